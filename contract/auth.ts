@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { Email, Id, Name, Text } from './common.ts'
+import { MIN_PASSWORD_LENGTH } from './constants.ts'
+import { feature } from './endpoint.ts'
+
+export const User = z.object({ id: Id, first_name: z.string(), last_name: z.string(), email: z.string() })
+
+const Session = z.object({ access_token: z.string(), expires_in: z.int(), user: User })
+export const Password = Text(200).refine((text) => text.length >= MIN_PASSWORD_LENGTH)
+
+export const auth = feature({
+  /** Signs in and sets the refresh cookie. */
+  login: {
+    method: 'POST',
+    path: '/auth/login',
+    permission: 'public',
+    body: z.strictObject({ email: Text(320), password: Text(200) }),
+    response: Session,
+    errors: ['wrong_credentials', 'too_many_requests'],
+  },
+  /** Trades the refresh cookie for a new access token and a new cookie. */
+  refresh: { method: 'POST', path: '/auth/refresh', permission: 'public', response: Session, errors: ['signed_out'] },
+  logout: { method: 'POST', path: '/auth/logout', permission: 'person' },
+  me: { method: 'GET', path: '/auth/me', permission: 'person', response: User },
+})
+
+export const setup = feature({
+  /** Whether this Ruam still waits for its first owner. */
+  status: { method: 'GET', path: '/setup', permission: 'public', response: z.object({ needed: z.boolean() }) },
+  /** Makes the first owner and the first store; the one-time link's token is the right to do so. */
+  create: {
+    method: 'POST',
+    path: '/setup',
+    permission: 'public',
+    body: z.strictObject({
+      token: Text(100),
+      email: Email,
+      password: Password,
+      first_name: Name,
+      last_name: Name,
+      store_name: Name,
+      dpa_accepted: z.literal(true),
+    }),
+    response: Session.extend({ store: z.object({ id: Id, name: z.string() }) }),
+    errors: ['setup_link_invalid', 'setup_done', 'too_many_requests'],
+  },
+})

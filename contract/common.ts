@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './constants.ts'
+import { EMAIL, isName } from './names.ts'
+
+const MAX_INT4 = 2_147_483_647
+
+/** An id in a body or an answer. */
+export const Id = z.int().positive().max(MAX_INT4)
+/** An id in an address: digits and nothing else. */
+export const IdText = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/)
+  .transform(Number)
+  .refine((id) => id <= MAX_INT4)
+/** Profiles may be more than an int4 counts: at most 15 digits, so that the id stays exact as a number. */
+export const ProfileId = z.int().positive()
+export const ProfileIdText = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/)
+  .transform(Number)
+export const byId = z.strictObject({ id: IdText })
+
+/** An instant with its offset and all its microseconds, as text: a JS Date would drop three digits and break origin_time. */
+export const Time = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d:?\d\d)$/)
+/** An instant that somebody sends. */
+export const TimeText = z.iso.datetime({ offset: true })
+export const Direction = z.enum(['asc', 'desc'])
+
+/** Text without U+0000, which PostgreSQL refuses. */
+export const Text = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine((text) => !text.includes('\u0000'))
+export const Name = Text(1000)
+  .transform((text) => text.trim().normalize('NFC'))
+  .refine(isName)
+export const Description = Text(2000).transform((text) => text.trim())
+export const Email = Text(320)
+  .transform((text) => text.trim().toLowerCase())
+  .refine((text) => EMAIL.test(text))
+export const Keyword = Text(200).transform((text) => text.trim())
+
+const Count = z
+  .string()
+  .regex(/^-?\d{1,9}$/)
+  .transform(Number)
+
+/** offset and limit as every list takes them; limit 0 or -1 means all rows, up to 10,000. */
+export const Page = z.strictObject({
+  offset: Count.pipe(z.int().min(0)).default(0),
+  limit: Count.pipe(z.int().min(-1).max(MAX_PAGE_SIZE)).default(DEFAULT_PAGE_SIZE),
+})
+
+/** Sort fields are accepted in snake_case and camelCase and handed on in snake_case. */
+export function sortBy<const T extends readonly [string, ...string[]]>(fields: T, fallback: T[number]) {
+  return z
+    .string()
+    .transform((text) => text.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
+    .pipe(z.enum(fields))
+    .default(fallback as never)
+}
+
+/** The answer of every list (spec section 3). */
+export const pageOf = <T extends z.ZodType>(item: T) =>
+  z.object({
+    data: z.array(item),
+    total: z.int(),
+    /** True when there are more than `total` rows: counting stopped at the cap. */
+    total_capped: z.boolean().optional(),
+    /** True when "all" was asked for and stopped at the cap. */
+    truncated: z.boolean().optional(),
+    pages: z.int(),
+    page: z.int(),
+    limit: z.int(),
+    sort_by: z.string(),
+    order: Direction,
+  })
+
+/** The rows of `limit`, where 0 and -1 stand for all. */
+export const rowsOf = (limit: number) => (limit <= 0 ? MAX_PAGE_SIZE : limit)
+
+export const Exists = z.object({ exists: z.boolean() })

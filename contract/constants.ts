@@ -1,0 +1,30 @@
+/** Spec section 9. Times in milliseconds, sizes in bytes. */
+export const TOAST_MS = 4000
+export const DIALOG_MAX_WIDTH = 420
+export const REQUEST_TIMEOUT_MS = 120_000
+export const CHUNK_TIMEOUT_MS = 120_000
+export const DEFAULT_PAGE_SIZE = 10
+/** limit 0 and -1 mean all; "all" stops here and says `truncated`. */
+export const MAX_PAGE_SIZE = 10_000
+/** Totals of filtered lists are counted up to here and then shown as "10,000+". */
+export const COUNT_CAP = 10_000
+export const DEFAULT_DELIMITER = ','
+export const DEFAULT_TIME_ZONE = 'Asia/Bangkok'
+export const CONSENT_APP = 'ruam'
+export const CONSENT_TYPE = 'dpa'
+export const DPA_VERSION = '2026-11'
+
+/** Product decisions section 4. */
+export const MAX_FILE_BYTES = 200 * 1024 * 1024
+export const MAX_FILE_ROWS = 1_000_000
+export const MAX_FILE_COLUMNS = 500
+export const MAX_CELL_BYTES = 32 * 1024
+
+/** Product decisions section 2, in seconds. */
+export const ACCESS_TOKEN_SECONDS = 15 * 60
+export const SESSION_IDLE_SECONDS = 8 * 60 * 60
+export const SESSION_SECONDS = 7 * 24 * 60 * 60
+export const REFRESH_GRACE_SECONDS = 10
+
+export const MIN_PASSWORD_LENGTH = 10
+export const NAME_MAX_GRAPHEMES = 100

@@ -1,0 +1,61 @@
+import type { z } from 'zod'
+import type { ErrorName } from './errors.ts'
+import type { Permission } from './permissions.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/**
+ * Who may call: a permission of the store, a list of which any one is enough, any member of the store ('member'),
+ * anybody signed in, store or not ('person'), or everybody ('public').
+ */
+export type Access = Permission | readonly Permission[] | 'member' | 'person' | 'public'
+
+/** The single statement of a call. Its answers are snake_case, as they travel. */
+export interface Endpoint {
+  method: Method
+  /** Below /api, parameters as {name}. */
+  path: `/${string}`
+  permission: Access
+  params?: z.ZodType
+  query?: z.ZodType
+  body?: z.ZodType
+  /** What is sent back with 200; without it the answer is 204 and empty. */
+  response?: z.ZodType
+  /** 'multipart': one file in the field `file`, handed to the handler as a stream. */
+  upload?: 'multipart'
+  /** Open also before the store has accepted the data-processing agreement. */
+  beforeDpa?: true
+  /** What the caller may be told besides the errors any call can meet. */
+  errors?: readonly ErrorName[]
+}
+
+export type Feature = Record<string, Endpoint>
+
+/** Keeps every literal, so that the server and the client see the exact types. */
+export function feature<const F extends Feature>(endpoints: F): F {
+  return endpoints
+}
+
+type Output<S> = S extends { _zod: { output: infer O } } ? O : undefined
+type Input<S> = S extends { _zod: { input: infer I } } ? I : undefined
+
+/** What a handler is given, parsed. */
+export interface Received<E extends Endpoint> {
+  params: Output<E['params']>
+  query: Output<E['query']>
+  body: Output<E['body']>
+}
+
+/** What a caller sends, before parsing. */
+export type Sent<E extends Endpoint> = {
+  [K in 'params' | 'query' | 'body' as E[K] extends z.ZodType ? K : never]: Input<E[K]>
+}
+
+/** What a handler returns, before the response schema has stripped it. */
+export type Answered<E extends Endpoint> = E['response'] extends z.ZodType ? Input<E['response']> : void
+
+/** What a caller gets. */
+export type Answer<E extends Endpoint> = E['response'] extends z.ZodType ? Output<E['response']> : undefined
+
+/** The errors an endpoint declares. */
+export type Declared<E extends Endpoint> = E['errors'] extends readonly (infer N extends ErrorName)[] ? N : never

@@ -1,0 +1,21 @@
+import { auth, setup } from './auth.ts'
+import { dataSources } from './data-sources.ts'
+import type { Feature } from './endpoint.ts'
+import { files } from './files.ts'
+import { masterData } from './master-data.ts'
+import { profileFields } from './profile-fields.ts'
+import { profiles } from './profiles.ts'
+import { stores, users } from './stores.ts'
+
+/** Every feature there is: what the OpenAPI document and the generated suites walk over. */
+export const features = {
+  setup,
+  auth,
+  users,
+  stores,
+  profiles,
+  profileFields,
+  masterData,
+  files,
+  dataSources,
+} satisfies Record<string, Feature>

@@ -1,0 +1,227 @@
+/**
+ * Every refusal a caller can meet: its name in code, its error_code on the wire, its HTTP status and a sentence in both
+ * languages that says what to do. {word} is filled from the details given with the refusal.
+ * The codes that spec section 8 fixes keep their number; the others are ours.
+ */
+export const errors = {
+  invalid_input: {
+    code: 1,
+    status: 400,
+    th: 'ข้อมูลที่ส่งมาไม่ถูกต้อง กรุณาตรวจสอบแล้วลองใหม่',
+    en: 'Something in the request is not valid. Check the values and try again.',
+  },
+  no_latest_data_source: {
+    code: 2,
+    status: 404,
+    th: 'ยังไม่มีแหล่งข้อมูลที่ทำค้างไว้ เริ่มนำเข้าไฟล์ใหม่ได้เลย',
+    en: 'You have no unfinished data source. Start a new import.',
+  },
+  not_found: {
+    code: 3,
+    status: 404,
+    th: 'ไม่พบข้อมูลที่ต้องการ อาจถูกลบไปแล้ว กรุณาโหลดหน้าใหม่',
+    en: 'This was not found. It may have been deleted; reload the page.',
+  },
+  forbidden: {
+    code: 4,
+    status: 403,
+    th: 'คุณไม่มีสิทธิ์ดำเนินการหรือเข้าถึงส่วนนี้ กรุณาติดต่อเจ้าหน้าที่',
+    en: 'You do not have permission to do or access this. Please contact staff.',
+  },
+  signed_out: {
+    code: 5,
+    status: 401,
+    th: 'เซสชันหมดอายุ กรุณาเข้าสู่ระบบใหม่อีกครั้ง',
+    en: 'Your session has expired. Please log in again.',
+  },
+  stale_edit: {
+    code: 6,
+    status: 409,
+    th: 'มีผู้อื่นแก้ไขข้อมูลนี้ไปแล้ว กรุณาตรวจสอบก่อนบันทึก',
+    en: 'Someone else changed this. Review the changes before saving.',
+  },
+  too_many_requests: {
+    code: 7,
+    status: 429,
+    th: 'มีการเรียกใช้งานถี่เกินไป กรุณารอ {seconds} วินาทีแล้วลองใหม่',
+    en: 'Too many tries. Wait {seconds} seconds and try again.',
+  },
+  dpa_required: {
+    code: 8,
+    status: 403,
+    th: 'ร้านนี้ยังไม่ได้ยอมรับข้อตกลง กรุณาติดต่อเจ้าของร้าน',
+    en: 'This store has not accepted the agreement. Please contact the store owner.',
+  },
+  internal: {
+    code: 9,
+    status: 500,
+    th: 'เกิดข้อผิดพลาด รหัสอ้างอิง {request_id}',
+    en: 'Something went wrong. Reference {request_id}',
+  },
+  wrong_credentials: {
+    code: 10,
+    status: 401,
+    th: 'อีเมลหรือรหัสผ่านไม่ถูกต้อง กรุณาตรวจสอบแล้วลองใหม่',
+    en: 'The email or password is not right. Check both and try again.',
+  },
+  setup_link_invalid: {
+    code: 11,
+    status: 403,
+    th: 'ลิงก์ตั้งค่านี้ใช้ไม่ได้แล้ว กรุณาใช้ลิงก์ล่าสุดที่ระบบแสดงตอนเริ่มทำงาน',
+    en: 'This set-up link no longer works. Use the newest link that the server printed when it started.',
+  },
+  setup_done: {
+    code: 12,
+    status: 409,
+    th: 'ระบบนี้ตั้งค่าแล้ว กรุณาเข้าสู่ระบบ',
+    en: 'Ruam is already set up. Please log in.',
+  },
+  too_large: {
+    code: 13,
+    status: 413,
+    th: 'ข้อมูลใหญ่เกินไป ส่งได้ไม่เกิน {limit}',
+    en: 'This is too large. The limit is {limit}.',
+  },
+  duplicate_column_header: {
+    code: 14,
+    status: 400,
+    th: 'ไฟล์มีชื่อคอลัมน์ซ้ำกัน: {name} กรุณาแก้ชื่อคอลัมน์แล้วอัปโหลดใหม่',
+    en: 'The file has two columns with the same name: {name}. Rename one and upload the file again.',
+  },
+  empty_column_header: {
+    code: 15,
+    status: 400,
+    th: 'คอลัมน์ที่ {index} ไม่มีชื่อ กรุณาใส่ชื่อคอลัมน์แล้วอัปโหลดใหม่',
+    en: 'Column {index} has no name. Give it one and upload the file again.',
+  },
+  file_type_not_supported: {
+    code: 16,
+    status: 400,
+    th: 'ไฟล์ชนิดนี้ยังนำเข้าไม่ได้ กรุณาบันทึกเป็น CSV แบบ UTF-8',
+    en: 'This kind of file cannot be imported. Save it as CSV (UTF-8).',
+  },
+  file_empty: {
+    code: 17,
+    status: 400,
+    th: 'ไฟล์นี้ไม่มีข้อมูล กรุณาเลือกไฟล์ที่มีหัวคอลัมน์และอย่างน้อยหนึ่งแถว',
+    en: 'This file holds no rows. Choose one with a header and at least one row.',
+  },
+  charset_unreadable: {
+    code: 18,
+    status: 400,
+    th: 'อ่านตัวอักษรในไฟล์ไม่ได้ กรุณาบันทึกเป็น CSV แบบ UTF-8',
+    en: 'The letters of this file cannot be read. Save it as CSV (UTF-8).',
+  },
+  too_many_columns: {
+    code: 19,
+    status: 400,
+    th: 'ไฟล์มี {count} คอลัมน์ นำเข้าได้ไม่เกิน {limit} คอลัมน์',
+    en: 'The file has {count} columns. At most {limit} can be imported.',
+  },
+  too_many_rows: {
+    code: 20,
+    status: 400,
+    th: 'ไฟล์มีเกิน {limit} แถว กรุณาแบ่งเป็นหลายไฟล์',
+    en: 'The file has more than {limit} rows. Split it into several files.',
+  },
+  data_source_status: {
+    code: 21,
+    status: 409,
+    th: 'สถานะนี้ไม่สามารถดำเนินการต่อได้',
+    en: 'not a allowed state for continue',
+  },
+  mapping_invalid: {
+    code: 22,
+    status: 400,
+    th: 'การจับคู่ไม่ถูกต้อง: {reason}',
+    en: 'The mapping is not valid: {reason}',
+  },
+  run_outdated: {
+    code: 23,
+    status: 409,
+    th: 'การจับคู่เปลี่ยนไปหลังทดลองนำเข้า กรุณาทดลองนำเข้าอีกครั้ง',
+    en: 'The mapping changed after this dry run. Run the preview again.',
+  },
+  pipeline_busy: {
+    code: 24,
+    status: 409,
+    th: 'ร้านนี้กำลังประมวลผลไฟล์อื่นอยู่ กรุณารอให้เสร็จก่อน',
+    en: 'This store is already processing a file. Wait until it has finished.',
+  },
+  data_source_disabled: {
+    code: 25,
+    status: 409,
+    th: 'แหล่งข้อมูลนี้ปิดใช้งานอยู่ กรุณาเปิดใช้งานก่อน',
+    en: 'This data source is switched off. Switch it on first.',
+  },
+  quote_unclosed: {
+    code: 26,
+    status: 400,
+    th: 'แถวที่ {row} มีเครื่องหมาย " ที่เปิดไว้แต่ไม่ปิด กรุณาแก้ไขแล้วอัปโหลดใหม่',
+    en: 'Row {row} opens a quote (") that is never closed. Correct it and upload the file again.',
+  },
+  file_used: {
+    code: 27,
+    status: 409,
+    th: 'ไฟล์นี้ใช้กับแหล่งข้อมูลอื่นแล้ว กรุณาอัปโหลดใหม่',
+    en: 'This file belongs to another data source already. Upload it again.',
+  },
+  profile_locked: {
+    code: 61,
+    status: 409,
+    th: 'ยังแก้ไขโปรไฟล์ไม่ได้ เนื่องจากระบบกำลังประมวลผลข้อมูล',
+    en: 'This profile cannot be edited while data is being processed.',
+  },
+  field_name_invalid: {
+    code: 70,
+    status: 400,
+    th: 'ชื่อฟิลด์ต้องขึ้นต้นด้วยตัวอักษรอังกฤษตัวเล็ก และมีได้เฉพาะ a-z 0-9 และ _',
+    en: 'A field name starts with a small letter and holds only letters, digits and _.',
+  },
+  field_name_in_activity: {
+    code: 74,
+    status: 409,
+    th: 'มีชื่อฟิลด์นี้ในฟิลด์กิจกรรมแล้ว กรุณาใช้ชื่ออื่น',
+    en: 'An activity field already has this name. Choose another.',
+  },
+  field_display_name_in_activity: {
+    code: 75,
+    status: 409,
+    th: 'มีชื่อที่แสดงนี้ในฟิลด์กิจกรรมแล้ว กรุณาใช้ชื่ออื่น',
+    en: 'An activity field already has this display name. Choose another.',
+  },
+  field_name_in_profile: {
+    code: 76,
+    status: 409,
+    th: 'มีชื่อฟิลด์นี้ในฟิลด์โปรไฟล์แล้ว กรุณาใช้ชื่ออื่น',
+    en: 'A profile field already has this name. Choose another.',
+  },
+  field_display_name_in_profile: {
+    code: 77,
+    status: 409,
+    th: 'มีชื่อที่แสดงนี้ในฟิลด์โปรไฟล์แล้ว กรุณาใช้ชื่ออื่น',
+    en: 'A profile field already has this display name. Choose another.',
+  },
+  name_taken: {
+    code: 140,
+    status: 409,
+    th: 'มีชื่อนี้ในระบบแล้ว กรุณาใช้ชื่ออื่น',
+    en: 'This name is already used. Choose another.',
+  },
+} as const satisfies Record<string, { code: number; status: number; th: string; en: string }>
+
+export type ErrorName = keyof typeof errors
+export type Language = 'th' | 'en'
+
+/** The sentence of an error in a language, its {words} filled from the details. */
+export function sentence(name: ErrorName, language: Language, details: Record<string, unknown> = {}): string {
+  return errors[name][language].replace(/\{(\w+)\}/g, (_, word: string) => String(details[word] ?? ''))
+}
+
+/** The body of every answer that is not a success. */
+export interface ErrorBody {
+  error_code: number
+  error: ErrorName
+  message: string
+  details?: Record<string, unknown>
+}

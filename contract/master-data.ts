@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { Id } from './common.ts'
+import { feature } from './endpoint.ts'
+import { dataTypes, fieldKinds } from './system-fields.ts'
+
+export const masterData = feature({
+  /** The words that map a column header to a field by themselves. */
+  keywords: {
+    method: 'GET',
+    path: '/master-data/mapping/keyword',
+    permission: 'member',
+    response: z.object({
+      data: z.array(z.object({ keyword: z.string(), field_id: Id, field_type: z.enum(fieldKinds) })),
+      total: z.int(),
+    }),
+  },
+  systemFields: {
+    method: 'GET',
+    path: '/master-data/system/field',
+    permission: 'member',
+    response: z.object({
+      data: z.array(
+        z.object({
+          id: Id,
+          field_type: z.enum(fieldKinds),
+          name: z.string(),
+          display_name: z.string(),
+          data_type: z.enum(dataTypes),
+          sort_id: z.int(),
+        }),
+      ),
+      total: z.int(),
+    }),
+  },
+})

@@ -1,0 +1,22 @@
+import { NAME_MAX_GRAPHEMES } from './constants.ts'
+
+const graphemes = new Intl.Segmenter('th', { granularity: 'grapheme' })
+
+/** How many letters a reader sees: Thai vowels and tone marks stay with their consonant. */
+export function countGraphemes(text: string): number {
+  let count = 0
+  for (const _ of graphemes.segment(text)) count++
+  return count
+}
+
+/** A name that people type (data source, role, label, store, display name): 1 to 100 graphemes. */
+export function isName(text: string): boolean {
+  const trimmed = text.trim()
+  return trimmed.length > 0 && trimmed.length <= 1000 && countGraphemes(trimmed) <= NAME_MAX_GRAPHEMES
+}
+
+/** The technical name of a field. */
+export const FIELD_NAME = /^[a-z][a-zA-Z0-9_]{0,62}$/
+
+/** A practical check of what a person types; the proof of an address is the message that arrives. */
+export const EMAIL = /^[^\s@<>()[\]\\,;:"]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}]{2,63}$/u

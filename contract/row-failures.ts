@@ -1,0 +1,24 @@
+import { type ValueFailure, valueFailures } from './value-failures.ts'
+
+/** Why a whole row was not taken, beside the failures of single values. */
+export const rowFailures = {
+  ...valueFailures,
+  wrong_field_count: {
+    th: 'แถวนี้มีจำนวนช่องไม่เท่ากับหัวคอลัมน์ อาจมีจุลภาคเกินมา กรุณาครอบข้อความด้วยเครื่องหมาย " แล้วลองใหม่',
+    en: 'This row has more or fewer fields than the header, perhaps from a stray comma. Put quotes around the text and try again.',
+  },
+  match_key_missing: {
+    th: 'แถวนี้ไม่มีค่าในฟิลด์ที่ใช้ระบุตัวลูกค้าเลย กรุณาใส่อย่างน้อยหนึ่งค่า',
+    en: 'This row has no value in any field that tells customers apart. Fill in at least one.',
+  },
+  match_not_found: {
+    th: 'ไม่พบลูกค้ารายนี้ และการนำเข้านี้ตั้งให้อัปเดตลูกค้าเดิมเท่านั้น',
+    en: 'No such customer, and this import only updates customers that exist.',
+  },
+  match_conflict: {
+    th: 'ข้อมูลในแถวนี้ตรงกับลูกค้ามากกว่าหนึ่งราย กรุณาตรวจสอบหรือรวมโปรไฟล์ก่อน',
+    en: 'This row matches more than one customer. Check it, or merge the profiles first.',
+  },
+} as const satisfies Record<string, { th: string; en: string }>
+
+export type RowFailure = ValueFailure | Exclude<keyof typeof rowFailures, ValueFailure>

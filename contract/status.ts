@@ -1,0 +1,55 @@
+/** The statuses of a data source (spec section 4) and the moves between them (product decisions section 3). */
+export const dataSourceStatuses = [
+  'ready_to_load',
+  'waiting_for_load',
+  'loading',
+  'load_failed',
+  'ready_to_map',
+  'ready',
+  'ready_to_update',
+  'waiting',
+  'processing',
+  'process_failed',
+  'success',
+] as const
+export type DataSourceStatus = (typeof dataSourceStatuses)[number]
+
+const moves: Record<DataSourceStatus, readonly DataSourceStatus[]> = {
+  ready_to_load: ['waiting_for_load'],
+  waiting_for_load: ['loading'],
+  loading: ['ready_to_map', 'load_failed'],
+  load_failed: ['waiting_for_load'],
+  ready_to_map: ['ready'],
+  ready: ['ready', 'waiting'],
+  ready_to_update: ['waiting', 'waiting_for_load', 'ready_to_update'],
+  waiting: ['processing', 'ready'],
+  processing: ['success', 'process_failed', 'ready_to_update'],
+  process_failed: ['ready_to_update'],
+  success: ['ready_to_update'],
+}
+
+/** Whether a data source may go from one status to another. The database asks the same by `where status = any(from)`. */
+export function mayMove(from: DataSourceStatus, to: DataSourceStatus): boolean {
+  return moves[from].includes(to)
+}
+
+/** The statuses from which `to` may be reached. */
+export function sourcesOf(to: DataSourceStatus): DataSourceStatus[] {
+  return dataSourceStatuses.filter((from) => mayMove(from, to))
+}
+
+/** The statuses from which the wizard goes on (spec section 4). */
+export const resumable: readonly DataSourceStatus[] = [
+  'ready_to_load',
+  'waiting_for_load',
+  'loading',
+  'ready_to_map',
+  'ready',
+  'ready_to_update',
+]
+
+export const runStatuses = ['pending', 'processing', 'completed', 'cancel', 'failed'] as const
+export type RunStatus = (typeof runStatuses)[number]
+
+export const recordStatuses = ['added', 'updated', 'duplicated', 'conflict', 'failed'] as const
+export type RecordStatus = (typeof recordStatuses)[number]

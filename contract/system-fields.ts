@@ -1,0 +1,177 @@
+export const dataTypes = ['String', 'Number', 'Date', 'Boolean'] as const
+export type DataType = (typeof dataTypes)[number]
+
+export const fieldKinds = [
+  'system_profile',
+  'custom_profile',
+  'transform_profile',
+  'system_activity',
+  'custom_activity',
+  'transform_activity',
+  'other',
+  'unknown',
+] as const
+export type FieldKind = (typeof fieldKinds)[number]
+
+/** How a value is read and shown; finer than its data type. */
+export type ValueKind = 'text' | 'phone' | 'email' | 'citizen_id' | 'gender' | 'number' | 'date' | 'boolean'
+
+export interface SystemField {
+  /** The same in every store; custom fields count on from FIRST_CUSTOM_FIELD_ID. */
+  id: number
+  name: string
+  /** The column of the profile table. */
+  column: string
+  th: string
+  en: string
+  data_type: DataType
+  kind: ValueKind
+  /** Masked for people without profile-sensitive.read. */
+  sensitive?: true
+}
+
+/** The system profile fields of spec section 3, in its order. */
+export const systemFields = [
+  { id: 1, name: 'firstName', column: 'first_name', th: 'ชื่อ', en: 'First name', data_type: 'String', kind: 'text' },
+  { id: 2, name: 'lastName', column: 'last_name', th: 'นามสกุล', en: 'Last name', data_type: 'String', kind: 'text' },
+  {
+    id: 3,
+    name: 'firstNameEN',
+    column: 'first_name_en',
+    th: 'ชื่อ (ภาษาอังกฤษ)',
+    en: 'First name (EN)',
+    data_type: 'String',
+    kind: 'text',
+  },
+  {
+    id: 4,
+    name: 'lastNameEN',
+    column: 'last_name_en',
+    th: 'นามสกุล (ภาษาอังกฤษ)',
+    en: 'Last name (EN)',
+    data_type: 'String',
+    kind: 'text',
+  },
+  {
+    id: 5,
+    name: 'prefixName',
+    column: 'prefix_name',
+    th: 'คำนำหน้าชื่อ',
+    en: 'Prefix',
+    data_type: 'String',
+    kind: 'text',
+  },
+  {
+    id: 6,
+    name: 'workplace',
+    column: 'workplace',
+    th: 'สถานที่ทำงาน',
+    en: 'Workplace',
+    data_type: 'String',
+    kind: 'text',
+  },
+  {
+    id: 7,
+    name: 'workplaceEN',
+    column: 'workplace_en',
+    th: 'สถานที่ทำงาน (ภาษาอังกฤษ)',
+    en: 'Workplace (EN)',
+    data_type: 'String',
+    kind: 'text',
+  },
+  { id: 8, name: 'birthDate', column: 'birth_date', th: 'วันเกิด', en: 'Birth date', data_type: 'Date', kind: 'date' },
+  { id: 9, name: 'phone', column: 'phone', th: 'เบอร์โทรศัพท์', en: 'Phone number', data_type: 'String', kind: 'phone' },
+  {
+    id: 10,
+    name: 'citizenId',
+    column: 'citizen_id',
+    th: 'เลขประจำตัวประชาชน',
+    en: 'Citizen ID',
+    data_type: 'String',
+    kind: 'citizen_id',
+    sensitive: true,
+  },
+  { id: 11, name: 'email', column: 'email', th: 'อีเมล', en: 'Email', data_type: 'String', kind: 'email' },
+  { id: 12, name: 'gender', column: 'gender', th: 'เพศ', en: 'Gender', data_type: 'String', kind: 'gender' },
+  { id: 13, name: 'age', column: 'age', th: 'อายุ', en: 'Age', data_type: 'Number', kind: 'number' },
+  { id: 14, name: 'occupation', column: 'occupation', th: 'อาชีพ', en: 'Occupation', data_type: 'String', kind: 'text' },
+  {
+    id: 15,
+    name: 'businessType',
+    column: 'business_type',
+    th: 'ประเภทธุรกิจ',
+    en: 'Business type',
+    data_type: 'String',
+    kind: 'text',
+  },
+  { id: 16, name: 'company', column: 'company', th: 'ชื่อบริษัท', en: 'Company name', data_type: 'String', kind: 'text' },
+  { id: 17, name: 'address', column: 'address', th: 'ที่อยู่', en: 'Address', data_type: 'String', kind: 'text' },
+  {
+    id: 18,
+    name: 'addressEN',
+    column: 'address_en',
+    th: 'ที่อยู่ (ภาษาอังกฤษ)',
+    en: 'Address (EN)',
+    data_type: 'String',
+    kind: 'text',
+  },
+  {
+    id: 19,
+    name: 'income',
+    column: 'income',
+    th: 'รายได้',
+    en: 'Income',
+    data_type: 'Number',
+    kind: 'number',
+    sensitive: true,
+  },
+  {
+    id: 20,
+    name: 'lineUserId',
+    column: 'line_user_id',
+    th: 'LINE User ID',
+    en: 'LINE user ID',
+    data_type: 'String',
+    kind: 'text',
+  },
+  {
+    id: 21,
+    name: 'lineDisplayName',
+    column: 'line_display_name',
+    th: 'ชื่อที่แสดงใน LINE',
+    en: 'LINE display name',
+    data_type: 'String',
+    kind: 'text',
+  },
+  {
+    id: 22,
+    name: 'lineBasicId',
+    column: 'line_basic_id',
+    th: 'LINE Basic ID',
+    en: 'LINE basic ID',
+    data_type: 'String',
+    kind: 'text',
+  },
+  { id: 23, name: 'amount', column: 'amount', th: 'ยอดเงิน', en: 'Amount', data_type: 'Number', kind: 'number' },
+] as const satisfies readonly SystemField[]
+
+/** The one system activity field. */
+export const activityDate = {
+  id: 24,
+  name: 'activityDate',
+  th: 'วันที่ทำกิจกรรม',
+  en: 'Activity date',
+  data_type: 'Date',
+} as const
+
+export const FIRST_CUSTOM_FIELD_ID = 1000
+
+export type SystemColumn = (typeof systemFields)[number]['column']
+
+/** What kind of reading a custom field's data type asks for. */
+export const kindOfType: Record<DataType, ValueKind> = {
+  String: 'text',
+  Number: 'number',
+  Date: 'date',
+  Boolean: 'boolean',
+}

@@ -1,0 +1,74 @@
+/** Why a value of a file or a call could not be read, each with a sentence that says what to do. */
+export const valueFailures = {
+  cell_too_long: {
+    th: 'ข้อความในช่องนี้ยาวเกิน 32 kB กรุณาย่อให้สั้นลง',
+    en: 'The text in this cell is longer than 32 kB. Shorten it.',
+  },
+  digits_lost: {
+    th: 'ตัวเลขบางหลักหายไปตอนบันทึกไฟล์ กรุณาตั้งรูปแบบคอลัมน์เป็นข้อความแล้วส่งออกไฟล์ใหม่',
+    en: 'Digits were lost when the spreadsheet was saved. Format the column as text and export the file again.',
+  },
+  phone_invalid: {
+    th: 'เบอร์โทรศัพท์ไม่ถูกต้อง กรุณาใส่เบอร์ให้ครบทุกหลัก เช่น 081-234-5678',
+    en: 'This phone number is not valid. Enter all of its digits, for example 081-234-5678.',
+  },
+  email_invalid: {
+    th: 'รูปแบบอีเมลไม่ถูกต้อง กรุณาแก้ให้เป็นแบบ name@example.com',
+    en: 'This email address is not valid. Write it like name@example.com.',
+  },
+  citizen_id_length: {
+    th: 'เลขประจำตัวประชาชนต้องเป็นตัวเลข 13 หลัก กรุณาตรวจสอบแล้วแก้ไข',
+    en: 'A citizen ID has 13 digits. Check it and correct it.',
+  },
+  citizen_id_check_digit: {
+    th: 'เลขประจำตัวประชาชนไม่ถูกต้อง อาจพิมพ์ผิดบางหลัก กรุณาตรวจสอบกับบัตรประชาชน',
+    en: 'This citizen ID is not valid; a digit may be mistyped. Check it against the card.',
+  },
+  citizen_id_placeholder: {
+    th: 'เลขนี้ไม่ใช่เลขประจำตัวประชาชนจริง กรุณาใส่เลขจริงหรือเว้นว่างไว้',
+    en: 'This is not a real citizen ID. Enter the real one or leave the cell empty.',
+  },
+  number_invalid: {
+    th: 'กรุณากรอกเป็นตัวเลข เช่น 1,234.50',
+    en: 'This must be a number. Write it like 1,234.50.',
+  },
+  number_too_large: {
+    th: 'ตัวเลขนี้มากเกินกว่าจะเก็บได้ครบทุกหลัก กรุณาตรวจสอบ หรือเก็บเป็นข้อความแทน',
+    en: 'This number is too large to keep all of its digits. Check it, or keep the column as text.',
+  },
+  date_invalid: {
+    th: 'อ่านวันที่ไม่ได้ กรุณาใส่เป็น วัน/เดือน/ปี เช่น 31/12/2567',
+    en: 'This date cannot be read. Write it as day/month/year, for example 31/12/2024.',
+  },
+  date_impossible: {
+    th: 'ไม่มีวันที่นี้ในปฏิทิน กรุณาตรวจสอบวัน เดือน และปี',
+    en: 'There is no such day in the calendar. Check the day, month and year.',
+  },
+  boolean_invalid: {
+    th: 'กรุณาใส่ “ใช่” หรือ “ไม่ใช่”',
+    en: 'This must be yes or no.',
+  },
+} as const satisfies Record<string, { th: string; en: string }>
+
+export type ValueFailure = keyof typeof valueFailures
+
+/** What was done to a value that was kept, so that a person can look at it. */
+export const valueNotes = {
+  phone_repaired: { th: 'เติมเลข 0 ที่หายไปข้างหน้าให้แล้ว', en: 'A lost leading 0 was put back.' },
+  phone_expanded: {
+    th: 'แปลงเบอร์โทรศัพท์จากเลขแบบยกกำลังให้แล้ว กรุณาตรวจสอบ',
+    en: 'The phone number was written in scientific notation and was expanded. Check it.',
+  },
+  phone_first_of_several: {
+    th: 'ช่องนี้มีหลายเบอร์ ใช้เบอร์มือถือเบอร์แรก',
+    en: 'The cell holds several numbers; the first mobile number was taken.',
+  },
+  phone_extension_dropped: { th: 'ตัดเบอร์ต่อออกแล้ว', en: 'The extension was left out.' },
+  phone_country_unknown: {
+    th: 'ไม่ทราบว่าเป็นเบอร์ของประเทศใด เก็บไว้เฉพาะตัวเลข',
+    en: 'The country of this number is unknown; its digits were kept as they are.',
+  },
+  citizen_id_repaired: { th: 'เติมเลข 0 ที่หายไปข้างหน้าให้แล้ว', en: 'A lost leading 0 was put back.' },
+} as const satisfies Record<string, { th: string; en: string }>
+
+export type ValueNote = keyof typeof valueNotes

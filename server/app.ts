@@ -1,0 +1,61 @@
+import multipart from '@fastify/multipart'
+import { features } from '@ruam/contract/endpoints.ts'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { authRoutes, setupRoutes } from './auth/routes.ts'
+import { answerErrors } from './core/errors.ts'
+import type { Core } from './core/implement.ts'
+import { loggerOf } from './core/log.ts'
+import { openApiOf } from './core/openapi.ts'
+import { serveWeb } from './core/serve-web.ts'
+import { dataSourceRoutes } from './data-sources/routes.ts'
+import { fileRoutes } from './files/routes.ts'
+import { masterDataRoutes } from './master-data/routes.ts'
+import { profileFieldRoutes } from './profile-fields/routes.ts'
+import { profileRoutes } from './profiles/routes.ts'
+import { storeRoutes, userRoutes } from './stores/routes.ts'
+
+const routes = [
+  setupRoutes,
+  authRoutes,
+  userRoutes,
+  storeRoutes,
+  profileRoutes,
+  profileFieldRoutes,
+  masterDataRoutes,
+  fileRoutes,
+  dataSourceRoutes,
+]
+
+/** The HTTP side of the server: every feature's calls, the health checks, the OpenAPI document and the web. */
+export async function createApp(core: Core, options: { web?: boolean } = {}): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: loggerOf(core.config),
+    // Nothing about a call that went well: its address may hold what somebody searched for.
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: core.config.trustProxy,
+    bodyLimit: 1024 * 1024,
+    // A Thai name of 50 letters takes 450 characters in an address.
+    routerOptions: { maxParamLength: 4000 },
+    requestTimeout: 0,
+  })
+  await app.register(multipart)
+  answerErrors(app)
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'same-origin')
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  })
+  for (const register of routes) register(app, core)
+
+  app.get('/livez', async () => ({ status: 'ok' }))
+  app.get('/readyz', async (_request, reply) => {
+    const ready = await core.pool.query('select 1').then(
+      () => true,
+      () => false,
+    )
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'no database' })
+  })
+  const openApi = JSON.stringify(openApiOf(features))
+  app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json').send(openApi))
+  await serveWeb(app, options.web ?? true)
+  return app
+}

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+
+const Flag = z.enum(['0', '1']).transform((text) => text === '1')
+
+const Environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  RUAM_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  RUAM_DATA: z.string().min(1).default('./data'),
+  RUAM_ROLE: z.enum(['all', 'api', 'worker']).default('all'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_APP_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  RUAM_SECRET_KEY: z.string().min(32).optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  TRUST_PROXY: Flag.default(false),
+  RUAM_SETUP_EMAIL: z.email().optional(),
+  RUAM_SETUP_PASSWORD: z.string().min(10).optional(),
+  RUAM_SETUP_STORE: z.string().min(1).optional(),
+  RUAM_SETUP_DPA: z.literal('accepted').optional(),
+})
+
+export interface Config {
+  port: number
+  host: string
+  environment: 'development' | 'production' | 'test'
+  /** Absolute path of the folder for the database, the uploads and the secret. */
+  dataFolder: string
+  role: 'all' | 'api' | 'worker'
+  /** The owner's connection, when the database is not the embedded one. */
+  databaseUrl: string | undefined
+  appUrl: string | undefined
+  secretKey: string
+  /** Where people reach Ruam, without a slash at the end; from the port when unset. */
+  publicUrl: string | undefined
+  trustProxy: boolean
+  setup: { email: string; password: string; store: string; dpaAccepted: boolean } | undefined
+}
+
+/**
+ * Reads the settings and makes the data folder and its secret. Throws one clear sentence about the first wrong setting.
+ * Every setting is listed in the README.
+ */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const parsed = Environment.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')))
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]!
+    throw new Error(`The setting ${issue.path.join('.')} is not valid: ${issue.message}. See "Settings" in the README.`)
+  }
+  const set = parsed.data
+  const { RUAM_SETUP_EMAIL: email, RUAM_SETUP_PASSWORD: password, RUAM_SETUP_STORE: store } = set
+  if ((email || password || store) && !(email && password && store)) {
+    throw new Error('RUAM_SETUP_EMAIL, RUAM_SETUP_PASSWORD and RUAM_SETUP_STORE go together: set all three or none.')
+  }
+  if (set.DATABASE_APP_URL && !set.DATABASE_URL) {
+    throw new Error('DATABASE_APP_URL needs DATABASE_URL: the owner of the database migrates it.')
+  }
+  const dataFolder = resolve(set.RUAM_DATA)
+  mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
+  return {
+    port: set.PORT,
+    host: set.HOST,
+    environment: set.RUAM_ENV,
+    dataFolder,
+    role: set.RUAM_ROLE,
+    databaseUrl: set.DATABASE_URL,
+    appUrl: set.DATABASE_APP_URL,
+    secretKey: set.RUAM_SECRET_KEY ?? keptSecret(join(dataFolder, 'secret-key')),
+    publicUrl: set.PUBLIC_URL?.replace(/\/+$/, ''),
+    trustProxy: set.TRUST_PROXY,
+    setup:
+      email && password && store
+        ? { email, password, store, dpaAccepted: set.RUAM_SETUP_DPA === 'accepted' }
+        : undefined,
+  }
+}
+
+function keptSecret(path: string): string {
+  if (!existsSync(path)) {
+    try {
+      writeFileSync(path, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+  }
+  return readFileSync(path, 'utf8').trim()
+}

@@ -1,0 +1,107 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import type { Tables } from './tables.ts'
+
+const INT8 = 20
+const DATE = 1082
+const TIMESTAMPTZ = 1184
+
+// Ids and counts stay far below 2^53. Instants keep their microseconds as text: a Date would drop three digits and break the
+// comparison with origin_time. A date is a day, not a midnight somewhere.
+pg.types.setTypeParser(INT8, Number)
+pg.types.setTypeParser(DATE, (text) => text)
+pg.types.setTypeParser(TIMESTAMPTZ, (text) => `${text.slice(0, 10)}T${text.slice(11, -3)}Z`)
+
+/** What a query function is given: always the transaction of the call or of the job's step. */
+export type Db = Kysely<Tables>
+
+export function createPool(url: string, options: pg.PoolConfig = {}): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 16,
+    idleTimeoutMillis: 30_000,
+    options: '-c TimeZone=UTC -c DateStyle=ISO',
+    ...options,
+  })
+  // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
+  pool.on('error', () => {})
+  return pool
+}
+
+const kyselyOf = new WeakMap<pg.ClientBase, Db>()
+
+/** The query builder on one connection, whose transaction somebody else begins and ends. */
+export function onConnection(client: pg.ClientBase): Db {
+  let db = kyselyOf.get(client)
+  if (!db) {
+    const shared = { query: client.query.bind(client), release() {} }
+    const pool = { connect: async () => shared, end: async () => {} }
+    db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool as never }) })
+    kyselyOf.set(client, db)
+  }
+  return db
+}
+
+/**
+ * One transaction on one connection. `begin` may carry further statements, so that a call's context costs no round trip of
+ * its own; the results of all of them are handed to the work. Rolls back when the work throws.
+ */
+export async function transaction<T>(
+  pool: pg.Pool,
+  begin: string,
+  work: (client: pg.PoolClient, opened: pg.QueryResult[]) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    const opened = (await client.query(begin)) as unknown as pg.QueryResult | pg.QueryResult[]
+    const result = await work(client, Array.isArray(opened) ? opened : [opened])
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((failed: Error) => {
+      broken = failed
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+/** A transaction inside one store: what a job's step works in. */
+export function inStore<T>(
+  pool: pg.Pool,
+  storeId: number,
+  work: (db: Db, client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  if (!Number.isSafeInteger(storeId)) throw new Error(`Not a store: ${storeId}`)
+  return transaction(pool, `begin; select set_config('ruam.store_id', '${storeId}', true)`, (client) =>
+    work(onConnection(client), client),
+  )
+}
+
+interface DatabaseError {
+  code?: string
+  constraint?: string
+}
+
+/** True when the database refused a row because of this unique index. */
+export function isTaken(error: unknown, index: string): boolean {
+  const { code, constraint } = error as DatabaseError
+  return code === '23505' && constraint === index
+}
+
+/** True for errors of a database that is not there: it is being restarted, and what was tried may be tried again. */
+export function isOutage(error: unknown): boolean {
+  const { code = '', message = '' } = error as { code?: string; message?: string }
+  return (
+    /^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(code) ||
+    /Connection terminated|connection error/i.test(message)
+  )
+}
+
+/** What a changed row's updated_at becomes: it must rise strictly, also twice within a microsecond. */
+export const risenUpdatedAt = sql<string>`greatest(clock_timestamp(), updated_at + interval '1 microsecond')`
+
+/** A keyword as a LIKE pattern's plain letters. */
+export const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')

@@ -1,0 +1,23 @@
+import { errors } from '@ruam/contract/errors.ts'
+import type { FastifyError, FastifyInstance } from 'fastify'
+import { languageOf } from './language.ts'
+import { errorBody, Refusal } from './refusal.ts'
+
+/** Everything that is not a success leaves here, in one shape. A 5xx says nothing of the inside and carries the request id. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = refusalOf(error)
+    if (refusal.refusal === 'internal') request.log.error({ err: error, request_id: request.id }, 'unexpected')
+    const details = refusal.refusal === 'internal' ? { request_id: request.id } : refusal.details
+    if (refusal.refusal === 'too_many_requests') reply.header('retry-after', String(details?.seconds ?? 60))
+    return reply.code(errors[refusal.refusal].status).send(errorBody(refusal.refusal, languageOf(request), details))
+  })
+}
+
+function refusalOf(error: FastifyError): Refusal {
+  if (error instanceof Refusal) return error
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('too_large', { limit: '1 MB' })
+  // What Fastify itself refuses: broken JSON, a wrong content type, a broken address, an upload that ends early.
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new Refusal('invalid_input')
+  return new Refusal('internal')
+}

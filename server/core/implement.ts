@@ -1,0 +1,186 @@
+import type { Access, Answered, Declared, Endpoint, Feature, Received } from '@ruam/contract/endpoint.ts'
+import type { ErrorName, Language } from '@ruam/contract/errors.ts'
+import { mayOpen, type Permission, type Rights } from '@ruam/contract/permissions.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import { type AuditEntry, audit } from './audit.ts'
+import type { Config } from './config.ts'
+import { type Db, onConnection, transaction } from './db.ts'
+import type { Jobs } from './jobs.ts'
+import { languageOf } from './language.ts'
+import { Refusal } from './refusal.ts'
+import type { Storage } from './storage.ts'
+import { hashOf } from './tokens.ts'
+import { receiveUpload, type Upload } from './upload.ts'
+
+/** What the whole server shares, made once by main.ts. */
+export interface Core {
+  config: Config
+  /** Connections of the application role. Outside a call's transaction they see no store. */
+  pool: pg.Pool
+  jobs: Pick<Jobs, 'enqueue'>
+  storage: Storage
+}
+
+/** Who calls. */
+export interface Caller {
+  id: number
+  sessionId: number
+  rights: Rights
+}
+
+type Always = 'invalid_input' | 'not_found' | 'forbidden'
+
+export type Context<E extends Endpoint> = Received<E> & {
+  core: Core
+  /** The transaction of this call; in it the wall is open for this store alone. */
+  db: Db
+  /** 0 where the call has no store. */
+  storeId: number
+  user: E['permission'] extends 'public' ? undefined : Caller
+  upload: E['upload'] extends 'multipart' ? Upload : undefined
+  language: Language
+  request: FastifyRequest
+  reply: FastifyReply
+  /** A refusal to throw. Only errors that the contract declares for this endpoint compile. */
+  fail(name: Declared<E> | Always, details?: Record<string, unknown>): Refusal
+  /** Writes down what this call did, in its transaction. */
+  audit(entry: AuditEntry): Promise<void>
+}
+
+export type Handlers<F extends Feature> = {
+  [K in keyof F]: (context: Context<F[K]>) => Promise<Answered<F[K]>> | Answered<F[K]>
+}
+
+export type Routes = (app: FastifyInstance, core: Core) => void
+
+interface Entered {
+  user_id: number
+  session_id: number
+  store_id: number | null
+  roles: string[]
+  permissions: string[]
+  dpa_status: string | null
+}
+
+/** Ties a feature's contract to its handlers; a missing or extra handler does not compile. */
+export function implement<F extends Feature>(feature: F, handlers: Handlers<F>): Routes {
+  return (app, core) => {
+    for (const [name, endpoint] of Object.entries<Endpoint>(feature)) {
+      const handle = handlers[name] as unknown as (context: Context<Endpoint>) => unknown
+      app.route({
+        method: endpoint.method,
+        url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
+        handler: (request, reply) => answer(core, endpoint, handle, request, reply),
+      })
+    }
+  }
+}
+
+async function answer(
+  core: Core,
+  endpoint: Endpoint,
+  handle: (context: Context<Endpoint>) => unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const begin = beginning(endpoint, request)
+  let upload: Upload | undefined
+  if (endpoint.upload) {
+    // Asked in a transaction of its own, so that none stays open while a slow line sends 200 MB.
+    const storeId = await transaction(
+      core.pool,
+      begin,
+      async (_, opened) => enter(endpoint.permission, endpoint, opened).storeId,
+    )
+    upload = await receiveUpload(request, core.storage, storeId)
+  }
+  try {
+    const sent = await transaction(core.pool, begin, async (client, opened) => {
+      const { user, storeId } = enter(endpoint.permission, endpoint, opened)
+      const db = onConnection(client)
+      const context = {
+        ...parse(endpoint, request),
+        core,
+        db,
+        storeId,
+        user,
+        upload,
+        language: languageOf(request),
+        request,
+        reply,
+        fail: (refusal: ErrorName, details?: Record<string, unknown>) => new Refusal(refusal, details),
+        audit: (entry: AuditEntry) => audit(db, storeId, user?.id ?? null, request.id, entry),
+      } as unknown as Context<Endpoint>
+      const result = await handle(context)
+      // Before the commit: an answer that breaks its own schema is our fault and must change nothing.
+      return endpoint.response ? checked(endpoint, result) : undefined
+    })
+    if (!endpoint.response) return await reply.code(204).send()
+    return sent
+  } catch (error) {
+    if (upload) await core.storage.remove(upload.key)
+    throw error
+  }
+}
+
+/** `begin` and the door in one round trip; reads get one snapshot for the count and the page. */
+function beginning(endpoint: Endpoint, request: FastifyRequest): string {
+  const begin = endpoint.method === 'GET' ? 'begin isolation level repeatable read read only' : 'begin'
+  if (endpoint.permission === 'public') return begin
+  const token = /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1]
+  if (!token) throw new Refusal('signed_out')
+  return `${begin}; select * from door.enter('\\x${hashOf(token).toString('hex')}')`
+}
+
+function enter(
+  access: Access,
+  endpoint: Endpoint,
+  opened: pg.QueryResult[],
+): { user: Caller | undefined; storeId: number } {
+  if (access === 'public') return { user: undefined, storeId: 0 }
+  const entered = opened[1]?.rows[0] as Entered | undefined
+  if (!entered) throw new Refusal('signed_out')
+  const user: Caller = {
+    id: entered.user_id,
+    sessionId: entered.session_id,
+    rights: { roles: entered.roles, permissions: entered.permissions },
+  }
+  if (access === 'person') return { user, storeId: 0 }
+  // A person's token is no store's: it opens no store call.
+  if (entered.store_id === null) throw new Refusal('signed_out')
+  if (entered.dpa_status !== 'found' && !endpoint.beforeDpa) throw new Refusal('dpa_required')
+  const anyOf = access === 'member' ? [] : typeof access === 'string' ? [access] : (access as readonly Permission[])
+  if (!mayOpen(user.rights, anyOf)) throw new Refusal('forbidden', { permission: anyOf.join('|') })
+  return { user, storeId: entered.store_id }
+}
+
+function parse(endpoint: Endpoint, request: FastifyRequest) {
+  const problems: string[] = []
+  const read = (part: 'params' | 'query' | 'body', value: unknown) => {
+    const schema = endpoint[part]
+    if (!schema) {
+      if (part === 'query') problems.push(...Object.keys(value as object).map((key) => `query.${key}`))
+      return undefined
+    }
+    const result = schema.safeParse(value)
+    if (result.success) return result.data
+    for (const issue of result.error.issues) {
+      const keys = issue.code === 'unrecognized_keys' ? issue.keys : ['']
+      problems.push(...keys.map((key) => [part, ...issue.path, key].filter((step) => step !== '').join('.')))
+    }
+  }
+  const parsed = {
+    params: read('params', request.params),
+    query: read('query', request.query),
+    body: endpoint.upload ? undefined : read('body', request.body ?? undefined),
+  }
+  if (problems.length > 0) throw new Refusal('invalid_input', { fields: problems.slice(0, 50) })
+  return parsed
+}
+
+function checked(endpoint: Endpoint, result: unknown) {
+  const parsed = endpoint.response!.safeParse(result)
+  if (parsed.success) return parsed.data
+  throw new Error(`${endpoint.method} ${endpoint.path} broke its own contract: ${parsed.error.message}`)
+}

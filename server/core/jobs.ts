@@ -1,0 +1,80 @@
+import { fromKysely, type Job, PgBoss } from 'pg-boss'
+import { z } from 'zod'
+import type { Db } from './db.ts'
+
+// After kill -9 another worker takes the job once its heartbeat is 10 s old; pg-boss asks for no less.
+const survivesKill = { heartbeatSeconds: 10, retryLimit: 1000, retryDelay: 1, expireInSeconds: 24 * 3600, notify: true }
+
+/** Every queue there is, made by the migration. Names are for ever: jobs with them may be waiting in somebody's database. */
+export const queues = {
+  'data-source-load': survivesKill,
+  'data-source-run': survivesKill,
+} as const
+
+/** What each job carries: ids alone, so that a job can't be out of date. */
+export const payloads = {
+  'data-source-load': z.strictObject({ store_id: z.int(), data_source_id: z.int() }),
+  'data-source-run': z.strictObject({ store_id: z.int(), run: z.int() }),
+} satisfies Record<keyof typeof queues, z.ZodType>
+
+export type JobName = keyof typeof queues
+type Payload<N extends JobName> = z.output<(typeof payloads)[N]>
+export type JobHandlers = { [N in JobName]: (payload: Payload<N>, signal: AbortSignal) => Promise<void> }
+
+export interface Jobs {
+  /** Puts a job into the queue with the transaction that makes it needed: both or neither. */
+  enqueue<N extends JobName>(db: Db, name: N, payload: Payload<N>): Promise<void>
+  /** Begins to work the queues. A handler may run twice and must be safe then; its signal fires when the server stops. */
+  work(handlers: JobHandlers, onError: (error: unknown) => void): Promise<void>
+  stop(): Promise<void>
+}
+
+/** pg-boss with the settings that were measured: a killed worker's job is taken over in about 12 s, a new one starts at once. */
+export async function startJobs(appUrl: string, onError: (error: unknown) => void): Promise<Jobs> {
+  const boss = new PgBoss({
+    connectionString: appUrl,
+    schema: 'pgboss',
+    max: 4,
+    migrate: false,
+    createSchema: false,
+    schedule: false,
+    monitorIntervalSeconds: 2,
+    superviseIntervalSeconds: 2,
+    useListenNotify: true,
+    // The application role owns no index of the queue.
+    reindex: false,
+    monitorVacuum: false,
+  })
+  boss.on('error', onError)
+  await boss.start()
+  const stopping = new AbortController()
+
+  return {
+    async enqueue(db, name, payload) {
+      await boss.send(name, payload, { db: fromKysely(db as never) })
+    },
+    async work(handlers, onFailure) {
+      for (const name of Object.keys(queues) as JobName[]) {
+        const handle = handlers[name] as (payload: unknown, signal: AbortSignal) => Promise<void>
+        const options = {
+          pollingIntervalSeconds: 2,
+          notifyPollingIntervalSeconds: 2,
+          batchSize: 1,
+          localConcurrency: 2,
+        }
+        await boss.work(name, options, async ([job]: Job<object>[]) => {
+          try {
+            await handle(payloads[name].parse(job!.data), AbortSignal.any([stopping.signal, job!.signal]))
+          } catch (error) {
+            if (!stopping.signal.aborted) onFailure(error)
+            throw error
+          }
+        })
+      }
+    },
+    async stop() {
+      stopping.abort()
+      await boss.stop({ graceful: true, close: true, timeout: 5000 })
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import type { Endpoint, Feature } from '@ruam/contract/endpoint.ts'
+import { errors } from '@ruam/contract/errors.ts'
+import { z } from 'zod'
+
+const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return rest as Record<string, unknown>
+}
+
+/** The OpenAPI 3.1 document of the contract, each call with its permission and its named errors. */
+export function openApiOf(features: Record<string, Feature>): Record<string, unknown> {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const [tag, feature] of Object.entries(features)) {
+    for (const [name, endpoint] of Object.entries(feature)) {
+      paths[`/api${endpoint.path}`] ??= {}
+      paths[`/api${endpoint.path}`]![endpoint.method.toLowerCase()] = operation(tag, name, endpoint)
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Ruam', version: '0.1.0', license: { name: 'MIT', identifier: 'MIT' } },
+    paths,
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+  }
+}
+
+function operation(tag: string, name: string, endpoint: Endpoint) {
+  const open = endpoint.permission === 'public'
+  const named = [
+    ...(endpoint.errors ?? []),
+    'invalid_input' as const,
+    ...(open ? [] : (['signed_out', 'forbidden'] as const)),
+  ]
+  return {
+    operationId: `${tag}.${name}`,
+    tags: [tag],
+    'x-permission': endpoint.permission,
+    'x-errors': named.map((error) => ({ error, error_code: errors[error].code, status: errors[error].status })),
+    security: open ? [] : [{ bearer: [] }],
+    parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
+    ...(endpoint.body && {
+      requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } } },
+    }),
+    ...(endpoint.upload && {
+      requestBody: { required: true, content: { 'multipart/form-data': { schema: uploadSchema } } },
+    }),
+    responses: {
+      ...(endpoint.response
+        ? {
+            200: {
+              description: 'Done',
+              content: { 'application/json': { schema: jsonSchema(endpoint.response, 'output') } },
+            },
+          }
+        : { 204: { description: 'Done' } }),
+      ...Object.fromEntries(
+        [...new Set(named.map((error) => errors[error].status))].map((status) => [
+          status,
+          { description: named.filter((error) => errors[error].status === status).join(', ') },
+        ]),
+      ),
+    },
+  }
+}
+
+const uploadSchema = { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } }
+
+function parameters(schema: z.ZodType | undefined, place: 'path' | 'query') {
+  if (!schema) return []
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
+    properties?: Record<string, unknown>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, type]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: type,
+  }))
+}

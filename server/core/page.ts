@@ -1,0 +1,24 @@
+import { MAX_PAGE_SIZE } from '@ruam/contract/constants.ts'
+
+interface PageQuery {
+  offset: number
+  limit: number
+  sort_by?: string
+  sort_dir?: 'asc' | 'desc'
+}
+
+/** A list's answer around its rows (spec section 3). */
+export function pageAnswer<T>(query: PageQuery, data: T[], total: number) {
+  const all = query.limit <= 0
+  const limit = all ? MAX_PAGE_SIZE : query.limit
+  return {
+    data,
+    total,
+    pages: Math.ceil(total / limit),
+    page: Math.floor(query.offset / limit) + 1,
+    limit: query.limit,
+    sort_by: query.sort_by ?? 'id',
+    order: query.sort_dir ?? ('asc' as const),
+    ...(all && { truncated: total > query.offset + data.length }),
+  }
+}

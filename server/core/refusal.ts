@@ -1,0 +1,19 @@
+import { type ErrorBody, type ErrorName, errors, type Language, sentence } from '@ruam/contract/errors.ts'
+
+/** A refusal that the contract names; everything else that is thrown is unexpected. */
+export class Refusal extends Error {
+  readonly refusal: ErrorName
+  readonly details: Record<string, unknown> | undefined
+
+  constructor(refusal: ErrorName, details?: Record<string, unknown>, options?: ErrorOptions) {
+    super(refusal, options)
+    this.refusal = refusal
+    this.details = details
+  }
+}
+
+/** The body of an answer that is not a success, in the caller's language. */
+export function errorBody(name: ErrorName, language: Language, details?: Record<string, unknown>): ErrorBody {
+  const body = { error_code: errors[name].code, error: name, message: sentence(name, language, details) }
+  return details ? { ...body, details } : body
+}

@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { Refusal } from './refusal.ts'
+
+const dist = fileURLToPath(new URL('../../web/dist', import.meta.url))
+
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  // Mantine writes its variables into style elements.
+  "style-src 'self' 'unsafe-inline'",
+  "font-src 'self'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** Serves the built web with its brotli files; every other address that is no call gets the page, which knows the routes. */
+export async function serveWeb(app: FastifyInstance, enabled: boolean): Promise<void> {
+  const built = enabled && existsSync(`${dist}/index.html`)
+  if (built) {
+    await app.register(fastifyStatic, {
+      root: dist,
+      preCompressed: true,
+      index: false,
+      setHeaders(reply, path) {
+        reply.header(
+          'cache-control',
+          /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+        )
+      },
+    })
+  }
+  app.setNotFoundHandler((request, reply) => {
+    if (!built || request.method !== 'GET' || /^\/(api|assets|socket)\b/.test(request.url))
+      throw new Refusal('not_found')
+    return reply
+      .header('content-security-policy', policy)
+      .header('cache-control', 'no-cache')
+      .type('text/html')
+      .sendFile('index.html')
+  })
+}

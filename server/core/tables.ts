@@ -1,0 +1,146 @@
+import type { MappingBody } from '@ruam/contract/data-sources.ts'
+import type { FileSettings } from '@ruam/contract/files.ts'
+import type { DataSourceStatus, RecordStatus, RunStatus } from '@ruam/contract/status.ts'
+import type { DataType, SystemColumn } from '@ruam/contract/system-fields.ts'
+import type { ColumnType, Generated } from 'kysely'
+import type { ColumnFacts } from '../data-sources/column-facts.ts'
+import type { RowError } from '../data-sources/decide.ts'
+
+/** Instants and dates travel as text, see db.ts. */
+type Stamp = Generated<string>
+/** jsonb: read as it is, written as JSON text. */
+type Json<T> = ColumnType<T, string | null | undefined, string | null>
+type Kept<T> = ColumnType<T, T | undefined, T>
+
+interface Timed {
+  created_at: Stamp
+  updated_at: Stamp
+}
+
+export type ProfileColumns = {
+  [C in SystemColumn]: C extends 'age' | 'income' | 'amount' ? number | null : string | null
+}
+
+/** The tables the application role works with, as the migrations make them. */
+export interface Tables {
+  store: Timed & { store_id: Generated<number>; name: string; time_zone: Kept<string>; era: Kept<'ce' | 'be'> }
+  users: { id: number; first_name: string; last_name: string; email: string; language: 'th' | 'en'; era: 'ce' | 'be' }
+  role: Timed & { store_id: number; id: Generated<number>; name: string; preset: Kept<boolean>; permissions: string[] }
+  store_member: { store_id: number; user_id: number; role_id: number; created_at: Stamp; removed_at: string | null }
+  audit_log: {
+    store_id: number
+    id: Generated<number>
+    at: Stamp
+    user_id: number | null
+    action: string
+    subject_type: string
+    subject_id: string | null
+    details: Json<Record<string, unknown>>
+    request_id: string | null
+  }
+  profile_field: Timed & {
+    store_id: number
+    id: Generated<number>
+    field_name: string
+    display_name: string
+    data_type: DataType
+    field_type: Kept<'custom_profile' | 'transform_profile'>
+    sensitive: Kept<boolean>
+    match_key: Kept<boolean>
+    created_by: number | null
+  }
+  profile: Timed &
+    ProfileColumns & {
+      store_id: number
+      id: Generated<number>
+      custom: Json<Record<string, string | number | boolean>>
+      search_key: Generated<string>
+      origin_run: number | null
+      origin_row: number | null
+      sources: Json<Record<string, [source: string, id: number, row: number]>>
+      created_by: number | null
+      deleted_at: string | null
+      merged_into: number | null
+    }
+  profile_total: { store_id: number; live: number }
+  profile_key: { store_id: number; field_id: number; value: string; profile_id: number }
+  label: {
+    store_id: number
+    id: Generated<number>
+    name: string
+    color: string
+    type: 'general' | 'advanced'
+    display_enabled: Kept<boolean>
+  }
+  profile_label: { store_id: number; label_id: number; profile_id: number; source: string }
+  activity_field: { store_id: number; id: Generated<number>; field_name: string; display_name: string }
+  hourly_count: { store_id: number; hour: string; metric: string; channel: string; value: number }
+  file: {
+    store_id: number
+    id: Generated<number>
+    name: string
+    size: number
+    type: 'csv'
+    storage_key: string
+    settings: Json<FileSettings>
+    columns: Json<string[]>
+    facts: Json<ColumnFacts[]>
+    row_count: number | null
+    row_offsets: Json<number[]>
+    created_by: number | null
+    created_at: Stamp
+  }
+  data_source: Timed & {
+    store_id: number
+    id: Generated<number>
+    name: string
+    description: Kept<string>
+    type: Kept<'local_file' | 'openapi'>
+    status: Kept<DataSourceStatus>
+    enabled: Kept<boolean>
+    file_id: number | null
+    load_progress: Kept<number>
+    error: Json<{ name: string; details?: Record<string, unknown> } | null>
+    mapping: Json<MappingBody | null>
+    version: Kept<number>
+    stats: Json<{ total: number; pending: number; success: number; update: number; duplicate: number; failed: number }>
+    load_fence: Kept<number>
+    created_by: number | null
+    deleted_at: string | null
+  }
+  run: {
+    store_id: number
+    id: Generated<number>
+    run_id: string
+    data_source_id: number
+    kind: 'dry' | 'real'
+    status: Kept<RunStatus>
+    version: number
+    mapping: Json<MappingBody>
+    file_id: number
+    dry_run_id: number | null
+    total: number
+    done: Kept<number>
+    added: Kept<number>
+    updated: Kept<number>
+    duplicated: Kept<number>
+    failed: Kept<number>
+    conflict: Kept<number>
+    error: Json<{ name: string; details?: Record<string, unknown> } | null>
+    cancel_requested: Kept<boolean>
+    fence: Kept<number>
+    created_by: number | null
+    created_at: Stamp
+    started_at: string | null
+    finished_at: string | null
+  }
+  run_record: {
+    store_id: number
+    run: number
+    record_no: number
+    status: RecordStatus
+    profile_id: number | null
+    changes: Json<Record<string, [before: unknown, after: unknown]> | null>
+    error: Json<RowError | null>
+  }
+}

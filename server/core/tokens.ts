@@ -1,0 +1,7 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+/** An opaque token of 256 bits. */
+export const newToken = () => randomBytes(32).toString('base64url')
+
+/** What the database keeps of a token. */
+export const hashOf = (token: string) => createHash('sha256').update(token).digest()

@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type ColumnFacts, columnStyleOf, guessDataType, mergeFacts, noFacts, noteCell } from './column-facts.ts'
+
+function factsOf(cells: readonly string[]): ColumnFacts {
+  const facts = noFacts()
+  for (const cell of cells) noteCell(facts, cell)
+  return facts
+}
+
+const options = { timeZone: 'Asia/Bangkok', thisYear: 2026, dayOnly: false }
+
+describe('the facts of a column', () => {
+  test('count what its cells look like', () => {
+    expect(factsOf(['081-234-5678', '๐๘๑๒๓๔๕๖๗๘', '(5) 555-4729', '09683873', ''])).toMatchObject({
+      filled: 4,
+      thaiPhones: 2,
+      foreignPhones: 1,
+    })
+    expect(factsOf(['A@b.co', 'a@b'])).toMatchObject({ emails: 1 })
+    expect(factsOf(['1112034563562', '1-1120-34563-56-2', '1112034563561'])).toMatchObject({ citizenIds: 2 })
+    expect(factsOf(['U0123456789abcdef0123456789abcdef', 'line10'])).toMatchObject({ lineUserIds: 1 })
+    expect(factsOf(['1,200 บาท', '1234.50', '-5', '(5)', '12%'])).toMatchObject({ numbers: 4 })
+    expect(factsOf(['05021', '1234567890123456', '0', '10'])).toMatchObject({ codes: 2, zeroOrOne: 1 })
+    expect(factsOf(['Yes', 'ไม่ใช่', '1', 'No phone service'])).toMatchObject({ booleans: 3, zeroOrOne: 1 })
+    expect(factsOf(['12 ม.ค. 2530', '19870112', 'Jan 12, 1987', '949/3 หมู่ 7'])).toMatchObject({ dates: { dates: 3 } })
+  })
+
+  test('keep the first five distinct values, cleaned and cut', () => {
+    const facts = factsOf(['a', 'a ', 'b\u0000', 'NULL', 'c', 'd', 'e', 'f', 'x'.repeat(500)])
+    expect(facts.samples).toEqual(['a', 'b', 'c', 'd', 'e'])
+    expect(facts.longest).toBe(500)
+    expect(factsOf(['x'.repeat(500)]).samples).toEqual(['x'.repeat(100)])
+  })
+
+  test('gathered in parts are those of the whole, and survive JSON', () => {
+    const cell = fc.constantFrom(
+      '',
+      'a',
+      'b',
+      '0812345678',
+      '1112034563562',
+      '12/01/2530',
+      'Yes',
+      '0',
+      '05021',
+      'x@y.co',
+      '-',
+    )
+    fc.assert(
+      fc.property(fc.array(cell), fc.array(cell), (a, b) => {
+        const stored: ColumnFacts = JSON.parse(JSON.stringify(factsOf(a)))
+        expect(mergeFacts(stored, factsOf(b))).toEqual(factsOf([...a, ...b]))
+      }),
+    )
+  })
+})
+
+describe('the type of a new field', () => {
+  test.each([
+    [['Yes', 'No', ''], 'Boolean'],
+    [['Yes', 'No', 'No phone service'], 'String'],
+    [['0', '1', '1'], 'Number'],
+    [['29.85', ' ', '1889.5'], 'Number'],
+    [['1,200 บาท', '฿500'], 'Number'],
+    [['05021', '12209'], 'String'],
+    [['WA1 1DP', '12209'], 'String'],
+    [['1112034563562', '1112034563562'], 'String'],
+    [['12345678901234567'], 'String'],
+    [['0812345678', '0898765432'], 'String'],
+    [['12/01/2530', '29/02/2566'], 'Date'],
+    [['2019-08-09T03:33:09.000+07:00'], 'Date'],
+    [['19081209', '19990219'], 'Date'],
+    [['', 'NULL'], 'String'],
+  ])('of %j is %s', (cells, type) => {
+    expect(guessDataType(factsOf(cells))).toBe(type)
+  })
+
+  test('is not changed by one mistyped cell in a hundred', () => {
+    expect(guessDataType(factsOf([...Array<string>(99).fill('29.85'), 'n.n.']))).toBe('Number')
+  })
+})
+
+describe('the style of a column', () => {
+  test('takes phones as Thai unless two in three are not', () => {
+    expect(columnStyleOf(factsOf(['030-0074321', '(5) 555-4729', '0241-039123', '089-0877310']), options).phones).toBe(
+      'unknown',
+    )
+    expect(columnStyleOf(factsOf(['0812345678', '(5) 555-4729']), options).phones).toBe('thai')
+    expect(columnStyleOf(factsOf(['09683873', '06689334']), options).phones).toBe('thai')
+  })
+
+  test('keeps times where there are some and the field can hold them', () => {
+    const facts = factsOf(['21/12/2568 10:47'])
+    expect(columnStyleOf(facts, options).timeZone).toBe('Asia/Bangkok')
+    expect(columnStyleOf(facts, { ...options, dayOnly: true }).timeZone).toBe(null)
+    expect(columnStyleOf(factsOf(['21/12/2568']), options).timeZone).toBe(null)
+  })
+})

@@ -1,0 +1,37 @@
+/** A file that can't be read any further. row_unfinished: a quote is opened and never closed. */
+export class UnreadableFile extends Error {
+  readonly reason: 'charset_unreadable' | 'row_unfinished'
+  /** The data row that row_unfinished is about; 0 is the header. */
+  readonly row: number | null
+
+  constructor(reason: UnreadableFile['reason'], row: number | null = null) {
+    super(row === null ? reason : `${reason} at row ${row}`)
+    this.name = 'UnreadableFile'
+    this.reason = reason
+    this.row = row
+  }
+}
+
+/**
+ * Decodes buffers of any size into texts; letters that the end of a buffer cuts stay whole, a byte order mark stays in.
+ * Throws UnreadableFile (charset_unreadable) on bytes that are not of the charset.
+ */
+export async function* decodeText(
+  source: AsyncIterable<Buffer>,
+  charset: 'utf-8',
+): AsyncGenerator<{ text: string; last: boolean }> {
+  const decoder = new TextDecoder(charset, { fatal: true, ignoreBOM: true })
+  for await (const buffer of source) {
+    const text = decode(decoder, buffer)
+    if (text !== '') yield { text, last: false }
+  }
+  yield { text: decode(decoder, null), last: true }
+}
+
+function decode(decoder: TextDecoder, buffer: Buffer | null): string {
+  try {
+    return buffer === null ? decoder.decode() : decoder.decode(buffer, { stream: true })
+  } catch {
+    throw new UnreadableFile('charset_unreadable')
+  }
+}

@@ -1,0 +1,125 @@
+import { type DateParts, dateParts } from './date-parts.ts'
+
+/** What the cells of one column say about how its dates are written. Plain counts: they can be stored and added up. */
+export interface DateFacts {
+  /** Cells that read as a date, impossible days included. */
+  dates: number
+  /** Four-digit years of 2400 to 2742, or พ.ศ. beside the year. */
+  be: number
+  ce: number
+  twoDigitYears: number
+  /** Two-digit years beside an English month: 12-Jan-87, as spreadsheets write it, is never Buddhist by habit. */
+  twoDigitEnglish: number
+  /** Numeric dates whose first number is over 12 and whose second is not. */
+  dayFirst: number
+  /** Numeric dates whose second number is over 12 and whose first is not. */
+  monthFirst: number
+  /** Two-digit dates whose first number is over 31. */
+  yearFirst: number
+  /** Numeric dates that could be day first or month first. */
+  eitherOrder: number
+  /** Dates with a time of day other than midnight. */
+  timed: number
+}
+
+export interface DateStyle {
+  /** The calendar of most four-digit years. A single four-digit year speaks for itself: 2400 to 2742 is always Buddhist. */
+  era: 'be' | 'ce'
+  /** Of numeric dates that don't begin with a four-digit year. */
+  order: 'dmy' | 'mdy' | 'ymd'
+  twoDigitYears: 'be' | 'ce'
+  /** The latest year (CE) that a two-digit year can mean. */
+  latestYear: number
+  /** The column holds times of day. */
+  timed: boolean
+  /** What the column leaves open and a person should be asked. */
+  unsure: ('order' | 'two_digit_years')[]
+}
+
+export function noDates(): DateFacts {
+  return {
+    dates: 0,
+    be: 0,
+    ce: 0,
+    twoDigitYears: 0,
+    twoDigitEnglish: 0,
+    dayFirst: 0,
+    monthFirst: 0,
+    yearFirst: 0,
+    eitherOrder: 0,
+    timed: 0,
+  }
+}
+
+/** Counts one cell in. Anything may be passed; what does not read as a date changes nothing. */
+export function noteDate(facts: DateFacts, raw: string): void {
+  const parts = dateParts(raw)
+  if (parts === null || christianYear(parts, undecided) === null) return
+  facts.dates++
+  if (parts.time !== 0) facts.timed++
+  if (parts.yearDigits === 2) {
+    facts.twoDigitYears++
+    if (parts.monthWord === 'en') facts.twoDigitEnglish++
+  }
+  if (parts.era === 'be' || isBuddhist(parts)) facts.be++
+  else if (parts.yearDigits === 4) facts.ce++
+  if (parts.shape !== 'numeric') return
+  if (parts.yearDigits === 2 && parts.day > 31) facts.yearFirst++
+  else if (parts.day > 12 && parts.month <= 12) facts.dayFirst++
+  else if (parts.month > 12 && parts.day <= 12) facts.monthFirst++
+  else if (parts.day !== parts.month) facts.eitherOrder++
+}
+
+export function mergeDates(a: DateFacts, b: DateFacts): DateFacts {
+  const sum = { ...a }
+  for (const key of Object.keys(sum) as (keyof DateFacts)[]) sum[key] += b[key]
+  return sum
+}
+
+/**
+ * How the dates of a column are to be read. Day first, unless more cells rule that out than rule out month first. Two-digit
+ * years are Buddhist, as Thai files mean them, unless the four-digit years beside them are not or their months are
+ * English. `thisYear` (CE) must be the same for every batch of a run.
+ */
+export function dateStyleOf(facts: DateFacts, thisYear: number): DateStyle {
+  const unsure: DateStyle['unsure'] = []
+  if (facts.eitherOrder > 0 && facts.dayFirst + facts.monthFirst + facts.yearFirst === 0) unsure.push('order')
+  if (facts.twoDigitYears > 0) unsure.push('two_digit_years')
+  const era = facts.be >= facts.ce ? 'be' : 'ce'
+  return {
+    era,
+    order: orderOf(facts),
+    twoDigitYears: facts.be + facts.ce > 0 ? era : facts.twoDigitEnglish * 2 > facts.twoDigitYears ? 'ce' : 'be',
+    latestYear: thisYear,
+    timed: facts.timed > 0,
+    unsure,
+  }
+}
+
+function orderOf({ dayFirst, monthFirst, yearFirst }: DateFacts): DateStyle['order'] {
+  if (yearFirst > dayFirst && yearFirst > monthFirst) return 'ymd'
+  return monthFirst > dayFirst ? 'mdy' : 'dmy'
+}
+
+type YearRules = Pick<DateStyle, 'twoDigitYears' | 'latestYear'>
+const undecided: YearRules = { twoDigitYears: 'be', latestYear: 9999 }
+
+/**
+ * The year in the Christian calendar, null when no reading makes sense (1 to 1799, 2200 to 2399). 543 is taken off before
+ * a date is built, so that 29/02/2567 is 29 February 2024.
+ */
+export function christianYear(parts: DateParts, rules: YearRules): number | null {
+  const { year } = parts
+  if (parts.yearDigits === 2) {
+    const buddhist = (parts.era ?? rules.twoDigitYears) === 'be'
+    const late = buddhist ? 2500 - 543 + year : 2000 + year
+    return late > rules.latestYear ? late - 100 : late
+  }
+  if (parts.era === 'be') return year >= 2400 ? year - 543 : null
+  if (parts.era === null && isBuddhist(parts)) return year - 543
+  return (year >= 1800 && year < 2200) || year >= 2743 ? year : null
+}
+
+function isBuddhist({ yearDigits, year, era }: DateParts): boolean {
+  return yearDigits === 4 && era !== 'ce' && year >= 2400 && year <= 2742
+}

@@ -1,0 +1,30 @@
+import { domainToASCII } from 'node:url'
+import { EMPTY, failed, type Reading } from './reading.ts'
+import { asciiForm } from './thai.ts'
+
+/** An address as people use them, lower case. RFC 5321 lengths; quoted local parts and comments are not for people. */
+const ADDRESS =
+  /^(?=.{1,64}@)[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/
+
+const LONGEST_ADDRESS = 254
+
+/**
+ * An e-mail address in lower case. Blanks around it, invisible marks, full-width letters, `mailto:` and angle brackets
+ * are cleaned away; blanks inside, two @, an incomplete domain or Thai letters before the @ are failures. A domain in
+ * Thai letters is kept in its ASCII form (IDNA).
+ */
+export function readEmail(raw: string): Reading<string> {
+  if (raw.length <= LONGEST_ADDRESS && ADDRESS.test(raw)) return { value: raw }
+  if (raw.length > LONGEST_ADDRESS + 50) return failed('email_invalid')
+  const text = asciiForm(raw)
+    .toLowerCase()
+    .replace(/^mailto:/, '')
+    .replace(/^<([^<>]*)>$/, '$1')
+    .trim()
+  if (text === '') return EMPTY
+  const at = text.lastIndexOf('@')
+  if (at < 1) return failed('email_invalid')
+  const address = /[^\0-\x7f]/.test(text) ? `${text.slice(0, at)}@${domainToASCII(text.slice(at + 1))}` : text
+  if (address.length > LONGEST_ADDRESS || !ADDRESS.test(address)) return failed('email_invalid')
+  return { value: address }
+}

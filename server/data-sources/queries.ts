@@ -1,0 +1,210 @@
+import { rowsOf } from '@ruam/contract/common.ts'
+import type { DataSourceQuery, MappingBody } from '@ruam/contract/data-sources.ts'
+import type { ErrorName } from '@ruam/contract/errors.ts'
+import type { DataSourceStatus } from '@ruam/contract/status.ts'
+import { sourcesOf } from '@ruam/contract/status.ts'
+import { sql } from 'kysely'
+import { type Db, escapeLike, risenUpdatedAt } from '../core/db.ts'
+
+const columns = [
+  'data_source.id',
+  'data_source.name',
+  'data_source.description',
+  'data_source.status',
+  'data_source.type',
+  'data_source.enabled',
+  'data_source.stats',
+  'data_source.created_at',
+  'data_source.updated_at',
+] as const
+
+const live = (db: Db, storeId: number) =>
+  db
+    .selectFrom('data_source')
+    .leftJoin('users', 'users.id', 'data_source.created_by')
+    .where('data_source.store_id', '=', storeId)
+    .where('data_source.deleted_at', 'is', null)
+
+const author = [
+  'users.id as author_id',
+  sql<string | null>`btrim(users.first_name || ' ' || users.last_name)`.as('author_name'),
+] as const
+
+export async function listDataSources(db: Db, storeId: number, q: DataSourceQuery) {
+  let rows = live(db, storeId)
+  if (q.keyword)
+    rows = rows.where(sql<boolean>`name_key(data_source.name) like '%' || name_key(${escapeLike(q.keyword)}) || '%'`)
+  if (q.status) rows = rows.where('data_source.status', '=', q.status)
+  if (q.type) rows = rows.where('data_source.type', '=', q.type)
+  const from = q.created_from ?? q.start_datetime
+  const to = q.created_to ?? q.end_datetime
+  if (from) rows = rows.where('data_source.created_at', '>=', from)
+  if (to) rows = rows.where('data_source.created_at', '<=', to)
+  const { total } = await rows.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  const data = await rows
+    .select([...columns, ...author])
+    .orderBy(q.sort_by === 'name' ? sql`data_source.name collate "th-x-icu"` : `data_source.${q.sort_by}`, q.sort_dir)
+    .orderBy('data_source.id', q.sort_dir)
+    .offset(q.offset)
+    .limit(rowsOf(q.limit))
+    .execute()
+  return { data, total }
+}
+
+export function findDataSource(db: Db, storeId: number, id: number) {
+  return live(db, storeId)
+    .leftJoin('file', (join) =>
+      join.onRef('file.store_id', '=', 'data_source.store_id').onRef('file.id', '=', 'data_source.file_id'),
+    )
+    .select([
+      ...columns,
+      ...author,
+      'data_source.load_progress',
+      'data_source.error',
+      'data_source.mapping',
+      'data_source.version',
+      'data_source.file_id',
+      'file.name as file_name',
+      'file.size as file_size',
+      'file.row_count',
+      'file.columns',
+      'file.facts',
+      'file.settings',
+    ])
+    .where('data_source.id', '=', id)
+    .executeTakeFirst()
+}
+
+export async function nameExists(db: Db, storeId: number, name: string): Promise<boolean> {
+  const row = await live(db, storeId)
+    .select('data_source.id')
+    .where(sql<boolean>`name_key(data_source.name) = name_key(${name})`)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Throws on a name that is taken (index data_source_name) and on a file that is used (data_source_file). */
+export function insertDataSource(
+  db: Db,
+  storeId: number,
+  userId: number,
+  values: { name: string; description: string; file_id: number },
+) {
+  return db
+    .insertInto('data_source')
+    .values({ ...values, store_id: storeId, created_by: userId, status: 'waiting_for_load' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}
+
+/** Moves a data source if its status allows it, in one statement; false when it does not. Statuses: product decisions section 3. */
+export async function moveDataSource(
+  db: Db,
+  storeId: number,
+  id: number,
+  to: DataSourceStatus,
+  from = sourcesOf(to),
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('data_source')
+    .set({ status: to, updated_at: risenUpdatedAt })
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('status', 'in', from)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Saves a mapping where the status allows one; what was run becomes ready_to_update. False when it does not. */
+export async function saveMapping(db: Db, storeId: number, id: number, mapping: MappingBody): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('data_source')
+    .set({
+      mapping: JSON.stringify(mapping),
+      version: sql`version + 1`,
+      status: sql<DataSourceStatus>`case when status in ('ready_to_map', 'ready') then 'ready' else 'ready_to_update' end`,
+      updated_at: risenUpdatedAt,
+    })
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('status', 'in', [...new Set([...sourcesOf('ready'), ...sourcesOf('ready_to_update')])].filter(isEditable))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** waiting and processing reach ready and ready_to_update too, but by a cancel. */
+const isEditable = (status: DataSourceStatus) => status !== 'waiting' && status !== 'processing'
+
+/** Marks custom fields as match keys and puts the values they have so far where an import looks them up. */
+export async function makeMatchKeys(db: Db, storeId: number, fieldIds: number[]): Promise<void> {
+  if (fieldIds.length === 0) return
+  const made = await db
+    .updateTable('profile_field')
+    .set({ match_key: true })
+    .where('store_id', '=', storeId)
+    .where('id', 'in', fieldIds)
+    .where('match_key', '=', false)
+    .returning('id')
+    .execute()
+  for (const { id } of made) {
+    await sql`insert into profile_key (store_id, field_id, value, profile_id)
+      select store_id, ${id}::int, custom ->> ${String(id)}, id from profile
+      where store_id = ${storeId} and custom ? ${String(id)} and deleted_at is null and merged_into is null
+      on conflict do nothing`.execute(db)
+  }
+}
+
+/** Claims the load; nothing comes back when there is nothing to load. Whoever claims later fences this one off. */
+export async function claimLoad(db: Db, storeId: number, id: number) {
+  const row = await db
+    .updateTable('data_source')
+    .set({
+      status: 'loading',
+      load_fence: sql`load_fence + 1`,
+      load_progress: 0,
+      error: null,
+      updated_at: risenUpdatedAt,
+    })
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    // A worker that died while loading is followed by one that begins again.
+    .where('status', 'in', ['waiting_for_load', 'loading'])
+    .returning(['load_fence', 'file_id'])
+    .executeTakeFirst()
+  if (!row?.file_id) return undefined
+  const file = await db
+    .selectFrom('file')
+    .select(['id', 'storage_key', 'size', 'settings'])
+    .where('store_id', '=', storeId)
+    .where('id', '=', row.file_id)
+    .executeTakeFirstOrThrow()
+  return { fence: row.load_fence, file }
+}
+
+interface LoadStep {
+  load_progress?: number
+  status?: 'ready_to_map' | 'load_failed'
+  error?: { name: ErrorName; details?: Record<string, unknown> }
+}
+
+/** False when another worker has claimed the load since. */
+export async function noteLoad(
+  db: Db,
+  storeId: number,
+  id: number,
+  fence: number,
+  { error, ...step }: LoadStep,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('data_source')
+    .set({ ...step, ...(error && { error: JSON.stringify(error) }), updated_at: risenUpdatedAt })
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .where('status', '=', 'loading')
+    .where('load_fence', '=', fence)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

@@ -1,0 +1,26 @@
+import { type ColumnFacts, columnStyleOf } from './column-facts.ts'
+import type { ReadRow } from './decide.ts'
+import type { Plan } from './plan.ts'
+import { readValue } from './values.ts'
+
+/** Makes the function that reads a row's cells in the plan's fields. The first value that can't be read fails its row. */
+export function rowReader(plan: Plan, facts: readonly ColumnFacts[], options: { timeZone: string; thisYear: number }) {
+  const columns = plan.fields.map(({ column, field }) => ({
+    column,
+    kind: field.kind,
+    // A birth date is a day whatever the program wrote behind it.
+    style: columnStyleOf(facts[column]!, { ...options, dayOnly: field.column !== undefined }),
+  }))
+  return (no: number, cells: readonly string[]): ReadRow => {
+    if (cells.length !== plan.width) return { no, error: { failure: 'wrong_field_count', column: 0, value: '' } }
+    const values = new Array(columns.length)
+    for (let place = 0; place < columns.length; place++) {
+      const { column, kind, style } = columns[place]!
+      const cell = cells[column]!
+      const reading = readValue(kind, cell, style)
+      if ('failure' in reading) return { no, error: { failure: reading.failure, column: column + 1, value: cell } }
+      values[place] = reading.value
+    }
+    return { no, values }
+  }
+}

@@ -1,0 +1,240 @@
+import type { MappingBody } from '@ruam/contract/data-sources.ts'
+import type { ErrorName } from '@ruam/contract/errors.ts'
+import type { RunStatus } from '@ruam/contract/status.ts'
+import { sql } from 'kysely'
+import type { Db } from '../core/db.ts'
+
+const columns = [
+  'run.id',
+  'run.run_id',
+  'run.data_source_id',
+  'run.kind',
+  'run.status',
+  'run.version',
+  'run.mapping',
+  'run.file_id',
+  'run.total',
+  'run.done',
+  'run.added',
+  'run.updated',
+  'run.duplicated',
+  'run.failed',
+  'run.conflict',
+  'run.error',
+  'run.fence',
+  'run.cancel_requested',
+  'run.created_by',
+  'run.created_at',
+  'run.started_at',
+  'run.finished_at',
+] as const
+
+export interface NewRun {
+  run_id: string
+  data_source_id: number
+  kind: 'dry' | 'real'
+  version: number
+  mapping: MappingBody
+  file_id: number
+  total: number
+  dry_run_id?: number
+}
+
+/** Throws when the store runs one already (index run_one_per_store). */
+export function insertRun(db: Db, storeId: number, userId: number, run: NewRun) {
+  return db
+    .insertInto('run')
+    .values({ ...run, mapping: JSON.stringify(run.mapping), store_id: storeId, created_by: userId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}
+
+/** A new dry run takes the place of an older one: that is cancelled, and what all older ones recorded goes. */
+export async function dropDryRuns(db: Db, storeId: number, dataSourceId: number): Promise<void> {
+  const older = await db
+    .updateTable('run')
+    .set({
+      status: sql<RunStatus>`case when status in ('pending', 'processing') then 'cancel' else status end`,
+      finished_at: sql`coalesce(finished_at, clock_timestamp())`,
+      fence: sql`fence + 1`,
+    })
+    .where('store_id', '=', storeId)
+    .where('data_source_id', '=', dataSourceId)
+    .where('kind', '=', 'dry')
+    .returning('id')
+    .execute()
+  if (older.length === 0) return
+  await db
+    .deleteFrom('run_record')
+    .where('store_id', '=', storeId)
+    .where(
+      'run',
+      'in',
+      older.map((run) => run.id),
+    )
+    .execute()
+}
+
+export function findRun(db: Db, storeId: number, dataSourceId: number, runId: string) {
+  return db
+    .selectFrom('run')
+    .select(columns)
+    .where('store_id', '=', storeId)
+    .where('data_source_id', '=', dataSourceId)
+    .where('run_id', '=', runId)
+    .executeTakeFirst()
+}
+
+export type RunRow = NonNullable<Awaited<ReturnType<typeof findRun>>>
+
+export async function listRuns(db: Db, storeId: number, dataSourceId: number, offset: number, limit: number) {
+  const rows = db.selectFrom('run').where('store_id', '=', storeId).where('data_source_id', '=', dataSourceId)
+  const { total } = await rows.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  const data = await rows.select(columns).orderBy('id', 'desc').offset(offset).limit(limit).execute()
+  return { data, total }
+}
+
+export async function latestRuns(db: Db, storeId: number, dataSourceId: number) {
+  const rows = await db
+    .selectFrom('run')
+    .select(['kind', 'run_id'])
+    .distinctOn('kind')
+    .where('store_id', '=', storeId)
+    .where('data_source_id', '=', dataSourceId)
+    .orderBy('kind')
+    .orderBy('id', 'desc')
+    .execute()
+  return new Map(rows.map((row) => [row.kind, row.run_id]))
+}
+
+/** Claims a run for a worker by raising its fence; nothing comes back when it is over. A dry run begins anew, a real one goes on. */
+export function claimRun(db: Db, storeId: number, id: number) {
+  const anew = sql<number>`case when kind = 'dry' then 0 else`
+  return db
+    .updateTable('run')
+    .set({
+      status: 'processing',
+      fence: sql`fence + 1`,
+      started_at: sql`coalesce(started_at, clock_timestamp())`,
+      done: sql`${anew} done end`,
+      added: sql`${anew} added end`,
+      updated: sql`${anew} updated end`,
+      duplicated: sql`${anew} duplicated end`,
+      failed: sql`${anew} failed end`,
+      conflict: sql`${anew} conflict end`,
+    })
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .where('status', 'in', ['pending', 'processing'])
+    .returning(columns)
+    .executeTakeFirst()
+}
+
+export interface BatchCounts {
+  added: number
+  updated: number
+  duplicated: number
+  failed: number
+  conflict: number
+}
+
+/** Counts a batch in its own transaction. Nothing comes back for a worker that lost the run, or that counts a batch twice. */
+export function countBatch(
+  db: Db,
+  storeId: number,
+  id: number,
+  fence: number,
+  done: number,
+  rows: number,
+  counts: BatchCounts,
+) {
+  return db
+    .updateTable('run')
+    .set({
+      done: sql`done + ${rows}`,
+      added: sql`added + ${counts.added}`,
+      updated: sql`updated + ${counts.updated}`,
+      duplicated: sql`duplicated + ${counts.duplicated}`,
+      failed: sql`failed + ${counts.failed}`,
+      conflict: sql`conflict + ${counts.conflict}`,
+    })
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .where('status', '=', 'processing')
+    .where('fence', '=', fence)
+    .where('done', '=', done)
+    .returning('cancel_requested')
+    .executeTakeFirst()
+}
+
+/** Ends a run; false for a worker that lost it. */
+export async function endRun(
+  db: Db,
+  storeId: number,
+  id: number,
+  fence: number,
+  status: 'completed' | 'cancel' | 'failed',
+  error?: { name: ErrorName; details?: Record<string, unknown> },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('run')
+    .set({ status, finished_at: sql`clock_timestamp()`, ...(error && { error: JSON.stringify(error) }) })
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .where('status', '=', 'processing')
+    .where('fence', '=', fence)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Asks a run to stop: one that waits ends at once, one that works ends after its batch. Nothing comes back when it is over. */
+export function cancelRun(db: Db, storeId: number, dataSourceId: number, runId: string) {
+  return db
+    .updateTable('run')
+    .set({
+      cancel_requested: true,
+      status: sql<RunStatus>`case when status = 'pending' then 'cancel' else status end`,
+      finished_at: sql`case when status = 'pending' then clock_timestamp() end`,
+    })
+    .where('store_id', '=', storeId)
+    .where('data_source_id', '=', dataSourceId)
+    .where('run_id', '=', runId)
+    .where('status', 'in', ['pending', 'processing'])
+    .returning(['kind', 'status'])
+    .executeTakeFirst()
+}
+
+/** Copies a run's figures to its data source (spec section 3: stats). */
+export async function copyStats(db: Db, storeId: number, id: number): Promise<void> {
+  await db
+    .updateTable('data_source')
+    .from('run')
+    .set({
+      stats: sql`jsonb_build_object('total', run.total, 'pending', run.total - run.done, 'success', run.added, 'update', run.updated,
+        'duplicate', run.duplicated, 'failed', run.failed)`,
+      updated_at: sql`greatest(clock_timestamp(), data_source.updated_at + interval '1 microsecond')`,
+    })
+    .where('run.store_id', '=', storeId)
+    .where('run.id', '=', id)
+    .whereRef('data_source.store_id', '=', 'run.store_id')
+    .whereRef('data_source.id', '=', 'run.data_source_id')
+    .execute()
+}
+
+/** Adds a batch to the counters of the hour, which the dashboard sums. */
+export async function countHour(db: Db, storeId: number, counts: BatchCounts): Promise<void> {
+  const metrics = Object.entries({
+    record: counts.added + counts.updated + counts.duplicated + counts.failed,
+    record_add: counts.added,
+    record_update: counts.updated,
+    record_duplicate: counts.duplicated,
+    record_error: counts.failed,
+    profile: counts.added,
+  }).filter(([, value]) => value > 0)
+  if (metrics.length === 0) return
+  await sql`
+    insert into hourly_count as h (store_id, hour, metric, channel, value)
+    select ${storeId}::int, date_trunc('hour', clock_timestamp(), 'UTC'), metric, 'import', value
+    from unnest(${metrics.map(([metric]) => metric)}::text[], ${metrics.map(([, value]) => value)}::bigint[]) as t (metric, value)
+    on conflict (store_id, hour, metric, channel) do update set value = h.value + excluded.value`.execute(db)
+}

@@ -1,0 +1,77 @@
+import type { ValueKind } from '@ruam/contract/system-fields.ts'
+import { valueFailures } from '@ruam/contract/value-failures.ts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { dateStyleOf, noDates } from './date-styles.ts'
+import { type ColumnStyle, isEmptyCell, readValue } from './values.ts'
+
+const column: ColumnStyle = { phones: 'thai', dates: dateStyleOf(noDates(), 2026), timeZone: null }
+const kinds: ValueKind[] = ['text', 'phone', 'email', 'citizen_id', 'gender', 'number', 'date', 'boolean']
+const kind = fc.constantFrom(...kinds)
+
+test.each(['', '  ', '\t', '\u00a0', '-', ' - ', '–', 'NULL', 'null', '(null)', '\\N', 'N/A', '#N/A'])(
+  '%j is an empty cell in every column',
+  (raw) => {
+    expect(isEmptyCell(raw)).toBe(true)
+    for (const each of kinds) expect(readValue(each, raw, column)).toEqual({ value: null })
+  },
+)
+
+test.each(['Null', 'None', 'ไม่มี', 'NA', '0', 'no', '--- ขายแล้ว'])('%s is text in a text column', (raw) => {
+  expect(readValue('text', raw, column)).toEqual({ value: raw })
+})
+
+test.each(['ไม่มี', 'ไม่ระบุ', 'None', 'nan', 'N/a'])(
+  '%s is empty where only a phone, a date or the like can stand',
+  (raw) => {
+    for (const each of ['phone', 'email', 'citizen_id', 'number', 'date'] as const) {
+      expect(readValue(each, raw, column)).toEqual({ value: null })
+    }
+  },
+)
+
+test('a cell of 32 kB is kept and a longer one fails, counted in bytes', () => {
+  expect(readValue('text', 'ก'.repeat(10_922), column)).toHaveProperty('value')
+  expect(readValue('text', 'ก'.repeat(10_923), column)).toEqual({ failure: 'cell_too_long' })
+  expect(readValue('text', 'a'.repeat(32_768), column)).toHaveProperty('value')
+  for (const each of kinds) expect(readValue(each, 'a'.repeat(32_769), column)).toEqual({ failure: 'cell_too_long' })
+})
+
+test('a date column with times gives instants, one without gives days', () => {
+  expect(readValue('date', '21/12/2568 10:47', column)).toEqual({ value: '2025-12-21' })
+  expect(readValue('date', '21/12/2568 10:47', { ...column, timeZone: 'Asia/Bangkok' })).toEqual({
+    value: '2025-12-21T03:47:00.000Z',
+  })
+})
+
+test('whatever stands in a cell is read, empty, or a failure that has a sentence', () => {
+  fc.assert(
+    fc.property(kind, fc.oneof(fc.string(), fc.string({ unit: 'binary' })), (each, raw) => {
+      const reading = readValue(each, raw, column)
+      if ('failure' in reading) expect(valueFailures).toHaveProperty(reading.failure)
+      else if (typeof reading.value === 'string') expect(reading.value).not.toMatch(/^$|\0/)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('a stored value read again stays what it is', () => {
+  const typed = fc.constantFrom(
+    '0812345678',
+    '21234567',
+    ' A@B.co',
+    '๑,๒๓๔',
+    '29/02/2567',
+    'ญ',
+    'ใช่',
+    'เเม่',
+    '(5) 555-4729',
+  )
+  fc.assert(
+    fc.property(kind, typed, (each, raw) => {
+      const first = readValue(each, raw, column)
+      fc.pre('value' in first && first.value !== null)
+      expect(readValue(each, String(first.value), column)).toMatchObject({ value: first.value })
+    }),
+  )
+})

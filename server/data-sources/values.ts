@@ -1,0 +1,89 @@
+import { MAX_CELL_BYTES } from '@ruam/contract/constants.ts'
+import type { ValueKind } from '@ruam/contract/system-fields.ts'
+import { readBoolean } from './booleans.ts'
+import { readCitizenId } from './citizen-ids.ts'
+import type { DateStyle } from './date-styles.ts'
+import { readDate, readDateTime } from './dates.ts'
+import { readEmail } from './emails.ts'
+import { readGender } from './genders.ts'
+import { readNumber } from './numbers.ts'
+import { type PhoneNumbering, readPhone } from './phones.ts'
+import { EMPTY, failed, type Reading } from './reading.ts'
+import { asciiForm, canonicalText } from './thai.ts'
+
+/** What a whole column decides for each of its cells. */
+export interface ColumnStyle {
+  phones: PhoneNumbering
+  dates: DateStyle
+  /** Dates become instants of this time zone; null: days without a time. */
+  timeZone: string | null
+}
+
+const blanks = new Set(['', '-', '--', '–', '—', 'NULL', 'null', '(null)', '\\N', 'N/A', 'n/a', '#N/A', '#NULL!'])
+
+/** Words for "nothing", safe where a text would be a failure. In a text column ไม่มี is an answer (allergies: none). */
+const nothings = new Set([
+  '',
+  'ไม่มี',
+  'ไม่มีข้อมูล',
+  'ไม่ระบุ',
+  'ไม่ทราบ',
+  'none',
+  'null',
+  'nil',
+  'nan',
+  'na',
+  'n/a',
+  'unknown',
+  'no data',
+  '.',
+])
+
+/** Nothing typed, or what programs write for it. "Null" with one capital is a family name and stays. */
+export function isEmptyCell(raw: string): boolean {
+  if (raw === '') return true
+  const first = raw.charCodeAt(0)
+  if (first > 0x5c && first < 0x7f && first !== 0x6e) return false
+  if (first >= 0x0e01 && first <= 0x0e5b) return false
+  if (first >= 0x2e && first <= 0x5b && first !== 0x4e) return false
+  const text = raw.trim()
+  return text.length <= 6 && blanks.has(text)
+}
+
+/**
+ * The one way a cell of a file or a value of a call is read. Value null: the cell is empty. A text comes back without a copy
+ * when it is canonical already.
+ */
+export function readValue(kind: ValueKind, raw: string, column: ColumnStyle): Reading {
+  if (raw.length > MAX_CELL_BYTES / 3 && Buffer.byteLength(raw) > MAX_CELL_BYTES) return failed('cell_too_long')
+  if (isEmptyCell(raw)) return EMPTY
+  const reading = readKind(kind, raw, column)
+  return 'failure' in reading && meansNothing(raw) ? EMPTY : reading
+}
+
+function readKind(kind: ValueKind, raw: string, column: ColumnStyle): Reading {
+  switch (kind) {
+    case 'text': {
+      const text = canonicalText(raw)
+      return text === '' ? EMPTY : { value: text }
+    }
+    case 'phone':
+      return readPhone(raw, column.phones)
+    case 'email':
+      return readEmail(raw)
+    case 'citizen_id':
+      return readCitizenId(raw)
+    case 'gender':
+      return readGender(raw)
+    case 'number':
+      return readNumber(raw)
+    case 'date':
+      return column.timeZone === null ? readDate(raw, column.dates) : readDateTime(raw, column.dates, column.timeZone)
+    case 'boolean':
+      return readBoolean(raw)
+  }
+}
+
+function meansNothing(raw: string): boolean {
+  return raw.length <= 40 && nothings.has(asciiForm(raw).toLowerCase())
+}

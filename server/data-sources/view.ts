@@ -1,0 +1,54 @@
+import type { Run } from '@ruam/contract/data-sources.ts'
+import { type ErrorName, errors, type Language, sentence } from '@ruam/contract/errors.ts'
+import type { DataSourceStatus } from '@ruam/contract/status.ts'
+import type { RunRow } from './runs.ts'
+
+interface DataSourceRow {
+  id: number
+  name: string
+  description: string
+  status: DataSourceStatus
+  type: 'local_file' | 'openapi'
+  enabled: boolean
+  stats: { total: number; pending: number; success: number; update: number; duplicate: number; failed: number }
+  author_id: number | null
+  author_name: string | null
+  created_at: string
+  updated_at: string
+}
+
+export function viewDataSource({ author_id, author_name, ...row }: DataSourceRow) {
+  return { ...row, author: author_id === null ? null : { id: author_id, name: author_name ?? '' } }
+}
+
+/** An error that was kept with a data source or a run, told in the reader's language. */
+export function viewError(error: { name: string; details?: Record<string, unknown> } | null, language: Language) {
+  if (!error) return null
+  const name = error.name as ErrorName
+  return { error_code: errors[name].code, error: name, message: sentence(name, language, error.details) }
+}
+
+/** A run as it is told; `version` is the data source's of now. */
+export function viewRun(run: RunRow, version: number, language: Language): Run {
+  const { run_id, kind, status, added, updated, duplicated, failed, conflict, total, done } = run
+  return {
+    run_id,
+    kind,
+    status,
+    progress: total === 0 ? 1 : done / total,
+    stats: { added, updated, duplicated, failed, conflict, total },
+    eta: status === 'processing' ? secondsLeft(run) : null,
+    error: viewError(run.error, language),
+    outdated: run.version !== version,
+    created_at: run.created_at,
+    started_at: run.started_at,
+    finished_at: run.finished_at,
+  }
+}
+
+/** Seconds, by the pace so far; null before there is one. */
+function secondsLeft({ started_at, done, total }: RunRow): number | null {
+  if (!started_at || done === 0) return null
+  const spent = Math.max(0, Date.now() - Date.parse(started_at)) / 1000
+  return Math.ceil((spent / done) * (total - done))
+}

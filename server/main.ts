@@ -1,0 +1,92 @@
+import './core/node-version.js'
+import { join } from 'node:path'
+import { createApp } from './app.ts'
+import { hashPassword } from './auth/passwords.ts'
+import { offerSetup, setUp } from './auth/queries.ts'
+import { buildWeb } from './core/build-web.ts'
+import { readConfig } from './core/config.ts'
+import { startDatabase } from './core/database.ts'
+import { createPool } from './core/db.ts'
+import type { Core } from './core/implement.ts'
+import { startJobs } from './core/jobs.ts'
+import { loggerOf } from './core/log.ts'
+import { assertBehindTheWall } from './core/migrate.ts'
+import { diskStorage } from './core/storage.ts'
+import { hashOf, newToken } from './core/tokens.ts'
+import { jobHandlers } from './worker.ts'
+
+const say = (line: string) => console.log(line)
+
+/** What ends what was started, the last first. */
+const closers: (() => Promise<unknown>)[] = []
+
+async function start() {
+  const config = readConfig(process.env)
+  const servesHttp = config.role !== 'worker'
+  const withWeb = servesHttp && !process.argv.includes('--no-web')
+  const starting = startDatabase(config, say).then((database) => {
+    closers.push(() => database.stop())
+    return database
+  })
+  const building = withWeb ? buildWeb(say) : Promise.resolve()
+  // Both, before either's failure ends this process: a database that is still starting would stay behind.
+  await Promise.allSettled([starting, building])
+  await building
+  const database = await starting
+  const pool = createPool(database.appUrl)
+  closers.push(() => pool.end())
+  await assertBehindTheWall(pool)
+  const logger = loggerOf(config)
+  const onError = (error: unknown) => logger.error({ err: error }, 'job')
+  const jobs = await startJobs(database.appUrl, onError)
+  closers.push(() => jobs.stop())
+  const core: Core = { config, pool, jobs, storage: diskStorage(join(config.dataFolder, 'files')) }
+  if (servesHttp) {
+    const app = await createApp(core, { web: withWeb })
+    closers.push(() => app.close())
+    await app.listen({ port: config.port, host: config.host })
+    const address = config.publicUrl ?? `http://localhost:${(app.server.address() as { port: number }).port}`
+    say(`Ruam is ready: ${address}`)
+    await offerOrDoSetup(core, address)
+  }
+  if (config.role !== 'api') await jobs.work(jobHandlers(core), onError)
+}
+
+/** On an empty database: the unattended set-up when its settings are there, else the one-time link. */
+async function offerOrDoSetup(core: Core, address: string) {
+  const { setup } = core.config
+  if (setup) {
+    await setUp(core.pool, {
+      email: setup.email.toLowerCase(),
+      first_name: setup.email.split('@')[0]!,
+      last_name: '',
+      password_hash: await hashPassword(setup.password),
+      store_name: setup.store,
+      dpaAccepted: setup.dpaAccepted,
+      token: null,
+    })
+    return
+  }
+  const token = newToken()
+  if (await offerSetup(core.pool, hashOf(token)))
+    say(`Set up your store once with this link: ${address}/set-up?token=${token}`)
+}
+
+const started = start()
+
+let ending = false
+async function end(code: number) {
+  if (ending) return
+  ending = true
+  // A start that is cut short must not leave what it was about to start.
+  await started.catch(() => {})
+  for (const close of closers.reverse()) await close().catch((error: Error) => console.error(error.message))
+  process.exit(code)
+}
+
+process.on('SIGINT', () => end(0))
+process.on('SIGTERM', () => end(0))
+started.catch((error: Error) => {
+  console.error(error.message)
+  return end(1)
+})

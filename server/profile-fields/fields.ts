@@ -1,0 +1,61 @@
+import type { Language } from '@ruam/contract/errors.ts'
+import {
+  type DataType,
+  kindOfType,
+  type SystemColumn,
+  systemFields,
+  type ValueKind,
+} from '@ruam/contract/system-fields.ts'
+import type { Db } from '../core/db.ts'
+
+/** A field of a store's profiles: a system field with its column, or one of the store's own. */
+export interface Field {
+  id: number
+  name: string
+  display_name: string
+  data_type: DataType
+  kind: ValueKind
+  type: 'system_profile' | 'custom_profile' | 'transform_profile'
+  sensitive: boolean
+  /** Absent for the store's own fields: those lie in `custom`, keyed by id. */
+  column?: SystemColumn
+  /** One of the store's own by which people are matched: its values are kept in profile_key as well. */
+  matchKey?: boolean
+}
+
+const systemOf = (language: Language): Field[] =>
+  systemFields.map((field) => ({
+    id: field.id,
+    name: field.name,
+    display_name: field[language],
+    data_type: field.data_type,
+    kind: field.kind,
+    type: 'system_profile',
+    sensitive: 'sensitive' in field,
+    column: field.column,
+  }))
+
+const inBothLanguages = { th: systemOf('th'), en: systemOf('en') }
+
+/** Every profile field of the store: the system fields in their order, then its own by id. */
+export async function fieldsOf(db: Db, storeId: number, language: Language): Promise<Field[]> {
+  const own = await db
+    .selectFrom('profile_field')
+    .select(['id', 'field_name', 'display_name', 'data_type', 'field_type', 'sensitive', 'match_key'])
+    .where('store_id', '=', storeId)
+    .orderBy('id')
+    .execute()
+  return [
+    ...inBothLanguages[language],
+    ...own.map((field) => ({
+      id: field.id,
+      name: field.field_name,
+      display_name: field.display_name,
+      data_type: field.data_type,
+      kind: kindOfType[field.data_type],
+      type: field.field_type,
+      sensitive: field.sensitive,
+      matchKey: field.match_key,
+    })),
+  ]
+}

@@ -1,0 +1,32 @@
+// `npm run verify [name]`: the long suites, one after the other, or the named one.
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const vitest = (file: string, env: Record<string, string>) => ({
+  command: ['node_modules/vitest/vitest.mjs', 'run', file],
+  env,
+})
+
+const suites: Record<string, { command: string[]; env: Record<string, string> }> = {
+  engine: vitest('server/data-sources/reference.test.ts', { ENGINE_ROWS: '20000' }),
+  fuzz: vitest('server/suites/fuzz.test.ts', { FUZZ_REQUESTS: '50000' }),
+  crash: { command: ['server/suites/crash.ts'], env: {} },
+  planted: { command: ['server/suites/planted.ts'], env: {} },
+}
+
+const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(suites)
+for (const name of names) {
+  const suite = suites[name]
+  if (!suite) {
+    console.error(`There is no suite ${name}: choose from ${Object.keys(suites).join(', ')}.`)
+    process.exit(1)
+  }
+  console.log(`\n${name}`)
+  const { status } = spawnSync(process.execPath, suite.command, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...suite.env },
+  })
+  if (status !== 0) process.exit(status ?? 1)
+}

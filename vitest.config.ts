@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['{contract,server,web,tools}/**/*.test.ts'],
+    exclude: ['**/node_modules/**', 'web/dist/**'],
+    globalSetup: ['server/core/test-database.ts'],
+    // Two cores: more workers would only wait for each other.
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+})
