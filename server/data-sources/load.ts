@@ -7,9 +7,7 @@ import { type ColumnFacts, noFacts, noteCell } from './column-facts.ts'
 import { readCsvBatches, readHead } from './csv.ts'
 import { refusalOf } from './head.ts'
 import { claimLoad, noteLoad } from './queries.ts'
-
-/** Rows between two kept offsets, and in one batch of a run: a run can begin at any of them. */
-export const BATCH_ROWS = 5000
+import { OFFSET_ROWS } from './row-offsets.ts'
 
 /**
  * Reads a whole file once: counts its rows, learns what its columns hold, and notes where its rows lie. Nothing is written but
@@ -26,7 +24,7 @@ export async function loadDataSource(core: Core, storeId: number, id: number, si
     let rowCount = 0
     for await (const batch of readCsvBatches(core.storage.read(file.storage_key), {
       ...file.settings,
-      batchRows: BATCH_ROWS,
+      batchRows: OFFSET_ROWS,
     })) {
       signal.throwIfAborted()
       rowCount += batch.rows.length

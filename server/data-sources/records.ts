@@ -10,8 +10,8 @@ import { masked, type Value } from '../profiles/masking.ts'
 import { profilesById, fieldValue } from '../profiles/queries.ts'
 import { readCsvBatches } from './csv.ts'
 import type { ReadRow, RowError } from './decide.ts'
-import { BATCH_ROWS } from './load.ts'
 import type { Plan } from './plan.ts'
+import { OFFSET_ROWS, readingAfter } from './row-offsets.ts'
 
 /** A page of what became of the rows of a run. */
 export function listRecords(db: Db, storeId: number, run: number, status: RecordStatus | 'all', offset: number, limit: number) {
@@ -28,15 +28,18 @@ export function listRecords(db: Db, storeId: number, run: number, status: Record
 
 type RecordRow = Awaited<ReturnType<typeof listRecords>>[number]
 
-/** The raw rows of these record numbers, read from the batch they lie in. */
+/** The raw rows of these record numbers, read from the part of the file they lie in. */
 export async function readRawRows(storage: Storage, file: StoredFile, numbers: readonly number[]): Promise<Map<number, string[]>> {
   const wanted = new Set(numbers)
   const found = new Map<number, string[]>()
-  for (const batch of new Set(numbers.map((no) => Math.floor((no - 1) / BATCH_ROWS)))) {
-    const offset = batch === 0 ? 0 : file.row_offsets[batch - 1]!
-    const from = batch === 0 ? undefined : { offset, row: batch * BATCH_ROWS + 1 }
-    for await (const part of readCsvBatches(storage.read(file.storage_key, offset), { ...file.settings, batchRows: BATCH_ROWS, from })) {
-      for (const [place, cells] of part.rows.entries()) if (wanted.has(part.firstRow + place)) found.set(part.firstRow + place, cells)
+  for (const part of new Set(numbers.map((no) => Math.floor((no - 1) / OFFSET_ROWS)))) {
+    const { offset, options } = readingAfter(part * OFFSET_ROWS, file.row_offsets)
+    const source = storage.read(file.storage_key, offset)
+    for await (const batch of readCsvBatches(source, { ...file.settings, batchRows: OFFSET_ROWS, ...options })) {
+      for (const [place, cells] of batch.rows.entries()) {
+        const no = batch.firstRow + place
+        if (wanted.has(no)) found.set(no, cells)
+      }
       break
     }
   }

@@ -5,15 +5,18 @@ import { findFile, type StoredFile } from '../files/queries.ts'
 import { fieldsOf } from '../profile-fields/fields.ts'
 import { readCsvBatches } from './csv.ts'
 import { type Decided, decideBatch, type ReadRow } from './decide.ts'
-import { BATCH_ROWS } from './load.ts'
 import { lookUp } from './lookup.ts'
 import { mappingProblem, type Plan, planOf } from './plan.ts'
 import { moveDataSource } from './queries.ts'
 import { rowReader } from './read-rows.ts'
+import { readingAfter } from './row-offsets.ts'
 import { type BatchCounts, claimRun, copyStats, countBatch, countHour, endRun, type RunRow } from './runs.ts'
 import { OVERLAY, prepareOverlay, writeOverlay } from './write-overlay.ts'
 import { prepareProfiles, writeProfiles } from './write-profiles.ts'
 import { prepareRecords, writeRecords } from './write-records.ts'
+
+/** Rows of one transaction. */
+const BATCH_ROWS = 5000
 
 /** Thrown inside a batch when another worker has claimed the run: nothing of the batch may be committed. */
 class LostRun extends Error {}
@@ -23,11 +26,17 @@ class LostRun extends Error {}
  * and the progress, so a worker that dies loses nothing and whoever goes on doubles nothing; the fence keeps a worker that
  * wakes up late from committing.
  */
-export async function runDataSource(core: Core, storeId: number, id: number, signal: AbortSignal): Promise<void> {
+export async function runDataSource(
+  core: Core,
+  storeId: number,
+  id: number,
+  signal: AbortSignal,
+  batchRows = BATCH_ROWS,
+): Promise<void> {
   const client = await core.pool.connect()
   let broken: Error | undefined
   try {
-    const engine = { client, core, storeId, signal }
+    const engine = { client, core, storeId, signal, batchRows }
     // Short statements over a few thousand rows: indexes always, and plans that don't change with the store's size.
     await client.query(
       'set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off; set plan_cache_mode = force_generic_plan; set jit = off',
@@ -52,6 +61,7 @@ interface Engine {
   core: Core
   storeId: number
   signal: AbortSignal
+  batchRows: number
 }
 
 interface Work {
@@ -107,17 +117,16 @@ async function giveUp(db: Db, storeId: number, id: number): Promise<void> {
 }
 
 async function workThrough(engine: Engine, { run, file, plan, timeZone }: Work): Promise<void> {
-  const { client, core, storeId, signal } = engine
+  const { client, core, storeId, signal, batchRows } = engine
   const dry = run.kind === 'dry'
   await prepareRecords(client)
   await (dry ? prepareOverlay(client, plan) : prepareProfiles(client, plan))
   // The year that settles two-digit years is the run's own, so that a resume on New Year's Eve reads as before.
   const readRow = rowReader(plan, file.facts, { timeZone, thisYear: Number(run.created_at.slice(0, 4)) })
   let { done } = run
-  const offset = done > 0 ? file.row_offsets[done / BATCH_ROWS - 1]! : 0
-  const from = done > 0 ? { offset, row: done + 1 } : undefined
+  const { offset, options } = readingAfter(done, file.row_offsets)
   const source = core.storage.read(file.storage_key, offset)
-  for await (const batch of readCsvBatches(source, { ...file.settings, batchRows: BATCH_ROWS, from })) {
+  for await (const batch of readCsvBatches(source, { ...file.settings, batchRows, ...options })) {
     signal.throwIfAborted()
     const rows = batch.rows.map((cells, place) => readRow(batch.firstRow + place, cells))
     const cancelled = await step(engine, (db) => commitBatch(engine, db, run, plan, done, rows))
