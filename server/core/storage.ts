@@ -52,7 +52,7 @@ export function diskStorage(folder: string): Storage {
       }
       return { key, size }
     },
-    read: (key, start = 0) => createReadStream(pathOf(key), { start, highWaterMark: 256 * 1024 }),
+    read: (key, start = 0) => createReadStream(pathOf(key), { start, highWaterMark: 64 * 1024 }),
     size: async (key) => (await stat(pathOf(key))).size,
     remove: (key) => rm(pathOf(key), { force: true }),
   }

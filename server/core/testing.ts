@@ -28,13 +28,13 @@ interface Server {
 
 let started: Promise<Server> | undefined
 
-/** The whole server on a database of its own, once per test file; the worker runs in the same process. */
-export function testServer(): Promise<Server> {
-  started ??= start()
+/** The whole server on a database of its own, once per test file; the worker runs in the same process. Options count at the first call. */
+export function testServer(options: { batchRows?: number } = {}): Promise<Server> {
+  started ??= start(options)
   return started
 }
 
-async function start(): Promise<Server> {
+async function start(options: { batchRows?: number }): Promise<Server> {
   const { superUrl, secretKey } = inject('database')
   const name = `ruam_test_${process.pid}_${Date.now().toString(36)}`
   const root = new pg.Client({ connectionString: superUrl })
@@ -65,7 +65,7 @@ async function start(): Promise<Server> {
     },
   }
   const app = await createApp(core, { web: false })
-  await jobs.work(jobHandlers(core), (error) => failures.push(error))
+  await jobs.work(jobHandlers(core, options), (error) => failures.push(error))
   afterAll(async () => {
     await jobs.stop()
     await app.close()

@@ -1,6 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type ColumnFacts, columnStyleOf, guessDataType, mergeFacts, noFacts, noteCell } from './column-facts.ts'
+import { type ColumnFacts, columnStyleOf, guessDataType, noFacts, noteCell } from './column-facts.ts'
 
 function factsOf(cells: readonly string[]): ColumnFacts {
   const facts = noFacts()
@@ -31,28 +30,6 @@ describe('the facts of a column', () => {
     expect(facts.samples).toEqual(['a', 'b', 'c', 'd', 'e'])
     expect(facts.longest).toBe(500)
     expect(factsOf(['x'.repeat(500)]).samples).toEqual(['x'.repeat(100)])
-  })
-
-  test('gathered in parts are those of the whole, and survive JSON', () => {
-    const cell = fc.constantFrom(
-      '',
-      'a',
-      'b',
-      '0812345678',
-      '1112034563562',
-      '12/01/2530',
-      'Yes',
-      '0',
-      '05021',
-      'x@y.co',
-      '-',
-    )
-    fc.assert(
-      fc.property(fc.array(cell), fc.array(cell), (a, b) => {
-        const stored: ColumnFacts = JSON.parse(JSON.stringify(factsOf(a)))
-        expect(mergeFacts(stored, factsOf(b))).toEqual(factsOf([...a, ...b]))
-      }),
-    )
   })
 })
 

@@ -1,12 +1,12 @@
 import type { DataType } from '@ruam/contract/system-fields.ts'
-import { isBooleanWord } from './booleans.ts'
-import { readCitizenId } from './citizen-ids.ts'
-import { type DateFacts, dateStyleOf, mergeDates, noDates, noteDate } from './date-styles.ts'
-import { readEmail } from './emails.ts'
-import { readNumber } from './numbers.ts'
-import { type PhoneNumbering, phoneVote } from './phones.ts'
-import { canonicalText } from './thai.ts'
-import { type ColumnStyle, isEmptyCell } from './values.ts'
+import { isBooleanWord } from '../values/booleans.ts'
+import { readCitizenId } from '../values/citizen-ids.ts'
+import { type DateFacts, dateStyleOf, noDates, noteDate } from '../values/date-styles.ts'
+import { readEmail } from '../values/emails.ts'
+import { readNumber } from '../values/numbers.ts'
+import { type PhoneNumbering, phoneVote } from '../values/phones.ts'
+import { canonicalText } from '../values/thai.ts'
+import { type ColumnStyle, isEmptyCell } from '../values/values.ts'
 
 /**
  * What the cells of one column look like, gathered while the file is loaded. One cell may count in several ways (0 is a
@@ -156,31 +156,6 @@ function noteLookalikes(facts: ColumnFacts, raw: string, seen: number, digits: n
   }
   if (seen !== DIGIT || digits === 8) noteDate(facts.dates, raw)
 }
-
-/** The facts of two parts of one column, the first part first. */
-export function mergeFacts(a: ColumnFacts, b: ColumnFacts): ColumnFacts {
-  const merged = {
-    ...a,
-    longest: Math.max(a.longest, b.longest),
-    samples: [...new Set([...a.samples, ...b.samples])].slice(0, MAX_SAMPLES),
-    dates: mergeDates(a.dates, b.dates),
-  }
-  for (const key of counts) merged[key] += b[key]
-  return merged
-}
-
-const counts = [
-  'filled',
-  'emails',
-  'thaiPhones',
-  'foreignPhones',
-  'citizenIds',
-  'lineUserIds',
-  'numbers',
-  'codes',
-  'booleans',
-  'zeroOrOne',
-] as const satisfies (keyof ColumnFacts)[]
 
 /** How the column's phone numbers are taken: not as Thai ones when fewer than a third of them are. */
 export function phoneNumberingOf({ thaiPhones, foreignPhones }: ColumnFacts): PhoneNumbering {

@@ -1,7 +1,7 @@
 import { type ColumnFacts, columnStyleOf } from './column-facts.ts'
 import type { ReadRow } from './decide.ts'
 import type { Plan } from './plan.ts'
-import { readValue } from './values.ts'
+import { readValue } from '../values/values.ts'
 
 /** Makes the function that reads a row's cells in the plan's fields. The first value that can't be read fails its row. */
 export function rowReader(plan: Plan, facts: readonly ColumnFacts[], options: { timeZone: string; thisYear: number }) {

@@ -22,7 +22,7 @@ import {
 import { rowReader } from './read-rows.ts'
 import { listRecords, readRawRows, viewRecords } from './records.ts'
 import { cancelRun, dropDryRuns, findRun, insertRun, latestRuns, listRuns } from './runs.ts'
-import { canonicalText } from './thai.ts'
+import { canonicalText } from '../values/thai.ts'
 import { viewDataSource, viewError, viewRun } from './view.ts'
 
 export const dataSourceRoutes = implement(dataSources, {

@@ -6,7 +6,7 @@ import { systemFields } from '@ruam/contract/system-fields.ts'
 import { isTaken } from '../core/db.ts'
 import { implement } from '../core/implement.ts'
 import { pageAnswer } from '../core/page.ts'
-import { canonicalText } from '../data-sources/thai.ts'
+import { canonicalText } from '../values/thai.ts'
 import { insertField, listFields, takenByActivity } from './queries.ts'
 
 export const profileFieldRoutes = implement(profileFields, {

@@ -1,4 +1,4 @@
-import { asciiForm, canonicalText } from '../data-sources/thai.ts'
+import { asciiForm, canonicalText } from '../values/thai.ts'
 
 export interface Search {
   words: string[]

@@ -70,12 +70,6 @@ export function noteDate(facts: DateFacts, raw: string): void {
   else if (parts.day !== parts.month) facts.eitherOrder++
 }
 
-export function mergeDates(a: DateFacts, b: DateFacts): DateFacts {
-  const sum = { ...a }
-  for (const key of Object.keys(sum) as (keyof DateFacts)[]) sum[key] += b[key]
-  return sum
-}
-
 /**
  * How the dates of a column are to be read. Day first, unless more cells rule that out than rule out month first. Two-digit
  * years are Buddhist, as Thai files mean them, unless the four-digit years beside them are not or their months are

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type DateFacts, type DateStyle, dateStyleOf, mergeDates, noDates, noteDate } from './date-styles.ts'
+import { type DateFacts, type DateStyle, dateStyleOf, noDates, noteDate } from './date-styles.ts'
 import { readDate, readDateTime } from './dates.ts'
 
 const THIS_YEAR = 2026
@@ -116,15 +116,6 @@ describe('a column', () => {
   test('holds times only when one is not midnight', () => {
     expect(styleOf('1945-12-30 00:00:00.000').timed).toBe(false)
     expect(styleOf('1945-12-30 00:00:00.000', '1945-12-30 00:00:01').timed).toBe(true)
-  })
-
-  test('read in parts has the facts of the whole', () => {
-    const cell = fc.constantFrom('01/02/2530', '25/12/30', '12/31/1987', '2024-01-01 10:00', 'x', '', '12-Jan-87')
-    fc.assert(
-      fc.property(fc.array(cell), fc.array(cell), (a, b) => {
-        expect(mergeDates(factsOf(a), factsOf(b))).toEqual(factsOf([...a, ...b]))
-      }),
-    )
   })
 })
 
