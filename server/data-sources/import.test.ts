@@ -17,7 +17,11 @@ test('customers of a file are found in the list by Thai name, phone and e-mail',
   await importFile(store, customers)
   for (const keyword of ['ญาดา', 'ศรีสุ', '081-234', 'yada@', 'ญา']) {
     const { data, total } = await store.call(profiles.list, { query: { keyword } })
-    expect([keyword, total, data[0]?.fields.find((field) => field.name === 'phone')?.value]).toEqual([keyword, 1, '+66812345678'])
+    expect([keyword, total, data[0]?.fields.find((field) => field.name === 'phone')?.value]).toEqual([
+      keyword,
+      1,
+      '+66812345678',
+    ])
   }
 })
 
@@ -42,19 +46,25 @@ test('a record shows its value before and after', async () => {
   await importFile(store, customers)
   const run = await importFile(store, customers.replace('ใจดี', 'ใจงาม'), { name: 'แก้ไข' })
   const updated = (await recordsOf(run.id, run.real)).find((record) => record.status === 'updated')!
-  const lastName = (side: 'previous_profile' | 'next_profile') => updated.change![side]!.fields.find((field) => field.name === 'lastName')!.value
+  const lastName = (side: 'previous_profile' | 'next_profile') =>
+    updated.change![side]!.fields.find((field) => field.name === 'lastName')!.value
   expect([lastName('previous_profile'), lastName('next_profile')]).toEqual(['ใจดี', 'ใจงาม'])
 })
 
 test('a row that cannot be read says which column, which value and what to do', async () => {
   const run = await importFile(store, 'ชื่อ,เบอร์โทร\nก,08111\nข,0812345678\n')
-  const { data } = await store.call(dataSources.records, { params: { id: String(run.id), run_id: run.real }, query: { status: 'failed' } })
+  const { data } = await store.call(dataSources.records, {
+    params: { id: String(run.id), run_id: run.real },
+    query: { status: 'failed' },
+  })
   expect(data).toHaveLength(1)
   expect(data[0]!.data[1]).toMatchObject({ value: '08111', error: expect.stringContaining('เบอร์โทรศัพท์ไม่ถูกต้อง') })
 })
 
 test('people are matched by a field of the store', async () => {
-  const field = await store.call(profileFields.create, { body: { field_name: 'member', display_name: 'รหัสสมาชิก', data_type: 'String' } })
+  const field = await store.call(profileFields.create, {
+    body: { field_name: 'member', display_name: 'รหัสสมาชิก', data_type: 'String' },
+  })
   const csv = 'member,ชื่อ\nM1,หนึ่ง\nM2,สอง\n'
   await importFile(store, csv, { keys: [field.id] })
   const again = await importFile(store, csv.replace('สอง', 'สองใหม่'), { name: 'อีก', keys: [field.id] })
@@ -75,7 +85,19 @@ test('a run of a mapping that changed since its dry run is refused', async () =>
   const { run_id } = await store.call(dataSources.dryRun, { params: { id: String(id) } })
   await runOf(store, id, run_id)
   await store.call(dataSources.putMapping, { params: { id: String(id) }, body })
-  expect((await store.try(dataSources.run, { params: { id: String(id) }, body: { run_id } })).body.error).toBe('run_outdated')
+  expect((await store.try(dataSources.run, { params: { id: String(id) }, body: { run_id } })).body.error).toBe(
+    'run_outdated',
+  )
+})
+
+test('citizen ids of a file are hidden from people who may not see sensitive fields', async () => {
+  const { id } = await createDataSource(store, 'ชื่อ,เลขบัตรประชาชน\nก,1112034563562\n', 'ลับ')
+  const samples = async (who: Pick<TestStore, 'call'>) => {
+    const { preview_data } = await who.call(dataSources.getMapping, { params: { id: String(id) } })
+    return preview_data[1]!.values
+  }
+  expect(await samples(store)).toEqual(['1112034563562'])
+  expect(await samples(await store.member(['cdp-core.datasource.read']))).toEqual(['•••'])
 })
 
 test('a header that names a column twice is refused with code 14, one without a name with code 15', async () => {
@@ -92,7 +114,9 @@ test('a header that names a column twice is refused with code 14, one without a 
 test('a name that another data source has is taken, whatever its case', async () => {
   await createDataSource(store, customers, 'Till Export')
   const { body } = await store.upload(files.import, 'a.csv', customers)
-  const reply = await store.try(dataSources.create, { body: { name: ' till export', file_id: body.file_id, file_type: 'csv' } })
+  const reply = await store.try(dataSources.create, {
+    body: { name: ' till export', file_id: body.file_id, file_type: 'csv' },
+  })
   expect(reply).toMatchObject({ status: 409, body: { error_code: 140 } })
 })
 

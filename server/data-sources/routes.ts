@@ -1,12 +1,13 @@
 import { randomInt } from 'node:crypto'
-import { dataSources } from '@ruam/contract/data-sources.ts'
 import { rowsOf } from '@ruam/contract/common.ts'
+import { dataSources } from '@ruam/contract/data-sources.ts'
 import { isTaken } from '../core/db.ts'
 import { implement } from '../core/implement.ts'
 import { pageAnswer } from '../core/page.ts'
 import { findFile, saveSettings } from '../files/queries.ts'
 import { fieldsOf } from '../profile-fields/fields.ts'
 import { maySeeSensitive } from '../profiles/masking.ts'
+import { canonicalText } from '../values/thai.ts'
 import { readFileHead } from './head.ts'
 import { viewMapping } from './mapping.ts'
 import { mappingProblem, planOf } from './plan.ts'
@@ -22,7 +23,6 @@ import {
 import { rowReader } from './read-rows.ts'
 import { listRecords, readRawRows, viewRecords } from './records.ts'
 import { cancelRun, dropDryRuns, findRun, insertRun, latestRuns, listRuns } from './runs.ts'
-import { canonicalText } from '../values/thai.ts'
 import { viewDataSource, viewError, viewRun } from './view.ts'
 
 export const dataSourceRoutes = implement(dataSources, {
@@ -80,12 +80,13 @@ export const dataSourceRoutes = implement(dataSources, {
     }
   },
 
-  async getMapping({ db, storeId, params, language, fail }) {
+  async getMapping({ db, storeId, user, params, language, fail }) {
     const source = await findDataSource(db, storeId, params.id)
     if (!source) throw fail('not_found')
     if (source.row_count === null || source.columns === null || source.facts === null) throw fail('data_source_status')
     const { mapping, columns, facts, updated_at } = source
-    return viewMapping({ mapping, columns, facts, updated_at }, await fieldsOf(db, storeId, language))
+    const fields = await fieldsOf(db, storeId, language)
+    return viewMapping({ mapping, columns, facts, updated_at }, fields, maySeeSensitive(user.rights))
   },
 
   async putMapping({ db, storeId, params, body, language, fail, audit }) {
@@ -96,7 +97,11 @@ export const dataSourceRoutes = implement(dataSources, {
     const problem = mappingProblem(body, source.columns.length, fields)
     if (problem) throw fail('mapping_invalid', { reason: problem[language] })
     if (!(await saveMapping(db, storeId, params.id, body))) throw fail('data_source_status')
-    await makeMatchKeys(db, storeId, body.match.keys.filter((key) => fields.find((field) => field.id === key)!.type === 'custom_profile'))
+    await makeMatchKeys(
+      db,
+      storeId,
+      body.match.keys.filter((key) => fields.find((field) => field.id === key)!.type === 'custom_profile'),
+    )
     await audit({ action: 'mapping_saved', subject_type: 'data_source', subject_id: params.id })
   },
 
@@ -105,10 +110,19 @@ export const dataSourceRoutes = implement(dataSources, {
     if (!source) throw fail('not_found')
     if (!source.enabled) throw fail('data_source_disabled')
     const { mapping, file_id, version, row_count } = source
-    if (!['ready', 'ready_to_update'].includes(source.status) || !mapping || row_count === null) throw fail('data_source_status')
+    if (!['ready', 'ready_to_update'].includes(source.status) || !mapping || row_count === null)
+      throw fail('data_source_status')
     await dropDryRuns(db, storeId, params.id)
     const run_id = newRunId(storeId, params.id)
-    const values = { run_id, data_source_id: params.id, kind: 'dry' as const, version, mapping, file_id: file_id!, total: row_count }
+    const values = {
+      run_id,
+      data_source_id: params.id,
+      kind: 'dry' as const,
+      version,
+      mapping,
+      file_id: file_id!,
+      total: row_count,
+    }
     const { id } = await insertRun(db, storeId, user.id, values)
     await core.jobs.enqueue(db, 'data-source-run', { store_id: storeId, run: id })
     return { run_id }
@@ -124,7 +138,16 @@ export const dataSourceRoutes = implement(dataSources, {
     const run_id = newRunId(storeId, params.id)
     const { version, mapping, file_id, total } = dry
     try {
-      const values = { run_id, data_source_id: params.id, kind: 'real' as const, version, mapping, file_id, total, dry_run_id: dry.id }
+      const values = {
+        run_id,
+        data_source_id: params.id,
+        kind: 'real' as const,
+        version,
+        mapping,
+        file_id,
+        total,
+        dry_run_id: dry.id,
+      }
       const { id } = await insertRun(db, storeId, user.id, values)
       await core.jobs.enqueue(db, 'data-source-run', { store_id: storeId, run: id })
       await audit({ action: 'run_started', subject_type: 'data_source', subject_id: params.id, details: { run_id } })
@@ -138,7 +161,11 @@ export const dataSourceRoutes = implement(dataSources, {
     const source = await findDataSource(db, storeId, params.id)
     if (!source) throw fail('not_found')
     const { data, total } = await listRuns(db, storeId, params.id, query.offset, rowsOf(query.limit))
-    const page = pageAnswer(query, data.map((run) => viewRun(run, source.version, language)), total)
+    const page = pageAnswer(
+      query,
+      data.map((run) => viewRun(run, source.version, language)),
+      total,
+    )
     return { ...page, sort_by: 'created_at', order: 'desc' as const }
   },
 
@@ -151,9 +178,16 @@ export const dataSourceRoutes = implement(dataSources, {
 
   async cancelRun({ db, storeId, params, fail, audit }) {
     const run = await cancelRun(db, storeId, params.id, params.run_id)
-    if (!run) throw (await findRun(db, storeId, params.id, params.run_id)) ? fail('data_source_status') : fail('not_found')
-    if (run.kind === 'real' && run.status === 'cancel') await moveDataSource(db, storeId, params.id, 'ready', ['waiting'])
-    await audit({ action: 'run_cancelled', subject_type: 'data_source', subject_id: params.id, details: { run_id: params.run_id } })
+    if (!run)
+      throw (await findRun(db, storeId, params.id, params.run_id)) ? fail('data_source_status') : fail('not_found')
+    if (run.kind === 'real' && run.status === 'cancel')
+      await moveDataSource(db, storeId, params.id, 'ready', ['waiting'])
+    await audit({
+      action: 'run_cancelled',
+      subject_type: 'data_source',
+      subject_id: params.id,
+      details: { run_id: params.run_id },
+    })
   },
 
   async records({ core, db, storeId, user, params, query, language, fail }) {
@@ -163,11 +197,19 @@ export const dataSourceRoutes = implement(dataSources, {
     if (!file) throw fail('not_found')
     const plan = planOf(run.mapping, file.columns.length, await fieldsOf(db, storeId, language))
     const records = await listRecords(db, storeId, run.id, query.status, query.offset, rowsOf(query.limit))
-    const store = await db.selectFrom('store').select('time_zone').where('store_id', '=', storeId).executeTakeFirstOrThrow()
+    const store = await db
+      .selectFrom('store')
+      .select('time_zone')
+      .where('store_id', '=', storeId)
+      .executeTakeFirstOrThrow()
     const data = await viewRecords(db, storeId, records, {
       plan,
       readRow: rowReader(plan, file.facts, { timeZone: store.time_zone, thisYear: Number(run.created_at.slice(0, 4)) }),
-      rows: await readRawRows(core.storage, file, records.map((record) => record.record_no)),
+      rows: await readRawRows(
+        core.storage,
+        file,
+        records.map((record) => record.record_no),
+      ),
       language,
       unmasked: maySeeSensitive(user.rights),
     })
@@ -179,6 +221,8 @@ export const dataSourceRoutes = implement(dataSources, {
 
 /** run_{store}_{datasource}_{unix_ms}_{8 base36} (spec section 4). */
 function newRunId(storeId: number, dataSourceId: number): string {
-  const random = randomInt(0, 36 ** 8).toString(36).padStart(8, '0')
+  const random = randomInt(0, 36 ** 8)
+    .toString(36)
+    .padStart(8, '0')
   return `run_${storeId}_${dataSourceId}_${Date.now()}_${random}`
 }
