@@ -1,0 +1,80 @@
+import { Button, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { setup } from '@ruam/contract/auth.ts'
+import { MIN_PASSWORD_LENGTH } from '@ruam/contract/constants.ts'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useWrite } from '../core/api.ts'
+import door from '../core/DoorFrame.module.css'
+import { FormNote } from '../core/FormNote.tsx'
+import { checks, submit } from '../core/form.ts'
+import { signedIn } from '../core/session.ts'
+import { useWords, wordsNow } from '../core/text.ts'
+import { Agreement } from './Agreement.tsx'
+import { text } from './text.ts'
+
+/** The first owner and the first store, by the one-time link of the first start. */
+export function SetUp() {
+  const t = useWords(text)
+  const navigate = useNavigate()
+  const { token } = useSearch({ strict: false }) as { token?: string }
+  const create = useWrite(setup.create, { quiet: true })
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { storeName: '', firstName: '', lastName: '', email: '', password: '', dpaAccepted: false },
+    validate: {
+      storeName: checks.name,
+      firstName: checks.name,
+      lastName: checks.name,
+      email: checks.email,
+      password: (value) =>
+        value.length < MIN_PASSWORD_LENGTH ? wordsNow(text).passwordShort({ count: MIN_PASSWORD_LENGTH }) : null,
+      dpaAccepted: (value) => (value ? null : wordsNow(text).agreementNeeded),
+    },
+  })
+  const field = (name: 'storeName' | 'firstName' | 'lastName' | 'email' | 'password') => ({
+    ...form.getInputProps(name),
+    key: form.key(name),
+    label: t[name],
+  })
+  return (
+    <div className={door.card}>
+      <h1>{t.setUpTitle}</h1>
+      <p className={door.lead}>{t.setUpLead}</p>
+      <form
+        noValidate
+        onSubmit={submit(form, async (values) => {
+          const body = { ...values, token: token ?? '', dpaAccepted: true as const }
+          const answer = await create.mutateAsync({ body }).catch(() => undefined)
+          if (!answer) return
+          signedIn(answer)
+          await navigate({ to: `/${answer.store.id}` as never })
+        })}
+      >
+        <Stack gap="lg" mt="lg">
+          <FormNote message={create.error?.message ?? (token ? undefined : t.noLink)} />
+          <TextInput {...field('storeName')} autoComplete="organization" autoFocus />
+          <div className={door.pair}>
+            <TextInput {...field('firstName')} autoComplete="given-name" />
+            <TextInput {...field('lastName')} autoComplete="family-name" />
+          </div>
+          <TextInput {...field('email')} type="email" autoComplete="username" />
+          <PasswordInput
+            {...field('password')}
+            description={t.passwordRule({ count: MIN_PASSWORD_LENGTH })}
+            autoComplete="new-password"
+            visibilityToggleButtonProps={{ 'aria-label': t.showPassword }}
+          />
+          <Agreement />
+          <Checkbox
+            {...form.getInputProps('dpaAccepted', { type: 'checkbox' })}
+            key={form.key('dpaAccepted')}
+            label={t.agreementRead}
+          />
+          <Button type="submit" size="lg" variant="filled" loading={create.isPending} fullWidth>
+            {t.setUp}
+          </Button>
+        </Stack>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { auth, setup } from '@ruam/contract/auth.ts'
+import { useRead, useWrite } from '../core/api.ts'
+import styles from '../core/DoorFrame.module.css'
+import { FormNote } from '../core/FormNote.tsx'
+import { checks, submit } from '../core/form.ts'
+import { signedIn } from '../core/session.ts'
+import { useWords } from '../core/text.ts'
+import { text } from './text.ts'
+
+interface SignInFormProps {
+  onStart?: () => void
+  /** Decides where the person goes. */
+  onSignedIn: () => unknown
+}
+
+/** The sign-in form. */
+export function SignInForm({ onStart, onSignedIn }: SignInFormProps) {
+  const t = useWords(text)
+  const login = useWrite(auth.login, { quiet: true })
+  const status = useRead(setup.status, {}, { staleTime: 60_000 })
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { email: '', password: '' },
+    validate: { email: checks.required, password: checks.required },
+  })
+  return (
+    <div className={styles.card}>
+      <h1>{t.signIn}</h1>
+      <p className={styles.lead}>{t.lead}</p>
+      <form
+        noValidate
+        onSubmit={submit(form, async ({ email, password }) => {
+          const answer = await login.mutateAsync({ body: { email: email.trim(), password } }).catch(() => undefined)
+          if (!answer) return form.getInputNode('password')?.focus()
+          onStart?.()
+          signedIn(answer)
+          onSignedIn()
+        })}
+      >
+        <Stack gap="lg" mt="lg">
+          <FormNote message={login.error?.message} />
+          <FormNote kind="info" message={status.data?.needed ? t.setupNeeded : undefined} />
+          <TextInput
+            {...form.getInputProps('email')}
+            key={form.key('email')}
+            size="lg"
+            type="email"
+            label={t.email}
+            autoComplete="username"
+            autoFocus
+          />
+          <PasswordInput
+            {...form.getInputProps('password')}
+            key={form.key('password')}
+            size="lg"
+            label={t.password}
+            autoComplete="current-password"
+            visibilityToggleButtonProps={{ 'aria-label': t.showPassword }}
+          />
+          <Button type="submit" size="lg" variant="filled" loading={login.isPending} fullWidth>
+            {t.signIn}
+          </Button>
+          <p className={styles.hint}>{t.lost}</p>
+        </Stack>
+      </form>
+    </div>
+  )
+}

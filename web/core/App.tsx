@@ -1,0 +1,97 @@
+import { MantineProvider } from '@mantine/core'
+import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { alerts } from './alerts.ts'
+import { onPreference, preferences, usePreferences } from './preferences.ts'
+import { type ApiError, isApiError } from './request.ts'
+import { makeRouter, type Pages } from './router.tsx'
+import { currentSession, onExpired, onSession } from './session.ts'
+import { targetUrl } from './storage.ts'
+import { cssVariables, theme } from './theme.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    defaultError: ApiError
+    mutationMeta: { blocking?: boolean; quiet?: boolean }
+  }
+}
+
+/** What the person gave up, and the end of the login, which has its own alert, are no news. */
+const isNews = (error: Error) => !isApiError(error, 'canceled', 'signed_out')
+
+function makeQueryClient() {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 5000,
+        // Without a connection a call fails with a sentence instead of waiting in silence.
+        networkMode: 'always',
+        retry: (failures, error) => failures < 1 && isApiError(error, 'network', 'unreadable'),
+      },
+      mutations: { networkMode: 'always' },
+    },
+    mutationCache: new MutationCache({
+      onError(error, _sent, _context, mutation) {
+        if (!mutation.meta?.quiet && isNews(error)) alerts.error(error.message)
+      },
+    }),
+  })
+}
+
+/** Ties what happens outside of React to the page: another store, another language, the end of the login. */
+function connect(queries: QueryClient, router: ReturnType<typeof makeRouter>): () => void {
+  let storeId = currentSession().store?.id
+  let userId = currentSession().user?.id
+  let { language } = preferences()
+  const stops = [
+    onSession(() => {
+      const { user, store } = currentSession()
+      if (user?.id !== userId) queries.clear()
+      else if (store?.id !== storeId) queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] === storeId })
+      storeId = store?.id
+      userId = user?.id
+    }),
+    onPreference(() => {
+      if (preferences().language === language) return
+      language = preferences().language
+      document.documentElement.lang = language
+      void queries.invalidateQueries()
+    }),
+    onExpired((message) => {
+      targetUrl.set(router.state.location.href)
+      alerts.error(message, { id: 'signed-out' })
+      void router.navigate({ to: '/choose-store' as never })
+    }),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+const dark = typeof window === 'undefined' ? undefined : window.matchMedia('(prefers-color-scheme: dark)')
+
+/** The colour scheme is kept with the other preferences; core/preferences.ts decides, Mantine follows. */
+function useScheme(): 'light' | 'dark' {
+  const { scheme } = usePreferences()
+  const [system, setSystem] = useState(dark?.matches ?? false)
+  useEffect(() => {
+    const follow = (event: MediaQueryListEvent) => setSystem(event.matches)
+    dark?.addEventListener('change', follow)
+    return () => dark?.removeEventListener('change', follow)
+  }, [])
+  return scheme ?? (system ? 'dark' : 'light')
+}
+
+/** The whole application over its route table. */
+export function App({ pages }: { pages: Pages }) {
+  const [{ queries, router }] = useState(() => ({ queries: makeQueryClient(), router: makeRouter(pages) }))
+  useEffect(() => connect(queries, router), [queries, router])
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme={useScheme()}>
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>
+  )
+}

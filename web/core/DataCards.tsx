@@ -1,0 +1,70 @@
+import { NativeSelect } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import styles from './DataTable.module.css'
+import type { DataTableProps } from './DataTable.tsx'
+import { RouteLink } from './route.tsx'
+import { table } from './table-words.ts'
+import { useWords } from './text.ts'
+
+interface CardsProps<Row, Sort extends string> extends DataTableProps<Row, Sort> {
+  stale: boolean
+  card: (row: Row) => ReactNode
+}
+
+/** The rows of a list on a phone, with the choice of order above. */
+export function DataCards<Row, Sort extends string>(props: CardsProps<Row, Sort>) {
+  const { columns, read, view, link, rowKey, card, summary, stale } = props
+  const t = useWords(table)
+  const orders = columns.flatMap(({ sort, title }) =>
+    sort
+      ? [
+          { value: `${sort} asc`, label: t.ascending({ title }) },
+          { value: `${sort} desc`, label: t.descending({ title }) },
+        ]
+      : [],
+  )
+  return (
+    <>
+      <div className={styles.cardBar}>
+        <div className={styles.summary}>{summary}</div>
+        {props.order}
+        {orders.length > 0 && (
+          <NativeSelect
+            size="sm"
+            rightSection={<IconChevronDown size={14} stroke={1.6} />}
+            aria-label={t.sortBy}
+            data={orders}
+            value={`${view.sort} ${view.dir}`}
+            onChange={(event) => {
+              const [sort, dir] = event.currentTarget.value.split(' ')
+              view.show({ sort: sort as Sort, dir: dir === 'asc' ? 'asc' : 'desc' })
+            }}
+          />
+        )}
+      </div>
+      <ul className={styles.cards} data-stale={stale}>
+        {read.data?.data.map((row) => {
+          const target = link?.(row)
+          return (
+            <li key={rowKey(row)}>
+              {target ? (
+                <RouteLink {...target} className={styles.card}>
+                  {card(row)}
+                </RouteLink>
+              ) : (
+                <div className={styles.card}>{card(row)}</div>
+              )}
+            </li>
+          )
+        }) ??
+          [60, 45, 70, 52, 64].map((width) => (
+            <li key={width} className={styles.card} aria-hidden>
+              <span className={styles.bone} style={{ width: `${width}%` }} />
+              <span className={styles.bone} style={{ width: `${width - 20}%` }} />
+            </li>
+          ))}
+      </ul>
+    </>
+  )
+}

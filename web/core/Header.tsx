@@ -1,0 +1,56 @@
+import { ActionIcon } from '@mantine/core'
+import { IconArrowLeft, IconMenu2, IconSearch } from '@tabler/icons-react'
+import { useMatches } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import styles from './Header.module.css'
+import { useOwnTitle } from './page-title.ts'
+import { RouteLink } from './route.tsx'
+import { shell } from './shell-words.ts'
+import type { Person, StoreData } from './storage.ts'
+import { useWords } from './text.ts'
+import { UserMenu } from './UserMenu.tsx'
+import { common, titles } from './words.ts'
+
+interface HeaderProps {
+  store: StoreData
+  user: Person
+  onMenu: () => void
+  onJump: () => void
+}
+
+const mac = /Mac|iPhone|iPad/.test(navigator.platform)
+
+/** Page title with its back arrow, the way to other pages, store name, e-mail and user menu (spec section 2). */
+export function Header({ store, user, onMenu, onJump }: HeaderProps) {
+  const t = useWords(shell)
+  const c = useWords(common)
+  const names = useWords(titles)
+  const own = useOwnTitle()
+  const screen = useMatches({ select: (matches) => matches.at(-1)?.staticData })
+  const title = own ?? (screen?.title && names[screen.title]) ?? ''
+  useEffect(() => {
+    document.title = [title, store.name, 'Ruam'].filter(Boolean).join(' · ')
+  }, [title, store.name])
+  return (
+    <header className={styles.header}>
+      <ActionIcon className={styles.burger} size={44} aria-label={t.openMenu} onClick={onMenu}>
+        <IconMenu2 size={22} stroke={1.6} />
+      </ActionIcon>
+      {screen?.back && (
+        <RouteLink to={screen.back} className={styles.back} aria-label={c.back}>
+          <IconArrowLeft size={18} stroke={1.6} />
+        </RouteLink>
+      )}
+      <div className={styles.titles}>
+        <h1>{title}</h1>
+        <p className={styles.phoneStore}>{store.name}</p>
+      </div>
+      <button type="button" className={styles.jump} onClick={onJump} aria-keyshortcuts="Control+K Meta+K">
+        <IconSearch size={16} stroke={1.6} />
+        {t.jump}
+        <kbd>{mac ? '⌘ K' : 'Ctrl K'}</kbd>
+      </button>
+      <UserMenu store={store} user={user} />
+    </header>
+  )
+}

@@ -1,0 +1,62 @@
+import { ActionIcon, NativeSelect } from '@mantine/core'
+import { IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { type ReactNode, useId } from 'react'
+import styles from './DataTable.module.css'
+import { formatNumber } from './format.ts'
+import { table } from './table-words.ts'
+import { useWords } from './text.ts'
+import { PAGE_SIZES, type ViewState } from './view.ts'
+import { common } from './words.ts'
+
+export interface PagingBarProps {
+  total: number | undefined
+  /** There are more than `total`: counting stopped there. */
+  capped?: boolean
+  view: Pick<ViewState<string, unknown>, 'page' | 'limit'>
+  onShow: (change: { page: number } | { limit: number }) => void
+  /** On the left; without it the total. */
+  summary?: ReactNode
+}
+
+/** Total, rows per page, and the way to the pages before and after. */
+export function PagingBar({ total, capped = false, view, onShow, summary }: PagingBarProps) {
+  const t = useWords(table)
+  const c = useWords(common)
+  const id = useId()
+  const { page, limit } = view
+  const from = (page - 1) * limit + 1
+  const to = Math.min(page * limit, capped ? Number.POSITIVE_INFINITY : (total ?? 0))
+  const more = capped || page * limit < (total ?? 0)
+  return (
+    <div className={styles.paging}>
+      <div className={styles.summary}>
+        {summary ?? (total !== undefined && (capped ? t.itemsCapped({ count: total }) : t.items({ count: total })))}
+      </div>
+      <label className={styles.perPage} htmlFor={id}>
+        {t.rowsPerPage}
+        <NativeSelect
+          id={id}
+          size="sm"
+          w={64}
+          rightSection={<IconChevronDown size={14} stroke={1.6} />}
+          data={PAGE_SIZES.map(String)}
+          value={String(limit)}
+          onChange={(event) => onShow({ limit: Number(event.currentTarget.value) })}
+        />
+      </label>
+      <span className={styles.range} aria-live="polite">
+        {total !== undefined &&
+          from <= to &&
+          t.range({ from, to, total: `${formatNumber(total)}${capped ? '+' : ''}` })}
+      </span>
+      <nav className={styles.steps}>
+        <ActionIcon aria-label={c.previous} disabled={page === 1} onClick={() => onShow({ page: page - 1 })}>
+          <IconChevronLeft size={18} stroke={1.6} />
+        </ActionIcon>
+        <ActionIcon aria-label={c.next} disabled={!more} onClick={() => onShow({ page: page + 1 })}>
+          <IconChevronRight size={18} stroke={1.6} />
+        </ActionIcon>
+      </nav>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { Outlet, useParams } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { loadToasts } from './alerts.ts'
+import { loadConfirmDialog } from './confirm.tsx'
+import { Header } from './Header.tsx'
+import { whenIdle } from './idle.ts'
+import { type MenuGroup, visibleMenu } from './menu.ts'
+import { FullLoader } from './overlays.tsx'
+import { loadPalette, PaletteHost } from './PaletteHost.tsx'
+import { prefer, usePreferences } from './preferences.ts'
+import styles from './Shell.module.css'
+import { SideMenu } from './SideMenu.tsx'
+import { useSession } from './session.ts'
+import { shell } from './shell-words.ts'
+import { useWords } from './text.ts'
+import { loadUserMenu } from './UserMenu.tsx'
+
+/** The frame of every screen inside of a store: menu, header, content. */
+export function Shell({ menu }: { menu: readonly MenuGroup[] }) {
+  const t = useWords(shell)
+  const { user, store } = useSession()
+  const { storeId } = useParams({ strict: false }) as { storeId?: string }
+  const { menuFolded } = usePreferences()
+  const drawer = useRef<HTMLDialogElement>(null)
+  const [palette, setPalette] = useState(false)
+
+  useEffect(() => whenIdle(() => [loadToasts, loadConfirmDialog, loadUserMenu, loadPalette]), [])
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+      event.preventDefault()
+      setPalette(true)
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+
+  // While a store is being left or entered, its screens must not ask with the other one's token.
+  if (!user || !store || String(store.id) !== storeId) return <FullLoader />
+
+  const groups = visibleMenu(menu, store.rights)
+  return (
+    <div className={styles.shell} data-folded={menuFolded}>
+      <a className={styles.skip} href="#content">
+        {t.skip}
+      </a>
+      <aside className={styles.side}>
+        <SideMenu groups={groups} folded={menuFolded} onFold={() => prefer({ menuFolded: !menuFolded })} />
+      </aside>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes a dialog by itself */}
+      <dialog
+        ref={drawer}
+        className={styles.drawer}
+        aria-label={t.menu}
+        onClick={({ target, currentTarget }) => {
+          const link = target instanceof Element && target.closest('a')
+          if (link || target === currentTarget) currentTarget.close()
+        }}
+      >
+        <div>
+          <SideMenu groups={groups} folded={false} />
+        </div>
+      </dialog>
+      <div className={styles.work}>
+        <Header store={store} user={user} onMenu={() => drawer.current?.showModal()} onJump={() => setPalette(true)} />
+        <main id="content" className={styles.content} tabIndex={-1}>
+          <Outlet key={store.id} />
+        </main>
+      </div>
+      <PaletteHost opened={palette} onClose={() => setPalette(false)} groups={groups} />
+    </div>
+  )
+}

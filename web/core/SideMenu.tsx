@@ -1,0 +1,117 @@
+import { IconChevronDown, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { Logo, Mark } from './Logo.tsx'
+import type { MenuGroup } from './menu.ts'
+import { RouteLink } from './route.tsx'
+import styles from './SideMenu.module.css'
+import { shell } from './shell-words.ts'
+import { useWords } from './text.ts'
+import { titles } from './words.ts'
+
+interface SideMenuProps {
+  groups: readonly MenuGroup[]
+  folded: boolean
+  /** Without it the menu can't be folded. */
+  onFold?: () => void
+}
+
+/** The side menu: groups that open and close, or icons with a small menu each. */
+export function SideMenu({ groups, folded, onFold }: SideMenuProps) {
+  const t = useWords(shell)
+  const Fold = folded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
+  return (
+    <nav className={styles.menu} data-folded={folded} aria-label={t.menu}>
+      <div className={styles.head}>{folded ? <Mark /> : <Logo />}</div>
+      <div className={styles.groups}>
+        {groups.map((group) =>
+          folded ? <Flyout key={group.title} {...group} /> : <Group key={group.title} {...group} />,
+        )}
+      </div>
+      {onFold && (
+        <button type="button" className={styles.fold} onClick={onFold} aria-label={folded ? t.unfold : undefined}>
+          <Fold size={18} stroke={1.6} />
+          {!folded && t.fold}
+        </button>
+      )}
+    </nav>
+  )
+}
+
+function Entries({ entries }: Pick<MenuGroup, 'entries'>) {
+  const names = useWords(titles)
+  return (
+    <ul className={styles.entries}>
+      {entries.map(({ title, to }) => (
+        <li key={to}>
+          <RouteLink to={to} className={styles.entry}>
+            {names[title]}
+          </RouteLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Group({ title, icon: Icon, to, entries }: MenuGroup) {
+  const names = useWords(titles)
+  const [open, setOpen] = useState(true)
+  if (entries.length === 0 && to) {
+    return (
+      <RouteLink to={to} className={styles.group}>
+        <Icon size={18} stroke={1.6} />
+        {names[title]}
+      </RouteLink>
+    )
+  }
+  return (
+    <div>
+      <button type="button" className={styles.group} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <Icon size={18} stroke={1.6} />
+        {names[title]}
+        <IconChevronDown className={styles.chevron} size={14} stroke={1.6} />
+      </button>
+      {open && <Entries entries={entries} />}
+    </div>
+  )
+}
+
+function Flyout({ title, icon: Icon, to, entries }: MenuGroup) {
+  const names = useWords(titles)
+  const id = useId()
+  if (entries.length === 0 && to) {
+    return (
+      <RouteLink to={to} className={styles.icon} aria-label={names[title]} title={names[title]}>
+        <Icon size={18} stroke={1.6} />
+      </RouteLink>
+    )
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.icon}
+        popoverTarget={id}
+        aria-label={names[title]}
+        title={names[title]}
+        onClick={({ currentTarget }) => {
+          const flyout = document.getElementById(id)
+          if (flyout) flyout.style.top = `${currentTarget.getBoundingClientRect().top}px`
+        }}
+      >
+        <Icon size={18} stroke={1.6} />
+      </button>
+      {/* biome-ignore lint/a11y: a link inside is what is pressed; the click closes the flyout behind it */}
+      <div
+        id={id}
+        popover="auto"
+        className={styles.flyout}
+        onClick={({ target, currentTarget }) => {
+          if (target instanceof Element && target.closest('a')) currentTarget.hidePopover()
+        }}
+      >
+        <strong>{names[title]}</strong>
+        <Entries entries={entries} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { Notifications, notifications } from '@mantine/notifications'
+import '@mantine/notifications/styles.layer.css'
+import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
+import type { Alert } from './alerts.ts'
+import styles from './overlays.module.css'
+import { useWords, wordsNow } from './text.ts'
+import { common } from './words.ts'
+
+const looks = {
+  success: { icon: <IconCircleCheck size={20} stroke={1.6} />, color: 'var(--ruam-success)' },
+  error: { icon: <IconAlertCircle size={20} stroke={1.6} />, color: 'var(--ruam-danger)' },
+}
+
+const shown = new Set<string>()
+
+/** Shows a toast, or changes the one that has the same id. */
+export function show({ kind, message, id, ...rest }: Alert) {
+  const toast = { ...rest, id, message, ...looks[kind], closeButtonProps: { 'aria-label': wordsNow(common).close } }
+  if (id && shown.has(id)) {
+    notifications.update(toast)
+    return
+  }
+  if (id) shown.add(id)
+  notifications.show({ ...toast, onClose: () => id && shown.delete(id) })
+}
+
+/** Where the toasts stand. */
+export default function Toasts() {
+  const t = useWords(common)
+  return (
+    <section aria-label={t.alerts}>
+      <Notifications
+        position="top-right"
+        withinPortal={false}
+        zIndex={400}
+        containerWidth={400}
+        className={styles.toasts}
+      />
+    </section>
+  )
+}

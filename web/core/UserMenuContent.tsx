@@ -1,0 +1,79 @@
+import { SegmentedControl } from '@mantine/core'
+import { IconBuildingStore, IconLogout } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import styles from './Header.module.css'
+import { type Preferences, prefer, usePreferences } from './preferences.ts'
+import { signOut, useSession } from './session.ts'
+import { shell } from './shell-words.ts'
+import type { Person } from './storage.ts'
+import { useWords } from './text.ts'
+
+/** What is in the user menu. */
+export default function UserMenuContent({ user }: { user: Person }) {
+  const t = useWords(shell)
+  const navigate = useNavigate()
+  const { language, scheme, era } = usePreferences()
+  const { store } = useSession()
+  const name = `${user.firstName} ${user.lastName}`.trim()
+  const leave = async () => {
+    await signOut()
+    await navigate({ to: '/choose-store' as never })
+  }
+  return (
+    <>
+      <div className={styles.who}>
+        <strong>{name || user.email}</strong>
+        {name && <span>{user.email}</span>}
+      </div>
+      <div className={styles.choices}>
+        <span>{t.language}</span>
+        <SegmentedControl
+          size="xs"
+          fullWidth
+          aria-label={t.language}
+          value={language}
+          onChange={(value) => prefer({ language: value as Preferences['language'] })}
+          data={[
+            { value: 'th', label: 'ไทย' },
+            { value: 'en', label: 'English' },
+          ]}
+        />
+        <span>{t.scheme}</span>
+        <SegmentedControl
+          size="xs"
+          fullWidth
+          aria-label={t.scheme}
+          value={scheme ?? 'auto'}
+          onChange={(value) => prefer({ scheme: value === 'auto' ? undefined : (value as Preferences['scheme']) })}
+          data={[
+            { value: 'light', label: t.light },
+            { value: 'dark', label: t.dark },
+            { value: 'auto', label: t.system },
+          ]}
+        />
+        <span>{t.era}</span>
+        <SegmentedControl
+          size="xs"
+          fullWidth
+          aria-label={t.era}
+          value={era ?? store?.era ?? 'ce'}
+          onChange={(value) => prefer({ era: value as Preferences['era'] })}
+          data={[
+            { value: 'ce', label: t.ce },
+            { value: 'be', label: t.be },
+          ]}
+        />
+      </div>
+      <div className={styles.actions}>
+        <button type="button" onClick={() => void navigate({ to: '/choose-store' as never })}>
+          <IconBuildingStore size={18} stroke={1.6} />
+          {t.changeStore}
+        </button>
+        <button type="button" onClick={() => void leave()}>
+          <IconLogout size={18} stroke={1.6} />
+          {t.logout}
+        </button>
+      </div>
+    </>
+  )
+}

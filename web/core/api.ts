@@ -1,0 +1,181 @@
+import { REQUEST_TIMEOUT_MS } from '@ruam/contract/constants.ts'
+import type { Answer, Endpoint, Sent } from '@ruam/contract/endpoint.ts'
+import {
+  hashKey,
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useCallback } from 'react'
+import type { Camel } from './camel.ts'
+import {
+  type ApiError,
+  addressOf,
+  answerOf,
+  canceledError,
+  headersOf,
+  networkError,
+  type Parts,
+  request,
+  timeoutError,
+} from './request.ts'
+import { currentSession, useSession, wire, withBearer } from './session.ts'
+
+/** Text in an address may be given as a number. */
+type Addressed<T> = { [K in keyof T]: string extends NonNullable<T[K]> ? T[K] | number : T[K] }
+
+/** What a screen sends to an endpoint, in camelCase. */
+export type Sending<E extends Endpoint> = {
+  [K in keyof Sent<E>]: K extends 'body' ? Camel<Sent<E>[K]> : Addressed<Camel<Sent<E>[K]>>
+}
+/** What a screen gets from an endpoint, in camelCase. */
+export type Got<E extends Endpoint> = Camel<Answer<E>>
+
+/** Sends once, renewing tokens as needed. Throws ApiError. */
+export function call<E extends Endpoint>(
+  endpoint: E,
+  sent: Sending<E>,
+  options: { signal?: AbortSignal } = {},
+): Promise<Got<E>> {
+  return withBearer(wire(endpoint), (bearer) =>
+    request(wire(endpoint), sent as Parts, bearer, options.signal),
+  ) as Promise<Got<E>>
+}
+
+const featureKey = (endpoint: Endpoint) => [currentSession().store?.id ?? 0, wire(endpoint).feature] as const
+
+export interface ReadOptions<E extends Endpoint> {
+  enabled?: boolean
+  /** Milliseconds between polls, or false to stop; asked again after every answer. */
+  poll?: (data: Got<E> | undefined) => number | false
+  /** Milliseconds for which an answer counts as current. */
+  staleTime?: number
+}
+
+/**
+ * Reads an endpoint and keeps it current. While the query changes (another page, another keyword) the last answer stays
+ * as `isPlaceholderData`, also when the new one fails; it never stays over a change of params or store.
+ */
+export function useRead<E extends Endpoint>(
+  endpoint: E,
+  sent: Sending<E>,
+  options: ReadOptions<E> = {},
+): UseQueryResult<Got<E>, ApiError> {
+  const storeId = useSession().store?.id ?? 0
+  const { feature, method, path } = wire(endpoint)
+  const { params, ...rest } = sent as Parts
+  const { poll, ...others } = options
+  const cache = useQueryClient()
+  const subject = [storeId, feature, `${method} ${path}`, params ?? null]
+  const result = useQuery<Got<E>, ApiError>({
+    ...others,
+    queryKey: [...subject, rest],
+    queryFn: ({ signal }) => call(endpoint, sent, { signal }),
+    placeholderData: (data, before) =>
+      before && hashKey(before.queryKey.slice(0, -1)) === hashKey(subject) ? data : undefined,
+    refetchInterval: poll && ((query) => poll(query.state.data)),
+  })
+  if (!result.error || result.data !== undefined) return result
+  // A page that failed leaves the one before it in sight.
+  const [latest] = cache
+    .getQueryCache()
+    .findAll({ queryKey: subject, predicate: ({ state }) => state.data !== undefined })
+    .sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
+  if (!latest) return result
+  const { data, dataUpdatedAt } = latest.state
+  const shown = { ...result, data, dataUpdatedAt, isPlaceholderData: true }
+  return shown as unknown as UseQueryResult<Got<E>, ApiError>
+}
+
+export interface WriteOptions {
+  /** Endpoints of other features whose reads the write makes stale. */
+  refreshes?: readonly Endpoint[]
+  /** Covers the screen with the loader until the answer is there. */
+  blocking?: boolean
+  /** The caller shows the error itself; without it an alert does. */
+  quiet?: boolean
+}
+
+/** Writes to an endpoint, then refreshes the reads of its feature. */
+export function useWrite<E extends Endpoint>(
+  endpoint: E,
+  options: WriteOptions = {},
+): UseMutationResult<Got<E>, ApiError, Sending<E>> {
+  const refresh = useRefresh()
+  return useMutation<Got<E>, ApiError, Sending<E>>({
+    mutationFn: (sent) => call(endpoint, sent),
+    onSuccess: () => refresh(endpoint, ...(options.refreshes ?? [])),
+    meta: { blocking: options.blocking, quiet: options.quiet },
+  })
+}
+
+/** Makes the reads of these endpoints' features stale, so that what is on screen is read again. */
+export function useRefresh() {
+  const cache = useQueryClient()
+  return useCallback(
+    async (...endpoints: Endpoint[]) => {
+      await Promise.all(endpoints.map((endpoint) => cache.invalidateQueries({ queryKey: featureKey(endpoint) })))
+    },
+    [cache],
+  )
+}
+
+export interface UploadOptions<E extends Endpoint> {
+  sent?: Sending<E>
+  /** 0 to 1. */
+  onProgress?: (share: number) => void
+  signal?: AbortSignal
+}
+
+/** Sends one file. Gives up when nothing has moved for 120 s, however long the whole takes. Throws ApiError. */
+export function upload<E extends Endpoint>(endpoint: E, file: File, options: UploadOptions<E> = {}): Promise<Got<E>> {
+  return withBearer(wire(endpoint), (bearer) => uploadOnce(endpoint, file, bearer, options)) as Promise<Got<E>>
+}
+
+function uploadOnce<E extends Endpoint>(
+  endpoint: E,
+  file: File,
+  bearer: string | undefined,
+  { sent, onProgress, signal }: UploadOptions<E>,
+): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const xhr = new XMLHttpRequest()
+    let stalled = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const moved = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        stalled = true
+        xhr.abort()
+      }, REQUEST_TIMEOUT_MS)
+    }
+    const cancel = () => xhr.abort()
+    xhr.upload.onprogress = ({ loaded, total }) => {
+      moved()
+      onProgress?.(total ? loaded / total : 0)
+    }
+    xhr.onerror = () => reject(networkError())
+    xhr.onabort = () => reject(stalled ? timeoutError() : canceledError())
+    xhr.onload = () => {
+      try {
+        resolve(answerOf(wire(endpoint), xhr.status, xhr.responseText))
+      } catch (error) {
+        reject(error)
+      }
+    }
+    xhr.onloadend = () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', cancel)
+    }
+    xhr.open(endpoint.method, addressOf(wire(endpoint), (sent ?? {}) as Parts))
+    for (const [name, value] of Object.entries(headersOf(bearer))) xhr.setRequestHeader(name, value)
+    if (signal?.aborted) return reject(canceledError())
+    signal?.addEventListener('abort', cancel)
+    const form = new FormData()
+    form.append('file', file, file.name)
+    moved()
+    xhr.send(form)
+  })
+}

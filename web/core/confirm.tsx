@@ -1,0 +1,67 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+
+export interface Question {
+  title: string
+  text?: string
+  /** The word on the button that says yes; without it "confirm". */
+  yes?: string
+  /** The word on the button that says no; without it "cancel". */
+  no?: string
+  /** 'cancel': yes takes something away or stops something, and is red (spec section 2, confirm and cancel modes). */
+  mode?: 'confirm' | 'cancel'
+  /** A click outside says no. */
+  closeOutside?: boolean
+}
+
+export interface Asked {
+  id: number
+  question: Question
+  answer: (yes: boolean) => void
+}
+
+let asked: Asked | undefined
+let count = 0
+const listeners = new Set<() => void>()
+
+function become(next: Asked | undefined) {
+  asked = next
+  for (const listener of listeners) listener()
+}
+
+/** Asks and waits for the answer. A question that is still open is answered with no. */
+export function ask(question: Question): Promise<boolean> {
+  asked?.answer(false)
+  return new Promise((resolve) => {
+    const mine: Asked = {
+      id: ++count,
+      question,
+      answer(yes) {
+        if (asked === mine) become(undefined)
+        resolve(yes)
+      },
+    }
+    become(mine)
+  })
+}
+
+/** `if (await confirm({ title })) ...` */
+export const useConfirm = () => ask
+
+export const loadConfirmDialog = () => import('./ConfirmDialog.tsx')
+const ConfirmDialog = lazy(loadConfirmDialog)
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Where the question appears; stands once in the page. */
+export function ConfirmHost() {
+  const open = useSyncExternalStore(subscribe, () => asked)
+  if (!open) return null
+  return (
+    <Suspense>
+      <ConfirmDialog key={open.id} asked={open} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,64 @@
+import { CHUNK_TIMEOUT_MS } from '@ruam/contract/constants.ts'
+import { type ComponentType, use } from 'react'
+
+/** The code of a screen could not be fetched: the network is gone, or a newer version has replaced it. */
+export class ChunkLoadError extends Error {}
+
+/** Gives up after 120 s (spec section 8). */
+function inTime<T>(load: () => Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('timeout')), CHUNK_TIMEOUT_MS)
+  })
+  return Promise.race([load(), late]).finally(() => clearTimeout(timer))
+}
+
+/** The code of a component: fetched when it is first shown, or earlier through `preload`. */
+export interface Code {
+  preload: () => Promise<void>
+  /** The component; suspends until it is there. Throws ChunkLoadError. */
+  use: () => ComponentType
+}
+
+export function codeOf(load: () => Promise<ComponentType>): Code {
+  let loaded: ComponentType | undefined
+  let failure: ChunkLoadError | undefined
+  let pending: Promise<void> | undefined
+
+  function preload(): Promise<void> {
+    if (loaded) return Promise.resolve()
+    pending ??= inTime(load)
+      .then(
+        (component) => {
+          loaded = component
+        },
+        (cause: unknown) => {
+          failure = new ChunkLoadError('A part of the page could not be loaded', { cause })
+        },
+      )
+      .finally(() => {
+        pending = undefined
+      })
+    return pending
+  }
+  return {
+    preload,
+    use() {
+      if (loaded) return loaded
+      if (!failure) {
+        use(preload())
+        return this.use()
+      }
+      // The next attempt fetches again.
+      const thrown = failure
+      failure = undefined
+      throw thrown
+    },
+  }
+}
+
+/** Shows a component whose code comes when it is needed. */
+export function Lazy({ code }: { code: Code }) {
+  const Component = code.use()
+  return <Component />
+}

@@ -1,0 +1,28 @@
+import { mayOpen, type Rights } from '@ruam/contract/permissions.ts'
+import type { ComponentType } from 'react'
+import type { Screen } from './route.tsx'
+import { type RouteName, screenOf } from './route.tsx'
+
+export type Icon = ComponentType<{ size?: number; stroke?: number }>
+
+/** A group of the side menu; one without entries of its own leads to `to`. */
+export interface MenuGroup {
+  title: Screen['title']
+  icon: Icon
+  to?: RouteName
+  entries: readonly { title: Screen['title']; to: RouteName }[]
+}
+
+const opens = (to: RouteName, rights: Rights | undefined) => {
+  const screen = screenOf(to)
+  return screen !== undefined && mayOpen(rights, screen.permissions)
+}
+
+/** What of a menu a person sees: entries whose screen exists and may be opened. */
+export function visibleMenu(menu: readonly MenuGroup[], rights: Rights | undefined): MenuGroup[] {
+  return menu.flatMap((group) => {
+    const entries = group.entries.filter(({ to }) => opens(to, rights))
+    const own = group.to !== undefined && opens(group.to, rights)
+    return own || entries.length > 0 ? [{ ...group, entries }] : []
+  })
+}

@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react'
+import { preference } from './storage.ts'
+
+/** What a person chose on this machine. `era` and `scheme` left out follow the store and the system. */
+export interface Preferences {
+  language: 'th' | 'en'
+  scheme?: 'light' | 'dark'
+  era?: 'ce' | 'be'
+  menuFolded: boolean
+}
+
+const defaults: Preferences = { language: 'th', menuFolded: false }
+const stored = preference<Partial<Preferences>>('all')
+let current: Preferences = { ...defaults, ...stored.get() }
+const listeners = new Set<() => void>()
+
+export const preferences = () => current
+
+export function prefer(change: Partial<Preferences>) {
+  current = { ...current, ...change }
+  stored.set(current)
+  for (const listener of listeners) listener()
+}
+
+export function onPreference(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The preferences, re-rendering when one changes. */
+export const usePreferences = () => useSyncExternalStore(onPreference, preferences)

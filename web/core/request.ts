@@ -1,0 +1,108 @@
+import { REQUEST_TIMEOUT_MS } from '@ruam/contract/constants.ts'
+import type { ErrorBody, ErrorName } from '@ruam/contract/errors.ts'
+import { toCamel, toSnake, type WireEndpoint } from './camel.ts'
+import { preferences } from './preferences.ts'
+import { wordsNow } from './text.ts'
+import { common } from './words.ts'
+
+/** What went wrong before the server could say it. `canceled`: given up on purpose (spec section 8). */
+export type ClientErrorName = 'network' | 'timeout' | 'canceled' | 'unreadable'
+
+/** A call that failed. `message` is a sentence in the person's language, to be shown as it is. */
+export class ApiError extends Error {
+  override readonly name: ErrorName | ClientErrorName
+  /** The error_code of the contract; 0 when the server was not reached. */
+  readonly code: number
+  /** The HTTP status; 0 when the server was not reached. */
+  readonly status: number
+  readonly details: Record<string, unknown>
+  constructor(name: ErrorName | ClientErrorName, message: string, body?: ErrorBody, status = 0) {
+    super(message)
+    this.name = name
+    this.code = body?.error_code ?? 0
+    this.status = status
+    this.details = body?.details ?? {}
+  }
+}
+
+export const isApiError = (error: unknown, ...names: ApiError['name'][]): error is ApiError =>
+  error instanceof ApiError && (names.length === 0 || names.includes(error.name))
+
+/** The parts of a call, in camelCase. */
+export interface Parts {
+  params?: object
+  query?: object
+  body?: unknown
+}
+
+/** The address of a call, its parameters and query filled in. */
+export function addressOf(endpoint: WireEndpoint, parts: Parts): string {
+  const params = toSnake(parts.params ?? {}, endpoint.shape.params) as Record<string, unknown>
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const query = new URLSearchParams()
+  for (const [key, value] of Object.entries(toSnake(parts.query ?? {}, endpoint.shape.query) as object)) {
+    if (value !== undefined && value !== null) query.set(key, String(value))
+  }
+  const text = query.toString()
+  return `/api${path}${text && `?${text}`}`
+}
+
+export function headersOf(bearer: string | undefined): Record<string, string> {
+  return {
+    accept: 'application/json',
+    'accept-language': preferences().language,
+    ...(bearer && { authorization: `Bearer ${bearer}` }),
+  }
+}
+
+/** Reads an answer, or throws the refusal in it. */
+export function answerOf(endpoint: WireEndpoint, status: number, text: string): unknown {
+  let body: unknown
+  try {
+    body = text ? JSON.parse(text) : undefined
+  } catch {
+    body = undefined
+  }
+  if (status >= 200 && status < 300) return toCamel(body, endpoint.shape.response)
+  const refusal = body as ErrorBody | undefined
+  if (refusal?.error) throw new ApiError(refusal.error, refusal.message, refusal, status)
+  // A gateway that stands before a stopped server answers in its own words.
+  const say = wordsNow(common)
+  if (status >= 502 && status <= 504) throw new ApiError('network', say.network, undefined, status)
+  throw new ApiError('unreadable', say.problem, undefined, status)
+}
+
+export const networkError = () => new ApiError('network', wordsNow(common).network)
+export const timeoutError = () => new ApiError('timeout', wordsNow(common).timeout)
+export const canceledError = () => new ApiError('canceled', 'canceled')
+
+/** One request, without renewing tokens. Gives up after 120 s (spec section 9). */
+export async function request(
+  endpoint: WireEndpoint,
+  parts: Parts,
+  bearer: string | undefined,
+  signal?: AbortSignal,
+): Promise<unknown> {
+  const limit = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
+  const headers = headersOf(bearer)
+  const init: RequestInit = {
+    method: endpoint.method,
+    headers,
+    signal: signal ? AbortSignal.any([signal, limit]) : limit,
+  }
+  if (parts.body !== undefined) {
+    headers['content-type'] = 'application/json'
+    init.body = JSON.stringify(toSnake(parts.body, endpoint.shape.body))
+  }
+  let status: number
+  let text: string
+  try {
+    const response = await fetch(addressOf(endpoint, parts), init)
+    status = response.status
+    text = await response.text()
+  } catch {
+    if (signal?.aborted) throw canceledError()
+    throw limit.aborted ? timeoutError() : networkError()
+  }
+  return answerOf(endpoint, status, text)
+}

@@ -1,0 +1,183 @@
+import { mayOpen } from '@ruam/contract/permissions.ts'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  type ParsedLocation,
+  redirect,
+} from '@tanstack/react-router'
+import { DoorFrame } from './DoorFrame.tsx'
+import { nextStep } from './guard.ts'
+import { type Code, codeOf, Lazy } from './lazy.tsx'
+import type { MenuGroup } from './menu.ts'
+import { FullLoader, Overlays } from './overlays.tsx'
+import { AccessDenied, AgreementMissing, Failed, NotFound } from './pages.tsx'
+import { addressOf, type Door, defineScreens, type Screen } from './route.tsx'
+import { Shell } from './Shell.tsx'
+import { currentSession, enterStore, useSession } from './session.ts'
+import { lastStore, targetUrl } from './storage.ts'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    title?: Screen['title']
+    back?: Screen['back']
+  }
+}
+
+export interface Pages {
+  screens: readonly Screen[]
+  doors: readonly Door[]
+  menu: readonly MenuGroup[]
+}
+
+/** Walks the guard's steps until the way is open (spec section 2). Throws a redirect where it leads elsewhere. */
+async function guard(location: ParsedLocation, route: { consent?: boolean }) {
+  for (;;) {
+    const { user, store } = currentSession()
+    const step = nextStep({
+      pathname: location.pathname,
+      search: location.search,
+      targetUrl: undefined,
+      signedIn: user !== undefined,
+      store,
+      route,
+    })
+    if (step.do === 'open') return
+    if (step.do === 'load') {
+      await enterStore(step.storeId)
+      continue
+    }
+    if (step.to === 'choose-store') {
+      targetUrl.set(location.href)
+      throw redirect({ to: '/choose-store' as never })
+    }
+    const path = { home: '', 'dpa-create': '/dpa/create', 'dpa-not-allowed': '/dpa/not-allowed' }[step.to]
+    throw redirect({ to: `/${step.storeId ?? ''}${path}` as never, replace: true })
+  }
+}
+
+function Gated({ screen, code }: { screen: Screen; code: Code }) {
+  return mayOpen(useSession().store?.rights, screen.permissions) ? <Lazy code={code} /> : <AccessDenied />
+}
+
+/** Search values stay text: a keyword like 007 is not a number. */
+const parseSearch = (text: string) => Object.fromEntries(new URLSearchParams(text))
+const stringifySearch = (search: Record<string, unknown>) => {
+  const defined = Object.entries(search).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]))
+  const text = new URLSearchParams(defined).toString()
+  return text && `?${text}`
+}
+
+/** The router over the whole route table. */
+export function makeRouter({ screens, doors, menu }: Pages) {
+  defineScreens(screens)
+  const home = screens[0]!
+  const root = createRootRoute({
+    component: () => (
+      <>
+        <Outlet />
+        <Overlays />
+      </>
+    ),
+    notFoundComponent: () => (
+      <DoorFrame>
+        <NotFound outside />
+      </DoorFrame>
+    ),
+  })
+  const start = createRoute({
+    getParentRoute: () => root,
+    path: '/',
+    beforeLoad: () => {
+      const storeId = currentSession().user && lastStore.get()
+      throw redirect({ to: (storeId ? `/${storeId}` : '/choose-store') as never, replace: true })
+    },
+  })
+  const outside = doors.map(({ path, title, load }) => {
+    const code = codeOf(load)
+    const component = () => (
+      <DoorFrame title={title}>
+        <Lazy code={code} />
+      </DoorFrame>
+    )
+    return createRoute({
+      getParentRoute: () => root,
+      path: `/${path}` as string,
+      component: Object.assign(component, { preload: code.preload }),
+    })
+  })
+  const store = createRoute({
+    getParentRoute: () => root,
+    path: '/$storeId',
+    // The store is entered here, so that one that cannot be entered says so in place of the whole frame.
+    beforeLoad: ({ location }) => guard(location, { consent: true }),
+    component: () => <Shell menu={menu} />,
+    errorComponent: (props) => (
+      <DoorFrame>
+        <Failed {...props} outside />
+      </DoorFrame>
+    ),
+  })
+  const inside = [
+    createRoute({
+      getParentRoute: () => store,
+      path: '/',
+      beforeLoad: async ({ location }) => {
+        await guard(location, {})
+        throw redirect({ to: addressOf(home.name) as never, replace: true })
+      },
+    }),
+    createRoute({
+      getParentRoute: () => store,
+      path: 'choose-store' as string,
+      beforeLoad: () => {
+        throw redirect({ to: '/choose-store' as never, replace: true })
+      },
+    }),
+    ...(['dpa', 'dpa/create', 'dpa/not-allowed'] as string[])
+      .filter((path) => !screens.some((screen) => screen.path === path))
+      .map((path) =>
+        createRoute({
+          getParentRoute: () => store,
+          path,
+          beforeLoad: ({ location }) => guard(location, { consent: true }),
+          component: AgreementMissing,
+        }),
+      ),
+    createRoute({
+      getParentRoute: () => store,
+      path: 'access-denied' as string,
+      beforeLoad: ({ location }) => guard(location, {}),
+      component: () => <AccessDenied />,
+    }),
+    createRoute({
+      getParentRoute: () => store,
+      path: '$',
+      beforeLoad: ({ location }) => guard(location, {}),
+      component: () => <NotFound />,
+    }),
+    ...screens.map((screen) => {
+      const code = codeOf(screen.load)
+      return createRoute({
+        getParentRoute: () => store,
+        path: screen.path as string,
+        beforeLoad: ({ location }) => guard(location, screen),
+        component: Object.assign(() => <Gated screen={screen} code={code} />, { preload: code.preload }),
+        staticData: { title: screen.title, back: screen.back },
+      })
+    }),
+  ]
+  return createRouter({
+    routeTree: root.addChildren([start, store.addChildren(inside), ...outside]),
+    defaultPreload: 'intent',
+    defaultPreloadDelay: 50,
+    defaultPendingComponent: FullLoader,
+    defaultPendingMs: 300,
+    defaultErrorComponent: Failed,
+    scrollRestoration: true,
+    parseSearch,
+    stringifySearch,
+    caseSensitive: true,
+  })
+}

@@ -1,0 +1,195 @@
+import { auth } from '@ruam/contract/auth.ts'
+import type { Answer, Endpoint } from '@ruam/contract/endpoint.ts'
+import { may, type Permission, type Rights } from '@ruam/contract/permissions.ts'
+import { stores } from '@ruam/contract/stores.ts'
+import { useCallback, useSyncExternalStore } from 'react'
+import type { Camel, WireEndpoint } from './camel.ts'
+import { type ApiError, isApiError, type Parts, request } from './request.ts'
+import type { Person, StoreData, Token } from './storage.ts'
+import * as storage from './storage.ts'
+
+/** Who is signed in, and the store this tab works in. */
+export interface Session {
+  user?: Person
+  store?: StoreData & { rights: Rights }
+}
+
+type Login = Camel<Answer<typeof auth.login>>
+
+/** The build has turned the contract's endpoints into these. */
+export const wire = (endpoint: Endpoint) => endpoint as unknown as WireEndpoint
+
+let session: Session = { user: storage.userData.get() }
+const listeners = new Set<() => void>()
+const ends = new Set<(message: string) => void>()
+
+export const currentSession = () => session
+export const onSession = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+/** Runs when the login ends by itself, with the sentence to show. */
+export const onExpired = (listener: (message: string) => void) => {
+  ends.add(listener)
+  return () => ends.delete(listener)
+}
+
+function become(next: Session) {
+  session = next
+  for (const listener of listeners) listener()
+}
+
+const lasting = (token: string, seconds: number): Token => ({ token, expiresAt: Date.now() + seconds * 1000 })
+const fresh = (token: Token | undefined) => token !== undefined && token.expiresAt - 5000 > Date.now()
+
+/** Keeps what a sign-in or the set-up answered. */
+export function signedIn({ accessToken, expiresIn, user }: Login) {
+  storage.userData.set(user)
+  storage.userToken.set(lasting(accessToken, expiresIn))
+  become({ ...(session.user?.id === user.id && session), user })
+}
+
+/** Forgets the login on this machine. */
+export function forget() {
+  storage.forgetLogin()
+  become({})
+}
+
+/** One at a time over all tabs; without a secure context the server's grace for two tabs has to do. */
+const alone = <T>(name: string, work: () => Promise<T>): Promise<T> =>
+  navigator.locks ? navigator.locks.request(name, work) : work()
+
+async function renewUserToken(refused: string | undefined): Promise<string> {
+  return alone('ruam.refresh', async () => {
+    const kept = storage.userToken.get()
+    // Another tab, or an earlier call, has renewed it while this one waited.
+    if (kept && kept.token !== refused && fresh(kept)) return kept.token
+    const login = (await request(wire(auth.refresh), {}, undefined)) as Login
+    if (session.user && session.user.id !== login.user.id) location.assign('/')
+    signedIn(login)
+    return login.accessToken
+  })
+}
+
+async function renewStoreToken(storeId: number, refused: string | undefined): Promise<string> {
+  return alone(`ruam.store.${storeId}`, async () => {
+    const kept = storage.storeData(storeId).get()
+    if (kept && kept.token.token !== refused && fresh(kept.token)) return kept.token.token
+    const store = await fetchStore(storeId)
+    if (session.store?.id === storeId) become({ ...session, store })
+    return store.token.token
+  })
+}
+
+const renewing = new Map<string, Promise<string>>()
+
+/** Calls that fail together share one renewal. */
+function shared(key: string, renew: () => Promise<string>): Promise<string> {
+  const running = renewing.get(key) ?? renew().finally(() => renewing.delete(key))
+  renewing.set(key, running)
+  return running
+}
+
+/** The bearer for an endpoint; a token that has run out, or was refused, is renewed first. */
+export async function bearerFor(endpoint: WireEndpoint, refused?: string): Promise<string | undefined> {
+  if (endpoint.permission === 'public') return undefined
+  if (endpoint.permission === 'person' || !session.store) {
+    const kept = storage.userToken.get()
+    if (kept && kept.token !== refused && fresh(kept)) return kept.token
+    return shared('user', () => renewUserToken(refused ?? kept?.token))
+  }
+  const { id } = session.store
+  const kept = storage.storeData(id).get()?.token
+  if (kept && kept.token !== refused && fresh(kept)) return kept.token
+  return shared(`store ${id}`, () => renewStoreToken(id, refused ?? kept?.token))
+}
+
+/**
+ * Sends with the right bearer, renewing it once when it is refused: the store's token from the person's, the person's
+ * from the refresh cookie. When that fails the login is over (spec section 8).
+ */
+export async function withBearer<T>(
+  endpoint: WireEndpoint,
+  send: (bearer: string | undefined) => Promise<T>,
+): Promise<T> {
+  if (endpoint.permission === 'public') return send(undefined)
+  let bearer: string | undefined
+  try {
+    bearer = await bearerFor(endpoint)
+    return await send(bearer)
+  } catch (error) {
+    if (!isApiError(error, 'signed_out')) throw error
+    if (bearer === undefined) throw expired(error)
+  }
+  try {
+    return await send(await bearerFor(endpoint, bearer))
+  } catch (error) {
+    throw isApiError(error, 'signed_out') ? expired(error) : error
+  }
+}
+
+function expired(error: ApiError): ApiError {
+  if (session.user) {
+    forget()
+    for (const end of ends) end(error.message)
+  }
+  return error
+}
+
+const asPerson = <T>(endpoint: Endpoint, parts: Parts) =>
+  withBearer(wire(endpoint), (bearer) => request(wire(endpoint), parts, bearer)) as Promise<T>
+
+/** Ends the login on the server and here; a server that does not answer within 5 s does not keep anybody signed in here. */
+export async function signOut() {
+  const limit = AbortSignal.timeout(5000)
+  const end = wire(auth.logout)
+  await withBearer({ ...end, permission: 'person' }, (bearer) => request(end, {}, bearer, limit)).catch(() => undefined)
+  forget()
+}
+
+async function fetchStore(storeId: number): Promise<NonNullable<Session['store']>> {
+  const grant = await asPerson<Camel<Answer<typeof stores.token>>>(stores.token, { body: { id: storeId } })
+  const token = lasting(grant.token, grant.expiresIn)
+  const store = (await request(wire(stores.get), { params: { id: storeId } }, grant.token)) as Camel<
+    Answer<typeof stores.get>
+  >
+  const data: StoreData = { userId: session.user?.id ?? 0, ...store, dpaStatus: grant.dpaStatus, token }
+  const rights: Rights = { roles: grant.roles, permissions: grant.permissions }
+  storage.storeData(storeId).set(data)
+  storage.storeRoles(storeId).set(rights)
+  return { ...data, rights }
+}
+
+/** Opens a store in this tab: from what is stored of this login when it is still good, else from the server. */
+export async function enterStore(storeId: number) {
+  const kept = storage.storeData(storeId).get()
+  const rights = storage.storeRoles(storeId).get()
+  const matches = kept && rights && kept.userId === session.user?.id && fresh(kept.token)
+  const store = matches ? { ...kept, rights } : await fetchStore(storeId)
+  storage.lastStore.set(storeId)
+  become({ ...session, store })
+}
+
+/** The session, re-rendering when it changes. */
+export const useSession = () => useSyncExternalStore(onSession, currentSession)
+
+/** The store of the screen. Throws outside of a store. */
+export function useStore() {
+  const { store } = useSession()
+  if (!store) throw new Error('No store is open')
+  return store
+}
+
+/** Asks whether the person holds every permission named (spec section 6). */
+export function useMay() {
+  const rights = useSession().store?.rights
+  return useCallback((...required: Permission[]) => may(rights, ...required), [rights])
+}
+
+// Signing out, or in as somebody else, in one tab does the same in the others.
+if (typeof window !== 'undefined') {
+  window.addEventListener('storage', (event) => {
+    if (event.key !== storage.userData.key && event.key !== null) return
+    if (storage.userData.get()?.id !== session.user?.id) location.assign('/')
+  })
+}

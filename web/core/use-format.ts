@@ -1,0 +1,26 @@
+import { useMemo } from 'react'
+import * as format from './format.ts'
+import { usePreferences } from './preferences.ts'
+import { useSession } from './session.ts'
+
+type When = string | null | undefined
+
+/** The formats of core/format.ts in the store's time zone and the person's era. */
+export function useFormat() {
+  const { store } = useSession()
+  const { era, language } = usePreferences()
+  const timeZone = store?.timeZone ?? 'Asia/Bangkok'
+  const years = era ?? store?.era ?? 'ce'
+  return useMemo(() => {
+    const calendar = { timeZone, era: years }
+    return {
+      ...format,
+      date: (value: When) => format.formatDate(value, calendar),
+      time: (value: When) => format.formatTime(value, calendar),
+      dateTime: (value: When) => format.formatDateTime(value, calendar),
+      dateTimeSeconds: (value: When) => format.formatDateTimeSeconds(value, calendar),
+      when: (value: When) => format.formatWhen(value, calendar),
+      boolean: (value: boolean | null | undefined) => format.formatBoolean(value, language),
+    }
+  }, [timeZone, years, language])
+}

@@ -1,0 +1,149 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+
+export type Direction = 'asc' | 'desc'
+export const PAGE_SIZES = [10, 20, 50, 100] as const
+const TYPING_MS = 300
+
+/** What a list can show. `filters` names each filter with its allowed values, or 'text' for free text. */
+export interface ViewOptions<Sort extends string, Filters extends Record<string, readonly string[] | 'text'>> {
+  sorts: readonly Sort[]
+  sort: NoInfer<Sort>
+  dir?: Direction
+  /** Rows per page; one of PAGE_SIZES. */
+  limit?: (typeof PAGE_SIZES)[number]
+  filters?: Filters
+}
+
+type FilterValues<F> = { [K in keyof F]?: F[K] extends readonly (infer V)[] ? V : string }
+
+/** What a list shows, as it stands in the address. */
+export interface ViewState<Sort extends string, Filters> {
+  /** Counted from 1. */
+  page: number
+  limit: number
+  sort: Sort
+  dir: Direction
+  keyword: string
+  filters: FilterValues<Filters>
+}
+
+type Search = Record<string, unknown>
+type AnyFilters = Record<string, readonly string[] | 'text'>
+
+const naturals = /^[1-9]\d{0,6}$/
+
+/** Reads a view from an address. What cannot be understood is as if it were not there. */
+export function readView<Sort extends string, F extends AnyFilters>(
+  search: Search,
+  options: ViewOptions<Sort, F>,
+): ViewState<Sort, F> {
+  const text = (key: string) => (search[key] === undefined ? '' : String(search[key]))
+  const natural = (key: string) => (naturals.test(text(key)) ? Number(text(key)) : undefined)
+  const limit = natural('limit')
+  const filters: Record<string, string> = {}
+  for (const [key, allowed] of Object.entries(options.filters ?? {})) {
+    const value = text(key)
+    if (value && (allowed === 'text' || allowed.includes(value))) filters[key] = value
+  }
+  const sort = options.sorts.find((one) => one === text('sort'))
+  const dir = text('dir')
+  return {
+    page: natural('page') ?? 1,
+    limit: PAGE_SIZES.find((one) => one === limit) ?? options.limit ?? 50,
+    sort: sort ?? options.sort,
+    dir: dir === 'asc' || dir === 'desc' ? dir : (options.dir ?? 'asc'),
+    keyword: text('q').trim().slice(0, 200),
+    filters: filters as FilterValues<F>,
+  }
+}
+
+/** The address of a view: only what differs from the list's own start, other keys kept. */
+export function writeView<Sort extends string, F extends AnyFilters>(
+  state: ViewState<Sort, F>,
+  options: ViewOptions<Sort, F>,
+  search: Search = {},
+): Record<string, string> {
+  const own = new Set(['page', 'limit', 'sort', 'dir', 'q', ...Object.keys(options.filters ?? {})])
+  const others = Object.entries(search).filter(([key]) => !own.has(key))
+  const start = readView({}, options)
+  const address: Record<string, string> = Object.fromEntries(others.map(([key, value]) => [key, String(value)]))
+  if (state.page > 1) address.page = String(state.page)
+  if (state.limit !== start.limit) address.limit = String(state.limit)
+  if (state.sort !== start.sort || state.dir !== start.dir) Object.assign(address, { sort: state.sort, dir: state.dir })
+  if (state.keyword) address.q = state.keyword
+  for (const [key, value] of Object.entries(state.filters)) if (value) address[key] = String(value)
+  return address
+}
+
+/** The part of a call's query that every list sends. */
+export function queryOf(state: ViewState<string, AnyFilters>) {
+  return {
+    offset: (state.page - 1) * state.limit,
+    limit: state.limit,
+    sortBy: state.sort,
+    sortDir: state.dir,
+    ...(state.keyword && { keyword: state.keyword }),
+  }
+}
+
+/** A list's view: what it shows, and how to change it. */
+export interface View<Sort extends string = string, F extends AnyFilters = AnyFilters> extends ViewState<Sort, F> {
+  /** What stands in the search box; `keyword` follows when typing pauses. */
+  typed: string
+  type(text: string): void
+  /** Changes the view; without a page of its own the change starts at the first page. */
+  show(change: Partial<ViewState<Sort, F>>): void
+  /** Whether a keyword or a filter narrows the list. */
+  narrowed: boolean
+  /** Takes keyword and filters away. */
+  clear(): void
+  /** offset, limit, sortBy, sortDir and keyword, to be sent as they are. */
+  query: ReturnType<typeof queryOf>
+}
+
+/** The view of a list, kept in the address: Back, reload and a sent link show the same. */
+export function useView<const Sort extends string, const F extends AnyFilters = Record<never, never>>(
+  options: ViewOptions<Sort, F>,
+): View<Sort, F> {
+  const search: Search = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const state = readView(search, options)
+  const [box, setBox] = useState({ typed: state.keyword, applied: state.keyword })
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  // Back, or a link, has changed the keyword: the box follows the address.
+  if (state.keyword !== box.applied) setBox({ typed: state.keyword, applied: state.keyword })
+
+  const go = (change: Partial<ViewState<Sort, F>>, replace: boolean) => {
+    const next = writeView({ ...state, page: 1, ...change }, options, search)
+    void navigate({ to: '.', search: next as never, replace, resetScroll: !replace })
+  }
+  const show: View<Sort, F>['show'] = (change) => {
+    clearTimeout(timer.current)
+    go(change, false)
+  }
+  return {
+    ...state,
+    typed: box.typed,
+    type(text) {
+      setBox({ ...box, typed: text })
+      clearTimeout(timer.current)
+      const keyword = text.trim().slice(0, 200)
+      timer.current = setTimeout(() => {
+        if (keyword === state.keyword) return
+        setBox({ typed: text, applied: keyword })
+        // One step of Back leaves the search, however many letters it took.
+        go({ keyword }, state.keyword !== '')
+      }, TYPING_MS)
+    },
+    show,
+    narrowed: state.keyword !== '' || Object.keys(state.filters).length > 0,
+    clear() {
+      setBox({ typed: '', applied: '' })
+      show({ keyword: '', filters: {} })
+    },
+    query: queryOf(state),
+  }
+}

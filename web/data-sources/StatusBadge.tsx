@@ -1,0 +1,75 @@
+import type { DataSourceStatus, RecordStatus, RunStatus } from '@ruam/contract/status.ts'
+import {
+  IconAlertCircle,
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleX,
+  IconClock,
+  IconCopy,
+  IconHandStop,
+  IconPlayerPlay,
+  IconPlus,
+  IconRefresh,
+  IconTable,
+} from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+import { useWords } from '../core/text.ts'
+import { runs } from './run-text.ts'
+import styles from './StatusBadge.module.css'
+import { text } from './text.ts'
+
+type Tone = 'success' | 'warning' | 'danger' | 'info' | 'quiet'
+type Look = readonly [icon: ComponentType<{ size: number; stroke: number }>, tone: Tone]
+
+const sources: Record<DataSourceStatus, Look> = {
+  ready_to_load: [IconClock, 'quiet'],
+  waiting_for_load: [IconClock, 'quiet'],
+  loading: [IconRefresh, 'info'],
+  load_failed: [IconAlertCircle, 'danger'],
+  ready_to_map: [IconTable, 'warning'],
+  ready: [IconPlayerPlay, 'info'],
+  ready_to_update: [IconPlayerPlay, 'info'],
+  waiting: [IconClock, 'quiet'],
+  processing: [IconRefresh, 'info'],
+  process_failed: [IconAlertCircle, 'danger'],
+  success: [IconCircleCheck, 'success'],
+}
+const runStatus: Record<RunStatus, readonly [...Look, word: 'runPending' | 'runProcessing' | 'runCompleted' | 'runCancel' | 'runFailed']> = {
+  pending: [IconClock, 'quiet', 'runPending'],
+  processing: [IconRefresh, 'info', 'runProcessing'],
+  completed: [IconCircleCheck, 'success', 'runCompleted'],
+  cancel: [IconHandStop, 'quiet', 'runCancel'],
+  failed: [IconCircleX, 'danger', 'runFailed'],
+}
+const records: Record<RecordStatus, Look> = {
+  added: [IconPlus, 'success'],
+  updated: [IconRefresh, 'info'],
+  duplicated: [IconCopy, 'quiet'],
+  conflict: [IconAlertTriangle, 'warning'],
+  failed: [IconAlertCircle, 'danger'],
+}
+
+function Badge({ look: [Icon, tone], word }: { look: Look; word: string }) {
+  return (
+    <span className={styles.badge} data-tone={tone}>
+      <Icon size={16} stroke={1.6} aria-hidden />
+      {word}
+    </span>
+  )
+}
+
+/** The status of a data source, as an icon and a word. */
+export function SourceStatus({ status }: { status: DataSourceStatus }) {
+  return <Badge look={sources[status]} word={useWords(text)[status]} />
+}
+
+/** The status of a run. */
+export function RunState({ status }: { status: RunStatus }) {
+  const [icon, tone, word] = runStatus[status]
+  return <Badge look={[icon, tone]} word={useWords(text)[word]} />
+}
+
+/** What became of a row. */
+export function RecordState({ status }: { status: RecordStatus }) {
+  return <Badge look={records[status]} word={useWords(runs)[status]} />
+}

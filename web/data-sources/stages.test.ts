@@ -1,0 +1,35 @@
+import { dataSourceStatuses, resumable } from '@ruam/contract/status.ts'
+import { expect, test } from 'vitest'
+import { mayShow, stageOf, stages, targetOf } from './stages.ts'
+
+test('the wizard goes on from six statuses and from no other', () => {
+  const goesOn = dataSourceStatuses.filter((status) => mayShow('import', status) && status !== 'load_failed')
+  expect(goesOn).toEqual(dataSourceStatuses.filter((status) => resumable.includes(status)))
+})
+
+test('a file that is still being loaded has no mapping to show', () => {
+  for (const status of ['ready_to_load', 'waiting_for_load', 'loading', 'load_failed'] as const) {
+    expect(stageOf(status)).toBe('import')
+    expect(mayShow('mapping', status)).toBe(false)
+  }
+})
+
+test('ready to map means that the mapping is still to do, and any later status that it is done', () => {
+  expect(stageOf('ready_to_map')).toBe('mapping')
+  expect(mayShow('preview', 'ready_to_map')).toBe(false)
+  expect(mayShow('preview', 'ready')).toBe(true)
+  expect(mayShow('mapping', 'ready_to_update')).toBe(true)
+})
+
+test('what runs or has run shows its run and nothing else', () => {
+  for (const status of ['waiting', 'processing', 'success', 'process_failed'] as const) {
+    expect(stages.filter((stage) => mayShow(stage, status))).toEqual(['pipeline'])
+  }
+})
+
+test('a name in the list goes on with the wizard only for people who may import', () => {
+  const source = { id: 7, status: 'ready_to_map' as const }
+  expect(targetOf(source, true)).toEqual({ to: 'data-source-mapping', search: { id: 7 } })
+  expect(targetOf(source, false)).toEqual({ to: 'data-source-v2-list-output', params: { dataSourceId: 7 } })
+  expect(targetOf({ id: 7, status: 'success' }, true).to).toBe('data-source-v2-list-output')
+})

@@ -1,0 +1,43 @@
+import { IconDatabase, IconLayoutDashboard, IconSettings, IconSpeakerphone, IconUsers } from '@tabler/icons-react'
+import type { MenuGroup } from './core/menu.ts'
+
+/** The side menu of spec section 2. An entry appears when its screen is in routes.tsx and the person may open it. */
+export const menu: readonly MenuGroup[] = [
+  { title: 'dashboard', icon: IconLayoutDashboard, to: 'dashboard', entries: [] },
+  {
+    title: 'profile',
+    icon: IconUsers,
+    entries: [
+      { title: 'profileList', to: 'profile-list' },
+      { title: 'segmentList', to: 'segmentation-list' },
+    ],
+  },
+  {
+    title: 'broadcast',
+    icon: IconSpeakerphone,
+    entries: [
+      { title: 'broadcastList', to: 'broadcast-list' },
+      { title: 'broadcastCreate', to: 'broadcast-create' },
+    ],
+  },
+  {
+    title: 'dataSource',
+    icon: IconDatabase,
+    entries: [
+      { title: 'importDataSource', to: 'data-source-v2-check' },
+      { title: 'dataSourceList', to: 'data-source-v2-list' },
+      { title: 'profileField', to: 'data-source-v2-profile-field' },
+      { title: 'activityField', to: 'data-source-v2-activity-field' },
+    ],
+  },
+  {
+    title: 'setting',
+    icon: IconSettings,
+    entries: [
+      { title: 'accountSetting', to: 'setting-store' },
+      { title: 'lineOa', to: 'setting-line-oa' },
+      { title: 'rolePermission', to: 'setting-role-permission' },
+      { title: 'userManagement', to: 'setting-user-management' },
+    ],
+  },
+]

@@ -1,0 +1,24 @@
+import { formatNumber } from '../core/format.ts'
+import { useWords } from '../core/text.ts'
+import { text } from './text.ts'
+
+interface ProfileTotalProps {
+  /** How many match. */
+  total: number
+  /** Counting stopped there: there are more. */
+  capped: boolean
+  /** How many the store has. */
+  all: number
+  narrowed: boolean
+}
+
+/** The honest number: how many match, of how many. */
+export function ProfileTotal({ total, capped, all, narrowed }: ProfileTotalProps) {
+  const t = useWords(text)
+  if (!narrowed) return <strong>{t.one({ count: all })}</strong>
+  return (
+    <>
+      <strong>{t.one({ count: capped ? `${formatNumber(total)}+` : total })}</strong> {t.ofAll({ total: all })}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { Button, Skeleton } from '@mantine/core'
+import { users } from '@ruam/contract/stores.ts'
+import { IconBuildingStore, IconChevronRight } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { SignInForm } from '../auth/SignInForm.tsx'
+import { useRead } from '../core/api.ts'
+import door from '../core/DoorFrame.module.css'
+import { EmptyState } from '../core/EmptyState.tsx'
+import { ErrorBanner } from '../core/ErrorBanner.tsx'
+import { signOut, useSession } from '../core/session.ts'
+import type { Person } from '../core/storage.ts'
+import { useWords } from '../core/text.ts'
+import { useAfterSignIn } from './after-sign-in.ts'
+import styles from './ChooseStore.module.css'
+import { text } from './text.ts'
+
+/** The stores of the person, or the sign-in form for somebody signed out. */
+export function ChooseStore() {
+  const { user } = useSession()
+  const afterSignIn = useAfterSignIn()
+  // Somebody who signs in here is on the way to a store, which may be decided already.
+  const [leaving, setLeaving] = useState(false)
+  const leave = async () => {
+    await afterSignIn()
+    setLeaving(false)
+  }
+  if (user && !leaving) return <Stores user={user} />
+  return <SignInForm onStart={() => setLeaving(true)} onSignedIn={leave} />
+}
+
+function Stores({ user }: { user: Person }) {
+  const t = useWords(text)
+  const read = useRead(users.stores, { params: { userId: user.id } })
+  const stores = read.data?.data
+  return (
+    <div className={door.card}>
+      <h1>{t.title}</h1>
+      <p className={door.lead}>{stores && stores.length > 0 && t.lead({ count: stores.length })}</p>
+      {read.error && <ErrorBanner message={read.error.message} onRetry={read.refetch} busy={read.isFetching} />}
+      {stores?.length === 0 && <EmptyState icon={IconBuildingStore} title={t.none} text={t.noneText} />}
+      <ul className={styles.list} aria-busy={read.isPending}>
+        {stores?.map(({ id, store, roles }) => (
+          <li key={id}>
+            <Link to={`/${store.id}` as never} className={styles.store}>
+              <IconBuildingStore size={20} stroke={1.6} aria-hidden />
+              <span>
+                <strong>{store.name}</strong>
+                <small>{roles.join(' · ')}</small>
+              </span>
+              <IconChevronRight size={18} stroke={1.6} aria-hidden />
+            </Link>
+          </li>
+        )) ??
+          (read.isPending && [1, 2].map((place) => <Skeleton key={place} height={60} radius="lg" />))}
+      </ul>
+      <p className={styles.who}>{t.signedInAs({ email: user.email })}</p>
+      <Button size="md" onClick={() => void signOut()} fullWidth>
+        {t.logout}
+      </Button>
+    </div>
+  )
+}
