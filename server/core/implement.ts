@@ -33,8 +33,11 @@ type Always = 'invalid_input' | 'not_found' | 'forbidden'
 
 export type Context<E extends Endpoint> = Received<E> & {
   core: Core
-  /** The transaction of this call; in it the wall is open for this store alone. */
-  db: Db
+  /**
+   * The transaction of this call; in it the wall is open for this store alone. Calls that are open to everybody have none: they
+   * go through the door's functions, each a transaction of its own.
+   */
+  db: E['permission'] extends 'public' ? undefined : Db
   /** 0 where the call has no store. */
   storeId: number
   user: E['permission'] extends 'public' ? undefined : Caller
@@ -45,7 +48,7 @@ export type Context<E extends Endpoint> = Received<E> & {
   /** A refusal to throw. Only errors that the contract declares for this endpoint compile. */
   fail(name: Declared<E> | Always, details?: Record<string, unknown>): Refusal
   /** Writes down what this call did, in its transaction. */
-  audit(entry: AuditEntry): Promise<void>
+  audit: E['permission'] extends 'public' ? undefined : (entry: AuditEntry) => Promise<void>
 }
 
 export type Handlers<F extends Feature> = {
@@ -95,27 +98,33 @@ async function answer(
     )
     upload = await receiveUpload(request, core.storage, storeId)
   }
+  const work = async (db: Db | undefined, { user, storeId }: Entry) => {
+    const context = {
+      ...parse(endpoint, request),
+      core,
+      db,
+      storeId,
+      user,
+      upload,
+      language: languageOf(request),
+      request,
+      reply,
+      fail: (refusal: ErrorName, details?: Record<string, unknown>) => new Refusal(refusal, details),
+      audit: db && ((entry: AuditEntry) => audit(db, storeId, user?.id ?? null, request.id, entry)),
+    } as unknown as Context<Endpoint>
+    const result = await handle(context)
+    // Before the commit: an answer that breaks its own schema is our fault and must change nothing.
+    return endpoint.response ? checked(endpoint, result) : undefined
+  }
   try {
-    const sent = await transaction(core.pool, begin, async (client, opened) => {
-      const { user, storeId } = enter(endpoint.permission, endpoint, opened)
-      const db = onConnection(client)
-      const context = {
-        ...parse(endpoint, request),
-        core,
-        db,
-        storeId,
-        user,
-        upload,
-        language: languageOf(request),
-        request,
-        reply,
-        fail: (refusal: ErrorName, details?: Record<string, unknown>) => new Refusal(refusal, details),
-        audit: (entry: AuditEntry) => audit(db, storeId, user?.id ?? null, request.id, entry),
-      } as unknown as Context<Endpoint>
-      const result = await handle(context)
-      // Before the commit: an answer that breaks its own schema is our fault and must change nothing.
-      return endpoint.response ? checked(endpoint, result) : undefined
-    })
+    // A call without a transaction holds no connection while its handler asks for one: if sixteen sign-ins did, they would wait
+    // for each other for ever.
+    const sent =
+      begin === undefined
+        ? await work(undefined, { user: undefined, storeId: 0 })
+        : await transaction(core.pool, begin, (client, opened) =>
+            work(onConnection(client), enter(endpoint.permission, endpoint, opened)),
+          )
     if (!endpoint.response) return await reply.code(204).send()
     return sent
   } catch (error) {
@@ -124,8 +133,8 @@ async function answer(
   }
 }
 
-/** `begin` and the door in one round trip; reads get one snapshot for the count and the page. */
-function beginning(endpoint: Endpoint, request: FastifyRequest): string {
+/** `begin` and the door in one round trip; reads get one snapshot for the count and the page. None where nobody signs in. */
+function beginning(endpoint: Endpoint, request: FastifyRequest): string | undefined {
   const begin = endpoint.method === 'GET' ? 'begin isolation level repeatable read read only' : 'begin'
   if (endpoint.permission === 'public') return begin
   const token = /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1]

@@ -5,7 +5,7 @@ import type { Config } from './config.ts'
 /** JSON lines without bodies; what could open a door is cut out wherever it stands. */
 export function loggerOf(config: Config): FastifyBaseLogger {
   return pino({
-    level: config.environment === 'test' ? 'silent' : 'info',
+    level: config.environment === 'test' ? 'silent' : 'warn',
     redact: {
       paths: ['authorization', 'cookie', 'password', 'token', '*.authorization', '*.cookie', '*.password', '*.token'],
       censor: '[hidden]',

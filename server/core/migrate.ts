@@ -112,11 +112,11 @@ async function ensureQueue(client: pg.Client, ownerUrl: string) {
   await client.query('grant execute on all functions in schema pgboss to ruam_app')
 }
 
-/** Refuses a role that the wall does not hold: an owner of the tables, a superuser, or one that may bypass row-level security. */
+/** Refuses a role that the wall does not hold: an owner of the tables, a superuser, one above row-level security, or one that may become such. */
 export async function assertBehindTheWall(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ role: string; powerful: boolean; owns: boolean; door: boolean }>(`
     select current_user as role,
-      (select rolsuper or rolbypassrls from pg_roles where rolname = current_user) as powerful,
+      exists (select from pg_roles where (rolsuper or rolbypassrls) and pg_has_role(current_user, oid, 'member')) as powerful,
       exists (select from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
         and pg_has_role(current_user, relowner, 'member')) as owns,
       pg_has_role(current_user, 'ruam_door', 'member') as door`)

@@ -28,7 +28,10 @@ export async function serveWeb(app: FastifyInstance, enabled: boolean): Promise<
       root: dist,
       preCompressed: true,
       index: false,
+      // A route a file: every other address falls through to the page.
+      wildcard: false,
       setHeaders(reply, path) {
+        if (path.endsWith('.html')) reply.header('content-security-policy', policy)
         reply.header(
           'cache-control',
           /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
@@ -39,10 +42,6 @@ export async function serveWeb(app: FastifyInstance, enabled: boolean): Promise<
   app.setNotFoundHandler((request, reply) => {
     if (!built || request.method !== 'GET' || /^\/(api|assets|socket)\b/.test(request.url))
       throw new Refusal('not_found')
-    return reply
-      .header('content-security-policy', policy)
-      .header('cache-control', 'no-cache')
-      .type('text/html')
-      .sendFile('index.html')
+    return reply.type('text/html').sendFile('index.html')
   })
 }

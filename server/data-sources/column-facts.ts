@@ -119,7 +119,8 @@ function wideClass(code: number): number {
 }
 
 function noteSample(samples: string[], raw: string): void {
-  const sample = canonicalText(raw.slice(0, SAMPLE_LENGTH))
+  // Without half of a letter at the cut: jsonb would refuse it.
+  const sample = canonicalText(raw.slice(0, SAMPLE_LENGTH).replace(/[\ud800-\udbff]$/, ''))
   if (!samples.includes(sample)) samples.push(sample)
 }
 

@@ -1,10 +1,11 @@
 import { MAX_FILE_ROWS } from '@ruam/contract/constants.ts'
-import { inStore } from '../core/db.ts'
+import { inStore, isOutage } from '../core/db.ts'
 import type { Core } from '../core/implement.ts'
 import { Refusal } from '../core/refusal.ts'
 import { saveLoaded } from '../files/queries.ts'
 import { type ColumnFacts, noFacts, noteCell } from './column-facts.ts'
 import { readCsvBatches, readHead } from './csv.ts'
+import { UnreadableFile } from './csv-text.ts'
 import { refusalOf } from './head.ts'
 import { claimLoad, noteLoad } from './queries.ts'
 import { OFFSET_ROWS } from './row-offsets.ts'
@@ -46,7 +47,11 @@ export async function loadDataSource(core: Core, storeId: number, id: number, si
       await saveLoaded(db, storeId, file.id, { columns: header, facts, row_count: rowCount, row_offsets: offsets })
     })
   } catch (error) {
-    const { refusal: name, details } = refusalOf(error)
+    // A stopping server and a database that is away leave the load to whoever comes next.
+    if (signal.aborted || isOutage(error)) throw error
+    const refusal = error instanceof Refusal || error instanceof UnreadableFile ? refusalOf(error) : new Refusal('internal')
+    const { refusal: name, details } = refusal
     await inStore(core.pool, storeId, (db) => noteLoad(db, storeId, id, fence, { status: 'load_failed', error: { name, details } }))
+    if (name === 'internal') throw error
   }
 }

@@ -2,12 +2,17 @@ import type pg from 'pg'
 import type { Known, ReadRow } from './decide.ts'
 import { keyText, type Plan } from './plan.ts'
 
+/** A function of PostgreSQL takes 100 arguments. */
+const MOST_ARGUMENTS = 100
+
 /** The profile's values in the plan's fields, as JSON text: one column stays cheap in the driver. */
-export function valuesJson(plan: Plan, alias: string): string {
-  const parts = plan.fields.map(({ field }) =>
-    field.column ? `${alias}.${field.column}` : `${alias}.custom -> '${field.id}'`,
-  )
-  return `json_build_array(${parts.join(', ')})::text`
+function valuesJson(plan: Plan): string {
+  const parts = plan.fields.map(({ field }) => field.column ?? `custom -> '${field.id}'`)
+  const arrays: string[] = []
+  for (let at = 0; at < parts.length; at += MOST_ARGUMENTS) {
+    arrays.push(`json_build_array(${parts.slice(at, at + MOST_ARGUMENTS).join(', ')})`)
+  }
+  return `json_build_array(${arrays.join(', ')})::text`
 }
 
 /**
@@ -76,7 +81,7 @@ async function readKnown(
   const take = (rows: { id: number; row: string }[]) => {
     for (const { id, row } of rows) {
       seen.add(id)
-      known.push({ id, values: JSON.parse(row) })
+      known.push({ id, values: JSON.parse(row).flat() })
     }
   }
   if (overlay) {
@@ -92,7 +97,7 @@ async function readKnown(
     const { rows } = await client.query<{ id: number; row: string }>({
       name: 'known-rows',
       text: `select p.id, p.row from unnest($2::bigint[]) k(id)
-        cross join lateral (select id, ${valuesJson(plan, 'profile')} as row from profile
+        cross join lateral (select id, ${valuesJson(plan)} as row from profile
           where store_id = $1 and id = k.id and deleted_at is null and merged_into is null offset 0) p`,
       values: [storeId, stored],
     })

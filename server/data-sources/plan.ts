@@ -74,5 +74,17 @@ export function planOf(body: MappingBody, width: number, fields: Field[]): Plan 
   }
 }
 
-/** A key's value as it is looked up. */
-export const keyText = (value: Value): string | null => (value === null || value === '' ? null : String(value))
+/** A key's value as it is looked up: the text that `custom ->> field` gives, so numbers without an exponent. */
+export function keyText(value: Value): string | null {
+  if (typeof value === 'string') return value === '' ? null : value
+  if (value === null) return null
+  const text = String(value)
+  return text.includes('e') ? withoutExponent(text) : text
+}
+
+/** JavaScript writes numbers below 1e-6 and from 1e21 on with one. */
+function withoutExponent(text: string): string {
+  const [, sign, first, rest = '', exponent] = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text)!
+  const places = Number(exponent)
+  return places < 0 ? `${sign}0.${'0'.repeat(-places - 1)}${first}${rest}` : sign + `${first}${rest}`.padEnd(places + 1, '0')
+}

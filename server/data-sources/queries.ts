@@ -1,4 +1,5 @@
 import { rowsOf } from '@ruam/contract/common.ts'
+import { MAX_KEY_LENGTH } from '@ruam/contract/constants.ts'
 import type { DataSourceQuery, MappingBody } from '@ruam/contract/data-sources.ts'
 import type { ErrorName } from '@ruam/contract/errors.ts'
 import type { DataSourceStatus } from '@ruam/contract/status.ts'
@@ -137,7 +138,7 @@ export async function saveMapping(db: Db, storeId: number, id: number, mapping: 
 /** waiting and processing reach ready and ready_to_update too, but by a cancel. */
 const isEditable = (status: DataSourceStatus) => status !== 'waiting' && status !== 'processing'
 
-/** Marks custom fields as match keys and puts the values they have so far where an import looks them up. */
+/** Marks custom fields as match keys and puts the values they have so far where an import looks them up, but for those too long for it. */
 export async function makeMatchKeys(db: Db, storeId: number, fieldIds: number[]): Promise<void> {
   if (fieldIds.length === 0) return
   const made = await db
@@ -152,6 +153,7 @@ export async function makeMatchKeys(db: Db, storeId: number, fieldIds: number[])
     await sql`insert into profile_key (store_id, field_id, value, profile_id)
       select store_id, ${id}::int, custom ->> ${String(id)}, id from profile
       where store_id = ${storeId} and custom ? ${String(id)} and deleted_at is null and merged_into is null
+        and length(custom ->> ${String(id)}) <= ${MAX_KEY_LENGTH}
       on conflict do nothing`.execute(db)
   }
 }

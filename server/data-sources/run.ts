@@ -12,7 +12,7 @@ import { rowReader } from './read-rows.ts'
 import { readingAfter } from './row-offsets.ts'
 import { type BatchCounts, claimRun, copyStats, countBatch, countHour, endRun, type RunRow } from './runs.ts'
 import { OVERLAY, prepareOverlay, writeOverlay } from './write-overlay.ts'
-import { prepareProfiles, writeProfiles } from './write-profiles.ts'
+import { noticeKeys, prepareProfiles, writeProfiles } from './write-profiles.ts'
 import { prepareRecords, writeRecords } from './write-records.ts'
 
 /** Rows of one transaction. */
@@ -41,6 +41,7 @@ export async function runDataSource(
     await client.query(
       'set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off; set plan_cache_mode = force_generic_plan; set jit = off',
     )
+
     const work = await step(engine, (db) => begin(db, storeId, id))
     if (work) await workThrough(engine, work)
   } catch (error) {
@@ -54,6 +55,19 @@ export async function runDataSource(
     // Settings and temporary tables are this run's: the connection is not given back.
     client.release(broken ?? true)
   }
+}
+
+/**
+ * Ends the connection of a worker that had the run before: one that hangs would hold the rows of its open batch, and this one
+ * would wait for them. The fence alone keeps it from committing.
+ */
+async function takeOver(client: pg.PoolClient, id: number): Promise<void> {
+  const name = `ruam run ${id}`
+  await client.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1 and datname = current_database() and usename = current_user',
+    [name],
+  )
+  await client.query("select set_config('application_name', $1, false)", [name])
 }
 
 interface Engine {
@@ -149,6 +163,7 @@ async function commitBatch(
   rows: ReadRow[],
 ): Promise<boolean> {
   const dry = run.kind === 'dry'
+  if (!dry && (await noticeKeys(client, storeId, plan))) await prepareProfiles(client, plan)
   const known = await lookUp(client, storeId, plan, rows, dry ? OVERLAY : undefined)
   const decided = decideBatch(plan, rows, known)
   if (dry) await writeOverlay(client, plan, decided)

@@ -35,6 +35,23 @@ export async function prepareProfiles(client: pg.ClientBase, plan: Plan): Promis
 }
 
 /**
+ * Notices fields of the store that somebody has made match keys since the plan was compiled, so that their values are kept for
+ * looking up as well; true when there are any. None can become one until the caller's transaction ends.
+ */
+export async function noticeKeys(client: pg.ClientBase, storeId: number, plan: Plan): Promise<boolean> {
+  const own = plan.fields.flatMap(({ field }) => (field.column ? [] : [field]))
+  if (own.every((field) => field.matchKey)) return false
+  const { rows } = await client.query<{ id: number; match_key: boolean }>({
+    name: 'notice-keys',
+    text: 'select id, match_key from profile_field where store_id = $1 and id = any($2::int[]) for share',
+    values: [storeId, own.map((field) => field.id)],
+  })
+  const made = own.filter((field) => !field.matchKey && rows.some((row) => row.id === field.id && row.match_key))
+  for (const field of made) field.matchKey = true
+  return made.length > 0
+}
+
+/**
  * Writes a batch's profiles in the caller's transaction: new ones with their origin, changed ones with their new values and
  * where each came from, custom keys, and the store's total. Gives the new entries their ids.
  */

@@ -1,0 +1,159 @@
+import { dataSources } from '@ruam/contract/data-sources.ts'
+import { errors, type ErrorName } from '@ruam/contract/errors.ts'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { createApp } from '../app.ts'
+import type { Core } from '../core/implement.ts'
+import { databaseUrl } from '../core/test-database.ts'
+import { newStore, type TestStore, testServer } from '../core/testing.ts'
+import { runDataSource } from '../data-sources/run.ts'
+import { createDataSource, importFile } from '../data-sources/testing.ts'
+import { type Call, calls, type Request, send, successOf } from './calls.ts'
+import { fingerprint, plantSecret, secretOf } from './rows.ts'
+import { shapeOf, withValueAt } from './shapes.ts'
+import { inBody, inPath, makerAt, placesOf, refusalAt, requestOf, thingOf, unknownId } from './things.ts'
+import { coreWith, type Walls } from './walls.ts'
+
+const people = 'ชื่อ,เบอร์โทร\nมานี,0899999999\n'
+
+let mine: TestStore
+let theirs: TestStore
+const requests = new Map<Call, { own: Request; foreign: Request }>()
+
+beforeAll(async () => {
+  const { admin } = await testServer()
+  ;[mine, theirs] = await Promise.all([newStore(), newStore()])
+  for (const call of calls) {
+    requests.set(call, { own: await requestOf(call, mine), foreign: await requestOf(call, theirs) })
+  }
+  await inBody.destination_id!(theirs)
+  await importFile(theirs, people, { name: 'คนของเขา' })
+  const profile = await inPath['/profile/{id}']!(theirs)
+  await plantSecret(admin, theirs.storeId, profile.id!)
+})
+
+/** The server with these walls, for the tests of one block. */
+function serverWith(walls: Walls) {
+  const server = {} as { app: FastifyInstance; core: Core }
+  beforeAll(async () => {
+    const { core } = await testServer()
+    const database = new URL(core.config.appUrl!).pathname.slice(1)
+    server.core = coreWith(walls, core, databaseUrl(inject('database').superUrl, database))
+    server.app = await createApp(server.core, { web: false })
+  })
+  afterAll(async () => {
+    await server.app.close()
+    await server.core.pool.end()
+  })
+  return server
+}
+
+async function ask(app: FastifyInstance, call: Pick<Call, 'endpoint'>, request: Request, caller: TestStore = mine) {
+  const token = call.endpoint.permission === 'person' ? caller.personToken : caller.token
+  const reply = await send(app, call.endpoint, request, `Bearer ${token}`)
+  return { status: reply.statusCode, text: reply.body }
+}
+
+/** Every row of a list, not its first page. */
+const wholeList = ({ endpoint }: Call, request: Request): Request =>
+  endpoint.query && shapeOf(endpoint.query).properties?.limit ? { ...request, query: { ...request.query, limit: '0' } } : request
+
+interface Swap {
+  title: string
+  refusal: ErrorName
+  /** The same request with an id of the other store, and with one that no row has. */
+  foreign: Request
+  unknown: Request
+}
+
+async function swapsOf(call: Call): Promise<Swap[]> {
+  const { own, foreign } = requests.get(call)!
+  const names = thingOf(call.endpoint.path) ? Object.keys(own.params!) : []
+  const ofPath = (changed: string[], title: string): Swap => {
+    const put = (pick: (name: string) => string) => ({
+      ...own,
+      params: { ...own.params, ...Object.fromEntries(changed.map((name) => [name, pick(name)])) },
+    })
+    const unknown = put((name) => unknownId(foreign.params![name]!) as string)
+    return { title, refusal: 'not_found', foreign: put((name) => foreign.params![name]!), unknown }
+  }
+  const swaps = names.map((name) => ofPath([name], name))
+  if (names.length > 1) swaps.push(ofPath(names, names.join(' and ')))
+  for (const { part, place } of placesOf(call)) {
+    const id = await makerAt(call, place)?.(theirs)
+    if (id === undefined) continue
+    const put = (value: unknown) => ({ ...own, [part]: withValueAt(own[part], place, value) })
+    swaps.push({ title: place, refusal: refusalAt(place) as ErrorName, foreign: put(id), unknown: put(unknownId(id)) })
+  }
+  return swaps
+}
+
+const withIds = calls.filter((call) => thingOf(call.endpoint.path) || placesOf(call).some(({ place }) => makerAt(call, place)))
+
+/** An import of a new store that names one of their people by phone; by the server with these walls, without the queue. */
+async function importTheirPerson(server: { app: FastifyInstance; core: Core }) {
+  const { admin } = await testServer()
+  const store = await newStore()
+  const { id } = await createDataSource(store, people, 'มานีเป็นของเรา')
+  const params = { id: String(id) }
+  const { mapping, match } = await store.call(dataSources.getMapping, { params })
+  await store.call(dataSources.putMapping, { params, body: { mapping, match } })
+  const work = async (endpoint: typeof dataSources.dryRun | typeof dataSources.run, body?: object) => {
+    const { run_id } = JSON.parse((await ask(server.app, { endpoint }, { params, body }, store)).text) as { run_id: string }
+    const { rows } = await admin.query<{ id: number }>('select id from run where run_id = $1', [run_id])
+    await runDataSource(server.core, store.storeId, rows[0]!.id, new AbortController().signal)
+    return store.call(dataSources.getRun, { params: { ...params, run_id } })
+  }
+  const dry = await work(dataSources.dryRun)
+  const real = await work(dataSources.run, { run_id: dry.run_id })
+  return [dry.stats.added, real.stats.added]
+}
+
+const alone: Walls[] = ['both', 'row-level security alone', 'the filter alone']
+for (const walls of alone) {
+  describe(`with ${walls}`, () => {
+    const server = serverWith(walls)
+
+    test.each(withIds)('$title answers an id of another store as one that nobody has', async (call) => {
+      const { admin } = await testServer()
+      const swaps = await swapsOf(call)
+      const before = [await fingerprint(admin, mine.storeId), await fingerprint(admin, theirs.storeId)]
+      expect(swaps.length).toBeGreaterThan(0)
+      for (const swap of swaps) {
+        const { status, text } = await ask(server.app, call, swap.foreign)
+        const { status: wanted, code } = { ...errors[swap.refusal] }
+        expect([swap.title, status, JSON.parse(text).error_code]).toEqual([swap.title, wanted, code])
+        expect({ status, text }).toEqual(await ask(server.app, call, swap.unknown))
+      }
+      expect([await fingerprint(admin, mine.storeId), await fingerprint(admin, theirs.storeId)]).toEqual(before)
+    })
+
+    test.each(calls.filter(({ endpoint }) => endpoint.method === 'GET'))('$title tells nothing of another store', async (call) => {
+      const { status, text } = await ask(server.app, call, wholeList(call, requests.get(call)!.own))
+      expect(status).toBe(successOf(call.endpoint))
+      expect(text).not.toContain(secretOf(theirs.storeId))
+    })
+
+    test('an import meets none of another store’s people', async () => {
+      const { admin } = await testServer()
+      const before = await fingerprint(admin, theirs.storeId)
+      expect(await importTheirPerson(server)).toEqual([1, 1])
+      expect(await fingerprint(admin, theirs.storeId)).toEqual(before)
+    })
+  })
+}
+
+describe('with neither', () => {
+  const server = serverWith('neither')
+
+  test('another store’s rows do show, so the tests above can fail', async () => {
+    const open: string[] = []
+    for (const call of calls.filter(({ endpoint }) => endpoint.method === 'GET')) {
+      const { own, foreign } = requests.get(call)!
+      const replies = [await ask(server.app, call, wholeList(call, own)), await ask(server.app, call, foreign)]
+      if (replies.some(({ text }) => text.includes(secretOf(theirs.storeId)))) open.push(call.name)
+    }
+    expect(open).toEqual(expect.arrayContaining(['profiles.list', 'profiles.get', 'profileFields.list', 'dataSources.list', 'dataSources.get']))
+    expect(await importTheirPerson(server)).toEqual([0, 0])
+  })
+})

@@ -1,0 +1,131 @@
+import { profiles } from '@ruam/contract/profiles.ts'
+import type pg from 'pg'
+import { beforeAll, expect, test } from 'vitest'
+import { createApp } from '../app.ts'
+import { createPool, transaction } from '../core/db.ts'
+import { newStore, type TestStore, testServer } from '../core/testing.ts'
+import { send } from './calls.ts'
+
+// Enough that the planner would rather not read the whole table; two stores, so that the store alone is no index.
+const ROWS = 20_000
+
+let store: TestStore
+
+beforeAll(async () => {
+  const { admin } = await testServer()
+  store = await newStore()
+  const neighbour = await newStore()
+  for (const { storeId } of [store, neighbour]) {
+    await admin.query(
+      `insert into profile (store_id, first_name, last_name, phone, email, created_at, updated_at)
+       select $1, (array['สมชาย', 'ญาดา', 'มาลี', 'Somchai', 'ปิติ'])[1 + n % 5], 'นามสกุล' || n, '+668' || lpad(n::text, 8, '0'),
+         'person' || n || '@example.com', now() - n * interval '1 minute', now() - n * interval '1 minute'
+       from generate_series(1, ${ROWS}) n`,
+      [storeId],
+    )
+    await admin.query('insert into profile_total (store_id, live) values ($1, $2)', [storeId, ROWS])
+  }
+  // Also empties the trigram index's list of pending entries, which every search would read.
+  await admin.query('vacuum analyze profile')
+})
+
+interface Use {
+  /** Scans of each index of the profile table in this transaction. */
+  scans: Record<string, number>
+  /** Times the whole table was read. */
+  whole: number
+  plans: string[]
+}
+
+/** Calls the list as the application role and tells what the database did for it, inside its functions too. */
+async function useOf(query: Record<string, string>): Promise<Use> {
+  const { core } = await testServer()
+  const pool = createPool(core.config.appUrl!, { max: 1 })
+  const plans: string[] = []
+  const use: Use = { scans: {}, whole: 0, plans }
+  pool.on('connect', (client) => watch(client, use))
+  const app = await createApp({ ...core, pool }, { web: false })
+  const reply = await send(app, profiles.list, { query }, `Bearer ${store.token}`)
+  expect(reply.statusCode).toBe(200)
+  await app.close()
+  await pool.end()
+  return use
+}
+
+/** Explains each statement on profiles, and reads the transaction's own counters before it ends. */
+function watch(client: pg.ClientBase, use: Use) {
+  const query = client.query.bind(client) as (...args: unknown[]) => Promise<pg.QueryResult>
+  Object.assign(client, {
+    async query(text: string | { text: string }, values?: unknown[]) {
+      const plain = typeof text === 'string' ? text : text.text
+      if (plain === 'commit') await count(query, use)
+      const result = await query(text, values)
+      if (/^select .* from "profile"/s.test(plain)) {
+        const explained = await query(`explain (costs off) ${plain}`, values)
+        use.plans.push(explained.rows.map((row: Record<string, string>) => row['QUERY PLAN']).join('\n'))
+      }
+      return result
+    },
+  })
+}
+
+async function count(query: (text: string) => Promise<pg.QueryResult>, use: Use) {
+  const { rows } = await query(`
+    select i.relname as name, pg_stat_get_xact_numscans(i.oid) as scans from pg_index x join pg_class i on i.oid = x.indexrelid
+    where x.indrelid = 'profile'::regclass
+    union all select 'whole', pg_stat_get_xact_numscans('profile'::regclass)`)
+  for (const { name, scans } of rows) {
+    if (name === 'whole') use.whole = scans
+    else if (scans > 0) use.scans[name] = scans
+  }
+}
+
+test('a page of the list is read from the index of its order', async () => {
+  const { plans, scans, whole } = await useOf({ limit: '100' })
+  expect(plans[0]).toMatch(/Index (Only )?Scan using profile_updated/)
+  expect(plans[0]).not.toMatch(/Sort|Seq Scan/)
+  expect([scans.profile_updated! > 0, whole]).toEqual([true, 0])
+})
+
+test('a page in the order of making is read from its index, also backwards', async () => {
+  for (const sort_dir of ['asc', 'desc']) {
+    const { plans } = await useOf({ sort_by: 'created_at', sort_dir })
+    expect(plans[0]).toMatch(/Index (Only )?Scan (Backward )?using profile_created/)
+  }
+})
+
+test('a Thai word is found by the trigram index, through the wall', async () => {
+  const { scans, whole } = await useOf({ keyword: 'นามสกุล1234' })
+  expect(scans).toHaveProperty('profile_search')
+  expect(whole).toBe(0)
+})
+
+test('the beginning of a phone is found by its index', async () => {
+  const { scans, whole } = await useOf({ keyword: '0800012345' })
+  expect(scans).toHaveProperty('profile_phone')
+  expect(whole).toBe(0)
+})
+
+test('the beginning of an e-mail address is found by its index', async () => {
+  const { scans, whole } = await useOf({ keyword: 'person1234@' })
+  expect(scans).toHaveProperty('profile_email')
+  expect(whole).toBe(0)
+})
+
+test('an import finds people by phone, e-mail, citizen id and LINE id in their indexes', async () => {
+  const { core } = await testServer()
+  const found = await transaction(core.pool, `begin; select set_config('ruam.store_id', '${store.storeId}', true)`, async (client) => {
+    const plans: string[] = []
+    for (const column of ['phone', 'email', 'citizen_id', 'line_user_id']) {
+      const { rows } = await client.query(
+        `explain (costs off) select id from profile
+         where store_id = ${store.storeId} and ${column} = '+66800000001' and deleted_at is null and merged_into is null`,
+      )
+      plans.push(rows.map((row: Record<string, string>) => row['QUERY PLAN']).join(' '))
+    }
+    return plans
+  })
+  for (const [place, index] of ['profile_phone', 'profile_email', 'profile_citizen_id', 'profile_line_user_id'].entries()) {
+    expect(found[place]).toContain(index)
+  }
+})

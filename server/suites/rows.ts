@@ -1,0 +1,40 @@
+import type pg from 'pg'
+
+/** The tables that keep a store's rows. */
+export async function storeTables(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(`
+    select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attname = 'store_id' and c.relname <> 'access_token'
+    order by 1`)
+  return rows.map((row) => row.name)
+}
+
+/** A hash of every row that a store has, by table: what a refused call must leave as it was. */
+export async function fingerprint(pool: pg.Pool, storeId: number): Promise<Record<string, string>> {
+  const parts = (await storeTables(pool)).map(
+    (table) => `select '${table}' as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as hash from ${table} t where store_id = $1`,
+  )
+  const { rows } = await pool.query<{ name: string; hash: string }>(parts.join(' union all '), [storeId])
+  return Object.fromEntries(rows.map((row) => [row.name, row.hash]))
+}
+
+/** A word that stands in a store's rows and nowhere else. */
+export const secretOf = (storeId: number) => `ลับเฉพาะร้าน${storeId}น.`
+
+/** Puts the store's secret word into its names, its people, its labels and a profile. */
+export async function plantSecret(pool: pg.Pool, storeId: number, profileId: string): Promise<void> {
+  const secret = secretOf(storeId)
+  await pool.query('update store set name = $2 where store_id = $1', [storeId, secret])
+  await pool.query(
+    'update users set first_name = $2 where id in (select user_id from store_member where store_id = $1)',
+    [storeId, secret],
+  )
+  await pool.query('update profile_field set display_name = $2 || id where store_id = $1', [storeId, secret])
+  await pool.query('update data_source set description = $2 where store_id = $1', [storeId, secret])
+  await pool.query('update profile set last_name = $2 where store_id = $1', [storeId, secret])
+  await pool.query("insert into label (store_id, name, color, type) values ($1, $2, '#2a7fff', 'general')", [storeId, secret])
+  await pool.query(
+    "insert into profile_label (store_id, label_id, profile_id, source) select store_id, id, $2, 'manual_add' from label where store_id = $1",
+    [storeId, profileId],
+  )
+}
