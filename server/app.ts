@@ -6,7 +6,7 @@ import { answerErrors } from './core/errors.ts'
 import type { Core } from './core/implement.ts'
 import { loggerOf } from './core/log.ts'
 import { openApiOf } from './core/openapi.ts'
-import { serveWeb } from './core/serve-web.ts'
+import { builtWeb, serveWeb } from './core/serve-web.ts'
 import { dataSourceRoutes } from './data-sources/routes.ts'
 import { fileRoutes } from './files/routes.ts'
 import { masterDataRoutes } from './master-data/routes.ts'
@@ -56,6 +56,6 @@ export async function createApp(core: Core, options: { web?: boolean } = {}): Pr
   })
   const openApi = JSON.stringify(openApiOf(features))
   app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json').send(openApi))
-  await serveWeb(app, options.web ?? true)
+  await serveWeb(app, options.web === false ? undefined : builtWeb)
   return app
 }

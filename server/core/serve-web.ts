@@ -4,7 +4,8 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from './refusal.ts'
 
-const dist = fileURLToPath(new URL('../../web/dist', import.meta.url))
+/** Where the web is built to. */
+export const builtWeb = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 const policy = [
   "default-src 'none'",
@@ -20,18 +21,21 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Serves the built web with its brotli files; every other address that is no call gets the page, which knows the routes. */
-export async function serveWeb(app: FastifyInstance, enabled: boolean): Promise<void> {
-  const built = enabled && existsSync(`${dist}/index.html`)
+/**
+ * Serves the web built into a folder with its brotli files; every other address that is no call gets the page, which knows the
+ * routes. Without a folder there are only calls.
+ */
+export async function serveWeb(app: FastifyInstance, folder: string | undefined): Promise<void> {
+  const built = folder !== undefined && existsSync(`${folder}/index.html`)
   if (built) {
     await app.register(fastifyStatic, {
-      root: dist,
+      root: folder,
       preCompressed: true,
       index: false,
       // A route a file: every other address falls through to the page.
       wildcard: false,
       setHeaders(reply, path) {
-        if (path.endsWith('.html')) reply.header('content-security-policy', policy)
+        if (/\.html(\.br)?$/.test(path)) reply.header('content-security-policy', policy)
         reply.header(
           'cache-control',
           /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
