@@ -1,0 +1,34 @@
+import { expect, test } from '@playwright/test'
+import { owner, ownerState } from './owner.ts'
+
+test('the one-time link makes the first owner and store, and leads into it', async ({ page }) => {
+  await page.goto(process.env.E2E_SET_UP_LINK!)
+  await page.getByRole('button', { name: 'สร้างร้านและเริ่มใช้งาน' }).click()
+  await expect(page.getByText('กรุณากรอกข้อมูล').first()).toBeVisible()
+  await expect(page.getByLabel('ชื่อร้าน')).toBeFocused()
+
+  await page.getByLabel('ชื่อร้าน').fill('ร้านผ้าฝ้ายเชียงใหม่')
+  await page.getByLabel('ชื่อ', { exact: true }).fill('วราภรณ์')
+  await page.getByLabel('นามสกุล').fill('ปู่ทอง')
+  await page.getByLabel('อีเมล').fill(owner.email)
+  await page.getByLabel('รหัสผ่าน', { exact: true }).fill(owner.password)
+  await page.getByLabel(/ข้าพเจ้าได้อ่านและยอมรับข้อตกลง/).check()
+  await page.getByRole('button', { name: 'สร้างร้านและเริ่มใช้งาน' }).click()
+
+  await expect(page).toHaveURL(/\/\d+\/profile-list/)
+  await expect(page.getByRole('heading', { name: 'รายชื่อลูกค้า' })).toBeVisible()
+  await expect(page.getByText('ยังไม่มีข้อมูลลูกค้า')).toBeVisible()
+  await page.context().storageState({ path: ownerState })
+})
+
+test('the link works once', async ({ page }) => {
+  await page.goto(process.env.E2E_SET_UP_LINK!)
+  await page.getByLabel('ชื่อร้าน').fill('อีกร้าน')
+  await page.getByLabel('ชื่อ', { exact: true }).fill('ก')
+  await page.getByLabel('นามสกุล').fill('ข')
+  await page.getByLabel('อีเมล').fill('second@example.com')
+  await page.getByLabel('รหัสผ่าน', { exact: true }).fill('correct horse battery')
+  await page.getByLabel(/ข้าพเจ้าได้อ่านและยอมรับข้อตกลง/).check()
+  await page.getByRole('button', { name: 'สร้างร้านและเริ่มใช้งาน' }).click()
+  await expect(page.getByText('ระบบนี้ตั้งค่าแล้ว กรุณาเข้าสู่ระบบ')).toBeVisible()
+})
