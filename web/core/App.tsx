@@ -1,12 +1,12 @@
 import { MantineProvider } from '@mantine/core'
-import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { alerts } from './alerts.ts'
 import { onPreference, preferences, usePreferences } from './preferences.ts'
 import { type ApiError, isApiError } from './request.ts'
 import { makeRouter, type Pages } from './router.tsx'
-import { currentSession, onExpired, onSession } from './session.ts'
+import { currentSession, onEnd, onSession, refreshRights } from './session.ts'
 import { targetUrl } from './storage.ts'
 import { cssVariables, theme } from './theme.ts'
 
@@ -20,8 +20,14 @@ declare module '@tanstack/react-query' {
 /** What the person gave up, and the end of the login, which has its own alert, are no news. */
 const isNews = (error: Error) => !isApiError(error, 'canceled', 'signed_out')
 
+/** A refusal tells that the rights shown here are no longer the ones held: the menu and the guard learn the new ones. */
+function learn(error: Error) {
+  if (isApiError(error, 'forbidden', 'dpa_required')) void refreshRights().catch(() => undefined)
+}
+
 function makeQueryClient() {
   return new QueryClient({
+    queryCache: new QueryCache({ onError: learn }),
     defaultOptions: {
       queries: {
         staleTime: 5000,
@@ -33,6 +39,7 @@ function makeQueryClient() {
     },
     mutationCache: new MutationCache({
       onError(error, _sent, _context, mutation) {
+        learn(error)
         if (!mutation.meta?.quiet && isNews(error)) alerts.error(error.message)
       },
     }),
@@ -43,13 +50,17 @@ function makeQueryClient() {
 function connect(queries: QueryClient, router: ReturnType<typeof makeRouter>): () => void {
   let storeId = currentSession().store?.id
   let userId = currentSession().user?.id
+  let dpaStatus = currentSession().store?.dpaStatus
   let { language } = preferences()
   const stops = [
     onSession(() => {
       const { user, store } = currentSession()
       if (user?.id !== userId) queries.clear()
       else if (store?.id !== storeId) queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] === storeId })
+      // Let the guard judge again.
+      else if (store && store.dpaStatus !== dpaStatus) void router.invalidate()
       storeId = store?.id
+      dpaStatus = store?.dpaStatus
       userId = user?.id
     }),
     onPreference(() => {
@@ -58,8 +69,8 @@ function connect(queries: QueryClient, router: ReturnType<typeof makeRouter>): (
       document.documentElement.lang = language
       void queries.invalidateQueries()
     }),
-    onExpired((message) => {
-      targetUrl.set(router.state.location.href)
+    onEnd((message, loginOver) => {
+      if (loginOver) targetUrl.set(router.state.location.href)
       alerts.error(message, { id: 'signed-out' })
       void router.navigate({ to: '/choose-store' as never })
     }),

@@ -1,9 +1,8 @@
 import { NativeSelect } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import styles from './DataTable.module.css'
 import type { DataTableProps } from './DataTable.tsx'
-import { RouteLink } from './route.tsx'
+import { RouteLink, reachable } from './route.tsx'
 import { table } from './table-words.ts'
 import { useWords } from './text.ts'
 
@@ -16,11 +15,11 @@ interface CardsProps<Row, Sort extends string> extends DataTableProps<Row, Sort>
 export function DataCards<Row, Sort extends string>(props: CardsProps<Row, Sort>) {
   const { columns, read, view, link, rowKey, card, summary, stale } = props
   const t = useWords(table)
-  const orders = columns.flatMap(({ sort, title }) =>
+  const orders = columns.flatMap(({ sort, sortKind = 'text', title }) =>
     sort
       ? [
-          { value: `${sort} asc`, label: t.ascending({ title }) },
-          { value: `${sort} desc`, label: t.descending({ title }) },
+          { value: `${sort} asc`, label: `${title} ${t[`${sortKind}Up`]}` },
+          { value: `${sort} desc`, label: `${title} ${t[`${sortKind}Down`]}` },
         ]
       : [],
   )
@@ -32,7 +31,6 @@ export function DataCards<Row, Sort extends string>(props: CardsProps<Row, Sort>
         {orders.length > 0 && (
           <NativeSelect
             size="sm"
-            rightSection={<IconChevronDown size={14} stroke={1.6} />}
             aria-label={t.sortBy}
             data={orders}
             value={`${view.sort} ${view.dir}`}
@@ -45,7 +43,7 @@ export function DataCards<Row, Sort extends string>(props: CardsProps<Row, Sort>
       </div>
       <ul className={styles.cards} data-stale={stale}>
         {read.data?.data.map((row) => {
-          const target = link?.(row)
+          const target = reachable(link?.(row))
           return (
             <li key={rowKey(row)}>
               {target ? (

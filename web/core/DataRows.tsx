@@ -2,7 +2,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import styles from './DataTable.module.css'
 import type { Column, DataTableProps } from './DataTable.tsx'
-import { RouteLink } from './route.tsx'
+import { RouteLink, reachable } from './route.tsx'
 
 interface RowsProps<Row, Sort extends string> extends DataTableProps<Row, Sort> {
   /** The rows are those of before: dimmed until the new ones are there. */
@@ -28,7 +28,7 @@ export function DataRows<Row, Sort extends string>(props: RowsProps<Row, Sort>) 
       </thead>
       <tbody data-stale={props.stale}>
         {read.data?.data.map((row) => {
-          const target = link?.(row)
+          const target = reachable(link?.(row))
           return (
             <tr key={rowKey(row)} data-link={target !== undefined}>
               {columns.map((column) => (

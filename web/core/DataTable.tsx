@@ -22,6 +22,8 @@ export interface Column<Row, Sort extends string = string> {
   cell: (row: Row) => ReactNode
   /** The sort field behind the title. */
   sort?: Sort
+  /** How the order is told on a phone; 'text' when left out. */
+  sortKind?: 'text' | 'number' | 'date'
   /** Numbers stand on the right. */
   align?: 'right'
   /** CSS width, for instance 180 or '30%'. */

@@ -1,5 +1,5 @@
 import { ActionIcon, NativeSelect } from '@mantine/core'
-import { IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import styles from './DataTable.module.css'
 import { formatNumber } from './format.ts'
@@ -16,10 +16,12 @@ export interface PagingBarProps {
   onShow: (change: { page: number } | { limit: number }) => void
   /** On the left; without it the total. */
   summary?: ReactNode
+  /** For a narrow list: the range and the way on alone. */
+  compact?: boolean
 }
 
 /** Total, rows per page, and the way to the pages before and after. */
-export function PagingBar({ total, capped = false, view, onShow, summary }: PagingBarProps) {
+export function PagingBar({ total, capped = false, view, onShow, summary, compact = false }: PagingBarProps) {
   const t = useWords(table)
   const c = useWords(common)
   const id = useId()
@@ -28,7 +30,7 @@ export function PagingBar({ total, capped = false, view, onShow, summary }: Pagi
   const to = Math.min(page * limit, capped ? Number.POSITIVE_INFINITY : (total ?? 0))
   const more = capped || page * limit < (total ?? 0)
   return (
-    <div className={styles.paging}>
+    <div className={styles.paging} data-compact={compact}>
       <div className={styles.summary}>
         {summary ?? (total !== undefined && (capped ? t.itemsCapped({ count: total }) : t.items({ count: total })))}
       </div>
@@ -38,7 +40,6 @@ export function PagingBar({ total, capped = false, view, onShow, summary }: Pagi
           id={id}
           size="sm"
           w={64}
-          rightSection={<IconChevronDown size={14} stroke={1.6} />}
           data={PAGE_SIZES.map(String)}
           value={String(limit)}
           onChange={(event) => onShow({ limit: Number(event.currentTarget.value) })}

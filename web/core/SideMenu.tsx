@@ -1,4 +1,5 @@
 import { IconChevronDown, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
+import { useMatches } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { Logo, Mark } from './Logo.tsx'
 import type { MenuGroup } from './menu.ts'
@@ -39,11 +40,12 @@ export function SideMenu({ groups, folded, onFold }: SideMenuProps) {
 
 function Entries({ entries }: Pick<MenuGroup, 'entries'>) {
   const names = useWords(titles)
+  const here = useMatches({ select: (matches) => matches.at(-1)?.staticData.menu })
   return (
     <ul className={styles.entries}>
       {entries.map(({ title, to }) => (
         <li key={to}>
-          <RouteLink to={to} className={styles.entry}>
+          <RouteLink to={to} className={styles.entry} aria-current={here === to ? 'page' : undefined}>
             {names[title]}
           </RouteLink>
         </li>

@@ -64,6 +64,8 @@ export interface Screen {
   title: keyof ReturnType<(typeof titles)['in']>
   /** The screen the back arrow leads to. */
   back?: RouteName
+  /** The menu's entry for it, when it has none of its own. */
+  menu?: RouteName
   /** Open without an accepted agreement. */
   consent?: boolean
   load: () => Promise<ComponentType>
@@ -105,6 +107,9 @@ export interface Target {
   params?: Values
   search?: Record<string, string | number>
 }
+
+/** The target, if its screen exists. */
+export const reachable = (target: Target | undefined) => (target && byName.has(target.to) ? target : undefined)
 
 type RouteLinkProps = Target & Omit<LinkComponentProps<'a'>, 'to' | 'params' | 'search' | 'ref'>
 

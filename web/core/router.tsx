@@ -22,6 +22,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     title?: Screen['title']
     back?: Screen['back']
+    menu?: Screen['menu']
   }
 }
 
@@ -31,9 +32,15 @@ export interface Pages {
   menu: readonly MenuGroup[]
 }
 
+interface Arrival {
+  location: ParsedLocation
+  /** Hovering over a link only fetches code: it must not enter the store behind the link. */
+  preload: boolean
+}
+
 /** Walks the guard's steps until the way is open (spec section 2). Throws a redirect where it leads elsewhere. */
-async function guard(location: ParsedLocation, route: { consent?: boolean }) {
-  for (;;) {
+async function guard({ location, preload }: Arrival, route: { consent?: boolean }) {
+  while (!preload) {
     const { user, store } = currentSession()
     const step = nextStep({
       pathname: location.pathname,
@@ -111,7 +118,7 @@ export function makeRouter({ screens, doors, menu }: Pages) {
     getParentRoute: () => root,
     path: '/$storeId',
     // The store is entered here, so that one that cannot be entered says so in place of the whole frame.
-    beforeLoad: ({ location }) => guard(location, { consent: true }),
+    beforeLoad: (arrival) => guard(arrival, { consent: true }),
     component: () => <Shell menu={menu} />,
     errorComponent: (props) => (
       <DoorFrame>
@@ -123,9 +130,9 @@ export function makeRouter({ screens, doors, menu }: Pages) {
     createRoute({
       getParentRoute: () => store,
       path: '/',
-      beforeLoad: async ({ location }) => {
-        await guard(location, {})
-        throw redirect({ to: addressOf(home.name) as never, replace: true })
+      beforeLoad: async (arrival) => {
+        await guard(arrival, {})
+        if (!arrival.preload) throw redirect({ to: addressOf(home.name) as never, replace: true })
       },
     }),
     createRoute({
@@ -141,20 +148,20 @@ export function makeRouter({ screens, doors, menu }: Pages) {
         createRoute({
           getParentRoute: () => store,
           path,
-          beforeLoad: ({ location }) => guard(location, { consent: true }),
+          beforeLoad: (arrival) => guard(arrival, { consent: true }),
           component: AgreementMissing,
         }),
       ),
     createRoute({
       getParentRoute: () => store,
       path: 'access-denied' as string,
-      beforeLoad: ({ location }) => guard(location, {}),
+      beforeLoad: (arrival) => guard(arrival, {}),
       component: () => <AccessDenied />,
     }),
     createRoute({
       getParentRoute: () => store,
       path: '$',
-      beforeLoad: ({ location }) => guard(location, {}),
+      beforeLoad: (arrival) => guard(arrival, {}),
       component: () => <NotFound />,
     }),
     ...screens.map((screen) => {
@@ -162,9 +169,9 @@ export function makeRouter({ screens, doors, menu }: Pages) {
       return createRoute({
         getParentRoute: () => store,
         path: screen.path as string,
-        beforeLoad: ({ location }) => guard(location, screen),
+        beforeLoad: (arrival) => guard(arrival, screen),
         component: Object.assign(() => <Gated screen={screen} code={code} />, { preload: code.preload }),
-        staticData: { title: screen.title, back: screen.back },
+        staticData: { title: screen.title, back: screen.back, menu: screen.menu },
       })
     }),
   ]

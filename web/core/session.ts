@@ -7,6 +7,8 @@ import type { Camel, WireEndpoint } from './camel.ts'
 import { type ApiError, isApiError, type Parts, request } from './request.ts'
 import type { Person, StoreData, Token } from './storage.ts'
 import * as storage from './storage.ts'
+import { wordsNow } from './text.ts'
+import { common } from './words.ts'
 
 /** Who is signed in, and the store this tab works in. */
 export interface Session {
@@ -21,15 +23,15 @@ export const wire = (endpoint: Endpoint) => endpoint as unknown as WireEndpoint
 
 let session: Session = { user: storage.userData.get() }
 const listeners = new Set<() => void>()
-const ends = new Set<(message: string) => void>()
+const ends = new Set<(message: string, loginOver: boolean) => void>()
 
 export const currentSession = () => session
 export const onSession = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
-/** Runs when the login ends by itself, with the sentence to show. */
-export const onExpired = (listener: (message: string) => void) => {
+/** Runs when the login, or the membership of the store, ends by itself; with the sentence to show. */
+export const onEnd = (listener: (message: string, loginOver: boolean) => void) => {
   ends.add(listener)
   return () => ends.delete(listener)
 }
@@ -75,10 +77,23 @@ async function renewStoreToken(storeId: number, refused: string | undefined): Pr
   return alone(`ruam.store.${storeId}`, async () => {
     const kept = storage.storeData(storeId).get()
     if (kept && kept.token.token !== refused && fresh(kept.token)) return kept.token.token
-    const store = await fetchStore(storeId)
-    if (session.store?.id === storeId) become({ ...session, store })
-    return store.token.token
+    try {
+      const store = await fetchStore(storeId)
+      if (session.store?.id === storeId) become({ ...session, store })
+      return store.token.token
+    } catch (error) {
+      if (isApiError(error, 'not_found')) leaveStore(storeId)
+      throw error
+    }
   })
+}
+
+/** The person has been removed from the store, or the store is gone. */
+function leaveStore(storeId: number) {
+  storage.forgetStore(storeId)
+  if (session.store?.id !== storeId) return
+  become({ user: session.user })
+  for (const end of ends) end(wordsNow(common).storeLost, false)
 }
 
 const renewing = new Map<string, Promise<string>>()
@@ -131,7 +146,7 @@ export async function withBearer<T>(
 function expired(error: ApiError): ApiError {
   if (session.user) {
     forget()
-    for (const end of ends) end(error.message)
+    for (const end of ends) end(error.message, true)
   }
   return error
 }
@@ -168,6 +183,14 @@ export async function enterStore(storeId: number) {
   const store = matches ? { ...kept, rights } : await fetchStore(storeId)
   storage.lastStore.set(storeId)
   become({ ...session, store })
+}
+
+/** Asks anew what the person may do in the open store, after the server has refused something. */
+export async function refreshRights() {
+  const { store } = session
+  if (!store) return
+  const kept = storage.storeData(store.id).get()?.token.token
+  await shared(`store ${store.id}`, () => renewStoreToken(store.id, kept))
 }
 
 /** The session, re-rendering when it changes. */

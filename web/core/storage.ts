@@ -65,6 +65,12 @@ export const storeRoles = (storeId: number) => entry<Rights>(`${PREFIX}roles.${s
 export const lastStore = entry<number>(`${PREFIX}last-store`)
 export const preference = <T>(name: string) => entry<T>(`${PREFIX}preference.${name}`)
 
+/** Forgets one store. */
+export function forgetStore(storeId: number) {
+  for (const { remove } of [storeData(storeId), storeRoles(storeId)]) remove()
+  if (lastStore.get() === storeId) lastStore.remove()
+}
+
 /** Forgets the person and every store; preferences stay. */
 export function forgetLogin() {
   const kept = `${PREFIX}preference.`

@@ -10,6 +10,10 @@ type Word<P extends Pair> = [Holes<P[0]>] extends [never]
   ? string
   : (values: Record<Holes<P[0]>, string | number>) => string
 
+/** A pair whose English leaves no hole that the Thai does not fill. */
+type Even<P extends Pair> =
+  Exclude<Holes<P[1] | (P[2] extends string ? P[2] : '')>, Holes<P[0]>> extends never ? P : never
+
 /** The words of a feature in one language. A word with {holes} is a function of their values. */
 export type Words<W extends Record<string, Pair>> = { readonly [K in keyof W]: Word<W[K]> }
 
@@ -61,10 +65,13 @@ function wordsIn<W extends Record<string, Pair>>(feature: string, pairs: W, lang
 }
 
 /**
- * A feature's words, Thai and English side by side: a missing translation does not compile. They are registered with
+ * A feature's words, Thai and English side by side: a missing translation does not compile, nor do {holes} that differ. They are registered with
  * i18next under the feature's name. Numbers among the values are written with commas.
  */
-export function words<const W extends Record<string, Pair>>(feature: string, pairs: W): Text<W> {
+export function words<const W extends Record<string, Pair>>(
+  feature: string,
+  pairs: W & { [K in keyof W]: Even<W[K]> },
+): Text<W> {
   const entries = Object.entries(pairs)
   i18next.addResourceBundle('th', feature, Object.fromEntries(entries.map(([key, [th]]) => [key, th])))
   i18next.addResourceBundle(

@@ -1,4 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple, rem } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { createElement } from 'react'
 
 const petrol: MantineColorsTuple = [
   '#EEF6F8',
@@ -136,6 +138,7 @@ export const theme = createTheme({
         error: { ...open, color: v('danger') },
       },
     },
+    NativeSelect: { defaultProps: { rightSection: createElement(IconChevronDown, { size: 14, stroke: 1.6 }) } },
     PasswordInput: { styles: { visibilityToggle: { color: v('text-3'), '--ai-size': rem(28) } } },
     Textarea: { defaultProps: { autosize: true, minRows: 3 } },
     Checkbox: {

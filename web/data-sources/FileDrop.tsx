@@ -46,9 +46,7 @@ export function FileDrop({ refusal, onFile }: FileDropProps) {
         <FileButton accept=".csv,text/csv" onChange={(file) => file && onFile(file)}>
           {(props) => <Button {...props}>{t.chooseFile}</Button>}
         </FileButton>
-        <p className={styles.limits}>
-          {t.fileLimits({ size: formatBytes(MAX_FILE_BYTES), rows: MAX_FILE_ROWS })}
-        </p>
+        <p className={styles.limits}>{t.fileLimits({ size: formatBytes(MAX_FILE_BYTES), rows: MAX_FILE_ROWS })}</p>
       </div>
       <FileRefusal refusal={several ? { message: t.oneFile, code: 0 } : refusal} />
     </>

@@ -63,7 +63,7 @@ function SampleRows({ head }: { head: Extract<UploadState, { step: 'ready' }>['h
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className={styles.rows} aria-label={title} tabIndex={0}>
       <table>
-        <caption>{title}</caption>
+        <caption className="ruam-heard">{title}</caption>
         <thead>
           <tr>
             {head.columns.map(({ id, name }) => (

@@ -5,9 +5,9 @@ import { EmptyState } from '../core/EmptyState.tsx'
 import { RouteLink, useGo } from '../core/route.tsx'
 import { useWords } from '../core/text.ts'
 import { common } from '../core/words.ts'
+import styles from './NewImport.module.css'
 import { SourceFacts } from './SourceFacts.tsx'
 import { stageOf, stageTarget } from './stages.ts'
-import styles from './NewImport.module.css'
 import type { Source } from './use-source.ts'
 import { WizardFrame } from './WizardFrame.tsx'
 import { WorkProgress } from './WorkProgress.tsx'
@@ -45,7 +45,12 @@ export function LoadStep({ source, goesOn }: LoadStepProps) {
   if (!loaded || goesOn) {
     return (
       <WizardFrame stage="import" source={source}>
-        <WorkProgress title={t.loadingFile} share={source.loadProgress} detail={source.file?.fileName} note={t.loadingText} />
+        <WorkProgress
+          title={t.loadingFile}
+          share={source.loadProgress}
+          detail={source.file?.fileName}
+          note={t.loadingText}
+        />
       </WizardFrame>
     )
   }

@@ -112,7 +112,9 @@ export function NewImport({ onCreated }: { onCreated: (id: number) => void }) {
             error={nameError}
             rightSection={check === 'checking' && <Loader size={16} aria-hidden />}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
-            description={check === 'checking' ? t.checkingName : check === 'free' && !nameError ? t.nameFree : undefined}
+            description={
+              check === 'checking' ? t.checkingName : check === 'free' && !nameError ? t.nameFree : undefined
+            }
           />
           <Textarea
             label={`${s.description} (${s.optional})`}

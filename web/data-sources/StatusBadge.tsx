@@ -34,7 +34,10 @@ const sources: Record<DataSourceStatus, Look> = {
   process_failed: [IconAlertCircle, 'danger'],
   success: [IconCircleCheck, 'success'],
 }
-const runStatus: Record<RunStatus, readonly [...Look, word: 'runPending' | 'runProcessing' | 'runCompleted' | 'runCancel' | 'runFailed']> = {
+const runStatus: Record<
+  RunStatus,
+  readonly [...Look, word: 'runPending' | 'runProcessing' | 'runCompleted' | 'runCancel' | 'runFailed']
+> = {
   pending: [IconClock, 'quiet', 'runPending'],
   processing: [IconRefresh, 'info', 'runProcessing'],
   completed: [IconCircleCheck, 'success', 'runCompleted'],

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconFileImport } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { EmptyState } from '../core/EmptyState.tsx'
 import { ErrorBanner } from '../core/ErrorBanner.tsx'
 import { NotFound } from '../core/pages.tsx'
-import { RouteLink } from '../core/route.tsx'
+import { RouteLink, useGo } from '../core/route.tsx'
 import { useWords } from '../core/text.ts'
 import { Bones } from './Bones.tsx'
 import { mayShow, type Stage, stageOf, stageTarget } from './stages.ts'
@@ -23,6 +23,7 @@ export function WizardStep({ stage, children }: WizardStepProps) {
   const t = useWords(wizard)
   const id = useSourceId()
   const read = useSource(id)
+  const [shown, setShown] = useState<number>()
   if (id === undefined) {
     const start = (
       <Button component={RouteLink} to="data-source-import" variant="filled">
@@ -48,14 +49,33 @@ export function WizardStep({ stage, children }: WizardStepProps) {
       </WizardFrame>
     )
   }
-  return mayShow(stage, source.status) ? children(source) : <NotAllowed stage={stage} source={source} />
+  if (mayShow(stage, source.status)) {
+    if (shown !== id) setShown(id)
+    return children(source)
+  }
+  return shown === id ? <MoveOn source={source} /> : <NotAllowed stage={stage} source={source} />
+}
+
+/** The furthest step that may be shown. */
+const lastStage = ({ status }: Source): Stage => (mayShow('pipeline', status) ? 'pipeline' : stageOf(status))
+
+/** A status that moves on while somebody looks takes them along: to the run that has begun, or back from one given up. */
+function MoveOn({ source }: { source: Source }) {
+  const go = useGo()
+  const stage = lastStage(source)
+  useEffect(() => go({ ...stageTarget(stage, source.id), replace: true }), [go, stage, source.id])
+  return (
+    <WizardFrame stage={stage} source={source}>
+      <Bones />
+    </WizardFrame>
+  )
 }
 
 /** For a step that the data source's status does not lead to. */
 function NotAllowed({ stage, source }: { stage: Stage; source: Source }) {
   const t = useWords(wizard)
   const s = useWords(text)
-  const open = mayShow('pipeline', source.status) ? 'pipeline' : stageOf(source.status)
+  const open = lastStage(source)
   const action = (
     <Button component={RouteLink} {...stageTarget(open, source.id)} variant="filled">
       {open === 'pipeline' ? t.seeResult : s.goOn}

@@ -28,7 +28,19 @@ export function useDataSourceColumns(): Column<SourceRow, never>[] {
     count('duplicate', t.duplicated),
     count('failed', t.failed),
     { id: 'author', title: t.author, quiet: true, cell: (source) => source.author?.name },
-    { id: 'createdAt', title: t.createdAt, quiet: true, width: 172, cell: (source) => format.dateTime(source.createdAt) },
-    { id: 'updatedAt', title: t.updatedAt, quiet: true, width: 172, cell: (source) => format.dateTime(source.updatedAt) },
+    {
+      id: 'createdAt',
+      title: t.createdAt,
+      quiet: true,
+      width: 172,
+      cell: (source) => format.dateTime(source.createdAt),
+    },
+    {
+      id: 'updatedAt',
+      title: t.updatedAt,
+      quiet: true,
+      width: 172,
+      cell: (source) => format.dateTime(source.updatedAt),
+    },
   ]
 }

@@ -1,5 +1,5 @@
+import { fc, test as property } from '@fast-check/vitest'
 import { FIELD_NAME } from '@ruam/contract/names.ts'
-import { test as property, fc } from '@fast-check/vitest'
 import { expect, test } from 'vitest'
 import {
   bodyOf,
@@ -40,7 +40,11 @@ const answer: MappingAnswer = {
     { id: '3', name: 'รหัส' },
   ],
   previewData: [],
-  profileFields: [field(PHONE, 'phone', 'system_profile'), field(EMAIL, 'email', 'system_profile'), field(CODE, 'code', 'custom_profile')],
+  profileFields: [
+    field(PHONE, 'phone', 'system_profile'),
+    field(EMAIL, 'email', 'system_profile'),
+    field(CODE, 'code', 'custom_profile'),
+  ],
   requireFields: [PHONE, EMAIL, CODE],
   sourceMapping: [
     { sourceSchemaId: '1', destinationId: PHONE, reason: 'keyword', dataType: 'String' },
@@ -86,14 +90,15 @@ test('choosing a key that stands elsewhere changes the order', () => {
   expect(placeKey([PHONE, EMAIL], 0, null)).toEqual([EMAIL])
 })
 
-property.prop([fc.uniqueArray(fc.integer({ min: 1, max: 9 }), { minLength: 1 }), fc.nat(8), fc.integer({ min: 1, max: 9 })])(
-  'no key is ever asked twice',
-  (keys, place, chosen) => {
-    const next = placeKey(keys, Math.min(place, keys.length), chosen)
-    expect(new Set(next).size).toBe(next.length)
-    expect(next).toContain(chosen)
-  },
-)
+property.prop([
+  fc.uniqueArray(fc.integer({ min: 1, max: 9 }), { minLength: 1 }),
+  fc.nat(8),
+  fc.integer({ min: 1, max: 9 }),
+])('no key is ever asked twice', (keys, place, chosen) => {
+  const next = placeKey(keys, Math.min(place, keys.length), chosen)
+  expect(new Set(next).size).toBe(next.length)
+  expect(next).toContain(chosen)
+})
 
 test('only columns that feed a field are saved, with the kind of the field', () => {
   const sent = bodyOf(changeRow(draft, '3', { target: CODE, overwrite: 'never' }), [CODE], answer.profileFields)
@@ -115,7 +120,10 @@ test('a header in Latin letters names its field, a Thai one asks', () => {
   expect(fieldNameOf('2nd phone')).toBe('')
 })
 
-property.prop([fc.string({ maxLength: 100 })])('a field name out of a header is one the server takes, or none', (header) => {
-  const name = fieldNameOf(header)
-  expect(name === '' || FIELD_NAME.test(name)).toBe(true)
-})
+property.prop([fc.string({ maxLength: 100 })])(
+  'a field name out of a header is one the server takes, or none',
+  (header) => {
+    const name = fieldNameOf(header)
+    expect(name === '' || FIELD_NAME.test(name)).toBe(true)
+  },
+)

@@ -43,7 +43,10 @@ export const isWaiting = (row: DraftRow, { reason }: Pick<Suggestion, 'reason'>)
   !row.reviewed && (reason === 'ambiguous' || reason === 'vetoed')
 
 /** Why a column is where it is: as suggested, or as somebody chose. */
-export function reasonOf(row: DraftRow, { reason, destinationId }: Suggestion): Suggestion['reason'] | 'chosen' | 'left' {
+export function reasonOf(
+  row: DraftRow,
+  { reason, destinationId }: Suggestion,
+): Suggestion['reason'] | 'chosen' | 'left' {
   if (!row.reviewed || (row.target === destinationId && row.target !== null)) return reason
   if (row.target !== null) return 'chosen'
   return reason === 'empty' ? 'empty' : 'left'
@@ -72,17 +75,16 @@ export function candidatesOf(draft: Draft, { requireFields }: Pick<MappingAnswer
 }
 
 /** The keys that are in use. */
-export const keysOf = (draft: Draft, candidates: readonly number[]) => draft.keys.filter((key) => candidates.includes(key))
+export const keysOf = (draft: Draft, candidates: readonly number[]) =>
+  draft.keys.filter((key) => candidates.includes(key))
 
 /** Puts a field at a place among the keys: one that stands elsewhere changes places with it; null takes the key away. */
 export function placeKey(keys: readonly number[], place: number, field: number | null): number[] {
-  const next = [...keys]
-  if (field === null) return next.toSpliced(place, 1)
-  const elsewhere = next.indexOf(field)
-  const here = next[place]
-  next[place] = field
-  if (elsewhere >= 0 && elsewhere !== place && here !== undefined) next[elsewhere] = here
-  return next
+  if (field === null) return keys.toSpliced(place, 1)
+  const elsewhere = keys.indexOf(field)
+  const here = keys[place]
+  if (elsewhere < 0) return keys.toSpliced(place, 1, field)
+  return here === undefined ? [...keys] : keys.with(elsewhere, here).with(place, field)
 }
 
 /** What keeps a mapping from being saved. */
@@ -97,7 +99,8 @@ export function bodyOf(draft: Draft, keys: readonly number[], fields: MappingAns
   const mapping = Object.entries(draft.rows).flatMap(([sourceSchemaId, { target, overwrite }]) => {
     const field = fields.find(({ id }) => id === target)
     if (!field) return []
-    const destinationType = field.fieldType === 'system_profile' ? ('system_profile' as const) : ('custom_profile' as const)
+    const destinationType =
+      field.fieldType === 'system_profile' ? ('system_profile' as const) : ('custom_profile' as const)
     return [{ sourceSchemaId, destinationId: field.id, destinationType, overwrite }]
   })
   return { mapping, match: { keys: [...keys], mode: draft.mode } }

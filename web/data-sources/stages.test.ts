@@ -27,6 +27,11 @@ test('what runs or has run shows its run and nothing else', () => {
   }
 })
 
+test('a run that was stopped half-way shows what it did, and the wizard goes on', () => {
+  expect(stages.filter((stage) => mayShow(stage, 'ready_to_update'))).toEqual([...stages])
+  expect(mayShow('pipeline', 'ready')).toBe(false)
+})
+
 test('a name in the list goes on with the wizard only for people who may import', () => {
   const source = { id: 7, status: 'ready_to_map' as const }
   expect(targetOf(source, true)).toEqual({ to: 'data-source-mapping', search: { id: 7 } })

@@ -30,6 +30,8 @@ export function mayShow(stage: Stage, status: DataSourceStatus): boolean {
   // The reason why a file could not be loaded is told where it was uploaded.
   if (status === 'load_failed') return stage === 'import'
   if (!resumable.includes(status)) return stage === 'pipeline'
+  // It has run before: what came of that stays to be seen.
+  if (status === 'ready_to_update') return true
   return stages.indexOf(stage) <= stages.indexOf(stageOf(status))
 }
 

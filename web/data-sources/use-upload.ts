@@ -1,6 +1,6 @@
 import { MAX_FILE_BYTES } from '@ruam/contract/constants.ts'
 import { dataSources } from '@ruam/contract/data-sources.ts'
-import { files, type FileSettings } from '@ruam/contract/files.ts'
+import { type FileSettings, files } from '@ruam/contract/files.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call, type Got, upload } from '../core/api.ts'
 import { formatBytes } from '../core/format.ts'

@@ -92,8 +92,8 @@ export const wizard = words('importWizard', {
   noField: ['ไม่พบฟิลด์', 'No such field'],
   keyword: ['ชื่อคอลัมน์ตรงกับฟิลด์', 'The column is called like the field'],
   content: ['ดูจากข้อมูลในคอลัมน์', 'The values look like it'],
-  ambiguous: ['มีได้หลายความหมาย กรุณาเลือก', 'It may mean several things. Please choose.'],
-  vetoed: ['ชื่อคอลัมน์กับข้อมูลไม่ตรงกัน กรุณาตรวจสอบ', 'Name and values do not agree. Please check.'],
+  ambiguous: ['มีได้หลายความหมาย', 'It may mean several things'],
+  vetoed: ['ชื่อกับข้อมูลไม่ตรงกัน', 'Name and values disagree'],
   unknown: ['ไม่รู้จักคอลัมน์นี้ เลือกเองได้', 'Not known. You can choose a field.'],
   empty: ['ว่างทุกแถว', 'Empty in every row'],
   chosen: ['เลือกเอง', 'Chosen by you'],
@@ -110,7 +110,10 @@ export const wizard = words('importWizard', {
   emptyKeeps: ['ช่องว่างในไฟล์จะไม่ลบค่าเดิม', 'An empty cell never removes a value'],
   keysNeeded: ['กรุณาเลือกฟิลด์ที่ใช้ระบุตัวลูกค้า', 'Choose the field that tells customers apart.'],
   columnsNeeded: ['กรุณาจับคู่อย่างน้อยหนึ่งคอลัมน์', 'Map at least one column.'],
-  clashNeeded: ['มีสองคอลัมน์ที่จับคู่กับฟิลด์เดียวกัน กรุณาเลือกใหม่', 'Two columns are mapped to the same field. Please choose again.'],
+  clashNeeded: [
+    'มีสองคอลัมน์ที่จับคู่กับฟิลด์เดียวกัน กรุณาเลือกใหม่',
+    'Two columns are mapped to the same field. Please choose again.',
+  ],
   toPreview: ['ตรวจสอบตัวอย่าง', 'Preview'],
   saveMapping: ['บันทึกการจับคู่', 'Save the mapping'],
 

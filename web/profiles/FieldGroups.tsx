@@ -1,10 +1,9 @@
-import { VisuallyHidden } from '@mantine/core'
 import { IconEyeOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useWords } from '../core/text.ts'
-import styles from './ProfileDetail.module.css'
-import { useAgeText, useFieldText } from './field-text.ts'
 import { groupFields } from './field-groups.ts'
+import { useAgeText, useFieldText } from './field-text.ts'
+import styles from './ProfileDetail.module.css'
 import { text } from './text.ts'
 import { type ProfileField, type ProfileRow, textOf } from './values.ts'
 
@@ -54,7 +53,7 @@ function Value({ field }: { field: ProfileField }) {
       <span className={styles.masked} title={t.masked}>
         {told}
         <IconEyeOff size={16} stroke={1.6} aria-hidden />
-        <VisuallyHidden>{t.masked}</VisuallyHidden>
+        <span className="ruam-heard">{t.masked}</span>
       </span>
     )
   }

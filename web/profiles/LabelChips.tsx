@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core'
 import type { CSSProperties } from 'react'
 import { useWords } from '../core/text.ts'
 import styles from './LabelChips.module.css'
@@ -29,7 +28,7 @@ export function LabelChips({ labels, max = labels.length }: LabelChipsProps) {
       {hidden.length > 0 && (
         <span className={styles.chip} title={names}>
           <span aria-hidden>+{hidden.length}</span>
-          <VisuallyHidden>{t.moreLabels({ count: hidden.length, names })}</VisuallyHidden>
+          <span className="ruam-heard">{t.moreLabels({ count: hidden.length, names })}</span>
         </span>
       )}
     </span>

@@ -13,7 +13,11 @@ export function ProfileAside({ profile }: { profile: ProfileRow }) {
     <aside className={styles.aside}>
       <section className={styles.group}>
         <h3>{t.labelsAndSegments}</h3>
-        {profile.labels.length > 0 ? <LabelChips labels={profile.labels} /> : <p className={styles.none}>{t.noLabels}</p>}
+        {profile.labels.length > 0 ? (
+          <LabelChips labels={profile.labels} />
+        ) : (
+          <p className={styles.none}>{t.noLabels}</p>
+        )}
       </section>
       <section className={styles.group}>
         <h3>{t.record}</h3>

@@ -36,7 +36,12 @@ export function ProfileList() {
   })
   const columns = useProfileColumns().filter((column) => column.enabled)
   const importButton = mayImport && (
-    <Button component={RouteLink} to="data-source-import" variant="filled" leftSection={<IconFileImport size={16} stroke={1.6} />}>
+    <Button
+      component={RouteLink}
+      to="data-source-import"
+      variant="filled"
+      leftSection={<IconFileImport size={16} stroke={1.6} />}
+    >
       {t.importData}
     </Button>
   )

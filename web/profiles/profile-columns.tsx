@@ -2,10 +2,18 @@ import type { Column } from '../core/DataTable.tsx'
 import { useWords } from '../core/text.ts'
 import { useFormat } from '../core/use-format.ts'
 import { LabelChips } from './LabelChips.tsx'
+import styles from './ProfileList.module.css'
 import { text } from './text.ts'
 import { type ProfileRow, textOf } from './values.ts'
 
 type ProfileColumn = Column<ProfileRow, never> & { enabled: boolean }
+
+/** For a customer without a first name: what they are known by instead. */
+function Nameless({ profile }: { profile: ProfileRow }) {
+  const t = useWords(text)
+  const other = textOf(profile, 'company') || textOf(profile, 'lineDisplayName')
+  return <span className={styles.nameless}>{other || t.noName}</span>
+}
 
 /** The default columns of spec section 2, in its order; none can be sorted by itself. */
 export function useProfileColumns(): ProfileColumn[] {
@@ -27,7 +35,7 @@ export function useProfileColumns(): ProfileColumn[] {
       title: t.firstName,
       enabled: true,
       link: true,
-      cell: (profile) => textOf(profile, 'firstName') || t.noName,
+      cell: (profile) => textOf(profile, 'firstName') || <Nameless profile={profile} />,
     },
     { id: 'lastName', title: t.lastName, enabled: true, cell: (profile) => textOf(profile, 'lastName') },
     { id: 'email', title: t.email, enabled: true, quiet: true, cell: (profile) => textOf(profile, 'email') },

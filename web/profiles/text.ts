@@ -48,7 +48,7 @@ export const text = words('profiles', {
 
   emptyTitle: ['ยังไม่มีข้อมูลลูกค้า', 'No customers yet'],
   emptyText: [
-    'เริ่มต้นด้วยการนำเข้าไฟล์ .csv จากระบบขายหน้าร้าน ระบบจะแสดงตัวอย่างให้ตรวจก่อนทุกครั้ง',
+    'เริ่มต้นด้วยการนำเข้าไฟล์ .csv จากระบบขายหน้า\u2060ร้าน ระบบจะแสดงตัวอย่างให้ตรวจก่อนทุกครั้ง',
     'Begin by importing a .csv file from your till system. You see a preview before anything is written.',
   ],
   emptyTextRead: [

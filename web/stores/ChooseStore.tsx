@@ -13,7 +13,7 @@ import type { Person } from '../core/storage.ts'
 import { useWords } from '../core/text.ts'
 import { useAfterSignIn } from './after-sign-in.ts'
 import styles from './ChooseStore.module.css'
-import { text } from './text.ts'
+import { roleNames, text } from './text.ts'
 
 /** The stores of the person, or the sign-in form for somebody signed out. */
 export function ChooseStore() {
@@ -31,6 +31,7 @@ export function ChooseStore() {
 
 function Stores({ user }: { user: Person }) {
   const t = useWords(text)
+  const presets: Partial<Record<string, string>> = useWords(roleNames)
   const read = useRead(users.stores, { params: { userId: user.id } })
   const stores = read.data?.data
   return (
@@ -46,7 +47,7 @@ function Stores({ user }: { user: Person }) {
               <IconBuildingStore size={20} stroke={1.6} aria-hidden />
               <span>
                 <strong>{store.name}</strong>
-                <small>{roles.join(' · ')}</small>
+                <small>{roles.map((role) => presets[role] ?? role).join(' · ')}</small>
               </span>
               <IconChevronRight size={18} stroke={1.6} aria-hidden />
             </Link>

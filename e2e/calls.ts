@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import type { APIRequestContext } from '@playwright/test'
+import { ownerState } from './owner.ts'
+
+type Json = Record<string, unknown>
+
+/** Calls of the server as the owner, for what a test needs to be there before its screen opens. */
+export function callsOf(request: APIRequestContext) {
+  const state = JSON.parse(readFileSync(ownerState, 'utf8')) as {
+    origins: { localStorage: { name: string; value: string }[] }[]
+  }
+  const kept = state.origins[0]!.localStorage.find(({ name }) => name === 'ruam.store-data.1')!
+  const headers = { authorization: `Bearer ${(JSON.parse(kept.value) as { token: { token: string } }).token.token}` }
+  const answer = async (reply: Awaited<ReturnType<APIRequestContext['get']>>) => {
+    if (!reply.ok()) throw new Error(`${reply.url()} answered ${reply.status()}: ${await reply.text()}`)
+    return (reply.status() === 204 ? {} : await reply.json()) as Json
+  }
+  const calls = {
+    get: async (path: string) => answer(await request.get(`/api${path}`, { headers })),
+    post: async (path: string, data: Json = {}) => answer(await request.post(`/api${path}`, { headers, data })),
+    put: async (path: string, data: Json) => answer(await request.put(`/api${path}`, { headers, data })),
+
+    /** Uploads a CSV and waits until it can be mapped; answers the data source's id. */
+    async load(name: string, csv: string): Promise<number> {
+      const file = { name: 'customers.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
+      const { file_id } = await answer(await request.post('/api/file/import', { headers, multipart: { file } }))
+      const { datasource_id: id } = await calls.post('/datasource', { name, file_id, file_type: 'csv' })
+      await until(async () => (await calls.get(`/datasource/${id}`)).status === 'ready_to_map')
+      return id as number
+    },
+
+    /** Saves the suggested mapping and waits for its dry run; answers the run's id. */
+    async dryRun(id: number): Promise<string> {
+      const { mapping, match } = await calls.get(`/datasource/${id}/mapping`)
+      await calls.put(`/datasource/${id}/mapping`, { mapping, match })
+      const { run_id } = await calls.post(`/datasource/${id}/execute/dry`)
+      await calls.ended(id, run_id as string)
+      return run_id as string
+    },
+
+    /** The whole import; answers the data source's id. */
+    async importFile(name: string, csv: string): Promise<number> {
+      const id = await calls.load(name, csv)
+      const { run_id } = await calls.post(`/datasource/${id}/execute`, { run_id: await calls.dryRun(id) })
+      await calls.ended(id, run_id as string)
+      return id
+    },
+
+    ended: (id: number, run: string) =>
+      until(async () => (await calls.get(`/datasource/${id}/history/${run}`)).status === 'completed'),
+  }
+  return calls
+}
+
+async function until(happened: () => Promise<boolean>): Promise<void> {
+  const patience = Date.now() + 30_000
+  while (!(await happened())) {
+    if (Date.now() > patience) throw new Error('It did not happen within 30 s')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}

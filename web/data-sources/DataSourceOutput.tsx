@@ -1,0 +1,86 @@
+import { recordStatuses } from '@ruam/contract/status.ts'
+import { useParams } from '@tanstack/react-router'
+import { ErrorBanner } from '../core/ErrorBanner.tsx'
+import { usePageTitle } from '../core/page-title.ts'
+import { NotFound } from '../core/pages.tsx'
+import { useWords } from '../core/text.ts'
+import { useView } from '../core/view.ts'
+import { Bones } from './Bones.tsx'
+import styles from './DataSourceOutput.module.css'
+import { LatestRun } from './LatestRun.tsx'
+import { RecordFilter } from './RecordFilter.tsx'
+import { RecordTable } from './RecordTable.tsx'
+import { RunHistory } from './RunHistory.tsx'
+import { SourceFacts } from './SourceFacts.tsx'
+import { text } from './text.ts'
+import { useRunTitle } from './use-run-title.ts'
+import { isOver, type Source, useRun, useSource } from './use-source.ts'
+
+/** One data source: its facts, what its last run did, all its runs, and what became of each row. */
+export function DataSourceOutput() {
+  const { dataSourceId = '' } = useParams({ strict: false }) as { dataSourceId?: string }
+  const id = /^[1-9]\d{0,9}$/.test(dataSourceId) ? Number(dataSourceId) : undefined
+  const read = useSource(id)
+  usePageTitle(read.data?.name)
+  if (id === undefined || read.error?.status === 404) return <NotFound />
+  return (
+    <div className={styles.page} aria-busy={read.isFetching}>
+      {read.error && <ErrorBanner message={read.error.message} onRetry={read.refetch} busy={read.isFetching} />}
+      {read.data ? <Output key={id} source={read.data} /> : !read.error && <Bones />}
+    </div>
+  )
+}
+
+function Output({ source }: { source: Source }) {
+  const t = useWords(text)
+  const hasRun = source.latestRun !== null || source.latestDryRun !== null
+  return (
+    <>
+      <div className={styles.block}>
+        <SourceFacts source={source} />
+      </div>
+      <LatestRun source={source} />
+      {hasRun && (
+        <section className={styles.section}>
+          <h2>{t.history}</h2>
+          <RunHistory source={source} />
+        </section>
+      )}
+      <Records source={source} />
+    </>
+  )
+}
+
+function Records({ source }: { source: Source }) {
+  const t = useWords(text)
+  const title = useRunTitle()
+  const view = useView({
+    sorts: ['record_no'],
+    sort: 'record_no',
+    limit: 20,
+    filters: { status: recordStatuses, run: 'text' },
+  })
+  const runId = view.filters.run ?? source.latestRun ?? source.latestDryRun
+  const { data: run } = useRun(source.id, runId)
+  if (!run || !isOver(run)) return null
+  const { status } = view.filters
+  const show = (change: { page?: number; limit?: number; status?: typeof status }) => {
+    const { page = 1, limit = view.limit } = change
+    view.show({ page, limit, filters: { run: view.filters.run, status: 'status' in change ? change.status : status } })
+  }
+  return (
+    <section className={styles.section} id="records">
+      <h2>{t.recordsOf({ run: title(run) })}</h2>
+      <div className={styles.totals}>
+        <RecordFilter stats={run.stats} status={status} onStatus={(next) => show({ status: next })} />
+      </div>
+      <RecordTable
+        id={source.id}
+        runId={run.runId}
+        status={status}
+        gone={status === undefined && run.stats.total > 0}
+        view={{ ...view, narrowed: false, show: ({ page, limit }) => show({ page, limit }) }}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core'
+import { RouteLink } from '../core/route.tsx'
+import { useMay } from '../core/session.ts'
+import { useWords } from '../core/text.ts'
+import styles from './DataSourceOutput.module.css'
+import { RunBar } from './RunBar.tsx'
+import { RunCounts } from './RunCounts.tsx'
+import { RunProgress } from './RunProgress.tsx'
+import { RunState } from './StatusBadge.tsx'
+import { targetOf } from './stages.ts'
+import { text } from './text.ts'
+import { useRunTitle } from './use-run-title.ts'
+import { isOver, type Source, useRun } from './use-source.ts'
+
+/** What the last real run did, how the one under way goes, or the way to the first one. */
+export function LatestRun({ source }: { source: Source }) {
+  const t = useWords(text)
+  const title = useRunTitle()
+  const mayImport = useMay()('cdp-core.datasource.create')
+  const { data: run } = useRun(source.id, source.latestRun)
+  const target = targetOf(source, mayImport)
+  const goOn = target.to !== 'data-source-v2-list-output' && (
+    <Button component={RouteLink} {...target} variant="filled">
+      {t.goOn}
+    </Button>
+  )
+  return (
+    <section className={styles.section}>
+      <div className={styles.headed}>
+        <h2>{t.latestResult}</h2>
+        {goOn}
+      </div>
+      {!run && source.latestRun === null && (
+        <p className={styles.none}>
+          {t.noRun}
+          {source.error ? ` · ${source.error.message}` : ` · ${t.noRunText}`}
+        </p>
+      )}
+      {run && !isOver(run) && <RunProgress key={run.runId} id={source.id} run={run} />}
+      {run && isOver(run) && (
+        <div className={styles.latest}>
+          <p>
+            <RunState status={run.status} /> <span>{title(run)}</span>
+          </p>
+          {run.error && <p>{run.error.message}</p>}
+          <RunBar stats={run.stats} />
+          <RunCounts stats={run.stats} />
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core'
+import { dataSources } from '@ruam/contract/data-sources.ts'
+import { IconPlayerPlay } from '@tabler/icons-react'
+import { useWrite } from '../core/api.ts'
+import { EmptyState } from '../core/EmptyState.tsx'
+import { ErrorBanner } from '../core/ErrorBanner.tsx'
+import { RouteLink } from '../core/route.tsx'
+import { useMay } from '../core/session.ts'
+import { useWords } from '../core/text.ts'
+import { Bones } from './Bones.tsx'
+import { PreviewResult } from './PreviewResult.tsx'
+import { RunProgress } from './RunProgress.tsx'
+import { runs } from './run-text.ts'
+import { stageTarget } from './stages.ts'
+import { isOver, type Run, type Source, useRun } from './use-source.ts'
+import { WizardFrame } from './WizardFrame.tsx'
+import { WizardStep } from './WizardStep.tsx'
+
+/** The third step of the wizard: what the import would do, row by row. */
+export function PreviewStep() {
+  return <WizardStep stage="preview">{(source) => <DryRun source={source} />}</WizardStep>
+}
+
+function DryRun({ source }: { source: Source }) {
+  const read = useRun(source.id, source.latestDryRun)
+  const run = read.data
+  if (run?.status === 'completed' && !run.outdated) return <PreviewResult source={source} run={run} />
+  return (
+    <WizardFrame stage="preview" source={source} actions={<BackToMapping id={source.id} />}>
+      {read.error && <ErrorBanner message={read.error.message} onRetry={read.refetch} busy={read.isFetching} />}
+      {run && !isOver(run) && <RunProgress key={run.runId} id={source.id} run={run} />}
+      {((run && isOver(run)) || source.latestDryRun === null) && <DryRunNeeded source={source} run={run} />}
+      {!run && source.latestDryRun !== null && !read.error && <Bones />}
+    </WizardFrame>
+  )
+}
+
+function BackToMapping({ id }: { id: number }) {
+  const t = useWords(runs)
+  return (
+    <Button component={RouteLink} {...stageTarget('mapping', id)}>
+      {t.backToMapping}
+    </Button>
+  )
+}
+
+/** For a mapping without a dry run that still holds. */
+function DryRunNeeded({ source, run }: { source: Source; run: Run | undefined }) {
+  const t = useWords(runs)
+  const mayRun = useMay()('cdp-core.datasource.execute')
+  const start = useWrite(dataSources.dryRun)
+  const title = !run
+    ? t.dryMissing
+    : run.status === 'failed'
+      ? t.dryFailed
+      : run.status === 'cancel'
+        ? t.dryCancelled
+        : t.dryOutdated
+  return (
+    <EmptyState
+      icon={IconPlayerPlay}
+      title={title}
+      text={run?.error?.message ?? t.dryNeeded}
+      action={
+        mayRun && (
+          <Button
+            variant="filled"
+            loading={start.isPending}
+            onClick={() => start.mutate({ params: { id: source.id } })}
+          >
+            {run ? t.dryAgain : t.startDry}
+          </Button>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,72 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { dataSources } from '@ruam/contract/data-sources.ts'
+import type { RecordStatus } from '@ruam/contract/status.ts'
+import { IconListSearch } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { useRead } from '../core/api.ts'
+import { EmptyState } from '../core/EmptyState.tsx'
+import { ErrorBanner } from '../core/ErrorBanner.tsx'
+import { PagingBar } from '../core/PagingBar.tsx'
+import { useWords } from '../core/text.ts'
+import type { View } from '../core/view.ts'
+import { Bones } from './Bones.tsx'
+import styles from './RecordBrowser.module.css'
+import { RecordDetail } from './RecordDetail.tsx'
+import { RecordList } from './RecordList.tsx'
+import { legendOf } from './record-view.ts'
+import { runs } from './run-text.ts'
+import { text } from './text.ts'
+
+interface RecordBrowserProps {
+  id: number
+  runId: string
+  view: Pick<
+    View<string, { status: readonly RecordStatus[]; row: 'text' }>,
+    'page' | 'limit' | 'filters' | 'show' | 'query'
+  >
+}
+
+/** The rows of a run on the left, the chosen one on the right; on a phone one after the other. */
+export function RecordBrowser({ id, runId, view }: RecordBrowserProps) {
+  const t = useWords(runs)
+  const s = useWords(text)
+  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
+  const { status, row } = view.filters
+  const mapping = useRead(dataSources.getMapping, { params: { id } })
+  const { offset, limit } = view.query
+  const read = useRead(dataSources.records, { params: { id, runId }, query: { offset, limit, status } })
+  const legend = useMemo(() => mapping.data && legendOf(mapping.data), [mapping.data])
+  const error = read.error ?? mapping.error
+  if (error) return <ErrorBanner message={error.message} onRetry={() => [read.refetch(), mapping.refetch()]} />
+  if (!read.data || !legend) return <Bones />
+  const records = read.data.data
+  if (records.length === 0) return <EmptyState icon={IconListSearch} title={s.noRecords} text={s.noRecordsText} />
+  const chosen = records.find(({ recordNo }) => String(recordNo) === row) ?? (phone ? undefined : records[0])
+  const choose = (recordNo: number | undefined) =>
+    view.show({ page: view.page, filters: { status, row: recordNo === undefined ? undefined : String(recordNo) } })
+  return (
+    <div className={styles.split} data-detail={chosen !== undefined} aria-busy={read.isFetching}>
+      <div className={styles.list} data-stale={read.isPlaceholderData}>
+        <RecordList records={records} legend={legend} chosen={chosen?.recordNo} onChoose={choose} />
+        <PagingBar
+          compact
+          total={read.data.total}
+          view={view}
+          onShow={(change) => view.show({ filters: { status }, ...change })}
+        />
+      </div>
+      <div className={styles.detail}>
+        {chosen ? (
+          <RecordDetail
+            key={chosen.recordNo}
+            record={chosen}
+            legend={legend}
+            onBack={phone ? () => choose(undefined) : undefined}
+          />
+        ) : (
+          <p className={styles.none}>{t.chooseRow}</p>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { ActionIcon } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { RouteLink } from '../core/route.tsx'
+import { useMay } from '../core/session.ts'
+import { useWords } from '../core/text.ts'
+import { ChangeTable } from './ChangeTable.tsx'
+import { FailedRow } from './FailedRow.tsx'
+import styles from './RecordDetail.module.css'
+import { type Legend, nameOfRecord, type RunRecord } from './record-view.ts'
+import { runs } from './run-text.ts'
+import { RecordState } from './StatusBadge.tsx'
+
+interface RecordDetailProps {
+  record: RunRecord
+  legend: Legend
+  /** The way back to the rows, on a phone. */
+  onBack: (() => void) | undefined
+}
+
+/** One row of the file: what it does to whom, or why it can't. */
+export function RecordDetail({ record, legend, onBack }: RecordDetailProps) {
+  const t = useWords(runs)
+  const maySee = useMay()('cdp-core.profile.read')
+  const heading = useRef<HTMLHeadingElement>(null)
+  const alone = onBack !== undefined
+  useEffect(() => {
+    // On a phone the list the focus was in has gone.
+    if (alone) heading.current?.focus()
+  }, [alone])
+  const known = record.profileId !== null && maySee
+  const refused = record.status === 'failed' || record.status === 'conflict'
+  return (
+    <article className={styles.detail}>
+      <header>
+        {onBack && (
+          <ActionIcon size={44} aria-label={t.backToRows} onClick={onBack}>
+            <IconArrowLeft size={18} stroke={1.6} />
+          </ActionIcon>
+        )}
+        <h2 ref={heading} tabIndex={-1}>
+          {nameOfRecord(record, legend) || t.noName}
+        </h2>
+        <RecordState status={record.status} />
+        <span>{t.row({ no: record.recordNo })}</span>
+        {known && (
+          <RouteLink to="profile-detail" params={{ profileId: record.profileId ?? undefined }}>
+            {t.openProfile}
+          </RouteLink>
+        )}
+      </header>
+      {refused ? <FailedRow record={record} legend={legend} /> : <ChangeTable record={record} legend={legend} />}
+    </article>
+  )
+}

@@ -1,0 +1,15 @@
+import { recordStatuses } from '@ruam/contract/status.ts'
+import styles from './RunBar.module.css'
+import type { Run } from './use-source.ts'
+
+/** A run's rows by what became of them, as a bar; each row stands in it once. */
+export function RunBar({ stats }: { stats: Run['stats'] }) {
+  const parts = { ...stats, failed: stats.failed - stats.conflict }
+  return (
+    <div className={styles.bar} aria-hidden>
+      {recordStatuses.map((status) =>
+        parts[status] > 0 ? <span key={status} data-status={status} style={{ flexGrow: parts[status] }} /> : null,
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { useWords } from '../core/text.ts'
+import { useFormat } from '../core/use-format.ts'
+import styles from './RunBar.module.css'
+import { runs } from './run-text.ts'
+import type { Run } from './use-source.ts'
+
+/** The counts of a run in one line. */
+export function RunCounts({ stats }: { stats: Run['stats'] }) {
+  const t = useWords(runs)
+  const format = useFormat()
+  return (
+    <dl className={styles.counts}>
+      {(['added', 'updated', 'duplicated', 'failed'] as const).map((status) => (
+        <div key={status}>
+          <dt>
+            <span className={styles.square} data-status={status} />
+            {t[status]}
+          </dt>
+          <dd>{format.formatNumber(stats[status])}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
