@@ -48,7 +48,8 @@ export async function lookUp(
   return readKnown(client, storeId, plan, [...ids], overlay)
 }
 
-// LATERAL with OFFSET 0 forces one index probe per value, whatever the statistics said when the plan was made.
+// LATERAL with OFFSET 0 forces one index probe per value, whatever the statistics said when the plan was made; a condition on
+// liveness in the probe would let a plan made on an empty store take an index of live profiles and read all of them each time.
 async function holdersOf(
   client: pg.ClientBase,
   storeId: number,
@@ -97,8 +98,9 @@ async function readKnown(
     const { rows } = await client.query<{ id: number; row: string }>({
       name: 'known-rows',
       text: `select p.id, p.row from unnest($2::bigint[]) k(id)
-        cross join lateral (select id, ${valuesJson(plan)} as row from profile
-          where store_id = $1 and id = k.id and deleted_at is null and merged_into is null offset 0) p`,
+        cross join lateral (select id, ${valuesJson(plan)} as row, deleted_at, merged_into from profile
+          where store_id = $1 and id = k.id offset 0) p
+        where p.deleted_at is null and p.merged_into is null`,
       values: [storeId, stored],
     })
     take(rows)

@@ -31,7 +31,8 @@ export async function prepareProfiles(client: pg.ClientBase, plan: Plan): Promis
     drop table if exists pg_temp.incoming;
     create temp table incoming (
       ${['id bigint', 'is_new boolean', 'origin_row int', 'sources jsonb', 'custom jsonb', ...columns.map(({ column }) => `${column} ${typeOf(column)}`), ...keys.map(({ id }) => `key_${id} text`)].join(', ')}
-    )`)
+    );
+    create index incoming_changed on pg_temp.incoming (id) where not is_new`)
 }
 
 /**
@@ -89,13 +90,15 @@ export async function writeProfiles(
     })
   }
   if (updated.length > 0) {
-    await client.query('analyze pg_temp.incoming')
+    // Named by their ids as well: a plan made on an empty store would otherwise read all its profiles for each changed one.
+    const ids = updated.map((entry) => entry.id)
     for (const { id } of keys) {
       await client.query({
         name: `drop-keys-${id}`,
         text: `delete from profile_key k using pg_temp.incoming i
-          where not i.is_new and k.store_id = $1 and k.profile_id = i.id and k.field_id = ${id} and k.value is distinct from i.key_${id}`,
-        values: [storeId],
+          where k.store_id = $1 and k.profile_id = any($2::bigint[]) and k.field_id = ${id}
+            and not i.is_new and i.id = k.profile_id and k.value is distinct from i.key_${id}`,
+        values: [storeId, ids],
       })
     }
     const list = names.map((name) => `, ${name} = i.${name}`).join('')
@@ -103,8 +106,9 @@ export async function writeProfiles(
       name: 'update-profiles',
       text: `update profile p set custom = p.custom || i.custom, sources = p.sources || i.sources,
           updated_at = greatest(clock_timestamp(), p.updated_at + interval '1 microsecond')${list}
-        from pg_temp.incoming i where not i.is_new and p.store_id = $1 and p.id = i.id`,
-      values: [storeId],
+        from pg_temp.incoming i
+        where p.store_id = $1 and p.id = any($2::bigint[]) and not i.is_new and i.id = p.id`,
+      values: [storeId, ids],
     })
   }
   for (const { id } of keys) {

@@ -66,13 +66,14 @@ create table profile (
 );
 create index profile_updated on profile (store_id, updated_at desc, id desc) where deleted_at is null and merged_into is null;
 create index profile_created on profile (store_id, created_at desc, id desc) where deleted_at is null and merged_into is null;
--- Plain, not unique: people share phones and e-mail addresses. The pattern classes also serve a search for how one begins.
-create index profile_phone on profile (store_id, phone text_pattern_ops) where phone is not null and deleted_at is null and merged_into is null;
-create index profile_email on profile (store_id, email text_pattern_ops) where email is not null and deleted_at is null and merged_into is null;
+-- Plain, not unique: people share phones and e-mail addresses. The pattern classes also serve a search for how one begins. Deleted
+-- profiles are in them: with the same predicate as the indexes above, a plan made on an empty store could take one of those instead.
+create index profile_phone on profile (store_id, phone text_pattern_ops) where phone is not null;
+create index profile_email on profile (store_id, email text_pattern_ops) where email is not null;
 create index profile_citizen_id on profile (store_id, citizen_id)
-  where citizen_id is not null and deleted_at is null and merged_into is null;
+  where citizen_id is not null;
 create index profile_line_user_id on profile (store_id, line_user_id)
-  where line_user_id is not null and deleted_at is null and merged_into is null;
+  where line_user_id is not null;
 create index profile_search on profile using gin (search_key gin_trgm_ops) where deleted_at is null and merged_into is null;
 create index profile_origin on profile (store_id, origin_run) where origin_run is not null;
 select wall('profile');

@@ -1,0 +1,111 @@
+import { createReadStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { systemFields } from '@ruam/contract/system-fields.ts'
+import pg from 'pg'
+import { from } from 'pg-copy-streams'
+import { HEADER, writeCustomers } from './customers.ts'
+import { startProduct } from './product.ts'
+import { type Figure, perSecond, printFigures, shown, timed } from './table.ts'
+
+// The import from upload to success, over calls, as the application role: fsync, row-level security, journal and every index on.
+
+const ROWS = Number(process.env.ROWS ?? 100_000)
+const SEED = Number(process.env.SEED ?? 1)
+const folder = await mkdtemp(join(tmpdir(), 'ruam-customers-'))
+const plain = join(folder, 'customers.csv')
+const changed = join(folder, 'changed.csv')
+await writeCustomers(plain, { rows: ROWS, seed: SEED })
+await writeCustomers(changed, { rows: ROWS, seed: SEED, changed: 0.1 })
+
+const product = await startProduct()
+const figures: Figure[] = []
+try {
+  const copyFloor = await copyText()
+  const runs: Record<string, { load: number; dry: number; run: number; stats: unknown }> = {}
+  let insertFloor = 0
+  for (const [kind, path] of [
+    ['all new', plain],
+    ['unchanged', plain],
+    ['10 % changed', changed],
+  ] as const) {
+    const [load, id] = await timed(() => product.load(path, kind))
+    await product.map(id)
+    const [dry, dryRun] = await timed(() => product.dryRun(id))
+    const [run, { stats }] = await timed(() => product.run(id, dryRun.run_id as string))
+    runs[kind] = { load, dry, run, stats }
+    if (kind === 'all new') insertFloor = await insertSelect()
+  }
+  for (const [kind, { load, dry, run }] of Object.entries(runs)) {
+    const rate = (ms: number) => perSecond(ROWS, ms)
+    const beside = (work: string, ms: number, floor: number, floorName: string) =>
+      figures.push({
+        work: `${kind}: ${work}`,
+        figure: `${shown(rate(ms))} rows/s`,
+        floor: `${shown(floor)} ${floorName}`,
+        ratio: (rate(ms) / floor).toFixed(2),
+      })
+    beside('upload and load', load, copyFloor, 'COPY')
+    beside('dry run', dry, copyFloor, 'COPY')
+    if (kind === 'all new') beside('run', run, insertFloor, 'INSERT..SELECT')
+    else beside('run', run, copyFloor, 'COPY')
+    if (kind === 'all new') beside('upload to success, without the dry run', load + run, insertFloor, 'INSERT..SELECT')
+  }
+  figures.push({ work: 'peak memory of Node', figure: `${shown(product.peakMemory())} MB`, floor: '', ratio: '' })
+  console.log(`${shown(ROWS)} rows x 12 columns, seed ${SEED}`)
+  for (const [kind, { stats }] of Object.entries(runs)) console.log(kind, JSON.stringify(stats))
+  printFigures(figures)
+} finally {
+  await product.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+
+/** COPY of the file as it is into an unlogged table of texts: rows a second. */
+async function copyText(): Promise<number> {
+  const client = await connect(product.superUrl)
+  const columns = HEADER.split(',').map((_, place) => `c${place} text`)
+  await client.query(`create unlogged table floor_text (${columns.join(', ')})`)
+  const [ms] = await timed(() =>
+    pipeline(createReadStream(plain), client.query(from('copy floor_text from stdin with (format csv, header true)'))),
+  )
+  await client.end()
+  return perSecond(ROWS, ms)
+}
+
+/** INSERT..SELECT of the profiles just made into a table with the same indexes behind the same wall, as the application role. */
+async function insertSelect(): Promise<number> {
+  const admin = await connect(product.superUrl)
+  await admin.query('create table floor_profile (like profile including all)')
+  await admin.query("select wall('floor_profile')")
+  const client = await connect(product.appUrl)
+  await client.query("begin; select set_config('ruam.store_id', '1', true)")
+  const columns = [
+    'store_id',
+    'id',
+    'custom',
+    'origin_run',
+    'origin_row',
+    'sources',
+    'created_by',
+    ...systemFields.map((field) => field.column),
+  ].join(', ')
+  const [ms, { rowCount }] = await timed(async () => {
+    const inserted = await client.query(
+      `insert into floor_profile (${columns}) overriding system value select ${columns} from profile where store_id = 1`,
+    )
+    await client.query('commit')
+    return inserted
+  })
+  await client.end()
+  await admin.query('drop table floor_profile')
+  await admin.end()
+  return perSecond(rowCount!, ms)
+}
+
+async function connect(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  return client
+}

@@ -1,0 +1,141 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { Agent, createServer, get } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { writeCustomers } from './customers.ts'
+import { startProduct } from './product.ts'
+import { type Figure, percentile, printFigures, shown } from './table.ts'
+
+// The profile list over HTTP as the application role: pages and searches, beside the same rows by pg alone and the same bytes from
+// bare node:http.
+
+const ROWS = Number(process.env.ROWS ?? 100_000)
+const TRIES = 200
+const folder = await mkdtemp(join(tmpdir(), 'ruam-customers-'))
+const path = join(folder, 'customers.csv')
+await writeCustomers(path, { rows: ROWS, seed: 1 })
+const product = await startProduct()
+const figures: Figure[] = []
+try {
+  const id = await product.load(path, 'ลูกค้า')
+  await product.map(id)
+  await product.run(id, (await product.dryRun(id)).run_id as string)
+  const admin = new pg.Client({ connectionString: product.superUrl })
+  await admin.connect()
+  await admin.query('vacuum analyze profile')
+  await admin.end()
+
+  const pages = {
+    'first page of 10': '/api/profile?limit=10',
+    'first page of 50': '/api/profile?limit=50',
+    [`page at ${shown(ROWS / 2)}`]: `/api/profile?limit=50&offset=${ROWS / 2}`,
+    'search กี่': `/api/profile?limit=50&keyword=${encodeURIComponent('กี่')}`,
+    'search a rare surname': `/api/profile?limit=50&keyword=${encodeURIComponent('ศรีศรีศรี')}`,
+    'search Malee': '/api/profile?limit=50&keyword=Malee',
+    'search a phone': '/api/profile?limit=50&keyword=081-111-1111',
+  }
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  for (const [work, url] of Object.entries(pages)) {
+    const { times, bytes } = await ask(`${product.address}${url}`, agent, TRIES)
+    const floor = await bareHttp(bytes, (address) => ask(address, agent, TRIES))
+    const [p50, p95] = [percentile(times, 0.5), percentile(times, 0.95)]
+    const bare = percentile(floor.times, 0.5)
+    figures.push({
+      work,
+      figure: `p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`,
+      floor: `p50 ${bare.toFixed(2)} ms bare HTTP`,
+      ratio: (p50 / bare).toFixed(1),
+    })
+  }
+  agent.destroy()
+  const byPg = await pagesByPg()
+  figures.push({ work: 'the same page of 10 by pg alone', figure: `p50 ${byPg.toFixed(2)} ms`, floor: '', ratio: '' })
+  const wrk = requestsPerSecond(`${product.address}${pages['first page of 10']}`)
+  const { bytes } = await ask(`${product.address}${pages['first page of 10']}`, undefined, 1)
+  const bareWrk = await bareHttp(bytes, async (address) => requestsPerSecond(address))
+  if (wrk && bareWrk)
+    figures.push({
+      work: 'page of 10, 10 connections',
+      figure: `${shown(wrk)} requests/s`,
+      floor: `${shown(bareWrk)} bare HTTP`,
+      ratio: (wrk / bareWrk).toFixed(2),
+    })
+  console.log(`${shown(ROWS)} rows imported${wrk ? '' : '; install wrk to measure requests a second'}`)
+  printFigures(figures)
+} finally {
+  await product.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+
+interface Asked {
+  /** Milliseconds each. */
+  times: number[]
+  bytes: Buffer
+}
+
+async function ask(url: string, agent: Agent | undefined, tries: number): Promise<Asked> {
+  const times: number[] = []
+  let bytes: Buffer = Buffer.alloc(0)
+  for (let n = 0; n < tries; n++) {
+    const began = performance.now()
+    bytes = await new Promise<Buffer>((resolve, reject) => {
+      get(url, { agent, headers: { authorization: `Bearer ${product.token}` } }, (reply) => {
+        const parts: Buffer[] = []
+        reply.on('data', (part: Buffer) => parts.push(part))
+        reply.on('end', () =>
+          reply.statusCode === 200
+            ? resolve(Buffer.concat(parts))
+            : reject(new Error(`${url} answered ${reply.statusCode}`)),
+        )
+      }).on('error', reject)
+    })
+    times.push(performance.now() - began)
+  }
+  return { times, bytes }
+}
+
+/** The same bytes from node:http with nothing behind it. */
+async function bareHttp<T>(bytes: Buffer, measure: (address: string) => Promise<T>): Promise<T> {
+  const server = createServer((_request, reply) => {
+    reply.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': bytes.length })
+    reply.end(bytes)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  try {
+    return await measure(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
+}
+
+/** Milliseconds for the ids and rows of a page, in one transaction with the store's context, by pg alone. */
+async function pagesByPg(): Promise<number> {
+  const client = new pg.Client({ connectionString: product.appUrl })
+  await client.connect()
+  const times: number[] = []
+  for (let n = 0; n < TRIES; n++) {
+    const began = performance.now()
+    await client.query("begin read only; select set_config('ruam.store_id', '1', true)")
+    await client.query(
+      'select * from profile where store_id = $1 and deleted_at is null and merged_into is null order by updated_at desc, id desc limit 10',
+      [1],
+    )
+    await client.query('commit')
+    times.push(performance.now() - began)
+  }
+  await client.end()
+  return percentile(times, 0.5)
+}
+
+/** By wrk, 10 connections for 5 s; null where wrk is not installed. */
+function requestsPerSecond(url: string): number | null {
+  const wrk = spawnSync('wrk', ['-t1', '-c10', '-d5s', '-H', `Authorization: Bearer ${product.token}`, url], {
+    encoding: 'utf8',
+  })
+  const found = /Requests\/sec:\s+([\d.]+)/.exec(wrk.stdout ?? '')?.[1]
+  return found ? Number(found) : null
+}

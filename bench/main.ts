@@ -1,0 +1,16 @@
+// `npm run bench [name]`: figures beside their floors, from the same run. ROWS sets the size (100,000 unless set).
+const benches: Record<string, () => Promise<unknown>> = {
+  import: () => import('./import.ts'),
+  list: () => import('./list.ts'),
+}
+
+const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(benches)
+for (const name of names) {
+  const bench = benches[name]
+  if (!bench) {
+    console.error(`There is no bench ${name}: choose from ${Object.keys(benches).join(', ')}.`)
+    process.exit(1)
+  }
+  console.log(`\n${name}`)
+  await bench()
+}

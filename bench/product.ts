@@ -1,0 +1,143 @@
+import { spawn } from 'node:child_process'
+import { openAsBlob, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { appUrlOf } from '../server/core/migrate.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const owner = { email: 'owner@example.com', password: 'a long password' }
+
+type Json = Record<string, unknown>
+
+export interface Product {
+  address: string
+  /** A store's bearer token. */
+  token: string
+  /** The database as the application role, and as the superuser for floors and looks. */
+  appUrl: string
+  superUrl: string
+  call(method: string, path: string, body?: unknown): Promise<Json>
+  /** Uploads, creates and waits until the file is read; answers the data source's id. */
+  load(path: string, name: string): Promise<number>
+  /** Saves a mapping as suggested. */
+  map(id: number): Promise<void>
+  dryRun(id: number): Promise<Json>
+  run(id: number, dryRunId: string): Promise<Json>
+  /** Peak resident memory of the server in MB since it started or since the last look. */
+  peakMemory(): number
+  stop(): Promise<void>
+}
+
+/** Starts the product as people start it, on a folder of its own, with an owner and a store. */
+export async function startProduct(): Promise<Product> {
+  const folder = await mkdtemp(join(tmpdir(), 'ruam-bench-'))
+  const env = {
+    ...process.env,
+    RUAM_DATA: folder,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    RUAM_SETUP_EMAIL: owner.email,
+    RUAM_SETUP_PASSWORD: owner.password,
+    RUAM_SETUP_STORE: 'ร้านทดสอบ',
+    RUAM_SETUP_DPA: 'accepted',
+  }
+  const server = spawn(process.execPath, ['server/main.ts', '--no-web'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+  const address = await new Promise<string>((resolve, reject) => {
+    server.once('exit', (code) => reject(new Error(`The server ended with ${code}`)))
+    createInterface({ input: server.stdout }).on('line', (line) => {
+      const found = /Ruam is ready: (\S+)/.exec(line)?.[1]
+      if (found) resolve(found)
+    })
+  })
+  let token = ''
+  const call = async (method: string, path: string, body?: unknown): Promise<Json> => {
+    const form = body instanceof FormData
+    const headers = {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body && !form ? { 'content-type': 'application/json' } : {}),
+    }
+    const reply = await fetch(`${address}/api${path}`, {
+      method,
+      headers,
+      body: form ? body : body ? JSON.stringify(body) : undefined,
+    })
+    const text = await reply.text()
+    if (!reply.ok) throw new Error(`${method} ${path} answered ${reply.status}: ${text}`)
+    return text ? (JSON.parse(text) as Json) : {}
+  }
+  // The owner is made right after the address is said.
+  const login = await patiently(() => call('POST', '/auth/login', owner))
+  const user = login.user as { id: number }
+  token = login.access_token as string
+  const stores = (await call('GET', `/users/${user.id}/user-stores`)) as { data: { store: { id: number } }[] }
+  token = (await call('POST', '/stores/auth/token', { id: stores.data[0]!.store.id })).token as string
+
+  const postgres = JSON.parse(readFileSync(join(folder, 'postgres/connection.json'), 'utf8')) as Record<string, string>
+  const urlOf = (name: string, password: string) => `postgres://${name}:${password}@127.0.0.1:${postgres.port}/ruam`
+  const superUrl = urlOf('postgres', postgres.superuser_password!)
+  const over = async (id: number, run: string) => {
+    for (;;) {
+      const told = await call('GET', `/datasource/${id}/history/${run}`)
+      if (told.status === 'completed') return told
+      if (told.status === 'failed' || told.status === 'cancel') throw new Error(`The run ended as ${told.status}`)
+      await sleep(20)
+    }
+  }
+  return {
+    address,
+    token,
+    superUrl,
+    appUrl: appUrlOf(superUrl, readFileSync(join(folder, 'secret-key'), 'utf8').trim()),
+    call,
+    async load(path, name) {
+      const form = new FormData()
+      form.set('file', await openAsBlob(path), 'customers.csv')
+      const { file_id } = await call('POST', '/file/import', form)
+      const { datasource_id: id } = await call('POST', '/datasource', { name, file_id, file_type: 'csv' })
+      for (;;) {
+        const { status } = await call('GET', `/datasource/${id}`)
+        if (status === 'ready_to_map') return id as number
+        if (status === 'load_failed') throw new Error('The file could not be loaded')
+        await sleep(20)
+      }
+    },
+    async map(id) {
+      const { mapping, match } = await call('GET', `/datasource/${id}/mapping`)
+      await call('PUT', `/datasource/${id}/mapping`, { mapping, match })
+    },
+    async dryRun(id) {
+      const { run_id } = await call('POST', `/datasource/${id}/execute/dry`)
+      return over(id, run_id as string)
+    },
+    async run(id, dryRunId) {
+      const { run_id } = await call('POST', `/datasource/${id}/execute`, { run_id: dryRunId })
+      return over(id, run_id as string)
+    },
+    peakMemory: () => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))![1]) / 1024,
+    async stop() {
+      server.kill('SIGTERM')
+      await ended
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (tries > 50) throw error
+      await sleep(100)
+    }
+  }
+}
