@@ -22,16 +22,19 @@ export const byId = z.strictObject({ id: IdText })
 
 /** An instant with its offset and all its microseconds, as text: a JS Date would drop three digits and break origin_time. */
 export const Time = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d:?\d\d)$/)
-/** An instant that somebody sends. */
-export const TimeText = z.iso.datetime({ offset: true })
+/** An instant that somebody sends, of a year and an offset that PostgreSQL knows. */
+export const TimeText = z.iso
+  .datetime({ offset: true })
+  .max(40)
+  .refine((text) => !text.startsWith('0000') && /(?:Z|[+-](?:0\d|1[0-4]):\d\d)$/.test(text))
 export const Direction = z.enum(['asc', 'desc'])
 
-/** Text without U+0000, which PostgreSQL refuses. */
+/** Text that PostgreSQL keeps as it is: without U+0000 and without half a character (a lone surrogate). */
 export const Text = (max: number) =>
   z
     .string()
     .max(max)
-    .refine((text) => !text.includes('\u0000'))
+    .refine((text) => !text.includes('\u0000') && text.isWellFormed())
 export const Name = Text(1000)
   .transform((text) => text.trim().normalize('NFC'))
   .refine(isName)

@@ -19,6 +19,8 @@ export const MAX_FILE_BYTES = 200 * 1024 * 1024
 export const MAX_FILE_ROWS = 1_000_000
 export const MAX_FILE_COLUMNS = 500
 export const MAX_CELL_BYTES = 32 * 1024
+/** Characters of a value that people are looked up by: what an index of PostgreSQL takes, in any alphabet. */
+export const MAX_KEY_LENGTH = 500
 
 /** Product decisions section 2, in seconds. */
 export const ACCESS_TOKEN_SECONDS = 15 * 60

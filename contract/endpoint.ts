@@ -52,6 +52,7 @@ export type Sent<E extends Endpoint> = {
 }
 
 /** What a handler returns, before the response schema has stripped it. */
+// biome-ignore lint/suspicious/noConfusingVoidType: a handler without an answer ends without one
 export type Answered<E extends Endpoint> = E['response'] extends z.ZodType ? Input<E['response']> : void
 
 /** What a caller gets. */

@@ -9,14 +9,18 @@ export function countGraphemes(text: string): number {
   return count
 }
 
-/** A name that people type (data source, role, label, store, display name): 1 to 100 graphemes. */
+/** Anything but blanks, control characters and marks that nobody sees, such as the zero-width space of Thai web pages. */
+const VISIBLE = /[^\p{Z}\p{Cc}\p{Cf}]/u
+
+/** A name that people type (data source, role, label, store, display name): 1 to 100 graphemes, one of them visible. */
 export function isName(text: string): boolean {
   const trimmed = text.trim()
-  return trimmed.length > 0 && trimmed.length <= 1000 && countGraphemes(trimmed) <= NAME_MAX_GRAPHEMES
+  return VISIBLE.test(trimmed) && trimmed.length <= 1000 && countGraphemes(trimmed) <= NAME_MAX_GRAPHEMES
 }
 
 /** The technical name of a field. */
 export const FIELD_NAME = /^[a-z][a-zA-Z0-9_]{0,62}$/
 
-/** A practical check of what a person types; the proof of an address is the message that arrives. */
-export const EMAIL = /^[^\s@<>()[\]\\,;:"]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}]{2,63}$/u
+/** A practical check of what a person types; the proof of an address is the message that arrives. Domains may be Thai, or in punycode. */
+export const EMAIL =
+  /^[^\s@<>()[\]\\,;:"]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+(?:[\p{L}\p{M}]{2,63}|xn--[a-z0-9-]{1,59})$/u

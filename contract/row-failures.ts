@@ -11,6 +11,10 @@ export const rowFailures = {
     th: 'แถวนี้ไม่มีค่าในฟิลด์ที่ใช้ระบุตัวลูกค้าเลย กรุณาใส่อย่างน้อยหนึ่งค่า',
     en: 'This row has no value in any field that tells customers apart. Fill in at least one.',
   },
+  match_key_too_long: {
+    th: 'ค่านี้ใช้ระบุตัวลูกค้าและยาวเกิน 500 ตัวอักษร กรุณาย่อให้สั้นลง',
+    en: 'This value tells customers apart and is longer than 500 characters. Shorten it.',
+  },
   match_not_found: {
     th: 'ไม่พบลูกค้ารายนี้ และการนำเข้านี้ตั้งให้อัปเดตลูกค้าเดิมเท่านั้น',
     en: 'No such customer, and this import only updates customers that exist.',

@@ -38,7 +38,10 @@ export function readView<Sort extends string, F extends AnyFilters>(
   search: Search,
   options: ViewOptions<Sort, F>,
 ): ViewState<Sort, F> {
-  const text = (key: string) => (search[key] === undefined ? '' : String(search[key]))
+  const text = (key: string) => {
+    const value = search[key]
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  }
   const natural = (key: string) => (naturals.test(text(key)) ? Number(text(key)) : undefined)
   const limit = natural('limit')
   const filters: Record<string, string> = {}

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+import { features } from './endpoints.ts'
+import { permissions } from './permissions.ts'
+
+interface Node {
+  type?: string
+  properties?: Record<string, Node>
+  items?: Node
+  anyOf?: Node[]
+  additionalProperties?: unknown
+}
+
+const all = Object.entries(features).flatMap(([feature, endpoints]) =>
+  Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => [`${feature}.${name}`, endpoint] as const),
+)
+
+/** The objects in what a caller sends that take keys nobody named. */
+function openObjects(node: Node, place: string): string[] {
+  const inner = [
+    ...Object.entries(node.properties ?? {}).flatMap(([key, value]) => openObjects(value, `${place}.${key}`)),
+    ...(node.items ? openObjects(node.items, `${place}[]`) : []),
+    ...(node.anyOf ?? []).flatMap((one) => openObjects(one, place)),
+  ]
+  return node.type === 'object' && node.additionalProperties !== false ? [place, ...inner] : inner
+}
+
+/** The keys of an answer that are not snake_case. */
+function oddKeys(node: Node): string[] {
+  const own = Object.keys(node.properties ?? {}).filter((key) => !/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(key))
+  return [
+    ...own,
+    ...[...Object.values(node.properties ?? {}), ...(node.items ? [node.items] : []), ...(node.anyOf ?? [])].flatMap(
+      oddKeys,
+    ),
+  ]
+}
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output') =>
+  z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }) as Node
+
+describe('every endpoint', () => {
+  test('has an address and a method of its own', () => {
+    const addresses = all.map(([, { method, path }]) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`)
+    expect(addresses.filter((address, place) => addresses.indexOf(address) !== place)).toEqual([])
+  })
+
+  test.each(all)('%s asks for a permission that exists', (_, { permission }) => {
+    const asked = typeof permission === 'string' ? [permission] : permission
+    expect(asked.length).toBeGreaterThan(0)
+    const known: string[] = [...permissions, 'member', 'person', 'public']
+    expect(asked.filter((one) => !known.includes(one))).toEqual([])
+  })
+
+  test.each(all)('%s names the parameters of its address, no more and no fewer', (_, { path, params }) => {
+    const named = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
+    const parsed = params ? Object.keys(schemaOf(params, 'input').properties ?? {}) : []
+    expect(parsed.sort()).toEqual(named.sort())
+  })
+
+  test.each(all)('%s takes no key that its contract does not name', (_, { params, query, body }) => {
+    const parts = Object.entries({ params, query, body }).filter(
+      (part): part is [string, z.ZodType] => part[1] !== undefined,
+    )
+    expect(parts.flatMap(([part, schema]) => openObjects(schemaOf(schema, 'input'), part))).toEqual([])
+  })
+
+  test.each(all)('%s answers in snake_case', (_, { response }) => {
+    expect(response ? oddKeys(schemaOf(response, 'output')) : []).toEqual([])
+  })
+
+  test.each(all)('%s reads with GET alone, and GET sends no body', (_, { method, body, upload }) => {
+    if (method === 'GET') expect([body, upload]).toEqual([undefined, undefined])
+  })
+})

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import type { Endpoint } from './endpoint.ts'
+import { features } from './endpoints.ts'
+import { type ErrorName, errors, sentence } from './errors.ts'
+import { rowFailures } from './row-failures.ts'
+
+const all = Object.entries(errors) as [ErrorName, (typeof errors)[ErrorName]][]
+const words = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort()
+
+describe('every error', () => {
+  test('has a code of its own', () => {
+    const codes = all.map(([, { code }]) => code)
+    expect(new Set(codes).size).toBe(codes.length)
+  })
+
+  test('has a status of a refusal or, for the one that is our fault, 500', () => {
+    for (const [name, { status }] of all) expect([name, status === 500]).toEqual([name, name === 'internal'])
+    for (const [, { status }] of all) expect([400, 401, 403, 404, 409, 413, 429, 500]).toContain(status)
+  })
+
+  test.each(all)('%s speaks Thai and English, with the same words left open', (_, { th, en }) => {
+    expect(th).toMatch(/[ก-ฮ]/)
+    expect(en).not.toMatch(/[ก-๛]/)
+    expect(en).toMatch(/\S+ \S+/)
+    expect(words(th)).toEqual(words(en))
+  })
+
+  test('keeps the code that the specification gives it', () => {
+    const given = {
+      no_latest_data_source: 2,
+      duplicate_column_header: 14,
+      empty_column_header: 15,
+      profile_locked: 61,
+      field_name_invalid: 70,
+      field_name_in_activity: 74,
+      field_display_name_in_activity: 75,
+      field_name_in_profile: 76,
+      field_display_name_in_profile: 77,
+      name_taken: 140,
+    }
+    const kept = Object.fromEntries(all.filter(([name]) => name in given).map(([name, { code }]) => [name, code]))
+    expect(kept).toEqual(given)
+  })
+
+  test('leaves no word open when it is told', () => {
+    expect(sentence('too_many_requests', 'en', { seconds: 42 })).toBe('Too many tries. Wait 42 seconds and try again.')
+    expect(sentence('too_many_requests', 'th', { seconds: 42 })).toContain(' 42 ')
+    for (const [name] of all) expect(sentence(name, 'th', {})).not.toMatch(/[{}]/)
+  })
+
+  test('that an endpoint declares is declared once', () => {
+    for (const [feature, endpoints] of Object.entries(features)) {
+      for (const [name, { errors: declared = [] }] of Object.entries<Endpoint>(endpoints)) {
+        expect([feature, name, new Set(declared).size]).toEqual([feature, name, declared.length])
+      }
+    }
+  })
+})
+
+test.each(Object.entries(rowFailures))('a row that fails by %s is told why in Thai and in English', (_, { th, en }) => {
+  expect(th).toMatch(/[ก-ฮ]/)
+  expect(en).not.toMatch(/[ก-๛]/)
+  expect(en).toMatch(/\S+ \S+/)
+})
