@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ['{contract,server,web,tools}/**/*.test.ts'],
     exclude: ['**/node_modules/**', 'web/dist/**'],
+    setupFiles: ['tools/properties.ts'],
     globalSetup: ['server/core/test-database.ts'],
     // Two cores: more workers would only wait for each other.
     maxWorkers: 2,

@@ -26,7 +26,7 @@ for (const name of names) {
   const { status } = spawnSync(process.execPath, suite.command, {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, ...suite.env },
+    env: { SEED: 'random', ...process.env, ...suite.env },
   })
   if (status !== 0) process.exit(status ?? 1)
 }
