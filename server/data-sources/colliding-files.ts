@@ -1,6 +1,7 @@
 // Files of few people and many shared keys, for holding an import against its rule.
-import { randomOf, type Random } from '../../tools/random.ts'
+
 import type { MappingBody } from '@ruam/contract/data-sources.ts'
+import { type Random, randomOf } from '../../tools/random.ts'
 import type { Value } from '../profiles/masking.ts'
 import type { FileRow } from './reference.ts'
 
@@ -31,14 +32,21 @@ export interface CollidingFile {
 }
 
 const names = ['ญาดา', 'สมชาย', 'น้ำฝน', 'Anan, Jr.', 'ก้อง "เล็ก"', 'ปุ้ย\nสองบรรทัด', 'O’Brien\\n', 'หมู\\.']
-const day = (n: number) => new Date(Date.UTC(1960, 0, 1 + n * 37)).toISOString().slice(0, 10)
+const day = (n: number) => new Date(Date.UTC(1960, 0, 1 + ((n * 37) % 20_000))).toISOString().slice(0, 10)
 const plain = (value: Value) => String(value)
 
 function columnsOf(own: OwnFields): Column[] {
   const key = true
   return [
     { header: 'ชื่อ', field: 1, key: false, value: (n) => names[n % names.length]!, write: plain },
-    { header: 'โทร', field: 9, key, value: (n) => `+668${String(n).padStart(8, '1')}`, write: writePhone, broken: '0811' },
+    {
+      header: 'โทร',
+      field: 9,
+      key,
+      value: (n) => `+668${String(n).padStart(8, '1')}`,
+      write: writePhone,
+      broken: '0811',
+    },
     { header: 'อีเมล', field: 11, key, value: (n) => `k${n}@example.com`, write: writeEmail, broken: 'k@' },
     { header: 'บัตร', field: 10, key, value: citizenId, write: plain, broken: '1234567890123' },
     { header: 'ไลน์', field: 20, key, value: (n) => `U${n.toString(16).padStart(32, '0')}`, write: plain },
@@ -95,7 +103,10 @@ function mappingOf(all: Column[], mapped: Column[], keys: Column[], random: Rand
       destination_type: column.field < 1000 ? 'system_profile' : 'custom_profile',
       overwrite: random.pick(['always', 'always', 'if_empty', 'never']),
     })),
-    match: { keys: keys.map((column) => column.field), mode: first ? 'both' : random.pick(['both', 'both', 'new', 'existing']) },
+    match: {
+      keys: keys.map((column) => column.field),
+      mode: first ? 'both' : random.pick(['both', 'both', 'new', 'existing']),
+    },
   }
 }
 
@@ -113,6 +124,7 @@ function writePhone(value: Value, random: Random): string {
 
 const writeEmail = (value: Value, random: Random) => (random.chance(0.3) ? String(value).toUpperCase() : String(value))
 
-const writeNumber = (value: Value, random: Random) => (random.chance(0.3) ? Number(value).toLocaleString('en') : String(value))
+const writeNumber = (value: Value, random: Random) =>
+  random.chance(0.3) ? Number(value).toLocaleString('en') : String(value)
 
 const quoted = (text: string) => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

@@ -14,13 +14,19 @@ test('any text and any number survive COPY', async () => {
     await client.query('create temp table copied (place int, word text, number double precision, flag boolean)')
     const cell = fc.record({
       word: fc.oneof(text, awkward, fc.constant(null)),
-      number: fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.constant(null)).map((n) => (n === 0 ? 0 : n)),
+      number: fc
+        .oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.constant(null))
+        .map((n) => (n === 0 ? 0 : n)),
       flag: fc.boolean(),
     })
     await fc.assert(
       fc.asyncProperty(fc.array(cell, { maxLength: 30 }), async (cells) => {
         await client.query('truncate copied')
-        await copyLines(client, 'copied', cells.map(({ word, number, flag }, place) => [place, word, number, flag].map(copyValue).join('\t')))
+        await copyLines(
+          client,
+          'copied',
+          cells.map(({ word, number, flag }, place) => [place, word, number, flag].map(copyValue).join('\t')),
+        )
         const { rows } = await client.query('select word, number, flag from copied order by place')
         expect(rows).toEqual(cells)
       }),

@@ -11,10 +11,14 @@ const values = fc.array(fc.constantFrom(null, null, 'a', 'b', 'c'), { minLength:
 const rows = fc
   .array(fc.oneof({ weight: 9, arbitrary: values }, fc.constant(null)), { maxLength: 14 })
   .map((all) => all.map((row, place): ReadRow => readRow(place + 1, row)))
-const known = fc.array(values, { maxLength: 5 }).map((all) => all.map((row, place): Known => ({ id: place + 1, values: row })))
+const known = fc
+  .array(values, { maxLength: 5 })
+  .map((all) => all.map((row, place): Known => ({ id: place + 1, values: row })))
 const plan = fc
   .record({
-    keys: fc.subarray([0, 1, 2], { minLength: 1 }).chain((keys) => fc.shuffledSubarray(keys, { minLength: keys.length })),
+    keys: fc
+      .subarray([0, 1, 2], { minLength: 1 })
+      .chain((keys) => fc.shuffledSubarray(keys, { minLength: keys.length })),
     mode: fc.constantFrom('both', 'new', 'existing'),
     overwrite: fc.array(fc.constantFrom('always', 'if_empty', 'never'), { minLength: FIELDS, maxLength: FIELDS }),
   })
@@ -42,7 +46,8 @@ function stored(before: readonly Known[], { added, updated }: Decided): Known[] 
 }
 
 const idOf = (entry: Entry) => entry.id ?? NEW_IDS + entry.row
-const told = ({ decisions }: Decided) => decisions.map(({ entry, ...decision }) => ({ ...decision, who: entry && idOf(entry) }))
+const told = ({ decisions }: Decided) =>
+  decisions.map(({ entry, ...decision }) => ({ ...decision, who: entry && idOf(entry) }))
 
 test('a file decides the same wherever it is cut into batches', () => {
   fc.assert(
@@ -115,7 +120,8 @@ test('what an empty cell says of a profile is nothing', () => {
   fc.assert(
     fc.property(plan, known, rows, (plan, known, rows) => {
       for (const { changes } of decideBatch(plan, rows, known).decisions) {
-        for (const [, before, after] of changes ?? []) expect([after === null, before === after]).toEqual([false, false])
+        for (const [, before, after] of changes ?? [])
+          expect([after === null, before === after]).toEqual([false, false])
       }
     }),
   )

@@ -19,9 +19,18 @@ test('loading a file that is gone fails once and for all', async () => {
   const { core, admin } = await testServer()
   const { body } = await store.upload(files.import, 'a.csv', 'ชื่อ,เบอร์โทร\nก,0811111111\n')
   const { id } = await createDataSource(store, 'ชื่อ,เบอร์โทร\nก,0811111111\n', 'ไฟล์')
-  await admin.query("update data_source set status = 'waiting_for_load', file_id = $3 where store_id = $1 and id = $2", [store.storeId, id, body.file_id])
-  const { rows } = await admin.query<{ storage_key: string }>('select storage_key from file where store_id = $1 and id = $2', [store.storeId, body.file_id])
+  await admin.query(
+    "update data_source set status = 'waiting_for_load', file_id = $3 where store_id = $1 and id = $2",
+    [store.storeId, id, body.file_id],
+  )
+  const { rows } = await admin.query<{ storage_key: string }>(
+    'select storage_key from file where store_id = $1 and id = $2',
+    [store.storeId, body.file_id],
+  )
   await rm(join(core.config.dataFolder, rows[0]!.storage_key))
   await expect(loadDataSource(core, store.storeId, id, new AbortController().signal)).rejects.toThrow()
-  expect(await store.call(dataSources.get, { params: { id: String(id) } })).toMatchObject({ status: 'load_failed', error: { error: 'internal' } })
+  expect(await store.call(dataSources.get, { params: { id: String(id) } })).toMatchObject({
+    status: 'load_failed',
+    error: { error: 'internal' },
+  })
 })

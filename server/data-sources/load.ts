@@ -49,9 +49,12 @@ export async function loadDataSource(core: Core, storeId: number, id: number, si
   } catch (error) {
     // A stopping server and a database that is away leave the load to whoever comes next.
     if (signal.aborted || isOutage(error)) throw error
-    const refusal = error instanceof Refusal || error instanceof UnreadableFile ? refusalOf(error) : new Refusal('internal')
+    const refusal =
+      error instanceof Refusal || error instanceof UnreadableFile ? refusalOf(error) : new Refusal('internal')
     const { refusal: name, details } = refusal
-    await inStore(core.pool, storeId, (db) => noteLoad(db, storeId, id, fence, { status: 'load_failed', error: { name, details } }))
+    await inStore(core.pool, storeId, (db) =>
+      noteLoad(db, storeId, id, fence, { status: 'load_failed', error: { name, details } }),
+    )
     if (name === 'internal') throw error
   }
 }

@@ -1,4 +1,4 @@
-import { matchModes, type MappingBody, overwriteModes } from '@ruam/contract/data-sources.ts'
+import { type MappingBody, matchModes, overwriteModes } from '@ruam/contract/data-sources.ts'
 import { systemFields } from '@ruam/contract/system-fields.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -6,7 +6,15 @@ import type { Field } from '../profile-fields/fields.ts'
 import { keyText, mappingProblem, mayMatch, planOf } from './plan.ts'
 
 const own = (id: number, data_type: Field['data_type']): Field => ({
-  ...{ id, name: `own${id}`, display_name: `ฟิลด์ ${id}`, data_type, kind: 'text', type: 'custom_profile', sensitive: false },
+  ...{
+    id,
+    name: `own${id}`,
+    display_name: `ฟิลด์ ${id}`,
+    data_type,
+    kind: 'text',
+    type: 'custom_profile',
+    sensitive: false,
+  },
 })
 const system = systemFields.map(
   (field): Field => ({ ...field, display_name: field.th, type: 'system_profile', sensitive: 'sensitive' in field }),
@@ -29,8 +37,16 @@ describe('a mapping is refused', () => {
   const refusals: [why: string, body: MappingBody, says: string][] = [
     ['without a column', bodyOf([], []), 'no column is mapped yet'],
     ['that names a field which is gone', bodyOf([PHONE, 1003], [PHONE]), 'it names a field that does not exist'],
-    ['that takes a field for one of another kind', withKind(bodyOf([PHONE], [PHONE])), 'it names a field that does not exist'],
-    ['that names a column past the last one', bodyOf([NAME, 2, 3, PHONE], [PHONE]), 'it names a column that is not in the file'],
+    [
+      'that takes a field for one of another kind',
+      withKind(bodyOf([PHONE], [PHONE])),
+      'it names a field that does not exist',
+    ],
+    [
+      'that names a column past the last one',
+      bodyOf([NAME, 2, 3, PHONE], [PHONE]),
+      'it names a column that is not in the file',
+    ],
     ['that maps a column twice', withTwice(bodyOf([PHONE, NAME], [PHONE])), 'one column is mapped twice'],
     ['that fills a field twice', bodyOf([PHONE, PHONE], [PHONE]), 'two columns are mapped to เบอร์โทรศัพท์'],
     ['without a match field', bodyOf([PHONE], []), 'choose the field that tells customers apart'],
@@ -61,9 +77,15 @@ test('a mapping that is not refused compiles to columns of the file, each field 
     overwrite: fc.constantFrom(...overwriteModes),
   })
   const rows = fc.array(row, { maxLength: 4 })
-  const match = fc.record({ keys: fc.array(fc.constantFrom(...matching, ...ids), { maxLength: 3 }), mode: fc.constantFrom(...matchModes) })
+  const match = fc.record({
+    keys: fc.array(fc.constantFrom(...matching, ...ids), { maxLength: 3 }),
+    mode: fc.constantFrom(...matchModes),
+  })
   const body = fc.tuple(rows, match, fc.boolean()).map(([rows, match, ownKeys]): MappingBody => {
-    const mapping = rows.map((row) => ({ ...row, destination_type: row.destination_id < 1000 ? ('system_profile' as const) : ('custom_profile' as const) }))
+    const mapping = rows.map((row) => ({
+      ...row,
+      destination_type: row.destination_id < 1000 ? ('system_profile' as const) : ('custom_profile' as const),
+    }))
     const keys = ownKeys ? rows.slice(0, 2).map((row) => row.destination_id) : match.keys
     return { activity_id: null, labels: [], mapping, match: { ...match, keys } }
   })

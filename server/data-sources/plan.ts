@@ -86,5 +86,7 @@ export function keyText(value: Value): string | null {
 function withoutExponent(text: string): string {
   const [, sign, first, rest = '', exponent] = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text)!
   const places = Number(exponent)
-  return places < 0 ? `${sign}0.${'0'.repeat(-places - 1)}${first}${rest}` : sign + `${first}${rest}`.padEnd(places + 1, '0')
+  return places < 0
+    ? `${sign}0.${'0'.repeat(-places - 1)}${first}${rest}`
+    : sign + `${first}${rest}`.padEnd(places + 1, '0')
 }

@@ -1,8 +1,8 @@
 import { MAX_KEY_LENGTH } from '@ruam/contract/constants.ts'
+import { readValue } from '../values/values.ts'
 import { type ColumnFacts, columnStyleOf } from './column-facts.ts'
 import type { ReadRow } from './decide.ts'
 import type { Plan } from './plan.ts'
-import { readValue } from '../values/values.ts'
 
 /** Makes the function that reads a row's cells in the plan's fields. The first value that can't be read fails its row. */
 export function rowReader(plan: Plan, facts: readonly ColumnFacts[], options: { timeZone: string; thisYear: number }) {

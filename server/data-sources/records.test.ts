@@ -7,15 +7,22 @@ import { importFile } from './testing.ts'
 
 const ROWS = 11_000
 
-test('every page of a run’s records shows the rows of the file as they are, each with what became of it', { timeout: 60_000 }, async () => {
+test('every page of a run’s records shows the rows of the file as they are, each with what became of it', {
+  timeout: 60_000,
+}, async () => {
   const store = await newStore()
   // Repeats, a broken phone now and then, quotes, and line ends inside of cells.
-  const rows = Array.from({ length: ROWS }, (_, n) => [`ก "${n}"\nที่สอง`, n % 97 === 0 ? '0811' : `08${String(n % 10_500).padStart(8, '0')}`])
+  const rows = Array.from({ length: ROWS }, (_, n) => [
+    `ก "${n}"\nที่สอง`,
+    n % 97 === 0 ? '0811' : `08${String(n % 10_500).padStart(8, '0')}`,
+  ])
   const csv = `ชื่อ,เบอร์โทร\n${rows.map(([name, phone]) => `"${name!.replaceAll('"', '""')}",${phone}`).join('\n')}\n`
   const { id, dry, real, stats } = await importFile(store, csv)
   expect(stats).toMatchObject({ total: ROWS, failed: Math.ceil(ROWS / 97) })
   const seen = new Set<string>()
-  const becameOf = rows.map(([, phone]) => (phone === '0811' ? 'failed' : seen.size < seen.add(phone!).size ? 'added' : 'updated'))
+  const becameOf = rows.map(([, phone]) =>
+    phone === '0811' ? 'failed' : seen.size < seen.add(phone!).size ? 'added' : 'updated',
+  )
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(dry, real),

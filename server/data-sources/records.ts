@@ -7,14 +7,21 @@ import type { Storage } from '../core/storage.ts'
 import type { StoredFile } from '../files/queries.ts'
 import type { Field } from '../profile-fields/fields.ts'
 import { masked, type Value } from '../profiles/masking.ts'
-import { profilesById, fieldValue } from '../profiles/queries.ts'
+import { fieldValue, profilesById } from '../profiles/queries.ts'
 import { readCsvBatches } from './csv.ts'
 import type { ReadRow, RowError } from './decide.ts'
 import type { Plan } from './plan.ts'
 import { OFFSET_ROWS, readingAfter } from './row-offsets.ts'
 
 /** A page of what became of the rows of a run. */
-export function listRecords(db: Db, storeId: number, run: number, status: RecordStatus | 'all', offset: number, limit: number) {
+export function listRecords(
+  db: Db,
+  storeId: number,
+  run: number,
+  status: RecordStatus | 'all',
+  offset: number,
+  limit: number,
+) {
   let rows = db
     .selectFrom('run_record')
     .select(['record_no', 'status', 'profile_id', 'changes', 'error'])
@@ -29,7 +36,11 @@ export function listRecords(db: Db, storeId: number, run: number, status: Record
 type RecordRow = Awaited<ReturnType<typeof listRecords>>[number]
 
 /** The raw rows of these record numbers, read from the part of the file they lie in. */
-export async function readRawRows(storage: Storage, file: StoredFile, numbers: readonly number[]): Promise<Map<number, string[]>> {
+export async function readRawRows(
+  storage: Storage,
+  file: StoredFile,
+  numbers: readonly number[],
+): Promise<Map<number, string[]>> {
   const wanted = new Set(numbers)
   const found = new Map<number, string[]>()
   for (const part of new Set(numbers.map((no) => Math.floor((no - 1) / OFFSET_ROWS)))) {
@@ -59,8 +70,15 @@ export interface RecordView {
  * Puts together what each row did: before and after in the mapped fields. The values that changed are the recorded ones; those
  * that did not are the profile's of now.
  */
-export async function viewRecords(db: Db, storeId: number, records: RecordRow[], view: RecordView): Promise<RunRecord[]> {
-  const ids = records.flatMap((record) => (record.status === 'added' || record.profile_id === null ? [] : [record.profile_id]))
+export async function viewRecords(
+  db: Db,
+  storeId: number,
+  records: RecordRow[],
+  view: RecordView,
+): Promise<RunRecord[]> {
+  const ids = records.flatMap((record) =>
+    record.status === 'added' || record.profile_id === null ? [] : [record.profile_id],
+  )
   const profiles = new Map((await profilesById(db, storeId, [...new Set(ids)])).map((row) => [row.id, row]))
   return records.map((record) => {
     const cells = view.rows.get(record.record_no) ?? []
@@ -78,7 +96,11 @@ export async function viewRecords(db: Db, storeId: number, records: RecordRow[],
     // A row that repeats an earlier one of the same file has no profile to show in a dry run: its own values stand for it.
     const now = (field: Field, place: number) => (profile ? fieldValue(profile, field) : values![place]!)
     const changed = (field: Field, index: 0 | 1) => record.changes?.[field.id]?.[index] as Value | undefined
-    const at = (index: 0 | 1) => side((field, place) => { const value = changed(field, index); return value === undefined ? now(field, place) : value })
+    const at = (index: 0 | 1) =>
+      side((field, place) => {
+        const value = changed(field, index)
+        return value === undefined ? now(field, place) : value
+      })
     return {
       record_no: record.record_no,
       status: record.status,
@@ -109,4 +131,5 @@ function dataOf(cells: string[], error: RowError | null, { plan, language, unmas
   })
 }
 
-const shown = (field: Field, value: Value, view: RecordView) => (field.sensitive && !view.unmasked ? masked(field, value) : value)
+const shown = (field: Field, value: Value, view: RecordView) =>
+  field.sensitive && !view.unmasked ? masked(field, value) : value

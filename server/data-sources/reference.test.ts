@@ -15,7 +15,9 @@ const FILES = 5
 /** No divisor of a file's rows or of the rows between its kept offsets. */
 const BATCH_ROWS = Math.ceil(ROWS / 6.7)
 
-test(`row by row, dry and real runs do what the plain rule says (ENGINE_SEED=${SEED})`, { timeout: 900_000 }, async () => {
+test(`row by row, dry and real runs do what the plain rule says (ENGINE_SEED=${SEED})`, {
+  timeout: 900_000,
+}, async () => {
   const server = await testServer({ batchRows: BATCH_ROWS })
   const store = await newStore()
   const own = await ownFields(store)
@@ -41,7 +43,6 @@ test(`row by row, dry and real runs do what the plain rule says (ENGINE_SEED=${S
     const counts = countsOf(outcomes)
     expect([dry.stats, real.stats]).toEqual([counts, counts])
     conflicts += counts.conflict
-    if (process.env.SHOW) console.log(JSON.stringify(counts), JSON.stringify(file.mapping.match))
     const live = people.filter((person) => !person.gone)
     expect(await liveTotal(store)).toBe(live.length)
     expect(await storedKeys(store)).toEqual(await plainKeys(store, people, ids))
@@ -101,7 +102,8 @@ interface Stored {
 
 /** In the order in which they were added, which is that of their ids. */
 async function storedPeople(store: TestStore, own: OwnFields) {
-  const sql = 'select *, deleted_at is not null or merged_into is not null as gone from profile where store_id = $1 order by id'
+  const sql =
+    'select *, deleted_at is not null or merged_into is not null as gone from profile where store_id = $1 order by id'
   const rows = await rowsOf<Stored & Record<string, Value>>(store, sql)
   const stored = rows.map((row) => ({
     values: Object.fromEntries([
@@ -121,7 +123,11 @@ function plainPerson({ values, sources, origin, gone }: Person) {
 }
 
 const recordsOf = (store: TestStore, run: number) =>
-  rowsOf(store, 'select record_no, status, profile_id, changes from run_record where store_id = $1 and run = $2 order by record_no', run)
+  rowsOf(
+    store,
+    'select record_no, status, profile_id, changes from run_record where store_id = $1 and run = $2 order by record_no',
+    run,
+  )
 
 function plainRecord({ status, person, changes }: Outcome, row: number, idOf: Map<Person, number>) {
   const profile_id = person ? (idOf.get(person) ?? null) : null

@@ -4,7 +4,10 @@ import type { CsvOptions } from './csv.ts'
 export const OFFSET_ROWS = 5000
 
 /** How a file is read from the data row after `done` rows on: the byte to begin at, and what the reader has to know there. */
-export function readingAfter(done: number, offsets: readonly number[]): { offset: number; options: Pick<CsvOptions, 'from' | 'skipRows'> } {
+export function readingAfter(
+  done: number,
+  offsets: readonly number[],
+): { offset: number; options: Pick<CsvOptions, 'from' | 'skipRows'> } {
   const place = Math.floor(done / OFFSET_ROWS)
   const skipRows = done - place * OFFSET_ROWS
   if (place === 0) return { offset: 0, options: { skipRows } }

@@ -35,21 +35,22 @@ export async function runDataSource(
 ): Promise<void> {
   const client = await core.pool.connect()
   let broken: Error | undefined
+  let work: Work | undefined
   try {
     const engine = { client, core, storeId, signal, batchRows }
     // Short statements over a few thousand rows: indexes always, and plans that don't change with the store's size.
     await client.query(
       'set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off; set plan_cache_mode = force_generic_plan; set jit = off',
     )
-
-    const work = await step(engine, (db) => begin(db, storeId, id))
+    await takeOver(client, id)
+    work = await step(engine, (db) => begin(db, storeId, id))
     if (work) await workThrough(engine, work)
   } catch (error) {
     broken = error as Error
     if (error instanceof LostRun) return
     // A stopping server and a database that is away leave the run to whoever comes next; anything else would only fail again.
     if (signal.aborted || isOutage(error)) throw error
-    await inStore(core.pool, storeId, (db) => giveUp(db, storeId, id))
+    await inStore(core.pool, storeId, (db) => giveUp(db, storeId, id, work?.run))
     throw error
   } finally {
     // Settings and temporary tables are this run's: the connection is not given back.
@@ -125,9 +126,13 @@ async function begin(db: Db, storeId: number, id: number): Promise<Work | undefi
   return { run, file, plan: planOf(run.mapping, file.columns.length, fields), timeZone: store.time_zone }
 }
 
-async function giveUp(db: Db, storeId: number, id: number): Promise<void> {
-  const run = await claimRun(db, storeId, id)
-  if (run) await finish(db, storeId, run, 'failed', { name: 'internal' })
+/** Ends a run that can't go on. `claimed`: as this worker claimed it, which does nothing when another one has it by now. */
+async function giveUp(db: Db, storeId: number, id: number, claimed: RunRow | undefined): Promise<void> {
+  const run = claimed ?? (await claimRun(db, storeId, id))
+  if (!run) return
+  await finish(db, storeId, run, 'failed', { name: 'internal' }).catch((error) => {
+    if (!(error instanceof LostRun)) throw error
+  })
 }
 
 async function workThrough(engine: Engine, { run, file, plan, timeZone }: Work): Promise<void> {
