@@ -42,33 +42,36 @@ async function start() {
   closers.push(() => jobs.stop())
   const core: Core = { config, pool, jobs, storage: diskStorage(join(config.dataFolder, 'files')) }
   if (servesHttp) {
+    await setUpUnattended(core)
     const app = await createApp(core, { web: withWeb })
     closers.push(() => app.close())
     await app.listen({ port: config.port, host: config.host })
     const address = config.publicUrl ?? `http://localhost:${(app.server.address() as { port: number }).port}`
     say(`Ruam is ready: ${address}`)
-    await offerOrDoSetup(core, address)
+    if (!config.setup) await offerSetupLink(core, address)
   }
   if (config.role !== 'api') await jobs.work(jobHandlers(core), onError)
+  if (!servesHttp) say('Ruam is ready to work.')
 }
 
-/** On an empty database: the unattended set-up when its settings are there, else the one-time link. */
-async function offerOrDoSetup(core: Core, address: string) {
-  const { setup } = core.config
-  if (setup) {
-    await setUp(core.pool, {
-      email: setup.email.toLowerCase(),
-      first_name: setup.email.split('@')[0]!,
-      last_name: '',
-      password_hash: await hashPassword(setup.password),
-      store_name: setup.store,
-      dpaAccepted: setup.dpaAccepted,
-      token: null,
-    })
-    return
-  }
+/** On an empty database, when the settings for it are there: before the first call can come in. */
+async function setUpUnattended({ config: { setup }, pool }: Core) {
+  if (!setup) return
+  await setUp(pool, {
+    email: setup.email.toLowerCase(),
+    first_name: setup.email.split('@')[0]!,
+    last_name: '',
+    password_hash: await hashPassword(setup.password),
+    store_name: setup.store,
+    dpaAccepted: setup.dpaAccepted,
+    token: null,
+  })
+}
+
+/** On an empty database: the one-time link. */
+async function offerSetupLink({ pool }: Core, address: string) {
   const token = newToken()
-  if (await offerSetup(core.pool, hashOf(token)))
+  if (await offerSetup(pool, hashOf(token)))
     say(`Set up your store once with this link: ${address}/set-up?token=${token}`)
 }
 

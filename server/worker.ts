@@ -7,6 +7,7 @@ import { runDataSource } from './data-sources/run.ts'
 export function jobHandlers(core: Core, options: { batchRows?: number } = {}): JobHandlers {
   return {
     'data-source-load': (payload, signal) => loadDataSource(core, payload.store_id, payload.data_source_id, signal),
-    'data-source-run': (payload, signal) => runDataSource(core, payload.store_id, payload.run, signal, options.batchRows),
+    'data-source-run': (payload, signal) =>
+      runDataSource(core, payload.store_id, payload.run, signal, options.batchRows),
   }
 }

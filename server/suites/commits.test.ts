@@ -1,0 +1,115 @@
+import { dataSources } from '@ruam/contract/data-sources.ts'
+import type pg from 'pg'
+import { describe, expect, test } from 'vitest'
+import { createPool } from '../core/db.ts'
+import type { Core } from '../core/implement.ts'
+import { newStore, testServer } from '../core/testing.ts'
+import { runDataSource } from '../data-sources/run.ts'
+import { createDataSource, runOf } from '../data-sources/testing.ts'
+
+const ROWS = 22
+const BATCH = 5
+// The claim, five batches, the end.
+const COMMITS = 7
+
+const csv = `ชื่อ,เบอร์โทร\n${Array.from({ length: ROWS }, (_, n) => `คน ${n},08${String(n).padStart(8, '0')}`).join('\n')}\n`
+const never = new AbortController().signal
+
+/** A core whose connection breaks at its nth commit: before the database hears of it, or after it has done it. */
+function breakingAt(core: Core, nth: number, when: 'before' | 'after'): Core {
+  const pool = createPool(core.config.appUrl!, { max: 1 })
+  let commits = 0
+  pool.on('connect', (client: pg.PoolClient & { connection?: { stream: { destroy(): void } } }) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown
+    const breaking = async () => {
+      if (when === 'after') await query('commit')
+      client.connection!.stream.destroy()
+      throw new Error('Connection terminated unexpectedly')
+    }
+    // Anything but the commit goes on as it is: a COPY is handed its stream at once.
+    Object.assign(client, {
+      query: (...args: unknown[]) => (args[0] === 'commit' && ++commits === nth ? breaking() : query(...args)),
+    })
+  })
+  return { ...core, pool }
+}
+
+/** A run of a fresh file that waits and that nobody works. */
+async function waitingRun(kind: 'dry' | 'real') {
+  const { core, admin } = await testServer()
+  const own = await newStore()
+  const { id } = await createDataSource(own, csv, 'ลูกค้า')
+  const params = { id: String(id) }
+  const { mapping, match } = await own.call(dataSources.getMapping, { params })
+  await own.call(dataSources.putMapping, { params, body: { mapping, match } })
+  const { run_id } = await own.call(dataSources.dryRun, { params })
+  await runOf(own, id, run_id)
+  const { rows } = await admin.query<{ id: number }>(
+    `insert into run (store_id, run_id, data_source_id, kind, version, mapping, file_id, total)
+     select store_id, run_id || 'x', data_source_id, $2, version, mapping, file_id, total from run where run_id = $1 returning id`,
+    [run_id, kind],
+  )
+  await admin.query("update data_source set status = 'waiting' where store_id = $1 and id = $2", [own.storeId, id])
+  return { core, storeId: own.storeId, run: rows[0]!.id }
+}
+
+/** What there is after a run: people, those who are there twice, records, the run's own figures, the store's total. */
+async function outcome(storeId: number, run: number) {
+  const { admin } = await testServer()
+  const { rows } = await admin.query(
+    `select r.status, r.done, r.added, r.failed,
+       (select count(*) from profile where store_id = $1) as people,
+       (select count(distinct phone) from profile where store_id = $1) as phones,
+       (select count(*) from run_record where store_id = $1 and run = r.id) as records,
+       (select coalesce(sum(live), 0)::int from profile_total where store_id = $1) as total,
+       (select coalesce(sum(value), 0)::int from hourly_count where store_id = $1 and metric = 'record_add') as counted
+     from run r where r.store_id = $1 and r.id = $2`,
+    [storeId, run],
+  )
+  return rows[0]
+}
+
+const moments = Array.from({ length: COMMITS }, (_, n) => n + 1).flatMap((nth) =>
+  (['before', 'after'] as const).map((when) => ({ nth, when })),
+)
+
+describe('a run loses nobody and doubles nobody', () => {
+  test.each(moments)('when the connection breaks $when its commit $nth', async ({ nth, when }) => {
+    const { core, storeId, run } = await waitingRun('real')
+    const broken = breakingAt(core, nth, when)
+    // After the last commit there is nothing left to break.
+    await expect(runDataSource(broken, storeId, run, never, BATCH)).rejects.toThrow()
+    await broken.pool.end()
+    await runDataSource(core, storeId, run, never, BATCH)
+    expect(await outcome(storeId, run)).toEqual({
+      status: 'completed',
+      done: ROWS,
+      added: ROWS,
+      failed: 0,
+      people: ROWS,
+      phones: ROWS,
+      records: ROWS,
+      total: ROWS,
+      counted: ROWS,
+    })
+  })
+
+  test.each(moments.filter(({ nth }) => nth % 3 === 1))(
+    'and a dry run counts right when it breaks $when its commit $nth',
+    async ({ nth, when }) => {
+      const { core, storeId, run } = await waitingRun('dry')
+      const broken = breakingAt(core, nth, when)
+      await expect(runDataSource(broken, storeId, run, never, BATCH)).rejects.toThrow()
+      await broken.pool.end()
+      await runDataSource(core, storeId, run, never, BATCH)
+      expect(await outcome(storeId, run)).toMatchObject({
+        status: 'completed',
+        added: ROWS,
+        records: ROWS,
+        people: 0,
+        total: 0,
+        counted: 0,
+      })
+    },
+  )
+})

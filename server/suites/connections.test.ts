@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApp } from '../app.ts'
+import { createPool } from '../core/db.ts'
+import type { Core } from '../core/implement.ts'
+import { newStore, testServer } from '../core/testing.ts'
+import { calls, send, successOf } from './calls.ts'
+import { refusedAnyway, requestOf } from './things.ts'
+
+let core: Core
+let app: FastifyInstance
+beforeAll(async () => {
+  const server = await testServer()
+  core = { ...server.core, pool: createPool(server.core.config.appUrl!, { max: 1, connectionTimeoutMillis: 3000 }) }
+  app = await createApp(core, { web: false })
+})
+afterAll(async () => {
+  await app.close()
+  await core.pool.end()
+})
+
+// A call that holds one connection and asks for another waits for ever as soon as enough others do the same.
+test.each(calls)('$title needs one connection and no second one', async (call) => {
+  const store = await newStore()
+  const request = await requestOf(call, store)
+  const token = call.endpoint.permission === 'person' ? store.personToken : store.token
+  const reply = await send(app, call.endpoint, request, `Bearer ${token}`)
+  const expected = refusedAnyway[call.name]
+  expect(expected ? reply.json().error : reply.statusCode).toBe(expected ?? successOf(call.endpoint))
+})

@@ -1,0 +1,41 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { randomOf } from '../../tools/random.ts'
+import { readPidFile } from '../core/postgres-process.ts'
+import { type Moment, playMoments } from './crash-moments.ts'
+import { signIn } from './ruam-client.ts'
+import { startRuam } from './ruam-process.ts'
+
+const seed = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000)
+
+test(`an import loses and doubles nothing when worker, server and database are killed under it (CRASH_SEED=${seed})`, {
+  timeout: 120_000,
+}, async () => {
+  const random = randomOf(seed)
+  const moments: Moment[] = [
+    { phase: 'run', victim: 'worker', at: random.next() },
+    { phase: 'dry run', victim: 'server', at: random.next() },
+    { phase: 'run', victim: 'postmaster', at: random.next() },
+  ]
+  const outcomes = await playMoments(moments, { rows: 20_000, workers: 1 }, () => {})
+  expect(outcomes.map(({ lost, doubled, differences }) => ({ lost, doubled, differences }))).toEqual(
+    moments.map(() => ({ lost: 0, doubled: 0, differences: [] })),
+  )
+})
+
+test('everything starts again after a kill -9 of everything, and stops for good at the end', {
+  timeout: 60_000,
+}, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'ruam-crash-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const first = await startRuam(folder, { role: 'all' })
+  const cluster = join(folder, 'postgres/cluster')
+  process.kill((await readPidFile(cluster))!.pid, 'SIGKILL')
+  await first.signal('SIGKILL')
+  const second = await startRuam(folder, { role: 'all' })
+  expect((await signIn(second.address)).token).toMatch(/^[\w-]{20,}$/)
+  await second.signal('SIGTERM')
+  expect(await readPidFile(cluster)).toBeUndefined()
+})
