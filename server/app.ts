@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import { features } from '@ruam/contract/endpoints.ts'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { authRoutes, setupRoutes } from './auth/routes.ts'
-import { answerErrors } from './core/errors.ts'
+import { answerBrokenRequest, answerError, answerErrors } from './core/errors.ts'
 import type { Core } from './core/implement.ts'
-import { loggerOf } from './core/log.ts'
+import { type LogSink, loggerOf } from './core/log.ts'
 import { openApiOf } from './core/openapi.ts'
 import { builtWeb, serveWeb } from './core/serve-web.ts'
 import { dataSourceRoutes } from './data-sources/routes.ts'
@@ -27,9 +28,9 @@ const routes = [
 ]
 
 /** The HTTP side of the server: every feature's calls, the health checks, the OpenAPI document and the web. */
-export async function createApp(core: Core, options: { web?: boolean } = {}): Promise<FastifyInstance> {
+export async function createApp(core: Core, options: { web?: boolean; log?: LogSink } = {}): Promise<FastifyInstance> {
   const app = Fastify({
-    loggerInstance: loggerOf(core.config),
+    loggerInstance: loggerOf(core.config, options.log),
     // Nothing about a call that went well: its address may hold what somebody searched for.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: core.config.trustProxy,
@@ -37,6 +38,10 @@ export async function createApp(core: Core, options: { web?: boolean } = {}): Pr
     // A Thai name of 50 letters takes 450 characters in an address.
     routerOptions: { maxParamLength: 4000 },
     requestTimeout: 0,
+    frameworkErrors: answerError,
+    clientErrorHandler: answerBrokenRequest,
+    // Unlike a counter, the same in no other process and after no restart: a person reads it to whoever looks into the log.
+    genReqId: () => randomUUID(),
   })
   await app.register(multipart)
   answerErrors(app)

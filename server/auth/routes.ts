@@ -14,6 +14,7 @@ import {
   endSession,
   findCredentials,
   findPerson,
+  readPerson,
   rotateSession,
   setUp,
   setupNeeded,
@@ -82,7 +83,7 @@ export const authRoutes = implement(auth, {
     setCookie(core, request, reply, '', 0)
   },
 
-  me: ({ core, user }) => findPerson(core.pool, user.id),
+  me: ({ db, user }) => readPerson(db, user.id),
 })
 
 async function signIn(core: Core, reply: FastifyReply, request: FastifyRequest, userId: number) {

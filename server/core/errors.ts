@@ -1,17 +1,40 @@
+import type { Socket } from 'node:net'
 import { errors } from '@ruam/contract/errors.ts'
-import type { FastifyError, FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageOf } from './language.ts'
 import { errorBody, Refusal } from './refusal.ts'
 
 /** Everything that is not a success leaves here, in one shape. A 5xx says nothing of the inside and carries the request id. */
 export function answerErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    const refusal = refusalOf(error)
-    if (refusal.refusal === 'internal') request.log.error({ err: error, request_id: request.id }, 'unexpected')
-    const details = refusal.refusal === 'internal' ? { request_id: request.id } : refusal.details
-    if (refusal.refusal === 'too_many_requests') reply.header('retry-after', String(details?.seconds ?? 60))
-    return reply.code(errors[refusal.refusal].status).send(errorBody(refusal.refusal, languageOf(request), details))
-  })
+  app.setErrorHandler(answerError)
+}
+
+/** Also for Fastify's `frameworkErrors`: addresses that it can't read never reach a route. */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const refusal = refusalOf(error)
+  if (refusal.refusal === 'internal') request.log.error({ err: error, request_id: request.id }, 'unexpected')
+  const details = refusal.refusal === 'internal' ? { request_id: request.id } : refusal.details
+  if (refusal.refusal === 'too_many_requests') reply.header('retry-after', String(details?.seconds ?? 60))
+  return reply.code(errors[refusal.refusal].status).send(errorBody(refusal.refusal, languageOf(request), details))
+}
+
+/** For Fastify's `clientErrorHandler`: what Node could not even read as HTTP, or whose headers are too long. */
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy(error)
+    return
+  }
+  const body = JSON.stringify(errorBody('invalid_input', 'th'))
+  const head = [
+    'HTTP/1.1 400 Bad Request',
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ]
+  // Closing at once, with the caller's bytes unread, would take the answer back.
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  socket.resume()
+  socket.setTimeout(1000, () => socket.destroy())
 }
 
 function refusalOf(error: FastifyError): Refusal {

@@ -91,11 +91,10 @@ async function answer(
   let upload: Upload | undefined
   if (endpoint.upload) {
     // Asked in a transaction of its own, so that none stays open while a slow line sends 200 MB.
-    const storeId = await transaction(
-      core.pool,
-      begin,
-      async (_, opened) => enter(endpoint.permission, endpoint, opened).storeId,
-    )
+    const { storeId } =
+      begin === undefined
+        ? everybody
+        : await transaction(core.pool, begin, async (_, opened) => enter(endpoint, opened))
     upload = await receiveUpload(request, core.storage, storeId)
   }
   const work = async (db: Db | undefined, { user, storeId }: Entry) => {
@@ -117,13 +116,13 @@ async function answer(
     return endpoint.response ? checked(endpoint, result) : undefined
   }
   try {
-    // A call without a transaction holds no connection while its handler asks for one: if sixteen sign-ins did, they would wait
-    // for each other for ever.
+    // Without a transaction no connection is held while the handler asks for one: if sixteen sign-ins did, they would wait for
+    // each other for ever.
     const sent =
       begin === undefined
-        ? await work(undefined, { user: undefined, storeId: 0 })
-        : await transaction(core.pool, begin, (client, opened) =>
-            work(onConnection(client), enter(endpoint.permission, endpoint, opened)),
+        ? await work(undefined, everybody)
+        : await transaction(core.pool, begin, async (client, opened) =>
+            work(onConnection(client), enter(endpoint, opened)),
           )
     if (!endpoint.response) return await reply.code(204).send()
     return sent
@@ -135,19 +134,23 @@ async function answer(
 
 /** `begin` and the door in one round trip; reads get one snapshot for the count and the page. None where nobody signs in. */
 function beginning(endpoint: Endpoint, request: FastifyRequest): string | undefined {
+  if (endpoint.permission === 'public') return undefined
   const begin = endpoint.method === 'GET' ? 'begin isolation level repeatable read read only' : 'begin'
-  if (endpoint.permission === 'public') return begin
   const token = /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1]
   if (!token) throw new Refusal('signed_out')
   return `${begin}; select * from door.enter('\\x${hashOf(token).toString('hex')}')`
 }
 
-function enter(
-  access: Access,
-  endpoint: Endpoint,
-  opened: pg.QueryResult[],
-): { user: Caller | undefined; storeId: number } {
-  if (access === 'public') return { user: undefined, storeId: 0 }
+interface Entry {
+  user: Caller | undefined
+  /** 0 where the call has no store. */
+  storeId: number
+}
+
+const everybody: Entry = { user: undefined, storeId: 0 }
+
+function enter(endpoint: Endpoint, opened: pg.QueryResult[]): Entry {
+  const access = endpoint.permission as Exclude<Access, 'public'>
   const entered = opened[1]?.rows[0] as Entered | undefined
   if (!entered) throw new Refusal('signed_out')
   const user: Caller = {
@@ -164,19 +167,33 @@ function enter(
   return { user, storeId: entered.store_id }
 }
 
+/** How many faults of one request are named. */
+const MAX_PROBLEMS = 50
+
 function parse(endpoint: Endpoint, request: FastifyRequest) {
   const problems: string[] = []
+  // A caller's own words come back: not all of a megabyte of them.
+  const note = (part: string, path: PropertyKey[], keys: string[]) => {
+    for (const key of keys.slice(0, MAX_PROBLEMS - problems.length)) {
+      problems.push(
+        [part, ...path.map(String), key]
+          .filter((step) => step !== '')
+          .join('.')
+          .slice(0, 200),
+      )
+    }
+  }
   const read = (part: 'params' | 'query' | 'body', value: unknown) => {
     const schema = endpoint[part]
     if (!schema) {
-      if (part === 'query') problems.push(...Object.keys(value as object).map((key) => `query.${key}`))
+      const keys = typeof value === 'object' && value !== null ? Object.keys(value) : value === undefined ? [] : ['']
+      note(part, [], keys)
       return undefined
     }
     const result = schema.safeParse(value)
     if (result.success) return result.data
-    for (const issue of result.error.issues) {
-      const keys = issue.code === 'unrecognized_keys' ? issue.keys : ['']
-      problems.push(...keys.map((key) => [part, ...issue.path, key].filter((step) => step !== '').join('.')))
+    for (const issue of result.error.issues.slice(0, MAX_PROBLEMS)) {
+      note(part, issue.path, issue.code === 'unrecognized_keys' ? issue.keys : [''])
     }
   }
   const parsed = {
@@ -184,7 +201,7 @@ function parse(endpoint: Endpoint, request: FastifyRequest) {
     query: read('query', request.query),
     body: endpoint.upload ? undefined : read('body', request.body ?? undefined),
   }
-  if (problems.length > 0) throw new Refusal('invalid_input', { fields: problems.slice(0, 50) })
+  if (problems.length > 0) throw new Refusal('invalid_input', { fields: problems })
   return parsed
 }
 

@@ -1,5 +1,5 @@
 import type { Endpoint, Feature } from '@ruam/contract/endpoint.ts'
-import { errors } from '@ruam/contract/errors.ts'
+import { type ErrorName, errors } from '@ruam/contract/errors.ts'
 import { z } from 'zod'
 
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
@@ -24,13 +24,25 @@ export function openApiOf(features: Record<string, Feature>): Record<string, unk
   }
 }
 
+/** Everything an endpoint may answer but a success and `internal`: what it declares and what any call of its kind can meet. */
+export function errorsOf({ errors: declared = [], permission, beforeDpa, body, upload }: Endpoint): ErrorName[] {
+  const open = permission === 'public'
+  const ofStore = !open && permission !== 'person'
+  return [
+    ...new Set<ErrorName>([
+      ...declared,
+      'invalid_input',
+      ...(open ? [] : (['signed_out', 'not_found'] as const)),
+      ...(ofStore ? (['forbidden'] as const) : []),
+      ...(ofStore && !beforeDpa ? (['dpa_required'] as const) : []),
+      ...(body || upload ? (['too_large'] as const) : []),
+    ]),
+  ]
+}
+
 function operation(tag: string, name: string, endpoint: Endpoint) {
   const open = endpoint.permission === 'public'
-  const named = [
-    ...(endpoint.errors ?? []),
-    'invalid_input' as const,
-    ...(open ? [] : (['signed_out', 'forbidden'] as const)),
-  ]
+  const named = errorsOf(endpoint)
   return {
     operationId: `${tag}.${name}`,
     tags: [tag],

@@ -7,8 +7,8 @@ interface PageQuery {
   sort_dir?: 'asc' | 'desc'
 }
 
-/** A list's answer around its rows (spec section 3). */
-export function pageAnswer<T>(query: PageQuery, data: T[], total: number) {
+/** A list's answer around its rows (spec section 3); `capped` when there are more rows than `total`. */
+export function pageAnswer<T>(query: PageQuery, data: T[], total: number, capped = false) {
   const all = query.limit <= 0
   const limit = all ? MAX_PAGE_SIZE : query.limit
   return {
@@ -19,6 +19,6 @@ export function pageAnswer<T>(query: PageQuery, data: T[], total: number) {
     limit: query.limit,
     sort_by: query.sort_by ?? 'id',
     order: query.sort_dir ?? ('asc' as const),
-    ...(all && { truncated: total > query.offset + data.length }),
+    ...(all && { truncated: data.length === limit && (capped || total > query.offset + data.length) }),
   }
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { MAX_FILE_BYTES } from '@ruam/contract/constants.ts'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from './refusal.ts'
@@ -12,20 +13,44 @@ export interface Upload {
   size: number
 }
 
+const noFile = () => new Refusal('invalid_input', { fields: ['body.file'] })
+
 /** Streams the one file of a multipart body into the storage. Throws too_large, or invalid_input when there is no file. */
 export async function receiveUpload(request: FastifyRequest, storage: Storage, storeId: number): Promise<Upload> {
-  const part = request.isMultipart()
-    ? await request.file({ limits: { files: 1, fields: 0, fileSize: MAX_FILE_BYTES + 1 } })
-    : undefined
+  const part = request.isMultipart() ? await firstPart(request) : undefined
   if (part?.fieldname !== 'file') {
     part?.file.resume()
-    throw new Refusal('invalid_input', { fields: ['body.file'] })
+    throw noFile()
   }
   try {
-    const { key, size } = await storage.put(storeId, part.file, MAX_FILE_BYTES)
-    return { key, size, name: part.filename.normalize('NFC').replaceAll('\u0000', '').slice(0, 255) || 'file' }
+    const { key, size } = await storage.put(
+      storeId,
+      Readable.from(bytesOf(part.file), { objectMode: false }),
+      MAX_FILE_BYTES,
+    )
+    return { key, size, name: shownName(part.filename) }
   } catch (error) {
     if (error instanceof TooLarge) throw new Refusal('too_large', { limit: '200 MB' })
     throw error
   }
 }
+
+async function firstPart(request: FastifyRequest) {
+  try {
+    return await request.file({ limits: { files: 1, fields: 0, fileSize: MAX_FILE_BYTES + 1 } })
+  } catch {
+    throw noFile()
+  }
+}
+
+/** A body that breaks off or isn't multipart after all is the caller's fault, unlike a disk that is full. */
+async function* bytesOf(file: Readable): AsyncGenerator<Buffer> {
+  try {
+    yield* file
+  } catch {
+    throw noFile()
+  }
+}
+
+const shownName = (name: string | undefined) =>
+  (name ?? '').normalize('NFC').replaceAll('\u0000', '').slice(0, 255).toWellFormed() || 'file'

@@ -27,14 +27,15 @@ language sql immutable parallel safe
 as $$ select lower(normalize(btrim(name), NFC)) $$;
 
 -- What a search compares. Thai vowel and tone marks are no letters to pg_trgm and would split a word in the middle, so each
--- becomes a letter of an alphabet nobody here types (Georgian), one for one. The leading blank marks the start of a word.
+-- becomes a letter of an alphabet nobody here types (Georgian), one for one; Thai digits become the others. The leading blank marks
+-- the start of a word.
 create function search_key(text_to_search text) returns text
 language sql immutable parallel safe
 as $$
   select ' ' || translate(
     lower(normalize(coalesce(text_to_search, ''), NFC)),
-    'ัิีึืฺุู็่้๊๋์ํ๎',
-    'აბგდევზთიკლმნოპჟ')
+    'ัิีึืฺุู็่้๊๋์ํ๎๐๑๒๓๔๕๖๗๘๙',
+    'აბგდევზთიკლმნოპჟ0123456789')
 $$;
 
 create table store (
@@ -66,15 +67,21 @@ create table user_session (
   id bigint generated always as identity primary key,
   user_id int not null references users,
   refresh_hash bytea not null unique,
-  -- The cookie before the last one: still good for a few seconds, because two tabs may refresh at once.
-  previous_hash bytea,
   rotated_at timestamptz not null default clock_timestamp(),
   created_at timestamptz not null default clock_timestamp(),
   expires_at timestamptz not null,
   revoked_at timestamptz
 );
-create index user_session_previous on user_session (previous_hash) where previous_hash is not null;
 create index user_session_user on user_session (user_id);
+
+-- Every cookie that was traded for the next one. It stays good for a few seconds, because two tabs may refresh at once; after
+-- that whoever shows it has a copy, however many cookies ago it was.
+create table spent_refresh (
+  token_hash bytea primary key,
+  session_id bigint not null references user_session on delete cascade,
+  spent_at timestamptz not null default clock_timestamp()
+);
+create index spent_refresh_session on spent_refresh (session_id);
 
 create table access_token (
   token_hash bytea primary key,
@@ -179,7 +186,7 @@ grant select (id, first_name, last_name, email, language, era) on users to ruam_
 -- Everything that must be read or written before a store is known goes through the functions of this schema and nothing else.
 -- They belong to ruam_door, which nobody can log in as; each fixes its search_path.
 grant usage on schema public to ruam_door;
-grant select, insert, update, delete on users, user_session, access_token, setup_link, rate_limit to ruam_door;
+grant select, insert, update, delete on users, user_session, spent_refresh, access_token, setup_link, rate_limit to ruam_door;
 grant select, insert on store, role, store_member, dpa_decision, audit_log to ruam_door;
 create policy door on users to ruam_door using (true) with check (true);
 create policy door on store to ruam_door using (true) with check (true);

@@ -84,16 +84,18 @@ declare
   s record;
   won boolean;
 begin
-  update user_session u set previous_hash = u.refresh_hash, refresh_hash = next_refresh, rotated_at = clock_timestamp()
+  update user_session u set refresh_hash = next_refresh, rotated_at = clock_timestamp()
   where u.refresh_hash = refresh and u.revoked_at is null and u.expires_at > now()
     and u.rotated_at > now() - make_interval(secs => idle_seconds)
   returning u.id, u.user_id into s;
   won := found;
-  if not won then
-    select u.id, u.user_id, u.rotated_at into s from user_session u
-    where u.previous_hash = refresh and u.revoked_at is null and u.expires_at > now();
+  if won then
+    insert into spent_refresh (token_hash, session_id) values (refresh, s.id);
+  else
+    select u.id, u.user_id, p.spent_at into s from spent_refresh p join user_session u on u.id = p.session_id
+    where p.token_hash = refresh and u.revoked_at is null and u.expires_at > now();
     if not found then return; end if;
-    if s.rotated_at < clock_timestamp() - make_interval(secs => grace_seconds) then
+    if s.spent_at < clock_timestamp() - make_interval(secs => grace_seconds) then
       update user_session u set revoked_at = now() where u.id = s.id;
       return query select 'reused'::text, s.user_id;
       return;
@@ -109,7 +111,8 @@ create function door.end_session(refresh bytea, session bigint) returns void
 language sql security definer set search_path = public, pg_temp
 as $$
   update user_session set revoked_at = now()
-  where (id = session or refresh_hash = refresh or previous_hash = refresh) and revoked_at is null
+  where (id = session or refresh_hash = refresh or id in (select session_id from spent_refresh where token_hash = refresh))
+    and revoked_at is null
 $$;
 
 -- A token for one store; nothing comes back for somebody who is no member.

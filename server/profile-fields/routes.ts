@@ -2,7 +2,7 @@ import { rowsOf } from '@ruam/contract/common.ts'
 import type { Language } from '@ruam/contract/errors.ts'
 import { FIELD_NAME } from '@ruam/contract/names.ts'
 import { type ProfileField, type ProfileFieldQuery, profileFields } from '@ruam/contract/profile-fields.ts'
-import { systemFields } from '@ruam/contract/system-fields.ts'
+import { activityDate, systemFields } from '@ruam/contract/system-fields.ts'
 import { isTaken } from '../core/db.ts'
 import { implement } from '../core/implement.ts'
 import { pageAnswer } from '../core/page.ts'
@@ -19,15 +19,11 @@ export const profileFieldRoutes = implement(profileFields, {
   async create({ db, storeId, user, body, fail, audit }) {
     const field = { ...body, display_name: canonicalText(body.display_name) }
     if (!FIELD_NAME.test(field.field_name)) throw fail('field_name_invalid')
-    const system = systemFields.find((known) => known.name.toLowerCase() === field.field_name.toLowerCase())
-    if (system) throw fail('field_name_in_profile')
-    const shown = field.display_name.toLowerCase()
-    if (systemFields.some((known) => known.th.toLowerCase() === shown || known.en.toLowerCase() === shown)) {
-      throw fail('field_display_name_in_profile')
-    }
+    if (systemFields.some((known) => isName(known, field.field_name))) throw fail('field_name_in_profile')
+    if (systemFields.some((known) => isShownAs(known, field.display_name))) throw fail('field_display_name_in_profile')
     const taken = await takenByActivity(db, storeId, field)
-    if (taken.name) throw fail('field_name_in_activity')
-    if (taken.display_name) throw fail('field_display_name_in_activity')
+    if (taken.name || isName(activityDate, field.field_name)) throw fail('field_name_in_activity')
+    if (taken.display_name || isShownAs(activityDate, field.display_name)) throw fail('field_display_name_in_activity')
     try {
       const made = await insertField(db, storeId, user.id, field)
       await audit({ action: 'profile_field_created', subject_type: 'profile_field', subject_id: made.id })
@@ -39,6 +35,11 @@ export const profileFieldRoutes = implement(profileFields, {
     }
   },
 })
+
+const isName = (known: { name: string }, name: string) => known.name.toLowerCase() === name.toLowerCase()
+
+const isShownAs = (known: { th: string; en: string }, name: string) =>
+  [known.th, known.en].some((shown) => shown.toLowerCase() === name.toLowerCase())
 
 const systemRows = (language: Language): ProfileField[] =>
   systemFields.map((field) => ({

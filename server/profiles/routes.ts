@@ -6,12 +6,12 @@ import { type Field, fieldsOf } from '../profile-fields/fields.ts'
 import { masked, maySeeSensitive } from './masking.ts'
 import {
   countProfiles,
+  fieldValue,
   labelsOf,
   listProfiles,
   type ProfileRow,
   profilesById,
   totalProfiles,
-  fieldValue,
 } from './queries.ts'
 
 export const profileRoutes = implement(profiles, {
@@ -23,7 +23,7 @@ export const profileRoutes = implement(profiles, {
     const counted = filtered ? await countProfiles(db, storeId, query) : { total: total_all, capped: false }
     const fields = await fieldsOf(db, storeId, language)
     const data = await answer(db, storeId, rows, fields, maySeeSensitive(user.rights), false)
-    return { ...pageAnswer(query, data, counted.total), total_capped: counted.capped, total_all }
+    return { ...pageAnswer(query, data, counted.total, counted.capped), total_capped: counted.capped, total_all }
   },
 
   async get({ db, storeId, params, user, language, fail }) {

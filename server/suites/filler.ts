@@ -44,7 +44,9 @@ export async function readTables(pool: pg.Pool, names: readonly string[]): Promi
 
 /** `check (kind in ('dry', 'real'))`, as PostgreSQL writes it back. */
 function choicesOf(checks: string[]): Record<string, string> {
-  const found = checks.map((check) => /\(\(?(\w+) = ANY \(ARRAY\['([^']*)'::text|\(\(?(\w+) = '([^']*)'::text\)/.exec(check))
+  const found = checks.map((check) =>
+    /\(\(?(\w+) = ANY \(ARRAY\['([^']*)'::text|\(\(?(\w+) = '([^']*)'::text\)/.exec(check),
+  )
   return Object.fromEntries(found.flatMap((match) => (match ? [[match[1] ?? match[3], match[2] ?? match[4]]] : [])))
 }
 
@@ -54,7 +56,9 @@ function inOrder(tables: Table[]): Table[] {
   while (ordered.length < tables.length) {
     const placed = new Set(ordered.map((table) => table.name))
     const next = tables.filter(
-      (table) => !placed.has(table.name) && table.references.every(({ table: to }) => !names.has(to) || placed.has(to) || to === table.name),
+      (table) =>
+        !placed.has(table.name) &&
+        table.references.every(({ table: to }) => !names.has(to) || placed.has(to) || to === table.name),
     )
     if (next.length === 0) throw new Error('The tables refer to each other in a circle')
     ordered.push(...next)
@@ -67,7 +71,8 @@ export type Row = Record<string, unknown>
 /** The values of a row that the table takes: what must be given, and nothing more. `rows` holds one row of each earlier table. */
 export function valuesFor(table: Table, storeId: number, userId: number, rows: ReadonlyMap<string, Row>): Row {
   const values: Row = {}
-  for (const column of table.columns.filter(({ needed }) => needed)) values[column.name] = valueOf(column, table, storeId)
+  for (const column of table.columns.filter(({ needed }) => needed))
+    values[column.name] = fillingOf(column, table, storeId)
   for (const { table: to, from, to: columns } of table.references) {
     const referred = to === 'users' ? { id: userId } : rows.get(to)
     for (const [place, name] of from.entries()) {
@@ -78,7 +83,7 @@ export function valuesFor(table: Table, storeId: number, userId: number, rows: R
   return values
 }
 
-function valueOf({ name, type }: Column, table: Table, storeId: number): unknown {
+function fillingOf({ name, type }: Column, table: Table, storeId: number): unknown {
   if (table.choices[name] !== undefined) return table.choices[name]
   if (type.endsWith('[]')) return []
   if (type === 'jsonb') return '{}'
@@ -101,12 +106,20 @@ export function insertOf(table: string, values: Row, returning = ''): { text: st
 }
 
 /** One row of each table for a store that has its own row already; every table, so that a new one is behind the wall or red. */
-export async function fillStore(superuser: pg.Pool, tables: Table[], storeId: number, userId: number): Promise<Map<string, Row>> {
+export async function fillStore(
+  superuser: pg.Pool,
+  tables: Table[],
+  storeId: number,
+  userId: number,
+): Promise<Map<string, Row>> {
   const rows = new Map<string, Row>()
   for (const table of tables) {
     const own = { text: `select * from ${table.name} where store_id = $1 limit 1`, values: [storeId] }
     const there = (await superuser.query<Row>(own)).rows[0]
-    const row = there ?? (await superuser.query<Row>(insertOf(table.name, valuesFor(table, storeId, userId, rows), 'returning *'))).rows[0]!
+    const row =
+      there ??
+      (await superuser.query<Row>(insertOf(table.name, valuesFor(table, storeId, userId, rows), 'returning *')))
+        .rows[0]!
     rows.set(table.name, row)
   }
   return rows

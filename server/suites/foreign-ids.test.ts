@@ -1,5 +1,5 @@
 import { dataSources } from '@ruam/contract/data-sources.ts'
-import { errors, type ErrorName } from '@ruam/contract/errors.ts'
+import { type ErrorName, errors } from '@ruam/contract/errors.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { createApp } from '../app.ts'
@@ -56,7 +56,9 @@ async function ask(app: FastifyInstance, call: Pick<Call, 'endpoint'>, request: 
 
 /** Every row of a list, not its first page. */
 const wholeList = ({ endpoint }: Call, request: Request): Request =>
-  endpoint.query && shapeOf(endpoint.query).properties?.limit ? { ...request, query: { ...request.query, limit: '0' } } : request
+  endpoint.query && shapeOf(endpoint.query).properties?.limit
+    ? { ...request, query: { ...request.query, limit: '0' } }
+    : request
 
 interface Swap {
   title: string
@@ -88,7 +90,9 @@ async function swapsOf(call: Call): Promise<Swap[]> {
   return swaps
 }
 
-const withIds = calls.filter((call) => thingOf(call.endpoint.path) || placesOf(call).some(({ place }) => makerAt(call, place)))
+const withIds = calls.filter(
+  (call) => thingOf(call.endpoint.path) || placesOf(call).some(({ place }) => makerAt(call, place)),
+)
 
 /** An import of a new store that names one of their people by phone; by the server with these walls, without the queue. */
 async function importTheirPerson(server: { app: FastifyInstance; core: Core }) {
@@ -99,7 +103,9 @@ async function importTheirPerson(server: { app: FastifyInstance; core: Core }) {
   const { mapping, match } = await store.call(dataSources.getMapping, { params })
   await store.call(dataSources.putMapping, { params, body: { mapping, match } })
   const work = async (endpoint: typeof dataSources.dryRun | typeof dataSources.run, body?: object) => {
-    const { run_id } = JSON.parse((await ask(server.app, { endpoint }, { params, body }, store)).text) as { run_id: string }
+    const { run_id } = JSON.parse((await ask(server.app, { endpoint }, { params, body }, store)).text) as {
+      run_id: string
+    }
     const { rows } = await admin.query<{ id: number }>('select id from run where run_id = $1', [run_id])
     await runDataSource(server.core, store.storeId, rows[0]!.id, new AbortController().signal)
     return store.call(dataSources.getRun, { params: { ...params, run_id } })
@@ -128,11 +134,14 @@ for (const walls of alone) {
       expect([await fingerprint(admin, mine.storeId), await fingerprint(admin, theirs.storeId)]).toEqual(before)
     })
 
-    test.each(calls.filter(({ endpoint }) => endpoint.method === 'GET'))('$title tells nothing of another store', async (call) => {
-      const { status, text } = await ask(server.app, call, wholeList(call, requests.get(call)!.own))
-      expect(status).toBe(successOf(call.endpoint))
-      expect(text).not.toContain(secretOf(theirs.storeId))
-    })
+    test.each(calls.filter(({ endpoint }) => endpoint.method === 'GET'))(
+      '$title tells nothing of another store',
+      async (call) => {
+        const { status, text } = await ask(server.app, call, wholeList(call, requests.get(call)!.own))
+        expect(status).toBe(successOf(call.endpoint))
+        expect(text).not.toContain(secretOf(theirs.storeId))
+      },
+    )
 
     test('an import meets none of another store’s people', async () => {
       const { admin } = await testServer()
@@ -153,7 +162,15 @@ describe('with neither', () => {
       const replies = [await ask(server.app, call, wholeList(call, own)), await ask(server.app, call, foreign)]
       if (replies.some(({ text }) => text.includes(secretOf(theirs.storeId)))) open.push(call.name)
     }
-    expect(open).toEqual(expect.arrayContaining(['profiles.list', 'profiles.get', 'profileFields.list', 'dataSources.list', 'dataSources.get']))
+    expect(open).toEqual(
+      expect.arrayContaining([
+        'profiles.list',
+        'profiles.get',
+        'profileFields.list',
+        'dataSources.list',
+        'dataSources.get',
+      ]),
+    )
     expect(await importTheirPerson(server)).toEqual([0, 0])
   })
 })

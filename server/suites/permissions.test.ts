@@ -60,90 +60,109 @@ test('every id that a call takes has somebody who can make one', () => {
   expect(gaps()).toEqual([])
 })
 
-for (const call of calls) describe(call.title, () => {
-  const anyOf = needed(call)
-  const signedOut = { status: 401, error: 'signed_out' }
+for (const call of calls)
+  describe(call.title, () => {
+    const anyOf = needed(call)
+    const signedOut = { status: 401, error: 'signed_out' }
 
-  if (call.endpoint.permission === 'public') {
-    test('is open to everybody', async () => {
-      const { status, body } = await ask(call, prepared.get(call)!)
-      const expected = refusedAnyway[call.name]
-      expect(expected ? body.error : status).toBe(expected ?? successOf(call.endpoint))
-    })
-    return
-  }
-
-  test('refuses a caller without a token', async () => {
-    expect(await refused(call)).toMatchObject(signedOut)
-  })
-
-  test('refuses a token that nobody was given', async () => {
-    for (const rubbish of [bearer(newToken()), 'Bearer', 'Bearer x', `Basic ${quiet.token}`, quiet.token, "Bearer ' or true --"]) {
-      expect(await refused(call, rubbish)).toMatchObject(signedOut)
+    if (call.endpoint.permission === 'public') {
+      test('is open to everybody', async () => {
+        const { status, body } = await ask(call, prepared.get(call)!)
+        const expected = refusedAnyway[call.name]
+        expect(expected ? body.error : status).toBe(expected ?? successOf(call.endpoint))
+      })
+      return
     }
-  })
 
-  test('refuses a token that has expired', async () => {
-    const { admin } = await testServer()
-    const member = await quiet.member('owner')
-    const token = ofStore(call) ? member.token : member.personToken
-    await admin.query("update access_token set expires_at = now() - interval '1 second' where token_hash = $1", [hashOf(token)])
-    expect(await refused(call, bearer(token))).toMatchObject(signedOut)
-  })
-
-  test('opens for the owner', async () => {
-    expect(await allowed(call, 'owner')).toBe(successOf(call.endpoint))
-  })
-
-  test('tells the owner of another store nothing', async () => {
-    const { admin } = await testServer()
-    const stranger = await other.member('owner')
-    const before = await fingerprint(admin, quiet.storeId)
-    const { status, text } = await ask(call, prepared.get(call)!, bearer(ofStore(call) ? stranger.token : stranger.personToken))
-    expect(status).toBe(namesRows(call) ? 404 : successOf(call.endpoint))
-    expect(text).not.toContain(secretOf(quiet.storeId))
-    expect(await fingerprint(admin, quiet.storeId)).toEqual(before)
-  })
-
-  if (!ofStore(call)) {
-    test('opens for anybody who has signed in', async () => {
-      expect(await allowed(call, [])).toBe(successOf(call.endpoint))
+    test('refuses a caller without a token', async () => {
+      expect(await refused(call)).toMatchObject(signedOut)
     })
-    return
-  }
 
-  test('refuses a token that is no store’s', async () => {
-    expect(await refused(call, bearer(quiet.personToken))).toMatchObject(signedOut)
-  })
+    test('refuses a token that nobody was given', async () => {
+      for (const rubbish of [
+        bearer(newToken()),
+        'Bearer',
+        'Bearer x',
+        `Basic ${quiet.token}`,
+        quiet.token,
+        "Bearer ' or true --",
+      ]) {
+        expect(await refused(call, rubbish)).toMatchObject(signedOut)
+      }
+    })
 
-  test.each(['declined', 'none'] as const)('minds that the agreement is %s', async (dpa) => {
-    const store = await newStore({ dpa })
-    if (call.endpoint.beforeDpa) {
-      expect((await ask(call, await requestOf(call, store), bearer(store.token))).status).toBe(successOf(call.endpoint))
-    } else {
-      expect(await ask(call, prepared.get(call)!, bearer(store.token))).toMatchObject({ status: 403, body: { error: 'dpa_required' } })
+    test('refuses a token that has expired', async () => {
+      const { admin } = await testServer()
+      const member = await quiet.member('owner')
+      const token = ofStore(call) ? member.token : member.personToken
+      await admin.query("update access_token set expires_at = now() - interval '1 second' where token_hash = $1", [
+        hashOf(token),
+      ])
+      expect(await refused(call, bearer(token))).toMatchObject(signedOut)
+    })
+
+    test('opens for the owner', async () => {
+      expect(await allowed(call, 'owner')).toBe(successOf(call.endpoint))
+    })
+
+    test('tells the owner of another store nothing', async () => {
+      const { admin } = await testServer()
+      const stranger = await other.member('owner')
+      const before = await fingerprint(admin, quiet.storeId)
+      const { status, text } = await ask(
+        call,
+        prepared.get(call)!,
+        bearer(ofStore(call) ? stranger.token : stranger.personToken),
+      )
+      expect(status).toBe(namesRows(call) ? 404 : successOf(call.endpoint))
+      expect(text).not.toContain(secretOf(quiet.storeId))
+      expect(await fingerprint(admin, quiet.storeId)).toEqual(before)
+    })
+
+    if (!ofStore(call)) {
+      test('opens for anybody who has signed in', async () => {
+        expect(await allowed(call, [])).toBe(successOf(call.endpoint))
+      })
+      return
     }
-  })
 
-  if (anyOf.length === 0) {
-    test('opens for a member without any right', async () => {
-      expect(await allowed(call, [])).toBe(successOf(call.endpoint))
+    test('refuses a token that is no store’s', async () => {
+      expect(await refused(call, bearer(quiet.personToken))).toMatchObject(signedOut)
     })
-    return
-  }
 
-  const forbidden = { status: 403, error: 'forbidden', permission: anyOf.join('|') }
+    test.each(['declined', 'none'] as const)('minds that the agreement is %s', async (dpa) => {
+      const store = await newStore({ dpa })
+      if (call.endpoint.beforeDpa) {
+        expect((await ask(call, await requestOf(call, store), bearer(store.token))).status).toBe(
+          successOf(call.endpoint),
+        )
+      } else {
+        expect(await ask(call, prepared.get(call)!, bearer(store.token))).toMatchObject({
+          status: 403,
+          body: { error: 'dpa_required' },
+        })
+      }
+    })
 
-  test('refuses a member without any right and names what is missing', async () => {
-    expect(await refused(call, bearer((await quiet.member([])).token))).toEqual(forbidden)
+    if (anyOf.length === 0) {
+      test('opens for a member without any right', async () => {
+        expect(await allowed(call, [])).toBe(successOf(call.endpoint))
+      })
+      return
+    }
+
+    const forbidden = { status: 403, error: 'forbidden', permission: anyOf.join('|') }
+
+    test('refuses a member without any right and names what is missing', async () => {
+      expect(await refused(call, bearer((await quiet.member([])).token))).toEqual(forbidden)
+    })
+
+    test(`refuses a member who holds everything but ${anyOf.join(' and ')}`, async () => {
+      const rest = permissions.filter((permission) => !anyOf.includes(permission))
+      expect(await refused(call, bearer((await quiet.member(rest)).token))).toEqual(forbidden)
+    })
+
+    test.each(anyOf)('opens for a member who holds %s and nothing else', async (permission) => {
+      expect(await allowed(call, [permission])).toBe(successOf(call.endpoint))
+    })
   })
-
-  test(`refuses a member who holds everything but ${anyOf.join(' and ')}`, async () => {
-    const rest = permissions.filter((permission) => !anyOf.includes(permission))
-    expect(await refused(call, bearer((await quiet.member(rest)).token))).toEqual(forbidden)
-  })
-
-  test.each(anyOf)('opens for a member who holds %s and nothing else', async (permission) => {
-    expect(await allowed(call, [permission])).toBe(successOf(call.endpoint))
-  })
-})

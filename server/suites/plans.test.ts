@@ -38,7 +38,7 @@ interface Use {
 }
 
 /** Calls the list as the application role and tells what the database did for it, inside its functions too. */
-async function useOf(query: Record<string, string>): Promise<Use> {
+async function watched(query: Record<string, string>): Promise<Use> {
   const { core } = await testServer()
   const pool = createPool(core.config.appUrl!, { max: 1 })
   const plans: string[] = []
@@ -81,7 +81,7 @@ async function count(query: (text: string) => Promise<pg.QueryResult>, use: Use)
 }
 
 test('a page of the list is read from the index of its order', async () => {
-  const { plans, scans, whole } = await useOf({ limit: '100' })
+  const { plans, scans, whole } = await watched({ limit: '100' })
   expect(plans[0]).toMatch(/Index (Only )?Scan using profile_updated/)
   expect(plans[0]).not.toMatch(/Sort|Seq Scan/)
   expect([scans.profile_updated! > 0, whole]).toEqual([true, 0])
@@ -89,43 +89,52 @@ test('a page of the list is read from the index of its order', async () => {
 
 test('a page in the order of making is read from its index, also backwards', async () => {
   for (const sort_dir of ['asc', 'desc']) {
-    const { plans } = await useOf({ sort_by: 'created_at', sort_dir })
+    const { plans } = await watched({ sort_by: 'created_at', sort_dir })
     expect(plans[0]).toMatch(/Index (Only )?Scan (Backward )?using profile_created/)
   }
 })
 
 test('a Thai word is found by the trigram index, through the wall', async () => {
-  const { scans, whole } = await useOf({ keyword: 'นามสกุล1234' })
+  const { scans, whole } = await watched({ keyword: 'นามสกุล1234' })
   expect(scans).toHaveProperty('profile_search')
   expect(whole).toBe(0)
 })
 
 test('the beginning of a phone is found by its index', async () => {
-  const { scans, whole } = await useOf({ keyword: '0800012345' })
+  const { scans, whole } = await watched({ keyword: '0800012345' })
   expect(scans).toHaveProperty('profile_phone')
   expect(whole).toBe(0)
 })
 
 test('the beginning of an e-mail address is found by its index', async () => {
-  const { scans, whole } = await useOf({ keyword: 'person1234@' })
+  const { scans, whole } = await watched({ keyword: 'person1234@' })
   expect(scans).toHaveProperty('profile_email')
   expect(whole).toBe(0)
 })
 
 test('an import finds people by phone, e-mail, citizen id and LINE id in their indexes', async () => {
   const { core } = await testServer()
-  const found = await transaction(core.pool, `begin; select set_config('ruam.store_id', '${store.storeId}', true)`, async (client) => {
-    const plans: string[] = []
-    for (const column of ['phone', 'email', 'citizen_id', 'line_user_id']) {
-      const { rows } = await client.query(
-        `explain (costs off) select id from profile
+  const found = await transaction(
+    core.pool,
+    `begin; select set_config('ruam.store_id', '${store.storeId}', true)`,
+    async (client) => {
+      const plans: string[] = []
+      for (const column of ['phone', 'email', 'citizen_id', 'line_user_id']) {
+        const { rows } = await client.query(
+          `explain (costs off) select id from profile
          where store_id = ${store.storeId} and ${column} = '+66800000001' and deleted_at is null and merged_into is null`,
-      )
-      plans.push(rows.map((row: Record<string, string>) => row['QUERY PLAN']).join(' '))
-    }
-    return plans
-  })
-  for (const [place, index] of ['profile_phone', 'profile_email', 'profile_citizen_id', 'profile_line_user_id'].entries()) {
+        )
+        plans.push(rows.map((row: Record<string, string>) => row['QUERY PLAN']).join(' '))
+      }
+      return plans
+    },
+  )
+  for (const [place, index] of [
+    'profile_phone',
+    'profile_email',
+    'profile_citizen_id',
+    'profile_line_user_id',
+  ].entries()) {
     expect(found[place]).toContain(index)
   }
 })

@@ -12,7 +12,8 @@ export async function storeTables(pool: pg.Pool): Promise<string[]> {
 /** A hash of every row that a store has, by table: what a refused call must leave as it was. */
 export async function fingerprint(pool: pg.Pool, storeId: number): Promise<Record<string, string>> {
   const parts = (await storeTables(pool)).map(
-    (table) => `select '${table}' as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as hash from ${table} t where store_id = $1`,
+    (table) =>
+      `select '${table}' as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as hash from ${table} t where store_id = $1`,
   )
   const { rows } = await pool.query<{ name: string; hash: string }>(parts.join(' union all '), [storeId])
   return Object.fromEntries(rows.map((row) => [row.name, row.hash]))
@@ -32,7 +33,10 @@ export async function plantSecret(pool: pg.Pool, storeId: number, profileId: str
   await pool.query('update profile_field set display_name = $2 || id where store_id = $1', [storeId, secret])
   await pool.query('update data_source set description = $2 where store_id = $1', [storeId, secret])
   await pool.query('update profile set last_name = $2 where store_id = $1', [storeId, secret])
-  await pool.query("insert into label (store_id, name, color, type) values ($1, $2, '#2a7fff', 'general')", [storeId, secret])
+  await pool.query("insert into label (store_id, name, color, type) values ($1, $2, '#2a7fff', 'general')", [
+    storeId,
+    secret,
+  ])
   await pool.query(
     "insert into profile_label (store_id, label_id, profile_id, source) select store_id, id, $2, 'manual_add' from label where store_id = $1",
     [storeId, profileId],

@@ -55,44 +55,58 @@ export function idPlaces(shape: Shape, name = '', place: Place = ''): Place[] {
 
 let serial = 0
 
-/** What a text without a pattern may have to be; the first that the schema takes is sent. */
-const texts = (n: number) => [
-  `sample${n}`,
-  `sample${n}@example.com`,
-  `long enough pass phrase ${n}`,
-  '2026-01-31T10:00:00+07:00',
-  '1',
-  'Asia/Bangkok',
-  '#2a7fff',
-  'https://example.com/',
-]
+/** What a text may have to be; the first that the schema takes is sent. */
+function textsFor({ format, pattern }: Shape, n: number): string[] {
+  if (format === 'date-time') return ['2026-01-31T10:00:00+07:00']
+  if (pattern) {
+    const made = fc.sample(fc.stringMatching(new RegExp(pattern)), { numRuns: 8, seed: 1 })
+    return ['1', ...made].filter((text) => new RegExp(pattern).test(text))
+  }
+  return [
+    `sample${n}`,
+    `sample${n}@example.com`,
+    `long enough pass phrase ${n}`,
+    '2026-01-31T10:00:00+07:00',
+    '1',
+    'Asia/Bangkok',
+    '#2a7fff',
+    'https://example.com/',
+  ]
+}
 
 /**
- * A request part that its schema takes, ids from `idAt`. Where a refinement refuses a text, the next candidate is tried; when
- * none fits the error says what to add.
+ * A request part that its schema takes, ids from `idAt`; `all` sends also what may be left out. Where a refinement refuses a text,
+ * the next candidate is tried; when none fits the error says what to add.
  */
 export function sampleOf(schema: z.ZodType, idAt: (place: Place) => unknown, all = false): unknown {
-  serial++
-  const candidates = texts(serial)
+  const n = ++serial
   const chosen = new Map<string, number>()
-  for (let attempt = 0; attempt < 60; attempt++) {
-    const value = build(shapeOf(schema), '', '', { idAt, all, text: (at) => candidates[chosen.get(at) ?? 0]! })
+  const options = new Map<string, string>()
+  const text = (at: string, shape: Shape) => {
+    const candidate = options.get(at) ?? textsFor(shape, n)[chosen.get(at) ?? 0]
+    if (candidate === undefined)
+      throw new Error(`No sample fits ${at}: add a candidate to textsFor() or a request to things.ts.`)
+    return candidate
+  }
+  for (;;) {
+    const value = build(shapeOf(schema), '', '', { idAt, all, text })
     const parsed = schema.safeParse(value)
     if (parsed.success) return value
     for (const issue of parsed.error.issues) {
       const at = issue.path.map((step) => (typeof step === 'number' ? '[]' : `.${String(step)}`)).join('')
-      const next = (chosen.get(at) ?? 0) + 1
-      if (next >= candidates.length) throw new Error(`No sample fits${at}: ${issue.message}. Add a candidate to texts() or a request to things.ts.`)
-      chosen.set(at, next)
+      // A fault that no other text can mend would be tried for ever.
+      const tries = (chosen.get(at) ?? 0) + 1
+      if (tries > 20) throw new Error(`No sample fits ${at}: ${issue.message}. Add a request to things.ts.`)
+      chosen.set(at, tries)
+      // A list of words behind a transformation is known only to the schema; each sample takes another of them.
+      if (issue.code === 'invalid_value') options.set(at, String(issue.values[n % issue.values.length]))
     }
   }
-  throw new Error('No sample fits')
 }
 
 interface Building {
   idAt: (place: Place) => unknown
-  text: (at: string) => string
-  /** Also what may be left out. */
+  text: (at: string, shape: Shape) => string
   all: boolean
 }
 
@@ -102,11 +116,9 @@ function build(shape: Shape, name: string, place: Place, to: Building, at = ''):
   if (shape.anyOf) return build(shape.anyOf[0]!, name, place, to, at)
   if (shape.type === 'object') {
     const keys = Object.keys(shape.properties ?? {}).filter((key) => to.all || shape.required?.includes(key))
+    const inner = (key: string) => (place === '' ? key : `${place}.${key}`)
     return Object.fromEntries(
-      keys.map((key) => [
-        key,
-        build(shape.properties![key]!, key, place === '' ? key : `${place}.${key}`, to, `${at}.${key}`),
-      ]),
+      keys.map((key) => [key, build(shape.properties![key]!, key, inner(key), to, `${at}.${key}`)]),
     )
   }
   if (shape.type === 'array') {
@@ -119,9 +131,7 @@ function build(shape: Shape, name: string, place: Place, to: Building, at = ''):
   if (shape.type === 'boolean') return true
   if (shape.type === 'null') return null
   if (shape.type === 'integer' || shape.type === 'number') return Math.max(1, shape.minimum ?? 1)
-  if (shape.format === 'date-time') return '2026-01-31T10:00:00+07:00'
-  if (shape.pattern) return fc.sample(fc.stringMatching(new RegExp(shape.pattern)), { numRuns: 1, seed: 1 })[0]
-  return to.text(at)
+  return to.text(at, shape)
 }
 
 /** A copy of a request part with another value at one place. */

@@ -48,7 +48,9 @@ async function waitingRun(store: TestStore) {
 }
 
 async function profile(store: TestStore) {
-  await importFile(store, `ชื่อ,เบอร์โทร\n${fresh('ลูกค้า')},08${String(++serial).padStart(8, '0')}\n`, { name: fresh('นำเข้า') })
+  await importFile(store, `ชื่อ,เบอร์โทร\n${fresh('ลูกค้า')},08${String(++serial).padStart(8, '0')}\n`, {
+    name: fresh('นำเข้า'),
+  })
   const { data } = await store.call(profiles.list, { query: { limit: '1' } })
   return { id: String(data[0]!.id) }
 }

@@ -1,0 +1,139 @@
+import { auth, setup } from '@ruam/contract/auth.ts'
+import { profiles } from '@ruam/contract/profiles.ts'
+import { presetRoles } from '@ruam/contract/roles.ts'
+import { stores, users } from '@ruam/contract/stores.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { testServer } from '../core/testing.ts'
+import { hashOf, newToken } from '../core/tokens.ts'
+import { hashPassword } from './passwords.ts'
+import { offerSetup, setUp as setUpUnattended } from './queries.ts'
+import { ask, PASSWORD, setUp, signIn } from './testing.ts'
+
+const owner = {
+  email: 'Malee@Example.com',
+  password: PASSWORD,
+  first_name: 'มาลี',
+  last_name: 'ใจดี',
+  store_name: 'ร้านมาลี',
+  dpa_accepted: true,
+}
+let token: string
+
+beforeEach(async () => {
+  const { admin, core } = await testServer()
+  await admin.query('truncate users, store, setup_link, rate_limit cascade')
+  token = newToken()
+  await offerSetup(core.pool, hashOf(token))
+})
+
+const count = async (table: 'users' | 'store' | 'role' | 'setup_link') => {
+  const { admin } = await testServer()
+  return (await admin.query<{ n: number }>(`select count(*) as n from ${table}`)).rows[0]!.n
+}
+
+async function needed(): Promise<boolean> {
+  const { app } = await testServer()
+  return (await app.inject(`/api${setup.status.path}`)).json().needed
+}
+
+test('set-up makes the owner, the store with its roles and the agreement, and signs the owner in', async () => {
+  expect(await needed()).toBe(true)
+  const made = await setUp({ token, ...owner })
+  expect([made.status, made.body.user.email, made.body.store.name]).toEqual([200, 'malee@example.com', 'ร้านมาลี'])
+  expect(made.cookie).toMatch(/^[\w-]{43}$/)
+  expect([await needed(), await count('role')]).toEqual([false, presetRoles.length])
+
+  const { app } = await testServer()
+  const bearer = { authorization: `Bearer ${made.body.access_token}` }
+  const entered = await app.inject({
+    method: 'POST',
+    url: `/api${stores.token.path}`,
+    headers: bearer,
+    payload: { id: made.body.store.id },
+  })
+  expect(entered.json()).toMatchObject({ roles: ['owner'], dpa_status: 'found' })
+  expect(await ask(profiles.list, entered.json().token)).toBe(200)
+  expect(await ask(users.stores, made.body.access_token, { user_id: String(made.body.user.id) })).toBe(200)
+  expect((await signIn('malee@example.com')).status).toBe(200)
+})
+
+test('set-up happens once: the link is spent, and a new one is not offered', async () => {
+  await setUp({ token, ...owner })
+  const again = await setUp({ token, ...owner, email: 'other@example.com' })
+  expect([again.status, again.body.error]).toEqual([409, 'setup_done'])
+  const { core } = await testServer()
+  expect([await offerSetup(core.pool, hashOf(newToken())), await count('users'), await count('setup_link')]).toEqual([
+    false,
+    1,
+    0,
+  ])
+})
+
+test('a wrong link makes nothing and leaves the right one good', async () => {
+  const wrong = await setUp({ ...owner, token: newToken() })
+  expect([wrong.status, wrong.body.error, await count('users')]).toEqual([403, 'setup_link_invalid', 0])
+  expect((await setUp({ token, ...owner })).status).toBe(200)
+})
+
+test('a newer link takes the place of an older one', async () => {
+  const { core } = await testServer()
+  await offerSetup(core.pool, hashOf(newToken()))
+  expect((await setUp({ token, ...owner })).body.error).toBe('setup_link_invalid')
+})
+
+test('ten set-ups at once make one owner', async () => {
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, (_, n) => setUp({ token, ...owner, email: `owner${n}@example.com` })),
+  )
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(409)])
+  expect([await count('users'), await count('store')]).toEqual([1, 1])
+})
+
+test('a sixth try with a wrong link waits', async () => {
+  const from = '10.9.9.9'
+  for (let n = 0; n < 5; n++) await setUp({ ...owner, token: newToken() }, from)
+  const sixth = await setUp({ token, ...owner }, from)
+  expect([sixth.status, sixth.headers['retry-after']]).toEqual([429, expect.stringMatching(/^\d+$/)])
+})
+
+describe('what set-up asks of its input', () => {
+  test.each([
+    ['the agreement', { dpa_accepted: false }],
+    ['a password of ten characters', { password: '123456789' }],
+    ['an e-mail address', { email: 'malee' }],
+    ['a store name that can be seen', { store_name: '\u200b \u00a0' }],
+    ['names without half characters', { first_name: 'มาลี\ud800' }],
+    ['nothing beyond what it knows', { role: 'owner' }],
+  ])('%s', async (_, change) => {
+    const reply = await setUp({ token, ...owner, ...change })
+    expect([reply.status, reply.body.error, await count('users')]).toEqual([400, 'invalid_input', 0])
+  })
+})
+
+test('an unattended set-up needs no link, happens once and may leave the agreement open', async () => {
+  const { core } = await testServer()
+  const settings = {
+    email: 'malee@example.com',
+    first_name: 'malee',
+    last_name: '',
+    password_hash: await hashPassword(PASSWORD),
+    store_name: 'ร้าน',
+    dpaAccepted: false,
+    token: null,
+  }
+  const [first, second] = [await setUpUnattended(core.pool, settings), await setUpUnattended(core.pool, settings)]
+  expect([first!.outcome, second!.outcome, await count('store')]).toEqual(['made', 'done', 1])
+  const { body } = await signIn('malee@example.com')
+  const { app } = await testServer()
+  const entered = await app.inject({
+    method: 'POST',
+    url: `/api${stores.token.path}`,
+    headers: { authorization: `Bearer ${body.access_token}` },
+    payload: { id: first!.store_id },
+  })
+  expect([entered.json().dpa_status, await ask(profiles.list, entered.json().token)]).toEqual([
+    'not-found',
+    '403 dpa_required',
+  ])
+  expect(await ask(auth.me, body.access_token)).toBe(200)
+})

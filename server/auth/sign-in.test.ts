@@ -1,0 +1,218 @@
+import { auth } from '@ruam/contract/auth.ts'
+import { profiles } from '@ruam/contract/profiles.ts'
+import { stores } from '@ruam/contract/stores.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createApp } from '../app.ts'
+import { type TestStore, testServer } from '../core/testing.ts'
+import { ask, freshAddress, PASSWORD, signIn, storeWithPassword } from './testing.ts'
+
+let store: TestStore
+beforeAll(async () => {
+  store = await storeWithPassword()
+})
+
+describe('signing in', () => {
+  test('answers a token, how long it lasts and the person, and sets the refresh cookie', async () => {
+    const { status, body, headers } = await signIn(store.email)
+    expect([status, body.expires_in, body.user]).toEqual([
+      200,
+      900,
+      { id: store.userId, first_name: 'สมชาย', last_name: 'ใจดี', email: store.email },
+    ])
+    expect(headers['set-cookie']).toMatch(
+      /^ruam_refresh=[\w-]{43}; Path=\/api\/auth\/refresh; Max-Age=604800; HttpOnly; SameSite=Strict$/,
+    )
+    expect(await ask(auth.me, body.access_token)).toBe(200)
+  })
+
+  test('takes the address in any case and with blanks around it', async () => {
+    expect((await signIn(`  ${store.email.toUpperCase()} `)).status).toBe(200)
+  })
+
+  test('takes a Thai password however its marks are encoded', async () => {
+    expect((await signIn(store.email, PASSWORD.normalize('NFD'))).status).toBe(200)
+  })
+
+  test('answers a wrong password and an unknown address alike', async () => {
+    const wrong = await signIn(store.email, 'not the password')
+    const unknown = await signIn('nobody@example.com')
+    expect([wrong.status, wrong.body]).toEqual([unknown.status, unknown.body])
+    expect([wrong.status, wrong.body.error, wrong.cookie]).toEqual([401, 'wrong_credentials', undefined])
+  })
+
+  test.each([
+    ['https://ruam.example', true],
+    ['http://ruam.example', false],
+  ])('marks the cookie Secure where people come by https: %s', async (publicUrl, secure) => {
+    const { core } = await testServer()
+    const app = await createApp({ ...core, config: { ...core.config, publicUrl } }, { web: false })
+    const payload = { email: store.email, password: PASSWORD }
+    const reply = await app.inject({ method: 'POST', url: '/api/auth/login', remoteAddress: freshAddress(), payload })
+    await app.close()
+    expect(/; Secure$/.test(String(reply.headers['set-cookie']))).toBe(secure)
+  })
+
+  test('is written into the audit log of the person’s stores, without the address', async () => {
+    const { admin } = await testServer()
+    const own = await storeWithPassword()
+    await signIn(own.email)
+    const { rows } = await admin.query(
+      "select action, subject_id, details from audit_log where store_id = $1 and action = 'sign_in'",
+      [own.storeId],
+    )
+    // The test's own session began with one as well.
+    expect(rows.at(-1)).toEqual({ action: 'sign_in', subject_id: String(own.userId), details: {} })
+  })
+})
+
+describe('trying passwords', () => {
+  test('a sixth try for one person within a minute waits, the right password too', async () => {
+    const { email } = await storeWithPassword()
+    for (let n = 0; n < 5; n++) expect((await signIn(email, 'wrong')).status).toBe(401)
+    const sixth = await signIn(email)
+    expect([sixth.status, sixth.body.error]).toEqual([429, 'too_many_requests'])
+    const seconds = Number(sixth.headers['retry-after'])
+    expect(seconds).toBeGreaterThan(0)
+    expect(seconds).toBeLessThanOrEqual(60)
+    expect(sixth.body.message).toContain(String(seconds))
+  })
+
+  test('a person waits no longer when the minute is over', async () => {
+    const { admin } = await testServer()
+    const { email } = await storeWithPassword()
+    for (let n = 0; n < 6; n++) await signIn(email, 'wrong')
+    await admin.query("update rate_limit set window_start = window_start - interval '61 seconds'")
+    expect((await signIn(email)).status).toBe(200)
+  })
+
+  test('many addresses tried from one place wait as well', async () => {
+    const from = freshAddress()
+    const replies = []
+    for (let n = 0; n < 21; n++) replies.push((await signIn(`guess${n}@example.com`, 'wrong', from)).status)
+    expect(replies).toEqual([...Array<number>(20).fill(401), 429])
+  })
+
+  test('a person’s tries do not keep another from signing in', async () => {
+    const { email } = await storeWithPassword()
+    for (let n = 0; n < 6; n++) await signIn(email, 'wrong')
+    expect((await signIn(store.email)).status).toBe(200)
+  })
+})
+
+test('forty people sign in at once without waiting for each other for ever', async () => {
+  const replies = await Promise.all(Array.from({ length: 40 }, (_, n) => signIn(`crowd${n}@example.com`)))
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([401]))
+})
+
+describe('a token', () => {
+  test('of a person opens no store, one of a store opens only that one', async () => {
+    const { body } = await signIn(store.email)
+    expect(await ask(profiles.list, body.access_token)).toBe('401 signed_out')
+    const { token, roles } = await store.call(stores.token, { body: { id: store.storeId } })
+    expect([roles, await ask(profiles.list, token)]).toEqual([['owner'], 200])
+    const other = await storeWithPassword()
+    expect(await ask(stores.get, token, { id: String(other.storeId) })).toBe('404 not_found')
+  })
+
+  test('for a store that one does not belong to is refused as for one that does not exist', async () => {
+    const other = await storeWithPassword()
+    const foreign = await store.try(stores.token, { body: { id: other.storeId } })
+    expect(foreign).toEqual(await store.try(stores.token, { body: { id: 2_147_483_647 } }))
+    expect(foreign.status).toBe(404)
+  })
+
+  test('is kept as a hash alone', async () => {
+    const { admin } = await testServer()
+    const { body, cookie } = await signIn(store.email)
+    const { rows } = await admin.query(
+      'select access_token::text as row from access_token union all select user_session::text from user_session',
+    )
+    const kept = rows.map(({ row }) => row).join()
+    for (const secret of [body.access_token, cookie!]) {
+      expect(kept).not.toContain(secret)
+      expect(kept).not.toContain(Buffer.from(secret).toString('hex'))
+      expect(kept).not.toContain(Buffer.from(secret, 'base64url').toString('hex'))
+    }
+  })
+})
+
+describe('at the very next request', () => {
+  test('signing out ends the person’s and the store’s token, and clears the cookie', async () => {
+    const { app } = await testServer()
+    const own = await storeWithPassword()
+    const { body, cookie } = await signIn(own.email)
+    const bearer = { authorization: `Bearer ${body.access_token}` }
+    const entered = await app.inject({
+      method: 'POST',
+      url: '/api/stores/auth/token',
+      headers: bearer,
+      payload: { id: own.storeId },
+    })
+    const { token } = entered.json()
+    expect(await ask(profiles.list, token)).toBe(200)
+    const out = await app.inject({ method: 'POST', url: '/api/auth/logout', headers: bearer })
+    expect([out.statusCode, out.headers['set-cookie']]).toEqual([
+      204,
+      expect.stringMatching(/^ruam_refresh=; .*Max-Age=0/),
+    ])
+    expect([await ask(profiles.list, token), await ask(auth.me, body.access_token)]).toEqual([
+      '401 signed_out',
+      '401 signed_out',
+    ])
+    const again = await app.inject({
+      method: 'POST',
+      url: '/api/auth/refresh',
+      headers: { cookie: `ruam_refresh=${cookie}` },
+    })
+    expect(again.statusCode).toBe(401)
+  })
+
+  test('signing out leaves the person’s other sessions alone', async () => {
+    const { app } = await testServer()
+    const [phone, counter] = [await signIn(store.email), await signIn(store.email)]
+    await app.inject({
+      method: 'POST',
+      url: '/api/auth/logout',
+      headers: { authorization: `Bearer ${phone.body.access_token}` },
+    })
+    expect(await ask(auth.me, counter.body.access_token)).toBe(200)
+  })
+
+  test('somebody who was removed from the store is out of it, but not signed out', async () => {
+    const { admin } = await testServer()
+    const member = await store.member(['cdp-core.profile.read'])
+    expect(await ask(profiles.list, member.token)).toBe(200)
+    await admin.query('update store_member set removed_at = now() where user_id = $1', [member.userId])
+    expect([await ask(profiles.list, member.token), await ask(auth.me, member.personToken)]).toEqual([
+      '401 signed_out',
+      200,
+    ])
+  })
+
+  test('a role’s new permissions and a member’s new role count', async () => {
+    const { admin } = await testServer()
+    const member = await store.member([])
+    const permit = (list: string) =>
+      admin.query('update role set permissions = $2 where id = (select role_id from store_member where user_id = $1)', [
+        member.userId,
+        list,
+      ])
+    expect(await ask(profiles.list, member.token)).toBe('403 forbidden')
+    await permit('{cdp-core.profile.read}')
+    expect(await ask(profiles.list, member.token)).toBe(200)
+    await permit('{}')
+    expect(await ask(profiles.list, member.token)).toBe('403 forbidden')
+    await admin.query(
+      "update store_member set role_id = (select id from role where store_id = $2 and name = 'viewer') where user_id = $1",
+      [member.userId, store.storeId],
+    )
+    expect(await ask(profiles.list, member.token)).toBe(200)
+  })
+
+  test('a new password ends every session of the person', async () => {
+    const { admin } = await testServer()
+    const own = await storeWithPassword()
+    await admin.query("select door.set_password($1, 'another hash')", [own.email])
+    expect(await ask(auth.me, own.personToken)).toBe('401 signed_out')
+  })
+})

@@ -1,0 +1,75 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { isAbsolute, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ruam-config-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const read = (env: NodeJS.ProcessEnv = {}) => readConfig({ RUAM_DATA: join(folder, 'data'), ...env })
+
+test('without any setting Ruam serves this machine on port 3000', () => {
+  expect(read()).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    environment: 'development',
+    role: 'all',
+    trustProxy: false,
+    setup: undefined,
+  })
+  expect(isAbsolute(read().dataFolder)).toBe(true)
+})
+
+test('an empty setting is an unset one', () => {
+  expect(read({ PORT: '', PUBLIC_URL: '', RUAM_SETUP_EMAIL: '' })).toMatchObject({
+    port: 3000,
+    publicUrl: undefined,
+    setup: undefined,
+  })
+})
+
+describe('a wrong setting stops the start with one sentence that names it', () => {
+  test.each([
+    ['PORT', 'abc'],
+    ['PORT', '70000'],
+    ['RUAM_ENV', 'staging'],
+    ['RUAM_ROLE', 'web'],
+    ['DATABASE_URL', 'mysql://localhost/x'],
+    ['RUAM_SECRET_KEY', 'short'],
+    ['PUBLIC_URL', 'ruam.example'],
+    ['TRUST_PROXY', 'yes'],
+    ['RUAM_SETUP_DPA', 'no'],
+  ])('%s=%s', (name, value) => {
+    expect(() => read({ [name]: value })).toThrow(new RegExp(`^The setting ${name} is not valid: .*README\\.$`, 's'))
+  })
+
+  test('settings that go together', () => {
+    expect(() => read({ RUAM_SETUP_EMAIL: 'a@example.com' })).toThrow(/RUAM_SETUP_PASSWORD/)
+    expect(() => read({ DATABASE_APP_URL: 'postgres://app@localhost/x' })).toThrow(/DATABASE_URL/)
+  })
+})
+
+test('a public address loses its slash at the end', () => {
+  expect(read({ PUBLIC_URL: 'https://ruam.example/' }).publicUrl).toBe('https://ruam.example')
+})
+
+test('an unattended set-up has its settings together, and the agreement only when it is accepted', () => {
+  const env = { RUAM_SETUP_EMAIL: 'a@example.com', RUAM_SETUP_PASSWORD: 'long enough', RUAM_SETUP_STORE: 'ร้าน' }
+  expect(read(env).setup).toEqual({ email: 'a@example.com', password: 'long enough', store: 'ร้าน', dpaAccepted: false })
+  expect(read({ ...env, RUAM_SETUP_DPA: 'accepted' }).setup?.dpaAccepted).toBe(true)
+})
+
+test('the secret is made once, kept for the next start, and readable by nobody else', async () => {
+  const { secretKey, dataFolder } = read()
+  expect(secretKey).toMatch(/^[0-9a-f]{64}$/)
+  expect(read().secretKey).toBe(secretKey)
+  expect((await readFile(join(dataFolder, 'secret-key'), 'utf8')).trim()).toBe(secretKey)
+  expect([(await stat(join(dataFolder, 'secret-key'))).mode & 0o777, (await stat(dataFolder)).mode & 0o777]).toEqual([
+    0o600, 0o700,
+  ])
+  expect(read({ RUAM_SECRET_KEY: 'x'.repeat(32) }).secretKey).toBe('x'.repeat(32))
+})

@@ -1,0 +1,66 @@
+import type { Endpoint } from '@ruam/contract/endpoint.ts'
+import { features } from '@ruam/contract/endpoints.ts'
+import { type ErrorName, errors } from '@ruam/contract/errors.ts'
+import { describe, expect, test } from 'vitest'
+import { errorsOf } from './openapi.ts'
+import { testServer } from './testing.ts'
+
+interface Operation {
+  operationId: string
+  'x-permission': unknown
+  'x-errors': { error: ErrorName; error_code: number; status: number }[]
+  security: unknown[]
+  parameters: { name: string; in: string; required: boolean; schema: object }[]
+  requestBody?: { content: Record<string, unknown> }
+  responses: Record<string, unknown>
+}
+
+async function served() {
+  const { app } = await testServer()
+  const reply = await app.inject('/api/openapi.json')
+  expect(reply.statusCode).toBe(200)
+  return reply.json() as { openapi: string; paths: Record<string, Record<string, Operation>> }
+}
+
+const all = Object.entries(features).flatMap(([feature, endpoints]) =>
+  Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => [`${feature}.${name}`, endpoint] as const),
+)
+
+test('the document is OpenAPI 3.1 and holds every call, each once', async () => {
+  const { openapi, paths } = await served()
+  const operations = Object.values(paths).flatMap((path) =>
+    Object.values(path).map((operation) => operation.operationId),
+  )
+  expect([openapi, operations.sort()]).toEqual(['3.1.0', all.map(([name]) => name).sort()])
+})
+
+describe('the document tells of', () => {
+  test.each(all)('%s its permission, errors, parameters, body and answer', async (name, endpoint) => {
+    const { paths } = await served()
+    const operation = paths[`/api${endpoint.path}`]![endpoint.method.toLowerCase()]!
+    expect(operation['x-permission']).toEqual(endpoint.permission)
+    expect(operation['x-errors']).toEqual(
+      errorsOf(endpoint).map((error) => ({ error, error_code: errors[error].code, status: errors[error].status })),
+    )
+    expect(operation.security.length).toBe(endpoint.permission === 'public' ? 0 : 1)
+    const inPath = operation.parameters.filter((parameter) => parameter.in === 'path')
+    expect(inPath.map((parameter) => `{${parameter.name}}`).join()).toBe([...endpoint.path.matchAll(/\{\w+\}/g)].join())
+    expect(inPath.every(({ required }) => required)).toBe(true)
+    expect(operation.requestBody !== undefined).toBe(endpoint.body !== undefined || endpoint.upload !== undefined)
+    expect(Object.keys(operation.responses)).toContain(endpoint.response ? '200' : '204')
+    expect(name).toBe(operation.operationId)
+  })
+})
+
+test('a query parameter is optional where the contract has a default', async () => {
+  const { paths } = await served()
+  const { parameters } = paths['/api/profile']!.get!
+  expect(parameters.filter(({ required }) => required)).toEqual([])
+  expect(parameters.map(({ name }) => name)).toEqual(expect.arrayContaining(['offset', 'limit', 'keyword', 'sort_by']))
+})
+
+test('a server that has its database is ready', async () => {
+  const { app } = await testServer()
+  for (const url of ['/livez', '/readyz'])
+    expect([url, (await app.inject(url)).json()]).toEqual([url, { status: 'ok' }])
+})

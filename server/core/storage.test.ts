@@ -1,0 +1,59 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { diskStorage, type Storage, TooLarge } from './storage.ts'
+
+let folder: string
+let storage: Storage
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ruam-storage-'))
+})
+beforeEach(async () => {
+  await rm(join(folder, '7'), { recursive: true, force: true })
+  storage = diskStorage(folder)
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const kept = () => readdir(join(folder, '7')).catch(() => [])
+
+test('what was put is read back whole, or from a place in it', async () => {
+  const { key, size } = await storage.put(7, Readable.from([Buffer.from('สวัส'), Buffer.from('ดี')]), 100)
+  expect([size, await storage.size(key)]).toEqual([18, 18])
+  expect([await text(storage.read(key)), await text(storage.read(key, 12))]).toEqual(['สวัสดี', 'ดี'])
+})
+
+test('exactly as much as is allowed is kept, a byte more leaves nothing behind', async () => {
+  expect((await storage.put(7, Readable.from([Buffer.alloc(10)]), 10)).size).toBe(10)
+  await expect(storage.put(7, Readable.from([Buffer.alloc(6), Buffer.alloc(5)]), 10)).rejects.toThrow(TooLarge)
+  expect((await kept()).length).toBe(1)
+})
+
+test('a source that breaks off leaves nothing behind', async () => {
+  const breaking = Readable.from(
+    (async function* () {
+      yield Buffer.from('half')
+      throw new Error('line cut')
+    })(),
+  )
+  await expect(storage.put(7, breaking, 100)).rejects.toThrow('line cut')
+  expect(await kept()).toEqual([])
+})
+
+test('what was removed is gone, and removing it again is no error', async () => {
+  const { key } = await storage.put(7, Readable.from(['x']), 10)
+  await storage.remove(key)
+  await storage.remove(key)
+  expect(await kept()).toEqual([])
+})
+
+describe('a key that is not one of ours opens nothing', () => {
+  test.each(['../secret-key', '7/../../etc/passwd', '/etc/passwd', '7/x', '', `7/${'a'.repeat(36)}/..`])(
+    '%s',
+    (key) => {
+      expect(() => storage.read(key)).toThrow('Not a storage key')
+    },
+  )
+})

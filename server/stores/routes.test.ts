@@ -1,0 +1,98 @@
+import { permissions } from '@ruam/contract/permissions.ts'
+import { presetRoles } from '@ruam/contract/roles.ts'
+import { stores, users } from '@ruam/contract/stores.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { newStore, type TestStore, testServer } from '../core/testing.ts'
+
+let store: TestStore
+beforeAll(async () => {
+  store = await newStore()
+})
+
+/** Makes a person a member of a further store, with one of its preset roles. */
+async function join(userId: number, other: TestStore, role: string) {
+  const { admin } = await testServer()
+  await admin.query(
+    'insert into store_member (store_id, user_id, role_id) select $1, $2, id from role where store_id = $1 and name = $3',
+    [other.storeId, userId, role],
+  )
+}
+
+describe('a token for a store', () => {
+  test('tells the roles and permissions held there', async () => {
+    const own = await store.call(stores.token, { body: { id: store.storeId } })
+    expect(own).toMatchObject({ expires_in: 900, roles: ['owner'], permissions, dpa_status: 'found' })
+    const other = await newStore()
+    await join(store.userId, other, 'viewer')
+    const there = await store.call(stores.token, { body: { id: other.storeId } })
+    expect([there.roles, there.permissions]).toEqual([
+      ['viewer'],
+      presetRoles.find(({ name }) => name === 'viewer')!.permissions,
+    ])
+  })
+
+  test.each([
+    ['none', 'not-found'],
+    ['declined', 'declined'],
+    ['accepted', 'found'],
+  ] as const)('tells that the agreement is %s', async (dpa, status) => {
+    const own = await newStore({ dpa })
+    expect((await own.call(stores.token, { body: { id: own.storeId } })).dpa_status).toBe(status)
+  })
+
+  test('follows the newest decision about the agreement', async () => {
+    const { admin } = await testServer()
+    const own = await newStore({ dpa: 'declined' })
+    await admin.query(
+      "insert into dpa_decision (store_id, version, status, consentee, document_hash, decided_by) values ($1, '1', 'accepted', '{}', '', $2)",
+      [own.storeId, own.userId],
+    )
+    expect((await own.call(stores.token, { body: { id: own.storeId } })).dpa_status).toBe('found')
+  })
+
+  test('is not given to somebody who left', async () => {
+    const { admin } = await testServer()
+    const member = await store.member([])
+    await admin.query('update store_member set removed_at = now() where user_id = $1', [member.userId])
+    expect((await member.try(stores.token, { body: { id: store.storeId } })).status).toBe(404)
+  })
+})
+
+describe('the stores of a person', () => {
+  test('are those of which one is a member, by name, with the roles held there', async () => {
+    const { admin } = await testServer()
+    const own = await newStore()
+    const [second, left] = [await newStore(), await newStore()]
+    await admin.query("update store set name = 'กกก' where store_id = $1", [second.storeId])
+    await join(own.userId, second, 'marketer')
+    await join(own.userId, left, 'viewer')
+    await admin.query('update store_member set removed_at = now() where user_id = $1 and store_id = $2', [
+      own.userId,
+      left.storeId,
+    ])
+    expect(await own.call(users.stores, { params: { user_id: String(own.userId) } })).toEqual({
+      data: [
+        { id: second.storeId, store: { id: second.storeId, name: 'กกก' }, roles: ['marketer'] },
+        { id: own.storeId, store: { id: own.storeId, name: 'ร้านทดสอบ' }, roles: ['owner'] },
+      ],
+      total: 2,
+    })
+  })
+
+  test('of somebody else are not told', async () => {
+    const other = await newStore()
+    const foreign = await store.try(users.stores, { params: { user_id: String(other.userId) } })
+    expect([foreign.status, foreign]).toEqual([
+      404,
+      await store.try(users.stores, { params: { user_id: '2147483647' } }),
+    ])
+  })
+})
+
+test('a store tells its name, time zone and era to its members, also before the agreement', async () => {
+  const own = await newStore({ dpa: 'none' })
+  const told = { id: own.storeId, name: 'ร้านทดสอบ', time_zone: 'Asia/Bangkok', era: 'ce' }
+  expect(await own.call(stores.get, { params: { id: String(own.storeId) } })).toEqual(told)
+  const member = await own.member([])
+  expect(await member.call(stores.get, { params: { id: String(own.storeId) } })).toEqual(told)
+})

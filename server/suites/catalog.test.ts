@@ -1,0 +1,175 @@
+import type pg from 'pg'
+import { beforeAll, expect, test } from 'vitest'
+import { testServer } from '../core/testing.ts'
+import { storeTables } from './rows.ts'
+
+/** Tables with a column store_id that are not behind the wall. */
+const unwalled: Record<string, string> = {
+  access_token: 'read before a store is known, through the door alone',
+}
+/** Tables that belong to no store. */
+const storeless: Record<string, string> = {
+  users: 'people may belong to several stores; a policy of its own shows the people of the current one',
+  user_session: 'through the door alone',
+  setup_link: 'through the door alone',
+  spent_refresh: 'through the door alone',
+  rate_limit: 'through the door alone',
+  migration: 'the owner’s',
+}
+/** Keys of store tables that don't begin with store_id. */
+const keysOfTheirOwn: Record<string, string> = {
+  invitation_token_hash_key: 'an invitation is found by its token before its store is known',
+}
+/** The one way past the wall; its functions run as ruam_door. */
+const door = [
+  'begin_session',
+  'credentials',
+  'end_session',
+  'enter',
+  'enter_store',
+  'offer_setup',
+  'person',
+  'rotate_session',
+  'search_profiles',
+  'set_password',
+  'set_up',
+  'setup_needed',
+  'stores_of',
+  'take',
+]
+
+let admin: pg.Pool
+let tables: string[]
+beforeAll(async () => {
+  admin = (await testServer()).admin
+  tables = await storeTables(admin)
+})
+
+const list = async <T extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
+  (await admin.query<T>(text, values)).rows
+const names = async (text: string) => (await list<{ name: string }>(text)).map(({ name }) => name)
+
+test('every table has a store_id behind a forced policy, or is a named exception', async () => {
+  const found = await list<{ name: string; store_id: boolean; walled: boolean }>(`
+    select c.relname as name,
+      exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'store_id' and not a.attisdropped) as store_id,
+      c.relrowsecurity and c.relforcerowsecurity and exists (
+        select from pg_policy p where p.polrelid = c.oid and p.polname = 'store_wall' and p.polcmd = '*' and p.polpermissive
+          and p.polroles = '{0}' and pg_get_expr(p.polqual, p.polrelid) = '(store_id = current_store())'
+          and pg_get_expr(p.polwithcheck, p.polrelid) = '(store_id = current_store())') as walled
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'f') order by 1`)
+  expect(found.filter(({ store_id, walled }) => store_id && !walled).map(({ name }) => name)).toEqual(
+    Object.keys(unwalled).sort(),
+  )
+  expect(found.filter(({ store_id }) => !store_id).map(({ name }) => name)).toEqual(Object.keys(storeless).sort())
+})
+
+test('no other policy lets the application role through', async () => {
+  const others = await names(`
+    select p.polrelid::regclass::text || ' ' || p.polname || ' ' || p.polroles::regrole[]::text as name from pg_policy p
+    where p.polname <> 'store_wall' and p.polroles <> array['ruam_door'::regrole::oid]`)
+  expect(others).toEqual(['users people_of_store {-}'])
+})
+
+test('the application role has no right to a table that is not behind the wall', async () => {
+  const open = await names(`
+    select c.relname as name from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relrowsecurity
+      and (has_any_column_privilege('ruam_app', c.oid, 'select, insert, update, references')
+        or has_table_privilege('ruam_app', c.oid, 'select, insert, update, delete, truncate, references, trigger'))`)
+  expect(open).toEqual([])
+})
+
+test('the application role may empty no table, and may neither change nor delete what is append-only', async () => {
+  const may = await names(`
+    select c.relname || ' ' || p as name from pg_class c, unnest(array['truncate', 'trigger', 'references']) p
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and has_table_privilege('ruam_app', c.oid, p)
+    union all select t || ' ' || p from unnest(array['audit_log', 'consent_entry']) t, unnest(array['update', 'delete']) p
+    where has_table_privilege('ruam_app', t, p)`)
+  expect(may).toEqual([])
+})
+
+test('only the functions of the door run with other rights than their caller’s, each with a fixed search path', async () => {
+  const definers = await list<{ name: string; owner: string; path: string; by_all: boolean }>(`
+    select p.oid::regprocedure::text as name, p.proowner::regrole::text as owner, array_to_string(p.proconfig, ' ') as path,
+      exists (select from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) x where x.grantee = 0) as by_all
+    from pg_proc p where p.prosecdef order by 1`)
+  expect(definers.map(({ name }) => /^door\.(\w+)\(/.exec(name)?.[1] ?? name)).toEqual(door)
+  for (const { name, ...rest } of definers) {
+    expect({ name, ...rest }).toEqual({
+      name,
+      owner: 'ruam_door',
+      path: 'search_path=public, pg_temp',
+      by_all: false,
+    })
+  }
+})
+
+test('nobody signs in as ruam_door, and the application role is no member of it', async () => {
+  const [role] = await list(
+    "select rolcanlogin, rolsuper, rolbypassrls, rolcreaterole from pg_roles where rolname = 'ruam_door'",
+  )
+  expect(role).toEqual({ rolcanlogin: false, rolsuper: false, rolbypassrls: false, rolcreaterole: false })
+  expect(await list("select from pg_auth_members where member = 'ruam_app'::regrole")).toEqual([])
+})
+
+test('the application role owns nothing and is neither superuser nor above the policies', async () => {
+  const [role] = await list(
+    "select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication from pg_roles where rolname = 'ruam_app'",
+  )
+  expect(role).toEqual({
+    rolsuper: false,
+    rolbypassrls: false,
+    rolcreaterole: false,
+    rolcreatedb: false,
+    rolreplication: false,
+  })
+  const owned = await names(`
+    select relname as name from pg_class where relowner = 'ruam_app'::regrole and relpersistence <> 't'
+    union all select proname from pg_proc where proowner = 'ruam_app'::regrole
+    union all select nspname from pg_namespace where nspowner = 'ruam_app'::regrole and nspname !~ '^pg_(toast_)?temp'
+    union all select datname from pg_database where datdba = 'ruam_app'::regrole`)
+  expect(owned).toEqual([])
+  const schemas = await names(`
+    select nspname as name from pg_namespace where has_schema_privilege('ruam_app', oid, 'usage') and nspname !~ '^pg_(toast_)?temp' order by 1`)
+  // The queue holds ids alone.
+  expect(schemas).toEqual(['door', 'information_schema', 'pg_catalog', 'pgboss', 'public'])
+  const makes = await names(`
+    select nspname as name from pg_namespace where has_schema_privilege('ruam_app', oid, 'create') and nspname !~ '^pg_(toast_)?temp'`)
+  expect(makes).toEqual([])
+})
+
+test('every primary, unique and foreign key of a store table begins with store_id', async () => {
+  const keys = await list<{ name: string; first: string; to: string | null }>(
+    `
+    select i.relname as name, coalesce(a.attname, pg_get_indexdef(x.indexrelid, 1, true)) as first, null as to
+    from pg_index x join pg_class i on i.oid = x.indexrelid
+    left join pg_attribute a on a.attrelid = x.indrelid and a.attnum = x.indkey[0] and a.attnum > 0
+    where x.indisunique and x.indrelid::regclass::text = any($1)
+    union all
+    select f.conname, a.attname, f.confrelid::regclass::text from pg_constraint f
+    join pg_attribute a on a.attrelid = f.conrelid and a.attnum = f.conkey[1]
+    where f.contype = 'f' and f.conrelid::regclass::text = any($1)`,
+    [tables],
+  )
+  const own = keys.filter(({ name, first, to }) => first !== 'store_id' && !(name in keysOfTheirOwn) && to !== 'users')
+  expect(own).toEqual([])
+  expect(keys.length).toBeGreaterThan(tables.length)
+})
+
+test('no store table has a trigger, no view stands in front of one, and no column is numeric', async () => {
+  expect(
+    await names(
+      "select tgname as name from pg_trigger where not tgisinternal and tgrelid::regclass::text !~ '^pgboss'",
+    ),
+  ).toEqual([])
+  expect(
+    await names(
+      "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')",
+    ),
+  ).toEqual([])
+  const numeric = await names(`
+    select attrelid::regclass || '.' || attname as name from pg_attribute join pg_class c on c.oid = attrelid
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and atttypid = 'numeric'::regtype`)
+  expect(numeric).toEqual([])
+})

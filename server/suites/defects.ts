@@ -1,0 +1,280 @@
+export interface Change {
+  file: string
+  find: RegExp
+  put: string
+}
+
+export interface Defect {
+  /** What goes wrong with it. */
+  title: string
+  changes: Change[]
+  /** The test files of which one must turn red. */
+  suites: string[]
+  env?: Record<string, string>
+}
+
+const noFilter: Change = {
+  file: 'server/profiles/queries.ts',
+  find: /\s*\.where\('profile\.store_id', '=', storeId\)/,
+  put: '',
+}
+const noWall = (file: string, table: string): Change => ({
+  file: `server/migrations/${file}`,
+  find: new RegExp(`select wall\\('${table}'\\);`),
+  put: `grant select, insert, update, delete on ${table} to ruam_app;`,
+})
+
+/** One of every kind that the suites are there for. */
+export const defects: Defect[] = [
+  {
+    title: 'a list forgets to ask for its own store alone',
+    changes: [noFilter],
+    suites: ['server/suites/foreign-ids.test.ts'],
+  },
+  {
+    title: 'a list forgets its store, and its table has no row-level security',
+    changes: [noFilter, noWall('0003-profiles.sql', 'profile')],
+    suites: ['server/suites/foreign-ids.test.ts'],
+  },
+  {
+    title: 'a table is made without row-level security',
+    changes: [noWall('0003-profiles.sql', 'erasure')],
+    suites: ['server/suites/catalog.test.ts'],
+  },
+  {
+    title: 'row-level security does not bind the owner of the tables',
+    changes: [
+      {
+        file: 'server/migrations/0001-stores.sql',
+        find: /execute format\('alter table %s force row level security', target\);/,
+        put: '',
+      },
+    ],
+    suites: ['server/suites/catalog.test.ts'],
+  },
+  {
+    title: 'a store’s rows may be written into another store',
+    changes: [
+      {
+        file: 'server/migrations/0001-stores.sql',
+        find: /with check \(store_id = current_store\(\)\)/,
+        put: 'with check (true)',
+      },
+    ],
+    suites: ['server/suites/wall.test.ts'],
+  },
+  {
+    title: 'everybody may call the functions that run with other rights',
+    changes: [
+      {
+        file: 'server/migrations/0002-door.sql',
+        find: /execute format\('revoke all on function %s from public', fn\);/,
+        put: '',
+      },
+    ],
+    suites: ['server/suites/catalog.test.ts'],
+  },
+  {
+    title: 'the server starts as a superuser',
+    changes: [{ file: 'server/core/migrate.ts', find: /if \(powerful \|\| owns \|\| door\)/, put: 'if (false)' }],
+    suites: ['server/suites/wall.test.ts'],
+  },
+  {
+    title: 'the search reads the whole table',
+    changes: [
+      { file: 'server/migrations/0003-profiles.sql', find: /create index profile_search on profile[^;]*;/, put: '' },
+    ],
+    suites: ['server/suites/plans.test.ts'],
+  },
+  {
+    title: 'permissions are not asked for',
+    changes: [{ file: 'server/core/implement.ts', find: /if \(!mayOpen\(user\.rights, anyOf\)\)/, put: 'if (!user)' }],
+    suites: ['server/suites/permissions.test.ts'],
+  },
+  {
+    title: 'a call with two permissions asks for both',
+    changes: [{ file: 'contract/permissions.ts', find: /anyOf\.some\(/, put: 'anyOf.every(' }],
+    suites: ['server/suites/permissions.test.ts'],
+  },
+  {
+    title: 'a store works without the agreement',
+    changes: [
+      {
+        file: 'server/core/implement.ts',
+        find: /entered\.dpa_status !== 'found' && /,
+        put: 'entered.dpa_status === undefined && ',
+      },
+    ],
+    suites: ['server/suites/permissions.test.ts'],
+  },
+  {
+    title: 'an expired token still opens',
+    changes: [
+      {
+        file: 'server/migrations/0002-door.sql',
+        find: /and a\.expires_at > now\(\) and s\.revoked_at is null/,
+        put: 'and s.revoked_at is null',
+      },
+    ],
+    suites: ['server/suites/permissions.test.ts'],
+  },
+  {
+    title: 'another store’s id is told apart from one that nobody has',
+    changes: [
+      {
+        file: 'server/stores/routes.ts',
+        find: /if \(!store\) throw fail\('not_found'\)/,
+        put: "if (!store) throw fail(params.id < 1000 ? 'forbidden' : 'not_found')",
+      },
+    ],
+    suites: ['server/suites/foreign-ids.test.ts'],
+  },
+  {
+    title: 'a call takes a second connection while it holds one',
+    changes: [
+      {
+        file: 'server/auth/routes.ts',
+        find: /me: \(\{ db, user \}\) => readPerson\(db, user\.id\)/,
+        put: 'me: ({ core, user }) => findPerson(core.pool, user.id)',
+      },
+    ],
+    suites: ['server/suites/connections.test.ts'],
+  },
+  {
+    title: 'sensitive values are shown to everybody',
+    changes: [
+      {
+        file: 'server/profiles/routes.ts',
+        find: /const hide = field\.sensitive && !unmasked/,
+        put: 'const hide = field.sensitive && unmasked',
+      },
+    ],
+    suites: ['server/profiles/masking.test.ts'],
+  },
+  {
+    title: 'keys that nobody knows are taken',
+    changes: [{ file: 'contract/profile-fields.ts', find: /body: z\.strictObject\(/, put: 'body: z.object(' }],
+    suites: ['contract/endpoints.test.ts'],
+  },
+  {
+    title: 'an instant that PostgreSQL cannot hold is let through',
+    changes: [{ file: 'contract/common.ts', find: /!text\.startsWith\('0000'\) && /, put: '' }],
+    suites: ['server/suites/fuzz.test.ts'],
+    env: { FUZZ_REQUESTS: '3000', FUZZ_SEED: '7' },
+  },
+  {
+    title: 'half characters are let through',
+    changes: [{ file: 'contract/common.ts', find: / && text\.isWellFormed\(\)/, put: '' }],
+    suites: ['server/auth/setup.test.ts'],
+  },
+  {
+    title: 'a worker that lost its run commits all the same',
+    changes: [
+      {
+        file: 'server/data-sources/runs.ts',
+        find: /(function countBatch[\s\S]*?)\.where\('fence', '=', fence\)/,
+        put: '$1',
+      },
+    ],
+    suites: ['server/data-sources/run.test.ts'],
+  },
+  {
+    title: 'a batch counts as done before it is committed',
+    changes: [
+      {
+        file: 'server/data-sources/run.ts',
+        find: /const known = await lookUp\(/,
+        put: `const none = { updated: 0, duplicated: 0, failed: 0, conflict: 0 }
+  const counted = await countBatch(db, storeId, run.id, run.fence, done, rows.length, { added: rows.length, ...none })
+  await client.query('commit')
+  await client.query(\`begin; select set_config('ruam.store_id', '\${storeId}', true)\`)
+  const known = await lookUp(`,
+      },
+      {
+        file: 'server/data-sources/run.ts',
+        find: /const counted = await countBatch\(db, storeId, run\.id, run\.fence, done, rows\.length, counts\)/,
+        put: '',
+      },
+    ],
+    suites: ['server/suites/commits.test.ts'],
+  },
+  {
+    title: 'a data source may be run again without a look at its mapping',
+    changes: [
+      {
+        file: 'contract/status.ts',
+        find: /success: \['ready_to_update'\]/,
+        put: "success: ['ready_to_update', 'waiting']",
+      },
+    ],
+    suites: ['contract/status.test.ts'],
+  },
+  {
+    title: 'an answer is not held to its schema',
+    changes: [
+      {
+        file: 'server/core/implement.ts',
+        find: /endpoint\.response \? checked\(endpoint, result\) : undefined/,
+        put: 'result',
+      },
+    ],
+    suites: ['server/core/implement.test.ts'],
+  },
+  {
+    title: 'a fault tells of the inside',
+    changes: [
+      {
+        file: 'server/core/errors.ts',
+        find: /\? \{ request_id: request\.id \}/,
+        put: '? { request_id: request.id, reason: error.message }',
+      },
+    ],
+    suites: ['server/core/implement.test.ts'],
+  },
+  {
+    title: 'the log repeats a customer’s values',
+    changes: [
+      { file: 'server/core/log.ts', find: /error\.code\?\.startsWith\('22'\)/, put: "error.code?.startsWith('never')" },
+    ],
+    suites: ['server/core/log.test.ts'],
+  },
+  {
+    title: 'a copied cookie leaves the session open',
+    changes: [
+      {
+        file: 'server/migrations/0002-door.sql',
+        find: /update user_session u set revoked_at = now\(\) where u\.id = s\.id;/,
+        put: '',
+      },
+    ],
+    suites: ['server/auth/refresh.test.ts'],
+  },
+  {
+    title: 'passwords may be tried without end',
+    changes: [{ file: 'server/auth/routes.ts', find: /(async login[\s\S]*?)if \(wait > 0\)/, put: '$1if (wait < 0)' }],
+    suites: ['server/auth/sign-in.test.ts'],
+  },
+  {
+    title: 'a second set-up is let through',
+    changes: [
+      { file: 'server/migrations/0002-door.sql', find: /if exists \(select from users\) then/, put: 'if false then' },
+    ],
+    suites: ['server/auth/setup.test.ts'],
+  },
+  {
+    title: 'a sign of LIKE finds everybody',
+    changes: [
+      {
+        file: 'server/migrations/0003-profiles.sql',
+        find: /regexp_replace\(word, '\(\[\\\\%_\]\)', '\\\\\\1', 'g'\)/,
+        put: 'word',
+      },
+    ],
+    suites: ['server/profiles/search.test.ts'],
+  },
+  {
+    title: 'a total that stopped counting looks like a whole one',
+    changes: [{ file: 'server/profiles/queries.ts', find: /capped: n > COUNT_CAP/, put: 'capped: false' }],
+    suites: ['server/profiles/list.test.ts'],
+  },
+]

@@ -1,0 +1,160 @@
+import { type ErrorName, errors } from '@ruam/contract/errors.ts'
+import fc from 'fast-check'
+import type { LightMyRequestResponse } from 'fastify'
+import { beforeAll, expect, test } from 'vitest'
+import { errorsOf } from '../core/openapi.ts'
+import { newStore, type TestStore, testServer } from '../core/testing.ts'
+import { newToken } from '../core/tokens.ts'
+import { importFile } from '../data-sources/testing.ts'
+import { type Attack, attack, type Caller, type Targets } from './attacks.ts'
+import { type Call, type CallName, calls } from './calls.ts'
+import { bytesOf } from './raw-bytes.ts'
+import { inBody, inPath, refusedAnyway } from './things.ts'
+
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 3000)
+const SEED = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))
+/** Milliseconds. */
+const SLOW = 2000
+
+let store: TestStore
+let targets: Targets
+const tokens = {} as Record<Caller, string>
+
+beforeAll(async () => {
+  store = await newStore()
+  const ids: Targets['ids'] = {}
+  const params: Targets['params'] = {}
+  for (const [place, make] of Object.entries(inBody)) {
+    if (make) ids[place.split(' ').at(-1)!] = [await make(store), await make(store)]
+  }
+  for (const [thing, make] of Object.entries(inPath)) params[thing] = [await make(store), await make(store)]
+  targets = { ids, params }
+  const viewer = await store.member(['cdp-core.profile.read', 'cdp-core.datasource.read'])
+  Object.assign(tokens, {
+    owner: store.token,
+    person: store.personToken,
+    viewer: viewer.token,
+    stranger: (await newStore()).token,
+  })
+  Object.assign(tokens, { nobody: '', rubbish: newToken() })
+})
+
+/** After an attack that signed its caller out. */
+async function signBackIn() {
+  const { admin } = await testServer()
+  await admin.query('update user_session set revoked_at = null where revoked_at is not null')
+}
+
+const byName = new Map<CallName, Call>(calls.map((call) => [call.name, call]))
+const endpointOf = ({ call }: Attack) => call && byName.get(call)!.endpoint
+
+const authorizationOf = (one: Attack) => {
+  const { caller } = one
+  const token = caller === 'owner' && endpointOf(one)?.permission === 'person' ? tokens.person : tokens[caller]
+  return token === '' ? {} : { authorization: `Bearer ${token}` }
+}
+
+async function strike(one: Attack): Promise<{ reply: LightMyRequestResponse; ms: number }> {
+  const { app } = await testServer()
+  const { method, url, type, payload, from, language } = one
+  const began = performance.now()
+  const reply = await app.inject({
+    method: method as 'GET',
+    url,
+    remoteAddress: from,
+    headers: {
+      ...authorizationOf(one),
+      'accept-language': language,
+      ...(type !== undefined && { 'content-type': type }),
+    },
+    ...(payload && { payload: bytesOf(payload) }),
+  })
+  return { reply, ms: performance.now() - began }
+}
+
+const everybody: ErrorName[] = ['invalid_input', 'not_found', 'too_large', 'signed_out', 'forbidden', 'dpa_required']
+
+function checkRefusal(one: Attack, reply: LightMyRequestResponse) {
+  const { error_code, error, message, ...rest } = reply.json()
+  const name = error as ErrorName
+  expect(Object.keys(rest).filter((key) => key !== 'details')).toEqual([])
+  expect({ code: error_code, status: reply.statusCode }).toEqual({
+    code: errors[name]?.code,
+    status: errors[name]?.status,
+  })
+  expect(message).toMatch(/^[^{}]{10,}$/)
+  expect(message).not.toMatch(/\b(select|insert|null value|syntax error|undefined|node_modules)\b/i)
+  // An address may lead elsewhere than it was aimed: only what the contract's own shapes built is held to its endpoint.
+  const endpoint = endpointOf(one)
+  const declared = [...(endpoint ? errorsOf(endpoint) : []), ...(one.parts ? ['not_found'] : everybody)]
+  expect(declared).toContain(name)
+}
+
+/** Whether the contract refuses what was sent. */
+function isRefusedByContract(one: Attack): boolean {
+  const { query, body } = endpointOf(one)!
+  const refused = (schema: typeof query, value: unknown) => schema !== undefined && !schema.safeParse(value).success
+  return refused(query, one.parts!.query) || refused(body, one.parts!.body)
+}
+
+async function check(one: Attack) {
+  let { reply, ms } = await strike(one)
+  // A machine that paused is no slow answer: a slow one is slow again.
+  if (ms > SLOW) ({ reply, ms } = await strike(one))
+  expect(ms).toBeLessThan(SLOW)
+  expect(reply.statusCode).toBeLessThan(500)
+  if (reply.statusCode >= 400) {
+    if (one.method !== 'HEAD') checkRefusal(one, reply)
+  } else if (one.parts) {
+    const endpoint = endpointOf(one)!
+    expect(reply.statusCode).toBe(endpoint.response ? 200 : 204)
+    const body = endpoint.response ? reply.json() : undefined
+    if (endpoint.response) expect(endpoint.response.parse(body)).toEqual(body)
+    else expect(reply.body).toBe('')
+    expect(isRefusedByContract(one)).toBe(false)
+  }
+  if (one.call === 'auth.logout' && reply.statusCode === 204) await signBackIn()
+  return {
+    status: reply.statusCode,
+    ms,
+    error: reply.statusCode >= 400 && one.method !== 'HEAD' ? reply.json().error : undefined,
+  }
+}
+
+test(
+  `${REQUESTS} strange requests meet no fault, no slowness and no answer outside of the contract`,
+  async () => {
+    console.log(`FUZZ_SEED=${SEED} FUZZ_REQUESTS=${REQUESTS}`)
+    const statuses: Record<number, number> = {}
+    const reached = new Set<string>()
+    let slowest = 0
+    await fc.assert(
+      fc.asyncProperty(attack(targets), async (one) => {
+        const { status, ms, error } = await check(one)
+        statuses[status] = (statuses[status] ?? 0) + 1
+        slowest = Math.max(slowest, ms)
+        // Past sign-in, permissions and parsing: an answer of the handler's own.
+        const declared = status < 400 || endpointOf(one)?.errors?.includes(error)
+        if (one.call && one.caller === 'owner' && declared) reached.add(one.call)
+      }),
+      { seed: SEED, numRuns: REQUESTS, verbose: fc.VerbosityLevel.None },
+    )
+    console.log(`answers by status: ${JSON.stringify(statuses)}, the slowest took ${Math.round(slowest)} ms`)
+    if (REQUESTS >= 1000)
+      expect(calls.map(({ name }) => name).filter((name) => !reached.has(name) && !refusedAnyway[name])).toEqual([])
+  },
+  REQUESTS * 100 + 60_000,
+)
+
+test('afterwards the server works as before, and every job has come to an end', async () => {
+  const { admin } = await testServer()
+  const fresh = await newStore()
+  expect((await importFile(fresh, 'ชื่อ,เบอร์โทร\nญาดา,0812345678\n')).stats.added).toBe(1)
+  const unfinished = `
+    select count(*) as n from (
+      select id from data_source where status in ('waiting_for_load', 'loading', 'waiting', 'processing')
+      union all select id from run where status in ('pending', 'processing')) x`
+  await expect.poll(async () => (await admin.query<{ n: number }>(unfinished)).rows[0]!.n, { timeout: 20_000 }).toBe(0)
+  const { rows } = await admin.query("select name, output from pgboss.job where state = 'failed'")
+  expect(rows).toEqual([])
+}, 60_000)

@@ -1,0 +1,101 @@
+// `npm run verify planted`: whether the suites can fail. One defect at a time is planted into a copy of the tree, and the suite
+// that should notice is run there; a defect that no test notices fails this.
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Change, defects } from './defects.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const copy = mkdtempSync(join(tmpdir(), 'ruam-planted-'))
+const left = new Set(['node_modules', '.git', 'data', 'dist', 'results'])
+
+/** The tree without what is made, its packages by link; our own must be the copy's, so that their defects are met. */
+function copyTree() {
+  cpSync(root, copy, { recursive: true, filter: (path) => !left.has(basename(path)) })
+  const packages = join(root, 'node_modules')
+  mkdirSync(join(copy, 'node_modules', '@ruam'), { recursive: true })
+  for (const name of readdirSync(packages)) {
+    if (name !== '@ruam' && !/^\.(?!bin)/.test(name))
+      symlinkSync(join(packages, name), join(copy, 'node_modules', name))
+  }
+  for (const name of readdirSync(join(packages, '@ruam')))
+    symlinkSync(join(copy, name), join(copy, 'node_modules', '@ruam', name))
+}
+
+interface Result {
+  passed: number
+  failed: number
+  first: string | undefined
+}
+
+function runSuites(suites: string[], env: Record<string, string> = {}): Result {
+  const file = join(copy, 'planted.json')
+  rmSync(file, { force: true })
+  const args = [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    ...suites,
+    '--bail=1',
+    '--reporter=json',
+    `--outputFile=${file}`,
+  ]
+  const { stderr } = spawnSync(process.execPath, args, { cwd: copy, env: { ...process.env, ...env }, encoding: 'utf8' })
+  try {
+    const report = JSON.parse(readFileSync(file, 'utf8')) as {
+      numPassedTests: number
+      numFailedTests: number
+      testResults: { assertionResults: { status: string; fullName: string }[] }[]
+    }
+    const failed = report.testResults
+      .flatMap(({ assertionResults }) => assertionResults)
+      .find(({ status }) => status === 'failed')
+    return { passed: report.numPassedTests, failed: report.numFailedTests, first: failed?.fullName }
+  } catch {
+    throw new Error(`The suites ${suites.join(', ')} could not be run: ${stderr}`)
+  }
+}
+
+/** Plants a change, and answers what takes it out again. A change that fits nowhere, or in several places, is itself a defect. */
+function plant({ file, find, put }: Change): () => void {
+  const path = join(copy, file)
+  const text = readFileSync(path, 'utf8')
+  const places = [...text.matchAll(new RegExp(find.source, `${find.flags}g`))].length
+  if (places !== 1) throw new Error(`${file} has ${places} places for ${find}: the defect must follow the code.`)
+  writeFileSync(path, text.replace(find, put))
+  return () => writeFileSync(path, text)
+}
+
+function isCaught(title: string, changes: Change[], suites: string[], env?: Record<string, string>): boolean {
+  const undo: (() => void)[] = []
+  try {
+    for (const change of changes) undo.push(plant(change))
+    const { failed, first } = runSuites(suites, env)
+    console.log(failed > 0 ? `caught: ${title}\n        by "${first}"` : `NOT CAUGHT: ${title} (${suites.join(', ')})`)
+    return failed > 0
+  } catch (error) {
+    console.log(`NOT PLANTED: ${title}: ${(error as Error).message}`)
+    return false
+  } finally {
+    for (const take of undo.reverse()) take()
+  }
+}
+
+try {
+  copyTree()
+  const suites = [...new Set(defects.flatMap((defect) => defect.suites))]
+  const sound = runSuites(suites)
+  if (sound.failed > 0 || sound.passed === 0) throw new Error(`Without a defect "${sound.first}" fails already.`)
+  console.log(`Without a defect: ${sound.passed} passed.`)
+  const only = process.argv.slice(2)
+  const chosen = defects.filter(({ title }) => only.length === 0 || only.some((word) => title.includes(word)))
+  const caught = chosen.filter(({ title, changes, suites, env }) => isCaught(title, changes, suites, env)).length
+  console.log(`\n${caught} of ${chosen.length} defects caught`)
+  process.exitCode = caught === chosen.length ? 0 : 1
+} catch (error) {
+  console.error((error as Error).message)
+  process.exitCode = 1
+} finally {
+  rmSync(copy, { recursive: true, force: true })
+}
