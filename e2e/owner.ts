@@ -1,5 +1,11 @@
 /** Whom the set-up test makes; the store is the first, number 1. */
-export const owner = { email: 'owner@example.com', password: 'ร้านผ้าฝ้าย-2569' }
+export const owner = {
+  email: 'owner@example.com',
+  password: 'ร้านผ้าฝ้าย-2569',
+  store: 'ร้านผ้าฝ้ายเชียงใหม่',
+  firstName: 'วราภรณ์',
+  lastName: 'ปู่ทอง',
+}
 
 /** What the owner's browser keeps after the set-up; the other tests begin signed in. */
 export const ownerState = `${import.meta.dirname}/results/owner.json`

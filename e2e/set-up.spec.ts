@@ -7,9 +7,9 @@ test('the one-time link makes the first owner and store, and leads into it', asy
   await expect(page.getByText('กรุณากรอกข้อมูล').first()).toBeVisible()
   await expect(page.getByLabel('ชื่อร้าน')).toBeFocused()
 
-  await page.getByLabel('ชื่อร้าน').fill('ร้านผ้าฝ้ายเชียงใหม่')
-  await page.getByLabel('ชื่อ', { exact: true }).fill('วราภรณ์')
-  await page.getByLabel('นามสกุล').fill('ปู่ทอง')
+  await page.getByLabel('ชื่อร้าน').fill(owner.store)
+  await page.getByLabel('ชื่อ', { exact: true }).fill(owner.firstName)
+  await page.getByLabel('นามสกุล').fill(owner.lastName)
   await page.getByLabel('อีเมล').fill(owner.email)
   await page.getByLabel('รหัสผ่าน', { exact: true }).fill(owner.password)
   await page.getByLabel(/ข้าพเจ้าได้อ่านและยอมรับข้อตกลง/).check()

@@ -25,7 +25,7 @@ export function DataCards<Row, Sort extends string>(props: CardsProps<Row, Sort>
   )
   return (
     <>
-      <div className={styles.cardBar}>
+      <div className={styles.cardBar} hidden={!summary && !props.order && orders.length === 0}>
         <div className={styles.summary}>{summary}</div>
         {props.order}
         {orders.length > 0 && (

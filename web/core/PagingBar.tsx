@@ -50,14 +50,14 @@ export function PagingBar({ total, capped = false, view, onShow, summary, compac
           from <= to &&
           t.range({ from, to, total: `${formatNumber(total)}${capped ? '+' : ''}` })}
       </span>
-      <nav className={styles.steps}>
+      <fieldset className={styles.steps} aria-label={t.pages}>
         <ActionIcon aria-label={c.previous} disabled={page === 1} onClick={() => onShow({ page: page - 1 })}>
           <IconChevronLeft size={18} stroke={1.6} />
         </ActionIcon>
         <ActionIcon aria-label={c.next} disabled={!more} onClick={() => onShow({ page: page + 1 })}>
           <IconChevronRight size={18} stroke={1.6} />
         </ActionIcon>
-      </nav>
+      </fieldset>
     </div>
   )
 }

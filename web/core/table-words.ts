@@ -1,6 +1,7 @@
 import { words } from './text.ts'
 
 export const table = words('table', {
+  pages: ['เปลี่ยนหน้า', 'Pages'],
   rowsPerPage: ['แถวต่อหน้า', 'Rows per page'],
   range: ['{from}–{to} จาก {total}', '{from}–{to} of {total}'],
   items: ['{count} รายการ', '{count} items', '{count} item'],

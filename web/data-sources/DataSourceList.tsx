@@ -91,6 +91,7 @@ export function DataSourceList() {
         link={(source) => targetOf(source, mayImport)}
         card={(source) => <DataSourceCard source={source} />}
         order={order}
+        summary={read.data && <strong>{t.count({ count: read.data.total })}</strong>}
         empty={{
           icon: IconDatabase,
           title: t.emptyTitle,

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useCallback, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { FormNote } from '../core/FormNote.tsx'
 import { RouteLink } from '../core/route.tsx'
 import { useMay } from '../core/session.ts'
@@ -31,6 +32,8 @@ import type { Source } from './use-source.ts'
 import { WizardFrame } from './WizardFrame.tsx'
 import { wizard } from './wizard-text.ts'
 
+const firstClash = (draft: Draft) => Object.keys(draft.rows).find((column) => clashesOf(draft).has(column))
+
 /** The mapping while it is being made. What was chosen stays when the answer is read again. */
 export function MappingForm({ source, mapping }: { source: Source; mapping: MappingAnswer }) {
   const t = useWords(wizard)
@@ -61,10 +64,10 @@ export function MappingForm({ source, mapping }: { source: Source; mapping: Mapp
       if (await save(bodyOf(draft, keys, mapping.profileFields))) setDirty(false)
       return
     }
-    const clash = [...clashesOf(draft).keys()][0]
-    const first =
-      problem === 'keysNeeded' ? '[aria-invalid="true"]' : `[data-column="${clash ?? mapping.sourceSchema[0]?.id}"]`
-    setShown(undefined)
+    // What is to be corrected may be filtered away.
+    flushSync(() => setShown(undefined))
+    const at = problem === 'clashNeeded' ? firstClash(draft) : mapping.sourceSchema[0]?.id
+    const first = problem === 'keysNeeded' ? '[aria-invalid="true"]' : `[data-column="${at}"]`
     page.current?.querySelector<HTMLElement>(first)?.focus()
   }
   const newField = mapping.sourceSchema.find(({ id }) => id === newFieldFor)

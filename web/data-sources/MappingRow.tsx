@@ -52,6 +52,9 @@ export const MappingRow = memo(function MappingRow(props: MappingRowProps) {
           data={options}
           value={row.target === null ? NONE : String(row.target)}
           searchable
+          // What is typed takes the place of the field that is chosen.
+          onFocus={(event) => event.currentTarget.select()}
+          onClick={(event) => event.currentTarget.select()}
           selectFirstOptionOnChange
           allowDeselect={false}
           maxDropdownHeight={320}

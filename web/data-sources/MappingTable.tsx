@@ -1,5 +1,5 @@
 import type { ComboboxData } from '@mantine/core'
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { useMay } from '../core/session.ts'
 import { useWords } from '../core/text.ts'
 import { MappingRow, NEW, NONE } from './MappingRow.tsx'
@@ -15,6 +15,8 @@ interface MappingTableProps {
   onChange: (column: string, change: Partial<DraftRow>) => void
   onNewField: (column: string) => void
 }
+
+const FIRST_ROWS = 20
 
 /** One row per column of the file. */
 export function MappingTable({ mapping, draft, only, onChange, onNewField }: MappingTableProps) {
@@ -40,6 +42,8 @@ export function MappingTable({ mapping, draft, only, onChange, onNewField }: Map
   const suggestions = useMemo(() => new Map(sourceMapping.map((one) => [one.sourceSchemaId, one])), [sourceMapping])
   const names = useMemo(() => new Map(sourceSchema.map(({ id, name }) => [id, name])), [sourceSchema])
   const clashes = clashesOf(draft)
+  // The first screenful at once; the rest of a wide file is drawn in pieces that do not block typing.
+  const drawn = useDeferredValue(sourceSchema.length, FIRST_ROWS)
   return (
     <table className={styles.table}>
       <thead>
@@ -54,7 +58,7 @@ export function MappingTable({ mapping, draft, only, onChange, onNewField }: Map
         </tr>
       </thead>
       <tbody>
-        {sourceSchema.map((column) => {
+        {sourceSchema.slice(0, drawn).map((column) => {
           const row = draft.rows[column.id]
           const suggestion = suggestions.get(column.id)
           if (!row || !suggestion || (only && !only.has(column.id))) return null

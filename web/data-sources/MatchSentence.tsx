@@ -28,17 +28,17 @@ export function MatchSentence({ draft, candidates, fields, onChange }: MatchSent
   return (
     <div className={styles.sentence}>
       <p>
-        {t.sameWhen}{' '}
+        <span className={styles.phrase}>{t.sameWhen}</span>{' '}
         {keys.map((key, at) => (
           <Fragment key={key}>
-            {join(at)}{' '}
+            <span className={styles.phrase}>{join(at)}</span>{' '}
             <Choice
               label={t.keyAt({ place: at + 1 })}
               value={String(key)}
               options={[...options, { value: '', label: t.removeKey }]}
               onChange={(value) => place(at, value)}
             />{' '}
-            {at === 0 && t.matches}{' '}
+            {at === 0 && <span className={styles.phrase}>{t.matches}</span>}{' '}
           </Fragment>
         ))}
         {keys.length === 0 && (
@@ -50,7 +50,8 @@ export function MatchSentence({ draft, candidates, fields, onChange }: MatchSent
             onChange={(value) => value && place(0, value)}
           />
         )}
-        {keys.length === 0 && ` ${t.matches}`}
+        {keys.length === 0 && ' '}
+        {keys.length === 0 && <span className={styles.phrase}>{t.matches}</span>}
         {keys.length > 0 && keys.length < MAX_KEYS && unused.length > 0 && (
           <Choice
             label={t.addKey}
@@ -62,7 +63,7 @@ export function MatchSentence({ draft, candidates, fields, onChange }: MatchSent
         )}
       </p>
       <p>
-        {t.found}{' '}
+        <span className={styles.phrase}>{t.found}</span>{' '}
         <Choice
           label={t.whenFound}
           value={draft.mode === 'new' ? 'skip' : 'do'}
@@ -72,7 +73,7 @@ export function MatchSentence({ draft, candidates, fields, onChange }: MatchSent
           ]}
           onChange={(value) => onChange({ mode: modeOf(value === 'do', draft.mode !== 'existing') })}
         />{' '}
-        {t.notFound}{' '}
+        <span className={styles.phrase}>{t.notFound}</span>{' '}
         <Choice
           label={t.whenNotFound}
           value={draft.mode === 'existing' ? 'skip' : 'do'}

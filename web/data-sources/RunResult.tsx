@@ -15,6 +15,8 @@ export function RunResult({ id, run }: { id: number; run: Run }) {
   const t = useWords(runs)
   const view = useView({ sorts: ['record_no'], sort: 'record_no', limit: 20 })
   const status = run.status === 'cancel' || run.status === 'failed' ? run.status : 'completed'
+  const { total, added, updated, duplicated, failed } = run.stats
+  const done = added + updated + duplicated + failed
   const Icon = looks[status]
   const title = { completed: t.resultDone, cancel: t.resultCancelled, failed: t.resultFailed }[status]
   const more = { completed: undefined, cancel: t.resultCancelledText, failed: t.resultFailedText }[status]
@@ -24,15 +26,16 @@ export function RunResult({ id, run }: { id: number; run: Run }) {
         <div className={styles.title} data-status={status}>
           <Icon size={24} stroke={1.6} aria-hidden />
           <h2>{title}</h2>
-          <span>{t.resultText({ total: run.stats.total })}</span>
+          <span>{status === 'completed' ? t.resultText({ total }) : t.doneOf({ done, total })}</span>
         </div>
         {(run.error ?? more) && <p className={styles.more}>{[run.error?.message, more].filter(Boolean).join(' ')}</p>}
         <RunBar stats={run.stats} />
         <RunCounts stats={run.stats} />
       </section>
       <section className={styles.rows}>
-        <h3>{run.stats.failed > 0 ? t.notPassedRows : t.allPassed}</h3>
-        {run.stats.failed > 0 && <RecordTable id={id} runId={run.runId} status="failed" view={view} />}
+        {failed > 0 && <h3>{t.notPassedRows}</h3>}
+        {failed === 0 && status === 'completed' && <h3>{t.allPassed}</h3>}
+        {failed > 0 && <RecordTable id={id} runId={run.runId} status="failed" view={view} />}
       </section>
     </div>
   )

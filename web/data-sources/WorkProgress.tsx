@@ -1,5 +1,5 @@
 import { Progress } from '@mantine/core'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import styles from './WorkProgress.module.css'
 
 interface WorkProgressProps {
@@ -17,15 +17,14 @@ interface WorkProgressProps {
 
 /** Work that takes its time: how far it is, how long it will take, and the way to stop it. */
 export function WorkProgress({ title, share, detail, note, action, children }: WorkProgressProps) {
-  const id = useId()
   const percent = Math.floor(Math.min(1, Math.max(0, share)) * 100)
   return (
     <div className={styles.work}>
       <div className={styles.title}>
-        <h2 id={id}>{title}</h2>
+        <h2>{title}</h2>
         <span aria-hidden>{percent}%</span>
       </div>
-      <Progress value={percent} size={8} radius="xl" aria-labelledby={id} />
+      <Progress value={percent} size={8} radius="xl" aria-label={title} />
       {detail && (
         <p className={styles.detail} role="status">
           {detail}

@@ -17,7 +17,8 @@ export function useDataSourceColumns(): Column<SourceRow, never>[] {
     id,
     title,
     align: 'right',
-    cell: ({ stats }) => format.formatNumber(stats[id]),
+    // Before the first run there is nothing to count.
+    cell: ({ stats }) => stats.total > 0 && format.formatNumber(stats[id]),
   })
   return [
     { id: 'name', title: t.name, link: true, cell: (source) => source.name },

@@ -2,6 +2,7 @@ import { words } from '../core/text.ts'
 
 export const text = words('dataSources', {
   label: ['รายการแหล่งข้อมูล', 'Data sources'],
+  count: ['{count} รายการ', '{count} data sources', '{count} data source'],
   search: ['ค้นหาชื่อแหล่งข้อมูล', 'Search by name'],
   importData: ['นำเข้าข้อมูล', 'Import data'],
   importOther: ['นำเข้าไฟล์อื่น', 'Import another file'],

@@ -17,7 +17,9 @@ export interface DateFiltersProps {
   view: Pick<View<string, typeof dateFilters>, 'filters' | 'show'>
 }
 
+/** Pixels: from the button, and from the edge of the window. */
 const GAP = 6
+const PANEL_WIDTH = 340
 
 /** The filter button with its panel, and a chip for each filter that is set. */
 export function DateFilters({ view }: DateFiltersProps) {
@@ -33,7 +35,7 @@ export function DateFilters({ view }: DateFiltersProps) {
   const place = ({ newState, currentTarget }: ToggleEvent<HTMLDivElement>) => {
     if (newState !== 'open' || !button.current) return
     const { left, bottom } = button.current.getBoundingClientRect()
-    currentTarget.style.left = `${Math.min(left, Math.max(GAP, innerWidth - 320 - GAP))}px`
+    currentTarget.style.left = `${Math.min(left, Math.max(GAP, innerWidth - PANEL_WIDTH - GAP))}px`
     currentTarget.style.top = `${bottom + GAP}px`
   }
   return (

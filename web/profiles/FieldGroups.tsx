@@ -16,7 +16,7 @@ export function FieldGroups({ profile }: { profile: ProfileRow }) {
       .filter(Boolean)
       .join(' ')
   return groupFields(profile.fields).map(([group, fields]) => (
-    <section key={group} className={styles.group}>
+    <section key={group} className={styles.group} data-group={group}>
       <h3>{t[group]}</h3>
       <dl>
         {group === 'personal' && (

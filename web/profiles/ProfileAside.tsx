@@ -10,8 +10,8 @@ export function ProfileAside({ profile }: { profile: ProfileRow }) {
   const t = useWords(text)
   const format = useFormat()
   return (
-    <aside className={styles.aside}>
-      <section className={styles.group}>
+    <div className={styles.aside}>
+      <section className={`${styles.group} ${styles.labels}`}>
         <h3>{t.labelsAndSegments}</h3>
         {profile.labels.length > 0 ? (
           <LabelChips labels={profile.labels} />
@@ -32,6 +32,6 @@ export function ProfileAside({ profile }: { profile: ProfileRow }) {
           </div>
         </dl>
       </section>
-    </aside>
+    </div>
   )
 }

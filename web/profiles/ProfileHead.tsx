@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 import { useWords } from '../core/text.ts'
 import { useFormat } from '../core/use-format.ts'
+import { LabelChips } from './LabelChips.tsx'
 import styles from './ProfileDetail.module.css'
 import { text } from './text.ts'
 import { nameOf, type ProfileRow, textOf } from './values.ts'
@@ -36,6 +37,11 @@ export function ProfileHead({ profile }: { profile: ProfileRow }) {
           ))}
         </p>
       </div>
+      {profile.labels.length > 0 && (
+        <div className={styles.headLabels}>
+          <LabelChips labels={profile.labels} />
+        </div>
+      )}
     </div>
   )
 }

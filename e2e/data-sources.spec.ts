@@ -1,0 +1,217 @@
+import type { Page } from '@playwright/test'
+import { callsOf } from './calls.ts'
+import { expect, freshName, test } from './watched.ts'
+
+const walkIns = `ชื่อ,นามสกุล,เบอร์โทร,อีเมล,วันเกิด
+น้ำฝน,ปั้นทอง,624459087,namfon@example.com,29/02/2543
+Somchai,Jaidee,089-876-5432,somchai.j@example.com,07/11/2539
+กี่,ตั้งสมบูรณ์,0861112233,,
+ประเสริฐ,เพิ่มพูน,08111,prasert@example.com,
+`
+
+const chooseFile = (page: Page, csv: string, name = 'ลูกค้าหน้าร้าน.csv') =>
+  page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(csv) })
+
+/** The first step of the wizard, up to the mapping. */
+async function upload(page: Page, csv: string, name: string) {
+  await page.goto('/1/data-source/v2/import')
+  await chooseFile(page, csv)
+  await expect(page.getByRole('region', { name: /แถวแรก/ })).toBeVisible()
+  await page.getByLabel('ชื่อแหล่งข้อมูล').fill(name)
+  await expect(page.getByText('ใช้ชื่อนี้ได้')).toBeVisible()
+  await page.getByRole('button', { name: 'ถัดไป' }).click()
+  await expect(page.getByRole('columnheader', { name: 'จับคู่กับ' })).toBeVisible()
+}
+
+/** The rows of a status, as the preview and the result page offer them. */
+const rowsOf = (page: Page, status: string) =>
+  page.getByRole('group', { name: 'เลือกแถวตามสถานะ' }).getByRole('button', { name: status })
+
+test('a file is mapped, tried and run, and its people stand in the list', async ({ page }) => {
+  const name = freshName('ลูกค้าหน้าร้าน พ.ย. 2569')
+  await upload(page, walkIns, name)
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'จับคู่คอลัมน์ เบอร์โทร กับ' })).toHaveValue('เบอร์โทรศัพท์')
+  await expect(page.getByRole('combobox', { name: 'ฟิลด์ระบุตัวลูกค้า ลำดับที่ 1' })).toHaveValue(/\d+/)
+  await expect(page.getByText('5 จาก 5 คอลัมน์')).toBeVisible()
+  await page.getByRole('button', { name: 'ตรวจสอบตัวอย่าง' }).click()
+
+  await expect(page.getByText('ผลทดลองนำเข้า 4 แถว')).toBeVisible()
+  await expect(rowsOf(page, 'เพิ่มใหม่')).toHaveText(/3$/)
+  const first = page.getByRole('article')
+  await expect(first.getByRole('heading', { name: 'น้ำฝน ปั้นทอง' })).toBeVisible()
+  await expect(first.getByRole('cell', { name: '062-445-9087' })).toBeVisible()
+  await expect(first.getByRole('cell', { name: '29 / 02 / 2000' })).toBeVisible()
+  await rowsOf(page, 'ผิดพลาด').click()
+  await expect(first.getByText('คอลัมน์ เบอร์โทร “08111”')).toBeVisible()
+  await expect(first.getByText('เบอร์โทรศัพท์ไม่ถูกต้อง กรุณาใส่เบอร์ให้ครบทุกหลัก')).toBeVisible()
+
+  await page.getByRole('button', { name: 'เริ่มประมวลผล 3 แถว' }).click()
+  await expect(page.getByRole('heading', { name: 'นำเข้าเสร็จแล้ว' })).toBeVisible()
+  await expect(page.getByRole('row', { name: /4 ประเสริฐ เพิ่มพูน ผิดพลาด เบอร์โทร 08111/ })).toBeVisible()
+  await page.getByRole('link', { name: 'ดูรายชื่อลูกค้า' }).click()
+
+  const search = page.getByRole('searchbox', { name: 'ค้นหาชื่อ เบอร์โทรศัพท์ อีเมล' })
+  await search.fill('น้ำฝน')
+  await expect(page.getByRole('row', { name: /น้ำฝน ปั้นทอง namfon@example.com 062-445-9087/ })).toBeVisible()
+  await search.fill('somchai')
+  await expect(page.getByRole('row', { name: /Somchai Jaidee/ })).toBeVisible()
+  await expect(page.getByText('ตรงตัวกรอง จากลูกค้า')).toBeVisible()
+})
+
+test('importing the same file a second time adds nobody', async ({ page, request }) => {
+  const calls = callsOf(request)
+  const csv = 'ชื่อ,เบอร์โทร\nมาลี,0891110001\nมานะ,0891110002\n'
+  await calls.importFile(freshName('ครั้งแรก'), csv)
+  const before = (await calls.get('/profile?limit=1')).total
+  const second = await calls.load(freshName('ครั้งที่สอง'), csv)
+  await calls.dryRun(second)
+  await page.goto(`/1/data-source/v2/preview?id=${second}`)
+  await expect(rowsOf(page, 'เพิ่มใหม่')).toHaveText(/0$/)
+  await expect(rowsOf(page, 'ซ้ำ')).toHaveText(/2$/)
+  await page.getByRole('button', { name: 'เริ่มประมวลผล 0 แถว' }).click()
+  await expect(page.getByRole('heading', { name: 'นำเข้าเสร็จแล้ว' })).toBeVisible()
+  expect((await calls.get('/profile?limit=1')).total).toBe(before)
+})
+
+test('a file with two columns of one name is refused with what to do', async ({ page }) => {
+  await page.goto('/1/data-source/v2/import')
+  await chooseFile(page, 'ชื่อ,ชื่อ,เบอร์โทร\nก,ข,0891110003\n')
+  const alert = page.getByRole('alert').filter({ hasText: 'ไฟล์นี้ยังนำเข้าไม่ได้' })
+  await expect(alert).toContainText('ไฟล์มีชื่อคอลัมน์ซ้ำกัน: ชื่อ กรุณาแก้ชื่อคอลัมน์แล้วอัปโหลดใหม่')
+  await expect(alert).toContainText('รหัส 14')
+  await page.getByRole('button', { name: 'ถัดไป' }).click()
+  await expect(page).toHaveURL(/\/data-source\/v2\/import$/)
+})
+
+test('an upload can be cancelled, and another file chosen', async ({ page, context }) => {
+  await page.goto('/1/data-source/v2/import')
+  const network = await context.newCDPSession(page)
+  const limit = (uploadThroughput: number) =>
+    network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    })
+  await limit(100_000)
+  const rows = Array.from({ length: 40_000 }, (_, row) => `สมชาย ${row},08${10_000_000 + row}`)
+  await chooseFile(page, ['ชื่อ,เบอร์โทร', ...rows].join('\n'), 'ใหญ่.csv')
+  await expect(page.getByRole('progressbar', { name: 'กำลังอัปโหลด ใหญ่.csv' })).toBeVisible()
+  await page.getByRole('button', { name: 'ยกเลิกการอัปโหลด' }).click()
+  await expect(page.getByText('ลากไฟล์ .csv มาวางที่นี่')).toBeVisible()
+  await limit(-1)
+  await chooseFile(page, 'ชื่อ,เบอร์โทร\nมาลี,0891110004\n', 'เล็ก.csv')
+  await expect(page.getByText('เล็ก.csv')).toBeVisible()
+})
+
+test('a field of the store’s own is made for a column and tells customers apart', async ({ page }) => {
+  await upload(
+    page,
+    'customerID,companyName,phone\nALFKI,Alfreds,0891110005\nANATR,Ana Trujillo,0891110005\n',
+    freshName('northwind'),
+  )
+  await page.getByRole('combobox', { name: 'จับคู่คอลัมน์ customerID กับ' }).click()
+  await page.getByRole('option', { name: '+ สร้างฟิลด์ใหม่' }).click()
+  const dialog = page.getByRole('dialog', { name: 'สร้างฟิลด์ใหม่' })
+  await expect(dialog.getByLabel('ชื่อฟิลด์ (ระบบ)')).toHaveValue('customerID')
+  await dialog.getByRole('button', { name: 'สร้างฟิลด์' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('combobox', { name: 'จับคู่คอลัมน์ customerID กับ' })).toHaveValue('customerID')
+  await page.getByRole('combobox', { name: 'ฟิลด์ระบุตัวลูกค้า ลำดับที่ 1' }).selectOption({ label: 'customerID' })
+  await page.getByRole('button', { name: 'ตรวจสอบตัวอย่าง' }).click()
+  await expect(page.getByRole('button', { name: 'เริ่มประมวลผล 2 แถว' })).toBeVisible()
+})
+
+test('two columns for one field are told apart before anything is saved', async ({ page, request }) => {
+  const id = await callsOf(request).load(freshName('สองเบอร์'), 'เบอร์โทร,เบอร์สำรอง\n0891110006,0891110007\n')
+  await page.goto(`/1/data-source/v2/mapping?id=${id}`)
+  const spare = page.getByRole('combobox', { name: 'จับคู่คอลัมน์ เบอร์สำรอง กับ' })
+  await spare.click()
+  await spare.pressSequentially('เบอร์')
+  await spare.press('Enter')
+  await expect(page.getByText('ซ้ำกับคอลัมน์ “เบอร์โทร”')).toBeVisible()
+  await page.getByRole('button', { name: 'ตรวจสอบตัวอย่าง' }).click()
+  await expect(page.getByText('มีสองคอลัมน์ที่จับคู่กับฟิลด์เดียวกัน')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'จับคู่คอลัมน์ เบอร์โทร กับ' })).toBeFocused()
+})
+
+test('a name that is taken is told while it is typed', async ({ page, request }) => {
+  const name = freshName('ชื่อซ้ำ')
+  await callsOf(request).load(name, 'ชื่อ,เบอร์โทร\nมาลี,0891110008\n')
+  await page.goto('/1/data-source/v2/import')
+  await page.getByLabel('ชื่อแหล่งข้อมูล').fill(name)
+  await expect(page.getByText('ชื่อนี้ใช้ไม่ได้หรือมีอยู่แล้ว')).toBeVisible()
+  await page.getByLabel('ชื่อแหล่งข้อมูล').fill(`${name} ใหม่`)
+  await expect(page.getByText('ใช้ชื่อนี้ได้')).toBeVisible()
+})
+
+test('another delimiter reads the file anew', async ({ page }) => {
+  await page.goto('/1/data-source/v2/import')
+  await chooseFile(page, 'ชื่อ;เบอร์โทร\nมาลี;0891110009\n')
+  await expect(page.getByLabel('ตัวคั่นคอลัมน์')).toHaveValue(';')
+  await expect(page.getByRole('columnheader')).toHaveText(['ชื่อ', 'เบอร์โทร'])
+  await page.getByLabel('ตัวคั่นคอลัมน์').selectOption('จุลภาค ( , )')
+  await expect(page.getByRole('columnheader')).toHaveText(['ชื่อ;เบอร์โทร'])
+})
+
+test('what was typed is not lost without a question', async ({ page }) => {
+  await page.goto('/1/data-source/v2/import')
+  await page.getByLabel('ชื่อแหล่งข้อมูล').fill('ยังไม่เสร็จ')
+  await page.getByRole('link', { name: 'รายชื่อลูกค้า' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'แก้ไขต่อ' }).click()
+  await expect(page.getByLabel('ชื่อแหล่งข้อมูล')).toHaveValue('ยังไม่เสร็จ')
+})
+
+test('a data source’s name leads on with the wizard, or to what came of it', async ({ page, request }) => {
+  const calls = callsOf(request)
+  const open = freshName('ค้างไว้')
+  const done = freshName('เสร็จแล้ว')
+  await calls.load(open, 'ชื่อ,เบอร์โทร\nมาลี,0891110010\n')
+  await calls.importFile(done, 'ชื่อ,เบอร์โทร\nมานี,0891110011\nไม่มีเบอร์,\n')
+  await page.goto('/1/data-source/v2/list')
+  await expect(page.getByRole('row', { name: new RegExp(`${open} รอจับคู่ข้อมูล`) })).toBeVisible()
+  await page.getByRole('link', { name: open }).click()
+  await expect(page.getByRole('columnheader', { name: 'จับคู่กับ' })).toBeVisible()
+  await page.goBack()
+  await page.getByRole('link', { name: done }).click()
+  await expect(page.getByRole('table', { name: 'ประวัติการประมวลผล' }).getByRole('row')).toHaveCount(3)
+  await rowsOf(page, 'ผิดพลาด').click()
+  await expect(page.getByRole('row', { name: /แถวนี้ไม่มีค่าในฟิลด์ที่ใช้ระบุตัวลูกค้าเลย/ })).toBeVisible()
+})
+
+test('a step that the status does not lead to says so, and where to go instead', async ({ page, request }) => {
+  const id = await callsOf(request).importFile(freshName('สำเร็จ'), 'ชื่อ,เบอร์โทร\nมาลี,0891110012\n')
+  await page.goto(`/1/data-source/v2/mapping?id=${id}`)
+  await expect(page.getByRole('heading', { name: 'สถานะนี้ไม่สามารถดำเนินการต่อได้' })).toBeVisible()
+  await page.getByRole('link', { name: 'ดูผลการนำเข้า' }).click()
+  await expect(page.getByRole('heading', { name: 'นำเข้าเสร็จแล้ว' })).toBeVisible()
+})
+
+test('on a phone the rows and one row are two steps', async ({ page, request }) => {
+  const calls = callsOf(request)
+  const id = await calls.load(freshName('มือถือ'), 'ชื่อ,เบอร์โทร\nมาลี,0891110013\nมานะ,0891110014\n')
+  await calls.dryRun(id)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/1/data-source/v2/preview?id=${id}`)
+  await page.getByRole('button', { name: /มานะ/ }).click()
+  await expect(page.getByRole('article').getByRole('cell', { name: '089-111-0014' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /มาลี/ })).toBeHidden()
+  await page.getByRole('button', { name: 'กลับไปรายการแถว' }).click()
+  await expect(page.getByRole('button', { name: /มาลี/ })).toBeVisible()
+})
+
+test('a dry run that the mapping has left behind is made again before anything is written', async ({
+  page,
+  request,
+}) => {
+  const calls = callsOf(request)
+  const id = await calls.load(freshName('เปลี่ยนใจ'), 'ชื่อ,เบอร์โทร\nมาลี,0891110015\n')
+  await calls.dryRun(id)
+  const { mapping, match } = await calls.get(`/datasource/${id}/mapping`)
+  await calls.put(`/datasource/${id}/mapping`, { mapping, match })
+  await page.goto(`/1/data-source/v2/preview?id=${id}`)
+  await expect(page.getByRole('heading', { name: 'การจับคู่เปลี่ยนไปหลังการทดลองครั้งก่อน' })).toBeVisible()
+  await page.getByRole('button', { name: 'ทดลองอีกครั้ง' }).click()
+  await expect(page.getByRole('button', { name: 'เริ่มประมวลผล 1 แถว' })).toBeVisible()
+})

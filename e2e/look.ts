@@ -1,0 +1,64 @@
+import { createRequire } from 'node:module'
+import type { Page } from '@playwright/test'
+import type { AxeResults } from 'axe-core'
+import { owner } from './owner.ts'
+
+const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+
+declare global {
+  interface Window {
+    axe: { run(options: object): Promise<AxeResults> }
+    /** What the content security policy has refused. */
+    refused: string[]
+  }
+}
+
+/** Prepares a page for being looked at; answers the list that its errors are written to. */
+export async function readyToLook(page: Page): Promise<string[]> {
+  const errors: string[] = []
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+  page.on('pageerror', (error) => errors.push(error.message))
+  await page.context().addInitScript({ path: axe })
+  await page.context().addInitScript(() => {
+    window.refused = []
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      window.refused.push(`${violatedDirective} ${blockedURI}`),
+    )
+  })
+  return errors
+}
+
+/** Thai that stands on an English screen too: what people have typed, the name of the language, the suffix of a time. */
+const initials = owner.firstName.charAt(0) + owner.lastName.charAt(0)
+const ownThai = [owner.store, owner.firstName, owner.lastName, initials, 'ไทย', 'น.']
+
+/** What is wrong with a screen: accessibility, refusals of the policy, words that are missing, content wider than the screen. */
+export async function look(page: Page, language: 'th' | 'en'): Promise<string[]> {
+  const seen = await page.evaluate(async () => {
+    // Two frames: the screen has taken its new width and colours.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const { violations } = await window.axe.run({ resultTypes: ['violations'] })
+    const { scrollWidth, clientWidth } = document.documentElement
+    const content = document.querySelector('main')
+    return {
+      rules: violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
+      refused: window.refused.splice(0),
+      overflow: Math.max(scrollWidth - clientWidth, content ? content.scrollWidth - content.clientWidth : 0),
+      text: document.body.textContent,
+      names: [...document.querySelectorAll('[aria-label], [placeholder], [title]')].flatMap((element) =>
+        ['aria-label', 'placeholder', 'title'].map((name) => element.getAttribute(name) ?? ''),
+      ),
+    }
+  })
+  const wrong = [...seen.rules, ...seen.refused]
+  if (seen.overflow > 0) wrong.push(`is ${seen.overflow} px wider than the screen`)
+  const words = [seen.text, ...seen.names].join('\n')
+  const hole =
+    /\{\w+\}|\bundefined\b|\bNaN\b|\[object|\b(common|titles|shell|table|profiles|dataSources|import\w+)[.:]\w+/.exec(
+      words,
+    )
+  if (hole) wrong.push(`shows ${hole[0]}`)
+  const thai = language === 'en' && /[ก-๙]+/.exec(ownThai.reduce((text, own) => text.replaceAll(own, ''), words))
+  if (thai) wrong.push(`says ${thai[0]} in English`)
+  return wrong
+}

@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+import type { callsOf } from './calls.ts'
+
+/** A screen as it is looked at: its address, and what is done on it first. Those without a store are seen by somebody signed out. */
+export interface Place {
+  name: string
+  path: string
+  signedOut?: boolean
+  before?: (page: Page) => Promise<void>
+}
+
+const csvs = {
+  th: `ชื่อ,นามสกุล,เบอร์โทร,อีเมล,เลขบัตรประชาชน,วันเกิด,เพศ,บริษัท,LINE ID
+น้ำฝน,หน้าจอ,0624459087,namfon.p@example.com,1112034563562,29/02/2543,ญ,ร้านญี่ปุ่นผู้ใหญ่ลี,namfon
+กี่,หน้าจอ,0861112233,,,07/11/2539,ช,,
+ที่อ่านไม่ได้,หน้าจอ,08111,,,,,,
+ธีรพัฒน์,หน้าจอ,091-883-4402,theeraphat.with.a.very.long.address@example.com,,31/02/2540,ชาย,,
+`,
+  en: `First name,Last name,Phone,Email,Citizen ID,Birth date,Gender,Company,LINE ID
+Maria,Screens,0624459187,maria.s@example.com,1112034563562,29/02/2000,F,Alfreds Futterkiste,maria
+Thomas,Screens,0861112333,,,07/11/1996,M,,
+Unreadable,Screens,08111,,,,,,
+Christina,Screens,091-883-4502,christina.with.a.very.long.address@example.com,,31/02/1997,F,,
+`,
+} as const
+
+const words = {
+  th: { family: 'หน้าจอ', filter: 'ตัวกรอง', own: 'เลือกช่วงวันที่', column: 'LINE ID', newField: '+ สร้างฟิลด์ใหม่' },
+  en: { family: 'Screens', filter: 'Filter', own: 'Choose dates', column: 'LINE ID', newField: '+ New field' },
+} as const
+
+/** Every screen there is, over data in the language itself. */
+export async function placesOf(calls: ReturnType<typeof callsOf>, language: 'th' | 'en'): Promise<Place[]> {
+  const csv = csvs[language]
+  const t = words[language]
+  // A test that failed is followed by another worker, which makes these again.
+  const again = Date.now().toString(36)
+  const done = await calls.importFile(`${t.family} 1 ${again}`, csv)
+  const loaded = await calls.load(`${t.family} 2 ${again}`, csv)
+  const previewed = await calls.load(`${t.family} 3 ${again}`, csv.replace(/\n\S+?,/, '\nMali,'))
+  await calls.dryRun(previewed)
+  const found = (await calls.get(`/profile?keyword=${encodeURIComponent(t.family)}`)) as { data?: { id: number }[] }
+  const upload = (text: string) => async (page: Page) => {
+    const file = { name: 'customers.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
+    await page.locator('input[type=file]').setInputFiles(file)
+    await page.locator('table').or(page.getByRole('alert')).first().waitFor()
+  }
+  return [
+    { name: 'set-up', path: '/set-up?token=x', signedOut: true },
+    { name: 'sign-in', path: '/sign-in', signedOut: true },
+    { name: 'choose-store', path: '/choose-store' },
+    { name: 'profile-list', path: `/1/profile-list?q=${t.family}` },
+    {
+      name: 'profile-list-filter',
+      path: `/1/profile-list?q=${t.family}`,
+      async before(page) {
+        await page.getByRole('button', { name: t.filter, exact: true }).click()
+        await page.locator('[popover] select').first().selectOption(t.own)
+      },
+    },
+    { name: 'profile-list-nothing', path: '/1/profile-list?q=nobody-is-called-this' },
+    { name: 'profile-detail', path: `/1/profile-detail/${found.data?.at(-1)?.id}` },
+    { name: 'data-source-list', path: `/1/data-source/v2/list?q=${t.family}` },
+    { name: 'data-source-list-nothing', path: `/1/data-source/v2/list?q=${t.family}&status=process_failed` },
+    { name: 'data-source-list-output', path: `/1/data-source/v2/list/output/${done}?status=failed` },
+    { name: 'data-source-import', path: '/1/data-source/v2/import' },
+    { name: 'data-source-import-file', path: '/1/data-source/v2/import', before: upload(csv) },
+    { name: 'data-source-mapping', path: `/1/data-source/v2/mapping?id=${loaded}` },
+    {
+      name: 'data-source-mapping-new-field',
+      path: `/1/data-source/v2/mapping?id=${loaded}`,
+      async before(page) {
+        await page.getByRole('combobox', { name: t.column }).first().click()
+        await page.getByRole('option', { name: t.newField }).click()
+        await page.getByRole('dialog').waitFor()
+      },
+    },
+    { name: 'data-source-mapping-not-allowed', path: `/1/data-source/v2/mapping?id=${done}` },
+    { name: 'data-source-preview', path: `/1/data-source/v2/preview?id=${previewed}` },
+    { name: 'data-source-preview-failed', path: `/1/data-source/v2/preview?id=${previewed}&status=failed&row=3` },
+    { name: 'data-source-output', path: `/1/data-source/v2/output?id=${done}` },
+    { name: 'access-denied', path: '/1/access-denied' },
+    { name: 'dpa-not-allowed', path: '/1/dpa/not-allowed' },
+    { name: 'not-found', path: '/1/nowhere' },
+  ]
+}

@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test'
+import { callsOf } from './calls.ts'
+import { expect, freshName, test } from './watched.ts'
+
+const people = `ชื่อ,นามสกุล,เบอร์โทร,อีเมล,วันเกิด,เพศ,บริษัท
+ฮานะ,ญี่ปุ่นผู้ใหญ่,0880000001,hana@example.com,29/02/2543,ญ,
+กิตติ,ณ เชียงใหม่,0880000002,,,,
+,,0880000003,,,,ห้างซื้อซ้ำ
+`
+
+test.beforeAll(async ({ request }) => {
+  await callsOf(request).importFile(freshName('รายชื่อ'), people)
+})
+
+const search = (page: Page) => page.getByRole('searchbox', { name: 'ค้นหาชื่อ เบอร์โทรศัพท์ อีเมล' })
+const rows = (page: Page) => page.getByRole('table', { name: 'รายชื่อลูกค้า' }).locator('tbody').getByRole('row')
+
+test('the columns are the ones of the specification, in its order and words', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('ruam.preference.all', JSON.stringify({ language: 'en' })))
+  await page.goto('/1/profile-list')
+  await expect(rows(page).or(page.locator('tbody tr')).first()).toBeVisible()
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Update Date',
+    'First Name',
+    'Last Name',
+    'Email',
+    'Phone Number',
+    'Label',
+    'Segment',
+  ])
+  await expect(page.getByRole('columnheader').getByRole('button')).toHaveCount(0)
+})
+
+test('a customer is found by a phone as people write it, and the total says of how many', async ({ page, request }) => {
+  const { total } = await callsOf(request).get('/profile?limit=1')
+  await page.goto('/1/profile-list')
+  await search(page).fill('088-000-0001')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(page.getByText(`1 ราย ตรงตัวกรอง จากลูกค้า ${Number(total).toLocaleString('en')} ราย`)).toBeVisible()
+})
+
+test('Back and a reload show the list as it was', async ({ page }) => {
+  await page.goto('/1/profile-list')
+  await search(page).fill('ฮานะ')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(page).toHaveURL(/[?&]q=/)
+  await page.getByRole('link', { name: 'ฮานะ' }).click()
+  await expect(page.getByRole('heading', { name: 'ฮานะ ญี่ปุ่นผู้ใหญ่' })).toBeVisible()
+  await page.goBack()
+  await expect(search(page)).toHaveValue('ฮานะ')
+  await page.reload()
+  await expect(rows(page)).toHaveCount(1)
+})
+
+test('a keyword that nobody has is told, and taken away again', async ({ page }) => {
+  await page.goto('/1/profile-list?q=ไม่มีใครชื่อนี้')
+  await expect(page.getByRole('heading', { name: 'ไม่พบผลลัพธ์สำหรับ “ไม่มีใครชื่อนี้”' })).toBeVisible()
+  await page.getByRole('button', { name: 'ล้างการค้นหา' }).click()
+  await expect(rows(page).first()).toBeVisible()
+  await expect(search(page)).toHaveValue('')
+})
+
+test('the whole row opens the customer', async ({ page }) => {
+  await page.goto('/1/profile-list?q=กิตติ')
+  await rows(page)
+    .first()
+    .click({ position: { x: 900, y: 20 } })
+  await expect(page.getByRole('heading', { name: 'กิตติ ณ เชียงใหม่' })).toBeVisible()
+})
+
+test('a profile tells every field in its group, and an empty one as a dash', async ({ page }) => {
+  await page.goto('/1/profile-list?q=ฮานะ')
+  await page.getByRole('link', { name: 'ฮานะ' }).click()
+  const told = (title: string) =>
+    page.locator('dl > div', { has: page.getByText(title, { exact: true }) }).getByRole('definition')
+  await expect(told('ชื่อ-นามสกุล')).toHaveText('ฮานะ ญี่ปุ่นผู้ใหญ่')
+  await expect(told('เพศ')).toHaveText('หญิง')
+  await expect(told('วันเกิด')).toHaveText(/^29 \/ 02 \/ 2000 อายุ \d+ ปี$/)
+  await expect(told('เบอร์โทรศัพท์')).toHaveText('088-000-0001')
+  await expect(told('ชื่อบริษัท')).toHaveText('–')
+})
+
+test('a customer without a name goes by the company', async ({ page }) => {
+  await page.goto('/1/profile-list?q=0880000003')
+  await page.getByRole('link', { name: 'ห้างซื้อซ้ำ' }).click()
+  await expect(page.getByRole('heading', { name: 'ห้างซื้อซ้ำ' })).toBeVisible()
+})
+
+test('the order is chosen above the list and kept in the address', async ({ page }) => {
+  await page.goto('/1/profile-list?q=08800000')
+  await expect(rows(page)).toHaveCount(3)
+  await page.getByRole('combobox', { name: 'เรียงลำดับ' }).selectOption('ชื่อ ก–ฮ')
+  await expect(rows(page).first()).toContainText('กิตติ')
+  await page.getByRole('combobox', { name: 'เรียงลำดับ' }).selectOption('ชื่อ ฮ–ก')
+  await expect(rows(page).first()).toContainText('ฮานะ')
+  await expect(page).toHaveURL(/sort=first_name&dir=desc/)
+})
+
+test('the list is narrowed by days, which stand beside the filter and can be taken away', async ({ page }) => {
+  await page.goto('/1/profile-list?q=08800000')
+  await expect(rows(page)).toHaveCount(3)
+  await page.getByRole('button', { name: 'ตัวกรอง', exact: true }).click()
+  await page.getByRole('combobox', { name: 'วันที่สร้าง' }).selectOption('วันนี้')
+  await expect(page.getByText('วันที่สร้าง วันนี้')).toBeVisible()
+  await expect(rows(page)).toHaveCount(3)
+  await page.getByRole('combobox', { name: 'วันที่สร้าง' }).selectOption('เลือกช่วงวันที่')
+  await page.getByLabel('ถึง').fill('2020-01-31')
+  await expect(page.getByText('วันที่สร้าง ถึง 31 / 01 / 2020')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'ไม่พบผลลัพธ์' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'เอาตัวกรอง วันที่สร้าง ออก' }).click()
+  await expect(rows(page)).toHaveCount(3)
+})
+
+test('on a phone each customer is a card', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/1/profile-list?q=ฮานะ')
+  await page.getByRole('link', { name: /ฮานะ ญี่ปุ่นผู้ใหญ่.*088-000-0001/ }).click()
+  await expect(page.getByRole('heading', { name: 'ฮานะ ญี่ปุ่นผู้ใหญ่' })).toBeVisible()
+})
+
+test('a customer that does not exist is not found', async ({ page }) => {
+  await page.goto('/1/profile-detail/999999999')
+  await expect(page.getByText('ลิงก์นี้อาจเก่าแล้ว')).toBeVisible()
+})
