@@ -53,6 +53,13 @@ describe('every endpoint', () => {
     expect(asked.filter((one) => !known.includes(one))).toEqual([])
   })
 
+  test('asks for a permission of the store, but for these', () => {
+    const open = (access: string) => all.filter(([, { permission }]) => permission === access).map(([name]) => name)
+    expect(open('public')).toEqual(['setup.status', 'setup.create', 'auth.login', 'auth.refresh'])
+    expect(open('person')).toEqual(['auth.logout', 'auth.me', 'users.stores', 'stores.token'])
+    expect(open('member')).toEqual(['stores.get', 'masterData.keywords', 'masterData.systemFields'])
+  })
+
   test.each(all)('%s names the parameters of its address, no more and no fewer', (_, { path, params }) => {
     const named = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
     const parsed = params ? Object.keys(schemaOf(params, 'input').properties ?? {}) : []

@@ -19,6 +19,10 @@ export const rowFailures = {
     th: 'ไม่พบลูกค้ารายนี้ และการนำเข้านี้ตั้งให้อัปเดตลูกค้าเดิมเท่านั้น',
     en: 'No such customer, and this import only updates customers that exist.',
   },
+  match_contradiction: {
+    th: 'มีลูกค้าที่ข้อมูลอื่นตรงกันแล้ว แต่ค่าในช่องนี้เป็นของคนละคน กรุณาตรวจสอบว่าเป็นลูกค้ารายเดียวกันหรือไม่',
+    en: 'A customer matches otherwise, but this value says it is somebody else. Check whether they are the same customer.',
+  },
   match_conflict: {
     th: 'ข้อมูลในแถวนี้ตรงกับลูกค้ามากกว่าหนึ่งราย กรุณาตรวจสอบหรือรวมโปรไฟล์ก่อน',
     en: 'This row matches more than one customer. Check it, or merge the profiles first.',

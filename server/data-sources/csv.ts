@@ -1,7 +1,7 @@
+import { canonicalText } from '../values/thai.ts'
 import { type Delimiter, detectDelimiter, firstRows } from './csv-delimiter.ts'
 import { isBlankRow, scanRow, UNFINISHED } from './csv-rows.ts'
 import { decodeText, UnreadableFile } from './csv-text.ts'
-import { canonicalText } from '../values/thai.ts'
 
 export interface CsvOptions {
   /** One character. */

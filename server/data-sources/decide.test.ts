@@ -35,7 +35,14 @@ function planOf(keys: number[], mode: Plan['mode'], overwrite: Plan['fields'][nu
     overwrite: mode,
     field: { ...field, id: 1000 + column, name: `f${column}`, display_name: `f${column}` },
   }))
-  return { width: FIELDS, fields, keys, mode }
+  return {
+    width: FIELDS,
+    fields,
+    keys,
+    // Every second one belongs to one person alone.
+    personal: keys.filter((key) => key % 2 === 1),
+    mode,
+  }
 }
 
 /** The stored profiles after a batch. A new one's id tells the row that made it. */

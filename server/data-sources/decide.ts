@@ -53,8 +53,9 @@ export interface Decided {
  * that has any key value of the batch's rows.
  *
  * A row is somebody known when its first key that is found at all names one profile. A later key that names another profile,
- * or any key that names two, makes the row a conflict: never merged silently. A key that the found profile itself carries
- * needs no further look. A row sees what the rows before it did.
+ * or any key that names two, makes the row a conflict: never merged silently. So does a key that only one person can have
+ * (every one but phone and e-mail) when the found profile has another value of it: somebody else who shares the phone. A key
+ * that the found profile itself carries needs no further look. A row sees what the rows before it did.
  */
 export function decideBatch(plan: Plan, rows: readonly ReadRow[], known: readonly Known[]): Decided {
   const index = new KeyIndex(plan)
@@ -75,7 +76,7 @@ function decideRow(plan: Plan, row: ReadRow, index: KeyIndex, decided: Decided):
     }
     return {
       no: row.no,
-      status: found.problem === 'match_conflict' ? 'conflict' : 'failed',
+      status: found.problem === 'match_key_missing' ? 'failed' : 'conflict',
       entry: null,
       changes: null,
       error,
@@ -98,7 +99,9 @@ function decideRow(plan: Plan, row: ReadRow, index: KeyIndex, decided: Decided):
   return { no: row.no, status: 'added', entry: made, changes: null, error: null }
 }
 
-type Match = { entry: Entry | null } | { problem: 'match_conflict' | 'match_key_missing'; key: number }
+type Match =
+  | { entry: Entry | null }
+  | { problem: 'match_conflict' | 'match_contradiction' | 'match_key_missing'; key: number }
 
 function findMatch(plan: Plan, values: Values, index: KeyIndex): Match {
   let entry: Entry | null = null
@@ -112,6 +115,13 @@ function findMatch(plan: Plan, values: Values, index: KeyIndex): Match {
     if (holders.length === 0) continue
     if (holders.length > 1 || entry) return { problem: 'match_conflict', key }
     entry = holders[0]!
+  }
+  if (entry) {
+    for (const key of plan.personal) {
+      const theirs = keyText(entry.values[key]!)
+      const text = keyText(values[key]!)
+      if (text !== null && theirs !== null && text !== theirs) return { problem: 'match_contradiction', key }
+    }
   }
   // Somebody without any key would be added anew with every upload of the same file.
   return asked ? { entry } : { problem: 'match_key_missing', key: plan.keys[0]! }

@@ -16,6 +16,8 @@ export interface Plan {
   fields: PlannedField[]
   /** Places in `fields`, in the order in which they are asked for somebody known. */
   keys: number[]
+  /** Those of the keys that only one person can have: all but phone and e-mail, which people share and change. */
+  personal: number[]
   mode: MappingBody['match']['mode']
 }
 
@@ -52,6 +54,7 @@ export function mappingProblem(body: MappingBody, width: number, fields: Field[]
   return null
 }
 
+const shared = new Set(['phone', 'email'])
 const matchColumns = new Set(['phone', 'email', 'citizen_id', 'line_user_id'])
 
 /** Whether a field can tell people apart: the four system keys, and text or number fields of the store's own. */
@@ -66,10 +69,12 @@ export function planOf(body: MappingBody, width: number, fields: Field[]): Plan 
     const field = fields.find((known) => known.id === row.destination_id)
     return field ? [{ column: Number(row.source_schema_id) - 1, field, overwrite: row.overwrite }] : []
   })
+  const keys = body.match.keys.map((key) => planned.findIndex((target) => target.field.id === key))
   return {
     width,
     fields: planned,
-    keys: body.match.keys.map((key) => planned.findIndex((target) => target.field.id === key)),
+    keys,
+    personal: keys.filter((key) => !shared.has(planned[key]?.field.column ?? '')),
     mode: body.match.mode,
   }
 }

@@ -4,6 +4,10 @@ import type { MappingBody } from '@ruam/contract/data-sources.ts'
 import type { RecordStatus } from '@ruam/contract/status.ts'
 import type { Value } from '../profiles/masking.ts'
 
+/** People share these two and change them; any other key belongs to one person. */
+const PHONE = 9
+const EMAIL = 11
+
 export interface Person {
   /** By field id; a field without a value is not there. */
   values: Map<number, Value>
@@ -42,6 +46,11 @@ function importRow(people: Person[], row: FileRow, { mapping, match }: MappingBo
     if (holders.length === 0) continue
     if (holders.length > 1 || found) return { ...failed, status: 'conflict' }
     found = holders[0]!
+  }
+  for (const key of keys) {
+    const shared = key === PHONE || key === EMAIL
+    if (found && !shared && found.values.has(key) && found.values.get(key) !== row.get(key))
+      return { ...failed, status: 'conflict' }
   }
   if (!found) {
     if (match.mode === 'existing') return failed

@@ -1,7 +1,7 @@
 import { type DataType, FIRST_CUSTOM_FIELD_ID, type ValueKind } from '@ruam/contract/system-fields.ts'
 import { ambiguousKeywords, mappingKeywords } from '../master-data/master-data.ts'
-import { type ColumnFacts, guessDataType } from './column-facts.ts'
 import { canonicalText } from '../values/thai.ts'
+import { type ColumnFacts, guessDataType } from './column-facts.ts'
 
 export interface MappableField {
   id: number

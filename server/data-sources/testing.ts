@@ -5,9 +5,15 @@ import type { TestStore } from '../core/testing.ts'
 const POLL_MS = 30
 
 /** Uploads a file and waits until it is loaded. */
-export async function createDataSource(store: TestStore, content: string | Buffer, name: string): Promise<{ id: number }> {
+export async function createDataSource(
+  store: TestStore,
+  content: string | Buffer,
+  name: string,
+): Promise<{ id: number }> {
   const uploaded = await store.upload(files.import, 'customers.csv', content)
-  const { datasource_id: id } = await store.call(dataSources.create, { body: { name, file_id: uploaded.body.file_id, file_type: 'csv' } })
+  const { datasource_id: id } = await store.call(dataSources.create, {
+    body: { name, file_id: uploaded.body.file_id, file_type: 'csv' },
+  })
   for (;;) {
     const { status, error } = await store.call(dataSources.get, { params: { id: String(id) } })
     if (status === 'ready_to_map') return { id }
@@ -33,11 +39,18 @@ interface Imported {
 }
 
 /** The whole way of a file: upload, the suggested mapping, dry run, real run. Fields that are match keys are mapped by their name. */
-export async function importFile(store: TestStore, content: string | Buffer, options: { name?: string; keys?: number[] } = {}): Promise<Imported> {
+export async function importFile(
+  store: TestStore,
+  content: string | Buffer,
+  options: { name?: string; keys?: number[] } = {},
+): Promise<Imported> {
   const { id } = await createDataSource(store, content, options.name ?? 'ลูกค้าหน้าร้าน')
   const params = { id: String(id) }
   const { mapping, match } = await store.call(dataSources.getMapping, { params })
-  await store.call(dataSources.putMapping, { params, body: { mapping, match: options.keys ? { ...match, keys: options.keys } : match } })
+  await store.call(dataSources.putMapping, {
+    params,
+    body: { mapping, match: options.keys ? { ...match, keys: options.keys } : match },
+  })
   const dry = (await store.call(dataSources.dryRun, { params })).run_id
   await runOf(store, id, dry)
   const real = (await store.call(dataSources.run, { params, body: { run_id: dry } })).run_id
