@@ -1,3 +1,4 @@
+import { CardHead } from '../core/CardHead.tsx'
 import { useWords } from '../core/text.ts'
 import { useFormat } from '../core/use-format.ts'
 import styles from './DataSourceCard.module.css'
@@ -18,10 +19,7 @@ export function DataSourceCard({ source }: { source: SourceRow }) {
   ] as const
   return (
     <>
-      <span className={styles.top}>
-        <strong>{source.name}</strong>
-        <time dateTime={source.updatedAt}>{format.when(source.updatedAt)}</time>
-      </span>
+      <CardHead name={source.name} changed={source.updatedAt} />
       <SourceStatus status={source.status} />
       {total > 0 && (
         <span className={styles.counts}>

@@ -22,7 +22,6 @@ export const runs = words('importRuns', {
   cancelTitle: ['ต้องการหยุดการประมวลผลหรือไม่', 'Stop processing this file?'],
   cancelText: ['แถวที่บันทึกไปแล้วจะยังอยู่ แถวที่เหลือจะไม่ถูกนำเข้า', 'Rows that are written stay. The others are not imported.'],
   keepRunning: ['ทำงานต่อ', 'Keep going'],
-  cancelling: ['กำลังหยุด…', 'Stopping…'],
 
   dryCancelled: ['ยกเลิกการทดลองแล้ว', 'The dry run was cancelled'],
   dryFailed: ['ทดลองนำเข้าไม่สำเร็จ', 'The dry run failed'],
@@ -60,12 +59,10 @@ export const runs = words('importRuns', {
   backToRows: ['กลับไปรายการแถว', 'Back to the rows'],
   openProfile: ['เปิดโปรไฟล์', 'Open profile'],
 
-  field: ['ฟิลด์', 'Field'],
   changedFields: ['เปลี่ยน {count} ฟิลด์', '{count} fields change', '{count} field changes'],
   addedFields: ['เพิ่ม {count} ฟิลด์', '{count} fields', '{count} field'],
   before: ['ก่อน', 'Before'],
   after: ['หลัง', 'After'],
-  note: ['หมายเหตุ', 'Note'],
   blank: ['ว่าง', 'empty'],
   changed: ['เปลี่ยน', 'changed'],
   filled: ['เพิ่มค่า', 'added'],
@@ -87,7 +84,4 @@ export const runs = words('importRuns', {
   importOther: ['นำเข้าไฟล์อื่น', 'Import another file'],
   notPassedRows: ['แถวที่ไม่ผ่าน', 'Rows that failed'],
   allPassed: ['ทุกแถวผ่าน', 'Every row passed'],
-  notStarted: ['ยังไม่ได้เริ่มประมวลผล', 'Nothing has been run yet'],
-  notStartedText: ['ตรวจสอบตัวอย่างก่อน แล้วจึงเริ่มประมวลผล', 'Look at the preview first, then run it.'],
-  toPreview: ['ไปที่ตรวจสอบตัวอย่าง', 'Go to the preview'],
 })

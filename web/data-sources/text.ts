@@ -5,7 +5,6 @@ export const text = words('dataSources', {
   count: ['{count} รายการ', '{count} data sources', '{count} data source'],
   search: ['ค้นหาชื่อแหล่งข้อมูล', 'Search by name'],
   importData: ['นำเข้าข้อมูล', 'Import data'],
-  importOther: ['นำเข้าไฟล์อื่น', 'Import another file'],
   emptyTitle: ['ยังไม่มีแหล่งข้อมูล', 'No data sources yet'],
   emptyText: [
     'แหล่งข้อมูลคือไฟล์ที่คุณนำเข้า ดูได้ว่าแต่ละไฟล์เพิ่มหรืออัปเดตลูกค้ากี่ราย และแถวใดไม่ผ่าน',
@@ -33,7 +32,6 @@ export const text = words('dataSources', {
   added: ['เพิ่มใหม่', 'Added'],
   updated: ['อัปเดต', 'Updated'],
   duplicated: ['ซ้ำ', 'Duplicate'],
-  conflict: ['ข้อมูลขัดกัน', 'Conflict'],
   failed: ['ผิดพลาด', 'Failed'],
 
   ready_to_load: ['พร้อมโหลด', 'Ready to load'],
@@ -73,7 +71,6 @@ export const text = words('dataSources', {
   realRun: ['ประมวลผลจริง', 'Real run'],
   records: ['ผลรายแถว', 'Row by row'],
   recordsOf: ['ผลรายแถวของ {run}', 'Row by row: {run}'],
-  openRun: ['ดูผลรายแถว', 'Show its rows'],
   noRecords: ['ไม่มีแถวในกลุ่มนี้', 'No rows here'],
   noRecordsText: ['เลือกสถานะอื่นเพื่อดูแถวอื่น', 'Choose another status to see other rows.'],
   recordsGone: ['ไม่มีผลรายแถวแล้ว', 'Its rows are no longer kept'],

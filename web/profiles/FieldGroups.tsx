@@ -50,11 +50,13 @@ function Value({ field }: { field: ProfileField }) {
   const age = useAgeText()(field)
   if (field.masked) {
     return (
-      <span className={styles.masked} title={t.masked}>
-        {told}
-        <IconEyeOff size={16} stroke={1.6} aria-hidden />
-        <span className="ruam-heard">{t.masked}</span>
-      </span>
+      <>
+        <span className={styles.masked}>
+          {told}
+          <IconEyeOff size={16} stroke={1.6} aria-hidden />
+        </span>
+        <small className={styles.why}>{t.masked}</small>
+      </>
     )
   }
   return (

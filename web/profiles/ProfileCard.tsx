@@ -1,3 +1,4 @@
+import { CardHead } from '../core/CardHead.tsx'
 import { useWords } from '../core/text.ts'
 import { useFormat } from '../core/use-format.ts'
 import { LabelChips } from './LabelChips.tsx'
@@ -12,10 +13,7 @@ export function ProfileCard({ profile }: { profile: ProfileRow }) {
   const reach = format.formatPhone(textOf(profile, 'phone')) || textOf(profile, 'email')
   return (
     <>
-      <span className={styles.top}>
-        <strong>{nameOf(profile) || t.noName}</strong>
-        <time dateTime={profile.updatedAt}>{format.when(profile.updatedAt)}</time>
-      </span>
+      <CardHead name={nameOf(profile) || t.noName} changed={profile.updatedAt} />
       <span className={styles.reach}>{reach || '–'}</span>
       <LabelChips labels={profile.labels} max={3} />
     </>

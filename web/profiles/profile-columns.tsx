@@ -19,8 +19,10 @@ function Nameless({ profile }: { profile: ProfileRow }) {
 export function useProfileColumns(): ProfileColumn[] {
   const t = useWords(text)
   const format = useFormat()
-  const labels = (profile: ProfileRow, type: 'general' | 'advanced') =>
-    profile.labels.length > 0 && <LabelChips labels={profile.labels.filter((label) => label.type === type)} max={2} />
+  const labels = (profile: ProfileRow, type: 'general' | 'advanced') => {
+    const ofType = profile.labels.filter((label) => label.type === type)
+    return ofType.length > 0 && <LabelChips labels={ofType} max={2} />
+  }
   return [
     {
       id: 'updatedAt',

@@ -43,8 +43,6 @@ export const text = words('profiles', {
 
   one: ['{count} ราย', '{count} customers', '{count} customer'],
   ofAll: ['ตรงตัวกรอง จากลูกค้า {total} ราย', 'match, of {total} customers'],
-  ofAllShort: ['จาก {total} ราย', 'of {total}'],
-  inStore: ['ในร้านนี้', 'in this store'],
 
   emptyTitle: ['ยังไม่มีข้อมูลลูกค้า', 'No customers yet'],
   emptyText: [
