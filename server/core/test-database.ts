@@ -35,12 +35,19 @@ export default async function setup(project: TestProject) {
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '256MB' }
   const embedded = folder ? await startEmbeddedPostgres({ folder, settings }) : undefined
   const superUrl = own ?? embedded!.superUrl
-  await makeTemplate(superUrl, secretKey)
-  project.provide('database', { superUrl, secretKey })
-  return async () => {
+  const stop = async () => {
     await embedded?.stop()
     if (folder) await rm(folder, { recursive: true, force: true })
   }
+  try {
+    await makeTemplate(superUrl, secretKey)
+  } catch (error) {
+    // Nobody else would: what follows the tests belongs to a set-up that came to its end.
+    await stop()
+    throw error
+  }
+  project.provide('database', { superUrl, secretKey })
+  return stop
 }
 
 async function makeTemplate(superUrl: string, secretKey: string) {

@@ -15,8 +15,8 @@ export interface Defect {
 
 const noFilter: Change = {
   file: 'server/profiles/queries.ts',
-  find: /\s*\.where\('profile\.store_id', '=', storeId\)/,
-  put: '',
+  find: /(const live = [\s\S]*?)\s*\.where\('profile\.store_id', '=', storeId\)/,
+  put: '$1',
 }
 const noWall = (file: string, table: string): Change => ({
   file: `server/migrations/${file}`,
@@ -35,6 +35,17 @@ export const defects: Defect[] = [
     title: 'a list forgets its store, and its table has no row-level security',
     changes: [noFilter, noWall('0003-profiles.sql', 'profile')],
     suites: ['server/suites/foreign-ids.test.ts'],
+  },
+  {
+    title: 'a search, which runs with other rights, forgets its store',
+    changes: [
+      {
+        file: 'server/migrations/0003-profiles.sql',
+        find: /where store_id = \$1 and deleted_at is null and merged_into is null and ';/,
+        put: "where $1 > 0 and deleted_at is null and merged_into is null and ';",
+      },
+    ],
+    suites: ['server/suites/wall.test.ts'],
   },
   {
     title: 'a table is made without row-level security',
@@ -95,6 +106,17 @@ export const defects: Defect[] = [
     title: 'a call with two permissions asks for both',
     changes: [{ file: 'contract/permissions.ts', find: /anyOf\.some\(/, put: 'anyOf.every(' }],
     suites: ['server/suites/permissions.test.ts'],
+  },
+  {
+    title: 'a call is opened to every member by its contract',
+    changes: [
+      {
+        file: 'contract/profiles.ts',
+        find: /(get: \{[\s\S]*?permission: )'cdp-core\.profile\.read'/,
+        put: "$1'member'",
+      },
+    ],
+    suites: ['contract/endpoints.test.ts'],
   },
   {
     title: 'a store works without the agreement',

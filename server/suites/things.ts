@@ -4,7 +4,7 @@ import { profileFields } from '@ruam/contract/profile-fields.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { type TestStore, testServer } from '../core/testing.ts'
 import { createDataSource, importFile, runOf } from '../data-sources/testing.ts'
-import { type Call, type CallName, calls, type Request, type SentTo } from './calls.ts'
+import type { Call, CallName, Request, SentTo } from './calls.ts'
 import { idPlaces, type Place, sampleOf, shapeOf } from './shapes.ts'
 
 const csv = 'ชื่อ,เบอร์โทร\nญาดา,0812345678\n'
@@ -126,18 +126,18 @@ export function placesOf({ endpoint }: Call): { part: 'body' | 'query'; place: P
   )
 }
 
-/** What is in `things.ts` for nothing, or missing there. */
-export function gaps(): string[] {
-  return calls.flatMap((call) => {
-    const thing = thingOf(call.endpoint.path)
-    const path = thing && !inPath[thing] ? [`${call.title}: how is ${thing} made? Add it to inPath.`] : []
-    const places = placesOf(call).filter(({ place }) => makerAt(call, place) === undefined)
-    return [...path, ...places.map(({ place }) => `${call.title}: what does ${place} stand for? Add it to inBody.`)]
-  })
+/** The ids of a call that nothing above can make, and what to do about each. */
+export function gapsOf(call: Call): string[] {
+  const thing = thingOf(call.endpoint.path)
+  const path = thing && !inPath[thing] ? [`${call.title}: how is ${thing} made? Add it to inPath.`] : []
+  const places = placesOf(call).filter(({ place }) => makerAt(call, place) === undefined)
+  return [...path, ...places.map(({ place }) => `${call.title}: what does ${place} stand for? Add it to inBody.`)]
 }
 
 /** A request of this store that should succeed, its rows made fresh. */
 export async function requestOf(call: Call, store: TestStore): Promise<Request> {
+  const gaps = gapsOf(call)
+  if (gaps.length > 0) throw new Error(gaps.join('\n'))
   const own = requests[call.name] as ((store: TestStore) => Promise<Request>) | undefined
   if (own) return own(store)
   const { endpoint } = call
