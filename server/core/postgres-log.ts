@@ -3,8 +3,7 @@ import { exists, giveToFolderOwner } from './postgres-files.ts'
 
 const PROBLEM = /\b(FATAL|PANIC): |was terminated by/
 /** What every connection says when the server goes, and every try to connect until it is back. */
-const ECHO =
-  /unexpected postmaster exit|terminating connection due to|the database system is /
+const ECHO = /unexpected postmaster exit|terminating connection due to|the database system is /
 
 /** The server keeps appending to its log while it runs, so the size is looked at when it starts. */
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024
