@@ -1,9 +1,10 @@
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { writeCustomers } from './customers.ts'
 import { startProduct } from './product.ts'
@@ -53,9 +54,9 @@ try {
   agent.destroy()
   const byPg = await pagesByPg()
   figures.push({ work: 'the same page of 10 by pg alone', figure: `p50 ${byPg.toFixed(2)} ms`, floor: '', ratio: '' })
-  const wrk = requestsPerSecond(`${product.address}${pages['first page of 10']}`)
+  const wrk = await requestsPerSecond(`${product.address}${pages['first page of 10']}`)
   const { bytes } = await ask(`${product.address}${pages['first page of 10']}`, undefined, 1)
-  const bareWrk = await bareHttp(bytes, async (address) => requestsPerSecond(address))
+  const bareWrk = await bareHttp(bytes, requestsPerSecond)
   if (wrk && bareWrk)
     figures.push({
       work: 'page of 10, 10 connections',
@@ -132,10 +133,9 @@ async function pagesByPg(): Promise<number> {
 }
 
 /** By wrk, 10 connections for 5 s; null where wrk is not installed. */
-function requestsPerSecond(url: string): number | null {
-  const wrk = spawnSync('wrk', ['-t1', '-c10', '-d5s', '-H', `Authorization: Bearer ${product.token}`, url], {
-    encoding: 'utf8',
-  })
-  const found = /Requests\/sec:\s+([\d.]+)/.exec(wrk.stdout ?? '')?.[1]
+async function requestsPerSecond(url: string): Promise<number | null> {
+  const args = ['-t1', '-c10', '-d5s', '-H', `Authorization: Bearer ${product.token}`, url]
+  const said = await promisify(execFile)('wrk', args).catch(() => undefined)
+  const found = /Requests\/sec:\s+([\d.]+)/.exec(said?.stdout ?? '')?.[1]
   return found ? Number(found) : null
 }
