@@ -59,7 +59,7 @@ async function holdersOf(
 ): Promise<number[]> {
   const { field } = plan.fields[key]!
   const probe = field.column
-    ? `select id from profile where store_id = $1 and ${field.column} = k.value and deleted_at is null and merged_into is null`
+    ? `select id from profile where store_id = $1 and ${field.column} = k.value`
     : `select profile_id as id from profile_key where store_id = $1 and field_id = ${field.id} and value = k.value`
   const { rows } = await client.query<{ id: number }>({
     name: `holders-${field.id}`,
