@@ -1,7 +1,7 @@
 import type { MappingBody } from '@ruam/contract/data-sources.ts'
 import type { FileSettings } from '@ruam/contract/files.ts'
 import type { DataSourceStatus, RecordStatus, RunStatus } from '@ruam/contract/status.ts'
-import type { DataType, SystemColumn } from '@ruam/contract/system-fields.ts'
+import type { DataType, systemFields } from '@ruam/contract/system-fields.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { ColumnFacts } from '../data-sources/column-facts.ts'
 import type { RowError } from '../data-sources/decide.ts'
@@ -17,8 +17,11 @@ interface Timed {
   updated_at: Stamp
 }
 
+type Field = (typeof systemFields)[number]
+
+/** The columns of the system fields. */
 export type ProfileColumns = {
-  [C in SystemColumn]: C extends 'age' | 'income' | 'amount' ? number | null : string | null
+  [F in Field as F['column']]: F['data_type'] extends 'Number' ? number | null : string | null
 }
 
 /** The tables the application role works with, as the migrations make them. */

@@ -1,23 +1,26 @@
-import type { SystemColumn } from '@ruam/contract/system-fields.ts'
+import type { DataType, SystemColumn } from '@ruam/contract/system-fields.ts'
 import type pg from 'pg'
 import { copyLines, copyValue } from './copy.ts'
 import type { Decided, Entry } from './decide.ts'
 import { keyText, type Plan } from './plan.ts'
 
-const numbers: ReadonlySet<SystemColumn> = new Set<SystemColumn>(['age', 'income', 'amount'])
-const typeOf = (column: SystemColumn) =>
-  numbers.has(column) ? 'double precision' : column === 'birth_date' ? 'date' : 'text'
+const sqlTypes: Record<DataType, string> = {
+  String: 'text',
+  Number: 'double precision',
+  Date: 'date',
+  Boolean: 'boolean',
+}
 
 interface Shape {
   /** The plan's fields that are columns, and their places. */
-  columns: { column: SystemColumn; place: number }[]
+  columns: { column: SystemColumn; type: string; place: number }[]
   custom: { id: number; place: number; matchKey: boolean }[]
 }
 
 function shapeOf(plan: Plan): Shape {
   const shape: Shape = { columns: [], custom: [] }
   for (const [place, { field }] of plan.fields.entries()) {
-    if (field.column) shape.columns.push({ column: field.column, place })
+    if (field.column) shape.columns.push({ column: field.column, type: sqlTypes[field.data_type], place })
     else shape.custom.push({ id: field.id, place, matchKey: field.matchKey === true || plan.keys.includes(place) })
   }
   return shape
@@ -30,7 +33,7 @@ export async function prepareProfiles(client: pg.ClientBase, plan: Plan): Promis
   await client.query(`
     drop table if exists pg_temp.incoming;
     create temp table incoming (
-      ${['id bigint', 'is_new boolean', 'origin_row int', 'sources jsonb', 'custom jsonb', ...columns.map(({ column }) => `${column} ${typeOf(column)}`), ...keys.map(({ id }) => `key_${id} text`)].join(', ')}
+      ${['id bigint', 'is_new boolean', 'origin_row int', 'sources jsonb', 'custom jsonb', ...columns.map(({ column, type }) => `${column} ${type}`), ...keys.map(({ id }) => `key_${id} text`)].join(', ')}
     );
     create index incoming_changed on pg_temp.incoming (id) where not is_new`)
 }
