@@ -26,7 +26,16 @@ export const auth = feature({
 
 export const setup = feature({
   /** Whether this Ruam still waits for its first owner. */
-  status: { method: 'GET', path: '/setup', permission: 'public', response: z.object({ needed: z.boolean() }) },
+  status: {
+    method: 'GET',
+    path: '/setup',
+    permission: 'public',
+    response: z.object({
+      needed: z.boolean(),
+      /** Whether sample data is put in unless somebody says otherwise: into a database that Ruam brought itself. */
+      sample: z.boolean(),
+    }),
+  },
   /** Makes the first owner and the first store; the one-time link's token is the right to do so. */
   create: {
     method: 'POST',
@@ -40,6 +49,8 @@ export const setup = feature({
       last_name: Name,
       store_name: Name,
       dpa_accepted: z.literal(true),
+      /** Fills the store with customers, labels and activities that are made up; they arrive within seconds. */
+      sample: z.boolean().default(false),
     }),
     response: Session.extend({ store: z.object({ id: Id, name: z.string() }) }),
     errors: ['setup_link_invalid', 'setup_done', 'too_many_requests'],

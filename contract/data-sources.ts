@@ -17,10 +17,12 @@ import {
 } from './common.ts'
 import { MAX_FILE_COLUMNS } from './constants.ts'
 import { feature } from './endpoint.ts'
-import { FileSettings, fileTypes } from './files.ts'
+import { AskedSettings, FileSettings, fileTypes } from './files.ts'
 import { FieldValue } from './profiles.ts'
 import { dataSourceStatuses, recordStatuses, runStatuses } from './status.ts'
 import { dataTypes } from './system-fields.ts'
+
+export const dataSourceTypes = ['local_file', 'openapi'] as const
 
 const Stats = z.object({
   total: z.int(),
@@ -37,7 +39,7 @@ export const DataSource = z.object({
   name: z.string(),
   description: z.string(),
   status: z.enum(dataSourceStatuses),
-  type: z.enum(['local_file', 'openapi']),
+  type: z.enum(dataSourceTypes),
   enabled: z.boolean(),
   stats: Stats,
   author: z.object({ id: Id, name: z.string() }).nullable(),
@@ -53,6 +55,8 @@ export const RunStats = z.object({
   duplicated: z.int(),
   failed: z.int(),
   conflict: z.int(),
+  /** Activities that were written; a row that repeats one adds none. */
+  activities: z.int(),
   total: z.int(),
 })
 
@@ -80,13 +84,28 @@ const ColumnId = z.string().regex(/^[1-9]\d{0,2}$/)
 
 export const overwriteModes = ['always', 'if_empty', 'never'] as const
 export const matchModes = ['both', 'new', 'existing'] as const
+export const destinationTypes = ['system_profile', 'custom_profile', 'system_activity', 'custom_activity'] as const
+/** What of a cell a field takes: all of it, or a part of a full name. */
+export const cellParts = ['whole', 'prefix', 'first_name', 'last_name'] as const
+export const dateOrders = ['dmy', 'mdy', 'ymd'] as const
+export const eras = ['be', 'ce'] as const
 
+/**
+ * One column feeding one field. A column may feed several fields; several columns of one field are joined by a blank, in the
+ * order of the list, and the first of them says what happens to older values.
+ */
 export const MappingRow = z.strictObject({
   source_schema_id: ColumnId,
   destination_id: Id,
-  destination_type: z.enum(['system_profile', 'custom_profile']),
+  destination_type: z.enum(destinationTypes),
+  part: z.enum(cellParts).default('whole'),
   /** What happens to a value the profile already has. */
   overwrite: z.enum(overwriteModes).default('always'),
+  /** What an empty cell does to it. */
+  empty: z.enum(['keep', 'clear']).default('keep'),
+  /** A person's answer to what the column leaves open; null: as the column's other dates are written. */
+  date_order: z.enum(dateOrders).nullable().default(null),
+  two_digit_years: z.enum(eras).nullable().default(null),
 })
 export type MappingRow = z.output<typeof MappingRow>
 
@@ -97,9 +116,11 @@ export const Match = z.strictObject({
 })
 
 export const MappingBody = z.strictObject({
-  activity_id: z.null().default(null),
-  labels: z.array(Id).max(0).default([]),
-  mapping: z.array(MappingRow).max(MAX_FILE_COLUMNS),
+  /** The activity that each row carries. */
+  activity_id: Id.nullable().default(null),
+  /** Labels that every row gets. */
+  labels: z.array(Id).max(20).default([]),
+  mapping: z.array(MappingRow).max(2 * MAX_FILE_COLUMNS),
   match: Match,
 })
 export type MappingBody = z.output<typeof MappingBody>
@@ -112,13 +133,20 @@ const Suggestion = z.object({
   reason: z.enum(['keyword', 'content', 'ambiguous', 'vetoed', 'unknown', 'empty']),
   /** The type a new custom field of this column would have. */
   data_type: z.enum(dataTypes),
+  /** Whether its cells look like whole names, which can be split. */
+  full_name: z.boolean(),
+  /** What the column leaves open: numeric dates that could be day or month first, years of two digits. */
+  questions: z.array(z.enum(['date_order', 'two_digit_years'])),
 })
 
-export const Mapping = z.object({
+const MappingFields = z.object({
   activity_id: Id.nullable(),
   labels: z.array(Id),
   mapping: z.array(MappingRow),
   match: Match,
+})
+
+export const Mapping = MappingFields.extend({
   /** False until somebody has saved a mapping: what is shown is the suggestion. */
   saved: z.boolean(),
   source_schema: z.array(Column),
@@ -135,6 +163,8 @@ export const Mapping = z.object({
   /** Fields of which a mapping needs one at least: those that can tell people apart or name them. */
   require_fields: z.array(Id),
   source_mapping: z.array(Suggestion),
+  /** How the newest data source of a file with the same columns was mapped. */
+  remembered: MappingFields.extend({ datasource_id: Id, name: z.string() }).nullable(),
   updated_at: Time,
 })
 
@@ -148,19 +178,48 @@ export const RunRecord = z.object({
   record_no: z.int(),
   status: z.enum(recordStatuses),
   profile_id: ProfileId.nullable(),
-  data: z.array(z.object({ id: z.string(), value: z.string(), error: z.string().nullable() })),
+  /** The field that told who it is; null for somebody new. */
+  matched_by: Id.nullable(),
+  data: z.array(
+    z.object({
+      id: z.string(),
+      value: z.string(),
+      error: z.string().nullable(),
+      /** What was done to the value so that it could be read. */
+      note: z.string().nullable(),
+    }),
+  ),
   change: z
-    .object({ activity: z.null(), previous_profile: SideOfChange.nullable(), next_profile: SideOfChange.nullable() })
+    .object({
+      /** The activity that the row adds. */
+      activity: z
+        .object({
+          activity_id: Id,
+          activity_at: Time,
+          fields: z.array(z.object({ id: Id, name: z.string(), value: FieldValue })),
+        })
+        .nullable(),
+      previous_profile: SideOfChange.nullable(),
+      next_profile: SideOfChange.nullable(),
+    })
     .nullable(),
   /** The sentence for the row as a whole. */
   error: z.string().nullable(),
 })
 export type RunRecord = z.infer<typeof RunRecord>
 
+/** What became of a run (spec section 3). */
+export const RunResult = z.object({
+  status: z.enum(runStatuses),
+  error: z.object({ error_code: z.int(), error: z.string(), message: z.string() }).nullable(),
+  stats: z.object({ added: z.int(), updated: z.int(), duplicated: z.int(), failed: z.int(), total: z.int() }),
+  activity_type: z.object({ id: Id, name: z.string() }).nullable(),
+})
+
 export const DataSourceQuery = Page.extend({
   keyword: Keyword.optional(),
   status: z.enum(dataSourceStatuses).optional(),
-  type: z.enum(['local_file', 'openapi']).optional(),
+  type: z.enum(dataSourceTypes).optional(),
   created_from: TimeText.optional(),
   created_to: TimeText.optional(),
   start_datetime: TimeText.optional(),
@@ -180,6 +239,10 @@ const headErrors = [
   'charset_unreadable',
   'quote_unclosed',
   'too_many_columns',
+  'sheet_not_found',
+  'workbook_broken',
+  'workbook_too_big',
+  'file_encrypted',
 ] as const
 
 const RunId = z.string().regex(/^run_\d{1,10}_\d{1,15}_\d{1,15}_[0-9a-z]{8}$/)
@@ -187,7 +250,39 @@ const byRun = byId.extend({ run_id: RunId })
 const RunStarted = z.object({ run_id: z.string() })
 const read = 'cdp-core.datasource.read'
 const create = 'cdp-core.datasource.create'
+const edit = 'cdp-core.datasource.edit'
 const execute = 'cdp-core.datasource.execute'
+
+/** A file that was uploaded, and how to read it where that differs from what it seems. */
+const UploadedFile = z.strictObject({
+  file_id: Id,
+  file_type: z.enum(fileTypes),
+  settings: AskedSettings.optional(),
+})
+
+const DataSourceFile = z.object({
+  file_id: Id,
+  /** Null until loading was asked for. */
+  import_id: z.string().nullable(),
+  file_name: z.string(),
+  /** Bytes. */
+  file_size: z.int(),
+  file_type: z.enum(fileTypes),
+  settings: FileSettings,
+  row_count: z.int().nullable(),
+  /** What was left out of the file so that it could be read. */
+  warnings: z.array(z.string()),
+})
+
+/** A data source with all that its own screen shows. */
+export const DataSourceDetail = DataSource.extend({
+  file: DataSourceFile.nullable(),
+  /** 0 to 1 while the file is being read. */
+  load_progress: z.number(),
+  error: z.object({ error_code: z.int(), error: z.string(), message: z.string() }).nullable(),
+  latest_dry_run: z.string().nullable(),
+  latest_run: z.string().nullable(),
+})
 
 export const dataSources = feature({
   exists: {
@@ -202,46 +297,97 @@ export const dataSources = feature({
     method: 'POST',
     path: '/datasource/import/validate',
     permission: create,
-    body: z.strictObject({ file_id: Id, file_type: z.enum(fileTypes), settings: FileSettings.partial().optional() }),
+    body: UploadedFile,
     response: z.object({
       file_id: Id,
       file_type: z.enum(fileTypes),
       settings: FileSettings,
+      /** Of a workbook. */
+      sheets: z.array(z.object({ name: z.string(), rows: z.int().nullable() })),
       columns: z.array(Column),
+      /** The first five rows of data. */
       sample: z.array(z.array(z.string())),
-      warnings: z.array(z.string()),
+      /** The first rows as they stand, the header among them. */
+      first_rows: z.array(z.array(z.string())),
+      /** The first row looks like data: a person has to say whether it is the header. */
+      header_unsure: z.boolean(),
     }),
     errors: headErrors,
+  },
+  /** Begins to read an uploaded file while the data source is still being named. */
+  import: {
+    method: 'POST',
+    path: '/datasource/import',
+    permission: create,
+    body: UploadedFile,
+    response: z.object({ import_id: z.string() }),
+    errors: ['file_used', 'header_unsure', ...headErrors],
   },
   /** Loading starts by itself. */
   create: {
     method: 'POST',
     path: '/datasource',
     permission: create,
-    body: z.strictObject({
-      name: Name,
-      description: Description.default(''),
-      file_id: Id,
-      file_type: z.enum(fileTypes),
-      settings: FileSettings.partial().optional(),
-    }),
+    body: UploadedFile.extend({ name: Name, description: Description.default('') }),
     response: z.object({ datasource_id: Id }),
-    errors: ['name_taken', 'file_used', ...headErrors],
+    errors: ['name_taken', 'file_used', 'header_unsure', ...headErrors],
   },
   list: { method: 'GET', path: '/datasource', permission: read, query: DataSourceQuery, response: pageOf(DataSource) },
-  get: {
+  /** How many there are of each type. */
+  types: {
     method: 'GET',
+    path: '/datasource/types',
+    permission: read,
+    response: z.object({ data: z.array(z.object({ type: z.enum(dataSourceTypes), total: z.int() })), total: z.int() }),
+  },
+  /** The caller's newest data source that the wizard can go on with. */
+  latest: {
+    method: 'GET',
+    path: '/datasource/user/latest',
+    permission: [create, read],
+    response: DataSourceDetail,
+    errors: ['no_latest_data_source'],
+  },
+  get: { method: 'GET', path: '/datasource/{id}', permission: read, params: byId, response: DataSourceDetail },
+  delete: {
+    method: 'DELETE',
     path: '/datasource/{id}',
+    permission: 'cdp-core.datasource.delete',
+    params: byId,
+    errors: ['data_source_busy'],
+  },
+  setEnabled: {
+    method: 'PUT',
+    path: '/datasource/{id}/enabled',
+    permission: edit,
+    params: byId,
+    body: z.strictObject({ value: z.boolean() }),
+  },
+  file: { method: 'GET', path: '/datasource/{id}/file', permission: read, params: byId, response: DataSourceFile },
+  downloadFile: {
+    method: 'GET',
+    path: '/datasource/{id}/file/download',
     permission: read,
     params: byId,
-    response: DataSource.extend({
-      file: z.object({ file_name: z.string(), file_size: z.int(), row_count: z.int().nullable() }).nullable(),
-      /** 0 to 1 while the file is being read. */
-      load_progress: z.number(),
-      error: z.object({ error_code: z.int(), error: z.string(), message: z.string() }).nullable(),
-      latest_dry_run: z.string().nullable(),
-      latest_run: z.string().nullable(),
-    }),
+    download: true,
+  },
+  /** A new file takes the place of the old one; the mapping stays where the columns do. */
+  putFile: {
+    method: 'PUT',
+    path: '/datasource/{id}/file',
+    permission: edit,
+    params: byId,
+    body: UploadedFile,
+    errors: ['data_source_status', 'file_used', 'header_unsure', ...headErrors],
+  },
+  /** Reads the file once more, with other settings where they are given. */
+  retryLoad: {
+    method: 'POST',
+    path: '/datasource/{id}/load/retry',
+    permission: create,
+    params: byId,
+    body: z.strictObject({ settings: AskedSettings.optional() }),
+    errors: ['data_source_status', 'header_unsure', ...headErrors],
   },
   getMapping: {
     method: 'GET',
@@ -254,7 +400,7 @@ export const dataSources = feature({
   putMapping: {
     method: 'PUT',
     path: '/datasource/{id}/mapping',
-    permission: ['cdp-core.datasource.edit', create],
+    permission: [edit, create],
     params: byId,
     body: MappingBody,
     errors: ['data_source_status', 'mapping_invalid'],
@@ -285,6 +431,13 @@ export const dataSources = feature({
     response: pageOf(Run),
   },
   getRun: { method: 'GET', path: '/datasource/{id}/history/{run_id}', permission: read, params: byRun, response: Run },
+  result: {
+    method: 'GET',
+    path: '/datasource/{id}/result/{run_id}',
+    permission: read,
+    params: byRun,
+    response: RunResult,
+  },
   cancelRun: {
     method: 'POST',
     path: '/datasource/{id}/history/{run_id}/cancel',
@@ -299,5 +452,14 @@ export const dataSources = feature({
     params: byRun,
     query: RecordQuery,
     response: pageOf(RunRecord),
+  },
+  /** The rows that were not taken, in their own columns, and why: to be mended and uploaded again. */
+  correction: {
+    method: 'GET',
+    path: '/datasource/{id}/history/{run_id}/correction',
+    permission: read,
+    params: byRun,
+    download: true,
+    errors: ['no_failed_rows'],
   },
 })

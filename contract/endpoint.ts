@@ -23,6 +23,8 @@ export interface Endpoint {
   response?: z.ZodType
   /** 'multipart': one file in the field `file`, handed to the handler as a stream. */
   upload?: 'multipart'
+  /** The answer is a file. */
+  download?: true
   /** Open also before the store has accepted the data-processing agreement. */
   beforeDpa?: true
   /** What the caller may be told besides the errors any call can meet. */
@@ -51,12 +53,27 @@ export type Sent<E extends Endpoint> = {
   [K in 'params' | 'query' | 'body' as E[K] extends z.ZodType ? K : never]: Input<E[K]>
 }
 
+/** A file as a handler answers it; it is sent after the call's transaction has ended. */
+export interface Download {
+  file_name: string
+  content_type: string
+  content: AsyncIterable<Uint8Array | string>
+}
+
 /** What a handler returns, before the response schema has stripped it. */
-// biome-ignore lint/suspicious/noConfusingVoidType: a handler without an answer ends without one
-export type Answered<E extends Endpoint> = E['response'] extends z.ZodType ? Input<E['response']> : void
+export type Answered<E extends Endpoint> = E['download'] extends true
+  ? Download
+  : // biome-ignore lint/suspicious/noConfusingVoidType: a handler without an answer ends without one
+    E['response'] extends z.ZodType
+    ? Input<E['response']>
+    : void
 
 /** What a caller gets. */
-export type Answer<E extends Endpoint> = E['response'] extends z.ZodType ? Output<E['response']> : undefined
+export type Answer<E extends Endpoint> = E['download'] extends true
+  ? Blob
+  : E['response'] extends z.ZodType
+    ? Output<E['response']>
+    : undefined
 
 /** The errors an endpoint declares. */
 export type Declared<E extends Endpoint> = E['errors'] extends readonly (infer N extends ErrorName)[] ? N : never

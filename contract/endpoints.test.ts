@@ -57,7 +57,13 @@ describe('every endpoint', () => {
     const open = (access: string) => all.filter(([, { permission }]) => permission === access).map(([name]) => name)
     expect(open('public')).toEqual(['setup.status', 'setup.create', 'auth.login', 'auth.refresh'])
     expect(open('person')).toEqual(['auth.logout', 'auth.me', 'users.stores', 'stores.token'])
-    expect(open('member')).toEqual(['stores.get', 'masterData.keywords', 'masterData.systemFields'])
+    expect(open('member')).toEqual([
+      'stores.get',
+      'masterData.keywords',
+      'masterData.systemFields',
+      'preferences.get',
+      'preferences.put',
+    ])
   })
 
   test.each(all)('%s names the parameters of its address, no more and no fewer', (_, { path, params }) => {

@@ -97,8 +97,8 @@ export const errors = {
   file_type_not_supported: {
     code: 16,
     status: 400,
-    th: 'ไฟล์ชนิดนี้ยังนำเข้าไม่ได้ กรุณาบันทึกเป็น CSV แบบ UTF-8',
-    en: 'This kind of file cannot be imported. Save it as CSV (UTF-8).',
+    th: 'ไฟล์ชนิดนี้นำเข้าไม่ได้ กรุณาบันทึกเป็น .xlsx หรือ .csv',
+    en: 'This kind of file cannot be imported. Save it as .xlsx or .csv.',
   },
   file_empty: {
     code: 17,
@@ -109,8 +109,8 @@ export const errors = {
   charset_unreadable: {
     code: 18,
     status: 400,
-    th: 'อ่านตัวอักษรในไฟล์ไม่ได้ กรุณาบันทึกเป็น CSV แบบ UTF-8',
-    en: 'The letters of this file cannot be read. Save it as CSV (UTF-8).',
+    th: 'อ่านตัวอักษรในไฟล์ไม่ได้ กรุณาเลือกรหัสอักขระอื่น หรือบันทึกเป็น CSV แบบ UTF-8',
+    en: 'The letters of this file cannot be read. Choose another character set, or save it as CSV (UTF-8).',
   },
   too_many_columns: {
     code: 19,
@@ -166,11 +166,77 @@ export const errors = {
     th: 'ไฟล์นี้ใช้กับแหล่งข้อมูลอื่นแล้ว กรุณาอัปโหลดใหม่',
     en: 'This file belongs to another data source already. Upload it again.',
   },
+  header_unsure: {
+    code: 28,
+    status: 400,
+    th: 'แถวแรกของไฟล์ดูเหมือนข้อมูลลูกค้า กรุณาระบุว่าแถวใดเป็นชื่อคอลัมน์ หรือไม่มี',
+    en: 'The first row looks like data. Say which row names the columns, or that none does.',
+  },
+  xls_old: {
+    code: 29,
+    status: 400,
+    th: 'ไฟล์ .xls รุ่นเก่านำเข้าไม่ได้ กรุณาเปิดใน Excel แล้วบันทึกเป็น .xlsx',
+    en: 'An old .xls file cannot be imported. Open it in Excel and save it as .xlsx.',
+  },
+  file_encrypted: {
+    code: 30,
+    status: 400,
+    th: 'ไฟล์นี้มีรหัสผ่าน กรุณาเอารหัสผ่านออกแล้วบันทึกใหม่',
+    en: 'This file has a password. Remove the password and save it again.',
+  },
+  workbook_broken: {
+    code: 31,
+    status: 400,
+    th: 'ไฟล์ Excel นี้เสียหาย กรุณาเปิดใน Excel แล้วบันทึกเป็น .xlsx ใหม่',
+    en: 'This workbook is damaged. Open it in Excel and save it as .xlsx again.',
+  },
+  workbook_too_big: {
+    code: 32,
+    status: 400,
+    th: 'ไฟล์ Excel นี้ใหญ่เกินไปเมื่อคลายออก กรุณาแบ่งไฟล์หรือบันทึกเป็น CSV',
+    en: 'This workbook is too big once unpacked. Split it, or save it as CSV.',
+  },
+  sheet_not_found: {
+    code: 33,
+    status: 400,
+    th: 'ไม่พบชีตที่เลือกในไฟล์ กรุณาเลือกชีตใหม่',
+    en: 'The file has no such sheet. Choose another.',
+  },
+  storage_full: {
+    code: 34,
+    status: 507,
+    th: 'พื้นที่เก็บไฟล์ของระบบเต็ม กรุณาแจ้งผู้ดูแลระบบให้เพิ่มพื้นที่ แล้วลองใหม่',
+    en: 'The server has no room left for files. Ask whoever runs it to make room, then try again.',
+  },
+  data_source_busy: {
+    code: 38,
+    status: 409,
+    th: 'แหล่งข้อมูลนี้กำลังทำงานอยู่ กรุณารอให้เสร็จหรือยกเลิกก่อน แล้วจึงลบ',
+    en: 'This data source is at work. Wait until it has finished, or cancel it, and delete it then.',
+  },
+  no_failed_rows: {
+    code: 39,
+    status: 409,
+    th: 'การนำเข้าครั้งนี้ไม่มีแถวที่ต้องแก้ไข',
+    en: 'This import has no rows to correct.',
+  },
   profile_locked: {
     code: 61,
     status: 409,
     th: 'ยังแก้ไขโปรไฟล์ไม่ได้ เนื่องจากระบบกำลังประมวลผลข้อมูล',
     en: 'This profile cannot be edited while data is being processed.',
+  },
+  activity_type_name_taken: {
+    code: 66,
+    status: 409,
+    th: 'มีชื่อประเภทกิจกรรมนี้แล้ว กรุณาใช้ชื่ออื่น',
+    en: 'An activity type already has this name. Choose another.',
+  },
+  activity_type_name_invalid: {
+    code: 67,
+    status: 400,
+    th: 'ชื่อประเภทกิจกรรมต้องมี 1-100 ตัวอักษร กรุณาแก้ไข',
+    en: 'The name of an activity type has 1 to 100 characters. Correct it.',
   },
   field_name_invalid: {
     code: 70,
@@ -201,6 +267,30 @@ export const errors = {
     status: 409,
     th: 'มีชื่อที่แสดงนี้ในฟิลด์โปรไฟล์แล้ว กรุณาใช้ชื่ออื่น',
     en: 'A profile field already has this display name. Choose another.',
+  },
+  label_name_taken: {
+    code: 79,
+    status: 409,
+    th: 'มีป้ายกำกับชื่อนี้แล้ว กรุณาใช้ชื่ออื่น',
+    en: 'A label already has this name. Choose another.',
+  },
+  label_name_invalid: {
+    code: 80,
+    status: 400,
+    th: 'ชื่อป้ายกำกับต้องมี 1-100 ตัวอักษร และไม่มีเครื่องหมายจุลภาค กรุณาแก้ไข',
+    en: 'The name of a label has 1 to 100 characters and no comma. Correct it.',
+  },
+  label_name_reserved: {
+    code: 81,
+    status: 400,
+    th: 'ชื่อนี้สงวนไว้สำหรับระบบ กรุณาใช้ชื่ออื่น',
+    en: 'This name is reserved. Choose another.',
+  },
+  activity_type_fields_invalid: {
+    code: 101,
+    status: 400,
+    th: 'ฟิลด์ของประเภทกิจกรรมไม่ถูกต้อง อาจถูกลบไปแล้วหรือซ้ำกัน กรุณาเลือกใหม่',
+    en: 'The fields of this activity type are not valid: one was deleted or is named twice. Choose again.',
   },
   name_taken: {
     code: 140,

@@ -1,15 +1,29 @@
 import { z } from 'zod'
-import { Id } from './common.ts'
+import { Id, Text } from './common.ts'
 import { feature } from './endpoint.ts'
 
-export const fileTypes = ['csv'] as const
-export const delimiters = [',', ';', '\t', '|'] as const
-export const charsets = ['utf-8'] as const
+export const fileTypes = ['csv', 'tsv', 'xlsx'] as const
+export const delimiters = [',', ';', '\t', '|', '||'] as const
+export const charsets = ['utf-8', 'utf-16le', 'utf-16be', 'windows-874'] as const
+
+const settings = {
+  delimiter: z.enum(delimiters),
+  charset: z.enum(charsets),
+  /** Which of the rows that are not blank holds the names of the columns, counted from 1; 0: none does. */
+  header_row: z.int().min(0).max(50),
+  /** Of a workbook. */
+  sheet: Text(100).nullable(),
+}
+
+/** What somebody says of how a file is to be read. No defaults here: what is left out is read as it seems to be. */
+export const AskedSettings = z.strictObject(settings).partial()
 
 /** How a file is read. */
 export const FileSettings = z.strictObject({
-  delimiter: z.enum(delimiters).default(','),
-  charset: z.enum(charsets).default('utf-8'),
+  delimiter: settings.delimiter.default(','),
+  charset: settings.charset.default('utf-8'),
+  header_row: settings.header_row.default(1),
+  sheet: settings.sheet.default(null),
 })
 export type FileSettings = z.output<typeof FileSettings>
 
@@ -22,6 +36,26 @@ export const File = z.object({
   settings: FileSettings,
 })
 
+/** What was left out of a file so that it could be read. {count} is filled with how often. */
+export const fileWarnings = {
+  nuls_removed: {
+    th: 'ตัดอักขระที่มองไม่เห็น (U+0000) ออก {count} ตัว ไม่ต้องดำเนินการใด ๆ',
+    en: 'Removed {count} invisible characters (U+0000). Nothing needs to be done.',
+  },
+  errors_left_out: {
+    th: 'มี {count} ช่องที่เป็นข้อผิดพลาดของ Excel เช่น #N/A ระบบถือว่าเป็นช่องว่าง กรุณาแก้ในไฟล์หากต้องการค่า',
+    en: '{count} cells hold an Excel error such as #N/A and were taken as empty. Correct them in the file if you need their values.',
+  },
+  formulas_left_out: {
+    th: 'มี {count} ช่องที่เป็นสูตรซึ่งไฟล์ไม่ได้เก็บผลลัพธ์ไว้ กรุณาเปิดใน Excel แล้วบันทึกใหม่หากต้องการค่า',
+    en: '{count} cells hold a formula whose result is not in the file. Open it in Excel and save it again if you need their values.',
+  },
+} as const satisfies Record<string, { th: string; en: string }>
+export interface FileWarning {
+  name: keyof typeof fileWarnings
+  count: number
+}
+
 export const files = feature({
   import: {
     method: 'POST',
@@ -29,6 +63,15 @@ export const files = feature({
     permission: 'cdp-core.datasource.create',
     upload: 'multipart',
     response: File,
-    errors: ['file_type_not_supported', 'file_empty', 'too_large'],
+    errors: [
+      'file_type_not_supported',
+      'file_empty',
+      'too_large',
+      'storage_full',
+      'xls_old',
+      'file_encrypted',
+      'workbook_broken',
+      'workbook_too_big',
+    ],
   },
 })

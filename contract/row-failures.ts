@@ -7,6 +7,10 @@ export const rowFailures = {
     th: 'แถวนี้มีจำนวนช่องไม่เท่ากับหัวคอลัมน์ อาจมีจุลภาคเกินมา กรุณาครอบข้อความด้วยเครื่องหมาย " แล้วลองใหม่',
     en: 'This row has more or fewer fields than the header, perhaps from a stray comma. Put quotes around the text and try again.',
   },
+  activity_date_missing: {
+    th: 'แถวนี้มีข้อมูลกิจกรรมแต่ไม่มีวันที่ทำกิจกรรม กรุณาใส่วันที่',
+    en: 'This row describes an activity but not when it happened. Fill in its date.',
+  },
   match_key_missing: {
     th: 'แถวนี้ไม่มีค่าในฟิลด์ที่ใช้ระบุตัวลูกค้าเลย กรุณาใส่อย่างน้อยหนึ่งค่า',
     en: 'This row has no value in any field that tells customers apart. Fill in at least one.',

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { diskStorage, type Storage, TooLarge } from './storage.ts'
+import { diskStorage, type Storage, StorageFull, TooLarge } from './storage.ts'
 
 let folder: string
 let storage: Storage
@@ -39,6 +39,17 @@ test('a source that breaks off leaves nothing behind', async () => {
     })(),
   )
   await expect(storage.put(7, breaking, 100)).rejects.toThrow('line cut')
+  expect(await kept()).toEqual([])
+})
+
+test('a disk that fills up is told from other faults and keeps nothing', async () => {
+  const filling = Readable.from(
+    (async function* () {
+      yield Buffer.from('half')
+      throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+    })(),
+  )
+  await expect(storage.put(7, filling, 100)).rejects.toThrow(StorageFull)
   expect(await kept()).toEqual([])
 })
 

@@ -1,21 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, rm, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
 /** Where uploads and exports lie. Keys are ours, never a person's file name. */
 export interface Storage {
-  /** Stores a stream whole or not at all; `limit` in bytes. Throws TooLarge beyond it. */
+  /** Stores a stream whole or not at all; `limit` in bytes. Throws TooLarge beyond it, StorageFull when there is no room left. */
   put(storeId: number, source: Readable, limit: number): Promise<{ key: string; size: number }>
   read(key: string, start?: number): Readable
+  /** For whoever must read here and there in it, such as an archive; to be closed by them. */
+  open(key: string): Promise<FileHandle>
   /** Bytes. */
   size(key: string): Promise<number>
   remove(key: string): Promise<void>
 }
 
 export class TooLarge extends Error {}
+export class StorageFull extends Error {}
+
+const FULL = ['ENOSPC', 'EDQUOT']
 
 const KEY = /^\d+\/[0-9a-f-]{36}$/
 
@@ -48,11 +53,12 @@ export function diskStorage(folder: string): Storage {
         await file.sync().finally(() => file.close())
       } catch (error) {
         await rm(path, { force: true })
-        throw error
+        throw FULL.includes((error as NodeJS.ErrnoException).code ?? '') ? new StorageFull() : error
       }
       return { key, size }
     },
     read: (key, start = 0) => createReadStream(pathOf(key), { start, highWaterMark: 64 * 1024 }),
+    open: async (key) => open(pathOf(key), 'r'),
     size: async (key) => (await stat(pathOf(key))).size,
     remove: (key) => rm(pathOf(key), { force: true }),
   }

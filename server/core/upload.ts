@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { MAX_FILE_BYTES } from '@ruam/contract/constants.ts'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from './refusal.ts'
-import { type Storage, TooLarge } from './storage.ts'
+import { type Storage, StorageFull, TooLarge } from './storage.ts'
 
 /** A file that has arrived whole and lies in the storage. */
 export interface Upload {
@@ -15,7 +15,7 @@ export interface Upload {
 
 const noFile = () => new Refusal('invalid_input', { fields: ['body.file'] })
 
-/** Streams the one file of a multipart body into the storage. Throws too_large, or invalid_input when there is no file. */
+/** Streams the one file of a multipart body into the storage. Throws too_large, storage_full, or invalid_input when there is no file. */
 export async function receiveUpload(request: FastifyRequest, storage: Storage, storeId: number): Promise<Upload> {
   const part = request.isMultipart() ? await firstPart(request) : undefined
   if (part?.fieldname !== 'file') {
@@ -31,6 +31,7 @@ export async function receiveUpload(request: FastifyRequest, storage: Storage, s
     return { key, size, name: shownName(part.filename) }
   } catch (error) {
     if (error instanceof TooLarge) throw new Refusal('too_large', { limit: '200 MB' })
+    if (error instanceof StorageFull) throw new Refusal('storage_full')
     throw error
   }
 }

@@ -1,20 +1,89 @@
+import type { FileSettings } from '@ruam/contract/files.ts'
+import { Refusal } from '../core/refusal.ts'
 import type { Storage } from '../core/storage.ts'
+import { refusalOf } from './head.ts'
+import { guessHeaderRow } from './header.ts'
+import type { FileType } from './queries.ts'
+import { type Sample, sampleText } from './sample.ts'
+import { sampleWorkbook } from './workbook.ts'
 
-/** How files begin that are surely no text: zip (xlsx), OLE (xls), PDF, gzip, PNG, JPEG. */
-const binaries = ['504b0304', 'd0cf11e0', '25504446', '1f8b', '89504e47', 'ffd8ff'].map((hex) =>
-  Buffer.from(hex, 'hex'),
-)
-const HEAD = 4096
+const bytes = (hex: string) => Buffer.from(hex, 'hex')
+const ZIP = bytes('504b0304')
+/** What Excel wrote until 2003, and the wrapping of a workbook with a password. */
+const OLE = bytes('d0cf11e0a1b11ae1')
+/** A workbook of Excel 5 and before, which has no wrapping. */
+const BIFF = [bytes('0908'), bytes('0904'), bytes('0902')]
+/** How files begin that are surely no text: PDF, gzip, PNG, JPEG, GIF, RAR, 7z, an empty zip, another part of one. */
+const BINARIES = [
+  '25504446',
+  '1f8b',
+  '89504e47',
+  'ffd8ff',
+  '47494638',
+  '52617221',
+  '377abcaf',
+  '504b0506',
+  '504b0708',
+].map(bytes)
+/** A table of a web page or of Excel 2003's XML, as many programs write it under the name .xls. */
+const MARKUP = /^\s*(<!doctype html|<html|<table|<\?xml[^>]*\?>\s*(<\?mso-application|<(\w+:)?workbook))/i
+const START = 4096
 
-/** Told by the content, never by the name: a CSV has no mark of its own, so everything is one that is not surely something else. */
-export async function looksLikeCsv(storage: Storage, key: string): Promise<boolean> {
+export interface Detected {
+  type: FileType
+  /** As the file seems to be meant. */
+  settings: FileSettings
+}
+
+/**
+ * Tells what a file is by its content, never by its name: a text has no mark of its own, so everything is one that is not
+ * surely something else. Throws the refusals of a file that no setting could make readable.
+ */
+export async function detectType(storage: Storage, key: string): Promise<Detected> {
+  const start = await startOf(storage, key)
+  const begins = (mark: Buffer) => start.subarray(0, mark.length).equals(mark)
+  if (begins(OLE)) throw new Refusal(await wrappedKind(storage, key))
+  if (BIFF.some(begins) || MARKUP.test(start.toString('latin1').replace(/^\xef\xbb\xbf/, '')))
+    throw new Refusal('xls_old')
+  if (BINARIES.some(begins)) throw new Refusal('file_type_not_supported')
+  if (begins(ZIP)) return { type: 'xlsx', settings: settingsOf(await sampleWorkbook(storage, key, {})) }
+  const sample = await sampleText(storage, key, {}).catch((error: unknown) => {
+    refusalOf(error)
+    return undefined
+  })
+  // What can't be read as it seems can perhaps be read as a person says.
+  if (!sample) return { type: 'csv', settings: { delimiter: ',', charset: 'utf-8', header_row: 1, sheet: null } }
+  return { type: sample.delimiter === '\t' ? 'tsv' : 'csv', settings: settingsOf(sample) }
+}
+
+function settingsOf({ delimiter, charset, sheet, rows }: Sample): FileSettings {
+  return { delimiter, charset, sheet, header_row: guessHeaderRow(rows) }
+}
+
+async function startOf(storage: Storage, key: string): Promise<Buffer> {
   const parts: Buffer[] = []
   let length = 0
   for await (const chunk of storage.read(key) as AsyncIterable<Buffer>) {
     parts.push(chunk)
     length += chunk.length
-    if (length >= HEAD) break
+    if (length >= START) break
   }
-  const head = Buffer.concat(parts).subarray(0, HEAD)
-  return !binaries.some((mark) => head.subarray(0, mark.length).equals(mark))
+  return Buffer.concat(parts).subarray(0, START)
+}
+
+const utf16 = (name: string) => Buffer.from(name, 'utf16le')
+const ENCRYPTED = utf16('EncryptedPackage')
+const OLD_BOOKS = [utf16('Workbook'), utf16('Book')]
+
+/** What lies in an OLE file, by the names in its directory, which may be anywhere in it. */
+async function wrappedKind(storage: Storage, key: string) {
+  let last: Buffer = Buffer.alloc(0)
+  let old = false
+  for await (const chunk of storage.read(key) as AsyncIterable<Buffer>) {
+    const part = Buffer.concat([last, chunk])
+    if (part.includes(ENCRYPTED)) return 'file_encrypted'
+    old ||= OLD_BOOKS.some((name) => part.includes(name))
+    last = chunk.subarray(-64)
+  }
+  return old ? 'xls_old' : 'file_type_not_supported'
 }

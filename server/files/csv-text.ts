@@ -1,3 +1,5 @@
+import type { Charset } from './charset.ts'
+
 /** A file that can't be read any further. row_unfinished: a quote is opened and never closed. */
 export class UnreadableFile extends Error {
   readonly reason: 'charset_unreadable' | 'row_unfinished'
@@ -13,19 +15,22 @@ export class UnreadableFile extends Error {
 }
 
 /**
- * Decodes buffers of any size into texts; letters that the end of a buffer cuts stay whole, a byte order mark stays in.
+ * Decodes buffers of any size into texts; letters that the end of a buffer cuts stay whole, a byte order mark stays in. `nuls`:
+ * U+0000 stands in the text.
  * Throws UnreadableFile (charset_unreadable) on bytes that are not of the charset.
  */
 export async function* decodeText(
   source: AsyncIterable<Buffer>,
-  charset: 'utf-8',
-): AsyncGenerator<{ text: string; last: boolean }> {
+  charset: Charset,
+): AsyncGenerator<{ text: string; last: boolean; nuls: boolean }> {
   const decoder = new TextDecoder(charset, { fatal: true, ignoreBOM: true })
+  const wide = charset === 'utf-16le' || charset === 'utf-16be'
   for await (const buffer of source) {
     const text = decode(decoder, buffer)
-    if (text !== '') yield { text, last: false }
+    // Asked of the bytes where they can tell: to look for it in a string of Thai takes V8 as long as the rest of the reading.
+    if (text !== '') yield { text, last: false, nuls: wide ? text.includes('\0') : buffer.includes(0) }
   }
-  yield { text: decode(decoder, null), last: true }
+  yield { text: decode(decoder, null), last: true, nuls: false }
 }
 
 function decode(decoder: TextDecoder, buffer: Buffer | null): string {

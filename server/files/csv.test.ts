@@ -2,7 +2,8 @@ import { Buffer } from 'node:buffer'
 import fc from 'fast-check'
 import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
-import { type CsvBatch, type CsvOptions, headerProblems, readCsvBatches, readHead } from './csv.ts'
+import { type CsvBatch, type CsvOptions, readCsvBatches, rowText } from './csv.ts'
+import type { Delimiter } from './csv-delimiter.ts'
 
 /** The bytes in buffers that are cut wherever the sizes say. */
 async function* inPieces(bytes: Buffer, sizes: readonly number[] = []): AsyncGenerator<Buffer> {
@@ -16,7 +17,7 @@ async function* inPieces(bytes: Buffer, sizes: readonly number[] = []): AsyncGen
 }
 
 const source = (text: string, sizes?: readonly number[]) => inPieces(Buffer.from(text), sizes)
-const comma: CsvOptions = { delimiter: ',', charset: 'utf-8', batchRows: 1000 }
+const comma: CsvOptions = { delimiter: ',', charset: 'utf-8', header_row: 1, batchRows: 1000 }
 
 async function all(batches: AsyncIterable<CsvBatch>): Promise<CsvBatch[]> {
   const list: CsvBatch[] = []
@@ -41,7 +42,9 @@ const table = fc
   // The first cell keeps a row from being a blank line.
   .map((rows) => rows.map(([first, ...rest]) => [`x${first}`, ...rest]))
 const sizes = fc.array(fc.integer({ min: 1, max: 7 }), { maxLength: 300 })
-const delimiter = fc.constantFrom(',', ';', '\t', '|')
+const delimiter = fc.constantFrom<Delimiter[]>(',', ';', '\t', '|')
+
+const withoutNuls = (rows: string[][]) => rows.map((row) => row.map((one) => one.replaceAll('\0', '')))
 
 describe('the rows of a file', () => {
   test('are what was written, wherever the buffers are cut', async () => {
@@ -55,9 +58,8 @@ describe('the rows of a file', () => {
         async (rows, sign, newline, cuts, mark) => {
           const header = (rows[0] ?? ['x']).map((_, place) => `h${place}`)
           const text = Papa.unparse([header, ...rows], { delimiter: sign, newline })
-          expect(await rowsOf(source(mark ? `\ufeff${text}` : text, cuts), { delimiter: sign, batchRows: 3 })).toEqual(
-            rows,
-          )
+          const read = await rowsOf(source(mark ? `\ufeff${text}` : text, cuts), { delimiter: sign, batchRows: 3 })
+          expect(read).toEqual(withoutNuls(rows))
         },
       ),
     )
@@ -92,11 +94,68 @@ describe('the rows of a file', () => {
   })
 
   test('keep stray quotes in their own cell', async () => {
-    expect(await rowsOf(source('h,i\n24" TV,1\n"24" TV,2\n "x",3'))).toEqual([
+    expect(await rowsOf(source('h,i\n24" TV,1\n"24" TV,2\n "x" y,3'))).toEqual([
       ['24" TV', '1'],
       ['24 TV', '2'],
-      [' "x"', '3'],
+      [' "x" y', '3'],
     ])
+  })
+
+  test('may hold quoted cells a blank behind their delimiter', async () => {
+    const text = 'h, i, j\nก, "ข, ค", 1\nง, "จ ""ฉ""", 2\nช, "ไม่ปิด, 3\nซ, ", 4'
+    for (const cuts of [[], Array(200).fill(1)]) {
+      expect(await rowsOf(source(text, cuts))).toEqual([
+        ['ก', 'ข, ค', ' 1'],
+        ['ง', 'จ "ฉ"', ' 2'],
+        ['ช', ' "ไม่ปิด', ' 3'],
+        ['ซ', ' "', ' 4'],
+      ])
+    }
+  })
+
+  test('may have a delimiter of two signs', async () => {
+    expect(await rowsOf(source('h||i||j\nก||ข||\nค||||"ง||จ"\nฉ|ช||ซ||ฌ\n'), { delimiter: '||' })).toEqual([
+      ['ก', 'ข', ''],
+      ['ค', '', 'ง||จ'],
+      ['ฉ', 'ช', '', 'ซ', '', 'ฌ'],
+    ])
+  })
+
+  test('begin under the header, whichever row that is, or with the first where there is none', async () => {
+    expect(await rowsOf(source('รายงาน\n\nh,i\na,1\n'), { header_row: 2 })).toEqual([['a', '1']])
+    expect(await rowsOf(source('a,1\nb,2\n'), { header_row: 0 })).toEqual([
+      ['a', '1'],
+      ['b', '2'],
+    ])
+  })
+
+  test('lose their U+0000, which is counted', async () => {
+    const [batch] = await all(readCsvBatches(source('h,i\na\0b,\0\0\n\0,\0\nc,d\n'), comma))
+    expect(batch).toMatchObject({
+      rows: [
+        ['ab', ''],
+        ['c', 'd'],
+      ],
+      nuls: 3,
+    })
+  })
+
+  test('with a cell of five megabytes are read like the others', async () => {
+    const long = 'x'.repeat(5_000_000)
+    const rows = await rowsOf(source(`h,i\na,"${long}"\nb,2\n`, Array(200).fill(65_536)))
+    expect(rows.map((row) => row.map((cell) => cell.length))).toEqual([
+      [1, 5_000_000],
+      [1, 1],
+    ])
+  })
+
+  test('are read back from how they are written down', async () => {
+    await fc.assert(
+      fc.asyncProperty(table, async (rows) => {
+        const text = rows.map(rowText).join('')
+        expect(await rowsOf(source(text), { header_row: 0 })).toEqual(withoutNuls(rows))
+      }),
+    )
   })
 })
 
@@ -119,7 +178,7 @@ describe('batches', () => {
             const resumed = await all(
               readCsvBatches(inPieces(bytes.subarray(batch.endOffset), cuts), { ...comma, batchRows, from }),
             )
-            expect(resumed.flatMap((next) => next.rows)).toEqual(rows.slice(done))
+            expect(resumed.flatMap((next) => next.rows)).toEqual(withoutNuls(rows).slice(done))
             if (resumed[0]) expect(resumed[0].firstRow).toBe(done + 1)
             expect(resumed.at(-1)?.endOffset ?? batch.endOffset).toBe(batches.at(-1)!.endOffset)
           }
@@ -172,16 +231,6 @@ describe('a file that cannot be read', () => {
     await expect(rowsOf(inPieces(Buffer.from('h\nก').subarray(0, 4)))).rejects.toMatchObject({
       reason: 'charset_unreadable',
     })
-    await expect(readHead(inPieces(thai874))).rejects.toMatchObject({ reason: 'charset_unreadable' })
-  })
-
-  test('in UTF-16 is noticed with its mark and without', async () => {
-    await expect(readHead(inPieces(Buffer.from('\ufeffname,tel\nก,1', 'utf16le')))).rejects.toMatchObject({
-      reason: 'charset_unreadable',
-    })
-    await expect(readHead(inPieces(Buffer.from('name,tel\na,1', 'utf16le')))).rejects.toMatchObject({
-      reason: 'charset_unreadable',
-    })
   })
 
   test('passes on what goes wrong in its source', async () => {
@@ -193,57 +242,43 @@ describe('a file that cannot be read', () => {
   })
 })
 
-describe('the head of a file', () => {
-  test('finds the delimiter that the rows agree on', async () => {
-    expect(await readHead(source('\ufeffชื่อ,เบอร์\nก,1\n'))).toEqual({
-      delimiter: ',',
-      header: ['ชื่อ', 'เบอร์'],
-      rows: [['ก', '1']],
-    })
-    expect((await readHead(source('name;note\na;x, y\nb;z, w, v\n'))).delimiter).toBe(';')
-    expect((await readHead(source('name\taddress, city, zip\na\tb, c, d\nb\tx\nc\ty\n'))).delimiter).toBe('\t')
-    expect((await readHead(source('1|2|Adam, the first\n2|3|B\n'))).delimiter).toBe('|')
-    expect((await readHead(source('a,"x;y;z"\nb,"p;q;r"\n'))).delimiter).toBe(',')
-    expect((await readHead(source('name\nสมชาย\n'))).delimiter).toBe(',')
-  })
-
-  test('takes the delimiter that is asked for', async () => {
-    expect((await readHead(source('a,b;c\n'), { delimiter: ';' })).header).toEqual(['a,b', 'c'])
-  })
-
-  test('gives clean names and as many rows as asked for', async () => {
-    const { header, rows } = await readHead(source(' ชื่อ \u200b,"a\u0000b"\n1,2\n3,4\n5,6\n'), { sampleRows: 2 })
-    expect(header).toEqual(['ชื่อ', 'ab'])
-    expect(rows).toEqual([
-      ['1', '2'],
-      ['3', '4'],
-    ])
-  })
-
-  test('is empty when the file is', async () => {
-    expect(await readHead(source(''))).toMatchObject({ header: [], rows: [] })
-    expect(await readHead(source('\n , \n'))).toMatchObject({ header: [], rows: [] })
-    expect(await rowsOf(source(''))).toEqual([])
-    expect(await rowsOf(source('h,i\n'))).toEqual([])
-  })
-
-  test('does not read the rest of a large file', async () => {
-    let pieces = 0
-    async function* large() {
-      for (;;) {
-        pieces++
-        yield Buffer.from(`${'a,b\n'.repeat(20_000)}`)
+describe('quotes and line ends across the buffers of a disk', () => {
+  const encodings = { 'utf-8': 'utf8', 'utf-16le': 'utf16le' } as const
+  const ends = { LF: '\n', CRLF: '\r\n', CR: '\r' }
+  const charsets = ['utf-8', 'utf-16le'] as const
+  const cases = charsets.flatMap((charset) => (['LF', 'CRLF', 'CR'] as const).map((end) => ({ charset, end })))
+  test.each(cases)('are read right in $charset with $end', async ({ charset, end }) => {
+    const newline = ends[end]
+    const row = ['"a""b"', `"x${newline}y"`, '"ก,ข"', 'ค'].join(',')
+    for (const size of [4096, 8192, 65_536]) {
+      for (let off = -30; off <= 2; off++) {
+        // What stands before shifts the row over the end of the buffer, letter by letter.
+        const filler = 'f'.repeat(size / (charset === 'utf-8' ? 1 : 2) + off)
+        const bytes = Buffer.from(`1,2,3,4${newline}${filler},,,${newline}${row}${newline}`, encodings[charset])
+        const cuts = Array(Math.ceil(bytes.length / size)).fill(size)
+        expect(await rowsOf(inPieces(bytes, cuts), { charset })).toEqual([
+          [filler, '', '', ''],
+          ['a"b', `x${newline}y`, 'ก,ข', 'ค'],
+        ])
       }
     }
-    await readHead(large())
-    expect(pieces).toBeLessThan(20)
   })
 
-  test('refuses empty and repeated names, compared trimmed', () => {
-    expect(headerProblems(['a', ' ', 'b', 'a ', 'B', 'b\u200b', 'a', ''])).toEqual({
-      empty: [1, 7],
-      duplicate: ['a', 'b'],
-    })
-    expect(headerProblems(['a', 'b'])).toEqual({ empty: [], duplicate: [] })
+  test('are read right in windows-874 and in UTF-16 with its bytes the other way round', async () => {
+    const text = 'h;i\rญาดา;"a""b"\r\n"สม\r\nชาย";ข\n'
+    const expected = [
+      ['ญาดา', 'a"b'],
+      ['สม\r\nชาย', 'ข'],
+    ]
+    const thai874 = Buffer.from(
+      text.replace(/[\u0e01-\u0e5b]/g, (one) => String.fromCharCode(one.charCodeAt(0) - 0xd60)),
+      'latin1',
+    )
+    const swapped = Buffer.from(`\ufeff${text}`, 'utf16le').swap16()
+    for (let size = 1; size < 12; size++) {
+      const cuts = Array(100).fill(size)
+      expect(await rowsOf(inPieces(thai874, cuts), { charset: 'windows-874', delimiter: ';' })).toEqual(expected)
+      expect(await rowsOf(inPieces(swapped, cuts), { charset: 'utf-16be', delimiter: ';' })).toEqual(expected)
+    }
   })
 })

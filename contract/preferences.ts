@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { Id, Text, Time, TimeText } from './common.ts'
+import { feature } from './endpoint.ts'
+
+const ProfileListColumn = z.strictObject({
+  column_id: Text(100),
+  sort_id: z.int().min(0).max(1000),
+  enabled: z.boolean(),
+})
+
+/** What a person has set up for themselves in one store (spec section 3: user preference). */
+export const Preference = z.object({
+  /** Unfinished data sources about which the person does not want to be asked again. */
+  datasource_cont_alert_dismiss: z.array(Id),
+  /** Empty until the person has chosen columns. */
+  profile_list_column: z.array(ProfileListColumn),
+  /** Null until something was saved: the origin_time of the first save. */
+  updated_at: Time.nullable(),
+})
+export type Preference = z.infer<typeof Preference>
+
+const path = '/preference/user-store'
+
+export const preferences = feature({
+  get: { method: 'GET', path, permission: 'member', response: Preference },
+  /** Saves what is given and leaves the rest. */
+  put: {
+    method: 'PUT',
+    path,
+    permission: 'member',
+    body: z.strictObject({
+      datasource_cont_alert_dismiss: z.array(Id).max(1000).optional(),
+      profile_list_column: z.array(ProfileListColumn).max(1000).optional(),
+      /** updated_at as it was read. */
+      origin_time: TimeText.nullable(),
+    }),
+    response: Preference,
+    errors: ['stale_edit'],
+  },
+})

@@ -1,0 +1,17 @@
+import type { Download } from '@ruam/contract/endpoint.ts'
+import type { fileTypes } from '@ruam/contract/files.ts'
+import type { Storage } from '../core/storage.ts'
+
+const contentTypes: Record<(typeof fileTypes)[number], string> = {
+  csv: 'text/csv',
+  tsv: 'text/tab-separated-values',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+/** An uploaded file as it came in. */
+export function downloadOf(
+  storage: Storage,
+  file: { name: string; type: (typeof fileTypes)[number]; storage_key: string },
+): Download {
+  return { file_name: file.name, content_type: contentTypes[file.type], content: storage.read(file.storage_key) }
+}

@@ -1,0 +1,103 @@
+import { MAX_FILE_COLUMNS } from '@ruam/contract/constants.ts'
+import type { FileSettings } from '@ruam/contract/files.ts'
+import { Refusal } from '../core/refusal.ts'
+import type { Storage } from '../core/storage.ts'
+import { canonicalText } from '../values/thai.ts'
+import { UnreadableFile } from './csv-text.ts'
+import { columnName, guessHeaderRow, headerProblems, looksLikeData } from './header.ts'
+import type { FileType } from './queries.ts'
+import { type Sample, sampleText } from './sample.ts'
+import { sampleWorkbook } from './workbook.ts'
+
+export interface Head {
+  settings: FileSettings
+  /** Of a workbook: the sheets that can be read. rows: blank ones left out, null where counting them would take long. */
+  sheets: { name: string; rows: number | null }[]
+  /** Canonical names; #1, #2, ... when there is no header. */
+  header: string[]
+  /** The place (from 0) of the first column: a table of a workbook may begin further right. */
+  left: number
+  /** The first five rows of data. */
+  rows: string[][]
+  /** The first eight rows that are not blank as they stand, the header and what is above it among them. */
+  first_rows: string[][]
+  /** The row that seems to be the header looks like data; told whatever was asked. */
+  header_unsure: boolean
+}
+
+const DATA_ROWS = 5
+const FIRST_ROWS = 8
+/** Characters of a cell that a sample shows. */
+const SHOWN_LENGTH = 1000
+
+/**
+ * Reads the head of a stored file with the settings given, and the ones it seems to have where none are. While nobody has
+ * said which row is the header, one that looks like data is not taken for it: the head is told as that of a file without a header.
+ * Throws the refusal that a person can act on: no header or no rows, a header that is empty in one place (code 15) or names
+ * a column twice (code 14), letters that can't be read, too many columns, a workbook that is broken, too big or lacks the sheet.
+ */
+export async function readFileHead(
+  storage: Storage,
+  file: { storage_key: string; type: FileType },
+  asked: Partial<FileSettings> = {},
+): Promise<Head> {
+  try {
+    const sample = await (file.type === 'xlsx' ? sampleWorkbook : sampleText)(storage, file.storage_key, asked)
+    return headOf(sample, asked)
+  } catch (error) {
+    throw refusalOf(error)
+  }
+}
+
+function headOf({ rows: all, sheets, unfinished, ...read }: Sample, asked: Partial<FileSettings>): Head {
+  const guess = asked.header_row || guessHeaderRow(all)
+  const unsure = looksLikeData(all[guess - 1] ?? [], all.slice(guess))
+  const header_row = asked.header_row ?? (unsure ? 0 : guess)
+  const body = all.slice(header_row)
+  if (body.length === 0 && unfinished)
+    throw new UnreadableFile('row_unfinished', all.length === 0 && header_row > 0 ? 0 : 1)
+  if (body.length === 0) throw new Refusal('file_empty')
+  // A sheet's table may begin further right; the columns of a text begin where its lines do.
+  const left = sheets.length === 0 ? 0 : Math.min(...all.slice(Math.max(0, header_row - 1)).map(leftOf))
+  const names = header_row > 0 ? all[header_row - 1]!.slice(left) : undefined
+  const header = names ? trimmed(names, sheets.length > 0).map(canonicalText) : unnamed(body, left, sheets.length > 0)
+  if (header.length > MAX_FILE_COLUMNS)
+    throw new Refusal('too_many_columns', { count: header.length, limit: MAX_FILE_COLUMNS })
+  const { empty, duplicate } = headerProblems(header)
+  if (empty.length > 0) throw new Refusal('empty_column_header', { index: empty[0]! + 1 })
+  if (duplicate.length > 0) throw new Refusal('duplicate_column_header', { name: duplicate[0] })
+  return {
+    settings: { delimiter: read.delimiter, charset: read.charset, header_row, sheet: read.sheet },
+    sheets,
+    header,
+    left,
+    rows: body.slice(0, DATA_ROWS).map((row) => row.slice(left).map(shown)),
+    first_rows: all.slice(0, FIRST_ROWS).map((row) => row.map(shown)),
+    header_unsure: unsure,
+  }
+}
+
+const leftOf = (row: string[]) => row.findIndex((cell) => cell.trim() !== '')
+
+/** Without the empty cells that a sheet may have right of its table; a line of text has as many cells as it has. */
+function trimmed(row: string[], sheet: boolean): string[] {
+  return sheet ? row.slice(0, row.findLastIndex((cell) => cell.trim() !== '') + 1) : row
+}
+
+function unnamed(body: string[][], left: number, sheet: boolean): string[] {
+  const width = sheet ? Math.max(...body.map((row) => trimmed(row, true).length)) - left : body[0]!.length
+  return Array.from({ length: width }, (_, place) => columnName(place))
+}
+
+/** Without half of a letter at the cut. */
+const shown = (cell: string) =>
+  cell.length > SHOWN_LENGTH ? cell.slice(0, SHOWN_LENGTH).replace(/[\ud800-\udbff]$/, '') : cell
+
+/** What a person is told about a file that can't be read; anything else is thrown on. */
+export function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  if (!(error instanceof UnreadableFile)) throw error
+  return error.reason === 'row_unfinished'
+    ? new Refusal('quote_unclosed', { row: error.row })
+    : new Refusal('charset_unreadable')
+}

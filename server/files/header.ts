@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import { dateParts } from '../values/date-parts.ts'
+import { readEmail } from '../values/emails.ts'
+import { canonicalText } from '../values/thai.ts'
+
+/** The column that a correction file adds: it says why the row was not taken, and is no part of the file's own shape. */
+export const REASON_COLUMN = 'ruam_reason'
+
+/** A row with fewer filled cells than this share of the usual is a title, a note or a group above the header. */
+const TITLE_SHARE = 0.3
+const MAX_TITLE_ROWS = 20
+
+/**
+ * Which of the first rows (blank ones left out) seems to name the columns, counted from 1: the first one that is not a title
+ * above the table.
+ */
+export function guessHeaderRow(rows: readonly string[][]): number {
+  const usual = middle(rows.map(filledOf))
+  const most = usual >= 3 ? Math.max(1, usual * TITLE_SHARE) : 0
+  for (let place = 0; place < Math.min(rows.length - 1, MAX_TITLE_ROWS); place++) {
+    const row = rows[place]!
+    const title = filledOf(row) <= most || (usual >= 2 && row.length === 1)
+    if (!title) return place + 1
+  }
+  return 1
+}
+
+const filledOf = (row: readonly string[]) => row.filter((cell) => cell.trim() !== '').length
+
+function middle(numbers: number[]): number {
+  return numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+}
+
+type Look = 'email' | 'date' | 'phone' | 'number'
+
+/** What a name of a column never is (an e-mail, a date, a phone) when the cells below it are just that. */
+const telling: readonly Look[] = ['email', 'date', 'phone']
+
+/**
+ * Whether a row that should name the columns looks like one more row of data: a cell of it is an e-mail, a date or a phone as
+ * those below it are, or half of its cells are numbers or words that the cells below them are too.
+ */
+export function looksLikeData(row: readonly string[], below: readonly string[][]): boolean {
+  let filled = 0
+  let alike = 0
+  for (const [place, raw] of row.entries()) {
+    const cell = raw.trim()
+    if (cell === '') continue
+    filled++
+    const column = below.flatMap((cells) => (cells[place]?.trim() ? [cells[place]!.trim()] : []))
+    const look = lookOf(cell)
+    const same = column.filter((other) => lookOf(other) === look).length
+    const agrees = look !== null && column.length > 0 && same >= column.length / 2
+    if (agrees && telling.includes(look)) return true
+    if (agrees || column.includes(cell)) alike++
+  }
+  return alike > 0 && alike >= filled / 2
+}
+
+function lookOf(cell: string): Look | null {
+  if (cell.length > 60 || !/[\d@]/.test(cell)) return null
+  if (cell.includes('@')) return 'value' in readEmail(cell) ? 'email' : null
+  if (/^\d{1,4}[-/.]/.test(cell) && dateParts(cell) !== null) return 'date'
+  const digits = cell.replace(/\D/g, '').length
+  if (digits >= 8 && digits <= 15 && /^[+(]?\d[\d\s().-]*$/.test(cell)) return 'phone'
+  return /^-?[\d,]+(\.\d+)?$/.test(cell) ? 'number' : null
+}
+
+/** What refuses a header: places (from 0) of empty names (code 15), and names that stand there twice (code 14), compared trimmed. */
+export function headerProblems(header: readonly string[]): { empty: number[]; duplicate: string[] } {
+  const names = header.map(canonicalText)
+  const empty = names.flatMap((name, place) => (name === '' ? [place] : []))
+  const duplicate = names.filter((name, place) => name !== '' && names.indexOf(name) !== place)
+  return { empty, duplicate: [...new Set(duplicate)] }
+}
+
+/** The name of a column that has none, in no language: #1 for the first. */
+export const columnName = (place: number) => `#${place + 1}`
+
+/**
+ * The same for every file with the same names of columns in the same order, whatever their case, blanks and signs, so that a
+ * mapping can be remembered. Null for a file without a header: it can't be told from any other.
+ */
+export function headerSignature(header: readonly string[], headerRow: number): string | null {
+  if (headerRow === 0) return null
+  const names = header.map((name) =>
+    canonicalText(name)
+      .toLowerCase()
+      .replace(/[\s_\-./():]+/g, ''),
+  )
+  const own = names.filter((_, place) => header[place] !== REASON_COLUMN)
+  return createHash('sha256').update(own.join('\u001f')).digest('hex')
+}

@@ -1,0 +1,141 @@
+import { Readable } from 'node:stream'
+import { MAX_FILE_ROWS } from '@ruam/contract/constants.ts'
+import type { FileWarning } from '@ruam/contract/files.ts'
+import { inStore, isOutage } from '../core/db.ts'
+import type { Core } from '../core/implement.ts'
+import { Refusal } from '../core/refusal.ts'
+import { StorageFull, TooLarge } from '../core/storage.ts'
+import { type ColumnFacts, noFacts, noteCell } from './column-facts.ts'
+import { type CsvBatch, rowText } from './csv.ts'
+import { UnreadableFile } from './csv-text.ts'
+import { type Head, readFileHead, refusalOf } from './head.ts'
+import { headerSignature } from './header.ts'
+import { type ClaimedFile, claimLoad, endLoad, type LoadedRows, noteProgress } from './loads.ts'
+import { isReadInPlace, sourceBatches } from './source.ts'
+import type { SheetNotes } from './xlsx-sheet.ts'
+
+/** Bytes of the rows that are written down: as much as a workbook may unpack to. */
+const MAX_ROWS_BYTES = 1024 ** 3
+
+/** Another worker has the load, or it was asked for with other settings. */
+class LostLoad extends Error {}
+
+/**
+ * Reads a whole file once: counts its rows, learns what its columns hold, and notes where its rows lie. Rows that can't be read
+ * from a place in the middle of the file are written down in a form that can. Nothing else is written but the outcome, so it
+ * may run twice; a worker that has lost the claim stops.
+ */
+export async function loadFile(core: Core, storeId: number, fileId: number, signal: AbortSignal): Promise<void> {
+  const file = await inStore(core.pool, storeId, (db) => claimLoad(db, storeId, fileId))
+  if (!file) return
+  let written: string | null = null
+  try {
+    const head = await readFileHead(core.storage, file, file.settings)
+    const tally = newTally(head.header.length)
+    const batches = lookedAt(core, storeId, file, head, tally, signal)
+    if (isReadInPlace(file)) {
+      for await (const { endOffset } of batches) tally.offsets.push(endOffset)
+    } else {
+      const lines = Readable.from(writtenDown(batches, tally.offsets), { objectMode: false })
+      written = (await core.storage.put(storeId, lines, MAX_ROWS_BYTES)).key
+    }
+    const loaded = found(head, tally, written)
+    if (!(await inStore(core.pool, storeId, (db) => endLoad(db, storeId, file, loaded)))) throw new LostLoad()
+  } catch (error) {
+    // After an outage it is not known whether the outcome was committed: then what was written may be in use.
+    if (written && !isOutage(error)) await core.storage.remove(written)
+    if (error instanceof LostLoad) return
+    // A stopping server and a database that is away leave the load to whoever comes next.
+    if (signal.aborted || isOutage(error)) throw error
+    const { refusal: name, details } = tellable(error)
+    await inStore(core.pool, storeId, (db) => endLoad(db, storeId, file, { error: { name, details } }))
+    if (name === 'internal') throw error
+    return
+  }
+  if (file.rows_key) await core.storage.remove(file.rows_key)
+}
+
+function tellable(error: unknown): Refusal {
+  if (error instanceof Refusal || error instanceof UnreadableFile) return refusalOf(error)
+  if (error instanceof StorageFull) return new Refusal('storage_full')
+  return new Refusal(error instanceof TooLarge ? 'workbook_too_big' : 'internal')
+}
+
+interface Tally {
+  rows: number
+  facts: ColumnFacts[]
+  /** Where every batch ends in the rows that a run will read. */
+  offsets: number[]
+  notes: SheetNotes
+}
+
+const newTally = (columns: number): Tally => ({
+  rows: 0,
+  facts: Array.from({ length: columns }, noFacts),
+  offsets: [],
+  notes: { nuls: 0, errors: 0, formulas: 0 },
+})
+
+/** Hands the batches of the file on as it counts them in, and tells of its progress. */
+async function* lookedAt(
+  core: Core,
+  storeId: number,
+  file: ClaimedFile,
+  head: Head,
+  tally: Tally,
+  signal: AbortSignal,
+): AsyncGenerator<CsvBatch> {
+  let count = 0
+  for await (const batch of sourceBatches(core.storage, file, head, tally.notes)) {
+    signal.throwIfAborted()
+    tally.rows += batch.rows.length
+    if (tally.rows > MAX_FILE_ROWS) throw new Refusal('too_many_rows', { limit: MAX_FILE_ROWS.toLocaleString('en') })
+    tally.notes.nuls += batch.nuls
+    for (const row of batch.rows) noteRow(tally.facts, row)
+    yield batch
+    // Every tenth batch: a progress bar needs no more, and the file is read about 150,000 rows a second.
+    if (++count % 10 > 0) continue
+    const going = await inStore(core.pool, storeId, (db) => noteProgress(db, storeId, file, batch.progress))
+    if (!going) throw new LostLoad()
+  }
+}
+
+function noteRow(facts: ColumnFacts[], row: string[]): void {
+  // A ragged row would count its cells for the wrong columns.
+  if (row.length !== facts.length) return
+  for (let column = 0; column < row.length; column++) noteCell(facts[column]!, row[column]!)
+}
+
+async function* writtenDown(batches: AsyncIterable<CsvBatch>, offsets: number[]): AsyncGenerator<Buffer> {
+  let end = 0
+  for await (const { rows } of batches) {
+    const lines = Buffer.from(rows.map(rowText).join(''))
+    end += lines.length
+    offsets.push(end)
+    yield lines
+  }
+}
+
+function found(
+  { header, settings }: Head,
+  { rows, facts, offsets, notes }: Tally,
+  rows_key: string | null,
+): LoadedRows {
+  if (rows === 0) throw new Refusal('file_empty')
+  const counts: Record<FileWarning['name'], number> = {
+    nuls_removed: notes.nuls,
+    errors_left_out: notes.errors,
+    formulas_left_out: notes.formulas,
+  }
+  return {
+    columns: header,
+    facts,
+    row_count: rows,
+    row_offsets: offsets,
+    rows_key,
+    header_signature: headerSignature(header, settings.header_row),
+    warnings: Object.entries(counts).flatMap(([name, count]) =>
+      count > 0 ? [{ name: name as FileWarning['name'], count }] : [],
+    ),
+  }
+}

@@ -1,0 +1,48 @@
+import type { Storage } from '../core/storage.ts'
+import { type CsvBatch, readCsvBatches } from './csv.ts'
+import type { Head } from './head.ts'
+import type { ClaimedFile } from './loads.ts'
+import { OFFSET_ROWS } from './row-offsets.ts'
+import { canonicalRows } from './rows.ts'
+import { workbookRows } from './workbook.ts'
+import type { SheetNotes } from './xlsx-sheet.ts'
+
+/** Whether a resume can begin in the middle of the file as it is; else its rows are written down in a form where it can. */
+export const isReadInPlace = ({ type, settings }: Pick<ClaimedFile, 'type' | 'settings'>) =>
+  type !== 'xlsx' && settings.charset === 'utf-8'
+
+/**
+ * The rows of an uploaded file of any kind in batches of OFFSET_ROWS, and how much of the file is read (0 to 1). What a workbook
+ * leaves out is counted into `notes` at its end.
+ */
+export async function* sourceBatches(
+  storage: Storage,
+  file: ClaimedFile,
+  head: Head,
+  notes: SheetNotes,
+): AsyncGenerator<CsvBatch & { progress: number }> {
+  let read = 0
+  if (file.type === 'xlsx') {
+    const { header_row, sheet } = head.settings
+    const table = { sheet: sheet!, header_row, left: head.left, width: head.header.length }
+    const expected = head.sheets.find(({ name }) => name === sheet)?.rows ?? 0
+    const lines = workbookRows(storage, file.storage_key, table, (noted) => {
+      notes.nuls += noted.nuls
+      notes.errors += noted.errors
+      notes.formulas += noted.formulas
+    })
+    for await (const batch of readCsvBatches(lines, { ...canonicalRows, batchRows: OFFSET_ROWS })) {
+      read += batch.rows.length
+      yield { ...batch, progress: expected === 0 ? 0 : Math.min(1, read / expected) }
+    }
+    return
+  }
+  async function* counted() {
+    for await (const chunk of storage.read(file.storage_key) as AsyncIterable<Buffer>) {
+      read += chunk.length
+      yield chunk
+    }
+  }
+  const batches = readCsvBatches(counted(), { ...head.settings, batchRows: OFFSET_ROWS })
+  for await (const batch of batches) yield { ...batch, progress: Math.min(1, read / file.size) }
+}

@@ -1,0 +1,116 @@
+import type { HeadJob, WorkbookHead } from './workbook.ts'
+import { sheetReader } from './xlsx-sheet.ts'
+import { readSharedStrings } from './xlsx-strings.ts'
+import type { Sheet, Workbook } from './xlsx-workbook.ts'
+import { readWorkbook } from './xlsx-workbook.ts'
+import { type Parts, RefusedWorkbook } from './xlsx-zip.ts'
+
+/** Rows of a sheet that are counted; beyond them the sheet's own word is taken. */
+const COUNTED_ROWS = 1000
+/** Sheets that are told of, and characters of XML that are looked at: of one sheet, and of all together. */
+const MOST_SHEETS = 50
+const SHEET_LENGTH = 32 * 1024 * 1024
+const BOOK_LENGTH = 128 * 1024 * 1024
+/** Characters of a sample: a person sees a small part of it. */
+const SAMPLED_LENGTH = 2 * 1024 * 1024
+/** Characters of a cell that a sample shows. */
+const SAMPLE_LENGTH = 1000
+/** Stands for a shared text until the texts are read: no text holds half of a letter. */
+const SHARED = '\ud800'
+/** Sheets that tell about the data. */
+const ABOUT =
+  /cover|instruction|read ?me|how to|guide|summary|note|example|ปก|คำแนะนำ|วิธี|คู่มือ|อ่านก่อน|สรุป|หมายเหตุ|ตัวอย่าง/i
+
+interface Looked {
+  sheet: Sheet
+  sample: string[][]
+  rows: number | null
+  /** Characters that were looked at. */
+  length: number
+}
+
+/**
+ * The sheets of a workbook and the first rows of the one asked for, or of the one that seems to hold the data: the shared texts
+ * are read only as far as those rows need them. Throws RefusedWorkbook (sheet_not_found, and what the workbook is refused for).
+ */
+export async function readWorkbookHead(parts: Parts, job: HeadJob): Promise<WorkbookHead> {
+  const workbook = await readWorkbook(parts)
+  const asked = workbook.sheets.find(({ name }) => name === job.sheet)
+  if (job.sheet !== null && !asked) throw new RefusedWorkbook('sheet_not_found')
+  const shown = workbook.sheets.filter((sheet) => !sheet.hidden || sheet === asked).slice(0, MOST_SHEETS)
+  const looked: Looked[] = []
+  let left = BOOK_LENGTH
+  for (const sheet of [...(asked ? [asked] : []), ...shown.filter((one) => one !== asked)]) {
+    const one = await lookInto(parts, workbook, sheet, job.sampleRows, Math.min(left, SHEET_LENGTH))
+    looked.push(one)
+    left -= one.length
+  }
+  looked.sort((a, b) => shown.indexOf(a.sheet) - shown.indexOf(b.sheet))
+  const chosen = looked.find(({ sheet }) => sheet === asked) ?? likelyOf(looked)
+  return {
+    sheets: looked.map(({ sheet, rows }) => ({ name: sheet.name, rows })),
+    sheet: chosen?.sheet.name ?? null,
+    rows: chosen ? await resolved(parts, workbook.strings, chosen.sample) : [],
+  }
+}
+
+async function lookInto(
+  parts: Parts,
+  workbook: Workbook,
+  sheet: Sheet,
+  sampleRows: number,
+  most: number,
+): Promise<Looked> {
+  const sample: string[][] = []
+  let count = 0
+  let told: number | null = null
+  let length = 0
+  let whole = false
+  const { read } = sheetReader({
+    ...workbook,
+    shared: (place) => `${SHARED}${place}`,
+    dimension(ref) {
+      const rows = /^\$?[A-Z]+\$?(\d+):\$?[A-Z]+\$?(\d+)$/.exec(ref)
+      told = rows ? Number(rows[2]) - Number(rows[1]) + 1 : null
+    },
+    row(cells) {
+      count++
+      if (sample.length < sampleRows) sample.push(cells.map((cell) => cell.slice(0, SAMPLE_LENGTH)))
+    },
+  })
+  await parts.read(sheet.part, (piece, last) => {
+    read(piece, last)
+    length += piece.length
+    whole = last && count <= COUNTED_ROWS
+    return count <= COUNTED_ROWS && length < most
+  })
+  return { sheet, sample, rows: whole ? count : told, length }
+}
+
+/** Most cells; a sheet that tells about the data only when there is no other. */
+function likelyOf(looked: Looked[]): Looked | undefined {
+  const weight = ({ sheet, sample, rows }: Looked) => {
+    const width = Math.max(0, ...sample.map((row) => row.length))
+    return (rows ?? COUNTED_ROWS) * width * (ABOUT.test(sheet.name) ? 0.001 : 1)
+  }
+  return looked.reduce<Looked | undefined>((best, one) => (!best || weight(one) > weight(best) ? one : best), undefined)
+}
+
+async function resolved(parts: Parts, strings: string, sample: string[][]): Promise<string[][]> {
+  const placeOf = (cell: string) => (cell.startsWith(SHARED) ? Number(cell.slice(1)) : -1)
+  const upTo = Math.max(-1, ...sample.flat().map(placeOf))
+  const shared = upTo >= 0 ? await readSharedStrings(parts, strings, upTo) : undefined
+  let length = 0
+  return sample
+    .map((row) =>
+      row.map((cell) => {
+        const place = placeOf(cell)
+        const text = place < 0 ? cell : shared!.get(place).slice(0, SAMPLE_LENGTH).replaceAll('\0', '')
+        return text.toWellFormed()
+      }),
+    )
+    .filter((row) => {
+      length += row.reduce((sum, cell) => sum + cell.length, 0)
+      return length < SAMPLED_LENGTH && row.some((cell) => cell.trim() !== '')
+    })
+}

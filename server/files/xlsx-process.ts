@@ -1,0 +1,94 @@
+// Reads one workbook in a process of its own, so that a hostile one can harm nothing else: started by workbook.ts with the
+// workbook as file descriptor 3, little memory, no environment and no right to touch a file. Rows leave by stdout, the outcome by 4.
+import { once } from 'node:events'
+import { writeSync } from 'node:fs'
+import { rowText } from './csv.ts'
+import { OFFSET_ROWS } from './row-offsets.ts'
+import type { HeadJob, Job, Outcome, RowsJob } from './workbook.ts'
+import { readWorkbookHead } from './xlsx-head.ts'
+import { sheetReader } from './xlsx-sheet.ts'
+import { readSharedStrings } from './xlsx-strings.ts'
+import { readWorkbook } from './xlsx-workbook.ts'
+import { openParts, type Parts, RefusedWorkbook } from './xlsx-zip.ts'
+
+const WORKBOOK = 3
+const OUTCOME = 4
+/** Characters of rows that leave together. */
+const PIECE = 64 * 1024
+/** Characters of OFFSET_ROWS rows: 500 columns of 25 letters are half of it. */
+const MAX_GROUP = 128 * 1024 * 1024
+
+async function work(job: Job): Promise<Outcome> {
+  try {
+    const parts = await openParts(WORKBOOK, job.limits)
+    return await (job.mode === 'head' ? head(parts, job) : rows(parts, job))
+  } catch (error) {
+    if (error instanceof RefusedWorkbook) return { refusal: error.refusal }
+    throw error
+  }
+}
+
+async function head(parts: Parts, job: HeadJob): Promise<Outcome> {
+  await send(JSON.stringify(await readWorkbookHead(parts, job)))
+  return {}
+}
+
+/** The rows under the header as lines of CSV, each as wide as the table or, where more is filled, as wide as it is. */
+async function rows(parts: Parts, job: RowsJob): Promise<Outcome> {
+  const workbook = await readWorkbook(parts)
+  const sheet = workbook.sheets.find(({ name }) => name === job.sheet)
+  if (!sheet) throw new RefusedWorkbook('sheet_not_found')
+  const shared = await readSharedStrings(parts, workbook.strings)
+  let toPass = job.header_row
+  let count = 0
+  let sent = 0
+  let lines = ''
+  let group = 0
+  const { read, notes } = sheetReader({
+    ...workbook,
+    shared: shared.get,
+    row(cells) {
+      if (toPass > 0) {
+        toPass--
+        return
+      }
+      if (count > job.maxRows) return
+      const line = rowText(tableRow(cells, job))
+      if (count++ % OFFSET_ROWS === 0) group = 0
+      group += line.length
+      // Whoever reads the rows has as many of them in its memory.
+      if (group > MAX_GROUP) throw new RefusedWorkbook('workbook_too_big')
+      lines += line
+    },
+  })
+  const flush = async () => {
+    sent += lines.length
+    // One text of 32 kB may stand in a million cells.
+    if (sent > job.limits.unpacked) throw new RefusedWorkbook('workbook_too_big')
+    await send(lines)
+    lines = ''
+  }
+  await parts.read(sheet.part, async (piece, last) => {
+    read(piece, last)
+    if (lines.length > PIECE) await flush()
+    return count <= job.maxRows
+  })
+  await flush()
+  return { notes }
+}
+
+function tableRow(cells: string[], { left, width }: RowsJob): string[] {
+  const strays = cells.slice(0, left).some((cell) => cell.trim() !== '')
+  const row = strays ? cells : cells.slice(left)
+  while (row.length > width && row.at(-1)!.trim() === '') row.pop()
+  while (row.length < width) row.push('')
+  return row
+}
+
+async function send(text: string): Promise<void> {
+  if (text !== '' && !process.stdout.write(text)) await once(process.stdout, 'drain')
+}
+
+const outcome = await work(JSON.parse(process.argv[2]!) as Job)
+process.stdout.end()
+writeSync(OUTCOME, JSON.stringify(outcome))

@@ -1,0 +1,102 @@
+import { type Entry, fromFdPromise } from 'yauzl'
+import { BrokenXml } from './xml.ts'
+
+/** What a workbook may cost. */
+export interface WorkbookLimits {
+  entries: number
+  /** Bytes. */
+  unpacked: number
+  /** Of the process, by the clock. */
+  seconds: number
+}
+
+/** What a workbook is refused for: a name of contract/errors.ts. */
+export class RefusedWorkbook extends Error {
+  readonly refusal:
+    | 'file_type_not_supported'
+    | 'file_encrypted'
+    | 'workbook_broken'
+    | 'workbook_too_big'
+    | 'sheet_not_found'
+
+  constructor(refusal: RefusedWorkbook['refusal']) {
+    super(refusal)
+    this.refusal = refusal
+  }
+}
+
+type Taken = boolean | undefined
+export type Taker = (piece: string, last: boolean) => Taken | Promise<Taken>
+
+export interface Parts {
+  has(name: string): boolean
+  /** Unpacked bytes as the archive tells them. */
+  size(name: string): number
+  /** Gives the text of a part piece by piece; false from the taker ends it. A part that is not there is an empty one. */
+  read(name: string, take: Taker): Promise<void>
+}
+
+/**
+ * Opens a workbook and looks at what the archive says of itself before anything is unpacked. Nothing of it is ever written
+ * to a disk, so the names in it are compared and nothing else; of two with one name the first counts.
+ * Throws RefusedWorkbook: too many entries, too much unpacked, encrypted, broken.
+ */
+export async function openParts(fd: number, limits: WorkbookLimits): Promise<Parts> {
+  const zip = await orBroken(() =>
+    fromFdPromise(fd, { autoClose: false, decodeStrings: false, validateEntrySizes: true }),
+  )
+  if (zip.entryCount > limits.entries) throw new RefusedWorkbook('workbook_too_big')
+  const entries = new Map<string, Entry>()
+  let declared = 0
+  let count = 0
+  await orBroken(async () => {
+    for await (const entry of zip.eachEntry()) {
+      declared += entry.uncompressedSize
+      if (++count > limits.entries || declared > limits.unpacked) throw new RefusedWorkbook('workbook_too_big')
+      const name = String(entry.fileNameRaw).replaceAll('\\', '/').toLowerCase()
+      if (!entries.has(name)) entries.set(name, entry)
+    }
+  })
+  const find = (name: string) => entries.get(name.toLowerCase())
+  let unpacked = 0
+  return {
+    has: (name) => find(name) !== undefined,
+    size: (name) => find(name)?.uncompressedSize ?? 0,
+    async read(name, take) {
+      const entry = find(name)
+      if (!entry) return
+      if (entry.isEncrypted()) throw new RefusedWorkbook('file_encrypted')
+      await orBroken(async () => {
+        const decoder = textDecoder()
+        for await (const chunk of await zip.openReadStreamPromise(entry)) {
+          unpacked += (chunk as Buffer).length
+          if (unpacked > limits.unpacked) throw new RefusedWorkbook('workbook_too_big')
+          if ((await take(decoder(chunk as Buffer), false)) === false) return
+        }
+        await take(decoder(undefined), true)
+      })
+    },
+  }
+}
+
+/** The letters of a part: UTF-8, or UTF-16 when its mark says so. */
+function textDecoder(): (chunk: Buffer | undefined) => string {
+  let decoder: TextDecoder | undefined
+  return (chunk) => {
+    if (chunk === undefined) return decoder?.decode() ?? ''
+    const mark = chunk.length > 1 ? chunk.readUInt16BE(0) : 0
+    decoder ??= new TextDecoder(mark === 0xfffe ? 'utf-16le' : mark === 0xfeff ? 'utf-16be' : 'utf-8')
+    return decoder.decode(chunk, { stream: true })
+  }
+}
+
+/** Whatever the archive or the XML is wrong in makes a broken workbook; yauzl tells it by plain errors. */
+async function orBroken<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const told = error instanceof BrokenXml || (error as Error).constructor === Error
+    if (told) throw new RefusedWorkbook('workbook_broken')
+    throw error
+  }
+}
