@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import { features } from '@ruam/contract/endpoints.ts'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { activityRoutes } from './activities/routes.ts'
 import { authRoutes, setupRoutes } from './auth/routes.ts'
 import { answerBrokenRequest, answerError, answerErrors } from './core/errors.ts'
 import type { Core } from './core/implement.ts'
@@ -11,8 +12,12 @@ import { builtWeb, serveWeb } from './core/serve-web.ts'
 import { dataSourceRoutes } from './data-sources/routes.ts'
 import { fileRoutes } from './files/routes.ts'
 import { masterDataRoutes } from './master-data/routes.ts'
+import { preferenceRoutes } from './preferences/routes.ts'
 import { profileFieldRoutes } from './profile-fields/routes.ts'
 import { profileRoutes } from './profiles/routes.ts'
+import { pushRoutes } from './push/routes.ts'
+import { isSocketRequest } from './push/upgrade.ts'
+import { segmentRoutes } from './segments/routes.ts'
 import { storeRoutes, userRoutes } from './stores/routes.ts'
 
 const routes = [
@@ -25,6 +30,10 @@ const routes = [
   masterDataRoutes,
   fileRoutes,
   dataSourceRoutes,
+  segmentRoutes,
+  activityRoutes,
+  preferenceRoutes,
+  pushRoutes,
 ]
 
 /** The HTTP side of the server: every feature's calls, the health checks, the OpenAPI document and the web. */
@@ -35,6 +44,7 @@ export async function createApp(core: Core, options: { web?: boolean; log?: LogS
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: core.config.trustProxy,
     bodyLimit: 1024 * 1024,
+    http: { shouldUpgradeCallback: isSocketRequest },
     // A Thai name of 50 letters takes 450 characters in an address.
     routerOptions: { maxParamLength: 4000 },
     requestTimeout: 0,

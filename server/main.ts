@@ -1,8 +1,10 @@
 import './core/node-version.js'
+import './core/heap.ts'
 import { join } from 'node:path'
 import { createApp } from './app.ts'
 import { hashPassword } from './auth/passwords.ts'
-import { offerSetup, setUp } from './auth/queries.ts'
+import { offerSetup } from './auth/queries.ts'
+import { setUpStore } from './auth/set-up.ts'
 import { buildWeb } from './core/build-web.ts'
 import { readConfig } from './core/config.ts'
 import { startDatabase } from './core/database.ts'
@@ -11,8 +13,10 @@ import type { Core } from './core/implement.ts'
 import { startJobs } from './core/jobs.ts'
 import { loggerOf } from './core/log.ts'
 import { assertBehindTheWall } from './core/migrate.ts'
+import { purgeHourly } from './core/purge.ts'
 import { diskStorage } from './core/storage.ts'
 import { hashOf, newToken } from './core/tokens.ts'
+import { startSockets } from './push/sockets.ts'
 import { jobHandlers } from './worker.ts'
 
 const say = (line: string) => console.log(line)
@@ -45,19 +49,27 @@ async function start() {
     await setUpUnattended(core)
     const app = await createApp(core, { web: withWeb })
     closers.push(() => app.close())
+    // Before the calls end: the server would wait for its sockets.
+    const sockets = await startSockets(app.server, config, database.appUrl)
+    closers.push(() => sockets.close())
     await app.listen({ port: config.port, host: config.host })
     const address = config.publicUrl ?? `http://localhost:${(app.server.address() as { port: number }).port}`
     say(`Ruam is ready: ${address}`)
     if (!config.setup) await offerSetupLink(core, address)
   }
-  if (config.role !== 'api') await jobs.work(jobHandlers(core), onError)
+  if (config.role !== 'api') {
+    await jobs.work(jobHandlers(core), onError)
+    const stopPurging = purgeHourly(core, onError)
+    closers.push(async () => stopPurging())
+  }
   if (!servesHttp) say('Ruam is ready to work.')
 }
 
 /** On an empty database, when the settings for it are there: before the first call can come in. */
-async function setUpUnattended({ config: { setup }, pool }: Core) {
+async function setUpUnattended(core: Core) {
+  const { setup } = core.config
   if (!setup) return
-  await setUp(pool, {
+  const owner = {
     email: setup.email.toLowerCase(),
     first_name: setup.email.split('@')[0]!,
     last_name: '',
@@ -65,7 +77,8 @@ async function setUpUnattended({ config: { setup }, pool }: Core) {
     store_name: setup.store,
     dpaAccepted: setup.dpaAccepted,
     token: null,
-  })
+  }
+  await setUpStore(core, owner, setup.sample)
 }
 
 /** On an empty database: the one-time link. */

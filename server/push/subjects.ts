@@ -1,0 +1,7 @@
+import type { Config } from '../core/config.ts'
+
+const PRODUCT = 'ruam'
+
+/** The one subject that a person's socket of a store may hear (spec section 7). */
+export const subjectOf = ({ environment }: Pick<Config, 'environment'>, storeId: number, userId: number) =>
+  `${environment}.${PRODUCT}.notification.${storeId}.${userId}`
