@@ -74,7 +74,7 @@ export async function writeCustomers(path: string, { rows, seed, changed = 0 }: 
     const phone = dirty ? mobile.slice(0, 6) : person % 4 === 0 ? mobile.slice(1) : mobile
     const amount = ((person * 37) % 90_000) / 4 + (changes.chance(changed) ? 1 : 0)
     const cells = [
-      random.pick(['นาย', 'นาง', 'นางสาว']),
+      ['นาย', 'นาง', 'นางสาว'][person % 3],
       first[person % first.length],
       `${syllables[person % 20]}${syllables[(person >> 4) % 20]}${syllables[(person >> 8) % 20]}`,
       phone,

@@ -2,6 +2,7 @@
 const benches: Record<string, () => Promise<unknown>> = {
   import: () => import('./import.ts'),
   list: () => import('./list.ts'),
+  lag: () => import('./lag.ts'),
 }
 
 const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(benches)

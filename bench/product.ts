@@ -22,12 +22,12 @@ export interface Product {
   superUrl: string
   call(method: string, path: string, body?: unknown): Promise<Json>
   /** Uploads, creates and waits until the file is read; answers the data source's id. */
-  load(path: string, name: string): Promise<number>
+  load(path: string, name: string, type?: string): Promise<number>
   /** Saves a mapping as suggested. */
   map(id: number): Promise<void>
   dryRun(id: number): Promise<Json>
   run(id: number, dryRunId: string): Promise<Json>
-  /** Peak resident memory of the server in MB since it started or since the last look. */
+  /** Peak resident memory in MB of the server and the Node processes it starts, all together, looked at 20 times a second. */
   peakMemory(): number
   stop(): Promise<void>
 }
@@ -58,6 +58,7 @@ export async function startProduct(): Promise<Product> {
       if (found) resolve(found)
     })
   })
+  const memory = watchMemory(server.pid!)
   let token = ''
   const call = async (method: string, path: string, body?: unknown): Promise<Json> => {
     const form = body instanceof FormData
@@ -98,11 +99,11 @@ export async function startProduct(): Promise<Product> {
     superUrl,
     appUrl: appUrlOf(superUrl, readFileSync(join(folder, 'secret-key'), 'utf8').trim()),
     call,
-    async load(path, name) {
+    async load(path, name, type = 'csv') {
       const form = new FormData()
       form.set('file', await openAsBlob(path), 'customers.csv')
       const { file_id } = await call('POST', '/file/import', form)
-      const { datasource_id: id } = await call('POST', '/datasource', { name, file_id, file_type: 'csv' })
+      const { datasource_id: id } = await call('POST', '/datasource', { name, file_id, file_type: type })
       for (;;) {
         const { status } = await call('GET', `/datasource/${id}`)
         if (status === 'ready_to_map') return id as number
@@ -122,12 +123,35 @@ export async function startProduct(): Promise<Product> {
       const { run_id } = await call('POST', `/datasource/${id}/execute`, { run_id: dryRunId })
       return over(id, run_id as string)
     },
-    peakMemory: () => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))![1]) / 1024,
+    peakMemory: memory.peak,
     async stop() {
+      memory.stop()
       server.kill('SIGTERM')
       await ended
       await rm(folder, { recursive: true, force: true })
     },
+  }
+}
+
+function watchMemory(root: number) {
+  let peak = 0
+  const timer = setInterval(() => {
+    peak = Math.max(peak, memoryOf(root))
+  }, 50)
+  return { peak: () => peak, stop: () => clearInterval(timer) }
+}
+
+/** Resident MB of a process and the Node processes below it. Linux alone tells. */
+function memoryOf(pid: number): number {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    const own = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
+    const below = children === '' ? 0 : children.split(' ').reduce((sum, child) => sum + memoryOf(Number(child)), 0)
+    return below + (readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')[0]!.includes('node') ? own : 0)
+  } catch {
+    // It has ended meanwhile.
+    return 0
   }
 }
 

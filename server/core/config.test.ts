@@ -43,6 +43,7 @@ describe('a wrong setting stops the start with one sentence that names it', () =
     ['PUBLIC_URL', 'ruam.example'],
     ['TRUST_PROXY', 'yes'],
     ['RUAM_SETUP_DPA', 'no'],
+    ['RUAM_SETUP_SAMPLE', 'yes'],
   ])('%s=%s', (name, value) => {
     expect(() => read({ [name]: value })).toThrow(new RegExp(`^The setting ${name} is not valid: .*README\\.$`, 's'))
   })
@@ -57,10 +58,17 @@ test('a public address loses its slash at the end', () => {
   expect(read({ PUBLIC_URL: 'https://ruam.example/' }).publicUrl).toBe('https://ruam.example')
 })
 
-test('an unattended set-up has its settings together, and the agreement only when it is accepted', () => {
+test('an unattended set-up has its settings together, the agreement only when it is accepted and sample data when asked', () => {
   const env = { RUAM_SETUP_EMAIL: 'a@example.com', RUAM_SETUP_PASSWORD: 'long enough', RUAM_SETUP_STORE: 'ร้าน' }
-  expect(read(env).setup).toEqual({ email: 'a@example.com', password: 'long enough', store: 'ร้าน', dpaAccepted: false })
+  expect(read(env).setup).toEqual({
+    email: 'a@example.com',
+    password: 'long enough',
+    store: 'ร้าน',
+    dpaAccepted: false,
+    sample: false,
+  })
   expect(read({ ...env, RUAM_SETUP_DPA: 'accepted' }).setup?.dpaAccepted).toBe(true)
+  expect(read({ ...env, RUAM_SETUP_SAMPLE: '1' }).setup?.sample).toBe(true)
 })
 
 test('the secret is made once, kept for the next start, and readable by nobody else', async () => {

@@ -20,6 +20,7 @@ const Environment = z.object({
   RUAM_SETUP_PASSWORD: z.string().min(10).optional(),
   RUAM_SETUP_STORE: z.string().min(1).optional(),
   RUAM_SETUP_DPA: z.literal('accepted').optional(),
+  RUAM_SETUP_SAMPLE: Flag.default(false),
 })
 
 export interface Config {
@@ -36,7 +37,7 @@ export interface Config {
   /** Where people reach Ruam, without a slash at the end; from the port when unset. */
   publicUrl: string | undefined
   trustProxy: boolean
-  setup: { email: string; password: string; store: string; dpaAccepted: boolean } | undefined
+  setup: { email: string; password: string; store: string; dpaAccepted: boolean; sample: boolean } | undefined
 }
 
 /**
@@ -72,7 +73,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustProxy: set.TRUST_PROXY,
     setup:
       email && password && store
-        ? { email, password, store, dpaAccepted: set.RUAM_SETUP_DPA === 'accepted' }
+        ? { email, password, store, dpaAccepted: set.RUAM_SETUP_DPA === 'accepted', sample: set.RUAM_SETUP_SAMPLE }
         : undefined,
   }
 }

@@ -8,16 +8,18 @@ const survivesKill = { heartbeatSeconds: 10, retryLimit: 1000, retryDelay: 1, ex
 
 /** Every queue there is, made by the migration. Names are for ever: jobs with them may be waiting in somebody's database. */
 export const queues = {
-  'data-source-load': survivesKill,
+  'file-load': survivesKill,
   'data-source-run': survivesKill,
+  'sample-store': survivesKill,
 } as const
 
 const OUTAGE_PAUSE_MS = 300
 
 /** What each job carries: ids alone, so that a job can't be out of date. */
 export const payloads = {
-  'data-source-load': z.strictObject({ store_id: z.int(), data_source_id: z.int() }),
+  'file-load': z.strictObject({ store_id: z.int(), file_id: z.int() }),
   'data-source-run': z.strictObject({ store_id: z.int(), run: z.int() }),
+  'sample-store': z.strictObject({ store_id: z.int(), user_id: z.int() }),
 } satisfies Record<keyof typeof queues, z.ZodType>
 
 export type JobName = keyof typeof queues

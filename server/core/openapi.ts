@@ -64,7 +64,14 @@ function operation(tag: string, name: string, endpoint: Endpoint) {
               content: { 'application/json': { schema: jsonSchema(endpoint.response, 'output') } },
             },
           }
-        : { 204: { description: 'Done' } }),
+        : endpoint.download
+          ? {
+              200: {
+                description: 'The file',
+                content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+              },
+            }
+          : { 204: { description: 'Done' } }),
       ...Object.fromEntries(
         [...new Set(named.map((error) => errors[error].status))].map((status) => [
           status,

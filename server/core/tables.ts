@@ -1,10 +1,11 @@
 import type { MappingBody } from '@ruam/contract/data-sources.ts'
-import type { FileSettings } from '@ruam/contract/files.ts'
+import type { ErrorName } from '@ruam/contract/errors.ts'
+import type { FileSettings, FileWarning, fileTypes } from '@ruam/contract/files.ts'
 import type { DataSourceStatus, RecordStatus, RunStatus } from '@ruam/contract/status.ts'
 import type { DataType, systemFields } from '@ruam/contract/system-fields.ts'
 import type { ColumnType, Generated } from 'kysely'
-import type { ColumnFacts } from '../data-sources/column-facts.ts'
 import type { RowError } from '../data-sources/decide.ts'
+import type { ColumnFacts } from '../files/column-facts.ts'
 
 /** Instants and dates travel as text, see db.ts. */
 type Stamp = Generated<string>
@@ -67,29 +68,68 @@ export interface Tables {
     }
   profile_total: { store_id: number; live: number }
   profile_key: { store_id: number; field_id: number; value: string; profile_id: number }
-  label: {
+  label: Timed & {
     store_id: number
     id: Generated<number>
     name: string
+    description: Kept<string>
     color: string
     type: 'general' | 'advanced'
     display_enabled: Kept<boolean>
+    target_count: Kept<number>
+    created_by: number | null
   }
-  profile_label: { store_id: number; label_id: number; profile_id: number; source: string }
-  activity_field: { store_id: number; id: Generated<number>; field_name: string; display_name: string }
+  profile_label: {
+    store_id: number
+    label_id: number
+    profile_id: number
+    source: 'rule' | 'manual_add' | 'manual_remove' | 'import'
+    run_id: number | null
+  }
+  activity_field: Timed & {
+    store_id: number
+    id: Generated<number>
+    field_name: string
+    display_name: string
+    data_type: DataType
+    field_type: Kept<'custom_activity' | 'transform_activity'>
+    status: Kept<string>
+  }
+  activity_type: Timed & {
+    store_id: number
+    id: Generated<number>
+    name: string
+    description: Kept<string>
+    field_ids: Kept<number[]>
+  }
+  user_preference: {
+    store_id: number
+    user_id: number
+    datasource_cont_alert_dismiss: Kept<number[]>
+    profile_list_column: Json<{ column_id: string; sort_id: number; enabled: boolean }[]>
+    updated_at: Stamp
+  }
   hourly_count: { store_id: number; hour: string; metric: string; channel: string; value: number }
   file: {
     store_id: number
     id: Generated<number>
     name: string
     size: number
-    type: 'csv'
+    type: (typeof fileTypes)[number]
     storage_key: string
+    /** Of the rows as the load wrote them down, where it did. */
+    rows_key: string | null
     settings: Json<FileSettings>
     columns: Json<string[]>
     facts: Json<ColumnFacts[]>
     row_count: number | null
     row_offsets: Json<number[]>
+    header_signature: string | null
+    warnings: Json<FileWarning[]>
+    load_status: Kept<'none' | 'waiting' | 'loading' | 'loaded' | 'failed'>
+    load_progress: Kept<number>
+    load_error: Json<{ name: ErrorName; details?: Record<string, unknown> } | null>
+    load_fence: Kept<number>
     created_by: number | null
     created_at: Stamp
   }
@@ -102,12 +142,9 @@ export interface Tables {
     status: Kept<DataSourceStatus>
     enabled: Kept<boolean>
     file_id: number | null
-    load_progress: Kept<number>
-    error: Json<{ name: string; details?: Record<string, unknown> } | null>
     mapping: Json<MappingBody | null>
     version: Kept<number>
     stats: Json<{ total: number; pending: number; success: number; update: number; duplicate: number; failed: number }>
-    load_fence: Kept<number>
     created_by: number | null
     deleted_at: string | null
   }
@@ -129,6 +166,7 @@ export interface Tables {
     duplicated: Kept<number>
     failed: Kept<number>
     conflict: Kept<number>
+    activities: Kept<number>
     error: Json<{ name: string; details?: Record<string, unknown> } | null>
     cancel_requested: Kept<boolean>
     fence: Kept<number>
@@ -144,6 +182,8 @@ export interface Tables {
     status: RecordStatus
     profile_id: number | null
     changes: Json<Record<string, [before: unknown, after: unknown]> | null>
+    matched_by: number | null
+    adds_activity: boolean | null
     error: Json<RowError | null>
   }
 }

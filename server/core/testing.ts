@@ -190,6 +190,9 @@ function callerOf(app: FastifyInstance, personToken: string, token: string): Pic
         headers: bearer(endpoint),
         ...(body && { payload: body }),
       })
+      if (endpoint.download && reply.statusCode === 200) {
+        return { status: 200, body: new Blob([new Uint8Array(reply.rawPayload)]) as never }
+      }
       return { status: reply.statusCode, body: reply.body ? reply.json() : (undefined as never) }
     },
     async upload(endpoint, name, content) {

@@ -101,7 +101,11 @@ function mappingOf(all: Column[], mapped: Column[], keys: Column[], random: Rand
       source_schema_id: String(all.indexOf(column) + 1),
       destination_id: column.field,
       destination_type: column.field < 1000 ? 'system_profile' : 'custom_profile',
+      part: 'whole',
       overwrite: random.pick(['always', 'always', 'if_empty', 'never']),
+      empty: random.pick(['keep', 'keep', 'keep', 'clear']),
+      date_order: null,
+      two_digit_years: null,
     })),
     match: {
       keys: keys.map((column) => column.field),

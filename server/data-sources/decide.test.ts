@@ -21,17 +21,27 @@ const plan = fc
       .chain((keys) => fc.shuffledSubarray(keys, { minLength: keys.length })),
     mode: fc.constantFrom('both', 'new', 'existing'),
     overwrite: fc.array(fc.constantFrom('always', 'if_empty', 'never'), { minLength: FIELDS, maxLength: FIELDS }),
+    clears: fc.array(fc.boolean(), { minLength: FIELDS, maxLength: FIELDS }),
   })
-  .map(({ keys, mode, overwrite }) => planOf(keys, mode, overwrite))
+  .map(({ keys, mode, overwrite, clears }) => planOf(keys, mode, overwrite, clears))
 
 function readRow(no: number, row: Values | null): ReadRow {
   return row ? { no, values: row } : { no, error: { failure: 'wrong_field_count', column: 0, value: '' } }
 }
 
-function planOf(keys: number[], mode: Plan['mode'], overwrite: Plan['fields'][number]['overwrite'][]): Plan {
+function planOf(
+  keys: number[],
+  mode: Plan['mode'],
+  overwrite: Plan['fields'][number]['overwrite'][],
+  clears: boolean[] = [],
+): Plan {
   const field = { kind: 'text', data_type: 'String', type: 'custom_profile', sensitive: false } as const
   const fields = overwrite.map((mode, column) => ({
     column,
+    joined: [],
+    part: 'whole' as const,
+    dates: { date_order: null, two_digit_years: null },
+    clears: clears[column] ?? false,
     overwrite: mode,
     field: { ...field, id: 1000 + column, name: `f${column}`, display_name: `f${column}` },
   }))
@@ -42,6 +52,8 @@ function planOf(keys: number[], mode: Plan['mode'], overwrite: Plan['fields'][nu
     // Every second one belongs to one person alone.
     personal: keys.filter((key) => key % 2 === 1),
     mode,
+    activity: null,
+    labels: [],
   }
 }
 
@@ -123,12 +135,14 @@ test('importing the same rows twice adds nobody, unless a row took a key from so
   )
 })
 
-test('what an empty cell says of a profile is nothing', () => {
+test('an empty cell says nothing of a profile, unless its column clears', () => {
   fc.assert(
     fc.property(plan, known, rows, (plan, known, rows) => {
       for (const { changes } of decideBatch(plan, rows, known).decisions) {
-        for (const [, before, after] of changes ?? [])
-          expect([after === null, before === after]).toEqual([false, false])
+        for (const [place, before, after] of changes ?? []) {
+          expect(before).not.toBe(after)
+          if (after === null) expect(plan.fields[place]!.clears).toBe(true)
+        }
       }
     }),
   )

@@ -10,14 +10,26 @@ export interface RowError {
   value: string
 }
 
+/** The activity that a row carries. */
+export interface RowActivity {
+  /** An instant. */
+  at: string
+  /** By field id. */
+  fields: Record<string, string | number | boolean>
+}
+
 /** A row of the file after reading: its values, or why they could not be read. */
-export type ReadRow = { no: number; values: Values } | { no: number; error: RowError }
+export type ReadRow = { no: number; values: Values; activity?: RowActivity | null } | { no: number; error: RowError }
 
 /** A profile as it is stored now, in the plan's fields. */
 export interface Known {
   id: number
+  /** Never changed in place. */
   values: Values
 }
+
+/** Is told each key value whose holders are asked for, with the key's place in the plan's fields. */
+export type Asked = (key: number, text: string) => void
 
 /** A profile while a batch is decided. */
 export interface Entry {
@@ -27,8 +39,8 @@ export interface Entry {
   values: Values
   /** The row that made it, when it is new. */
   row: number
-  /** Places in the plan's fields that the batch changed on it, with the row that did. */
-  changed: Map<number, number>
+  /** Places in the plan's fields that the batch changed on it, with the row that did; null when none. */
+  changed: Map<number, number> | null
 }
 
 export interface Decision {
@@ -37,6 +49,9 @@ export interface Decision {
   entry: Entry | null
   /** [place in the plan's fields, before, after] of an updated profile. */
   changes: [number, Values[number], Values[number]][] | null
+  /** Place in the plan's fields of the key that found the entry; null when it is new. */
+  matched: number | null
+  activity: RowActivity | null
   error: RowError | null
 }
 
@@ -50,61 +65,65 @@ export interface Decided {
 
 /**
  * Decides a batch row by row in file order; the dry run and the real run both ask this. `known` must hold every stored profile
- * that has any key value of the batch's rows.
+ * that has a key value which `asked` is told; it need not hold those that nothing asks for.
  *
  * A row is somebody known when its first key that is found at all names one profile. A later key that names another profile,
  * or any key that names two, makes the row a conflict: never merged silently. So does a key that only one person can have
  * (every one but phone and e-mail) when the found profile has another value of it: somebody else who shares the phone. A key
  * that the found profile itself carries needs no further look. A row sees what the rows before it did.
  */
-export function decideBatch(plan: Plan, rows: readonly ReadRow[], known: readonly Known[]): Decided {
-  const index = new KeyIndex(plan)
-  for (const { id, values } of known) index.add({ id, values: [...values], row: 0, changed: new Map() })
+export function decideBatch(plan: Plan, rows: readonly ReadRow[], known: Iterable<Known>, asked?: Asked): Decided {
+  const index = new KeyIndex(plan, asked)
+  for (const { id, values } of known) index.add({ id, values, row: 0, changed: null })
   const decided: Decided = { decisions: [], added: [], updated: [] }
   for (const row of rows) decided.decisions.push(decideRow(plan, row, index, decided))
   return decided
 }
 
 function decideRow(plan: Plan, row: ReadRow, index: KeyIndex, decided: Decided): Decision {
-  if ('error' in row) return { no: row.no, status: 'failed', entry: null, changes: null, error: row.error }
+  if ('error' in row) return refused(row.no, 'failed', row.error)
   const found = findMatch(plan, row.values, index)
   if ('problem' in found) {
-    const error = {
-      failure: found.problem,
-      column: plan.fields[found.key]!.column + 1,
-      value: keyText(row.values[found.key]!) ?? '',
-    }
-    return {
-      no: row.no,
-      status: found.problem === 'match_key_missing' ? 'failed' : 'conflict',
-      entry: null,
-      changes: null,
-      error,
-    }
+    const column = plan.fields[found.key]!.column + 1
+    const error = { failure: found.problem, column, value: keyText(row.values[found.key]!) ?? '' }
+    return refused(row.no, found.problem === 'match_key_missing' ? 'failed' : 'conflict', error)
   }
-  const { entry } = found
-  if (entry) return plan.mode === 'new' ? same(row.no, entry) : update(plan, row.no, row.values, entry, index, decided)
-  if (plan.mode === 'existing') {
-    return {
-      no: row.no,
-      status: 'failed',
-      entry: null,
-      changes: null,
-      error: { failure: 'match_not_found', column: 0, value: '' },
+  const { entry, matched } = found
+  const taken = { no: row.no, matched, activity: row.activity ?? null, error: null }
+  if (entry) {
+    const changes = plan.mode === 'new' ? [] : changesOf(plan, row.values, entry)
+    if (changes.length === 0) return { ...taken, status: 'duplicated', entry, changes: null }
+    if (entry.changed === null) {
+      entry.changed = new Map()
+      // A copy: the row's own values, or what others know of the profile, stay as they are.
+      entry.values = [...entry.values]
+      if (entry.id !== null) decided.updated.push(entry)
     }
+    for (const [place, , next] of changes) {
+      if (plan.keys.includes(place)) index.move(entry, place, next)
+      entry.values[place] = next
+      entry.changed.set(place, row.no)
+    }
+    return { ...taken, status: 'updated', entry, changes }
   }
-  const made: Entry = { id: null, values: [...row.values], row: row.no, changed: new Map() }
+  if (plan.mode === 'existing') return refused(row.no, 'failed', { failure: 'match_not_found', column: 0, value: '' })
+  const made: Entry = { id: null, values: row.values, row: row.no, changed: null }
   index.add(made)
   decided.added.push(made)
-  return { no: row.no, status: 'added', entry: made, changes: null, error: null }
+  return { ...taken, status: 'added', entry: made, changes: null }
+}
+
+function refused(no: number, status: 'failed' | 'conflict', error: RowError): Decision {
+  return { no, status, entry: null, changes: null, matched: null, activity: null, error }
 }
 
 type Match =
-  | { entry: Entry | null }
+  | { entry: Entry | null; matched: number | null }
   | { problem: 'match_conflict' | 'match_contradiction' | 'match_key_missing'; key: number }
 
 function findMatch(plan: Plan, values: Values, index: KeyIndex): Match {
   let entry: Entry | null = null
+  let matched: number | null = null
   let asked = false
   for (const key of plan.keys) {
     const text = keyText(values[key]!)
@@ -115,6 +134,7 @@ function findMatch(plan: Plan, values: Values, index: KeyIndex): Match {
     if (holders.length === 0) continue
     if (holders.length > 1 || entry) return { problem: 'match_conflict', key }
     entry = holders[0]!
+    matched = key
   }
   if (entry) {
     for (const key of plan.personal) {
@@ -124,39 +144,37 @@ function findMatch(plan: Plan, values: Values, index: KeyIndex): Match {
     }
   }
   // Somebody without any key would be added anew with every upload of the same file.
-  return asked ? { entry } : { problem: 'match_key_missing', key: plan.keys[0]! }
+  return asked ? { entry, matched } : { problem: 'match_key_missing', key: plan.keys[0]! }
 }
 
-function update(plan: Plan, no: number, values: Values, entry: Entry, index: KeyIndex, decided: Decided): Decision {
-  const changes: Decision['changes'] = []
+/** What a row changes on somebody known. An empty cell keeps the old value, unless the column clears. */
+function changesOf(plan: Plan, values: Values, entry: Entry): NonNullable<Decision['changes']> {
+  const changes: NonNullable<Decision['changes']> = []
   for (let place = 0; place < plan.fields.length; place++) {
     const next = values[place]!
     const current = entry.values[place]!
-    // An empty cell keeps the old value.
-    if (next === null || next === current) continue
-    const { overwrite } = plan.fields[place]!
-    if (current !== null && overwrite !== 'always') continue
-    if (overwrite === 'never') continue
+    if (next === current) continue
+    const { overwrite, clears } = plan.fields[place]!
+    if (next === null && !clears) continue
+    if (overwrite === 'never' || (current !== null && overwrite !== 'always')) continue
     changes.push([place, current, next])
   }
-  if (changes.length === 0) return same(no, entry)
-  if (entry.id !== null && entry.changed.size === 0) decided.updated.push(entry)
-  for (const [place, , next] of changes) {
-    if (plan.keys.includes(place)) index.move(entry, place, next)
-    entry.values[place] = next
-    entry.changed.set(place, no)
-  }
-  return { no, status: 'updated', entry, changes, error: null }
+  return changes
 }
 
-const same = (no: number, entry: Entry): Decision => ({ no, status: 'duplicated', entry, changes: null, error: null })
+/** Whether a row does anything for the person it is about: in a run for new people it does not for somebody known. */
+export function reaches(plan: Plan, { entry, status }: Decision): boolean {
+  return entry !== null && !(plan.mode === 'new' && status === 'duplicated')
+}
 
 /** Which profiles carry a key value now. */
 class KeyIndex {
   private readonly byKey: Map<number, Map<string, Entry[]>>
+  private readonly asked: Asked | undefined
 
-  constructor(plan: Plan) {
+  constructor(plan: Plan, asked?: Asked) {
     this.byKey = new Map(plan.keys.map((key) => [key, new Map()]))
+    this.asked = asked
   }
 
   add(entry: Entry): void {
@@ -164,6 +182,7 @@ class KeyIndex {
   }
 
   holders(key: number, text: string): readonly Entry[] {
+    this.asked?.(key, text)
     return this.byKey.get(key)!.get(text) ?? []
   }
 

@@ -1,9 +1,10 @@
 import type { MappingBody } from '@ruam/contract/data-sources.ts'
-import { systemFields } from '@ruam/contract/system-fields.ts'
+import type { ColumnFacts } from '../files/column-facts.ts'
 import type { Field } from '../profile-fields/fields.ts'
-import type { ColumnFacts } from './column-facts.ts'
-import { mayMatch } from './plan.ts'
-import { type Suggestion, suggestMapping } from './suggest.ts'
+import { dateStyleOf } from '../values/date-styles.ts'
+import { hiddenColumns, mappable } from './hidden-columns.ts'
+import { isActivityRow, mayMatch, type Targets } from './plan.ts'
+import { isFullName, type Suggestion, suggestMapping } from './suggest.ts'
 
 interface Loaded {
   mapping: MappingBody | null
@@ -12,20 +13,27 @@ interface Loaded {
   updated_at: string
 }
 
+interface Remembered {
+  id: number
+  name: string
+  mapping: MappingBody
+  targets: Targets
+}
+
 /**
- * What the mapping step shows: the saved mapping, or the suggested one, with the columns, their samples and the fields. Samples of
- * columns that feed or seem to feed a sensitive field are hidden unless `unmasked`.
+ * What the mapping step shows: the saved mapping, or the suggested one, with the columns, their samples and the fields, and
+ * how a file with the same columns was mapped before. Samples of columns that feed or seem to feed a sensitive field are
+ * hidden unless `unmasked`.
  */
-export function viewMapping(source: Loaded, fields: Field[], unmasked: boolean) {
+export function viewMapping(
+  source: Loaded,
+  { fields, remembered }: { fields: Field[]; remembered: Remembered | undefined },
+  { unmasked, thisYear }: { unmasked: boolean; thisYear: number },
+) {
   const columns = source.columns.map((name, place) => ({ id: String(place + 1), name, facts: source.facts[place]! }))
   const suggestions = suggestMapping(columns, fields.map(mappable))
   const saved = source.mapping ?? suggestedBody(suggestions, fields, columns)
-  const sensitive = new Set(fields.filter((field) => field.sensitive).map((field) => field.id))
-  const hidden = new Set(
-    [...suggestions, ...saved.mapping]
-      .filter((row) => !unmasked && row.destination_id !== null && sensitive.has(row.destination_id))
-      .map((row) => row.source_schema_id),
-  )
+  const hidden = unmasked ? new Set<string>() : hiddenColumns(columns, saved.mapping, fields)
   return {
     ...saved,
     saved: source.mapping !== null,
@@ -42,20 +50,46 @@ export function viewMapping(source: Loaded, fields: Field[], unmasked: boolean) 
       field_type: field.type,
     })),
     require_fields: fields.filter(mayMatch).map((field) => field.id),
-    source_mapping: suggestions,
+    source_mapping: suggestions.map((suggestion, place) => {
+      const { name, facts } = columns[place]!
+      return {
+        ...suggestion,
+        full_name: isFullName(name, facts),
+        questions: dateStyleOf(facts.dates, thisYear).unsure.map((question) => questionOf[question]),
+      }
+    }),
+    remembered: remembered ? { ...stillThere(remembered), datasource_id: remembered.id, name: remembered.name } : null,
     updated_at: source.updated_at,
   }
 }
 
-function mappable(field: Field) {
-  const system = systemFields.find((known) => known.id === field.id)
+const questionOf = { order: 'date_order', two_digit_years: 'two_digit_years' } as const
+
+/** A mapping without what has been deleted since, or does not fit the file. */
+function stillThere({ mapping: body, targets }: Remembered): MappingBody {
+  const activity_id = targets.activity ? body.activity_id : null
+  const mapping = body.mapping.filter((row) => {
+    const known = isActivityRow(row) ? (targets.activity?.fields ?? []) : targets.fields
+    return Number(row.source_schema_id) <= targets.width && known.some((field) => field.id === row.destination_id)
+  })
+  const mapped = new Set(mapping.filter((row) => !isActivityRow(row)).map((row) => row.destination_id))
+  const keys = body.match.keys.filter((key) => mapped.has(key))
   return {
-    id: field.id,
-    name: field.name,
-    titles: system ? [system.th, system.en] : [field.display_name],
-    kind: field.kind,
+    activity_id,
+    labels: body.labels.filter((label) => targets.labels.has(label)),
+    mapping,
+    match: { ...body.match, keys },
   }
 }
+
+/** A row of a mapping about which nobody has said anything more. */
+const plainRow = {
+  part: 'whole',
+  overwrite: 'always',
+  empty: 'keep',
+  date_order: null,
+  two_digit_years: null,
+} as const
 
 /** In this order, whichever are mapped: what LINE and the state give is surer than what people share. */
 const keyOrder = ['line_user_id', 'citizen_id', 'phone', 'email']
@@ -68,9 +102,7 @@ function suggestedBody(
   const mapping = suggestions.flatMap(({ source_schema_id, destination_id }) => {
     const field = fields.find((known) => known.id === destination_id)
     const type = field?.type === 'system_profile' ? ('system_profile' as const) : ('custom_profile' as const)
-    return field
-      ? [{ source_schema_id, destination_id: field.id, destination_type: type, overwrite: 'always' as const }]
-      : []
+    return field ? [{ ...plainRow, source_schema_id, destination_id: field.id, destination_type: type }] : []
   })
   const filled = (id: number) => {
     const row = mapping.find(({ destination_id }) => destination_id === id)

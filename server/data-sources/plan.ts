@@ -1,12 +1,32 @@
-import type { MappingBody, overwriteModes } from '@ruam/contract/data-sources.ts'
+import type { MappingBody, MappingRow, overwriteModes } from '@ruam/contract/data-sources.ts'
+import { activityDate, type ValueKind } from '@ruam/contract/system-fields.ts'
+import type { ActivityTypeInfo } from '../activities/fields.ts'
 import type { Field } from '../profile-fields/fields.ts'
 import type { Value } from '../profiles/masking.ts'
 
-export interface PlannedField {
-  /** Place of the column in the file, from 0. */
+/** What a value is made of. */
+export interface Source {
+  /** Place of the column in the file, from 0; of the first, when several are joined. */
   column: number
+  /** The columns that are joined to it by a blank. */
+  joined: number[]
+  part: MappingRow['part']
+  /** A person's answers to what the column leaves open. */
+  dates: Pick<MappingRow, 'date_order' | 'two_digit_years'>
+}
+
+export interface PlannedField extends Source {
   field: Field
   overwrite: (typeof overwriteModes)[number]
+  /** An empty cell takes the old value away. */
+  clears: boolean
+}
+
+/** The activity that each row carries. */
+export interface PlannedActivity {
+  typeId: number
+  /** The day of the activity first. */
+  fields: (Source & { id: number; name: string; kind: ValueKind })[]
 }
 
 /** A mapping made ready for work: what every row of a run goes through. */
@@ -19,40 +39,26 @@ export interface Plan {
   /** Those of the keys that only one person can have: all but phone and e-mail, which people share and change. */
   personal: number[]
   mode: MappingBody['match']['mode']
+  activity: PlannedActivity | null
+  /** Labels that every row gets. */
+  labels: number[]
 }
 
 /** The mapped values of one row, in the order of the plan's fields; null where the cell says nothing. */
 export type Values = Value[]
 
-/** Why a mapping can't be run, in the words of `mapping_invalid`; null when it can. */
-export function mappingProblem(body: MappingBody, width: number, fields: Field[]): { th: string; en: string } | null {
-  if (body.mapping.length === 0) return { th: 'ยังไม่ได้จับคู่คอลัมน์ใดเลย', en: 'no column is mapped yet' }
-  const columns = new Set<string>()
-  const targets = new Set<number>()
-  for (const row of body.mapping) {
-    const field = fields.find((known) => known.id === row.destination_id && known.type === row.destination_type)
-    if (!field) return { th: 'มีฟิลด์ที่ถูกลบไปแล้ว', en: 'it names a field that does not exist' }
-    if (Number(row.source_schema_id) > width)
-      return { th: 'มีคอลัมน์ที่ไม่อยู่ในไฟล์', en: 'it names a column that is not in the file' }
-    if (columns.has(row.source_schema_id)) return { th: 'คอลัมน์เดียวถูกจับคู่สองครั้ง', en: 'one column is mapped twice' }
-    if (targets.has(row.destination_id)) {
-      return { th: `มีสองคอลัมน์ที่จับคู่กับ ${field.display_name}`, en: `two columns are mapped to ${field.display_name}` }
-    }
-    columns.add(row.source_schema_id)
-    targets.add(row.destination_id)
-  }
-  if (body.match.keys.length === 0)
-    return { th: 'กรุณาเลือกฟิลด์ที่ใช้ระบุตัวลูกค้า', en: 'choose the field that tells customers apart' }
-  if (new Set(body.match.keys).size < body.match.keys.length)
-    return { th: 'เลือกฟิลด์ระบุตัวซ้ำกัน', en: 'a match field is named twice' }
-  for (const key of body.match.keys) {
-    const field = fields.find((known) => known.id === key)
-    if (!field || !targets.has(key)) return { th: 'ฟิลด์ที่ใช้ระบุตัวต้องจับคู่กับคอลัมน์', en: 'every match field needs a column' }
-    if (!mayMatch(field))
-      return { th: `ใช้ ${field.display_name} ระบุตัวลูกค้าไม่ได้`, en: `${field.display_name} cannot tell customers apart` }
-  }
-  return null
+/** What a mapping may name: the columns of its file, and the store's fields, labels and the activity it chose. */
+export interface Targets {
+  width: number
+  fields: Field[]
+  /** Undefined when the mapping names none, or one that is gone. */
+  activity: ActivityTypeInfo | undefined
+  /** Of the labels it names, those that exist. */
+  labels: ReadonlySet<number>
 }
+
+export const isActivityRow = ({ destination_type: type }: Pick<MappingRow, 'destination_type'>) =>
+  type === 'system_activity' || type === 'custom_activity'
 
 const shared = new Set(['phone', 'email'])
 const matchColumns = new Set(['phone', 'email', 'citizen_id', 'line_user_id'])
@@ -64,10 +70,10 @@ export function mayMatch(field: Field): boolean {
 }
 
 /** Compiles a mapping that `mappingProblem` found nothing wrong with. A field that was deleted after its run is left out. */
-export function planOf(body: MappingBody, width: number, fields: Field[]): Plan {
-  const planned = body.mapping.flatMap((row) => {
+export function planOf(body: MappingBody, { width, fields, activity, labels }: Targets): Plan {
+  const planned = sourcesOf(body.mapping.filter((row) => !isActivityRow(row))).flatMap(({ row, source }) => {
     const field = fields.find((known) => known.id === row.destination_id)
-    return field ? [{ column: Number(row.source_schema_id) - 1, field, overwrite: row.overwrite }] : []
+    return field ? [{ ...source, field, overwrite: row.overwrite, clears: row.empty === 'clear' }] : []
   })
   const keys = body.match.keys.map((key) => planned.findIndex((target) => target.field.id === key))
   return {
@@ -76,7 +82,30 @@ export function planOf(body: MappingBody, width: number, fields: Field[]): Plan 
     keys,
     personal: keys.filter((key) => !shared.has(planned[key]?.field.column ?? '')),
     mode: body.match.mode,
+    activity: activity ? activityPlan(body, activity) : null,
+    labels: body.labels.filter((label) => labels.has(label)),
   }
+}
+
+function activityPlan(body: MappingBody, activity: ActivityTypeInfo): PlannedActivity | null {
+  const planned = sourcesOf(body.mapping.filter(isActivityRow)).flatMap(({ row, source }) => {
+    const field = activity.fields.find((known) => known.id === row.destination_id)
+    return field ? [{ ...source, id: field.id, name: field.name, kind: field.kind }] : []
+  })
+  const date = planned.find((field) => field.id === activityDate.id)
+  if (!date) return null
+  return { typeId: activity.id, fields: [date, ...planned.filter((field) => field !== date)] }
+}
+
+/** One source for each destination, with the row that says how it is written: the first that names it. */
+function sourcesOf(rows: MappingRow[]): { row: MappingRow; source: Source }[] {
+  const byDestination = Map.groupBy(rows, (row) => row.destination_id)
+  return [...byDestination.values()].map((same) => {
+    const row = same[0]!
+    const [column, ...joined] = same.map(({ source_schema_id }) => Number(source_schema_id) - 1)
+    const { part, date_order, two_digit_years } = row
+    return { row, source: { column: column!, joined, part, dates: { date_order, two_digit_years } } }
+  })
 }
 
 /** A key's value as it is looked up: the text that `custom ->> field` gives, so numbers without an exponent. */

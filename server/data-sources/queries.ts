@@ -1,11 +1,11 @@
 import { rowsOf } from '@ruam/contract/common.ts'
 import { MAX_KEY_LENGTH } from '@ruam/contract/constants.ts'
 import type { DataSourceQuery, MappingBody } from '@ruam/contract/data-sources.ts'
-import type { ErrorName } from '@ruam/contract/errors.ts'
 import type { DataSourceStatus } from '@ruam/contract/status.ts'
-import { sourcesOf } from '@ruam/contract/status.ts'
+import { resumable, sourcesOf } from '@ruam/contract/status.ts'
 import { sql } from 'kysely'
 import { type Db, escapeLike, risenUpdatedAt } from '../core/db.ts'
+import { canonicalText } from '../values/thai.ts'
 
 const columns = [
   'data_source.id',
@@ -34,7 +34,9 @@ const author = [
 export async function listDataSources(db: Db, storeId: number, q: DataSourceQuery) {
   let rows = live(db, storeId)
   if (q.keyword)
-    rows = rows.where(sql<boolean>`name_key(data_source.name) like '%' || name_key(${escapeLike(q.keyword)}) || '%'`)
+    rows = rows.where(
+      sql<boolean>`name_key(data_source.name) like '%' || name_key(${escapeLike(canonicalText(q.keyword))}) || '%'`,
+    )
   if (q.status) rows = rows.where('data_source.status', '=', q.status)
   if (q.type) rows = rows.where('data_source.type', '=', q.type)
   const from = q.created_from ?? q.start_datetime
@@ -52,28 +54,145 @@ export async function listDataSources(db: Db, storeId: number, q: DataSourceQuer
   return { data, total }
 }
 
-export function findDataSource(db: Db, storeId: number, id: number) {
-  return live(db, storeId)
+const withFile = (db: Db, storeId: number) =>
+  live(db, storeId)
     .leftJoin('file', (join) =>
       join.onRef('file.store_id', '=', 'data_source.store_id').onRef('file.id', '=', 'data_source.file_id'),
     )
     .select([
       ...columns,
       ...author,
-      'data_source.load_progress',
-      'data_source.error',
       'data_source.mapping',
       'data_source.version',
       'data_source.file_id',
       'file.name as file_name',
       'file.size as file_size',
+      'file.type as file_type',
       'file.row_count',
       'file.columns',
       'file.facts',
       'file.settings',
+      'file.warnings',
+      'file.load_status',
+      'file.load_progress',
+      'file.load_error',
+      'file.header_signature',
     ])
-    .where('data_source.id', '=', id)
+
+export function findDataSource(db: Db, storeId: number, id: number) {
+  return withFile(db, storeId).where('data_source.id', '=', id).executeTakeFirst()
+}
+
+/** Those that the wizard can go on with, or whose file has to be read again. */
+const unfinished: DataSourceStatus[] = [...resumable, 'load_failed']
+
+/** The newest data source that a person has begun and not brought to an end. */
+export function findLatest(db: Db, storeId: number, userId: number) {
+  return withFile(db, storeId)
+    .where('data_source.created_by', '=', userId)
+    .where('data_source.status', 'in', unfinished)
+    .orderBy('data_source.updated_at', 'desc')
+    .orderBy('data_source.id', 'desc')
+    .limit(1)
     .executeTakeFirst()
+}
+
+/** How the newest other data source was mapped whose file had the same columns; it may be deleted by now. */
+export async function findRemembered(db: Db, storeId: number, id: number, signature: string | null) {
+  if (signature === null) return undefined
+  const row = await db
+    .selectFrom('data_source')
+    .innerJoin('file', (join) =>
+      join.onRef('file.store_id', '=', 'data_source.store_id').onRef('file.id', '=', 'data_source.file_id'),
+    )
+    .select(['data_source.id', 'data_source.name', 'data_source.mapping'])
+    .where('data_source.store_id', '=', storeId)
+    .where('data_source.id', '<>', id)
+    .where('data_source.mapping', 'is not', null)
+    .where('file.header_signature', '=', signature)
+    .orderBy('data_source.updated_at', 'desc')
+    .orderBy('data_source.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && { id: row.id, name: row.name, mapping: row.mapping! }
+}
+
+/** How many data sources there are of each type. */
+export function countTypes(db: Db, storeId: number) {
+  return db
+    .selectFrom('data_source')
+    .select(['type', sql<number>`count(*)`.as('total')])
+    .where('store_id', '=', storeId)
+    .where('deleted_at', 'is', null)
+    .groupBy('type')
+    .orderBy('type')
+    .execute()
+}
+
+/** Deletes a data source that nothing works on; false when something does, or there is none. */
+export async function deleteDataSource(db: Db, storeId: number, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('data_source')
+    .set({ deleted_at: sql<string>`clock_timestamp()` })
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('status', 'not in', ['loading', 'waiting', 'processing'])
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** False when there is none. */
+export async function setEnabled(db: Db, storeId: number, id: number, enabled: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('data_source')
+    .set({ enabled, updated_at: risenUpdatedAt })
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Puts a new file, whose load stands at `status`, in the place of the old one; another header drops the mapping. False where the status allows none. */
+export async function replaceFile(
+  db: Db,
+  storeId: number,
+  id: number,
+  next: { file_id: number; status: DataSourceStatus; signature: string | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('data_source')
+    .set({
+      file_id: next.file_id,
+      status: next.status,
+      version: sql`version + 1`,
+      mapping: sql`case when exists (select from file where file.store_id = data_source.store_id
+        and file.id = data_source.file_id and header_signature = ${next.signature}) then mapping end`,
+      updated_at: risenUpdatedAt,
+    })
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('status', 'in', mayTakeFile)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Whatever was run, or could not be read. */
+const mayTakeFile: DataSourceStatus[] = ['success', 'process_failed', 'ready_to_update', 'load_failed']
+
+/** Moves a data source whose file could not be read to where its new load stands. */
+export async function retryDataSource(db: Db, storeId: number, id: number, status: DataSourceStatus): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('data_source')
+    .set({ status, version: sql`version + 1`, updated_at: risenUpdatedAt })
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('status', '=', 'load_failed')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 export async function nameExists(db: Db, storeId: number, name: string): Promise<boolean> {
@@ -89,11 +208,11 @@ export function insertDataSource(
   db: Db,
   storeId: number,
   userId: number,
-  values: { name: string; description: string; file_id: number },
+  values: { name: string; description: string; file_id: number; status: DataSourceStatus },
 ) {
   return db
     .insertInto('data_source')
-    .values({ ...values, store_id: storeId, created_by: userId, status: 'waiting_for_load' })
+    .values({ ...values, store_id: storeId, created_by: userId })
     .returning('id')
     .executeTakeFirstOrThrow()
 }
@@ -156,57 +275,4 @@ export async function makeMatchKeys(db: Db, storeId: number, fieldIds: number[])
         and length(custom ->> ${String(id)}) <= ${MAX_KEY_LENGTH}
       on conflict do nothing`.execute(db)
   }
-}
-
-/** Claims the load; nothing comes back when there is nothing to load. Whoever claims later fences this one off. */
-export async function claimLoad(db: Db, storeId: number, id: number) {
-  const row = await db
-    .updateTable('data_source')
-    .set({
-      status: 'loading',
-      load_fence: sql`load_fence + 1`,
-      load_progress: 0,
-      error: null,
-      updated_at: risenUpdatedAt,
-    })
-    .where('store_id', '=', storeId)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    // A worker that died while loading is followed by one that begins again.
-    .where('status', 'in', ['waiting_for_load', 'loading'])
-    .returning(['load_fence', 'file_id'])
-    .executeTakeFirst()
-  if (!row?.file_id) return undefined
-  const file = await db
-    .selectFrom('file')
-    .select(['id', 'storage_key', 'size', 'settings'])
-    .where('store_id', '=', storeId)
-    .where('id', '=', row.file_id)
-    .executeTakeFirstOrThrow()
-  return { fence: row.load_fence, file }
-}
-
-interface LoadStep {
-  load_progress?: number
-  status?: 'ready_to_map' | 'load_failed'
-  error?: { name: ErrorName; details?: Record<string, unknown> }
-}
-
-/** False when another worker has claimed the load since. */
-export async function noteLoad(
-  db: Db,
-  storeId: number,
-  id: number,
-  fence: number,
-  { error, ...step }: LoadStep,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('data_source')
-    .set({ ...step, ...(error && { error: JSON.stringify(error) }), updated_at: risenUpdatedAt })
-    .where('store_id', '=', storeId)
-    .where('id', '=', id)
-    .where('status', '=', 'loading')
-    .where('load_fence', '=', fence)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
 }

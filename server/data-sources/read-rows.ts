@@ -1,31 +1,101 @@
 import { MAX_KEY_LENGTH } from '@ruam/contract/constants.ts'
-import { readValue } from '../values/values.ts'
-import { type ColumnFacts, columnStyleOf } from './column-facts.ts'
-import type { ReadRow } from './decide.ts'
-import type { Plan } from './plan.ts'
+import type { ValueKind } from '@ruam/contract/system-fields.ts'
+import { type ColumnFacts, columnStyleOf } from '../files/column-facts.ts'
+import { splitName } from '../values/names.ts'
+import type { Reading } from '../values/reading.ts'
+import { type ColumnStyle, isEmptyCell, readValue } from '../values/values.ts'
+import type { ReadRow, RowActivity, RowError } from './decide.ts'
+import type { Plan, PlannedActivity, Source } from './plan.ts'
+
+export interface ReadingOptions {
+  timeZone: string
+  /** CE: settles two-digit years, and must be the same for every batch of a run. */
+  thisYear: number
+}
+
+type Reader = (cells: readonly string[]) => Reading
 
 /** Makes the function that reads a row's cells in the plan's fields. The first value that can't be read fails its row. */
-export function rowReader(plan: Plan, facts: readonly ColumnFacts[], options: { timeZone: string; thisYear: number }) {
-  const columns = plan.fields.map(({ column, field }, place) => ({
-    column,
-    kind: field.kind,
-    // A birth date is a day whatever the program wrote behind it.
-    style: columnStyleOf(facts[column]!, { ...options, dayOnly: field.column !== undefined }),
-    indexed: field.column === 'line_user_id' || field.matchKey === true || plan.keys.includes(place),
-  }))
+export function rowReader(plan: Plan, facts: readonly ColumnFacts[], options: ReadingOptions) {
+  const readers = fieldReaders(plan, facts, options)
+  const indexed = plan.fields.map(
+    ({ field }, place) => field.column === 'line_user_id' || field.matchKey === true || plan.keys.includes(place),
+  )
+  const readActivity = plan.activity && activityReader(plan.activity, facts, options)
   return (no: number, cells: readonly string[]): ReadRow => {
     if (cells.length !== plan.width) return { no, error: { failure: 'wrong_field_count', column: 0, value: '' } }
-    const values = new Array(columns.length)
-    for (let place = 0; place < columns.length; place++) {
-      const { column, kind, style, indexed } = columns[place]!
-      const cell = cells[column]!
-      const reading = readValue(kind, cell, style)
-      if ('failure' in reading) return { no, error: { failure: reading.failure, column: column + 1, value: cell } }
-      if (indexed && typeof reading.value === 'string' && reading.value.length > MAX_KEY_LENGTH) {
-        return { no, error: { failure: 'match_key_too_long', column: column + 1, value: cell } }
+    const values = new Array(readers.length)
+    for (let place = 0; place < readers.length; place++) {
+      const reading = readers[place]!(cells)
+      const { column } = plan.fields[place]!
+      if ('failure' in reading)
+        return { no, error: { failure: reading.failure, column: column + 1, value: cells[column]! } }
+      const { value } = reading
+      if (indexed[place] && typeof value === 'string' && value.length > MAX_KEY_LENGTH) {
+        return { no, error: { failure: 'match_key_too_long', column: column + 1, value: cells[column]! } }
       }
-      values[place] = reading.value
+      values[place] = value
     }
-    return { no, values }
+    if (!readActivity) return { no, values }
+    const activity = readActivity(cells)
+    return activity && 'failure' in activity ? { no, error: activity } : { no, values, activity }
+  }
+}
+
+/** Reads each of the plan's fields from a row that has as many cells as the header. */
+export function fieldReaders(plan: Plan, facts: readonly ColumnFacts[], options: ReadingOptions): Reader[] {
+  // A birth date is a day whatever the program wrote behind it.
+  return plan.fields.map((source) => {
+    const style = columnStyleOf(facts[source.column]!, { ...options, dayOnly: source.field.column !== undefined })
+    return readerOf(source, source.field.kind, answered(style, source))
+  })
+}
+
+/** Reads the activity that a row carries; null when all of its cells are empty. */
+function activityReader({ fields }: PlannedActivity, facts: readonly ColumnFacts[], options: ReadingOptions) {
+  const readers = fields.map((source, place) => {
+    const style = columnStyleOf(facts[source.column]!, { ...options, dayOnly: false })
+    // An activity happens at a moment: a day alone begins at midnight of the store.
+    const timeZone = place === 0 ? options.timeZone : style.timeZone
+    return readerOf(source, source.kind, answered({ ...style, timeZone }, source))
+  })
+  return (cells: readonly string[]): RowActivity | RowError | null => {
+    const values: Record<string, string | number | boolean> = {}
+    let at: string | null = null
+    for (let place = 0; place < readers.length; place++) {
+      const reading = readers[place]!(cells)
+      const { column, id } = fields[place]!
+      if ('failure' in reading) return { failure: reading.failure, column: column + 1, value: cells[column]! }
+      if (reading.value === null) continue
+      if (place === 0) at = String(reading.value)
+      else values[id] = reading.value
+    }
+    if (at !== null) return { at, fields: values }
+    if (Object.keys(values).length === 0) return null
+    return { failure: 'activity_date_missing', column: fields[0]!.column + 1, value: '' }
+  }
+}
+
+/** A person's answers come before what the column's own cells seem to say. */
+function answered(style: ColumnStyle, { dates }: Source): ColumnStyle {
+  if (dates.date_order === null && dates.two_digit_years === null) return style
+  const { order, twoDigitYears } = style.dates
+  return {
+    ...style,
+    dates: {
+      ...style.dates,
+      order: dates.date_order ?? order,
+      twoDigitYears: dates.two_digit_years ?? twoDigitYears,
+    },
+  }
+}
+
+function readerOf({ column, joined, part }: Source, kind: ValueKind, style: ColumnStyle): Reader {
+  if (part !== 'whole') return (cells) => readValue(kind, splitName(cells[column]!)[part] ?? '', style)
+  if (joined.length === 0) return (cells) => readValue(kind, cells[column]!, style)
+  const columns = [column, ...joined]
+  return (cells) => {
+    const texts = columns.map((place) => cells[place]!).filter((cell) => !isEmptyCell(cell))
+    return readValue(kind, texts.join(' '), style)
   }
 }

@@ -2,16 +2,19 @@ import type { RunRecord } from '@ruam/contract/data-sources.ts'
 import type { Language } from '@ruam/contract/errors.ts'
 import { rowFailures } from '@ruam/contract/row-failures.ts'
 import type { RecordStatus } from '@ruam/contract/status.ts'
+import { valueNotes } from '@ruam/contract/value-failures.ts'
 import type { Db } from '../core/db.ts'
 import type { Storage } from '../core/storage.ts'
 import type { StoredFile } from '../files/queries.ts'
+import { OFFSET_ROWS } from '../files/row-offsets.ts'
+import { openRows } from '../files/rows.ts'
 import type { Field } from '../profile-fields/fields.ts'
 import { masked, type Value } from '../profiles/masking.ts'
 import { fieldValue, profilesById } from '../profiles/queries.ts'
-import { readCsvBatches } from './csv.ts'
-import type { ReadRow, RowError } from './decide.ts'
+import type { RowActivity } from './decide.ts'
 import type { Plan } from './plan.ts'
-import { OFFSET_ROWS, readingAfter } from './row-offsets.ts'
+import { fieldReaders, type ReadingOptions, rowReader } from './read-rows.ts'
+import type { RunRow } from './runs.ts'
 
 /** A page of what became of the rows of a run. */
 export function listRecords(
@@ -24,7 +27,7 @@ export function listRecords(
 ) {
   let rows = db
     .selectFrom('run_record')
-    .select(['record_no', 'status', 'profile_id', 'changes', 'error'])
+    .select(['record_no', 'status', 'profile_id', 'changes', 'matched_by', 'adds_activity', 'error'])
     .where('store_id', '=', storeId)
     .where('run', '=', run)
   // A conflict counts among the failed, and is shown with them.
@@ -44,9 +47,7 @@ export async function readRawRows(
   const wanted = new Set(numbers)
   const found = new Map<number, string[]>()
   for (const part of new Set(numbers.map((no) => Math.floor((no - 1) / OFFSET_ROWS)))) {
-    const { offset, options } = readingAfter(part * OFFSET_ROWS, file.row_offsets)
-    const source = storage.read(file.storage_key, offset)
-    for await (const batch of readCsvBatches(source, { ...file.settings, batchRows: OFFSET_ROWS, ...options })) {
+    for await (const batch of openRows(storage, file, part * OFFSET_ROWS, OFFSET_ROWS)) {
       for (const [place, cells] of batch.rows.entries()) {
         const no = batch.firstRow + place
         if (wanted.has(no)) found.set(no, cells)
@@ -59,77 +60,178 @@ export async function readRawRows(
 
 export interface RecordView {
   plan: Plan
-  readRow: (no: number, cells: readonly string[]) => ReadRow
-  rows: Map<number, string[]>
+  file: StoredFile
+  reading: ReadingOptions
   language: Language
   /** Whether the caller may see sensitive values. */
   unmasked: boolean
 }
 
 /**
- * Puts together what each row did: before and after in the mapped fields. The values that changed are the recorded ones; those
- * that did not are the profile's of now.
+ * Puts together what each row did: before and after in the mapped fields, its labels and its activity. A value that some row
+ * of the run changed is told from its records, so that each row shows what it met; the others are the profile's of now.
  */
 export async function viewRecords(
   db: Db,
+  storage: Storage,
   storeId: number,
+  run: RunRow,
   records: RecordRow[],
   view: RecordView,
 ): Promise<RunRecord[]> {
-  const ids = records.flatMap((record) =>
-    record.status === 'added' || record.profile_id === null ? [] : [record.profile_id],
-  )
-  const profiles = new Map((await profilesById(db, storeId, [...new Set(ids)])).map((row) => [row.id, row]))
+  const { plan, file, language } = view
+  const ids = [...new Set(records.flatMap(({ profile_id: id }) => (id === null ? [] : [id])))]
+  const made = ids.filter((id) => id < 0).map((id) => -id)
+  const rows = await readRawRows(storage, file, [...records.map((record) => record.record_no), ...made])
+  const profiles = new Map((await profilesById(db, storeId, ids)).map((row) => [row.id, row]))
+  const labelsOf = await labelsBefore(db, storeId, run, ids)
+  const changesOf = await changesOfProfiles(db, storeId, run.id, ids)
+  const readRow = rowReader(plan, file.facts, view.reading)
+  const notesOf = noteReader(view)
+
+  /** The values of a profile that no row of the run has changed. */
+  const untouched = (id: number): ((field: Field, place: number) => Value) => {
+    const profile = profiles.get(id)
+    if (profile) return (field) => fieldValue(profile, field)
+    const read = id < 0 ? readRow(-id, rows.get(-id) ?? []) : undefined
+    return (_, place) => (read && 'values' in read ? read.values[place]! : null)
+  }
+
   return records.map((record) => {
-    const cells = view.rows.get(record.record_no) ?? []
-    const read = view.readRow(record.record_no, cells)
+    const { record_no: no, status, profile_id: id } = record
+    const cells = rows.get(no) ?? []
+    const read = readRow(no, cells)
     const values = 'values' in read ? read.values : null
-    const profile = record.profile_id === null ? undefined : profiles.get(record.profile_id)
-    const taken = record.status === 'added' || record.status === 'updated' || record.status === 'duplicated'
-    const side = (pick: (field: Field, place: number) => Value) => ({
-      fields: view.plan.fields.flatMap(({ field }, place) => {
+    const taken = values !== null && id !== null && status !== 'failed' && status !== 'conflict'
+    const side = (label_ids: number[], pick: (field: Field, place: number) => Value) => ({
+      fields: plan.fields.flatMap(({ field }, place) => {
         const value = pick(field, place)
         return value === null ? [] : [{ id: field.id, name: field.name, value: shown(field, value, view) }]
       }),
-      label_ids: [],
+      label_ids,
     })
-    // A row that repeats an earlier one of the same file has no profile to show in a dry run: its own values stand for it.
-    const now = (field: Field, place: number) => (profile ? fieldValue(profile, field) : values![place]!)
-    const changed = (field: Field, index: 0 | 1) => record.changes?.[field.id]?.[index] as Value | undefined
-    const at = (index: 0 | 1) =>
-      side((field, place) => {
-        const value = changed(field, index)
+    const change = () => {
+      const labels = labelsOf.get(id!) ?? []
+      const next = [...new Set([...labels, ...(status === 'duplicated' ? [] : plan.labels)])].sort((a, b) => a - b)
+      const activity = record.adds_activity && 'activity' in read ? viewActivity(read.activity, plan) : null
+      if (status === 'added') {
+        return { activity, previous_profile: null, next_profile: side(next, (_, place) => values![place]!) }
+      }
+      const now = untouched(id!)
+      const before = (field: Field, place: number) => {
+        const value = valueBefore(changesOf.get(id!) ?? [], no, field.id)
         return value === undefined ? now(field, place) : value
-      })
+      }
+      const after = (field: Field, place: number) => {
+        const changed = record.changes?.[field.id]
+        return changed ? (changed[1] as Value) : before(field, place)
+      }
+      return { activity, previous_profile: side(labels, before), next_profile: side(next, after) }
+    }
     return {
-      record_no: record.record_no,
-      status: record.status,
-      profile_id: record.profile_id,
-      data: dataOf(cells, record.error, view),
-      change:
-        taken && values
-          ? {
-              activity: null,
-              previous_profile: record.status === 'added' ? null : at(0),
-              next_profile: record.status === 'added' ? side((_, place) => values[place]!) : at(1),
-            }
-          : null,
-      error: record.error ? rowFailures[record.error.failure][view.language] : null,
+      record_no: no,
+      status,
+      // A dry run's newcomer is nobody that could be opened.
+      profile_id: id !== null && id > 0 ? id : null,
+      matched_by: record.matched_by,
+      data: dataOf(cells, record, view, notesOf(cells)),
+      change: taken ? change() : null,
+      error: record.error ? rowFailures[record.error.failure][language] : null,
     }
   })
 }
 
-function dataOf(cells: string[], error: RowError | null, { plan, language, unmasked }: RecordView) {
+interface Change {
+  record_no: number
+  changes: Record<string, [before: unknown, after: unknown]>
+}
+
+/** What the rows of a run changed on each of these profiles, in the order of the file. */
+async function changesOfProfiles(db: Db, storeId: number, run: number, ids: number[]): Promise<Map<number, Change[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('run_record')
+    .select(['profile_id', 'record_no', 'changes'])
+    .where('store_id', '=', storeId)
+    .where('run', '=', run)
+    .where('profile_id', 'in', ids)
+    .where('changes', 'is not', null)
+    .orderBy('record_no')
+    .execute()
+  return Map.groupBy(rows as (Change & { profile_id: number })[], (row) => row.profile_id)
+}
+
+/** A field's value as a row met it; undefined when no row of the run has changed it. */
+function valueBefore(changes: readonly Change[], no: number, field: number): Value | undefined {
+  let earlier: Value | undefined
+  for (const { record_no, changes: changed } of changes) {
+    const pair = changed[field]
+    if (!pair) continue
+    if (record_no >= no) return pair[0] as Value
+    earlier = pair[1] as Value
+  }
+  return earlier
+}
+
+/** The labels that profiles had when a run began; one that a later run gave is not told of this one. */
+async function labelsBefore(db: Db, storeId: number, run: RunRow, ids: number[]): Promise<Map<number, number[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('profile_label')
+    .select(['profile_id', 'label_id'])
+    .where('store_id', '=', storeId)
+    .where('profile_id', 'in', ids)
+    .where('source', '<>', 'manual_remove')
+    .where((e) => e.or([e('run_id', 'is', null), e('run_id', '<', run.id)]))
+    .orderBy('label_id')
+    .execute()
+  const labels = new Map<number, number[]>()
+  for (const { profile_id, label_id } of rows) labels.set(profile_id, [...(labels.get(profile_id) ?? []), label_id])
+  return labels
+}
+
+function viewActivity(activity: RowActivity | null | undefined, { activity: planned }: Plan) {
+  if (!activity || !planned) return null
+  const fields = planned.fields.flatMap(({ id, name }) => {
+    const value = activity.fields[id]
+    return value === undefined ? [] : [{ id, name, value }]
+  })
+  return { activity_id: planned.typeId, activity_at: activity.at, fields }
+}
+
+/** What was done to the cells of a row so that they could be read, by the place of the column. */
+function noteReader({ plan, file, reading, language }: RecordView) {
+  const readers = fieldReaders(plan, file.facts, reading)
+  return (cells: string[]): ReadonlyMap<number, string> => {
+    const notes = new Map<number, string>()
+    if (cells.length !== plan.width) return notes
+    for (const [place, read] of readers.entries()) {
+      const result = read(cells)
+      if ('note' in result && result.note) notes.set(plan.fields[place]!.column, valueNotes[result.note][language])
+    }
+    return notes
+  }
+}
+
+function dataOf(
+  cells: string[],
+  { error }: RecordRow,
+  { plan, language, unmasked }: RecordView,
+  notes: ReadonlyMap<number, string>,
+) {
   return cells.slice(0, Math.max(plan.width, 1)).map((value, place) => {
-    const field = plan.fields.find(({ column }) => column === place)?.field
-    const hide = field?.sensitive && !unmasked && value !== ''
+    const hide = !unmasked && value !== '' && feedsSensitive(plan, place)
     return {
       id: String(place + 1),
       value: hide ? '•••' : value,
       error: error && error.column === place + 1 ? rowFailures[error.failure][language] : null,
+      note: notes.get(place) ?? null,
     }
   })
 }
+
+const feedsSensitive = (plan: Plan, place: number) =>
+  plan.fields.some(({ field, column, joined }) => field.sensitive && (column === place || joined.includes(place)))
 
 const shown = (field: Field, value: Value, view: RecordView) =>
   field.sensitive && !view.unmasked ? masked(field, value) : value

@@ -60,16 +60,18 @@ function importRow(people: Person[], row: FileRow, { mapping, match }: MappingBo
   }
   const changes: Outcome['changes'] = new Map()
   if (match.mode !== 'new') {
-    for (const { destination_id: field, overwrite } of mapping) {
+    for (const { destination_id: field, overwrite, empty } of mapping) {
       const before = found.values.get(field) ?? null
       const after = row.get(field) ?? null
-      if (after === null || after === before || overwrite === 'never') continue
+      if (after === before || overwrite === 'never') continue
+      if (after === null && empty === 'keep') continue
       if (overwrite === 'if_empty' && before !== null) continue
       changes.set(field, [before, after])
     }
   }
   for (const [field, [, after]] of changes) {
-    found.values.set(field, after)
+    if (after === null) found.values.delete(field)
+    else found.values.set(field, after)
     found.sources.set(field, origin)
   }
   return { status: changes.size > 0 ? 'updated' : 'duplicated', person: found, changes }

@@ -1,25 +1,26 @@
 import type pg from 'pg'
-import { type Db, inStore, isOutage, onConnection } from '../core/db.ts'
+import { type Db, inStore, isOutage } from '../core/db.ts'
 import type { Core } from '../core/implement.ts'
 import { findFile, type StoredFile } from '../files/queries.ts'
-import { fieldsOf } from '../profile-fields/fields.ts'
-import { readCsvBatches } from './csv.ts'
-import { type Decided, decideBatch, type ReadRow } from './decide.ts'
-import { lookUp } from './lookup.ts'
-import { mappingProblem, type Plan, planOf } from './plan.ts'
+import { openRows } from '../files/rows.ts'
+import { touchedBy } from './lookup.ts'
+import { mappingProblem } from './mapping-problem.ts'
+import { type Plan, planOf } from './plan.ts'
 import { moveDataSource } from './queries.ts'
 import { rowReader } from './read-rows.ts'
-import { readingAfter } from './row-offsets.ts'
-import { type BatchCounts, claimRun, copyStats, countBatch, countHour, endRun, type RunRow } from './runs.ts'
-import { OVERLAY, prepareOverlay, writeOverlay } from './write-overlay.ts'
-import { noticeKeys, prepareProfiles, writeProfiles } from './write-profiles.ts'
-import { prepareRecords, writeRecords } from './write-records.ts'
+import { claimRun, copyStats, endRun, type RunRow } from './runs.ts'
+import { targetsOf } from './targets.ts'
+import { tellRun } from './tell-run.ts'
+import { prepareActivities } from './write-activities.ts'
+import { decideNext, LostRun, step, type Working, type Writing, writeBatch } from './write-batch.ts'
+import { prepareLabels } from './write-labels.ts'
+import { prepareOverlay } from './write-overlay.ts'
 
 /** Rows of one transaction. */
 const BATCH_ROWS = 5000
 
-/** Thrown inside a batch when another worker has claimed the run: nothing of the batch may be committed. */
-class LostRun extends Error {}
+/** One that looks people up, and two that write: the second begins while the first one ends. */
+const CONNECTIONS = 3
 
 /**
  * Works one run, dry or real, batch by batch. Each batch is one transaction that holds the profiles, the journal, the counters
@@ -33,18 +34,13 @@ export async function runDataSource(
   signal: AbortSignal,
   batchRows = BATCH_ROWS,
 ): Promise<void> {
-  const client = await core.pool.connect()
+  const clients: pg.PoolClient[] = []
   let broken: Error | undefined
   let work: Work | undefined
   try {
-    const engine = { client, core, storeId, signal, batchRows }
-    // Short statements over a few thousand rows: indexes always, and plans that don't change with the store's size.
-    await client.query(
-      'set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off; set plan_cache_mode = force_generic_plan; set jit = off',
-    )
-    await takeOver(client, id)
-    work = await step(engine, (db) => begin(db, storeId, id))
-    if (work) await workThrough(engine, work)
+    while (clients.length < CONNECTIONS) clients.push(await connect(core, id, clients.length === 0))
+    work = await step(clients[0]!, storeId, (db) => begin(db, storeId, id))
+    if (work) await workThrough({ clients, core, storeId, signal, batchRows }, work)
   } catch (error) {
     broken = error as Error
     if (error instanceof LostRun) return
@@ -53,26 +49,44 @@ export async function runDataSource(
     await inStore(core.pool, storeId, (db) => giveUp(db, storeId, id, work?.run))
     throw error
   } finally {
-    // Settings and temporary tables are this run's: the connection is not given back.
-    client.release(broken ?? true)
+    // Settings and temporary tables are this run's: the connections are not given back.
+    for (const client of clients) client.release(broken ?? true)
   }
 }
 
+/** A connection of the run's own; the first one takes the run over. */
+async function connect(core: Core, id: number, first: boolean): Promise<pg.PoolClient> {
+  const client = await core.pool.connect()
+  try {
+    // Short statements over a few thousand rows: indexes always, and plans that don't change with the store's size.
+    await client.query(
+      'set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off; set plan_cache_mode = force_generic_plan; set jit = off',
+    )
+    if (first) await takeOver(client, id)
+    await client.query("select set_config('application_name', $1, false)", [nameOf(id)])
+    return client
+  } catch (error) {
+    client.release(error as Error)
+    throw error
+  }
+}
+
+const nameOf = (id: number) => `ruam run ${id}`
+
 /**
- * Ends the connection of a worker that had the run before: one that hangs would hold the rows of its open batch, and this one
+ * Ends the connections of a worker that had the run before: one that hangs would hold the rows of its open batch, and this one
  * would wait for them. The fence alone keeps it from committing.
  */
 async function takeOver(client: pg.PoolClient, id: number): Promise<void> {
-  const name = `ruam run ${id}`
   await client.query(
     'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1 and datname = current_database() and usename = current_user',
-    [name],
+    [nameOf(id)],
   )
-  await client.query("select set_config('application_name', $1, false)", [name])
 }
 
 interface Engine {
-  client: pg.PoolClient
+  /** The first one reads, the others write. */
+  clients: pg.PoolClient[]
   core: Core
   storeId: number
   signal: AbortSignal
@@ -84,22 +98,6 @@ interface Work {
   file: StoredFile
   plan: Plan
   timeZone: string
-}
-
-/** One transaction in the store, on the engine's own connection. */
-async function step<T>(
-  { client, storeId }: Pick<Engine, 'client' | 'storeId'>,
-  work: (db: Db) => Promise<T>,
-): Promise<T> {
-  await client.query(`begin; select set_config('ruam.store_id', '${storeId}', true)`)
-  try {
-    const result = await work(onConnection(client))
-    await client.query('commit')
-    return result
-  } catch (error) {
-    await client.query('rollback').catch(() => {})
-    throw error
-  }
 }
 
 async function begin(db: Db, storeId: number, id: number): Promise<Work | undefined> {
@@ -114,8 +112,8 @@ async function begin(db: Db, storeId: number, id: number): Promise<Work | undefi
     .select('time_zone')
     .where('store_id', '=', storeId)
     .executeTakeFirstOrThrow()
-  const fields = await fieldsOf(db, storeId, 'en')
-  const problem = mappingProblem(run.mapping, file.columns.length, fields)
+  const targets = await targetsOf(db, storeId, run.mapping, file.columns.length, 'en')
+  const problem = mappingProblem(run.mapping, targets)
   if (problem) {
     await finish(db, storeId, run, 'failed', {
       name: 'mapping_invalid',
@@ -123,7 +121,7 @@ async function begin(db: Db, storeId: number, id: number): Promise<Work | undefi
     })
     return undefined
   }
-  return { run, file, plan: planOf(run.mapping, file.columns.length, fields), timeZone: store.time_zone }
+  return { run, file, plan: planOf(run.mapping, targets), timeZone: store.time_zone }
 }
 
 /** Ends a run that can't go on. `claimed`: as this worker claimed it, which does nothing when another one has it by now. */
@@ -135,61 +133,48 @@ async function giveUp(db: Db, storeId: number, id: number, claimed: RunRow | und
   })
 }
 
-async function workThrough(engine: Engine, { run, file, plan, timeZone }: Work): Promise<void> {
-  const { client, core, storeId, signal, batchRows } = engine
-  const dry = run.kind === 'dry'
-  await prepareRecords(client)
-  await (dry ? prepareOverlay(client, plan) : prepareProfiles(client, plan))
+async function workThrough({ core, storeId, signal, batchRows, clients }: Engine, work: Work): Promise<void> {
+  const { run, file, plan, timeZone } = work
+  const reader = clients[0]!
+  const overlay = run.kind === 'dry' ? await prepareOverlay(clients[1]!, plan) : null
+  const writers = clients.slice(1, overlay ? 2 : undefined)
+  for (const writer of writers) {
+    if (plan.activity) await prepareActivities(writer)
+    if (plan.labels.length > 0) await prepareLabels(writer)
+  }
+  const working: Working = { storeId, run, plan, reader, overlay }
   // The year that settles two-digit years is the run's own, so that a resume on New Year's Eve reads as before.
   const readRow = rowReader(plan, file.facts, { timeZone, thisYear: Number(run.created_at.slice(0, 4)) })
   let { done } = run
-  const { offset, options } = readingAfter(done, file.row_offsets)
-  const source = core.storage.read(file.storage_key, offset)
-  for await (const batch of readCsvBatches(source, { ...file.settings, batchRows, ...options })) {
-    signal.throwIfAborted()
-    const rows = batch.rows.map((cells, place) => readRow(batch.firstRow + place, cells))
-    const cancelled = await step(engine, (db) => commitBatch(engine, db, run, plan, done, rows))
-    done += rows.length
-    if (cancelled) {
-      await step(engine, (db) => finish(db, storeId, run, 'cancel'))
-      return
+  /** The oldest first, and not more than there are writers. */
+  const writing: Writing[] = []
+  let last = Promise.resolve(false)
+  try {
+    for await (const batch of openRows(core.storage, file, done, batchRows)) {
+      signal.throwIfAborted()
+      const rows = batch.rows.map((cells, place) => readRow(batch.firstRow + place, cells))
+      const decided = await decideNext(working, rows, writing)
+      if (writing.length === writers.length && (await writing[0]!.written)) break
+      // Taken in turns: the one whose batch ended first.
+      const writer = writers.shift()!
+      writers.push(writer)
+      last = writeBatch(working, writer, done, decided, last)
+      const entry: Writing = { touched: overlay ? null : touchedBy(plan, decided), written: last }
+      writing.push(entry)
+      const leave = () => void writing.splice(writing.indexOf(entry), 1)
+      // A failure is told to the batch after, and in the end to whoever waits for the last one.
+      last.then(leave, leave)
+      done += rows.length
     }
+  } catch (error) {
+    // A batch before that failed is the reason for what came after it.
+    await last
+    throw error
   }
-  await step(engine, (db) => finish(db, storeId, run, 'completed'))
-}
-
-/** Answers whether somebody asked the run to stop. */
-async function commitBatch(
-  { client, storeId }: Engine,
-  db: Db,
-  run: RunRow,
-  plan: Plan,
-  done: number,
-  rows: ReadRow[],
-): Promise<boolean> {
-  const dry = run.kind === 'dry'
-  if (!dry && (await noticeKeys(client, storeId, plan))) await prepareProfiles(client, plan)
-  const known = await lookUp(client, storeId, plan, rows, dry ? OVERLAY : undefined)
-  const decided = decideBatch(plan, rows, known)
-  if (dry) await writeOverlay(client, plan, decided)
-  else await writeProfiles(client, storeId, { id: run.id, createdBy: run.created_by }, plan, decided)
-  await writeRecords(client, storeId, run.id, plan, decided.decisions)
-  const counts = countsOf(decided)
-  if (!dry) await countHour(db, storeId, counts)
-  // Last, so that the row stays locked for the shortest time: the screen asks for it all the while.
-  const counted = await countBatch(db, storeId, run.id, run.fence, done, rows.length, counts)
-  if (!counted) throw new LostRun()
-  return counted.cancel_requested
-}
-
-function countsOf({ decisions }: Decided): BatchCounts {
-  const counts: BatchCounts = { added: 0, updated: 0, duplicated: 0, failed: 0, conflict: 0 }
-  for (const { status } of decisions) {
-    counts[status]++
-    // A conflict is a failure with a name of its own.
-    if (status === 'conflict') counts.failed++
-  }
-  return counts
+  const cancelled = await last
+  // Whoever is new is found at once, and no search has to read through what was added.
+  if (run.kind === 'real') await reader.query('select door.flush_search()')
+  await step(reader, storeId, (db) => finish(db, storeId, run, cancelled ? 'cancel' : 'completed'))
 }
 
 async function finish(
@@ -199,9 +184,12 @@ async function finish(
   status: 'completed' | 'cancel' | 'failed',
   error?: Parameters<typeof endRun>[5],
 ) {
-  if (!(await endRun(db, storeId, run.id, run.fence, status, error))) throw new LostRun()
-  if (run.kind === 'dry') return
-  const to = { completed: 'success', cancel: 'ready_to_update', failed: 'process_failed' } as const
-  await copyStats(db, storeId, run.id)
-  await moveDataSource(db, storeId, run.data_source_id, to[status], ['processing'])
+  const ended = await endRun(db, storeId, run.id, run.fence, status, error)
+  if (!ended) throw new LostRun()
+  if (run.kind === 'real') {
+    const to = { completed: 'success', cancel: 'ready_to_update', failed: 'process_failed' } as const
+    await copyStats(db, storeId, run.id)
+    await moveDataSource(db, storeId, run.data_source_id, to[status], ['processing'])
+  }
+  await tellRun(db, storeId, ended)
 }

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { MappingBody } from '@ruam/contract/data-sources.ts'
 import type { ErrorName } from '@ruam/contract/errors.ts'
 import type { RunStatus } from '@ruam/contract/status.ts'
@@ -20,6 +21,7 @@ const columns = [
   'run.duplicated',
   'run.failed',
   'run.conflict',
+  'run.activities',
   'run.error',
   'run.fence',
   'run.cancel_requested',
@@ -38,6 +40,14 @@ export interface NewRun {
   file_id: number
   total: number
   dry_run_id?: number
+}
+
+/** run_{store}_{datasource}_{unix_ms}_{8 base36} (spec section 4). */
+export function newRunId(storeId: number, dataSourceId: number): string {
+  const random = randomInt(0, 36 ** 8)
+    .toString(36)
+    .padStart(8, '0')
+  return `run_${storeId}_${dataSourceId}_${Date.now()}_${random}`
 }
 
 /** Throws when the store runs one already (index run_one_per_store). */
@@ -122,6 +132,7 @@ export function claimRun(db: Db, storeId: number, id: number) {
       duplicated: sql`${anew} duplicated end`,
       failed: sql`${anew} failed end`,
       conflict: sql`${anew} conflict end`,
+      activities: sql`${anew} activities end`,
     })
     .where('store_id', '=', storeId)
     .where('id', '=', id)
@@ -136,6 +147,7 @@ export interface BatchCounts {
   duplicated: number
   failed: number
   conflict: number
+  activities: number
 }
 
 /** Counts a batch in its own transaction. Nothing comes back for a worker that lost the run, or that counts a batch twice. */
@@ -157,34 +169,35 @@ export function countBatch(
       duplicated: sql`duplicated + ${counts.duplicated}`,
       failed: sql`failed + ${counts.failed}`,
       conflict: sql`conflict + ${counts.conflict}`,
+      activities: sql`activities + ${counts.activities}`,
     })
     .where('store_id', '=', storeId)
     .where('id', '=', id)
     .where('status', '=', 'processing')
     .where('fence', '=', fence)
     .where('done', '=', done)
-    .returning('cancel_requested')
+    .returning(columns)
     .executeTakeFirst()
 }
 
-/** Ends a run; false for a worker that lost it. */
-export async function endRun(
+/** Ends a run; nothing comes back for a worker that lost it. */
+export function endRun(
   db: Db,
   storeId: number,
   id: number,
   fence: number,
   status: 'completed' | 'cancel' | 'failed',
   error?: { name: ErrorName; details?: Record<string, unknown> },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
+) {
+  return db
     .updateTable('run')
     .set({ status, finished_at: sql`clock_timestamp()`, ...(error && { error: JSON.stringify(error) }) })
     .where('store_id', '=', storeId)
     .where('id', '=', id)
     .where('status', '=', 'processing')
     .where('fence', '=', fence)
+    .returning(columns)
     .executeTakeFirst()
-  return numUpdatedRows > 0n
 }
 
 /** Asks a run to stop: one that waits ends at once, one that works ends after its batch. Nothing comes back when it is over. */
@@ -230,6 +243,7 @@ export async function countHour(db: Db, storeId: number, counts: BatchCounts): P
     record_duplicate: counts.duplicated,
     record_error: counts.failed,
     profile: counts.added,
+    activity: counts.activities,
   }).filter(([, value]) => value > 0)
   if (metrics.length === 0) return
   await sql`

@@ -1,7 +1,7 @@
 import { FIRST_CUSTOM_FIELD_ID, systemFields } from '@ruam/contract/system-fields.ts'
 import { expect, test } from 'vitest'
+import { noFacts, noteCell } from '../files/column-facts.ts'
 import { ambiguousKeywords, mappingKeywords } from '../master-data/master-data.ts'
-import { noFacts, noteCell } from './column-facts.ts'
 import { type MappableField, normalizeHeader, suggestMapping } from './suggest.ts'
 
 const fields: MappableField[] = systemFields.map(({ id, name, th, en, kind }) => ({ id, name, titles: [th, en], kind }))

@@ -1,7 +1,8 @@
 import { type DataType, FIRST_CUSTOM_FIELD_ID, type ValueKind } from '@ruam/contract/system-fields.ts'
+import { type ColumnFacts, guessDataType } from '../files/column-facts.ts'
 import { ambiguousKeywords, mappingKeywords } from '../master-data/master-data.ts'
+import { looksLikeFullName } from '../values/names.ts'
 import { canonicalText } from '../values/thai.ts'
-import { type ColumnFacts, guessDataType } from './column-facts.ts'
 
 export interface MappableField {
   id: number
@@ -77,8 +78,15 @@ function outranks(a: Draft, b: Draft): boolean {
   return a.reason === b.reason ? a.column.facts.filled > b.column.facts.filled : a.reason === 'keyword'
 }
 
-/** A field's own names come before the keywords. */
-function fieldsByHeader(fields: readonly MappableField[]): Map<string, MappableField> {
+const NAME_HEADER = /name|ชื่อ|สกุล|ลูกค้า|customer|สมาชิก|member/i
+
+/** Whether a column seems to hold whole names, which can be split. */
+export function isFullName(header: string, { samples }: ColumnFacts): boolean {
+  return samples.length > 0 && NAME_HEADER.test(header) && samples.every(looksLikeFullName)
+}
+
+/** Which field a header names, by its `normalizeHeader`. A field's own names come before the keywords. */
+export function fieldsByHeader(fields: readonly MappableField[]): Map<string, MappableField> {
   const byId = new Map(fields.map((field) => [field.id, field]))
   const byHeader = new Map<string, MappableField>()
   for (const [keyword, id] of keywordFields) {

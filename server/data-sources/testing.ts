@@ -1,4 +1,5 @@
 import { dataSources, type Run } from '@ruam/contract/data-sources.ts'
+import type { Sent } from '@ruam/contract/endpoint.ts'
 import { files } from '@ruam/contract/files.ts'
 import type { TestStore } from '../core/testing.ts'
 
@@ -11,12 +12,17 @@ export async function createDataSource(
   name: string,
 ): Promise<{ id: number }> {
   const uploaded = await store.upload(files.import, 'customers.csv', content)
-  const { datasource_id: id } = await store.call(dataSources.create, {
-    body: { name, file_id: uploaded.body.file_id, file_type: 'csv' },
-  })
+  const { file_id, file_type } = uploaded.body
+  const { datasource_id: id } = await store.call(dataSources.create, { body: { name, file_id, file_type } })
+  await loaded(store, id)
+  return { id }
+}
+
+/** Waits until the file of a data source is loaded; throws when it can't be. */
+export async function loaded(store: TestStore, id: number): Promise<void> {
   for (;;) {
     const { status, error } = await store.call(dataSources.get, { params: { id: String(id) } })
-    if (status === 'ready_to_map') return { id }
+    if (status === 'ready_to_map') return
     if (status === 'load_failed') throw new Error(error?.message)
     await wait()
   }
@@ -35,7 +41,24 @@ interface Imported {
   id: number
   dry: string
   real: string
+  dryStats: Run['stats']
   stats: Run['stats']
+}
+
+/** Saves a mapping, runs it dry and then for real. */
+export async function runMapping(
+  store: TestStore,
+  id: number,
+  body: Sent<typeof dataSources.putMapping>['body'],
+): Promise<Imported> {
+  const params = { id: String(id) }
+  await store.call(dataSources.putMapping, { params, body })
+  const dry = (await store.call(dataSources.dryRun, { params })).run_id
+  const { stats: dryStats } = await runOf(store, id, dry)
+  const real = (await store.call(dataSources.run, { params, body: { run_id: dry } })).run_id
+  const { status, stats } = await runOf(store, id, real)
+  if (status !== 'completed') throw new Error(`The run ended as ${status}`)
+  return { id, dry, real, dryStats, stats }
 }
 
 /** The whole way of a file: upload, the suggested mapping, dry run, real run. Fields that are match keys are mapped by their name. */
@@ -45,18 +68,8 @@ export async function importFile(
   options: { name?: string; keys?: number[] } = {},
 ): Promise<Imported> {
   const { id } = await createDataSource(store, content, options.name ?? 'ลูกค้าหน้าร้าน')
-  const params = { id: String(id) }
-  const { mapping, match } = await store.call(dataSources.getMapping, { params })
-  await store.call(dataSources.putMapping, {
-    params,
-    body: { mapping, match: options.keys ? { ...match, keys: options.keys } : match },
-  })
-  const dry = (await store.call(dataSources.dryRun, { params })).run_id
-  await runOf(store, id, dry)
-  const real = (await store.call(dataSources.run, { params, body: { run_id: dry } })).run_id
-  const { status, stats } = await runOf(store, id, real)
-  if (status !== 'completed') throw new Error(`The run ended as ${status}`)
-  return { id, dry, real, stats }
+  const { mapping, match } = await store.call(dataSources.getMapping, { params: { id: String(id) } })
+  return runMapping(store, id, { mapping, match: options.keys ? { ...match, keys: options.keys } : match })
 }
 
 const wait = () => new Promise((resolve) => setTimeout(resolve, POLL_MS))

@@ -1,6 +1,8 @@
 import type { Run } from '@ruam/contract/data-sources.ts'
 import { type ErrorName, errors, type Language, sentence } from '@ruam/contract/errors.ts'
+import { fileWarnings } from '@ruam/contract/files.ts'
 import type { DataSourceStatus } from '@ruam/contract/status.ts'
+import type { findDataSource } from './queries.ts'
 import type { RunRow } from './runs.ts'
 
 interface DataSourceRow {
@@ -18,7 +20,49 @@ interface DataSourceRow {
 }
 
 export function viewDataSource({ author_id, author_name, ...row }: DataSourceRow) {
-  return { ...row, author: author_id === null ? null : { id: author_id, name: author_name ?? '' } }
+  const { id, name, description, status, type, enabled, stats, created_at, updated_at } = row
+  const author = author_id === null ? null : { id: author_id, name: author_name ?? '' }
+  return { id, name, description, status, type, enabled, stats, author, created_at, updated_at }
+}
+
+/** The load of a file, by the name that POST /datasource/import answers. */
+export const importIdOf = (storeId: number, fileId: number) => `import_${storeId}_${fileId}`
+
+type SourceWithFile = NonNullable<Awaited<ReturnType<typeof findDataSource>>>
+
+/** The file of a data source; null when it has none. */
+export function viewFile(source: SourceWithFile, storeId: number, language: Language) {
+  const { file_id, file_name, file_size, file_type, settings, row_count, warnings } = source
+  if (file_id === null || file_name === null) return null
+  return {
+    file_id,
+    import_id: source.load_status === 'none' ? null : importIdOf(storeId, file_id),
+    file_name,
+    file_size: file_size!,
+    file_type: file_type!,
+    settings: settings!,
+    row_count,
+    warnings: (warnings ?? []).map(({ name, count }) =>
+      fileWarnings[name][language].replace('{count}', count.toLocaleString('en')),
+    ),
+  }
+}
+
+/** A data source with its file and its newest runs. */
+export function viewDetail(
+  source: SourceWithFile,
+  storeId: number,
+  latest: ReadonlyMap<'dry' | 'real', string>,
+  language: Language,
+) {
+  return {
+    ...viewDataSource(source),
+    file: viewFile(source, storeId, language),
+    load_progress: source.load_progress ?? 0,
+    error: source.status === 'load_failed' ? viewError(source.load_error, language) : null,
+    latest_dry_run: latest.get('dry') ?? null,
+    latest_run: latest.get('real') ?? null,
+  }
 }
 
 /** An error that was kept with a data source or a run, told in the reader's language. */
@@ -30,13 +74,13 @@ export function viewError(error: { name: string; details?: Record<string, unknow
 
 /** A run as it is told; `version` is the data source's of now. */
 export function viewRun(run: RunRow, version: number, language: Language): Run {
-  const { run_id, kind, status, added, updated, duplicated, failed, conflict, total, done } = run
+  const { run_id, kind, status, added, updated, duplicated, failed, conflict, activities, total, done } = run
   return {
     run_id,
     kind,
     status,
     progress: total === 0 ? 1 : done / total,
-    stats: { added, updated, duplicated, failed, conflict, total },
+    stats: { added, updated, duplicated, failed, conflict, activities, total },
     eta: status === 'processing' ? secondsLeft(run) : null,
     error: viewError(run.error, language),
     outdated: run.version !== version,

@@ -1,12 +1,21 @@
 import type pg from 'pg'
 import { copyLines, copyValue } from './copy.ts'
-import type { Decided, Entry } from './decide.ts'
-import { keyText, type Plan } from './plan.ts'
+import type { Decided, Entry, Known } from './decide.ts'
+import { keyText, type Plan, type Values } from './plan.ts'
+import { type SeenTexts, seenTexts } from './seen-texts.ts'
 
 /** The dry run's table: profiles as they would be by now. Nothing of it outlives the connection. */
 export const OVERLAY = 'pg_temp.overlay'
 
-export async function prepareOverlay(client: pg.ClientBase, plan: Plan): Promise<void> {
+export interface Overlay {
+  client: pg.ClientBase
+  /** Key values that profiles in it carry, or carried: asking for any other is no use. */
+  seen: SeenTexts[]
+  /** Whether stored profiles are in it. */
+  replaces: boolean
+}
+
+export async function prepareOverlay(client: pg.ClientBase, plan: Plan): Promise<Overlay> {
   const keys = plan.keys.map((_, order) => `key_${order} text`)
   const shape = ['id bigint', '"values" text', ...keys].join(', ')
   await client.query(`
@@ -14,19 +23,61 @@ export async function prepareOverlay(client: pg.ClientBase, plan: Plan): Promise
     create temp table overlay (${shape});
     create unique index on ${OVERLAY} (id);
     ${plan.keys.map((_, order) => `create index on ${OVERLAY} (key_${order}) where key_${order} is not null;`).join('\n')}`)
+  return { client, seen: plan.keys.map(seenTexts), replaces: false }
+}
+
+/**
+ * The holders of some values of a key as they would be by now: `stored` is what the store says. A profile that would have
+ * another value by now is no holder, and does no harm.
+ */
+export async function holdersInOverlay(
+  { client, seen, replaces }: Overlay,
+  plan: Plan,
+  key: number,
+  texts: string[],
+  stored: readonly Known[],
+): Promise<Known[]> {
+  const order = plan.keys.indexOf(key)
+  const known = new Map(stored.map((person) => [person.id, person]))
+  const take = async (name: string, type: string, where: string, values: unknown[]) => {
+    const { rows } = await client.query<[number, string]>({
+      name,
+      text: `select o.id, o."values" from unnest($1::${type}[]) k(value)
+        cross join lateral (select id, "values" from ${OVERLAY} where ${where} = k.value offset 0) o`,
+      values: [values],
+      rowMode: 'array',
+    })
+    for (const [id, row] of rows) known.set(id, { id, values: JSON.parse(row) as Values })
+  }
+  const worthAsking = texts.filter((text) => seen[order]!.mayHave(text))
+  if (worthAsking.length > 0) await take(`overlay-${order}`, 'text', `key_${order}`, worthAsking)
+  if (replaces && stored.length > 0) {
+    await take(
+      'overlay-ids',
+      'bigint',
+      'id',
+      stored.map(({ id }) => id),
+    )
+  }
+  return [...known.values()]
 }
 
 /** Remembers what a batch would have written. New profiles get negative ids, from the row that would make them. */
-export async function writeOverlay(client: pg.ClientBase, plan: Plan, { added, updated }: Decided): Promise<void> {
+export async function writeOverlay(overlay: Overlay, plan: Plan, { added, updated }: Decided): Promise<void> {
   if (added.length + updated.length === 0) return
+  const { client, seen } = overlay
   for (const entry of added) entry.id = -entry.row
-  const line = (entry: Entry) =>
-    [
-      String(entry.id),
-      copyValue(JSON.stringify(entry.values)),
-      ...plan.keys.map((key) => copyValue(keyText(entry.values[key]!))),
-    ].join('\t')
+  const line = (entry: Entry) => {
+    let cells = `${entry.id}\t${copyValue(JSON.stringify(entry.values))}`
+    for (const [order, key] of plan.keys.entries()) {
+      const text = keyText(entry.values[key]!)
+      if (text !== null) seen[order]!.add(text)
+      cells += `\t${copyValue(text)}`
+    }
+    return cells
+  }
   if (updated.length > 0) {
+    overlay.replaces ||= updated.some((entry) => entry.id! > 0)
     await client.query({
       name: 'overlay-replace',
       text: `delete from ${OVERLAY} where id = any($1::bigint[])`,

@@ -2,6 +2,7 @@ import type { DataType, SystemColumn } from '@ruam/contract/system-fields.ts'
 import type pg from 'pg'
 import { copyLines, copyValue } from './copy.ts'
 import type { Decided, Entry } from './decide.ts'
+import { type Cell, linesFrom, linesOf } from './lines.ts'
 import { keyText, type Plan } from './plan.ts'
 
 const sqlTypes: Record<DataType, string> = {
@@ -26,131 +27,184 @@ function shapeOf(plan: Plan): Shape {
   return shape
 }
 
-/** The temporary table a batch's new and changed profiles are copied into; once per connection and run. */
-export async function prepareProfiles(client: pg.ClientBase, plan: Plan): Promise<void> {
-  const { columns, custom } = shapeOf(plan)
-  const keys = custom.filter((field) => field.matchKey)
+/** The keys that the temporary table of a connection holds besides the plan's columns. */
+const prepared = new WeakMap<pg.ClientBase, string>()
+
+/** The temporary table that a batch's changed profiles are copied into, made when the first batch needs it. */
+async function prepareIncoming(client: pg.ClientBase, { columns, custom }: Shape): Promise<void> {
+  const keys = custom.filter((field) => field.matchKey).map(({ id }) => `key_${id} text`)
+  if (prepared.get(client) === keys.join()) {
+    await client.query('truncate pg_temp.incoming')
+    return
+  }
+  const shape = [
+    'id bigint',
+    'sources jsonb',
+    'custom jsonb',
+    ...columns.map(({ column, type }) => `${column} ${type}`),
+  ]
   await client.query(`
     drop table if exists pg_temp.incoming;
-    create temp table incoming (
-      ${['id bigint', 'is_new boolean', 'origin_row int', 'sources jsonb', 'custom jsonb', ...columns.map(({ column, type }) => `${column} ${type}`), ...keys.map(({ id }) => `key_${id} text`)].join(', ')}
-    );
-    create index incoming_changed on pg_temp.incoming (id) where not is_new`)
+    create temp table incoming (${[...shape, ...keys].join(', ')});
+    create index on pg_temp.incoming (id)`)
+  prepared.set(client, keys.join())
 }
 
 /**
  * Notices fields of the store that somebody has made match keys since the plan was compiled, so that their values are kept for
- * looking up as well; true when there are any. None can become one until the caller's transaction ends.
+ * looking up as well. None can become one until the caller's transaction ends.
  */
-export async function noticeKeys(client: pg.ClientBase, storeId: number, plan: Plan): Promise<boolean> {
+export async function noticeKeys(client: pg.ClientBase, storeId: number, plan: Plan): Promise<void> {
   const own = plan.fields.flatMap(({ field }) => (field.column ? [] : [field]))
-  if (own.every((field) => field.matchKey)) return false
+  if (own.every((field) => field.matchKey)) return
   const { rows } = await client.query<{ id: number; match_key: boolean }>({
     name: 'notice-keys',
     text: 'select id, match_key from profile_field where store_id = $1 and id = any($2::int[]) for share',
     values: [storeId, own.map((field) => field.id)],
   })
-  const made = own.filter((field) => !field.matchKey && rows.some((row) => row.id === field.id && row.match_key))
-  for (const field of made) field.matchKey = true
-  return made.length > 0
+  for (const field of own) if (rows.some((row) => row.id === field.id && row.match_key)) field.matchKey = true
+}
+
+export interface RunOrigin {
+  id: number
+  createdBy: number | null
+}
+
+/** Gives a batch's new profiles their ids, in file order. */
+export async function giveIds(client: pg.ClientBase, { added }: Decided): Promise<void> {
+  if (added.length === 0) return
+  const { rows } = await client.query<{ ids: string }>({
+    name: 'next-ids',
+    // One text: a row for each id would cost the driver more than the database.
+    text: "select string_agg(nextval('profile_id_seq')::text, ',') as ids from generate_series(1, $1)",
+    values: [added.length],
+  })
+  const ids = rows[0]!.ids.split(',')
+  for (const [place, entry] of added.entries()) entry.id = Number(ids[place])
+}
+
+/** Inserts a batch's new profiles in the caller's transaction. Nothing else: no row is locked that others wait for. */
+export async function insertProfiles(
+  client: pg.ClientBase,
+  storeId: number,
+  run: RunOrigin,
+  plan: Plan,
+  { added }: Decided,
+): Promise<void> {
+  if (added.length === 0) return
+  const shape = shapeOf(plan)
+  const names = shape.columns.map(({ column }) => `, ${column}`).join('')
+  const cells = shape.columns
+    .map(({ type }, place) => `, c[${place + 5}]${type === 'text' ? '' : `::${type}`}`)
+    .join('')
+  const lines = linesOf(added.map((entry) => newLine(entry, run.id, plan, shape)))
+  await client.query({
+    name: 'insert-profiles',
+    text: `insert into profile (store_id, id, custom, origin_run, origin_row, sources, created_by${names}) overriding system value
+      select $1, c[1]::bigint, coalesce(c[3]::jsonb, '{}'), $2, c[2]::int, coalesce(c[4]::jsonb, '{}'), $3${cells}
+      from ${linesFrom('$4')}`,
+    values: [storeId, run.id, run.createdBy, lines],
+  })
 }
 
 /**
- * Writes a batch's profiles in the caller's transaction: new ones with their origin, changed ones with their new values and
- * where each came from, custom keys, and the store's total. Gives the new entries their ids.
+ * Writes the rest of a batch's profiles in the transaction that inserted its new ones: the changed ones with their new values
+ * and where each came from, the custom keys of all, and the store's total.
  */
 export async function writeProfiles(
   client: pg.ClientBase,
   storeId: number,
-  run: { id: number; createdBy: number | null },
+  run: RunOrigin,
   plan: Plan,
-  decided: Decided,
-) {
-  const { added, updated } = decided
+  { added, updated }: Decided,
+): Promise<void> {
   if (added.length + updated.length === 0) return
   const shape = shapeOf(plan)
-  const keys = shape.custom.filter((field) => field.matchKey)
-  const names = shape.columns.map(({ column }) => column)
-  await giveIds(client, added)
-  await client.query('truncate pg_temp.incoming')
-  const lines = [
-    ...added.map((entry) => line(entry, true, run.id, plan, shape)),
-    ...updated.map((entry) => line(entry, false, run.id, plan, shape)),
-  ]
-  await copyLines(client, 'pg_temp.incoming', lines)
   if (added.length > 0) {
-    const list = names.map((name) => `, ${name}`).join('')
-    await client.query({
-      name: 'insert-profiles',
-      text: `insert into profile (store_id, id, custom, origin_run, origin_row, sources, created_by${list}) overriding system value
-        select $1, id, custom, $2, origin_row, sources, $3${list} from pg_temp.incoming where is_new`,
-      values: [storeId, run.id, run.createdBy],
-    })
     await client.query({
       name: 'add-total',
       text: 'insert into profile_total as t (store_id, live) values ($1, $2) on conflict (store_id) do update set live = t.live + excluded.live',
       values: [storeId, added.length],
     })
   }
-  if (updated.length > 0) {
-    // Named by their ids as well: a plan made on an empty store would otherwise read all its profiles for each changed one.
-    const ids = updated.map((entry) => entry.id)
-    for (const { id } of keys) {
-      await client.query({
-        name: `drop-keys-${id}`,
-        text: `delete from profile_key k using pg_temp.incoming i
-          where k.store_id = $1 and k.profile_id = any($2::bigint[]) and k.field_id = ${id}
-            and not i.is_new and i.id = k.profile_id and k.value is distinct from i.key_${id}`,
-        values: [storeId, ids],
-      })
-    }
-    const list = names.map((name) => `, ${name} = i.${name}`).join('')
-    await client.query({
-      name: 'update-profiles',
-      text: `update profile p set custom = p.custom || i.custom, sources = p.sources || i.sources,
-          updated_at = greatest(clock_timestamp(), p.updated_at + interval '1 microsecond')${list}
-        from pg_temp.incoming i
-        where p.store_id = $1 and p.id = any($2::bigint[]) and not i.is_new and i.id = p.id`,
-      values: [storeId, ids],
+  if (updated.length > 0) await updateProfiles(client, storeId, run, plan, shape, updated)
+  for (const { id, place, matchKey } of shape.custom) {
+    if (!matchKey) continue
+    const holders = [...added, ...updated].flatMap((entry) => {
+      const text = keyText(entry.values[place]!)
+      return text === null ? [] : [{ id: entry.id!, text }]
     })
-  }
-  for (const { id } of keys) {
     await client.query({
       name: `add-keys-${id}`,
       text: `insert into profile_key (store_id, field_id, value, profile_id)
-        select $1, ${id}, key_${id}, id from pg_temp.incoming where key_${id} is not null on conflict do nothing`,
-      values: [storeId],
+        select $1, ${id}, value, id from unnest($2::text[], $3::bigint[]) as k (value, id) on conflict do nothing`,
+      values: [storeId, holders.map(({ text }) => text), holders.map((holder) => holder.id)],
     })
   }
 }
 
-async function giveIds(client: pg.ClientBase, added: Entry[]) {
-  const { rows } = await client.query<{ id: number }>({
-    name: 'next-ids',
-    text: "select nextval('profile_id_seq') as id from generate_series(1, $1)",
-    values: [added.length],
+async function updateProfiles(
+  client: pg.ClientBase,
+  storeId: number,
+  run: RunOrigin,
+  plan: Plan,
+  shape: Shape,
+  updated: Entry[],
+): Promise<void> {
+  await prepareIncoming(client, shape)
+  const lines = updated.map((entry) => changedLine(entry, run.id, plan, shape))
+  await copyLines(client, 'pg_temp.incoming', lines)
+  // Named by their ids as well: a plan made on an empty store would otherwise read all its profiles for each changed one.
+  const ids = updated.map((entry) => entry.id)
+  for (const { id, matchKey } of shape.custom) {
+    if (!matchKey) continue
+    await client.query({
+      name: `drop-keys-${id}`,
+      text: `delete from profile_key k using pg_temp.incoming i
+        where k.store_id = $1 and k.profile_id = any($2::bigint[]) and k.field_id = ${id}
+          and i.id = k.profile_id and k.value is distinct from i.key_${id}`,
+      values: [storeId, ids],
+    })
+  }
+  const list = shape.columns.map(({ column }) => `, ${column} = i.${column}`).join('')
+  await client.query({
+    name: 'update-profiles',
+    // A value of the store's own that was taken away leaves no null behind.
+    text: `update profile p set custom = jsonb_strip_nulls(p.custom || i.custom), sources = p.sources || i.sources,
+        updated_at = greatest(clock_timestamp(), p.updated_at + interval '1 microsecond')${list}
+      from pg_temp.incoming i
+      where p.store_id = $1 and p.id = any($2::bigint[]) and i.id = p.id`,
+    values: [storeId, ids],
   })
-  for (const [place, entry] of added.entries()) entry.id = rows[place]!.id
 }
 
-function line(entry: Entry, isNew: boolean, run: number, plan: Plan, { columns, custom }: Shape): string {
-  const cells = [String(entry.id), isNew ? 't' : 'f', String(entry.row)]
-  cells.push(copyValue(sourcesJson(entry, run, plan)))
-  if (custom.length === 0) cells.push('{}')
-  else {
-    const own: Record<string, unknown> = {}
-    for (const { id, place } of custom) if (entry.values[place] !== null) own[id] = entry.values[place]
-    cells.push(copyValue(JSON.stringify(own)))
+function newLine(entry: Entry, run: number, plan: Plan, { columns, custom }: Shape): Cell[] {
+  const cells: Cell[] = [entry.id, entry.row, customJson(entry, custom, false), sourcesJson(entry, run, plan)]
+  for (const { place } of columns) cells.push(entry.values[place]!)
+  return cells
+}
+
+function changedLine(entry: Entry, run: number, plan: Plan, { columns, custom }: Shape): string {
+  const cells: Cell[] = [entry.id, sourcesJson(entry, run, plan) ?? '{}', customJson(entry, custom, true) ?? '{}']
+  for (const { place } of columns) cells.push(entry.values[place]!)
+  for (const { place, matchKey } of custom) if (matchKey) cells.push(keyText(entry.values[place]!))
+  return cells.map(copyValue).join('\t')
+}
+
+/** The store's own fields that have a value; with `emptied`, null for those whose value was taken away. */
+function customJson({ values, changed }: Entry, custom: Shape['custom'], emptied: boolean): string | null {
+  if (custom.length === 0) return null
+  const own: Record<string, unknown> = {}
+  for (const { id, place } of custom) {
+    if (values[place] !== null || (emptied && changed?.has(place))) own[id] = values[place]
   }
-  for (const { place } of columns) cells.push(copyValue(entry.values[place]))
-  for (const { place, matchKey } of custom) if (matchKey) cells.push(copyValue(keyText(entry.values[place]!)))
-  return cells.join('\t')
+  return JSON.stringify(own)
 }
 
 /** Where changed values came from; a new profile's others are told by its origin. */
-function sourcesJson(entry: Entry, run: number, plan: Plan): string {
-  if (entry.changed.size === 0) return '{}'
+function sourcesJson({ changed }: Entry, run: number, plan: Plan): string | null {
+  if (!changed) return null
   const sources: Record<string, [string, number, number]> = {}
-  for (const [place, row] of entry.changed) sources[plan.fields[place]!.field.id] = ['run', run, row]
+  for (const [place, row] of changed) sources[plan.fields[place]!.field.id] = ['run', run, row]
   return JSON.stringify(sources)
 }

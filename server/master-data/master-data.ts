@@ -2,6 +2,7 @@ import { activityDate, type FieldKind, systemFields } from '@ruam/contract/syste
 import ambiguous from './ambiguous-keywords.json' with { type: 'json' }
 import genderWords from './genders.json' with { type: 'json' }
 import keywords from './mapping-keywords.json' with { type: 'json' }
+import prefixes from './name-prefixes.json' with { type: 'json' }
 
 export interface MappingKeyword {
   /** As a person writes it; compare it by normalizeHeader. */
@@ -40,3 +41,6 @@ export const mappingKeywords: readonly MappingKeyword[] = keywords.map(({ keywor
 export const ambiguousKeywords: readonly { keyword: string; why: string }[] = ambiguous
 
 export const genders: readonly Gender[] = genderWords
+
+/** Titles before a name: as they are stored in both languages, and the other ways in which they are written. */
+export const namePrefixes: readonly { th: string; en: string; written: readonly string[] }[] = prefixes

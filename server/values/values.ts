@@ -39,6 +39,9 @@ const nothings = new Set([
   '.',
 ])
 
+/** What our own files put an apostrophe before, so that no spreadsheet takes it for a formula (files/csv-line.ts). */
+const GUARDED = /^'[=+\-@\t\r]/
+
 /** Nothing typed, or what programs write for it. "Null" with one capital is a family name and stays. */
 export function isEmptyCell(raw: string): boolean {
   if (raw === '') return true
@@ -64,7 +67,7 @@ export function readValue(kind: ValueKind, raw: string, column: ColumnStyle): Re
 function readKind(kind: ValueKind, raw: string, column: ColumnStyle): Reading {
   switch (kind) {
     case 'text': {
-      const text = canonicalText(raw)
+      const text = canonicalText(GUARDED.test(raw) ? raw.slice(1) : raw)
       return text === '' ? EMPTY : { value: text }
     }
     case 'phone':

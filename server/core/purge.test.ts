@@ -1,0 +1,63 @@
+import { files } from '@ruam/contract/files.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { importFile } from '../data-sources/testing.ts'
+import { purge } from './purge.ts'
+import { newStore, type TestStore, testServer } from './testing.ts'
+
+let store: TestStore
+beforeAll(async () => {
+  store = await newStore()
+})
+
+const csv = 'ชื่อ,เบอร์โทร\nญาดา,0812345678\n'
+
+async function age(table: string, column: string, days: number) {
+  const { admin } = await testServer()
+  const aged = `update ${table} set ${column} = ${column} - make_interval(days => $2) where store_id = $1`
+  await admin.query(aged, [store.storeId, days])
+}
+
+async function count(sql: string): Promise<number> {
+  const { admin } = await testServer()
+  return (await admin.query<{ n: number }>(`select count(*) as n ${sql}`, [store.storeId])).rows[0]!.n
+}
+
+test('a dry run’s records go after 7 days, a real run’s, which undo it, after 30', async () => {
+  const { core } = await testServer()
+  await importFile(store, csv)
+  const records = () => count('from run_record where store_id = $1')
+  await purge(core)
+  expect(await records()).toBe(2)
+  await age('run', 'finished_at', 8)
+  await purge(core)
+  expect(await records()).toBe(1)
+  await age('run', 'finished_at', 23)
+  await purge(core)
+  expect(await records()).toBe(0)
+})
+
+test('an upload that nobody made a data source of goes after two days, with what lies in the storage', async () => {
+  const { core, admin } = await testServer()
+  const { file_id } = (await store.upload(files.import, 'left.csv', csv)).body
+  const { rows } = await admin.query<{ storage_key: string }>(
+    'select storage_key from file where store_id = $1 and id = $2',
+    [store.storeId, file_id],
+  )
+  const used = await count('from data_source where store_id = $1')
+  await age('file', 'created_at', 3)
+  await purge(core)
+  expect(await count('from file where store_id = $1')).toBe(used)
+  await expect(core.storage.size(rows[0]!.storage_key)).rejects.toThrow()
+})
+
+test('a login that ended a week ago leaves nothing behind, one that goes on stays', async () => {
+  const { core, admin } = await testServer()
+  const gone = await store.member([])
+  const session = 'select session_id from access_token where user_id = $1'
+  await admin.query(`update user_session set revoked_at = now() - interval '8 days' where id in (${session})`, [
+    gone.userId,
+  ])
+  await purge(core)
+  expect((await admin.query('select from user_session where user_id = $1', [gone.userId])).rowCount).toBe(0)
+  expect((await admin.query('select from access_token where user_id = $1', [store.userId])).rowCount).toBeGreaterThan(0)
+})

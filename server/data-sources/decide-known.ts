@@ -1,0 +1,74 @@
+import { type Decided, decideBatch, type Known, type ReadRow } from './decide.ts'
+import { keyText, type Plan } from './plan.ts'
+
+/** Every profile that carries one of these values of a key (its place in the plan's fields). */
+export type Find = (key: number, texts: string[]) => Promise<Known[]>
+
+/** Passes after which every key value of the batch is looked up. Rows that change keys others are matched by need more than one. */
+const MOST_PASSES = 3
+
+/**
+ * Decides a batch with as few lookups as it needs: the strongest key of every row, a weaker one only where the profile that was
+ * found carries another value of it. What the deciding asks for beyond that (a row before may have changed a key) is looked up,
+ * and the batch decided again.
+ */
+export async function decideKnown(plan: Plan, rows: readonly ReadRow[], find: Find): Promise<Decided> {
+  const known = new Map<number, Known>()
+  const looked = new Map(plan.keys.map((key) => [key, new Set<string>()]))
+  const lookFor = async (key: number, texts: Iterable<string>) => {
+    const before = looked.get(key)!
+    const fresh = new Set<string>()
+    for (const text of texts) if (!before.has(text)) fresh.add(text)
+    if (fresh.size === 0) return
+    for (const text of fresh) before.add(text)
+    for (const person of await find(key, [...fresh])) if (!known.has(person.id)) known.set(person.id, person)
+  }
+
+  const found = new Array<Known | null>(rows.length).fill(null)
+  for (const key of plan.keys) {
+    await lookFor(key, unexplained(rows, key, found))
+    if (key !== plan.keys.at(-1)) match(rows, key, known.values(), found)
+  }
+  for (let pass = 1; ; pass++) {
+    const missed = new Map(plan.keys.map((key) => [key, new Set<string>()]))
+    let misses = 0
+    const decided = decideBatch(plan, rows, known.values(), (key, text) => {
+      if (looked.get(key)!.has(text)) return
+      missed.get(key)!.add(text)
+      misses++
+    })
+    if (misses === 0) return decided
+    for (const key of plan.keys) await lookFor(key, pass < MOST_PASSES ? missed.get(key)! : textsOf(rows, key))
+  }
+}
+
+/** The values of a key in rows whose profile is not found yet, or has another value of it. */
+function unexplained(rows: readonly ReadRow[], key: number, found: readonly (Known | null)[]): Set<string> {
+  const texts = new Set<string>()
+  for (const [place, row] of rows.entries()) {
+    if ('error' in row) continue
+    const text = keyText(row.values[key]!)
+    if (text === null) continue
+    const person = found[place]
+    if (!person || keyText(person.values[key]!) !== text) texts.add(text)
+  }
+  return texts
+}
+
+function textsOf(rows: readonly ReadRow[], key: number): Set<string> {
+  return unexplained(rows, key, [])
+}
+
+/** Notes the profile that carries a row's value of the key, when it is the only one. */
+function match(rows: readonly ReadRow[], key: number, known: Iterable<Known>, found: (Known | null)[]): void {
+  const holders = new Map<string, Known | null>()
+  for (const person of known) {
+    const text = keyText(person.values[key]!)
+    if (text !== null) holders.set(text, holders.has(text) ? null : person)
+  }
+  for (const [place, row] of rows.entries()) {
+    if ('error' in row || found[place]) continue
+    const text = keyText(row.values[key]!)
+    if (text !== null) found[place] = holders.get(text) ?? null
+  }
+}

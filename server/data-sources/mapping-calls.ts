@@ -1,0 +1,43 @@
+import type { dataSources } from '@ruam/contract/data-sources.ts'
+import type { Handlers } from '../core/implement.ts'
+import { fieldsOf } from '../profile-fields/fields.ts'
+import { maySeeSensitive } from '../profiles/masking.ts'
+import { viewMapping } from './mapping.ts'
+import { mappingProblem } from './mapping-problem.ts'
+import { findDataSource, findRemembered, makeMatchKeys, saveMapping } from './queries.ts'
+import { targetsOf } from './targets.ts'
+
+/** The calls about how the columns of a file feed the fields. */
+export const mappingCalls = {
+  async getMapping({ db, storeId, user, params, language, fail }) {
+    const source = await findDataSource(db, storeId, params.id)
+    if (!source) throw fail('not_found')
+    if (source.row_count === null || source.columns === null || source.facts === null) throw fail('data_source_status')
+    const { mapping, columns, facts, updated_at } = source
+    const fields = await fieldsOf(db, storeId, language)
+    const remembered = await findRemembered(db, storeId, params.id, source.header_signature)
+    const targets = remembered && (await targetsOf(db, storeId, remembered.mapping, columns.length, language))
+    return viewMapping(
+      { mapping, columns, facts, updated_at },
+      { fields, remembered: targets && { ...remembered, targets } },
+      { unmasked: maySeeSensitive(user.rights), thisYear: new Date().getUTCFullYear() },
+    )
+  },
+
+  async putMapping({ db, storeId, params, body, language, fail, audit }) {
+    const source = await findDataSource(db, storeId, params.id)
+    if (!source) throw fail('not_found')
+    if (source.row_count === null || source.columns === null) throw fail('data_source_status')
+    const targets = await targetsOf(db, storeId, body, source.columns.length, language)
+    const problem = mappingProblem(body, targets)
+    if (problem) throw fail('mapping_invalid', { reason: problem[language] })
+    if (!(await saveMapping(db, storeId, params.id, body))) throw fail('data_source_status')
+    const own = targets.fields.filter((field) => field.type === 'custom_profile' && body.match.keys.includes(field.id))
+    await makeMatchKeys(
+      db,
+      storeId,
+      own.map((field) => field.id),
+    )
+    await audit({ action: 'mapping_saved', subject_type: 'data_source', subject_id: params.id })
+  },
+} satisfies Partial<Handlers<typeof dataSources>>

@@ -1,0 +1,159 @@
+import { rowsOf } from '@ruam/contract/common.ts'
+import type { dataSources } from '@ruam/contract/data-sources.ts'
+import { activityTypeOf } from '../activities/fields.ts'
+import { type Db, isTaken } from '../core/db.ts'
+import type { Handlers } from '../core/implement.ts'
+import { pageAnswer } from '../core/page.ts'
+import { findFile } from '../files/queries.ts'
+import { maySeeSensitive } from '../profiles/masking.ts'
+import { correctionOf } from './correction.ts'
+import { refuseSensitivePlan } from './hidden-columns.ts'
+import { planOf } from './plan.ts'
+import { findDataSource, moveDataSource } from './queries.ts'
+import { listRecords, viewRecords } from './records.ts'
+import { cancelRun, dropDryRuns, findRun, insertRun, listRuns, newRunId, type RunRow } from './runs.ts'
+import { targetsOf } from './targets.ts'
+import { viewError, viewRun } from './view.ts'
+
+/** The calls that run an import, and tell what became of it. */
+export const runCalls = {
+  async dryRun({ core, db, storeId, user, params, fail }) {
+    const source = await findDataSource(db, storeId, params.id)
+    if (!source) throw fail('not_found')
+    if (!source.enabled) throw fail('data_source_disabled')
+    const { mapping, file_id, version, row_count } = source
+    if (!['ready', 'ready_to_update'].includes(source.status) || !mapping || row_count === null)
+      throw fail('data_source_status')
+    await dropDryRuns(db, storeId, params.id)
+    const run_id = newRunId(storeId, params.id)
+    const values = {
+      run_id,
+      data_source_id: params.id,
+      kind: 'dry' as const,
+      version,
+      mapping,
+      file_id: file_id!,
+      total: row_count,
+    }
+    const { id } = await insertRun(db, storeId, user.id, values)
+    await core.jobs.enqueue(db, 'data-source-run', { store_id: storeId, run: id })
+    return { run_id }
+  },
+
+  async run({ core, db, storeId, user, params, body, fail, audit }) {
+    const source = await findDataSource(db, storeId, params.id)
+    const dry = source && (await findRun(db, storeId, params.id, body.run_id))
+    if (!dry) throw fail('not_found')
+    if (!source.enabled) throw fail('data_source_disabled')
+    if (dry.kind !== 'dry' || dry.status !== 'completed' || dry.version !== source.version) throw fail('run_outdated')
+    if (!(await moveDataSource(db, storeId, params.id, 'waiting'))) throw fail('data_source_status')
+    const run_id = newRunId(storeId, params.id)
+    const { version, mapping, file_id, total } = dry
+    try {
+      const values = {
+        run_id,
+        data_source_id: params.id,
+        kind: 'real' as const,
+        version,
+        mapping,
+        file_id,
+        total,
+        dry_run_id: dry.id,
+      }
+      const { id } = await insertRun(db, storeId, user.id, values)
+      await core.jobs.enqueue(db, 'data-source-run', { store_id: storeId, run: id })
+      await audit({ action: 'run_started', subject_type: 'data_source', subject_id: params.id, details: { run_id } })
+      return { run_id }
+    } catch (error) {
+      throw isTaken(error, 'run_one_per_store') ? fail('pipeline_busy') : error
+    }
+  },
+
+  async runs({ db, storeId, params, query, language, fail }) {
+    const source = await findDataSource(db, storeId, params.id)
+    if (!source) throw fail('not_found')
+    const { data, total } = await listRuns(db, storeId, params.id, query.offset, rowsOf(query.limit))
+    const page = pageAnswer(
+      query,
+      data.map((run) => viewRun(run, source.version, language)),
+      total,
+    )
+    return { ...page, sort_by: 'created_at', order: 'desc' as const }
+  },
+
+  async getRun({ db, storeId, params, language, fail }) {
+    const source = await findDataSource(db, storeId, params.id)
+    const run = source && (await findRun(db, storeId, params.id, params.run_id))
+    if (!run) throw fail('not_found')
+    return viewRun(run, source.version, language)
+  },
+
+  async cancelRun({ db, storeId, params, fail, audit }) {
+    const run = await cancelRun(db, storeId, params.id, params.run_id)
+    if (!run)
+      throw (await findRun(db, storeId, params.id, params.run_id)) ? fail('data_source_status') : fail('not_found')
+    if (run.kind === 'real' && run.status === 'cancel')
+      await moveDataSource(db, storeId, params.id, 'ready', ['waiting'])
+    await audit({
+      action: 'run_cancelled',
+      subject_type: 'data_source',
+      subject_id: params.id,
+      details: { run_id: params.run_id },
+    })
+  },
+
+  async result({ db, storeId, params, language, fail }) {
+    const source = await findDataSource(db, storeId, params.id)
+    const run = source && (await findRun(db, storeId, params.id, params.run_id))
+    if (!run) throw fail('not_found')
+    const { status, added, updated, duplicated, failed, total, mapping } = run
+    const type =
+      mapping.activity_id === null ? undefined : await activityTypeOf(db, storeId, mapping.activity_id, language)
+    return {
+      status,
+      error: viewError(run.error, language),
+      stats: { added, updated, duplicated, failed, total },
+      activity_type: type ? { id: type.id, name: type.name } : null,
+    }
+  },
+
+  async records({ core, db, storeId, user, params, query, language, fail }) {
+    const source = await findDataSource(db, storeId, params.id)
+    const run = source && (await findRun(db, storeId, params.id, params.run_id))
+    const file = run && (await findFile(db, storeId, run.file_id))
+    if (!file) throw fail('not_found')
+    const targets = await targetsOf(db, storeId, run.mapping, file.columns.length, language)
+    const records = await listRecords(db, storeId, run.id, query.status, query.offset, rowsOf(query.limit))
+    const data = await viewRecords(db, core.storage, storeId, run, records, {
+      plan: planOf(run.mapping, targets),
+      file,
+      reading: { timeZone: await timeZoneOf(db, storeId), thisYear: Number(run.created_at.slice(0, 4)) },
+      language,
+      unmasked: maySeeSensitive(user.rights),
+    })
+    return { ...pageAnswer(query, data, totalOf(run, query.status)), sort_by: 'record_no' }
+  },
+
+  async correction({ core, db, storeId, user, params, language, fail, audit }) {
+    const source = await findDataSource(db, storeId, params.id)
+    const run = source && (await findRun(db, storeId, params.id, params.run_id))
+    const file = run && (await findFile(db, storeId, run.file_id))
+    if (!file) throw fail('not_found')
+    if (run.failed === 0) throw fail('no_failed_rows')
+    const targets = await targetsOf(db, storeId, run.mapping, file.columns.length, language)
+    refuseSensitivePlan(user.rights, planOf(run.mapping, targets))
+    const details = { run_id: params.run_id }
+    await audit({ action: 'correction_downloaded', subject_type: 'data_source', subject_id: params.id, details })
+    return correctionOf(core, storeId, run, file, language)
+  },
+} satisfies Partial<Handlers<typeof dataSources>>
+
+async function timeZoneOf(db: Db, storeId: number): Promise<string> {
+  const store = db.selectFrom('store').select('time_zone').where('store_id', '=', storeId)
+  return (await store.executeTakeFirstOrThrow()).time_zone
+}
+
+function totalOf(run: RunRow, status: 'all' | 'added' | 'updated' | 'duplicated' | 'failed' | 'conflict'): number {
+  const { added, updated, duplicated, failed, conflict, done } = run
+  return { all: done, added, updated, duplicated, failed, conflict }[status]
+}

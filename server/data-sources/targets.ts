@@ -1,0 +1,23 @@
+import type { MappingBody } from '@ruam/contract/data-sources.ts'
+import type { Language } from '@ruam/contract/errors.ts'
+import { activityTypeOf } from '../activities/fields.ts'
+import type { Db } from '../core/db.ts'
+import { fieldsOf } from '../profile-fields/fields.ts'
+import { existingLabels } from '../segments/queries.ts'
+import type { Targets } from './plan.ts'
+
+/** What the store has of all that a mapping may name; `width`: columns of the file. */
+export async function targetsOf(
+  db: Db,
+  storeId: number,
+  body: Pick<MappingBody, 'activity_id' | 'labels'>,
+  width: number,
+  language: Language,
+): Promise<Targets> {
+  return {
+    width,
+    fields: await fieldsOf(db, storeId, language),
+    activity: body.activity_id === null ? undefined : await activityTypeOf(db, storeId, body.activity_id, language),
+    labels: new Set(await existingLabels(db, storeId, body.labels)),
+  }
+}

@@ -1,0 +1,74 @@
+import { rowsOf } from '@ruam/contract/common.ts'
+import type { LabelQuery } from '@ruam/contract/segments.ts'
+import { sql } from 'kysely'
+import { type Db, escapeLike } from '../core/db.ts'
+import { canonicalText } from '../values/thai.ts'
+
+const columns = [
+  'id',
+  'name',
+  'description',
+  'color',
+  'type',
+  'target_count',
+  'display_enabled',
+  'created_at',
+  'updated_at',
+] as const
+
+export async function listLabels(db: Db, storeId: number, q: LabelQuery) {
+  let rows = db.selectFrom('label').where('store_id', '=', storeId)
+  if (q.search)
+    rows = rows.where(sql<boolean>`name_key(name) like '%' || name_key(${escapeLike(canonicalText(q.search))}) || '%'`)
+  if (q.type) rows = rows.where('type', '=', q.type)
+  if (q.display_status) rows = rows.where('display_enabled', '=', q.display_status === 'true')
+  if (q.updated_from) rows = rows.where('updated_at', '>=', q.updated_from)
+  if (q.updated_to) rows = rows.where('updated_at', '<=', q.updated_to)
+  const { total } = await rows.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  const data = await rows
+    .select(columns)
+    .orderBy(q.sort_by === 'name' ? sql`name collate "th-x-icu"` : q.sort_by, q.sort_direction)
+    .orderBy('id', q.sort_direction)
+    .offset(q.offset)
+    .limit(rowsOf(q.limit))
+    .execute()
+  return { data, total }
+}
+
+/** Whether a label has this name, in any case and way of typing. */
+export async function labelNameExists(db: Db, storeId: number, name: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('label')
+    .select('id')
+    .where('store_id', '=', storeId)
+    .where(sql<boolean>`name_key(name) = name_key(${name})`)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Those of these labels that exist. */
+export async function existingLabels(db: Db, storeId: number, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('label')
+    .select('id')
+    .where('store_id', '=', storeId)
+    .where('type', '=', 'general')
+    .where('id', 'in', ids)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** Throws on a name that is taken (index label_name). */
+export function insertLabel(
+  db: Db,
+  storeId: number,
+  userId: number,
+  label: { name: string; description: string; color: string },
+) {
+  return db
+    .insertInto('label')
+    .values({ ...label, type: 'general', store_id: storeId, created_by: userId })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,72 @@
+import { namePrefixes } from '../master-data/master-data.ts'
+import { canonicalText } from './thai.ts'
+
+export interface NameParts {
+  prefix: string | null
+  first_name: string | null
+  last_name: string | null
+}
+
+/** Titles without a dot that are typed onto a name; many a given name begins with the letters of another title. */
+const gluedWords = new Set(['นาย', 'นาง', 'นางสาว', 'เด็กชาย', 'เด็กหญิง', 'คุณ', 'ดร'])
+
+const forms = namePrefixes.flatMap(({ th, en, written }) =>
+  [th, en, ...written].map((form) => ({ form, prefix: /^[ -~]*$/.test(form) ? en : th })),
+)
+/** Without dots and in lower case. Of two that are written alike (Mr. and M.R.) the first, which is the commoner, counts. */
+const titles = new Map(forms.toReversed().map(({ form, prefix }) => [plain(form), prefix]))
+/** Those that are typed onto the name without a blank, the longest first: นางสาว before นาง. */
+const glued = forms
+  .filter(({ form }) => /^[\u0e01-\u0e44]/.test(form) && (form.includes('.') || gluedWords.has(form)))
+  .sort((a, b) => b.form.length - a.form.length)
+
+/** A consonant or a vowel that is written before one: how a Thai name begins. */
+const NAME_START = /^[\u0e01-\u0e2e\u0e40-\u0e44]/
+const SHORTEST_NAME = 2
+/** ว่าที่ ร.ต. is two words. */
+const MOST_TITLE_WORDS = 3
+
+/**
+ * A whole name in its parts: the title as it is stored (น.ส. is นางสาว, mr is Mr.), the first name, and all the rest as the last name.
+ * A title may be typed onto the name without a blank, as Thai files have it.
+ */
+export function splitName(raw: string): NameParts {
+  const words = canonicalText(raw).replaceAll('\n', ' ').split(' ').filter(Boolean)
+  let prefix: string | null = null
+  for (let count = Math.min(MOST_TITLE_WORDS, words.length - 1); count > 0; count--) {
+    const title = titles.get(plain(words.slice(0, count).join(' ')))
+    if (title === undefined) continue
+    prefix = title
+    words.splice(0, count)
+    break
+  }
+  if (prefix === null && words[0] !== undefined) {
+    const found = gluedTitle(words[0])
+    if (found) {
+      prefix = found.prefix
+      words[0] = found.rest
+    }
+  }
+  const [first = null, ...rest] = words
+  return { prefix, first_name: first, last_name: rest.length > 0 ? rest.join(' ') : null }
+}
+
+function gluedTitle(word: string): { prefix: string; rest: string } | null {
+  for (const { form, prefix } of glued) {
+    if (!word.startsWith(form)) continue
+    const rest = word.slice(form.length)
+    if (rest.length >= SHORTEST_NAME && NAME_START.test(rest)) return { prefix, rest }
+  }
+  return null
+}
+
+function plain(form: string): string {
+  return form.toLowerCase().replace(/[.\s]/g, '')
+}
+
+/** Whether a text looks like a whole name: a title and a name, or two words of letters. */
+export function looksLikeFullName(raw: string): boolean {
+  const { prefix, first_name, last_name } = splitName(raw)
+  if (first_name === null || /\d/.test(raw)) return false
+  return last_name !== null || prefix !== null
+}
