@@ -11,7 +11,7 @@ export interface Person {
   email: string
 }
 
-const one = async <T>(pool: pg.Pool, text: string, values: unknown[]) =>
+const one = async <T>(pool: Pick<pg.ClientBase, 'query'>, text: string, values: unknown[]) =>
   (await pool.query(text, values)).rows[0] as T | undefined
 
 /** Counts a try; answers the seconds to wait, 0 when it is allowed. Kept also when the call that asks is refused. */
@@ -93,7 +93,7 @@ export interface NewOwner {
 }
 
 /** Makes the first owner, the first store with its preset roles, and the agreement. */
-export function setUp(pool: pg.Pool, owner: NewOwner) {
+export function setUp(client: pg.ClientBase, owner: NewOwner) {
   const dpa = {
     version: DPA_VERSION,
     document_hash: `${CONSENT_APP}-${CONSENT_TYPE}-${DPA_VERSION}`,
@@ -105,7 +105,7 @@ export function setUp(pool: pg.Pool, owner: NewOwner) {
     },
   }
   return one<{ outcome: 'made' | 'done' | 'invalid'; user_id: number; store_id: number }>(
-    pool,
+    client,
     'select * from door.set_up($1, $2, $3, $4, $5, $6, $7, $8, $9)',
     [
       owner.token,

@@ -16,10 +16,10 @@ import {
   findPerson,
   readPerson,
   rotateSession,
-  setUp,
   setupNeeded,
   takeTry,
 } from './queries.ts'
+import { setUpStore } from './set-up.ts'
 
 const COOKIE = 'ruam_refresh'
 const PATH = '/api/auth/refresh'
@@ -27,18 +27,17 @@ const TRIES = 5
 const TRY_SECONDS = 60
 
 export const setupRoutes = implement(setup, {
-  status: async ({ core }) => ({ needed: await setupNeeded(core.pool) }),
+  status: async ({ core }) => ({
+    needed: await setupNeeded(core.pool),
+    sample: core.config.databaseUrl === undefined,
+  }),
 
   async create({ core, body, request, reply, fail }) {
     const wait = await takeTry(core.pool, `setup:${request.ip}`, TRIES, TRY_SECONDS)
     if (wait > 0) throw fail('too_many_requests', { seconds: wait })
-    const { token, password, dpa_accepted: dpaAccepted, ...owner } = body
-    const made = (await setUp(core.pool, {
-      ...owner,
-      dpaAccepted,
-      token: hashOf(token),
-      password_hash: await hashPassword(password),
-    }))!
+    const { token, password, dpa_accepted: dpaAccepted, sample, ...owner } = body
+    const password_hash = await hashPassword(password)
+    const made = await setUpStore(core, { ...owner, dpaAccepted, token: hashOf(token), password_hash }, sample)
     if (made.outcome === 'done') throw fail('setup_done')
     if (made.outcome === 'invalid') throw fail('setup_link_invalid')
     const session = await signIn(core, reply, request, made.user_id)

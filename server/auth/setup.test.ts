@@ -6,7 +6,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { testServer } from '../core/testing.ts'
 import { hashOf, newToken } from '../core/tokens.ts'
 import { hashPassword } from './passwords.ts'
-import { offerSetup, setUp as setUpUnattended } from './queries.ts'
+import { offerSetup } from './queries.ts'
+import { setUpStore } from './set-up.ts'
 import { ask, PASSWORD, setUp, signIn } from './testing.ts'
 
 const owner = {
@@ -55,6 +56,14 @@ test('set-up makes the owner, the store with its roles and the agreement, and si
   expect(await ask(profiles.list, entered.json().token)).toBe(200)
   expect(await ask(users.stores, made.body.access_token, { user_id: String(made.body.user.id) })).toBe(200)
   expect((await signIn('malee@example.com')).status).toBe(200)
+})
+
+test('sample data is offered ticked on the database that Ruam brought, and nobody gets it unasked', async () => {
+  const { app, admin } = await testServer()
+  expect((await app.inject(`/api${setup.status.path}`)).json()).toEqual({ needed: true, sample: true })
+  await setUp({ token, ...owner })
+  const jobs = await admin.query("select from pgboss.job where name = 'sample-store'")
+  expect([await needed(), jobs.rowCount]).toEqual([false, 0])
 })
 
 test('set-up happens once: the link is spent, and a new one is not offered', async () => {
@@ -121,15 +130,15 @@ test('an unattended set-up needs no link, happens once and may leave the agreeme
     dpaAccepted: false,
     token: null,
   }
-  const [first, second] = [await setUpUnattended(core.pool, settings), await setUpUnattended(core.pool, settings)]
-  expect([first!.outcome, second!.outcome, await count('store')]).toEqual(['made', 'done', 1])
+  const [first, second] = [await setUpStore(core, settings, false), await setUpStore(core, settings, false)]
+  expect([first.outcome, second.outcome, await count('store')]).toEqual(['made', 'done', 1])
   const { body } = await signIn('malee@example.com')
   const { app } = await testServer()
   const entered = await app.inject({
     method: 'POST',
     url: `/api${stores.token.path}`,
     headers: { authorization: `Bearer ${body.access_token}` },
-    payload: { id: first!.store_id },
+    payload: { id: first.store_id },
   })
   expect([entered.json().dpa_status, await ask(profiles.list, entered.json().token)]).toEqual([
     'not-found',

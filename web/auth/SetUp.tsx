@@ -3,13 +3,15 @@ import { useForm } from '@mantine/form'
 import { setup } from '@ruam/contract/auth.ts'
 import { MIN_PASSWORD_LENGTH } from '@ruam/contract/constants.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useWrite } from '../core/api.ts'
+import { useState } from 'react'
+import { useRead, useWrite } from '../core/api.ts'
 import door from '../core/DoorFrame.module.css'
 import { FormNote } from '../core/FormNote.tsx'
 import { checks, submit } from '../core/form.ts'
 import { signedIn } from '../core/session.ts'
 import { useWords, wordsNow } from '../core/text.ts'
 import { Agreement } from './Agreement.tsx'
+import { sampleReady } from './sample-ready.ts'
 import { text } from './text.ts'
 
 /** The first owner and the first store, by the one-time link of the first start. */
@@ -18,6 +20,10 @@ export function SetUp() {
   const navigate = useNavigate()
   const { token } = useSearch({ strict: false }) as { token?: string }
   const create = useWrite(setup.create, { quiet: true })
+  const status = useRead(setup.status, {}, { staleTime: 60_000 })
+  const [chosen, choose] = useState<boolean>()
+  const sample = chosen ?? status.data?.sample ?? false
+  const [filling, setFilling] = useState(false)
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { storeName: '', firstName: '', lastName: '', email: '', password: '', dpaAccepted: false },
@@ -43,10 +49,14 @@ export function SetUp() {
       <form
         noValidate
         onSubmit={submit(form, async (values) => {
-          const body = { ...values, token: token ?? '', dpaAccepted: true as const }
+          const body = { ...values, token: token ?? '', dpaAccepted: true as const, sample }
           const answer = await create.mutateAsync({ body }).catch(() => undefined)
           if (!answer) return
           signedIn(answer)
+          if (sample) {
+            setFilling(true)
+            await sampleReady(answer.store.id)
+          }
           await navigate({ to: `/${answer.store.id}` as never })
         })}
       >
@@ -64,15 +74,22 @@ export function SetUp() {
             autoComplete="new-password"
             visibilityToggleButtonProps={{ 'aria-label': t.showPassword }}
           />
+          <Checkbox
+            checked={sample}
+            onChange={(event) => choose(event.currentTarget.checked)}
+            label={t.sample}
+            description={t.sampleNote}
+          />
           <Agreement />
           <Checkbox
             {...form.getInputProps('dpaAccepted', { type: 'checkbox' })}
             key={form.key('dpaAccepted')}
             label={t.agreementRead}
           />
-          <Button type="submit" size="lg" variant="filled" loading={create.isPending} fullWidth>
+          <Button type="submit" size="lg" variant="filled" loading={create.isPending || filling} fullWidth>
             {t.setUp}
           </Button>
+          <FormNote kind="info" message={filling ? t.sampleComing : undefined} />
         </Stack>
       </form>
     </div>

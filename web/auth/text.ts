@@ -25,6 +25,12 @@ export const text = words('auth', {
     'I have read and agree, and I am authorised to sign for the store.',
   ],
   agreementNeeded: ['กรุณายอมรับข้อตกลงก่อนเริ่มใช้งาน', 'Accept the agreement to begin.'],
+  sample: ['ใส่ข้อมูลตัวอย่าง', 'Add sample data'],
+  sampleNote: [
+    'ลูกค้าสมมติ 5,000 คน พร้อมป้ายกำกับ กิจกรรม และไฟล์ที่นำเข้าแล้ว 2 ไฟล์ ให้ลองใช้งานได้ทันที',
+    '5,000 made-up customers with labels, activities and two imported files, to try everything at once.',
+  ],
+  sampleComing: ['กำลังใส่ข้อมูลตัวอย่าง รอสักครู่', 'Adding the sample data. This takes a few seconds.'],
   setUp: ['สร้างร้านและเริ่มใช้งาน', 'Make the store and begin'],
   noLink: [
     'ลิงก์ตั้งค่าไม่สมบูรณ์ กรุณาเปิดลิงก์ที่ระบบแสดงตอนเริ่มทำงาน',

@@ -1,0 +1,130 @@
+import { activities } from '@ruam/contract/activities.ts'
+import { SAMPLE_SOURCES } from '@ruam/contract/constants.ts'
+import { dataSources } from '@ruam/contract/data-sources.ts'
+import { profiles } from '@ruam/contract/profiles.ts'
+import { segments } from '@ruam/contract/segments.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { newStore, type TestStore, testServer } from '../core/testing.ts'
+import { makeSample } from './make-sample.ts'
+import { SPOILED } from './members.ts'
+import { MEMBERS, ONLINE_ONLY, ORDERS } from './sample-files.ts'
+import { sampleSources } from './sources.ts'
+
+let store: TestStore
+beforeAll(async () => {
+  store = await newStore()
+  await make(store)
+})
+
+async function make({ storeId, userId }: TestStore, signal = new AbortController().signal) {
+  const { core } = await testServer()
+  await makeSample(core, storeId, userId, signal)
+}
+
+const sourcesOf = async (of: TestStore) =>
+  (await of.call(dataSources.list, { query: { sort_by: 'created_at', sort_dir: 'asc' } })).data
+
+/** Everything that the sample makes, counted. */
+async function countsOf({ storeId }: TestStore) {
+  const { admin } = await testServer()
+  const tables = [
+    'profile',
+    'profile_label',
+    'activity',
+    'label',
+    'activity_type',
+    'profile_field',
+    'data_source',
+    'run',
+    'file',
+  ]
+  const counts = tables.map((table) => `(select count(*) from ${table} where store_id = $1) as ${table}`)
+  return (await admin.query<Record<string, number>>(`select ${counts.join(', ')}`, [storeId])).rows[0]!
+}
+
+describe('a sample store', () => {
+  test('has 5,000 customers, and two data sources that are finished', async () => {
+    const { total_all } = await store.call(profiles.list, { query: {} })
+    expect(total_all).toBe(MEMBERS + ONLINE_ONLY)
+    const [members, orders, ...others] = await sourcesOf(store)
+    expect([others, sampleSources.length]).toEqual([[], SAMPLE_SOURCES])
+    expect(members).toMatchObject({ status: 'success', stats: { total: 3900, success: MEMBERS, failed: SPOILED } })
+    expect(orders).toMatchObject({ status: 'success', stats: { total: ORDERS, success: ONLINE_ONLY, failed: 0 } })
+  })
+
+  test('has rows that failed for many reasons', async () => {
+    const [source] = await sourcesOf(store)
+    const params = { id: String(source!.id) }
+    const { latest_run } = await store.call(dataSources.get, { params })
+    const { data } = await store.call(dataSources.records, {
+      params: { ...params, run_id: latest_run! },
+      query: { status: 'failed', limit: '0' },
+    })
+    const reasons = new Set(data.map((record) => record.error ?? record.data.find(({ error }) => error)?.error))
+    expect([data.length, reasons.size]).toEqual([SPOILED, 8])
+  })
+
+  test('has labels that customers carry, and activities of each customer', async () => {
+    const { data: labels } = await store.call(segments.list, {
+      query: { sort_by: 'created_at', sort_direction: 'asc' },
+    })
+    const [members, online, ...others] = labels.map(({ target_count }) => target_count)
+    expect([members, online! > 2000, others]).toEqual([MEMBERS, true, [0, 0]])
+    const { data: types } = await store.call(activities.types, { query: {} })
+    expect(types.map(({ name }) => name).sort()).toEqual(['ซื้อสินค้า', 'สมัครสมาชิก'])
+    const { admin } = await testServer()
+    const { rows } = await admin.query<{ name: string; n: number }>(
+      'select t.name, count(*) as n from activity a join activity_type t on t.id = a.type_id where a.store_id = $1 group by 1 order by 1',
+      [store.storeId],
+    )
+    expect(rows).toEqual([
+      { name: 'ซื้อสินค้า', n: ORDERS },
+      { name: 'สมัครสมาชิก', n: MEMBERS },
+    ])
+  })
+
+  test('has customers that are found by name, with what they filled in', async () => {
+    const { data, total } = await store.call(profiles.list, { query: { keyword: 'วิไล มั่นดี' } })
+    expect(total).toBe(1)
+    const values = Object.fromEntries(data[0]!.fields.map(({ name, value }) => [name, value]))
+    expect(values).toMatchObject({
+      prefixName: 'นาง',
+      firstName: 'วิไล',
+      lastName: 'มั่นดี',
+      gender: 'female',
+      phone: expect.stringMatching(/^\+6669\d{7}$/),
+      birthDate: expect.stringMatching(/^19\d\d-\d\d-\d\d$/),
+      memberNo: expect.stringMatching(/^M\d{5}$/),
+      points: expect.any(Number),
+    })
+    expect(data[0]!.labels.map(({ name }) => name)).toContain('สมาชิกหน้าร้าน')
+  })
+
+  test('made a second time, and twice at once, stays as it is', async () => {
+    const before = await countsOf(store)
+    await Promise.all([make(store), make(store)])
+    expect(await countsOf(store)).toEqual(before)
+  })
+})
+
+test('a job that is killed after each of its steps makes the same store', async () => {
+  const other = await newStore()
+  for (;;) {
+    const made = await make(other, AbortSignal.abort()).then(
+      () => true,
+      (error: Error) => {
+        if (error.name !== 'AbortError') throw error
+        return false
+      },
+    )
+    if (made) break
+  }
+  expect(await countsOf(other)).toEqual(await countsOf(store))
+})
+
+test('a sample that somebody has deleted is not made again', async () => {
+  const sources = await sourcesOf(store)
+  await store.call(dataSources.delete, { params: { id: String(sources[0]!.id) } })
+  await make(store)
+  expect((await sourcesOf(store)).map(({ id }) => id)).toEqual([sources[1]!.id])
+})

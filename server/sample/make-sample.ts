@@ -1,0 +1,175 @@
+import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { MAX_FILE_BYTES } from '@ruam/contract/constants.ts'
+import type { MappingBody } from '@ruam/contract/data-sources.ts'
+import { type AuditEntry, audit } from '../core/audit.ts'
+import { type Db, inStore, isOutage, isTaken } from '../core/db.ts'
+import type { Core } from '../core/implement.ts'
+import {
+  findDataSource,
+  insertDataSource,
+  makeMatchKeys,
+  moveDataSource,
+  saveMapping,
+} from '../data-sources/queries.ts'
+import { insertRun, listRuns, newRunId } from '../data-sources/runs.ts'
+import { askLoad } from '../files/loads.ts'
+import { insertFile } from '../files/queries.ts'
+import { detectType } from '../files/type.ts'
+import type { SampleFile } from './file.ts'
+import { type SampleFiles, sampleFiles } from './sample-files.ts'
+import { mappingOf, type SampleSource, sampleSources } from './sources.ts'
+import { makeThings, type Things } from './things.ts'
+
+const LOOK_MS = 100
+
+type Mapped = NonNullable<Awaited<ReturnType<typeof findDataSource>>>
+
+interface Maker {
+  core: Core
+  storeId: number
+  /** In whose name it is made: whoever asked for the sample. */
+  userId: number
+}
+
+/**
+ * Fills a store with sample data, as a person would bring it in: two files are uploaded, mapped, tried and run, one after the
+ * other. Each step looks at what is there already, so that it may be killed anywhere and run again. Where a person steps in (a
+ * run cancelled, a data source deleted) it leaves the rest to them.
+ */
+export async function makeSample(core: Core, storeId: number, userId: number, signal: AbortSignal): Promise<void> {
+  const maker = { core, storeId, userId }
+  const things = await step(maker, (db) => makeThings(db, storeId, userId))
+  let made: SampleFiles | undefined
+  // The day by UTC, so that the day before it, the last in the files, is over in Thailand.
+  const files = () => (made ??= sampleFiles(new Date().toISOString().slice(0, 10)))
+  for (const source of sampleSources) {
+    for (;;) {
+      const next = await step(maker, (db) => goOn(maker, db, source, things)).catch((error: unknown) => {
+        // Somebody imports a file of their own meanwhile.
+        if (isTaken(error, 'run_one_per_store')) return 'wait' as const
+        throw error
+      })
+      if (next === 'done') break
+      if (next === 'upload') await upload(maker, source, files()[source.file])
+      else await sleep(LOOK_MS, undefined, { signal })
+    }
+  }
+}
+
+/** One transaction, one at a time in a store: a job that was taken for dead can't do what the next one does already. */
+const step = <T>({ core, storeId }: Maker, work: (db: Db) => Promise<T>): Promise<T> =>
+  inStore(core.pool, storeId, async (db) => {
+    await db.selectFrom('store').select('store_id').where('store_id', '=', storeId).forNoKeyUpdate().execute()
+    return work(db)
+  })
+
+type Next = 'done' | 'upload' | 'wait'
+
+/** Takes a data source one step further; `wait` when a job has it. */
+async function goOn(maker: Maker, db: Db, sample: SampleSource, things: Things): Promise<Next> {
+  const known = await findByName(db, maker.storeId, sample.name)
+  if (!known) return 'upload'
+  const source = await findDataSource(db, maker.storeId, known.id)
+  switch (source?.status) {
+    case 'ready_to_load':
+    case 'waiting_for_load':
+    case 'loading':
+    case 'waiting':
+    case 'processing':
+      return 'wait'
+    case 'ready_to_map':
+      await map(maker, db, source.id, mappingOf(sample, things), things)
+      return 'wait'
+    case 'ready':
+      return run(maker, db, source)
+    // Over, or deleted.
+    default:
+      return 'done'
+  }
+}
+
+async function map(maker: Maker, db: Db, sourceId: number, mapping: MappingBody, things: Things): Promise<void> {
+  const { storeId } = maker
+  await saveMapping(db, storeId, sourceId, mapping)
+  const own = [...things.profileFields.values()].filter(({ type }) => type === 'custom_profile').map(({ id }) => id)
+  await makeMatchKeys(
+    db,
+    storeId,
+    own.filter((id) => mapping.match.keys.includes(id)),
+  )
+  await note(maker, db, sourceId, 'mapping_saved')
+}
+
+/** First the dry run, then the real one. */
+async function run(maker: Maker, db: Db, source: Mapped): Promise<Next> {
+  const { core, storeId, userId } = maker
+  const dry = (await listRuns(db, storeId, source.id, 0, 1)).data[0]
+  if (dry) {
+    if (dry.status === 'pending' || dry.status === 'processing') return 'wait'
+    if (dry.kind !== 'dry' || dry.status !== 'completed' || dry.version !== source.version) return 'done'
+  }
+  const run_id = newRunId(storeId, source.id)
+  const { id } = await insertRun(db, storeId, userId, {
+    run_id,
+    data_source_id: source.id,
+    kind: dry ? 'real' : 'dry',
+    version: source.version,
+    mapping: source.mapping!,
+    file_id: source.file_id!,
+    total: source.row_count!,
+    dry_run_id: dry?.id,
+  })
+  await core.jobs.enqueue(db, 'data-source-run', { store_id: storeId, run: id })
+  if (dry) {
+    await moveDataSource(db, storeId, source.id, 'waiting')
+    await note(maker, db, source.id, 'run_started', { run_id })
+  }
+  return 'wait'
+}
+
+const note = (
+  { storeId, userId }: Maker,
+  db: Db,
+  subject_id: number,
+  action: string,
+  details?: AuditEntry['details'],
+): Promise<void> => audit(db, storeId, userId, null, { action, subject_type: 'data_source', subject_id, details })
+
+/** Also one that was deleted: whoever did so does not want it again. */
+const findByName = (db: Db, storeId: number, name: string) =>
+  db
+    .selectFrom('data_source')
+    .select('id')
+    .where('store_id', '=', storeId)
+    .where('name', '=', name)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+async function upload(maker: Maker, { name, description }: SampleSource, file: SampleFile): Promise<void> {
+  const { core, storeId, userId } = maker
+  const content = Readable.from([Buffer.from(file.content)])
+  const { key, size } = await core.storage.put(storeId, content, MAX_FILE_BYTES)
+  let used = false
+  try {
+    const { type, settings } = await detectType(core.storage, key)
+    used = await step(maker, async (db) => {
+      // Another job has done so meanwhile.
+      if (await findByName(db, storeId, name)) return false
+      const stored = { name: file.name, size, type, storage_key: key, settings }
+      const { id: fileId } = await insertFile(db, storeId, userId, stored)
+      await askLoad(core, db, storeId, fileId, settings)
+      const values = { name, description, file_id: fileId, status: 'waiting_for_load' as const }
+      const { id } = await insertDataSource(db, storeId, userId, values)
+      await note(maker, db, id, 'data_source_created')
+      return true
+    })
+  } catch (error) {
+    // After an outage it is not known whether the row that names the file was committed.
+    used = isOutage(error)
+    throw error
+  } finally {
+    if (!used) await core.storage.remove(key)
+  }
+}

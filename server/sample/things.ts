@@ -1,0 +1,126 @@
+import type { labelColors } from '@ruam/contract/segments.ts'
+import { activityDate, type DataType } from '@ruam/contract/system-fields.ts'
+import type { NewActivityField } from '../activities/queries.ts'
+import {
+  insertActivityField,
+  insertActivityType,
+  listActivityFields,
+  listActivityTypes,
+} from '../activities/queries.ts'
+import type { Db } from '../core/db.ts'
+import { fieldsOf } from '../profile-fields/fields.ts'
+import { insertField } from '../profile-fields/queries.ts'
+import { insertLabel, listLabels } from '../segments/queries.ts'
+
+export const MEMBER_LABEL = 'สมาชิกหน้าร้าน'
+export const ONLINE_LABEL = 'ลูกค้าออนไลน์'
+export const SIGN_UP = 'สมัครสมาชิก'
+export const PURCHASE = 'ซื้อสินค้า'
+
+const labels: readonly { name: string; color: (typeof labelColors)[number]; description: string }[] = [
+  { name: MEMBER_LABEL, color: 'teal', description: 'ผู้ที่สมัครสมาชิกที่สาขา' },
+  { name: ONLINE_LABEL, color: 'blue', description: 'ผู้ที่เคยสั่งซื้อทางออนไลน์' },
+  { name: 'ลูกค้า VIP', color: 'yellow', description: 'ลูกค้าคนสำคัญที่ร้านเลือกเอง' },
+  { name: 'ทดลองสินค้าใหม่', color: 'violet', description: 'ผู้ที่ตกลงทดลองสินค้าใหม่ก่อนวางขาย' },
+]
+
+const field = (field_name: string, display_name: string, data_type: DataType = 'String'): NewActivityField => ({
+  field_name,
+  display_name,
+  data_type,
+})
+
+const profileFields = [
+  field('memberNo', 'รหัสสมาชิก'),
+  field('nickname', 'ชื่อเล่น'),
+  field('memberTier', 'ระดับสมาชิก'),
+  field('points', 'แต้มสะสม', 'Number'),
+  field('memberSince', 'วันที่สมัครสมาชิก', 'Date'),
+  field('province', 'จังหวัด'),
+  field('newsletter', 'รับข่าวสาร', 'Boolean'),
+]
+
+const activityTypes: readonly { name: string; description: string; fields: readonly NewActivityField[] }[] = [
+  { name: SIGN_UP, description: 'วันที่และสาขาที่สมัคร', fields: [field('branch', 'สาขา')] },
+  {
+    name: PURCHASE,
+    description: 'คำสั่งซื้อหนึ่งรายการ',
+    fields: [
+      field('orderNo', 'เลขที่คำสั่งซื้อ'),
+      field('product', 'สินค้า'),
+      field('quantity', 'จำนวน', 'Number'),
+      field('orderTotal', 'ยอดสั่งซื้อ', 'Number'),
+      field('channel', 'ช่องทาง'),
+      field('payment', 'วิธีชำระเงิน'),
+    ],
+  },
+]
+
+interface ActivityDestination {
+  id: number
+  type: 'system_activity' | 'custom_activity'
+}
+
+/** The ids of what the sample's files are mapped to, by name. */
+export interface Things {
+  labels: ReadonlyMap<string, number>
+  profileFields: ReadonlyMap<string, { id: number; type: 'system_profile' | 'custom_profile' }>
+  activityFields: ReadonlyMap<string, ActivityDestination>
+  activityTypes: ReadonlyMap<string, number>
+}
+
+/** Makes the labels, fields and activity types of the sample, those that are not there yet. */
+export async function makeThings(db: Db, storeId: number, userId: number): Promise<Things> {
+  const labelIds = await makeLabels(db, storeId, userId)
+  await makeProfileFields(db, storeId, userId)
+  const known = await fieldsOf(db, storeId, 'th')
+  const own = await makeActivityFields(db, storeId)
+  return {
+    labels: labelIds,
+    profileFields: new Map(
+      known.map(({ name, id, type }) => [
+        name,
+        { id, type: type === 'system_profile' ? ('system_profile' as const) : ('custom_profile' as const) },
+      ]),
+    ),
+    activityFields: new Map<string, ActivityDestination>([
+      [activityDate.name, { id: activityDate.id, type: 'system_activity' }],
+      ...[...own].map(([name, id]): [string, ActivityDestination] => [name, { id, type: 'custom_activity' }]),
+    ]),
+    activityTypes: await makeActivityTypes(db, storeId, own),
+  }
+}
+
+async function makeLabels(db: Db, storeId: number, userId: number): Promise<Map<string, number>> {
+  const all = { offset: 0, limit: 0, sort_by: 'name', sort_direction: 'asc' } as const
+  const ids = new Map((await listLabels(db, storeId, all)).data.map(({ name, id }) => [name, id]))
+  for (const label of labels) {
+    if (!ids.has(label.name)) ids.set(label.name, (await insertLabel(db, storeId, userId, label)).id)
+  }
+  return ids
+}
+
+async function makeProfileFields(db: Db, storeId: number, userId: number): Promise<void> {
+  const there = new Set((await fieldsOf(db, storeId, 'th')).map(({ name }) => name))
+  for (const one of profileFields) {
+    if (!there.has(one.field_name)) await insertField(db, storeId, userId, { ...one, sensitive: false })
+  }
+}
+
+async function makeActivityFields(db: Db, storeId: number): Promise<Map<string, number>> {
+  const ids = new Map((await listActivityFields(db, storeId)).map(({ field_name, id }) => [field_name, id]))
+  for (const one of activityTypes.flatMap(({ fields }) => fields)) {
+    if (!ids.has(one.field_name)) ids.set(one.field_name, (await insertActivityField(db, storeId, one)).id)
+  }
+  return ids
+}
+
+async function makeActivityTypes(db: Db, storeId: number, fieldIds: ReadonlyMap<string, number>) {
+  const ids = new Map((await listActivityTypes(db, storeId, 0, 0)).data.map(({ name, id }) => [name, id]))
+  for (const { name, description, fields } of activityTypes) {
+    if (ids.has(name)) continue
+    const field_ids = fields.map(({ field_name }) => fieldIds.get(field_name)!)
+    ids.set(name, (await insertActivityType(db, storeId, { name, description, field_ids })).id)
+  }
+  return ids
+}
