@@ -10,8 +10,10 @@ const vitest = (file: string, env: Record<string, string>) => ({
 
 const suites: Record<string, { command: string[]; env: Record<string, string> }> = {
   engine: vitest('server/data-sources/reference.test.ts', { ENGINE_ROWS: '20000' }),
+  'dry-real': vitest('server/data-sources/dry-real.test.ts', { DRY_FILES: '200' }),
   fuzz: vitest('server/suites/fuzz.test.ts', { FUZZ_REQUESTS: '50000' }),
   crash: { command: ['server/suites/crash.ts'], env: {} },
+  push: { command: ['server/suites/push.ts'], env: {} },
   planted: { command: ['server/suites/planted.ts'], env: {} },
 }
 

@@ -75,4 +75,4 @@ export async function send(
 }
 
 /** The status of a success. */
-export const successOf = (endpoint: Endpoint) => (endpoint.response ? 200 : 204)
+export const successOf = (endpoint: Endpoint) => (endpoint.response || endpoint.download ? 200 : 204)

@@ -3,7 +3,7 @@ import { randomOf } from '../../tools/random.ts'
 import { type Outcome, playMoments, randomMoments } from './crash-moments.ts'
 
 const seed = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000)
-const rows = Number(process.env.CRASH_ROWS ?? 60_000)
+const rows = Number(process.env.CRASH_ROWS ?? 120_000)
 const count = Number(process.env.CRASH_MOMENTS ?? 20)
 /** From the last kill to the end of the run. */
 const MOST_SECONDS = 60

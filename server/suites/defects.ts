@@ -204,17 +204,18 @@ export const defects: Defect[] = [
     title: 'a batch counts as done before it is committed',
     changes: [
       {
-        file: 'server/data-sources/run.ts',
-        find: /const known = await lookUp\(/,
-        put: `const none = { updated: 0, duplicated: 0, failed: 0, conflict: 0 }
-  const counted = await countBatch(db, storeId, run.id, run.fence, done, rows.length, { added: rows.length, ...none })
-  await client.query('commit')
-  await client.query(\`begin; select set_config('ruam.store_id', '\${storeId}', true)\`)
-  const known = await lookUp(`,
+        file: 'server/data-sources/write-batch.ts',
+        find: /if \(await before\) throw new Cancelled\(\)/,
+        put: `$&
+      const none = { updated: 0, duplicated: 0, failed: 0, conflict: 0, activities: 0 }
+      const early = { added: decided.decisions.length, ...none }
+      const counted = await countBatch(db, storeId, run.id, run.fence, done, decided.decisions.length, early)
+      await writer.query('commit')
+      await writer.query(\`begin; select set_config('ruam.store_id', '\${storeId}', true)\`)`,
       },
       {
-        file: 'server/data-sources/run.ts',
-        find: /const counted = await countBatch\(db, storeId, run\.id, run\.fence, done, rows\.length, counts\)/,
+        file: 'server/data-sources/write-batch.ts',
+        find: /const counted = await countBatch\(db, storeId, run\.id, run\.fence, done, rows, counts\)/,
         put: '',
       },
     ],

@@ -126,7 +126,7 @@ function build(shape: Shape, name: string, place: Place, to: Building, at = ''):
   }
   if (isId(shape, name)) {
     const id = to.idAt(place)
-    if (id !== undefined) return id
+    if (id !== undefined) return shape.type === 'string' ? String(id) : id
   }
   if (shape.type === 'boolean') return true
   if (shape.type === 'null') return null

@@ -1,9 +1,13 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { activities } from '@ruam/contract/activities.ts'
 import { dataSources } from '@ruam/contract/data-sources.ts'
 import { files } from '@ruam/contract/files.ts'
 import { profileFields } from '@ruam/contract/profile-fields.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
+import { segments } from '@ruam/contract/segments.ts'
 import { type TestStore, testServer } from '../core/testing.ts'
 import { createDataSource, importFile, runOf } from '../data-sources/testing.ts'
+import { nkeyOf } from '../push/nkeys.ts'
 import type { Call, CallName, Request, SentTo } from './calls.ts'
 import { idPlaces, type Place, sampleOf, shapeOf } from './shapes.ts'
 
@@ -15,6 +19,8 @@ const phoneMapping = {
   ],
   match: { keys: [9], mode: 'both' as const },
 }
+
+const freshNkey = () => nkeyOf('user', generateKeyPairSync('ed25519').publicKey)
 
 let serial = 0
 const fresh = (word: string) => `${word}${++serial}`
@@ -64,6 +70,7 @@ export const inPath: Record<string, (store: TestStore) => Promise<Params>> = {
   '/profile/{id}': profile,
   '/datasource/{id}': async (store) => ({ id: await freshSource(store) }),
   '/datasource/{id}/history/{run_id}': dryRun,
+  '/datasource/{id}/result/{run_id}': dryRun,
 }
 
 /** How to make what an id in a body or query stands for, by the call and the place or by the place's last name; null: no row. */
@@ -73,8 +80,17 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   run_id: async (store) => (await dryRun(store)).run_id,
   destination_id: customField,
   keys: customField,
+  activity_id: activityType,
+  activity_type_id: activityType,
+  labels: label,
+  'activities.createType fields[]': activityField,
   // A column's place in the file.
   source_schema_id: null,
+  // A person's own list, of things that may be gone.
+  datasource_cont_alert_dismiss: null,
+  // A column of a list and its place.
+  column_id: null,
+  sort_id: null,
 }
 
 async function customField(store: TestStore): Promise<number> {
@@ -83,18 +99,97 @@ async function customField(store: TestStore): Promise<number> {
   return (await store.call(profileFields.create, { body })).id
 }
 
+async function label(store: TestStore): Promise<number> {
+  const body = { name: fresh('ป้าย'), color: 'teal' as const, type: 'general' as const }
+  return (await store.call(segments.create, { body })).id
+}
+
+async function activityField(store: TestStore): Promise<number> {
+  const name = fresh('activityField')
+  const body = { field_name: name, display_name: name, data_type: 'String' as const }
+  return (await store.call(activities.createField, { query: {}, body })).id
+}
+
+async function activityType(store: TestStore): Promise<number> {
+  return (await store.call(activities.createType, { body: { name: fresh('กิจกรรม') } })).id
+}
+
+const upload = async (store: TestStore) => {
+  const { file_id, file_type } = (await store.upload(files.import, 'customers.csv', csv)).body
+  return { file_id, file_type }
+}
+
+async function importedSource(store: TestStore): Promise<string> {
+  return String((await importFile(store, csv, { name: fresh('นำเข้าแล้ว') })).id)
+}
+
+/** A data source whose file could not be read. */
+async function brokenSource(store: TestStore): Promise<string> {
+  const id = await freshSource(store)
+  const { admin } = await testServer()
+  const status = "update data_source set status = 'load_failed' where store_id = $1 and id = $2 returning file_id"
+  const { rows } = await admin.query<{ file_id: number }>(status, [store.storeId, id])
+  await admin.query("update file set load_status = 'failed', load_error = $3 where store_id = $1 and id = $2", [
+    store.storeId,
+    rows[0]!.file_id,
+    { name: 'internal' },
+  ])
+  return id
+}
+
+async function failedRun(store: TestStore) {
+  const rows = `ชื่อ,เบอร์โทร\nก,0811111111\nข,08${String(++serial).padStart(8, '0')}\nค,08111\n`
+  const { id, real } = await importFile(store, rows, { name: fresh('มีแถวเสีย') })
+  return { id: String(id), run_id: real }
+}
+
 /** How an id that no row has is refused where that is not 404. */
-const unknownIds: Record<string, string> = { destination_id: 'mapping_invalid', keys: 'mapping_invalid' }
+const unknownIds: Record<string, string> = {
+  destination_id: 'mapping_invalid',
+  keys: 'mapping_invalid',
+  activity_id: 'mapping_invalid',
+  labels: 'mapping_invalid',
+  fields: 'activity_type_fields_invalid',
+}
 
 /** Requests that need more than one row of each kind: a state, or parts that fit each other. */
 const requests: { [N in CallName]?: (store: TestStore) => Promise<SentTo<N>> } = {
-  'dataSources.putMapping': async (store) => ({ params: { id: await freshSource(store) }, body: phoneMapping }),
+  'dataSources.putMapping': async (store) => {
+    const happened = { source_schema_id: '1', destination_id: 24, destination_type: 'system_activity' as const }
+    const body = {
+      ...phoneMapping,
+      activity_id: await activityType(store),
+      labels: [await label(store)],
+      mapping: [...phoneMapping.mapping, happened],
+    }
+    return { params: { id: await freshSource(store) }, body }
+  },
   'dataSources.dryRun': async (store) => ({ params: { id: await mappedSource(store) } }),
   'dataSources.run': async (store) => {
     const { id, run_id } = await dryRun(store)
     return { params: { id }, body: { run_id } }
   },
+  'dataSources.latest': async (store) => {
+    const id = await freshSource(store)
+    const { admin } = await testServer()
+    const made = 'update data_source set created_by = $3 where store_id = $1 and id = $2'
+    await admin.query(made, [store.storeId, id, store.userId])
+    return {}
+  },
+  'activities.createField': async (store) => {
+    const name = fresh('newField')
+    const body = { field_name: name, display_name: name, data_type: 'String' as const }
+    return { query: { activity_type_id: String(await activityType(store)) }, body }
+  },
+  'activities.createType': async (store) => ({
+    body: { name: fresh('ประเภท'), fields: [await activityField(store)] },
+  }),
+  'preferences.put': async () => ({ body: { datasource_cont_alert_dismiss: [1], origin_time: null } }),
+  'dataSources.putFile': async (store) => ({ params: { id: await importedSource(store) }, body: await upload(store) }),
+  'dataSources.retryLoad': async (store) => ({ params: { id: await brokenSource(store) }, body: {} }),
+  'dataSources.correction': async (store) => ({ params: await failedRun(store) }),
   'dataSources.cancelRun': async (store) => ({ params: await waitingRun(store) }),
+  'push.token': async (store) => ({ body: { token: store.token, nkey: freshNkey() } }),
 }
 
 /** What a call that everybody may make answers to a request that only has the right shape. */
@@ -103,6 +198,9 @@ export const refusedAnyway: { [N in CallName]?: string } = {
   'auth.refresh': 'signed_out',
   'setup.create': 'setup_done',
 }
+
+/** What others are answered than the person a request names, though it names no row. */
+export const refusedToOthers: { [N in CallName]?: number } = { 'push.token': 401, 'dataSources.latest': 404, 'activities.createType': 400 }
 
 /** The address up to its last parameter. */
 export const thingOf = (path: string) => /^.*\}/.exec(path)?.[0]
