@@ -59,7 +59,7 @@ export function insertRun(db: Db, storeId: number, userId: number, run: NewRun) 
     .executeTakeFirstOrThrow()
 }
 
-/** A new dry run takes the place of an older one: that is cancelled, and what all older ones recorded goes. */
+/** A new dry run takes the place of an older one: that is cancelled, no run can start from it, and what all older ones recorded goes. */
 export async function dropDryRuns(db: Db, storeId: number, dataSourceId: number): Promise<void> {
   const older = await db
     .updateTable('run')
@@ -67,6 +67,8 @@ export async function dropDryRuns(db: Db, storeId: number, dataSourceId: number)
       status: sql<RunStatus>`case when status in ('pending', 'processing') then 'cancel' else status end`,
       finished_at: sql`coalesce(finished_at, clock_timestamp())`,
       fence: sql`fence + 1`,
+      // It answers for no version of the mapping any more.
+      version: -1,
     })
     .where('store_id', '=', storeId)
     .where('data_source_id', '=', dataSourceId)
