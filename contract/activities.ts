@@ -1,6 +1,22 @@
 import { z } from 'zod'
-import { Description, Exists, Id, IdText, Keyword, Name, Page, pageOf, Text, Time } from './common.ts'
+import {
+  byId,
+  Description,
+  Direction,
+  Exists,
+  Id,
+  IdText,
+  Keyword,
+  Name,
+  Page,
+  pageOf,
+  sortBy,
+  Text,
+  Time,
+  TimeText,
+} from './common.ts'
 import { feature } from './endpoint.ts'
+import { FieldChange, FieldDeletion, FieldNameQuery, fieldNameErrors, TypePreview } from './profile-fields.ts'
 import { dataTypes } from './system-fields.ts'
 
 export const activityFieldTypes = ['system_activity', 'custom_activity', 'transform_activity'] as const
@@ -17,6 +33,13 @@ export const ActivityField = z.object({
 })
 export type ActivityField = z.infer<typeof ActivityField>
 
+/** A field of a list: with the places that use it. */
+export const ListedActivityField = ActivityField.extend({
+  /** How many activity types hold it and data sources map a column to it. */
+  usage_count: z.int(),
+})
+export type ListedActivityField = z.infer<typeof ListedActivityField>
+
 export const ActivityType = z.object({
   id: Id,
   name: z.string(),
@@ -29,14 +52,40 @@ export const ActivityType = z.object({
 })
 export type ActivityType = z.infer<typeof ActivityType>
 
+export const activityFieldSorts = [
+  'id',
+  'field_name',
+  'display_name',
+  'data_type',
+  'usage_count',
+  'updated_at',
+] as const
+
 export const ActivityFieldQuery = Page.extend({
   keyword: Keyword.optional(),
   type: z.enum(activityFieldTypes).optional(),
+  data_type: z.enum(dataTypes).optional(),
+  sort_by: sortBy(activityFieldSorts, 'id'),
+  sort_dir: Direction.default('asc'),
 })
 export type ActivityFieldQuery = z.output<typeof ActivityFieldQuery>
 
+export const activityTypeSorts = ['name', 'field_count', 'updated_at'] as const
+
+export const ActivityTypeQuery = Page.extend({
+  keyword: Keyword.optional(),
+  sort_by: sortBy(activityTypeSorts, 'name'),
+  sort_dir: Direction.default('asc'),
+})
+export type ActivityTypeQuery = z.output<typeof ActivityTypeQuery>
+
 const read = 'cdp-core.datasource.read'
 const create = 'cdp-core.field.create'
+const edit = 'cdp-core.field.edit'
+
+/** Ids of activity fields, in their order. */
+const FieldIds = z.array(Id).max(200)
+const typeErrors = ['activity_type_name_taken', 'activity_type_name_invalid', 'activity_type_fields_invalid'] as const
 
 export const activities = feature({
   fields: {
@@ -44,14 +93,14 @@ export const activities = feature({
     path: '/activity-field',
     permission: read,
     query: ActivityFieldQuery,
-    response: pageOf(ActivityField),
+    response: pageOf(ListedActivityField),
   },
   /** Whether a name or a display name is taken, by an activity field or a profile field. */
   fieldNameAvailable: {
     method: 'GET',
     path: '/activity-field/name/available',
     permission: read,
-    query: z.strictObject({ keyword: Text(1000) }),
+    query: FieldNameQuery,
     response: Exists,
   },
   /** With activity_type_id the new field is added to that type. */
@@ -62,15 +111,48 @@ export const activities = feature({
     query: z.strictObject({ activity_type_id: IdText.optional() }),
     body: z.strictObject({ field_name: Text(1000), display_name: Name, data_type: z.enum(dataTypes) }),
     response: ActivityField,
-    errors: [
-      'field_name_invalid',
-      'field_name_in_profile',
-      'field_display_name_in_profile',
-      'field_name_in_activity',
-      'field_display_name_in_activity',
-    ],
+    errors: fieldNameErrors,
   },
-  types: { method: 'GET', path: '/activity-type', permission: read, query: Page, response: pageOf(ActivityType) },
+  getField: {
+    method: 'GET',
+    path: '/activity-field/{id}',
+    permission: read,
+    params: byId,
+    response: ActivityField,
+  },
+  updateField: {
+    method: 'PUT',
+    path: '/activity-field/{id}',
+    permission: edit,
+    params: byId,
+    body: FieldChange,
+    response: ActivityField,
+    errors: [...fieldNameErrors, 'stale_edit', 'field_system', 'field_values_not_convertible', 'pipeline_busy'],
+  },
+  fieldTypePreview: {
+    method: 'POST',
+    path: '/activity-field/{id}/type/preview',
+    permission: edit,
+    params: byId,
+    body: z.strictObject({ data_type: z.enum(dataTypes) }),
+    response: TypePreview,
+    errors: ['field_system'],
+  },
+  deleteField: {
+    method: 'DELETE',
+    path: '/activity-field/{id}',
+    permission: 'cdp-core.field.delete',
+    params: byId,
+    query: FieldDeletion,
+    errors: ['field_system', 'field_in_use', 'pipeline_busy'],
+  },
+  types: {
+    method: 'GET',
+    path: '/activity-type',
+    permission: read,
+    query: ActivityTypeQuery,
+    response: pageOf(ActivityType),
+  },
   typeNameAvailable: {
     method: 'GET',
     path: '/activity-type/name/available',
@@ -82,13 +164,41 @@ export const activities = feature({
     method: 'POST',
     path: '/activity-type',
     permission: create,
+    body: z.strictObject({ name: Text(1000), description: Description.default(''), fields: FieldIds.default([]) }),
+    response: ActivityType,
+    errors: typeErrors,
+  },
+  updateType: {
+    method: 'PUT',
+    path: '/activity-type/{id}',
+    permission: edit,
+    params: byId,
     body: z.strictObject({
       name: Text(1000),
-      description: Description.default(''),
-      /** Ids of activity fields. */
-      fields: z.array(Id).max(200).default([]),
+      description: Description,
+      fields: FieldIds,
+      /** updated_at as it was read. */
+      origin_time: TimeText,
     }),
     response: ActivityType,
-    errors: ['activity_type_name_taken', 'activity_type_name_invalid', 'activity_type_fields_invalid'],
+    errors: [...typeErrors, 'stale_edit'],
+  },
+  /** The fields of a type in their order, all of them. */
+  typeFields: {
+    method: 'GET',
+    path: '/activity-type/{id}/field',
+    permission: read,
+    params: byId,
+    response: pageOf(ActivityField),
+  },
+  /** Adds a field at the end of a type; `type` is the field's kind. */
+  addTypeField: {
+    method: 'POST',
+    path: '/activity-type/{id}/field',
+    permission: create,
+    params: byId,
+    body: z.strictObject({ id: Id, type: z.enum(activityFieldTypes).default('custom_activity') }),
+    response: ActivityType,
+    errors: ['activity_type_fields_invalid'],
   },
 })

@@ -220,6 +220,24 @@ export const errors = {
     th: 'การนำเข้าครั้งนี้ไม่มีแถวที่ต้องแก้ไข',
     en: 'This import has no rows to correct.',
   },
+  field_in_use: {
+    code: 40,
+    status: 409,
+    th: 'ฟิลด์นี้ใช้งานอยู่ หากลบ ค่าที่บันทึกไว้จะหายไปด้วย กรุณายืนยันก่อนลบ',
+    en: 'This field is in use, and its values would go with it. Confirm to delete it all the same.',
+  },
+  field_system: {
+    code: 41,
+    status: 409,
+    th: 'ฟิลด์นี้เป็นของระบบ แก้ไขหรือลบไม่ได้ กรุณาสร้างฟิลด์ของร้านแทน',
+    en: 'This field belongs to the system and cannot be changed or deleted. Make a field of your own instead.',
+  },
+  field_values_not_convertible: {
+    code: 42,
+    status: 409,
+    th: 'มี {not_convertible} ค่าที่แปลงเป็นชนิดข้อมูลใหม่ไม่ได้ กรุณาแก้ไขค่าเหล่านี้ก่อน หรือเลือกลบทิ้ง',
+    en: '{not_convertible} values cannot be converted to the new type. Correct them first, or choose to drop them.',
+  },
   profile_locked: {
     code: 61,
     status: 409,

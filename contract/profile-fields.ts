@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Direction, Id, Keyword, Name, Page, pageOf, sortBy, Text, Time } from './common.ts'
+import { byId, Direction, Exists, Id, Keyword, Name, Page, pageOf, sortBy, Text, Time, TimeText } from './common.ts'
 import { feature } from './endpoint.ts'
 import { dataTypes } from './system-fields.ts'
 
@@ -17,14 +17,62 @@ export const ProfileField = z.object({
 })
 export type ProfileField = z.infer<typeof ProfileField>
 
+/** A field of a list: with the places that use it. */
+export const ListedProfileField = ProfileField.extend({
+  /** How many data sources map a column to it. */
+  usage_count: z.int(),
+})
+export type ListedProfileField = z.infer<typeof ListedProfileField>
+
+export const profileFieldSorts = ['id', 'field_name', 'display_name', 'data_type', 'usage_count', 'updated_at'] as const
+
 export const ProfileFieldQuery = Page.extend({
   keyword: Keyword.optional(),
   type: z.enum(profileFieldTypes).optional(),
   data_type: z.enum(dataTypes).optional(),
-  sort_by: sortBy(['id', 'field_name', 'display_name', 'updated_at'], 'id'),
+  sort_by: sortBy(profileFieldSorts, 'id'),
   sort_dir: Direction.default('asc'),
 })
 export type ProfileFieldQuery = z.output<typeof ProfileFieldQuery>
+
+/** `kind` asks about one of the two names of a field; without it about both. */
+export const FieldNameQuery = z.strictObject({
+  keyword: Text(1000),
+  kind: z.enum(['name', 'display_name']).optional(),
+})
+export type FieldNameQuery = z.output<typeof FieldNameQuery>
+
+/** Why a field can't have the names that were asked for. */
+export const fieldNameErrors = [
+  'field_name_invalid',
+  'field_name_in_profile',
+  'field_display_name_in_profile',
+  'field_name_in_activity',
+  'field_display_name_in_activity',
+] as const
+
+/** What is left out stays as it is. */
+export const FieldChange = z.strictObject({
+  field_name: Text(1000).optional(),
+  display_name: Name.optional(),
+  data_type: z.enum(dataTypes).optional(),
+  /** Lets the values go that the new type can't hold. */
+  drop: z.boolean().default(false),
+  /** updated_at as it was read. */
+  origin_time: TimeText,
+})
+
+/** Without confirm a field that is in use is kept, and the refusal says where it is used. */
+export const FieldDeletion = z.strictObject({ confirm: z.enum(['true', 'false']).optional() })
+
+/** What a change of type would do to the values there are. */
+export const TypePreview = z.object({
+  convertible: z.int(),
+  not_convertible: z.int(),
+  /** A few values and what would become of them, those that can't be converted (null) first. Empty for people who may not see values. */
+  samples: z.array(z.object({ before: z.string(), after: z.string().nullable() })),
+})
+export type TypePreview = z.infer<typeof TypePreview>
 
 export const profileFields = feature({
   list: {
@@ -32,7 +80,7 @@ export const profileFields = feature({
     path: '/profile-field',
     permission: 'cdp-core.datasource.read',
     query: ProfileFieldQuery,
-    response: pageOf(ProfileField),
+    response: pageOf(ListedProfileField),
   },
   create: {
     method: 'POST',
@@ -45,12 +93,41 @@ export const profileFields = feature({
       sensitive: z.boolean().default(false),
     }),
     response: ProfileField,
-    errors: [
-      'field_name_invalid',
-      'field_name_in_profile',
-      'field_display_name_in_profile',
-      'field_name_in_activity',
-      'field_display_name_in_activity',
-    ],
+    errors: fieldNameErrors,
+  },
+  /** Whether a name is taken, by a profile field or an activity field. */
+  nameAvailable: {
+    method: 'GET',
+    path: '/profile-field/name/available',
+    permission: 'cdp-core.datasource.read',
+    query: FieldNameQuery,
+    response: Exists,
+  },
+  /** A field is made readable to everybody only by those who may read it themselves. */
+  update: {
+    method: 'PUT',
+    path: '/profile-field/{id}',
+    permission: 'cdp-core.field.edit',
+    params: byId,
+    body: FieldChange.extend({ sensitive: z.boolean().optional() }),
+    response: ProfileField,
+    errors: [...fieldNameErrors, 'stale_edit', 'field_system', 'field_values_not_convertible', 'pipeline_busy'],
+  },
+  typePreview: {
+    method: 'POST',
+    path: '/profile-field/{id}/type/preview',
+    permission: 'cdp-core.field.edit',
+    params: byId,
+    body: z.strictObject({ data_type: z.enum(dataTypes) }),
+    response: TypePreview,
+    errors: ['field_system'],
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/profile-field/{id}',
+    permission: 'cdp-core.field.delete',
+    params: byId,
+    query: FieldDeletion,
+    errors: ['field_system', 'field_in_use', 'pipeline_busy'],
   },
 })

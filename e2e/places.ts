@@ -63,7 +63,20 @@ export async function placesOf(calls: ReturnType<typeof callsOf>, language: 'th'
     { name: 'data-source-list', path: `/1/data-source/v2/list?q=${t.family}` },
     { name: 'data-source-list-nothing', path: `/1/data-source/v2/list?q=${t.family}&status=process_failed` },
     { name: 'data-source-list-output', path: `/1/data-source/v2/list/output/${done}?status=failed` },
+    { name: 'data-source-list-create', path: '/1/data-source/v2/list/create' },
+    {
+      name: 'data-source-list-actions',
+      path: `/1/data-source/v2/list?q=${t.family}`,
+      before: (page) => page.locator('main [popovertarget]').first().click(),
+    },
+    { name: 'data-source-check', path: '/1/data-source/v2/check' },
+    { name: 'data-source-choose-import', path: '/1/data-source/v2/choose-import' },
     { name: 'data-source-import', path: '/1/data-source/v2/import' },
+    {
+      name: 'data-source-import-no-header',
+      path: '/1/data-source/v2/import',
+      before: upload('Mali,0891110099,mali@example.com\nMana,0891110098,mana@example.com\n'),
+    },
     { name: 'data-source-import-file', path: '/1/data-source/v2/import', before: upload(csv) },
     { name: 'data-source-mapping', path: `/1/data-source/v2/mapping?id=${loaded}` },
     {

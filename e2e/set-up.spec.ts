@@ -13,6 +13,9 @@ test('the one-time link makes the first owner and store, and leads into it', asy
   await page.getByLabel('อีเมล').fill(owner.email)
   await page.getByLabel('รหัสผ่าน', { exact: true }).fill(owner.password)
   await page.getByLabel(/ข้าพเจ้าได้อ่านและยอมรับข้อตกลง/).check()
+  // On unless somebody says otherwise; the tests that follow begin with an empty store.
+  await expect(page.getByLabel('ใส่ข้อมูลตัวอย่าง')).toBeChecked()
+  await page.getByLabel('ใส่ข้อมูลตัวอย่าง').uncheck()
   await page.getByRole('button', { name: 'สร้างร้านและเริ่มใช้งาน' }).click()
 
   await expect(page).toHaveURL(/\/\d+\/profile-list/)

@@ -29,6 +29,15 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('./data-sources/DataSourceList.tsx')).DataSourceList,
   },
   {
+    name: 'data-source-v2-list-create',
+    path: 'data-source/v2/list/create',
+    permissions: ['cdp-core.create-new-datasource.create', 'cdp-core.create-new-datasource.read'],
+    title: 'dataSourceList',
+    back: 'data-source-v2-list',
+    menu: 'data-source-v2-list',
+    load: async () => (await import('./data-sources/CreateSource.tsx')).CreateSource,
+  },
+  {
     name: 'data-source-v2-list-output',
     path: 'data-source/v2/list/output/$dataSourceId',
     permissions: ['cdp-core.datasource.read'],
@@ -48,7 +57,16 @@ export const screens: readonly Screen[] = [
     path: 'data-source/v2/check',
     permissions: ['cdp-core.datasource.create'],
     title: 'importDataSource',
-    load: async () => (await import('./data-sources/StartImport.tsx')).StartImport,
+    load: async () => (await import('./data-sources/CheckImport.tsx')).CheckImport,
+  },
+  {
+    name: 'data-source-v2-choose-import',
+    path: 'data-source/v2/choose-import',
+    permissions: ['cdp-core.datasource.create'],
+    title: 'importDataSource',
+    back: 'data-source-v2-list',
+    menu: 'data-source-v2-check',
+    load: async () => (await import('./data-sources/ChooseImport.tsx')).ChooseImport,
   },
   {
     name: 'data-source-import',

@@ -19,6 +19,7 @@ import {
   networkError,
   type Parts,
   request,
+  requestFile,
   timeoutError,
 } from './request.ts'
 import { currentSession, useSession, wire, withBearer } from './session.ts'
@@ -44,7 +45,39 @@ export function call<E extends Endpoint>(
   ) as Promise<Got<E>>
 }
 
+/** An endpoint whose answer is a file. */
+type FileEndpoint = Endpoint & { download: true }
+
+/** Fetches a file and has the browser save it under the name the server gives it. Throws ApiError. */
+export async function download<E extends FileEndpoint>(endpoint: E, sent: NoInfer<Sending<E>>): Promise<void> {
+  const { content, name } = await withBearer(wire(endpoint), (bearer) =>
+    requestFile(wire(endpoint), sent as Parts, bearer),
+  )
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(content)
+  link.download = name
+  link.click()
+  // The browser has taken the content once the click is handled; Safari takes it a moment later.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}
+
 const featureKey = (endpoint: Endpoint) => [currentSession().store?.id ?? 0, wire(endpoint).feature] as const
+
+/** What a read is kept under: the parts before the last say what it is about, the last how it is asked for. */
+function readKey(storeId: number, endpoint: Endpoint, sent: Parts) {
+  const { feature, method, path } = wire(endpoint)
+  const { params, ...rest } = sent
+  return [storeId, feature, `${method} ${path}`, params ?? null, rest] as const
+}
+
+/** Changes what a read has answered, where it has answered: by news that came another way. */
+export function usePatch<E extends Endpoint>(endpoint: E, sent: Sending<E>) {
+  const cache = useQueryClient()
+  return (change: (data: Got<E>) => Got<E>) =>
+    cache.setQueryData<Got<E>>(readKey(currentSession().store?.id ?? 0, endpoint, sent as Parts), (data) =>
+      data === undefined ? data : change(data),
+    )
+}
 
 export interface ReadOptions<E extends Endpoint> {
   enabled?: boolean
@@ -64,14 +97,13 @@ export function useRead<E extends Endpoint>(
   options: ReadOptions<E> = {},
 ): UseQueryResult<Got<E>, ApiError> {
   const storeId = useSession().store?.id ?? 0
-  const { feature, method, path } = wire(endpoint)
-  const { params, ...rest } = sent as Parts
   const { poll, ...others } = options
   const cache = useQueryClient()
-  const subject = [storeId, feature, `${method} ${path}`, params ?? null]
+  const queryKey = readKey(storeId, endpoint, sent as Parts)
+  const subject = queryKey.slice(0, -1)
   const result = useQuery<Got<E>, ApiError>({
     ...others,
-    queryKey: [...subject, rest],
+    queryKey,
     queryFn: ({ signal }) => call(endpoint, sent, { signal }),
     placeholderData: (data, before) =>
       before && hashKey(before.queryKey.slice(0, -1)) === hashKey(subject) ? data : undefined,

@@ -3,7 +3,7 @@ import { profiles } from '@ruam/contract/profiles.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { wireEndpoint } from '../vite-contract.ts'
 import { prefer } from './preferences.ts'
-import { addressOf, answerOf, headersOf, isApiError } from './request.ts'
+import { addressOf, answerOf, fileNameOf, headersOf, isApiError } from './request.ts'
 
 const records = wireEndpoint('dataSources', dataSources.records)
 const list = wireEndpoint('profiles', profiles.list)
@@ -48,5 +48,15 @@ describe('a call on the wire', () => {
   test('a gateway before a stopped server reads as no connection', () => {
     expect(refusal(502, '<html>Bad Gateway</html>')).toMatchObject({ name: 'network' })
     expect(refusal(500, 'oops').message).toBe('ขออภัย เกิดข้อผิดพลาด กรุณาลองใหม่อีกครั้ง')
+  })
+
+  test('a file keeps its name in every alphabet', () => {
+    expect(fileNameOf(`attachment; filename*=UTF-8''${encodeURIComponent('ลูกค้า "น้ำ"; พ.ย.csv')}`)).toBe(
+      'ลูกค้า "น้ำ"; พ.ย.csv',
+    )
+    expect(fileNameOf(`attachment; filename="a.csv"; filename*=UTF-8''%E0%B8%81.csv`)).toBe('ก.csv')
+    expect(fileNameOf('attachment; filename="a.csv"')).toBe('a.csv')
+    expect(fileNameOf("attachment; filename*=UTF-8''%E0%B8")).toBe('download')
+    expect(fileNameOf(null)).toBe('download')
   })
 })

@@ -106,3 +106,48 @@ export async function request(
   }
   return answerOf(endpoint, status, text)
 }
+
+/** The name of a file in a content-disposition header (RFC 6266): the one in every alphabet, else the plain one. */
+export function fileNameOf(disposition: string | null): string {
+  const [, wide] = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '') ?? []
+  const [, plain] = /filename="?([^";]+)"?/i.exec(disposition ?? '') ?? []
+  try {
+    return (wide && decodeURIComponent(wide)) ?? plain ?? 'download'
+  } catch {
+    return plain ?? 'download'
+  }
+}
+
+/** Fetches a file, without renewing tokens. Gives up when nothing has come for 120 s, however long the whole takes. */
+export async function requestFile(
+  endpoint: WireEndpoint,
+  parts: Parts,
+  bearer: string | undefined,
+): Promise<{ content: Blob; name: string }> {
+  const stalled = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const moved = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => stalled.abort(), REQUEST_TIMEOUT_MS)
+  }
+  moved()
+  try {
+    const init = { method: endpoint.method, headers: headersOf(bearer), signal: stalled.signal }
+    const response = await fetch(addressOf(endpoint, parts), init)
+    if (!response.ok) answerOf(endpoint, response.status, await response.text())
+    const chunks: Uint8Array<ArrayBuffer>[] = []
+    for (let reader = response.body?.getReader(); reader; ) {
+      const { done, value } = await reader.read()
+      if (done) break
+      chunks.push(value)
+      moved()
+    }
+    const type = response.headers.get('content-type') ?? ''
+    return { content: new Blob(chunks, { type }), name: fileNameOf(response.headers.get('content-disposition')) }
+  } catch (error) {
+    if (error instanceof ApiError) throw error
+    throw stalled.signal.aborted ? timeoutError() : networkError()
+  } finally {
+    clearTimeout(timer)
+  }
+}

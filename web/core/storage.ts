@@ -63,6 +63,8 @@ export const storeData = (storeId: number) => entry<StoreData>(`${PREFIX}store-d
 export const storeRoles = (storeId: number) => entry<Rights>(`${PREFIX}roles.${storeId}`)
 /** The store that was open last, to come back to. */
 export const lastStore = entry<number>(`${PREFIX}last-store`)
+/** Work that was begun in a store and not sent yet, for whoever closes the browser over it. */
+export const draft = <T>(name: string, storeId: number) => entry<T>(`${PREFIX}draft.${name}.${storeId}`)
 export const preference = <T>(name: string) => entry<T>(`${PREFIX}preference.${name}`)
 
 /** Forgets one store. */

@@ -143,7 +143,11 @@ export const theme = createTheme({
     Textarea: { defaultProps: { autosize: true, minRows: 3 } },
     Checkbox: {
       defaultProps: { size: rem(16), radius: 'sm', color: v('mark'), iconColor: v('on-mark') },
-      styles: { label: { ...open, fontSize: rem(13) }, error: { ...open, fontSize: rem(12), color: v('danger') } },
+      styles: {
+        label: { ...open, fontSize: rem(13) },
+        description: { ...open, fontSize: rem(12), color: v('text-3') },
+        error: { ...open, fontSize: rem(12), color: v('danger') },
+      },
     },
     Radio: { defaultProps: { size: rem(16), color: v('mark'), iconColor: v('on-mark') }, styles: { label: open } },
     Switch: { styles: { label: open } },

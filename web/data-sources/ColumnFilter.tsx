@@ -1,64 +1,53 @@
-import { NativeSelect } from '@mantine/core'
-import { IconFileTypeCsv } from '@tabler/icons-react'
+import { CloseButton, NativeSelect, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
 import { useWords } from '../core/text.ts'
+import { common } from '../core/words.ts'
 import styles from './MappingForm.module.css'
-import { type Draft, isWaiting, type MappingAnswer } from './mapping-draft.ts'
-import { text } from './text.ts'
-import type { Source } from './use-source.ts'
+import type { Which } from './mapping-review.ts'
+import { mappingText } from './mapping-text.ts'
 import { wizard } from './wizard-text.ts'
 
-type Which = 'unmapped' | 'waiting'
-
-/** A choice of columns. It is made once: a column that has just been mapped stays where it was. */
-export interface ColumnsShown {
-  which: Which
-  columns: ReadonlySet<string>
-}
-
-/** The columns of a choice as they are now; undefined stands for all. */
-export function columnsShown(which: Which | undefined, draft: Draft, mapping: MappingAnswer): ColumnsShown | undefined {
-  if (!which) return undefined
-  const chosen = mapping.sourceMapping.filter((one) => {
-    const row = draft.rows[one.sourceSchemaId]
-    return row && (which === 'waiting' ? isWaiting(row, one) : row.target === null)
-  })
-  return { which, columns: new Set(chosen.map((one) => one.sourceSchemaId)) }
-}
+const choices = ['all', 'mapped', 'waiting', 'ignored'] as const
+/** So few are seen at once. */
+const FEW_COLUMNS = 12
 
 interface ColumnFilterProps {
-  source: Source
-  total: number
-  mapped: number
-  waiting: number
-  shown: ColumnsShown | undefined
-  onShow: (which: Which | undefined) => void
+  /** How many columns there are of each choice. */
+  counts: Readonly<Record<Which, number>>
+  which: Which
+  onWhich: (which: Which) => void
+  typed: string
+  onType: (typed: string) => void
 }
 
-/** The file, and which of its columns are shown. */
-export function ColumnFilter({ source, total, mapped, waiting, shown, onShow }: ColumnFilterProps) {
+/** Which of the columns are shown. */
+export function ColumnFilter({ counts, which, onWhich, typed, onType }: ColumnFilterProps) {
   const t = useWords(wizard)
-  const s = useWords(text)
+  const m = useWords(mappingText)
+  const c = useWords(common)
   return (
-    <div className={styles.file}>
-      <IconFileTypeCsv size={18} stroke={1.6} aria-hidden />
-      <p>
-        <strong>{source.file?.fileName}</strong>
-        {source.file?.rowCount != null && <span>{s.rows({ count: source.file.rowCount })}</span>}
-        <span>{s.columns({ count: total })}</span>
-      </p>
+    <div className={styles.filter}>
+      {counts.all > FEW_COLUMNS && (
+        <TextInput
+          size="sm"
+          className={styles.search}
+          aria-label={m.searchColumns}
+          placeholder={m.searchColumns}
+          leftSection={<IconSearch size={16} stroke={1.6} />}
+          rightSection={typed && <CloseButton size={24} aria-label={c.clear} onClick={() => onType('')} />}
+          value={typed}
+          onChange={(event) => onType(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') onType('')
+          }}
+        />
+      )}
       <NativeSelect
         size="sm"
         aria-label={t.shownColumns}
-        value={shown?.which ?? ''}
-        data={[
-          { value: '', label: t.allColumns({ count: total }) },
-          { value: 'unmapped', label: t.unmappedColumns({ count: total - mapped }) },
-          { value: 'waiting', label: t.waitingColumns({ count: waiting }) },
-        ]}
-        onChange={(event) => {
-          const { value } = event.currentTarget
-          onShow(value === 'unmapped' || value === 'waiting' ? value : undefined)
-        }}
+        value={which}
+        data={choices.map((value) => ({ value, label: m[`shown_${value}`]({ count: counts[value] }) }))}
+        onChange={(event) => onWhich(choices.find((one) => one === event.currentTarget.value) ?? 'all')}
       />
     </div>
   )

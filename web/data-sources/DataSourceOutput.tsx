@@ -6,6 +6,7 @@ import { NotFound } from '../core/pages.tsx'
 import { useWords } from '../core/text.ts'
 import { useView } from '../core/view.ts'
 import { Bones } from './Bones.tsx'
+import { CorrectionNote } from './CorrectionNote.tsx'
 import styles from './DataSourceOutput.module.css'
 import { LatestRun } from './LatestRun.tsx'
 import { RecordFilter } from './RecordFilter.tsx'
@@ -74,6 +75,11 @@ function Records({ source }: { source: Source }) {
       <div className={styles.totals}>
         <RecordFilter stats={run.stats} status={status} onStatus={(next) => show({ status: next })} />
       </div>
+      {run.stats.failed > 0 && (
+        <div className={styles.correct}>
+          <CorrectionNote id={source.id} runId={run.runId} failed={run.stats.failed} />
+        </div>
+      )}
       <RecordTable
         id={source.id}
         runId={run.runId}

@@ -1,5 +1,6 @@
 import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react'
 import { useWords } from '../core/text.ts'
+import { Notes } from './ChangeTable.tsx'
 import styles from './FailedRow.module.css'
 import box from './RecordDetail.module.css'
 import { cellAtFault, type Legend, type RunRecord } from './record-view.ts'
@@ -36,10 +37,13 @@ export function FailedRow({ record, legend }: { record: RunRecord; legend: Legen
             </tr>
           </thead>
           <tbody>
-            {record.data.map(({ id, value, error }) => (
+            {record.data.map(({ id, value, error, note }) => (
               <tr key={id} className={styles.cell} data-fault={error !== null}>
                 <th scope="row">{legend.columns.get(id) ?? id}</th>
-                <td>{value || '–'}</td>
+                <td>
+                  {value || '–'}
+                  {note !== null && <Notes notes={[note]} />}
+                </td>
               </tr>
             ))}
           </tbody>

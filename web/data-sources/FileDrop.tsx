@@ -1,13 +1,12 @@
-import { Button, FileButton } from '@mantine/core'
-import { MAX_FILE_BYTES, MAX_FILE_ROWS } from '@ruam/contract/constants.ts'
 import { IconFileUpload } from '@tabler/icons-react'
 import { type DragEvent, useState } from 'react'
-import { formatBytes } from '../core/format.ts'
 import { useWords } from '../core/text.ts'
+import { FileButton } from './FileButton.tsx'
 import styles from './FileDrop.module.css'
+import { FileLimits } from './FileLimits.tsx'
 import { FileRefusal } from './FileRefusal.tsx'
+import { importing } from './import-text.ts'
 import type { Refusal } from './use-upload.ts'
-import { wizard } from './wizard-text.ts'
 
 interface FileDropProps {
   refusal: Refusal | undefined
@@ -16,7 +15,7 @@ interface FileDropProps {
 
 /** Where a file is dropped or chosen. */
 export function FileDrop({ refusal, onFile }: FileDropProps) {
-  const t = useWords(wizard)
+  const t = useWords(importing)
   const [over, setOver] = useState(false)
   const [several, setSeveral] = useState(false)
   const drop = (event: DragEvent) => {
@@ -43,10 +42,10 @@ export function FileDrop({ refusal, onFile }: FileDropProps) {
         <IconFileUpload size={28} stroke={1.6} aria-hidden />
         <p className={styles.lead}>{over ? t.dropNow : t.dropFile}</p>
         <p className={styles.or}>{t.orChoose}</p>
-        <FileButton accept=".csv,text/csv" onChange={(file) => file && onFile(file)}>
-          {(props) => <Button {...props}>{t.chooseFile}</Button>}
-        </FileButton>
-        <p className={styles.limits}>{t.fileLimits({ size: formatBytes(MAX_FILE_BYTES), rows: MAX_FILE_ROWS })}</p>
+        <FileButton onFile={onFile}>{t.chooseFile}</FileButton>
+        <p className={styles.limits}>
+          <FileLimits />
+        </p>
       </div>
       <FileRefusal refusal={several ? { message: t.oneFile, code: 0 } : refusal} />
     </>

@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useSearch } from '@tanstack/react-router'
 import { useGo } from '../core/route.tsx'
 import { LoadStep } from './LoadStep.tsx'
 import { NewImport } from './NewImport.tsx'
+import { freshTarget } from './stages.ts'
 import { useSourceId } from './use-source.ts'
 import { WizardStep } from './WizardStep.tsx'
 
@@ -9,16 +10,11 @@ import { WizardStep } from './WizardStep.tsx'
 export function ImportStep() {
   const go = useGo()
   const id = useSourceId()
-  const [created, setCreated] = useState<number>()
-  if (id === undefined) {
-    return (
-      <NewImport
-        onCreated={(made) => {
-          setCreated(made)
-          go({ to: 'data-source-import', search: { id: made }, replace: true })
-        }}
-      />
-    )
-  }
-  return <WizardStep stage="import">{(source) => <LoadStep source={source} goesOn={created === id} />}</WizardStep>
+  const { fresh } = useSearch({ strict: false }) as { fresh?: string }
+  if (id === undefined) return <NewImport onCreated={(made) => go({ ...freshTarget(made), replace: true })} />
+  return (
+    <WizardStep stage="import">
+      {(source) => <LoadStep key={id} source={source} fresh={fresh !== undefined} />}
+    </WizardStep>
+  )
 }

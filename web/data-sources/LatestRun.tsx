@@ -6,16 +6,20 @@ import styles from './DataSourceOutput.module.css'
 import { RunBar } from './RunBar.tsx'
 import { RunCounts } from './RunCounts.tsx'
 import { RunProgress } from './RunProgress.tsx'
+import { recordText } from './record-text.ts'
 import { RunState } from './StatusBadge.tsx'
 import { targetOf } from './stages.ts'
 import { text } from './text.ts'
+import { useRunDuration } from './use-run-duration.ts'
 import { useRunTitle } from './use-run-title.ts'
 import { isOver, type Source, useRun } from './use-source.ts'
 
 /** What the last real run did, how the one under way goes, or the way to the first one. */
 export function LatestRun({ source }: { source: Source }) {
   const t = useWords(text)
+  const r = useWords(recordText)
   const title = useRunTitle()
+  const duration = useRunDuration()
   const mayImport = useMay()('cdp-core.datasource.create')
   const { data: run } = useRun(source.id, source.latestRun)
   const target = targetOf(source, mayImport)
@@ -41,6 +45,12 @@ export function LatestRun({ source }: { source: Source }) {
         <div className={styles.latest}>
           <p>
             <RunState status={run.status} /> <span>{title(run)}</span>
+            {duration(run) && (
+              <span>
+                {r.duration} {duration(run)}
+              </span>
+            )}
+            {run.stats.activities > 0 && <span>{r.withActivities({ count: run.stats.activities })}</span>}
           </p>
           {run.error && <p>{run.error.message}</p>}
           <RunBar stats={run.stats} />

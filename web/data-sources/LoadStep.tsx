@@ -1,48 +1,38 @@
 import { Button } from '@mantine/core'
-import { IconAlertCircle } from '@tabler/icons-react'
-import { useEffect } from 'react'
-import { EmptyState } from '../core/EmptyState.tsx'
+import { useEffect, useState } from 'react'
 import { RouteLink, useGo } from '../core/route.tsx'
 import { useWords } from '../core/text.ts'
 import { common } from '../core/words.ts'
+import { importing } from './import-text.ts'
+import { LoadFailed } from './LoadFailed.tsx'
 import styles from './NewImport.module.css'
 import { SourceFacts } from './SourceFacts.tsx'
-import { stageOf, stageTarget } from './stages.ts'
+import { importState, stageTarget } from './stages.ts'
 import type { Source } from './use-source.ts'
 import { WizardFrame } from './WizardFrame.tsx'
 import { WorkProgress } from './WorkProgress.tsx'
-import { wizard } from './wizard-text.ts'
 
 interface LoadStepProps {
   source: Source
-  /** Whether to go on by itself once the file is loaded: for somebody who has just uploaded it. */
-  goesOn: boolean
+  /** The file has just been given; it may be loaded already. */
+  fresh: boolean
 }
 
 /** How the loading of a file goes; once it is over, what was loaded or why it was not. */
-export function LoadStep({ source, goesOn }: LoadStepProps) {
-  const t = useWords(wizard)
+export function LoadStep({ source, fresh }: LoadStepProps) {
+  const t = useWords(importing)
   const c = useWords(common)
   const go = useGo()
-  const { id, status } = source
-  const loaded = stageOf(status) !== 'import'
+  const { id } = source
+  const state = importState(source.status)
+  // Whoever waits for the file is taken on; whoever comes back to this step stays.
+  const [goesOn] = useState(fresh || state !== 'done')
   useEffect(() => {
-    if (loaded && goesOn) go(stageTarget('mapping', id))
-  }, [loaded, goesOn, id, go])
+    if (state === 'done' && goesOn) go({ ...stageTarget('mapping', id), replace: true })
+  }, [state, goesOn, id, go])
 
-  if (status === 'load_failed') {
-    const action = (
-      <Button component={RouteLink} to="data-source-import" variant="filled">
-        {t.chooseOther}
-      </Button>
-    )
-    return (
-      <WizardFrame stage="import" source={source}>
-        <EmptyState icon={IconAlertCircle} title={t.loadFailed} text={source.error?.message} action={action} />
-      </WizardFrame>
-    )
-  }
-  if (!loaded || goesOn) {
+  if (state === 'import') return <LoadFailed source={source} />
+  if (state === 'loading' || goesOn) {
     return (
       <WizardFrame stage="import" source={source}>
         <WorkProgress

@@ -1,11 +1,21 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useWords } from '../core/text.ts'
 import styles from './MappingForm.module.css'
+import { mappingText } from './mapping-text.ts'
 import { wizard } from './wizard-text.ts'
 
-/** How much of the file is imported, and how much waits for a look. */
-export function MappingFooter({ mapped, total, waiting }: { mapped: number; total: number; waiting: number }) {
+interface MappingFooterProps {
+  mapped: number
+  total: number
+  waiting: number
+  /** Columns whose empty cells take values away. */
+  clearing: number
+}
+
+/** How much of the file is imported, how much waits for a look, and what empty cells do. */
+export function MappingFooter({ mapped, total, waiting, clearing }: MappingFooterProps) {
   const t = useWords(wizard)
+  const m = useWords(mappingText)
   return (
     <div className={styles.footer}>
       <p role="status">
@@ -17,7 +27,7 @@ export function MappingFooter({ mapped, total, waiting }: { mapped: number; tota
           {t.toCheck({ count: waiting })}
         </p>
       )}
-      <p className={styles.hint}>{t.emptyKeeps}</p>
+      <p className={styles.hint}>{clearing > 0 ? m.emptyClears({ count: clearing }) : t.emptyKeeps}</p>
     </div>
   )
 }

@@ -1,76 +1,102 @@
 import { Button } from '@mantine/core'
-import { useCallback, useRef, useState } from 'react'
+import { IconColumns } from '@tabler/icons-react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { EmptyState } from '../core/EmptyState.tsx'
 import { FormNote } from '../core/FormNote.tsx'
 import { RouteLink } from '../core/route.tsx'
 import { useMay } from '../core/session.ts'
 import { useWords } from '../core/text.ts'
 import { useUnsaved } from '../core/unsaved.ts'
 import { common } from '../core/words.ts'
-import { ColumnFilter, type ColumnsShown, columnsShown } from './ColumnFilter.tsx'
+import { ColumnFilter } from './ColumnFilter.tsx'
+import { MappedFile } from './MappedFile.tsx'
+import { type Making, MappingDialogs } from './MappingDialogs.tsx'
 import { MappingFooter } from './MappingFooter.tsx'
 import styles from './MappingForm.module.css'
 import { MappingTable } from './MappingTable.tsx'
 import { MatchSentence } from './MatchSentence.tsx'
-import {
-  bodyOf,
-  candidatesOf,
-  changeRow,
-  clashesOf,
-  type Draft,
-  type DraftRow,
-  draftOf,
-  isWaiting,
-  keysOf,
-  type MappingAnswer,
-  problemOf,
-} from './mapping-draft.ts'
-import { NewFieldDialog } from './NewFieldDialog.tsx'
+import { bodyOf, clashesOf, type MappingAnswer } from './mapping-draft.ts'
+import { ACTIVITY_DATE, type ActivityType } from './mapping-fields.ts'
+import { mappingText } from './mapping-text.ts'
+import { RememberedMapping } from './RememberedMapping.tsx'
+import { RowExtras } from './RowExtras.tsx'
 import { stageTarget } from './stages.ts'
+import { useColumnsShown } from './use-columns-shown.ts'
+import { useMappingDraft } from './use-mapping-draft.ts'
 import { useSaveMapping } from './use-save-mapping.ts'
 import type { Source } from './use-source.ts'
 import { WizardFrame } from './WizardFrame.tsx'
 import { wizard } from './wizard-text.ts'
 
-const firstClash = (draft: Draft) => Object.keys(draft.rows).find((column) => clashesOf(draft).has(column))
+interface MappingFormProps {
+  source: Source
+  mapping: MappingAnswer
+  types: readonly ActivityType[]
+}
 
-/** The mapping while it is being made. What was chosen stays when the answer is read again. */
-export function MappingForm({ source, mapping }: { source: Source; mapping: MappingAnswer }) {
+/** The mapping of a file's columns, and what else its rows bring. */
+export function MappingForm({ source, mapping, types }: MappingFormProps) {
   const t = useWords(wizard)
+  const m = useWords(mappingText)
   const c = useWords(common)
   const mayRun = useMay()('cdp-core.datasource.execute')
-  const [draft, setDraft] = useState<Draft>(() => draftOf(mapping))
-  const [dirty, setDirty] = useState(false)
   const [asked, setAsked] = useState(false)
-  const [shown, setShown] = useState<ColumnsShown>()
-  const [newFieldFor, setNewFieldFor] = useState<string>()
+  const [making, setMaking] = useState<Making>()
+  const [reveal, setReveal] = useState<string>()
   const page = useRef<HTMLDivElement>(null)
-  const { save, saving, refusal } = useSaveMapping(source.id, mayRun)
-  useUnsaved(dirty && !saving)
-
-  const candidates = candidatesOf(draft, mapping)
-  const keys = keysOf(draft, candidates)
-  const problem = problemOf(draft, keys)
-  const waiting = mapping.sourceMapping.filter((one) => isWaiting(draft.rows[one.sourceSchemaId]!, one))
-  const mapped = Object.values(draft.rows).filter(({ target }) => target !== null).length
-
-  const changeColumn = useCallback((column: string, change: Partial<DraftRow>) => {
-    setDirty(true)
-    setDraft((before) => changeRow(before, column, change))
+  const opener = useRef<Element>(null)
+  const open = useCallback((next: Making) => {
+    opener.current = document.activeElement
+    setMaking(next)
   }, [])
+  const close = () => {
+    flushSync(() => setMaking(undefined))
+    if (opener.current instanceof HTMLElement) opener.current.focus()
+  }
+  const { draft, fields, activity, keys, problem, ...mapper } = useMappingDraft(mapping, types)
+  const { only, counts, ...shown } = useColumnsShown(mapping, draft, fields)
+  const { save, saving, refusal } = useSaveMapping(source.id, mayRun)
+  useUnsaved(mapper.dirty && !saving)
+
+  const { changeColumn, split, change } = mapper
+  const actions = useMemo(
+    () => ({
+      change: changeColumn,
+      split,
+      newField: (column: string, place: number, of: 'profile' | 'activity') =>
+        open({ what: 'field', column, place, of }),
+      reorder: (key: Extract<Making, { what: 'order' }>['key']) => open({ what: 'order', key }),
+    }),
+    [changeColumn, split, open],
+  )
+  const dateName = fields.get(ACTIVITY_DATE)?.displayName ?? ''
+  const sentences = {
+    columnsNeeded: t.columnsNeeded,
+    clashNeeded: t.clashNeeded,
+    keysNeeded: t.keysNeeded,
+    activityDateNeeded: m.activityDateNeeded({ field: dateName }),
+  }
   const next = async () => {
     setAsked(true)
     if (!problem) {
-      if (await save(bodyOf(draft, keys, mapping.profileFields))) setDirty(false)
+      if (await save(bodyOf(draft, keys, fields))) mapper.saved()
       return
     }
-    // What is to be corrected may be filtered away.
-    flushSync(() => setShown(undefined))
-    const at = problem === 'clashNeeded' ? firstClash(draft) : mapping.sourceSchema[0]?.id
-    const first = problem === 'keysNeeded' ? '[aria-invalid="true"]' : `[data-column="${at}"]`
-    page.current?.querySelector<HTMLElement>(first)?.focus()
+    const clash = mapping.sourceSchema.find(({ id }) => clashesOf(draft, fields).has(id))
+    const at = problem === 'clashNeeded' ? clash?.id : mapping.sourceSchema[0]?.id
+    const inSentence = problem === 'keysNeeded' || problem === 'activityDateNeeded'
+    // What is to be corrected may be filtered away, or too far down to be drawn yet.
+    flushSync(() => {
+      shown.showAll()
+      setReveal(at)
+    })
+    page.current
+      ?.querySelector<HTMLElement>(inSentence ? 'select[aria-invalid="true"]' : `[data-column="${at}"]`)
+      ?.focus()
   }
-  const newField = mapping.sourceSchema.find(({ id }) => id === newFieldFor)
+  const clearing = Object.values(draft.rows).filter(({ targets }) => targets.some(({ empty }) => empty === 'clear'))
+  const { remembered } = mapping
   return (
     <WizardFrame
       stage="mapping"
@@ -86,44 +112,94 @@ export function MappingForm({ source, mapping }: { source: Source; mapping: Mapp
         </>
       }
     >
-      <div ref={page} className={styles.page}>
+      <div className={styles.note}>
+        <FormNote message={asked && problem ? sentences[problem] : refusal} />
+      </div>
+      <div ref={page} className={styles.page} data-scroll>
         <div className={styles.head}>
-          <ColumnFilter
-            source={source}
-            total={mapping.sourceSchema.length}
-            mapped={mapped}
-            waiting={waiting.length}
-            shown={shown}
-            onShow={(which) => setShown(columnsShown(which, draft, mapping))}
-          />
+          <MappedFile source={source} columns={counts.all}>
+            {remembered && !mapping.saved && (
+              <RememberedMapping
+                name={remembered.name}
+                used={mapper.remembered}
+                onUse={() => mapper.recall(true)}
+                onBack={() => mapper.recall(false)}
+              />
+            )}
+            {mapping.saved && (
+              <Button variant="transparent" className={styles.act} onClick={() => mapper.recall(false)}>
+                {m.backToSuggested}
+              </Button>
+            )}
+          </MappedFile>
           <MatchSentence
             draft={draft}
-            candidates={candidates}
+            candidates={mapper.candidates}
             fields={mapping.profileFields}
-            onChange={(change) => {
-              setDirty(true)
-              setDraft((before) => ({ ...before, ...change }))
-            }}
+            onChange={(part) => change((before) => ({ ...before, ...part }))}
           />
-          <FormNote message={asked && problem ? t[problem] : refusal} />
+          <div className={styles.extras}>
+            <RowExtras
+              types={types}
+              activity={draft.activity}
+              onActivity={(id) => mapper.chooseActivity(types.find((type) => type.id === id))}
+              onNewType={() => open({ what: 'type' })}
+              labels={draft.labels}
+              onLabels={(labels) => change((before) => ({ ...before, labels }))}
+              onNewLabel={() => open({ what: 'label' })}
+              dateMissing={asked && problem === 'activityDateNeeded'}
+            />
+            <ColumnFilter
+              counts={counts}
+              which={shown.which}
+              onWhich={shown.show}
+              typed={shown.typed}
+              onType={shown.setTyped}
+            />
+          </div>
         </div>
         <MappingTable
           mapping={mapping}
           draft={draft}
-          only={shown?.columns}
-          onChange={changeColumn}
-          onNewField={setNewFieldFor}
+          fields={fields}
+          activity={activity}
+          only={only}
+          view={shown.view}
+          reveal={reveal}
+          actions={actions}
         />
+        {only?.size === 0 && (
+          <EmptyState
+            icon={IconColumns}
+            title={m.noColumn}
+            text={m.noColumnText}
+            action={<Button onClick={shown.showAll}>{m.showAll}</Button>}
+          />
+        )}
       </div>
-      <MappingFooter mapped={mapped} total={mapping.sourceSchema.length} waiting={waiting.length} />
-      {newField && (
-        <NewFieldDialog
-          header={newField.name}
-          dataType={mapping.sourceMapping.find((one) => one.sourceSchemaId === newField.id)?.dataType ?? 'String'}
-          onClose={() => setNewFieldFor(undefined)}
-          onCreated={(target) => {
-            changeColumn(newField.id, { target })
-            setNewFieldFor(undefined)
+      <MappingFooter mapped={counts.mapped} total={counts.all} waiting={counts.waiting} clearing={clearing.length} />
+      {making && (
+        <MappingDialogs
+          making={making}
+          mapping={mapping}
+          draft={draft}
+          fields={fields}
+          onClose={close}
+          onField={(column, place, key) => {
+            mapper.place(column, place, key)
+            close()
+          }}
+          onOrder={(key, columns) => {
+            change((before) => ({ ...before, order: { ...before.order, [key]: columns } }))
+            close()
+          }}
+          onLabel={(label) => {
+            change((before) => ({ ...before, labels: [...before.labels, label] }))
+            close()
+          }}
+          onType={(type) => {
+            mapper.chooseActivity(type)
+            close()
           }}
         />
       )}

@@ -1,48 +1,90 @@
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconMinus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useWords } from '../core/text.ts'
 import styles from './MappingTable.module.css'
-import { type DraftRow, isWaiting, reasonOf, type Suggestion } from './mapping-draft.ts'
+import { type DraftRow, isSplit, type Suggestion } from './mapping-draft.ts'
+import { reasonOf } from './mapping-review.ts'
+import { mappingText } from './mapping-text.ts'
 import { wizard } from './wizard-text.ts'
+
+/** The other columns of the field that a column feeds. */
+export interface Join {
+  /** Counted from 1. */
+  place: number
+  /** Names of the other columns, in order. */
+  others: string
+  /** The name of the first one. */
+  first: string
+}
 
 interface MappingReasonProps {
   row: DraftRow
   suggestion: Suggestion
+  waiting: boolean
   /** The name of another column that feeds the same field. */
   clash: string | undefined
+  join: Join | undefined
+  /** The parts a full name would be split into, in words; none when every one is fed by another column. */
+  parts: readonly string[]
+  onSplit: () => void
   onConfirm: () => void
+  onReorder: () => void
 }
 
-/** How sure a column's mapping is, and why. */
-export function MappingReason({ row, suggestion, clash, onConfirm }: MappingReasonProps) {
+/** How sure a column's mapping is, and why; with what there is to confirm. */
+export function MappingReason(props: MappingReasonProps) {
+  const { row, suggestion, waiting, clash, join, parts, onSplit, onConfirm, onReorder } = props
   const t = useWords(wizard)
+  const m = useWords(mappingText)
   if (clash !== undefined) {
     return (
       <span className={styles.reason} data-tone="danger" role="alert">
         <IconAlertCircle size={16} stroke={1.6} aria-hidden />
-        {t.clash({ name: clash })}
+        {m.clash({ name: clash })}
       </span>
     )
   }
-  if (isWaiting(row, suggestion)) {
+  if (waiting) {
+    const { fullName, reason } = suggestion
     return (
       <span className={styles.reason} data-tone="warning">
         <IconAlertTriangle size={16} stroke={1.6} aria-hidden />
         <span>
-          {t[suggestion.reason]}{' '}
-          <Button variant="transparent" size="compact-sm" className={styles.confirm} onClick={onConfirm}>
-            {t.confirmLeft}
-          </Button>
+          {fullName ? m.looksFullName : t[reason]}{' '}
+          {fullName && parts.length > 0 && (
+            <Act title={m.splitParts({ parts: parts.join(' + ') })} onClick={onSplit}>
+              {m.doSplit({ count: parts.length })}
+            </Act>
+          )}{' '}
+          <Act onClick={onConfirm}>{row.targets.length > 0 ? m.keepAsIs : m.keepSplitOff}</Act>
         </span>
       </span>
     )
   }
-  const sure = row.target !== null
+  const sure = row.targets.length > 0
   const Icon = sure ? IconCircleCheck : IconMinus
   return (
     <span className={styles.reason} data-tone={sure ? 'success' : 'quiet'}>
       <Icon size={16} stroke={1.6} aria-hidden />
-      {t[reasonOf(row, suggestion)]}
+      {join ? (
+        <span>
+          {join.place === 1 ? m.joinedFirst({ names: join.others }) : m.joinedNext({ name: join.first })}{' '}
+          <Act onClick={onReorder}>{m.reorder}</Act>
+        </span>
+      ) : isSplit(row) ? (
+        m.splitInto({ count: row.targets.length })
+      ) : (
+        t[reasonOf(row, suggestion)]
+      )}
     </span>
+  )
+}
+
+function Act({ onClick, title, children }: { onClick: () => void; title?: string; children: ReactNode }) {
+  return (
+    <Button variant="transparent" size="compact-sm" className={styles.confirm} title={title} onClick={onClick}>
+      {children}
+    </Button>
   )
 }

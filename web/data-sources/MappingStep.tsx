@@ -1,3 +1,4 @@
+import { activities } from '@ruam/contract/activities.ts'
 import { dataSources } from '@ruam/contract/data-sources.ts'
 import { useRead } from '../core/api.ts'
 import { ErrorBanner } from '../core/ErrorBanner.tsx'
@@ -14,11 +15,17 @@ export function MappingStep() {
 
 function LoadedMapping({ source }: { source: Source }) {
   const read = useRead(dataSources.getMapping, { params: { id: source.id } })
-  if (read.data) return <MappingForm source={source} mapping={read.data} />
+  const types = useRead(activities.types, { query: { offset: 0, limit: -1 } })
+  const error = read.error ?? types.error
+  if (read.data && types.data) return <MappingForm source={source} mapping={read.data} types={types.data.data} />
   return (
     <WizardFrame stage="mapping" source={source}>
-      {read.error ? (
-        <ErrorBanner message={read.error.message} onRetry={read.refetch} busy={read.isFetching} />
+      {error ? (
+        <ErrorBanner
+          message={error.message}
+          onRetry={() => [read.refetch(), types.refetch()]}
+          busy={read.isFetching || types.isFetching}
+        />
       ) : (
         <Bones />
       )}

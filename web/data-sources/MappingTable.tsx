@@ -1,51 +1,62 @@
 import type { ComboboxData } from '@mantine/core'
-import { useDeferredValue, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useMay } from '../core/session.ts'
 import { useWords } from '../core/text.ts'
-import { MappingRow, NEW, NONE } from './MappingRow.tsx'
+import type { Join } from './MappingReason.tsx'
+import { MappingRow, NEW, NEW_ACTIVITY, NONE, type RowActions, SPLIT } from './MappingRow.tsx'
 import styles from './MappingTable.module.css'
-import { clashesOf, type Draft, type DraftRow, type MappingAnswer } from './mapping-draft.ts'
+import { clashesOf, type Draft, feedersOf, type MappingAnswer, splitName } from './mapping-draft.ts'
+import type { ActivityType, TargetFields, TargetKey } from './mapping-fields.ts'
+import { isActivityKey } from './mapping-fields.ts'
+import { mappingText } from './mapping-text.ts'
+import { useDrawn } from './use-drawn.ts'
 import { wizard } from './wizard-text.ts'
 
 interface MappingTableProps {
   mapping: MappingAnswer
   draft: Draft
+  fields: TargetFields
+  activity: ActivityType | undefined
   /** Column ids to show; all when left out. */
   only: ReadonlySet<string> | undefined
-  onChange: (column: string, change: Partial<DraftRow>) => void
-  onNewField: (column: string) => void
+  /** What the choice of columns is called: another one is drawn from its start. */
+  view: string
+  /** A column that has to be drawn. */
+  reveal: string | undefined
+  actions: RowActions
 }
 
-const FIRST_ROWS = 20
-
 /** One row per column of the file. */
-export function MappingTable({ mapping, draft, only, onChange, onNewField }: MappingTableProps) {
+export function MappingTable({ mapping, draft, fields, activity, only, view, reveal, actions }: MappingTableProps) {
   const t = useWords(wizard)
-  const mayCreate = useMay()('cdp-core.field.create')
-  const { profileFields, sourceSchema, previewData, sourceMapping } = mapping
-  const options = useMemo<ComboboxData>(() => {
-    const items = (system: boolean) =>
-      profileFields
-        .filter(({ fieldType }) => (fieldType === 'system_profile') === system)
-        .map(({ id, displayName }) => ({ value: String(id), label: displayName }))
-    const groups = [
-      { group: t.systemFields, items: items(true) },
-      { group: t.ownFields, items: items(false) },
-    ]
-    return [
-      { value: NONE, label: t.notMapped },
-      ...(mayCreate ? [{ value: NEW, label: t.newField }] : []),
-      ...groups.filter((group) => group.items.length > 0),
-    ]
-  }, [profileFields, mayCreate, t])
+  const m = useWords(mappingText)
+  const { sourceSchema, previewData, sourceMapping } = mapping
+  const [options, nameOptions] = useOptions(fields, activity)
   const samples = useMemo(() => new Map(previewData.map(({ id, values }) => [id, values])), [previewData])
   const suggestions = useMemo(() => new Map(sourceMapping.map((one) => [one.sourceSchemaId, one])), [sourceMapping])
   const names = useMemo(() => new Map(sourceSchema.map(({ id, name }) => [id, name])), [sourceSchema])
-  const clashes = clashesOf(draft)
-  // The first screenful at once; the rest of a wide file is drawn in pieces that do not block typing.
-  const drawn = useDeferredValue(sourceSchema.length, FIRST_ROWS)
+  const clashes = useMemo(() => clashesOf(draft, fields), [draft, fields])
+  const feeders = useMemo(() => feedersOf(draft), [draft])
+  const columns = useMemo(() => sourceSchema.filter(({ id }) => only?.has(id) ?? true), [sourceSchema, only])
+  const drawn = useDrawn(
+    columns.length,
+    view,
+    columns.findIndex(({ id }) => id === reveal),
+  )
+  const partsOf = (column: string) =>
+    splitName(draft, column)
+      .flatMap(({ part }) => (part === 'whole' ? [] : [m[`part_${part}`]]))
+      .join('\n')
   return (
     <table className={styles.table}>
+      <colgroup>
+        <col className={styles.colName} />
+        <col className={styles.colSample} span={3} />
+        <col className={styles.colArrow} />
+        <col className={styles.colTarget} />
+        <col />
+        <col className={styles.colRules} />
+      </colgroup>
       <thead>
         <tr>
           <th scope="col">{t.columnInFile}</th>
@@ -58,11 +69,12 @@ export function MappingTable({ mapping, draft, only, onChange, onNewField }: Map
         </tr>
       </thead>
       <tbody>
-        {sourceSchema.slice(0, drawn).map((column) => {
+        {columns.slice(0, drawn.count).map((column) => {
           const row = draft.rows[column.id]
           const suggestion = suggestions.get(column.id)
-          if (!row || !suggestion || (only && !only.has(column.id))) return null
+          if (!row || !suggestion) return null
           const clash = clashes.get(column.id)
+          const joined = row.targets.find(({ key }) => (feeders.get(key)?.length ?? 0) > 1)
           return (
             <MappingRow
               key={column.id}
@@ -71,14 +83,57 @@ export function MappingTable({ mapping, draft, only, onChange, onNewField }: Map
               row={row}
               suggestion={suggestion}
               clash={clash === undefined ? undefined : names.get(clash)}
+              joinKey={joined?.key}
+              join={joined && joinOf(column.id, feeders.get(joined.key) ?? [], names)}
+              parts={suggestion.fullName ? partsOf(column.id) : ''}
               options={options}
-              fields={profileFields}
-              onChange={onChange}
-              onNewField={onNewField}
+              nameOptions={nameOptions}
+              fields={fields}
+              actions={actions}
             />
           )
         })}
+        {drawn.more && (
+          <tr ref={drawn.end} aria-hidden>
+            <td colSpan={8} />
+          </tr>
+        )}
       </tbody>
     </table>
   )
+}
+
+function joinOf(column: string, columns: readonly string[], names: ReadonlyMap<string, string>): Join {
+  const others = columns.filter((one) => one !== column).map((one) => `“${names.get(one) ?? ''}”`)
+  return {
+    place: columns.indexOf(column) + 1,
+    others: others.join(' '),
+    first: names.get(columns[0] ?? '') ?? '',
+  }
+}
+
+/** What a column may feed, without and with the parts of a name. */
+function useOptions(fields: TargetFields, activity: ActivityType | undefined): [ComboboxData, ComboboxData] {
+  const t = useWords(wizard)
+  const m = useWords(mappingText)
+  const mayCreate = useMay()('cdp-core.field.create')
+  return useMemo(() => {
+    const items = (belongs: (key: TargetKey, type: string) => boolean) =>
+      [...fields.values()]
+        .filter(({ key, type }) => belongs(key, type))
+        .map(({ key, displayName }) => ({ value: key as string, label: displayName }))
+    const own = items((key, type) => !isActivityKey(key) && type !== 'system_profile')
+    const groups = [
+      { group: m.activityFields({ name: activity?.name ?? '' }), items: items((key) => isActivityKey(key)) },
+      { group: t.systemFields, items: items((_, type) => type === 'system_profile') },
+      { group: t.ownFields, items: own },
+    ].filter((group) => group.items.length > 0)
+    const none = { value: NONE, label: t.notMapped }
+    const make = mayCreate ? [{ value: NEW, label: t.newField }] : []
+    if (mayCreate && activity) make.push({ value: NEW_ACTIVITY, label: m.newActivityField })
+    return [
+      [none, ...make, ...groups],
+      [none, { value: SPLIT, label: m.splitName }, ...make, ...groups],
+    ]
+  }, [fields, activity, mayCreate, t, m])
 }

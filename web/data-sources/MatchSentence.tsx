@@ -1,7 +1,7 @@
 import type { matchModes } from '@ruam/contract/data-sources.ts'
-import { IconChevronDown } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import { useWords } from '../core/text.ts'
+import { Choice } from './Choice.tsx'
 import styles from './MatchSentence.module.css'
 import { type Draft, keysOf, type MappingAnswer, placeKey } from './mapping-draft.ts'
 import { wizard } from './wizard-text.ts'
@@ -91,33 +91,3 @@ export function MatchSentence({ draft, candidates, fields, onChange }: MatchSent
 /** A mapping that does neither would do nothing: leaving one out turns the other on. */
 const modeOf = (updates: boolean, adds: boolean): (typeof matchModes)[number] =>
   updates ? (adds ? 'both' : 'existing') : 'new'
-
-interface ChoiceProps {
-  label: string
-  value: string
-  options: readonly { value: string; label: string }[]
-  onChange: (value: string) => void
-  missing?: boolean
-  quiet?: boolean
-}
-
-function Choice({ label, value, options, onChange, missing, quiet }: ChoiceProps) {
-  return (
-    <span className={styles.pill} data-quiet={quiet}>
-      <select
-        className={styles.choice}
-        aria-label={label}
-        aria-invalid={missing}
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-      {!quiet && <IconChevronDown size={14} stroke={1.8} aria-hidden />}
-    </span>
-  )
-}

@@ -1,8 +1,9 @@
-import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { activities } from '@ruam/contract/activities.ts'
 import { dataSources } from '@ruam/contract/data-sources.ts'
 import type { ErrorName } from '@ruam/contract/errors.ts'
-import { FIELD_NAME } from '@ruam/contract/names.ts'
+import { FIELD_NAME, isName } from '@ruam/contract/names.ts'
 import { profileFields } from '@ruam/contract/profile-fields.ts'
 import { type DataType, dataTypes } from '@ruam/contract/system-fields.ts'
 import { useWrite } from '../core/api.ts'
@@ -12,7 +13,9 @@ import { checks, submit } from '../core/form.ts'
 import { isApiError } from '../core/request.ts'
 import { useWords, wordsNow } from '../core/text.ts'
 import { common } from '../core/words.ts'
-import { fieldNameOf } from './mapping-draft.ts'
+import { fieldNameOf } from './mapping-review.ts'
+import { mappingText } from './mapping-text.ts'
+import { NameInput } from './NameInput.tsx'
 import { wizard } from './wizard-text.ts'
 
 interface NewFieldDialogProps {
@@ -20,6 +23,8 @@ interface NewFieldDialogProps {
   header: string
   /** What its values seem to be. */
   dataType: DataType
+  /** The activity type that gets the field; a profile field without one. */
+  activityType: number | undefined
   onCreated: (fieldId: number) => void
   onClose: () => void
 }
@@ -31,41 +36,53 @@ const checkFieldName = (value: string) =>
   checks.required(value) ?? (FIELD_NAME.test(value) ? null : wordsNow(wizard).fieldNameHint)
 
 /** Makes a field of the store's own for a column. */
-export function NewFieldDialog({ header, dataType, onCreated, onClose }: NewFieldDialogProps) {
+export function NewFieldDialog({ header, dataType, activityType, onCreated, onClose }: NewFieldDialogProps) {
   const t = useWords(wizard)
+  const m = useWords(mappingText)
   const c = useWords(common)
-  const create = useWrite(profileFields.create, { quiet: true, refreshes: [dataSources.getMapping] })
+  const makeProfile = useWrite(profileFields.create, { quiet: true, refreshes: [dataSources.getMapping] })
+  const makeActivity = useWrite(activities.createField, { quiet: true })
+  const made = activityType === undefined ? makeProfile : makeActivity
   const form = useForm({
-    mode: 'uncontrolled',
-    initialValues: { displayName: header, fieldName: fieldNameOf(header), dataType },
+    mode: 'controlled',
+    initialValues: { displayName: header.trim(), fieldName: fieldNameOf(header), dataType },
     validate: { displayName: checks.name, fieldName: checkFieldName },
   })
+  const { displayName, fieldName } = form.values
   const save = async (body: typeof form.values) => {
     try {
-      const field = await create.mutateAsync({ body })
+      const field =
+        activityType === undefined
+          ? await makeProfile.mutateAsync({ body })
+          : await makeActivity.mutateAsync({ query: { activityTypeId: String(activityType) }, body })
       onCreated(field.id)
     } catch (error) {
       if (isApiError(error, ...ofName)) form.setFieldError('fieldName', error.message)
       if (isApiError(error, ...ofDisplayName)) form.setFieldError('displayName', error.message)
     }
   }
-  const elsewhere = create.error && !isApiError(create.error, ...ofName, ...ofDisplayName)
+  const elsewhere = made.error && !isApiError(made.error, ...ofName, ...ofDisplayName)
+  const title = activityType === undefined ? t.newFieldTitle : m.newActivityFieldTitle
   return (
-    <Dialog opened onClose={onClose} title={t.newFieldTitle} transitionProps={{ duration: 0 }}>
+    <Dialog opened onClose={onClose} title={title} transitionProps={{ duration: 0 }}>
       <form noValidate onSubmit={submit(form, save)}>
         <Stack gap="lg">
           <Text c="var(--ruam-text-2)">{t.newFieldText({ name: header })}</Text>
-          <FormNote message={elsewhere ? create.error.message : undefined} />
-          <TextInput
+          <FormNote message={elsewhere ? made.error?.message : undefined} />
+          <NameInput
             {...form.getInputProps('displayName')}
-            key={form.key('displayName')}
+            of="field"
+            typed={displayName}
+            valid={isName(displayName)}
             label={t.displayName}
             required
             data-autofocus
           />
-          <TextInput
+          <NameInput
             {...form.getInputProps('fieldName')}
-            key={form.key('fieldName')}
+            of="field"
+            typed={fieldName}
+            valid={FIELD_NAME.test(fieldName)}
             label={t.fieldName}
             description={t.fieldNameHint}
             required
@@ -74,7 +91,6 @@ export function NewFieldDialog({ header, dataType, onCreated, onClose }: NewFiel
           />
           <NativeSelect
             {...form.getInputProps('dataType')}
-            key={form.key('dataType')}
             label={t.dataType}
             data={dataTypes.map((value) => ({ value, label: t[value] }))}
           />
@@ -82,7 +98,7 @@ export function NewFieldDialog({ header, dataType, onCreated, onClose }: NewFiel
             <Button size="md" onClick={onClose}>
               {c.cancel}
             </Button>
-            <Button size="md" type="submit" variant="filled" loading={create.isPending}>
+            <Button size="md" type="submit" variant="filled" loading={made.isPending}>
               {t.createField}
             </Button>
           </Group>

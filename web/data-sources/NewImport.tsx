@@ -1,72 +1,97 @@
 import { Button, Loader, Textarea, TextInput } from '@mantine/core'
 import { dataSources } from '@ruam/contract/data-sources.ts'
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useWrite } from '../core/api.ts'
 import { FormNote } from '../core/FormNote.tsx'
-import { formatBytes } from '../core/format.ts'
-import { isApiError } from '../core/request.ts'
+import { useStore } from '../core/session.ts'
 import { useWords } from '../core/text.ts'
 import { useUnsaved } from '../core/unsaved.ts'
 import { common } from '../core/words.ts'
-import { FileDrop } from './FileDrop.tsx'
-import { FileSample } from './FileSample.tsx'
+import { placeOfRefusal } from './create-refusal.ts'
+import { FilePart } from './FilePart.tsx'
+import { FileRefusal } from './FileRefusal.tsx'
+import { importDraft, useKeepDraft } from './import-draft.ts'
+import { importing } from './import-text.ts'
 import styles from './NewImport.module.css'
+import { importOk } from './stages.ts'
 import { text } from './text.ts'
+import { useEarlyLoad } from './use-early-load.ts'
 import { useNameCheck } from './use-name-check.ts'
-import { useUpload } from './use-upload.ts'
+import { asksHeader, fileBody, sureHead, useUpload } from './use-upload.ts'
 import { WizardFrame } from './WizardFrame.tsx'
-import { WorkProgress } from './WorkProgress.tsx'
-import { wizard } from './wizard-text.ts'
 
 const NAME_MAX = 100
 const DESCRIPTION_MAX = 500
 const FORM = 'new-import'
 
-/** A name to begin with: the file's, without its ending. */
-const nameFromFile = (file: File) => file.name.replace(/\.[a-z0-9]{1,5}$/i, '').slice(0, NAME_MAX)
+const letters = new Intl.Segmenter('th')
+
+/** A name to begin with: the file's, without its ending, cut between letters as people count them. */
+const nameFromFile = (file: File) =>
+  Array.from(letters.segment(file.name.replace(/\.[a-z0-9]{1,5}$/i, '')), ({ segment }) => segment)
+    .slice(0, NAME_MAX)
+    .join('')
 
 /** The first step: a file, and a name for what comes of it. */
 export function NewImport({ onCreated }: { onCreated: (id: number) => void }) {
-  const t = useWords(wizard)
+  const t = useWords(importing)
   const s = useWords(text)
   const c = useWords(common)
-  const { state, take, read, cancel } = useUpload()
-  const [name, setName] = useState('')
-  const [description, setDescription] = useState('')
-  const [asked, setAsked] = useState(false)
+  const { id: storeId } = useStore()
+  const [draft] = useState(() => importDraft(storeId).get())
+  const upload = useUpload(draft)
+  const { state } = upload
+  const head = sureHead(state)
+  useEarlyLoad(head)
+  const [name, setName] = useState(draft?.name ?? '')
+  const [fileName, setFileName] = useState('')
+  const [description, setDescription] = useState(draft?.description ?? '')
+  /** 'waiting': somebody wants to go on, and the name is still being checked. */
+  const [asked, setAsked] = useState<'no' | 'waiting' | 'yes'>('no')
   const nameInput = useRef<HTMLInputElement>(null)
   const check = useNameCheck(name)
   const create = useWrite(dataSources.create, { quiet: true })
+  const kept = state.step === 'reading' || state.step === 'ready' ? state : undefined
+  useKeepDraft(storeId, kept && { file: kept.file, asked: kept.asked, name, description })
   useUnsaved((state.step !== 'empty' || name !== '') && !create.isPending && !create.isSuccess)
 
-  const takenNow = isApiError(create.error, 'name_taken') && create.variables?.body.name === name.trim()
+  const refused = create.isPending ? null : create.error
+  const place = refused && placeOfRefusal(refused)
+  // A refusal is of the name, and of the file, that were sent.
+  const takenNow = place === 'name' && create.variables?.body.name === name.trim()
+  const fileRefused = place === 'file' && create.variables?.body.fileId === head?.fileId ? refused : undefined
   const nameError = {
-    empty: asked ? c.required : null,
+    empty: asked === 'no' ? null : c.required,
     invalid: t.nameNotValid,
     taken: t.nameNotValid,
     checking: null,
     free: takenNow ? t.nameNotValid : null,
   }[check]
-  const onFile = (file: File) => {
-    if (name === '') setName(nameFromFile(file))
-    void take(file)
-  }
+  const missing = { empty: t.fileNeeded, uploading: t.uploadWait, reading: t.uploadWait, refused: undefined }
+  const fileNote = state.step !== 'ready' ? missing[state.step] : asksHeader(state) ? t.headerNeeded : undefined
+
   const next = async () => {
-    setAsked(true)
-    if (check === 'empty' || check === 'invalid' || check === 'taken') return nameInput.current?.focus()
-    if (state.step !== 'ready') return
-    const { fileId, fileType, settings } = state.head
-    const body = { name: name.trim(), description, fileId, fileType, settings: { delimiter: settings.delimiter } }
-    const answer = await create.mutateAsync({ body }).catch(() => undefined)
+    if (check === 'checking') return setAsked('waiting')
+    setAsked('yes')
+    if (check !== 'free') return nameInput.current?.focus()
+    if (!head || !importOk(check, head.fileId)) return
+    const answer = await create
+      .mutateAsync({ body: { ...fileBody(head), name: name.trim(), description } })
+      .catch(() => {
+        nameInput.current?.focus()
+      })
     if (answer) onCreated(answer.datasourceId)
-    else nameInput.current?.focus()
   }
-  const refused = create.error && !takenNow && !create.isPending
+  const goOn = useEffectEvent(next)
+  useEffect(() => {
+    if (asked === 'waiting' && check !== 'checking') void goOn()
+  }, [asked, check])
+
   return (
     <WizardFrame
       stage="import"
       actions={
-        <Button type="submit" form={FORM} variant="filled" loading={create.isPending}>
+        <Button type="submit" form={FORM} variant="filled" loading={create.isPending || asked === 'waiting'}>
           {c.next}
         </Button>
       }
@@ -81,27 +106,29 @@ export function NewImport({ onCreated }: { onCreated: (id: number) => void }) {
         }}
       >
         <section className={styles.part}>
-          {state.step === 'empty' && <FileDrop refusal={state.refusal} onFile={onFile} />}
-          {state.step === 'uploading' && (
-            <div className={styles.upload}>
-              <WorkProgress
-                title={t.uploading({ name: state.name })}
-                share={state.share}
-                detail={t.uploadedOf({
-                  done: formatBytes(state.share * state.size),
-                  total: formatBytes(state.size),
-                })}
-                action={<Button onClick={cancel}>{t.cancelUpload}</Button>}
-              />
-            </div>
-          )}
-          {(state.step === 'reading' || state.step === 'refused' || state.step === 'ready') && (
-            <FileSample state={state} onFile={onFile} onDelimiter={(delimiter) => void read(state.file, delimiter)} />
-          )}
-          {state.step === 'empty' && <FormNote message={asked && !state.refusal ? t.fileNeeded : undefined} />}
+          <FilePart
+            upload={upload}
+            onFile={(file) => {
+              const next = nameFromFile(file)
+              // A name that somebody has typed stays.
+              if (name === '' || name === fileName) setName(next)
+              setFileName(next)
+              void upload.take(file)
+            }}
+          />
+          <FileRefusal refusal={fileRefused ?? undefined} />
+          <FormNote message={asked === 'yes' && !('refusal' in state && state.refusal) ? fileNote : undefined} />
         </section>
         <section className={styles.part}>
-          <FormNote message={refused ? `${t.createFailed}: ${create.error.message}` : undefined} />
+          <FormNote
+            message={
+              place === 'form'
+                ? refused?.message
+                : place === 'failed'
+                  ? `${t.createFailed}: ${refused?.message}`
+                  : undefined
+            }
+          />
           <TextInput
             ref={nameInput}
             label={s.name}

@@ -6,8 +6,10 @@ import { useWords } from '../core/text.ts'
 import { Bones } from './Bones.tsx'
 import { RunProgress } from './RunProgress.tsx'
 import { RunResult } from './RunResult.tsx'
+import { recordText } from './record-text.ts'
 import { runs } from './run-text.ts'
-import { isOver, type Source, useRun } from './use-source.ts'
+import { useRunAgain } from './use-run-again.ts'
+import { isOver, type Run, type Source, useRun } from './use-source.ts'
 import { WizardFrame } from './WizardFrame.tsx'
 import { WizardStep } from './WizardStep.tsx'
 
@@ -17,32 +19,43 @@ export function OutputStep() {
 }
 
 function RealRun({ source }: { source: Source }) {
-  const t = useWords(runs)
-  const maySee = useMay()('cdp-core.profile.read')
   const read = useRun(source.id, source.latestRun)
   const run = read.data
-  const actions = run && isOver(run) && (
+  const over = run !== undefined && isOver(run)
+  return (
+    <WizardFrame stage="pipeline" source={source} actions={over && <Actions source={source} run={run} />}>
+      {read.error && <ErrorBanner message={read.error.message} onRetry={read.refetch} busy={read.isFetching} />}
+      {!run && !read.error && <Bones />}
+      {run &&
+        (over ? <RunResult id={source.id} run={run} /> : <RunProgress key={run.runId} id={source.id} run={run} />)}
+    </WizardFrame>
+  )
+}
+
+/** Where to go from here; after a failure the run can be made again (spec section 4: the pipeline's error sub-state). */
+function Actions({ source, run }: { source: Source; run: Run }) {
+  const t = useWords(runs)
+  const r = useWords(recordText)
+  const may = useMay()
+  const again = useRunAgain(source.id)
+  const mayRun = may('cdp-core.datasource.execute') && may('cdp-core.datasource.create')
+  if (run.status === 'failed' && source.status === 'process_failed' && mayRun) {
+    return (
+      <Button variant="filled" loading={again.busy} onClick={again.start}>
+        {r.runAgain}
+      </Button>
+    )
+  }
+  return (
     <>
       <Button component={RouteLink} to="data-source-import">
         {t.importOther}
       </Button>
-      {maySee && (
+      {may('cdp-core.profile.read') && (
         <Button component={RouteLink} to="profile-list" variant="filled">
           {t.seeProfiles}
         </Button>
       )}
     </>
-  )
-  return (
-    <WizardFrame stage="pipeline" source={source} actions={actions}>
-      {read.error && <ErrorBanner message={read.error.message} onRetry={read.refetch} busy={read.isFetching} />}
-      {!run && !read.error && <Bones />}
-      {run &&
-        (isOver(run) ? (
-          <RunResult id={source.id} run={run} />
-        ) : (
-          <RunProgress key={run.runId} id={source.id} run={run} />
-        ))}
-    </WizardFrame>
   )
 }

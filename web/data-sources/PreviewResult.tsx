@@ -1,15 +1,18 @@
 import { Button } from '@mantine/core'
 import { dataSources } from '@ruam/contract/data-sources.ts'
 import { recordStatuses } from '@ruam/contract/status.ts'
-import { useWrite } from '../core/api.ts'
+import { useRefresh, useWrite } from '../core/api.ts'
+import { FormNote } from '../core/FormNote.tsx'
 import { RouteLink } from '../core/route.tsx'
 import { useMay } from '../core/session.ts'
 import { useWords } from '../core/text.ts'
 import { useView } from '../core/view.ts'
+import { CorrectionButton } from './CorrectionButton.tsx'
 import styles from './PreviewResult.module.css'
 import { RecordBrowser } from './RecordBrowser.tsx'
 import { RecordFilter } from './RecordFilter.tsx'
 import { RunBar } from './RunBar.tsx'
+import { recordText } from './record-text.ts'
 import { runs } from './run-text.ts'
 import { stageTarget } from './stages.ts'
 import type { Run, Source } from './use-source.ts'
@@ -18,10 +21,18 @@ import { WizardFrame } from './WizardFrame.tsx'
 /** What a dry run found: the totals, and each row's before and after. The run button names what it will write. */
 export function PreviewResult({ source, run }: { source: Source; run: Run }) {
   const t = useWords(runs)
+  const r = useWords(recordText)
   const mayRun = useMay()('cdp-core.datasource.execute')
-  const start = useWrite(dataSources.run)
+  const refresh = useRefresh()
+  const start = useWrite(dataSources.run, { quiet: true })
   const view = useView({ sorts: ['record_no'], sort: 'record_no', filters: { status: recordStatuses, row: 'text' } })
   const { stats } = run
+  const begin = () =>
+    start.mutate(
+      { params: { id: source.id }, body: { runId: run.runId } },
+      // The refusal may mean that somebody else has moved it on: what is shown is read anew.
+      { onError: () => void refresh(dataSources.get) },
+    )
   return (
     <WizardFrame
       stage="preview"
@@ -32,23 +43,28 @@ export function PreviewResult({ source, run }: { source: Source; run: Run }) {
             {t.backToMapping}
           </Button>
           {mayRun && (
-            <Button
-              variant="filled"
-              loading={start.isPending || start.isSuccess}
-              onClick={() => start.mutate({ params: { id: source.id }, body: { runId: run.runId } })}
-            >
+            <Button variant="filled" loading={start.isPending || start.isSuccess} onClick={begin}>
               {t.startRun({ count: stats.added + stats.updated })}
             </Button>
           )}
         </>
       }
     >
-      <div className={styles.page} data-detail={view.filters.row !== undefined}>
+      <div className={styles.page}>
         <div className={styles.head}>
-          <p className={styles.lead}>
-            <strong>{t.dryResult({ count: stats.total })}</strong> {t.nothingChanged}
-            {stats.failed > 0 && <span>{t.notPassed({ count: stats.failed })}</span>}
-          </p>
+          <FormNote message={start.error ? `${r.cannotRun}: ${start.error.message}` : undefined} />
+          <div className={styles.lead}>
+            <p>
+              <strong>{t.dryResult({ count: stats.total })}</strong> {t.nothingChanged}
+              {stats.activities > 0 && ` · ${r.withActivities({ count: stats.activities })}`}
+            </p>
+            {stats.failed > 0 && (
+              <div className={styles.correct}>
+                <span>{r.correctable({ count: stats.failed })}</span>
+                <CorrectionButton id={source.id} runId={run.runId} />
+              </div>
+            )}
+          </div>
           <RunBar stats={stats} />
           <RecordFilter
             stats={stats}

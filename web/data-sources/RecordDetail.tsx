@@ -6,7 +6,9 @@ import { useMay } from '../core/session.ts'
 import { useWords } from '../core/text.ts'
 import { ChangeTable } from './ChangeTable.tsx'
 import { FailedRow } from './FailedRow.tsx'
+import { RecordActivity } from './RecordActivity.tsx'
 import styles from './RecordDetail.module.css'
+import { recordText } from './record-text.ts'
 import { type Legend, nameOfRecord, type RunRecord } from './record-view.ts'
 import { runs } from './run-text.ts'
 import { RecordState } from './StatusBadge.tsx'
@@ -18,9 +20,13 @@ interface RecordDetailProps {
   onBack: (() => void) | undefined
 }
 
+/** Thai words follow each other without a blank, a Latin one stands apart. */
+const gapBefore = (name: string) => (/^[A-Za-z]/.test(name) ? ' ' : '')
+
 /** One row of the file: what it does to whom, or why it can't. */
 export function RecordDetail({ record, legend, onBack }: RecordDetailProps) {
   const t = useWords(runs)
+  const r = useWords(recordText)
   const maySee = useMay()('cdp-core.profile.read')
   const heading = useRef<HTMLHeadingElement>(null)
   const alone = onBack !== undefined
@@ -28,6 +34,8 @@ export function RecordDetail({ record, legend, onBack }: RecordDetailProps) {
     // On a phone the list the focus was in has gone.
     if (alone) heading.current?.focus()
   }, [alone])
+  const matched = record.matchedBy === null ? undefined : legend.fields.get(record.matchedBy)
+  const activity = record.change?.activity
   const known = record.profileId !== null && maySee
   const refused = record.status === 'failed' || record.status === 'conflict'
   return (
@@ -42,7 +50,10 @@ export function RecordDetail({ record, legend, onBack }: RecordDetailProps) {
           {nameOfRecord(record, legend) || t.noName}
         </h2>
         <RecordState status={record.status} />
-        <span>{t.row({ no: record.recordNo })}</span>
+        <span>
+          {t.row({ no: record.recordNo })}
+          {matched && ` · ${r.matchedBy({ field: matched.displayName, gap: gapBefore(matched.displayName) })}`}
+        </span>
         {known && (
           <RouteLink to="profile-detail" params={{ profileId: record.profileId ?? undefined }}>
             {t.openProfile}
@@ -50,6 +61,7 @@ export function RecordDetail({ record, legend, onBack }: RecordDetailProps) {
         )}
       </header>
       {refused ? <FailedRow record={record} legend={legend} /> : <ChangeTable record={record} legend={legend} />}
+      {activity && <RecordActivity activity={activity} />}
     </article>
   )
 }

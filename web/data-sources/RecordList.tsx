@@ -1,9 +1,9 @@
 import { useWords } from '../core/text.ts'
-import { useFormat } from '../core/use-format.ts'
 import styles from './RecordList.module.css'
-import { cellAtFault, changesOf, type Legend, nameOfRecord, type RunRecord, reachOfRecord } from './record-view.ts'
+import { type Legend, nameOfRecord, type RunRecord } from './record-view.ts'
 import { runs } from './run-text.ts'
 import { RecordState } from './StatusBadge.tsx'
+import { useAbout } from './use-about.ts'
 
 interface RecordListProps {
   records: readonly RunRecord[]
@@ -33,27 +33,4 @@ export function RecordList({ records, legend, chosen, onChoose }: RecordListProp
       ))}
     </ul>
   )
-}
-
-/** Says in a line what a row does. */
-function useAbout(legend: Legend) {
-  const t = useWords(runs)
-  const format = useFormat()
-  return (record: RunRecord): string => {
-    switch (record.status) {
-      case 'added': {
-        const { phone, email } = reachOfRecord(record, legend)
-        return format.formatPhone(phone) || email || '–'
-      }
-      case 'updated':
-        return t.changes({ count: changesOf(record, legend).changed.length })
-      case 'duplicated':
-        return record.profileId === null ? t.sameAsEarlier : t.noChange
-      default: {
-        const cell = cellAtFault(record, legend)
-        const reason = record.error ?? ''
-        return cell?.value ? t.problem({ column: cell.column, value: cell.value, reason }) : reason
-      }
-    }
-  }
 }

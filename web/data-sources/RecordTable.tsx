@@ -1,15 +1,21 @@
+import { Button } from '@mantine/core'
 import { dataSources } from '@ruam/contract/data-sources.ts'
 import type { RecordStatus } from '@ruam/contract/status.ts'
 import { IconListSearch } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useRead } from '../core/api.ts'
 import { type Column, DataTable, type TableView } from '../core/DataTable.tsx'
+import { Dialog } from '../core/Dialog.tsx'
 import { useMay } from '../core/session.ts'
 import { useWords } from '../core/text.ts'
+import { RecordDetail } from './RecordDetail.tsx'
 import styles from './RecordTable.module.css'
-import { cellAtFault, type Legend, legendOf, nameOfRecord, type RunRecord } from './record-view.ts'
+import { recordText } from './record-text.ts'
+import { cellAtFault, type Legend, legendOf, nameOfRecord, noLegend, type RunRecord } from './record-view.ts'
+import { runs } from './run-text.ts'
 import { RecordState } from './StatusBadge.tsx'
 import { text } from './text.ts'
+import { useAbout } from './use-about.ts'
 
 interface RecordTableProps {
   id: number
@@ -20,44 +26,74 @@ interface RecordTableProps {
   gone?: boolean
 }
 
-const noLegend: Legend = { columns: new Map(), fields: new Map(), sources: new Map() }
-
 /** The rows of a run as a table: who, what became of them, and why not. */
 export function RecordTable({ id, runId, status, view, gone = false }: RecordTableProps) {
   const t = useWords(text)
+  const r = useWords(recordText)
+  const u = useWords(runs)
+  const [opened, setOpened] = useState<RunRecord>()
   const maySee = useMay()('cdp-core.profile.read')
   const mapping = useRead(dataSources.getMapping, { params: { id } })
   const legend = useMemo(() => (mapping.data ? legendOf(mapping.data) : noLegend), [mapping.data])
+  const about = useAbout(legend)
   const { page, limit } = view
   const read = useRead(dataSources.records, {
     params: { id, runId },
     query: { offset: (page - 1) * limit, limit, status },
   })
+  const faultColumns: Column<RunRecord, never>[] = [
+    { id: 'column', title: t.column, cell: (record) => cellAtFault(record, legend)?.column },
+    { id: 'value', title: t.value, cell: (record) => <Wide>{cellAtFault(record, legend)?.value}</Wide> },
+  ]
+  // Rows that were taken have no cell to blame.
+  const faulty = status === undefined || status === 'failed' || status === 'conflict'
   const columns: Column<RunRecord, never>[] = [
     { id: 'no', title: t.rowNo, align: 'right', width: 80, cell: (record) => record.recordNo },
     { id: 'customer', title: t.customer, link: true, cell: (record) => nameOfRecord(record, legend) },
     { id: 'status', title: t.status, cell: (record) => <RecordState status={record.status} /> },
-    { id: 'column', title: t.column, cell: (record) => cellAtFault(record, legend)?.column },
-    { id: 'value', title: t.value, cell: (record) => <Wide>{cellAtFault(record, legend)?.value}</Wide> },
-    { id: 'reason', title: t.reason, quiet: true, cell: (record) => <Wide>{record.error}</Wide> },
+    ...(faulty ? faultColumns : []),
+    {
+      id: 'reason',
+      title: status === 'failed' || status === 'conflict' ? t.reason : r.details,
+      quiet: true,
+      cell: (record) =>
+        record.change === null ? (
+          <Wide>{record.error ?? about(record)}</Wide>
+        ) : (
+          <Button variant="transparent" size="compact-sm" className={styles.open} onClick={() => setOpened(record)}>
+            {record.status === 'added' ? r.seeValues : about(record)}
+          </Button>
+        ),
+    },
   ]
   return (
-    <DataTable
-      label={t.records}
-      columns={columns}
-      read={read}
-      rowKey={(record) => record.recordNo}
-      view={view}
-      link={({ profileId }) =>
-        profileId === null || !maySee ? undefined : { to: 'profile-detail', params: { profileId } }
-      }
-      card={(record) => <RecordCard record={record} legend={legend} />}
-      empty={{
-        icon: IconListSearch,
-        title: gone ? t.recordsGone : t.noRecords,
-        text: gone ? t.recordsGoneText : t.noRecordsText,
-      }}
-    />
+    <>
+      <Dialog
+        opened={opened !== undefined}
+        size={720}
+        title={opened ? u.row({ no: opened.recordNo }) : ''}
+        onClose={() => setOpened(undefined)}
+        transitionProps={{ duration: 0 }}
+      >
+        {opened && <RecordDetail record={opened} legend={legend} onBack={undefined} />}
+      </Dialog>
+      <DataTable
+        label={t.records}
+        columns={columns}
+        read={read}
+        rowKey={(record) => record.recordNo}
+        view={view}
+        link={({ profileId }) =>
+          profileId === null || !maySee ? undefined : { to: 'profile-detail', params: { profileId } }
+        }
+        card={(record) => <RecordCard record={record} legend={legend} />}
+        empty={{
+          icon: IconListSearch,
+          title: gone ? t.recordsGone : t.noRecords,
+          text: gone ? t.recordsGoneText : t.noRecordsText,
+        }}
+      />
+    </>
   )
 }
 
@@ -68,6 +104,7 @@ function Wide({ children }: { children: string | null | undefined }) {
 
 function RecordCard({ record, legend }: { record: RunRecord; legend: Legend }) {
   const t = useWords(text)
+  const about = useAbout(legend)
   const cell = cellAtFault(record, legend)
   return (
     <>
@@ -81,7 +118,7 @@ function RecordCard({ record, legend }: { record: RunRecord; legend: Legend }) {
           {t.column} {cell.column} {cell.value && `“${cell.value}”`}
         </span>
       )}
-      {record.error && <span className={styles.cell}>{record.error}</span>}
+      <span className={styles.cell}>{record.error ?? about(record)}</span>
     </>
   )
 }

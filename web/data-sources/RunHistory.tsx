@@ -1,46 +1,61 @@
 import { dataSources } from '@ruam/contract/data-sources.ts'
 import { IconHistory } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useRead } from '../core/api.ts'
 import { type Column, DataTable } from '../core/DataTable.tsx'
 import { useWords } from '../core/text.ts'
 import { useFormat } from '../core/use-format.ts'
 import styles from './DataSourceOutput.module.css'
 import { RunCounts } from './RunCounts.tsx'
+import { recordText } from './record-text.ts'
 import { RunState } from './StatusBadge.tsx'
-import { isRunning } from './stages.ts'
 import { text } from './text.ts'
+import { useRunDuration } from './use-run-duration.ts'
 import { useRunTitle } from './use-run-title.ts'
-import { POLL_MS, type Run, type Source } from './use-source.ts'
+import type { Run, Source } from './use-source.ts'
 
 const LIMIT = 10
 
 /** Every run of a data source, the newest first. Its place is not in the address: that holds the rows below. */
 export function RunHistory({ source }: { source: Source }) {
   const t = useWords(text)
+  const r = useWords(recordText)
   const format = useFormat()
+  const duration = useRunDuration()
   const title = useRunTitle()
   const [{ page, limit }, setPlace] = useState({ page: 1, limit: LIMIT })
-  const read = useRead(
-    dataSources.runs,
-    { params: { id: source.id }, query: { offset: (page - 1) * limit, limit } },
-    { poll: () => (isRunning(source.status) ? POLL_MS * 4 : false) },
-  )
+  const read = useRead(dataSources.runs, {
+    params: { id: source.id },
+    query: { offset: (page - 1) * limit, limit },
+  })
+  const { refetch } = read
+  const { status, latestRun, latestDryRun } = source
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the data source has moved on, so has its history
+  useEffect(() => void refetch({ cancelRefetch: false }), [refetch, status, latestRun, latestDryRun])
+  const anyActivities = read.data?.data.some(({ stats }) => stats.activities > 0) ?? false
   const count = (id: 'added' | 'updated' | 'duplicated' | 'failed' | 'total'): Column<Run, never> => ({
     id,
     title: t[id],
     align: 'right',
     cell: ({ stats }) => format.formatNumber(stats[id]),
   })
+  const activities: Column<Run, never> = {
+    id: 'activities',
+    title: r.activities,
+    align: 'right',
+    cell: ({ stats }) => format.formatNumber(stats.activities),
+  }
   const columns: Column<Run, never>[] = [
     { id: 'startedAt', title: t.startedAt, link: true, width: 190, cell: (run) => format.dateTime(run.createdAt) },
     { id: 'kind', title: t.kind, cell: (run) => (run.kind === 'dry' ? t.dryRun : t.realRun) },
     { id: 'status', title: t.status, cell: (run) => <RunState status={run.status} /> },
+    { id: 'duration', title: r.duration, quiet: true, cell: duration },
     count('total'),
     count('added'),
     count('updated'),
     count('duplicated'),
     count('failed'),
+    ...(anyActivities ? [activities] : []),
   ]
   return (
     <DataTable

@@ -1,21 +1,35 @@
+import { Button } from '@mantine/core'
+import { dataSources } from '@ruam/contract/data-sources.ts'
+import { IconAlertTriangle, IconDownload } from '@tabler/icons-react'
+import { useRead } from '../core/api.ts'
 import { useWords } from '../core/text.ts'
 import { useFormat } from '../core/use-format.ts'
+import { recordText } from './record-text.ts'
 import styles from './SourceFacts.module.css'
 import { SourceStatus } from './StatusBadge.tsx'
 import { text } from './text.ts'
+import { useDownload } from './use-download.ts'
 import type { Source } from './use-source.ts'
 
-/** The facts of a data source: its file, status, author and dates. */
+type File = NonNullable<Source['file']>
+
+/** The facts of a data source: its file and how it is read, status, author and dates. */
 export function SourceFacts({ source }: { source: Source }) {
   const t = useWords(text)
+  const r = useWords(recordText)
   const format = useFormat()
+  const { start, busy } = useDownload(dataSources.downloadFile)
   const { file } = source
-  const size = file ? [format.formatBytes(file.fileSize)] : []
+  const loaded = file?.rowCount != null
+  const mapping = useRead(dataSources.getMapping, { params: { id: source.id } }, { enabled: loaded })
+  const size = []
   if (file?.rowCount != null) size.push(t.rows({ count: file.rowCount }))
+  if (mapping.data) size.push(t.columns({ count: mapping.data.sourceSchema.length }))
   const facts = [
     [t.status, <SourceStatus key="status" status={source.status} />],
-    [t.file, file?.fileName],
-    [t.size, size.join(' · ')],
+    [t.file, file && `${file.fileName} (${format.formatBytes(file.fileSize)})`],
+    [r.rowsAndColumns, size.join(' · ')],
+    [r.reading, file && <Reading key="reading" file={file} />],
     [t.author, source.author?.name],
     [t.createdAt, format.dateTime(source.createdAt)],
     [t.updatedAt, format.dateTime(source.updatedAt)],
@@ -31,6 +45,44 @@ export function SourceFacts({ source }: { source: Source }) {
           </div>
         ))}
       </dl>
+      {file && file.warnings.length > 0 && (
+        <div className={styles.warnings} role="note" aria-label={r.warnings}>
+          <IconAlertTriangle size={18} stroke={1.6} aria-hidden />
+          <ul>
+            {file.warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {file && (
+        <Button
+          className={styles.download}
+          leftSection={<IconDownload size={16} stroke={1.6} />}
+          loading={busy}
+          onClick={() => start({ params: { id: source.id } })}
+        >
+          {r.downloadFile}
+        </Button>
+      )}
     </section>
   )
+}
+
+/** Charset, delimiter, sheet and header of a file, in words. */
+function Reading({ file }: { file: File }) {
+  const t = useWords(recordText)
+  const { charset, delimiter, sheet, headerRow } = file.settings
+  const charsets = {
+    'utf-8': t.charset_utf8,
+    'utf-16le': t.charset_utf16,
+    'utf-16be': t.charset_utf16,
+    'windows-874': t.charset_thai,
+  }
+  const delimiters: Record<string, string> = { ',': t.comma, ';': t.semicolon, '\t': t.tab, '|': t.pipe }
+  const how =
+    file.fileType === 'xlsx'
+      ? [sheet !== null && t.sheet({ name: sheet })]
+      : [charsets[charset], t.separated({ delimiter: delimiters[delimiter] ?? `“${delimiter}”` })]
+  return [...how, headerRow === 0 ? t.noHeader : t.header({ row: headerRow })].filter(Boolean).join(' · ')
 }

@@ -1,20 +1,23 @@
 import { fc, test as property } from '@fast-check/vitest'
-import { FIELD_NAME } from '@ruam/contract/names.ts'
 import { expect, test } from 'vitest'
 import {
   bodyOf,
   candidatesOf,
   changeRow,
   clashesOf,
+  type Draft,
   draftOf,
-  fieldNameOf,
-  isWaiting,
+  feedersOf,
   keysOf,
   type MappingAnswer,
   placeKey,
+  placeTarget,
   problemOf,
-  reasonOf,
+  setActivity,
+  splitName,
+  suggestedDraft,
 } from './mapping-draft.ts'
+import { ACTIVITY_DATE, type ActivityType, type TargetKey, targetFields } from './mapping-fields.ts'
 
 const PHONE = 9
 const EMAIL = 11
@@ -27,61 +30,158 @@ const field = (id: number, fieldName: string, fieldType: string) => ({
   dataType: 'String' as const,
   fieldType,
 })
+const row = (sourceSchemaId: string, destinationId: number, more: Partial<MappingAnswer['mapping'][number]> = {}) => ({
+  sourceSchemaId,
+  destinationId,
+  destinationType: destinationId < CODE ? ('system_profile' as const) : ('custom_profile' as const),
+  part: 'whole' as const,
+  overwrite: 'always' as const,
+  empty: 'keep' as const,
+  dateOrder: null,
+  twoDigitYears: null,
+  ...more,
+})
+const suggestion = (sourceSchemaId: string, destinationId: number | null) => ({
+  sourceSchemaId,
+  destinationId,
+  reason: destinationId === null ? ('unknown' as const) : ('keyword' as const),
+  dataType: 'String' as const,
+  fullName: false,
+  questions: [],
+})
 
 const answer: MappingAnswer = {
   activityId: null,
   labels: [],
-  mapping: [{ sourceSchemaId: '1', destinationId: PHONE, destinationType: 'system_profile', overwrite: 'always' }],
+  mapping: [row('1', PHONE)],
   match: { keys: [PHONE], mode: 'both' },
   saved: false,
-  sourceSchema: [
-    { id: '1', name: 'มือถือ' },
-    { id: '2', name: 'LINE ID' },
-    { id: '3', name: 'รหัส' },
-  ],
+  sourceSchema: ['มือถือ', 'ที่อยู่', 'จังหวัด', 'ชื่อ-สกุล'].map((name, place) => ({ id: String(place + 1), name })),
   previewData: [],
   profileFields: [
+    field(1, 'firstName', 'system_profile'),
+    field(2, 'lastName', 'system_profile'),
+    field(5, 'prefixName', 'system_profile'),
+    field(8, 'birthDate', 'system_profile'),
     field(PHONE, 'phone', 'system_profile'),
     field(EMAIL, 'email', 'system_profile'),
+    field(17, 'address', 'system_profile'),
     field(CODE, 'code', 'custom_profile'),
   ],
   requireFields: [PHONE, EMAIL, CODE],
-  sourceMapping: [
-    { sourceSchemaId: '1', destinationId: PHONE, reason: 'keyword', dataType: 'String' },
-    { sourceSchemaId: '2', destinationId: null, reason: 'ambiguous', dataType: 'String' },
-    { sourceSchemaId: '3', destinationId: null, reason: 'unknown', dataType: 'String' },
-  ],
+  sourceMapping: [suggestion('1', PHONE), suggestion('2', 17), suggestion('3', null), suggestion('4', null)],
+  remembered: null,
   updatedAt: '2026-11-20T00:00:00Z',
 }
+const purchase: ActivityType = {
+  id: 3,
+  name: 'การซื้อ',
+  description: '',
+  fieldCount: 2,
+  fields: [
+    { ...field(24, 'activityDate', ''), fieldType: 'system_activity', dataType: 'Date' },
+    // Fields of activities are numbered from 1000 too.
+    { ...field(CODE, 'branch', ''), fieldType: 'custom_activity', dataType: 'String' },
+  ].map((one) => ({ ...one, status: 'active', createdAt: null, updatedAt: null })) as ActivityType['fields'],
+  createdAt: '2026-11-20T00:00:00Z',
+  updatedAt: '2026-11-20T00:00:00Z',
+}
+const fields = targetFields(answer.profileFields, undefined)
+const withActivity = targetFields(answer.profileFields, purchase)
 const draft = draftOf(answer)
+const feed = (before: Draft, column: string, ...keys: TargetKey[]) =>
+  keys.reduce(
+    (now, key) =>
+      changeRow(now, column, { targets: placeTarget(now.rows[column]!, now.rows[column]!.targets.length, key) }),
+    before,
+  )
 
-test('an ambiguous column waits until somebody has looked at it', () => {
-  const [, ambiguous] = answer.sourceMapping
-  expect(isWaiting(draft.rows['2']!, ambiguous!)).toBe(true)
-  const left = changeRow(draft, '2', { target: null })
-  expect(isWaiting(left.rows['2']!, ambiguous!)).toBe(false)
-  expect(reasonOf(left.rows['2']!, ambiguous!)).toBe('left')
+test('two columns of one address are joined, in the order they were put in', () => {
+  const joined = feed(feed(draft, '2', 'profile:17'), '3', 'profile:17')
+  expect(clashesOf(joined, fields).size).toBe(0)
+  expect(feedersOf(joined).get('profile:17')).toEqual(['2', '3'])
+  const turned = { ...joined, order: { 'profile:17': ['3', '2'] } as const }
+  const sent = bodyOf(turned, [PHONE], fields).mapping
+  expect(sent?.filter(({ destinationId }) => destinationId === 17).map(({ sourceSchemaId }) => sourceSchemaId)).toEqual(
+    ['3', '2'],
+  )
 })
 
-test('a column that somebody mapped says so, one that went back to the suggestion gives its reason again', () => {
-  const [phone] = answer.sourceMapping
-  const other = changeRow(draft, '1', { target: CODE })
-  expect(reasonOf(other.rows['1']!, phone!)).toBe('chosen')
-  expect(reasonOf(changeRow(other, '1', { target: PHONE }).rows['1']!, phone!)).toBe('keyword')
+test('the order in which columns were saved is the order they are joined in', () => {
+  const saved = draftOf({ ...answer, mapping: [row('1', PHONE), row('3', 17), row('2', 17)], saved: true })
+  expect(feedersOf(saved).get('profile:17')).toEqual(['3', '2'])
+  expect(feedersOf(feed(saved, '4', 'profile:17')).get('profile:17')).toEqual(['3', '2', '4'])
 })
 
-test('two columns for one field clash, and the mapping can not be saved', () => {
-  const clashing = changeRow(draft, '3', { target: PHONE })
-  expect(Object.fromEntries(clashesOf(clashing))).toEqual({ 1: '3', 3: '1' })
-  expect(problemOf(clashing, [PHONE])).toBe('clashNeeded')
+test('two columns for one phone clash, and the mapping can not be saved', () => {
+  const clashing = feed(draft, '3', 'profile:9')
+  expect(Object.fromEntries(clashesOf(clashing, fields))).toEqual({ 1: '3', 3: '1' })
+  expect(problemOf(clashing, [PHONE], fields)).toBe('clashNeeded')
+})
+
+test('one column feeds two fields, but not the same field twice', () => {
+  const twice = feed(draft, '1', 'profile:1000', 'profile:1000')
+  expect(twice.rows['1']!.targets.map(({ key }) => key)).toEqual(['profile:9', 'profile:1000'])
+  expect(bodyOf(twice, [PHONE], fields).mapping).toHaveLength(2)
+})
+
+test('a full name is split into the parts that no other column feeds', () => {
+  expect(splitName(draft, '4').map(({ part, key }) => [part, key])).toEqual([
+    ['prefix', 'profile:5'],
+    ['first_name', 'profile:1'],
+    ['last_name', 'profile:2'],
+  ])
+  const hasPrefix = feed(feed(draft, '3', 'profile:5'), '4', 'profile:1', 'profile:1000')
+  expect(splitName(hasPrefix, '4').map(({ part, key }) => [part, key])).toEqual([
+    ['first_name', 'profile:1'],
+    ['last_name', 'profile:2'],
+    ['whole', 'profile:1000'],
+  ])
+})
+
+test('a full name in English is split into the English fields', () => {
+  expect(splitName(feed(draft, '4', 'profile:3'), '4').map(({ key }) => key)).toEqual(['profile:3', 'profile:4'])
+})
+
+test('a part of a name and a whole column for the same field clash', () => {
+  const split = changeRow(draft, '4', { targets: splitName(draft, '4') })
+  expect(clashesOf(feed(split, '3', 'profile:1'), fields).has('4')).toBe(true)
+})
+
+test('an activity is saved once a column tells its date, and takes its columns away with it', () => {
+  const keys = new Set(withActivity.keys())
+  const bought = feed(setActivity(draft, 3, keys), '2', 'activity:1000')
+  expect(problemOf(bought, [PHONE], withActivity)).toBe('activityDateNeeded')
+  const dated = feed(bought, '3', ACTIVITY_DATE)
+  expect(problemOf(dated, [PHONE], withActivity)).toBeUndefined()
+  const sent = bodyOf(dated, [PHONE], withActivity)
+  expect(sent.activityId).toBe(3)
+  expect(sent.mapping?.map(({ destinationType, destinationId }) => [destinationType, destinationId])).toEqual([
+    ['system_profile', PHONE],
+    ['custom_activity', CODE],
+    ['system_activity', 24],
+  ])
+  const without = setActivity(dated, null, new Set())
+  expect(without.rows['3']!.targets).toEqual([])
+  expect(bodyOf(without, [PHONE], fields).mapping).toHaveLength(1)
+})
+
+test('a mapping of activity fields alone names nobody', () => {
+  const alone = feed(changeRow(draft, '1', { targets: [] }), '2', ACTIVITY_DATE)
+  expect(problemOf({ ...alone, activity: 3 }, [], withActivity)).toBe('columnsNeeded')
 })
 
 test('a key counts only while a column feeds its field', () => {
-  const without = changeRow(draft, '1', { target: null })
+  const without = changeRow(draft, '1', { targets: [] })
   expect(keysOf(without, candidatesOf(without, answer))).toEqual([])
-  expect(problemOf(changeRow(without, '3', { target: CODE }), [])).toBe('keysNeeded')
-  expect(problemOf(without, [])).toBe('columnsNeeded')
+  expect(problemOf(feed(without, '3', 'profile:1000'), [], fields)).toBe('keysNeeded')
+  expect(problemOf(without, [], fields)).toBe('columnsNeeded')
   expect(keysOf(draft, candidatesOf(draft, answer))).toEqual([PHONE])
+})
+
+test('a field of an activity is no key, whatever its number', () => {
+  const bought = feed({ ...draft, activity: 3 }, '2', 'activity:1000')
+  expect(candidatesOf(bought, answer)).toEqual([PHONE])
 })
 
 test('choosing a key that stands elsewhere changes the order', () => {
@@ -100,30 +200,50 @@ property.prop([
   expect(next).toContain(chosen)
 })
 
-test('only columns that feed a field are saved, with the kind of the field', () => {
-  const sent = bodyOf(changeRow(draft, '3', { target: CODE, overwrite: 'never' }), [CODE], answer.profileFields)
-  expect(sent).toEqual({
-    mapping: [
-      { sourceSchemaId: '1', destinationId: PHONE, destinationType: 'system_profile', overwrite: 'always' },
-      { sourceSchemaId: '3', destinationId: CODE, destinationType: 'custom_profile', overwrite: 'never' },
-    ],
-    match: { keys: [CODE], mode: 'both' },
+test('the answer about a date goes with the fields that hold dates', () => {
+  const dates = targetFields(
+    answer.profileFields.map((one) => (one.id === 8 ? { ...one, dataType: 'Date' as const } : one)),
+    undefined,
+  )
+  const dated = changeRow(feed(draft, '3', 'profile:8', 'profile:1000'), '3', {
+    dateOrder: 'mdy',
+    twoDigitYears: 'be',
+  })
+  const sent = bodyOf(dated, [PHONE], dates).mapping
+  expect(sent?.find(({ destinationId }) => destinationId === 8)).toMatchObject({
+    dateOrder: 'mdy',
+    twoDigitYears: 'be',
+  })
+  expect(sent?.find(({ destinationId }) => destinationId === CODE)).toMatchObject({
+    dateOrder: null,
+    twoDigitYears: null,
   })
 })
 
-test('a header in Latin letters names its field, a Thai one asks', () => {
-  expect(fieldNameOf('customerID')).toBe('customerID')
-  expect(fieldNameOf('Monthly Charges')).toBe('monthlyCharges')
-  expect(fieldNameOf('CUSTOMER_ID')).toBe('customerID')
-  expect(fieldNameOf('รหัสสมาชิก')).toBe('')
-  expect(fieldNameOf('รหัส ID')).toBe('')
-  expect(fieldNameOf('2nd phone')).toBe('')
+const rows = fc.uniqueArray(
+  fc.record({
+    sourceSchemaId: fc.constantFrom('1', '2', '3', '4'),
+    destinationId: fc.constantFrom(1, 2, 17, PHONE, CODE),
+    overwrite: fc.constantFrom('always' as const, 'if_empty' as const, 'never' as const),
+    empty: fc.constantFrom('keep' as const, 'clear' as const),
+  }),
+  { selector: (one) => `${one.sourceSchemaId} ${one.destinationId}` },
+)
+property.prop([rows])('what was saved is saved again as it was', (made) => {
+  const mapping = made.map(({ sourceSchemaId, destinationId, ...rules }) => row(sourceSchemaId, destinationId, rules))
+  const sent = bodyOf(draftOf({ ...answer, mapping, saved: true }), [PHONE], fields)
+  const of = (list: readonly { destinationId: number }[] = [], id: number) =>
+    list.filter(({ destinationId }) => destinationId === id)
+  for (const { id } of answer.profileFields) expect(of(sent.mapping, id)).toEqual(of(mapping, id))
+  expect(sent.mapping).toHaveLength(mapping.length)
 })
 
-property.prop([fc.string({ maxLength: 100 })])(
-  'a field name out of a header is one the server takes, or none',
-  (header) => {
-    const name = fieldNameOf(header)
-    expect(name === '' || FIELD_NAME.test(name)).toBe(true)
-  },
-)
+test('the suggestions can be had back from a mapping that was saved or remembered', () => {
+  const remembered = draftOf(answer, { ...answer, mapping: [row('3', CODE)], labels: [7] }, true)
+  expect(remembered.rows['3']!.targets[0]?.key).toBe('profile:1000')
+  expect(remembered.labels).toEqual([7])
+  const saved = suggestedDraft({ ...answer, saved: true, mapping: [row('3', CODE)] })
+  expect(saved.rows['3']!.targets).toEqual([])
+  expect(saved.rows['2']!.targets[0]?.key).toBe('profile:17')
+  expect(saved.rows['2']!.reviewed).toBe(false)
+})

@@ -1,16 +1,30 @@
 import type { dataSources } from '@ruam/contract/data-sources.ts'
 import type { Got, Sending } from '../core/api.ts'
+import { ACTIVITY_DATE, isActivityKey, type TargetFields, type TargetKey, targetKey } from './mapping-fields.ts'
 
 export type MappingAnswer = Got<typeof dataSources.getMapping>
 export type MappingSent = Sending<typeof dataSources.putMapping>['body']
 export type Suggestion = MappingAnswer['sourceMapping'][number]
-export type Overwrite = MappingAnswer['mapping'][number]['overwrite']
+export type MappingFields = Pick<MappingAnswer, 'activityId' | 'labels' | 'mapping' | 'match'>
+type WireRow = MappingAnswer['mapping'][number]
+export type Part = WireRow['part']
+export type Overwrite = WireRow['overwrite']
+export type Empty = WireRow['empty']
 export type MatchMode = MappingAnswer['match']['mode']
 
-export interface DraftRow {
-  /** The field the column feeds; null when it is left out. */
-  target: number | null
+/** A field that a column feeds, and what happens to the value it has. */
+export interface DraftTarget {
+  key: TargetKey
+  part: Part
   overwrite: Overwrite
+  empty: Empty
+}
+
+export interface DraftRow {
+  /** The fields the column feeds; none when it is left out. */
+  targets: readonly DraftTarget[]
+  dateOrder: WireRow['dateOrder']
+  twoDigitYears: WireRow['twoDigitYears']
   /** Somebody has looked at it. */
   reviewed: boolean
 }
@@ -19,59 +33,142 @@ export interface DraftRow {
 export interface Draft {
   /** By column id. */
   rows: Readonly<Record<string, DraftRow>>
+  /** The columns of a field that several feed, in the order they are joined. */
+  order: Readonly<Partial<Record<TargetKey, readonly string[]>>>
   /** Field ids in the order they are asked; those whose field no column feeds wait until one does. */
   keys: readonly number[]
   mode: MatchMode
+  /** The type of the activity that each row carries. */
+  activity: number | null
+  labels: readonly number[]
 }
 
-/** The draft to begin with: the saved mapping, or what is suggested. */
-export function draftOf({ sourceSchema, mapping, match, saved }: MappingAnswer): Draft {
-  const rows = sourceSchema.map(({ id }): [string, DraftRow] => {
-    const row = mapping.find(({ sourceSchemaId }) => sourceSchemaId === id)
-    return [id, { target: row?.destinationId ?? null, overwrite: row?.overwrite ?? 'always', reviewed: saved }]
-  })
-  return { rows: Object.fromEntries(rows), keys: match.keys, mode: match.mode }
+const leftOut = (reviewed: boolean): DraftRow => ({ targets: [], dateOrder: null, twoDigitYears: null, reviewed })
+
+/** The draft to begin with: the saved mapping or what is suggested; or another one, such as that of an earlier file. */
+export function draftOf(
+  { sourceSchema, saved, ...own }: MappingAnswer,
+  from: MappingFields = own,
+  reviewed = saved,
+): Draft {
+  const rows = Object.fromEntries(sourceSchema.map(({ id }) => [id, leftOut(reviewed)]))
+  const order: Partial<Record<TargetKey, string[]>> = {}
+  for (const row of from.mapping) {
+    const { sourceSchemaId, part, overwrite, empty } = row
+    const key = targetKey(row.destinationType, row.destinationId)
+    const before = rows[sourceSchemaId]
+    if (!before) continue
+    rows[sourceSchemaId] = {
+      ...before,
+      targets: [...before.targets, { key, part, overwrite, empty }],
+      dateOrder: before.dateOrder ?? row.dateOrder,
+      twoDigitYears: before.twoDigitYears ?? row.twoDigitYears,
+    }
+    order[key] = [...(order[key] ?? []), sourceSchemaId]
+  }
+  const { keys, mode } = from.match
+  return { rows, order, keys, mode, activity: from.activityId, labels: from.labels }
 }
+
+/** What is suggested, also where something else was saved. Keys and mode stay as they are: only the columns are suggested. */
+export function suggestedDraft(answer: MappingAnswer): Draft {
+  if (!answer.saved) return draftOf(answer)
+  const types = new Map(answer.profileFields.map(({ id, fieldType }) => [id, fieldType]))
+  const mapping = answer.sourceMapping.flatMap(({ sourceSchemaId, destinationId }): WireRow[] => {
+    const type = destinationId === null ? undefined : types.get(destinationId)
+    if (destinationId === null || !type) return []
+    const destinationType = type === 'system_profile' ? 'system_profile' : 'custom_profile'
+    return [{ sourceSchemaId, destinationId, destinationType, ...plain, dateOrder: null, twoDigitYears: null }]
+  })
+  return draftOf(answer, { activityId: null, labels: [], mapping, match: answer.match }, false)
+}
+
+const plain = { part: 'whole', overwrite: 'always', empty: 'keep' } as const
 
 export function changeRow(draft: Draft, column: string, change: Partial<DraftRow>): Draft {
   const row = draft.rows[column]
   return row ? { ...draft, rows: { ...draft.rows, [column]: { ...row, reviewed: true, ...change } } } : draft
 }
 
-/** Whether a column waits for somebody to look at it. */
-export const isWaiting = (row: DraftRow, { reason }: Pick<Suggestion, 'reason'>) =>
-  !row.reviewed && (reason === 'ambiguous' || reason === 'vetoed')
-
-/** Why a column is where it is: as suggested, or as somebody chose. */
-export function reasonOf(
-  row: DraftRow,
-  { reason, destinationId }: Suggestion,
-): Suggestion['reason'] | 'chosen' | 'left' {
-  if (!row.reviewed || (row.target === destinationId && row.target !== null)) return reason
-  if (row.target !== null) return 'chosen'
-  return reason === 'empty' ? 'empty' : 'left'
+/** A column's fields with the one at a place changed, added, or taken away. A field that a column feeds already is not fed twice. */
+export function placeTarget({ targets }: DraftRow, place: number, key: TargetKey | null): DraftTarget[] {
+  if (key === null) return targets.toSpliced(place, 1)
+  if (targets.some((target, at) => target.key === key && at !== place)) return [...targets]
+  const { overwrite, empty } = targets[place] ?? targets[0] ?? plain
+  return targets.toSpliced(place, 1, { key, part: 'whole', overwrite, empty })
 }
 
-/** Columns that feed the same field as another one, each with that other column's id. */
-export function clashesOf({ rows }: Pick<Draft, 'rows'>): ReadonlyMap<string, string> {
-  const first = new Map<number, string>()
+type NameParts = readonly (readonly [Part, TargetKey])[]
+const thaiParts: NameParts = [
+  ['prefix', 'profile:5'],
+  ['first_name', 'profile:1'],
+  ['last_name', 'profile:2'],
+]
+const englishParts: NameParts = [
+  ['first_name', 'profile:3'],
+  ['last_name', 'profile:4'],
+]
+const feeds = (targets: readonly DraftTarget[], parts: NameParts) =>
+  targets.some(({ key }) => parts.some(([, name]) => name === key))
+
+/** The fields of a whole name that is split: those of its parts that no other column feeds. A name in English stays one. */
+export function splitName(draft: Draft, column: string): DraftTarget[] {
+  const targets = draft.rows[column]?.targets ?? []
+  const { overwrite, empty } = targets[0] ?? plain
+  const elsewhere = new Set(
+    Object.entries(draft.rows).flatMap(([id, row]) => (id === column ? [] : row.targets.map(({ key }) => key))),
+  )
+  const language = feeds(targets, englishParts) ? englishParts : thaiParts
+  const parts = language.filter(([, key]) => !elsewhere.has(key))
+  const others = targets.filter((one) => one.part === 'whole' && !feeds([one], language))
+  return [...parts.map(([part, key]) => ({ key, part, overwrite, empty })), ...others]
+}
+
+export const isSplit = ({ targets }: DraftRow) => targets.some(({ part }) => part !== 'whole')
+
+/** Takes an activity into the rows, or out of them; fields that it does not have are fed no longer. */
+export function setActivity(draft: Draft, activity: number | null, fields: ReadonlySet<TargetKey>): Draft {
+  const rows = Object.entries(draft.rows).map(([column, row]): [string, DraftRow] => {
+    const targets = row.targets.filter(({ key }) => !isActivityKey(key) || fields.has(key))
+    return [column, targets.length === row.targets.length ? row : { ...row, targets }]
+  })
+  return { ...draft, activity, rows: Object.fromEntries(rows) }
+}
+
+/** The columns that feed each field, in the order they are joined. */
+export function feedersOf({ rows, order }: Pick<Draft, 'rows' | 'order'>): ReadonlyMap<TargetKey, readonly string[]> {
+  const feeders = new Map<TargetKey, string[]>()
+  for (const [column, { targets }] of Object.entries(rows)) {
+    for (const { key } of targets) feeders.set(key, [...(feeders.get(key) ?? []), column])
+  }
+  for (const [key, columns] of feeders) {
+    const wanted = order[key]
+    // Whatever was added since stands behind.
+    const at = (column: string) => (wanted?.includes(column) ? wanted.indexOf(column) : columns.length)
+    if (wanted && columns.length > 1) columns.sort((a, b) => at(a) - at(b))
+  }
+  return feeders
+}
+
+/** Columns that feed one field which can't hold more than one value, each with another such column's id. */
+export function clashesOf(draft: Pick<Draft, 'rows' | 'order'>, fields: TargetFields): ReadonlyMap<string, string> {
   const clashes = new Map<string, string>()
-  for (const [column, { target }] of Object.entries(rows)) {
-    if (target === null) continue
-    const other = first.get(target)
-    if (other === undefined) first.set(target, column)
-    else {
-      clashes.set(column, other)
-      if (!clashes.has(other)) clashes.set(other, column)
-    }
+  for (const [key, columns] of feedersOf(draft)) {
+    const [first, second] = columns
+    if (first === undefined || second === undefined) continue
+    const parts = columns.some((column) =>
+      draft.rows[column]?.targets.some((one) => one.key === key && one.part !== 'whole'),
+    )
+    if (fields.get(key)?.joins && !parts) continue
+    for (const column of columns) clashes.set(column, column === first ? second : first)
   }
   return clashes
 }
 
 /** The fields that can tell customers apart and that a column feeds. */
 export function candidatesOf(draft: Draft, { requireFields }: Pick<MappingAnswer, 'requireFields'>): number[] {
-  const fed = new Set(Object.values(draft.rows).map(({ target }) => target))
-  return requireFields.filter((id) => fed.has(id))
+  const fed = new Set(Object.values(draft.rows).flatMap(({ targets }) => targets.map(({ key }) => key)))
+  return requireFields.filter((id) => fed.has(targetKey('system_profile', id)))
 }
 
 /** The keys that are in use. */
@@ -87,32 +184,40 @@ export function placeKey(keys: readonly number[], place: number, field: number |
   return here === undefined ? [...keys] : keys.with(elsewhere, here).with(place, field)
 }
 
+export type Problem = 'columnsNeeded' | 'clashNeeded' | 'activityDateNeeded' | 'keysNeeded'
+
 /** What keeps a mapping from being saved. */
-export function problemOf(draft: Draft, keys: readonly number[]) {
-  if (Object.values(draft.rows).every(({ target }) => target === null)) return 'columnsNeeded'
-  if (clashesOf(draft).size > 0) return 'clashNeeded'
+export function problemOf(draft: Draft, keys: readonly number[], fields: TargetFields): Problem | undefined {
+  const fed = Object.values(draft.rows).flatMap(({ targets }) => targets.map(({ key }) => key))
+  if (fed.every(isActivityKey)) return 'columnsNeeded'
+  if (clashesOf(draft, fields).size > 0) return 'clashNeeded'
+  if (draft.activity !== null && !fed.includes(ACTIVITY_DATE)) return 'activityDateNeeded'
   return keys.length === 0 ? 'keysNeeded' : undefined
 }
 
-/** The draft as it is saved. */
-export function bodyOf(draft: Draft, keys: readonly number[], fields: MappingAnswer['profileFields']): MappingSent {
-  const mapping = Object.entries(draft.rows).flatMap(([sourceSchemaId, { target, overwrite }]) => {
-    const field = fields.find(({ id }) => id === target)
+/** The draft as it is saved: field by field, the columns of each in the order they are joined. */
+export function bodyOf(draft: Draft, keys: readonly number[], fields: TargetFields): MappingSent {
+  const mapping = [...feedersOf(draft)].flatMap(([key, columns]) => {
+    const field = fields.get(key)
     if (!field) return []
-    const destinationType =
-      field.fieldType === 'system_profile' ? ('system_profile' as const) : ('custom_profile' as const)
-    return [{ sourceSchemaId, destinationId: field.id, destinationType, overwrite }]
+    return columns.flatMap((column) => {
+      const row = draft.rows[column]
+      const target = row?.targets.find((one) => one.key === key)
+      if (!row || !target) return []
+      const { part, overwrite, empty } = target
+      const dated = field.dataType === 'Date'
+      return {
+        sourceSchemaId: column,
+        destinationId: field.id,
+        destinationType: field.type,
+        part,
+        overwrite,
+        empty,
+        dateOrder: dated ? row.dateOrder : null,
+        twoDigitYears: dated ? row.twoDigitYears : null,
+      }
+    })
   })
-  return { mapping, match: { keys: [...keys], mode: draft.mode } }
-}
-
-/** A field name out of a column's header, where it is written in Latin letters; empty where somebody has to say it. */
-export function fieldNameOf(header: string): string {
-  const words = header.match(/[A-Za-z0-9]+/g) ?? []
-  if (/[^\s!-~]/.test(header) || words.length === 0) return ''
-  const [first = '', ...rest] = words
-  // customerID and EMail keep their inner capitals; a word of capitals alone becomes small.
-  const head = /^[A-Z0-9]+$/.test(first) ? first.toLowerCase() : first.charAt(0).toLowerCase() + first.slice(1)
-  const name = head + rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
-  return /^[a-z]/.test(name) ? name.slice(0, 63) : ''
+  const { activity, labels, mode } = draft
+  return { activityId: activity, labels: [...labels], mapping, match: { keys: [...keys], mode } }
 }

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { cellAtFault, changesOf, type Legend, nameOfRecord, type RunRecord, reachOfRecord } from './record-view.ts'
+import {
+  cellAtFault,
+  changesOf,
+  type Legend,
+  labelsOf,
+  legendOf,
+  nameOfRecord,
+  type RunRecord,
+  reachOfRecord,
+} from './record-view.ts'
 
 const field = (id: number, fieldName: string) => ({
   id,
@@ -16,9 +25,9 @@ const legend: Legend = {
   ]),
   fields: new Map([field(1, 'firstName'), field(9, 'phone'), field(5, 'prefixName')].map((one) => [one.id, one])),
   sources: new Map([
-    [1, { column: '1', overwrite: 'always' as const }],
-    [9, { column: '2', overwrite: 'always' as const }],
-    [5, { column: '3', overwrite: 'if_empty' as const }],
+    [1, { columns: ['1'], part: 'whole' as const, overwrite: 'always' as const }],
+    [9, { columns: ['2'], part: 'whole' as const, overwrite: 'always' as const }],
+    [5, { columns: ['3'], part: 'whole' as const, overwrite: 'if_empty' as const }],
   ]),
 }
 const values = (...entries: [number, string][]) => ({
@@ -29,10 +38,11 @@ const record = (change: Partial<RunRecord>): RunRecord => ({
   recordNo: 18,
   status: 'updated',
   profileId: 7,
+  matchedBy: null,
   data: [
-    { id: '1', value: 'ญาดา', error: null },
-    { id: '2', value: '812345678', error: null },
-    { id: '3', value: 'น.ส.', error: null },
+    { id: '1', value: 'ญาดา', error: null, note: null },
+    { id: '2', value: '812345678', error: null, note: null },
+    { id: '3', value: 'น.ส.', error: null, note: null },
   ],
   change: null,
   error: null,
@@ -70,8 +80,8 @@ test('a row that failed is called by what stands in the file', () => {
   const failed = record({
     status: 'failed',
     data: [
-      { id: '1', value: ' ประเสริฐ ', error: null },
-      { id: '2', value: '12', error: 'เบอร์โทรศัพท์ไม่ถูกต้อง' },
+      { id: '1', value: ' ประเสริฐ ', error: null, note: null },
+      { id: '2', value: '12', error: 'เบอร์โทรศัพท์ไม่ถูกต้อง', note: null },
     ],
   })
   expect(nameOfRecord(failed, legend)).toBe('ประเสริฐ')
@@ -81,4 +91,47 @@ test('a row that failed is called by what stands in the file', () => {
 
 test('a row with a wrong number of fields has no cell to blame', () => {
   expect(cellAtFault(record({ status: 'failed' }), legend)).toBeUndefined()
+})
+
+test('what was done to a value so that it could be read is told beside it', () => {
+  const repaired = record({
+    data: [{ id: '2', value: '812345678', error: null, note: 'เติมเลข 0 ที่หายไปข้างหน้าให้แล้ว' }],
+    change: { activity: null, previousProfile: null, nextProfile: values([9, '+66812345678']) },
+  })
+  expect(changesOf(repaired, legend).changed[0]).toMatchObject({ notes: ['เติมเลข 0 ที่หายไปข้างหน้าให้แล้ว'] })
+})
+
+test('columns that are joined are read together, a split name is not told twice', () => {
+  const mapped = { destinationType: 'system_profile' as const, overwrite: 'always' as const, empty: 'keep' as const }
+  const plain = { ...mapped, dateOrder: null, twoDigitYears: null }
+  const read = legendOf({
+    activityId: null,
+    labels: [],
+    match: { keys: [], mode: 'both' },
+    saved: true,
+    previewData: [],
+    requireFields: [],
+    sourceMapping: [],
+    remembered: null,
+    updatedAt: '',
+    sourceSchema: [],
+    profileFields: [field(1, 'firstName'), field(2, 'lastName'), field(9, 'phone')],
+    mapping: [
+      { ...plain, sourceSchemaId: '1', destinationId: 1, part: 'first_name' },
+      { ...plain, sourceSchemaId: '1', destinationId: 2, part: 'last_name' },
+      { ...plain, sourceSchemaId: '3', destinationId: 9, part: 'whole' },
+      { ...plain, sourceSchemaId: '2', destinationId: 9, part: 'whole' },
+    ],
+  })
+  expect(nameOfRecord(record({ status: 'failed' }), read)).toBe('ญาดา')
+  expect(reachOfRecord(record({ status: 'failed' }), read).phone).toBe('น.ส. 812345678')
+})
+
+test('labels that a row adds are told with those that were there', () => {
+  const side = (labelIds: number[]) => ({ fields: [], labelIds })
+  const change = (before: number[], after: number[]) =>
+    record({ change: { activity: null, previousProfile: side(before), nextProfile: side(after) } })
+  expect(labelsOf(change([3], [3, 5]))).toEqual({ before: [3], after: [3, 5], same: false })
+  expect(labelsOf(change([3, 5], [5, 3]))).toMatchObject({ same: true })
+  expect(labelsOf(change([], []))).toBeUndefined()
 })

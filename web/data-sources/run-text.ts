@@ -38,7 +38,6 @@ export const runs = words('importRuns', {
   nothingChanged: ['ยังไม่มีข้อมูลใดเปลี่ยน', 'nothing is changed yet'],
   backToMapping: ['กลับไปจับคู่ข้อมูล', 'Back to mapping'],
   startRun: ['เริ่มประมวลผล {count} แถว', 'Run: write {count} rows', 'Run: write {count} row'],
-  notPassed: ['{count} แถวไม่ผ่าน', '{count} rows do not pass', '{count} row does not pass'],
 
   total: ['ทั้งหมด', 'All'],
   added: ['เพิ่มใหม่', 'Added'],
@@ -82,6 +81,4 @@ export const runs = words('importRuns', {
   resultText: ['จาก {total} แถวในไฟล์', 'of {total} rows in the file'],
   seeProfiles: ['ดูรายชื่อลูกค้า', 'See the customers'],
   importOther: ['นำเข้าไฟล์อื่น', 'Import another file'],
-  notPassedRows: ['แถวที่ไม่ผ่าน', 'Rows that failed'],
-  allPassed: ['ทุกแถวผ่าน', 'Every row passed'],
 })

@@ -12,10 +12,17 @@ const screens = {
   pipeline: 'data-source-output',
 } as const satisfies Record<Stage, RouteName>
 
+/** What is known of a name while it is typed. */
+export type NameCheck = 'empty' | 'invalid' | 'checking' | 'free' | 'taken'
+
 /** The address of a step for a data source. */
 export const stageTarget = (stage: Stage, id: number): Target => ({ to: screens[stage], search: { id } })
 
+/** The first step for a file that has just been given: it leads on by itself once the file is loaded. */
+export const freshTarget = (id: number): Target => ({ to: screens.import, search: { id, fresh: 1 } })
+
 const loading: readonly DataSourceStatus[] = ['ready_to_load', 'waiting_for_load', 'loading', 'load_failed']
+const replaceable: readonly DataSourceStatus[] = ['load_failed', 'ready_to_update', 'success', 'process_failed']
 const running: readonly DataSourceStatus[] = ['waiting', 'processing']
 
 /** The furthest step a data source has come to. */
@@ -35,12 +42,33 @@ export function mayShow(stage: Stage, status: DataSourceStatus): boolean {
   return stages.indexOf(stage) <= stages.indexOf(stageOf(status))
 }
 
+/**
+ * The state of the first stage (spec section 4): a file is still to be given, it is being loaded, or it is loaded.
+ * A file that could not be loaded is to be given again.
+ */
+export function importState(status: DataSourceStatus | undefined): 'import' | 'loading' | 'done' {
+  if (status === undefined || status === 'load_failed') return 'import'
+  return loading.includes(status) ? 'loading' : 'done'
+}
+
+/** Whether the first stage is OK: nothing is wrong with the name, it is not being checked, and the file is validated. */
+export const importOk = (name: NameCheck, fileId: number | undefined): fileId is number =>
+  name === 'free' && fileId !== undefined
+
 /** Whether a run of the data source waits or works. */
 export const isRunning = (status: DataSourceStatus) => running.includes(status)
 
+/** Whether the wizard goes on with a data source: where it stopped, or with another file in place of one that was not loaded. */
+export const isUnfinished = (status: DataSourceStatus) => status === 'load_failed' || resumable.includes(status)
+
+/** Whether another file may take the place of the one it has (product decisions section 3). */
+export const takesNewFile = (status: DataSourceStatus) => replaceable.includes(status)
+
 /** Where the name of a data source leads: on with the wizard, or to what came of it. */
 export function targetOf(source: { id: number; status: DataSourceStatus }, mayImport: boolean): Target {
-  const unfinished = source.status === 'load_failed' || resumable.includes(source.status)
-  if (mayImport && unfinished) return stageTarget(stageOf(source.status), source.id)
+  if (mayImport && isUnfinished(source.status)) return stageTarget(stageOf(source.status), source.id)
   return { to: 'data-source-v2-list-output', params: { dataSourceId: source.id } }
 }
+
+/** Whether a status goes over into the next by itself, so that it is worth looking again. */
+export const isMoving = (status: DataSourceStatus) => isRunning(status) || importState(status) === 'loading'

@@ -52,13 +52,6 @@ export const text = words('dataSources', {
   runCancel: ['ยกเลิกแล้ว', 'Canceled'],
   runFailed: ['ไม่สำเร็จ', 'Failed'],
 
-  sortBy: ['เรียงลำดับ', 'Sort by'],
-  sortUpdatedDesc: ['อัปเดตล่าสุด', 'Last updated'],
-  sortCreatedDesc: ['สร้างล่าสุด', 'Newest'],
-  sortCreatedAsc: ['สร้างเก่าสุด', 'Oldest'],
-  sortNameAsc: ['ชื่อ ก–ฮ', 'Name A–Z'],
-  sortStatusAsc: ['ตามสถานะ', 'By status'],
-
   facts: ['ข้อมูลแหล่งข้อมูล', 'About this data source'],
   latestResult: ['ผลการนำเข้าล่าสุด', 'Last import'],
   noRun: ['ยังไม่เคยประมวลผล', 'Never run'],

@@ -1,7 +1,8 @@
 import { dataSources } from '@ruam/contract/data-sources.ts'
 import { useSearch } from '@tanstack/react-router'
-import { type Got, useRead } from '../core/api.ts'
-import { isRunning } from './stages.ts'
+import { type Got, usePatch, useRead } from '../core/api.ts'
+import { usePush, usePushAlive } from '../core/push.ts'
+import { isMoving } from './stages.ts'
 
 /** A data source with its file and its latest runs. */
 export type Source = Got<typeof dataSources.get>
@@ -10,36 +11,48 @@ export type Run = Got<typeof dataSources.getRun>
 /** Milliseconds between two looks at work that is under way. */
 export const POLL_MS = 800
 
-const loading = ['ready_to_load', 'waiting_for_load', 'loading'] as const
-
 /** The data source that the wizard's address names. */
 export function useSourceId(): number | undefined {
   const { id } = useSearch({ strict: false }) as { id?: string }
   return id && /^[1-9]\d{0,9}$/.test(id) ? Number(id) : undefined
 }
 
-/** A data source, looked at again and again while it is being loaded or run. */
+/** The same while the push channel tells what happens in between. */
+const RARE_POLL_MS = 15_000
+
+/** A data source, kept current while it is being loaded or run: by what is pushed, and by looking where nothing is. */
 export function useSource(id: number | undefined) {
-  return useRead(
-    dataSources.get,
-    { params: { id: id ?? 0 } },
-    {
-      enabled: id !== undefined,
-      poll: (source) => {
-        if (!source) return false
-        return isRunning(source.status) || loading.some((status) => status === source.status) ? POLL_MS : false
-      },
-    },
-  )
+  const sent = { params: { id: id ?? 0 } }
+  const pause = usePushAlive() ? RARE_POLL_MS : POLL_MS
+  const read = useRead(dataSources.get, sent, {
+    enabled: id !== undefined,
+    poll: (source) => (source && isMoving(source.status) ? pause : false),
+  })
+  const patch = usePatch(dataSources.get, sent)
+  usePush('datasource', ({ datasourceId, status, loadProgress }) => {
+    if (datasourceId !== id) return
+    patch((source) => ({ ...source, status, loadProgress: loadProgress ?? source.loadProgress }))
+    // Another status brings more with it than is pushed.
+    if (status !== read.data?.status) read.refetch()
+  })
+  return read
 }
 
-/** A run, looked at again and again until it is over. */
+/** A run, kept current until it is over. */
 export function useRun(id: number, runId: string | null | undefined) {
-  return useRead(
-    dataSources.getRun,
-    { params: { id, runId: runId ?? '' } },
-    { enabled: Boolean(runId), poll: (run) => (run && !isOver(run) ? POLL_MS : false) },
-  )
+  const sent = { params: { id, runId: runId ?? '' } }
+  const pause = usePushAlive() ? RARE_POLL_MS : POLL_MS
+  const read = useRead(dataSources.getRun, sent, {
+    enabled: Boolean(runId),
+    poll: (run) => (run && !isOver(run) ? pause : false),
+  })
+  const patch = usePatch(dataSources.getRun, sent)
+  usePush('datasource', ({ run: told }) => {
+    if (!told || told.runId !== runId) return
+    patch((run) => ({ ...run, ...told }))
+    if (isOver(told)) read.refetch()
+  })
+  return read
 }
 
 /** Whether a run has come to its end, whichever. */

@@ -46,8 +46,8 @@ export const text = words('profiles', {
 
   emptyTitle: ['ยังไม่มีข้อมูลลูกค้า', 'No customers yet'],
   emptyText: [
-    'เริ่มต้นด้วยการนำเข้าไฟล์ .csv จากระบบขายหน้า\u2060ร้าน ระบบจะแสดงตัวอย่างให้ตรวจก่อนทุกครั้ง',
-    'Begin by importing a .csv file from your till system. You see a preview before anything is written.',
+    'เริ่มต้นด้วยการนำเข้าไฟล์ Excel หรือ CSV จากระบบขายหน้า\u2060ร้าน ระบบจะแสดงตัวอย่างให้ตรวจก่อนทุกครั้ง',
+    'Begin by importing an Excel or CSV file from your till system. You see a preview before anything is written.',
   ],
   emptyTextRead: [
     'เมื่อเพื่อนร่วมงานนำเข้าไฟล์แล้ว รายชื่อลูกค้าจะแสดงที่นี่',

@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test'
+import { callsOf } from './calls.ts'
+import { expect, freshName, test } from './watched.ts'
+
+const chooseFile = (page: Page, content: string | Buffer, name = 'ลูกค้า.csv') =>
+  page
+    .locator('input[type=file]')
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.isBuffer(content) ? content : Buffer.from(content) })
+
+const open = (page: Page) => page.goto('/1/data-source/v2/import')
+const refusal = (page: Page) => page.getByRole('alert').filter({ hasText: 'ไฟล์นี้ยังนำเข้าไม่ได้' })
+const next = (page: Page) => page.getByRole('button', { name: 'ถัดไป' }).click()
+const isMapping = (page: Page) => expect(page.getByRole('columnheader', { name: 'จับคู่กับ' })).toBeVisible()
+const sourceOf = (page: Page) => Number(new URL(page.url()).searchParams.get('id'))
+
+/** Thai text as Excel on a Thai machine writes it. */
+const windows874 = (text: string) =>
+  Buffer.from(
+    Array.from(text, (letter) => (letter >= '\u0e01' ? letter.charCodeAt(0) - 0xe00 + 0xa0 : letter.charCodeAt(0))),
+  )
+
+test('a file of Excel in Thai is read as it is, and another charset or delimiter is one click away', async ({
+  page,
+}) => {
+  await open(page)
+  await chooseFile(page, windows874('ชื่อ;นามสกุล;เบอร์โทร\nน้ำฝน;ปั้นทอง;0812345001\nกี่;ญี่ปุ่น;0812345002\n'))
+  await expect(page.getByRole('columnheader')).toHaveText(['ชื่อ', 'นามสกุล', 'เบอร์โทร'])
+  await expect(page.getByRole('button', { name: 'ภาษาไทย (Windows-874)' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('button', { name: 'อัฒภาค ;' })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: 'จุลภาค ,' }).click()
+  await expect(page.getByRole('columnheader')).toHaveText(['ชื่อ;นามสกุล;เบอร์โทร'])
+  await page.getByRole('button', { name: 'UTF-8', exact: true }).click()
+  await expect(refusal(page)).toContainText('รหัส 18')
+  await page.getByRole('button', { name: 'ภาษาไทย (Windows-874)' }).click()
+  await page.getByRole('button', { name: 'อัฒภาค ;' }).click()
+  await expect(page.getByRole('cell', { name: 'ญี่ปุ่น' })).toBeVisible()
+})
+
+test('a first row that looks like data is asked about before the file is taken', async ({ page, request }) => {
+  await open(page)
+  await chooseFile(page, 'มาลี,0812345003,malee@example.com\nมานะ,0812345004,mana@example.com\n')
+  await page.getByLabel('ชื่อแหล่งข้อมูล').fill(freshName('ไม่มีหัว'))
+  await expect(page.getByRole('heading', { name: /แถวแรกดูเหมือนข้อมูลลูกค้า/ })).toBeVisible()
+  await next(page)
+  await expect(page.getByText('กรุณาตอบก่อนว่าแถวใดเป็นชื่อคอลัมน์ หรือไม่มี')).toBeVisible()
+  await page.getByRole('button', { name: 'ไม่มีหัวคอลัมน์' }).click()
+  await expect(page.getByRole('columnheader')).toHaveText(['คอลัมน์ 1', 'คอลัมน์ 2', 'คอลัมน์ 3'])
+  await next(page)
+  await isMapping(page)
+  const source = await callsOf(request).get(`/datasource/${sourceOf(page)}/file`)
+  expect(source).toMatchObject({ row_count: 2, settings: { header_row: 0 } })
+})
+
+test('a row with two names alike is refused as the header, and a click on another takes that one', async ({ page }) => {
+  await open(page)
+  await chooseFile(page, 'สาขา,สาขา,สาขา\nชื่อ,นามสกุล,เบอร์โทร\nมาลี,ปู่ทอง,0812345005\n')
+  await expect(refusal(page)).toContainText('ไฟล์มีชื่อคอลัมน์ซ้ำกัน: สาขา')
+  await expect(refusal(page)).toContainText('รหัส 14')
+  await page.getByRole('button', { name: 'แถวที่ 2' }).click()
+  await expect(refusal(page)).toBeHidden()
+  await expect(page.getByRole('columnheader')).toHaveText(['ชื่อ', 'นามสกุล', 'เบอร์โทร'])
+  await page.getByRole('button', { name: 'เปลี่ยนหัวคอลัมน์' }).click()
+  await expect(page.getByRole('button', { name: 'แถวที่ 2' })).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('a column without a name is told by its place', async ({ page }) => {
+  await open(page)
+  await chooseFile(page, 'ชื่อ,,เบอร์โทร\nมาลี,ปู่ทอง,0812345006\n')
+  await expect(refusal(page)).toContainText('คอลัมน์ที่ 2 ไม่มีชื่อ')
+  await expect(refusal(page)).toContainText('รหัส 15')
+})
+
+test('a file that cannot be imported is refused with what to do, and the same file is taken once it is mended', async ({
+  page,
+}) => {
+  await open(page)
+  await chooseFile(page, '')
+  await expect(refusal(page)).toContainText('ไฟล์นี้ไม่มีข้อมูล')
+  await chooseFile(page, Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(200)]), 'เสีย.xlsx')
+  await expect(refusal(page)).toContainText('กรุณาเปิดใน Excel แล้วบันทึกเป็น .xlsx ใหม่')
+  await chooseFile(page, 'ชื่อ,เบอร์โทร\nมาลี,0812345007\n', 'เสีย.xlsx')
+  await expect(refusal(page)).toBeHidden()
+  await expect(page.getByRole('columnheader')).toHaveText(['ชื่อ', 'เบอร์โทร'])
+})
+
+test('loading begins while the name is typed', async ({ page }) => {
+  await open(page)
+  const begun = page.waitForResponse((response) => response.url().endsWith('/api/datasource/import') && response.ok())
+  await chooseFile(page, 'ชื่อ,เบอร์โทร\nมาลี,0812345008\n')
+  await begun
+  await page.getByLabel('ชื่อแหล่งข้อมูล').fill(freshName('เริ่มก่อน'))
+  // Next waits for the check of the name.
+  await next(page)
+  await isMapping(page)
+})
+
+test('a name that somebody else takes first is told under the name, and nothing is lost', async ({ page, request }) => {
+  const name = freshName('แย่งชื่อ')
+  await open(page)
+  await chooseFile(page, 'ชื่อ,เบอร์โทร\nมาลี,0812345009\n')
+  await page.getByLabel('ชื่อแหล่งข้อมูล').fill(name)
+  await expect(page.getByText('ใช้ชื่อนี้ได้')).toBeVisible()
+  await callsOf(request).load(name, 'ชื่อ,เบอร์โทร\nมาลี,0812345009\n')
+  await next(page)
+  await expect(page.getByText('ชื่อนี้ใช้ไม่ได้หรือมีอยู่แล้ว')).toBeVisible()
+  await page.getByLabel('ชื่อแหล่งข้อมูล').fill(`${name} 2`)
+  await next(page)
+  await isMapping(page)
+})
+
+test('a server that fails says that the data source could not be created, and Next works again', async ({ page }) => {
+  await open(page)
+  await chooseFile(page, 'ชื่อ,เบอร์โทร\nมาลี,0812345010\n')
+  await page.getByLabel('ชื่อแหล่งข้อมูล').fill(freshName('ล้มเหลว'))
+  await expect(page.getByText('ใช้ชื่อนี้ได้')).toBeVisible()
+  const refused = { error_code: 7, error: 'too_many_requests', message: 'มีการเรียกใช้งานถี่เกินไป' }
+  await page.route('**/api/datasource', (route) => route.fulfill({ status: 429, json: refused }))
+  await next(page)
+  await expect(page.getByText('สร้างแหล่งข้อมูลไม่สำเร็จ: มีการเรียกใช้งานถี่เกินไป')).toBeVisible()
+  await page.unroute('**/api/datasource')
+  await next(page)
+  await isMapping(page)
+})
+
+test('a file that could not be loaded says why, and another one takes its place', async ({ page, request }) => {
+  const rows = Array.from({ length: 40_000 }, (_, row) => `สมชาย ${row},08${20_000_000 + row}`)
+  const name = freshName('อ่านไม่จบ')
+  await open(page)
+  await chooseFile(page, ['ชื่อ,เบอร์โทร', ...rows, '"ไม่ปิด,0812345011'].join('\n'))
+  await page.getByLabel('ชื่อแหล่งข้อมูล').fill(name)
+  await next(page)
+  await expect(page.getByRole('heading', { name: 'โหลดไฟล์ไม่สำเร็จ' })).toBeVisible()
+  await expect(refusal(page)).toContainText('แถวที่ 40001 มีเครื่องหมาย " ที่เปิดไว้แต่ไม่ปิด')
+
+  // Closed and come back to through the menu.
+  await page.goto('/1/profile-list')
+  await page.getByRole('navigation').getByRole('link', { name: 'นำเข้าข้อมูล' }).click()
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+  await page.getByRole('link', { name: 'ดำเนินการต่อ' }).click()
+  await expect(page.getByRole('heading', { name: 'โหลดไฟล์ไม่สำเร็จ' })).toBeVisible()
+  const id = sourceOf(page)
+  const before = (await callsOf(request).get(`/datasource/${id}`)).updated_at
+  await page.getByRole('button', { name: 'โหลดอีกครั้ง' }).click()
+  await expect
+    .poll(async () => {
+      const { status, updated_at } = await callsOf(request).get(`/datasource/${id}`)
+      return status === 'load_failed' && updated_at !== before
+    })
+    .toBe(true)
+  await page.reload()
+  await chooseFile(page, 'ชื่อ,เบอร์โทร\nมาลี,0812345012\n')
+  await page.getByRole('button', { name: 'ใช้ไฟล์นี้' }).click()
+  await isMapping(page)
+})
+
+test('a browser that is closed over an uploaded file comes back to it', async ({ page, context }) => {
+  const name = freshName('ปิดกลางทาง')
+  await open(page)
+  await chooseFile(page, 'ชื่อ|เบอร์โทร\nมาลี|0812345013\n', 'ค้างไว้.csv')
+  await page.getByLabel('ชื่อแหล่งข้อมูล').fill(name)
+  await expect(page.getByText('ใช้ชื่อนี้ได้')).toBeVisible()
+  await page.close({ runBeforeUnload: false })
+  const again = await context.newPage()
+  await open(again)
+  await expect(again.getByText('ค้างไว้.csv')).toBeVisible()
+  await expect(again.getByLabel('ชื่อแหล่งข้อมูล')).toHaveValue(name)
+  await next(again)
+  await isMapping(again)
+  await open(again)
+  await expect(again.getByText('ลากไฟล์ .csv, .tsv หรือ .xlsx มาวางที่นี่')).toBeVisible()
+})

@@ -1,0 +1,164 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { callsOf } from './calls.ts'
+import { expect, freshName, test } from './watched.ts'
+
+const target = (page: Page, column: string) =>
+  page.getByRole('combobox', { name: `จับคู่คอลัมน์ ${column} กับ`, exact: true })
+
+async function choose(page: Page, column: string, field: string) {
+  await target(page, column).click()
+  await page.getByRole('listbox').getByRole('option', { name: field, exact: true }).click()
+}
+
+const preview = (page: Page) => page.getByRole('button', { name: 'ตรวจสอบตัวอย่าง' }).click()
+const dialog = (page: Page) => page.getByRole('dialog')
+/** Each test has phones of its own: people are known by them. */
+let phones = 0
+const phone = () => `08922${String(10_000 + phones++)}`
+
+test('parts of an address are joined in the order somebody puts them in', async ({ page, request }) => {
+  const csv = `ชื่อ,เบอร์โทร,ที่อยู่,จังหวัด,รหัสไปรษณีย์\nมาลี,${phone()},88/12 ถ.ห้วยแก้ว,เชียงใหม่,50200\n`
+  const id = await callsOf(request).load(freshName('ที่อยู่'), csv)
+  await page.goto(`/1/data-source/v2/mapping?id=${id}`)
+  await choose(page, 'รหัสไปรษณีย์', 'ที่อยู่')
+  await choose(page, 'จังหวัด', 'ที่อยู่')
+  await expect(page.getByText('ต่อกับ “จังหวัด” “รหัสไปรษณีย์”')).toBeVisible()
+  await page.getByRole('button', { name: 'จัดลำดับ' }).first().click()
+  await dialog(page).getByRole('button', { name: 'เลื่อน รหัสไปรษณีย์ ขึ้น' }).click()
+  await expect(dialog(page).getByText('88/12 ถ.ห้วยแก้ว 50200 เชียงใหม่')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'บันทึก' }).click()
+  await preview(page)
+  await expect(page.getByRole('cell', { name: '88/12 ถ.ห้วยแก้ว 50200 เชียงใหม่' })).toBeVisible()
+})
+
+test('a full name is split after asking, and a date that reads in two ways is asked about', async ({
+  page,
+  request,
+}) => {
+  const names = ['นายสมชาย ใจดี', 'นางสาวญาดา ศรีสุข', 'นายมานะ เพิ่มพูน', 'นางมาลี ปั้นทอง']
+  const rows = names.map((name, row) => `${name},${phone()},0${row + 3}/0${row + 4}/67`)
+  const id = await callsOf(request).load(freshName('ชื่อเต็ม'), `ชื่อ-สกุล,เบอร์โทร,วันเกิด\n${rows.join('\n')}\n`)
+  await page.goto(`/1/data-source/v2/mapping?id=${id}`)
+  await expect(page.getByText('2 คอลัมน์รอตรวจสอบ')).toBeVisible()
+  await page.getByRole('button', { name: 'แยกเป็น 3 ฟิลด์' }).click()
+  await expect(target(page, 'ชื่อ-สกุล')).toHaveValue('คำนำหน้า + ชื่อ + นามสกุล')
+  await page.getByLabel('คอลัมน์ วันเกิด ปี 67 คือ').selectOption('พ.ศ. 2567')
+  await page.getByLabel('คอลัมน์ วันเกิด วันที่ 03/04/67 คือ').selectOption('4 มีนาคม 2567')
+  await expect(page.getByText('คอลัมน์รอตรวจสอบ')).toBeHidden()
+  await preview(page)
+  const row = page.getByRole('article')
+  await expect(row.getByRole('heading', { name: 'สมชาย ใจดี' })).toBeVisible()
+  await expect(row.getByRole('cell', { name: 'นาย', exact: true })).toBeVisible()
+  await expect(row.getByRole('cell', { name: '04 / 03 / 2024' })).toBeVisible()
+})
+
+test('an activity, its field and a label are made from the step, and every row brings them', async ({
+  page,
+  request,
+}) => {
+  // In Latin letters: the English screens that are looked at later list them too.
+  const type = freshName('Purchase')
+  const label = freshName('Walk-in')
+  const total = freshName('Total')
+  const csv = `ชื่อ,เบอร์โทร,วันที่ซื้อ,ยอดซื้อ\nมาลี,${phone()},21/12/2568,1250.50\n`
+  const id = await callsOf(request).load(freshName('กิจกรรม'), csv)
+  await page.goto(`/1/data-source/v2/mapping?id=${id}`)
+  await page.getByLabel('กิจกรรมของแต่ละแถว').selectOption('+ สร้างประเภทกิจกรรม')
+  await dialog(page).getByLabel('ชื่อประเภทกิจกรรม').fill(type)
+  await expect(dialog(page).getByText('ใช้ชื่อนี้ได้')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'สร้างประเภทกิจกรรม' }).click()
+  await expect(dialog(page)).toBeHidden()
+  await preview(page)
+  await expect(page.getByRole('alert').filter({ hasText: 'เลือกคอลัมน์ที่เป็นวันที่ทำกิจกรรม' })).toBeVisible()
+  await choose(page, 'วันที่ซื้อ', 'วันที่ทำกิจกรรม')
+  await choose(page, 'ยอดซื้อ', '+ สร้างฟิลด์กิจกรรมใหม่')
+  await dialog(page).getByLabel('ชื่อที่แสดง').fill(total)
+  await dialog(page).getByLabel('ชื่อฟิลด์ (ระบบ)').fill('firstName')
+  await expect(dialog(page).getByText('มีชื่อนี้แล้ว กรุณาใช้ชื่ออื่น')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'สร้างฟิลด์' }).click()
+  await expect(dialog(page).getByText('มีชื่อฟิลด์นี้ในฟิลด์โปรไฟล์แล้ว')).toBeVisible()
+  await dialog(page).getByLabel('ชื่อฟิลด์ (ระบบ)').fill(`total${Date.now()}`)
+  await dialog(page).getByRole('button', { name: 'สร้างฟิลด์' }).click()
+  await expect(target(page, 'ยอดซื้อ')).toHaveValue(total)
+  await page.getByRole('combobox', { name: 'ป้ายกำกับของทุกแถว' }).click()
+  await page.getByRole('option', { name: '+ สร้างป้ายกำกับ' }).click()
+  await dialog(page).getByLabel('ชื่อป้ายกำกับ').fill(label)
+  await dialog(page).getByRole('radio', { name: 'ส้ม' }).check()
+  await dialog(page).getByRole('button', { name: 'สร้างป้ายกำกับ' }).click()
+  await preview(page)
+  const row = page.getByRole('article')
+  await expect(row.getByRole('cell', { name: label })).toBeVisible()
+  await expect(row.getByText(`เพิ่มกิจกรรม “${type}”`)).toBeVisible()
+  await expect(row.getByRole('row', { name: `${total} 1,250.5` })).toBeVisible()
+})
+
+test('the mapping of an earlier file is offered, and the suggestions can be had back', async ({ page, request }) => {
+  const calls = callsOf(request)
+  const header = `ชื่อ,เบอร์โทร,รหัส${Date.now()}`
+  const name = freshName('ต.ค.')
+  const first = await calls.load(name, `${header}\nมาลี,${phone()},ก1\n`)
+  await page.goto(`/1/data-source/v2/mapping?id=${first}`)
+  await choose(page, 'ชื่อ', 'ชื่อบริษัท')
+  await preview(page)
+  await expect(page.getByText('ผลทดลองนำเข้า 1 แถว')).toBeVisible()
+  const second = await calls.load(freshName('พ.ย.'), `${header}\nมานะ,${phone()},ก2\n`)
+  await page.goto(`/1/data-source/v2/mapping?id=${second}`)
+  await page.getByRole('button', { name: `ใช้การจับคู่จาก “${name}”` }).click()
+  await expect(target(page, 'ชื่อ')).toHaveValue('ชื่อบริษัท')
+  await page.getByRole('button', { name: 'กลับไปใช้ที่ระบบแนะนำ' }).click()
+  await expect(target(page, 'ชื่อ')).toHaveValue('ชื่อ')
+})
+
+test('an empty cell clears a value where somebody says so, and the preview says what key found the person', async ({
+  page,
+  request,
+}) => {
+  const calls = callsOf(request)
+  const number = phone()
+  await calls.importFile(freshName('ก่อน'), `ชื่อ,เบอร์โทร,บริษัท\nมาลี,${number},ร้านเดิม\n`)
+  const id = await calls.load(freshName('หลัง'), `ชื่อ,เบอร์โทร,บริษัท\nมาลี,${number},\nมานะ,${phone()},ร้านใหม่\n`)
+  await page.goto(`/1/data-source/v2/mapping?id=${id}`)
+  await page.getByRole('button', { name: /ตั้งค่าคอลัมน์ บริษัท/ }).click()
+  await page.getByRole('radio', { name: 'ล้างค่าเดิม' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('ช่องว่างใน 1 คอลัมน์จะล้างค่าเดิม')).toBeVisible()
+  await preview(page)
+  const row = page.getByRole('article')
+  await expect(row.getByText('พบจากเบอร์โทรศัพท์')).toBeVisible()
+  await expect(row.getByRole('row', { name: /ชื่อบริษัท ร้านเดิม .*ว่าง/ })).toBeVisible()
+})
+
+test('the rows that failed are downloaded to be corrected', async ({ page, request }) => {
+  const csv = `ชื่อ,เบอร์โทร\nมาลี,${phone()}\nประเสริฐ,08111\n`
+  const id = await callsOf(request).importFile(freshName('แก้ไข'), csv)
+  await page.goto(`/1/data-source/v2/output?id=${id}`)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'ดาวน์โหลดไฟล์แก้ไข' }).click(),
+  ])
+  const text = await readFile(await download.path(), 'utf8')
+  expect(text).toContain('ประเสริฐ,08111')
+  expect(text).not.toContain('มาลี')
+  await page.getByRole('link', { name: 'อัปโหลดไฟล์ที่แก้แล้ว' }).click()
+  await expect(page).toHaveURL(/\/data-source\/v2\/import$/)
+})
+
+test('500 columns are searched and filtered, and a column is reached by keyboard', async ({ page, request }) => {
+  const columns = Array.from({ length: 498 }, (_, place) => `คำตอบ${place + 1}`)
+  const csv = `ชื่อ,เบอร์โทร,${columns.join(',')}\nมาลี,${phone()},${columns.map((_, place) => place).join(',')}\n`
+  const id = await callsOf(request).load(freshName('กว้าง'), csv)
+  await page.goto(`/1/data-source/v2/mapping?id=${id}`)
+  await page.getByLabel('คอลัมน์ที่แสดง').selectOption('จับคู่แล้ว (2)')
+  await expect(page.getByRole('rowheader')).toHaveText(['ชื่อ', 'เบอร์โทร'])
+  await page.getByLabel('คอลัมน์ที่แสดง').selectOption('ทุกคอลัมน์ (500)')
+  await page.getByLabel('ค้นหาคอลัมน์').fill('คำตอบ498')
+  await expect(page.getByRole('rowheader')).toHaveText(['คำตอบ498'])
+  await page.getByLabel('คอลัมน์ที่แสดง').focus()
+  await page.keyboard.press('Tab')
+  await expect(target(page, 'คำตอบ498')).toBeFocused()
+  await page.keyboard.insertText('อาชีพ')
+  await page.keyboard.press('Enter')
+  await expect(target(page, 'คำตอบ498')).toHaveValue('อาชีพ')
+  await expect(page.getByText('3 จาก 500 คอลัมน์')).toBeVisible()
+})

@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core'
+import { dataSources } from '@ruam/contract/data-sources.ts'
+import { IconDownload } from '@tabler/icons-react'
+import { useWords } from '../core/text.ts'
+import { recordText } from './record-text.ts'
+import { useDownload } from './use-download.ts'
+
+/** Fetches the rows of a run that were not taken, to be mended and uploaded again. */
+export function CorrectionButton({ id, runId }: { id: number; runId: string }) {
+  const t = useWords(recordText)
+  const { start, busy } = useDownload(dataSources.correction)
+  return (
+    <Button
+      leftSection={<IconDownload size={16} stroke={1.6} />}
+      loading={busy}
+      onClick={() => start({ params: { id, runId } })}
+    >
+      {t.download}
+    </Button>
+  )
+}

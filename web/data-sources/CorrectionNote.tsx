@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
+import { RouteLink } from '../core/route.tsx'
+import { useMay } from '../core/session.ts'
+import { useWords } from '../core/text.ts'
+import { CorrectionButton } from './CorrectionButton.tsx'
+import styles from './CorrectionNote.module.css'
+import { recordText } from './record-text.ts'
+
+interface CorrectionNoteProps {
+  id: number
+  runId: string
+  /** Rows that were not taken. */
+  failed: number
+}
+
+/** What to do about rows that were not taken: fetch them, mend them, and bring them back. */
+export function CorrectionNote({ id, runId, failed }: CorrectionNoteProps) {
+  const t = useWords(recordText)
+  const mayImport = useMay()('cdp-core.datasource.create')
+  return (
+    <div className={styles.note}>
+      <p>
+        <strong>{t.correctable({ count: failed })}</strong> {t.downloadHint}
+      </p>
+      <CorrectionButton id={id} runId={runId} />
+      {mayImport && (
+        <Button component={RouteLink} to="data-source-import" leftSection={<IconUpload size={16} stroke={1.6} />}>
+          {t.uploadCorrected}
+        </Button>
+      )}
+    </div>
+  )
+}

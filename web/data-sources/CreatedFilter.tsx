@@ -1,0 +1,63 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useWords } from '../core/text.ts'
+import { type Days, presets, readDays, writeDays } from '../profiles/day-range.ts'
+import styles from './DataSourceList.module.css'
+import { sourceList } from './import-text.ts'
+
+const OWN = 'own'
+
+interface CreatedFilterProps {
+  /** As it stands in the address. */
+  value: string | undefined
+  onChange: (value: string | undefined) => void
+}
+
+/** When the data sources of a list were created: by name, or from and to. */
+export function CreatedFilter({ value, onChange }: CreatedFilterProps) {
+  const t = useWords(sourceList)
+  const asked = readDays(value)
+  // Between choosing "choose dates" and the first date there is nothing to put into the address yet.
+  const [choosing, setChoosing] = useState(false)
+  const own = typeof asked === 'object' || (choosing && asked === undefined)
+  const days: Days = typeof asked === 'object' ? asked : { from: '', to: '' }
+  const words = { today: t.today, '7d': t.last7, '30d': t.last30, month: t.month }
+  const day = (end: keyof Days, label: string) => (
+    <TextInput
+      size="sm"
+      type="date"
+      aria-label={label}
+      value={days[end]}
+      min={end === 'to' ? days.from : undefined}
+      max={end === 'from' ? days.to : undefined}
+      onChange={(event) => onChange(writeDays({ ...days, [end]: event.currentTarget.value }) || undefined)}
+    />
+  )
+  return (
+    <>
+      <NativeSelect
+        size="sm"
+        className={styles.filter}
+        aria-label={t.created}
+        value={own ? OWN : typeof asked === 'string' ? asked : ''}
+        onChange={(event) => {
+          const chosen = event.currentTarget.value
+          setChoosing(chosen === OWN)
+          onChange(chosen === OWN ? undefined : chosen || undefined)
+        }}
+        data={[
+          { value: '', label: t.anyDay },
+          ...presets.map((preset) => ({ value: preset, label: words[preset] })),
+          { value: OWN, label: t.between },
+        ]}
+      />
+      {own && (
+        <span className={styles.days}>
+          {day('from', t.from)}
+          <span aria-hidden>–</span>
+          {day('to', t.to)}
+        </span>
+      )}
+    </>
+  )
+}

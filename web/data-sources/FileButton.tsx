@@ -1,0 +1,20 @@
+import { Button, FileButton as Chooser } from '@mantine/core'
+import { type ReactNode, useRef } from 'react'
+
+/** What may be chosen. The old .xls is among them, to be told what to do with it instead of finding it greyed out. */
+const ACCEPTED = '.csv,.tsv,.txt,.xlsx,.xls'
+
+/** A button that asks for a file to import. */
+export function FileButton({ onFile, children }: { onFile: (file: File) => void; children: ReactNode }) {
+  const reset = useRef<() => void>(null)
+  const take = (file: File | null) => {
+    // The same file, mended meanwhile, may be chosen again.
+    reset.current?.()
+    if (file) onFile(file)
+  }
+  return (
+    <Chooser accept={ACCEPTED} resetRef={reset} onChange={take}>
+      {(props) => <Button {...props}>{children}</Button>}
+    </Chooser>
+  )
+}

@@ -1,0 +1,22 @@
+import { IconFileText } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useWords } from '../core/text.ts'
+import styles from './MappingForm.module.css'
+import { text } from './text.ts'
+import type { Source } from './use-source.ts'
+
+/** The file whose columns are mapped, and beside it what is offered about it. */
+export function MappedFile({ source, columns, children }: { source: Source; columns: number; children: ReactNode }) {
+  const s = useWords(text)
+  return (
+    <div className={styles.file}>
+      <p className={styles.name}>
+        <IconFileText size={18} stroke={1.6} aria-hidden />
+        <strong>{source.file?.fileName}</strong>
+        {source.file?.rowCount != null && <span>{s.rows({ count: source.file.rowCount })}</span>}
+        <span>{s.columns({ count: columns })}</span>
+      </p>
+      {children}
+    </div>
+  )
+}

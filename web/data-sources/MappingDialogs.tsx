@@ -1,0 +1,62 @@
+import { JoinOrderDialog } from './JoinOrderDialog.tsx'
+import { type Draft, feedersOf, type MappingAnswer } from './mapping-draft.ts'
+import { type ActivityType, type TargetFields, type TargetKey, targetKey } from './mapping-fields.ts'
+import { NewActivityTypeDialog } from './NewActivityTypeDialog.tsx'
+import { NewFieldDialog } from './NewFieldDialog.tsx'
+import { NewLabelDialog } from './NewLabelDialog.tsx'
+
+/** What is being made or put in order from the mapping step. */
+export type Making =
+  | { what: 'field'; column: string; place: number; of: 'profile' | 'activity' }
+  | { what: 'order'; key: TargetKey }
+  | { what: 'label' }
+  | { what: 'type' }
+
+interface MappingDialogsProps {
+  making: Making
+  mapping: MappingAnswer
+  draft: Draft
+  fields: TargetFields
+  onClose: () => void
+  onField: (column: string, place: number, key: TargetKey) => void
+  onOrder: (key: TargetKey, columns: string[]) => void
+  onLabel: (label: number) => void
+  onType: (type: ActivityType) => void
+}
+
+/** The dialog that is open. */
+export function MappingDialogs(props: MappingDialogsProps) {
+  const { making, mapping, draft, fields, onClose } = props
+  switch (making.what) {
+    case 'field': {
+      const { column, place, of } = making
+      const header = mapping.sourceSchema.find(({ id }) => id === column)?.name ?? ''
+      const dataType = mapping.sourceMapping.find((one) => one.sourceSchemaId === column)?.dataType ?? 'String'
+      return (
+        <NewFieldDialog
+          header={header}
+          dataType={dataType}
+          activityType={of === 'activity' ? (draft.activity ?? undefined) : undefined}
+          onClose={onClose}
+          onCreated={(id) =>
+            props.onField(column, place, targetKey(of === 'activity' ? 'custom_activity' : 'custom_profile', id))
+          }
+        />
+      )
+    }
+    case 'order':
+      return (
+        <JoinOrderDialog
+          field={fields.get(making.key)?.displayName ?? ''}
+          columns={feedersOf(draft).get(making.key) ?? []}
+          mapping={mapping}
+          onClose={onClose}
+          onSave={(columns) => props.onOrder(making.key, columns)}
+        />
+      )
+    case 'label':
+      return <NewLabelDialog onClose={onClose} onCreated={props.onLabel} />
+    case 'type':
+      return <NewActivityTypeDialog onClose={onClose} onCreated={props.onType} />
+  }
+}

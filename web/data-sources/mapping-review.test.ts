@@ -1,0 +1,80 @@
+import { fc, test as property } from '@fast-check/vitest'
+import { FIELD_NAME } from '@ruam/contract/names.ts'
+import { expect, test } from 'vitest'
+import type { DraftRow, Suggestion } from './mapping-draft.ts'
+import { type TargetKey, targetFields } from './mapping-fields.ts'
+import { belongs, fieldNameOf, isWaiting, questionsOf, reasonOf } from './mapping-review.ts'
+
+const fields = targetFields(
+  [
+    { id: 1, fieldName: 'firstName', displayName: 'ชื่อ', dataType: 'String', fieldType: 'system_profile' },
+    { id: 8, fieldName: 'birthDate', displayName: 'วันเกิด', dataType: 'Date', fieldType: 'system_profile' },
+  ],
+  undefined,
+)
+const suggestion = (change: Partial<Suggestion> = {}): Suggestion => ({
+  sourceSchemaId: '1',
+  destinationId: null,
+  reason: 'keyword',
+  dataType: 'String',
+  fullName: false,
+  questions: [],
+  ...change,
+})
+const row = (key?: TargetKey, change: Partial<DraftRow> = {}): DraftRow => ({
+  targets: key ? [{ key, part: 'whole', overwrite: 'always', empty: 'keep' }] : [],
+  dateOrder: null,
+  twoDigitYears: null,
+  reviewed: false,
+  ...change,
+})
+
+test('an ambiguous column waits until somebody has looked at it', () => {
+  const ambiguous = suggestion({ reason: 'ambiguous' })
+  expect(isWaiting(row(), ambiguous, fields)).toBe(true)
+  expect(isWaiting(row(undefined, { reviewed: true }), ambiguous, fields)).toBe(false)
+  expect(reasonOf(row(undefined, { reviewed: true }), ambiguous)).toBe('left')
+})
+
+test('a column of full names waits for the question whether to split them', () => {
+  expect(isWaiting(row('profile:1'), suggestion({ destinationId: 1, fullName: true }), fields)).toBe(true)
+})
+
+test('a date that can be read in two ways is asked about while it feeds a date, until every question is answered', () => {
+  const open = suggestion({ questions: ['date_order', 'two_digit_years'] })
+  expect(questionsOf(row('profile:1'), open, fields)).toEqual([])
+  expect(isWaiting(row('profile:8', { reviewed: true }), open, fields)).toBe(true)
+  const half = row('profile:8', { reviewed: true, dateOrder: 'dmy' })
+  expect(isWaiting(half, open, fields)).toBe(true)
+  expect(isWaiting({ ...half, twoDigitYears: 'be' }, open, fields)).toBe(false)
+})
+
+test('a column that somebody mapped says so, one that went back to the suggestion gives its reason again', () => {
+  const named = suggestion({ destinationId: 1 })
+  expect(reasonOf(row('profile:8', { reviewed: true }), named)).toBe('chosen')
+  expect(reasonOf(row('profile:1', { reviewed: true }), named)).toBe('keyword')
+})
+
+test('every column is either mapped or left out', () => {
+  for (const one of [row(), row('profile:1')]) {
+    expect([belongs('mapped', one, false), belongs('ignored', one, false)].filter(Boolean)).toHaveLength(1)
+    expect(belongs('all', one, false)).toBe(true)
+  }
+})
+
+test('a header in Latin letters names its field, a Thai one asks', () => {
+  expect(fieldNameOf('customerID')).toBe('customerID')
+  expect(fieldNameOf('Monthly Charges')).toBe('monthlyCharges')
+  expect(fieldNameOf('CUSTOMER_ID')).toBe('customerID')
+  expect(fieldNameOf('รหัสสมาชิก')).toBe('')
+  expect(fieldNameOf('รหัส ID')).toBe('')
+  expect(fieldNameOf('2nd phone')).toBe('')
+})
+
+property.prop([fc.string({ maxLength: 100 })])(
+  'a field name out of a header is one the server takes, or none',
+  (header) => {
+    const name = fieldNameOf(header)
+    expect(name === '' || FIELD_NAME.test(name)).toBe(true)
+  },
+)

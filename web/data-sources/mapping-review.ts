@@ -1,0 +1,54 @@
+import type { DraftRow, Suggestion } from './mapping-draft.ts'
+import { isSplit } from './mapping-draft.ts'
+import { type TargetFields, targetKey } from './mapping-fields.ts'
+
+export type Question = Suggestion['questions'][number]
+
+/** What a column of dates leaves open; nothing while it feeds no date. */
+export function questionsOf({ targets }: DraftRow, { questions }: Suggestion, fields: TargetFields): Question[] {
+  const dated = targets.some(({ key }) => fields.get(key)?.dataType === 'Date')
+  return dated ? questions : []
+}
+
+const answered = (row: DraftRow, question: Question) =>
+  question === 'date_order' ? row.dateOrder !== null : row.twoDigitYears !== null
+
+/** Whether a column waits for somebody to look at it. */
+export function isWaiting(row: DraftRow, suggestion: Suggestion, fields: TargetFields): boolean {
+  if (questionsOf(row, suggestion, fields).some((question) => !answered(row, question))) return true
+  const { reason, fullName } = suggestion
+  return !row.reviewed && (reason === 'ambiguous' || reason === 'vetoed' || (fullName && !isSplit(row)))
+}
+
+/** Why a column is where it is: as suggested, or as somebody chose. */
+export function reasonOf(
+  row: DraftRow,
+  { reason, destinationId }: Suggestion,
+): Suggestion['reason'] | 'chosen' | 'left' {
+  const [first] = row.targets
+  const asSuggested = destinationId !== null && first?.key === targetKey('system_profile', destinationId)
+  if (!row.reviewed || asSuggested) return reason
+  if (first) return 'chosen'
+  return reason === 'empty' ? 'empty' : 'left'
+}
+
+/** A choice of columns. */
+export type Which = 'all' | 'mapped' | 'waiting' | 'ignored'
+
+/** Whether a column belongs to a choice of columns. */
+export function belongs(which: Which, row: DraftRow, waiting: boolean): boolean {
+  if (which === 'waiting') return waiting
+  if (which === 'all') return true
+  return (which === 'mapped') === row.targets.length > 0
+}
+
+/** A field name out of a column's header, where it is written in Latin letters; empty where somebody has to say it. */
+export function fieldNameOf(header: string): string {
+  const words = header.match(/[A-Za-z0-9]+/g) ?? []
+  if (/[^\s!-~]/.test(header) || words.length === 0) return ''
+  const [first = '', ...rest] = words
+  // customerID and EMail keep their inner capitals; a word of capitals alone becomes small.
+  const head = /^[A-Z0-9]+$/.test(first) ? first.toLowerCase() : first.charAt(0).toLowerCase() + first.slice(1)
+  const name = head + rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+  return /^[a-z]/.test(name) ? name.slice(0, 63) : ''
+}

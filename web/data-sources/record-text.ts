@@ -1,0 +1,52 @@
+import { words } from '../core/text.ts'
+
+/** The words of what a row does, and of what can be done with the result of a run. */
+export const recordText = words('importRecords', {
+  matchedBy: ['พบจาก{gap}{field}', 'found by {field}'],
+  labels: ['ป้ายกำกับ', 'Label'],
+  labelCount: ['{count} ป้าย', '{count} labels', '{count} label'],
+  addsActivity: ['เพิ่มกิจกรรม “{name}”', 'Adds the activity “{name}”'],
+  addsActivityUnnamed: ['เพิ่มกิจกรรม', 'Adds an activity'],
+  activityAt: ['วันที่ทำกิจกรรม', 'Activity date'],
+  value: ['ค่า', 'Value'],
+  seeValues: ['ดูค่าที่เพิ่ม', 'See the values'],
+  details: ['รายละเอียด', 'Details'],
+
+  correctable: [
+    '{count} แถวไม่ผ่าน แก้แล้วนำเข้าเฉพาะแถวนี้ได้',
+    '{count} rows do not pass: correct them and import just those',
+    '{count} row does not pass: correct it and import just that one',
+  ],
+  download: ['ดาวน์โหลดไฟล์แก้ไข', 'Download correction file'],
+  downloadHint: [
+    'ไฟล์มีเฉพาะแถวที่ไม่ผ่าน พร้อมคอลัมน์บอกเหตุผล แก้ค่าแล้วอัปโหลดกลับมา',
+    'The file holds the rows that failed and a column with the reason. Correct the values and upload it again.',
+  ],
+  uploadCorrected: ['อัปโหลดไฟล์ที่แก้แล้ว', 'Upload the corrected file'],
+  downloadFile: ['ดาวน์โหลดไฟล์ต้นฉบับ', 'Download the original file'],
+
+  cannotRun: ['ยังเริ่มประมวลผลไม่ได้', 'It cannot be run yet'],
+  runAgain: ['ทดลองแล้วประมวลผลอีกครั้ง', 'Try and run again'],
+
+  duration: ['ใช้เวลา', 'Took'],
+  seconds: ['{count} วินาที', '{count} s'],
+  minutes: ['{count} นาที', '{count} min'],
+  hours: ['{hours} ชม. {minutes} นาที', '{hours} h {minutes} min'],
+  activities: ['กิจกรรม', 'Activities'],
+  withActivities: ['เพิ่มกิจกรรม {count} รายการ', '{count} activities added', '{count} activity added'],
+
+  rowsAndColumns: ['แถวและคอลัมน์', 'Rows and columns'],
+  reading: ['วิธีอ่านไฟล์', 'How it is read'],
+  charset_utf8: ['UTF-8', 'UTF-8'],
+  charset_utf16: ['UTF-16', 'UTF-16'],
+  charset_thai: ['ภาษาไทยแบบ windows-874', 'Thai (windows-874)'],
+  separated: ['คั่นด้วย {delimiter}', 'separated by {delimiter}'],
+  comma: ['จุลภาค', 'commas'],
+  semicolon: ['อัฒภาค', 'semicolons'],
+  tab: ['แท็บ', 'tabs'],
+  pipe: ['ขีดตั้ง', 'pipes'],
+  sheet: ['ชีต “{name}”', 'sheet “{name}”'],
+  header: ['ชื่อคอลัมน์อยู่แถวที่ {row}', 'column names in row {row}'],
+  noHeader: ['ไม่มีแถวชื่อคอลัมน์', 'no column names'],
+  warnings: ['สิ่งที่ควรทราบ', 'Please note'],
+})

@@ -1,0 +1,27 @@
+import { useWords } from '../core/text.ts'
+import { useFormat } from '../core/use-format.ts'
+import { cellAtFault, countChanges, type Legend, type RunRecord, reachOfRecord } from './record-view.ts'
+import { runs } from './run-text.ts'
+
+/** Says in a line what a row does. */
+export function useAbout(legend: Legend) {
+  const t = useWords(runs)
+  const format = useFormat()
+  return (record: RunRecord): string => {
+    switch (record.status) {
+      case 'added': {
+        const { phone, email } = reachOfRecord(record, legend)
+        return format.formatPhone(phone) || email || '–'
+      }
+      case 'updated':
+        return t.changes({ count: countChanges(record, legend) })
+      case 'duplicated':
+        return record.profileId === null ? t.sameAsEarlier : t.noChange
+      default: {
+        const cell = cellAtFault(record, legend)
+        const reason = record.error ?? ''
+        return cell?.value ? t.problem({ column: cell.column, value: cell.value, reason }) : reason
+      }
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import type { Endpoint } from '@ruam/contract/endpoint.ts'
+import { useState } from 'react'
+import { alerts } from '../core/alerts.ts'
+import { download, type Sending } from '../core/api.ts'
+import { isApiError } from '../core/request.ts'
+
+/** Fetches a file for the person; what goes wrong is told as an alert. */
+export function useDownload<E extends Endpoint & { download: true }>(endpoint: E) {
+  const [busy, setBusy] = useState(false)
+  const start = async (sent: Sending<E>) => {
+    setBusy(true)
+    try {
+      await download(endpoint, sent)
+    } catch (error) {
+      if (!isApiError(error)) throw error
+      if (error.name !== 'canceled') alerts.error(error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { start: (sent: Sending<E>) => void start(sent), busy }
+}

@@ -1,0 +1,30 @@
+import { useEffect, useRef, useState } from 'react'
+
+/** Rows that are drawn at once, and how many more each time the end comes near. */
+const PIECE = 40
+/** How near, in pixels. */
+const NEAR = 800
+
+/**
+ * How many of many rows are drawn: a screenful and more, and the next piece whenever its end comes near. 500 rows at once
+ * would take longer than typing a letter may. `view` names what is shown: another one begins anew. `reveal`: a row that has
+ * to be there.
+ */
+export function useDrawn(total: number, view: string, reveal = -1) {
+  const [state, setState] = useState({ view, count: PIECE })
+  const end = useRef<HTMLTableRowElement>(null)
+  if (state.view !== view) setState({ view, count: PIECE })
+  const count = Math.min(total, Math.max(state.view === view ? state.count : PIECE, reveal + PIECE))
+  const more = count < total
+  // Watched anew after each piece: an end that is still near is told again.
+  useEffect(() => {
+    if (!more || !end.current) return
+    const watch = new IntersectionObserver(
+      ([entry]) => entry?.isIntersecting && setState({ view, count: count + PIECE }),
+      { root: end.current.closest('[data-scroll]'), rootMargin: `${NEAR}px` },
+    )
+    watch.observe(end.current)
+    return () => watch.disconnect()
+  }, [more, count, view])
+  return { count, more, end }
+}
