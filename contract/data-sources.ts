@@ -72,6 +72,8 @@ export const Run = z.object({
   error: z.object({ error_code: z.int(), error: z.string(), message: z.string() }).nullable(),
   /** A dry run answers for the mapping it was made with. */
   outdated: z.boolean(),
+  /** Who started it. */
+  author: z.object({ id: Id, name: z.string() }).nullable(),
   created_at: Time,
   started_at: Time.nullable(),
   finished_at: Time.nullable(),

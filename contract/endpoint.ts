@@ -60,13 +60,15 @@ export interface Download {
   content: AsyncIterable<Uint8Array | string>
 }
 
+// biome-ignore lint/suspicious/noConfusingVoidType: a handler without an answer ends without one
+type Nothing = void
+
 /** What a handler returns, before the response schema has stripped it. */
 export type Answered<E extends Endpoint> = E['download'] extends true
   ? Download
-  : // biome-ignore lint/suspicious/noConfusingVoidType: a handler without an answer ends without one
-    E['response'] extends z.ZodType
+  : E['response'] extends z.ZodType
     ? Input<E['response']>
-    : void
+    : Nothing
 
 /** What a caller gets. */
 export type Answer<E extends Endpoint> = E['download'] extends true

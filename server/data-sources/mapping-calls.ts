@@ -18,9 +18,9 @@ export const mappingCalls = {
     const remembered = await findRemembered(db, storeId, params.id, source.header_signature)
     const targets = remembered && (await targetsOf(db, storeId, remembered.mapping, columns.length, language))
     return viewMapping(
-      { mapping, columns, facts, updated_at },
+      { mapping, columns, facts, header_row: source.settings?.header_row ?? 1, updated_at },
       { fields, remembered: targets && { ...remembered, targets } },
-      { unmasked: maySeeSensitive(user.rights), thisYear: new Date().getUTCFullYear() },
+      { unmasked: maySeeSensitive(user.rights), thisYear: new Date().getUTCFullYear(), language },
     )
   },
 

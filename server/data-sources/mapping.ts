@@ -1,4 +1,5 @@
 import type { MappingBody } from '@ruam/contract/data-sources.ts'
+import type { Language } from '@ruam/contract/errors.ts'
 import type { ColumnFacts } from '../files/column-facts.ts'
 import type { Field } from '../profile-fields/fields.ts'
 import { dateStyleOf } from '../values/date-styles.ts'
@@ -10,6 +11,8 @@ interface Loaded {
   mapping: MappingBody | null
   columns: string[]
   facts: ColumnFacts[]
+  /** 0: the file has no header. */
+  header_row: number
   updated_at: string
 }
 
@@ -28,7 +31,7 @@ interface Remembered {
 export function viewMapping(
   source: Loaded,
   { fields, remembered }: { fields: Field[]; remembered: Remembered | undefined },
-  { unmasked, thisYear }: { unmasked: boolean; thisYear: number },
+  { unmasked, thisYear, language }: { unmasked: boolean; thisYear: number; language: Language },
 ) {
   const columns = source.columns.map((name, place) => ({ id: String(place + 1), name, facts: source.facts[place]! }))
   const suggestions = suggestMapping(columns, fields.map(mappable))
@@ -37,7 +40,10 @@ export function viewMapping(
   return {
     ...saved,
     saved: source.mapping !== null,
-    source_schema: columns.map(({ id, name }) => ({ id, name })),
+    source_schema: columns.map(({ id, name }) => ({
+      id,
+      name: source.header_row === 0 ? unnamed[language](id) : name,
+    })),
     preview_data: columns.map(({ id, facts }) => ({
       id,
       values: hidden.has(id) ? facts.samples.map(() => '•••') : facts.samples,
@@ -55,13 +61,21 @@ export function viewMapping(
       return {
         ...suggestion,
         full_name: isFullName(name, facts),
-        questions: dateStyleOf(facts.dates, thisYear).unsure.map((question) => questionOf[question]),
+        questions: holdsDates(facts)
+          ? dateStyleOf(facts.dates, thisYear).unsure.map((question) => questionOf[question])
+          : [],
       }
     }),
     remembered: remembered ? { ...stillThere(remembered), datasource_id: remembered.id, name: remembered.name } : null,
     updated_at: source.updated_at,
   }
 }
+
+/** What a column of a file without a header is called. */
+const unnamed = { th: (id: string) => `คอลัมน์ ${id}`, en: (id: string) => `Column ${id}` }
+
+/** At least half of the cells: a column of phones has some that look like a date too. */
+const holdsDates = ({ dates, filled }: ColumnFacts) => dates.dates * 2 >= filled
 
 const questionOf = { order: 'date_order', two_digit_years: 'two_digit_years' } as const
 

@@ -29,6 +29,9 @@ const columns = [
   'run.created_at',
   'run.started_at',
   'run.finished_at',
+  sql<string | null>`(select btrim(u.first_name || ' ' || u.last_name) from users u where u.id = run.created_by)`.as(
+    'author_name',
+  ),
 ] as const
 
 export interface NewRun {

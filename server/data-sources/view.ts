@@ -84,6 +84,7 @@ export function viewRun(run: RunRow, version: number, language: Language): Run {
     eta: status === 'processing' ? secondsLeft(run) : null,
     error: viewError(run.error, language),
     outdated: run.version !== version,
+    author: run.created_by === null ? null : { id: run.created_by, name: run.author_name ?? '' },
     created_at: run.created_at,
     started_at: run.started_at,
     finished_at: run.finished_at,

@@ -56,8 +56,11 @@ const HEADS = 2
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const program = here('./xlsx-process.ts')
-/** What the process may read: its own code. */
-const readable = ['../../server', '../../contract', '../../node_modules', '../../package.json'].map(here)
+/** What the process may read: its own code, and the packages where they really lie, which links may put elsewhere. */
+const readable = [
+  ...['../../server', '../../contract', '../../node_modules', '../../package.json'].map(here),
+  here(`${import.meta.resolve('yauzl')}/../..`),
+]
 
 /** The first rows of a workbook, of the sheet asked for or the likely one. Throws the refusals of a workbook. */
 export async function sampleWorkbook(

@@ -68,6 +68,9 @@ export const inPath: Record<string, (store: TestStore) => Promise<Params>> = {
   '/users/{user_id}': async (store) => ({ user_id: String(store.userId) }),
   '/stores/{id}': async (store) => ({ id: String(store.storeId) }),
   '/profile/{id}': profile,
+  '/profile-field/{id}': async (store) => ({ id: String(await customField(store)) }),
+  '/activity-field/{id}': async (store) => ({ id: String(await activityField(store)) }),
+  '/activity-type/{id}': async (store) => ({ id: String(await activityType(store)) }),
   '/datasource/{id}': async (store) => ({ id: await freshSource(store) }),
   '/datasource/{id}/history/{run_id}': dryRun,
   '/datasource/{id}/result/{run_id}': dryRun,
@@ -84,6 +87,8 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   activity_type_id: activityType,
   labels: label,
   'activities.createType fields[]': activityField,
+  'activities.updateType fields[]': activityField,
+  'activities.addTypeField id': activityField,
   // A column's place in the file.
   source_schema_id: null,
   // A person's own list, of things that may be gone.
@@ -184,6 +189,22 @@ const requests: { [N in CallName]?: (store: TestStore) => Promise<SentTo<N>> } =
   'activities.createType': async (store) => ({
     body: { name: fresh('ประเภท'), fields: [await activityField(store)] },
   }),
+  'profileFields.update': async (store) => {
+    const id = String(await customField(store))
+    const { data } = await store.call(profileFields.list, { query: { limit: '0' } })
+    const origin_time = data.find((field) => String(field.id) === id)!.updated_at!
+    return { params: { id }, body: { display_name: fresh('ชื่อใหม่'), origin_time } }
+  },
+  'activities.updateField': async (store) => {
+    const id = String(await activityField(store))
+    const { updated_at } = await store.call(activities.getField, { params: { id } })
+    return { params: { id }, body: { display_name: fresh('ชื่อใหม่'), origin_time: updated_at! } }
+  },
+  'activities.updateType': async (store) => {
+    const type = await store.call(activities.createType, { body: { name: fresh('ประเภท') } })
+    const body = { name: fresh('ชื่อใหม่'), description: '', fields: [await activityField(store)] }
+    return { params: { id: String(type.id) }, body: { ...body, origin_time: type.updated_at } }
+  },
   'preferences.put': async () => ({ body: { datasource_cont_alert_dismiss: [1], origin_time: null } }),
   'dataSources.putFile': async (store) => ({ params: { id: await importedSource(store) }, body: await upload(store) }),
   'dataSources.retryLoad': async (store) => ({ params: { id: await brokenSource(store) }, body: {} }),
@@ -200,7 +221,11 @@ export const refusedAnyway: { [N in CallName]?: string } = {
 }
 
 /** What others are answered than the person a request names, though it names no row. */
-export const refusedToOthers: { [N in CallName]?: number } = { 'push.token': 401, 'dataSources.latest': 404, 'activities.createType': 400 }
+export const refusedToOthers: { [N in CallName]?: number } = {
+  'push.token': 401,
+  'dataSources.latest': 404,
+  'activities.createType': 400,
+}
 
 /** The address up to its last parameter. */
 export const thingOf = (path: string) => /^.*\}/.exec(path)?.[0]

@@ -7,7 +7,7 @@ import { IconDatabase, IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useRead } from '../core/api.ts'
 import { DataTable } from '../core/DataTable.tsx'
-import { usePush, usePushAlive } from '../core/push.ts'
+import { usePush } from '../core/push.ts'
 import { RouteLink, screenOf } from '../core/route.tsx'
 import { SearchBox } from '../core/SearchBox.tsx'
 import { useMay, useSession, useStore } from '../core/session.ts'
@@ -25,7 +25,6 @@ import { TypeCounts } from './TypeCounts.tsx'
 import { text } from './text.ts'
 
 const POLL_MS = 3000
-const RARE_POLL_MS = 15_000
 const NewFileDialog = lazy(async () => ({ default: (await import('./NewFileDialog.tsx')).NewFileDialog }))
 
 /** Every source the store takes customers from, with what came of it. */
@@ -45,11 +44,10 @@ export function DataSourceList() {
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
   const { status, type, created } = view.filters
   const { from: createdFrom, to: createdTo } = instantsOf(readDays(created), timeZone)
-  const pause = usePushAlive() ? RARE_POLL_MS : POLL_MS
   const read = useRead(
     dataSources.list,
     { query: { ...view.query, status, type, createdFrom, createdTo } },
-    { poll: (page) => (page?.data.some((source) => isMoving(source.status)) ? pause : false) },
+    { poll: (page) => (page?.data.some((source) => isMoving(source.status)) ? POLL_MS : false) },
   )
   usePush('datasource', ({ datasourceId, status }) => {
     const shown = read.data?.data.find((source) => source.id === datasourceId)

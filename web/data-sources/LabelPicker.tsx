@@ -1,10 +1,10 @@
 import { MultiSelect, Pill } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
+import { labelColor } from '../core/label-color.ts'
 import { useMay } from '../core/session.ts'
 import { useWords } from '../core/text.ts'
 import styles from './LabelPicker.module.css'
-import { labelColor } from './label-color.ts'
 import { mappingText } from './mapping-text.ts'
 import { useLabels } from './use-labels.ts'
 

@@ -1,6 +1,6 @@
+import { labelColor } from '../core/label-color.ts'
 import { useWords } from '../core/text.ts'
 import { LabelChips } from '../profiles/LabelChips.tsx'
-import { labelColor } from './label-color.ts'
 import { recordText } from './record-text.ts'
 import { useLabels } from './use-labels.ts'
 

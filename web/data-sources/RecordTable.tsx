@@ -57,7 +57,7 @@ export function RecordTable({ id, runId, status, view, gone = false }: RecordTab
       title: status === 'failed' || status === 'conflict' ? t.reason : r.details,
       quiet: true,
       cell: (record) =>
-        record.change === null ? (
+        record.change === null || record.status === 'duplicated' ? (
           <Wide>{record.error ?? about(record)}</Wide>
         ) : (
           <Button variant="transparent" size="compact-sm" className={styles.open} onClick={() => setOpened(record)}>
@@ -75,7 +75,9 @@ export function RecordTable({ id, runId, status, view, gone = false }: RecordTab
         onClose={() => setOpened(undefined)}
         transitionProps={{ duration: 0 }}
       >
-        {opened && <RecordDetail record={opened} legend={legend} onBack={undefined} />}
+        <div className={styles.opened}>
+          {opened && <RecordDetail record={opened} legend={legend} onBack={undefined} />}
+        </div>
       </Dialog>
       <DataTable
         label={t.records}

@@ -49,6 +49,7 @@ export function RunHistory({ source }: { source: Source }) {
     { id: 'startedAt', title: t.startedAt, link: true, width: 190, cell: (run) => format.dateTime(run.createdAt) },
     { id: 'kind', title: t.kind, cell: (run) => (run.kind === 'dry' ? t.dryRun : t.realRun) },
     { id: 'status', title: t.status, cell: (run) => <RunState status={run.status} /> },
+    { id: 'author', title: r.author, quiet: true, cell: (run) => run.author?.name || '–' },
     { id: 'duration', title: r.duration, quiet: true, cell: duration },
     count('total'),
     count('added'),

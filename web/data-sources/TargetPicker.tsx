@@ -74,8 +74,6 @@ export function TargetPicker(props: TargetPickerProps) {
       // What is typed takes the place of the field that is chosen.
       onFocus={(event) => event.currentTarget.select()}
       onClick={(event) => event.currentTarget.select()}
-      // Whoever goes from column to column by keyboard opens none of them.
-      openOnFocus={false}
       selectFirstOptionOnChange
       allowDeselect={false}
       withScrollArea={false}

@@ -28,6 +28,7 @@ export const recordText = words('importRecords', {
   cannotRun: ['ยังเริ่มประมวลผลไม่ได้', 'It cannot be run yet'],
   runAgain: ['ทดลองแล้วประมวลผลอีกครั้ง', 'Try and run again'],
 
+  author: ['ผู้สั่ง', 'Started by'],
   duration: ['ใช้เวลา', 'Took'],
   seconds: ['{count} วินาที', '{count} s'],
   minutes: ['{count} นาที', '{count} min'],

@@ -1,5 +1,6 @@
 import { dataSources } from '@ruam/contract/data-sources.ts'
 import { useSearch } from '@tanstack/react-router'
+import { useRef } from 'react'
 import { type Got, usePatch, useRead } from '../core/api.ts'
 import { usePush, usePushAlive } from '../core/push.ts'
 import { isMoving } from './stages.ts'
@@ -19,18 +20,33 @@ export function useSourceId(): number | undefined {
 
 /** The same while the push channel tells what happens in between. */
 const RARE_POLL_MS = 15_000
+/** Silence after which the channel is not relied on: what was told before somebody listened is told to nobody. */
+const SILENT_MS = 4000
+
+/** When something was last pushed, and how long to wait from then on between two looks. */
+function usePushed() {
+  const alive = usePushAlive()
+  const heard = useRef(0)
+  return {
+    note: () => {
+      heard.current = performance.now()
+    },
+    pause: () => (alive && performance.now() - heard.current < SILENT_MS ? RARE_POLL_MS : POLL_MS),
+  }
+}
 
 /** A data source, kept current while it is being loaded or run: by what is pushed, and by looking where nothing is. */
 export function useSource(id: number | undefined) {
   const sent = { params: { id: id ?? 0 } }
-  const pause = usePushAlive() ? RARE_POLL_MS : POLL_MS
+  const pushed = usePushed()
   const read = useRead(dataSources.get, sent, {
     enabled: id !== undefined,
-    poll: (source) => (source && isMoving(source.status) ? pause : false),
+    poll: (source) => (source && isMoving(source.status) ? pushed.pause() : false),
   })
   const patch = usePatch(dataSources.get, sent)
   usePush('datasource', ({ datasourceId, status, loadProgress }) => {
     if (datasourceId !== id) return
+    pushed.note()
     patch((source) => ({ ...source, status, loadProgress: loadProgress ?? source.loadProgress }))
     // Another status brings more with it than is pushed.
     if (status !== read.data?.status) read.refetch()
@@ -41,14 +57,15 @@ export function useSource(id: number | undefined) {
 /** A run, kept current until it is over. */
 export function useRun(id: number, runId: string | null | undefined) {
   const sent = { params: { id, runId: runId ?? '' } }
-  const pause = usePushAlive() ? RARE_POLL_MS : POLL_MS
+  const pushed = usePushed()
   const read = useRead(dataSources.getRun, sent, {
     enabled: Boolean(runId),
-    poll: (run) => (run && !isOver(run) ? pause : false),
+    poll: (run) => (run && !isOver(run) ? pushed.pause() : false),
   })
   const patch = usePatch(dataSources.getRun, sent)
   usePush('datasource', ({ run: told }) => {
     if (!told || told.runId !== runId) return
+    pushed.note()
     patch((run) => ({ ...run, ...told }))
     if (isOver(told)) read.refetch()
   })

@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import { labelColor } from '../core/label-color.ts'
 import { useWords } from '../core/text.ts'
 import styles from './LabelChips.module.css'
 import { text } from './text.ts'
@@ -21,7 +22,7 @@ export function LabelChips({ labels, max = labels.length }: LabelChipsProps) {
     <span className={styles.chips}>
       {shown.map(({ id, name, color, type }) => (
         <span key={id} className={styles.chip}>
-          <span className={styles.dot} data-type={type} style={{ '--dot': color } as CSSProperties} />
+          <span className={styles.dot} data-type={type} style={{ '--dot': labelColor(color) } as CSSProperties} />
           {name}
         </span>
       ))}
