@@ -1,5 +1,6 @@
 import type { MappingBody } from '@ruam/contract/data-sources.ts'
 import type { Language } from '@ruam/contract/errors.ts'
+import { systemFields } from '@ruam/contract/system-fields.ts'
 import type { ColumnFacts } from '../files/column-facts.ts'
 import type { Field } from '../profile-fields/fields.ts'
 import { dateStyleOf } from '../values/date-styles.ts'
@@ -60,7 +61,7 @@ export function viewMapping(
       const { name, facts } = columns[place]!
       return {
         ...suggestion,
-        full_name: isFullName(name, facts),
+        full_name: isFullName(name, facts) && mayBeName(suggestion.destination_id),
         questions: holdsDates(facts)
           ? dateStyleOf(facts.dates, thisYear).unsure.map((question) => questionOf[question])
           : [],
@@ -73,6 +74,12 @@ export function viewMapping(
 
 /** What a column of a file without a header is called. */
 const unnamed = { th: (id: string) => `คอลัมน์ ${id}`, en: (id: string) => `Column ${id}` }
+
+/** A column that surely is something else, such as a company, is not asked to be split. */
+const mayBeName = (field: number | null) => field === null || nameFields.has(field)
+const nameFields = new Set<number>(
+  systemFields.filter(({ name }) => /^(first|last)Name/.test(name)).map((field) => field.id),
+)
 
 /** At least half of the cells: a column of phones has some that look like a date too. */
 const holdsDates = ({ dates, filled }: ColumnFacts) => dates.dates * 2 >= filled

@@ -71,6 +71,8 @@ export function TargetPicker(props: TargetPickerProps) {
       value={value || null}
       placeholder={value ? undefined : shown}
       searchable
+      // Whoever passes by, or comes back from a dialog, has not asked for the list.
+      openOnFocus={false}
       // What is typed takes the place of the field that is chosen.
       onFocus={(event) => event.currentTarget.select()}
       onClick={(event) => event.currentTarget.select()}
