@@ -8,19 +8,17 @@ import {
   Keyword,
   Name,
   Page,
-  ProfileId,
   pageOf,
   sortBy,
   Text,
   Time,
   TimeText,
 } from './common.ts'
-import { MAX_FILE_COLUMNS } from './constants.ts'
 import { feature } from './endpoint.ts'
 import { AskedSettings, FileSettings, fileTypes } from './files.ts'
-import { FieldValue } from './profiles.ts'
-import { dataSourceStatuses, recordStatuses, runStatuses } from './status.ts'
-import { dataTypes } from './system-fields.ts'
+import { Column, Mapping, MappingBody } from './mapping.ts'
+import { RecordQuery, Run, RunRecord, RunResult } from './runs.ts'
+import { dataSourceStatuses } from './status.ts'
 
 export const dataSourceTypes = ['local_file', 'openapi'] as const
 
@@ -48,176 +46,6 @@ export const DataSource = z.object({
 })
 export type DataSource = z.infer<typeof DataSource>
 
-/** added + updated + duplicated + failed = total once the run is over; conflicts are among the failed. */
-export const RunStats = z.object({
-  added: z.int(),
-  updated: z.int(),
-  duplicated: z.int(),
-  failed: z.int(),
-  conflict: z.int(),
-  /** Activities that were written; a row that repeats one adds none. */
-  activities: z.int(),
-  total: z.int(),
-})
-
-export const Run = z.object({
-  run_id: z.string(),
-  kind: z.enum(['dry', 'real']),
-  status: z.enum(runStatuses),
-  /** 0 to 1. */
-  progress: z.number(),
-  stats: RunStats,
-  /** Seconds that are left, when that can be told. */
-  eta: z.number().nullable(),
-  error: z.object({ error_code: z.int(), error: z.string(), message: z.string() }).nullable(),
-  /** A dry run answers for the mapping it was made with. */
-  outdated: z.boolean(),
-  /** Who started it. */
-  author: z.object({ id: Id, name: z.string() }).nullable(),
-  created_at: Time,
-  started_at: Time.nullable(),
-  finished_at: Time.nullable(),
-})
-export type Run = z.infer<typeof Run>
-
-/** A column of the file: its id is its place, counted from 1. */
-export const Column = z.object({ id: z.string(), name: z.string() })
-const ColumnId = z.string().regex(/^[1-9]\d{0,2}$/)
-
-export const overwriteModes = ['always', 'if_empty', 'never'] as const
-export const matchModes = ['both', 'new', 'existing'] as const
-export const destinationTypes = ['system_profile', 'custom_profile', 'system_activity', 'custom_activity'] as const
-/** What of a cell a field takes: all of it, or a part of a full name. */
-export const cellParts = ['whole', 'prefix', 'first_name', 'last_name'] as const
-export const dateOrders = ['dmy', 'mdy', 'ymd'] as const
-export const eras = ['be', 'ce'] as const
-
-/**
- * One column feeding one field. A column may feed several fields; several columns of one field are joined by a blank, in the
- * order of the list, and the first of them says what happens to older values.
- */
-export const MappingRow = z.strictObject({
-  source_schema_id: ColumnId,
-  destination_id: Id,
-  destination_type: z.enum(destinationTypes),
-  part: z.enum(cellParts).default('whole'),
-  /** What happens to a value the profile already has. */
-  overwrite: z.enum(overwriteModes).default('always'),
-  /** What an empty cell does to it. */
-  empty: z.enum(['keep', 'clear']).default('keep'),
-  /** A person's answer to what the column leaves open; null: as the column's other dates are written. */
-  date_order: z.enum(dateOrders).nullable().default(null),
-  two_digit_years: z.enum(eras).nullable().default(null),
-})
-export type MappingRow = z.output<typeof MappingRow>
-
-export const Match = z.strictObject({
-  /** Field ids in the order they are asked: the first that finds somebody decides. */
-  keys: z.array(Id).max(5),
-  mode: z.enum(matchModes),
-})
-
-export const MappingBody = z.strictObject({
-  /** The activity that each row carries. */
-  activity_id: Id.nullable().default(null),
-  /** Labels that every row gets. */
-  labels: z.array(Id).max(20).default([]),
-  mapping: z.array(MappingRow).max(2 * MAX_FILE_COLUMNS),
-  match: Match,
-})
-export type MappingBody = z.output<typeof MappingBody>
-
-const Suggestion = z.object({
-  source_schema_id: z.string(),
-  /** Null when the column is left out unless somebody says otherwise. */
-  destination_id: Id.nullable(),
-  /** Why it was or was not mapped. */
-  reason: z.enum(['keyword', 'content', 'ambiguous', 'vetoed', 'unknown', 'empty']),
-  /** The type a new custom field of this column would have. */
-  data_type: z.enum(dataTypes),
-  /** Whether its cells look like whole names, which can be split. */
-  full_name: z.boolean(),
-  /** What the column leaves open: numeric dates that could be day or month first, years of two digits. */
-  questions: z.array(z.enum(['date_order', 'two_digit_years'])),
-})
-
-const MappingFields = z.object({
-  activity_id: Id.nullable(),
-  labels: z.array(Id),
-  mapping: z.array(MappingRow),
-  match: Match,
-})
-
-export const Mapping = MappingFields.extend({
-  /** False until somebody has saved a mapping: what is shown is the suggestion. */
-  saved: z.boolean(),
-  source_schema: z.array(Column),
-  preview_data: z.array(z.object({ id: z.string(), values: z.array(z.string()) })),
-  profile_fields: z.array(
-    z.object({
-      id: Id,
-      field_name: z.string(),
-      display_name: z.string(),
-      data_type: z.enum(dataTypes),
-      field_type: z.string(),
-    }),
-  ),
-  /** Fields of which a mapping needs one at least: those that can tell people apart or name them. */
-  require_fields: z.array(Id),
-  source_mapping: z.array(Suggestion),
-  /** How the newest data source of a file with the same columns was mapped. */
-  remembered: MappingFields.extend({ datasource_id: Id, name: z.string() }).nullable(),
-  updated_at: Time,
-})
-
-const SideOfChange = z.object({
-  fields: z.array(z.object({ id: Id, name: z.string(), value: FieldValue })),
-  label_ids: z.array(Id),
-})
-
-/** One row of the file and what it does. */
-export const RunRecord = z.object({
-  record_no: z.int(),
-  status: z.enum(recordStatuses),
-  profile_id: ProfileId.nullable(),
-  /** The field that told who it is; null for somebody new. */
-  matched_by: Id.nullable(),
-  data: z.array(
-    z.object({
-      id: z.string(),
-      value: z.string(),
-      error: z.string().nullable(),
-      /** What was done to the value so that it could be read. */
-      note: z.string().nullable(),
-    }),
-  ),
-  change: z
-    .object({
-      /** The activity that the row adds. */
-      activity: z
-        .object({
-          activity_id: Id,
-          activity_at: Time,
-          fields: z.array(z.object({ id: Id, name: z.string(), value: FieldValue })),
-        })
-        .nullable(),
-      previous_profile: SideOfChange.nullable(),
-      next_profile: SideOfChange.nullable(),
-    })
-    .nullable(),
-  /** The sentence for the row as a whole. */
-  error: z.string().nullable(),
-})
-export type RunRecord = z.infer<typeof RunRecord>
-
-/** What became of a run (spec section 3). */
-export const RunResult = z.object({
-  status: z.enum(runStatuses),
-  error: z.object({ error_code: z.int(), error: z.string(), message: z.string() }).nullable(),
-  stats: z.object({ added: z.int(), updated: z.int(), duplicated: z.int(), failed: z.int(), total: z.int() }),
-  activity_type: z.object({ id: Id, name: z.string() }).nullable(),
-})
-
 export const DataSourceQuery = Page.extend({
   keyword: Keyword.optional(),
   status: z.enum(dataSourceStatuses).optional(),
@@ -230,8 +58,6 @@ export const DataSourceQuery = Page.extend({
   sort_dir: Direction.default('desc'),
 })
 export type DataSourceQuery = z.output<typeof DataSourceQuery>
-
-export const RecordQuery = Page.extend({ status: z.enum([...recordStatuses, 'all']).default('all') })
 
 /** What the head of a file may be refused for. */
 const headErrors = [

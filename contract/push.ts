@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Id, Text } from './common.ts'
-import { Run } from './data-sources.ts'
 import { feature } from './endpoint.ts'
 import { type Permission, permissions } from './permissions.ts'
+import { Run } from './runs.ts'
 import { dataSourceStatuses } from './status.ts'
 
 /** Where the websocket is; it speaks the NATS client protocol. */

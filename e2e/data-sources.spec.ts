@@ -206,3 +206,17 @@ test('a dry run that the mapping has left behind is made again before anything i
   await page.getByRole('button', { name: 'ทดลองอีกครั้ง' }).click()
   await expect(page.getByRole('button', { name: 'เริ่มประมวลผล 1 แถว' })).toBeVisible()
 })
+
+test('how far a run is comes over the socket, without being asked for', async ({ page }) => {
+  const heard: string[] = []
+  page.on('websocket', (socket) => {
+    if (new URL(socket.url()).pathname !== '/socket') return
+    socket.on('framereceived', ({ payload }) => heard.push(String(payload)))
+  })
+  const name = freshName('ผลักมาเอง')
+  await upload(page, walkIns, name)
+  await expect.poll(() => heard.some((frame) => frame.startsWith('INFO'))).toBe(true)
+  await page.getByRole('button', { name: 'ตรวจสอบตัวอย่าง' }).click()
+  await expect(page.getByText('ผลทดลองนำเข้า 4 แถว')).toBeVisible()
+  await expect.poll(() => heard.some((frame) => frame.includes('"event_type":"datasource"'))).toBe(true)
+})

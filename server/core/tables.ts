@@ -1,4 +1,4 @@
-import type { MappingBody } from '@ruam/contract/data-sources.ts'
+import type { MappingBody } from '@ruam/contract/mapping.ts'
 import type { ErrorName } from '@ruam/contract/errors.ts'
 import type { FileSettings, FileWarning, fileTypes } from '@ruam/contract/files.ts'
 import type { DataSourceStatus, RecordStatus, RunStatus } from '@ruam/contract/status.ts'

@@ -1,5 +1,6 @@
 import { activities } from '@ruam/contract/activities.ts'
-import { dataSources, type MappingRow } from '@ruam/contract/data-sources.ts'
+import { dataSources } from '@ruam/contract/data-sources.ts'
+import type { MappingRow } from '@ruam/contract/mapping.ts'
 import { segments } from '@ruam/contract/segments.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { newStore, type TestStore, testServer } from '../core/testing.ts'

@@ -1,6 +1,6 @@
 // Files of few people and many shared keys, for holding an import against its rule.
 
-import type { MappingBody } from '@ruam/contract/data-sources.ts'
+import type { MappingBody } from '@ruam/contract/mapping.ts'
 import { type Random, randomOf } from '../../tools/random.ts'
 import type { Value } from '../profiles/masking.ts'
 import type { FileRow } from './reference.ts'

@@ -1,5 +1,6 @@
 import { activities } from '@ruam/contract/activities.ts'
-import { dataSources, type MappingBody } from '@ruam/contract/data-sources.ts'
+import { dataSources } from '@ruam/contract/data-sources.ts'
+import type { MappingBody } from '@ruam/contract/mapping.ts'
 import { profileFields } from '@ruam/contract/profile-fields.ts'
 import { segments } from '@ruam/contract/segments.ts'
 import { expect, test } from 'vitest'

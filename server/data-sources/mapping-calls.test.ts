@@ -1,4 +1,5 @@
-import { dataSources, type MappingRow } from '@ruam/contract/data-sources.ts'
+import { dataSources } from '@ruam/contract/data-sources.ts'
+import type { MappingRow } from '@ruam/contract/mapping.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { newStore, type TestStore } from '../core/testing.ts'

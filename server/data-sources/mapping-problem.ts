@@ -1,4 +1,4 @@
-import type { MappingBody, MappingRow } from '@ruam/contract/data-sources.ts'
+import type { MappingBody, MappingRow } from '@ruam/contract/mapping.ts'
 import { activityDate } from '@ruam/contract/system-fields.ts'
 import type { ActivityFieldInfo } from '../activities/fields.ts'
 import type { Field } from '../profile-fields/fields.ts'

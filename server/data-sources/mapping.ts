@@ -1,5 +1,5 @@
-import type { MappingBody } from '@ruam/contract/data-sources.ts'
 import type { Language } from '@ruam/contract/errors.ts'
+import type { MappingBody } from '@ruam/contract/mapping.ts'
 import { systemFields } from '@ruam/contract/system-fields.ts'
 import type { ColumnFacts } from '../files/column-facts.ts'
 import type { Field } from '../profile-fields/fields.ts'

@@ -1,4 +1,4 @@
-import { type MappingBody, matchModes, overwriteModes } from '@ruam/contract/data-sources.ts'
+import { type MappingBody, matchModes, overwriteModes } from '@ruam/contract/mapping.ts'
 import { systemFields } from '@ruam/contract/system-fields.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { MappingBody, MappingRow, overwriteModes } from '@ruam/contract/data-sources.ts'
+import type { MappingBody, MappingRow, overwriteModes } from '@ruam/contract/mapping.ts'
 import { activityDate, type ValueKind } from '@ruam/contract/system-fields.ts'
 import type { ActivityTypeInfo } from '../activities/fields.ts'
 import type { Field } from '../profile-fields/fields.ts'

@@ -1,6 +1,7 @@
 import { rowsOf } from '@ruam/contract/common.ts'
 import { MAX_KEY_LENGTH } from '@ruam/contract/constants.ts'
-import type { DataSourceQuery, MappingBody } from '@ruam/contract/data-sources.ts'
+import type { DataSourceQuery } from '@ruam/contract/data-sources.ts'
+import type { MappingBody } from '@ruam/contract/mapping.ts'
 import type { DataSourceStatus } from '@ruam/contract/status.ts'
 import { resumable, sourcesOf } from '@ruam/contract/status.ts'
 import { sql } from 'kysely'

@@ -1,6 +1,6 @@
-import type { RunRecord } from '@ruam/contract/data-sources.ts'
 import type { Language } from '@ruam/contract/errors.ts'
 import { rowFailures } from '@ruam/contract/row-failures.ts'
+import type { RunRecord } from '@ruam/contract/runs.ts'
 import type { RecordStatus } from '@ruam/contract/status.ts'
 import { valueNotes } from '@ruam/contract/value-failures.ts'
 import type { Db } from '../core/db.ts'

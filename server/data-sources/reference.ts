@@ -1,6 +1,6 @@
 // The rule of an import, as plainly as it can be written: every row looks at every person there is. What the tests hold the
 // engine against; it shares nothing with it.
-import type { MappingBody } from '@ruam/contract/data-sources.ts'
+import type { MappingBody } from '@ruam/contract/mapping.ts'
 import type { RecordStatus } from '@ruam/contract/status.ts'
 import type { Value } from '../profiles/masking.ts'
 

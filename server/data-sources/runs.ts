@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
-import type { MappingBody } from '@ruam/contract/data-sources.ts'
 import type { ErrorName } from '@ruam/contract/errors.ts'
+import type { MappingBody } from '@ruam/contract/mapping.ts'
 import type { RunStatus } from '@ruam/contract/status.ts'
 import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'

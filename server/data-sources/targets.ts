@@ -1,5 +1,5 @@
-import type { MappingBody } from '@ruam/contract/data-sources.ts'
 import type { Language } from '@ruam/contract/errors.ts'
+import type { MappingBody } from '@ruam/contract/mapping.ts'
 import { activityTypeOf } from '../activities/fields.ts'
 import type { Db } from '../core/db.ts'
 import { fieldsOf } from '../profile-fields/fields.ts'

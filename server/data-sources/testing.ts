@@ -1,6 +1,7 @@
-import { dataSources, type Run } from '@ruam/contract/data-sources.ts'
+import { dataSources } from '@ruam/contract/data-sources.ts'
 import type { Sent } from '@ruam/contract/endpoint.ts'
 import { files } from '@ruam/contract/files.ts'
+import type { Run } from '@ruam/contract/runs.ts'
 import type { TestStore } from '../core/testing.ts'
 
 const POLL_MS = 30

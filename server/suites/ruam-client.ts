@@ -1,9 +1,11 @@
 import { openAsBlob } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { auth } from '@ruam/contract/auth.ts'
-import { dataSources, type MappingBody, type Run } from '@ruam/contract/data-sources.ts'
+import { dataSources } from '@ruam/contract/data-sources.ts'
 import type { Answer, Endpoint, Sent } from '@ruam/contract/endpoint.ts'
 import { files } from '@ruam/contract/files.ts'
+import type { MappingBody } from '@ruam/contract/mapping.ts'
+import type { Run } from '@ruam/contract/runs.ts'
 import { stores, users } from '@ruam/contract/stores.ts'
 import { owner } from './ruam-process.ts'
 

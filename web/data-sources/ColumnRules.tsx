@@ -1,5 +1,5 @@
 import { Button, Popover, Radio, Stack } from '@mantine/core'
-import { overwriteModes } from '@ruam/contract/data-sources.ts'
+import { overwriteModes } from '@ruam/contract/mapping.ts'
 import { IconChevronDown, IconPlus } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'

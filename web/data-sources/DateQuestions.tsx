@@ -1,4 +1,4 @@
-import { dateOrders, eras } from '@ruam/contract/data-sources.ts'
+import { dateOrders, eras } from '@ruam/contract/mapping.ts'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { usePreferences } from '../core/preferences.ts'

@@ -1,4 +1,4 @@
-import type { matchModes } from '@ruam/contract/data-sources.ts'
+import type { matchModes } from '@ruam/contract/mapping.ts'
 import { Fragment } from 'react'
 import { useWords } from '../core/text.ts'
 import { Choice } from './Choice.tsx'

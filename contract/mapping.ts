@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { Id, Time } from './common.ts'
+import { MAX_FILE_COLUMNS } from './constants.ts'
+import { dataTypes } from './system-fields.ts'
+
+/** A column of the file: its id is its place, counted from 1. */
+export const Column = z.object({ id: z.string(), name: z.string() })
+const ColumnId = z.string().regex(/^[1-9]\d{0,2}$/)
+
+export const overwriteModes = ['always', 'if_empty', 'never'] as const
+export const matchModes = ['both', 'new', 'existing'] as const
+export const destinationTypes = ['system_profile', 'custom_profile', 'system_activity', 'custom_activity'] as const
+/** What of a cell a field takes: all of it, or a part of a full name. */
+export const cellParts = ['whole', 'prefix', 'first_name', 'last_name'] as const
+export const dateOrders = ['dmy', 'mdy', 'ymd'] as const
+export const eras = ['be', 'ce'] as const
+
+/**
+ * One column feeding one field. A column may feed several fields; several columns of one field are joined by a blank, in the
+ * order of the list, and the first of them says what happens to older values.
+ */
+export const MappingRow = z.strictObject({
+  source_schema_id: ColumnId,
+  destination_id: Id,
+  destination_type: z.enum(destinationTypes),
+  part: z.enum(cellParts).default('whole'),
+  /** What happens to a value the profile already has. */
+  overwrite: z.enum(overwriteModes).default('always'),
+  /** What an empty cell does to it. */
+  empty: z.enum(['keep', 'clear']).default('keep'),
+  /** A person's answer to what the column leaves open; null: as the column's other dates are written. */
+  date_order: z.enum(dateOrders).nullable().default(null),
+  two_digit_years: z.enum(eras).nullable().default(null),
+})
+export type MappingRow = z.output<typeof MappingRow>
+
+export const Match = z.strictObject({
+  /** Field ids in the order they are asked: the first that finds somebody decides. */
+  keys: z.array(Id).max(5),
+  mode: z.enum(matchModes),
+})
+
+export const MappingBody = z.strictObject({
+  /** The activity that each row carries. */
+  activity_id: Id.nullable().default(null),
+  /** Labels that every row gets. */
+  labels: z.array(Id).max(20).default([]),
+  mapping: z.array(MappingRow).max(2 * MAX_FILE_COLUMNS),
+  match: Match,
+})
+export type MappingBody = z.output<typeof MappingBody>
+
+const Suggestion = z.object({
+  source_schema_id: z.string(),
+  /** Null when the column is left out unless somebody says otherwise. */
+  destination_id: Id.nullable(),
+  /** Why it was or was not mapped. */
+  reason: z.enum(['keyword', 'content', 'ambiguous', 'vetoed', 'unknown', 'empty']),
+  /** The type a new custom field of this column would have. */
+  data_type: z.enum(dataTypes),
+  /** Whether its cells look like whole names, which can be split. */
+  full_name: z.boolean(),
+  /** What the column leaves open: numeric dates that could be day or month first, years of two digits. */
+  questions: z.array(z.enum(['date_order', 'two_digit_years'])),
+})
+
+const MappingFields = z.object({
+  activity_id: Id.nullable(),
+  labels: z.array(Id),
+  mapping: z.array(MappingRow),
+  match: Match,
+})
+
+export const Mapping = MappingFields.extend({
+  /** False until somebody has saved a mapping: what is shown is the suggestion. */
+  saved: z.boolean(),
+  source_schema: z.array(Column),
+  preview_data: z.array(z.object({ id: z.string(), values: z.array(z.string()) })),
+  profile_fields: z.array(
+    z.object({
+      id: Id,
+      field_name: z.string(),
+      display_name: z.string(),
+      data_type: z.enum(dataTypes),
+      field_type: z.string(),
+    }),
+  ),
+  /** Fields of which a mapping needs one at least: those that can tell people apart or name them. */
+  require_fields: z.array(Id),
+  source_mapping: z.array(Suggestion),
+  /** How the newest data source of a file with the same columns was mapped. */
+  remembered: MappingFields.extend({ datasource_id: Id, name: z.string() }).nullable(),
+  updated_at: Time,
+})

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { Id, Page, ProfileId, Time } from './common.ts'
+import { FieldValue } from './profiles.ts'
+import { recordStatuses, runStatuses } from './status.ts'
+
+/** added + updated + duplicated + failed = total once the run is over; conflicts are among the failed. */
+export const RunStats = z.object({
+  added: z.int(),
+  updated: z.int(),
+  duplicated: z.int(),
+  failed: z.int(),
+  conflict: z.int(),
+  /** Activities that were written; a row that repeats one adds none. */
+  activities: z.int(),
+  total: z.int(),
+})
+
+export const Run = z.object({
+  run_id: z.string(),
+  kind: z.enum(['dry', 'real']),
+  status: z.enum(runStatuses),
+  /** 0 to 1. */
+  progress: z.number(),
+  stats: RunStats,
+  /** Seconds that are left, when that can be told. */
+  eta: z.number().nullable(),
+  error: z.object({ error_code: z.int(), error: z.string(), message: z.string() }).nullable(),
+  /** A dry run answers for the mapping it was made with. */
+  outdated: z.boolean(),
+  /** Who started it. */
+  author: z.object({ id: Id, name: z.string() }).nullable(),
+  created_at: Time,
+  started_at: Time.nullable(),
+  finished_at: Time.nullable(),
+})
+export type Run = z.infer<typeof Run>
+
+const SideOfChange = z.object({
+  fields: z.array(z.object({ id: Id, name: z.string(), value: FieldValue })),
+  label_ids: z.array(Id),
+})
+
+/** One row of the file and what it does. */
+export const RunRecord = z.object({
+  record_no: z.int(),
+  status: z.enum(recordStatuses),
+  profile_id: ProfileId.nullable(),
+  /** The field that told who it is; null for somebody new. */
+  matched_by: Id.nullable(),
+  data: z.array(
+    z.object({
+      id: z.string(),
+      value: z.string(),
+      error: z.string().nullable(),
+      /** What was done to the value so that it could be read. */
+      note: z.string().nullable(),
+    }),
+  ),
+  change: z
+    .object({
+      /** The activity that the row adds. */
+      activity: z
+        .object({
+          activity_id: Id,
+          activity_at: Time,
+          fields: z.array(z.object({ id: Id, name: z.string(), value: FieldValue })),
+        })
+        .nullable(),
+      previous_profile: SideOfChange.nullable(),
+      next_profile: SideOfChange.nullable(),
+    })
+    .nullable(),
+  /** The sentence for the row as a whole. */
+  error: z.string().nullable(),
+})
+export type RunRecord = z.infer<typeof RunRecord>
+
+/** What became of a run (spec section 3). */
+export const RunResult = z.object({
+  status: z.enum(runStatuses),
+  error: z.object({ error_code: z.int(), error: z.string(), message: z.string() }).nullable(),
+  stats: z.object({ added: z.int(), updated: z.int(), duplicated: z.int(), failed: z.int(), total: z.int() }),
+  activity_type: z.object({ id: Id, name: z.string() }).nullable(),
+})
+
+export const RecordQuery = Page.extend({ status: z.enum([...recordStatuses, 'all']).default('all') })
