@@ -69,7 +69,10 @@ export const FieldDeletion = z.strictObject({ confirm: z.enum(['true', 'false'])
 export const TypePreview = z.object({
   convertible: z.int(),
   not_convertible: z.int(),
-  /** A few values and what would become of them, those that can't be converted (null) first. Empty for people who may not see values. */
+  /**
+   * A few values and what would become of them: null of what can't be converted, and those come first; '' of what is no value in
+   * the new type. Empty for people who may not see values.
+   */
   samples: z.array(z.object({ before: z.string(), after: z.string().nullable() })),
 })
 export type TypePreview = z.infer<typeof TypePreview>

@@ -25,8 +25,24 @@ Christina,Screens,091-883-4502,christina.with.a.very.long.address@example.com,,3
 } as const
 
 const words = {
-  th: { family: 'หน้าจอ', filter: 'ตัวกรอง', own: 'เลือกช่วงวันที่', column: 'LINE ID', newField: '+ สร้างฟิลด์ใหม่' },
-  en: { family: 'Screens', filter: 'Filter', own: 'Choose dates', column: 'LINE ID', newField: '+ New field' },
+  th: {
+    family: 'หน้าจอ',
+    filter: 'ตัวกรอง',
+    own: 'เลือกช่วงวันที่',
+    column: 'LINE ID',
+    newField: '+ สร้างฟิลด์ใหม่',
+    edit: 'แก้ไข',
+    noValues: 'ยังไม่มีค่าในฟิลด์นี้',
+  },
+  en: {
+    family: 'Screens',
+    filter: 'Filter',
+    own: 'Choose dates',
+    column: 'LINE ID',
+    newField: '+ New field',
+    edit: 'Edit',
+    noValues: 'The field holds no values yet',
+  },
 } as const
 
 /** Every screen there is, over data in the language itself. */
@@ -39,6 +55,15 @@ export async function placesOf(calls: ReturnType<typeof callsOf>, language: 'th'
   const loaded = await calls.load(`${t.family} 2 ${again}`, csv)
   const previewed = await calls.load(`${t.family} 3 ${again}`, csv.replace(/\n\S+?,/, '\nMali,'))
   await calls.dryRun(previewed)
+  // The mapping offers every field and type of the store, in both languages.
+  const fieldOf = (name: string, data_type: string) => ({
+    field_name: `${name.toLowerCase()}${again}`,
+    display_name: `${name} ${again}`,
+    data_type,
+  })
+  const own = await calls.post('/profile-field', fieldOf('Points', 'Number'))
+  const held = await calls.post('/activity-field', fieldOf('Branch', 'String'))
+  const type = await calls.post('/activity-type', { name: `POS ${again}`, fields: [held.id] })
   const found = (await calls.get(`/profile?keyword=${encodeURIComponent(t.family)}`)) as { data?: { id: number }[] }
   const upload = (text: string) => async (page: Page) => {
     const file = { name: 'customers.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
@@ -92,6 +117,27 @@ export async function placesOf(calls: ReturnType<typeof callsOf>, language: 'th'
     { name: 'data-source-preview', path: `/1/data-source/v2/preview?id=${previewed}` },
     { name: 'data-source-preview-failed', path: `/1/data-source/v2/preview?id=${previewed}&status=failed&row=3` },
     { name: 'data-source-output', path: `/1/data-source/v2/output?id=${done}` },
+    { name: 'profile-field', path: `/1/data-source/v2/profile-field?q=${again}` },
+    { name: 'profile-field-system', path: '/1/data-source/v2/profile-field?type=system_profile' },
+    {
+      name: 'profile-field-edit',
+      path: `/1/data-source/v2/profile-field?q=${again}`,
+      async before(page) {
+        await page.getByRole('button', { name: `${t.edit} ${own.display_name}` }).click()
+        await page.getByRole('dialog').locator('select').selectOption('Date')
+        await page.getByText(t.noValues).waitFor()
+      },
+    },
+    { name: 'activity-field', path: `/1/data-source/v2/activity-field?q=${again}` },
+    { name: 'activity-type', path: `/1/data-source/v2/activity-field?tab=types&q=${again}` },
+    {
+      name: 'activity-type-edit',
+      path: `/1/data-source/v2/activity-field?tab=types&q=${again}`,
+      async before(page) {
+        await page.getByRole('button', { name: `${t.edit} ${type.name}` }).click()
+        await page.getByRole('dialog').locator('li').nth(1).waitFor()
+      },
+    },
     { name: 'access-denied', path: '/1/access-denied' },
     { name: 'dpa-not-allowed', path: '/1/dpa/not-allowed' },
     { name: 'not-found', path: '/1/nowhere' },

@@ -46,6 +46,20 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('./data-sources/DataSourceOutput.tsx')).DataSourceOutput,
   },
   {
+    name: 'data-source-v2-profile-field',
+    path: 'data-source/v2/profile-field',
+    permissions: ['cdp-core.datasource.read'],
+    title: 'profileField',
+    load: async () => (await import('./profile-fields/ProfileFieldList.tsx')).ProfileFieldList,
+  },
+  {
+    name: 'data-source-v2-activity-field',
+    path: 'data-source/v2/activity-field',
+    permissions: ['cdp-core.datasource.read'],
+    title: 'activityField',
+    load: async () => (await import('./activities/ActivityFieldList.tsx')).ActivityFieldList,
+  },
+  {
     name: 'data-source-v2-import',
     path: 'data-source/v2',
     permissions: ['cdp-core.datasource.create'],

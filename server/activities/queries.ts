@@ -1,7 +1,8 @@
+import type { ActivityTypeQuery } from '@ruam/contract/activities.ts'
 import { rowsOf } from '@ruam/contract/common.ts'
 import type { DataType } from '@ruam/contract/system-fields.ts'
 import { sql } from 'kysely'
-import { type Db, risenUpdatedAt } from '../core/db.ts'
+import { type Db, escapeLike, risenUpdatedAt } from '../core/db.ts'
 
 const fieldColumns = [
   'id',
@@ -24,7 +25,7 @@ export interface NewActivityField {
   data_type: DataType
 }
 
-/** Throws on a name or display name that is taken (indexes activity_field_name, activity_field_display_name). */
+/** Throws on a name that is taken; fieldNameProblem tells before. */
 export function insertActivityField(db: Db, storeId: number, field: NewActivityField) {
   return db
     .insertInto('activity_field')
@@ -33,42 +34,67 @@ export function insertActivityField(db: Db, storeId: number, field: NewActivityF
     .executeTakeFirstOrThrow()
 }
 
-/** Whether a profile field already carries the name or the display name: one name means one thing in a store. */
-export function takenByProfile(db: Db, storeId: number, field: NewActivityField) {
+/** One of the store's own fields; undefined when there is none. */
+export function findActivityField(db: Db, storeId: number, id: number) {
   return db
-    .selectFrom('profile_field')
-    .select([
-      sql<boolean>`coalesce(bool_or(lower(field_name) = lower(${field.field_name})), false)`.as('name'),
-      sql<boolean>`coalesce(bool_or(name_key(display_name) = name_key(${field.display_name})), false)`.as(
-        'display_name',
-      ),
-    ])
+    .selectFrom('activity_field')
+    .select(fieldColumns)
     .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/**
+ * The same, and nobody else can change it until the caller's transaction ends. `fresh`: it is the version the caller has seen;
+ * without one it is.
+ */
+export function lockActivityField(db: Db, storeId: number, id: number, seen?: string) {
+  return db
+    .selectFrom('activity_field')
+    .select(fieldColumns)
+    .select(sql<boolean>`coalesce(updated_at = ${seen ?? null}::timestamptz, true)`.as('fresh'))
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export function updateActivityField(db: Db, storeId: number, id: number, change: NewActivityField) {
+  return db
+    .updateTable('activity_field')
+    .set({ ...change, updated_at: risenUpdatedAt })
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .returning(fieldColumns)
     .executeTakeFirstOrThrow()
 }
 
-/** False when there is no such type. */
-export async function addFieldToType(db: Db, storeId: number, typeId: number, fieldId: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('activity_type')
-    .set({ field_ids: sql<number[]>`array_append(field_ids, ${fieldId}::int)`, updated_at: risenUpdatedAt })
-    .where('store_id', '=', storeId)
-    .where('id', '=', typeId)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+export async function deleteActivityField(db: Db, storeId: number, id: number): Promise<void> {
+  await db.deleteFrom('activity_field').where('store_id', '=', storeId).where('id', '=', id).execute()
 }
 
 const typeColumns = ['id', 'name', 'description', 'field_ids', 'created_at', 'updated_at'] as const
 
-export async function listActivityTypes(db: Db, storeId: number, offset: number, limit: number) {
-  const rows = db.selectFrom('activity_type').where('store_id', '=', storeId)
+const typeOrders = {
+  name: sql`name collate "th-x-icu"`,
+  field_count: sql`cardinality(field_ids)`,
+  updated_at: sql`updated_at`,
+}
+
+export async function listActivityTypes(db: Db, storeId: number, query: ActivityTypeQuery) {
+  let rows = db.selectFrom('activity_type').where('store_id', '=', storeId)
+  const { keyword } = query
+  if (keyword) {
+    const like = `%${escapeLike(keyword)}%`
+    rows = rows.where((eb) => eb.or([eb('name', 'ilike', like), eb('description', 'ilike', like)]))
+  }
   const { total } = await rows.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
   const data = await rows
     .select(typeColumns)
-    .orderBy(sql`name collate "th-x-icu"`)
+    .orderBy(typeOrders[query.sort_by], query.sort_dir)
     .orderBy('id')
-    .offset(offset)
-    .limit(rowsOf(limit))
+    .offset(query.offset)
+    .limit(rowsOf(query.limit))
     .execute()
   return { data, total }
 }
@@ -88,25 +114,82 @@ export function insertActivityType(
 
 export type ActivityTypeRow = Awaited<ReturnType<typeof insertActivityType>>
 
+/** One activity type; undefined when there is none. */
+export function findActivityType(db: Db, storeId: number, id: number) {
+  return db
+    .selectFrom('activity_type')
+    .select(typeColumns)
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Saves over the version the person has seen; undefined when there is another by now. Throws on a name that is taken. */
+export function updateActivityType(
+  db: Db,
+  storeId: number,
+  id: number,
+  seen: string,
+  change: { name: string; description: string; field_ids: number[] },
+) {
+  return db
+    .updateTable('activity_type')
+    .set({ ...change, updated_at: risenUpdatedAt })
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .where('updated_at', '=', sql<string>`${seen}::timestamptz`)
+    .returning(typeColumns)
+    .executeTakeFirst()
+}
+
+/** Puts a field at the end of a type; undefined when there is no such type, or it has the field. */
+export function addFieldToType(db: Db, storeId: number, typeId: number, fieldId: number) {
+  return db
+    .updateTable('activity_type')
+    .set({ field_ids: sql<number[]>`array_append(field_ids, ${fieldId}::int)`, updated_at: risenUpdatedAt })
+    .where('store_id', '=', storeId)
+    .where('id', '=', typeId)
+    .where(sql<boolean>`not field_ids @> array[${fieldId}::int]`)
+    .returning(typeColumns)
+    .executeTakeFirst()
+}
+
+/** The names of the types that hold a field. */
+export async function typesWith(db: Db, storeId: number, fieldId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('activity_type')
+    .select('name')
+    .where('store_id', '=', storeId)
+    .where(sql<boolean>`field_ids @> array[${fieldId}::int]`)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
+/** Takes a field out of every type that holds it. */
+export async function removeFromTypes(db: Db, storeId: number, fieldId: number): Promise<void> {
+  await db
+    .updateTable('activity_type')
+    .set({ field_ids: sql<number[]>`array_remove(field_ids, ${fieldId}::int)`, updated_at: risenUpdatedAt })
+    .where('store_id', '=', storeId)
+    .where(sql<boolean>`field_ids @> array[${fieldId}::int]`)
+    .execute()
+}
+
+/** How many activity types hold each field; fields that none holds are missing. */
+export async function typeCounts(db: Db, storeId: number): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; count: number }>`
+    select field_id as id, count(*) as count from activity_type, unnest(field_ids) as field_id
+    where store_id = ${storeId} group by 1`.execute(db)
+  return new Map(rows.map(({ id, count }) => [id, count]))
+}
+
 export async function activityTypeNameExists(db: Db, storeId: number, name: string): Promise<boolean> {
   const row = await db
     .selectFrom('activity_type')
     .select('id')
     .where('store_id', '=', storeId)
     .where(sql<boolean>`name_key(name) = name_key(${name})`)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** Whether a field of an activity or a profile has this name or shows it. */
-export async function fieldNameTaken(db: Db, storeId: number, name: string): Promise<boolean> {
-  const carries = sql<boolean>`lower(field_name) = lower(${name}) or name_key(display_name) = name_key(${name})`
-  const row = await db
-    .selectFrom('activity_field')
-    .select('id')
-    .where('store_id', '=', storeId)
-    .where(carries)
-    .union(db.selectFrom('profile_field').select('id').where('store_id', '=', storeId).where(carries))
     .executeTakeFirst()
   return row !== undefined
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../core/db.ts'
+import { type Db, risenUpdatedAt } from '../core/db.ts'
 
 export interface NewField {
   field_name: string
@@ -23,7 +23,7 @@ export function listFields(db: Db, storeId: number) {
   return db.selectFrom('profile_field').select(columns).where('store_id', '=', storeId).orderBy('id').execute()
 }
 
-/** Throws on a name or display name that is taken (indexes profile_field_name, profile_field_display_name). */
+/** Throws on a name that is taken; fieldNameProblem tells before. */
 export function insertField(db: Db, storeId: number, userId: number, field: NewField) {
   return db
     .insertInto('profile_field')
@@ -32,17 +32,49 @@ export function insertField(db: Db, storeId: number, userId: number, field: NewF
     .executeTakeFirstOrThrow()
 }
 
-/** Whether an activity field already carries the name or the display name: one name means one thing in a store. */
-export async function takenByActivity(db: Db, storeId: number, field: NewField) {
-  const row = await db
-    .selectFrom('activity_field')
-    .select([
-      sql<boolean>`coalesce(bool_or(lower(field_name) = lower(${field.field_name})), false)`.as('name'),
-      sql<boolean>`coalesce(bool_or(name_key(display_name) = name_key(${field.display_name})), false)`.as(
-        'display_name',
-      ),
-    ])
+export type OwnField = Awaited<ReturnType<typeof insertField>>
+
+/** One of the store's own fields; undefined when there is none. */
+export function findField(db: Db, storeId: number, id: number) {
+  return db
+    .selectFrom('profile_field')
+    .select(columns)
     .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/**
+ * The same, and nobody else can change it until the caller's transaction ends. `fresh`: it is the version the caller has seen;
+ * without one it is.
+ */
+export function lockField(db: Db, storeId: number, id: number, seen?: string) {
+  return db
+    .selectFrom('profile_field')
+    .select([...columns, 'match_key'])
+    .select(sql<boolean>`coalesce(updated_at = ${seen ?? null}::timestamptz, true)`.as('fresh'))
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export function updateField(
+  db: Db,
+  storeId: number,
+  id: number,
+  change: Partial<NewField & { match_key: boolean }>,
+): Promise<OwnField> {
+  return db
+    .updateTable('profile_field')
+    .set({ ...change, updated_at: risenUpdatedAt })
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .returning(columns)
     .executeTakeFirstOrThrow()
-  return row
+}
+
+/** What it was matched by goes with it (profile_key). */
+export async function deleteField(db: Db, storeId: number, id: number): Promise<void> {
+  await db.deleteFrom('profile_field').where('store_id', '=', storeId).where('id', '=', id).execute()
 }

@@ -1,4 +1,4 @@
-import type { MappingRow } from '@ruam/contract/data-sources.ts'
+import type { MappingRow } from '@ruam/contract/mapping.ts'
 
 /** What a column feeds, by the name of the field. */
 export interface Target {

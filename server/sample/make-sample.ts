@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MAX_FILE_BYTES } from '@ruam/contract/constants.ts'
-import type { MappingBody } from '@ruam/contract/data-sources.ts'
+import type { MappingBody } from '@ruam/contract/mapping.ts'
 import { type AuditEntry, audit } from '../core/audit.ts'
 import { type Db, inStore, isOutage, isTaken } from '../core/db.ts'
 import type { Core } from '../core/implement.ts'

@@ -1,4 +1,4 @@
-import type { MappingBody } from '@ruam/contract/data-sources.ts'
+import type { MappingBody } from '@ruam/contract/mapping.ts'
 import type { Columns, Target } from './file.ts'
 import { memberColumns } from './members.ts'
 import { orderColumns } from './orders.ts'

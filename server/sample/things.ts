@@ -115,8 +115,10 @@ async function makeActivityFields(db: Db, storeId: number): Promise<Map<string, 
   return ids
 }
 
+const everyType = { offset: 0, limit: 0, sort_by: 'name', sort_dir: 'asc' } as const
+
 async function makeActivityTypes(db: Db, storeId: number, fieldIds: ReadonlyMap<string, number>) {
-  const ids = new Map((await listActivityTypes(db, storeId, 0, 0)).data.map(({ name, id }) => [name, id]))
+  const ids = new Map((await listActivityTypes(db, storeId, everyType)).data.map(({ name, id }) => [name, id]))
   for (const { name, description, fields } of activityTypes) {
     if (ids.has(name)) continue
     const field_ids = fields.map(({ field_name }) => fieldIds.get(field_name)!)

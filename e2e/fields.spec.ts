@@ -1,0 +1,260 @@
+import type { Page } from '@playwright/test'
+import { callsOf } from './calls.ts'
+import { look, readyToLook } from './look.ts'
+import { expect, freshName, test } from './watched.ts'
+
+let made = 0
+const freshField = () => `own${Date.now().toString(36)}${made++}`
+
+const profileFields = '/1/data-source/v2/profile-field'
+const activityFields = '/1/data-source/v2/activity-field'
+const rowOf = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
+const dialog = (page: Page) => page.getByRole('dialog')
+const save = (page: Page) => dialog(page).getByRole('button', { name: 'บันทึก', exact: true }).click()
+
+type Calls = ReturnType<typeof callsOf>
+async function makeField(calls: Calls, path: '/profile-field' | '/activity-field' = '/profile-field') {
+  const field_name = freshField()
+  const display_name = freshName('Field')
+  const body = { field_name, display_name, data_type: 'String' }
+  return (await calls.post(path, body)) as { id: number; field_name: string; display_name: string; updated_at: string }
+}
+
+/** A file of three customers whose third column is the field. */
+async function importValues(calls: Calls, field: number, values: string[]) {
+  const phone = () => `08${String(30_000_000 + Math.floor(Math.random() * 60_000_000))}`
+  const rows = values.map((value) => `ลูกค้า,${phone()},${value}`)
+  const id = await calls.load(freshName('มีค่า'), `ชื่อ,เบอร์โทร,ค่า\n${rows.join('\n')}\n`)
+  const mapping = [
+    { source_schema_id: '1', destination_id: 1, destination_type: 'system_profile' },
+    { source_schema_id: '2', destination_id: 9, destination_type: 'system_profile' },
+    { source_schema_id: '3', destination_id: field, destination_type: 'custom_profile' },
+  ]
+  await calls.put(`/datasource/${id}/mapping`, { mapping, match: { keys: [9], mode: 'both' } })
+  const { run_id } = await calls.post(`/datasource/${id}/execute/dry`)
+  await calls.ended(id, run_id as string)
+  const real = await calls.post(`/datasource/${id}/execute`, { run_id: run_id as string })
+  await calls.ended(id, real.run_id as string)
+}
+
+test('the menu leads to both screens', async ({ page }) => {
+  await page.goto(profileFields)
+  await page.getByRole('link', { name: 'ฟิลด์กิจกรรม', exact: true }).first().click()
+  await expect(page.getByRole('heading', { name: 'ฟิลด์กิจกรรม', level: 1 })).toBeVisible()
+  await page.getByRole('link', { name: 'ฟิลด์โปรไฟล์', exact: true }).first().click()
+  await expect(page.getByRole('heading', { name: 'ฟิลด์โปรไฟล์', level: 1 })).toBeVisible()
+})
+
+test('a field is made by keyboard alone, and its names are checked while they are typed', async ({ page, request }) => {
+  const taken = await makeField(callsOf(request))
+  await page.goto(profileFields)
+  await page.getByRole('button', { name: 'สร้างฟิลด์' }).click()
+  const shown = dialog(page).getByLabel('ชื่อที่แสดง')
+  await expect(shown).toBeFocused()
+  await shown.pressSequentially(taken.display_name)
+  await expect(dialog(page).getByText('มีชื่อนี้แล้ว กรุณาใช้ชื่ออื่น')).toBeVisible()
+  const name = freshName('Member level')
+  await shown.fill(name)
+  await expect(dialog(page).getByText('ใช้ชื่อนี้ได้').first()).toBeVisible()
+  await expect(dialog(page).getByLabel('ชื่อฟิลด์ (ระบบ)')).toHaveValue(/^memberLevel/)
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toBeHidden()
+  await expect(rowOf(page, name)).toContainText('กำหนดเอง')
+})
+
+test('an older check of a name is cancelled by a newer one', async ({ page }) => {
+  await page.goto(profileFields)
+  await page.getByRole('button', { name: 'สร้างฟิลด์' }).click()
+  let answered: () => void = () => {}
+  const held = new Promise<void>((resolve) => {
+    answered = resolve
+  })
+  await page.route('**/name/available?*keyword=slow*', async (route) => {
+    await held
+    await route.fulfill({ json: { exists: true } }).catch(() => {})
+  })
+  const failed = page.waitForEvent('requestfailed', (one) => one.url().includes('keyword=slow'))
+  const shown = dialog(page).getByLabel('ชื่อที่แสดง')
+  await Promise.all([page.waitForRequest('**/name/available?*keyword=slow*'), shown.fill('slow')])
+  await shown.fill(freshName('ชื่อใหม่'))
+  await failed
+  answered()
+  await expect(dialog(page).getByText('ใช้ชื่อนี้ได้')).toBeVisible()
+})
+
+test('a refused name stands under its field, and what was typed stays', async ({ page, request }) => {
+  const taken = await makeField(callsOf(request), '/activity-field')
+  await page.goto(profileFields)
+  await page.getByRole('button', { name: 'สร้างฟิลด์' }).click()
+  await dialog(page).getByLabel('ชื่อที่แสดง').fill(freshName('อะไรก็ได้'))
+  await dialog(page).getByLabel('ชื่อฟิลด์ (ระบบ)').fill(taken.field_name)
+  await dialog(page).getByRole('button', { name: 'สร้างฟิลด์' }).click()
+  await expect(dialog(page).getByText('มีชื่อฟิลด์นี้ในฟิลด์กิจกรรมแล้ว กรุณาใช้ชื่ออื่น')).toBeVisible()
+  await expect(dialog(page).getByLabel('ชื่อฟิลด์ (ระบบ)')).toHaveValue(taken.field_name)
+})
+
+test('the list is searched, narrowed by kind and type, and sorted', async ({ page, request }) => {
+  const field = await makeField(callsOf(request))
+  await page.goto(profileFields)
+  await page.getByRole('searchbox', { name: 'ค้นหาชื่อฟิลด์' }).fill(field.field_name)
+  await expect(page.locator('tbody tr')).toHaveCount(1)
+  await expect(page.getByText('1 ฟิลด์', { exact: true })).toBeVisible()
+  await page.getByLabel('ประเภทฟิลด์').selectOption('ฟิลด์ระบบ')
+  await expect(page.getByText(`ไม่พบผลลัพธ์สำหรับ “${field.field_name}”`)).toBeVisible()
+  await page.getByRole('button', { name: 'ล้างการค้นหา' }).click()
+  await page.getByLabel('ประเภทฟิลด์').selectOption('ฟิลด์ระบบ')
+  await page.getByLabel('ชนิดข้อมูล', { exact: true }).selectOption('วันที่')
+  await expect(page.locator('tbody tr')).toHaveCount(1)
+  await expect(rowOf(page, 'วันเกิด').getByRole('button')).toHaveCount(0)
+})
+
+test('a change that somebody else made meanwhile is merged, and what both changed is asked about', async ({
+  page,
+  request,
+}) => {
+  const calls = callsOf(request)
+  const field = await makeField(calls)
+  await page.goto(`${profileFields}?q=${field.field_name}`)
+  await page.getByRole('button', { name: `แก้ไข ${field.display_name}` }).click()
+  await dialog(page).getByLabel('ชื่อที่แสดง').fill(freshName('Mine'))
+  const theirs = freshName('Theirs')
+  const { display_name: _, ...rest } = { ...field, display_name: theirs }
+  await calls.put(`/profile-field/${field.id}`, {
+    display_name: theirs,
+    sensitive: true,
+    origin_time: rest.updated_at,
+  })
+  await save(page)
+  await expect(dialog(page).getByText('มีผู้อื่นแก้ไขข้อมูลนี้ไปแล้ว กรุณาตรวจสอบก่อนบันทึก')).toBeVisible()
+  await expect(dialog(page).getByLabel('ข้อมูลอ่อนไหว')).toBeChecked()
+  await dialog(page).getByRole('button', { name: 'ใช้ค่าล่าสุดของ ชื่อที่แสดง' }).click()
+  await expect(dialog(page).getByLabel('ชื่อที่แสดง')).toHaveValue(theirs)
+  await save(page)
+  await expect(dialog(page)).toBeHidden()
+  await expect(rowOf(page, theirs)).toContainText('ข้อมูลอ่อนไหว')
+})
+
+test('a change of type shows what would become of the values, and is not done until losing some is said to be right', async ({
+  page,
+  request,
+}) => {
+  const calls = callsOf(request)
+  const field = await makeField(calls)
+  await importValues(calls, field.id, ['1000', 'สิบ'])
+  await page.goto(`${profileFields}?q=${field.field_name}`)
+  await page.getByRole('button', { name: `แก้ไข ${field.display_name}` }).click()
+  await dialog(page).getByLabel('ชนิดข้อมูล').selectOption('ตัวเลข')
+  await expect(dialog(page).getByRole('status')).toContainText('แปลงได้ 1 ค่า แปลงไม่ได้ 1 ค่า')
+  await expect(dialog(page).getByRole('cell', { name: 'สิบ' })).toBeVisible()
+  await save(page)
+  await expect(dialog(page).getByText('กรุณาแก้ไขค่าที่แปลงไม่ได้ก่อน')).toBeVisible()
+  await dialog(page).getByLabel('ลบค่าที่แปลงไม่ได้').check()
+  await save(page)
+  await expect(rowOf(page, field.display_name)).toContainText('ตัวเลข')
+})
+
+test('a field in use says where before it is deleted', async ({ page, request }) => {
+  const calls = callsOf(request)
+  const field = await makeField(calls)
+  await importValues(calls, field.id, ['ก', 'ข'])
+  await page.goto(`${profileFields}?q=${field.field_name}`)
+  await expect(rowOf(page, field.display_name).getByRole('cell', { name: '1', exact: true })).toBeVisible()
+  const press = () => page.getByRole('button', { name: `ลบ ${field.display_name}` }).click()
+  await press()
+  await page.getByRole('button', { name: 'ลบ', exact: true }).click()
+  await expect(page.getByText(/ลูกค้า 2 รายมีค่าในฟิลด์นี้ จับคู่อยู่ในแหล่งข้อมูล 1 รายการ \(มีค่า/)).toBeVisible()
+  await page.getByRole('button', { name: 'ยกเลิก' }).click()
+  await expect(rowOf(page, field.display_name)).toBeVisible()
+  await press()
+  await page.getByRole('button', { name: 'ลบ', exact: true }).click()
+  await page.getByRole('button', { name: 'ลบพร้อมค่าทั้งหมด' }).click()
+  await expect(page.getByText(`ไม่พบผลลัพธ์สำหรับ “${field.field_name}”`)).toBeVisible()
+})
+
+test('an activity type gets its fields in an order, by buttons that keep the focus', async ({ page, request }) => {
+  const calls = callsOf(request)
+  const [first, second] = [await makeField(calls, '/activity-field'), await makeField(calls, '/activity-field')]
+  await page.goto(activityFields)
+  await page.getByRole('link', { name: 'ประเภทกิจกรรม' }).click()
+  await page.getByRole('button', { name: 'สร้างประเภทกิจกรรม' }).first().click()
+  const name = freshName('POS')
+  await dialog(page).getByLabel('ชื่อประเภทกิจกรรม').fill(name)
+  await dialog(page).getByLabel('เพิ่มฟิลด์').selectOption(first.display_name)
+  await dialog(page).getByLabel('เพิ่มฟิลด์').selectOption(second.display_name)
+  await dialog(page)
+    .getByRole('button', { name: `เลื่อน ${second.display_name} ขึ้น` })
+    .focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByRole('button', { name: `เลื่อน ${second.display_name} ลง` })).toBeFocused()
+  await expect(dialog(page).getByText(`${second.display_name} อยู่ลำดับที่ 1`)).toBeAttached()
+  await dialog(page).getByRole('button', { name: 'สร้างประเภทกิจกรรม' }).click()
+  await expect(dialog(page)).toBeHidden()
+  await expect(rowOf(page, name)).toContainText(`วันที่ทำกิจกรรม, ${second.display_name}, ${first.display_name}`)
+
+  await page.getByRole('button', { name: `แก้ไข ${name}` }).click()
+  await dialog(page)
+    .getByRole('button', { name: `เอา ${second.display_name} ออก` })
+    .click()
+  const { data } = (await calls.get(`/activity-type?keyword=${encodeURIComponent(name)}`)) as {
+    data: { id: number; updated_at: string; fields: { id: number }[] }[]
+  }
+  const { id, updated_at } = data[0]!
+  const body = { name: `${name} 2`, description: '', fields: [second.id, first.id], origin_time: updated_at }
+  await calls.put(`/activity-type/${id}`, body)
+  await save(page)
+  await expect(dialog(page).getByText('รวมการแก้ไขของทั้งสองคนให้แล้ว กดบันทึกอีกครั้งได้เลย')).toBeVisible()
+  await expect(dialog(page).getByLabel('ชื่อประเภทกิจกรรม')).toHaveValue(`${name} 2`)
+  await save(page)
+  await expect(rowOf(page, `${name} 2`)).toContainText(`วันที่ทำกิจกรรม, ${first.display_name}`)
+})
+
+test('what was typed is not lost by Esc without a question', async ({ page }) => {
+  await page.goto(activityFields)
+  await page.getByRole('button', { name: 'สร้างฟิลด์' }).first().click()
+  const shown = dialog(page).getByLabel('ชื่อที่แสดง')
+  await shown.fill(freshName('ยังไม่บันทึก'))
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'แก้ไขต่อ' }).click()
+  await expect(shown).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'ออกจากหน้านี้' }).click()
+  await expect(dialog(page)).toBeHidden()
+})
+
+test('nobody is shown an action they may not take', async ({ page, request }) => {
+  const field = await makeField(callsOf(request))
+  await page.route('**/api/stores/auth/token', async (route) => {
+    const reply = await route.fetch()
+    await route.fulfill({
+      json: { ...(await reply.json()), roles: ['viewer'], permissions: ['cdp-core.datasource.read'] },
+    })
+  })
+  await page.addInitScript(() => localStorage.removeItem('ruam.store-data.1'))
+  await page.goto(`${profileFields}?q=${field.field_name}`)
+  await expect(rowOf(page, field.display_name)).toBeVisible()
+  await expect(page.getByRole('button', { name: /สร้างฟิลด์|แก้ไข|^ลบ/ })).toHaveCount(0)
+})
+
+test('both screens and their dialogs are whole on a phone, and nothing is out of reach of a screen reader', async ({
+  page,
+  request,
+}) => {
+  await makeField(callsOf(request))
+  await makeField(callsOf(request), '/activity-field')
+  const errors = await readyToLook(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const found: string[] = []
+  for (const [path, button] of [
+    [profileFields, 'สร้างฟิลด์'],
+    [activityFields, 'สร้างฟิลด์'],
+    [`${activityFields}?tab=types`, 'สร้างประเภทกิจกรรม'],
+  ] as const) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    found.push(...(await look(page, 'th')))
+    await page.getByRole('button', { name: button }).first().click()
+    await dialog(page).waitFor()
+    found.push(...(await look(page, 'th')))
+  }
+  expect([...found, ...errors]).toEqual([])
+})

@@ -1,0 +1,85 @@
+import { FIELD_NAME } from '@ruam/contract/names.ts'
+import type { FieldNameQuery, fieldNameErrors } from '@ruam/contract/profile-fields.ts'
+import { activityDate, systemFields } from '@ruam/contract/system-fields.ts'
+import { sql } from 'kysely'
+import type { Db } from '../core/db.ts'
+import { canonicalText } from '../values/thai.ts'
+
+/** Whose fields: a store has those of its profiles and those of its activities, numbered apart. */
+export type FieldOwner = 'profile' | 'activity'
+
+export interface FieldNames {
+  field_name: string
+  display_name: string
+}
+
+/** The class of the locks under which a store's field names are given out; the second number is the store. */
+const FIELD_NAMES_LOCK = 0x66_6e
+
+interface Taken {
+  owner: FieldOwner
+  name: boolean
+  shown: boolean
+}
+
+/**
+ * Why a field can't have these names, undefined when it can: one name means one thing in a store, over profile and activity
+ * fields and the system's own. No other field of the store can take them until the caller's transaction ends. `own`: the field
+ * that has them already.
+ */
+export async function fieldNameProblem(
+  db: Db,
+  storeId: number,
+  names: FieldNames,
+  own?: { owner: FieldOwner; id: number },
+): Promise<(typeof fieldNameErrors)[number] | undefined> {
+  if (!FIELD_NAME.test(names.field_name)) return 'field_name_invalid'
+  // Two tables can't share a unique index.
+  await sql`select pg_advisory_xact_lock(${FIELD_NAMES_LOCK}::int, ${storeId}::int)`.execute(db)
+  const taken = [...systemTaken(names), ...(await storeTaken(db, storeId, names, own))]
+  const has = (owner: FieldOwner, what: 'name' | 'shown') => taken.some((one) => one.owner === owner && one[what])
+  if (has('profile', 'name')) return 'field_name_in_profile'
+  if (has('profile', 'shown')) return 'field_display_name_in_profile'
+  if (has('activity', 'name')) return 'field_name_in_activity'
+  return has('activity', 'shown') ? 'field_display_name_in_activity' : undefined
+}
+
+/** Whether a field carries the name, or shows it. */
+export async function fieldNameExists(db: Db, storeId: number, { keyword, kind }: FieldNameQuery): Promise<boolean> {
+  const names = { field_name: keyword, display_name: canonicalText(keyword) }
+  const taken = [...systemTaken(names), ...(await storeTaken(db, storeId, names))]
+  return taken.some(({ name, shown }) => (kind !== 'display_name' && name) || (kind !== 'name' && shown))
+}
+
+function systemTaken({ field_name, display_name }: FieldNames): Taken[] {
+  const shownAs = display_name.toLowerCase()
+  const takenBy = (owner: FieldOwner, known: { name: string; th: string; en: string }) => ({
+    owner,
+    name: known.name.toLowerCase() === field_name.toLowerCase(),
+    shown: known.th.toLowerCase() === shownAs || known.en.toLowerCase() === shownAs,
+  })
+  return [...systemFields.map((known) => takenBy('profile', known)), takenBy('activity', activityDate)]
+}
+
+async function storeTaken(
+  db: Db,
+  storeId: number,
+  { field_name, display_name }: FieldNames,
+  own?: { owner: FieldOwner; id: number },
+): Promise<Taken[]> {
+  const carriers = (owner: FieldOwner) => {
+    const others = db
+      .selectFrom(owner === 'profile' ? 'profile_field' : 'activity_field')
+      .select([
+        sql<FieldOwner>`${owner}::text`.as('owner'),
+        sql<boolean>`lower(field_name) = lower(${field_name})`.as('name'),
+        sql<boolean>`name_key(display_name) = name_key(${display_name})`.as('shown'),
+      ])
+      .where('store_id', '=', storeId)
+      .where(
+        sql<boolean>`(lower(field_name) = lower(${field_name}) or name_key(display_name) = name_key(${display_name}))`,
+      )
+    return own?.owner === owner ? others.where('id', '!=', own.id) : others
+  }
+  return carriers('profile').unionAll(carriers('activity')).execute()
+}

@@ -1,0 +1,51 @@
+import { activities, activityFieldTypes } from '@ruam/contract/activities.ts'
+import { dataTypes } from '@ruam/contract/system-fields.ts'
+import { useSearch } from '@tanstack/react-router'
+import { useRead } from '../core/api.ts'
+import { RouteLink } from '../core/route.tsx'
+import { useWords } from '../core/text.ts'
+import { useView } from '../core/view.ts'
+import { FieldTable } from '../profile-fields/FieldTable.tsx'
+import { fieldSorts } from '../profile-fields/field-row.ts'
+import styles from './ActivityFieldList.module.css'
+import { ActivityTypeTable } from './ActivityTypeTable.tsx'
+import { text } from './text.ts'
+
+/** What a store keeps of each activity, and the types of activities these fields belong to. */
+export function ActivityFieldList() {
+  const t = useWords(text)
+  const search: { tab?: unknown } = useSearch({ strict: false })
+  const types = search.tab === 'types'
+  const screen = 'data-source-v2-activity-field'
+  // A link to the address that is open calls itself current: that must not happen to both.
+  const activeOptions = { exact: true, includeSearch: true }
+  return (
+    <>
+      <nav className={styles.tabs} aria-label={t.tabs}>
+        <RouteLink to={screen} activeOptions={activeOptions} aria-current={types ? undefined : 'page'}>
+          {t.fields}
+        </RouteLink>
+        <RouteLink
+          to={screen}
+          search={{ tab: 'types' }}
+          activeOptions={activeOptions}
+          aria-current={types ? 'page' : undefined}
+        >
+          {t.types}
+        </RouteLink>
+      </nav>
+      {types ? <ActivityTypeTable key="types" /> : <ActivityFieldTable key="fields" />}
+    </>
+  )
+}
+
+function ActivityFieldTable() {
+  const view = useView({
+    sorts: fieldSorts,
+    sort: 'updated_at',
+    dir: 'desc',
+    filters: { type: activityFieldTypes, dataType: dataTypes },
+  })
+  const read = useRead(activities.fields, { query: { ...view.query, ...view.filters } })
+  return <FieldTable owner="activity" kinds={activityFieldTypes} view={view} read={read} />
+}

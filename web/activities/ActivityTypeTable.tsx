@@ -1,0 +1,128 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { activities, activityTypeSorts } from '@ruam/contract/activities.ts'
+import { IconActivity, IconPencil, IconPlus } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useRead } from '../core/api.ts'
+import { type Column, DataTable } from '../core/DataTable.tsx'
+import { SearchBox } from '../core/SearchBox.tsx'
+import { useMay } from '../core/session.ts'
+import { Toolbar } from '../core/Toolbar.tsx'
+import { useWords } from '../core/text.ts'
+import { useFormat } from '../core/use-format.ts'
+import { useView } from '../core/view.ts'
+import styles from '../profile-fields/Fields.module.css'
+import type { TypeRow } from './ActivityTypeDialog.tsx'
+import { text } from './text.ts'
+
+const ActivityTypeDialog = lazy(async () => ({
+  default: (await import('./ActivityTypeDialog.tsx')).ActivityTypeDialog,
+}))
+
+/** The kinds of things that customers do, and what is kept of each. */
+export function ActivityTypeTable() {
+  const t = useWords(text)
+  const format = useFormat()
+  const may = useMay()
+  // A card holds controls of its own.
+  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
+  const view = useView({ sorts: activityTypeSorts, sort: 'name' })
+  const read = useRead(activities.types, { query: view.query })
+  const [open, setOpen] = useState<{ type?: TypeRow }>()
+  const namesOf = (type: TypeRow) => type.fields.map(({ displayName }) => displayName).join(', ')
+  const editButton = (type: TypeRow) =>
+    may('cdp-core.field.edit') && (
+      <span className={styles.actions}>
+        <ActionIcon aria-label={t.editOne({ name: type.name })} onClick={() => setOpen({ type })}>
+          <IconPencil size={18} stroke={1.6} aria-hidden />
+        </ActionIcon>
+      </span>
+    )
+  const columns: Column<TypeRow, (typeof activityTypeSorts)[number]>[] = [
+    {
+      id: 'name',
+      title: t.name,
+      sort: 'name',
+      cell: (type) => (
+        <span className={styles.name}>
+          <span>{type.name}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'description',
+      title: t.description,
+      quiet: true,
+      cell: (type) => type.description && <span className={styles.code}>{type.description}</span>,
+    },
+    {
+      id: 'fields',
+      title: t.fieldsOf,
+      quiet: true,
+      cell: (type) => <span className={styles.code}>{namesOf(type)}</span>,
+    },
+    {
+      id: 'fieldCount',
+      title: t.fieldCount,
+      sort: 'field_count',
+      sortKind: 'number',
+      align: 'right',
+      width: 110,
+      cell: (type) => format.formatNumber(type.fieldCount),
+    },
+    {
+      id: 'updatedAt',
+      title: t.updatedAt,
+      sort: 'updated_at',
+      sortKind: 'date',
+      quiet: true,
+      width: 190,
+      cell: (type) => format.dateTime(type.updatedAt),
+    },
+  ]
+  if (may('cdp-core.field.edit')) columns.push({ id: 'actions', title: t.actions, width: 72, cell: editButton })
+  const addButton = may('cdp-core.field.create') && (
+    <Button variant="filled" leftSection={<IconPlus size={16} stroke={1.6} />} onClick={() => setOpen({})}>
+      {t.newType}
+    </Button>
+  )
+  return (
+    <>
+      <Toolbar actions={addButton}>
+        <SearchBox view={view} label={t.search} />
+      </Toolbar>
+      <DataTable
+        label={t.types}
+        columns={columns}
+        read={read}
+        rowKey={(type) => type.id}
+        view={view}
+        card={
+          phone
+            ? (type) => (
+                <div className={styles.card}>
+                  <div className={styles.cardText}>
+                    <div>
+                      <strong>{type.name}</strong>
+                    </div>
+                    {type.description && <div>{type.description}</div>}
+                    <div>
+                      {t.countFields({ count: type.fieldCount })}: {namesOf(type)}
+                    </div>
+                  </div>
+                  {editButton(type)}
+                </div>
+              )
+            : undefined
+        }
+        summary={read.data && <strong>{t.count({ count: read.data.total })}</strong>}
+        empty={{ icon: IconActivity, title: t.emptyTitle, text: t.emptyText, action: addButton }}
+      />
+      {open && (
+        <Suspense>
+          <ActivityTypeDialog type={open.type} onClose={() => setOpen(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,194 @@
+import { Button, Checkbox, Group, NativeSelect, Stack } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { ErrorName } from '@ruam/contract/errors.ts'
+import { FIELD_NAME, isName } from '@ruam/contract/names.ts'
+import { dataTypes } from '@ruam/contract/system-fields.ts'
+import { useState } from 'react'
+import { alerts } from '../core/alerts.ts'
+import { Dialog } from '../core/Dialog.tsx'
+import { FormNote } from '../core/FormNote.tsx'
+import { checks, submit } from '../core/form.ts'
+import { isApiError } from '../core/request.ts'
+import { useWords, wordsNow } from '../core/text.ts'
+import { common } from '../core/words.ts'
+import { fieldNameOf } from '../data-sources/mapping-review.ts'
+import { CheckedInput } from './CheckedInput.tsx'
+import { type FieldOwner, type FieldRow, type FieldValues, valuesOf } from './field-row.ts'
+import { StaleNote } from './StaleNote.tsx'
+import { TypeChange, useTypePreview } from './TypeChange.tsx'
+import { text } from './text.ts'
+import { useClose } from './use-close.ts'
+import { useSaveField } from './use-save-field.ts'
+import { useFieldTaken } from './use-taken.ts'
+import { useVersion } from './use-version.ts'
+
+interface FieldDialogProps {
+  owner: FieldOwner
+  /** The field to change; without one a field is made. */
+  field?: FieldRow | undefined
+  onClose: () => void
+}
+
+const ofName: readonly ErrorName[] = ['field_name_invalid', 'field_name_in_profile', 'field_name_in_activity']
+const ofDisplayName: readonly ErrorName[] = ['field_display_name_in_profile', 'field_display_name_in_activity']
+
+const checkFieldName = (value: string) =>
+  checks.required(value) ?? (FIELD_NAME.test(value) ? null : wordsNow(text).fieldNameHint)
+
+const blank: FieldValues = { displayName: '', fieldName: '', dataType: 'String', sensitive: false }
+
+interface Current {
+  display_name: string
+  field_name: string
+  data_type: FieldValues['dataType']
+  sensitive?: boolean
+  updated_at: string
+}
+
+/** Makes a field of the store's own, or changes one. */
+export function FieldDialog({ owner, field, onClose }: FieldDialogProps) {
+  const t = useWords(text)
+  const c = useWords(common)
+  const saving = useSaveField(owner)
+  const [start] = useState(field ? valuesOf(field) : blank)
+  const version = useVersion(start, field?.updatedAt ?? null)
+  const { base } = version
+  const [refusal, setRefusal] = useState<string>()
+  const [drop, setDrop] = useState(false)
+  const [dropError, setDropError] = useState<string>()
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: start,
+    validate: { displayName: checks.name, fieldName: checkFieldName },
+  })
+  const { displayName, fieldName, dataType } = form.values
+  const close = useClose(form.isDirty(), onClose)
+  const nameVerdict = useFieldTaken(
+    owner,
+    'name',
+    fieldName,
+    FIELD_NAME.test(fieldName) && fieldName !== base.fieldName,
+  )
+  const shownVerdict = useFieldTaken(
+    owner,
+    'display_name',
+    displayName,
+    isName(displayName) && displayName.trim() !== base.displayName,
+  )
+  const converts = field !== undefined && dataType !== base.dataType
+  const preview = useTypePreview(owner, field?.id, dataType, converts)
+
+  const show = (error: unknown, values: FieldValues) => {
+    if (!isApiError(error)) throw error
+    if (ofName.includes(error.name as ErrorName)) return form.setFieldError('fieldName', error.message)
+    if (ofDisplayName.includes(error.name as ErrorName)) return form.setFieldError('displayName', error.message)
+    if (error.name !== 'stale_edit') return setRefusal(error.message)
+    const { display_name, field_name, data_type, sensitive, updated_at } = error.details.current as Current
+    const theirs = {
+      displayName: display_name,
+      fieldName: field_name,
+      dataType: data_type,
+      sensitive: sensitive ?? false,
+    }
+    form.setValues(version.meet(values, theirs, updated_at))
+  }
+  const save = async (values: FieldValues) => {
+    setRefusal(undefined)
+    if (converts && !preview.isPlaceholderData && preview.data?.notConvertible && !drop)
+      return setDropError(t.dropNeeded)
+    try {
+      if (field) await saving.update(field.id, values, { originTime: version.originTime, drop: converts && drop })
+      else await saving.create(values)
+      alerts.success(c.saved)
+      onClose()
+    } catch (error) {
+      show(error, values)
+    }
+  }
+  /** While nobody has typed a field name it follows the name that is shown. */
+  const typeDisplayName = (typed: string) => {
+    if (!field && fieldName === fieldNameOf(displayName)) form.setFieldValue('fieldName', fieldNameOf(typed))
+    form.setFieldValue('displayName', typed)
+  }
+  /** What may be lost is said of one type at a time. */
+  const typeDataType = (typed: string) => {
+    setDrop(false)
+    setDropError(undefined)
+    form.setFieldValue('dataType', dataTypes.find((one) => one === typed) ?? dataType)
+  }
+  const told = {
+    displayName: { label: t.displayName, of: (values: FieldValues) => values.displayName },
+    fieldName: { label: t.fieldName, of: (values: FieldValues) => values.fieldName },
+    dataType: { label: t.dataType, of: (values: FieldValues) => t[values.dataType] },
+    sensitive: { label: t.sensitive, of: (values: FieldValues) => (values.sensitive ? t.yes : t.no) },
+  }
+  const conflicts = version.conflicts.map(({ key, theirs }) => ({
+    label: told[key].label,
+    value: told[key].of(base),
+    onTake() {
+      form.setFieldValue(key, theirs)
+      version.settle(key)
+    },
+  }))
+  return (
+    <Dialog opened onClose={close} title={field ? t.editTitle : t.newTitle} transitionProps={{ duration: 0 }}>
+      <form noValidate onSubmit={submit(form, save)}>
+        <Stack gap="lg" mt="sm">
+          <FormNote message={refusal} />
+          <StaleNote stale={version.stale} conflicts={conflicts} />
+          <CheckedInput
+            {...form.getInputProps('displayName')}
+            onChange={(event) => typeDisplayName(event.currentTarget.value)}
+            verdict={shownVerdict}
+            label={t.displayName}
+            required
+            data-autofocus
+          />
+          <CheckedInput
+            {...form.getInputProps('fieldName')}
+            verdict={nameVerdict}
+            label={t.fieldName}
+            description={t.fieldNameHint}
+            required
+            autoCapitalize="off"
+            spellCheck={false}
+          />
+          <NativeSelect
+            {...form.getInputProps('dataType')}
+            onChange={(event) => typeDataType(event.currentTarget.value)}
+            label={t.dataType}
+            data={dataTypes.map((value) => ({ value, label: t[value] }))}
+          />
+          {converts && (
+            <TypeChange
+              from={base.dataType}
+              to={dataType}
+              preview={preview}
+              drop={drop}
+              onDrop={(next) => {
+                setDrop(next)
+                setDropError(undefined)
+              }}
+              error={dropError}
+            />
+          )}
+          {owner === 'profile' && (
+            <Checkbox
+              {...form.getInputProps('sensitive', { type: 'checkbox' })}
+              label={t.sensitive}
+              description={t.sensitiveText}
+            />
+          )}
+          <Group justify="flex-end" gap="sm">
+            <Button size="md" onClick={close}>
+              {c.cancel}
+            </Button>
+            <Button size="md" type="submit" variant="filled" loading={saving.isPending}>
+              {field ? c.save : t.newField}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,78 @@
+import { Checkbox } from '@mantine/core'
+import { activities } from '@ruam/contract/activities.ts'
+import { profileFields } from '@ruam/contract/profile-fields.ts'
+import type { DataType } from '@ruam/contract/system-fields.ts'
+import { useRead } from '../core/api.ts'
+import { FormNote } from '../core/FormNote.tsx'
+import { useWords } from '../core/text.ts'
+import { useFormat } from '../core/use-format.ts'
+import styles from './Fields.module.css'
+import type { FieldOwner } from './field-row.ts'
+import { text } from './text.ts'
+
+const previews = { profile: profileFields.typePreview, activity: activities.fieldTypePreview } as const
+
+/** What another type would make of the values of a field; asked for when `to` is another than the field's own. */
+export function useTypePreview(owner: FieldOwner, id: number | undefined, to: DataType, enabled: boolean) {
+  return useRead(previews[owner], { params: { id: id ?? 0 }, body: { dataType: to } }, { enabled, staleTime: 0 })
+}
+
+interface TypeChangeProps {
+  from: DataType
+  to: DataType
+  preview: ReturnType<typeof useTypePreview>
+  drop: boolean
+  onDrop: (drop: boolean) => void
+  error: string | undefined
+}
+
+/** Shows what a change of type would do, before it is done. */
+export function TypeChange({ from, to, preview, drop, onDrop, error }: TypeChangeProps) {
+  const t = useWords(text)
+  const format = useFormat()
+  const show = (value: string, type: DataType) => {
+    if (value === '') return '–'
+    if (type === 'Boolean') return format.boolean(value === 'true')
+    return type === 'Date' ? format.date(value) : value
+  }
+  if (preview.error) return <FormNote message={preview.error.message} />
+  const { data } = preview
+  if (!data || preview.isPlaceholderData) return <FormNote kind="info" message={t.typeCounting} />
+  const { convertible, notConvertible, samples } = data
+  if (convertible + notConvertible === 0) return <FormNote kind="info" message={t.typeNothing} />
+  return (
+    <div className={styles.typeChange}>
+      <p role="status">
+        <span>{t.typeKept({ count: convertible })}</span>{' '}
+        {notConvertible > 0 && <strong>{t.typeLost({ count: notConvertible })}</strong>}
+      </p>
+      {samples.length > 0 && (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t.typeBefore}</th>
+              <th scope="col">{t.typeAfter}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {samples.map(({ before, after }, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two samples may be alike, and they never move
+              <tr key={place}>
+                <td>{show(before, from)}</td>
+                <td data-lost={after === null}>{after === null ? t.typeGone : show(after, to)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {notConvertible > 0 && (
+        <Checkbox
+          label={t.drop}
+          checked={drop}
+          error={error}
+          onChange={(event) => onDrop(event.currentTarget.checked)}
+        />
+      )}
+    </div>
+  )
+}

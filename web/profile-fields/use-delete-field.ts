@@ -1,0 +1,67 @@
+import { activities } from '@ruam/contract/activities.ts'
+import { profileFields } from '@ruam/contract/profile-fields.ts'
+import { alerts } from '../core/alerts.ts'
+import { useWrite } from '../core/api.ts'
+import { useConfirm } from '../core/confirm.tsx'
+import { isApiError } from '../core/request.ts'
+import { useWords } from '../core/text.ts'
+import { common } from '../core/words.ts'
+import type { FieldOwner, FieldRow } from './field-row.ts'
+import { text } from './text.ts'
+
+/** Where a field is used, as the refusal tells it. */
+interface InUse {
+  profiles?: number
+  activities?: number
+  data_sources?: { count: number; names: string[] }
+  activity_types?: { count: number; names: string[] }
+  match_key?: boolean
+}
+
+/** Asks, and deletes a field; of one that is in use it says where and asks again. */
+export function useDeleteField(owner: FieldOwner) {
+  const t = useWords(text)
+  const c = useWords(common)
+  const confirm = useConfirm()
+  const options = { blocking: true, quiet: true }
+  const removeProfile = useWrite(profileFields.delete, options)
+  const removeActivity = useWrite(activities.deleteField, options)
+  const remove = owner === 'profile' ? removeProfile : removeActivity
+
+  const places = (use: InUse) => {
+    const of = ({ count, names }: { count: number; names: string[] }) => ({
+      count,
+      names: names.join(', ') + (count > names.length ? ' …' : ''),
+    })
+    return [
+      use.profiles ? t.inProfiles({ count: use.profiles }) : '',
+      use.activities ? t.inActivities({ count: use.activities }) : '',
+      use.data_sources?.count ? t.inSources(of(use.data_sources)) : '',
+      use.activity_types?.count ? t.inTypes(of(use.activity_types)) : '',
+      use.match_key ? t.isMatchKey : '',
+      t.valuesGo,
+    ]
+      .filter(Boolean)
+      .join(' ')
+  }
+  const attempt = async (field: FieldRow, query: { confirm?: 'true' }): Promise<void> => {
+    try {
+      await remove.mutateAsync({ params: { id: field.id }, query })
+      alerts.success(c.deleted)
+    } catch (error) {
+      if (!isApiError(error) || error.name === 'canceled') return
+      if (error.name !== 'field_in_use') return alerts.error(error.message, { title: t.deleteFailed })
+      const question = {
+        title: t.inUseTitle({ name: field.displayName }),
+        text: places(error.details as InUse),
+        yes: t.deleteAnyway,
+        mode: 'cancel',
+      } as const
+      if (await confirm(question)) await attempt(field, { confirm: 'true' })
+    }
+  }
+  return async (field: FieldRow) => {
+    const title = t.deleteTitle({ name: field.displayName })
+    if (await confirm({ title, text: t.deleteText, yes: c.delete, mode: 'cancel' })) await attempt(field, {})
+  }
+}

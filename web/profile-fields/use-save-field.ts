@@ -1,0 +1,33 @@
+import { activities } from '@ruam/contract/activities.ts'
+import { dataSources } from '@ruam/contract/data-sources.ts'
+import { profileFields } from '@ruam/contract/profile-fields.ts'
+import { profiles } from '@ruam/contract/profiles.ts'
+import { useWrite } from '../core/api.ts'
+import type { FieldOwner, FieldValues } from './field-row.ts'
+
+const quiet = { quiet: true, refreshes: [dataSources.list, profiles.list] }
+
+/** How a field is made and changed. */
+export function useSaveField(owner: FieldOwner) {
+  const makeProfile = useWrite(profileFields.create, quiet)
+  const makeActivity = useWrite(activities.createField, quiet)
+  const changeProfile = useWrite(profileFields.update, quiet)
+  const changeActivity = useWrite(activities.updateField, quiet)
+  const all = [makeProfile, makeActivity, changeProfile, changeActivity]
+  return {
+    isPending: all.some((one) => one.isPending),
+    async create({ sensitive, ...body }: FieldValues): Promise<unknown> {
+      if (owner === 'activity') return makeActivity.mutateAsync({ query: {}, body })
+      return makeProfile.mutateAsync({ body: { ...body, sensitive } })
+    },
+    async update(
+      id: number,
+      { sensitive, ...values }: FieldValues,
+      version: { originTime: string; drop: boolean },
+    ): Promise<unknown> {
+      const params = { id }
+      if (owner === 'activity') return changeActivity.mutateAsync({ params, body: { ...values, ...version } })
+      return changeProfile.mutateAsync({ params, body: { ...values, sensitive, ...version } })
+    },
+  }
+}
