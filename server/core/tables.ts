@@ -1,6 +1,6 @@
-import type { MappingBody } from '@ruam/contract/mapping.ts'
 import type { ErrorName } from '@ruam/contract/errors.ts'
 import type { FileSettings, FileWarning, fileTypes } from '@ruam/contract/files.ts'
+import type { MappingBody } from '@ruam/contract/mapping.ts'
 import type { DataSourceStatus, RecordStatus, RunStatus } from '@ruam/contract/status.ts'
 import type { DataType, systemFields } from '@ruam/contract/system-fields.ts'
 import type { ColumnType, Generated } from 'kysely'
