@@ -1,3 +1,5 @@
+import { importDefects } from './import-defects.ts'
+
 export interface Change {
   file: string
   find: RegExp
@@ -194,49 +196,6 @@ export const defects: Defect[] = [
     suites: ['server/auth/setup.test.ts'],
   },
   {
-    title: 'a worker that lost its run commits all the same',
-    changes: [
-      {
-        file: 'server/data-sources/runs.ts',
-        find: /(function countBatch[\s\S]*?)\.where\('fence', '=', fence\)/,
-        put: '$1',
-      },
-    ],
-    suites: ['server/data-sources/run.test.ts'],
-  },
-  {
-    title: 'a batch counts as done before it is committed',
-    changes: [
-      {
-        file: 'server/data-sources/write-batch.ts',
-        find: /if \(await before\) throw new Cancelled\(\)/,
-        put: `$&
-      const none = { updated: 0, duplicated: 0, failed: 0, conflict: 0, activities: 0 }
-      const early = { added: decided.decisions.length, ...none }
-      const counted = await countBatch(db, storeId, run.id, run.fence, done, decided.decisions.length, early)
-      await writer.query('commit')
-      await writer.query(\`begin; select set_config('ruam.store_id', '\${storeId}', true)\`)`,
-      },
-      {
-        file: 'server/data-sources/write-batch.ts',
-        find: /const counted = await countBatch\(db, storeId, run\.id, run\.fence, done, rows, counts\)/,
-        put: '',
-      },
-    ],
-    suites: ['server/suites/commits.test.ts'],
-  },
-  {
-    title: 'a data source may be run again without a look at its mapping',
-    changes: [
-      {
-        file: 'contract/status.ts',
-        find: /success: \['ready_to_update'\]/,
-        put: "success: ['ready_to_update', 'waiting']",
-      },
-    ],
-    suites: ['contract/status.test.ts'],
-  },
-  {
     title: 'an answer is not held to its schema',
     changes: [
       {
@@ -320,35 +279,5 @@ export const defects: Defect[] = [
     changes: [{ file: 'server/push/sockets.ts', find: /if \(!isSame\(/, put: 'if (false && !isSame(' }],
     suites: ['server/push'],
   },
-  {
-    title: 'a file that is imported twice doubles its purchases',
-    changes: [
-      {
-        file: 'server/data-sources/write-activities.ts',
-        find: /a\.fields = i\.fields offset 0/,
-        put: 'false offset 0',
-      },
-    ],
-    suites: ['server/data-sources/additions.test.ts'],
-  },
-  {
-    title: 'a formula goes out in a correction file',
-    changes: [{ file: 'server/files/csv-line.ts', find: /FORMULA\.test\(cell\) &&/, put: 'false &&' }],
-    suites: ['server/files/csv-line.test.ts'],
-  },
-  {
-    title: 'a first row of data is taken for the header unasked',
-    changes: [{ file: 'server/data-sources/source-calls.ts', find: /head\.header_unsure &&/, put: 'false &&' }],
-    suites: ['server/data-sources/source-calls.test.ts'],
-  },
-  {
-    title: 'a workbook may say that it unpacks to anything',
-    changes: [{ file: 'server/files/xlsx-zip.ts', find: / \|\| declared > limits\.unpacked/, put: '' }],
-    suites: ['server/files/workbook.test.ts'],
-  },
-  {
-    title: 'an older dry run may start a run',
-    changes: [{ file: 'server/data-sources/runs.ts', find: /version: -1,/, put: '' }],
-    suites: ['server/data-sources/bad-input.test.ts'],
-  },
+  ...importDefects,
 ]
