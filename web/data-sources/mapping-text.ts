@@ -81,9 +81,6 @@ export const mappingText = words('importMapping', {
   ],
 
   newActivityFieldTitle: ['สร้างฟิลด์กิจกรรมใหม่', 'New activity field'],
-  nameTaken: ['มีชื่อนี้แล้ว กรุณาใช้ชื่ออื่น', 'This name is already used. Choose another.'],
-  checkingName: ['กำลังตรวจสอบชื่อ…', 'Checking the name…'],
-  nameFree: ['ใช้ชื่อนี้ได้', 'This name is free'],
   newLabelTitle: ['สร้างป้ายกำกับ', 'New label'],
   labelName: ['ชื่อป้ายกำกับ', 'Label name'],
   labelComma: ['ชื่อป้ายกำกับใช้เครื่องหมายจุลภาคไม่ได้', 'A label name has no comma.'],

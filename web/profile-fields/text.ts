@@ -40,9 +40,6 @@ export const text = words('fields', {
 
   newTitle: ['สร้างฟิลด์', 'New field'],
   editTitle: ['แก้ไขฟิลด์', 'Edit field'],
-  checking: ['กำลังตรวจสอบชื่อ…', 'Checking the name…'],
-  free: ['ใช้ชื่อนี้ได้', 'This name is free.'],
-  taken: ['มีชื่อนี้แล้ว กรุณาใช้ชื่ออื่น', 'This name is used already. Choose another.'],
   typeCounting: ['กำลังดูว่าค่าที่มีอยู่แปลงได้หรือไม่…', 'Looking at the values there are…'],
   typeNothing: ['ยังไม่มีค่าในฟิลด์นี้ เปลี่ยนชนิดได้ทันที', 'The field holds no values yet, so its type can change.'],
   typeKept: ['แปลงได้ {count} ค่า', '{count} values can be converted', '{count} value can be converted'],

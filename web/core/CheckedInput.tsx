@@ -1,7 +1,7 @@
 import { Loader, TextInput, type TextInputProps } from '@mantine/core'
-import { useWords } from '../core/text.ts'
-import { text } from './text.ts'
-import type { Verdict } from './use-taken.ts'
+import type { Verdict } from './name-verdict.ts'
+import { useWords } from './text.ts'
+import { common } from './words.ts'
 
 interface CheckedInputProps extends TextInputProps {
   verdict: Verdict
@@ -9,12 +9,12 @@ interface CheckedInputProps extends TextInputProps {
 
 /** A name that is checked while it is typed. */
 export function CheckedInput({ verdict, error, description, ...rest }: CheckedInputProps) {
-  const t = useWords(text)
-  const said = { none: description, checking: t.checking, free: t.free, taken: description }[verdict]
+  const t = useWords(common)
+  const said = { none: description, checking: t.checkingName, free: t.nameFree, taken: description }[verdict]
   return (
     <TextInput
       {...rest}
-      error={error ?? (verdict === 'taken' ? t.taken : undefined)}
+      error={error ?? (verdict === 'taken' ? t.nameTaken : undefined)}
       description={said}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       rightSection={verdict === 'checking' && <Loader size={16} aria-hidden />}
