@@ -16,7 +16,15 @@ import {
   TimeText,
 } from './common.ts'
 import { feature } from './endpoint.ts'
-import { FieldChange, FieldDeletion, FieldNameQuery, fieldNameErrors, TypePreview } from './profile-fields.ts'
+import { ActivityFormula } from './formulas.ts'
+import {
+  FieldChange,
+  FieldDeletion,
+  FieldNameQuery,
+  fieldChangeErrors,
+  fieldNameErrors,
+  TypePreview,
+} from './profile-fields.ts'
 import { dataTypes } from './system-fields.ts'
 
 export const activityFieldTypes = ['system_activity', 'custom_activity', 'transform_activity'] as const
@@ -28,6 +36,8 @@ export const ActivityField = z.object({
   field_type: z.enum(activityFieldTypes),
   data_type: z.enum(dataTypes),
   status: z.string(),
+  /** Of a computed field: what its values are worked out of. */
+  formula: ActivityFormula.nullable(),
   created_at: Time.nullable(),
   updated_at: Time.nullable(),
 })
@@ -35,7 +45,7 @@ export type ActivityField = z.infer<typeof ActivityField>
 
 /** A field of a list: with the places that use it. */
 export const ListedActivityField = ActivityField.extend({
-  /** How many activity types hold it and data sources map a column to it. */
+  /** How many activity types hold it, data sources map a column to it and computed fields are worked out of it. */
   usage_count: z.int(),
 })
 export type ListedActivityField = z.infer<typeof ListedActivityField>
@@ -109,9 +119,15 @@ export const activities = feature({
     path: '/activity-field',
     permission: create,
     query: z.strictObject({ activity_type_id: IdText.optional() }),
-    body: z.strictObject({ field_name: Text(1000), display_name: Name, data_type: z.enum(dataTypes) }),
+    body: z.strictObject({
+      field_name: Text(1000),
+      display_name: Name,
+      data_type: z.enum(dataTypes),
+      /** Makes a computed field; its type is that of what the formula gives. */
+      formula: ActivityFormula.optional(),
+    }),
     response: ActivityField,
-    errors: fieldNameErrors,
+    errors: [...fieldNameErrors, 'formula_invalid'],
   },
   getField: {
     method: 'GET',
@@ -125,9 +141,9 @@ export const activities = feature({
     path: '/activity-field/{id}',
     permission: edit,
     params: byId,
-    body: FieldChange,
+    body: FieldChange.extend({ formula: ActivityFormula.optional() }),
     response: ActivityField,
-    errors: [...fieldNameErrors, 'stale_edit', 'field_system', 'field_values_not_convertible', 'pipeline_busy'],
+    errors: [...fieldNameErrors, ...fieldChangeErrors],
   },
   fieldTypePreview: {
     method: 'POST',

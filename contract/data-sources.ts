@@ -16,8 +16,9 @@ import {
 } from './common.ts'
 import { feature } from './endpoint.ts'
 import { AskedSettings, FileSettings, fileTypes } from './files.ts'
+import { JobStarted } from './jobs.ts'
 import { Column, Mapping, MappingBody } from './mapping.ts'
-import { RecordQuery, Run, RunRecord, RunResult } from './runs.ts'
+import { RecordQuery, Run, RunRecord, RunResult, UndoPreview } from './runs.ts'
 import { dataSourceStatuses } from './status.ts'
 
 export const dataSourceTypes = ['local_file', 'openapi'] as const
@@ -41,6 +42,8 @@ export const DataSource = z.object({
   enabled: z.boolean(),
   stats: Stats,
   author: z.object({ id: Id, name: z.string() }).nullable(),
+  /** When its latest run was taken back. */
+  undone_at: Time.nullable(),
   created_at: Time,
   updated_at: Time,
 })
@@ -289,5 +292,23 @@ export const dataSources = feature({
     params: byRun,
     download: true,
     errors: ['no_failed_rows'],
+  },
+  /** What taking a run back would do, before it is done. */
+  undoPreview: {
+    method: 'POST',
+    path: '/datasource/{id}/history/{run_id}/undo/preview',
+    permission: 'cdp-core.datasource.undo',
+    params: byRun,
+    response: UndoPreview,
+    errors: ['run_not_undoable'],
+  },
+  /** Takes a run back, for 30 days. What was changed since stays. */
+  undo: {
+    method: 'POST',
+    path: '/datasource/{id}/history/{run_id}/undo',
+    permission: 'cdp-core.datasource.undo',
+    params: byRun,
+    response: JobStarted,
+    errors: ['run_not_undoable', 'pipeline_busy'],
   },
 })

@@ -3,9 +3,16 @@ import { auth, setup } from './auth.ts'
 import { dataSources } from './data-sources.ts'
 import type { Feature } from './endpoint.ts'
 import { files } from './files.ts'
+import { jobs } from './jobs.ts'
 import { masterData } from './master-data.ts'
 import { preferences } from './preferences.ts'
+import { profileActivities } from './profile-activities.ts'
+import { profileBulk } from './profile-bulk.ts'
+import { profileDuplicates } from './profile-duplicates.ts'
+import { profileErasure } from './profile-erasure.ts'
 import { profileFields } from './profile-fields.ts'
+import { profileHistory } from './profile-history.ts'
+import { profileViews } from './profile-views.ts'
 import { profiles } from './profiles.ts'
 import { push } from './push.ts'
 import { segments } from './segments.ts'
@@ -18,6 +25,13 @@ export const features = {
   users,
   stores,
   profiles,
+  profileHistory,
+  profileActivities,
+  profileViews,
+  profileBulk,
+  profileDuplicates,
+  profileErasure,
+  jobs,
   profileFields,
   masterData,
   files,

@@ -86,13 +86,13 @@ export const errors = {
     code: 14,
     status: 400,
     th: 'ไฟล์มีชื่อคอลัมน์ซ้ำกัน: {name} กรุณาแก้ชื่อคอลัมน์แล้วอัปโหลดใหม่',
-    en: 'The file has two columns with the same name: {name}. Rename one and upload the file again.',
+    en: 'Columns of the file have the same name: {name}. Rename all but one and upload the file again.',
   },
   empty_column_header: {
     code: 15,
     status: 400,
     th: 'คอลัมน์ที่ {index} ไม่มีชื่อ กรุณาใส่ชื่อคอลัมน์แล้วอัปโหลดใหม่',
-    en: 'Column {index} has no name. Give it one and upload the file again.',
+    en: 'Columns without a name: {index}. Give them one and upload the file again.',
   },
   file_type_not_supported: {
     code: 16,
@@ -115,8 +115,8 @@ export const errors = {
   too_many_columns: {
     code: 19,
     status: 400,
-    th: 'ไฟล์มี {count} คอลัมน์ นำเข้าได้ไม่เกิน {limit} คอลัมน์',
-    en: 'The file has {count} columns. At most {limit} can be imported.',
+    th: 'ไฟล์มีเกิน {limit} คอลัมน์ กรุณาลบคอลัมน์ที่ไม่ใช้ หรือแบ่งเป็นหลายไฟล์',
+    en: 'The file has more than {limit} columns. Remove those you do not need, or split it into several files.',
   },
   too_many_rows: {
     code: 20,
@@ -237,6 +237,60 @@ export const errors = {
     status: 409,
     th: 'มี {not_convertible} ค่าที่แปลงเป็นชนิดข้อมูลใหม่ไม่ได้ กรุณาแก้ไขค่าเหล่านี้ก่อน หรือเลือกลบทิ้ง',
     en: '{not_convertible} values cannot be converted to the new type. Correct them first, or choose to drop them.',
+  },
+  values_invalid: {
+    code: 43,
+    status: 400,
+    th: 'มีค่าที่บันทึกไม่ได้ กรุณาแก้ไขช่องที่ระบุ',
+    en: 'Some values cannot be saved. Correct the fields that are named.',
+  },
+  job_over: {
+    code: 44,
+    status: 409,
+    th: 'งานนี้สิ้นสุดแล้ว ยกเลิกไม่ได้',
+    en: 'This job is over and cannot be cancelled.',
+  },
+  job_not_undoable: {
+    code: 45,
+    status: 409,
+    th: 'งานนี้เลิกทำไม่ได้ อาจเลิกทำไปแล้ว หรือเกิน 30 วัน',
+    en: 'This job cannot be undone: it was undone already, or is older than 30 days.',
+  },
+  run_not_undoable: {
+    code: 46,
+    status: 409,
+    th: 'การนำเข้านี้เลิกทำไม่ได้ อาจเลิกทำไปแล้ว ยังทำงานอยู่ หรือเกิน 30 วัน',
+    en: 'This import cannot be undone: it was undone already, is still at work, or is older than 30 days.',
+  },
+  pair_over: {
+    code: 47,
+    status: 409,
+    th: 'คู่นี้จัดการไปแล้ว หรือโปรไฟล์หนึ่งถูกลบไปแล้ว กรุณาโหลดหน้าใหม่',
+    en: 'This pair was settled already, or one of its profiles is gone. Reload the page.',
+  },
+  merge_not_undoable: {
+    code: 48,
+    status: 409,
+    th: 'การรวมโปรไฟล์นี้เลิกทำไม่ได้ อาจเลิกทำไปแล้ว หรือเกิน 30 วัน',
+    en: 'This merge cannot be undone: it was undone already, or is older than 30 days.',
+  },
+  sort_too_many: {
+    code: 49,
+    status: 400,
+    th: 'เรียงตามคอลัมน์นี้ได้เมื่อมีลูกค้าไม่เกิน {limit} ราย กรุณากรองก่อน หรือเรียงตามวันที่',
+    en: 'This column sorts up to {limit} customers. Filter the list first, or sort by date.',
+  },
+  formula_invalid: {
+    code: 50,
+    status: 400,
+    th: 'สูตรนี้ใช้ไม่ได้: {reason}',
+    en: 'This formula cannot be used: {reason}',
+  },
+  label_without_rule: {
+    code: 51,
+    status: 400,
+    th: 'ป้ายกำกับนี้ไม่มีเงื่อนไข จึงติดให้อัตโนมัติไม่ได้',
+    en: 'This label has no rule to follow. Only a segment can be applied by itself.',
   },
   profile_locked: {
     code: 61,

@@ -50,6 +50,14 @@ export const fileWarnings = {
     th: 'มี {count} ช่องที่เป็นสูตรซึ่งไฟล์ไม่ได้เก็บผลลัพธ์ไว้ กรุณาเปิดใน Excel แล้วบันทึกใหม่หากต้องการค่า',
     en: '{count} cells hold a formula whose result is not in the file. Open it in Excel and save it again if you need their values.',
   },
+  rows_erased: {
+    th: 'ลบ {count} แถวของผู้ที่ขอให้ลบข้อมูลออกจากไฟล์นี้แล้ว ไฟล์ที่ดาวน์โหลดจึงไม่เหมือนไฟล์ต้นฉบับ ไม่ต้องดำเนินการใด ๆ',
+    en: '{count} rows of people who asked to be forgotten were taken out, so a download is no longer the original file. Nothing needs to be done.',
+  },
+  workbook_erased: {
+    th: 'ไฟล์ Excel นี้มีข้อมูลของผู้ที่ขอให้ลบ ระบบจึงเก็บเฉพาะแถวที่เหลือไว้เป็น CSV ไม่ต้องดำเนินการใด ๆ',
+    en: 'This workbook held data of somebody who asked to be forgotten. Only its other rows are kept, as CSV. Nothing needs to be done.',
+  },
 } as const satisfies Record<string, { th: string; en: string }>
 export interface FileWarning {
   name: keyof typeof fileWarnings

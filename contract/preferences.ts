@@ -2,10 +2,14 @@ import { z } from 'zod'
 import { Id, Text, Time, TimeText } from './common.ts'
 import { feature } from './endpoint.ts'
 
-const ProfileListColumn = z.strictObject({
+export const ProfileListColumn = z.strictObject({
   column_id: Text(100),
   sort_id: z.int().min(0).max(1000),
   enabled: z.boolean(),
+  /** Pixels; the column's own width when left out. */
+  width: z.int().min(60).max(1000).optional(),
+  /** Stays in sight while the others scroll sideways. */
+  pinned: z.boolean().optional(),
 })
 
 /** What a person has set up for themselves in one store (spec section 3: user preference). */
@@ -14,6 +18,8 @@ export const Preference = z.object({
   datasource_cont_alert_dismiss: z.array(Id),
   /** Empty until the person has chosen columns. */
   profile_list_column: z.array(ProfileListColumn),
+  /** The saved view that the person's list opens with. */
+  profile_view_id: Id.nullable(),
   /** Null until something was saved: the origin_time of the first save. */
   updated_at: Time.nullable(),
 })
@@ -31,6 +37,7 @@ export const preferences = feature({
     body: z.strictObject({
       datasource_cont_alert_dismiss: z.array(Id).max(1000).optional(),
       profile_list_column: z.array(ProfileListColumn).max(1000).optional(),
+      profile_view_id: Id.nullable().optional(),
       /** updated_at as it was read. */
       origin_time: TimeText.nullable(),
     }),

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { byId, Direction, Exists, Id, Keyword, Name, Page, pageOf, sortBy, Text, Time, TimeText } from './common.ts'
 import { feature } from './endpoint.ts'
+import { ProfileFormula } from './formulas.ts'
+import { FieldValue } from './profiles.ts'
 import { dataTypes } from './system-fields.ts'
 
 export const profileFieldTypes = ['system_profile', 'custom_profile', 'transform_profile'] as const
@@ -12,6 +14,8 @@ export const ProfileField = z.object({
   data_type: z.enum(dataTypes),
   field_type: z.enum(profileFieldTypes),
   sensitive: z.boolean(),
+  /** Of a computed field: what its values are worked out of. */
+  formula: ProfileFormula.nullable(),
   created_at: Time.nullable(),
   updated_at: Time.nullable(),
 })
@@ -19,7 +23,7 @@ export type ProfileField = z.infer<typeof ProfileField>
 
 /** A field of a list: with the places that use it. */
 export const ListedProfileField = ProfileField.extend({
-  /** How many data sources map a column to it. */
+  /** How many data sources map a column to it, and computed fields are worked out of it. */
   usage_count: z.int(),
 })
 export type ListedProfileField = z.infer<typeof ListedProfileField>
@@ -49,6 +53,16 @@ export const fieldNameErrors = [
   'field_display_name_in_profile',
   'field_name_in_activity',
   'field_display_name_in_activity',
+] as const
+
+/** Why a field can't be changed. A field that a computed one is worked out of keeps its type (field_in_use). */
+export const fieldChangeErrors = [
+  'stale_edit',
+  'field_system',
+  'field_values_not_convertible',
+  'field_in_use',
+  'formula_invalid',
+  'pipeline_busy',
 ] as const
 
 /** What is left out stays as it is. */
@@ -94,9 +108,11 @@ export const profileFields = feature({
       display_name: Name,
       data_type: z.enum(dataTypes),
       sensitive: z.boolean().default(false),
+      /** Makes a computed field; its type is that of what the formula gives. */
+      formula: ProfileFormula.optional(),
     }),
     response: ProfileField,
-    errors: fieldNameErrors,
+    errors: [...fieldNameErrors, 'formula_invalid'],
   },
   /** Whether a name is taken, by a profile field or an activity field. */
   nameAvailable: {
@@ -112,9 +128,18 @@ export const profileFields = feature({
     path: '/profile-field/{id}',
     permission: 'cdp-core.field.edit',
     params: byId,
-    body: FieldChange.extend({ sensitive: z.boolean().optional() }),
+    body: FieldChange.extend({ sensitive: z.boolean().optional(), formula: ProfileFormula.optional() }),
     response: ProfileField,
-    errors: [...fieldNameErrors, 'stale_edit', 'field_system', 'field_values_not_convertible', 'pipeline_busy'],
+    errors: [...fieldNameErrors, ...fieldChangeErrors],
+  },
+  /** What a formula gives for a few of the profiles that were changed last. Empty for people who may not see values. */
+  formulaPreview: {
+    method: 'POST',
+    path: '/profile-field/formula/preview',
+    permission: ['cdp-core.field.create', 'cdp-core.field.edit'],
+    body: z.strictObject({ formula: ProfileFormula }),
+    response: z.object({ data_type: z.enum(dataTypes), samples: z.array(FieldValue) }),
+    errors: ['formula_invalid'],
   },
   typePreview: {
     method: 'POST',

@@ -1,11 +1,26 @@
 import { z } from 'zod'
-import { Direction, Id, Keyword, Page, ProfileId, ProfileIdText, pageOf, sortBy, Time, TimeText } from './common.ts'
+import {
+  Direction,
+  Id,
+  IdText,
+  Keyword,
+  Page,
+  ProfileId,
+  ProfileIdText,
+  pageOf,
+  Text,
+  Time,
+  TimeText,
+} from './common.ts'
 import { feature } from './endpoint.ts'
-import { dataTypes } from './system-fields.ts'
+import { dataTypes, systemFields } from './system-fields.ts'
 
 export const FieldValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
 
-/** A value of a profile. A sensitive one reads as its mask for people without profile-sensitive.read. */
+/**
+ * A value of a profile. A sensitive one reads as its mask: in a list for people without profile-sensitive.read, of a profile alone
+ * for everybody, where `unmask` shows it.
+ */
 const ProfileValue = z.object({
   id: Id,
   name: z.string(),
@@ -24,6 +39,8 @@ export const Profile = z.object({
   labels: z.array(LabelChip),
   created_at: Time,
   updated_at: Time,
+  /** Of a deleted one, which can be brought back for 30 days. */
+  deleted_at: Time.optional(),
 })
 export type Profile = z.infer<typeof Profile>
 
@@ -32,36 +49,183 @@ const LabelIds = z
   .regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8}){0,99}$/)
   .transform((text) => text.split(',').map(Number))
 
-export const profileSorts = ['updated_at', 'created_at', 'first_name', 'last_name'] as const
-
-export const ProfileQuery = Page.extend({
+/** What a list of profiles is narrowed by, in its address and in a bulk change. */
+const filters = {
   keyword: Keyword.optional(),
   created_from: TimeText.optional(),
   created_to: TimeText.optional(),
   updated_from: TimeText.optional(),
   updated_to: TimeText.optional(),
-  /** Profiles that carry any of these labels. */
+  /** Profiles that carry any of these labels or segments. */
   labels: LabelIds.optional(),
-  sort_by: sortBy(profileSorts, 'updated_at'),
+  /** The data source whose runs made or changed them. */
+  source: IdText.optional(),
+  /** Those that were deleted in the last 30 days instead; asks for profile.delete. */
+  deleted: z.enum(['true', 'false']).optional(),
+}
+
+const sortColumns = new Set<string>(['updated_at', 'created_at', ...systemFields.map((field) => field.column)])
+
+/** `updated_at`, `created_at`, a system field's column, or `field_{id}` of the store's own; camelCase reads the same. */
+const ProfileSort = z
+  .string()
+  .max(60)
+  .transform((text) => text.replace(/EN$/, '_en').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
+  .refine((text) => sortColumns.has(text) || /^field_[1-9]\d{0,8}$/.test(text))
+  .default('updated_at')
+
+export const ProfileQuery = Page.extend({
+  ...filters,
+  sort_by: ProfileSort,
   sort_dir: Direction.default('desc'),
 })
 export type ProfileQuery = z.output<typeof ProfileQuery>
+
+/** The same filters in a body. */
+export const ProfileFilter = z.strictObject(filters)
+export type ProfileFilter = z.output<typeof ProfileFilter>
+
+export const byProfile = z.strictObject({ id: ProfileIdText })
+
+/** New values of a profile: text is read as a cell of a file is (phones, dates of either era, numbers with Thai digits). */
+export const FieldEdits = z
+  .array(z.strictObject({ id: Id, value: z.union([Text(40_000), z.number(), z.boolean(), z.null()]) }))
+  .max(600)
+
+const LabelIdsBody = z.strictObject({ label_ids: z.array(Id).max(200) })
+
+const read = 'cdp-core.profile.read'
+const edit = 'cdp-core.profile.edit'
+const remove = 'cdp-core.profile.delete'
 
 export const profiles = feature({
   /** Rows carry the fields that have a value; `total_all` counts the whole store. */
   list: {
     method: 'GET',
     path: '/profile',
-    permission: 'cdp-core.profile.read',
+    permission: read,
     query: ProfileQuery,
     response: pageOf(Profile).extend({ total_all: z.int() }),
+    errors: ['sort_too_many'],
+  },
+  /** `values_invalid` names each field that can't be saved, with a sentence. */
+  create: {
+    method: 'POST',
+    path: '/profile',
+    permission: 'cdp-core.profile.create',
+    body: z.strictObject({ fields: FieldEdits, label_ids: z.array(Id).max(200).default([]) }),
+    response: Profile,
+    errors: ['values_invalid', 'profile_locked'],
+  },
+  /** Whether values may be written now, and what they wait for. */
+  editable: {
+    method: 'GET',
+    path: '/profile/editable',
+    permission: read,
+    response: z.object({
+      editable: z.boolean(),
+      run: z
+        .object({
+          datasource_id: Id,
+          name: z.string(),
+          kind: z.enum(['run', 'undo']),
+          /** 0 to 1. */
+          progress: z.number(),
+          /** Seconds that are left, when that can be told. */
+          eta: z.number().nullable(),
+          started_at: Time.nullable(),
+        })
+        .nullable(),
+    }),
+  },
+  /** Up to 20 distinct values of a field that begin with `value`, for offering while typing; `field` is a field's name. */
+  searchField: {
+    method: 'GET',
+    path: '/profile/search/{field}',
+    permission: read,
+    params: z.strictObject({ field: Text(100) }),
+    query: z.strictObject({ value: Text(1000) }),
+    response: z.object({ data: z.array(FieldValue) }),
+  },
+  /** Live profiles that have this phone or e-mail already, for whoever is typing one. */
+  same: {
+    method: 'GET',
+    path: '/profile/same',
+    permission: read,
+    query: z.strictObject({ phone: Text(100).optional(), email: Text(320).optional() }),
+    response: z.object({
+      data: z.array(z.object({ id: ProfileId, name: z.string(), by: z.enum(['phone', 'email']) })),
+    }),
   },
   /** Every field of the store, empty ones included. */
   get: {
     method: 'GET',
     path: '/profile/{id}',
-    permission: 'cdp-core.profile.read',
-    params: z.strictObject({ id: ProfileIdText }),
+    permission: read,
+    params: byProfile,
+    response: Profile,
+  },
+  /** Saves the fields that are given. A stale one answers with the profile as it is now. */
+  update: {
+    method: 'PUT',
+    path: '/profile/{id}',
+    permission: edit,
+    params: byProfile,
+    body: z.strictObject({
+      fields: FieldEdits,
+      /** updated_at as it was read. */
+      origin_time: TimeText,
+    }),
+    response: Profile,
+    errors: ['values_invalid', 'profile_locked', 'stale_edit'],
+  },
+  /** It can be brought back for 30 days. */
+  delete: {
+    method: 'DELETE',
+    path: '/profile/{id}',
+    permission: remove,
+    params: byProfile,
+    errors: ['profile_locked'],
+  },
+  restore: {
+    method: 'POST',
+    path: '/profile/{id}/restore',
+    permission: remove,
+    params: byProfile,
+    response: Profile,
+    errors: ['profile_locked'],
+  },
+  /** One sensitive value in full. It is written into the audit log who asked for it. */
+  unmask: {
+    method: 'POST',
+    path: '/profile/{id}/unmask',
+    permission: 'cdp-core.profile-sensitive.read',
+    params: byProfile,
+    body: z.strictObject({ field_id: Id }),
+    response: z.object({ value: FieldValue }),
+  },
+  /** The general labels become exactly these; segments follow their own rule and stay. */
+  setLabels: {
+    method: 'PUT',
+    path: '/profile/{id}/label',
+    permission: edit,
+    params: byProfile,
+    body: LabelIdsBody,
+    response: Profile,
+  },
+  addLabels: {
+    method: 'POST',
+    path: '/profile/{id}/label',
+    permission: edit,
+    params: byProfile,
+    body: LabelIdsBody,
+    response: Profile,
+  },
+  removeLabel: {
+    method: 'DELETE',
+    path: '/profile/{id}/label/{label}',
+    permission: edit,
+    params: byProfile.extend({ label: IdText }),
     response: Profile,
   },
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, Text } from './common.ts'
 import { feature } from './endpoint.ts'
+import { Job } from './jobs.ts'
 import { type Permission, permissions } from './permissions.ts'
 import { Run } from './runs.ts'
 import { dataSourceStatuses } from './status.ts'
@@ -28,6 +29,18 @@ export const pushEvents = {
     load_progress: z.number().optional(),
     run: Run.pick({ run_id: true, kind: true, status: true, progress: true, stats: true, eta: true }).optional(),
   }),
+  job: Job.pick({
+    kind: true,
+    status: true,
+    progress: true,
+    total: true,
+    done: true,
+    changed: true,
+    skipped: true,
+    eta: true,
+  }).extend({
+    job_id: Id,
+  }),
   export: z.object({
     export_id: Id,
     /** 0 to 1. */
@@ -53,7 +66,11 @@ const anyEvent = <T extends PushEventType>(type: T) =>
   })
 
 /** An event with whom it is for. */
-export const PushEvent = z.discriminatedUnion('event_type', [anyEvent('datasource'), anyEvent('export')])
+export const PushEvent = z.discriminatedUnion('event_type', [
+  anyEvent('datasource'),
+  anyEvent('job'),
+  anyEvent('export'),
+])
 export type PushEvent = z.output<typeof PushEvent>
 
 export const push = feature({

@@ -31,6 +31,10 @@ export const rowFailures = {
     th: 'ข้อมูลในแถวนี้ตรงกับลูกค้ามากกว่าหนึ่งราย กรุณาตรวจสอบหรือรวมโปรไฟล์ก่อน',
     en: 'This row matches more than one customer. Check it, or merge the profiles first.',
   },
+  erased_person: {
+    th: 'แถวนี้เป็นของผู้ที่ขอให้ลบข้อมูล จึงไม่นำเข้า หากเขายินยอมให้เก็บข้อมูลใหม่แล้ว กรุณาสร้างโปรไฟล์ด้วยตนเองก่อน',
+    en: 'This row is about somebody who asked to be forgotten, so it was left out. If they agreed to be kept anew, create their profile by hand first.',
+  },
 } as const satisfies Record<string, { th: string; en: string }>
 
 export type RowFailure = ValueFailure | Exclude<keyof typeof rowFailures, ValueFailure>

@@ -12,6 +12,8 @@ export const RunStats = z.object({
   conflict: z.int(),
   /** Activities that were written; a row that repeats one adds none. */
   activities: z.int(),
+  /** Rows about people who asked to be forgotten; they are among the failed. */
+  erased: z.int(),
   total: z.int(),
 })
 
@@ -32,6 +34,11 @@ export const Run = z.object({
   created_at: Time,
   started_at: Time.nullable(),
   finished_at: Time.nullable(),
+  /** Until when it can be taken back; null when it can't. */
+  undoable_until: Time.nullable(),
+  undone_at: Time.nullable(),
+  /** The job that is taking it back. */
+  undo_job_id: Id.nullable(),
 })
 export type Run = z.infer<typeof Run>
 
@@ -84,3 +91,19 @@ export const RunResult = z.object({
 })
 
 export const RecordQuery = Page.extend({ status: z.enum([...recordStatuses, 'all']).default('all') })
+
+/** What the undo of a run does. */
+export const UndoPreview = z.object({
+  /** Profiles the run made, and nobody has touched since. */
+  profiles_removed: z.int(),
+  /** Profiles the run made that somebody changed since: they stay, with what was added since alone. */
+  profiles_kept: z.int(),
+  /** Profiles that get values of before back. */
+  profiles_restored: z.int(),
+  values_restored: z.int(),
+  /** Values the run wrote that somebody changed since: they stay as they are. */
+  values_kept: z.int(),
+  labels_removed: z.int(),
+  activities_removed: z.int(),
+})
+export type UndoPreview = z.infer<typeof UndoPreview>

@@ -1,5 +1,18 @@
 import { z } from 'zod'
-import { Description, Direction, Exists, Id, Keyword, Page, pageOf, sortBy, Text, Time, TimeText } from './common.ts'
+import {
+  byId,
+  Description,
+  Direction,
+  Exists,
+  Id,
+  Keyword,
+  Page,
+  pageOf,
+  sortBy,
+  Text,
+  Time,
+  TimeText,
+} from './common.ts'
 import { feature } from './endpoint.ts'
 
 export const labelTypes = ['general', 'advanced'] as const
@@ -29,6 +42,7 @@ export const Label = z.object({
   /** People who have it. */
   target_count: z.int(),
   display_enabled: z.boolean(),
+  auto_apply_enabled: z.boolean(),
   created_at: Time,
   updated_at: Time,
 })
@@ -44,6 +58,10 @@ export const LabelQuery = Page.extend({
   sort_direction: Direction.default('desc'),
 })
 export type LabelQuery = z.output<typeof LabelQuery>
+
+const nameErrors = ['label_name_taken', 'label_name_invalid', 'label_name_reserved'] as const
+const Switch = z.strictObject({ value: z.boolean() })
+const edit = 'cdp-core.label.edit'
 
 /** Labels, called segments where they follow a rule. */
 export const segments = feature({
@@ -72,6 +90,50 @@ export const segments = feature({
       type: z.literal('general'),
     }),
     response: Label,
-    errors: ['label_name_taken', 'label_name_invalid', 'label_name_reserved'],
+    errors: nameErrors,
+  },
+  /** How many there are of each type. */
+  types: {
+    method: 'GET',
+    path: '/label/types',
+    permission: 'cdp-core.label.read',
+    response: z.object({ data: z.array(z.object({ type: z.enum(labelTypes), total: z.int() })), total: z.int() }),
+  },
+  get: { method: 'GET', path: '/label/{id}', permission: 'cdp-core.label.read', params: byId, response: Label },
+  update: {
+    method: 'PUT',
+    path: '/label/{id}',
+    permission: edit,
+    params: byId,
+    body: z.strictObject({
+      name: Text(1000),
+      description: Description.default(''),
+      color: z.enum(labelColors),
+      /** updated_at as it was read. */
+      origin_time: TimeText,
+    }),
+    response: Label,
+    errors: [...nameErrors, 'stale_edit'],
+  },
+  /** Everybody who has it loses it. */
+  delete: { method: 'DELETE', path: '/label/{id}', permission: 'cdp-core.label.delete', params: byId },
+  /** Whether it is shown with the profiles that have it. */
+  setDisplay: {
+    method: 'PUT',
+    path: '/label/{id}/display-enabled',
+    permission: edit,
+    params: byId,
+    body: Switch,
+    response: Label,
+  },
+  /** Whether its rule is followed by itself; a label without a rule has nothing to follow. */
+  setAutoApply: {
+    method: 'PUT',
+    path: '/label/{id}/auto-apply-enabled',
+    permission: edit,
+    params: byId,
+    body: Switch,
+    response: Label,
+    errors: ['label_without_rule'],
   },
 })

@@ -74,7 +74,9 @@ test('the time of a change rises strictly, also within one microsecond', async (
     return seen
   })
   expect(new Set(times).size).toBe(50)
-  expect(times).toEqual([...times].sort())
+  // Zeros at the end are left out.
+  const whole = times.map((time) => time.replace(/(?:\.(\d+))?Z$/, (_, part = '') => `.${part.padEnd(6, '0')}`))
+  expect(whole).toEqual([...whole].sort())
 })
 
 test('a change’s time rises even when the clock was set back', async () => {

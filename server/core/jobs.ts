@@ -11,6 +11,7 @@ export const queues = {
   'file-load': survivesKill,
   'data-source-run': survivesKill,
   'sample-store': survivesKill,
+  'store-job': survivesKill,
 } as const
 
 const OUTAGE_PAUSE_MS = 300
@@ -20,6 +21,7 @@ export const payloads = {
   'file-load': z.strictObject({ store_id: z.int(), file_id: z.int() }),
   'data-source-run': z.strictObject({ store_id: z.int(), run: z.int() }),
   'sample-store': z.strictObject({ store_id: z.int(), user_id: z.int() }),
+  'store-job': z.strictObject({ store_id: z.int(), job: z.int() }),
 } satisfies Record<keyof typeof queues, z.ZodType>
 
 export type JobName = keyof typeof queues

@@ -1,6 +1,10 @@
 import type { ErrorName } from '@ruam/contract/errors.ts'
 import type { FileSettings, FileWarning, fileTypes } from '@ruam/contract/files.ts'
+import type { ActivityFormula, ProfileFormula } from '@ruam/contract/formulas.ts'
+import type { JobKind } from '@ruam/contract/jobs.ts'
 import type { MappingBody } from '@ruam/contract/mapping.ts'
+import type { duplicateReasons } from '@ruam/contract/profile-duplicates.ts'
+import type { ViewDefinition } from '@ruam/contract/profile-views.ts'
 import type { DataSourceStatus, RecordStatus, RunStatus } from '@ruam/contract/status.ts'
 import type { DataType, systemFields } from '@ruam/contract/system-fields.ts'
 import type { ColumnType, Generated } from 'kysely'
@@ -24,6 +28,12 @@ type Field = (typeof systemFields)[number]
 export type ProfileColumns = {
   [F in Field as F['column']]: F['data_type'] extends 'Number' ? number | null : string | null
 }
+
+/** Where values came from, by field id: the kind of source, which one, and the row of a file. */
+export type Sources = Record<
+  string,
+  [source: 'run' | 'user' | 'api_key' | 'line' | 'system' | 'merge' | 'undo', id: number | null, row?: number]
+>
 
 /** The tables the application role works with, as the migrations make them. */
 export interface Tables {
@@ -49,6 +59,7 @@ export interface Tables {
     display_name: string
     data_type: DataType
     field_type: Kept<'custom_profile' | 'transform_profile'>
+    formula: Json<ProfileFormula | null>
     sensitive: Kept<boolean>
     match_key: Kept<boolean>
     created_by: number | null
@@ -61,13 +72,23 @@ export interface Tables {
       search_key: Generated<string>
       origin_run: number | null
       origin_row: number | null
-      sources: Json<Record<string, [source: string, id: number, row: number]>>
+      sources: Json<Sources>
       created_by: number | null
       deleted_at: string | null
       merged_into: number | null
     }
   profile_total: { store_id: number; live: number }
   profile_key: { store_id: number; field_id: number; value: string; profile_id: number }
+  identity: {
+    store_id: number
+    kind: 'line' | 'facebook'
+    scope: string
+    value: string
+    profile_id: number
+    created_at: Stamp
+  }
+  erasure: { store_id: number; key_hash: Buffer; profile_id: number; erased_at: Stamp }
+  erased_profile: { store_id: number; profile_id: number; erased_at: Stamp }
   label: Timed & {
     store_id: number
     id: Generated<number>
@@ -76,6 +97,8 @@ export interface Tables {
     color: string
     type: 'general' | 'advanced'
     display_enabled: Kept<boolean>
+    auto_apply_enabled: Kept<boolean>
+    segment_rule: Json<unknown>
     target_count: Kept<number>
     created_by: number | null
   }
@@ -93,7 +116,9 @@ export interface Tables {
     display_name: string
     data_type: DataType
     field_type: Kept<'custom_activity' | 'transform_activity'>
+    formula: Json<ActivityFormula | null>
     status: Kept<string>
+    purpose: 'note' | null
   }
   activity_type: Timed & {
     store_id: number
@@ -101,12 +126,16 @@ export interface Tables {
     name: string
     description: Kept<string>
     field_ids: Kept<number[]>
+    purpose: 'note' | null
   }
   user_preference: {
     store_id: number
     user_id: number
     datasource_cont_alert_dismiss: Kept<number[]>
-    profile_list_column: Json<{ column_id: string; sort_id: number; enabled: boolean }[]>
+    profile_list_column: Json<
+      { column_id: string; sort_id: number; enabled: boolean; width?: number; pinned?: boolean }[]
+    >
+    profile_view_id: number | null
     updated_at: Stamp
   }
   hourly_count: { store_id: number; hour: string; metric: string; channel: string; value: number }
@@ -146,6 +175,7 @@ export interface Tables {
     version: Kept<number>
     stats: Json<{ total: number; pending: number; success: number; update: number; duplicate: number; failed: number }>
     created_by: number | null
+    undone_at: string | null
     deleted_at: string | null
   }
   run: {
@@ -167,6 +197,8 @@ export interface Tables {
     failed: Kept<number>
     conflict: Kept<number>
     activities: Kept<number>
+    /** Rows about people who were erased; among the failed. */
+    erased: Kept<number>
     error: Json<{ name: string; details?: Record<string, unknown> } | null>
     cancel_requested: Kept<boolean>
     fence: Kept<number>
@@ -174,6 +206,9 @@ export interface Tables {
     created_at: Stamp
     started_at: string | null
     finished_at: string | null
+    undone_at: string | null
+    /** Rows of its file that an undo has taken back by now. */
+    undone_to: Kept<number>
   }
   run_record: {
     store_id: number
@@ -185,5 +220,96 @@ export interface Tables {
     matched_by: number | null
     adds_activity: boolean | null
     error: Json<RowError | null>
+  }
+  run_profile: {
+    store_id: number
+    run: number
+    profile_id: number
+    updated_at: string
+    sources: Json<Sources>
+    befores: Json<Record<string, unknown>>
+  }
+  profile_change: {
+    store_id: number
+    id: Generated<number>
+    profile_id: number
+    at: Stamp
+    source: 'user' | 'api_key' | 'line' | 'system' | 'merge' | 'undo'
+    source_id: number | null
+    /** Besides field ids, the keys `label:<id>` and `deleted`. */
+    changes: Json<Record<string, [before: unknown, after: unknown]>>
+    job: number | null
+    previous: Json<Record<string, Sources[string] | null>>
+  }
+  activity: {
+    store_id: number
+    id: Generated<number>
+    profile_id: number
+    type_id: number
+    activity_at: string
+    fields: Json<Record<string, string | number | boolean>>
+    run_id: number | null
+    row_no: number | null
+    created_by: number | null
+    created_at: Stamp
+  }
+  job: {
+    store_id: number
+    id: Generated<number>
+    kind: JobKind
+    status: Kept<RunStatus>
+    request: Json<object>
+    total: number | null
+    done: Kept<number>
+    changed: Kept<number>
+    skipped: Kept<number>
+    cursor: Json<unknown>
+    result: Json<object>
+    error: Json<{ name: string; details?: Record<string, unknown> } | null>
+    cancel_requested: Kept<boolean>
+    fence: Kept<number>
+    created_by: number | null
+    created_at: Stamp
+    started_at: string | null
+    finished_at: string | null
+    undone_at: string | null
+  }
+  job_profile: { store_id: number; job: number; profile_id: number }
+  profile_duplicate_key: { store_id: number; profile_id: number; hash: number }
+  profile_duplicate: {
+    store_id: number
+    id: Generated<number>
+    low_id: number
+    high_id: number
+    score: number
+    reasons: (typeof duplicateReasons)[number][]
+    status: Kept<'open' | 'dismissed' | 'merged'>
+    chosen: Kept<boolean>
+    found_at: Stamp
+    settled_at: string | null
+    settled_by: number | null
+  }
+  profile_merge: {
+    store_id: number
+    id: Generated<number>
+    duplicate_id: number
+    kept_id: number
+    gone_id: number
+    labels: Json<Record<string, { source: Tables['profile_label']['source']; run_id: number | null } | null>>
+    activities: Kept<number[]>
+    consents: Kept<number[]>
+    identities: Kept<string[]>
+    created_by: number | null
+    created_at: Stamp
+    undone_at: string | null
+    undone_by: number | null
+  }
+  profile_view: Timed & {
+    store_id: number
+    id: Generated<number>
+    name: string
+    shared: Kept<boolean>
+    definition: Json<ViewDefinition>
+    created_by: number
   }
 }

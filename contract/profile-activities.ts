@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { byId, Direction, Id, IdText, Page, pageOf, sortBy, Text, Time, TimeText } from './common.ts'
+import { feature } from './endpoint.ts'
+import { Source } from './profile-history.ts'
+import { byProfile, FieldEdits, FieldValue } from './profiles.ts'
+import { dataTypes } from './system-fields.ts'
+
+/** The type of activity that notes are written as, by its name in the list of a profile; it belongs to every store. */
+export const NOTE_MAX_LENGTH = 2000
+
+export const ProfileActivity = z.object({
+  id: z.int().positive(),
+  type: z.object({ id: Id, name: z.string() }),
+  activity_at: Time,
+  fields: z.array(
+    z.object({ id: Id, name: z.string(), display_name: z.string(), data_type: z.enum(dataTypes), value: FieldValue }),
+  ),
+  source: Source,
+  created_at: Time,
+})
+export type ProfileActivity = z.infer<typeof ProfileActivity>
+
+const FIRST_INSTANT = Date.parse('0001-01-02T00:00:00Z')
+const LAST_INSTANT = Date.parse('9999-12-30T00:00:00Z')
+/** Of a year of four digits in every time zone, so that it can be told as it is kept. */
+const Moment = TimeText.refine((text) => Date.parse(text) >= FIRST_INSTANT && Date.parse(text) <= LAST_INSTANT)
+
+const permission = 'cdp-core.profile.read'
+
+export const profileActivities = feature({
+  /** Of one type; `activity_id` 0 stands for all types. */
+  list: {
+    method: 'GET',
+    path: '/profile/{id}/activity/{activity_id}',
+    permission,
+    params: byProfile.extend({ activity_id: z.union([z.literal('0').transform(() => 0), IdText]) }),
+    query: Page.extend({
+      activity_date_from: TimeText.optional(),
+      activity_date_to: TimeText.optional(),
+      sort_by: sortBy(['activity_at', 'created_at'], 'activity_at'),
+      sort_dir: Direction.default('desc'),
+    }),
+    response: pageOf(ProfileActivity),
+  },
+  /** How many activities of each type the profile has, those with most first. */
+  types: {
+    method: 'GET',
+    path: '/profile/{id}/activity',
+    permission,
+    params: byProfile,
+    response: z.object({ data: z.array(z.object({ id: Id, name: z.string(), count: z.int(), last_at: Time })) }),
+  },
+  /** One written by hand: a visit, a purchase, any type there is. */
+  create: {
+    method: 'POST',
+    path: '/profile/{id}/activity',
+    permission: 'cdp-core.profile.edit',
+    params: byProfile,
+    body: z.strictObject({
+      activity_type_id: Id,
+      /** Now, when left out. */
+      activity_at: Moment.optional(),
+      fields: FieldEdits.default([]),
+    }),
+    response: ProfileActivity,
+    errors: ['values_invalid'],
+  },
+  /** Takes away one that was written by hand. */
+  delete: {
+    method: 'DELETE',
+    path: '/profile/{id}/activity/{activity_id}',
+    permission: 'cdp-core.profile.edit',
+    params: byProfile.extend({ activity_id: IdText }),
+  },
+  /** A few words about a customer; kept as an activity of the store's own type for notes. */
+  note: {
+    method: 'POST',
+    path: '/profile/{id}/note',
+    permission: 'cdp-core.profile.edit',
+    params: byProfile,
+    body: z.strictObject({
+      text: Text(NOTE_MAX_LENGTH)
+        .transform((text) => text.trim())
+        .refine((text) => text !== ''),
+    }),
+    response: ProfileActivity,
+  },
+  /** Up to 20 distinct values of a field of this type of activity that begin with `value`; `field` is the field's name. */
+  searchField: {
+    method: 'GET',
+    path: '/activity/type/{id}/search/{field}',
+    permission,
+    params: byId.extend({ field: Text(100) }),
+    query: z.strictObject({ value: Text(1000) }),
+    response: z.object({ data: z.array(FieldValue) }),
+  },
+})

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { Id, ProfileId } from './common.ts'
+import { feature } from './endpoint.ts'
+import { JobStarted } from './jobs.ts'
+import { FieldEdits, Profile, ProfileFilter } from './profiles.ts'
+
+/** Some profiles, or all that a list's filters match. */
+const Target = z.union([
+  z.strictObject({ ids: z.array(ProfileId).min(1).max(10_000) }),
+  z.strictObject({ filter: ProfileFilter }),
+])
+
+export const BulkAction = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('add_labels'), label_ids: z.array(Id).min(1).max(50) }),
+  z.strictObject({ type: z.literal('remove_labels'), label_ids: z.array(Id).min(1).max(50) }),
+  z.strictObject({ type: z.literal('set_field'), field_id: Id, value: FieldEdits.element.shape.value }),
+  z.strictObject({ type: z.literal('delete') }),
+])
+export type BulkAction = z.output<typeof BulkAction>
+
+export const Bulk = z.strictObject({ target: Target, action: BulkAction })
+export type Bulk = z.output<typeof Bulk>
+
+/** Deleting asks for profile.delete, everything else for profile.edit. */
+const permission = ['cdp-core.profile.edit', 'cdp-core.profile.delete'] as const
+
+export const profileBulk = feature({
+  /** How many it is about, how many of them it would change, and the first ten. */
+  preview: {
+    method: 'POST',
+    path: '/profile/bulk/preview',
+    permission,
+    body: Bulk,
+    response: z.object({ total: z.int(), changes: z.int(), sample: z.array(Profile) }),
+    errors: ['values_invalid'],
+  },
+  /** Begins a job; the profiles are those that match when it begins. */
+  start: {
+    method: 'POST',
+    path: '/profile/bulk',
+    permission,
+    body: Bulk,
+    response: JobStarted,
+    errors: ['values_invalid', 'profile_locked'],
+  },
+})

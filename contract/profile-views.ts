@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { byId, Id, Name, Page, pageOf, Text, Time, TimeText } from './common.ts'
+import { feature } from './endpoint.ts'
+import { ProfileListColumn } from './preferences.ts'
+
+/** A list of customers as somebody likes to look at it: its filters as the address holds them, its order and its columns. */
+export const ViewDefinition = z.strictObject({
+  keyword: Text(200).default(''),
+  /** In the words of the list's address. */
+  filters: z.array(z.strictObject({ name: z.string().regex(/^[a-z][a-z_]{0,30}$/), value: Text(500) })).max(50),
+  sort_by: z.string().regex(/^[a-z][a-z0-9_]{0,40}$/),
+  sort_dir: z.enum(['asc', 'desc']),
+  /** Null: whatever columns the person has. */
+  columns: z.array(ProfileListColumn).max(1000).nullable(),
+})
+export type ViewDefinition = z.infer<typeof ViewDefinition>
+
+export const ProfileView = z.object({
+  id: Id,
+  name: z.string(),
+  /** Everybody of the store sees it; only whoever made it changes it. */
+  shared: z.boolean(),
+  mine: z.boolean(),
+  definition: ViewDefinition,
+  author: z.object({ id: Id, name: z.string() }),
+  created_at: Time,
+  updated_at: Time,
+})
+export type ProfileView = z.infer<typeof ProfileView>
+
+const permission = 'cdp-core.profile.read'
+const View = z.strictObject({ name: Name, shared: z.boolean().default(false), definition: ViewDefinition })
+
+export const profileViews = feature({
+  /** The person's own views and those shared with the store, by name. */
+  list: { method: 'GET', path: '/profile-view', permission, query: Page, response: pageOf(ProfileView) },
+  create: {
+    method: 'POST',
+    path: '/profile-view',
+    permission,
+    body: View,
+    response: ProfileView,
+    errors: ['name_taken'],
+  },
+  update: {
+    method: 'PUT',
+    path: '/profile-view/{id}',
+    permission,
+    params: byId,
+    body: View.extend({
+      /** updated_at as it was read. */
+      origin_time: TimeText,
+    }),
+    response: ProfileView,
+    errors: ['name_taken', 'stale_edit'],
+  },
+  delete: { method: 'DELETE', path: '/profile-view/{id}', permission, params: byId },
+})
