@@ -3,6 +3,8 @@ const benches: Record<string, () => Promise<unknown>> = {
   import: () => import('./import.ts'),
   list: () => import('./list.ts'),
   lag: () => import('./lag.ts'),
+  bulk: () => import('./bulk.ts'),
+  undo: () => import('./undo.ts'),
 }
 
 const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(benches)

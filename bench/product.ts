@@ -27,6 +27,8 @@ export interface Product {
   map(id: number): Promise<void>
   dryRun(id: number): Promise<Json>
   run(id: number, dryRunId: string): Promise<Json>
+  /** Stops what begins by itself after an import, a search for duplicates: it would take the next figure's time. */
+  idle(): Promise<void>
   /** Peak resident memory in MB of the server and the Node processes it starts, all together, looked at 20 times a second. */
   peakMemory(): number
   stop(): Promise<void>
@@ -122,6 +124,14 @@ export async function startProduct(): Promise<Product> {
     async run(id, dryRunId) {
       const { run_id } = await call('POST', `/datasource/${id}/execute`, { run_id: dryRunId })
       return over(id, run_id as string)
+    },
+    async idle() {
+      for (;;) {
+        const { data, total } = (await call('GET', '/job?active=true')) as { data: { id: number }[]; total: number }
+        if (total === 0) return
+        for (const { id } of data) await call('POST', `/job/${id}/cancel`).catch(() => {})
+        await sleep(50)
+      }
     },
     peakMemory: memory.peak,
     async stop() {

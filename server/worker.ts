@@ -1,8 +1,23 @@
 import type { Core } from './core/implement.ts'
 import type { JobHandlers } from './core/jobs.ts'
 import { runDataSource } from './data-sources/run.ts'
+import { undoRun } from './data-sources/undo.ts'
 import { loadFile } from './files/load.ts'
+import { type JobWorkers, workJob } from './jobs/work.ts'
+import { bulkUndoWorker } from './profile-bulk/undo.ts'
+import { bulkWorker } from './profile-bulk/work.ts'
+import { scanDuplicates } from './profile-duplicates/scan.ts'
+import { eraseProfile } from './profile-erasure/erase.ts'
 import { makeSample } from './sample/make-sample.ts'
+
+/** What works each kind of job. */
+const jobWorkers: JobWorkers = {
+  profile_bulk: bulkWorker(),
+  bulk_undo: bulkUndoWorker(),
+  run_undo: undoRun,
+  profile_erase: eraseProfile,
+  duplicate_scan: scanDuplicates,
+}
 
 /** What works each queue. `batchRows`: how many rows of a file an import commits at once. */
 export function jobHandlers(core: Core, options: { batchRows?: number } = {}): JobHandlers {
@@ -11,5 +26,6 @@ export function jobHandlers(core: Core, options: { batchRows?: number } = {}): J
     'data-source-run': (payload, signal) =>
       runDataSource(core, payload.store_id, payload.run, signal, options.batchRows),
     'sample-store': (payload, signal) => makeSample(core, payload.store_id, payload.user_id, signal),
+    'store-job': (payload, signal) => workJob(jobWorkers, core, payload.store_id, payload.job, signal),
   }
 }

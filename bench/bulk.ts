@@ -1,0 +1,99 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { writeCustomers } from './customers.ts'
+import { startProduct } from './product.ts'
+import { type Figure, perSecond, printFigures, shown, timed } from './table.ts'
+
+// A label for everybody a filter finds, from the call to the end of its job, and its undo; beside the same rows by plain SQL.
+
+const ROWS = Number(process.env.ROWS ?? 200_000)
+const folder = await mkdtemp(join(tmpdir(), 'ruam-customers-'))
+const path = join(folder, 'customers.csv')
+await writeCustomers(path, { rows: ROWS, seed: 1 })
+const product = await startProduct()
+const figures: Figure[] = []
+try {
+  const id = await product.load(path, 'ลูกค้า')
+  await product.map(id)
+  await product.run(id, (await product.dryRun(id)).run_id as string)
+
+  // Some rows of the file are the same person.
+  const people = (await product.call('GET', '/profile?limit=1')).total_all as number
+  await tidy()
+  const floor = perSecond(people, await plainSql(await newLabel('พื้น'), people))
+  const label = await newLabel('VIP')
+  const body = { target: { filter: { source: String(id) } }, action: { type: 'add_labels', label_ids: [label] } }
+  const [previewMs, preview] = await timed(() => product.call('POST', '/profile/bulk/preview', body))
+  await tidy()
+  const [startMs, { job_id }] = await timed(() => product.call('POST', '/profile/bulk', body))
+  const [workMs, job] = await timed(() => over(job_id as number))
+  await tidy()
+  const [undoMs, undone] = await timed(async () =>
+    over((await product.call('POST', `/job/${job_id}/undo`)).job_id as number),
+  )
+  const beside = (work: string, ms: number) => {
+    const rate = perSecond(people, ms)
+    const ratio = (rate / floor).toFixed(2)
+    figures.push({ work, figure: `${shown(rate)} rows/s`, floor: `${shown(floor)} INSERT..SELECT and UPDATE`, ratio })
+  }
+  beside('add a label to a filter', startMs + workMs)
+  beside('undo it', undoMs)
+  figures.push({ work: 'preview', figure: `${shown(previewMs)} ms`, floor: '', ratio: '' })
+  console.log(
+    `${shown(people)} profiles; changed ${job.changed}, undone ${undone.changed}, previewed ${preview.changes}`,
+  )
+  printFigures(figures)
+} finally {
+  await product.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+
+async function newLabel(name: string): Promise<number> {
+  return (await product.call('POST', '/label', { name, color: 'teal', type: 'general' })).id as number
+}
+
+async function over(id: number) {
+  for (;;) {
+    const job = await product.call('GET', `/job/${id}`)
+    if (job.status === 'completed') return job
+    if (job.status !== 'pending' && job.status !== 'processing') throw new Error(`The job ended as ${job.status}`)
+    await sleep(20)
+  }
+}
+
+/** Both begin with tables that hold no dead rows. */
+async function tidy() {
+  const admin = new pg.Client({ connectionString: product.superUrl })
+  await admin.connect()
+  await admin.query('vacuum analyze profile, profile_label, profile_change, job_profile')
+  await admin.query('checkpoint')
+  await admin.end()
+}
+
+/** What a label for everybody writes, in one transaction of the application role: milliseconds. */
+async function plainSql(label: number, people: number): Promise<number> {
+  const client = new pg.Client({ connectionString: product.appUrl })
+  await client.connect()
+  const [ms] = await timed(async () => {
+    await client.query("begin; select set_config('ruam.store_id', '1', true)")
+    await client.query(
+      "insert into profile_label (store_id, label_id, profile_id, source) select 1, $1, id, 'manual_add' from profile where store_id = 1 order by id",
+      [label],
+    )
+    await client.query(
+      `insert into profile_change (store_id, profile_id, source, source_id, changes)
+       select 1, id, 'user', 1, jsonb_build_object('label:' || $1::int, jsonb_build_array(false, true)) from profile where store_id = 1 order by id`,
+      [label],
+    )
+    await client.query(
+      "update profile set updated_at = greatest(clock_timestamp(), updated_at + interval '1 microsecond') where store_id = 1",
+    )
+    await client.query('update label set target_count = $2 where store_id = 1 and id = $1', [label, people])
+    await client.query('commit')
+  })
+  await client.end()
+  return ms
+}

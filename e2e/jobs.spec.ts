@@ -1,0 +1,47 @@
+import type { Page } from '@playwright/test'
+import { callsOf } from './calls.ts'
+import { expect, freshName, test } from './watched.ts'
+
+const people = (name: string) =>
+  `ชื่อ,เบอร์โทร\n${Array.from({ length: 40 }, (_, no) => `${name} ${no},08710${String(no).padStart(5, '0')}`).join('\n')}\n`
+
+/** A label for forty people, begun by a call; answers how it is called. */
+async function begin(request: Parameters<typeof callsOf>[0]): Promise<string> {
+  const calls = callsOf(request)
+  const keyword = `งาน${Date.now().toString(36)}`
+  await calls.importFile(freshName('คนของงาน'), people(keyword))
+  const label = freshName('ป้ายงาน')
+  const { id } = await calls.post('/label', { name: label, color: 'teal', type: 'general' })
+  await calls.post('/profile/bulk', {
+    target: { filter: { keyword } },
+    action: { type: 'add_labels', label_ids: [id] },
+  })
+  return label
+}
+
+const indicator = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^งานที่/ })
+
+test('a bulk change is seen in the header, told at its end, and can be undone', async ({ page, request }) => {
+  await page.goto('/1/profile-list')
+  const label = await begin(request)
+  await page.reload()
+  await indicator(page).click()
+  const entry = page.getByRole('listitem').filter({ hasText: `เพิ่มป้ายกำกับ ${label}` })
+  await expect(entry.first()).toContainText('เสร็จแล้ว · เปลี่ยน 40 รายการ')
+  await entry.getByRole('button', { name: /^เลิกทำ/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'เลิกทำ' }).click()
+  await expect(page.getByText(`เลิกทำ: เพิ่มป้ายกำกับ ${label} ให้ลูกค้า 40 ราย เสร็จแล้ว`)).toBeVisible()
+  await indicator(page).click()
+  await expect(entry.filter({ hasText: 'เลิกทำแล้ว' })).toBeVisible()
+})
+
+test('on a phone the panel fits, and its buttons can be met by a thumb', async ({ page, request }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await begin(request)
+  await page.goto('/1/profile-list')
+  await indicator(page).click()
+  const undo = page.getByRole('button', { name: /^เลิกทำ: / }).first()
+  await expect(undo).toBeInViewport({ ratio: 1 })
+  expect((await undo.boundingBox())!.height).toBeGreaterThanOrEqual(44)
+  expect((await indicator(page).boundingBox())!.height).toBeGreaterThanOrEqual(44)
+})

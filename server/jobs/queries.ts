@@ -1,0 +1,194 @@
+import { rowsOf } from '@ruam/contract/common.ts'
+import type { JobKind } from '@ruam/contract/jobs.ts'
+import type { RunStatus } from '@ruam/contract/status.ts'
+import { sql } from 'kysely'
+import type { Db } from '../core/db.ts'
+
+/** Days in which what a job did can be taken back. */
+const UNDO_DAYS = 30
+
+/** Of a bulk change that changed somebody, and was not taken back. */
+const undoableUntil = sql<string | null>`case
+  when kind = 'profile_bulk' and status in ('completed', 'cancel') and changed > 0 and undone_at is null
+    and finished_at > now() - make_interval(days => ${sql.lit(UNDO_DAYS)})
+  then finished_at + make_interval(days => ${sql.lit(UNDO_DAYS)}) end`
+
+const columns = [
+  'job.id',
+  'job.kind',
+  'job.status',
+  'job.request',
+  'job.total',
+  'job.done',
+  'job.changed',
+  'job.skipped',
+  'job.cursor',
+  'job.result',
+  'job.error',
+  'job.cancel_requested',
+  'job.fence',
+  'job.created_by',
+  'job.created_at',
+  'job.started_at',
+  'job.finished_at',
+  'job.undone_at',
+  undoableUntil.as('undoable_until'),
+  sql<string | null>`(select btrim(u.first_name || ' ' || u.last_name) from users u where u.id = job.created_by)`.as(
+    'author_name',
+  ),
+] as const
+
+export interface NewJob {
+  kind: JobKind
+  /** Ids and choices alone. */
+  request: object
+  /** When it is known already. */
+  total?: number
+}
+
+export function insertJob(db: Db, storeId: number, userId: number | null, { kind, request, total }: NewJob) {
+  return db
+    .insertInto('job')
+    .values({ kind, request: JSON.stringify(request), total: total ?? null, store_id: storeId, created_by: userId })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}
+
+export type JobRow = Awaited<ReturnType<typeof insertJob>>
+
+export function findJob(db: Db, storeId: number, id: number) {
+  return db.selectFrom('job').select(columns).where('store_id', '=', storeId).where('id', '=', id).executeTakeFirst()
+}
+
+interface JobQuery {
+  offset: number
+  limit: number
+  active?: boolean
+  /** Only those of this person. */
+  author?: number
+}
+
+/** A page of jobs, the newest first. */
+export async function listJobs(db: Db, storeId: number, { active, author, offset, limit }: JobQuery) {
+  let rows = db.selectFrom('job').where('store_id', '=', storeId)
+  if (active) rows = rows.where('status', 'in', ['pending', 'processing'])
+  if (author !== undefined) rows = rows.where('created_by', '=', author)
+  const { total } = await rows.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  const data = await rows
+    .select(columns)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(offset)
+    .limit(rowsOf(limit))
+    .execute()
+  return { data, total }
+}
+
+/** Claims a job for a worker by raising its fence; nothing comes back when it is over. It goes on where it was. */
+export function claimJob(db: Db, storeId: number, id: number) {
+  return db
+    .updateTable('job')
+    .set({
+      status: 'processing',
+      fence: sql`fence + 1`,
+      started_at: sql`coalesce(started_at, clock_timestamp())`,
+    })
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .where('status', 'in', ['pending', 'processing'])
+    .returning(columns)
+    .executeTakeFirst()
+}
+
+/** What a block of a job has done; what is left out counts as none, or stays as it is. */
+export interface Block {
+  done?: number
+  changed?: number
+  skipped?: number
+  total?: number
+  cursor?: unknown
+}
+
+/** Counts a block in its own transaction. Nothing comes back for a worker that lost the job. */
+export function countBlock(db: Db, storeId: number, { id, fence }: Pick<JobRow, 'id' | 'fence'>, block: Block) {
+  return db
+    .updateTable('job')
+    .set({
+      done: sql`done + ${block.done ?? 0}`,
+      changed: sql`changed + ${block.changed ?? 0}`,
+      skipped: sql`skipped + ${block.skipped ?? 0}`,
+      ...(block.total !== undefined && { total: block.total }),
+      ...(block.cursor !== undefined && { cursor: JSON.stringify(block.cursor) }),
+    })
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .where('status', '=', 'processing')
+    .where('fence', '=', fence)
+    .returning(columns)
+    .executeTakeFirst()
+}
+
+/** Ends a job; nothing comes back for a worker that lost it. */
+export function endJob(
+  db: Db,
+  storeId: number,
+  { id, fence }: Pick<JobRow, 'id' | 'fence'>,
+  status: 'completed' | 'cancel' | 'failed',
+  end: { result?: object; error?: { name: string; details?: Record<string, unknown> } } = {},
+) {
+  return db
+    .updateTable('job')
+    .set({
+      status,
+      finished_at: sql`clock_timestamp()`,
+      ...(end.result && { result: JSON.stringify(end.result) }),
+      ...(end.error && { error: JSON.stringify(end.error) }),
+    })
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .where('status', '=', 'processing')
+    .where('fence', '=', fence)
+    .returning(columns)
+    .executeTakeFirst()
+}
+
+/** Asks a job to stop: one that waits ends at once, one that works ends after its block. Nothing comes back when it is over. */
+export function cancelJob(db: Db, storeId: number, id: number) {
+  return db
+    .updateTable('job')
+    .set({
+      cancel_requested: true,
+      status: sql<RunStatus>`case when status = 'pending' then 'cancel' else status end`,
+      finished_at: sql`case when status = 'pending' then clock_timestamp() end`,
+    })
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .where('status', 'in', ['pending', 'processing'])
+    .returning(columns)
+    .executeTakeFirst()
+}
+
+/**
+ * Clears away what a job that is over needs no more: the profiles it was about, and what somebody searched for or typed, which the
+ * erasure of a person could not find here.
+ */
+export async function clearJob(db: Db, storeId: number, id: number): Promise<void> {
+  await db.deleteFrom('job_profile').where('store_id', '=', storeId).where('job', '=', id).execute()
+  await db
+    .updateTable('job')
+    .set({ request: sql`request - 'filter' #- '{action,value}'` })
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .where('kind', '=', 'profile_bulk')
+    .execute()
+}
+
+/** Notes that another job has taken back what this one did. */
+export async function noteUndone(db: Db, storeId: number, id: number): Promise<void> {
+  await db
+    .updateTable('job')
+    .set({ undone_at: sql`clock_timestamp()` })
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,86 @@
+import type { JobKind } from '@ruam/contract/jobs.ts'
+import type pg from 'pg'
+import { type Db, inStore, isOutage } from '../core/db.ts'
+import type { Core } from '../core/implement.ts'
+import { Refusal } from '../core/refusal.ts'
+import { type Block, claimJob, clearJob, countBlock, endJob, type JobRow } from './queries.ts'
+import { tellJob } from './tell-job.ts'
+
+/** Thrown inside a block when another worker has the job by now: nothing of the block may be committed. */
+class LostJob extends Error {}
+/** Thrown inside a block when somebody has asked the job to stop. */
+class CancelledJob extends Error {}
+
+export interface Working<R> {
+  core: Core
+  storeId: number
+  /** As it was claimed; `cursor` says where a worker before has come to. */
+  job: JobRow & { request: R }
+  signal: AbortSignal
+  /**
+   * Does a block of the job in one transaction with its count, so that whoever goes on after a crash doubles nothing. Ends the job
+   * by an exception when it was cancelled, or another worker has it. The work is done again when it met a deadlock.
+   */
+  block(work: (db: Db, client: pg.PoolClient) => Promise<Block>): Promise<void>
+}
+
+/** Works a job of one kind to its end and answers what its end is told with. Throws a Refusal to end it as failed. */
+export type JobWorker<R = never> = (working: Working<R>) => Promise<object | undefined>
+export type JobWorkers = { [K in JobKind]: JobWorker }
+
+/** Whoever edits a profile by hand meanwhile may hold what a block waits for, and wait for what it holds: one of the two is ended. */
+const isDeadlock = (error: unknown) => (error as { code?: string }).code === '40P01'
+const TRIES = 5
+
+async function again(work: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isDeadlock(error) || tries === TRIES) throw error
+    }
+  }
+}
+
+/** Works one job, whatever its kind: claims it, hands it to its worker, and ends it. Safe to be run twice. */
+export async function workJob(
+  workers: Partial<JobWorkers>,
+  core: Core,
+  storeId: number,
+  id: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const job = await inStore(core.pool, storeId, (db) => claimJob(db, storeId, id))
+  if (!job) return
+  const end = (status: 'completed' | 'cancel' | 'failed', how: Parameters<typeof endJob>[4] = {}) =>
+    inStore(core.pool, storeId, async (db) => {
+      const ended = await endJob(db, storeId, job, status, how)
+      if (!ended) return
+      await clearJob(db, storeId, id)
+      await tellJob(db, storeId, ended)
+    })
+  const block: Working<never>['block'] = async (work) => {
+    signal.throwIfAborted()
+    await again(() =>
+      inStore(core.pool, storeId, async (db, client) => {
+        const counted = await countBlock(db, storeId, job, await work(db, client))
+        if (!counted) throw new LostJob()
+        if (counted.cancel_requested) throw new CancelledJob()
+        await tellJob(db, storeId, counted)
+      }),
+    )
+  }
+  try {
+    const work = workers[job.kind] as unknown as JobWorker<object>
+    const result = await work({ core, storeId, job, signal, block } as Working<object>)
+    await end('completed', { result })
+  } catch (error) {
+    if (error instanceof LostJob) return
+    if (error instanceof CancelledJob) return await end('cancel')
+    // A stopping server and a database that is away leave the job to whoever comes next; anything else would only fail again.
+    if (signal.aborted || isOutage(error)) throw error
+    const refused = error instanceof Refusal ? error : undefined
+    await end('failed', { error: refused ? { name: refused.refusal, details: refused.details } : { name: 'internal' } })
+    if (!refused) throw error
+  }
+}

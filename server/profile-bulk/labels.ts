@@ -1,0 +1,121 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Db, risenUpdatedAt } from '../core/db.ts'
+import type { ChangeSource } from '../profiles/write.ts'
+
+/** Which of these general labels are there. None of them can be deleted until the caller's transaction ends. */
+export async function keepLabels(db: Db, storeId: number, labelIds: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('label')
+    .select('id')
+    .where('store_id', '=', storeId)
+    .where('id', 'in', labelIds)
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Gives labels to live profiles, where they lack them; answers how many got one. */
+export async function addLabels(
+  db: Db,
+  storeId: number,
+  by: ChangeSource,
+  labelIds: readonly number[],
+  ids: readonly number[],
+): Promise<number> {
+  // Labels that were taken away before are told in the history, so that an undo leaves them taken away.
+  const taken = await takenAway(db, storeId, labelIds, ids)
+  const moved = sql`moved as (
+    insert into profile_label as x (store_id, label_id, profile_id, source)
+    select ${storeId}, l.id, held.id, 'manual_add' from held cross join unnest(${labelIds}::int[]) as l (id) order by 2, 3
+    on conflict (store_id, label_id, profile_id) do update set source = 'manual_add', run_id = null
+      where x.source = 'manual_remove'
+    returning label_id, profile_id)`
+  return moveLabels(db, storeId, by, ids, { moved, given: true, previous: taken })
+}
+
+/** Takes labels from live profiles, where they have them; answers how many lost one. */
+export function removeLabels(
+  db: Db,
+  storeId: number,
+  by: ChangeSource,
+  labelIds: readonly number[],
+  ids: readonly number[],
+): Promise<number> {
+  // `run_id` stays: it tells whether an import had given the label.
+  const moved = sql`moved as (
+    update profile_label set source = 'manual_remove'
+    where store_id = ${storeId} and label_id = any(${labelIds}::int[]) and profile_id = any(array(select id from held))
+      and source <> 'manual_remove'
+    returning label_id, profile_id)`
+  return moveLabels(db, storeId, by, ids, { moved, given: false })
+}
+
+interface Move {
+  /** A statement that names the labels it moved, of the profiles that `held` names. */
+  moved: RawBuilder<unknown>
+  given: boolean
+  /** What else the history keeps, by profile. */
+  previous?: Previous
+}
+
+/** {profile id: {label:<id>: where a label that had been taken away came from}} */
+export type Previous = Record<string, Record<string, ['run' | 'system', number]>>
+
+/**
+ * Moves labels and writes what belongs to it: the counts of the labels, the history and the time of each profile. The profiles are
+ * locked first, so that none of them is deleted meanwhile, which would count its labels as well.
+ */
+export async function moveLabels(
+  db: Db,
+  storeId: number,
+  by: ChangeSource,
+  ids: readonly number[],
+  { moved, given, previous = {} }: Move,
+): Promise<number> {
+  const { rows } = await sql<{ people: number }>`
+    with held as materialized (
+      select id from profile
+      where store_id = ${storeId} and id = any(${ids}::bigint[]) and deleted_at is null and merged_into is null
+      order by id for no key update
+    ),
+    ${moved},
+    people as materialized (
+      select profile_id, jsonb_object_agg('label:' || label_id, jsonb_build_array(${!given}::boolean, ${given}::boolean)) as changes
+      from moved group by profile_id
+    ),
+    counted as (
+      update label set target_count = target_count + ${given ? 1 : -1}::int * n
+      from (select label_id, count(*)::int as n from moved group by label_id order by label_id) as moves
+      where label.store_id = ${storeId} and label.id = moves.label_id
+    ),
+    risen as (
+      update profile set updated_at = ${risenUpdatedAt}
+      where store_id = ${storeId} and id = any(array(select profile_id from people))
+    ),
+    told as (
+      insert into profile_change (store_id, profile_id, source, source_id, job, changes, previous)
+      select ${storeId}, profile_id, ${by.source}, ${by.id}::bigint, ${by.job ?? null}::int, changes,
+        coalesce(${JSON.stringify(previous)}::jsonb -> profile_id::text, '{}')
+      from people order by profile_id
+    )
+    select count(*) as people from people`.execute(db)
+  return rows[0]!.people
+}
+
+async function takenAway(db: Db, storeId: number, labelIds: readonly number[], ids: readonly number[]) {
+  const rows = await db
+    .selectFrom('profile_label')
+    .select(['profile_id', 'label_id', 'run_id'])
+    .where('store_id', '=', storeId)
+    .where(sql<boolean>`label_id = any(${labelIds}::int[])`)
+    .where(sql<boolean>`profile_id = any(${ids}::bigint[])`)
+    .where('source', '=', 'manual_remove')
+    .execute()
+  const previous: Previous = {}
+  for (const { profile_id, label_id, run_id } of rows) {
+    previous[profile_id] ??= {}
+    previous[profile_id][`label:${label_id}`] = run_id === null ? ['system', 0] : ['run', run_id]
+  }
+  return previous
+}

@@ -1,0 +1,46 @@
+import type { Bulk } from '@ruam/contract/profile-bulk.ts'
+import { systemFields } from '@ruam/contract/system-fields.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../core/db.ts'
+import type { Action } from './request.ts'
+import { targetIds } from './targets.ts'
+
+const SAMPLE = 10
+
+/** How many profiles a bulk change is about, how many of them it would change, and the ids of the ten that were changed last. */
+export async function previewOf(db: Db, storeId: number, target: Bulk['target'], action: Action) {
+  const ids = targetIds(db, storeId, target)
+  // Who has labels is read once and not once for each profile.
+  const { rows } = await sql<{ total: number; changes: number }>`
+    with target as materialized (${ids}), holders as materialized (${holdersOf(storeId, action)})
+    select count(*) as total, count(*) filter (where ${wouldChange(action)}) as changes
+    from target join profile p on p.store_id = ${storeId} and p.id = target.id
+      left join holders on holders.profile_id = target.id`.execute(db)
+  const sample = await sql<{ id: number }>`select id from profile where store_id = ${storeId} and id in (${ids})
+    order by updated_at desc, id desc limit ${SAMPLE}`.execute(db)
+  return { ...rows[0]!, ids: sample.rows.map(({ id }) => id) }
+}
+
+/** How many of the action's labels each profile has. */
+const holdersOf = (storeId: number, action: Action) =>
+  'label_ids' in action
+    ? sql`select profile_id, count(*) as labels from profile_label
+      where store_id = ${storeId} and label_id = any(${action.label_ids}::int[]) and source <> 'manual_remove' group by profile_id`
+    : sql`select null::bigint as profile_id, 0 as labels where false`
+
+function wouldChange(action: Action): RawBuilder<boolean> {
+  switch (action.type) {
+    case 'add_labels':
+      return sql`coalesce(holders.labels, 0) < ${action.label_ids.length}::int`
+    case 'remove_labels':
+      return sql`holders.labels > 0`
+    case 'delete':
+      return sql`true`
+    case 'set_field': {
+      const field = systemFields.find(({ id }) => id === action.field_id)
+      const now = field ? sql`to_jsonb(${sql.ref(`p.${field.column}`)})` : sql`p.custom -> ${String(action.field_id)}`
+      const value = action.value === null ? null : JSON.stringify(action.value)
+      return sql`${now} is distinct from ${value}::jsonb`
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import type { ProfileFilter } from '@ruam/contract/profiles.ts'
+import type { DataType } from '@ruam/contract/system-fields.ts'
+import type { Value } from '../profiles/masking.ts'
+
+/** What is done to each profile: a bulk change whose labels, field and value were checked. */
+export type Action =
+  | { type: 'add_labels' | 'remove_labels'; label_ids: number[] }
+  // `data_type`: of the field as it was then. The value is forgotten when the job ends: the history of each profile tells it.
+  | { type: 'set_field'; field_id: number; data_type: DataType; value?: Value }
+  | { type: 'delete' }
+
+/** What a bulk change carries. `filter`: which profiles, until they are settled in job_profile; it may hold what somebody searched for. */
+export interface BulkRequest {
+  action: Action
+  filter?: ProfileFilter
+}
+
+/** What the undo of a bulk change carries: which job, and what that did. */
+export interface BulkUndoRequest {
+  job: number
+  action: Action
+}

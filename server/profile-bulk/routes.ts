@@ -1,0 +1,35 @@
+import { profileBulk } from '@ruam/contract/profile-bulk.ts'
+import { implement } from '../core/implement.ts'
+import { startJob } from '../jobs/start.ts'
+import { fieldsOf } from '../profile-fields/fields.ts'
+import { lockForPipeline } from '../profiles/lock.ts'
+import { maySeeSensitive } from '../profiles/masking.ts'
+import { profilesById } from '../profiles/queries.ts'
+import { viewProfiles } from '../profiles/view.ts'
+import { previewOf } from './preview.ts'
+import { readBulk } from './read-bulk.ts'
+import type { BulkRequest } from './request.ts'
+import { settleIds } from './targets.ts'
+
+export const profileBulkRoutes = implement(profileBulk, {
+  async preview({ db, storeId, user, body, language }) {
+    const action = await readBulk(db, storeId, user, body, language)
+    const { total, changes, ids } = await previewOf(db, storeId, body.target, action)
+    const fields = await fieldsOf(db, storeId, language)
+    const shown = { fields, unmasked: maySeeSensitive(user.rights), withEmpty: false }
+    const sample = await viewProfiles(db, storeId, await profilesById(db, storeId, ids), shown)
+    return { total, changes, sample }
+  },
+
+  async start({ core, db, storeId, user, body, language, audit }) {
+    const { target } = body
+    const action = await readBulk(db, storeId, user, body, language)
+    await lockForPipeline(db, storeId, 'profile_locked')
+    const ids = 'ids' in target ? [...new Set(target.ids)] : undefined
+    const request: BulkRequest = 'filter' in target ? { action, filter: target.filter } : { action }
+    const job_id = await startJob(core, db, storeId, user.id, { kind: 'profile_bulk', request, total: ids?.length })
+    if (ids) await settleIds(db, storeId, job_id, ids)
+    await audit({ action: 'bulk_started', subject_type: 'job', subject_id: job_id, details: { type: action.type } })
+    return { job_id }
+  },
+})

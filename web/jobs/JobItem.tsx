@@ -1,0 +1,39 @@
+import { Button, Progress } from '@mantine/core'
+import { useWords } from '../core/text.ts'
+import styles from './JobsIndicator.module.css'
+import { jobText } from './text.ts'
+import { isActive, type Job } from './use-job.ts'
+import { useJobActions } from './use-job-actions.ts'
+import { useProgressText, useResultText } from './use-progress-text.ts'
+
+/** A job in the header's panel. `onAsk` runs before a question covers the page. */
+export function JobItem({ job, onAsk }: { job: Job; onAsk: () => void }) {
+  const t = useWords(jobText)
+  const progress = useProgressText()
+  const result = useResultText()
+  const { mayStop, stopping, stop, mayUndo, undoing, undo } = useJobActions(job)
+  const active = isActive(job)
+  const asking = (ask: () => Promise<void>) => () => {
+    onAsk()
+    void ask()
+  }
+  return (
+    <li>
+      <div className={styles.what}>
+        <strong>{job.title}</strong>
+        {active && <Progress value={job.progress * 100} size={6} radius="xl" aria-label={job.title} />}
+        <p data-failed={job.status === 'failed'}>{active ? progress(job) : result(job)}</p>
+      </div>
+      {mayStop && (
+        <Button loading={stopping} aria-label={t.stopJob({ title: job.title })} onClick={asking(stop)}>
+          {t.stop}
+        </Button>
+      )}
+      {mayUndo && (
+        <Button loading={undoing} aria-label={t.undoJob({ title: job.title })} onClick={asking(undo)}>
+          {t.undo}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,64 @@
+import { IconCheck } from '@tabler/icons-react'
+import { useId, useRef, useState } from 'react'
+import { useWords } from '../core/text.ts'
+import { JobItem } from './JobItem.tsx'
+import styles from './JobsIndicator.module.css'
+import { jobText } from './text.ts'
+import { isActive, type Job } from './use-job.ts'
+import { useMyJobs } from './use-my-jobs.ts'
+
+/** The person's work in the background: nothing while there is none, else how far it is, and a panel with all of it. */
+export default function JobsIndicator() {
+  const mine = useMyJobs()
+  return mine && mine.length > 0 ? <Indicator mine={mine} /> : null
+}
+
+function Indicator({ mine }: { mine: Job[] }) {
+  const t = useWords(jobText)
+  const id = useId()
+  const panel = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState(false)
+  const active = mine.filter(isActive)
+  const percent = Math.floor((100 * active.reduce((sum, { progress }) => sum + progress, 0)) / (active.length || 1))
+  const working = active.length > 0
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.button}
+        popoverTarget={id}
+        aria-label={working ? t.open({ percent }) : t.openOver}
+      >
+        {working ? <Ring percent={percent} /> : <IconCheck size={18} stroke={1.8} />}
+        <span>{working ? t.short({ percent }) : t.shortOver}</span>
+      </button>
+      <div
+        id={id}
+        ref={panel}
+        popover="auto"
+        className={styles.panel}
+        onToggle={({ newState }) => setOpen(newState === 'open')}
+      >
+        {open && (
+          <section aria-label={working ? t.title : t.openOver}>
+            <h2>{working ? t.title : t.openOver}</h2>
+            <ul>
+              {mine.map((job) => (
+                <JobItem key={job.id} job={job} onAsk={() => panel.current?.hidePopover()} />
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Ring({ percent }: { percent: number }) {
+  return (
+    <svg className={styles.ring} viewBox="0 0 20 20" width={18} height={18} aria-hidden="true">
+      <circle cx="10" cy="10" r="8" />
+      <circle cx="10" cy="10" r="8" pathLength={100} strokeDasharray={`${Math.max(4, percent)} 100`} />
+    </svg>
+  )
+}

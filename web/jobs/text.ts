@@ -1,0 +1,44 @@
+import { words } from '../core/text.ts'
+
+/** The words of work that goes on in the background. */
+export const jobText = words('jobs', {
+  title: ['งานที่กำลังทำ', 'Work in progress'],
+  open: ['งานที่กำลังทำ เสร็จแล้ว {percent}%', 'Work in progress, {percent}% done'],
+  openOver: ['งานที่เพิ่งเสร็จ', 'Work that has just ended'],
+  short: ['กำลังทำ {percent}%', '{percent}% done'],
+  shortOver: ['เสร็จแล้ว', 'Done'],
+
+  pending: ['กำลังจะเริ่ม', 'About to start'],
+  counting: ['กำลังนับจำนวน', 'Counting'],
+  doneOf: ['{done} จาก {total} รายการ', '{done} of {total}'],
+  secondsLeft: ['เหลือประมาณ {count} วินาที', 'about {count} seconds left', 'about {count} second left'],
+  minutesLeft: ['เหลือประมาณ {count} นาที', 'about {count} minutes left', 'about {count} minute left'],
+  leave: ['ออกจากหน้านี้ได้ ระบบจะทำงานต่อ', 'You may leave this page: the work goes on.'],
+
+  completed: ['เสร็จแล้ว', 'Done'],
+  cancelled: ['หยุดแล้ว', 'Stopped'],
+  failed: ['ทำไม่สำเร็จ', 'It did not work'],
+  undone: ['เลิกทำแล้ว', 'Undone'],
+  changed: ['เปลี่ยน {count} รายการ', '{count} changed'],
+  skipped: ['ข้าม {count} รายการ', '{count} skipped'],
+
+  stop: ['หยุด', 'Stop'],
+  stopJob: ['หยุด: {title}', 'Stop: {title}'],
+  stopTitle: ['ต้องการหยุดงานนี้หรือไม่', 'Stop this work?'],
+  stopText: ['ส่วนที่ทำไปแล้วจะยังอยู่', 'What is done already stays.'],
+  stopTextUndo: ['ส่วนที่ทำไปแล้วจะยังอยู่ และเลิกทำได้ภายหลัง', 'What is done already stays, and can be undone later.'],
+  keepGoing: ['ทำงานต่อ', 'Keep going'],
+  undo: ['เลิกทำ', 'Undo'],
+  undoJob: ['เลิกทำ: {title}', 'Undo: {title}'],
+  undoTitle: ['ต้องการเลิกทำหรือไม่', 'Undo this?'],
+  undoText: [
+    'ระบบจะคืนค่าเดิมให้ลูกค้า {count} ราย ยกเว้นส่วนที่มีการแก้ไขหลังจากนั้น',
+    '{count} customers get back what they had before, except for what was changed since.',
+    '{count} customer gets back what they had before, except for what was changed since.',
+  ],
+
+  endedWell: ['{title} เสร็จแล้ว', '{title}: done'],
+  endedSkipped: ['{title} เสร็จแล้ว ข้าม {count} รายการ', '{title}: done, {count} skipped'],
+  endedCancelled: ['หยุดแล้ว: {title}', 'Stopped: {title}'],
+  endedFailed: ['{title} ไม่สำเร็จ {reason}', '{title}: {reason}'],
+})

@@ -1,0 +1,37 @@
+import { jobPermissions, jobs } from '@ruam/contract/jobs.ts'
+import { useWrite } from '../core/api.ts'
+import { useConfirm } from '../core/confirm.tsx'
+import { useMay, useSession } from '../core/session.ts'
+import { useWords } from '../core/text.ts'
+import { jobText } from './text.ts'
+import { isActive, type Job } from './use-job.ts'
+import { watchJob } from './watch-job.ts'
+
+/** What may be done with a job: stopping it while it works, taking it back afterwards. */
+export function useJobActions(job: Job) {
+  const t = useWords(jobText)
+  const may = useMay()
+  const { user } = useSession()
+  const confirm = useConfirm()
+  const cancel = useWrite(jobs.cancel)
+  const undo = useWrite(jobs.undo)
+  const params = { id: job.id }
+  const mine = job.author !== null && job.author.id === user?.id
+  return {
+    mayStop: isActive(job) && (mine || jobPermissions[job.kind].some((permission) => may(permission))),
+    stopping: cancel.isPending || cancel.isSuccess,
+    async stop() {
+      const text = job.kind === 'profile_bulk' ? t.stopTextUndo : t.stopText
+      const question = { title: t.stopTitle, text, yes: t.stop, no: t.keepGoing, mode: 'cancel' } as const
+      if (await confirm(question)) cancel.mutate({ params })
+    },
+    // Null for those who may not as well.
+    mayUndo: job.undoableUntil !== null,
+    undoing: undo.isPending,
+    async undo() {
+      const text = t.undoText({ count: job.changed })
+      if (!(await confirm({ title: t.undoTitle, text, yes: t.undo }))) return
+      undo.mutate({ params }, { onSuccess: ({ jobId }) => watchJob(jobId) })
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import { jobs } from '@ruam/contract/jobs.ts'
+import { type Got, usePatch, useRead } from '../core/api.ts'
+import { type Pushed, usePush } from '../core/push.ts'
+import { usePushPace } from '../core/push-pace.ts'
+
+export type Job = Got<typeof jobs.get>
+
+/** Whether a job waits or works. */
+export const isActive = ({ status }: Pick<Job, 'status'>) => status === 'pending' || status === 'processing'
+
+/** A job with what was pushed of it. */
+export function withPushed<J extends Job>(job: J, { jobId: _, kind: __, ...told }: Pushed<'job'>): J {
+  return { ...job, ...told }
+}
+
+/** A job, kept current until it is over: by what is pushed, and by looking where nothing is. */
+export function useJob(jobId: number | undefined) {
+  const sent = { params: { id: jobId ?? 0 } }
+  const pace = usePushPace()
+  const read = useRead(jobs.get, sent, {
+    enabled: jobId !== undefined,
+    poll: (job) => (job && isActive(job) ? pace.pause() : false),
+  })
+  const patch = usePatch(jobs.get, sent)
+  usePush('job', (told) => {
+    if (told.jobId !== jobId) return
+    pace.note()
+    patch((job) => withPushed(job, told))
+    // Its end brings more with it than is pushed.
+    if (!isActive(told)) read.refetch()
+  })
+  return read
+}

@@ -1,0 +1,64 @@
+import { dataSources } from '@ruam/contract/data-sources.ts'
+import { jobs } from '@ruam/contract/jobs.ts'
+import { profileFields } from '@ruam/contract/profile-fields.ts'
+import { profileHistory } from '@ruam/contract/profile-history.ts'
+import { profiles } from '@ruam/contract/profiles.ts'
+import { segments } from '@ruam/contract/segments.ts'
+import { useEffect } from 'react'
+import { alerts } from '../core/alerts.ts'
+import { usePatch, useRead, useRefresh } from '../core/api.ts'
+import { usePush } from '../core/push.ts'
+import { usePushPace } from '../core/push-pace.ts'
+import { wordsNow } from '../core/text.ts'
+import { jobText } from './text.ts'
+import { isActive, type Job, withPushed } from './use-job.ts'
+import { awaited, onWatch } from './watch-job.ts'
+
+/** Milliseconds for which a job that is over is still shown, and between two looks meanwhile. */
+const SHOWN_MS = 10 * 60_000
+const IDLE_POLL_MS = 60_000
+
+/** The person's jobs that wait, work, or have just ended; undefined until they are read. Their end is told and refreshes the screen. */
+export function useMyJobs(): Job[] | undefined {
+  const sent = { query: { mine: 'true' as const, limit: 10 } }
+  const pace = usePushPace()
+  const read = useRead(jobs.list, sent, {
+    poll: (page) => {
+      if (page?.data.some(isActive)) return pace.pause()
+      return page?.data.some((job) => isRecent(job, Date.now())) ? IDLE_POLL_MS : false
+    },
+  })
+  const { refetch, data: page, dataUpdatedAt } = read
+  const patch = usePatch(jobs.list, sent)
+  const refresh = useRefresh()
+  useEffect(() => onWatch(() => void refetch()), [refetch])
+  usePush('job', (told) => {
+    if (!page?.data.some(({ id }) => id === told.jobId)) return
+    pace.note()
+    patch((list) => ({ ...list, data: list.data.map((job) => (job.id === told.jobId ? withPushed(job, told) : job)) }))
+    if (!isActive(told)) void refetch()
+  })
+  useEffect(() => {
+    for (const job of page?.data.filter(wasAskedFor) ?? []) {
+      if (isActive(job)) awaited.add(job.id)
+      else if (job.finishedAt !== null && awaited.delete(job.id)) {
+        tellEnd(job)
+        void refresh(profiles.list, profileHistory.list, segments.list, profileFields.list, dataSources.list, jobs.list)
+      }
+    }
+  }, [page, refresh])
+  return page?.data.filter((job) => wasAskedFor(job) && (isActive(job) || isRecent(job, dataUpdatedAt)))
+}
+
+/** Duplicates are looked for after each import as well: only what was asked for in this tab is shown. */
+const wasAskedFor = ({ id, kind }: Job) => kind !== 'duplicate_scan' || awaited.has(id)
+
+const isRecent = ({ finishedAt }: Job, now: number) => finishedAt !== null && Date.parse(finishedAt) > now - SHOWN_MS
+
+function tellEnd({ id, title, status, skipped, error }: Job) {
+  const t = wordsNow(jobText)
+  const options = { id: `job-${id}` }
+  if (status === 'failed') alerts.error(t.endedFailed({ title, reason: error?.message ?? '' }), options)
+  else if (status === 'cancel') alerts.success(t.endedCancelled({ title }), options)
+  else alerts.success(skipped > 0 ? t.endedSkipped({ title, count: skipped }) : t.endedWell({ title }), options)
+}
