@@ -1,42 +1,43 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { writeCustomers } from './customers.ts'
+import { fillStore } from './list-data.ts'
 import { startProduct } from './product.ts'
 import { type Figure, percentile, printFigures, shown } from './table.ts'
 
-// The profile list over HTTP as the application role: pages and searches, beside the same rows by pg alone and the same bytes from
+// The profile list over HTTP as the application role: pages, filters and searches, beside the same rows by pg alone and the same bytes from
 // bare node:http.
 
 const ROWS = Number(process.env.ROWS ?? 100_000)
 const TRIES = 200
-const folder = await mkdtemp(join(tmpdir(), 'ruam-customers-'))
-const path = join(folder, 'customers.csv')
-await writeCustomers(path, { rows: ROWS, seed: 1 })
 const product = await startProduct()
 const figures: Figure[] = []
 try {
-  const id = await product.load(path, 'ลูกค้า')
-  await product.map(id)
-  await product.run(id, (await product.dryRun(id)).run_id as string)
   const admin = new pg.Client({ connectionString: product.superUrl })
   await admin.connect()
-  await admin.query('vacuum analyze profile')
+  const label = await fillStore(admin, 1, ROWS)
   await admin.end()
 
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString()
+  const search = (keyword: string) => `/api/profile?limit=50&keyword=${encodeURIComponent(keyword)}`
   const pages = {
     'first page of 10': '/api/profile?limit=10',
-    'first page of 50': '/api/profile?limit=50',
+    'page of 100': '/api/profile?limit=100',
     [`page at ${shown(ROWS / 2)}`]: `/api/profile?limit=50&offset=${ROWS / 2}`,
-    'search กี่': `/api/profile?limit=50&keyword=${encodeURIComponent('กี่')}`,
-    'search a rare surname': `/api/profile?limit=50&keyword=${encodeURIComponent('ศรีศรีศรี')}`,
-    'search Malee': '/api/profile?limit=50&keyword=Malee',
-    'search a phone': '/api/profile?limit=50&keyword=081-111-1111',
+    'label and days of making': `/api/profile?limit=50&labels=${label}&created_from=${day(400)}`,
+    'label and days of change': `/api/profile?limit=50&labels=${label}&updated_from=${day(30)}`,
+    'search two letters กี': search('กี'),
+    'search a common name กี่': search('กี่'),
+    'search a common name Malee': search('Malee'),
+    'search one letter': search('ก'),
+    'search a rare surname': search('ศรีศรีศรี'),
+    'search a phone': search('081-111-1111'),
+    'search the last four digits': search('5678'),
+    'search a text of an own field': search('RM-00a1'),
+    'search what everybody has in one': search('แพ้'),
+    'search nobody': search('ไม่มีใครชื่อนี้'),
   }
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   for (const [work, url] of Object.entries(pages)) {
@@ -64,11 +65,12 @@ try {
       floor: `${shown(bareWrk)} bare HTTP`,
       ratio: (wrk / bareWrk).toFixed(2),
     })
-  console.log(`${shown(ROWS)} rows imported${wrk ? '' : '; install wrk to measure requests a second'}`)
+  console.log(
+    `${shown(ROWS)} profiles with 20 fields of their own${wrk ? '' : '; install wrk to measure requests a second'}`,
+  )
   printFigures(figures)
 } finally {
   await product.stop()
-  await rm(folder, { recursive: true, force: true })
 }
 
 interface Asked {

@@ -2,7 +2,7 @@ import type { Preference } from '@ruam/contract/preferences.ts'
 import { sql } from 'kysely'
 import { type Db, risenUpdatedAt } from '../core/db.ts'
 
-const columns = ['datasource_cont_alert_dismiss', 'profile_list_column', 'updated_at'] as const
+const columns = ['datasource_cont_alert_dismiss', 'profile_list_column', 'profile_view_id', 'updated_at'] as const
 
 /** Undefined until the person has saved something. */
 export function findPreference(db: Db, storeId: number, userId: number) {
@@ -20,11 +20,12 @@ export function savePreference(
   storeId: number,
   userId: number,
   seen: string | null,
-  { datasource_cont_alert_dismiss, profile_list_column }: Partial<Omit<Preference, 'updated_at'>>,
+  { datasource_cont_alert_dismiss, profile_list_column, profile_view_id }: Partial<Omit<Preference, 'updated_at'>>,
 ) {
   const values = {
     ...(datasource_cont_alert_dismiss && { datasource_cont_alert_dismiss }),
     ...(profile_list_column && { profile_list_column: JSON.stringify(profile_list_column) }),
+    ...(profile_view_id !== undefined && { profile_view_id }),
   }
   if (seen === null) {
     return db

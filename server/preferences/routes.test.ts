@@ -8,7 +8,7 @@ beforeEach(async () => {
 })
 
 const columns = [
-  { column_id: 'firstName', sort_id: 1, enabled: true },
+  { column_id: 'firstName', sort_id: 1, enabled: true, width: 240, pinned: true },
   { column_id: 'company', sort_id: 2, enabled: false },
 ]
 
@@ -16,6 +16,7 @@ test('a person who has set up nothing has no preference yet', async () => {
   expect(await store.call(preferences.get)).toEqual({
     datasource_cont_alert_dismiss: [],
     profile_list_column: [],
+    profile_view_id: null,
     updated_at: null,
   })
 })
@@ -28,6 +29,15 @@ test('what is saved is there at the next look, and saving one thing leaves the o
   expect(second.profile_list_column).toEqual(columns)
   expect(await store.call(preferences.get)).toEqual(second)
 })
+
+test.each([{ width: 59 }, { width: 1001 }, { width: 1.5 }, { pinned: 1 }])(
+  'a column of %o is refused',
+  async (part) => {
+    const profile_list_column = [{ ...columns[0]!, ...part }] as never
+    const { status } = await store.try(preferences.put, { body: { profile_list_column, origin_time: null } })
+    expect(status).toBe(400)
+  },
+)
 
 test('of fifty saves that know the same version one wins, and the others are told the version of now', async () => {
   const { updated_at: origin_time } = await store.call(preferences.put, {

@@ -1,13 +1,16 @@
 import { preferences } from '@ruam/contract/preferences.ts'
 import { implement } from '../core/implement.ts'
+import { holdView } from '../profile-views/queries.ts'
 import { findPreference, savePreference } from './queries.ts'
 
-const nothing = { datasource_cont_alert_dismiss: [], profile_list_column: [], updated_at: null }
+const nothing = { datasource_cont_alert_dismiss: [], profile_list_column: [], profile_view_id: null, updated_at: null }
 
 export const preferenceRoutes = implement(preferences, {
   get: async ({ db, storeId, user }) => (await findPreference(db, storeId, user.id)) ?? nothing,
 
   async put({ db, storeId, user, body: { origin_time, ...body }, fail }) {
+    const view = body.profile_view_id
+    if (typeof view === 'number' && !(await holdView(db, storeId, user.id, view))) throw fail('not_found')
     const saved = await savePreference(db, storeId, user.id, origin_time, body)
     if (saved) return saved
     const current = await findPreference(db, storeId, user.id)

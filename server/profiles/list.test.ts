@@ -63,8 +63,8 @@ describe('the order', () => {
     ]).toEqual(['อ้อ', 'อ้อ'])
   })
 
-  test('by a field that the list does not know, or by a sensitive one, is refused', async () => {
-    for (const sort_by of ['income', 'citizen_id', 'phone', 'id; drop table profile', '']) {
+  test('by a field that the store does not have is refused', async () => {
+    for (const sort_by of ['field_999999', 'workspace', 'custom', 'id; drop table profile', '']) {
       expect([sort_by, (await store.try(profiles.list, { query: { sort_by } })).status]).toEqual([sort_by, 400])
     }
   })
@@ -194,8 +194,9 @@ describe('a total', () => {
     await admin.query('update profile_total set live = live - 2 where store_id = $1', [own.storeId])
     const after = await own.call(profiles.list, { query: {} })
     expect([after.total, after.total_all, after.data.length]).toEqual([2, 2, 2])
+    const reader = await own.member(['cdp-core.profile.read'])
     for (const gone of data.slice(0, 2)) {
-      expect((await own.try(profiles.get, { params: { id: String(gone.id) } })).status).toBe(404)
+      expect((await reader.try(profiles.get, { params: { id: String(gone.id) } })).status).toBe(404)
     }
   })
 

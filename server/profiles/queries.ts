@@ -1,32 +1,56 @@
-import { rowsOf } from '@ruam/contract/common.ts'
-import { COUNT_CAP } from '@ruam/contract/constants.ts'
-import type { ProfileQuery } from '@ruam/contract/profiles.ts'
+import type { ProfileFilter } from '@ruam/contract/profiles.ts'
 import { systemFields } from '@ruam/contract/system-fields.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../core/db.ts'
 import type { Field } from '../profile-fields/fields.ts'
+import { conditionsOf } from './list-conditions.ts'
 import type { Value } from './masking.ts'
-import { readKeyword } from './search.ts'
+import { readKeyword, searchIds } from './search.ts'
 
-const columns = ['id', ...systemFields.map((field) => field.column), 'custom', 'created_at', 'updated_at'] as const
+/** What of a profile is shown. */
+export const columns = [
+  'profile.id',
+  ...systemFields.map((field) => field.column),
+  'custom',
+  'created_at',
+  'updated_at',
+  'deleted_at',
+] as const
 
-const live = (db: Db, storeId: number) =>
-  db
-    .selectFrom('profile')
-    .where('profile.store_id', '=', storeId)
-    .where('deleted_at', 'is', null)
-    .where('merged_into', 'is', null)
+/** How long a deleted profile can be brought back. */
+const RESTORABLE = sql`interval '30 days'`
+
+/** The live profiles, or those that were deleted and can be brought back. */
+export function profilesOf(db: Db, storeId: number, deleted = false) {
+  const rows = db.selectFrom('profile').where('profile.store_id', '=', storeId).where('merged_into', 'is', null)
+  return deleted
+    ? rows.where('deleted_at', '>', sql<string>`now() - ${RESTORABLE}`)
+    : rows.where('deleted_at', 'is', null)
+}
+
+/** More ids than any store has profiles. */
+export const ALL = 2_147_483_647
 
 /**
- * Live profiles that a keyword finds. One probe of the primary key for each: a join would be planned by statistics that know
- * nothing of rows that were imported a moment ago, and may then search once for every profile of the store.
+ * The profiles that a filter means, all of them and in no order: `.select('profile.id')` settles who they are. One probe of the
+ * primary key for each that a keyword finds: a join would be planned by statistics that know nothing of rows that were imported a
+ * moment ago, and may then search once for every profile of the store.
  */
-function found(db: Db, storeId: number, keyword: string) {
-  const { words, phones, mail } = readKeyword(keyword)
-  const hits = sql<{ id: number }>`(select door.search_profiles(${words}::text[], ${phones}::text[], ${mail}) as id)`
+export function matchingProfiles(db: Db, storeId: number, filter: ProfileFilter) {
+  const { keyword, ...others } = filter
+  const conditions = conditionsOf(storeId, filter.deleted === 'true' ? filter : others)
+  const rows =
+    keyword && filter.deleted !== 'true'
+      ? probed(db, storeId, searchIds(readKeyword(keyword), ALL))
+      : profilesOf(db, storeId, filter.deleted === 'true')
+  return conditions.reduce((found, { is }) => found.where(is), rows)
+}
+
+/** The live ones among the profiles with these ids. */
+export function probed(db: Db, storeId: number, ids: RawBuilder<{ id: number }>) {
   // OFFSET 0 keeps the probe a probe.
   return db
-    .selectFrom(hits.as('hit'))
+    .selectFrom(ids.as('hit'))
     .crossJoinLateral((e) =>
       e
         .selectFrom('profile')
@@ -37,63 +61,15 @@ function found(db: Db, storeId: number, keyword: string) {
         .as('profile'),
     )
     .where('deleted_at', 'is', null)
-    .where('merged_into', 'is', null) as unknown as ReturnType<typeof live>
+    .where('merged_into', 'is', null) as unknown as ReturnType<typeof profilesOf>
 }
 
-function matching(db: Db, storeId: number, q: ProfileQuery) {
-  let rows = q.keyword ? found(db, storeId, q.keyword) : live(db, storeId)
-  if (q.created_from) rows = rows.where('created_at', '>=', q.created_from)
-  if (q.created_to) rows = rows.where('created_at', '<=', q.created_to)
-  if (q.updated_from) rows = rows.where('updated_at', '>=', q.updated_from)
-  if (q.updated_to) rows = rows.where('updated_at', '<=', q.updated_to)
-  if (q.labels) {
-    const labels = q.labels
-    rows = rows.where((e) =>
-      e(
-        'profile.id',
-        'in',
-        e
-          .selectFrom('profile_label')
-          .select('profile_id')
-          .where('store_id', '=', storeId)
-          .where('label_id', 'in', labels)
-          .where('source', '<>', 'manual_remove'),
-      ),
-    )
-  }
-  return rows
-}
-
-const orders = {
-  updated_at: sql`profile.updated_at`,
-  created_at: sql`profile.created_at`,
-  first_name: sql`profile.first_name collate "th-x-icu"`,
-  last_name: sql`profile.last_name collate "th-x-icu"`,
-} as const
-
-/** A page of profiles. Ids first: they come from an index alone, and only the page's rows are read whole. */
-export async function listProfiles(db: Db, storeId: number, q: ProfileQuery) {
-  const direction = q.sort_dir === 'asc' ? sql`asc nulls last` : sql`desc nulls last`
-  const instants = q.sort_by === 'updated_at' || q.sort_by === 'created_at'
-  const ids = await matching(db, storeId, q)
-    .select('profile.id')
-    // An instant is never null, and `nulls last` would keep its index from being used.
-    .orderBy(sql`${orders[q.sort_by]} ${instants ? sql.raw(q.sort_dir) : direction}`)
-    .orderBy('profile.id', q.sort_dir)
-    .offset(q.offset)
-    .limit(rowsOf(q.limit))
-    .execute()
-  return profilesById(
-    db,
-    storeId,
-    ids.map((row) => row.id),
-  )
-}
-
-/** Rows in the order of the ids. */
-export async function profilesById(db: Db, storeId: number, ids: number[]) {
+/** Rows in the order of the ids: of live profiles, or of those that can be brought back. */
+export async function profilesById(db: Db, storeId: number, ids: number[], deleted = false) {
   if (ids.length === 0) return []
-  const rows = await live(db, storeId).select(columns).where('profile.id', 'in', ids).execute()
+  const these = sql<{ id: number }>`(select unnest(${ids}::bigint[]) as id)`
+  const found = deleted ? profilesOf(db, storeId, true).where('profile.id', 'in', ids) : probed(db, storeId, these)
+  const rows = await found.select(columns).execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
@@ -103,19 +79,6 @@ export type ProfileRow = Awaited<ReturnType<typeof profilesById>>[number]
 /** A field's value of a profile row: a typed column, or the store's own field out of `custom`. */
 export function fieldValue(row: ProfileRow, field: Field): Value {
   return field.column ? row[field.column] : (row.custom[field.id] ?? null)
-}
-
-/** How many profiles match, counted up to the cap. */
-export async function countProfiles(
-  db: Db,
-  storeId: number,
-  q: ProfileQuery,
-): Promise<{ total: number; capped: boolean }> {
-  const found = matching(db, storeId, q)
-    .select(sql`1`.as('one'))
-    .limit(COUNT_CAP + 1)
-  const { n } = await db.selectFrom(found.as('found')).select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow()
-  return { total: Math.min(n, COUNT_CAP), capped: n > COUNT_CAP }
 }
 
 /** How many profiles the store has; kept by every write, so that no list counts them. */

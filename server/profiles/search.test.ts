@@ -1,6 +1,7 @@
+import { profileFields } from '@ruam/contract/profile-fields.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { newStore, type TestStore } from '../core/testing.ts'
+import { newStore, type TestStore, testServer } from '../core/testing.ts'
 import { importFile } from '../data-sources/testing.ts'
 
 let store: TestStore
@@ -75,8 +76,12 @@ describe('a phone is found', () => {
     expect([await found('+1 415 555 2671'), await found('02-123-4567')]).toEqual([['Somchai'], ['ญาดา']])
   })
 
-  test('by how it begins, not by its middle', async () => {
-    expect(await found('2345678')).toEqual([])
+  test.each(['5678', '345678', '2345678', '๕๖๗๘', '234-5678'])('by its last digits typed as %s', async (keyword) => {
+    expect(await found(keyword)).toEqual(['แก้วตา'])
+  })
+
+  test('not by its middle, and not by three digits', async () => {
+    expect([await found('23456'), await found('678'), await found('+5678')]).toEqual([[], [], []])
   })
 })
 
@@ -112,4 +117,53 @@ test('a keyword of blanks is no keyword, and one that nobody can see finds nobod
 
 test('capitals make no difference', async () => {
   expect([await found('SOMCHAI'), await found('somchai jaiDEE')]).toEqual([['Somchai'], ['Somchai']])
+})
+
+describe('a text of the store’s own fields is found', () => {
+  let own: TestStore
+  beforeAll(async () => {
+    own = await newStore()
+    const fields = { nickname: 'String', secret: 'String', points: 'Number', joined: 'Date' } as const
+    const ids: Record<string, number> = {}
+    for (const [name, data_type] of Object.entries(fields)) {
+      const body = { field_name: name, display_name: name, data_type, sensitive: name === 'secret' }
+      ids[name] = (await own.call(profileFields.create, { body })).id
+    }
+    const { admin } = await testServer()
+    const add = (first_name: string, custom: Record<string, unknown>) =>
+      admin.query('insert into profile (store_id, first_name, custom) values ($1, $2, $3)', [
+        own.storeId,
+        first_name,
+        Object.fromEntries(Object.entries(custom).map(([name, value]) => [ids[name], value])),
+      ])
+    await add('ก้อย', { nickname: 'น้องหมู VIP', secret: 'ความลับ', points: 4321, joined: '2024-05-06' })
+    await add('ข้าว', { nickname: 'say "hi" \\o/ 100%', secret: 'หมู' })
+    await add('คำ', { nickname: '๑๒๓ Café' })
+    await add('งาม', {})
+  })
+
+  const foundIn = async (keyword: string) =>
+    (await own.call(profiles.list, { query: { keyword } })).data
+      .map(({ fields }) => fields.find(({ name }) => name === 'firstName')?.value)
+      .sort()
+
+  test.each([
+    ['by a word of it', 'vip', ['ก้อย']],
+    ['by two words in any order', 'VIP หมู', ['ก้อย']],
+    ['by one letter', 'น', ['ก้อย']],
+    ['by two letters', 'vi', ['ก้อย']],
+    ['with a quotation mark', '"hi"', ['ข้าว']],
+    ['with a backslash', '\\o/', ['ข้าว']],
+    ['with a percent sign', '100%', ['ข้าว']],
+    ['by other digits', '123', ['คำ']],
+    ['by capitals with an accent', 'CAFÉ', ['คำ']],
+    ['beside the names', 'ข้าว', ['ข้าว']],
+  ])('%s', async (_, keyword, names) => {
+    expect(await foundIn(keyword)).toEqual(names)
+  })
+
+  test('but not when it is sensitive, a number or a day', async () => {
+    expect([await foundIn('ความลับ'), await foundIn('4321'), await foundIn('2024')]).toEqual([[], [], []])
+    expect(await foundIn('หมู')).toEqual(['ก้อย'])
+  })
 })

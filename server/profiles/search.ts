@@ -1,9 +1,14 @@
+import { type RawBuilder, sql } from 'kysely'
+import { escapeLike } from '../core/db.ts'
 import { asciiForm, canonicalText } from '../values/thai.ts'
 
 export interface Search {
+  /** All of them must be found in the names, or in the texts of the store's own fields. */
   words: string[]
   /** How the stored phone may begin, `+66...` and as typed. */
   phones: string[]
+  /** How it may end: four digits or more. */
+  phoneEnd: string | null
   mail: string | null
 }
 
@@ -11,8 +16,8 @@ export interface Search {
 const SEPARATORS = /[\s()./_'‐-―-]/g
 
 /**
- * What a keyword may mean: words of a name, the beginning of a phone in any way of typing it, the beginning of an e-mail.
- * Thai is compared in its canonical form, as it is stored.
+ * What a keyword may mean: words of a name, the beginning or the last digits of a phone in any way of typing it, the beginning of an
+ * e-mail. Thai is compared in its canonical form, as it is stored.
  */
 export function readKeyword(keyword: string): Search {
   const text = canonicalText(keyword).toLowerCase()
@@ -22,11 +27,13 @@ export function readKeyword(keyword: string): Search {
   return {
     words: isMail && text.includes('@') ? [] : text.split(/\s/).filter(Boolean).slice(0, 8),
     phones: isPhone ? phoneStarts(typed) : [],
+    phoneEnd: isPhone && !typed.startsWith('+') ? typed : null,
     mail: isMail ? text : null,
   }
 }
 
-function phoneStarts(typed: string): string[] {
+/** How a stored phone may begin when somebody has typed this much of it: digits, perhaps after a plus. */
+export function phoneStarts(typed: string): string[] {
   const digits = typed.replace(/^(\+|00)/, '')
   // +66 (0)81...: the zero of the country's own numbers is left out after its code.
   const withCode = `+${digits.replace(/^660/, '66')}`
@@ -34,3 +41,30 @@ function phoneStarts(typed: string): string[] {
   if (digits.startsWith('0')) return [`+66${digits.slice(1)}`, digits]
   return digits.startsWith('66') ? [withCode, `+66${digits}`, digits] : [`+66${digits}`, digits]
 }
+
+/** The ids of live profiles that a keyword finds, by index: at most `most` of them, whichever. */
+export function searchIds({ words, phones, phoneEnd, mail }: Search, most: number) {
+  return sql<{ id: number }>`(select door.search_profiles(
+    ${words}::text[], ${phones}::text[], ${phoneEnd}, ${mail}, unsearched_fields(), ${most}) as id)`
+}
+
+/** Whether a profile is what a keyword means; finds nobody by an index, see searchIds. */
+export function isFound({ words, phones, phoneEnd, mail }: Search) {
+  const inNames = words.map((word) => sql`search_key like search_pattern(${word})`)
+  const inCustom = words.map(
+    (word) => sql`custom_search like custom_search_pattern(${word})
+      and (${hidden} = '{}' or custom_search_key(custom - ${hidden}) like custom_search_pattern(${word}))`,
+  )
+  const ways = [
+    ...(words.length > 0 ? [sql`(${and(inNames)})`, sql`(${hidden} is not null and ${and(inCustom)})`] : []),
+    ...phones.map((start) => sql`phone like ${`${start}%`}`),
+    ...(phoneEnd === null ? [] : [sql`phone like ${`%${phoneEnd}`}`]),
+    ...(mail === null ? [] : [sql`email like ${`${escapeLike(mail)}%`}`]),
+  ]
+  return ways.length > 0 ? sql<boolean>`(${sql.join(ways, sql` or `)})` : sql<boolean>`false`
+}
+
+/** Asked once for a query, not once for a profile. */
+const hidden = sql`(select unsearched_fields())`
+
+const and = (parts: RawBuilder<unknown>[]) => sql.join(parts, sql` and `)

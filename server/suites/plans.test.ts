@@ -1,3 +1,5 @@
+import type { Endpoint } from '@ruam/contract/endpoint.ts'
+import { profileFields } from '@ruam/contract/profile-fields.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
 import type pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
@@ -24,6 +26,13 @@ beforeAll(async () => {
       [storeId],
     )
     await admin.query('insert into profile_total (store_id, live) values ($1, $2)', [storeId, ROWS])
+    await admin.query(
+      "update profile set custom = jsonb_build_object('1000', 'รหัส ' || id) where store_id = $1 and id % 4 = 0",
+      [storeId],
+    )
+    await store.call(profileFields.create, {
+      body: { field_name: `code${storeId}`, display_name: `รหัส ${storeId}`, data_type: 'String' },
+    })
   }
   // Also empties the trigram index's list of pending entries, which every search would read.
   await admin.query('vacuum analyze profile')
@@ -37,15 +46,19 @@ interface Use {
   plans: string[]
 }
 
-/** Calls the list as the application role and tells what the database did for it, inside its functions too. */
-async function watched(query: Record<string, string>): Promise<Use> {
+/** Calls the list, or another endpoint, as the application role and tells what the database did for it, inside its functions too. */
+async function watched(
+  query: Record<string, string>,
+  endpoint: Endpoint = profiles.list,
+  params?: Record<string, string>,
+): Promise<Use> {
   const { core } = await testServer()
   const pool = createPool(core.config.appUrl!, { max: 1 })
   const plans: string[] = []
   const use: Use = { scans: {}, whole: 0, plans }
   pool.on('connect', (client) => watch(client, use))
   const app = await createApp({ ...core, pool }, { web: false })
-  const reply = await send(app, profiles.list, { query }, `Bearer ${store.token}`)
+  const reply = await send(app, endpoint, { query, params }, `Bearer ${store.token}`)
   expect(reply.statusCode).toBe(200)
   await app.close()
   await pool.end()
@@ -82,8 +95,9 @@ async function count(query: (text: string) => Promise<pg.QueryResult>, use: Use)
 
 test('a page of the list is read from the index of its order', async () => {
   const { plans, scans, whole } = await watched({ limit: '100' })
-  expect(plans[0]).toMatch(/Index (Only )?Scan (Backward )?using profile_updated/)
-  expect(plans[0]).not.toMatch(/Sort|Seq Scan/)
+  // What is sorted are the rows of the page.
+  expect(plans[0]).toMatch(/Limit\n.*\n.*\n\s+-> {2}Index (Only )?Scan (Backward )?using profile_updated/)
+  expect(plans[0]).not.toMatch(/Seq Scan/)
   expect([scans.profile_updated! > 0, whole]).toEqual([true, 0])
 })
 
@@ -104,6 +118,41 @@ test('the beginning of a phone is found by its index', async () => {
   const { scans, whole } = await watched({ keyword: '0800012345' })
   expect(scans).toHaveProperty('profile_phone')
   expect(whole).toBe(0)
+})
+
+test('the last digits of a phone are found by their index', async () => {
+  const { scans, whole } = await watched({ keyword: '12345' })
+  expect(scans).toHaveProperty('profile_phone_end')
+  expect(whole).toBe(0)
+})
+
+test('a text of the store’s own fields is found by its index', async () => {
+  const { scans, whole } = await watched({ keyword: 'รหัส 1234' })
+  expect(scans).toHaveProperty('profile_custom_search')
+  expect(whole).toBe(0)
+})
+
+test('a page of a word that most have is read from the index of the list’s order', async () => {
+  const { plans, whole } = await watched({ keyword: 'นามสกุล' })
+  expect(plans.some((plan) => /using profile_updated/.test(plan))).toBe(true)
+  expect(whole).toBe(0)
+})
+
+test('the deleted are found by their index', async () => {
+  const { scans, whole } = await watched({ deleted: 'true' })
+  expect(scans).toHaveProperty('profile_deleted')
+  expect(whole).toBe(0)
+})
+
+test('values that begin with a phone’s digits are found by its index', async () => {
+  const { scans, whole } = await watched({ value: '0800012' }, profiles.searchField, { field: 'phone' })
+  expect(scans).toHaveProperty('profile_phone')
+  expect(whole).toBe(0)
+})
+
+test('whoever has a phone or an e-mail already is found by their indexes', async () => {
+  const { scans, whole } = await watched({ phone: '0800012345', email: 'person12@example.com' }, profiles.same)
+  expect([scans.profile_phone, scans.profile_email, whole]).toEqual([1, 1, 0])
 })
 
 test('the beginning of an e-mail address is found by its index', async () => {

@@ -1,0 +1,70 @@
+import type { ProfileFilter } from '@ruam/contract/profiles.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { isFound, readKeyword, searchIds } from './search.ts'
+
+/** One of the things a filter asks for. */
+export interface Condition {
+  /** Whether a row of `profile` fulfils it. */
+  is: RawBuilder<boolean>
+  /** The ids that fulfil it, by an index: at most `most` of them, each once; by id where the index has that order. */
+  ids(most: number, order?: 'asc' | 'desc'): RawBuilder<{ id: number }>
+  /** Whether these are live profiles alone: of others, deleted ones may be among them. */
+  exact: boolean
+}
+
+/** What a filter asks for, one condition for each part of it that is given. */
+export function conditionsOf(storeId: number, filter: ProfileFilter): Condition[] {
+  const conditions: Condition[] = []
+  if (filter.keyword) {
+    const search = readKeyword(filter.keyword)
+    conditions.push({ is: isFound(search), ids: (most) => searchIds(search, most), exact: true })
+  }
+  if (filter.source !== undefined) conditions.push(ofSource(storeId, filter.source))
+  if (filter.labels) conditions.push(ofLabels(storeId, filter.labels))
+  for (const instant of ['created', 'updated'] as const) {
+    const [from, to] = [filter[`${instant}_from`], filter[`${instant}_to`]]
+    if (from || to) conditions.push(ofTimes(storeId, sql.ref(`${instant}_at`), from, to))
+  }
+  return conditions
+}
+
+/** Made or changed by a real run of the data source, unless that was undone. */
+function ofSource(storeId: number, source: number): Condition {
+  // An array, so that it is settled once and its runs are looked up by index.
+  const runs = sql`(array(select id from run
+    where store_id = ${storeId} and data_source_id = ${source} and kind = 'real' and undone_at is null))`
+  return {
+    is: sql`(origin_run = any(${runs}) or exists (
+      select from run_record r where r.store_id = ${storeId} and r.profile_id = profile.id and r.changes is not null
+        and r.run = any(${runs})))`,
+    ids: (most) => sql`(
+      (select id from profile where store_id = ${storeId} and origin_run = any(${runs}) and origin_run is not null limit ${most})
+      union all
+      (select distinct profile_id as id from run_record r
+        where store_id = ${storeId} and run = any(${runs}) and changes is not null and not exists (
+          select from profile p where p.store_id = ${storeId} and p.id = r.profile_id and p.origin_run = any(${runs})) limit ${most})
+      limit ${most})`,
+    exact: false,
+  }
+}
+
+/** Carrying any of the labels, given by hand, by a rule or by an import. */
+function ofLabels(storeId: number, labels: readonly number[]): Condition {
+  const given = sql`store_id = ${storeId} and label_id = any(${labels}::int[]) and source <> 'manual_remove'`
+  return {
+    is: sql`exists (select from profile_label where profile_id = profile.id and ${given})`,
+    ids: (most, order = 'desc') => sql`(
+      select distinct profile_id as id from profile_label where ${given} order by profile_id ${sql.raw(order)} limit ${most})`,
+    exact: false,
+  }
+}
+
+function ofTimes(storeId: number, column: RawBuilder<unknown>, from?: string, to?: string): Condition {
+  const is = sql<boolean>`${column} between ${from ?? '-infinity'} and ${to ?? 'infinity'}`
+  return {
+    is,
+    ids: (most) => sql`(select id from profile
+      where store_id = ${storeId} and deleted_at is null and merged_into is null and ${is} order by ${column} limit ${most})`,
+    exact: true,
+  }
+}

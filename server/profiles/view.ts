@@ -1,0 +1,59 @@
+import type { Profile } from '@ruam/contract/profiles.ts'
+import type { Db } from '../core/db.ts'
+import { computedValues } from '../profile-fields/computed.ts'
+import type { Field } from '../profile-fields/fields.ts'
+import { masked } from './masking.ts'
+import { fieldValue, labelsOf, type ProfileRow } from './queries.ts'
+
+/** How profiles are shown: to whom, in which fields, and whether those without a value are named. */
+export interface ProfileShown {
+  fields: Field[]
+  /** Whether the caller may see sensitive values. */
+  unmasked: boolean
+  withEmpty: boolean
+}
+
+/** Rows of profiles as calls answer them. */
+export async function viewProfiles(
+  db: Db,
+  storeId: number,
+  rows: ProfileRow[],
+  { fields, unmasked, withEmpty }: ProfileShown,
+): Promise<Profile[]> {
+  const labels = Map.groupBy(
+    await labelsOf(
+      db,
+      storeId,
+      rows.map((row) => row.id),
+    ),
+    (label) => label.profile_id,
+  )
+  const computed = await computedValues(
+    db,
+    storeId,
+    rows.map((row) => row.id),
+    fields,
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    fields: fields.flatMap((field) => {
+      const value = field.formula ? (computed.get(row.id)?.[field.id] ?? null) : fieldValue(row, field)
+      if (value === null && !withEmpty) return []
+      const hide = field.sensitive && !unmasked && value !== null
+      const { id, name, display_name, data_type, type } = field
+      return {
+        id,
+        name,
+        display_name,
+        data_type,
+        type,
+        value: hide ? masked(field, value) : value,
+        ...(hide && { masked: true }),
+      }
+    }),
+    labels: (labels.get(row.id) ?? []).map(({ id, name, color, type }) => ({ id, name, color, type })),
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    ...(row.deleted_at !== null && { deleted_at: row.deleted_at }),
+  }))
+}
