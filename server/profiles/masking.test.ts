@@ -64,10 +64,14 @@ describe('somebody without the right to sensitive values', () => {
   })
 })
 
-test('somebody with the right sees every value', async () => {
+test('somebody with the right sees every value in the list, and of a person alone those they ask for', async () => {
   for (const by of [trusted, store]) {
-    for (const values of await seen(by, 'ญาดา'))
-      expect(values).toMatchObject({ citizenId, income: 54321, allergy: 'เพนิซิลลิน' })
+    const [listed, alone] = await seen(by, 'ญาดา')
+    expect(listed).toMatchObject({ citizenId, income: 54321, allergy: 'เพนิซิลลิน' })
+    expect(alone).toMatchObject({ citizenId: { masked: '•-••••-•••••-70-8' }, income: { masked: '•••' } })
+    const { data } = await by.call(profiles.list, { query: { keyword: 'ญาดา' } })
+    const params = { id: String(data[0]!.id) }
+    expect(await by.call(profiles.unmask, { params, body: { field_id: 10 } })).toEqual({ value: citizenId })
   }
 })
 

@@ -1,0 +1,166 @@
+import type { Language } from '@ruam/contract/errors.ts'
+import { type ProfileActivity, profileActivities } from '@ruam/contract/profile-activities.ts'
+import { activityDate } from '@ruam/contract/system-fields.ts'
+import { type Db, risenUpdatedAt } from '../core/db.ts'
+import { type Handlers, implement } from '../core/implement.ts'
+import { pageAnswer } from '../core/page.ts'
+import { Refusal } from '../core/refusal.ts'
+import { computedActivityValues } from '../profile-fields/computed.ts'
+import { canonicalText } from '../values/thai.ts'
+import {
+  type ActivityRow,
+  activityValuesThatBegin,
+  countByType,
+  deleteActivity,
+  insertActivity,
+  listActivities,
+  ownActivityFields,
+  typesById,
+} from './activity-queries.ts'
+import { timeZoneOf } from './edit-calls.ts'
+import { sourceNames } from './history-names.ts'
+import { countHour } from './hourly.ts'
+import type { Value } from './masking.ts'
+import { noteType } from './note-type.ts'
+import { liveProfile } from './one.ts'
+import { type FieldEdit, onlyOnce, readAll, readTyped } from './read-edits.ts'
+
+const handlers: Handlers<typeof profileActivities> = {
+  async list({ db, storeId, params: { id, activity_id }, query }) {
+    await liveProfile(db, storeId, id)
+    if (activity_id !== 0) await knownType(db, storeId, activity_id)
+    const { data, total } = await listActivities(db, storeId, id, activity_id, query)
+    return pageAnswer(query, await viewActivities(db, storeId, data), total)
+  },
+
+  async types({ db, storeId, params: { id } }) {
+    await liveProfile(db, storeId, id)
+    return { data: await countByType(db, storeId, id) }
+  },
+
+  async create({ db, storeId, params: { id }, body, user, language }) {
+    const type = await knownType(db, storeId, body.activity_type_id)
+    const timeZone = await timeZoneOf(db, storeId)
+    const { at, fields } = await readActivity(db, storeId, type, body.fields, { timeZone, language })
+    const activity = { profileId: id, typeId: type.id, at: at ?? body.activity_at, fields }
+    return writeActivity(db, storeId, user.id, activity)
+  },
+
+  async delete({ db, storeId, params: { id, activity_id }, fail, audit }) {
+    await touchProfile(db, storeId, id)
+    if (!(await deleteActivity(db, storeId, id, activity_id))) throw fail('not_found')
+    await audit({ action: 'activity_deleted', subject_type: 'profile', subject_id: id, details: { activity_id } })
+  },
+
+  async note({ db, storeId, params: { id }, body, user, fail }) {
+    const text = canonicalText(body.text)
+    if (text === '') throw fail('invalid_input', { fields: ['body.text'] })
+    // First, for it is made for everybody and the profile must not be held while somebody else makes it.
+    const { type, field } = await noteType(db, storeId)
+    const fields = new Map<number, Value>([[field, text]])
+    return writeActivity(db, storeId, user.id, { profileId: id, typeId: type, at: undefined, fields })
+  },
+
+  async searchField({ db, storeId, params: { id, field: name }, query }) {
+    const type = await knownType(db, storeId, id)
+    const timeZone = await timeZoneOf(db, storeId)
+    const search = (field: number | null) => activityValuesThatBegin(db, storeId, id, field, query.value, timeZone)
+    if (name === activityDate.name) return { data: await search(null) }
+    const own = await ownActivityFields(db, storeId)
+    const field = type.field_ids.find((each) => own.get(each)?.name === name)
+    if (field === undefined) throw new Refusal('not_found')
+    return { data: await search(field) }
+  },
+}
+
+export const profileActivityRoutes = implement(profileActivities, handlers)
+
+type ActivityType = Awaited<ReturnType<typeof knownType>>
+
+async function knownType(db: Db, storeId: number, id: number) {
+  const type = (await typesById(db, storeId, [id])).get(id)
+  if (!type) throw new Refusal('not_found')
+  return type
+}
+
+/** What somebody sends for an activity of a type, read by the rules of an import. */
+async function readActivity(
+  db: Db,
+  storeId: number,
+  type: ActivityType,
+  edits: readonly FieldEdit[],
+  { timeZone, language }: { timeZone: string; language: Language },
+): Promise<{ at: string | undefined; fields: Map<number, Value> }> {
+  const own = await ownActivityFields(db, storeId)
+  const values = readAll(
+    onlyOnce(edits).map(({ id, value }) => {
+      // An activity happens at a moment: a day alone begins at midnight of the store.
+      if (id === activityDate.id)
+        return { id, reading: readTyped({ kind: 'date', data_type: 'Date', times: 'always' }, value, timeZone) }
+      const field = type.field_ids.includes(id) ? own.get(id) : undefined
+      if (!field) throw new Refusal('not_found')
+      if (field.computed) return { id, reading: { failure: 'field_computed' as const } }
+      return { id, reading: readTyped({ ...field, times: 'typed' }, value, timeZone) }
+    }),
+    language,
+  )
+  const at = values.get(activityDate.id)
+  values.delete(activityDate.id)
+  return { at: typeof at === 'string' ? at : undefined, fields: values }
+}
+
+async function writeActivity(
+  db: Db,
+  storeId: number,
+  userId: number,
+  activity: Parameters<typeof insertActivity>[3],
+): Promise<ProfileActivity> {
+  await touchProfile(db, storeId, activity.profileId)
+  const row = await insertActivity(db, storeId, userId, activity)
+  await countHour(db, storeId, 'activity')
+  const [shown] = await viewActivities(db, storeId, [row])
+  return shown!
+}
+
+/** An activity by hand touches the profile: lists sort by it. Holds the profile. Throws not_found. */
+async function touchProfile(db: Db, storeId: number, id: number): Promise<void> {
+  const touched = await db
+    .updateTable('profile')
+    .set({ updated_at: risenUpdatedAt })
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('merged_into', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!touched) throw new Refusal('not_found')
+}
+
+/** Activities as calls answer them: the fields of their type in its order, then others they have a value of. */
+async function viewActivities(db: Db, storeId: number, rows: readonly ActivityRow[]): Promise<ProfileActivity[]> {
+  if (rows.length === 0) return []
+  const own = await ownActivityFields(db, storeId)
+  const types = await typesById(db, storeId, [...new Set(rows.map(({ type_id }) => type_id))])
+  const worked = await computedActivityValues(
+    db,
+    storeId,
+    rows.map(({ id }) => id),
+    [...own.values()],
+  )
+  const writers = rows.map(({ run, row_no, created_by }) => {
+    const source: 'run' | 'user' | 'system' = run !== null ? 'run' : created_by !== null ? 'user' : 'system'
+    return { source, source_id: created_by, run, row_no }
+  })
+  const nameOf = await sourceNames(db, storeId, writers)
+  return rows.map(({ id, type_id, activity_at, fields: kept, created_at }, place) => {
+    const { name, field_ids } = types.get(type_id)!
+    const ids = new Set([...field_ids, ...Object.keys(kept).map(Number)])
+    const shown = [...ids].flatMap((fieldId) => {
+      const field = own.get(fieldId)
+      const value = field?.formula ? worked.get(id)?.[fieldId] : kept[fieldId]
+      if (!field || value === undefined || value === null) return []
+      return [{ id: field.id, name: field.name, display_name: field.display_name, data_type: field.data_type, value }]
+    })
+    return { id, type: { id: type_id, name }, activity_at, fields: shown, source: nameOf(writers[place]!), created_at }
+  })
+}

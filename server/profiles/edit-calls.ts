@@ -1,0 +1,101 @@
+import { may } from '@ruam/contract/permissions.ts'
+import type { profiles } from '@ruam/contract/profiles.ts'
+import { sql } from 'kysely'
+import type { Db } from '../core/db.ts'
+import type { Handlers } from '../core/implement.ts'
+import { Refusal } from '../core/refusal.ts'
+import { secondsLeft } from '../jobs/tell-job.ts'
+import { fieldsOf } from '../profile-fields/fields.ts'
+import { findStore } from '../stores/queries.ts'
+import { giveLabels } from './label-calls.ts'
+import { lockForEdit, runningPipeline } from './lock.ts'
+import { liveProfile, profileFor, type Reader, valuesOf } from './one.ts'
+import { fieldValue, profilesById } from './queries.ts'
+import { readEdits } from './read-edits.ts'
+import { createProfile, deleteProfiles, type ProfileEdit, restoreProfiles, writeValues } from './write.ts'
+
+/** The calls on one profile. */
+export const editCalls = {
+  /** A deleted one too, for those who may bring it back. */
+  async get({ db, storeId, params: { id }, user, language }) {
+    const [deleted] = may(user.rights, 'cdp-core.profile.delete') ? await profilesById(db, storeId, [id], true) : []
+    return profileFor(db, storeId, id, { user, language, deleted })
+  },
+
+  async create({ db, storeId, body, user, language, fail, audit }) {
+    await lockForEdit(db, storeId)
+    const fields = await fieldsOf(db, storeId, language)
+    const options = { rights: user.rights, language, timeZone: await timeZoneOf(db, storeId) }
+    const values = readEdits(body.fields, fields, new Map(), options)
+    if (![...values.values()].some((value) => value !== null)) throw fail('invalid_input', { fields: ['body.fields'] })
+    const by = { source: 'user', id: user.id } as const
+    const id = await createProfile(db, storeId, by, values)
+    await giveLabels(db, storeId, by, id, body.label_ids)
+    await audit({ action: 'profile_created', subject_type: 'profile', subject_id: id })
+    return profileFor(db, storeId, id, { user, language }, fields)
+  },
+
+  async editable({ db, storeId }) {
+    const running = await runningPipeline(db, storeId)
+    if (!running) return { editable: true, run: null }
+    const { data_source_id, name, kind, total, done, started_at } = running
+    const progress = total ? Math.min(1, done / total) : 0
+    const eta = secondsLeft({ status: 'processing', started_at, done, total })
+    return { editable: false, run: { datasource_id: data_source_id, name, kind, progress, eta, started_at } }
+  },
+
+  async update({ db, storeId, params: { id }, body, user, language }) {
+    await lockForEdit(db, storeId)
+    const row = await liveProfile(db, storeId, id)
+    const fields = await fieldsOf(db, storeId, language)
+    const options = { rights: user.rights, language, timeZone: await timeZoneOf(db, storeId) }
+    const values = readEdits(body.fields, fields, valuesOf(row, fields), options)
+    await saveValues(db, storeId, { id, values }, body.origin_time, { user, language })
+    return profileFor(db, storeId, id, { user, language }, fields)
+  },
+
+  async delete({ db, storeId, params: { id }, user, fail, audit }) {
+    await lockForEdit(db, storeId)
+    if ((await deleteProfiles(db, storeId, { source: 'user', id: user.id }, [id])) === 0) throw fail('not_found')
+    await audit({ action: 'profile_deleted', subject_type: 'profile', subject_id: id })
+  },
+
+  async restore({ db, storeId, params: { id }, user, language, audit }) {
+    await lockForEdit(db, storeId)
+    // One that is live already is what was asked for.
+    if ((await restoreProfiles(db, storeId, { source: 'user', id: user.id }, [id])) > 0)
+      await audit({ action: 'profile_restored', subject_type: 'profile', subject_id: id })
+    return profileFor(db, storeId, id, { user, language })
+  },
+
+  async unmask({ db, storeId, params: { id }, body, language, fail, audit }) {
+    const row = await liveProfile(db, storeId, id)
+    const field = (await fieldsOf(db, storeId, language)).find((known) => known.id === body.field_id)
+    if (!field) throw fail('not_found')
+    const details = { field_id: field.id }
+    await audit({ action: 'value_unmasked', subject_type: 'profile', subject_id: id, details })
+    return { value: fieldValue(row, field) }
+  },
+} satisfies Partial<Handlers<typeof profiles>>
+
+/**
+ * Saves what a person has written over the version they have seen. Throws stale_edit, with the profile as it is for the reader, when
+ * there is another by now.
+ */
+export async function saveValues(db: Db, storeId: number, edit: ProfileEdit, seen: string, reader: Reader) {
+  const by = { source: 'user', id: reader.user.id } as const
+  if ((await writeValues(db, storeId, by, [edit], { seen })) > 0) return
+  // Nothing to change in this version, or another version.
+  const [fresh] = await db
+    .selectFrom('profile')
+    .select('id')
+    .where('store_id', '=', storeId)
+    .where('id', '=', edit.id)
+    .where('updated_at', '=', sql<string>`${seen}::timestamptz`)
+    .execute()
+  if (!fresh) throw new Refusal('stale_edit', { current: await profileFor(db, storeId, edit.id, reader) })
+}
+
+export async function timeZoneOf(db: Db, storeId: number): Promise<string> {
+  return (await findStore(db, storeId))!.time_zone
+}

@@ -1,0 +1,50 @@
+import type { Db } from '../core/db.ts'
+import type { Sources } from '../core/tables.ts'
+
+/** Who or what wrote, as it is kept. */
+export interface Writer {
+  source: Sources[string][0]
+  source_id: number | null
+  /** The run that wrote it, or was undone by it. */
+  run: number | null
+  row_no: number | null
+}
+
+/** The names that sources are told by, read once for all that an answer names. */
+export async function sourceNames(db: Db, storeId: number, writers: readonly Writer[]) {
+  const people = writers.flatMap(({ source, source_id }) =>
+    source === 'user' && source_id !== null ? [source_id] : [],
+  )
+  const runs = writers.flatMap(({ run }) => run ?? [])
+  const users = await namesOf(db, [...new Set(people)])
+  const files = await filesOf(db, storeId, [...new Set(runs)])
+  return ({ source, source_id, run, row_no }: Writer) => {
+    const file = run === null ? undefined : files.get(run)
+    const person = source === 'user' && source_id !== null ? users.get(source_id) : undefined
+    return {
+      type: source,
+      name: file?.file_name ?? person ?? null,
+      datasource_id: file?.data_source_id ?? null,
+      run_id: file?.run_id ?? null,
+      row_no: source === 'run' ? row_no : null,
+    }
+  }
+}
+
+async function namesOf(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('users').select(['id', 'first_name', 'last_name']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, first_name, last_name }) => [id, `${first_name} ${last_name}`.trim()]))
+}
+
+async function filesOf(db: Db, storeId: number, runs: readonly number[]) {
+  if (runs.length === 0) return new Map<number, never>()
+  const rows = await db
+    .selectFrom('run')
+    .innerJoin('file', (join) => join.onRef('file.store_id', '=', 'run.store_id').onRef('file.id', '=', 'run.file_id'))
+    .select(['run.id', 'run.run_id', 'run.data_source_id', 'run.finished_at', 'file.name as file_name'])
+    .where('run.store_id', '=', storeId)
+    .where('run.id', 'in', runs)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}

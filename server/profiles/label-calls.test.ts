@@ -1,0 +1,128 @@
+import { profiles } from '@ruam/contract/profiles.ts'
+import { segments } from '@ruam/contract/segments.ts'
+import { expect, test } from 'vitest'
+import { newStore, type TestStore } from '../core/testing.ts'
+import { importFile } from '../data-sources/testing.ts'
+import { field, madeProfile, rowsOf } from './testing.ts'
+
+const label = async (store: TestStore, name: string) =>
+  (await store.call(segments.create, { body: { name, color: 'teal', type: 'general' } })).id
+
+async function segment(store: TestStore, name: string, profileId?: number) {
+  const id = await label(store, name)
+  await rowsOf(store, "update label set type = 'advanced' where store_id = $1 and id = $2", id)
+  const given = "insert into profile_label (store_id, label_id, profile_id, source) values ($1, $2, $3, 'rule')"
+  if (profileId) await rowsOf(store, given, id, profileId)
+  return id
+}
+
+const counts = async (store: TestStore) => {
+  const { data } = await store.call(segments.list, { query: { sort_by: 'name', sort_direction: 'asc' } })
+  return Object.fromEntries(data.map(({ name, target_count }) => [name, target_count]))
+}
+
+const names = (profile: { labels: { name: string }[] }) => profile.labels.map(({ name }) => name)
+
+test('labels given with a new profile are there and counted', async () => {
+  const store = await newStore()
+  const vip = await label(store, 'vip')
+  const made = await madeProfile(store, { [field.firstName]: 'ก' }, [vip, vip])
+  expect(names(made)).toEqual(['vip'])
+  expect(await counts(store)).toEqual({ vip: 1 })
+})
+
+test('setting labels replaces the general ones and leaves segments', async () => {
+  const store = await newStore()
+  const [a, b] = [await label(store, 'a'), await label(store, 'b')]
+  const made = await madeProfile(store, { [field.firstName]: 'ก' }, [a])
+  await segment(store, 'รุ่นใหญ่', made.id)
+  const params = { id: String(made.id) }
+  const set = await store.call(profiles.setLabels, { params, body: { label_ids: [b] } })
+  expect(names(set)).toEqual(['b', 'รุ่นใหญ่'])
+  expect(set.updated_at > made.updated_at).toBe(true)
+  expect(await counts(store)).toMatchObject({ a: 0, b: 1 })
+  const again = await store.call(profiles.setLabels, { params, body: { label_ids: [b] } })
+  expect(again.updated_at).toBe(set.updated_at)
+})
+
+test('giving and taking a label twice counts it once and writes it into the history once', async () => {
+  const store = await newStore()
+  const a = await label(store, 'a')
+  const made = await madeProfile(store, { [field.firstName]: 'ก' })
+  const params = { id: String(made.id) }
+  for (const _ of [1, 2]) await store.call(profiles.addLabels, { params, body: { label_ids: [a] } })
+  expect(await counts(store)).toEqual({ a: 1 })
+  for (const _ of [1, 2]) await store.call(profiles.removeLabel, { params: { ...params, label: String(a) } })
+  expect(await counts(store)).toEqual({ a: 0 })
+  const told = await rowsOf<{ changes: object }>(
+    store,
+    'select changes from profile_change where store_id = $1 order by id offset 1',
+  )
+  expect(told.map(({ changes }) => changes)).toEqual([
+    { [`label:${a}`]: [false, true] },
+    { [`label:${a}`]: [true, false] },
+  ])
+})
+
+test('a label of an import that is given by hand as well belongs to the hand from then on', async () => {
+  const store = await newStore()
+  const a = await label(store, 'a')
+  await importFile(store, 'ชื่อ,เบอร์โทร\nญาดา,0812345678\n', { labels: [a] })
+  const { data } = await store.call(profiles.list, { query: {} })
+  const params = { id: String(data[0]!.id) }
+  await store.call(profiles.addLabels, { params, body: { label_ids: [a] } })
+  const held = await rowsOf(store, 'select source, run_id from profile_label where store_id = $1')
+  expect(held).toEqual([{ source: 'manual_add', run_id: null }])
+  expect(await counts(store)).toEqual({ a: 1 })
+})
+
+test('a label that was taken away comes back with the next import, and is counted once', async () => {
+  const store = await newStore()
+  const a = await label(store, 'a')
+  const csv = 'ชื่อ,เบอร์โทร\nญาดา,0812345678\n'
+  await importFile(store, csv, { labels: [a] })
+  const { data } = await store.call(profiles.list, { query: {} })
+  const params = { id: String(data[0]!.id) }
+  const taken = await store.call(profiles.removeLabel, { params: { ...params, label: String(a) } })
+  expect(names(taken)).toEqual([])
+  await importFile(store, csv, { labels: [a], name: 'อีกครั้ง' })
+  expect(names(await store.call(profiles.get, { params }))).toEqual(['a'])
+  expect(await counts(store)).toEqual({ a: 1 })
+})
+
+test('a deleted profile counts for none of its labels until it is restored', async () => {
+  const store = await newStore()
+  const a = await label(store, 'a')
+  const made = await madeProfile(store, { [field.firstName]: 'ก' }, [a])
+  const params = { id: String(made.id) }
+  await store.call(profiles.delete, { params })
+  expect(await counts(store)).toEqual({ a: 0 })
+  expect((await store.try(profiles.addLabels, { params, body: { label_ids: [a] } })).status).toBe(404)
+  await store.call(profiles.restore, { params })
+  expect(await counts(store)).toEqual({ a: 1 })
+})
+
+test("segments, deleted labels and another store's labels are not found, and nothing is given", async () => {
+  const [store, other] = [await newStore(), await newStore()]
+  const a = await label(store, 'a')
+  const made = await madeProfile(store, { [field.firstName]: 'ก' })
+  const params = { id: String(made.id) }
+  for (const wrong of [await label(other, 'x'), await segment(store, 'seg', made.id), 2_147_483_647]) {
+    const body = { label_ids: [a, wrong] }
+    expect((await store.try(profiles.addLabels, { params, body })).status).toBe(404)
+    expect((await store.try(profiles.setLabels, { params, body })).status).toBe(404)
+    expect((await store.try(profiles.removeLabel, { params: { ...params, label: String(wrong) } })).status).toBe(404)
+  }
+  expect(await counts(store)).toMatchObject({ a: 0 })
+})
+
+test('twenty people who give one label at once count it once', async () => {
+  const store = await newStore()
+  const a = await label(store, 'a')
+  const made = await madeProfile(store, { [field.firstName]: 'ก' })
+  const params = { id: String(made.id) }
+  await Promise.all(
+    Array.from({ length: 20 }, () => store.call(profiles.addLabels, { params, body: { label_ids: [a] } })),
+  )
+  expect(await counts(store)).toEqual({ a: 1 })
+})

@@ -1,0 +1,115 @@
+import { MAX_KEY_LENGTH } from '@ruam/contract/constants.ts'
+import type { Language } from '@ruam/contract/errors.ts'
+import type { Rights } from '@ruam/contract/permissions.ts'
+import { rowFailures } from '@ruam/contract/row-failures.ts'
+import type { DataType, ValueKind } from '@ruam/contract/system-fields.ts'
+import { Refusal } from '../core/refusal.ts'
+import type { Field } from '../profile-fields/fields.ts'
+import { dateStyleOf, noDates, noteDate } from '../values/date-styles.ts'
+import type { Reading } from '../values/reading.ts'
+import { type ColumnStyle, readValue } from '../values/values.ts'
+import { masked, maySeeSensitive, type Value } from './masking.ts'
+
+/** Values as somebody sends them. */
+export type FieldEdit = { id: number; value: Value }
+
+const failures = {
+  ...rowFailures,
+  field_computed: {
+    th: 'ระบบคำนวณค่านี้ให้เอง จึงแก้ไขไม่ได้',
+    en: 'This value is computed and cannot be written.',
+  },
+}
+
+interface Failure {
+  field_id: number
+  failure: keyof typeof failures
+}
+
+/** How the values of a store are read. */
+export interface ReadingOptions {
+  timeZone: string
+  language: Language
+}
+
+/** A field that a value can be read for, of a profile or an activity. */
+export interface ReadableField {
+  kind: ValueKind
+  data_type: DataType
+  /** Whether its dates are moments: of birth dates and the like never, else when a time is typed beside the day. */
+  times: 'never' | 'typed' | 'always'
+}
+
+/**
+ * Reads the values that somebody sends for a profile, by the rules of an import. `current`: the values it has now, by field; one that
+ * comes back as it is or as its mask is not read, so that what was kept under other rules stands in nobody's way. Throws not_found for
+ * an unknown field, forbidden for a sensitive one of somebody who may not see it, and values_invalid with each that can't be saved.
+ */
+export function readEdits(
+  edits: readonly FieldEdit[],
+  fields: readonly Field[],
+  current: ReadonlyMap<number, Value>,
+  { rights, ...options }: ReadingOptions & { rights: Rights },
+): Map<number, Value> {
+  const known = new Map(fields.map((field) => [field.id, field]))
+  const changed = onlyOnce(edits).flatMap(({ id, value }) => {
+    const field = known.get(id)
+    if (!field) throw new Refusal('not_found')
+    const now = current.get(id) ?? null
+    // Whoever may not see a value must not learn by a guess that it is this one.
+    const hidden = field.sensitive && !maySeeSensitive(rights)
+    const shown = hidden ? masked(field, now) : now
+    const same = value === shown || (value === '' && now === null) || (field.sensitive && value === masked(field, now))
+    if (same) return []
+    if (hidden) throw new Refusal('forbidden', { permission: 'cdp-core.profile-sensitive.read' })
+    return [{ field, value }]
+  })
+  return readAll(
+    changed.map(({ field, value }) => {
+      if (field.type === 'transform_profile') return { id: field.id, reading: { failure: 'field_computed' as const } }
+      const reading = readTyped({ ...field, times: field.column ? 'never' : 'typed' }, value, options.timeZone)
+      const isKey = field.column === 'line_user_id' || field.matchKey === true
+      const tooLong = isKey && 'value' in reading && String(reading.value).length > MAX_KEY_LENGTH
+      return { id: field.id, reading: tooLong ? { failure: 'match_key_too_long' as const } : reading }
+    }),
+    options.language,
+  )
+}
+
+/** Values that are named twice would depend on their order. */
+export function onlyOnce(edits: readonly FieldEdit[]): readonly FieldEdit[] {
+  const ids = new Set(edits.map(({ id }) => id))
+  if (ids.size < edits.length) throw new Refusal('invalid_input', { fields: ['body.fields'] })
+  return edits
+}
+
+/** The values of readings, by field. Throws values_invalid with a sentence for each failure. */
+export function readAll(
+  read: readonly { id: number; reading: Reading | { failure: keyof typeof failures } }[],
+  language: Language,
+): Map<number, Value> {
+  const failed = read.flatMap(({ id, reading }): Failure[] =>
+    'failure' in reading ? [{ field_id: id, failure: reading.failure }] : [],
+  )
+  if (failed.length > 0) {
+    throw new Refusal('values_invalid', {
+      fields: failed.map((each) => ({ ...each, message: failures[each.failure][language] })),
+    })
+  }
+  return new Map(read.flatMap(({ id, reading }) => ('value' in reading ? [[id, reading.value]] : [])))
+}
+
+/** Reads one value that somebody sends for a field: typed already, or as text like a cell of a file. */
+export function readTyped({ kind, data_type, times }: ReadableField, value: Value, timeZone: string): Reading {
+  if (value === null || value === '') return { value: null }
+  if (data_type === 'Boolean' && typeof value === 'boolean') return { value }
+  return readValue(kind, String(value), styleOf(String(value), times, timeZone))
+}
+
+/** A single value tells nothing of the order of its parts: day first, as in Thailand. */
+function styleOf(text: string, times: ReadableField['times'], timeZone: string): ColumnStyle {
+  const dates = dateStyleOf(noDates(), new Date().getUTCFullYear())
+  const facts = noDates()
+  if (times === 'typed') noteDate(facts, text)
+  return { phones: 'thai', dates, timeZone: times === 'always' || facts.timed > 0 ? timeZone : null }
+}
