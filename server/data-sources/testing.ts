@@ -66,11 +66,12 @@ export async function runMapping(
 export async function importFile(
   store: TestStore,
   content: string | Buffer,
-  options: { name?: string; keys?: number[] } = {},
+  options: { name?: string; keys?: number[]; labels?: number[] } = {},
 ): Promise<Imported> {
   const { id } = await createDataSource(store, content, options.name ?? 'ลูกค้าหน้าร้าน')
   const { mapping, match } = await store.call(dataSources.getMapping, { params: { id: String(id) } })
-  return runMapping(store, id, { mapping, match: options.keys ? { ...match, keys: options.keys } : match })
+  const { labels } = options
+  return runMapping(store, id, { mapping, match: options.keys ? { ...match, keys: options.keys } : match, labels })
 }
 
 const wait = () => new Promise((resolve) => setTimeout(resolve, POLL_MS))

@@ -1,7 +1,7 @@
 import { rowsOf } from '@ruam/contract/common.ts'
 import type { LabelQuery } from '@ruam/contract/segments.ts'
 import { sql } from 'kysely'
-import { type Db, escapeLike } from '../core/db.ts'
+import { type Db, escapeLike, risenUpdatedAt } from '../core/db.ts'
 import { canonicalText } from '../values/thai.ts'
 
 const columns = [
@@ -12,6 +12,7 @@ const columns = [
   'type',
   'target_count',
   'display_enabled',
+  'auto_apply_enabled',
   'created_at',
   'updated_at',
 ] as const
@@ -71,4 +72,52 @@ export function insertLabel(
     .values({ ...label, type: 'general', store_id: storeId, created_by: userId })
     .returning(columns)
     .executeTakeFirstOrThrow()
+}
+
+export function findLabel(db: Db, storeId: number, id: number) {
+  return db.selectFrom('label').select(columns).where('store_id', '=', storeId).where('id', '=', id).executeTakeFirst()
+}
+
+/** How many labels there are of each type. */
+export function countTypes(db: Db, storeId: number) {
+  return db
+    .selectFrom('label')
+    .select(['type', sql<number>`count(*)`.as('total')])
+    .where('store_id', '=', storeId)
+    .groupBy('type')
+    .orderBy('type', 'desc')
+    .execute()
+}
+
+/**
+ * Changes a label; `seen`: the version the person has read, when it counts. Nothing comes back when there is another by now, or no
+ * such label. Throws on a name that is taken (index label_name).
+ */
+export function updateLabel(
+  db: Db,
+  storeId: number,
+  id: number,
+  change:
+    | { name: string; description: string; color: string }
+    | { display_enabled: boolean }
+    | { auto_apply_enabled: boolean },
+  seen?: string,
+) {
+  let label = db
+    .updateTable('label')
+    .set({ ...change, updated_at: risenUpdatedAt })
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+  if (seen !== undefined) label = label.where('updated_at', '=', sql<string>`${seen}::timestamptz`)
+  return label.returning(columns).executeTakeFirst()
+}
+
+/** Deletes a label, and takes it from everybody who has it; false when there is none. */
+export async function deleteLabel(db: Db, storeId: number, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('label')
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }

@@ -1,6 +1,8 @@
+import { profiles } from '@ruam/contract/profiles.ts'
 import { segments } from '@ruam/contract/segments.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { newStore, type TestStore } from '../core/testing.ts'
+import { importFile } from '../data-sources/testing.ts'
 
 let store: TestStore
 beforeAll(async () => {
@@ -42,4 +44,71 @@ test('labels are sorted as asked, Thai names in the order of a dictionary', asyn
   for (const name of ['เกาะ', 'กาแฟ', 'แขก']) await other.call(segments.create, make(name))
   const { data } = await other.call(segments.list, { query: { sort_by: 'name', sort_direction: 'asc' } })
   expect(data.map((label) => label.name)).toEqual(['กาแฟ', 'เกาะ', 'แขก'])
+})
+
+test('a label is renamed and recoloured by whoever has seen its newest version', async () => {
+  const { id, updated_at } = await store.call(segments.create, make('ก่อนเปลี่ยน'))
+  const change = { name: 'หลังเปลี่ยน', color: 'red' as const, origin_time: updated_at }
+  const changed = await store.call(segments.update, { params: { id: String(id) }, body: change })
+  expect(changed).toMatchObject({ name: 'หลังเปลี่ยน', color: 'red', description: '' })
+  const stale = await store.try(segments.update, { params: { id: String(id) }, body: change })
+  expect(stale).toMatchObject({ status: 409, body: { error: 'stale_edit', details: { current: changed } } })
+})
+
+test('of fifty people who save one version of a label at once, one wins', async () => {
+  const { id, updated_at } = await store.call(segments.create, make('ห้าสิบคน'))
+  const replies = await Promise.all(
+    Array.from({ length: 50 }, (_, place) =>
+      store.try(segments.update, {
+        params: { id: String(id) },
+        body: { name: `ห้าสิบคน ${place}`, color: 'teal', origin_time: updated_at },
+      }),
+    ),
+  )
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(49).fill(409)])
+})
+
+test('a label takes no other label’s name, no name that is none, and no reserved one (79, 80, 81)', async () => {
+  await store.call(segments.create, make('มีแล้ว'))
+  const { id, updated_at } = await store.call(segments.create, make('จะเปลี่ยน'))
+  const codes = []
+  for (const name of ['มีแล้ว', 'ก,ข', 'all']) {
+    const body = { name, color: 'teal' as const, origin_time: updated_at }
+    codes.push((await store.try(segments.update, { params: { id: String(id) }, body })).body.error_code)
+  }
+  expect(codes).toEqual([79, 80, 81])
+})
+
+test('a label that is deleted is gone from everybody who had it', async () => {
+  const other = await newStore()
+  const { id } = await other.call(segments.create, make('ชั่วคราว'))
+  const labels = [id]
+  const { id: source } = await importFile(other, 'ชื่อ,เบอร์โทร\nญาดา,0812345678\n', { labels })
+  expect(source).toBeGreaterThan(0)
+  const list = async () => (await other.call(profiles.list, { query: {} })).data[0]!.labels
+  expect(await list()).toHaveLength(1)
+  await other.call(segments.delete, { params: { id: String(id) } })
+  expect(await list()).toEqual([])
+  expect((await other.try(segments.get, { params: { id: String(id) } })).status).toBe(404)
+})
+
+test('a label that is hidden is not shown with the profiles that have it, and still counts who has it', async () => {
+  const other = await newStore()
+  const { id } = await other.call(segments.create, make('ซ่อน'))
+  await importFile(other, 'ชื่อ,เบอร์โทร\nญาดา,0812345678\n', { labels: [id] })
+  const hidden = await other.call(segments.setDisplay, { params: { id: String(id) }, body: { value: false } })
+  expect(hidden).toMatchObject({ display_enabled: false, target_count: 1 })
+  expect((await other.call(profiles.list, { query: {} })).data[0]!.labels).toEqual([])
+})
+
+test('a label without a rule can’t be applied by itself', async () => {
+  const { id } = await store.call(segments.create, make('ไม่มีเงื่อนไข'))
+  const reply = await store.try(segments.setAutoApply, { params: { id: String(id) }, body: { value: true } })
+  expect(reply).toMatchObject({ status: 400, body: { error: 'label_without_rule' } })
+})
+
+test('labels are counted by type', async () => {
+  const other = await newStore()
+  await other.call(segments.create, make('หนึ่ง'))
+  expect(await other.call(segments.types)).toEqual({ data: [{ type: 'general', total: 1 }], total: 1 })
 })

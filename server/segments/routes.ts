@@ -3,8 +3,9 @@ import { segments } from '@ruam/contract/segments.ts'
 import { isTaken } from '../core/db.ts'
 import { implement } from '../core/implement.ts'
 import { pageAnswer } from '../core/page.ts'
+import { Refusal } from '../core/refusal.ts'
 import { canonicalText } from '../values/thai.ts'
-import { insertLabel, labelNameExists, listLabels } from './queries.ts'
+import { countTypes, deleteLabel, findLabel, insertLabel, labelNameExists, listLabels, updateLabel } from './queries.ts'
 
 /** Names that filters use for something else. */
 const reserved = new Set(['all', 'none', 'ทั้งหมด', 'ไม่มี'])
@@ -20,10 +21,7 @@ export const segmentRoutes = implement(segments, {
   }),
 
   async create({ db, storeId, user, body, fail, audit }) {
-    const name = canonicalText(body.name)
-    // Lists of labels travel joined by commas.
-    if (!isName(name) || name.includes(',')) throw fail('label_name_invalid')
-    if (reserved.has(name.toLowerCase())) throw fail('label_name_reserved')
+    const name = readName(body.name)
     try {
       const label = await insertLabel(db, storeId, user.id, { name, description: body.description, color: body.color })
       await audit({ action: 'label_created', subject_type: 'label', subject_id: label.id })
@@ -32,4 +30,58 @@ export const segmentRoutes = implement(segments, {
       throw isTaken(error, 'label_name') ? fail('label_name_taken') : error
     }
   },
+
+  async types({ db, storeId }) {
+    const data = await countTypes(db, storeId)
+    return { data, total: data.reduce((sum, { total }) => sum + total, 0) }
+  },
+
+  async get({ db, storeId, params, fail }) {
+    const label = await findLabel(db, storeId, params.id)
+    if (!label) throw fail('not_found')
+    return label
+  },
+
+  async update({ db, storeId, params: { id }, body: { origin_time, ...change }, fail, audit }) {
+    try {
+      const label = await updateLabel(db, storeId, id, { ...change, name: readName(change.name) }, origin_time)
+      if (!label) {
+        const current = await findLabel(db, storeId, id)
+        throw current ? fail('stale_edit', { current }) : fail('not_found')
+      }
+      await audit({ action: 'label_changed', subject_type: 'label', subject_id: id })
+      return label
+    } catch (error) {
+      throw isTaken(error, 'label_name') ? fail('label_name_taken') : error
+    }
+  },
+
+  async delete({ db, storeId, params: { id }, fail, audit }) {
+    const label = await findLabel(db, storeId, id)
+    if (!label || !(await deleteLabel(db, storeId, id))) throw fail('not_found')
+    const details = { people: label.target_count }
+    await audit({ action: 'label_deleted', subject_type: 'label', subject_id: id, details })
+  },
+
+  async setDisplay({ db, storeId, params, body, fail }) {
+    const label = await updateLabel(db, storeId, params.id, { display_enabled: body.value })
+    if (!label) throw fail('not_found')
+    return label
+  },
+
+  async setAutoApply({ db, storeId, params, body, fail }) {
+    const label = await findLabel(db, storeId, params.id)
+    if (!label) throw fail('not_found')
+    if (label.type !== 'advanced') throw fail('label_without_rule')
+    return (await updateLabel(db, storeId, params.id, { auto_apply_enabled: body.value })) ?? label
+  },
 })
+
+/** A label's name as it is kept. Throws label_name_invalid (80) and label_name_reserved (81). */
+function readName(typed: string): string {
+  const name = canonicalText(typed)
+  // Lists of labels travel joined by commas.
+  if (!isName(name) || name.includes(',')) throw new Refusal('label_name_invalid')
+  if (reserved.has(name.toLowerCase())) throw new Refusal('label_name_reserved')
+  return name
+}
