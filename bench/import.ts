@@ -36,6 +36,7 @@ try {
     const [dry, dryRun] = await timed(() => product.dryRun(id))
     const [run, { stats }] = await timed(() => product.run(id, dryRun.run_id as string))
     runs[kind] = { load, dry, run, stats }
+    await product.idle()
     if (kind === 'all new') insertFloor = await insertSelect()
   }
   const rate = (ms: number) => perSecond(ROWS, ms)

@@ -11,6 +11,9 @@ const vitest = (file: string, env: Record<string, string>) => ({
 const suites: Record<string, { command: string[]; env: Record<string, string> }> = {
   engine: vitest('server/data-sources/reference.test.ts', { ENGINE_ROWS: '20000' }),
   'dry-real': vitest('server/data-sources/dry-real.test.ts', { DRY_FILES: '200' }),
+  undo: vitest('server/suites/undo.test.ts', { UNDO_HISTORIES: '200' }),
+  // With RUAM_DATA_FILES, the folder of the data sets whose truth is known.
+  duplicates: vitest('server/profile-duplicates/truth.test.ts', {}),
   fuzz: vitest('server/suites/fuzz.test.ts', { FUZZ_REQUESTS: '50000' }),
   crash: { command: ['server/suites/crash.ts'], env: {} },
   push: { command: ['server/suites/push.ts'], env: {} },

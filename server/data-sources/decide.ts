@@ -107,6 +107,12 @@ function decideRow(plan: Plan, row: ReadRow, index: KeyIndex, decided: Decided):
     return { ...taken, status: 'updated', entry, changes }
   }
   if (plan.mode === 'existing') return refused(row.no, 'failed', { failure: 'match_not_found', column: 0, value: '' })
+  // Nobody who asked to be forgotten comes back by a file. Whoever is in the store meanwhile is known, and changed as others are.
+  const erased = plan.findErased?.(row.values) ?? null
+  if (erased !== null) {
+    const error = { failure: 'erased_person' as const, column: plan.fields[erased]!.column + 1, value: '' }
+    return refused(row.no, 'failed', error)
+  }
   const made: Entry = { id: null, values: row.values, row: row.no, changed: null }
   index.add(made)
   decided.added.push(made)

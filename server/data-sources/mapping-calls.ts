@@ -5,7 +5,7 @@ import { maySeeSensitive } from '../profiles/masking.ts'
 import { viewMapping } from './mapping.ts'
 import { mappingProblem } from './mapping-problem.ts'
 import { findDataSource, findRemembered, makeMatchKeys, saveMapping } from './queries.ts'
-import { targetsOf } from './targets.ts'
+import { isImported, targetsOf } from './targets.ts'
 
 /** The calls about how the columns of a file feed the fields. */
 export const mappingCalls = {
@@ -14,7 +14,7 @@ export const mappingCalls = {
     if (!source) throw fail('not_found')
     if (source.row_count === null || source.columns === null || source.facts === null) throw fail('data_source_status')
     const { mapping, columns, facts, updated_at } = source
-    const fields = await fieldsOf(db, storeId, language)
+    const fields = (await fieldsOf(db, storeId, language)).filter(isImported)
     const remembered = await findRemembered(db, storeId, params.id, source.header_signature)
     const targets = remembered && (await targetsOf(db, storeId, remembered.mapping, columns.length, language))
     return viewMapping(

@@ -3,6 +3,7 @@ import { activityDate, type ValueKind } from '@ruam/contract/system-fields.ts'
 import type { ActivityTypeInfo } from '../activities/fields.ts'
 import type { Field } from '../profile-fields/fields.ts'
 import type { Value } from '../profiles/masking.ts'
+import type { FindErased } from './erased-people.ts'
 
 /** What a value is made of. */
 export interface Source {
@@ -42,6 +43,8 @@ export interface Plan {
   activity: PlannedActivity | null
   /** Labels that every row gets. */
   labels: number[]
+  /** Tells of a new person's values whether they are somebody's who was erased; absent where nobody was. */
+  findErased?: FindErased | undefined
 }
 
 /** The mapped values of one row, in the order of the plan's fields; null where the cell says nothing. */

@@ -16,6 +16,7 @@ const columns = [
   'data_source.type',
   'data_source.enabled',
   'data_source.stats',
+  'data_source.undone_at',
   'data_source.created_at',
   'data_source.updated_at',
 ] as const

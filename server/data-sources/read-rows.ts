@@ -1,6 +1,7 @@
 import { MAX_KEY_LENGTH } from '@ruam/contract/constants.ts'
 import type { ValueKind } from '@ruam/contract/system-fields.ts'
 import { type ColumnFacts, columnStyleOf } from '../files/column-facts.ts'
+import { isErasedRow } from '../files/erased-row.ts'
 import { splitName } from '../values/names.ts'
 import type { Reading } from '../values/reading.ts'
 import { type ColumnStyle, isEmptyCell, readValue } from '../values/values.ts'
@@ -23,6 +24,7 @@ export function rowReader(plan: Plan, facts: readonly ColumnFacts[], options: Re
   )
   const readActivity = plan.activity && activityReader(plan.activity, facts, options)
   return (no: number, cells: readonly string[]): ReadRow => {
+    if (isErasedRow(cells)) return { no, error: { failure: 'erased_person', column: 0, value: '' } }
     if (cells.length !== plan.width) return { no, error: { failure: 'wrong_field_count', column: 0, value: '' } }
     const values = new Array(readers.length)
     for (let place = 0; place < readers.length; place++) {

@@ -3,5 +3,6 @@ import { implement } from '../core/implement.ts'
 import { mappingCalls } from './mapping-calls.ts'
 import { runCalls } from './run-calls.ts'
 import { sourceCalls } from './source-calls.ts'
+import { undoCalls } from './undo-calls.ts'
 
-export const dataSourceRoutes = implement(dataSources, { ...sourceCalls, ...mappingCalls, ...runCalls })
+export const dataSourceRoutes = implement(dataSources, { ...sourceCalls, ...mappingCalls, ...runCalls, ...undoCalls })

@@ -5,6 +5,7 @@ import { type Db, isTaken } from '../core/db.ts'
 import type { Handlers } from '../core/implement.ts'
 import { pageAnswer } from '../core/page.ts'
 import { findFile } from '../files/queries.ts'
+import { lockForPipeline } from '../profiles/lock.ts'
 import { maySeeSensitive } from '../profiles/masking.ts'
 import { correctionOf } from './correction.ts'
 import { refuseSensitivePlan } from './hidden-columns.ts'
@@ -48,6 +49,8 @@ export const runCalls = {
     if (dry.kind !== 'dry' || dry.status !== 'completed' || dry.version !== source.version) throw fail('run_outdated')
     if (!(await moveDataSource(db, storeId, params.id, 'waiting'))) throw fail('data_source_status')
     const run_id = newRunId(storeId, params.id)
+    // Nobody is half-way through an edit when it begins, and whoever comes later finds it.
+    await lockForPipeline(db, storeId, 'pipeline_busy')
     const { version, mapping, file_id, total } = dry
     try {
       const values = {

@@ -3,6 +3,8 @@ import { type Db, inStore, isOutage } from '../core/db.ts'
 import type { Core } from '../core/implement.ts'
 import { findFile, type StoredFile } from '../files/queries.ts'
 import { openRows } from '../files/rows.ts'
+import { startScan } from '../profile-duplicates/start-scan.ts'
+import { erasedFinder } from './erased-people.ts'
 import { touchedBy } from './lookup.ts'
 import { mappingProblem } from './mapping-problem.ts'
 import { type Plan, planOf } from './plan.ts'
@@ -39,7 +41,7 @@ export async function runDataSource(
   let work: Work | undefined
   try {
     while (clients.length < CONNECTIONS) clients.push(await connect(core, id, clients.length === 0))
-    work = await step(clients[0]!, storeId, (db) => begin(db, storeId, id))
+    work = await step(clients[0]!, storeId, (db) => begin(db, storeId, id, core.config.secretKey))
     if (work) await workThrough({ clients, core, storeId, signal, batchRows }, work)
   } catch (error) {
     broken = error as Error
@@ -100,7 +102,7 @@ interface Work {
   timeZone: string
 }
 
-async function begin(db: Db, storeId: number, id: number): Promise<Work | undefined> {
+async function begin(db: Db, storeId: number, id: number, secretKey: string): Promise<Work | undefined> {
   const run = await claimRun(db, storeId, id)
   if (!run) return undefined
   if (run.kind === 'dry')
@@ -121,7 +123,9 @@ async function begin(db: Db, storeId: number, id: number): Promise<Work | undefi
     })
     return undefined
   }
-  return { run, file, plan: planOf(run.mapping, targets), timeZone: store.time_zone }
+  const plan = planOf(run.mapping, targets)
+  const findErased = await erasedFinder(db, storeId, secretKey, plan)
+  return { run, file, plan: { ...plan, findErased }, timeZone: store.time_zone }
 }
 
 /** Ends a run that can't go on. `claimed`: as this worker claimed it, which does nothing when another one has it by now. */
@@ -174,7 +178,11 @@ async function workThrough({ core, storeId, signal, batchRows, clients }: Engine
   const cancelled = await last
   // Whoever is new is found at once, and no search has to read through what was added.
   if (run.kind === 'real') await reader.query('select door.flush_search()')
-  await step(reader, storeId, (db) => finish(db, storeId, run, cancelled ? 'cancel' : 'completed'))
+  await step(reader, storeId, async (db) => {
+    const ended = await finish(db, storeId, run, cancelled ? 'cancel' : 'completed')
+    const changed = ended.kind === 'real' && ended.added + ended.updated > 0
+    if (changed && ended.created_by !== null) await startScan(core, db, storeId, ended.created_by, { whole: false })
+  })
 }
 
 async function finish(
@@ -192,4 +200,5 @@ async function finish(
     await moveDataSource(db, storeId, run.data_source_id, to[status], ['processing'])
   }
   await tellRun(db, storeId, ended)
+  return ended
 }

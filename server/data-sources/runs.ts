@@ -3,7 +3,10 @@ import type { ErrorName } from '@ruam/contract/errors.ts'
 import type { MappingBody } from '@ruam/contract/mapping.ts'
 import type { RunStatus } from '@ruam/contract/status.ts'
 import { sql } from 'kysely'
-import type { Db } from '../core/db.ts'
+import { type Db, risenUpdatedAt } from '../core/db.ts'
+
+/** How long a run can be taken back; what its undo reads is purged then (door.purge). */
+const UNDO_TIME = '30 days'
 
 const columns = [
   'run.id',
@@ -22,6 +25,7 @@ const columns = [
   'run.failed',
   'run.conflict',
   'run.activities',
+  'run.erased',
   'run.error',
   'run.fence',
   'run.cancel_requested',
@@ -29,6 +33,13 @@ const columns = [
   'run.created_at',
   'run.started_at',
   'run.finished_at',
+  'run.undone_at',
+  'run.undone_to',
+  sql<string | null>`case when run.kind = 'real' and run.status in ('completed', 'cancel', 'failed') and run.done > 0
+    and run.undone_at is null and run.finished_at > now() - ${sql.lit(UNDO_TIME)}::interval
+    then run.finished_at + ${sql.lit(UNDO_TIME)}::interval end`.as('undoable_until'),
+  sql<number | null>`(select j.id from job j where j.store_id = run.store_id and j.kind = 'run_undo'
+    and j.status in ('pending', 'processing') and j.request ->> 'run' = run.id::text)`.as('undo_job_id'),
   sql<string | null>`(select btrim(u.first_name || ' ' || u.last_name) from users u where u.id = run.created_by)`.as(
     'author_name',
   ),
@@ -100,6 +111,11 @@ export function findRun(db: Db, storeId: number, dataSourceId: number, runId: st
     .executeTakeFirst()
 }
 
+export function runById(db: Db, storeId: number, id: number) {
+  const run = db.selectFrom('run').select(columns).where('store_id', '=', storeId).where('id', '=', id)
+  return run.executeTakeFirstOrThrow()
+}
+
 export type RunRow = NonNullable<Awaited<ReturnType<typeof findRun>>>
 
 export async function listRuns(db: Db, storeId: number, dataSourceId: number, offset: number, limit: number) {
@@ -138,6 +154,7 @@ export function claimRun(db: Db, storeId: number, id: number) {
       failed: sql`${anew} failed end`,
       conflict: sql`${anew} conflict end`,
       activities: sql`${anew} activities end`,
+      erased: sql`${anew} erased end`,
     })
     .where('store_id', '=', storeId)
     .where('id', '=', id)
@@ -153,6 +170,7 @@ export interface BatchCounts {
   failed: number
   conflict: number
   activities: number
+  erased: number
 }
 
 /** Counts a batch in its own transaction. Nothing comes back for a worker that lost the run, or that counts a batch twice. */
@@ -175,6 +193,7 @@ export function countBatch(
       failed: sql`failed + ${counts.failed}`,
       conflict: sql`conflict + ${counts.conflict}`,
       activities: sql`activities + ${counts.activities}`,
+      erased: sql`erased + ${counts.erased}`,
     })
     .where('store_id', '=', storeId)
     .where('id', '=', id)
@@ -222,7 +241,7 @@ export function cancelRun(db: Db, storeId: number, dataSourceId: number, runId: 
     .executeTakeFirst()
 }
 
-/** Copies a run's figures to its data source (spec section 3: stats). */
+/** Copies a run's figures to its data source (spec section 3: stats), whose run before may have been taken back. */
 export async function copyStats(db: Db, storeId: number, id: number): Promise<void> {
   await db
     .updateTable('data_source')
@@ -230,6 +249,7 @@ export async function copyStats(db: Db, storeId: number, id: number): Promise<vo
     .set({
       stats: sql`jsonb_build_object('total', run.total, 'pending', run.total - run.done, 'success', run.added, 'update', run.updated,
         'duplicate', run.duplicated, 'failed', run.failed)`,
+      undone_at: null,
       updated_at: sql`greatest(clock_timestamp(), data_source.updated_at + interval '1 microsecond')`,
     })
     .where('run.store_id', '=', storeId)
@@ -237,6 +257,51 @@ export async function copyStats(db: Db, storeId: number, id: number): Promise<vo
     .whereRef('data_source.store_id', '=', 'run.store_id')
     .whereRef('data_source.id', '=', 'run.data_source_id')
     .execute()
+}
+
+/** Notes how many rows of a run are taken back by now; false when it is not `from` that were before. */
+export async function undoneTo(db: Db, storeId: number, id: number, from: number, to: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('run')
+    .set({ undone_to: to })
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .where('undone_to', '=', from)
+    .where('undone_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Notes that a run is taken back; its data source says so as well when nothing was run since. */
+export async function markUndone(db: Db, storeId: number, id: number): Promise<RunRow> {
+  const run = await db
+    .updateTable('run')
+    .set({ undone_at: sql`clock_timestamp()` })
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('data_source')
+    .set({ undone_at: run.undone_at, updated_at: risenUpdatedAt })
+    .where('store_id', '=', storeId)
+    .where('id', '=', run.data_source_id)
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('run')
+            .select('run.id')
+            .where('run.store_id', '=', storeId)
+            .where('run.data_source_id', '=', run.data_source_id)
+            .where('run.kind', '=', 'real')
+            .where('run.done', '>', 0)
+            .where('run.id', '>', id),
+        ),
+      ),
+    )
+    .execute()
+  return run
 }
 
 /** Adds a batch to the counters of the hour, which the dashboard sums. */

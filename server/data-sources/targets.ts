@@ -2,7 +2,7 @@ import type { Language } from '@ruam/contract/errors.ts'
 import type { MappingBody } from '@ruam/contract/mapping.ts'
 import { activityTypeOf } from '../activities/fields.ts'
 import type { Db } from '../core/db.ts'
-import { fieldsOf } from '../profile-fields/fields.ts'
+import { type Field, fieldsOf } from '../profile-fields/fields.ts'
 import { existingLabels } from '../segments/queries.ts'
 import type { Targets } from './plan.ts'
 
@@ -14,10 +14,14 @@ export async function targetsOf(
   width: number,
   language: Language,
 ): Promise<Targets> {
+  const activity = body.activity_id === null ? undefined : await activityTypeOf(db, storeId, body.activity_id, language)
   return {
     width,
-    fields: await fieldsOf(db, storeId, language),
-    activity: body.activity_id === null ? undefined : await activityTypeOf(db, storeId, body.activity_id, language),
+    fields: (await fieldsOf(db, storeId, language)).filter(isImported),
+    activity: activity && { ...activity, fields: activity.fields.filter((field) => !field.formula) },
     labels: new Set(await existingLabels(db, storeId, body.labels)),
   }
 }
+
+/** Whether a file can fill a field: the values of a computed one are worked out. */
+export const isImported = (field: Field) => field.type !== 'transform_profile'

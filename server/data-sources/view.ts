@@ -15,14 +15,15 @@ interface DataSourceRow {
   stats: { total: number; pending: number; success: number; update: number; duplicate: number; failed: number }
   author_id: number | null
   author_name: string | null
+  undone_at: string | null
   created_at: string
   updated_at: string
 }
 
 export function viewDataSource({ author_id, author_name, ...row }: DataSourceRow) {
-  const { id, name, description, status, type, enabled, stats, created_at, updated_at } = row
+  const { id, name, description, status, type, enabled, stats, undone_at, created_at, updated_at } = row
   const author = author_id === null ? null : { id: author_id, name: author_name ?? '' }
-  return { id, name, description, status, type, enabled, stats, author, created_at, updated_at }
+  return { id, name, description, status, type, enabled, stats, author, undone_at, created_at, updated_at }
 }
 
 /** The load of a file, by the name that POST /datasource/import answers. */
@@ -74,13 +75,13 @@ export function viewError(error: { name: string; details?: Record<string, unknow
 
 /** A run as it is told; `version` is the data source's of now. */
 export function viewRun(run: RunRow, version: number, language: Language): Run {
-  const { run_id, kind, status, added, updated, duplicated, failed, conflict, activities, total, done } = run
+  const { run_id, kind, status, added, updated, duplicated, failed, conflict, activities, erased, total, done } = run
   return {
     run_id,
     kind,
     status,
     progress: total === 0 ? 1 : done / total,
-    stats: { added, updated, duplicated, failed, conflict, activities, total },
+    stats: { added, updated, duplicated, failed, conflict, activities, erased, total },
     eta: status === 'processing' ? secondsLeft(run) : null,
     error: viewError(run.error, language),
     outdated: run.version !== version,
@@ -88,6 +89,9 @@ export function viewRun(run: RunRow, version: number, language: Language): Run {
     created_at: run.created_at,
     started_at: run.started_at,
     finished_at: run.finished_at,
+    undoable_until: run.undo_job_id === null ? run.undoable_until : null,
+    undone_at: run.undone_at,
+    undo_job_id: run.undo_job_id,
   }
 }
 

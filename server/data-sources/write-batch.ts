@@ -115,10 +115,11 @@ export async function writeBatch(
 }
 
 function countsOf({ decisions }: Decided): BatchCounts {
-  const counts: BatchCounts = { added: 0, updated: 0, duplicated: 0, failed: 0, conflict: 0, activities: 0 }
-  for (const { status, activity } of decisions) {
+  const counts: BatchCounts = { added: 0, updated: 0, duplicated: 0, failed: 0, conflict: 0, activities: 0, erased: 0 }
+  for (const { status, activity, error } of decisions) {
     counts[status]++
     if (activity) counts.activities++
+    if (error?.failure === 'erased_person') counts.erased++
     // A conflict is a failure with a name of its own.
     if (status === 'conflict') counts.failed++
   }

@@ -166,6 +166,15 @@ async function updateProfiles(
       values: [storeId, ids],
     })
   }
+  await client.query({
+    name: 'remember-met',
+    // Once for a profile, as the run met it; of those it made itself an undo needs nothing.
+    text: `insert into run_profile (store_id, run, profile_id, updated_at, sources)
+      select $1, $2, id, updated_at, sources from profile
+      where store_id = $1 and id = any($3::bigint[]) and origin_run is distinct from $2
+      order by id on conflict do nothing`,
+    values: [storeId, run.id, ids],
+  })
   const list = shape.columns.map(({ column }) => `, ${column} = i.${column}`).join('')
   await client.query({
     name: 'update-profiles',

@@ -35,7 +35,7 @@ export function DataSourceCard({ source, onNewFile }: DataSourceCardProps) {
         <CardHead name={source.name} changed={source.updatedAt} />
       </RouteLink>
       <div className={styles.state}>
-        <SourceStatus status={source.status} />
+        <SourceStatus status={source.status} undone={source.undoneAt !== null} />
         <EnableSwitch source={source} />
         <SourceActions source={source} onNewFile={onNewFile} />
       </div>

@@ -23,6 +23,7 @@ import { importing } from './import-text.ts'
 import { isMoving, targetOf } from './stages.ts'
 import { TypeCounts } from './TypeCounts.tsx'
 import { text } from './text.ts'
+import { isOver } from './use-source.ts'
 
 const POLL_MS = 3000
 const NewFileDialog = lazy(async () => ({ default: (await import('./NewFileDialog.tsx')).NewFileDialog }))
@@ -49,9 +50,9 @@ export function DataSourceList() {
     { query: { ...view.query, status, type, createdFrom, createdTo } },
     { poll: (page) => (page?.data.some((source) => isMoving(source.status)) ? POLL_MS : false) },
   )
-  usePush('datasource', ({ datasourceId, status }) => {
+  usePush('datasource', ({ datasourceId, status, run }) => {
     const shown = read.data?.data.find((source) => source.id === datasourceId)
-    if (shown?.status !== status) read.refetch()
+    if (shown?.status !== status || (run && isOver(run))) read.refetch()
   })
   const filter = (change: Partial<typeof view.filters>) => view.show({ filters: { ...view.filters, ...change } })
   const nothing = read.data?.total === 0 && !view.narrowed

@@ -14,6 +14,7 @@ import { RecordTable } from './RecordTable.tsx'
 import { RunHistory } from './RunHistory.tsx'
 import { SourceFacts } from './SourceFacts.tsx'
 import { text } from './text.ts'
+import { UndoImport } from './UndoImport.tsx'
 import { useRunTitle } from './use-run-title.ts'
 import { isOver, type Source, useRun, useSource } from './use-source.ts'
 
@@ -72,6 +73,11 @@ function Records({ source }: { source: Source }) {
   return (
     <section className={styles.section} id="records">
       <h2>{t.recordsOf({ run: title(run) })}</h2>
+      {run.runId !== source.latestRun && (
+        <div className={styles.undo}>
+          <UndoImport id={source.id} run={run} />
+        </div>
+      )}
       <div className={styles.totals}>
         <RecordFilter stats={run.stats} status={status} onStatus={(next) => show({ status: next })} />
       </div>

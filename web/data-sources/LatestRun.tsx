@@ -10,6 +10,7 @@ import { recordText } from './record-text.ts'
 import { RunState } from './StatusBadge.tsx'
 import { targetOf } from './stages.ts'
 import { text } from './text.ts'
+import { UndoImport } from './UndoImport.tsx'
 import { useRunDuration } from './use-run-duration.ts'
 import { useRunTitle } from './use-run-title.ts'
 import { isOver, type Source, useRun } from './use-source.ts'
@@ -44,7 +45,7 @@ export function LatestRun({ source }: { source: Source }) {
       {run && isOver(run) && (
         <div className={styles.latest}>
           <p>
-            <RunState status={run.status} /> <span>{title(run)}</span>
+            <RunState status={run.status} undone={run.undoneAt !== null} /> <span>{title(run)}</span>
             {duration(run) && (
               <span>
                 {r.duration} {duration(run)}
@@ -55,6 +56,7 @@ export function LatestRun({ source }: { source: Source }) {
           {run.error && <p>{run.error.message}</p>}
           <RunBar stats={run.stats} />
           <RunCounts stats={run.stats} />
+          <UndoImport id={source.id} run={run} />
         </div>
       )}
     </section>

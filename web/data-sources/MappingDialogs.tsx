@@ -3,13 +3,11 @@ import { type Draft, feedersOf, type MappingAnswer } from './mapping-draft.ts'
 import { type ActivityType, type TargetFields, type TargetKey, targetKey } from './mapping-fields.ts'
 import { NewActivityTypeDialog } from './NewActivityTypeDialog.tsx'
 import { NewFieldDialog } from './NewFieldDialog.tsx'
-import { NewLabelDialog } from './NewLabelDialog.tsx'
 
 /** What is being made or put in order from the mapping step. */
 export type Making =
   | { what: 'field'; column: string; place: number; of: 'profile' | 'activity' }
   | { what: 'order'; key: TargetKey }
-  | { what: 'label' }
   | { what: 'type' }
 
 interface MappingDialogsProps {
@@ -20,7 +18,6 @@ interface MappingDialogsProps {
   onClose: () => void
   onField: (column: string, place: number, key: TargetKey) => void
   onOrder: (key: TargetKey, columns: string[]) => void
-  onLabel: (label: number) => void
   onType: (type: ActivityType) => void
 }
 
@@ -54,8 +51,6 @@ export function MappingDialogs(props: MappingDialogsProps) {
           onSave={(columns) => props.onOrder(making.key, columns)}
         />
       )
-    case 'label':
-      return <NewLabelDialog onClose={onClose} onCreated={props.onLabel} />
     case 'type':
       return <NewActivityTypeDialog onClose={onClose} onCreated={props.onType} />
   }

@@ -146,7 +146,6 @@ export function MappingForm({ source, mapping, types }: MappingFormProps) {
               onNewType={() => open({ what: 'type' })}
               labels={draft.labels}
               onLabels={(labels) => change((before) => ({ ...before, labels }))}
-              onNewLabel={() => open({ what: 'label' })}
               dateMissing={asked && problem === 'activityDateNeeded'}
             />
             <ColumnFilter
@@ -191,10 +190,6 @@ export function MappingForm({ source, mapping, types }: MappingFormProps) {
           }}
           onOrder={(key, columns) => {
             change((before) => ({ ...before, order: { ...before.order, [key]: columns } }))
-            close()
-          }}
-          onLabel={(label) => {
-            change((before) => ({ ...before, labels: [...before.labels, label] }))
             close()
           }}
           onType={(type) => {

@@ -3,7 +3,7 @@ import { CheckedInput } from '../core/CheckedInput.tsx'
 import { useTaken } from './use-taken.ts'
 
 interface NameInputProps extends TextInputProps {
-  of: 'field' | 'type' | 'label'
+  of: 'field' | 'type'
   /** What stands in it now. */
   typed: string
   /** Whether what is typed may be a name at all. */

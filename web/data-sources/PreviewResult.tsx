@@ -57,6 +57,7 @@ export function PreviewResult({ source, run }: { source: Source; run: Run }) {
             <p>
               <strong>{t.dryResult({ count: stats.total })}</strong> {t.nothingChanged}
               {stats.activities > 0 && ` · ${r.withActivities({ count: stats.activities })}`}
+              {stats.erased > 0 && ` · ${t.erased({ count: stats.erased })}`}
             </p>
             {stats.failed > 0 && (
               <div className={styles.correct}>

@@ -1,8 +1,8 @@
 import { labelColor } from '../core/label-color.ts'
 import { useWords } from '../core/text.ts'
 import { LabelChips } from '../profiles/LabelChips.tsx'
+import { useLabels } from '../segments/use-labels.ts'
 import { recordText } from './record-text.ts'
-import { useLabels } from './use-labels.ts'
 
 /** Labels by their ids; how many, for people who may not read labels. */
 export function RecordLabels({ ids }: { ids: readonly number[] }) {

@@ -1,7 +1,7 @@
 import { useMay } from '../core/session.ts'
 import { useWords } from '../core/text.ts'
+import { LabelPicker } from '../segments/LabelPicker.tsx'
 import { Choice } from './Choice.tsx'
-import { LabelPicker } from './LabelPicker.tsx'
 import styles from './MatchSentence.module.css'
 import type { ActivityType } from './mapping-fields.ts'
 import { mappingText } from './mapping-text.ts'
@@ -13,7 +13,6 @@ interface RowExtrasProps {
   onNewType: () => void
   labels: readonly number[]
   onLabels: (labels: number[]) => void
-  onNewLabel: () => void
   /** The activity lacks the column that tells its date, and somebody wanted to go on. */
   dateMissing: boolean
 }
@@ -51,7 +50,7 @@ export function RowExtras(props: RowExtrasProps) {
       {showLabels && (
         <div className={styles.labels}>
           <span className={styles.phrase}>{t.labelsOfRows}</span>
-          <LabelPicker value={labels} onChange={props.onLabels} onNew={props.onNewLabel} />
+          <LabelPicker label={t.labelsOfRows} value={labels} onChange={props.onLabels} />
         </div>
       )}
     </div>

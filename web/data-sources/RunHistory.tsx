@@ -48,7 +48,7 @@ export function RunHistory({ source }: { source: Source }) {
   const columns: Column<Run, never>[] = [
     { id: 'startedAt', title: t.startedAt, link: true, width: 190, cell: (run) => format.dateTime(run.createdAt) },
     { id: 'kind', title: t.kind, cell: (run) => (run.kind === 'dry' ? t.dryRun : t.realRun) },
-    { id: 'status', title: t.status, cell: (run) => <RunState status={run.status} /> },
+    { id: 'status', title: t.status, cell: (run) => <RunState status={run.status} undone={run.undoneAt !== null} /> },
     { id: 'author', title: r.author, quiet: true, cell: (run) => run.author?.name || '–' },
     { id: 'duration', title: r.duration, quiet: true, cell: duration },
     count('total'),
@@ -82,7 +82,7 @@ export function RunHistory({ source }: { source: Source }) {
       card={(run) => (
         <>
           <strong className={styles.runTitle}>{title(run)}</strong>
-          <RunState status={run.status} />
+          <RunState status={run.status} undone={run.undoneAt !== null} />
           <RunCounts stats={run.stats} />
         </>
       )}

@@ -26,7 +26,7 @@ export function RunResult({ id, run }: { id: number; run: Run }) {
     filters: { status: [...recordStatuses, 'all'] as const },
   })
   const status = run.status === 'cancel' || run.status === 'failed' ? run.status : 'completed'
-  const { total, added, updated, duplicated, failed, activities } = run.stats
+  const { total, added, updated, duplicated, failed, activities, erased } = run.stats
   const done = added + updated + duplicated + failed
   const Icon = looks[status]
   const title = { completed: t.resultDone, cancel: t.resultCancelled, failed: t.resultFailed }[status]
@@ -48,6 +48,7 @@ export function RunResult({ id, run }: { id: number; run: Run }) {
           <span>{facts.filter(Boolean).join(' · ')}</span>
         </div>
         {(run.error ?? more) && <p className={styles.more}>{[run.error?.message, more].filter(Boolean).join(' ')}</p>}
+        {erased > 0 && <p className={styles.more}>{t.erased({ count: erased })}</p>}
         <RunBar stats={run.stats} />
         <RecordFilter
           stats={run.stats}

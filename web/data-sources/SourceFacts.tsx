@@ -26,7 +26,7 @@ export function SourceFacts({ source }: { source: Source }) {
   if (file?.rowCount != null) size.push(t.rows({ count: file.rowCount }))
   if (mapping.data) size.push(t.columns({ count: mapping.data.sourceSchema.length }))
   const facts = [
-    [t.status, <SourceStatus key="status" status={source.status} />],
+    [t.status, <SourceStatus key="status" status={source.status} undone={source.undoneAt !== null} />],
     [t.file, file && `${file.fileName} (${format.formatBytes(file.fileSize)})`],
     [r.rowsAndColumns, size.join(' · ')],
     [r.reading, file && <Reading key="reading" file={file} />],

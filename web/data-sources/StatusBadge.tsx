@@ -2,6 +2,7 @@ import type { DataSourceStatus, RecordStatus, RunStatus } from '@ruam/contract/s
 import {
   IconAlertCircle,
   IconAlertTriangle,
+  IconArrowBackUp,
   IconCircleCheck,
   IconCircleX,
   IconClock,
@@ -17,6 +18,7 @@ import { useWords } from '../core/text.ts'
 import { runs } from './run-text.ts'
 import styles from './StatusBadge.module.css'
 import { text } from './text.ts'
+import { undoText } from './undo-text.ts'
 
 type Tone = 'success' | 'warning' | 'danger' | 'info' | 'quiet'
 type Look = readonly [icon: ComponentType<{ size: number; stroke: number }>, tone: Tone]
@@ -61,15 +63,25 @@ function Badge({ look: [Icon, tone], word }: { look: Look; word: string }) {
   )
 }
 
-/** The status of a data source, as an icon and a word. */
-export function SourceStatus({ status }: { status: DataSourceStatus }) {
-  return <Badge look={sources[status]} word={useWords(text)[status]} />
+const undoneLook: Look = [IconArrowBackUp, 'quiet']
+
+/** The status of a data source, as an icon and a word; `undone`: what its last run did was taken back. */
+export function SourceStatus({ status, undone = false }: { status: DataSourceStatus; undone?: boolean }) {
+  const t = useWords(text)
+  const u = useWords(undoText)
+  // Whatever came after the run says more.
+  if (undone && (status === 'success' || status === 'process_failed'))
+    return <Badge look={undoneLook} word={u.undone} />
+  return <Badge look={sources[status]} word={t[status]} />
 }
 
-/** The status of a run. */
-export function RunState({ status }: { status: RunStatus }) {
+/** The status of a run; `undone`: it was taken back. */
+export function RunState({ status, undone }: { status: RunStatus; undone: boolean }) {
+  const t = useWords(text)
+  const u = useWords(undoText)
+  if (undone) return <Badge look={undoneLook} word={u.undone} />
   const [icon, tone, word] = runStatus[status]
-  return <Badge look={[icon, tone]} word={useWords(text)[word]} />
+  return <Badge look={[icon, tone]} word={t[word]} />
 }
 
 /** What became of a row. */

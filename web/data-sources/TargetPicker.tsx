@@ -77,6 +77,15 @@ export function TargetPicker(props: TargetPickerProps) {
       onFocus={(event) => event.currentTarget.select()}
       onClick={(event) => event.currentTarget.select()}
       selectFirstOptionOnChange
+      // Mantine marks the first option of what was typed, and may forget it again when that has opened the list: Enter takes it.
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+        const list = document.getElementById(event.currentTarget.getAttribute('aria-controls') ?? '')
+        const marked = list?.querySelector<HTMLElement>('[data-combobox-selected]')
+        if (!marked) return
+        event.preventDefault()
+        marked.click()
+      }}
       allowDeselect={false}
       withScrollArea={false}
       nothingFoundMessage={t.noField}

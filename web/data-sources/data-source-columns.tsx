@@ -51,7 +51,7 @@ export function useDataSourceColumns(onNewFile: (source: SourceRow) => void): Co
       title: t.status,
       sort: 'status',
       width: 124,
-      cell: (source) => <SourceStatus status={source.status} />,
+      cell: (source) => <SourceStatus status={source.status} undone={source.undoneAt !== null} />,
     },
     count('total', t.total),
     count('success', t.added),

@@ -48,6 +48,8 @@ export function targetFields(
     known.set(key, { key, id, type, fieldName, displayName, dataType, joins })
   }
   for (const { id, fieldName, displayName, dataType, fieldType } of activity?.fields ?? []) {
+    // Worked out, and filled by no file.
+    if (fieldType === 'transform_activity') continue
     const type = fieldType === 'system_activity' ? 'system_activity' : 'custom_activity'
     const key = targetKey(type, id)
     known.set(key, { key, id, type, fieldName, displayName, dataType, joins: kindOfType[dataType] === 'text' })

@@ -78,6 +78,11 @@ export const runs = words('importRuns', {
   resultFailed: ['ประมวลผลไม่สำเร็จ', 'The import failed'],
   resultFailedText: ['แถวที่บันทึกก่อนหน้านี้ยังอยู่', 'Rows that were written before stay.'],
   resultCancelledText: ['แถวที่บันทึกก่อนหยุดยังอยู่', 'Rows that were written before it was stopped stay.'],
+  erased: [
+    '{count} แถวเป็นของผู้ที่ขอให้ลบข้อมูล จึงไม่นำเข้า',
+    '{count} rows are about people who asked to be forgotten, and were left out.',
+    '{count} row is about somebody who asked to be forgotten, and was left out.',
+  ],
   resultText: ['จาก {total} แถวในไฟล์', 'of {total} rows in the file'],
   seeProfiles: ['ดูรายชื่อลูกค้า', 'See the customers'],
   importOther: ['นำเข้าไฟล์อื่น', 'Import another file'],

@@ -1,0 +1,62 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { writeCustomers } from './customers.ts'
+import { startProduct } from './product.ts'
+import { type Figure, perSecond, printFigures, shown, timed } from './table.ts'
+
+// Taking imports back, beside the imports themselves: from the call until the data source says undone.
+
+const ROWS = Number(process.env.ROWS ?? 100_000)
+const SEED = Number(process.env.SEED ?? 1)
+const folder = await mkdtemp(join(tmpdir(), 'ruam-customers-'))
+const product = await startProduct()
+const figures: Figure[] = []
+
+interface Imported {
+  kind: string
+  path: string
+  ms: number
+}
+
+try {
+  const imported: Imported[] = []
+  for (const [kind, changed] of [
+    ['all new', 0],
+    ['10 % changed', 0.1],
+    ['90 % changed', 1],
+  ] as const) {
+    const file = join(folder, `${changed}.csv`)
+    await writeCustomers(file, { rows: ROWS, seed: SEED, changed })
+    const id = await product.load(file, kind)
+    await product.map(id)
+    const dry = await product.dryRun(id)
+    const [ms, run] = await timed(() => product.run(id, dry.run_id as string))
+    await product.idle()
+    console.log(kind, JSON.stringify(run.stats))
+    imported.push({ kind, path: `/datasource/${id}/history/${run.run_id}`, ms })
+  }
+  // The newest first, so that each finds what it wrote as it left it.
+  for (const { kind, path, ms } of imported.reverse()) {
+    const [preview, counts] = await timed(() => product.call('POST', `${path}/undo/preview`))
+    const [undo] = await timed(async () => {
+      await product.call('POST', `${path}/undo`)
+      while ((await product.call('GET', path)).undone_at === null) await sleep(20)
+    })
+    await product.idle()
+    console.log(kind, JSON.stringify(counts))
+    figures.push({ work: `${kind}: what it would do`, figure: `${shown(preview)} ms`, floor: '', ratio: '' })
+    figures.push({
+      work: `${kind}: undo`,
+      figure: `${shown(perSecond(ROWS, undo))} rows/s`,
+      floor: `${shown(perSecond(ROWS, ms))} its import`,
+      ratio: (ms / undo).toFixed(2),
+    })
+  }
+  console.log(`${shown(ROWS)} rows x 12 columns, seed ${SEED}`)
+  printFigures(figures)
+} finally {
+  await product.stop()
+  await rm(folder, { recursive: true, force: true })
+}

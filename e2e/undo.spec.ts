@@ -1,0 +1,35 @@
+import { callsOf } from './calls.ts'
+import { look, readyToLook } from './look.ts'
+import { expect, freshName, test } from './watched.ts'
+
+const first = 'ชื่อ,เบอร์โทร,อีเมล\nสมใจ,0812349001,somjai@example.com\n'
+const second = 'ชื่อ,เบอร์โทร,อีเมล\nสมใจ,0812349001,new@example.com\nสมหวัง,0812349002,\n'
+
+test('an import is taken back from its result: what it would do is shown before, and the list says undone', async ({
+  page,
+  request,
+}) => {
+  await readyToLook(page)
+  const calls = callsOf(request)
+  await calls.importFile(freshName('ก่อนหน้า'), first)
+  const name = freshName('เลิกทำ')
+  const id = await calls.importFile(name, second)
+  await page.goto(`/1/data-source/v2/list/output/${id}`)
+  await page.getByRole('button', { name: 'เลิกทำการนำเข้านี้' }).click()
+  const dialog = page.getByRole('dialog', { name: 'ต้องการเลิกทำการนำเข้านี้หรือไม่' })
+  await expect(dialog.getByText('ลบลูกค้าที่การนำเข้านี้เพิ่ม').locator('xpath=following-sibling::dd')).toHaveText('1')
+  await expect(dialog.getByText('ค่าที่คืนให้').locator('xpath=following-sibling::dd')).toHaveText('1')
+  expect(await look(page, 'th')).toEqual([])
+  await dialog.getByRole('button', { name: 'ยกเลิก' }).click()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'เลิกทำการนำเข้านี้' }).click()
+  await dialog.getByRole('button', { name: 'เลิกทำการนำเข้านี้' }).click()
+  await expect(page.getByText(/^เลิกทำเมื่อ /)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'เลิกทำการนำเข้านี้' })).toBeHidden()
+  expect(await look(page, 'th')).toEqual([])
+
+  await page.goto('/1/profile-list?keyword=new@example.com')
+  await expect(page.getByText('สมใจ')).toBeHidden()
+  await page.goto(`/1/data-source/v2/list?keyword=${encodeURIComponent(name)}`)
+  await expect(page.getByRole('row', { name: new RegExp(`${name}.*เลิกทำแล้ว`) })).toBeVisible()
+})

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Db } from '../core/db.ts'
+import { type KeyColumn, keyColumns, keyHasher } from '../profile-erasure/key-hashes.ts'
+import type { Plan, Values } from './plan.ts'
+
+/** The place in the plan's fields of the value by which a row is about somebody who was erased; null when it is about nobody such. */
+export type FindErased = (values: Values) => number | null
+
+/** Notices people who asked to be forgotten; undefined for a store that has erased nobody, whose imports have nothing to ask. */
+export async function erasedFinder(
+  db: Db,
+  storeId: number,
+  secretKey: string,
+  plan: Plan,
+): Promise<FindErased | undefined> {
+  const keys = plan.fields.flatMap(({ field: { column } }, place) => (isKey(column) ? [{ column, place }] : []))
+  if (keys.length === 0) return undefined
+  const { rows } = await sql<{ hash: string }>`select distinct encode(key_hash, 'hex') as hash from erasure
+    where store_id = ${storeId}`.execute(db)
+  if (rows.length === 0) return undefined
+  const erased = new Set(rows.map(({ hash }) => hash))
+  const hashOf = keyHasher(secretKey, storeId)
+  return (values) =>
+    keys.find(({ column, place }) => {
+      const value = values[place]
+      return typeof value === 'string' && erased.has(hashOf(column, value).toString('hex'))
+    })?.place ?? null
+}
+
+const isKey = (column: string | undefined): column is KeyColumn =>
+  (keyColumns as readonly (string | undefined)[]).includes(column)

@@ -1,0 +1,33 @@
+import type { dataSources } from '@ruam/contract/data-sources.ts'
+import type { Handlers } from '../core/implement.ts'
+import { startJob } from '../jobs/start.ts'
+import { lockForPipeline } from '../profiles/lock.ts'
+import { findDataSource } from './queries.ts'
+import { findRun, type RunRow } from './runs.ts'
+import { previewUndo } from './undo.ts'
+
+const isUndoable = (run: RunRow) => run.undoable_until !== null && run.undo_job_id === null
+
+/** The calls that take an import back. */
+export const undoCalls = {
+  async undoPreview({ db, storeId, params, fail }) {
+    const source = await findDataSource(db, storeId, params.id)
+    const run = source && (await findRun(db, storeId, params.id, params.run_id))
+    if (!run) throw fail('not_found')
+    if (!isUndoable(run)) throw fail('run_not_undoable')
+    return previewUndo(db, storeId, run)
+  },
+
+  async undo({ core, db, storeId, user, params, fail }) {
+    const source = await findDataSource(db, storeId, params.id)
+    const known = source && (await findRun(db, storeId, params.id, params.run_id))
+    if (!known) throw fail('not_found')
+    if (!isUndoable(known)) throw fail('run_not_undoable')
+    await lockForPipeline(db, storeId, 'pipeline_busy')
+    // Somebody else may have undone it while this one waited.
+    const run = await findRun(db, storeId, params.id, params.run_id)
+    if (!run || !isUndoable(run)) throw fail('run_not_undoable')
+    const job = { kind: 'run_undo' as const, request: { run: run.id }, total: run.done - run.undone_to }
+    return { job_id: await startJob(core, db, storeId, user.id, job) }
+  },
+} satisfies Partial<Handlers<typeof dataSources>>

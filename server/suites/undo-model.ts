@@ -1,0 +1,123 @@
+// What an undo means, as plainly as it can be said: every value, label and activity has the list of those who wrote it, and to take
+// an import back is to strike it out of all lists. It shares nothing with the undo that it is held against.
+
+/** Who wrote something: a run by its id, or a person; null is a run that was struck out. */
+export type Writer = number | 'person' | null
+
+/** The profiles of a store as they are seen from outside. */
+export type Seen = Map<number, SeenProfile>
+
+export interface SeenProfile {
+  deleted: boolean
+  /** By field id. */
+  values: Map<string, unknown>
+  /** Who is said to have written the value of a field, as text. */
+  sources: Map<string, string>
+  /** By label id: how it was given, as text. */
+  labels: Map<string, string>
+  activities: Set<number>
+}
+
+interface Known {
+  maker: Writer
+  deleted: boolean
+  values: Map<string, { by: Writer; value: unknown }[]>
+  labels: Map<string, Writer>
+  activities: Map<number, Writer>
+}
+
+export class UndoModel {
+  private readonly profiles = new Map<number, Known>()
+
+  /** Notes what somebody did, by what the store looked like before and after. */
+  note(by: Writer, before: Seen, after: Seen): void {
+    for (const [id, now] of after) {
+      const was = before.get(id)
+      const known = this.profiles.get(id) ?? this.make(id, by)
+      known.deleted = now.deleted
+      for (const field of new Set([...now.values.keys(), ...(was?.values.keys() ?? [])])) {
+        const value = now.values.get(field) ?? null
+        const same = value === (was?.values.get(field) ?? null) && now.sources.get(field) === was?.sources.get(field)
+        if (same) continue
+        const writes = known.values.get(field)
+        if (writes) writes.push({ by, value })
+        else known.values.set(field, [{ by, value }])
+      }
+      for (const [label, how] of now.labels) if (was?.labels.get(label) !== how) known.labels.set(label, by)
+      for (const label of known.labels.keys()) if (!now.labels.has(label)) known.labels.delete(label)
+      for (const activity of now.activities) if (!was?.activities.has(activity)) known.activities.set(activity, by)
+    }
+  }
+
+  private make(id: number, maker: Writer): Known {
+    const known: Known = { maker, deleted: false, values: new Map(), labels: new Map(), activities: new Map() }
+    this.profiles.set(id, known)
+    return known
+  }
+
+  strike(run: number): void {
+    for (const [id, profile] of this.profiles) {
+      for (const [field, writes] of profile.values) {
+        profile.values.set(
+          field,
+          writes.filter(({ by }) => by !== run),
+        )
+      }
+      for (const [label, by] of profile.labels) if (by === run) profile.labels.delete(label)
+      for (const [activity, by] of profile.activities) if (by === run) profile.activities.delete(activity)
+      if (profile.maker === run) profile.maker = null
+      const empty = valuesOf(profile).size + profile.labels.size + profile.activities.size === 0
+      if (profile.maker === null && empty) this.profiles.delete(id)
+    }
+  }
+
+  /** What there must be, in words that can be compared. */
+  told(): unknown {
+    return toldOf(
+      [...this.profiles].map(([id, profile]) => ({
+        id,
+        deleted: profile.deleted,
+        values: valuesOf(profile),
+        labels: profile.labels.keys(),
+        activities: profile.activities.keys(),
+      })),
+    )
+  }
+}
+
+function valuesOf({ values }: Known): Map<string, unknown> {
+  const last = [...values].map(([field, writes]) => [field, writes.at(-1)?.value ?? null] as const)
+  return new Map(last.filter(([, value]) => value !== null))
+}
+
+/** What there is, in the same words. */
+export function toldOfSeen(seen: Seen): unknown {
+  return toldOf(
+    [...seen].map(([id, profile]) => ({
+      ...profile,
+      id,
+      labels: profile.labels.keys(),
+      activities: profile.activities,
+    })),
+  )
+}
+
+interface Told {
+  id: number
+  deleted: boolean
+  values: Map<string, unknown>
+  labels: Iterable<string>
+  activities: Iterable<number>
+}
+
+function toldOf(profiles: Told[]): unknown {
+  return profiles
+    .sort((one, other) => one.id - other.id)
+    .map(({ id, deleted, values, labels, activities }) => ({
+      id,
+      deleted,
+      values: Object.fromEntries([...values].sort(([one], [other]) => Number(one) - Number(other))),
+      labels: [...labels].sort(),
+      activities: [...activities].sort((one, other) => one - other),
+    }))
+}

@@ -1,0 +1,208 @@
+// Random histories of a store: imports of files whose rows meet each other, edits by hand between them, and imports that are taken
+// back in any order. After each undo the store must be what the model says.
+import { dataSources } from '@ruam/contract/data-sources.ts'
+import type { UndoPreview } from '@ruam/contract/runs.ts'
+import { systemFields } from '@ruam/contract/system-fields.ts'
+import { sql } from 'kysely'
+import { type Random, randomOf } from '../../tools/random.ts'
+import { type Db, inStore } from '../core/db.ts'
+import { newStore, type TestStore, testServer } from '../core/testing.ts'
+import { type Extras, extrasOf, ownFields, withExtras } from '../data-sources/colliding-extras.ts'
+import { collidingFile, type OwnFields } from '../data-sources/colliding-files.ts'
+import { createDataSource, runOf } from '../data-sources/testing.ts'
+import { undone } from '../data-sources/undo-testing.ts'
+import { createProfile, deleteProfiles, restoreProfiles, writeValues } from '../profiles/write.ts'
+import { type Seen, toldOfSeen, UndoModel } from './undo-model.ts'
+import { checksums, mistakes, seenIn } from './undo-store.ts'
+
+interface Run {
+  /** Of the data source. */
+  source: string
+  run_id: string
+  id: number
+}
+
+export interface Compared {
+  /** What the history did, so that one that fails can be read. */
+  steps: string[]
+  /** Pairs that must be equal: what there is, and what there should be. */
+  pairs: { what: string; is: unknown; should: unknown }[]
+}
+
+interface History {
+  store: TestStore
+  random: Random
+  seed: number
+  own: OwnFields
+  extras: Extras
+  model: UndoModel
+  runs: Run[]
+  compared: Compared
+}
+
+/** Plays one history in a store of its own. */
+export async function playHistory(seed: number): Promise<Compared> {
+  const store = await newStore()
+  const history: History = {
+    store,
+    seed,
+    random: randomOf(seed),
+    own: await ownFields(store),
+    extras: await extrasOf(store),
+    model: new UndoModel(),
+    runs: [],
+    compared: { steps: [], pairs: [] },
+  }
+  const { random } = history
+  await importStep(history, false)
+  const length = 4 + random.below(4)
+  for (let step = 0; step < length; step++) {
+    const kind = random.next()
+    if (kind < 0.3) await importStep(history, random.chance(0.5))
+    else if (kind < 0.8 || history.runs.length === 0) await editStep(history)
+    else await undoStep(history)
+  }
+  while (history.runs.length > 0) await undoStep(history)
+  return history.compared
+}
+
+/** Imports a file; `back`: takes it back at once, which must leave everything as it was. */
+async function importStep(history: History, back: boolean): Promise<void> {
+  const { store, random, own, extras, model, runs, compared } = history
+  const place = compared.steps.length
+  const size = 5 + random.below(26)
+  const file = collidingFile(history.seed * 100 + place, size, own, place === 0)
+  const { id } = await createDataSource(store, file.csv, `ไฟล์ ${place}`)
+  const params = { id: String(id) }
+  await store.call(dataSources.putMapping, { params, body: withExtras(file.mapping, extras, random) })
+  const dry = (await store.call(dataSources.dryRun, { params })).run_id
+  await runOf(store, id, dry)
+  const before = await seenIn(store.storeId)
+  const sums = await checksums(store.storeId)
+  const { run_id } = await store.call(dataSources.run, { params, body: { run_id: dry } })
+  const { stats } = await runOf(store, id, run_id)
+  const run = { source: params.id, run_id, id: await numberOf(store, run_id) }
+  compared.steps.push(`import ${run.id}: ${JSON.stringify(stats)}${back ? ', taken back at once' : ''}`)
+  if (!back) {
+    model.note(run.id, before, await seenIn(store.storeId))
+    runs.push(run)
+    return
+  }
+  await takeBack(history, run)
+  compared.pairs.push({ what: 'all tables after import and undo', is: await checksums(store.storeId), should: sums })
+}
+
+async function numberOf(store: TestStore, run_id: string): Promise<number> {
+  const { admin } = await testServer()
+  const { rows } = await admin.query<{ id: number }>('select id from run where store_id = $1 and run_id = $2', [
+    store.storeId,
+    run_id,
+  ])
+  return rows[0]!.id
+}
+
+async function undoStep(history: History): Promise<void> {
+  const { store, random, model, runs, compared } = history
+  const [run] = runs.splice(random.below(runs.length), 1)
+  compared.steps.push(`undo ${run!.id}`)
+  await takeBack(history, run!)
+  model.strike(run!.id)
+  const seen = await seenIn(store.storeId)
+  compared.pairs.push(
+    { what: `after undo ${run!.id}`, is: toldOfSeen(seen), should: model.told() },
+    { what: `what does not add up after undo ${run!.id}`, is: await mistakes(store.storeId), should: [] },
+  )
+}
+
+async function takeBack({ store, compared }: History, { source, run_id }: Run): Promise<void> {
+  const should: UndoPreview = await store.call(dataSources.undoPreview, { params: { id: source, run_id } })
+  const is = await undone(store, Number(source), run_id)
+  compared.pairs.push({ what: `what was announced of ${run_id}`, is, should })
+}
+
+/** Something that a person does with a few profiles. */
+async function editStep(history: History): Promise<void> {
+  const { store, random, model, compared } = history
+  const before = await seenIn(store.storeId)
+  const edit = random.pick([
+    setValues,
+    setValues,
+    setValues,
+    addLabel,
+    removeLabel,
+    addActivity,
+    remove,
+    bringBack,
+    make,
+  ])
+  const people = random.shuffle([...before.keys()].sort((one, other) => one - other)).slice(0, 1 + random.below(6))
+  compared.steps.push(`${edit.name} ${people.join()}`)
+  const { core } = await testServer()
+  await inStore(core.pool, store.storeId, (db) => edit(history, db, people, before))
+  model.note('person', before, await seenIn(store.storeId))
+}
+
+type Edit = (history: History, db: Db, people: number[], before: Seen) => Promise<unknown>
+
+const byPerson = (store: TestStore) => ({ source: 'user' as const, id: store.userId })
+
+/** Values of the fields that files write too, so that both meet. */
+function someValues({ random, own }: History): Map<number, string | number | boolean | null> {
+  const n = random.below(100)
+  const choices: [number, string | number | boolean | null][] = [
+    [1, `ชื่อ ${n}`],
+    [9, `+669${String(n).padStart(8, '0')}`],
+    [11, random.chance(0.3) ? null : `hand${n}@example.com`],
+    [own.member, random.chance(0.3) ? null : `H-${n}`],
+    [own.note, random.chance(0.5) ? null : `โน้ต ${n}`],
+    [own.vip, random.chance(0.5)],
+    [systemFields.find((field) => field.column === 'age')!.id, n],
+  ]
+  return new Map(random.shuffle(choices).slice(0, 1 + random.below(4)))
+}
+
+const setValues: Edit = (history, db, people) =>
+  writeValues(
+    db,
+    history.store.storeId,
+    byPerson(history.store),
+    people.map((id) => ({ id, values: someValues(history) })),
+  )
+
+const make: Edit = (history, db) =>
+  createProfile(db, history.store.storeId, byPerson(history.store), someValues(history))
+
+const remove: Edit = ({ store }, db, people) => deleteProfiles(db, store.storeId, byPerson(store), people)
+
+const bringBack: Edit = ({ store }, db, _, before) =>
+  restoreProfiles(
+    db,
+    store.storeId,
+    byPerson(store),
+    [...before].filter(([, { deleted }]) => deleted).map(([id]) => id),
+  )
+
+const liveOf = (people: number[], before: Seen) => people.filter((id) => !before.get(id)!.deleted)
+
+const addLabel: Edit = ({ store, extras }, db, people, before) =>
+  sql`with given as (
+      insert into profile_label as x (store_id, label_id, profile_id, source)
+      select ${store.storeId}, ${extras.label}, id, 'manual_add' from unnest(${liveOf(people, before)}::bigint[]) id
+      on conflict (store_id, label_id, profile_id) do update set source = 'manual_add', run_id = null
+        where x.source = 'manual_remove'
+      returning 1)
+    update label set target_count = target_count + (select count(*) from given)::int
+    where store_id = ${store.storeId} and id = ${extras.label}`.execute(db)
+
+const removeLabel: Edit = ({ store, extras }, db, people, before) =>
+  sql`with taken as (
+      update profile_label set source = 'manual_remove', run_id = null
+      where store_id = ${store.storeId} and label_id = ${extras.label} and source <> 'manual_remove'
+        and profile_id = any(${liveOf(people, before)}::bigint[])
+      returning 1)
+    update label set target_count = target_count - (select count(*) from taken)::int
+    where store_id = ${store.storeId} and id = ${extras.label}`.execute(db)
+
+const addActivity: Edit = ({ store, extras }, db, people) =>
+  sql`insert into activity (store_id, profile_id, type_id, activity_at)
+    select ${store.storeId}, id, ${extras.type}, clock_timestamp() from unnest(${people}::bigint[]) id`.execute(db)
