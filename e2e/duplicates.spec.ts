@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test'
+import { callsOf } from './calls.ts'
+import { expect, freshName, test } from './watched.ts'
+
+const LINE_USER_ID = 20
+
+/** Two people, each of whom two tills have written down; told apart by a LINE id of their own. */
+function twins(family: string): string {
+  const start = Date.now()
+  const born = `${String(1 + (start % 28)).padStart(2, '0')}/${String(1 + (start % 12)).padStart(2, '0')}/${2500 + (start % 60)}`
+  const line = (place: number, rest: string) => `U${String(start + place).padStart(32, '0')},${rest}`
+  const phone = (place: number) => `08${String((start + place) % 100_000_000).padStart(8, '0')}`
+  return [
+    'LINE User ID,ชื่อ,นามสกุล,เบอร์โทร,อีเมล,วันเกิด',
+    line(0, `ผู้ใหญ่,${family},${phone(1)},${start}a@example.com,${born}`),
+    line(1, `ผู้ใหญ,${family},${phone(1)},,${born}`),
+    line(2, `กี่,${family},${phone(2)},,`),
+    line(3, `ญี่ปุ่น,${family},${phone(2)},,`),
+    '',
+  ].join('\n')
+}
+
+let made = 0
+/** Unlike that of any other test, so that nobody looks like somebody of theirs. */
+const freshFamily = () => `${Math.random().toString(36).slice(2, 12)}ซ้ำ${made++}`
+
+test.beforeEach(async ({ request }) => {
+  const calls = callsOf(request)
+  const family = freshFamily()
+  test.info().annotations.push({ type: 'family', description: family })
+  const id = await calls.load(freshName('มีคนซ้ำ'), twins(family))
+  const { mapping } = await calls.get(`/datasource/${id}/mapping`)
+  // By the phone, which is the suggestion, a family would be one person.
+  await calls.put(`/datasource/${id}/mapping`, { mapping, match: { keys: [LINE_USER_ID], mode: 'both' } })
+  const dry = await calls.post(`/datasource/${id}/execute/dry`)
+  await calls.ended(id, dry.run_id as string)
+  const { run_id } = await calls.post(`/datasource/${id}/execute`, { run_id: dry.run_id })
+  await calls.ended(id, run_id as string)
+  await expect
+    .poll(async () => (await calls.get('/profile-duplicate?limit=1')).scanning, { timeout: 30_000 })
+    .toBe(false)
+})
+
+const family = () => test.info().annotations.find(({ type }) => type === 'family')!.description!
+const pairs = (page: Page) => page.getByRole('list', { name: 'คู่ที่อาจเป็นคนเดียวกัน' })
+const pairOf = (page: Page, name: string) => pairs(page).getByRole('button', { name: `${name} ${family()}` })
+
+async function open(page: Page) {
+  await page.goto('/1/profile-duplicate?limit=100')
+  await expect(pairs(page)).toBeVisible()
+}
+
+test('two that are one person are merged with the values that are chosen, and apart again by the toast', async ({
+  page,
+  request,
+}) => {
+  await open(page)
+  await pairOf(page, 'ผู้ใหญ่').click()
+  const name = page.getByRole('group', { name: 'ชื่อ', exact: true })
+  await name.getByRole('radio', { name: 'ผู้ใหญ่' }).check()
+  await page.getByRole('button', { name: 'รวมเป็นคนเดียว' }).click()
+  await expect(page.getByText(`รวมเป็น ผู้ใหญ่ ${family()} แล้ว`)).toBeVisible()
+  await expect(pairOf(page, 'ผู้ใหญ่')).toHaveCount(0)
+  const found = async () =>
+    (await callsOf(request).get(`/profile?keyword=${encodeURIComponent(`ผู้ใหญ ${family()}`)}`)).total
+  expect(await found()).toBe(1)
+  await page.getByRole('button', { name: 'ยกเลิกการรวม' }).click()
+  await expect(page.getByText('แยกกลับเป็นสองโปรไฟล์แล้ว')).toBeVisible()
+  await expect(pairOf(page, 'ผู้ใหญ่')).toHaveCount(1)
+  expect(await found()).toBe(2)
+})
+
+test('a family with one phone is said to be unsure, and is not offered again once it is dismissed', async ({
+  page,
+}) => {
+  await open(page)
+  const family_ = pairOf(page, 'กี่')
+  await expect(family_).toContainText('อาจเป็นคนละคน')
+  await expect(family_).toContainText('เบอร์โทรเดียวกัน')
+  await family_.click()
+  await page.locator('footer').getByRole('button', { name: 'ไม่ใช่คนเดียวกัน' }).click()
+  await expect(page.getByText('จะไม่เสนอคู่นี้อีก')).toBeVisible()
+  await expect(family_).toHaveCount(0)
+  await page.getByRole('group', { name: 'สถานะของคู่' }).getByRole('button', { name: 'ไม่ใช่คนเดียวกัน' }).click()
+  await expect(family_).toBeVisible()
+})
+
+test('a merge is undone from the list of merged pairs', async ({ page }) => {
+  await open(page)
+  await pairOf(page, 'ผู้ใหญ่').click()
+  await page.getByRole('radio', { name: `เก็บโปรไฟล์นี้: ผู้ใหญ่ ${family()}` }).focus()
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText(`รวมเป็น ผู้ใหญ่ ${family()} แล้ว`)).toBeVisible()
+  await page.goto('/1/profile-duplicate?status=merged')
+  await pairOf(page, 'ผู้ใหญ่').click()
+  await page.getByRole('region', { name: 'ข้อมูลที่ไม่ตรงกัน' }).waitFor()
+  await page.locator('footer').getByRole('button', { name: 'ยกเลิกการรวม' }).click()
+  await expect(page.getByText('แยกกลับเป็นสองโปรไฟล์แล้ว')).toBeVisible()
+})
+
+test('the arrow keys go through the queue', async ({ page }) => {
+  await open(page)
+  const all = pairs(page).getByRole('button')
+  await all.first().click()
+  await page.keyboard.press('ArrowDown')
+  await expect(all.nth(1)).toBeFocused()
+  await expect(all.nth(1)).toHaveAttribute('aria-current', 'true')
+})
+
+test('the store is looked through when somebody asks for it', async ({ page }) => {
+  await open(page)
+  await page.getByRole('button', { name: 'ค้นหารายการซ้ำ' }).click()
+  await expect(page.getByText(/^กำลังค้นหา \d+%$/).or(page.getByText(/^ค้นหาล่าสุด/))).toBeVisible()
+  await expect(page.getByText(/^ค้นหาล่าสุด/)).toBeVisible({ timeout: 30_000 })
+})

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { type Person, plain, plainName } from './compare.ts'
+import { type Telling, textOf } from './rule.ts'
+
+/** Profiles that share one of these are compared with each other. */
+export interface Key {
+  hash: number
+  /** A phone, an address, ... rather than a name: that it is too common is worth telling. */
+  contact: boolean
+}
+
+/** Fields that tell at least so much are looked up by their value. */
+const TELLING_ENOUGH = 4
+const MOST_FIELDS = 6
+
+/**
+ * What a profile is looked up by: its phone, e-mail, citizen id and LINE id; its birth date with the sound that each of its names
+ * begins with; the sound of its whole name, whichever part comes first; and the values of the most telling other fields.
+ * The hashes may collide: the rule decides, keys only say who is compared.
+ */
+export function keysOf(person: Person, telling: Telling): Key[] {
+  const contacts: string[] = []
+  const others: string[] = []
+  for (const kind of ['phone', 'email', 'citizen_id', 'line_user_id'] as const) {
+    if (person[kind] !== null) contacts.push(`${kind} ${person[kind]}`)
+  }
+  for (const [first, last] of [
+    [plainName(person.first_name), plain(person.last_name ?? '')],
+    [plainName(person.first_name_en), plain(person.last_name_en ?? '')],
+  ] as const) {
+    const sounds = [soundOf(first), soundOf(last)].filter((sound) => sound !== '')
+    if (person.birth_date !== null) for (const sound of sounds) others.push(`born ${person.birth_date} ${sound[0]}`)
+    if (sounds.length === 2) others.push(`name ${sounds.sort().join(' ')}`)
+  }
+  const most = [...telling].filter(([, { gives }]) => gives >= TELLING_ENOUGH).sort((a, b) => b[1].gives - a[1].gives)
+  for (const [field] of most.slice(0, MOST_FIELDS)) {
+    const text = textOf(person, field)
+    if (text !== '') others.push(`${field} ${text}`)
+  }
+  const hashes = new Map<number, boolean>()
+  for (const text of others) hashes.set(hashOf(text), false)
+  for (const text of contacts) hashes.set(hashOf(text), true)
+  return [...hashes].map(([hash, contact]) => ({ hash, contact }))
+}
+
+const hashOf = (text: string) => createHash('md5').update(text).digest().readInt32BE()
+
+const latinSounds: Record<string, string> = {
+  b: '1',
+  f: '1',
+  p: '1',
+  v: '1',
+  w: '1',
+  c: '2',
+  g: '2',
+  j: '2',
+  k: '2',
+  q: '2',
+  s: '2',
+  x: '2',
+  z: '2',
+  d: '3',
+  t: '3',
+  l: '4',
+  r: '4',
+  m: '5',
+  n: '5',
+}
+
+/** Thai letters that sound alike. */
+const thaiSounds = ['กขฃคฅฆ', 'จฉชซฌศษส', 'ญย', 'ดฎตฏถฐทธฑฒ', 'นณ', 'บปผพภ', 'ฝฟ', 'ลฬร']
+const thaiSound = new Map(thaiSounds.flatMap((alike) => [...alike].map((letter) => [letter, alike[0]!] as const)))
+
+/** How a name sounds, roughly: its consonants, those that sound alike as one, each once in a row. */
+export function soundOf(name: string): string {
+  let sound = ''
+  for (const letter of name.replace(/.์/g, '')) {
+    const heard = letter >= 'ก' && letter <= 'ฮ' ? (thaiSound.get(letter) ?? letter) : (latinSounds[letter] ?? '')
+    if (heard !== '' && !sound.endsWith(heard)) sound += heard
+  }
+  return sound || name.slice(0, 1)
+}

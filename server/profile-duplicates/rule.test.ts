@@ -1,0 +1,129 @@
+import { fc, test } from '@fast-check/vitest'
+import { describe, expect } from 'vitest'
+import { likenessOf, type Person, typosBetween } from './compare.ts'
+import { keysOf, soundOf } from './keys.ts'
+import { LISTED, likelihoodOf, type Telling, tellingOf } from './rule.ts'
+
+const nobody: Person = {
+  id: 0,
+  first_name: null,
+  last_name: null,
+  first_name_en: null,
+  last_name_en: null,
+  birth_date: null,
+  phone: null,
+  email: null,
+  citizen_id: null,
+  line_user_id: null,
+  gender: null,
+  address: null,
+  address_en: null,
+  custom: {},
+}
+
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null })
+const person: fc.Arbitrary<Person> = fc.record({
+  id: fc.nat(),
+  first_name: maybe(fc.constantFrom('ญาดา', 'นางญาดา', 'มานะ', 'ศรีสุข', 'Maria')),
+  last_name: maybe(fc.constantFrom('ศรีสุข', 'ศรีสุก', 'ใจดี', 'ญาดา')),
+  first_name_en: maybe(fc.constantFrom('Yada', 'Mana')),
+  last_name_en: maybe(fc.constantFrom('Srisuk', 'Jaidee')),
+  birth_date: maybe(fc.constantFrom('1990-01-02', '1990-02-01', '1955-12-31')),
+  phone: maybe(fc.constantFrom('+66811111111', '+66822222222')),
+  email: maybe(fc.constantFrom('a@example.com', 'b@example.com', 'a@example.org')),
+  citizen_id: maybe(fc.constantFrom('1101700230708', '3101700230704', '5101700230701')),
+  line_user_id: maybe(fc.constantFrom('U1', 'U2')),
+  gender: maybe(fc.constantFrom('male', 'female')),
+  address: maybe(fc.constantFrom('12 หมู่ 3', '12 หมู่ 3 บางรัก', '99 ซอย 8')),
+  address_en: fc.constant(null),
+  custom: fc.record({ '1000': fc.constantFrom('x', 'y', 12) }),
+})
+
+const telling: Telling = new Map([
+  ['address', { gives: 4, takes: 1.4 }],
+  ['1000', { gives: 5, takes: 1.7 }],
+])
+
+describe('the rule', () => {
+  test.prop([person, person])('says the same whichever of two comes first, and between 0 and 1', (a, b) => {
+    const [one, other] = [likelihoodOf(a, b, telling), likelihoodOf(b, a, telling)]
+    expect(one).toEqual(other)
+    expect(one.score >= 0 && one.score <= 1).toBe(true)
+  })
+
+  test.prop([person, person])(
+    'lists whoever shares a phone, and who is likely, and nobody else without a reason',
+    (a, b) => {
+      const { listed, score, reasons } = likelihoodOf(a, b, telling)
+      if (a.phone !== null && a.phone === b.phone) expect(listed && reasons.includes('same_phone')).toBe(true)
+      if (score >= LISTED) expect(listed).toBe(true)
+      if (listed && score < LISTED) expect(reasons.length).toBeGreaterThan(0)
+    },
+  )
+
+  test.prop([person, person])('never finds two citizen ids likely', (a, b) => {
+    fc.pre(a.citizen_id !== null && b.citizen_id !== null && a.citizen_id !== b.citizen_id)
+    expect(likelihoodOf(a, b, telling).score).toBeLessThanOrEqual(0.01)
+  })
+
+  test.prop([person, fc.constantFrom('phone', 'email', 'line_user_id', 'birth_date')])(
+    'is never less sure for one more thing that two have in common',
+    (a, field) => {
+      fc.pre(a[field] !== null)
+      const without = { ...a, [field]: null }
+      expect(likelihoodOf(a, a, telling).score).toBeGreaterThanOrEqual(likelihoodOf(a, without, telling).score)
+    },
+  )
+
+  test.prop([person])('has everybody compared with whoever is the same', (a) => {
+    fc.pre([a.phone, a.email, a.citizen_id, a.line_user_id].some((value) => value !== null))
+    expect(keysOf(a, telling)).toEqual(keysOf({ ...a, id: a.id + 1 }, telling))
+    expect(keysOf(a, telling).some((key) => key.contact)).toBe(true)
+  })
+})
+
+test.prop([fc.string({ maxLength: 12 }), fc.string({ maxLength: 12 })])(
+  'typos are counted the same from both ends',
+  (a, b) => {
+    expect(typosBetween(a, b)).toBe(typosBetween(b, a))
+    expect(typosBetween(a, b) === 0).toBe(a === b)
+  },
+)
+
+describe('names', () => {
+  test.each([
+    ['สมศักดิ์', 'สมศักดื์', 'close'],
+    ['สุภาพร', 'สุภาภรณ์', 'different'],
+    ['mitchell', 'mitchel', 'close'],
+    ['มานะ', 'ญาดา', 'different'],
+    ['', 'ญาดา', null],
+  ])('%s and %s are %s', (a, b, likeness) => {
+    expect(likenessOf(a, b)).toBe(likeness)
+  })
+
+  test.each([
+    ['ณัฐพงษ์', 'นัฐพงศ์'],
+    ['พรพรรณ', 'ภรภรรณ'],
+    ['catherine', 'katherine'],
+  ])('that sound alike are looked up together: %s, %s', (a, b) => {
+    const [one, other] = [soundOf(a), soundOf(b)]
+    expect(one.slice(1)).toBe(other.slice(1))
+  })
+})
+
+describe('a field of the store', () => {
+  const sample = Array.from({ length: 100 }, (_, n) => ({
+    ...nobody,
+    custom: { '1000': `member ${n}`, '1001': n % 2 ? 'yes' : 'no', '1002': n < 5 ? 'rare' : '', '1003': true },
+  }))
+
+  test('tells the more the rarer its values are; one that few have, or of yes and no, tells nothing', () => {
+    const told = tellingOf(sample, new Set())
+    expect([...told.keys()]).toEqual(['1000', '1001'])
+    expect(told.get('1000')!.gives).toBeGreaterThan(3 * told.get('1001')!.gives)
+  })
+
+  test('by which an import matches takes nothing when two differ in it', () => {
+    expect(tellingOf(sample, new Set(['1000'])).get('1000')!.takes).toBe(0)
+  })
+})

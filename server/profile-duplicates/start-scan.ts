@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Db } from '../core/db.ts'
+import type { Core } from '../core/implement.ts'
+import { startJob } from '../jobs/start.ts'
+import type { ScanRequest } from './scan.ts'
+
+/** Of the advisory locks that keep two scans of a store from beginning at once. */
+const LOCK = 62
+
+/** The scan of a store that waits or works. */
+export function activeScan(db: Db, storeId: number) {
+  return db
+    .selectFrom('job')
+    .select('id')
+    .where('store_id', '=', storeId)
+    .where('kind', '=', 'duplicate_scan')
+    .where('status', 'in', ['pending', 'processing'])
+    .executeTakeFirst()
+}
+
+/** Begins a scan with the caller's transaction, unless one is at work: then that one is answered. */
+export async function startScan(
+  core: Pick<Core, 'jobs'>,
+  db: Db,
+  storeId: number,
+  userId: number,
+  request: ScanRequest,
+): Promise<number> {
+  await sql`select pg_advisory_xact_lock(${LOCK}, ${storeId}::int)`.execute(db)
+  const active = await activeScan(db, storeId)
+  return active?.id ?? startJob(core, db, storeId, userId, { kind: 'duplicate_scan', request })
+}

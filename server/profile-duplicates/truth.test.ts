@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { dataSources } from '@ruam/contract/data-sources.ts'
+import type { DuplicatePair } from '@ruam/contract/profile-duplicates.ts'
+import { profileFields } from '@ruam/contract/profile-fields.ts'
+import { expect, test } from 'vitest'
+import { newStore, type TestStore, testServer } from '../core/testing.ts'
+import { createDataSource, runMapping } from '../data-sources/testing.ts'
+import { csvLine } from '../files/csv-line.ts'
+import { isBlankRow, rowScanner } from '../files/csv-rows.ts'
+import { knownPeople } from './known-people.ts'
+import { scanWhole } from './testing.ts'
+
+/** Where the files with a known truth lie, for `npm run verify duplicates`. */
+const folder = process.env.RUAM_DATA_FILES
+/** From here on a pair is thought to be one person; pairs below are listed because they share a phone or the like. */
+const LIKELY = 0.5
+
+test('of people who are in a file twice, with errors, four in five are found, and hardly anybody else', async () => {
+  const { csv, people } = knownPeople(20261121)
+  const store = await newStore()
+  const profileIds = await importAll(store, csv)
+  const measured = measure(await scanWhole(store), profileIds, people)
+  console.log(`generated: ${told(measured)}`)
+  expect(measured.precision).toBeGreaterThanOrEqual(0.95)
+  expect(measured.recall).toBeGreaterThanOrEqual(0.8)
+})
+
+test.skipIf(!folder)('the pairs of the febrl data set are found', { timeout: 300_000 }, async () => {
+  const csv = readFileSync(join(folder!, 'febrl-dataset1.csv'), 'utf8')
+  const people = csv
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => Number(line.split('-')[1]))
+  const store = await newStore()
+  const profileIds = await importAll(store, csv, ['rec_id'])
+  const measured = measure(await scanWhole(store), profileIds, people)
+  console.log(`febrl-dataset1.csv: ${told(measured)}`)
+  expect(measured.precision).toBeGreaterThanOrEqual(0.95)
+  expect(measured.recall).toBeGreaterThanOrEqual(0.8)
+})
+
+test.skipIf(!folder)(
+  'all pairs of the composed Thai file that share a phone are found',
+  { timeout: 300_000 },
+  async () => {
+    const store = await newStore()
+    await importAll(store, readFileSync(join(folder!, 'thai-customers-composed.csv'), 'utf8'), ['ลำดับ'])
+    const found = await scanWhole(store)
+    const { admin } = await testServer()
+    const { rows } = await admin.query<{ pair: string }>(
+      `select a.id || ' ' || b.id as pair from profile a join profile b on b.store_id = a.store_id and b.phone = a.phone and b.id > a.id
+     where a.store_id = $1`,
+      [store.storeId],
+    )
+    const listed = new Set(found.filter(({ reasons }) => reasons.includes('same_phone')).map(idsOf))
+    console.log(
+      `thai-customers-composed.csv: ${listed.size} of ${rows.length} pairs with one phone, ${found.length} pairs listed`,
+    )
+    expect(rows.length).toBeGreaterThan(100)
+    expect([...listed].sort()).toEqual(rows.map(({ pair }) => pair).sort())
+  },
+)
+
+const idsOf = ({ profiles }: DuplicatePair) => profiles.map(({ id }) => id).join(' ')
+const told = ({ pairs, right, precision, recall }: ReturnType<typeof measure>) =>
+  `${right} of ${pairs} pairs, precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}`
+
+/** `people` tells who each row really is. */
+function measure(found: DuplicatePair[], profileIds: (number | null)[], people: number[]) {
+  const personOf = new Map(profileIds.map((id, row) => [id, people[row]!]))
+  const pairs = [...Map.groupBy(people, (person) => person).values()].reduce(
+    (sum, { length }) => sum + (length * (length - 1)) / 2,
+    0,
+  )
+  const likely = found.filter(({ score }) => score >= LIKELY)
+  const right = likely.filter(({ profiles: [a, b] }) => personOf.get(a!.id) === personOf.get(b!.id)).length
+  return { pairs, right, precision: right / likely.length, recall: right / pairs }
+}
+
+/**
+ * Every row becomes a profile of its own, for it is matched by its number: the suggested mapping, and a field of the store for each
+ * column it leaves out.
+ */
+async function importAll(store: TestStore, csv: string, without: string[] = []): Promise<(number | null)[]> {
+  const [head, ...rows] = readRows(csv)
+  const numbered = [['row', ...head!], ...rows.map((row, place) => [String(place + 1), ...row])]
+  const { id } = await createDataSource(store, numbered.map(csvLine).join(''), 'ลูกค้าทั้งหมด')
+  const params = { id: String(id) }
+  const { mapping, source_schema } = await store.call(dataSources.getMapping, { params })
+  const leftOut = new Set(source_schema.filter(({ name }) => without.includes(name.trim())).map((column) => column.id))
+  const mapped = mapping.filter((row) => !leftOut.has(row.source_schema_id))
+  for (const { id: source_schema_id, name } of source_schema) {
+    if (leftOut.has(source_schema_id) || mapped.some((row) => row.source_schema_id === source_schema_id)) continue
+    const field = { field_name: `column_${source_schema_id}`, display_name: name.trim(), data_type: 'String' } as const
+    const { id: destination_id } = await store.call(profileFields.create, { body: field })
+    mapped.push({ ...mapped[0]!, source_schema_id, destination_id, destination_type: 'custom_profile', part: 'whole' })
+  }
+  const number = mapped.find((row) => row.source_schema_id === '1')!.destination_id
+  const run = await runMapping(store, id, { mapping: mapped, match: { keys: [number], mode: 'both' } })
+  expect(run.stats.added).toBeGreaterThan(0.9 * rows.length)
+  const { data } = await store.call(dataSources.records, {
+    params: { ...params, run_id: run.real },
+    query: { limit: '0' },
+  })
+  return data.toSorted((a, b) => a.record_no - b.record_no).map((record) => record.profile_id)
+}
+
+function readRows(csv: string): string[][] {
+  const scan = rowScanner(',')
+  const rows: string[][] = []
+  const text = csv.replace(/^\ufeff/, '')
+  for (let from = 0; from < text.length; ) {
+    const cells: string[] = []
+    from = scan(text, from, true, cells)
+    if (!isBlankRow(cells)) rows.push(cells.map((cell) => cell.trim()))
+  }
+  return rows
+}

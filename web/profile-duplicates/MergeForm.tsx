@@ -1,0 +1,121 @@
+import { Button } from '@mantine/core'
+import { profileDuplicates } from '@ruam/contract/profile-duplicates.ts'
+import { profiles } from '@ruam/contract/profiles.ts'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { alerts } from '../core/alerts.ts'
+import { call, useRefresh, useWrite } from '../core/api.ts'
+import { ErrorBanner } from '../core/ErrorBanner.tsx'
+import { isApiError } from '../core/request.ts'
+import { useWords } from '../core/text.ts'
+import { nameOf } from '../profiles/values.ts'
+import styles from './PairDetail.module.css'
+import { groupSides, haveTwoCitizenIds, type Pair, suggestedKeep, suggestedSide } from './pair-view.ts'
+import { SideBySide } from './SideBySide.tsx'
+import { text } from './text.ts'
+
+interface MergeFormProps {
+  pair: Pair
+  head: ReactNode
+  hasNext: boolean
+  onNext: () => void
+}
+
+/** How long the way back stands in the toast, in milliseconds. */
+const UNDO_TOAST_MS = 12_000
+
+/** The form shows the error itself. */
+const told = () => undefined
+
+/** Which profile stays, whose value is taken where they differ, and the decision. Ctrl + Enter merges. */
+export function MergeForm({ pair, head, hasNext, onNext }: MergeFormProps) {
+  const t = useWords(text)
+  const groups = groupSides(pair)
+  const [keep, setKeep] = useState<0 | 1>(() => suggestedKeep(pair))
+  const [sides, setSides] = useState<Record<number, 0 | 1>>(() =>
+    Object.fromEntries(groups.differing.map((field) => [field.id, suggestedSide(field, pair)])),
+  )
+  const refresh = useRefresh()
+  const merge = useWrite(profileDuplicates.merge, { refreshes: [profiles.list], quiet: true })
+  const dismiss = useWrite(profileDuplicates.dismiss, { quiet: true })
+  const error = merge.error ?? dismiss.error
+  const busy = merge.isPending || dismiss.isPending
+  const params = { id: pair.id }
+
+  const takeBack = async (mergeId: number) => {
+    try {
+      await call(profileDuplicates.undoMerge, { params: { id: mergeId } })
+      alerts.success(t.undone)
+    } catch (failed) {
+      if (!isApiError(failed)) throw failed
+      alerts.error(failed.message)
+    }
+    await refresh(profileDuplicates.list, profiles.list)
+  }
+  // Awaited, for once the pair is read again this form is gone, and with it what it would have been told.
+  const decide = async () => {
+    if (busy) return
+    const idOf = (side: 0 | 1) => pair.profiles[side]!.id
+    const fields = groups.differing.map(({ id }) => ({ fieldId: id, from: idOf(sides[id] ?? keep) }))
+    const made = await merge.mutateAsync({ params, body: { keep: idOf(keep), fields } }).catch(told)
+    if (!made) return
+    alerts.success(t.mergedToast({ name: nameOf(made.profile) || t.noName }), {
+      autoClose: UNDO_TOAST_MS,
+      action: { label: t.undo, onClick: () => takeBack(made.mergeId) },
+    })
+    onNext()
+  }
+  const dismissPair = async () => {
+    const done = await dismiss.mutateAsync({ params }).then(() => true, told)
+    if (!done) return
+    alerts.success(t.dismissedToast)
+    onNext()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    void decide()
+  }
+  return (
+    <form
+      className={styles.form}
+      onKeyDown={onKeyDown}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void decide()
+      }}
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className={styles.scroll} tabIndex={0} aria-label={t.differing}>
+        {head}
+        {error && <ErrorBanner message={error.message} />}
+        {haveTwoCitizenIds(pair) && (
+          <p className={styles.warning}>
+            <IconAlertTriangle size={18} stroke={1.6} aria-hidden />
+            {t.twoCitizens}
+          </p>
+        )}
+        <SideBySide pair={pair} groups={groups} choice={{ keep, setKeep, sides, setSides }} />
+      </section>
+      <footer className={styles.actions}>
+        <Button
+          type="submit"
+          variant="filled"
+          loading={merge.isPending}
+          disabled={dismiss.isPending}
+          title={t.shortcut}
+        >
+          {t.merge}
+        </Button>
+        <Button loading={dismiss.isPending} disabled={merge.isPending} onClick={() => void dismissPair()}>
+          {t.dismiss}
+        </Button>
+        {hasNext && (
+          <Button variant="subtle" disabled={busy} onClick={onNext}>
+            {t.skip}
+          </Button>
+        )}
+      </footer>
+    </form>
+  )
+}

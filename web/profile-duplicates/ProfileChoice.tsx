@@ -1,0 +1,60 @@
+import { IconCheck, IconExternalLink } from '@tabler/icons-react'
+import { useId } from 'react'
+import { RouteLink } from '../core/route.tsx'
+import { useWords } from '../core/text.ts'
+import styles from './PairDetail.module.css'
+import { namesOf, type Pair } from './pair-view.ts'
+import type { Choice } from './SideBySide.tsx'
+import { text } from './text.ts'
+
+/** Who the two are, and which of them stays. */
+export function ProfileChoice({ pair, choice }: { pair: Pair; choice: Choice | undefined }) {
+  const t = useWords(text)
+  const name = useId()
+  const names = namesOf(pair, t.noName)
+  return (
+    <fieldset className={styles.row} data-profiles>
+      <legend className="ruam-heard">{t.keepWhich}</legend>
+      <span className={styles.title} />
+      {([0, 1] as const).map((side) => {
+        const { id } = pair.profiles[side]!
+        const gone = pair.merge !== null && pair.merge.keptId !== id
+        return (
+          <div key={id} className={styles.who} data-kept={choice ? choice.keep === side : pair.merge?.keptId === id}>
+            <strong>{names[side]}</strong>
+            {choice ? (
+              <label className={styles.keep}>
+                <input
+                  type="radio"
+                  name={name}
+                  checked={choice.keep === side}
+                  onChange={() => choice.setKeep(side)}
+                  aria-label={`${t.keep}: ${names[side]}`}
+                />
+                <span>{t.keep}</span>
+              </label>
+            ) : (
+              pair.merge?.keptId === id && (
+                <span className={styles.keep}>
+                  <IconCheck size={16} stroke={1.8} aria-hidden />
+                  {t.kept}
+                </span>
+              )
+            )}
+            {!gone && (
+              <RouteLink
+                to="profile-detail"
+                params={{ profileId: id }}
+                className={styles.link}
+                aria-label={t.openProfile({ name: names[side] })}
+              >
+                {t.open_}
+                <IconExternalLink size={14} stroke={1.6} aria-hidden />
+              </RouteLink>
+            )}
+          </div>
+        )
+      })}
+    </fieldset>
+  )
+}

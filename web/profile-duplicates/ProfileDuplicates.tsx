@@ -1,0 +1,112 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { profileDuplicates } from '@ruam/contract/profile-duplicates.ts'
+import { IconArrowsJoin2, IconListSearch, IconUsers } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useRead } from '../core/api.ts'
+import { EmptyState } from '../core/EmptyState.tsx'
+import { ErrorBanner } from '../core/ErrorBanner.tsx'
+import { PagingBar } from '../core/PagingBar.tsx'
+import { Toolbar } from '../core/Toolbar.tsx'
+import { useWords } from '../core/text.ts'
+import { useView } from '../core/view.ts'
+import { Bones } from '../data-sources/Bones.tsx'
+import { PairDetail } from './PairDetail.tsx'
+import { PairList } from './PairList.tsx'
+import styles from './ProfileDuplicates.module.css'
+import { ScanNote } from './ScanNote.tsx'
+import { text } from './text.ts'
+import { useScan } from './use-scan.ts'
+
+const statuses = ['open', 'merged', 'dismissed'] as const
+export type PairStatus = (typeof statuses)[number]
+
+const filters = { status: statuses, pair: 'text' } as const
+
+/** Pairs of profiles that may be one person: the queue on the left, the two side by side on the right. */
+export function ProfileDuplicates() {
+  const t = useWords(text)
+  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
+  const view = useView({ sorts: ['score'], sort: 'score', limit: 20, filters })
+  const { status = 'open', pair } = view.filters
+  const { offset, limit } = view.query
+  const read = useRead(profileDuplicates.list, { query: { offset, limit, status } })
+  const scan = useScan(read.data?.scanning ?? false)
+  const pairs = read.data?.data ?? []
+  const asked = pair && /^[1-9]\d{0,8}$/.test(pair) ? Number(pair) : undefined
+  const chosen = asked ?? (phone ? undefined : pairs[0]?.id)
+  const place = pairs.findIndex(({ id }) => id === chosen)
+  const next = place < 0 ? undefined : (pairs[place + 1] ?? pairs[place - 1])?.id
+  const choose = (id: number | undefined) =>
+    view.show({ page: view.page, filters: { status, pair: id === undefined ? undefined : String(id) } })
+  const empty = {
+    open: { icon: IconUsers, title: t.emptyTitle, text: t.emptyText },
+    merged: { icon: IconArrowsJoin2, title: t.emptyMerged, text: t.emptyMergedText },
+    dismissed: { icon: IconListSearch, title: t.emptyDismissed, text: t.emptyDismissedText },
+  }[status]
+  const scanButton = (
+    <Button
+      leftSection={<IconListSearch size={16} stroke={1.6} />}
+      loading={scan.starting}
+      disabled={scan.scanning}
+      onClick={scan.start}
+    >
+      {t.scan}
+    </Button>
+  )
+  const [decided, setDecided] = useState(false)
+  const bare = pairs.length === 0 && asked === undefined
+  return (
+    <>
+      <Toolbar actions={(!bare || status !== 'open') && !(phone && chosen !== undefined) && scanButton}>
+        <fieldset className={styles.statuses} aria-label={t.status}>
+          {statuses.map((one) => (
+            <button
+              key={one}
+              type="button"
+              aria-pressed={status === one}
+              onClick={() => view.show({ filters: { status: one === 'open' ? undefined : one } })}
+            >
+              {t[one]}
+            </button>
+          ))}
+        </fieldset>
+        {read.data && <ScanNote list={read.data} share={scan.share} />}
+      </Toolbar>
+      {read.error && <ErrorBanner message={read.error.message} onRetry={() => void read.refetch()} />}
+      {!read.data && !read.error && <Bones />}
+      {read.data && bare && <EmptyState {...empty} action={status === 'open' && scanButton} />}
+      {read.data && !bare && (
+        <div className={styles.split} data-detail={chosen !== undefined} aria-busy={read.isFetching}>
+          <div className={styles.list} data-stale={read.isPlaceholderData}>
+            <PairList pairs={pairs} chosen={chosen} onChoose={choose} />
+            <PagingBar
+              compact
+              total={read.data.total}
+              capped={read.data.totalCapped}
+              view={view}
+              onShow={(change) => view.show({ filters: { status }, ...change })}
+            />
+          </div>
+          <div className={styles.detail}>
+            {chosen === undefined ? (
+              <p className={styles.none}>{t.choosePair}</p>
+            ) : (
+              <PairDetail
+                key={chosen}
+                id={chosen}
+                next={next}
+                decided={decided}
+                onNext={() => {
+                  setDecided(true)
+                  choose(next)
+                }}
+                onBack={phone ? () => choose(undefined) : undefined}
+              />
+            )}
+          </div>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core'
+import { profileDuplicates } from '@ruam/contract/profile-duplicates.ts'
+import { profiles } from '@ruam/contract/profiles.ts'
+import type { ReactNode } from 'react'
+import { alerts } from '../core/alerts.ts'
+import { useWrite } from '../core/api.ts'
+import { useWords } from '../core/text.ts'
+import { useFormat } from '../core/use-format.ts'
+import styles from './PairDetail.module.css'
+import { groupSides, type Pair } from './pair-view.ts'
+import { SideBySide } from './SideBySide.tsx'
+import { text } from './text.ts'
+
+interface SettledPairProps {
+  pair: Pair
+  head: ReactNode
+  onNext: () => void
+}
+
+const untold = () => undefined
+
+/** A pair that was merged or dismissed: what they are now, and the way back. */
+export function SettledPair({ pair, head, onNext }: SettledPairProps) {
+  const t = useWords(text)
+  const format = useFormat()
+  const undo = useWrite(profileDuplicates.undoMerge, { refreshes: [profiles.list] })
+  const reopen = useWrite(profileDuplicates.create)
+  const { merge } = pair
+  // Awaited, for once the pair is read again this is gone, and with it what it would have been told. An alert tells of errors.
+  const takeBack = async (id: number) => {
+    const done = await undo.mutateAsync({ params: { id } }).then(() => true, untold)
+    if (!done) return
+    alerts.success(t.undone)
+    onNext()
+  }
+  const review = async () => {
+    const body = { profileIds: pair.profiles.map(({ id }) => id) }
+    if (await reopen.mutateAsync({ body }).catch(untold)) onNext()
+  }
+  return (
+    <div className={styles.form}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className={styles.scroll} tabIndex={0} aria-label={t.differing}>
+        {head}
+        {merge && <p className={styles.quiet}>{t.mergedAt({ time: format.dateTime(merge.at) })}</p>}
+        {merge && !merge.undoable && <p className={styles.quiet}>{t.notUndoable}</p>}
+        <SideBySide pair={pair} groups={groupSides(pair)} />
+      </section>
+      <footer className={styles.actions}>
+        {merge?.undoable && (
+          <Button loading={undo.isPending} onClick={() => void takeBack(merge.id)}>
+            {t.undo}
+          </Button>
+        )}
+        {pair.status === 'dismissed' && (
+          <Button loading={reopen.isPending} onClick={() => void review()}>
+            {t.reopen}
+          </Button>
+        )}
+      </footer>
+    </div>
+  )
+}

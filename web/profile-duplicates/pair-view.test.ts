@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import type { ProfileRow } from '../profiles/values.ts'
+import { groupSides, haveTwoCitizenIds, suggestedKeep, suggestedSide } from './pair-view.ts'
+
+const fieldNames = ['firstName', 'phone', 'citizenId', 'email']
+
+function profileOf(values: Record<string, string>, updatedAt = '2026-01-01T00:00:00Z'): ProfileRow {
+  const fields = fieldNames.map((name, place) => ({
+    id: place + 1,
+    name,
+    displayName: name,
+    dataType: 'String' as const,
+    type: 'system_profile' as const,
+    value: values[name] ?? null,
+  }))
+  return { id: 1, fields, labels: [], createdAt: updatedAt, updatedAt }
+}
+
+const namesIn = (group: { displayName: string }[]) => group.map(({ displayName }) => displayName)
+
+test('fields are told apart by whether both have a value, and whether it is the same', () => {
+  const profiles = [
+    profileOf({ firstName: 'ญาดา', phone: '+66812345678' }),
+    profileOf({ firstName: 'ญาดา', phone: '0811', email: 'a@example.com' }),
+  ]
+  const { differing, onlyOne, same } = groupSides({ profiles })
+  expect([namesIn(differing), namesIn(onlyOne), namesIn(same)]).toEqual([['phone'], ['email'], ['firstName']])
+})
+
+test('the fuller profile is kept, and the older of two that are alike', () => {
+  const [full, bare] = [profileOf({ firstName: 'ญาดา', phone: '1' }), profileOf({ firstName: 'ญาดา' })]
+  expect([suggestedKeep({ profiles: [full, bare] }), suggestedKeep({ profiles: [bare, full] })]).toEqual([0, 1])
+  expect(suggestedKeep({ profiles: [bare, bare] })).toBe(0)
+})
+
+test.each([
+  ['phone', '5554729', '+66812345678', 1, 'the number of a known country'],
+  ['firstName', 'ญาดา มณี', 'ญาดา', 0, 'the longer name that holds the other'],
+  ['email', 'old@example.com', 'new@example.com', 1, 'what was changed last'],
+])('of two values of %s, %s and %s, the one on side %i is offered: %s', (name, one, other, side) => {
+  const profiles = [profileOf({ [name]: one }), profileOf({ [name]: other }, '2026-02-02T00:00:00Z')]
+  expect(suggestedSide(groupSides({ profiles }).differing[0]!, { profiles })).toBe(side)
+})
+
+test('two citizen ids are told of, one is not', () => {
+  const [one, other, none] = [profileOf({ citizenId: '1' }), profileOf({ citizenId: '2' }), profileOf({})]
+  expect(
+    [
+      [one, other],
+      [one, one],
+      [one, none],
+    ].map((profiles) => haveTwoCitizenIds({ profiles })),
+  ).toEqual([true, false, false])
+})

@@ -1,0 +1,40 @@
+import { jobs } from '@ruam/contract/jobs.ts'
+import { profileDuplicates } from '@ruam/contract/profile-duplicates.ts'
+import { useEffect, useRef } from 'react'
+import { useRead, useRefresh, useWrite } from '../core/api.ts'
+import { watchJob } from '../jobs/watch-job.ts'
+
+const POLL_MS = 1500
+
+/** The scan of the store: beginning one, and how far the one at work is. `scanning`: as the list says. */
+export function useScan(scanning: boolean) {
+  const refresh = useRefresh()
+  const begin = useWrite(profileDuplicates.scan, { refreshes: [jobs.list] })
+  const active = useRead(
+    jobs.list,
+    { query: { active: 'true', limit: 0 } },
+    { enabled: scanning, poll: () => (scanning ? POLL_MS : false) },
+  )
+  const job = scanning ? active.data?.data.find(({ kind }) => kind === 'duplicate_scan') : undefined
+  const known = useRef(false)
+  useEffect(() => {
+    if (job) known.current = true
+    else if (known.current && active.data) {
+      // It was there a moment ago: what it found is there now.
+      known.current = false
+      void refresh(profileDuplicates.list)
+    }
+  }, [job, active.data, refresh])
+  // One that began and ended between two looks is told by the list alone.
+  useEffect(() => {
+    if (!scanning) return
+    const timer = setInterval(() => void refresh(profileDuplicates.list), 2 * POLL_MS)
+    return () => clearInterval(timer)
+  }, [scanning, refresh])
+  return {
+    scanning,
+    starting: begin.isPending,
+    share: job?.progress ?? 0,
+    start: () => begin.mutate({}, { onSuccess: ({ jobId }) => watchJob(jobId) }),
+  }
+}
