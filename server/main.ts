@@ -16,6 +16,7 @@ import { assertBehindTheWall } from './core/migrate.ts'
 import { purgeHourly } from './core/purge.ts'
 import { diskStorage } from './core/storage.ts'
 import { hashOf, newToken } from './core/tokens.ts'
+import { applyErasuresAgain } from './profile-erasure/apply-again.ts'
 import { startSockets } from './push/sockets.ts'
 import { jobHandlers } from './worker.ts'
 
@@ -45,6 +46,7 @@ async function start() {
   const jobs = await startJobs(database.appUrl, onError)
   closers.push(() => jobs.stop())
   const core: Core = { config, pool, jobs, storage: diskStorage(join(config.dataFolder, 'files')) }
+  await applyErasuresAgain(core)
   if (servesHttp) {
     await setUpUnattended(core)
     const app = await createApp(core, { web: withWeb })

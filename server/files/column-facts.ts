@@ -119,9 +119,14 @@ function wideClass(code: number): number {
 }
 
 function noteSample(samples: string[], raw: string): void {
-  // Without half of a letter at the cut: jsonb would refuse it.
-  const sample = canonicalText(raw.slice(0, SAMPLE_LENGTH).replace(/[\ud800-\udbff]$/, ''))
+  const sample = sampleText(raw)
   if (!samples.includes(sample)) samples.push(sample)
+}
+
+/** A cell as it would stand among the samples. */
+export function sampleText(raw: string): string {
+  // Without half of a letter at the cut: jsonb would refuse it.
+  return canonicalText(raw.slice(0, SAMPLE_LENGTH).replace(/[\ud800-\udbff]$/, ''))
 }
 
 function noteBoolean(facts: ColumnFacts, raw: string): void {

@@ -27,7 +27,7 @@ export interface CsvBatch {
 }
 
 /** Characters of the longest row: 500 cells of 32 kB. A quote that is never closed is given up on here. */
-const LONGEST_ROW = 16 * 1024 * 1024
+export const LONGEST_ROW = 16 * 1024 * 1024
 
 /**
  * The data rows of a CSV file in batches of exactly batchRows (the last one smaller), in the memory of one batch and one

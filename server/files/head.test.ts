@@ -95,10 +95,17 @@ describe('the header', () => {
       refusal: 'duplicate_column_header',
       details: { name: 'a' },
     })
-    await expect(headOf('ก,\n1,2\n')).rejects.toMatchObject({ refusal: 'empty_column_header', details: { index: 2 } })
+    await expect(headOf('ก,\n1,2\n')).rejects.toMatchObject({ refusal: 'empty_column_header', details: { index: '2' } })
     const data = 'ญาดา,,yada@example.com,1,1\nสมชาย,,som@example.com,1,1\n'
     expect((await headOf(data)).header_unsure).toBe(true)
     await expect(headOf(data, { header_row: 1 })).rejects.toMatchObject({ refusal: 'empty_column_header' })
+  })
+
+  test('that has several faults names the columns, the first five of them', async () => {
+    await expect(headOf('a,b,a,b,c\n1,2,3,4,5\n')).rejects.toMatchObject({ details: { name: 'a, b' } })
+    await expect(headOf('a,,,b,,,,\n1,2,3,4,5,6,7,8\n')).rejects.toMatchObject({
+      details: { index: '2, 3, 5, 6, 7, …' },
+    })
   })
 
   test('of git conflict markers does not hide the one below', async () => {

@@ -29,6 +29,8 @@ const DATA_ROWS = 5
 const FIRST_ROWS = 8
 /** Characters of a cell that a sample shows. */
 const SHOWN_LENGTH = 1000
+/** Columns that a refusal names. */
+const MAX_LISTED = 5
 
 /**
  * Reads the head of a stored file with the settings given, and the ones it seems to have where none are. While nobody has
@@ -61,11 +63,10 @@ function headOf({ rows: all, sheets, unfinished, ...read }: Sample, asked: Parti
   const left = sheets.length === 0 ? 0 : Math.min(...all.slice(Math.max(0, header_row - 1)).map(leftOf))
   const names = header_row > 0 ? all[header_row - 1]!.slice(left) : undefined
   const header = names ? trimmed(names, sheets.length > 0).map(canonicalText) : unnamed(body, left, sheets.length > 0)
-  if (header.length > MAX_FILE_COLUMNS)
-    throw new Refusal('too_many_columns', { count: header.length, limit: MAX_FILE_COLUMNS })
+  if (header.length > MAX_FILE_COLUMNS) throw new Refusal('too_many_columns', { limit: MAX_FILE_COLUMNS })
   const { empty, duplicate } = headerProblems(header)
-  if (empty.length > 0) throw new Refusal('empty_column_header', { index: empty[0]! + 1 })
-  if (duplicate.length > 0) throw new Refusal('duplicate_column_header', { name: duplicate[0] })
+  if (empty.length > 0) throw new Refusal('empty_column_header', { index: listed(empty.map((place) => place + 1)) })
+  if (duplicate.length > 0) throw new Refusal('duplicate_column_header', { name: listed(duplicate) })
   return {
     settings: { delimiter: read.delimiter, charset: read.charset, header_row, sheet: read.sheet },
     sheets,
@@ -76,6 +77,10 @@ function headOf({ rows: all, sheets, unfinished, ...read }: Sample, asked: Parti
     header_unsure: unsure,
   }
 }
+
+/** The first few of them, for a sentence. */
+const listed = (all: readonly (string | number)[]) =>
+  all.slice(0, MAX_LISTED).join(', ') + (all.length > MAX_LISTED ? ', …' : '')
 
 const leftOf = (row: string[]) => row.findIndex((cell) => cell.trim() !== '')
 

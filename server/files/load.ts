@@ -122,7 +122,7 @@ function found(
   rows_key: string | null,
 ): LoadedRows {
   if (rows === 0) throw new Refusal('file_empty')
-  const counts: Record<FileWarning['name'], number> = {
+  const counts: Partial<Record<FileWarning['name'], number>> = {
     nuls_removed: notes.nuls,
     errors_left_out: notes.errors,
     formulas_left_out: notes.formulas,

@@ -1,0 +1,107 @@
+import type { FileSettings } from '@ruam/contract/files.ts'
+import type { Charset } from './charset.ts'
+import { LONGEST_ROW } from './csv.ts'
+import { isBlankRow, rowScanner, UNFINISHED } from './csv-rows.ts'
+import { decodeText, UnreadableFile } from './csv-text.ts'
+import { ERASED_ROW } from './erased-row.ts'
+import { OFFSET_ROWS } from './row-offsets.ts'
+
+/** A row of a text file with the letters it is made of, its line end among them. */
+export interface RawRow {
+  /** As the reader counts: data rows from 1; 0 is the header, what stands above it is below 0. Null for what does not count. */
+  no: number | null
+  cells: string[]
+  text: string
+}
+
+type Reading = Pick<FileSettings, 'delimiter' | 'charset' | 'header_row'>
+
+/** Every row of a text file as it stands there, blank ones among them: put together their texts are the file. */
+export async function* rawRows(
+  source: AsyncIterable<Buffer>,
+  { delimiter, charset, header_row }: Reading,
+): AsyncGenerator<RawRow[]> {
+  const scan = rowScanner(delimiter)
+  let no = 1 - header_row
+  let text = ''
+  let first = true
+  let scanAgainAt = 0
+  for await (const piece of decodeText(source, charset)) {
+    const rows: RawRow[] = []
+    text += piece.text
+    if (first && text !== '') {
+      first = false
+      if (text.startsWith('\ufeff')) {
+        rows.push({ no: null, cells: [], text: '\ufeff' })
+        text = text.slice(1)
+      }
+    }
+    if (text.length < scanAgainAt && !piece.last) continue
+    let at = 0
+    while (at < text.length) {
+      const cells: string[] = []
+      const next = scan(text, at, piece.last, cells)
+      if (next === UNFINISHED) break
+      const own = text.slice(at, next)
+      at = next
+      // As readCsvBatches has it: U+0000 is in no cell.
+      const clean = own.includes('\0') ? cells.map((cell) => cell.replaceAll('\0', '')) : cells
+      rows.push({ no: isBlankRow(clean) ? null : no++, cells: clean, text: own })
+    }
+    text = text.slice(at)
+    if (text.length > LONGEST_ROW || (piece.last && text !== '')) throw new UnreadableFile('row_unfinished', no)
+    scanAgainAt = at === 0 ? text.length * 2 : 0
+    if (rows.length > 0) yield rows
+  }
+}
+
+/**
+ * A text file without the rows that are `theirs`: a word stands for each, so that every other row keeps its number. `offsets` is
+ * filled with the bytes at which every OFFSET_ROWS of its rows end, counted with those of `before`.
+ */
+export async function* withoutRows(
+  source: AsyncIterable<Buffer>,
+  settings: Reading,
+  theirs: (row: RawRow) => boolean,
+  offsets: number[],
+  before: Buffer = Buffer.alloc(0),
+): AsyncGenerator<Buffer> {
+  const encode = encoderOf(settings.charset)
+  let at = before.length
+  let last = 0
+  if (at > 0) yield before
+  for await (const rows of rawRows(source, settings)) {
+    let kept = ''
+    for (const row of rows) {
+      kept += row.no !== null && theirs(row) ? ERASED_ROW + lineEnd(row.text) : row.text
+      if (row.no === null || row.no < 1) continue
+      last = row.no
+      if (last % OFFSET_ROWS > 0) continue
+      const bytes = encode(kept)
+      at += bytes.length
+      kept = ''
+      offsets.push(at)
+      yield bytes
+    }
+    const bytes = encode(kept)
+    at += bytes.length
+    yield bytes
+  }
+  if (last % OFFSET_ROWS > 0) offsets.push(at)
+}
+
+const lineEnd = (text: string) => /(?:\r\n|\n|\r)?$/.exec(text)![0]
+
+/** The bytes of a text that was read in this charset: what decodeText undid. */
+export function encoderOf(charset: Charset): (text: string) => Buffer {
+  if (charset === 'utf-8') return (text) => Buffer.from(text)
+  if (charset === 'utf-16le') return (text) => Buffer.from(text, 'utf16le')
+  if (charset === 'utf-16be') return (text) => Buffer.from(text, 'utf16le').swap16()
+  const bytes = new Map<string, number>()
+  const decoder = new TextDecoder(charset)
+  for (let byte = 0; byte < 256; byte++) {
+    const letter = decoder.decode(Uint8Array.of(byte))
+    if (letter !== '\ufffd') bytes.set(letter, byte)
+  }
+  return (text) => Buffer.from(Array.from(text, (letter) => bytes.get(letter)!))
+}

@@ -1,0 +1,50 @@
+import { open, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+/** An erasure as it is written down outside the database: numbers and keyed hashes, nothing of the person. */
+const Entry = z.strictObject({
+  store_id: z.int(),
+  profile_id: z.int(),
+  /** Of the profile, which with its number tells it from any other. */
+  created_at: z.string(),
+  erased_at: z.string(),
+  /** `alone`: nobody else had the same key, so that whoever has it in a backup is the person. */
+  hashes: z.array(z.strictObject({ hash: z.string().regex(/^[0-9a-f]{64}$/), alone: z.boolean() })),
+})
+export type ErasureEntry = z.infer<typeof Entry>
+
+const pathOf = (dataFolder: string) => join(dataFolder, 'erasures')
+
+/** Every erasure there ever was, each told once, beside the database: a backup that is restored knows nothing of those after it. */
+export async function readErasures(dataFolder: string): Promise<ErasureEntry[]> {
+  const text = await readFile(pathOf(dataFolder), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return ''
+    throw error
+  })
+  // A line that a power cut broke off belongs to an erasure that did not begin.
+  return text.split('\n').flatMap((line) => {
+    try {
+      return [Entry.parse(JSON.parse(line))]
+    } catch {
+      return []
+    }
+  })
+}
+
+/** Adds an erasure to the list and sees it onto the disk, before anything is erased. */
+export async function noteErasure(dataFolder: string, entry: ErasureEntry): Promise<void> {
+  const known = await readErasures(dataFolder)
+  const line = JSON.stringify(entry)
+  if (known.some((one) => JSON.stringify({ ...one, erased_at: entry.erased_at }) === line)) return
+  const file = await open(pathOf(dataFolder), 'a', 0o600)
+  try {
+    // A broken line before it ends here.
+    await file.write(`\n${line}\n`)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  const folder = await open(dataFolder, 'r')
+  await folder.sync().finally(() => folder.close())
+}

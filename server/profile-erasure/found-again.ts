@@ -1,0 +1,50 @@
+import type { Db } from '../core/db.ts'
+import type { Core } from '../core/implement.ts'
+import type { ErasureEntry } from './erasure-list.ts'
+import { keyColumns, keyHasher } from './key-hashes.ts'
+
+const BLOCK_ROWS = 10_000
+
+/**
+ * The profiles of somebody who was erased and whom a restored backup has brought back: the one with their number, and whoever was
+ * there before the erasure with a key that was theirs alone.
+ */
+export async function foundAgain(
+  { config }: Pick<Core, 'config'>,
+  db: Db,
+  storeId: number,
+  { profile_id, created_at, erased_at, hashes }: ErasureEntry,
+): Promise<number[]> {
+  const found = new Set<number>()
+  const same = await db
+    .selectFrom('profile')
+    .select('id')
+    .where('store_id', '=', storeId)
+    .where('id', '=', profile_id)
+    .where('created_at', '=', created_at)
+    .executeTakeFirst()
+  if (same) found.add(same.id)
+  const own = new Set(hashes.flatMap(({ hash, alone }) => (alone ? [hash] : [])))
+  if (own.size === 0) return [...found]
+  const hashOf = keyHasher(config.secretKey, storeId)
+  for (let after = 0; ; ) {
+    const block = await db
+      .selectFrom('profile')
+      .select(['id', ...keyColumns])
+      .where('store_id', '=', storeId)
+      .where('id', '>', after)
+      .where('created_at', '<=', erased_at)
+      .orderBy('id')
+      .limit(BLOCK_ROWS)
+      .execute()
+    for (const row of block) {
+      const theirs = keyColumns.some((column) => {
+        const value = row[column]
+        return value !== null && own.has(hashOf(column, value).toString('hex'))
+      })
+      if (theirs) found.add(row.id)
+    }
+    if (block.length < BLOCK_ROWS) return [...found]
+    after = block.at(-1)!.id
+  }
+}

@@ -1,0 +1,35 @@
+/** A key of a person as it may stand in a file or a search: a phone, an e-mail, a citizen id, a LINE id. */
+export interface Key {
+  column: string
+  value: string
+}
+
+const GAP = '[\\s().-]{0,3}'
+
+/**
+ * Finds any of these keys in a text, however it is typed: digits with blanks and hyphens between them, Thai digits, a phone with 0,
+ * 66 or nothing before it. PostgreSQL and JavaScript read it alike. Undefined when there is no key.
+ */
+export function keyPattern(keys: readonly Key[]): string | undefined {
+  const parts = new Set(keys.flatMap(({ column, value }) => partOf(column, value) ?? []))
+  return parts.size === 0 ? undefined : [...parts].join('|')
+}
+
+function partOf(column: string, value: string): string | undefined {
+  if (column === 'email') return `(?<![\\w.+-])${literal(value)}(?!\\.?[\\w-])`
+  if (column === 'line_user_id') return `(?<!\\w)${literal(value)}(?!\\w)`
+  const national = column === 'phone' && value.startsWith('+66') ? value.slice(3) : value
+  const digits = national.replace(/\D/g, '')
+  // What is shorter would be found in many a price.
+  if (digits.length < 7) return undefined
+  const before = column === 'phone' ? `(?:${national === value ? '00' : `(?:${typed('66')}|[0๐])`}${GAP})?` : ''
+  return `(?<!${DIGIT})${before}${typed(digits)}(?!${DIGIT})`
+}
+
+const DIGIT = '[0-9๐-๙]'
+const THAI_ZERO = 0x0e50
+
+const typed = (digits: string) =>
+  [...digits].map((digit) => `[${digit}${String.fromCharCode(THAI_ZERO + Number(digit))}]`).join(GAP)
+
+const literal = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { Db } from '../core/db.ts'
+import type { Core } from '../core/implement.ts'
+import type { ErasedFile } from '../files/erase-rows.ts'
+import { findFile, type StoredFile } from '../files/queries.ts'
+
+/** The next file of the store after this one; undefined when there is none. */
+export async function nextFile(db: Db, storeId: number, after: number): Promise<StoredFile | undefined> {
+  const next = await db
+    .selectFrom('file')
+    .select('id')
+    .where('store_id', '=', storeId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return next && findFile(db, storeId, next.id)
+}
+
+export async function countFiles(db: Db, storeId: number): Promise<number> {
+  const files = db.selectFrom('file').where('store_id', '=', storeId)
+  return (await files.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()).count
+}
+
+/**
+ * Puts the file that was stored anew in place of the one it was made from, with what its runs recorded of the erased rows. False
+ * when the file is another by now. A load of it begins anew; a dry run of it ends, for it has read the rows.
+ */
+export async function replaceFile(
+  core: Pick<Core, 'jobs'>,
+  db: Db,
+  storeId: number,
+  { id, storage_key, rows_key, load_status }: StoredFile,
+  { erased, numbers, ids }: { erased: ErasedFile; numbers: number[]; ids: number[] },
+): Promise<boolean> {
+  const { settings, columns, facts, row_offsets, warnings, ...rest } = erased
+  const replaced = await db
+    .updateTable('file')
+    .set({
+      ...rest,
+      settings: JSON.stringify(settings),
+      columns: JSON.stringify(columns),
+      facts: JSON.stringify(facts),
+      row_offsets: JSON.stringify(row_offsets),
+      warnings: JSON.stringify(warnings),
+      load_fence: sql`load_fence + 1`,
+    })
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .where('storage_key', '=', storage_key)
+    .where('load_status', '=', load_status)
+    .where(sql<boolean>`rows_key is not distinct from ${rows_key}`)
+    .returning('id')
+    .executeTakeFirst()
+  if (!replaced) return false
+  if (load_status === 'waiting' || load_status === 'loading')
+    await core.jobs.enqueue(db, 'file-load', { store_id: storeId, file_id: id })
+  await sql`update run set status = 'cancel', finished_at = clock_timestamp(), fence = fence + 1
+    where store_id = ${storeId} and file_id = ${id} and kind = 'dry' and status = 'processing'`.execute(db)
+  // What says which rows are the person's stays until nothing else does: a worker that goes on after a crash asks for it.
+  const own = sql`profile_id = any(${ids}::bigint[])`
+  await sql`update run_record c set profile_id = case when ${own} then profile_id end,
+      changes = case when ${own} then changes end, error = c.error || '{"value": ""}'
+    from run r where r.store_id = ${storeId} and r.file_id = ${id} and c.store_id = ${storeId} and c.run = r.id
+      and c.record_no = any(${numbers}::int[])`.execute(db)
+  return true
+}
+
+/** Remembers that a profile was erased, and the hashes of what told it apart. */
+export async function insertErasure(db: Db, storeId: number, profileId: number, hashes: Buffer[]): Promise<void> {
+  await sql`insert into erased_profile (store_id, profile_id) values (${storeId}, ${profileId})
+    on conflict do nothing`.execute(db)
+  await sql`insert into erasure (store_id, key_hash, profile_id)
+    select ${storeId}::int, hash, ${profileId}::bigint from unnest(${hashes}::bytea[]) as h (hash)
+    on conflict do nothing`.execute(db)
+}
+
+/** The profiles of a store that were erased. */
+export async function erasedProfiles(db: Db, storeId: number): Promise<Set<number>> {
+  const rows = await db.selectFrom('erased_profile').select('profile_id').where('store_id', '=', storeId).execute()
+  return new Set(rows.map((row) => row.profile_id))
+}
