@@ -171,6 +171,57 @@ test('a field in use says where before it is deleted', async ({ page, request })
   await expect(page.getByText(`ไม่พบผลลัพธ์สำหรับ “${field.field_name}”`)).toBeVisible()
 })
 
+test('a computed field is made by choosing what is worked out, with an example of a real customer', async ({
+  page,
+  request,
+}) => {
+  const calls = callsOf(request)
+  const phone = `08${String(30_000_000 + Math.floor(Math.random() * 60_000_000))}`
+  const id = await calls.load(freshName('วันเกิด'), `ชื่อ,เบอร์โทร,วันเกิด\nลูกค้าวันเกิด,${phone},01/01/2530\n`)
+  const { mapping, match } = (await calls.get(`/datasource/${id}/mapping`)) as { mapping: object; match: object }
+  await calls.put(`/datasource/${id}/mapping`, { mapping, match })
+  const { run_id } = await calls.post(`/datasource/${id}/execute/dry`)
+  await calls.ended(id, run_id as string)
+  await calls.ended(id, (await calls.post(`/datasource/${id}/execute`, { run_id: run_id as string })).run_id as string)
+
+  await page.goto(profileFields)
+  await page.getByRole('button', { name: 'สร้างฟิลด์' }).click()
+  const name = freshName('Age now')
+  await dialog(page).getByLabel('ชื่อที่แสดง').fill(name)
+  await dialog(page).getByLabel('ค่าในฟิลด์นี้').selectOption('คำนวณให้อัตโนมัติ')
+  await dialog(page).getByRole('button', { name: 'สร้างฟิลด์' }).click()
+  await expect(dialog(page).getByText('กรุณาเลือก')).toBeVisible()
+  await dialog(page).getByLabel('นับจาก').selectOption('วันเกิด')
+  await expect(dialog(page).getByText(/ตัวอย่างจากลูกค้าจริง \d+/)).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'สร้างฟิลด์' }).click()
+  await expect(dialog(page)).toBeHidden()
+  await expect(rowOf(page, name)).toContainText('คำนวณ')
+  await page.getByRole('button', { name: `แก้ไข ${name}` }).click()
+  await expect(dialog(page).getByLabel('คำนวณอะไร')).toHaveValue('age')
+  await dialog(page).getByLabel('คำนวณอะไร').selectOption('จำนวนวันนับจากวันที่')
+  await dialog(page).getByLabel('นับจาก').selectOption('วันเกิด')
+  await save(page)
+  await expect(dialog(page)).toBeHidden()
+})
+
+test('a field that a computed one is worked out of says so before it is deleted', async ({ page, request }) => {
+  const calls = callsOf(request)
+  const body = { field_name: freshField(), display_name: freshName('Joined'), data_type: 'Date' }
+  const joined = (await calls.post('/profile-field', body)) as { id: number }
+  const name = freshName('Days in')
+  const formula = { function: 'days_since', field_id: joined.id }
+  await calls.post('/profile-field', { field_name: freshField(), display_name: name, data_type: 'Number', formula })
+  await page.goto(`${profileFields}?q=${body.field_name}`)
+  await page.getByRole('button', { name: `ลบ ${body.display_name}` }).click()
+  await page.getByRole('button', { name: 'ลบ', exact: true }).click()
+  await expect(page.getByText(`ฟิลด์คำนวณ 1 ฟิลด์ใช้ค่านี้ (${name})`)).toBeVisible()
+  await page.getByRole('button', { name: 'ยกเลิก' }).click()
+  await page.getByRole('button', { name: `แก้ไข ${body.display_name}` }).click()
+  await dialog(page).getByLabel('ชนิดข้อมูล').selectOption('ข้อความ')
+  await save(page)
+  await expect(dialog(page).getByText('เปลี่ยนชนิดข้อมูลไม่ได้ เพราะฟิลด์คำนวณใช้ค่านี้อยู่')).toBeVisible()
+})
+
 test('an activity type gets its fields in an order, by buttons that keep the focus', async ({ page, request }) => {
   const calls = callsOf(request)
   const [first, second] = [await makeField(calls, '/activity-field'), await makeField(calls, '/activity-field')]
@@ -254,6 +305,11 @@ test('both screens and their dialogs are whole on a phone, and nothing is out of
     found.push(...(await look(page, 'th')))
     await page.getByRole('button', { name: button }).first().click()
     await dialog(page).waitFor()
+    found.push(...(await look(page, 'th')))
+    const source = dialog(page).getByLabel('ค่าในฟิลด์นี้')
+    if ((await source.count()) === 0) continue
+    await source.selectOption('คำนวณให้อัตโนมัติ')
+    await dialog(page).getByLabel('คำนวณอะไร').waitFor()
     found.push(...(await look(page, 'th')))
   }
   expect([...found, ...errors]).toEqual([])

@@ -13,6 +13,8 @@ import {
   usersOf,
 } from '../profile-fields/field-usage.ts'
 import { convertValues, countValues, dropValues, type FieldOf } from '../profile-fields/field-values.ts'
+import { checkActivityFormula, fitting, notComputed } from '../profile-fields/formula-check.ts'
+import { formulaCounts, formulasWith } from '../profile-fields/formula-usage.ts'
 import { canonicalText } from '../values/thai.ts'
 import {
   addFieldToType,
@@ -39,18 +41,24 @@ const isSystem = (id: number) => id === activityDate.id
 export const fieldCalls: FieldCalls = {
   async fields({ db, storeId, query, language }) {
     const [mapped, held] = [await mappedCounts(db, storeId), await typeCounts(db, storeId)]
+    const formulas = await formulaCounts(db, 'activity', storeId)
     const fields = [dateRow(language), ...(await listActivityFields(db, storeId))]
     const listed = fields.map((field) => {
       const type = field.field_type === 'system_activity' ? 'system_activity' : 'custom_activity'
-      return { ...field, usage_count: (mapped.get(usageKey(type, field.id)) ?? 0) + (held.get(field.id) ?? 0) }
+      const counts = [mapped.get(usageKey(type, field.id)), held.get(field.id), formulas.get(field.id)]
+      return { ...field, usage_count: counts.reduce<number>((sum, count) => sum + (count ?? 0), 0) }
     })
     return fieldPage(listed, query)
   },
 
   fieldNameAvailable: async ({ db, storeId, query }) => ({ exists: await fieldNameExists(db, storeId, query) }),
 
-  async createField({ db, storeId, query, body, fail, audit }) {
+  async createField({ db, storeId, query, body, language, fail, audit }) {
     const field = { ...body, display_name: canonicalText(body.display_name) }
+    if (body.formula) {
+      const checked = fitting(await checkActivityFormula(db, storeId, body.formula), body.data_type)
+      if ('problem' in checked) throw fail('formula_invalid', { reason: checked.problem[language] })
+    }
     const problem = await fieldNameProblem(db, storeId, field)
     if (problem) throw fail(problem)
     const made = await insertActivityField(db, storeId, field)
@@ -66,7 +74,7 @@ export const fieldCalls: FieldCalls = {
     return field
   },
 
-  async updateField({ db, storeId, params: { id }, body: { origin_time, drop, ...change }, fail, audit }) {
+  async updateField({ db, storeId, params: { id }, body: { origin_time, drop, ...change }, language, fail, audit }) {
     if (isSystem(id)) throw fail('field_system')
     const found = await lockActivityField(db, storeId, id, origin_time)
     if (!found) throw fail('not_found')
@@ -76,8 +84,14 @@ export const fieldCalls: FieldCalls = {
     const problem = await fieldNameProblem(db, storeId, next, { owner: 'activity', id })
     if (problem) throw fail(problem)
 
-    const { field_name, display_name, data_type } = next
-    if (data_type !== now.data_type) {
+    const { field_name, display_name, data_type, formula } = next
+    if (now.formula || change.formula) {
+      const checked = now.formula ? fitting(await checkActivityFormula(db, storeId, formula!), data_type) : notComputed
+      if ('problem' in checked) throw fail('formula_invalid', { reason: checked.problem[language] })
+    }
+    if (data_type !== now.data_type && !now.formula) {
+      const formulas = await formulasWith(db, 'activity', storeId, id)
+      if (formulas.length > 0) throw fail('field_in_use', { formulas: usersOf(formulas) })
       const sources = await holdSources(db, storeId, 'custom_activity', id)
       if (await isRunning(db, storeId)) throw fail('pipeline_busy')
       const field: FieldOf = { owner: 'activity', storeId, id }
@@ -94,7 +108,7 @@ export const fieldCalls: FieldCalls = {
       subject_id: id,
       details: { data_type },
     })
-    return updateActivityField(db, storeId, id, { field_name, display_name, data_type })
+    return updateActivityField(db, storeId, id, { field_name, display_name, data_type, formula })
   },
 
   async fieldTypePreview({ db, storeId, user, params: { id }, body, fail }) {
@@ -111,9 +125,10 @@ export const fieldCalls: FieldCalls = {
     const sources = await holdSources(db, storeId, 'custom_activity', id)
     const types = await typesWith(db, storeId, id)
     const activities = await countValues(db, values)
-    if (query.confirm !== 'true' && activities + sources.length + types.length > 0) {
-      const names = sources.map(({ name }) => name)
-      throw fail('field_in_use', { activities, data_sources: usersOf(names), activity_types: usersOf(types) })
+    const formulas = await formulasWith(db, 'activity', storeId, id)
+    if (query.confirm !== 'true' && activities + sources.length + types.length + formulas.length > 0) {
+      const used = { data_sources: usersOf(sources.map(({ name }) => name)), activity_types: usersOf(types) }
+      throw fail('field_in_use', { activities, ...used, formulas: usersOf(formulas) })
     }
     if (await isRunning(db, storeId)) throw fail('pipeline_busy')
     await dropValues(db, values)

@@ -1,4 +1,5 @@
 import type { Language } from '@ruam/contract/errors.ts'
+import type { ActivityFormula } from '@ruam/contract/formulas.ts'
 import { activityDate, type DataType, kindOfType, type ValueKind } from '@ruam/contract/system-fields.ts'
 import type { Db } from '../core/db.ts'
 
@@ -9,6 +10,8 @@ export interface ActivityFieldInfo {
   display_name: string
   data_type: DataType
   kind: ValueKind
+  /** Of a computed field: what its values are worked out of. */
+  formula?: ActivityFormula | null
 }
 
 /** An activity type with its fields, in their order. */
@@ -46,7 +49,7 @@ export async function activityTypeOf(
       ? []
       : await db
           .selectFrom('activity_field')
-          .select(['id', 'field_name', 'display_name', 'data_type'])
+          .select(['id', 'field_name', 'display_name', 'data_type', 'formula'])
           .where('store_id', '=', storeId)
           .where('id', 'in', type.field_ids)
           .execute()
@@ -54,8 +57,8 @@ export async function activityTypeOf(
   const fields = type.field_ids.flatMap((fieldId) => {
     const field = byId.get(fieldId)
     if (!field) return []
-    const { id: ownId, field_name: name, display_name, data_type } = field
-    return [{ id: ownId, name, display_name, data_type, kind: kindOfType[data_type] }]
+    const { id: ownId, field_name: name, display_name, data_type, formula } = field
+    return [{ id: ownId, name, display_name, data_type, kind: kindOfType[data_type], ...(formula && { formula }) }]
   })
   return { id: type.id, name: type.name, fields: [dateField(language), ...fields] }
 }

@@ -1,5 +1,6 @@
 import type { ActivityTypeQuery } from '@ruam/contract/activities.ts'
 import { rowsOf } from '@ruam/contract/common.ts'
+import type { ActivityFormula } from '@ruam/contract/formulas.ts'
 import type { DataType } from '@ruam/contract/system-fields.ts'
 import { sql } from 'kysely'
 import { type Db, escapeLike, risenUpdatedAt } from '../core/db.ts'
@@ -11,6 +12,7 @@ const fieldColumns = [
   'field_type',
   'data_type',
   'status',
+  'formula',
   'created_at',
   'updated_at',
 ] as const
@@ -25,11 +27,15 @@ export interface NewActivityField {
   data_type: DataType
 }
 
+/** Makes it a computed one. */
+type WithFormula = NewActivityField & { formula?: ActivityFormula | null | undefined }
+
 /** Throws on a name that is taken; fieldNameProblem tells before. */
-export function insertActivityField(db: Db, storeId: number, field: NewActivityField) {
+export function insertActivityField(db: Db, storeId: number, { formula, ...field }: WithFormula) {
+  const computed = formula && { field_type: 'transform_activity' as const, formula: JSON.stringify(formula) }
   return db
     .insertInto('activity_field')
-    .values({ ...field, store_id: storeId })
+    .values({ ...field, ...computed, store_id: storeId })
     .returning(fieldColumns)
     .executeTakeFirstOrThrow()
 }
@@ -59,10 +65,10 @@ export function lockActivityField(db: Db, storeId: number, id: number, seen?: st
     .executeTakeFirst()
 }
 
-export function updateActivityField(db: Db, storeId: number, id: number, change: NewActivityField) {
+export function updateActivityField(db: Db, storeId: number, id: number, { formula, ...change }: WithFormula) {
   return db
     .updateTable('activity_field')
-    .set({ ...change, updated_at: risenUpdatedAt })
+    .set({ ...change, ...(formula && { formula: JSON.stringify(formula) }), updated_at: risenUpdatedAt })
     .where('store_id', '=', storeId)
     .where('id', '=', id)
     .returning(fieldColumns)

@@ -11,6 +11,7 @@ export const dateRow = (language: Language): ActivityField => ({
   field_type: 'system_activity',
   data_type: activityDate.data_type,
   status: 'active',
+  formula: null,
   created_at: null,
   updated_at: null,
 })

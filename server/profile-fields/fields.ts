@@ -1,4 +1,5 @@
 import type { Language } from '@ruam/contract/errors.ts'
+import type { ProfileFormula } from '@ruam/contract/formulas.ts'
 import {
   type DataType,
   kindOfType,
@@ -19,6 +20,8 @@ export interface Field {
   sensitive: boolean
   /** Absent for the store's own fields: those lie in `custom`, keyed by id. */
   column?: SystemColumn
+  /** Of a computed field: what its values are worked out of. */
+  formula?: ProfileFormula | null
   /** One of the store's own by which people are matched: its values are kept in profile_key as well. */
   matchKey?: boolean
 }
@@ -41,10 +44,13 @@ const inBothLanguages = { th: systemOf('th'), en: systemOf('en') }
 export async function fieldsOf(db: Db, storeId: number, language: Language): Promise<Field[]> {
   const own = await db
     .selectFrom('profile_field')
-    .select(['id', 'field_name', 'display_name', 'data_type', 'field_type', 'sensitive', 'match_key'])
+    .select(['id', 'field_name', 'display_name', 'data_type', 'field_type', 'sensitive', 'match_key', 'formula'])
     .where('store_id', '=', storeId)
     .orderBy('id')
     .execute()
+  const sensitive = new Set(
+    [...inBothLanguages[language], ...own].flatMap((field) => (field.sensitive ? field.id : [])),
+  )
   return [
     ...inBothLanguages[language],
     ...own.map((field) => ({
@@ -54,8 +60,13 @@ export async function fieldsOf(db: Db, storeId: number, language: Language): Pro
       data_type: field.data_type,
       kind: kindOfType[field.data_type],
       type: field.field_type,
-      sensitive: field.sensitive,
+      // What is worked out of something hidden tells of it.
+      sensitive: field.sensitive || (isOfProfile(field.formula) && sensitive.has(field.formula.field_id)),
+      ...(field.formula && { formula: field.formula }),
       matchKey: field.match_key,
     })),
   ]
 }
+
+const isOfProfile = (formula: ProfileFormula | null) =>
+  formula !== null && (formula.function === 'age' || formula.function === 'days_since')

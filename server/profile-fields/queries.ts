@@ -1,3 +1,4 @@
+import type { ProfileFormula } from '@ruam/contract/formulas.ts'
 import { sql } from 'kysely'
 import { type Db, risenUpdatedAt } from '../core/db.ts'
 
@@ -6,6 +7,8 @@ export interface NewField {
   display_name: string
   data_type: 'String' | 'Number' | 'Date' | 'Boolean'
   sensitive: boolean
+  /** Makes it a computed one. */
+  formula?: ProfileFormula | null
 }
 
 const columns = [
@@ -15,6 +18,7 @@ const columns = [
   'data_type',
   'field_type',
   'sensitive',
+  'formula',
   'created_at',
   'updated_at',
 ] as const
@@ -24,10 +28,11 @@ export function listFields(db: Db, storeId: number) {
 }
 
 /** Throws on a name that is taken; fieldNameProblem tells before. */
-export function insertField(db: Db, storeId: number, userId: number, field: NewField) {
+export function insertField(db: Db, storeId: number, userId: number, { formula, ...field }: NewField) {
+  const computed = formula && { field_type: 'transform_profile' as const, formula: JSON.stringify(formula) }
   return db
     .insertInto('profile_field')
-    .values({ ...field, store_id: storeId, created_by: userId })
+    .values({ ...field, ...computed, store_id: storeId, created_by: userId })
     .returning(columns)
     .executeTakeFirstOrThrow()
 }
@@ -63,11 +68,11 @@ export function updateField(
   db: Db,
   storeId: number,
   id: number,
-  change: Partial<NewField & { match_key: boolean }>,
+  { formula, ...change }: Partial<NewField & { match_key: boolean }>,
 ): Promise<OwnField> {
   return db
     .updateTable('profile_field')
-    .set({ ...change, updated_at: risenUpdatedAt })
+    .set({ ...change, ...(formula && { formula: JSON.stringify(formula) }), updated_at: risenUpdatedAt })
     .where('store_id', '=', storeId)
     .where('id', '=', id)
     .returning(columns)

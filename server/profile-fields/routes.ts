@@ -4,27 +4,37 @@ import { type ProfileField, profileFields } from '@ruam/contract/profile-fields.
 import { systemFields } from '@ruam/contract/system-fields.ts'
 import { implement } from '../core/implement.ts'
 import { canonicalText } from '../values/thai.ts'
+import { computedSamples } from './computed.ts'
 import { fieldPage } from './field-list.ts'
 import { fieldNameExists, fieldNameProblem } from './field-names.ts'
 import { holdSources, isRunning, mappedCounts, outdateDryRuns, usageKey, usersOf } from './field-usage.ts'
 import { convertValues, countValues, dropValues, type FieldOf, rewriteKeys } from './field-values.ts'
+import { fieldsOf } from './fields.ts'
+import { checkProfileFormula, fitting, notComputed } from './formula-check.ts'
+import { formulaCounts, formulasWith } from './formula-usage.ts'
 import { deleteField, findField, insertField, listFields, lockField, updateField } from './queries.ts'
 
 const READ_SENSITIVE = 'cdp-core.profile-sensitive.read'
 
 export const profileFieldRoutes = implement(profileFields, {
   async list({ db, storeId, query, language }) {
-    const mapped = await mappedCounts(db, storeId)
+    const [mapped, formulas] = [await mappedCounts(db, storeId), await formulaCounts(db, 'profile', storeId)]
     const fields = [...systemRows(language), ...(await listFields(db, storeId))]
     const listed = fields.map((field) => {
       const type = field.field_type === 'system_profile' ? 'system_profile' : 'custom_profile'
-      return { ...field, usage_count: mapped.get(usageKey(type, field.id)) ?? 0 }
+      return { ...field, usage_count: (mapped.get(usageKey(type, field.id)) ?? 0) + (formulas.get(field.id) ?? 0) }
     })
     return fieldPage(listed, query)
   },
 
-  async create({ db, storeId, user, body, fail, audit }) {
+  async create({ db, storeId, user, body, language, fail, audit }) {
     const field = { ...body, display_name: canonicalText(body.display_name) }
+    if (body.formula) {
+      const fields = await fieldsOf(db, storeId, language)
+      const checked = fitting(await checkProfileFormula(db, storeId, body.formula, fields), body.data_type)
+      if ('problem' in checked) throw fail('formula_invalid', { reason: checked.problem[language] })
+      field.sensitive ||= checked.sensitive
+    }
     const problem = await fieldNameProblem(db, storeId, field)
     if (problem) throw fail(problem)
     const made = await insertField(db, storeId, user.id, field)
@@ -34,7 +44,7 @@ export const profileFieldRoutes = implement(profileFields, {
 
   nameAvailable: async ({ db, storeId, query }) => ({ exists: await fieldNameExists(db, storeId, query) }),
 
-  async update({ db, storeId, user, params: { id }, body: { origin_time, drop, ...change }, fail, audit }) {
+  async update({ db, storeId, user, params: { id }, body: { origin_time, drop, ...change }, language, fail, audit }) {
     if (isSystem(id)) throw fail('field_system')
     const found = await lockField(db, storeId, id, origin_time)
     if (!found) throw fail('not_found')
@@ -46,11 +56,19 @@ export const profileFieldRoutes = implement(profileFields, {
     const problem = await fieldNameProblem(db, storeId, next, { owner: 'profile', id })
     if (problem) throw fail(problem)
 
-    const { field_name, display_name, data_type, sensitive } = next
-    const converts = data_type !== now.data_type
+    const { field_name, display_name, data_type, sensitive, formula } = next
+    if (now.formula || change.formula) {
+      const checked = now.formula
+        ? fitting(await checkProfileFormula(db, storeId, formula!, await fieldsOf(db, storeId, language)), data_type)
+        : notComputed
+      if ('problem' in checked) throw fail('formula_invalid', { reason: checked.problem[language] })
+    }
+    const converts = data_type !== now.data_type && !now.formula
     // As the mapping has it: days and yes or no tell nobody apart.
     const isKey = match_key && (data_type === 'String' || data_type === 'Number')
     if (converts) {
+      const formulas = await formulasWith(db, 'profile', storeId, id)
+      if (formulas.length > 0) throw fail('field_in_use', { formulas: usersOf(formulas) })
       const sources = await holdSources(db, storeId, 'custom_profile', id)
       if (await isRunning(db, storeId)) throw fail('pipeline_busy')
       const field: FieldOf = { owner: 'profile', storeId, id }
@@ -68,7 +86,15 @@ export const profileFieldRoutes = implement(profileFields, {
       subject_id: id,
       details: { data_type, sensitive },
     })
-    return updateField(db, storeId, id, { field_name, display_name, data_type, sensitive, match_key: isKey })
+    return updateField(db, storeId, id, { field_name, display_name, data_type, sensitive, formula, match_key: isKey })
+  },
+
+  async formulaPreview({ db, storeId, user, body: { formula }, language, fail }) {
+    const checked = await checkProfileFormula(db, storeId, formula, await fieldsOf(db, storeId, language))
+    if ('problem' in checked) throw fail('formula_invalid', { reason: checked.problem[language] })
+    const { data_type, sensitive } = checked
+    const seen = may(user.rights, 'cdp-core.profile.read') && (!sensitive || may(user.rights, READ_SENSITIVE))
+    return { data_type, samples: seen ? await computedSamples(db, storeId, { data_type, formula }) : [] }
   },
 
   async typePreview({ db, storeId, user, params: { id }, body, fail }) {
@@ -87,9 +113,10 @@ export const profileFieldRoutes = implement(profileFields, {
     const values: FieldOf = { owner: 'profile', storeId, id }
     const sources = await holdSources(db, storeId, 'custom_profile', id)
     const profiles = await countValues(db, values)
-    if (query.confirm !== 'true' && (profiles > 0 || sources.length > 0 || field.match_key)) {
-      const names = sources.map(({ name }) => name)
-      throw fail('field_in_use', { profiles, data_sources: usersOf(names), match_key: field.match_key })
+    const formulas = await formulasWith(db, 'profile', storeId, id)
+    if (query.confirm !== 'true' && (profiles + sources.length + formulas.length > 0 || field.match_key)) {
+      const used = { data_sources: usersOf(sources.map(({ name }) => name)), formulas: usersOf(formulas) }
+      throw fail('field_in_use', { profiles, ...used, match_key: field.match_key })
     }
     if (await isRunning(db, storeId)) throw fail('pipeline_busy')
     await dropValues(db, values)
@@ -113,6 +140,7 @@ const systemRows = (language: Language): ProfileField[] =>
     data_type: field.data_type,
     field_type: 'system_profile',
     sensitive: 'sensitive' in field,
+    formula: null,
     created_at: null,
     updated_at: null,
   }))

@@ -13,11 +13,15 @@ import { isApiError } from '../core/request.ts'
 import { useWords, wordsNow } from '../core/text.ts'
 import { common } from '../core/words.ts'
 import { fieldNameOf } from '../data-sources/mapping-review.ts'
+import { FormulaFields } from './FormulaFields.tsx'
 import { type FieldOwner, type FieldRow, type FieldValues, valuesOf } from './field-row.ts'
+import { blankFormula, camelFormula, draftOf, formulaIn } from './formula.ts'
+import { formulaText } from './formula-text.ts'
 import { StaleNote } from './StaleNote.tsx'
 import { TypeChange, useTypePreview } from './TypeChange.tsx'
 import { text } from './text.ts'
 import { useClose } from './use-close.ts'
+import { useFormulaParts } from './use-formula-parts.ts'
 import { useSaveField } from './use-save-field.ts'
 import { useFieldTaken } from './use-taken.ts'
 import { useVersion } from './use-version.ts'
@@ -35,22 +39,24 @@ const ofDisplayName: readonly ErrorName[] = ['field_display_name_in_profile', 'f
 const checkFieldName = (value: string) =>
   checks.required(value) ?? (FIELD_NAME.test(value) ? null : wordsNow(text).fieldNameHint)
 
-const blank: FieldValues = { displayName: '', fieldName: '', dataType: 'String', sensitive: false }
+const blank: FieldValues = { displayName: '', fieldName: '', dataType: 'String', sensitive: false, formula: null }
 
 interface Current {
   display_name: string
   field_name: string
   data_type: FieldValues['dataType']
   sensitive?: boolean
+  formula: Record<string, unknown> | null
   updated_at: string
 }
 
 /** Makes a field of the store's own, or changes one. */
 export function FieldDialog({ owner, field, onClose }: FieldDialogProps) {
   const t = useWords(text)
+  const f = useWords(formulaText)
   const c = useWords(common)
   const saving = useSaveField(owner)
-  const [start] = useState(field ? valuesOf(field) : blank)
+  const [start] = useState(field ? valuesOf(owner, field) : blank)
   const version = useVersion(start, field?.updatedAt ?? null)
   const { base } = version
   const [refusal, setRefusal] = useState<string>()
@@ -59,9 +65,14 @@ export function FieldDialog({ owner, field, onClose }: FieldDialogProps) {
   const form = useForm({
     mode: 'controlled',
     initialValues: start,
-    validate: { displayName: checks.name, fieldName: checkFieldName },
+    validate: {
+      displayName: checks.name,
+      fieldName: checkFieldName,
+      formula: (draft) => (draft && !formulaIn(owner, draft) ? wordsNow(formulaText).missing : null),
+    },
   })
-  const { displayName, fieldName, dataType } = form.values
+  const { displayName, fieldName, dataType, formula } = form.values
+  const parts = useFormulaParts(owner, formula)
   const close = useClose(form.isDirty(), onClose)
   const nameVerdict = useFieldTaken(
     owner,
@@ -75,25 +86,40 @@ export function FieldDialog({ owner, field, onClose }: FieldDialogProps) {
     displayName,
     isName(displayName) && displayName.trim() !== base.displayName,
   )
-  const converts = field !== undefined && dataType !== base.dataType
+  const converts = field !== undefined && !formula && dataType !== base.dataType
   const preview = useTypePreview(owner, field?.id, dataType, converts)
 
+  /** The computed fields that a change of type would break. */
+  const keptType = (details: Record<string, unknown>) => {
+    const { names } = details.formulas as { names: string[] }
+    return f.keepsType({ names: names.join(', ') })
+  }
   const show = (error: unknown, values: FieldValues) => {
     if (!isApiError(error)) throw error
     if (ofName.includes(error.name as ErrorName)) return form.setFieldError('fieldName', error.message)
     if (ofDisplayName.includes(error.name as ErrorName)) return form.setFieldError('displayName', error.message)
+    if (error.name === 'field_in_use') return setRefusal(keptType(error.details))
     if (error.name !== 'stale_edit') return setRefusal(error.message)
-    const { display_name, field_name, data_type, sensitive, updated_at } = error.details.current as Current
+    const {
+      display_name,
+      field_name,
+      data_type,
+      sensitive,
+      formula: kept,
+      updated_at,
+    } = error.details.current as Current
     const theirs = {
       displayName: display_name,
       fieldName: field_name,
       dataType: data_type,
       sensitive: sensitive ?? false,
+      formula: draftOf(owner, camelFormula(kept)),
     }
     form.setValues(version.meet(values, theirs, updated_at))
   }
-  const save = async (values: FieldValues) => {
+  const save = async (typed: FieldValues) => {
     setRefusal(undefined)
+    const values = typed.formula ? { ...typed, dataType: parts.dataType } : typed
     if (converts && !preview.isPlaceholderData && preview.data?.notConvertible && !drop)
       return setDropError(t.dropNeeded)
     try {
@@ -120,6 +146,7 @@ export function FieldDialog({ owner, field, onClose }: FieldDialogProps) {
     displayName: { label: t.displayName, of: (values: FieldValues) => values.displayName },
     fieldName: { label: t.fieldName, of: (values: FieldValues) => values.fieldName },
     dataType: { label: t.dataType, of: (values: FieldValues) => t[values.dataType] },
+    formula: { label: f.what, of: (values: FieldValues) => (values.formula ? f[values.formula.function] : '') },
     sensitive: { label: t.sensitive, of: (values: FieldValues) => (values.sensitive ? t.yes : t.no) },
   }
   const conflicts = version.conflicts.map(({ key, theirs }) => ({
@@ -153,12 +180,36 @@ export function FieldDialog({ owner, field, onClose }: FieldDialogProps) {
             autoCapitalize="off"
             spellCheck={false}
           />
-          <NativeSelect
-            {...form.getInputProps('dataType')}
-            onChange={(event) => typeDataType(event.currentTarget.value)}
-            label={t.dataType}
-            data={dataTypes.map((value) => ({ value, label: t[value] }))}
-          />
+          {!field && (
+            <NativeSelect
+              label={f.source}
+              description={formula ? f.computedText : undefined}
+              value={formula ? 'computed' : 'typed'}
+              data={[
+                { value: 'typed', label: f.typed },
+                { value: 'computed', label: f.computed },
+              ]}
+              onChange={(event) =>
+                form.setFieldValue('formula', event.currentTarget.value === 'computed' ? blankFormula(owner) : null)
+              }
+            />
+          )}
+          {formula ? (
+            <FormulaFields
+              owner={owner}
+              value={formula}
+              parts={parts}
+              error={form.errors.formula ? String(form.errors.formula) : undefined}
+              onChange={(next) => form.setFieldValue('formula', next)}
+            />
+          ) : (
+            <NativeSelect
+              {...form.getInputProps('dataType')}
+              onChange={(event) => typeDataType(event.currentTarget.value)}
+              label={t.dataType}
+              data={dataTypes.map((value) => ({ value, label: t[value] }))}
+            />
+          )}
           {converts && (
             <TypeChange
               from={base.dataType}

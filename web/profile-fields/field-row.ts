@@ -1,4 +1,5 @@
 import type { DataType } from '@ruam/contract/system-fields.ts'
+import { draftOf, type FormulaDraft } from './formula.ts'
 
 /** Whose fields a screen shows. */
 export type FieldOwner = 'profile' | 'activity'
@@ -13,6 +14,8 @@ export interface FieldRow {
   usageCount: number
   updatedAt: string | null
   sensitive?: boolean
+  /** Of a computed field. */
+  formula?: Parameters<typeof draftOf>[1]
 }
 
 /** What a person sets of a field. */
@@ -21,13 +24,19 @@ export type FieldValues = {
   fieldName: string
   dataType: DataType
   sensitive: boolean
+  /** Null of a field whose values are typed or imported. */
+  formula: FormulaDraft | null
 }
 
-export const valuesOf = ({ displayName, fieldName, dataType, sensitive = false }: FieldRow): FieldValues => ({
+export const valuesOf = (
+  owner: FieldOwner,
+  { displayName, fieldName, dataType, sensitive = false, formula }: FieldRow,
+): FieldValues => ({
   displayName,
   fieldName,
   dataType,
   sensitive,
+  formula: draftOf(owner, formula),
 })
 
 export const kindOf = (fieldType: string) => fieldType.split('_')[0] as 'system' | 'custom' | 'transform'

@@ -7,6 +7,7 @@ import { isApiError } from '../core/request.ts'
 import { useWords } from '../core/text.ts'
 import { common } from '../core/words.ts'
 import type { FieldOwner, FieldRow } from './field-row.ts'
+import { formulaText } from './formula-text.ts'
 import { text } from './text.ts'
 
 /** Where a field is used, as the refusal tells it. */
@@ -15,12 +16,14 @@ interface InUse {
   activities?: number
   data_sources?: { count: number; names: string[] }
   activity_types?: { count: number; names: string[] }
+  formulas?: { count: number; names: string[] }
   match_key?: boolean
 }
 
 /** Asks, and deletes a field; of one that is in use it says where and asks again. */
 export function useDeleteField(owner: FieldOwner) {
   const t = useWords(text)
+  const f = useWords(formulaText)
   const c = useWords(common)
   const confirm = useConfirm()
   const options = { blocking: true, quiet: true }
@@ -38,6 +41,7 @@ export function useDeleteField(owner: FieldOwner) {
       use.activities ? t.inActivities({ count: use.activities }) : '',
       use.data_sources?.count ? t.inSources(of(use.data_sources)) : '',
       use.activity_types?.count ? t.inTypes(of(use.activity_types)) : '',
+      use.formulas?.count ? f.inFormulas(of(use.formulas)) : '',
       use.match_key ? t.isMatchKey : '',
       t.valuesGo,
     ]

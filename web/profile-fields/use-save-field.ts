@@ -4,6 +4,7 @@ import { profileFields } from '@ruam/contract/profile-fields.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { useWrite } from '../core/api.ts'
 import type { FieldOwner, FieldValues } from './field-row.ts'
+import { activityFormula, profileFormula } from './formula.ts'
 
 const quiet = { quiet: true, refreshes: [dataSources.list, profiles.list] }
 
@@ -16,18 +17,31 @@ export function useSaveField(owner: FieldOwner) {
   const all = [makeProfile, makeActivity, changeProfile, changeActivity]
   return {
     isPending: all.some((one) => one.isPending),
-    async create({ sensitive, ...body }: FieldValues): Promise<unknown> {
-      if (owner === 'activity') return makeActivity.mutateAsync({ query: {}, body })
-      return makeProfile.mutateAsync({ body: { ...body, sensitive } })
+    async create({ sensitive, formula, ...body }: FieldValues): Promise<unknown> {
+      if (owner === 'activity')
+        return makeActivity.mutateAsync({ query: {}, body: { ...body, ...ofActivity(formula) } })
+      return makeProfile.mutateAsync({ body: { ...body, ...ofProfile(formula), sensitive } })
     },
     async update(
       id: number,
-      { sensitive, ...values }: FieldValues,
+      { sensitive, formula, ...values }: FieldValues,
       version: { originTime: string; drop: boolean },
     ): Promise<unknown> {
       const params = { id }
-      if (owner === 'activity') return changeActivity.mutateAsync({ params, body: { ...values, ...version } })
-      return changeProfile.mutateAsync({ params, body: { ...values, sensitive, ...version } })
+      if (owner === 'activity')
+        return changeActivity.mutateAsync({ params, body: { ...values, ...ofActivity(formula), ...version } })
+      return changeProfile.mutateAsync({ params, body: { ...values, ...ofProfile(formula), sensitive, ...version } })
     },
   }
+}
+
+/** The part of a body that makes a field a computed one. */
+function ofProfile(draft: FieldValues['formula']) {
+  const formula = draft && profileFormula(draft)
+  return formula ? { formula } : {}
+}
+
+function ofActivity(draft: FieldValues['formula']) {
+  const formula = draft && activityFormula(draft)
+  return formula ? { formula } : {}
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { mergeEdits } from './merge-edits.ts'
+import { mergeEdits } from '../core/merge-edits.ts'
 
 interface Version<V> {
   /** What the person's edit began from. */

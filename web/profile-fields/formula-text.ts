@@ -1,0 +1,39 @@
+import { words } from '../core/text.ts'
+
+/** The words of computed fields. */
+export const formulaText = words('formula', {
+  source: ['ค่าในฟิลด์นี้', 'Its values'],
+  typed: ['กรอกหรือนำเข้า', 'are typed or imported'],
+  computed: ['คำนวณให้อัตโนมัติ', 'are worked out'],
+  computedText: ['ระบบคำนวณค่าล่าสุดให้เสมอ แก้ไขหรือนำเข้าทับไม่ได้', 'Always up to date. Nobody can type or import over them.'],
+  what: ['คำนวณอะไร', 'What is worked out'],
+  age: ['อายุ (ปี)', 'Age in years'],
+  days_since: ['จำนวนวันนับจากวันที่', 'Days since a date'],
+  days_since_activity: ['จำนวนวันนับจากกิจกรรมล่าสุด', 'Days since the last activity'],
+  activity_count: ['จำนวนครั้งของกิจกรรม', 'How many activities'],
+  activity_sum: ['ผลรวมจากกิจกรรม', 'Sum over activities'],
+  activity_last: ['ค่าล่าสุดจากกิจกรรม', 'Last value of an activity'],
+  sum: ['ผลรวมของหลายฟิลด์', 'Sum of several fields'],
+  choose: ['เลือก', 'Choose'],
+  ofDate: ['นับจาก', 'Counted from'],
+  ofType: ['ประเภทกิจกรรม', 'Activity type'],
+  ofValue: ['ฟิลด์ของกิจกรรม', 'Field of the activity'],
+  ofNumbers: ['ฟิลด์ที่นำมารวม', 'Fields to add up'],
+  days: ['ย้อนหลังกี่วัน', 'Looking back, in days'],
+  daysText: ['เว้นว่างไว้เพื่อนับทั้งหมด', 'Leave it empty to count all of them.'],
+  noDates: ['ยังไม่มีฟิลด์ที่เป็นวันที่', 'There is no field that holds dates yet.'],
+  noTypes: ['ยังไม่มีประเภทกิจกรรม', 'There are no activity types yet.'],
+  noNumbers: ['ยังไม่มีฟิลด์ที่ใช้ได้', 'There is no field that can be used yet.'],
+  missing: ['กรุณาเลือก', 'Choose one'],
+  example: ['ตัวอย่างจากลูกค้าจริง', 'For real customers:'],
+  noExample: ['ลูกค้าที่อัปเดตล่าสุดยังไม่มีค่านี้', 'The customers changed last have no such value yet.'],
+  inFormulas: [
+    'ฟิลด์คำนวณ {count} ฟิลด์ใช้ค่านี้ ({names})',
+    '{count} computed fields are worked out of it ({names}).',
+    '{count} computed field is worked out of it ({names}).',
+  ],
+  keepsType: [
+    'เปลี่ยนชนิดข้อมูลไม่ได้ เพราะฟิลด์คำนวณใช้ค่านี้อยู่ ({names})',
+    'Its type cannot change: computed fields are worked out of it ({names}).',
+  ],
+})
