@@ -52,8 +52,7 @@ test('who does not want to be asked again is not, also when another tab saved in
     if (route.request().method() !== 'GET' || reads++ > 0) return route.continue()
     const read = await route.fetch()
     const { updated_at: origin_time } = await read.json()
-    const columns = [{ column_id: 'email', sort_id: 1, enabled: true }]
-    await calls.put('/preference/user-store', { profile_list_column: columns, origin_time })
+    await calls.put('/preference/user-store', { profile_list_column: [], origin_time })
     return route.fulfill({ response: read })
   })
   await page.getByRole('button', { name: 'เริ่มนำเข้าไฟล์ใหม่' }).click()

@@ -158,6 +158,7 @@ test('500 columns are searched and filtered, and a column is reached by keyboard
   await page.keyboard.press('Tab')
   await expect(target(page, 'คำตอบ498')).toBeFocused()
   await page.keyboard.insertText('อาชีพ')
+  await expect(page.getByRole('option', { name: 'อาชีพ' })).toHaveAttribute('data-combobox-selected', 'true')
   await page.keyboard.press('Enter')
   await expect(target(page, 'คำตอบ498')).toHaveValue('อาชีพ')
   await expect(page.getByText('3 จาก 500 คอลัมน์')).toBeVisible()

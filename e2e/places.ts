@@ -28,20 +28,34 @@ const words = {
   th: {
     family: 'หน้าจอ',
     filter: 'ตัวกรอง',
+    columns: 'เลือกคอลัมน์',
+    setField: 'แก้ค่าฟิลด์',
+    panel: 'ดูย่อลูกค้า',
+    addCustomer: 'เพิ่มลูกค้า',
     own: 'เลือกช่วงวันที่',
     column: 'LINE ID',
     newField: '+ สร้างฟิลด์ใหม่',
     edit: 'แก้ไข',
     noValues: 'ยังไม่มีค่าในฟิลด์นี้',
+    addLabel: 'เพิ่มป้ายกำกับ',
+    note: 'จดบันทึก',
+    addActivity: 'เพิ่มกิจกรรม',
   },
   en: {
     family: 'Screens',
     filter: 'Filter',
+    columns: 'Columns',
+    setField: 'Set a field',
+    panel: 'Quick view',
+    addCustomer: 'Add customer',
     own: 'Choose dates',
     column: 'LINE ID',
     newField: '+ New field',
     edit: 'Edit',
     noValues: 'The field holds no values yet',
+    addLabel: 'Add label',
+    note: 'Note',
+    addActivity: 'Add activity',
   },
 } as const
 
@@ -65,6 +79,10 @@ export async function placesOf(calls: ReturnType<typeof callsOf>, language: 'th'
   const held = await calls.post('/activity-field', fieldOf('Branch', 'String'))
   const type = await calls.post('/activity-type', { name: `POS ${again}`, fields: [held.id] })
   const found = (await calls.get(`/profile?keyword=${encodeURIComponent(t.family)}`)) as { data?: { id: number }[] }
+  const customer = found.data!.at(-1)!.id
+  await calls.post(`/profile/${customer}/note`, { text: t.family })
+  const two = found.data!.slice(0, 2).map(({ id }) => id)
+  const pair = (await calls.post('/profile-duplicate', { profile_ids: two })).id
   const upload = (text: string) => async (page: Page) => {
     const file = { name: 'customers.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
     await page.locator('input[type=file]').setInputFiles(file)
@@ -80,11 +98,100 @@ export async function placesOf(calls: ReturnType<typeof callsOf>, language: 'th'
       path: `/1/profile-list?q=${t.family}`,
       async before(page) {
         await page.getByRole('button', { name: t.filter, exact: true }).click()
-        await page.locator('[popover] select').first().selectOption(t.own)
+        await page.locator('[popover]:popover-open select').last().selectOption(t.own)
       },
     },
+    {
+      name: 'profile-list-columns',
+      path: `/1/profile-list?q=${t.family}`,
+      async before(page) {
+        // On a phone there are none to choose.
+        await page.getByRole('button', { name: t.columns }).click()
+        await page.locator('[popover]:popover-open').getByRole('searchbox').waitFor()
+      },
+    },
+    {
+      name: 'profile-list-bulk',
+      path: `/1/profile-list?q=${t.family}`,
+      async before(page) {
+        await page.locator('thead input[type=checkbox]').check()
+        await page.getByRole('button', { name: t.setField }).click()
+        await page.getByRole('dialog').locator('select').first().selectOption({ index: 14 })
+        await page.getByRole('dialog').locator('ul').waitFor()
+      },
+    },
+    {
+      name: 'profile-list-panel',
+      path: `/1/profile-list?q=${t.family}`,
+      async before(page) {
+        await page.locator('tbody tr').first().locator('td').nth(3).click()
+        await page.getByRole('complementary', { name: t.panel }).waitFor()
+      },
+    },
+    {
+      name: 'profile-list-create',
+      path: `/1/profile-list?q=${t.family}`,
+      async before(page) {
+        await page.getByRole('button', { name: t.addCustomer }).first().click()
+        await page.getByRole('dialog').locator('input').first().waitFor()
+      },
+    },
+    { name: 'profile-list-deleted', path: '/1/profile-list?deleted=true' },
     { name: 'profile-list-nothing', path: '/1/profile-list?q=nobody-is-called-this' },
-    { name: 'profile-detail', path: `/1/profile-detail/${found.data?.at(-1)?.id}` },
+    { name: 'profile-detail', path: `/1/profile-detail/${customer}` },
+    {
+      name: 'profile-detail-source',
+      path: `/1/profile-detail/${customer}`,
+      async before(page) {
+        await page.locator('dd').first().hover()
+        await page.locator('dd button[popovertarget]').first().click()
+        await page.locator('[popover]:popover-open strong').first().waitFor()
+      },
+    },
+    {
+      name: 'profile-detail-empty-fields',
+      path: `/1/profile-detail/${customer}`,
+      before: (page) => page.locator('button[aria-expanded=false]').click(),
+    },
+    {
+      name: 'profile-detail-label',
+      path: `/1/profile-detail/${customer}`,
+      async before(page) {
+        await page.getByRole('button', { name: t.addLabel }).click()
+        await page.getByRole('option').first().waitFor()
+      },
+    },
+    {
+      name: 'profile-detail-note',
+      path: `/1/profile-detail/${customer}`,
+      async before(page) {
+        await page.getByRole('button', { name: t.note, exact: true }).click()
+        await page.getByRole('dialog').locator('textarea').first().waitFor()
+      },
+    },
+    { name: 'profile-detail-activity', path: `/1/profile-detail/${customer}/activity` },
+    {
+      name: 'profile-detail-activity-new',
+      path: `/1/profile-detail/${customer}/activity`,
+      async before(page) {
+        await page.getByRole('button', { name: t.addActivity }).click()
+        await page.getByRole('dialog').locator('select').waitFor()
+      },
+    },
+    { name: 'profile-detail-history', path: `/1/profile-detail/${customer}/history` },
+    { name: 'profile-detail-data-sources', path: `/1/profile-detail/${customer}/data-sources` },
+    { name: 'profile-detail-gone', path: '/1/profile-detail/999999999' },
+    { name: 'profile-duplicate', path: '/1/profile-duplicate' },
+    { name: 'profile-duplicate-pair', path: `/1/profile-duplicate?pair=${pair}` },
+    { name: 'profile-edit', path: `/1/profile-edit/${customer}` },
+    {
+      name: 'profile-edit-calendar',
+      path: `/1/profile-edit/${customer}`,
+      async before(page) {
+        await page.locator('form button[popovertarget]').first().click()
+        await page.locator('[popover]:popover-open td').first().waitFor()
+      },
+    },
     { name: 'data-source-list', path: `/1/data-source/v2/list?q=${t.family}` },
     { name: 'data-source-list-nothing', path: `/1/data-source/v2/list?q=${t.family}&status=process_failed` },
     { name: 'data-source-list-output', path: `/1/data-source/v2/list/output/${done}?status=failed` },

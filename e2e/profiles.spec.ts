@@ -12,7 +12,7 @@ test.beforeAll(async ({ request }) => {
   await callsOf(request).importFile(freshName('รายชื่อ'), people)
 })
 
-const search = (page: Page) => page.getByRole('searchbox', { name: 'ค้นหาชื่อ เบอร์โทรศัพท์ อีเมล' })
+const search = (page: Page) => page.getByRole('searchbox', { name: 'ค้นหาชื่อ เบอร์โทรหรือ 4 ตัวท้าย อีเมล' })
 const rows = (page: Page) => page.getByRole('table', { name: 'รายชื่อลูกค้า' }).locator('tbody').getByRole('row')
 
 test('the columns are the ones of the specification, in its order and words', async ({ page }) => {
@@ -20,6 +20,7 @@ test('the columns are the ones of the specification, in its order and words', as
   await page.goto('/1/profile-list')
   await expect(rows(page).or(page.locator('tbody tr')).first()).toBeVisible()
   await expect(page.getByRole('columnheader')).toHaveText([
+    '',
     'Update Date',
     'First Name',
     'Last Name',
@@ -60,12 +61,37 @@ test('a keyword that nobody has is told, and taken away again', async ({ page })
   await expect(search(page)).toHaveValue('')
 })
 
-test('the whole row opens the customer', async ({ page }) => {
-  await page.goto('/1/profile-list?q=กิตติ')
-  await rows(page)
-    .first()
-    .click({ position: { x: 900, y: 20 } })
+test('a click on a row opens the customer beside the list, and the name leads to the whole page', async ({ page }) => {
+  await page.goto('/1/profile-list?q=08800000')
+  await expect(rows(page)).toHaveCount(3)
+  const panel = page.getByRole('complementary', { name: 'ดูย่อลูกค้า' })
+  await rows(page).nth(0).getByRole('cell').nth(1).click()
+  await expect(panel.getByRole('heading', { level: 2 })).toBeVisible()
+  const first = await panel.getByRole('heading', { level: 2 }).textContent()
+  await page.keyboard.press('j')
+  await expect(panel.getByRole('heading', { level: 2 })).not.toHaveText(first ?? '')
+  await page.keyboard.press('k')
+  await expect(panel.getByRole('heading', { level: 2 })).toHaveText(first ?? '')
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await expect(rows(page)).toHaveCount(3)
+  await page.getByRole('link', { name: 'กิตติ' }).click()
   await expect(page.getByRole('heading', { name: 'กิตติ ณ เชียงใหม่' })).toBeVisible()
+})
+
+test('the panel is opened by the keyboard, stays open over Back, and gives the focus back', async ({ page }) => {
+  await page.goto('/1/profile-list?q=กิตติ')
+  const button = page.getByRole('button', { name: 'ดูย่อ กิตติ ณ เชียงใหม่' })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('complementary', { name: 'ดูย่อลูกค้า' })
+  await expect(panel.getByRole('heading', { name: 'กิตติ ณ เชียงใหม่' })).toBeVisible()
+  await panel.getByRole('link', { name: 'เปิดหน้าเต็ม' }).click()
+  await expect(page).toHaveURL(/profile-detail/)
+  await page.goBack()
+  await expect(panel.getByRole('heading', { name: 'กิตติ ณ เชียงใหม่' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
 })
 
 test('a profile tells every field in its group, and an empty one as a dash', async ({ page }) => {
@@ -77,6 +103,7 @@ test('a profile tells every field in its group, and an empty one as a dash', asy
   await expect(told('เพศ')).toHaveText('หญิง')
   await expect(told('วันเกิด')).toHaveText(/^29 \/ 02 \/ 2000 อายุ \d+ ปี$/)
   await expect(told('เบอร์โทรศัพท์')).toHaveText('088-000-0001')
+  await page.getByRole('button', { name: /^แสดงฟิลด์ว่าง/ }).click()
   await expect(told('ชื่อบริษัท')).toHaveText('–')
 })
 

@@ -6,7 +6,7 @@ test.describe('somebody who is signed out', () => {
 
   test('is asked to log in, told of a wrong password, and taken where they wanted to go', async ({ page }) => {
     await page.goto('/1/data-source/v2/list')
-    await page.getByLabel('อีเมล').fill(owner.email)
+    await page.getByRole('textbox', { name: 'อีเมล' }).fill(owner.email)
     await page.getByLabel('รหัสผ่าน', { exact: true }).fill('not the password')
     await page.keyboard.press('Enter')
     await expect(page.getByText('อีเมลหรือรหัสผ่านไม่ถูกต้อง')).toBeVisible()
@@ -47,14 +47,14 @@ test.describe('logging out', () => {
 
   test('ends the session on the server as well', async ({ page }) => {
     await page.goto('/')
-    await page.getByLabel('อีเมล').fill(owner.email)
+    await page.getByRole('textbox', { name: 'อีเมล' }).fill(owner.email)
     await page.getByLabel('รหัสผ่าน', { exact: true }).fill(owner.password)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'รายชื่อลูกค้า' }).waitFor()
     const token = await page.evaluate(() => JSON.parse(localStorage.getItem('ruam.user-token')!).token as string)
     await page.getByRole('button', { name: /owner@example.com/ }).click()
     await page.getByRole('button', { name: 'ออกจากระบบ' }).click()
-    await expect(page.getByLabel('อีเมล')).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'อีเมล' })).toBeVisible()
     const reply = await page.request.get('/api/auth/me', { headers: { authorization: `Bearer ${token}` } })
     expect(reply.status()).toBe(401)
   })

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import type { ReactNode } from 'react'
 import styles from './DataTable.module.css'
-import type { DataTableProps } from './DataTable.tsx'
+import type { DataTableProps, Selecting } from './DataTable.tsx'
 import { RouteLink, reachable } from './route.tsx'
 import { table } from './table-words.ts'
 import { useWords } from './text.ts'
@@ -13,7 +13,7 @@ interface CardsProps<Row, Sort extends string> extends DataTableProps<Row, Sort>
 
 /** The rows of a list on a phone, with the choice of order above. */
 export function DataCards<Row, Sort extends string>(props: CardsProps<Row, Sort>) {
-  const { columns, read, view, link, rowKey, card, summary, stale } = props
+  const { columns, read, view, link, rowKey, card, summary, stale, selecting } = props
   const t = useWords(table)
   const orders = columns.flatMap(({ sort, sortKind = 'text', title }) =>
     sort
@@ -43,6 +43,7 @@ export function DataCards<Row, Sort extends string>(props: CardsProps<Row, Sort>
       </div>
       <ul className={styles.cards} data-stale={stale}>
         {read.data?.data.map((row) => {
+          if (selecting?.active) return <ChosenCard key={rowKey(row)} row={row} card={card} selecting={selecting} />
           const target = reachable(link?.(row))
           return (
             <li key={rowKey(row)}>
@@ -64,5 +65,23 @@ export function DataCards<Row, Sort extends string>(props: CardsProps<Row, Sort>
           ))}
       </ul>
     </>
+  )
+}
+
+/** A card while somebody chooses: a touch anywhere on it ticks it. */
+function ChosenCard<Row>(props: { row: Row; card: (row: Row) => ReactNode; selecting: Selecting<Row> }) {
+  const { row, card, selecting } = props
+  return (
+    <li>
+      <label className={`${styles.card} ${styles.choice}`} data-chosen={selecting.has(row)}>
+        <input
+          type="checkbox"
+          aria-label={selecting.label(row)}
+          checked={selecting.has(row)}
+          onChange={() => selecting.toggle(row, false)}
+        />
+        <span>{card(row)}</span>
+      </label>
+    </li>
   )
 }

@@ -1,57 +1,201 @@
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { IconArrowDown, IconArrowUp, IconLayoutSidebarRight } from '@tabler/icons-react'
+import { type CSSProperties, type MouseEvent, memo, type ReactNode } from 'react'
+import { ColumnEdge } from './ColumnEdge.tsx'
 import styles from './DataTable.module.css'
-import type { Column, DataTableProps } from './DataTable.tsx'
-import { RouteLink, reachable } from './route.tsx'
+import type { Column, DataTableProps, Opening, Selecting, Sizing } from './DataTable.tsx'
+import { addressOf, RouteLink, reachable, type Target } from './route.tsx'
+import { TickBox } from './TickBox.tsx'
 
 interface RowsProps<Row, Sort extends string> extends DataTableProps<Row, Sort> {
   /** The rows are those of before: dimmed until the new ones are there. */
   stale: boolean
 }
 
+/** Pixels. */
+const TICK_WIDTH = 48
+const OWN_WIDTH = 160
+
 /** An empty value reads as a dash. */
 const filled = (cell: ReactNode) => (cell === '' || cell === null || cell === undefined || cell === false ? '–' : cell)
 
+const widthOf = (column: { width?: number | string }) => (typeof column.width === 'number' ? column.width : OWN_WIDTH)
+
+/** Where pinned columns stand, as variables of the table: a column that is dragged moves them without new rows. */
+function pinnedPlaces(columns: readonly Pick<Column<never>, 'pinned' | 'width'>[], ticks: boolean): CSSProperties {
+  let left = ticks ? TICK_WIDTH : 0
+  const places = columns.flatMap((column, place) => {
+    if (!column.pinned) return []
+    const own = left
+    left += widthOf(column)
+    return [[`--left-${place}`, `${own}px`]]
+  })
+  return Object.fromEntries(places)
+}
+
 /** The rows as a table, with skeletons until the first answer. */
 export function DataRows<Row, Sort extends string>(props: RowsProps<Row, Sort>) {
-  const { columns, read, link, rowKey } = props
-  const linked = columns.find((column) => column.link) ?? columns[0]
+  const { columns, read, rowKey, selecting, sizing, opening } = props
+  const pinned = columns.some((column) => column.pinned)
   return (
-    <table className={styles.table}>
+    <table
+      className={styles.table}
+      data-sized={sizing !== undefined}
+      style={sizing && pinnedPlaces(columns, selecting !== undefined)}
+    >
       <caption className="ruam-heard">{props.label}</caption>
+      {sizing && (
+        <colgroup>
+          {selecting && <col style={{ width: TICK_WIDTH }} />}
+          {columns.map((column) => (
+            <col key={column.id} style={{ width: widthOf(column) }} />
+          ))}
+          <col />
+        </colgroup>
+      )}
       <thead>
         <tr>
-          {columns.map((column) => (
-            <Head key={column.id} column={column} view={props.view} />
+          {selecting && (
+            <th scope="col" className={styles.tick} data-pinned={pinned || undefined}>
+              <TickBox
+                label={selecting.pageLabel}
+                checked={selecting.page === 'all'}
+                mixed={selecting.page === 'some'}
+                disabled={!read.data}
+                onToggle={selecting.togglePage}
+              />
+            </th>
+          )}
+          {columns.map((column, place) => (
+            <Head key={column.id} column={column} place={place} view={props.view} sizing={sizing} />
           ))}
+          {sizing && <td className={styles.rest} />}
         </tr>
       </thead>
       <tbody data-stale={props.stale}>
-        {read.data?.data.map((row) => {
-          const target = reachable(link?.(row))
-          return (
-            <tr key={rowKey(row)} data-link={target !== undefined}>
-              {columns.map((column) => (
-                <td key={column.id} data-align={column.align} data-quiet={column.quiet}>
-                  {target && column === linked ? (
-                    <RouteLink {...target} className={styles.link}>
-                      {filled(column.cell(row))}
-                    </RouteLink>
-                  ) : (
-                    filled(column.cell(row))
-                  )}
-                </td>
-              ))}
-            </tr>
-          )
-        }) ?? <Bones columns={columns} />}
+        {read.data?.data.map((row) => (
+          <BodyRow
+            key={rowKey(row)}
+            row={row}
+            columns={columns}
+            link={props.link}
+            sized={sizing !== undefined}
+            selecting={selecting}
+            checked={selecting?.has(row) ?? false}
+            opening={opening}
+            opened={opening !== undefined && opening.key === rowKey(row)}
+          />
+        )) ?? <Bones columns={columns} ticks={selecting !== undefined} sized={sizing !== undefined} />}
       </tbody>
     </table>
   )
 }
 
-function Head<Row, Sort extends string>(props: { column: Column<Row, Sort>; view: DataTableProps<Row, Sort>['view'] }) {
-  const { column, view } = props
+interface BodyRowProps<Row> {
+  row: Row
+  columns: readonly Column<Row>[]
+  link: ((row: Row) => Target | undefined) | undefined
+  sized: boolean
+  selecting: Selecting<Row> | undefined
+  checked: boolean
+  opening: Opening<Row> | undefined
+  opened: boolean
+}
+
+/** What a click means is left to controls, and to text that is being marked. */
+const meansTheRow = ({ target }: MouseEvent) =>
+  target instanceof Element && !target.closest('a, button, label, input') && getSelection()?.isCollapsed !== false
+
+function PlainRow<Row>(props: BodyRowProps<Row>) {
+  const { row, columns, link, selecting, opening } = props
+  const target = reachable(link?.(row))
+  const linked = columns.find((column) => column.link) ?? columns[0]
+  const click = (event: MouseEvent) => {
+    if (!opening || !meansTheRow(event)) return
+    const address = target && addressOf(target.to, target.params)
+    if (address && (event.ctrlKey || event.metaKey || event.shiftKey)) window.open(address, '_blank', 'noopener')
+    else opening.open(row)
+  }
+  return (
+    // The button in the row does the same by keyboard.
+    <tr
+      data-link={target !== undefined && !opening}
+      data-opens={opening !== undefined}
+      data-chosen={props.checked || props.opened}
+      data-opened={props.opened}
+      onClick={opening && click}
+    >
+      {selecting && (
+        <td className={styles.tick} data-pinned={columns[0]?.pinned}>
+          <TickBox
+            label={selecting.label(row)}
+            checked={props.checked}
+            onToggle={(range) => selecting.toggle(row, range)}
+          />
+        </td>
+      )}
+      {columns.map((column, place) => {
+        const shown = filled(column.cell(row))
+        const content =
+          target && column === linked ? (
+            <RouteLink {...target} className={styles.link} data-whole={!opening}>
+              {shown}
+            </RouteLink>
+          ) : (
+            shown
+          )
+        return (
+          <td
+            key={column.id}
+            data-align={column.align}
+            data-quiet={column.quiet}
+            data-pinned={column.pinned}
+            style={column.pinned ? { left: `var(--left-${place})` } : undefined}
+            title={props.sized && typeof shown === 'string' && shown.length > 12 ? shown : undefined}
+          >
+            {opening && column === linked ? (
+              <span className={styles.opener}>
+                {content}
+                <button
+                  type="button"
+                  aria-label={opening.label(row)}
+                  aria-expanded={props.opened}
+                  onClick={() => opening.open(row)}
+                >
+                  <IconLayoutSidebarRight size={16} stroke={1.6} aria-hidden />
+                </button>
+              </span>
+            ) : (
+              content
+            )}
+          </td>
+        )
+      })}
+      {props.sized && <td className={styles.rest} />}
+    </tr>
+  )
+}
+
+/** A row is drawn anew only when it or its columns change, not when another one is ticked. */
+const BodyRow = memo(
+  PlainRow,
+  (before, now) =>
+    before.row === now.row &&
+    before.columns === now.columns &&
+    before.checked === now.checked &&
+    before.opened === now.opened &&
+    before.link === now.link &&
+    before.selecting?.toggle === now.selecting?.toggle &&
+    before.opening?.open === now.opening?.open,
+) as typeof PlainRow
+
+interface HeadProps<Row, Sort extends string> {
+  column: Column<Row, Sort>
+  place: number
+  view: DataTableProps<Row, Sort>['view']
+  sizing: Sizing | undefined
+}
+
+function Head<Row, Sort extends string>({ column, place, view, sizing }: HeadProps<Row, Sort>) {
   const { sort } = column
   const sorted = sort !== undefined && view.sort === sort
   const up = view.dir === 'asc'
@@ -59,8 +203,11 @@ function Head<Row, Sort extends string>(props: { column: Column<Row, Sort>; view
   return (
     <th
       scope="col"
+      // Without the name of the edge in it.
+      aria-label={sizing && column.title}
       data-align={column.align}
-      style={{ width: column.width }}
+      data-pinned={column.pinned}
+      style={sizing ? (column.pinned ? { left: `var(--left-${place})` } : undefined) : { width: column.width }}
       aria-sort={sort && (sorted ? (up ? 'ascending' : 'descending') : 'none')}
     >
       {sort ? (
@@ -76,21 +223,36 @@ function Head<Row, Sort extends string>(props: { column: Column<Row, Sort>; view
       ) : (
         column.title
       )}
+      {sizing && (
+        <ColumnEdge
+          width={widthOf(column)}
+          label={sizing.label(column.title)}
+          onWidth={(width) => sizing.onWidth(column.id, width)}
+        />
+      )}
     </th>
   )
 }
 
 const bones = [80, 52, 72, 60, 76, 56, 66, 84, 48, 70, 62, 78]
 
-function Bones({ columns }: { columns: readonly { id: string }[] }) {
+interface BonesProps {
+  columns: readonly { id: string }[]
+  ticks: boolean
+  sized: boolean
+}
+
+function Bones({ columns, ticks, sized }: BonesProps) {
   return bones.map((_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the skeleton never changes its order
     <tr key={row} aria-hidden>
+      {ticks && <td />}
       {columns.map(({ id }, place) => (
         <td key={id}>
           <span className={styles.bone} style={{ width: `${bones[(row + place * 5) % bones.length]}%` }} />
         </td>
       ))}
+      {sized && <td className={styles.rest} />}
     </tr>
   ))
 }

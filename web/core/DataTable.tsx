@@ -32,6 +32,36 @@ export interface Column<Row, Sort extends string = string> {
   link?: boolean
   /** Grey, for what is looked at second. */
   quiet?: boolean
+  /** Stays in sight while the others scroll sideways: for a sized table, where pinned columns come first. */
+  pinned?: boolean
+}
+
+/** How rows are chosen. */
+export interface Selecting<Row> {
+  has: (row: Row) => boolean
+  /** `range`: with every row since the one that was chosen last. */
+  toggle: (row: Row, range: boolean) => void
+  page: 'none' | 'some' | 'all'
+  togglePage: () => void
+  /** What the box of a row is called. */
+  label: (row: Row) => string
+  pageLabel: string
+  /** On a phone, where cards carry boxes only while somebody chooses. */
+  active: boolean
+}
+
+/** Columns of a width in pixels, which can be dragged; their cells are cut and never wrapped. */
+export interface Sizing {
+  onWidth: (columnId: string, width: number) => void
+  label: (title: string) => string
+}
+
+/** What a click on a row does beside its link. */
+export interface Opening<Row> {
+  open: (row: Row) => void
+  /** The key of the row that is open. */
+  key: string | number | undefined
+  label: (row: Row) => string
 }
 
 /** What the table needs of useRead on a list. */
@@ -57,8 +87,11 @@ export interface DataTableProps<Row, Sort extends string> {
   read: Reading<Row>
   rowKey: (row: Row) => string | number
   view: TableView<Sort>
-  /** Where a row leads: the whole row is that link. */
+  /** Where a row leads: the whole row is that link, unless rows open. */
   link?: (row: Row) => Target | undefined
+  opening?: Opening<Row>
+  selecting?: Selecting<Row>
+  sizing?: Sizing
   /** A row on a phone; without it the table scrolls sideways there. */
   card?: (row: Row) => ReactNode
   /** What is shown when there is nothing at all. */
@@ -67,6 +100,12 @@ export interface DataTableProps<Row, Sort extends string> {
   summary?: ReactNode
   /** The choice of order above the cards, for a list whose columns can't be sorted by themselves. */
   order?: ReactNode
+  /** Beside the rows. */
+  aside?: ReactNode
+  /** Between the rows and the paging bar, so that nothing above moves when it comes. */
+  bar?: ReactNode
+  /** At the foot of a phone, where the paging then follows the last card. */
+  foot?: ReactNode
 }
 
 /** A page of rows with every state a list can be in: first load, empty, nothing found, failed, rows of before. */
@@ -79,6 +118,16 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
   if (rows?.length === 0 && !read.error && !read.isPlaceholderData) return <NoRows view={view} empty={props.empty} />
   const failed = read.error !== null && rows === undefined
   const stale = read.isPlaceholderData || read.error !== null
+  const cards = phone && card !== undefined
+  const paging = (
+    <PagingBar
+      total={read.data?.total}
+      capped={read.data?.totalCapped}
+      view={view}
+      onShow={view.show}
+      summary={props.summary}
+    />
+  )
   return (
     <>
       {read.error && (
@@ -89,27 +138,26 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
           busy={read.isFetching}
         />
       )}
-      <section
-        className={styles.scroll}
-        aria-label={label}
-        aria-busy={read.isFetching}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        tabIndex={0}
-        data-scroll-restoration-id="list"
-      >
-        {failed ? null : phone && card ? (
-          <DataCards {...props} card={card} stale={stale} />
-        ) : (
-          <DataRows {...props} stale={stale} />
-        )}
-      </section>
-      <PagingBar
-        total={read.data?.total}
-        capped={read.data?.totalCapped}
-        view={view}
-        onShow={view.show}
-        summary={props.summary}
-      />
+      <div className={styles.beside}>
+        <section
+          className={styles.scroll}
+          aria-label={label}
+          aria-busy={read.isFetching}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+          tabIndex={0}
+          data-scroll-restoration-id="list"
+        >
+          {failed ? null : cards ? (
+            <DataCards {...props} card={card} stale={stale} />
+          ) : (
+            <DataRows {...props} stale={stale} />
+          )}
+          {cards && props.foot && paging}
+        </section>
+        {props.aside}
+      </div>
+      {props.bar}
+      {cards && props.foot ? props.foot : paging}
     </>
   )
 }

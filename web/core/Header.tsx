@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconArrowLeft, IconMenu2, IconSearch } from '@tabler/icons-react'
-import { useMatches } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useMatches, useParams } from '@tanstack/react-router'
+import { type ComponentType, useEffect } from 'react'
 import styles from './Header.module.css'
 import { useOwnTitle } from './page-title.ts'
 import { RouteLink } from './route.tsx'
@@ -16,16 +16,20 @@ interface HeaderProps {
   user: Person
   onMenu: () => void
   onJump: () => void
+  /** Stands before the way to other pages, when it has something to tell. */
+  notice: ComponentType
 }
 
 const mac = /Mac|iPhone|iPad/.test(navigator.platform)
 
 /** Page title with its back arrow, the way to other pages, store name, e-mail and user menu (spec section 2). */
-export function Header({ store, user, onMenu, onJump }: HeaderProps) {
+export function Header({ store, user, onMenu, onJump, notice: Notice }: HeaderProps) {
   const t = useWords(shell)
   const c = useWords(common)
   const names = useWords(titles)
   const own = useOwnTitle()
+  // A screen about one thing leads back to another screen about it.
+  const params: Record<string, string> = useParams({ strict: false })
   const screen = useMatches({ select: (matches) => matches.at(-1)?.staticData })
   const title = own ?? (screen?.title && names[screen.title]) ?? ''
   useEffect(() => {
@@ -37,7 +41,7 @@ export function Header({ store, user, onMenu, onJump }: HeaderProps) {
         <IconMenu2 size={22} stroke={1.6} />
       </ActionIcon>
       {screen?.back && (
-        <RouteLink to={screen.back} className={styles.back} aria-label={c.back}>
+        <RouteLink to={screen.back} params={params} className={styles.back} aria-label={c.back}>
           <IconArrowLeft size={18} stroke={1.6} />
         </RouteLink>
       )}
@@ -45,6 +49,7 @@ export function Header({ store, user, onMenu, onJump }: HeaderProps) {
         <h1>{title}</h1>
         <p className={styles.phoneStore}>{store.name}</p>
       </div>
+      <Notice />
       <button type="button" className={styles.jump} onClick={onJump} aria-keyshortcuts="Control+K Meta+K">
         <IconSearch size={16} stroke={1.6} />
         {t.jump}

@@ -1,5 +1,5 @@
 import { Outlet, useParams } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { loadToasts } from './alerts.ts'
 import { loadConfirmDialog } from './confirm.tsx'
 import { Header } from './Header.tsx'
@@ -16,7 +16,7 @@ import { useWords } from './text.ts'
 import { loadUserMenu } from './UserMenu.tsx'
 
 /** The frame of every screen inside of a store: menu, header, content. */
-export function Shell({ menu }: { menu: readonly MenuGroup[] }) {
+export function Shell({ menu, notice }: { menu: readonly MenuGroup[]; notice: ComponentType }) {
   const t = useWords(shell)
   const { user, store } = useSession()
   const { storeId } = useParams({ strict: false }) as { storeId?: string }
@@ -62,7 +62,13 @@ export function Shell({ menu }: { menu: readonly MenuGroup[] }) {
         </div>
       </dialog>
       <div className={styles.work}>
-        <Header store={store} user={user} onMenu={() => drawer.current?.showModal()} onJump={() => setPalette(true)} />
+        <Header
+          store={store}
+          user={user}
+          onMenu={() => drawer.current?.showModal()}
+          onJump={() => setPalette(true)}
+          notice={notice}
+        />
         <main id="content" className={styles.content} tabIndex={-1}>
           <Outlet key={store.id} />
         </main>

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { Notifications, notifications } from '@mantine/notifications'
 import '@mantine/notifications/styles.layer.css'
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
@@ -12,9 +13,23 @@ const looks = {
 }
 
 const shown = new Set<string>()
+let acting = 0
 
 /** Shows a toast, or changes the one that has the same id. */
-export function show({ kind, message, id, ...rest }: Alert) {
+export function show({ kind, message: said, id: given, action, ...rest }: Alert) {
+  const id = given ?? (action && `acting-${++acting}`)
+  const act = () => {
+    if (id) notifications.hide(id)
+    action?.onClick()
+  }
+  const message = action ? (
+    <span className={styles.acting}>
+      {said}
+      <Button onClick={act}>{action.label}</Button>
+    </span>
+  ) : (
+    said
+  )
   const toast = { ...rest, id, message, ...looks[kind], closeButtonProps: { 'aria-label': wordsNow(common).close } }
   if (id && shown.has(id)) {
     notifications.update(toast)

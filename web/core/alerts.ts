@@ -6,6 +6,8 @@ export interface AlertOptions {
   autoClose?: number | false
   /** A new alert with the id of one that is shown takes its place. */
   id?: string
+  /** A way to take back or go on, within the alert; it closes when it is taken. */
+  action?: { label: string; onClick: () => unknown }
 }
 
 export interface Alert extends AlertOptions {

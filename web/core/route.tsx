@@ -11,6 +11,7 @@ export type RouteName =
   | 'profile-detail'
   | 'profile-edit'
   | 'profile-api'
+  | 'profile-duplicate'
   | 'segmentation-list'
   | 'segmentation-create'
   | 'segmentation-detail'

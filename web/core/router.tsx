@@ -7,6 +7,7 @@ import {
   type ParsedLocation,
   redirect,
 } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { DoorFrame } from './DoorFrame.tsx'
 import { nextStep } from './guard.ts'
 import { type Code, codeOf, Lazy } from './lazy.tsx'
@@ -30,6 +31,8 @@ export interface Pages {
   screens: readonly Screen[]
   doors: readonly Door[]
   menu: readonly MenuGroup[]
+  /** What the header of every screen may tell. */
+  notice: ComponentType
 }
 
 interface Arrival {
@@ -77,7 +80,7 @@ const stringifySearch = (search: Record<string, unknown>) => {
 }
 
 /** The router over the whole route table. */
-export function makeRouter({ screens, doors, menu }: Pages) {
+export function makeRouter({ screens, doors, menu, notice }: Pages) {
   defineScreens(screens)
   const home = screens[0]!
   const root = createRootRoute({
@@ -119,7 +122,7 @@ export function makeRouter({ screens, doors, menu }: Pages) {
     path: '/$storeId',
     // The store is entered here, so that one that cannot be entered says so in place of the whole frame.
     beforeLoad: (arrival) => guard(arrival, { consent: true }),
-    component: () => <Shell menu={menu} />,
+    component: () => <Shell menu={menu} notice={notice} />,
     errorComponent: (props) => (
       <DoorFrame>
         <Failed {...props} outside />

@@ -7,7 +7,8 @@ const TYPING_MS = 300
 
 /** What a list can show. `filters` names each filter with its allowed values, or 'text' for free text. */
 export interface ViewOptions<Sort extends string, Filters extends Record<string, readonly string[] | 'text'>> {
-  sorts: readonly Sort[]
+  /** The orders there are, or what tells them from other text. */
+  sorts: readonly Sort[] | ((text: string) => text is Sort)
   sort: NoInfer<Sort>
   dir?: Direction
   /** Rows per page; one of PAGE_SIZES. */
@@ -49,7 +50,9 @@ export function readView<Sort extends string, F extends AnyFilters>(
     const value = text(key)
     if (value && (allowed === 'text' || allowed.includes(value))) filters[key] = value
   }
-  const sort = options.sorts.find((one) => one === text('sort'))
+  const { sorts } = options
+  const asked = text('sort')
+  const sort = typeof sorts === 'function' ? (sorts(asked) ? asked : undefined) : sorts.find((one) => one === asked)
   const dir = text('dir')
   return {
     page: natural('page') ?? 1,

@@ -44,6 +44,8 @@ export const titles = words('titles', {
   dashboard: ['ภาพรวม', 'Overview'],
   profile: ['โปรไฟล์ลูกค้า', 'Profile'],
   profileList: ['รายชื่อลูกค้า', 'Profile list'],
+  profileDuplicate: ['รายชื่อที่อาจซ้ำ', 'Possible duplicates'],
+  profileEdit: ['แก้ไขโปรไฟล์', 'Edit profile'],
   segmentList: ['รายการเซกเมนต์', 'Segment list'],
   broadcast: ['บรอดแคสต์', 'Broadcast'],
   broadcastList: ['รายการบรอดแคสต์', 'Broadcast list'],

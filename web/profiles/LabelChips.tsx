@@ -1,3 +1,4 @@
+import { IconX } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import { labelColor } from '../core/label-color.ts'
 import { useWords } from '../core/text.ts'
@@ -9,10 +10,12 @@ interface LabelChipsProps {
   labels: readonly Label[]
   /** More than these become “+1”, never half a chip. */
   max?: number
+  /** Gives each label an x; a segment follows its rule and has none. */
+  onRemove?: ((label: Label) => void) | undefined
 }
 
 /** Labels and segments with their colour as a dot: round for a label, square for a segment. */
-export function LabelChips({ labels, max = labels.length }: LabelChipsProps) {
+export function LabelChips({ labels, max = labels.length, onRemove }: LabelChipsProps) {
   const t = useWords(text)
   if (labels.length === 0) return null
   const shown = labels.slice(0, max)
@@ -20,10 +23,19 @@ export function LabelChips({ labels, max = labels.length }: LabelChipsProps) {
   const names = hidden.map((label) => label.name).join(', ')
   return (
     <span className={styles.chips}>
-      {shown.map(({ id, name, color, type }) => (
-        <span key={id} className={styles.chip}>
-          <span className={styles.dot} data-type={type} style={{ '--dot': labelColor(color) } as CSSProperties} />
-          {name}
+      {shown.map((label) => (
+        <span key={label.id} className={styles.chip}>
+          <span
+            className={styles.dot}
+            data-type={label.type}
+            style={{ '--dot': labelColor(label.color) } as CSSProperties}
+          />
+          <span className={styles.name}>{label.name}</span>
+          {onRemove && label.type === 'general' && (
+            <button type="button" aria-label={t.removeLabel({ name: label.name })} onClick={() => onRemove(label)}>
+              <IconX size={14} stroke={1.6} aria-hidden />
+            </button>
+          )}
         </span>
       ))}
       {hidden.length > 0 && (

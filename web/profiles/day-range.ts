@@ -51,13 +51,16 @@ function aheadOf(timeZone: string, instant: number): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) - instant
 }
 
-/** When a day begins in a time zone. */
-function startOf(day: string, timeZone: string): number {
-  const midnight = Date.parse(`${day}T00:00:00Z`)
-  const guess = midnight - aheadOf(timeZone, midnight)
+/** The instant at which the clocks of a time zone show a day and a time, `14:32`, in milliseconds. */
+export function instantAt(day: string, time: string, timeZone: string): number {
+  const wall = Date.parse(`${day}T${time}:00Z`)
+  const guess = wall - aheadOf(timeZone, wall)
   // Around a change of the clocks the first guess is off by the change.
-  return midnight - aheadOf(timeZone, guess)
+  return wall - aheadOf(timeZone, guess)
 }
+
+/** When a day begins in a time zone. */
+const startOf = (day: string, timeZone: string) => instantAt(day, '00:00', timeZone)
 
 /** The days a filter means today, in the store's calendar. */
 export function daysOf(asked: Preset | Days, timeZone: string, now = new Date()): Days {

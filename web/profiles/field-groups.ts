@@ -1,8 +1,17 @@
-import type { ProfileField } from './values.ts'
-
-/** The groups of a profile's fields, each with its system fields in order. The names are told as one line above them. */
+/** The groups of a profile's fields, each with its system fields in order. */
 const systemGroups = {
-  personal: ['gender', 'birthDate', 'citizenId', 'age', 'occupation'],
+  personal: [
+    'prefixName',
+    'firstName',
+    'lastName',
+    'firstNameEN',
+    'lastNameEN',
+    'gender',
+    'birthDate',
+    'citizenId',
+    'age',
+    'occupation',
+  ],
   contact: ['phone', 'email', 'lineDisplayName', 'lineUserId', 'lineBasicId', 'address', 'addressEN'],
   business: ['businessType', 'company', 'workplace', 'workplaceEN', 'income', 'amount'],
 } as const
@@ -10,12 +19,18 @@ const systemGroups = {
 export type FieldGroup = keyof typeof systemGroups | 'own'
 
 /** Sorts a profile's fields into their groups; whatever no group names is one of the store's own. */
-export function groupFields(fields: readonly ProfileField[]): [FieldGroup, ProfileField[]][] {
+export function groupFields<F extends { name: string; type: string }>(fields: readonly F[]): [FieldGroup, F[]][] {
   const byName = new Map(fields.map((field) => [field.name, field]))
-  const system = Object.entries(systemGroups).map(([group, names]): [FieldGroup, ProfileField[]] => [
+  const system = Object.entries(systemGroups).map(([group, names]): [FieldGroup, F[]] => [
     group as FieldGroup,
     names.flatMap((name) => byName.get(name) ?? []),
   ])
   const own = fields.filter((field) => field.type !== 'system_profile')
   return own.length > 0 ? [...system, ['own', own]] : system
 }
+
+/** Names that are told as one line: who somebody is, in Thai and in English. */
+export const namesInOne = {
+  fullName: ['prefixName', 'firstName', 'lastName'],
+  fullNameEn: ['firstNameEN', 'lastNameEN'],
+} as const

@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import { useWords } from '../core/text.ts'
 import { useFormat } from '../core/use-format.ts'
 import { text } from './text.ts'
@@ -10,7 +11,8 @@ export interface ValueOfField {
   masked?: boolean
 }
 
-const genders = ['male', 'female', 'other', 'unknown'] as const
+/** What the server stores for a gender; other words of a file are kept as they are. */
+export const genders = ['male', 'female', 'other', 'unspecified'] as const
 
 /** Whole years between a birth date and today. */
 function ageOn(birthDate: string, today: string): number {
@@ -22,28 +24,32 @@ function ageOn(birthDate: string, today: string): number {
 export function useFieldText() {
   const t = useWords(text)
   const format = useFormat()
-  return ({ name, dataType, value, masked }: ValueOfField): string => {
-    if (value === null || value === '') return ''
-    if (masked) return String(value)
-    switch (name) {
-      case 'phone':
-        return format.formatPhone(String(value))
-      case 'citizenId':
-        return format.formatCitizenId(String(value))
-      case 'gender': {
-        const known = genders.find((gender) => gender === value)
-        return known ? t[known] : String(value)
+  // The same function while the language and the era stay: rows of a list are drawn anew with another one.
+  return useCallback(
+    ({ name, dataType, value, masked }: ValueOfField): string => {
+      if (value === null || value === '') return ''
+      if (masked) return String(value)
+      switch (name) {
+        case 'phone':
+          return format.formatPhone(String(value))
+        case 'citizenId':
+          return format.formatCitizenId(String(value))
+        case 'gender': {
+          const known = genders.find((gender) => gender === value)
+          return known ? t[known] : String(value)
+        }
+        case 'income':
+        case 'amount':
+          return typeof value === 'number' ? t.baht({ amount: format.formatPrice(value) }) : String(value)
       }
-      case 'income':
-      case 'amount':
-        return typeof value === 'number' ? t.baht({ amount: format.formatPrice(value) }) : String(value)
-    }
-    if (typeof value === 'boolean') return format.boolean(value)
-    if (typeof value === 'number') return format.formatNumber(value)
-    if (dataType !== 'Date') return value
-    // A date of one of the store's own fields may carry a time of the day.
-    return value.length > 10 ? format.dateTime(value) : format.date(value)
-  }
+      if (typeof value === 'boolean') return format.boolean(value)
+      if (typeof value === 'number') return format.formatNumber(value)
+      if (dataType !== 'Date') return value
+      // A date of one of the store's own fields may carry a time of the day.
+      return value.length > 10 ? format.dateTime(value) : format.date(value)
+    },
+    [t, format],
+  )
 }
 
 /** The age that goes with a birth date; undefined for any other field. */

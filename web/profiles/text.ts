@@ -15,6 +15,7 @@ export const text = words('profiles', {
   advanceLabels: ['เซกเมนต์', 'Segment'],
   createdAt: ['วันที่สร้าง', 'Created date'],
   noName: ['ไม่มีชื่อ', 'No name'],
+  removeLabel: ['เอาป้าย {name} ออก', 'Remove the label {name}'],
   moreLabels: ['อีก {count} รายการ: {names}', '{count} more: {names}'],
 
   sortBy: ['เรียงลำดับ', 'Sort by'],
@@ -69,6 +70,6 @@ export const text = words('profiles', {
   male: ['ชาย', 'Male'],
   female: ['หญิง', 'Female'],
   other: ['อื่น ๆ', 'Other'],
-  unknown: ['ไม่ระบุ', 'Not stated'],
+  unspecified: ['ไม่ระบุ', 'Not stated'],
   customer: ['ลูกค้า {id}', 'Customer {id}'],
 })

@@ -1,0 +1,224 @@
+import type { Page } from '@playwright/test'
+import { callsOf } from './calls.ts'
+import { expect, freshName, test } from './watched.ts'
+
+type Calls = ReturnType<typeof callsOf>
+interface Made {
+  id: number
+  updated_at: string
+}
+
+let phones = 0
+/** A phone that no other customer of the tests has. */
+const freshPhone = () => `09${String((Date.now() % 10_000_000) * 10 + (phones++ % 10)).padStart(8, '0')}`
+
+const field = { firstName: 1, lastName: 2, phone: 9, citizenId: 10, email: 11, occupation: 14 }
+
+async function makeCustomer(calls: Calls, values: Record<number, string> = {}): Promise<Made & { name: string }> {
+  const name = freshName('ลูกค้า')
+  const all = { [field.firstName]: name, ...values }
+  const fields = Object.entries(all).map(([id, value]) => ({ id: Number(id), value }))
+  return { ...((await calls.post('/profile', { fields })) as unknown as Made), name }
+}
+
+const change = (calls: Calls, { id, updated_at }: Made, fields: { id: number; value: string | null }[]) =>
+  calls.put(`/profile/${id}`, { fields, origin_time: updated_at })
+
+const open = (page: Page, id: number, pageType = '') => page.goto(`/1/profile-detail/${id}/${pageType}`)
+const line = (page: Page, title: string) =>
+  page.locator('dl > div', { has: page.getByText(title, { exact: true }) }).getByRole('definition')
+const dialog = (page: Page) => page.getByRole('dialog')
+
+test('each page of a customer has an address, and an unknown one is not found', async ({ page, request }) => {
+  const { id, name } = await makeCustomer(callsOf(request))
+  await open(page, id)
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+  for (const [tab, path] of [
+    ['กิจกรรม', 'activity'],
+    ['ประวัติการแก้ไข', 'history'],
+    ['ที่มาของข้อมูล', 'data-sources'],
+  ] as const) {
+    await page.getByRole('navigation', { name: 'หน้าของลูกค้ารายนี้' }).getByRole('link', { name: tab }).click()
+    await expect(page).toHaveURL(new RegExp(`/profile-detail/${id}/${path}$`))
+    await expect(page.locator('nav a[aria-current="page"]', { hasText: tab })).toHaveCount(1)
+  }
+  await open(page, id, 'nowhere')
+  await expect(page.getByRole('heading', { name: 'ไม่พบหน้าที่ต้องการ' }).first()).toBeVisible()
+})
+
+test('fields without a value are folded away until somebody asks for them', async ({ page, request }) => {
+  const { id } = await makeCustomer(callsOf(request))
+  await open(page, id)
+  await expect(line(page, 'ชื่อ-นามสกุล')).toBeVisible()
+  await expect(line(page, 'อาชีพ')).toHaveCount(0)
+  await page.getByRole('button', { name: /^แสดงฟิลด์ว่าง \d+ ฟิลด์$/ }).click()
+  await expect(line(page, 'อาชีพ')).toHaveText('–')
+})
+
+test('a value tells by keyboard where it came from, and the one before is put back from there', async ({
+  page,
+  request,
+}) => {
+  const calls = callsOf(request)
+  const made = await makeCustomer(calls, { [field.occupation]: 'ครู' })
+  await change(calls, made, [{ id: field.occupation, value: 'พยาบาล' }])
+  await open(page, made.id)
+  const button = page.getByRole('button', { name: 'ที่มาของอาชีพ' })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  const card = page.getByRole('dialog', { name: 'ที่มาของอาชีพ' })
+  await expect(card).toContainText('แก้ไขโดย วราภรณ์ ปู่ทอง')
+  await page.keyboard.press('Escape')
+  await expect(card).toBeHidden()
+  await expect(button).toBeFocused()
+  await page.keyboard.press('Enter')
+  await card.getByRole('button', { name: 'คืนค่า อาชีพ' }).click()
+  await expect(dialog(page)).toContainText('“พยาบาล” จะเปลี่ยนเป็น “ครู”')
+  await dialog(page).getByRole('button', { name: 'คืนค่านี้' }).click()
+  await expect(line(page, 'อาชีพ')).toContainText('ครู')
+})
+
+test('the history says who changed what, and puts a single value back', async ({ page, request }) => {
+  const calls = callsOf(request)
+  const made = await makeCustomer(calls, { [field.occupation]: 'ครู', [field.lastName]: 'เดิม' })
+  await change(calls, made, [
+    { id: field.occupation, value: 'พยาบาล' },
+    { id: field.lastName, value: 'ใหม่' },
+  ])
+  await open(page, made.id, 'history')
+  const changed = page.getByRole('listitem').filter({ hasText: 'แก้ไข 2 ฟิลด์' })
+  await expect(changed.first()).toContainText('วราภรณ์ ปู่ทอง')
+  await changed.getByRole('button', { name: 'คืนค่า อาชีพ' }).click()
+  await expect(dialog(page)).toContainText('“พยาบาล” จะเปลี่ยนเป็น “ครู”')
+  await dialog(page).getByRole('button', { name: 'คืนค่านี้' }).click()
+  await expect(page.getByText('แก้ไข 1 ฟิลด์')).toBeVisible()
+  const now = (await calls.get(`/profile/${made.id}`)) as unknown as { fields: { id: number; value: unknown }[] }
+  const value = (id: number) => now.fields.find((one) => one.id === id)?.value
+  expect([value(field.occupation), value(field.lastName)]).toEqual(['ครู', 'ใหม่'])
+})
+
+test('a sensitive value is hidden until somebody who may asks for it, for this visit only', async ({
+  page,
+  request,
+}) => {
+  const { id } = await makeCustomer(callsOf(request), { [field.citizenId]: '1101700230708' })
+  await open(page, id)
+  await expect(line(page, 'เลขประจำตัวประชาชน')).toContainText('•-••••-•••••-70-8')
+  await page.getByRole('button', { name: 'แสดงเลขประจำตัวประชาชน' }).click()
+  await expect(line(page, 'เลขประจำตัวประชาชน')).toContainText('1-1017-00230-70-8')
+  await page.reload()
+  await expect(line(page, 'เลขประจำตัวประชาชน')).toContainText('•-••••-•••••-70-8')
+})
+
+test('a label is made with a colour, given, and taken away again', async ({ page, request }) => {
+  const { id } = await makeCustomer(callsOf(request))
+  const label = freshName('ลูกค้าประจำ')
+  await open(page, id)
+  await page.getByRole('button', { name: 'เพิ่มป้ายกำกับ' }).click()
+  await page.getByRole('combobox', { name: 'เพิ่มป้ายกำกับ' }).fill(label)
+  await page.getByRole('option', { name: `+ สร้างป้ายกำกับ “${label}”` }).click()
+  await expect(dialog(page).getByLabel('ชื่อป้ายกำกับ')).toHaveValue(label)
+  await dialog(page).getByLabel('ม่วง', { exact: true }).check()
+  await dialog(page).getByRole('button', { name: 'สร้างป้ายกำกับ' }).click()
+  const remove = page.getByRole('button', { name: `เอาป้าย ${label} ออก` })
+  await expect(remove).toBeVisible()
+  await remove.click()
+  await expect(remove).toHaveCount(0)
+})
+
+test('a note is two taps away', async ({ page, request }) => {
+  const { id } = await makeCustomer(callsOf(request))
+  await open(page, id)
+  await page.getByRole('button', { name: 'จดบันทึก' }).click()
+  await expect(dialog(page).getByLabel('บันทึกเกี่ยวกับลูกค้า')).toBeFocused()
+  await dialog(page).getByLabel('บันทึกเกี่ยวกับลูกค้า').fill('ชอบผ้าสีคราม')
+  await dialog(page).getByRole('button', { name: 'บันทึก', exact: true }).click()
+  await expect(page.getByText('ชอบผ้าสีคราม')).toBeVisible()
+})
+
+test('an activity is written by hand with the fields of its type, and taken away again', async ({ page, request }) => {
+  const calls = callsOf(request)
+  const { id } = await makeCustomer(calls)
+  const branch = (await calls.post('/activity-field', {
+    field_name: `branch${Date.now()}`,
+    display_name: freshName('สาขา'),
+    data_type: 'String',
+  })) as { id: number; display_name: string }
+  const type = (await calls.post('/activity-type', { name: freshName('มาที่ร้าน'), fields: [branch.id] })) as {
+    name: string
+  }
+  await open(page, id, 'activity')
+  await expect(page.getByText('ยังไม่มีกิจกรรม')).toBeVisible()
+  await page.getByRole('button', { name: 'เพิ่มกิจกรรม' }).click()
+  await dialog(page).getByLabel('ประเภทกิจกรรม').selectOption(type.name)
+  await dialog(page).getByLabel(branch.display_name).fill('ลาดพร้าว')
+  await dialog(page).getByLabel('วันที่', { exact: true }).fill('31/12/2567')
+  await dialog(page).getByRole('button', { name: 'เพิ่มกิจกรรม' }).click()
+  await expect(page.getByText('31 / 12 / 2024')).toBeVisible()
+  await expect(page.getByText('ลาดพร้าว')).toBeVisible()
+  await page.getByLabel('ประเภทกิจกรรม').selectOption(`${type.name} (1)`)
+  await page.getByRole('button', { name: /^ลบกิจกรรม/ }).click()
+  await dialog(page).getByRole('button', { name: 'ลบ', exact: true }).click()
+  await expect(page.getByText('ลาดพร้าว')).toHaveCount(0)
+})
+
+test('a date in an activity that cannot be read is told under its field', async ({ page, request }) => {
+  const calls = callsOf(request)
+  const { id } = await makeCustomer(calls)
+  await calls.post('/activity-type', { name: freshName('มาที่ร้าน'), fields: [] })
+  await open(page, id)
+  await page.getByRole('button', { name: 'เพิ่มกิจกรรม' }).click()
+  await dialog(page).getByLabel('วันที่', { exact: true }).fill('31/02/2567')
+  await dialog(page).getByRole('button', { name: 'เพิ่มกิจกรรม' }).click()
+  await expect(dialog(page).getByText('อ่านวันที่ไม่ได้')).toBeVisible()
+})
+
+test('the files that made a customer are named with their rows', async ({ page, request }) => {
+  const calls = callsOf(request)
+  const name = freshName('หน้าร้าน')
+  const phone = freshPhone()
+  await calls.importFile(name, `ชื่อ,เบอร์โทร\nคนแรก,${freshPhone()}\nที่สอง,${phone}\n`)
+  const { data } = (await calls.get(`/profile?keyword=${phone}`)) as unknown as { data: { id: number }[] }
+  await open(page, data[0]!.id, 'data-sources')
+  await expect(page.getByText('customers.csv · แถว 2')).toBeVisible()
+  await page.getByRole('link', { name }).click()
+  await expect(page).toHaveURL(/\/data-source\/v2\/list\/output\/\d+/)
+})
+
+test('a deleted customer leaves the lists, and the toast brings them back', async ({ page, request }) => {
+  const { id, name } = await makeCustomer(callsOf(request))
+  await open(page, id)
+  await page.getByRole('button', { name: 'ตัวเลือกอื่น' }).click()
+  await page.getByRole('button', { name: 'ลบ', exact: true }).click()
+  await dialog(page).getByRole('button', { name: 'ลบลูกค้า' }).click()
+  await expect(page).toHaveURL(/profile-list/)
+  await page.getByRole('button', { name: 'เลิกทำ' }).click()
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+})
+
+test('a customer that is gone says so, with a way back', async ({ page }) => {
+  await open(page, 999_999_999)
+  await expect(page.getByRole('heading', { name: 'ไม่พบลูกค้ารายนี้' })).toBeVisible()
+  await page.getByRole('link', { name: 'ไปที่รายชื่อลูกค้า' }).click()
+  await expect(page).toHaveURL(/profile-list/)
+})
+
+test('on a phone the actions lie under the thumb, and everything to press is 44 px high', async ({ page, request }) => {
+  const { id } = await makeCustomer(callsOf(request), { [field.phone]: freshPhone() })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, id)
+  const call = page.getByRole('link', { name: /^โทร / })
+  await expect(call).toHaveAttribute('href', /^tel:\+66/)
+  for (const target of [
+    call,
+    page.getByRole('link', { name: 'แก้ไข', exact: true }),
+    page.getByRole('button', { name: /จด ?บันทึก/ }),
+    page.getByRole('button', { name: /เพิ่ม ?กิจกรรม/ }),
+  ]) {
+    const box = (await target.boundingBox())!
+    expect(box.height).toBeGreaterThanOrEqual(44)
+    expect(box.y).toBeGreaterThan(740)
+    expect(box.x + box.width).toBeLessThanOrEqual(390)
+  }
+  expect((await page.getByRole('button', { name: 'ที่มาของเบอร์โทรศัพท์' }).boundingBox())!.height).toBe(44)
+})

@@ -1,0 +1,235 @@
+import type { Page } from '@playwright/test'
+import { callsOf } from './calls.ts'
+import { expect, freshName, test } from './watched.ts'
+
+/** Customers of this file alone: found by a family name nobody else has. */
+const family = `รายการ${Date.now().toString(36)}`
+const phone = (n: number) => `08${String(Date.now() % 1_000_000).padStart(6, '0')}${String(n).padStart(2, '0')}`
+const people = ['เอก', 'โท', 'ตรี', 'จัตวา'].map((name, n) => ({ name, phone: phone(n) }))
+
+test.beforeAll(async ({ request }) => {
+  const lines = people.map((one) => `${one.name},${family},${one.phone}`)
+  await callsOf(request).importFile(freshName('รายชื่อ'), `ชื่อ,นามสกุล,เบอร์โทร\n${lines.join('\n')}\n`)
+})
+
+const list = (more = '') => `/1/profile-list?q=${encodeURIComponent(family)}${more}`
+const table = (page: Page) => page.getByRole('table', { name: 'รายชื่อลูกค้า' })
+const rows = (page: Page) => table(page).locator('tbody').getByRole('row')
+const titles = (page: Page) => table(page).getByRole('columnheader')
+const dialog = (page: Page) => page.getByRole('dialog')
+const columns = (page: Page) => page.locator('[popover]:popover-open')
+
+async function openColumns(page: Page) {
+  await page.getByRole('button', { name: 'เลือกคอลัมน์' }).click()
+  await expect(columns(page).getByRole('searchbox')).toBeVisible()
+}
+
+test('columns are shown, ordered by arrow keys, pinned and widened, and stay so', async ({ page }) => {
+  await page.goto(list())
+  await expect(rows(page)).toHaveCount(4)
+  await openColumns(page)
+  await columns(page).getByRole('searchbox').fill('อาชีพ')
+  await columns(page).getByRole('checkbox', { name: 'อาชีพ' }).check()
+  await columns(page).getByRole('searchbox').fill('')
+  await columns(page).getByRole('button', { name: 'เลื่อนคอลัมน์ นามสกุล', exact: true }).focus()
+  await page.keyboard.press('ArrowUp')
+  await expect(columns(page).getByText(/นามสกุล อยู่ลำดับที่ 2 จาก/)).toBeAttached()
+  await columns(page).getByRole('button', { name: 'ปักหมุด เบอร์โทรศัพท์ ไว้ทางซ้าย' }).click()
+  await page.keyboard.press('Escape')
+  const edge = page.getByRole('separator', { name: 'ความกว้างคอลัมน์ อีเมล' })
+  const before = Number(await edge.getAttribute('aria-valuenow'))
+  const saved = page.waitForResponse(
+    (reply) => reply.url().includes('/preference') && reply.request().method() === 'PUT',
+  )
+  await edge.focus()
+  await page.keyboard.press('ArrowRight')
+  await saved
+  await page.reload()
+  await expect(titles(page)).toHaveText([
+    '',
+    'เบอร์โทรศัพท์',
+    'วันที่อัปเดต',
+    'นามสกุล',
+    'ชื่อ',
+    'อีเมล',
+    'ป้ายกำกับ',
+    'เซกเมนต์',
+    'อาชีพ',
+  ])
+  await expect(edge).toHaveAttribute('aria-valuenow', String(before + 16))
+  await openColumns(page)
+  await columns(page).getByRole('button', { name: 'คืนค่าเริ่มต้น' }).click()
+  await expect(titles(page).nth(1)).toHaveText('วันที่อัปเดต')
+})
+
+test('a view keeps filters and order, says when it was changed, and opens the list by default', async ({ page }) => {
+  const name = freshName('มุมมอง')
+  await page.goto(list('&sort=first_name&dir=asc'))
+  await page.getByRole('button', { name: 'มุมมองใหม่' }).click()
+  await dialog(page).getByLabel('ชื่อมุมมอง').fill(name)
+  await dialog(page).getByRole('button', { name: 'บันทึก' }).click()
+  const tab = page.getByRole('navigation', { name: 'มุมมอง' }).getByRole('link', { name })
+  await expect(tab).toHaveAttribute('aria-current', 'page')
+  await page.getByRole('combobox', { name: 'เรียงลำดับ' }).selectOption('ชื่อ ฮ–ก')
+  await expect(tab).toContainText('มีการเปลี่ยนแปลง')
+  await page.getByRole('button', { name: 'บันทึก', exact: true }).click()
+  await expect(tab).not.toContainText('มีการเปลี่ยนแปลง')
+  const options = () => page.getByRole('button', { name: `ตัวเลือกของมุมมอง ${name}` }).click()
+  await options()
+  await page.getByRole('button', { name: 'ใช้เป็นมุมมองเริ่มต้นของฉัน' }).click()
+  await expect(page.getByText(`รายชื่อลูกค้าจะเปิดด้วยมุมมอง “${name}”`)).toBeVisible()
+  await page.goto('/1/profile-list')
+  await expect(page).toHaveURL(/view=\d+.*dir=desc/)
+  await expect(rows(page)).toHaveCount(4)
+  await page.getByRole('link', { name: 'ทั้งหมด', exact: true }).click()
+  await expect(tab).not.toHaveAttribute('aria-current', 'page')
+  await tab.click()
+  await options()
+  await page.getByRole('button', { name: 'ลบมุมมอง' }).click()
+  await page.getByRole('button', { name: 'ลบ', exact: true }).click()
+  await expect(tab).toBeHidden()
+})
+
+test('chosen customers get a label after a look at who that is, and it can be undone', async ({ page, request }) => {
+  const label = freshName('ป้าย')
+  await callsOf(request).post('/label', { name: label, color: 'teal', type: 'general' })
+  await page.goto(list())
+  await expect(rows(page)).toHaveCount(4)
+  const place = await rows(page).last().boundingBox()
+  await page.getByRole('checkbox', { name: 'เลือกทั้งหน้านี้' }).check()
+  await page.getByRole('checkbox', { name: `เลือก ตรี ${family}` }).uncheck()
+  const bar = page.getByRole('region', { name: 'ทำกับรายการที่เลือก' })
+  await expect(bar.getByText('เลือกแล้ว 3 รายการ')).toBeVisible()
+  expect(await rows(page).last().boundingBox()).toEqual(place)
+  await bar.getByRole('button', { name: 'เพิ่มป้ายกำกับ' }).click()
+  await dialog(page).getByRole('combobox').or(dialog(page).getByRole('textbox')).first().fill(label)
+  await page.getByRole('option', { name: label, exact: true }).click()
+  await expect(dialog(page).getByText('จะเปลี่ยน 3 ราย')).toBeVisible()
+  await expect(dialog(page).getByText(`เอก ${family}`)).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'เพิ่มให้ 3 ราย' }).click()
+  await expect(bar).toBeHidden()
+  await expect(table(page).getByText(label)).toHaveCount(3)
+  await page.getByRole('button', { name: 'งานที่เพิ่งเสร็จ' }).click()
+  await page
+    .getByRole('button', { name: /^เลิกทำ: .*/ })
+    .first()
+    .click()
+  await dialog(page).getByRole('button', { name: 'เลิกทำ' }).click()
+  await expect(table(page).getByText(label)).toHaveCount(0)
+})
+
+test('all that match the filter are chosen at once, over its pages', async ({ page }) => {
+  await page.goto(list('&limit=10'))
+  await expect(rows(page)).toHaveCount(4)
+  await page.getByRole('checkbox', { name: 'เลือกทั้งหน้านี้' }).check()
+  await page.goto('/1/profile-list?limit=10')
+  await page.getByRole('checkbox', { name: 'เลือกทั้งหน้านี้' }).check()
+  const all = page.getByRole('button', { name: /^เลือกลูกค้าทั้ง .* ราย$/ })
+  await all.click()
+  await page
+    .getByRole('button', { name: 'หน้าถัดไป' })
+    .or(page.getByRole('button', { name: 'ถัดไป' }))
+    .first()
+    .click()
+  await expect(page.getByRole('checkbox', { name: 'เลือกทั้งหน้านี้' })).toBeChecked()
+  await page.getByRole('button', { name: 'แก้ค่าฟิลด์' }).click()
+  await dialog(page).getByLabel('ฟิลด์').selectOption({ label: 'วันเกิด' })
+  await dialog(page).getByLabel('วันเกิด', { exact: true }).fill('31/02/2567')
+  await expect(
+    dialog(page)
+      .getByText(/ไม่มี|ไม่ถูกต้อง|ไม่ใช่/)
+      .first(),
+  ).toBeVisible()
+  await expect(dialog(page).getByRole('button', { name: 'แก้ค่าฟิลด์ของหลายราย' })).toBeDisabled()
+})
+
+test('a customer is added by hand, with a warning that somebody has the phone already', async ({ page }) => {
+  await page.goto(list())
+  await page.getByRole('button', { name: 'เพิ่มลูกค้า' }).click()
+  await dialog(page).getByLabel('ชื่อ', { exact: true }).fill('ใหม่')
+  await dialog(page).getByLabel('นามสกุล', { exact: true }).fill(family)
+  await dialog(page).getByLabel('เบอร์โทรศัพท์').fill(people[0]!.phone)
+  await expect(dialog(page).getByRole('link', { name: `เอก ${family}` })).toBeVisible()
+  await dialog(page).getByLabel('เบอร์โทรศัพท์').fill('08111')
+  await dialog(page).getByRole('button', { name: 'เพิ่มลูกค้า' }).click()
+  await expect(dialog(page).getByLabel('เบอร์โทรศัพท์')).toHaveAttribute('aria-invalid', 'true')
+  await dialog(page).getByLabel('เบอร์โทรศัพท์').fill('')
+  await dialog(page).getByRole('button', { name: 'เพิ่มลูกค้า' }).click()
+  await expect(dialog(page)).toBeHidden()
+  await expect(table(page).getByRole('link', { name: 'ใหม่', exact: true })).toBeVisible()
+})
+
+test('a deleted customer is brought back from the list of the deleted', async ({ page }) => {
+  await page.goto(list())
+  await rows(page).filter({ hasText: 'จัตวา' }).getByRole('cell').nth(1).click()
+  await page.getByRole('complementary').getByRole('button', { name: 'ลบ' }).click()
+  await dialog(page).getByRole('button', { name: 'ลบลูกค้า' }).click()
+  await expect(page.getByText(`ลบ “จัตวา ${family}” แล้ว`)).toBeVisible()
+  await expect(rows(page).filter({ hasText: 'จัตวา' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'ลูกค้าที่ลบ' }).click()
+  await page.getByRole('button', { name: `นำ จัตวา ${family} กลับมา` }).click()
+  await expect(page.getByText(`นำ จัตวา ${family} กลับมาแล้ว`)).toBeVisible()
+  await page.goto(list())
+  await expect(rows(page).filter({ hasText: 'จัตวา' })).toHaveCount(1)
+})
+
+test('labels and the data source narrow the list, and stand in the address', async ({ page, request }) => {
+  const calls = callsOf(request)
+  const label = freshName('กรอง')
+  const { id } = await calls.post('/label', { name: label, color: 'red', type: 'general' })
+  const found = (await calls.get(`/profile?keyword=${people[1]!.phone}`)) as { data: { id: number }[] }
+  await calls.post(`/profile/${found.data[0]!.id}/label`, { label_ids: [id as number] })
+  await page.goto(list())
+  await page.getByRole('button', { name: 'ตัวกรอง', exact: true }).click()
+  const panel = page.locator('[popover]:popover-open')
+  await panel.getByRole('checkbox', { name: label }).check()
+  await page.keyboard.press('Escape')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(page).toHaveURL(new RegExp(`labels=${id}`))
+  await page.reload()
+  await expect(page.getByText(`ป้ายกำกับ ${label}`)).toBeVisible()
+  await page.getByRole('button', { name: 'เอาตัวกรอง ป้ายกำกับ ออก' }).click()
+  await expect(rows(page).first()).toBeVisible()
+  await expect(page).not.toHaveURL(/labels=/)
+})
+
+test('while an import runs the list says so, and nothing can be changed', async ({ page }) => {
+  const run = { datasource_id: 1, name: 'ยอดขาย', kind: 'run', progress: 0.4, eta: 90, started_at: null }
+  await page.route('**/api/profile/editable', (route) => route.fulfill({ json: { editable: false, run } }))
+  await page.goto(list())
+  await expect(page.getByText('กำลังประมวลผล “ยอดขาย” 40%')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'เพิ่มลูกค้า' })).toBeDisabled()
+  await page.getByRole('checkbox', { name: 'เลือกทั้งหน้านี้' }).check()
+  await expect(page.getByRole('button', { name: 'เพิ่มป้ายกำกับ' })).toBeDisabled()
+})
+
+test('nobody is shown an action they may not take', async ({ page }) => {
+  await page.route('**/api/stores/auth/token', async (route) => {
+    const reply = await route.fetch()
+    await route.fulfill({
+      json: { ...(await reply.json()), roles: ['viewer'], permissions: ['cdp-core.profile.read'] },
+    })
+  })
+  await page.addInitScript(() => localStorage.removeItem('ruam.store-data.1'))
+  await page.goto(list())
+  await expect(rows(page).first()).toBeVisible()
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /เพิ่มลูกค้า|ลบ/ })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /ลูกค้าที่ลบ|รายชื่อที่อาจซ้ำ/ })).toHaveCount(0)
+})
+
+test('on a phone customers are chosen by touching their cards', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(list())
+  await page.getByRole('button', { name: 'เลือก', exact: true }).click()
+  await page.getByText(`เอก ${family}`).click()
+  await page.getByText(`โท ${family}`).click()
+  await expect(page.getByText('เลือกแล้ว 2 รายการ')).toBeVisible()
+  await page.getByRole('button', { name: 'ยกเลิกการเลือก' }).click()
+  await page.getByRole('button', { name: 'ตัวกรอง', exact: true }).click()
+  await page.locator('[popover]:popover-open').getByLabel('เรียงลำดับ').selectOption('ชื่อ ก–ฮ')
+  await page.getByRole('button', { name: 'ดูรายชื่อ' }).click()
+  await expect(page).toHaveURL(/sort=first_name/)
+  await page.getByRole('link', { name: new RegExp(`เอก ${family}`) }).click()
+  await expect(page).toHaveURL(/profile-detail/)
+})

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import { IconEyeOff } from '@tabler/icons-react'
+import { useMay } from '../core/session.ts'
+import { useWords } from '../core/text.ts'
+import { detail } from './detail/detail-text.ts'
+import styles from './detail/ProfileDetail.module.css'
+import { useUnmask } from './detail/use-unmask.ts'
+import { useAgeText, useFieldText } from './field-text.ts'
+import { text } from './text.ts'
+import type { ProfileField } from './values.ts'
+
+/** A value as people write it. A sensitive one is hidden: whoever may see it can ask for it, the others read why not. */
+export function FieldValueText({ field, profileId }: { field: ProfileField; profileId: number }) {
+  const t = useWords(text)
+  const d = useWords(detail)
+  const tell = useFieldText()
+  const age = useAgeText()(field)
+  const mayShow = useMay()('cdp-core.profile-sensitive.read')
+  const unmask = useUnmask(profileId, field.id)
+  const told = tell(field)
+  if (field.masked) {
+    if (unmask.shown !== undefined) return tell({ ...field, value: unmask.shown, masked: false }) || '–'
+    return (
+      <>
+        <span className={styles.masked}>
+          {told}
+          <IconEyeOff size={16} stroke={1.6} aria-hidden />
+        </span>
+        {mayShow ? (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            className={styles.show}
+            loading={unmask.busy}
+            aria-label={d.showValue({ name: field.displayName })}
+            onClick={() => void unmask.show()}
+          >
+            {d.show}
+          </Button>
+        ) : (
+          <small className={styles.why}>{t.masked}</small>
+        )}
+      </>
+    )
+  }
+  return (
+    <>
+      {told || '–'} {age && <span className={styles.age}>{age}</span>}
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { IconRefresh } from '@tabler/icons-react'
+import { RouteLink } from '../core/route.tsx'
+import { useMay } from '../core/session.ts'
+import { useWords } from '../core/text.ts'
+import styles from './PipelineNote.module.css'
+import { pipelineText } from './pipeline-words.ts'
+import type { PipelineRun } from './use-editable.ts'
+
+/** Says what runs, how far it is and for how long profiles can't be changed (spec section 4, code 61). */
+export function PipelineNote({ run }: { run: PipelineRun | null }) {
+  const t = useWords(pipelineText)
+  const mayOpen = useMay()('cdp-core.datasource.read')
+  const percent = Math.round((run?.progress ?? 0) * 100)
+  const eta = run?.eta ?? null
+  const left =
+    eta === null
+      ? ''
+      : eta < 60
+        ? t.seconds({ count: Math.max(1, Math.round(eta)) })
+        : t.minutes({ count: Math.ceil(eta / 60) })
+  const what = run && (run.kind === 'undo' ? t.undoing : t.running)({ name: run.name, percent })
+  return (
+    <div className={styles.note} role="status">
+      <IconRefresh size={18} stroke={1.6} aria-hidden />
+      <p>
+        <strong>{what ?? t.somethingRuns}</strong> {left} {t.locked}
+      </p>
+      {run && mayOpen && (
+        <RouteLink to="data-source-v2-list-output" params={{ dataSourceId: run.datasourceId }}>
+          {t.see}
+        </RouteLink>
+      )}
+      <span className={styles.progress} style={{ width: `${percent}%` }} />
+    </div>
+  )
+}

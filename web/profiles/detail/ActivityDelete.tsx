@@ -1,0 +1,36 @@
+import { ActionIcon } from '@mantine/core'
+import { profileActivities } from '@ruam/contract/profile-activities.ts'
+import { profiles } from '@ruam/contract/profiles.ts'
+import { IconTrash } from '@tabler/icons-react'
+import { alerts } from '../../core/alerts.ts'
+import { useWrite } from '../../core/api.ts'
+import { useConfirm } from '../../core/confirm.tsx'
+import { useMay } from '../../core/session.ts'
+import { useWords } from '../../core/text.ts'
+import { useFormat } from '../../core/use-format.ts'
+import { common } from '../../core/words.ts'
+import { log } from './log-text.ts'
+import type { Activity } from './use-activities.ts'
+
+/** Takes away an activity that was written by hand, after asking. */
+export function ActivityDelete({ activity, profileId }: { activity: Activity; profileId: number }) {
+  const t = useWords(log)
+  const c = useWords(common)
+  const format = useFormat()
+  const confirm = useConfirm()
+  const mayDelete = useMay()('cdp-core.profile.edit')
+  const remove = useWrite(profileActivities.delete, { refreshes: [profiles.get] })
+  if (!mayDelete) return null
+  const about = { name: activity.type.name, time: format.dateTime(activity.activityAt) }
+  const ask = async () => {
+    const question = { title: t.deleteActivityTitle, text: t.deleteActivityText(about), yes: c.delete }
+    if (!(await confirm({ ...question, mode: 'cancel' }))) return
+    const params = { id: profileId, activityId: activity.id }
+    remove.mutate({ params }, { onSuccess: () => alerts.success(c.deleted) })
+  }
+  return (
+    <ActionIcon aria-label={t.deleteActivity(about)} loading={remove.isPending} onClick={() => void ask()}>
+      <IconTrash size={16} stroke={1.6} />
+    </ActionIcon>
+  )
+}

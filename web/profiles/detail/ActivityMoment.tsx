@@ -1,0 +1,31 @@
+import { TextInput } from '@mantine/core'
+import { useWords } from '../../core/text.ts'
+import { useFormat } from '../../core/use-format.ts'
+import { FieldDate } from '../FieldDate.tsx'
+import { dateExample } from '../FieldInput.tsx'
+import styles from './Log.module.css'
+import { log } from './log-text.ts'
+import type { Moment } from './use-moment.ts'
+
+/** When an activity was. */
+export function ActivityMoment({ moment, error }: { moment: Moment; error: string | undefined }) {
+  const t = useWords(log)
+  const { era } = useFormat()
+  return (
+    <div className={styles.moment}>
+      <FieldDate
+        label={t.date}
+        value={moment.date}
+        placeholder={dateExample(era)}
+        error={error}
+        onChange={(date) => moment.change({ date })}
+      />
+      <TextInput
+        label={t.time}
+        type="time"
+        value={moment.time}
+        onChange={(event) => moment.change({ time: event.currentTarget.value })}
+      />
+    </div>
+  )
+}

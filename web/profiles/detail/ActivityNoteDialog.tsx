@@ -1,0 +1,65 @@
+import { Button, Group, Stack, Textarea } from '@mantine/core'
+import { NOTE_MAX_LENGTH, profileActivities } from '@ruam/contract/profile-activities.ts'
+import { profiles } from '@ruam/contract/profiles.ts'
+import { type FormEvent, useState } from 'react'
+import { alerts } from '../../core/alerts.ts'
+import { useWrite } from '../../core/api.ts'
+import { Dialog } from '../../core/Dialog.tsx'
+import { FormNote } from '../../core/FormNote.tsx'
+import { useWords } from '../../core/text.ts'
+import { common } from '../../core/words.ts'
+import { useClose } from '../../profile-fields/use-close.ts'
+import { log } from './log-text.ts'
+
+/** A few words about a customer. Ctrl and Enter save. */
+export default function ActivityNoteDialog({ profileId, onClose }: { profileId: number; onClose: () => void }) {
+  const t = useWords(log)
+  const c = useWords(common)
+  const [note, setNote] = useState('')
+  const [empty, setEmpty] = useState(false)
+  const write = useWrite(profileActivities.note, { quiet: true, refreshes: [profiles.get] })
+  const close = useClose(note.trim() !== '' && !write.isSuccess, onClose)
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (write.isPending) return
+    if (!note.trim()) return setEmpty(true)
+    const sent = { params: { id: profileId }, body: { text: note } }
+    write.mutate(sent, {
+      onSuccess() {
+        alerts.success(t.noteSaved)
+        onClose()
+      },
+    })
+  }
+  return (
+    <Dialog opened onClose={close} title={t.noteTitle} transitionProps={{ duration: 0 }}>
+      <form noValidate onSubmit={save}>
+        <Stack gap="lg" mt="sm">
+          <FormNote message={write.error?.message} />
+          <Textarea
+            label={t.noteLabel}
+            placeholder={t.notePlaceholder}
+            value={note}
+            minRows={4}
+            maxRows={12}
+            maxLength={NOTE_MAX_LENGTH}
+            error={empty && !note.trim() ? c.required : undefined}
+            data-autofocus
+            onChange={(event) => setNote(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save(event)
+            }}
+          />
+          <Group justify="flex-end" gap="sm">
+            <Button size="md" onClick={close}>
+              {c.cancel}
+            </Button>
+            <Button size="md" type="submit" variant="filled" loading={write.isPending}>
+              {t.noteSave}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

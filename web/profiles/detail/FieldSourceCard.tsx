@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core'
+import { profileHistory } from '@ruam/contract/profile-history.ts'
+import { useEffect } from 'react'
+import { type Got, useRead } from '../../core/api.ts'
+import { RouteLink } from '../../core/route.tsx'
+import { useMay } from '../../core/session.ts'
+import { useWords } from '../../core/text.ts'
+import { useFormat } from '../../core/use-format.ts'
+import { common } from '../../core/words.ts'
+import { useFieldText } from '../field-text.ts'
+import type { ProfileField, ProfileRow } from '../values.ts'
+import { detail } from './detail-text.ts'
+import styles from './FieldSource.module.css'
+import { useRevert } from './use-revert.ts'
+import { useSourceText } from './use-source-text.ts'
+
+interface FieldSourceCardProps {
+  profile: ProfileRow
+  fields: readonly ProfileField[]
+  onShown: () => void
+  close: () => void
+}
+
+/** Where the value of a line came from, and the one before it with the way back. */
+export default function FieldSourceCard({ profile, fields, onShown, close }: FieldSourceCardProps) {
+  const c = useWords(common)
+  const read = useRead(profileHistory.sources, { params: { id: profile.id } })
+  // The card has its size once the answer is there.
+  useEffect(onShown)
+  if (read.error) return <p role="alert">{read.error.message}</p>
+  if (!read.data) return <p role="status">{c.loading}</p>
+  return fields.map((field) => (
+    <div key={field.id} className={styles.one}>
+      {fields.length > 1 && <h4>{field.displayName}</h4>}
+      <One
+        profile={profile}
+        field={field}
+        found={read.data.data.find(({ fieldId }) => fieldId === field.id)}
+        close={close}
+      />
+    </div>
+  ))
+}
+
+interface OneProps {
+  profile: ProfileRow
+  field: ProfileField
+  found: Got<typeof profileHistory.sources>['data'][number] | undefined
+  close: () => void
+}
+function One({ profile, field, found, close }: OneProps) {
+  const t = useWords(detail)
+  const format = useFormat()
+  const say = useSourceText()
+  const tell = useFieldText()
+  const may = useMay()
+  const revert = useRevert(profile)
+  if (!found) return <p>{t.sourceUnknown}</p>
+  const { source, at, replaced } = found
+  const before = replaced && (tell({ ...field, value: replaced.value, masked: replaced.masked }) || t.nothing)
+  return (
+    <>
+      <strong>{say(source)}</strong>
+      {source.type === 'run' && source.name && <p>{source.name}</p>}
+      {at && <p>{format.dateTime(at)}</p>}
+      {source.datasourceId !== null && may('cdp-core.datasource.read') && (
+        <RouteLink
+          to="data-source-v2-list-output"
+          params={{ dataSourceId: source.datasourceId }}
+          search={source.runId ? { run: source.runId } : {}}
+        >
+          {t.openSource}
+        </RouteLink>
+      )}
+      {replaced && (
+        <div className={styles.before}>
+          <span>
+            <small>{t.before}</small> {before}
+          </span>
+          {may('cdp-core.profile.edit') && !replaced.masked && (
+            <Button
+              variant="subtle"
+              aria-label={t.revertNamed({ name: field.displayName })}
+              onClick={() => {
+                // The card lies above everything else, the question too.
+                close()
+                void revert({ changeId: replaced.changeId, field, value: replaced.value })
+              }}
+            >
+              {t.revert}
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { profileHistory } from '@ruam/contract/profile-history.ts'
+import { IconHistory } from '@tabler/icons-react'
+import { useRead } from '../../core/api.ts'
+import { EmptyState } from '../../core/EmptyState.tsx'
+import { ErrorBanner } from '../../core/ErrorBanner.tsx'
+import { PagingBar } from '../../core/PagingBar.tsx'
+import { useWords } from '../../core/text.ts'
+import { useView } from '../../core/view.ts'
+import type { ProfileRow } from '../values.ts'
+import { HistoryChange } from './HistoryChange.tsx'
+import styles from './Log.module.css'
+import { LogBones } from './LogBones.tsx'
+import { log } from './log-text.ts'
+import { useDayText } from './use-day-text.ts'
+
+/** Who or what changed which value of a customer, from what to what, the newest first. */
+export function HistoryPage({ profile }: { profile: ProfileRow }) {
+  const t = useWords(log)
+  const day = useDayText()
+  const view = useView({ sorts: ['at'], sort: 'at', dir: 'desc', limit: 20 })
+  const { offset, limit } = view.query
+  // Looked at anew whenever the customer has changed.
+  const read = useRead(profileHistory.list, { params: { id: profile.id }, query: { offset, limit } }, { staleTime: 0 })
+  const list = read.data?.data
+  if (list?.length === 0 && view.page === 1)
+    return <EmptyState icon={IconHistory} title={t.noHistory} text={t.noHistoryText} />
+  const days = Map.groupBy(list ?? [], ({ at }) => day(at))
+  return (
+    <div className={styles.page}>
+      {read.error && <ErrorBanner message={read.error.message} onRetry={read.refetch} busy={read.isFetching} />}
+      <div className={styles.list} aria-busy={read.isFetching} data-stale={read.isPlaceholderData}>
+        {!list && !read.error && <LogBones />}
+        {[...days].map(([title, changes]) => (
+          <section key={title} className={styles.day}>
+            <h3>{title}</h3>
+            <ol className={styles.items}>
+              {changes.map((change) => (
+                <HistoryChange key={change.id} change={change} profile={profile} />
+              ))}
+            </ol>
+          </section>
+        ))}
+      </div>
+      {list && <PagingBar total={read.data?.total} capped={read.data?.totalCapped} view={view} onShow={view.show} />}
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { profiles } from '@ruam/contract/profiles.ts'
+import { useParams } from '@tanstack/react-router'
+import { lazy, Suspense, useRef } from 'react'
+import { useRead } from '../../core/api.ts'
+import { ErrorBanner } from '../../core/ErrorBanner.tsx'
+import { NotFound } from '../../core/pages.tsx'
+import { useWords } from '../../core/text.ts'
+import { common, titles } from '../../core/words.ts'
+import type { ProfileRow } from '../values.ts'
+import styles from './ProfileDetail.module.css'
+import { ProfileDeleted, ProfileGone } from './ProfileDetailGone.tsx'
+import { ProfileOverview } from './ProfileDetailOverview.tsx'
+import { isPage, type PageType, ProfileDetailTabs } from './ProfileDetailTabs.tsx'
+import { ProfileHead } from './ProfileHead.tsx'
+
+const pages = {
+  activity: lazy(async () => ({ default: (await import('./ActivityPage.tsx')).ActivityPage })),
+  history: lazy(async () => ({ default: (await import('./HistoryPage.tsx')).HistoryPage })),
+  'data-sources': lazy(async () => ({ default: (await import('./SourcesPage.tsx')).SourcesPage })),
+}
+
+/** One customer: who it is, and a page of what is known, of what they did, of what changed, or of where it came from. */
+export function ProfileDetail() {
+  const t = useWords(common)
+  const names = useWords(titles)
+  const { profileId = '', pageType = 'overview' } = useParams({ strict: false }) as {
+    profileId?: string
+    pageType?: string
+  }
+  const scroller = useRef<HTMLElement>(null)
+  const valid = /^[1-9]\d{0,14}$/.test(profileId)
+  // Looked at again whenever the tab is: somebody may have saved elsewhere.
+  const read = useRead(profiles.get, { params: { id: profileId } }, { enabled: valid, staleTime: 0 })
+  if (!isPage(pageType)) return <NotFound />
+  if (!valid || read.error?.status === 404) return <ProfileGone />
+  const profile = read.data
+  if (profile?.deletedAt) return <ProfileDeleted profile={profile} />
+  return (
+    <section
+      ref={scroller}
+      className={styles.page}
+      aria-label={names.profile}
+      aria-busy={read.isFetching}
+      data-scroll-restoration-id="profile"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+    >
+      {read.error && <ErrorBanner message={read.error.message} onRetry={read.refetch} busy={read.isFetching} />}
+      {profile ? (
+        <>
+          <ProfileHead profile={profile} />
+          <ProfileDetailTabs profileId={profile.id} page={pageType} onChoose={() => scroller.current?.scrollTo(0, 0)} />
+          <Suspense fallback={<div className={styles.bones} role="status" aria-label={t.loading} />}>
+            <Page key={profile.id} type={pageType} profile={profile} />
+          </Suspense>
+        </>
+      ) : (
+        !read.error && <Bones label={t.loading} />
+      )}
+    </section>
+  )
+}
+
+function Page({ type, profile }: { type: PageType; profile: ProfileRow }) {
+  if (type === 'overview') return <ProfileOverview profile={profile} />
+  const Other = pages[type]
+  return <Other profile={profile} />
+}
+
+/** The shape of the page while its customer is being read. */
+function Bones({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label}>
+      <div className={styles.head}>
+        <span className={styles.avatar} />
+        <span className={styles.bone} style={{ width: 240 }} />
+      </div>
+      <div className={styles.fields}>
+        {[34, 52, 44, 60, 38].map((width) => (
+          <span key={width} className={styles.bone} style={{ width: `${width}%` }} />
+        ))}
+      </div>
+    </div>
+  )
+}

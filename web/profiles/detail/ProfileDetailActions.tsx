@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core'
+import { IconCalendarPlus, IconDots, IconNote, IconPencil, IconPhone } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { ActionMenu } from '../../core/ActionMenu.tsx'
+import { RouteLink } from '../../core/route.tsx'
+import { useMay } from '../../core/session.ts'
+import { useWords } from '../../core/text.ts'
+import { useFormat } from '../../core/use-format.ts'
+import { common } from '../../core/words.ts'
+import { type ProfileRow, textOf } from '../values.ts'
+import { detail } from './detail-text.ts'
+import styles from './ProfileDetail.module.css'
+import { ProfileDetailMenu } from './ProfileDetailMenu.tsx'
+import { useCalled } from './use-called.ts'
+
+const loadNote = () => import('./ActivityNoteDialog.tsx')
+const loadActivity = () => import('./ActivityDialog.tsx')
+const dialogs = {
+  note: lazy(loadNote),
+  activity: lazy(loadActivity),
+}
+const EraseDialog = lazy(async () => ({ default: (await import('../../profile-erasure/EraseDialog.tsx')).EraseDialog }))
+const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const
+
+/** What can be done with a customer: at the top of a wide screen, under the thumb on a phone. */
+export function ProfileDetailActions({ profile }: { profile: ProfileRow }) {
+  const t = useWords(detail)
+  const c = useWords(common)
+  const format = useFormat()
+  const may = useMay()
+  const name = useCalled()(profile)
+  const [open, setOpen] = useState<'note' | 'activity' | 'erase'>()
+  const close = () => setOpen(undefined)
+  const mayEdit = may('cdp-core.profile.edit')
+  const mayErase = may('cdp-core.privacy.manage')
+  const mayDelete = may('cdp-core.profile.delete')
+  const phone = textOf(profile, 'phone')
+  const Dialog = open === 'note' || open === 'activity' ? dialogs[open] : undefined
+  return (
+    <>
+      <fieldset className={styles.actions} aria-label={t.actions}>
+        {phone && (
+          <Button
+            component="a"
+            href={`tel:${phone}`}
+            className={styles.call}
+            leftSection={<IconPhone {...icon} />}
+            aria-label={t.callNumber({ phone: format.formatPhone(phone) })}
+          >
+            {t.call}
+          </Button>
+        )}
+        {mayEdit && (
+          <>
+            <Button
+              leftSection={<IconNote {...icon} />}
+              onPointerEnter={() => void loadNote()}
+              onClick={() => setOpen('note')}
+            >
+              <span className={styles.long}>{t.note}</span>
+              <span className={styles.short}>
+                <span className="ruam-heard">{t.noteStart}</span>
+                {t.noteShort}
+              </span>
+            </Button>
+            {may('cdp-core.datasource.read') && (
+              <Button
+                leftSection={<IconCalendarPlus {...icon} />}
+                onPointerEnter={() => void loadActivity()}
+                onClick={() => setOpen('activity')}
+              >
+                <span className={styles.long}>{t.addActivity}</span>
+                <span className={styles.short}>
+                  <span className="ruam-heard">{t.activityStart}</span>
+                  {t.activityShort}
+                </span>
+              </Button>
+            )}
+            <Button
+              component={RouteLink}
+              to="profile-edit"
+              params={{ profileId: profile.id }}
+              variant="filled"
+              className={styles.edit}
+              leftSection={<IconPencil {...icon} />}
+            >
+              {c.edit}
+            </Button>
+          </>
+        )}
+      </fieldset>
+      {(mayDelete || mayErase) && (
+        <div className={styles.menu}>
+          <ActionMenu label={t.more} framed icon={<IconDots size={18} stroke={1.6} />}>
+            {(done) => <ProfileDetailMenu profile={profile} onDone={done} onErase={() => setOpen('erase')} />}
+          </ActionMenu>
+        </div>
+      )}
+      {Dialog && (
+        <Suspense>
+          <Dialog profileId={profile.id} onClose={close} />
+        </Suspense>
+      )}
+      {mayErase && open === 'erase' && (
+        <Suspense>
+          <EraseDialog profileId={profile.id} name={name} opened onClose={close} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { profiles } from '@ruam/contract/profiles.ts'
+import { segments } from '@ruam/contract/segments.ts'
+import { IconPlus } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useWrite } from '../../core/api.ts'
+import { useMay } from '../../core/session.ts'
+import { useWords } from '../../core/text.ts'
+import { LabelChips } from '../LabelChips.tsx'
+import { text } from '../text.ts'
+import type { ProfileRow } from '../values.ts'
+import { detail } from './detail-text.ts'
+import styles from './ProfileDetail.module.css'
+
+const loadPicker = () => import('../../segments/LabelPicker.tsx')
+const LabelPicker = lazy(async () => ({ default: (await loadPicker()).LabelPicker }))
+
+/** A customer's labels and segments. Labels are given and taken here; a segment follows its own rule. */
+export function ProfileLabels({ profile, short = false }: { profile: ProfileRow; short?: boolean }) {
+  const t = useWords(text)
+  const d = useWords(detail)
+  const may = useMay()
+  const [adding, setAdding] = useState(false)
+  const refreshes = [segments.list]
+  const add = useWrite(profiles.addLabels, { refreshes })
+  const remove = useWrite(profiles.removeLabel, { refreshes })
+  const mayGive = may('cdp-core.profile.edit', 'cdp-core.label.read')
+  const params = { id: profile.id }
+  const button = useRef<HTMLButtonElement>(null)
+  const chosen = useRef(false)
+  const stop = () => {
+    chosen.current = true
+    setAdding(false)
+  }
+  useEffect(() => {
+    // Whoever has chosen by keyboard goes on from where they began.
+    if (!adding && chosen.current) button.current?.focus()
+    chosen.current = false
+  }, [adding])
+  const { labels } = profile
+  return (
+    <div className={styles.labelRow}>
+      {labels.length === 0 && !mayGive && <p className={styles.none}>{t.noLabels}</p>}
+      <LabelChips
+        labels={labels}
+        onRemove={
+          may('cdp-core.profile.edit')
+            ? (label) => remove.mutate({ params: { ...params, label: label.id } })
+            : undefined
+        }
+      />
+      {mayGive &&
+        (adding ? (
+          <Suspense>
+            <LabelPicker
+              open
+              label={d.addLabel}
+              value={[]}
+              without={labels.map(({ id }) => id)}
+              onChange={(labelIds) => {
+                add.mutate({ params, body: { labelIds } })
+                stop()
+              }}
+              onLeave={() => setAdding(false)}
+            />
+          </Suspense>
+        ) : (
+          <button
+            ref={button}
+            type="button"
+            className={styles.addLabel}
+            onPointerEnter={() => void loadPicker()}
+            onClick={() => setAdding(true)}
+          >
+            <IconPlus size={14} stroke={1.6} aria-hidden />
+            <span>
+              {short ? d.addLabelShort : d.addLabel}
+              {short && <span className="ruam-heard">{d.addLabelEnd}</span>}
+            </span>
+          </button>
+        ))}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { profiles } from '@ruam/contract/profiles.ts'
+import { useParams } from '@tanstack/react-router'
+import { useRead } from '../../core/api.ts'
+import { ErrorBanner } from '../../core/ErrorBanner.tsx'
+import { useWords } from '../../core/text.ts'
+import { common } from '../../core/words.ts'
+import { ProfileDeleted, ProfileGone } from '../detail/ProfileDetailGone.tsx'
+import styles from './ProfileEdit.module.css'
+import { ProfileEditForm } from './ProfileEditForm.tsx'
+
+/** Changes what is known of a customer. */
+export function ProfileEdit() {
+  const t = useWords(common)
+  const { profileId = '' } = useParams({ strict: false }) as { profileId?: string }
+  const valid = /^[1-9]\d{0,14}$/.test(profileId)
+  const read = useRead(profiles.get, { params: { id: profileId } }, { enabled: valid, staleTime: 0 })
+  if (!valid || (read.error?.status === 404 && !read.data)) return <ProfileGone />
+  if (read.data?.deletedAt) return <ProfileDeleted profile={read.data} />
+  // An edit begins from what is there now, not from what was read a while ago.
+  if (read.data && read.isFetchedAfterMount) return <ProfileEditForm key={read.data.id} profile={read.data} />
+  if (read.error) return <ErrorBanner message={read.error.message} onRetry={read.refetch} busy={read.isFetching} />
+  return <div className={styles.bones} role="status" aria-label={t.loading} />
+}

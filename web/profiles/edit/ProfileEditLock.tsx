@@ -1,0 +1,39 @@
+import { IconRefresh } from '@tabler/icons-react'
+import { RouteLink } from '../../core/route.tsx'
+import { useMay } from '../../core/session.ts'
+import { useWords } from '../../core/text.ts'
+import { useFormat } from '../../core/use-format.ts'
+import type { PipelineRun } from '../use-editable.ts'
+import { edit } from './edit-text.ts'
+import styles from './ProfileEdit.module.css'
+
+/** Says what runs while profiles can't be saved, how far it is, and how long it may take. */
+export function ProfileEditLock({ run }: { run: PipelineRun | null }) {
+  const t = useWords(edit)
+  const format = useFormat()
+  const mayFollow = useMay()('cdp-core.datasource.read')
+  const percent = Math.floor(Math.min(1, Math.max(0, run?.progress ?? 0)) * 100)
+  const title = run ? (run.kind === 'undo' ? t.lockedUndo : t.lockedRun)({ name: run.name }) : t.lockedAny
+  const facts = [
+    run && `${percent}%`,
+    run?.startedAt && t.since({ time: format.time(run.startedAt) }),
+    run?.eta != null &&
+      (run.eta < 90
+        ? t.secondsLeft({ count: Math.ceil(run.eta) })
+        : t.minutesLeft({ count: Math.round(run.eta / 60) })),
+  ].filter(Boolean)
+  return (
+    <div className={styles.lock} role="status">
+      <IconRefresh size={18} stroke={1.6} aria-hidden />
+      <p>
+        <strong>{title}</strong> {facts.join(' · ')} <span>{t.lockedKept}</span>
+      </p>
+      {run && mayFollow && (
+        <RouteLink to="data-source-v2-list-output" params={{ dataSourceId: run.datasourceId }} target="_blank">
+          {t.seeProgress}
+        </RouteLink>
+      )}
+      <span className={styles.share} style={{ width: `${percent}%` }} aria-hidden />
+    </div>
+  )
+}

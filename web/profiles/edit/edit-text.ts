@@ -1,0 +1,42 @@
+import { words } from '../../core/text.ts'
+
+/** What the screen to change a customer says. */
+export const edit = words('profileEdit', {
+  form: ['ข้อมูลลูกค้า', 'Customer'],
+  title: ['แก้ไข {name}', 'Edit {name}'],
+  changes: ['แก้ไข {count} ฟิลด์', '{count} fields changed', '{count} field changed'],
+  noChanges: ['ยังไม่มีการแก้ไข', 'Nothing changed yet'],
+  computed: ['ระบบคำนวณให้ แก้ไขไม่ได้', 'Computed by the system, cannot be changed'],
+  masked: ['ซ่อนไว้ คุณไม่มีสิทธิ์ดูหรือแก้ไขข้อมูลนี้', 'Hidden. You may not see or change this.'],
+  showToEdit: ['แสดงเพื่อแก้ไข', 'Show to change it'],
+  invalid: ['มี {count} ฟิลด์ที่บันทึกไม่ได้', '{count} fields cannot be saved', '{count} field cannot be saved'],
+
+  lockedRun: ['กำลังนำเข้า “{name}”', '“{name}” is being imported'],
+  lockedUndo: ['กำลังเลิกทำการนำเข้า “{name}”', 'The import “{name}” is being undone'],
+  lockedAny: ['กำลังประมวลผลข้อมูล', 'Data is being processed'],
+  lockedKept: [
+    'ยังบันทึกไม่ได้ สิ่งที่กรอกไว้ยังอยู่ และบันทึกได้ทันทีที่เสร็จ',
+    'Saving has to wait. What you typed stays, and can be saved as soon as it is done.',
+  ],
+  minutesLeft: ['เหลือประมาณ {count} นาที', 'about {count} minutes left', 'about {count} minute left'],
+  secondsLeft: ['เหลือประมาณ {count} วินาที', 'about {count} seconds left', 'about {count} second left'],
+  since: ['เริ่มเมื่อ {time}', 'began at {time}'],
+  seeProgress: ['ดูความคืบหน้า', 'See progress'],
+
+  mergeTitle: ['มีผู้อื่นแก้ไขลูกค้ารายนี้ระหว่างที่คุณแก้ไข', 'Somebody else changed this customer meanwhile'],
+  mergeText: [
+    'เลือกค่าที่ต้องการเก็บ แล้วบันทึก ค่าของคุณเลือกไว้ให้แล้ว',
+    'Choose what to keep, then save. Yours is chosen already.',
+  ],
+  mergeTextNone: [
+    'ไม่มีฟิลด์ใดที่แก้ชนกัน ค่าของทั้งสองฝ่ายรวมกันแล้ว กดบันทึกได้เลย',
+    'You changed different fields, and both are kept. Save when you are ready.',
+  ],
+  mine: ['ของคุณ', 'Yours'],
+  theirs: ['ของอีกฝ่าย', 'Theirs'],
+  base: ['ค่าเดิม', 'Before'],
+  nothing: ['ว่าง', 'empty'],
+  taken: ['ฟิลด์ที่อีกฝ่ายแก้และรับมาแล้ว', 'Changed by them alone, and taken over'],
+  keptMine: ['ฟิลด์ที่คุณแก้', 'Changed by you alone'],
+  backToForm: ['กลับไปแก้ไขต่อ', 'Back to the form'],
+})

@@ -1,0 +1,114 @@
+import { Button, CloseButton } from '@mantine/core'
+import { profileDuplicates } from '@ruam/contract/profile-duplicates.ts'
+import { IconArrowMerge, IconForms, IconTag, IconTagOff, IconTrash } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useWrite } from '../../core/api.ts'
+import { screenOf, useGo } from '../../core/route.tsx'
+import { useMay } from '../../core/session.ts'
+import { useWords } from '../../core/text.ts'
+import { common } from '../../core/words.ts'
+import styles from './BulkBar.module.css'
+import type { BulkKind, BulkTarget } from './bulk-action.ts'
+import { bulkText } from './bulk-words.ts'
+import { listText } from './list-text.ts'
+import type { CallFilter } from './list-view.ts'
+import type { useSelection } from './use-selection.ts'
+
+const loadDialog = async () => ({ default: (await import('./BulkDialog.tsx')).BulkDialog })
+const BulkDialog = lazy(loadDialog)
+const icon = { size: 16, stroke: 1.6, 'aria-hidden': true }
+
+interface BulkBarProps {
+  selection: ReturnType<typeof useSelection>
+  filter: CallFilter
+  /** How many match, as it is told: “10,000+”. */
+  matching: string
+  narrowed: boolean
+  /** Whether there are more than the page shows. */
+  more: boolean
+  /** Why nothing can be changed now. */
+  locked: string | undefined
+}
+
+/** What can be done with the chosen customers. */
+export function BulkBar({ selection, filter, matching, narrowed, more, locked }: BulkBarProps) {
+  const t = useWords(bulkText)
+  const l = useWords(listText)
+  const c = useWords(common)
+  const may = useMay()
+  const [doing, setDoing] = useState<BulkKind>()
+  const mayEdit = may('cdp-core.profile.edit')
+  const mayLabel = mayEdit && may('cdp-core.label.read')
+  const target: BulkTarget = selection.all ? { filter } : { ids: [...selection.ids] }
+  const action = (kind: BulkKind, label: string, Icon: typeof IconTag) => (
+    <Button
+      leftSection={<Icon {...icon} />}
+      disabled={selection.none || locked !== undefined}
+      title={locked}
+      className={kind === 'delete' ? styles.danger : undefined}
+      onPointerEnter={() => void loadDialog().catch(() => undefined)}
+      onClick={() => setDoing(kind)}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <section className={styles.bar} aria-label={l.bulkBar}>
+      <span className={styles.count} aria-live="polite">
+        {selection.all ? t.allSelected({ count: matching }) : l.selected({ count: selection.ids.size })}
+      </span>
+      <div className={styles.actions}>
+        {mayLabel && action('add_labels', t.addLabels, IconTag)}
+        {mayLabel && action('remove_labels', t.removeLabels, IconTagOff)}
+        {mayEdit && action('set_field', t.setField, IconForms)}
+        <MergeButton ids={selection.all ? [] : [...selection.ids]} locked={locked} />
+        {may('cdp-core.profile.delete') && action('delete', c.delete, IconTrash)}
+      </div>
+      <div className={styles.end}>
+        {!selection.all && more && (
+          <Button variant="subtle" onClick={selection.chooseAll}>
+            {(narrowed ? l.selectAll : l.selectEverybody)({ count: matching })}
+          </Button>
+        )}
+        <CloseButton size={32} aria-label={l.clearSelection} onClick={selection.clear} />
+      </div>
+      {doing && (
+        <Suspense>
+          <BulkDialog
+            kind={doing}
+            target={target}
+            onClose={() => setDoing(undefined)}
+            onStarted={() => {
+              setDoing(undefined)
+              selection.clear()
+            }}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+/** Two customers who are one person: the screen of duplicates merges them. */
+function MergeButton({ ids, locked }: { ids: number[]; locked: string | undefined }) {
+  const t = useWords(bulkText)
+  const mayMerge = useMay()('cdp-core.profile.merge')
+  const go = useGo()
+  const pair = useWrite(profileDuplicates.create)
+  if (!mayMerge || ids.length !== 2 || !screenOf('profile-duplicate')) return null
+  const merge = async () => {
+    const made = await pair.mutateAsync({ body: { profileIds: ids } }).catch(() => undefined)
+    if (made) go({ to: 'profile-duplicate', search: { pair: made.id } })
+  }
+  return (
+    <Button
+      leftSection={<IconArrowMerge {...icon} />}
+      disabled={locked !== undefined}
+      title={locked}
+      loading={pair.isPending}
+      onClick={() => void merge()}
+    >
+      {t.merge}
+    </Button>
+  )
+}

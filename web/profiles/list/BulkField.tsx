@@ -1,0 +1,59 @@
+import { NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import { useWords } from '../../core/text.ts'
+import { FieldInput } from '../FieldInput.tsx'
+import type { FieldErrors } from '../field-errors.ts'
+import { sentValue } from '../field-typed.ts'
+import type { BulkAction } from './bulk-action.ts'
+import { bulkText } from './bulk-words.ts'
+import { useOwnFields, useSystemFields } from './list-fields.ts'
+
+interface BulkFieldProps {
+  onChange: (action: BulkAction | undefined) => void
+  errors: FieldErrors
+}
+
+/** Which field is set to what. */
+export function BulkField({ onChange, errors }: BulkFieldProps) {
+  const t = useWords(bulkText)
+  const fields = [...useSystemFields(), ...(useOwnFields(true, undefined) ?? [])].filter((field) => !field.computed)
+  const [chosen, setChosen] = useState<number>()
+  const [typed, setTyped] = useState('')
+  const field = fields.find(({ id }) => id === chosen)
+  const tell = (id: number | undefined, value: string) => {
+    const next = fields.find((one) => one.id === id)
+    onChange(next && { type: 'set_field', fieldId: next.id, value: sentValue(next, value) })
+  }
+  return (
+    <>
+      <NativeSelect
+        label={t.field}
+        data-autofocus
+        value={chosen ?? ''}
+        data={[
+          { value: '', label: t.chooseField },
+          ...fields.map(({ id, title }) => ({ value: String(id), label: title })),
+        ]}
+        onChange={(event) => {
+          const id = Number(event.currentTarget.value) || undefined
+          setChosen(id)
+          setTyped('')
+          tell(id, '')
+        }}
+      />
+      {field && (
+        <FieldInput
+          key={field.id}
+          field={{ ...field, displayName: field.title }}
+          value={typed}
+          error={errors[field.id]}
+          description={t.emptyClears}
+          onChange={(value) => {
+            setTyped(value)
+            tell(field.id, value)
+          }}
+        />
+      )}
+    </>
+  )
+}

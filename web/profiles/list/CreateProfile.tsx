@@ -1,0 +1,115 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { profiles } from '@ruam/contract/profiles.ts'
+import { type FormEvent, useState } from 'react'
+import { alerts } from '../../core/alerts.ts'
+import { useWrite } from '../../core/api.ts'
+import { Dialog } from '../../core/Dialog.tsx'
+import { FormNote } from '../../core/FormNote.tsx'
+import { isApiError } from '../../core/request.ts'
+import { useGo } from '../../core/route.tsx'
+import { useMay } from '../../core/session.ts'
+import { useWords } from '../../core/text.ts'
+import { common } from '../../core/words.ts'
+import { useClose } from '../../profile-fields/use-close.ts'
+import { LabelPicker } from '../../segments/LabelPicker.tsx'
+import { useCalled } from '../detail/use-called.ts'
+import { FieldInput } from '../FieldInput.tsx'
+import { type FieldErrors, fieldErrorsOf, focusFirst } from '../field-errors.ts'
+import { sentValue } from '../field-typed.ts'
+import styles from './CreateProfile.module.css'
+import { createText } from './create-words.ts'
+import { type ListField, useOwnFields, useSystemFields } from './list-fields.ts'
+import { SameProfiles } from './SameProfiles.tsx'
+
+/** What is asked first; the rest on demand. */
+const main = ['prefixName', 'firstName', 'lastName', 'phone', 'email']
+const half = new Set(['prefixName', 'firstName', 'lastName'])
+
+interface CreateProfileProps {
+  /** Why nothing can be saved now. */
+  locked: string | undefined
+  onClose: () => void
+}
+
+/** A customer is added by hand. */
+export function CreateProfile({ locked, onClose }: CreateProfileProps) {
+  const t = useWords(createText)
+  const c = useWords(common)
+  const called = useCalled()
+  const go = useGo()
+  const mayLabel = useMay()('cdp-core.label.read')
+  const create = useWrite(profiles.create, { quiet: true })
+  const [values, setValues] = useState<Record<number, string>>({})
+  const [labelIds, setLabelIds] = useState<number[]>([])
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [refusal, setRefusal] = useState<string>()
+  const [all, setAll] = useState(false)
+  const system = useSystemFields()
+  const own = useOwnFields(all, undefined)
+  const first = main.flatMap((name) => system.find((field) => field.name === name) ?? [])
+  const others = all ? [...system.filter(({ name }) => !main.includes(name)), ...(own ?? [])] : []
+  const fields = [...first, ...others].filter((field) => !field.computed)
+  const filled = fields.filter(({ id }) => values[id]?.trim())
+  const close = useClose(filled.length > 0 && !create.isSuccess, onClose)
+  const typedIn = (name: string) => values[system.find((field) => field.name === name)?.id ?? 0] ?? ''
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    setRefusal(undefined)
+    setErrors({})
+    if (filled.length === 0) return setRefusal(t.needOne)
+    try {
+      const sent = filled.map((field) => ({ id: field.id, value: sentValue(field, values[field.id] ?? '') }))
+      const made = await create.mutateAsync({ body: { fields: sent, labelIds } })
+      const open = () => go({ to: 'profile-detail', params: { profileId: made.id } })
+      alerts.success(t.saved({ name: called(made) }), { action: { label: t.open, onClick: open }, autoClose: 8000 })
+      onClose()
+    } catch (error) {
+      if (!isApiError(error)) throw error
+      const named = fieldErrorsOf(error)
+      setErrors(named)
+      if (Object.keys(named).length > 0) focusFirst(named)
+      else setRefusal(error.message)
+    }
+  }
+  const input = (field: ListField) => (
+    <div key={field.id} data-half={half.has(field.name)}>
+      <FieldInput
+        field={{ ...field, displayName: field.title }}
+        value={values[field.id] ?? ''}
+        error={errors[field.id]}
+        autoFocus={field.name === 'firstName'}
+        onChange={(typed) => setValues((before) => ({ ...before, [field.id]: typed }))}
+      />
+      {(field.name === 'phone' || field.name === 'email') && (
+        <SameProfiles by={field.name} typed={typedIn(field.name)} />
+      )}
+    </div>
+  )
+  return (
+    <Dialog opened onClose={close} title={t.title} size={560} transitionProps={{ duration: 0 }}>
+      <form noValidate onSubmit={(event) => void save(event)}>
+        <Stack gap="lg" mt="sm">
+          <FormNote message={refusal ?? locked} />
+          <div className={styles.fields}>{first.map(input)}</div>
+          {mayLabel && <LabelPicker label={t.labels} visible value={labelIds} onChange={setLabelIds} />}
+          {all ? (
+            <div className={styles.fields}>{fields.slice(first.length).map(input)}</div>
+          ) : (
+            <Button variant="subtle" className={styles.more} onClick={() => setAll(true)}>
+              {t.moreFields}
+            </Button>
+          )}
+          <Group justify="flex-end" gap="sm" className={styles.foot}>
+            <Button size="md" onClick={() => void close()}>
+              {c.cancel}
+            </Button>
+            <Button size="md" type="submit" variant="filled" loading={create.isPending} disabled={locked !== undefined}>
+              {t.save}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

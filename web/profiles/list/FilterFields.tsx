@@ -1,0 +1,144 @@
+import { Checkbox, Input, NativeSelect, TextInput } from '@mantine/core'
+import { dataSources } from '@ruam/contract/data-sources.ts'
+import { IconSearch } from '@tabler/icons-react'
+import { type CSSProperties, type ReactNode, useState } from 'react'
+import { useRead } from '../../core/api.ts'
+import { labelColor } from '../../core/label-color.ts'
+import { useMay } from '../../core/session.ts'
+import { useWords } from '../../core/text.ts'
+import { text } from '../text.ts'
+import { DateFilterFields } from './DateFilterFields.tsx'
+import styles from './FilterBar.module.css'
+import { filterText } from './filter-words.ts'
+import { listText } from './list-text.ts'
+import { type ListView, labelIdsOf, sourceIdOf } from './list-view.ts'
+import { useEveryLabel } from './use-filter-text.ts'
+
+interface FilterFieldsProps {
+  view: ListView
+}
+
+/** What stands in the filter panel. */
+export function FilterFields({ view, sort }: FilterFieldsProps & { sort?: ReactNode }) {
+  const t = useWords(text)
+  const may = useMay()
+  return (
+    <div>
+      {sort && (
+        <fieldset className={styles.field}>
+          <legend>{t.sortBy}</legend>
+          {sort}
+        </fieldset>
+      )}
+      {may('cdp-core.label.read') && <LabelFilter view={view} />}
+      {may('cdp-core.datasource.read') && <SourceFilter view={view} />}
+      <DateFilterFields view={view} />
+    </div>
+  )
+}
+
+/** Labels beyond which they are searched for. */
+const MANY = 8
+
+function LabelFilter({ view }: FilterFieldsProps) {
+  const t = useWords(listText)
+  const f = useWords(filterText)
+  const [typed, setTyped] = useState('')
+  const every = useEveryLabel(true).data?.data ?? []
+  const chosen = labelIdsOf(view.filters.labels)
+  const wanted = typed.trim().toLowerCase()
+  const found = every.filter(({ name }) => name.toLowerCase().includes(wanted))
+  const toggle = (id: number) => {
+    const next = chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]
+    const { labels: _, ...others } = view.filters
+    view.show({ filters: next.length > 0 ? { ...others, labels: next.join(',') } : others })
+  }
+  const groups = [
+    ['general', t.filterLabels],
+    ['advanced', t.filterSegments],
+  ] as const
+  return (
+    <fieldset className={styles.field}>
+      <legend>{f.anyOf}</legend>
+      {every.length > MANY && (
+        <TextInput
+          size="sm"
+          type="search"
+          aria-label={f.searchLabels}
+          placeholder={f.searchLabels}
+          leftSection={<IconSearch size={16} stroke={1.6} />}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      )}
+      <div className={styles.labels}>
+        {groups.map(([type, title]) => {
+          const ofType = found.filter((label) => label.type === type)
+          return (
+            ofType.length > 0 && (
+              <ul key={type} aria-label={title}>
+                <li aria-hidden className={styles.group}>
+                  {title}
+                </li>
+                {ofType.map(({ id, name, color }) => (
+                  <li key={id}>
+                    <Checkbox
+                      className={styles.label}
+                      checked={chosen.includes(id)}
+                      onChange={() => toggle(id)}
+                      label={
+                        <>
+                          <span
+                            className={styles.dot}
+                            data-type={type}
+                            style={{ '--dot': labelColor(color) } as CSSProperties}
+                          />
+                          {name}
+                        </>
+                      }
+                    />
+                  </li>
+                ))}
+              </ul>
+            )
+          )
+        })}
+        {found.length === 0 && <Input.Description>{every.length === 0 ? f.noLabels : f.noneFound}</Input.Description>}
+      </div>
+    </fieldset>
+  )
+}
+
+function SourceFilter({ view }: FilterFieldsProps) {
+  const t = useWords(listText)
+  const f = useWords(filterText)
+  const { data } = useRead(
+    dataSources.list,
+    { query: { offset: 0, limit: 0, sortBy: 'updated_at', sortDir: 'desc' } },
+    { staleTime: 60_000 },
+  )
+  const chosen = sourceIdOf(view.filters.source)
+  const sources = data?.data ?? []
+  return (
+    <fieldset className={styles.field}>
+      <legend>{t.filterSource}</legend>
+      <NativeSelect
+        size="sm"
+        aria-label={t.filterSource}
+        value={chosen ?? ''}
+        data={[
+          { value: '', label: f.anySource },
+          ...sources.map(({ id, name }) => ({ value: String(id), label: name })),
+          ...(chosen && data && !sources.some(({ id }) => id === chosen)
+            ? [{ value: String(chosen), label: t.someSource }]
+            : []),
+        ]}
+        onChange={(event) => {
+          const { value } = event.currentTarget
+          const { source: _, ...others } = view.filters
+          view.show({ filters: value ? { ...others, source: value } : others })
+        }}
+      />
+    </fieldset>
+  )
+}

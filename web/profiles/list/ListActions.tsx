@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core'
+import { IconFileImport, IconPlus } from '@tabler/icons-react'
+import { RouteLink, screenOf } from '../../core/route.tsx'
+import { useMay } from '../../core/session.ts'
+import { useWords } from '../../core/text.ts'
+import { text } from '../text.ts'
+import { listText } from './list-text.ts'
+import styles from './ViewsBar.module.css'
+
+interface CreateButtonProps {
+  /** Why nobody can be added now. */
+  locked: string | undefined
+  onCreate: () => void
+  /** Beside a more important one. */
+  plain?: boolean
+}
+
+/** Adds a customer by hand. */
+export function CreateButton({ locked, onCreate, plain }: CreateButtonProps) {
+  const t = useWords(listText)
+  if (!useMay()('cdp-core.profile.create')) return null
+  return (
+    <Button
+      variant={plain ? 'default' : 'filled'}
+      disabled={locked !== undefined}
+      title={locked}
+      leftSection={<IconPlus size={16} stroke={1.6} />}
+      onClick={onCreate}
+    >
+      {t.create}
+    </Button>
+  )
+}
+
+/** Leads to the import; the first step of an empty store. */
+export function ImportButton({ filled }: { filled: boolean }) {
+  const t = useWords(text)
+  if (!useMay()('cdp-core.datasource.create')) return null
+  return (
+    <Button
+      component={RouteLink}
+      to="data-source-import"
+      variant={filled ? 'filled' : 'default'}
+      leftSection={<IconFileImport size={16} stroke={1.6} />}
+    >
+      {t.importData}
+    </Button>
+  )
+}
+
+/** At the right of the views: the way to likely duplicates, to the import, and to a new customer. */
+export function ListActions(props: CreateButtonProps) {
+  const t = useWords(listText)
+  const may = useMay()
+  const mayCreate = may('cdp-core.profile.create')
+  return (
+    <>
+      {may('cdp-core.profile.merge') && screenOf('profile-duplicate') && (
+        <RouteLink to="profile-duplicate" className={styles.quiet}>
+          {t.duplicates}
+        </RouteLink>
+      )}
+      <ImportButton filled={!mayCreate} />
+      <CreateButton {...props} />
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { formatNumber } from '../../core/format.ts'
+import { useWords } from '../../core/text.ts'
+import { text } from '../text.ts'
+
+interface ProfileTotalProps {
+  /** How many match. */
+  total: number
+  /** Counting stopped there: there are more. */
+  capped: boolean
+  /** How many the store has; not told of those that were deleted. */
+  all: number | undefined
+  narrowed: boolean
+}
+
+/** The honest number: how many match, of how many. */
+export function ProfileTotal({ total, capped, all, narrowed }: ProfileTotalProps) {
+  const t = useWords(text)
+  if (!narrowed && all !== undefined) return <strong>{t.one({ count: all })}</strong>
+  return (
+    <>
+      <strong>{t.one({ count: capped ? `${formatNumber(total)}+` : total })}</strong>{' '}
+      {all !== undefined && t.ofAll({ total: all })}
+    </>
+  )
+}

@@ -1,0 +1,144 @@
+import { ActionIcon, Button, CloseButton } from '@mantine/core'
+import { profiles } from '@ruam/contract/profiles.ts'
+import { IconArrowUpRight, IconChevronDown, IconChevronUp, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { useRead } from '../../core/api.ts'
+import { ErrorBanner } from '../../core/ErrorBanner.tsx'
+import { RouteLink, screenOf } from '../../core/route.tsx'
+import { useMay } from '../../core/session.ts'
+import { useWords } from '../../core/text.ts'
+import { common } from '../../core/words.ts'
+import { useDeleteProfile } from '../use-delete-profile.ts'
+import type { ProfileRow } from '../values.ts'
+import { panelText } from './panel-words.ts'
+import styles from './SidePanel.module.css'
+import { SidePanelBody } from './SidePanelBody.tsx'
+
+const icon = { size: 16, stroke: 1.6, 'aria-hidden': true }
+
+interface SidePanelProps {
+  id: number
+  /** What the list knows of the customer already. */
+  row: ProfileRow | undefined
+  /** Which of the page's rows it is, counted from 1; 0 for one that is not on the page. */
+  place: number
+  count: number
+  /** Why nothing can be changed now. */
+  locked: string | undefined
+  /** To the row above or below. */
+  onMove: (by: -1 | 1) => void
+  onClose: () => void
+}
+
+const steps: Readonly<Record<string, -1 | 1>> = { j: 1, J: 1, ArrowDown: 1, k: -1, K: -1, ArrowUp: -1 }
+
+/** Where a key belongs to what has the focus. */
+const types = (target: EventTarget | null) =>
+  target instanceof Element &&
+  target.closest(
+    'input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [popover], [role=separator]',
+  ) !== null
+
+/** One customer beside the list, which stays where it is. Esc closes; J and K, or the arrows, go on. */
+export function SidePanel({ id, row, place, count, locked, onMove, onClose }: SidePanelProps) {
+  const t = useWords(panelText)
+  const c = useWords(common)
+  const may = useMay()
+  const panel = useRef<HTMLElement>(null)
+  const remove = useDeleteProfile({ stay: true })
+  const read = useRead(profiles.get, { params: { id } })
+  const profile = read.data ?? row
+  const gone = read.error?.status === 404
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || types(event.target)) return
+      if (document.querySelector('[role=dialog][aria-modal=true], :popover-open')) return
+      const by = steps[event.key]
+      if (by) onMove(by)
+      else if (event.key === 'Escape') onClose()
+      else return
+      event.preventDefault()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [onMove, onClose])
+  // The focus goes back to where it was when the panel closes.
+  useEffect(() => {
+    const before = document.activeElement
+    panel.current?.focus({ preventScroll: true })
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    }
+  }, [])
+  return (
+    <aside ref={panel} className={styles.panel} aria-label={t.title} tabIndex={-1}>
+      <div className={styles.bar}>
+        <span>{place > 0 && t.place({ place, count })}</span>
+        <ActionIcon
+          size={28}
+          aria-label={t.before}
+          title={`${t.before} (K)`}
+          disabled={place === 1}
+          onClick={() => onMove(-1)}
+        >
+          <IconChevronUp {...icon} />
+        </ActionIcon>
+        <ActionIcon
+          size={28}
+          aria-label={t.after}
+          title={`${t.after} (J)`}
+          disabled={place === count}
+          onClick={() => onMove(1)}
+        >
+          <IconChevronDown {...icon} />
+        </ActionIcon>
+        <CloseButton size={28} aria-label={c.close} title={`${c.close} (Esc)`} onClick={onClose} />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className={styles.body} tabIndex={0} aria-label={t.fields} aria-busy={read.isFetching}>
+        {gone ? (
+          <p className={styles.none}>{t.gone}</p>
+        ) : profile ? (
+          <SidePanelBody profile={profile}>
+            <div className={styles.actions}>
+              <Button
+                component={RouteLink}
+                to="profile-detail"
+                params={{ profileId: id }}
+                leftSection={<IconArrowUpRight {...icon} />}
+              >
+                {t.full}
+              </Button>
+              {may('cdp-core.profile.edit') && screenOf('profile-edit') && !locked && (
+                <Button
+                  component={RouteLink}
+                  to="profile-edit"
+                  params={{ profileId: id }}
+                  leftSection={<IconPencil {...icon} />}
+                >
+                  {c.edit}
+                </Button>
+              )}
+              {may('cdp-core.profile.delete') && (
+                <Button
+                  className={styles.danger}
+                  leftSection={<IconTrash {...icon} />}
+                  disabled={locked !== undefined}
+                  title={locked}
+                  onClick={() => void remove(profile)}
+                >
+                  {c.delete}
+                </Button>
+              )}
+            </div>
+          </SidePanelBody>
+        ) : (
+          !read.error && <div className={styles.bones} role="status" aria-label={c.loading} />
+        )}
+        {read.error && !gone && (
+          <ErrorBanner message={read.error.message} onRetry={read.refetch} busy={read.isFetching} />
+        )}
+      </section>
+    </aside>
+  )
+}

@@ -1,0 +1,105 @@
+import { profileActivities } from '@ruam/contract/profile-activities.ts'
+import type { ReactNode } from 'react'
+import { useRead } from '../../core/api.ts'
+import { useWords } from '../../core/text.ts'
+import { useFormat } from '../../core/use-format.ts'
+import { useCalled } from '../detail/use-called.ts'
+import { useAgeText, useFieldText } from '../field-text.ts'
+import { LabelChips } from '../LabelChips.tsx'
+import { text } from '../text.ts'
+import { type ProfileField, type ProfileRow, textOf } from '../values.ts'
+import { panelText } from './panel-words.ts'
+import styles from './SidePanel.module.css'
+
+/** Told at the top already. */
+const atTop = new Set(['firstName', 'lastName', 'phone', 'email'])
+const MOST_ACTIVITIES = 5
+
+/** A customer at a glance: name, how to reach them, labels, what is known, and what they did last. */
+export function SidePanelBody({ profile, children }: { profile: ProfileRow; children: ReactNode }) {
+  const t = useWords(panelText)
+  const w = useWords(text)
+  const format = useFormat()
+  const called = useCalled()
+  const phone = textOf(profile, 'phone')
+  const email = textOf(profile, 'email')
+  const held = profile.fields.filter(({ name, value }) => value !== null && value !== '' && !atTop.has(name))
+  return (
+    <>
+      <h2 className={styles.name}>{called(profile)}</h2>
+      <p className={styles.reach}>
+        {phone && <a href={`tel:${phone}`}>{format.formatPhone(phone)}</a>}
+        {email && <a href={`mailto:${email}`}>{email}</a>}
+      </p>
+      {children}
+      <section className={styles.group}>
+        <h3>{t.labels}</h3>
+        {profile.labels.length > 0 ? (
+          <LabelChips labels={profile.labels} />
+        ) : (
+          <p className={styles.none}>{t.noLabels}</p>
+        )}
+      </section>
+      <section className={styles.group}>
+        <h3>{t.fields}</h3>
+        <dl>
+          {held.map((field) => (
+            <Line key={field.id} field={field} />
+          ))}
+          <div className={styles.line}>
+            <dt>{w.createdAt}</dt>
+            <dd>{format.dateTime(profile.createdAt)}</dd>
+          </div>
+          <div className={styles.line}>
+            <dt>{w.updatedAt}</dt>
+            <dd>{format.dateTime(profile.updatedAt)}</dd>
+          </div>
+        </dl>
+      </section>
+      <Activities profileId={profile.id} />
+    </>
+  )
+}
+
+function Line({ field }: { field: ProfileField }) {
+  const age = useAgeText()(field)
+  const said = useFieldText()(field)
+  return (
+    <div className={styles.line}>
+      <dt>{field.displayName}</dt>
+      <dd>
+        {said} {age && <span className={styles.said}>{age}</span>}
+      </dd>
+    </div>
+  )
+}
+
+function Activities({ profileId }: { profileId: number }) {
+  const t = useWords(panelText)
+  const format = useFormat()
+  const say = useFieldText()
+  const { data } = useRead(profileActivities.list, {
+    params: { id: profileId, activityId: 0 },
+    query: { offset: 0, limit: MOST_ACTIVITIES, sortBy: 'activity_at', sortDir: 'desc' },
+  })
+  return (
+    <section className={styles.group}>
+      <h3>{t.activities}</h3>
+      {data?.data.length === 0 && <p className={styles.none}>{t.noActivities}</p>}
+      <ul className={styles.activity}>
+        {data?.data.map((activity) => {
+          const told = activity.fields.map(say).filter(Boolean).join(' · ')
+          return (
+            <li key={activity.id}>
+              <div>
+                <strong>{activity.type.name}</strong>
+                {told && <div className={styles.said}>{told}</div>}
+              </div>
+              <time dateTime={activity.activityAt}>{format.when(activity.activityAt)}</time>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

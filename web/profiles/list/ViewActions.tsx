@@ -1,0 +1,115 @@
+import { Button } from '@mantine/core'
+import { profileViews } from '@ruam/contract/profile-views.ts'
+import {
+  IconArrowBackUp,
+  IconDeviceFloppy,
+  IconHome,
+  IconHomeOff,
+  IconPencil,
+  IconPlus,
+  IconTrash,
+  IconUsers,
+  IconUsersMinus,
+} from '@tabler/icons-react'
+import { ActionMenu } from '../../core/ActionMenu.tsx'
+import { alerts } from '../../core/alerts.ts'
+import { useWrite } from '../../core/api.ts'
+import { useConfirm } from '../../core/confirm.tsx'
+import { useGo } from '../../core/route.tsx'
+import { useWords } from '../../core/text.ts'
+import { common } from '../../core/words.ts'
+import { useOwnPreference } from './use-own-preference.ts'
+import { addressOfView, type SavedView } from './view-definition.ts'
+import { viewText } from './view-words.ts'
+
+interface ViewActionsProps {
+  open: SavedView
+  changed: boolean
+  define: (withColumns: boolean) => SavedView['definition']
+  onNew: () => void
+  onRename: () => void
+  /** Forgets what was changed of the columns. */
+  onRevert: () => void
+}
+
+const icon = { size: 16, stroke: 1.6, 'aria-hidden': true }
+
+/** What can be done with the view that is open; only whoever made it changes it. */
+export function ViewActions({ open, changed, define, onNew, onRename, onRevert }: ViewActionsProps) {
+  const t = useWords(viewText)
+  const c = useWords(common)
+  const go = useGo()
+  const confirm = useConfirm()
+  const { own, save: prefer } = useOwnPreference()
+  const update = useWrite(profileViews.update)
+  const remove = useWrite(profileViews.delete)
+  const { id, name, shared, mine, definition, updatedAt } = open
+  const isDefault = own?.profileViewId === id
+  const save = async (change: Partial<Pick<SavedView, 'shared' | 'definition'>>) => {
+    const saved = await update
+      .mutateAsync({ params: { id }, body: { name, shared, definition, originTime: updatedAt, ...change } })
+      .catch(() => undefined)
+    if (saved) alerts.success(t.saved({ name }))
+  }
+  const saveChanges = () => save({ definition: define(definition.columns !== null) })
+  const revert = () => {
+    onRevert()
+    go({ to: 'profile-list', search: addressOfView(open) })
+  }
+  const setDefault = () => {
+    prefer({ profileViewId: isDefault ? null : id })
+    alerts.success(isDefault ? t.defaultGone : t.defaultSaved({ name }))
+  }
+  const drop = async () => {
+    const text = shared ? { text: t.deleteShared } : {}
+    if (!(await confirm({ title: t.deleteTitle({ name }), ...text, yes: c.delete, mode: 'cancel' }))) return
+    if (isDefault) prefer({ profileViewId: null })
+    go({ to: 'profile-list', replace: true })
+    await remove.mutateAsync({ params: { id } }).then(
+      () => alerts.success(t.deleted({ name })),
+      () => undefined,
+    )
+  }
+  return (
+    <>
+      {changed && (
+        <Button loading={update.isPending} onClick={mine ? saveChanges : onNew}>
+          {mine ? c.save : t.saveAs}
+        </Button>
+      )}
+      <ActionMenu label={t.options({ name })}>
+        {(close) => {
+          const item = (label: string, Icon: typeof IconPlus, act: () => unknown, danger?: true) => (
+            <li>
+              <button
+                type="button"
+                data-danger={danger}
+                onClick={() => {
+                  close()
+                  void act()
+                }}
+              >
+                <Icon {...icon} />
+                {label}
+              </button>
+            </li>
+          )
+          return (
+            <ul>
+              {changed && mine && item(t.saveChanges, IconDeviceFloppy, saveChanges)}
+              {changed && item(t.revert, IconArrowBackUp, revert)}
+              {item(t.saveAs, IconPlus, onNew)}
+              {item(isDefault ? t.noDefault : t.makeDefault, isDefault ? IconHomeOff : IconHome, setDefault)}
+              {mine && item(t.rename, IconPencil, onRename)}
+              {mine &&
+                item(shared ? t.unshare : t.share, shared ? IconUsersMinus : IconUsers, () =>
+                  save({ shared: !shared }),
+                )}
+              {mine && item(t.delete, IconTrash, drop, true)}
+            </ul>
+          )
+        }}
+      </ActionMenu>
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+import { Button } from '@mantine/core'
+import { IconPlus, IconUsers } from '@tabler/icons-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { addressOf, useGo } from '../../core/route.tsx'
+import { useMay } from '../../core/session.ts'
+import { useWords } from '../../core/text.ts'
+import { listText } from './list-text.ts'
+import type { ListView } from './list-view.ts'
+import styles from './ViewsBar.module.css'
+import type { SavedView } from './view-definition.ts'
+import { addressOfView } from './view-definition.ts'
+
+const ViewDialog = lazy(async () => ({ default: (await import('./ViewDialog.tsx')).ViewDialog }))
+const ViewActions = lazy(async () => ({ default: (await import('./ViewActions.tsx')).ViewActions }))
+
+export interface ViewsBarProps {
+  view: ListView
+  views: readonly SavedView[]
+  open: SavedView | undefined
+  /** Whether the list shows something else than the open view. */
+  changed: boolean
+  everybody: boolean
+  addressOfAll: Record<string, string>
+  /** The definition of what is shown, with its columns or without. */
+  define: (withColumns: boolean) => SavedView['definition']
+  onRevert: () => void
+  actions?: ReactNode
+}
+
+/** The saved views above the list, and what can be done with the one that is open. */
+export function ViewsBar(props: ViewsBarProps) {
+  const { view, views, open, changed, everybody, addressOfAll, define, onRevert, actions } = props
+  const t = useWords(listText)
+  const mayDelete = useMay()('cdp-core.profile.delete')
+  const [making, setMaking] = useState<'new' | 'rename'>()
+  return (
+    <div className={styles.bar}>
+      <nav className={styles.views} aria-label={t.views}>
+        <ul>
+          <Tab search={addressOfAll} current={everybody}>
+            {t.everybody}
+          </Tab>
+          {views.map((one) => {
+            const current = one.id === open?.id
+            return (
+              <Tab key={one.id} search={addressOfView(one)} current={current}>
+                {one.name}
+                {one.shared && (
+                  <span className={styles.shared} title={t.sharedMark}>
+                    <IconUsers size={14} stroke={1.6} aria-hidden />
+                    <span className="ruam-heard">{t.sharedMark}</span>
+                  </span>
+                )}
+                {current && changed && (
+                  <span className={styles.changed} title={t.changedMark}>
+                    <span className="ruam-heard">{t.changedMark}</span>
+                  </span>
+                )}
+              </Tab>
+            )
+          })}
+          {mayDelete && (
+            <Tab search={{ deleted: 'true' }} current={!open && view.filters.deleted === 'true'}>
+              {t.deletedTab}
+            </Tab>
+          )}
+        </ul>
+      </nav>
+      {open && (
+        <Suspense fallback={<span className={styles.menuPlace} />}>
+          <ViewActions
+            open={open}
+            changed={changed}
+            define={define}
+            onNew={() => setMaking('new')}
+            onRename={() => setMaking('rename')}
+            onRevert={onRevert}
+          />
+        </Suspense>
+      )}
+      {!view.filters.deleted && (
+        <Button
+          variant="subtle"
+          color="var(--ruam-text-2)"
+          className={styles.newView}
+          leftSection={<IconPlus size={16} stroke={1.6} />}
+          onClick={() => setMaking('new')}
+        >
+          {t.newView}
+        </Button>
+      )}
+      <div className={styles.actions}>{actions}</div>
+      {making && (
+        <Suspense>
+          <ViewDialog
+            view={making === 'rename' ? open : undefined}
+            define={define}
+            onClose={() => setMaking(undefined)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+interface TabProps {
+  search: Record<string, string>
+  current: boolean
+  children: ReactNode
+}
+
+/** A link to a view. The router's own would take each for the page that is open, since only what follows the ? differs. */
+function Tab({ search, current, children }: TabProps) {
+  const go = useGo()
+  const query = new URLSearchParams(search).toString()
+  return (
+    <li>
+      <a
+        href={`${addressOf('profile-list')}${query && `?${query}`}`}
+        className={styles.tab}
+        aria-current={current ? 'page' : undefined}
+        onClick={(event) => {
+          if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+          event.preventDefault()
+          go({ to: 'profile-list', search })
+        }}
+      >
+        {children}
+      </a>
+    </li>
+  )
+}

@@ -1,0 +1,61 @@
+import { words } from '../../core/text.ts'
+
+/** What the list of customers says, beside the words that it shares with the profile. */
+export const listText = words('profileList', {
+  search: ['ค้นหาชื่อ เบอร์โทรหรือ 4 ตัวท้าย อีเมล', 'Name, phone, last 4 digits, email'],
+  create: ['เพิ่มลูกค้า', 'Add customer'],
+  duplicates: ['รายชื่อที่อาจซ้ำ', 'Possible duplicates'],
+  select: ['เลือก', 'Select'],
+  done: ['เสร็จ', 'Done'],
+  others: ['คอลัมน์อื่นที่แสดง', 'Other columns shown'],
+  hiddenColumn: ['คอลัมน์ที่ซ่อนอยู่', 'A hidden column'],
+  more: ['ตัวเลือกเพิ่มเติม', 'More'],
+  locked: ['ยังแก้ไขไม่ได้ เพราะระบบกำลังประมวลผลข้อมูล', 'Not possible while data is being processed'],
+  listActions: ['สิ่งที่ทำได้กับรายชื่อ', 'What can be done with the list'],
+  openPanel: ['ดูย่อ {name}', 'Quick view of {name}'],
+  hasLine: ['มี LINE', 'Has LINE'],
+
+  // Rows that are chosen
+  selectRow: ['เลือก {name}', 'Select {name}'],
+  selectPage: ['เลือกทั้งหน้านี้', 'Select this page'],
+  selected: ['เลือกแล้ว {count} รายการ', '{count} selected'],
+  selectAll: ['เลือกทั้ง {count} รายที่ตรงตัวกรอง', 'Select all {count} that match'],
+  selectEverybody: ['เลือกลูกค้าทั้ง {count} ราย', 'Select all {count} customers'],
+  clearSelection: ['ยกเลิกการเลือก', 'Clear the selection'],
+  bulkBar: ['ทำกับรายการที่เลือก', 'With the selected'],
+
+  // Columns
+  columns: ['เลือกคอลัมน์', 'Columns'],
+  columnWidth: ['ความกว้างคอลัมน์ {name}', 'Width of the column {name}'],
+
+  // Filters
+  showResult: ['ดูรายชื่อ', 'Show the list'],
+  filterLabels: ['ป้ายกำกับ', 'Label'],
+  filterSegments: ['เซกเมนต์', 'Segment'],
+  filterBoth: ['ป้ายกำกับหรือเซกเมนต์', 'Label or segment'],
+  filterSource: ['แหล่งข้อมูล', 'Data source'],
+  or: [' หรือ ', ' or '],
+  someLabels: ['{count} รายการ', '{count} chosen'],
+  someSource: ['ที่เลือก', 'chosen'],
+
+  // Views
+  views: ['มุมมอง', 'Views'],
+  everybody: ['ทั้งหมด', 'All'],
+  deletedTab: ['ลูกค้าที่ลบ', 'Deleted'],
+  changedMark: ['มีการเปลี่ยนแปลง', 'Changed'],
+  newView: ['มุมมองใหม่', 'New view'],
+  viewActions: ['ตัวเลือกของมุมมอง', 'Options of this view'],
+  sharedMark: ['แชร์กับทั้งร้าน', 'Shared with the store'],
+  viewSaved: ['บันทึกมุมมอง “{name}” แล้ว', 'The view “{name}” is saved'],
+
+  // Deleted customers
+  deletedAt: ['ลบเมื่อ', 'Deleted'],
+  restore: ['นำกลับมา', 'Bring back'],
+  restoreName: ['นำ {name} กลับมา', 'Bring {name} back'],
+  restored: ['นำ {name} กลับมาแล้ว', '{name} is back'],
+  deletedEmptyTitle: ['ไม่มีลูกค้าที่ลบไว้', 'No deleted customers'],
+  deletedEmptyText: [
+    'ลูกค้าที่ลบจะอยู่ที่นี่ 30 วัน และนำกลับมาได้',
+    'Customers stay here for 30 days after they are deleted, and can be brought back.',
+  ],
+})

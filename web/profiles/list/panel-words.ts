@@ -1,0 +1,16 @@
+import { words } from '../../core/text.ts'
+
+/** What the side panel of the list says. */
+export const panelText = words('profilePanel', {
+  title: ['ดูย่อลูกค้า', 'Quick view'],
+  place: ['รายที่ {place} จาก {count} ในหน้านี้', '{place} of {count} on this page'],
+  before: ['รายก่อนหน้า', 'Previous customer'],
+  after: ['รายถัดไป', 'Next customer'],
+  full: ['เปิดหน้าเต็ม', 'Open the full page'],
+  labels: ['ป้ายกำกับและเซกเมนต์', 'Labels and segments'],
+  noLabels: ['ยังไม่มีป้ายกำกับ', 'No labels yet'],
+  fields: ['ข้อมูล', 'Details'],
+  activities: ['กิจกรรมล่าสุด', 'Latest activities'],
+  noActivities: ['ยังไม่มีกิจกรรม', 'No activities yet'],
+  gone: ['ไม่พบลูกค้ารายนี้แล้ว อาจถูกลบหรือรวมกับรายอื่น', 'This customer is gone: deleted, or merged with another.'],
+})

@@ -1,0 +1,122 @@
+import { useMemo } from 'react'
+import type { Column } from '../../core/DataTable.tsx'
+import { useWords } from '../../core/text.ts'
+import { useFormat } from '../../core/use-format.ts'
+import { chipsThatFit } from '../detail/label-fit.ts'
+import { useFieldText } from '../field-text.ts'
+import { LabelChips } from '../LabelChips.tsx'
+import { text } from '../text.ts'
+import { type ProfileRow, textOf } from '../values.ts'
+import { type ColumnChoice, shownColumns } from './columns.ts'
+import type { ListField } from './list-fields.ts'
+import { listText } from './list-text.ts'
+import styles from './ProfileList.module.css'
+import { RestoreButton } from './RestoreButton.tsx'
+
+/** For a customer without a first name: what they are known by instead. */
+function Nameless({ profile }: { profile: ProfileRow }) {
+  const t = useWords(text)
+  const other = textOf(profile, 'company') || textOf(profile, 'lineDisplayName')
+  return <span className={styles.nameless}>{other || t.noName}</span>
+}
+
+/** Pixels, for columns that nobody has dragged. */
+const widths: Readonly<Record<string, number>> = {
+  updatedAt: 180,
+  createdAt: 180,
+  firstName: 116,
+  lastName: 124,
+  email: 206,
+  phone: 126,
+  labels: 170,
+  advanceLabels: 148,
+  birthDate: 120,
+  address: 240,
+  gender: 90,
+  age: 80,
+}
+const byType = { String: 150, Number: 120, Date: 130, Boolean: 100 }
+
+const quiet = new Set(['updatedAt', 'createdAt', 'email'])
+
+/** The titles of the spec's own columns. */
+export function useColumnTitles(): Readonly<Record<string, string>> {
+  const t = useWords(text)
+  return useMemo(
+    () => ({
+      updatedAt: t.updatedAt,
+      createdAt: t.createdAt,
+      firstName: t.firstName,
+      lastName: t.lastName,
+      email: t.email,
+      phone: t.phone,
+      businessType: t.businessType,
+      company: t.company,
+      labels: t.labels,
+      advanceLabels: t.advanceLabels,
+    }),
+    [t],
+  )
+}
+
+/** The columns that are shown; none can be sorted by its title (spec section 2). */
+export function useProfileColumns(choice: readonly ColumnChoice[], fields: readonly ListField[]): Column<ProfileRow>[] {
+  const titles = useColumnTitles()
+  const format = useFormat()
+  const say = useFieldText()
+  return useMemo(() => {
+    const byColumn = new Map(fields.map((field) => [field.columnId, field]))
+    const shown = shownColumns(choice)
+    // Without a first name in sight the row is linked to by what stands first.
+    const named = shown.some(({ columnId }) => columnId === 'firstName')
+    return shown.map(({ columnId, width: own, pinned }, place): Column<ProfileRow> => {
+      const field = byColumn.get(columnId)
+      const width = own ?? widths[columnId] ?? byType[field?.dataType ?? 'String']
+      const labels = (type: 'general' | 'advanced') => (profile: ProfileRow) => {
+        const ofType = profile.labels.filter((label) => label.type === type)
+        return ofType.length > 0 && <LabelChips labels={ofType} max={chipsThatFit(ofType, width)} />
+      }
+      const cells: Readonly<Record<string, Column<ProfileRow>['cell']>> = {
+        updatedAt: (profile) => format.dateTime(profile.updatedAt),
+        createdAt: (profile) => format.dateTime(profile.createdAt),
+        firstName: (profile) => textOf(profile, 'firstName') || <Nameless profile={profile} />,
+        labels: labels('general'),
+        advanceLabels: labels('advanced'),
+      }
+      const value: Column<ProfileRow>['cell'] = (profile) => {
+        const held = profile.fields.find((one) => (field ? one.id === field.id : columnId === `field_${one.id}`))
+        return held && say(held)
+      }
+      return {
+        id: columnId,
+        title: titles[columnId] ?? field?.title ?? '…',
+        width,
+        ...(pinned && { pinned }),
+        ...(quiet.has(columnId) && { quiet: true }),
+        ...(field?.dataType === 'Number' && { align: 'right' as const }),
+        ...(columnId === 'firstName' || (!named && place === 0) ? { link: true } : {}),
+        cell: cells[columnId] ?? value,
+      }
+    })
+  }, [choice, fields, titles, format, say])
+}
+
+/** The list of deleted customers: since when, and the way back. */
+export function useDeletedColumns(columns: Column<ProfileRow>[]): Column<ProfileRow>[] {
+  const t = useWords(listText)
+  const format = useFormat()
+  return useMemo(
+    () => [
+      {
+        id: 'deletedAt',
+        title: t.deletedAt,
+        width: 180,
+        quiet: true,
+        cell: (profile) => format.dateTime(profile.deletedAt),
+      },
+      ...columns.filter(({ id }) => id !== 'updatedAt').map((column) => ({ ...column, link: false })),
+      { id: 'restore', title: t.restore, width: 130, cell: (profile) => <RestoreButton profile={profile} /> },
+    ],
+    [columns, t, format],
+  )
+}

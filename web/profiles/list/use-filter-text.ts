@@ -1,0 +1,41 @@
+import { dataSources } from '@ruam/contract/data-sources.ts'
+import { segments } from '@ruam/contract/segments.ts'
+import { useRead } from '../../core/api.ts'
+import { useMay } from '../../core/session.ts'
+import { useWords } from '../../core/text.ts'
+import { listText } from './list-text.ts'
+
+/** Every label and segment of the store, by name; for whoever may read them. */
+export function useEveryLabel(enabled: boolean) {
+  const mayRead = useMay()('cdp-core.label.read')
+  return useRead(
+    segments.list,
+    { query: { offset: 0, limit: -1, sortBy: 'name', sortDirection: 'asc' } },
+    { enabled: enabled && mayRead, staleTime: 60_000 },
+  )
+}
+
+/** The label filter in words: what it is about, and “VIP or Gold member”. */
+export function useLabelFilterText(ids: readonly number[]) {
+  const t = useWords(listText)
+  const { data } = useEveryLabel(ids.length > 0)
+  if (ids.length === 0) return undefined
+  const chosen = data?.data.filter((label) => ids.includes(label.id)) ?? []
+  const types = new Set(chosen.map((label) => label.type))
+  const title = types.size === 2 ? t.filterBoth : types.has('advanced') ? t.filterSegments : t.filterLabels
+  const said = chosen.length === ids.length && chosen.map((label) => label.name).join(t.or)
+  return { title, said: said || t.someLabels({ count: ids.length }) }
+}
+
+/** The data source of the filter by its name. */
+export function useSourceFilterText(id: number | undefined) {
+  const t = useWords(listText)
+  const mayRead = useMay()('cdp-core.datasource.read')
+  const { data } = useRead(
+    dataSources.get,
+    { params: { id: id ?? 0 } },
+    { enabled: id !== undefined && mayRead, staleTime: 60_000 },
+  )
+  if (id === undefined) return undefined
+  return { title: t.filterSource, said: data?.name ?? t.someSource }
+}
