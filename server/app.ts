@@ -11,9 +11,16 @@ import { openApiOf } from './core/openapi.ts'
 import { builtWeb, serveWeb } from './core/serve-web.ts'
 import { dataSourceRoutes } from './data-sources/routes.ts'
 import { fileRoutes } from './files/routes.ts'
+import { jobRoutes } from './jobs/routes.ts'
 import { masterDataRoutes } from './master-data/routes.ts'
 import { preferenceRoutes } from './preferences/routes.ts'
+import { profileBulkRoutes } from './profile-bulk/routes.ts'
+import { profileDuplicateRoutes } from './profile-duplicates/routes.ts'
+import { profileErasureRoutes } from './profile-erasure/routes.ts'
 import { profileFieldRoutes } from './profile-fields/routes.ts'
+import { profileViewRoutes } from './profile-views/routes.ts'
+import { profileActivityRoutes } from './profiles/activity-calls.ts'
+import { profileHistoryRoutes } from './profiles/history-calls.ts'
 import { profileRoutes } from './profiles/routes.ts'
 import { pushRoutes } from './push/routes.ts'
 import { isSocketRequest } from './push/upgrade.ts'
@@ -26,13 +33,20 @@ const routes = [
   userRoutes,
   storeRoutes,
   profileRoutes,
+  profileHistoryRoutes,
+  profileActivityRoutes,
+  profileBulkRoutes,
+  profileDuplicateRoutes,
+  profileErasureRoutes,
   profileFieldRoutes,
+  profileViewRoutes,
   masterDataRoutes,
   fileRoutes,
   dataSourceRoutes,
   segmentRoutes,
   activityRoutes,
   preferenceRoutes,
+  jobRoutes,
   pushRoutes,
 ]
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type Call, type CallName, calls, pathOf } from './calls.ts'
+import { type Call, type CallName, calls, pathOf, type Request } from './calls.ts'
 import {
   contents,
   contentTypes,
@@ -37,6 +37,8 @@ export interface Targets {
   ids: Ids
   /** Parameters that belong together, by the address up to the last of them. */
   params: Record<string, Record<string, string>[]>
+  /** Requests of which every part fits the others, where chance alone would hardly make one. */
+  woven: Partial<Record<CallName, Request[]>>
 }
 
 const caller = fc.oneof(
@@ -50,7 +52,7 @@ const around = fc.record({ caller, from, language })
 
 type Parts = { params: Record<string, unknown>; query?: unknown; body?: unknown }
 
-const partsOf = ({ endpoint }: Call, { ids, params }: Targets): fc.Arbitrary<Parts> => {
+const partsOf = ({ endpoint, name }: Call, { ids, params, woven }: Targets): fc.Arbitrary<Parts> => {
   const thing = thingOf(endpoint.path)
   const random = endpoint.params
     ? (strangeValue(shapeOf(endpoint.params), ids) as fc.Arbitrary<Record<string, unknown>>)
@@ -60,7 +62,11 @@ const partsOf = ({ endpoint }: Call, { ids, params }: Targets): fc.Arbitrary<Par
     ? fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...known) }, { weight: 1, arbitrary: random })
     : random
   const part = (schema: typeof endpoint.query) => (schema ? strangeValue(shapeOf(schema), ids) : fc.constant(undefined))
-  return fc.record({ params: inPath, query: part(endpoint.query), body: part(endpoint.body) }) as fc.Arbitrary<Parts>
+  const parts = fc.record({ params: inPath, query: part(endpoint.query), body: part(endpoint.body) })
+  const made = woven[name]?.map(({ params = {}, query, body }) => ({ params, query, body }))
+  return (
+    made ? fc.oneof({ weight: 3, arbitrary: parts }, { weight: 1, arbitrary: fc.constantFrom(...made) }) : parts
+  ) as fc.Arbitrary<Parts>
 }
 
 /** Puts a value that fits wherever a refinement refuses the one that was made; what the shape itself refuses stays. */

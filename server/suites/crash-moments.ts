@@ -7,11 +7,12 @@ import type { Run } from '@ruam/contract/runs.ts'
 import type { Random } from '../../tools/random.ts'
 import { countImport, type Tally } from './crash-count.ts'
 import { crashFile } from './crash-file.ts'
+import { jobProgress, labelEverybody, undoImport } from './crash-jobs.ts'
 import { busyWorker, openScene, type Scene, type Victim } from './crash-scene.ts'
 import { type RuamClient, signIn } from './ruam-client.ts'
 
 export interface Moment {
-  phase: 'load' | 'dry run' | 'run'
+  phase: 'load' | 'dry run' | 'run' | 'label' | 'undo'
   victim: Victim | 'sleeper'
   /** How far the phase is when it happens, 0 to 1. */
   at: number
@@ -23,7 +24,10 @@ export interface Outcome extends Tally {
   seconds: number
 }
 
-/** Spread over the phases and the victims, most of them where rows are written; then two workers that sleep past their lease. */
+/**
+ * Spread over the phases and the victims, most of them where rows are written; then two workers that sleep past their lease, and
+ * two labels and three undos that are killed with everything or with their database.
+ */
 export function randomMoments(random: Random, count: number): Moment[] {
   const victims: Victim[] = ['worker', 'postmaster', 'server', 'everything', 'worker']
   const phases = ['run', 'load', 'run', 'dry run'] as const
@@ -39,6 +43,11 @@ export function randomMoments(random: Random, count: number): Moment[] {
     ...random.shuffle(moments),
     { phase: 'run', victim: 'sleeper', at: random.next() * 0.5 },
     { phase: 'dry run', victim: 'sleeper', at: random.next() * 0.5 },
+    { phase: 'label', victim: 'everything', at: random.next() },
+    { phase: 'label', victim: 'postmaster', at: random.next() },
+    { phase: 'undo', victim: 'everything', at: random.next() },
+    { phase: 'undo', victim: 'postmaster', at: random.next() },
+    { phase: 'undo', victim: 'everything', at: random.next() },
   ]
 }
 
@@ -98,10 +107,25 @@ async function playMoment(
   const dryEnded = performance.now()
   const body = { run_id: dry.run_id }
   const real = await over((await client.call(dataSources.run, { params, body })).run_id, 'run')
-  const ended = moment.phase === 'dry run' ? dryEnded : performance.now()
-  const tally = await countImport(scene.ask, file, dry, real)
-  return { ...tally, moment, seconds: (ended - killed) / 1000 }
+  let ended = moment.phase === 'dry run' ? dryEnded : performance.now()
+  const tallies = [await countImport(scene.ask, file, dry, real)]
+  if (moment.phase === 'label' || moment.phase === 'undo') {
+    const strikeJob = (job: number) => strike(moment.phase, () => jobProgress(scene.ask, job))
+    tallies.push(
+      moment.phase === 'label'
+        ? await labelEverybody(client, scene.ask, file, id, strikeJob)
+        : await undoImport(client, scene.ask, file, { source: id, run_id: real.run_id }, strikeJob),
+    )
+    ended = performance.now()
+  }
+  return { ...sumOf(tallies), moment, seconds: (ended - killed) / 1000 }
 }
+
+const sumOf = (tallies: Tally[]): Tally => ({
+  lost: tallies.reduce((sum, { lost }) => sum + lost, 0),
+  doubled: tallies.reduce((sum, { doubled }) => sum + doubled, 0),
+  differences: tallies.flatMap(({ differences }) => differences),
+})
 
 async function progressOf({ ask }: Scene, runId: string): Promise<number> {
   const rows = await ask<{ progress: number }>(

@@ -10,14 +10,15 @@ import { startRuam } from './ruam-process.ts'
 
 const seed = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000)
 
-test(`an import loses and doubles nothing when worker, server and database are killed under it (CRASH_SEED=${seed})`, {
-  timeout: 120_000,
+test(`an import and its undo lose and double nothing when worker, server and database are killed under them (CRASH_SEED=${seed})`, {
+  timeout: 180_000,
 }, async () => {
   const random = randomOf(seed)
   const moments: Moment[] = [
     { phase: 'run', victim: 'worker', at: random.next() },
     { phase: 'dry run', victim: 'server', at: random.next() },
     { phase: 'run', victim: 'postmaster', at: random.next() },
+    { phase: 'undo', victim: 'everything', at: random.next() },
   ]
   const outcomes = await playMoments(moments, { rows: 20_000, workers: 1 }, () => {})
   expect(outcomes.map(({ lost, doubled, differences }) => ({ lost, doubled, differences }))).toEqual(

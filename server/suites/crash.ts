@@ -8,7 +8,9 @@ const count = Number(process.env.CRASH_MOMENTS ?? 20)
 /** From the last kill to the end of the run. */
 const MOST_SECONDS = 60
 
-console.log(`CRASH_SEED=${seed}: ${count} moments and 2 sleepers, ${rows.toLocaleString('en')} rows each`)
+console.log(
+  `CRASH_SEED=${seed}: ${count} moments, 2 sleepers, 2 labels and 3 undos, ${rows.toLocaleString('en')} rows each`,
+)
 const outcomes = await playMoments(randomMoments(randomOf(seed), count), { rows, workers: 2 }, tell)
 const sum = (of: (outcome: Outcome) => number) => outcomes.reduce((total, outcome) => total + of(outcome), 0)
 const differing = outcomes.filter(({ differences }) => differences.length > 0).length

@@ -116,11 +116,19 @@ export async function fillStore(
   for (const table of tables) {
     const own = { text: `select * from ${table.name} where store_id = $1 limit 1`, values: [storeId] }
     const there = (await superuser.query<Row>(own)).rows[0]
-    const row =
-      there ??
-      (await superuser.query<Row>(insertOf(table.name, valuesFor(table, storeId, userId, rows), 'returning *')))
-        .rows[0]!
+    const values = valuesFor(table, storeId, userId, rows)
+    // A pair is of two.
+    if (table.name === 'profile_duplicate') values.high_id = await profileAfter(superuser, storeId, values.low_id)
+    const row = there ?? (await superuser.query<Row>(insertOf(table.name, values, 'returning *'))).rows[0]!
     rows.set(table.name, row)
   }
   return rows
+}
+
+async function profileAfter(superuser: pg.Pool, storeId: number, id: unknown): Promise<number> {
+  const { rows } = await superuser.query<{ id: number }>(
+    'insert into profile (store_id, id) overriding system value values ($1, $2::bigint + 1) returning id',
+    [storeId, id],
+  )
+  return rows[0]!.id
 }

@@ -4,6 +4,7 @@ import { auth } from '@ruam/contract/auth.ts'
 import { dataSources } from '@ruam/contract/data-sources.ts'
 import type { Answer, Endpoint, Sent } from '@ruam/contract/endpoint.ts'
 import { files } from '@ruam/contract/files.ts'
+import { type Job, jobs } from '@ruam/contract/jobs.ts'
 import type { MappingBody } from '@ruam/contract/mapping.ts'
 import type { Run } from '@ruam/contract/runs.ts'
 import { stores, users } from '@ruam/contract/stores.ts'
@@ -23,6 +24,8 @@ export interface RuamClient {
   map(id: number, keys?: MappingBody['match']['keys']): Promise<void>
   /** Waits until a run is over, also while the server is away; `pollMs` milliseconds between two looks. */
   ended(id: number, runId: string, pollMs?: number): Promise<Run>
+  /** Waits until a job is over, also while the server is away. */
+  jobEnded(id: number): Promise<Job>
 }
 
 /** Signs the owner in at a running server and enters the store. */
@@ -73,6 +76,13 @@ export async function signIn(address: string): Promise<RuamClient> {
         params,
         body: { mapping, match: { ...match, keys: keys ?? match.keys } },
       })
+    },
+    async jobEnded(id) {
+      for (;;) {
+        const job = await patiently(() => client.call(jobs.get, { params: { id: String(id) } }))
+        if (job.status !== 'pending' && job.status !== 'processing') return job
+        await sleep(20)
+      }
     },
     async ended(id, run_id, pollMs = 20) {
       for (;;) {

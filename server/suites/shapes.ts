@@ -8,6 +8,7 @@ export interface Shape {
   required?: string[]
   items?: Shape
   anyOf?: Shape[]
+  oneOf?: Shape[]
   enum?: unknown[]
   const?: unknown
   pattern?: string
@@ -26,9 +27,18 @@ const known = new WeakMap<z.ZodType, Shape>()
 export function shapeOf(schema: z.ZodType): Shape {
   let shape = known.get(schema)
   if (!shape) {
-    shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Shape
+    shape = withChoices(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Shape)
     known.set(schema, shape)
   }
+  return shape
+}
+
+/** One of several told apart by a word is a choice like any other. */
+function withChoices(shape: Shape): Shape {
+  for (const inner of [...Object.values(shape.properties ?? {}), ...(shape.anyOf ?? []), ...(shape.oneOf ?? [])])
+    withChoices(inner)
+  if (shape.items) withChoices(shape.items)
+  if (shape.oneOf) shape.anyOf = shape.oneOf
   return shape
 }
 
@@ -70,6 +80,7 @@ function textsFor({ format, pattern }: Shape, n: number): string[] {
     '1',
     'Asia/Bangkok',
     '#2a7fff',
+    'updated_at',
     'https://example.com/',
   ]
 }

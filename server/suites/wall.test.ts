@@ -135,9 +135,9 @@ describe('in one store, of another', () => {
     )
     const find = (store: number) =>
       transaction(app, `begin; select set_config('ruam.store_id', '${store}', true)`, (client) =>
-        client.query("select door.search_profiles('{มะลิวัลย์}', $1, 'maliwan@')", [[phone]]),
+        client.query("select door.search_profiles('{มะลิวัลย์}', $1, '6666', 'maliwan@', '{}', 100)", [[phone]]),
       )
-    expect([(await find(a.storeId)).rowCount, (await find(b.storeId)).rowCount]).toEqual([0, 1])
+    expect([(await find(a.storeId)).rowCount, (await find(b.storeId)).rowCount]).toEqual([0, 2])
   })
 })
 

@@ -1,0 +1,75 @@
+import { dataSources } from '@ruam/contract/data-sources.ts'
+import { profileBulk } from '@ruam/contract/profile-bulk.ts'
+import { segments } from '@ruam/contract/segments.ts'
+import type { Ask, Tally } from './crash-count.ts'
+import type { CrashFile } from './crash-file.ts'
+import type { RuamClient } from './ruam-client.ts'
+
+/** A label that is given to everybody a file has brought, while somebody kills. `strike` waits for its moment in the job. */
+export async function labelEverybody(
+  client: RuamClient,
+  ask: Ask,
+  file: CrashFile,
+  source: number,
+  strike: (job: number) => Promise<void>,
+): Promise<Tally> {
+  const body = { name: `ป้าย ${source}`, color: 'teal', type: 'general' } as const
+  const label = (await client.call(segments.create, { body })).id
+  const { job_id } = await client.call(profileBulk.start, {
+    body: { target: { filter: { source: String(source) } }, action: { type: 'add_labels', label_ids: [label] } },
+  })
+  await over(client, job_id, strike)
+  const [found] = await ask<{ people: number; has: number; told: number; twice: number; changed: number }>(
+    `select (select count(*)::int from profile_label where label_id = $1) as has,
+      (select target_count from label where id = $1) as people,
+      (select count(distinct profile_id)::int from profile_change where job = $2) as told,
+      (select count(*) - count(distinct profile_id) from profile_change where job = $2)::int as twice,
+      (select changed from job where id = $2) as changed`,
+    [label, job_id],
+  )
+  const { has, people, told, twice, changed } = found!
+  const must = file.counts.added
+  const differences = [people, told, changed].some((n) => n !== must)
+    ? [`label counts ${people}, history ${told}, job ${changed}: must be ${must}`]
+    : []
+  return { lost: Math.max(0, must - has), doubled: Math.max(0, has - must) + twice, differences }
+}
+
+/** An import that is taken back, while somebody kills: nobody of its file may be left, and nobody else gone. */
+export async function undoImport(
+  client: RuamClient,
+  ask: Ask,
+  file: CrashFile,
+  run: { source: number; run_id: string },
+  strike: (job: number) => Promise<void>,
+): Promise<Tally> {
+  const count = async () => (await ask<{ n: number }>('select count(*)::int as n from profile'))[0]!.n
+  const before = await count()
+  const params = { id: String(run.source), run_id: run.run_id }
+  const { job_id } = await client.call(dataSources.undo, { params })
+  await over(client, job_id, strike)
+  const left = await ask<{ n: number }>('select count(*)::int as n from profile where phone = any($1)', [file.phones])
+  const gone = before - (await count())
+  const [kept] = await ask<{ live: number; people: number }>(
+    `select (select sum(live)::int from profile_total) as live,
+      (select count(*)::int from profile where deleted_at is null and merged_into is null) as people`,
+  )
+  const differences = kept!.live === kept!.people ? [] : [`total of profiles: ${kept!.live}, must be ${kept!.people}`]
+  return { lost: Math.max(0, gone - file.counts.added), doubled: left[0]!.n, differences }
+}
+
+async function over(client: RuamClient, job: number, strike: (job: number) => Promise<void>): Promise<void> {
+  await strike(job)
+  const { status } = await client.jobEnded(job)
+  if (status !== 'completed') throw new Error(`Job ${job} ended as ${status}`)
+}
+
+/** How far a job is, 0 to 1. */
+export async function jobProgress(ask: Ask, job: number): Promise<number> {
+  const rows = await ask<{ progress: number }>(
+    `select case when status in ('pending', 'processing') then coalesce(done::float8 / nullif(total, 0), 0) else 1 end as progress
+     from job where id = $1`,
+    [job],
+  )
+  return rows[0]!.progress
+}
