@@ -1,4 +1,5 @@
 import { importDefects } from './import-defects.ts'
+import { profileDefects } from './profile-defects.ts'
 
 export interface Change {
   file: string
@@ -17,7 +18,7 @@ export interface Defect {
 
 const noFilter: Change = {
   file: 'server/profiles/queries.ts',
-  find: /(const live = [\s\S]*?)\s*\.where\('profile\.store_id', '=', storeId\)/,
+  find: /\.where\('profile\.store_id', '=', storeId\)(\s*\.whereRef)/,
   put: '$1',
 }
 const noWall = (file: string, table: string): Change => ({
@@ -42,9 +43,9 @@ export const defects: Defect[] = [
     title: 'a search, which runs with other rights, forgets its store',
     changes: [
       {
-        file: 'server/migrations/0003-profiles.sql',
-        find: /where store_id = \$1 and deleted_at is null and merged_into is null and ';/,
-        put: "where $1 > 0 and deleted_at is null and merged_into is null and ';",
+        file: 'server/migrations/0012-search.sql',
+        find: /where store_id = \$1 and deleted_at is null/,
+        put: 'where $1 > 0 and deleted_at is null',
       },
     ],
     suites: ['server/suites/wall.test.ts'],
@@ -118,7 +119,7 @@ export const defects: Defect[] = [
     changes: [
       {
         file: 'contract/profiles.ts',
-        find: /(get: \{[\s\S]*?permission: )'cdp-core\.profile\.read'/,
+        find: /(path: '\/profile\/\{id\}',\s*permission: )read/,
         put: "$1'member'",
       },
     ],
@@ -172,7 +173,7 @@ export const defects: Defect[] = [
     title: 'sensitive values are shown to everybody',
     changes: [
       {
-        file: 'server/profiles/routes.ts',
+        file: 'server/profiles/view.ts',
         find: /const hide = field\.sensitive && !unmasked/,
         put: 'const hide = field.sensitive && unmasked',
       },
@@ -260,8 +261,8 @@ export const defects: Defect[] = [
   },
   {
     title: 'a total that stopped counting looks like a whole one',
-    changes: [{ file: 'server/profiles/queries.ts', find: /capped: n > COUNT_CAP/, put: 'capped: false' }],
-    suites: ['server/profiles/list.test.ts'],
+    changes: [{ file: 'server/profiles/list-page.ts', find: /capped: total > COUNT_CAP/, put: 'capped: false' }],
+    suites: ['server/profiles/list.test.ts', 'server/profiles/list-page.test.ts'],
   },
   {
     title: 'a socket hears whatever subject it asks for',
@@ -280,4 +281,5 @@ export const defects: Defect[] = [
     suites: ['server/push'],
   },
   ...importDefects,
+  ...profileDefects,
 ]

@@ -1,0 +1,54 @@
+import type { Defect } from './defects.ts'
+
+/** Of what is done to customers after they are in: edits, jobs, undo, merges, erasure. */
+export const profileDefects: Defect[] = [
+  {
+    title: 'a save overwrites what somebody saved in between',
+    changes: [
+      {
+        file: 'server/profiles/write.ts',
+        find: /and \(\$\{seen \?\? null\}::timestamptz is null or p\.updated_at = \$\{seen \?\? null\}::timestamptz\)/,
+        put: '',
+      },
+    ],
+    suites: ['server/profiles/edit-calls.test.ts'],
+  },
+  {
+    title: 'people edit while an import decides by what it has read',
+    changes: [{ file: 'server/profiles/lock.ts', find: /if \(running\) throw/, put: 'if (running && !running) throw' }],
+    suites: ['server/profiles/lock.test.ts'],
+  },
+  {
+    title: 'an undo takes away what somebody wrote since',
+    changes: [
+      {
+        file: 'server/data-sources/undo-fates.ts',
+        find: /\$\{ofRun\('met\.sources -> v\.key'\)\} and coalesce\(/,
+        put: 'true and coalesce(',
+      },
+    ],
+    suites: ['server/data-sources/undo.test.ts', 'server/suites/undo.test.ts'],
+  },
+  {
+    title: 'a worker that lost its job commits a block all the same',
+    changes: [
+      {
+        file: 'server/jobs/queries.ts',
+        find: /(export function countBlock[\s\S]*?)\s*\.where\('fence', '=', fence\)/,
+        put: '$1',
+      },
+    ],
+    suites: ['server/jobs/work.test.ts'],
+  },
+  {
+    title: 'the history of a change is not written',
+    changes: [
+      {
+        file: 'server/profiles/write.ts',
+        find: /previous from differing order by id/,
+        put: 'previous from differing where false',
+      },
+    ],
+    suites: ['server/profiles/write.test.ts', 'server/profiles/history-calls.test.ts'],
+  },
+]
