@@ -117,7 +117,6 @@ export async function placesOf(calls: ReturnType<typeof callsOf>, language: 'th'
         await page.locator('thead input[type=checkbox]').check()
         await page.getByRole('button', { name: t.setField }).click()
         await page.getByRole('dialog').locator('select').first().selectOption({ index: 14 })
-        await page.getByRole('dialog').locator('ul').waitFor()
       },
     },
     {

@@ -15,6 +15,8 @@ for (const [turn, language] of languages.entries()) {
     const places = await placesOf(callsOf(request), language)
     for (const signedOut of [true, false]) {
       const page = await openPage(browser, language, signedOut)
+      // What can't be reached is told at once, and by its place.
+      page.setDefaultTimeout(15_000)
       const errors = await readyToLook(page)
       for (const [number, place] of places.entries()) {
         if ((place.signedOut ?? false) !== signedOut) continue
