@@ -7,6 +7,8 @@ export interface Place {
   path: string
   signedOut?: boolean
   before?: (page: Page) => Promise<void>
+  /** It shows what people have typed in the other language too. */
+  mixed?: boolean
 }
 
 const csvs = {
@@ -95,6 +97,7 @@ export async function placesOf(calls: ReturnType<typeof callsOf>, language: 'th'
     { name: 'profile-list', path: `/1/profile-list?q=${t.family}` },
     {
       name: 'profile-list-filter',
+      mixed: true,
       path: `/1/profile-list?q=${t.family}`,
       async before(page) {
         await page.getByRole('button', { name: t.filter, exact: true }).click()
@@ -179,9 +182,8 @@ export async function placesOf(calls: ReturnType<typeof callsOf>, language: 'th'
     },
     { name: 'profile-detail-history', path: `/1/profile-detail/${customer}/history` },
     { name: 'profile-detail-data-sources', path: `/1/profile-detail/${customer}/data-sources` },
-    { name: 'profile-detail-gone', path: '/1/profile-detail/999999999' },
-    { name: 'profile-duplicate', path: '/1/profile-duplicate' },
-    { name: 'profile-duplicate-pair', path: `/1/profile-duplicate?pair=${pair}` },
+    { name: 'profile-duplicate', path: '/1/profile-duplicate', mixed: true },
+    { name: 'profile-duplicate-pair', path: `/1/profile-duplicate?pair=${pair}`, mixed: true },
     { name: 'profile-edit', path: `/1/profile-edit/${customer}` },
     {
       name: 'profile-edit-calendar',

@@ -31,7 +31,7 @@ for (const [turn, language] of languages.entries()) {
           await page.setViewportSize({ width, height: width < 500 ? 844 : 850 })
           await page.emulateMedia({ colorScheme: scheme })
           const view = `${place.name}-${language}-${scheme}-${width}`
-          found.push(...(await look(page, language)).map((what) => `${view}: ${what}`))
+          found.push(...(await look(page, language, place.mixed)).map((what) => `${view}: ${what}`))
         }
         found.push(...errors.splice(0).map((what) => `${place.name}-${language}: ${what}`))
       }
