@@ -37,7 +37,8 @@ alter table profile add column custom_search text generated always as (custom_se
 create index profile_custom_search on profile using gin (custom_search gin_trgm_ops)
   where custom_search is not null and deleted_at is null and merged_into is null;
 -- By the last four digits: ten thousand keys of many rows each keep it small, a seventh of an index of whole phones read backwards.
-create index profile_phone_end on profile (store_id, right(phone, 4)) where phone is not null;
+-- Not `where phone is not null`: whole phones would then be looked up in it too, by a plan made on an empty store, which reads all of it.
+create index profile_phone_end on profile (store_id, right(phone, 4)) where right(phone, 4) is not null;
 -- Deleted ones that can still be brought back; no import writes here.
 create index profile_deleted on profile (store_id, deleted_at) where deleted_at is not null;
 -- Whom a run changed.
