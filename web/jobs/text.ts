@@ -3,8 +3,9 @@ import { words } from '../core/text.ts'
 /** The words of work that goes on in the background. */
 export const jobText = words('jobs', {
   title: ['งานที่กำลังทำ', 'Work in progress'],
-  open: ['งานที่กำลังทำ เสร็จแล้ว {percent}%', 'Work in progress, {percent}% done'],
-  openOver: ['งานที่เพิ่งเสร็จ', 'Work that has just ended'],
+  // Each holds the short form below, which stands on the button it names.
+  open: ['งานที่กำลังทำ {percent}%', 'Work in progress, {percent}% done'],
+  openOver: ['งานที่เสร็จแล้ว', 'Work just done'],
   short: ['กำลังทำ {percent}%', '{percent}% done'],
   shortOver: ['เสร็จแล้ว', 'Done'],
 

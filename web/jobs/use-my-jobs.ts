@@ -4,7 +4,7 @@ import { profileFields } from '@ruam/contract/profile-fields.ts'
 import { profileHistory } from '@ruam/contract/profile-history.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { segments } from '@ruam/contract/segments.ts'
-import { useEffect } from 'react'
+import { useEffect, useReducer } from 'react'
 import { alerts } from '../core/alerts.ts'
 import { usePatch, useRead, useRefresh } from '../core/api.ts'
 import { usePush } from '../core/push.ts'
@@ -31,13 +31,23 @@ export function useMyJobs(): Job[] | undefined {
   const { refetch, data: page, dataUpdatedAt } = read
   const patch = usePatch(jobs.list, sent)
   const refresh = useRefresh()
-  useEffect(() => onWatch(() => void refetch()), [refetch])
+  // A job may have ended, and been read, before anybody says that its end is waited for.
+  const [watched, noteWatch] = useReducer((count: number) => count + 1, 0)
+  useEffect(
+    () =>
+      onWatch(() => {
+        noteWatch()
+        void refetch()
+      }),
+    [refetch],
+  )
   usePush('job', (told) => {
     if (!page?.data.some(({ id }) => id === told.jobId)) return
     pace.note()
     patch((list) => ({ ...list, data: list.data.map((job) => (job.id === told.jobId ? withPushed(job, told) : job)) }))
     if (!isActive(told)) void refetch()
   })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at again when a job is watched.
   useEffect(() => {
     for (const job of page?.data.filter(wasAskedFor) ?? []) {
       if (isActive(job)) awaited.add(job.id)
@@ -46,7 +56,7 @@ export function useMyJobs(): Job[] | undefined {
         void refresh(profiles.list, profileHistory.list, segments.list, profileFields.list, dataSources.list, jobs.list)
       }
     }
-  }, [page, refresh])
+  }, [page, watched, refresh])
   return page?.data.filter((job) => wasAskedFor(job) && (isActive(job) || isRecent(job, dataUpdatedAt)))
 }
 
