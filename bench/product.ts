@@ -87,12 +87,13 @@ export async function startProduct(): Promise<Product> {
   const postgres = JSON.parse(readFileSync(join(folder, 'postgres/connection.json'), 'utf8')) as Record<string, string>
   const urlOf = (name: string, password: string) => `postgres://${name}:${password}@127.0.0.1:${postgres.port}/ruam`
   const superUrl = urlOf('postgres', postgres.superuser_password!)
+  // Ten times a second: each look is work for the two cores that are measured.
   const over = async (id: number, run: string) => {
     for (;;) {
       const told = await call('GET', `/datasource/${id}/history/${run}`)
       if (told.status === 'completed') return told
       if (told.status === 'failed' || told.status === 'cancel') throw new Error(`The run ended as ${told.status}`)
-      await sleep(20)
+      await sleep(100)
     }
   }
   return {

@@ -3,6 +3,9 @@ import type { APIRequestContext } from '@playwright/test'
 import { ownerState } from './owner.ts'
 
 type Json = Record<string, unknown>
+type Reply = Awaited<ReturnType<APIRequestContext['get']>>
+
+const BUSY = new Set<unknown>(['pipeline_busy', 'profile_locked'])
 
 /** Calls of the server as the owner, for what a test needs to be there before its screen opens. */
 export function callsOf(request: APIRequestContext) {
@@ -11,14 +14,23 @@ export function callsOf(request: APIRequestContext) {
   }
   const kept = state.origins[0]!.localStorage.find(({ name }) => name === 'ruam.store-data.1')!
   const headers = { authorization: `Bearer ${(JSON.parse(kept.value) as { token: { token: string } }).token.token}` }
-  const answer = async (reply: Awaited<ReturnType<APIRequestContext['get']>>) => {
+  const answer = async (reply: Reply) => {
     if (!reply.ok()) throw new Error(`${reply.url()} answered ${reply.status()}: ${await reply.text()}`)
     return (reply.status() === 204 ? {} : await reply.json()) as Json
   }
+  const write = async (method: 'post' | 'put', path: string, data: Json): Promise<Json> => {
+    let reply: Reply | undefined
+    // The import of a test beside this one keeps others from writing for a moment.
+    await until(async () => {
+      reply = await request[method](`/api${path}`, { headers, data })
+      return !(reply.status() === 409 && BUSY.has((await reply.json()).error))
+    })
+    return answer(reply!)
+  }
   const calls = {
     get: async (path: string) => answer(await request.get(`/api${path}`, { headers })),
-    post: async (path: string, data: Json = {}) => answer(await request.post(`/api${path}`, { headers, data })),
-    put: async (path: string, data: Json) => answer(await request.put(`/api${path}`, { headers, data })),
+    post: (path: string, data: Json = {}) => write('post', path, data),
+    put: (path: string, data: Json) => write('put', path, data),
 
     /** Uploads a CSV and waits until it can be mapped; answers the data source's id. */
     async load(name: string, csv: string): Promise<number> {

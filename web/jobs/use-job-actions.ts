@@ -31,7 +31,9 @@ export function useJobActions(job: Job) {
     async undo() {
       const text = t.undoText({ count: job.changed })
       if (!(await confirm({ title: t.undoTitle, text, yes: t.undo }))) return
-      undo.mutate({ params }, { onSuccess: ({ jobId }) => watchJob(jobId) })
+      // The question closed the panel, and with it this entry: a callback given to the write would not be called any more.
+      const begun = await undo.mutateAsync({ params }).catch(() => undefined)
+      if (begun) watchJob(begun.jobId)
     },
   }
 }
