@@ -15,6 +15,7 @@ export async function holdersOf(
   key: number,
   texts: string[],
 ): Promise<Known[]> {
+  if (texts.length === 0) return []
   const { field } = plan.fields[key]!
   const values = plan.fields.map(({ field: { id, column } }) => column ?? `custom -> '${id}'`)
   const person = (where: string) =>

@@ -1,9 +1,12 @@
+import { setImmediate as aMoment } from 'node:timers/promises'
 import type pg from 'pg'
 import { type Db, inStore, isOutage } from '../core/db.ts'
 import type { Core } from '../core/implement.ts'
+import type { CsvBatch } from '../files/csv.ts'
 import { findFile, type StoredFile } from '../files/queries.ts'
 import { openRows } from '../files/rows.ts'
 import { startScan } from '../profile-duplicates/start-scan.ts'
+import type { ReadRow } from './decide.ts'
 import { erasedFinder } from './erased-people.ts'
 import { touchedBy } from './lookup.ts'
 import { mappingProblem } from './mapping-problem.ts'
@@ -11,6 +14,7 @@ import { type Plan, planOf } from './plan.ts'
 import { moveDataSource } from './queries.ts'
 import { rowReader } from './read-rows.ts'
 import { claimRun, copyStats, endRun, type RunRow } from './runs.ts'
+import { storedKeys } from './stored-keys.ts'
 import { targetsOf } from './targets.ts'
 import { tellRun } from './tell-run.ts'
 import { prepareActivities } from './write-activities.ts'
@@ -20,6 +24,9 @@ import { prepareOverlay } from './write-overlay.ts'
 
 /** Rows of one transaction. */
 const BATCH_ROWS = 5000
+
+/** Rows read in one go, about 5 ms: other requests are answered in between. */
+const ROWS_AT_ONCE = 500
 
 /** One that looks people up, and two that write: the second begins while the first one ends. */
 const CONNECTIONS = 3
@@ -146,7 +153,8 @@ async function workThrough({ core, storeId, signal, batchRows, clients }: Engine
     if (plan.activity) await prepareActivities(writer)
     if (plan.labels.length > 0) await prepareLabels(writer)
   }
-  const working: Working = { storeId, run, plan, reader, overlay }
+  const stored = await step(reader, storeId, () => storedKeys(reader, storeId, plan, run.total))
+  const working: Working = { storeId, run, plan, reader, overlay, stored }
   // The year that settles two-digit years is the run's own, so that a resume on New Year's Eve reads as before.
   const readRow = rowReader(plan, file.facts, { timeZone, thisYear: Number(run.created_at.slice(0, 4)) })
   let { done } = run
@@ -154,9 +162,8 @@ async function workThrough({ core, storeId, signal, batchRows, clients }: Engine
   const writing: Writing[] = []
   let last = Promise.resolve(false)
   try {
-    for await (const batch of openRows(core.storage, file, done, batchRows)) {
+    for await (const rows of oneAhead(readBatches(openRows(core.storage, file, done, batchRows), readRow))) {
       signal.throwIfAborted()
-      const rows = batch.rows.map((cells, place) => readRow(batch.firstRow + place, cells))
       const decided = await decideNext(working, rows, writing)
       if (writing.length === writers.length && (await writing[0]!.written)) break
       // Taken in turns: the one whose batch ended first.
@@ -183,6 +190,38 @@ async function workThrough({ core, storeId, signal, batchRows, clients }: Engine
     const changed = ended.kind === 'real' && ended.added + ended.updated > 0
     if (changed && ended.created_by !== null) await startScan(core, db, storeId, ended.created_by, { whole: false })
   })
+}
+
+/** Reads the rows of each batch, a few at a time. */
+async function* readBatches(batches: AsyncIterable<CsvBatch>, readRow: ReturnType<typeof rowReader>) {
+  for await (const batch of batches) {
+    const rows: ReadRow[] = []
+    for (const [place, cells] of batch.rows.entries()) {
+      if (place % ROWS_AT_ONCE === 0) await aMoment()
+      rows.push(readRow(batch.firstRow + place, cells))
+    }
+    yield rows
+  }
+}
+
+/** The same, but each is being made while the one before is worked with: here while people are looked up. */
+async function* oneAhead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
+  const ask = () => {
+    const next = source.next()
+    // It is looked at when its turn comes, or not at all.
+    next.catch(() => {})
+    return next
+  }
+  try {
+    for (let next = ask(); ; ) {
+      const { done, value } = await next
+      if (done) return
+      next = ask()
+      yield value
+    }
+  } finally {
+    await source.return(undefined)
+  }
 }
 
 async function finish(

@@ -6,6 +6,7 @@ import { decideKnown } from './decide-known.ts'
 import { holdersAfter, holdersOf, type Touched } from './lookup.ts'
 import type { Plan } from './plan.ts'
 import { type BatchCounts, countBatch, countHour, type RunRow } from './runs.ts'
+import { noteKeys, type StoredKeys } from './stored-keys.ts'
 import { tellRun } from './tell-run.ts'
 import { addActivities } from './write-activities.ts'
 import { addLabels } from './write-labels.ts'
@@ -28,6 +29,8 @@ export interface Working {
   reader: pg.ClientBase
   /** A dry run's profiles as they would be by now. */
   overlay: Overlay | null
+  /** The key values worth asking for; null: all are. */
+  stored: StoredKeys | null
 }
 
 /** A batch that is being written. */
@@ -53,7 +56,7 @@ export async function step<T>(client: pg.ClientBase, storeId: number, work: (db:
 
 /** Decides the next batch, as if those that are being written were committed. Nothing is written but ids are taken. */
 export function decideNext(
-  { storeId, plan, reader, overlay }: Working,
+  { storeId, plan, reader, overlay, stored }: Working,
   rows: readonly ReadRow[],
   writing: readonly Writing[],
 ): Promise<Decided> {
@@ -62,12 +65,16 @@ export function decideNext(
   overlaid.catch(() => {})
   return step(reader, storeId, async () => {
     const decided = await decideKnown(plan, rows, async (key, texts) => {
-      const stored = await holdersOf(reader, storeId, plan, key, texts)
-      if (!overlay) return holdersAfter(before, key, texts, stored)
+      const worthAsking = stored ? texts.filter((text) => stored.get(key)!.mayHave(text)) : texts
+      const holders = await holdersOf(reader, storeId, plan, key, worthAsking)
+      if (!overlay) return holdersAfter(before, key, texts, holders)
       await overlaid
-      return holdersInOverlay(overlay, plan, key, texts, stored)
+      return holdersInOverlay(overlay, plan, key, texts, holders)
     })
-    if (!overlay) await giveIds(reader, decided)
+    if (!overlay) {
+      await giveIds(reader, decided)
+      if (stored) noteKeys(stored, decided)
+    }
     return decided
   })
 }
