@@ -2,51 +2,8 @@ import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
 import { randomOf } from '../tools/random.ts'
+import { firstNames, syllables } from './thai-names.ts'
 
-const first = [
-  'สมชาย',
-  'ญาดา',
-  'กี่',
-  'น้ำฝน',
-  'เกียรติศักดิ์',
-  'ปิ่นเพชร',
-  'ณัฐวุฒิ',
-  'สุนีย์',
-  'พิมพ์ชนก',
-  'ธีรพัฒน์',
-  'วิไลลักษณ์',
-  'จิราภรณ์',
-  'อภิสิทธิ์',
-  'ศิริพร',
-  'ประเสริฐ',
-  'กุ้งนาง',
-  'ไพลิน',
-  'เมธาวี',
-  'Anan',
-  'Malee',
-]
-const syllables = [
-  'ศรี',
-  'วงศ์',
-  'ทอง',
-  'แก้ว',
-  'สุข',
-  'ใจ',
-  'ดี',
-  'งาม',
-  'เจริญ',
-  'รัตน',
-  'กุล',
-  'ชัย',
-  'บุญ',
-  'มี',
-  'พูน',
-  'ทรัพย์',
-  'ตั้ง',
-  'สมบูรณ์',
-  'ลิ้ม',
-  'อู่',
-]
 const jobs = ['พนักงาน', 'ค้าขาย', 'ข้าราชการ', 'ฟรีแลนซ์', 'นักศึกษา', 'เกษตรกร', '', '']
 const businesses = ['ร้านอาหาร', 'คาเฟ่', 'ค้าปลีก', 'สปา', '', '']
 const streets = ['ถ.สุขุมวิท', 'ถ.ห้วยแก้ว', 'ซ.ลาดพร้าว', 'ต.หนองไม้ซุง', 'ต.บางไทร']
@@ -75,7 +32,7 @@ export async function writeCustomers(path: string, { rows, seed, changed = 0 }: 
     const amount = ((person * 37) % 90_000) / 4 + (changes.chance(changed) ? 1 : 0)
     const cells = [
       ['นาย', 'นาง', 'นางสาว'][person % 3],
-      first[person % first.length],
+      firstNames[person % firstNames.length],
       `${syllables[person % 20]}${syllables[(person >> 4) % 20]}${syllables[(person >> 8) % 20]}`,
       phone,
       person % 3 === 0 ? '' : `c${person}@example.com`,

@@ -1,26 +1,5 @@
 import type pg from 'pg'
-
-/** The names of the customers: each of the first is had by one in twenty, the last are three syllables. */
-const first = ['สมชาย', 'ญาดา', 'กี่', 'น้ำฝน', 'เกียรติศักดิ์', 'ปิ่นเพชร', 'ณัฐวุฒิ', 'สุนีย์', 'พิมพ์ชนก', 'ธีรพัฒน์']
-const second = ['วิไลลักษณ์', 'จิราภรณ์', 'อภิสิทธิ์', 'ศิริพร', 'ประเสริฐ', 'กุ้งนาง', 'ไพลิน', 'เมธาวี', 'Anan', 'Malee']
-const syllables = [
-  'ศรี',
-  'วงศ์',
-  'ทอง',
-  'แก้ว',
-  'สุข',
-  'ใจ',
-  'ดี',
-  'งาม',
-  'เจริญ',
-  'รัตน',
-  'กุล',
-  'ชัย',
-  'บุญ',
-  'มี',
-  'พูน',
-  'ทรัพย์',
-]
+import { firstNames, syllables } from './thai-names.ts'
 
 /** Twenty fields as a store makes them: eight of text, of which two hold something different for each person. */
 const fields = [
@@ -76,7 +55,7 @@ export async function fillStore(admin: pg.Client, storeId: number, rows: number)
          jsonb_build_object(${custom}), made, made + interval '60 days' * ((n::bigint * 7919) % 1000 / 1000.0)
        from (select n, now() - interval '60 days' - interval '2 years' * (($6 - n)::float / $6) as made
          from generate_series($2::int, $3::int) n) people`,
-      [storeId, from, Math.min(rows, from + BLOCK - 1), [...first, ...second], syllables, rows],
+      [storeId, from, Math.min(rows, from + BLOCK - 1), firstNames, syllables, rows],
     )
   }
   const label = await admin.query<{ id: number }>(

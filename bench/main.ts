@@ -5,6 +5,7 @@ const benches: Record<string, () => Promise<unknown>> = {
   lag: () => import('./lag.ts'),
   bulk: () => import('./bulk.ts'),
   undo: () => import('./undo.ts'),
+  screen: () => import('./screen.ts'),
 }
 
 const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(benches)

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { appUrlOf } from '../server/core/migrate.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const owner = { email: 'owner@example.com', password: 'a long password' }
+export const owner = { email: 'owner@example.com', password: 'a long password' }
 
 type Json = Record<string, unknown>
 
@@ -34,8 +34,8 @@ export interface Product {
   stop(): Promise<void>
 }
 
-/** Starts the product as people start it, on a folder of its own, with an owner and a store. */
-export async function startProduct(): Promise<Product> {
+/** Starts the product as people start it, on a folder of its own, with an owner and a store; its screens only when asked for. */
+export async function startProduct({ web = false } = {}): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'ruam-bench-'))
   const env = {
     ...process.env,
@@ -47,7 +47,7 @@ export async function startProduct(): Promise<Product> {
     RUAM_SETUP_STORE: 'ร้านทดสอบ',
     RUAM_SETUP_DPA: 'accepted',
   }
-  const server = spawn(process.execPath, ['server/main.ts', '--no-web'], {
+  const server = spawn(process.execPath, ['server/main.ts', ...(web ? [] : ['--no-web'])], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
