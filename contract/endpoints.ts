@@ -6,6 +6,7 @@ import { files } from './files.ts'
 import { jobs } from './jobs.ts'
 import { masterData } from './master-data.ts'
 import { preferences } from './preferences.ts'
+import { privacy } from './privacy.ts'
 import { profileActivities } from './profile-activities.ts'
 import { profileBulk } from './profile-bulk.ts'
 import { profileDuplicates } from './profile-duplicates.ts'
@@ -39,5 +40,6 @@ export const features = {
   segments,
   activities,
   preferences,
+  privacy,
   push,
 } satisfies Record<string, Feature>

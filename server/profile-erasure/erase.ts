@@ -6,8 +6,7 @@ import { eraseRows, findRows, isInWorkbook } from '../files/erase-rows.ts'
 import type { StoredFile } from '../files/queries.ts'
 import type { JobWorker, Working } from '../jobs/work.ts'
 import { holdProfiles, runningPipeline } from '../profiles/lock.ts'
-import type { ErasureEntry } from './erasure-list.ts'
-import { noteErasure } from './erasure-list.ts'
+import { type ErasureEntry, noteErasure } from './erasure-list.ts'
 import { forget } from './forget.ts'
 import { foundAgain } from './found-again.ts'
 import { keyHasher } from './key-hashes.ts'
@@ -15,7 +14,7 @@ import { keyPattern } from './key-pattern.ts'
 import { othersRows, type Person, personOf, rowsOf } from './person.ts'
 import { countFiles, insertErasure, nextFile, replaceFile } from './queries.ts'
 
-export interface EraseRequest {
+interface EraseRequest {
   profile_id: number
   /** An erasure of before that a restored backup does not know of. */
   again?: ErasureEntry

@@ -18,6 +18,14 @@ export async function forget(db: Db, storeId: number, { ids, keys, former }: Per
   await cleanTexts(db, storeId, keyPattern([...keys, ...former]))
   // Labels, keys, pairs of duplicates and their merges go with it.
   await db.deleteFrom('profile').where('store_id', '=', storeId).where('id', 'in', ids).execute()
+  // Only now: nobody can add to the ledger of a profile that is gone.
+  await db
+    .updateTable('consent_entry')
+    .set({ note: null })
+    .where('store_id', '=', storeId)
+    .where('profile_id', 'in', ids)
+    .where('note', 'is not', null)
+    .execute()
 }
 
 /** Lowers the counters that hold the profiles. */

@@ -34,6 +34,7 @@ async function countsOf({ storeId }: TestStore) {
     'label',
     'activity_type',
     'profile_field',
+    'consent_purpose',
     'data_source',
     'run',
     'file',

@@ -8,6 +8,7 @@ import {
   listActivityTypes,
 } from '../activities/queries.ts'
 import type { Db } from '../core/db.ts'
+import { insertPurpose, listPurposes } from '../privacy/queries.ts'
 import { fieldsOf } from '../profile-fields/fields.ts'
 import { insertField } from '../profile-fields/queries.ts'
 import { insertLabel, listLabels } from '../segments/queries.ts'
@@ -56,6 +57,11 @@ const activityTypes: readonly { name: string; description: string; fields: reado
   },
 ]
 
+const purposes: readonly { name: string; description: string }[] = [
+  { name: 'รับข่าวสารและโปรโมชัน', description: 'ส่งข่าวและโปรโมชันทาง LINE และอีเมล ไม่เกินเดือนละ 4 ครั้ง' },
+  { name: 'วิเคราะห์ข้อมูลการซื้อ', description: 'ใช้ประวัติการซื้อเพื่อแนะนำสินค้าที่น่าจะชอบ' },
+]
+
 interface ActivityDestination {
   id: number
   type: 'system_activity' | 'custom_activity'
@@ -69,10 +75,11 @@ export interface Things {
   activityTypes: ReadonlyMap<string, number>
 }
 
-/** Makes the labels, fields and activity types of the sample, those that are not there yet. */
+/** Makes the labels, fields, activity types and purposes of consent of the sample, those that are not there yet. */
 export async function makeThings(db: Db, storeId: number, userId: number): Promise<Things> {
   const labelIds = await makeLabels(db, storeId, userId)
   await makeProfileFields(db, storeId, userId)
+  await makePurposes(db, storeId)
   const known = await fieldsOf(db, storeId, 'th')
   const own = await makeActivityFields(db, storeId)
   return {
@@ -104,6 +111,13 @@ async function makeProfileFields(db: Db, storeId: number, userId: number): Promi
   const there = new Set((await fieldsOf(db, storeId, 'th')).map(({ name }) => name))
   for (const one of profileFields) {
     if (!there.has(one.field_name)) await insertField(db, storeId, userId, { ...one, sensitive: false })
+  }
+}
+
+async function makePurposes(db: Db, storeId: number): Promise<void> {
+  const there = new Set((await listPurposes(db, storeId, { offset: 0, limit: 0 })).map(({ name }) => name))
+  for (const one of purposes) {
+    if (!there.has(one.name)) await insertPurpose(db, storeId, one)
   }
 }
 
