@@ -38,6 +38,8 @@ export const ActivityField = z.object({
   status: z.string(),
   /** Of a computed field: what its values are worked out of. */
   formula: ActivityFormula.nullable(),
+  /** The type that its values are being converted to by a job; it gets that type at the end of it. */
+  converting_to: z.enum(dataTypes).nullable(),
   created_at: Time.nullable(),
   updated_at: Time.nullable(),
 })

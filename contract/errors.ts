@@ -145,8 +145,8 @@ export const errors = {
   pipeline_busy: {
     code: 24,
     status: 409,
-    th: 'ร้านนี้กำลังประมวลผลไฟล์อื่นอยู่ กรุณารอให้เสร็จก่อน',
-    en: 'This store is already processing a file. Wait until it has finished.',
+    th: 'ร้านนี้กำลังประมวลผลข้อมูลชุดอื่นอยู่ กรุณารอให้เสร็จก่อน',
+    en: 'This store is already processing other data. Wait until it has finished.',
   },
   data_source_disabled: {
     code: 25,
@@ -291,6 +291,12 @@ export const errors = {
     status: 400,
     th: 'ป้ายกำกับนี้ไม่มีเงื่อนไข จึงติดให้อัตโนมัติไม่ได้',
     en: 'This label has no rule to follow. Only a segment can be applied by itself.',
+  },
+  job_unstoppable: {
+    code: 52,
+    status: 409,
+    th: 'งานนี้หยุดกลางคันไม่ได้ กรุณารอให้เสร็จ',
+    en: 'This job cannot be stopped half-way. Wait until it has finished.',
   },
   profile_locked: {
     code: 61,

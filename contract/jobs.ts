@@ -5,7 +5,15 @@ import type { Permission } from './permissions.ts'
 import { runStatuses } from './status.ts'
 
 /** What is done in the background, besides the runs of data sources. */
-export const jobKinds = ['profile_bulk', 'bulk_undo', 'run_undo', 'duplicate_scan', 'profile_erase'] as const
+export const jobKinds = [
+  'profile_bulk',
+  'bulk_undo',
+  'run_undo',
+  'duplicate_scan',
+  'profile_erase',
+  'field_convert',
+  'field_delete',
+] as const
 export type JobKind = (typeof jobKinds)[number]
 
 /** Who may begin a job of a kind: any one of these. They may stop one that somebody else began. */
@@ -15,7 +23,12 @@ export const jobPermissions: Record<JobKind, readonly Permission[]> = {
   run_undo: ['cdp-core.datasource.undo'],
   duplicate_scan: ['cdp-core.profile.merge'],
   profile_erase: ['cdp-core.privacy.manage'],
+  field_convert: ['cdp-core.field.edit'],
+  field_delete: ['cdp-core.field.delete'],
 }
+
+/** What goes on to its end: half-way there are values of two types, or of a field that is no more. */
+export const unstoppableJobs: readonly JobKind[] = ['field_convert', 'field_delete']
 
 /** Job states are those of a run (spec section 4). */
 export const jobStatuses = runStatuses
@@ -63,7 +76,13 @@ export const jobs = feature({
   },
   get: { method: 'GET', path: '/job/{id}', permission: read, params: byId, response: Job },
   /** By whoever began it, or who may begin such a one. What is done by then stays, and can be taken back. */
-  cancel: { method: 'POST', path: '/job/{id}/cancel', permission: read, params: byId, errors: ['job_over'] },
+  cancel: {
+    method: 'POST',
+    path: '/job/{id}/cancel',
+    permission: read,
+    params: byId,
+    errors: ['job_over', 'job_unstoppable'],
+  },
   /** By who may make such a change. Takes back what a bulk change did, for 30 days, where nobody has changed it since. */
   undo: {
     method: 'POST',

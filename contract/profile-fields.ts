@@ -16,6 +16,8 @@ export const ProfileField = z.object({
   sensitive: z.boolean(),
   /** Of a computed field: what its values are worked out of. */
   formula: ProfileFormula.nullable(),
+  /** The type that its values are being converted to by a job; it gets that type at the end of it. */
+  converting_to: z.enum(dataTypes).nullable(),
   created_at: Time.nullable(),
   updated_at: Time.nullable(),
 })
@@ -122,7 +124,10 @@ export const profileFields = feature({
     query: FieldNameQuery,
     response: Exists,
   },
-  /** A field is made readable to everybody only by those who may read it themselves. */
+  /**
+   * A field is made readable to everybody only by those who may read it themselves. More than a few thousand values are given
+   * another type by a job (converting_to); values that can't be converted, and may not be dropped, end it without a change.
+   */
   update: {
     method: 'PUT',
     path: '/profile-field/{id}',
@@ -150,6 +155,7 @@ export const profileFields = feature({
     response: TypePreview,
     errors: ['field_system'],
   },
+  /** It is gone at once; a job clears away more values than a few thousand. */
   delete: {
     method: 'DELETE',
     path: '/profile-field/{id}',

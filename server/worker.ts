@@ -8,6 +8,8 @@ import { bulkUndoWorker } from './profile-bulk/undo.ts'
 import { bulkWorker } from './profile-bulk/work.ts'
 import { scanDuplicates } from './profile-duplicates/scan.ts'
 import { eraseProfile } from './profile-erasure/erase.ts'
+import { fieldConverter } from './profile-fields/convert-field.ts'
+import { valueDeleter } from './profile-fields/delete-values.ts'
 import { makeSample } from './sample/make-sample.ts'
 
 /** What works each kind of job. */
@@ -17,6 +19,8 @@ const jobWorkers: JobWorkers = {
   run_undo: undoRun,
   profile_erase: eraseProfile,
   duplicate_scan: scanDuplicates,
+  field_convert: fieldConverter(),
+  field_delete: valueDeleter(),
 }
 
 /** What works each queue. `batchRows`: how many rows of a file an import commits at once. */

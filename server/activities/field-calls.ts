@@ -2,20 +2,17 @@ import type { activities } from '@ruam/contract/activities.ts'
 import { may } from '@ruam/contract/permissions.ts'
 import { activityDate } from '@ruam/contract/system-fields.ts'
 import type { Handlers } from '../core/implement.ts'
+import { convertField, isConverted } from '../profile-fields/convert-field.ts'
+import { deleteValues } from '../profile-fields/delete-values.ts'
 import { fieldPage } from '../profile-fields/field-list.ts'
 import { fieldNameExists, fieldNameProblem } from '../profile-fields/field-names.ts'
-import {
-  holdSources,
-  isRunning,
-  mappedCounts,
-  outdateDryRuns,
-  usageKey,
-  usersOf,
-} from '../profile-fields/field-usage.ts'
-import { convertValues, countValues, dropValues, type FieldOf } from '../profile-fields/field-values.ts'
+import { holdSources, mappedCounts, outdateDryRuns, usageKey, usersOf } from '../profile-fields/field-usage.ts'
+import { countValues, surveyValues } from '../profile-fields/field-values.ts'
 import { checkActivityFormula, fitting, notComputed } from '../profile-fields/formula-check.ts'
 import { formulaCounts, formulasWith } from '../profile-fields/formula-usage.ts'
+import { lockForPipeline } from '../profiles/lock.ts'
 import { canonicalText } from '../values/thai.ts'
+import { keptName, toldField, toldName } from './given-names.ts'
 import {
   addFieldToType,
   deleteActivityField,
@@ -43,7 +40,8 @@ export const fieldCalls: FieldCalls = {
     const [mapped, held] = [await mappedCounts(db, storeId), await typeCounts(db, storeId)]
     const formulas = await formulaCounts(db, 'activity', storeId)
     const fields = [dateRow(language), ...(await listActivityFields(db, storeId))]
-    const listed = fields.map((field) => {
+    const listed = fields.map((own) => {
+      const field = toldField(own, language)
       const type = field.field_type === 'system_activity' ? 'system_activity' : 'custom_activity'
       const counts = [mapped.get(usageKey(type, field.id)), held.get(field.id), formulas.get(field.id)]
       return { ...field, usage_count: counts.reduce<number>((sum, count) => sum + (count ?? 0), 0) }
@@ -51,10 +49,13 @@ export const fieldCalls: FieldCalls = {
     return fieldPage(listed, query)
   },
 
-  fieldNameAvailable: async ({ db, storeId, query }) => ({ exists: await fieldNameExists(db, storeId, query) }),
+  async fieldNameAvailable({ db, storeId, query, language }) {
+    const keyword = keptName('noteField', canonicalText(query.keyword), language)
+    return { exists: await fieldNameExists(db, storeId, { ...query, keyword }) }
+  },
 
   async createField({ db, storeId, query, body, language, fail, audit }) {
-    const field = { ...body, display_name: canonicalText(body.display_name) }
+    const field = { ...body, display_name: keptName('noteField', canonicalText(body.display_name), language) }
     if (body.formula) {
       const checked = fitting(await checkActivityFormula(db, storeId, body.formula), body.data_type)
       if ('problem' in checked) throw fail('formula_invalid', { reason: checked.problem[language] })
@@ -65,22 +66,30 @@ export const fieldCalls: FieldCalls = {
     const { activity_type_id: typeId } = query
     if (typeId !== undefined && !(await addFieldToType(db, storeId, typeId, made.id))) throw fail('not_found')
     await audit({ action: 'activity_field_created', subject_type: 'activity_field', subject_id: made.id })
-    return made
+    return toldField(made, language)
   },
 
   async getField({ db, storeId, params: { id }, language, fail }) {
     const field = isSystem(id) ? dateRow(language) : await findActivityField(db, storeId, id)
     if (!field) throw fail('not_found')
-    return field
+    return toldField(field, language)
   },
 
-  async updateField({ db, storeId, params: { id }, body: { origin_time, drop, ...change }, language, fail, audit }) {
+  async updateField({ core, db, storeId, user, params: { id }, body, language, fail, audit }) {
     if (isSystem(id)) throw fail('field_system')
+    const { origin_time, drop, ...change } = body
+    const known = await findActivityField(db, storeId, id)
+    if (!known) throw fail('not_found')
+    // Read before it is held: a version that is not of now is refused below.
+    const converts = isConverted(known, change)
+    const sources = converts ? await holdSources(db, storeId, 'custom_activity', id) : []
+    if (converts) await lockForPipeline(db, storeId, 'pipeline_busy')
     const found = await lockActivityField(db, storeId, id, origin_time)
     if (!found) throw fail('not_found')
     const { fresh, ...now } = found
-    if (!fresh) throw fail('stale_edit', { current: now })
-    const next = { ...now, ...change, display_name: canonicalText(change.display_name ?? now.display_name) }
+    if (!fresh) throw fail('stale_edit', { current: toldField(now, language) })
+    const shown = keptName('noteField', canonicalText(change.display_name ?? now.display_name), language)
+    const next = { ...now, ...change, display_name: shown }
     const problem = await fieldNameProblem(db, storeId, next, { owner: 'activity', id })
     if (problem) throw fail(problem)
 
@@ -89,51 +98,50 @@ export const fieldCalls: FieldCalls = {
       const checked = now.formula ? fitting(await checkActivityFormula(db, storeId, formula!), data_type) : notComputed
       if ('problem' in checked) throw fail('formula_invalid', { reason: checked.problem[language] })
     }
-    if (data_type !== now.data_type && !now.formula) {
+    if (converts) {
       const formulas = await formulasWith(db, 'activity', storeId, id)
       if (formulas.length > 0) throw fail('field_in_use', { formulas: usersOf(formulas) })
-      const sources = await holdSources(db, storeId, 'custom_activity', id)
-      if (await isRunning(db, storeId)) throw fail('pipeline_busy')
-      const field: FieldOf = { owner: 'activity', storeId, id }
-      if (!drop) {
-        const { convertible, not_convertible } = await convertValues(db, field, data_type, false)
-        if (not_convertible > 0) throw fail('field_values_not_convertible', { convertible, not_convertible })
-      }
-      await convertValues(db, field, data_type, true)
+      const was = now.converting_to
+      const request = { owner: 'activity' as const, field: id, name: display_name, to: data_type, drop, was }
+      await convertField(core, db, user.id, storeId, request)
       await outdateDryRuns(db, storeId, sources)
     }
+    const named = { field_name, display_name, formula }
+    const field = await updateActivityField(db, storeId, id, now.formula ? { ...named, data_type } : named)
     await audit({
       action: 'activity_field_changed',
       subject_type: 'activity_field',
       subject_id: id,
-      details: { data_type },
+      details: { data_type: field.data_type },
     })
-    return updateActivityField(db, storeId, id, { field_name, display_name, data_type, formula })
+    return toldField(field, language)
   },
 
   async fieldTypePreview({ db, storeId, user, params: { id }, body, fail }) {
     if (isSystem(id)) throw fail('field_system')
     if (!(await findActivityField(db, storeId, id))) throw fail('not_found')
-    const preview = await convertValues(db, { owner: 'activity', storeId, id }, body.data_type, false)
+    const preview = await surveyValues(db, { owner: 'activity', storeId, id }, body.data_type)
     return { ...preview, samples: may(user.rights, 'cdp-core.profile.read') ? preview.samples : [] }
   },
 
-  async deleteField({ db, storeId, params: { id }, query, fail, audit }) {
+  async deleteField({ core, db, storeId, user, params: { id }, query, language, fail, audit }) {
     if (isSystem(id)) throw fail('field_system')
-    if (!(await lockActivityField(db, storeId, id))) throw fail('not_found')
-    const values: FieldOf = { owner: 'activity', storeId, id }
+    if (!(await findActivityField(db, storeId, id))) throw fail('not_found')
     const sources = await holdSources(db, storeId, 'custom_activity', id)
-    const types = await typesWith(db, storeId, id)
-    const activities = await countValues(db, values)
+    // Before the lock: whoever edits a profile need not wait for it.
+    const activities = await countValues(db, { owner: 'activity', storeId, id })
+    await lockForPipeline(db, storeId, 'pipeline_busy')
+    const field = await lockActivityField(db, storeId, id)
+    if (!field) throw fail('not_found')
+    const types = (await typesWith(db, storeId, id)).map((name) => toldName('noteType', name, language))
     const formulas = await formulasWith(db, 'activity', storeId, id)
     if (query.confirm !== 'true' && activities + sources.length + types.length + formulas.length > 0) {
       const used = { data_sources: usersOf(sources.map(({ name }) => name)), activity_types: usersOf(types) }
       throw fail('field_in_use', { activities, ...used, formulas: usersOf(formulas) })
     }
-    if (await isRunning(db, storeId)) throw fail('pipeline_busy')
-    await dropValues(db, values)
     await removeFromTypes(db, storeId, id)
     await deleteActivityField(db, storeId, id)
+    await deleteValues(core, db, user.id, storeId, { owner: 'activity', field: id, name: field.display_name })
     await audit({
       action: 'activity_field_deleted',
       subject_type: 'activity_field',

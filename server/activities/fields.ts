@@ -1,7 +1,9 @@
 import type { Language } from '@ruam/contract/errors.ts'
 import type { ActivityFormula } from '@ruam/contract/formulas.ts'
-import { activityDate, type DataType, kindOfType, type ValueKind } from '@ruam/contract/system-fields.ts'
+import { activityDate, type DataType, type ValueKind } from '@ruam/contract/system-fields.ts'
 import type { Db } from '../core/db.ts'
+import { typeNow } from '../profile-fields/fields.ts'
+import { toldName } from './given-names.ts'
 
 /** A field of an activity: the day it happened on, or one of the store's own. */
 export interface ActivityFieldInfo {
@@ -49,7 +51,7 @@ export async function activityTypeOf(
       ? []
       : await db
           .selectFrom('activity_field')
-          .select(['id', 'field_name', 'display_name', 'data_type', 'formula'])
+          .select(['id', 'field_name', 'display_name', 'data_type', 'formula', 'converting_to'])
           .where('store_id', '=', storeId)
           .where('id', 'in', type.field_ids)
           .execute()
@@ -57,8 +59,9 @@ export async function activityTypeOf(
   const fields = type.field_ids.flatMap((fieldId) => {
     const field = byId.get(fieldId)
     if (!field) return []
-    const { id: ownId, field_name: name, display_name, data_type, formula } = field
-    return [{ id: ownId, name, display_name, data_type, kind: kindOfType[data_type], ...(formula && { formula }) }]
+    const { id: ownId, field_name: name, formula } = field
+    const display_name = toldName('noteField', field.display_name, language)
+    return [{ id: ownId, name, display_name, ...typeNow(field), ...(formula && { formula }) }]
   })
-  return { id: type.id, name: type.name, fields: [dateField(language), ...fields] }
+  return { id: type.id, name: toldName('noteType', type.name, language), fields: [dateField(language), ...fields] }
 }

@@ -13,6 +13,7 @@ const fieldColumns = [
   'data_type',
   'status',
   'formula',
+  'converting_to',
   'created_at',
   'updated_at',
 ] as const
@@ -65,7 +66,7 @@ export function lockActivityField(db: Db, storeId: number, id: number, seen?: st
     .executeTakeFirst()
 }
 
-export function updateActivityField(db: Db, storeId: number, id: number, { formula, ...change }: WithFormula) {
+export function updateActivityField(db: Db, storeId: number, id: number, { formula, ...change }: Partial<WithFormula>) {
   return db
     .updateTable('activity_field')
     .set({ ...change, ...(formula && { formula: JSON.stringify(formula) }), updated_at: risenUpdatedAt })

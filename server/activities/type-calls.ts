@@ -4,6 +4,7 @@ import { isTaken } from '../core/db.ts'
 import type { Handlers } from '../core/implement.ts'
 import { pageAnswer } from '../core/page.ts'
 import { canonicalText } from '../values/thai.ts'
+import { keptName } from './given-names.ts'
 import {
   activityTypeNameExists,
   addFieldToType,
@@ -30,12 +31,12 @@ export const typeCalls: TypeCalls = {
     return pageAnswer(query, shown, total)
   },
 
-  typeNameAvailable: async ({ db, storeId, query }) => ({
-    exists: await activityTypeNameExists(db, storeId, canonicalText(query.keyword)),
+  typeNameAvailable: async ({ db, storeId, query, language }) => ({
+    exists: await activityTypeNameExists(db, storeId, keptName('noteType', canonicalText(query.keyword), language)),
   }),
 
   async createType({ db, storeId, body, language, fail, audit }) {
-    const name = canonicalText(body.name)
+    const name = keptName('noteType', canonicalText(body.name), language)
     if (!isName(name)) throw fail('activity_type_name_invalid')
     const fields = await listActivityFields(db, storeId)
     const field_ids = chosenFields(body.fields, fields)
@@ -50,7 +51,7 @@ export const typeCalls: TypeCalls = {
   },
 
   async updateType({ db, storeId, params: { id }, body, language, fail, audit }) {
-    const name = canonicalText(body.name)
+    const name = keptName('noteType', canonicalText(body.name), language)
     if (!isName(name)) throw fail('activity_type_name_invalid')
     const known = await findActivityType(db, storeId, id)
     if (!known) throw fail('not_found')

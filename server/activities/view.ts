@@ -1,6 +1,7 @@
 import type { ActivityField, ActivityType } from '@ruam/contract/activities.ts'
 import type { Language } from '@ruam/contract/errors.ts'
 import { activityDate } from '@ruam/contract/system-fields.ts'
+import { toldField, toldType } from './given-names.ts'
 import type { ActivityTypeRow } from './queries.ts'
 
 /** The day of an activity, which every store and every type has. */
@@ -12,6 +13,7 @@ export const dateRow = (language: Language): ActivityField => ({
   data_type: activityDate.data_type,
   status: 'active',
   formula: null,
+  converting_to: null,
   created_at: null,
   updated_at: null,
 })
@@ -22,9 +24,9 @@ export function viewType(
   own: ActivityField[],
   language: Language,
 ): ActivityType {
-  const byId = new Map(own.map((field) => [field.id, field]))
+  const byId = new Map(own.map((field) => [field.id, toldField(field, language)]))
   const fields = [dateRow(language), ...field_ids.flatMap((id) => byId.get(id) ?? [])]
-  return { ...type, field_count: fields.length, fields }
+  return { ...toldType(type, language), field_count: fields.length, fields }
 }
 
 /** The ids that a type keeps, in their order; undefined when one is unknown or named twice. The day belongs to every type. */

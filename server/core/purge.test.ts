@@ -1,3 +1,6 @@
+import { utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { files } from '@ruam/contract/files.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { importFile } from '../data-sources/testing.ts'
@@ -60,4 +63,30 @@ test('a login that ended a week ago leaves nothing behind, one that goes on stay
   await purge(core)
   expect((await admin.query('select from user_session where user_id = $1', [gone.userId])).rowCount).toBe(0)
   expect((await admin.query('select from access_token where user_id = $1', [store.userId])).rowCount).toBeGreaterThan(0)
+})
+
+test('what no row names goes from the storage after a day; what may still be named, and what is, stays', async () => {
+  const { core, admin } = await testServer()
+  const put = async () => (await core.storage.put(store.storeId, Readable.from([csv]), 1000)).key
+  const age = async (key: string, hours: number) => {
+    const then = Date.now() / 1000 - hours * 3600
+    await utimes(join(core.config.dataFolder, key), then, then)
+    return key
+  }
+  await store.upload(files.import, 'kept.csv', csv)
+  const { rows } = await admin.query<{ storage_key: string }>(
+    'select storage_key from file where store_id = $1 order by id desc limit 1',
+    [store.storeId],
+  )
+  const named = await age(rows[0]!.storage_key, 30)
+  const written = await age(await put(), 30)
+  await admin.query('update file set rows_key = $2 where store_id = $1 and storage_key = $3', [
+    store.storeId,
+    written,
+    named,
+  ])
+  const [orphan, young] = [await age(await put(), 25), await age(await put(), 23)]
+  await purge(core)
+  await expect(core.storage.size(orphan)).rejects.toThrow()
+  for (const key of [named, written, young]) expect(await core.storage.size(key)).toBe(Buffer.byteLength(csv))
 })

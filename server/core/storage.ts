@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { type FileHandle, mkdir, open, rm, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -15,6 +15,8 @@ export interface Storage {
   /** Bytes. */
   size(key: string): Promise<number>
   remove(key: string): Promise<void>
+  /** What was last written before an instant (ms), a store at a time. */
+  olderThan(instant: number): AsyncGenerator<{ storeId: number; keys: string[] }>
 }
 
 export class TooLarge extends Error {}
@@ -23,6 +25,9 @@ export class StorageFull extends Error {}
 const FULL = ['ENOSPC', 'EDQUOT']
 
 const KEY = /^\d+\/[0-9a-f-]{36}$/
+
+/** None of a folder that nothing was put into yet. */
+const namesIn = (folder: string) => readdir(folder).catch((): string[] => [])
 
 /** Storage on the local disk, one folder a store. */
 export function diskStorage(folder: string): Storage {
@@ -61,5 +66,17 @@ export function diskStorage(folder: string): Storage {
     open: async (key) => open(pathOf(key), 'r'),
     size: async (key) => (await stat(pathOf(key))).size,
     remove: (key) => rm(pathOf(key), { force: true }),
+    async *olderThan(instant) {
+      for (const storeId of await namesIn(folder)) {
+        const keys: string[] = []
+        for (const name of await namesIn(join(folder, storeId))) {
+          const key = `${storeId}/${name}`
+          // One that went away meanwhile is nobody's concern.
+          const found = KEY.test(key) && (await stat(pathOf(key)).catch(() => undefined))
+          if (found && found.mtimeMs < instant) keys.push(key)
+        }
+        if (keys.length > 0) yield { storeId: Number(storeId), keys }
+      }
+    },
   }
 }

@@ -1,11 +1,9 @@
 import { rowsOf } from '@ruam/contract/common.ts'
+import { UNDO_DAYS } from '@ruam/contract/constants.ts'
 import type { JobKind } from '@ruam/contract/jobs.ts'
-import type { RunStatus } from '@ruam/contract/status.ts'
 import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
-
-/** Days in which what a job did can be taken back. */
-const UNDO_DAYS = 30
+import { claim, claimed, stop } from '../core/fence.ts'
 
 /** Of a bulk change that changed somebody, and was not taken back. */
 const undoableUntil = sql<string | null>`case
@@ -88,11 +86,7 @@ export async function listJobs(db: Db, storeId: number, { active, author, offset
 export function claimJob(db: Db, storeId: number, id: number) {
   return db
     .updateTable('job')
-    .set({
-      status: 'processing',
-      fence: sql`fence + 1`,
-      started_at: sql`coalesce(started_at, clock_timestamp())`,
-    })
+    .set(claim)
     .where('store_id', '=', storeId)
     .where('id', '=', id)
     .where('status', 'in', ['pending', 'processing'])
@@ -110,7 +104,7 @@ export interface Block {
 }
 
 /** Counts a block in its own transaction. Nothing comes back for a worker that lost the job. */
-export function countBlock(db: Db, storeId: number, { id, fence }: Pick<JobRow, 'id' | 'fence'>, block: Block) {
+export function countBlock(db: Db, storeId: number, job: Pick<JobRow, 'id' | 'fence'>, block: Block) {
   return db
     .updateTable('job')
     .set({
@@ -120,10 +114,7 @@ export function countBlock(db: Db, storeId: number, { id, fence }: Pick<JobRow, 
       ...(block.total !== undefined && { total: block.total }),
       ...(block.cursor !== undefined && { cursor: JSON.stringify(block.cursor) }),
     })
-    .where('store_id', '=', storeId)
-    .where('id', '=', id)
-    .where('status', '=', 'processing')
-    .where('fence', '=', fence)
+    .where(claimed(storeId, job))
     .returning(columns)
     .executeTakeFirst()
 }
@@ -132,7 +123,7 @@ export function countBlock(db: Db, storeId: number, { id, fence }: Pick<JobRow, 
 export function endJob(
   db: Db,
   storeId: number,
-  { id, fence }: Pick<JobRow, 'id' | 'fence'>,
+  job: Pick<JobRow, 'id' | 'fence'>,
   status: 'completed' | 'cancel' | 'failed',
   end: { result?: object; error?: { name: string; details?: Record<string, unknown> } } = {},
 ) {
@@ -144,23 +135,16 @@ export function endJob(
       ...(end.result && { result: JSON.stringify(end.result) }),
       ...(end.error && { error: JSON.stringify(end.error) }),
     })
-    .where('store_id', '=', storeId)
-    .where('id', '=', id)
-    .where('status', '=', 'processing')
-    .where('fence', '=', fence)
+    .where(claimed(storeId, job))
     .returning(columns)
     .executeTakeFirst()
 }
 
-/** Asks a job to stop: one that waits ends at once, one that works ends after its block. Nothing comes back when it is over. */
+/** Asks a job to stop. Nothing comes back when it is over. */
 export function cancelJob(db: Db, storeId: number, id: number) {
   return db
     .updateTable('job')
-    .set({
-      cancel_requested: true,
-      status: sql<RunStatus>`case when status = 'pending' then 'cancel' else status end`,
-      finished_at: sql`case when status = 'pending' then clock_timestamp() end`,
-    })
+    .set(stop)
     .where('store_id', '=', storeId)
     .where('id', '=', id)
     .where('status', 'in', ['pending', 'processing'])

@@ -1,4 +1,4 @@
-import { jobs } from '@ruam/contract/jobs.ts'
+import { jobs, unstoppableJobs } from '@ruam/contract/jobs.ts'
 import { implement } from '../core/implement.ts'
 import { pageAnswer } from '../core/page.ts'
 import type { BulkRequest } from '../profile-bulk/request.ts'
@@ -30,6 +30,7 @@ export const jobRoutes = implement(jobs, {
     const job = await findJob(db, storeId, id)
     if (!job) throw fail('not_found')
     if (!mayCancel(job, user)) throw fail('forbidden')
+    if (unstoppableJobs.includes(job.kind)) throw fail('job_unstoppable')
     const cancelled = await cancelJob(db, storeId, id)
     if (!cancelled) throw fail('job_over')
     if (cancelled.status === 'cancel') await clearJob(db, storeId, id)

@@ -18,12 +18,15 @@ export function secondsLeft({
   return Math.max(0, Math.ceil((spent / done) * (total - done)))
 }
 
+/** Who may read data sources may read the fields too. */
+const ofImport: ReadonlySet<JobRow['kind']> = new Set(['run_undo', 'field_convert', 'field_delete'])
+
 /** Tells the open screens of the store how far a job is, when the transaction commits. */
 export async function tellJob(db: Db, storeId: number, job: JobRow): Promise<void> {
   const { id, kind, status, total, done, changed, skipped } = job
   const counts = { total, done, changed, skipped }
   const event_data = { job_id: id, kind, status, progress: progressOf(job), ...counts, eta: secondsLeft(job) }
   // A job says nothing of whom it is about; who may read what it works on may hear of it.
-  const permission = kind === 'run_undo' ? 'cdp-core.datasource.read' : 'cdp-core.profile.read'
+  const permission = ofImport.has(kind) ? 'cdp-core.datasource.read' : 'cdp-core.profile.read'
   await publish(db, { store_id: storeId, user_id: null, permission, event_type: 'job', event_data })
 }

@@ -3,6 +3,7 @@ import type { JobKind } from '@ruam/contract/jobs.ts'
 import type { Db } from '../core/db.ts'
 import type { Action, BulkRequest, BulkUndoRequest } from '../profile-bulk/request.ts'
 import { fieldsOf } from '../profile-fields/fields.ts'
+import { labelNames } from '../segments/queries.ts'
 import type { JobRow } from './queries.ts'
 
 /** A sentence in both languages; {names} are what it is done with, {people} how many it is done to. */
@@ -24,6 +25,8 @@ const others: Record<Exclude<JobKind, 'profile_bulk' | 'bulk_undo'>, Sentence> =
   run_undo: { th: 'เลิกทำการนำเข้า {names}', en: 'Undo the import {names}' },
   duplicate_scan: { th: 'ค้นหาลูกค้าที่ซ้ำกัน', en: 'Look for duplicate customers' },
   profile_erase: { th: 'ลบข้อมูลส่วนบุคคลตามคำขอ', en: 'Erase personal data on request' },
+  field_convert: { th: 'เปลี่ยนชนิดข้อมูลของฟิลด์ {names}', en: 'Change the type of the field {names}' },
+  field_delete: { th: 'ลบค่าของฟิลด์ {names}', en: 'Delete the values of the field {names}' },
 }
 
 const undoing: Record<Language, (title: string) => string> = {
@@ -55,8 +58,8 @@ export async function titlesOf(db: Db, storeId: number, jobs: JobRow[], language
   return jobs.map((job) => {
     if (job.kind === 'profile_bulk') return ofAction((job.request as BulkRequest).action, job.total)
     if (job.kind === 'bulk_undo') return undoing[language](ofAction((job.request as BulkUndoRequest).action, job.total))
-    const { run, field } = subjectOf(job)
-    const named = run !== undefined ? join('runs', [run]) : field !== undefined ? join('fields', [field]) : ''
+    const { run, name = '' } = subjectOf(job)
+    const named = run !== undefined ? join('runs', [run]) : name
     return fill(others[job.kind], named, null).trim()
   })
 }
@@ -68,8 +71,8 @@ interface Names {
   runs: Map<number, string>
 }
 
-/** The run or field a job of another kind is about. */
-const subjectOf = ({ request }: JobRow) => request as { run?: number; field?: number }
+/** The run a job of another kind is about, or the name of a field, which may be gone by now. */
+const subjectOf = ({ request }: JobRow) => request as { run?: number; name?: string }
 
 /** The names of all that these jobs are done with. */
 async function namesIn(db: Db, storeId: number, jobs: JobRow[], language: Language): Promise<Names> {
@@ -77,10 +80,10 @@ async function namesIn(db: Db, storeId: number, jobs: JobRow[], language: Langua
   const runs = new Set<number>()
   let withFields = false
   for (const job of jobs) {
-    const { run, field } = subjectOf(job)
+    const { run } = subjectOf(job)
     const { action } = job.request as Partial<BulkRequest>
     if (run !== undefined) runs.add(run)
-    if (field !== undefined || action?.type === 'set_field') withFields = true
+    if (action?.type === 'set_field') withFields = true
     if (action && 'label_ids' in action) for (const id of action.label_ids) labels.add(id)
   }
   const fields = withFields ? await fieldsOf(db, storeId, language) : []
@@ -89,17 +92,6 @@ async function namesIn(db: Db, storeId: number, jobs: JobRow[], language: Langua
     fields: new Map(fields.map(({ id, display_name }) => [id, display_name])),
     runs: await runNames(db, storeId, [...runs]),
   }
-}
-
-async function labelNames(db: Db, storeId: number, ids: number[]): Promise<Map<number, string>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('label')
-    .select(['id', 'name'])
-    .where('store_id', '=', storeId)
-    .where('id', 'in', ids)
-    .execute()
-  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 async function runNames(db: Db, storeId: number, ids: number[]): Promise<Map<number, string>> {

@@ -71,11 +71,14 @@ test('a job goes on where a worker stopped, and doubles nothing', async () => {
 test('a worker that lost its job to another commits nothing more', async () => {
   const store = await newStore()
   const { work, get, labelled } = await waitingBulk(store)
+  // The other is still at it: once a job is over, its status alone would refuse the block.
   await work(
     blocks(async (count) => {
-      if (count === 3) await work()
+      if (count === 3) await expect(work(stopAt(2))).rejects.toThrow('gone')
     }),
   )
+  expect(await get()).toMatchObject({ status: 'processing', done: 6, changed: 6 })
+  await work()
   expect(await get()).toMatchObject({ status: 'completed', done: 8, changed: 8 })
   expect(await labelled()).toBe(8)
 })

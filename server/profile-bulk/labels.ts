@@ -60,7 +60,7 @@ interface Move {
 }
 
 /** {profile id: {label:<id>: where a label that had been taken away came from}} */
-export type Previous = Record<string, Record<string, ['run' | 'system', number]>>
+type Previous = Record<string, Record<string, ['run' | 'system', number]>>
 
 /**
  * Moves labels and writes what belongs to it: the counts of the labels, the history and the time of each profile. The profiles are

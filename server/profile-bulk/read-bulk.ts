@@ -9,7 +9,7 @@ import { fieldsOf } from '../profile-fields/fields.ts'
 import { maySeeSensitive } from '../profiles/masking.ts'
 import { readEdits } from '../profiles/read-edits.ts'
 import { existingLabels } from '../segments/queries.ts'
-import { findStore } from '../stores/queries.ts'
+import { timeZoneOf } from '../stores/queries.ts'
 import type { Action } from './request.ts'
 import { allExist } from './targets.ts'
 
@@ -57,7 +57,7 @@ async function readAction(
   }
   // Profiles have all kinds of values now: none that is sent may pass as unchanged.
   const current = new Map([[field_id, value === null || value === '' ? '-' : null]])
-  const { time_zone: timeZone } = (await findStore(db, storeId))!
-  const read = readEdits([{ id: field_id, value }], fields, current, { rights, timeZone, language })
+  const options = { rights, language, timeZone: await timeZoneOf(db, storeId) }
+  const read = readEdits([{ id: field_id, value }], fields, current, options)
   return { type: 'set_field', field_id, data_type: field.data_type, value: read.get(field_id) ?? null }
 }

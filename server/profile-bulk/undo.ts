@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
 import type { Sources } from '../core/tables.ts'
+import { BLOCK_ROWS, inBlocks } from '../jobs/in-blocks.ts'
 import { noteUndone } from '../jobs/queries.ts'
 import type { JobWorker } from '../jobs/work.ts'
 import type { Value } from '../profiles/masking.ts'
@@ -10,7 +11,6 @@ import { keepField } from './keep-field.ts'
 import { keepLabels } from './labels.ts'
 import type { Action, BulkUndoRequest } from './request.ts'
 import { giveBack, takeBack } from './undo-labels.ts'
-import { BLOCK_ROWS, inBlocks } from './work.ts'
 
 /** Takes back what a bulk change did, block by block, where nobody has changed it since. */
 export const bulkUndoWorker =

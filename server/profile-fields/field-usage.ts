@@ -28,7 +28,8 @@ const MAX_NAMES = 5
 export const usersOf = (names: string[]): Users => ({ count: names.length, names: names.slice(0, MAX_NAMES) })
 
 /**
- * The data sources that map a column to the field. None of them can begin a run until the caller's transaction ends.
+ * The data sources that map a column to the field. None of them can begin a run until the caller's transaction ends. To be held
+ * before lockForPipeline, as a run that begins does.
  */
 export async function holdSources(db: Db, storeId: number, type: DestinationType, id: number) {
   const row = JSON.stringify({ mapping: [{ destination_id: id, destination_type: type }] })
@@ -41,18 +42,6 @@ export async function holdSources(db: Db, storeId: number, type: DestinationType
     .orderBy('id')
     .forUpdate()
     .execute()
-}
-
-/** Whether a file is being written into the store: what it writes was decided with the fields as they were. */
-export async function isRunning(db: Db, storeId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('run')
-    .select('id')
-    .where('store_id', '=', storeId)
-    .where('kind', '=', 'real')
-    .where('status', 'in', ['pending', 'processing'])
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 /** Dry runs of these data sources promise what no longer holds. */

@@ -18,6 +18,8 @@ export interface Field {
   kind: ValueKind
   type: 'system_profile' | 'custom_profile' | 'transform_profile'
   sensitive: boolean
+  /** Its values are being converted to another type: until that is done they are shown as text, and nobody writes one. */
+  converting?: boolean
   /** Absent for the store's own fields: those lie in `custom`, keyed by id. */
   column?: SystemColumn
   /** Of a computed field: what its values are worked out of. */
@@ -44,7 +46,17 @@ const inBothLanguages = { th: systemOf('th'), en: systemOf('en') }
 export async function fieldsOf(db: Db, storeId: number, language: Language): Promise<Field[]> {
   const own = await db
     .selectFrom('profile_field')
-    .select(['id', 'field_name', 'display_name', 'data_type', 'field_type', 'sensitive', 'match_key', 'formula'])
+    .select([
+      'id',
+      'field_name',
+      'display_name',
+      'data_type',
+      'field_type',
+      'sensitive',
+      'match_key',
+      'formula',
+      'converting_to',
+    ])
     .where('store_id', '=', storeId)
     .orderBy('id')
     .execute()
@@ -57,8 +69,7 @@ export async function fieldsOf(db: Db, storeId: number, language: Language): Pro
       id: field.id,
       name: field.field_name,
       display_name: field.display_name,
-      data_type: field.data_type,
-      kind: kindOfType[field.data_type],
+      ...typeNow(field),
       type: field.field_type,
       // What is worked out of something hidden tells of it.
       sensitive: field.sensitive || (isOfProfile(field.formula) && sensitive.has(field.formula.field_id)),
@@ -66,6 +77,12 @@ export async function fieldsOf(db: Db, storeId: number, language: Language): Pro
       matchKey: field.match_key,
     })),
   ]
+}
+
+/** What the values of a field can be read as now. */
+export function typeNow({ data_type, converting_to }: { data_type: DataType; converting_to: DataType | null }) {
+  const type = converting_to === null ? data_type : 'String'
+  return { data_type: type, kind: kindOfType[type], ...(converting_to !== null && { converting: true }) }
 }
 
 const isOfProfile = (formula: ProfileFormula | null) =>

@@ -1,11 +1,12 @@
 import type { ProfileFormula } from '@ruam/contract/formulas.ts'
+import type { DataType } from '@ruam/contract/system-fields.ts'
 import { sql } from 'kysely'
 import { type Db, risenUpdatedAt } from '../core/db.ts'
 
 export interface NewField {
   field_name: string
   display_name: string
-  data_type: 'String' | 'Number' | 'Date' | 'Boolean'
+  data_type: DataType
   sensitive: boolean
   /** Makes it a computed one. */
   formula?: ProfileFormula | null
@@ -19,6 +20,7 @@ const columns = [
   'field_type',
   'sensitive',
   'formula',
+  'converting_to',
   'created_at',
   'updated_at',
 ] as const
@@ -68,7 +70,7 @@ export function updateField(
   db: Db,
   storeId: number,
   id: number,
-  { formula, ...change }: Partial<NewField & { match_key: boolean }>,
+  { formula, ...change }: Partial<NewField>,
 ): Promise<OwnField> {
   return db
     .updateTable('profile_field')
@@ -79,7 +81,7 @@ export function updateField(
     .executeTakeFirstOrThrow()
 }
 
-/** What it was matched by goes with it (profile_key). */
+/** Its values, and what it was matched by, are the caller's to clear away. */
 export async function deleteField(db: Db, storeId: number, id: number): Promise<void> {
   await db.deleteFrom('profile_field').where('store_id', '=', storeId).where('id', '=', id).execute()
 }

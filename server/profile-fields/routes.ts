@@ -3,12 +3,15 @@ import { may } from '@ruam/contract/permissions.ts'
 import { type ProfileField, profileFields } from '@ruam/contract/profile-fields.ts'
 import { systemFields } from '@ruam/contract/system-fields.ts'
 import { implement } from '../core/implement.ts'
+import { lockForPipeline } from '../profiles/lock.ts'
 import { canonicalText } from '../values/thai.ts'
 import { computedSamples } from './computed.ts'
+import { convertField, isConverted } from './convert-field.ts'
+import { deleteValues } from './delete-values.ts'
 import { fieldPage } from './field-list.ts'
 import { fieldNameExists, fieldNameProblem } from './field-names.ts'
-import { holdSources, isRunning, mappedCounts, outdateDryRuns, usageKey, usersOf } from './field-usage.ts'
-import { convertValues, countValues, dropValues, type FieldOf, rewriteKeys } from './field-values.ts'
+import { holdSources, mappedCounts, outdateDryRuns, usageKey, usersOf } from './field-usage.ts'
+import { countValues, surveyValues } from './field-values.ts'
 import { fieldsOf } from './fields.ts'
 import { checkProfileFormula, fitting, notComputed } from './formula-check.ts'
 import { formulaCounts, formulasWith } from './formula-usage.ts'
@@ -44,11 +47,18 @@ export const profileFieldRoutes = implement(profileFields, {
 
   nameAvailable: async ({ db, storeId, query }) => ({ exists: await fieldNameExists(db, storeId, query) }),
 
-  async update({ db, storeId, user, params: { id }, body: { origin_time, drop, ...change }, language, fail, audit }) {
+  async update({ core, db, storeId, user, params: { id }, body, language, fail, audit }) {
     if (isSystem(id)) throw fail('field_system')
+    const { origin_time, drop, ...change } = body
+    const known = await findField(db, storeId, id)
+    if (!known) throw fail('not_found')
+    // Read before it is held: a version that is not of now is refused below.
+    const converts = isConverted(known, change)
+    const sources = converts ? await holdSources(db, storeId, 'custom_profile', id) : []
+    if (converts) await lockForPipeline(db, storeId, 'pipeline_busy')
     const found = await lockField(db, storeId, id, origin_time)
     if (!found) throw fail('not_found')
-    const { fresh, match_key, ...now } = found
+    const { fresh, match_key: _, ...now } = found
     if (!fresh) throw fail('stale_edit', { current: now })
     if (now.sensitive && change.sensitive === false && !may(user.rights, READ_SENSITIVE))
       throw fail('forbidden', { permission: READ_SENSITIVE })
@@ -63,30 +73,23 @@ export const profileFieldRoutes = implement(profileFields, {
         : notComputed
       if ('problem' in checked) throw fail('formula_invalid', { reason: checked.problem[language] })
     }
-    const converts = data_type !== now.data_type && !now.formula
-    // As the mapping has it: days and yes or no tell nobody apart.
-    const isKey = match_key && (data_type === 'String' || data_type === 'Number')
     if (converts) {
       const formulas = await formulasWith(db, 'profile', storeId, id)
       if (formulas.length > 0) throw fail('field_in_use', { formulas: usersOf(formulas) })
-      const sources = await holdSources(db, storeId, 'custom_profile', id)
-      if (await isRunning(db, storeId)) throw fail('pipeline_busy')
-      const field: FieldOf = { owner: 'profile', storeId, id }
-      if (!drop) {
-        const { convertible, not_convertible } = await convertValues(db, field, data_type, false)
-        if (not_convertible > 0) throw fail('field_values_not_convertible', { convertible, not_convertible })
-      }
-      await convertValues(db, field, data_type, true)
-      if (match_key) await rewriteKeys(db, field, isKey)
+      const was = now.converting_to
+      const request = { owner: 'profile' as const, field: id, name: display_name, to: data_type, drop, was }
+      await convertField(core, db, user.id, storeId, request)
       await outdateDryRuns(db, storeId, sources)
     }
+    const named = { field_name, display_name, sensitive, formula }
+    const field = await updateField(db, storeId, id, now.formula ? { ...named, data_type } : named)
     await audit({
       action: 'profile_field_changed',
       subject_type: 'profile_field',
       subject_id: id,
-      details: { data_type, sensitive },
+      details: { data_type: field.data_type, sensitive },
     })
-    return updateField(db, storeId, id, { field_name, display_name, data_type, sensitive, formula, match_key: isKey })
+    return field
   },
 
   async formulaPreview({ db, storeId, user, body: { formula }, language, fail }) {
@@ -101,26 +104,27 @@ export const profileFieldRoutes = implement(profileFields, {
     if (isSystem(id)) throw fail('field_system')
     const field = await findField(db, storeId, id)
     if (!field) throw fail('not_found')
-    const preview = await convertValues(db, { owner: 'profile', storeId, id }, body.data_type, false)
+    const preview = await surveyValues(db, { owner: 'profile', storeId, id }, body.data_type)
     const seen = may(user.rights, 'cdp-core.profile.read') && (!field.sensitive || may(user.rights, READ_SENSITIVE))
     return { ...preview, samples: seen ? preview.samples : [] }
   },
 
-  async delete({ db, storeId, params: { id }, query, fail, audit }) {
+  async delete({ core, db, storeId, user, params: { id }, query, fail, audit }) {
     if (isSystem(id)) throw fail('field_system')
+    if (!(await findField(db, storeId, id))) throw fail('not_found')
+    const sources = await holdSources(db, storeId, 'custom_profile', id)
+    // Before the lock: whoever edits a profile need not wait for it.
+    const profiles = await countValues(db, { owner: 'profile', storeId, id })
+    await lockForPipeline(db, storeId, 'pipeline_busy')
     const field = await lockField(db, storeId, id)
     if (!field) throw fail('not_found')
-    const values: FieldOf = { owner: 'profile', storeId, id }
-    const sources = await holdSources(db, storeId, 'custom_profile', id)
-    const profiles = await countValues(db, values)
     const formulas = await formulasWith(db, 'profile', storeId, id)
     if (query.confirm !== 'true' && (profiles + sources.length + formulas.length > 0 || field.match_key)) {
       const used = { data_sources: usersOf(sources.map(({ name }) => name)), formulas: usersOf(formulas) }
       throw fail('field_in_use', { profiles, ...used, match_key: field.match_key })
     }
-    if (await isRunning(db, storeId)) throw fail('pipeline_busy')
-    await dropValues(db, values)
     await deleteField(db, storeId, id)
+    await deleteValues(core, db, user.id, storeId, { owner: 'profile', field: id, name: field.display_name })
     await audit({
       action: 'profile_field_deleted',
       subject_type: 'profile_field',
@@ -141,6 +145,7 @@ const systemRows = (language: Language): ProfileField[] =>
     field_type: 'system_profile',
     sensitive: 'sensitive' in field,
     formula: null,
+    converting_to: null,
     created_at: null,
     updated_at: null,
   }))

@@ -48,6 +48,11 @@ describe('the socket opens', () => {
     expect(await met(address, given)).toMatch(/authorization violation/i)
   })
 
+  test('for nobody who holds none of its rights, though their token is exchanged', async () => {
+    const given = await grantOf(await store.member(['cdp-core.profile.read']))
+    expect(await met(address, given)).toMatch(/authorization violation/i)
+  })
+
   test('for nobody whose right was taken away after the token was given', async () => {
     const member = await store.member(['cdp-core.datasource.create'])
     const given = await grantOf(member)

@@ -11,7 +11,7 @@ import { useDeleteField } from './use-delete-field.ts'
 const small = { size: 14, stroke: 1.6, 'aria-hidden': true }
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true }
 
-/** The name people see, with what the field holds. */
+/** The name people see, with what the field holds, and what its values are being made just now. */
 export function FieldName({ field }: { field: FieldRow }) {
   const t = useWords(text)
   return (
@@ -24,6 +24,7 @@ export function FieldName({ field }: { field: FieldRow }) {
           {t.sensitive}
         </span>
       )}
+      {field.convertingTo && <span className={styles.chip}>{t.converting({ type: t[field.convertingTo] })}</span>}
     </span>
   )
 }

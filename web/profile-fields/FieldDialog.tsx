@@ -9,8 +9,10 @@ import { CheckedInput } from '../core/CheckedInput.tsx'
 import { Dialog } from '../core/Dialog.tsx'
 import { FormNote } from '../core/FormNote.tsx'
 import { checks, submit } from '../core/form.ts'
+import overlays from '../core/overlays.module.css'
 import { isApiError } from '../core/request.ts'
 import { useWords, wordsNow } from '../core/text.ts'
+import { useClose } from '../core/unsaved.ts'
 import { common } from '../core/words.ts'
 import { fieldNameOf } from '../data-sources/mapping-review.ts'
 import { FormulaFields } from './FormulaFields.tsx'
@@ -20,7 +22,6 @@ import { formulaText } from './formula-text.ts'
 import { StaleNote } from './StaleNote.tsx'
 import { TypeChange, useTypePreview } from './TypeChange.tsx'
 import { text } from './text.ts'
-import { useClose } from './use-close.ts'
 import { useFormulaParts } from './use-formula-parts.ts'
 import { useSaveField } from './use-save-field.ts'
 import { useFieldTaken } from './use-taken.ts'
@@ -117,15 +118,27 @@ export function FieldDialog({ owner, field, onClose }: FieldDialogProps) {
     }
     form.setValues(version.meet(values, theirs, updated_at))
   }
+  /** Whether its values are converted from here on. */
+  const saved = async (values: FieldValues): Promise<boolean> => {
+    if (!field) {
+      await saving.create(values)
+      return false
+    }
+    const { dataType: _, ...others } = values
+    const sent = converts || values.formula ? values : others
+    const { convertingTo } = await saving.update(field.id, sent, {
+      originTime: version.originTime,
+      drop: converts && drop,
+    })
+    return converts && convertingTo !== null
+  }
   const save = async (typed: FieldValues) => {
     setRefusal(undefined)
     const values = typed.formula ? { ...typed, dataType: parts.dataType } : typed
     if (converts && !preview.isPlaceholderData && preview.data?.notConvertible && !drop)
       return setDropError(t.dropNeeded)
     try {
-      if (field) await saving.update(field.id, values, { originTime: version.originTime, drop: converts && drop })
-      else await saving.create(values)
-      alerts.success(c.saved)
+      alerts.success((await saved(values)) ? t.convertingLong : c.saved)
       onClose()
     } catch (error) {
       show(error, values)
@@ -230,12 +243,12 @@ export function FieldDialog({ owner, field, onClose }: FieldDialogProps) {
               description={t.sensitiveText}
             />
           )}
-          <Group justify="flex-end" gap="sm">
+          <Group justify="flex-end" gap="sm" className={overlays.dialogFoot}>
             <Button size="md" onClick={close}>
               {c.cancel}
             </Button>
             <Button size="md" type="submit" variant="filled" loading={saving.isPending}>
-              {field ? c.save : t.newField}
+              {field ? c.save : t.createField}
             </Button>
           </Group>
         </Stack>

@@ -14,6 +14,8 @@ export interface FieldRow {
   usageCount: number
   updatedAt: string | null
   sensitive?: boolean
+  /** The type its values are being converted to. */
+  convertingTo: DataType | null
   /** Of a computed field. */
   formula?: Parameters<typeof draftOf>[1]
 }

@@ -1,4 +1,5 @@
 import { activities } from '@ruam/contract/activities.ts'
+import { jobs } from '@ruam/contract/jobs.ts'
 import { profileFields } from '@ruam/contract/profile-fields.ts'
 import { alerts } from '../core/alerts.ts'
 import { useWrite } from '../core/api.ts'
@@ -26,7 +27,7 @@ export function useDeleteField(owner: FieldOwner) {
   const f = useWords(formulaText)
   const c = useWords(common)
   const confirm = useConfirm()
-  const options = { blocking: true, quiet: true }
+  const options = { blocking: true, quiet: true, refreshes: [jobs.list] }
   const removeProfile = useWrite(profileFields.delete, options)
   const removeActivity = useWrite(activities.deleteField, options)
   const remove = owner === 'profile' ? removeProfile : removeActivity

@@ -1,12 +1,13 @@
 import { activities } from '@ruam/contract/activities.ts'
 import { dataSources } from '@ruam/contract/data-sources.ts'
+import { jobs } from '@ruam/contract/jobs.ts'
 import { profileFields } from '@ruam/contract/profile-fields.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { useWrite } from '../core/api.ts'
-import type { FieldOwner, FieldValues } from './field-row.ts'
+import type { FieldOwner, FieldRow, FieldValues } from './field-row.ts'
 import { activityFormula, profileFormula } from './formula.ts'
 
-const quiet = { quiet: true, refreshes: [dataSources.list, profiles.list] }
+const quiet = { quiet: true, refreshes: [dataSources.list, profiles.list, jobs.list] }
 
 /** How a field is made and changed. */
 export function useSaveField(owner: FieldOwner) {
@@ -22,11 +23,12 @@ export function useSaveField(owner: FieldOwner) {
         return makeActivity.mutateAsync({ query: {}, body: { ...body, ...ofActivity(formula) } })
       return makeProfile.mutateAsync({ body: { ...body, ...ofProfile(formula), sensitive } })
     },
+    /** A type that is left out stays as it is, or becomes what its values are being converted to. */
     async update(
       id: number,
-      { sensitive, formula, ...values }: FieldValues,
+      { sensitive, formula, ...values }: Omit<FieldValues, 'dataType'> & Partial<FieldValues>,
       version: { originTime: string; drop: boolean },
-    ): Promise<unknown> {
+    ): Promise<{ convertingTo: FieldRow['convertingTo'] }> {
       const params = { id }
       if (owner === 'activity')
         return changeActivity.mutateAsync({ params, body: { ...values, ...ofActivity(formula), ...version } })

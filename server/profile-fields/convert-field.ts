@@ -1,0 +1,125 @@
+import type { DataType } from '@ruam/contract/system-fields.ts'
+import { sql } from 'kysely'
+import { audit } from '../core/audit.ts'
+import { type Db, risenUpdatedAt } from '../core/db.ts'
+import type { Core } from '../core/implement.ts'
+import { Refusal } from '../core/refusal.ts'
+import { BLOCK_ROWS, inBlocks } from '../jobs/in-blocks.ts'
+import { startJob } from '../jobs/start.ts'
+import type { JobWorker } from '../jobs/work.ts'
+import { holdProfiles } from '../profiles/lock.ts'
+import type { DateStyle } from '../values/date-styles.ts'
+import { holdSources, outdateDryRuns } from './field-usage.ts'
+import { convertValues, type FieldOf, mayBeKey, rowsWith, surveyValues } from './field-values.ts'
+
+/** What the conversion of a field carries. */
+export interface ConvertRequest extends Pick<FieldOf, 'owner'> {
+  field: number
+  /** Of the field, for the job's title. */
+  name: string
+  to: DataType
+  /** Whether values that can't be converted may be taken away. */
+  drop: boolean
+  /** What it was marked with before: another conversion has failed half-way. */
+  was: DataType | null
+}
+
+/** Whether a change gives the values of a field another type, or the same once more where that has failed half-way. */
+export const isConverted = (
+  now: { data_type: DataType; converting_to: DataType | null; formula: object | null },
+  { data_type }: { data_type?: DataType | undefined },
+): boolean => data_type !== undefined && !now.formula && (data_type !== now.data_type || now.converting_to !== null)
+
+/** Where the job is: looked through the values, and converted some; or found some that may not be lost. */
+interface Cursor {
+  after: number
+  style: DateStyle
+  refused?: { convertible: number; not_convertible: number }
+}
+
+/**
+ * Gives the values of a field another type, and then the field: in the caller's transaction where they are one block, else by a job.
+ * Until that ends the field is marked (converting_to): nobody writes its values, and they are shown as text. Throws
+ * field_values_not_convertible. The caller holds the data sources that map it, lockForPipeline and the field.
+ */
+export async function convertField(
+  core: Pick<Core, 'jobs'>,
+  db: Db,
+  userId: number,
+  storeId: number,
+  request: ConvertRequest,
+): Promise<void> {
+  const { owner, field: id, to, drop } = request
+  const field = { owner, storeId, id }
+  await mark(db, field, to)
+  const ids = await rowsWith(db, field, 0, BLOCK_ROWS + 1)
+  if (ids.length > BLOCK_ROWS) {
+    await startJob(core, db, storeId, userId, { kind: 'field_convert', request })
+    return
+  }
+  const { style, convertible, not_convertible } = await surveyValues(db, field, to, ids)
+  if (not_convertible > 0 && !drop) throw new Refusal('field_values_not_convertible', { convertible, not_convertible })
+  await convertValues(db, field, { to, style }, ids)
+  await end(db, field, to)
+}
+
+/** Works such a job. */
+export const fieldConverter =
+  (rows = BLOCK_ROWS): JobWorker<ConvertRequest> =>
+  async (working) => {
+    const { core, storeId, job, block } = working
+    const { owner, field: id, to, drop } = job.request
+    const field = { owner, storeId, id }
+    let cursor = job.cursor as Cursor | null
+    if (!cursor) {
+      await block(async (db) => {
+        const { style, convertible, not_convertible } = await surveyValues(db, field, to)
+        const refused = not_convertible > 0 && !drop && { convertible, not_convertible }
+        if (refused) await mark(db, field, job.request.was)
+        cursor = { after: 0, style, ...(refused && { refused }) }
+        return { total: convertible + not_convertible, cursor }
+      })
+    }
+    const { style, refused } = cursor!
+    if (refused) throw new Refusal('field_values_not_convertible', refused)
+    await inBlocks(
+      working,
+      rows,
+      (db, after) => rowsWith(db, field, after, rows),
+      (db, ids) => convertValues(db, field, { to, style }, ids),
+      { style },
+    )
+    await block(async (db) => {
+      const sources = await holdSources(db, storeId, `custom_${owner}`, id)
+      // Whoever is half-way through an edit has read the field as it was.
+      await holdProfiles(db, storeId)
+      if (!(await end(db, field, to))) return {}
+      await outdateDryRuns(db, storeId, sources)
+      const entry = { subject_type: `${owner}_field`, subject_id: id, details: { data_type: to } }
+      await audit(db, storeId, job.created_by, null, { action: `${owner}_field_changed`, ...entry })
+      return {}
+    })
+    // What was rewritten lies in the pending list of the search index, which every search reads from end to end.
+    if (owner === 'profile') await core.pool.query('select door.flush_search()')
+    return undefined
+  }
+
+const tables = { profile: sql.table('profile_field'), activity: sql.table('activity_field') } as const
+
+/** Marks the field as one whose values are being converted, or takes the mark away. */
+async function mark(db: Db, { owner, storeId, id }: FieldOf, to: DataType | null): Promise<void> {
+  await sql`update ${tables[owner]} set converting_to = ${to}, updated_at = ${risenUpdatedAt}
+    where store_id = ${storeId} and id = ${id}`.execute(db)
+}
+
+/** Gives the field the type that its values have now; false when it has it already. */
+async function end(db: Db, { owner, storeId, id }: FieldOf, to: DataType): Promise<boolean> {
+  const key = owner === 'profile' ? sql`, match_key = match_key and ${mayBeKey(to)}` : sql``
+  const { numAffectedRows } = await sql`update ${tables[owner]}
+    set data_type = ${to}, converting_to = null, updated_at = ${risenUpdatedAt} ${key}
+    where store_id = ${storeId} and id = ${id} and converting_to = ${to}`.execute(db)
+  // What somebody restored meanwhile, or a mapping that was saved, may have added.
+  if (owner === 'profile' && !mayBeKey(to))
+    await db.deleteFrom('profile_key').where('store_id', '=', storeId).where('field_id', '=', id).execute()
+  return (numAffectedRows ?? 0n) > 0n
+}

@@ -1,0 +1,48 @@
+import type { Db } from '../core/db.ts'
+import type { Core } from '../core/implement.ts'
+import { BLOCK_ROWS, inBlocks } from '../jobs/in-blocks.ts'
+import { startJob } from '../jobs/start.ts'
+import type { JobWorker } from '../jobs/work.ts'
+import { countRows, dropValues, type FieldOf, rowsWith } from './field-values.ts'
+
+/** What the clearing away of a deleted field's values carries. */
+export interface DeleteRequest extends Pick<FieldOf, 'owner'> {
+  field: number
+  /** Of the field, for the job's title. */
+  name: string
+}
+
+/**
+ * Clears away the values of a field that is deleted: in the caller's transaction where they are one block, else by a job. Nobody sees
+ * them any more: an id is given to no other field. The caller holds lockForPipeline.
+ */
+export async function deleteValues(
+  core: Pick<Core, 'jobs'>,
+  db: Db,
+  userId: number,
+  storeId: number,
+  request: DeleteRequest,
+): Promise<void> {
+  const field = { owner: request.owner, storeId, id: request.field }
+  const ids = await rowsWith(db, field, 0, BLOCK_ROWS + 1)
+  if (ids.length > BLOCK_ROWS) await startJob(core, db, storeId, userId, { kind: 'field_delete', request })
+  else await dropValues(db, field, ids)
+}
+
+/** Works such a job. */
+export const valueDeleter =
+  (rows = BLOCK_ROWS): JobWorker<DeleteRequest> =>
+  async (working) => {
+    const { core, storeId, job, block } = working
+    const field = { owner: job.request.owner, storeId, id: job.request.field }
+    if (!job.cursor) await block(async (db) => ({ total: await countRows(db, field), cursor: { after: 0 } }))
+    await inBlocks(
+      working,
+      rows,
+      (db, after) => rowsWith(db, field, after, rows),
+      (db, ids) => dropValues(db, field, ids),
+    )
+    // What was rewritten lies in the pending list of the search index, which every search reads from end to end.
+    if (field.owner === 'profile') await core.pool.query('select door.flush_search()')
+    return undefined
+  }
