@@ -30,5 +30,7 @@ export const REFRESH_GRACE_SECONDS = 10
 
 export const MIN_PASSWORD_LENGTH = 10
 export const NAME_MAX_GRAPHEMES = 100
+/** Days in which an import, a bulk change and a merge can be taken back. */
+export const UNDO_DAYS = 30
 /** How many data sources sample data comes with (product decisions section 2). */
 export const SAMPLE_SOURCES = 2

@@ -63,6 +63,7 @@ describe('every endpoint', () => {
       'masterData.systemFields',
       'preferences.get',
       'preferences.put',
+      'push.token',
     ])
   })
 

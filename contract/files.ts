@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, Text } from './common.ts'
+import { DEFAULT_DELIMITER } from './constants.ts'
 import { feature } from './endpoint.ts'
 
 export const fileTypes = ['csv', 'tsv', 'xlsx'] as const
@@ -20,7 +21,7 @@ export const AskedSettings = z.strictObject(settings).partial()
 
 /** How a file is read. */
 export const FileSettings = z.strictObject({
-  delimiter: settings.delimiter.default(','),
+  delimiter: settings.delimiter.default(DEFAULT_DELIMITER),
   charset: settings.charset.default('utf-8'),
   header_row: settings.header_row.default(1),
   sheet: settings.sheet.default(null),

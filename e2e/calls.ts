@@ -23,7 +23,7 @@ export function callsOf(request: APIRequestContext) {
     // The import of a test beside this one keeps others from writing for a moment.
     await until(async () => {
       reply = await request[method](`/api${path}`, { headers, data })
-      return !(reply.status() === 409 && BUSY.has((await reply.json()).error))
+      return !(reply.status() === 409 && BUSY.has(((await reply.json()) as Json).error))
     })
     return answer(reply!)
   }

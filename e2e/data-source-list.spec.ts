@@ -32,7 +32,7 @@ test('the list is narrowed by the days of its making, and sorted by its titles',
   await page.getByLabel('วันที่สร้าง').selectOption('สร้างวันนี้')
   await expect(rowOf(page, `${name} ข`)).toBeVisible()
   await page.getByLabel('วันที่สร้าง').selectOption('เลือกช่วงวันที่สร้าง')
-  await page.getByLabel('สร้างถึง').fill('2020-01-01')
+  await page.getByRole('textbox', { name: 'สร้างถึง' }).fill('2020-01-01')
   await expect(page.getByText(`ไม่พบผลลัพธ์สำหรับ “${name}”`)).toBeVisible()
   await page.getByLabel('วันที่สร้าง').selectOption('สร้างเมื่อใดก็ได้')
   await page.getByRole('button', { name: 'ชื่อแหล่งข้อมูล' }).click()

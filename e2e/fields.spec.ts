@@ -153,6 +153,33 @@ test('a change of type shows what would become of the values, and is not done un
   await expect(rowOf(page, field.display_name)).toContainText('ตัวเลข')
 })
 
+test('more values than a few thousand get their new type in the background, and its end is told', async ({
+  page,
+  request,
+}) => {
+  const calls = callsOf(request)
+  const field = await makeField(calls)
+  // A few phones may be drawn twice.
+  await importValues(
+    calls,
+    field.id,
+    Array.from({ length: 5400 }, (_, n) => String(n)),
+  )
+  await page.goto(`${profileFields}?q=${field.field_name}`)
+  await page.getByRole('button', { name: `แก้ไข ${field.display_name}` }).click()
+  await dialog(page).getByLabel('ชนิดข้อมูล').selectOption('ตัวเลข')
+  await expect(dialog(page).getByRole('status')).toContainText(/แปลงได้ 5,\d{3} ค่า/)
+  await save(page)
+  await expect(dialog(page)).toBeHidden()
+  const title = `เปลี่ยนชนิดข้อมูลของฟิลด์ ${field.display_name}`
+  await expect(page.getByText(`${title} เสร็จแล้ว`)).toBeVisible()
+  await expect(rowOf(page, field.display_name)).toContainText('ตัวเลข')
+  await page.getByRole('banner').getByRole('button', { name: /^งานที่/ }).click()
+  const entry = page.getByRole('listitem').filter({ hasText: title })
+  await expect(entry).toContainText(/เสร็จแล้ว · เปลี่ยน 5,\d{3} รายการ/)
+  await expect(entry.getByRole('button')).toHaveCount(0)
+})
+
 test('a field in use says where before it is deleted', async ({ page, request }) => {
   const calls = callsOf(request)
   const field = await makeField(calls)
@@ -244,7 +271,7 @@ test('an activity type gets its fields in an order, by buttons that keep the foc
 
   await page.getByRole('button', { name: `แก้ไข ${name}` }).click()
   await dialog(page)
-    .getByRole('button', { name: `เอา ${second.display_name} ออก` })
+    .getByRole('button', { name: `นำ ${second.display_name} ออก` })
     .click()
   const { data } = (await calls.get(`/activity-type?keyword=${encodeURIComponent(name)}`)) as {
     data: { id: number; updated_at: string; fields: { id: number }[] }[]

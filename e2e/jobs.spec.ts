@@ -10,7 +10,7 @@ async function begin(request: Parameters<typeof callsOf>[0]): Promise<string> {
   const calls = callsOf(request)
   const keyword = `งาน${Date.now().toString(36)}`
   await calls.importFile(freshName('คนของงาน'), people(keyword))
-  const label = freshName('ป้ายงาน')
+  const label = freshName('Job')
   const { id } = await calls.post('/label', { name: label, color: 'teal', type: 'general' })
   await calls.post('/profile/bulk', {
     target: { filter: { keyword } },

@@ -30,17 +30,7 @@ export async function readyToLook(page: Page): Promise<string[]> {
 
 /** Thai that stands on an English screen too: what people have typed, the name of the language, the suffix of a time. */
 const initials = owner.firstName.charAt(0) + owner.lastName.charAt(0)
-const ownThai = [
-  owner.store,
-  owner.firstName,
-  owner.lastName,
-  initials,
-  'ไทย',
-  'น.',
-  // The store's type of activity for notes and its field, which people may call as they like.
-  'ข้อความบันทึก',
-  'บันทึก',
-]
+const ownThai = [owner.store, owner.firstName, owner.lastName, initials, 'ไทย', 'น.']
 
 /** What is wrong with a screen: accessibility, refusals of the policy, words that are missing, content wider than the screen. */
 export async function look(page: Page, language: 'th' | 'en', mixed = false): Promise<string[]> {

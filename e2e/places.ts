@@ -41,6 +41,8 @@ const words = {
     noValues: 'ยังไม่มีค่าในฟิลด์นี้',
     addLabel: 'เพิ่มป้ายกำกับ',
     note: 'จดบันทึก',
+    consent: 'เปลี่ยนความยินยอมเรื่อง',
+    newPurpose: 'เพิ่มเรื่องที่ขอความยินยอม',
     addActivity: 'เพิ่มกิจกรรม',
   },
   en: {
@@ -56,7 +58,9 @@ const words = {
     edit: 'Edit',
     noValues: 'The field holds no values yet',
     addLabel: 'Add label',
-    note: 'Note',
+    note: 'Add note',
+    consent: 'Change consent to ',
+    newPurpose: 'Add a purpose',
     addActivity: 'Add activity',
   },
 } as const
@@ -83,6 +87,9 @@ export async function placesOf(calls: ReturnType<typeof callsOf>, language: 'th'
   const found = (await calls.get(`/profile?keyword=${encodeURIComponent(t.family)}`)) as { data?: { id: number }[] }
   const customer = found.data!.at(-1)!.id
   await calls.post(`/profile/${customer}/note`, { text: t.family })
+  const purpose = await calls.post('/privacy/purpose', { name: `News ${again}`, description: 'Offers by LINE' })
+  const said = { profile_id: customer, purpose_id: purpose.id }
+  for (const operation of ['granted', 'withdrawn']) await calls.post('/privacy/consent', { ...said, operation })
   const two = found.data!.slice(0, 2).map(({ id }) => id)
   const pair = (await calls.post('/profile-duplicate', { profile_ids: two })).id
   const upload = (text: string) => async (page: Page) => {
@@ -168,6 +175,22 @@ export async function placesOf(calls: ReturnType<typeof callsOf>, language: 'th'
       path: `/1/profile-detail/${customer}`,
       async before(page) {
         await page.getByRole('button', { name: t.note, exact: true }).click()
+        await page.getByRole('dialog').locator('textarea').first().waitFor()
+      },
+    },
+    {
+      name: 'profile-detail-consent',
+      path: `/1/profile-detail/${customer}`,
+      async before(page) {
+        await page.getByRole('button', { name: `${t.consent}News ${again}` }).click()
+        await page.getByRole('dialog').getByRole('listitem').first().waitFor()
+      },
+    },
+    {
+      name: 'profile-detail-purpose',
+      path: `/1/profile-detail/${customer}`,
+      async before(page) {
+        await page.getByRole('button', { name: t.newPurpose }).click()
         await page.getByRole('dialog').locator('textarea').first().waitFor()
       },
     },

@@ -112,7 +112,7 @@ test('a sensitive value is hidden until somebody who may asks for it, for this v
 
 test('a label is made with a colour, given, and taken away again', async ({ page, request }) => {
   const { id } = await makeCustomer(callsOf(request))
-  const label = freshName('ลูกค้าประจำ')
+  const label = freshName('Regular')
   await open(page, id)
   await page.getByRole('button', { name: 'เพิ่มป้ายกำกับ' }).click()
   await page.getByRole('combobox', { name: 'เพิ่มป้ายกำกับ' }).fill(label)
@@ -120,10 +120,25 @@ test('a label is made with a colour, given, and taken away again', async ({ page
   await expect(dialog(page).getByLabel('ชื่อป้ายกำกับ')).toHaveValue(label)
   await dialog(page).getByLabel('ม่วง', { exact: true }).check()
   await dialog(page).getByRole('button', { name: 'สร้างป้ายกำกับ' }).click()
-  const remove = page.getByRole('button', { name: `เอาป้าย ${label} ออก` })
+  const remove = page.getByRole('button', { name: `นำป้าย ${label} ออก` })
   await expect(remove).toBeVisible()
   await remove.click()
   await expect(remove).toHaveCount(0)
+})
+
+test('a consent is written down in two taps, and withdrawn in two more', async ({ page, request }) => {
+  const calls = callsOf(request)
+  const { id } = await makeCustomer(calls)
+  const { name } = (await calls.post('/privacy/purpose', { name: freshName('Newsletter') })) as { name: string }
+  await open(page, id)
+  await page.getByRole('button', { name: `บันทึกความยินยอมเรื่อง${name}` }).click()
+  await dialog(page).getByRole('button', { name: 'ลูกค้ายินยอม' }).click()
+  await expect(line(page, name)).toContainText('ยินยอมแล้ว')
+  await expect(line(page, name)).toContainText('วราภรณ์ ปู่ทอง')
+  await page.getByRole('button', { name: `เปลี่ยนความยินยอมเรื่อง${name}` }).click()
+  await expect(dialog(page).getByRole('list', { name: 'ประวัติ' }).getByRole('listitem')).toHaveCount(1)
+  await dialog(page).getByRole('button', { name: 'ลูกค้าถอนความยินยอม' }).click()
+  await expect(line(page, name)).toContainText('ถอนความยินยอมแล้ว')
 })
 
 test('a note is two taps away', async ({ page, request }) => {
@@ -154,6 +169,7 @@ test('an activity is written by hand with the fields of its type, and taken away
   await dialog(page).getByLabel(branch.display_name).fill('ลาดพร้าว')
   await dialog(page).getByLabel('วันที่', { exact: true }).fill('31/12/2567')
   await dialog(page).getByRole('button', { name: 'เพิ่มกิจกรรม' }).click()
+  await expect(dialog(page)).toHaveCount(0)
   await expect(page.getByText('31 / 12 / 2024')).toBeVisible()
   await expect(page.getByText('ลาดพร้าว')).toBeVisible()
   await page.getByLabel('ประเภทกิจกรรม').selectOption(`${type.name} (1)`)

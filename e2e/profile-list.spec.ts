@@ -91,7 +91,7 @@ test('a view keeps filters and order, says when it was changed, and opens the li
 })
 
 test('chosen customers get a label after a look at who that is, and it can be undone', async ({ page, request }) => {
-  const label = freshName('ป้าย')
+  const label = freshName('Chosen')
   await callsOf(request).post('/label', { name: label, color: 'teal', type: 'general' })
   await page.goto(list())
   await expect(rows(page)).toHaveCount(4)
@@ -140,7 +140,7 @@ test('all that match the filter are chosen at once, over its pages', async ({ pa
       .getByText(/ไม่มี|ไม่ถูกต้อง|ไม่ใช่/)
       .first(),
   ).toBeVisible()
-  await expect(dialog(page).getByRole('button', { name: 'แก้ค่าฟิลด์ของหลายราย' })).toBeDisabled()
+  await expect(dialog(page).getByRole('button', { name: 'แก้ค่าฟิลด์' })).toBeDisabled()
 })
 
 test('a customer is added by hand, with a warning that somebody has the phone already', async ({ page }) => {
@@ -175,7 +175,7 @@ test('a deleted customer is brought back from the list of the deleted', async ({
 
 test('labels and the data source narrow the list, and stand in the address', async ({ page, request }) => {
   const calls = callsOf(request)
-  const label = freshName('กรอง')
+  const label = freshName('Filtered')
   const { id } = await calls.post('/label', { name: label, color: 'red', type: 'general' })
   const found = (await calls.get(`/profile?keyword=${people[1]!.phone}`)) as { data: { id: number }[] }
   await calls.post(`/profile/${found.data[0]!.id}/label`, { label_ids: [id as number] })
@@ -188,7 +188,7 @@ test('labels and the data source narrow the list, and stand in the address', asy
   await expect(page).toHaveURL(new RegExp(`labels=${id}`))
   await page.reload()
   await expect(page.getByText(`ป้ายกำกับ ${label}`)).toBeVisible()
-  await page.getByRole('button', { name: 'เอาตัวกรอง ป้ายกำกับ ออก' }).click()
+  await page.getByRole('button', { name: 'นำตัวกรอง ป้ายกำกับ ออก' }).click()
   await expect(rows(page).first()).toBeVisible()
   await expect(page).not.toHaveURL(/labels=/)
 })

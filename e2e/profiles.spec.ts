@@ -131,11 +131,11 @@ test('the list is narrowed by days, which stand beside the filter and can be tak
   await expect(page.getByText('วันที่สร้าง วันนี้')).toBeVisible()
   await expect(rows(page)).toHaveCount(3)
   await page.getByRole('combobox', { name: 'วันที่สร้าง' }).selectOption('เลือกช่วงวันที่')
-  await page.getByLabel('ถึง').fill('2020-01-31')
+  await page.getByRole('textbox', { name: 'ถึง' }).fill('2020-01-31')
   await expect(page.getByText('วันที่สร้าง ถึง 31 / 01 / 2020')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'ไม่พบผลลัพธ์' })).toBeVisible()
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'เอาตัวกรอง วันที่สร้าง ออก' }).click()
+  await page.getByRole('button', { name: 'นำตัวกรอง วันที่สร้าง ออก' }).click()
   await expect(rows(page)).toHaveCount(3)
 })
 

@@ -14,6 +14,7 @@ import { fileRoutes } from './files/routes.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { masterDataRoutes } from './master-data/routes.ts'
 import { preferenceRoutes } from './preferences/routes.ts'
+import { privacyRoutes } from './privacy/routes.ts'
 import { profileBulkRoutes } from './profile-bulk/routes.ts'
 import { profileDuplicateRoutes } from './profile-duplicates/routes.ts'
 import { profileErasureRoutes } from './profile-erasure/routes.ts'
@@ -46,6 +47,7 @@ const routes = [
   segmentRoutes,
   activityRoutes,
   preferenceRoutes,
+  privacyRoutes,
   jobRoutes,
   pushRoutes,
 ]

@@ -62,6 +62,7 @@ export interface Tables {
     formula: Json<ProfileFormula | null>
     sensitive: Kept<boolean>
     match_key: Kept<boolean>
+    converting_to: DataType | null
     created_by: number | null
   }
   profile: Timed &
@@ -89,6 +90,18 @@ export interface Tables {
   }
   erasure: { store_id: number; key_hash: Buffer; profile_id: number; erased_at: Stamp }
   erased_profile: { store_id: number; profile_id: number; erased_at: Stamp }
+  consent_purpose: Timed & { store_id: number; id: Generated<number>; name: string; description: Kept<string> }
+  consent_entry: {
+    store_id: number
+    id: Generated<number>
+    profile_id: number
+    purpose_id: number
+    status: 'granted' | 'withdrawn'
+    source: 'user' | 'run' | 'api_key' | 'line'
+    at: Stamp
+    created_by: number | null
+    note: string | null
+  }
   label: Timed & {
     store_id: number
     id: Generated<number>
@@ -118,6 +131,7 @@ export interface Tables {
     field_type: Kept<'custom_activity' | 'transform_activity'>
     formula: Json<ActivityFormula | null>
     status: Kept<string>
+    converting_to: DataType | null
     purpose: 'note' | null
   }
   activity_type: Timed & {

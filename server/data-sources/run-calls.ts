@@ -1,12 +1,13 @@
 import { rowsOf } from '@ruam/contract/common.ts'
 import type { dataSources } from '@ruam/contract/data-sources.ts'
 import { activityTypeOf } from '../activities/fields.ts'
-import { type Db, isTaken } from '../core/db.ts'
+import { isTaken } from '../core/db.ts'
 import type { Handlers } from '../core/implement.ts'
 import { pageAnswer } from '../core/page.ts'
 import { findFile } from '../files/queries.ts'
 import { lockForPipeline } from '../profiles/lock.ts'
 import { maySeeSensitive } from '../profiles/masking.ts'
+import { timeZoneOf } from '../stores/queries.ts'
 import { correctionOf } from './correction.ts'
 import { refuseSensitivePlan } from './hidden-columns.ts'
 import { planOf } from './plan.ts'
@@ -150,11 +151,6 @@ export const runCalls = {
     return correctionOf(core, storeId, run, file, language)
   },
 } satisfies Partial<Handlers<typeof dataSources>>
-
-async function timeZoneOf(db: Db, storeId: number): Promise<string> {
-  const store = db.selectFrom('store').select('time_zone').where('store_id', '=', storeId)
-  return (await store.executeTakeFirstOrThrow()).time_zone
-}
 
 function totalOf(run: RunRow, status: 'all' | 'added' | 'updated' | 'duplicated' | 'failed' | 'conflict'): number {
   const { added, updated, duplicated, failed, conflict, done } = run

@@ -1,12 +1,15 @@
 import { randomInt } from 'node:crypto'
+import { UNDO_DAYS } from '@ruam/contract/constants.ts'
 import type { ErrorName } from '@ruam/contract/errors.ts'
 import type { MappingBody } from '@ruam/contract/mapping.ts'
 import type { RunStatus } from '@ruam/contract/status.ts'
 import { sql } from 'kysely'
 import { type Db, risenUpdatedAt } from '../core/db.ts'
+import { claim, claimed, stop } from '../core/fence.ts'
+import { addToHour } from '../core/hourly.ts'
 
-/** How long a run can be taken back; what its undo reads is purged then (door.purge). */
-const UNDO_TIME = '30 days'
+/** What an undo reads is purged then (door.purge). */
+const undoTime = sql`make_interval(days => ${sql.lit(UNDO_DAYS)})`
 
 const columns = [
   'run.id',
@@ -36,8 +39,8 @@ const columns = [
   'run.undone_at',
   'run.undone_to',
   sql<string | null>`case when run.kind = 'real' and run.status in ('completed', 'cancel', 'failed') and run.done > 0
-    and run.undone_at is null and run.finished_at > now() - ${sql.lit(UNDO_TIME)}::interval
-    then run.finished_at + ${sql.lit(UNDO_TIME)}::interval end`.as('undoable_until'),
+    and run.undone_at is null and run.finished_at > now() - ${undoTime}
+    then run.finished_at + ${undoTime} end`.as('undoable_until'),
   sql<number | null>`(select j.id from job j where j.store_id = run.store_id and j.kind = 'run_undo'
     and j.status in ('pending', 'processing') and j.request ->> 'run' = run.id::text)`.as('undo_job_id'),
   sql<string | null>`(select btrim(u.first_name || ' ' || u.last_name) from users u where u.id = run.created_by)`.as(
@@ -144,9 +147,7 @@ export function claimRun(db: Db, storeId: number, id: number) {
   return db
     .updateTable('run')
     .set({
-      status: 'processing',
-      fence: sql`fence + 1`,
-      started_at: sql`coalesce(started_at, clock_timestamp())`,
+      ...claim,
       done: sql`${anew} done end`,
       added: sql`${anew} added end`,
       updated: sql`${anew} updated end`,
@@ -195,10 +196,7 @@ export function countBatch(
       activities: sql`activities + ${counts.activities}`,
       erased: sql`erased + ${counts.erased}`,
     })
-    .where('store_id', '=', storeId)
-    .where('id', '=', id)
-    .where('status', '=', 'processing')
-    .where('fence', '=', fence)
+    .where(claimed(storeId, { id, fence }))
     .where('done', '=', done)
     .returning(columns)
     .executeTakeFirst()
@@ -216,23 +214,16 @@ export function endRun(
   return db
     .updateTable('run')
     .set({ status, finished_at: sql`clock_timestamp()`, ...(error && { error: JSON.stringify(error) }) })
-    .where('store_id', '=', storeId)
-    .where('id', '=', id)
-    .where('status', '=', 'processing')
-    .where('fence', '=', fence)
+    .where(claimed(storeId, { id, fence }))
     .returning(columns)
     .executeTakeFirst()
 }
 
-/** Asks a run to stop: one that waits ends at once, one that works ends after its batch. Nothing comes back when it is over. */
+/** Asks a run to stop. Nothing comes back when it is over. */
 export function cancelRun(db: Db, storeId: number, dataSourceId: number, runId: string) {
   return db
     .updateTable('run')
-    .set({
-      cancel_requested: true,
-      status: sql<RunStatus>`case when status = 'pending' then 'cancel' else status end`,
-      finished_at: sql`case when status = 'pending' then clock_timestamp() end`,
-    })
+    .set(stop)
     .where('store_id', '=', storeId)
     .where('data_source_id', '=', dataSourceId)
     .where('run_id', '=', runId)
@@ -304,9 +295,9 @@ export async function markUndone(db: Db, storeId: number, id: number): Promise<R
   return run
 }
 
-/** Adds a batch to the counters of the hour, which the dashboard sums. */
+/** Adds a batch to the counters of the hour. */
 export async function countHour(db: Db, storeId: number, counts: BatchCounts): Promise<void> {
-  const metrics = Object.entries({
+  await addToHour(db, storeId, 'import', {
     record: counts.added + counts.updated + counts.duplicated + counts.failed,
     record_add: counts.added,
     record_update: counts.updated,
@@ -314,11 +305,5 @@ export async function countHour(db: Db, storeId: number, counts: BatchCounts): P
     record_error: counts.failed,
     profile: counts.added,
     activity: counts.activities,
-  }).filter(([, value]) => value > 0)
-  if (metrics.length === 0) return
-  await sql`
-    insert into hourly_count as h (store_id, hour, metric, channel, value)
-    select ${storeId}::int, date_trunc('hour', clock_timestamp(), 'UTC'), metric, 'import', value
-    from unnest(${metrics.map(([metric]) => metric)}::text[], ${metrics.map(([, value]) => value)}::bigint[]) as t (metric, value)
-    on conflict (store_id, hour, metric, channel) do update set value = h.value + excluded.value`.execute(db)
+  })
 }

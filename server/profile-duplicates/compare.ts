@@ -72,7 +72,7 @@ export function daysLikeness(a: string | null, b: string | null): Likeness {
   return typosBetween(a.replaceAll('-', ''), b.replaceAll('-', '')) <= 1 ? 'close' : 'different'
 }
 
-export interface Names {
+interface Names {
   first: Likeness
   last: Likeness
 }

@@ -7,7 +7,7 @@ import { addLive, countLabels, restoreKeys, writeValues } from '../profiles/writ
 import { giveLabels, moveBelongings, takeLabels } from './belongings.ts'
 import { type HeldProfile, type MergeRow, passPairs } from './queries.ts'
 
-export interface Merging {
+interface Merging {
   duplicateId: number
   userId: number
   /** As they are, and held. */

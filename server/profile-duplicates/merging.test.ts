@@ -97,7 +97,7 @@ async function furnish({ store, ids }: Scene, bits: number[]): Promise<number[]>
       )
     if (has(8))
       await run(
-        "insert into consent_entry (store_id, profile_id, purpose_id, status, source) values ($1, $2, $3, 'granted', 'counter')",
+        "insert into consent_entry (store_id, profile_id, purpose_id, status, source) values ($1, $2, $3, 'granted', 'user')",
         id,
         purpose,
       )

@@ -1,15 +1,12 @@
 import { rowsOf } from '@ruam/contract/common.ts'
-import { COUNT_CAP } from '@ruam/contract/constants.ts'
+import { COUNT_CAP, UNDO_DAYS } from '@ruam/contract/constants.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../core/db.ts'
 import { columns } from '../profiles/queries.ts'
 
-export type PairStatus = 'open' | 'dismissed' | 'merged'
+type PairStatus = 'open' | 'dismissed' | 'merged'
 
 const pairColumns = ['d.id', 'd.low_id', 'd.high_id', 'd.score', 'd.reasons', 'd.status', 'd.found_at'] as const
-
-/** Days in which a merge can be taken back. */
-export const UNDO_DAYS = 30
 
 /**
  * Whether a profile is there, and into whom it went. Looked at outside of the probe: with it inside, a plan that knows no statistics
@@ -186,8 +183,8 @@ export function findMerge(db: Db, storeId: number, id: number) {
 
 export type MergeRow = NonNullable<Awaited<ReturnType<typeof findMerge>>>
 
-/** Profiles as they are, held until the caller's transaction ends; the lower id first, so that two merges never wait for each other. */
-export function holdProfiles(db: Db, storeId: number, ids: number[]) {
+/** The two profiles of a pair as they are, held until the caller's transaction ends; the lower id first, so that two merges never wait for each other. */
+export function holdBoth(db: Db, storeId: number, ids: number[]) {
   return db
     .selectFrom('profile')
     .select([...columns, 'merged_into', 'sources'])
@@ -198,7 +195,7 @@ export function holdProfiles(db: Db, storeId: number, ids: number[]) {
     .execute()
 }
 
-export type HeldProfile = Awaited<ReturnType<typeof holdProfiles>>[number]
+export type HeldProfile = Awaited<ReturnType<typeof holdBoth>>[number]
 
 export async function undoMergeRow(db: Db, storeId: number, id: number, userId: number): Promise<void> {
   await db

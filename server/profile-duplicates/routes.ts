@@ -14,8 +14,8 @@ import {
   countPairs,
   findMerge,
   findPair,
+  holdBoth,
   holdPair,
-  holdProfiles,
   listPairs,
   settlePair,
   undoMergeRow,
@@ -92,7 +92,7 @@ export const profileDuplicateRoutes = implement(profileDuplicates, {
     if (!body.fields.every(({ field_id }) => known.has(field_id))) throw fail('not_found')
     await lockForEdit(db, storeId)
     const held = await holdPair(db, storeId, params.id)
-    const profiles = await holdProfiles(db, storeId, ids)
+    const profiles = await holdBoth(db, storeId, ids)
     const kept = profiles.find(({ id }) => id === body.keep)
     const gone = profiles.find(({ id }) => id !== body.keep)
     const isThere = (profile: typeof kept) => profile?.deleted_at === null && profile.merged_into === null
@@ -117,7 +117,7 @@ export const profileDuplicateRoutes = implement(profileDuplicates, {
     if (!found) throw fail('not_found')
     await lockForEdit(db, storeId)
     await holdPair(db, storeId, found.duplicate_id)
-    const profiles = await holdProfiles(db, storeId, [found.kept_id, found.gone_id])
+    const profiles = await holdBoth(db, storeId, [found.kept_id, found.gone_id])
     // Once more, now that nobody else can change them.
     const merge = await findMerge(db, storeId, params.id)
     const kept = profiles.find(({ id }) => id === found.kept_id)

@@ -38,7 +38,7 @@ export interface Told {
   takes: number
 }
 
-export interface Likely {
+interface Likely {
   /** 0 to 1. */
   score: number
   reasons: Reason[]

@@ -5,7 +5,7 @@ import type { Key } from './keys.ts'
 import type { Reason } from './rule.ts'
 
 /** A value that more profiles share tells nobody apart (a shop's own phone, say): nobody is compared by it. */
-export const MOST_HOLDERS = 20
+const MOST_HOLDERS = 20
 
 const columns = sql.raw(
   `p.id, p.first_name, p.last_name, p.first_name_en, p.last_name_en, p.birth_date, p.phone, p.email, p.citizen_id,

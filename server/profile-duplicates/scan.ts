@@ -38,7 +38,7 @@ export interface ScanRequest {
 }
 
 /** What a scan tells at its end, and the next one begins with. */
-export interface ScanResult {
+interface ScanResult {
   until: string
   live: number
   telling: [field: string, told: Told][]

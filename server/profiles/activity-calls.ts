@@ -1,41 +1,44 @@
 import type { Language } from '@ruam/contract/errors.ts'
 import { type ProfileActivity, profileActivities } from '@ruam/contract/profile-activities.ts'
 import { activityDate } from '@ruam/contract/system-fields.ts'
+import { toldField, toldType } from '../activities/given-names.ts'
 import { type Db, risenUpdatedAt } from '../core/db.ts'
+import { addToHour } from '../core/hourly.ts'
 import { type Handlers, implement } from '../core/implement.ts'
 import { pageAnswer } from '../core/page.ts'
 import { Refusal } from '../core/refusal.ts'
 import { computedActivityValues } from '../profile-fields/computed.ts'
+import { timeZoneOf } from '../stores/queries.ts'
 import { canonicalText } from '../values/thai.ts'
 import {
   type ActivityRow,
   activityValuesThatBegin,
   countByType,
   deleteActivity,
+  holdActivityFields,
   insertActivity,
   listActivities,
   ownActivityFields,
   typesById,
 } from './activity-queries.ts'
-import { timeZoneOf } from './edit-calls.ts'
 import { sourceNames } from './history-names.ts'
-import { countHour } from './hourly.ts'
 import type { Value } from './masking.ts'
 import { noteType } from './note-type.ts'
 import { liveProfile } from './one.ts'
 import { type FieldEdit, onlyOnce, readAll, readTyped } from './read-edits.ts'
 
 const handlers: Handlers<typeof profileActivities> = {
-  async list({ db, storeId, params: { id, activity_id }, query }) {
+  async list({ db, storeId, params: { id, activity_id }, query, language }) {
     await liveProfile(db, storeId, id)
     if (activity_id !== 0) await knownType(db, storeId, activity_id)
     const { data, total } = await listActivities(db, storeId, id, activity_id, query)
-    return pageAnswer(query, await viewActivities(db, storeId, data), total)
+    return pageAnswer(query, await viewActivities(db, storeId, data, language), total)
   },
 
-  async types({ db, storeId, params: { id } }) {
+  async types({ db, storeId, params: { id }, language }) {
     await liveProfile(db, storeId, id)
-    return { data: await countByType(db, storeId, id) }
+    const counts = await countByType(db, storeId, id)
+    return { data: counts.map((type) => toldType(type, language)) }
   },
 
   async create({ db, storeId, params: { id }, body, user, language }) {
@@ -43,7 +46,7 @@ const handlers: Handlers<typeof profileActivities> = {
     const timeZone = await timeZoneOf(db, storeId)
     const { at, fields } = await readActivity(db, storeId, type, body.fields, { timeZone, language })
     const activity = { profileId: id, typeId: type.id, at: at ?? body.activity_at, fields }
-    return writeActivity(db, storeId, user.id, activity)
+    return writeActivity(db, storeId, user.id, activity, language)
   },
 
   async delete({ db, storeId, params: { id, activity_id }, fail, audit }) {
@@ -52,13 +55,13 @@ const handlers: Handlers<typeof profileActivities> = {
     await audit({ action: 'activity_deleted', subject_type: 'profile', subject_id: id, details: { activity_id } })
   },
 
-  async note({ db, storeId, params: { id }, body, user, fail }) {
+  async note({ db, storeId, params: { id }, body, user, language, fail }) {
     const text = canonicalText(body.text)
     if (text === '') throw fail('invalid_input', { fields: ['body.text'] })
     // First, for it is made for everybody and the profile must not be held while somebody else makes it.
     const { type, field } = await noteType(db, storeId)
     const fields = new Map<number, Value>([[field, text]])
-    return writeActivity(db, storeId, user.id, { profileId: id, typeId: type, at: undefined, fields })
+    return writeActivity(db, storeId, user.id, { profileId: id, typeId: type, at: undefined, fields }, language)
   },
 
   async searchField({ db, storeId, params: { id, field: name }, query }) {
@@ -91,6 +94,11 @@ async function readActivity(
   edits: readonly FieldEdit[],
   { timeZone, language }: { timeZone: string; language: Language },
 ): Promise<{ at: string | undefined; fields: Map<number, Value> }> {
+  await holdActivityFields(
+    db,
+    storeId,
+    edits.map(({ id }) => id),
+  )
   const own = await ownActivityFields(db, storeId)
   const values = readAll(
     onlyOnce(edits).map(({ id, value }) => {
@@ -100,6 +108,7 @@ async function readActivity(
       const field = type.field_ids.includes(id) ? own.get(id) : undefined
       if (!field) throw new Refusal('not_found')
       if (field.computed) return { id, reading: { failure: 'field_computed' as const } }
+      if (field.converting) return { id, reading: { failure: 'field_converting' as const } }
       return { id, reading: readTyped({ ...field, times: 'typed' }, value, timeZone) }
     }),
     language,
@@ -114,11 +123,12 @@ async function writeActivity(
   storeId: number,
   userId: number,
   activity: Parameters<typeof insertActivity>[3],
+  language: Language,
 ): Promise<ProfileActivity> {
   await touchProfile(db, storeId, activity.profileId)
   const row = await insertActivity(db, storeId, userId, activity)
-  await countHour(db, storeId, 'activity')
-  const [shown] = await viewActivities(db, storeId, [row])
+  await addToHour(db, storeId, 'user', { activity: 1 })
+  const [shown] = await viewActivities(db, storeId, [row], language)
   return shown!
 }
 
@@ -137,7 +147,12 @@ async function touchProfile(db: Db, storeId: number, id: number): Promise<void> 
 }
 
 /** Activities as calls answer them: the fields of their type in its order, then others they have a value of. */
-async function viewActivities(db: Db, storeId: number, rows: readonly ActivityRow[]): Promise<ProfileActivity[]> {
+async function viewActivities(
+  db: Db,
+  storeId: number,
+  rows: readonly ActivityRow[],
+  language: Language,
+): Promise<ProfileActivity[]> {
   if (rows.length === 0) return []
   const own = await ownActivityFields(db, storeId)
   const types = await typesById(db, storeId, [...new Set(rows.map(({ type_id }) => type_id))])
@@ -153,13 +168,14 @@ async function viewActivities(db: Db, storeId: number, rows: readonly ActivityRo
   })
   const nameOf = await sourceNames(db, storeId, writers)
   return rows.map(({ id, type_id, activity_at, fields: kept, created_at }, place) => {
-    const { name, field_ids } = types.get(type_id)!
+    const { name, field_ids } = toldType(types.get(type_id)!, language)
     const ids = new Set([...field_ids, ...Object.keys(kept).map(Number)])
     const shown = [...ids].flatMap((fieldId) => {
       const field = own.get(fieldId)
       const value = field?.formula ? worked.get(id)?.[fieldId] : kept[fieldId]
       if (!field || value === undefined || value === null) return []
-      return [{ id: field.id, name: field.name, display_name: field.display_name, data_type: field.data_type, value }]
+      const { display_name } = toldField(field, language)
+      return [{ id: field.id, name: field.name, display_name, data_type: field.data_type, value }]
     })
     return { id, type: { id: type_id, name }, activity_at, fields: shown, source: nameOf(writers[place]!), created_at }
   })

@@ -1,8 +1,9 @@
 import { rowsOf } from '@ruam/contract/common.ts'
 import type { ActivityFormula } from '@ruam/contract/formulas.ts'
-import { type DataType, kindOfType } from '@ruam/contract/system-fields.ts'
+import type { DataType, ValueKind } from '@ruam/contract/system-fields.ts'
 import { sql } from 'kysely'
 import { type Db, escapeLike } from '../core/db.ts'
+import { typeNow } from '../profile-fields/fields.ts'
 import { canonicalText } from '../values/thai.ts'
 import type { Value } from './masking.ts'
 
@@ -17,7 +18,7 @@ const columns = [
   'created_at',
 ] as const
 
-export interface ActivityQuery {
+interface ActivityQuery {
   offset: number
   limit: number
   activity_date_from?: string | undefined
@@ -102,12 +103,14 @@ export async function deleteActivity(db: Db, storeId: number, profileId: number,
   return numDeletedRows > 0n
 }
 
-export interface OwnActivityField {
+interface OwnActivityField {
   id: number
   name: string
   display_name: string
   data_type: DataType
-  kind: (typeof kindOfType)[DataType]
+  kind: ValueKind
+  /** Its values are being converted to another type. */
+  converting?: boolean
   /** Its values are worked out and can't be written. */
   computed: boolean
   /** What they are worked out of. */
@@ -118,16 +121,23 @@ export interface OwnActivityField {
 export async function ownActivityFields(db: Db, storeId: number): Promise<Map<number, OwnActivityField>> {
   const rows = await db
     .selectFrom('activity_field')
-    .select(['id', 'field_name', 'display_name', 'data_type', 'field_type', 'formula'])
+    .select(['id', 'field_name', 'display_name', 'data_type', 'field_type', 'formula', 'converting_to'])
     .where('store_id', '=', storeId)
     .orderBy('id')
     .execute()
   return new Map(
-    rows.map(({ id, field_name: name, display_name, data_type, field_type, formula }) => {
+    rows.map(({ id, field_name: name, display_name, field_type, formula, ...type }) => {
       const computed = field_type === 'transform_activity'
-      return [id, { id, name, display_name, data_type, kind: kindOfType[data_type], computed, formula }]
+      return [id, { id, name, display_name, ...typeNow(type), computed, formula }]
     }),
   )
+}
+
+/** None of these fields can change its type, or be deleted, until the caller's transaction ends. */
+export async function holdActivityFields(db: Db, storeId: number, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  const rows = db.selectFrom('activity_field').select('id').where('store_id', '=', storeId).where('id', 'in', ids)
+  await rows.orderBy('id').forShare().execute()
 }
 
 /** The activity types of the store, with the ids of their fields in order, by id. */

@@ -1,15 +1,16 @@
+import type { Language } from '@ruam/contract/errors.ts'
 import { may } from '@ruam/contract/permissions.ts'
 import type { profiles } from '@ruam/contract/profiles.ts'
 import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
-import type { Handlers } from '../core/implement.ts'
+import type { Caller, Handlers } from '../core/implement.ts'
 import { Refusal } from '../core/refusal.ts'
 import { secondsLeft } from '../jobs/tell-job.ts'
 import { fieldsOf } from '../profile-fields/fields.ts'
-import { findStore } from '../stores/queries.ts'
+import { timeZoneOf } from '../stores/queries.ts'
 import { giveLabels } from './label-calls.ts'
 import { lockForEdit, runningPipeline } from './lock.ts'
-import { liveProfile, profileFor, type Reader, valuesOf } from './one.ts'
+import { liveProfile, profileFor, valuesOf } from './one.ts'
 import { fieldValue, profilesById } from './queries.ts'
 import { readEdits } from './read-edits.ts'
 import { createProfile, deleteProfiles, type ProfileEdit, restoreProfiles, writeValues } from './write.ts'
@@ -19,7 +20,7 @@ export const editCalls = {
   /** A deleted one too, for those who may bring it back. */
   async get({ db, storeId, params: { id }, user, language }) {
     const [deleted] = may(user.rights, 'cdp-core.profile.delete') ? await profilesById(db, storeId, [id], true) : []
-    return profileFor(db, storeId, id, { user, language, deleted })
+    return profileFor(db, storeId, id, { language, deleted })
   },
 
   async create({ db, storeId, body, user, language, fail, audit }) {
@@ -32,7 +33,7 @@ export const editCalls = {
     const id = await createProfile(db, storeId, by, values)
     await giveLabels(db, storeId, by, id, body.label_ids)
     await audit({ action: 'profile_created', subject_type: 'profile', subject_id: id })
-    return profileFor(db, storeId, id, { user, language }, fields)
+    return profileFor(db, storeId, id, { language }, fields)
   },
 
   async editable({ db, storeId }) {
@@ -51,7 +52,7 @@ export const editCalls = {
     const options = { rights: user.rights, language, timeZone: await timeZoneOf(db, storeId) }
     const values = readEdits(body.fields, fields, valuesOf(row, fields), options)
     await saveValues(db, storeId, { id, values }, body.origin_time, { user, language })
-    return profileFor(db, storeId, id, { user, language }, fields)
+    return profileFor(db, storeId, id, { language }, fields)
   },
 
   async delete({ db, storeId, params: { id }, user, fail, audit }) {
@@ -65,7 +66,7 @@ export const editCalls = {
     // One that is live already is what was asked for.
     if ((await restoreProfiles(db, storeId, { source: 'user', id: user.id }, [id])) > 0)
       await audit({ action: 'profile_restored', subject_type: 'profile', subject_id: id })
-    return profileFor(db, storeId, id, { user, language })
+    return profileFor(db, storeId, id, { language })
   },
 
   async unmask({ db, storeId, params: { id }, body, language, fail, audit }) {
@@ -78,12 +79,24 @@ export const editCalls = {
   },
 } satisfies Partial<Handlers<typeof profiles>>
 
+/** Who saves, and in which language they are answered. */
+interface Author {
+  user: Pick<Caller, 'id'>
+  language: Language
+}
+
 /**
- * Saves what a person has written over the version they have seen. Throws stale_edit, with the profile as it is for the reader, when
- * there is another by now.
+ * Saves what a person has written over the version they have seen. Throws stale_edit, with the profile as it is, when there is another
+ * by now.
  */
-export async function saveValues(db: Db, storeId: number, edit: ProfileEdit, seen: string, reader: Reader) {
-  const by = { source: 'user', id: reader.user.id } as const
+export async function saveValues(
+  db: Db,
+  storeId: number,
+  edit: ProfileEdit,
+  seen: string,
+  { user, language }: Author,
+): Promise<void> {
+  const by = { source: 'user', id: user.id } as const
   if ((await writeValues(db, storeId, by, [edit], { seen })) > 0) return
   // Nothing to change in this version, or another version.
   const [fresh] = await db
@@ -93,9 +106,5 @@ export async function saveValues(db: Db, storeId: number, edit: ProfileEdit, see
     .where('id', '=', edit.id)
     .where('updated_at', '=', sql<string>`${seen}::timestamptz`)
     .execute()
-  if (!fresh) throw new Refusal('stale_edit', { current: await profileFor(db, storeId, edit.id, reader) })
-}
-
-export async function timeZoneOf(db: Db, storeId: number): Promise<string> {
-  return (await findStore(db, storeId))!.time_zone
+  if (!fresh) throw new Refusal('stale_edit', { current: await profileFor(db, storeId, edit.id, { language }) })
 }

@@ -1,10 +1,13 @@
 import { rowsOf } from '@ruam/contract/common.ts'
+import { UNDO_DAYS } from '@ruam/contract/constants.ts'
 import { profileHistory } from '@ruam/contract/profile-history.ts'
 import type { Db } from '../core/db.ts'
 import { type Handlers, implement } from '../core/implement.ts'
 import { pageAnswer } from '../core/page.ts'
 import { type Field, fieldsOf } from '../profile-fields/fields.ts'
-import { saveValues, timeZoneOf } from './edit-calls.ts'
+import { labelNames } from '../segments/queries.ts'
+import { timeZoneOf } from '../stores/queries.ts'
+import { saveValues } from './edit-calls.ts'
 import { sourceNames } from './history-names.ts'
 import {
   type Entry,
@@ -24,8 +27,6 @@ import { valueSources } from './sources.ts'
 
 /** Rows of a file that are named, the first ones. */
 const MOST_ROWS = 20
-/** Days that a run's journal is kept: the values a row brought are worked out from all that changed them since. */
-const JOURNAL_DAYS = 30
 
 const handlers: Handlers<typeof profileHistory> = {
   async list({ db, storeId, params: { id }, query, user, language }) {
@@ -66,7 +67,7 @@ const handlers: Handlers<typeof profileHistory> = {
     const value = change[0] as Value
     const values = readEdits([{ id: body.field_id, value }], fields, valuesOf(row, fields), options)
     await saveValues(db, storeId, { id, values }, body.origin_time, { user, language })
-    return profileFor(db, storeId, id, { user, language }, fields)
+    return profileFor(db, storeId, id, { language }, fields)
   },
 
   async sources({ db, storeId, params: { id }, user, language }) {
@@ -100,17 +101,6 @@ async function labelsGiven(db: Db, storeId: number, entries: readonly Entry[]): 
   )
 }
 
-async function labelNames(db: Db, storeId: number, ids: readonly number[]): Promise<Map<number, string>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('label')
-    .select(['id', 'name'])
-    .where('store_id', '=', storeId)
-    .where('id', 'in', [...new Set(ids)])
-    .execute()
-  return new Map(rows.map(({ id, name }) => [id, name]))
-}
-
 /**
  * The values that the row which made the profile brought, when it is among these: what each field had before it was first changed,
  * or has still. Undefined when changes of that time are not kept any more.
@@ -124,7 +114,8 @@ async function firstValues(
   now: ReadonlyMap<number, Value>,
 ) {
   const entry = entries.find(({ profile_id, made, source }) => profile_id === id && made && source === 'run')
-  if (!entry || Date.now() - Date.parse(entry.at) > JOURNAL_DAYS * 86_400_000) return undefined
+  // What runs have changed is kept as long as a run can be undone.
+  if (!entry || Date.now() - Date.parse(entry.at) > UNDO_DAYS * 86_400_000) return undefined
   const changed = await fieldChanges(db, storeId, id, 'first')
   const values = fields.flatMap((field): [number, [null, Value]][] => {
     if (field.type === 'transform_profile') return []

@@ -11,7 +11,7 @@ const texts = {
 } as const
 
 /** What changes are shown with. */
-export interface HistoryShown {
+interface HistoryShown {
   fields: readonly Field[]
   /** Label names, by id. */
   labels: ReadonlyMap<number, string>
@@ -71,7 +71,7 @@ function fieldChangesOf({ changes, made }: Entry, own: boolean, { fields, now, u
 }
 
 /** What somebody without the right sees of a value; of a deleted field, only that there was one. */
-export const maskOf = (field: Field | undefined, value: Value): Value =>
+const maskOf = (field: Field | undefined, value: Value): Value =>
   field ? masked(field, value) : value === null ? null : '•••'
 
 function labelChangesOf({ changes }: Entry, given: readonly number[], { labels, language }: HistoryShown) {

@@ -19,20 +19,20 @@ export const labelCalls = {
     const surplus = held.filter((label) => !wanted.has(label))
     if (missing.length > 0) await addLabels(db, storeId, by, missing, [id])
     if (surplus.length > 0) await removeLabels(db, storeId, by, surplus, [id])
-    return profileFor(db, storeId, id, { user, language })
+    return profileFor(db, storeId, id, { language })
   },
 
   async addLabels({ db, storeId, params: { id }, body, user, language }) {
     await holdProfile(db, storeId, id)
     await giveLabels(db, storeId, { source: 'user', id: user.id }, id, body.label_ids)
-    return profileFor(db, storeId, id, { user, language })
+    return profileFor(db, storeId, id, { language })
   },
 
   async removeLabel({ db, storeId, params: { id, label }, user, language }) {
     await holdProfile(db, storeId, id)
     await checkedLabels(db, storeId, [label])
     await removeLabels(db, storeId, { source: 'user', id: user.id }, [label], [id])
-    return profileFor(db, storeId, id, { user, language })
+    return profileFor(db, storeId, id, { language })
   },
 } satisfies Partial<Handlers<typeof profiles>>
 

@@ -6,7 +6,7 @@ import { profilesOf } from './queries.ts'
 
 const MOST = 10
 
-export interface Same {
+interface Same {
   id: number
   name: string
   by: 'phone' | 'email'

@@ -70,7 +70,7 @@ test('two people may edit at the same time', async () => {
   await edit
 })
 
-test.each(['profile_bulk', 'bulk_undo', 'run_undo', 'profile_erase'])(
+test.each(['profile_bulk', 'bulk_undo', 'run_undo', 'profile_erase', 'field_convert', 'field_delete'])(
   'no import begins beside a job of the kind %s',
   async (kind) => {
     const store = await newStore()

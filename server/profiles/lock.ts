@@ -7,7 +7,14 @@ import { Refusal } from '../core/refusal.ts'
 const LOCK = 61
 
 /** Jobs that write many profiles: a run may not begin beside them, for it decides by what it has read. */
-const writers: readonly JobKind[] = ['profile_bulk', 'bulk_undo', 'run_undo', 'profile_erase']
+const writers: readonly JobKind[] = [
+  'profile_bulk',
+  'bulk_undo',
+  'run_undo',
+  'profile_erase',
+  'field_convert',
+  'field_delete',
+]
 
 /** What keeps a store's profiles from being edited by hand (spec section 4: the running flag), the import or its undo. */
 export async function runningPipeline(db: Db, storeId: number) {

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
+import { givenNames } from '../activities/given-names.ts'
 import { addFieldToType } from '../activities/queries.ts'
 import type { Db } from '../core/db.ts'
 import { fieldNameProblem } from '../profile-fields/field-names.ts'
 
-/** What people see at first; they may call both as they like. */
-const TYPE_NAME = 'บันทึก'
-const FIELD_NAMES = { field_name: 'noteText', display_name: 'ข้อความบันทึก' }
+const FIELD_NAMES = { field_name: 'noteText', display_name: givenNames.noteField.th as string }
 
 interface NoteType {
   type: number
@@ -15,7 +14,8 @@ interface NoteType {
 
 /**
  * The type that the store's notes are kept as. Made with the first note, of a type called so when the store has one already. Found
- * again by its purpose, whatever it is called by then; what somebody has taken away of it is put back.
+ * again by its purpose, whatever it is called by then; what somebody has taken away of it is put back. Its field can't change its type
+ * until the caller's transaction ends.
  */
 export async function noteType(db: Db, storeId: number): Promise<NoteType> {
   const known = await findNoteType(db, storeId)
@@ -29,7 +29,9 @@ async function findNoteType(db: Db, storeId: number): Promise<NoteType | undefin
   const { rows } = await sql<NoteType>`
     select t.id as type, f.id as field from activity_type t
       join activity_field f on f.store_id = t.store_id and f.purpose = 'note' and f.data_type = 'String'
-    where t.store_id = ${storeId} and t.purpose = 'note' and t.field_ids @> array[f.id]`.execute(db)
+        and f.converting_to is null
+    where t.store_id = ${storeId} and t.purpose = 'note' and t.field_ids @> array[f.id]
+    for share of f`.execute(db)
   return rows[0]
 }
 
@@ -45,7 +47,7 @@ async function freeNames(db: Db, storeId: number): Promise<typeof FIELD_NAMES> {
 
 async function makeNoteType(db: Db, storeId: number, names: typeof FIELD_NAMES): Promise<NoteType> {
   const { rows } = await sql<{ id: number }>`
-    insert into activity_type as t (store_id, name, purpose) select ${storeId}, ${TYPE_NAME}, 'note'
+    insert into activity_type as t (store_id, name, purpose) select ${storeId}, ${givenNames.noteType.th}, 'note'
     where not exists (select from activity_type where store_id = ${storeId} and purpose = 'note')
     on conflict (store_id, name_key(name)) do update set purpose = 'note'
     returning id`.execute(db)
@@ -57,9 +59,9 @@ async function makeNoteType(db: Db, storeId: number, names: typeof FIELD_NAMES):
 }
 
 async function ofPurpose(db: Db, storeId: number, table: 'activity_type' | 'activity_field') {
-  const text = table === 'activity_field' ? sql`and data_type = 'String'` : sql``
+  const text = table === 'activity_field' ? sql`and data_type = 'String' and converting_to is null` : sql``
   const { rows } = await sql<{ id: number }>`
-    select id from ${sql.table(table)} where store_id = ${storeId} and purpose = 'note' ${text}`.execute(db)
+    select id from ${sql.table(table)} where store_id = ${storeId} and purpose = 'note' ${text} for share`.execute(db)
   return rows[0]?.id
 }
 

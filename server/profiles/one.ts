@@ -1,18 +1,11 @@
 import type { Language } from '@ruam/contract/errors.ts'
 import type { Profile } from '@ruam/contract/profiles.ts'
 import type { Db } from '../core/db.ts'
-import type { Caller } from '../core/implement.ts'
 import { Refusal } from '../core/refusal.ts'
 import { type Field, fieldsOf } from '../profile-fields/fields.ts'
 import type { Value } from './masking.ts'
 import { fieldValue, type ProfileRow, profilesById } from './queries.ts'
 import { viewProfiles } from './view.ts'
-
-/** Who reads, and in which language. */
-export interface Reader {
-  user: Pick<Caller, 'id' | 'rights'>
-  language: Language
-}
 
 /** A live profile of the store. Throws not_found. */
 export async function liveProfile(db: Db, storeId: number, id: number): Promise<ProfileRow> {
@@ -26,7 +19,7 @@ export async function profileFor(
   db: Db,
   storeId: number,
   id: number,
-  { language, deleted }: Reader & { deleted?: ProfileRow | undefined },
+  { language, deleted }: { language: Language; deleted?: ProfileRow | undefined },
   fields?: Field[],
 ): Promise<Profile> {
   const row = deleted ?? (await liveProfile(db, storeId, id))

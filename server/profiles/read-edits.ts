@@ -19,6 +19,10 @@ const failures = {
     th: 'ระบบคำนวณค่านี้ให้เอง จึงแก้ไขไม่ได้',
     en: 'This value is computed and cannot be written.',
   },
+  field_converting: {
+    th: 'ฟิลด์นี้กำลังเปลี่ยนชนิดข้อมูล กรุณารอให้เสร็จก่อนแก้ไข',
+    en: 'The type of this field is being changed. Wait until that is done.',
+  },
 }
 
 interface Failure {
@@ -27,13 +31,13 @@ interface Failure {
 }
 
 /** How the values of a store are read. */
-export interface ReadingOptions {
+interface ReadingOptions {
   timeZone: string
   language: Language
 }
 
 /** A field that a value can be read for, of a profile or an activity. */
-export interface ReadableField {
+interface ReadableField {
   kind: ValueKind
   data_type: DataType
   /** Whether its dates are moments: of birth dates and the like never, else when a time is typed beside the day. */
@@ -67,6 +71,7 @@ export function readEdits(
   return readAll(
     changed.map(({ field, value }) => {
       if (field.type === 'transform_profile') return { id: field.id, reading: { failure: 'field_computed' as const } }
+      if (field.converting) return { id: field.id, reading: { failure: 'field_converting' as const } }
       const reading = readTyped({ ...field, times: field.column ? 'never' : 'typed' }, value, options.timeZone)
       const isKey = field.column === 'line_user_id' || field.matchKey === true
       const tooLong = isKey && 'value' in reading && String(reading.value).length > MAX_KEY_LENGTH

@@ -2,8 +2,9 @@ import { MAX_KEY_LENGTH } from '@ruam/contract/constants.ts'
 import { type DataType, systemFields } from '@ruam/contract/system-fields.ts'
 import { sql } from 'kysely'
 import { type Db, risenUpdatedAt } from '../core/db.ts'
+import { addToHour } from '../core/hourly.ts'
+import { Refusal } from '../core/refusal.ts'
 import type { Sources, Tables } from '../core/tables.ts'
-import { countHour } from './hourly.ts'
 import type { Value } from './masking.ts'
 
 /** Who or what writes: a person, a merge, a program. `job`: the job that does it, when one does. */
@@ -113,18 +114,19 @@ const sourceEntry = ({ source, id }: ChangeSource) => JSON.stringify([source, id
 
 /**
  * The fields among these by whose values people are matched. None of them can become one, or be deleted, until the caller's
- * transaction ends.
+ * transaction ends. Throws profile_locked when the values of one are being converted.
  */
 export async function matchKeys(db: Db, storeId: number, fieldIds: readonly number[]): Promise<number[]> {
   if (fieldIds.length === 0) return []
   const rows = await db
     .selectFrom('profile_field')
-    .select(['id', 'match_key'])
+    .select(['id', 'match_key', 'converting_to'])
     .where('store_id', '=', storeId)
     .where('id', 'in', fieldIds)
     .orderBy('id')
     .forShare()
     .execute()
+  if (rows.some((row) => row.converting_to !== null)) throw new Refusal('profile_locked')
   return rows.filter((row) => row.match_key).map((row) => row.id)
 }
 
@@ -184,7 +186,7 @@ export async function createProfile(
     .execute()
   await rewriteKeysOf(db, storeId, [id], keys)
   await addLive(db, storeId, 1)
-  await countHour(db, storeId, 'profile')
+  await addToHour(db, storeId, 'user', { profile: 1 })
   return id
 }
 

@@ -47,6 +47,18 @@ export async function labelNameExists(db: Db, storeId: number, name: string): Pr
   return row !== undefined
 }
 
+/** What these labels are called, by id; those that are gone are missing. */
+export async function labelNames(db: Db, storeId: number, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('label')
+    .select(['id', 'name'])
+    .where('store_id', '=', storeId)
+    .where('id', 'in', [...new Set(ids)])
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 /** Those of these labels that exist. */
 export async function existingLabels(db: Db, storeId: number, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []

@@ -35,3 +35,9 @@ export function findStore(db: Db, storeId: number) {
     .where('store_id', '=', storeId)
     .executeTakeFirst()
 }
+
+/** Where the store is: what a day, and a time without a zone, means there. */
+export async function timeZoneOf(db: Db, storeId: number): Promise<string> {
+  const store = db.selectFrom('store').select('time_zone').where('store_id', '=', storeId)
+  return (await store.executeTakeFirstOrThrow()).time_zone
+}

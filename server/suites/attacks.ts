@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { type Call, type CallName, calls, pathOf, type Request } from './calls.ts'
+import { thingOf } from './ids.ts'
 import {
   contents,
   contentTypes,
@@ -12,7 +13,6 @@ import {
 } from './raw-bytes.ts'
 import { sampleOf, shapeOf } from './shapes.ts'
 import { type Ids, junk, strangeValue } from './strange-values.ts'
-import { thingOf } from './things.ts'
 
 export type Caller = 'owner' | 'viewer' | 'person' | 'nobody' | 'rubbish' | 'stranger'
 

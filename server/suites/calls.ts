@@ -45,14 +45,14 @@ export function pathOf(endpoint: Endpoint, params: Record<string, string> = {}):
 }
 
 /** The body and content type of a multipart upload of one file. */
-export async function multipart(content: string | Buffer, name = 'customers.csv', field = 'file') {
+async function multipart(content: string | Buffer, name = 'customers.csv', field = 'file') {
   const form = new FormData()
   form.set(field, new Blob([typeof content === 'string' ? content : new Uint8Array(content)]), name)
   const encoded = new Response(form)
   return { type: encoded.headers.get('content-type')!, payload: Buffer.from(await encoded.arrayBuffer()) }
 }
 
-export type Sender = Pick<FastifyInstance, 'inject'>
+type Sender = Pick<FastifyInstance, 'inject'>
 
 /** Sends a request with whatever stands in `authorization`. */
 export async function send(

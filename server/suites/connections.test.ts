@@ -5,7 +5,7 @@ import { createPool } from '../core/db.ts'
 import type { Core } from '../core/implement.ts'
 import { newStore, testServer } from '../core/testing.ts'
 import { calls, send, successOf } from './calls.ts'
-import { refusedAnyway, requestOf } from './things.ts'
+import { refusedAnyway, requestOf } from './requests.ts'
 
 let core: Core
 let app: FastifyInstance

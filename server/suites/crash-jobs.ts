@@ -1,5 +1,7 @@
 import { dataSources } from '@ruam/contract/data-sources.ts'
+import { jobs } from '@ruam/contract/jobs.ts'
 import { profileBulk } from '@ruam/contract/profile-bulk.ts'
+import { profileFields } from '@ruam/contract/profile-fields.ts'
 import { segments } from '@ruam/contract/segments.ts'
 import type { Ask, Tally } from './crash-count.ts'
 import type { CrashFile } from './crash-file.ts'
@@ -56,6 +58,39 @@ export async function undoImport(
   )
   const differences = kept!.live === kept!.people ? [] : [`total of profiles: ${kept!.live}, must be ${kept!.people}`]
   return { lost: Math.max(0, gone - file.counts.added), doubled: left[0]!.n, differences }
+}
+
+/** A field of which everybody has a value and that gets another type, while somebody kills. */
+export async function convertField(
+  client: RuamClient,
+  ask: Ask,
+  source: number,
+  strike: (job: number) => Promise<void>,
+): Promise<Tally> {
+  const name = `field${source}`
+  const body = { field_name: name, display_name: name, data_type: 'String' } as const
+  const { id, updated_at } = await client.call(profileFields.create, { body })
+  await ask(`update profile set custom = custom || jsonb_build_object('${id}', id || '.50')`, [])
+  const change = { data_type: 'Number', origin_time: updated_at! } as const
+  await client.call(profileFields.update, { params: { id: String(id) }, body: change })
+  const { data } = await client.call(jobs.list, { query: {} })
+  const job = data.find(({ kind }) => kind === 'field_convert')!.id
+  await over(client, job, strike)
+  const [found] = await ask<{ lost: number; wrong: number; people: number; changed: number }>(
+    `select count(*) filter (where custom -> $1 is null)::int as lost, count(*)::int as people,
+      count(*) filter (where custom -> $1 is distinct from to_jsonb(id + 0.5))::int as wrong,
+      (select changed from job where id = $2) as changed
+     from profile`,
+    [String(id), job],
+  )
+  const { lost, wrong, people, changed } = found!
+  const after = await ask('select from profile_field where id = $1 and data_type = $2 and converting_to is null', [
+    id,
+    'Number',
+  ])
+  const differences =
+    wrong === 0 && after.length === 1 ? [] : [`${wrong} values, ${after.length} field of the new type`]
+  return { lost: Math.max(lost, people - changed), doubled: Math.max(0, changed - people), differences }
 }
 
 async function over(client: RuamClient, job: number, strike: (job: number) => Promise<void>): Promise<void> {

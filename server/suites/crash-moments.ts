@@ -7,12 +7,12 @@ import type { Run } from '@ruam/contract/runs.ts'
 import type { Random } from '../../tools/random.ts'
 import { countImport, type Tally } from './crash-count.ts'
 import { crashFile } from './crash-file.ts'
-import { jobProgress, labelEverybody, undoImport } from './crash-jobs.ts'
+import { convertField, jobProgress, labelEverybody, undoImport } from './crash-jobs.ts'
 import { busyWorker, openScene, type Scene, type Victim } from './crash-scene.ts'
 import { type RuamClient, signIn } from './ruam-client.ts'
 
 export interface Moment {
-  phase: 'load' | 'dry run' | 'run' | 'label' | 'undo'
+  phase: 'load' | 'dry run' | 'run' | 'label' | 'undo' | 'convert'
   victim: Victim | 'sleeper'
   /** How far the phase is when it happens, 0 to 1. */
   at: number
@@ -26,7 +26,7 @@ export interface Outcome extends Tally {
 
 /**
  * Spread over the phases and the victims, most of them where rows are written; then two workers that sleep past their lease, and
- * two labels and three undos that are killed with everything or with their database.
+ * two labels, three undos and two conversions of a field that are killed with everything or with their database.
  */
 export function randomMoments(random: Random, count: number): Moment[] {
   const victims: Victim[] = ['worker', 'postmaster', 'server', 'everything', 'worker']
@@ -48,6 +48,8 @@ export function randomMoments(random: Random, count: number): Moment[] {
     { phase: 'undo', victim: 'everything', at: random.next() },
     { phase: 'undo', victim: 'postmaster', at: random.next() },
     { phase: 'undo', victim: 'everything', at: random.next() },
+    { phase: 'convert', victim: 'everything', at: random.next() },
+    { phase: 'convert', victim: 'postmaster', at: random.next() },
   ]
 }
 
@@ -109,13 +111,15 @@ async function playMoment(
   const real = await over((await client.call(dataSources.run, { params, body })).run_id, 'run')
   let ended = moment.phase === 'dry run' ? dryEnded : performance.now()
   const tallies = [await countImport(scene.ask, file, dry, real)]
-  if (moment.phase === 'label' || moment.phase === 'undo') {
-    const strikeJob = (job: number) => strike(moment.phase, () => jobProgress(scene.ask, job))
-    tallies.push(
-      moment.phase === 'label'
-        ? await labelEverybody(client, scene.ask, file, id, strikeJob)
-        : await undoImport(client, scene.ask, file, { source: id, run_id: real.run_id }, strikeJob),
-    )
+  const strikeJob = (job: number) => strike(moment.phase, () => jobProgress(scene.ask, job))
+  const works: Partial<Record<Moment['phase'], () => Promise<Tally>>> = {
+    label: () => labelEverybody(client, scene.ask, file, id, strikeJob),
+    undo: () => undoImport(client, scene.ask, file, { source: id, run_id: real.run_id }, strikeJob),
+    convert: () => convertField(client, scene.ask, id, strikeJob),
+  }
+  const work = works[moment.phase]
+  if (work) {
+    tallies.push(await work())
     ended = performance.now()
   }
   return { ...sumOf(tallies), moment, seconds: (ended - killed) / 1000 }

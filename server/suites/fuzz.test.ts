@@ -8,8 +8,9 @@ import { newToken } from '../core/tokens.ts'
 import { importFile } from '../data-sources/testing.ts'
 import { type Attack, attack, type Caller, type Targets } from './attacks.ts'
 import { type Call, type CallName, calls, successOf } from './calls.ts'
+import { inBody, inPath, thingOf } from './ids.ts'
 import { bytesOf } from './raw-bytes.ts'
-import { inBody, inPath, refusedAnyway, requestOf, thingOf, wovenCalls } from './things.ts'
+import { refusedAnyway, requestOf, wovenCalls } from './requests.ts'
 
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 3000)
 const SEED = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))

@@ -7,8 +7,8 @@ export const importDefects: Defect[] = [
     changes: [
       {
         file: 'server/data-sources/runs.ts',
-        find: /(function countBatch[\s\S]*?)\.where\('fence', '=', fence\)/,
-        put: '$1',
+        find: /(function countBatch[\s\S]*?)claimed\(storeId, \{ id, fence \}\)/,
+        put: '$1(e) => e.and({ store_id: storeId, id })',
       },
     ],
     suites: ['server/data-sources/run.test.ts'],

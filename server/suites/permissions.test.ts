@@ -3,8 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { newStore, type TestStore, testServer } from '../core/testing.ts'
 import { hashOf, newToken } from '../core/tokens.ts'
 import { type Call, calls, type Request, send, successOf } from './calls.ts'
+import { inPath, makerAt, placesOf, refusalAt, thingOf } from './ids.ts'
+import { refusedAnyway, refusedToOthers, requestOf } from './requests.ts'
 import { fingerprint, plantSecret, secretOf } from './rows.ts'
-import { inPath, makerAt, placesOf, refusalAt, refusedAnyway, refusedToOthers, requestOf, thingOf } from './things.ts'
 
 const needed = ({ endpoint: { permission } }: Call): readonly Permission[] => {
   if (permission === 'public' || permission === 'person' || permission === 'member') return []

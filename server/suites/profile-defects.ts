@@ -34,8 +34,8 @@ export const profileDefects: Defect[] = [
     changes: [
       {
         file: 'server/jobs/queries.ts',
-        find: /(export function countBlock[\s\S]*?)\s*\.where\('fence', '=', fence\)/,
-        put: '$1',
+        find: /(export function countBlock[\s\S]*?)claimed\(storeId, job\)/,
+        put: '$1(e) => e.and({ store_id: storeId, id: job.id })',
       },
     ],
     suites: ['server/jobs/work.test.ts'],

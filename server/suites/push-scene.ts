@@ -107,7 +107,7 @@ export async function tryToHear({ connection }: Socket, subject: string): Promis
   return refused
 }
 
-export interface Publisher {
+interface Publisher {
   /** Each event in a transaction of its own, as the application role. */
   publish(event: PushEvent): Promise<void>
   end(): Promise<void>

@@ -96,7 +96,7 @@ export function sampleOf(schema: z.ZodType, idAt: (place: Place) => unknown, all
   const text = (at: string, shape: Shape) => {
     const candidate = options.get(at) ?? textsFor(shape, n)[chosen.get(at) ?? 0]
     if (candidate === undefined)
-      throw new Error(`No sample fits ${at}: add a candidate to textsFor() or a request to things.ts.`)
+      throw new Error(`No sample fits ${at}: add a candidate to textsFor() or a request to requests.ts.`)
     return candidate
   }
   for (;;) {
@@ -107,7 +107,7 @@ export function sampleOf(schema: z.ZodType, idAt: (place: Place) => unknown, all
       const at = issue.path.map((step) => (typeof step === 'number' ? '[]' : `.${String(step)}`)).join('')
       // A fault that no other text can mend would be tried for ever.
       const tries = (chosen.get(at) ?? 0) + 1
-      if (tries > 20) throw new Error(`No sample fits ${at}: ${issue.message}. Add a request to things.ts.`)
+      if (tries > 20) throw new Error(`No sample fits ${at}: ${issue.message}. Add a request to requests.ts.`)
       chosen.set(at, tries)
       // A list of words behind a transformation is known only to the schema; each sample takes another of them.
       if (issue.code === 'invalid_value') options.set(at, String(issue.values[n % issue.values.length]))

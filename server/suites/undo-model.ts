@@ -2,12 +2,12 @@
 // an import back is to strike it out of all lists. It shares nothing with the undo that it is held against.
 
 /** Who wrote something: a run by its id, or a person; null is a run that was struck out. */
-export type Writer = number | 'person' | null
+type Writer = number | 'person' | null
 
 /** The profiles of a store as they are seen from outside. */
 export type Seen = Map<number, SeenProfile>
 
-export interface SeenProfile {
+interface SeenProfile {
   deleted: boolean
   /** By field id. */
   values: Map<string, unknown>

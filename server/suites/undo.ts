@@ -22,7 +22,7 @@ interface Run {
   id: number
 }
 
-export interface Compared {
+interface Compared {
   /** What the history did, so that one that fails can be read. */
   steps: string[]
   /** Pairs that must be equal: what there is, and what there should be. */

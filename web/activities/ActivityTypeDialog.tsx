@@ -11,11 +11,12 @@ import { CheckedInput } from '../core/CheckedInput.tsx'
 import { Dialog } from '../core/Dialog.tsx'
 import { FormNote } from '../core/FormNote.tsx'
 import { checks, submit } from '../core/form.ts'
+import overlays from '../core/overlays.module.css'
 import { isApiError } from '../core/request.ts'
 import { useWords } from '../core/text.ts'
+import { useClose } from '../core/unsaved.ts'
 import { common } from '../core/words.ts'
 import { StaleNote } from '../profile-fields/StaleNote.tsx'
-import { useClose } from '../profile-fields/use-close.ts'
 import { useTypeTaken } from '../profile-fields/use-taken.ts'
 import { useVersion } from '../profile-fields/use-version.ts'
 import { FieldOrder } from './FieldOrder.tsx'
@@ -112,12 +113,12 @@ export function ActivityTypeDialog({ type, onClose }: ActivityTypeDialogProps) {
             options={known.data?.data ?? []}
             error={form.errors.fields ? String(form.errors.fields) : undefined}
           />
-          <Group justify="flex-end" gap="sm">
+          <Group justify="flex-end" gap="sm" className={overlays.dialogFoot}>
             <Button size="md" onClick={close}>
               {c.cancel}
             </Button>
             <Button size="md" type="submit" variant="filled" loading={create.isPending || update.isPending}>
-              {type ? c.save : t.newType}
+              {type ? c.save : t.createType}
             </Button>
           </Group>
         </Stack>

@@ -18,8 +18,8 @@ export function DataCards<Row, Sort extends string>(props: CardsProps<Row, Sort>
   const orders = columns.flatMap(({ sort, sortKind = 'text', title }) =>
     sort
       ? [
-          { value: `${sort} asc`, label: `${title} ${t[`${sortKind}Up`]}` },
-          { value: `${sort} desc`, label: `${title} ${t[`${sortKind}Down`]}` },
+          { value: `${sort} asc`, label: t.ordered({ title, order: t[`${sortKind}Up`] }) },
+          { value: `${sort} desc`, label: t.ordered({ title, order: t[`${sortKind}Down`] }) },
         ]
       : [],
   )

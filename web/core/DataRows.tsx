@@ -1,5 +1,5 @@
 import { IconArrowDown, IconArrowUp, IconLayoutSidebarRight } from '@tabler/icons-react'
-import { type CSSProperties, type MouseEvent, memo, type ReactNode } from 'react'
+import { type CSSProperties, type MouseEvent, memo, type PointerEvent, type ReactNode } from 'react'
 import { ColumnEdge } from './ColumnEdge.tsx'
 import styles from './DataTable.module.css'
 import type { Column, DataTableProps, Opening, Selecting, Sizing } from './DataTable.tsx'
@@ -30,6 +30,16 @@ function pinnedPlaces(columns: readonly Pick<Column<never>, 'pinned' | 'width'>[
     return [[`--left-${place}`, `${own}px`]]
   })
   return Object.fromEntries(places)
+}
+
+/** What is cut off is read by resting the mouse on it. */
+function tellWhole({ target }: PointerEvent) {
+  const cell = target instanceof Element ? target.closest('td') : null
+  if (!cell || cell.title) return
+  const cut = [cell, ...cell.querySelectorAll('*')].some(
+    ({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth,
+  )
+  if (cut) cell.title = cell.textContent
 }
 
 /** The rows as a table, with skeletons until the first answer. */
@@ -71,7 +81,7 @@ export function DataRows<Row, Sort extends string>(props: RowsProps<Row, Sort>) 
           {sizing && <td className={styles.rest} />}
         </tr>
       </thead>
-      <tbody data-stale={props.stale}>
+      <tbody data-stale={props.stale} onPointerOver={tellWhole}>
         {read.data?.data.map((row) => (
           <BodyRow
             key={rowKey(row)}

@@ -18,7 +18,8 @@ export function useAsked(typed: string, ask: boolean) {
   const [asked] = useDebouncedValue(name, TYPING_MS)
   return {
     asked,
-    options: { enabled: ask && asked !== '', staleTime: 0 },
+    // Never for what stood there before: that may have been no name.
+    options: { enabled: ask && asked !== '' && asked === name, staleTime: 0 },
     verdictOf: (check: Check): Verdict => {
       // A check that failed is no verdict: the server has the last word when it is saved.
       if (!ask || name === '' || check.error) return 'none'

@@ -7,6 +7,7 @@ export const table = words('table', {
   items: ['{count} รายการ', '{count} items', '{count} item'],
   itemsCapped: ['มากกว่า {count} รายการ', 'More than {count} items'],
   sortBy: ['เรียงตาม', 'Sort by'],
+  ordered: ['{title} {order}', '{title}, {order}'],
   textUp: ['ก–ฮ', 'A–Z'],
   textDown: ['ฮ–ก', 'Z–A'],
   numberUp: ['น้อยไปมาก', 'lowest first'],

@@ -144,6 +144,8 @@ export const theme = createTheme({
     Checkbox: {
       defaultProps: { size: rem(16), radius: 'sm', color: v('mark'), iconColor: v('on-mark') },
       styles: {
+        // In the middle of the first line of its words.
+        inner: { marginTop: rem(2) },
         label: { ...open, fontSize: rem(13) },
         description: { ...open, fontSize: rem(12), color: v('text-3') },
         error: { ...open, fontSize: rem(12), color: v('danger') },

@@ -3,23 +3,26 @@ import { ask } from './confirm.tsx'
 import { wordsNow } from './text.ts'
 import { common } from './words.ts'
 
+/** Whether somebody gives up what they have typed. */
+function askLeave(): Promise<boolean> {
+  const t = wordsNow(common)
+  return ask({ title: t.leave, text: t.leaveText, yes: t.leaveConfirm, no: t.leaveCancel, mode: 'cancel' })
+}
+
 /** Asks before a screen with unsaved changes is left, by a link, Back, or closing the tab. */
 export function useUnsaved(dirty: boolean) {
   useBlocker({
     disabled: !dirty,
     enableBeforeUnload: () => dirty,
-    shouldBlockFn: async ({ current, next }) => {
-      // A change of the search alone stays on the screen.
-      if (current.pathname === next.pathname) return false
-      const t = wordsNow(common)
-      const leave = await ask({
-        title: t.leave,
-        text: t.leaveText,
-        yes: t.leaveConfirm,
-        no: t.leaveCancel,
-        mode: 'cancel',
-      })
-      return !leave
-    },
+    // A change of the search alone stays on the screen.
+    shouldBlockFn: async ({ current, next }) => current.pathname !== next.pathname && !(await askLeave()),
   })
+}
+
+/** Closes a dialog, after asking when something was typed into it; the screen under it is not left without asking either. */
+export function useClose(dirty: boolean, onClose: () => void) {
+  useUnsaved(dirty)
+  return async () => {
+    if (!dirty || (await askLeave())) onClose()
+  }
 }

@@ -1,3 +1,4 @@
+import { DEFAULT_TIME_ZONE } from '@ruam/contract/constants.ts'
 import { useMemo } from 'react'
 import * as format from './format.ts'
 import { usePreferences } from './preferences.ts'
@@ -9,7 +10,7 @@ type When = string | null | undefined
 export function useFormat() {
   const { store } = useSession()
   const { era, language } = usePreferences()
-  const timeZone = store?.timeZone ?? 'Asia/Bangkok'
+  const timeZone = store?.timeZone ?? DEFAULT_TIME_ZONE
   const years = era ?? store?.era ?? 'ce'
   return useMemo(() => {
     const calendar = { timeZone, era: years }

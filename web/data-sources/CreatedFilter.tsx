@@ -1,7 +1,8 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { useWords } from '../core/text.ts'
-import { type Days, presets, readDays, writeDays } from '../profiles/day-range.ts'
+import { DayEnds } from '../profiles/DayEnds.tsx'
+import { presets, readDays } from '../profiles/day-range.ts'
 import styles from './DataSourceList.module.css'
 import { sourceList } from './import-text.ts'
 
@@ -20,19 +21,7 @@ export function CreatedFilter({ value, onChange }: CreatedFilterProps) {
   // Between choosing "choose dates" and the first date there is nothing to put into the address yet.
   const [choosing, setChoosing] = useState(false)
   const own = typeof asked === 'object' || (choosing && asked === undefined)
-  const days: Days = typeof asked === 'object' ? asked : { from: '', to: '' }
   const words = { today: t.today, '7d': t.last7, '30d': t.last30, month: t.month }
-  const day = (end: keyof Days, label: string) => (
-    <TextInput
-      size="sm"
-      type="date"
-      aria-label={label}
-      value={days[end]}
-      min={end === 'to' ? days.from : undefined}
-      max={end === 'from' ? days.to : undefined}
-      onChange={(event) => onChange(writeDays({ ...days, [end]: event.currentTarget.value }) || undefined)}
-    />
-  )
   return (
     <>
       <NativeSelect
@@ -53,9 +42,7 @@ export function CreatedFilter({ value, onChange }: CreatedFilterProps) {
       />
       {own && (
         <span className={styles.days}>
-          {day('from', t.from)}
-          <span aria-hidden>–</span>
-          {day('to', t.to)}
+          <DayEnds value={value} heard={{ from: t.from, to: t.to }} onChange={(days) => onChange(days || undefined)} />
         </span>
       )}
     </>

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { formatBytes } from '../core/format.ts'
 import { useWords } from '../core/text.ts'
+import { WorkProgress } from '../core/WorkProgress.tsx'
 import styles from './FileDrop.module.css'
 import { FileDrop } from './FileDrop.tsx'
 import { FileSample } from './FileSample.tsx'
 import { importing } from './import-text.ts'
 import type { Upload } from './use-upload.ts'
-import { WorkProgress } from './WorkProgress.tsx'
 
 interface FilePartProps {
   upload: Upload

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { RouteLink, useGo } from '../core/route.tsx'
 import { useWords } from '../core/text.ts'
+import { WorkProgress } from '../core/WorkProgress.tsx'
 import { common } from '../core/words.ts'
 import { importing } from './import-text.ts'
 import { LoadFailed } from './LoadFailed.tsx'
@@ -10,7 +11,6 @@ import { SourceFacts } from './SourceFacts.tsx'
 import { importState, stageTarget } from './stages.ts'
 import type { Source } from './use-source.ts'
 import { WizardFrame } from './WizardFrame.tsx'
-import { WorkProgress } from './WorkProgress.tsx'
 
 interface LoadStepProps {
   source: Source

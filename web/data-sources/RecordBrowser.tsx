@@ -4,13 +4,13 @@ import type { RecordStatus } from '@ruam/contract/status.ts'
 import { IconListSearch } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useRead } from '../core/api.ts'
+import { Bones } from '../core/Bones.tsx'
 import { EmptyState } from '../core/EmptyState.tsx'
 import { ErrorBanner } from '../core/ErrorBanner.tsx'
 import { PagingBar } from '../core/PagingBar.tsx'
+import { SplitView } from '../core/SplitView.tsx'
 import { useWords } from '../core/text.ts'
 import type { View } from '../core/view.ts'
-import { Bones } from './Bones.tsx'
-import styles from './RecordBrowser.module.css'
 import { RecordDetail } from './RecordDetail.tsx'
 import { RecordList } from './RecordList.tsx'
 import { legendOf } from './record-view.ts'
@@ -45,28 +45,30 @@ export function RecordBrowser({ id, runId, view }: RecordBrowserProps) {
   const choose = (recordNo: number | undefined) =>
     view.show({ page: view.page, filters: { status, row: recordNo === undefined ? undefined : String(recordNo) } })
   return (
-    <div className={styles.split} data-detail={chosen !== undefined} aria-busy={read.isFetching}>
-      <div className={styles.list} data-stale={read.isPlaceholderData}>
-        <RecordList records={records} legend={legend} chosen={chosen?.recordNo} onChoose={choose} />
-        <PagingBar
-          compact
-          total={read.data.total}
-          view={view}
-          onShow={(change) => view.show({ filters: { status }, ...change })}
-        />
-      </div>
-      <div className={styles.detail}>
-        {chosen ? (
+    <SplitView
+      read={read}
+      list={
+        <>
+          <RecordList records={records} legend={legend} chosen={chosen?.recordNo} onChoose={choose} />
+          <PagingBar
+            compact
+            total={read.data.total}
+            view={view}
+            onShow={(change) => view.show({ filters: { status }, ...change })}
+          />
+        </>
+      }
+      none={t.chooseRow}
+      detail={
+        chosen && (
           <RecordDetail
             key={chosen.recordNo}
             record={chosen}
             legend={legend}
             onBack={phone ? () => choose(undefined) : undefined}
           />
-        ) : (
-          <p className={styles.none}>{t.chooseRow}</p>
-        )}
-      </div>
-    </div>
+        )
+      }
+    />
   )
 }

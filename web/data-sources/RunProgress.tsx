@@ -5,10 +5,10 @@ import { useConfirm } from '../core/confirm.tsx'
 import { useMay } from '../core/session.ts'
 import { useWords } from '../core/text.ts'
 import { useFormat } from '../core/use-format.ts'
+import { WorkProgress } from '../core/WorkProgress.tsx'
 import { RunCounts } from './RunCounts.tsx'
 import { runs } from './run-text.ts'
 import type { Run } from './use-source.ts'
-import { WorkProgress } from './WorkProgress.tsx'
 
 /** How a run goes: counts, time left, and the way to stop it. A dry run is stopped without a question: nothing is lost. */
 export function RunProgress({ id, run }: { id: number; run: Run }) {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
+import { Bones } from '../core/Bones.tsx'
 import { useGo } from '../core/route.tsx'
-import { Bones } from './Bones.tsx'
 
 /** `/data-source/v2` itself: the import begins with a look at what was left unfinished. */
 export function StartImport() {

@@ -1,9 +1,9 @@
 import { dataSources, dataSourceTypes } from '@ruam/contract/data-sources.ts'
 import { useRead } from '../core/api.ts'
+import { Pills } from '../core/Pills.tsx'
 import { useWords } from '../core/text.ts'
 import { useFormat } from '../core/use-format.ts'
 import { sourceList } from './import-text.ts'
-import styles from './RunBar.module.css'
 
 type SourceType = (typeof dataSourceTypes)[number]
 
@@ -18,17 +18,20 @@ export function TypeCounts({ type, onType }: TypeCountsProps) {
   const format = useFormat()
   const { data } = useRead(dataSources.types, {})
   const totalOf = (one: SourceType) => data?.data.find((counted) => counted.type === one)?.total ?? 0
-  const count = (total: number) => <b>{data ? format.formatNumber(total) : '–'}</b>
+  const counted = (name: string, total: number) => (
+    <>
+      {name} <b>{data ? format.formatNumber(total) : '–'}</b>
+    </>
+  )
   return (
-    <fieldset className={styles.choices} aria-label={t.types}>
-      <button type="button" aria-pressed={type === undefined} onClick={() => onType(undefined)}>
-        {t.allTypes} {count(data?.total ?? 0)}
-      </button>
-      {dataSourceTypes.map((one) => (
-        <button key={one} type="button" aria-pressed={type === one} onClick={() => onType(one)}>
-          {t[one]} {count(totalOf(one))}
-        </button>
-      ))}
-    </fieldset>
+    <Pills
+      label={t.types}
+      choices={[
+        { value: undefined, text: counted(t.allTypes, data?.total ?? 0) },
+        ...dataSourceTypes.map((value) => ({ value, text: counted(t[value], totalOf(value)) })),
+      ]}
+      chosen={type}
+      onChoose={onType}
+    />
   )
 }

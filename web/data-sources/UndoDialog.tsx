@@ -45,10 +45,11 @@ export function UndoDialog({ id, runId, onClose }: UndoDialogProps) {
         <UndoCounts counts={preview.data} />
         <p className={styles.meanwhile}>{t.meanwhile}</p>
         <Group justify="flex-end" gap="sm">
-          <Button onClick={onClose} data-autofocus>
+          <Button size="md" onClick={onClose} data-autofocus>
             {c.cancel}
           </Button>
           <Button
+            size="md"
             variant="filled"
             color="var(--ruam-danger-fill)"
             disabled={!preview.data}

@@ -14,7 +14,7 @@ export const importing = words('importFile', {
   fromApi: ['Open API', 'Open API'],
   fromApiText: [
     'ระบบอื่นของร้านส่งข้อมูลเข้ามาเองผ่าน API',
-    'Another system of your store sends its data by itself, through the API.',
+    'Another system of your store sends its data automatically through the API.',
   ],
 
   unfinishedTitle: ['คุณมีการนำเข้าที่ยังไม่เสร็จ', 'You have an unfinished import'],
@@ -43,7 +43,7 @@ export const importing = words('importFile', {
   chooseOther: ['เลือกไฟล์อื่น', 'Choose another file'],
   uploading: ['กำลังอัปโหลด {name}', 'Uploading {name}'],
   uploadedOf: ['{done} จาก {total}', '{done} of {total}'],
-  uploadWait: ['กรุณารอให้อัปโหลดและอ่านไฟล์เสร็จก่อน', 'Wait until the file is uploaded and read.'],
+  uploadWait: ['กรุณารอให้อัปโหลดและอ่านไฟล์เสร็จก่อน', 'Wait until the file has been uploaded and read.'],
   cancelUpload: ['ยกเลิกการอัปโหลด', 'Cancel the upload'],
   fileTooLarge: ['ไฟล์ใหญ่เกินไป นำเข้าได้ไม่เกิน {limit}', 'The file is too large. The limit is {limit}.'],
   oneFile: ['กรุณาวางครั้งละหนึ่งไฟล์', 'Drop one file at a time.'],
@@ -75,10 +75,13 @@ export const importing = words('importFile', {
     'The first row looks like data. Choose the row that names the columns, or no header.',
   ],
   headerChoose: ['เลือกแถวที่เป็นชื่อคอลัมน์', 'Choose the row that names the columns'],
-  headerNeeded: ['กรุณาตอบก่อนว่าแถวใดเป็นชื่อคอลัมน์ หรือไม่มี', 'Say first which row names the columns, or that none does.'],
+  headerNeeded: ['กรุณาตอบก่อนว่าแถวใดเป็นชื่อคอลัมน์ หรือไม่มี', 'First choose the row that names the columns, or no header.'],
   firstRows: ['แถวแรก ๆ ของไฟล์', 'The first rows of the file'],
   sampleTitle: ['ตัวอย่าง {count} แถวแรก', 'The first {count} rows', 'The first row'],
-  sampleText: ['ตรวจว่าคอลัมน์แยกถูกต้องและอ่านภาษาไทยออก', 'Check that the columns are apart and the letters can be read.'],
+  sampleText: [
+    'ตรวจว่าคอลัมน์แยกถูกต้องและอ่านภาษาไทยออก',
+    'Check that the columns are split correctly and the text is readable.',
+  ],
 
   nameHint: ['เช่น ลูกค้าหน้าร้าน พ.ย. 2569', 'For example: Walk-in customers, November'],
   checkingName: ['กำลังตรวจสอบชื่อ…', 'Checking the name…'],
@@ -101,7 +104,7 @@ export const importing = words('importFile', {
   newFileTitle: ['ไฟล์ใหม่ของ “{name}”', 'A new file for “{name}”'],
   newFileText: [
     'ใช้แทนไฟล์เดิม การจับคู่เดิมยังใช้กับคอลัมน์ที่ชื่อตรงกัน',
-    'It takes the place of the old file. The mapping stays where the columns are the same.',
+    'It replaces the old file. The mapping is kept for columns with the same name.',
   ],
   useFile: ['ใช้ไฟล์นี้', 'Use this file'],
   fileReplaced: ['เปลี่ยนไฟล์เรียบร้อยแล้ว', 'The file was replaced'],
@@ -127,6 +130,6 @@ export const sourceList = words('importList', {
   enable: ['เปิดใช้งาน {name}', 'Enable {name}'],
   actions: ['ตัวเลือก', 'Actions'],
   actionsOf: ['ตัวเลือกของ {name}', 'Actions for {name}'],
-  seeResult: ['ดูผลการนำเข้า', 'See its result'],
+  seeResult: ['ดูผลการนำเข้า', 'See the result'],
   downloadFile: ['ดาวน์โหลดไฟล์ต้นฉบับ', 'Download the original file'],
 })

@@ -35,9 +35,9 @@ export const runs = words('importRuns', {
   dryAgain: ['ทดลองอีกครั้ง', 'Run it again'],
 
   dryResult: ['ผลทดลองนำเข้า {count} แถว', 'Dry run of {count} rows', 'Dry run of {count} row'],
-  nothingChanged: ['ยังไม่มีข้อมูลใดเปลี่ยน', 'nothing is changed yet'],
+  nothingChanged: ['ยังไม่มีข้อมูลใดเปลี่ยน', 'nothing has changed yet'],
   backToMapping: ['กลับไปจับคู่ข้อมูล', 'Back to mapping'],
-  startRun: ['เริ่มประมวลผล {count} แถว', 'Run: write {count} rows', 'Run: write {count} row'],
+  startRun: ['เริ่มประมวลผล {count} แถว', 'Run {count} rows', 'Run {count} row'],
 
   total: ['ทั้งหมด', 'All'],
   added: ['เพิ่มใหม่', 'Added'],
@@ -83,7 +83,7 @@ export const runs = words('importRuns', {
     '{count} rows are about people who asked to be forgotten, and were left out.',
     '{count} row is about somebody who asked to be forgotten, and was left out.',
   ],
-  resultText: ['จาก {total} แถวในไฟล์', 'of {total} rows in the file'],
+  resultText: ['จาก {total} แถวในไฟล์', '{total} rows in the file'],
   seeProfiles: ['ดูรายชื่อลูกค้า', 'See the customers'],
   importOther: ['นำเข้าไฟล์อื่น', 'Import another file'],
 })

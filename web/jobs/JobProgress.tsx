@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { ErrorBanner } from '../core/ErrorBanner.tsx'
 import { useWords } from '../core/text.ts'
-import { WorkProgress } from '../data-sources/WorkProgress.tsx'
+import { WorkProgress } from '../core/WorkProgress.tsx'
 import { jobText } from './text.ts'
 import { isActive, type Job, useJob } from './use-job.ts'
 import { useJobActions } from './use-job-actions.ts'

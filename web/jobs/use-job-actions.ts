@@ -1,4 +1,4 @@
-import { jobPermissions, jobs } from '@ruam/contract/jobs.ts'
+import { jobPermissions, jobs, unstoppableJobs } from '@ruam/contract/jobs.ts'
 import { useWrite } from '../core/api.ts'
 import { useConfirm } from '../core/confirm.tsx'
 import { useMay, useSession } from '../core/session.ts'
@@ -18,7 +18,10 @@ export function useJobActions(job: Job) {
   const params = { id: job.id }
   const mine = job.author !== null && job.author.id === user?.id
   return {
-    mayStop: isActive(job) && (mine || jobPermissions[job.kind].some((permission) => may(permission))),
+    mayStop:
+      isActive(job) &&
+      !unstoppableJobs.includes(job.kind) &&
+      (mine || jobPermissions[job.kind].some((permission) => may(permission))),
     stopping: cancel.isPending || cancel.isSuccess,
     async stop() {
       const text = job.kind === 'profile_bulk' ? t.stopTextUndo : t.stopText

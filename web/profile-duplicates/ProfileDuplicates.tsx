@@ -4,22 +4,22 @@ import { profileDuplicates } from '@ruam/contract/profile-duplicates.ts'
 import { IconArrowsJoin2, IconListSearch, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useRead } from '../core/api.ts'
+import { Bones } from '../core/Bones.tsx'
 import { EmptyState } from '../core/EmptyState.tsx'
 import { ErrorBanner } from '../core/ErrorBanner.tsx'
 import { PagingBar } from '../core/PagingBar.tsx'
+import { Pills } from '../core/Pills.tsx'
+import { SplitView } from '../core/SplitView.tsx'
 import { Toolbar } from '../core/Toolbar.tsx'
 import { useWords } from '../core/text.ts'
 import { useView } from '../core/view.ts'
-import { Bones } from '../data-sources/Bones.tsx'
 import { PairDetail } from './PairDetail.tsx'
 import { PairList } from './PairList.tsx'
-import styles from './ProfileDuplicates.module.css'
 import { ScanNote } from './ScanNote.tsx'
 import { text } from './text.ts'
 import { useScan } from './use-scan.ts'
 
 const statuses = ['open', 'merged', 'dismissed'] as const
-export type PairStatus = (typeof statuses)[number]
 
 const filters = { status: statuses, pair: 'text' } as const
 
@@ -59,39 +59,35 @@ export function ProfileDuplicates() {
   return (
     <>
       <Toolbar actions={(!bare || status !== 'open') && !(phone && chosen !== undefined) && scanButton}>
-        <fieldset className={styles.statuses} aria-label={t.status}>
-          {statuses.map((one) => (
-            <button
-              key={one}
-              type="button"
-              aria-pressed={status === one}
-              onClick={() => view.show({ filters: { status: one === 'open' ? undefined : one } })}
-            >
-              {t[one]}
-            </button>
-          ))}
-        </fieldset>
+        <Pills
+          label={t.status}
+          choices={statuses.map((value) => ({ value, text: t[value] }))}
+          chosen={status}
+          onChoose={(one) => view.show({ filters: { status: one === 'open' ? undefined : one } })}
+        />
         {read.data && <ScanNote list={read.data} share={scan.share} />}
       </Toolbar>
       {read.error && <ErrorBanner message={read.error.message} onRetry={() => void read.refetch()} />}
       {!read.data && !read.error && <Bones />}
       {read.data && bare && <EmptyState {...empty} action={status === 'open' && scanButton} />}
       {read.data && !bare && (
-        <div className={styles.split} data-detail={chosen !== undefined} aria-busy={read.isFetching}>
-          <div className={styles.list} data-stale={read.isPlaceholderData}>
-            <PairList pairs={pairs} chosen={chosen} onChoose={choose} />
-            <PagingBar
-              compact
-              total={read.data.total}
-              capped={read.data.totalCapped}
-              view={view}
-              onShow={(change) => view.show({ filters: { status }, ...change })}
-            />
-          </div>
-          <div className={styles.detail}>
-            {chosen === undefined ? (
-              <p className={styles.none}>{t.choosePair}</p>
-            ) : (
+        <SplitView
+          read={read}
+          list={
+            <>
+              <PairList pairs={pairs} chosen={chosen} onChoose={choose} />
+              <PagingBar
+                compact
+                total={read.data.total}
+                capped={read.data.totalCapped}
+                view={view}
+                onShow={(change) => view.show({ filters: { status }, ...change })}
+              />
+            </>
+          }
+          none={t.choosePair}
+          detail={
+            chosen !== undefined && (
               <PairDetail
                 key={chosen}
                 id={chosen}
@@ -103,9 +99,9 @@ export function ProfileDuplicates() {
                 }}
                 onBack={phone ? () => choose(undefined) : undefined}
               />
-            )}
-          </div>
-        </div>
+            )
+          }
+        />
       )}
     </>
   )

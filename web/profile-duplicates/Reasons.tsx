@@ -1,6 +1,6 @@
 import { useWords } from '../core/text.ts'
-import styles from './PairList.module.css'
 import { type Pair, surenessOf } from './pair-view.ts'
+import styles from './Reasons.module.css'
 import { text } from './text.ts'
 
 /** How sure it is that two profiles are one person, and why, in words. */

@@ -2,7 +2,7 @@ import type { profileDuplicates } from '@ruam/contract/profile-duplicates.ts'
 import type { Got } from '../core/api.ts'
 import { useWords } from '../core/text.ts'
 import { useFormat } from '../core/use-format.ts'
-import styles from './ProfileDuplicates.module.css'
+import styles from './ScanNote.module.css'
 import { text } from './text.ts'
 
 interface ScanNoteProps {

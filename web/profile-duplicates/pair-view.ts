@@ -3,7 +3,7 @@ import type { Got } from '../core/api.ts'
 import { nameOf, type ProfileField, textOf } from '../profiles/values.ts'
 
 export type Pair = Got<typeof profileDuplicates.get>
-export type Sureness = 'sure' | 'likely' | 'unsure'
+type Sureness = 'sure' | 'likely' | 'unsure'
 
 /** A field of both profiles, the older one's first. */
 export interface Sides {

@@ -11,18 +11,18 @@ export const text = words('profileDuplicates', {
 
   scan: ['ค้นหารายการซ้ำ', 'Look for duplicates'],
   scanning: ['กำลังค้นหา {percent}%', 'Looking… {percent}%'],
-  scannedAt: ['ค้นหาล่าสุด {time}', 'Last looked {time}'],
-  neverScanned: ['ยังไม่เคยค้นหา', 'Never looked yet'],
+  scannedAt: ['ค้นหาล่าสุด {time}', 'Last checked {time}'],
+  neverScanned: ['ยังไม่เคยค้นหา', 'Not checked yet'],
   cut: [
     'ไม่ได้เทียบลูกค้า {count} รายจากเบอร์หรืออีเมลที่ใช้ร่วมกันเกิน 20 ราย',
-    '{count} customers were not compared by a phone or email that more than 20 share',
-    '{count} customer was not compared by a phone or email that more than 20 share',
+    '{count} customers were not compared by a phone or email that more than 20 customers share',
+    '{count} customer was not compared by a phone or email that more than 20 customers share',
   ],
 
   emptyTitle: ['ไม่พบรายชื่อที่อาจซ้ำกัน', 'No possible duplicates'],
   emptyText: [
     'เมื่อลูกค้าคนเดียวกันถูกบันทึกไว้สองครั้ง เช่น เบอร์โทรเดียวกัน หรือชื่อใกล้เคียงและเกิดวันเดียวกัน คู่นั้นจะแสดงที่นี่ให้เลือกรวม ระบบค้นหาให้เองทุกครั้งหลังนำเข้าข้อมูล',
-    'When one customer was written down twice, with the same phone, or a similar name and the same birth date, the two appear here to be merged. Every import looks for them by itself.',
+    'When a customer has been recorded twice, with the same phone, or a similar name and the same birth date, the pair appears here to be merged. Every import looks for duplicates automatically.',
   ],
   emptyMerged: ['ยังไม่มีการรวมโปรไฟล์', 'Nothing merged yet'],
   emptyMergedText: [
@@ -32,7 +32,7 @@ export const text = words('profileDuplicates', {
   emptyDismissed: ['ยังไม่มีคู่ที่ระบุว่าไม่ใช่คนเดียวกัน', 'No pairs marked as not duplicates'],
   emptyDismissedText: [
     'คู่ที่คุณบอกว่าไม่ใช่คนเดียวกันจะอยู่ที่นี่ และจะไม่ถูกเสนออีก',
-    'Pairs you said are two people are kept here, and are not offered again.',
+    'Pairs you marked as two different people are kept here and are not suggested again.',
   ],
 
   noName: ['ไม่มีชื่อ', 'No name'],
@@ -56,7 +56,7 @@ export const text = words('profileDuplicates', {
   compare: ['เทียบ {a} กับ {b}', 'Compare {a} and {b}'],
   keepWhich: ['เก็บโปรไฟล์ไหนไว้', 'Which profile to keep'],
   keep: ['เก็บโปรไฟล์นี้', 'Keep this one'],
-  kept: ['โปรไฟล์ที่เก็บไว้', 'The one that was kept'],
+  kept: ['โปรไฟล์ที่เก็บไว้', 'The profile that was kept'],
   openProfile: ['เปิดโปรไฟล์ {name}', 'Open profile of {name}'],
   open_: ['เปิดโปรไฟล์', 'Open profile'],
   createdAt: ['สร้างเมื่อ', 'Created'],
@@ -66,12 +66,12 @@ export const text = words('profileDuplicates', {
   activityCount: ['{count} รายการ', '{count}'],
   both: [
     'ป้ายกำกับ กิจกรรม และประวัติของทั้งสองจะอยู่ในโปรไฟล์ที่เก็บไว้',
-    'Labels, activities and histories of both go to the one that is kept.',
+    'Labels, activities and histories of both go to the profile you keep.',
   ],
-  differing: ['ข้อมูลที่ไม่ตรงกัน', 'What differs'],
-  differingNone: ['ไม่มีข้อมูลที่ขัดกัน', 'Nothing contradicts.'],
-  onlyOne: ['มีเพียงโปรไฟล์เดียว', 'Only one of them has'],
-  same: ['ข้อมูลที่ตรงกัน ({count})', 'What is the same ({count})'],
+  differing: ['ข้อมูลที่ไม่ตรงกัน', 'Differences'],
+  differingNone: ['ไม่มีข้อมูลที่ขัดกัน', 'No conflicting values.'],
+  onlyOne: ['มีเพียงโปรไฟล์เดียว', 'On one profile only'],
+  same: ['ข้อมูลที่ตรงกัน ({count})', 'Identical ({count})'],
 
   merge: ['รวมเป็นคนเดียว', 'Merge'],
   dismiss: ['ไม่ใช่คนเดียวกัน', 'Not a duplicate'],
@@ -80,7 +80,7 @@ export const text = words('profileDuplicates', {
   reopen: ['ตรวจสอบคู่นี้อีกครั้ง', 'Review again'],
   mergedToast: ['รวมเป็น {name} แล้ว', 'Merged into {name}'],
   undone: ['แยกกลับเป็นสองโปรไฟล์แล้ว', 'They are two profiles again'],
-  dismissedToast: ['จะไม่เสนอคู่นี้อีก', 'This pair will not be offered again'],
+  dismissedToast: ['จะไม่เสนอคู่นี้อีก', 'This pair will not be suggested again'],
   mergedAt: ['รวมเมื่อ {time}', 'Merged {time}'],
   notUndoable: [
     'ยกเลิกการรวมนี้ไม่ได้ เพราะเกิน 30 วัน หรือโปรไฟล์ที่เก็บไว้ถูกรวมหรือลบไปแล้ว',

@@ -2,31 +2,34 @@ import { words } from '../core/text.ts'
 
 /** The words of forgetting a person for good. */
 export const text = words('erasure', {
-  title: ['ลบข้อมูลถาวรตามคำขอ', 'Erase for good on request'],
-  who: ['ข้อมูลทั้งหมดของ “{name}” จะถูกลบและเรียกคืนไม่ได้', 'Everything about “{name}” is erased and cannot be brought back.'],
+  title: ['ลบข้อมูลถาวรตามคำขอ', 'Erase permanently on request'],
+  who: [
+    'ข้อมูลทั้งหมดของ “{name}” จะถูกลบและเรียกคืนไม่ได้',
+    'Everything about “{name}” will be erased and cannot be brought back.',
+  ],
   whoNoName: [
     'ข้อมูลทั้งหมดของลูกค้ารายนี้จะถูกลบและเรียกคืนไม่ได้',
-    'Everything about this customer is erased and cannot be brought back.',
+    'Everything about this customer will be erased and cannot be brought back.',
   ],
-  goes: ['สิ่งที่จะถูกลบ', 'What goes'],
-  goesProfile: ['โปรไฟล์ กิจกรรม ป้ายกำกับ และประวัติการแก้ไข', 'The profile, its activities, labels and history'],
-  goesFiles: ['แถวของลูกค้ารายนี้ในทุกไฟล์ที่เคยอัปโหลด', 'Their rows in every file that was uploaded'],
+  goes: ['สิ่งที่จะถูกลบ', 'What is erased'],
+  goesProfile: ['โปรไฟล์ กิจกรรม ป้ายกำกับ และประวัติการแก้ไข', 'The profile with its activities, labels and history'],
+  goesFiles: ['แถวของลูกค้ารายนี้ในทุกไฟล์ที่เคยอัปโหลด', 'Their rows in every uploaded file'],
   goesMerged: ['โปรไฟล์ที่เคยรวมเข้ากับรายนี้', 'Profiles that were merged into this one'],
-  stays: ['สิ่งที่จะเก็บไว้', 'What stays'],
+  stays: ['สิ่งที่จะเก็บไว้', 'What is kept'],
   staysMark: [
     'รหัสที่อ่านย้อนกลับไม่ได้ เพื่อไม่ให้การนำเข้าครั้งหน้านำลูกค้ารายนี้กลับมา',
-    'A code nobody can read back, so that no later import brings them in again',
+    'A code that cannot be read back, so that no later import brings them in again',
   ],
   staysConsent: [
     'บันทึกว่าเคยให้หรือถอนความยินยอมเมื่อใด โดยไม่มีข้อมูลว่าเป็นใคร',
-    'When consent was given or withdrawn, without saying by whom',
+    'When consent was given or withdrawn, without naming the person',
   ],
   undoNote: [
     'ใช้เมื่อเจ้าของข้อมูลขอให้ลบเท่านั้น หากเพียงต้องการเอาออกจากรายชื่อ ให้ใช้ปุ่มลบ ซึ่งเรียกคืนได้ภายใน 30 วัน',
-    'Only for a person’s own request. To take somebody off the list use Delete, which can be undone for 30 days.',
+    'Use this only when the person asks for it. To take somebody off the list, use Delete, which can be undone for 30 days.',
   ],
   type: ['พิมพ์ “{word}” เพื่อยืนยัน', 'Type “{word}” to confirm'],
   word: ['ลบถาวร', 'erase'],
   typeWrong: ['กรุณาพิมพ์ “{word}” ให้ตรงทุกตัวอักษร', 'Type “{word}” exactly as it is written.'],
-  erase: ['ลบข้อมูลถาวร', 'Erase for good'],
+  erase: ['ลบข้อมูลถาวร', 'Erase permanently'],
 })

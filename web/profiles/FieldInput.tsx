@@ -18,7 +18,7 @@ export interface FieldOfInput {
   kind?: ValueKind
 }
 
-export interface FieldInputProps {
+interface FieldInputProps {
   field: FieldOfInput
   /** What stands in it: text, as useTyped() writes a value and as sentValue() sends it. */
   value: string

@@ -45,7 +45,21 @@ export function FieldValueText({ field, profileId }: { field: ProfileField; prof
   }
   return (
     <>
-      {told || '–'} {age && <span className={styles.age}>{age}</span>}
+      {field.name === 'email' ? <Address text={told} /> : told || '–'}{' '}
+      {age && <span className={styles.age}>{age}</span>}
+    </>
+  )
+}
+
+/** Breaks before the @ where the line is too short for all of it. */
+function Address({ text }: { text: string }) {
+  const at = text.lastIndexOf('@')
+  if (at < 0) return text || '–'
+  return (
+    <>
+      {text.slice(0, at)}
+      <wbr />
+      {text.slice(at)}
     </>
   )
 }

@@ -3,7 +3,7 @@ import { RouteLink } from '../core/route.tsx'
 import { useMay } from '../core/session.ts'
 import { useWords } from '../core/text.ts'
 import styles from './PipelineNote.module.css'
-import { pipelineText } from './pipeline-words.ts'
+import { pipelineText } from './pipeline-text.ts'
 import type { PipelineRun } from './use-editable.ts'
 
 /** Says what runs, how far it is and for how long profiles can't be changed (spec section 4, code 61). */
@@ -23,7 +23,7 @@ export function PipelineNote({ run }: { run: PipelineRun | null }) {
     <div className={styles.note} role="status">
       <IconRefresh size={18} stroke={1.6} aria-hidden />
       <p>
-        <strong>{what ?? t.somethingRuns}</strong> {left} {t.locked}
+        <strong>{what ?? t.somethingRuns}</strong> {[left, t.locked].filter(Boolean).join(' · ')}
       </p>
       {run && mayOpen && (
         <RouteLink to="data-source-v2-list-output" params={{ dataSourceId: run.datasourceId }}>

@@ -15,7 +15,7 @@ export const text = words('profiles', {
   advanceLabels: ['เซกเมนต์', 'Segment'],
   createdAt: ['วันที่สร้าง', 'Created date'],
   noName: ['ไม่มีชื่อ', 'No name'],
-  removeLabel: ['เอาป้าย {name} ออก', 'Remove the label {name}'],
+  removeLabel: ['นำป้าย {name} ออก', 'Remove the label {name}'],
   moreLabels: ['อีก {count} รายการ: {names}', '{count} more: {names}'],
 
   sortBy: ['เรียงลำดับ', 'Sort by'],
@@ -30,7 +30,7 @@ export const text = words('profiles', {
 
   filter: ['ตัวกรอง', 'Filter'],
   filterCount: ['ตัวกรอง {count}', 'Filter {count}'],
-  removeFilter: ['เอาตัวกรอง {name} ออก', 'Remove the filter {name}'],
+  removeFilter: ['นำตัวกรอง {name} ออก', 'Remove the filter {name}'],
   anyDay: ['ทุกวัน', 'Any day'],
   today: ['วันนี้', 'Today'],
   last7: ['7 วันล่าสุด', 'Last 7 days'],
@@ -39,6 +39,7 @@ export const text = words('profiles', {
   between: ['เลือกช่วงวันที่', 'Choose dates'],
   from: ['ตั้งแต่', 'From'],
   to: ['ถึง', 'To'],
+  dateUnread: ['อ่านวันที่ไม่ได้ กรุณาใส่เป็น วัน/เดือน/ปี', 'This date cannot be read. Write it as day/month/year.'],
   since: ['ตั้งแต่ {date}', 'from {date}'],
   until: ['ถึง {date}', 'until {date}'],
 

@@ -6,7 +6,7 @@ import { isApiError } from '../core/request.ts'
 import { useGo } from '../core/route.tsx'
 import { useWords } from '../core/text.ts'
 import { detail } from './detail/detail-text.ts'
-import { useCalled } from './detail/use-called.ts'
+import { useCalled } from './use-called.ts'
 import type { ProfileRow } from './values.ts'
 
 /** How long the way back stands on the screen; after it the list of deleted customers has it. */

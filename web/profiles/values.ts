@@ -6,6 +6,9 @@ export type ProfileRow = Camel<Profile>
 export type ProfileField = ProfileRow['fields'][number]
 export type Label = ProfileRow['labels'][number]
 
+/** Whether a text of an address may be the number of a profile. */
+export const isProfileId = (text: string) => /^[1-9]\d{0,14}$/.test(text)
+
 /** A text value of a profile by its field's name; empty when it has none. */
 export function textOf(profile: Pick<ProfileRow, 'fields'>, name: string): string {
   const value = profile.fields.find((field) => field.name === name)?.value

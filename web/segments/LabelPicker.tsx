@@ -79,7 +79,7 @@ export function LabelPicker(props: LabelPickerProps) {
         withScrollArea={false}
         classNames={{ options: styles.options }}
         nothingFoundMessage={t.none}
-        comboboxProps={{ transitionProps: { duration: 0 }, position: 'bottom-start', width: 260 }}
+        comboboxProps={{ transitionProps: { duration: 0 }, position: 'bottom-start', width: visible ? 'target' : 260 }}
         renderOption={({ option }) => (
           <span className={styles.option}>
             {dot(option.value)}

@@ -9,8 +9,8 @@ import { useMay } from '../../core/session.ts'
 import { useWords } from '../../core/text.ts'
 import { useFormat } from '../../core/use-format.ts'
 import { common } from '../../core/words.ts'
+import type { Activity } from './activity.ts'
 import { log } from './log-text.ts'
-import type { Activity } from './use-activities.ts'
 
 /** Takes away an activity that was written by hand, after asking. */
 export function ActivityDelete({ activity, profileId }: { activity: Activity; profileId: number }) {

@@ -8,16 +8,18 @@ import { alerts } from '../../core/alerts.ts'
 import { useRead, useWrite } from '../../core/api.ts'
 import { Dialog } from '../../core/Dialog.tsx'
 import { FormNote } from '../../core/FormNote.tsx'
+import overlays from '../../core/overlays.module.css'
 import { isApiError } from '../../core/request.ts'
 import { useStore } from '../../core/session.ts'
 import { useWords } from '../../core/text.ts'
+import { useClose } from '../../core/unsaved.ts'
 import { common } from '../../core/words.ts'
-import { useClose } from '../../profile-fields/use-close.ts'
 import { instantAt } from '../day-range.ts'
 import { FieldInput } from '../FieldInput.tsx'
 import { dayOf } from '../field-date.ts'
 import { type FieldErrors, fieldErrorsOf, focusFirst } from '../field-errors.ts'
 import { sentValue } from '../field-typed.ts'
+import { text } from '../text.ts'
 import { ActivityMoment } from './ActivityMoment.tsx'
 import { log } from './log-text.ts'
 import { useMoment } from './use-moment.ts'
@@ -25,6 +27,7 @@ import { useMoment } from './use-moment.ts'
 /** An activity written by hand: its type, when it was, and the fields of the type. */
 export default function ActivityDialog({ profileId, onClose }: { profileId: number; onClose: () => void }) {
   const t = useWords(log)
+  const p = useWords(text)
   const c = useWords(common)
   const { timeZone } = useStore()
   const known = useRead(activities.types, { query: { offset: 0, limit: 0, sortBy: 'name', sortDir: 'asc' } })
@@ -45,7 +48,7 @@ export default function ActivityDialog({ profileId, onClose }: { profileId: numb
     event.preventDefault()
     if (!type || write.isPending) return
     const day = dayOf(moment.date)
-    setDateError(day ? undefined : t.dateUnread)
+    setDateError(day ? undefined : p.dateUnread)
     if (!day) return
     const activityAt = new Date(instantAt(day, moment.time || '00:00', timeZone)).toISOString()
     const sent = fields.flatMap(({ id, dataType }) => {
@@ -90,10 +93,10 @@ export default function ActivityDialog({ profileId, onClose }: { profileId: numb
               field={{ ...field, name: field.fieldName }}
               value={typed[field.id] ?? ''}
               error={errors[field.id]}
-              onChange={(text) => setTyped((now) => ({ ...now, [field.id]: text }))}
+              onChange={(written) => setTyped((now) => ({ ...now, [field.id]: written }))}
             />
           ))}
-          <Group justify="flex-end" gap="sm">
+          <Group justify="flex-end" gap="sm" className={overlays.dialogFoot}>
             <Button size="md" onClick={close}>
               {c.cancel}
             </Button>

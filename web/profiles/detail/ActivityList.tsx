@@ -3,9 +3,9 @@ import { useWords } from '../../core/text.ts'
 import { useFormat } from '../../core/use-format.ts'
 import { useFieldText } from '../field-text.ts'
 import { ActivityDelete } from './ActivityDelete.tsx'
+import type { Activity } from './activity.ts'
 import styles from './Log.module.css'
 import { log } from './log-text.ts'
-import type { Activity } from './use-activities.ts'
 import { useDayText } from './use-day-text.ts'
 
 interface ActivityListProps {

@@ -7,8 +7,8 @@ import { useWrite } from '../../core/api.ts'
 import { Dialog } from '../../core/Dialog.tsx'
 import { FormNote } from '../../core/FormNote.tsx'
 import { useWords } from '../../core/text.ts'
+import { useClose } from '../../core/unsaved.ts'
 import { common } from '../../core/words.ts'
-import { useClose } from '../../profile-fields/use-close.ts'
 import { log } from './log-text.ts'
 
 /** A few words about a customer. Ctrl and Enter save. */

@@ -9,7 +9,7 @@ import { ActivityList } from './ActivityList.tsx'
 import { detail } from './detail-text.ts'
 import { log } from './log-text.ts'
 import styles from './ProfileDetail.module.css'
-import { ProfileLabels } from './ProfileDetailLabels.tsx'
+import { ProfileLabels } from './ProfileLabels.tsx'
 
 /** How many of the latest activities stand beside the fields. */
 const RECENT = 5

@@ -6,12 +6,12 @@ import { ErrorBanner } from '../../core/ErrorBanner.tsx'
 import { NotFound } from '../../core/pages.tsx'
 import { useWords } from '../../core/text.ts'
 import { common, titles } from '../../core/words.ts'
-import type { ProfileRow } from '../values.ts'
+import { isProfileId, type ProfileRow } from '../values.ts'
 import styles from './ProfileDetail.module.css'
-import { ProfileDeleted, ProfileGone } from './ProfileDetailGone.tsx'
-import { ProfileOverview } from './ProfileDetailOverview.tsx'
 import { isPage, type PageType, ProfileDetailTabs } from './ProfileDetailTabs.tsx'
+import { ProfileDeleted, ProfileGone } from './ProfileGone.tsx'
 import { ProfileHead } from './ProfileHead.tsx'
+import { ProfileOverview } from './ProfileOverview.tsx'
 
 const pages = {
   activity: lazy(async () => ({ default: (await import('./ActivityPage.tsx')).ActivityPage })),
@@ -28,7 +28,7 @@ export function ProfileDetail() {
     pageType?: string
   }
   const scroller = useRef<HTMLElement>(null)
-  const valid = /^[1-9]\d{0,14}$/.test(profileId)
+  const valid = isProfileId(profileId)
   // Looked at again whenever the tab is: somebody may have saved elsewhere.
   const read = useRead(profiles.get, { params: { id: profileId } }, { enabled: valid, staleTime: 0 })
   if (!isPage(pageType)) return <NotFound />

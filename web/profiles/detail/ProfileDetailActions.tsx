@@ -7,11 +7,11 @@ import { useMay } from '../../core/session.ts'
 import { useWords } from '../../core/text.ts'
 import { useFormat } from '../../core/use-format.ts'
 import { common } from '../../core/words.ts'
+import { useCalled } from '../use-called.ts'
 import { type ProfileRow, textOf } from '../values.ts'
 import { detail } from './detail-text.ts'
 import styles from './ProfileDetail.module.css'
 import { ProfileDetailMenu } from './ProfileDetailMenu.tsx'
-import { useCalled } from './use-called.ts'
 
 const loadNote = () => import('./ActivityNoteDialog.tsx')
 const loadActivity = () => import('./ActivityDialog.tsx')

@@ -1,4 +1,4 @@
-import { type PointerEvent, useEffect, useRef } from 'react'
+import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react'
 
 const OPEN_MS = 400
 const CLOSE_MS = 200
@@ -35,8 +35,9 @@ export function useSourceHover() {
     button,
     target: { onPointerEnter: enter, onPointerLeave: leave },
     /** The button opens it for good, also when the mouse has opened it already. */
-    press: () => {
+    press: (event: MouseEvent) => {
       clearTimeout(timer.current)
+      if (byHover.current && isOpen()) event.preventDefault()
       byHover.current = false
     },
   }

@@ -3,7 +3,7 @@ import type { Got } from '../../core/api.ts'
 import { useWords } from '../../core/text.ts'
 import { detail } from './detail-text.ts'
 
-export type ValueSource = Got<typeof profileHistory.sources>['data'][number]['source']
+type ValueSource = Got<typeof profileHistory.sources>['data'][number]['source']
 
 /** Says in words who or what wrote a value. */
 export function useSourceText() {

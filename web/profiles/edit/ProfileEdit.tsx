@@ -4,7 +4,8 @@ import { useRead } from '../../core/api.ts'
 import { ErrorBanner } from '../../core/ErrorBanner.tsx'
 import { useWords } from '../../core/text.ts'
 import { common } from '../../core/words.ts'
-import { ProfileDeleted, ProfileGone } from '../detail/ProfileDetailGone.tsx'
+import { ProfileDeleted, ProfileGone } from '../detail/ProfileGone.tsx'
+import { isProfileId } from '../values.ts'
 import styles from './ProfileEdit.module.css'
 import { ProfileEditForm } from './ProfileEditForm.tsx'
 
@@ -12,7 +13,7 @@ import { ProfileEditForm } from './ProfileEditForm.tsx'
 export function ProfileEdit() {
   const t = useWords(common)
   const { profileId = '' } = useParams({ strict: false }) as { profileId?: string }
-  const valid = /^[1-9]\d{0,14}$/.test(profileId)
+  const valid = isProfileId(profileId)
   const read = useRead(profiles.get, { params: { id: profileId } }, { enabled: valid, staleTime: 0 })
   if (!valid || (read.error?.status === 404 && !read.data)) return <ProfileGone />
   if (read.data?.deletedAt) return <ProfileDeleted profile={read.data} />

@@ -9,7 +9,7 @@ import { useWords } from '../../core/text.ts'
 import { common } from '../../core/words.ts'
 import styles from './BulkBar.module.css'
 import type { BulkKind, BulkTarget } from './bulk-action.ts'
-import { bulkText } from './bulk-words.ts'
+import { bulkText } from './bulk-text.ts'
 import { listText } from './list-text.ts'
 import type { CallFilter } from './list-view.ts'
 import type { useSelection } from './use-selection.ts'
@@ -70,7 +70,7 @@ export function BulkBar({ selection, filter, matching, narrowed, more, locked }:
             {(narrowed ? l.selectAll : l.selectEverybody)({ count: matching })}
           </Button>
         )}
-        <CloseButton size={32} aria-label={l.clearSelection} onClick={selection.clear} />
+        <CloseButton size={32} iconSize={18} aria-label={l.clearSelection} onClick={selection.clear} />
       </div>
       {doing && (
         <Suspense>

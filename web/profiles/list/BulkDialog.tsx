@@ -13,7 +13,7 @@ import { fieldErrorsOf } from '../field-errors.ts'
 import { BulkField } from './BulkField.tsx'
 import { BulkPreview } from './BulkPreview.tsx'
 import type { BulkAction, BulkKind, BulkTarget } from './bulk-action.ts'
-import { bulkText } from './bulk-words.ts'
+import { bulkText } from './bulk-text.ts'
 
 const TYPING_MS = 350
 
@@ -55,7 +55,7 @@ export function BulkDialog({ kind, target: first, onClose, onStarted }: BulkDial
   const starts = {
     add_labels: t.startLabels,
     remove_labels: t.startRemove,
-    set_field: t.startField,
+    set_field: action?.type === 'set_field' && action.value === null ? t.startClear : t.startField,
     delete: t.startDelete,
   }
   return (
@@ -91,7 +91,7 @@ export function BulkDialog({ kind, target: first, onClose, onStarted }: BulkDial
             loading={start.isPending}
             onClick={() => void begin()}
           >
-            {count > 0 ? starts[kind]({ count }) : t[kind]}
+            {count > 0 ? starts[kind]({ count }) : kind === 'set_field' ? t.setField : t[kind]}
           </Button>
         </Group>
       </Stack>

@@ -5,7 +5,7 @@ import { FieldInput } from '../FieldInput.tsx'
 import type { FieldErrors } from '../field-errors.ts'
 import { sentValue } from '../field-typed.ts'
 import type { BulkAction } from './bulk-action.ts'
-import { bulkText } from './bulk-words.ts'
+import { bulkText } from './bulk-text.ts'
 import { useOwnFields, useSystemFields } from './list-fields.ts'
 
 interface BulkFieldProps {

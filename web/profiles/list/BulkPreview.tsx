@@ -2,10 +2,10 @@ import type { profileBulk } from '@ruam/contract/profile-bulk.ts'
 import type { Got } from '../../core/api.ts'
 import { useWords } from '../../core/text.ts'
 import { useFormat } from '../../core/use-format.ts'
-import { useCalled } from '../detail/use-called.ts'
+import { useCalled } from '../use-called.ts'
 import { textOf } from '../values.ts'
 import styles from './BulkDialog.module.css'
-import { bulkText } from './bulk-words.ts'
+import { bulkText } from './bulk-text.ts'
 
 interface BulkPreviewProps {
   /** Undefined while it is counted. */

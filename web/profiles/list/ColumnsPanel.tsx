@@ -3,7 +3,7 @@ import { IconGripVertical, IconPin, IconPinFilled, IconSearch } from '@tabler/ic
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { useWords } from '../../core/text.ts'
 import styles from './ColumnsPanel.module.css'
-import { columnText } from './column-words.ts'
+import { columnText } from './column-text.ts'
 import { type ColumnChoice, changed, placed } from './columns.ts'
 import { listText } from './list-text.ts'
 import { useColumnTitles } from './profile-columns.tsx'

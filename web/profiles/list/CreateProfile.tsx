@@ -5,19 +5,20 @@ import { alerts } from '../../core/alerts.ts'
 import { useWrite } from '../../core/api.ts'
 import { Dialog } from '../../core/Dialog.tsx'
 import { FormNote } from '../../core/FormNote.tsx'
+import overlays from '../../core/overlays.module.css'
 import { isApiError } from '../../core/request.ts'
 import { useGo } from '../../core/route.tsx'
 import { useMay } from '../../core/session.ts'
 import { useWords } from '../../core/text.ts'
+import { useClose } from '../../core/unsaved.ts'
 import { common } from '../../core/words.ts'
-import { useClose } from '../../profile-fields/use-close.ts'
 import { LabelPicker } from '../../segments/LabelPicker.tsx'
-import { useCalled } from '../detail/use-called.ts'
 import { FieldInput } from '../FieldInput.tsx'
 import { type FieldErrors, fieldErrorsOf, focusFirst } from '../field-errors.ts'
 import { sentValue } from '../field-typed.ts'
+import { useCalled } from '../use-called.ts'
 import styles from './CreateProfile.module.css'
-import { createText } from './create-words.ts'
+import { createText } from './create-text.ts'
 import { type ListField, useOwnFields, useSystemFields } from './list-fields.ts'
 import { SameProfiles } from './SameProfiles.tsx'
 
@@ -100,7 +101,7 @@ export function CreateProfile({ locked, onClose }: CreateProfileProps) {
               {t.moreFields}
             </Button>
           )}
-          <Group justify="flex-end" gap="sm" className={styles.foot}>
+          <Group justify="flex-end" gap="sm" className={overlays.dialogFoot}>
             <Button size="md" onClick={() => void close()}>
               {c.cancel}
             </Button>

@@ -1,11 +1,12 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { useWords } from '../../core/text.ts'
-import { type Days, presets, readDays, writeDays } from '../day-range.ts'
+import { DayEnds } from '../DayEnds.tsx'
+import { presets, readDays } from '../day-range.ts'
 import { text } from '../text.ts'
+import { useDaysText } from '../use-days-text.ts'
 import styles from './FilterBar.module.css'
 import type { ListView } from './list-view.ts'
-import { useDaysText } from './use-days-text.ts'
 
 interface DateFilterFieldsProps {
   view: Pick<ListView, 'filters' | 'show'>
@@ -31,12 +32,7 @@ function DaysField({ title, name, view }: DateFilterFieldsProps & { title: strin
   // Between choosing "choose dates" and the first date there is nothing to put into the address yet.
   const [choosing, setChoosing] = useState(false)
   const own = typeof asked === 'object' || (choosing && asked === undefined)
-  const days: Days = typeof asked === 'object' ? asked : { from: '', to: '' }
   const show = (value: string) => view.show({ filters: { ...view.filters, [name]: value || undefined } })
-  const ends = [
-    ['from', t.from],
-    ['to', t.to],
-  ] as const
   return (
     <fieldset className={styles.field}>
       <legend>{title}</legend>
@@ -57,18 +53,7 @@ function DaysField({ title, name, view }: DateFilterFieldsProps & { title: strin
       />
       {own && (
         <div className={styles.ends}>
-          {ends.map(([end, label]) => (
-            <TextInput
-              key={end}
-              size="sm"
-              type="date"
-              label={label}
-              value={days[end]}
-              min={end === 'to' ? days.from : undefined}
-              max={end === 'from' ? days.to : undefined}
-              onChange={(event) => show(writeDays({ ...days, [end]: event.currentTarget.value }))}
-            />
-          ))}
+          <DayEnds value={view.filters[name]} onChange={show} />
         </div>
       )}
     </fieldset>

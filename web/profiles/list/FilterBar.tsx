@@ -1,22 +1,19 @@
 import { Button } from '@mantine/core'
 import { IconFilter, IconX } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, type ToggleEvent, useId, useRef, useState } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { useWords } from '../../core/text.ts'
 import { common } from '../../core/words.ts'
 import { readDays } from '../day-range.ts'
 import { text } from '../text.ts'
+import { useDaysText } from '../use-days-text.ts'
 import styles from './FilterBar.module.css'
 import { listText } from './list-text.ts'
 import { type ListView, labelIdsOf, sourceIdOf } from './list-view.ts'
-import { useDaysText } from './use-days-text.ts'
+import { PanelButton } from './PanelButton.tsx'
 import { useLabelFilterText, useSourceFilterText } from './use-filter-text.ts'
 
 const loadFields = async () => ({ default: (await import('./FilterFields.tsx')).FilterFields })
 const FilterFields = lazy(loadFields)
-
-/** Pixels: from the button, and from the edge of the window. */
-const GAP = 6
-const PANEL_WIDTH = 360
 
 interface FilterBarProps {
   view: ListView
@@ -74,46 +71,25 @@ function FilterButton({ view, sort, count, onClear }: FilterBarProps & { count: 
   const t = useWords(text)
   const c = useWords(common)
   const l = useWords(listText)
-  const panel = useId()
-  const button = useRef<HTMLButtonElement>(null)
-  const [open, setOpen] = useState(false)
-  const place = ({ newState, currentTarget }: ToggleEvent<HTMLDivElement>) => {
-    if (newState !== 'open' || !button.current) return
-    setOpen(true)
-    const { left, bottom } = button.current.getBoundingClientRect()
-    currentTarget.style.setProperty('--left', `${Math.min(left, Math.max(GAP, innerWidth - PANEL_WIDTH - GAP))}px`)
-    currentTarget.style.setProperty('--top', `${bottom + GAP}px`)
-  }
   return (
-    <>
-      <Button
-        ref={button}
-        popoverTarget={panel}
-        className={styles.button}
-        leftSection={<IconFilter size={16} stroke={1.6} />}
-        onPointerEnter={() => void loadFields().catch(() => undefined)}
-      >
-        {count > 0 ? t.filterCount({ count }) : t.filter}
-      </Button>
-      <div
-        id={panel}
-        popover="auto"
-        className={styles.panel}
-        onBeforeToggle={place}
-        onToggle={({ newState }) => newState === 'closed' && setOpen(false)}
-      >
-        {open && (
-          <Suspense>
-            <FilterFields view={view} sort={sort} />
-            <div className={styles.foot}>
-              {count > 0 && <Button onClick={onClear}>{c.clearAll}</Button>}
-              <Button className={styles.done} variant="filled" popoverTarget={panel} popoverTargetAction="hide">
-                {l.showResult}
-              </Button>
-            </div>
-          </Suspense>
-        )}
-      </div>
-    </>
+    <PanelButton
+      label={count > 0 ? t.filterCount({ count }) : t.filter}
+      icon={<IconFilter size={16} stroke={1.6} />}
+      align="left"
+      className={styles.panel}
+      load={loadFields}
+    >
+      {(close) => (
+        <>
+          <FilterFields view={view} sort={sort} />
+          <div className={styles.foot}>
+            {count > 0 && <Button onClick={onClear}>{c.clearAll}</Button>}
+            <Button className={styles.done} variant="filled" onClick={close}>
+              {l.showResult}
+            </Button>
+          </div>
+        </>
+      )}
+    </PanelButton>
   )
 }

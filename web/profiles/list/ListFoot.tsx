@@ -1,13 +1,17 @@
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { useMay } from '../../core/session.ts'
 import { useWords } from '../../core/text.ts'
+import { FilterBar } from './FilterBar.tsx'
 import { CreateButton, ImportButton } from './ListActions.tsx'
 import styles from './ListFoot.module.css'
 import { listText } from './list-text.ts'
+import type { ListView } from './list-view.ts'
+import { ProfileSort } from './ProfileSort.tsx'
+import type { useColumns } from './use-columns.ts'
 
 interface ListFootProps {
-  filters: ReactNode
+  view: ListView
+  columns: ReturnType<typeof useColumns>
   /** While somebody chooses, the bar of what to do stands there instead. */
   hidden: boolean
   selects: boolean
@@ -17,14 +21,14 @@ interface ListFootProps {
 }
 
 /** What can be done with the list on a phone, under the thumb. */
-export function ListFoot({ filters, hidden, selects, onSelect, locked, onCreate }: ListFootProps) {
+export function ListFoot({ view, columns, hidden, selects, onSelect, locked, onCreate }: ListFootProps) {
   const t = useWords(listText)
   const may = useMay()
   const mayCreate = may('cdp-core.profile.create')
   if (hidden) return null
   return (
     <div className={styles.foot}>
-      {filters}
+      <FilterBar view={view} sort={<ProfileSort view={view} columns={columns} />} />
       {selects && <Button onClick={onSelect}>{t.select}</Button>}
       {mayCreate && <CreateButton locked={locked} onCreate={onCreate} />}
       {!mayCreate && may('cdp-core.datasource.create') && <ImportButton filled />}

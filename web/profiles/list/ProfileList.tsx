@@ -1,31 +1,26 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { profiles } from '@ruam/contract/profiles.ts'
-import { IconTrash, IconUsers } from '@tabler/icons-react'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { useRead } from '../../core/api.ts'
 import { DataTable } from '../../core/DataTable.tsx'
 import { formatNumber } from '../../core/format.ts'
-import { SearchBox } from '../../core/SearchBox.tsx'
 import { useMay } from '../../core/session.ts'
-import { Toolbar } from '../../core/Toolbar.tsx'
 import { useWords } from '../../core/text.ts'
-import { useCalled } from '../detail/use-called.ts'
 import { text } from '../text.ts'
+import { useCalled } from '../use-called.ts'
 import { useEditable } from '../use-editable.ts'
 import type { ProfileRow } from '../values.ts'
-import { ColumnsButton } from './ColumnsButton.tsx'
-import { shownColumns } from './columns.ts'
-import { FilterBar } from './FilterBar.tsx'
 import { CreateButton, ImportButton, ListActions } from './ListActions.tsx'
 import { ListFoot } from './ListFoot.tsx'
+import { ListToolbar } from './ListToolbar.tsx'
 import { listText } from './list-text.ts'
 import { useListView } from './list-view.ts'
 import { ProfileCard } from './ProfileCard.tsx'
 import styles from './ProfileList.module.css'
-import { ProfileSort } from './ProfileSort.tsx'
 import { ProfileTotal } from './ProfileTotal.tsx'
 import { useDeletedColumns, useProfileColumns } from './profile-columns.tsx'
 import { useColumns } from './use-columns.ts'
+import { useEmptyList } from './use-empty-list.ts'
 import { useOwnPreference } from './use-own-preference.ts'
 import { useSelection } from './use-selection.ts'
 import { useSidePanel } from './use-side-panel.ts'
@@ -55,15 +50,10 @@ export function ProfileList() {
   const rows = read.data?.data ?? noRows
   const deleted = filter.deleted === 'true'
 
-  const columnsOf = useColumns(views.open, preference, read.data?.data)
-  const plainColumns = useProfileColumns(columnsOf.columns, columnsOf.fields)
+  const columnChoice = useColumns(views.open, preference, read.data?.data)
+  const plainColumns = useProfileColumns(columnChoice.columns, columnChoice.fields)
   const deletedColumns = useDeletedColumns(plainColumns)
   const columns = deleted ? deletedColumns : plainColumns
-  const orders = useMemo(() => {
-    const shown = new Set(shownColumns(columnsOf.columns).map(({ columnId }) => columnId))
-    const hidden = (sensitive: boolean) => sensitive && !may('cdp-core.profile-sensitive.read')
-    return columnsOf.fields.filter((field) => shown.has(field.columnId) && !hidden(field.sensitive))
-  }, [columnsOf.columns, columnsOf.fields, may])
 
   const mayEdit = may('cdp-core.profile.edit')
   const mayDelete = may('cdp-core.profile.delete')
@@ -73,13 +63,9 @@ export function ProfileList() {
   const selection = useSelection(JSON.stringify(filter), rows)
   const selects = !deleted && (mayEdit || mayDelete || may('cdp-core.profile.merge'))
   const selecting = selects && {
-    has: selection.has,
-    toggle: selection.toggle,
-    page: selection.page,
-    togglePage: selection.togglePage,
+    ...selection,
     label: (profile: ProfileRow) => l.selectRow({ name: called(profile) }),
     pageLabel: l.selectPage,
-    active: selection.active,
   }
 
   const panel = useSidePanel(rows)
@@ -94,21 +80,14 @@ export function ProfileList() {
   // The deleted are another list, not a narrower one.
   const narrowed = view.keyword !== '' || Object.keys(view.filters).some((name) => name !== 'deleted')
   const nobody = read.data?.totalAll === 0 && !deleted
-  const importButton = <ImportButton filled={nobody} />
-  const sort = <ProfileSort view={view} fields={orders} />
-  const filters = <FilterBar view={view} sort={phone && sort} />
-  const wide = !phone && (
+  const empty = useEmptyList(
+    deleted,
     <>
-      {sort}
-      <ColumnsButton {...columnsOf} />
-    </>
+      <CreateButton plain locked={why} onCreate={create} />
+      <ImportButton filled={nobody} />
+    </>,
   )
-  const toolbar = (
-    <Toolbar actions={wide}>
-      <SearchBox view={view} label={l.search} />
-      {!phone && filters}
-    </Toolbar>
-  )
+  const toolbar = <ListToolbar view={view} columns={columnChoice} phone={phone} />
   return (
     <>
       {locked && (
@@ -125,9 +104,9 @@ export function ProfileList() {
             open={views.open}
             everybody={views.everybody}
             addressOfAll={views.addressOfAll}
-            changed={views.open !== undefined && differs(views.open.definition, view, columnsOf.columns)}
-            define={(withColumns) => definitionOf(view, withColumns ? columnsOf.columns : null)}
-            onRevert={columnsOf.forgetDraft}
+            changed={views.open !== undefined && differs(views.open.definition, view, columnChoice.columns)}
+            define={(withColumns) => definitionOf(view, withColumns ? columnChoice.columns : null)}
+            onRevert={columnChoice.forgetDraft}
             actions={<ListActions locked={why} onCreate={create} />}
           />
           {!phone && toolbar}
@@ -146,7 +125,7 @@ export function ProfileList() {
             : undefined
         }
         selecting={selecting || undefined}
-        sizing={{ onWidth: columnsOf.setWidth, label: (name) => l.columnWidth({ name }) }}
+        sizing={{ onWidth: columnChoice.setWidth, label: (name) => l.columnWidth({ name }) }}
         card={(profile) => <ProfileCard profile={profile} />}
         aside={
           panelOpens &&
@@ -180,7 +159,8 @@ export function ProfileList() {
         }
         foot={
           <ListFoot
-            filters={filters}
+            view={view}
+            columns={columnChoice}
             hidden={selection.active}
             selects={Boolean(selects)}
             onSelect={selection.activate}
@@ -188,21 +168,7 @@ export function ProfileList() {
             onCreate={create}
           />
         }
-        empty={
-          deleted
-            ? { icon: IconTrash, title: l.deletedEmptyTitle, text: l.deletedEmptyText }
-            : {
-                icon: IconUsers,
-                title: t.emptyTitle,
-                text: may('cdp-core.datasource.create') ? t.emptyText : t.emptyTextRead,
-                action: (
-                  <>
-                    <CreateButton plain locked={why} onCreate={create} />
-                    {importButton}
-                  </>
-                ),
-              }
-        }
+        empty={empty}
         summary={
           read.data && (
             <ProfileTotal

@@ -1,25 +1,28 @@
 import { NativeSelect } from '@mantine/core'
+import { useMay } from '../../core/session.ts'
 import { table } from '../../core/table-words.ts'
 import { useWords } from '../../core/text.ts'
 import { text } from '../text.ts'
-import type { ListField } from './list-fields.ts'
+import { shownColumns } from './columns.ts'
 import { listText } from './list-text.ts'
 import type { ListView } from './list-view.ts'
+import type { useColumns } from './use-columns.ts'
 
 interface ProfileSortProps {
   view: Pick<ListView, 'sort' | 'dir' | 'show'>
-  /** The fields that are shown as columns: each is an order of its own. */
-  fields: readonly ListField[]
+  /** Each field that is shown as a column is an order of its own. */
+  columns: Pick<ReturnType<typeof useColumns>, 'columns' | 'fields'>
 }
 
 const kinds = { String: 'text', Boolean: 'text', Number: 'number', Date: 'date' } as const
 const always = new Set(['first_name', 'last_name'])
 
 /** The choice of order: the columns of the list can't be sorted by themselves (spec section 2). */
-export function ProfileSort({ view, fields }: ProfileSortProps) {
+export function ProfileSort({ view, columns: { columns, fields } }: ProfileSortProps) {
   const t = useWords(text)
   const l = useWords(listText)
   const d = useWords(table)
+  const maySeeAll = useMay()('cdp-core.profile-sensitive.read')
   const current = `${view.sort} ${view.dir}`
   const orders = [
     { value: 'updated_at desc', label: t.sortUpdatedDesc },
@@ -31,8 +34,9 @@ export function ProfileSort({ view, fields }: ProfileSortProps) {
     { value: 'last_name asc', label: t.sortLastAsc },
     { value: 'last_name desc', label: t.sortLastDesc },
   ]
+  const shown = new Set(shownColumns(columns).map(({ columnId }) => columnId))
   const others = fields
-    .filter(({ sort }) => !always.has(sort))
+    .filter(({ columnId, sort, sensitive }) => shown.has(columnId) && !always.has(sort) && (maySeeAll || !sensitive))
     .flatMap(({ sort, title, dataType }) => [
       { value: `${sort} asc`, label: `${title} ${d[`${kinds[dataType]}Up`]}` },
       { value: `${sort} desc`, label: `${title} ${d[`${kinds[dataType]}Down`]}` },

@@ -3,7 +3,7 @@ import { profiles } from '@ruam/contract/profiles.ts'
 import { alerts } from '../../core/alerts.ts'
 import { useWrite } from '../../core/api.ts'
 import { useWords } from '../../core/text.ts'
-import { useCalled } from '../detail/use-called.ts'
+import { useCalled } from '../use-called.ts'
 import type { ProfileRow } from '../values.ts'
 import { listText } from './list-text.ts'
 

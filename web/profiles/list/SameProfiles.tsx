@@ -5,7 +5,7 @@ import { useRead } from '../../core/api.ts'
 import { RouteLink } from '../../core/route.tsx'
 import { useWords } from '../../core/text.ts'
 import styles from './CreateProfile.module.css'
-import { createText } from './create-words.ts'
+import { createText } from './create-text.ts'
 
 const TYPING_MS = 300
 /** A phone has at least 9 digits; an e-mail something on both sides. */

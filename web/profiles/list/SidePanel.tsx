@@ -10,7 +10,7 @@ import { useWords } from '../../core/text.ts'
 import { common } from '../../core/words.ts'
 import { useDeleteProfile } from '../use-delete-profile.ts'
 import type { ProfileRow } from '../values.ts'
-import { panelText } from './panel-words.ts'
+import { panelText } from './panel-text.ts'
 import styles from './SidePanel.module.css'
 import { SidePanelBody } from './SidePanelBody.tsx'
 

@@ -20,7 +20,7 @@ import { useWords } from '../../core/text.ts'
 import { common } from '../../core/words.ts'
 import { useOwnPreference } from './use-own-preference.ts'
 import { addressOfView, type SavedView } from './view-definition.ts'
-import { viewText } from './view-words.ts'
+import { viewText } from './view-text.ts'
 
 interface ViewActionsProps {
   open: SavedView

@@ -11,7 +11,7 @@ import { useGo } from '../../core/route.tsx'
 import { useWords } from '../../core/text.ts'
 import { common } from '../../core/words.ts'
 import { addressOfView, type SavedView } from './view-definition.ts'
-import { viewText } from './view-words.ts'
+import { viewText } from './view-text.ts'
 
 interface ViewDialogProps {
   /** The view to rename; without one the list as it is shown becomes a view. */

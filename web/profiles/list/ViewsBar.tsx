@@ -13,7 +13,7 @@ import { addressOfView } from './view-definition.ts'
 const ViewDialog = lazy(async () => ({ default: (await import('./ViewDialog.tsx')).ViewDialog }))
 const ViewActions = lazy(async () => ({ default: (await import('./ViewActions.tsx')).ViewActions }))
 
-export interface ViewsBarProps {
+interface ViewsBarProps {
   view: ListView
   views: readonly SavedView[]
   open: SavedView | undefined

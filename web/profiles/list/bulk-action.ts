@@ -1,7 +1,7 @@
 import type { profileBulk } from '@ruam/contract/profile-bulk.ts'
 import type { Sending } from '../../core/api.ts'
 
-export type BulkBody = Sending<typeof profileBulk.preview>['body']
+type BulkBody = Sending<typeof profileBulk.preview>['body']
 export type BulkTarget = BulkBody['target']
 export type BulkAction = BulkBody['action']
 export type BulkKind = BulkAction['type']

@@ -6,7 +6,7 @@ import { instantsOf, readDays } from '../day-range.ts'
 import { isListSort } from './list-sorts.ts'
 
 /** What narrows the list, by its name in the address. */
-export const listFilters = {
+const listFilters = {
   updated: 'text',
   created: 'text',
   /** Ids, joined by commas: any of them. */

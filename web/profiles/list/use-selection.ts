@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 
 /** What is chosen of a list: some rows, over several pages, or all that match. */
-export interface Selection {
+interface Selection {
   ids: ReadonlySet<number>
   all: boolean
   /** On a phone: whether somebody is choosing. */

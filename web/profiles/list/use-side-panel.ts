@@ -1,15 +1,13 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef } from 'react'
-import type { ProfileRow } from '../values.ts'
-
-const natural = /^[1-9]\d{0,14}$/
+import { isProfileId, type ProfileRow } from '../values.ts'
 
 /** Who is open beside the list: kept in the address, so that Back comes to the same, without a step of its own. */
 export function useSidePanel(rows: readonly ProfileRow[]) {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
   const asked = String(search.open ?? '')
-  const id = natural.test(asked) ? Number(asked) : undefined
+  const id = isProfileId(asked) ? Number(asked) : undefined
   const show = useCallback(
     (next: number | undefined) =>
       void navigate({

@@ -1,7 +1,7 @@
-import { useWords } from '../../core/text.ts'
-import { useFormat } from '../../core/use-format.ts'
-import type { Days, Preset } from '../day-range.ts'
-import { text } from '../text.ts'
+import { useWords } from '../core/text.ts'
+import { useFormat } from '../core/use-format.ts'
+import type { Days, Preset } from './day-range.ts'
+import { text } from './text.ts'
 
 /** Says a date filter in words. */
 export function useDaysText() {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { calls } from './calls.ts'
-import { gapsOf } from './things.ts'
+import { gapsOf } from './ids.ts'
 
 test('every id that a call takes has somebody who can make one', () => {
   expect(calls.flatMap(gapsOf)).toEqual([])

@@ -8,9 +8,9 @@ import { RouteLink } from '../../core/route.tsx'
 import { useMay } from '../../core/session.ts'
 import { useWords } from '../../core/text.ts'
 import { useFormat } from '../../core/use-format.ts'
+import { useCalled } from '../use-called.ts'
 import type { ProfileRow } from '../values.ts'
 import { detail } from './detail-text.ts'
-import { useCalled } from './use-called.ts'
 
 function ListButton() {
   const t = useWords(detail)

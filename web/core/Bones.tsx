@@ -1,6 +1,6 @@
-import { useWords } from '../core/text.ts'
-import { common } from '../core/words.ts'
 import styles from './Bones.module.css'
+import { useWords } from './text.ts'
+import { common } from './words.ts'
 
 /** Stands in the place of a step's content until it is there. */
 export function Bones() {

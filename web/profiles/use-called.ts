@@ -1,6 +1,6 @@
-import { useWords } from '../../core/text.ts'
-import { text } from '../text.ts'
-import { nameOf, type ProfileRow } from '../values.ts'
+import { useWords } from '../core/text.ts'
+import { text } from './text.ts'
+import { nameOf, type ProfileRow } from './values.ts'
 
 /** What a customer is called on a page: the name, or the number of the profile where there is none. */
 export function useCalled() {

@@ -1,0 +1,158 @@
+import type { TestStore } from '../core/testing.ts'
+import type { Call } from './calls.ts'
+import { idPlaces, type Place, shapeOf } from './shapes.ts'
+import {
+  activityField,
+  activityType,
+  changedProfile,
+  consentPurpose,
+  customField,
+  doneMerge,
+  dryRun,
+  duplicatePair,
+  freshSource,
+  label,
+  ownField,
+  profileId,
+  profileView,
+  typeWithField,
+  upload,
+  waitingJob,
+} from './things.ts'
+
+// What the ids of a call stand for, wherever they are in its address, query or body.
+
+type Params = Record<string, string>
+
+/** The parameter `id` of an address, from what makes such a row. */
+const byId = (make: (store: TestStore) => Promise<number | string>) => async (store: TestStore) => ({
+  id: String(await make(store)),
+})
+const profile = byId(profileId)
+
+/** How to make what the parameters of an address stand for, by the address up to its last parameter. */
+export const inPath: Record<string, (store: TestStore) => Promise<Params>> = {
+  '/users/{user_id}': async (store) => ({ user_id: String(store.userId) }),
+  '/stores/{id}': byId(async (store) => store.storeId),
+  '/profile/{id}': profile,
+  '/profile/{id}/label/{label}': async (store) => ({ ...(await profile(store)), label: String(await label(store)) }),
+  '/profile/{id}/activity/{activity_id}': async (store) => ({
+    ...(await profile(store)),
+    activity_id: String(await activityType(store)),
+  }),
+  '/profile/{id}/history/{change_id}': async (store) => (await changedProfile(store)).params,
+  '/activity/type/{id}/search/{field}': async (store) => {
+    const { type, name } = await typeWithField(store)
+    return { id: String(type), field: name }
+  },
+  '/profile-field/{id}': byId(customField),
+  '/activity-field/{id}': byId(activityField),
+  '/activity-type/{id}': byId(activityType),
+  '/profile/search/{field}': ownField,
+  '/profile-view/{id}': byId(async (store) => (await profileView(store)).id),
+  '/privacy/purpose/{id}': byId(async (store) => (await consentPurpose(store)).id),
+  '/label/{id}': byId(label),
+  '/job/{id}': byId(waitingJob),
+  '/profile-duplicate/{id}': byId(async (store) => (await duplicatePair(store)).id),
+  '/profile-merge/{id}': byId(doneMerge),
+  '/datasource/{id}': byId(freshSource),
+  '/datasource/{id}/history/{run_id}': dryRun,
+  '/datasource/{id}/result/{run_id}': dryRun,
+}
+
+/** How to make what an id in a body or query stands for, by the call and the place or by the place's last name; null: no row. */
+export const inBody: Record<string, ((store: TestStore) => Promise<number | string>) | null> = {
+  'stores.token id': async (store) => store.storeId,
+  file_id: async (store) => (await upload(store)).file_id,
+  run_id: async (store) => (await dryRun(store)).run_id,
+  destination_id: customField,
+  keys: customField,
+  activity_id: activityType,
+  activity_type_id: activityType,
+  labels: label,
+  'activities.createType fields[]': activityField,
+  'activities.updateType fields[]': activityField,
+  'activities.addTypeField id': activityField,
+  'profileBulk.preview target.ids[]': profileId,
+  'profileBulk.start target.ids[]': profileId,
+  label_ids: label,
+  'profileDuplicates.create profile_ids[]': profileId,
+  'profileDuplicates.merge keep': profileId,
+  'profileDuplicates.merge fields[].from': profileId,
+  'profileDuplicates.merge fields[].field_id': customField,
+  // Another action than the request's: its own test asks for a foreign field.
+  'profileBulk.preview action.field_id': null,
+  'profileBulk.start action.field_id': null,
+  'profileFields.create formula.field_id': activityField,
+  'profileFields.update formula.field_id': activityField,
+  'profileFields.formulaPreview formula.field_id': activityField,
+  'activities.createField formula.field_ids[]': activityField,
+  'activities.updateField formula.field_ids[]': activityField,
+  // Of another formula than the request's.
+  'activities.createField formula.field_id': null,
+  'activities.updateField formula.field_id': null,
+  profile_id: profileId,
+  purpose_id: async (store) => (await consentPurpose(store)).id,
+  profile_view_id: async (store) => (await profileView(store)).id,
+  'profiles.create fields[].id': customField,
+  'profiles.update fields[].id': customField,
+  'profiles.unmask field_id': customField,
+  'profileHistory.revert field_id': customField,
+  'profileActivities.create fields[].id': activityField,
+  // A column's place in the file.
+  source_schema_id: null,
+  // A person's own list, of things that may be gone.
+  datasource_cont_alert_dismiss: null,
+  // A column of a list and its place.
+  column_id: null,
+  sort_id: null,
+}
+
+/** How an id that no row has is refused where that is not 404. */
+const unknownIds: Record<string, string> = {
+  destination_id: 'mapping_invalid',
+  keys: 'mapping_invalid',
+  activity_id: 'mapping_invalid',
+  labels: 'mapping_invalid',
+  fields: 'activity_type_fields_invalid',
+  'formula.activity_id': 'formula_invalid',
+  'formula.field_id': 'formula_invalid',
+  'formula.field_ids[]': 'formula_invalid',
+}
+
+/** The address up to its last parameter. */
+export const thingOf = (path: string) => /^.*\}/.exec(path)?.[0]
+
+/** The last name of a place: `keys` of `match.keys[]`. */
+const nameOf = (place: Place) => place.split('.').at(-1)!.replace('[]', '')
+
+/** What makes the row of an id in a body; undefined when nobody said. */
+export function makerAt(call: Call, place: Place) {
+  const own = inBody[`${call.name} ${place}`]
+  return own === undefined ? inBody[nameOf(place)] : own
+}
+
+/** How an id that no row has is refused at this place of a body. */
+export const refusalAt = (place: Place) => unknownIds[place] ?? unknownIds[nameOf(place)] ?? 'not_found'
+
+/** The places of a call's body and query that hold the id of a row. */
+export function placesOf({ endpoint }: Call): { part: 'body' | 'query'; place: Place }[] {
+  return (['body', 'query'] as const).flatMap((part) =>
+    endpoint[part] ? idPlaces(shapeOf(endpoint[part])).map((place) => ({ part, place })) : [],
+  )
+}
+
+/** The ids of a call that nothing above can make, and what to do about each. */
+export function gapsOf(call: Call): string[] {
+  const thing = thingOf(call.endpoint.path)
+  const path = thing && !inPath[thing] ? [`${call.title}: how is ${thing} made? Add it to inPath.`] : []
+  const places = placesOf(call).filter(({ place }) => makerAt(call, place) === undefined)
+  return [...path, ...places.map(({ place }) => `${call.title}: what does ${place} stand for? Add it to inBody.`)]
+}
+
+/** An id of the same kind that no row has. */
+export function unknownId(id: number | string): number | string {
+  if (typeof id === 'number') return 2_147_483_647
+  if (/^c\d+$/.test(id)) return 'c2147483647'
+  return /^\d+$/.test(id) ? '2147483647' : 'run_2147483647_1_1_zzzzzzzz'
+}

@@ -1,0 +1,199 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { activities } from '@ruam/contract/activities.ts'
+import { profileActivities } from '@ruam/contract/profile-activities.ts'
+import { profileFields } from '@ruam/contract/profile-fields.ts'
+import { profiles } from '@ruam/contract/profiles.ts'
+import { segments } from '@ruam/contract/segments.ts'
+import { type TestStore, testServer } from '../core/testing.ts'
+import { nkeyOf } from '../push/nkeys.ts'
+import type { Call, CallName, Request, SentTo } from './calls.ts'
+import { gapsOf, inPath, makerAt, placesOf, thingOf } from './ids.ts'
+import { sampleOf } from './shapes.ts'
+import {
+  activityField,
+  activityType,
+  brokenSource,
+  bulkAction,
+  changedProfile,
+  consentPurpose,
+  customField,
+  doneBulk,
+  dryRun,
+  failedRun,
+  fieldBody,
+  fresh,
+  freshSource,
+  importedSource,
+  label,
+  mappedSource,
+  mergeOf,
+  phoneMapping,
+  profileId,
+  profileView,
+  sumFormula,
+  typeWithField,
+  upload,
+  viewDefinition,
+  waitingRun,
+} from './things.ts'
+
+const freshNkey = () => nkeyOf('user', generateKeyPairSync('ed25519').publicKey)
+
+const bulkBody = async (store: TestStore) => ({
+  target: { ids: [await profileId(store)] },
+  action: await bulkAction(store),
+})
+
+async function activityFormula(store: TestStore) {
+  const { field_id } = await sumFormula(store)
+  return { function: 'sum' as const, field_ids: [field_id] }
+}
+
+/** Requests that need more than one row of each kind: a state, or parts that fit each other. */
+const requests: { [N in CallName]?: (store: TestStore) => Promise<SentTo<N>> } = {
+  'profiles.create': async (store) => ({
+    body: { fields: [{ id: await customField(store), value: fresh('ค่า') }], label_ids: [await label(store)] },
+  }),
+  'profiles.update': async (store) => {
+    const id = String(await profileId(store))
+    const { updated_at: origin_time } = await store.call(profiles.get, { params: { id } })
+    return { params: { id }, body: { fields: [{ id: await customField(store), value: fresh('ค่า') }], origin_time } }
+  },
+  'profileHistory.revert': changedProfile,
+  'profileActivities.create': async (store) => {
+    const { type, field } = await typeWithField(store)
+    const body = { activity_type_id: type, fields: [{ id: field, value: fresh('ค่า') }] }
+    return { params: { id: String(await profileId(store)) }, body }
+  },
+  'profileActivities.delete': async (store) => {
+    const id = String(await profileId(store))
+    const body = { activity_type_id: await activityType(store) }
+    const made = await store.call(profileActivities.create, { params: { id }, body })
+    return { params: { id, activity_id: String(made.id) } }
+  },
+  'dataSources.putMapping': async (store) => {
+    const happened = { source_schema_id: '1', destination_id: 24, destination_type: 'system_activity' as const }
+    const body = {
+      ...phoneMapping,
+      activity_id: await activityType(store),
+      labels: [await label(store)],
+      mapping: [...phoneMapping.mapping, happened],
+    }
+    return { params: { id: await freshSource(store) }, body }
+  },
+  'dataSources.dryRun': async (store) => ({ params: { id: await mappedSource(store) } }),
+  'dataSources.run': async (store) => {
+    const { id, run_id } = await dryRun(store)
+    return { params: { id }, body: { run_id } }
+  },
+  'dataSources.latest': async (store) => {
+    const id = await freshSource(store)
+    const { admin } = await testServer()
+    const made = 'update data_source set created_by = $3 where store_id = $1 and id = $2'
+    await admin.query(made, [store.storeId, id, store.userId])
+    return {}
+  },
+  'profileFields.create': async (store) => ({
+    body: { ...fieldBody('newField', 'Number'), formula: await sumFormula(store) },
+  }),
+  'profileFields.formulaPreview': async (store) => ({ body: { formula: await sumFormula(store) } }),
+  'activities.createField': async (store) => ({
+    query: { activity_type_id: String(await activityType(store)) },
+    body: { ...fieldBody('newField', 'Number'), formula: await activityFormula(store) },
+  }),
+  'activities.createType': async (store) => ({
+    body: { name: fresh('ประเภท'), fields: [await activityField(store)] },
+  }),
+  'profileFields.update': async (store) => {
+    const formula = await sumFormula(store)
+    const body = { ...fieldBody('computed', 'Number'), formula }
+    const { id, updated_at } = await store.call(profileFields.create, { body })
+    const change = { display_name: fresh('ชื่อใหม่'), formula, origin_time: updated_at! }
+    return { params: { id: String(id) }, body: change }
+  },
+  'activities.updateField': async (store) => {
+    const formula = await activityFormula(store)
+    const body = { ...fieldBody('computed', 'Number'), formula }
+    const { id, updated_at } = await store.call(activities.createField, { query: {}, body })
+    const change = { display_name: fresh('ชื่อใหม่'), formula, origin_time: updated_at! }
+    return { params: { id: String(id) }, body: change }
+  },
+  'activities.updateType': async (store) => {
+    const type = await store.call(activities.createType, { body: { name: fresh('ประเภท') } })
+    const body = { name: fresh('ชื่อใหม่'), description: '', fields: [await activityField(store)] }
+    return { params: { id: String(type.id) }, body: { ...body, origin_time: type.updated_at } }
+  },
+  'segments.update': async (store) => {
+    const id = String(await label(store))
+    const { updated_at: origin_time } = await store.call(segments.get, { params: { id } })
+    return { params: { id }, body: { name: fresh('ชื่อใหม่'), color: 'red', origin_time } }
+  },
+  'segments.setAutoApply': async (store) => {
+    const id = await label(store)
+    const { admin } = await testServer()
+    await admin.query("update label set type = 'advanced' where store_id = $1 and id = $2", [store.storeId, id])
+    return { params: { id: String(id) }, body: { value: true } }
+  },
+  'profileBulk.preview': async (store) => ({ body: await bulkBody(store) }),
+  'profileBulk.start': async (store) => ({ body: await bulkBody(store) }),
+  'jobs.undo': async (store) => ({ params: { id: String(await doneBulk(store)) } }),
+  'preferences.put': async (store) => {
+    const { id } = await profileView(store)
+    return { body: { datasource_cont_alert_dismiss: [1], profile_view_id: id, origin_time: null } }
+  },
+  'profileViews.update': async (store) => {
+    const { id, updated_at } = await profileView(store)
+    const body = { name: fresh('มุมมองใหม่'), definition: viewDefinition, origin_time: updated_at }
+    return { params: { id: String(id) }, body }
+  },
+  'privacy.updatePurpose': async (store) => {
+    const { id, updated_at } = await consentPurpose(store)
+    return { params: { id: String(id) }, body: { name: fresh('เรื่องใหม่'), origin_time: updated_at } }
+  },
+  'dataSources.putFile': async (store) => ({ params: { id: await importedSource(store) }, body: await upload(store) }),
+  'dataSources.retryLoad': async (store) => ({ params: { id: await brokenSource(store) }, body: {} }),
+  'dataSources.correction': async (store) => ({ params: await failedRun(store) }),
+  'dataSources.cancelRun': async (store) => ({ params: await waitingRun(store) }),
+  'dataSources.undoPreview': async (store) => ({ params: await failedRun(store) }),
+  'dataSources.undo': async (store) => ({ params: await failedRun(store) }),
+  'profileDuplicates.create': async (store) => ({
+    body: { profile_ids: [await profileId(store), await profileId(store)] },
+  }),
+  'profileDuplicates.merge': mergeOf,
+  'push.token': async (store) => ({ body: { token: store.token, nkey: freshNkey() } }),
+}
+
+/** The calls whose requests need that. */
+export const wovenCalls = Object.keys(requests) as CallName[]
+
+/** What a call that everybody may make answers to a request that only has the right shape. */
+export const refusedAnyway: { [N in CallName]?: string } = {
+  'auth.login': 'wrong_credentials',
+  'auth.refresh': 'signed_out',
+  'setup.create': 'setup_done',
+}
+
+/** What others are answered than the person a request names, though it names no row. */
+export const refusedToOthers: { [N in CallName]?: number } = {
+  'push.token': 401,
+  'dataSources.latest': 404,
+  'activities.createType': 400,
+  'activities.createField': 400,
+  'profileFields.create': 400,
+  'profileFields.formulaPreview': 400,
+}
+
+/** A request of this store that should succeed, its rows made fresh. */
+export async function requestOf(call: Call, store: TestStore): Promise<Request> {
+  const gaps = gapsOf(call)
+  if (gaps.length > 0) throw new Error(gaps.join('\n'))
+  const own = requests[call.name] as ((store: TestStore) => Promise<Request>) | undefined
+  if (own) return own(store)
+  const { endpoint } = call
+  const thing = thingOf(endpoint.path)
+  const ids = new Map<string, unknown>()
+  for (const { part, place } of placesOf(call)) ids.set(`${part} ${place}`, await makerAt(call, place)?.(store))
+  const partOf = (part: 'body' | 'query') =>
+    endpoint[part] && (sampleOf(endpoint[part], (place) => ids.get(`${part} ${place}`)) as Record<string, string>)
+  return { params: thing ? await inPath[thing]!(store) : {}, query: partOf('query'), body: partOf('body') }
+}

@@ -1,0 +1,35 @@
+import { SearchBox } from '../../core/SearchBox.tsx'
+import { Toolbar } from '../../core/Toolbar.tsx'
+import { useWords } from '../../core/text.ts'
+import { ColumnsButton } from './ColumnsButton.tsx'
+import { FilterBar } from './FilterBar.tsx'
+import { listText } from './list-text.ts'
+import type { ListView } from './list-view.ts'
+import { ProfileSort } from './ProfileSort.tsx'
+import type { useColumns } from './use-columns.ts'
+
+interface ListToolbarProps {
+  view: ListView
+  columns: ReturnType<typeof useColumns>
+  phone: boolean
+}
+
+/** What the list is narrowed and ordered by; on a phone the search alone, for the rest stands at its foot. */
+export function ListToolbar({ view, columns, phone }: ListToolbarProps) {
+  const t = useWords(listText)
+  const search = <SearchBox view={view} label={t.search} />
+  if (phone) return <Toolbar>{search}</Toolbar>
+  return (
+    <Toolbar
+      actions={
+        <>
+          <ProfileSort view={view} columns={columns} />
+          <ColumnsButton {...columns} />
+        </>
+      }
+    >
+      {search}
+      <FilterBar view={view} />
+    </Toolbar>
+  )
+}

@@ -1,0 +1,17 @@
+import { IconTrash, IconUsers } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { EmptyStateProps } from '../../core/EmptyState.tsx'
+import { useMay } from '../../core/session.ts'
+import { useWords } from '../../core/text.ts'
+import { text } from '../text.ts'
+import { listText } from './list-text.ts'
+
+/** What stands where nobody is: in a store without customers, with the ways to its first, or among the deleted. */
+export function useEmptyList(deleted: boolean, action: ReactNode): EmptyStateProps {
+  const t = useWords(text)
+  const l = useWords(listText)
+  const may = useMay()
+  if (deleted) return { icon: IconTrash, title: l.deletedEmptyTitle, text: l.deletedEmptyText }
+  const mayImport = may('cdp-core.datasource.create')
+  return { icon: IconUsers, title: t.emptyTitle, text: mayImport ? t.emptyText : t.emptyTextRead, action }
+}
