@@ -10,20 +10,22 @@ export interface Condition {
   ids(most: number, order?: 'asc' | 'desc'): RawBuilder<{ id: number }>
   /** Whether these are live profiles alone: of others, deleted ones may be among them. */
   exact: boolean
+  /** The time it is about. */
+  instant?: 'created_at' | 'updated_at'
 }
 
-/** What a filter asks for, one condition for each part of it that is given. */
+/** What a filter asks for, one condition for each part of it that is given; last the keyword, whose ids cost the most. */
 export function conditionsOf(storeId: number, filter: ProfileFilter): Condition[] {
   const conditions: Condition[] = []
-  if (filter.keyword) {
-    const search = readKeyword(filter.keyword)
-    conditions.push({ is: isFound(search), ids: (most) => searchIds(search, most), exact: true })
-  }
   if (filter.source !== undefined) conditions.push(ofSource(storeId, filter.source))
   if (filter.labels) conditions.push(ofLabels(storeId, filter.labels))
   for (const instant of ['created', 'updated'] as const) {
     const [from, to] = [filter[`${instant}_from`], filter[`${instant}_to`]]
-    if (from || to) conditions.push(ofTimes(storeId, sql.ref(`${instant}_at`), from, to))
+    if (from || to) conditions.push(ofTimes(storeId, `${instant}_at`, from, to))
+  }
+  if (filter.keyword) {
+    const search = readKeyword(filter.keyword)
+    conditions.push({ is: isFound(search), ids: (most) => searchIds(search, most), exact: true })
   }
   return conditions
 }
@@ -59,12 +61,14 @@ function ofLabels(storeId: number, labels: readonly number[]): Condition {
   }
 }
 
-function ofTimes(storeId: number, column: RawBuilder<unknown>, from?: string, to?: string): Condition {
+function ofTimes(storeId: number, instant: 'created_at' | 'updated_at', from?: string, to?: string): Condition {
+  const column = sql.ref(instant)
   const is = sql<boolean>`${column} between ${from ?? '-infinity'} and ${to ?? 'infinity'}`
   return {
     is,
     ids: (most) => sql`(select id from profile
       where store_id = ${storeId} and deleted_at is null and merged_into is null and ${is} order by ${column} limit ${most})`,
     exact: true,
+    instant,
   }
 }

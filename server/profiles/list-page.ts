@@ -56,20 +56,37 @@ export async function listPage(
     return pageOf(db, storeId, narrowed(probed(db, storeId, unnested(few)), others), order, q)
   }
   const profiles = isInstant(q.sort_by) ? await walkedPage(db, storeId, q, conditions, order) : null
-  if (profiles === null) return pageOf(db, storeId, matchingProfiles(db, storeId, q), order, q)
-  const [first, ...others] = conditions as [Condition, ...Condition[]]
-  if (first.exact && others.length === 0) return { profiles, total: COUNT_CAP, capped: true }
+  if (profiles && conditions.length === 1 && conditions[0]!.exact) return { profiles, total: COUNT_CAP, capped: true }
+  // To count up to the cap a look at the sizes must stay cheap; a keyword is the one that makes a bad choice dear.
+  const base = await fewest(db, conditions, profiles === null ? ALL : (q.keyword ? 10 : 2) * COUNT_CAP)
+  const others = conditions.filter((other) => other !== base)
   // Newest first, for those are more often asked for; oldest first when only an end is given.
   const oldest = !q.created_from && !q.updated_from && Boolean(q.created_to ?? q.updated_to)
-  const rows = narrowed(probed(db, storeId, first.ids(ALL, oldest ? 'asc' : 'desc')), others)
-  const found = await countUpTo(db, rows, COUNT_CAP + 1)
+  const rows = narrowed(probed(db, storeId, base.ids(ALL, oldest ? 'asc' : 'desc')), others)
+  if (profiles === null) return pageOf(db, storeId, rows, order, q)
+  const found = await countUpTo(db, tableOf(rows), COUNT_CAP + 1)
   return { profiles, total: Math.min(found, COUNT_CAP), capped: found > COUNT_CAP }
+}
+
+/** The condition that the fewest fulfil, if not more than `most`; else the first one. Each is counted up to the fewest before it. */
+async function fewest(db: Db, conditions: readonly Condition[], most: number): Promise<Condition> {
+  let best = conditions[0]!
+  if (conditions.length === 1) return best
+  let limit = most
+  for (const condition of conditions) {
+    const beyond = Math.min(limit + 1, ALL)
+    const number = await countUpTo(db, condition.ids(beyond), beyond)
+    if (number > limit) continue
+    best = condition
+    limit = number
+  }
+  return best
 }
 
 /** Whether a list may be sorted by a field: it must read every profile that matches. */
 export async function sortsField(db: Db, storeId: number, q: ProfileQuery): Promise<boolean> {
   if (isInstant(q.sort_by) || (await totalProfiles(db, storeId)) <= SORT_CAP) return true
-  return (await countUpTo(db, matchingProfiles(db, storeId, q), SORT_CAP + 1)) <= SORT_CAP
+  return (await countUpTo(db, tableOf(matchingProfiles(db, storeId, q)), SORT_CAP + 1)) <= SORT_CAP
 }
 
 const narrowed = (rows: Rows, conditions: readonly Condition[]) =>
@@ -122,14 +139,19 @@ async function walkedPage(
   conditions: readonly Condition[],
   order: RawBuilder<unknown>,
 ): Promise<ProfileRow[] | null> {
-  const walked = profilesOf(db, storeId).selectAll('profile').orderBy(order).limit(WALK)
+  // Where a condition is about the time that orders the list, the walk begins within it.
+  const within = conditions.filter(({ instant }) => instant === q.sort_by)
+  const walked = narrowed(profilesOf(db, storeId), within).selectAll('profile').orderBy(order).limit(WALK)
   const rows = db.selectFrom(walked.as('profile')) as unknown as Rows
   const profiles = await readPage(db, storeId, narrowed(rows, conditions), order, q)
   return profiles.length === rowsOf(q.limit) ? profiles : null
 }
 
-async function countUpTo(db: Db, rows: Rows, most: number): Promise<number> {
-  const found = rows.select(sql`1`.as('one')).limit(most)
-  const { n } = await db.selectFrom(found.as('found')).select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow()
-  return n
+/** How many rows of a table there are, counted up to `most`. */
+async function countUpTo(db: Db, table: RawBuilder<unknown>, most: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from (select from ${table} found limit ${most}) counted`.execute(db)
+  return rows[0]!.n
 }
+
+const tableOf = (rows: Rows) => sql`(${rows.select(sql`1`.as('one'))})`

@@ -1,18 +1,31 @@
+import { activities } from '@ruam/contract/activities.ts'
 import { dataSources } from '@ruam/contract/data-sources.ts'
 import { jobs } from '@ruam/contract/jobs.ts'
 import { profileFields } from '@ruam/contract/profile-fields.ts'
 import { profileHistory } from '@ruam/contract/profile-history.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { segments } from '@ruam/contract/segments.ts'
-import { useEffect, useReducer } from 'react'
+import { useEffect, useReducer, useRef } from 'react'
 import { alerts } from '../core/alerts.ts'
 import { usePatch, useRead, useRefresh } from '../core/api.ts'
 import { usePush } from '../core/push.ts'
 import { usePushPace } from '../core/push-pace.ts'
+import { useSession } from '../core/session.ts'
 import { wordsNow } from '../core/text.ts'
 import { jobText } from './text.ts'
 import { isActive, type Job, withPushed } from './use-job.ts'
 import { awaited, onWatch } from './watch-job.ts'
+
+/** Of each feature whose data a job may have changed. */
+const changedByJobs = [
+  profiles.list,
+  profileHistory.list,
+  segments.list,
+  profileFields.list,
+  activities.fields,
+  dataSources.list,
+  jobs.list,
+]
 
 /** Milliseconds for which a job that is over is still shown, and between two looks meanwhile. */
 const SHOWN_MS = 10 * 60_000
@@ -47,16 +60,25 @@ export function useMyJobs(): Job[] | undefined {
     patch((list) => ({ ...list, data: list.data.map((job) => (job.id === told.jobId ? withPushed(job, told) : job)) }))
     if (!isActive(told)) void refetch()
   })
+  const storeId = useSession().store?.id
+  /** The newest job that the list has shown: whatever is newer began since, and may have ended before anybody looked. */
+  const seen = useRef<{ storeId: number | undefined; id: number }>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at again when a job is watched.
   useEffect(() => {
-    for (const job of page?.data.filter(wasAskedFor) ?? []) {
+    if (!page) return
+    const newest = Math.max(0, ...page.data.map(({ id }) => id))
+    const { current } = seen
+    const before = current && current.storeId === storeId ? current.id : newest
+    for (const { id, kind } of page.data) if (id > before && kind !== 'duplicate_scan') awaited.add(id)
+    seen.current = { storeId, id: newest }
+    for (const job of page.data.filter(wasAskedFor)) {
       if (isActive(job)) awaited.add(job.id)
       else if (job.finishedAt !== null && awaited.delete(job.id)) {
         tellEnd(job)
-        void refresh(profiles.list, profileHistory.list, segments.list, profileFields.list, dataSources.list, jobs.list)
+        void refresh(...changedByJobs)
       }
     }
-  }, [page, watched, refresh])
+  }, [page, storeId, watched, refresh])
   return page?.data.filter((job) => wasAskedFor(job) && (isActive(job) || isRecent(job, dataUpdatedAt)))
 }
 
