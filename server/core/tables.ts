@@ -71,6 +71,7 @@ export interface Tables {
       id: Generated<number>
       custom: Json<Record<string, string | number | boolean>>
       search_key: Generated<string>
+      custom_search: Generated<string | null>
       origin_run: number | null
       origin_row: number | null
       sources: Json<Sources>

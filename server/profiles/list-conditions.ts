@@ -1,5 +1,6 @@
 import type { ProfileFilter } from '@ruam/contract/profiles.ts'
 import { type RawBuilder, sql } from 'kysely'
+import type { ProfileColumn } from './queries.ts'
 import { isFound, readKeyword, searchIds } from './search.ts'
 
 /** One of the things a filter asks for. */
@@ -10,8 +11,12 @@ export interface Condition {
   ids(most: number, order?: 'asc' | 'desc'): RawBuilder<{ id: number }>
   /** Whether these are live profiles alone: of others, deleted ones may be among them. */
   exact: boolean
+  /** The columns of `profile` that `is` reads, besides the id. */
+  reads: readonly ProfileColumn[]
   /** The time it is about. */
   instant?: 'created_at' | 'updated_at'
+  /** The index tells only who may fulfil it: where many do, finding some of them by it takes as long as finding all. */
+  scans?: true
 }
 
 /** What a filter asks for, one condition for each part of it that is given; last the keyword, whose ids cost the most. */
@@ -25,7 +30,9 @@ export function conditionsOf(storeId: number, filter: ProfileFilter): Condition[
   }
   if (filter.keyword) {
     const search = readKeyword(filter.keyword)
-    conditions.push({ is: isFound(search), ids: (most) => searchIds(search, most), exact: true })
+    const ids = (most: number) => searchIds(search, most)
+    const reads = ['search_key', 'custom_search', 'custom', 'phone', 'email'] as const
+    conditions.push({ is: isFound(search), ids, exact: true, reads, scans: true })
   }
   return conditions
 }
@@ -47,6 +54,7 @@ function ofSource(storeId: number, source: number): Condition {
           select from profile p where p.store_id = ${storeId} and p.id = r.profile_id and p.origin_run = any(${runs})) limit ${most})
       limit ${most})`,
     exact: false,
+    reads: ['origin_run'],
   }
 }
 
@@ -58,6 +66,7 @@ function ofLabels(storeId: number, labels: readonly number[]): Condition {
     ids: (most, order = 'desc') => sql`(
       select distinct profile_id as id from profile_label where ${given} order by profile_id ${sql.raw(order)} limit ${most})`,
     exact: false,
+    reads: [],
   }
 }
 
@@ -69,6 +78,7 @@ function ofTimes(storeId: number, instant: 'created_at' | 'updated_at', from?: s
     ids: (most) => sql`(select id from profile
       where store_id = ${storeId} and deleted_at is null and merged_into is null and ${is} order by ${column} limit ${most})`,
     exact: true,
+    reads: [instant],
     instant,
   }
 }

@@ -12,7 +12,8 @@ export function sortField(fields: readonly Field[], sort_by: string): Field | nu
 }
 
 /** Times have an index of their own: any number of profiles is listed in their order. */
-export const isInstant = (sort_by: string) => sort_by === 'updated_at' || sort_by === 'created_at'
+export const isInstant = (sort_by: string): sort_by is 'updated_at' | 'created_at' =>
+  sort_by === 'updated_at' || sort_by === 'created_at'
 
 /** The order of a list: text as a Thai dictionary has it, profiles without the value last, and ids where values are the same. */
 export function orderOf(field: Field | null, { sort_by, sort_dir }: Sorted): RawBuilder<unknown> {
