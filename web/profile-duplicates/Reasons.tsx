@@ -9,9 +9,11 @@ export function Reasons({ pair }: { pair: Pick<Pair, 'score' | 'reasons'> }) {
   const sureness = surenessOf(pair)
   return (
     <span className={styles.reasons}>
-      <span className={styles.sureness} data-sureness={sureness}>
-        {t[sureness]}
-      </span>
+      {sureness && (
+        <span className={styles.sureness} data-sureness={sureness}>
+          {t[sureness]}
+        </span>
+      )}
       {pair.reasons.map((reason) => (
         <span key={reason} className={styles.reason}>
           {t[reason]}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ProfileRow } from '../profiles/values.ts'
-import { groupSides, haveTwoCitizenIds, suggestedKeep, suggestedSide } from './pair-view.ts'
+import { groupSides, haveTwoCitizenIds, suggestedKeep, suggestedSide, surenessOf } from './pair-view.ts'
 
 const fieldNames = ['firstName', 'phone', 'citizenId', 'email']
 
@@ -25,6 +25,11 @@ test('fields are told apart by whether both have a value, and whether it is the 
   ]
   const { differing, onlyOne, same } = groupSides({ profiles })
   expect([namesIn(differing), namesIn(onlyOne), namesIn(same)]).toEqual([['phone'], ['email'], ['firstName']])
+})
+
+test('a pair that somebody has chosen is not said to be likely, unless the rule says so too', () => {
+  expect(surenessOf({ score: 1, reasons: ['chosen'] })).toBe(null)
+  expect(surenessOf({ score: 0.95, reasons: ['same_phone', 'chosen'] })).toBe('sure')
 })
 
 test('the fuller profile is kept, and the older of two that are alike', () => {

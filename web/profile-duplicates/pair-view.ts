@@ -12,9 +12,11 @@ export interface Sides {
   sides: readonly [ProfileField, ProfileField]
 }
 
-/** How sure the rule is, in three steps. */
-export const surenessOf = ({ score }: Pick<Pair, 'score'>): Sureness =>
-  score >= 0.9 ? 'sure' : score >= 0.5 ? 'likely' : 'unsure'
+/** How sure the rule is, in three steps; null of a pair that somebody has chosen and the rule says nothing of. */
+export function surenessOf({ score, reasons }: Pick<Pair, 'score' | 'reasons'>): Sureness | null {
+  if (reasons.every((reason) => reason === 'chosen')) return null
+  return score >= 0.9 ? 'sure' : score >= 0.5 ? 'likely' : 'unsure'
+}
 
 export const namesOf = ({ profiles }: Pick<Pair, 'profiles'>, none: string): [string, string] =>
   [0, 1].map((side) => nameOf(profiles[side]!) || textOf(profiles[side]!, 'phone') || none) as [string, string]
