@@ -14,7 +14,7 @@ import { useSession } from '../core/session.ts'
 import { wordsNow } from '../core/text.ts'
 import { jobText } from './text.ts'
 import { isActive, type Job, withPushed } from './use-job.ts'
-import { awaited, onWatch } from './watch-job.ts'
+import { awaited, onWatch, takeNewest } from './watch-job.ts'
 
 /** Of each feature whose data a job may have changed. */
 const changedByJobs = [
@@ -68,7 +68,8 @@ export function useMyJobs(): Job[] | undefined {
     if (!page) return
     const newest = Math.max(0, ...page.data.map(({ id }) => id))
     const { current } = seen
-    const before = current && current.storeId === storeId ? current.id : newest
+    const asked = takeNewest()
+    const before = current && current.storeId === storeId ? current.id : asked ? newest - 1 : newest
     for (const { id, kind } of page.data) if (id > before && kind !== 'duplicate_scan') awaited.add(id)
     seen.current = { storeId, id: newest }
     for (const job of page.data.filter(wasAskedFor)) {

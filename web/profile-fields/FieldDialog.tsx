@@ -15,6 +15,7 @@ import { useWords, wordsNow } from '../core/text.ts'
 import { useClose } from '../core/unsaved.ts'
 import { common } from '../core/words.ts'
 import { fieldNameOf } from '../data-sources/mapping-review.ts'
+import { watchNewest } from '../jobs/watch-job.ts'
 import { FormulaFields } from './FormulaFields.tsx'
 import { type FieldOwner, type FieldRow, type FieldValues, valuesOf } from './field-row.ts'
 import { blankFormula, camelFormula, draftOf, formulaIn } from './formula.ts'
@@ -130,7 +131,9 @@ export function FieldDialog({ owner, field, onClose }: FieldDialogProps) {
       originTime: version.originTime,
       drop: converts && drop,
     })
-    return converts && convertingTo !== null
+    const long = converts && convertingTo !== null
+    if (long) watchNewest()
+    return long
   }
   const save = async (typed: FieldValues) => {
     setRefusal(undefined)
