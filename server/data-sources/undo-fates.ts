@@ -98,8 +98,8 @@ export function fatesOf({ storeId, run, fields }: UndoScope, profiles: RawBuilde
       from (
         select v.key, v.before, ${ofRun('met.sources -> v.key')} and coalesce(${fits(sql`${types} ->> v.key`, sql`v.before`)}, false) as mine
         from (
-          select distinct on (c.key) c.key, case when met.told ? c.key then met.told -> c.key
-            when met.orphan and not met.met_sources ? c.key then 'null' else c.value -> 0 end as before
+          select distinct on (c.key) c.key, case when met.orphan and not met.met_sources ? c.key then 'null'
+            when met.told ? c.key then met.told -> c.key else c.value -> 0 end as before
           from ${changesOf(storeId, sql`met.id`)} r cross join lateral jsonb_each(r.changes) c
           where not met.made and r.run = ${run.id} and ${types} ? c.key
           order by c.key, r.record_no

@@ -97,6 +97,17 @@ test('an earlier import can be undone before a later one, whose undo then goes b
   expect(await profiles()).toEqual([])
 })
 
+test('a value of an import that is undone is not put back by the undo of a later one', async () => {
+  const first = await importFile(store, yada, { name: 'แรก' })
+  const runs = []
+  for (const name of ['two', 'three']) runs.push(await importFile(store, yada.replace('yada@', `${name}@`), { name }))
+  const [known] = await profiles()
+  // So that the customer stays.
+  await edit(known!.id, 1, 'คนพิมพ์')
+  for (const { id, real } of [runs[0]!, first, runs[1]!]) await undone(store, id, real)
+  expect(await profiles()).toEqual([{ id: known!.id, first_name: 'คนพิมพ์', email: null }])
+})
+
 test('a label that somebody gave by hand stays, the ones of the import go', async () => {
   const label = async (name: string) =>
     (await store.call(segments.create, { body: { name, color: 'teal', type: 'general' } })).id
