@@ -90,7 +90,8 @@ export async function placesOf(calls: ReturnType<typeof callsOf>, language: 'th'
   const purpose = await calls.post('/privacy/purpose', { name: `News ${again}`, description: 'Offers by LINE' })
   const said = { profile_id: customer, purpose_id: purpose.id }
   for (const operation of ['granted', 'withdrawn']) await calls.post('/privacy/consent', { ...said, operation })
-  const two = found.data!.slice(0, 2).map(({ id }) => id)
+  const latest = (await calls.get('/profile?limit=10')) as { data: { id: number }[] }
+  const two = [...new Set([...found.data!, ...latest.data].map(({ id }) => id))].slice(0, 2)
   const pair = (await calls.post('/profile-duplicate', { profile_ids: two })).id
   const upload = (text: string) => async (page: Page) => {
     const file = { name: 'customers.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
@@ -197,6 +198,7 @@ export async function placesOf(calls: ReturnType<typeof callsOf>, language: 'th'
     { name: 'profile-detail-activity', path: `/1/profile-detail/${customer}/activity` },
     {
       name: 'profile-detail-activity-new',
+      mixed: true,
       path: `/1/profile-detail/${customer}/activity`,
       async before(page) {
         await page.getByRole('button', { name: t.addActivity }).click()
@@ -234,9 +236,10 @@ export async function placesOf(calls: ReturnType<typeof callsOf>, language: 'th'
       before: upload('Mali,0891110099,mali@example.com\nMana,0891110098,mana@example.com\n'),
     },
     { name: 'data-source-import-file', path: '/1/data-source/v2/import', before: upload(csv) },
-    { name: 'data-source-mapping', path: `/1/data-source/v2/mapping?id=${loaded}` },
+    { name: 'data-source-mapping', mixed: true, path: `/1/data-source/v2/mapping?id=${loaded}` },
     {
       name: 'data-source-mapping-new-field',
+      mixed: true,
       path: `/1/data-source/v2/mapping?id=${loaded}`,
       async before(page) {
         await page.getByRole('combobox', { name: t.column }).first().click()
@@ -263,6 +266,7 @@ export async function placesOf(calls: ReturnType<typeof callsOf>, language: 'th'
     { name: 'activity-type', path: `/1/data-source/v2/activity-field?tab=types&q=${again}` },
     {
       name: 'activity-type-edit',
+      mixed: true,
       path: `/1/data-source/v2/activity-field?tab=types&q=${again}`,
       async before(page) {
         await page.getByRole('button', { name: `${t.edit} ${type.name}` }).click()

@@ -6,8 +6,8 @@ export default defineConfig({
   testDir: '.',
   outputDir: 'results',
   globalSetup: './server.ts',
-  // One server, one store: the tests see what the ones before them did. The walks over all screens only look, each on a core.
-  workers: 2,
+  // One server, one store: the tests see what the ones before them did.
+  workers: 1,
   fullyParallel: false,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -23,14 +23,12 @@ export default defineConfig({
     { name: 'set-up', testMatch: 'set-up.spec.ts' },
     {
       name: 'work',
-      workers: 1,
       testIgnore: ['set-up.spec.ts', 'screens.spec.ts'],
       dependencies: ['set-up'],
       use: { storageState: ownerState },
     },
     {
       name: 'screens',
-      fullyParallel: true,
       testMatch: 'screens.spec.ts',
       dependencies: ['work'],
       use: { storageState: ownerState },

@@ -156,10 +156,10 @@ test('an activity is written by hand with the fields of its type, and taken away
   const { id } = await makeCustomer(calls)
   const branch = (await calls.post('/activity-field', {
     field_name: `branch${Date.now()}`,
-    display_name: freshName('สาขา'),
+    display_name: freshName('Branch'),
     data_type: 'String',
   })) as { id: number; display_name: string }
-  const type = (await calls.post('/activity-type', { name: freshName('มาที่ร้าน'), fields: [branch.id] })) as {
+  const type = (await calls.post('/activity-type', { name: freshName('Visit'), fields: [branch.id] })) as {
     name: string
   }
   await open(page, id, 'activity')
@@ -181,7 +181,7 @@ test('an activity is written by hand with the fields of its type, and taken away
 test('a date in an activity that cannot be read is told under its field', async ({ page, request }) => {
   const calls = callsOf(request)
   const { id } = await makeCustomer(calls)
-  await calls.post('/activity-type', { name: freshName('มาที่ร้าน'), fields: [] })
+  await calls.post('/activity-type', { name: freshName('Visit'), fields: [] })
   await open(page, id)
   await page.getByRole('button', { name: 'เพิ่มกิจกรรม' }).click()
   await dialog(page).getByLabel('วันที่', { exact: true }).fill('31/02/2567')
