@@ -22,7 +22,7 @@ import { decideNext, LostRun, step, type Working, type Writing, writeBatch } fro
 import { prepareLabels } from './write-labels.ts'
 import { prepareOverlay } from './write-overlay.ts'
 
-/** Rows of one transaction. Twice as many are no faster, take 30 MB more, and keep other requests waiting for longer. */
+/** Rows of one transaction. Twice as many gain at most a tenth, take 30 MB more, and keep other requests waiting for longer. */
 const BATCH_ROWS = 2500
 
 /** Rows read in one go, about 5 ms: other requests are answered in between. */
