@@ -127,7 +127,7 @@ test('a change that somebody else made meanwhile is merged, and what both change
   await save(page)
   await expect(dialog(page).getByText('มีผู้อื่นแก้ไขข้อมูลนี้ไปแล้ว กรุณาตรวจสอบก่อนบันทึก')).toBeVisible()
   await expect(dialog(page).getByLabel('ข้อมูลอ่อนไหว')).toBeChecked()
-  await dialog(page).getByRole('button', { name: 'ใช้ค่าล่าสุดของ ชื่อที่แสดง' }).click()
+  await dialog(page).getByRole('button', { name: 'ใช้ค่านี้: ชื่อที่แสดง' }).click()
   await expect(dialog(page).getByLabel('ชื่อที่แสดง')).toHaveValue(theirs)
   await save(page)
   await expect(dialog(page)).toBeHidden()

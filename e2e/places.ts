@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { callsOf } from './calls.ts'
 
+type Calls = ReturnType<typeof callsOf>
+
 /** A screen as it is looked at: its address, and what is done on it first. Those without a store are seen by somebody signed out. */
 export interface Place {
   name: string
@@ -14,12 +16,12 @@ export interface Place {
 const csvs = {
   th: `ชื่อ,นามสกุล,เบอร์โทร,อีเมล,เลขบัตรประชาชน,วันเกิด,เพศ,บริษัท,LINE ID
 น้ำฝน,หน้าจอ,0624459087,namfon.p@example.com,1112034563562,29/02/2543,ญ,ร้านญี่ปุ่นผู้ใหญ่ลี,namfon
-กี่,หน้าจอ,0861112233,,,07/11/2539,ช,,
+กี่,หน้าจอ,0861112243,,,07/11/2539,ช,,
 ที่อ่านไม่ได้,หน้าจอ,08111,,,,,,
 ธีรพัฒน์,หน้าจอ,091-883-4402,theeraphat.with.a.very.long.address@example.com,,31/02/2540,ชาย,,
 `,
   en: `First name,Last name,Phone,Email,Citizen ID,Birth date,Gender,Company,LINE ID
-Maria,Screens,0624459187,maria.s@example.com,1112034563562,29/02/2000,F,Alfreds Futterkiste,maria
+Maria,Screens,0624459187,maria.s@example.com,3100501234571,29/02/2000,F,Alfreds Futterkiste,maria
 Thomas,Screens,0861112333,,,07/11/1996,M,,
 Unreadable,Screens,08111,,,,,,
 Christina,Screens,091-883-4502,christina.with.a.very.long.address@example.com,,31/02/1997,F,,
@@ -29,6 +31,7 @@ Christina,Screens,091-883-4502,christina.with.a.very.long.address@example.com,,3
 const words = {
   th: {
     family: 'หน้าจอ',
+    company: 'ร้านญี่ปุ่นผู้ใหญ่ลี',
     filter: 'ตัวกรอง',
     columns: 'เลือกคอลัมน์',
     setField: 'แก้ค่าฟิลด์',
@@ -47,6 +50,7 @@ const words = {
   },
   en: {
     family: 'Screens',
+    company: 'Alfreds Futterkiste',
     filter: 'Filter',
     columns: 'Columns',
     setField: 'Set a field',
@@ -65,8 +69,19 @@ const words = {
   },
 } as const
 
+/** The id of a customer with a value of the file that was changed by hand since, so that it can be put back. */
+async function editedCustomer(calls: Calls, company: string): Promise<number> {
+  const found = (await calls.get(`/profile?keyword=${encodeURIComponent(company)}`)) as { data: { id: number }[] }
+  const { id } = found.data[0]!
+  const profile = await calls.get(`/profile/${id}`)
+  const field = (profile.fields as { id: number; value: unknown }[]).find(({ value }) => value === company)!
+  const fields = [{ id: field.id, value: `${company} 2` }]
+  await calls.put(`/profile/${id}`, { fields, origin_time: profile.updated_at })
+  return id
+}
+
 /** Every screen there is, over data in the language itself. */
-export async function placesOf(calls: ReturnType<typeof callsOf>, language: 'th' | 'en'): Promise<Place[]> {
+export async function placesOf(calls: Calls, language: 'th' | 'en'): Promise<Place[]> {
   const csv = csvs[language]
   const t = words[language]
   // A test that failed is followed by another worker, which makes these again.
@@ -85,7 +100,7 @@ export async function placesOf(calls: ReturnType<typeof callsOf>, language: 'th'
   const held = await calls.post('/activity-field', fieldOf('Branch', 'String'))
   const type = await calls.post('/activity-type', { name: `POS ${again}`, fields: [held.id] })
   const found = (await calls.get(`/profile?keyword=${encodeURIComponent(t.family)}`)) as { data?: { id: number }[] }
-  const customer = found.data!.at(-1)!.id
+  const customer = await editedCustomer(calls, t.company)
   await calls.post(`/profile/${customer}/note`, { text: t.family })
   const purpose = await calls.post('/privacy/purpose', { name: `News ${again}`, description: 'Offers by LINE' })
   const said = { profile_id: customer, purpose_id: purpose.id }

@@ -167,7 +167,7 @@ test('a deleted customer is brought back from the list of the deleted', async ({
   await expect(page.getByText(`ลบ “จัตวา ${family}” แล้ว`)).toBeVisible()
   await expect(rows(page).filter({ hasText: 'จัตวา' })).toHaveCount(0)
   await page.getByRole('link', { name: 'ลูกค้าที่ลบ' }).click()
-  await page.getByRole('button', { name: `นำ จัตวา ${family} กลับมา` }).click()
+  await page.getByRole('button', { name: `นำกลับมา: จัตวา ${family}` }).click()
   await expect(page.getByText(`นำ จัตวา ${family} กลับมาแล้ว`)).toBeVisible()
   await page.goto(list())
   await expect(rows(page).filter({ hasText: 'จัตวา' })).toHaveCount(1)

@@ -63,7 +63,7 @@ export const text = words('fields', {
   staleMerged: ['รวมการแก้ไขของทั้งสองคนให้แล้ว กดบันทึกอีกครั้งได้เลย', 'Both edits were combined. Save once more.'],
   theirs: ['{field}: ค่าล่าสุดคือ “{value}”', '{field}: it is now “{value}”'],
   takeTheirs: ['ใช้ค่านี้', 'Use this value'],
-  takeTheirsOf: ['ใช้ค่าล่าสุดของ {field}', 'Use what {field} is now'],
+  takeTheirsOf: ['ใช้ค่านี้: {field}', 'Use this value: {field}'],
   nothing: ['ไม่มี', 'none'],
   yes: ['ใช่', 'Yes'],
   no: ['ไม่ใช่', 'No'],

@@ -76,7 +76,7 @@ export const detail = words('profileDetail', {
   before: ['ค่าก่อนหน้า', 'Previous value'],
   nothing: ['ว่าง', 'empty'],
   revert: ['คืนค่านี้', 'Restore'],
-  revertNamed: ['คืนค่า {name}', 'Restore {name}'],
+  revertNamed: ['คืนค่านี้: {name}', 'Restore: {name}'],
   revertTitle: ['คืนค่า{name}หรือไม่', 'Restore {name}?'],
   revertText: ['“{now}” จะเปลี่ยนเป็น “{then}”', '“{now}” becomes “{then}”.'],
   revertClear: ['“{now}” จะถูกล้างให้ว่าง', '“{now}” is cleared.'],

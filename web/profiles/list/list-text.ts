@@ -51,7 +51,7 @@ export const listText = words('profileList', {
   // Deleted customers
   deletedAt: ['ลบเมื่อ', 'Deleted'],
   restore: ['นำกลับมา', 'Bring back'],
-  restoreName: ['นำ {name} กลับมา', 'Bring {name} back'],
+  restoreName: ['นำกลับมา: {name}', 'Bring back: {name}'],
   restored: ['นำ {name} กลับมาแล้ว', '{name} is back'],
   deletedEmptyTitle: ['ไม่มีลูกค้าที่ลบไว้', 'No deleted customers'],
   deletedEmptyText: [
