@@ -7,7 +7,7 @@ import { isFound, readKeyword, searchIds } from './search.ts'
 export interface Condition {
   /** Whether a row of `profile` fulfils it. */
   is: RawBuilder<boolean>
-  /** The ids that fulfil it, by an index: at most `most` of them, each once; by id where the index has that order. */
+  /** The ids that fulfil it, by an index: at most `most` of them, each once; the newest or the oldest first where the index tells. */
   ids(most: number, order?: 'asc' | 'desc'): RawBuilder<{ id: number }>
   /** Whether these are live profiles alone: of others, deleted ones may be among them. */
   exact: boolean
@@ -61,10 +61,11 @@ function ofSource(storeId: number, source: number): Condition {
 /** Carrying any of the labels, given by hand, by a rule or by an import. */
 function ofLabels(storeId: number, labels: readonly number[]): Condition {
   const given = sql`store_id = ${storeId} and label_id = any(${labels}::int[]) and source <> 'manual_remove'`
+  const each = sql.raw(labels.length === 1 ? '' : 'distinct')
   return {
     is: sql`exists (select from profile_label where profile_id = profile.id and ${given})`,
     ids: (most, order = 'desc') => sql`(
-      select distinct profile_id as id from profile_label where ${given} order by profile_id ${sql.raw(order)} limit ${most})`,
+      select ${each} profile_id as id from profile_label where ${given} order by profile_id ${sql.raw(order)} limit ${most})`,
     exact: false,
     reads: [],
   }
@@ -75,8 +76,9 @@ function ofTimes(storeId: number, instant: 'created_at' | 'updated_at', from?: s
   const is = sql<boolean>`${column} between ${from ?? '-infinity'} and ${to ?? 'infinity'}`
   return {
     is,
-    ids: (most) => sql`(select id from profile
-      where store_id = ${storeId} and deleted_at is null and merged_into is null and ${is} order by ${column} limit ${most})`,
+    ids: (most, order = 'asc') => sql`(select id from profile
+      where store_id = ${storeId} and deleted_at is null and merged_into is null and ${is}
+      order by ${column} ${sql.raw(order)} limit ${most})`,
     exact: true,
     reads: [instant],
     instant,
