@@ -5,9 +5,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../core/db.ts'
 import type { Field } from '../profile-fields/fields.ts'
 import { type Condition, conditionsOf } from './list-conditions.ts'
+import { countMany, countUpTo, fewIds, idsOfAll, isCommon, narrowed, type Rows, tableOf } from './list-count.ts'
 import { isInstant, orderOf } from './list-sort.ts'
 import {
-  ALL,
   columns,
   matchingProfiles,
   type ProfileColumn,
@@ -27,8 +27,6 @@ export interface ListPage {
   total: number
   capped: boolean
 }
-
-type Rows = ReturnType<typeof profilesOf>
 
 /**
  * A page of the profiles that a query means, and how many there are. What is asked for most of all decides the way:
@@ -69,108 +67,13 @@ export async function listPage(
   return { profiles, total: Math.min(found, COUNT_CAP), capped: found > COUNT_CAP }
 }
 
-/**
- * Those that fulfil all of the conditions, or those of them that are among so many of the newest of each. Sets of ids are compared as
- * a whole: to probe 100,000 profiles takes half a second.
- */
-const idsOfAll = (conditions: readonly Condition[], most = conditions.map(() => ALL)) =>
-  sql<{ id: number }>`(${sql.join(
-    conditions.map(({ ids }, n) => sql`select id from ${ids(most[n]!, 'desc')} each`),
-    sql` intersect `,
-  )})`
-
-/** How many of the newest profiles are looked at first, and how many at most. */
-const SAMPLE = 500
-const NEWEST = 2.5 * COUNT_CAP
-
-/** Whether more than COUNT_CAP of the newest profiles fulfil a condition. */
-async function isCommon(db: Db, storeId: number, { is, reads }: Condition): Promise<boolean> {
-  const found = (newest: number) => {
-    const rows = profilesOf(db, storeId)
-      .select(['id', ...reads])
-      .orderBy('id', 'desc')
-      .limit(newest)
-    return tableOf((db.selectFrom(rows.as('profile')) as unknown as Rows).where(is))
-  }
-  if ((await countUpTo(db, found(SAMPLE), SAMPLE)) < SAMPLE / 2) return false
-  return (await countUpTo(db, found(NEWEST), COUNT_CAP + 1)) > COUNT_CAP
-}
-
-/** How many profiles are probed for a total before all ids are compared. */
-const PROBES = 3 * COUNT_CAP
-
-/** How many fulfil conditions that many fulfil each, counted to one past COUNT_CAP. */
-async function countMany(
-  db: Db,
-  storeId: number,
-  conditions: readonly Condition[],
-  direction: 'asc' | 'desc',
-): Promise<number> {
-  const few = await fewest(db, conditions)
-  if (few) return countUpTo(db, tableOf(fulfilling(db, storeId, few, conditions, HARDLY_MORE)), COUNT_CAP + 1)
-  if (direction === 'desc' && (await newestOfEach(db, conditions)) > COUNT_CAP) return COUNT_CAP + 1
-  const some = fulfilling(db, storeId, conditions[0]!, conditions, PROBES, direction)
-  const found = await countUpTo(db, tableOf(some), COUNT_CAP + 1)
-  if (found > COUNT_CAP) return found
-  return countUpTo(db, tableOf(probed(db, storeId, idsOfAll(conditions), [])), COUNT_CAP + 1)
-}
-
-/** Those among the ids of one condition who fulfil the others. Profiles are read only where something must be known of them. */
-function fulfilling(
-  db: Db,
-  storeId: number,
-  base: Condition,
-  conditions: readonly Condition[],
-  most: number,
-  direction?: 'asc' | 'desc',
-): Rows {
-  const others = conditions.filter((other) => other !== base)
-  const reads = others.flatMap((other) => other.reads)
-  const ids = base.ids(most, direction)
-  if (!base.exact || reads.length > 0) return narrowed(probed(db, storeId, ids, reads), others)
-  const rows = db.selectFrom(ids.as('profile')) as unknown as Rows
-  // OFFSET 0 keeps the probe a probe.
-  return others.reduce((found, { is }) => found.where(sql<boolean>`(select ${is} offset 0)`), rows)
-}
-
-/**
- * How many fulfil all conditions among the newest of each, counted to one past COUNT_CAP: by indexes alone. Where those who came
- * last are alike in all of them, as after an import with a label, it is enough to know the total.
- */
-async function newestOfEach(db: Db, conditions: readonly Condition[]): Promise<number> {
-  if (!conditions.some(({ exact }) => exact) || conditions.some(({ scans }) => scans)) return 0
-  const most = conditions.map((_, n) => (n === 0 ? 1.1 : 6) * COUNT_CAP)
-  return countUpTo(db, idsOfAll(conditions, most), COUNT_CAP + 1)
-}
-
-const HARDLY_MORE = 1.5 * COUNT_CAP
-
-/** A condition that hardly more than COUNT_CAP fulfil. */
-async function fewest(db: Db, conditions: readonly Condition[]): Promise<Condition | undefined> {
-  for (const base of conditions.slice(1)) {
-    if (!base.scans && (await countUpTo(db, base.ids(HARDLY_MORE), HARDLY_MORE)) < HARDLY_MORE) return base
-  }
-}
-
 /** Whether a list may be sorted by a field: it must read every profile that matches. */
 export async function sortsField(db: Db, storeId: number, q: ProfileQuery): Promise<boolean> {
   if (isInstant(q.sort_by) || (await totalProfiles(db, storeId)) <= SORT_CAP) return true
   return (await countUpTo(db, tableOf(matchingProfiles(db, storeId, q)), SORT_CAP + 1)) <= SORT_CAP
 }
 
-const narrowed = (rows: Rows, conditions: readonly Condition[]) =>
-  conditions.reduce((found, { is }) => found.where(is), rows)
-
 const unnested = (ids: string) => sql<{ id: number }>`(select unnest(${ids}::bigint[]) as id)`
-
-/** The ids that fulfil a condition, as the text of an array that goes back as it came; null when there are more than `most`. */
-async function fewIds(db: Db, condition: Condition, most: number): Promise<string | null> {
-  const { ids } = await db
-    .selectFrom(condition.ids(most + 1).as('hit'))
-    .select(sql<string | null>`case when count(*) <= ${most} then coalesce(array_agg(id), '{}')::text end`.as('ids'))
-    .executeTakeFirstOrThrow()
-  return ids
-}
 
 /** A page of rows that are few, and their number, at once. */
 async function pageOf(
@@ -218,12 +121,3 @@ async function walkedPage(
   const profiles = await readPage(db, storeId, narrowed(rows, conditions), order, q)
   return profiles.length === rowsOf(q.limit) ? profiles : null
 }
-
-/** How many rows of a table there are, counted up to `most`. */
-async function countUpTo(db: Db, table: RawBuilder<unknown>, most: number): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*) as n from (select from ${table} found limit ${most}) counted`.execute(db)
-  return rows[0]!.n
-}
-
-const tableOf = (rows: Rows) => sql`(${rows.select(sql`1`.as('one'))})`
