@@ -252,9 +252,9 @@ export const defects: Defect[] = [
     title: 'a sign of LIKE finds everybody',
     changes: [
       {
-        file: 'server/migrations/0003-profiles.sql',
-        find: /regexp_replace\(word, '\(\[\\\\%_\]\)', '\\\\\\1', 'g'\)/,
-        put: 'word',
+        file: 'server/migrations/0012-search.sql',
+        find: /regexp_replace\(key, '\(\[\\\\%_\]\)', '\\\\\\1', 'g'\)/,
+        put: 'key',
       },
     ],
     suites: ['server/profiles/search.test.ts'],
