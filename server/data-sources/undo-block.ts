@@ -2,6 +2,7 @@ import type { UndoPreview } from '@ruam/contract/runs.ts'
 import { type DataType, systemFields } from '@ruam/contract/system-fields.ts'
 import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
+import { removePairs } from '../profile-duplicates/queries.ts'
 import { addLive, countLabels, matchKeys, rewriteKeysOf } from '../profiles/write.ts'
 import type { RunRow } from './runs.ts'
 import { countFates, fatesOf, touchedProfiles, type UndoScope } from './undo-fates.ts'
@@ -21,16 +22,16 @@ export async function undoBlock(db: Db, work: UndoWork, from: number, to: number
     db,
   )
   const ids = await lockProfiles(db, work, from, to)
-  await settleFates(db, work, ids)
-  const owners = await ownersOf(db, work, ids)
+  const { removed, staying } = await settleFates(db, work, ids)
+  const owners = [...ids, ...(await mergedIntoOf(db, work, staying))]
   const activities_removed = await removeActivities(db, work, owners)
   const labels_removed = await removeLabels(db, work, owners)
   await tellHistory(db, work)
-  if (work.later) await tellLaterRuns(db, work, ids)
+  if (work.later) await tellLaterRuns(db, work, staying)
   const { rows } = await sql<Omit<UndoPreview, 'labels_removed' | 'activities_removed'>>`
     select ${countFates} from pg_temp.undo_fate`.execute(db)
-  await putValues(db, work, ids)
-  await removeProfiles(db, work)
+  await putValues(db, work, staying)
+  await removeProfiles(db, work, removed)
   return { ...rows[0]!, labels_removed, activities_removed }
 }
 
@@ -43,20 +44,31 @@ async function lockProfiles(db: Db, work: UndoWork, from: number, to: number): P
   return rows.map(({ id }) => id)
 }
 
-async function settleFates(db: Db, work: UndoWork, ids: readonly number[]): Promise<void> {
+interface Settled {
+  removed: { id: number; live: boolean }[]
+  /** Ids of all others. */
+  staying: number[]
+}
+
+async function settleFates(db: Db, work: UndoWork, ids: readonly number[]): Promise<Settled> {
   await sql`create temp table undo_fate (
     id bigint, made boolean, live boolean, updated_at timestamptz, sources jsonb, now jsonb, met_at timestamptz, met_sources jsonb,
     restored int, kept int, befores jsonb, put jsonb, put_sources jsonb, removed boolean) on commit drop`.execute(db)
   await sql`create temp table undo_label (profile_id bigint, label_id int) on commit drop`.execute(db)
-  await sql`insert into pg_temp.undo_fate
+  const { rows } = await sql<{ id: number; live: boolean; removed: boolean }>`insert into pg_temp.undo_fate
     select id, made, live, updated_at, sources, now, met_at, met_sources, restored, kept, befores, put, put_sources, removed
-    from ${fatesOf(work, sql`(select unnest(${ids}::bigint[]) as id)`, true)} fate`.execute(db)
-  await sql`create index on pg_temp.undo_fate (id)`.execute(db)
+    from ${fatesOf(work, sql`(select unnest(${ids}::bigint[]) as id)`, true)} fate
+    returning id, live, removed`.execute(db)
+  await sql`create index on pg_temp.undo_fate (id) where not removed`.execute(db)
   await sql`create index on pg_temp.undo_label (profile_id)`.execute(db)
+  return {
+    removed: rows.filter((row) => row.removed),
+    staying: rows.filter((row) => !row.removed).map(({ id }) => id),
+  }
 }
 
-/** The profiles, and those that they were merged into: what the run gave them has moved there. */
-async function ownersOf(db: Db, { storeId }: UndoWork, ids: readonly number[]): Promise<number[]> {
+/** Those that the profiles were merged into: what the run gave them has moved there. */
+async function mergedIntoOf(db: Db, { storeId }: UndoWork, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with recursive owner as (
       select merged_into as id from profile
@@ -66,7 +78,7 @@ async function ownersOf(db: Db, { storeId }: UndoWork, ids: readonly number[]): 
       where p.merged_into is not null
     )
     select id from owner`.execute(db)
-  return [...ids, ...rows.map(({ id }) => id)]
+  return rows.map(({ id }) => id)
 }
 
 async function removeActivities(db: Db, { storeId, run }: UndoWork, owners: readonly number[]): Promise<number> {
@@ -134,9 +146,8 @@ async function tellLaterRuns(db: Db, { storeId, run }: UndoWork, ids: readonly n
         filter (where ${ofRun}), '{}') from jsonb_each(n.sources) s),
       updated_at = case when n.updated_at <= ${run.finished_at} then coalesce(f.met_at, n.updated_at) else n.updated_at end
     from pg_temp.undo_fate f
-    where n.store_id = ${storeId} and n.profile_id = any(${ids}::bigint[]) and n.run > ${run.id} and f.id = n.profile_id`.execute(
-    db,
-  )
+    where n.store_id = ${storeId} and n.profile_id = any(${ids}::bigint[]) and n.run > ${run.id}
+      and f.id = n.profile_id and not f.removed`.execute(db)
 }
 
 const sqlTypes: Record<DataType, string> = {
@@ -175,16 +186,15 @@ async function putValues(db: Db, { storeId, run, fields }: UndoWork, ids: readon
   )
 }
 
-/** For good: with their labels, keys and history. */
-async function removeProfiles(db: Db, { storeId }: UndoWork): Promise<void> {
-  const { rows } = await sql<{ id: number; live: boolean }>`
-    select id, live from pg_temp.undo_fate where removed order by id`.execute(db)
-  if (rows.length === 0) return
-  const ids = rows.map(({ id }) => id)
-  const live = rows.filter((row) => row.live).map(({ id }) => id)
+/** For good: with their labels, keys, history and pairs of duplicates. */
+async function removeProfiles(db: Db, { storeId }: UndoWork, removed: Settled['removed']): Promise<void> {
+  if (removed.length === 0) return
+  const ids = removed.map(({ id }) => id)
+  const live = removed.filter((row) => row.live).map(({ id }) => id)
   // What is left are segments, which followed them.
   await countLabels(db, storeId, live, -1)
   await sql`delete from profile_change where store_id = ${storeId} and profile_id = any(${ids}::bigint[])`.execute(db)
   await sql`delete from profile where store_id = ${storeId} and id = any(${ids}::bigint[])`.execute(db)
+  await removePairs(db, storeId, ids)
   await addLive(db, storeId, -live.length)
 }

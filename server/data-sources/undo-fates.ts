@@ -57,6 +57,8 @@ const fits = (type: RawBuilder<unknown>, value: RawBuilder<unknown>) => sql`case
  * - `befores`: {field id: value} of all that the run wrote, for later runs that met it.
  * - `met_at`, `met_sources`: updated_at and sources as the run met it; null when it made it.
  *
+ * Whom the run made and nobody has touched since goes, without a look at any value: most often that is everybody.
+ *
  * `each`: look up what each profile has by an index, whatever the statistics say; for a few thousand of them.
  */
 export function fatesOf({ storeId, run, fields }: UndoScope, profiles: RawBuilder<unknown>, each: boolean) {
@@ -64,17 +66,20 @@ export function fatesOf({ storeId, run, fields }: UndoScope, profiles: RawBuilde
   const ofRun = (entry: string) =>
     sql`coalesce(${sql.raw(entry)} ->> 0 = 'run' and ${sql.raw(entry)} ->> 1 = ${String(run.id)}, false)`
   const probe = each ? sql`offset 0` : sql``
+  const untouched = sql`p.origin_run = ${run.id} and p.sources = '{}' and a.alone`
   const undone = sql`(array(select id from run where store_id = ${storeId} and undone_at is not null))`
   return sql`(
     with met as materialized (
-      select p.id, p.updated_at, p.sources, p.origin_run is not distinct from ${run.id} as made, p.merged_into,
+      select p.id, p.updated_at, p.sources, p.origin_run is not distinct from ${run.id} as made,
         p.deleted_at is null and p.merged_into is null as live, coalesce(p.origin_run = any(${undone}), false) as orphan, a.alone,
+        ${untouched} as untouched,
         n.updated_at as met_at, coalesce(n.sources, '{}') as met_sources, coalesce(n.befores, '{}') as told,
-        case when p.origin_run = ${run.id} and p.sources = '{}' and a.alone then '{}' else ${valuesOf} end as now
+        case when ${untouched} then '{}' else ${valuesOf} end as now
       from ${profiles} who
       join lateral (select * from profile where store_id = ${storeId} and id = who.id ${probe}) p on true
       left join lateral (select * from run_profile
-        where store_id = ${storeId} and run = ${run.id} and profile_id = p.id ${probe}) n on true
+        where store_id = ${storeId} and run = ${run.id} and profile_id = p.id
+          and p.origin_run is distinct from ${run.id} ${probe}) n on true
       cross join lateral (select (p.origin_run = ${run.id} or p.origin_run = any(${undone})) and p.merged_into is null
         and not exists (select from profile x where x.store_id = ${storeId} and x.merged_into = p.id
           and x.merged_into is not null ${probe})
@@ -86,7 +91,11 @@ export function fatesOf({ storeId, run, fields }: UndoScope, profiles: RawBuilde
         and not exists (select from consent_entry c where c.store_id = ${storeId} and c.profile_id = p.id ${probe})
         as alone offset 0) a
     )
-    select met.id, met.made, met.live, met.merged_into, met.updated_at, met.sources, met.now, met.met_at, met.met_sources,
+    select id, made, live, updated_at, sources, now, met_at, met_sources,
+      0 as restored, 0 as kept, '{}'::jsonb as befores, '{}'::jsonb as put, '{}'::jsonb as put_sources, true as removed
+    from met where untouched
+    union all
+    select met.id, met.made, met.live, met.updated_at, met.sources, met.now, met.met_at, met.met_sources,
       back.restored, back.kept, back.befores, new.put, new.put_sources,
       coalesce(met.alone, false) and not exists (select from jsonb_each(new.put_sources) s
         where s.value ->> 0 <> 'system' and coalesce(new.put -> s.key, met.now -> s.key, 'null') <> 'null') as removed
@@ -115,6 +124,7 @@ export function fatesOf({ storeId, run, fields }: UndoScope, profiles: RawBuilde
             filter (where case when met.made then not ${ofRun('s.value')} else not back.put ? s.key or met.met_sources ? s.key end), '{}')
           from jsonb_each(met.sources) s) as put_sources
     ) new
+    where met.untouched is not true
   )`
 }
 

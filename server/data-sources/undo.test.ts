@@ -9,6 +9,7 @@ import { findJob } from '../jobs/queries.ts'
 import { startJob } from '../jobs/start.ts'
 import { jobOver } from '../jobs/testing.ts'
 import { workJob } from '../jobs/work.ts'
+import { openPairs, scanned, scanWhole } from '../profile-duplicates/testing.ts'
 import { deleteProfiles, writeValues } from '../profiles/write.ts'
 import { importFile } from './testing.ts'
 import { undoRun } from './undo.ts'
@@ -157,6 +158,24 @@ test('a customer of the import who was merged into another stays', async () => {
   expect(await profiles()).toHaveLength(2)
 })
 
+test('pairs of likely duplicates go with the customers of the import, all others stay', async () => {
+  await importFile(store, `${header}ญาดา,0812345678,d@example.com\nญาดา,0812345678,a@example.com\n`, {
+    name: 'แรก',
+    keys: [11],
+  })
+  await scanned(store)
+  const [before] = await openPairs(store)
+  const run = await importFile(store, `${header}ญาดา,0812345678,b@example.com\nญาดา,0812345678,c@example.com\n`, {
+    name: 'สอง',
+    keys: [11],
+  })
+  expect(await scanWhole(store)).toHaveLength(6)
+  await undone(store, run.id, run.real)
+  const { admin } = await testServer()
+  const { rows } = await admin.query('select id from profile_duplicate where store_id = $1', [store.storeId])
+  expect(rows).toEqual([{ id: before!.id }])
+})
+
 test('the history of a customer says that a value was put back, and the audit log who undid what', async () => {
   await importFile(store, yada, { name: 'แรก' })
   const run = await importFile(store, yada.replace('yada@', 'new@'), { name: 'สอง' })
@@ -226,7 +245,8 @@ test('the run of another store is not found', async () => {
     expect((await other.try(call, paramsOf(run))).status).toBe(404)
 })
 
-test('an undo whose worker stopped between two blocks is gone on with, and does nothing twice', async () => {
+/** A known customer and eight new ones, whose undo waits for a worker. */
+async function waitingUndo() {
   await importFile(store, yada, { name: 'แรก' })
   const before = await profiles()
   const rows = Array.from({ length: 8 }, (_, place) => `คน ${place},08234567${place}0,\n`).join('')
@@ -242,29 +262,52 @@ test('an undo whose worker stopped between two blocks is gone on with, and does 
   const id = await asPerson((db) =>
     startJob({ jobs }, db, store.storeId, store.userId, { kind: 'run_undo', request, total: 9 }),
   )
+  const work = (run_undo: typeof undoRun, signal = new AbortController().signal) =>
+    workJob({ run_undo: (working) => run_undo(working, 2) }, core, store.storeId, id, signal)
+  const result = async () => {
+    const { rows: ended } = await admin.query<{ result: UndoPreview }>('select result from job where id = $1', [id])
+    return ended[0]!.result
+  }
+  return { id, before, told, work, result }
+}
+
+test('an undo whose worker stopped between two blocks is gone on with, and does nothing twice', async () => {
+  const { id, before, told, work, result } = await waitingUndo()
   const stopping = new AbortController()
-  const stopped = workJob(
-    {
-      run_undo: (working) => {
-        let blocks = 0
-        const block: typeof working.block = async (work) => {
-          if (++blocks === 3) stopping.abort()
-          await working.block(work)
-        }
-        return undoRun({ ...working, block }, 2)
-      },
-    },
-    core,
-    store.storeId,
-    id,
-    stopping.signal,
-  )
+  const stopped = work((working, rows) => {
+    let blocks = 0
+    const block: typeof working.block = async (blockWork) => {
+      if (++blocks === 3) stopping.abort()
+      await working.block(blockWork)
+    }
+    return undoRun({ ...working, block }, rows)
+  }, stopping.signal)
   await expect(stopped).rejects.toThrow()
   expect(await asPerson((db) => findJob(db, store.storeId, id))).toMatchObject({ status: 'processing', done: 4 })
-  const noStop = new AbortController().signal
-  await workJob({ run_undo: (working) => undoRun(working, 2) }, core, store.storeId, id, noStop)
+  await work(undoRun)
   expect(await jobOver(store, id)).toMatchObject({ status: 'completed', done: 9 })
-  const { rows: ended } = await admin.query<{ result: UndoPreview }>('select result from job where id = $1', [id])
-  expect(ended[0]!.result).toEqual(told)
+  expect(await result()).toEqual(told)
+  expect(await profiles()).toEqual(before)
+})
+
+test('a block of an undo that met a deadlock is done again, and counted once', async () => {
+  const { id, before, told, work, result } = await waitingUndo()
+  const met = new Set<number>()
+  await work((working, rows) => {
+    let blocks = 0
+    const block: typeof working.block = async (blockWork) => {
+      const place = blocks++
+      await working.block(async (db, client) => {
+        const counted = await blockWork(db, client)
+        if (met.has(place)) return counted
+        met.add(place)
+        throw Object.assign(new Error('deadlock detected'), { code: '40P01' })
+      })
+    }
+    return undoRun({ ...working, block }, rows)
+  })
+  expect(met.size).toBeGreaterThan(3)
+  expect(await jobOver(store, id)).toMatchObject({ status: 'completed', done: 9 })
+  expect(await result()).toEqual(told)
   expect(await profiles()).toEqual(before)
 })

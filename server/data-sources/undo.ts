@@ -66,6 +66,8 @@ export async function undoRun(
 ): Promise<UndoPreview> {
   let { counts } = (job.cursor as Cursor | null) ?? { counts: none }
   for (let over = false; !over; ) {
+    // Noted when the block is committed: it may be done again.
+    let sum = counts
     await block(async (db) => {
       const run = await runById(db, storeId, job.request.run)
       const from = run.undone_to
@@ -75,17 +77,18 @@ export async function undoRun(
       const scope = await scopeOf(db, storeId, run)
       const later = await cameLater(db, storeId, run)
       const counted = await undoBlock(db, { ...scope, run, job: job.id, later }, from, to)
-      counts = sumOf(counts, counted)
+      sum = sumOf(counts, counted)
       if (!(await undoneTo(db, storeId, run.id, from, to))) throw new Error('Another job takes this run back')
       over = to === run.done
-      if (over) await end(core, db, storeId, run, job.created_by, counts)
+      if (over) await end(core, db, storeId, run, job.created_by, sum)
       return {
         done: to - from,
         changed: counted.profiles_removed + counted.profiles_restored,
         skipped: counted.profiles_kept,
-        cursor: { counts } satisfies Cursor,
+        cursor: { counts: sum } satisfies Cursor,
       }
     })
+    counts = sum
   }
   // Names that were put back are found at once, and no search has to read through them.
   await core.pool.query('select door.flush_search()')

@@ -285,3 +285,61 @@ describe('the undo of a merge', () => {
     expect((await undo(scene, merge_id)).body.error).toBe('merge_not_undoable')
   })
 })
+
+/** Removes a profile and its pairs as an undo or an erasure does, while somebody else is at work. */
+async function removeBeside<T>({ store }: Scene, id: number, beside: () => Promise<T>): Promise<T> {
+  const { admin } = await testServer()
+  const removing = await admin.connect()
+  try {
+    await removing.query('begin')
+    await removing.query('delete from profile where store_id = $1 and id = $2', [store.storeId, id])
+    const working = beside()
+    expect(await Promise.race([working, waiting()])).toBe('waits')
+    await removing.query('delete from profile_duplicate where store_id = $1 and $2 in (low_id, high_id)', [
+      store.storeId,
+      id,
+    ])
+    await removing.query('commit')
+    return await working
+  } finally {
+    removing.release()
+  }
+}
+
+/** Waits until somebody in this database waits for a lock. */
+async function waiting(): Promise<'waits'> {
+  const { admin } = await testServer()
+  for (;;) {
+    const { rowCount } = await admin.query(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    )
+    if (rowCount! > 0) return 'waits'
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+const pairsIn = async ({ store }: Scene) => {
+  const { admin } = await testServer()
+  const { rows } = await admin.query('select low_id, high_id from profile_duplicate where store_id = $1', [
+    store.storeId,
+  ])
+  return rows
+}
+
+plainTest('no pair is written with somebody who is being removed meanwhile', async () => {
+  const scene = await sceneOf('ชื่อ', ['ญาดา', 'มานี', 'ปิติ'])
+  const [first, kept, last] = scene.ids as [number, number, number]
+  for (const gone of [first, last]) {
+    const body = { profile_ids: [gone, kept] }
+    const { status } = await removeBeside(scene, gone, () => scene.store.try(profileDuplicates.create, { body }))
+    expect([status, await pairsIn(scene)]).toEqual([404, []])
+  }
+})
+
+plainTest('a merge passes no pair on with somebody who is being removed meanwhile', async () => {
+  const scene = await sceneOf('ชื่อ', ['ญาดา', 'มานี', 'ปิติ'])
+  const [kept, gone, removed] = scene.ids as [number, number, number]
+  await pairOf(scene, gone, removed)
+  await removeBeside(scene, removed, () => merge(scene, kept, gone))
+  expect(await pairsIn(scene)).toEqual([{ low_id: kept, high_id: gone }])
+})

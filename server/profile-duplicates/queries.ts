@@ -68,8 +68,24 @@ export function holdPair(db: Db, storeId: number, id: number) {
     .executeTakeFirst()
 }
 
-/** A pair that somebody chose; nothing comes back when the two are merged. One that was dismissed is open again. */
-export function choosePair(db: Db, storeId: number, low_id: number, high_id: number) {
+/**
+ * Those of the profiles that are there, held so that none is removed for good before its pair stands: whoever removes one takes away
+ * the pairs that stand by then.
+ */
+export async function holdForPairs(db: Db, storeId: number, ids: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select w.id from unnest(${ids.toSorted((a, b) => a - b)}::bigint[]) w (id)
+    cross join lateral (select from profile where store_id = ${storeId} and id = w.id for key share) p`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/**
+ * A pair that somebody chose; nothing comes back when the two are merged, or one is gone by now. One that was dismissed is open
+ * again.
+ */
+export async function choosePair(db: Db, storeId: number, low_id: number, high_id: number) {
+  const there = await holdForPairs(db, storeId, [low_id, high_id])
+  if (there.size < 2) return undefined
   return db
     .insertInto('profile_duplicate')
     .values({ store_id: storeId, low_id, high_id, score: 1, reasons: ['chosen'], chosen: true })
@@ -106,6 +122,13 @@ export function settlePair(db: Db, storeId: number, id: number, userId: number, 
     .executeTakeFirst()
 }
 
+/** Takes away the pairs of profiles that the caller's transaction has removed before: nobody can write another one by then. */
+export async function removePairs(db: Db, storeId: number, removed: readonly number[]): Promise<void> {
+  for (const side of ['low_id', 'high_id'])
+    await sql`delete from profile_duplicate
+      where store_id = ${storeId} and ${sql.ref(side)} = any(${removed}::bigint[])`.execute(db)
+}
+
 /** Whoever looked like a profile that has gone into another may look like that one: their open pairs are paired anew. */
 export async function passPairs(db: Db, storeId: number, gone: number, kept: number): Promise<void> {
   await sql`
@@ -114,6 +137,7 @@ export async function passPairs(db: Db, storeId: number, gone: number, kept: num
     from (
       select case when low_id = ${gone} then high_id else low_id end as id, score, reasons from profile_duplicate
       where store_id = ${storeId} and status = 'open' and (low_id = ${gone} or high_id = ${gone})) o
+    cross join lateral (select from profile where store_id = ${storeId} and id = o.id for key share) there
     where o.id <> ${kept}
     on conflict do nothing`.execute(db)
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
 import type { Person } from './compare.ts'
 import type { Key } from './keys.ts'
+import { holdForPairs } from './queries.ts'
 import type { Reason } from './rule.ts'
 
 /** A value that more profiles share tells nobody apart (a shop's own phone, say): nobody is compared by it. */
@@ -154,11 +155,7 @@ export interface Found {
 /** Writes pairs down; what somebody has settled or chosen stays as it is. */
 export async function writePairs(db: Db, storeId: number, found: Found[]): Promise<void> {
   if (found.length === 0) return
-  // Held, so that none of them is removed for good before its pair stands.
-  const { rows } = await sql<{ id: number }>`
-    select w.id from unnest(${[...new Set(found.flatMap(({ low_id, high_id }) => [low_id, high_id]))].sort((a, b) => a - b)}::bigint[]) w (id)
-    cross join lateral (select from profile where store_id = ${storeId} and id = w.id for key share) p`.execute(db)
-  const there = new Set(rows.map((row) => row.id))
+  const there = await holdForPairs(db, storeId, [...new Set(found.flatMap(({ low_id, high_id }) => [low_id, high_id]))])
   const pairs = found.filter(({ low_id, high_id }) => there.has(low_id) && there.has(high_id))
   await sql`
     insert into profile_duplicate as d (store_id, low_id, high_id, score, reasons)

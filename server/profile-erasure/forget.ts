@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
+import { removePairs } from '../profile-duplicates/queries.ts'
 import { keyPattern } from './key-pattern.ts'
 import type { Person } from './person.ts'
 
@@ -16,8 +17,10 @@ export async function forget(db: Db, storeId: number, { ids, keys, former }: Per
     await db.deleteFrom(table).where('store_id', '=', storeId).where('profile_id', 'in', ids).execute()
   }
   await cleanTexts(db, storeId, keyPattern([...keys, ...former]))
-  // Labels, keys, pairs of duplicates and their merges go with it.
+  // Labels and keys go with it.
   await db.deleteFrom('profile').where('store_id', '=', storeId).where('id', 'in', ids).execute()
+  // With their merges.
+  await removePairs(db, storeId, ids)
   // Only now: nobody can add to the ledger of a profile that is gone.
   await db
     .updateTable('consent_entry')

@@ -92,7 +92,10 @@ export async function mistakes(storeId: number): Promise<unknown[]> {
          join profile_field f on f.store_id = p.store_id and f.match_key
          where p.store_id = $1 and ${live} and p.custom ? f.id::text) v
          on v.profile_id = k.profile_id and v.field_id = k.field_id and v.value = k.value
-       where k.profile_id is null or v.profile_id is null`,
+       where k.profile_id is null or v.profile_id is null
+     union all
+     select 'pair', d.id, d.low_id, d.high_id from profile_duplicate d
+       where d.store_id = $1 and 2 <> (select count(*) from profile p where p.store_id = $1 and p.id in (d.low_id, d.high_id))`,
     [storeId],
   )
   return rows
