@@ -63,8 +63,9 @@ export async function playMoments(
   const scene = await openScene(join(folder, 'data'), options.workers)
   const outcomes: Outcome[] = []
   try {
-    const client = await signIn(scene.address)
     for (const [number, moment] of moments.entries()) {
+      // Each time anew: a session of a store is shorter than all of them.
+      const client = await signIn(scene.address)
       const outcome = await playMoment(scene, client, moment, { number, folder, rows: options.rows })
       outcomes.push(outcome)
       tell(outcome)
