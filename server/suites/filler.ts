@@ -118,17 +118,9 @@ export async function fillStore(
     const there = (await superuser.query<Row>(own)).rows[0]
     const values = valuesFor(table, storeId, userId, rows)
     // A pair is of two.
-    if (table.name === 'profile_duplicate') values.high_id = await profileAfter(superuser, storeId, values.low_id)
+    if (table.name === 'profile_duplicate') values.high_id = Number(values.low_id) + 1
     const row = there ?? (await superuser.query<Row>(insertOf(table.name, values, 'returning *'))).rows[0]!
     rows.set(table.name, row)
   }
   return rows
-}
-
-async function profileAfter(superuser: pg.Pool, storeId: number, id: unknown): Promise<number> {
-  const { rows } = await superuser.query<{ id: number }>(
-    'insert into profile (store_id, id) overriding system value values ($1, $2::bigint + 1) returning id',
-    [storeId, id],
-  )
-  return rows[0]!.id
 }

@@ -137,7 +137,7 @@ describe('in one store, of another', () => {
       transaction(app, `begin; select set_config('ruam.store_id', '${store}', true)`, (client) =>
         client.query("select door.search_profiles('{มะลิวัลย์}', $1, '6666', 'maliwan@', '{}', 100)", [[phone]]),
       )
-    expect([(await find(a.storeId)).rowCount, (await find(b.storeId)).rowCount]).toEqual([0, 2])
+    expect([(await find(a.storeId)).rowCount, (await find(b.storeId)).rowCount]).toEqual([0, 1])
   })
 })
 
