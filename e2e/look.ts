@@ -35,7 +35,7 @@ const ownThai = [owner.store, owner.firstName, owner.lastName, initials, 'ไท
 /** What is wrong with a screen: accessibility, refusals of the policy, words that are missing, content wider than the screen. */
 export async function look(page: Page, language: 'th' | 'en', mixed = false): Promise<string[]> {
   const seen = await page.evaluate(async () => {
-    // Two frames: the screen has taken its new width and colours. A headless browser may stop drawing where nothing changes.
+    // Two frames: the screen has taken its new width and colours. Waited for no longer than a second, for a browser may draw none.
     await new Promise((resolve) => {
       requestAnimationFrame(() => requestAnimationFrame(resolve))
       setTimeout(resolve, 1000)

@@ -210,3 +210,10 @@ function callerOf(app: FastifyInstance, personToken: string, token: string): Pic
   }
   return caller
 }
+
+/** Whether a statement in this file's database waits for a row that somebody holds. */
+export async function isWaiting(): Promise<boolean> {
+  const { admin } = await testServer()
+  const sql = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+  return (await admin.query(sql)).rowCount! > 0
+}

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { dataSources } from '@ruam/contract/data-sources.ts'
 import { profileFields } from '@ruam/contract/profile-fields.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { newStore, type TestStore, testServer } from '../core/testing.ts'
+import { isWaiting, newStore, type TestStore, testServer } from '../core/testing.ts'
 import { runDataSource } from './run.ts'
 import { createDataSource, importFile, runOf } from './testing.ts'
 
@@ -182,13 +182,6 @@ async function hold(sql: string): Promise<() => Promise<void>> {
 const holdCounters = () =>
   hold(`insert into hourly_count select $1, date_trunc('hour', now(), 'UTC') + make_interval(hours => hours), 'record', 'import', 0
     from generate_series(0, 1) hours`)
-
-/** Whether a statement of the engine waits for a row that somebody holds. */
-async function isWaiting(): Promise<boolean> {
-  const { admin } = await testServer()
-  const sql = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
-  return (await admin.query(sql)).rowCount! > 0
-}
 
 async function count(table: 'profile' | 'profile_key' | 'run_record'): Promise<number> {
   const { admin } = await testServer()

@@ -1,5 +1,5 @@
 -- RESTRICT where NO ACTION stood: who removes a profile has taken these away before. NO ACTION first looks for another profile in the
--- place of the one that goes, which costs as much as the look itself.
+-- place of the one that goes, which is one look more for each.
 alter table identity drop constraint identity_store_id_profile_id_fkey,
   add foreign key (store_id, profile_id) references profile (store_id, id) on delete restrict;
 alter table activity drop constraint activity_store_id_profile_id_fkey,

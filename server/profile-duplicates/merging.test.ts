@@ -2,8 +2,10 @@ import { fc, test } from '@fast-check/vitest'
 import { profileDuplicates } from '@ruam/contract/profile-duplicates.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { describe, expect, test as plainTest } from 'vitest'
-import { newStore, type TestStore, testServer } from '../core/testing.ts'
+import { onConnection } from '../core/db.ts'
+import { isWaiting, newStore, type TestStore, testServer } from '../core/testing.ts'
 import { importFile } from '../data-sources/testing.ts'
+import { removePairs } from './queries.ts'
 import { fieldOf, openPairs, scanned } from './testing.ts'
 
 const [LAST_NAME, PHONE, EMAIL, LINE_USER_ID] = [2, 9, 11, 20]
@@ -295,10 +297,7 @@ async function removeBeside<T>({ store }: Scene, id: number, beside: () => Promi
     await removing.query('delete from profile where store_id = $1 and id = $2', [store.storeId, id])
     const working = beside()
     expect(await Promise.race([working, waiting()])).toBe('waits')
-    await removing.query('delete from profile_duplicate where store_id = $1 and $2 in (low_id, high_id)', [
-      store.storeId,
-      id,
-    ])
+    await removePairs(onConnection(removing), store.storeId, [id])
     await removing.query('commit')
     return await working
   } finally {
@@ -308,14 +307,8 @@ async function removeBeside<T>({ store }: Scene, id: number, beside: () => Promi
 
 /** Waits until somebody in this database waits for a lock. */
 async function waiting(): Promise<'waits'> {
-  const { admin } = await testServer()
-  for (;;) {
-    const { rowCount } = await admin.query(
-      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    )
-    if (rowCount! > 0) return 'waits'
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
+  while (!(await isWaiting())) await new Promise((resolve) => setTimeout(resolve, 20))
+  return 'waits'
 }
 
 const pairsIn = async ({ store }: Scene) => {

@@ -40,6 +40,8 @@ export async function isCommon(db: Db, storeId: number, { is, reads }: Condition
 
 /** How many profiles are probed for a total before all ids are compared. */
 const PROBES = 3 * COUNT_CAP
+/** How many may fulfil a condition for all of them to be probed. */
+const HARDLY_MORE = 1.5 * COUNT_CAP
 
 /** How many fulfil conditions that many fulfil each, counted to one past COUNT_CAP. */
 export async function countMany(
@@ -84,8 +86,6 @@ async function newestOfEach(db: Db, conditions: readonly Condition[]): Promise<n
   const most = conditions.map((_, n) => (n === 0 ? 1.1 : 6) * COUNT_CAP)
   return countUpTo(db, idsOfAll(conditions, most), COUNT_CAP + 1)
 }
-
-const HARDLY_MORE = 1.5 * COUNT_CAP
 
 /** A condition that hardly more than COUNT_CAP fulfil. */
 async function fewest(db: Db, conditions: readonly Condition[]): Promise<Condition | undefined> {
