@@ -5,8 +5,9 @@ import { keyText, type Plan, type Values } from './plan.ts'
 /**
  * Every stored profile that carries one of these values of a key, in the caller's transaction.
  *
- * LATERAL with OFFSET 0 forces one index probe per value, whatever the statistics said when the plan was made; a condition on
- * liveness in the probe would let a plan made on an empty store take an index of live profiles and read all of them each time.
+ * LATERAL with OFFSET 0 forces one index probe per value, whatever the statistics said when the plan was made. Which index is still
+ * the planner's choice, and on a small store a wrong one costs it the same: a condition on liveness in the probe would offer it the
+ * indexes of live profiles, and a run keeps no plan from its first batches.
  */
 export async function holdersOf(
   client: pg.ClientBase,
