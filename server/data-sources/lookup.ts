@@ -7,7 +7,7 @@ import { keyText, type Plan, type Values } from './plan.ts'
  *
  * LATERAL with OFFSET 0 forces one index probe per value, whatever the statistics said when the plan was made. Which index is still
  * the planner's choice, and on a small store a wrong one costs it the same: a condition on liveness in the probe would offer it the
- * indexes of live profiles, and a run keeps no plan from its first batches.
+ * indexes of live profiles, and a batch keeps no plan of the one before.
  */
 export async function holdersOf(
   client: pg.ClientBase,

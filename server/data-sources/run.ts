@@ -67,9 +67,10 @@ export async function runDataSource(
 async function connect(core: Core, id: number, first: boolean): Promise<pg.PoolClient> {
   const client = await core.pool.connect()
   try {
-    // Short statements over a few thousand rows: indexes always. Each is planned anew five times before a plan is kept: one made on a
-    // store of 300 people can take the primary key for everybody's e-mail, which costs a minute when the store has 100,000.
-    await client.query('set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off; set jit = off')
+    // Short statements over a few thousand rows: indexes always, and plans that don't hang on one batch's values.
+    await client.query(
+      'set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off; set plan_cache_mode = force_generic_plan; set jit = off',
+    )
     if (first) await takeOver(client, id)
     await client.query("select set_config('application_name', $1, false)", [nameOf(id)])
     return client

@@ -41,9 +41,12 @@ export interface Writing {
   written: Promise<boolean>
 }
 
-/** One transaction in the store, on one of the run's own connections. */
+/**
+ * One transaction in the store, on one of the run's own connections. Its plans are made anew, too cheap to be seen: one that was made
+ * while the store had 300 people can take the primary key for everybody's e-mail, and costs a minute at 100,000.
+ */
 export async function step<T>(client: pg.ClientBase, storeId: number, work: (db: Db) => Promise<T>): Promise<T> {
-  await client.query(`begin; select set_config('ruam.store_id', '${storeId}', true)`)
+  await client.query(`discard plans; begin; select set_config('ruam.store_id', '${storeId}', true)`)
   try {
     const result = await work(onConnection(client))
     await client.query('commit')
