@@ -2,13 +2,14 @@ import { spawn } from 'node:child_process'
 import { openAsBlob, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { appUrlOf } from '../server/core/migrate.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } }
 export const owner = { email: 'owner@example.com', password: 'a long password' }
 
 type Json = Record<string, unknown>
@@ -34,7 +35,7 @@ export interface Product {
   stop(): Promise<void>
 }
 
-/** Starts the product as people start it, on a folder of its own, with an owner and a store; its screens only when asked for. */
+/** Starts the product by the command of `npm start`, on a folder of its own, with an owner and a store; its screens only when asked for. */
 export async function startProduct({ web = false } = {}): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'ruam-bench-'))
   const env = {
@@ -47,9 +48,9 @@ export async function startProduct({ web = false } = {}): Promise<Product> {
     RUAM_SETUP_STORE: 'ร้านทดสอบ',
     RUAM_SETUP_DPA: 'accepted',
   }
-  const server = spawn(process.execPath, ['server/main.ts', ...(web ? [] : ['--no-web'])], {
+  const server = spawn('sh', ['-c', web ? scripts.start : `${scripts.start} --no-web`], {
     cwd: root,
-    env,
+    env: { ...env, PATH: `${dirname(process.execPath)}:${process.env.PATH}` },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))

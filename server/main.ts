@@ -1,5 +1,4 @@
 import './core/node-version.js'
-import './core/heap.ts'
 import { join } from 'node:path'
 import { createApp } from './app.ts'
 import { hashPassword } from './auth/passwords.ts'
