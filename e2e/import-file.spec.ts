@@ -51,6 +51,17 @@ test('a first row that looks like data is asked about before the file is taken',
   expect(source).toMatchObject({ row_count: 2, settings: { header_row: 0 } })
 })
 
+test('a file that is imported every month begins with a name that is free', async ({ page, request }) => {
+  const name = freshName('ลูกค้าประจำเดือน')
+  const csv = 'ชื่อ,เบอร์โทร\nมาลี,0812345010\n'
+  await callsOf(request).load(name, csv)
+  await open(page)
+  await chooseFile(page, csv, `${name}.csv`)
+  await expect(page.getByLabel('ชื่อแหล่งข้อมูล')).toHaveValue(new RegExp(`^${name} \\d\\d-\\d\\d-\\d{4}$`))
+  await next(page)
+  await isMapping(page)
+})
+
 test('a row with two names alike is refused as the header, and a click on another takes that one', async ({ page }) => {
   await open(page)
   await chooseFile(page, 'สาขา,สาขา,สาขา\nชื่อ,นามสกุล,เบอร์โทร\nมาลี,ปู่ทอง,0812345005\n')

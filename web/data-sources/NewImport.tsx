@@ -16,21 +16,12 @@ import styles from './NewImport.module.css'
 import { importOk } from './stages.ts'
 import { text } from './text.ts'
 import { useEarlyLoad } from './use-early-load.ts'
-import { useNameCheck } from './use-name-check.ts'
+import { useSourceName } from './use-source-name.ts'
 import { asksHeader, fileBody, sureHead, useUpload } from './use-upload.ts'
 import { WizardFrame } from './WizardFrame.tsx'
 
-const NAME_MAX = 100
 const DESCRIPTION_MAX = 500
 const FORM = 'new-import'
-
-const letters = new Intl.Segmenter('th')
-
-/** A name to begin with: the file's, without its ending, cut between letters as people count them. */
-const nameFromFile = (file: File) =>
-  Array.from(letters.segment(file.name.replace(/\.[a-z0-9]{1,5}$/i, '')), ({ segment }) => segment)
-    .slice(0, NAME_MAX)
-    .join('')
 
 /** The first step: a file, and a name for what comes of it. */
 export function NewImport({ onCreated }: { onCreated: (id: number) => void }) {
@@ -43,13 +34,11 @@ export function NewImport({ onCreated }: { onCreated: (id: number) => void }) {
   const { state } = upload
   const head = sureHead(state)
   useEarlyLoad(head)
-  const [name, setName] = useState(draft?.name ?? '')
-  const [fileName, setFileName] = useState('')
+  const { name, check, setName, propose } = useSourceName(draft?.name ?? '')
   const [description, setDescription] = useState(draft?.description ?? '')
   /** 'waiting': somebody wants to go on, and the name is still being checked. */
   const [asked, setAsked] = useState<'no' | 'waiting' | 'yes'>('no')
   const nameInput = useRef<HTMLInputElement>(null)
-  const check = useNameCheck(name)
   const create = useWrite(dataSources.create, { quiet: true })
   const kept = state.step === 'reading' || state.step === 'ready' ? state : undefined
   useKeepDraft(storeId, kept && { file: kept.file, asked: kept.asked, name, description })
@@ -109,10 +98,7 @@ export function NewImport({ onCreated }: { onCreated: (id: number) => void }) {
           <FilePart
             upload={upload}
             onFile={(file) => {
-              const next = nameFromFile(file)
-              // A name that somebody has typed stays.
-              if (name === '' || name === fileName) setName(next)
-              setFileName(next)
+              propose(file.name)
               void upload.take(file)
             }}
           />
