@@ -41,7 +41,7 @@ export async function look(page: Page, language: 'th' | 'en', mixed = false): Pr
       setTimeout(resolve, 1000)
     })
     const { violations } = await window.axe.run({ resultTypes: ['violations'] })
-    const { scrollWidth, clientWidth } = document.documentElement
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.documentElement
     const content = document.querySelector('main')
     return {
       rules: violations
@@ -50,6 +50,8 @@ export async function look(page: Page, language: 'th' | 'en', mixed = false): Pr
         .filter((rule) => rule !== 'region: div[data-portal="true"]'),
       refused: window.refused.splice(0),
       overflow: Math.max(scrollWidth - clientWidth, content ? content.scrollWidth - content.clientWidth : 0),
+      // Where the content scrolls by itself: what is only heard and hangs out of it would let the page scroll to nothing.
+      below: content && getComputedStyle(content).overflowY === 'auto' ? scrollHeight - clientHeight : 0,
       text: document.body.textContent,
       names: [...document.querySelectorAll('[aria-label], [placeholder], [title]')].flatMap((element) =>
         ['aria-label', 'placeholder', 'title'].map((name) => element.getAttribute(name) ?? ''),
@@ -58,6 +60,7 @@ export async function look(page: Page, language: 'th' | 'en', mixed = false): Pr
   })
   const wrong = [...seen.rules, ...seen.refused]
   if (seen.overflow > 0) wrong.push(`is ${seen.overflow} px wider than the screen`)
+  if (seen.below > 0) wrong.push(`scrolls ${seen.below} px below its end`)
   const words = [seen.text, ...seen.names].join('\n')
   const hole =
     /\{\w+\}|\bundefined\b|\bNaN\b|\[object|\b(common|titles|shell|table|profiles|dataSources|import\w+)[.:](?!csv)\w+/.exec(
