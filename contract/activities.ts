@@ -17,6 +17,7 @@ import {
 } from './common.ts'
 import { feature } from './endpoint.ts'
 import { ActivityFormula } from './formulas.ts'
+import { JobIfAny } from './jobs.ts'
 import {
   FieldChange,
   FieldDeletion,
@@ -144,7 +145,7 @@ export const activities = feature({
     permission: edit,
     params: byId,
     body: FieldChange.extend({ formula: ActivityFormula.optional() }),
-    response: ActivityField,
+    response: ActivityField.extend(JobIfAny.shape),
     errors: [...fieldNameErrors, ...fieldChangeErrors],
   },
   fieldTypePreview: {
@@ -162,6 +163,7 @@ export const activities = feature({
     permission: 'cdp-core.field.delete',
     params: byId,
     query: FieldDeletion,
+    response: JobIfAny,
     errors: ['field_system', 'field_in_use', 'pipeline_busy'],
   },
   types: {

@@ -62,6 +62,9 @@ export type Job = z.infer<typeof Job>
 
 export const JobStarted = z.object({ job_id: Id })
 
+/** Of a call that begins a job only where there is much to do: null where all of it is done with the call. */
+export const JobIfAny = z.object({ job_id: Id.nullable() })
+
 /** Whoever may see profiles or data sources may see what is being done to them: figures alone. */
 const read = ['cdp-core.profile.read', 'cdp-core.datasource.read'] as const
 

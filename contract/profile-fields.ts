@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { byId, Direction, Exists, Id, Keyword, Name, Page, pageOf, sortBy, Text, Time, TimeText } from './common.ts'
 import { feature } from './endpoint.ts'
 import { ProfileFormula } from './formulas.ts'
+import { JobIfAny } from './jobs.ts'
 import { FieldValue } from './profiles.ts'
 import { dataTypes } from './system-fields.ts'
 
@@ -126,7 +127,7 @@ export const profileFields = feature({
   },
   /**
    * A field is made readable to everybody only by those who may read it themselves. More than a few thousand values are given
-   * another type by a job (converting_to); values that can't be converted, and may not be dropped, end it without a change.
+   * another type by a job (converting_to, job_id); values that can't be converted, and may not be dropped, end it without a change.
    */
   update: {
     method: 'PUT',
@@ -134,7 +135,7 @@ export const profileFields = feature({
     permission: 'cdp-core.field.edit',
     params: byId,
     body: FieldChange.extend({ sensitive: z.boolean().optional(), formula: ProfileFormula.optional() }),
-    response: ProfileField,
+    response: ProfileField.extend(JobIfAny.shape),
     errors: [...fieldNameErrors, ...fieldChangeErrors],
   },
   /** What a formula gives for a few of the profiles that were changed last. Empty for people who may not see values. */
@@ -162,6 +163,7 @@ export const profileFields = feature({
     permission: 'cdp-core.field.delete',
     params: byId,
     query: FieldDeletion,
+    response: JobIfAny,
     errors: ['field_system', 'field_in_use', 'pipeline_busy'],
   },
 })

@@ -153,7 +153,7 @@ test('a change of type shows what would become of the values, and is not done un
   await expect(rowOf(page, field.display_name)).toContainText('ตัวเลข')
 })
 
-test('more values than a few thousand get their new type in the background, and its end is told', async ({
+test('more values than a few thousand get their new type, and are deleted, in the background, and each end is told', async ({
   page,
   request,
 }) => {
@@ -178,6 +178,12 @@ test('more values than a few thousand get their new type in the background, and 
   const entry = page.getByRole('listitem').filter({ hasText: title })
   await expect(entry).toContainText(/เสร็จแล้ว · เปลี่ยน 5,\d{3} รายการ/)
   await expect(entry.getByRole('button')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: `ลบ ${field.display_name}` }).click()
+  await page.getByRole('button', { name: 'ลบ', exact: true }).click()
+  await page.getByRole('button', { name: 'ลบพร้อมค่าทั้งหมด' }).click()
+  await expect(page.getByText(`ลบค่าของฟิลด์ ${field.display_name} เสร็จแล้ว`)).toBeVisible()
 })
 
 test('a field in use says where before it is deleted', async ({ page, request }) => {

@@ -98,12 +98,13 @@ export const fieldCalls: FieldCalls = {
       const checked = now.formula ? fitting(await checkActivityFormula(db, storeId, formula!), data_type) : notComputed
       if ('problem' in checked) throw fail('formula_invalid', { reason: checked.problem[language] })
     }
+    let job_id: number | null = null
     if (converts) {
       const formulas = await formulasWith(db, 'activity', storeId, id)
       if (formulas.length > 0) throw fail('field_in_use', { formulas: usersOf(formulas) })
       const was = now.converting_to
       const request = { owner: 'activity' as const, field: id, name: display_name, to: data_type, drop, was }
-      await convertField(core, db, user.id, storeId, request)
+      job_id = await convertField(core, db, user.id, storeId, request)
       await outdateDryRuns(db, storeId, sources)
     }
     const named = { field_name, display_name, formula }
@@ -114,7 +115,7 @@ export const fieldCalls: FieldCalls = {
       subject_id: id,
       details: { data_type: field.data_type },
     })
-    return toldField(field, language)
+    return { ...toldField(field, language), job_id }
   },
 
   async fieldTypePreview({ db, storeId, user, params: { id }, body, fail }) {
@@ -141,12 +142,14 @@ export const fieldCalls: FieldCalls = {
     }
     await removeFromTypes(db, storeId, id)
     await deleteActivityField(db, storeId, id)
-    await deleteValues(core, db, user.id, storeId, { owner: 'activity', field: id, name: field.display_name })
+    const request = { owner: 'activity' as const, field: id, name: field.display_name }
+    const job_id = await deleteValues(core, db, user.id, storeId, request)
     await audit({
       action: 'activity_field_deleted',
       subject_type: 'activity_field',
       subject_id: id,
       details: { activities, data_sources: sources.length, activity_types: types.length },
     })
+    return { job_id }
   },
 }

@@ -38,9 +38,9 @@ interface Cursor {
 }
 
 /**
- * Gives the values of a field another type, and then the field: in the caller's transaction where they are one block, else by a job.
- * Until that ends the field is marked (converting_to): nobody writes its values, and they are shown as text. Throws
- * field_values_not_convertible. The caller holds the data sources that map it, lockForPipeline and the field.
+ * Gives the values of a field another type, and then the field: in the caller's transaction where they are one block, else by a job,
+ * whose id it answers. Until that ends the field is marked (converting_to): nobody writes its values, and they are shown as text.
+ * Throws field_values_not_convertible. The caller holds the data sources that map it, lockForPipeline and the field.
  */
 export async function convertField(
   core: Pick<Core, 'jobs'>,
@@ -48,19 +48,17 @@ export async function convertField(
   userId: number,
   storeId: number,
   request: ConvertRequest,
-): Promise<void> {
+): Promise<number | null> {
   const { owner, field: id, to, drop } = request
   const field = { owner, storeId, id }
   await mark(db, field, to)
   const ids = await rowsWith(db, field, 0, BLOCK_ROWS + 1)
-  if (ids.length > BLOCK_ROWS) {
-    await startJob(core, db, storeId, userId, { kind: 'field_convert', request })
-    return
-  }
+  if (ids.length > BLOCK_ROWS) return startJob(core, db, storeId, userId, { kind: 'field_convert', request })
   const { style, convertible, not_convertible } = await surveyValues(db, field, to, ids)
   if (not_convertible > 0 && !drop) throw new Refusal('field_values_not_convertible', { convertible, not_convertible })
   await convertValues(db, field, { to, style }, ids)
   await end(db, field, to)
+  return null
 }
 
 /** Works such a job. */

@@ -13,8 +13,8 @@ export interface DeleteRequest extends Pick<FieldOf, 'owner'> {
 }
 
 /**
- * Clears away the values of a field that is deleted: in the caller's transaction where they are one block, else by a job. Nobody sees
- * them any more: an id is given to no other field. The caller holds lockForPipeline.
+ * Clears away the values of a field that is deleted: in the caller's transaction where they are one block, else by a job, whose id
+ * it answers. Nobody sees them any more: an id is given to no other field. The caller holds lockForPipeline.
  */
 export async function deleteValues(
   core: Pick<Core, 'jobs'>,
@@ -22,11 +22,12 @@ export async function deleteValues(
   userId: number,
   storeId: number,
   request: DeleteRequest,
-): Promise<void> {
+): Promise<number | null> {
   const field = { owner: request.owner, storeId, id: request.field }
   const ids = await rowsWith(db, field, 0, BLOCK_ROWS + 1)
-  if (ids.length > BLOCK_ROWS) await startJob(core, db, storeId, userId, { kind: 'field_delete', request })
-  else await dropValues(db, field, ids)
+  if (ids.length > BLOCK_ROWS) return startJob(core, db, storeId, userId, { kind: 'field_delete', request })
+  await dropValues(db, field, ids)
+  return null
 }
 
 /** Works such a job. */

@@ -2,6 +2,7 @@ import { activities } from '@ruam/contract/activities.ts'
 import { dataSources } from '@ruam/contract/data-sources.ts'
 import { jobs } from '@ruam/contract/jobs.ts'
 import { profileActivities } from '@ruam/contract/profile-activities.ts'
+import { profileDuplicates } from '@ruam/contract/profile-duplicates.ts'
 import { profileFields } from '@ruam/contract/profile-fields.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
 import type { DataType } from '@ruam/contract/system-fields.ts'
@@ -68,8 +69,11 @@ const change = async (id: number, sent: { data_type?: DataType; display_name?: s
     params: { id: String(id) },
     body: { ...sent, origin_time: (await fieldNow(id))!.updated_at! },
   })
-const newest = async () => (await store.call(jobs.list, { query: { limit: '1' } })).data[0]!.id
-const newestOver = async () => jobOver(store, await newest())
+const remove = (id: number) =>
+  store.call(profileFields.delete, { params: { id: String(id) }, query: { confirm: 'true' } })
+/** The job that an answer names, once it is over. */
+const overOf = ({ job_id }: { job_id: number | null }) => jobOver(store, job_id!)
+const begun = async () => (await store.call(jobs.list, { query: { limit: '0' } })).data.map(({ id }) => id)
 
 describe('the values of a field, more than a few thousand,', () => {
   test('are given their new type by a job, and the field is what it was until they have it', async () => {
@@ -78,7 +82,7 @@ describe('the values of a field, more than a few thousand,', () => {
     await matchBy(id)
     const { status, body: answered } = await change(id, { data_type: 'Number' })
     expect([status, answered.data_type, answered.converting_to]).toEqual([200, 'String', 'Number'])
-    const job = await newestOver()
+    const job = await overOf(answered)
     expect(job).toMatchObject({ kind: 'field_convert', status: 'completed', total: MANY, done: MANY, changed: MANY })
     expect(job.title).toContain('แต้ม')
     expect(await fieldNow(id)).toMatchObject({ data_type: 'Number', converting_to: null })
@@ -90,13 +94,12 @@ describe('the values of a field, more than a few thousand,', () => {
   test('stay as they are when one would be lost and nobody said that it may be, and the end of the job says so', async () => {
     const { id } = await makeField()
     await give(id, [...numbers(MANY), 'สิบ'])
-    await change(id, { data_type: 'Number' })
-    const job = await newestOver()
+    const job = await overOf((await change(id, { data_type: 'Number' })).body)
     expect([job.status, job.error?.error, job.done]).toEqual(['failed', 'field_values_not_convertible', 0])
     expect(await fieldNow(id)).toMatchObject({ data_type: 'String', converting_to: null })
     expect((await valuesOf(id)).at(-1)).toBe('สิบ')
-    await change(id, { data_type: 'Number', drop: true })
-    expect(await newestOver()).toMatchObject({ status: 'completed', changed: MANY, skipped: 1 })
+    const { body: again } = await change(id, { data_type: 'Number', drop: true })
+    expect(await overOf(again)).toMatchObject({ status: 'completed', changed: MANY, skipped: 1 })
     expect((await valuesOf(id)).at(-1)).toBeNull()
   })
 
@@ -104,13 +107,11 @@ describe('the values of a field, more than a few thousand,', () => {
     const { id } = await makeField()
     await give(id, numbers(MANY))
     await matchBy(id)
-    expect(
-      (await store.try(profileFields.delete, { params: { id: String(id) }, query: { confirm: 'true' } })).status,
-    ).toBe(204)
+    const answered = await remove(id)
     const again = await makeField()
     const { data } = await store.call(profiles.list, { query: {} })
     expect(data.flatMap(({ fields }) => fields.map((one) => one.id))).not.toContain(id)
-    const job = await newestOver()
+    const job = await overOf(answered)
     expect(job).toMatchObject({ kind: 'field_delete', status: 'completed', total: MANY, done: MANY, changed: MANY })
     expect(job.title).toContain('แต้ม')
     expect((await valuesOf(id)).filter((value) => value !== null)).toEqual([])
@@ -118,6 +119,49 @@ describe('the values of a field, more than a few thousand,', () => {
     expect(await rowsOf(store, "select from profile where store_id = $1 and sources <> '{}'")).toEqual([])
     expect(again.id).not.toBe(id)
   })
+
+  test('are dealt with by the job that the answer names, whatever else begins meanwhile', async () => {
+    const { id } = await makeField()
+    await give(id, numbers(MANY))
+    const { body: changed } = await change(id, { data_type: 'Number' })
+    const other = await store.call(profileDuplicates.scan)
+    expect((await begun()).sort()).toEqual([changed.job_id, other.job_id].sort())
+    const converted = await overOf(changed)
+    expect([converted.kind, converted.status]).toEqual(['field_convert', 'completed'])
+    await overOf(other)
+    const deleted = await overOf(await remove(id))
+    expect([deleted.kind, deleted.status]).toEqual(['field_delete', 'completed'])
+  })
+
+  test('of activities too are converted and cleared away by the jobs that the answers name', async () => {
+    const { id: profile } = await madeProfile(store, { [system.firstName]: 'ก' })
+    const { id, updated_at } = await store.call(activities.createField, { query: {}, body })
+    const type = await store.call(activities.createType, { body: { name: 'ซื้อ', fields: [id] } })
+    await rowsOf(
+      store,
+      `insert into activity (store_id, profile_id, type_id, activity_at, fields)
+        select $1, $2, $3, now(), jsonb_build_object($4::text, n::text) from generate_series(1, ${MANY}) n`,
+      profile,
+      type.id,
+      String(id),
+    )
+    const params = { id: String(id) }
+    const sent = { data_type: 'Number' as const, origin_time: updated_at! }
+    const converted = await overOf(await store.call(activities.updateField, { params, body: sent }))
+    expect(converted).toMatchObject({ kind: 'field_convert', status: 'completed', changed: MANY })
+    const deleted = await overOf(await store.call(activities.deleteField, { params, query: { confirm: 'true' } }))
+    expect(deleted).toMatchObject({ kind: 'field_delete', status: 'completed', changed: MANY })
+  })
+})
+
+test('no job is named, and none is begun, where the values are few or nothing is converted', async () => {
+  const { id } = await makeField()
+  await give(id, ['1', '2', '3'])
+  const changes = [await change(id, { display_name: 'แต้มสะสม' }), await change(id, { data_type: 'Number' })]
+  expect(changes.map(({ status, body: { job_id } }) => [status, job_id])).toEqual(Array(2).fill([200, null]))
+  expect(await valuesOf(id)).toEqual([1, 2, 3])
+  expect(await remove(id)).toEqual({ job_id: null })
+  expect(await begun()).toEqual([])
 })
 
 /** A job that no worker knows of: the test works it itself, two rows in a block. */
@@ -224,7 +268,10 @@ describe('while the values of a field are being converted', () => {
       await store.try(profileFields.delete, { params: { id: String(id) }, query: { confirm: 'true' } }),
     ]
     expect(refused.map((reply) => reply.body.error)).toEqual(Array(3).fill('pipeline_busy'))
-    expect((await change(id, { display_name: 'แต้มสะสม' })).body.converting_to).toBe('Number')
+    expect((await change(id, { display_name: 'แต้มสะสม' })).body).toMatchObject({
+      converting_to: 'Number',
+      job_id: null,
+    })
     await job.work()
     expect(await fieldNow(id)).toMatchObject({ data_type: 'Number', display_name: 'แต้มสะสม' })
   })

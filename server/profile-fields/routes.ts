@@ -73,12 +73,13 @@ export const profileFieldRoutes = implement(profileFields, {
         : notComputed
       if ('problem' in checked) throw fail('formula_invalid', { reason: checked.problem[language] })
     }
+    let job_id: number | null = null
     if (converts) {
       const formulas = await formulasWith(db, 'profile', storeId, id)
       if (formulas.length > 0) throw fail('field_in_use', { formulas: usersOf(formulas) })
       const was = now.converting_to
       const request = { owner: 'profile' as const, field: id, name: display_name, to: data_type, drop, was }
-      await convertField(core, db, user.id, storeId, request)
+      job_id = await convertField(core, db, user.id, storeId, request)
       await outdateDryRuns(db, storeId, sources)
     }
     const named = { field_name, display_name, sensitive, formula }
@@ -89,7 +90,7 @@ export const profileFieldRoutes = implement(profileFields, {
       subject_id: id,
       details: { data_type: field.data_type, sensitive },
     })
-    return field
+    return { ...field, job_id }
   },
 
   async formulaPreview({ db, storeId, user, body: { formula }, language, fail }) {
@@ -124,13 +125,15 @@ export const profileFieldRoutes = implement(profileFields, {
       throw fail('field_in_use', { profiles, ...used, match_key: field.match_key })
     }
     await deleteField(db, storeId, id)
-    await deleteValues(core, db, user.id, storeId, { owner: 'profile', field: id, name: field.display_name })
+    const request = { owner: 'profile' as const, field: id, name: field.display_name }
+    const job_id = await deleteValues(core, db, user.id, storeId, request)
     await audit({
       action: 'profile_field_deleted',
       subject_type: 'profile_field',
       subject_id: id,
       details: { profiles, data_sources: sources.length },
     })
+    return { job_id }
   },
 })
 

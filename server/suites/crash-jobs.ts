@@ -1,5 +1,4 @@
 import { dataSources } from '@ruam/contract/data-sources.ts'
-import { jobs } from '@ruam/contract/jobs.ts'
 import { profileBulk } from '@ruam/contract/profile-bulk.ts'
 import { profileFields } from '@ruam/contract/profile-fields.ts'
 import { segments } from '@ruam/contract/segments.ts'
@@ -72,9 +71,8 @@ export async function convertField(
   const { id, updated_at } = await client.call(profileFields.create, { body })
   await ask(`update profile set custom = custom || jsonb_build_object('${id}', id || '.50')`, [])
   const change = { data_type: 'Number', origin_time: updated_at! } as const
-  await client.call(profileFields.update, { params: { id: String(id) }, body: change })
-  const { data } = await client.call(jobs.list, { query: {} })
-  const job = data.find(({ kind }) => kind === 'field_convert')!.id
+  const { job_id: job } = await client.call(profileFields.update, { params: { id: String(id) }, body: change })
+  if (job === null) throw new Error('The values were converted at once')
   await over(client, job, strike)
   const [found] = await ask<{ lost: number; wrong: number; people: number; changed: number }>(
     `select count(*) filter (where custom -> $1 is null)::int as lost, count(*)::int as people,

@@ -14,7 +14,7 @@ import { useSession } from '../core/session.ts'
 import { wordsNow } from '../core/text.ts'
 import { jobText } from './text.ts'
 import { isActive, type Job, withPushed } from './use-job.ts'
-import { awaited, onWatch, takeNewest } from './watch-job.ts'
+import { awaited, onWatch } from './watch-job.ts'
 
 /** Of each feature whose data a job may have changed. */
 const changedByJobs = [
@@ -61,15 +61,14 @@ export function useMyJobs(): Job[] | undefined {
     if (!isActive(told)) void refetch()
   })
   const storeId = useSession().store?.id
-  /** The newest job that the list has shown: whatever is newer began since, and may have ended before anybody looked. */
+  /** The newest job that the list has shown: newer ones began since, in another tab perhaps, and may have ended before anybody looked. */
   const seen = useRef<{ storeId: number | undefined; id: number }>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at again when a job is watched.
   useEffect(() => {
     if (!page) return
     const newest = Math.max(0, ...page.data.map(({ id }) => id))
     const { current } = seen
-    const asked = takeNewest()
-    const before = current && current.storeId === storeId ? current.id : asked ? newest - 1 : newest
+    const before = current && current.storeId === storeId ? current.id : newest
     for (const { id, kind } of page.data) if (id > before && kind !== 'duplicate_scan') awaited.add(id)
     seen.current = { storeId, id: newest }
     for (const job of page.data.filter(wasAskedFor)) {

@@ -8,21 +8,6 @@ export function watchJob(jobId: number): void {
   for (const listener of listeners) listener()
 }
 
-let newest = false
-
-/** The same of a job whose id the answer does not name: the newest one when the list is read next. */
-export function watchNewest(): void {
-  newest = true
-  for (const listener of listeners) listener()
-}
-
-/** Whether the newest job is waited for; asked once. */
-export function takeNewest(): boolean {
-  const asked = newest
-  newest = false
-  return asked
-}
-
 export const onWatch = (listener: () => void) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)

@@ -15,7 +15,7 @@ import { useWords, wordsNow } from '../core/text.ts'
 import { useClose } from '../core/unsaved.ts'
 import { common } from '../core/words.ts'
 import { fieldNameOf } from '../data-sources/mapping-review.ts'
-import { watchNewest } from '../jobs/watch-job.ts'
+import { watchJob } from '../jobs/watch-job.ts'
 import { FormulaFields } from './FormulaFields.tsx'
 import { type FieldOwner, type FieldRow, type FieldValues, valuesOf } from './field-row.ts'
 import { blankFormula, camelFormula, draftOf, formulaIn } from './formula.ts'
@@ -119,7 +119,7 @@ export function FieldDialog({ owner, field, onClose }: FieldDialogProps) {
     }
     form.setValues(version.meet(values, theirs, updated_at))
   }
-  /** Whether its values are converted from here on. */
+  /** Whether its values are converted in the background from here on. */
   const saved = async (values: FieldValues): Promise<boolean> => {
     if (!field) {
       await saving.create(values)
@@ -127,13 +127,12 @@ export function FieldDialog({ owner, field, onClose }: FieldDialogProps) {
     }
     const { dataType: _, ...others } = values
     const sent = converts || values.formula ? values : others
-    const { convertingTo } = await saving.update(field.id, sent, {
+    const { jobId } = await saving.update(field.id, sent, {
       originTime: version.originTime,
       drop: converts && drop,
     })
-    const long = converts && convertingTo !== null
-    if (long) watchNewest()
-    return long
+    if (jobId !== null) watchJob(jobId)
+    return jobId !== null
   }
   const save = async (typed: FieldValues) => {
     setRefusal(undefined)

@@ -1,5 +1,4 @@
 import { activities } from '@ruam/contract/activities.ts'
-import { jobs } from '@ruam/contract/jobs.ts'
 import { profileFields } from '@ruam/contract/profile-fields.ts'
 import { alerts } from '../core/alerts.ts'
 import { useWrite } from '../core/api.ts'
@@ -7,6 +6,7 @@ import { useConfirm } from '../core/confirm.tsx'
 import { isApiError } from '../core/request.ts'
 import { useWords } from '../core/text.ts'
 import { common } from '../core/words.ts'
+import { watchJob } from '../jobs/watch-job.ts'
 import type { FieldOwner, FieldRow } from './field-row.ts'
 import { formulaText } from './formula-text.ts'
 import { text } from './text.ts'
@@ -27,7 +27,7 @@ export function useDeleteField(owner: FieldOwner) {
   const f = useWords(formulaText)
   const c = useWords(common)
   const confirm = useConfirm()
-  const options = { blocking: true, quiet: true, refreshes: [jobs.list] }
+  const options = { blocking: true, quiet: true }
   const removeProfile = useWrite(profileFields.delete, options)
   const removeActivity = useWrite(activities.deleteField, options)
   const remove = owner === 'profile' ? removeProfile : removeActivity
@@ -51,7 +51,8 @@ export function useDeleteField(owner: FieldOwner) {
   }
   const attempt = async (field: FieldRow, query: { confirm?: 'true' }): Promise<void> => {
     try {
-      await remove.mutateAsync({ params: { id: field.id }, query })
+      const { jobId } = await remove.mutateAsync({ params: { id: field.id }, query })
+      if (jobId !== null) watchJob(jobId)
       alerts.success(c.deleted)
     } catch (error) {
       if (!isApiError(error) || error.name === 'canceled') return

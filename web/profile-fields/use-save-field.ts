@@ -1,13 +1,12 @@
 import { activities } from '@ruam/contract/activities.ts'
 import { dataSources } from '@ruam/contract/data-sources.ts'
-import { jobs } from '@ruam/contract/jobs.ts'
 import { profileFields } from '@ruam/contract/profile-fields.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { useWrite } from '../core/api.ts'
-import type { FieldOwner, FieldRow, FieldValues } from './field-row.ts'
+import type { FieldOwner, FieldValues } from './field-row.ts'
 import { activityFormula, profileFormula } from './formula.ts'
 
-const quiet = { quiet: true, refreshes: [dataSources.list, profiles.list, jobs.list] }
+const quiet = { quiet: true, refreshes: [dataSources.list, profiles.list] }
 
 /** How a field is made and changed. */
 export function useSaveField(owner: FieldOwner) {
@@ -28,7 +27,7 @@ export function useSaveField(owner: FieldOwner) {
       id: number,
       { sensitive, formula, ...values }: Omit<FieldValues, 'dataType'> & Partial<FieldValues>,
       version: { originTime: string; drop: boolean },
-    ): Promise<{ convertingTo: FieldRow['convertingTo'] }> {
+    ): Promise<{ jobId: number | null }> {
       const params = { id }
       if (owner === 'activity')
         return changeActivity.mutateAsync({ params, body: { ...values, ...ofActivity(formula), ...version } })
