@@ -45,7 +45,14 @@ describe('every error', () => {
   test('leaves no word open when it is told', () => {
     expect(sentence('too_many_requests', 'en', { seconds: 42 })).toBe('Too many tries. Wait 42 seconds and try again.')
     expect(sentence('too_many_requests', 'th', { seconds: 42 })).toContain(' 42 ')
-    for (const [name] of all) expect(sentence(name, 'th', {})).not.toMatch(/[{}]/)
+    for (const [name] of all) expect(sentence(name, 'th', {})).not.toMatch(/[{}[\]]/)
+  })
+
+  test('says nothing of what there is none of, and keeps the brackets of what it names', () => {
+    const few = sentence('duplicate_column_header', 'en', { name: 'a[b], {c}' })
+    expect(few).toContain('have the same name: a[b], {c}. Rename')
+    expect(sentence('duplicate_column_header', 'en', { name: 'a', more_names: 2 })).toContain(': a and 2 more. Rename')
+    expect(sentence('duplicate_column_header', 'th', { name: 'a', more_names: 2 })).toContain(': a และอีก 2 ชื่อ กรุณา')
   })
 
   test('that an endpoint declares is declared once', () => {

@@ -1,6 +1,7 @@
 /**
  * Every refusal a caller can meet: its name in code, its error_code on the wire, its HTTP status and a sentence in both
- * languages that says what to do. {word} is filled from the details given with the refusal.
+ * languages that says what to do. {word} is filled from the details given with the refusal; what stands in [brackets] is said
+ * only when they have its word.
  * The codes that spec section 8 fixes keep their number; the others are ours.
  */
 export const errors = {
@@ -85,14 +86,14 @@ export const errors = {
   duplicate_column_header: {
     code: 14,
     status: 400,
-    th: 'ไฟล์มีชื่อคอลัมน์ซ้ำกัน: {name} กรุณาแก้ชื่อคอลัมน์แล้วอัปโหลดใหม่',
-    en: 'Columns of the file have the same name: {name}. Rename all but one and upload the file again.',
+    th: 'ไฟล์มีชื่อคอลัมน์ซ้ำกัน: {name}[ และอีก {more_names} ชื่อ] กรุณาแก้ชื่อคอลัมน์แล้วอัปโหลดใหม่',
+    en: 'Columns of the file have the same name: {name}[ and {more_names} more]. Rename all but one of each and upload the file again.',
   },
   empty_column_header: {
     code: 15,
     status: 400,
-    th: 'คอลัมน์ที่ {index} ไม่มีชื่อ กรุณาใส่ชื่อคอลัมน์แล้วอัปโหลดใหม่',
-    en: 'Columns without a name: {index}. Give them one and upload the file again.',
+    th: 'คอลัมน์ที่ {index}[ และอีก {more_columns} คอลัมน์] ไม่มีชื่อ[ และมีชื่อคอลัมน์ซ้ำกัน: {name}][ และอีก {more_names} ชื่อ] กรุณาใส่ชื่อที่ไม่ซ้ำกันให้ทุกคอลัมน์แล้วอัปโหลดใหม่',
+    en: 'Columns without a name: {index}[ and {more_columns} more][; with the same name: {name}][ and {more_names} more]. Give each a name of its own and upload the file again.',
   },
   file_type_not_supported: {
     code: 16,
@@ -381,9 +382,13 @@ export const errors = {
 export type ErrorName = keyof typeof errors
 export type Language = 'th' | 'en'
 
-/** The sentence of an error in a language, its {words} filled from the details. */
+/** The sentence of an error in a language: its {words} filled from the details, its [parts] left out whose word they lack. */
 export function sentence(name: ErrorName, language: Language, details: Record<string, unknown> = {}): string {
-  return errors[name][language].replace(/\{(\w+)\}/g, (_, word: string) => String(details[word] ?? ''))
+  return errors[name][language]
+    .replace(/\[([^\]{]*\{(\w+)\}[^\]]*)\]/g, (_, part: string, word: string) =>
+      details[word] === undefined ? '' : part,
+    )
+    .replace(/\{(\w+)\}/g, (_, word: string) => String(details[word] ?? ''))
 }
 
 /** The body of every answer that is not a success. */

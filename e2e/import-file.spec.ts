@@ -81,6 +81,16 @@ test('a column without a name is told by its place', async ({ page }) => {
   await expect(refusal(page)).toContainText('รหัส 15')
 })
 
+test('a header with many faults is told with all of them', async ({ page }) => {
+  const names = Array.from({ length: 22 }, (_, no) => `ช่อง${no + 1}`)
+  const header = [...names, ...Array(22).fill(''), ...names]
+  await open(page)
+  await chooseFile(page, `${header}\n${header.map(() => 'ก')}\n`)
+  await expect(refusal(page)).toContainText(
+    /คอลัมน์ที่ 23, 24, .*42 และอีก 2 คอลัมน์ ไม่มีชื่อ และมีชื่อคอลัมน์ซ้ำกัน: ช่อง1, .*ช่อง20 และอีก 2 ชื่อ/,
+  )
+})
+
 test('a file that cannot be imported is refused with what to do, and the same file is taken once it is mended', async ({
   page,
 }) => {

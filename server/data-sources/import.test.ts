@@ -1,4 +1,5 @@
 import { dataSources } from '@ruam/contract/data-sources.ts'
+import { sentence } from '@ruam/contract/errors.ts'
 import { files } from '@ruam/contract/files.ts'
 import { profileFields } from '@ruam/contract/profile-fields.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
@@ -116,6 +117,18 @@ test('a header that names a column twice is refused with code 14, one without a 
     const reply = await store.try(dataSources.validate, { body: { file_id: body.file_id, file_type: 'csv' } })
     expect(reply.body.error_code).toBe(code)
   }
+})
+
+test('a header with twelve faults is told with all of them at once, in both languages', async () => {
+  const names = Array.from({ length: 6 }, (_, no) => `ช่อง ${no + 1}`)
+  const header = [...names, ...Array(6).fill(''), ...names].join(',')
+  const { file_id } = (await store.upload(files.import, 'a.csv', `${header}\n${'ก,'.repeat(17)}ข\n`)).body
+  const { body } = await store.try(dataSources.validate, { body: { file_id, file_type: 'csv' } })
+  expect([body.error_code, body.details]).toEqual([15, { index: '7, 8, 9, 10, 11, 12', name: names.join(', ') }])
+  expect(body.message).toContain('คอลัมน์ที่ 7, 8, 9, 10, 11, 12 ไม่มีชื่อ และมีชื่อคอลัมน์ซ้ำกัน: ช่อง 1, ช่อง 2,')
+  expect(sentence('empty_column_header', 'en', body.details)).toMatch(
+    /^Columns without a name: 7, 8, 9, 10, 11, 12; with the same name: ช่อง 1, .*, ช่อง 6\. Give each/,
+  )
 })
 
 test('a name that another data source has is taken, whatever its case', async () => {

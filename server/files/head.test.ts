@@ -101,11 +101,34 @@ describe('the header', () => {
     await expect(headOf(data, { header_row: 1 })).rejects.toMatchObject({ refusal: 'empty_column_header' })
   })
 
-  test('that has several faults names the columns, the first five of them', async () => {
+  test('that has several faults names every column, whatever is wrong with it', async () => {
     await expect(headOf('a,b,a,b,c\n1,2,3,4,5\n')).rejects.toMatchObject({ details: { name: 'a, b' } })
     await expect(headOf('a,,,b,,,,\n1,2,3,4,5,6,7,8\n')).rejects.toMatchObject({
-      details: { index: '2, 3, 5, 6, 7, …' },
+      details: { index: '2, 3, 5, 6, 7, 8' },
     })
+    const both = 'a,,b,a,,b,a\n1,2,3,4,5,6,7\n'
+    await expect(headOf(both)).rejects.toMatchObject({
+      refusal: 'empty_column_header',
+      details: { index: '2, 5', name: 'a, b' },
+    })
+  })
+
+  test('that has many faults names twenty of a kind and counts the others', async () => {
+    const names = Array.from({ length: 23 }, (_, no) => `n${no}`)
+    const header = [...names, ...names, ...Array(22).fill('')]
+    await expect(headOf(`${header.join(',')}\n${header.map(() => 'x').join(',')}\n`)).rejects.toMatchObject({
+      details: {
+        index: Array.from({ length: 20 }, (_, no) => 47 + no).join(', '),
+        more_columns: 2,
+        name: names.slice(0, 20).join(', '),
+        more_names: 3,
+      },
+    })
+  })
+
+  test('that is a paragraph is told by its beginning', async () => {
+    const long = 'ก'.repeat(5000)
+    await expect(headOf(`${long},${long}\n1,2\n`)).rejects.toMatchObject({ details: { name: `${'ก'.repeat(60)}…` } })
   })
 
   test('of git conflict markers does not hide the one below', async () => {

@@ -29,14 +29,17 @@ const DATA_ROWS = 5
 const FIRST_ROWS = 8
 /** Characters of a cell that a sample shows. */
 const SHOWN_LENGTH = 1000
-/** Columns that a refusal names. */
-const MAX_LISTED = 5
+/** Columns without a name, and names that stand twice, that a refusal tells before it counts the rest. */
+const MAX_LISTED = 20
+/** Characters of a name in a refusal: a header may be a paragraph. */
+const NAMED_LENGTH = 60
 
 /**
  * Reads the head of a stored file with the settings given, and the ones it seems to have where none are. While nobody has
  * said which row is the header, one that looks like data is not taken for it: the head is told as that of a file without a header.
- * Throws the refusal that a person can act on: no header or no rows, a header that is empty in one place (code 15) or names
- * a column twice (code 14), letters that can't be read, too many columns, a workbook that is broken, too big or lacks the sheet.
+ * Throws the refusal that a person can act on: no header or no rows, a header with empty names (code 15, which tells what else is
+ * wrong with it too) or with names that stand twice (code 14), letters that can't be read, too many columns, a workbook that is
+ * broken, too big or lacks the sheet.
  */
 export async function readFileHead(
   storage: Storage,
@@ -64,9 +67,7 @@ function headOf({ rows: all, sheets, unfinished, ...read }: Sample, asked: Parti
   const names = header_row > 0 ? all[header_row - 1]!.slice(left) : undefined
   const header = names ? trimmed(names, sheets.length > 0).map(canonicalText) : unnamed(body, left, sheets.length > 0)
   if (header.length > MAX_FILE_COLUMNS) throw new Refusal('too_many_columns', { limit: MAX_FILE_COLUMNS })
-  const { empty, duplicate } = headerProblems(header)
-  if (empty.length > 0) throw new Refusal('empty_column_header', { index: listed(empty.map((place) => place + 1)) })
-  if (duplicate.length > 0) throw new Refusal('duplicate_column_header', { name: listed(duplicate) })
+  refuseHeader(header, left)
   return {
     settings: { delimiter: read.delimiter, charset: read.charset, header_row, sheet: read.sheet },
     sheets,
@@ -78,9 +79,23 @@ function headOf({ rows: all, sheets, unfinished, ...read }: Sample, asked: Parti
   }
 }
 
-/** The first few of them, for a sentence. */
-const listed = (all: readonly (string | number)[]) =>
-  all.slice(0, MAX_LISTED).join(', ') + (all.length > MAX_LISTED ? ', …' : '')
+/** Tells everything that is wrong with a header at once. Columns are counted as the file has them, not the table in it. */
+function refuseHeader(header: string[], left: number): void {
+  const { empty, duplicate } = headerProblems(header)
+  const names = duplicate.length > 0 && {
+    name: listed(duplicate.map((name) => cutTo(name, NAMED_LENGTH, '…'))),
+    ...(duplicate.length > MAX_LISTED && { more_names: duplicate.length - MAX_LISTED }),
+  }
+  if (empty.length > 0)
+    throw new Refusal('empty_column_header', {
+      index: listed(empty.map((place) => left + place + 1)),
+      ...(empty.length > MAX_LISTED && { more_columns: empty.length - MAX_LISTED }),
+      ...names,
+    })
+  if (names) throw new Refusal('duplicate_column_header', names)
+}
+
+const listed = (all: readonly (string | number)[]) => all.slice(0, MAX_LISTED).join(', ')
 
 const leftOf = (row: string[]) => row.findIndex((cell) => cell.trim() !== '')
 
@@ -94,9 +109,11 @@ function unnamed(body: string[][], left: number, sheet: boolean): string[] {
   return Array.from({ length: width }, (_, place) => columnName(place))
 }
 
-/** Without half of a letter at the cut. */
-const shown = (cell: string) =>
-  cell.length > SHOWN_LENGTH ? cell.slice(0, SHOWN_LENGTH).replace(/[\ud800-\udbff]$/, '') : cell
+const shown = (cell: string) => cutTo(cell, SHOWN_LENGTH, '')
+
+/** Without half of a letter at the cut; `mark` stands for what is cut off. */
+const cutTo = (text: string, length: number, mark: string) =>
+  text.length > length ? text.slice(0, length).replace(/[\ud800-\udbff]$/, '') + mark : text
 
 /** What a person is told about a file that can't be read; anything else is thrown on. */
 export function refusalOf(error: unknown): Refusal {

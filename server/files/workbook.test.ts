@@ -155,6 +155,14 @@ describe('a sheet', () => {
     await expect(table(await sheetOf([['ชื่อ', 'เบอร์']]))).rejects.toMatchObject({ refusal: 'file_empty' })
   })
 
+  test('whose table begins further right has its columns without a name told as the sheet counts them', async () => {
+    const sheet = await sheetOf([
+      ['', '', 'ชื่อ', '', 'เบอร์'],
+      ['', '', 'ก', 'ข', 1],
+    ])
+    await expect(table(sheet)).rejects.toMatchObject({ refusal: 'empty_column_header', details: { index: '4' } })
+  })
+
   test('of 600 columns is refused', async () => {
     const row = Array.from({ length: 600 }, (_, place) => `c${place}`)
     await expect(table(await sheetOf([row, row]))).rejects.toMatchObject({ refusal: 'too_many_columns' })
