@@ -3,8 +3,9 @@ import { sentence } from '@ruam/contract/errors.ts'
 import { files } from '@ruam/contract/files.ts'
 import { profileFields } from '@ruam/contract/profile-fields.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { newStore, type TestStore } from '../core/testing.ts'
+import { sheetOf } from '../files/workbook-fixture.ts'
 import { createDataSource, importFile, runOf } from './testing.ts'
 
 let store: TestStore
@@ -129,6 +130,26 @@ test('a header with twelve faults is told with all of them at once, in both lang
   expect(sentence('empty_column_header', 'en', body.details)).toMatch(
     /^Columns without a name: 7, 8, 9, 10, 11, 12; with the same name: ช่อง 1, .*, ช่อง 6\. Give each/,
   )
+})
+
+describe('a file of 600 columns is told to have more than 500, and no other number', () => {
+  const row = Array.from({ length: 600 }, (_, place) => `c${place}`)
+  const text = (delimiter: string) => `${row.join(delimiter)}\n`.repeat(2)
+
+  test.each([
+    ['CSV', 'csv', () => text(',')],
+    ['CSV with || between its cells', 'csv', () => text('||')],
+    ['TSV', 'tsv', () => text('\t')],
+    ['a workbook', 'xlsx', () => sheetOf([row, row])],
+  ] as const)('%s', async (_, file_type, content) => {
+    const { file_id } = (await store.upload(files.import, 'wide', await content())).body
+    for (const header_row of [0, 1]) {
+      const { body } = await store.try(dataSources.validate, { body: { file_id, file_type, settings: { header_row } } })
+      expect(body).toMatchObject({ error: 'too_many_columns', details: { limit: 500 } })
+      expect(body.message).toMatch(/^ไฟล์มีเกิน 500 คอลัมน์ \D+$/)
+      expect(sentence('too_many_columns', 'en', body.details)).toMatch(/^The file has more than 500 columns\. \D+$/)
+    }
+  })
 })
 
 test('a name that another data source has is taken, whatever its case', async () => {

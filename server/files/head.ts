@@ -66,6 +66,7 @@ function headOf({ rows: all, sheets, unfinished, ...read }: Sample, asked: Parti
   const left = sheets.length === 0 ? 0 : Math.min(...all.slice(Math.max(0, header_row - 1)).map(leftOf))
   const names = header_row > 0 ? all[header_row - 1]!.slice(left) : undefined
   const header = names ? trimmed(names, sheets.length > 0).map(canonicalText) : unnamed(body, left, sheets.length > 0)
+  // Only that there are more: the readers keep no cells that fit no header, so nobody knows how many there are.
   if (header.length > MAX_FILE_COLUMNS) throw new Refusal('too_many_columns', { limit: MAX_FILE_COLUMNS })
   refuseHeader(header, left)
   return {
