@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { type AuditEntry, audit } from './audit.ts'
 import type { Config } from './config.ts'
-import { type Db, onConnection, transaction } from './db.ts'
+import { type Db, isOutage, onConnection, transaction } from './db.ts'
 import type { Jobs } from './jobs.ts'
 import { languageOf } from './language.ts'
 import { Refusal } from './refusal.ts'
@@ -130,7 +130,8 @@ async function answer(
     if (!endpoint.response) return await reply.code(204).send()
     return sent
   } catch (error) {
-    if (upload) await core.storage.remove(upload.key)
+    // After an outage it is not known whether the row that names it was committed.
+    if (upload && !isOutage(error)) await core.storage.remove(upload.key)
     throw error
   }
 }

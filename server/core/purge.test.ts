@@ -2,9 +2,9 @@ import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { files } from '@ruam/contract/files.ts'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { importFile } from '../data-sources/testing.ts'
-import { purge } from './purge.ts'
+import { purge, purgeHourly } from './purge.ts'
 import { newStore, type TestStore, testServer } from './testing.ts'
 
 let store: TestStore
@@ -65,28 +65,76 @@ test('a login that ended a week ago leaves nothing behind, one that goes on stay
   expect((await admin.query('select from access_token where user_id = $1', [store.userId])).rowCount).toBeGreaterThan(0)
 })
 
-test('what no row names goes from the storage after a day; what may still be named, and what is, stays', async () => {
-  const { core, admin } = await testServer()
-  const put = async () => (await core.storage.put(store.storeId, Readable.from([csv]), 1000)).key
-  const age = async (key: string, hours: number) => {
+describe('in the storage', () => {
+  const put = async () => (await (await testServer()).core.storage.put(store.storeId, Readable.from([csv]), 1000)).key
+
+  /** Stored so many hours ago, as the clock has it. */
+  async function aged(key: string, hours: number): Promise<string> {
+    const { core } = await testServer()
     const then = Date.now() / 1000 - hours * 3600
     await utimes(join(core.config.dataFolder, key), then, then)
     return key
   }
-  await store.upload(files.import, 'kept.csv', csv)
-  const { rows } = await admin.query<{ storage_key: string }>(
-    'select storage_key from file where store_id = $1 order by id desc limit 1',
-    [store.storeId],
-  )
-  const named = await age(rows[0]!.storage_key, 30)
-  const written = await age(await put(), 30)
-  await admin.query('update file set rows_key = $2 where store_id = $1 and storage_key = $3', [
-    store.storeId,
-    written,
-    named,
-  ])
-  const [orphan, young] = [await age(await put(), 25), await age(await put(), 23)]
-  await purge(core)
-  await expect(core.storage.size(orphan)).rejects.toThrow()
-  for (const key of [named, written, young]) expect(await core.storage.size(key)).toBe(Buffer.byteLength(csv))
+
+  async function newestKey(): Promise<string> {
+    const { admin } = await testServer()
+    await store.upload(files.import, 'kept.csv', csv)
+    const newest = 'select storage_key from file where store_id = $1 order by id desc limit 1'
+    return (await admin.query<{ storage_key: string }>(newest, [store.storeId])).rows[0]!.storage_key
+  }
+
+  async function nameRows(storageKey: string, rowsKey: string) {
+    const { admin } = await testServer()
+    const sql = 'update file set rows_key = $3 where store_id = $1 and storage_key = $2'
+    await admin.query(sql, [store.storeId, storageKey, rowsKey])
+  }
+
+  test('what no row names goes after a day, when two purges have found it so; what a row names stays', async () => {
+    const { core } = await testServer()
+    const named = await aged(await newestKey(), 30)
+    const rows = await aged(await put(), 30)
+    await nameRows(named, rows)
+    const [orphan, young] = [await aged(await put(), 25), await aged(await put(), 23)]
+    const unnamed = await purge(core)
+    expect([...unnamed]).toEqual([orphan])
+    for (const key of [named, rows, orphan, young]) expect(await core.storage.size(key)).toBe(Buffer.byteLength(csv))
+    expect([...(await purge(core, unnamed))]).toEqual([])
+    await expect(core.storage.size(orphan)).rejects.toThrow()
+    for (const key of [named, rows, young]) expect(await core.storage.size(key)).toBe(Buffer.byteLength(csv))
+  })
+
+  test('what looks a day old and is named only then, after a sleep of the machine, stays', async () => {
+    const { core } = await testServer()
+    const rows = await aged(await put(), 30)
+    const unnamed = await purge(core)
+    await nameRows(await newestKey(), rows)
+    await purge(core, unnamed)
+    expect(await core.storage.size(rows)).toBe(Buffer.byteLength(csv))
+  })
+
+  test('what no row names is gone after two hours of a server', async () => {
+    const { core } = await testServer()
+    const orphan = await aged(await put(), 25)
+    const failures: unknown[] = []
+    let purges = 0
+    const olderThan = (instant: number) => {
+      purges++
+      return core.storage.olderThan(instant)
+    }
+    const storage = { ...core.storage, olderThan }
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const stop = purgeHourly({ ...core, storage }, (error) => failures.push(error))
+    vi.advanceTimersByTime(3_600_000)
+    await expect.poll(() => purges).toBe(1)
+    expect(await core.storage.size(orphan)).toBe(Buffer.byteLength(csv))
+    await expect
+      .poll(() => {
+        vi.advanceTimersByTime(3_600_000)
+        return core.storage.size(orphan).catch(() => 'gone')
+      })
+      .toBe('gone')
+    stop()
+    vi.useRealTimers()
+    expect(failures).toEqual([])
+  })
 })

@@ -5,18 +5,33 @@ import type { Core } from './implement.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** Clears away what has had its time (see door.purge); files after their rows, so that nothing names one that is gone. */
-export async function purge({ pool, storage }: Pick<Core, 'pool' | 'storage'>): Promise<void> {
+/**
+ * Clears away what has had its time (see door.purge); files after their rows, so that nothing names one that is gone. Answers what
+ * lies in the storage and seems to be nobody's, for the next purge to remove if it still does: `unnamed` is what the one before said.
+ */
+export async function purge(
+  { pool, storage }: Pick<Core, 'pool' | 'storage'>,
+  unnamed: ReadonlySet<string> = new Set(),
+): Promise<Set<string>> {
   const { rows } = await pool.query<{ key: string }>('select door.purge() as key')
   for (const { key } of rows) await storage.remove(key)
-  await removeOrphans({ pool, storage })
+  return removeOrphans({ pool, storage }, unnamed)
 }
 
 /**
- * Removes what a process that was killed had stored before any row named it. A file is named within moments after it was written to
- * for the last time: one of a day that no row names never will be.
+ * Removes what was stored and never named, or is named no more: what a process leaves behind that is killed, or that does not know
+ * whether its commit went through. Whoever stores (an upload, a load that writes rows down, an erasure that writes a file anew, the
+ * sample) names it in a row of `file` moments after the last byte, or never; a name that is gone does not come back. Whoever will
+ * name what is stored in another table adds that table here.
+ * Safe because two clocks must agree. By the file's time a day has passed since it was written, and what is being written is
+ * kept young. By this process's timer an hour has passed since the purge that found it unnamed too: after a machine slept or its clock
+ * was set, a file may look old in the moments before it is named.
  */
-async function removeOrphans({ pool, storage }: Pick<Core, 'pool' | 'storage'>): Promise<void> {
+async function removeOrphans(
+  { pool, storage }: Pick<Core, 'pool' | 'storage'>,
+  before: ReadonlySet<string>,
+): Promise<Set<string>> {
+  const unnamed = new Set<string>()
   for await (const { storeId, keys } of storage.olderThan(Date.now() - DAY_MS)) {
     const named = await inStore(pool, storeId, (db) =>
       db
@@ -27,13 +42,22 @@ async function removeOrphans({ pool, storage }: Pick<Core, 'pool' | 'storage'>):
         .execute(),
     )
     const kept = new Set(named.flatMap(({ storage_key, rows_key }) => [storage_key, rows_key]))
-    for (const key of keys) if (!kept.has(key)) await storage.remove(key)
+    for (const key of keys) {
+      if (kept.has(key)) continue
+      if (before.has(key)) await storage.remove(key)
+      else unnamed.add(key)
+    }
   }
+  return unnamed
 }
 
 /** Purges every hour until it is stopped. A failure is told and the next hour tries again. */
 export function purgeHourly(core: Core, onError: (error: unknown) => void): () => void {
-  const timer = setInterval(() => purge(core).catch(onError), HOUR_MS)
+  let unnamed: ReadonlySet<string> = new Set()
+  const purgeAgain = async () => {
+    unnamed = await purge(core, unnamed)
+  }
+  const timer = setInterval(() => purgeAgain().catch(onError), HOUR_MS)
   timer.unref()
   return () => clearInterval(timer)
 }

@@ -1,9 +1,9 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { diskStorage, type Storage, StorageFull, TooLarge } from './storage.ts'
 
 let folder: string
@@ -51,6 +51,47 @@ test('a disk that fills up is told from other faults and keeps nothing', async (
   )
   await expect(storage.put(7, filling, 100)).rejects.toThrow(StorageFull)
   expect(await kept()).toEqual([])
+})
+
+test('what is being written is never old, however long its source stalls', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const stall = Promise.withResolvers<void>()
+  const putting = storage.put(
+    7,
+    Readable.from(
+      (async function* () {
+        yield Buffer.from('half')
+        await stall.promise
+        yield Buffer.from(' and half')
+      })(),
+    ),
+    100,
+  )
+  const old = async () => {
+    const found: string[] = []
+    for await (const { keys } of storage.olderThan(Date.now() - 3_600_000)) found.push(...keys)
+    return found
+  }
+  await expect.poll(kept).toHaveLength(1)
+  await utimes(join(folder, '7', (await kept())[0]!), 0, 0)
+  expect(await old()).toHaveLength(1)
+  vi.advanceTimersByTime(600_000)
+  await expect.poll(old).toEqual([])
+  stall.resolve()
+  expect((await putting).size).toBe(13)
+  expect(vi.getTimerCount()).toBe(0)
+  vi.useRealTimers()
+})
+
+test('what is removed while it is being written is not told as kept', async () => {
+  const source = Readable.from(
+    (async function* () {
+      yield Buffer.from('half')
+      await rm(join(folder, '7', (await kept())[0]!))
+      yield Buffer.from(' and half')
+    })(),
+  )
+  await expect(storage.put(7, source, 100)).rejects.toThrow('ENOENT')
 })
 
 test('what was removed is gone, and removing it again is no error', async () => {

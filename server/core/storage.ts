@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
 /** Where uploads and exports lie. Keys are ours, never a person's file name. */
 export interface Storage {
-  /** Stores a stream whole or not at all; `limit` in bytes. Throws TooLarge beyond it, StorageFull when there is no room left. */
+  /**
+   * Stores a stream whole or not at all; `limit` in bytes. Throws TooLarge beyond it, StorageFull when there is no room left. What a
+   * process leaves behind that is killed meanwhile, or before a row names the key, is removed by the purge.
+   */
   put(storeId: number, source: Readable, limit: number): Promise<{ key: string; size: number }>
   read(key: string, start?: number): Readable
   /** For whoever must read here and there in it, such as an archive; to be closed by them. */
@@ -15,12 +18,14 @@ export interface Storage {
   /** Bytes. */
   size(key: string): Promise<number>
   remove(key: string): Promise<void>
-  /** What was last written before an instant (ms), a store at a time. */
+  /** What was last written before an instant (ms), a store at a time. What is being written is touched every ten minutes. */
   olderThan(instant: number): AsyncGenerator<{ storeId: number; keys: string[] }>
 }
 
 export class TooLarge extends Error {}
 export class StorageFull extends Error {}
+
+const TOUCH_MS = 600_000
 
 const FULL = ['ENOSPC', 'EDQUOT']
 
@@ -41,6 +46,8 @@ export function diskStorage(folder: string): Storage {
       const path = pathOf(key)
       await mkdir(join(folder, String(storeId)), { recursive: true, mode: 0o700 })
       let size = 0
+      // A slow line may bring nothing for a day, and its file must not look like one that was left behind.
+      const touching = setInterval(() => utimes(path, new Date(), new Date()).catch(() => {}), TOUCH_MS)
       try {
         await pipeline(
           source,
@@ -59,6 +66,8 @@ export function diskStorage(folder: string): Storage {
       } catch (error) {
         await rm(path, { force: true })
         throw FULL.includes((error as NodeJS.ErrnoException).code ?? '') ? new StorageFull() : error
+      } finally {
+        clearInterval(touching)
       }
       return { key, size }
     },

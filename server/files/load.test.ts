@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises'
+import { readdir, rm, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { dataSources } from '@ruam/contract/data-sources.ts'
@@ -6,6 +6,7 @@ import { type FileSettings, files } from '@ruam/contract/files.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { inStore } from '../core/db.ts'
 import type { Core } from '../core/implement.ts'
+import { purge } from '../core/purge.ts'
 import { StorageFull } from '../core/storage.ts'
 import { newStore, type TestStore, testServer } from '../core/testing.ts'
 import { loadFile } from './load.ts'
@@ -174,6 +175,30 @@ describe('a load', () => {
     expect((await fileOf(id)).load_status).toBe('loaded')
     // The upload and its rows, and nothing of a load that was lost.
     expect(await stored()).toHaveLength(2)
+  })
+
+  test('that is killed when its rows are written down leaves them to the purge, and the next load its own', async () => {
+    const core = await idleCore()
+    const { id, settings } = await upload(thai874('ชื่อ;เบอร์\r\nญาดา;1\r\n'))
+    await ask(core, id, settings)
+    const { promise: written, resolve } = Promise.withResolvers<string>()
+    const put: Core['storage']['put'] = async (...args) => {
+      resolve((await core.storage.put(...args)).key)
+      // Whoever is killed goes on no more.
+      return new Promise(() => {})
+    }
+    void loadFile({ ...core, storage: { ...core.storage, put } }, store.storeId, id, never)
+    const orphan = await written
+    await loadFile(core, store.storeId, id, never)
+    const file = await fileOf(id)
+    const names = (...keys: (string | null)[]) => keys.map((key) => key!.split('/')[1]!).sort()
+    expect((await stored()).sort()).toEqual(names(orphan, file.storage_key, file.rows_key))
+    const yesterday = Date.now() / 1000 - 25 * 3600
+    for (const name of await stored())
+      await utimes(join(core.config.dataFolder, String(store.storeId), name), yesterday, yesterday)
+    await purge(core, await purge(core))
+    expect((await stored()).sort()).toEqual(names(file.storage_key, file.rows_key))
+    expect(await rowsAfter(file, 0)).toEqual([['ญาดา', '1']])
   })
 
   test('may begin before the data source has a name, which then is ready at once', async () => {

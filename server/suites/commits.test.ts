@@ -1,6 +1,8 @@
 import { dataSources } from '@ruam/contract/data-sources.ts'
+import { files } from '@ruam/contract/files.ts'
 import type pg from 'pg'
 import { describe, expect, test } from 'vitest'
+import { createApp } from '../app.ts'
 import { createPool } from '../core/db.ts'
 import type { Core } from '../core/implement.ts'
 import { newStore, testServer } from '../core/testing.ts'
@@ -112,4 +114,30 @@ describe('a run loses nobody and doubles nobody', () => {
       })
     },
   )
+})
+
+describe('an upload names nothing that is gone, and loses nothing that a row names', () => {
+  test.each(['before', 'after'] as const)('when the connection breaks %s its commit', async (when) => {
+    const { core, admin } = await testServer()
+    const own = await newStore()
+    // The first commit is of the question whether they may.
+    const broken = breakingAt(core, 2, when)
+    const app = await createApp(broken, { web: false })
+    const form = new FormData()
+    form.set('file', new Blob([csv]), 'customers.csv')
+    const encoded = new Response(form)
+    const reply = await app.inject({
+      method: 'POST',
+      url: `/api${files.import.path}`,
+      headers: { authorization: `Bearer ${own.token}`, 'content-type': encoded.headers.get('content-type')! },
+      payload: Buffer.from(await encoded.arrayBuffer()),
+    })
+    await app.close()
+    await broken.pool.end()
+    expect(reply.statusCode).toBe(500)
+    const named = 'select storage_key from file where store_id = $1'
+    const { rows } = await admin.query<{ storage_key: string }>(named, [own.storeId])
+    expect(rows).toHaveLength(when === 'after' ? 1 : 0)
+    for (const { storage_key } of rows) expect(await core.storage.size(storage_key)).toBe(Buffer.byteLength(csv))
+  })
 })
