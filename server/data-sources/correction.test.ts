@@ -40,6 +40,17 @@ test('a row with too many fields keeps them all, so that somebody can see what t
   expect((await correction(run)).split('\r\n')[1]).toMatch(/^ก,0811111111,เกิน,/)
 })
 
+test('the correction file of the widest file can be uploaded again', async () => {
+  const more = Array.from({ length: 498 }, (_, no) => no)
+  const rest = more.map(() => ',ก').join('')
+  const wide = `ชื่อ,เบอร์โทร${more.map((no) => `,ช่อง${no}`).join('')}\nญาดา,0812345678${rest}\nก,0811111111,เกิน${rest}\n`
+  const text = await correction(await importFile(store, wide))
+  expect(text.split('\r\n')[0]!.split(',')).toHaveLength(501)
+  const { id } = await createDataSource(store, text.replace(',เกิน', ''), 'แก้แล้ว')
+  const file = await store.call(dataSources.file, { params: { id: String(id) } })
+  expect(file).toMatchObject({ row_count: 1 })
+})
+
 test('there is none for a run that took every row', async () => {
   const run = await importFile(store, 'ชื่อ,เบอร์โทร\nญาดา,0812345678\n')
   const reply = await store.try(dataSources.correction, { params: { id: String(run.id), run_id: run.real } })

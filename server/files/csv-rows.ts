@@ -12,8 +12,8 @@ export const UNFINISHED = -1
 /**
  * Reads one row that starts at `from` into `cells` and answers where the next one starts. Rows end with LF, CRLF or CR, in any
  * mix; quotes as in RFC 4180. Lenient where files are: a quote inside an unquoted cell is a character, what follows a closing
- * quote belongs to the cell, and a quoted cell may stand a blank behind its delimiter. Cells past MAX_FILE_COLUMNS + 1 are not
- * kept: such a row can't fit any header.
+ * quote belongs to the cell, and a quoted cell may stand a blank behind its delimiter. Cells past MAX_FILE_COLUMNS + 2 are not
+ * kept: such a row fits no header, not even one with the column of a correction file.
  * `last`: no more text will come, so the end of the text ends the row; a quote that is still open is UNFINISHED even then.
  */
 export type RowScanner = (text: string, from: number, last: boolean, cells: string[]) => number
@@ -30,7 +30,7 @@ export function rowScanner(delimiter: Delimiter): RowScanner {
 
 /** `signs`: how many delimiters stand between two cells. */
 function scanRow(text: string, from: number, delimiter: number, last: boolean, cells: string[], signs: 1 | 2): number {
-  const most = MAX_FILE_COLUMNS * signs
+  const most = (MAX_FILE_COLUMNS + 1) * signs
   let at = from
   for (;;) {
     let cell = ''
