@@ -59,7 +59,10 @@ export async function undoImport(
   return { lost: Math.max(0, gone - file.counts.added), doubled: left[0]!.n, differences }
 }
 
-/** A field of which everybody has a value and that gets another type, while somebody kills. */
+/** Of so many people the values get another type: of about one file, whatever the store holds by then. */
+const CONVERTED = `from profile where id in (select id from profile order by id limit 120000)`
+
+/** A field that gets another type while somebody kills. */
 export async function convertField(
   client: RuamClient,
   ask: Ask,
@@ -69,7 +72,10 @@ export async function convertField(
   const name = `field${source}`
   const body = { field_name: name, display_name: name, data_type: 'String' } as const
   const { id, updated_at } = await client.call(profileFields.create, { body })
-  await ask(`update profile set custom = custom || jsonb_build_object('${id}', id || '.50')`, [])
+  await ask(
+    `update profile set custom = custom || jsonb_build_object('${id}', id || '.50') where id in (select id ${CONVERTED})`,
+    [],
+  )
   const change = { data_type: 'Number', origin_time: updated_at! } as const
   const { job_id: job } = await client.call(profileFields.update, { params: { id: String(id) }, body: change })
   if (job === null) throw new Error('The values were converted at once')
@@ -78,7 +84,7 @@ export async function convertField(
     `select count(*) filter (where custom -> $1 is null)::int as lost, count(*)::int as people,
       count(*) filter (where custom -> $1 is distinct from to_jsonb(id + 0.5))::int as wrong,
       (select changed from job where id = $2) as changed
-     from profile`,
+     ${CONVERTED}`,
     [String(id), job],
   )
   const { lost, wrong, people, changed } = found!
