@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Endpoint } from './endpoint.ts'
 import { features } from './endpoints.ts'
-import { type ErrorName, errors, sentence } from './errors.ts'
+import { type ErrorName, errors } from './errors.ts'
 import { rowFailures } from './row-failures.ts'
+import { sentence } from './sentence.ts'
 
 const all = Object.entries(errors) as [ErrorName, (typeof errors)[ErrorName]][]
 const words = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort()

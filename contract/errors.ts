@@ -382,15 +382,6 @@ export const errors = {
 export type ErrorName = keyof typeof errors
 export type Language = 'th' | 'en'
 
-/** The sentence of an error in a language: its {words} filled from the details, its [parts] left out whose word they lack. */
-export function sentence(name: ErrorName, language: Language, details: Record<string, unknown> = {}): string {
-  return errors[name][language]
-    .replace(/\[([^\]{]*\{(\w+)\}[^\]]*)\]/g, (_, part: string, word: string) =>
-      details[word] === undefined ? '' : part,
-    )
-    .replace(/\{(\w+)\}/g, (_, word: string) => String(details[word] ?? ''))
-}
-
 /** The body of every answer that is not a success. */
 export interface ErrorBody {
   error_code: number

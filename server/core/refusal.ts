@@ -1,4 +1,5 @@
-import { type ErrorBody, type ErrorName, errors, type Language, sentence } from '@ruam/contract/errors.ts'
+import { type ErrorBody, type ErrorName, errors, type Language } from '@ruam/contract/errors.ts'
+import { sentence } from '@ruam/contract/sentence.ts'
 
 /** A refusal that the contract names; everything else that is thrown is unexpected. */
 export class Refusal extends Error {

@@ -1,6 +1,7 @@
-import { type ErrorName, errors, type Language, sentence } from '@ruam/contract/errors.ts'
+import { type ErrorName, errors, type Language } from '@ruam/contract/errors.ts'
 import { fileWarnings } from '@ruam/contract/files.ts'
 import type { Run } from '@ruam/contract/runs.ts'
+import { sentence } from '@ruam/contract/sentence.ts'
 import type { DataSourceStatus } from '@ruam/contract/status.ts'
 import type { findDataSource } from './queries.ts'
 import type { RunRow } from './runs.ts'
