@@ -172,9 +172,9 @@ function enter(endpoint: Endpoint, opened: pg.QueryResult[]): Entry {
     sessionId: entered.session_id,
     rights: { roles: entered.roles, permissions: entered.permissions },
   }
-  if (access === 'person') return { user, storeId: 0 }
-  // A person's token is no store's: it opens no store call.
-  if (entered.store_id === null) throw new Refusal('signed_out')
+  // One kind of token each: a person's opens no call of a store, and a store's none of the person, who has other stores.
+  if ((access === 'person') !== (entered.store_id === null)) throw new Refusal('signed_out')
+  if (entered.store_id === null) return { user, storeId: 0 }
   if (entered.dpa_status !== 'found' && !endpoint.beforeDpa) throw new Refusal('dpa_required')
   const anyOf = access === 'member' ? [] : typeof access === 'string' ? [access] : (access as readonly Permission[])
   if (!mayOpen(user.rights, anyOf)) throw new Refusal('forbidden', { permission: anyOf.join('|') })

@@ -118,6 +118,11 @@ for (const call of calls)
     })
 
     if (!ofStore(call)) {
+      test('refuses a token that is a store’s', async () => {
+        // Of a session of its own: a sign-out that is let through would end the others' with it.
+        expect(await refused(call, bearer((await quiet.member('owner')).token))).toMatchObject(signedOut)
+      })
+
       test('opens for anybody who has signed in', async () => {
         expect(await allowed(call, [])).toBe(successOf(call.endpoint))
       })
