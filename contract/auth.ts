@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Email, Id, Name, Text } from './common.ts'
+import { byId, Email, Id, Name, Text, Time } from './common.ts'
 import { MIN_PASSWORD_LENGTH } from './constants.ts'
 import { feature } from './endpoint.ts'
 
@@ -16,12 +16,51 @@ export const auth = feature({
     permission: 'public',
     body: z.strictObject({ email: Text(320), password: Text(200) }),
     response: Session,
-    errors: ['wrong_credentials', 'too_many_requests'],
+    errors: ['wrong_credentials', 'too_many_requests', 'sign_in_busy', 'foreign_page'],
   },
   /** Trades the refresh cookie for a new access token and a new cookie. */
-  refresh: { method: 'POST', path: '/auth/refresh', permission: 'public', response: Session, errors: ['signed_out'] },
+  refresh: {
+    method: 'POST',
+    path: '/auth/refresh',
+    permission: 'public',
+    response: Session,
+    errors: ['signed_out', 'foreign_page'],
+  },
   logout: { method: 'POST', path: '/auth/logout', permission: 'person' },
   me: { method: 'GET', path: '/auth/me', permission: 'person', response: User },
+  /** Changes the person's own password; their other sessions end. */
+  password: {
+    method: 'POST',
+    path: '/auth/password',
+    permission: 'person',
+    apart: true,
+    body: z.strictObject({ current: Text(200), next: Password }),
+    errors: ['password_wrong', 'password_common', 'too_many_requests', 'sign_in_busy', 'signed_out'],
+  },
+  /** Where the person is signed in, the session used last first. */
+  sessions: {
+    method: 'GET',
+    path: '/auth/sessions',
+    permission: 'person',
+    response: z.object({
+      data: z.array(
+        z.object({
+          id: Id,
+          /** How the browser calls itself. */
+          device: z.string(),
+          /** Of the network, at the sign-in. */
+          address: z.string(),
+          last_address: z.string(),
+          created_at: Time,
+          last_seen_at: Time,
+          /** The one that asks. */
+          current: z.boolean(),
+        }),
+      ),
+      total: z.int(),
+    }),
+  },
+  endSession: { method: 'DELETE', path: '/auth/sessions/{id}', permission: 'person', params: byId },
 })
 
 export const setup = feature({
@@ -53,6 +92,13 @@ export const setup = feature({
       sample: z.boolean().default(false),
     }),
     response: Session.extend({ store: z.object({ id: Id, name: z.string() }) }),
-    errors: ['setup_link_invalid', 'setup_done', 'too_many_requests'],
+    errors: [
+      'setup_link_invalid',
+      'setup_done',
+      'too_many_requests',
+      'sign_in_busy',
+      'foreign_page',
+      'password_common',
+    ],
   },
 })

@@ -29,6 +29,8 @@ export const SESSION_SECONDS = 7 * 24 * 60 * 60
 export const REFRESH_GRACE_SECONDS = 10
 
 export const MIN_PASSWORD_LENGTH = 10
+/** How long the one-time link of the first start is good for. */
+export const SETUP_LINK_HOURS = 24
 export const NAME_MAX_GRAPHEMES = 100
 /** Days in which an import, a bulk change and a merge can be taken back. */
 export const UNDO_DAYS = 30

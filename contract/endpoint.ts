@@ -25,6 +25,8 @@ export interface Endpoint {
   upload?: 'multipart'
   /** The answer is a file. */
   download?: true
+  /** Who calls is asked in a transaction of its own and the handler has none: for work that takes long, or stays when it is refused. */
+  apart?: true
   /** Open also before the store has accepted the data-processing agreement. */
   beforeDpa?: true
   /** What the caller may be told besides the errors any call can meet. */

@@ -56,7 +56,15 @@ describe('every endpoint', () => {
   test('asks for a permission of the store, but for these', () => {
     const open = (access: string) => all.filter(([, { permission }]) => permission === access).map(([name]) => name)
     expect(open('public')).toEqual(['setup.status', 'setup.create', 'auth.login', 'auth.refresh'])
-    expect(open('person')).toEqual(['auth.logout', 'auth.me', 'users.stores', 'stores.token'])
+    expect(open('person')).toEqual([
+      'auth.logout',
+      'auth.me',
+      'auth.password',
+      'auth.sessions',
+      'auth.endSession',
+      'users.stores',
+      'stores.token',
+    ])
     expect(open('member')).toEqual([
       'stores.get',
       'masterData.keywords',

@@ -299,6 +299,30 @@ export const errors = {
     th: 'งานนี้หยุดกลางคันไม่ได้ กรุณารอให้เสร็จ',
     en: 'This job cannot be stopped half-way. Wait until it has finished.',
   },
+  sign_in_busy: {
+    code: 57,
+    status: 429,
+    th: 'ขณะนี้มีผู้เข้าสู่ระบบพร้อมกันจำนวนมาก กรุณารอ {seconds} วินาทีแล้วลองใหม่',
+    en: 'Too many people are signing in at this moment. Wait {seconds} seconds and try again.',
+  },
+  foreign_page: {
+    code: 58,
+    status: 403,
+    th: 'คำขอนี้มาจากหน้าเว็บอื่น กรุณาเปิด Ruam จากที่อยู่ของระบบโดยตรงแล้วลองใหม่',
+    en: 'This came from a page of another address. Open Ruam at its own address and try again.',
+  },
+  password_common: {
+    code: 59,
+    status: 400,
+    th: 'รหัสผ่านนี้เดาง่ายเกินไป: เป็นรหัสที่ใช้กันมาก หรือมีเพียงชื่อ ชื่อร้าน เบอร์โทร วันที่ หรือปุ่มที่เรียงกัน กรุณาตั้งใหม่ เช่น คำสามสี่คำที่ไม่เกี่ยวกัน',
+    en: 'This password is easy to guess: many people use it, or it is little more than a name, the store, a phone number, a date or keys in a row. Choose another, such as three or four words that have nothing to do with each other.',
+  },
+  password_wrong: {
+    code: 60,
+    status: 400,
+    th: 'รหัสผ่านปัจจุบันไม่ถูกต้อง กรุณาตรวจสอบแล้วลองใหม่',
+    en: 'The current password is not right. Check it and try again.',
+  },
   profile_locked: {
     code: 61,
     status: 409,

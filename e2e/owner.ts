@@ -1,7 +1,7 @@
 /** Whom the set-up test makes; the store is the first, number 1. */
 export const owner = {
   email: 'owner@example.com',
-  password: 'ร้านผ้าฝ้าย-2569',
+  password: 'ช้างสีม่วงปีนบันได',
   store: 'ร้านผ้าฝ้ายเชียงใหม่',
   firstName: 'วราภรณ์',
   lastName: 'ปู่ทอง',

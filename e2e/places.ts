@@ -114,7 +114,7 @@ export async function placesOf(calls: Calls, language: 'th' | 'en'): Promise<Pla
     await page.locator('table').or(page.getByRole('alert')).first().waitFor()
   }
   return [
-    { name: 'set-up', path: '/set-up?token=x', signedOut: true },
+    { name: 'set-up', path: '/set-up#x', signedOut: true },
     { name: 'sign-in', path: '/sign-in', signedOut: true },
     { name: 'choose-store', path: '/choose-store' },
     { name: 'profile-list', path: `/1/profile-list?q=${t.family}` },

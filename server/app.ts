@@ -7,6 +7,7 @@ import { authRoutes, setupRoutes } from './auth/routes.ts'
 import { answerBrokenRequest, answerError, answerErrors } from './core/errors.ts'
 import type { Core } from './core/implement.ts'
 import { type LogSink, loggerOf } from './core/log.ts'
+import { trustedProxies } from './core/network.ts'
 import { openApiOf } from './core/openapi.ts'
 import { builtWeb, serveWeb } from './core/serve-web.ts'
 import { dataSourceRoutes } from './data-sources/routes.ts'
@@ -58,7 +59,7 @@ export async function createApp(core: Core, options: { web?: boolean; log?: LogS
     loggerInstance: loggerOf(core.config, options.log),
     // Nothing about a call that went well: its address may hold what somebody searched for.
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: core.config.trustProxy,
+    trustProxy: trustedProxies(core.config.trustProxy),
     bodyLimit: 1024 * 1024,
     http: { shouldUpgradeCallback: isSocketRequest },
     // A Thai name of 50 letters takes 450 characters in an address.

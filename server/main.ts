@@ -1,8 +1,10 @@
 import './core/node-version.js'
 import { join } from 'node:path'
+import { errors } from '@ruam/contract/errors.ts'
 import { createApp } from './app.ts'
+import { isCommonPassword } from './auth/common-passwords.ts'
 import { hashPassword } from './auth/passwords.ts'
-import { offerSetup } from './auth/queries.ts'
+import { offerSetup, setupNeeded } from './auth/queries.ts'
 import { setUpStore } from './auth/set-up.ts'
 import { buildWeb } from './core/build-web.ts'
 import { readConfig } from './core/config.ts'
@@ -69,10 +71,14 @@ async function start() {
 /** On an empty database, when the settings for it are there: before the first call can come in. */
 async function setUpUnattended(core: Core) {
   const { setup } = core.config
-  if (!setup) return
+  if (!setup || !(await setupNeeded(core.pool))) return
+  const email = setup.email.toLowerCase()
+  if (isCommonPassword(setup.password, [email, setup.store])) {
+    throw new Error(`The setting RUAM_SETUP_PASSWORD is not valid: ${errors.password_common.en}`)
+  }
   const owner = {
-    email: setup.email.toLowerCase(),
-    first_name: setup.email.split('@')[0]!,
+    email,
+    first_name: email.split('@')[0]!,
     last_name: '',
     password_hash: await hashPassword(setup.password),
     store_name: setup.store,
@@ -82,11 +88,10 @@ async function setUpUnattended(core: Core) {
   await setUpStore(core, owner, setup.sample)
 }
 
-/** On an empty database: the one-time link. */
+/** On an empty database, at each start: a one-time link. Its secret stands where neither a proxy nor a log sees it. */
 async function offerSetupLink({ pool }: Core, address: string) {
   const token = newToken()
-  if (await offerSetup(pool, hashOf(token)))
-    say(`Set up your store once with this link: ${address}/set-up?token=${token}`)
+  if (await offerSetup(pool, hashOf(token))) say(`Set up your store once with this link: ${address}/set-up#${token}`)
 }
 
 const started = start()

@@ -1,15 +1,27 @@
+import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
+import { makeLanes } from './lanes.ts'
 
 // The library's algorithm is argon2id. OWASP's second recommendation for it: 19 MiB, two passes, one lane.
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-export const hashPassword = (password: string) => hash(password.normalize('NFKC'), options)
+/** Two at once, but never every core: the server's own work and the database need one. */
+const LANES = Math.max(1, Math.min(2, availableParallelism() - 1))
+const PLACES = 40
+const inLane = makeLanes(LANES, PLACES)
+
+/** Throws sign_in_busy when too many passwords wait to be checked. */
+export const hashPassword = (password: string) => inLane(true, () => hash(password.normalize('NFKC'), options))
 
 let decoy: Promise<string> | undefined
 
-/** Checks a password; with no hash it takes as long and fails, so that the time tells nobody which addresses exist. */
-export async function verifyPassword(kept: string | undefined, password: string): Promise<boolean> {
-  decoy ??= hashPassword('nobody has this password')
-  const right = await verify(kept ?? (await decoy), password.normalize('NFKC'))
+/**
+ * Checks a password; with no hash it takes as long and fails, so that the time tells nobody which addresses exist. `known`: from a
+ * device or a person that goes first. Throws sign_in_busy when too many wait.
+ */
+export async function verifyPassword(kept: string | undefined, password: string, known: boolean): Promise<boolean> {
+  decoy ??= hash('nobody has this password', options)
+  const against = kept ?? (await decoy)
+  const right = await inLane(known, () => verify(against, password.normalize('NFKC')))
   return right && kept !== undefined
 }

@@ -1,4 +1,4 @@
-import { CONSENT_APP, CONSENT_TYPE, DPA_VERSION } from '@ruam/contract/constants.ts'
+import { CONSENT_APP, CONSENT_TYPE, DPA_VERSION, SETUP_LINK_HOURS } from '@ruam/contract/constants.ts'
 import { presetRoles } from '@ruam/contract/roles.ts'
 import { sql } from 'kysely'
 import type pg from 'pg'
@@ -34,42 +34,126 @@ export async function findPerson(pool: pg.Pool, id: number): Promise<Person> {
   return (await one<Person>(pool, 'select * from door.person($1)', [id]))!
 }
 
-export async function beginSession(
-  pool: pg.Pool,
-  userId: number,
-  refresh: Buffer,
-  access: Buffer,
-  sessionSeconds: number,
-  accessSeconds: number,
-) {
-  await pool.query('select door.begin_session($1, $2, $3, $4, $5)', [
-    userId,
-    refresh,
-    access,
-    sessionSeconds,
-    accessSeconds,
+export interface NewSession {
+  userId: number
+  refresh: Buffer
+  access: Buffer
+  seconds: number
+  accessSeconds: number
+  /** How the browser calls itself. */
+  words: string
+  address: string
+  device: Buffer
+  requestId: string
+}
+
+export async function beginSession(pool: pg.Pool, begun: NewSession) {
+  await pool.query('select door.begin_session($1, $2, $3, $4, $5, $6, $7, $8, $9)', [
+    begun.userId,
+    begun.refresh,
+    begun.access,
+    begun.seconds,
+    begun.accessSeconds,
+    begun.words,
+    begun.address,
+    begun.device,
+    begun.requestId,
   ])
 }
 
+export interface Trade {
+  refresh: Buffer
+  next: Buffer
+  access: Buffer
+  idle: number
+  grace: number
+  accessSeconds: number
+  address: string
+  requestId: string
+}
+
 /** Outside the call's transaction: that a copied cookie ends its session must hold although the call is refused. */
-export function rotateSession(
-  pool: pg.Pool,
-  refresh: Buffer,
-  next: Buffer,
-  access: Buffer,
-  idle: number,
-  grace: number,
-  accessSeconds: number,
-) {
+export function rotateSession(pool: pg.Pool, trade: Trade) {
   return one<{ outcome: 'rotated' | 'grace' | 'reused'; user_id: number }>(
     pool,
-    'select * from door.rotate_session($1, $2, $3, $4, $5, $6)',
-    [refresh, next, access, idle, grace, accessSeconds],
+    'select * from door.rotate_session($1, $2, $3, $4, $5, $6, $7, $8)',
+    [
+      trade.refresh,
+      trade.next,
+      trade.access,
+      trade.idle,
+      trade.grace,
+      trade.accessSeconds,
+      trade.address,
+      trade.requestId,
+    ],
   )
 }
 
-export async function endSession(db: Db, sessionId: number) {
-  await sql`select door.end_session(null, ${sessionId})`.execute(db)
+/** False when the person has no such session that is still on. `what` is written down in the person's stores. */
+export async function endSession(db: Db, userId: number, sessionId: number, what: string, requestId: string) {
+  const { rows } = await sql<{ ended: boolean }>`
+    select door.end_session(${userId}, ${sessionId}, ${what}, ${requestId}) as ended`.execute(db)
+  return rows[0]!.ended
+}
+
+export async function listSessions(db: Db, userId: number, idleSeconds: number) {
+  const { rows } = await sql<{
+    id: number
+    device: string
+    address: string
+    last_address: string
+    created_at: string
+    last_seen_at: string
+  }>`select * from door.sessions_of(${userId}, ${idleSeconds})`.execute(db)
+  return rows
+}
+
+export async function knowsDevice(pool: pg.Pool, userId: number, device: Buffer): Promise<boolean> {
+  return (await one<{ known: boolean }>(pool, 'select door.knows_device($1, $2) as known', [userId, device]))!.known
+}
+
+/** Writes down what happened to somebody's account in the audit log of their stores; kept also when the call is refused. */
+export async function notePerson(pool: pg.Pool, userId: number, what: string, requestId: string) {
+  await pool.query('select door.note($1, $2, $3)', [userId, what, requestId])
+}
+
+export interface PasswordChange {
+  userId: number
+  sessionId: number
+  /** The hash that the current password was checked against. */
+  checked: string
+  hash: string
+  device: Buffer
+  requestId: string
+}
+
+/** False when the session has ended, or the password was changed, in the meantime. */
+export async function changePassword(pool: pg.Pool, change: PasswordChange): Promise<boolean> {
+  const row = await one<{ changed: boolean }>(pool, 'select door.change_password($1, $2, $3, $4, $5, $6) as changed', [
+    change.userId,
+    change.sessionId,
+    change.checked,
+    change.hash,
+    change.device,
+    change.requestId,
+  ])
+  return row!.changed
+}
+
+/** What the stores of a person are called: no password. */
+export async function findStoreNames(pool: pg.Pool, userId: number): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>('select name from door.stores_of($1)', [userId])
+  return rows.map(({ name }) => name)
+}
+
+/** What a set-up link is good for; links of more than SETUP_LINK_HOURS are removed. */
+export async function setupLinkState(pool: pg.Pool, token: Buffer): Promise<'open' | 'done' | 'invalid'> {
+  const row = await one<{ state: 'open' | 'done' | 'invalid' }>(pool, 'select door.setup_link_state($1, $2) as state', [
+    token,
+    SETUP_LINK_HOURS,
+  ])
+  return row!.state
 }
 
 export async function setupNeeded(pool: pg.Pool): Promise<boolean> {

@@ -7,24 +7,28 @@ import {
 } from '@ruam/contract/constants.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Core, implement } from '../core/implement.ts'
+import { logEvent, logFailure } from '../core/log.ts'
 import { hashOf, newToken } from '../core/tokens.ts'
+import { isCommonPassword } from './common-passwords.ts'
+import { deviceCookie, readCookie, refreshCookie, refuseForeignPage, setCookie } from './cookies.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import {
   beginSession,
+  changePassword,
   endSession,
   findCredentials,
   findPerson,
+  findStoreNames,
+  knowsDevice,
+  listSessions,
+  notePerson,
   readPerson,
   rotateSession,
+  setupLinkState,
   setupNeeded,
-  takeTry,
 } from './queries.ts'
 import { setUpStore } from './set-up.ts'
-
-const COOKIE = 'ruam_refresh'
-const PATH = '/api/auth/refresh'
-const TRIES = 5
-const TRY_SECONDS = 60
+import { limitsOf, passwordLimits, setupLimits, takeTries } from './tries.ts'
 
 export const setupRoutes = implement(setup, {
   status: async ({ core }) => ({
@@ -33,70 +37,131 @@ export const setupRoutes = implement(setup, {
   }),
 
   async create({ core, body, request, reply, fail }) {
-    const wait = await takeTry(core.pool, `setup:${request.ip}`, TRIES, TRY_SECONDS)
-    if (wait > 0) throw fail('too_many_requests', { seconds: wait })
+    refuseForeignPage(core.config, request)
+    await takeTries(core.pool, request, setupLimits(request.ip))
     const { token, password, dpa_accepted: dpaAccepted, sample, ...owner } = body
+    const refusalOf = (state: string) => {
+      logEvent(request, 'set_up_refused')
+      return fail(state === 'done' ? 'setup_done' : 'setup_link_invalid')
+    }
+    // Before the work of a hash.
+    const state = await setupLinkState(core.pool, hashOf(token))
+    if (state !== 'open') throw refusalOf(state)
+    if (isCommonPassword(password, [owner.email, owner.first_name, owner.last_name, owner.store_name])) {
+      throw fail('password_common')
+    }
     const password_hash = await hashPassword(password)
     const made = await setUpStore(core, { ...owner, dpaAccepted, token: hashOf(token), password_hash }, sample)
-    if (made.outcome === 'done') throw fail('setup_done')
-    if (made.outcome === 'invalid') throw fail('setup_link_invalid')
-    const session = await signIn(core, reply, request, made.user_id)
+    if (made.outcome !== 'made') throw refusalOf(made.outcome)
+    const session = await signIn(core, reply, request, made.user_id, newToken())
     return { ...session, store: { id: made.store_id, name: owner.store_name } }
   },
 })
 
 export const authRoutes = implement(auth, {
   async login({ core, body, request, reply, fail }) {
+    refuseForeignPage(core.config, request)
     const email = body.email.trim().toLowerCase()
-    for (const key of [`sign-in:${hashOf(email).toString('hex')}`, `sign-in:${request.ip}`]) {
-      // An address may stand for a whole shop behind one router.
-      const wait = await takeTry(core.pool, key, key.endsWith(request.ip) ? TRIES * 4 : TRIES, TRY_SECONDS)
-      if (wait > 0) throw fail('too_many_requests', { seconds: wait })
-    }
     const found = await findCredentials(core.pool, email)
-    if (!(await verifyPassword(found?.password_hash, body.password))) throw fail('wrong_credentials')
-    return signIn(core, reply, request, found!.user_id)
+    const device = found && (await knownDevice(core, request, found.user_id))
+    await takeTries(core.pool, request, limitsOf(email, request.ip, device))
+    if (!(await verifyPassword(found?.password_hash, body.password, device !== undefined))) {
+      logEvent(request, 'sign_in_refused', found && { user_id: found.user_id })
+      // Not waited for: the time it takes would tell that the address exists.
+      if (found) notePerson(core.pool, found.user_id, 'sign_in_refused', request.id).catch(logFailure(request))
+      throw fail('wrong_credentials')
+    }
+    return signIn(core, reply, request, found!.user_id, device ?? newToken())
   },
 
   async refresh({ core, request, reply, fail }) {
-    const cookie = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]{43})(?:;|$)`).exec(request.headers.cookie ?? '')?.[1]
+    const cookie = readCookie(refreshCookie, core.config, request)
     if (!cookie) throw fail('signed_out')
     const next = newToken()
     const access = newToken()
-    const traded = await rotateSession(
-      core.pool,
-      hashOf(cookie),
-      hashOf(next),
-      hashOf(access),
-      SESSION_IDLE_SECONDS,
-      REFRESH_GRACE_SECONDS,
-      ACCESS_TOKEN_SECONDS,
-    )
+    const traded = await rotateSession(core.pool, {
+      refresh: hashOf(cookie),
+      next: hashOf(next),
+      access: hashOf(access),
+      idle: SESSION_IDLE_SECONDS,
+      grace: REFRESH_GRACE_SECONDS,
+      accessSeconds: ACCESS_TOKEN_SECONDS,
+      address: request.ip,
+      requestId: request.id,
+    })
+    if (traded?.outcome === 'reused') logEvent(request, 'session_copied', { user_id: traded.user_id })
     if (!traded || traded.outcome === 'reused') throw fail('signed_out')
-    if (traded.outcome === 'rotated') setCookie(core, request, reply, next)
+    if (traded.outcome === 'rotated') setCookie(refreshCookie, core.config, request, reply, next)
     return { access_token: access, expires_in: ACCESS_TOKEN_SECONDS, user: await findPerson(core.pool, traded.user_id) }
   },
 
   async logout({ core, db, user, request, reply }) {
-    await endSession(db, user.sessionId)
-    setCookie(core, request, reply, '', 0)
+    await endSession(db, user.id, user.sessionId, 'sign_out', request.id)
+    logEvent(request, 'sign_out', { user_id: user.id })
+    setCookie(refreshCookie, core.config, request, reply)
   },
 
   me: ({ db, user }) => readPerson(db, user.id),
+
+  async password({ core, body, user, request, reply, fail }) {
+    await takeTries(core.pool, request, passwordLimits(user.id))
+    const person = await findPerson(core.pool, user.id)
+    const found = await findCredentials(core.pool, person.email)
+    if (!(await verifyPassword(found?.password_hash, body.current, true))) {
+      logEvent(request, 'password_refused', { user_id: user.id })
+      await notePerson(core.pool, user.id, 'password_refused', request.id)
+      throw fail('password_wrong')
+    }
+    const about = [person.email, person.first_name, person.last_name, ...(await findStoreNames(core.pool, user.id))]
+    if (isCommonPassword(body.next, about)) throw fail('password_common')
+    const device = newToken()
+    const changed = await changePassword(core.pool, {
+      userId: user.id,
+      sessionId: user.sessionId,
+      checked: found!.password_hash,
+      hash: await hashPassword(body.next),
+      device: hashOf(device),
+      requestId: request.id,
+    })
+    // Signed out, or changed elsewhere, while the passwords were checked.
+    if (!changed) throw fail('signed_out')
+    logEvent(request, 'password_changed', { user_id: user.id })
+    setCookie(deviceCookie(user.id), core.config, request, reply, device)
+  },
+
+  async sessions({ db, user }) {
+    const found = await listSessions(db, user.id, SESSION_IDLE_SECONDS)
+    return { data: found.map((row) => ({ ...row, current: row.id === user.sessionId })), total: found.length }
+  },
+
+  async endSession({ db, user, params, request, fail }) {
+    if (!(await endSession(db, user.id, params.id, 'session_ended', request.id))) throw fail('not_found')
+    logEvent(request, 'session_ended', { user_id: user.id })
+  },
 })
 
-async function signIn(core: Core, reply: FastifyReply, request: FastifyRequest, userId: number) {
-  const refresh = newToken()
-  const access = newToken()
-  await beginSession(core.pool, userId, hashOf(refresh), hashOf(access), SESSION_SECONDS, ACCESS_TOKEN_SECONDS)
-  setCookie(core, request, reply, refresh)
-  return { access_token: access, expires_in: ACCESS_TOKEN_SECONDS, user: await findPerson(core.pool, userId) }
+/** The token of this browser, when the person has signed in on it before. */
+async function knownDevice(core: Core, request: FastifyRequest, userId: number): Promise<string | undefined> {
+  const shown = readCookie(deviceCookie(userId), core.config, request)
+  return shown && (await knowsDevice(core.pool, userId, hashOf(shown))) ? shown : undefined
 }
 
-function setCookie(core: Core, request: FastifyRequest, reply: FastifyReply, value: string, maxAge = SESSION_SECONDS) {
-  const secure = core.config.publicUrl ? core.config.publicUrl.startsWith('https:') : request.protocol === 'https'
-  reply.header(
-    'set-cookie',
-    `${COOKIE}=${value}; Path=${PATH}; Max-Age=${maxAge}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`,
-  )
+async function signIn(core: Core, reply: FastifyReply, request: FastifyRequest, userId: number, device: string) {
+  const refresh = newToken()
+  const access = newToken()
+  await beginSession(core.pool, {
+    userId,
+    refresh: hashOf(refresh),
+    access: hashOf(access),
+    seconds: SESSION_SECONDS,
+    accessSeconds: ACCESS_TOKEN_SECONDS,
+    words: (request.headers['user-agent'] ?? '').slice(0, 200),
+    address: request.ip,
+    device: hashOf(device),
+    requestId: request.id,
+  })
+  logEvent(request, 'sign_in', { user_id: userId })
+  setCookie(refreshCookie, core.config, request, reply, refresh)
+  setCookie(deviceCookie(userId), core.config, request, reply, device)
+  return { access_token: access, expires_in: ACCESS_TOKEN_SECONDS, user: await findPerson(core.pool, userId) }
 }

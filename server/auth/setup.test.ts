@@ -1,4 +1,5 @@
 import { auth, setup } from '@ruam/contract/auth.ts'
+import { SETUP_LINK_HOURS } from '@ruam/contract/constants.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { presetRoles } from '@ruam/contract/roles.ts'
 import { stores, users } from '@ruam/contract/stores.ts'
@@ -88,6 +89,27 @@ test('a newer link takes the place of an older one', async () => {
   const { core } = await testServer()
   await offerSetup(core.pool, hashOf(newToken()))
   expect((await setUp({ token, ...owner })).body.error).toBe('setup_link_invalid')
+})
+
+test('a link lives for a day', async () => {
+  const { admin } = await testServer()
+  const age = (hours: number) =>
+    admin.query('update setup_link set created_at = clock_timestamp() - make_interval(hours => $1)', [hours])
+  await age(SETUP_LINK_HOURS + 1)
+  const late = await setUp({ token, ...owner })
+  expect([late.status, late.body.error, await count('users')]).toEqual([403, 'setup_link_invalid', 0])
+  const { core } = await testServer()
+  await offerSetup(core.pool, hashOf(token))
+  await age(SETUP_LINK_HOURS - 1)
+  expect((await setUp({ token, ...owner })).status).toBe(200)
+})
+
+test('a password that is easily guessed is refused, and leaves the link good', async () => {
+  for (const password of ['1234567890', 'มาลีใจดี 2569', 'ร้านมาลี 123', 'isylzjko12']) {
+    const { status, body } = await setUp({ token, ...owner, password }, `10.8.8.${password.length}`)
+    expect([password, status, body.error]).toEqual([password, 400, 'password_common'])
+  }
+  expect([await count('users'), (await setUp({ token, ...owner })).status]).toEqual([0, 200])
 })
 
 test('ten set-ups at once make one owner', async () => {

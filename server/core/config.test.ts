@@ -18,7 +18,7 @@ test('without any setting Ruam serves this machine on port 3000', () => {
     host: '127.0.0.1',
     environment: 'development',
     role: 'all',
-    trustProxy: false,
+    trustProxy: 0,
     setup: undefined,
   })
   expect(isAbsolute(read().dataFolder)).toBe(true)
@@ -42,6 +42,8 @@ describe('a wrong setting stops the start with one sentence that names it', () =
     ['RUAM_SECRET_KEY', 'short'],
     ['PUBLIC_URL', 'ruam.example'],
     ['TRUST_PROXY', 'yes'],
+    ['TRUST_PROXY', '-1'],
+    ['TRUST_PROXY', '1.5'],
     ['RUAM_SETUP_DPA', 'no'],
     ['RUAM_SETUP_SAMPLE', 'yes'],
   ])('%s=%s', (name, value) => {

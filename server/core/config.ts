@@ -15,7 +15,7 @@ const Environment = z.object({
   DATABASE_APP_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   RUAM_SECRET_KEY: z.string().min(32).optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  TRUST_PROXY: Flag.default(false),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   RUAM_SETUP_EMAIL: z.email().optional(),
   RUAM_SETUP_PASSWORD: z.string().min(10).optional(),
   RUAM_SETUP_STORE: z.string().min(1).optional(),
@@ -36,7 +36,8 @@ export interface Config {
   secretKey: string
   /** Where people reach Ruam, without a slash at the end; from the port when unset. */
   publicUrl: string | undefined
-  trustProxy: boolean
+  /** How many proxies stand before the server. */
+  trustProxy: number
   setup: { email: string; password: string; store: string; dpaAccepted: boolean; sample: boolean } | undefined
 }
 

@@ -14,8 +14,9 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   const refusal = refusalOf(error)
   if (refusal.refusal === 'internal') request.log.error({ err: error, request_id: request.id }, 'unexpected')
   const details = refusal.refusal === 'internal' ? { request_id: request.id } : refusal.details
-  if (refusal.refusal === 'too_many_requests') reply.header('retry-after', String(details?.seconds ?? 60))
-  return reply.code(errors[refusal.refusal].status).send(errorBody(refusal.refusal, languageOf(request), details))
+  const { status } = errors[refusal.refusal]
+  if (status === 429) reply.header('retry-after', String(details?.seconds ?? 60))
+  return reply.code(status).send(errorBody(refusal.refusal, languageOf(request), details))
 }
 
 /** For Fastify's `clientErrorHandler`: what Node could not even read as HTTP, or whose headers are too long. */

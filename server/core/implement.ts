@@ -10,6 +10,7 @@ import { type Db, isOutage, onConnection, transaction } from './db.ts'
 import type { Jobs } from './jobs.ts'
 import { languageOf } from './language.ts'
 import { Refusal } from './refusal.ts'
+import { noteRefusal, rememberCaller } from './refused.ts'
 import type { Storage } from './storage.ts'
 import { hashOf } from './tokens.ts'
 import { receiveUpload, type Upload } from './upload.ts'
@@ -35,10 +36,10 @@ type Always = 'invalid_input' | 'not_found' | 'forbidden'
 export type Context<E extends Endpoint> = Received<E> & {
   core: Core
   /**
-   * The transaction of this call; in it the wall is open for this store alone. Calls that are open to everybody have none: they
-   * go through the door's functions, each a transaction of its own.
+   * The transaction of this call; in it the wall is open for this store alone. Calls that are open to everybody have none, nor have
+   * those that work apart: they go through the door's functions, each a transaction of its own.
    */
-  db: E['permission'] extends 'public' ? undefined : Db
+  db: WithoutTransaction<E> extends true ? undefined : Db
   /** 0 where the call has no store. */
   storeId: number
   user: E['permission'] extends 'public' ? undefined : Caller
@@ -49,8 +50,14 @@ export type Context<E extends Endpoint> = Received<E> & {
   /** A refusal to throw. Only errors that the contract declares for this endpoint compile. */
   fail(name: Declared<E> | Always, details?: Record<string, unknown>): Refusal
   /** Writes down what this call did, in its transaction. */
-  audit: E['permission'] extends 'public' ? undefined : (entry: AuditEntry) => Promise<void>
+  audit: WithoutTransaction<E> extends true ? undefined : (entry: AuditEntry) => Promise<void>
 }
+
+type WithoutTransaction<E extends Endpoint> = E['permission'] extends 'public'
+  ? true
+  : E['apart'] extends true
+    ? true
+    : false
 
 export type Handlers<F extends Feature> = {
   [K in keyof F]: (context: Context<F[K]>) => Promise<Answered<F[K]>> | Answered<F[K]>
@@ -75,7 +82,10 @@ export function implement<F extends Feature>(feature: F, handlers: Handlers<F>):
       app.route({
         method: endpoint.method,
         url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
-        handler: (request, reply) => answer(core, endpoint, handle, request, reply),
+        handler: (request, reply) =>
+          answer(core, endpoint, handle, request, reply).catch(async (error) => {
+            throw await noteRefusal(core, endpoint, request, error)
+          }),
       })
     }
   }
@@ -90,14 +100,12 @@ async function answer(
 ) {
   const begin = beginning(endpoint, request)
   let upload: Upload | undefined
-  if (endpoint.upload) {
+  let entry = everybody
+  if (begin !== undefined && (endpoint.upload || endpoint.apart)) {
     // Asked in a transaction of its own, so that none stays open while a slow line sends 200 MB.
-    const { storeId } =
-      begin === undefined
-        ? everybody
-        : await transaction(core.pool, begin, async (_, opened) => enter(endpoint, opened))
-    upload = await receiveUpload(request, core.storage, storeId)
+    entry = await transaction(core.pool, begin, async (_, opened) => enter(endpoint, request, opened))
   }
+  if (endpoint.upload) upload = await receiveUpload(request, core.storage, entry.storeId)
   const work = async (db: Db | undefined, { user, storeId }: Entry) => {
     const context = {
       ...parse(endpoint, request),
@@ -121,10 +129,10 @@ async function answer(
     // Without a transaction no connection is held while the handler asks for one: if sixteen sign-ins did, they would wait for
     // each other for ever.
     const sent =
-      begin === undefined
-        ? await work(undefined, everybody)
+      begin === undefined || endpoint.apart
+        ? await work(undefined, entry)
         : await transaction(core.pool, begin, async (client, opened) =>
-            work(onConnection(client), enter(endpoint, opened)),
+            work(onConnection(client), enter(endpoint, request, opened)),
           )
     if (endpoint.download) return await sendFile(reply, sent as Download)
     if (!endpoint.response) return await reply.code(204).send()
@@ -163,7 +171,7 @@ interface Entry {
 
 const everybody: Entry = { user: undefined, storeId: 0 }
 
-function enter(endpoint: Endpoint, opened: pg.QueryResult[]): Entry {
+function enter(endpoint: Endpoint, request: FastifyRequest, opened: pg.QueryResult[]): Entry {
   const access = endpoint.permission as Exclude<Access, 'public'>
   const entered = opened[1]?.rows[0] as Entered | undefined
   if (!entered) throw new Refusal('signed_out')
@@ -174,7 +182,8 @@ function enter(endpoint: Endpoint, opened: pg.QueryResult[]): Entry {
   }
   // One kind of token each: a person's opens no call of a store, and a store's none of the person, who has other stores.
   if ((access === 'person') !== (entered.store_id === null)) throw new Refusal('signed_out')
-  if (entered.store_id === null) return { user, storeId: 0 }
+  if (access === 'person' || entered.store_id === null) return { user, storeId: 0 }
+  rememberCaller(request, { storeId: entered.store_id, userId: user.id })
   if (entered.dpa_status !== 'found' && !endpoint.beforeDpa) throw new Refusal('dpa_required')
   const anyOf = access === 'member' ? [] : typeof access === 'string' ? [access] : (access as readonly Permission[])
   if (!mayOpen(user.rights, anyOf)) throw new Refusal('forbidden', { permission: anyOf.join('|') })

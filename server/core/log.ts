@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { type LoggerOptions, pino } from 'pino'
 import type { Config } from './config.ts'
 
@@ -21,6 +21,20 @@ export function loggerOf(config: Config, sink?: LogSink): FastifyBaseLogger {
   }
   return sink ? pino(options, sink) : pino(options)
 }
+
+/**
+ * Writes down what somebody may have to look into: who was refused or let in, from where. Ids and names of calls alone, never a
+ * person's values. The level is that of nothing else: Fastify's own lines of it are about calls that went well.
+ */
+export function logEvent(request: FastifyRequest, action: string, what: Record<string, string | number> = {}): void {
+  const level = request.log.level === 'silent' ? 'silent' : 'info'
+  const log = request.log.child({}, { level })
+  log.info({ request_id: request.id, address: request.ip, action, ...what }, 'event')
+}
+
+/** For what is not waited for. */
+export const logFailure = (request: FastifyRequest) => (error: unknown) =>
+  request.log.error({ err: error, request_id: request.id }, 'not written down')
 
 /**
  * What is told of an error. A database error repeats the row it refused in `detail`, and a value it could not read (class 22)

@@ -60,7 +60,7 @@ async function start(options: { batchRows?: number }): Promise<Server> {
       appUrl,
       secretKey,
       publicUrl: undefined,
-      trustProxy: false,
+      trustProxy: 0,
       setup: undefined,
     },
   }

@@ -9,6 +9,7 @@ const unwalled: Record<string, string> = {
 }
 /** Tables that belong to no store. */
 const storeless: Record<string, string> = {
+  user_device: 'through the door alone',
   users: 'people may belong to several stores; a policy of its own shows the people of the current one',
   user_session: 'through the door alone',
   setup_link: 'through the door alone',
@@ -23,19 +24,24 @@ const keysOfTheirOwn: Record<string, string> = {
 /** The one way past the wall; its functions run as ruam_door. */
 const door = [
   'begin_session',
+  'change_password',
   'credentials',
   'end_session',
   'enter',
   'enter_store',
   'flush_search',
+  'knows_device',
+  'note',
   'offer_setup',
   'person',
   'purge',
   'refresh_samples',
   'rotate_session',
   'search_profiles',
+  'sessions_of',
   'set_password',
   'set_up',
+  'setup_link_state',
   'setup_needed',
   'still_in',
   'stores_of',

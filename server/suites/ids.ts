@@ -13,6 +13,7 @@ import {
   freshSource,
   label,
   ownField,
+  ownSession,
   profileId,
   profileView,
   typeWithField,
@@ -33,6 +34,7 @@ const profile = byId(profileId)
 /** How to make what the parameters of an address stand for, by the address up to its last parameter. */
 export const inPath: Record<string, (store: TestStore) => Promise<Params>> = {
   '/users/{user_id}': async (store) => ({ user_id: String(store.userId) }),
+  '/auth/sessions/{id}': byId(ownSession),
   '/stores/{id}': byId(async (store) => store.storeId),
   '/profile/{id}': profile,
   '/profile/{id}/label/{label}': async (store) => ({ ...(await profile(store)), label: String(await label(store)) }),

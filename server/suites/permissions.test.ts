@@ -44,8 +44,21 @@ async function refused(call: Call, authorization?: string) {
   const before = await fingerprint(admin, quiet.storeId)
   const { status, body, text } = await ask(call, prepared.get(call)!, authorization)
   expect(text).not.toContain(secretOf(quiet.storeId))
-  expect(await fingerprint(admin, quiet.storeId)).toEqual(before)
+  const after = await fingerprint(admin, quiet.storeId)
+  // That somebody lacks a right is written down there.
+  if (body?.error === 'forbidden') after.audit_log = before.audit_log!
+  expect(after).toEqual(before)
   return { status, error: body?.error, permission: body?.details?.permission }
+}
+
+/** What is written down of one person's refusals. */
+async function writtenDown({ userId }: { userId: number }) {
+  const { admin } = await testServer()
+  const { rows } = await admin.query<{ subject_id: string; permission: string }>(
+    "select subject_id, details ->> 'permission' as permission from audit_log where store_id = $1 and user_id = $2 and action = 'right_refused'",
+    [quiet.storeId, userId],
+  )
+  return rows
 }
 
 /** What a fresh member of a fresh store gets who holds just these permissions. */
@@ -157,7 +170,9 @@ for (const call of calls)
     const forbidden = { status: 403, error: 'forbidden', permission: anyOf.join('|') }
 
     test('refuses a member without any right and names what is missing', async () => {
-      expect(await refused(call, bearer((await quiet.member([])).token))).toEqual(forbidden)
+      const member = await quiet.member([])
+      expect(await refused(call, bearer(member.token))).toEqual(forbidden)
+      expect(await writtenDown(member)).toEqual([{ subject_id: call.title, permission: anyOf.join('|') }])
     })
 
     test(`refuses a member who holds everything but ${anyOf.join(' and ')}`, async () => {

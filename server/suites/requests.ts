@@ -27,6 +27,7 @@ import {
   label,
   mappedSource,
   mergeOf,
+  passwordChange,
   phoneMapping,
   profileId,
   profileView,
@@ -160,6 +161,7 @@ const requests: { [N in CallName]?: (store: TestStore) => Promise<SentTo<N>> } =
     body: { profile_ids: [await profileId(store), await profileId(store)] },
   }),
   'profileDuplicates.merge': mergeOf,
+  'auth.password': async (store) => ({ body: await passwordChange(store) }),
   'push.token': async (store) => ({ body: { token: store.token, nkey: freshNkey() } }),
 }
 
@@ -176,6 +178,7 @@ export const refusedAnyway: { [N in CallName]?: string } = {
 /** What others are answered than the person a request names, though it names no row. */
 export const refusedToOthers: { [N in CallName]?: number } = {
   'push.token': 401,
+  'auth.password': 400,
   'dataSources.latest': 404,
   'activities.createType': 400,
   'activities.createField': 400,

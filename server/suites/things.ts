@@ -6,7 +6,10 @@ import { profileFields } from '@ruam/contract/profile-fields.ts'
 import { profileHistory } from '@ruam/contract/profile-history.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { segments } from '@ruam/contract/segments.ts'
+import { hashPassword } from '../auth/passwords.ts'
+import { PASSWORD } from '../auth/testing.ts'
 import { type TestStore, testServer } from '../core/testing.ts'
+import { hashOf, newToken } from '../core/tokens.ts'
 import { createDataSource, importFile, runOf } from '../data-sources/testing.ts'
 
 // How a row of each kind is made, as fresh as a request of its own needs it.
@@ -18,6 +21,24 @@ export const phoneMapping = {
     { source_schema_id: '2', destination_id: 9, destination_type: 'system_profile' as const },
   ],
   match: { keys: [9], mode: 'both' as const },
+}
+
+/** A further session of the store's owner. */
+export async function ownSession(store: TestStore): Promise<number> {
+  const { admin } = await testServer()
+  const begin = 'select door.begin_session($1, $2, $3, 3600, 3600) as id'
+  const { rows } = await admin.query<{ id: number }>(begin, [store.userId, hashOf(newToken()), hashOf(newToken())])
+  return rows[0]!.id
+}
+
+let hashed: Promise<string> | undefined
+
+/** What changes the owner's password. */
+export async function passwordChange(store: TestStore) {
+  const { admin } = await testServer()
+  hashed ??= hashPassword(PASSWORD)
+  await admin.query('update users set password_hash = $2 where id = $1', [store.userId, await hashed])
+  return { current: PASSWORD, next: 'purple tractor monday' }
 }
 
 let serial = 0

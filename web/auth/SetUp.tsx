@@ -2,7 +2,7 @@ import { Button, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core
 import { useForm } from '@mantine/form'
 import { setup } from '@ruam/contract/auth.ts'
 import { MIN_PASSWORD_LENGTH } from '@ruam/contract/constants.ts'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useRead, useWrite } from '../core/api.ts'
 import door from '../core/DoorFrame.module.css'
@@ -18,7 +18,8 @@ import { text } from './text.ts'
 export function SetUp() {
   const t = useWords(text)
   const navigate = useNavigate()
-  const { token } = useSearch({ strict: false }) as { token?: string }
+  // After the #: no server, proxy or log on the way has seen it.
+  const { hash: token } = useLocation()
   const create = useWrite(setup.create, { quiet: true })
   const status = useRead(setup.status, {}, { staleTime: 60_000 })
   const [chosen, choose] = useState<boolean>()
@@ -49,7 +50,7 @@ export function SetUp() {
       <form
         noValidate
         onSubmit={submit(form, async (values) => {
-          const body = { ...values, token: token ?? '', dpaAccepted: true as const, sample }
+          const body = { ...values, token, dpaAccepted: true as const, sample }
           const answer = await create.mutateAsync({ body }).catch(() => undefined)
           if (!answer) return
           signedIn(answer)

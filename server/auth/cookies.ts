@@ -1,0 +1,67 @@
+import { SESSION_SECONDS } from '@ruam/contract/constants.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../core/config.ts'
+import { logEvent } from '../core/log.ts'
+import { isFromOurPage } from '../core/network.ts'
+import { Refusal } from '../core/refusal.ts'
+
+/** Seconds for which a device is known without a sign-in: browsers keep no cookie for longer than 400 days. */
+const DEVICE_SECONDS = 400 * 24 * 60 * 60
+
+interface Cookie {
+  name: string
+  /** The one call that reads it. */
+  path: string
+  seconds: number
+}
+
+export const refreshCookie: Cookie = { name: 'ruam_refresh', path: '/api/auth/refresh', seconds: SESSION_SECONDS }
+
+/** One for each person, for several may sign in on the machine at the counter. */
+export const deviceCookie = (userId: number): Cookie => ({
+  name: `ruam_device_${userId}`,
+  path: '/api/auth/login',
+  seconds: DEVICE_SECONDS,
+})
+
+/** Where people come by https a browser takes the cookie from nobody who answers by http, and gives it to nobody either. */
+function fullName({ name }: Cookie, { publicUrl }: Pick<Config, 'publicUrl'>, request: FastifyRequest): string {
+  const secure = publicUrl ? publicUrl.startsWith('https:') : request.protocol === 'https'
+  return secure ? `__Secure-${name}` : name
+}
+
+/** The token in a cookie. Throws foreign_page when the request comes from a page that is not ours. */
+export function readCookie(
+  cookie: Cookie,
+  config: Pick<Config, 'publicUrl'>,
+  request: FastifyRequest,
+): string | undefined {
+  refuseForeignPage(config, request)
+  const name = fullName(cookie, config, request)
+  const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim())
+  return pairs.map((pair) => new RegExp(`^${name}=([\\w-]{43})$`).exec(pair)?.[1]).find((token) => token !== undefined)
+}
+
+/** Gives the browser a cookie; no value takes it away. */
+export function setCookie(
+  cookie: Cookie,
+  config: Pick<Config, 'publicUrl'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  value = '',
+): void {
+  const name = fullName(cookie, config, request)
+  const secure = name === cookie.name ? '' : '; Secure'
+  const age = value === '' ? 0 : cookie.seconds
+  reply.header(
+    'set-cookie',
+    `${name}=${value}; Path=${cookie.path}; Max-Age=${age}; HttpOnly; SameSite=Strict${secure}`,
+  )
+}
+
+/** Asked by whatever reads a cookie or sets one: no page of somebody else uses a person's, or signs them in as another. */
+export function refuseForeignPage({ publicUrl }: Pick<Config, 'publicUrl'>, request: FastifyRequest): void {
+  if (isFromOurPage(request.headers, request.host, publicUrl)) return
+  logEvent(request, 'foreign_page')
+  throw new Refusal('foreign_page')
+}

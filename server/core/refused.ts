@@ -1,0 +1,52 @@
+import type { Endpoint } from '@ruam/contract/endpoint.ts'
+import type { FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import { audit } from './audit.ts'
+import { inStore } from './db.ts'
+import { logEvent, logFailure } from './log.ts'
+import { onceAMinute } from './once-a-minute.ts'
+import { Refusal } from './refusal.ts'
+
+interface Caller {
+  storeId: number
+  userId: number
+}
+
+const callers = new WeakMap<FastifyRequest, Caller>()
+
+/** Keeps who calls, for the case that they are refused. */
+export const rememberCaller = (request: FastifyRequest, caller: Caller) => callers.set(request, caller)
+
+const isFirst = onceAMinute()
+
+/**
+ * Writes down that somebody was refused for lack of a right: in the log and, for the call's own transaction is gone, in the audit log by
+ * one of its own. One line and row a minute for each person and right: a flood of refusals is no flood of rows. Answers the error.
+ */
+export async function noteRefusal(
+  { pool }: { pool: pg.Pool },
+  { method, path }: Endpoint,
+  request: FastifyRequest,
+  error: unknown,
+): Promise<unknown> {
+  const caller = callers.get(request)
+  if (!caller || !(error instanceof Refusal) || error.refusal !== 'forbidden') return error
+  const { storeId, userId } = caller
+  const permission = String(error.details?.permission ?? '')
+  const key = `refused:${storeId}:${userId}:${permission}`
+  if (!isFirst(key)) return error
+  logEvent(request, 'right_refused', { store_id: storeId, user_id: userId, call: `${method} ${path}`, permission })
+  await inStore(pool, storeId, async (db, client) => {
+    // Other processes count in the same row.
+    const { rows } = await client.query<{ wait: number }>('select door.take($1, 1, 60) as wait', [key])
+    if (rows[0]!.wait > 0) return
+    const entry = {
+      action: 'right_refused',
+      subject_type: 'call',
+      subject_id: `${method} ${path}`,
+      details: { permission },
+    }
+    await audit(db, storeId, userId, request.id, entry)
+  }).catch(logFailure(request))
+  return error
+}
