@@ -17,9 +17,11 @@ interface Cookie {
 
 export const refreshCookie: Cookie = { name: 'ruam_refresh', path: '/api/auth/refresh', seconds: SESSION_SECONDS }
 
+export const DEVICE = 'ruam_device_'
+
 /** One for each person, for several may sign in on the machine at the counter. */
 export const deviceCookie = (userId: number): Cookie => ({
-  name: `ruam_device_${userId}`,
+  name: `${DEVICE}${userId}`,
   path: '/api/auth/login',
   seconds: DEVICE_SECONDS,
 })

@@ -10,18 +10,24 @@ const LANES = Math.max(1, Math.min(2, availableParallelism() - 1))
 const PLACES = 40
 const inLane = makeLanes(LANES, PLACES)
 
+/**
+ * So many sign-ins from devices that are not known are looked at at a time; the others are told to come back before the database is
+ * asked anything, so that a crowd stands in nobody's way there either.
+ */
+export const amongStrangers = makeLanes(PLACES, 0)
+
 /** Throws sign_in_busy when too many passwords wait to be checked. */
 export const hashPassword = (password: string) => inLane(true, () => hash(password.normalize('NFKC'), options))
 
 let decoy: Promise<string> | undefined
 
 /**
- * Checks a password; with no hash it takes as long and fails, so that the time tells nobody which addresses exist. `known`: from a
+ * Checks a password; with no hash, or an empty one, it takes as long and fails, so that the time tells nobody which addresses exist. `known`: from a
  * device or a person that goes first. Throws sign_in_busy when too many wait.
  */
 export async function verifyPassword(kept: string | undefined, password: string, known: boolean): Promise<boolean> {
   decoy ??= hash('nobody has this password', options)
-  const against = kept ?? (await decoy)
+  const against = kept || (await decoy)
   const right = await inLane(known, () => verify(against, password.normalize('NFKC')))
-  return right && kept !== undefined
+  return right && Boolean(kept)
 }

@@ -10,8 +10,8 @@ import { type Core, implement } from '../core/implement.ts'
 import { logEvent, logFailure } from '../core/log.ts'
 import { hashOf, newToken } from '../core/tokens.ts'
 import { isCommonPassword } from './common-passwords.ts'
-import { deviceCookie, readCookie, refreshCookie, refuseForeignPage, setCookie } from './cookies.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
+import { DEVICE, deviceCookie, readCookie, refreshCookie, refuseForeignPage, setCookie } from './cookies.ts'
+import { amongStrangers, hashPassword, verifyPassword } from './passwords.ts'
 import {
   beginSession,
   changePassword,
@@ -62,16 +62,19 @@ export const authRoutes = implement(auth, {
   async login({ core, body, request, reply, fail }) {
     refuseForeignPage(core.config, request)
     const email = body.email.trim().toLowerCase()
-    const found = await findCredentials(core.pool, email)
-    const device = found && (await knownDevice(core, request, found.user_id))
-    await takeTries(core.pool, request, limitsOf(email, request.ip, device))
-    if (!(await verifyPassword(found?.password_hash, body.password, device !== undefined))) {
-      logEvent(request, 'sign_in_refused', found && { user_id: found.user_id })
-      // Not waited for: the time it takes would tell that the address exists.
-      if (found) notePerson(core.pool, found.user_id, 'sign_in_refused', request.id).catch(logFailure(request))
-      throw fail('wrong_credentials')
+    const device = await knownDevice(core, request, email)
+    const attempt = async () => {
+      await takeTries(core.pool, request, limitsOf(email, request.ip, device))
+      const found = await findCredentials(core.pool, email)
+      if (!(await verifyPassword(found?.password_hash, body.password, device !== undefined))) {
+        logEvent(request, 'sign_in_refused', found && { user_id: found.user_id })
+        // Not waited for: the time it takes would tell that the address exists.
+        if (found) notePerson(core.pool, found.user_id, 'sign_in_refused', request.id).catch(logFailure(request))
+        throw fail('wrong_credentials')
+      }
+      return signIn(core, reply, request, found!.user_id, device ?? newToken())
     }
-    return signIn(core, reply, request, found!.user_id, device ?? newToken())
+    return device ? attempt() : amongStrangers(false, attempt)
   },
 
   async refresh({ core, request, reply, fail }) {
@@ -140,10 +143,16 @@ export const authRoutes = implement(auth, {
   },
 })
 
-/** The token of this browser, when the person has signed in on it before. */
-async function knownDevice(core: Core, request: FastifyRequest, userId: number): Promise<string | undefined> {
-  const shown = readCookie(deviceCookie(userId), core.config, request)
-  return shown && (await knowsDevice(core.pool, userId, hashOf(shown))) ? shown : undefined
+/** The token of this browser, when the person has signed in on it before. A browser that shows none costs no look. */
+async function knownDevice(
+  { pool, config }: Core,
+  request: FastifyRequest,
+  email: string,
+): Promise<string | undefined> {
+  if (!request.headers.cookie?.includes(DEVICE)) return undefined
+  const found = await findCredentials(pool, email)
+  const shown = found && readCookie(deviceCookie(found.user_id), config, request)
+  return shown && (await knowsDevice(pool, found.user_id, hashOf(shown))) ? shown : undefined
 }
 
 async function signIn(core: Core, reply: FastifyReply, request: FastifyRequest, userId: number, device: string) {

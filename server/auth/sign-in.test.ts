@@ -75,6 +75,18 @@ describe('signing in', () => {
   })
 })
 
+test('a crowd of strangers is told to come back, and does not keep a known device out', async () => {
+  const { email } = await storeWithPassword()
+  const { device } = await signIn(email)
+  const crowd = Array.from({ length: 120 }, (_, n) => signIn(`stranger${n}@example.com`))
+  const known = await signIn(email, PASSWORD, { cookie: device })
+  const refused = (await Promise.all(crowd)).filter(({ status }) => status !== 401)
+  expect([known.status, refused.length > 0]).toEqual([200, true])
+  for (const { status, body, headers } of refused) {
+    expect([status, body.error, headers['retry-after']]).toEqual([429, 'sign_in_busy', '5'])
+  }
+})
+
 test('forty people sign in at once without waiting for each other for ever', async () => {
   const replies = await Promise.all(Array.from({ length: 40 }, (_, n) => signIn(`crowd${n}@example.com`)))
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([401]))
