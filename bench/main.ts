@@ -5,6 +5,7 @@ const benches: Record<string, () => Promise<unknown>> = {
   lag: () => import('./lag.ts'),
   bulk: () => import('./bulk.ts'),
   undo: () => import('./undo.ts'),
+  pressure: () => import('./pressure.ts'),
   screen: () => import('./screen.ts'),
 }
 

@@ -14,6 +14,11 @@ export const owner = { email: 'owner@example.com', password: 'a long password' }
 
 type Json = Record<string, unknown>
 
+interface StartOptions {
+  web?: boolean
+  settings?: Record<string, string>
+}
+
 export interface Product {
   address: string
   /** A store's bearer token. */
@@ -30,13 +35,18 @@ export interface Product {
   run(id: number, dryRunId: string): Promise<Json>
   /** Stops what begins by itself after an import, a search for duplicates: it would take the next figure's time. */
   idle(): Promise<void>
-  /** Peak resident memory in MB of the server and the Node processes it starts, all together, looked at 20 times a second. */
+  /** Resident memory in MB of the server and the Node processes it starts, all together. */
+  memory(): number
+  /** The peak of it, looked at 20 times a second. */
   peakMemory(): number
   stop(): Promise<void>
 }
 
-/** Starts the product by the command of `npm start`, on a folder of its own, with an owner and a store; its screens only when asked for. */
-export async function startProduct({ web = false } = {}): Promise<Product> {
+/**
+ * Starts the product by the command of `npm start`, on a folder of its own, with an owner and a store; its screens only when asked for,
+ * and with other settings where they are given.
+ */
+export async function startProduct({ web = false, settings = {} }: StartOptions = {}): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'ruam-bench-'))
   const env = {
     ...process.env,
@@ -47,6 +57,7 @@ export async function startProduct({ web = false } = {}): Promise<Product> {
     RUAM_SETUP_PASSWORD: owner.password,
     RUAM_SETUP_STORE: 'ร้านทดสอบ',
     RUAM_SETUP_DPA: 'accepted',
+    ...settings,
   }
   const server = spawn('sh', ['-c', web ? scripts.start : `${scripts.start} --no-web`], {
     cwd: root,
@@ -135,6 +146,7 @@ export async function startProduct({ web = false } = {}): Promise<Product> {
         await sleep(50)
       }
     },
+    memory: () => memoryOf(server.pid!),
     peakMemory: memory.peak,
     async stop() {
       memory.stop()

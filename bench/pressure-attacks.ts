@@ -1,0 +1,95 @@
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { owner, type Product } from './product.ts'
+import { ask, counted } from './requests.ts'
+import { timed } from './table.ts'
+
+const MB = 1024 * 1024
+/** How often the owner tries to get in, a second apart. */
+const TRIES = 30
+
+const told = ([ms, what]: [number, string]) => `${what} in ${(ms / 1000).toFixed(1)} s`
+
+const forged = (n: number) => `203.0.${(n >> 8) & 255}.${n & 255}`
+
+/** Sign-ins with wrong passwords, all at once: every fourth at the owner's account, the others at as many that don't exist. */
+export async function forgedSignIns({ address }: Product, count: number): Promise<string> {
+  const one = async (n: number) => {
+    const email = n % 4 === 0 ? owner.email : `nobody${n}@example.com`
+    const body = JSON.stringify({ email, password: `a wrong password ${n}` })
+    return (await ask(`${address}/api/auth/login`, { method: 'POST', body, headers: { 'x-forwarded-for': forged(n) } }))
+      .status
+  }
+  return told(await timed(async () => counted(await Promise.all(Array.from({ length: count }, (_, n) => one(n))))))
+}
+
+/** The cookies of a device on which the owner has signed in before. */
+export async function keptDevice({ address }: Product): Promise<string> {
+  const reply = await ask(`${address}/api/auth/login`, { method: 'POST', body: JSON.stringify(owner) })
+  return [reply.headers['set-cookie'] ?? []]
+    .flat()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+}
+
+/** The owner signs in from there, again and again until it works. */
+export async function signInFrom({ address }: Product, cookie: string, proxied: boolean): Promise<string> {
+  await sleep(200)
+  // What a proxy sends on: whatever the caller wrote, and then the address that it has seen.
+  const headers = { cookie, ...(proxied && { 'x-forwarded-for': '203.0.113.1, 198.51.100.7' }) }
+  const statuses: number[] = []
+  const [ms] = await timed(async () => {
+    while (statuses.at(-1) !== 200 && statuses.length < TRIES) {
+      if (statuses.length > 0) await sleep(1000)
+      const reply = await ask(`${address}/api/auth/login`, { method: 'POST', headers, body: JSON.stringify(owner) })
+      statuses.push(reply.status)
+    }
+  })
+  const inside = statuses.at(-1) === 200
+  return `the owner on a known device ${inside ? 'got in' : 'did NOT get in'} (${counted(statuses)}) in ${(ms / 1000).toFixed(1)} s`
+}
+
+/** JSON that is right and takes its time to parse, from nobody. */
+export async function anonymousBodies({ address }: Product, count: number): Promise<string> {
+  const body = `{"a":[${'{"b":1},'.repeat(MB / 8 - 10)}1]}`
+  const one = async () => (await ask(`${address}/api/profile`, { method: 'POST', body })).status
+  return told(await timed(async () => counted(await Promise.all(Array.from({ length: count }, one)))))
+}
+
+/** Everything that the profile list gives at once, to somebody who may see it. */
+export async function largestLists({ address, token }: Product, count: number): Promise<string> {
+  const headers = { authorization: `Bearer ${token}` }
+  const replies = async () =>
+    Promise.all(Array.from({ length: count }, () => ask(`${address}/api/profile?limit=0`, { headers })))
+  const [ms, all] = await timed(replies)
+  const bytes = all.reduce((sum, { text }) => sum + text.length, 0)
+  return `${told([ms, counted(all.map(({ status }) => status))])}, ${(bytes / MB / count).toFixed(1)} MB each`
+}
+
+/** Requests from nobody whose bodies come a letter at a time, and as many headers that never end, for so many milliseconds. */
+export async function slowBodies({ address }: Product, count: number, ms: number): Promise<string> {
+  const { hostname, port } = new URL(address)
+  const outcomes: string[] = []
+  const one = (n: number) =>
+    new Promise<void>((resolve) => {
+      const head = `POST /api/auth/login HTTP/1.1\r\nhost: ${hostname}\r\ncontent-type: application/json\r\n`
+      const begin = n % 2 === 0 ? `${head}content-length: 4000\r\n\r\n{` : head
+      const socket = connect(Number(port), hostname, () => socket.write(begin))
+      const trickle = setInterval(() => socket.write(n % 2 === 0 ? ' ' : 'x'), 500)
+      let outcome = 'open to the end'
+      const over = setTimeout(() => socket.destroy(), ms)
+      socket.on('data', (data) => {
+        outcome = data.toString().slice(9, 12)
+      })
+      socket.on('error', () => {})
+      socket.on('close', () => {
+        clearInterval(trickle)
+        clearTimeout(over)
+        outcomes.push(outcome)
+        resolve()
+      })
+    })
+  await Promise.all(Array.from({ length: count }, (_, n) => one(n)))
+  const groups = Map.groupBy(outcomes, (outcome) => outcome)
+  return [...groups].map(([outcome, all]) => `${outcome} x ${all.length}`).join(', ')
+}
