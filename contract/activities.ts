@@ -154,6 +154,7 @@ export const activities = feature({
     permission: edit,
     params: byId,
     body: z.strictObject({ data_type: z.enum(dataTypes) }),
+    budget: 'search',
     response: TypePreview,
     errors: ['field_system'],
   },

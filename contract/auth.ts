@@ -8,12 +8,16 @@ export const User = z.object({ id: Id, first_name: z.string(), last_name: z.stri
 const Session = z.object({ access_token: z.string(), expires_in: z.int(), user: User })
 export const Password = Text(200).refine((text) => text.length >= MIN_PASSWORD_LENGTH)
 
+/** Of calls that everybody may make. */
+const bodyLimit = 4096
+
 export const auth = feature({
   /** Signs in and sets the refresh cookie. */
   login: {
     method: 'POST',
     path: '/auth/login',
     permission: 'public',
+    bodyLimit,
     body: z.strictObject({ email: Text(320), password: Text(200) }),
     response: Session,
     errors: ['wrong_credentials', 'too_many_requests', 'sign_in_busy', 'foreign_page'],
@@ -23,6 +27,7 @@ export const auth = feature({
     method: 'POST',
     path: '/auth/refresh',
     permission: 'public',
+    bodyLimit,
     response: Session,
     errors: ['signed_out', 'foreign_page'],
   },
@@ -80,6 +85,7 @@ export const setup = feature({
     method: 'POST',
     path: '/setup',
     permission: 'public',
+    bodyLimit,
     body: z.strictObject({
       token: Text(100),
       email: Email,

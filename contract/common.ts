@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './constants.ts'
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_WIDE_PAGE_SIZE } from './constants.ts'
 import { EMAIL, isName } from './names.ts'
 
 const MAX_INT4 = 2_147_483_647
@@ -49,11 +49,16 @@ const Count = z
   .regex(/^-?\d{1,9}$/)
   .transform(Number)
 
+const pageUpTo = (most: number) =>
+  z.strictObject({
+    offset: Count.pipe(z.int().min(0)).default(0),
+    limit: Count.pipe(z.int().min(-1).max(most)).default(DEFAULT_PAGE_SIZE),
+  })
+
 /** offset and limit as every list takes them; limit 0 or -1 means all rows, up to 10,000. */
-export const Page = z.strictObject({
-  offset: Count.pipe(z.int().min(0)).default(0),
-  limit: Count.pipe(z.int().min(-1).max(MAX_PAGE_SIZE)).default(DEFAULT_PAGE_SIZE),
-})
+export const Page = pageUpTo(MAX_PAGE_SIZE)
+/** The same for lists of whole profiles and of rows of files: up to 1,000. */
+export const WidePage = pageUpTo(MAX_WIDE_PAGE_SIZE)
 
 /** Sort fields are accepted in snake_case and camelCase and handed on in snake_case. */
 export function sortBy<const T extends readonly [string, ...string[]]>(fields: T, fallback: T[number]) {
@@ -80,7 +85,7 @@ export const pageOf = <T extends z.ZodType>(item: T) =>
     order: Direction,
   })
 
-/** The rows of `limit`, where 0 and -1 stand for all. */
-export const rowsOf = (limit: number) => (limit <= 0 ? MAX_PAGE_SIZE : limit)
+/** The rows of `limit`, where 0 and -1 stand for all that a list gives. */
+export const rowsOf = (limit: number, most = MAX_PAGE_SIZE) => (limit <= 0 ? most : limit)
 
 export const Exists = z.object({ exists: z.boolean() })

@@ -6,6 +6,8 @@ export const CHUNK_TIMEOUT_MS = 120_000
 export const DEFAULT_PAGE_SIZE = 10
 /** limit 0 and -1 mean all; "all" stops here and says `truncated`. */
 export const MAX_PAGE_SIZE = 10_000
+/** The same for lists whose rows are whole profiles or rows of files: more of them are hundreds of megabytes. */
+export const MAX_WIDE_PAGE_SIZE = 1000
 /** Totals of filtered lists are counted up to here and then shown as "10,000+". */
 export const COUNT_CAP = 10_000
 export const DEFAULT_DELIMITER = ','
@@ -13,6 +15,26 @@ export const DEFAULT_TIME_ZONE = 'Asia/Bangkok'
 export const CONSENT_APP = 'ruam'
 export const CONSENT_TYPE = 'dpa'
 export const DPA_VERSION = '2026-11'
+
+/** Bytes of a body, where its call names no limit. A larger one is read only for whoever may make the call. */
+export const BODY_BYTES = 16 * 1024
+/** Arrays and objects inside of each other in a body. The deepest of ours has 12. */
+export const BODY_DEPTH = 32
+/** How long a body may take to arrive, and pause; uploads may take as long as they go on. */
+export const BODY_MS = 30_000
+export const BODY_PAUSE_MS = 10_000
+
+/**
+ * How many calls of a class a person may make, in all stores and through all processes: so many a second, and after a rest so many at once.
+ * A screen makes up to 20 calls when it opens; nobody opens five a second. See decision 17.
+ */
+export const callBudgets = {
+  /** Of what reads many rows to answer with few. */
+  search: { perSecond: 20, burst: 60 },
+  read: { perSecond: 100, burst: 500 },
+  write: { perSecond: 30, burst: 300 },
+} as const
+export type CallClass = keyof typeof callBudgets
 
 /** Product decisions section 4. */
 export const MAX_FILE_BYTES = 200 * 1024 * 1024

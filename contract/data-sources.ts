@@ -129,6 +129,7 @@ export const dataSources = feature({
     path: '/datasource/import/validate',
     permission: create,
     body: UploadedFile,
+    budget: 'search',
     response: z.object({
       file_id: Id,
       file_type: z.enum(fileTypes),
@@ -233,6 +234,8 @@ export const dataSources = feature({
     path: '/datasource/{id}/mapping',
     permission: [edit, create],
     params: byId,
+    /** Two rows for each of 500 columns. */
+    bodyLimit: 384 * 1024,
     body: MappingBody,
     errors: ['data_source_status', 'mapping_invalid'],
   },
@@ -299,6 +302,7 @@ export const dataSources = feature({
     path: '/datasource/{id}/history/{run_id}/undo/preview',
     permission: 'cdp-core.datasource.undo',
     params: byRun,
+    budget: 'search',
     response: UndoPreview,
     errors: ['run_not_undoable'],
   },

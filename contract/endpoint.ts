@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { BODY_BYTES, type CallClass } from './constants.ts'
 import type { ErrorName } from './errors.ts'
 import type { Permission } from './permissions.ts'
 
@@ -19,6 +20,10 @@ export interface Endpoint {
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
+  /** Bytes that a body may have; BODY_BYTES when left out. */
+  bodyLimit?: number
+  /** Whose budget a call is counted against (constants.ts), where that depends also by its query; by its method when left out. */
+  budget?: CallClass | ((query: Readonly<Record<string, unknown>>) => CallClass)
   /** What is sent back with 200; without it the answer is 204 and empty. */
   response?: z.ZodType
   /** 'multipart': one file in the field `file`, handed to the handler as a stream. */
@@ -38,6 +43,15 @@ export type Feature = Record<string, Endpoint>
 /** Keeps every literal, so that the server and the client see the exact types. */
 export function feature<const F extends Feature>(endpoints: F): F {
   return endpoints
+}
+
+/** Bytes that the body of a call may have. */
+export const bodyLimitOf = ({ bodyLimit }: Endpoint) => bodyLimit ?? BODY_BYTES
+
+/** The budget that a call is counted against. */
+export function budgetOf({ budget, method }: Endpoint, query: Readonly<Record<string, unknown>>): CallClass {
+  if (typeof budget === 'function') return budget(query)
+  return budget ?? (method === 'GET' ? 'read' : 'write')
 }
 
 type Output<S> = S extends { _zod: { output: infer O } } ? O : undefined

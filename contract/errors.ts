@@ -329,6 +329,18 @@ export const errors = {
     th: 'ยังแก้ไขโปรไฟล์ไม่ได้ เนื่องจากระบบกำลังประมวลผลข้อมูล',
     en: 'This profile cannot be edited while data is being processed.',
   },
+  too_slow: {
+    code: 62,
+    status: 408,
+    th: 'ข้อมูลส่งมาถึงช้าเกินไป กรุณาตรวจสอบการเชื่อมต่อแล้วลองใหม่',
+    en: 'The request took too long to arrive. Check the connection and try again.',
+  },
+  timed_out: {
+    code: 63,
+    status: 503,
+    th: 'ระบบใช้เวลานานเกินไป กรุณาโหลดหน้าใหม่เพื่อดูว่าสำเร็จหรือไม่ ก่อนลองอีกครั้ง',
+    en: 'This took too long. Reload the page to see whether it was done before you try again.',
+  },
   activity_type_name_taken: {
     code: 66,
     status: 409,

@@ -34,6 +34,8 @@ export const preferences = feature({
     method: 'PUT',
     path,
     permission: 'member',
+    /** 1,000 columns. */
+    bodyLimit: 512 * 1024,
     body: z.strictObject({
       datasource_cont_alert_dismiss: z.array(Id).max(1000).optional(),
       profile_list_column: z.array(ProfileListColumn).max(1000).optional(),

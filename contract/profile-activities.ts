@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { byId, Direction, Id, IdText, Page, pageOf, sortBy, Text, Time, TimeText } from './common.ts'
 import { feature } from './endpoint.ts'
 import { Source } from './profile-history.ts'
-import { byProfile, FieldEdits, FieldValue } from './profiles.ts'
+import { byProfile, FIELD_EDITS_BYTES, FieldEdits, FieldValue } from './profiles.ts'
 import { dataTypes } from './system-fields.ts'
 
 /** The type of activity that notes are written as, by its name in the list of a profile; it belongs to every store. */
@@ -56,6 +56,7 @@ export const profileActivities = feature({
     path: '/profile/{id}/activity',
     permission: 'cdp-core.profile.edit',
     params: byProfile,
+    bodyLimit: FIELD_EDITS_BYTES,
     body: z.strictObject({
       activity_type_id: Id,
       /** Now, when left out. */
@@ -92,6 +93,7 @@ export const profileActivities = feature({
     permission,
     params: byId.extend({ field: Text(100) }),
     query: z.strictObject({ value: Text(1000) }),
+    budget: 'search',
     response: z.object({ data: z.array(FieldValue) }),
   },
 })

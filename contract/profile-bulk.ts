@@ -24,13 +24,18 @@ export type Bulk = z.output<typeof Bulk>
 /** Deleting asks for profile.delete, everything else for profile.edit. */
 const permission = ['cdp-core.profile.edit', 'cdp-core.profile.delete'] as const
 
+/** 10,000 ids of 15 digits, and a long text for each of them. */
+const bodyLimit = 512 * 1024
+
 export const profileBulk = feature({
   /** How many it is about, how many of them it would change, and the first ten. */
   preview: {
     method: 'POST',
     path: '/profile/bulk/preview',
     permission,
+    bodyLimit,
     body: Bulk,
+    budget: 'search',
     response: z.object({ total: z.int(), changes: z.int(), sample: z.array(Profile) }),
     errors: ['values_invalid'],
   },
@@ -39,6 +44,7 @@ export const profileBulk = feature({
     method: 'POST',
     path: '/profile/bulk',
     permission,
+    bodyLimit,
     body: Bulk,
     response: JobStarted,
     errors: ['values_invalid', 'profile_locked'],

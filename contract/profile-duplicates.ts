@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byId, Id, Page, ProfileId, pageOf, Time } from './common.ts'
+import { byId, Id, ProfileId, pageOf, Time, WidePage } from './common.ts'
 import { feature } from './endpoint.ts'
 import { JobStarted } from './jobs.ts'
 import { Profile } from './profiles.ts'
@@ -40,7 +40,7 @@ export const profileDuplicates = feature({
     method: 'GET',
     path: '/profile-duplicate',
     permission,
-    query: Page.extend({ status: z.enum(['open', 'dismissed', 'merged']).default('open') }),
+    query: WidePage.extend({ status: z.enum(['open', 'dismissed', 'merged']).default('open') }),
     response: pageOf(DuplicatePair).extend({
       /** When the store was last looked through; null when never. */
       scanned_at: Time.nullable(),
@@ -66,6 +66,8 @@ export const profileDuplicates = feature({
     path: '/profile-duplicate/{id}/merge',
     permission,
     params: byId,
+    /** A choice for each of 600 fields. */
+    bodyLimit: 64 * 1024,
     body: z.strictObject({
       keep: ProfileId,
       /** For fields in which both have a value: whose is taken. Otherwise the kept one's, or the only one there is. */

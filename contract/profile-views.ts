@@ -29,6 +29,8 @@ export const ProfileView = z.object({
 export type ProfileView = z.infer<typeof ProfileView>
 
 const permission = 'cdp-core.profile.read'
+/** 1,000 columns and 50 filters. */
+const bodyLimit = 512 * 1024
 const View = z.strictObject({ name: Name, shared: z.boolean().default(false), definition: ViewDefinition })
 
 export const profileViews = feature({
@@ -38,6 +40,7 @@ export const profileViews = feature({
     method: 'POST',
     path: '/profile-view',
     permission,
+    bodyLimit,
     body: View,
     response: ProfileView,
     errors: ['name_taken'],
@@ -47,6 +50,7 @@ export const profileViews = feature({
     path: '/profile-view/{id}',
     permission,
     params: byId,
+    bodyLimit,
     body: View.extend({
       /** updated_at as it was read. */
       origin_time: TimeText,

@@ -4,13 +4,13 @@ import {
   Id,
   IdText,
   Keyword,
-  Page,
   ProfileId,
   ProfileIdText,
   pageOf,
   Text,
   Time,
   TimeText,
+  WidePage,
 } from './common.ts'
 import { feature } from './endpoint.ts'
 import { dataTypes, systemFields } from './system-fields.ts'
@@ -74,7 +74,7 @@ const ProfileSort = z
   .refine((text) => sortColumns.has(text) || /^field_[1-9]\d{0,8}$/.test(text))
   .default('updated_at')
 
-export const ProfileQuery = Page.extend({
+export const ProfileQuery = WidePage.extend({
   ...filters,
   sort_by: ProfileSort,
   sort_dir: Direction.default('desc'),
@@ -94,6 +94,15 @@ export const FieldEdits = z
 
 const LabelIdsBody = z.strictObject({ label_ids: z.array(Id).max(200) })
 
+/** Values of up to 600 fields. */
+export const FIELD_EDITS_BYTES = 1024 * 1024
+
+const instants = new Set<unknown>([undefined, 'updated_at', 'updatedAt', 'created_at', 'createdAt'])
+
+/** A page in the order of its times comes from an index; what narrows the list or sorts it otherwise may look at everybody. */
+const listBudget = (query: Readonly<Record<string, unknown>>) =>
+  instants.has(query.sort_by) && Object.keys(filters).every((key) => query[key] === undefined) ? 'read' : 'search'
+
 const read = 'cdp-core.profile.read'
 const edit = 'cdp-core.profile.edit'
 const remove = 'cdp-core.profile.delete'
@@ -105,6 +114,7 @@ export const profiles = feature({
     path: '/profile',
     permission: read,
     query: ProfileQuery,
+    budget: listBudget,
     response: pageOf(Profile).extend({ total_all: z.int() }),
     errors: ['sort_too_many'],
   },
@@ -113,6 +123,7 @@ export const profiles = feature({
     method: 'POST',
     path: '/profile',
     permission: 'cdp-core.profile.create',
+    bodyLimit: FIELD_EDITS_BYTES,
     body: z.strictObject({ fields: FieldEdits, label_ids: z.array(Id).max(200).default([]) }),
     response: Profile,
     errors: ['values_invalid', 'profile_locked'],
@@ -145,6 +156,7 @@ export const profiles = feature({
     permission: read,
     params: z.strictObject({ field: Text(100) }),
     query: z.strictObject({ value: Text(1000) }),
+    budget: 'search',
     response: z.object({ data: z.array(FieldValue) }),
   },
   /** Live profiles that have this phone or e-mail already, for whoever is typing one. */
@@ -153,6 +165,7 @@ export const profiles = feature({
     path: '/profile/same',
     permission: read,
     query: z.strictObject({ phone: Text(100).optional(), email: Text(320).optional() }),
+    budget: 'search',
     response: z.object({
       data: z.array(z.object({ id: ProfileId, name: z.string(), by: z.enum(['phone', 'email']) })),
     }),
@@ -171,6 +184,7 @@ export const profiles = feature({
     path: '/profile/{id}',
     permission: edit,
     params: byProfile,
+    bodyLimit: FIELD_EDITS_BYTES,
     body: z.strictObject({
       fields: FieldEdits,
       /** updated_at as it was read. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Page, ProfileId, Time } from './common.ts'
+import { Id, ProfileId, Time, WidePage } from './common.ts'
 import { FieldValue } from './profiles.ts'
 import { recordStatuses, runStatuses } from './status.ts'
 
@@ -90,7 +90,7 @@ export const RunResult = z.object({
   activity_type: z.object({ id: Id, name: z.string() }).nullable(),
 })
 
-export const RecordQuery = Page.extend({ status: z.enum([...recordStatuses, 'all']).default('all') })
+export const RecordQuery = WidePage.extend({ status: z.enum([...recordStatuses, 'all']).default('all') })
 
 /** What the undo of a run does. */
 export const UndoPreview = z.object({

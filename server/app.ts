@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
+import { BODY_BYTES, REQUEST_TIMEOUT_MS } from '@ruam/contract/constants.ts'
 import { features } from '@ruam/contract/endpoints.ts'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { activityRoutes } from './activities/routes.ts'
 import { authRoutes, setupRoutes } from './auth/routes.ts'
+import { type Patience, passOverLeftovers, readBodies, usualPatience } from './core/body.ts'
 import { answerBrokenRequest, answerError, answerErrors } from './core/errors.ts'
+import { addHeaders } from './core/headers.ts'
 import type { Core } from './core/implement.ts'
 import { type LogSink, loggerOf } from './core/log.ts'
 import { trustedProxies } from './core/network.ts'
 import { openApiOf } from './core/openapi.ts'
+import { Refusal } from './core/refusal.ts'
 import { builtWeb, serveWeb } from './core/serve-web.ts'
 import { dataSourceRoutes } from './data-sources/routes.ts'
 import { fileRoutes } from './files/routes.ts'
@@ -53,28 +57,41 @@ const routes = [
   pushRoutes,
 ]
 
+/** For the head of a request to come whole, and between two looks at that, in milliseconds. */
+const HEAD_MS = 10_000
+const LOOK_MS = 2000
+
 /** The HTTP side of the server: every feature's calls, the health checks, the OpenAPI document and the web. */
-export async function createApp(core: Core, options: { web?: boolean; log?: LogSink } = {}): Promise<FastifyInstance> {
+export async function createApp(
+  core: Core,
+  { web = true, log, patience = usualPatience }: { web?: boolean; log?: LogSink; patience?: Patience } = {},
+): Promise<FastifyInstance> {
   const app = Fastify({
-    loggerInstance: loggerOf(core.config, options.log),
+    loggerInstance: loggerOf(core.config, log),
     // Nothing about a call that went well: its address may hold what somebody searched for.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustedProxies(core.config.trustProxy),
-    bodyLimit: 1024 * 1024,
-    http: { shouldUpgradeCallback: isSocketRequest },
+    bodyLimit: BODY_BYTES,
+    http: { shouldUpgradeCallback: isSocketRequest, headersTimeout: HEAD_MS, connectionsCheckingInterval: LOOK_MS },
     // A Thai name of 50 letters takes 450 characters in an address.
     routerOptions: { maxParamLength: 4000 },
+    // Of the head and the body together, files too: those of a slow line take longer. readBodies and handlerTimeout hold the others to it.
     requestTimeout: 0,
+    // On which nothing moves either way; a websocket has a beat of its own.
+    connectionTimeout: REQUEST_TIMEOUT_MS,
     frameworkErrors: answerError,
     clientErrorHandler: answerBrokenRequest,
     // Unlike a counter, the same in no other process and after no restart: a person reads it to whoever looks into the log.
     genReqId: () => randomUUID(),
   })
-  await app.register(multipart)
   answerErrors(app)
-  app.addHook('onSend', async (_request, reply) => {
-    reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'same-origin')
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  readBodies(app, patience)
+  await app.register(multipart)
+  addHeaders(app, core.config)
+  passOverLeftovers(app)
+  app.addHook('onRequest', async (request) => {
+    // Before its body is read.
+    if (request.is404 && request.method !== 'GET') throw new Refusal('not_found')
   })
   for (const register of routes) register(app, core)
 
@@ -88,6 +105,6 @@ export async function createApp(core: Core, options: { web?: boolean; log?: LogS
   })
   const openApi = JSON.stringify(openApiOf(features))
   app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json').send(openApi))
-  await serveWeb(app, options.web === false ? undefined : builtWeb)
+  await serveWeb(app, web ? builtWeb : undefined)
   return app
 }

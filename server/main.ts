@@ -7,6 +7,8 @@ import { hashPassword } from './auth/passwords.ts'
 import { offerSetup, setupNeeded } from './auth/queries.ts'
 import { setUpStore } from './auth/set-up.ts'
 import { buildWeb } from './core/build-web.ts'
+
+import { newCallLimits } from './core/call-limits.ts'
 import { readConfig } from './core/config.ts'
 import { startDatabase } from './core/database.ts'
 import { createPool } from './core/db.ts'
@@ -46,7 +48,9 @@ async function start() {
   const onError = (error: unknown) => logger.error({ err: error }, 'job')
   const jobs = await startJobs(database.appUrl, onError)
   closers.push(() => jobs.stop())
-  const core: Core = { config, pool, jobs, storage: diskStorage(join(config.dataFolder, 'files')) }
+  const limits = newCallLimits(pool, onError)
+  closers.push(async () => limits.close())
+  const core: Core = { config, pool, jobs, storage: diskStorage(join(config.dataFolder, 'files')), limits }
   await applyErasuresAgain(core)
   if (servesHttp) {
     await setUpUnattended(core)

@@ -1,6 +1,8 @@
+import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { errors } from '@ruam/contract/errors.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { answerHeaders } from './headers.ts'
 import { languageOf } from './language.ts'
 import { errorBody, Refusal } from './refusal.ts'
 
@@ -25,11 +27,14 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
     socket.destroy(error)
     return
   }
-  const body = JSON.stringify(errorBody('invalid_input', 'th'))
+  const name = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'too_slow' : 'invalid_input'
+  const { status } = errors[name]
+  const body = JSON.stringify(errorBody(name, 'th'))
   const head = [
-    'HTTP/1.1 400 Bad Request',
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
+    ...Object.entries(answerHeaders).map(([header, value]) => `${header}: ${value}`),
     'connection: close',
   ]
   // Closing at once, with the caller's bytes unread, would take the answer back.
@@ -40,7 +45,8 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
 
 function refusalOf(error: FastifyError): Refusal {
   if (error instanceof Refusal) return error
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('too_large', { limit: '1 MB' })
+  // What was begun goes on, and its answer is heard by nobody.
+  if (error.code === 'FST_ERR_HANDLER_TIMEOUT') return new Refusal('timed_out')
   // What Fastify itself refuses: broken JSON, a wrong content type, a broken address, an upload that ends early.
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new Refusal('invalid_input')
   return new Refusal('internal')

@@ -13,6 +13,7 @@ const notes = feature({
     permission: 'cdp-core.label.create',
     params: z.strictObject({ id: z.string().regex(/^\d+$/) }),
     query: z.strictObject({ loud: z.string().optional() }),
+    bodyLimit: 1024 * 1024,
     body: z.strictObject({ text: z.string(), inner: z.strictObject({ a: z.string() }).optional() }),
     response: z.object({ text: z.string().max(10) }),
     errors: ['name_taken'],

@@ -1,14 +1,28 @@
 import { Readable } from 'node:stream'
-import type { Access, Answered, Declared, Download, Endpoint, Feature, Received } from '@ruam/contract/endpoint.ts'
+import { BODY_BYTES, REQUEST_TIMEOUT_MS } from '@ruam/contract/constants.ts'
+import {
+  type Access,
+  type Answered,
+  bodyLimitOf,
+  budgetOf,
+  type Declared,
+  type Download,
+  type Endpoint,
+  type Feature,
+  type Received,
+} from '@ruam/contract/endpoint.ts'
 import type { ErrorName, Language } from '@ruam/contract/errors.ts'
 import { mayOpen, type Permission, type Rights } from '@ruam/contract/permissions.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { type AuditEntry, audit } from './audit.ts'
+import { announcedBytes } from './body.ts'
+import type { CallLimits } from './call-limits.ts'
 import type { Config } from './config.ts'
 import { type Db, isOutage, onConnection, transaction } from './db.ts'
 import type { Jobs } from './jobs.ts'
 import { languageOf } from './language.ts'
+import { asksForMuch, checkedInSlices, JsonText, newTurns } from './large-answers.ts'
 import { Refusal } from './refusal.ts'
 import { noteRefusal, rememberCaller } from './refused.ts'
 import type { Storage } from './storage.ts'
@@ -22,6 +36,8 @@ export interface Core {
   pool: pg.Pool
   jobs: Pick<Jobs, 'enqueue'>
   storage: Storage
+  /** None where nobody counts: in most tests. */
+  limits?: CallLimits
 }
 
 /** Who calls. */
@@ -79,16 +95,45 @@ export function implement<F extends Feature>(feature: F, handlers: Handlers<F>):
   return (app, core) => {
     for (const [name, endpoint] of Object.entries<Endpoint>(feature)) {
       const handle = handlers[name] as unknown as (context: Context<Endpoint>) => unknown
+      const note = (request: FastifyRequest) => async (error: unknown) => {
+        throw await noteRefusal(core, endpoint, request, error)
+      }
       app.route({
         method: endpoint.method,
         url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
-        handler: (request, reply) =>
-          answer(core, endpoint, handle, request, reply).catch(async (error) => {
-            throw await noteRefusal(core, endpoint, request, error)
-          }),
+        bodyLimit: bodyLimitOf(endpoint),
+        // Files take as long as their line is slow.
+        ...(!endpoint.upload && !endpoint.download && { handlerTimeout: REQUEST_TIMEOUT_MS }),
+        onRequest: (request) => admitBody(core, endpoint, request).catch(note(request)),
+        handler: (request, reply) => answer(core, endpoint, handle, request, reply).catch(note(request)),
       })
     }
   }
+}
+
+const inTurn = newTurns()
+
+/** Before a body is read: nobody's never is, where a call needs somebody, and a large one only of whoever may make the call. */
+async function admitBody(core: Core, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
+  const begin = beginning(endpoint, request)
+  if (begin !== undefined && hasLargeBody(endpoint, request)) await askFirst(core, endpoint, request, begin)
+}
+
+const hasLargeBody = (endpoint: Endpoint, request: FastifyRequest) =>
+  endpoint.method !== 'GET' && !endpoint.upload && announcedBytes(request.raw) > BODY_BYTES
+
+/** The door in a transaction of its own, so that none stays open while a slow line sends its bytes. */
+function askFirst(core: Core, endpoint: Endpoint, request: FastifyRequest, begin: string): Promise<Entry> {
+  return transaction(core.pool, begin, async (_, opened) => {
+    const entry = enter(endpoint, request, opened)
+    count(core, endpoint, request, entry)
+    return entry
+  })
+}
+
+/** Counts the call against the budget of whoever makes it. */
+function count({ limits }: Core, endpoint: Endpoint, request: FastifyRequest, { user }: Entry): void {
+  if (user) limits?.take(user.id, budgetOf(endpoint, request.query as Record<string, unknown>))
 }
 
 async function answer(
@@ -101,10 +146,7 @@ async function answer(
   const begin = beginning(endpoint, request)
   let upload: Upload | undefined
   let entry = everybody
-  if (begin !== undefined && (endpoint.upload || endpoint.apart)) {
-    // Asked in a transaction of its own, so that none stays open while a slow line sends 200 MB.
-    entry = await transaction(core.pool, begin, async (_, opened) => enter(endpoint, request, opened))
-  }
+  if (begin !== undefined && (endpoint.upload || endpoint.apart)) entry = await askFirst(core, endpoint, request, begin)
   if (endpoint.upload) upload = await receiveUpload(request, core.storage, entry.storeId)
   const work = async (db: Db | undefined, { user, storeId }: Entry) => {
     const context = {
@@ -123,17 +165,24 @@ async function answer(
     const result = await handle(context)
     if (endpoint.download) return result
     // Before the commit: an answer that breaks its own schema is our fault and must change nothing.
-    return endpoint.response ? checked(endpoint, result) : undefined
+    if (!endpoint.response) return undefined
+    const check = (answer: unknown) => checked(endpoint, answer)
+    return (await checkedInSlices(result, check)) ?? check(result)
   }
   try {
     // Without a transaction no connection is held while the handler asks for one: if sixteen sign-ins did, they would wait for
     // each other for ever.
-    const sent =
+    const asked = endpoint.upload !== undefined || hasLargeBody(endpoint, request)
+    const called = () =>
       begin === undefined || endpoint.apart
-        ? await work(undefined, entry)
-        : await transaction(core.pool, begin, async (client, opened) =>
-            work(onConnection(client), enter(endpoint, request, opened)),
-          )
+        ? work(undefined, entry)
+        : transaction(core.pool, begin, async (client, opened) => {
+            const called = enter(endpoint, request, opened)
+            if (!asked) count(core, endpoint, request, called)
+            return work(onConnection(client), called)
+          })
+    const sent = await (asksForMuch(request.query) ? inTurn(called) : called())
+    if (sent instanceof JsonText) return await reply.type('application/json; charset=utf-8').send(sent.text)
     if (endpoint.download) return await sendFile(reply, sent as Download)
     if (!endpoint.response) return await reply.code(204).send()
     return sent

@@ -1,4 +1,4 @@
-import type { Endpoint, Feature } from '@ruam/contract/endpoint.ts'
+import { bodyLimitOf, type Endpoint, type Feature } from '@ruam/contract/endpoint.ts'
 import { type ErrorName, errors } from '@ruam/contract/errors.ts'
 import { z } from 'zod'
 
@@ -25,17 +25,25 @@ export function openApiOf(features: Record<string, Feature>): Record<string, unk
 }
 
 /** Everything an endpoint may answer but a success and `internal`: what it declares and what any call of its kind can meet. */
-export function errorsOf({ errors: declared = [], permission, beforeDpa, body, upload }: Endpoint): ErrorName[] {
+export function errorsOf({
+  errors: declared = [],
+  permission,
+  beforeDpa,
+  body,
+  upload,
+  download,
+}: Endpoint): ErrorName[] {
   const open = permission === 'public'
   const ofStore = !open && permission !== 'person'
   return [
     ...new Set<ErrorName>([
       ...declared,
       'invalid_input',
-      ...(open ? [] : (['signed_out', 'not_found'] as const)),
+      ...(open ? [] : (['signed_out', 'not_found', 'too_many_requests'] as const)),
       ...(ofStore ? (['forbidden'] as const) : []),
       ...(ofStore && !beforeDpa ? (['dpa_required'] as const) : []),
-      ...(body || upload ? (['too_large'] as const) : []),
+      ...(body ? (['too_large', 'too_slow'] as const) : upload ? (['too_large'] as const) : []),
+      ...(upload || download ? [] : (['timed_out'] as const)),
     ]),
   ]
 }
@@ -47,6 +55,7 @@ function operation(tag: string, name: string, endpoint: Endpoint) {
     operationId: `${tag}.${name}`,
     tags: [tag],
     'x-permission': endpoint.permission,
+    ...(endpoint.body && { 'x-body-limit': bodyLimitOf(endpoint) }),
     'x-errors': named.map((error) => ({ error, error_code: errors[error].code, status: errors[error].status })),
     security: open ? [] : [{ bearer: [] }],
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],

@@ -1,3 +1,4 @@
+import { rowsOf } from '@ruam/contract/common.ts'
 import { MAX_PAGE_SIZE } from '@ruam/contract/constants.ts'
 
 interface PageQuery {
@@ -7,10 +8,15 @@ interface PageQuery {
   sort_dir?: 'asc' | 'desc'
 }
 
-/** A list's answer around its rows (spec section 3); `capped` when there are more rows than `total`. */
-export function pageAnswer<T>(query: PageQuery, data: T[], total: number, capped = false) {
+/** A list's answer around its rows (spec section 3); `capped` when there are more rows than `total`, `most` what "all" stops at. */
+export function pageAnswer<T>(
+  query: PageQuery,
+  data: T[],
+  total: number,
+  { capped = false, most = MAX_PAGE_SIZE } = {},
+) {
   const all = query.limit <= 0
-  const limit = all ? MAX_PAGE_SIZE : query.limit
+  const limit = rowsOf(query.limit, most)
   return {
     data,
     total,

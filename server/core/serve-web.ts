@@ -35,7 +35,7 @@ export async function serveWeb(app: FastifyInstance, folder: string | undefined)
       // A route a file: every other address falls through to the page.
       wildcard: false,
       setHeaders(reply, path) {
-        if (/\.html(\.br)?$/.test(path)) reply.header('content-security-policy', policy)
+        reply.header('content-security-policy', policy)
         reply.header(
           'cache-control',
           /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',

@@ -1,4 +1,5 @@
 import { rowsOf } from '@ruam/contract/common.ts'
+import { MAX_WIDE_PAGE_SIZE } from '@ruam/contract/constants.ts'
 import type { dataSources } from '@ruam/contract/data-sources.ts'
 import { activityTypeOf } from '../activities/fields.ts'
 import { isTaken } from '../core/db.ts'
@@ -127,7 +128,14 @@ export const runCalls = {
     const file = run && (await findFile(db, storeId, run.file_id))
     if (!file) throw fail('not_found')
     const targets = await targetsOf(db, storeId, run.mapping, file.columns.length, language)
-    const records = await listRecords(db, storeId, run.id, query.status, query.offset, rowsOf(query.limit))
+    const records = await listRecords(
+      db,
+      storeId,
+      run.id,
+      query.status,
+      query.offset,
+      rowsOf(query.limit, MAX_WIDE_PAGE_SIZE),
+    )
     const data = await viewRecords(db, core.storage, storeId, run, records, {
       plan: planOf(run.mapping, targets),
       file,
@@ -135,7 +143,10 @@ export const runCalls = {
       language,
       unmasked: maySeeSensitive(user.rights),
     })
-    return { ...pageAnswer(query, data, totalOf(run, query.status)), sort_by: 'record_no' }
+    return {
+      ...pageAnswer(query, data, totalOf(run, query.status), { most: MAX_WIDE_PAGE_SIZE }),
+      sort_by: 'record_no',
+    }
   },
 
   async correction({ core, db, storeId, user, params, language, fail, audit }) {

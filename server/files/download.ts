@@ -1,5 +1,5 @@
 import type { Download } from '@ruam/contract/endpoint.ts'
-import type { fileTypes } from '@ruam/contract/files.ts'
+import type { FileSettings, fileTypes } from '@ruam/contract/files.ts'
 import type { Storage } from '../core/storage.ts'
 
 const contentTypes: Record<(typeof fileTypes)[number], string> = {
@@ -11,7 +11,17 @@ const contentTypes: Record<(typeof fileTypes)[number], string> = {
 /** An uploaded file as it came in. */
 export function downloadOf(
   storage: Storage,
-  file: { name: string; type: (typeof fileTypes)[number]; storage_key: string },
+  file: {
+    name: string
+    type: (typeof fileTypes)[number]
+    storage_key: string
+    settings: Pick<FileSettings, 'charset'>
+  },
 ): Download {
-  return { file_name: file.name, content_type: contentTypes[file.type], content: storage.read(file.storage_key) }
+  const charset = file.type === 'xlsx' ? '' : `; charset=${file.settings.charset}`
+  return {
+    file_name: file.name,
+    content_type: `${contentTypes[file.type]}${charset}`,
+    content: storage.read(file.storage_key),
+  }
 }

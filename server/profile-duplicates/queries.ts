@@ -1,5 +1,5 @@
 import { rowsOf } from '@ruam/contract/common.ts'
-import { COUNT_CAP, UNDO_DAYS } from '@ruam/contract/constants.ts'
+import { COUNT_CAP, MAX_WIDE_PAGE_SIZE, UNDO_DAYS } from '@ruam/contract/constants.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../core/db.ts'
 import { columns } from '../profiles/queries.ts'
@@ -34,7 +34,7 @@ export function listPairs(
     .orderBy(status === 'open' ? 'd.score' : 'd.settled_at', 'desc')
     .orderBy('d.id', 'desc')
     .offset(offset)
-    .limit(rowsOf(limit))
+    .limit(rowsOf(limit, MAX_WIDE_PAGE_SIZE))
     .execute()
 }
 

@@ -1,3 +1,4 @@
+import { MAX_WIDE_PAGE_SIZE } from '@ruam/contract/constants.ts'
 import type { Language } from '@ruam/contract/errors.ts'
 import { profileDuplicates } from '@ruam/contract/profile-duplicates.ts'
 import type { Db } from '../core/db.ts'
@@ -46,7 +47,7 @@ export const profileDuplicateRoutes = implement(profileDuplicates, {
     const order = { ...query, sort_by: query.status === 'open' ? 'score' : 'settled_at', sort_dir: 'desc' as const }
     const data = await viewPairs(db, storeId, pairs, await shownTo(reader, false))
     return {
-      ...pageAnswer(order, data, total, capped),
+      ...pageAnswer(order, data, total, { capped, most: MAX_WIDE_PAGE_SIZE }),
       total_capped: capped,
       scanned_at: last?.finished_at ?? null,
       scanning: (await activeScan(db, storeId)) !== undefined,

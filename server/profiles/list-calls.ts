@@ -1,3 +1,4 @@
+import { MAX_WIDE_PAGE_SIZE } from '@ruam/contract/constants.ts'
 import { may } from '@ruam/contract/permissions.ts'
 import type { profiles } from '@ruam/contract/profiles.ts'
 import type { Handlers } from '../core/implement.ts'
@@ -27,7 +28,7 @@ export const listCalls = {
     const page = await listPage(db, storeId, query, sorted, total_all)
     const { total, capped } = page
     const data = await viewProfiles(db, storeId, page.profiles, { fields, unmasked, withEmpty: false })
-    return { ...pageAnswer(query, data, total, capped), total_capped: capped, total_all }
+    return { ...pageAnswer(query, data, total, { capped, most: MAX_WIDE_PAGE_SIZE }), total_capped: capped, total_all }
   },
 
   async searchField({ db, storeId, params, query, user, language, fail }) {

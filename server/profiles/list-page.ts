@@ -1,5 +1,5 @@
 import { rowsOf } from '@ruam/contract/common.ts'
-import { COUNT_CAP } from '@ruam/contract/constants.ts'
+import { COUNT_CAP, MAX_WIDE_PAGE_SIZE } from '@ruam/contract/constants.ts'
 import type { ProfileQuery } from '@ruam/contract/profiles.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../core/db.ts'
@@ -86,7 +86,7 @@ async function pageOf(
   const { rows: found } = await sql<{ total: number; ids: string[] }>`
     with found as materialized (${rows.select('profile.id').select(sql<number>`row_number() over (order by ${order})`.as('place'))})
     select count(*) as total, coalesce(array_agg(id order by place)
-      filter (where place > ${q.offset} and place <= ${q.offset + rowsOf(q.limit)}), '{}') as ids from found`.execute(
+      filter (where place > ${q.offset} and place <= ${q.offset + rowsOf(q.limit, MAX_WIDE_PAGE_SIZE)}), '{}') as ids from found`.execute(
     db,
   )
   const { total, ids } = found[0]!
@@ -96,7 +96,7 @@ async function pageOf(
 
 /** A page of rows in their order. Ids first: they come from an index alone, and only the page's profiles are read whole. */
 function readPage(db: Db, storeId: number, rows: Rows, order: RawBuilder<unknown>, q: ProfileQuery) {
-  const page = rows.select('profile.id').orderBy(order).offset(q.offset).limit(rowsOf(q.limit))
+  const page = rows.select('profile.id').orderBy(order).offset(q.offset).limit(rowsOf(q.limit, MAX_WIDE_PAGE_SIZE))
   return probed(db, storeId, sql`(${page})`).select(columns).orderBy(order).execute()
 }
 
@@ -119,5 +119,5 @@ async function walkedPage(
   const walked = narrowed(profilesOf(db, storeId), within).select(read).orderBy(order).limit(WALK)
   const rows = db.selectFrom(walked.as('profile')) as unknown as Rows
   const profiles = await readPage(db, storeId, narrowed(rows, conditions), order, q)
-  return profiles.length === rowsOf(q.limit) ? profiles : null
+  return profiles.length === rowsOf(q.limit, MAX_WIDE_PAGE_SIZE) ? profiles : null
 }

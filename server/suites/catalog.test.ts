@@ -15,6 +15,7 @@ const storeless: Record<string, string> = {
   setup_link: 'through the door alone',
   spent_refresh: 'through the door alone',
   rate_limit: 'through the door alone',
+  call_budget: 'through the door alone: a person’s, in all stores',
   migration: 'the owner’s',
 }
 /** Keys of store tables that don't begin with store_id. */
@@ -43,6 +44,7 @@ const door = [
   'set_up',
   'setup_link_state',
   'setup_needed',
+  'spend',
   'still_in',
   'stores_of',
   'take',

@@ -1,0 +1,116 @@
+import { callBudgets } from '@ruam/contract/constants.ts'
+import { budgetOf } from '@ruam/contract/endpoint.ts'
+import { profiles } from '@ruam/contract/profiles.ts'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { createApp } from '../app.ts'
+import { type CallLimits, newCallLimits } from './call-limits.ts'
+import { Refusal } from './refusal.ts'
+import { newStore, type TestStore, testServer } from './testing.ts'
+
+let time = 0
+let store: TestStore
+const opened: { close(): unknown }[] = []
+afterAll(() => Promise.all(opened.map((one) => one.close())))
+
+/** A process of the installation: its own counting, and its own HTTP. */
+async function newProcess(): Promise<{ limits: CallLimits; app: FastifyInstance }> {
+  const { core } = await testServer()
+  const fail = (error: unknown) => {
+    throw error
+  }
+  const limits = newCallLimits(core.pool, fail, () => time)
+  const app = await createApp({ ...core, limits }, { web: false })
+  opened.push(app, limits)
+  return { limits, app }
+}
+
+beforeEach(async () => {
+  time += 1_000_000
+  store = await newStore()
+})
+
+const get = (app: FastifyInstance, query: Record<string, string> = {}, token = store.token) =>
+  app.inject({ url: '/api/profile', query, headers: { authorization: `Bearer ${token}`, 'accept-language': 'en' } })
+const statuses = async (count: number, ...asked: Parameters<typeof get>) => {
+  const all: number[] = []
+  for (let n = 0; n < count; n++) all.push((await get(...asked)).statusCode)
+  return all
+}
+const { burst, perSecond } = callBudgets.search
+
+test('who searches more than anybody types is told when to go on', async () => {
+  const { app } = await newProcess()
+  expect(new Set(await statuses(burst, app, { keyword: 'ก' }))).toEqual(new Set([200]))
+  const refused = await get(app, { keyword: 'ก' })
+  expect([refused.statusCode, refused.headers['retry-after'], refused.json()]).toEqual([
+    429,
+    '1',
+    {
+      error_code: 7,
+      error: 'too_many_requests',
+      message: 'Too many tries. Wait 1 seconds and try again.',
+      details: { seconds: 1 },
+    },
+  ])
+  time += 1000
+  expect(await statuses(perSecond + 1, app, { keyword: 'ก' })).toEqual([...Array(perSecond).fill(200), 429])
+})
+
+test('whose searches are spent still reads pages, and nobody else is held up', async () => {
+  const { app } = await newProcess()
+  await statuses(burst, app, { labels: '1' })
+  const other = await store.member(['cdp-core.profile.read'])
+  expect(await statuses(1, app, { labels: '1' })).toEqual([429])
+  expect(await statuses(1, app)).toEqual([200])
+  expect(await statuses(1, app, { labels: '1' }, other.token)).toEqual([200])
+})
+
+test('a budget is one for all processes', async () => {
+  const [one, other] = [await newProcess(), await newProcess()]
+  await statuses(burst, one.app, { keyword: 'ก' })
+  // The other has not heard of it: a burst more at most, once.
+  expect(await statuses(1, other.app, { keyword: 'ก' })).toEqual([200])
+  await one.limits.exchange()
+  await other.limits.exchange()
+  expect(await statuses(1, other.app, { keyword: 'ก' })).toEqual([429])
+  time += 1000
+  expect(await statuses(1, other.app, { keyword: 'ก' })).toEqual([200])
+})
+
+test('a budget is one for all stores of a person', async () => {
+  const { limits } = await newProcess()
+  for (let n = 0; n < burst; n++) limits.take(store.userId, 'search')
+  expect(() => limits.take(store.userId, 'search')).toThrow(Refusal)
+})
+
+test('people who are gone are not counted any more', async () => {
+  const { limits } = await newProcess()
+  limits.take(2_000_000_000, 'read')
+  await limits.exchange()
+  const { admin } = await testServer()
+  expect((await admin.query('select from call_budget where user_id = 2000000000')).rowCount).toBe(0)
+})
+
+test('a file that is refused for its budget is not received', async () => {
+  const { app, limits } = await newProcess()
+  for (let n = 0; n < callBudgets.write.burst; n++) limits.take(store.userId, 'write')
+  const headers = { authorization: `Bearer ${store.token}`, 'content-type': 'multipart/form-data; boundary=b' }
+  const reply = await app.inject({ method: 'POST', url: '/api/file/import', headers, payload: 'x' })
+  expect(reply.statusCode).toBe(429)
+})
+
+describe('a list of profiles', () => {
+  test.each<[Record<string, string>, string]>([
+    [{}, 'read'],
+    [{ offset: '20', limit: '50', sort_by: 'updated_at', sort_dir: 'asc' }, 'read'],
+    [{ sort_by: 'createdAt' }, 'read'],
+    [{ sort_by: 'first_name' }, 'search'],
+    [{ keyword: '' }, 'search'],
+    [{ created_from: '2026-01-01T00:00:00Z' }, 'search'],
+    [{ source: '1' }, 'search'],
+    [{ deleted: 'true' }, 'search'],
+  ])('that is asked for by %o counts as a %s', (query, budget) => {
+    expect(budgetOf(profiles.list, query)).toBe(budget)
+  })
+})

@@ -1,0 +1,82 @@
+import { type CallClass, callBudgets } from '@ruam/contract/constants.ts'
+import type pg from 'pg'
+import { Refusal } from './refusal.ts'
+
+/** Milliseconds between two exchanges with the other processes. */
+const EXCHANGE_MS = 1000
+
+export interface CallLimits {
+  /** Counts a call against a person's budget. Throws too_many_requests. */
+  take(userId: number, budget: CallClass): void
+  /** Tells the other processes what was spent here, and learns what was spent there. */
+  exchange(): Promise<void>
+  close(): void
+}
+
+interface Spender {
+  userId: number
+  budget: CallClass
+  /** When the budget is whole again, by this process's clock. A burst is spent when that is the time of a burst away. */
+  wholeAt: number
+  /** Milliseconds of budget spent here that the others have not heard of. */
+  untold: number
+}
+
+/**
+ * A person's budgets (generic cell rate): counted in memory, so that a call costs nothing, and added up across the processes of an installation
+ * once a second through one table. A person who goes to several processes at once has at most one burst more in each, once. See decision 17.
+ */
+export function newCallLimits(
+  pool: pg.Pool,
+  onError: (error: unknown) => void,
+  now: () => number = () => performance.now(),
+): CallLimits {
+  const spenders = new Map<string, Spender>()
+
+  async function exchange() {
+    const told = [...spenders.values()].filter(({ untold }) => untold > 0).map((spender) => ({ ...spender }))
+    forgetThoseAtRest()
+    if (told.length === 0) return
+    for (const { userId, budget } of told) spenders.get(keyOf(userId, budget))!.untold = 0
+    const { rows } = await pool.query<{ user_id: number; budget: CallClass; ahead_ms: number }>(
+      'select * from door.spend($1::int[], $2::text[], $3::int[])',
+      [
+        told.map(({ userId }) => userId),
+        told.map(({ budget }) => budget),
+        told.map(({ untold }) => Math.round(untold)),
+      ],
+    )
+    const time = now()
+    for (const { user_id, budget, ahead_ms } of rows) {
+      const spender = spenders.get(keyOf(user_id, budget))
+      if (spender) spender.wholeAt = Math.max(spender.wholeAt, time + ahead_ms + spender.untold)
+    }
+  }
+
+  function forgetThoseAtRest() {
+    const time = now()
+    for (const [key, { wholeAt, untold }] of spenders) if (wholeAt <= time && untold === 0) spenders.delete(key)
+  }
+
+  const timer = setInterval(() => exchange().catch(onError), EXCHANGE_MS)
+  timer.unref()
+
+  return {
+    take(userId, budget) {
+      const key = keyOf(userId, budget)
+      const time = now()
+      const spender = spenders.get(key) ?? { userId, budget, wholeAt: time, untold: 0 }
+      const { perSecond, burst } = callBudgets[budget]
+      const cost = 1000 / perSecond
+      const wholeAt = Math.max(spender.wholeAt, time) + cost
+      const tooMuch = wholeAt - time - burst * cost
+      // Sums of fractions: a thousandth of a millisecond is none.
+      if (tooMuch > 0.001) throw new Refusal('too_many_requests', { seconds: Math.max(1, Math.ceil(tooMuch / 1000)) })
+      spenders.set(key, { ...spender, wholeAt, untold: spender.untold + cost })
+    },
+    exchange,
+    close: () => clearInterval(timer),
+  }
+}
+
+const keyOf = (userId: number, budget: CallClass) => `${userId} ${budget}`

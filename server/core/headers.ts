@@ -1,0 +1,25 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from './config.ts'
+
+/** What every answer of the API carries, refusals and downloads too: nothing in them is a page, a script or a frame. */
+export const answerHeaders = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cache-control': 'no-store',
+} as const
+
+/** Whether people reach the server by https: as the address that is set says, or else as the request came. */
+export function isHttps({ publicUrl }: Pick<Config, 'publicUrl'>, request: Pick<FastifyRequest, 'protocol'>): boolean {
+  return publicUrl ? publicUrl.startsWith('https:') : request.protocol === 'https'
+}
+
+const ONE_YEAR = 'max-age=31536000'
+
+/** Adds them where an answer has none of its own, as the files of the web have. */
+export function addHeaders(app: FastifyInstance, config: Config): void {
+  app.addHook('onSend', async (request, reply) => {
+    for (const [name, value] of Object.entries(answerHeaders)) if (!reply.hasHeader(name)) reply.header(name, value)
+    if (isHttps(config, request)) reply.header('strict-transport-security', ONE_YEAR)
+  })
+}
