@@ -8,12 +8,14 @@ const MB = 1024 * 1024
 /** How often the owner tries to get in, a second apart. */
 const TRIES = 30
 
+export type Target = Pick<Product, 'address' | 'token'>
+
 const told = ([ms, what]: [number, string]) => `${what} in ${(ms / 1000).toFixed(1)} s`
 
 const forged = (n: number) => `203.0.${(n >> 8) & 255}.${n & 255}`
 
 /** Sign-ins with wrong passwords, all at once: every fourth at the owner's account, the others at as many that don't exist. */
-export async function forgedSignIns({ address }: Product, count: number): Promise<string> {
+async function forgedSignIns({ address }: Target, count: number): Promise<string> {
   const one = async (n: number) => {
     const email = n % 4 === 0 ? owner.email : `nobody${n}@example.com`
     const body = JSON.stringify({ email, password: `a wrong password ${n}` })
@@ -50,14 +52,14 @@ export async function signInFrom({ address }: Product, cookie: string, proxied: 
 }
 
 /** JSON that is right and takes its time to parse, from nobody. */
-export async function anonymousBodies({ address }: Product, count: number): Promise<string> {
+async function anonymousBodies({ address }: Target, count: number): Promise<string> {
   const body = `{"a":[${'{"b":1},'.repeat(MB / 8 - 10)}1]}`
   const one = async () => (await ask(`${address}/api/profile`, { method: 'POST', body })).status
   return told(await timed(async () => counted(await Promise.all(Array.from({ length: count }, one)))))
 }
 
 /** Everything that the profile list gives at once, to somebody who may see it. */
-export async function largestLists({ address, token }: Product, count: number): Promise<string> {
+async function largestLists({ address, token }: Target, count: number): Promise<string> {
   const headers = { authorization: `Bearer ${token}` }
   const replies = async () =>
     Promise.all(Array.from({ length: count }, () => ask(`${address}/api/profile?limit=0`, { headers })))
@@ -67,7 +69,7 @@ export async function largestLists({ address, token }: Product, count: number): 
 }
 
 /** Requests from nobody whose bodies come a letter at a time, and as many headers that never end, for so many milliseconds. */
-export async function slowBodies({ address }: Product, count: number, ms: number): Promise<string> {
+async function slowBodies({ address }: Target, count: number, ms: number): Promise<string> {
   const { hostname, port } = new URL(address)
   const outcomes: string[] = []
   const one = (n: number) =>
@@ -92,4 +94,12 @@ export async function slowBodies({ address }: Product, count: number, ms: number
   await Promise.all(Array.from({ length: count }, (_, n) => one(n)))
   const groups = Map.groupBy(outcomes, (outcome) => outcome)
   return [...groups].map(([outcome, all]) => `${outcome} x ${all.length}`).join(', ')
+}
+
+/** All of them, the sign-ins last: what they have counted against the owner's account stays for a minute. */
+export const attacks: Record<string, (target: Target) => Promise<string>> = {
+  '50 anonymous bodies of 1 MB': (target) => anonymousBodies(target, 50),
+  '20 times the largest list': (target) => largestLists(target, 20),
+  '200 slow bodies': (target) => slowBodies(target, 200, 40_000),
+  '400 forged sign-ins': (target) => forgedSignIns(target, 400),
 }

@@ -1,9 +1,11 @@
+import { once } from 'node:events'
 import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
 import { systemFields } from '@ruam/contract/system-fields.ts'
 import pg from 'pg'
 import { fillStore } from './list-data.ts'
-import { anonymousBodies, forgedSignIns, keptDevice, largestLists, signInFrom, slowBodies } from './pressure-attacks.ts'
+import { attacks, keptDevice, signInFrom, type Target } from './pressure-attacks.ts'
 import { type Product, startProduct } from './product.ts'
 import { ask } from './requests.ts'
 import { type Figure, percentile, printFigures, shown } from './table.ts'
@@ -45,18 +47,11 @@ async function press(product: Product, proxied: boolean) {
       ratio: (percentile(times, 0.95) / percentile(floor, 0.95)).toFixed(1),
     })
   const before = product.memory()
-  // The sign-ins last: what they have counted against the owner's account stays for a minute.
-  const attacks: Record<string, () => Promise<string>> = {
-    '50 anonymous bodies of 1 MB': () => anonymousBodies(product, 50),
-    '20 times the largest list': () => largestLists(product, 20),
-    '200 slow bodies': () => slowBodies(product, 200, 10_000),
-    '400 forged sign-ins': () => forgedSignIns(product, 400),
-  }
   const heard: string[] = []
-  for (const [attack, work] of Object.entries(attacks)) {
+  for (const attack of Object.keys(attacks)) {
     let signedIn = Promise.resolve('')
     const times = await during(calls, async () => {
-      const said = work()
+      const said = attackFrom({ name: attack, address: product.address, token: product.token })
       if (attack.includes('sign-ins')) signedIn = signInFrom(product, device, proxied)
       heard.push(`${attack}: ${await said}`)
       // What the attack leaves behind is felt too.
@@ -73,6 +68,17 @@ async function press(product: Product, proxied: boolean) {
     `Memory: ${mb(before)} before, peak ${mb(peak)}, ${mb(product.memory())} after ${REST_MS / 1000} s of nobody calling`,
   )
   printFigures(figures)
+}
+
+export interface AttackOrder extends Target {
+  name: string
+}
+
+/** From a thread of its own; answers what became of it. */
+async function attackFrom(order: AttackOrder): Promise<string> {
+  const worker = new Worker(new URL('./pressure-worker.ts', import.meta.url), { workerData: order })
+  const [said] = (await once(worker, 'message')) as [string]
+  return said
 }
 
 type Calls = Record<string, (agent: Agent) => Promise<void>>
@@ -107,12 +113,12 @@ async function during(calls: Calls, work: () => Promise<unknown>): Promise<Recor
   const working = work().finally(() => {
     done = true
   })
-  const times = Object.entries(calls).map(async ([call, once]) => {
+  const times = Object.entries(calls).map(async ([call, make]) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const taken: number[] = []
     while (!done) {
       const began = performance.now()
-      await once(agent)
+      await make(agent)
       taken.push(performance.now() - began)
       await sleep(PAUSE_MS)
     }

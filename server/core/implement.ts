@@ -22,7 +22,7 @@ import type { Config } from './config.ts'
 import { type Db, isOutage, onConnection, transaction } from './db.ts'
 import type { Jobs } from './jobs.ts'
 import { languageOf } from './language.ts'
-import { asksForMuch, checkedInSlices, JsonText, newTurns } from './large-answers.ts'
+import { asksForMuch, newTurns, writtenInSlices } from './large-answers.ts'
 import { Refusal } from './refusal.ts'
 import { noteRefusal, rememberCaller } from './refused.ts'
 import type { Storage } from './storage.ts'
@@ -167,7 +167,7 @@ async function answer(
     // Before the commit: an answer that breaks its own schema is our fault and must change nothing.
     if (!endpoint.response) return undefined
     const check = (answer: unknown) => checked(endpoint, answer)
-    return (await checkedInSlices(result, check)) ?? check(result)
+    return (await writtenInSlices(result, check)) ?? check(result)
   }
   try {
     // Without a transaction no connection is held while the handler asks for one: if sixteen sign-ins did, they would wait for
@@ -181,8 +181,10 @@ async function answer(
             if (!asked) count(core, endpoint, request, called)
             return work(onConnection(client), called)
           })
-    const sent = await (asksForMuch(request.query) ? inTurn(called) : called())
-    if (sent instanceof JsonText) return await reply.type('application/json; charset=utf-8').send(sent.text)
+    const sent = await (asksForMuch(request.query)
+      ? inTurn(request.headers.authorization ?? request.ip, called)
+      : called())
+    if (Buffer.isBuffer(sent)) return await reply.type('application/json; charset=utf-8').send(sent)
     if (endpoint.download) return await sendFile(reply, sent as Download)
     if (!endpoint.response) return await reply.code(204).send()
     return sent
