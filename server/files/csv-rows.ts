@@ -56,14 +56,14 @@ function scanRow(text: string, from: number, delimiter: number, last: boolean, c
   }
 }
 
-function closingQuote(text: string, open: number): number {
+export function closingQuote(text: string, open: number): number {
   let close = text.indexOf('"', open + 1)
   while (close !== -1 && text.charCodeAt(close + 1) === QUOTE) close = text.indexOf('"', close + 2)
   return close
 }
 
 /** `name, "Bangkok, Thailand"`: the blank is the delimiter's. Only where the quotes enclose the whole of a cell on one line. */
-function quotedBehindBlank(text: string, at: number, delimiter: number, last: boolean): boolean {
+export function quotedBehindBlank(text: string, at: number, delimiter: number, last: boolean): boolean {
   if (text.charCodeAt(at + 1) !== QUOTE) return false
   const close = closingQuote(text, at + 1)
   if (close === UNFINISHED) return false
@@ -72,7 +72,7 @@ function quotedBehindBlank(text: string, at: number, delimiter: number, last: bo
   return ends && !/[\r\n]/.test(text.slice(at, close))
 }
 
-function cellEnd(text: string, from: number, delimiter: number): number {
+export function cellEnd(text: string, from: number, delimiter: number): number {
   const { length } = text
   for (let at = from; at < length; at++) {
     const code = text.charCodeAt(at)
@@ -82,7 +82,7 @@ function cellEnd(text: string, from: number, delimiter: number): number {
 }
 
 /** a||b was cut into a, nothing and b. A row whose text holds a single sign stays as it is and fits no header. */
-function joinPairs(cells: string[]): void {
+export function joinPairs(cells: string[]): void {
   if (cells.length % 2 === 0) return
   for (let place = 1; place < cells.length; place += 2) if (cells[place] !== '') return
   for (let place = 2; place < cells.length; place += 2) cells[place / 2] = cells[place]!

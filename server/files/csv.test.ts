@@ -4,6 +4,7 @@ import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
 import { type CsvBatch, type CsvOptions, readCsvBatches, rowText } from './csv.ts'
 import type { Delimiter } from './csv-delimiter.ts'
+import { KEPT_LENGTH, LONG_ROW } from './csv-long-row.ts'
 
 /** The bytes in buffers that are cut wherever the sizes say. */
 async function* inPieces(bytes: Buffer, sizes: readonly number[] = []): AsyncGenerator<Buffer> {
@@ -41,6 +42,10 @@ const table = fc
   .chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width }), { maxLength: 20 }))
   // The first cell keeps a row from being a blank line.
   .map((rows) => rows.map(([first, ...rest]) => [`x${first}`, ...rest]))
+/** What rows are hard to read for. */
+const odd = fc.array(fc.constantFrom('a', ' ', ' "', ',', ', "', '"', '""', '\n', '\r', '\r\n', 'ก', '\0', '😀'), {
+  maxLength: 40,
+})
 const sizes = fc.array(fc.integer({ min: 1, max: 7 }), { maxLength: 300 })
 const delimiter = fc.constantFrom<Delimiter[]>(',', ';', '\t', '|')
 
@@ -140,11 +145,38 @@ describe('the rows of a file', () => {
     })
   })
 
-  test('with a cell of five megabytes are read like the others', async () => {
+  test('are the same however long they are', async () => {
+    // Longer than what is read at once, so that they are read letter by letter.
+    const filler = `${'f'.repeat(LONG_ROW)},`
+    await fc.assert(
+      fc.asyncProperty(
+        odd,
+        fc.constantFrom<Delimiter[]>(',', '||'),
+        sizes,
+        fc.boolean(),
+        async (letters, sign, cuts, ends) => {
+          const row = letters.join('').replaceAll(',', sign)
+          const first = filler.replace(',', sign)
+          const read = (text: string, pieces: readonly number[]) =>
+            rowsOf(source(`${text}${row}${ends ? '\nz\n' : ''}`, pieces), { delimiter: sign, header_row: 0 }).catch(
+              (error: Error) => error.message,
+            )
+          const short = await read(`f${sign}`, [])
+          const long = await read(first, [LONG_ROW + 1, ...cuts])
+          const cut = 'f'.repeat(KEPT_LENGTH)
+          const expected =
+            typeof short === 'string' ? short : short.map((cells, place) => (place === 0 ? cells.with(0, cut) : cells))
+          expect(long).toEqual(expected)
+        },
+      ),
+    )
+  })
+
+  test('with a cell of five megabytes are read like the others; of the cell as much is kept as tells that it is too long', async () => {
     const long = 'x'.repeat(5_000_000)
     const rows = await rowsOf(source(`h,i\na,"${long}"\nb,2\n`, Array(200).fill(65_536)))
     expect(rows.map((row) => row.map((cell) => cell.length))).toEqual([
-      [1, 5_000_000],
+      [1, KEPT_LENGTH],
       [1, 1],
     ])
   })

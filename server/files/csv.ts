@@ -1,5 +1,6 @@
 import type { FileSettings } from '@ruam/contract/files.ts'
-import { isBlankRow, rowScanner, UNFINISHED } from './csv-rows.ts'
+import { rowReader } from './csv-long-row.ts'
+import { isBlankRow, UNFINISHED } from './csv-rows.ts'
 import { decodeText, UnreadableFile } from './csv-text.ts'
 
 export interface CsvOptions extends Pick<FileSettings, 'delimiter' | 'charset' | 'header_row'> {
@@ -35,7 +36,7 @@ export const LONGEST_ROW = 16 * 1024 * 1024
  * Throws UnreadableFile: charset_unreadable, or row_unfinished when a quote is never closed.
  */
 export async function* readCsvBatches(source: AsyncIterable<Buffer>, options: CsvOptions): AsyncGenerator<CsvBatch> {
-  const scan = rowScanner(options.delimiter)
+  const reader = rowReader(options.delimiter)
   let offset = options.from?.offset ?? 0
   let firstRow = options.from?.row ?? 1
   let toPass = options.from === undefined ? options.header_row : 0
@@ -58,10 +59,13 @@ export async function* readCsvBatches(source: AsyncIterable<Buffer>, options: Cs
     if (text.length < scanAgainAt && !piece.last) continue
     let at = 0
     let counted = 0
-    while (at < text.length) {
+    while (at < text.length || (piece.last && reader.passed > 0)) {
       const cells: string[] = []
-      const next = scan(text, at, piece.last, cells)
-      if (next === UNFINISHED) break
+      const next = reader.read(text, at, piece.last, cells)
+      if (next === UNFINISHED) {
+        at = reader.needed
+        break
+      }
       at = next
       const stripped = withNuls ? stripNuls(cells) : 0
       if (isBlankRow(cells)) continue
@@ -83,8 +87,9 @@ export async function* readCsvBatches(source: AsyncIterable<Buffer>, options: Cs
     }
     offset += Buffer.byteLength(text.slice(counted, at))
     text = text.slice(at)
-    if (text === '') withNuls = false
-    if (text.length > LONGEST_ROW || (piece.last && text !== '')) {
+    const unfinished = reader.passed + text.length
+    if (unfinished === 0) withNuls = false
+    if (unfinished > LONGEST_ROW || (piece.last && unfinished > 0)) {
       throw new UnreadableFile('row_unfinished', toPass > 0 ? 0 : firstRow + rows.length)
     }
     scanAgainAt = at === 0 ? text.length * 2 : 0

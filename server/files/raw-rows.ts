@@ -1,7 +1,8 @@
 import type { FileSettings } from '@ruam/contract/files.ts'
 import type { Charset } from './charset.ts'
 import { LONGEST_ROW } from './csv.ts'
-import { isBlankRow, rowScanner, UNFINISHED } from './csv-rows.ts'
+import { rowReader } from './csv-long-row.ts'
+import { isBlankRow, UNFINISHED } from './csv-rows.ts'
 import { decodeText, UnreadableFile } from './csv-text.ts'
 import { ERASED_ROW } from './erased-row.ts'
 import { OFFSET_ROWS } from './row-offsets.ts'
@@ -21,7 +22,9 @@ export async function* rawRows(
   source: AsyncIterable<Buffer>,
   { delimiter, charset, header_row }: Reading,
 ): AsyncGenerator<RawRow[]> {
-  const scan = rowScanner(delimiter)
+  const reader = rowReader(delimiter)
+  /** What was read of a row that is not whole. */
+  let begun = ''
   let no = 1 - header_row
   let text = ''
   let first = true
@@ -38,18 +41,24 @@ export async function* rawRows(
     }
     if (text.length < scanAgainAt && !piece.last) continue
     let at = 0
-    while (at < text.length) {
+    while (at < text.length || (piece.last && reader.passed > 0)) {
       const cells: string[] = []
-      const next = scan(text, at, piece.last, cells)
-      if (next === UNFINISHED) break
-      const own = text.slice(at, next)
+      const next = reader.read(text, at, piece.last, cells)
+      if (next === UNFINISHED) {
+        begun += text.slice(at, reader.needed)
+        at = reader.needed
+        break
+      }
+      const own = begun + text.slice(at, next)
+      begun = ''
       at = next
       // As readCsvBatches has it: U+0000 is in no cell.
       const clean = own.includes('\0') ? cells.map((cell) => cell.replaceAll('\0', '')) : cells
       rows.push({ no: isBlankRow(clean) ? null : no++, cells: clean, text: own })
     }
     text = text.slice(at)
-    if (text.length > LONGEST_ROW || (piece.last && text !== '')) throw new UnreadableFile('row_unfinished', no)
+    const unfinished = reader.passed + text.length
+    if (unfinished > LONGEST_ROW || (piece.last && unfinished > 0)) throw new UnreadableFile('row_unfinished', no)
     scanAgainAt = at === 0 ? text.length * 2 : 0
     if (rows.length > 0) yield rows
   }

@@ -1,8 +1,9 @@
 import { isAscii } from 'node:buffer'
 import type { FileSettings } from '@ruam/contract/files.ts'
 import type { Storage } from '../core/storage.ts'
-import { detectCharset } from './charset.ts'
-import { detectDelimiter, firstRows } from './csv-delimiter.ts'
+import { type Charset, detectCharset } from './charset.ts'
+import { readCsvBatches } from './csv.ts'
+import { type Delimiter, detectDelimiter, firstRows } from './csv-delimiter.ts'
 import { UnreadableFile } from './csv-text.ts'
 
 /** The first rows of a file and how they were read, before anybody looks for a header in them. */
@@ -19,6 +20,8 @@ export const SAMPLE_ROWS = 60
 /** Bytes of a file that its head is looked for in. */
 const HEAD_LENGTH = 1024 * 1024
 const LONGEST_HEAD = 48 * 1024 * 1024
+/** Characters of a cell of a sample. */
+const SAMPLE_CELL = 10_000
 
 /** Reads no more of the file than it needs: the first megabyte, and on to the first letter that is not ASCII. */
 export async function sampleText(
@@ -26,31 +29,44 @@ export async function sampleText(
   key: string,
   asked: Pick<Partial<FileSettings>, 'delimiter' | 'charset'>,
 ): Promise<Sample> {
-  const sample = await sampleStart(storage, key, asked, HEAD_LENGTH)
-  // A cell of many megabytes is one row's fault; only beyond the longest row is a quote taken for one that is never closed.
-  const cut = sample.unfinished && sample.rows.length < 2
-  return cut ? sampleStart(storage, key, asked, LONGEST_HEAD) : sample
-}
-
-async function sampleStart(
-  storage: Storage,
-  key: string,
-  asked: Pick<Partial<FileSettings>, 'delimiter' | 'charset'>,
-  length: number,
-): Promise<Sample> {
-  const { head, later, whole } = await firstBytes(storage.read(key), length, asked.charset === undefined)
+  const { head, later, whole } = await firstBytes(storage.read(key), HEAD_LENGTH, asked.charset === undefined)
   const charset = asked.charset ?? detectCharset(later ?? head, whole)
   if (charset === null) throw new UnreadableFile('charset_unreadable')
-  const text = decodeStart(head, charset, whole && later === undefined)
+  const all = whole && later === undefined
+  const text = decodeStart(head, charset, all)
   const delimiter = asked.delimiter ?? detectDelimiter(text, whole)
-  const { rows, unfinished } = firstRows(
-    text.replaceAll('\0', ''),
-    delimiter,
-    whole && later === undefined,
-    SAMPLE_ROWS,
-  )
-  return { delimiter, charset, sheet: null, sheets: [], rows, unfinished }
+  const read = firstRows(text.replaceAll('\0', ''), delimiter, all, SAMPLE_ROWS)
+  // A cell of many megabytes is one row's fault; only beyond the longest row is a quote taken for one that is never closed.
+  const { rows, unfinished } =
+    read.unfinished && read.rows.length < 2 ? await longRows(storage.read(key), charset, delimiter) : read
+  return { delimiter, charset, sheet: null, sheets: [], rows: rows.map((row) => row.map(cutCell)), unfinished }
 }
+
+/** The first rows of a file that begins with very long ones, piece by piece. */
+async function longRows(source: AsyncIterable<Buffer>, charset: Charset, delimiter: Delimiter) {
+  let read = 0
+  async function* counted() {
+    for await (const piece of source) {
+      read += piece.length
+      yield piece
+    }
+  }
+  const rows: string[][] = []
+  try {
+    for await (const batch of readCsvBatches(counted(), { charset, delimiter, header_row: 0, batchRows: 1 })) {
+      rows.push(...batch.rows)
+      if (rows.length >= SAMPLE_ROWS || read > LONGEST_HEAD) break
+    }
+  } catch (error) {
+    if (!(error instanceof UnreadableFile && error.reason === 'row_unfinished')) throw error
+    return { rows, unfinished: true }
+  }
+  return { rows, unfinished: false }
+}
+
+/** Nobody reads more of a cell in a sample, and names of columns that long are told apart by their beginnings. */
+const cutCell = (cell: string) =>
+  cell.length > SAMPLE_CELL ? cell.slice(0, SAMPLE_CELL).replace(/[\ud800-\udbff]$/, '') : cell
 
 /** `later`: where the head is ASCII alone, the first part of the file that is not: the charset shows there. */
 async function firstBytes(
