@@ -1,5 +1,34 @@
-import { expect, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { owner } from './owner.ts'
+import { expect, test } from './watched.ts'
+
+type Grant = { roles: string[]; permissions: string[]; dpa_status: 'found' | 'not-found' | 'declined' }
+
+const grants = new WeakMap<Page, Partial<Grant>>()
+
+/** Lets the server grant something else in the store, as it would after the role or the agreement was changed there. */
+async function grant(page: Page, change: Partial<Grant>) {
+  const known = grants.has(page)
+  grants.set(page, change)
+  if (known) return
+  await page.route('**/api/stores/auth/token', async (route) => {
+    const reply = await route.fetch()
+    await route.fulfill({ response: reply, json: { ...(await reply.json()), ...grants.get(page) } })
+  })
+}
+
+/** Forgets what the browser has kept of the store, so that the server is asked. */
+async function enterAfresh(page: Page, path: string) {
+  await page.waitForLoadState('networkidle')
+  await page.goto('/choose-store')
+  await page.evaluate(() => localStorage.removeItem('ruam.store-data.1'))
+  await page.goto(path)
+}
+
+const english = (page: Page) =>
+  page.addInitScript(() => localStorage.setItem('ruam.preference.all', JSON.stringify({ language: 'en' })))
+const title = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).first()
+const stateOf = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 test.describe('somebody who is signed out', () => {
   test.use({ storageState: { cookies: [], origins: [] } })
@@ -57,5 +86,140 @@ test.describe('logging out', () => {
     await expect(page.getByRole('textbox', { name: 'อีเมล' })).toBeVisible()
     const reply = await page.request.get('/api/auth/me', { headers: { authorization: `Bearer ${token}` } })
     expect(reply.status()).toBe(401)
+  })
+})
+
+test.describe('the store of an address', () => {
+  test('in the query wins over the path: its own address opens, and what was asked of it stays', async ({ page }) => {
+    await page.goto('/999/profile-list?store_id=1&q=mali')
+    await expect(page).toHaveURL(/\/1\/profile-list\?q=mali$/)
+    await expect(title(page, 'รายชื่อลูกค้า')).toBeVisible()
+    await page.goto('/?store_id=1')
+    await expect(page).toHaveURL(/\/1\/profile-list$/)
+  })
+
+  test('and a path below it come back from a sign-in elsewhere as state', async ({ page }) => {
+    await page.goto(`/prepare-login?state=${stateOf({ store_id: 1, path: '/data-source/v2/list?q=mali' })}`)
+    await expect(page).toHaveURL(/\/1\/data-source\/v2\/list\?q=mali$/)
+    await expect(title(page, 'รายการแหล่งข้อมูล')).toBeVisible()
+    await page.goto('/prepare-login?state=1')
+    await expect(page).toHaveURL(/\/1\/profile-list$/)
+    await page.goto(`/1/prepare-login?state=${stateOf({ path: '//evil.example/x' })}`)
+    await expect(page).toHaveURL(/:\d+\/1\/evil\.example\/x$/)
+    await expect(title(page, 'ไม่พบหน้าที่ต้องการ')).toBeVisible()
+  })
+
+  test('is not needed for the end of a sign-in: prepare-login leads home', async ({ page }) => {
+    for (const path of ['/1/prepare-login', '/prepare-login']) {
+      await page.goto(path)
+      await expect(page).toHaveURL(/\/1\/profile-list$/)
+    }
+  })
+
+  test('is missing in an unknown one, which says that nothing is there and leads on', async ({ page }) => {
+    for (const path of ['/nowhere', '/nowhere/deeper', '/choose-store/x']) {
+      await page.goto(path)
+      await expect(title(page, 'ไม่พบหน้าที่ต้องการ')).toBeVisible()
+    }
+    await page.getByRole('link', { name: 'กลับหน้าแรก' }).click()
+    await expect(title(page, 'เลือกร้านค้า')).toBeVisible()
+  })
+})
+
+test.describe('somebody signed out at an unknown address', () => {
+  test.use({ storageState: { cookies: [], origins: [] } })
+
+  test('reads that nothing is there, in English too', async ({ page }) => {
+    await english(page)
+    await page.goto('/nowhere')
+    await expect(title(page, 'Page not found')).toBeVisible()
+    await page.getByRole('link', { name: 'Back to home' }).click()
+    await expect(title(page, 'Log in')).toBeVisible()
+  })
+
+  test('is asked to log in where a store is named, and taken to the store of the query after that', async ({
+    page,
+  }) => {
+    await page.goto('/2/data-source/v2/list?store_id=1')
+    await page.getByRole('textbox', { name: 'อีเมล' }).fill(owner.email)
+    await page.getByLabel('รหัสผ่าน', { exact: true }).fill(owner.password)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/1\/data-source\/v2\/list$/)
+  })
+})
+
+test.describe('the agreement of a store', () => {
+  test('that is accepted is shown as accepted, and no page says otherwise', async ({ page }) => {
+    for (const path of ['/1/dpa/create', '/1/dpa/not-allowed']) {
+      await page.goto(path)
+      await expect(page).toHaveURL(/\/1\/profile-list$/)
+    }
+    await page.goto('/1/dpa')
+    await expect(page.getByText('ร้านนี้ยอมรับข้อตกลงแล้ว')).toBeVisible()
+    await english(page)
+    await page.reload()
+    await expect(page.getByText('This store has accepted the agreement')).toBeVisible()
+    await page.getByRole('link', { name: 'Back to home' }).click()
+    await expect(page).toHaveURL(/\/1\/profile-list$/)
+  })
+
+  test('that is missing sends the owner to its page, and others away from the store', async ({ page }) => {
+    await english(page)
+    await grant(page, { dpa_status: 'not-found' })
+    await enterAfresh(page, '/1/profile-list')
+    await expect(page).toHaveURL(/\/1\/dpa\/create$/)
+    await expect(page.getByText('Please contact the store owner')).toBeHidden()
+    await grant(page, { dpa_status: 'declined', roles: ['viewer'] })
+    await enterAfresh(page, '/1/profile-list')
+    await expect(page).toHaveURL(/\/1\/dpa\/not-allowed$/)
+    await expect(page.getByText('Please contact the store owner')).toBeVisible()
+  })
+
+  test('that was accepted elsewhere meanwhile opens the store without waiting', async ({ page }) => {
+    await grant(page, { dpa_status: 'not-found' })
+    await enterAfresh(page, '/1/profile-list')
+    await expect(page).toHaveURL(/\/1\/dpa\/create$/)
+    await page.waitForLoadState('networkidle')
+    await grant(page, {})
+    // What the browser has kept still says that it is missing.
+    await page.goto('/1/dpa/create')
+    await expect(page).toHaveURL(/\/1\/profile-list$/)
+  })
+})
+
+test.describe('home', () => {
+  test('is the first screen of the menu that the role opens', async ({ page }) => {
+    await grant(page, { roles: ['own'], permissions: ['cdp-core.datasource.read'] })
+    await enterAfresh(page, '/1')
+    await expect(page).toHaveURL(/\/1\/data-source\/v2\/list$/)
+    await page.goto('/1/profile-list')
+    await expect(title(page, 'ไม่มีสิทธิ์เข้าถึง')).toBeVisible()
+    await page.getByRole('link', { name: 'กลับหน้าแรก' }).click()
+    await expect(title(page, 'รายการแหล่งข้อมูล')).toBeVisible()
+  })
+
+  for (const [language, say, change] of [
+    ['th', 'บทบาทของคุณยังเปิดหน้าใดในร้านนี้ไม่ได้', 'เปลี่ยนร้าน'],
+    ['en', 'Your role opens no page of this store yet', 'Change store'],
+  ] as const) {
+    test(`says so in ${language} when the role opens nothing, and leads out`, async ({ page }) => {
+      if (language === 'en') await english(page)
+      await grant(page, { roles: ['own'], permissions: [] })
+      await enterAfresh(page, '/1/profile-list')
+      await page.getByRole('main').getByRole('link').click()
+      await expect(page).toHaveURL(/\/1$/)
+      await expect(page.getByText(say)).toBeVisible()
+      await page.getByRole('main').getByRole('link', { name: change }).click()
+      await expect(page).toHaveURL(/\/choose-store$/)
+    })
+  }
+
+  test('opens by itself once the role was given more', async ({ page }) => {
+    await grant(page, { roles: ['own'], permissions: [] })
+    await enterAfresh(page, '/1')
+    await expect(page.getByText('บทบาทของคุณยังเปิดหน้าใดในร้านนี้ไม่ได้')).toBeVisible()
+    await grant(page, { roles: ['own'], permissions: ['cdp-core.profile.read'] })
+    await page.getByRole('main').getByRole('button', { name: 'ลองอีกครั้ง' }).click()
+    await expect(page).toHaveURL(/\/1\/profile-list$/)
   })
 })

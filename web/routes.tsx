@@ -2,7 +2,7 @@ import type { Door, Screen } from './core/route.tsx'
 
 /**
  * Every screen inside of a store: its name and path (spec section 2), who may open it, and its file, which is fetched
- * when somebody goes there. The first screen is home.
+ * when somebody goes there.
  */
 export const screens: readonly Screen[] = [
   {
@@ -135,6 +135,14 @@ export const screens: readonly Screen[] = [
     back: 'data-source-v2-list',
     menu: 'data-source-v2-check',
     load: async () => (await import('./data-sources/OutputStep.tsx')).OutputStep,
+  },
+  {
+    name: 'dpa',
+    path: 'dpa',
+    permissions: [],
+    title: 'dpa',
+    consent: true,
+    load: async () => (await import('./stores/AgreementAccepted.tsx')).AgreementAccepted,
   },
 ]
 

@@ -11,20 +11,23 @@ const store = (dpaStatus: 'found' | 'not-found' | 'declined', ...roles: string[]
 const approach = (change: Partial<Approach> = {}): Approach => ({
   pathname: '/5/profile-list',
   search: {},
-  targetUrl: undefined,
   signedIn: true,
   store: store('found', 'viewer'),
   route: {},
   ...change,
 })
 
+const stateOf = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
 describe('the store of an address', () => {
-  test('is taken from the query, then the path, then where the person wanted to go', () => {
-    const all = { search: { storeId: '7' }, pathname: '/5/profile-list', targetUrl: '/9/x' }
+  test('is taken from the query, then the path, then the state that a sign-in elsewhere hands back', () => {
+    const all = { search: { store_id: '7', state: '9' }, pathname: '/5/profile-list' }
     expect(storeIdOf(all)).toBe(7)
-    expect(storeIdOf({ ...all, search: {} })).toBe(5)
-    expect(storeIdOf({ ...all, search: {}, pathname: '/prepare-login' })).toBe(9)
-    expect(storeIdOf({ search: { storeId: '5x' }, pathname: '/0123/x', targetUrl: undefined })).toBeUndefined()
+    expect(storeIdOf({ ...all, search: { storeId: '8', state: '9' } })).toBe(8)
+    expect(storeIdOf({ ...all, search: { state: '9' } })).toBe(5)
+    expect(storeIdOf({ pathname: '/prepare-login', search: { state: '9' } })).toBe(9)
+    expect(storeIdOf({ pathname: '/prepare-login', search: { state: stateOf({ store_id: 11 }) } })).toBe(11)
+    expect(storeIdOf({ search: { store_id: '5x' }, pathname: '/0123/x' })).toBeUndefined()
   })
 })
 
@@ -51,6 +54,64 @@ describe('the navigation guard', () => {
     expect(nextStep(approach({ pathname }))).toEqual({ do: 'go', to: 'home', storeId: 5 })
   })
 
+  test('a store in the query wins over the one in the path: the address becomes its own', () => {
+    const search = { store_id: '6', q: 'มะลิ' }
+    const href = `/6/profile-list?${new URLSearchParams({ q: 'มะลิ' })}`
+    expect(nextStep(approach({ search }))).toEqual({ do: 'go', to: 'address', href })
+    expect(nextStep(approach({ search, signedIn: false, store: undefined }))).toMatchObject({ href })
+    expect(nextStep(approach({ search: { storeId: '6' }, pathname: '/profile-list' }))).toMatchObject({
+      href: '/6/profile-list',
+    })
+    expect(nextStep(approach({ search: { store_id: '5' } }))).toEqual({ do: 'open' })
+  })
+
+  test('an address without a store leads nowhere, signed in or not', () => {
+    for (const pathname of ['/nowhere', '/nowhere/deeper', '/0123/profile-list']) {
+      expect(nextStep(approach({ pathname }))).toEqual({ do: 'nowhere' })
+      expect(nextStep(approach({ pathname, signedIn: false, store: undefined }))).toEqual({ do: 'nowhere' })
+    }
+  })
+
+  test('prepare-login leads home, with the store of the state or with none', () => {
+    expect(nextStep(approach({ pathname: '/prepare-login' }))).toEqual({ do: 'go', to: 'home', storeId: undefined })
+    const state = stateOf({ storeId: 6 })
+    const moved = { do: 'go', to: 'address', href: `/6/prepare-login?state=${state}` }
+    expect(nextStep(approach({ pathname: '/prepare-login', search: { state } }))).toEqual(moved)
+    expect(nextStep(approach({ pathname: '/6/prepare-login', search: { state } }))).toMatchObject({ to: 'home' })
+  })
+
+  test('prepare-login leads to the path of the state, inside of the store alone', () => {
+    const led = (path: unknown, storeId: unknown = 5) =>
+      nextStep(approach({ pathname: '/5/prepare-login', search: { state: stateOf({ store_id: storeId, path }) } }))
+    const href = `/5/profile-list?${new URLSearchParams({ q: 'มะลิ' })}`
+    expect(led(href.replace('/5', ''))).toEqual({ do: 'go', to: 'address', href })
+    expect(led('profile-list')).toMatchObject({ href: '/5/profile-list' })
+    expect(led('profile-list', undefined)).toMatchObject({ href: '/5/profile-list' })
+    for (const path of ['//evil.example/x', '/\\evil.example', '\t//evil.example', 'https://evil.example/']) {
+      expect(led(path)).toMatchObject({ href: expect.stringMatching(/^\/5\/\w/) })
+    }
+    for (const path of ['../6/profile-list', '/%2e%2e/6/x', '', 7, null])
+      expect(led(path)).toMatchObject({ to: 'home' })
+    expect(led('profile-list', 6)).toMatchObject({ to: 'home' })
+  })
+
+  test('each page about the agreement leads on by what the agreement is', () => {
+    const led = (page: string, dpa: 'found' | 'not-found' | 'declined', role: string) => {
+      const route = { consent: true }
+      const step = nextStep(approach({ pathname: `/5/dpa${page}`, store: store(dpa, role), route }))
+      return step.do === 'go' ? step.to : step.do
+    }
+    const all = (...of: Parameters<typeof store>) =>
+      ['', '/create', '/not-allowed'].map((page) => led(page, of[0], of[1]!))
+    expect(all('found', 'owner')).toEqual(['open', 'home', 'home'])
+    expect(all('found', 'viewer')).toEqual(['open', 'home', 'home'])
+    expect(all('not-found', 'owner')).toEqual(['dpa-create', 'open', 'dpa-create'])
+    expect(all('not-found', 'viewer')).toEqual(['dpa-not-allowed', 'dpa-not-allowed', 'open'])
+    // An owner may turn a refusal into an acceptance.
+    expect(all('declined', 'owner')).toEqual(['dpa-not-allowed', 'open', 'open'])
+    expect(all('declined', 'viewer')).toEqual(['dpa-not-allowed', 'dpa-not-allowed', 'open'])
+  })
+
   test('another store in the address is loaded, also over a store that is not allowed', () => {
     expect(nextStep(approach({ pathname: '/6/profile-list' }))).toEqual({ do: 'load', storeId: 6 })
     expect(nextStep(approach({ pathname: '/6/x', store: store('declined') }))).toEqual({ do: 'load', storeId: 6 })
@@ -63,11 +124,13 @@ describe('the navigation guard', () => {
   })
 
   test.prop([
-    fc.constantFrom('/5/profile-list', '/6/x', '/x', '/5/prepare-login'),
+    fc.constantFrom('/5/profile-list', '/6/x', '/x', '/5/prepare-login', '/prepare-login'),
+    fc.constantFrom({}, { store_id: '5' }, { store_id: '6' }, { state: '5' }, { state: 'x' }),
     fc.boolean(),
     fc.option(fc.constantFrom('found' as const, 'not-found' as const, 'declined' as const)),
-  ])('nobody reaches a screen without sign-in, its store and an agreement', (pathname, signedIn, dpa) => {
-    const step = nextStep(approach({ pathname, signedIn, store: dpa ? store(dpa, 'owner') : undefined }))
+  ])('nobody reaches a screen without sign-in, its store and an agreement', (pathname, search, signedIn, dpa) => {
+    const step = nextStep(approach({ pathname, search, signedIn, store: dpa ? store(dpa, 'owner') : undefined }))
     if (step.do === 'open') expect([signedIn, dpa, pathname]).toEqual([true, 'found', '/5/profile-list'])
+    if (step.do === 'go' && step.to === 'address') expect(step.href).toMatch(/^\/[56]\//)
   })
 })

@@ -26,3 +26,10 @@ export function visibleMenu(menu: readonly MenuGroup[], rights: Rights | undefin
     return own || entries.length > 0 ? [{ ...group, entries }] : []
   })
 }
+
+/** The screen somebody begins at: the first of the menu that opens (product decisions section 2), none when nothing does. */
+export function homeOf(menu: readonly MenuGroup[], rights: Rights | undefined): RouteName | undefined {
+  return menu
+    .flatMap(({ to, entries }) => [...(to ? [to] : []), ...entries.map((entry) => entry.to)])
+    .find((to) => opens(to, rights))
+}

@@ -1,11 +1,16 @@
 import { Button } from '@mantine/core'
+import { hasRole, OWNER } from '@ruam/contract/permissions.ts'
 import { IconAlertCircle, IconFileOff, IconLock, IconMapOff, IconRefresh } from '@tabler/icons-react'
-import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
+import { type ErrorComponentProps, Link, Navigate, useNavigate, useRouter } from '@tanstack/react-router'
+import { useCallback, useEffect, useState } from 'react'
+import { alerts } from './alerts.ts'
 import { EmptyState } from './EmptyState.tsx'
 import { ChunkLoadError } from './lazy.tsx'
+import { homeOf, type MenuGroup } from './menu.ts'
 import { usePageTitle } from './page-title.ts'
 import { isApiError } from './request.ts'
-import { useSession } from './session.ts'
+import { addressOf } from './route.tsx'
+import { refreshRights, signOut, useSession } from './session.ts'
 import { shell } from './shell-words.ts'
 import { useWords } from './text.ts'
 import { common, titles } from './words.ts'
@@ -20,6 +25,46 @@ function HomeButton() {
   )
 }
 
+/** What the browser has kept of the store may be old: nobody is turned away before the server has been asked. */
+function useFreshRights() {
+  const [asking, setAsking] = useState(false)
+  useEffect(() => void refreshRights().catch(() => undefined), [])
+  const ask = useCallback(async () => {
+    setAsking(true)
+    try {
+      await refreshRights()
+    } catch (error) {
+      if (isApiError(error)) alerts.error(error.message)
+    } finally {
+      setAsking(false)
+    }
+  }, [])
+  return { ask: () => void ask(), asking }
+}
+
+/** The ways on from a store that lets somebody in nowhere: to be asked again, another store, another person. */
+function WaysOut() {
+  const t = useWords(shell)
+  const c = useWords(common)
+  const navigate = useNavigate()
+  const { ask, asking } = useFreshRights()
+  const leave = async () => {
+    await signOut()
+    await navigate({ to: '/choose-store' as never })
+  }
+  return (
+    <>
+      <Button leftSection={<IconRefresh size={16} stroke={1.6} />} loading={asking} onClick={ask}>
+        {c.retry}
+      </Button>
+      <Button component={Link} to={'/choose-store' as never}>
+        {t.changeStore}
+      </Button>
+      <Button onClick={() => void leave()}>{t.logout}</Button>
+    </>
+  )
+}
+
 interface PageProps {
   /** Outside of a store, where no header has the title. */
   outside?: boolean
@@ -30,6 +75,7 @@ export function AccessDenied({ outside }: PageProps) {
   const t = useWords(shell)
   const title = useWords(titles).accessDenied
   usePageTitle(title)
+  useFreshRights()
   return <EmptyState icon={IconLock} title={title} text={t.deniedText} action={<HomeButton />} page={outside} />
 }
 
@@ -41,16 +87,22 @@ export function NotFound({ outside }: PageProps) {
   return <EmptyState icon={IconMapOff} title={title} text={t.notFoundText} action={<HomeButton />} page={outside} />
 }
 
+/** Home, of a role that opens no screen of the menu; it leads on as soon as one opens. */
+export function Home({ menu }: { menu: readonly MenuGroup[] }) {
+  const t = useWords(shell)
+  usePageTitle(useWords(titles).accessDenied)
+  const home = homeOf(menu, useSession().store?.rights)
+  if (home) return <Navigate to={addressOf(home) as never} replace />
+  return <EmptyState icon={IconLock} title={t.nothingTitle} text={t.nothingText} action={<WaysOut />} />
+}
+
 /** For a store without an accepted agreement. */
 export function AgreementMissing() {
   const t = useWords(shell)
   usePageTitle(useWords(titles).dpa)
-  const action = (
-    <Button component={Link} to={'/choose-store' as never}>
-      {t.changeStore}
-    </Button>
-  )
-  return <EmptyState icon={IconFileOff} title={t.dpaTitle} text={t.dpaText} action={action} />
+  const owner = hasRole(useSession().store?.rights, OWNER)
+  const text = owner ? t.dpaOwnerText : t.dpaText
+  return <EmptyState icon={IconFileOff} title={t.dpaTitle} text={text} action={<WaysOut />} />
 }
 
 /** For a screen that broke, could not be fetched, or could not be entered. */

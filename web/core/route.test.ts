@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { visibleMenu } from './menu.ts'
+import { homeOf, visibleMenu } from './menu.ts'
 import { addressOf, defineScreens, type Screen } from './route.tsx'
 
 const load = async () => () => null
@@ -46,5 +46,26 @@ describe('the side menu', () => {
   test('leaves out groups of which nothing may be opened', () => {
     expect(visibleMenu(menu, { roles: ['viewer'], permissions: ['cdp-core.profile.read'] })).toHaveLength(1)
     expect(visibleMenu(menu, undefined)).toEqual([])
+  })
+})
+
+describe('home', () => {
+  const home = (...permissions: string[]) => homeOf(menu, { roles: ['viewer'], permissions })
+
+  test('is the first screen of the menu that opens', () => {
+    expect(homeOf(menu, { roles: ['owner'], permissions: [] })).toBe('profile-list')
+    expect(home('cdp-core.profile.read', 'store.store.read')).toBe('profile-list')
+    expect(home('store.store.read')).toBe('setting-store')
+  })
+
+  test('is the group itself where that has a screen', () => {
+    const overview = { title: 'dashboard', icon: () => null, to: 'profile-list', entries: [] } as const
+    expect(homeOf([overview, ...menu], { roles: ['owner'], permissions: [] })).toBe('profile-list')
+    expect(homeOf([overview, ...menu], { roles: [], permissions: ['store.store.read'] })).toBe('setting-store')
+  })
+
+  test('is nowhere for a role that opens nothing', () => {
+    expect(home()).toBeUndefined()
+    expect(homeOf(menu, undefined)).toBeUndefined()
   })
 })

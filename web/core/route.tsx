@@ -50,6 +50,7 @@ export type RouteName =
   | 'setting-open-api'
   | 'setting-api-connector-list'
   | 'setting-api-connector-list-create'
+  | 'dpa'
   | 'dpa-create'
   | 'dpa-not-allowed'
   | 'access-denied'

@@ -3,21 +3,23 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
+  notFound,
   Outlet,
   type ParsedLocation,
   redirect,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { DoorFrame } from './DoorFrame.tsx'
-import { nextStep } from './guard.ts'
+import { nextStep, storeIdOf } from './guard.ts'
 import { type Code, codeOf, Lazy } from './lazy.tsx'
-import type { MenuGroup } from './menu.ts'
+import { homeOf, type MenuGroup } from './menu.ts'
 import { FullLoader, Overlays } from './overlays.tsx'
-import { AccessDenied, AgreementMissing, Failed, NotFound } from './pages.tsx'
+import { AccessDenied, AgreementMissing, Failed, Home, NotFound } from './pages.tsx'
+import { isApiError } from './request.ts'
 import { addressOf, type Door, defineScreens, type Screen } from './route.tsx'
 import { Shell } from './Shell.tsx'
 import { currentSession, enterStore, useSession } from './session.ts'
-import { lastStore, targetUrl } from './storage.ts'
+import { forgetStore, lastStore, targetUrl } from './storage.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -35,6 +37,16 @@ export interface Pages {
   notice: ComponentType
 }
 
+/** Opens a store; one that is not the person's is not what the site opens with the next time. */
+async function enter(storeId: number) {
+  try {
+    await enterStore(storeId)
+  } catch (error) {
+    if (isApiError(error, 'not_found')) forgetStore(storeId)
+    throw error
+  }
+}
+
 interface Arrival {
   location: ParsedLocation
   /** Hovering over a link only fetches code: it must not enter the store behind the link. */
@@ -48,16 +60,17 @@ async function guard({ location, preload }: Arrival, route: { consent?: boolean 
     const step = nextStep({
       pathname: location.pathname,
       search: location.search,
-      targetUrl: undefined,
       signedIn: user !== undefined,
       store,
       route,
     })
     if (step.do === 'open') return
     if (step.do === 'load') {
-      await enterStore(step.storeId)
+      await enter(step.storeId)
       continue
     }
+    if (step.do === 'nowhere') throw notFound()
+    if (step.to === 'address') throw redirect({ href: step.href, replace: true })
     if (step.to === 'choose-store') {
       targetUrl.set(location.href)
       throw redirect({ to: '/choose-store' as never })
@@ -82,7 +95,6 @@ const stringifySearch = (search: Record<string, unknown>) => {
 /** The router over the whole route table. */
 export function makeRouter({ screens, doors, menu, notice }: Pages) {
   defineScreens(screens)
-  const home = screens[0]!
   const root = createRootRoute({
     component: () => (
       <>
@@ -99,8 +111,8 @@ export function makeRouter({ screens, doors, menu, notice }: Pages) {
   const start = createRoute({
     getParentRoute: () => root,
     path: '/',
-    beforeLoad: () => {
-      const storeId = currentSession().user && lastStore.get()
+    beforeLoad: ({ location }) => {
+      const storeId = storeIdOf(location) ?? (currentSession().user && lastStore.get())
       throw redirect({ to: (storeId ? `/${storeId}` : '/choose-store') as never, replace: true })
     },
   })
@@ -135,8 +147,10 @@ export function makeRouter({ screens, doors, menu, notice }: Pages) {
       path: '/',
       beforeLoad: async (arrival) => {
         await guard(arrival, {})
-        if (!arrival.preload) throw redirect({ to: addressOf(home.name) as never, replace: true })
+        const home = homeOf(menu, currentSession().store?.rights)
+        if (home && !arrival.preload) throw redirect({ to: addressOf(home) as never, replace: true })
       },
+      component: () => <Home menu={menu} />,
     }),
     createRoute({
       getParentRoute: () => store,
@@ -145,7 +159,7 @@ export function makeRouter({ screens, doors, menu, notice }: Pages) {
         throw redirect({ to: '/choose-store' as never, replace: true })
       },
     }),
-    ...(['dpa', 'dpa/create', 'dpa/not-allowed'] as string[])
+    ...(['dpa/create', 'dpa/not-allowed'] as string[])
       .filter((path) => !screens.some((screen) => screen.path === path))
       .map((path) =>
         createRoute({

@@ -1,17 +1,15 @@
 import { users } from '@ruam/contract/stores.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { call } from '../core/api.ts'
+import { insideSite } from '../core/auth-state.ts'
 import { currentSession } from '../core/session.ts'
 import { targetUrl } from '../core/storage.ts'
-
-/** An address inside of this site; anything else could lead somebody away. */
-const inside = (address: string | undefined) => address && /^\/[^/\\]/.test(address) && address
 
 /** Where somebody goes after signing in: where they wanted to, their only store, or the choice. */
 export function useAfterSignIn() {
   const navigate = useNavigate()
   return async () => {
-    const target = inside(targetUrl.get())
+    const target = insideSite(targetUrl.get() ?? '')
     targetUrl.remove()
     if (target) return navigate({ href: target })
     const userId = currentSession().user?.id ?? 0
