@@ -25,6 +25,8 @@ async function enterAfresh(page: Page, path: string) {
   await page.goto(path)
 }
 
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
+
 const english = (page: Page) =>
   page.addInitScript(() => localStorage.setItem('ruam.preference.all', JSON.stringify({ language: 'en' })))
 const title = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).first()
@@ -218,6 +220,7 @@ test.describe('home', () => {
     await grant(page, { roles: ['own'], permissions: [] })
     await enterAfresh(page, '/1')
     await expect(page.getByText('บทบาทของคุณยังเปิดหน้าใดในร้านนี้ไม่ได้')).toBeVisible()
+    await page.waitForLoadState('networkidle')
     await grant(page, { roles: ['own'], permissions: ['cdp-core.profile.read'] })
     await page.getByRole('main').getByRole('button', { name: 'ลองอีกครั้ง' }).click()
     await expect(page).toHaveURL(/\/1\/profile-list$/)

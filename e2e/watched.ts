@@ -1,7 +1,7 @@
 import { test as base, expect } from '@playwright/test'
 
-/** What the browser says of a refused call: the refusal is what such a test looks for. */
-const refusal = /^Failed to load resource: the server responded with a status of 4\d\d/
+/** What the browser says of a refused call, and of one without a connection: that is what such a test looks for. */
+const refusal = /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED)/
 
 /** A test that fails when the page throws, or the browser finds an error in it. */
 export const test = base.extend<{ watched: undefined }>({

@@ -17,7 +17,7 @@ import { useWords } from '../core/text.ts'
 import { useClose } from '../core/unsaved.ts'
 import { common } from '../core/words.ts'
 import { StaleNote } from '../profile-fields/StaleNote.tsx'
-import { useTypeTaken } from '../profile-fields/use-taken.ts'
+import { useTypeNameCheck } from '../profile-fields/use-name-checks.ts'
 import { useVersion } from '../profile-fields/use-version.ts'
 import { FieldOrder } from './FieldOrder.tsx'
 import { text } from './text.ts'
@@ -55,7 +55,7 @@ export function ActivityTypeDialog({ type, onClose }: ActivityTypeDialogProps) {
   const form = useForm({ mode: 'controlled', initialValues: start, validate: { name: checks.name } })
   const { name, fields } = form.values
   const close = useClose(form.isDirty(), onClose)
-  const verdict = useTypeTaken(name, isName(name) && name.trim() !== version.base.name)
+  const check = useTypeNameCheck(name, isName(name) && name.trim() !== version.base.name)
 
   const show = (error: unknown, values: TypeValues) => {
     if (!isApiError(error)) throw error
@@ -95,11 +95,11 @@ export function ActivityTypeDialog({ type, onClose }: ActivityTypeDialogProps) {
   }))
   return (
     <Dialog opened onClose={close} title={type ? t.editType : t.newType} transitionProps={{ duration: 0 }}>
-      <form noValidate onSubmit={submit(form, save)}>
+      <form noValidate onSubmit={submit(form, save, { name: check })}>
         <Stack gap="lg" mt="sm">
           <FormNote message={refusal} />
           <StaleNote stale={version.stale} conflicts={conflicts} />
-          <CheckedInput {...form.getInputProps('name')} verdict={verdict} label={t.name} required data-autofocus />
+          <CheckedInput {...form.getInputProps('name')} check={check} label={t.name} required data-autofocus />
           <Textarea
             {...form.getInputProps('description')}
             label={t.description}

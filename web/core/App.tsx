@@ -33,6 +33,8 @@ function makeQueryClient() {
         staleTime: 5000,
         // Without a connection a call fails with a sentence instead of waiting in silence.
         networkMode: 'always',
+        // What failed without one is read as soon as it is back.
+        refetchOnReconnect: true,
         retry: (failures, error) => failures < 1 && isApiError(error, 'network', 'unreadable'),
       },
       mutations: { networkMode: 'always' },

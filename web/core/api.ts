@@ -121,6 +121,17 @@ export function useRead<E extends Endpoint>(
   return shown as unknown as UseQueryResult<Got<E>, ApiError>
 }
 
+/** Asks an endpoint now, past what is kept of it; a read of the same on screen shows the answer or the refusal. Throws ApiError. */
+export function useAsk() {
+  const cache = useQueryClient()
+  return <E extends Endpoint>(endpoint: E, sent: Sending<E>): Promise<Got<E>> =>
+    cache.fetchQuery<Got<E>, ApiError>({
+      queryKey: readKey(currentSession().store?.id ?? 0, endpoint, sent as Parts),
+      queryFn: ({ signal }) => call(endpoint, sent, { signal }),
+      staleTime: 0,
+    })
+}
+
 export interface WriteOptions {
   /** Endpoints of other features whose reads the write makes stale. */
   refreshes?: readonly Endpoint[]

@@ -1,5 +1,6 @@
 import type { useForm } from '@mantine/form'
 import { EMAIL, isName } from '@ruam/contract/names.ts'
+import type { NameCheck } from './name-check.ts'
 import { wordsNow } from './text.ts'
 import { common } from './words.ts'
 
@@ -15,10 +16,36 @@ export const checks = {
 /** What is needed of a form of @mantine/form, whatever its rules. */
 type Form<T extends object> = Pick<ReturnType<typeof useForm<T>>, 'onSubmit' | 'getInputNode'>
 
-/** For a form's onSubmit: Enter saves, and the first field with an error gets the focus. */
-export function submit<T extends object>(form: Form<T>, save: (values: T) => unknown) {
+/** Forms that wait for the check of a name: they are sent once. */
+const waiting = new WeakSet<EventTarget>()
+
+/** Whether a name may be sent. One whose check failed is not; what the answer to a check means, the server says best itself. */
+const maySend = async ({ verdict, recheck }: NameCheck) =>
+  (verdict !== 'checking' && verdict !== 'failed') || (await recheck()) !== 'failed'
+
+/**
+ * For a form's onSubmit: Enter saves, and the first field with an error gets the focus. `names`: its fields that are checked
+ * while they are typed; a check that is under way is waited for, and one that failed is made again.
+ */
+export function submit<T extends object>(
+  form: Form<T>,
+  save: (values: T) => unknown,
+  names: Partial<Record<keyof T & string, NameCheck>> = {},
+) {
+  const send = async (values: T, element: EventTarget | undefined) => {
+    if (element && waiting.has(element)) return
+    if (element) waiting.add(element)
+    try {
+      for (const [path, check] of Object.entries<NameCheck>(names as Record<string, NameCheck>)) {
+        if (!(await maySend(check))) return form.getInputNode(path)?.focus()
+      }
+    } finally {
+      if (element) waiting.delete(element)
+    }
+    await save(values)
+  }
   return form.onSubmit(
-    (values) => void save(values),
+    (values, event) => void send(values, event?.currentTarget),
     (errors) => {
       const first = Object.keys(errors).find((path) => form.getInputNode(path))
       if (first) form.getInputNode(first)?.focus()

@@ -5,16 +5,17 @@ import type { ErrorName } from '@ruam/contract/errors.ts'
 import { isName } from '@ruam/contract/names.ts'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useRead, useWrite } from '../core/api.ts'
+import { CheckedInput } from '../core/CheckedInput.tsx'
 import { Dialog } from '../core/Dialog.tsx'
 import { FormNote } from '../core/FormNote.tsx'
 import { checks, submit } from '../core/form.ts'
 import { isApiError } from '../core/request.ts'
 import { useWords } from '../core/text.ts'
 import { common } from '../core/words.ts'
+import { useTypeNameCheck } from '../profile-fields/use-name-checks.ts'
 import styles from '../segments/LabelPicker.module.css'
 import type { ActivityType } from './mapping-fields.ts'
 import { mappingText } from './mapping-text.ts'
-import { NameInput } from './NameInput.tsx'
 
 interface NewActivityTypeDialogProps {
   onCreated: (type: ActivityType) => void
@@ -36,6 +37,7 @@ export function NewActivityTypeDialog({ onCreated, onClose }: NewActivityTypeDia
     validate: { name: checks.name },
   })
   const { name } = form.values
+  const check = useTypeNameCheck(name, isName(name))
   const save = async ({ fields, ...rest }: typeof form.values) => {
     try {
       onCreated(await create.mutateAsync({ body: { ...rest, fields: fields.map(Number) } }))
@@ -48,19 +50,11 @@ export function NewActivityTypeDialog({ onCreated, onClose }: NewActivityTypeDia
   const options = known.data?.data.map(({ id, displayName }) => ({ value: String(id), label: displayName })) ?? []
   return (
     <Dialog opened onClose={onClose} title={t.newTypeTitle} transitionProps={{ duration: 0 }}>
-      <form noValidate onSubmit={submit(form, save)}>
+      <form noValidate onSubmit={submit(form, save, { name: check })}>
         <Stack gap="lg">
           <Text c="var(--ruam-text-2)">{t.typeText}</Text>
           <FormNote message={elsewhere ? create.error.message : undefined} />
-          <NameInput
-            {...form.getInputProps('name')}
-            of="type"
-            typed={name}
-            valid={isName(name)}
-            label={t.typeName}
-            required
-            data-autofocus
-          />
+          <CheckedInput {...form.getInputProps('name')} check={check} label={t.typeName} required data-autofocus />
           <MultiSelect
             {...form.getInputProps('fields')}
             label={t.typeFields}

@@ -7,15 +7,16 @@ import { FIELD_NAME, isName } from '@ruam/contract/names.ts'
 import { profileFields } from '@ruam/contract/profile-fields.ts'
 import { type DataType, dataTypes } from '@ruam/contract/system-fields.ts'
 import { useWrite } from '../core/api.ts'
+import { CheckedInput } from '../core/CheckedInput.tsx'
 import { Dialog } from '../core/Dialog.tsx'
 import { FormNote } from '../core/FormNote.tsx'
 import { checks, submit } from '../core/form.ts'
 import { isApiError } from '../core/request.ts'
 import { useWords, wordsNow } from '../core/text.ts'
 import { common } from '../core/words.ts'
+import { useFieldNameCheck } from '../profile-fields/use-name-checks.ts'
 import { fieldNameOf } from './mapping-review.ts'
 import { mappingText } from './mapping-text.ts'
-import { NameInput } from './NameInput.tsx'
 import { wizard } from './wizard-text.ts'
 
 interface NewFieldDialogProps {
@@ -49,6 +50,9 @@ export function NewFieldDialog({ header, dataType, activityType, onCreated, onCl
     validate: { displayName: checks.name, fieldName: checkFieldName },
   })
   const { displayName, fieldName } = form.values
+  const owner = activityType === undefined ? 'profile' : 'activity'
+  const shownCheck = useFieldNameCheck(owner, 'display_name', displayName, isName(displayName))
+  const nameCheck = useFieldNameCheck(owner, 'name', fieldName, FIELD_NAME.test(fieldName))
   const save = async (body: typeof form.values) => {
     try {
       const field =
@@ -65,24 +69,20 @@ export function NewFieldDialog({ header, dataType, activityType, onCreated, onCl
   const title = activityType === undefined ? t.newFieldTitle : m.newActivityFieldTitle
   return (
     <Dialog opened onClose={onClose} title={title} transitionProps={{ duration: 0 }}>
-      <form noValidate onSubmit={submit(form, save)}>
+      <form noValidate onSubmit={submit(form, save, { displayName: shownCheck, fieldName: nameCheck })}>
         <Stack gap="lg">
           <Text c="var(--ruam-text-2)">{t.newFieldText({ name: header })}</Text>
           <FormNote message={elsewhere ? made.error?.message : undefined} />
-          <NameInput
+          <CheckedInput
             {...form.getInputProps('displayName')}
-            of="field"
-            typed={displayName}
-            valid={isName(displayName)}
+            check={shownCheck}
             label={t.displayName}
             required
             data-autofocus
           />
-          <NameInput
+          <CheckedInput
             {...form.getInputProps('fieldName')}
-            of="field"
-            typed={fieldName}
-            valid={FIELD_NAME.test(fieldName)}
+            check={nameCheck}
             label={t.fieldName}
             description={t.fieldNameHint}
             required

@@ -1,7 +1,8 @@
-import { Button, Loader, Textarea, TextInput } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import { dataSources } from '@ruam/contract/data-sources.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useWrite } from '../core/api.ts'
+import { CheckedInput } from '../core/CheckedInput.tsx'
 import { FormNote } from '../core/FormNote.tsx'
 import { useStore } from '../core/session.ts'
 import { useWords } from '../core/text.ts'
@@ -34,9 +35,9 @@ export function NewImport({ onCreated }: { onCreated: (id: number) => void }) {
   const { state } = upload
   const head = sureHead(state)
   useEarlyLoad(head)
-  const { name, check, setName, propose } = useSourceName(draft?.name ?? '')
+  const { name, state: nameState, check, setName, propose } = useSourceName(draft?.name ?? '')
   const [description, setDescription] = useState(draft?.description ?? '')
-  /** 'waiting': somebody wants to go on, and the name is still being checked. */
+  /** 'waiting': somebody wants to go on; the name may still be being checked, or be checked once more. */
   const [asked, setAsked] = useState<'no' | 'waiting' | 'yes'>('no')
   const nameInput = useRef<HTMLInputElement>(null)
   const create = useWrite(dataSources.create, { quiet: true })
@@ -51,19 +52,19 @@ export function NewImport({ onCreated }: { onCreated: (id: number) => void }) {
   const fileRefused = place === 'file' && create.variables?.body.fileId === head?.fileId ? refused : undefined
   const nameError = {
     empty: asked === 'no' ? null : c.required,
-    invalid: t.nameNotValid,
-    taken: t.nameNotValid,
+    invalid: c.nameNotValid,
+    taken: c.nameNotValid,
+    failed: c.nameNotValid,
     checking: null,
-    free: takenNow ? t.nameNotValid : null,
-  }[check]
+    free: takenNow ? c.nameNotValid : null,
+  }[nameState]
   const missing = { empty: t.fileNeeded, uploading: t.uploadWait, reading: t.uploadWait, refused: undefined }
   const fileNote = state.step !== 'ready' ? missing[state.step] : asksHeader(state) ? t.headerNeeded : undefined
 
-  const next = async () => {
-    if (check === 'checking') return setAsked('waiting')
+  const make = async () => {
     setAsked('yes')
-    if (check !== 'free') return nameInput.current?.focus()
-    if (!head || !importOk(check, head.fileId)) return
+    if (nameState !== 'free') return nameInput.current?.focus()
+    if (!head || !importOk(nameState, head.fileId)) return
     const answer = await create
       .mutateAsync({ body: { ...fileBody(head), name: name.trim(), description } })
       .catch(() => {
@@ -71,10 +72,14 @@ export function NewImport({ onCreated }: { onCreated: (id: number) => void }) {
       })
     if (answer) onCreated(answer.datasourceId)
   }
-  const goOn = useEffectEvent(next)
+  const next = () => {
+    if (nameState === 'failed') void check.recheck()
+    setAsked('waiting')
+  }
+  const goOn = useEffectEvent(make)
   useEffect(() => {
-    if (asked === 'waiting' && check !== 'checking') void goOn()
-  }, [asked, check])
+    if (asked === 'waiting' && nameState !== 'checking') void goOn()
+  }, [asked, nameState])
 
   return (
     <WizardFrame
@@ -91,7 +96,7 @@ export function NewImport({ onCreated }: { onCreated: (id: number) => void }) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          void next()
+          next()
         }}
       >
         <section className={styles.part}>
@@ -115,19 +120,15 @@ export function NewImport({ onCreated }: { onCreated: (id: number) => void }) {
                   : undefined
             }
           />
-          <TextInput
+          <CheckedInput
             ref={nameInput}
+            check={check}
             label={s.name}
             required
             placeholder={t.nameHint}
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
             error={nameError}
-            rightSection={check === 'checking' && <Loader size={16} aria-hidden />}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            description={
-              check === 'checking' ? t.checkingName : check === 'free' && !nameError ? t.nameFree : undefined
-            }
           />
           <Textarea
             label={`${s.description} (${s.optional})`}

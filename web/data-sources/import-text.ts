@@ -84,9 +84,6 @@ export const importing = words('importFile', {
   ],
 
   nameHint: ['เช่น ลูกค้าหน้าร้าน พ.ย. 2569', 'For example: Walk-in customers, November'],
-  checkingName: ['กำลังตรวจสอบชื่อ…', 'Checking the name…'],
-  nameFree: ['ใช้ชื่อนี้ได้', 'This name is free'],
-  nameNotValid: ['ชื่อนี้ใช้ไม่ได้หรือมีอยู่แล้ว', 'name not valid'],
 
   loadingFile: ['กำลังโหลดไฟล์', 'Loading the file'],
   loadingText: [

@@ -13,7 +13,7 @@ const screens = {
 } as const satisfies Record<Stage, RouteName>
 
 /** What is known of a name while it is typed. */
-export type NameCheck = 'empty' | 'invalid' | 'checking' | 'free' | 'taken'
+export type NameState = 'empty' | 'invalid' | 'checking' | 'free' | 'taken' | 'failed'
 
 /** The address of a step for a data source. */
 export const stageTarget = (stage: Stage, id: number): Target => ({ to: screens[stage], search: { id } })
@@ -52,7 +52,7 @@ export function importState(status: DataSourceStatus | undefined): 'import' | 'l
 }
 
 /** Whether the first stage is OK: nothing is wrong with the name, it is not being checked, and the file is validated. */
-export const importOk = (name: NameCheck, fileId: number | undefined): fileId is number =>
+export const importOk = (name: NameState, fileId: number | undefined): fileId is number =>
   name === 'free' && fileId !== undefined
 
 /** Whether a run of the data source waits or works. */

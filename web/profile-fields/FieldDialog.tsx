@@ -24,8 +24,8 @@ import { StaleNote } from './StaleNote.tsx'
 import { TypeChange, useTypePreview } from './TypeChange.tsx'
 import { text } from './text.ts'
 import { useFormulaParts } from './use-formula-parts.ts'
+import { useFieldNameCheck } from './use-name-checks.ts'
 import { useSaveField } from './use-save-field.ts'
-import { useFieldTaken } from './use-taken.ts'
 import { useVersion } from './use-version.ts'
 
 interface FieldDialogProps {
@@ -76,13 +76,13 @@ export function FieldDialog({ owner, field, onClose }: FieldDialogProps) {
   const { displayName, fieldName, dataType, formula } = form.values
   const parts = useFormulaParts(owner, formula)
   const close = useClose(form.isDirty(), onClose)
-  const nameVerdict = useFieldTaken(
+  const nameCheck = useFieldNameCheck(
     owner,
     'name',
     fieldName,
     FIELD_NAME.test(fieldName) && fieldName !== base.fieldName,
   )
-  const shownVerdict = useFieldTaken(
+  const shownCheck = useFieldNameCheck(
     owner,
     'display_name',
     displayName,
@@ -174,21 +174,21 @@ export function FieldDialog({ owner, field, onClose }: FieldDialogProps) {
   }))
   return (
     <Dialog opened onClose={close} title={field ? t.editTitle : t.newTitle} transitionProps={{ duration: 0 }}>
-      <form noValidate onSubmit={submit(form, save)}>
+      <form noValidate onSubmit={submit(form, save, { displayName: shownCheck, fieldName: nameCheck })}>
         <Stack gap="lg" mt="sm">
           <FormNote message={refusal} />
           <StaleNote stale={version.stale} conflicts={conflicts} />
           <CheckedInput
             {...form.getInputProps('displayName')}
             onChange={(event) => typeDisplayName(event.currentTarget.value)}
-            verdict={shownVerdict}
+            check={shownCheck}
             label={t.displayName}
             required
             data-autofocus
           />
           <CheckedInput
             {...form.getInputProps('fieldName')}
-            verdict={nameVerdict}
+            check={nameCheck}
             label={t.fieldName}
             description={t.fieldNameHint}
             required

@@ -15,7 +15,7 @@ import { useWords, wordsNow } from '../core/text.ts'
 import { common } from '../core/words.ts'
 import styles from './NewLabelDialog.module.css'
 import { labelText } from './text.ts'
-import { useLabelTaken } from './use-label-taken.ts'
+import { useLabelNameCheck } from './use-label-name-check.ts'
 
 interface NewLabelDialogProps {
   /** What was typed already. */
@@ -39,7 +39,7 @@ export function NewLabelDialog({ name: typed = '', onCreated, onClose }: NewLabe
     validate: { name: checkName },
   })
   const { name, color } = form.values
-  const verdict = useLabelTaken(name, isName(name) && !name.includes(','))
+  const check = useLabelNameCheck(name, isName(name) && !name.includes(','))
   const save = async (body: typeof form.values) => {
     try {
       onCreated((await create.mutateAsync({ body: { ...body, type: 'general' } })).id)
@@ -55,12 +55,12 @@ export function NewLabelDialog({ name: typed = '', onCreated, onClose }: NewLabe
         onSubmit={(event) => {
           // The picker may stand in a form: React would send that one as well.
           event.stopPropagation()
-          submit(form, save)(event)
+          submit(form, save, { name: check })(event)
         }}
       >
         <Stack gap="lg">
           <FormNote message={elsewhere ? create.error.message : undefined} />
-          <CheckedInput {...form.getInputProps('name')} verdict={verdict} label={t.name} required data-autofocus />
+          <CheckedInput {...form.getInputProps('name')} check={check} label={t.name} required data-autofocus />
           <fieldset className={styles.colors}>
             <legend>{t.color}</legend>
             {labelColors.map((one) => (
