@@ -111,6 +111,7 @@ export function ActivityTypeDialog({ type, onClose }: ActivityTypeDialogProps) {
             value={fields}
             onChange={(next) => form.setFieldValue('fields', next)}
             options={known.data?.data ?? []}
+            unread={known.data ? undefined : known.error?.message}
             error={form.errors.fields ? String(form.errors.fields) : undefined}
           />
           <Group justify="flex-end" gap="sm" className={overlays.dialogFoot}>

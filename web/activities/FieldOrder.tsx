@@ -23,11 +23,13 @@ interface FieldOrderProps {
   onChange: (value: number[]) => void
   /** Every field of the store's activities. */
   options: readonly ActivityFieldOption[]
+  /** Why the fields there are could not be read. */
+  unread?: string | undefined
   error?: string | undefined
 }
 
 /** The fields of an activity type: chosen, and put in order by buttons that keep the focus. */
-export function FieldOrder({ value, onChange, options, error }: FieldOrderProps) {
+export function FieldOrder({ value, onChange, options, unread, error }: FieldOrderProps) {
   const t = useWords(text)
   const id = useId()
   const list = useRef<HTMLOListElement>(null)
@@ -108,7 +110,7 @@ export function FieldOrder({ value, onChange, options, error }: FieldOrderProps)
         value=""
         disabled={left.length === 0}
         data={[
-          { value: '', label: left.length === 0 ? t.allChosen : t.chooseField },
+          { value: '', label: left.length === 0 && !unread ? t.allChosen : t.chooseField },
           ...left.map((option) => ({ value: String(option.id), label: option.displayName })),
         ]}
         onChange={(event) => {
@@ -116,9 +118,9 @@ export function FieldOrder({ value, onChange, options, error }: FieldOrderProps)
           if (chosen) onChange([...value, chosen.id])
         }}
       />
-      {error && (
+      {(error ?? unread) && (
         <p className={styles.error} role="alert">
-          {error}
+          {error ?? unread}
         </p>
       )}
     </fieldset>

@@ -85,6 +85,8 @@ export interface DataTableProps<Row, Sort extends string> {
   label: string
   columns: readonly Column<Row, NoInfer<Sort>>[]
   read: Reading<Row>
+  /** Said before the reason why the rows could not be read. */
+  failed?: string
   rowKey: (row: Row) => string | number
   view: TableView<Sort>
   /** Where a row leads: the whole row is that link, unless rows open. */
@@ -132,7 +134,7 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
     <>
       {read.error && (
         <ErrorBanner
-          message={read.error.message}
+          message={[props.failed, read.error.message].filter(Boolean).join(': ')}
           note={rows && t.dataOf({ time: format.time(new Date(read.dataUpdatedAt).toISOString()) })}
           onRetry={read.refetch}
           busy={read.isFetching}

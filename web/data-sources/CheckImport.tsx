@@ -4,13 +4,11 @@ import { useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useRead } from '../core/api.ts'
 import { Bones } from '../core/Bones.tsx'
-import { ErrorBanner } from '../core/ErrorBanner.tsx'
 import { isApiError } from '../core/request.ts'
 import { useGo } from '../core/route.tsx'
 import { useStore } from '../core/session.ts'
-import { useWords } from '../core/text.ts'
 import { importDraft } from './import-draft.ts'
-import { importing } from './import-text.ts'
+import { SourceUnread } from './SourceUnread.tsx'
 import { Unfinished } from './Unfinished.tsx'
 
 /**
@@ -18,7 +16,6 @@ import { Unfinished } from './Unfinished.tsx'
  * it. With none (code 2) it leads straight on.
  */
 export function CheckImport() {
-  const t = useWords(importing)
   const go = useGo()
   const { kind } = useSearch({ strict: false }) as { kind?: string }
   const { id: storeId } = useStore()
@@ -38,10 +35,7 @@ export function CheckImport() {
     if (leads) go({ to: next, replace: true })
   }, [leads, next, go])
 
-  if (failed) {
-    const message = `${t.latestFailed}: ${latest.error.message}`
-    return <ErrorBanner message={message} onRetry={latest.refetch} busy={latest.isFetching} />
-  }
+  if (failed) return <SourceUnread read={latest} />
   if (!source || !read || dismissed) return <Bones />
   return <Unfinished source={source} onNew={() => go({ to: next })} />
 }

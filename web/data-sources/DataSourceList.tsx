@@ -31,6 +31,7 @@ const NewFileDialog = lazy(async () => ({ default: (await import('./NewFileDialo
 /** Every source the store takes customers from, with what came of it. */
 export function DataSourceList() {
   const t = useWords(text)
+  const i = useWords(importing)
   const { timeZone } = useStore()
   const mayImport = useMay()('cdp-core.datasource.create')
   const view = useView({
@@ -83,6 +84,7 @@ export function DataSourceList() {
         label={t.label}
         columns={columns}
         read={read}
+        failed={i.getFailed}
         rowKey={(source) => source.id}
         view={view}
         link={(source) => (phone ? undefined : targetOf(source, mayImport))}

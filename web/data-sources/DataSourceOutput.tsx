@@ -1,7 +1,6 @@
 import { recordStatuses } from '@ruam/contract/status.ts'
 import { useParams } from '@tanstack/react-router'
 import { Bones } from '../core/Bones.tsx'
-import { ErrorBanner } from '../core/ErrorBanner.tsx'
 import { usePageTitle } from '../core/page-title.ts'
 import { NotFound } from '../core/pages.tsx'
 import { useWords } from '../core/text.ts'
@@ -13,6 +12,7 @@ import { RecordFilter } from './RecordFilter.tsx'
 import { RecordTable } from './RecordTable.tsx'
 import { RunHistory } from './RunHistory.tsx'
 import { SourceFacts } from './SourceFacts.tsx'
+import { SourceUnread } from './SourceUnread.tsx'
 import { text } from './text.ts'
 import { UndoImport } from './UndoImport.tsx'
 import { useRunTitle } from './use-run-title.ts'
@@ -27,7 +27,7 @@ export function DataSourceOutput() {
   if (id === undefined || read.error?.status === 404) return <NotFound />
   return (
     <div className={styles.page} aria-busy={read.isFetching}>
-      {read.error && <ErrorBanner message={read.error.message} onRetry={read.refetch} busy={read.isFetching} />}
+      <SourceUnread read={read} />
       {read.data ? <Output key={id} source={read.data} /> : !read.error && <Bones />}
     </div>
   )
@@ -63,8 +63,11 @@ function Records({ source }: { source: Source }) {
     filters: { status: recordStatuses, run: 'text' },
   })
   const runId = view.filters.run ?? source.latestRun ?? source.latestDryRun
-  const { data: run } = useRun(source.id, runId)
-  if (!run || !isOver(run)) return null
+  const read = useRun(source.id, runId)
+  const run = read.data
+  // Why the latest run could not be read is told in its place.
+  if (!run) return view.filters.run ? <SourceUnread read={read} /> : null
+  if (!isOver(run)) return null
   const { status } = view.filters
   const show = (change: { page?: number; limit?: number; status?: typeof status }) => {
     const { page = 1, limit = view.limit } = change

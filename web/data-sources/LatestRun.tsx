@@ -7,6 +7,7 @@ import { RunBar } from './RunBar.tsx'
 import { RunCounts } from './RunCounts.tsx'
 import { RunProgress } from './RunProgress.tsx'
 import { recordText } from './record-text.ts'
+import { SourceUnread } from './SourceUnread.tsx'
 import { RunState } from './StatusBadge.tsx'
 import { targetOf } from './stages.ts'
 import { text } from './text.ts'
@@ -22,7 +23,8 @@ export function LatestRun({ source }: { source: Source }) {
   const title = useRunTitle()
   const duration = useRunDuration()
   const mayImport = useMay()('cdp-core.datasource.create')
-  const { data: run } = useRun(source.id, source.latestRun)
+  const read = useRun(source.id, source.latestRun)
+  const run = read.data
   const target = targetOf(source, mayImport)
   const goOn = target.to !== 'data-source-v2-list-output' && (
     <Button component={RouteLink} {...target} variant="filled">
@@ -35,6 +37,7 @@ export function LatestRun({ source }: { source: Source }) {
         <h2>{t.latestResult}</h2>
         {goOn}
       </div>
+      {!run && <SourceUnread read={read} />}
       {!run && source.latestRun === null && (
         <p className={styles.none}>
           {t.noRun}

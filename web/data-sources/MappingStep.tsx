@@ -2,8 +2,8 @@ import { activities } from '@ruam/contract/activities.ts'
 import { dataSources } from '@ruam/contract/data-sources.ts'
 import { useRead } from '../core/api.ts'
 import { Bones } from '../core/Bones.tsx'
-import { ErrorBanner } from '../core/ErrorBanner.tsx'
 import { MappingForm } from './MappingForm.tsx'
+import { SourceUnread } from './SourceUnread.tsx'
 import type { Source } from './use-source.ts'
 import { WizardFrame } from './WizardFrame.tsx'
 import { WizardStep } from './WizardStep.tsx'
@@ -21,10 +21,12 @@ function LoadedMapping({ source }: { source: Source }) {
   return (
     <WizardFrame stage="mapping" source={source}>
       {error ? (
-        <ErrorBanner
-          message={error.message}
-          onRetry={() => [read.refetch(), types.refetch()]}
-          busy={read.isFetching || types.isFetching}
+        <SourceUnread
+          read={{
+            error,
+            refetch: () => [read.refetch(), types.refetch()],
+            isFetching: read.isFetching || types.isFetching,
+          }}
         />
       ) : (
         <Bones />

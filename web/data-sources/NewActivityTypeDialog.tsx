@@ -57,6 +57,7 @@ export function NewActivityTypeDialog({ onCreated, onClose }: NewActivityTypeDia
           <CheckedInput {...form.getInputProps('name')} check={check} label={t.typeName} required data-autofocus />
           <MultiSelect
             {...form.getInputProps('fields')}
+            error={form.errors.fields ?? known.error?.message}
             label={t.typeFields}
             description={t.typeFieldsText}
             placeholder={form.values.fields.length === 0 ? t.chooseFields : undefined}

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { Bones } from '../core/Bones.tsx'
-import { ErrorBanner } from '../core/ErrorBanner.tsx'
 import { RouteLink } from '../core/route.tsx'
 import { useMay } from '../core/session.ts'
 import { useWords } from '../core/text.ts'
@@ -8,6 +7,7 @@ import { RunProgress } from './RunProgress.tsx'
 import { RunResult } from './RunResult.tsx'
 import { recordText } from './record-text.ts'
 import { runs } from './run-text.ts'
+import { SourceUnread } from './SourceUnread.tsx'
 import { useRunAgain } from './use-run-again.ts'
 import { isOver, type Run, type Source, useRun } from './use-source.ts'
 import { WizardFrame } from './WizardFrame.tsx'
@@ -24,7 +24,7 @@ function RealRun({ source }: { source: Source }) {
   const over = run !== undefined && isOver(run)
   return (
     <WizardFrame stage="pipeline" source={source} actions={over && <Actions source={source} run={run} />}>
-      {read.error && <ErrorBanner message={read.error.message} onRetry={read.refetch} busy={read.isFetching} />}
+      <SourceUnread read={read} />
       {!run && !read.error && <Bones />}
       {run &&
         (over ? <RunResult id={source.id} run={run} /> : <RunProgress key={run.runId} id={source.id} run={run} />)}

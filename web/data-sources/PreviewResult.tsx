@@ -8,6 +8,7 @@ import { useMay } from '../core/session.ts'
 import { useWords } from '../core/text.ts'
 import { useView } from '../core/view.ts'
 import { CorrectionButton } from './CorrectionButton.tsx'
+import { importing } from './import-text.ts'
 import styles from './PreviewResult.module.css'
 import { RecordBrowser } from './RecordBrowser.tsx'
 import { RecordFilter } from './RecordFilter.tsx'
@@ -22,6 +23,7 @@ import { WizardFrame } from './WizardFrame.tsx'
 export function PreviewResult({ source, run }: { source: Source; run: Run }) {
   const t = useWords(runs)
   const r = useWords(recordText)
+  const i = useWords(importing)
   const mayRun = useMay()('cdp-core.datasource.execute')
   const refresh = useRefresh()
   const start = useWrite(dataSources.run, { quiet: true })
@@ -52,7 +54,7 @@ export function PreviewResult({ source, run }: { source: Source; run: Run }) {
     >
       <div className={styles.page}>
         <div className={styles.head}>
-          <FormNote message={start.error ? `${r.cannotRun}: ${start.error.message}` : undefined} />
+          <FormNote message={start.error ? `${i.executeFailed}: ${start.error.message}` : undefined} />
           <div className={styles.lead}>
             <p>
               <strong>{t.dryResult({ count: stats.total })}</strong> {t.nothingChanged}

@@ -4,13 +4,14 @@ import { IconPlayerPlay } from '@tabler/icons-react'
 import { useWrite } from '../core/api.ts'
 import { Bones } from '../core/Bones.tsx'
 import { EmptyState } from '../core/EmptyState.tsx'
-import { ErrorBanner } from '../core/ErrorBanner.tsx'
 import { RouteLink } from '../core/route.tsx'
 import { useMay } from '../core/session.ts'
 import { useWords } from '../core/text.ts'
+import { importing } from './import-text.ts'
 import { PreviewResult } from './PreviewResult.tsx'
 import { RunProgress } from './RunProgress.tsx'
 import { runs } from './run-text.ts'
+import { SourceUnread } from './SourceUnread.tsx'
 import { stageTarget } from './stages.ts'
 import { isOver, type Run, type Source, useRun } from './use-source.ts'
 import { WizardFrame } from './WizardFrame.tsx'
@@ -27,7 +28,7 @@ function DryRun({ source }: { source: Source }) {
   if (run?.status === 'completed' && !run.outdated) return <PreviewResult source={source} run={run} />
   return (
     <WizardFrame stage="preview" source={source} actions={<BackToMapping id={source.id} />}>
-      {read.error && <ErrorBanner message={read.error.message} onRetry={read.refetch} busy={read.isFetching} />}
+      <SourceUnread read={read} />
       {run && !isOver(run) && <RunProgress key={run.runId} id={source.id} run={run} />}
       {((run && isOver(run)) || source.latestDryRun === null) && <DryRunNeeded source={source} run={run} />}
       {!run && source.latestDryRun !== null && !read.error && <Bones />}
@@ -47,8 +48,9 @@ function BackToMapping({ id }: { id: number }) {
 /** For a mapping without a dry run that still holds. */
 function DryRunNeeded({ source, run }: { source: Source; run: Run | undefined }) {
   const t = useWords(runs)
+  const i = useWords(importing)
   const mayRun = useMay()('cdp-core.datasource.execute')
-  const start = useWrite(dataSources.dryRun)
+  const start = useWrite(dataSources.dryRun, { quiet: true })
   const title = !run
     ? t.dryMissing
     : run.status === 'failed'
@@ -56,11 +58,12 @@ function DryRunNeeded({ source, run }: { source: Source; run: Run | undefined })
       : run.status === 'cancel'
         ? t.dryCancelled
         : t.dryOutdated
+  const text = run?.error?.message ?? t.dryNeeded
   return (
     <EmptyState
       icon={IconPlayerPlay}
       title={title}
-      text={run?.error?.message ?? t.dryNeeded}
+      text={start.error ? `${i.executeFailed}: ${start.error.message}` : text}
       action={
         mayRun && (
           <Button

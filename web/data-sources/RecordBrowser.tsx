@@ -6,7 +6,6 @@ import { useMemo } from 'react'
 import { useRead } from '../core/api.ts'
 import { Bones } from '../core/Bones.tsx'
 import { EmptyState } from '../core/EmptyState.tsx'
-import { ErrorBanner } from '../core/ErrorBanner.tsx'
 import { PagingBar } from '../core/PagingBar.tsx'
 import { SplitView } from '../core/SplitView.tsx'
 import { useWords } from '../core/text.ts'
@@ -15,6 +14,7 @@ import { RecordDetail } from './RecordDetail.tsx'
 import { RecordList } from './RecordList.tsx'
 import { legendOf } from './record-view.ts'
 import { runs } from './run-text.ts'
+import { SourceUnread } from './SourceUnread.tsx'
 import { text } from './text.ts'
 
 interface RecordBrowserProps {
@@ -37,7 +37,10 @@ export function RecordBrowser({ id, runId, view }: RecordBrowserProps) {
   const read = useRead(dataSources.records, { params: { id, runId }, query: { offset, limit, status } })
   const legend = useMemo(() => mapping.data && legendOf(mapping.data), [mapping.data])
   const error = read.error ?? mapping.error
-  if (error) return <ErrorBanner message={error.message} onRetry={() => [read.refetch(), mapping.refetch()]} />
+  if (error) {
+    const refetch = () => [read.refetch(), mapping.refetch()]
+    return <SourceUnread read={{ error, refetch, isFetching: read.isFetching || mapping.isFetching }} />
+  }
   if (!read.data || !legend) return <Bones />
   const records = read.data.data
   if (records.length === 0) return <EmptyState icon={IconListSearch} title={s.noRecords} text={s.noRecordsText} />

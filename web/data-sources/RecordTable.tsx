@@ -8,6 +8,7 @@ import { type Column, DataTable, type TableView } from '../core/DataTable.tsx'
 import { Dialog } from '../core/Dialog.tsx'
 import { useMay } from '../core/session.ts'
 import { useWords } from '../core/text.ts'
+import { importing } from './import-text.ts'
 import { RecordDetail } from './RecordDetail.tsx'
 import styles from './RecordTable.module.css'
 import { recordText } from './record-text.ts'
@@ -30,6 +31,7 @@ interface RecordTableProps {
 export function RecordTable({ id, runId, status, view, gone = false }: RecordTableProps) {
   const t = useWords(text)
   const r = useWords(recordText)
+  const i = useWords(importing)
   const u = useWords(runs)
   const [opened, setOpened] = useState<RunRecord>()
   const maySee = useMay()('cdp-core.profile.read')
@@ -83,6 +85,7 @@ export function RecordTable({ id, runId, status, view, gone = false }: RecordTab
         label={t.records}
         columns={columns}
         read={read}
+        failed={i.getFailed}
         rowKey={(record) => record.recordNo}
         view={view}
         link={({ profileId }) =>

@@ -6,6 +6,7 @@ import { type Column, DataTable } from '../core/DataTable.tsx'
 import { useWords } from '../core/text.ts'
 import { useFormat } from '../core/use-format.ts'
 import styles from './DataSourceOutput.module.css'
+import { importing } from './import-text.ts'
 import { RunCounts } from './RunCounts.tsx'
 import { recordText } from './record-text.ts'
 import { RunState } from './StatusBadge.tsx'
@@ -20,6 +21,7 @@ const LIMIT = 10
 export function RunHistory({ source }: { source: Source }) {
   const t = useWords(text)
   const r = useWords(recordText)
+  const i = useWords(importing)
   const format = useFormat()
   const duration = useRunDuration()
   const title = useRunTitle()
@@ -63,6 +65,7 @@ export function RunHistory({ source }: { source: Source }) {
       label={t.history}
       columns={columns}
       read={read}
+      failed={i.getFailed}
       rowKey={(run) => run.runId}
       view={{
         page,

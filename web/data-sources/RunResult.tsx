@@ -3,6 +3,7 @@ import { IconAlertCircle, IconCircleCheck, IconHandStop } from '@tabler/icons-re
 import { useWords } from '../core/text.ts'
 import { useView } from '../core/view.ts'
 import { CorrectionNote } from './CorrectionNote.tsx'
+import { importing } from './import-text.ts'
 import { RecordFilter } from './RecordFilter.tsx'
 import { RecordTable } from './RecordTable.tsx'
 import { RunBar } from './RunBar.tsx'
@@ -18,6 +19,7 @@ const looks = { completed: IconCircleCheck, cancel: IconHandStop, failed: IconAl
 export function RunResult({ id, run }: { id: number; run: Run }) {
   const t = useWords(runs)
   const r = useWords(recordText)
+  const i = useWords(importing)
   const duration = useRunDuration()
   const view = useView({
     sorts: ['record_no'],
@@ -29,7 +31,7 @@ export function RunResult({ id, run }: { id: number; run: Run }) {
   const { total, added, updated, duplicated, failed, activities, erased } = run.stats
   const done = added + updated + duplicated + failed
   const Icon = looks[status]
-  const title = { completed: t.resultDone, cancel: t.resultCancelled, failed: t.resultFailed }[status]
+  const title = { completed: t.resultDone, cancel: t.resultCancelled, failed: i.executeFailed }[status]
   const more = { completed: undefined, cancel: t.resultCancelledText, failed: t.resultFailedText }[status]
   const facts = [
     status === 'completed' ? t.resultText({ total }) : t.doneOf({ done, total }),

@@ -1,8 +1,5 @@
 import { dataSources } from '@ruam/contract/data-sources.ts'
 import { IconDownload, IconFileUpload, IconListDetails, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
-import { alerts } from '../core/alerts.ts'
-import { download } from '../core/api.ts'
-import { isApiError } from '../core/request.ts'
 import { RouteLink } from '../core/route.tsx'
 import { useMay } from '../core/session.ts'
 import { useWords } from '../core/text.ts'
@@ -12,6 +9,7 @@ import { importing, sourceList } from './import-text.ts'
 import { isUnfinished, stageOf, stageTarget, takesNewFile } from './stages.ts'
 import { text } from './text.ts'
 import { useDelete } from './use-delete.ts'
+import { useDownload } from './use-download.ts'
 
 const icon = { size: 16, stroke: 1.6, 'aria-hidden': true }
 
@@ -30,15 +28,9 @@ export function SourceActionList({ source, onNewFile, onDone }: SourceActionList
   const c = useWords(common)
   const may = useMay()
   const remove = useDelete()
+  const file = useDownload(dataSources.downloadFile)
   const { id, status } = source
   const hasFile = source.type === 'local_file'
-  const save = async () => {
-    try {
-      await download(dataSources.downloadFile, { params: { id } })
-    } catch (error) {
-      if (isApiError(error)) alerts.error(error.message, { title: t.fileFailed })
-    }
-  }
   const then = (act: () => unknown) => () => {
     onDone()
     act()
@@ -69,7 +61,7 @@ export function SourceActionList({ source, onNewFile, onDone }: SourceActionList
       )}
       {hasFile && (
         <li>
-          <button type="button" onClick={then(save)}>
+          <button type="button" onClick={then(() => file.start({ params: { id } }))}>
             <IconDownload {...icon} />
             {l.downloadFile}
           </button>

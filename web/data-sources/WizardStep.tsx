@@ -3,10 +3,10 @@ import { IconAlertTriangle, IconFileImport } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Bones } from '../core/Bones.tsx'
 import { EmptyState } from '../core/EmptyState.tsx'
-import { ErrorBanner } from '../core/ErrorBanner.tsx'
 import { NotFound } from '../core/pages.tsx'
 import { RouteLink, useGo } from '../core/route.tsx'
 import { useWords } from '../core/text.ts'
+import { SourceUnread } from './SourceUnread.tsx'
 import { mayShow, type Stage, stageOf, stageTarget } from './stages.ts'
 import { text } from './text.ts'
 import { type Source, useSource, useSourceId } from './use-source.ts'
@@ -39,15 +39,7 @@ export function WizardStep({ stage, children }: WizardStepProps) {
   const source = read.data
   if (read.error?.status === 404) return <NotFound />
   if (!source) {
-    return (
-      <WizardFrame stage={stage}>
-        {read.error ? (
-          <ErrorBanner message={read.error.message} onRetry={read.refetch} busy={read.isFetching} />
-        ) : (
-          <Bones />
-        )}
-      </WizardFrame>
-    )
+    return <WizardFrame stage={stage}>{read.error ? <SourceUnread read={read} /> : <Bones />}</WizardFrame>
   }
   if (mayShow(stage, source.status)) {
     if (shown !== id) setShown(id)

@@ -23,7 +23,7 @@ export const importing = words('importFile', {
   startNew: ['เริ่มนำเข้าไฟล์ใหม่', 'Start a new import'],
   dontAsk: ['ไม่ต้องถามถึงรายการนี้อีก', 'Do not ask about this one again'],
   dontAskHint: ['ทำต่อภายหลังได้จากรายการแหล่งข้อมูล', 'You can still continue it from the data source list.'],
-  latestFailed: ['ดึงข้อมูลแหล่งข้อมูลไม่สำเร็จ', 'get datasource failed'],
+  getFailed: ['ดึงข้อมูลแหล่งข้อมูลไม่สำเร็จ', 'get datasource failed'],
 
   deleteTitle: ['ต้องการลบ “{name}” หรือไม่', 'Delete “{name}”?'],
   deleteText: [
@@ -34,6 +34,7 @@ export const importing = words('importFile', {
   stateFailed: ['เปลี่ยนการเปิดใช้งานไม่สำเร็จ', 'update state failed'],
   fileFailed: ['ดาวน์โหลดไฟล์ไม่สำเร็จ', 'get file failed'],
   updateFailed: ['แก้ไขแหล่งข้อมูลไม่สำเร็จ', 'update datasource failed'],
+  executeFailed: ['ประมวลผลไม่สำเร็จ', 'execute pipeline failed'],
   createFailed: ['สร้างแหล่งข้อมูลไม่สำเร็จ', 'create datasource failed'],
 
   dropFile: ['ลากไฟล์ .csv, .tsv หรือ .xlsx มาวางที่นี่', 'Drop a .csv, .tsv or .xlsx file here'],

@@ -25,7 +25,6 @@ export const recordText = words('importRecords', {
   uploadCorrected: ['อัปโหลดไฟล์ที่แก้แล้ว', 'Upload the corrected file'],
   downloadFile: ['ดาวน์โหลดไฟล์ต้นฉบับ', 'Download the original file'],
 
-  cannotRun: ['ยังเริ่มประมวลผลไม่ได้', 'It cannot be run yet'],
   runAgain: ['ทดลองแล้วประมวลผลอีกครั้ง', 'Try and run again'],
 
   author: ['ผู้สั่ง', 'Started by'],

@@ -75,7 +75,6 @@ export const runs = words('importRuns', {
 
   resultDone: ['นำเข้าเสร็จแล้ว', 'The import is complete'],
   resultCancelled: ['หยุดประมวลผลแล้ว', 'The import was stopped'],
-  resultFailed: ['ประมวลผลไม่สำเร็จ', 'The import failed'],
   resultFailedText: ['แถวที่บันทึกก่อนหน้านี้ยังอยู่', 'Rows that were written before stay.'],
   resultCancelledText: ['แถวที่บันทึกก่อนหยุดยังอยู่', 'Rows that were written before it was stopped stay.'],
   erased: [

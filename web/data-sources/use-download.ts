@@ -3,9 +3,12 @@ import { useState } from 'react'
 import { alerts } from '../core/alerts.ts'
 import { download, type Sending } from '../core/api.ts'
 import { isApiError } from '../core/request.ts'
+import { useWords } from '../core/text.ts'
+import { importing } from './import-text.ts'
 
-/** Fetches a file for the person; what goes wrong is told as an alert. */
+/** Fetches a file of a data source for the person; what goes wrong is told as an alert. */
 export function useDownload<E extends Endpoint & { download: true }>(endpoint: E) {
+  const t = useWords(importing)
   const [busy, setBusy] = useState(false)
   const start = async (sent: Sending<E>) => {
     setBusy(true)
@@ -13,7 +16,7 @@ export function useDownload<E extends Endpoint & { download: true }>(endpoint: E
       await download(endpoint, sent)
     } catch (error) {
       if (!isApiError(error)) throw error
-      if (error.name !== 'canceled') alerts.error(error.message)
+      if (error.name !== 'canceled') alerts.error(error.message, { title: t.fileFailed })
     } finally {
       setBusy(false)
     }

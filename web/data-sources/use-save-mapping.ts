@@ -4,12 +4,14 @@ import { useWrite } from '../core/api.ts'
 import { useGo } from '../core/route.tsx'
 import { useWords } from '../core/text.ts'
 import { common } from '../core/words.ts'
+import { importing } from './import-text.ts'
 import type { MappingSent } from './mapping-draft.ts'
 import { stageTarget } from './stages.ts'
 
 /** Saves a mapping, starts its dry run and goes on to the preview; without the right to run it is only saved. */
 export function useSaveMapping(id: number, mayRun: boolean) {
   const c = useWords(common)
+  const t = useWords(importing)
   const go = useGo()
   const put = useWrite(dataSources.putMapping, { quiet: true })
   const dryRun = useWrite(dataSources.dryRun, { quiet: true })
@@ -28,6 +30,10 @@ export function useSaveMapping(id: number, mayRun: boolean) {
     save,
     saving: put.isPending || dryRun.isPending || dryRun.isSuccess,
     /** Why it was refused. */
-    refusal: (put.error ?? dryRun.error)?.message,
+    refusal: put.error
+      ? `${t.updateFailed}: ${put.error.message}`
+      : dryRun.error
+        ? `${t.executeFailed}: ${dryRun.error.message}`
+        : undefined,
   }
 }

@@ -47,7 +47,7 @@ export function FormulaFields({ owner, value, parts, error, onChange }: FormulaF
           value={value.fieldId ?? ''}
           data={options(dates)}
           error={error}
-          description={dates.length === 0 ? t.noDates : undefined}
+          description={parts.unread ?? (dates.length === 0 ? t.noDates : undefined)}
           onChange={(event) => change({ fieldId: idOf(event.currentTarget.value) })}
         />
       )}
@@ -57,7 +57,7 @@ export function FormulaFields({ owner, value, parts, error, onChange }: FormulaF
           value={value.activityId ?? ''}
           data={options(parts.types)}
           error={value.activityId === null ? error : undefined}
-          description={parts.types.length === 0 ? t.noTypes : undefined}
+          description={parts.unread ?? (parts.types.length === 0 ? t.noTypes : undefined)}
           onChange={(event) => change({ activityId: idOf(event.currentTarget.value), fieldId: null })}
         />
       )}
@@ -67,7 +67,7 @@ export function FormulaFields({ owner, value, parts, error, onChange }: FormulaF
           value={value.fieldId ?? ''}
           data={options(values)}
           error={error}
-          description={values.length === 0 ? t.noNumbers : undefined}
+          description={parts.unread ?? (values.length === 0 ? t.noNumbers : undefined)}
           onChange={(event) => change({ fieldId: idOf(event.currentTarget.value) })}
         />
       )}
@@ -90,7 +90,7 @@ export function FormulaFields({ owner, value, parts, error, onChange }: FormulaF
           label={t.ofNumbers}
           value={value.fieldIds.map(String)}
           error={error}
-          description={parts.numbers.length === 0 ? t.noNumbers : undefined}
+          description={parts.unread ?? (parts.numbers.length === 0 ? t.noNumbers : undefined)}
           onChange={(chosen) => change({ fieldIds: chosen.map(Number) })}
         >
           <ScrollArea.Autosize mah={200} mt="xs">

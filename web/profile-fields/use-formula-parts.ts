@@ -22,7 +22,10 @@ export function useFormulaParts(owner: FieldOwner, draft: FormulaDraft | null) {
   const dated = owner === 'profile' ? (ofProfiles.data?.data ?? []) : values
   const named = (fields: readonly { id: number; displayName: string }[]): Part[] =>
     fields.map(({ id, displayName }) => ({ id, name: displayName }))
+  const asked = owner === 'profile' ? [ofProfiles, types] : [ofActivities]
   return {
+    /** Why they could not be read. */
+    unread: asked.find(({ data, error }) => error && !data)?.error?.message,
     types: (types.data?.data ?? []).map(({ id, name }): Part => ({ id, name })),
     dates: named(dated.filter(({ dataType, fieldType }) => dataType === 'Date' && fieldType !== 'transform_profile')),
     values: named(values),

@@ -36,7 +36,7 @@ export function LabelPicker(props: LabelPickerProps) {
   const { value, onChange, without = [], onlyKnown, open = false, onLeave, visible, error } = props
   const t = useWords(labelText)
   const may = useMay()
-  const { data } = useLabels()
+  const { data, error: unread } = useLabels()
   const [search, setSearch] = useState('')
   const [making, setMaking] = useState<string>()
   const labels = data?.data ?? []
@@ -68,7 +68,7 @@ export function LabelPicker(props: LabelPickerProps) {
         searchable
         searchValue={search}
         onSearchChange={setSearch}
-        error={error}
+        error={error ?? unread?.message}
         rightSection={<IconChevronDown size={16} stroke={1.6} color="var(--ruam-text-3)" />}
         hidePickedOptions
         openOnFocus={open}
@@ -78,7 +78,7 @@ export function LabelPicker(props: LabelPickerProps) {
         onBlur={() => making === undefined && onLeave?.()}
         withScrollArea={false}
         classNames={{ options: styles.options }}
-        nothingFoundMessage={t.none}
+        nothingFoundMessage={unread ? undefined : t.none}
         comboboxProps={{ transitionProps: { duration: 0 }, position: 'bottom-start', width: visible ? 'target' : 260 }}
         renderOption={({ option }) => (
           <span className={styles.option}>

@@ -39,7 +39,8 @@ export function ActivityPage({ profile }: { profile: ProfileRow }) {
     query: { ...view.query, activityDateFrom: days.from, activityDateTo: days.to },
   })
   const all = types.data?.data.reduce((sum, { count }) => sum + count, 0) ?? 0
-  const list = read.data?.data
+  // A search that failed clears the list: what stood there answers another question.
+  const list = read.error && read.isPlaceholderData ? undefined : read.data?.data
   const filter = (change: Partial<typeof view.filters>) => view.show({ filters: { ...view.filters, ...change } })
   return (
     <div className={styles.page}>
@@ -49,7 +50,7 @@ export function ActivityPage({ profile }: { profile: ProfileRow }) {
           aria-label={t.type}
           value={String(type || '')}
           data={[
-            { value: '', label: t.allTypes({ count: all }) },
+            { value: '', label: types.data ? t.allTypes({ count: all }) : t.everyType },
             ...(types.data?.data ?? []).map(({ id, name, count }) => ({
               value: String(id),
               label: t.typeCount({ name, count }),

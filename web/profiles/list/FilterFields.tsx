@@ -44,7 +44,8 @@ function LabelFilter({ view }: FilterFieldsProps) {
   const t = useWords(listText)
   const f = useWords(filterText)
   const [typed, setTyped] = useState('')
-  const every = useEveryLabel(true).data?.data ?? []
+  const read = useEveryLabel(true)
+  const every = read.data?.data ?? []
   const chosen = labelIdsOf(view.filters.labels)
   const wanted = typed.trim().toLowerCase()
   const found = every.filter(({ name }) => name.toLowerCase().includes(wanted))
@@ -103,7 +104,10 @@ function LabelFilter({ view }: FilterFieldsProps) {
             )
           )
         })}
-        {found.length === 0 && <Input.Description>{every.length === 0 ? f.noLabels : f.noneFound}</Input.Description>}
+        {read.error && !read.data && <Input.Error>{read.error.message}</Input.Error>}
+        {read.data && found.length === 0 && (
+          <Input.Description>{every.length === 0 ? f.noLabels : f.noneFound}</Input.Description>
+        )}
       </div>
     </fieldset>
   )
@@ -112,7 +116,7 @@ function LabelFilter({ view }: FilterFieldsProps) {
 function SourceFilter({ view }: FilterFieldsProps) {
   const t = useWords(listText)
   const f = useWords(filterText)
-  const { data } = useRead(
+  const { data, error } = useRead(
     dataSources.list,
     { query: { offset: 0, limit: 0, sortBy: 'updated_at', sortDir: 'desc' } },
     { staleTime: 60_000 },
@@ -125,6 +129,7 @@ function SourceFilter({ view }: FilterFieldsProps) {
       <NativeSelect
         size="sm"
         aria-label={t.filterSource}
+        error={data ? undefined : error?.message}
         value={chosen ?? ''}
         data={[
           { value: '', label: f.anySource },

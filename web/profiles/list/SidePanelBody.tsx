@@ -78,13 +78,14 @@ function Activities({ profileId }: { profileId: number }) {
   const t = useWords(panelText)
   const format = useFormat()
   const say = useFieldText()
-  const { data } = useRead(profileActivities.list, {
+  const { data, error } = useRead(profileActivities.list, {
     params: { id: profileId, activityId: 0 },
     query: { offset: 0, limit: MOST_ACTIVITIES, sortBy: 'activity_at', sortDir: 'desc' },
   })
   return (
     <section className={styles.group}>
       <h3>{t.activities}</h3>
+      {error && !data && <p className={styles.none}>{error.message}</p>}
       {data?.data.length === 0 && <p className={styles.none}>{t.noActivities}</p>}
       <ul className={styles.activity}>
         {data?.data.map((activity) => {
