@@ -289,7 +289,8 @@ export async function placesOf(calls: Calls, language: 'th' | 'en'): Promise<Pla
       },
     },
     { name: 'access-denied', path: '/1/access-denied' },
-    { name: 'dpa-not-allowed', path: '/1/dpa/not-allowed' },
+    { name: 'dpa', path: '/1/dpa' },
     { name: 'not-found', path: '/1/nowhere' },
+    { name: 'not-found-outside', path: '/nowhere', signedOut: true },
   ]
 }

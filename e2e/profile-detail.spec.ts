@@ -178,6 +178,54 @@ test('an activity is written by hand with the fields of its type, and taken away
   await expect(page.getByText('ลาดพร้าว')).toHaveCount(0)
 })
 
+test('values of other activities are offered while one is typed, and a search that fails clears them', async ({
+  page,
+  request,
+}) => {
+  const calls = callsOf(request)
+  const { id } = await makeCustomer(calls)
+  const branch = (await calls.post('/activity-field', {
+    field_name: `branch${Date.now()}`,
+    display_name: freshName('Branch'),
+    data_type: 'String',
+  })) as { id: number; display_name: string }
+  const type = (await calls.post('/activity-type', { name: freshName('Visit'), fields: [branch.id] })) as {
+    id: number
+    name: string
+  }
+  const fields = [{ id: branch.id, value: 'ลาดพร้าว' }]
+  await calls.post(`/profile/${id}/activity`, { activity_type_id: type.id, fields })
+  await open(page, id, 'activity')
+  await page.getByRole('button', { name: 'เพิ่มกิจกรรม' }).click()
+  await dialog(page).getByLabel('ประเภทกิจกรรม').selectOption(type.name)
+  const input = dialog(page).locator(`input[name="field-${branch.id}"]`)
+  const offered = page.getByRole('option', { name: 'ลาดพร้าว' })
+  await input.fill('ลา')
+  await expect(offered).toBeVisible()
+  const refused = { error_code: 7, error: 'too_many_requests', message: 'มีการเรียกใช้งานถี่เกินไป' }
+  const search = `**/api/activity/type/${type.id}/search/**`
+  await page.route(search, (route) => route.fulfill({ status: 429, json: refused }))
+  await input.fill('ลาด')
+  await expect(offered).toBeHidden()
+  await page.unroute(search)
+  await input.fill('ลาดพ')
+  await offered.click()
+  await expect(input).toHaveValue('ลาดพร้าว')
+  await dialog(page).getByRole('button', { name: 'เพิ่มกิจกรรม' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page.getByText('ลาดพร้าว')).toHaveCount(2)
+
+  // The list of what a customer did is searched by type: what failed leaves nothing of the search before.
+  const list = new RegExp(`/api/profile/${id}/activity/${type.id}\\?`)
+  await page.route(list, (route) => route.fulfill({ status: 429, json: refused }))
+  await page.getByLabel('ประเภทกิจกรรม').selectOption(`${type.name} (2)`)
+  await expect(page.getByRole('alert').getByText(refused.message)).toBeVisible()
+  await expect(page.getByText('ลาดพร้าว')).toHaveCount(0)
+  await page.unroute(list)
+  await page.getByRole('button', { name: 'ลองอีกครั้ง' }).click()
+  await expect(page.getByText('ลาดพร้าว')).toHaveCount(2)
+})
+
 test('a date in an activity that cannot be read is told under its field', async ({ page, request }) => {
   const calls = callsOf(request)
   const { id } = await makeCustomer(calls)

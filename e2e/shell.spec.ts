@@ -171,6 +171,11 @@ test.describe('the agreement of a store', () => {
     await enterAfresh(page, '/1/profile-list')
     await expect(page).toHaveURL(/\/1\/dpa\/create$/)
     await expect(page.getByText('Please contact the store owner')).toBeHidden()
+    await expect(page.getByText('Please contact whoever runs Ruam')).toBeVisible()
+    // Nothing that would lead back here.
+    await expect(page.getByRole('navigation').getByRole('link')).toHaveCount(0)
+    await page.getByRole('main').getByRole('link', { name: 'Change store' }).click()
+    await expect(page).toHaveURL(/\/choose-store$/)
     await grant(page, { dpa_status: 'declined', roles: ['viewer'] })
     await enterAfresh(page, '/1/profile-list')
     await expect(page).toHaveURL(/\/1\/dpa\/not-allowed$/)

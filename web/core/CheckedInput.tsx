@@ -38,7 +38,7 @@ export function CheckedInput({ check, taken, error, description, onBlur, ...rest
       {...rest}
       error={error ?? wrong[verdict as keyof typeof wrong]}
       description={said[verdict as keyof typeof said] ?? description}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
       rightSection={beside[verdict as keyof typeof beside]}
       onBlur={(event) => {
         onBlur?.(event)

@@ -15,6 +15,8 @@ import { shell } from './shell-words.ts'
 import { useWords } from './text.ts'
 import { loadUserMenu } from './UserMenu.tsx'
 
+const NoNotice = () => null
+
 /** The frame of every screen inside of a store: menu, header, content. */
 export function Shell({ menu, notice }: { menu: readonly MenuGroup[]; notice: ComponentType }) {
   const t = useWords(shell)
@@ -38,7 +40,9 @@ export function Shell({ menu, notice }: { menu: readonly MenuGroup[]; notice: Co
   // While a store is being left or entered, its screens must not ask with the other one's token.
   if (!user || !store || String(store.id) !== storeId) return <FullLoader />
 
-  const groups = visibleMenu(menu, store.rights)
+  // Before the agreement is accepted every entry would lead back to where one is, and every call be refused.
+  const open = store.dpaStatus === 'found'
+  const groups = open ? visibleMenu(menu, store.rights) : []
   return (
     <div className={styles.shell} data-folded={menuFolded}>
       <a className={styles.skip} href="#content">
@@ -67,7 +71,7 @@ export function Shell({ menu, notice }: { menu: readonly MenuGroup[]; notice: Co
           user={user}
           onMenu={() => drawer.current?.showModal()}
           onJump={() => setPalette(true)}
-          notice={notice}
+          notice={open ? notice : NoNotice}
         />
         <main id="content" className={styles.content} tabIndex={-1}>
           <Outlet key={store.id} />

@@ -15,11 +15,11 @@ import { useWords } from '../../core/text.ts'
 import { useClose } from '../../core/unsaved.ts'
 import { common } from '../../core/words.ts'
 import { instantAt } from '../day-range.ts'
-import { FieldInput } from '../FieldInput.tsx'
 import { dayOf } from '../field-date.ts'
 import { type FieldErrors, fieldErrorsOf, focusFirst } from '../field-errors.ts'
 import { sentValue } from '../field-typed.ts'
 import { text } from '../text.ts'
+import { ActivityFieldInput } from './ActivityFieldInput.tsx'
 import { ActivityMoment } from './ActivityMoment.tsx'
 import { log } from './log-text.ts'
 import { useMoment } from './use-moment.ts'
@@ -87,15 +87,17 @@ export default function ActivityDialog({ profileId, onClose }: { profileId: numb
             />
           )}
           <ActivityMoment moment={moment} error={dateError} />
-          {fields.map((field) => (
-            <FieldInput
-              key={field.id}
-              field={{ ...field, name: field.fieldName }}
-              value={typed[field.id] ?? ''}
-              error={errors[field.id]}
-              onChange={(written) => setTyped((now) => ({ ...now, [field.id]: written }))}
-            />
-          ))}
+          {type &&
+            fields.map((field) => (
+              <ActivityFieldInput
+                key={field.id}
+                type={type.id}
+                field={{ ...field, name: field.fieldName }}
+                value={typed[field.id] ?? ''}
+                error={errors[field.id]}
+                onChange={(written) => setTyped((now) => ({ ...now, [field.id]: written }))}
+              />
+            ))}
           <Group justify="flex-end" gap="sm" className={overlays.dialogFoot}>
             <Button size="md" onClick={close}>
               {c.cancel}
