@@ -123,7 +123,8 @@ export const activities = feature({
     permission: create,
     query: z.strictObject({ activity_type_id: IdText.optional() }),
     body: z.strictObject({
-      field_name: Text(1000),
+      /** The field's technical name, answered as `field_name`. */
+      name: Text(1000),
       display_name: Name,
       data_type: z.enum(dataTypes),
       /** Makes a computed field; its type is that of what the formula gives. */
@@ -144,7 +145,10 @@ export const activities = feature({
     path: '/activity-field/{id}',
     permission: edit,
     params: byId,
-    body: FieldChange.extend({ formula: ActivityFormula.optional() }),
+    body: FieldChange.omit({ field_name: true }).extend({
+      name: Text(1000).optional(),
+      formula: ActivityFormula.optional(),
+    }),
     response: ActivityField.extend(JobIfAny.shape),
     errors: [...fieldNameErrors, ...fieldChangeErrors],
   },
@@ -220,6 +224,6 @@ export const activities = feature({
     params: byId,
     body: z.strictObject({ id: Id, type: z.enum(activityFieldTypes).default('custom_activity') }),
     response: ActivityType,
-    errors: ['activity_type_fields_invalid'],
+    errors: ['activity_type_fields_invalid', 'already_exists'],
   },
 })

@@ -1,8 +1,8 @@
 import { test } from '@fast-check/vitest'
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
-import { Email, IdText, Name, Page, rowsOf, sortBy, Text, TimeText } from './common.ts'
-import { countGraphemes, isName } from './names.ts'
+import { Description, Email, IdText, Name, Page, rowsOf, sortBy, Text, TimeText } from './common.ts'
+import { countGraphemes, isDescription, isName } from './names.ts'
 
 const takes = (schema: { safeParse(value: unknown): { success: boolean } }, value: unknown) =>
   schema.safeParse(value).success
@@ -82,6 +82,15 @@ describe('a name', () => {
       expect(Name.parse(parsed.data)).toBe(parsed.data)
     },
   )
+})
+
+describe('a description', () => {
+  test('has up to 500 letters that a reader sees, or none', () => {
+    const ofLetters = (count: number) => 'กี่'.repeat(count)
+    expect([isDescription(ofLetters(500)), isDescription(ofLetters(501))]).toEqual([true, false])
+    expect([takes(Description, ofLetters(500)), takes(Description, ofLetters(501))]).toEqual([true, false])
+    expect([Description.parse(''), Description.parse(` ${'ก'.repeat(500)}\n`)]).toEqual(['', 'ก'.repeat(500)])
+  })
 })
 
 describe('an e-mail address', () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_WIDE_PAGE_SIZE } from './constants.ts'
-import { EMAIL, isName } from './names.ts'
+import { EMAIL, isDescription, isName } from './names.ts'
 
 const MAX_INT4 = 2_147_483_647
 
@@ -27,6 +27,20 @@ export const TimeText = z.iso
   .datetime({ offset: true })
   .max(40)
   .refine((text) => !text.startsWith('0000') && /(?:Z|[+-](?:0\d|1[0-4]):\d\d)$/.test(text))
+
+/** A day alone, as one end of a range. */
+export interface RangeDay {
+  day: string
+  end: 'from' | 'to'
+}
+/** A day that every time zone has within the years that PostgreSQL and JavaScript both write with four digits. */
+const Day = z.iso.date().refine((day) => day > '0001-01-01' && day < '9999-12-31')
+/** Where a range begins and where it ends, both counted in: an instant, or a day alone, which is all of it in the store's time zone. */
+export const From = z.union([TimeText, Day.transform((day): RangeDay => ({ day, end: 'from' }))])
+export const To = z.union([TimeText, Day.transform((day): RangeDay => ({ day, end: 'to' }))])
+/** A filter whose days have become instants. */
+export type InInstants<T> = { [K in keyof T]: Exclude<T[K], RangeDay> }
+
 export const Direction = z.enum(['asc', 'desc'])
 
 /** Text that PostgreSQL keeps as it is: without U+0000 and without half a character (a lone surrogate). */
@@ -38,7 +52,9 @@ export const Text = (max: number) =>
 export const Name = Text(1000)
   .transform((text) => text.trim().normalize('NFC'))
   .refine(isName)
-export const Description = Text(2000).transform((text) => text.trim())
+export const Description = Text(5000)
+  .transform((text) => text.trim().normalize('NFC'))
+  .refine(isDescription)
 export const Email = Text(320)
   .transform((text) => text.trim().toLowerCase())
   .refine((text) => EMAIL.test(text))

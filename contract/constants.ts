@@ -54,6 +54,7 @@ export const MIN_PASSWORD_LENGTH = 10
 /** How long the one-time link of the first start is good for. */
 export const SETUP_LINK_HOURS = 24
 export const NAME_MAX_GRAPHEMES = 100
+export const DESCRIPTION_MAX_GRAPHEMES = 500
 /** Days in which an import, a bulk change and a merge can be taken back. */
 export const UNDO_DAYS = 30
 /** How many data sources sample data comes with (product decisions section 2). */

@@ -4,7 +4,9 @@ import {
   Description,
   Direction,
   Exists,
+  From,
   Id,
+  type InInstants,
   Keyword,
   Name,
   Page,
@@ -12,7 +14,7 @@ import {
   sortBy,
   Text,
   Time,
-  TimeText,
+  To,
 } from './common.ts'
 import { feature } from './endpoint.ts'
 import { AskedSettings, FileSettings, fileTypes } from './files.ts'
@@ -53,14 +55,14 @@ export const DataSourceQuery = Page.extend({
   keyword: Keyword.optional(),
   status: z.enum(dataSourceStatuses).optional(),
   type: z.enum(dataSourceTypes).optional(),
-  created_from: TimeText.optional(),
-  created_to: TimeText.optional(),
-  start_datetime: TimeText.optional(),
-  end_datetime: TimeText.optional(),
+  created_from: From.optional(),
+  created_to: To.optional(),
+  start_datetime: From.optional(),
+  end_datetime: To.optional(),
   sort_by: sortBy(['updated_at', 'created_at', 'name', 'status'], 'updated_at'),
   sort_dir: Direction.default('desc'),
 })
-export type DataSourceQuery = z.output<typeof DataSourceQuery>
+export type DataSourceQuery = InInstants<z.output<typeof DataSourceQuery>>
 
 /** What the head of a file may be refused for. */
 const headErrors = [
@@ -144,7 +146,7 @@ export const dataSources = feature({
       /** The first row looks like data: a person has to say whether it is the header. */
       header_unsure: z.boolean(),
     }),
-    errors: headErrors,
+    errors: ['data_source_invalid', ...headErrors],
   },
   /** Begins to read an uploaded file while the data source is still being named. */
   import: {
@@ -153,7 +155,7 @@ export const dataSources = feature({
     permission: create,
     body: UploadedFile,
     response: z.object({ import_id: z.string() }),
-    errors: ['file_used', 'header_unsure', ...headErrors],
+    errors: ['data_source_invalid', 'file_used', 'header_unsure', ...headErrors],
   },
   /** Loading starts by itself. */
   create: {
@@ -162,7 +164,7 @@ export const dataSources = feature({
     permission: create,
     body: UploadedFile.extend({ name: Name, description: Description.default('') }),
     response: z.object({ datasource_id: Id }),
-    errors: ['name_taken', 'file_used', 'header_unsure', ...headErrors],
+    errors: ['data_source_invalid', 'name_taken', 'file_used', 'header_unsure', ...headErrors],
   },
   list: { method: 'GET', path: '/datasource', permission: read, query: DataSourceQuery, response: pageOf(DataSource) },
   /** How many there are of each type. */
@@ -180,13 +182,20 @@ export const dataSources = feature({
     response: DataSourceDetail,
     errors: ['no_latest_data_source'],
   },
-  get: { method: 'GET', path: '/datasource/{id}', permission: read, params: byId, response: DataSourceDetail },
+  get: {
+    method: 'GET',
+    path: '/datasource/{id}',
+    permission: read,
+    params: byId,
+    response: DataSourceDetail,
+    errors: ['data_source_not_found'],
+  },
   delete: {
     method: 'DELETE',
     path: '/datasource/{id}',
     permission: 'cdp-core.datasource.delete',
     params: byId,
-    errors: ['data_source_busy'],
+    errors: ['data_source_not_found', 'data_source_busy'],
   },
   setEnabled: {
     method: 'PUT',
@@ -194,14 +203,23 @@ export const dataSources = feature({
     permission: edit,
     params: byId,
     body: z.strictObject({ value: z.boolean() }),
+    errors: ['data_source_not_found'],
   },
-  file: { method: 'GET', path: '/datasource/{id}/file', permission: read, params: byId, response: DataSourceFile },
+  file: {
+    method: 'GET',
+    path: '/datasource/{id}/file',
+    permission: read,
+    params: byId,
+    response: DataSourceFile,
+    errors: ['data_source_not_found'],
+  },
   downloadFile: {
     method: 'GET',
     path: '/datasource/{id}/file/download',
     permission: read,
     params: byId,
     download: true,
+    errors: ['data_source_not_found'],
   },
   /** A new file takes the place of the old one; the mapping stays where the columns do. */
   putFile: {
@@ -210,7 +228,14 @@ export const dataSources = feature({
     permission: edit,
     params: byId,
     body: UploadedFile,
-    errors: ['data_source_status', 'file_used', 'header_unsure', ...headErrors],
+    errors: [
+      'data_source_not_found',
+      'data_source_invalid',
+      'data_source_status',
+      'file_used',
+      'header_unsure',
+      ...headErrors,
+    ],
   },
   /** Reads the file once more, with other settings where they are given. */
   retryLoad: {
@@ -219,7 +244,7 @@ export const dataSources = feature({
     permission: create,
     params: byId,
     body: z.strictObject({ settings: AskedSettings.optional() }),
-    errors: ['data_source_status', 'header_unsure', ...headErrors],
+    errors: ['data_source_not_found', 'data_source_status', 'header_unsure', ...headErrors],
   },
   getMapping: {
     method: 'GET',
@@ -227,7 +252,7 @@ export const dataSources = feature({
     permission: read,
     params: byId,
     response: Mapping,
-    errors: ['data_source_status'],
+    errors: ['data_source_not_found', 'data_source_status'],
   },
   putMapping: {
     method: 'PUT',
@@ -237,7 +262,7 @@ export const dataSources = feature({
     /** Two rows for each of 500 columns. */
     bodyLimit: 384 * 1024,
     body: MappingBody,
-    errors: ['data_source_status', 'mapping_invalid'],
+    errors: ['data_source_not_found', 'data_source_status', 'mapping_invalid'],
   },
   dryRun: {
     method: 'POST',
@@ -245,7 +270,7 @@ export const dataSources = feature({
     permission: execute,
     params: byId,
     response: RunStarted,
-    errors: ['data_source_status', 'data_source_disabled'],
+    errors: ['data_source_not_found', 'data_source_status', 'data_source_disabled'],
   },
   run: {
     method: 'POST',
@@ -254,7 +279,7 @@ export const dataSources = feature({
     params: byId,
     body: z.strictObject({ run_id: RunId }),
     response: RunStarted,
-    errors: ['data_source_status', 'data_source_disabled', 'run_outdated', 'pipeline_busy'],
+    errors: ['data_source_not_found', 'data_source_status', 'data_source_disabled', 'run_outdated', 'pipeline_busy'],
   },
   runs: {
     method: 'GET',
@@ -263,21 +288,30 @@ export const dataSources = feature({
     params: byId,
     query: Page,
     response: pageOf(Run),
+    errors: ['data_source_not_found'],
   },
-  getRun: { method: 'GET', path: '/datasource/{id}/history/{run_id}', permission: read, params: byRun, response: Run },
+  getRun: {
+    method: 'GET',
+    path: '/datasource/{id}/history/{run_id}',
+    permission: read,
+    params: byRun,
+    response: Run,
+    errors: ['data_source_not_found'],
+  },
   result: {
     method: 'GET',
     path: '/datasource/{id}/result/{run_id}',
     permission: read,
     params: byRun,
     response: RunResult,
+    errors: ['data_source_not_found'],
   },
   cancelRun: {
     method: 'POST',
     path: '/datasource/{id}/history/{run_id}/cancel',
     permission: execute,
     params: byRun,
-    errors: ['data_source_status'],
+    errors: ['data_source_not_found', 'data_source_status'],
   },
   records: {
     method: 'GET',
@@ -286,6 +320,7 @@ export const dataSources = feature({
     params: byRun,
     query: RecordQuery,
     response: pageOf(RunRecord),
+    errors: ['data_source_not_found'],
   },
   /** The rows that were not taken, in their own columns, and why: to be mended and uploaded again. */
   correction: {
@@ -294,7 +329,7 @@ export const dataSources = feature({
     permission: read,
     params: byRun,
     download: true,
-    errors: ['no_failed_rows'],
+    errors: ['data_source_not_found', 'no_failed_rows'],
   },
   /** What taking a run back would do, before it is done. */
   undoPreview: {
@@ -304,7 +339,7 @@ export const dataSources = feature({
     params: byRun,
     budget: 'search',
     response: UndoPreview,
-    errors: ['run_not_undoable'],
+    errors: ['data_source_not_found', 'run_not_undoable'],
   },
   /** Takes a run back, for 30 days. What was changed since stays. */
   undo: {
@@ -313,6 +348,6 @@ export const dataSources = feature({
     permission: 'cdp-core.datasource.undo',
     params: byRun,
     response: JobStarted,
-    errors: ['run_not_undoable', 'pipeline_busy'],
+    errors: ['data_source_not_found', 'run_not_undoable', 'pipeline_busy'],
   },
 })

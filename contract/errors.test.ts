@@ -43,6 +43,29 @@ describe('every error', () => {
     expect(kept).toEqual(given)
   })
 
+  test('that the specification names has a name and a code of its own', () => {
+    const named: ErrorName[] = [
+      'field_name_in_activity',
+      'field_name_in_profile',
+      'activity_type_name_taken',
+      'activity_type_name_invalid',
+      'field_name_invalid',
+      'label_name_taken',
+      'label_name_invalid',
+      'label_type_invalid',
+      'already_exists',
+      'name_taken',
+      'data_source_invalid',
+      'data_source_not_found',
+      'empty_column_header',
+      'duplicate_column_header',
+    ]
+    const answered = Object.values(features).flatMap((feature) =>
+      Object.values<Endpoint>(feature).flatMap((endpoint) => endpoint.errors ?? []),
+    )
+    expect(named.filter((name) => !answered.includes(name))).toEqual([])
+  })
+
   test('leaves no word open when it is told', () => {
     expect(sentence('too_many_requests', 'en', { seconds: 42 })).toBe('Too many tries. Wait 42 seconds and try again.')
     expect(sentence('too_many_requests', 'th', { seconds: 42 })).toContain(' 42 ')

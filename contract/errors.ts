@@ -359,6 +359,24 @@ export const errors = {
     th: 'ชื่อฟิลด์ต้องขึ้นต้นด้วยตัวอักษรอังกฤษตัวเล็ก และมีได้เฉพาะ a-z 0-9 และ _',
     en: 'A field name starts with a small letter and holds only letters, digits and _.',
   },
+  data_source_invalid: {
+    code: 71,
+    status: 400,
+    th: 'แหล่งข้อมูลนี้ใช้ไม่ได้ เพราะชนิดไฟล์ที่ระบุไม่ตรงกับไฟล์ที่อัปโหลด กรุณาอัปโหลดไฟล์ใหม่',
+    en: 'This data source is not valid: its file is not of the type that was given. Upload the file again.',
+  },
+  data_source_not_found: {
+    code: 72,
+    status: 404,
+    th: 'ไม่พบแหล่งข้อมูลนี้ อาจถูกลบไปแล้ว กรุณากลับไปเลือกจากรายการแหล่งข้อมูล',
+    en: 'This data source was not found. It may have been deleted; choose one from the list of data sources.',
+  },
+  already_exists: {
+    code: 73,
+    status: 409,
+    th: 'มีรายการนี้อยู่แล้ว ไม่ต้องเพิ่มซ้ำ กรุณาโหลดหน้าใหม่เพื่อดูข้อมูลล่าสุด',
+    en: 'This is there already and need not be added again. Reload the page to see it.',
+  },
   field_name_in_activity: {
     code: 74,
     status: 409,
@@ -382,6 +400,12 @@ export const errors = {
     status: 409,
     th: 'มีชื่อที่แสดงนี้ในฟิลด์โปรไฟล์แล้ว กรุณาใช้ชื่ออื่น',
     en: 'A profile field already has this display name. Choose another.',
+  },
+  label_type_invalid: {
+    code: 78,
+    status: 400,
+    th: 'ป้ายกำกับเป็นชนิดนี้ไม่ได้ ป้ายที่สร้างเองเป็นแบบทั่วไป และเปลี่ยนชนิดภายหลังไม่ได้ กรุณาสร้างป้ายใหม่แทน',
+    en: 'A label cannot have this type: those made by hand are general, and none changes its type. Make a new label instead.',
   },
   label_name_taken: {
     code: 79,

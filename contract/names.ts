@@ -1,4 +1,4 @@
-import { NAME_MAX_GRAPHEMES } from './constants.ts'
+import { DESCRIPTION_MAX_GRAPHEMES, NAME_MAX_GRAPHEMES } from './constants.ts'
 
 const graphemes = new Intl.Segmenter('th', { granularity: 'grapheme' })
 
@@ -16,6 +16,11 @@ const VISIBLE = /[^\p{Z}\p{Cc}\p{Cf}]/u
 export function isName(text: string): boolean {
   const trimmed = text.trim()
   return VISIBLE.test(trimmed) && trimmed.length <= 1000 && countGraphemes(trimmed) <= NAME_MAX_GRAPHEMES
+}
+
+/** A description that people type, which may be empty: up to 500 graphemes. */
+export function isDescription(text: string): boolean {
+  return countGraphemes(text.trim()) <= DESCRIPTION_MAX_GRAPHEMES
 }
 
 /** The technical name of a field. */

@@ -1,5 +1,19 @@
 import { z } from 'zod'
-import { byId, Direction, Id, IdText, Page, pageOf, sortBy, Text, Time, TimeText } from './common.ts'
+import {
+  byId,
+  Direction,
+  From,
+  Id,
+  IdText,
+  type InInstants,
+  Page,
+  pageOf,
+  sortBy,
+  Text,
+  Time,
+  TimeText,
+  To,
+} from './common.ts'
 import { feature } from './endpoint.ts'
 import { Source } from './profile-history.ts'
 import { byProfile, FIELD_EDITS_BYTES, FieldEdits, FieldValue } from './profiles.ts'
@@ -25,6 +39,15 @@ const LAST_INSTANT = Date.parse('9999-12-30T00:00:00Z')
 /** Of a year of four digits in every time zone, so that it can be told as it is kept. */
 const Moment = TimeText.refine((text) => Date.parse(text) >= FIRST_INSTANT && Date.parse(text) <= LAST_INSTANT)
 
+export const ProfileActivityQuery = Page.extend({
+  activity_date_from: From.optional(),
+  activity_date_to: To.optional(),
+  /** `activity_date` is the field that `activity_at` answers. */
+  sort_by: sortBy(['activity_at', 'activity_date', 'created_at'], 'activity_at'),
+  sort_dir: Direction.default('desc'),
+})
+export type ProfileActivityQuery = InInstants<z.output<typeof ProfileActivityQuery>>
+
 const permission = 'cdp-core.profile.read'
 
 export const profileActivities = feature({
@@ -34,12 +57,7 @@ export const profileActivities = feature({
     path: '/profile/{id}/activity/{activity_id}',
     permission,
     params: byProfile.extend({ activity_id: z.union([z.literal('0').transform(() => 0), IdText]) }),
-    query: Page.extend({
-      activity_date_from: TimeText.optional(),
-      activity_date_to: TimeText.optional(),
-      sort_by: sortBy(['activity_at', 'created_at'], 'activity_at'),
-      sort_dir: Direction.default('desc'),
-    }),
+    query: ProfileActivityQuery,
     response: pageOf(ProfileActivity),
   },
   /** How many activities of each type the profile has, those with most first. */
@@ -92,7 +110,7 @@ export const profileActivities = feature({
     path: '/activity/type/{id}/search/{field}',
     permission,
     params: byId.extend({ field: Text(100) }),
-    query: z.strictObject({ value: Text(1000) }),
+    query: z.strictObject({ value: Text(1000).default('') }),
     budget: 'search',
     response: z.object({ data: z.array(FieldValue) }),
   },

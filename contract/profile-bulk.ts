@@ -10,6 +10,9 @@ const Target = z.union([
   z.strictObject({ filter: ProfileFilter }),
 ])
 
+/** The same with the filter's days as instants. */
+export type BulkTarget = { ids: number[] } | { filter: ProfileFilter }
+
 export const BulkAction = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('add_labels'), label_ids: z.array(Id).min(1).max(50) }),
   z.strictObject({ type: z.literal('remove_labels'), label_ids: z.array(Id).min(1).max(50) }),

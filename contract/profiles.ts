@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import {
   Direction,
+  From,
   Id,
   IdText,
+  type InInstants,
   Keyword,
   ProfileId,
   ProfileIdText,
@@ -10,6 +12,7 @@ import {
   Text,
   Time,
   TimeText,
+  To,
   WidePage,
 } from './common.ts'
 import { feature } from './endpoint.ts'
@@ -52,10 +55,10 @@ const LabelIds = z
 /** What a list of profiles is narrowed by, in its address and in a bulk change. */
 const filters = {
   keyword: Keyword.optional(),
-  created_from: TimeText.optional(),
-  created_to: TimeText.optional(),
-  updated_from: TimeText.optional(),
-  updated_to: TimeText.optional(),
+  created_from: From.optional(),
+  created_to: To.optional(),
+  updated_from: From.optional(),
+  updated_to: To.optional(),
   /** Profiles that carry any of these labels or segments. */
   labels: LabelIds.optional(),
   /** The data source whose runs made or changed them. */
@@ -79,11 +82,11 @@ export const ProfileQuery = WidePage.extend({
   sort_by: ProfileSort,
   sort_dir: Direction.default('desc'),
 })
-export type ProfileQuery = z.output<typeof ProfileQuery>
+export type ProfileQuery = InInstants<z.output<typeof ProfileQuery>>
 
 /** The same filters in a body. */
 export const ProfileFilter = z.strictObject(filters)
-export type ProfileFilter = z.output<typeof ProfileFilter>
+export type ProfileFilter = InInstants<z.output<typeof ProfileFilter>>
 
 export const byProfile = z.strictObject({ id: ProfileIdText })
 
@@ -155,7 +158,7 @@ export const profiles = feature({
     path: '/profile/search/{field}',
     permission: read,
     params: z.strictObject({ field: Text(100) }),
-    query: z.strictObject({ value: Text(1000) }),
+    query: z.strictObject({ value: Text(1000).default('') }),
     budget: 'search',
     response: z.object({ data: z.array(FieldValue) }),
   },

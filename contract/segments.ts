@@ -4,7 +4,9 @@ import {
   Description,
   Direction,
   Exists,
+  From,
   Id,
+  type InInstants,
   Keyword,
   Page,
   pageOf,
@@ -12,6 +14,7 @@ import {
   Text,
   Time,
   TimeText,
+  To,
 } from './common.ts'
 import { feature } from './endpoint.ts'
 
@@ -43,6 +46,8 @@ export const Label = z.object({
   target_count: z.int(),
   display_enabled: z.boolean(),
   auto_apply_enabled: z.boolean(),
+  /** The labels that its rule is about, by name. */
+  reference_labels: z.array(z.object({ id: Id, name: z.string() })),
   created_at: Time,
   updated_at: Time,
 })
@@ -52,14 +57,21 @@ export const LabelQuery = Page.extend({
   search: Keyword.optional(),
   type: z.enum(labelTypes).optional(),
   display_status: z.enum(['true', 'false']).optional(),
-  updated_from: TimeText.optional(),
-  updated_to: TimeText.optional(),
+  updated_from: From.optional(),
+  updated_to: To.optional(),
   sort_by: sortBy(['updated_at', 'created_at', 'name', 'target_count'], 'updated_at'),
   sort_direction: Direction.default('desc'),
 })
-export type LabelQuery = z.output<typeof LabelQuery>
+export type LabelQuery = InInstants<z.output<typeof LabelQuery>>
 
 const nameErrors = ['label_name_taken', 'label_name_invalid', 'label_name_reserved'] as const
+/** A label as it is written. `note` is another word for `description`, which counts where both are given. */
+const LabelBody = z.strictObject({
+  name: Text(1000),
+  description: Description.optional(),
+  note: Description.optional(),
+  color: z.enum(labelColors),
+})
 const Switch = z.strictObject({ value: z.boolean() })
 const edit = 'cdp-core.label.edit'
 
@@ -83,14 +95,10 @@ export const segments = feature({
     method: 'POST',
     path: '/label',
     permission: 'cdp-core.label.create',
-    body: z.strictObject({
-      name: Text(1000),
-      description: Description.default(''),
-      color: z.enum(labelColors),
-      type: z.literal('general'),
-    }),
+    /** By hand none but general ones are made. */
+    body: LabelBody.extend({ type: z.enum(labelTypes) }),
     response: Label,
-    errors: nameErrors,
+    errors: [...nameErrors, 'label_type_invalid'],
   },
   /** How many there are of each type. */
   types: {
@@ -105,15 +113,14 @@ export const segments = feature({
     path: '/label/{id}',
     permission: edit,
     params: byId,
-    body: z.strictObject({
-      name: Text(1000),
-      description: Description.default(''),
-      color: z.enum(labelColors),
+    body: LabelBody.extend({
+      /** The label's own; it can't become another. */
+      type: z.enum(labelTypes).optional(),
       /** updated_at as it was read. */
       origin_time: TimeText,
     }),
     response: Label,
-    errors: [...nameErrors, 'stale_edit'],
+    errors: [...nameErrors, 'label_type_invalid', 'stale_edit'],
   },
   /** Everybody who has it loses it. */
   delete: { method: 'DELETE', path: '/label/{id}', permission: 'cdp-core.label.delete', params: byId },
@@ -126,7 +133,7 @@ export const segments = feature({
     body: Switch,
     response: Label,
   },
-  /** Whether its rule is followed by itself; a label without a rule has nothing to follow. */
+  /** Whether its rule is followed by itself. A label without a rule has nothing to follow, so it can only be switched off. */
   setAutoApply: {
     method: 'PUT',
     path: '/label/{id}/auto-apply-enabled',

@@ -16,7 +16,8 @@ type Calls = ReturnType<typeof callsOf>
 async function makeField(calls: Calls, path: '/profile-field' | '/activity-field' = '/profile-field') {
   const field_name = freshField()
   const display_name = freshName('Field')
-  const body = { field_name, display_name, data_type: 'String' }
+  const named = path === '/activity-field' ? { name: field_name } : { field_name }
+  const body = { ...named, display_name, data_type: 'String' }
   return (await calls.post(path, body)) as { id: number; field_name: string; display_name: string; updated_at: string }
 }
 

@@ -91,13 +91,10 @@ export async function placesOf(calls: Calls, language: 'th' | 'en'): Promise<Pla
   const previewed = await calls.load(`${t.family} 3 ${again}`, csv.replace(/\n\S+?,/, '\nMali,'))
   await calls.dryRun(previewed)
   // The mapping offers every field and type of the store, in both languages.
-  const fieldOf = (name: string, data_type: string) => ({
-    field_name: `${name.toLowerCase()}${again}`,
-    display_name: `${name} ${again}`,
-    data_type,
-  })
-  const own = await calls.post('/profile-field', fieldOf('Points', 'Number'))
-  const held = await calls.post('/activity-field', fieldOf('Branch', 'String'))
+  const points = { field_name: `points${again}`, display_name: `Points ${again}`, data_type: 'Number' }
+  const own = await calls.post('/profile-field', points)
+  const branch = { name: `branch${again}`, display_name: `Branch ${again}`, data_type: 'String' }
+  const held = await calls.post('/activity-field', branch)
   const type = await calls.post('/activity-type', { name: `POS ${again}`, fields: [held.id] })
   const found = (await calls.get(`/profile?keyword=${encodeURIComponent(t.family)}`)) as { data?: { id: number }[] }
   const customer = await editedCustomer(calls, t.company)

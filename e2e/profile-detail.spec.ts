@@ -155,7 +155,7 @@ test('an activity is written by hand with the fields of its type, and taken away
   const calls = callsOf(request)
   const { id } = await makeCustomer(calls)
   const branch = (await calls.post('/activity-field', {
-    field_name: `branch${Date.now()}`,
+    name: `branch${Date.now()}`,
     display_name: freshName('Branch'),
     data_type: 'String',
   })) as { id: number; display_name: string }

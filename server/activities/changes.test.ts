@@ -13,7 +13,7 @@ beforeEach(async () => {
 let made = 0
 async function makeField(data_type: ActivityField['data_type'] = 'String'): Promise<ActivityField> {
   const name = `activity${++made}`
-  return store.call(activities.createField, { query: {}, body: { field_name: name, display_name: name, data_type } })
+  return store.call(activities.createField, { query: {}, body: { name, display_name: name, data_type } })
 }
 const makeType = (name: string, fields: ActivityField[] = []) =>
   store.call(activities.createType, { body: { name, fields: fields.map(({ id }) => id) } })
@@ -64,8 +64,8 @@ describe('an activity field', () => {
   test('is changed, and keeps its own names', async () => {
     const [field, other] = [await makeField(), await makeField()]
     expect((await changeField(field, { display_name: other.display_name })).body.error_code).toBe(75)
-    expect((await changeField(field, { field_name: 'phone' })).body.error_code).toBe(76)
-    const { body } = await changeField(field, { field_name: field.field_name, display_name: 'ยอดสุทธิ' })
+    expect((await changeField(field, { name: 'phone' })).body.error_code).toBe(76)
+    const { body } = await changeField(field, { name: field.field_name, display_name: 'ยอดสุทธิ' })
     expect(body).toMatchObject({ field_name: field.field_name, display_name: 'ยอดสุทธิ', data_type: 'String' })
   })
 
@@ -204,7 +204,7 @@ describe('an activity type', () => {
     expect(body.fields.map(({ id }) => id)).toEqual([24, a.id, b.id])
     const refused = [await add(b.id), await add(a.id, 'system_activity'), await add(999_999)]
     expect(refused.map((reply) => reply.body.error)).toEqual([
-      'activity_type_fields_invalid',
+      'already_exists',
       'activity_type_fields_invalid',
       'not_found',
     ])

@@ -55,7 +55,9 @@ export const fieldCalls: FieldCalls = {
   },
 
   async createField({ db, storeId, query, body, language, fail, audit }) {
-    const field = { ...body, display_name: keptName('noteField', canonicalText(body.display_name), language) }
+    const { name: field_name, ...rest } = body
+    const display_name = keptName('noteField', canonicalText(body.display_name), language)
+    const field = { ...rest, field_name, display_name }
     if (body.formula) {
       const checked = fitting(await checkActivityFormula(db, storeId, body.formula), body.data_type)
       if ('problem' in checked) throw fail('formula_invalid', { reason: checked.problem[language] })
@@ -77,7 +79,8 @@ export const fieldCalls: FieldCalls = {
 
   async updateField({ core, db, storeId, user, params: { id }, body, language, fail, audit }) {
     if (isSystem(id)) throw fail('field_system')
-    const { origin_time, drop, ...change } = body
+    const { origin_time, drop, name, ...rest } = body
+    const change = { ...rest, ...(name !== undefined && { field_name: name }) }
     const known = await findActivityField(db, storeId, id)
     if (!known) throw fail('not_found')
     // Read before it is held: a version that is not of now is refused below.

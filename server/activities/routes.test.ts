@@ -8,8 +8,8 @@ beforeAll(async () => {
   store = await newStore()
 })
 
-const field = (field_name: string, display_name = field_name) => ({
-  field_name,
+const field = (name: string, display_name = name) => ({
+  name,
   display_name,
   data_type: 'Number' as const,
 })
@@ -28,7 +28,8 @@ test('a new activity field is in the list, after the date that every activity ha
 
 test('one name means one thing in a store: it is refused with the code of where it is used', async () => {
   await store.call(activities.createField, { query: {}, body: field('branch', 'สาขา') })
-  await store.call(profileFields.create, { body: field('tier', 'ระดับ') })
+  const tier = { field_name: 'tier', display_name: 'ระดับ', data_type: 'Number' as const }
+  await store.call(profileFields.create, { body: tier })
   expect((await codeOf(field('1x'))).error_code).toBe(70)
   expect((await codeOf(field('BRANCH'.toLowerCase(), 'อื่น'))).error_code).toBe(74)
   expect((await codeOf(field('other', 'สาขา'))).error_code).toBe(75)

@@ -85,7 +85,7 @@ export const typeCalls: TypeCalls = {
     if (!field) throw fail('not_found')
     if (field.field_type !== body.type) throw fail('activity_type_fields_invalid')
     const type = await addFieldToType(db, storeId, params.id, body.id)
-    if (!type) throw fail('activity_type_fields_invalid')
+    if (!type) throw fail('already_exists')
     await audit({
       action: 'activity_type_changed',
       subject_type: 'activity_type',

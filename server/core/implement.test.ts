@@ -152,3 +152,21 @@ test('a read can write nothing', async () => {
   const reply = await app.inject({ url: '/api/note/sneak', headers: { authorization: `Bearer ${store.token}` } })
   expect([reply.statusCode, await written()]).toEqual([500, before])
 })
+
+test('a query key without a value was not given, and one that the call does not know is refused with or without one', async () => {
+  const ask = (query: string) =>
+    app.inject({
+      method: 'POST',
+      url: `/api/note/1?${query}`,
+      headers: { authorization: `Bearer ${store.token}` },
+      payload: { text: 'a' },
+    })
+  const replies = [
+    await ask('loud='),
+    await ask('loud'),
+    await ask('quiet='),
+    await ask('__proto__='),
+    await ask('loud=&loud='),
+  ]
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 400, 400, 400])
+})

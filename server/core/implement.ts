@@ -272,11 +272,18 @@ function parse(endpoint: Endpoint, request: FastifyRequest) {
   }
   const parsed = {
     params: read('params', request.params),
-    query: read('query', request.query),
+    query: read('query', given(request.query)),
     body: endpoint.upload ? undefined : read('body', request.body ?? undefined),
   }
   if (problems.length > 0) throw new Refusal('invalid_input', { fields: problems })
   return parsed
+}
+
+/** A query key without a value was not given; one that the call does not know is still refused. */
+export function given(query: unknown): unknown {
+  return Object.fromEntries(
+    Object.entries(query as Record<string, unknown>).map(([key, value]) => [key, value === '' ? undefined : value]),
+  )
 }
 
 function checked(endpoint: Endpoint, result: unknown) {

@@ -23,7 +23,7 @@ const match = { keys: [9], mode: 'both' as const }
 async function purchases() {
   const total = await store.call(activities.createField, {
     query: {},
-    body: { field_name: 'total', display_name: 'ยอดซื้อ', data_type: 'Number' },
+    body: { name: 'total', display_name: 'ยอดซื้อ', data_type: 'Number' },
   })
   const type = await store.call(activities.createType, { body: { name: 'ซื้อสินค้า', fields: [total.id] } })
   const mapping = [...person, row(3, 24, 'system_activity'), row(4, total.id, 'custom_activity')]

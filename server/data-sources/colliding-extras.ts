@@ -23,7 +23,7 @@ export async function ownFields(store: TestStore): Promise<OwnFields> {
 export async function extrasOf(store: TestStore) {
   const field = await store.call(activities.createField, {
     query: {},
-    body: { field_name: 'visitNote', display_name: 'บันทึก', data_type: 'String' },
+    body: { name: 'visitNote', display_name: 'บันทึก', data_type: 'String' },
   })
   const type = await store.call(activities.createType, { body: { name: 'เข้าร้าน', fields: [field.id] } })
   const label = await store.call(segments.create, { body: { name: 'จากไฟล์', color: 'teal', type: 'general' } })

@@ -4,14 +4,14 @@ import { fieldsOf } from '../profile-fields/fields.ts'
 import { maySeeSensitive } from '../profiles/masking.ts'
 import { viewMapping } from './mapping.ts'
 import { mappingProblem } from './mapping-problem.ts'
-import { findDataSource, findRemembered, makeMatchKeys, saveMapping } from './queries.ts'
+import { dataSourceOf } from './one.ts'
+import { findRemembered, makeMatchKeys, saveMapping } from './queries.ts'
 import { isImported, targetsOf } from './targets.ts'
 
 /** The calls about how the columns of a file feed the fields. */
 export const mappingCalls = {
   async getMapping({ db, storeId, user, params, language, fail }) {
-    const source = await findDataSource(db, storeId, params.id)
-    if (!source) throw fail('not_found')
+    const source = await dataSourceOf(db, storeId, params.id)
     if (source.row_count === null || source.columns === null || source.facts === null) throw fail('data_source_status')
     const { mapping, columns, facts, updated_at } = source
     const fields = (await fieldsOf(db, storeId, language)).filter(isImported)
@@ -25,8 +25,7 @@ export const mappingCalls = {
   },
 
   async putMapping({ db, storeId, params, body, language, fail, audit }) {
-    const source = await findDataSource(db, storeId, params.id)
-    if (!source) throw fail('not_found')
+    const source = await dataSourceOf(db, storeId, params.id)
     if (source.row_count === null || source.columns === null) throw fail('data_source_status')
     const targets = await targetsOf(db, storeId, body, source.columns.length, language)
     const problem = mappingProblem(body, targets)

@@ -11,18 +11,18 @@ import { maySeeSensitive } from '../profiles/masking.ts'
 import { timeZoneOf } from '../stores/queries.ts'
 import { correctionOf } from './correction.ts'
 import { refuseSensitivePlan } from './hidden-columns.ts'
+import { dataSourceOf, runOf } from './one.ts'
 import { planOf } from './plan.ts'
-import { findDataSource, moveDataSource } from './queries.ts'
+import { moveDataSource } from './queries.ts'
 import { listRecords, viewRecords } from './records.ts'
-import { cancelRun, dropDryRuns, findRun, insertRun, listRuns, newRunId, type RunRow } from './runs.ts'
+import { cancelRun, dropDryRuns, insertRun, listRuns, newRunId, type RunRow } from './runs.ts'
 import { targetsOf } from './targets.ts'
 import { viewError, viewRun } from './view.ts'
 
 /** The calls that run an import, and tell what became of it. */
 export const runCalls = {
   async dryRun({ core, db, storeId, user, params, fail }) {
-    const source = await findDataSource(db, storeId, params.id)
-    if (!source) throw fail('not_found')
+    const source = await dataSourceOf(db, storeId, params.id)
     if (!source.enabled) throw fail('data_source_disabled')
     const { mapping, file_id, version, row_count } = source
     if (!['ready', 'ready_to_update'].includes(source.status) || !mapping || row_count === null)
@@ -44,9 +44,7 @@ export const runCalls = {
   },
 
   async run({ core, db, storeId, user, params, body, fail, audit }) {
-    const source = await findDataSource(db, storeId, params.id)
-    const dry = source && (await findRun(db, storeId, params.id, body.run_id))
-    if (!dry) throw fail('not_found')
+    const { source, run: dry } = await runOf(db, storeId, { ...params, ...body })
     if (!source.enabled) throw fail('data_source_disabled')
     if (dry.kind !== 'dry' || dry.status !== 'completed' || dry.version !== source.version) throw fail('run_outdated')
     if (!(await moveDataSource(db, storeId, params.id, 'waiting'))) throw fail('data_source_status')
@@ -74,9 +72,8 @@ export const runCalls = {
     }
   },
 
-  async runs({ db, storeId, params, query, language, fail }) {
-    const source = await findDataSource(db, storeId, params.id)
-    if (!source) throw fail('not_found')
+  async runs({ db, storeId, params, query, language }) {
+    const source = await dataSourceOf(db, storeId, params.id)
     const { data, total } = await listRuns(db, storeId, params.id, query.offset, rowsOf(query.limit))
     const page = pageAnswer(
       query,
@@ -86,17 +83,17 @@ export const runCalls = {
     return { ...page, sort_by: 'created_at', order: 'desc' as const }
   },
 
-  async getRun({ db, storeId, params, language, fail }) {
-    const source = await findDataSource(db, storeId, params.id)
-    const run = source && (await findRun(db, storeId, params.id, params.run_id))
-    if (!run) throw fail('not_found')
+  async getRun({ db, storeId, params, language }) {
+    const { source, run } = await runOf(db, storeId, params)
     return viewRun(run, source.version, language)
   },
 
   async cancelRun({ db, storeId, params, fail, audit }) {
     const run = await cancelRun(db, storeId, params.id, params.run_id)
-    if (!run)
-      throw (await findRun(db, storeId, params.id, params.run_id)) ? fail('data_source_status') : fail('not_found')
+    if (!run) {
+      await runOf(db, storeId, params)
+      throw fail('data_source_status')
+    }
     if (run.kind === 'real' && run.status === 'cancel')
       await moveDataSource(db, storeId, params.id, 'ready', ['waiting'])
     await audit({
@@ -107,10 +104,8 @@ export const runCalls = {
     })
   },
 
-  async result({ db, storeId, params, language, fail }) {
-    const source = await findDataSource(db, storeId, params.id)
-    const run = source && (await findRun(db, storeId, params.id, params.run_id))
-    if (!run) throw fail('not_found')
+  async result({ db, storeId, params, language }) {
+    const { run } = await runOf(db, storeId, params)
     const { status, added, updated, duplicated, failed, total, mapping } = run
     const type =
       mapping.activity_id === null ? undefined : await activityTypeOf(db, storeId, mapping.activity_id, language)
@@ -123,9 +118,8 @@ export const runCalls = {
   },
 
   async records({ core, db, storeId, user, params, query, language, fail }) {
-    const source = await findDataSource(db, storeId, params.id)
-    const run = source && (await findRun(db, storeId, params.id, params.run_id))
-    const file = run && (await findFile(db, storeId, run.file_id))
+    const { run } = await runOf(db, storeId, params)
+    const file = await findFile(db, storeId, run.file_id)
     if (!file) throw fail('not_found')
     const targets = await targetsOf(db, storeId, run.mapping, file.columns.length, language)
     const records = await listRecords(
@@ -150,9 +144,8 @@ export const runCalls = {
   },
 
   async correction({ core, db, storeId, user, params, language, fail, audit }) {
-    const source = await findDataSource(db, storeId, params.id)
-    const run = source && (await findRun(db, storeId, params.id, params.run_id))
-    const file = run && (await findFile(db, storeId, run.file_id))
+    const { run } = await runOf(db, storeId, params)
+    const file = await findFile(db, storeId, run.file_id)
     if (!file) throw fail('not_found')
     if (run.failed === 0) throw fail('no_failed_rows')
     const targets = await targetsOf(db, storeId, run.mapping, file.columns.length, language)

@@ -1,7 +1,9 @@
 import { dataSources } from '@ruam/contract/data-sources.ts'
+import type { Endpoint } from '@ruam/contract/endpoint.ts'
 import { files } from '@ruam/contract/files.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newStore, type TestStore, testServer } from '../core/testing.ts'
+import { sampleOf } from '../suites/shapes.ts'
 import { createDataSource, importFile, loaded } from './testing.ts'
 
 let store: TestStore
@@ -174,4 +176,32 @@ test('of two people who make one name at once one makes it', async () => {
     bodies.map((body) => store.try(dataSources.create, { body: { ...body, name: 'ชื่อเดียวกัน' } })),
   )
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+})
+
+describe('a data source that is not there', () => {
+  const nobodys = { id: '2147483647', run_id: 'run_1_1_1_aaaaaaaa' }
+
+  test.each(Object.entries<Endpoint>(dataSources).filter(([, { path }]) => path.startsWith('/datasource/{id}')))(
+    'is named as such by %s',
+    async (_, endpoint) => {
+      const { id } = await createDataSource(await newStore(), csv, 'ของเขา')
+      const sample = endpoint.body && (sampleOf(endpoint.body, () => undefined) as object)
+      const body =
+        endpoint === dataSources.putFile
+          ? await uploaded(csv)
+          : endpoint === dataSources.run
+            ? { run_id: nobodys.run_id }
+            : sample
+      for (const params of [nobodys, { ...nobodys, id: String(id) }]) {
+        const reply = await store.try(endpoint as typeof dataSources.get, { params, ...(body && { body }) } as never)
+        expect(reply).toMatchObject({ status: 404, body: { error: 'data_source_not_found', error_code: 72 } })
+      }
+    },
+  )
+})
+
+test('a data source of another type than its file is not valid', async () => {
+  const body = { ...(await uploaded(csv)), file_type: 'xlsx' as const, name: 'ไม่ตรงชนิด' }
+  const reply = await store.try(dataSources.create, { body })
+  expect(reply).toMatchObject({ status: 400, body: { error: 'data_source_invalid', error_code: 71 } })
 })

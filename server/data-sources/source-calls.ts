@@ -10,12 +10,13 @@ import { type Head, readFileHead } from '../files/head.ts'
 import { headerSignature } from '../files/header.ts'
 import { askLoad } from '../files/loads.ts'
 import { findFile, type StoredFile } from '../files/queries.ts'
+import { inInstants } from '../stores/range-days.ts'
 import { canonicalText } from '../values/thai.ts'
 import { refuseSensitiveFile } from './hidden-columns.ts'
+import { dataSourceOf } from './one.ts'
 import {
   countTypes,
   deleteDataSource,
-  findDataSource,
   findLatest,
   insertDataSource,
   listDataSources,
@@ -37,7 +38,7 @@ interface UploadedFile {
 async function uploaded(core: Core, db: Db, storeId: number, body: UploadedFile) {
   const file = await findFile(db, storeId, body.file_id)
   if (!file) throw new Refusal('not_found')
-  if (file.type !== body.file_type) throw new Refusal('invalid_input', { fields: ['body.file_type'] })
+  if (file.type !== body.file_type) throw new Refusal('data_source_invalid', { fields: ['body.file_type'] })
   return { file, head: await readFileHead(core.storage, file, body.settings) }
 }
 
@@ -93,7 +94,7 @@ export const sourceCalls = {
   },
 
   async list({ db, storeId, query }) {
-    const { data, total } = await listDataSources(db, storeId, query)
+    const { data, total } = await listDataSources(db, storeId, await inInstants(db, storeId, query))
     return pageAnswer(query, data.map(viewDataSource), total)
   },
 
@@ -108,36 +109,36 @@ export const sourceCalls = {
     return viewDetail(source, storeId, await latestRuns(db, storeId, source.id), language)
   },
 
-  async get({ db, storeId, params, language, fail }) {
-    const source = await findDataSource(db, storeId, params.id)
-    if (!source) throw fail('not_found')
+  async get({ db, storeId, params, language }) {
+    const source = await dataSourceOf(db, storeId, params.id)
     return viewDetail(source, storeId, await latestRuns(db, storeId, params.id), language)
   },
 
   async delete({ db, storeId, params, fail, audit }) {
-    if (!(await deleteDataSource(db, storeId, params.id)))
-      throw (await findDataSource(db, storeId, params.id)) ? fail('data_source_busy') : fail('not_found')
+    if (!(await deleteDataSource(db, storeId, params.id))) {
+      await dataSourceOf(db, storeId, params.id)
+      throw fail('data_source_busy')
+    }
     await dropDryRuns(db, storeId, params.id)
     await audit({ action: 'data_source_deleted', subject_type: 'data_source', subject_id: params.id })
   },
 
   async setEnabled({ db, storeId, params, body, fail, audit }) {
-    if (!(await setEnabled(db, storeId, params.id, body.value))) throw fail('not_found')
+    if (!(await setEnabled(db, storeId, params.id, body.value))) throw fail('data_source_not_found')
     const action = body.value ? 'data_source_enabled' : 'data_source_disabled'
     await audit({ action, subject_type: 'data_source', subject_id: params.id })
   },
 
   async file({ db, storeId, params, language, fail }) {
-    const source = await findDataSource(db, storeId, params.id)
-    const file = source && viewFile(source, storeId, language)
+    const file = viewFile(await dataSourceOf(db, storeId, params.id), storeId, language)
     if (!file) throw fail('not_found')
     return file
   },
 
   async downloadFile({ core, db, storeId, user, params, language, fail, audit }) {
-    const source = await findDataSource(db, storeId, params.id)
-    const file = source?.file_id ? await findFile(db, storeId, source.file_id) : undefined
-    if (!source || !file) throw fail('not_found')
+    const source = await dataSourceOf(db, storeId, params.id)
+    const file = source.file_id ? await findFile(db, storeId, source.file_id) : undefined
+    if (!file) throw fail('not_found')
     await refuseSensitiveFile(db, storeId, user.rights, source, language)
     await audit({ action: 'data_source_file_downloaded', subject_type: 'data_source', subject_id: params.id })
     return downloadOf(core.storage, file)
@@ -148,8 +149,10 @@ export const sourceCalls = {
     const status = await load(core, db, storeId, file, head, body.settings)
     try {
       const signature = headerSignature(head.header, head.settings.header_row)
-      if (!(await replaceFile(db, storeId, params.id, { file_id: file.id, status, signature })))
-        throw (await findDataSource(db, storeId, params.id)) ? fail('data_source_status') : fail('not_found')
+      if (!(await replaceFile(db, storeId, params.id, { file_id: file.id, status, signature }))) {
+        await dataSourceOf(db, storeId, params.id)
+        throw fail('data_source_status')
+      }
     } catch (error) {
       throw isTaken(error, 'data_source_file') ? fail('file_used') : error
     }
@@ -157,9 +160,9 @@ export const sourceCalls = {
   },
 
   async retryLoad({ core, db, storeId, params, body, fail }) {
-    const source = await findDataSource(db, storeId, params.id)
-    const file = source?.file_id ? await findFile(db, storeId, source.file_id) : undefined
-    if (!source || !file) throw fail('not_found')
+    const source = await dataSourceOf(db, storeId, params.id)
+    const file = source.file_id ? await findFile(db, storeId, source.file_id) : undefined
+    if (!file) throw fail('not_found')
     if (source.status !== 'load_failed') throw fail('data_source_status')
     const asked = { ...file.settings, ...body.settings }
     const status = await load(core, db, storeId, file, await readFileHead(core.storage, file, asked), asked)

@@ -2,7 +2,7 @@ import type { dataSources } from '@ruam/contract/data-sources.ts'
 import type { Handlers } from '../core/implement.ts'
 import { startJob } from '../jobs/start.ts'
 import { lockForPipeline } from '../profiles/lock.ts'
-import { findDataSource } from './queries.ts'
+import { runOf } from './one.ts'
 import { findRun, type RunRow } from './runs.ts'
 import { previewUndo } from './undo.ts'
 
@@ -11,17 +11,13 @@ const isUndoable = (run: RunRow) => run.undoable_until !== null && run.undo_job_
 /** The calls that take an import back. */
 export const undoCalls = {
   async undoPreview({ db, storeId, params, fail }) {
-    const source = await findDataSource(db, storeId, params.id)
-    const run = source && (await findRun(db, storeId, params.id, params.run_id))
-    if (!run) throw fail('not_found')
+    const { run } = await runOf(db, storeId, params)
     if (!isUndoable(run)) throw fail('run_not_undoable')
     return previewUndo(db, storeId, run)
   },
 
   async undo({ core, db, storeId, user, params, fail }) {
-    const source = await findDataSource(db, storeId, params.id)
-    const known = source && (await findRun(db, storeId, params.id, params.run_id))
-    if (!known) throw fail('not_found')
+    const { run: known } = await runOf(db, storeId, params)
     if (!isUndoable(known)) throw fail('run_not_undoable')
     await lockForPipeline(db, storeId, 'pipeline_busy')
     // Somebody else may have undone it while this one waited.

@@ -1,4 +1,4 @@
-import type { Bulk } from '@ruam/contract/profile-bulk.ts'
+import type { BulkTarget } from '@ruam/contract/profile-bulk.ts'
 import { systemFields } from '@ruam/contract/system-fields.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../core/db.ts'
@@ -8,7 +8,7 @@ import { targetIds } from './targets.ts'
 const SAMPLE = 10
 
 /** How many profiles a bulk change is about, how many of them it would change, and the ids of the ten that were changed last. */
-export async function previewOf(db: Db, storeId: number, target: Bulk['target'], action: Action) {
+export async function previewOf(db: Db, storeId: number, target: BulkTarget, action: Action) {
   const ids = targetIds(db, storeId, target)
   // Who has labels is read once and not once for each profile.
   const { rows } = await sql<{ total: number; changes: number }>`

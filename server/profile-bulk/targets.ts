@@ -1,8 +1,9 @@
-import type { Bulk } from '@ruam/contract/profile-bulk.ts'
+import type { Bulk, BulkTarget } from '@ruam/contract/profile-bulk.ts'
 import type { ProfileFilter } from '@ruam/contract/profiles.ts'
 import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
 import { matchingProfiles } from '../profiles/queries.ts'
+import { inInstants } from '../stores/range-days.ts'
 
 /** Whether every one of these profiles exists, deleted and merged ones included. */
 export async function allExist(db: Db, storeId: number, ids: readonly number[]): Promise<boolean> {
@@ -14,8 +15,13 @@ export async function allExist(db: Db, storeId: number, ids: readonly number[]):
   return rows[0]!.known
 }
 
+/** Whom a bulk change is about, with the days of a filter as instants: they are settled with the call, not when its job begins. */
+export async function targetOf(db: Db, storeId: number, target: Bulk['target']): Promise<BulkTarget> {
+  return 'filter' in target ? { filter: await inInstants(db, storeId, target.filter) } : target
+}
+
 /** The live profiles a bulk change is about, as a subquery of their ids. */
-export function targetIds(db: Db, storeId: number, target: Bulk['target']) {
+export function targetIds(db: Db, storeId: number, target: BulkTarget) {
   if ('filter' in target) return matchingProfiles(db, storeId, target.filter).select('profile.id')
   return db
     .selectFrom('profile')

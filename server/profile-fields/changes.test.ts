@@ -82,7 +82,7 @@ describe('changing a field', () => {
     const [field, other] = [await makeField(), await makeField()]
     await store.call(activities.createField, {
       query: {},
-      body: { field_name: 'branch', display_name: 'สาขา', data_type: 'String' },
+      body: { name: 'branch', display_name: 'สาขา', data_type: 'String' },
     })
     const codes: unknown[] = []
     for (const body of [
@@ -134,10 +134,13 @@ describe('changing a field', () => {
 })
 
 test('a profile field and an activity field that two people make of one name at once are one', async () => {
-  const body = { field_name: 'sameName', display_name: 'ชื่อเดียวกัน', data_type: 'String' as const }
+  const name = 'sameName'
+  const body = { display_name: 'ชื่อเดียวกัน', data_type: 'String' as const }
   const replies = await Promise.all(
     Array.from({ length: 10 }, (_, n) =>
-      n % 2 ? store.try(profileFields.create, { body }) : store.try(activities.createField, { query: {}, body }),
+      n % 2
+        ? store.try(profileFields.create, { body: { ...body, field_name: name } })
+        : store.try(activities.createField, { query: {}, body: { ...body, name } }),
     ),
   )
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -162,7 +165,7 @@ test.each([
   })
   await store.call(activities.createField, {
     query: {},
-    body: { field_name: 'orderTotal', display_name: 'ยอดสั่งซื้อ', data_type: 'Number' },
+    body: { name: 'orderTotal', display_name: 'ยอดสั่งซื้อ', data_type: 'Number' },
   })
   const query = { keyword, ...(kind && { kind }) }
   expect(await store.call(profileFields.nameAvailable, { query })).toEqual({ exists })

@@ -20,6 +20,10 @@ const fieldBody = (data_type: DataType) => {
   const name = `computed${++made}`
   return { field_name: name, display_name: name, data_type }
 }
+const activityFieldBody = (data_type: DataType) => {
+  const { field_name: name, ...rest } = fieldBody(data_type)
+  return { name, ...rest }
+}
 const tryCompute = (formula: Formula, data_type: DataType = 'Number', by: Pick<TestStore, 'try'> = store) =>
   by.try(profileFields.create, { body: { ...fieldBody(data_type), formula } })
 const compute = async (formula: Formula, data_type: DataType = 'Number') => {
@@ -44,7 +48,7 @@ async function shownOf(profileId: number, field: number) {
 
 /** A type of purchases with a total, and the days ago and totals of some. */
 async function purchases(profileId: number, bought: [daysAgo: number, total: number | null][]) {
-  const total = await store.call(activities.createField, { query: {}, body: fieldBody('Number') })
+  const total = await store.call(activities.createField, { query: {}, body: activityFieldBody('Number') })
   const type = await store.call(activities.createType, { body: { name: `ซื้อ ${++made}`, fields: [total.id] } })
   const { admin } = await testServer()
   for (const [days, sum] of bought) {
@@ -151,7 +155,7 @@ describe('a computed field of profiles', () => {
     const other = await purchases(await profile(), [])
     const text = await store.call(activities.createField, {
       query: { activity_type_id: String(activity_id) },
-      body: fieldBody('String'),
+      body: activityFieldBody('String'),
     })
     const age = await compute({ function: 'age', field_id: 8 })
     const replies = [
@@ -216,7 +220,7 @@ describe('a computed field of activities', () => {
     const { activity_id, field_id } = await purchases(id, [[3, 40]])
     const query = { activity_type_id: String(activity_id) }
     const compute = (formula: Sent<typeof activities.createField>['body']['formula']) =>
-      store.call(activities.createField, { query, body: { ...fieldBody('Number'), formula } })
+      store.call(activities.createField, { query, body: { ...activityFieldBody('Number'), formula } })
     const twice = await compute({ function: 'sum', field_ids: [field_id] })
     const ago = await compute({ function: 'days_since', field_id: 24 })
     const params = { id: String(id), activity_id: String(activity_id) }
@@ -227,11 +231,11 @@ describe('a computed field of activities', () => {
 
   test('is made of numbers and dates of the same activity alone', async () => {
     const [price, note] = [
-      await store.call(activities.createField, { query: {}, body: fieldBody('Number') }),
-      await store.call(activities.createField, { query: {}, body: fieldBody('String') }),
+      await store.call(activities.createField, { query: {}, body: activityFieldBody('Number') }),
+      await store.call(activities.createField, { query: {}, body: activityFieldBody('String') }),
     ]
     const attempt = (formula: Sent<typeof activities.createField>['body']['formula']) =>
-      store.try(activities.createField, { query: {}, body: { ...fieldBody('Number'), formula } })
+      store.try(activities.createField, { query: {}, body: { ...activityFieldBody('Number'), formula } })
     const replies = [
       await attempt({ function: 'sum', field_ids: [price.id] }),
       await attempt({ function: 'days_since', field_id: 24 }),

@@ -27,6 +27,7 @@ beforeEach(async () => {
 })
 
 const body = { field_name: 'points', display_name: 'แต้ม', data_type: 'String' as const }
+const activityFieldBody = { name: 'points', display_name: 'แต้ม', data_type: 'String' as const }
 const makeField = (data_type: DataType = 'String') => store.call(profileFields.create, { body: { ...body, data_type } })
 
 /** People who have these values, by SQL alone. */
@@ -135,7 +136,7 @@ describe('the values of a field, more than a few thousand,', () => {
 
   test('of activities too are converted and cleared away by the jobs that the answers name', async () => {
     const { id: profile } = await madeProfile(store, { [system.firstName]: 'ก' })
-    const { id, updated_at } = await store.call(activities.createField, { query: {}, body })
+    const { id, updated_at } = await store.call(activities.createField, { query: {}, body: activityFieldBody })
     const type = await store.call(activities.createType, { body: { name: 'ซื้อ', fields: [id] } })
     await rowsOf(
       store,
@@ -333,7 +334,7 @@ describe('while the values of an activity field are being converted', () => {
   async function halfway(purpose?: 'note') {
     const { id: profile } = await madeProfile(store, { [system.firstName]: 'ก' })
     const params = { id: String(profile) }
-    const made = await store.call(activities.createField, { query: {}, body })
+    const made = await store.call(activities.createField, { query: {}, body: activityFieldBody })
     const type = await store.call(activities.createType, { body: { name: 'ซื้อ', fields: [made.id] } })
     if (purpose) {
       await rowsOf(store, 'update activity_field set purpose = $2 where store_id = $1', purpose)

@@ -8,7 +8,7 @@ import { field, madeProfile, rowsOf } from './testing.ts'
 type DataType = 'String' | 'Number' | 'Date' | 'Boolean'
 
 async function activityField(store: TestStore, name: string, data_type: DataType = 'String') {
-  const body = { field_name: name, display_name: `ช่อง ${name}`, data_type }
+  const body = { name, display_name: `ช่อง ${name}`, data_type }
   return (await store.call(activities.createField, { query: {}, body })).id
 }
 

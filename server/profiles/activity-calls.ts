@@ -9,6 +9,7 @@ import { pageAnswer } from '../core/page.ts'
 import { Refusal } from '../core/refusal.ts'
 import { computedActivityValues } from '../profile-fields/computed.ts'
 import { timeZoneOf } from '../stores/queries.ts'
+import { inInstants } from '../stores/range-days.ts'
 import { canonicalText } from '../values/thai.ts'
 import {
   type ActivityRow,
@@ -31,7 +32,7 @@ const handlers: Handlers<typeof profileActivities> = {
   async list({ db, storeId, params: { id, activity_id }, query, language }) {
     await liveProfile(db, storeId, id)
     if (activity_id !== 0) await knownType(db, storeId, activity_id)
-    const { data, total } = await listActivities(db, storeId, id, activity_id, query)
+    const { data, total } = await listActivities(db, storeId, id, activity_id, await inInstants(db, storeId, query))
     return pageAnswer(query, await viewActivities(db, storeId, data, language), total)
   },
 

@@ -1,5 +1,6 @@
 import { rowsOf } from '@ruam/contract/common.ts'
 import type { ActivityFormula } from '@ruam/contract/formulas.ts'
+import type { ProfileActivityQuery } from '@ruam/contract/profile-activities.ts'
 import type { DataType, ValueKind } from '@ruam/contract/system-fields.ts'
 import { sql } from 'kysely'
 import { type Db, escapeLike } from '../core/db.ts'
@@ -18,17 +19,14 @@ const columns = [
   'created_at',
 ] as const
 
-interface ActivityQuery {
-  offset: number
-  limit: number
-  activity_date_from?: string | undefined
-  activity_date_to?: string | undefined
-  sort_by: 'activity_at' | 'created_at'
-  sort_dir: 'asc' | 'desc'
-}
-
 /** A page of a profile's activities of one type, or of all (0), and how many there are. */
-export async function listActivities(db: Db, storeId: number, profileId: number, typeId: number, q: ActivityQuery) {
+export async function listActivities(
+  db: Db,
+  storeId: number,
+  profileId: number,
+  typeId: number,
+  q: ProfileActivityQuery,
+) {
   let rows = db.selectFrom('activity').where('store_id', '=', storeId).where('profile_id', '=', profileId)
   if (typeId !== 0) rows = rows.where('type_id', '=', typeId)
   if (q.activity_date_from) rows = rows.where('activity_at', '>=', q.activity_date_from)
@@ -36,7 +34,7 @@ export async function listActivities(db: Db, storeId: number, profileId: number,
   const { total } = await rows.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
   const data = await rows
     .select(columns)
-    .orderBy(q.sort_by, q.sort_dir)
+    .orderBy(q.sort_by === 'activity_date' ? 'activity_at' : q.sort_by, q.sort_dir)
     .orderBy('id', q.sort_dir)
     .offset(q.offset)
     .limit(rowsOf(q.limit))

@@ -4,6 +4,7 @@ import type { profiles } from '@ruam/contract/profiles.ts'
 import type { Handlers } from '../core/implement.ts'
 import { pageAnswer } from '../core/page.ts'
 import { fieldsOf } from '../profile-fields/fields.ts'
+import { inInstants } from '../stores/range-days.ts'
 import { listPage, SORT_CAP, sortsField } from './list-page.ts'
 import { sameProfiles } from './list-same.ts'
 import { sortField } from './list-sort.ts'
@@ -14,7 +15,8 @@ import { viewProfiles } from './view.ts'
 
 /** The calls that find profiles. */
 export const listCalls = {
-  async list({ db, storeId, query, user, language, fail }) {
+  async list({ db, storeId, query: asked, user, language, fail }) {
+    const query = await inInstants(db, storeId, asked)
     if (query.deleted === 'true' && !may(user.rights, 'cdp-core.profile.delete'))
       throw fail('forbidden', { permission: 'cdp-core.profile.delete' })
     const fields = await fieldsOf(db, storeId, language)

@@ -13,6 +13,10 @@ const columns = [
   'target_count',
   'display_enabled',
   'auto_apply_enabled',
+  sql<{ id: number; name: string }[]>`coalesce((
+    select jsonb_agg(jsonb_build_object('id', about.id, 'name', about.name) order by about.name collate "th-x-icu", about.id)
+    from label about where about.store_id = label.store_id
+      and label.segment_rule -> 'filter' -> 'reference_label_ids' @> to_jsonb(about.id)), '[]')`.as('reference_labels'),
   'created_at',
   'updated_at',
 ] as const

@@ -1,7 +1,7 @@
 import { profiles } from '@ruam/contract/profiles.ts'
 import { segments } from '@ruam/contract/segments.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { newStore, type TestStore } from '../core/testing.ts'
+import { newStore, type TestStore, testServer } from '../core/testing.ts'
 import { importFile } from '../data-sources/testing.ts'
 
 let store: TestStore
@@ -101,10 +101,66 @@ test('a label that is hidden is not shown with the profiles that have it, and st
   expect((await other.call(profiles.list, { query: {} })).data[0]!.labels).toEqual([])
 })
 
-test('a label without a rule can’t be applied by itself', async () => {
+test('a label without a rule can’t be applied by itself, and switching that off is no fault', async () => {
   const { id } = await store.call(segments.create, make('ไม่มีเงื่อนไข'))
-  const reply = await store.try(segments.setAutoApply, { params: { id: String(id) }, body: { value: true } })
-  expect(reply).toMatchObject({ status: 400, body: { error: 'label_without_rule' } })
+  const apply = (value: boolean) => store.try(segments.setAutoApply, { params: { id: String(id) }, body: { value } })
+  expect(await apply(true)).toMatchObject({ status: 400, body: { error: 'label_without_rule' } })
+  expect(await apply(false)).toMatchObject({ status: 200, body: { id, auto_apply_enabled: false } })
+})
+
+test('a note is the description under another name, and the description counts where both are given', async () => {
+  const { body } = make('มีบันทึก')
+  const made = await store.call(segments.create, { body: { ...body, note: ' โทรก่อนส่ง ' } })
+  expect(made.description).toBe('โทรก่อนส่ง')
+  const params = { id: String(made.id) }
+  const note = { name: body.name, color: body.color, note: 'ส่งเช้า', origin_time: made.updated_at }
+  const noted = await store.call(segments.update, { params, body: note })
+  const both = { ...note, description: 'ส่งบ่าย', origin_time: noted.updated_at }
+  const described = await store.call(segments.update, { params, body: both })
+  expect([noted.description, described.description]).toEqual(['ส่งเช้า', 'ส่งบ่าย'])
+})
+
+test('a label is sent back with the type it has, and takes no other', async () => {
+  const { body } = make('ชนิดเดิม')
+  const made = await store.call(segments.create, { body })
+  const params = { id: String(made.id) }
+  const send = (type: 'general' | 'advanced', origin_time: string) =>
+    store.try(segments.update, { params, body: { ...body, color: 'red', type, origin_time } })
+  const refused = await send('advanced', made.updated_at)
+  expect(refused).toMatchObject({ status: 400, body: { error: 'label_type_invalid', error_code: 78 } })
+  expect(await store.call(segments.get, { params })).toEqual(made)
+  expect(await send('general', made.updated_at)).toMatchObject({ status: 200, body: { color: 'red', type: 'general' } })
+  const advanced = await store.try(segments.create, { body: { ...body, name: 'ขั้นสูง', type: 'advanced' } })
+  expect(advanced.body).toMatchObject({ error: 'label_type_invalid' })
+})
+
+test('a segment tells the labels that its rule is about, by name', async () => {
+  const other = await newStore()
+  const [second, first] = [
+    await other.call(segments.create, make('ขาประจำ')),
+    await other.call(segments.create, make('กลางวัน')),
+  ]
+  const { id } = await other.call(segments.create, make('ตามเงื่อนไข'))
+  const { admin } = await testServer()
+  const rule = { filter: { reference_label_ids: [second.id, first.id] } }
+  const follow = "update label set type = 'advanced', segment_rule = $3 where store_id = $1 and id = $2"
+  await admin.query(follow, [other.storeId, id, rule])
+  const { reference_labels } = await other.call(segments.get, { params: { id: String(id) } })
+  expect(reference_labels).toEqual([first, second].map((label) => ({ id: label.id, name: label.name })))
+})
+
+test('a description longer than 500 letters is refused, and one that is there already is still told', async () => {
+  const { body } = make('ยาว')
+  const refused = await store.try(segments.create, { body: { ...body, description: 'ก'.repeat(501) } })
+  expect(refused).toMatchObject({ status: 400, body: { details: { fields: ['body.description'] } } })
+  const { id } = await store.call(segments.create, { body })
+  const { admin } = await testServer()
+  await admin.query("update label set description = repeat('ก', 2000) where store_id = $1 and id = $2", [
+    store.storeId,
+    id,
+  ])
+  const { description } = await store.call(segments.get, { params: { id: String(id) } })
+  expect(description).toHaveLength(2000)
 })
 
 test('labels are counted by type', async () => {

@@ -4,6 +4,7 @@ import { isTaken } from '../core/db.ts'
 import { implement } from '../core/implement.ts'
 import { pageAnswer } from '../core/page.ts'
 import { Refusal } from '../core/refusal.ts'
+import { inInstants } from '../stores/range-days.ts'
 import { canonicalText } from '../values/thai.ts'
 import { countTypes, deleteLabel, findLabel, insertLabel, labelNameExists, listLabels, updateLabel } from './queries.ts'
 
@@ -12,7 +13,7 @@ const reserved = new Set(['all', 'none', 'ทั้งหมด', 'ไม่ม�
 
 export const segmentRoutes = implement(segments, {
   async list({ db, storeId, query }) {
-    const { data, total } = await listLabels(db, storeId, query)
+    const { data, total } = await listLabels(db, storeId, await inInstants(db, storeId, query))
     return { ...pageAnswer({ ...query, sort_dir: query.sort_direction }, data, total) }
   },
 
@@ -20,10 +21,10 @@ export const segmentRoutes = implement(segments, {
     exists: await labelNameExists(db, storeId, canonicalText(query.keyword)),
   }),
 
-  async create({ db, storeId, user, body, fail, audit }) {
-    const name = readName(body.name)
+  async create({ db, storeId, user, body: { type, ...written }, fail, audit }) {
+    if (type !== 'general') throw fail('label_type_invalid')
     try {
-      const label = await insertLabel(db, storeId, user.id, { name, description: body.description, color: body.color })
+      const label = await insertLabel(db, storeId, user.id, readLabel(written))
       await audit({ action: 'label_created', subject_type: 'label', subject_id: label.id })
       return label
     } catch (error) {
@@ -42,13 +43,15 @@ export const segmentRoutes = implement(segments, {
     return label
   },
 
-  async update({ db, storeId, params: { id }, body: { origin_time, ...change }, fail, audit }) {
+  async update({ db, storeId, params: { id }, body: { origin_time, type, ...written }, fail, audit }) {
     try {
-      const label = await updateLabel(db, storeId, id, { ...change, name: readName(change.name) }, origin_time)
+      const label = await updateLabel(db, storeId, id, readLabel(written), origin_time)
       if (!label) {
         const current = await findLabel(db, storeId, id)
         throw current ? fail('stale_edit', { current }) : fail('not_found')
       }
+      // The refusal takes the change back.
+      if (type !== undefined && type !== label.type) throw fail('label_type_invalid')
       await audit({ action: 'label_changed', subject_type: 'label', subject_id: id })
       return label
     } catch (error) {
@@ -72,10 +75,25 @@ export const segmentRoutes = implement(segments, {
   async setAutoApply({ db, storeId, params, body, fail }) {
     const label = await findLabel(db, storeId, params.id)
     if (!label) throw fail('not_found')
-    if (label.type !== 'advanced') throw fail('label_without_rule')
+    if (label.type !== 'advanced' && body.value) throw fail('label_without_rule')
     return (await updateLabel(db, storeId, params.id, { auto_apply_enabled: body.value })) ?? label
   },
 })
+
+/** A label as somebody writes it, as it is kept. */
+function readLabel({
+  name,
+  description,
+  note,
+  color,
+}: {
+  name: string
+  description?: string
+  note?: string
+  color: string
+}) {
+  return { name: readName(name), description: description ?? note ?? '', color }
+}
 
 /** A label's name as it is kept. Throws label_name_invalid (80) and label_name_reserved (81). */
 function readName(typed: string): string {

@@ -9,7 +9,7 @@ import { newStore, type TestStore, testServer } from '../core/testing.ts'
 import { runDataSource } from '../data-sources/run.ts'
 import { createDataSource, importFile } from '../data-sources/testing.ts'
 import { type Call, calls, type Request, send, successOf } from './calls.ts'
-import { inBody, inPath, makerAt, placesOf, refusalAt, thingOf, unknownId } from './ids.ts'
+import { inBody, inPath, makerAt, missingAt, placesOf, refusalAt, thingOf, unknownId } from './ids.ts'
 import { requestOf } from './requests.ts'
 import { fingerprint, plantSecret, secretOf } from './rows.ts'
 import { shapeOf, withValueAt } from './shapes.ts'
@@ -78,7 +78,8 @@ async function swapsOf(call: Call): Promise<Swap[]> {
       params: { ...own.params, ...Object.fromEntries(changed.map((name) => [name, pick(name)])) },
     })
     const unknown = put((name) => unknownId(foreign.params![name]!) as string)
-    return { title, refusal: 'not_found', foreign: put((name) => foreign.params![name]!), unknown }
+    const refusal = missingAt(call.endpoint.path, changed[0]!)
+    return { title, refusal, foreign: put((name) => foreign.params![name]!), unknown }
   }
   const swaps = names.map((name) => ofPath([name], name))
   if (names.length > 1) swaps.push(ofPath(names, names.join(' and ')))

@@ -122,6 +122,10 @@ const unknownIds: Record<string, string> = {
   'formula.field_ids[]': 'formula_invalid',
 }
 
+/** How an id of an address that no row has is refused where a call has a name for what is missing. */
+export const missingAt = (path: string, name: string) =>
+  path.startsWith('/datasource/{id}') && name === 'id' ? 'data_source_not_found' : 'not_found'
+
 /** The address up to its last parameter. */
 export const thingOf = (path: string) => /^.*\}/.exec(path)?.[0]
 

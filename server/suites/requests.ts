@@ -11,6 +11,7 @@ import { gapsOf, inPath, makerAt, placesOf, thingOf } from './ids.ts'
 import { sampleOf } from './shapes.ts'
 import {
   activityField,
+  activityFieldBody,
   activityType,
   brokenSource,
   bulkAction,
@@ -100,7 +101,7 @@ const requests: { [N in CallName]?: (store: TestStore) => Promise<SentTo<N>> } =
   'profileFields.formulaPreview': async (store) => ({ body: { formula: await sumFormula(store) } }),
   'activities.createField': async (store) => ({
     query: { activity_type_id: String(await activityType(store)) },
-    body: { ...fieldBody('newField', 'Number'), formula: await activityFormula(store) },
+    body: { ...activityFieldBody('newField', 'Number'), formula: await activityFormula(store) },
   }),
   'activities.createType': async (store) => ({
     body: { name: fresh('ประเภท'), fields: [await activityField(store)] },
@@ -114,7 +115,7 @@ const requests: { [N in CallName]?: (store: TestStore) => Promise<SentTo<N>> } =
   },
   'activities.updateField': async (store) => {
     const formula = await activityFormula(store)
-    const body = { ...fieldBody('computed', 'Number'), formula }
+    const body = { ...activityFieldBody('computed', 'Number'), formula }
     const { id, updated_at } = await store.call(activities.createField, { query: {}, body })
     const change = { display_name: fresh('ชื่อใหม่'), formula, origin_time: updated_at! }
     return { params: { id: String(id) }, body: change }

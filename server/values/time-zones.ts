@@ -17,6 +17,17 @@ export function instantOf(wall: number, timeZone: string): number {
   return wall - Math.min(first, second)
 }
 
+/** The instant at which a day, `2026-01-31`, begins in a time zone. */
+export function dayBegins(day: string, timeZone: string): string {
+  return new Date(instantOf(Date.parse(day), timeZone)).toISOString()
+}
+
+/** The last microsecond of a day in a time zone: as far as PostgreSQL tells instants apart. */
+export function dayEnds(day: string, timeZone: string): string {
+  const last = instantOf(Date.parse(day) + DAY_MS, timeZone) - 1
+  return new Date(last).toISOString().replace('Z', '999Z')
+}
+
 /** The offset of a day and its neighbours when the clocks don't change in them: files repeat days, and Intl is slow. */
 function steadyOffset(day: number, timeZone: string): number | null {
   const known = steadyDays.get(timeZone) ?? new Map<number, number>()

@@ -33,7 +33,6 @@ interface ActivityTypeDialogProps {
 type TypeValues = { name: string; description: string; fields: number[] }
 
 const ofName: readonly ErrorName[] = ['activity_type_name_taken', 'activity_type_name_invalid']
-const MAX_DESCRIPTION = 500
 
 const idsOf = (fields: { id: number }[]) => fields.map(({ id }) => id).filter((id) => id !== activityDate.id)
 const valuesOf = ({ name, description, fields }: Pick<TypeRow, 'name' | 'description' | 'fields'>): TypeValues => ({
@@ -52,7 +51,11 @@ export function ActivityTypeDialog({ type, onClose }: ActivityTypeDialogProps) {
   const [start] = useState(type ? valuesOf(type) : { name: '', description: '', fields: [] })
   const version = useVersion<TypeValues>(start, type?.updatedAt ?? null)
   const [refusal, setRefusal] = useState<string>()
-  const form = useForm({ mode: 'controlled', initialValues: start, validate: { name: checks.name } })
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: start,
+    validate: { name: checks.name, description: checks.description },
+  })
   const { name, fields } = form.values
   const close = useClose(form.isDirty(), onClose)
   const check = useTypeNameCheck(name, isName(name) && name.trim() !== version.base.name)
@@ -100,13 +103,7 @@ export function ActivityTypeDialog({ type, onClose }: ActivityTypeDialogProps) {
           <FormNote message={refusal} />
           <StaleNote stale={version.stale} conflicts={conflicts} />
           <CheckedInput {...form.getInputProps('name')} check={check} label={t.name} required data-autofocus />
-          <Textarea
-            {...form.getInputProps('description')}
-            label={t.description}
-            maxLength={MAX_DESCRIPTION}
-            autosize
-            minRows={2}
-          />
+          <Textarea {...form.getInputProps('description')} label={t.description} autosize minRows={2} />
           <FieldOrder
             value={fields}
             onChange={(next) => form.setFieldValue('fields', next)}

@@ -1,5 +1,6 @@
 import type { useForm } from '@mantine/form'
-import { EMAIL, isName } from '@ruam/contract/names.ts'
+import { DESCRIPTION_MAX_GRAPHEMES, NAME_MAX_GRAPHEMES } from '@ruam/contract/constants.ts'
+import { EMAIL, isDescription, isName } from '@ruam/contract/names.ts'
 import type { NameCheck } from './name-check.ts'
 import { wordsNow } from './text.ts'
 import { common } from './words.ts'
@@ -8,7 +9,14 @@ import { common } from './words.ts'
 export const checks = {
   required: (value: string) => (value.trim() ? null : wordsNow(common).required),
   name: (value: string) =>
-    !value.trim() ? wordsNow(common).required : isName(value) ? null : wordsNow(common).tooLong({ max: 100 }),
+    !value.trim()
+      ? wordsNow(common).required
+      : isName(value)
+        ? null
+        : wordsNow(common).tooLong({ max: NAME_MAX_GRAPHEMES }),
+  /** Counted in letters: an input's own limit would cut Thai off after two thirds of them. */
+  description: (value: string) =>
+    isDescription(value) ? null : wordsNow(common).tooLong({ max: DESCRIPTION_MAX_GRAPHEMES }),
   email: (value: string) =>
     !value.trim() ? wordsNow(common).required : EMAIL.test(value.trim()) ? null : wordsNow(common).invalidEmail,
 }

@@ -110,7 +110,7 @@ export function Failed({ error, reset, outside }: ErrorComponentProps & PageProp
   const t = useWords(shell)
   const c = useWords(common)
   const router = useRouter()
-  if (isApiError(error, 'not_found')) return <NotFound outside={outside} />
+  if (isApiError(error, 'not_found', 'data_source_not_found')) return <NotFound outside={outside} />
   if (isApiError(error, 'forbidden')) return <AccessDenied outside={outside} />
   const chunk = error instanceof ChunkLoadError
   const text = chunk ? (navigator.onLine ? t.chunkText : c.network) : isApiError(error) ? error.message : c.problem

@@ -23,7 +23,6 @@ interface NewActivityTypeDialogProps {
 }
 
 const ofName: readonly ErrorName[] = ['activity_type_name_taken', 'activity_type_name_invalid']
-const MAX_DESCRIPTION = 500
 
 /** Makes a type of activity, of the activity fields there are. */
 export function NewActivityTypeDialog({ onCreated, onClose }: NewActivityTypeDialogProps) {
@@ -34,7 +33,7 @@ export function NewActivityTypeDialog({ onCreated, onClose }: NewActivityTypeDia
   const form = useForm({
     mode: 'controlled',
     initialValues: { name: '', description: '', fields: [] as string[] },
-    validate: { name: checks.name },
+    validate: { name: checks.name, description: checks.description },
   })
   const { name } = form.values
   const check = useTypeNameCheck(name, isName(name))
@@ -69,7 +68,7 @@ export function NewActivityTypeDialog({ onCreated, onClose }: NewActivityTypeDia
             classNames={{ options: styles.options }}
             comboboxProps={{ transitionProps: { duration: 0 } }}
           />
-          <Textarea {...form.getInputProps('description')} label={t.description} maxLength={MAX_DESCRIPTION} />
+          <Textarea {...form.getInputProps('description')} label={t.description} />
           <Group justify="flex-end" gap="sm">
             <Button size="md" onClick={onClose}>
               {c.cancel}

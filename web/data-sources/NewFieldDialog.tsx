@@ -53,12 +53,15 @@ export function NewFieldDialog({ header, dataType, activityType, onCreated, onCl
   const owner = activityType === undefined ? 'profile' : 'activity'
   const shownCheck = useFieldNameCheck(owner, 'display_name', displayName, isName(displayName))
   const nameCheck = useFieldNameCheck(owner, 'name', fieldName, FIELD_NAME.test(fieldName))
-  const save = async (body: typeof form.values) => {
+  const save = async ({ fieldName: name, ...rest }: typeof form.values) => {
     try {
       const field =
         activityType === undefined
-          ? await makeProfile.mutateAsync({ body })
-          : await makeActivity.mutateAsync({ query: { activityTypeId: String(activityType) }, body })
+          ? await makeProfile.mutateAsync({ body: { ...rest, fieldName: name } })
+          : await makeActivity.mutateAsync({
+              query: { activityTypeId: String(activityType) },
+              body: { ...rest, name },
+            })
       onCreated(field.id)
     } catch (error) {
       if (isApiError(error, ...ofName)) form.setFieldError('fieldName', error.message)

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useWrite } from '../core/api.ts'
 import { CheckedInput } from '../core/CheckedInput.tsx'
 import { FormNote } from '../core/FormNote.tsx'
+import { checks } from '../core/form.ts'
 import { useStore } from '../core/session.ts'
 import { useWords } from '../core/text.ts'
 import { useUnsaved } from '../core/unsaved.ts'
@@ -21,7 +22,6 @@ import { useSourceName } from './use-source-name.ts'
 import { asksHeader, fileBody, sureHead, useUpload } from './use-upload.ts'
 import { WizardFrame } from './WizardFrame.tsx'
 
-const DESCRIPTION_MAX = 500
 const FORM = 'new-import'
 
 /** The first step: a file, and a name for what comes of it. */
@@ -61,10 +61,12 @@ export function NewImport({ onCreated }: { onCreated: (id: number) => void }) {
   const missing = { empty: t.fileNeeded, uploading: t.uploadWait, reading: t.uploadWait, refused: undefined }
   const fileNote = state.step !== 'ready' ? missing[state.step] : asksHeader(state) ? t.headerNeeded : undefined
 
+  const descriptionError = checks.description(description)
+
   const make = async () => {
     setAsked('yes')
     if (nameState !== 'free') return nameInput.current?.focus()
-    if (!head || !importOk(nameState, head.fileId)) return
+    if (!head || !importOk(nameState, head.fileId) || descriptionError) return
     const answer = await create
       .mutateAsync({ body: { ...fileBody(head), name: name.trim(), description } })
       .catch(() => {
@@ -132,8 +134,8 @@ export function NewImport({ onCreated }: { onCreated: (id: number) => void }) {
           />
           <Textarea
             label={`${s.description} (${s.optional})`}
-            maxLength={DESCRIPTION_MAX}
             value={description}
+            error={descriptionError}
             onChange={(event) => setDescription(event.currentTarget.value)}
           />
         </section>

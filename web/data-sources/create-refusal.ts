@@ -2,6 +2,7 @@ import type { ApiError } from '../core/request.ts'
 
 /** Errors that another file, or another way of reading it, mends. */
 const ofFile: readonly ApiError['name'][] = [
+  'data_source_invalid',
   'duplicate_column_header',
   'empty_column_header',
   'header_unsure',

@@ -22,7 +22,6 @@ type Purpose = Consent['purpose']
 type Values = { name: string; description: string }
 
 const valuesOf = ({ name, description }: Values): Values => ({ name, description })
-const MAX_DESCRIPTION = 2000
 
 /** Makes a purpose that customers are asked about, or changes one. */
 export default function PurposeDialog({ purpose, onClose }: { purpose?: Purpose | undefined; onClose: () => void }) {
@@ -33,7 +32,11 @@ export default function PurposeDialog({ purpose, onClose }: { purpose?: Purpose 
   const [start] = useState(purpose ? valuesOf(purpose) : { name: '', description: '' })
   const version = useVersion<Values>(start, purpose?.updatedAt ?? null)
   const [refusal, setRefusal] = useState<string>()
-  const form = useForm({ mode: 'controlled', initialValues: start, validate: { name: checks.name } })
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: start,
+    validate: { name: checks.name, description: checks.description },
+  })
   const close = useClose(form.isDirty(), onClose)
 
   const show = (error: unknown, values: Values) => {
@@ -82,7 +85,6 @@ export default function PurposeDialog({ purpose, onClose }: { purpose?: Purpose 
             {...form.getInputProps('description')}
             label={t.description}
             placeholder={t.descriptionPlaceholder}
-            maxLength={MAX_DESCRIPTION}
             minRows={2}
             maxRows={8}
           />

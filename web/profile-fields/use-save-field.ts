@@ -17,21 +17,27 @@ export function useSaveField(owner: FieldOwner) {
   const all = [makeProfile, makeActivity, changeProfile, changeActivity]
   return {
     isPending: all.some((one) => one.isPending),
-    async create({ sensitive, formula, ...body }: FieldValues): Promise<unknown> {
+    async create({ sensitive, formula, fieldName, ...body }: FieldValues): Promise<unknown> {
       if (owner === 'activity')
-        return makeActivity.mutateAsync({ query: {}, body: { ...body, ...ofActivity(formula) } })
-      return makeProfile.mutateAsync({ body: { ...body, ...ofProfile(formula), sensitive } })
+        return makeActivity.mutateAsync({ query: {}, body: { ...body, name: fieldName, ...ofActivity(formula) } })
+      return makeProfile.mutateAsync({ body: { ...body, fieldName, ...ofProfile(formula), sensitive } })
     },
     /** A type that is left out stays as it is, or becomes what its values are being converted to. */
     async update(
       id: number,
-      { sensitive, formula, ...values }: Omit<FieldValues, 'dataType'> & Partial<FieldValues>,
+      { sensitive, formula, fieldName, ...values }: Omit<FieldValues, 'dataType'> & Partial<FieldValues>,
       version: { originTime: string; drop: boolean },
     ): Promise<{ jobId: number | null }> {
       const params = { id }
       if (owner === 'activity')
-        return changeActivity.mutateAsync({ params, body: { ...values, ...ofActivity(formula), ...version } })
-      return changeProfile.mutateAsync({ params, body: { ...values, ...ofProfile(formula), sensitive, ...version } })
+        return changeActivity.mutateAsync({
+          params,
+          body: { ...values, name: fieldName, ...ofActivity(formula), ...version },
+        })
+      return changeProfile.mutateAsync({
+        params,
+        body: { ...values, fieldName, ...ofProfile(formula), sensitive, ...version },
+      })
     },
   }
 }

@@ -1,0 +1,19 @@
+import type { Db } from '../core/db.ts'
+import { Refusal } from '../core/refusal.ts'
+import { findDataSource } from './queries.ts'
+import { findRun } from './runs.ts'
+
+/** The data source that an address names. Throws data_source_not_found. */
+export async function dataSourceOf(db: Db, storeId: number, id: number) {
+  const source = await findDataSource(db, storeId, id)
+  if (!source) throw new Refusal('data_source_not_found')
+  return source
+}
+
+/** The data source and the run of it that an address names. Throws data_source_not_found, and not_found for the run. */
+export async function runOf(db: Db, storeId: number, { id, run_id }: { id: number; run_id: string }) {
+  const source = await dataSourceOf(db, storeId, id)
+  const run = await findRun(db, storeId, id, run_id)
+  if (!run) throw new Refusal('not_found')
+  return { source, run }
+}
