@@ -19,8 +19,8 @@ import {
 import { feature } from './endpoint.ts'
 import { AskedSettings, FileSettings, fileTypes } from './files.ts'
 import { JobStarted } from './jobs.ts'
-import { Column, Mapping, MappingBody } from './mapping.ts'
-import { RecordQuery, Run, RunRecord, RunResult, UndoPreview } from './runs.ts'
+import { Column, Mapping, MappingSent } from './mapping.ts'
+import { RecordQuery, Run, RunQuery, RunRecord, RunResult, UndoPreview } from './runs.ts'
 import { dataSourceStatuses } from './status.ts'
 
 export const dataSourceTypes = ['local_file', 'openapi'] as const
@@ -261,8 +261,8 @@ export const dataSources = feature({
     params: byId,
     /** Two rows for each of 500 columns. */
     bodyLimit: 384 * 1024,
-    body: MappingBody,
-    errors: ['data_source_not_found', 'data_source_status', 'mapping_invalid'],
+    body: MappingSent,
+    errors: ['data_source_not_found', 'data_source_status', 'mapping_invalid', 'field_sensitive', 'column_sensitive'],
   },
   dryRun: {
     method: 'POST',
@@ -270,7 +270,13 @@ export const dataSources = feature({
     permission: execute,
     params: byId,
     response: RunStarted,
-    errors: ['data_source_not_found', 'data_source_status', 'data_source_disabled'],
+    errors: [
+      'data_source_not_found',
+      'data_source_status',
+      'data_source_disabled',
+      'field_sensitive',
+      'column_sensitive',
+    ],
   },
   run: {
     method: 'POST',
@@ -279,7 +285,15 @@ export const dataSources = feature({
     params: byId,
     body: z.strictObject({ run_id: RunId }),
     response: RunStarted,
-    errors: ['data_source_not_found', 'data_source_status', 'data_source_disabled', 'run_outdated', 'pipeline_busy'],
+    errors: [
+      'data_source_not_found',
+      'data_source_status',
+      'data_source_disabled',
+      'run_outdated',
+      'pipeline_busy',
+      'field_sensitive',
+      'column_sensitive',
+    ],
   },
   runs: {
     method: 'GET',
@@ -295,6 +309,7 @@ export const dataSources = feature({
     path: '/datasource/{id}/history/{run_id}',
     permission: read,
     params: byRun,
+    query: RunQuery,
     response: Run,
     errors: ['data_source_not_found'],
   },
@@ -303,6 +318,7 @@ export const dataSources = feature({
     path: '/datasource/{id}/result/{run_id}',
     permission: read,
     params: byRun,
+    query: RunQuery,
     response: RunResult,
     errors: ['data_source_not_found'],
   },
@@ -328,6 +344,7 @@ export const dataSources = feature({
     path: '/datasource/{id}/history/{run_id}/correction',
     permission: read,
     params: byRun,
+    query: RunQuery,
     download: true,
     errors: ['data_source_not_found', 'no_failed_rows'],
   },

@@ -299,6 +299,18 @@ export const errors = {
     th: 'งานนี้หยุดกลางคันไม่ได้ กรุณารอให้เสร็จ',
     en: 'This job cannot be stopped half-way. Wait until it has finished.',
   },
+  field_sensitive: {
+    code: 53,
+    status: 403,
+    th: 'ฟิลด์ {field} เป็นข้อมูลอ่อนไหวที่คุณไม่มีสิทธิ์ดู จึงนำเข้าไม่ได้ กรุณาเอาฟิลด์นี้ออก หรือให้ผู้มีสิทธิ์นำเข้าแทน',
+    en: 'You may not see values of {field}, so you cannot import them. Leave the field out, or ask somebody who may.',
+  },
+  column_sensitive: {
+    code: 54,
+    status: 403,
+    th: 'คอลัมน์ {column} มีข้อมูลอ่อนไหวที่คุณไม่มีสิทธิ์ดู จึงนำเข้าไม่ได้ กรุณาเอาคอลัมน์นี้ออก หรือให้ผู้มีสิทธิ์นำเข้าแทน',
+    en: 'The column {column} holds values you may not see, so you cannot import it. Leave it out, or ask somebody who may.',
+  },
   sign_in_busy: {
     code: 57,
     status: 429,

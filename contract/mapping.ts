@@ -50,12 +50,15 @@ export const MappingBody = z.strictObject({
 })
 export type MappingBody = z.output<typeof MappingBody>
 
+/** A mapping as it is sent: without `match` people are told apart by what is suggested for its fields. */
+export const MappingSent = MappingBody.extend({ match: Match.optional() })
+
 const Suggestion = z.object({
   source_schema_id: z.string(),
   /** Null when the column is left out unless somebody says otherwise. */
   destination_id: Id.nullable(),
-  /** Why it was or was not mapped. */
-  reason: z.enum(['keyword', 'content', 'ambiguous', 'vetoed', 'unknown', 'empty']),
+  /** Why it was or was not mapped. `sensitive`: it holds values that the caller may not see, and may not import. */
+  reason: z.enum(['keyword', 'content', 'ambiguous', 'vetoed', 'unknown', 'empty', 'sensitive']),
   /** The type a new custom field of this column would have. */
   data_type: z.enum(dataTypes),
   /** Whether its cells look like whole names, which can be split. */

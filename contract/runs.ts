@@ -54,6 +54,8 @@ export const RunRecord = z.object({
   profile_id: ProfileId.nullable(),
   /** The field that told who it is; null for somebody new. */
   matched_by: Id.nullable(),
+  /** A sensitive field told who it is: whom it found is left out for people who may not see its values. */
+  withheld: z.boolean(),
   data: z.array(
     z.object({
       id: z.string(),
@@ -90,7 +92,16 @@ export const RunResult = z.object({
   activity_type: z.object({ id: Id, name: z.string() }).nullable(),
 })
 
-export const RecordQuery = WidePage.extend({ status: z.enum([...recordStatuses, 'all']).default('all') })
+/**
+ * A run is asked for by its id. That of a dry run answers the real run which began with it, once there is one; `kind=dry` answers
+ * the preview still.
+ */
+export const RunQuery = z.strictObject({ kind: z.enum(['dry']).optional() })
+
+export const RecordQuery = WidePage.extend({
+  status: z.enum([...recordStatuses, 'all']).default('all'),
+  kind: RunQuery.shape.kind,
+})
 
 /** What the undo of a run does. */
 export const UndoPreview = z.object({

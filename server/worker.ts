@@ -27,6 +27,9 @@ const jobWorkers: JobWorkers = {
 export function jobHandlers(core: Core, options: { batchRows?: number } = {}): JobHandlers {
   return {
     'file-load': (payload, signal) => loadFile(core, payload.store_id, payload.file_id, signal),
+    'file-remove': async ({ keys }) => {
+      for (const key of keys) await core.storage.remove(key)
+    },
     'data-source-run': (payload, signal) =>
       runDataSource(core, payload.store_id, payload.run, signal, options.batchRows),
     'sample-store': (payload, signal) => makeSample(core, payload.store_id, payload.user_id, signal),

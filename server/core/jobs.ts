@@ -9,6 +9,7 @@ const survivesKill = { heartbeatSeconds: 10, retryLimit: 1000, retryDelay: 1, ex
 /** Every queue there is, made by the migration. Names are for ever: jobs with them may be waiting in somebody's database. */
 export const queues = {
   'file-load': survivesKill,
+  'file-remove': survivesKill,
   'data-source-run': survivesKill,
   'sample-store': survivesKill,
   'store-job': survivesKill,
@@ -19,6 +20,7 @@ const OUTAGE_PAUSE_MS = 300
 /** What each job carries: ids alone, so that a job can't be out of date. */
 export const payloads = {
   'file-load': z.strictObject({ store_id: z.int(), file_id: z.int() }),
+  'file-remove': z.strictObject({ keys: z.array(z.string()) }),
   'data-source-run': z.strictObject({ store_id: z.int(), run: z.int() }),
   'sample-store': z.strictObject({ store_id: z.int(), user_id: z.int() }),
   'store-job': z.strictObject({ store_id: z.int(), job: z.int() }),

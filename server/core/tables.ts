@@ -176,7 +176,10 @@ export interface Tables {
     load_fence: Kept<number>
     created_by: number | null
     created_at: Stamp
+    /** When what lies in the storage was given up. */
+    removed_at: string | null
   }
+  file_field: { store_id: number; file_id: number; source_schema_id: string; destination_id: number }
   data_source: Timed & {
     store_id: number
     id: Generated<number>

@@ -106,7 +106,9 @@ describe('a run that is cancelled', () => {
     const { id, run_id } = await dryRun(long, 'ยาว')
     const real = (await run(id, run_id)).body.run_id
     const params = { id: String(id), run_id: real }
-    await expect.poll(async () => (await store.call(dataSources.getRun, { params })).progress).toBeGreaterThan(0)
+    await expect
+      .poll(async () => (await store.call(dataSources.getRun, { params, query: {} })).progress)
+      .toBeGreaterThan(0)
     await store.call(dataSources.cancelRun, { params })
     const { status, stats } = await runOf(store, id, real)
     expect(status).toBe('cancel')

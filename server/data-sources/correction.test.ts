@@ -13,7 +13,7 @@ const good = ['81', '82', '83', '84'].map((n) => `ลูกค้า,0${n}234567
 const csv = `ชื่อ,เบอร์โทร,หมายเหตุ\n${good}สมชาย,08111,"=1+1"\nมานี,0899,"สอง\nบรรทัด"\n`
 
 async function correction(run: { id: number; real: string }, of = store): Promise<string> {
-  const blob = await of.call(dataSources.correction, { params: { id: String(run.id), run_id: run.real } })
+  const blob = await of.call(dataSources.correction, { params: { id: String(run.id), run_id: run.real }, query: {} })
   return Buffer.from(await blob.arrayBuffer()).toString('utf8')
 }
 
@@ -53,13 +53,13 @@ test('the correction file of the widest file can be uploaded again', async () =>
 
 test('there is none for a run that took every row', async () => {
   const run = await importFile(store, 'ชื่อ,เบอร์โทร\nญาดา,0812345678\n')
-  const reply = await store.try(dataSources.correction, { params: { id: String(run.id), run_id: run.real } })
+  const reply = await store.try(dataSources.correction, { params: { id: String(run.id), run_id: run.real }, query: {} })
   expect(reply.body).toMatchObject({ error: 'no_failed_rows' })
 })
 
 test('rows with citizen ids go to nobody who may not see them', async () => {
   const run = await importFile(store, 'ชื่อ,เบอร์โทร,เลขบัตรประชาชน\nก,0811111111,9000000000012\nข,08111,\n')
   const clerk = await store.member(['cdp-core.datasource.read'])
-  const reply = await clerk.try(dataSources.correction, { params: { id: String(run.id), run_id: run.real } })
+  const reply = await clerk.try(dataSources.correction, { params: { id: String(run.id), run_id: run.real }, query: {} })
   expect(reply.body).toMatchObject({ error: 'forbidden' })
 })

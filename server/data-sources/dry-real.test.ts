@@ -1,4 +1,5 @@
 import { dataSources } from '@ruam/contract/data-sources.ts'
+import type { RunRecord } from '@ruam/contract/runs.ts'
 import { expect, test } from 'vitest'
 import { randomOf } from '../../tools/random.ts'
 import { newStore, type TestStore, testServer } from '../core/testing.ts'
@@ -26,16 +27,23 @@ test(`what the preview shows of each row is what the run does with it (DRY_SEED=
     const { id } = await createDataSource(store, file.csv, `ไฟล์ ${place}`)
     const run = await runMapping(store, id, withExtras(file.mapping, extras, random))
     expect(run.stats).toEqual(run.dryStats)
-    const [dry, real] = [await recordsOf(store, id, run.dry), await recordsOf(store, id, run.real)]
-    expect(real).toEqual(dry)
+    const [dry, real] = [await recordsOf(store, id, run.dry, { kind: 'dry' }), await recordsOf(store, id, run.dry)]
+    expect([dry, real].map(newcomers)).toEqual([{ known: 0 }, { known: run.stats.added }])
+    expect(real.map(withoutProfile)).toEqual(dry.map(withoutProfile))
     compared += real.length
   }
   console.log(`${FILES} files, ${compared} records compared by their number: 0 differ`)
 })
 
-/** Without the id of the profile: a newcomer of a dry run has none yet. */
-async function recordsOf(store: TestStore, id: number, run_id: string) {
-  const params = { id: String(id), run_id }
-  const { data } = await store.call(dataSources.records, { params, query: { limit: '0' } })
-  return data.map(({ profile_id: _, ...record }) => record)
+/** By the id of the dry run alone, as whoever started the import has it. */
+async function recordsOf(store: TestStore, id: number, run_id: string, which: { kind?: 'dry' } = {}) {
+  const query = { limit: '0', ...which }
+  return (await store.call(dataSources.records, { params: { id: String(id), run_id }, query })).data
 }
+
+/** How many of the newcomers can be opened: none of a preview, which tells that it is one. */
+const newcomers = (records: RunRecord[]) => ({
+  known: records.filter(({ status, profile_id }) => status === 'added' && profile_id !== null).length,
+})
+
+const withoutProfile = ({ profile_id: _, ...record }: RunRecord) => record

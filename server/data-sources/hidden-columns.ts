@@ -1,15 +1,16 @@
-import type { Language } from '@ruam/contract/errors.ts'
 import type { Rights } from '@ruam/contract/permissions.ts'
 import { systemFields } from '@ruam/contract/system-fields.ts'
 import type { Db } from '../core/db.ts'
 import { Refusal } from '../core/refusal.ts'
 import type { ColumnFacts } from '../files/column-facts.ts'
-import { type Field, fieldsOf } from '../profile-fields/fields.ts'
-import { maySeeSensitive } from '../profiles/masking.ts'
-import type { Plan } from './plan.ts'
-import { fieldsByHeader, normalizeHeader, suggestMapping } from './suggest.ts'
+import { columnName } from '../files/header.ts'
+import type { Field } from '../profile-fields/fields.ts'
+import { HIDDEN, maySeeSensitive } from '../profiles/masking.ts'
+import { readCitizenId } from '../values/citizen-ids.ts'
+import { everFed, type Fed } from './queries.ts'
+import { fieldsByHeader, normalizeHeader, type SourceColumn } from './suggest.ts'
 
-const refusal = () => new Refusal('forbidden', { permission: 'cdp-core.profile-sensitive.read' })
+export const mayNotSee = () => new Refusal('forbidden', { permission: 'cdp-core.profile-sensitive.read' })
 
 /** A field as suggestions know it. */
 export function mappable(field: Field) {
@@ -22,43 +23,73 @@ export function mappable(field: Field) {
   }
 }
 
-interface LoadedFile {
+/** A file whose columns are known. */
+export interface ReadFile {
+  id: number
+  columns: string[]
+  facts: ColumnFacts[]
+  header_signature: string | null
+}
+
+/** The file of a data source that was loaded. */
+export const fileOf = (source: {
+  file_id: number | null
   columns: string[] | null
   facts: ColumnFacts[] | null
-  mapping: { mapping: { source_schema_id: string; destination_id: number }[] } | null
-}
+  header_signature: string | null
+}): ReadFile => ({
+  id: source.file_id ?? 0,
+  columns: source.columns ?? [],
+  facts: source.facts ?? [],
+  header_signature: source.header_signature,
+})
 
-/** The columns (their ids) that feed a sensitive field, seem to, or are named like one. */
+/** The columns of a file as suggestions know them. */
+export const columnsOf = ({ columns, facts }: Pick<ReadFile, 'columns' | 'facts'>): SourceColumn[] =>
+  columns.map((name, place) => ({ id: String(place + 1), name, facts: facts[place]! }))
+
+/**
+ * The columns (their ids) that nobody sees without the right: what has ever fed a sensitive field, or one that is gone and may have
+ * been one, what is named like one (in its first cell, where the file is read as one without a header), and what holds citizen ids in
+ * half of its cells or more.
+ */
 export function hiddenColumns(
-  columns: { id: string; name: string; facts: ColumnFacts }[],
-  mapping: readonly { source_schema_id: string; destination_id: number }[],
+  columns: readonly SourceColumn[],
+  fed: readonly Fed[],
   fields: readonly Field[],
 ): Set<string> {
-  const sensitive = new Set(fields.filter((field) => field.sensitive).map((field) => field.id))
-  const fed = [...suggestMapping(columns, fields.map(mappable)), ...mapping].filter(
-    ({ destination_id: id }) => id !== null && sensitive.has(id),
-  )
+  const open = new Set(fields.filter((field) => !field.sensitive).map((field) => field.id))
   const byHeader = fieldsByHeader(fields.map(mappable))
-  const named = columns.filter(({ name }) => sensitive.has(byHeader.get(normalizeHeader(name))?.id ?? 0))
-  return new Set([...fed.map((row) => row.source_schema_id), ...named.map((column) => column.id)])
+  const isHidden = ({ name, facts }: SourceColumn, place: number) => {
+    const title = name === columnName(place) ? (facts.samples[0] ?? '') : name
+    const field = byHeader.get(normalizeHeader(title))
+    return (field && !open.has(field.id)) || (facts.filled > 0 && facts.citizenIds * 2 >= facts.filled)
+  }
+  const telling = columns.filter(isHidden)
+  return new Set([
+    ...telling.map((column) => column.id),
+    ...fed.filter((row) => !open.has(row.destination_id)).map((row) => row.source_schema_id),
+  ])
 }
 
-/** A file goes out as it came in: throws `forbidden` for people who may not see something in it. */
-export async function refuseSensitiveFile(
+/** The same of a file that was loaded, for somebody: with the right nothing is hidden. */
+export async function hiddenFrom(
+  rights: Rights,
   db: Db,
   storeId: number,
-  rights: Rights,
-  { columns, facts, mapping }: LoadedFile,
-  language: Language,
-): Promise<void> {
-  if (maySeeSensitive(rights)) return
-  if (columns === null || facts === null) throw refusal()
-  const all = columns.map((name, place) => ({ id: String(place + 1), name, facts: facts[place]! }))
-  const fields = await fieldsOf(db, storeId, language)
-  if (hiddenColumns(all, mapping?.mapping ?? [], fields).size > 0) throw refusal()
+  file: ReadFile,
+  fields: readonly Field[],
+): Promise<ReadonlySet<string>> {
+  if (maySeeSensitive(rights)) return new Set()
+  return hiddenColumns(columnsOf(file), await everFed(db, storeId, file), fields)
 }
 
-/** The same for rows of a run. */
-export function refuseSensitivePlan(rights: Rights, plan: Plan): void {
-  if (!maySeeSensitive(rights) && plan.fields.some(({ field }) => field.sensitive)) throw refusal()
+/** A name of a column for somebody without the right: of a row of data that was taken for the header it may be a citizen id. */
+export function shownName(name: string): string {
+  const reading = readCitizenId(name)
+  return 'value' in reading && reading.value !== null ? HIDDEN : name
 }
+
+/** A row of cells, the hidden ones covered. `left`: place of the first column. */
+export const covered = (cells: readonly string[], hidden: ReadonlySet<string>, left = 0) =>
+  cells.map((cell, place) => (cell !== '' && hidden.has(String(place - left + 1)) ? HIDDEN : cell))

@@ -68,7 +68,10 @@ test('dates that leave their order and their century open are asked about, and r
   expect(source_mapping[1]?.questions).toEqual(['date_order', 'two_digit_years'])
   const asked = row(2, 8, { date_order: 'mdy', two_digit_years: 'ce' })
   const { dry, id: source } = await runMapping(store, id, { mapping: [row(1, 9), asked], match: byPhone })
-  const { data } = await store.call(dataSources.records, { params: { id: String(source), run_id: dry }, query: {} })
+  const { data } = await store.call(dataSources.records, {
+    params: { id: String(source), run_id: dry },
+    query: { kind: 'dry' },
+  })
   expect(data[0]?.change?.next_profile?.fields.find(({ name }) => name === 'birthDate')?.value).toBe('1930-03-04')
   expect((await people())[0]?.birthDate).toBe('1930-03-04')
 })

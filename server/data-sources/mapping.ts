@@ -1,12 +1,13 @@
 import type { Language } from '@ruam/contract/errors.ts'
-import type { MappingBody } from '@ruam/contract/mapping.ts'
+import type { MappingBody, MappingRow } from '@ruam/contract/mapping.ts'
 import { systemFields } from '@ruam/contract/system-fields.ts'
 import type { ColumnFacts } from '../files/column-facts.ts'
 import type { Field } from '../profile-fields/fields.ts'
+import { HIDDEN } from '../profiles/masking.ts'
 import { dateStyleOf } from '../values/date-styles.ts'
-import { hiddenColumns, mappable } from './hidden-columns.ts'
+import { columnsOf, mappable, shownName } from './hidden-columns.ts'
 import { isActivityRow, mayMatch, type Targets } from './plan.ts'
-import { isFullName, type Suggestion, suggestMapping } from './suggest.ts'
+import { isFullName, type SourceColumn, type Suggestion, suggestMapping } from './suggest.ts'
 
 interface Loaded {
   mapping: MappingBody | null
@@ -24,38 +25,51 @@ interface Remembered {
   targets: Targets
 }
 
+/** Who looks at a mapping. */
+interface Reader {
+  /** Whether they may see sensitive values. */
+  unmasked: boolean
+  /** The columns (their ids) that they may not see. */
+  hidden: ReadonlySet<string>
+  thisYear: number
+  language: Language
+}
+
 /**
  * What the mapping step shows: the saved mapping, or the suggested one, with the columns, their samples and the fields, and
- * how a file with the same columns was mapped before. Samples of columns that feed or seem to feed a sensitive field are
- * hidden unless `unmasked`.
+ * how a file with the same columns was mapped before. Nobody is offered what they may not import.
  */
 export function viewMapping(
   source: Loaded,
-  { fields, remembered }: { fields: Field[]; remembered: Remembered | undefined },
-  { unmasked, thisYear, language }: { unmasked: boolean; thisYear: number; language: Language },
+  { fields: all, remembered }: { fields: Field[]; remembered: Remembered | undefined },
+  { unmasked, hidden, thisYear, language }: Reader,
 ) {
-  const columns = source.columns.map((name, place) => ({ id: String(place + 1), name, facts: source.facts[place]! }))
-  const suggestions = suggestMapping(columns, fields.map(mappable))
+  const fields = all.filter((field) => unmasked || !field.sensitive)
+  const columns = columnsOf(source)
+  const suggestions = suggestMapping(columns, all.map(mappable)).map((one) => withoutHidden(one, fields, hidden))
   const saved = source.mapping ?? suggestedBody(suggestions, fields, columns)
-  const hidden = unmasked ? new Set<string>() : hiddenColumns(columns, saved.mapping, fields)
+  const named = new Set(saved.mapping.filter((row) => !isActivityRow(row)).map((row) => row.destination_id))
   return {
     ...saved,
     saved: source.mapping !== null,
     source_schema: columns.map(({ id, name }) => ({
       id,
-      name: source.header_row === 0 ? unnamed[language](id) : name,
+      name: source.header_row === 0 ? unnamed[language](id) : unmasked ? name : shownName(name),
     })),
     preview_data: columns.map(({ id, facts }) => ({
       id,
-      values: hidden.has(id) ? facts.samples.map(() => '•••') : facts.samples,
+      values: hidden.has(id) ? facts.samples.map(() => HIDDEN) : facts.samples,
     })),
-    profile_fields: fields.map((field) => ({
-      id: field.id,
-      field_name: field.name,
-      display_name: field.display_name,
-      data_type: field.data_type,
-      field_type: field.type,
-    })),
+    // One that is mapped already is named all the same.
+    profile_fields: all
+      .filter((field) => fields.includes(field) || named.has(field.id))
+      .map((field) => ({
+        id: field.id,
+        field_name: field.name,
+        display_name: field.display_name,
+        data_type: field.data_type,
+        field_type: field.type,
+      })),
     require_fields: fields.filter(mayMatch).map((field) => field.id),
     source_mapping: suggestions.map((suggestion, place) => {
       const { name, facts } = columns[place]!
@@ -67,7 +81,9 @@ export function viewMapping(
           : [],
       }
     }),
-    remembered: remembered ? { ...stillThere(remembered), datasource_id: remembered.id, name: remembered.name } : null,
+    remembered: remembered
+      ? { ...stillThere(remembered, fields, hidden), datasource_id: remembered.id, name: remembered.name }
+      : null,
     updated_at: source.updated_at,
   }
 }
@@ -86,12 +102,25 @@ const holdsDates = ({ dates, filled }: ColumnFacts) => dates.dates * 2 >= filled
 
 const questionOf = { order: 'date_order', two_digit_years: 'two_digit_years' } as const
 
-/** A mapping without what has been deleted since, or does not fit the file. */
-function stillThere({ mapping: body, targets }: Remembered): MappingBody {
+/** A suggestion for somebody who may not see the column, or the field it would feed. */
+function withoutHidden(suggestion: Suggestion, fields: readonly Field[], hidden: ReadonlySet<string>): Suggestion {
+  const { source_schema_id, destination_id } = suggestion
+  const allowed = destination_id === null || fields.some((field) => field.id === destination_id)
+  if (allowed && !hidden.has(source_schema_id)) return suggestion
+  return { ...suggestion, destination_id: null, reason: 'sensitive' }
+}
+
+/** A mapping without what has been deleted since, does not fit the file, or is hidden from the reader. */
+function stillThere(
+  { mapping: body, targets }: Remembered,
+  fields: readonly Field[],
+  hidden: ReadonlySet<string>,
+): MappingBody {
   const activity_id = targets.activity ? body.activity_id : null
   const mapping = body.mapping.filter((row) => {
-    const known = isActivityRow(row) ? (targets.activity?.fields ?? []) : targets.fields
-    return Number(row.source_schema_id) <= targets.width && known.some((field) => field.id === row.destination_id)
+    const known = isActivityRow(row) ? (targets.activity?.fields ?? []) : fields
+    const { source_schema_id: id } = row
+    return Number(id) <= targets.width && !hidden.has(id) && known.some((field) => field.id === row.destination_id)
   })
   const mapped = new Set(mapping.filter((row) => !isActivityRow(row)).map((row) => row.destination_id))
   const keys = body.match.keys.filter((key) => mapped.has(key))
@@ -115,25 +144,30 @@ const plainRow = {
 /** In this order, whichever are mapped: what LINE and the state give is surer than what people share. */
 const keyOrder = ['line_user_id', 'citizen_id', 'phone', 'email']
 
-function suggestedBody(
-  suggestions: Suggestion[],
-  fields: Field[],
-  columns: { id: string; facts: ColumnFacts }[],
-): MappingBody {
+function suggestedBody(suggestions: Suggestion[], fields: Field[], columns: SourceColumn[]): MappingBody {
   const mapping = suggestions.flatMap(({ source_schema_id, destination_id }) => {
     const field = fields.find((known) => known.id === destination_id)
     const type = field?.type === 'system_profile' ? ('system_profile' as const) : ('custom_profile' as const)
     return field ? [{ ...plainRow, source_schema_id, destination_id: field.id, destination_type: type }] : []
   })
+  return { activity_id: null, labels: [], mapping, match: suggestedMatch(mapping, fields, columns) }
+}
+
+/** By what the people of a mapping are told apart unless somebody says otherwise: the keys among its fields, the surest first. */
+export function suggestedMatch(
+  mapping: readonly MappingRow[],
+  fields: readonly Field[],
+  columns: readonly SourceColumn[],
+): MappingBody['match'] {
   const filled = (id: number) => {
-    const row = mapping.find(({ destination_id }) => destination_id === id)
-    return row ? columns.find((column) => column.id === row.source_schema_id)!.facts.filled : 0
+    const row = mapping.find((one) => !isActivityRow(one) && one.destination_id === id)
+    return columns.find((column) => column.id === row?.source_schema_id)?.facts.filled ?? 0
   }
   const keys = fields
     .filter((field) => mayMatch(field) && (field.matchKey || field.column) && filled(field.id) > 0)
     .sort((a, b) => rank(a) - rank(b))
     .map((field) => field.id)
-  return { activity_id: null, labels: [], mapping, match: { keys: keys.slice(0, 5), mode: 'both' } }
+  return { keys: keys.slice(0, 5), mode: 'both' }
 }
 
 const rank = (field: Field) => (field.column ? keyOrder.indexOf(field.column) + 1 : 0)

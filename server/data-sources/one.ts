@@ -1,7 +1,7 @@
 import type { Db } from '../core/db.ts'
 import { Refusal } from '../core/refusal.ts'
 import { findDataSource } from './queries.ts'
-import { findRun } from './runs.ts'
+import { findRun, findRunAsked } from './runs.ts'
 
 /** The data source that an address names. Throws data_source_not_found. */
 export async function dataSourceOf(db: Db, storeId: number, id: number) {
@@ -14,6 +14,19 @@ export async function dataSourceOf(db: Db, storeId: number, id: number) {
 export async function runOf(db: Db, storeId: number, { id, run_id }: { id: number; run_id: string }) {
   const source = await dataSourceOf(db, storeId, id)
   const run = await findRun(db, storeId, id, run_id)
+  if (!run) throw new Refusal('not_found')
+  return { source, run }
+}
+
+/** The run that an address asks for (see RunQuery), which may be another one than it names. Throws as runOf. */
+export async function runAsked(
+  db: Db,
+  storeId: number,
+  { id, run_id }: { id: number; run_id: string },
+  { kind }: { kind?: 'dry' | undefined },
+) {
+  const source = await dataSourceOf(db, storeId, id)
+  const run = await findRunAsked(db, storeId, id, run_id, kind)
   if (!run) throw new Refusal('not_found')
   return { source, run }
 }

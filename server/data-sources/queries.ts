@@ -131,6 +131,20 @@ export function countTypes(db: Db, storeId: number) {
     .execute()
 }
 
+/**
+ * Gives up the files of a data source, of its runs too: nobody can ask for their rows any more. Answers where they lie in the
+ * storage, for the caller to remove once the transaction is committed.
+ */
+export async function giveUpFiles(db: Db, storeId: number, id: number): Promise<string[]> {
+  const { rows } = await sql<{ storage_key: string; rows_key: string | null }>`
+    update file set removed_at = clock_timestamp(), facts = '[]', row_offsets = '[]'
+    where store_id = ${storeId} and removed_at is null and id in (
+      select file_id from data_source where store_id = ${storeId} and id = ${id}
+      union select file_id from run where store_id = ${storeId} and data_source_id = ${id})
+    returning storage_key, rows_key`.execute(db)
+  return rows.flatMap(({ storage_key, rows_key }) => (rows_key === null ? [storage_key] : [storage_key, rows_key]))
+}
+
 /** Deletes a data source that nothing works on; false when something does, or there is none. */
 export async function deleteDataSource(db: Db, storeId: number, id: number): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -178,7 +192,9 @@ export async function replaceFile(
     .where('deleted_at', 'is', null)
     .where('status', 'in', mayTakeFile)
     .executeTakeFirst()
-  return numUpdatedRows > 0n
+  if (numUpdatedRows === 0n) return false
+  await rememberFed(db, storeId, id)
+  return true
 }
 
 /** Whatever was run, or could not be read. */
@@ -195,6 +211,28 @@ export async function retryDataSource(db: Db, storeId: number, id: number, statu
     .where('status', '=', 'load_failed')
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** Whether a file is a data source's, or was one's before another took its place. */
+export async function isHeld(db: Db, storeId: number, fileId: number): Promise<boolean> {
+  const row = await live(db, storeId)
+    .select('data_source.id')
+    .where((e) =>
+      e.or([
+        e('data_source.file_id', '=', fileId),
+        e.exists(
+          e
+            .selectFrom('run')
+            .select('run.id')
+            .where('run.store_id', '=', storeId)
+            .where('run.file_id', '=', fileId)
+            .whereRef('run.data_source_id', '=', 'data_source.id'),
+        ),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export async function nameExists(db: Db, storeId: number, name: string): Promise<boolean> {
@@ -253,11 +291,50 @@ export async function saveMapping(db: Db, storeId: number, id: number, mapping: 
     .where('deleted_at', 'is', null)
     .where('status', 'in', [...new Set([...sourcesOf('ready'), ...sourcesOf('ready_to_update')])].filter(isEditable))
     .executeTakeFirst()
-  return numUpdatedRows > 0n
+  if (numUpdatedRows === 0n) return false
+  await rememberFed(db, storeId, id)
+  return true
 }
 
 /** waiting and processing reach ready and ready_to_update too, but by a cancel. */
 const isEditable = (status: DataSourceStatus) => status !== 'waiting' && status !== 'processing'
+
+/** A column and a field that it has fed. */
+export interface Fed {
+  source_schema_id: string
+  destination_id: number
+}
+
+/** Remembers what the mapping of a data source feeds from its file, for as long as the file is known. */
+async function rememberFed(db: Db, storeId: number, dataSourceId: number): Promise<void> {
+  await sql`insert into file_field (store_id, file_id, source_schema_id, destination_id)
+    select distinct d.store_id, d.file_id, m.source_schema_id, m.destination_id
+    from data_source d cross join lateral jsonb_to_recordset(d.mapping -> 'mapping')
+      m (source_schema_id text, destination_id int, destination_type text)
+    where d.store_id = ${storeId} and d.id = ${dataSourceId} and d.file_id is not null
+      and m.destination_type in ('system_profile', 'custom_profile')
+    on conflict do nothing`.execute(db)
+}
+
+/** What the columns of a file have ever fed, and those of files with the same header. */
+export function everFed(
+  db: Db,
+  storeId: number,
+  { id, header_signature }: { id: number; header_signature: string | null },
+): Promise<Fed[]> {
+  const alike = db
+    .selectFrom('file')
+    .select('file.id')
+    .where('file.store_id', '=', storeId)
+    .where('file.header_signature', '=', header_signature)
+  return db
+    .selectFrom('file_field')
+    .select(['source_schema_id', 'destination_id'])
+    .distinct()
+    .where('store_id', '=', storeId)
+    .where((e) => e.or([e('file_id', '=', id), e('file_id', 'in', alike)]))
+    .execute()
+}
 
 /** Marks custom fields as match keys and puts the values they have so far where an import looks them up, but for those too long for it. */
 export async function makeMatchKeys(db: Db, storeId: number, fieldIds: number[]): Promise<void> {

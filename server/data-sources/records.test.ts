@@ -17,7 +17,7 @@ test('every page of a run’s records shows the rows of the file as they are, ea
     n % 97 === 0 ? '0811' : `08${String(n % 10_500).padStart(8, '0')}`,
   ])
   const csv = `ชื่อ,เบอร์โทร\n${rows.map(([name, phone]) => `"${name!.replaceAll('"', '""')}",${phone}`).join('\n')}\n`
-  const { id, dry, real, stats } = await importFile(store, csv)
+  const { id, dry, stats } = await importFile(store, csv)
   expect(stats).toMatchObject({ total: ROWS, failed: Math.ceil(ROWS / 97) })
   const seen = new Set<string>()
   const becameOf = rows.map(([, phone]) =>
@@ -25,13 +25,13 @@ test('every page of a run’s records shows the rows of the file as they are, ea
   )
   await fc.assert(
     fc.asyncProperty(
-      fc.constantFrom(dry, real),
+      fc.constantFrom({}, { kind: 'dry' as const }),
       fc.constantFrom('all' as const, ...recordStatuses),
       fc.nat({ max: ROWS }),
       fc.integer({ min: 1, max: 60 }),
-      async (run_id, status, offset, limit) => {
-        const query = { status, offset: String(offset), limit: String(limit) }
-        const page = await store.call(dataSources.records, { params: { id: String(id), run_id }, query })
+      async (which, status, offset, limit) => {
+        const query = { ...which, status, offset: String(offset), limit: String(limit) }
+        const page = await store.call(dataSources.records, { params: { id: String(id), run_id: dry }, query })
         const numbers = rows.map((_, n) => n).filter((n) => status === 'all' || becameOf[n] === status)
         const wanted = numbers.slice(offset, offset + limit)
         expect(page.total).toBe(numbers.length)

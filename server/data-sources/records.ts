@@ -9,10 +9,11 @@ import type { StoredFile } from '../files/queries.ts'
 import { OFFSET_ROWS } from '../files/row-offsets.ts'
 import { openRows } from '../files/rows.ts'
 import type { Field } from '../profile-fields/fields.ts'
-import { masked, type Value } from '../profiles/masking.ts'
+import { HIDDEN, masked, type Value } from '../profiles/masking.ts'
 import { fieldValue, profilesById } from '../profiles/queries.ts'
 import type { RowActivity } from './decide.ts'
-import type { Plan } from './plan.ts'
+import { covered } from './hidden-columns.ts'
+import type { Plan, PlannedField, Source } from './plan.ts'
 import { fieldReaders, type ReadingOptions, rowReader } from './read-rows.ts'
 import type { RunRow } from './runs.ts'
 
@@ -65,6 +66,8 @@ export interface RecordView {
   language: Language
   /** Whether the caller may see sensitive values. */
   unmasked: boolean
+  /** The columns of the file (their ids) that the caller may not see. */
+  hidden: ReadonlySet<string>
 }
 
 /**
@@ -104,16 +107,17 @@ export async function viewRecords(
     const values = 'values' in read ? read.values : null
     const taken = values !== null && id !== null && status !== 'failed' && status !== 'conflict'
     const side = (label_ids: number[], pick: (field: Field, place: number) => Value) => ({
-      fields: plan.fields.flatMap(({ field }, place) => {
+      fields: plan.fields.flatMap((planned, place) => {
+        const { field } = planned
         const value = pick(field, place)
-        return value === null ? [] : [{ id: field.id, name: field.name, value: shown(field, value, view) }]
+        return value === null ? [] : [{ id: field.id, name: field.name, value: shown(planned, value, view) }]
       }),
       label_ids,
     })
     const change = () => {
       const labels = labelsOf.get(id!) ?? []
       const next = [...new Set([...labels, ...(status === 'duplicated' ? [] : plan.labels)])].sort((a, b) => a - b)
-      const activity = record.adds_activity && 'activity' in read ? viewActivity(read.activity, plan) : null
+      const activity = record.adds_activity && 'activity' in read ? viewActivity(read.activity, view) : null
       if (status === 'added') {
         return { activity, previous_profile: null, next_profile: side(next, (_, place) => values![place]!) }
       }
@@ -128,14 +132,17 @@ export async function viewRecords(
       }
       return { activity, previous_profile: side(labels, before), next_profile: side(next, after) }
     }
+    // Who has a value is as much of a secret as the value.
+    const withheld = !view.unmasked && tellsSensitive(plan, record.matched_by)
     return {
       record_no: no,
       status,
       // A dry run's newcomer is nobody that could be opened.
-      profile_id: id !== null && id > 0 ? id : null,
-      matched_by: record.matched_by,
+      profile_id: !withheld && id !== null && id > 0 ? id : null,
+      matched_by: withheld ? null : record.matched_by,
+      withheld,
       data: dataOf(cells, record, view, notesOf(cells)),
-      change: taken ? change() : null,
+      change: taken && !withheld ? change() : null,
       error: record.error ? rowFailures[record.error.failure][language] : null,
     }
   })
@@ -190,11 +197,18 @@ async function labelsBefore(db: Db, storeId: number, run: RunRow, ids: number[])
   return labels
 }
 
-function viewActivity(activity: RowActivity | null | undefined, { activity: planned }: Plan) {
+/** Whether the field by which somebody was found is a sensitive one; of one that is gone nobody knows. */
+function tellsSensitive({ fields }: Plan, matchedBy: number | null): boolean {
+  if (matchedBy === null) return false
+  return fields.find(({ field }) => field.id === matchedBy)?.field.sensitive ?? true
+}
+
+function viewActivity(activity: RowActivity | null | undefined, { plan: { activity: planned }, hidden }: RecordView) {
   if (!activity || !planned) return null
-  const fields = planned.fields.flatMap(({ id, name }) => {
+  const fields = planned.fields.flatMap((field) => {
+    const { id, name } = field
     const value = activity.fields[id]
-    return value === undefined ? [] : [{ id, name, value }]
+    return value === undefined ? [] : [{ id, name, value: isCovered(field, hidden) ? HIDDEN : value }]
   })
   return { activity_id: planned.typeId, activity_at: activity.at, fields }
 }
@@ -216,22 +230,21 @@ function noteReader({ plan, file, reading, language }: RecordView) {
 function dataOf(
   cells: string[],
   { error }: RecordRow,
-  { plan, language, unmasked }: RecordView,
+  { plan, language, hidden }: RecordView,
   notes: ReadonlyMap<number, string>,
 ) {
-  return cells.slice(0, Math.max(plan.width, 1)).map((value, place) => {
-    const hide = !unmasked && value !== '' && feedsSensitive(plan, place)
-    return {
-      id: String(place + 1),
-      value: hide ? '•••' : value,
-      error: error && error.column === place + 1 ? rowFailures[error.failure][language] : null,
-      note: notes.get(place) ?? null,
-    }
-  })
+  return covered(cells.slice(0, Math.max(plan.width, 1)), hidden).map((value, place) => ({
+    id: String(place + 1),
+    value,
+    error: error && error.column === place + 1 ? rowFailures[error.failure][language] : null,
+    note: notes.get(place) ?? null,
+  }))
 }
 
-const feedsSensitive = (plan: Plan, place: number) =>
-  plan.fields.some(({ field, column, joined }) => field.sensitive && (column === place || joined.includes(place)))
+const isCovered = ({ column, joined }: Source, hidden: ReadonlySet<string>) =>
+  [column, ...joined].some((place) => hidden.has(String(place + 1)))
 
-const shown = (field: Field, value: Value, view: RecordView) =>
-  field.sensitive && !view.unmasked ? masked(field, value) : value
+function shown(planned: PlannedField, value: Value, { unmasked, hidden }: RecordView): Value {
+  if (planned.field.sensitive) return unmasked ? value : masked(planned.field, value)
+  return isCovered(planned, hidden) ? HIDDEN : value
+}

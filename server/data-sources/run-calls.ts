@@ -1,32 +1,43 @@
 import { rowsOf } from '@ruam/contract/common.ts'
 import { MAX_WIDE_PAGE_SIZE } from '@ruam/contract/constants.ts'
 import type { dataSources } from '@ruam/contract/data-sources.ts'
+import type { RunRecord } from '@ruam/contract/runs.ts'
 import { activityTypeOf } from '../activities/fields.ts'
 import { isTaken } from '../core/db.ts'
 import type { Handlers } from '../core/implement.ts'
 import { pageAnswer } from '../core/page.ts'
 import { findFile } from '../files/queries.ts'
+import { fieldsOf } from '../profile-fields/fields.ts'
 import { lockForPipeline } from '../profiles/lock.ts'
 import { maySeeSensitive } from '../profiles/masking.ts'
 import { timeZoneOf } from '../stores/queries.ts'
 import { correctionOf } from './correction.ts'
-import { refuseSensitivePlan } from './hidden-columns.ts'
-import { dataSourceOf, runOf } from './one.ts'
+import { fileOf, hiddenFrom, mayNotSee } from './hidden-columns.ts'
+import { dataSourceOf, runAsked, runOf } from './one.ts'
 import { planOf } from './plan.ts'
 import { moveDataSource } from './queries.ts'
 import { listRecords, viewRecords } from './records.ts'
 import { cancelRun, dropDryRuns, insertRun, listRuns, newRunId, type RunRow } from './runs.ts'
+import { refuseSensitiveMapping } from './sensitive-mapping.ts'
 import { targetsOf } from './targets.ts'
 import { viewError, viewRun } from './view.ts'
 
 /** The calls that run an import, and tell what became of it. */
 export const runCalls = {
-  async dryRun({ core, db, storeId, user, params, fail }) {
+  async dryRun({ core, db, storeId, user, params, language, fail }) {
     const source = await dataSourceOf(db, storeId, params.id)
     if (!source.enabled) throw fail('data_source_disabled')
     const { mapping, file_id, version, row_count } = source
     if (!['ready', 'ready_to_update'].includes(source.status) || !mapping || row_count === null)
       throw fail('data_source_status')
+    await refuseSensitiveMapping(
+      user.rights,
+      db,
+      storeId,
+      fileOf(source),
+      mapping,
+      await fieldsOf(db, storeId, language),
+    )
     await dropDryRuns(db, storeId, params.id)
     const run_id = newRunId(storeId, params.id)
     const values = {
@@ -43,10 +54,18 @@ export const runCalls = {
     return { run_id }
   },
 
-  async run({ core, db, storeId, user, params, body, fail, audit }) {
+  async run({ core, db, storeId, user, params, body, language, fail, audit }) {
     const { source, run: dry } = await runOf(db, storeId, { ...params, ...body })
     if (!source.enabled) throw fail('data_source_disabled')
     if (dry.kind !== 'dry' || dry.status !== 'completed' || dry.version !== source.version) throw fail('run_outdated')
+    await refuseSensitiveMapping(
+      user.rights,
+      db,
+      storeId,
+      fileOf(source),
+      dry.mapping,
+      await fieldsOf(db, storeId, language),
+    )
     if (!(await moveDataSource(db, storeId, params.id, 'waiting'))) throw fail('data_source_status')
     const run_id = newRunId(storeId, params.id)
     // Nobody is half-way through an edit when it begins, and whoever comes later finds it.
@@ -83,8 +102,8 @@ export const runCalls = {
     return { ...page, sort_by: 'created_at', order: 'desc' as const }
   },
 
-  async getRun({ db, storeId, params, language }) {
-    const { source, run } = await runOf(db, storeId, params)
+  async getRun({ db, storeId, params, query, language }) {
+    const { source, run } = await runAsked(db, storeId, params, query)
     return viewRun(run, source.version, language)
   },
 
@@ -104,8 +123,8 @@ export const runCalls = {
     })
   },
 
-  async result({ db, storeId, params, language }) {
-    const { run } = await runOf(db, storeId, params)
+  async result({ db, storeId, params, query, language }) {
+    const { run } = await runAsked(db, storeId, params, query)
     const { status, added, updated, duplicated, failed, total, mapping } = run
     const type =
       mapping.activity_id === null ? undefined : await activityTypeOf(db, storeId, mapping.activity_id, language)
@@ -118,38 +137,35 @@ export const runCalls = {
   },
 
   async records({ core, db, storeId, user, params, query, language, fail }) {
-    const { run } = await runOf(db, storeId, params)
+    const { run } = await runAsked(db, storeId, params, query)
+    const answer = (data: RunRecord[]) => ({
+      ...pageAnswer(query, data, totalOf(run, query.status), { most: MAX_WIDE_PAGE_SIZE }),
+      sort_by: 'record_no',
+    })
+    const rows = rowsOf(query.limit, MAX_WIDE_PAGE_SIZE)
+    const records = await listRecords(db, storeId, run.id, query.status, query.offset, rows)
     const file = await findFile(db, storeId, run.file_id)
-    if (!file) throw fail('not_found')
+    // As long as records are kept, so is the file they are read from.
+    if (!file) return answer([])
     const targets = await targetsOf(db, storeId, run.mapping, file.columns.length, language)
-    const records = await listRecords(
-      db,
-      storeId,
-      run.id,
-      query.status,
-      query.offset,
-      rowsOf(query.limit, MAX_WIDE_PAGE_SIZE),
-    )
     const data = await viewRecords(db, core.storage, storeId, run, records, {
       plan: planOf(run.mapping, targets),
       file,
       reading: { timeZone: await timeZoneOf(db, storeId), thisYear: Number(run.created_at.slice(0, 4)) },
       language,
       unmasked: maySeeSensitive(user.rights),
+      hidden: await hiddenFrom(user.rights, db, storeId, file, await fieldsOf(db, storeId, language)),
     })
-    return {
-      ...pageAnswer(query, data, totalOf(run, query.status), { most: MAX_WIDE_PAGE_SIZE }),
-      sort_by: 'record_no',
-    }
+    return answer(data)
   },
 
-  async correction({ core, db, storeId, user, params, language, fail, audit }) {
-    const { run } = await runOf(db, storeId, params)
+  async correction({ core, db, storeId, user, params, query, language, fail, audit }) {
+    const { run } = await runAsked(db, storeId, params, query)
     const file = await findFile(db, storeId, run.file_id)
     if (!file) throw fail('not_found')
     if (run.failed === 0) throw fail('no_failed_rows')
-    const targets = await targetsOf(db, storeId, run.mapping, file.columns.length, language)
-    refuseSensitivePlan(user.rights, planOf(run.mapping, targets))
+    const hidden = await hiddenFrom(user.rights, db, storeId, file, await fieldsOf(db, storeId, language))
+    if (hidden.size > 0) throw mayNotSee()
     const details = { run_id: params.run_id }
     await audit({ action: 'correction_downloaded', subject_type: 'data_source', subject_id: params.id, details })
     return correctionOf(core, storeId, run, file, language)

@@ -20,6 +20,7 @@ const columns = [
   'run.version',
   'run.mapping',
   'run.file_id',
+  'run.dry_run_id',
   'run.total',
   'run.done',
   'run.added',
@@ -112,6 +113,19 @@ export function findRun(db: Db, storeId: number, dataSourceId: number, runId: st
     .where('data_source_id', '=', dataSourceId)
     .where('run_id', '=', runId)
     .executeTakeFirst()
+}
+
+/**
+ * The run that an id stands for. A dry run and the real one that began with it are one thing to whoever holds either's id: that is the
+ * real one once there is one, with `kind` the preview.
+ */
+export async function findRunAsked(db: Db, storeId: number, dataSourceId: number, runId: string, kind?: 'dry') {
+  const named = await findRun(db, storeId, dataSourceId, runId)
+  if (!named || named.kind === (kind ?? 'real')) return named
+  const others = db.selectFrom('run').select(columns).where('store_id', '=', storeId)
+  if (named.kind === 'real') return others.where('id', '=', named.dry_run_id).executeTakeFirst()
+  const real = await others.where('dry_run_id', '=', named.id).orderBy('id', 'desc').limit(1).executeTakeFirst()
+  return real ?? named
 }
 
 export function runById(db: Db, storeId: number, id: number) {

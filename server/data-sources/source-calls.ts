@@ -1,24 +1,30 @@
 import type { dataSources } from '@ruam/contract/data-sources.ts'
+import type { Language } from '@ruam/contract/errors.ts'
 import type { FileSettings, fileTypes } from '@ruam/contract/files.ts'
 import type { DataSourceStatus } from '@ruam/contract/status.ts'
 import { type Db, isTaken } from '../core/db.ts'
-import type { Core, Handlers } from '../core/implement.ts'
+import type { Caller, Core, Handlers } from '../core/implement.ts'
 import { pageAnswer } from '../core/page.ts'
 import { Refusal } from '../core/refusal.ts'
+import { noFacts, noteCell } from '../files/column-facts.ts'
 import { downloadOf } from '../files/download.ts'
 import { type Head, readFileHead } from '../files/head.ts'
 import { headerSignature } from '../files/header.ts'
 import { askLoad } from '../files/loads.ts'
 import { findFile, type StoredFile } from '../files/queries.ts'
+import { fieldsOf } from '../profile-fields/fields.ts'
+import { maySeeSensitive } from '../profiles/masking.ts'
 import { inInstants } from '../stores/range-days.ts'
 import { canonicalText } from '../values/thai.ts'
-import { refuseSensitiveFile } from './hidden-columns.ts'
+import { covered, hiddenFrom, mayNotSee, shownName } from './hidden-columns.ts'
 import { dataSourceOf } from './one.ts'
 import {
   countTypes,
   deleteDataSource,
   findLatest,
+  giveUpFiles,
   insertDataSource,
+  isHeld,
   listDataSources,
   nameExists,
   replaceFile,
@@ -34,12 +40,47 @@ interface UploadedFile {
   settings?: Partial<FileSettings>
 }
 
-/** Finds an uploaded file and reads its head as asked. Throws what a person can act on. */
-async function uploaded(core: Core, db: Db, storeId: number, body: UploadedFile) {
+interface Reader {
+  core: Core
+  db: Db
+  storeId: number
+  user: Caller
+}
+
+/**
+ * Finds an uploaded file. It belongs to who uploaded it until it is a data source: nobody else learns that it is there. `reading`: only
+ * to look at its first rows, as somebody may who sees everything in it.
+ */
+async function findUploaded({ db, storeId, user }: Reader, body: UploadedFile, reading: boolean): Promise<StoredFile> {
   const file = await findFile(db, storeId, body.file_id)
-  if (!file) throw new Refusal('not_found')
+  const own = file?.created_by === user.id
+  if (!file || !(own || (await isHeld(db, storeId, file.id)))) throw new Refusal('not_found')
+  if (!own && !reading) throw new Refusal('file_used')
+  // Whoever says where the header is may have any row told as the names of the columns.
+  if (!own && !maySeeSensitive(user.rights)) throw mayNotSee()
   if (file.type !== body.file_type) throw new Refusal('data_source_invalid', { fields: ['body.file_type'] })
-  return { file, head: await readFileHead(core.storage, file, body.settings) }
+  return file
+}
+
+/** Finds an uploaded file and reads its head as asked. Throws what a person can act on. */
+async function uploaded(reader: Reader, body: UploadedFile, reading = false) {
+  const file = await findUploaded(reader, body, reading)
+  return { file, head: await readFileHead(reader.core.storage, file, body.settings) }
+}
+
+/** What of a file's first rows somebody may not see, and the name of a column for them. */
+async function coverOf({ db, storeId, user }: Reader, file: StoredFile, head: Head, language: Language) {
+  if (maySeeSensitive(user.rights)) return { hidden: new Set<string>(), name: (title: string) => title }
+  const facts = head.header.map((_, place) => {
+    const seen = noFacts()
+    for (const row of head.rows) noteCell(seen, row[place] ?? '')
+    return seen
+  })
+  const read = { id: file.id, columns: head.header, facts, header_signature: file.header_signature }
+  return {
+    hidden: await hiddenFrom(user.rights, db, storeId, read, await fieldsOf(db, storeId, language)),
+    name: shownName,
+  }
 }
 
 /** Reads the whole file with the settings that its head was read with. A first row that looks like data is never taken for the header unasked. */
@@ -58,28 +99,31 @@ const statusOf = {
 export const sourceCalls = {
   exists: async ({ db, storeId, query }) => ({ exists: await nameExists(db, storeId, canonicalText(query.name)) }),
 
-  async validate({ core, db, storeId, body }) {
-    const { file, head } = await uploaded(core, db, storeId, body)
+  async validate({ body, language, ...reader }) {
+    const { file, head } = await uploaded(reader, body, true)
+    const { hidden, name } = await coverOf(reader, file, head, language)
     return {
       file_id: file.id,
       file_type: file.type,
       settings: head.settings,
       sheets: head.sheets,
-      columns: head.header.map((name, place) => ({ id: String(place + 1), name })),
-      sample: head.rows,
-      first_rows: head.first_rows,
+      columns: head.header.map((title, place) => ({ id: String(place + 1), name: name(title) })),
+      sample: head.rows.map((row) => covered(row, hidden)),
+      first_rows: head.first_rows.map((row, place) =>
+        place + 1 === head.settings.header_row ? row.map(name) : covered(row, hidden, head.left),
+      ),
       header_unsure: head.header_unsure,
     }
   },
 
-  async import({ core, db, storeId, body }) {
-    const { file, head } = await uploaded(core, db, storeId, body)
+  async import({ core, db, storeId, user, body }) {
+    const { file, head } = await uploaded({ core, db, storeId, user }, body)
     await load(core, db, storeId, file, head, body.settings)
     return { import_id: importIdOf(storeId, file.id) }
   },
 
   async create({ core, db, storeId, user, body, fail, audit }) {
-    const { file, head } = await uploaded(core, db, storeId, body)
+    const { file, head } = await uploaded({ core, db, storeId, user }, body)
     const status = await load(core, db, storeId, file, head, body.settings)
     try {
       const values = { name: canonicalText(body.name), description: body.description, file_id: file.id, status }
@@ -114,12 +158,13 @@ export const sourceCalls = {
     return viewDetail(source, storeId, await latestRuns(db, storeId, params.id), language)
   },
 
-  async delete({ db, storeId, params, fail, audit }) {
+  async delete({ core, db, storeId, params, fail, audit }) {
     if (!(await deleteDataSource(db, storeId, params.id))) {
       await dataSourceOf(db, storeId, params.id)
       throw fail('data_source_busy')
     }
     await dropDryRuns(db, storeId, params.id)
+    await core.jobs.enqueue(db, 'file-remove', { keys: await giveUpFiles(db, storeId, params.id) })
     await audit({ action: 'data_source_deleted', subject_type: 'data_source', subject_id: params.id })
   },
 
@@ -139,13 +184,17 @@ export const sourceCalls = {
     const source = await dataSourceOf(db, storeId, params.id)
     const file = source.file_id ? await findFile(db, storeId, source.file_id) : undefined
     if (!file) throw fail('not_found')
-    await refuseSensitiveFile(db, storeId, user.rights, source, language)
+    // A workbook holds more than was looked through: other sheets, comments, what formulas remember.
+    const unseen = source.row_count === null || file.type === 'xlsx'
+    if (unseen && !maySeeSensitive(user.rights)) throw mayNotSee()
+    const hidden = await hiddenFrom(user.rights, db, storeId, file, await fieldsOf(db, storeId, language))
+    if (hidden.size > 0) throw mayNotSee()
     await audit({ action: 'data_source_file_downloaded', subject_type: 'data_source', subject_id: params.id })
     return downloadOf(core.storage, file)
   },
 
-  async putFile({ core, db, storeId, params, body, fail, audit }) {
-    const { file, head } = await uploaded(core, db, storeId, body)
+  async putFile({ core, db, storeId, user, params, body, fail, audit }) {
+    const { file, head } = await uploaded({ core, db, storeId, user }, body)
     const status = await load(core, db, storeId, file, head, body.settings)
     try {
       const signature = headerSignature(head.header, head.settings.header_row)
@@ -159,11 +208,13 @@ export const sourceCalls = {
     await audit({ action: 'data_source_file_replaced', subject_type: 'data_source', subject_id: params.id })
   },
 
-  async retryLoad({ core, db, storeId, params, body, fail }) {
+  async retryLoad({ core, db, storeId, user, params, body, fail }) {
     const source = await dataSourceOf(db, storeId, params.id)
     const file = source.file_id ? await findFile(db, storeId, source.file_id) : undefined
     if (!file) throw fail('not_found')
     if (source.status !== 'load_failed') throw fail('data_source_status')
+    // As for reading its head: a row of data could be made the header.
+    if (body.settings && file.created_by !== user.id && !maySeeSensitive(user.rights)) throw mayNotSee()
     const asked = { ...file.settings, ...body.settings }
     const status = await load(core, db, storeId, file, await readFileHead(core.storage, file, asked), asked)
     if (!(await retryDataSource(db, storeId, params.id, status))) throw fail('data_source_status')

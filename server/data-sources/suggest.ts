@@ -22,7 +22,7 @@ export interface Suggestion {
   source_schema_id: string
   /** Null when the column is left out unless somebody says otherwise. */
   destination_id: number | null
-  reason: 'keyword' | 'content' | 'ambiguous' | 'vetoed' | 'unknown' | 'empty'
+  reason: 'keyword' | 'content' | 'ambiguous' | 'vetoed' | 'unknown' | 'empty' | 'sensitive'
   /** The type a new custom field of this column would have. */
   data_type: DataType
 }

@@ -32,7 +32,7 @@ export async function loaded(store: TestStore, id: number): Promise<void> {
 /** Waits until a run is over. */
 export async function runOf(store: TestStore, id: number, run_id: string): Promise<Run> {
   for (;;) {
-    const run = await store.call(dataSources.getRun, { params: { id: String(id), run_id } })
+    const run = await store.call(dataSources.getRun, { params: { id: String(id), run_id }, query: {} })
     if (run.status !== 'pending' && run.status !== 'processing') return run
     await wait()
   }

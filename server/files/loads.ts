@@ -139,6 +139,7 @@ export async function claimLoad(db: Db, storeId: number, fileId: number) {
     .where('id', '=', fileId)
     // A worker that died while loading is followed by one that begins again.
     .where('load_status', 'in', ['waiting', 'loading'])
+    .where('removed_at', 'is', null)
     .returning(['id', 'type', 'storage_key', 'rows_key', 'size', 'settings', 'load_fence'])
     .executeTakeFirst()
   if (file) await moveAlong(db, storeId, fileId, 'loading')
@@ -201,4 +202,5 @@ const mine = (db: Db, storeId: number, file: ClaimedFile) =>
     .where('store_id', '=', storeId)
     .where('id', '=', file.id)
     .where('load_status', '=', 'loading')
+    .where('removed_at', 'is', null)
     .where('load_fence', '=', file.load_fence)

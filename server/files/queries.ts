@@ -20,6 +20,7 @@ export function insertFile(db: Db, storeId: number, userId: number, file: NewFil
     .executeTakeFirstOrThrow()
 }
 
+/** A file that lies in the storage; undefined also of one that was given up. */
 export function findFile(db: Db, storeId: number, id: number) {
   return db
     .selectFrom('file')
@@ -40,9 +41,11 @@ export function findFile(db: Db, storeId: number, id: number) {
       'load_status',
       'load_progress',
       'load_error',
+      'created_by',
     ])
     .where('store_id', '=', storeId)
     .where('id', '=', id)
+    .where('removed_at', 'is', null)
     .executeTakeFirst()
 }
 

@@ -11,6 +11,7 @@ export async function nextFile(db: Db, storeId: number, after: number): Promise<
     .select('id')
     .where('store_id', '=', storeId)
     .where('id', '>', after)
+    .where('removed_at', 'is', null)
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
@@ -18,7 +19,7 @@ export async function nextFile(db: Db, storeId: number, after: number): Promise<
 }
 
 export async function countFiles(db: Db, storeId: number): Promise<number> {
-  const files = db.selectFrom('file').where('store_id', '=', storeId)
+  const files = db.selectFrom('file').where('store_id', '=', storeId).where('removed_at', 'is', null)
   return (await files.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()).count
 }
 
@@ -49,6 +50,7 @@ export async function replaceFile(
     .where('id', '=', id)
     .where('storage_key', '=', storage_key)
     .where('load_status', '=', load_status)
+    .where('removed_at', 'is', null)
     .where(sql<boolean>`rows_key is not distinct from ${rows_key}`)
     .returning('id')
     .executeTakeFirst()

@@ -3,7 +3,7 @@ import type { Change } from '@ruam/contract/profile-history.ts'
 import type { Field } from '../profile-fields/fields.ts'
 import type { sourceNames } from './history-names.ts'
 import type { Entry } from './history-queries.ts'
-import { masked, type Value } from './masking.ts'
+import { HIDDEN, masked, type Value } from './masking.ts'
 
 const texts = {
   field: { th: 'ฟิลด์ที่ถูกลบแล้ว', en: 'A deleted field' },
@@ -72,7 +72,7 @@ function fieldChangesOf({ changes, made }: Entry, own: boolean, { fields, now, u
 
 /** What somebody without the right sees of a value; of a deleted field, only that there was one. */
 const maskOf = (field: Field | undefined, value: Value): Value =>
-  field ? masked(field, value) : value === null ? null : '•••'
+  field ? masked(field, value) : value === null ? null : HIDDEN
 
 function labelChangesOf({ changes }: Entry, given: readonly number[], { labels, language }: HistoryShown) {
   const told = Object.entries(changes).flatMap(([key, [, has]]) => {

@@ -110,7 +110,7 @@ async function importTheirPerson(server: { app: FastifyInstance; core: Core }) {
     }
     const { rows } = await admin.query<{ id: number }>('select id from run where run_id = $1', [run_id])
     await runDataSource(server.core, store.storeId, rows[0]!.id, new AbortController().signal)
-    return store.call(dataSources.getRun, { params: { ...params, run_id } })
+    return store.call(dataSources.getRun, { params: { ...params, run_id }, query: {} })
   }
   const dry = await work(dataSources.dryRun)
   const real = await work(dataSources.run, { run_id: dry.run_id })

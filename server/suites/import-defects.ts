@@ -77,6 +77,29 @@ export const importDefects: Defect[] = [
     suites: ['server/data-sources/bad-input.test.ts'],
   },
   {
+    title: 'the preview writes over what the run leaves alone',
+    changes: [
+      {
+        file: 'server/data-sources/run.ts',
+        find: /const working: Working = \{ storeId, run, plan,/,
+        put: `const always = plan.fields.map((field) => ({ ...field, overwrite: 'always' as const }))
+  const working: Working = { storeId, run, plan: run.kind === 'dry' ? { ...plan, fields: always } : plan,`,
+      },
+    ],
+    suites: ['server/data-sources/dry-real.test.ts'],
+  },
+  {
+    title: 'the preview that is asked for is the run itself',
+    changes: [
+      {
+        file: 'server/data-sources/runs.ts',
+        find: /named\.kind === \(kind \?\? 'real'\)/,
+        put: "named.kind === 'real'",
+      },
+    ],
+    suites: ['server/data-sources/dry-real.test.ts'],
+  },
+  {
     title: 'a run keeps the plans of its first batch',
     changes: [{ file: 'server/data-sources/write-batch.ts', find: /discard plans; /, put: '' }],
     suites: ['server/data-sources/lookup.test.ts'],

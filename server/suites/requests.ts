@@ -154,7 +154,7 @@ const requests: { [N in CallName]?: (store: TestStore) => Promise<SentTo<N>> } =
   },
   'dataSources.putFile': async (store) => ({ params: { id: await importedSource(store) }, body: await upload(store) }),
   'dataSources.retryLoad': async (store) => ({ params: { id: await brokenSource(store) }, body: {} }),
-  'dataSources.correction': async (store) => ({ params: await failedRun(store) }),
+  'dataSources.correction': async (store) => ({ params: await failedRun(store), query: {} }),
   'dataSources.cancelRun': async (store) => ({ params: await waitingRun(store) }),
   'dataSources.undoPreview': async (store) => ({ params: await failedRun(store) }),
   'dataSources.undo': async (store) => ({ params: await failedRun(store) }),

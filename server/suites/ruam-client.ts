@@ -86,7 +86,9 @@ export async function signIn(address: string): Promise<RuamClient> {
     },
     async ended(id, run_id, pollMs = 20) {
       for (;;) {
-        const run = await patiently(() => client.call(dataSources.getRun, { params: { id: String(id), run_id } }))
+        const run = await patiently(() =>
+          client.call(dataSources.getRun, { params: { id: String(id), run_id }, query: {} }),
+        )
         if (run.status !== 'pending' && run.status !== 'processing') return run
         await sleep(pollMs)
       }

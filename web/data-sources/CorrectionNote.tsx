@@ -6,16 +6,17 @@ import { useWords } from '../core/text.ts'
 import { CorrectionButton } from './CorrectionButton.tsx'
 import styles from './CorrectionNote.module.css'
 import { recordText } from './record-text.ts'
+import type { Run } from './use-source.ts'
 
 interface CorrectionNoteProps {
   id: number
-  runId: string
+  run: Pick<Run, 'runId' | 'kind'>
   /** Rows that were not taken. */
   failed: number
 }
 
 /** What to do about rows that were not taken: fetch them, mend them, and bring them back. */
-export function CorrectionNote({ id, runId, failed }: CorrectionNoteProps) {
+export function CorrectionNote({ id, run, failed }: CorrectionNoteProps) {
   const t = useWords(recordText)
   const mayImport = useMay()('cdp-core.datasource.create')
   return (
@@ -23,7 +24,7 @@ export function CorrectionNote({ id, runId, failed }: CorrectionNoteProps) {
       <p>
         <strong>{t.correctable({ count: failed })}</strong> {t.downloadHint}
       </p>
-      <CorrectionButton id={id} runId={runId} />
+      <CorrectionButton id={id} run={run} />
       {mayImport && (
         <Button component={RouteLink} to="data-source-import" leftSection={<IconUpload size={16} stroke={1.6} />}>
           {t.uploadCorrected}

@@ -60,10 +60,10 @@ function Records({ source }: { source: Source }) {
     sorts: ['record_no'],
     sort: 'record_no',
     limit: 20,
-    filters: { status: recordStatuses, run: 'text' },
+    filters: { status: recordStatuses, run: 'text', kind: ['dry'] as const },
   })
   const runId = view.filters.run ?? source.latestRun ?? source.latestDryRun
-  const read = useRun(source.id, runId)
+  const read = useRun(source.id, runId, view.filters.kind)
   const run = read.data
   // Why the latest run could not be read is told in its place.
   if (!run) return view.filters.run ? <SourceUnread read={read} /> : null
@@ -71,7 +71,11 @@ function Records({ source }: { source: Source }) {
   const { status } = view.filters
   const show = (change: { page?: number; limit?: number; status?: typeof status }) => {
     const { page = 1, limit = view.limit } = change
-    view.show({ page, limit, filters: { run: view.filters.run, status: 'status' in change ? change.status : status } })
+    view.show({
+      page,
+      limit,
+      filters: { run: view.filters.run, kind: view.filters.kind, status: 'status' in change ? change.status : status },
+    })
   }
   return (
     <section className={styles.section} id="records">
@@ -86,12 +90,12 @@ function Records({ source }: { source: Source }) {
       </div>
       {run.stats.failed > 0 && (
         <div className={styles.correct}>
-          <CorrectionNote id={source.id} runId={run.runId} failed={run.stats.failed} />
+          <CorrectionNote id={source.id} run={run} failed={run.stats.failed} />
         </div>
       )}
       <RecordTable
         id={source.id}
-        runId={run.runId}
+        run={run}
         status={status}
         gone={status === undefined && run.stats.total > 0}
         view={{ ...view, narrowed: false, show: ({ page, limit }) => show({ page, limit }) }}

@@ -64,7 +64,7 @@ export function PreviewResult({ source, run }: { source: Source; run: Run }) {
             {stats.failed > 0 && (
               <div className={styles.correct}>
                 <span>{r.correctable({ count: stats.failed })}</span>
-                <CorrectionButton id={source.id} runId={run.runId} />
+                <CorrectionButton id={source.id} run={run} />
               </div>
             )}
           </div>
@@ -75,7 +75,7 @@ export function PreviewResult({ source, run }: { source: Source; run: Run }) {
             onStatus={(status) => view.show({ filters: { status } })}
           />
         </div>
-        <RecordBrowser id={source.id} runId={run.runId} view={view} />
+        <RecordBrowser id={source.id} run={run} view={view} />
       </div>
     </WizardFrame>
   )

@@ -23,7 +23,7 @@ export function PreviewStep() {
 }
 
 function DryRun({ source }: { source: Source }) {
-  const read = useRun(source.id, source.latestDryRun)
+  const read = useRun(source.id, source.latestDryRun, 'dry')
   const run = read.data
   if (run?.status === 'completed' && !run.outdated) return <PreviewResult source={source} run={run} />
   return (

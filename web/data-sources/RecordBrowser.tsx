@@ -16,10 +16,11 @@ import { legendOf } from './record-view.ts'
 import { runs } from './run-text.ts'
 import { SourceUnread } from './SourceUnread.tsx'
 import { text } from './text.ts'
+import { askedAs, type Run } from './use-source.ts'
 
 interface RecordBrowserProps {
   id: number
-  runId: string
+  run: Pick<Run, 'runId' | 'kind'>
   view: Pick<
     View<string, { status: readonly RecordStatus[]; row: 'text' }>,
     'page' | 'limit' | 'filters' | 'show' | 'query'
@@ -27,14 +28,17 @@ interface RecordBrowserProps {
 }
 
 /** The rows of a run on the left, the chosen one on the right; on a phone one after the other. */
-export function RecordBrowser({ id, runId, view }: RecordBrowserProps) {
+export function RecordBrowser({ id, run, view }: RecordBrowserProps) {
   const t = useWords(runs)
   const s = useWords(text)
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
   const { status, row } = view.filters
   const mapping = useRead(dataSources.getMapping, { params: { id } })
   const { offset, limit } = view.query
-  const read = useRead(dataSources.records, { params: { id, runId }, query: { offset, limit, status } })
+  const read = useRead(dataSources.records, {
+    params: { id, runId: run.runId },
+    query: { offset, limit, status, ...askedAs(run.kind) },
+  })
   const legend = useMemo(() => mapping.data && legendOf(mapping.data), [mapping.data])
   const error = read.error ?? mapping.error
   if (error) {

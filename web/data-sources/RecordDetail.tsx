@@ -60,7 +60,13 @@ export function RecordDetail({ record, legend, onBack }: RecordDetailProps) {
           </RouteLink>
         )}
       </header>
-      {refused ? <FailedRow record={record} legend={legend} /> : <ChangeTable record={record} legend={legend} />}
+      {record.withheld ? (
+        <p>{r.withheld}</p>
+      ) : refused ? (
+        <FailedRow record={record} legend={legend} />
+      ) : (
+        <ChangeTable record={record} legend={legend} />
+      )}
       {activity && <RecordActivity activity={activity} />}
     </article>
   )

@@ -17,10 +17,11 @@ import { runs } from './run-text.ts'
 import { RecordState } from './StatusBadge.tsx'
 import { text } from './text.ts'
 import { useAbout } from './use-about.ts'
+import { askedAs, type Run } from './use-source.ts'
 
 interface RecordTableProps {
   id: number
-  runId: string
+  run: Pick<Run, 'runId' | 'kind'>
   status: RecordStatus | undefined
   view: TableView<'record_no'>
   /** Whether the run's rows are no longer kept. */
@@ -28,7 +29,7 @@ interface RecordTableProps {
 }
 
 /** The rows of a run as a table: who, what became of them, and why not. */
-export function RecordTable({ id, runId, status, view, gone = false }: RecordTableProps) {
+export function RecordTable({ id, run, status, view, gone = false }: RecordTableProps) {
   const t = useWords(text)
   const r = useWords(recordText)
   const i = useWords(importing)
@@ -40,8 +41,8 @@ export function RecordTable({ id, runId, status, view, gone = false }: RecordTab
   const about = useAbout(legend)
   const { page, limit } = view
   const read = useRead(dataSources.records, {
-    params: { id, runId },
-    query: { offset: (page - 1) * limit, limit, status },
+    params: { id, runId: run.runId },
+    query: { offset: (page - 1) * limit, limit, status, ...askedAs(run.kind) },
   })
   const faultColumns: Column<RunRecord, never>[] = [
     { id: 'column', title: t.column, cell: (record) => cellAtFault(record, legend)?.column },

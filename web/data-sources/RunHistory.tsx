@@ -80,7 +80,7 @@ export function RunHistory({ source }: { source: Source }) {
       link={(run) => ({
         to: 'data-source-v2-list-output',
         params: { dataSourceId: source.id },
-        search: { run: run.runId },
+        search: { run: run.runId, ...(run.kind === 'dry' && { kind: run.kind }) },
       })}
       card={(run) => (
         <>

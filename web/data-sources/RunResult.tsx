@@ -57,13 +57,13 @@ export function RunResult({ id, run }: { id: number; run: Run }) {
           status={shown}
           onStatus={(next) => view.show({ filters: { status: next ?? 'all' } })}
         />
-        {failed > 0 && <CorrectionNote id={id} runId={run.runId} failed={failed} />}
+        {failed > 0 && <CorrectionNote id={id} run={run} failed={failed} />}
       </section>
       {done > 0 && (
         <section className={styles.rows} aria-label={t.rows}>
           <RecordTable
             id={id}
-            runId={run.runId}
+            run={run}
             status={shown}
             gone={shown === undefined}
             view={{

@@ -39,6 +39,7 @@ const record = (change: Partial<RunRecord>): RunRecord => ({
   status: 'updated',
   profileId: 7,
   matchedBy: null,
+  withheld: false,
   data: [
     { id: '1', value: 'ญาดา', error: null, note: null },
     { id: '2', value: '812345678', error: null, note: null },

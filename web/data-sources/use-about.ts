@@ -1,13 +1,16 @@
 import { useWords } from '../core/text.ts'
 import { useFormat } from '../core/use-format.ts'
+import { recordText } from './record-text.ts'
 import { cellAtFault, countChanges, type Legend, type RunRecord, reachOfRecord } from './record-view.ts'
 import { runs } from './run-text.ts'
 
 /** Says in a line what a row does. */
 export function useAbout(legend: Legend) {
   const t = useWords(runs)
+  const r = useWords(recordText)
   const format = useFormat()
   return (record: RunRecord): string => {
+    if (record.withheld) return r.withheld
     switch (record.status) {
       case 'added': {
         const { phone, email } = reachOfRecord(record, legend)

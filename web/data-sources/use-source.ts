@@ -34,9 +34,12 @@ export function useSource(id: number | undefined) {
   return read
 }
 
+/** How just this run is asked for: the id of a dry run stands for the real one that began with it. */
+export const askedAs = (kind: Run['kind'] | undefined) => (kind === 'dry' ? { kind } : {})
+
 /** A run, kept current until it is over. */
-export function useRun(id: number, runId: string | null | undefined) {
-  const sent = { params: { id, runId: runId ?? '' } }
+export function useRun(id: number, runId: string | null | undefined, kind?: Run['kind']) {
+  const sent = { params: { id, runId: runId ?? '' }, query: askedAs(kind) }
   const pushed = usePushPace()
   const read = useRead(dataSources.getRun, sent, {
     enabled: Boolean(runId),

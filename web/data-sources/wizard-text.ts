@@ -51,6 +51,7 @@ export const wizard = words('importWizard', {
   vetoed: ['ชื่อกับข้อมูลไม่ตรงกัน', 'Name and values differ'],
   unknown: ['ไม่รู้จักคอลัมน์นี้ เลือกเองได้', 'Not known, choose if needed'],
   empty: ['ว่างทุกแถว', 'Empty in every row'],
+  sensitive: ['ข้อมูลอ่อนไหว คุณไม่มีสิทธิ์นำเข้า', 'Sensitive: you may not import it'],
   chosen: ['เลือกเอง', 'Chosen by you'],
   left: ['ไม่นำเข้า', 'Left out'],
   shownColumns: ['คอลัมน์ที่แสดง', 'Columns shown'],

@@ -1,0 +1,35 @@
+import type { MappingBody } from '@ruam/contract/mapping.ts'
+import type { Rights } from '@ruam/contract/permissions.ts'
+import type { Db } from '../core/db.ts'
+import { Refusal } from '../core/refusal.ts'
+import type { Field } from '../profile-fields/fields.ts'
+import { maySeeSensitive } from '../profiles/masking.ts'
+import { hiddenFrom, type ReadFile, shownName } from './hidden-columns.ts'
+import { isActivityRow } from './plan.ts'
+
+const permission = 'cdp-core.profile-sensitive.read'
+
+/**
+ * Throws when an import would tell somebody what they may not see, or write it where everybody does. A sensitive field tells by what
+ * becomes of a row: as a key who has the value, as any other field whether it is this one, and two people with the same citizen id
+ * are shown side by side. A hidden column of the file would be shown as the values of the field it feeds.
+ */
+export async function refuseSensitiveMapping(
+  rights: Rights,
+  db: Db,
+  storeId: number,
+  file: ReadFile,
+  { mapping, match }: Pick<MappingBody, 'mapping' | 'match'>,
+  fields: readonly Field[],
+): Promise<void> {
+  if (maySeeSensitive(rights)) return
+  const named = [...match.keys, ...mapping.filter((row) => !isActivityRow(row)).map((row) => row.destination_id)]
+  const field = fields.find(({ id, sensitive }) => sensitive && named.includes(id))
+  if (field) throw new Refusal('field_sensitive', { field: field.display_name, field_id: field.id, permission })
+  const hidden = await hiddenFrom(rights, db, storeId, file, fields)
+  const row = mapping.find(({ source_schema_id }) => hidden.has(source_schema_id))
+  if (!row) return
+  const id = row.source_schema_id
+  const column = shownName(file.columns[Number(id) - 1] ?? id)
+  throw new Refusal('column_sensitive', { column, source_schema_id: id, permission })
+}
