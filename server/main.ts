@@ -66,8 +66,7 @@ async function start() {
   }
   if (config.role !== 'api') {
     await jobs.work(jobHandlers(core), onError)
-    const stopPurging = purgeHourly(core, onError)
-    closers.push(async () => stopPurging())
+    closers.push(purgeHourly(core, onError))
   }
   if (!servesHttp) say('Ruam is ready to work.')
 }

@@ -38,6 +38,7 @@ async function removeOrphans(
         .selectFrom('file')
         .select(['storage_key', 'rows_key'])
         .where('store_id', '=', storeId)
+        .where('removed_at', 'is', null)
         .where(sql<boolean>`(storage_key = any(${keys}::text[]) or rows_key = any(${keys}::text[]))`)
         .execute(),
     )
@@ -51,13 +52,22 @@ async function removeOrphans(
   return unnamed
 }
 
-/** Purges every hour until it is stopped. A failure is told and the next hour tries again. */
-export function purgeHourly(core: Core, onError: (error: unknown) => void): () => void {
+/**
+ * Purges at once, for there may be a server that is never on for an hour, and then every hour until it is stopped; whoever stops it
+ * waits for a purge that is under way. A failure is told and the next hour tries again.
+ */
+export function purgeHourly(core: Core, onError: (error: unknown) => void): () => Promise<void> {
   let unnamed: ReadonlySet<string> = new Set()
   const purgeAgain = async () => {
     unnamed = await purge(core, unnamed)
   }
-  const timer = setInterval(() => purgeAgain().catch(onError), HOUR_MS)
+  let last = purgeAgain().catch(onError)
+  const timer = setInterval(() => {
+    last = purgeAgain().catch(onError)
+  }, HOUR_MS)
   timer.unref()
-  return () => clearInterval(timer)
+  return async () => {
+    clearInterval(timer)
+    await last
+  }
 }
