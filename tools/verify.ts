@@ -15,6 +15,7 @@ const suites: Record<string, { command: string[]; env: Record<string, string> }>
   // With RUAM_DATA_FILES, the folder of the data sets whose truth is known.
   duplicates: vitest('server/profile-duplicates/truth.test.ts', {}),
   fuzz: vitest('server/suites/fuzz.test.ts', { FUZZ_REQUESTS: '50000' }),
+  crossed: vitest('server/suites/crossed-writes.test.ts', { CROSSED_PAIRS: '1000' }),
   crash: { command: ['server/suites/crash.ts'], env: {} },
   push: { command: ['server/suites/push.ts'], env: {} },
   planted: { command: ['server/suites/planted.ts'], env: {} },

@@ -1,6 +1,5 @@
 import type { activities } from '@ruam/contract/activities.ts'
 import { isName } from '@ruam/contract/names.ts'
-import { isTaken } from '../core/db.ts'
 import type { Handlers } from '../core/implement.ts'
 import { pageAnswer } from '../core/page.ts'
 import { canonicalText } from '../values/thai.ts'
@@ -41,13 +40,9 @@ export const typeCalls: TypeCalls = {
     const fields = await listActivityFields(db, storeId)
     const field_ids = chosenFields(body.fields, fields)
     if (!field_ids) throw fail('activity_type_fields_invalid')
-    try {
-      const type = await insertActivityType(db, storeId, { name, description: body.description, field_ids })
-      await audit({ action: 'activity_type_created', subject_type: 'activity_type', subject_id: type.id })
-      return viewType(type, fields, language)
-    } catch (error) {
-      throw isTaken(error, 'activity_type_name') ? fail('activity_type_name_taken') : error
-    }
+    const type = await insertActivityType(db, storeId, { name, description: body.description, field_ids })
+    await audit({ action: 'activity_type_created', subject_type: 'activity_type', subject_id: type.id })
+    return viewType(type, fields, language)
   },
 
   async updateType({ db, storeId, params: { id }, body, language, fail, audit }) {
@@ -58,15 +53,11 @@ export const typeCalls: TypeCalls = {
     const fields = await listActivityFields(db, storeId)
     const field_ids = chosenFields(body.fields, fields)
     if (!field_ids) throw fail('activity_type_fields_invalid')
-    try {
-      const change = { name, description: body.description, field_ids }
-      const type = await updateActivityType(db, storeId, id, body.origin_time, change)
-      if (type) {
-        await audit({ action: 'activity_type_changed', subject_type: 'activity_type', subject_id: id })
-        return viewType(type, fields, language)
-      }
-    } catch (error) {
-      throw isTaken(error, 'activity_type_name') ? fail('activity_type_name_taken') : error
+    const change = { name, description: body.description, field_ids }
+    const type = await updateActivityType(db, storeId, id, body.origin_time, change)
+    if (type) {
+      await audit({ action: 'activity_type_changed', subject_type: 'activity_type', subject_id: id })
+      return viewType(type, fields, language)
     }
     const current = await findActivityType(db, storeId, id)
     throw fail('stale_edit', { current: viewType(current ?? known, fields, language) })

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createPool, escapeLike, inStore, isOutage, isTaken, risenUpdatedAt, transaction } from './db.ts'
+import { createPool, escapeLike, inStore, isOutage, refusedBy, risenUpdatedAt, transaction } from './db.ts'
 import { newStore, type TestStore, testServer } from './testing.ts'
 
 let store: TestStore
@@ -98,13 +98,11 @@ test('a change’s time rises even when the clock was set back', async () => {
 })
 
 describe('an error of the database', () => {
-  test('is told apart: a name that is taken, a database that is away, anything else', () => {
-    const taken = { code: '23505', constraint: 'label_name' }
-    expect([isTaken(taken, 'label_name'), isTaken(taken, 'role_name'), isTaken(new Error('x'), 'label_name')]).toEqual([
-      true,
-      false,
-      false,
-    ])
+  test('is told apart: a row that is refused, a database that is away, anything else', () => {
+    expect(refusedBy({ code: '23505', constraint: 'label_name' })).toBe('label_name')
+    expect(refusedBy({ code: '23503', constraint: 'activity_type_fkey' })).toBe('activity_type_fkey')
+    for (const other of [new Error('x'), { code: '23514', constraint: 'label_type_check' }])
+      expect(refusedBy(other)).toBe(undefined)
     for (const code of ['57P01', '57P03', '08006', 'ECONNREFUSED', 'ECONNRESET', '53300'])
       expect([code, isOutage({ code })]).toEqual([code, true])
     expect(isOutage(new Error('Connection terminated unexpectedly'))).toBe(true)

@@ -44,15 +44,27 @@ export function onConnection(client: pg.ClientBase): Db {
   return db
 }
 
+type Work<T> = (client: pg.PoolClient, opened: pg.QueryResult[]) => Promise<T>
+
+/** Those whose locks cross are ended one by one, so nobody needs more tries than there are others at the same rows. */
+const TRIES = 10
+
 /**
  * One transaction on one connection. `begin` may carry further statements, so that a call's context costs no round trip of
- * its own; the results of all of them are handed to the work. Rolls back when the work throws.
+ * its own; the results of all of them are handed to the work. Rolls back when the work throws. The work is done again when it met
+ * a deadlock: it may change nothing outside of the transaction that can't be changed twice.
  */
-export async function transaction<T>(
-  pool: pg.Pool,
-  begin: string,
-  work: (client: pg.PoolClient, opened: pg.QueryResult[]) => Promise<T>,
-): Promise<T> {
+export async function transaction<T>(pool: pg.Pool, begin: string, work: Work<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await transactionOnce(pool, begin, work)
+    } catch (error) {
+      if (codeOf(error) !== DEADLOCK || tries === TRIES) throw error
+    }
+  }
+}
+
+async function transactionOnce<T>(pool: pg.Pool, begin: string, work: Work<T>): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
   try {
@@ -82,22 +94,22 @@ export function inStore<T>(
   )
 }
 
-interface DatabaseError {
-  code?: string
-  constraint?: string
-}
+const DEADLOCK = '40P01'
+/** Of a unique index, and of a foreign key. */
+const REFUSED_ROW = /^2350[35]$/
 
-/** True when the database refused a row because of this unique index. */
-export function isTaken(error: unknown, index: string): boolean {
-  const { code, constraint } = error as DatabaseError
-  return code === '23505' && constraint === index
+const codeOf = (error: unknown) => (error as { code?: string }).code ?? ''
+
+/** The unique index or foreign key because of which the database refused a row. */
+export function refusedBy(error: unknown): string | undefined {
+  return REFUSED_ROW.test(codeOf(error)) ? (error as { constraint?: string }).constraint : undefined
 }
 
 /** True for errors of a database that is not there: it is being restarted, and what was tried may be tried again. */
 export function isOutage(error: unknown): boolean {
-  const { code = '', message = '' } = error as { code?: string; message?: string }
+  const { message = '' } = error as { message?: string }
   return (
-    /^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(code) ||
+    /^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(codeOf(error)) ||
     /Connection terminated|connection error/i.test(message)
   )
 }

@@ -5,6 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { answerHeaders } from './headers.ts'
 import { languageOf } from './language.ts'
 import { errorBody, Refusal } from './refusal.ts'
+import { refusalOfRow } from './refused-rows.ts'
 
 /** Everything that is not a success leaves here, in one shape. A 5xx says nothing of the inside and carries the request id. */
 export function answerErrors(app: FastifyInstance): void {
@@ -49,5 +50,5 @@ function refusalOf(error: FastifyError): Refusal {
   if (error.code === 'FST_ERR_HANDLER_TIMEOUT') return new Refusal('timed_out')
   // What Fastify itself refuses: broken JSON, a wrong content type, a broken address, an upload that ends early.
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new Refusal('invalid_input')
-  return new Refusal('internal')
+  return refusalOfRow(error) ?? new Refusal('internal')
 }

@@ -122,6 +122,7 @@ export interface Tables {
     profile_id: number
     source: 'rule' | 'manual_add' | 'manual_remove' | 'import'
     run_id: number | null
+    taken_at: Kept<string | null>
   }
   activity_field: Timed & {
     store_id: number

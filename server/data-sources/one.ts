@@ -10,6 +10,13 @@ export async function dataSourceOf(db: Db, storeId: number, id: number) {
   return source
 }
 
+/** The same, and nobody changes or deletes it, or begins a run of it, until the caller's transaction ends. */
+export async function holdDataSource(db: Db, storeId: number, id: number) {
+  const source = db.selectFrom('data_source').select('id').where('store_id', '=', storeId).where('id', '=', id)
+  await source.forNoKeyUpdate().execute()
+  return dataSourceOf(db, storeId, id)
+}
+
 /** The data source and the run of it that an address names. Throws data_source_not_found, and not_found for the run. */
 export async function runOf(db: Db, storeId: number, { id, run_id }: { id: number; run_id: string }) {
   const source = await dataSourceOf(db, storeId, id)

@@ -3,7 +3,6 @@ import { MAX_WIDE_PAGE_SIZE } from '@ruam/contract/constants.ts'
 import type { dataSources } from '@ruam/contract/data-sources.ts'
 import type { RunRecord } from '@ruam/contract/runs.ts'
 import { activityTypeOf } from '../activities/fields.ts'
-import { isTaken } from '../core/db.ts'
 import type { Handlers } from '../core/implement.ts'
 import { pageAnswer } from '../core/page.ts'
 import { findFile } from '../files/queries.ts'
@@ -13,7 +12,7 @@ import { maySeeSensitive } from '../profiles/masking.ts'
 import { timeZoneOf } from '../stores/queries.ts'
 import { correctionOf } from './correction.ts'
 import { fileOf, hiddenFrom, mayNotSee } from './hidden-columns.ts'
-import { dataSourceOf, runAsked, runOf } from './one.ts'
+import { dataSourceOf, holdDataSource, runAsked, runOf } from './one.ts'
 import { planOf } from './plan.ts'
 import { moveDataSource } from './queries.ts'
 import { listRecords, viewRecords } from './records.ts'
@@ -25,7 +24,7 @@ import { viewError, viewRun } from './view.ts'
 /** The calls that run an import, and tell what became of it. */
 export const runCalls = {
   async dryRun({ core, db, storeId, user, params, language, fail }) {
-    const source = await dataSourceOf(db, storeId, params.id)
+    const source = await holdDataSource(db, storeId, params.id)
     if (!source.enabled) throw fail('data_source_disabled')
     const { mapping, file_id, version, row_count } = source
     if (!['ready', 'ready_to_update'].includes(source.status) || !mapping || row_count === null)
@@ -55,6 +54,7 @@ export const runCalls = {
   },
 
   async run({ core, db, storeId, user, params, body, language, fail, audit }) {
+    await holdDataSource(db, storeId, params.id)
     const { source, run: dry } = await runOf(db, storeId, { ...params, ...body })
     if (!source.enabled) throw fail('data_source_disabled')
     if (dry.kind !== 'dry' || dry.status !== 'completed' || dry.version !== source.version) throw fail('run_outdated')
@@ -71,24 +71,20 @@ export const runCalls = {
     // Nobody is half-way through an edit when it begins, and whoever comes later finds it.
     await lockForPipeline(db, storeId, 'pipeline_busy')
     const { version, mapping, file_id, total } = dry
-    try {
-      const values = {
-        run_id,
-        data_source_id: params.id,
-        kind: 'real' as const,
-        version,
-        mapping,
-        file_id,
-        total,
-        dry_run_id: dry.id,
-      }
-      const { id } = await insertRun(db, storeId, user.id, values)
-      await core.jobs.enqueue(db, 'data-source-run', { store_id: storeId, run: id })
-      await audit({ action: 'run_started', subject_type: 'data_source', subject_id: params.id, details: { run_id } })
-      return { run_id }
-    } catch (error) {
-      throw isTaken(error, 'run_one_per_store') ? fail('pipeline_busy') : error
+    const values = {
+      run_id,
+      data_source_id: params.id,
+      kind: 'real' as const,
+      version,
+      mapping,
+      file_id,
+      total,
+      dry_run_id: dry.id,
     }
+    const { id } = await insertRun(db, storeId, user.id, values)
+    await core.jobs.enqueue(db, 'data-source-run', { store_id: storeId, run: id })
+    await audit({ action: 'run_started', subject_type: 'data_source', subject_id: params.id, details: { run_id } })
+    return { run_id }
   },
 
   async runs({ db, storeId, params, query, language }) {

@@ -2,7 +2,7 @@ import type { dataSources } from '@ruam/contract/data-sources.ts'
 import type { Language } from '@ruam/contract/errors.ts'
 import type { FileSettings, fileTypes } from '@ruam/contract/files.ts'
 import type { DataSourceStatus } from '@ruam/contract/status.ts'
-import { type Db, isTaken } from '../core/db.ts'
+import type { Db } from '../core/db.ts'
 import type { Caller, Core, Handlers } from '../core/implement.ts'
 import { pageAnswer } from '../core/page.ts'
 import { Refusal } from '../core/refusal.ts'
@@ -122,19 +122,13 @@ export const sourceCalls = {
     return { import_id: importIdOf(storeId, file.id) }
   },
 
-  async create({ core, db, storeId, user, body, fail, audit }) {
+  async create({ core, db, storeId, user, body, audit }) {
     const { file, head } = await uploaded({ core, db, storeId, user }, body)
     const status = await load(core, db, storeId, file, head, body.settings)
-    try {
-      const values = { name: canonicalText(body.name), description: body.description, file_id: file.id, status }
-      const { id } = await insertDataSource(db, storeId, user.id, values)
-      await audit({ action: 'data_source_created', subject_type: 'data_source', subject_id: id })
-      return { datasource_id: id }
-    } catch (error) {
-      if (isTaken(error, 'data_source_name')) throw fail('name_taken')
-      if (isTaken(error, 'data_source_file')) throw fail('file_used')
-      throw error
-    }
+    const values = { name: canonicalText(body.name), description: body.description, file_id: file.id, status }
+    const { id } = await insertDataSource(db, storeId, user.id, values)
+    await audit({ action: 'data_source_created', subject_type: 'data_source', subject_id: id })
+    return { datasource_id: id }
   },
 
   async list({ db, storeId, query }) {
@@ -196,14 +190,10 @@ export const sourceCalls = {
   async putFile({ core, db, storeId, user, params, body, fail, audit }) {
     const { file, head } = await uploaded({ core, db, storeId, user }, body)
     const status = await load(core, db, storeId, file, head, body.settings)
-    try {
-      const signature = headerSignature(head.header, head.settings.header_row)
-      if (!(await replaceFile(db, storeId, params.id, { file_id: file.id, status, signature }))) {
-        await dataSourceOf(db, storeId, params.id)
-        throw fail('data_source_status')
-      }
-    } catch (error) {
-      throw isTaken(error, 'data_source_file') ? fail('file_used') : error
+    const signature = headerSignature(head.header, head.settings.header_row)
+    if (!(await replaceFile(db, storeId, params.id, { file_id: file.id, status, signature }))) {
+      await dataSourceOf(db, storeId, params.id)
+      throw fail('data_source_status')
     }
     await audit({ action: 'data_source_file_replaced', subject_type: 'data_source', subject_id: params.id })
   },

@@ -2,6 +2,7 @@ import type { UndoPreview } from '@ruam/contract/runs.ts'
 import { type DataType, systemFields } from '@ruam/contract/system-fields.ts'
 import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
+import { holdLabels } from '../profile-bulk/labels.ts'
 import { removePairs } from '../profile-duplicates/queries.ts'
 import { addLive, countLabels, matchKeys, rewriteKeysOf } from '../profiles/write.ts'
 import type { RunRow } from './runs.ts'
@@ -91,6 +92,8 @@ async function removeActivities(db: Db, { storeId, run }: UndoWork, owners: read
 /** A label that somebody had taken away by hand before the run gave it again is taken away again. */
 async function removeLabels(db: Db, { storeId, run }: UndoWork, owners: readonly number[]): Promise<number> {
   if (run.mapping.labels.length === 0) return 0
+  // Before anybody loses one: whoever deletes a label holds it, and then waits for those who have it.
+  await holdLabels(db, storeId, run.mapping.labels)
   const given = sql`store_id = ${storeId} and profile_id = any(${owners}::bigint[]) and source = 'import' and run_id = ${run.id}`
   const { numAffectedRows } = await sql`
     with gone as (
@@ -108,12 +111,9 @@ async function removeLabels(db: Db, { storeId, run }: UndoWork, owners: readonly
       where exists (select from profile p where p.store_id = ${storeId} and p.id = l.profile_id
         and p.deleted_at is null and p.merged_into is null offset 0)
       group by l.label_id
-    ),
-    held as (
-      select id from label where store_id = ${storeId} and id = any(array(select label_id from counted)) order by id for update
     )
-    update label set target_count = target_count - counted.people from counted, held
-    where label.store_id = ${storeId} and label.id = held.id and counted.label_id = held.id`.execute(db)
+    update label set target_count = target_count - counted.people from counted
+    where label.store_id = ${storeId} and label.id = counted.label_id`.execute(db)
   return Number(numAffectedRows)
 }
 

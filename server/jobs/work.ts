@@ -28,20 +28,6 @@ export interface Working<R> {
 export type JobWorker<R = never> = (working: Working<R>) => Promise<object | undefined>
 export type JobWorkers = { [K in JobKind]: JobWorker }
 
-/** Whoever edits a profile by hand meanwhile may hold what a block waits for, and wait for what it holds: one of the two is ended. */
-const isDeadlock = (error: unknown) => (error as { code?: string }).code === '40P01'
-const TRIES = 5
-
-async function again(work: () => Promise<void>): Promise<void> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await work()
-    } catch (error) {
-      if (!isDeadlock(error) || tries === TRIES) throw error
-    }
-  }
-}
-
 /** Works one job, whatever its kind: claims it, hands it to its worker, and ends it. Safe to be run twice. */
 export async function workJob(
   workers: Partial<JobWorkers>,
@@ -61,14 +47,12 @@ export async function workJob(
     })
   const block: Working<never>['block'] = async (work) => {
     signal.throwIfAborted()
-    await again(() =>
-      inStore(core.pool, storeId, async (db, client) => {
-        const counted = await countBlock(db, storeId, job, await work(db, client))
-        if (!counted) throw new LostJob()
-        if (counted.cancel_requested) throw new CancelledJob()
-        await tellJob(db, storeId, counted)
-      }),
-    )
+    await inStore(core.pool, storeId, async (db, client) => {
+      const counted = await countBlock(db, storeId, job, await work(db, client))
+      if (!counted) throw new LostJob()
+      if (counted.cancel_requested) throw new CancelledJob()
+      await tellJob(db, storeId, counted)
+    })
   }
   try {
     const work = workers[job.kind] as unknown as JobWorker<object>

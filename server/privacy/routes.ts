@@ -1,6 +1,6 @@
 import { COUNT_CAP } from '@ruam/contract/constants.ts'
 import { CONSENT_ENTRIES, type ProfileConsent, privacy } from '@ruam/contract/privacy.ts'
-import { type Db, isTaken } from '../core/db.ts'
+import type { Db } from '../core/db.ts'
 import { implement } from '../core/implement.ts'
 import { pageAnswer } from '../core/page.ts'
 import { sourceNames } from '../profiles/history-names.ts'
@@ -26,18 +26,14 @@ export const privacyRoutes = implement(privacy, {
     return pageAnswer({ ...query, sort_by: 'name' }, data, await countPurposes(db, storeId))
   },
 
-  async createPurpose({ db, storeId, body, fail, audit }) {
-    const id = await insertPurpose(db, storeId, body).catch((error: unknown) => {
-      throw isTaken(error, 'consent_purpose_name') ? fail('name_taken') : error
-    })
+  async createPurpose({ db, storeId, body, audit }) {
+    const id = await insertPurpose(db, storeId, body)
     await audit({ action: 'consent_purpose_created', subject_type: 'consent_purpose', subject_id: id })
     return viewPurpose((await findPurposeWithPeople(db, storeId, id))!)
   },
 
   async updatePurpose({ db, storeId, params: { id }, body: { origin_time, ...purpose }, fail, audit }) {
-    const updated = await updatePurpose(db, storeId, id, origin_time, purpose).catch((error: unknown) => {
-      throw isTaken(error, 'consent_purpose_name') ? fail('name_taken') : error
-    })
+    const updated = await updatePurpose(db, storeId, id, origin_time, purpose)
     const row = await findPurposeWithPeople(db, storeId, id)
     if (!row) throw fail('not_found')
     const current = viewPurpose(row)

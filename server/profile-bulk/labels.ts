@@ -2,53 +2,55 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Db, risenUpdatedAt } from '../core/db.ts'
 import type { ChangeSource } from '../profiles/write.ts'
 
-/** Which of these general labels are there. None of them can be deleted until the caller's transaction ends. */
-export async function keepLabels(db: Db, storeId: number, labelIds: readonly number[]): Promise<number[]> {
+/**
+ * Those of these general labels that are there. None is deleted, given or taken by others until the caller's transaction ends. Whoever
+ * holds profiles and labels holds the profiles first.
+ */
+export async function holdLabels(db: Db, storeId: number, labelIds: readonly number[]): Promise<number[]> {
+  if (labelIds.length === 0) return []
   const rows = await db
     .selectFrom('label')
     .select('id')
     .where('store_id', '=', storeId)
+    .where('type', '=', 'general')
     .where('id', 'in', labelIds)
     .orderBy('id')
-    .forKeyShare()
+    .forNoKeyUpdate()
     .execute()
   return rows.map(({ id }) => id)
 }
 
+/** What is moved: labels, and the profiles that they are moved at. */
+interface Moved {
+  labelIds: readonly number[]
+  ids: readonly number[]
+}
+
 /** Gives labels to live profiles, where they lack them; answers how many got one. */
-export async function addLabels(
-  db: Db,
-  storeId: number,
-  by: ChangeSource,
-  labelIds: readonly number[],
-  ids: readonly number[],
-): Promise<number> {
-  // Labels that were taken away before are told in the history, so that an undo leaves them taken away.
-  const taken = await takenAway(db, storeId, labelIds, ids)
-  const moved = sql`moved as (
-    insert into profile_label as x (store_id, label_id, profile_id, source)
-    select ${storeId}, l.id, held.id, 'manual_add' from held cross join unnest(${labelIds}::int[]) as l (id) order by 2, 3
-    on conflict (store_id, label_id, profile_id) do update set source = 'manual_add', run_id = null
-      where x.source = 'manual_remove'
-    returning label_id, profile_id)`
-  return moveLabels(db, storeId, by, ids, { moved, given: true, previous: taken })
+export function addLabels(db: Db, storeId: number, by: ChangeSource, { labelIds, ids }: Moved): Promise<number> {
+  return moveLabels(db, storeId, by, { labelIds, ids }, async (labels, held) => {
+    const moved = sql`moved as (
+      insert into profile_label as x (store_id, label_id, profile_id, source)
+      select ${storeId}, l.id, held.id, 'manual_add' from held cross join unnest(${labels}::int[]) as l (id) order by 2, 3
+      on conflict (store_id, label_id, profile_id) do update set source = 'manual_add', run_id = null
+        where x.source = 'manual_remove'
+      returning label_id, profile_id)`
+    // Labels that were taken away before are told in the history, so that an undo leaves them taken away.
+    return { moved, given: true, previous: await takenAway(db, storeId, labels, held) }
+  })
 }
 
 /** Takes labels from live profiles, where they have them; answers how many lost one. */
-export function removeLabels(
-  db: Db,
-  storeId: number,
-  by: ChangeSource,
-  labelIds: readonly number[],
-  ids: readonly number[],
-): Promise<number> {
-  // `run_id` stays: it tells whether an import had given the label.
-  const moved = sql`moved as (
-    update profile_label set source = 'manual_remove'
-    where store_id = ${storeId} and label_id = any(${labelIds}::int[]) and profile_id = any(array(select id from held))
-      and source <> 'manual_remove'
-    returning label_id, profile_id)`
-  return moveLabels(db, storeId, by, ids, { moved, given: false })
+export function removeLabels(db: Db, storeId: number, by: ChangeSource, { labelIds, ids }: Moved): Promise<number> {
+  return moveLabels(db, storeId, by, { labelIds, ids }, (labels) => {
+    // `run_id` stays: it tells whether an import had given the label.
+    const moved = sql`moved as (
+      update profile_label set source = 'manual_remove', taken_at = clock_timestamp()
+      where store_id = ${storeId} and label_id = any(${labels}::int[]) and profile_id = any(array(select id from held))
+        and source <> 'manual_remove'
+      returning label_id, profile_id)`
+    return { moved, given: false }
+  })
 }
 
 interface Move {
@@ -63,22 +65,22 @@ interface Move {
 type Previous = Record<string, Record<string, ['run' | 'system', number]>>
 
 /**
- * Moves labels and writes what belongs to it: the counts of the labels, the history and the time of each profile. The profiles are
- * locked first, so that none of them is deleted meanwhile, which would count its labels as well.
+ * Moves labels and writes what belongs to it: the counts of the labels, the history and the time of each profile. The live profiles
+ * and the labels that are there are held first, and the move is made of them alone: it sees all that was written to them before.
  */
 export async function moveLabels(
   db: Db,
   storeId: number,
   by: ChangeSource,
-  ids: readonly number[],
-  { moved, given, previous = {} }: Move,
+  { labelIds, ids }: Moved,
+  move: (labels: number[], held: number[]) => Move | Promise<Move>,
 ): Promise<number> {
+  const held = await holdLive(db, storeId, ids)
+  const labels = await holdLabels(db, storeId, labelIds)
+  if (held.length === 0 || labels.length === 0) return 0
+  const { moved, given, previous = {} } = await move(labels, held)
   const { rows } = await sql<{ people: number }>`
-    with held as materialized (
-      select id from profile
-      where store_id = ${storeId} and id = any(${ids}::bigint[]) and deleted_at is null and merged_into is null
-      order by id for no key update
-    ),
+    with held as (select unnest(${held}::bigint[]) as id),
     ${moved},
     people as materialized (
       select profile_id, jsonb_object_agg('label:' || label_id, jsonb_build_array(${!given}::boolean, ${given}::boolean)) as changes
@@ -86,7 +88,7 @@ export async function moveLabels(
     ),
     counted as (
       update label set target_count = target_count + ${given ? 1 : -1}::int * n
-      from (select label_id, count(*)::int as n from moved group by label_id order by label_id) as moves
+      from (select label_id, count(*)::int as n from moved group by label_id) as moves
       where label.store_id = ${storeId} and label.id = moves.label_id
     ),
     risen as (
@@ -101,6 +103,14 @@ export async function moveLabels(
     )
     select count(*) as people from people`.execute(db)
   return rows[0]!.people
+}
+
+/** The live ones among these profiles. None of them is changed or deleted by others until the caller's transaction ends. */
+async function holdLive(db: Db, storeId: number, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from profile
+    where store_id = ${storeId} and id = any(${ids}::bigint[]) and deleted_at is null and merged_into is null
+    order by id for no key update`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 async function takenAway(db: Db, storeId: number, labelIds: readonly number[], ids: readonly number[]) {

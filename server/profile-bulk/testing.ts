@@ -43,7 +43,7 @@ export async function checksum(storeId: number): Promise<string> {
   const { rows } = await admin.query<{ sum: string }>(
     `select md5(concat_ws('|',
       (select string_agg((to_jsonb(p) - 'updated_at')::text, ',' order by id) from profile p where store_id = $1),
-      (select string_agg(to_jsonb(l)::text, ',' order by label_id, profile_id) from profile_label l where store_id = $1),
+      (select string_agg((to_jsonb(l) - 'taken_at')::text, ',' order by label_id, profile_id) from profile_label l where store_id = $1),
       (select string_agg(id || ':' || target_count, ',' order by id) from label where store_id = $1),
       (select string_agg(to_jsonb(k)::text, ',' order by field_id, value, profile_id) from profile_key k where store_id = $1),
       (select live from profile_total where store_id = $1))) as sum`,

@@ -4,6 +4,13 @@ import type { ChangeSource } from '../profiles/write.ts'
 import { isLast } from './is-last.ts'
 import { moveLabels } from './labels.ts'
 
+/** What of a job is undone: its labels, and the profiles that it moved them at. */
+interface Moved {
+  of: number
+  labelIds: readonly number[]
+  ids: readonly number[]
+}
+
 /** The labels that a job moved at profiles which are live still, where nothing has moved them since. */
 const mine = (storeId: number, of: number, labelIds: readonly number[]) => sql`mine as materialized (
   select c.profile_id, l.id as label_id, nullif(c.previous -> ('label:' || l.id), 'null') as previous
@@ -12,15 +19,9 @@ const mine = (storeId: number, of: number, labelIds: readonly number[]) => sql`m
     and c.changes ? ('label:' || l.id) and ${isLast(sql`'label:' || l.id`)})`
 
 /** Takes the labels away that a job gave; answers how many lost one. Those that had been taken away before are so again. */
-export function takeBack(
-  db: Db,
-  storeId: number,
-  by: ChangeSource,
-  of: number,
-  labelIds: readonly number[],
-  ids: readonly number[],
-): Promise<number> {
-  const moved = sql`${mine(storeId, of, labelIds)},
+export function takeBack(db: Db, storeId: number, by: ChangeSource, { of, labelIds, ids }: Moved): Promise<number> {
+  return moveLabels(db, storeId, by, { labelIds, ids }, (labels) => {
+    const moved = sql`${mine(storeId, of, labels)},
   dropped as (
     delete from profile_label x using mine
     where mine.previous is null and x.store_id = ${storeId} and x.label_id = mine.label_id
@@ -36,19 +37,14 @@ export function takeBack(
     returning x.label_id, x.profile_id
   ),
   moved as (select * from dropped union all select * from hidden)`
-  return moveLabels(db, storeId, by, ids, { moved, given: false })
+    return { moved, given: false }
+  })
 }
 
 /** Gives the labels back that a job took; answers how many got one. */
-export function giveBack(
-  db: Db,
-  storeId: number,
-  by: ChangeSource,
-  of: number,
-  labelIds: readonly number[],
-  ids: readonly number[],
-): Promise<number> {
-  const moved = sql`${mine(storeId, of, labelIds)},
+export function giveBack(db: Db, storeId: number, by: ChangeSource, { of, labelIds, ids }: Moved): Promise<number> {
+  return moveLabels(db, storeId, by, { labelIds, ids }, (labels) => {
+    const moved = sql`${mine(storeId, of, labels)},
   moved as (
     update profile_label x set source = case when x.run_id is null then 'manual_add' else 'import' end
     from mine
@@ -56,5 +52,6 @@ export function giveBack(
       and x.source = 'manual_remove'
     returning x.label_id, x.profile_id
   )`
-  return moveLabels(db, storeId, by, ids, { moved, given: true })
+    return { moved, given: true }
+  })
 }

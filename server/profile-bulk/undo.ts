@@ -8,7 +8,6 @@ import type { Value } from '../profiles/masking.ts'
 import { type ChangeSource, type ProfileEdit, restoreProfiles, writeValues } from '../profiles/write.ts'
 import { isLast } from './is-last.ts'
 import { keepField } from './keep-field.ts'
-import { keepLabels } from './labels.ts'
 import type { Action, BulkUndoRequest } from './request.ts'
 import { giveBack, takeBack } from './undo-labels.ts'
 
@@ -52,9 +51,8 @@ async function undo(db: Db, storeId: number, by: ChangeSource, of: number, actio
     if (!(await keepField(db, storeId, action))) return 0
     return writeValues(db, storeId, by, await stillSet(db, storeId, of, action.field_id, ids))
   }
-  const labels = await keepLabels(db, storeId, action.label_ids)
-  if (labels.length === 0) return 0
-  return (action.type === 'add_labels' ? takeBack : giveBack)(db, storeId, by, of, labels, ids)
+  const moved = { of, labelIds: action.label_ids, ids }
+  return (action.type === 'add_labels' ? takeBack : giveBack)(db, storeId, by, moved)
 }
 
 /** The profiles that a job deleted, and nothing has restored and deleted since. */

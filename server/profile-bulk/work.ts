@@ -3,7 +3,7 @@ import { BLOCK_ROWS, inBlocks } from '../jobs/in-blocks.ts'
 import type { JobWorker } from '../jobs/work.ts'
 import { type ChangeSource, deleteProfiles, writeValues } from '../profiles/write.ts'
 import { keepField } from './keep-field.ts'
-import { addLabels, keepLabels, removeLabels } from './labels.ts'
+import { addLabels, removeLabels } from './labels.ts'
 import type { Action, BulkRequest } from './request.ts'
 import { nextIds, settleFilter } from './targets.ts'
 
@@ -42,7 +42,6 @@ async function change(db: Db, storeId: number, by: ChangeSource, action: Action,
       ids.map((id) => ({ id, values })),
     )
   }
-  const labels = await keepLabels(db, storeId, action.label_ids)
-  if (labels.length === 0) return 0
-  return (action.type === 'add_labels' ? addLabels : removeLabels)(db, storeId, by, labels, ids)
+  const moved = { labelIds: action.label_ids, ids }
+  return (action.type === 'add_labels' ? addLabels : removeLabels)(db, storeId, by, moved)
 }

@@ -84,9 +84,10 @@ export async function undoMerge(db: Db, storeId: number, merge: MergeRow, kept: 
   }
   await writeValues(db, storeId, by, [{ id: merge.kept_id, values, sources }])
   await moveBelongings(db, storeId, { from: merge.kept_id, to: merge.gone_id }, merge)
+  // First, for it holds the labels in their order, and those that the merge gave are among them.
+  await countLabels(db, storeId, [merge.gone_id], 1)
   const taken = await takeLabels(db, storeId, merge.kept_id, merge.labels)
   await turn(db, storeId, merge.gone_id, merge.kept_id, true)
-  await countLabels(db, storeId, [merge.gone_id], 1)
   await restoreKeys(db, storeId, [merge.gone_id])
   await addLive(db, storeId, 1)
   await tell(db, storeId, { ...by, profileId: merge.gone_id, changes: { merged_into: [merge.kept_id, null] } })

@@ -207,7 +207,10 @@ export function findMerge(db: Db, storeId: number, id: number) {
 
 export type MergeRow = NonNullable<Awaited<ReturnType<typeof findMerge>>>
 
-/** The two profiles of a pair as they are, held until the caller's transaction ends; the lower id first, so that two merges never wait for each other. */
+/**
+ * The two profiles of a pair as they are, held until the caller's transaction ends; the lower id first, so that two merges never wait
+ * for each other. Other pairs of them can be written meanwhile: whoever does may hold what the merge waits for.
+ */
 export function holdBoth(db: Db, storeId: number, ids: number[]) {
   return db
     .selectFrom('profile')
@@ -215,7 +218,7 @@ export function holdBoth(db: Db, storeId: number, ids: number[]) {
     .where('store_id', '=', storeId)
     .where('id', 'in', ids)
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute()
 }
 

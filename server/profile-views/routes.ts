@@ -1,5 +1,4 @@
 import { profileViews } from '@ruam/contract/profile-views.ts'
-import { isTaken } from '../core/db.ts'
 import { implement } from '../core/implement.ts'
 import { pageAnswer } from '../core/page.ts'
 import { deleteView, findView, forgetView, insertView, listViews, updateView, type ViewRow } from './queries.ts'
@@ -11,10 +10,8 @@ export const profileViewRoutes = implement(profileViews, {
     return pageAnswer({ ...query, sort_by: 'name' }, data, total)
   },
 
-  async create({ db, storeId, user, body, fail }) {
-    const id = await insertView(db, storeId, user.id, body).catch((error: unknown) => {
-      throw isTaken(error, 'profile_view_name') ? fail('name_taken') : error
-    })
+  async create({ db, storeId, user, body }) {
+    const id = await insertView(db, storeId, user.id, body)
     return shownTo(user.id, (await findView(db, storeId, user.id, id))!)
   },
 
@@ -23,9 +20,7 @@ export const profileViewRoutes = implement(profileViews, {
     if (!before) throw fail('not_found')
     // Everybody sees a shared view; only whoever made it changes it.
     if (before.created_by !== user.id) throw fail('forbidden')
-    const updated = await updateView(db, storeId, user.id, params.id, origin_time, view).catch((error: unknown) => {
-      throw isTaken(error, 'profile_view_name') ? fail('name_taken') : error
-    })
+    const updated = await updateView(db, storeId, user.id, params.id, origin_time, view)
     const current = await findView(db, storeId, user.id, params.id)
     if (!current) throw fail('not_found')
     if (!updated) throw fail('stale_edit', { current: shownTo(user.id, current) })

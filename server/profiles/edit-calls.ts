@@ -8,7 +8,7 @@ import { Refusal } from '../core/refusal.ts'
 import { secondsLeft } from '../jobs/tell-job.ts'
 import { fieldsOf } from '../profile-fields/fields.ts'
 import { timeZoneOf } from '../stores/queries.ts'
-import { giveLabels } from './label-calls.ts'
+import { checkLabels, giveLabels } from './label-calls.ts'
 import { lockForEdit, runningPipeline } from './lock.ts'
 import { liveProfile, profileFor, valuesOf } from './one.ts'
 import { fieldValue, profilesById } from './queries.ts'
@@ -30,6 +30,8 @@ export const editCalls = {
     const values = readEdits(body.fields, fields, new Map(), options)
     if (![...values.values()].some((value) => value !== null)) throw fail('invalid_input', { fields: ['body.fields'] })
     const by = { source: 'user', id: user.id } as const
+    // Before the store's total is held, as whoever deletes a profile does.
+    await checkLabels(db, storeId, body.label_ids)
     const id = await createProfile(db, storeId, by, values)
     await giveLabels(db, storeId, by, id, body.label_ids)
     await audit({ action: 'profile_created', subject_type: 'profile', subject_id: id })

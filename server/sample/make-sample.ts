@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { MAX_FILE_BYTES } from '@ruam/contract/constants.ts'
 import type { MappingBody } from '@ruam/contract/mapping.ts'
 import { type AuditEntry, audit } from '../core/audit.ts'
-import { type Db, inStore, isOutage, isTaken } from '../core/db.ts'
+import { type Db, inStore, isOutage, refusedBy } from '../core/db.ts'
 import type { Core } from '../core/implement.ts'
 import {
   findDataSource,
@@ -47,7 +47,7 @@ export async function makeSample(core: Core, storeId: number, userId: number, si
     for (;;) {
       const next = await step(maker, (db) => goOn(maker, db, source, things)).catch((error: unknown) => {
         // Somebody imports a file of their own meanwhile.
-        if (isTaken(error, 'run_one_per_store')) return 'wait' as const
+        if (refusedBy(error) === 'run_one_per_store') return 'wait' as const
         throw error
       })
       if (next === 'done') break

@@ -1,6 +1,5 @@
 import { isName } from '@ruam/contract/names.ts'
 import { segments } from '@ruam/contract/segments.ts'
-import { isTaken } from '../core/db.ts'
 import { implement } from '../core/implement.ts'
 import { pageAnswer } from '../core/page.ts'
 import { Refusal } from '../core/refusal.ts'
@@ -23,13 +22,9 @@ export const segmentRoutes = implement(segments, {
 
   async create({ db, storeId, user, body: { type, ...written }, fail, audit }) {
     if (type !== 'general') throw fail('label_type_invalid')
-    try {
-      const label = await insertLabel(db, storeId, user.id, readLabel(written))
-      await audit({ action: 'label_created', subject_type: 'label', subject_id: label.id })
-      return label
-    } catch (error) {
-      throw isTaken(error, 'label_name') ? fail('label_name_taken') : error
-    }
+    const label = await insertLabel(db, storeId, user.id, readLabel(written))
+    await audit({ action: 'label_created', subject_type: 'label', subject_id: label.id })
+    return label
   },
 
   async types({ db, storeId }) {
@@ -44,19 +39,15 @@ export const segmentRoutes = implement(segments, {
   },
 
   async update({ db, storeId, params: { id }, body: { origin_time, type, ...written }, fail, audit }) {
-    try {
-      const label = await updateLabel(db, storeId, id, readLabel(written), origin_time)
-      if (!label) {
-        const current = await findLabel(db, storeId, id)
-        throw current ? fail('stale_edit', { current }) : fail('not_found')
-      }
-      // The refusal takes the change back.
-      if (type !== undefined && type !== label.type) throw fail('label_type_invalid')
-      await audit({ action: 'label_changed', subject_type: 'label', subject_id: id })
-      return label
-    } catch (error) {
-      throw isTaken(error, 'label_name') ? fail('label_name_taken') : error
+    const label = await updateLabel(db, storeId, id, readLabel(written), origin_time)
+    if (!label) {
+      const current = await findLabel(db, storeId, id)
+      throw current ? fail('stale_edit', { current }) : fail('not_found')
     }
+    // The refusal takes the change back.
+    if (type !== undefined && type !== label.type) throw fail('label_type_invalid')
+    await audit({ action: 'label_changed', subject_type: 'label', subject_id: id })
+    return label
   },
 
   async delete({ db, storeId, params: { id }, fail, audit }) {

@@ -1,0 +1,34 @@
+import type { ErrorName } from '@ruam/contract/errors.ts'
+import { refusedBy } from './db.ts'
+import { Refusal } from './refusal.ts'
+
+/**
+ * What a caller is answered when the database refuses a row because of one of these unique indexes or foreign keys: of several who
+ * ask for the same at once, one gets it. `server/suites/catalog.test.ts` asks for a line here with each new one.
+ */
+export const refusedRows: Record<string, ErrorName> = {
+  activity_field_display_name: 'field_display_name_in_activity',
+  activity_field_name: 'field_name_in_activity',
+  activity_type_name: 'activity_type_name_taken',
+  consent_purpose_name: 'name_taken',
+  data_source_file: 'file_used',
+  data_source_name: 'name_taken',
+  label_name: 'label_name_taken',
+  profile_field_display_name: 'field_display_name_in_profile',
+  profile_field_name: 'field_name_in_profile',
+  profile_view_name: 'name_taken',
+  run_one_per_store: 'pipeline_busy',
+  // What the row names is gone by now.
+  activity_store_id_profile_id_fkey: 'not_found',
+  activity_store_id_type_id_fkey: 'not_found',
+  consent_entry_store_id_purpose_id_fkey: 'not_found',
+  data_source_store_id_file_id_fkey: 'not_found',
+  profile_label_store_id_label_id_fkey: 'not_found',
+  profile_label_store_id_profile_id_fkey: 'not_found',
+}
+
+/** What an error of the database is answered with; undefined when nobody could have foreseen it. */
+export function refusalOfRow(error: unknown): Refusal | undefined {
+  const name = refusedRows[refusedBy(error) ?? '']
+  return name && new Refusal(name, undefined, { cause: error })
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { newStore, testServer } from '../core/testing.ts'
+import { type CallName, calls, type Request, send } from './calls.ts'
+import { brokenRules } from './consistency.ts'
+import { requestOf } from './requests.ts'
+
+/** What any call may answer. */
+const always = ['invalid_input', 'not_found', 'forbidden', 'signed_out', 'too_many_requests']
+
+/** Calls that make something of a name, or use something up: of the same ten one gets it. */
+const onlyOnce: CallName[] = [
+  'activities.addTypeField',
+  'activities.createField',
+  'activities.createType',
+  'dataSources.create',
+  'dataSources.putFile',
+  'dataSources.run',
+  'dataSources.undo',
+  'preferences.put',
+  'privacy.createPurpose',
+  'profileDuplicates.dismiss',
+  'profileDuplicates.merge',
+  'profileDuplicates.undoMerge',
+  'profileFields.create',
+  'profileFields.delete',
+  'profileViews.create',
+  'profiles.delete',
+  'profiles.update',
+  'segments.create',
+  'segments.delete',
+  'segments.update',
+]
+
+test.each(calls.filter(({ endpoint }) => endpoint.method !== 'GET'))(
+  '$title, ten times at once, is answered or refused each time, and all fits together afterwards',
+  async (call) => {
+    const { app } = await testServer()
+    const store = await newStore()
+    const { endpoint } = call
+    const request: Request = await requestOf(call, store)
+    const token = endpoint.permission === 'person' ? store.personToken : store.token
+    const replies = await Promise.all(Array.from({ length: 10 }, () => send(app, endpoint, request, `Bearer ${token}`)))
+    const refused = replies.filter(({ statusCode }) => statusCode >= 300)
+    for (const reply of refused) expect([...always, ...(endpoint.errors ?? [])]).toContain(reply.json().error)
+    if (onlyOnce.includes(call.name)) expect(refused).toHaveLength(replies.length - 1)
+    expect(await brokenRules(store)).toEqual([])
+  },
+)
