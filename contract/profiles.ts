@@ -34,7 +34,14 @@ const ProfileValue = z.object({
   masked: z.boolean().optional(),
 })
 
-const LabelChip = z.object({ id: Id, name: z.string(), color: z.string(), type: z.enum(['general', 'advanced']) })
+const LabelChip = z.object({
+  id: Id,
+  name: z.string(),
+  color: z.string(),
+  type: z.enum(['general', 'advanced']),
+  /** False of one that lists leave out: a profile alone has it. */
+  display_enabled: z.boolean().optional(),
+})
 
 export const Profile = z.object({
   id: ProfileId,

@@ -110,6 +110,27 @@ test('a sensitive value is hidden until somebody who may asks for it, for this v
   await expect(line(page, 'เลขประจำตัวประชาชน')).toContainText('•-••••-•••••-70-8')
 })
 
+test('a label that lists hide is told with the customer alone, and stays when another one is given', async ({
+  page,
+  request,
+}) => {
+  const calls = callsOf(request)
+  const { id } = await makeCustomer(calls)
+  const [hidden, other] = [freshName('Hidden'), freshName('Other')]
+  const make = (name: string) => calls.post('/label', { name, color: 'teal', type: 'general' })
+  const { id: label } = await make(hidden)
+  await make(other)
+  await calls.put(`/label/${label}/display-enabled`, { value: false })
+  await calls.post(`/profile/${id}/label`, { label_ids: [label as number] })
+  await open(page, id)
+  await expect(page.getByText(`${hidden}(ซ่อนในรายการ)`)).toBeVisible()
+  await page.getByRole('button', { name: 'เพิ่มป้ายกำกับ' }).click()
+  await page.getByRole('combobox', { name: 'เพิ่มป้ายกำกับ' }).fill(other)
+  await page.getByRole('option', { name: other, exact: true }).click()
+  await expect(page.getByRole('button', { name: `นำป้าย ${other} ออก` })).toBeVisible()
+  await expect(page.getByRole('button', { name: `นำป้าย ${hidden} ออก` })).toBeVisible()
+})
+
 test('a label is made with a colour, given, and taken away again', async ({ page, request }) => {
   const { id } = await makeCustomer(callsOf(request))
   const label = freshName('Regular')

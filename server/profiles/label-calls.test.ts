@@ -1,3 +1,5 @@
+import { profileBulk } from '@ruam/contract/profile-bulk.ts'
+import { profileDuplicates } from '@ruam/contract/profile-duplicates.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { segments } from '@ruam/contract/segments.ts'
 import { expect, test } from 'vitest'
@@ -43,6 +45,43 @@ test('setting labels replaces the general ones and leaves segments', async () =>
   expect(await counts(store)).toMatchObject({ a: 0, b: 1 })
   const again = await store.call(profiles.setLabels, { params, body: { label_ids: [b] } })
   expect(again.updated_at).toBe(set.updated_at)
+})
+
+test('writing back the labels that were read takes none away, not even one that lists hide', async () => {
+  const store = await newStore()
+  const [shown, hidden] = [await label(store, 'a'), await label(store, 'b')]
+  const made = await madeProfile(store, { [field.firstName]: 'ก' }, [shown, hidden])
+  const ruled = await segment(store, 'รุ่นใหญ่', made.id)
+  await store.call(segments.setDisplay, { params: { id: String(hidden) }, body: { value: false } })
+  const params = { id: String(made.id) }
+  const read = await store.call(profiles.get, { params })
+  expect(read.labels.map(({ id, display_enabled }) => [id, display_enabled])).toEqual([
+    [shown, undefined],
+    [hidden, false],
+    [ruled, undefined],
+  ])
+  const written = await store.call(profiles.setLabels, { params, body: { label_ids: read.labels.map(({ id }) => id) } })
+  expect(written).toEqual(read)
+  expect(await counts(store)).toMatchObject({ a: 1, b: 1 })
+})
+
+test('a label that is not displayed is with a profile alone, and in no list', async () => {
+  const store = await newStore()
+  const hidden = await label(store, 'a')
+  const made = await madeProfile(store, { [field.firstName]: 'ก' }, [hidden])
+  await store.call(segments.setDisplay, { params: { id: String(hidden) }, body: { value: false } })
+  const params = { id: String(made.id) }
+  expect(names(await store.call(profiles.get, { params }))).toEqual(['a'])
+  expect((await store.call(profiles.list, { query: {} })).data.map(names)).toEqual([[]])
+  const target = { ids: [made.id] }
+  const action = { type: 'remove_labels' as const, label_ids: [hidden] }
+  expect((await store.call(profileBulk.preview, { body: { target, action } })).sample.map(names)).toEqual([[]])
+  const other = await madeProfile(store, { [field.firstName]: 'ข' })
+  const pair = await store.call(profileDuplicates.create, { body: { profile_ids: [made.id, other.id] } })
+  expect(pair.profiles.map(names)).toEqual([['a'], []])
+  const merge = { params: { id: String(pair.id) }, body: { keep: other.id, fields: [] } }
+  expect(names((await store.call(profileDuplicates.merge, merge)).profile)).toEqual(['a'])
+  expect(await counts(store)).toEqual({ a: 1 })
 })
 
 test('giving and taking a label twice counts it once and writes it into the history once', async () => {
@@ -107,13 +146,24 @@ test("segments, deleted labels and another store's labels are not found, and not
   const a = await label(store, 'a')
   const made = await madeProfile(store, { [field.firstName]: 'ก' })
   const params = { id: String(made.id) }
-  for (const wrong of [await label(other, 'x'), await segment(store, 'seg', made.id), 2_147_483_647]) {
+  for (const wrong of [await label(other, 'x'), await segment(store, 'seg'), 2_147_483_647]) {
     const body = { label_ids: [a, wrong] }
     expect((await store.try(profiles.addLabels, { params, body })).status).toBe(404)
     expect((await store.try(profiles.setLabels, { params, body })).status).toBe(404)
     expect((await store.try(profiles.removeLabel, { params: { ...params, label: String(wrong) } })).status).toBe(404)
   }
   expect(await counts(store)).toMatchObject({ a: 0 })
+})
+
+test('a segment that a profile has is neither given nor taken by hand', async () => {
+  const store = await newStore()
+  const made = await madeProfile(store, { [field.firstName]: 'ก' })
+  const ruled = await segment(store, 'seg', made.id)
+  const params = { id: String(made.id) }
+  expect((await store.try(profiles.addLabels, { params, body: { label_ids: [ruled] } })).status).toBe(404)
+  expect((await store.try(profiles.removeLabel, { params: { ...params, label: String(ruled) } })).status).toBe(404)
+  expect(names(await store.call(profiles.setLabels, { params, body: { label_ids: [] } }))).toEqual(['seg'])
+  expect(await rowsOf(store, 'select source from profile_label where store_id = $1')).toEqual([{ source: 'rule' }])
 })
 
 test('twenty people who give one label at once count it once', async () => {

@@ -95,18 +95,26 @@ export async function totalProfiles(db: Db, storeId: number): Promise<number> {
   return row?.live ?? 0
 }
 
-export async function labelsOf(db: Db, storeId: number, profileIds: number[]) {
+/** The labels of profiles by name; `hidden`: also those that are not displayed. */
+export async function labelsOf(db: Db, storeId: number, profileIds: number[], hidden: boolean) {
   if (profileIds.length === 0) return []
   return db
     .selectFrom('profile_label')
     .innerJoin('label', (join) =>
       join.onRef('label.store_id', '=', 'profile_label.store_id').onRef('label.id', '=', 'profile_label.label_id'),
     )
-    .select(['profile_label.profile_id', 'label.id', 'label.name', 'label.color', 'label.type'])
+    .select([
+      'profile_label.profile_id',
+      'label.id',
+      'label.name',
+      'label.color',
+      'label.type',
+      'label.display_enabled',
+    ])
     .where('profile_label.store_id', '=', storeId)
     .where('profile_label.profile_id', 'in', profileIds)
     .where('profile_label.source', '<>', 'manual_remove')
-    .where('label.display_enabled', '=', true)
+    .$if(!hidden, (labels) => labels.where('label.display_enabled', '=', true))
     .orderBy('label.name')
     .orderBy('label.id')
     .execute()

@@ -5,11 +5,12 @@ import type { Field } from '../profile-fields/fields.ts'
 import { masked } from './masking.ts'
 import { fieldValue, labelsOf, type ProfileRow } from './queries.ts'
 
-/** How profiles are shown: to whom, in which fields, and whether those without a value are named. */
+/** How profiles are shown: to whom, in which fields. */
 export interface ProfileShown {
   fields: Field[]
   /** Whether the caller may see sensitive values. */
   unmasked: boolean
+  /** As one alone: fields without a value are named, and so are labels that are not displayed in lists. */
   withEmpty: boolean
 }
 
@@ -25,6 +26,7 @@ export async function viewProfiles(
       db,
       storeId,
       rows.map((row) => row.id),
+      withEmpty,
     ),
     (label) => label.profile_id,
   )
@@ -51,7 +53,13 @@ export async function viewProfiles(
         ...(hide && { masked: true }),
       }
     }),
-    labels: (labels.get(row.id) ?? []).map(({ id, name, color, type }) => ({ id, name, color, type })),
+    labels: (labels.get(row.id) ?? []).map(({ id, name, color, type, display_enabled }) => ({
+      id,
+      name,
+      color,
+      type,
+      ...(!display_enabled && { display_enabled }),
+    })),
     created_at: row.created_at,
     updated_at: row.updated_at,
     ...(row.deleted_at !== null && { deleted_at: row.deleted_at }),

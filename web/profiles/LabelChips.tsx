@@ -14,7 +14,10 @@ interface LabelChipsProps {
   onRemove?: ((label: Label) => void) | undefined
 }
 
-/** Labels and segments with their colour as a dot: round for a label, square for a segment. */
+/**
+ * Labels and segments with their colour as a dot: round for a label, square for a segment. One that lists hide is known here alone,
+ * and says so.
+ */
 export function LabelChips({ labels, max = labels.length, onRemove }: LabelChipsProps) {
   const t = useWords(text)
   if (labels.length === 0) return null
@@ -24,13 +27,14 @@ export function LabelChips({ labels, max = labels.length, onRemove }: LabelChips
   return (
     <span className={styles.chips}>
       {shown.map((label) => (
-        <span key={label.id} className={styles.chip}>
+        <span key={label.id} className={styles.chip} data-hidden={label.displayEnabled === false || undefined}>
           <span
             className={styles.dot}
             data-type={label.type}
             style={{ '--dot': labelColor(label.color) } as CSSProperties}
           />
           <span className={styles.name}>{label.name}</span>
+          {label.displayEnabled === false && <span>{t.hiddenLabel}</span>}
           {onRemove && label.type === 'general' && (
             <button type="button" aria-label={t.removeLabel({ name: label.name })} onClick={() => onRemove(label)}>
               <IconX size={14} stroke={1.6} aria-hidden />

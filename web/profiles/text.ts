@@ -15,6 +15,7 @@ export const text = words('profiles', {
   advanceLabels: ['เซกเมนต์', 'Segment'],
   createdAt: ['วันที่สร้าง', 'Created date'],
   noName: ['ไม่มีชื่อ', 'No name'],
+  hiddenLabel: ['(ซ่อนในรายการ)', '(hidden in lists)'],
   removeLabel: ['นำป้าย {name} ออก', 'Remove the label {name}'],
   moreLabels: ['อีก {count} รายการ: {names}', '{count} more: {names}'],
 
