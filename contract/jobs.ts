@@ -27,8 +27,11 @@ export const jobPermissions: Record<JobKind, readonly Permission[]> = {
   field_delete: ['cdp-core.field.delete'],
 }
 
-/** What goes on to its end: half-way there are values of two types, or of a field that is no more. */
-export const unstoppableJobs: readonly JobKind[] = ['field_convert', 'field_delete']
+/**
+ * What goes on to its end: half-way there are values of two types, or of a field that is no more, or a person is gone from one place
+ * and not from another. Nobody stops one, and one that meets an unexpected error is tried again until it succeeds.
+ */
+export const unstoppableJobs: readonly JobKind[] = ['field_convert', 'field_delete', 'profile_erase']
 
 /** Job states are those of a run (spec section 4). */
 export const jobStatuses = runStatuses
@@ -49,6 +52,7 @@ export const Job = z.object({
   skipped: z.int(),
   /** Seconds that are left, when that can be told. */
   eta: z.number().nullable(),
+  /** What ended it, or, while it works, what holds it up: it is tried again. */
   error: z.object({ error_code: z.int(), error: z.string(), message: z.string() }).nullable(),
   /** Until when whoever asks can take it back; null when they can't. */
   undoable_until: Time.nullable(),

@@ -1,7 +1,30 @@
 import { z } from 'zod'
+import { byId, Id, Page, ProfileId, pageOf, Time } from './common.ts'
 import { feature } from './endpoint.ts'
 import { JobStarted } from './jobs.ts'
 import { byProfile } from './profiles.ts'
+
+/** Places that an erasure lists at most. */
+export const MOST_MENTIONS = 1000
+
+/** A place where the name of somebody who was erased may still stand, among words about others. It says where, and not what. */
+export const Mention = z.object({
+  id: Id,
+  /** The number that the erased profile had. */
+  erased_id: ProfileId,
+  /** The kind of thing: activity, profile_view, label, ... */
+  place: z.string(),
+  /** Which one: its id, or what tells it apart. */
+  key: z.string(),
+  /** The part of it: name, description, fields, ... */
+  field: z.string(),
+  /** The customer it is about, when it is about one. */
+  profile_id: ProfileId.nullable(),
+  found_at: Time,
+  /** What somebody decided; null while it waits. */
+  outcome: z.enum(['kept', 'cleaned']).nullable(),
+  settled_at: Time.nullable(),
+})
 
 export const profileErasure = feature({
   /**
@@ -19,5 +42,22 @@ export const profileErasure = feature({
     }),
     response: JobStarted,
     errors: ['profile_locked'],
+  },
+  /** Where names still stand: those that wait for a decision, the newest first, or those that are settled. */
+  mentions: {
+    method: 'GET',
+    path: '/privacy/erasure/mention',
+    permission: 'cdp-core.privacy.manage',
+    query: Page.extend({ status: z.enum(['open', 'settled']).default('open') }),
+    response: pageOf(Mention),
+  },
+  /** Somebody has looked at the place: the words stay (kept), or were changed there (cleaned). May be said once more. */
+  settle: {
+    method: 'POST',
+    path: '/privacy/erasure/mention/{id}/settle',
+    permission: 'cdp-core.privacy.manage',
+    params: byId,
+    body: z.strictObject({ outcome: z.enum(['kept', 'cleaned']) }),
+    response: Mention,
   },
 })

@@ -17,6 +17,7 @@ import { startJobs } from './core/jobs.ts'
 import { loggerOf } from './core/log.ts'
 import { assertBehindTheWall } from './core/migrate.ts'
 import { purgeHourly } from './core/purge.ts'
+import { referenceOf } from './core/reference.ts'
 import { diskStorage } from './core/storage.ts'
 import { hashOf, newToken } from './core/tokens.ts'
 import { applyErasuresAgain } from './profile-erasure/apply-again.ts'
@@ -45,7 +46,7 @@ async function start() {
   closers.push(() => pool.end())
   await assertBehindTheWall(pool)
   const logger = loggerOf(config)
-  const onError = (error: unknown) => logger.error({ err: error }, 'job')
+  const onError = (error: unknown) => logger.error({ err: error, request_id: referenceOf(error) }, 'job')
   const jobs = await startJobs(database.appUrl, onError)
   closers.push(() => jobs.stop())
   const limits = newCallLimits(pool, onError)

@@ -51,15 +51,15 @@ const TRIES = 10
 
 /**
  * One transaction on one connection. `begin` may carry further statements, so that a call's context costs no round trip of
- * its own; the results of all of them are handed to the work. Rolls back when the work throws. The work is done again when it met
- * a deadlock: it may change nothing outside of the transaction that can't be changed twice.
+ * its own; the results of all of them are handed to the work. Rolls back when the work throws. The work is done again when its locks
+ * crossed those of another: it may change nothing outside of the transaction that can't be changed twice.
  */
 export async function transaction<T>(pool: pg.Pool, begin: string, work: Work<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await transactionOnce(pool, begin, work)
     } catch (error) {
-      if (codeOf(error) !== DEADLOCK || tries === TRIES) throw error
+      if (!CROSSED.test(codeOf(error)) || tries === TRIES) throw error
     }
   }
 }
@@ -94,7 +94,8 @@ export function inStore<T>(
   )
 }
 
-const DEADLOCK = '40P01'
+/** A deadlock, of which one is ended, and a conflict of snapshots. */
+const CROSSED = /^(40P01|40001)$/
 /** Of a unique index, and of a foreign key. */
 const REFUSED_ROW = /^2350[35]$/
 

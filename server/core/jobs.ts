@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fromKysely, type Job, PgBoss } from 'pg-boss'
 import { z } from 'zod'
 import { type Db, isOutage } from './db.ts'
+import { referenceOf } from './reference.ts'
 
 // After kill -9 another worker takes the job once its heartbeat is 10 s old; pg-boss asks for no less.
 const survivesKill = { heartbeatSeconds: 10, retryLimit: 1000, retryDelay: 1, expireInSeconds: 24 * 3600, notify: true }
@@ -14,6 +15,14 @@ export const queues = {
   'sample-store': survivesKill,
   'store-job': survivesKill,
 } as const
+
+/** Of work that must come to its end, whatever happens: tried again after 2 s, then ever more slowly; seconds. */
+const patience = {
+  retryBackoff: true,
+  retryDelayMax: 600,
+  retryLimit: 1_000_000,
+  retentionSeconds: 10 * 365 * 24 * 3600,
+}
 
 const OUTAGE_PAUSE_MS = 300
 
@@ -31,8 +40,11 @@ type Payload<N extends JobName> = z.output<(typeof payloads)[N]>
 export type JobHandlers = { [N in JobName]: (payload: Payload<N>, signal: AbortSignal) => Promise<void> }
 
 export interface Jobs {
-  /** Puts a job into the queue with the transaction that makes it needed: both or neither. */
-  enqueue<N extends JobName>(db: Db, name: N, payload: Payload<N>): Promise<void>
+  /**
+   * Puts a job into the queue with the transaction that makes it needed: both or neither. `patient`: its handler is called again
+   * until it does not throw, with growing pauses of up to ten minutes, also after a restart.
+   */
+  enqueue<N extends JobName>(db: Db, name: N, payload: Payload<N>, options?: { patient?: boolean }): Promise<void>
   /** Begins to work the queues. A handler may run twice and must be safe then; its signal fires when the server stops. */
   work(handlers: JobHandlers, onError: (error: unknown) => void): Promise<void>
   stop(): Promise<void>
@@ -74,8 +86,8 @@ export async function startJobs(appUrl: string, onError: (error: unknown) => voi
   }
 
   return {
-    async enqueue(db, name, payload) {
-      await boss.send(name, payload, { db: fromKysely(db as never) })
+    async enqueue(db, name, payload, { patient = false } = {}) {
+      await boss.send(name, payload, { db: fromKysely(db as never), ...(patient && patience) })
     },
     async work(handlers, onFailure) {
       for (const name of Object.keys(queues) as JobName[]) {
@@ -93,7 +105,9 @@ export async function startJobs(appUrl: string, onError: (error: unknown) => voi
               return await handle(payloads[name].parse(job!.data), signal)
             } catch (error) {
               if (!stopping.signal.aborted) onFailure(error)
-              if (!isOutage(error) || !(await isStillOurs(name, job!, signal))) throw error
+              if (isOutage(error) && (await isStillOurs(name, job!, signal))) continue
+              // The queue keeps what is thrown, and a database error may repeat a row.
+              throw new Error(`reference ${referenceOf(error)}`)
             }
           }
         })

@@ -2,6 +2,7 @@ import { setImmediate as aMoment } from 'node:timers/promises'
 import type pg from 'pg'
 import { type Db, inStore, isOutage } from '../core/db.ts'
 import type { Core } from '../core/implement.ts'
+import { unexpected } from '../core/reference.ts'
 import type { CsvBatch } from '../files/csv.ts'
 import { findFile, type StoredFile } from '../files/queries.ts'
 import { openRows } from '../files/rows.ts'
@@ -55,7 +56,7 @@ export async function runDataSource(
     if (error instanceof LostRun) return
     // A stopping server and a database that is away leave the run to whoever comes next; anything else would only fail again.
     if (signal.aborted || isOutage(error)) throw error
-    await inStore(core.pool, storeId, (db) => giveUp(db, storeId, id, work?.run))
+    await inStore(core.pool, storeId, (db) => giveUp(db, storeId, id, work?.run, error))
     throw error
   } finally {
     // Settings and temporary tables are this run's: the connections are not given back.
@@ -136,10 +137,16 @@ async function begin(db: Db, storeId: number, id: number, secretKey: string): Pr
 }
 
 /** Ends a run that can't go on. `claimed`: as this worker claimed it, which does nothing when another one has it by now. */
-async function giveUp(db: Db, storeId: number, id: number, claimed: RunRow | undefined): Promise<void> {
+async function giveUp(
+  db: Db,
+  storeId: number,
+  id: number,
+  claimed: RunRow | undefined,
+  reason: unknown,
+): Promise<void> {
   const run = claimed ?? (await claimRun(db, storeId, id))
   if (!run) return
-  await finish(db, storeId, run, 'failed', { name: 'internal' }).catch((error) => {
+  await finish(db, storeId, run, 'failed', unexpected(reason)).catch((error) => {
     if (!(error instanceof LostRun)) throw error
   })
 }

@@ -4,6 +4,7 @@ import { MAX_FILE_ROWS } from '@ruam/contract/constants.ts'
 import type { FileWarning } from '@ruam/contract/files.ts'
 import { inStore, isOutage } from '../core/db.ts'
 import type { Core } from '../core/implement.ts'
+import { unexpected } from '../core/reference.ts'
 import { Refusal } from '../core/refusal.ts'
 import { StorageFull, TooLarge } from '../core/storage.ts'
 import { type ColumnFacts, noFacts, noteCell } from './column-facts.ts'
@@ -59,7 +60,8 @@ export async function loadFile(core: Core, storeId: number, fileId: number, sign
 function tellable(error: unknown): Refusal {
   if (error instanceof Refusal || error instanceof UnreadableFile) return refusalOf(error)
   if (error instanceof StorageFull) return new Refusal('storage_full')
-  return new Refusal(error instanceof TooLarge ? 'workbook_too_big' : 'internal')
+  if (error instanceof TooLarge) return new Refusal('workbook_too_big')
+  return new Refusal('internal', unexpected(error).details)
 }
 
 interface Tally {

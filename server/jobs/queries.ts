@@ -82,11 +82,11 @@ export async function listJobs(db: Db, storeId: number, { active, author, offset
   return { data, total }
 }
 
-/** Claims a job for a worker by raising its fence; nothing comes back when it is over. It goes on where it was. */
+/** Claims a job for a worker by raising its fence; nothing comes back when it is over. It goes on where it was. What held it up is past. */
 export function claimJob(db: Db, storeId: number, id: number) {
   return db
     .updateTable('job')
-    .set(claim)
+    .set({ ...claim, error: null })
     .where('store_id', '=', storeId)
     .where('id', '=', id)
     .where('status', 'in', ['pending', 'processing'])
@@ -114,6 +114,16 @@ export function countBlock(db: Db, storeId: number, job: Pick<JobRow, 'id' | 'fe
       ...(block.total !== undefined && { total: block.total }),
       ...(block.cursor !== undefined && { cursor: JSON.stringify(block.cursor) }),
     })
+    .where(claimed(storeId, job))
+    .returning(columns)
+    .executeTakeFirst()
+}
+
+/** Writes down what holds a job up that will be tried again; nothing comes back for a worker that lost it. */
+export function holdUpJob(db: Db, storeId: number, job: Pick<JobRow, 'id' | 'fence'>, error: object) {
+  return db
+    .updateTable('job')
+    .set({ error: JSON.stringify(error) })
     .where(claimed(storeId, job))
     .returning(columns)
     .executeTakeFirst()

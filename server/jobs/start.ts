@@ -1,3 +1,4 @@
+import { unstoppableJobs } from '@ruam/contract/jobs.ts'
 import type { Db } from '../core/db.ts'
 import type { Core } from '../core/implement.ts'
 import { insertJob, type NewJob } from './queries.ts'
@@ -12,7 +13,8 @@ export async function startJob(
   job: NewJob,
 ): Promise<number> {
   const row = await insertJob(db, storeId, userId, job)
-  await core.jobs.enqueue(db, 'store-job', { store_id: storeId, job: row.id })
+  const patient = unstoppableJobs.includes(job.kind)
+  await core.jobs.enqueue(db, 'store-job', { store_id: storeId, job: row.id }, { patient })
   await tellJob(db, storeId, row)
   return row.id
 }

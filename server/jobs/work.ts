@@ -1,9 +1,10 @@
-import type { JobKind } from '@ruam/contract/jobs.ts'
+import { type JobKind, unstoppableJobs } from '@ruam/contract/jobs.ts'
 import type pg from 'pg'
 import { type Db, inStore, isOutage } from '../core/db.ts'
 import type { Core } from '../core/implement.ts'
+import { unexpected } from '../core/reference.ts'
 import { Refusal } from '../core/refusal.ts'
-import { type Block, claimJob, clearJob, countBlock, endJob, type JobRow } from './queries.ts'
+import { type Block, claimJob, clearJob, countBlock, endJob, holdUpJob, type JobRow } from './queries.ts'
 import { tellJob } from './tell-job.ts'
 
 /** Thrown inside a block when another worker has the job by now: nothing of the block may be committed. */
@@ -19,7 +20,7 @@ export interface Working<R> {
   signal: AbortSignal
   /**
    * Does a block of the job in one transaction with its count, so that whoever goes on after a crash doubles nothing. Ends the job
-   * by an exception when it was cancelled, or another worker has it. The work is done again when it met a deadlock.
+   * by an exception when it was cancelled, or another worker has it. The work is done again when another writer was in its way.
    */
   block(work: (db: Db, client: pg.PoolClient) => Promise<Block>): Promise<void>
 }
@@ -27,6 +28,20 @@ export interface Working<R> {
 /** Works a job of one kind to its end and answers what its end is told with. Throws a Refusal to end it as failed. */
 export type JobWorker<R = never> = (working: Working<R>) => Promise<object | undefined>
 export type JobWorkers = { [K in JobKind]: JobWorker }
+
+/** A row that refers to one which goes at this moment, or is referred to by one that just came: another try does not meet it. */
+const raced: ReadonlySet<string | undefined> = new Set(['23503', '23001'])
+const TRIES = 5
+
+async function again(work: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!raced.has((error as { code?: string }).code) || tries === TRIES) throw error
+    }
+  }
+}
 
 /** Works one job, whatever its kind: claims it, hands it to its worker, and ends it. Safe to be run twice. */
 export async function workJob(
@@ -47,12 +62,14 @@ export async function workJob(
     })
   const block: Working<never>['block'] = async (work) => {
     signal.throwIfAborted()
-    await inStore(core.pool, storeId, async (db, client) => {
-      const counted = await countBlock(db, storeId, job, await work(db, client))
-      if (!counted) throw new LostJob()
-      if (counted.cancel_requested) throw new CancelledJob()
-      await tellJob(db, storeId, counted)
-    })
+    await again(() =>
+      inStore(core.pool, storeId, async (db, client) => {
+        const counted = await countBlock(db, storeId, job, await work(db, client))
+        if (!counted) throw new LostJob()
+        if (counted.cancel_requested) throw new CancelledJob()
+        await tellJob(db, storeId, counted)
+      }),
+    )
   }
   try {
     const work = workers[job.kind] as unknown as JobWorker<object>
@@ -63,8 +80,17 @@ export async function workJob(
     if (error instanceof CancelledJob) return await end('cancel')
     // A stopping server and a database that is away leave the job to whoever comes next; anything else would only fail again.
     if (signal.aborted || isOutage(error)) throw error
-    const refused = error instanceof Refusal ? error : undefined
-    await end('failed', { error: refused ? { name: refused.refusal, details: refused.details } : { name: 'internal' } })
-    if (!refused) throw error
+    if (error instanceof Refusal) return await end('failed', { error: { name: error.refusal, details: error.details } })
+    if (unstoppableJobs.includes(job.kind)) await holdUp(core, storeId, job, error)
+    else await end('failed', { error: unexpected(error) })
+    throw error
   }
+}
+
+/** The queue calls the job again after a pause; until then its screens say what holds it up. */
+async function holdUp(core: Core, storeId: number, job: JobRow, error: unknown): Promise<void> {
+  await inStore(core.pool, storeId, async (db) => {
+    const held = await holdUpJob(db, storeId, job, unexpected(error))
+    if (held) await tellJob(db, storeId, held)
+  })
 }

@@ -15,14 +15,33 @@ export function keyPattern(keys: readonly Key[]): string | undefined {
   return parts.size === 0 ? undefined : [...parts].join('|')
 }
 
+/** Texts of which one must be in whatever the pattern finds: of a text's digits alone, and of the text in small letters. */
+export function keyHints(keys: readonly Key[]): { digits: string[]; letters: string[] } {
+  const digits = new Set<string>()
+  const letters = new Set<string>()
+  for (const key of keys) {
+    if (partOf(key.column, key.value) === undefined) continue
+    if (isWord(key.column)) letters.add(key.value.toLowerCase())
+    else digits.add(digitsOf(key.column, key.value))
+  }
+  return { digits: [...digits], letters: [...letters] }
+}
+
+const isWord = (column: string) => column === 'email' || column === 'line_user_id'
+
+const national = (column: string, value: string) =>
+  column === 'phone' && value.startsWith('+66') ? value.slice(3) : value
+
+const digitsOf = (column: string, value: string) => national(column, value).replace(/\D/g, '')
+
 function partOf(column: string, value: string): string | undefined {
   if (column === 'email') return `(?<![\\w.+-])${literal(value)}(?!\\.?[\\w-])`
   if (column === 'line_user_id') return `(?<!\\w)${literal(value)}(?!\\w)`
-  const national = column === 'phone' && value.startsWith('+66') ? value.slice(3) : value
-  const digits = national.replace(/\D/g, '')
+  const digits = digitsOf(column, value)
   // What is shorter would be found in many a price.
   if (digits.length < 7) return undefined
-  const before = column === 'phone' ? `(?:${national === value ? '00' : `(?:${typed('66')}|[0๐])`}${GAP})?` : ''
+  const before =
+    column === 'phone' ? `(?:${national(column, value) === value ? '00' : `(?:${typed('66')}|[0๐])`}${GAP})?` : ''
   return `(?<!${DIGIT})${before}${typed(digits)}(?!${DIGIT})`
 }
 

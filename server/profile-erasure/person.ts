@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
 import { type KeyColumn, keyColumns } from './key-hashes.ts'
 import type { Key } from './key-pattern.ts'
+import { type Called, calledColumns } from './names.ts'
 
 /** Somebody who is to be forgotten, as the database knows them. */
 export interface Person {
@@ -14,6 +15,8 @@ export interface Person {
   keys: { column: KeyColumn; value: string; alone: boolean }[]
   /** Keys they had before. */
   former: Key[]
+  /** Names they have, and had. */
+  called: Called
 }
 
 /** Everything that tells the person of a profile apart; undefined when there is no such profile. */
@@ -30,7 +33,8 @@ export async function personOf(db: Db, storeId: number, profileId: number): Prom
     ids,
     createdAt: profile.created_at,
     keys: await keysOf(db, storeId, ids),
-    former: await formerKeys(db, storeId, ids),
+    former: (await valuesBefore(db, storeId, ids, keyColumns)).map(({ column, value }) => ({ column, value })),
+    called: await calledOf(db, storeId, ids),
   }
 }
 
@@ -64,8 +68,29 @@ async function keysOf(db: Db, storeId: number, ids: number[]): Promise<Person['k
   return rows.map(({ column, value, shared }) => ({ column, value, alone: !shared }))
 }
 
-async function formerKeys(db: Db, storeId: number, ids: number[]): Promise<Key[]> {
-  const fields = systemFields.filter((field) => (keyColumns as readonly string[]).includes(field.column))
+/** What their names are and were. */
+async function calledOf(db: Db, storeId: number, ids: number[]): Promise<Called> {
+  const now = await db
+    .selectFrom('profile')
+    .select(calledColumns)
+    .where('store_id', '=', storeId)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute()
+  const before = await valuesBefore(db, storeId, ids, calledColumns)
+  return Object.fromEntries(
+    calledColumns.map((column) => [
+      column,
+      [...now.map((row) => row[column]), ...before.flatMap((one) => (one.column === column ? [one.value] : []))].filter(
+        (name) => name !== null,
+      ),
+    ]),
+  )
+}
+
+/** The values that the journals tell of these columns. */
+async function valuesBefore(db: Db, storeId: number, ids: number[], columns: readonly string[]): Promise<Key[]> {
+  const fields = systemFields.filter((field) => columns.includes(field.column))
   const { rows } = await sql<{ field: string; value: string }>`
     select distinct c.key as field, v.value from (
       select changes from run_record
@@ -74,6 +99,27 @@ async function formerKeys(db: Db, storeId: number, ids: number[]): Promise<Key[]
     ) journal, jsonb_each(changes) c, jsonb_array_elements_text(c.value) v
     where c.key = any(${fields.map(({ id }) => String(id))}::text[]) and v.value is not null order by 1, 2`.execute(db)
   return rows.map(({ field, value }) => ({ column: fields.find(({ id }) => String(id) === field)!.column, value }))
+}
+
+/** The keys of the person that somebody else has too, by that profile. */
+export async function holdersOf(
+  db: Db,
+  storeId: number,
+  { ids, keys, former }: Person,
+): Promise<Map<number, Set<string>>> {
+  const all = [...keys, ...former]
+  const held = sql.join(
+    keyColumns.map((column) => {
+      const values = all.flatMap((key) => (key.column === column ? [key.value] : []))
+      return sql`select id, ${sql.ref(column)} as value from profile
+        where store_id = ${storeId} and ${sql.ref(column)} = any(${values}::text[]) and id <> all(${ids}::bigint[])`
+    }),
+    sql` union `,
+  )
+  const { rows } = await sql<{ id: number; value: string }>`${held} order by 1, 2`.execute(db)
+  const byProfile = new Map<number, Set<string>>()
+  for (const { id, value } of rows) byProfile.set(id, (byProfile.get(id) ?? new Set()).add(value))
+  return byProfile
 }
 
 /** The rows of each file that are the person's, as runs and values tell it, by the file's id. */

@@ -1,7 +1,9 @@
 import { profileErasure } from '@ruam/contract/profile-erasure.ts'
 import { implement } from '../core/implement.ts'
+import { pageAnswer } from '../core/page.ts'
 import { startJob } from '../jobs/start.ts'
 import { lockForPipeline } from '../profiles/lock.ts'
+import { listMentions, type MentionRow, settleMention } from './mentions.ts'
 
 export const profileErasureRoutes = implement(profileErasure, {
   async erase({ core, db, storeId, user, params: { id }, fail, audit }) {
@@ -17,4 +19,24 @@ export const profileErasureRoutes = implement(profileErasure, {
     await audit({ action: 'profile_erasure_started', subject_type: 'profile', subject_id: id, details: { job_id } })
     return { job_id }
   },
+
+  async mentions({ db, storeId, query }) {
+    const { data, total } = await listMentions(db, storeId, query)
+    const sort_by = query.status === 'open' ? 'found_at' : 'settled_at'
+    return pageAnswer({ ...query, sort_by, sort_dir: 'desc' }, data.map(viewMention), total)
+  },
+
+  async settle({ db, storeId, user, params: { id }, body: { outcome }, fail, audit }) {
+    const mention = await settleMention(db, storeId, user.id, id, outcome)
+    if (!mention) throw fail('not_found')
+    await audit({
+      action: 'erasure_mention_settled',
+      subject_type: 'erasure_mention',
+      subject_id: id,
+      details: { outcome },
+    })
+    return viewMention(mention)
+  },
 })
+
+const viewMention = ({ row_key: key, ...mention }: MentionRow) => ({ ...mention, key })

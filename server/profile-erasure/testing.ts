@@ -1,6 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { profileErasure } from '@ruam/contract/profile-erasure.ts'
+import { sql } from 'kysely'
+import { type Db, risenUpdatedAt } from '../core/db.ts'
 import { type TestStore, testServer } from '../core/testing.ts'
 
 const POLL_MS = 30
@@ -72,3 +74,13 @@ export const thaiBytes = (text: string) =>
   Buffer.from(
     Array.from(text, (letter) => (letter < '\u0e00' ? letter.charCodeAt(0) : letter.charCodeAt(0) - 0x0e00 + 0xa0)),
   )
+
+/** Writes what a note of the profile is written with, by its newest note. */
+export async function noteIn(db: Db, storeId: number, profileId: number): Promise<void> {
+  await sql`update profile set updated_at = ${risenUpdatedAt} where store_id = ${storeId} and id = ${profileId}`.execute(
+    db,
+  )
+  await sql`insert into activity (store_id, profile_id, type_id, activity_at, fields)
+    select store_id, profile_id, type_id, now(), fields from activity
+    where store_id = ${storeId} and profile_id = ${profileId} order by id desc limit 1`.execute(db)
+}

@@ -1,0 +1,17 @@
+import { randomUUID } from 'node:crypto'
+
+const given = new WeakMap<object, string>()
+
+/** The number by which people tell of an unexpected error outside a call, and by which its log line is found: for one error always the same. */
+export function referenceOf(error: unknown): string {
+  const thrown = error as object
+  const reference = given.get(thrown) ?? randomUUID()
+  given.set(thrown, reference)
+  return reference
+}
+
+/** What is kept with work that such an error has ended, or holds up. */
+export const unexpected = (error: unknown) => ({
+  name: 'internal' as const,
+  details: { request_id: referenceOf(error) },
+})

@@ -1,0 +1,77 @@
+import { inStore } from '../core/db.ts'
+import { Refusal } from '../core/refusal.ts'
+import { eraseRows, findRows, isInWorkbook } from '../files/erase-rows.ts'
+import type { StoredFile } from '../files/queries.ts'
+import type { Working } from '../jobs/work.ts'
+import type { Cursor, EraseRequest } from './erase.ts'
+import { keyPattern } from './key-pattern.ts'
+import { othersRows, type Person, rowsOf } from './person.ts'
+import { nextFile, replaceFile } from './queries.ts'
+
+/** Takes the person's rows out of every stored file of the store, each file in a transaction of its own. */
+export async function eraseFiles(working: Working<EraseRequest>, person: Person, from: Cursor): Promise<Cursor> {
+  const { core, storeId, block, signal } = working
+  for (const key of from.remove) await core.storage.remove(key)
+  const read = <T>(work: Parameters<typeof inStore<T>>[2]) => inStore(core.pool, storeId, work)
+  const known = await read((db) => rowsOf(db, storeId, person.ids))
+  const text = keyPattern([...person.keys, ...person.former])
+  const pattern = text === undefined ? undefined : new RegExp(text, 'i')
+  let cursor: Cursor = { ...from, remove: [] }
+  for (;;) {
+    signal.throwIfAborted()
+    const file = await read((db) => nextFile(db, storeId, cursor.file))
+    if (!file) return cursor
+    const { counts } = cursor
+    const look = await lookThrough(working, file, person, known.get(file.id) ?? new Set(), pattern)
+    if (look === 'unreadable' || look === 'nothing') {
+      const unreadable = counts.unreadable + (look === 'unreadable' ? 1 : 0)
+      const next = { ...cursor, file: file.id, counts: { ...counts, unreadable } }
+      await block(async () => ({ done: 1, cursor: next }))
+      cursor = next
+      continue
+    }
+    const erased = await eraseRows(core.storage, storeId, file, look)
+    const old = [file.storage_key, ...(file.rows_key ? [file.rows_key] : [])]
+    const next = {
+      ...cursor,
+      file: file.id,
+      counts: { ...counts, files: counts.files + 1, rows: counts.rows + look.size },
+    }
+    let replaced = false
+    await block(async (db) => {
+      replaced = await replaceFile(core, db, storeId, file, { erased, numbers: [...look], ids: person.ids })
+      return replaced ? { done: 1, cursor: { ...next, remove: old } } : {}
+    })
+    const unused = replaced ? old : [erased.storage_key, ...(erased.rows_key ? [erased.rows_key] : [])]
+    for (const key of unused) await core.storage.remove(key)
+    // Loaded anew meanwhile: looked through once more.
+    if (replaced) cursor = next
+  }
+}
+
+/** The rows of a file that are the person's; empty when the person is only elsewhere in a workbook. */
+async function lookThrough(
+  { core, storeId }: Working<EraseRequest>,
+  file: StoredFile,
+  { ids }: Person,
+  known: ReadonlySet<number>,
+  pattern: RegExp | undefined,
+): Promise<ReadonlySet<number> | 'nothing' | 'unreadable'> {
+  try {
+    const found = pattern ? await findRows(core.storage, file, pattern) : []
+    const others = await inStore(core.pool, storeId, (db) => othersRows(db, storeId, file.id, found, ids))
+    const theirs = new Set([...known, ...found.filter((no) => !others.has(no))])
+    if (theirs.size > 0) return theirs
+    const inside = file.type === 'xlsx' && pattern && (await isInWorkbook(core.storage, file, pattern))
+    return inside ? theirs : 'nothing'
+  } catch (error) {
+    // Nobody can read it, so nobody can say who is in it.
+    if (isUnreadable(error)) return 'unreadable'
+    throw error
+  }
+}
+
+const isUnreadable = (error: unknown) =>
+  error instanceof Refusal ||
+  (error as Error).name === 'UnreadableFile' ||
+  (error as { code?: string }).code === 'ENOENT'

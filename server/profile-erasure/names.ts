@@ -1,0 +1,48 @@
+/** What a person is called, or was. */
+export interface Names {
+  /** First and last names, of each language. */
+  pairs: { first: string; last: string }[]
+  /** Last names, display names and first names that are long enough to mean somebody by themselves. */
+  single: string[]
+}
+
+/** Letters; a shorter name stands in many a word. */
+const LEAST = 4
+/** Between a first and a last name in the journal's JSON stands the number of a field. */
+const JOURNAL_GAP = '[^\\n]{0,60}?'
+const TEXT_GAP = '[^\\p{L}\\p{M}\\n]{1,4}'
+
+export const calledColumns = ['first_name', 'last_name', 'first_name_en', 'last_name_en', 'line_display_name'] as const
+type CalledColumn = (typeof calledColumns)[number]
+
+/** What somebody is and was called, by column. */
+export type Called = Partial<Record<CalledColumn, readonly string[]>>
+
+export function namesOf(called: Called): Names {
+  const of = (column: CalledColumn) => [...new Set((called[column] ?? []).map((name) => name.trim()).filter(Boolean))]
+  const pairs = (first: string[], last: string[]) =>
+    first.flatMap((one) => last.map((other) => ({ first: one, last: other })))
+  const all = calledColumns.flatMap(of)
+  return {
+    pairs: [...pairs(of('first_name'), of('last_name')), ...pairs(of('first_name_en'), of('last_name_en'))],
+    single: [...new Set(all)].filter((name) => [...name].length >= LEAST),
+  }
+}
+
+/** Where a name is looked for: in words, where a part of it may mean the person; or among values of others, where only the whole does. */
+export type Among = 'words' | 'values'
+
+/** Finds a name of the person in a text; undefined when none can be looked for. */
+export function namePattern({ pairs, single }: Names, among: Among): RegExp | undefined {
+  const gap = among === 'values' ? JOURNAL_GAP : TEXT_GAP
+  const parts = pairs.map(({ first, last }) => `${literal(first)}${gap}${literal(last)}`)
+  if (among === 'words') parts.push(...single.map(literal))
+  // Thai is written without blanks: what stands beside a Thai name says nothing.
+  return parts.length === 0 ? undefined : new RegExp(`(?<![A-Za-z])(?:${parts.join('|')})(?![A-Za-z])`, 'iu')
+}
+
+/** Texts of which one must be in whatever the patterns find, in small letters. */
+export const nameHints = ({ pairs, single }: Names): string[] =>
+  [...new Set([...pairs.map(({ last }) => last), ...single])].map((name) => name.toLowerCase())
+
+const literal = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
