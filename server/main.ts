@@ -22,6 +22,8 @@ import { diskStorage } from './core/storage.ts'
 import { hashOf, newToken } from './core/tokens.ts'
 import { applyErasuresAgain } from './profile-erasure/apply-again.ts'
 import { startSockets } from './push/sockets.ts'
+import { rewriteNightly } from './rewrite/nightly.ts'
+import type { Rewritten } from './rewrite/rewrite-pages.ts'
 import { jobHandlers } from './worker.ts'
 
 const say = (line: string) => console.log(line)
@@ -68,6 +70,14 @@ async function start() {
   if (config.role !== 'api') {
     await jobs.work(jobHandlers(core), onError)
     closers.push(purgeHourly(core, onError))
+    const { rewriteHour: hour } = config
+    const tell = ({ table, ms, done }: Rewritten) =>
+      say(
+        done
+          ? `Rewrote the table ${table} in ${(ms / 1000).toFixed(1)} s.`
+          : `The table ${table} is in use: its rewrite waits.`,
+      )
+    closers.push(rewriteNightly({ hour, ownerUrl: database.rewriteUrl, tell, onError }))
   }
   if (!servesHttp) say('Ruam is ready to work.')
 }

@@ -14,6 +14,15 @@ const Environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_APP_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   RUAM_SECRET_KEY: z.string().min(32).optional(),
+  RUAM_REWRITE_HOUR: z
+    .union([
+      z.literal('off'),
+      z
+        .stringFormat('hour', /^\d{1,2}$/)
+        .transform(Number)
+        .pipe(z.int().min(0).max(23)),
+    ])
+    .default(3),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   RUAM_SETUP_EMAIL: z.email().optional(),
@@ -38,6 +47,8 @@ export interface Config {
   publicUrl: string | undefined
   /** How many proxies stand before the server. */
   trustProxy: number
+  /** The hour in which tables are rewritten from which somebody was erased; null: never. */
+  rewriteHour: number | null
   setup: { email: string; password: string; store: string; dpaAccepted: boolean; sample: boolean } | undefined
 }
 
@@ -72,6 +83,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     secretKey: set.RUAM_SECRET_KEY ?? keptSecret(join(dataFolder, 'secret-key')),
     publicUrl: set.PUBLIC_URL?.replace(/\/+$/, ''),
     trustProxy: set.TRUST_PROXY,
+    rewriteHour: set.RUAM_REWRITE_HOUR === 'off' ? null : set.RUAM_REWRITE_HOUR,
     setup:
       email && password && store
         ? { email, password, store, dpaAccepted: set.RUAM_SETUP_DPA === 'accepted', sample: set.RUAM_SETUP_SAMPLE }

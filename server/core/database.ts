@@ -8,6 +8,8 @@ export interface Database {
   appUrl: string
   /** For the command line alone. */
   ownerUrl: string
+  /** For the rewrite of pages alone: the superuser of the embedded server, the owner of another. */
+  rewriteUrl: string
   /** Ends the embedded server, unless another process of ours still works with it. */
   stop(): Promise<void>
 }
@@ -25,6 +27,13 @@ export async function startDatabase(config: Config, log: (line: string) => void)
   return {
     appUrl: config.appUrl ?? appUrlOf(ownerUrl, config.secretKey),
     ownerUrl,
+    rewriteUrl: embedded ? inDatabaseOf(ownerUrl, embedded.superUrl) : ownerUrl,
     stop: async () => embedded?.stop(),
   }
+}
+
+function inDatabaseOf(ownerUrl: string, superUrl: string): string {
+  const url = new URL(superUrl)
+  url.pathname = new URL(ownerUrl).pathname
+  return url.href
 }

@@ -5,6 +5,8 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgre
 export interface KeptPostgres {
   /** Connection string of the owner role; it stays the same when the server is brought up again. */
   ownerUrl: string
+  /** The same of the superuser. */
+  superUrl: string
   /** Stops the server, unless another process of ours still works with it. Close pools before. A second call does nothing. */
   stop(): Promise<void>
 }
@@ -101,5 +103,5 @@ export async function keepPostgres(folder: string, log: (line: string) => void):
       await presence!.end().catch(() => {})
     }
   }
-  return { ownerUrl: postgres!.ownerUrl, stop }
+  return { ownerUrl: postgres!.ownerUrl, superUrl: postgres!.superUrl, stop }
 }

@@ -61,6 +61,7 @@ async function start(options: { batchRows?: number }): Promise<Server> {
       secretKey,
       publicUrl: undefined,
       trustProxy: 0,
+      rewriteHour: null,
       setup: undefined,
     },
   }

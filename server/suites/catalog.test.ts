@@ -16,6 +16,7 @@ const storeless: Record<string, string> = {
   spent_refresh: 'through the door alone',
   rate_limit: 'through the door alone',
   call_budget: 'through the door alone: a person’s, in all stores',
+  rewrite: 'tables by name; written through the door alone',
   migration: 'the owner’s',
 }
 /** Keys of store tables that don't begin with store_id. */
@@ -48,6 +49,7 @@ const door = [
   'still_in',
   'stores_of',
   'take',
+  'want_rewrite',
 ]
 
 let admin: pg.Pool

@@ -1,0 +1,86 @@
+import pg from 'pg'
+
+/** One process at a time rewrites. */
+const REWRITE_LOCK = 7_282_639
+/** Whoever waits for a table that is in use has everybody else wait behind it: so long at most. */
+const LOCK_WAIT_MS = 1000
+
+export interface Rewritten {
+  table: string
+  /** Milliseconds for which nobody could read it. */
+  ms: number
+  /** False when it was in use, or somebody may still see what was erased: it stays wanted. */
+  done: boolean
+}
+
+/**
+ * Rewrites each table from which something of somebody was erased since its last rewrite: PostgreSQL leaves the bytes of removed rows
+ * in a table's pages, and in those of its indexes, until something overwrites them. Table by table, each by itself: what is done when
+ * this process ends is done, and what is not stays wanted. Nobody can read a table while it is rewritten. `ownerUrl`: of the tables'
+ * owner, or a superuser, who can also rewrite the planner's samples of values and have the old pages leave the disk at once.
+ */
+export async function rewritePages(
+  ownerUrl: string,
+  tell: (table: Rewritten) => void = () => {},
+): Promise<Rewritten[]> {
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'ruam rewrite' })
+  // A database that goes away is told by the next statement.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rows: lock } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
+      REWRITE_LOCK,
+    ])
+    if (!lock[0]!.mine) return []
+    await client.query(`set lock_timeout = ${LOCK_WAIT_MS}`)
+    const { rows } = await client.query<{ table: string; wanted_at: string }>(`
+      select table_name as table, wanted_at::text from rewrite
+      where rewritten_at is distinct from wanted_at and to_regclass('public.' || quote_ident(table_name)) is not null order by 1`)
+    const ended: Rewritten[] = []
+    for (const { table, wanted_at } of rows) {
+      const rewritten = await rewriteTable(client, table)
+      if (rewritten.done)
+        await client.query('update rewrite set rewritten_at = $2 where table_name = $1', [table, wanted_at])
+      ended.push(rewritten)
+      tell(rewritten)
+    }
+    if (ended.some(({ done }) => done)) await cleanSamples(client)
+    return ended
+  } finally {
+    await client.end()
+  }
+}
+
+async function rewriteTable(client: pg.Client, table: string): Promise<Rewritten> {
+  const left: number[] = []
+  const listen = ({ detail }: { detail?: string | undefined }) => {
+    const rows = /^\D*(\d+)/.exec(detail ?? '')?.[1]
+    if (rows) left.push(Number(rows))
+  }
+  client.on('notice', listen)
+  const begun = performance.now()
+  try {
+    await client.query(`vacuum (full, verbose, analyze) public.${pg.escapeIdentifier(table)}`)
+    // A long transaction may see rows that were removed since it began, so they were written anew too.
+    return { table, ms: performance.now() - begun, done: left[0] === 0 }
+  } catch (error) {
+    if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error
+    return { table, ms: 0, done: false }
+  } finally {
+    client.off('notice', listen)
+  }
+}
+
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/** The planner keeps values of every column in a table of PostgreSQL's own. A checkpoint lets go of the files of before. */
+async function cleanSamples(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ powerful: boolean }>(
+    'select rolsuper as powerful from pg_roles where rolname = current_user',
+  )
+  if (!rows[0]?.powerful) return
+  await client.query('vacuum full pg_catalog.pg_statistic').catch((error: { code?: string }) => {
+    if (error.code !== LOCK_NOT_AVAILABLE) throw error
+  })
+  await client.query('checkpoint')
+}
