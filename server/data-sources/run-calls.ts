@@ -132,7 +132,7 @@ export const runCalls = {
     }
   },
 
-  async records({ core, db, storeId, user, params, query, language, fail }) {
+  async records({ core, db, storeId, user, params, query, language }) {
     const { run } = await runAsked(db, storeId, params, query)
     const answer = (data: RunRecord[]) => ({
       ...pageAnswer(query, data, totalOf(run, query.status), { most: MAX_WIDE_PAGE_SIZE }),

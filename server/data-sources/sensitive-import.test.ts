@@ -79,7 +79,7 @@ describe('somebody who may not see sensitive values', () => {
     const type = await store.call(activities.createType, { body: { name: 'ซื้อ' } })
     const { id: field } = await store.call(activities.createField, {
       query: { activity_type_id: String(type.id) },
-      body: { field_name: 'remark', display_name: 'หมายเหตุ', data_type: 'String' },
+      body: { name: 'remark', display_name: 'หมายเหตุ', data_type: 'String' },
     })
     const { id } = await createDataSource(store, csv, 'อ้อม')
     const occupation = { mapping: [row(2, 9), row(3, 14)], match: byPhone }

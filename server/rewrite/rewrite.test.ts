@@ -21,7 +21,9 @@ const ask = async <T extends object>(sql: string, given?: unknown[]) => {
   return (await admin.query(sql, given)).rows as T[]
 }
 const wanted = () =>
-  ask<{ name: string }>('select table_name as name from rewrite where rewritten_at is distinct from wanted_at order by 1')
+  ask<{ name: string }>(
+    'select table_name as name from rewrite where rewritten_at is distinct from wanted_at order by 1',
+  )
 
 /** Imports somebody, writes a note about them and changes them, so that their values are in every kind of row. */
 async function planted() {

@@ -9,6 +9,7 @@ import type { TestStore } from '../core/testing.ts'
 import { importFile } from '../data-sources/testing.ts'
 import type { CallName, SentTo } from './calls.ts'
 import {
+  activityFieldBody,
   activityType,
   changedProfile,
   consentPurpose,
@@ -172,7 +173,10 @@ const profileField: Scene = async (store) => {
     }),
     'profileFields.create': () => ({ body: { ...fieldBody('other', 'String'), display_name: 'ชื่อ 1' } }),
     'profileFields.typePreview': () => ({ ...byId(id), body: { data_type: 'Number' } }),
-    'activities.createField': () => ({ query: {}, body: { ...fieldBody('other', 'String'), display_name: 'ชื่อ 1' } }),
+    'activities.createField': () => ({
+      query: {},
+      body: { ...activityFieldBody('other', 'String'), display_name: 'ชื่อ 1' },
+    }),
     'profiles.create': (n) => ({ body: { fields: [{ id, value: `${n}` }] } }),
     'profiles.update': (n) => ({
       ...byId(one.id),
@@ -208,7 +212,7 @@ const activityField: Scene = async (store) => {
   const note = types.find(({ fields }) => fields.some(({ field_name }) => field_name === 'noteText'))!
   const noteField = note.fields.find(({ field_name }) => field_name === 'noteText')!
   const source = await freshSource(store)
-  const other = (await store.call(activities.createField, { query: {}, body: fieldBody('spare', 'String') })).id
+  const other = (await store.call(activities.createField, { query: {}, body: activityFieldBody('spare', 'String') })).id
   const mapped = (destination_id: number, destination_type: 'custom_activity' | 'system_activity') => ({
     source_schema_id: '1',
     destination_id,
@@ -222,7 +226,7 @@ const activityField: Scene = async (store) => {
     }),
     'activities.createField': () => ({
       query: { activity_type_id: String(type) },
-      body: { ...fieldBody('other', 'String'), display_name: 'ชื่อ 1' },
+      body: { ...activityFieldBody('other', 'String'), display_name: 'ชื่อ 1' },
     }),
     'activities.createType': (n) => ({ body: { name: `ประเภท ${n}`, fields: [field] } }),
     'activities.updateType': (n) => ({
