@@ -1,11 +1,8 @@
 import './core/node-version.js'
 import { join } from 'node:path'
-import { errors } from '@ruam/contract/errors.ts'
 import { createApp } from './app.ts'
-import { isCommonPassword } from './auth/common-passwords.ts'
-import { hashPassword } from './auth/passwords.ts'
-import { offerSetup, setupNeeded } from './auth/queries.ts'
-import { setUpStore } from './auth/set-up.ts'
+import { offerSetup } from './auth/queries.ts'
+import { setUpUnattended } from './auth/set-up.ts'
 import { buildWeb } from './core/build-web.ts'
 
 import { newCallLimits } from './core/call-limits.ts'
@@ -80,26 +77,6 @@ async function start() {
     closers.push(rewriteNightly({ hour, ownerUrl: database.rewriteUrl, tell, onError }))
   }
   if (!servesHttp) say('Ruam is ready to work.')
-}
-
-/** On an empty database, when the settings for it are there: before the first call can come in. */
-async function setUpUnattended(core: Core) {
-  const { setup } = core.config
-  if (!setup || !(await setupNeeded(core.pool))) return
-  const email = setup.email.toLowerCase()
-  if (isCommonPassword(setup.password, [email, setup.store])) {
-    throw new Error(`The setting RUAM_SETUP_PASSWORD is not valid: ${errors.password_common.en}`)
-  }
-  const owner = {
-    email,
-    first_name: email.split('@')[0]!,
-    last_name: '',
-    password_hash: await hashPassword(setup.password),
-    store_name: setup.store,
-    dpaAccepted: setup.dpaAccepted,
-    token: null,
-  }
-  await setUpStore(core, owner, setup.sample)
 }
 
 /** On an empty database, at each start: a one-time link. Its secret stands where neither a proxy nor a log sees it. */

@@ -1,6 +1,9 @@
+import { errors } from '@ruam/contract/errors.ts'
 import { onConnection, transaction } from '../core/db.ts'
 import type { Core } from '../core/implement.ts'
-import { type NewOwner, setUp } from './queries.ts'
+import { isCommonPassword } from './common-passwords.ts'
+import { hashPassword } from './passwords.ts'
+import { type NewOwner, setUp, setupNeeded } from './queries.ts'
 
 /** Makes the first owner and the first store; sample data for it is made by a job. */
 export function setUpStore({ pool, jobs }: Pick<Core, 'pool' | 'jobs'>, owner: NewOwner, sample: boolean) {
@@ -11,4 +14,24 @@ export function setUpStore({ pool, jobs }: Pick<Core, 'pool' | 'jobs'>, owner: N
     }
     return made
   })
+}
+
+/** On an empty database, when the settings for it are there: before the first call can come in. Throws one clear sentence. */
+export async function setUpUnattended(core: Pick<Core, 'pool' | 'jobs' | 'config'>): Promise<void> {
+  const { setup } = core.config
+  if (!setup || !(await setupNeeded(core.pool))) return
+  const email = setup.email.toLowerCase()
+  if (isCommonPassword(setup.password, [email, setup.store])) {
+    throw new Error(`The setting RUAM_SETUP_PASSWORD is not valid: ${errors.password_common.en}`)
+  }
+  const owner = {
+    email,
+    first_name: email.split('@')[0]!,
+    last_name: '',
+    password_hash: await hashPassword(setup.password),
+    store_name: setup.store,
+    dpaAccepted: setup.dpaAccepted,
+    token: null,
+  }
+  await setUpStore(core, owner, setup.sample)
 }

@@ -6,9 +6,8 @@ import { stores, users } from '@ruam/contract/stores.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { testServer } from '../core/testing.ts'
 import { hashOf, newToken } from '../core/tokens.ts'
-import { hashPassword } from './passwords.ts'
 import { offerSetup } from './queries.ts'
-import { setUpStore } from './set-up.ts'
+import { setUpUnattended } from './set-up.ts'
 import { ask, PASSWORD, setUp, signIn } from './testing.ts'
 
 const owner = {
@@ -143,28 +142,40 @@ describe('what set-up asks of its input', () => {
 
 test('an unattended set-up needs no link, happens once and may leave the agreement open', async () => {
   const { core } = await testServer()
-  const settings = {
-    email: 'malee@example.com',
-    first_name: 'malee',
-    last_name: '',
-    password_hash: await hashPassword(PASSWORD),
-    store_name: 'ร้าน',
-    dpaAccepted: false,
-    token: null,
-  }
-  const [first, second] = [await setUpStore(core, settings, false), await setUpStore(core, settings, false)]
-  expect([first.outcome, second.outcome, await count('store')]).toEqual(['made', 'done', 1])
+  const settings = { email: 'Malee@example.com', password: PASSWORD, store: 'ร้าน', dpaAccepted: false, sample: false }
+  const withSettings = { ...core, config: { ...core.config, setup: settings } }
+  await setUpUnattended(withSettings)
+  await setUpUnattended({ ...core, config: { ...core.config, setup: { ...settings, email: 'other@example.com' } } })
+  expect([await count('users'), await count('store')]).toEqual([1, 1])
   const { body } = await signIn('malee@example.com')
-  const { app } = await testServer()
+  const { app, admin } = await testServer()
+  const { rows } = await admin.query<{ store_id: number }>('select store_id from store')
   const entered = await app.inject({
     method: 'POST',
     url: `/api${stores.token.path}`,
     headers: { authorization: `Bearer ${body.access_token}` },
-    payload: { id: first.store_id },
+    payload: { id: rows[0]!.store_id },
   })
   expect([entered.json().dpa_status, await ask(profiles.list, entered.json().token)]).toEqual([
     'not-found',
     '403 dpa_required',
   ])
   expect(await ask(auth.me, body.access_token)).toBe(200)
+})
+
+test('an unattended set-up with a password that is easily guessed stops the start, until there is an owner', async () => {
+  const { core } = await testServer()
+  const settings = {
+    email: 'malee@example.com',
+    password: 'malee-2569',
+    store: 'ร้าน',
+    dpaAccepted: true,
+    sample: false,
+  }
+  const weak = { ...core, config: { ...core.config, setup: settings } }
+  await expect(setUpUnattended(weak)).rejects.toThrow(/^The setting RUAM_SETUP_PASSWORD is not valid: .*easy to guess/)
+  expect(await count('users')).toBe(0)
+  await setUp({ token, ...owner })
+  await setUpUnattended(weak)
+  expect(await count('users')).toBe(1)
 })
