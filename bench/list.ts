@@ -1,10 +1,14 @@
 import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { Agent, createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { fillStore } from './list-data.ts'
 import { startProduct } from './product.ts'
+import { hire } from './staff.ts'
 import { type Figure, percentile, printFigures, shown } from './table.ts'
 
 // The profile list over HTTP as the application role: pages, filters and searches, beside the same rows by pg alone and the same bytes from
@@ -12,7 +16,10 @@ import { type Figure, percentile, printFigures, shown } from './table.ts'
 
 const ROWS = Number(process.env.ROWS ?? 100_000)
 const TRIES = 200
+/** Who asks, in turn. */
+const STAFF = 60
 const product = await startProduct()
+const staff = await hire(product, STAFF)
 const figures: Figure[] = []
 try {
   const admin = new pg.Client({ connectionString: product.superUrl })
@@ -85,7 +92,7 @@ async function ask(url: string, agent: Agent | undefined, tries: number): Promis
   for (let n = 0; n < tries; n++) {
     const began = performance.now()
     bytes = await new Promise<Buffer>((resolve, reject) => {
-      get(url, { agent, headers: { authorization: `Bearer ${product.token}` } }, (reply) => {
+      get(url, { agent, headers: { authorization: `Bearer ${staff[n % STAFF]}` } }, (reply) => {
         const parts: Buffer[] = []
         reply.on('data', (part: Buffer) => parts.push(part))
         reply.on('end', () =>
@@ -136,8 +143,14 @@ async function pagesByPg(): Promise<number> {
 
 /** By wrk, 10 connections for 5 s; null where wrk is not installed. */
 async function requestsPerSecond(url: string): Promise<number | null> {
-  const args = ['-t1', '-c10', '-d5s', '-H', `Authorization: Bearer ${product.token}`, url]
+  const folder = await mkdtemp(join(tmpdir(), 'ruam-wrk-'))
+  const script = join(folder, 'staff.lua')
+  const all = staff.map((token) => `"Bearer ${token}"`).join(', ')
+  const turn = `n = n + 1; return wrk.format(nil, nil, {Authorization = staff[n % ${STAFF} + 1]})`
+  await writeFile(script, `local staff = {${all}}\nlocal n = 0\nrequest = function() ${turn} end\n`)
+  const args = ['-t1', '-c10', '-d5s', '-s', script, url]
   const said = await promisify(execFile)('wrk', args).catch(() => undefined)
+  await rm(folder, { recursive: true })
   const found = /Requests\/sec:\s+([\d.]+)/.exec(said?.stdout ?? '')?.[1]
   return found ? Number(found) : null
 }

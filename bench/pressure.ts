@@ -15,7 +15,7 @@ import { type Figure, percentile, printFigures, shown } from './table.ts'
 
 const ROWS = Number(process.env.ROWS ?? 12_000)
 const IDLE_MS = 5000
-const PAUSE_MS = 20
+const PAUSE_MS = 50
 /** How long memory may take to come back. */
 const REST_MS = Number(process.env.REST_SECONDS ?? 60) * 1000
 
