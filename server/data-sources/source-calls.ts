@@ -76,7 +76,9 @@ async function coverOf({ db, storeId, user }: Reader, file: StoredFile, head: He
     for (const row of head.rows) noteCell(seen, row[place] ?? '')
     return seen
   })
-  const read = { id: file.id, columns: head.header, facts, header_signature: file.header_signature }
+  // Of a file that was not loaded yet too: others with the same columns may have been mapped.
+  const header_signature = headerSignature(head.header, head.settings.header_row)
+  const read = { id: file.id, columns: head.header, facts, header_signature }
   return {
     hidden: await hiddenFrom(user.rights, db, storeId, read, await fieldsOf(db, storeId, language)),
     name: shownName,

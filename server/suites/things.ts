@@ -45,8 +45,12 @@ let serial = 0
 export const fresh = (word: string) => `${word}${++serial}`
 const freshPhone = () => `08${String(++serial).padStart(8, '0')}`
 
+/** A file of whoever asks with it: until it is a data source it is there for nobody else. */
 export async function upload(store: TestStore) {
   const { file_id, file_type } = (await store.upload(files.import, 'customers.csv', csv)).body
+  const { admin } = await testServer()
+  const own = 'update file set created_by = $3 where store_id = $1 and id = $2'
+  await admin.query(own, [store.storeId, file_id, store.userId])
   return { file_id, file_type }
 }
 
@@ -67,15 +71,20 @@ export async function importedSource(store: TestStore): Promise<string> {
 /** A data source whose file could not be read. */
 export async function brokenSource(store: TestStore): Promise<string> {
   const id = await freshSource(store)
+  await failLoad(store, id)
+  return id
+}
+
+/** As if the file of a data source could not be read. */
+export async function failLoad(store: TestStore, id: number | string): Promise<void> {
   const { admin } = await testServer()
   const status = "update data_source set status = 'load_failed' where store_id = $1 and id = $2 returning file_id"
   const { rows } = await admin.query<{ file_id: number }>(status, [store.storeId, id])
-  await admin.query("update file set load_status = 'failed', load_error = $3 where store_id = $1 and id = $2", [
-    store.storeId,
-    rows[0]!.file_id,
-    { name: 'internal' },
-  ])
-  return id
+  await admin.query(
+    `update file set load_status = 'failed', load_error = '{"name": "internal"}', columns = '[]', facts = '[]', row_count = null
+     where store_id = $1 and id = $2`,
+    [store.storeId, rows[0]!.file_id],
+  )
 }
 
 export async function dryRun(store: TestStore) {

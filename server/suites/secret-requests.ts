@@ -1,0 +1,165 @@
+import { dataSources } from '@ruam/contract/data-sources.ts'
+import { profileDuplicates } from '@ruam/contract/profile-duplicates.ts'
+import { profileFields } from '@ruam/contract/profile-fields.ts'
+import { profiles } from '@ruam/contract/profiles.ts'
+import type { Member } from '../core/testing.ts'
+import { runOf } from '../data-sources/testing.ts'
+import type { Call, CallName, Request } from './calls.ts'
+import { placesOf, thingOf } from './ids.ts'
+import { requestOf } from './requests.ts'
+import {
+  NAME,
+  runsOf,
+  type SecretStore,
+  secretChange,
+  secretFields,
+  secretJob,
+  secretMerge,
+  secretPair,
+  secretProfile,
+  secretSource,
+  secretUpload,
+  sourceStates,
+} from './secrets.ts'
+import { shapeOf, withValueAt } from './shapes.ts'
+import { fieldBody, fresh } from './things.ts'
+
+type Params = Record<string, string>
+type Plant = (planted: SecretStore) => Promise<Params[]>
+const byId =
+  (make: (planted: SecretStore) => Promise<number>): Plant =>
+  async (planted) => [{ id: String(await make(planted)) }]
+
+const ofSources: Plant = async (planted) => {
+  const ids: Params[] = []
+  for (const state of sourceStates) ids.push({ id: String(await secretSource(planted, state)) })
+  return ids
+}
+const ofRuns: Plant = async (planted) => {
+  const runs: Params[] = []
+  for (const state of ['previewed', 'executed', 'remapped'] as const) {
+    const id = await secretSource(planted, state)
+    for (const run_id of await runsOf(planted, id)) runs.push({ id: String(id), run_id })
+  }
+  return runs
+}
+
+/** Rows with sensitive values, by the address up to its last parameter; null: such rows hold none. */
+export const plantedAt: Record<string, Plant | null> = {
+  '/users/{user_id}': null,
+  '/stores/{id}': null,
+  '/profile/{id}': byId(secretProfile),
+  '/profile/{id}/label/{label}': null,
+  '/profile/{id}/activity/{activity_id}': async (planted) => [
+    { id: String(await secretProfile(planted)), activity_id: String(planted.activity) },
+  ],
+  '/profile/{id}/history/{change_id}': async (planted) => [await secretChange(planted)],
+  '/activity/type/{id}/search/{field}': async (planted) => [{ id: String(planted.activity), field: 'remark' }],
+  '/profile-field/{id}': async (planted) => secretFields(planted).map(({ id }) => ({ id: String(id) })),
+  '/activity-field/{id}': null,
+  '/activity-type/{id}': null,
+  '/profile/search/{field}': async (planted) => secretFields(planted).map(({ name }) => ({ field: name })),
+  '/profile-view/{id}': null,
+  '/privacy/purpose/{id}': null,
+  '/label/{id}': null,
+  '/job/{id}': byId(secretJob),
+  '/profile-duplicate/{id}': byId(secretPair),
+  '/profile-merge/{id}': byId(secretMerge),
+  '/datasource/{id}': ofSources,
+  '/datasource/{id}/history/{run_id}': ofRuns,
+  '/datasource/{id}/result/{run_id}': ofRuns,
+}
+
+/** Requests whose parts must fit each other. */
+const woven: { [N in CallName]?: (planted: SecretStore, member: Member) => Promise<Request[]> } = {
+  'profiles.update': async (planted, member) => {
+    const id = String(await secretProfile(planted))
+    const { updated_at } = await member.call(profiles.get, { params: { id } })
+    const fields = [{ id: NAME, value: 'ใหม่' }]
+    // The second one is answered with the profile as it is by then.
+    const stale = { params: { id }, body: { fields: [{ id: NAME, value: 'อีก' }], origin_time: updated_at } }
+    return [{ params: { id }, body: { fields, origin_time: updated_at } }, stale]
+  },
+  'profileHistory.revert': async (planted) => {
+    const params = await secretChange(planted)
+    const { updated_at: origin_time } = await planted.store.call(profiles.get, { params: { id: params.id } })
+    return secretFields(planted).map(({ id: field_id }) => ({ params, body: { field_id, origin_time } }))
+  },
+  'profileDuplicates.create': async (planted) => [
+    { body: { profile_ids: [await secretProfile(planted), await secretProfile(planted)] } },
+  ],
+  'profileDuplicates.merge': async (planted, member) => {
+    const id = String(await secretPair(planted))
+    const { profiles: both } = await member.call(profileDuplicates.get, { params: { id } })
+    const fields = secretFields(planted).map((field) => ({ field_id: field.id, from: both[1]!.id }))
+    return [{ params: { id }, body: { keep: both[0]!.id, fields } }]
+  },
+  'dataSources.validate': async (planted, member) => {
+    const [own, theirs] = [await secretUpload(member), await secretUpload(planted.store)]
+    await planted.store.call(dataSources.create, { body: { ...theirs, name: fresh('ของร้าน') } })
+    return [own, { ...own, settings: { header_row: 1 } }, theirs].map((body) => ({ body }))
+  },
+  // Of its own, for the others are needed.
+  'profileFields.delete': async (planted) => {
+    const body = { ...fieldBody('secret', 'String'), sensitive: true }
+    const { id: allergy } = await planted.store.call(profileFields.create, { body })
+    const params = { id: String(allergy) }
+    await secretProfile({ ...planted, allergy })
+    return [{ params }, { params, query: { confirm: 'true' } }]
+  },
+  'dataSources.run': async (planted) => {
+    const id = String(await secretSource(planted, 'mapped'))
+    const { run_id } = await planted.store.call(dataSources.dryRun, { params: { id } })
+    await runOf(planted.store, Number(id), run_id)
+    return [{ params: { id }, body: { run_id } }]
+  },
+}
+
+/** Rows with sensitive values that a body or query names, by the last name of the place. */
+const plantedIn: Record<string, (planted: SecretStore, member: Member) => Promise<number | string>> = {
+  file_id: async (_, member) => (await secretUpload(member)).file_id,
+  profile_id: secretProfile,
+  ids: secretProfile,
+}
+
+/** Every query that a call takes, with all of its rows; what begins as any value does. */
+function queriesOf({ endpoint }: Call, query: Request['query']): Request['query'][] {
+  const { properties = {} } = endpoint.query ? shapeOf(endpoint.query) : {}
+  const whole = 'limit' in properties ? { ...query, limit: '0' } : query
+  const kinds = (['kind', 'status', 'deleted', 'type'] as const).flatMap((name) =>
+    (properties[name]?.enum ?? []).map((value) => ({ ...whole, [name]: String(value) })),
+  )
+  return [whole, ...kinds, ...('value' in properties ? [{ ...whole, value: '1' }] : [])]
+}
+
+const shared = new Map<string, Promise<Params[]>>()
+
+/** Rows for a call: fresh ones where it changes them, else those that all have that only read. */
+async function placesFor(planted: SecretStore, thing: string, changes: boolean): Promise<Params[]> {
+  const plant = plantedAt[thing]
+  if (!plant || changes) return plant?.(planted) ?? []
+  if (!shared.has(thing)) shared.set(thing, plant(planted))
+  return shared.get(thing)!
+}
+
+/** The requests of a call that name what holds sensitive values, wherever they name rows. */
+export async function requestsOf(planted: SecretStore, call: Call, member: Member): Promise<Request[]> {
+  const own = await requestOf(call, { ...planted.store, userId: member.userId, token: member.token })
+  if (woven[call.name]) return woven[call.name]!(planted, member)
+  const thing = thingOf(call.endpoint.path)
+  const changes = call.endpoint.method !== 'GET'
+  const places = thing ? await placesFor(planted, thing, changes) : []
+  let { body, query } = own
+  for (const { part, place } of placesOf(call)) {
+    const id = await plantedIn[nameOf(place)]?.(planted, member)
+    if (id === undefined) continue
+    if (part === 'body') body = withValueAt(body, place, id)
+    else query = withValueAt(query, place, String(id)) as Request['query']
+  }
+  return [
+    ...places.flatMap((params) => queriesOf(call, query).map((each) => ({ ...own, params, query: each, body }))),
+    ...(changes || places.length === 0 ? queriesOf(call, query).map((each) => ({ ...own, query: each, body })) : []),
+  ]
+}
+
+const nameOf = (place: string) => place.split('.').at(-1)!.replace('[]', '')

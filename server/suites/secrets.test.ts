@@ -1,0 +1,201 @@
+import { dataSources } from '@ruam/contract/data-sources.ts'
+import { permissions } from '@ruam/contract/permissions.ts'
+import { profileFields } from '@ruam/contract/profile-fields.ts'
+import { profiles } from '@ruam/contract/profiles.ts'
+import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApp } from '../app.ts'
+import { type Member, newStore, testServer } from '../core/testing.ts'
+import { CHANNEL } from '../push/publish.ts'
+import { type Call, type CallName, calls, type Request, send } from './calls.ts'
+import { makerAt, placesOf, thingOf, unknownId } from './ids.ts'
+import { requestOf } from './requests.ts'
+import { plantedAt, requestsOf } from './secret-requests.ts'
+import {
+  guesses,
+  PHONE,
+  type SecretStore,
+  secret,
+  secretFields,
+  secretProfile,
+  secretSource,
+  secretStore,
+  secretUpload,
+} from './secrets.ts'
+import { shapeOf, withValueAt } from './shapes.ts'
+import { customField } from './things.ts'
+
+// Whoever holds every permission but the one to see sensitive values walks through all calls there are, over rows that hold such.
+
+const RIGHT = 'cdp-core.profile-sensitive.read'
+const others = permissions.filter((permission) => permission !== RIGHT)
+
+let planted: SecretStore
+let app: FastifyInstance
+const logged: string[] = []
+const pushed: string[] = []
+let listening: pg.Client
+
+beforeAll(async () => {
+  const { core } = await testServer()
+  app = await createApp(core, { web: false, log: { write: (text) => logged.push(text) } })
+  listening = new pg.Client(core.config.appUrl)
+  await listening.connect()
+  listening.on('notification', ({ payload = '' }) => pushed.push(payload))
+  await listening.query(`listen ${CHANNEL}`)
+  planted = await secretStore(await newStore())
+  // From then on the columns of such files are known by their names.
+  await secretSource(planted, 'executed')
+})
+afterAll(async () => {
+  await listening.end()
+  await app.close()
+})
+
+/** Somebody with every right but that one. */
+const newMember = () => planted.store.member(others)
+
+/** Waits until nothing keeps others from writing. */
+async function idle() {
+  const { admin } = await testServer()
+  const busy = `select from run where kind = 'real' and status in ('pending', 'processing') union all
+    select from job where kind <> 'duplicate_scan' and status in ('pending', 'processing')`
+  await expect.poll(async () => (await admin.query(busy)).rowCount, { timeout: 20_000 }).toBe(0)
+}
+
+async function ask(call: Pick<Call, 'endpoint'>, request: Request, member: Member) {
+  const token = call.endpoint.permission === 'person' ? member.personToken : member.token
+  const reply = await send(app, call.endpoint, request, `Bearer ${token}`)
+  const told = `${decodeURIComponent(JSON.stringify(reply.headers).replace(/%(?![0-9a-f]{2})/gi, ''))}\n${reply.body}`
+  const isJson = String(reply.headers['content-type']).startsWith('application/json')
+  return { status: reply.statusCode, told, body: isJson ? reply.json() : undefined }
+}
+
+/** How a call answers where it refuses every row that holds sensitive values. */
+const refusals: { [N in CallName]?: string } = {
+  'profiles.unmask': 'forbidden',
+  'profiles.searchField': 'forbidden',
+  'profileHistory.revert': 'forbidden',
+  'dataSources.downloadFile': 'forbidden',
+  'dataSources.correction': 'forbidden',
+}
+
+const walked = calls.filter(({ endpoint }) => endpoint.permission !== 'public')
+
+test('every kind of row that a call names is planted, or holds no value', () => {
+  const things = new Set(calls.flatMap((call) => thingOf(call.endpoint.path) ?? []))
+  expect([...things].filter((thing) => plantedAt[thing] === undefined)).toEqual([])
+})
+
+describe('who may see no sensitive value is told none by', { timeout: 60_000 }, () => {
+  for (const call of walked)
+    test(call.title, async () => {
+      await idle()
+      const member = await newMember()
+      const answers = []
+      for (const request of await requestsOf(planted, call, member)) answers.push(await ask(call, request, member))
+      for (const { told } of answers) expect(told).not.toMatch(secret)
+      const refused = answers.filter(({ status }) => status >= 400)
+      const expected = refusals[call.name]
+      // That nothing was told says little where nothing was answered.
+      if (expected) expect(refused.map(({ body }) => body?.error)).toContain(expected)
+      else expect(answers.length, JSON.stringify(refused[0]?.body)).toBeGreaterThan(refused.length)
+    })
+
+  test('push messages and the log, after all of these calls', async () => {
+    await secretSource(planted, 'executed')
+    expect(pushed.length).toBeGreaterThan(0)
+    for (const text of [...pushed, ...logged]) expect(text).not.toMatch(secret)
+  })
+})
+
+test('with the right they are there: what is looked for can be found', async () => {
+  const id = String(await secretSource(planted, 'executed'))
+  const { data } = await planted.store.call(profiles.list, { query: { limit: '0' } })
+  const mapping = await planted.store.call(dataSources.getMapping, { params: { id } })
+  for (const told of [data, mapping]) expect(JSON.stringify(told)).toMatch(secret)
+})
+
+describe('a file of somebody else', () => {
+  for (const call of walked.filter((one) => placesOf(one).some(({ place }) => place === 'file_id')))
+    test(`is for ${call.title} what an unknown one is, until it is a data source`, async () => {
+      const member = await newMember()
+      const own = await requestOf(call, { ...planted.store, userId: member.userId, token: member.token })
+      const { file_id } = await secretUpload(planted.store)
+      const answer = async (id: number | string) => {
+        const { status, body, told } = await ask(call, { ...own, body: withValueAt(own.body, 'file_id', id) }, member)
+        expect(told).not.toMatch(secret)
+        return { status, body }
+      }
+      expect(await answer(file_id)).toEqual(await answer(unknownId(file_id)))
+      expect((await answer(file_id)).status).toBe(404)
+    })
+})
+
+describe('nobody without the right finds a value out by', () => {
+  const sorted = walked.filter(({ endpoint }) => endpoint.query && shapeOf(endpoint.query).properties?.sort_by)
+  test.each(sorted)('sorting: $title', async (call) => {
+    const member = await newMember()
+    const own = await requestOf(call, planted.store)
+    for (const { sort } of secretFields(planted)) {
+      const { status, body } = await ask(call, { ...own, query: { ...own.query, sort_by: sort } }, member)
+      expect([status, body.error]).toEqual(call.name === 'profiles.list' ? [403, 'forbidden'] : [400, 'invalid_input'])
+    }
+  })
+
+  const searched = walked.filter(({ endpoint }) => {
+    const { keyword, limit } = (endpoint.query && shapeOf(endpoint.query).properties) ?? {}
+    return keyword && limit
+  })
+  test.each(searched)('a keyword: $title', async (call) => {
+    await secretProfile(planted)
+    await secretSource(planted, 'executed')
+    const member = await newMember()
+    const own = await requestOf(call, planted.store)
+    for (const keyword of guesses) {
+      const { status, body } = await ask(call, { ...own, query: { ...own.query, keyword } }, member)
+      expect([status, body.total]).toEqual([200, 0])
+    }
+  })
+
+  /** What may be chosen of two values that are both hidden is told by neither. */
+  const blind = ['profileDuplicates.merge']
+  const named = walked.flatMap((call) =>
+    placesOf(call)
+      .filter(({ place }) => makerAt(call, place) === customField || place === 'action.field_id')
+      .map(({ place }) => ({ call, place, title: call.title })),
+  )
+  test.each(named.filter(({ call }) => !blind.includes(call.name)))(
+    'naming its field: $title $place',
+    async ({ call, place }) => {
+      const member = await newMember()
+      const own = await requestOf(call, { ...planted.store, userId: member.userId, token: member.token })
+      for (const { id } of secretFields(planted)) {
+        // What nobody writes, and that by which nobody is told apart.
+        if (id === planted.visaDays || (place === 'match.keys[]' && !planted.keys.includes(id))) continue
+        const { status, body } = await ask(call, { ...own, body: naming(call, own.body, place, id) }, member)
+        // A change of before holds no such field: that it is not there tells nothing.
+        expect([403, ...(call.name === 'profileHistory.revert' ? [404] : [])]).toContain(status)
+        if (status === 403) expect(body.details.permission).toBe(RIGHT)
+      }
+    },
+  )
+
+  test('a formula over it', async () => {
+    const member = await newMember()
+    const body = { formula: { function: 'days_since' as const, field_id: planted.visa } }
+    expect((await member.call(profileFields.formulaPreview, { body })).samples).toEqual([])
+  })
+})
+
+function naming(call: Call, body: unknown, place: string, id: number): unknown {
+  if (place === 'action.field_id')
+    return { ...(body as object), action: { type: 'set_field', field_id: id, value: '1' } }
+  if (call.name !== 'dataSources.putMapping') return withValueAt(body, place, id)
+  const destination_type = id < 1000 ? 'system_profile' : 'custom_profile'
+  const row = { source_schema_id: '1', destination_id: id, destination_type }
+  const phone = { source_schema_id: '2', destination_id: PHONE, destination_type: 'system_profile' }
+  const keys = place === 'match.keys[]' ? [id] : [PHONE]
+  return { mapping: [row, phone], match: { keys, mode: 'both' } }
+}
