@@ -1,5 +1,6 @@
 import { importDefects } from './import-defects.ts'
 import { profileDefects } from './profile-defects.ts'
+import { secretDefects } from './secret-defects.ts'
 
 export interface Change {
   file: string
@@ -312,4 +313,5 @@ export const defects: Defect[] = [
   },
   ...importDefects,
   ...profileDefects,
+  ...secretDefects,
 ]

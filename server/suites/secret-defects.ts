@@ -1,0 +1,98 @@
+import type { Defect } from './defects.ts'
+
+/** Ways by which a value reaches people who may not see it. */
+export const secretDefects: Defect[] = [
+  {
+    title: 'the history shows what the profile hides',
+    changes: [
+      {
+        file: 'server/profiles/history-view.ts',
+        find: /\(field\?\.sensitive \?\? true\) && !unmasked/,
+        put: '(field?.sensitive ?? true) && unmasked',
+      },
+    ],
+    suites: ['server/suites/secrets.test.ts'],
+  },
+  {
+    title: 'cells of a file are shown as they are',
+    changes: [{ file: 'server/data-sources/hidden-columns.ts', find: /\? HIDDEN : cell/, put: '? cell : cell' }],
+    suites: ['server/suites/secrets.test.ts'],
+  },
+  {
+    title: 'a column that is mapped elsewhere is no secret any more',
+    changes: [
+      {
+        file: 'server/data-sources/queries.ts',
+        find: /\.where\(\(e\) => e\.or\(\[e\('file_id', '=', id\), e\('file_id', 'in', alike\)\]\)\)/,
+        put: ".where('file_id', 'in', alike)\n    .where('file_id', '<', 0)",
+      },
+    ],
+    suites: ['server/suites/secrets.test.ts'],
+  },
+  {
+    title: 'a file is there for whoever has its number',
+    changes: [
+      {
+        file: 'server/data-sources/source-calls.ts',
+        find: /if \(!file \|\| !\(own \|\| \(await isHeld\(db, storeId, file\.id\)\)\)\)/,
+        put: 'if (!file)',
+      },
+    ],
+    suites: ['server/suites/secrets.test.ts'],
+  },
+  {
+    title: 'a citizen id finds people for who may not see one',
+    changes: [
+      {
+        file: 'server/data-sources/sensitive-mapping.ts',
+        find: /if \(field\) throw/,
+        put: 'if (field && !field) throw',
+      },
+    ],
+    suites: ['server/suites/secrets.test.ts'],
+  },
+  {
+    title: 'whom a hidden value has found is told',
+    changes: [
+      {
+        file: 'server/data-sources/records.ts',
+        find: /const withheld = !view\.unmasked &&/,
+        put: 'const withheld = false &&',
+      },
+    ],
+    suites: ['server/data-sources/sensitive-import.test.ts'],
+  },
+  {
+    title: 'a list is sorted by what it hides',
+    changes: [
+      {
+        file: 'server/profiles/list-calls.ts',
+        find: /if \(sorted\?\.sensitive && !unmasked\)/,
+        put: 'if (sorted?.sensitive && unmasked && !unmasked)',
+      },
+    ],
+    suites: ['server/suites/secrets.test.ts'],
+  },
+  {
+    title: 'raw files outlive their data source',
+    changes: [
+      {
+        file: 'server/data-sources/source-calls.ts',
+        find: /await core\.jobs\.enqueue\(db, 'file-remove', \{ keys: await giveUpFiles\(db, storeId, params\.id\) \}\)/,
+        put: '',
+      },
+    ],
+    suites: ['server/core/purge.test.ts'],
+  },
+  {
+    title: 'a server that is on for less than an hour never purges',
+    changes: [
+      {
+        file: 'server/core/purge.ts',
+        find: /let last = purgeAgain\(\)\.catch\(onError\)/,
+        put: 'let last = Promise.resolve()',
+      },
+    ],
+    suites: ['server/core/purge.test.ts'],
+  },
+]
