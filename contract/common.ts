@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_WIDE_PAGE_SIZE } from './constants.ts'
-import { EMAIL, isDescription, isName } from './names.ts'
+import { EMAIL, isDescription, isName, isPlainText } from './names.ts'
 
 const MAX_INT4 = 2_147_483_647
 
@@ -54,7 +54,7 @@ export const Name = Text(1000)
   .refine(isName)
 export const Description = Text(5000)
   .transform((text) => text.trim().normalize('NFC'))
-  .refine(isDescription)
+  .refine((text) => isDescription(text) && isPlainText(text))
 export const Email = Text(320)
   .transform((text) => text.trim().toLowerCase())
   .refine((text) => EMAIL.test(text))

@@ -12,15 +12,26 @@ export function countGraphemes(text: string): number {
 /** Anything but blanks, control characters and marks that nobody sees, such as the zero-width space of Thai web pages. */
 const VISIBLE = /[^\p{Z}\p{Cc}\p{Cf}]/u
 
+/** Whether a reader sees anything of a text. */
+export const isVisible = (text: string): boolean => VISIBLE.test(text)
+
 /** A name that people type (data source, role, label, store, display name): 1 to 100 graphemes, one of them visible. */
 export function isName(text: string): boolean {
   const trimmed = text.trim()
-  return VISIBLE.test(trimmed) && trimmed.length <= 1000 && countGraphemes(trimmed) <= NAME_MAX_GRAPHEMES
+  return isVisible(trimmed) && trimmed.length <= 1000 && countGraphemes(trimmed) <= NAME_MAX_GRAPHEMES
 }
 
 /** A description that people type, which may be empty: up to 500 graphemes. */
 export function isDescription(text: string): boolean {
   return countGraphemes(text.trim()) <= DESCRIPTION_MAX_GRAPHEMES
+}
+
+/** Control characters but tabs and line ends, and what turns the direction of the text behind it round. */
+const NOT_PLAIN = /(?![\t\n\r])[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
+
+/** Whether all of a text can be typed and read: it holds nothing that works on the text around it. */
+export function isPlainText(text: string): boolean {
+  return !NOT_PLAIN.test(text)
 }
 
 /** The technical name of a field. */

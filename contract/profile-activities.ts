@@ -15,6 +15,7 @@ import {
   To,
 } from './common.ts'
 import { feature } from './endpoint.ts'
+import { isPlainText, isVisible } from './names.ts'
 import { Source } from './profile-history.ts'
 import { byProfile, FIELD_EDITS_BYTES, FieldEdits, FieldValue } from './profiles.ts'
 import { dataTypes } from './system-fields.ts'
@@ -100,7 +101,7 @@ export const profileActivities = feature({
     body: z.strictObject({
       text: Text(NOTE_MAX_LENGTH)
         .transform((text) => text.trim())
-        .refine((text) => text !== ''),
+        .refine((text) => isVisible(text) && isPlainText(text)),
     }),
     response: ProfileActivity,
   },

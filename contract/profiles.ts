@@ -97,7 +97,7 @@ export type ProfileFilter = InInstants<z.output<typeof ProfileFilter>>
 
 export const byProfile = z.strictObject({ id: ProfileIdText })
 
-/** New values of a profile: text is read as a cell of a file is (phones, dates of either era, numbers with Thai digits). */
+/** New values of a profile. A text stays as it was typed; phones, dates of either era and numbers with Thai digits are read. */
 export const FieldEdits = z
   .array(z.strictObject({ id: Id, value: z.union([Text(40_000), z.number(), z.boolean(), z.null()]) }))
   .max(600)

@@ -4,6 +4,10 @@ export const valueFailures = {
     th: 'ข้อความในช่องนี้ยาวเกิน 32 kB กรุณาย่อให้สั้นลง',
     en: 'The text in this cell is longer than 32 kB. Shorten it.',
   },
+  text_not_plain: {
+    th: 'ข้อความมีอักขระควบคุมที่มองไม่เห็น กรุณาลบแล้วพิมพ์ใหม่แทนการวาง',
+    en: 'This text holds a control character that cannot be seen. Delete it and type it again instead of pasting it.',
+  },
   digits_lost: {
     th: 'ตัวเลขบางหลักหายไปตอนบันทึกไฟล์ กรุณาตั้งรูปแบบคอลัมน์เป็นข้อความแล้วส่งออกไฟล์ใหม่',
     en: 'Digits were lost when the spreadsheet was saved. Format the column as text and export the file again.',

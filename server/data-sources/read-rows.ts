@@ -4,7 +4,7 @@ import { type ColumnFacts, columnStyleOf } from '../files/column-facts.ts'
 import { isErasedRow } from '../files/erased-row.ts'
 import { splitName } from '../values/names.ts'
 import type { Reading } from '../values/reading.ts'
-import { type ColumnStyle, isEmptyCell, readValue } from '../values/values.ts'
+import { type ColumnStyle, isEmptyCell, readCell } from '../values/values.ts'
 import type { ReadRow, RowActivity, RowError } from './decide.ts'
 import type { Plan, PlannedActivity, Source } from './plan.ts'
 
@@ -93,11 +93,11 @@ function answered(style: ColumnStyle, { dates }: Source): ColumnStyle {
 }
 
 function readerOf({ column, joined, part }: Source, kind: ValueKind, style: ColumnStyle): Reader {
-  if (part !== 'whole') return (cells) => readValue(kind, splitName(cells[column]!)[part] ?? '', style)
-  if (joined.length === 0) return (cells) => readValue(kind, cells[column]!, style)
+  if (part !== 'whole') return (cells) => readCell(kind, splitName(cells[column]!)[part] ?? '', style)
+  if (joined.length === 0) return (cells) => readCell(kind, cells[column]!, style)
   const columns = [column, ...joined]
   return (cells) => {
     const texts = columns.map((place) => cells[place]!).filter((cell) => !isEmptyCell(cell))
-    return readValue(kind, texts.join(' '), style)
+    return readCell(kind, texts.join(' '), style)
   }
 }

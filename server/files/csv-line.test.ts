@@ -1,7 +1,7 @@
 import { fc, test as property } from '@fast-check/vitest'
 import { expect, test } from 'vitest'
 import { dateStyleOf, noDates } from '../values/date-styles.ts'
-import { readValue } from '../values/values.ts'
+import { readCell } from '../values/values.ts'
 import { csvLine } from './csv-line.ts'
 import { rowScanner } from './csv-rows.ts'
 
@@ -25,5 +25,5 @@ test('what was guarded is imported as it was', () => {
   const style = { phones: 'thai' as const, dates: dateStyleOf(noDates(), 2026), timeZone: null }
   const read: string[] = []
   rowScanner(',')(csvLine(['=1+1', '@home']), 0, true, read)
-  expect(read.map((raw) => readValue('text', raw, style))).toEqual([{ value: '=1+1' }, { value: '@home' }])
+  expect(read.map((raw) => readCell('text', raw, style))).toEqual([{ value: '=1+1' }, { value: '@home' }])
 })

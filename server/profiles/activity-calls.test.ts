@@ -113,15 +113,17 @@ test('only what was written by hand can be taken away', async () => {
 test('notes keep their lines, and all of a store are of one type', async () => {
   const store = await newStore()
   const { params } = await customer(store)
-  const texts = ['แพ้กุ้ง\nโทรหลังหกโมง', '<b>VIP</b>', '\u202eย้อน']
+  const texts = ['แพ้กุ้ง\nโทรหลังหกโมง', '<b>VIP</b>', 'ไม่มี']
   const notes = []
   for (const text of texts) notes.push(await store.call(profileActivities.note, { params, body: { text } }))
-  expect(notes.map(({ fields }) => fields[0]!.value)).toEqual(['แพ้กุ้ง\nโทรหลังหกโมง', '<b>VIP</b>', 'ย้อน'])
+  expect(notes.map(({ fields }) => fields[0]!.value)).toEqual(texts)
   expect(notes[0]!.type.name).toBe('บันทึก')
   const { data } = await store.call(profileActivities.types, { params })
   expect(data.map(({ count }) => count)).toEqual([3])
-  const empty = await store.try(profileActivities.note, { params, body: { text: '\u200b' } })
-  expect(empty.body.error).toBe('invalid_input')
+  for (const text of ['\u200b', '\u202eย้อน', 'ก\u0007']) {
+    const refused = await store.try(profileActivities.note, { params, body: { text } })
+    expect(refused.body).toMatchObject({ error: 'invalid_input', details: { fields: ['body.text'] } })
+  }
 })
 
 test('of ten first notes at once all are kept, in one type with one field', async () => {

@@ -10,7 +10,7 @@ import { Refusal } from '../core/refusal.ts'
 import { computedActivityValues } from '../profile-fields/computed.ts'
 import { timeZoneOf } from '../stores/queries.ts'
 import { inInstants } from '../stores/range-days.ts'
-import { canonicalText } from '../values/thai.ts'
+import { typedText } from '../values/thai.ts'
 import {
   type ActivityRow,
   activityValuesThatBegin,
@@ -56,9 +56,8 @@ const handlers: Handlers<typeof profileActivities> = {
     await audit({ action: 'activity_deleted', subject_type: 'profile', subject_id: id, details: { activity_id } })
   },
 
-  async note({ db, storeId, params: { id }, body, user, language, fail }) {
-    const text = canonicalText(body.text)
-    if (text === '') throw fail('invalid_input', { fields: ['body.text'] })
+  async note({ db, storeId, params: { id }, body, user, language }) {
+    const text = typedText(body.text)
     // First, for it is made for everybody and the profile must not be held while somebody else makes it.
     const { type, field } = await noteType(db, storeId)
     const fields = new Map<number, Value>([[field, text]])

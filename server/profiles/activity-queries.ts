@@ -3,10 +3,11 @@ import type { ActivityFormula } from '@ruam/contract/formulas.ts'
 import type { ProfileActivityQuery } from '@ruam/contract/profile-activities.ts'
 import type { DataType, ValueKind } from '@ruam/contract/system-fields.ts'
 import { sql } from 'kysely'
-import { type Db, escapeLike } from '../core/db.ts'
+import type { Db } from '../core/db.ts'
 import { typeNow } from '../profile-fields/fields.ts'
 import { canonicalText } from '../values/thai.ts'
 import type { Value } from './masking.ts'
+import { valuesThatBegin } from './values-that-begin.ts'
 
 const columns = [
   'id',
@@ -150,35 +151,22 @@ export async function typesById(db: Db, storeId: number, ids: readonly number[])
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-const MOST = 20
-/** How many of the newest activities of a type are looked at. */
-const NEWEST = 20_000
-
 /**
- * Up to 20 distinct values of a field that begin with a text, in any case, out of the 20,000 newest activities of a type. A field of
- * null: the day, in the store's time zone.
+ * Up to 20 distinct values of a field that begin with a text, in any case, of all activities of a type. A field of null: the day, in
+ * the store's time zone.
  */
 export async function activityValuesThatBegin(
   db: Db,
   storeId: number,
   typeId: number,
   field: number | null,
-  value: string,
+  typed: string,
   timeZone: string,
 ) {
+  const text = canonicalText(typed)
   const day = sql`to_char(activity_at at time zone ${timeZone}, 'YYYY-MM-DD')`
   const key = String(field)
-  const valued =
-    field === null
-      ? sql`to_jsonb(${day}) as value, ${day} as shown`
-      : sql`fields -> ${key} as value, fields ->> ${key} as shown`
-  const { rows } = await sql<{ value: string | number | boolean }>`
-    select distinct value, shown from (
-      select ${valued} from (select activity_at, fields from activity where store_id = ${storeId} and type_id = ${typeId}
-        order by activity_at desc limit ${NEWEST}) newest
-    ) valued
-    where search_key(shown) like search_key(${escapeLike(canonicalText(value))}) || '%' order by shown limit ${MOST}`.execute(
-    db,
-  )
-  return rows.map((row) => row.value)
+  const [value, shown] = field === null ? [sql`to_jsonb(${day})`, day] : [sql`fields -> ${key}`, sql`fields ->> ${key}`]
+  const from = sql`from activity where store_id = ${storeId} and type_id = ${typeId}`
+  return valuesThatBegin(db, text, { value, shown, from, newest: sql`activity_at desc` })
 }

@@ -10,7 +10,7 @@ import { sameProfiles } from './list-same.ts'
 import { sortField } from './list-sort.ts'
 import { maySeeSensitive } from './masking.ts'
 import { totalProfiles } from './queries.ts'
-import { valuesThatBegin } from './search-field.ts'
+import { fieldValuesThatBegin } from './search-field.ts'
 import { viewProfiles } from './view.ts'
 
 /** The calls that find profiles. */
@@ -38,7 +38,7 @@ export const listCalls = {
     if (!field) throw fail('not_found')
     if (field.sensitive && !maySeeSensitive(user.rights))
       throw fail('forbidden', { permission: 'cdp-core.profile-sensitive.read' })
-    return { data: await valuesThatBegin(db, storeId, field, query.value) }
+    return { data: await fieldValuesThatBegin(db, storeId, field, query.value) }
   },
 
   same: async ({ db, storeId, query }) => ({ data: await sameProfiles(db, storeId, query) }),

@@ -7,7 +7,8 @@ import { Refusal } from '../core/refusal.ts'
 import type { Field } from '../profile-fields/fields.ts'
 import { dateStyleOf, noDates, noteDate } from '../values/date-styles.ts'
 import type { Reading } from '../values/reading.ts'
-import { type ColumnStyle, readValue } from '../values/values.ts'
+import { canonicalText } from '../values/thai.ts'
+import { type ColumnStyle, readTypedValue } from '../values/values.ts'
 import { masked, maySeeSensitive, type Value } from './masking.ts'
 
 /** Values as somebody sends them. */
@@ -45,7 +46,7 @@ interface ReadableField {
 }
 
 /**
- * Reads the values that somebody sends for a profile, by the rules of an import. `current`: the values it has now, by field; one that
+ * Reads the values that somebody sends for a profile: phones, dates and the like as an import does, texts as they were typed. `current`: the values it has now, by field; one that
  * comes back as it is or as its mask is not read, so that what was kept under other rules stands in nobody's way. Throws not_found for
  * an unknown field, forbidden for a sensitive one of somebody who may not see it, and values_invalid with each that can't be saved.
  */
@@ -72,8 +73,10 @@ export function readEdits(
     changed.map(({ field, value }) => {
       if (field.type === 'transform_profile') return { id: field.id, reading: { failure: 'field_computed' as const } }
       if (field.converting) return { id: field.id, reading: { failure: 'field_converting' as const } }
-      const reading = readTyped({ ...field, times: field.column ? 'never' : 'typed' }, value, options.timeZone)
       const isKey = field.column === 'line_user_id' || field.matchKey === true
+      // An import looks people up by it as files have it.
+      const typed = isKey && typeof value === 'string' ? canonicalText(value) : value
+      const reading = readTyped({ ...field, times: field.column ? 'never' : 'typed' }, typed, options.timeZone)
       const tooLong = isKey && 'value' in reading && String(reading.value).length > MAX_KEY_LENGTH
       return { id: field.id, reading: tooLong ? { failure: 'match_key_too_long' as const } : reading }
     }),
@@ -104,11 +107,11 @@ export function readAll(
   return new Map(read.flatMap(({ id, reading }) => ('value' in reading ? [[id, reading.value]] : [])))
 }
 
-/** Reads one value that somebody sends for a field: typed already, or as text like a cell of a file. */
+/** Reads one value that somebody sends for a field: typed already, or as text. */
 export function readTyped({ kind, data_type, times }: ReadableField, value: Value, timeZone: string): Reading {
   if (value === null || value === '') return { value: null }
   if (data_type === 'Boolean' && typeof value === 'boolean') return { value }
-  return readValue(kind, String(value), styleOf(String(value), times, timeZone))
+  return readTypedValue(kind, String(value), styleOf(String(value), times, timeZone))
 }
 
 /** A single value tells nothing of the order of its parts: day first, as in Thailand. */

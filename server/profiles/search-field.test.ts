@@ -1,8 +1,10 @@
+import { profileActivities } from '@ruam/contract/profile-activities.ts'
 import { profileFields } from '@ruam/contract/profile-fields.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newStore, type TestStore, testServer } from '../core/testing.ts'
 import { importFile } from '../data-sources/testing.ts'
+import { typeWithField } from '../suites/things.ts'
 
 let store: TestStore
 beforeAll(async () => {
@@ -50,6 +52,65 @@ describe('values of a field are offered', () => {
     )
     const towns = await begin('town', 'เมือง')
     expect([towns.length, new Set(towns).size, await begin('town', 'เมือง 29')]).toEqual([20, 20, ['เมือง 29']])
+  })
+})
+
+describe('a value that only somebody has who was not changed for long', () => {
+  const OTHERS = 20_500
+  let crowd: TestStore
+  let own: Record<'word' | 'level' | 'points' | 'secret', number>
+  beforeAll(async () => {
+    crowd = await newStore()
+    const make = async (name: string, data_type: 'String' | 'Number', sensitive = false) =>
+      (await crowd.call(profileFields.create, { body: { field_name: name, display_name: name, data_type, sensitive } }))
+        .id
+    own = {
+      word: await make('word', 'String'),
+      level: await make('level', 'String'),
+      points: await make('points', 'Number'),
+      secret: await make('secret', 'String', true),
+    }
+    const { admin } = await testServer()
+    const { word, level, points, secret } = own
+    const people = `insert into profile (store_id, first_name, occupation, gender, company, custom, updated_at)
+      select $1, $2::text || n, $3, 'หญิง', $4, $5, $6::timestamptz from generate_series(1, $7::int) n`
+    const many = { [word]: 'ทั่วไป', [level]: 'ทอง', [points]: 10, [secret]: 'ก' }
+    await admin.query(people, [crowd.storeId, 'คน', 'พนักงาน', 'ร้านใหม่', many, '2026-01-02', OTHERS])
+    const few = { [word]: 'ทะเล สองคำ', [level]: 'ทองแดง "พิเศษ"', [points]: 12, [secret]: 'กล่อง' }
+    await admin.query(people, [crowd.storeId, 'แก้ว', 'พ่อครัว', 'รักษ์\nป่า', few, '2020-01-02', 1])
+  }, 60_000)
+
+  test.each([
+    ['firstName', 'เเก้', ['แก้ว1']],
+    ['occupation', 'พ', ['พนักงาน', 'พ่อครัว']],
+    ['occupation', 'พ่อ', ['พ่อครัว']],
+    ['occupation', 'ฮ', []],
+    ['company', 'ร', ['รักษ์\nป่า', 'ร้านใหม่']],
+    ['company', 'รักษ์', ['รักษ์\nป่า']],
+    ['word', 'ท', ['ทะเล สองคำ', 'ทั่วไป']],
+    ['word', 'ทะเล สอ', ['ทะเล สองคำ']],
+    ['level', 'ทอง', ['ทอง', 'ทองแดง "พิเศษ"']],
+    ['level', 'ทองแดง "พ', ['ทองแดง "พิเศษ"']],
+    ['level', '', ['ทอง', 'ทองแดง "พิเศษ"']],
+    ['points', '1', [10, 12]],
+    ['points', '๑๒', [12]],
+    ['secret', 'กล', ['กล่อง']],
+  ])('is offered for %s: %s', async (field, value, expected) => {
+    const { data } = await crowd.call(profiles.searchField, { params: { field }, query: { value } })
+    expect(data).toEqual(expected)
+  })
+
+  test('is offered for activities too', async () => {
+    const { type, field, name } = await typeWithField(crowd)
+    const { admin } = await testServer()
+    const activities = `insert into activity (store_id, profile_id, type_id, activity_at, fields)
+      select $1, (select min(id) from profile where store_id = $1), $2, $3::timestamptz, jsonb_build_object($4::text, $5::text)
+      from generate_series(1, $6::int)`
+    await admin.query(activities, [crowd.storeId, type, '2026-01-02', field, 'ซื้อ', OTHERS])
+    await admin.query(activities, [crowd.storeId, type, '2020-01-02', field, 'ซ่อม', 1])
+    const offered = (value: string) =>
+      crowd.call(profileActivities.searchField, { params: { id: String(type), field: name }, query: { value } })
+    expect([(await offered('ซ')).data, (await offered('ซ่')).data]).toEqual([['ซื้อ', 'ซ่อม'], ['ซ่อม']])
   })
 })
 

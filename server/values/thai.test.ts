@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { asciiForm, canonicalText } from './thai.ts'
+import { asciiForm, canonicalText, typedText } from './thai.ts'
 
 /** Letters, marks and rubbish that meet in Thai files. */
 const typed = fc.string({
@@ -30,6 +30,8 @@ describe('the canonical form of a text', () => {
     ['หนึ่ง \r\n สอง\rสาม', 'หนึ่ง\nสอง\nสาม', 'lines end in one way'],
     ['Cafe\u0301', 'Café', 'Latin letters are composed'],
     ['เลขที่ ๑๒', 'เลขที่ ๑๒', 'Thai digits stay'],
+    ['👨\u200d👩\u200d👧 🏳️\u200d🌈 👩🏽\u200d⚕️', '👨\u200d👩\u200d👧 🏳️\u200d🌈 👩🏽\u200d⚕️', 'emoji stay in one piece'],
+    ['ส\u200dม\u200dชาย👩\u200d', 'สมชาย👩', 'a joiner that joins nothing goes'],
   ])('%j is kept as %j: %s', (raw, canonical) => {
     expect(canonicalText(raw)).toBe(canonical)
   })
@@ -52,6 +54,49 @@ describe('the canonical form of a text', () => {
   test('a long run of marks is cleaned in no time', () => {
     const hostile = `ก${'ำ\u0e48'.repeat(16_000)}`
     expect(canonicalText(canonicalText(hostile))).toBe(canonicalText(hostile))
+  })
+})
+
+describe('a text that somebody types', () => {
+  test('comes back as it was typed, but for blanks around it and the order of Thai marks', () => {
+    const letters = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
+    const inside = fc.constantFrom(
+      '  ',
+      '\u200b',
+      '\u00a0',
+      '\t',
+      '\n',
+      '\u200d',
+      '\ufeff',
+      ' - ',
+      'NULL',
+      '👨\u200d👩\u200d👧',
+    )
+    fc.assert(
+      fc.property(letters, inside, letters, (a, between, b) => {
+        const text = `x${a}${between}${b}x`.normalize('NFC')
+        fc.pre(!/[\u0e00-\u0e7f\r]/.test(text))
+        expect(typedText(` ${text}\u200b\n`)).toBe(text)
+      }),
+      thorough,
+    )
+  })
+
+  test('is kept once and for all, and is compared as any other', () => {
+    fc.assert(
+      fc.property(typed, (text) => {
+        // A mark that nobody sees may keep a letter and its accent apart.
+        fc.pre(!text.includes('\u0301'))
+        expect(typedText(typedText(text))).toBe(typedText(text))
+        expect(canonicalText(typedText(text))).toBe(canonicalText(text))
+      }),
+      thorough,
+    )
+  })
+
+  test('is trimmed in no time, however many blanks are in it', () => {
+    const hostile = `ก${' \u200b'.repeat(16_000)}ก`
+    expect(typedText(hostile)).toBe(hostile)
   })
 })
 

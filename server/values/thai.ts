@@ -4,8 +4,14 @@ const SARA_E = 0x0e40
 const SARA_AM = 0x0e33
 const NIKHAHIT = 0x0e4d
 
-/** Zero-width marks, text direction marks, soft hyphens and control characters (U+0000 among them, which PostgreSQL refuses). */
-const INVISIBLE = /(?![\t-\r\u0085])[\p{Cc}\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/gu
+/**
+ * Zero-width marks, text direction marks, soft hyphens and control characters (U+0000 among them, which PostgreSQL refuses). The joiner
+ * that makes one emoji of several is to be seen and no such mark.
+ */
+const INVISIBLE =
+  /(?![\t-\r\u0085])[\p{Cc}\u00ad\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]|(?<!\p{Extended_Pictographic}\ufe0f?|\p{Emoji_Modifier})\u200d|\u200d(?!\p{Extended_Pictographic})/gu
+/** What a reader does not see before and behind a text. */
+const UNSEEN = /[\s\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/
 const BLANKS = /[ \t\v\f\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+/g
 const LINE_ENDS = /\r\n?|[\u0085\u2028\u2029]/g
 
@@ -13,7 +19,7 @@ const LINE_ENDS = /\r\n?|[\u0085\u2028\u2029]/g
 const SYLLABLE_END = /([ก-ฮ])(\p{M}*)([\u0e32\u0e33])([\u0e48-\u0e4b]*)|\p{M}{2,}/gu
 
 /**
- * The one way a text is stored and compared: two sara e become sara ae, nikhahit and sara aa become sara am, tone marks
+ * The one way a text of a file is stored, and any text is compared: two sara e become sara ae, nikhahit and sara aa become sara am, tone marks
  * follow their vowel, invisible characters go, blanks collapse, Unicode NFC. Thai digits stay.
  * A text that is canonical already is returned as it is, without a copy.
  */
@@ -56,12 +62,32 @@ function isVowelMark(code: number): boolean {
 }
 
 function makeCanonical(raw: string): string {
-  return raw
+  const text = raw
     .replace(INVISIBLE, '')
     .replace(LINE_ENDS, '\n')
     .replace(BLANKS, ' ')
     .replace(/ ?\n ?/g, '\n')
-    .trim()
+  return inThaiOrder(text.trim())
+}
+
+/**
+ * A text as a person typed it: nothing but its ends is trimmed, and its letters are written in one way (Unicode NFC, Thai marks in
+ * order), which looks the same. Words for "nothing" and marks that nobody sees stay; a search passes over those.
+ */
+export function typedText(raw: string): string {
+  return isCanonical(raw) ? raw : inThaiOrder(withoutUnseenEnds(raw.replaceAll('\r\n', '\n')))
+}
+
+/** By hand: an expression that looks for the blanks before an end takes the square of a long run of them. */
+function withoutUnseenEnds(text: string): string {
+  let [from, to] = [0, text.length]
+  while (from < to && UNSEEN.test(text.charAt(from))) from++
+  while (to > from && UNSEEN.test(text.charAt(to - 1))) to--
+  return text.slice(from, to)
+}
+
+function inThaiOrder(text: string): string {
+  return text
     .normalize('NFC')
     .replaceAll('เเ', 'แ')
     .replace(SYLLABLE_END, (run: string, consonant: string, marks: string, aa: string, tones: string) => {

@@ -1,4 +1,5 @@
 import { MAX_CELL_BYTES } from '@ruam/contract/constants.ts'
+import { isPlainText, isVisible } from '@ruam/contract/names.ts'
 import type { ValueKind } from '@ruam/contract/system-fields.ts'
 import { readBoolean } from './booleans.ts'
 import { readCitizenId } from './citizen-ids.ts'
@@ -9,7 +10,7 @@ import { readGender } from './genders.ts'
 import { readNumber } from './numbers.ts'
 import { type PhoneNumbering, readPhone } from './phones.ts'
 import { EMPTY, failed, type Reading } from './reading.ts'
-import { asciiForm, canonicalText } from './thai.ts'
+import { asciiForm, canonicalText, typedText } from './thai.ts'
 
 /** What a whole column decides for each of its cells. */
 export interface ColumnStyle {
@@ -54,14 +55,43 @@ export function isEmptyCell(raw: string): boolean {
 }
 
 /**
- * The one way a cell of a file or a value of a call is read. Value null: the cell is empty. A text comes back without a copy
- * when it is canonical already.
+ * The one way a cell of a file is read. Value null: the cell is empty, or says so in the words of programs and of people who fill in
+ * files. A text comes back without a copy when it is canonical already.
  */
-export function readValue(kind: ValueKind, raw: string, column: ColumnStyle): Reading {
-  if (raw.length > MAX_CELL_BYTES / 3 && Buffer.byteLength(raw) > MAX_CELL_BYTES) return failed('cell_too_long')
+export function readCell(kind: ValueKind, raw: string, column: ColumnStyle): Reading {
+  if (isTooLong(raw)) return failed('cell_too_long')
   if (isEmptyCell(raw)) return EMPTY
   const reading = readKind(kind, raw, column)
   return 'failure' in reading && meansNothing(raw) ? EMPTY : reading
+}
+
+/**
+ * The one way a value that somebody types, or a call sends, is read. Only what shows nothing is empty: NULL, N/A and - are texts, and no
+ * phone, number or date. A text stays as it was typed.
+ */
+export function readTypedValue(kind: ValueKind, raw: string, column: ColumnStyle): Reading {
+  if (isTooLong(raw)) return failed('cell_too_long')
+  if (!isVisible(raw)) return EMPTY
+  if (kind === 'text') {
+    const text = typedText(raw)
+    return isPlainText(text) ? { value: text } : failed('text_not_plain')
+  }
+  const reading = readKind(kind, raw, column)
+  return 'value' in reading && reading.value === null && kind !== 'gender' ? failed(unreadable[kind]) : reading
+}
+
+/** What a value is when nothing is left of it but what may stand around one: a dash, a currency. */
+const unreadable = {
+  phone: 'phone_invalid',
+  email: 'email_invalid',
+  citizen_id: 'citizen_id_length',
+  number: 'number_invalid',
+  date: 'date_invalid',
+  boolean: 'boolean_invalid',
+} as const
+
+function isTooLong(raw: string): boolean {
+  return raw.length > MAX_CELL_BYTES / 3 && Buffer.byteLength(raw) > MAX_CELL_BYTES
 }
 
 function readKind(kind: ValueKind, raw: string, column: ColumnStyle): Reading {

@@ -1,0 +1,61 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Db, escapeLike } from '../core/db.ts'
+
+/** How many values are offered to somebody who types. */
+const MOST = 20
+/** How many of the newest rows are looked at first: what many have is among them. */
+const NEWEST = 20_000
+
+interface Offered {
+  value: string | number | boolean
+  shown: string
+}
+
+/** Where values are looked for. */
+export interface Place {
+  /** The value of a row, and the text it is shown as. */
+  value: RawBuilder<unknown>
+  shown: RawBuilder<unknown>
+  /** What stands behind `select`, conditions included, and the order of the newest rows. */
+  from: RawBuilder<unknown>
+  newest: RawBuilder<unknown>
+  /** Narrows all rows to those that an index finds for the text; undefined where it can't tell. */
+  narrowed?: () => Promise<RawBuilder<unknown> | undefined>
+}
+
+/**
+ * Up to 20 distinct values that begin with a text, in any case and with digits of either alphabet: of the newest rows, and where they
+ * have fewer, of all rows.
+ */
+export async function valuesThatBegin(db: Db, text: string, place: Place) {
+  const { value, shown, from } = place
+  const offered = async (where: RawBuilder<unknown>) => {
+    // Each value is made comparable once, however many rows have it.
+    const { rows } = await sql<Offered>`select value, shown from (
+        select distinct value, shown from (select ${value} as value, ${shown} as shown ${from} ${where}) rows_there
+      ) values_there
+      where search_key(shown) like search_key(${escapeLike(text)}) || '%' order by shown limit ${MOST}`.execute(db)
+    return rows
+  }
+  const newest = await offered(sql`order by ${place.newest} limit ${NEWEST}`)
+  if (newest.length === MOST) return newest.map((each) => each.value)
+  const narrowed = (await place.narrowed?.()) ?? beginningOf(shown, text)
+  const known = newest.map((each) => each.shown)
+  const others = await offered(sql`${narrowed} and ${shown} <> all(${known}::text[])`)
+  const all = [...newest, ...others].sort((a, b) => (a.shown < b.shown ? -1 : 1))
+  return all.slice(0, MOST).map((each) => each.value)
+}
+
+const THAI_ZERO = 0x0e50
+
+/** A quick look at the first letter, so that few of a million texts need to be made comparable. */
+function beginningOf(shown: RawBuilder<unknown>, text: string): RawBuilder<unknown> {
+  const [first] = text
+  if (first === undefined) return sql`and ${shown} is not null`
+  const digit = /^[0-9]$/.test(first) ? Number(first) : first.charCodeAt(0) - THAI_ZERO
+  const isDigit = digit >= 0 && digit <= 9
+  const alike = isDigit
+    ? [String(digit), String.fromCharCode(THAI_ZERO + digit)]
+    : [first, first.toLowerCase(), first.toUpperCase()]
+  return sql`and left(${shown}, 1) = any(${alike}::text[])`
+}
