@@ -4,7 +4,7 @@ import { Refusal } from './refusal.ts'
 
 /**
  * What a caller is answered when the database refuses a row because of one of these unique indexes or foreign keys: of several who
- * ask for the same at once, one gets it. `server/suites/catalog.test.ts` asks for a line here with each new one.
+ * ask for the same at once, one gets it. The test beside this file asks for a line with each new one.
  */
 export const refusedRows: Record<string, ErrorName> = {
   activity_field_display_name: 'field_display_name_in_activity',

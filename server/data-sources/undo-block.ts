@@ -169,11 +169,16 @@ async function putValues(db: Db, { storeId, run, fields }: UndoWork, ids: readon
     const [key, name] = [sql.lit(String(id)), sql.ref(column)]
     return [sql`${name} = case when f.put ? ${key} then (f.put ->> ${key})::${sql.raw(type!)} else p.${name} end, `]
   })
+  // A note or a label that somebody wrote while the run worked has touched the profile, and stays.
+  const ofHand = (table: string, at: string, hand: string) => sql`exists (select from ${sql.table(table)} x
+    where x.store_id = ${storeId} and x.profile_id = p.id and x.${sql.raw(at)} >= ${run.started_at} and ${sql.raw(hand)} offset 0)`
+  const touched = sql`(${ofHand('activity', 'created_at', 'x.created_by is not null')}
+    or ${ofHand('profile_change', 'at', "x.source = 'user'")})`
   const { rows } = await sql<{ id: number }>`update profile p set ${sql.join(sets, sql``)}
       custom = jsonb_strip_nulls(p.custom || (f.put - ${[...columns.keys()].map(String)}::text[])),
       sources = f.put_sources,
       updated_at = case when f.met_at is not null and f.put_sources = f.met_sources and p.updated_at <= ${run.finished_at}
-        then f.met_at else greatest(clock_timestamp(), p.updated_at + interval '1 microsecond') end
+        and not ${touched} then f.met_at else greatest(clock_timestamp(), p.updated_at + interval '1 microsecond') end
     from pg_temp.undo_fate f
     where p.store_id = ${storeId} and p.id = any(${ids}::bigint[]) and f.id = p.id and not f.removed
       and (f.put <> '{}' or f.put_sources <> p.sources)

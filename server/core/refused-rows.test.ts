@@ -1,0 +1,86 @@
+import { errors } from '@ruam/contract/errors.ts'
+import { expect, test } from 'vitest'
+import { refusalOfRow, refusedRows } from './refused-rows.ts'
+import { testServer } from './testing.ts'
+
+/** Unique indexes and foreign keys that no call meets, and why. */
+const unmet: Record<string, string> = {
+  access_token_pkey: 'random',
+  access_token_session_id_fkey: 'sessions are removed days after they have ended',
+  activity_field_purpose: 'made under the lock of field names',
+  activity_type_purpose: 'made under the lock of field names',
+  erased_profile_pkey: 'written on conflict do nothing',
+  erasure_pkey: 'written on conflict do nothing',
+  hourly_count_pkey: 'counted on conflict',
+  identity_pkey: 'moved alone, never made by a call',
+  identity_store_id_profile_id_fkey: 'moved between profiles that are held',
+  invitation_store_id_role_id_fkey: 'no call writes one yet',
+  invitation_token_hash_key: 'random',
+  job_profile_pkey: 'the ids of a job, each once, with a new job',
+  migration_pkey: 'the owner’s',
+  profile_duplicate_pair: 'written on conflict',
+  profile_key_pkey: 'written on conflict do nothing',
+  profile_key_store_id_profile_id_fkey: 'of profiles that are held',
+  profile_label_pkey: 'written on conflict',
+  profile_merge_store_id_duplicate_id_fkey: 'the pair is held',
+  profile_total_pkey: 'counted on conflict',
+  rate_limit_pkey: 'counted on conflict',
+  role_name: 'no call writes one yet',
+  run_one_dry: 'the data source is held, and its dry runs are ended before',
+  run_profile_pkey: 'written on conflict do nothing',
+  run_public_id: 'random',
+  run_record_pkey: 'rows of a run, each once, under its fence',
+  run_store_id_data_source_id_fkey: 'the data source is held, and stays as a row when it is deleted',
+  setup_link_pkey: 'random',
+  spent_refresh_pkey: 'a cookie is traded once, under the lock of its session',
+  spent_refresh_session_id_fkey: 'the session is held',
+  store_member_pkey: 'written with a new store alone',
+  store_member_store_id_role_id_fkey: 'written with a new store alone',
+  user_preference_pkey: 'written on conflict do nothing',
+  user_session_refresh_hash_key: 'random',
+  users_email: 'the first owner, under a lock',
+}
+
+/** Checks that are more than a list of words the code chooses from, and who sees to them. */
+const seenTo: Record<string, string> = {
+  activity_field_formula: 'the kind of a field is written with its formula',
+  profile_duplicate_check: 'two ids that are one are refused before',
+  profile_field_formula: 'the kind of a field is written with its formula',
+  run_check: 'counted with each row',
+}
+
+const names = async (text: string) => {
+  const { admin } = await testServer()
+  return (await admin.query<{ name: string }>(text)).rows.map(({ name }) => name)
+}
+
+test('whatever may refuse a row has a sentence, or a reason why no call meets it', async () => {
+  // A number that the database gives is never taken, and stores and people are never removed.
+  const found = await names(`
+    select i.relname as name from pg_index x join pg_class i on i.oid = x.indexrelid
+    where x.indisunique and i.relnamespace = 'public'::regnamespace and not exists (
+      select from pg_attribute a where a.attrelid = x.indrelid and a.attnum = any(x.indkey) and a.attidentity <> '')
+    union all
+    select conname from pg_constraint where connamespace = 'public'::regnamespace and contype = 'f'
+      and confrelid not in ('store'::regclass, 'users'::regclass)
+    union all
+    select conname from pg_constraint where connamespace = 'public'::regnamespace and contype = 'x'`)
+  expect([...Object.keys(refusedRows), ...Object.keys(unmet)].sort()).toEqual(found.sort())
+})
+
+test('checks are lists of words that the code chooses from, or seen to by a call', async () => {
+  const found = await names(`
+    select conname as name from pg_constraint where connamespace = 'public'::regnamespace and contype = 'c'
+      and pg_get_constraintdef(oid) !~ '^CHECK \\(\\(\\w+ = (ANY \\(ARRAY\\[.*\\]\\)|''\\w+''::text)\\)\\)$'`)
+  expect(found.sort()).toEqual(Object.keys(seenTo))
+})
+
+test('a row that is refused for another reason stays unexpected', () => {
+  const taken = refusalOfRow({ code: '23505', constraint: 'label_name' })
+  expect(errors[taken!.refusal].code).toBe(79)
+  for (const other of [
+    { code: '23505', constraint: 'run_public_id' },
+    { code: '23514', constraint: 'label_name' },
+  ])
+    expect(refusalOfRow(other)).toBe(undefined)
+})
