@@ -16,6 +16,7 @@ const suites: Record<string, { command: string[]; env: Record<string, string> }>
   duplicates: vitest('server/profile-duplicates/truth.test.ts', {}),
   fuzz: vitest('server/suites/fuzz.test.ts', { FUZZ_REQUESTS: '50000' }),
   crossed: vitest('server/suites/crossed-writes.test.ts', { CROSSED_PAIRS: '1000' }),
+  erase: { command: ['server/suites/erase.ts'], env: {} },
   crash: { command: ['server/suites/crash.ts'], env: {} },
   push: { command: ['server/suites/push.ts'], env: {} },
   planted: { command: ['server/suites/planted.ts'], env: {} },

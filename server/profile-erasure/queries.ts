@@ -3,6 +3,7 @@ import type { Db } from '../core/db.ts'
 import type { Core } from '../core/implement.ts'
 import type { ErasedFile } from '../files/erase-rows.ts'
 import { findFile, type StoredFile } from '../files/queries.ts'
+import { wantRewrite } from '../rewrite/want.ts'
 
 /** The next file of the store after this one; undefined when there is none. */
 export async function nextFile(db: Db, storeId: number, after: number): Promise<StoredFile | undefined> {
@@ -65,6 +66,8 @@ export async function replaceFile(
       changes = case when ${own} then changes end, error = c.error || '{"value": ""}'
     from run r where r.store_id = ${storeId} and r.file_id = ${id} and c.store_id = ${storeId} and c.run = r.id
       and c.record_no = any(${numbers}::int[])`.execute(db)
+  // What a load has found holds samples.
+  await wantRewrite(db, ['file', 'run_record'])
   return true
 }
 

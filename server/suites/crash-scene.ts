@@ -13,6 +13,7 @@ export interface Scene {
   address: string
   /** As the superuser; waits for a database that is away. */
   ask: Ask
+  superUrl: string
   workers: RuamProcess[]
   /** kill -9, and then the start of what does not come back by itself. */
   kill(victim: Victim): Promise<void>
@@ -33,9 +34,8 @@ export async function openScene(folder: string, workerCount: number): Promise<Sc
     port: number
     superuser_password: string
   }
-  const admin = createPool(`postgres://postgres:${connection.superuser_password}@127.0.0.1:${connection.port}/ruam`, {
-    max: 3,
-  })
+  const superUrl = `postgres://postgres:${connection.superuser_password}@127.0.0.1:${connection.port}/ruam`
+  const admin = createPool(superUrl, { max: 3 })
   const ask: Ask = async (sql, values) => {
     for (let tries = 1; ; tries++) {
       try {
@@ -60,6 +60,7 @@ export async function openScene(folder: string, workerCount: number): Promise<Sc
   return {
     address: api.address,
     ask,
+    superUrl,
     workers,
     async kill(victim) {
       if (victim === 'worker') {
