@@ -1,7 +1,8 @@
 import { connect } from 'node:net'
-import type { FastifyInstance, InjectOptions } from 'fastify'
+import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../app.ts'
+import { answerErrors } from './errors.ts'
 import { newStore, type TestStore, testServer } from './testing.ts'
 
 let store: TestStore
@@ -84,6 +85,21 @@ describe('every refusal has one shape', () => {
       },
     })
   })
+})
+
+test('a call that takes longer than anybody waits is told so', async () => {
+  const slow = Fastify()
+  answerErrors(slow)
+  slow.get('/', { handlerTimeout: 20 }, () => new Promise(() => {}))
+  const reply = await slow.inject({ url: '/', headers: { 'accept-language': 'en' } })
+  expect([reply.statusCode, reply.json()]).toEqual([
+    503,
+    {
+      error_code: 63,
+      error: 'timed_out',
+      message: 'This took too long. Reload the page to see whether it was done before you try again.',
+    },
+  ])
 })
 
 describe('the sentence', () => {
