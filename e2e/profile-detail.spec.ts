@@ -123,7 +123,7 @@ test('a label that lists hide is told with the customer alone, and stays when an
   await calls.put(`/label/${label}/display-enabled`, { value: false })
   await calls.post(`/profile/${id}/label`, { label_ids: [label as number] })
   await open(page, id)
-  await expect(page.getByText(`${hidden}(ซ่อนในรายการ)`)).toBeVisible()
+  await expect(page.getByText(`${hidden}(ซ่อนในรายการ)`).filter({ visible: true })).toHaveCount(1)
   await page.getByRole('button', { name: 'เพิ่มป้ายกำกับ' }).click()
   await page.getByRole('combobox', { name: 'เพิ่มป้ายกำกับ' }).fill(other)
   await page.getByRole('option', { name: other, exact: true }).click()
