@@ -221,6 +221,7 @@ export async function placesOf(calls: Calls, language: 'th' | 'en'): Promise<Pla
     { name: 'profile-detail-data-sources', path: `/1/profile-detail/${customer}/data-sources` },
     { name: 'profile-duplicate', path: '/1/profile-duplicate', mixed: true },
     { name: 'profile-duplicate-pair', path: `/1/profile-duplicate?pair=${pair}`, mixed: true },
+    { name: 'profile-erasure', path: '/1/profile-erasure', mixed: true },
     { name: 'profile-edit', path: `/1/profile-edit/${customer}` },
     {
       name: 'profile-edit-calendar',

@@ -40,6 +40,15 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('./profile-duplicates/ProfileDuplicates.tsx')).ProfileDuplicates,
   },
   {
+    name: 'profile-erasure',
+    path: 'profile-erasure',
+    permissions: ['cdp-core.privacy.manage'],
+    title: 'profileErasure',
+    back: 'profile-list',
+    menu: 'profile-list',
+    load: async () => (await import('./profile-erasure/ErasureMentions.tsx')).ErasureMentions,
+  },
+  {
     name: 'data-source-v2-list',
     path: 'data-source/v2/list',
     permissions: ['cdp-core.datasource.read'],

@@ -262,3 +262,11 @@ export async function doneBulk(store: TestStore): Promise<number> {
   )
   return rows[0]!.id
 }
+
+/** A place where the name of somebody who was erased was found. */
+export async function erasureMention(store: TestStore): Promise<number> {
+  const { admin } = await testServer()
+  const text = `insert into erasure_mention (store_id, erased_id, place, field, row_key)
+    values ($1, $2, 'label', 'name', $2) returning id`
+  return (await admin.query<{ id: number }>(text, [store.storeId, ++serial])).rows[0]!.id
+}

@@ -12,6 +12,7 @@ export type RouteName =
   | 'profile-edit'
   | 'profile-api'
   | 'profile-duplicate'
+  | 'profile-erasure'
   | 'segmentation-list'
   | 'segmentation-create'
   | 'segmentation-detail'

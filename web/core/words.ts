@@ -48,6 +48,7 @@ export const titles = words('titles', {
   profile: ['โปรไฟล์ลูกค้า', 'Profile'],
   profileList: ['รายชื่อลูกค้า', 'Profile list'],
   profileDuplicate: ['รายชื่อที่อาจซ้ำ', 'Possible duplicates'],
+  profileErasure: ['ชื่อที่อาจยังเหลืออยู่', 'Names that may be left'],
   profileEdit: ['แก้ไขโปรไฟล์', 'Edit profile'],
   segmentList: ['รายการเซกเมนต์', 'Segment list'],
   broadcast: ['บรอดแคสต์', 'Broadcast'],

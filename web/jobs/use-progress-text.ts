@@ -5,7 +5,8 @@ import type { Job } from './use-job.ts'
 /** How far a job is, in words: counts and the time that is left. */
 export function useProgressText() {
   const t = useWords(jobText)
-  return ({ status, total, done, eta }: Job): string => {
+  return ({ status, total, done, eta, error }: Job): string => {
+    if (error) return `${t.heldUp} · ${error.message}`
     if (status === 'pending') return t.pending
     if (total === null) return t.counting
     const counts = t.doneOf({ done, total })

@@ -60,6 +60,7 @@ export function EraseDialog({ profileId, name, opened, onClose }: EraseDialogPro
                 <li>{t.goesProfile}</li>
                 <li>{t.goesMerged}</li>
                 <li>{t.goesFiles}</li>
+                <li>{t.goesWords}</li>
               </ul>
             </div>
             <div>
@@ -67,6 +68,15 @@ export function EraseDialog({ profileId, name, opened, onClose }: EraseDialogPro
               <ul>
                 <li>{t.staysMark}</li>
                 <li>{t.staysConsent}</li>
+                <li>{t.staysNames}</li>
+              </ul>
+            </div>
+            <div>
+              <h3>{t.when}</h3>
+              <ul>
+                <li>{t.whenNow}</li>
+                <li>{t.whenEnd}</li>
+                <li>{t.whenDisk}</li>
               </ul>
             </div>
           </div>

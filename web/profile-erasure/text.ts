@@ -14,6 +14,10 @@ export const text = words('erasure', {
   goes: ['สิ่งที่จะถูกลบ', 'What is erased'],
   goesProfile: ['โปรไฟล์ กิจกรรม ป้ายกำกับ และประวัติการแก้ไข', 'The profile with its activities, labels and history'],
   goesFiles: ['แถวของลูกค้ารายนี้ในทุกไฟล์ที่เคยอัปโหลด', 'Their rows in every uploaded file'],
+  goesWords: [
+    'เบอร์โทร อีเมล เลขบัตรประชาชน และ LINE ในข้อความที่เขียนถึงคนอื่น',
+    'Their phone, e-mail, citizen id and LINE id in words about others',
+  ],
   goesMerged: ['โปรไฟล์ที่เคยรวมเข้ากับรายนี้', 'Profiles that were merged into this one'],
   stays: ['สิ่งที่จะเก็บไว้', 'What is kept'],
   staysMark: [
@@ -23,6 +27,20 @@ export const text = words('erasure', {
   staysConsent: [
     'บันทึกว่าเคยให้หรือถอนความยินยอมเมื่อใด โดยไม่มีข้อมูลว่าเป็นใคร',
     'When consent was given or withdrawn, without naming the person',
+  ],
+  staysNames: [
+    'ชื่อในข้อความที่เขียนถึงคนอื่น ระบบจะแสดงรายการให้ตรวจทีละที่',
+    'Their name in words about others: the places are listed for you to look at',
+  ],
+  when: ['มีผลเมื่อใด', 'From when'],
+  whenNow: ['ออกจากรายชื่อทันที และไม่มีใครแก้ไขได้อีก', 'Off every list at once, and nobody can change anything any more'],
+  whenEnd: [
+    'จากฐานข้อมูลและไฟล์เมื่องานเสร็จ ปกติภายในไม่กี่นาที หากติดขัดระบบจะลองใหม่เอง',
+    'Out of the database and the files when the work ends, mostly within minutes; if something is in the way it is tried again',
+  ],
+  whenDisk: [
+    'จากร่องรอยบนดิสก์ในช่วงกลางคืนที่ผู้ดูแลระบบตั้งไว้ (ปกติหลังตี 3) ไฟล์สำรองอยู่จนกว่าจะหมดอายุ',
+    'Out of the traces on the disk in the hour of the night that whoever runs the server has set (3 a.m. unless changed); backups keep them until they expire',
   ],
   undoNote: [
     'ใช้เมื่อเจ้าของข้อมูลขอให้ลบเท่านั้น หากเพียงต้องการเอาออกจากรายชื่อ ให้ใช้ปุ่มลบ ซึ่งเรียกคืนได้ภายใน 30 วัน',

@@ -3,6 +3,7 @@ import { IconFileImport, IconPlus } from '@tabler/icons-react'
 import { RouteLink, screenOf } from '../../core/route.tsx'
 import { useMay } from '../../core/session.ts'
 import { useWords } from '../../core/text.ts'
+import { useOpenMentions } from '../../profile-erasure/use-open-mentions.ts'
 import { text } from '../text.ts'
 import { listText } from './list-text.ts'
 import styles from './ViewsBar.module.css'
@@ -53,11 +54,17 @@ export function ListActions(props: CreateButtonProps) {
   const t = useWords(listText)
   const may = useMay()
   const mayCreate = may('cdp-core.profile.create')
+  const mentions = useOpenMentions()
   return (
     <>
       {may('cdp-core.profile.merge') && screenOf('profile-duplicate') && (
         <RouteLink to="profile-duplicate" className={styles.quiet}>
           {t.duplicates}
+        </RouteLink>
+      )}
+      {mentions > 0 && (
+        <RouteLink to="profile-erasure" className={styles.quiet}>
+          {t.mentions({ count: mentions })}
         </RouteLink>
       )}
       <ImportButton filled={!mayCreate} />

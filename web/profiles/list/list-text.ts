@@ -5,6 +5,11 @@ export const listText = words('profileList', {
   search: ['ค้นหาชื่อ เบอร์โทรหรือ 4 ตัวท้าย อีเมล', 'Name, phone, last 4 digits, email'],
   create: ['เพิ่มลูกค้า', 'Add customer'],
   duplicates: ['รายชื่อที่อาจซ้ำ', 'Possible duplicates'],
+  mentions: [
+    'ชื่อที่อาจยังเหลืออยู่ {count} แห่ง',
+    'Names may be left in {count} places',
+    'A name may be left in {count} place',
+  ],
   select: ['เลือก', 'Select'],
   done: ['เสร็จ', 'Done'],
   others: ['คอลัมน์อื่นที่แสดง', 'Other columns shown'],
