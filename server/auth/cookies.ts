@@ -1,6 +1,7 @@
 import { SESSION_SECONDS } from '@ruam/contract/constants.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../core/config.ts'
+import { isHttps } from '../core/headers.ts'
 import { logEvent } from '../core/log.ts'
 import { isFromOurPage } from '../core/network.ts'
 import { Refusal } from '../core/refusal.ts'
@@ -27,9 +28,8 @@ export const deviceCookie = (userId: number): Cookie => ({
 })
 
 /** Where people come by https a browser takes the cookie from nobody who answers by http, and gives it to nobody either. */
-function fullName({ name }: Cookie, { publicUrl }: Pick<Config, 'publicUrl'>, request: FastifyRequest): string {
-  const secure = publicUrl ? publicUrl.startsWith('https:') : request.protocol === 'https'
-  return secure ? `__Secure-${name}` : name
+function fullName({ name }: Cookie, config: Pick<Config, 'publicUrl'>, request: FastifyRequest): string {
+  return isHttps(config, request) ? `__Secure-${name}` : name
 }
 
 /** The token in a cookie. Throws foreign_page when the request comes from a page that is not ours. */

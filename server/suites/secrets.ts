@@ -66,7 +66,7 @@ export async function secretStore(store: TestStore): Promise<SecretStore> {
   const computed = { field_name: 'visaDays', display_name: 'visaDays', data_type: 'Number' as const, formula }
   const visaDays = (await store.call(profileFields.create, { body: computed })).id
   const activity = (await store.call(activities.createType, { body: { name: 'ซื้อของ' } })).id
-  const remark = { field_name: 'remark', display_name: 'remark', data_type: 'String' as const }
+  const remark = { name: 'remark', display_name: 'remark', data_type: 'String' as const }
   const query = { activity_type_id: String(activity) }
   await store.call(activities.createField, { query, body: remark })
   return { store, allergy, points, visa, visaDays, activity, keys: [CITIZEN, allergy, points] }
