@@ -267,6 +267,7 @@ export async function doneBulk(store: TestStore): Promise<number> {
 export async function erasureMention(store: TestStore): Promise<number> {
   const { admin } = await testServer()
   const text = `insert into erasure_mention (store_id, erased_id, place, field, row_key)
-    values ($1, $2, 'label', 'name', $2) returning id`
-  return (await admin.query<{ id: number }>(text, [store.storeId, ++serial])).rows[0]!.id
+    values ($1, $2, 'label', 'name', $3) returning id`
+  serial++
+  return (await admin.query<{ id: number }>(text, [store.storeId, serial, String(serial)])).rows[0]!.id
 }
