@@ -64,7 +64,7 @@ describe('the order', () => {
   })
 
   test('by a field that the store does not have is refused', async () => {
-    for (const sort_by of ['field_999999', 'workspace', 'custom', 'id; drop table profile', '']) {
+    for (const sort_by of ['field_999999', 'workspace', 'custom', 'id; drop table profile']) {
       expect([sort_by, (await store.try(profiles.list, { query: { sort_by } })).status]).toEqual([sort_by, 400])
     }
   })
