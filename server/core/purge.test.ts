@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { dataSources } from '@ruam/contract/data-sources.ts'
 import { files } from '@ruam/contract/files.ts'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { importFile, runMapping } from '../data-sources/testing.ts'
+import { importFile, loaded, runMapping } from '../data-sources/testing.ts'
 import { purge, purgeHourly } from './purge.ts'
 import { newStore, type TestStore, testServer } from './testing.ts'
 
@@ -93,7 +93,7 @@ describe('the raw file of a data source', () => {
     const { file_id, file_type } = (await store.upload(files.import, 'next.csv', csv)).body
     const params = { id: String(id) }
     await store.call(dataSources.putFile, { params, body: { file_id, file_type } })
-    await expect.poll(async () => (await store.call(dataSources.get, { params })).status).toBe('ready_to_map')
+    await loaded(store, id)
     const { mapping, match } = await store.call(dataSources.getMapping, { params })
     return runMapping(store, id, { mapping, match })
   }
@@ -104,7 +104,7 @@ describe('the raw file of a data source', () => {
     const keys = before.flatMap(({ storage_key, rows_key }) => [storage_key, rows_key ?? []].flat())
     expect([keys.length, await Promise.all(keys.map(isThere))]).toEqual([3, [true, true, true]])
     await store.call(dataSources.delete, { params: { id: String(id) } })
-    await expect.poll(() => Promise.all(keys.map(isThere))).toEqual([false, false, false])
+    await expect.poll(() => Promise.all(keys.map(isThere)), { timeout: 10_000 }).toEqual([false, false, false])
     for (const { facts, removed_at } of await filesOf(id)) expect([facts, removed_at]).toEqual([[], expect.any(String)])
   })
 

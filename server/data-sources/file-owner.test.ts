@@ -1,8 +1,8 @@
 import { dataSources } from '@ruam/contract/data-sources.ts'
 import { files } from '@ruam/contract/files.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Member, newStore, type TestStore } from '../core/testing.ts'
-import { createDataSource, importFile } from './testing.ts'
+import { type Member, newStore, type TestStore, testServer } from '../core/testing.ts'
+import { createDataSource, importFile, loaded } from './testing.ts'
 
 let store: TestStore
 let clerk: Member
@@ -37,9 +37,7 @@ describe('a file that is no data source yet', () => {
   test('is nobody else’s again when its data source was deleted', async () => {
     const file = await upload(store)
     const { datasource_id: id } = await store.call(dataSources.create, { body: { ...file, name: 'จะถูกลบ' } })
-    await expect
-      .poll(async () => (await store.call(dataSources.get, { params: { id: String(id) } })).status)
-      .toBe('ready_to_map')
+    await loaded(store, id)
     await store.call(dataSources.delete, { params: { id: String(id) } })
     expect((await clerk.try(dataSources.validate, { body: file })).status).toBe(404)
   })
@@ -85,7 +83,7 @@ describe('the file of a data source', () => {
 
   test('goes out to nobody without the right before it was looked through', async () => {
     const { id } = await createDataSource(store, csv, 'อ่านไม่จบ')
-    const { admin } = await (await import('../core/testing.ts')).testServer()
+    const { admin } = await testServer()
     await admin.query(
       `update file set columns = '[]', facts = '[]', row_count = null, load_status = 'failed'
        where store_id = $1 and id = (select file_id from data_source where store_id = $1 and id = $2)`,

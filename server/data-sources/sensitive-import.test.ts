@@ -6,7 +6,7 @@ import { profileFields } from '@ruam/contract/profile-fields.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Member, newStore, type TestStore, testServer } from '../core/testing.ts'
 import { workbook } from '../files/workbook-fixture.ts'
-import { createDataSource, importFile, runMapping, runOf } from './testing.ts'
+import { createDataSource, importFile, loaded, runMapping, runOf } from './testing.ts'
 
 const CITIZEN = '1112034563562'
 const csv = `ชื่อ,เบอร์โทร,เลขบัตรประชาชน\nญาดา,0812345678,${CITIZEN}\n`
@@ -191,7 +191,7 @@ describe('a column stays hidden', () => {
     const file = (await store.upload(files.import, 'two.xlsx', await workbook({ sheets }))).body
     const body = { file_id: file.file_id, file_type: file.file_type, name: 'สองชีต' }
     const { datasource_id: id } = await store.call(dataSources.create, { body })
-    await expect.poll(async () => (await store.call(dataSources.get, byId(id))).status).toBe('ready_to_map')
+    await loaded(store, id)
     expect((await download(clerk, id)).status).toBe(403)
     expect((await download(store, id)).status).toBe(200)
   })

@@ -7,7 +7,7 @@ import { profileFields } from '@ruam/contract/profile-fields.ts'
 import { profileHistory } from '@ruam/contract/profile-history.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
 import type { Member, TestStore } from '../core/testing.ts'
-import { createDataSource, runMapping, runOf } from '../data-sources/testing.ts'
+import { createDataSource, loaded, runMapping, runOf } from '../data-sources/testing.ts'
 import { workbook } from '../files/workbook-fixture.ts'
 import { jobOver } from '../jobs/testing.ts'
 import { failLoad, fresh } from './things.ts'
@@ -227,10 +227,8 @@ async function secretWorkbook({ store }: SecretStore): Promise<number> {
   const { datasource_id: id } = await store.call(dataSources.create, {
     body: { file_id, file_type, name: fresh('สมุด') },
   })
-  for (;;) {
-    if ((await store.call(dataSources.get, { params: { id: String(id) } })).status === 'ready_to_map') return id
-    await new Promise((resolve) => setTimeout(resolve, 30))
-  }
+  await loaded(store, id)
+  return id
 }
 
 /** Every run of a data source, and the previews of those that were executed. */
