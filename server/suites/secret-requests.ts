@@ -46,6 +46,7 @@ const ofRuns: Plant = async (planted) => {
 
 /** Rows with sensitive values, by the address up to its last parameter; null: such rows hold none. */
 export const plantedAt: Record<string, Plant | null> = {
+  '/auth/sessions/{id}': null,
   '/users/{user_id}': null,
   '/stores/{id}': null,
   '/profile/{id}': byId(secretProfile),
@@ -61,6 +62,7 @@ export const plantedAt: Record<string, Plant | null> = {
   '/profile/search/{field}': async (planted) => secretFields(planted).map(({ name }) => ({ field: name })),
   '/profile-view/{id}': null,
   '/privacy/purpose/{id}': null,
+  '/privacy/erasure/mention/{id}': null,
   '/label/{id}': null,
   '/job/{id}': byId(secretJob),
   '/profile-duplicate/{id}': byId(secretPair),
