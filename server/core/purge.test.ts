@@ -108,6 +108,24 @@ describe('the raw file of a data source', () => {
     for (const { facts, removed_at } of await filesOf(id)) expect([facts, removed_at]).toEqual([[], expect.any(String)])
   })
 
+  test('stays where another data source has taken it over', async () => {
+    const { id } = await replaced('เดิม')
+    const [old] = await filesOf(id)
+    const { admin } = await testServer()
+    const { rows } = await admin.query<{ file_id: number }>(
+      'select id as file_id from file where store_id = $1 and storage_key = $2',
+      [store.storeId, old!.storage_key],
+    )
+    const body = { ...rows[0]!, file_type: 'csv' as const, name: 'รับช่วง' }
+    const { datasource_id } = await store.call(dataSources.create, { body })
+    await store.call(dataSources.delete, { params: { id: String(id) } })
+    const { core } = await testServer()
+    await purge(core)
+    expect((await filesOf(datasource_id))[0]).toMatchObject({ removed_at: null, facts: [{}, {}] })
+    const { preview_data } = await store.call(dataSources.getMapping, { params: { id: String(datasource_id) } })
+    expect([preview_data[0]!.values, await isThere(old!.storage_key)]).toEqual([['ญาดา'], true])
+  })
+
   test('goes with the purge where the server died after the data source was deleted', async () => {
     const { core, admin } = await testServer()
     const { id } = await importFile(store, csv, { name: 'ดับกลางคัน' })

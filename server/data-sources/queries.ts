@@ -132,8 +132,8 @@ export function countTypes(db: Db, storeId: number) {
 }
 
 /**
- * Gives up the files of a data source, of its runs too: nobody can ask for their rows any more. Answers where they lie in the
- * storage, for the caller to remove once the transaction is committed.
+ * Gives up the files of a data source that was deleted, of its runs too, unless another one has taken one over: nobody can ask for
+ * their rows any more. Answers where they lie in the storage, for the caller to remove once the transaction is committed.
  */
 export async function giveUpFiles(db: Db, storeId: number, id: number): Promise<string[]> {
   const { rows } = await sql<{ storage_key: string; rows_key: string | null }>`
@@ -141,6 +141,10 @@ export async function giveUpFiles(db: Db, storeId: number, id: number): Promise<
     where store_id = ${storeId} and removed_at is null and id in (
       select file_id from data_source where store_id = ${storeId} and id = ${id}
       union select file_id from run where store_id = ${storeId} and data_source_id = ${id})
+      and not exists (select from data_source d
+        where d.store_id = ${storeId} and d.file_id = file.id and d.deleted_at is null)
+      and not exists (select from run r join data_source d on d.store_id = r.store_id and d.id = r.data_source_id
+        where r.store_id = ${storeId} and r.file_id = file.id and d.deleted_at is null)
     returning storage_key, rows_key`.execute(db)
   return rows.flatMap(({ storage_key, rows_key }) => (rows_key === null ? [storage_key] : [storage_key, rows_key]))
 }
