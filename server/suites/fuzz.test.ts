@@ -54,14 +54,15 @@ async function signBackIn() {
 /** After an attack that deleted what the others are aimed at: it is there again, or another one. */
 async function bringBack({ call }: Attack) {
   const { admin } = await testServer()
-  for (const table of ['data_source', 'profile']) {
-    const undelete = `update ${table} set deleted_at = null where store_id = $1 and deleted_at is not null`
-    await admin.query(undelete, [store.storeId])
-  }
+  const undelete = 'update profile set deleted_at = null where store_id = $1 and deleted_at is not null'
+  await admin.query(undelete, [store.storeId])
   const thing = thingOf(byName.get(call!)!.endpoint.path)
-  const make = thing && inPath[thing]
-  if (make && !['/datasource/{id}', '/profile/{id}'].includes(thing))
-    targets.params[thing] = [await make(store), await make(store)]
+  if (!thing || thing === '/profile/{id}') return
+  // A data source takes its file and its runs along.
+  for (const [gone, make] of Object.entries(inPath)) {
+    if (gone === thing || (thing === '/datasource/{id}' && gone.startsWith('/datasource/')))
+      targets.params[gone] = [await make(store), await make(store)]
+  }
 }
 
 const byName = new Map<CallName, Call>(calls.map((call) => [call.name, call]))
