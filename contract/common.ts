@@ -52,7 +52,7 @@ export const Text = (max: number) =>
 export const Name = Text(1000)
   .transform((text) => text.trim().normalize('NFC'))
   .refine(isName)
-export const Description = Text(5000)
+export const Description = Text(2000)
   .transform((text) => text.trim().normalize('NFC'))
   .refine((text) => isDescription(text) && isPlainText(text))
 export const Email = Text(320)
