@@ -1,10 +1,8 @@
 import { Readable } from 'node:stream'
-import { BODY_BYTES, REQUEST_TIMEOUT_MS } from '@ruam/contract/constants.ts'
+import { REQUEST_TIMEOUT_MS } from '@ruam/contract/constants.ts'
 import {
-  type Access,
   type Answered,
   bodyLimitOf,
-  budgetOf,
   type Declared,
   type Download,
   type Endpoint,
@@ -12,21 +10,30 @@ import {
   type Received,
 } from '@ruam/contract/endpoint.ts'
 import type { ErrorName, Language } from '@ruam/contract/errors.ts'
-import { mayOpen, type Permission, type Rights } from '@ruam/contract/permissions.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { type AuditEntry, audit } from './audit.ts'
-import { announcedBytes } from './body.ts'
 import type { CallLimits } from './call-limits.ts'
 import type { Config } from './config.ts'
 import { type Db, isOutage, onConnection, transaction } from './db.ts'
+import {
+  admitBody,
+  askFirst,
+  beginning,
+  type Caller,
+  count,
+  type Entry,
+  enter,
+  everybody,
+  hasLargeBody,
+} from './enter.ts'
 import type { Jobs } from './jobs.ts'
 import { languageOf } from './language.ts'
 import { asksForMuch, newTurns, writtenInSlices } from './large-answers.ts'
+import { checked, parse } from './parse.ts'
 import { Refusal } from './refusal.ts'
-import { noteRefusal, rememberCaller } from './refused.ts'
+import { noteRefusal } from './refused.ts'
 import type { Storage } from './storage.ts'
-import { hashOf } from './tokens.ts'
 import { receiveUpload, type Upload } from './upload.ts'
 
 /** What the whole server shares, made once by main.ts. */
@@ -38,13 +45,6 @@ export interface Core {
   storage: Storage
   /** None where nobody counts: in most tests. */
   limits?: CallLimits
-}
-
-/** Who calls. */
-export interface Caller {
-  id: number
-  sessionId: number
-  rights: Rights
 }
 
 type Always = 'invalid_input' | 'not_found' | 'forbidden'
@@ -81,15 +81,6 @@ export type Handlers<F extends Feature> = {
 
 export type Routes = (app: FastifyInstance, core: Core) => void
 
-interface Entered {
-  user_id: number
-  session_id: number
-  store_id: number | null
-  roles: string[]
-  permissions: string[]
-  dpa_status: string | null
-}
-
 /** Ties a feature's contract to its handlers; a missing or extra handler does not compile. */
 export function implement<F extends Feature>(feature: F, handlers: Handlers<F>): Routes {
   return (app, core) => {
@@ -112,29 +103,6 @@ export function implement<F extends Feature>(feature: F, handlers: Handlers<F>):
 }
 
 const inTurn = newTurns()
-
-/** Before a body is read: nobody's never is, where a call needs somebody, and a large one only of whoever may make the call. */
-async function admitBody(core: Core, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
-  const begin = beginning(endpoint, request)
-  if (begin !== undefined && hasLargeBody(endpoint, request)) await askFirst(core, endpoint, request, begin)
-}
-
-const hasLargeBody = (endpoint: Endpoint, request: FastifyRequest) =>
-  endpoint.method !== 'GET' && !endpoint.upload && announcedBytes(request.raw) > BODY_BYTES
-
-/** The door in a transaction of its own, so that none stays open while a slow line sends its bytes. */
-function askFirst(core: Core, endpoint: Endpoint, request: FastifyRequest, begin: string): Promise<Entry> {
-  return transaction(core.pool, begin, async (_, opened) => {
-    const entry = enter(endpoint, request, opened)
-    count(core, endpoint, request, entry)
-    return entry
-  })
-}
-
-/** Counts the call against the budget of whoever makes it. */
-function count({ limits }: Core, endpoint: Endpoint, request: FastifyRequest, { user }: Entry): void {
-  if (user) limits?.take(user.id, budgetOf(endpoint, request.query as Record<string, unknown>))
-}
 
 async function answer(
   core: Core,
@@ -201,93 +169,4 @@ function sendFile(reply: FastifyReply, { file_name, content_type, content }: Dow
     .type(content_type)
     .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file_name)}`)
     .send(Readable.from(content, { objectMode: false }))
-}
-
-/** `begin` and the door in one round trip; reads get one snapshot for the count and the page. None where nobody signs in. */
-function beginning(endpoint: Endpoint, request: FastifyRequest): string | undefined {
-  if (endpoint.permission === 'public') return undefined
-  // A download is written into the audit log.
-  const reads = endpoint.method === 'GET' && !endpoint.download
-  const begin = reads ? 'begin isolation level repeatable read read only' : 'begin'
-  const token = /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1]
-  if (!token) throw new Refusal('signed_out')
-  return `${begin}; select * from door.enter('\\x${hashOf(token).toString('hex')}')`
-}
-
-interface Entry {
-  user: Caller | undefined
-  /** 0 where the call has no store. */
-  storeId: number
-}
-
-const everybody: Entry = { user: undefined, storeId: 0 }
-
-function enter(endpoint: Endpoint, request: FastifyRequest, opened: pg.QueryResult[]): Entry {
-  const access = endpoint.permission as Exclude<Access, 'public'>
-  const entered = opened[1]?.rows[0] as Entered | undefined
-  if (!entered) throw new Refusal('signed_out')
-  const user: Caller = {
-    id: entered.user_id,
-    sessionId: entered.session_id,
-    rights: { roles: entered.roles, permissions: entered.permissions },
-  }
-  // One kind of token each: a person's opens no call of a store, and a store's none of the person, who has other stores.
-  if ((access === 'person') !== (entered.store_id === null)) throw new Refusal('signed_out')
-  if (access === 'person' || entered.store_id === null) return { user, storeId: 0 }
-  rememberCaller(request, { storeId: entered.store_id, userId: user.id })
-  if (entered.dpa_status !== 'found' && !endpoint.beforeDpa) throw new Refusal('dpa_required')
-  const anyOf = access === 'member' ? [] : typeof access === 'string' ? [access] : (access as readonly Permission[])
-  if (!mayOpen(user.rights, anyOf)) throw new Refusal('forbidden', { permission: anyOf.join('|') })
-  return { user, storeId: entered.store_id }
-}
-
-/** How many faults of one request are named. */
-const MAX_PROBLEMS = 50
-
-function parse(endpoint: Endpoint, request: FastifyRequest) {
-  const problems: string[] = []
-  // A caller's own words come back: not all of a megabyte of them.
-  const note = (part: string, path: PropertyKey[], keys: string[]) => {
-    for (const key of keys.slice(0, MAX_PROBLEMS - problems.length)) {
-      problems.push(
-        [part, ...path.map(String), key]
-          .filter((step) => step !== '')
-          .join('.')
-          .slice(0, 200),
-      )
-    }
-  }
-  const read = (part: 'params' | 'query' | 'body', value: unknown) => {
-    const schema = endpoint[part]
-    if (!schema) {
-      const keys = typeof value === 'object' && value !== null ? Object.keys(value) : value === undefined ? [] : ['']
-      note(part, [], keys)
-      return undefined
-    }
-    const result = schema.safeParse(value)
-    if (result.success) return result.data
-    for (const issue of result.error.issues.slice(0, MAX_PROBLEMS)) {
-      note(part, issue.path, issue.code === 'unrecognized_keys' ? issue.keys : [''])
-    }
-  }
-  const parsed = {
-    params: read('params', request.params),
-    query: read('query', given(request.query)),
-    body: endpoint.upload ? undefined : read('body', request.body ?? undefined),
-  }
-  if (problems.length > 0) throw new Refusal('invalid_input', { fields: problems })
-  return parsed
-}
-
-/** A query key without a value was not given; one that the call does not know is still refused. */
-export function given(query: unknown): unknown {
-  return Object.fromEntries(
-    Object.entries(query as Record<string, unknown>).map(([key, value]) => [key, value === '' ? undefined : value]),
-  )
-}
-
-function checked(endpoint: Endpoint, result: unknown) {
-  const parsed = endpoint.response!.safeParse(result)
-  if (parsed.success) return parsed.data
-  throw new Error(`${endpoint.method} ${endpoint.path} broke its own contract: ${parsed.error.message}`)
 }

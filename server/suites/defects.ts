@@ -17,6 +17,10 @@ export interface Defect {
   env?: Record<string, string>
 }
 
+/** In how many places of a file a change fits: one is right. */
+export const placesOf = ({ find }: Change, text: string) =>
+  [...text.matchAll(new RegExp(find.source, `${find.flags}g`))].length
+
 const noFilter: Change = {
   file: 'server/profiles/queries.ts',
   find: /\.where\('profile\.store_id', '=', storeId\)(\s*\.whereRef)/,
@@ -107,7 +111,7 @@ export const defects: Defect[] = [
   },
   {
     title: 'permissions are not asked for',
-    changes: [{ file: 'server/core/implement.ts', find: /if \(!mayOpen\(user\.rights, anyOf\)\)/, put: 'if (!user)' }],
+    changes: [{ file: 'server/core/enter.ts', find: /if \(!mayOpen\(user\.rights, anyOf\)\)/, put: 'if (!user)' }],
     suites: ['server/suites/permissions.test.ts'],
   },
   {
@@ -130,7 +134,7 @@ export const defects: Defect[] = [
     title: 'a store works without the agreement',
     changes: [
       {
-        file: 'server/core/implement.ts',
+        file: 'server/core/enter.ts',
         find: /entered\.dpa_status !== 'found' && /,
         put: 'entered.dpa_status === undefined && ',
       },
@@ -202,8 +206,8 @@ export const defects: Defect[] = [
     changes: [
       {
         file: 'server/core/implement.ts',
-        find: /endpoint\.response \? checked\(endpoint, result\) : undefined/,
-        put: 'result',
+        find: /=> checked\(endpoint, answer\)/,
+        put: '=> answer',
       },
     ],
     suites: ['server/core/implement.test.ts'],
@@ -251,7 +255,7 @@ export const defects: Defect[] = [
     title: 'a store’s token opens the calls of its person',
     changes: [
       {
-        file: 'server/core/implement.ts',
+        file: 'server/core/enter.ts',
         find: /\(access === 'person'\) !== \(entered\.store_id === null\)/,
         put: "access !== 'person' && entered.store_id === null",
       },

@@ -5,7 +5,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, syml
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Change, defects } from './defects.ts'
+import { type Change, defects, placesOf } from './defects.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const copy = mkdtempSync(join(tmpdir(), 'ruam-planted-'))
@@ -58,10 +58,11 @@ function runSuites(suites: string[], env: Record<string, string> = {}): Result {
 }
 
 /** Plants a change, and answers what takes it out again. A change that fits nowhere, or in several places, is itself a defect. */
-function plant({ file, find, put }: Change): () => void {
+function plant(change: Change): () => void {
+  const { file, find, put } = change
   const path = join(copy, file)
   const text = readFileSync(path, 'utf8')
-  const places = [...text.matchAll(new RegExp(find.source, `${find.flags}g`))].length
+  const places = placesOf(change, text)
   if (places !== 1) throw new Error(`${file} has ${places} places for ${find}: the defect must follow the code.`)
   writeFileSync(path, text.replace(find, put))
   return () => writeFileSync(path, text)

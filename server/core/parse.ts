@@ -1,0 +1,56 @@
+import type { Endpoint } from '@ruam/contract/endpoint.ts'
+import type { FastifyRequest } from 'fastify'
+import { Refusal } from './refusal.ts'
+
+/** How many faults of one request are named. */
+const MAX_PROBLEMS = 50
+
+/** The parts of a request as its call states them. Throws invalid_input, which names up to 50 faults. */
+export function parse(endpoint: Endpoint, request: FastifyRequest) {
+  const problems: string[] = []
+  // A caller's own words come back: not all of a megabyte of them.
+  const note = (part: string, path: PropertyKey[], keys: string[]) => {
+    for (const key of keys.slice(0, MAX_PROBLEMS - problems.length)) {
+      problems.push(
+        [part, ...path.map(String), key]
+          .filter((step) => step !== '')
+          .join('.')
+          .slice(0, 200),
+      )
+    }
+  }
+  const read = (part: 'params' | 'query' | 'body', value: unknown) => {
+    const schema = endpoint[part]
+    if (!schema) {
+      const keys = typeof value === 'object' && value !== null ? Object.keys(value) : value === undefined ? [] : ['']
+      note(part, [], keys)
+      return undefined
+    }
+    const result = schema.safeParse(value)
+    if (result.success) return result.data
+    for (const issue of result.error.issues.slice(0, MAX_PROBLEMS)) {
+      note(part, issue.path, issue.code === 'unrecognized_keys' ? issue.keys : [''])
+    }
+  }
+  const parsed = {
+    params: read('params', request.params),
+    query: read('query', given(request.query)),
+    body: endpoint.upload ? undefined : read('body', request.body ?? undefined),
+  }
+  if (problems.length > 0) throw new Refusal('invalid_input', { fields: problems })
+  return parsed
+}
+
+/** A query key without a value was not given; one that the call does not know is still refused. */
+export function given(query: unknown): unknown {
+  return Object.fromEntries(
+    Object.entries(query as Record<string, unknown>).map(([key, value]) => [key, value === '' ? undefined : value]),
+  )
+}
+
+/** An answer as its call states it; what the schema does not name is left out. */
+export function checked(endpoint: Endpoint, result: unknown) {
+  const parsed = endpoint.response!.safeParse(result)
+  if (parsed.success) return parsed.data
+  throw new Error(`${endpoint.method} ${endpoint.path} broke its own contract: ${parsed.error.message}`)
+}
