@@ -69,12 +69,12 @@ test('whose searches are spent still reads pages, and nobody else is held up', a
 test('a budget is one for all processes', async () => {
   const [one, other] = [await newProcess(), await newProcess()]
   await statuses(burst, one.app, { keyword: 'ก' })
-  // The other has not heard of it: a burst more at most, once.
-  expect(await statuses(1, other.app, { keyword: 'ก' })).toEqual([200])
+  // The other has not heard of it: a burst more at most, once. Half of one, for the database's clock goes on while this one stands still.
+  expect(new Set(await statuses(burst / 2, other.app, { keyword: 'ก' }))).toEqual(new Set([200]))
   await one.limits.exchange()
   await other.limits.exchange()
   expect(await statuses(1, other.app, { keyword: 'ก' })).toEqual([429])
-  time += 1000
+  time += 3000
   expect(await statuses(1, other.app, { keyword: 'ก' })).toEqual([200])
 })
 
