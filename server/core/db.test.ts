@@ -97,6 +97,30 @@ test('a change’s time rises even when the clock was set back', async () => {
   expect(row.updated_at).toBe('2099-01-01T00:00:00.000001Z')
 })
 
+test('of two transactions that wait for each other one is done again, and both come to their end', async () => {
+  const store = await newStore()
+  const { admin, core } = await testServer()
+  for (const name of ['one', 'other'])
+    await admin.query("insert into label (store_id, name, color, type) values ($1, $2, '#000000', 'general')", [
+      store.storeId,
+      name,
+    ])
+  let [tries, met] = [0, 0]
+  const count = (names: string[]) =>
+    inStore(core.pool, store.storeId, async (_, client) => {
+      const first = ++tries <= 2
+      for (const name of names) {
+        await client.query('update label set target_count = target_count + 1 where name = $1', [name])
+        met++
+        // Each has its first label before either asks for its second.
+        while (first && met < 2) await new Promise((resolve) => setTimeout(resolve, 5))
+      }
+    })
+  await Promise.all([count(['one', 'other']), count(['other', 'one'])])
+  const { rows } = await admin.query('select target_count from label where store_id = $1', [store.storeId])
+  expect([tries, rows]).toEqual([3, [{ target_count: 2 }, { target_count: 2 }]])
+})
+
 describe('an error of the database', () => {
   test('is told apart: a row that is refused, a database that is away, anything else', () => {
     expect(refusedBy({ code: '23505', constraint: 'label_name' })).toBe('label_name')

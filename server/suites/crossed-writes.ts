@@ -314,12 +314,12 @@ const job: Scene = async (store) => {
 
 export const scenes: Record<string, Scene> = {
   person,
-  imported,
-  labelled,
-  profileField,
-  activityField,
-  dataSource,
+  'person of an import': imported,
+  label: labelled,
+  'field of profiles': profileField,
+  'field of activities': activityField,
+  'data source': dataSource,
   view,
-  purpose,
+  'consent purpose': purpose,
   job,
 }
