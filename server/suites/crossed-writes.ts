@@ -82,6 +82,7 @@ const person: Scene = async (store) => {
     'profileDuplicates.dismiss': (n) => byId(n % 2 ? pair : between),
     'profileDuplicates.undoMerge': () => byId(merge_id),
     'profileDuplicates.scan': () => ({}),
+    'profileErasure.erase': (n) => ({ ...byId(n % 2 ? id : others[1]), body: { confirm: true } }),
     'profileBulk.start': (n) => ({
       body: {
         target: { ids: [id, others[1]] },
@@ -121,6 +122,7 @@ const imported: Scene = async (store) => {
     'privacy.record': (n) => ({ body: { profile_id: at(n), purpose_id, operation: 'granted' } }),
     'profileDuplicates.create': () => ({ body: { profile_ids: [ids[0]!, ids[1]!] } }),
     'profileDuplicates.merge': () => ({ ...byId(pair), body: { keep: ids[0]!, fields: [] } }),
+    'profileErasure.erase': (n) => ({ ...byId(at(n)), body: { confirm: true } }),
     'profileBulk.start': () => ({ body: { target: { ids }, action: { type: 'remove_labels', label_ids: [given] } } }),
     'segments.delete': () => byId(given),
   }

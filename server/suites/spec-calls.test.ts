@@ -85,7 +85,6 @@ const mapping = async () => ({
     { source_schema_id: '1', destination_id: 1, destination_type: 'system_profile' },
     { source_schema_id: '2', destination_id: 9, destination_type: 'system_profile' },
   ],
-  match: { keys: [9], mode: 'both' },
 })
 
 async function mapped(): Promise<number> {
