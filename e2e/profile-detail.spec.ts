@@ -206,7 +206,7 @@ test('values of other activities are offered while one is typed, and a search th
   const calls = callsOf(request)
   const { id } = await makeCustomer(calls)
   const branch = (await calls.post('/activity-field', {
-    field_name: `branch${Date.now()}`,
+    name: `branch${Date.now()}`,
     display_name: freshName('Branch'),
     data_type: 'String',
   })) as { id: number; display_name: string }

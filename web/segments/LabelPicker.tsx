@@ -39,6 +39,7 @@ export function LabelPicker(props: LabelPickerProps) {
   const { data, error: unread } = useLabels()
   const [search, setSearch] = useState('')
   const [making, setMaking] = useState<string>()
+  const [opened, setOpened] = useState(open)
   const labels = data?.data ?? []
   const colors = new Map(labels.map(({ id, color }) => [String(id), labelColor(color)]))
   const gone = value.filter((id) => !colors.has(String(id)))
@@ -72,7 +73,9 @@ export function LabelPicker(props: LabelPickerProps) {
         rightSection={<IconChevronDown size={16} stroke={1.6} color="var(--ruam-text-3)" />}
         hidePickedOptions
         openOnFocus={open}
-        defaultDropdownOpened={open}
+        dropdownOpened={opened}
+        onDropdownOpen={() => setOpened(true)}
+        onDropdownClose={() => setOpened(false)}
         data-autofocus={open || undefined}
         autoFocus={open}
         onBlur={() => making === undefined && onLeave?.()}
@@ -95,6 +98,8 @@ export function LabelPicker(props: LabelPickerProps) {
           </Pill>
         )}
         onChange={(chosen) => {
+          // Its list would lie over what the form is sent with.
+          setOpened(open)
           if (chosen.includes(NEW)) setMaking(typed)
           else onChange(chosen.map(Number))
         }}
