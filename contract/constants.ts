@@ -16,7 +16,7 @@ export const CONSENT_APP = 'ruam'
 export const CONSENT_TYPE = 'dpa'
 export const DPA_VERSION = '2026-11'
 
-/** Bytes of a body, where its call names no limit. A larger one is read only for whoever may make the call. */
+/** Bytes of a body, where its call names no limit. A larger one is read only for a caller who may make the call. */
 export const BODY_BYTES = 16 * 1024
 /** Arrays and objects inside of each other in a body. The deepest of ours has 12. */
 export const BODY_DEPTH = 32

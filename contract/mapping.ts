@@ -50,7 +50,7 @@ export const MappingBody = z.strictObject({
 })
 export type MappingBody = z.output<typeof MappingBody>
 
-/** A mapping as it is sent: without `match` people are told apart by what is suggested for its fields. */
+/** A mapping as it is sent: without `match` the suggestion for its fields decides who is the same person. */
 export const MappingSent = MappingBody.extend({ match: Match.optional() })
 
 const Suggestion = z.object({

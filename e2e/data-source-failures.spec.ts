@@ -5,7 +5,7 @@ import { expect, freshName, test } from './watched.ts'
 const csv = 'ชื่อ,เบอร์โทร\nมาลี,0812345009\n'
 const refused = { error_code: 7, error: 'too_many_requests', message: 'Too many tries.' }
 
-/** Lets the calls of an address fail until it is told that they work again. */
+/** Lets the calls of an address fail until the test mends them. */
 async function fail(page: Page, path: RegExp) {
   await page.route(path, (route) => route.fulfill({ status: 429, json: refused }))
   return () => page.unroute(path)

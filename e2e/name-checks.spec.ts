@@ -6,7 +6,7 @@ const CHECKS = /\/api\/(datasource\/exists|[a-z-]+\/name\/available)\?/
 const refused = { error_code: 7, error: 'too_many_requests', message: 'มีการเรียกใช้งานถี่เกินไป' }
 const csv = 'ชื่อ,เบอร์โทร\nมาลี,0812345009\n'
 
-/** Lets every check of a name fail until it is told to work again. */
+/** Lets every check of a name fail until the test mends it. */
 async function failChecks(page: Page) {
   await page.route(CHECKS, (route) => route.fulfill({ status: 429, json: refused }))
   return () => page.unroute(CHECKS)

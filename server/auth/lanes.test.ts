@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeLanes } from './lanes.ts'
 
-/** Work that ends when it is told to. */
+/** Work that the test ends. */
 function works() {
   const begun: string[] = []
   const ends = new Map<string, () => void>()

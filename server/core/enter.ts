@@ -73,7 +73,7 @@ export function enter(endpoint: Endpoint, request: FastifyRequest, opened: pg.Qu
   return { user, storeId: entered.store_id }
 }
 
-/** Before a body is read: nobody's never is, where a call needs somebody, and a large one only of whoever may make the call. */
+/** Decides before a body is read: an anonymous caller's never is, where a call needs somebody; a large one only with the right to the call. */
 export async function admitBody(door: Door, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   const begin = beginning(endpoint, request)
   if (begin !== undefined && hasLargeBody(endpoint, request)) await askFirst(door, endpoint, request, begin)
@@ -92,7 +92,7 @@ export function askFirst(door: Door, endpoint: Endpoint, request: FastifyRequest
   })
 }
 
-/** Counts the call against the budget of whoever makes it. */
+/** Counts the call against its caller's budget. */
 export function count({ limits }: Door, endpoint: Endpoint, request: FastifyRequest, { user }: Entry): void {
   if (user) limits?.take(user.id, budgetOf(endpoint, request.query as Record<string, unknown>))
 }

@@ -52,7 +52,7 @@ describe('large answers', () => {
     expect(asksForMuch(query)).toBe(large)
   })
 
-  /** Work that lasts until it is told to end, and says when it has begun. */
+  /** Work that lasts until the test ends it, and says when it has begun. */
   function lasting() {
     const inTurn = newTurns()
     const begun: string[] = []
