@@ -172,17 +172,18 @@ test('a note is two taps away', async ({ page, request }) => {
   await expect(page.getByText('ชอบผ้าสีคราม')).toBeVisible()
 })
 
+/** An activity type with one field of its own. */
+async function makeVisitType(calls: ReturnType<typeof callsOf>) {
+  const field = { name: `branch${Date.now()}`, display_name: freshName('Branch'), data_type: 'String' }
+  const branch = (await calls.post('/activity-field', field)) as { id: number; display_name: string }
+  const visit = { name: freshName('Visit'), fields: [branch.id] }
+  return { branch, type: (await calls.post('/activity-type', visit)) as { id: number; name: string } }
+}
+
 test('an activity is written by hand with the fields of its type, and taken away again', async ({ page, request }) => {
   const calls = callsOf(request)
   const { id } = await makeCustomer(calls)
-  const branch = (await calls.post('/activity-field', {
-    name: `branch${Date.now()}`,
-    display_name: freshName('Branch'),
-    data_type: 'String',
-  })) as { id: number; display_name: string }
-  const type = (await calls.post('/activity-type', { name: freshName('Visit'), fields: [branch.id] })) as {
-    name: string
-  }
+  const { branch, type } = await makeVisitType(calls)
   await open(page, id, 'activity')
   await expect(page.getByText('ยังไม่มีกิจกรรม')).toBeVisible()
   await page.getByRole('button', { name: 'เพิ่มกิจกรรม' }).click()
@@ -205,15 +206,7 @@ test('values of other activities are offered while one is typed, and a search th
 }) => {
   const calls = callsOf(request)
   const { id } = await makeCustomer(calls)
-  const branch = (await calls.post('/activity-field', {
-    name: `branch${Date.now()}`,
-    display_name: freshName('Branch'),
-    data_type: 'String',
-  })) as { id: number; display_name: string }
-  const type = (await calls.post('/activity-type', { name: freshName('Visit'), fields: [branch.id] })) as {
-    id: number
-    name: string
-  }
+  const { branch, type } = await makeVisitType(calls)
   const fields = [{ id: branch.id, value: 'ลาดพร้าว' }]
   await calls.post(`/profile/${id}/activity`, { activity_type_id: type.id, fields })
   await open(page, id, 'activity')

@@ -53,8 +53,8 @@ async function removeOrphans(
 }
 
 /**
- * Purges at once, for there may be a server that is never on for an hour, and then every hour until it is stopped; whoever stops it
- * waits for a purge that is under way. A failure is told and the next hour tries again.
+ * Purges at once, for there may be a server that is never on for an hour, and then every hour until it is stopped; who stops it
+ * waits for a purge that is under way. A failure is reported and the next hour tries again.
  */
 export function purgeHourly(core: Core, onError: (error: unknown) => void): () => Promise<void> {
   let unnamed: ReadonlySet<string> = new Set()

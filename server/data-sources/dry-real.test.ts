@@ -35,7 +35,7 @@ test(`what the preview shows of each row is what the run does with it (DRY_SEED=
   console.log(`${FILES} files, ${compared} records compared by their number: 0 differ`)
 })
 
-/** By the id of the dry run alone, as whoever started the import has it. */
+/** By the id of the dry run alone, as the person who started the import has it. */
 async function recordsOf(store: TestStore, id: number, run_id: string, which: { kind?: 'dry' } = {}) {
   const query = { limit: '0', ...which }
   return (await store.call(dataSources.records, { params: { id: String(id), run_id }, query })).data

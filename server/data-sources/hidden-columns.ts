@@ -7,7 +7,7 @@ import { columnName } from '../files/header.ts'
 import type { Field } from '../profile-fields/fields.ts'
 import { HIDDEN, maySeeSensitive } from '../profiles/masking.ts'
 import { readCitizenId } from '../values/citizen-ids.ts'
-import { everFed, type Fed } from './queries.ts'
+import { everFed, type Fed } from './fed-columns.ts'
 import { fieldsByHeader, normalizeHeader, type SourceColumn } from './suggest.ts'
 
 export const mayNotSee = () => new Refusal('forbidden', { permission: 'cdp-core.profile-sensitive.read' })

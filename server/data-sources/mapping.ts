@@ -153,7 +153,7 @@ function suggestedBody(suggestions: Suggestion[], fields: Field[], columns: Sour
   return { activity_id: null, labels: [], mapping, match: suggestedMatch(mapping, fields, columns) }
 }
 
-/** By what the people of a mapping are told apart unless somebody says otherwise: the keys among its fields, the surest first. */
+/** The match keys of a mapping unless somebody chooses others: those among its fields, the surest first. */
 export function suggestedMatch(
   mapping: readonly MappingRow[],
   fields: readonly Field[],

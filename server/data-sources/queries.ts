@@ -7,6 +7,7 @@ import { resumable, sourcesOf } from '@ruam/contract/status.ts'
 import { sql } from 'kysely'
 import { type Db, escapeLike, risenUpdatedAt } from '../core/db.ts'
 import { canonicalText } from '../values/thai.ts'
+import { rememberFed } from './fed-columns.ts'
 
 const columns = [
   'data_source.id',
@@ -302,43 +303,6 @@ export async function saveMapping(db: Db, storeId: number, id: number, mapping: 
 
 /** waiting and processing reach ready and ready_to_update too, but by a cancel. */
 const isEditable = (status: DataSourceStatus) => status !== 'waiting' && status !== 'processing'
-
-/** A column and a field that it has fed. */
-export interface Fed {
-  source_schema_id: string
-  destination_id: number
-}
-
-/** Remembers what the mapping of a data source feeds from its file, for as long as the file is known. */
-async function rememberFed(db: Db, storeId: number, dataSourceId: number): Promise<void> {
-  await sql`insert into file_field (store_id, file_id, source_schema_id, destination_id)
-    select distinct d.store_id, d.file_id, m.source_schema_id, m.destination_id
-    from data_source d cross join lateral jsonb_to_recordset(d.mapping -> 'mapping')
-      m (source_schema_id text, destination_id int, destination_type text)
-    where d.store_id = ${storeId} and d.id = ${dataSourceId} and d.file_id is not null
-      and m.destination_type in ('system_profile', 'custom_profile')
-    on conflict do nothing`.execute(db)
-}
-
-/** What the columns of a file have ever fed, and those of files with the same header. */
-export function everFed(
-  db: Db,
-  storeId: number,
-  { id, header_signature }: { id: number; header_signature: string | null },
-): Promise<Fed[]> {
-  const alike = db
-    .selectFrom('file')
-    .select('file.id')
-    .where('file.store_id', '=', storeId)
-    .where('file.header_signature', '=', header_signature)
-  return db
-    .selectFrom('file_field')
-    .select(['source_schema_id', 'destination_id'])
-    .distinct()
-    .where('store_id', '=', storeId)
-    .where((e) => e.or([e('file_id', '=', id), e('file_id', 'in', alike)]))
-    .execute()
-}
 
 /** Marks custom fields as match keys and puts the values they have so far where an import looks them up, but for those too long for it. */
 export async function makeMatchKeys(db: Db, storeId: number, fieldIds: number[]): Promise<void> {

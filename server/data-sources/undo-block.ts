@@ -92,7 +92,7 @@ async function removeActivities(db: Db, { storeId, run }: UndoWork, owners: read
 /** A label that somebody had taken away by hand before the run gave it again is taken away again. */
 async function removeLabels(db: Db, { storeId, run }: UndoWork, owners: readonly number[]): Promise<number> {
   if (run.mapping.labels.length === 0) return 0
-  // Before anybody loses one: whoever deletes a label holds it, and then waits for those who have it.
+  // Before anybody loses one: the deletion of a label holds it, and then waits for those who have it.
   await holdLabels(db, storeId, run.mapping.labels)
   const given = sql`store_id = ${storeId} and profile_id = any(${owners}::bigint[]) and source = 'import' and run_id = ${run.id}`
   const { numAffectedRows } = await sql`

@@ -35,7 +35,7 @@ export function addLabels(db: Db, storeId: number, by: ChangeSource, { labelIds,
       on conflict (store_id, label_id, profile_id) do update set source = 'manual_add', run_id = null
         where x.source = 'manual_remove'
       returning label_id, profile_id)`
-    // Labels that were taken away before are told in the history, so that an undo leaves them taken away.
+    // The history names labels that were taken away before, so that an undo leaves them taken away.
     return { moved, given: true, previous: await takenAway(db, storeId, labels, held) }
   })
 }

@@ -44,7 +44,7 @@ export async function eraseFiles(working: Working<EraseRequest>, person: Person,
     })
     const unused = replaced ? old : [erased.storage_key, ...(erased.rows_key ? [erased.rows_key] : [])]
     for (const key of unused) await core.storage.remove(key)
-    // Loaded anew meanwhile: looked through once more.
+    // Loaded again meanwhile: looked through once more.
     if (replaced) cursor = next
   }
 }

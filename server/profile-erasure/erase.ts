@@ -20,7 +20,7 @@ export interface EraseRequest {
   again?: ErasureEntry
 }
 
-/** What the job's end is told with. */
+/** The result of the job. */
 interface Counts {
   rows: number
   files: number

@@ -31,7 +31,7 @@ export const editCalls = {
     const values = readEdits(body.fields, fields, new Map(), options)
     if (![...values.values()].some((value) => value !== null)) throw fail('invalid_input', { fields: ['body.fields'] })
     const by = { source: 'user', id: user.id } as const
-    // Before the store's total is held, as whoever deletes a profile does.
+    // Before the store's total is held, as in the deletion of a profile.
     await checkLabels(db, storeId, body.label_ids)
     const id = await createProfile(db, storeId, by, values)
     await giveLabels(db, storeId, by, id, body.label_ids)

@@ -24,7 +24,7 @@ export async function rewritePages(
   tell: (table: Rewritten) => void = () => {},
 ): Promise<Rewritten[]> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'ruam rewrite' })
-  // A database that goes away is told by the next statement.
+  // The next statement reports a database that has gone away.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -61,7 +61,7 @@ async function rewriteTable(client: pg.Client, table: string): Promise<Rewritten
   const begun = performance.now()
   try {
     await client.query(`vacuum (full, verbose, analyze) public.${pg.escapeIdentifier(table)}`)
-    // A long transaction may see rows that were removed since it began, so they were written anew too.
+    // A long transaction may see rows that were removed since it began, so they were written again too.
     return { table, ms: performance.now() - begun, done: left[0] === 0 }
   } catch (error) {
     if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error

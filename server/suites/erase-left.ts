@@ -51,7 +51,7 @@ async function onDisk({ ask, superUrl }: Scene, folder: string, { phone, domain,
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
     if (!entry.isFile() || path.includes('/pg_wal/')) continue
-    // It may be gone by now.
+    // It may have gone meanwhile.
     const bytes = await readFile(path).catch(() => Buffer.alloc(0))
     if (pattern.test(bytes.toString('latin1'))) left.push(path.slice(folder.length + 1))
   }

@@ -22,7 +22,7 @@ export const secretDefects: Defect[] = [
     title: 'a column that is mapped elsewhere is no secret any more',
     changes: [
       {
-        file: 'server/data-sources/queries.ts',
+        file: 'server/data-sources/fed-columns.ts',
         find: /\.where\(\(e\) => e\.or\(\[e\('file_id', '=', id\), e\('file_id', 'in', alike\)\]\)\)/,
         put: ".where('file_id', 'in', alike)\n    .where('file_id', '<', 0)",
       },

@@ -65,7 +65,7 @@ function Records({ source }: { source: Source }) {
   const runId = view.filters.run ?? source.latestRun ?? source.latestDryRun
   const read = useRun(source.id, runId, view.filters.kind)
   const run = read.data
-  // Why the latest run could not be read is told in its place.
+  // The latest run's place says why it could not be read.
   if (!run) return view.filters.run ? <SourceUnread read={read} /> : null
   if (!isOver(run)) return null
   const { status } = view.filters
