@@ -1,4 +1,5 @@
-import { splitName } from '../values/names.ts'
+import { plainName } from '../values/given-names.ts'
+import { type Likeness, plain, typosBetween } from '../values/likeness.ts'
 
 /** What the rule looks at of a profile. */
 export interface Person {
@@ -18,24 +19,8 @@ export interface Person {
   custom: Record<string, string | number | boolean>
 }
 
-/** How two values stand to each other; null when one of them is missing. */
-export type Likeness = 'same' | 'close' | 'different' | null
-
-/** Words of an address may be many; what is compared is bounded. */
-const LONGEST = 60
 /** Of the longer text's letters, how many may be mistyped, swapped, missing or added. */
 const TYPOS = 0.34
-
-/** A text as it is compared: letters and digits alone, in lower case. */
-export const plain = (text: string) =>
-  text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}]/gu, '')
-    .slice(0, LONGEST)
-
-/** A first name without a title that was typed onto it. */
-export const plainName = (text: string | null) =>
-  text === null ? '' : plain(/^[\u0e00-\u0e7f]/.test(text) ? (splitName(text).first_name ?? text) : text)
 
 export function likenessOf(a: string, b: string): Likeness {
   if (a === '' || b === '') return null
@@ -44,32 +29,6 @@ export function likenessOf(a: string, b: string): Likeness {
   const allowed = Math.floor(longer * TYPOS)
   if (Math.abs(a.length - b.length) > allowed) return 'different'
   return typosBetween(a, b) <= allowed ? 'close' : 'different'
-}
-
-/** How many letters are mistyped, missing, added, or swapped with their neighbour (optimal string alignment). */
-export function typosBetween(a: string, b: string): number {
-  let before: number[] = []
-  let last = Array.from({ length: b.length + 1 }, (_, j) => j)
-  for (let i = 1; i <= a.length; i++) {
-    const now = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1]
-      let least = Math.min(last[j]! + 1, now[j - 1]! + 1, last[j - 1]! + (same ? 0 : 1))
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) least = Math.min(least, before[j - 2]! + 1)
-      now.push(least)
-    }
-    before = last
-    last = now
-  }
-  return last[b.length]!
-}
-
-/** Days are close when one digit is mistyped, two neighbours are swapped, or day and month are. */
-export function daysLikeness(a: string | null, b: string | null): Likeness {
-  if (a === null || b === null) return null
-  if (a === b) return 'same'
-  if (`${a.slice(0, 4)}-${a.slice(8)}-${a.slice(5, 7)}` === b) return 'close'
-  return typosBetween(a.replaceAll('-', ''), b.replaceAll('-', '')) <= 1 ? 'close' : 'different'
 }
 
 interface Names {
@@ -87,7 +46,7 @@ export function namesLikeness(a: Person, b: Person): Names {
     [a.first_name_en, a.last_name_en, b.first_name_en, b.last_name_en],
   ] as const
   const all = pairs.flatMap(([firstA, lastA, firstB, lastB]) => {
-    const [fa, la, fb, lb] = [plainName(firstA), plain(lastA ?? ''), plainName(firstB), plain(lastB ?? '')]
+    const [fa, la, fb, lb] = [plainName(firstA ?? ''), plain(lastA ?? ''), plainName(firstB ?? ''), plain(lastB ?? '')]
     const straight = { first: likenessOf(fa, fb), last: likenessOf(la, lb) }
     const crossed = [likenessOf(fa, lb), likenessOf(la, fb)]
     const swapped = crossed.includes('same') && crossed.every((one) => one === 'same' || one === 'close')

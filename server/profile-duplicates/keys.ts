@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
-import { type Person, plain, plainName } from './compare.ts'
+import { plainName } from '../values/given-names.ts'
+import { plain } from '../values/likeness.ts'
+import type { Person } from './compare.ts'
 import { type Telling, textOf } from './rule.ts'
 
 /** Profiles that share one of these are compared with each other. */
@@ -25,8 +27,8 @@ export function keysOf(person: Person, telling: Telling): Key[] {
     if (person[kind] !== null) contacts.push(`${kind} ${person[kind]}`)
   }
   for (const [first, last] of [
-    [plainName(person.first_name), plain(person.last_name ?? '')],
-    [plainName(person.first_name_en), plain(person.last_name_en ?? '')],
+    [plainName(person.first_name ?? ''), plain(person.last_name ?? '')],
+    [plainName(person.first_name_en ?? ''), plain(person.last_name_en ?? '')],
   ] as const) {
     const sounds = [soundOf(first), soundOf(last)].filter((sound) => sound !== '')
     if (person.birth_date !== null) for (const sound of sounds) others.push(`born ${person.birth_date} ${sound[0]}`)

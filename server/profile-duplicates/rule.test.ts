@@ -1,6 +1,7 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
-import { likenessOf, type Person, typosBetween } from './compare.ts'
+import { typosBetween } from '../values/likeness.ts'
+import { likenessOf, type Person } from './compare.ts'
 import { keysOf, soundOf } from './keys.ts'
 import { LISTED, likelihoodOf, type Telling, tellingOf } from './rule.ts'
 

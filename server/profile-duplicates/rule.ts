@@ -1,6 +1,8 @@
 import type { duplicateReasons } from '@ruam/contract/profile-duplicates.ts'
 import { hasCheckDigit } from '../values/citizen-ids.ts'
-import { daysLikeness, type Likeness, likenessOf, namesLikeness, type Person, plain } from './compare.ts'
+import { daysLikeness } from '../values/days-likeness.ts'
+import { type Likeness, plain } from '../values/likeness.ts'
+import { likenessOf, namesLikeness, type Person } from './compare.ts'
 
 export type Reason = (typeof duplicateReasons)[number]
 
