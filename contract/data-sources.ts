@@ -20,7 +20,7 @@ import { feature } from './endpoint.ts'
 import { AskedSettings, FileSettings, fileTypes } from './files.ts'
 import { JobStarted } from './jobs.ts'
 import { Column, Mapping, MappingSent } from './mapping.ts'
-import { RecordQuery, Run, RunQuery, RunRecord, RunResult, UndoPreview } from './runs.ts'
+import { AnswerBody, RecordQuery, Run, RunQuery, RunRecord, RunResult, UndoPreview } from './runs.ts'
 import { dataSourceStatuses } from './status.ts'
 
 export const dataSourceTypes = ['local_file', 'openapi'] as const
@@ -337,6 +337,17 @@ export const dataSources = feature({
     query: RecordQuery,
     response: pageOf(RunRecord),
     errors: ['data_source_not_found'],
+  },
+  /** Says of rows that were held back whether the person found is the same. The next dry run goes by it; one before counts no more. */
+  answer: {
+    method: 'POST',
+    path: '/datasource/{id}/history/{run_id}/answer',
+    permission: execute,
+    params: byRun,
+    body: AnswerBody,
+    /** Of how many rows it is said. */
+    response: z.object({ answered: z.int() }),
+    errors: ['data_source_not_found', 'data_source_status'],
   },
   /** The rows that were not taken, in their own columns, and why: to be mended and uploaded again. */
   correction: {

@@ -27,6 +27,10 @@ export const rowFailures = {
     th: 'มีลูกค้าที่ข้อมูลอื่นตรงกันแล้ว แต่ค่าในช่องนี้เป็นของคนละคน กรุณาตรวจสอบว่าเป็นลูกค้ารายเดียวกันหรือไม่',
     en: 'A customer matches otherwise, but this value says it is somebody else. Check whether they are the same customer.',
   },
+  maybe_somebody_else: {
+    th: 'ค่านี้ตรงกับลูกค้าที่มีอยู่ แต่ดูเหมือนเป็นคนละคน กรุณาเลือกว่าเป็นคนเดียวกันหรือคนละคน',
+    en: 'This value belongs to a customer who seems to be somebody else. Say whether they are the same person or not.',
+  },
   match_conflict: {
     th: 'ข้อมูลในแถวนี้ตรงกับลูกค้ามากกว่าหนึ่งราย กรุณาตรวจสอบหรือรวมโปรไฟล์ก่อน',
     en: 'This row matches more than one customer. Check it, or merge the profiles first.',

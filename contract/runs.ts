@@ -1,15 +1,19 @@
 import { z } from 'zod'
 import { Id, ProfileId, Time, WidePage } from './common.ts'
+import { MAX_WIDE_PAGE_SIZE } from './constants.ts'
 import { FieldValue } from './profiles.ts'
 import { recordStatuses, runStatuses } from './status.ts'
 
-/** added + updated + duplicated + failed = total once the run is over; conflicts are among the failed. */
+/** added + updated + duplicated + failed = total once the run is over; conflicts and rows held back are among the failed. */
 export const RunStats = z.object({
   added: z.int(),
   updated: z.int(),
   duplicated: z.int(),
   failed: z.int(),
+  /** Rows whose values point to more than one customer. */
   conflict: z.int(),
+  /** Rows that found a customer who may be somebody else, and wait for an answer. */
+  held: z.int(),
   /** Activities that were written; a row that repeats one adds none. */
   activities: z.int(),
   /** Rows about people who asked to be forgotten; they are among the failed. */
@@ -47,6 +51,21 @@ const SideOfChange = z.object({
   label_ids: z.array(Id),
 })
 
+/** Somebody whom a row in conflict points to. */
+const PointedTo = z.object({
+  /** Null: nobody yet, a row of the file would make them. */
+  profile_id: ProfileId.nullable(),
+  /** That row; null for somebody who is there. */
+  record_no: z.int().nullable(),
+  /** The field whose value points to them. */
+  field_id: Id,
+  /** What is known of them in the mapped fields, as the row met it. */
+  fields: SideOfChange.shape.fields,
+})
+
+/** What somebody has said of a row that was held back. */
+export const matchAnswers = ['same', 'other'] as const
+
 /** One row of the file and what it does. */
 export const RunRecord = z.object({
   record_no: z.int(),
@@ -81,6 +100,18 @@ export const RunRecord = z.object({
     .nullable(),
   /** The sentence for the row as a whole. */
   error: z.string().nullable(),
+  /** Of a conflict: why. `held`: the row waits for an answer. */
+  conflict: z
+    .object({
+      held: z.boolean(),
+      /** What the row says in the mapped fields. */
+      fields: SideOfChange.shape.fields,
+      /** At most 5. */
+      people: z.array(PointedTo),
+      /** What was answered since; it counts from the next dry run on. */
+      answer: z.enum(matchAnswers).nullable(),
+    })
+    .nullable(),
 })
 export type RunRecord = z.infer<typeof RunRecord>
 
@@ -99,8 +130,18 @@ export const RunResult = z.object({
 export const RunQuery = z.strictObject({ kind: z.enum(['dry']).optional() })
 
 export const RecordQuery = WidePage.extend({
-  status: z.enum([...recordStatuses, 'all']).default('all'),
+  /** `held`: the conflicts that wait for an answer; `conflict`: the others. */
+  status: z.enum([...recordStatuses, 'held', 'all']).default('all'),
   kind: RunQuery.shape.kind,
+})
+
+/** What is said of rows that were held back: the person found is the same, or somebody else; `none` takes back what was said. */
+export const AnswerBody = z.strictObject({
+  answer: z.enum([...matchAnswers, 'none']),
+  /** Without: all rows of the run that wait. */
+  record_nos: z.array(z.int().positive()).min(1).max(MAX_WIDE_PAGE_SIZE).optional(),
+  /** Of several people the one who is the same: a profile, or the row of the file that would make them. */
+  person: z.union([z.strictObject({ profile_id: ProfileId }), z.strictObject({ record_no: z.int().positive() })]).optional(),
 })
 
 /** What the undo of a run does. */

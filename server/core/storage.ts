@@ -1,9 +1,18 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+
+/** What lies in the storage. */
+export interface Stored {
+  key: string
+  /** Bytes. */
+  size: number
+  /** SHA-256 of the bytes. */
+  hash: Buffer
+}
 
 /** Where uploads and exports lie. Keys are ours, never a person's file name. */
 export interface Storage {
@@ -11,7 +20,7 @@ export interface Storage {
    * Stores a stream whole or not at all; `limit` in bytes. Throws TooLarge beyond it, StorageFull when there is no room left. What a
    * process leaves behind that is killed meanwhile, or before a row names the key, is removed by the purge.
    */
-  put(storeId: number, source: Readable, limit: number): Promise<{ key: string; size: number }>
+  put(storeId: number, source: Readable, limit: number): Promise<Stored>
   read(key: string, start?: number): Readable
   /** For whoever must read here and there in it, such as an archive; to be closed by them. */
   open(key: string): Promise<FileHandle>
@@ -46,6 +55,7 @@ export function diskStorage(folder: string): Storage {
       const path = pathOf(key)
       await mkdir(join(folder, String(storeId)), { recursive: true, mode: 0o700 })
       let size = 0
+      const hash = createHash('sha256')
       // A slow line may bring nothing for a day, and its file must not look like one that was left behind.
       const touching = setInterval(() => utimes(path, new Date(), new Date()).catch(() => {}), TOUCH_MS)
       try {
@@ -55,6 +65,7 @@ export function diskStorage(folder: string): Storage {
             for await (const chunk of chunks) {
               size += chunk.length
               if (size > limit) throw new TooLarge()
+              hash.update(chunk)
               yield chunk
             }
           },
@@ -69,7 +80,7 @@ export function diskStorage(folder: string): Storage {
       } finally {
         clearInterval(touching)
       }
-      return { key, size }
+      return { key, size, hash: hash.digest() }
     },
     read: (key, start = 0) => createReadStream(pathOf(key), { start, highWaterMark: 64 * 1024 }),
     open: async (key) => open(pathOf(key), 'r'),

@@ -8,7 +8,7 @@ import type { ViewDefinition } from '@ruam/contract/profile-views.ts'
 import type { DataSourceStatus, RecordStatus, RunStatus } from '@ruam/contract/status.ts'
 import type { DataType, systemFields } from '@ruam/contract/system-fields.ts'
 import type { ColumnType, Generated } from 'kysely'
-import type { RowError } from '../data-sources/decide.ts'
+import type { StoredError } from '../data-sources/write-records.ts'
 import type { ColumnFacts } from '../files/column-facts.ts'
 
 /** Instants and dates travel as text, see db.ts. */
@@ -182,6 +182,8 @@ export interface Tables {
     facts: Json<ColumnFacts[]>
     row_count: number | null
     row_offsets: Json<number[]>
+    /** SHA-256 of what was uploaded; null of a file from before it was kept. */
+    content_hash: Buffer | null
     header_signature: string | null
     warnings: Json<FileWarning[]>
     load_status: Kept<'none' | 'waiting' | 'loading' | 'loaded' | 'failed'>
@@ -227,7 +229,10 @@ export interface Tables {
     updated: Kept<number>
     duplicated: Kept<number>
     failed: Kept<number>
+    /** Rows whose keys point to different people; among the failed. */
     conflict: Kept<number>
+    /** Rows that wait for somebody's word whether they are the person found; among the failed. */
+    held: Kept<number>
     activities: Kept<number>
     /** Rows about people who were erased; among the failed. */
     erased: Kept<number>
@@ -251,7 +256,19 @@ export interface Tables {
     changes: Json<Record<string, [before: unknown, after: unknown]> | null>
     matched_by: number | null
     adds_activity: boolean | null
-    error: Json<RowError | null>
+    error: Json<StoredError | null>
+  }
+  match_answer: {
+    store_id: number
+    id: Generated<number>
+    key_hash: Buffer
+    row_hash: Buffer
+    same: boolean
+    profile_id: number | null
+    person_hash: Buffer | null
+    added_id: number | null
+    answered_by: number | null
+    answered_at: Stamp
   }
   run_profile: {
     store_id: number

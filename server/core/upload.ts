@@ -2,15 +2,12 @@ import { Readable } from 'node:stream'
 import { MAX_FILE_BYTES } from '@ruam/contract/constants.ts'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from './refusal.ts'
-import { type Storage, StorageFull, TooLarge } from './storage.ts'
+import { type Storage, type Stored, StorageFull, TooLarge } from './storage.ts'
 
 /** A file that has arrived whole and lies in the storage. */
-export interface Upload {
-  key: string
+export interface Upload extends Stored {
   /** As the person's computer calls it: for showing, never for a path. */
   name: string
-  /** Bytes. */
-  size: number
 }
 
 const noFile = () => new Refusal('invalid_input', { fields: ['body.file'] })
@@ -23,12 +20,12 @@ export async function receiveUpload(request: FastifyRequest, storage: Storage, s
     throw noFile()
   }
   try {
-    const { key, size } = await storage.put(
+    const stored = await storage.put(
       storeId,
       Readable.from(bytesOf(part.file), { objectMode: false }),
       MAX_FILE_BYTES,
     )
-    return { key, size, name: shownName(part.filename) }
+    return { ...stored, name: shownName(part.filename) }
   } catch (error) {
     if (error instanceof TooLarge) throw new Refusal('too_large', { limit: '200 MB' })
     if (error instanceof StorageFull) throw new Refusal('storage_full')

@@ -1,8 +1,15 @@
-import { type Decided, decideBatch, type Known, type ReadRow } from './decide.ts'
+import { type Decided, decideBatch, type ReadRow } from './decide.ts'
+import type { Known } from './entry.ts'
+import type { Answer, RowName } from './find-match.ts'
 import { keyText, type Plan } from './plan.ts'
 
-/** Every profile that carries one of these values of a key (its place in the plan's fields). */
-export type Find = (key: number, texts: string[]) => Promise<Known[]>
+/** What is asked of the store while a batch is decided. */
+export interface Store {
+  /** Every profile that carries one of these values of a key (its place in the plan's fields). */
+  holders(key: number, texts: string[]): Promise<Known[]>
+  /** What people have said of rows of these names, in their order; undefined where nobody has. */
+  answers(names: RowName[]): Promise<(Answer | undefined)[]>
+}
 
 /** Passes after which every key value of the batch is looked up. Rows that change keys others are matched by need more than one. */
 const MOST_PASSES = 3
@@ -12,7 +19,7 @@ const MOST_PASSES = 3
  * found carries another value of it. What the deciding asks for beyond that (a row before may have changed a key) is looked up,
  * and the batch decided again.
  */
-export async function decideKnown(plan: Plan, rows: readonly ReadRow[], find: Find): Promise<Decided> {
+export async function decideKnown(plan: Plan, rows: readonly ReadRow[], store: Store): Promise<Decided> {
   const known = new Map<number, Known>()
   const looked = new Map(plan.keys.map((key) => [key, new Set<string>()]))
   const lookFor = async (key: number, texts: Iterable<string>) => {
@@ -21,7 +28,7 @@ export async function decideKnown(plan: Plan, rows: readonly ReadRow[], find: Fi
     for (const text of texts) if (!before.has(text)) fresh.add(text)
     if (fresh.size === 0) return
     for (const text of fresh) before.add(text)
-    for (const person of await find(key, [...fresh])) if (!known.has(person.id)) known.set(person.id, person)
+    for (const person of await store.holders(key, [...fresh])) if (!known.has(person.id)) known.set(person.id, person)
   }
 
   const found = new Array<Known | null>(rows.length).fill(null)
@@ -29,16 +36,32 @@ export async function decideKnown(plan: Plan, rows: readonly ReadRow[], find: Fi
     await lookFor(key, unexplained(rows, key, found))
     if (key !== plan.keys.at(-1)) match(rows, key, known.values(), found)
   }
+  const answered = new Map<string, Answer | undefined>()
   for (let pass = 1; ; pass++) {
     const missed = new Map(plan.keys.map((key) => [key, new Set<string>()]))
+    const unanswered = new Map<string, RowName>()
     let misses = 0
-    const decided = decideBatch(plan, rows, known.values(), (key, text) => {
-      if (looked.get(key)!.has(text)) return
-      missed.get(key)!.add(text)
-      misses++
+    const decided = decideBatch(plan, rows, known.values(), {
+      asked(key, text) {
+        if (looked.get(key)!.has(text)) return
+        missed.get(key)!.add(text)
+        misses++
+      },
+      answers: plan.nameOf && {
+        nameOf: plan.nameOf,
+        of(name) {
+          const both = `${name.key} ${name.who}`
+          if (!answered.has(both)) unanswered.set(both, name)
+          return answered.get(both)
+        },
+      },
     })
-    if (misses === 0) return decided
+    if (misses === 0 && unanswered.size === 0) return decided
     for (const key of plan.keys) await lookFor(key, pass < MOST_PASSES ? missed.get(key)! : textsOf(rows, key))
+    const answers = unanswered.size === 0 ? [] : await store.answers([...unanswered.values()])
+    for (const [place, both] of [...unanswered.keys()].entries()) answered.set(both, answers[place])
+    // Nobody is looked for, and nobody has said anything: the rows were decided as they will be.
+    if (misses === 0 && answers.every((answer) => answer === undefined)) return decided
   }
 }
 

@@ -46,4 +46,8 @@ const newcomers = (records: RunRecord[]) => ({
   known: records.filter(({ status, profile_id }) => status === 'added' && profile_id !== null).length,
 })
 
-const withoutProfile = ({ profile_id: _, ...record }: RunRecord) => record
+/** Nor is anybody a row of this very file makes, to whom a later row points. */
+const withoutProfile = ({ profile_id: _, conflict, ...record }: RunRecord) => ({
+  ...record,
+  conflict: conflict && { ...conflict, people: conflict.people.map(({ field_id, fields }) => ({ field_id, fields })) },
+})

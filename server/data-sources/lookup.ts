@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import type { Decided, Known } from './decide.ts'
+import type { Decided } from './decide.ts'
+import type { EarlierRows, Entry, Known } from './entry.ts'
 import { keyText, type Plan, type Values } from './plan.ts'
 
 /**
@@ -19,23 +20,42 @@ export async function holdersOf(
   if (texts.length === 0) return []
   const { field } = plan.fields[key]!
   const values = plan.fields.map(({ field: { id, column } }) => column ?? `custom -> '${id}'`)
+  // Most profiles were changed by no run since they were made.
+  const sources = plan.runsBefore ? "case when sources <> '{}' then sources end" : 'null::jsonb'
   const person = (where: string) =>
-    `select id, deleted_at, merged_into, ${values.map((value, place) => `${value} as v${place}`).join(', ')}
+    `select id, deleted_at, merged_into, ${sources} as sources, ${values.map((value, place) => `${value} as v${place}`).join(', ')}
      from profile where store_id = $1 and ${where} offset 0`
   const probe = field.column
     ? `cross join lateral (${person(`${field.column} = k.value`)}) p`
     : `cross join lateral (
          select profile_id from profile_key where store_id = $1 and field_id = ${field.id} and value = k.value offset 0) h
        cross join lateral (${person('id = h.profile_id')}) p`
-  const { rows } = await client.query<[number, ...Values]>({
+  const { rows } = await client.query<[number, Sources | null, ...Values]>({
     name: `holders-${field.id}`,
-    text: `select p.id, ${values.map((_, place) => `p.v${place}`).join(', ')} from unnest($2::text[]) k(value) ${probe}
+    text: `select p.id, p.sources, ${values.map((_, place) => `p.v${place}`).join(', ')} from unnest($2::text[]) k(value) ${probe}
       where p.deleted_at is null and p.merged_into is null`,
     values: [storeId, texts],
     // Arrays: objects with a name for each field cost twice as much.
     rowMode: 'array',
   })
-  return rows.map(([id, ...own]) => ({ id, values: own }))
+  return rows.map(([id, sources, ...own]) => ({ id, values: own, earlier: sources && earlierRows(plan, sources) }))
+}
+
+/** Where each value came from, by field id: a run and its row, among others. */
+type Sources = Record<string, [source: string, run: number, row: number]>
+
+function earlierRows({ fields, runsBefore }: Plan, sources: Sources): EarlierRows | null {
+  const rows = fields.flatMap(({ field }, place): [number, number][] => {
+    const [source, run, row] = sources[field.id] ?? []
+    return source === 'run' && runsBefore!.has(run!) ? [[place, row!]] : []
+  })
+  return rows.length > 0 ? new Map(rows) : null
+}
+
+/** The same without what a run has changed since. */
+export function stillEarlier({ earlier, changed }: Pick<Entry, 'earlier' | 'changed'>): EarlierRows | null {
+  if (!earlier || !changed) return earlier
+  return new Map([...earlier].filter(([place]) => !changed.has(place)))
 }
 
 /** What a batch added and changed, as it will be once the batch is written. */
@@ -47,8 +67,9 @@ export interface Touched {
 export function touchedBy(plan: Plan, { added, updated }: Decided): Touched {
   const ids = new Set<number>()
   const byKey = new Map(plan.keys.map((key) => [key, new Map<string, Known[]>()]))
-  for (const { id, values } of [...added, ...updated]) {
-    const known = { id: id!, values }
+  for (const entry of [...added, ...updated]) {
+    const { values } = entry
+    const known = { id: entry.id!, values, earlier: stillEarlier(entry) }
     ids.add(known.id)
     for (const [key, holders] of byKey) {
       const text = keyText(values[key]!)

@@ -4,6 +4,7 @@ import type { ActivityTypeInfo } from '../activities/fields.ts'
 import type { Field } from '../profile-fields/fields.ts'
 import type { Value } from '../profiles/masking.ts'
 import type { FindErased } from './erased-people.ts'
+import { isShared, type Traits, traitsOf } from './same-person.ts'
 
 /** What a value is made of. */
 export interface Source {
@@ -39,13 +40,22 @@ export interface Plan {
   keys: number[]
   /** Those of the keys that only one person can have: all but phone and e-mail, which people share and change. */
   personal: number[]
+  /** What tells whether somebody found by a key is the person of the row. */
+  traits: Traits
   mode: MappingBody['match']['mode']
   activity: PlannedActivity | null
   /** Labels that every row gets. */
   labels: number[]
   /** Tells of a new person's values whether they are somebody's who was erased; absent where nobody was. */
   findErased?: FindErased | undefined
+  /** Names rows that wait for an answer; absent where nothing is kept. */
+  nameOf?: NameRow | undefined
+  /** The runs of the same file and mapping before this one: what their later rows wrote is not changed back. */
+  runsBefore?: ReadonlySet<number> | undefined
 }
+
+/** Names a row by the place of its shared key and its values. */
+export type NameRow = (key: number, values: Values) => { key: string; who: string }
 
 /** The mapped values of one row, in the order of the plan's fields; null where the cell says nothing. */
 export type Values = Value[]
@@ -63,7 +73,6 @@ export interface Targets {
 export const isActivityRow = ({ destination_type: type }: Pick<MappingRow, 'destination_type'>) =>
   type === 'system_activity' || type === 'custom_activity'
 
-const shared = new Set(['phone', 'email'])
 const matchColumns = new Set(['phone', 'email', 'citizen_id', 'line_user_id'])
 
 /** Whether a field can tell people apart: the four system keys, and text or number fields of the store's own. */
@@ -83,7 +92,8 @@ export function planOf(body: MappingBody, { width, fields, activity, labels }: T
     width,
     fields: planned,
     keys,
-    personal: keys.filter((key) => !shared.has(planned[key]?.field.column ?? '')),
+    personal: keys.filter((key) => !isShared(planned[key]!)),
+    traits: traitsOf(planned, keys),
     mode: body.match.mode,
     activity: activity ? activityPlan(body, activity) : null,
     labels: body.labels.filter((label) => labels.has(label)),

@@ -3,6 +3,7 @@ import { rowFailures } from '@ruam/contract/row-failures.ts'
 import type { RunRecord } from '@ruam/contract/runs.ts'
 import type { RecordStatus } from '@ruam/contract/status.ts'
 import { valueNotes } from '@ruam/contract/value-failures.ts'
+import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
 import type { Storage } from '../core/storage.ts'
 import type { StoredFile } from '../files/queries.ts'
@@ -13,6 +14,7 @@ import { HIDDEN, masked, type Value } from '../profiles/masking.ts'
 import { fieldValue, profilesById } from '../profiles/queries.ts'
 import type { RowActivity } from './decide.ts'
 import { covered } from './hidden-columns.ts'
+import { findAnswers } from './match-answers.ts'
 import type { Plan, PlannedField, Source } from './plan.ts'
 import { fieldReaders, type ReadingOptions, rowReader } from './read-rows.ts'
 import type { RunRow } from './runs.ts'
@@ -22,7 +24,7 @@ export function listRecords(
   db: Db,
   storeId: number,
   run: number,
-  status: RecordStatus | 'all',
+  status: RecordStatus | 'held' | 'all',
   offset: number,
   limit: number,
 ) {
@@ -33,7 +35,10 @@ export function listRecords(
     .where('run', '=', run)
   // A conflict counts among the failed, and is shown with them.
   if (status === 'failed') rows = rows.where('status', 'in', ['failed', 'conflict'])
-  else if (status !== 'all') rows = rows.where('status', '=', status)
+  else if (status === 'held' || status === 'conflict') {
+    const waits = sql<boolean>`error ->> 'failure' = 'maybe_somebody_else'`
+    rows = rows.where('status', '=', 'conflict').where(status === 'held' ? waits : sql<boolean>`not ${waits}`)
+  } else if (status !== 'all') rows = rows.where('status', '=', status)
   return rows.orderBy('record_no').offset(offset).limit(limit).execute()
 }
 
@@ -83,12 +88,14 @@ export async function viewRecords(
   view: RecordView,
 ): Promise<RunRecord[]> {
   const { plan, file, language } = view
-  const ids = [...new Set(records.flatMap(({ profile_id: id }) => (id === null ? [] : [id])))]
+  const pointedTo = records.flatMap(({ error }) => error?.people?.map(({ id }) => id) ?? [])
+  const ids = [...new Set([...records.flatMap(({ profile_id: id }) => (id === null ? [] : [id])), ...pointedTo])]
   const made = ids.filter((id) => id < 0).map((id) => -id)
   const rows = await readRawRows(storage, file, [...records.map((record) => record.record_no), ...made])
   const profiles = new Map((await profilesById(db, storeId, ids)).map((row) => [row.id, row]))
   const labelsOf = await labelsBefore(db, storeId, run, ids)
   const changesOf = await changesOfProfiles(db, storeId, run.id, ids)
+  const answers = await answersOf(db, storeId, records)
   const readRow = rowReader(plan, file.facts, view.reading)
   const notesOf = noteReader(view)
 
@@ -114,6 +121,13 @@ export async function viewRecords(
       }),
       label_ids,
     })
+    const asMet = (id: number) => {
+      const now = untouched(id)
+      return (field: Field, place: number) => {
+        const value = valueBefore(changesOf.get(id) ?? [], no, field.id)
+        return value === undefined ? now(field, place) : value
+      }
+    }
     const change = () => {
       const labels = labelsOf.get(id!) ?? []
       const next = [...new Set([...labels, ...(status === 'duplicated' ? [] : plan.labels)])].sort((a, b) => a - b)
@@ -121,19 +135,30 @@ export async function viewRecords(
       if (status === 'added') {
         return { activity, previous_profile: null, next_profile: side(next, (_, place) => values![place]!) }
       }
-      const now = untouched(id!)
-      const before = (field: Field, place: number) => {
-        const value = valueBefore(changesOf.get(id!) ?? [], no, field.id)
-        return value === undefined ? now(field, place) : value
-      }
+      const before = asMet(id!)
       const after = (field: Field, place: number) => {
         const changed = record.changes?.[field.id]
         return changed ? (changed[1] as Value) : before(field, place)
       }
       return { activity, previous_profile: side(labels, before), next_profile: side(next, after) }
     }
+    const conflict = () => ({
+      held: record.error!.failure === 'maybe_somebody_else',
+      fields: values === null ? [] : side([], (_, place) => values[place]!).fields,
+      // Somebody who was deleted meanwhile is nobody to choose from.
+      people: (record.error!.people ?? [])
+        .filter(({ id }) => id < 0 || profiles.has(id))
+        .map(({ id, field }) => ({
+          profile_id: id > 0 ? id : null,
+          record_no: id < 0 ? -id : null,
+          field_id: field,
+          fields: side([], asMet(id)).fields,
+        })),
+      answer: answers.get(no) ?? null,
+    })
     // Who has a value is as much of a secret as the value.
-    const withheld = !view.unmasked && tellsSensitive(plan, record.matched_by)
+    const pointing = [record.matched_by, ...(record.error?.people ?? []).map(({ field }) => field)]
+    const withheld = !view.unmasked && pointing.some((field) => tellsSensitive(plan, field))
     return {
       record_no: no,
       status,
@@ -144,8 +169,25 @@ export async function viewRecords(
       data: dataOf(cells, record, view, notesOf(cells)),
       change: taken && !withheld ? change() : null,
       error: record.error ? rowFailures[record.error.failure][language] : null,
+      conflict: status === 'conflict' && !withheld ? conflict() : null,
     }
   })
+}
+
+/** What was said of the rows that wait, by their number. */
+async function answersOf(db: Db, storeId: number, records: RecordRow[]): Promise<Map<number, 'same' | 'other'>> {
+  const named = records.flatMap(({ record_no, error }) => (error?.name ? [{ record_no, name: error.name }] : []))
+  const answers = await findAnswers(
+    db,
+    storeId,
+    named.map(({ name }) => name),
+  )
+  return new Map(
+    named.flatMap(({ record_no }, place) => {
+      const answer = answers[place]
+      return answer ? [[record_no, answer.same ? ('same' as const) : ('other' as const)]] : []
+    }),
+  )
 }
 
 interface Change {

@@ -2,6 +2,7 @@ import { rowsOf } from '@ruam/contract/common.ts'
 import { MAX_WIDE_PAGE_SIZE } from '@ruam/contract/constants.ts'
 import type { dataSources } from '@ruam/contract/data-sources.ts'
 import type { RunRecord } from '@ruam/contract/runs.ts'
+import type { RecordStatus } from '@ruam/contract/status.ts'
 import { activityTypeOf } from '../activities/fields.ts'
 import type { Handlers } from '../core/implement.ts'
 import { pageAnswer } from '../core/page.ts'
@@ -168,7 +169,7 @@ export const runCalls = {
   },
 } satisfies Partial<Handlers<typeof dataSources>>
 
-function totalOf(run: RunRow, status: 'all' | 'added' | 'updated' | 'duplicated' | 'failed' | 'conflict'): number {
-  const { added, updated, duplicated, failed, conflict, done } = run
-  return { all: done, added, updated, duplicated, failed, conflict }[status]
+function totalOf(run: RunRow, status: RecordStatus | 'held' | 'all'): number {
+  const { added, updated, duplicated, failed, conflict, held, done } = run
+  return { all: done, added, updated, duplicated, failed, conflict, held }[status]
 }

@@ -11,10 +11,12 @@ import type { ReadRow } from './decide.ts'
 import { erasedFinder } from './erased-people.ts'
 import { touchedBy } from './lookup.ts'
 import { mappingProblem } from './mapping-problem.ts'
+import { rowNamer } from './match-answers.ts'
 import { type Plan, planOf } from './plan.ts'
 import { moveDataSource } from './queries.ts'
 import { rowReader } from './read-rows.ts'
 import { claimRun, copyStats, endRun, type RunRow } from './runs.ts'
+import { runsBefore } from './runs-before.ts'
 import { storedKeys } from './stored-keys.ts'
 import { targetsOf } from './targets.ts'
 import { tellRun } from './tell-run.ts'
@@ -133,7 +135,9 @@ async function begin(db: Db, storeId: number, id: number, secretKey: string): Pr
   }
   const plan = planOf(run.mapping, targets)
   const findErased = await erasedFinder(db, storeId, secretKey, plan)
-  return { run, file, plan: { ...plan, findErased }, timeZone: store.time_zone }
+  const nameOf = rowNamer(secretKey, storeId, plan)
+  const whole = { ...plan, findErased, nameOf, runsBefore: await runsBefore(db, storeId, run) }
+  return { run, file, plan: whole, timeZone: store.time_zone }
 }
 
 /** Ends a run that can't go on. `claimed`: as this worker claimed it, which does nothing when another one has it by now. */

@@ -28,6 +28,7 @@ const columns = [
   'run.duplicated',
   'run.failed',
   'run.conflict',
+  'run.held',
   'run.activities',
   'run.erased',
   'run.error',
@@ -168,6 +169,7 @@ export function claimRun(db: Db, storeId: number, id: number) {
       duplicated: sql`${anew} duplicated end`,
       failed: sql`${anew} failed end`,
       conflict: sql`${anew} conflict end`,
+      held: sql`${anew} held end`,
       activities: sql`${anew} activities end`,
       erased: sql`${anew} erased end`,
     })
@@ -184,6 +186,7 @@ export interface BatchCounts {
   duplicated: number
   failed: number
   conflict: number
+  held: number
   activities: number
   erased: number
 }
@@ -207,6 +210,7 @@ export function countBatch(
       duplicated: sql`duplicated + ${counts.duplicated}`,
       failed: sql`failed + ${counts.failed}`,
       conflict: sql`conflict + ${counts.conflict}`,
+      held: sql`held + ${counts.held}`,
       activities: sql`activities + ${counts.activities}`,
       erased: sql`erased + ${counts.erased}`,
     })

@@ -76,13 +76,14 @@ export function viewError(error: { name: string; details?: Record<string, unknow
 
 /** A run as it is told; `version` is the data source's of now. */
 export function viewRun(run: RunRow, version: number, language: Language): Run {
-  const { run_id, kind, status, added, updated, duplicated, failed, conflict, activities, erased, total, done } = run
+  const { run_id, kind, status, added, updated, duplicated, failed, conflict, held, activities, erased, total, done } =
+    run
   return {
     run_id,
     kind,
     status,
     progress: total === 0 ? 1 : done / total,
-    stats: { added, updated, duplicated, failed, conflict, activities, erased, total },
+    stats: { added, updated, duplicated, failed, conflict, held, activities, erased, total },
     eta: status === 'processing' ? secondsLeft(run) : null,
     error: viewError(run.error, language),
     outdated: run.version !== version,

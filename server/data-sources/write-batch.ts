@@ -4,11 +4,13 @@ import { noteAdditions } from './additions.ts'
 import type { Decided, ReadRow } from './decide.ts'
 import { decideKnown } from './decide-known.ts'
 import { holdersAfter, holdersOf, type Touched } from './lookup.ts'
+import { findAnswers } from './match-answers.ts'
 import type { Plan } from './plan.ts'
 import { type BatchCounts, countBatch, countHour, type RunRow } from './runs.ts'
 import { noteKeys, type StoredKeys } from './stored-keys.ts'
 import { tellRun } from './tell-run.ts'
 import { addActivities } from './write-activities.ts'
+import { writeAnswers } from './write-answers.ts'
 import { addLabels } from './write-labels.ts'
 import { holdersInOverlay, type Overlay, writeOverlay } from './write-overlay.ts'
 import { giveIds, insertProfiles, noticeKeys, writeProfiles } from './write-profiles.ts'
@@ -66,13 +68,16 @@ export function decideNext(
   const before = writing.flatMap(({ touched }) => touched ?? [])
   const overlaid = Promise.all(writing.map(({ written }) => written))
   overlaid.catch(() => {})
-  return step(reader, storeId, async () => {
-    const decided = await decideKnown(plan, rows, async (key, texts) => {
-      const worthAsking = stored ? texts.filter((text) => stored.get(key)!.mayHave(text)) : texts
-      const holders = await holdersOf(reader, storeId, plan, key, worthAsking)
-      if (!overlay) return holdersAfter(before, key, texts, holders)
-      await overlaid
-      return holdersInOverlay(overlay, plan, key, texts, holders)
+  return step(reader, storeId, async (db) => {
+    const decided = await decideKnown(plan, rows, {
+      async holders(key, texts) {
+        const worthAsking = stored ? texts.filter((text) => stored.get(key)!.mayHave(text)) : texts
+        const holders = await holdersOf(reader, storeId, plan, key, worthAsking)
+        if (!overlay) return holdersAfter(before, key, texts, holders)
+        await overlaid
+        return holdersInOverlay(overlay, plan, key, texts, holders)
+      },
+      answers: (names) => findAnswers(db, storeId, names),
     })
     if (!overlay) {
       await giveIds(reader, decided)
@@ -103,6 +108,7 @@ export async function writeBatch(
       else {
         await noticeKeys(writer, storeId, plan)
         await writeProfiles(writer, storeId, origin, plan, decided)
+        await writeAnswers(writer, db, storeId, decided.decisions)
       }
       noteAdditions(plan, decided.decisions, {
         activities: await addActivities(writer, storeId, run, plan, decided.decisions),
@@ -125,9 +131,10 @@ export async function writeBatch(
 }
 
 function countsOf({ decisions }: Decided): BatchCounts {
-  const counts: BatchCounts = { added: 0, updated: 0, duplicated: 0, failed: 0, conflict: 0, activities: 0, erased: 0 }
+  const counts = { added: 0, updated: 0, duplicated: 0, failed: 0, conflict: 0, held: 0, activities: 0, erased: 0 }
   for (const { status, activity, error } of decisions) {
-    counts[status]++
+    const held = error?.failure === 'maybe_somebody_else'
+    counts[held ? 'held' : status]++
     if (activity) counts.activities++
     if (error?.failure === 'erased_person') counts.erased++
     // A conflict is a failure with a name of its own.

@@ -1,6 +1,8 @@
 import type pg from 'pg'
 import { copyLines, copyValue } from './copy.ts'
-import type { Decided, Entry, Known } from './decide.ts'
+import type { Decided } from './decide.ts'
+import type { Entry, Known } from './entry.ts'
+import { stillEarlier } from './lookup.ts'
 import { keyText, type Plan, type Values } from './plan.ts'
 import { type SeenTexts, seenTexts } from './seen-texts.ts'
 
@@ -47,7 +49,10 @@ export async function holdersInOverlay(
       values: [values],
       rowMode: 'array',
     })
-    for (const [id, row] of rows) known.set(id, { id, values: JSON.parse(row) as Values })
+    for (const [id, row] of rows) {
+      const { values, earlier } = JSON.parse(row) as { values: Values; earlier?: [number, number][] }
+      known.set(id, { id, values, earlier: earlier ? new Map(earlier) : null })
+    }
   }
   const worthAsking = texts.filter((text) => seen[order]!.mayHave(text))
   if (worthAsking.length > 0) await take(`overlay-${order}`, 'text', `key_${order}`, worthAsking)
@@ -68,7 +73,9 @@ export async function writeOverlay(overlay: Overlay, plan: Plan, { added, update
   const { client, seen } = overlay
   for (const entry of added) entry.id = -entry.row
   const line = (entry: Entry) => {
-    let cells = `${entry.id}\t${copyValue(JSON.stringify(entry.values))}`
+    const earlier = stillEarlier(entry)
+    const row = JSON.stringify({ values: entry.values, ...(earlier && { earlier: [...earlier] }) })
+    let cells = `${entry.id}\t${copyValue(row)}`
     for (const [order, key] of plan.keys.entries()) {
       const text = keyText(entry.values[key]!)
       if (text !== null) seen[order]!.add(text)

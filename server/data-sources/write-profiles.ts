@@ -1,7 +1,8 @@
 import type { DataType, SystemColumn } from '@ruam/contract/system-fields.ts'
 import type pg from 'pg'
 import { copyLines, copyValue } from './copy.ts'
-import type { Decided, Entry } from './decide.ts'
+import type { Decided } from './decide.ts'
+import type { Entry } from './entry.ts'
 import { type Cell, linesFrom, linesOf } from './lines.ts'
 import { keyText, type Plan } from './plan.ts'
 

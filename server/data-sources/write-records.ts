@@ -1,7 +1,19 @@
 import type pg from 'pg'
-import type { Decision } from './decide.ts'
+import type { Decision, RowError } from './decide.ts'
+import type { RowName } from './find-match.ts'
 import { type Cell, linesFrom, linesOf } from './lines.ts'
-import type { Plan } from './plan.ts'
+import type { Plan, Values } from './plan.ts'
+
+/** Why a row was not taken, as its record keeps it. */
+export interface StoredError extends Pick<RowError, 'failure' | 'column' | 'value'> {
+  /** Whom a conflict is about: the profile (negative: the row of a dry run that would make it), and the field that points to it. */
+  people?: { id: number; field: number; who?: string }[]
+  /** What a row that waits for an answer is called. */
+  name?: RowName
+}
+
+/** More can't be told apart on a screen. */
+const MOST_PEOPLE = 5
 
 /** Writes what became of each row of a batch; of a real run this is the journal. */
 export async function writeRecords(
@@ -31,8 +43,24 @@ function cells({ no, status, entry, changes, matched, activity, error }: Decisio
       ),
     matched === null ? null : plan.fields[matched]!.field.id,
     activity && true,
-    error && JSON.stringify({ ...error, value: plainText(error.value) }),
+    error && JSON.stringify(storedError(error, plan)),
   ]
+}
+
+function storedError({ failure, column, value, people, name }: RowError, plan: Plan): StoredError {
+  const whoOf = (key: number, values: Values) => (name ? { who: plan.nameOf!(key, values).who } : {})
+  const pointed = people?.slice(0, MOST_PEOPLE).map(({ entry: { id, values }, key }) => ({
+    id: id!,
+    field: plan.fields[key]!.field.id,
+    ...whoOf(key, values),
+  }))
+  return {
+    failure,
+    column,
+    value: plainText(value),
+    ...(pointed?.length && { people: pointed }),
+    ...(name && { name }),
+  }
 }
 
 /** The value as jsonb takes it: cut, without U+0000, and without half of a letter at the cut. */

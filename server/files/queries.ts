@@ -9,6 +9,7 @@ export interface NewFile {
   size: number
   type: FileType
   storage_key: string
+  content_hash: Buffer
   settings: FileSettings
 }
 

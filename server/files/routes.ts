@@ -7,7 +7,8 @@ export const fileRoutes = implement(files, {
   async import({ core, db, storeId, user, upload, fail }) {
     if (upload.size === 0) throw fail('file_empty')
     const { type, settings } = await detectType(core.storage, upload.key)
-    const file = { name: upload.name, size: upload.size, type, storage_key: upload.key, settings }
+    const { name, size, key: storage_key, hash: content_hash } = upload
+    const file = { name, size, type, storage_key, content_hash, settings }
     const { id } = await insertFile(db, storeId, user.id, file)
     return { file_id: id, file_name: file.name, file_size: file.size, file_type: type, settings }
   },

@@ -96,9 +96,9 @@ async function eraseOne(working: Working<EraseRequest>, from: Cursor): Promise<C
       const now = await personOf(db, storeId, profile)
       // Changed, or taken out of a merge, since: there may be more to look for.
       if (identityOf(now) !== identityOf(known)) return { cursor: again }
-      await forget(db, storeId, known)
       const hashOf = keyHasher(core.config.secretKey, storeId)
       const hashes = known.keys.map(({ column, value }) => hashOf(column, value))
+      await forget(db, storeId, known, hashes)
       for (const id of known.ids) await insertErasure(db, storeId, id, hashes)
       const entry = { action: 'profile_erased', subject_type: 'profile', subject_id: profile }
       await audit(db, storeId, job.created_by, null, entry)

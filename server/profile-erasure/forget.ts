@@ -26,10 +26,16 @@ export async function hide(db: Db, storeId: number, userId: number | null, ids: 
 const withIt = ['profile', 'profile_key'] as const
 
 /**
- * Takes everything about a person out of the database with the caller's transaction, which has hidden them. What their consents were
+ * Takes everything about a person out of the database with the caller's transaction, which has hidden them; `keys` are the hashes of
+ * what told them apart. What their consents were
  * stays under their number, which nothing connects with anybody any more.
  */
-export async function forget(db: Db, storeId: number, { ids }: Pick<Person, 'ids'>): Promise<void> {
+export async function forget(
+  db: Db,
+  storeId: number,
+  { ids }: Pick<Person, 'ids'>,
+  keys: readonly Buffer[],
+): Promise<void> {
   const touched = new Set<string>(withIt)
   const note = (table: string, rows: bigint | undefined) => {
     if (rows) touched.add(table)
@@ -40,7 +46,14 @@ export async function forget(db: Db, storeId: number, { ids }: Pick<Person, 'ids
   const records = await sql`update run_record set profile_id = null, changes = null, matched_by = null,
       error = error || '{"value": ""}'
     where store_id = ${storeId} and profile_id = any(${ids}::bigint[])`.execute(db)
-  note('run_record', records.numAffectedRows)
+  const conflicts = await sql`update run_record set error = error - 'people' - 'name' || '{"value": ""}'
+    where store_id = ${storeId} and status = 'conflict' and exists (
+      select from jsonb_array_elements(error -> 'people') p where (p ->> 'id')::bigint = any(${ids}::bigint[]))`.execute(db)
+  note('run_record', (records.numAffectedRows ?? 0n) + (conflicts.numAffectedRows ?? 0n))
+  // With what was said of others who share a key with them.
+  const answers = await sql`delete from match_answer where store_id = ${storeId}
+    and (profile_id = any(${ids}::bigint[]) or added_id = any(${ids}::bigint[]) or key_hash = any(${keys}::bytea[]))`.execute(db)
+  note('match_answer', answers.numAffectedRows)
   for (const table of [
     'identity',
     'activity',

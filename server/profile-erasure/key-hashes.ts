@@ -4,7 +4,8 @@ import { createHmac, hkdfSync } from 'node:crypto'
 export const keyColumns = ['phone', 'email', 'citizen_id', 'line_user_id'] as const
 export type KeyColumn = (typeof keyColumns)[number]
 
-type KeyHasher = (column: KeyColumn, value: string) => Buffer
+/** `column`: of a field of the store's own its id. */
+type KeyHasher = (column: string, value: string) => Buffer
 
 /**
  * Hashes of one store's keys. Without the server's secret nobody can try all phones until one fits, and the same phone has

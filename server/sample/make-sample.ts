@@ -150,14 +150,14 @@ const findByName = (db: Db, storeId: number, name: string) =>
 async function upload(maker: Maker, { name, description }: SampleSource, file: SampleFile): Promise<void> {
   const { core, storeId, userId } = maker
   const content = Readable.from([Buffer.from(file.content)])
-  const { key, size } = await core.storage.put(storeId, content, MAX_FILE_BYTES)
+  const { key, size, hash: content_hash } = await core.storage.put(storeId, content, MAX_FILE_BYTES)
   let used = false
   try {
     const { type, settings } = await detectType(core.storage, key)
     used = await step(maker, async (db) => {
       // Another job has done so meanwhile.
       if (await findByName(db, storeId, name)) return false
-      const stored = { name: file.name, size, type, storage_key: key, settings }
+      const stored = { name: file.name, size, type, storage_key: key, content_hash, settings }
       const { id: fileId } = await insertFile(db, storeId, userId, stored)
       await askLoad(core, db, storeId, fileId, settings)
       const values = { name, description, file_id: fileId, status: 'waiting_for_load' as const }

@@ -47,6 +47,7 @@ const record = (change: Partial<RunRecord>): RunRecord => ({
   ],
   change: null,
   error: null,
+  conflict: null,
   ...change,
 })
 

@@ -1,0 +1,31 @@
+import type { dataSources } from '@ruam/contract/data-sources.ts'
+import type { Handlers } from '../core/implement.ts'
+import { fieldsOf } from '../profile-fields/fields.ts'
+import { maySeeSensitive } from '../profiles/masking.ts'
+import { saveAnswers } from './match-answers.ts'
+import { holdDataSource, runAsked } from './one.ts'
+import { saveMapping } from './queries.ts'
+
+/** What people say of rows that an import held back. */
+export const answerCalls = {
+  async answer({ db, storeId, user, params, body, language, fail, audit }) {
+    await holdDataSource(db, storeId, params.id)
+    const { source, run } = await runAsked(db, storeId, params, {})
+    if (run.status === 'pending' || run.status === 'processing' || !source.mapping) throw fail('data_source_status')
+    const { person } = body
+    const fields = maySeeSensitive(user.rights) ? [] : await fieldsOf(db, storeId, language)
+    const answered = await saveAnswers(db, storeId, {
+      run: run.id,
+      userId: user.id,
+      answer: body.answer,
+      records: body.record_nos ?? null,
+      person: person ? ('profile_id' in person ? person.profile_id : -person.record_no) : null,
+      hidden: fields.filter(({ sensitive }) => sensitive).map(({ id }) => id),
+    })
+    // As a mapping that was changed: no run starts from a preview that knew nothing of the answer.
+    if (answered > 0 && !(await saveMapping(db, storeId, params.id, source.mapping))) throw fail('data_source_status')
+    const details = { run_id: run.run_id, answer: body.answer, rows: answered }
+    await audit({ action: 'import_rows_answered', subject_type: 'data_source', subject_id: params.id, details })
+    return { answered }
+  },
+} satisfies Partial<Handlers<typeof dataSources>>

@@ -1,0 +1,44 @@
+import type { Entry } from './entry.ts'
+import { keyText, type Plan, type Values } from './plan.ts'
+
+/** Is given each key value whose holders are asked for, with the key's place in the plan's fields. */
+export type Asked = (key: number, text: string) => void
+
+/** Which profiles carry a key value now. */
+export class KeyIndex {
+  private readonly byKey: Map<number, Map<string, Entry[]>>
+  private readonly asked: Asked | undefined
+
+  constructor(plan: Plan, asked?: Asked) {
+    this.byKey = new Map(plan.keys.map((key) => [key, new Map()]))
+    this.asked = asked
+  }
+
+  add(entry: Entry): void {
+    for (const key of this.byKey.keys()) this.put(entry, key, entry.values[key]!)
+  }
+
+  holders(key: number, text: string): readonly Entry[] {
+    this.asked?.(key, text)
+    return this.byKey.get(key)!.get(text) ?? []
+  }
+
+  move(entry: Entry, key: number, next: Values[number]): void {
+    const entries = this.byKey.get(key)!
+    const text = keyText(entry.values[key]!)
+    if (text !== null) {
+      const rest = entries.get(text)!.filter((holder) => holder !== entry)
+      entries.set(text, rest)
+    }
+    this.put(entry, key, next)
+  }
+
+  private put(entry: Entry, key: number, value: Values[number]): void {
+    const text = keyText(value)
+    if (text === null) return
+    const entries = this.byKey.get(key)!
+    const holders = entries.get(text)
+    if (holders) holders.push(entry)
+    else entries.set(text, [entry])
+  }
+}

@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { Db } from '../core/db.ts'
+import type { RunRow } from './runs.ts'
+
+/**
+ * The runs that stand of the same rows under the same mapping: of this file, or of one with the same bytes that was read the same way.
+ * Undefined where there is none.
+ */
+export async function runsBefore(db: Db, storeId: number, run: RunRow): Promise<ReadonlySet<number> | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select r.id from file own
+    join file f on f.store_id = own.store_id
+      and (f.id = own.id or (f.content_hash = own.content_hash and f.settings = own.settings))
+    join run r on r.store_id = f.store_id and r.file_id = f.id
+    where own.store_id = ${storeId} and own.id = ${run.file_id} and r.id < ${run.id} and r.kind = 'real' and r.done > 0
+      and r.undone_at is null and r.mapping -> 'mapping' = ${JSON.stringify(run.mapping.mapping)}::jsonb
+    order by r.id`.execute(db)
+  return rows.length > 0 ? new Set(rows.map(({ id }) => id)) : undefined
+}
