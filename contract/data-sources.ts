@@ -344,6 +344,8 @@ export const dataSources = feature({
     path: '/datasource/{id}/history/{run_id}/answer',
     permission: execute,
     params: byRun,
+    /** The numbers of a page of rows. */
+    bodyLimit: 32 * 1024,
     body: AnswerBody,
     /** Of how many rows it is said. */
     response: z.object({ answered: z.int() }),

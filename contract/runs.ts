@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, ProfileId, Time, WidePage } from './common.ts'
-import { MAX_WIDE_PAGE_SIZE } from './constants.ts'
+import { MAX_FILE_ROWS, MAX_WIDE_PAGE_SIZE } from './constants.ts'
 import { FieldValue } from './profiles.ts'
 import { recordStatuses, runStatuses } from './status.ts'
 
@@ -135,13 +135,15 @@ export const RecordQuery = WidePage.extend({
   kind: RunQuery.shape.kind,
 })
 
+const RecordNo = z.int().positive().max(MAX_FILE_ROWS)
+
 /** What is said of rows that were held back: the person found is the same, or somebody else; `none` takes back what was said. */
 export const AnswerBody = z.strictObject({
   answer: z.enum([...matchAnswers, 'none']),
   /** Without: all rows of the run that wait. */
-  record_nos: z.array(z.int().positive()).min(1).max(MAX_WIDE_PAGE_SIZE).optional(),
+  record_nos: z.array(RecordNo).min(1).max(MAX_WIDE_PAGE_SIZE).optional(),
   /** Of several people the one who is the same: a profile, or the row of the file that would make them. */
-  person: z.union([z.strictObject({ profile_id: ProfileId }), z.strictObject({ record_no: z.int().positive() })]).optional(),
+  person: z.union([z.strictObject({ profile_id: ProfileId }), z.strictObject({ record_no: RecordNo })]).optional(),
 })
 
 /** What the undo of a run does. */

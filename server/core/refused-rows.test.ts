@@ -21,6 +21,7 @@ const unmet: Record<string, string> = {
   invitation_store_id_role_id_fkey: 'no call writes one yet',
   invitation_token_hash_key: 'random',
   job_profile_pkey: 'the ids of a job, each once, with a new job',
+  match_answer_row: 'written on conflict',
   migration_pkey: 'the owner’s',
   profile_duplicate_pair: 'written on conflict',
   profile_key_pkey: 'written on conflict do nothing',

@@ -159,7 +159,7 @@ describe('erasing a person', () => {
       where table_schema = 'public' and column_name in ('profile_id', 'low_id', 'kept_id', 'gone_id') order by 1`)
     expect(rows.map(({ name }) => name)).toEqual([
       ...['activity', 'consent_entry', 'erased_profile', 'erasure', 'erasure_mention', 'identity', 'job_profile'],
-      'profile_change',
+      ...['match_answer', 'profile_change'],
       ...['profile_duplicate', 'profile_duplicate_key', 'profile_key', 'profile_label', 'profile_merge'],
       ...['run_profile', 'run_record'],
     ])

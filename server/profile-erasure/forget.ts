@@ -48,11 +48,15 @@ export async function forget(
     where store_id = ${storeId} and profile_id = any(${ids}::bigint[])`.execute(db)
   const conflicts = await sql`update run_record set error = error - 'people' - 'name' || '{"value": ""}'
     where store_id = ${storeId} and status = 'conflict' and exists (
-      select from jsonb_array_elements(error -> 'people') p where (p ->> 'id')::bigint = any(${ids}::bigint[]))`.execute(db)
+      select from jsonb_array_elements(error -> 'people') p where (p ->> 'id')::bigint = any(${ids}::bigint[]))`.execute(
+    db,
+  )
   note('run_record', (records.numAffectedRows ?? 0n) + (conflicts.numAffectedRows ?? 0n))
   // With what was said of others who share a key with them.
   const answers = await sql`delete from match_answer where store_id = ${storeId}
-    and (profile_id = any(${ids}::bigint[]) or added_id = any(${ids}::bigint[]) or key_hash = any(${keys}::bytea[]))`.execute(db)
+    and (profile_id = any(${ids}::bigint[]) or added_id = any(${ids}::bigint[]) or key_hash = any(${keys}::bytea[]))`.execute(
+    db,
+  )
   note('match_answer', answers.numAffectedRows)
   for (const table of [
     'identity',
