@@ -26,7 +26,15 @@ export interface RowActivity {
 }
 
 /** A row of the file after reading: its values, or why they could not be read. */
-export type ReadRow = { no: number; values: Values; activity?: RowActivity | null } | { no: number; error: RowError }
+export type ReadRow =
+  | {
+      no: number
+      values: Values
+      activity?: RowActivity | null
+      /** In the run of the same file before, it was held back. */
+      waited?: boolean
+    }
+  | { no: number; error: RowError }
 
 export interface Decision {
   no: number
@@ -72,7 +80,7 @@ export function decideBatch(
 
 function decideRow(plan: Plan, row: ReadRow, index: KeyIndex, decided: Decided, answers?: Answers): Decision {
   if ('error' in row) return refused(row.no, 'failed', row.error)
-  const found = findMatch(plan, row.values, index, answers)
+  const found = findMatch(plan, row, index, answers)
   if ('problem' in found) {
     const { problem: failure, key, people, name } = found
     const column = plan.fields[key]!.column + 1

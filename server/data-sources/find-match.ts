@@ -58,9 +58,15 @@ interface Doubt {
  * A key of a person's own finds whom it names, unless all else contradicts. A phone or e-mail finds its only holder when nothing
  * speaks against it, of several holders the only one that something else agrees with; else the row waits for an answer
  * ('maybe_somebody_else'), for people share them. A later key that names another person makes the row a conflict, unless it is
- * shared and that person is plainly somebody else. A key that the found person carries needs no further look.
+ * shared and that person is plainly somebody else. A key that the found person carries needs no further look. What `waited` in an
+ * earlier run of the same file goes on waiting, whatever other rows have said of its person since.
  */
-export function findMatch(plan: Plan, values: Values, index: KeyIndex, answers?: Answers): Match {
+export function findMatch(
+  plan: Plan,
+  { values, waited }: { values: Values; waited?: boolean },
+  index: KeyIndex,
+  answers?: Answers,
+): Match {
   let entry: Entry | null = null
   let matched: number | null = null
   let doubt: Doubt | null = null
@@ -91,6 +97,7 @@ export function findMatch(plan: Plan, values: Values, index: KeyIndex, answers?:
     if (rivals.length > 0) return conflict(doubt!.key, [{ entry, key: matched }, ...rivals])
     const other = isPersonal(plan, matched) ? plan.personal.find((key) => isOther(values, entry, key)) : undefined
     if (other !== undefined) return { problem: 'match_contradiction', key: other, people: [{ entry, key: matched }] }
+    if (waited && !isPersonal(plan, matched)) return settle(plan, values, { key: matched, holders: [entry] }, answers)
     return { entry, matched, answer: null }
   }
   return doubt ? settle(plan, values, doubt, answers) : { entry: null, matched: null, answer: null }
@@ -149,7 +156,10 @@ function settle(plan: Plan, values: Values, doubt: Doubt, answers: Answers | und
     const entry = doubt.holders.find((holder) => isMeant(answer, holder, doubt.key, answers!))
     return entry ? { entry, matched: doubt.key, answer: { name, same: true, people: [entry] } } : waits
   }
-  const agreeing = people.filter(({ entry }) => verdictByShared(plan.traits, values, entry.values) === 'agrees')
+  const agreeing = people.filter(
+    ({ entry, key }) =>
+      !isMeant(answer, entry, key, answers!) && verdictByShared(plan.traits, values, entry.values) === 'agrees',
+  )
   if (agreeing.length > 0) return conflict(doubt.key, agreeing)
   return { entry: null, matched: null, answer: { name, same: false, people: [...doubt.holders] } }
 }

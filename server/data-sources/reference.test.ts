@@ -6,7 +6,7 @@ import { randomOf } from '../../tools/random.ts'
 import { newStore, type TestStore, testServer } from '../core/testing.ts'
 import type { Value } from '../profiles/masking.ts'
 import { type CollidingFile, collidingFile, type OwnFields } from './colliding-files.ts'
-import { importPlainly, type Outcome, type Person } from './reference.ts'
+import { importPlainly, type Outcome, type Person, type RunBefore } from './reference.ts'
 import { createDataSource, runOf } from './testing.ts'
 
 const ROWS = Number(process.env.ENGINE_ROWS ?? 2000)
@@ -29,7 +29,7 @@ test(`row by row, dry and real runs do what the plain rule says (ENGINE_SEED=${S
   const people: Person[] = []
   let conflicts = 0
   let held = 0
-  let lastRun = 0
+  let last: RunBefore | undefined
   for (let place = 0; place < FILES; place++) {
     batches.batchRows = BATCH_ROWS[place]!
     // The last file is the one before it once more.
@@ -38,8 +38,8 @@ test(`row by row, dry and real runs do what the plain rule says (ENGINE_SEED=${S
     const { dry, real } = await runFile(store, file, `file ${place}`)
     const realRun = await runNumber(store, real.run_id)
     const before = new Set(people)
-    const outcomes = importPlainly(people, file.rows, file.mapping, realRun, new Set(repeats ? [lastRun] : []))
-    lastRun = realRun
+    const outcomes = importPlainly(people, file.rows, file.mapping, realRun, repeats ? last : undefined)
+    last = { run: realRun, outcomes }
 
     const { ids, stored } = await storedPeople(store, own)
     expect(stored).toEqual(people.map(plainPerson))

@@ -32,13 +32,19 @@ export interface Outcome {
   changes: Map<number, [before: Value, after: Value]>
 }
 
-/** Imports rows into `people`, which grows, and says what became of each row. `before`: the runs of the same file and mapping. */
+/** A run of the same file and mapping, and what became of its rows. */
+export interface RunBefore {
+  run: number
+  outcomes: Outcome[]
+}
+
+/** Imports rows into `people`, which grows, and says what became of each row. */
 export function importPlainly(
   people: Person[],
   rows: readonly FileRow[],
   body: MappingBody,
   run: number,
-  before: ReadonlySet<number> = new Set(),
+  before?: RunBefore,
 ): Outcome[] {
   return rows.map((row, place) => importRow(people, row, body, [run, place + 1], before))
 }
@@ -48,7 +54,7 @@ function importRow(
   row: FileRow,
   { mapping, match }: MappingBody,
   origin: [number, number],
-  before: ReadonlySet<number>,
+  before?: RunBefore,
 ): Outcome {
   const failed: Outcome = { status: 'failed', person: null, changes: new Map() }
   if (row === null) return failed
@@ -83,12 +89,14 @@ function importRow(
     }
   }
   if (!found && doubted) return held
+  const waited = before?.outcomes[origin[1] - 1]?.held
   if (found && doubted && !doubted.holders.includes(found) && maybe(doubted.key, doubted.holders).length > 0)
     return conflict
   for (const key of own) {
     if (found && !isShared(by) && row.has(key) && found.values.has(key) && found.values.get(key) !== row.get(key))
       return conflict
   }
+  if (found && isShared(by) && waited) return held
   if (!found) {
     if (match.mode === 'existing') return failed
     const person: Person = { values: new Map(row), sources: new Map(), origin, gone: false }
@@ -104,7 +112,7 @@ function importRow(
       if (is === null && empty === 'keep') continue
       if (overwrite === 'if_empty' && was !== null) continue
       const [writer, line] = found.sources.get(field) ?? [0, 0]
-      if (before.has(writer) && line > origin[1]) continue
+      if (writer === before?.run && line > origin[1]) continue
       changes.set(field, [was, is])
     }
   }

@@ -17,3 +17,19 @@ export async function runsBefore(db: Db, storeId: number, run: RunRow): Promise<
     order by r.id`.execute(db)
   return rows.length > 0 ? new Set(rows.map(({ id }) => id)) : undefined
 }
+
+/** Rows from `first` to `last` that waited for an answer when the newest of these runs ended. */
+export async function waitedBefore(
+  db: Db,
+  storeId: number,
+  runs: ReadonlySet<number>,
+  first: number,
+  last: number,
+): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ no: number }>`
+    select record_no as no from run_record
+    where store_id = ${storeId} and run = ${Math.max(...runs)} and status = 'conflict'
+      and record_no between ${first} and ${last} and error ->> 'failure' = 'maybe_somebody_else'
+    order by record_no`.execute(db)
+  return new Set(rows.map(({ no }) => no))
+}

@@ -1,5 +1,6 @@
 import { daysLikeness } from '../values/days-likeness.ts'
 import { givenNamesLikeness } from '../values/given-names.ts'
+import { plain, typosBetween } from '../values/likeness.ts'
 import { splitName } from '../values/names.ts'
 import type { PlannedField, Values } from './plan.ts'
 
@@ -39,7 +40,8 @@ export function traitsOf(fields: readonly PlannedField[], keys: readonly number[
 
 /**
  * Whether somebody found by a shared key can be the person of the row. An id of their own decides; else a birth date that differs
- * speaks against, a given name that is alike or an equal birth date for it, and a given name far apart against (decision 20).
+ * speaks against, a given name that is alike or an equal birth date for it, and a given name far apart against; where there is
+ * nothing else, not even the phone beside the e-mail, another surname does (decision 20).
  */
 export function verdictByShared(traits: Traits, row: Values, person: Values): Verdict {
   if (traits.own.some((place) => differ(row[place], person[place]))) return 'against'
@@ -48,7 +50,9 @@ export function verdictByShared(traits: Traits, row: Values, person: Values): Ve
   if (birth === 'different') return 'against'
   const given = givenLikeness(traits, row, person)
   if (given === 'same' || given === 'close' || birth === 'same') return 'agrees'
-  return given === 'different' ? 'against' : 'silent'
+  if (given === 'different') return 'against'
+  if (sharedValues(traits, row, person) > 1) return 'silent'
+  return haveOtherSurnames(traits, row, person) ? 'against' : 'silent'
 }
 
 /**
@@ -100,6 +104,21 @@ function givenLikeness({ givenNames }: Traits, row: Values, person: Values): Ret
   }
   return best
 }
+
+const sharedValues = ({ phonesAndEmails }: Traits, row: Values, person: Values) =>
+  phonesAndEmails.filter((place) => equal(row[place], person[place])).length
+
+/** Whether the surnames that can be compared are all far apart: those in one alphabet. */
+function haveOtherSurnames({ lastNames }: Traits, row: Values, person: Values): boolean {
+  const pairs = lastNames.flatMap((place) => {
+    const [ours, theirs] = [row[place], person[place]]
+    const there = typeof ours === 'string' && typeof theirs === 'string' && isThai(ours) === isThai(theirs)
+    return there ? [[plain(ours), plain(theirs)] as const] : []
+  })
+  return pairs.length > 0 && pairs.every(([a, b]) => typosBetween(a, b) * 3 > Math.max(a.length, b.length))
+}
+
+const isThai = (text: string) => /^[\u0e00-\u0e7f]/.test(text)
 
 /** The given name of a cell that may hold more than one; an initial says nothing. */
 function givenName(value: Value): string | null {

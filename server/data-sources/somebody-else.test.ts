@@ -79,8 +79,9 @@ describe('a row that finds somebody by a phone alone', () => {
     ['with day and month of birth in each other’s place', 'updated', 'มาลี,ใจดี,03/05/2510,0812345678'],
     ['with another given name and the same birth date', 'updated', 'พิมพ์,ใจดี,05/03/2510,0812345678'],
     ['with the first of January for a birth date that nobody knows', 'updated', 'มาลี,ใจดี,01/01/2500,0812345678'],
-    ['with an initial for a name', 'updated', 'ม.,รักไทย,,0812345678'],
-    ['with nothing but the phone and a surname', 'updated', ',รักไทย,,0812345678'],
+    ['with an initial for a name', 'updated', 'ม.,ใจดี,,0812345678'],
+    ['with another surname and no given name', 'held', ',รักไทย,,0812345678'],
+    ['with nothing but the phone and a birth date', 'duplicated', ',,05/03/2510,0812345678'],
   ])('%s is %s', async (_, becomes, line) => {
     await importFile(store, fileOf(MOTHER), byPhone)
     const { stats } = await tried(fileOf(line))
@@ -173,13 +174,13 @@ test('a phone of a whole shop is settled with one answer for all, and the same f
 
 test('of several people one is chosen by name', async () => {
   await settled(await tried(fileOf(MOTHER, SON)), { answer: 'other' })
-  const file = await tried(fileOf(',ใหม่,,0812345678'), 'ไม่มีชื่อ')
+  const file = await tried(fileOf(',ใจดีมาก,,0812345678'), 'ไม่มีชื่อ')
   const [record] = await held(file.id, file.run_id)
   expect(await answer(file.id, file.run_id, { answer: 'same' })).toEqual({ answered: 0 })
   const chosen = record!.conflict!.people[1]!.profile_id!
   expect(await settled(file, { answer: 'same', person: { profile_id: chosen } })).toMatchObject({ updated: 1 })
   const { fields } = await store.call(profiles.get, { params: { id: String(chosen) } })
-  expect(fields.find(({ name }) => name === 'lastName')!.value).toBe('ใหม่')
+  expect(fields.find(({ name }) => name === 'lastName')!.value).toBe('ใจดีมาก')
 })
 
 test('a person who is twice in a file with different values is not changed back and forth by the same file', async () => {

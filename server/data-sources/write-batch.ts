@@ -7,6 +7,7 @@ import { holdersAfter, holdersOf, type Touched } from './lookup.ts'
 import { findAnswers } from './match-answers.ts'
 import type { Plan } from './plan.ts'
 import { type BatchCounts, countBatch, countHour, type RunRow } from './runs.ts'
+import { waitedBefore } from './runs-before.ts'
 import { noteKeys, type StoredKeys } from './stored-keys.ts'
 import { tellRun } from './tell-run.ts'
 import { addActivities } from './write-activities.ts'
@@ -69,6 +70,7 @@ export function decideNext(
   const overlaid = Promise.all(writing.map(({ written }) => written))
   overlaid.catch(() => {})
   return step(reader, storeId, async (db) => {
+    if (plan.runsBefore) await markWaited(db, storeId, plan.runsBefore, rows)
     const decided = await decideKnown(plan, rows, {
       async holders(key, texts) {
         const worthAsking = stored ? texts.filter((text) => stored.get(key)!.mayHave(text)) : texts
@@ -85,6 +87,12 @@ export function decideNext(
     }
     return decided
   })
+}
+
+async function markWaited(db: Db, storeId: number, runs: ReadonlySet<number>, rows: readonly ReadRow[]): Promise<void> {
+  if (rows.length === 0) return
+  const waited = await waitedBefore(db, storeId, runs, rows[0]!.no, rows.at(-1)!.no)
+  for (const row of rows) if ('values' in row && waited.has(row.no)) row.waited = true
 }
 
 /**
