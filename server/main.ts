@@ -18,6 +18,7 @@ import { referenceOf } from './core/reference.ts'
 import { diskStorage } from './core/storage.ts'
 import { hashOf, newToken } from './core/tokens.ts'
 import { applyErasuresAgain } from './profile-erasure/apply-again.ts'
+import { readValuesSteadily } from './profiles/read-values-steadily.ts'
 import { startSockets } from './push/sockets.ts'
 import { rewriteNightly } from './rewrite/nightly.ts'
 import type { Rewritten } from './rewrite/rewrite-pages.ts'
@@ -67,6 +68,7 @@ async function start() {
   if (config.role !== 'api') {
     await jobs.work(jobHandlers(core), onError)
     closers.push(purgeHourly(core, onError))
+    closers.push(readValuesSteadily(core, onError))
     const { rewriteHour: hour } = config
     const tell = ({ table, ms, done }: Rewritten) =>
       say(

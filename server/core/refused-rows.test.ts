@@ -29,6 +29,8 @@ const unmet: Record<string, string> = {
   profile_label_pkey: 'written on conflict',
   profile_merge_store_id_duplicate_id_fkey: 'the pair is held',
   profile_total_pkey: 'counted on conflict',
+  profile_value_pkey: 'written on conflict',
+  profile_value_read_pkey: 'written on conflict do nothing',
   rate_limit_pkey: 'counted on conflict',
   rewrite_pkey: 'written on conflict',
   role_name: 'no call writes one yet',

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
 import { holdLabels } from '../profile-bulk/labels.ts'
 import { removePairs } from '../profile-duplicates/queries.ts'
+import { loseValues, readAgain } from '../profiles/kept-values.ts'
 import { addLive, countLabels, matchKeys, rewriteKeysOf } from '../profiles/write.ts'
 import type { RunRow } from './runs.ts'
 import { countFates, fatesOf, touchedProfiles, type UndoScope } from './undo-fates.ts'
@@ -174,7 +175,7 @@ async function putValues(db: Db, { storeId, run, fields }: UndoWork, ids: readon
     where x.store_id = ${storeId} and x.profile_id = p.id and x.${sql.raw(at)} >= ${run.started_at} and ${sql.raw(hand)} offset 0)`
   const touched = sql`(${ofHand('activity', 'created_at', 'x.created_by is not null')}
     or ${ofHand('profile_change', 'at', "x.source = 'user'")})`
-  const { rows } = await sql<{ id: number }>`update profile p set ${sql.join(sets, sql``)}
+  const { rows } = await sql<{ id: number; updated_at: string }>`update profile p set ${sql.join(sets, sql``)}
       custom = jsonb_strip_nulls(p.custom || (f.put - ${[...columns.keys()].map(String)}::text[])),
       sources = f.put_sources,
       updated_at = case when f.met_at is not null and f.put_sources = f.met_sources and p.updated_at <= ${run.finished_at}
@@ -182,13 +183,17 @@ async function putValues(db: Db, { storeId, run, fields }: UndoWork, ids: readon
     from pg_temp.undo_fate f
     where p.store_id = ${storeId} and p.id = any(${ids}::bigint[]) and f.id = p.id and not f.removed
       and (f.put <> '{}' or f.put_sources <> p.sources)
-    returning p.id`.execute(db)
+    returning p.id, p.updated_at`.execute(db)
   await rewriteKeysOf(
     db,
     storeId,
     rows.map(({ id }) => id),
     keys,
   )
+  if (rows.length > 0) {
+    const earliest = Math.min(...rows.map(({ updated_at }) => Date.parse(updated_at)))
+    await readAgain(db, storeId, new Date(earliest).toISOString())
+  }
 }
 
 /** For good: with their labels, keys, history and pairs of duplicates. */
@@ -201,5 +206,6 @@ async function removeProfiles(db: Db, { storeId }: UndoWork, removed: Settled['r
   await sql`delete from profile_change where store_id = ${storeId} and profile_id = any(${ids}::bigint[])`.execute(db)
   await sql`delete from profile where store_id = ${storeId} and id = any(${ids}::bigint[])`.execute(db)
   await removePairs(db, storeId, ids)
+  await loseValues(db, storeId, ids)
   await addLive(db, storeId, -live.length)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, risenUpdatedAt } from '../core/db.ts'
 import { fieldsOf } from '../profile-fields/fields.ts'
+import { loseValues } from '../profiles/kept-values.ts'
 import type { Value } from '../profiles/masking.ts'
 import { fieldValue } from '../profiles/queries.ts'
 import { addLive, countLabels, restoreKeys, writeValues } from '../profiles/write.ts'
@@ -112,6 +113,7 @@ async function turn(db: Db, storeId: number, gone: number, kept: number, back = 
     .where('store_id', '=', storeId)
     .where('id', 'in', [gone, kept])
     .execute()
+  if (!back) await loseValues(db, storeId, [gone])
 }
 
 interface Told {

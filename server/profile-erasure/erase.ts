@@ -3,6 +3,7 @@ import { audit } from '../core/audit.ts'
 import { inStore } from '../core/db.ts'
 import type { JobWorker, Working } from '../jobs/work.ts'
 import { holdProfiles, runningPipeline } from '../profiles/lock.ts'
+import { readValues } from '../profiles/read-values.ts'
 import { eraseFiles } from './erase-files.ts'
 import { eraseTexts } from './erase-texts.ts'
 import { type ErasureEntry, noteErasure } from './erasure-list.ts'
@@ -72,7 +73,7 @@ export const eraseProfile: JobWorker<EraseRequest> = async (working) => {
 }
 
 async function eraseOne(working: Working<EraseRequest>, from: Cursor): Promise<Counts> {
-  const { core, storeId, job, block } = working
+  const { core, storeId, job, block, signal } = working
   const { profile } = from
   const read = <T>(work: Parameters<typeof inStore<T>>[2]) => inStore(core.pool, storeId, work)
   const total = await read(async (db) => (await countFiles(db, storeId)) + (await textTables(db)).length + 1)
@@ -88,6 +89,8 @@ async function eraseOne(working: Working<EraseRequest>, from: Cursor): Promise<C
     })
     cursor = await eraseFiles(working, known, cursor)
     cursor = await eraseTexts(working, known, cursor)
+    // What they had alone is kept no more, nor what was cut.
+    await readValues(core, storeId, { signal, wait: true })
     const again = { ...cursor, file: 0, remove: [], text: null }
     let done = false
     await block(async (db) => {

@@ -23,7 +23,7 @@ export async function hide(db: Db, storeId: number, userId: number | null, ids: 
 }
 
 /** What goes with the profile without being named, or holds no values. */
-const withIt = ['profile', 'profile_key'] as const
+const withIt = ['profile', 'profile_key', 'profile_value'] as const
 
 /**
  * Takes everything about a person out of the database with the caller's transaction, which has hidden them; `keys` are the hashes of

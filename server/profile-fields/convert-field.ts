@@ -7,6 +7,7 @@ import { Refusal } from '../core/refusal.ts'
 import { BLOCK_ROWS, inBlocks } from '../jobs/in-blocks.ts'
 import { startJob } from '../jobs/start.ts'
 import type { JobWorker } from '../jobs/work.ts'
+import { readAgain } from '../profiles/kept-values.ts'
 import { holdProfiles } from '../profiles/lock.ts'
 import type { DateStyle } from '../values/date-styles.ts'
 import { holdSources, outdateDryRuns } from './field-usage.ts'
@@ -116,6 +117,7 @@ async function end(db: Db, { owner, storeId, id }: FieldOf, to: DataType): Promi
   const { numAffectedRows } = await sql`update ${tables[owner]}
     set data_type = ${to}, converting_to = null, updated_at = ${risenUpdatedAt} ${key}
     where store_id = ${storeId} and id = ${id} and converting_to = ${to}`.execute(db)
+  if (owner === 'profile') await readAgain(db, storeId)
   // What somebody restored meanwhile, or a mapping that was saved, may have added.
   if (owner === 'profile' && !mayBeKey(to))
     await db.deleteFrom('profile_key').where('store_id', '=', storeId).where('field_id', '=', id).execute()

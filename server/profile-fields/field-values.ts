@@ -3,6 +3,7 @@ import type { DataType } from '@ruam/contract/system-fields.ts'
 import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
 import { BLOCK_ROWS } from '../jobs/in-blocks.ts'
+import { dropFieldValues } from '../profiles/kept-values.ts'
 import { rewriteKeysOf } from '../profiles/write.ts'
 import { type DateStyle, dateStyleOf, noDates, noteDate } from '../values/date-styles.ts'
 import { convertValue } from './convert.ts'
@@ -61,7 +62,10 @@ export async function dropValues(db: Db, { owner, storeId, id }: FieldOf, ids: n
   await holdRows(db, { owner, storeId, id }, ids)
   const { numAffectedRows } = await sql`update ${rows} set ${values} = ${values} - ${String(id)}::text ${sources}
     where store_id = ${storeId} and id = any(${ids}::bigint[]) and ${values} ? ${String(id)}`.execute(db)
-  if (owner === 'profile') await dropKeys(db, storeId, id, ids)
+  if (owner === 'profile') {
+    await dropKeys(db, storeId, id, ids)
+    await dropFieldValues(db, storeId, id, ids)
+  }
   return Number(numAffectedRows)
 }
 

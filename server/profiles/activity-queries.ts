@@ -168,5 +168,6 @@ export async function activityValuesThatBegin(
   const key = String(field)
   const [value, shown] = field === null ? [sql`to_jsonb(${day})`, day] : [sql`fields -> ${key}`, sql`fields ->> ${key}`]
   const from = sql`from activity where store_id = ${storeId} and type_id = ${typeId}`
-  return valuesThatBegin(db, text, { value, shown, from, newest: sql`activity_at desc` })
+  const offered = await valuesThatBegin(db, text, { value, shown, from, newest: sql`activity_at desc` })
+  return offered.map((each) => each.value)
 }

@@ -1,75 +1,69 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
 import type { Field } from '../profile-fields/fields.ts'
 import { asciiForm, canonicalText } from '../values/thai.ts'
-import { phoneStarts, searchIds } from './search.ts'
-import { valuesThatBegin } from './values-that-begin.ts'
-
-const MOST = 20
-/** How many profiles are looked at that the search index finds by the words typed; if it finds more, all are. */
-const FOUND = 5_000
-/** How many of an index's entries: a few values may be had by everybody. */
-const ENTRIES = 5_000
-
-/** The columns that the search of names looks into. */
-const names = new Set(['first_name', 'last_name', 'first_name_en', 'last_name_en', 'company', 'line_display_name'])
+import { isKept, keptValuesThatBegin, textOf, valueIn } from './kept-values.ts'
+import { phoneStarts } from './search.ts'
+import { inOrder, MOST, type Offered, valuesThatBegin } from './values-that-begin.ts'
 
 /**
- * Up to 20 distinct values of a field that begin with a text, in any case, of everybody. Phones and e-mails are looked up in their
- * indexes. Of other fields the profiles that were changed last are looked at; where they have fewer than 20 such values, those that the
- * search index finds; and where it finds too many, or holds no such field, all profiles (decision 18).
+ * Up to 20 distinct values of a field that begin with a text, in any case, of everybody. Phones, e-mails and citizen ids are looked up in
+ * their indexes; values of other fields are kept (decision 18), and the profiles that were changed since are looked at.
  */
 export async function fieldValuesThatBegin(db: Db, storeId: number, field: Field, value: string) {
   const text = canonicalText(value)
-  // Computed values are kept nowhere.
   if (field.type === 'transform_profile') return []
-  if (field.kind === 'phone' || field.kind === 'email') return indexedValues(db, storeId, field, startsOf(field, text))
+  if (!isKept(field)) return indexedValues(db, storeId, field, startsOf(field, text))
+  const kept = (await keptValuesThatBegin(db, storeId, field, text, MOST)).map((shown) => offeredOf(field, shown))
+  if (kept.length === MOST) return kept.map((each) => each.value)
+  const known = new Set(kept.map((each) => each.shown))
+  const changed = (await changedValuesThatBegin(db, storeId, field, text)).filter(({ shown }) => !known.has(shown))
+  return inOrder([...kept, ...changed]).map((each) => each.value)
+}
+
+function offeredOf({ data_type }: Field, shown: string): Offered {
+  if (data_type === 'Number') return { shown, value: Number(shown) }
+  return { shown, value: data_type === 'Boolean' ? shown === 'true' : shown }
+}
+
+/** Of the profiles that were changed since the last reading. */
+async function changedValuesThatBegin(db: Db, storeId: number, field: Field, text: string): Promise<Offered[]> {
+  const { rows } = await sql<{ updated_at: string }>`
+    select updated_at::text from profile_value_read where store_id = ${storeId}`.execute(db)
+  const since = rows[0]?.updated_at ?? '-infinity'
   return valuesThatBegin(db, text, {
     value: valueIn(field),
     shown: textOf(field),
-    from: sql`from profile where store_id = ${storeId} and deleted_at is null and merged_into is null`,
+    from: sql`from profile where store_id = ${storeId} and deleted_at is null and merged_into is null
+      and updated_at >= ${since}::timestamptz`,
     newest: sql`updated_at desc, id desc`,
-    narrowed: () => foundBy(db, field, text),
   })
-}
-
-/** Narrows profiles to those whose field may begin with a text, by the search index; undefined where it can't tell, or there are too many. */
-async function foundBy(db: Db, field: Field, text: string): Promise<RawBuilder<unknown> | undefined> {
-  const isSearched = field.column ? names.has(field.column) : field.data_type === 'String' && !field.sensitive
-  // Texts that are a day are not in it.
-  if (!isSearched || text === '' || /^\d/.test(asciiForm(text))) return undefined
-  const [first = '', ...others] = text.split(/\s/)
-  // A word of one or two letters is found behind a blank alone, not at the start of a line.
-  const words = [first, ...others.filter((word) => word.length > 2)].slice(0, 8)
-  const search = searchIds({ words, phones: [], phoneEnd: null, mail: null }, FOUND + 1)
-  const { rows } = await sql<{ id: number }>`select id from ${search} found`.execute(db)
-  return rows.length > FOUND ? undefined : sql`and id = any(${rows.map(({ id }) => id)}::bigint[])`
 }
 
 function startsOf(field: Field, text: string): string[] {
   if (field.kind === 'email') return [text.toLowerCase()]
   const typed = asciiForm(text).replace(/[^\d+]/g, '')
+  if (field.kind === 'citizen_id') return typed === '' && text !== '' ? [] : [typed]
   return typed === '' || typed === '+' ? [] : phoneStarts(typed)
 }
 
-/** The beginnings as an index of text_pattern_ops finds them. */
+/** The beginnings as an index of text_pattern_ops finds them, from one value to the next: a million people may have the same. */
 async function indexedValues(db: Db, storeId: number, field: Field, starts: string[]) {
   const column = sql.ref(field.column!)
+  const next = (start: string, after: ReturnType<typeof sql>) => sql`(select ${column} as value from profile
+    where store_id = ${storeId} and ${column} is not null and ${after} and ${column} ~<~ ${`${start}\u{10ffff}`}
+      and deleted_at is null and merged_into is null
+    order by ${column} using ~<~ limit 1)`
   const parts = starts.map(
-    (start) => sql`(select ${column} as value from profile where store_id = ${storeId} and ${column} is not null
-      and ${column} ~>=~ ${start} and ${column} ~<~ ${`${start}\u{10ffff}`} and deleted_at is null and merged_into is null
-      order by ${column} using ~<~ limit ${ENTRIES})`,
+    (start) => sql`(with recursive begun as (
+        ${next(start, sql`${column} ~>=~ ${start}`)}
+        union all
+        select further.value from begun cross join lateral ${next(start, sql`${column} ~>~ begun.value`)} further
+      )
+      select value from begun limit ${MOST})`,
   )
   if (parts.length === 0) return []
   const { rows } = await sql<{ value: string }>`
     select distinct value from (${sql.join(parts, sql` union all `)}) begun order by value limit ${MOST}`.execute(db)
   return rows.map((row) => row.value)
-}
-
-function valueIn({ column, id }: Field): RawBuilder<unknown> {
-  return column ? sql.ref(column) : sql`custom -> ${String(id)}`
-}
-
-function textOf({ column, id }: Field): RawBuilder<unknown> {
-  return column ? sql`${sql.ref(column)}::text` : sql`custom ->> ${String(id)}`
 }

@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Db, escapeLike } from '../core/db.ts'
 
 /** How many values are offered to somebody who types. */
-const MOST = 20
+export const MOST = 20
 /** How many of the newest rows are looked at first: what many have is among them. */
 const NEWEST = 20_000
 
-interface Offered {
+export interface Offered {
   value: string | number | boolean
   shown: string
 }
@@ -19,15 +19,13 @@ export interface Place {
   /** What stands behind `select`, conditions included, and the order of the newest rows. */
   from: RawBuilder<unknown>
   newest: RawBuilder<unknown>
-  /** Narrows all rows to those that an index finds for the text; undefined where it can't tell. */
-  narrowed?: () => Promise<RawBuilder<unknown> | undefined>
 }
 
 /**
  * Up to 20 distinct values that begin with a text, in any case and with digits of either alphabet: of the newest rows, and where they
  * have fewer, of all rows.
  */
-export async function valuesThatBegin(db: Db, text: string, place: Place) {
+export async function valuesThatBegin(db: Db, text: string, place: Place): Promise<Offered[]> {
   const { value, shown, from } = place
   const offered = async (where: RawBuilder<unknown>) => {
     // Each value is made comparable once, however many rows have it.
@@ -38,13 +36,15 @@ export async function valuesThatBegin(db: Db, text: string, place: Place) {
     return rows
   }
   const newest = await offered(sql`order by ${place.newest} limit ${NEWEST}`)
-  if (newest.length === MOST) return newest.map((each) => each.value)
-  const narrowed = (await place.narrowed?.()) ?? beginningOf(shown, text)
+  if (newest.length === MOST) return newest
   const known = newest.map((each) => each.shown)
-  const others = await offered(sql`${narrowed} and ${shown} <> all(${known}::text[])`)
-  const all = [...newest, ...others].sort((a, b) => (a.shown < b.shown ? -1 : 1))
-  return all.slice(0, MOST).map((each) => each.value)
+  const others = await offered(sql`${beginningOf(shown, text)} and ${shown} <> all(${known}::text[])`)
+  return inOrder([...newest, ...others])
 }
+
+/** The first of them, as texts are ordered. */
+export const inOrder = (values: Offered[]): Offered[] =>
+  values.sort((a, b) => (a.shown < b.shown ? -1 : 1)).slice(0, MOST)
 
 const THAI_ZERO = 0x0e50
 

@@ -5,6 +5,7 @@ import { type Db, risenUpdatedAt } from '../core/db.ts'
 import { addToHour } from '../core/hourly.ts'
 import { Refusal } from '../core/refusal.ts'
 import type { Sources, Tables } from '../core/tables.ts'
+import { loseValues } from './kept-values.ts'
 import type { Value } from './masking.ts'
 
 /** Who or what writes: a person, a merge, a program. `job`: the job that does it, when one does. */
@@ -224,7 +225,8 @@ async function setDeleted(db: Db, storeId: number, by: ChangeSource, ids: readon
   const moved = rows.map(({ id }) => id)
   if (moved.length === 0) return 0
   await countLabels(db, storeId, moved, deleted ? -1 : 1)
-  if (!deleted) await restoreKeys(db, storeId, moved)
+  if (deleted) await loseValues(db, storeId, moved)
+  else await restoreKeys(db, storeId, moved)
   await addLive(db, storeId, deleted ? -moved.length : moved.length)
   return moved.length
 }

@@ -48,6 +48,7 @@ const door = [
   'spend',
   'still_in',
   'stores_of',
+  'stores_to_read',
   'take',
   'want_rewrite',
 ]
