@@ -2,6 +2,7 @@
 const benches: Record<string, () => Promise<unknown>> = {
   import: () => import('./import.ts'),
   list: () => import('./list.ts'),
+  values: () => import('./values.ts'),
   lag: () => import('./lag.ts'),
   bulk: () => import('./bulk.ts'),
   undo: () => import('./undo.ts'),

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import pg from 'pg'
 import { appUrlOf } from '../server/core/migrate.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -33,7 +34,7 @@ export interface Product {
   map(id: number): Promise<void>
   dryRun(id: number): Promise<Json>
   run(id: number, dryRunId: string): Promise<Json>
-  /** Stops what begins by itself after an import, a search for duplicates: it would take the next figure's time. */
+  /** Stops what begins by itself after an import, a search for duplicates, and waits until its values are read: both would take the next figure's time. */
   idle(): Promise<void>
   /** Resident memory in MB of the server and the Node processes it starts, all together. */
   memory(): number
@@ -141,10 +142,14 @@ export async function startProduct({ web = false, settings = {} }: StartOptions 
     async idle() {
       for (;;) {
         const { data, total } = (await call('GET', '/job?active=true')) as { data: { id: number }[]; total: number }
-        if (total === 0) return
+        if (total === 0) break
         for (const { id } of data) await call('POST', `/job/${id}/cancel`).catch(() => {})
         await sleep(50)
       }
+      const admin = new pg.Client({ connectionString: superUrl })
+      await admin.connect()
+      while ((await admin.query('select door.stores_to_read()')).rows.length > 0) await sleep(200)
+      await admin.end()
     },
     memory: () => memoryOf(server.pid!),
     peakMemory: memory.peak,

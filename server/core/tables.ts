@@ -89,7 +89,7 @@ export interface Tables {
     profile_id: number | null
     value: string | null
   }
-  profile_value_read: { store_id: number; updated_at: Kept<string>; profile_id: Kept<number> }
+  profile_value_read: { store_id: number; updated_at: Kept<string>; after_id: Kept<number> }
   identity: {
     store_id: number
     kind: 'line' | 'facebook'

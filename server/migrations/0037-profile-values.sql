@@ -21,7 +21,7 @@ select wall('profile_value');
 create table profile_value_read (
   store_id int primary key references store,
   updated_at timestamptz not null default '-infinity',
-  profile_id bigint not null default 0
+  after_id bigint not null default 0
 );
 select wall('profile_value_read');
 
@@ -38,7 +38,7 @@ as $$
   select s.store_id from store s
   left join profile_value_read r on r.store_id = s.store_id
   where exists (select from profile p where p.store_id = s.store_id and p.deleted_at is null and p.merged_into is null
-      and (p.updated_at, p.id) > (coalesce(r.updated_at, '-infinity'), coalesce(r.profile_id, 0)))
+      and (p.updated_at, p.id) > (coalesce(r.updated_at, '-infinity'), coalesce(r.after_id, 0)))
     or exists (select from profile_value v where v.store_id = s.store_id and v.profile_id is null)
   order by s.store_id
 $$;

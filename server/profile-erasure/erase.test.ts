@@ -161,6 +161,7 @@ describe('erasing a person', () => {
       ...['activity', 'consent_entry', 'erased_profile', 'erasure', 'erasure_mention', 'identity', 'job_profile'],
       ...['match_answer', 'profile_change'],
       ...['profile_duplicate', 'profile_duplicate_key', 'profile_key', 'profile_label', 'profile_merge'],
+      'profile_value',
       ...['run_profile', 'run_record'],
     ])
   })

@@ -80,6 +80,6 @@ export async function dropFieldValues(db: Db, storeId: number, field: number, id
  * back, with its transaction.
  */
 export async function readAgain(db: Db, storeId: number, since = '-infinity'): Promise<void> {
-  await sql`update profile_value_read set updated_at = ${since}::timestamptz, profile_id = 0
+  await sql`update profile_value_read set updated_at = ${since}::timestamptz, after_id = 0
     where store_id = ${storeId} and updated_at >= ${since}::timestamptz`.execute(db)
 }

@@ -18,7 +18,7 @@ interface Reading {
 /** A place in the order of profiles by their change. */
 interface Place {
   updated_at: string
-  profile_id: number
+  after_id: number
 }
 
 /** Where a reading is: `kept` as the store remembers it, `from` as it goes on. */
@@ -60,7 +60,7 @@ async function readBlock(db: Db, storeId: number, before: Progress | undefined, 
     with next as materialized (
       select id, updated_at from profile
       where store_id = ${storeId} and deleted_at is null and merged_into is null
-        and (updated_at, id) > (${from.updated_at}::timestamptz, ${from.profile_id}::bigint)
+        and (updated_at, id) > (${from.updated_at}::timestamptz, ${from.after_id}::bigint)
       order by updated_at, id limit ${limit}
     )
     select array_agg(id)::text as ids, count(*)::int as count, max(updated_at)::text as last,
@@ -71,13 +71,13 @@ async function readBlock(db: Db, storeId: number, before: Progress | undefined, 
   const upTo = sql`coalesce(${safe}::timestamptz, case when ${last}::timestamptz > ${open[0]!.since} then ${open[0]!.since}::timestamptz end)`
   const { rows: moved } = await sql<Place & { safe: string | null }>`update profile_value_read set
       updated_at = least(${last}::timestamptz, ${upTo}),
-      profile_id = case when ${last}::timestamptz > ${upTo} then 0 else ${last_id}::bigint end
+      after_id = case when ${last}::timestamptz > ${upTo} then 0 else ${last_id}::bigint end
     where store_id = ${storeId}
-    returning updated_at::text, profile_id, ${upTo}::text as safe`.execute(db)
+    returning updated_at::text, after_id, ${upTo}::text as safe`.execute(db)
   const { safe: now, ...place } = moved[0]!
   return {
     more: count === limit,
-    progress: { kept: place, from: { updated_at: last, profile_id: last_id }, safe: now },
+    progress: { kept: place, from: { updated_at: last, after_id: last_id }, safe: now },
   }
 }
 
@@ -85,7 +85,7 @@ async function readBlock(db: Db, storeId: number, before: Progress | undefined, 
 async function takeTurn(db: Db, storeId: number, { wait = false }: Reading): Promise<Place | undefined> {
   if (!wait && (await runningPipeline(db, storeId))) return undefined
   await beginReading(db, storeId)
-  const { rows } = await sql<Place>`select updated_at::text, profile_id from profile_value_read
+  const { rows } = await sql<Place>`select updated_at::text, after_id from profile_value_read
     where store_id = ${storeId} for update ${sql.raw(wait ? '' : 'skip locked')}`.execute(db)
   return rows[0]
 }
