@@ -6,7 +6,7 @@ import { beginReading, hashOf, isKept, keyOf, textOf } from './kept-values.ts'
 import { runningPipeline } from './lock.ts'
 
 /** Profiles of one transaction. */
-const BLOCK = 10_000
+const BLOCK = 20_000
 
 interface Reading {
   signal?: AbortSignal | undefined

@@ -27,19 +27,22 @@ export interface Place {
  */
 export async function valuesThatBegin(db: Db, text: string, place: Place): Promise<Offered[]> {
   const { value, shown, from } = place
-  const offered = async (where: RawBuilder<unknown>) => {
+  const look = async (where: RawBuilder<unknown>) => {
     // Each value is made comparable once, however many rows have it.
-    const { rows } = await sql<Offered>`select value, shown from (
-        select distinct value, shown from (select ${value} as value, ${shown} as shown ${from} ${where}) rows_there
-      ) values_there
-      where search_key(shown) like search_key(${escapeLike(text)}) || '%' order by shown limit ${MOST}`.execute(db)
-    return rows
+    const { rows } = await sql<Offered & { looked: number }>`
+      with rows_there as materialized (select ${value} as value, ${shown} as shown ${from} ${where})
+      select looked, value, shown from (select count(*)::int as looked from rows_there) counted left join (
+        select value, shown from (select distinct value, shown from rows_there) values_there
+        where search_key(shown) like search_key(${escapeLike(text)}) || '%' order by shown limit ${MOST}
+      ) begun on shown is not null order by shown`.execute(db)
+    const offered = rows.flatMap((row) => (row.shown === null ? [] : { value: row.value, shown: row.shown }))
+    return { looked: rows[0]!.looked, offered }
   }
-  const newest = await offered(sql`order by ${place.newest} limit ${NEWEST}`)
-  if (newest.length === MOST) return newest
+  const { looked, offered: newest } = await look(sql`order by ${place.newest} limit ${NEWEST}`)
+  if (newest.length === MOST || looked < NEWEST) return newest
   const known = newest.map((each) => each.shown)
-  const others = await offered(sql`${beginningOf(shown, text)} and ${shown} <> all(${known}::text[])`)
-  return inOrder([...newest, ...others])
+  const others = await look(sql`${beginningOf(shown, text)} and ${shown} <> all(${known}::text[])`)
+  return inOrder([...newest, ...others.offered])
 }
 
 /** The first of them, as texts are ordered. */
