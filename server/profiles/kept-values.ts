@@ -11,9 +11,6 @@ const indexed: ReadonlySet<string | undefined> = new Set(['phone', 'email', 'cit
 /** Whether the values of a field are kept; those of a computed one are worked out, and kept nowhere. */
 export const isKept = ({ column, type }: Field) => type !== 'transform_profile' && !indexed.has(column)
 
-export const valueIn = ({ column, id }: Field): RawBuilder<unknown> =>
-  column ? sql.ref(column) : sql`custom -> ${sql.lit(String(id))}`
-
 export const textOf = ({ column, id }: Field): RawBuilder<unknown> =>
   column ? sql`${sql.ref(column)}::text` : sql`custom ->> ${sql.lit(String(id))}`
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
 import type { Field } from '../profile-fields/fields.ts'
 import { asciiForm, canonicalText } from '../values/thai.ts'
-import { isKept, keptValuesThatBegin, textOf, valueIn } from './kept-values.ts'
+import { isKept, keptValuesThatBegin, textOf } from './kept-values.ts'
 import { phoneStarts } from './search.ts'
 import { inOrder, MOST, type Offered, valuesThatBegin } from './values-that-begin.ts'
 
@@ -31,13 +31,14 @@ async function changedValuesThatBegin(db: Db, storeId: number, field: Field, tex
   const { rows } = await sql<{ updated_at: string }>`
     select updated_at::text from profile_value_read where store_id = ${storeId}`.execute(db)
   const since = rows[0]?.updated_at ?? '-infinity'
-  return valuesThatBegin(db, text, {
-    value: valueIn(field),
+  const changed = await valuesThatBegin(db, text, {
+    value: sql`null`,
     shown: textOf(field),
     from: sql`from profile where store_id = ${storeId} and deleted_at is null and merged_into is null
       and updated_at >= ${since}::timestamptz`,
     newest: sql`updated_at desc, id desc`,
   })
+  return changed.map(({ shown }) => offeredOf(field, shown))
 }
 
 function startsOf(field: Field, text: string): string[] {

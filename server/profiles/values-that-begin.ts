@@ -13,7 +13,7 @@ export interface Offered {
 
 /** Where values are looked for. */
 export interface Place {
-  /** The value of a row, and the text it is shown as. */
+  /** The value of a row, and the text it is shown as; null where that tells the value as well. */
   value: RawBuilder<unknown>
   shown: RawBuilder<unknown>
   /** What stands behind `select`, conditions included, and the order of the newest rows. */
@@ -28,11 +28,12 @@ export interface Place {
 export async function valuesThatBegin(db: Db, text: string, place: Place): Promise<Offered[]> {
   const { value, shown, from } = place
   const look = async (where: RawBuilder<unknown>) => {
-    // Each value is made comparable once, however many rows have it.
+    // Each value is made comparable once, however many rows have it: materialized, or the condition is asked of every row.
     const { rows } = await sql<Offered & { looked: number }>`
-      with rows_there as materialized (select ${value} as value, ${shown} as shown ${from} ${where})
+      with rows_there as materialized (select ${value} as value, ${shown} as shown ${from} ${where}),
+      values_there as materialized (select distinct value, shown from rows_there)
       select looked, value, shown from (select count(*)::int as looked from rows_there) counted left join (
-        select value, shown from (select distinct value, shown from rows_there) values_there
+        select value, shown from values_there
         where search_key(shown) like search_key(${escapeLike(text)}) || '%' order by shown limit ${MOST}
       ) begun on shown is not null order by shown`.execute(db)
     const offered = rows.flatMap((row) => (row.shown === null ? [] : { value: row.value, shown: row.shown }))
