@@ -14,6 +14,8 @@ export const destinationTypes = ['system_profile', 'custom_profile', 'system_act
 export const cellParts = ['whole', 'prefix', 'first_name', 'last_name'] as const
 export const dateOrders = ['dmy', 'mdy', 'ymd'] as const
 export const eras = ['be', 'ce'] as const
+/** What equal activities of one person are: each row another one, or all of them one that the rows repeat. */
+export const equalActivities = ['each', 'once'] as const
 
 /**
  * One column feeding one field. A column may feed several fields; several columns of one field are joined by a blank, in the
@@ -43,6 +45,9 @@ export const Match = z.strictObject({
 export const MappingBody = z.strictObject({
   /** The activity that each row carries. */
   activity_id: Id.nullable().default(null),
+  /** The field that tells the activities of one person apart, such as a receipt number; null: all of their fields do. */
+  activity_key: Id.nullable().default(null),
+  equal_activities: z.enum(equalActivities).default('each'),
   /** Labels that every row gets. */
   labels: z.array(Id).max(20).default([]),
   mapping: z.array(MappingRow).max(2 * MAX_FILE_COLUMNS),
@@ -69,6 +74,8 @@ const Suggestion = z.object({
 
 const MappingFields = z.object({
   activity_id: Id.nullable(),
+  activity_key: Id.nullable(),
+  equal_activities: z.enum(equalActivities),
   labels: z.array(Id),
   mapping: z.array(MappingRow),
   match: Match,

@@ -265,6 +265,8 @@ export interface Tables {
     changes: Json<Record<string, [before: unknown, after: unknown]> | null>
     matched_by: number | null
     adds_activity: boolean | null
+    /** An activity that was there already and that the row stands for. */
+    met_activity: number | null
     error: Json<StoredError | null>
   }
   match_answer: {

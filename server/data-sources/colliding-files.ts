@@ -96,6 +96,8 @@ export function collidingFile(seed: number, size: number, own: OwnFields, first:
 function mappingOf(all: Column[], mapped: Column[], keys: Column[], random: Random, first: boolean): MappingBody {
   return {
     activity_id: null,
+    activity_key: null,
+    equal_activities: 'each',
     labels: [],
     mapping: mapped.map((column) => ({
       source_schema_id: String(all.indexOf(column) + 1),

@@ -4,7 +4,7 @@ import { rowFailures } from '@ruam/contract/row-failures.ts'
 import { inStore } from '../core/db.ts'
 import type { Core } from '../core/implement.ts'
 import { csvLine } from '../files/csv-line.ts'
-import { REASON_COLUMN } from '../files/header.ts'
+import { isAdded, lineColumn, REASON_COLUMN } from '../files/header.ts'
 import type { StoredFile } from '../files/queries.ts'
 import { listRecords, readRawRows } from './records.ts'
 import type { RunRow } from './runs.ts'
@@ -22,7 +22,7 @@ export function correctionOf(core: Core, storeId: number, run: RunRow, file: Sto
 }
 
 async function* lines(core: Core, storeId: number, run: RunRow, file: StoredFile, language: Language) {
-  const columns = file.columns.filter((column) => column !== REASON_COLUMN)
+  const columns = file.columns.filter((column) => !isAdded(column))
   const width = columns.length
   yield `\ufeff${csvLine([...columns, REASON_COLUMN])}`
   for (let offset = 0; ; offset += PAGE_ROWS) {

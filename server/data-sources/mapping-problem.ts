@@ -65,10 +65,14 @@ function joinProblem(rows: MappingRow[], targets: Targets): MappingProblem | nul
 function activityProblem(body: MappingBody, { activity }: Targets): MappingProblem | null {
   if (body.activity_id === null) return null
   if (!activity) return { th: 'ประเภทกิจกรรมที่เลือกถูกลบไปแล้ว', en: 'the activity type it names does not exist' }
-  if (body.mapping.some((row) => row.destination_type === 'system_activity')) return null
+  if (!body.mapping.some((row) => row.destination_type === 'system_activity'))
+    return { th: 'กรุณาจับคู่คอลัมน์กับวันที่ทำกิจกรรม', en: 'map a column to the date of the activity' }
+  const { activity_key: key } = body
+  const keyFed = body.mapping.some((row) => row.destination_type === 'custom_activity' && row.destination_id === key)
+  if (key === null || keyFed) return null
   return {
-    th: 'กรุณาจับคู่คอลัมน์กับวันที่ทำกิจกรรม',
-    en: 'map a column to the date of the activity',
+    th: 'ฟิลด์ที่ใช้แยกกิจกรรมต้องจับคู่กับคอลัมน์',
+    en: 'the field that tells activities apart needs a column',
   }
 }
 

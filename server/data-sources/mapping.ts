@@ -124,8 +124,11 @@ function stillThere(
   })
   const mapped = new Set(mapping.filter((row) => !isActivityRow(row)).map((row) => row.destination_id))
   const keys = body.match.keys.filter((key) => mapped.has(key))
+  const activityFed = mapping.some((row) => isActivityRow(row) && row.destination_id === body.activity_key)
   return {
     activity_id,
+    activity_key: activityFed ? body.activity_key : null,
+    equal_activities: body.equal_activities,
     labels: body.labels.filter((label) => targets.labels.has(label)),
     mapping,
     match: { ...body.match, keys },
@@ -141,6 +144,8 @@ const plainRow = {
   two_digit_years: null,
 } as const
 
+const noActivity = { activity_id: null, activity_key: null, equal_activities: 'each' } as const
+
 /** In this order, whichever are mapped: what LINE and the state give is surer than what people share. */
 const keyOrder = ['line_user_id', 'citizen_id', 'phone', 'email']
 
@@ -150,7 +155,7 @@ function suggestedBody(suggestions: Suggestion[], fields: Field[], columns: Sour
     const type = field?.type === 'system_profile' ? ('system_profile' as const) : ('custom_profile' as const)
     return field ? [{ ...plainRow, source_schema_id, destination_id: field.id, destination_type: type }] : []
   })
-  return { activity_id: null, labels: [], mapping, match: suggestedMatch(mapping, fields, columns) }
+  return { ...noActivity, labels: [], mapping, match: suggestedMatch(mapping, fields, columns) }
 }
 
 /** The match keys of a mapping unless somebody chooses others: those among its fields, the surest first. */

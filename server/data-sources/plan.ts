@@ -27,6 +27,11 @@ export interface PlannedField extends Source {
 /** The activity that each row carries. */
 export interface PlannedActivity {
   typeId: number
+  /** The field by which activities of one person are told apart; null: all of their fields do. */
+  key: number | null
+  equal: MappingBody['equal_activities']
+  /** The runs whose left-over rows the file holds: what their other rows stand for, none of its rows does. */
+  earlier: readonly number[]
   /** The day of the activity first. */
   fields: (Source & { id: number; name: string; kind: ValueKind })[]
 }
@@ -107,7 +112,8 @@ function activityPlan(body: MappingBody, activity: ActivityTypeInfo): PlannedAct
   })
   const date = planned.find((field) => field.id === activityDate.id)
   if (!date) return null
-  return { typeId: activity.id, fields: [date, ...planned.filter((field) => field !== date)] }
+  const { activity_key: key, equal_activities: equal } = body
+  return { typeId: activity.id, key, equal, earlier: [], fields: [date, ...planned.filter((field) => field !== date)] }
 }
 
 /** One source for each destination, with the row that says how it is written: the first that names it. */

@@ -8,6 +8,7 @@ import { findFile, type StoredFile } from '../files/queries.ts'
 import { openRows } from '../files/rows.ts'
 import { startScan } from '../profile-duplicates/start-scan.ts'
 import type { ReadRow } from './decide.ts'
+import { earlierRuns } from './earlier-runs.ts'
 import { erasedFinder } from './erased-people.ts'
 import { touchedBy } from './lookup.ts'
 import { mappingProblem } from './mapping-problem.ts'
@@ -136,7 +137,8 @@ async function begin(db: Db, storeId: number, id: number, secretKey: string): Pr
   const plan = planOf(run.mapping, targets)
   const findErased = await erasedFinder(db, storeId, secretKey, plan)
   const nameOf = rowNamer(secretKey, storeId, plan)
-  const whole = { ...plan, findErased, nameOf, runsBefore: await runsBefore(db, storeId, run) }
+  const activity = plan.activity && { ...plan.activity, earlier: await earlierRuns(db, storeId, file.columns) }
+  const whole = { ...plan, activity, findErased, nameOf, runsBefore: await runsBefore(db, storeId, run) }
   return { run, file, plan: whole, timeZone: store.time_zone }
 }
 

@@ -118,11 +118,10 @@ export async function writeBatch(
         await writeProfiles(writer, storeId, origin, plan, decided)
         await writeAnswers(writer, db, storeId, decided.decisions)
       }
-      noteAdditions(plan, decided.decisions, {
-        activities: await addActivities(writer, storeId, run, plan, decided.decisions),
-        labelled: await addLabels(writer, storeId, run, plan, decided.decisions),
-      })
-      await writeRecords(writer, storeId, run.id, plan, decided.decisions)
+      const { added: activities, met } = await addActivities(writer, storeId, run, plan, decided.decisions)
+      const labelled = await addLabels(writer, storeId, run, plan, decided.decisions)
+      noteAdditions(plan, decided.decisions, { activities, labelled })
+      await writeRecords(writer, storeId, run.id, plan, decided.decisions, met)
       const counts = countsOf(decided)
       if (!overlay) await countHour(db, storeId, counts)
       // Last, so that the row stays locked for the shortest time: the screen asks for it all the while.

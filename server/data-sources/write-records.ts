@@ -22,12 +22,13 @@ export async function writeRecords(
   run: number,
   plan: Plan,
   decisions: readonly Decision[],
+  met: ReadonlyMap<number, number>,
 ): Promise<void> {
   await client.query({
     name: 'insert-records',
-    text: `insert into run_record (store_id, run, record_no, status, profile_id, changes, matched_by, adds_activity, error)
-      select $1, $2, c[1]::int, c[2], c[3]::bigint, c[4]::jsonb, c[5]::int, c[6]::boolean, c[7]::jsonb from ${linesFrom('$3')}`,
-    values: [storeId, run, linesOf(decisions.map((decision) => cells(decision, plan)))],
+    text: `insert into run_record (store_id, run, record_no, status, profile_id, changes, matched_by, adds_activity, error, met_activity)
+      select $1, $2, c[1]::int, c[2], c[3]::bigint, c[4]::jsonb, c[5]::int, c[6]::boolean, c[7]::jsonb, c[8]::bigint from ${linesFrom('$3')}`,
+    values: [storeId, run, linesOf(decisions.map((decision) => [...cells(decision, plan), met.get(decision.no) ?? null]))],
   })
 }
 

@@ -4,7 +4,7 @@ import { Refusal } from '../core/refusal.ts'
 import type { Storage } from '../core/storage.ts'
 import { canonicalText } from '../values/thai.ts'
 import { UnreadableFile } from './csv-text.ts'
-import { columnName, guessHeaderRow, headerProblems, looksLikeData, REASON_COLUMN } from './header.ts'
+import { columnName, guessHeaderRow, headerProblems, isAdded, looksLikeData } from './header.ts'
 import type { FileType } from './queries.ts'
 import { type Sample, sampleText } from './sample.ts'
 import { sampleWorkbook } from './workbook.ts'
@@ -67,9 +67,9 @@ function headOf({ rows: all, sheets, unfinished, ...read }: Sample, asked: Parti
   const names = header_row > 0 ? all[header_row - 1]!.slice(left) : undefined
   const header = names ? trimmed(names, sheets.length > 0).map(canonicalText) : unnamed(body, left, sheets.length > 0)
   // Only that there are more: the readers keep no cells that fit no header, so nobody knows how many there are.
-  // The column of a correction file comes on top of the file's own.
-  const own = header.at(-1) === REASON_COLUMN ? header.length - 1 : header.length
-  if (own > MAX_FILE_COLUMNS) throw new Refusal('too_many_columns', { limit: MAX_FILE_COLUMNS })
+  // Those of a correction file come on top of the file's own.
+  const own = header.filter((name) => !isAdded(name))
+  if (own.length > MAX_FILE_COLUMNS) throw new Refusal('too_many_columns', { limit: MAX_FILE_COLUMNS })
   refuseHeader(header, left)
   return {
     settings: { delimiter: read.delimiter, charset: read.charset, header_row, sheet: read.sheet },

@@ -3,8 +3,21 @@ import { dateParts } from '../values/date-parts.ts'
 import { readEmail } from '../values/emails.ts'
 import { canonicalText } from '../values/thai.ts'
 
-/** The column that a correction file adds: it says why the row was not taken, and is no part of the file's own shape. */
+/** The columns that a correction file adds, which are no part of the file's own shape: why the row was not taken, ... */
 export const REASON_COLUMN = 'ruam_reason'
+/** ... and its line in the file that the run with this id has read. */
+export const lineColumn = (run: number) => `ruam_line_${run}`
+
+const LINE_COLUMN = /^ruam_line_(\d{1,12})$/
+
+/** The run whose rows a correction file holds; undefined of any other column. */
+export function runOfLines(column: string): number | undefined {
+  const run = LINE_COLUMN.exec(column)?.[1]
+  return run === undefined ? undefined : Number(run)
+}
+
+/** Whether a correction file has added the column. */
+export const isAdded = (column: string) => column === REASON_COLUMN || runOfLines(column) !== undefined
 
 /** A row with fewer filled cells than this share of the usual is a title, a note or a group above the header. */
 const TITLE_SHARE = 0.3
@@ -88,6 +101,6 @@ export function headerSignature(header: readonly string[], headerRow: number): s
       .toLowerCase()
       .replace(/[\s_\-./():]+/g, ''),
   )
-  const own = names.filter((_, place) => header[place] !== REASON_COLUMN)
+  const own = names.filter((_, place) => !isAdded(header[place]!))
   return createHash('sha256').update(own.join('\u001f')).digest('hex')
 }

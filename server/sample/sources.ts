@@ -46,6 +46,8 @@ export function mappingOf({ columns, label, activityType, keys }: SampleSource, 
     of === 'profile' ? things.profileFields.get(field)! : things.activityFields.get(field)!
   return {
     activity_id: things.activityTypes.get(activityType)!,
+    activity_key: null,
+    equal_activities: 'each',
     labels: [things.labels.get(label)!],
     mapping: columns.flatMap(({ targets }, place) =>
       targets.map((target) => {

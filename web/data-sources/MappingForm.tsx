@@ -141,10 +141,11 @@ export function MappingForm({ source, mapping, types }: MappingFormProps) {
           <div className={styles.extras}>
             <RowExtras
               types={types}
-              activity={draft.activity}
+              draft={draft}
+              fields={fields}
+              onEqual={(choice) => change((before) => ({ ...before, ...choice }))}
               onActivity={(id) => mapper.chooseActivity(types.find((type) => type.id === id))}
               onNewType={() => open({ what: 'type' })}
-              labels={draft.labels}
               onLabels={(labels) => change((before) => ({ ...before, labels }))}
               dateMissing={asked && problem === 'activityDateNeeded'}
             />

@@ -3,15 +3,18 @@ import { useWords } from '../core/text.ts'
 import { LabelPicker } from '../segments/LabelPicker.tsx'
 import { Choice } from './Choice.tsx'
 import styles from './MatchSentence.module.css'
-import type { ActivityType } from './mapping-fields.ts'
+import { EqualRows } from './EqualRows.tsx'
+import type { Draft } from './mapping-draft.ts'
+import type { ActivityType, TargetFields } from './mapping-fields.ts'
 import { mappingText } from './mapping-text.ts'
 
 interface RowExtrasProps {
   types: readonly ActivityType[]
-  activity: number | null
+  draft: Draft
+  fields: TargetFields
+  onEqual: (choice: Pick<Draft, 'activityKey' | 'equal'>) => void
   onActivity: (activity: number | null) => void
   onNewType: () => void
-  labels: readonly number[]
   onLabels: (labels: number[]) => void
   /** The activity lacks the column that tells its date, and somebody wanted to go on. */
   dateMissing: boolean
@@ -21,7 +24,8 @@ const NEW = 'new'
 
 /** What every row brings besides the fields: an activity, and labels. */
 export function RowExtras(props: RowExtrasProps) {
-  const { types, activity, labels, dateMissing } = props
+  const { types, draft, dateMissing } = props
+  const { activity, labels } = draft
   const t = useWords(mappingText)
   const may = useMay()
   const named = [...types].sort((a, b) => a.name.localeCompare(b.name, 'th'))
@@ -47,6 +51,7 @@ export function RowExtras(props: RowExtrasProps) {
           }}
         />
       </p>
+      {activity !== null && !gone && <EqualRows draft={draft} fields={props.fields} onChange={props.onEqual} />}
       {showLabels && (
         <div className={styles.labels}>
           <span className={styles.phrase}>{t.labelsOfRows}</span>

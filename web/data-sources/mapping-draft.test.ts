@@ -52,6 +52,8 @@ const suggestion = (sourceSchemaId: string, destinationId: number | null) => ({
 
 const answer: MappingAnswer = {
   activityId: null,
+  activityKey: null,
+  equalActivities: 'each',
   labels: [],
   mapping: [row('1', PHONE)],
   match: { keys: [PHONE], mode: 'both' },

@@ -5,7 +5,10 @@ import { ACTIVITY_DATE, isActivityKey, type TargetFields, type TargetKey, target
 export type MappingAnswer = Got<typeof dataSources.getMapping>
 export type MappingSent = Sending<typeof dataSources.putMapping>['body']
 export type Suggestion = MappingAnswer['sourceMapping'][number]
-export type MappingFields = Pick<MappingAnswer, 'activityId' | 'labels' | 'mapping' | 'match'>
+export type MappingFields = Pick<
+  MappingAnswer,
+  'activityId' | 'activityKey' | 'equalActivities' | 'labels' | 'mapping' | 'match'
+>
 type WireRow = MappingAnswer['mapping'][number]
 export type Part = WireRow['part']
 export type Overwrite = WireRow['overwrite']
@@ -40,6 +43,9 @@ export interface Draft {
   mode: MatchMode
   /** The type of the activity that each row carries. */
   activity: number | null
+  /** The field of the activity that tells those of one customer apart; it waits while no column feeds it. */
+  activityKey: number | null
+  equal: MappingAnswer['equalActivities']
   labels: readonly number[]
 }
 
@@ -67,7 +73,8 @@ export function draftOf(
     order[key] = [...(order[key] ?? []), sourceSchemaId]
   }
   const { keys, mode } = from.match
-  return { rows, order, keys, mode, activity: from.activityId, labels: from.labels }
+  const { activityId: activity, activityKey, equalActivities: equal, labels } = from
+  return { rows, order, keys, mode, activity, activityKey, equal, labels }
 }
 
 /** What is suggested, also where something else was saved. Keys and mode stay as they are: only the columns are suggested. */
@@ -80,9 +87,10 @@ export function suggestedDraft(answer: MappingAnswer): Draft {
     const destinationType = type === 'system_profile' ? 'system_profile' : 'custom_profile'
     return [{ sourceSchemaId, destinationId, destinationType, ...plain, dateOrder: null, twoDigitYears: null }]
   })
-  return draftOf(answer, { activityId: null, labels: [], mapping, match: answer.match }, false)
+  return draftOf(answer, { ...noActivity, labels: [], mapping, match: answer.match }, false)
 }
 
+const noActivity = { activityId: null, activityKey: null, equalActivities: 'each' } as const
 const plain = { part: 'whole', overwrite: 'always', empty: 'keep' } as const
 
 export function changeRow(draft: Draft, column: string, change: Partial<DraftRow>): Draft {
@@ -133,6 +141,14 @@ export function setActivity(draft: Draft, activity: number | null, fields: Reado
     return [column, targets.length === row.targets.length ? row : { ...row, targets }]
   })
   return { ...draft, activity, rows: Object.fromEntries(rows) }
+}
+
+/** The field that tells activities apart, while a column feeds it. */
+export function activityKeyOf({ activityKey, rows }: Pick<Draft, 'activityKey' | 'rows'>): number | null {
+  if (activityKey === null) return null
+  const key = targetKey('custom_activity', activityKey)
+  const fed = Object.values(rows).some(({ targets }) => targets.some((target) => target.key === key))
+  return fed ? activityKey : null
 }
 
 /** The columns that feed each field, in the order they are joined. */
@@ -218,6 +234,8 @@ export function bodyOf(draft: Draft, keys: readonly number[], fields: TargetFiel
       }
     })
   })
-  const { activity, labels, mode } = draft
-  return { activityId: activity, labels: [...labels], mapping, match: { keys: [...keys], mode } }
+  const { activity, equal, labels, mode } = draft
+  const activityKey = activityKeyOf(draft)
+  const match = { keys: [...keys], mode }
+  return { activityId: activity, activityKey, equalActivities: equal, labels: [...labels], mapping, match }
 }

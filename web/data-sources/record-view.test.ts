@@ -108,6 +108,8 @@ test('columns that are joined are read together, a split name is not told twice'
   const plain = { ...mapped, dateOrder: null, twoDigitYears: null }
   const read = legendOf({
     activityId: null,
+    activityKey: null,
+    equalActivities: 'each',
     labels: [],
     match: { keys: [], mode: 'both' },
     saved: true,
