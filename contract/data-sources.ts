@@ -71,6 +71,9 @@ const headErrors = [
   'file_empty',
   'charset_unreadable',
   'quote_unclosed',
+  'quotes_unclear',
+  'no_table',
+  'sheet_hidden',
   'too_many_columns',
   'sheet_not_found',
   'workbook_broken',
@@ -137,12 +140,16 @@ export const dataSources = feature({
       file_type: z.enum(fileTypes),
       settings: FileSettings,
       /** Of a workbook. */
-      sheets: z.array(z.object({ name: z.string(), rows: z.int().nullable() })),
+      sheets: z.array(z.object({ name: z.string(), rows: z.int().nullable(), hidden: z.boolean() })),
       columns: z.array(Column),
       /** The first five rows of data. */
       sample: z.array(z.array(z.string())),
       /** The first rows as they stand, the header among them. */
       first_rows: z.array(z.array(z.string())),
+      /** The line of the file, or the row of the sheet, of each of them. */
+      first_lines: z.array(z.int()),
+      /** How the file is read is a guess that a person had better look at. */
+      reading_unsure: z.boolean(),
       /** The first row looks like data: a person has to say whether it is the header. */
       header_unsure: z.boolean(),
     }),

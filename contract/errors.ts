@@ -161,6 +161,30 @@ export const errors = {
     th: 'แถวที่ {row} มีเครื่องหมาย " ที่เปิดไว้แต่ไม่ปิด กรุณาแก้ไขแล้วอัปโหลดใหม่',
     en: 'Row {row} opens a quote (") that is never closed. Correct it and upload the file again.',
   },
+  quotes_unclear: {
+    code: 55,
+    status: 400,
+    th: 'แถวที่ {row} มีเครื่องหมาย \\ นำหน้า " ซึ่งอ่านได้สองแบบ กรุณาเลือกวิธีครอบข้อความเป็นแบบ \\" แล้วลองใหม่ หรือบันทึกไฟล์ใหม่เป็น .xlsx',
+    en: 'Row {row} has a \\ before a quote ("), which can be read in two ways. Choose \\" as the way texts are quoted and try again, or save the file as .xlsx.',
+  },
+  sheet_hidden: {
+    code: 56,
+    status: 400,
+    th: 'ชีตที่มีข้อมูลในไฟล์นี้ถูกซ่อนอยู่ กรุณาเลือกชีตที่ต้องการ หรือเปิดใน Excel แล้วเลิกซ่อนก่อน',
+    en: 'The sheets with data are hidden in this workbook. Choose the one to read, or unhide it in Excel first.',
+  },
+  no_table: {
+    code: 64,
+    status: 400,
+    th: 'ไม่พบตารางข้อมูล มีแต่ข้อความ กรุณาเลือกชีตหรือไฟล์ที่มีรายชื่อลูกค้าเป็นตาราง',
+    en: 'No table was found here, only text. Choose the sheet or the file that holds customers in a table.',
+  },
+  web_page: {
+    code: 65,
+    status: 400,
+    th: 'ไฟล์นี้เป็นหน้าเว็บ (HTML) ไม่ใช่ตารางข้อมูล กรุณาเปิดใน Excel แล้วบันทึกเป็น .xlsx หรือดาวน์โหลดจากต้นทางใหม่',
+    en: 'This file is a web page (HTML), not a table. Open it in Excel and save it as .xlsx, or download it from its source again.',
+  },
   file_used: {
     code: 27,
     status: 409,

@@ -4,14 +4,23 @@ import { DEFAULT_DELIMITER } from './constants.ts'
 import { feature } from './endpoint.ts'
 
 export const fileTypes = ['csv', 'tsv', 'xlsx'] as const
-export const delimiters = [',', ';', '\t', '|', '||'] as const
+/** What stands between two cells. A blank: however many of them. */
+export const delimiters = [',', ';', '\t', '|', '||', '::', ' '] as const
+/**
+ * How a cell that holds delimiters or line breaks is enclosed. double: "...", a quote inside of it is written twice; single: '...' in
+ * the same way; backslash: "...", and a backslash stands before quotes, delimiters and backslashes that belong to a cell.
+ */
+export const quoteStyles = ['double', 'single', 'backslash'] as const
 export const charsets = ['utf-8', 'utf-16le', 'utf-16be', 'windows-874'] as const
 
 const settings = {
   delimiter: z.enum(delimiters),
   charset: z.enum(charsets),
+  quotes: z.enum(quoteStyles),
   /** Which of the rows that are not blank holds the names of the columns, counted from 1; 0: none does. */
   header_row: z.int().min(0).max(50),
+  /** Columns without a name and without any value at the right end of the table are no part of it. */
+  drop_empty_last: z.boolean(),
   /** Of a workbook. */
   sheet: Text(100).nullable(),
 }
@@ -23,7 +32,9 @@ export const AskedSettings = z.strictObject(settings).partial()
 export const FileSettings = z.strictObject({
   delimiter: settings.delimiter.default(DEFAULT_DELIMITER),
   charset: settings.charset.default('utf-8'),
+  quotes: settings.quotes.default('double'),
   header_row: settings.header_row.default(1),
+  drop_empty_last: settings.drop_empty_last.default(false),
   sheet: settings.sheet.default(null),
 })
 export type FileSettings = z.output<typeof FileSettings>
@@ -42,6 +53,10 @@ export const fileWarnings = {
   nuls_removed: {
     th: 'ตัดอักขระที่มองไม่เห็น (U+0000) ออก {count} ตัว ไม่ต้องดำเนินการใด ๆ',
     en: 'Removed {count} invisible characters (U+0000). Nothing needs to be done.',
+  },
+  headers_left_out: {
+    th: 'มีแถวหัวคอลัมน์ซ้ำในไฟล์ {count} แถว ระบบไม่นับและไม่นำเข้า ไม่ต้องดำเนินการใด ๆ',
+    en: 'The header row comes again {count} times within the file. Those rows are not counted and not imported. Nothing needs to be done.',
   },
   errors_left_out: {
     th: 'มี {count} ช่องที่เป็นข้อผิดพลาดของ Excel เช่น #N/A ระบบถือว่าเป็นช่องว่าง กรุณาแก้ในไฟล์หากต้องการค่า',
@@ -78,6 +93,7 @@ export const files = feature({
       'too_large',
       'storage_full',
       'xls_old',
+      'web_page',
       'file_encrypted',
       'workbook_broken',
       'workbook_too_big',

@@ -3,6 +3,15 @@ import { type ValueFailure, valueFailures } from './value-failures.ts'
 /** Why a whole row was not taken, beside the failures of single values. */
 export const rowFailures = {
   ...valueFailures,
+  too_few_cells: {
+    th: 'แถวนี้มีช่องน้อยกว่าหัวคอลัมน์ อาจมีช่องหายไปหรือแถวถูกตัดขึ้นบรรทัดใหม่ กรุณาเติมให้ครบทุกคอลัมน์',
+    en: 'This row has fewer cells than the header. A cell may be missing, or the row may be broken over two lines. Complete it.',
+  },
+  too_many_cells: {
+    th: 'แถวนี้มีช่องมากกว่าหัวคอลัมน์ อาจมีเครื่องหมายคั่นคอลัมน์อยู่ในข้อความ กรุณาครอบข้อความนั้นด้วยเครื่องหมาย " หรือลบช่องที่เกิน',
+    en: 'This row has more cells than the header. A text in it may hold the sign that separates columns: put that text in double quotes, or remove what is too much.',
+  },
+  /** Of runs before the two above. */
   wrong_field_count: {
     th: 'แถวนี้มีจำนวนช่องไม่เท่ากับหัวคอลัมน์ อาจมีจุลภาคเกินมา กรุณาครอบข้อความด้วยเครื่องหมาย " แล้วลองใหม่',
     en: 'This row has more or fewer fields than the header, perhaps from a stray comma. Put quotes around the text and try again.',

@@ -69,6 +69,8 @@ export const matchAnswers = ['same', 'other'] as const
 /** One row of the file and what it does. */
 export const RunRecord = z.object({
   record_no: z.int(),
+  /** Where it begins: the line of the file, or the row of the sheet. Null where the load of a file of before has not noted lines. */
+  line: z.int().nullable(),
   status: z.enum(recordStatuses),
   profile_id: ProfileId.nullable(),
   /** The field that told who it is; null for somebody new. */

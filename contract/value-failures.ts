@@ -44,6 +44,10 @@ export const valueFailures = {
     th: 'อ่านวันที่ไม่ได้ กรุณาใส่เป็น วัน/เดือน/ปี เช่น 31/12/2567',
     en: 'This date cannot be read. Write it as day/month/year, for example 31/12/2024.',
   },
+  date_year_impossible: {
+    th: 'ปีในช่องนี้เป็นไปไม่ได้ กรุณาใส่ปี พ.ศ. 2400–2742 หรือ ค.ศ. 1800–2199 หรือเว้นว่างไว้',
+    en: 'This year cannot be right. Write a year from 1800 to 2199, or 2400 to 2742 of the Buddhist era, or leave the cell empty.',
+  },
   date_impossible: {
     th: 'ไม่มีวันที่นี้ในปฏิทิน กรุณาตรวจสอบวัน เดือน และปี',
     en: 'There is no such day in the calendar. Check the day, month and year.',

@@ -193,6 +193,7 @@ export interface Tables {
     row_offsets: Json<number[]>
     /** SHA-256 of what was uploaded; null of a file from before it was kept. */
     content_hash: Buffer | null
+    row_lines: Json<number[]>
     header_signature: string | null
     warnings: Json<FileWarning[]>
     load_status: Kept<'none' | 'waiting' | 'loading' | 'loaded' | 'failed'>

@@ -11,7 +11,7 @@ import type { RunRow } from './runs.ts'
 
 const PAGE_ROWS = 2000
 
-/** The rows that a run did not take, as they are in the file, each with the reason: a CSV that spreadsheets open in the right charset. */
+/** The rows that a run did not take, as they are in the file, each with its line there and the reason: a CSV that spreadsheets open in the right charset. */
 export function correctionOf(core: Core, storeId: number, run: RunRow, file: StoredFile, language: Language): Download {
   const name = file.name.replace(/\.[^.]*$/, '')
   return {
@@ -24,7 +24,7 @@ export function correctionOf(core: Core, storeId: number, run: RunRow, file: Sto
 async function* lines(core: Core, storeId: number, run: RunRow, file: StoredFile, language: Language) {
   const columns = file.columns.filter((column) => !isAdded(column))
   const width = columns.length
-  yield `\ufeff${csvLine([...columns, REASON_COLUMN])}`
+  yield `\ufeff${csvLine([...columns, lineColumn(run.id), REASON_COLUMN])}`
   for (let offset = 0; ; offset += PAGE_ROWS) {
     const records = await inStore(core.pool, storeId, (db) =>
       listRecords(db, storeId, run.id, 'failed', offset, PAGE_ROWS),
@@ -37,11 +37,12 @@ async function* lines(core: Core, storeId: number, run: RunRow, file: StoredFile
     )
     yield records
       .map(({ record_no, error }) => {
-        const cells = rows.get(record_no) ?? []
+        const { cells, line } = rows.get(record_no) ?? { cells: [], line: null }
         const reason = error ? reasonOf(error, file.columns, language) : ''
         // A ragged row keeps its surplus cells: whoever mends it has to see them.
         const kept = cells.length > file.columns.length ? cells : cells.slice(0, width)
-        return csvLine([...kept, ...Array(Math.max(0, width - kept.length)).fill(''), reason])
+        const filled = [...kept, ...Array(Math.max(0, width - kept.length)).fill('')]
+        return csvLine([...filled, String(line ?? record_no), reason])
       })
       .join('')
   }

@@ -28,7 +28,7 @@ const plan = fc
   .map(({ keys, mode, overwrite, clears }) => planOf(keys, mode, overwrite, clears))
 
 function readRow(no: number, row: Values | null): ReadRow {
-  return row ? { no, values: row } : { no, error: { failure: 'wrong_field_count', column: 0, value: '' } }
+  return row ? { no, values: row } : { no, error: { failure: 'too_few_cells', column: 0, value: '' } }
 }
 
 function planOf(

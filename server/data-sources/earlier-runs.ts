@@ -14,7 +14,9 @@ export async function earlierRuns(db: Db, storeId: number, columns: readonly str
   for (let run = next.shift(); run !== undefined && found.size < MOST; run = next.shift()) {
     const rows = await db
       .selectFrom('run')
-      .innerJoin('file', (join) => join.onRef('file.store_id', '=', 'run.store_id').onRef('file.id', '=', 'run.file_id'))
+      .innerJoin('file', (join) =>
+        join.onRef('file.store_id', '=', 'run.store_id').onRef('file.id', '=', 'run.file_id'),
+      )
       .select(['run.id', 'file.columns'])
       .where('run.store_id', '=', storeId)
       .where((e) => e.or([e('run.id', '=', run!), e('run.dry_run_id', '=', run!)]))

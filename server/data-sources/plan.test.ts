@@ -54,7 +54,14 @@ function bodyOf(targets: number[], keys: number[]): MappingBody {
     destination_type: id < 1000 ? ('system_profile' as const) : ('custom_profile' as const),
     ...plain,
   }))
-  return { activity_id: null, activity_key: null, equal_activities: 'each', labels: [], mapping, match: { keys, mode: 'both' } }
+  return {
+    activity_id: null,
+    activity_key: null,
+    equal_activities: 'each',
+    labels: [],
+    mapping,
+    match: { keys, mode: 'both' },
+  }
 }
 
 describe('a mapping is refused', () => {
@@ -167,7 +174,14 @@ test('a mapping that is not refused compiles to columns of the file, each field 
       destination_type: row.destination_id < 1000 ? ('system_profile' as const) : ('custom_profile' as const),
     }))
     const keys = ownKeys ? rows.slice(0, 2).map((row) => row.destination_id) : match.keys
-    return { activity_id: null, activity_key: null, equal_activities: 'each', labels: [], mapping, match: { ...match, keys } }
+    return {
+      activity_id: null,
+      activity_key: null,
+      equal_activities: 'each',
+      labels: [],
+      mapping,
+      match: { ...match, keys },
+    }
   })
   let compiled = 0
   fc.assert(

@@ -138,7 +138,7 @@ export function countTypes(db: Db, storeId: number) {
  */
 export async function giveUpFiles(db: Db, storeId: number, id: number): Promise<string[]> {
   const { rows } = await sql<{ storage_key: string; rows_key: string | null }>`
-    update file set removed_at = clock_timestamp(), facts = '[]', row_offsets = '[]'
+    update file set removed_at = clock_timestamp(), facts = '[]', row_offsets = '[]', row_lines = '[]'
     where store_id = ${storeId} and removed_at is null and id in (
       select file_id from data_source where store_id = ${storeId} and id = ${id}
       union select file_id from run where store_id = ${storeId} and data_source_id = ${id})

@@ -25,7 +25,10 @@ export function rowReader(plan: Plan, facts: readonly ColumnFacts[], options: Re
   const readActivity = plan.activity && activityReader(plan.activity, facts, options)
   return (no: number, cells: readonly string[]): ReadRow => {
     if (isErasedRow(cells)) return { no, error: { failure: 'erased_person', column: 0, value: '' } }
-    if (cells.length !== plan.width) return { no, error: { failure: 'wrong_field_count', column: 0, value: '' } }
+    if (cells.length !== plan.width) {
+      const failure = cells.length < plan.width ? 'too_few_cells' : 'too_many_cells'
+      return { no, error: { failure, column: 0, value: '' } }
+    }
     const values = new Array(readers.length)
     for (let place = 0; place < readers.length; place++) {
       const reading = readers[place]!(cells)

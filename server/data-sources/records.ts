@@ -44,19 +44,26 @@ export function listRecords(
 
 type RecordRow = Awaited<ReturnType<typeof listRecords>>[number]
 
+/** A row as it stands in the file, and where. */
+interface RawRow {
+  cells: string[]
+  line: number | null
+}
+
 /** The raw rows of these record numbers, read from the part of the file they lie in. */
 export async function readRawRows(
   storage: Storage,
   file: StoredFile,
   numbers: readonly number[],
-): Promise<Map<number, string[]>> {
+): Promise<Map<number, RawRow>> {
   const wanted = new Set(numbers)
-  const found = new Map<number, string[]>()
+  const found = new Map<number, RawRow>()
+  const lined = file.row_lines.length > 0
   for (const part of new Set(numbers.map((no) => Math.floor((no - 1) / OFFSET_ROWS)))) {
     for await (const batch of openRows(storage, file, part * OFFSET_ROWS, OFFSET_ROWS)) {
       for (const [place, cells] of batch.rows.entries()) {
         const no = batch.firstRow + place
-        if (wanted.has(no)) found.set(no, cells)
+        if (wanted.has(no)) found.set(no, { cells, line: lined ? batch.lines[place]! : null })
       }
       break
     }
@@ -103,13 +110,13 @@ export async function viewRecords(
   const untouched = (id: number): ((field: Field, place: number) => Value) => {
     const profile = profiles.get(id)
     if (profile) return (field) => fieldValue(profile, field)
-    const read = id < 0 ? readRow(-id, rows.get(-id) ?? []) : undefined
+    const read = id < 0 ? readRow(-id, rows.get(-id)?.cells ?? []) : undefined
     return (_, place) => (read && 'values' in read ? read.values[place]! : null)
   }
 
   return records.map((record) => {
     const { record_no: no, status, profile_id: id } = record
-    const cells = rows.get(no) ?? []
+    const { cells, line } = rows.get(no) ?? { cells: [], line: null }
     const read = readRow(no, cells)
     const values = 'values' in read ? read.values : null
     const taken = values !== null && id !== null && status !== 'failed' && status !== 'conflict'
@@ -161,6 +168,7 @@ export async function viewRecords(
     const withheld = !view.unmasked && pointing.some((field) => tellsSensitive(plan, field))
     return {
       record_no: no,
+      line,
       status,
       // A dry run's newcomer is nobody that could be opened.
       profile_id: !withheld && id !== null && id > 0 ? id : null,

@@ -115,6 +115,8 @@ export const sourceCalls = {
       first_rows: head.first_rows.map((row, place) =>
         place + 1 === head.settings.header_row ? row.map(name) : covered(row, hidden, head.left),
       ),
+      first_lines: head.first_lines,
+      reading_unsure: head.reading_unsure,
       header_unsure: head.header_unsure,
     }
   },

@@ -73,7 +73,10 @@ const equalTo = (row: string) => `from activity a where a.store_id = $1 and a.pr
 const inOverlay = (row: string) =>
   `from ${OVERLAY} o where o.profile_id = ${row}.profile_id and o.activity_at = ${row}.activity_at and o.fields = ${row}.fields`
 
-const inserted = (rows: string, run: string) => `insert into activity (store_id, profile_id, type_id, activity_at, fields, run_id, row_no)
+const inserted = (
+  rows: string,
+  run: string,
+) => `insert into activity (store_id, profile_id, type_id, activity_at, fields, run_id, row_no)
   select $1, profile_id, $2, activity_at, fields, ${run}, record_no from ${rows} returning row_no as record_no`
 
 const overlaid = (rows: string, added: string) => `insert into ${OVERLAY} (profile_id, activity_at, fields, key, added)
@@ -142,7 +145,9 @@ async function addKeyed({ client, storeId, run, activity }: Batch, key: number):
   // A hash of what may be 32 kB long, so that an index takes it.
   const keyOf = (row: string) => `md5(${row}.fields ->> '${key}')`
   // Hashed together: each activity of these people is looked at once, however many rows one of them has.
-  await client.query(`update ${INCOMING} i set key = ${keyOf('i')} where i.fields ? '${key}'; set local enable_hashjoin = on`)
+  await client.query(
+    `update ${INCOMING} i set key = ${keyOf('i')} where i.fields ? '${key}'; set local enable_hashjoin = on`,
+  )
   const { rows } = await client.query<Placed>({
     name: `${run.kind}-activity-keyed`,
     text: `with first as (select distinct on (profile_id, key) * from ${INCOMING} where key is not null

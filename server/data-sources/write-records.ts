@@ -28,7 +28,11 @@ export async function writeRecords(
     name: 'insert-records',
     text: `insert into run_record (store_id, run, record_no, status, profile_id, changes, matched_by, adds_activity, error, met_activity)
       select $1, $2, c[1]::int, c[2], c[3]::bigint, c[4]::jsonb, c[5]::int, c[6]::boolean, c[7]::jsonb, c[8]::bigint from ${linesFrom('$3')}`,
-    values: [storeId, run, linesOf(decisions.map((decision) => [...cells(decision, plan), met.get(decision.no) ?? null]))],
+    values: [
+      storeId,
+      run,
+      linesOf(decisions.map((decision) => [...cells(decision, plan), met.get(decision.no) ?? null])),
+    ],
   })
 }
 

@@ -1,66 +1,88 @@
 import { delimiters } from '@ruam/contract/files.ts'
-import { isBlankRow, rowScanner, UNFINISHED } from './csv-rows.ts'
+import { type Dialect, isBlankRow, rowScanner, UNFINISHED } from './csv-rows.ts'
+import { lineCounter } from './line-counter.ts'
 
 export type Delimiter = (typeof delimiters)[number]
 
-const SAMPLE_ROWS = 50
+export const SAMPLE_ROWS = 50
 const SAMPLE_LENGTH = 64 * 1024
 /** Rows above the header that may be a title. */
 const TITLE_ROWS = 10
-const QUOTED_CELL = /(^|[\r\n,;\t|] ?)"[^"]*(?:""[^"]*)*"/g
+/** In either kind of quotes, with quotes inside that are doubled or follow a backslash. */
+const QUOTED_CELL = /(^|[\r\n,;\t|:] ?)(?:"(?:[^"\\]|\\[\s\S]|"")*"|'(?:[^'\r\n]|'')*'(?=[\r\n,;\t|:]|$))/g
 
-/**
- * The first rows of a text, blank ones left out. `whole`: the text is not cut off. `unfinished`: it ended inside a row
- * before there were enough.
- */
-export function firstRows(
-  text: string,
-  delimiter: Delimiter,
-  whole: boolean,
-  limit: number,
-): { rows: string[][]; unfinished: boolean } {
-  const scan = rowScanner(delimiter)
-  const rows: string[][] = []
-  for (let at = 0; at < text.length && rows.length < limit; ) {
+export interface FirstRows {
+  rows: string[][]
+  /** The line at which each of them begins. */
+  lines: number[]
+  /** The line of a row in which the text ended before there were enough. */
+  unfinished: number | null
+  /** Rows in which something stands behind a closing quote. */
+  strays: number
+}
+
+/** The first rows of a text, blank ones left out. `whole`: the text is not cut off. */
+export function firstRows(text: string, dialect: Dialect, whole: boolean, limit: number): FirstRows {
+  const scanner = rowScanner(dialect)
+  const counter = lineCounter()
+  counter.on(text)
+  const first: FirstRows = { rows: [], lines: [], unfinished: null, strays: 0 }
+  let line = 1
+  for (let at = 0; at < text.length && first.rows.length < limit; ) {
     const cells: string[] = []
-    const next = scan(text, at, whole, cells)
-    if (next === UNFINISHED) return { rows, unfinished: true }
+    const next = scanner.read(text, at, whole, cells)
+    if (next === UNFINISHED) return { ...first, unfinished: line }
     at = next
-    if (!isBlankRow(cells)) rows.push(cells)
+    if (scanner.stray) first.strays++
+    scanner.stray = false
+    if (!isBlankRow(cells)) {
+      first.rows.push(cells)
+      first.lines.push(line)
+    }
+    line += counter.breaks(at)
   }
-  return { rows, unfinished: false }
+  return first
+}
+
+/** The share of rows that have as many cells as the header, which is the row of this place. */
+export function agreement(rows: readonly string[][], header: number): number {
+  const width = rows[header]?.length ?? 0
+  const below = rows.slice(header)
+  return below.filter((cells) => cells.length === width).length / Math.max(1, below.length)
 }
 
 /**
- * The delimiter that cuts the most rows into as many cells as the header; a comma when none cuts anything. The header is the
+ * The delimiter that cuts the most rows into as many cells as the header; null when none cuts anything. The header is the
  * first row that any delimiter cuts: what stands above it is a title.
  */
-export function detectDelimiter(text: string, whole: boolean): Delimiter {
+export function detectDelimiter(text: string, whole: boolean): Delimiter | null {
   // What stands in quotes is no delimiter, whichever of them it is.
   const sample = text.slice(0, SAMPLE_LENGTH).replace(QUOTED_CELL, '$1quoted')
-  const cuts = delimiters.map((delimiter) => ({
-    delimiter,
-    rows: firstRows(sample, delimiter, whole && text.length <= SAMPLE_LENGTH, SAMPLE_ROWS).rows,
-  }))
+  const cuts = delimiters
+    .filter((delimiter) => delimiter !== ' ')
+    .map((delimiter) => ({
+      delimiter,
+      rows: firstRows(sample, { delimiter, quotes: 'double' }, whole && text.length <= SAMPLE_LENGTH, SAMPLE_ROWS).rows,
+    }))
+  const cutBy = (sign: Delimiter) => cuts.find(({ delimiter }) => delimiter === sign)?.rows
   for (let header = 0; header < TITLE_ROWS; header++) {
     let best: Delimiter | undefined
     let bestScore = 0
-    let bestWidth = 0
     for (const { delimiter, rows } of cuts) {
       const width = rows[header]?.length ?? 0
-      const below = rows.slice(header)
-      const agreeing = below.filter((cells) => cells.length === width).length / Math.max(1, below.length)
       // Squared: "address, city, zip" as one header of a tab file must not beat the tab.
-      const score = agreeing ** 2 * (width - 1)
-      // a||b is cut by | too, into more cells of which every other is empty; a|b is not cut by || at all.
-      const better = delimiter === '||' ? best === '|' && width < bestWidth && width > 1 : score > bestScore
+      const score = agreement(rows, header) ** 2 * (width - 1)
+      const better = delimiter === '||' ? best === '|' && isDoubled(cutBy('|')?.[header] ?? []) : score > bestScore
       if (better) {
         best = delimiter
         bestScore = score
-        bestWidth = width
       }
     }
     if (best) return best
   }
-  return ','
+  return null
 }
+
+/** a||b||c is cut by | too, into more cells of which every other one is empty. */
+const isDoubled = (cells: readonly string[]) =>
+  cells.length % 2 === 1 && cells.length > 1 && cells.every((cell, place) => (place % 2 === 1) === (cell.trim() === ''))

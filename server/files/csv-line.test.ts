@@ -17,13 +17,13 @@ const cell = fc
   .filter((text) => !text.startsWith('\r'))
 property.prop([fc.array(cell, { minLength: 2, maxLength: 5 })])('a line is read back as it was written', (cells) => {
   const read: string[] = []
-  rowScanner(',')(csvLine(cells), 0, true, read)
+  rowScanner({ delimiter: ',', quotes: 'double' }).read(csvLine(cells), 0, true, read)
   expect(read).toEqual(cells)
 })
 
 test('what was guarded is imported as it was', () => {
   const style = { phones: 'thai' as const, dates: dateStyleOf(noDates(), 2026), timeZone: null }
   const read: string[] = []
-  rowScanner(',')(csvLine(['=1+1', '@home']), 0, true, read)
+  rowScanner({ delimiter: ',', quotes: 'double' }).read(csvLine(['=1+1', '@home']), 0, true, read)
   expect(read.map((raw) => readCell('text', raw, style))).toEqual([{ value: '=1+1' }, { value: '@home' }])
 })

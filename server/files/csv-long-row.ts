@@ -1,12 +1,13 @@
-import { MAX_CELL_BYTES, MAX_FILE_COLUMNS } from '@ruam/contract/constants.ts'
-import type { Delimiter } from './csv-delimiter.ts'
+import { MAX_CELL_BYTES } from '@ruam/contract/constants.ts'
 import {
   cellEnd,
   closingQuote,
-  joinPairs,
+  type Dialect,
+  KEPT_CELLS,
   quotedBehindBlank,
   type RowScanner,
   rowScanner,
+  type Signs,
   UNFINISHED,
 } from './csv-rows.ts'
 
@@ -22,28 +23,39 @@ const LF = 0x0a
 const CR = 0x0d
 const BLANK = 0x20
 
-export interface RowReader {
-  /** As a RowScanner, but for rows of any length: what it has read of an unfinished one is not needed again. */
-  read: RowScanner
+export interface RowReader extends RowScanner {
   /** After UNFINISHED: where the text begins that must be there when more has come. */
   needed: number
   /** Characters of the unfinished row before that. */
   passed: number
 }
 
-export function rowReader(delimiter: Delimiter): RowReader {
-  const scan = rowScanner(delimiter)
+/**
+ * A RowScanner for rows of any length: what it has read of an unfinished one is not needed again. Long rows of the rarer dialects are
+ * read at once all the same, which takes the memory of LONGEST_ROW.
+ */
+export function rowReader(dialect: Dialect): RowReader {
+  const scanner = rowScanner(dialect)
+  const usual = dialect.delimiter.length === 1 && dialect.delimiter !== ' ' && dialect.quotes === 'double'
+  const signs: Signs = { code: dialect.delimiter.charCodeAt(0), pair: false, runs: false, quote: QUOTE, escapes: false }
   let long: LongRow | null = null
   const reader: RowReader = {
+    get stray() {
+      return scanner.stray
+    },
+    set stray(stray) {
+      scanner.stray = stray
+    },
     needed: 0,
     passed: 0,
     read(text, from, last, cells) {
       if (long === null) {
-        const next = scan(text, from, last, cells)
+        const next = scanner.read(text, from, last, cells)
         reader.needed = from
-        if (next !== UNFINISHED || text.length - from <= LONG_ROW) return next
+        if (next - from > LONG_ROW) for (const [place, cell] of cells.entries()) cells[place] = keptOf(cell)
+        if (next !== UNFINISHED || text.length - from <= LONG_ROW || !usual) return next
         cells.length = 0
-        long = newLongRow(delimiter)
+        long = newLongRow(signs)
       }
       const { at, whole } = long.read(text, from, last)
       if (!whole) {
@@ -52,7 +64,6 @@ export function rowReader(delimiter: Delimiter): RowReader {
         return UNFINISHED
       }
       for (const cell of long.cells) cells.push(cell)
-      if (delimiter.length === 2) joinPairs(cells)
       long = null
       reader.passed = 0
       return at
@@ -67,10 +78,13 @@ interface LongRow {
   read(text: string, from: number, last: boolean): { at: number; whole: boolean }
 }
 
-/** Says the same as scanRow, letter by letter. */
-function newLongRow(sign: Delimiter): LongRow {
-  const delimiter = sign.charCodeAt(0)
-  const most = (MAX_FILE_COLUMNS + 1) * sign.length
+/** Without half of a letter at the cut. */
+const keptOf = (cell: string) =>
+  cell.length < KEPT_LENGTH ? cell : cell.slice(0, KEPT_LENGTH).replace(/[\ud800-\udbff]$/, '')
+
+/** Says the same as a RowScanner, letter by letter. */
+function newLongRow(signs: Signs): LongRow {
+  const delimiter = signs.code
   const cells: string[] = []
   let cell = ''
   let state: 'start' | 'quoted' | 'quote' | 'plain' = 'start'
@@ -79,8 +93,7 @@ function newLongRow(sign: Delimiter): LongRow {
     if (cell.length < KEPT_LENGTH) cell += part.slice(0, KEPT_LENGTH - cell.length)
   }
   const end = () => {
-    // Without half of a letter at the cut.
-    if (cells.length <= most) cells.push(cell.length < KEPT_LENGTH ? cell : cell.replace(/[\ud800-\udbff]$/, ''))
+    if (cells.length < KEPT_CELLS) cells.push(keptOf(cell))
     cell = ''
     state = 'start'
   }
@@ -94,7 +107,7 @@ function newLongRow(sign: Delimiter): LongRow {
         if (state === 'start') {
           if (at === text.length && !last) return more(at)
           if (text.charCodeAt(at) === BLANK) {
-            const behind = blankIsDelimiters(text, at, delimiter, last)
+            const behind = blankIsDelimiters(text, at, signs, last)
             if (behind === undefined) return more(at)
             if (behind) at++
           }
@@ -139,13 +152,13 @@ function newLongRow(sign: Delimiter): LongRow {
 }
 
 /** Whether the blank before a quoted cell is its delimiter's; undefined where that shows only when more has come. */
-function blankIsDelimiters(text: string, at: number, delimiter: number, last: boolean): boolean | undefined {
+function blankIsDelimiters(text: string, at: number, signs: Signs, last: boolean): boolean | undefined {
   const cut = !last && text.length - at <= UNDECIDED
   if (cut && at + 1 === text.length) return undefined
   if (cut && text.charCodeAt(at + 1) === QUOTE) {
-    const close = closingQuote(text, at + 1)
+    const close = closingQuote(text, at + 1, signs)
     // A quote that ends the text may be the first of two.
     if (close === UNFINISHED || close + 1 === text.length) return undefined
   }
-  return quotedBehindBlank(text, at, delimiter, last)
+  return quotedBehindBlank(text, at, signs, last)
 }

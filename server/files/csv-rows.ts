@@ -1,7 +1,9 @@
 import { MAX_FILE_COLUMNS } from '@ruam/contract/constants.ts'
-import type { Delimiter } from './csv-delimiter.ts'
+import type { FileSettings } from '@ruam/contract/files.ts'
 
 const QUOTE = 0x22
+const APOSTROPHE = 0x27
+const BACKSLASH = 0x5c
 const LF = 0x0a
 const CR = 0x0d
 const BLANK = 0x20
@@ -9,66 +11,130 @@ const BLANK = 0x20
 /** What a row scanner answers when the text ends before the row does. */
 export const UNFINISHED = -1
 
-/**
- * Reads one row that starts at `from` into `cells` and answers where the next one starts. Rows end with LF, CRLF or CR, in any
- * mix; quotes as in RFC 4180. Lenient where files are: a quote inside an unquoted cell is a character, what follows a closing
- * quote belongs to the cell, and a quoted cell may stand a blank behind its delimiter. Cells past MAX_FILE_COLUMNS + 2 are not
- * kept: such a row fits no header, not even one with the column of a correction file.
- * `last`: no more text will come, so the end of the text ends the row; a quote that is still open is UNFINISHED even then.
- */
-export type RowScanner = (text: string, from: number, last: boolean, cells: string[]) => number
+/** Cells of a row that are kept: such a row fits no header, not even one with the columns of a correction file. */
+export const KEPT_CELLS = MAX_FILE_COLUMNS + 3
 
-export function rowScanner(delimiter: Delimiter): RowScanner {
-  const code = delimiter.charCodeAt(0)
-  if (delimiter.length === 1) return (text, from, last, cells) => scanRow(text, from, code, last, cells, 1)
-  return (text, from, last, cells) => {
-    const next = scanRow(text, from, code, last, cells, 2)
-    joinPairs(cells)
-    return next
-  }
+/** How the rows of a text are cut into cells. */
+export type Dialect = Pick<FileSettings, 'delimiter' | 'quotes'>
+
+export interface RowScanner {
+  /**
+   * Reads one row that starts at `from` into `cells` and answers where the next one starts. Rows end with LF, CRLF or CR, in any mix;
+   * quotes as in RFC 4180. Lenient where files are: a quote inside an unquoted cell is a character, what follows a closing quote
+   * belongs to the cell, and a quoted cell may stand a blank behind its delimiter. Cells past KEPT_CELLS are not kept.
+   * `last`: no more text will come, so the end of the text ends the row; a quote that is still open is UNFINISHED even then.
+   */
+  read(text: string, from: number, last: boolean, cells: string[]): number
+  /** Something stood behind a closing quote since somebody has last set this to false. */
+  stray: boolean
 }
 
-/** `signs`: how many delimiters stand between two cells. */
-function scanRow(text: string, from: number, delimiter: number, last: boolean, cells: string[], signs: 1 | 2): number {
-  const most = (MAX_FILE_COLUMNS + 1) * signs
-  let at = from
+/** The signs of a dialect, as they are looked for. */
+export interface Signs {
+  /** The delimiter; of one of two signs, which are the same, one of them. */
+  code: number
+  pair: boolean
+  /** Any number of delimiters are one. */
+  runs: boolean
+  quote: number
+  escapes: boolean
+}
+
+const signsOf = ({ delimiter, quotes }: Dialect): Signs => ({
+  code: delimiter.charCodeAt(0),
+  pair: delimiter.length === 2,
+  runs: delimiter === ' ',
+  quote: quotes === 'single' ? APOSTROPHE : QUOTE,
+  escapes: quotes === 'backslash',
+})
+
+export function rowScanner(dialect: Dialect): RowScanner {
+  const signs = signsOf(dialect)
+  const plain = !signs.pair && !signs.escapes
+  const { quote, runs } = signs
+  const sign = String.fromCharCode(quote)
+  const scanner: RowScanner = {
+    stray: false,
+    read(text, from, last, cells) {
+      let at = runs ? blanksEnd(text, from) : from
+      for (;;) {
+        let cell = ''
+        let quoted = false
+        if (!runs && text.charCodeAt(at) === BLANK && quotedBehindBlank(text, at, signs, last)) at++
+        if (text.charCodeAt(at) === quote) {
+          const close = closingQuote(text, at, signs)
+          if (close === UNFINISHED) return UNFINISHED
+          cell = text.slice(at + 1, close)
+          if (cell.includes(sign)) cell = cell.replaceAll(sign + sign, sign)
+          if (signs.escapes) cell = unescaped(cell)
+          at = close + 1
+          quoted = true
+        }
+        const end = plain ? cellEnd(text, at, signs.code) : cellEndOf(text, at, signs)
+        if (end >= text.length && !last) return UNFINISHED
+        if (end > at) {
+          const rest = signs.escapes ? unescaped(text.slice(at, end)) : text.slice(at, end)
+          cell = cell === '' ? rest : cell + rest
+          if (quoted && rest.trim() !== '') scanner.stray = true
+        }
+        if (cells.length < KEPT_CELLS) cells.push(cell)
+        if (end >= text.length) return text.length
+        let ending = text.charCodeAt(end)
+        at = end + 1
+        if (runs && ending === BLANK) {
+          at = blanksEnd(text, at)
+          if (at === text.length) return last ? at : UNFINISHED
+          const next = text.charCodeAt(at)
+          if (next === LF || next === CR) {
+            ending = next
+            at++
+          }
+        }
+        if (ending === LF) return at
+        // An LF that a later text brings reads as a blank line.
+        if (ending === CR) return text.charCodeAt(at) === LF ? at + 1 : at
+        if (signs.pair) at++
+      }
+    },
+  }
+  return scanner
+}
+
+export function closingQuote(text: string, open: number, { quote, escapes }: Signs): number {
+  const sign = quote === QUOTE ? '"' : "'"
+  let close = text.indexOf(sign, open + 1)
   for (;;) {
-    let cell = ''
-    if (text.charCodeAt(at) === BLANK && quotedBehindBlank(text, at, delimiter, last)) at++
-    if (text.charCodeAt(at) === QUOTE) {
-      const close = closingQuote(text, at)
-      if (close === UNFINISHED) return UNFINISHED
-      cell = text.slice(at + 1, close)
-      if (cell.includes('"')) cell = cell.replaceAll('""', '"')
-      at = close + 1
-    }
-    const end = cellEnd(text, at, delimiter)
-    if (end === text.length && !last) return UNFINISHED
-    if (end > at) cell = cell === '' ? text.slice(at, end) : cell + text.slice(at, end)
-    if (cells.length <= most) cells.push(cell)
-    if (end === text.length) return end
-    at = end + 1
-    const code = text.charCodeAt(end)
-    if (code === delimiter) continue
-    if (code === LF) return at
-    // An LF that a later text brings reads as a blank line.
-    return text.charCodeAt(at) === LF ? at + 1 : at
+    if (close === -1) return UNFINISHED
+    if (escapes && isEscaped(text, close, open)) close = text.indexOf(sign, close + 1)
+    else if (text.charCodeAt(close + 1) === quote) close = text.indexOf(sign, close + 2)
+    else return close
   }
 }
 
-export function closingQuote(text: string, open: number): number {
-  let close = text.indexOf('"', open + 1)
-  while (close !== -1 && text.charCodeAt(close + 1) === QUOTE) close = text.indexOf('"', close + 2)
-  return close
+function blanksEnd(text: string, from: number): number {
+  let at = from
+  while (text.charCodeAt(at) === BLANK) at++
+  return at
 }
+
+/** An odd number of backslashes stands before it. */
+function isEscaped(text: string, at: number, open: number): boolean {
+  let before = at
+  while (before - 1 > open && text.charCodeAt(before - 1) === BACKSLASH) before--
+  return (at - before) % 2 === 1
+}
+
+/** Backslashes before quotes, delimiters, line ends and backslashes are left out; before a letter it is one, as in C:\new. */
+const unescaped = (cell: string) => (cell.includes('\\') ? cell.replace(/\\([^\p{L}\p{N}\s]|[\r\n])/gu, '$1') : cell)
 
 /** `name, "Bangkok, Thailand"`: the blank is the delimiter's. Only where the quotes enclose the whole of a cell on one line. */
-export function quotedBehindBlank(text: string, at: number, delimiter: number, last: boolean): boolean {
-  if (text.charCodeAt(at + 1) !== QUOTE) return false
-  const close = closingQuote(text, at + 1)
+export function quotedBehindBlank(text: string, at: number, signs: Signs, last: boolean): boolean {
+  if (text.charCodeAt(at + 1) !== signs.quote) return false
+  const close = closingQuote(text, at + 1, signs)
   if (close === UNFINISHED) return false
   const next = text.charCodeAt(close + 1)
-  const ends = next === delimiter || next === LF || next === CR || (last && close + 1 === text.length)
+  const delimited = next === signs.code && (!signs.pair || text.charCodeAt(close + 2) === signs.code)
+  const ends = delimited || next === LF || next === CR || (last && close + 1 === text.length)
   return ends && !/[\r\n]/.test(text.slice(at, close))
 }
 
@@ -81,12 +147,16 @@ export function cellEnd(text: string, from: number, delimiter: number): number {
   return length
 }
 
-/** a||b was cut into a, nothing and b. A row whose text holds a single sign stays as it is and fits no header. */
-export function joinPairs(cells: string[]): void {
-  if (cells.length % 2 === 0) return
-  for (let place = 1; place < cells.length; place += 2) if (cells[place] !== '') return
-  for (let place = 2; place < cells.length; place += 2) cells[place / 2] = cells[place]!
-  cells.length = (cells.length + 1) / 2
+/** The same with a delimiter of two signs, or with escapes. */
+function cellEndOf(text: string, from: number, { code: sign, pair, escapes }: Signs): number {
+  const { length } = text
+  for (let at = from; at < length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === sign && (!pair || text.charCodeAt(at + 1) === sign)) return at
+    if (code === LF || code === CR) return at
+    if (escapes && code === BACKSLASH) at++
+  }
+  return length
 }
 
 /** A line with nothing in it, or only delimiters and blanks. */

@@ -1,16 +1,19 @@
 import type { Charset } from './charset.ts'
 
-/** A file that can't be read any further. row_unfinished: a quote is opened and never closed. */
+/**
+ * A file that can't be read any further. row_unfinished: a quote is opened and never closed; quotes_unclear: a backslash before a quote
+ * may belong to it, and the row reads differently then.
+ */
 export class UnreadableFile extends Error {
-  readonly reason: 'charset_unreadable' | 'row_unfinished'
-  /** The data row that row_unfinished is about; 0 is the header. */
-  readonly row: number | null
+  readonly reason: 'charset_unreadable' | 'row_unfinished' | 'quotes_unclear'
+  /** The line of the file at which the row begins that it is about. */
+  readonly line: number | null
 
-  constructor(reason: UnreadableFile['reason'], row: number | null = null) {
-    super(row === null ? reason : `${reason} at row ${row}`)
+  constructor(reason: UnreadableFile['reason'], line: number | null = null) {
+    super(line === null ? reason : `${reason} at line ${line}`)
     this.name = 'UnreadableFile'
     this.reason = reason
-    this.row = row
+    this.line = line
   }
 }
 

@@ -1,17 +1,34 @@
 import type { FileSettings } from '@ruam/contract/files.ts'
 import { rowReader } from './csv-long-row.ts'
-import { isBlankRow, UNFINISHED } from './csv-rows.ts'
+import { isBlankRow, rowScanner, UNFINISHED } from './csv-rows.ts'
 import { decodeText, UnreadableFile } from './csv-text.ts'
+import { lineCounter } from './line-counter.ts'
 
-export interface CsvOptions extends Pick<FileSettings, 'delimiter' | 'charset' | 'header_row'> {
+/** How the rows of a text are found in its bytes. */
+export type TextReading = Pick<FileSettings, 'delimiter' | 'quotes' | 'charset' | 'header_row'>
+
+export interface CsvOptions extends TextReading {
   batchRows: number
   /** Data rows to pass over first. */
   skipRows?: number
   /**
-   * Where the source starts when that is not the start of the file: the endOffset of an earlier batch, and the number of
+   * Where the source starts when that is not the start of the file: the endOffset and endLine of an earlier batch, and the number of
    * the data row that begins there. There is no header then. Of a file in UTF-8 alone.
    */
-  from?: { offset: number; row: number }
+  from?: { offset: number; row: number; line: number }
+  /** The line at which the source starts otherwise; 1 unless it says so. */
+  firstLine?: number
+  /** The rows of a sheet: each is a line, whatever its cells hold. */
+  sheetRows?: boolean
+  /** Tells of a row whether it repeats the names of the columns: then it is no data. */
+  isHeader?: ((cells: readonly string[]) => boolean) | undefined
+  /** Empty cells past so many are no part of a row. */
+  width?: number | undefined
+  /**
+   * The cells of a row that is right. With it, a row that is wrong as it is read, and would be right if a backslash stood before the
+   * quotes of a cell, ends the reading: it may have swallowed the one below.
+   */
+  expected?: number
 }
 
 export interface CsvBatch {
@@ -21,8 +38,12 @@ export interface CsvBatch {
    * Cells as they are in the file, unquoted but not trimmed, without U+0000; a row may have more or fewer than the header.
    */
   rows: string[][]
+  /** The line of the file at which each of them begins. */
+  lines: number[]
   /** Bytes of UTF-8 from the start of the file to the end of the batch: a resume can start reading there. */
   endOffset: number
+  /** The line that begins there. */
+  endLine: number
   /** How often U+0000 stood in them. PostgreSQL takes it in no text. */
   nuls: number
 }
@@ -33,19 +54,35 @@ export const LONGEST_ROW = 16 * 1024 * 1024
 /**
  * The data rows of a CSV file in batches of exactly batchRows (the last one smaller), in the memory of one batch and one
  * buffer. The byte order mark is dropped and blank lines are passed over.
- * Throws UnreadableFile: charset_unreadable, or row_unfinished when a quote is never closed.
+ * Throws UnreadableFile: charset_unreadable, row_unfinished when a quote is never closed, or quotes_unclear.
  */
 export async function* readCsvBatches(source: AsyncIterable<Buffer>, options: CsvOptions): AsyncGenerator<CsvBatch> {
-  const reader = rowReader(options.delimiter)
+  const reader = rowReader(options)
+  const counter = lineCounter()
+  const width = options.width ?? Number.POSITIVE_INFINITY
   let offset = options.from?.offset ?? 0
   let firstRow = options.from?.row ?? 1
   let toPass = options.from === undefined ? options.header_row : 0
   let toSkip = options.skipRows ?? 0
+  let line = options.from?.line ?? options.firstLine ?? 1
+  /** The line at which the unfinished row began. */
+  let begun: number | undefined
   let rows: string[][] = []
+  let lines: number[] = []
   let nuls = 0
   let text = ''
   let scanAgainAt = 0
   let withNuls = false
+
+  const batch = (): CsvBatch => {
+    // An LF that comes next belongs to the line that is counted already.
+    const made = { firstRow, rows, lines, endOffset: offset, endLine: counter.half ? line - 1 : line, nuls }
+    firstRow += rows.length
+    rows = []
+    lines = []
+    nuls = 0
+    return made
+  }
 
   for await (const piece of decodeText(source, options.charset)) {
     if (offset === 0 && text === '' && piece.text.startsWith('\ufeff')) {
@@ -57,44 +94,67 @@ export async function* readCsvBatches(source: AsyncIterable<Buffer>, options: Cs
     withNuls ||= piece.nuls
     // A row longer than the text is looked at again only when the text has doubled: linear, whatever the file.
     if (text.length < scanAgainAt && !piece.last) continue
+    counter.on(text)
     let at = 0
     let counted = 0
     while (at < text.length || (piece.last && reader.passed > 0)) {
       const cells: string[] = []
+      const start = at
       const next = reader.read(text, at, piece.last, cells)
       if (next === UNFINISHED) {
         at = reader.needed
+        if (at > start) {
+          begun ??= line
+          line += counter.breaks(at)
+        }
         break
       }
       at = next
+      const own = begun ?? line
+      begun = undefined
+      line += options.sheetRows ? 1 : counter.breaks(at)
+      if (reader.stray || cells.length !== options.expected) {
+        reader.stray = false
+        if (options.expected !== undefined && isEscaped(text, start, at, options))
+          throw new UnreadableFile('quotes_unclear', own)
+      }
       const stripped = withNuls ? stripNuls(cells) : 0
       if (isBlankRow(cells)) continue
       if (toPass > 0) {
         toPass--
-      } else if (toSkip > 0) {
+        continue
+      }
+      if (options.isHeader?.(cells)) continue
+      if (toSkip > 0) {
         toSkip--
         firstRow++
-      } else {
-        nuls += stripped
-        if (rows.push(cells) < options.batchRows) continue
-        offset += Buffer.byteLength(text.slice(counted, at))
-        counted = at
-        yield { firstRow, rows, endOffset: offset, nuls }
-        firstRow += rows.length
-        rows = []
-        nuls = 0
+        continue
       }
+      while (cells.length > width && cells.at(-1)!.trim() === '') cells.pop()
+      nuls += stripped
+      lines.push(own)
+      if (rows.push(cells) < options.batchRows) continue
+      offset += Buffer.byteLength(text.slice(counted, at))
+      counted = at
+      yield batch()
     }
     offset += Buffer.byteLength(text.slice(counted, at))
     text = text.slice(at)
     const unfinished = reader.passed + text.length
     if (unfinished === 0) withNuls = false
-    if (unfinished > LONGEST_ROW || (piece.last && unfinished > 0)) {
-      throw new UnreadableFile('row_unfinished', toPass > 0 ? 0 : firstRow + rows.length)
-    }
+    if (unfinished > LONGEST_ROW || (piece.last && unfinished > 0))
+      throw new UnreadableFile('row_unfinished', begun ?? line)
     scanAgainAt = at === 0 ? text.length * 2 : 0
   }
-  if (rows.length > 0) yield { firstRow, rows, endOffset: offset, nuls }
+  if (rows.length > 0) yield batch()
+}
+
+/** Whether a row that is wrong as it was read is right where a backslash belongs to the quote behind it. */
+function isEscaped(text: string, from: number, to: number, { delimiter, expected }: CsvOptions): boolean {
+  if (!text.slice(from, to).includes('\\"')) return false
+  const scanner = rowScanner({ delimiter, quotes: 'backslash' })
+  const cells: string[] = []
+  return scanner.read(text, from, true, cells) !== UNFINISHED && !scanner.stray && cells.length === expected
 }
 
 function stripNuls(cells: string[]): number {

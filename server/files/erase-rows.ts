@@ -8,18 +8,19 @@ import { columnName } from './header.ts'
 import type { FileType, StoredFile } from './queries.ts'
 import { type RawRow, rawRows, withoutRows } from './raw-rows.ts'
 import { OFFSET_ROWS } from './row-offsets.ts'
-import { canonicalRows } from './rows.ts'
+import { canonicalRows, readingOf, repeatsOf } from './rows.ts'
 import { sampleWorkbook, workbookRows } from './workbook.ts'
 
 /** Bytes: as much as a load may write down. */
 const MAX_BYTES = 1024 ** 3
 
-const plainText = { ...canonicalRows, sheet: null } satisfies FileSettings
+const plainText = { ...canonicalRows, drop_empty_last: false, sheet: null } satisfies FileSettings
 
 /** A file's rows in the text that a run reads: the file itself, or what its load wrote down. Undefined of a workbook without a load. */
-function readable(storage: Storage, { type, storage_key, rows_key, settings }: StoredFile) {
+function readable(storage: Storage, file: StoredFile) {
+  const { type, storage_key, rows_key } = file
   if (rows_key) return rawRows(storage.read(rows_key), canonicalRows)
-  return type === 'xlsx' ? undefined : rawRows(storage.read(storage_key), settings)
+  return type === 'xlsx' ? undefined : rawRows(storage.read(storage_key), readingOf(file))
 }
 
 /** The numbers of a file's rows (0 and below: its header and what is above it) in which the pattern is found. */
@@ -57,6 +58,7 @@ export interface ErasedFile {
   columns: string[]
   facts: ColumnFacts[]
   row_offsets: number[]
+  row_lines: readonly number[]
   header_signature: string | null
   warnings: FileWarning[]
 }
@@ -75,15 +77,16 @@ export async function eraseRows(
   const { rows_key, settings } = file
   const gone = file.columns.map(() => new Set<string>())
   const theirs = ({ no, cells }: RawRow) => {
-    if (!numbers.has(no!)) return false
-    if (no! > 0) for (const [place, cell] of cells.entries()) gone[place]?.add(sampleText(cell))
+    // What repeats the header goes with it.
+    if (!numbers.has(no ?? 0)) return false
+    if (no !== null && no > 0) for (const [place, cell] of cells.entries()) gone[place]?.add(sampleText(cell))
     return true
   }
   const put = (lines: AsyncIterable<Buffer>) =>
     storage.put(storeId, Readable.from(lines, { objectMode: false }), MAX_BYTES)
   const headless = numbers.has(0)
   const columns = headless ? file.columns.map((_, place) => columnName(place)) : file.columns
-  const offsets: number[] = []
+  const places = { offsets: [] as number[], lines: [1] }
   const workbook = file.type === 'xlsx'
   const kept = {
     name: workbook ? file.name.replace(/\.xlsx$/i, '.csv') : file.name,
@@ -101,17 +104,24 @@ export async function eraseRows(
     const header_row = settings.header_row > 0 ? 1 : 0
     const before = Buffer.from(header_row > 0 && rows_key ? rowText(columns) : '')
     const lines = rows_key
-      ? withoutRows(storage.read(rows_key), canonicalRows, theirs, offsets, before)
+      ? withoutRows(storage.read(rows_key), canonicalRows, theirs, places, before)
       : (async function* () {})()
     const { key, size } = await put(lines)
     const asText = { ...plainText, header_row }
-    return { ...kept, size, storage_key: key, rows_key: null, settings: asText, facts: facts(), row_offsets: offsets }
+    const read = { settings: asText, row_offsets: places.offsets, row_lines: places.lines }
+    return { ...kept, ...read, size, storage_key: key, rows_key: null, facts: facts() }
   }
   const { key, size } = await put(
-    withoutRows(storage.read(file.storage_key), settings, theirs, rows_key ? [] : offsets),
+    withoutRows(
+      storage.read(file.storage_key),
+      { ...settings, isHeader: repeatsOf(file) },
+      theirs,
+      rows_key ? { offsets: [], lines: [] } : places,
+    ),
   )
-  const rows = rows_key && (await put(withoutRows(storage.read(rows_key), canonicalRows, theirs, offsets))).key
-  return { ...kept, size, storage_key: key, rows_key: rows, settings, facts: facts(), row_offsets: offsets }
+  const rows = rows_key && (await put(withoutRows(storage.read(rows_key), canonicalRows, theirs, places))).key
+  const read = { settings, row_offsets: places.offsets, row_lines: file.row_lines }
+  return { ...kept, ...read, size, storage_key: key, rows_key: rows, facts: facts() }
 }
 
 function warned(warnings: FileWarning[], rows: number, workbook: boolean): FileWarning[] {

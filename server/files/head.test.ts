@@ -153,8 +153,8 @@ describe('a file', () => {
   })
 
   test('whose quote is never closed says in which row', async () => {
-    await expect(headOf('"ชื่อ,เบอร์\nก,1\n')).rejects.toMatchObject({ refusal: 'quote_unclosed', details: { row: 0 } })
-    await expect(headOf('ชื่อ,เบอร์\n"ก,1\n')).rejects.toMatchObject({ refusal: 'quote_unclosed', details: { row: 1 } })
+    await expect(headOf('"ชื่อ,เบอร์\nก,1\n')).rejects.toMatchObject({ refusal: 'quote_unclosed', details: { row: 1 } })
+    await expect(headOf('ชื่อ,เบอร์\n"ก,1\n')).rejects.toMatchObject({ refusal: 'quote_unclosed', details: { row: 2 } })
   })
 
   test('may begin with a cell of five megabytes', async () => {

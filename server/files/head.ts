@@ -4,15 +4,15 @@ import { Refusal } from '../core/refusal.ts'
 import type { Storage } from '../core/storage.ts'
 import { canonicalText } from '../values/thai.ts'
 import { UnreadableFile } from './csv-text.ts'
-import { columnName, guessHeaderRow, headerProblems, isAdded, looksLikeData } from './header.ts'
+import { columnName, guessHeaderRow, headerProblems, isAdded, isProse, looksLikeData } from './header.ts'
 import type { FileType } from './queries.ts'
-import { type Sample, sampleText } from './sample.ts'
+import { type Sample, type SheetInfo, sampleText } from './sample.ts'
 import { sampleWorkbook } from './workbook.ts'
 
 export interface Head {
   settings: FileSettings
-  /** Of a workbook: the sheets that can be read. rows: blank ones left out, null where counting them would take long. */
-  sheets: { name: string; rows: number | null }[]
+  /** Of a workbook: all its sheets. */
+  sheets: SheetInfo[]
   /** Canonical names; #1, #2, ... when there is no header. */
   header: string[]
   /** The place (from 0) of the first column: a table of a workbook may begin further right. */
@@ -21,6 +21,10 @@ export interface Head {
   rows: string[][]
   /** The first eight rows that are not blank as they stand, the header and what is above it among them. */
   first_rows: string[][]
+  /** The line of the file, or the row of the sheet, of each of them. */
+  first_lines: number[]
+  /** How the file is read is a guess that a person had better look at. */
+  reading_unsure: boolean
   /** The row that seems to be the header looks like data; told whatever was asked. */
   header_unsure: boolean
 }
@@ -33,6 +37,8 @@ const SHOWN_LENGTH = 1000
 const MAX_LISTED = 20
 /** Characters of a name in a refusal: a header may be a paragraph. */
 const NAMED_LENGTH = 60
+/** Of the rows, at least this share has as many cells as the header where the guess is sure. */
+const LEAST_FITTING = 0.9
 
 /**
  * Reads the head of a stored file with the settings given, and the ones it seems to have where none are. While nobody has
@@ -54,36 +60,62 @@ export async function readFileHead(
   }
 }
 
-function headOf({ rows: all, sheets, unfinished, ...read }: Sample, asked: Partial<FileSettings>): Head {
+function headOf({ rows: all, lines, sheets, unfinished, ...read }: Sample, asked: Partial<FileSettings>): Head {
+  const ofBook = sheets.length > 0 && { sheets }
+  if (all.length === 0 && asked.sheet == null && sheets.some(({ hidden, rows }) => hidden && rows !== 0))
+    throw new Refusal('sheet_hidden', { sheets })
+  if (asked.header_row === undefined && isProse(all)) throw new Refusal('no_table', ofBook || undefined)
   const guess = asked.header_row || guessHeaderRow(all)
   const unsure = looksLikeData(all[guess - 1] ?? [], all.slice(guess))
   const header_row = asked.header_row ?? (unsure ? 0 : guess)
   const body = all.slice(header_row)
-  if (body.length === 0 && unfinished)
-    throw new UnreadableFile('row_unfinished', all.length === 0 && header_row > 0 ? 0 : 1)
-  if (body.length === 0) throw new Refusal('file_empty')
+  if (body.length === 0 && unfinished !== null) throw new UnreadableFile('row_unfinished', unfinished)
+  if (body.length === 0) throw new Refusal('file_empty', ofBook || undefined)
   // A sheet's table may begin further right; the columns of a text begin where its lines do.
   const left = sheets.length === 0 ? 0 : Math.min(...all.slice(Math.max(0, header_row - 1)).map(leftOf))
   const names = header_row > 0 ? all[header_row - 1]!.slice(left) : undefined
-  const header = names ? trimmed(names, sheets.length > 0).map(canonicalText) : unnamed(body, left, sheets.length > 0)
+  const named = names ? trimmed(names, sheets.length > 0).map(canonicalText) : unnamed(body, left, sheets.length > 0)
+  const emptyLast = names ? emptyLastOf(named, body) : 0
+  const drop_empty_last = asked.drop_empty_last === true && emptyLast > 0
+  const header = drop_empty_last ? named.slice(0, named.length - emptyLast) : named
   // Only that there are more: the readers keep no cells that fit no header, so nobody knows how many there are.
   // Those of a correction file come on top of the file's own.
   const own = header.filter((name) => !isAdded(name))
   if (own.length > MAX_FILE_COLUMNS) throw new Refusal('too_many_columns', { limit: MAX_FILE_COLUMNS })
-  refuseHeader(header, left)
+  refuseHeader(header, left, emptyLast)
   return {
-    settings: { delimiter: read.delimiter, charset: read.charset, header_row, sheet: read.sheet },
+    settings: { ...read, header_row, drop_empty_last },
     sheets,
     header,
     left,
     rows: body.slice(0, DATA_ROWS).map((row) => row.slice(left).map(shown)),
     first_rows: all.slice(0, FIRST_ROWS).map((row) => row.map(shown)),
+    first_lines: lines.slice(0, FIRST_ROWS),
+    reading_unsure:
+      sheets.length === 0 ? isDoubtful(header, body) : sheets.some(({ name, hidden }) => hidden && name === read.sheet),
     header_unsure: unsure,
   }
 }
 
+/** How many columns at the right end have neither a name nor, in the first rows, a value; a header alone names none. */
+function emptyLastOf(header: string[], body: string[][]): number {
+  const named = header.findLastIndex((name) => name !== '') + 1
+  const filled = Math.max(...body.map((row) => row.findLastIndex((cell) => cell.trim() !== '') + 1))
+  return named === 0 ? 0 : Math.max(0, header.length - Math.max(named, filled))
+}
+
+/** A single column, rows that don't have as many cells as the header, or letters that may be of another charset. */
+function isDoubtful(header: string[], body: string[][]): boolean {
+  const fitting = body.filter((row) => row.length === header.length).length
+  return header.length < 2 || fitting < body.length * LEAST_FITTING || isGarbled(body)
+}
+
+/** Letters that Thai text in another charset turns to, or marks without a letter before them. */
+const isGarbled = (body: string[][]) =>
+  body.some((row) => row.some((cell) => /\ufffd|(?:^|\s)[\u0e31\u0e34-\u0e3a\u0e47-\u0e4e]/.test(cell)))
+
 /** Tells everything that is wrong with a header at once. Columns are counted as the file has them, not the table in it. */
-function refuseHeader(header: string[], left: number): void {
+function refuseHeader(header: string[], left: number, emptyLast: number): void {
   const { empty, duplicate } = headerProblems(header)
   const names = duplicate.length > 0 && {
     name: listed(duplicate.map((name) => cutTo(name, NAMED_LENGTH, '…'))),
@@ -94,6 +126,8 @@ function refuseHeader(header: string[], left: number): void {
       index: listed(empty.map((place) => left + place + 1)),
       ...(empty.length > MAX_LISTED && { more_columns: empty.length - MAX_LISTED }),
       ...names,
+      // What a person may leave out without opening the file.
+      ...(emptyLast === empty.length && !names && { empty_last: emptyLast }),
     })
   if (names) throw new Refusal('duplicate_column_header', names)
 }
@@ -122,7 +156,6 @@ const cutTo = (text: string, length: number, mark: string) =>
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (!(error instanceof UnreadableFile)) throw error
-  return error.reason === 'row_unfinished'
-    ? new Refusal('quote_unclosed', { row: error.row })
-    : new Refusal('charset_unreadable')
+  if (error.reason === 'charset_unreadable') return new Refusal('charset_unreadable')
+  return new Refusal(error.reason === 'row_unfinished' ? 'quote_unclosed' : 'quotes_unclear', { row: error.line })
 }

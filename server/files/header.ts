@@ -70,7 +70,7 @@ export function looksLikeData(row: readonly string[], below: readonly string[][]
   return alike > 0 && alike >= filled / 2
 }
 
-function lookOf(cell: string): Look | null {
+export function lookOf(cell: string): Look | null {
   if (cell.length > 60 || !/[\d@]/.test(cell)) return null
   if (cell.includes('@')) return 'value' in readEmail(cell) ? 'email' : null
   if (/^\d{1,4}[-/.]/.test(cell) && dateParts(cell) !== null) return 'date'
@@ -79,12 +79,44 @@ function lookOf(cell: string): Look | null {
   return /^-?[\d,]+(\.\d+)?$/.test(cell) ? 'number' : null
 }
 
+/** Letters from which on a cell is a sentence. */
+const SENTENCE = 40
+
+/**
+ * Whether rows are no table but lines of text: one cell in nearly each of them, or a number and one, most of them sentences, and nowhere
+ * a column of e-mails, dates, phones or numbers.
+ */
+export function isProse(rows: readonly string[][]): boolean {
+  if (rows.length === 0) return false
+  const texts = rows.map((row) => row.map((cell) => cell.trim()).filter(Boolean))
+  const wordy = texts.map((cells) => cells.filter((cell) => lookOf(cell) === null && !/^\W?\d+(\.\d+)*\W?$/.test(cell)))
+  if (wordy.some((cells) => cells.length > 1) || texts.some((cells) => cells.length > 2)) return false
+  const sentences = wordy.filter(([text]) => text !== undefined && text.length >= SENTENCE).length
+  const others = texts.filter(
+    ([text]) => text !== undefined && ['email', 'phone', 'date'].includes(lookOf(text) ?? ''),
+  ).length
+  return sentences > rows.length / 2 && others === 0
+}
+
 /** What refuses a header: places (from 0) of empty names (code 15), and names that stand there twice (code 14), compared trimmed. */
 export function headerProblems(header: readonly string[]): { empty: number[]; duplicate: string[] } {
   const names = header.map(canonicalText)
   const empty = names.flatMap((name, place) => (name === '' ? [place] : []))
   const duplicate = names.filter((name, place) => name !== '' && names.indexOf(name) !== place)
   return { empty, duplicate: [...new Set(duplicate)] }
+}
+
+/** Tells whether a row repeats these canonical names, as a report does on each of its pages. */
+export function headerRepeats(names: readonly string[]): (cells: readonly string[]) => boolean {
+  return (cells) => {
+    if (cells.length < names.length) return false
+    for (let place = 0; place < cells.length; place++) {
+      const cell = cells[place]!
+      const name = names[place] ?? ''
+      if (cell !== name && canonicalText(cell) !== name) return false
+    }
+    return true
+  }
 }
 
 /** The name of a column that has none, in no language: #1 for the first. */

@@ -21,7 +21,14 @@ beforeEach(async () => {
 })
 
 const never = new AbortController().signal
-const usual: FileSettings = { delimiter: ',', charset: 'utf-8', header_row: 1, sheet: null }
+const usual: FileSettings = {
+  delimiter: ',',
+  quotes: 'double',
+  drop_empty_last: false,
+  charset: 'utf-8',
+  header_row: 1,
+  sheet: null,
+}
 const thai874 = (text: string) =>
   Buffer.from(
     text.replace(/[\u0e01-\u0e5b]/g, (one) => String.fromCharCode(one.charCodeAt(0) - 0xd60)),
@@ -234,7 +241,7 @@ describe('a load', () => {
 
   test('that finds a row it cannot read says which', async () => {
     const file = await loaded('ชื่อ,เบอร์\nก,1\n"ข,2\nค,3\n')
-    expect([file.load_status, file.load_error]).toEqual(['failed', { name: 'quote_unclosed', details: { row: 2 } }])
+    expect([file.load_status, file.load_error]).toEqual(['failed', { name: 'quote_unclosed', details: { row: 3 } }])
   })
 
   test('onto a full disk says so, leaves nothing behind and can be tried again', async () => {

@@ -12,9 +12,9 @@ import { type CsvBatch, rowText } from './csv.ts'
 import { UnreadableFile } from './csv-text.ts'
 import { type Head, readFileHead, refusalOf } from './head.ts'
 import { headerSignature } from './header.ts'
+import { lineBreaks } from './line-counter.ts'
 import { type ClaimedFile, claimLoad, endLoad, type LoadedRows, noteProgress } from './loads.ts'
-import { isReadInPlace, sourceBatches } from './source.ts'
-import type { SheetNotes } from './xlsx-sheet.ts'
+import { isReadInPlace, type LoadNotes, sourceBatches } from './source.ts'
 
 /** Bytes of the rows that are written down: as much as a workbook may unpack to. */
 const MAX_ROWS_BYTES = 1024 ** 3
@@ -36,9 +36,13 @@ export async function loadFile(core: Core, storeId: number, fileId: number, sign
     const tally = newTally(head.header.length)
     const batches = lookedAt(core, storeId, file, head, tally, signal)
     if (isReadInPlace(file)) {
-      for await (const { endOffset } of batches) tally.offsets.push(endOffset)
+      tally.lines.push(1)
+      for await (const { endOffset, endLine } of batches) {
+        tally.offsets.push(endOffset)
+        tally.lines.push(endLine)
+      }
     } else {
-      const lines = Readable.from(writtenDown(batches, tally.offsets), { objectMode: false })
+      const lines = Readable.from(writtenDown(batches, tally, file.type === 'xlsx'), { objectMode: false })
       written = (await core.storage.put(storeId, lines, MAX_ROWS_BYTES)).key
     }
     const loaded = found(head, tally, written)
@@ -69,14 +73,17 @@ interface Tally {
   facts: ColumnFacts[]
   /** Where every batch ends in the rows that a run will read. */
   offsets: number[]
-  notes: SheetNotes
+  /** The line that begins where each of them does. */
+  lines: number[]
+  notes: LoadNotes
 }
 
 const newTally = (columns: number): Tally => ({
   rows: 0,
   facts: Array.from({ length: columns }, noFacts),
   offsets: [],
-  notes: { nuls: 0, errors: 0, formulas: 0 },
+  lines: [],
+  notes: { nuls: 0, errors: 0, formulas: 0, headers: 0 },
 })
 
 /** Hands the batches of the file on as it counts them in, and tells of its progress. */
@@ -123,23 +130,38 @@ function noteRow(facts: ColumnFacts[], row: string[]): void {
   for (let column = 0; column < row.length; column++) noteCell(facts[column]!, row[column]!)
 }
 
-async function* writtenDown(batches: AsyncIterable<CsvBatch>, offsets: number[]): AsyncGenerator<Buffer> {
+/** Blank lines stand for what is left out, so that each row keeps its line. */
+async function* writtenDown(
+  batches: AsyncIterable<CsvBatch>,
+  tally: Pick<Tally, 'offsets' | 'lines'>,
+  sheetRows: boolean,
+): AsyncGenerator<Buffer> {
   let end = 0
-  for await (const { rows } of batches) {
-    const lines = Buffer.from(rows.map(rowText).join(''))
-    end += lines.length
-    offsets.push(end)
-    yield lines
+  let line: number | undefined
+  for await (const { rows, lines } of batches) {
+    line ??= lines[0]!
+    tally.lines.push(line)
+    let text = ''
+    for (const [place, row] of rows.entries()) {
+      const own = rowText(row)
+      text += '\n'.repeat(lines[place]! - line) + own
+      line = lines[place]! + (sheetRows ? 1 : lineBreaks(own))
+    }
+    const bytes = Buffer.from(text)
+    end += bytes.length
+    tally.offsets.push(end)
+    yield bytes
   }
 }
 
 function found(
   { header, settings }: Head,
-  { rows, facts, offsets, notes }: Tally,
+  { rows, facts, offsets, lines, notes }: Tally,
   rows_key: string | null,
 ): LoadedRows {
   if (rows === 0) throw new Refusal('file_empty')
   const counts: Partial<Record<FileWarning['name'], number>> = {
+    headers_left_out: notes.headers,
     nuls_removed: notes.nuls,
     errors_left_out: notes.errors,
     formulas_left_out: notes.formulas,
@@ -149,6 +171,7 @@ function found(
     facts,
     row_count: rows,
     row_offsets: offsets,
+    row_lines: lines,
     rows_key,
     header_signature: headerSignature(header, settings.header_row),
     warnings: Object.entries(counts).flatMap(([name, count]) =>

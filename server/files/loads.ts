@@ -47,6 +47,7 @@ export async function askLoad(
       facts: '[]',
       row_count: null,
       row_offsets: '[]',
+      row_lines: '[]',
       header_signature: null,
       warnings: '[]',
     })
@@ -71,8 +72,10 @@ async function isInUse(db: Db, storeId: number, fileId: number): Promise<boolean
   return row !== undefined
 }
 
+const settingNames = ['delimiter', 'quotes', 'charset', 'header_row', 'drop_empty_last', 'sheet'] as const
+
 function sameSettings(a: FileSettings, b: FileSettings): boolean {
-  return a.delimiter === b.delimiter && a.charset === b.charset && a.header_row === b.header_row && a.sheet === b.sheet
+  return settingNames.every((name) => a[name] === b[name])
 }
 
 /** Which status a file's data source has while its load is in this one. */
@@ -154,6 +157,7 @@ export interface LoadedRows {
   facts: ColumnFacts[]
   row_count: number
   row_offsets: number[]
+  row_lines: number[]
   rows_key: string | null
   header_signature: string | null
   warnings: FileWarning[]
@@ -187,6 +191,7 @@ export async function endLoad(
           columns: JSON.stringify(outcome.columns),
           facts: JSON.stringify(outcome.facts),
           row_offsets: JSON.stringify(outcome.row_offsets),
+          row_lines: JSON.stringify(outcome.row_lines),
           warnings: JSON.stringify(outcome.warnings),
           load_status: 'loaded' as const,
           load_progress: 1,

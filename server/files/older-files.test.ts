@@ -50,7 +50,14 @@ test('files of an older version stay loaded, and loads that were under way can b
   const { rows } = await admin.query(
     'select d.name, d.status, load_status, load_error, settings from data_source d join file f on f.id = file_id order by d.id',
   )
-  const settings = { delimiter: ';', charset: 'utf-8', header_row: 1, sheet: null }
+  const settings = {
+    delimiter: ';',
+    quotes: 'double',
+    charset: 'utf-8',
+    header_row: 1,
+    drop_empty_last: false,
+    sheet: null,
+  }
   const failed = (name: string, error: string) => ({
     name,
     status: 'load_failed',

@@ -37,6 +37,7 @@ export function findFile(db: Db, storeId: number, id: number) {
       'facts',
       'row_count',
       'row_offsets',
+      'row_lines',
       'header_signature',
       'warnings',
       'load_status',

@@ -1,28 +1,30 @@
-import type { FileSettings } from '@ruam/contract/files.ts'
 import type { Charset } from './charset.ts'
-import { LONGEST_ROW } from './csv.ts'
+import { type CsvOptions, LONGEST_ROW } from './csv.ts'
 import { rowReader } from './csv-long-row.ts'
 import { isBlankRow, UNFINISHED } from './csv-rows.ts'
 import { decodeText, UnreadableFile } from './csv-text.ts'
 import { ERASED_ROW } from './erased-row.ts'
+import { lineBreaks } from './line-counter.ts'
 import { OFFSET_ROWS } from './row-offsets.ts'
 
 /** A row of a text file with the letters it is made of, its line end among them. */
 export interface RawRow {
   /** As the reader counts: data rows from 1; 0 is the header, what stands above it is below 0. Null for what does not count. */
   no: number | null
+  /** It repeats the names of the columns, and counts as little as a blank one. */
+  header: boolean
   cells: string[]
   text: string
 }
 
-type Reading = Pick<FileSettings, 'delimiter' | 'charset' | 'header_row'>
+type Reading = Pick<CsvOptions, 'delimiter' | 'quotes' | 'charset' | 'header_row' | 'isHeader'>
 
 /** Every row of a text file as it stands there, blank ones among them: put together their texts are the file. */
 export async function* rawRows(
   source: AsyncIterable<Buffer>,
-  { delimiter, charset, header_row }: Reading,
+  { charset, header_row, isHeader, ...dialect }: Reading,
 ): AsyncGenerator<RawRow[]> {
-  const reader = rowReader(delimiter)
+  const reader = rowReader(dialect)
   /** What was read of a row that is not whole. */
   let begun = ''
   let no = 1 - header_row
@@ -35,7 +37,7 @@ export async function* rawRows(
     if (first && text !== '') {
       first = false
       if (text.startsWith('\ufeff')) {
-        rows.push({ no: null, cells: [], text: '\ufeff' })
+        rows.push({ no: null, header: false, cells: [], text: '\ufeff' })
         text = text.slice(1)
       }
     }
@@ -54,52 +56,63 @@ export async function* rawRows(
       at = next
       // As readCsvBatches has it: U+0000 is in no cell.
       const clean = own.includes('\0') ? cells.map((cell) => cell.replaceAll('\0', '')) : cells
-      rows.push({ no: isBlankRow(clean) ? null : no++, cells: clean, text: own })
+      const header = no > 0 && (isHeader?.(clean) ?? false)
+      rows.push({ no: header || isBlankRow(clean) ? null : no++, header, cells: clean, text: own })
     }
     text = text.slice(at)
     const unfinished = reader.passed + text.length
-    if (unfinished > LONGEST_ROW || (piece.last && unfinished > 0)) throw new UnreadableFile('row_unfinished', no)
+    if (unfinished > LONGEST_ROW || (piece.last && unfinished > 0)) throw new UnreadableFile('row_unfinished')
     scanAgainAt = at === 0 ? text.length * 2 : 0
     if (rows.length > 0) yield rows
   }
 }
 
 /**
- * A text file without the rows that are `theirs`: a word stands for each, so that every other row keeps its number. `offsets` is
- * filled with the bytes at which every OFFSET_ROWS of its rows end, counted with those of `before`.
+ * A text file without the rows that are `theirs`: a word stands for each, so that every other row keeps its number and its line; of a
+ * row that repeats the header the lines alone are left. `places` is filled with the bytes at which every OFFSET_ROWS of its rows end,
+ * counted with those of `before`, and with the lines that begin there.
  */
 export async function* withoutRows(
   source: AsyncIterable<Buffer>,
   settings: Reading,
   theirs: (row: RawRow) => boolean,
-  offsets: number[],
+  places: { offsets: number[]; lines: number[] },
   before: Buffer = Buffer.alloc(0),
 ): AsyncGenerator<Buffer> {
   const encode = encoderOf(settings.charset)
   let at = before.length
+  let line = 1 + lineBreaks(before.toString())
+  const note = () => {
+    places.offsets.push(at)
+    places.lines.push(line)
+  }
   let last = 0
   if (at > 0) yield before
   for await (const rows of rawRows(source, settings)) {
     let kept = ''
     for (const row of rows) {
-      kept += row.no !== null && theirs(row) ? ERASED_ROW + lineEnd(row.text) : row.text
+      const gone = (row.header || row.no !== null) && theirs(row)
+      const text = gone ? (row.header ? '' : ERASED_ROW) + lineEnds(row.text) : row.text
+      kept += text
+      line += lineBreaks(text)
       if (row.no === null || row.no < 1) continue
       last = row.no
       if (last % OFFSET_ROWS > 0) continue
       const bytes = encode(kept)
       at += bytes.length
       kept = ''
-      offsets.push(at)
+      note()
       yield bytes
     }
     const bytes = encode(kept)
     at += bytes.length
     yield bytes
   }
-  if (last % OFFSET_ROWS > 0) offsets.push(at)
+  if (last % OFFSET_ROWS > 0) note()
 }
 
-const lineEnd = (text: string) => /(?:\r\n|\n|\r)?$/.exec(text)![0]
+/** All of them, so that what stands below keeps its line; blank ones count as no row. */
+const lineEnds = (text: string) => text.match(/\r\n|\n|\r/g)?.join('') ?? ''
 
 /** The bytes of a text that was read in this charset: what decodeText undid. */
 export function encoderOf(charset: Charset): (text: string) => Buffer {

@@ -7,10 +7,13 @@ export const OFFSET_ROWS = 5000
 export function readingAfter(
   done: number,
   offsets: readonly number[],
-): { offset: number; options: Pick<CsvOptions, 'from' | 'skipRows'> } {
+  lines: readonly number[],
+): { offset: number; options: Pick<CsvOptions, 'from' | 'firstLine' | 'skipRows'> } {
   const place = Math.floor(done / OFFSET_ROWS)
   const skipRows = done - place * OFFSET_ROWS
-  if (place === 0) return { offset: 0, options: { skipRows } }
+  // Nobody asks for the line of a row where the load has noted none.
+  const line = lines[place] ?? 1
+  if (place === 0) return { offset: 0, options: { firstLine: line, skipRows } }
   const offset = offsets[place - 1]!
-  return { offset, options: { from: { offset, row: place * OFFSET_ROWS + 1 }, skipRows } }
+  return { offset, options: { from: { offset, row: place * OFFSET_ROWS + 1, line }, skipRows } }
 }

@@ -1,18 +1,30 @@
 import { isAscii } from 'node:buffer'
+import { DEFAULT_DELIMITER } from '@ruam/contract/constants.ts'
 import type { FileSettings } from '@ruam/contract/files.ts'
 import type { Storage } from '../core/storage.ts'
 import { type Charset, detectCharset } from './charset.ts'
 import { readCsvBatches } from './csv.ts'
-import { type Delimiter, detectDelimiter, firstRows } from './csv-delimiter.ts'
+import { detectDelimiter, firstRows } from './csv-delimiter.ts'
+import type { Dialect } from './csv-rows.ts'
 import { UnreadableFile } from './csv-text.ts'
+import { detectQuotes, isSpaced } from './quotes.ts'
+
+/** A sheet of a workbook. rows: blank ones left out, null where counting them would take long. */
+export interface SheetInfo {
+  name: string
+  rows: number | null
+  hidden: boolean
+}
 
 /** The first rows of a file and how they were read, before anybody looks for a header in them. */
-export interface Sample extends Omit<FileSettings, 'header_row'> {
-  sheets: { name: string; rows: number | null }[]
+export interface Sample extends Omit<FileSettings, 'header_row' | 'drop_empty_last'> {
+  sheets: SheetInfo[]
   /** Blank rows left out; cells without U+0000. */
   rows: string[][]
-  /** The text ended inside a row before there were enough: a quote may be open. */
-  unfinished: boolean
+  /** The line of the file, or the row of the sheet, at which each of them begins. */
+  lines: number[]
+  /** The line of a row in which the text ended before there were enough: a quote may be open. */
+  unfinished: number | null
 }
 
 /** Rows that the header is looked for in; a header_row of 50 leaves ten of data. */
@@ -27,23 +39,26 @@ const SAMPLE_CELL = 10_000
 export async function sampleText(
   storage: Storage,
   key: string,
-  asked: Pick<Partial<FileSettings>, 'delimiter' | 'charset'>,
+  asked: Pick<Partial<FileSettings>, 'delimiter' | 'quotes' | 'charset'>,
 ): Promise<Sample> {
   const { head, later, whole } = await firstBytes(storage.read(key), HEAD_LENGTH, asked.charset === undefined)
   const charset = asked.charset ?? detectCharset(later ?? head, whole)
   if (charset === null) throw new UnreadableFile('charset_unreadable')
   const all = whole && later === undefined
-  const text = decodeStart(head, charset, all)
-  const delimiter = asked.delimiter ?? detectDelimiter(text, whole)
-  const read = firstRows(text.replaceAll('\0', ''), delimiter, all, SAMPLE_ROWS)
+  const text = decodeStart(head, charset, all).replaceAll('\0', '')
+  const delimiter =
+    asked.delimiter ?? detectDelimiter(text, whole) ?? (isSpaced(text) ? (' ' as const) : DEFAULT_DELIMITER)
+  const quotes = asked.quotes ?? detectQuotes(text, delimiter, all)
+  const dialect = { delimiter, quotes }
+  const read = firstRows(text, dialect, all, SAMPLE_ROWS)
   // A cell of many megabytes is one row's fault; only beyond the longest row is a quote taken for one that is never closed.
-  const { rows, unfinished } =
-    read.unfinished && read.rows.length < 2 ? await longRows(storage.read(key), charset, delimiter) : read
-  return { delimiter, charset, sheet: null, sheets: [], rows: rows.map((row) => row.map(cutCell)), unfinished }
+  const { rows, lines, unfinished } =
+    read.unfinished !== null && read.rows.length < 2 ? await longRows(storage.read(key), { charset, ...dialect }) : read
+  return { ...dialect, charset, sheet: null, sheets: [], rows: rows.map((row) => row.map(cutCell)), lines, unfinished }
 }
 
 /** The first rows of a file that begins with very long ones, piece by piece. */
-async function longRows(source: AsyncIterable<Buffer>, charset: Charset, delimiter: Delimiter) {
+async function longRows(source: AsyncIterable<Buffer>, how: Dialect & { charset: Charset }) {
   let read = 0
   async function* counted() {
     for await (const piece of source) {
@@ -52,16 +67,18 @@ async function longRows(source: AsyncIterable<Buffer>, charset: Charset, delimit
     }
   }
   const rows: string[][] = []
+  const lines: number[] = []
   try {
-    for await (const batch of readCsvBatches(counted(), { charset, delimiter, header_row: 0, batchRows: 1 })) {
+    for await (const batch of readCsvBatches(counted(), { ...how, header_row: 0, batchRows: 1 })) {
       rows.push(...batch.rows)
+      lines.push(...batch.lines)
       if (rows.length >= SAMPLE_ROWS || read > LONGEST_HEAD) break
     }
   } catch (error) {
     if (!(error instanceof UnreadableFile && error.reason === 'row_unfinished')) throw error
-    return { rows, unfinished: true }
+    return { rows, lines, unfinished: error.line }
   }
-  return { rows, unfinished: false }
+  return { rows, lines, unfinished: null }
 }
 
 /** Nobody reads more of a cell in a sample, and names of columns that long are told apart by their beginnings. */

@@ -1,6 +1,7 @@
 import type { Storage } from '../core/storage.ts'
 import { type CsvBatch, readCsvBatches } from './csv.ts'
 import type { Head } from './head.ts'
+import { headerRepeats } from './header.ts'
 import type { ClaimedFile } from './loads.ts'
 import { OFFSET_ROWS } from './row-offsets.ts'
 import { canonicalRows } from './rows.ts'
@@ -11,27 +12,40 @@ import type { SheetNotes } from './xlsx-sheet.ts'
 export const isReadInPlace = ({ type, settings }: Pick<ClaimedFile, 'type' | 'settings'>) =>
   type !== 'xlsx' && settings.charset === 'utf-8'
 
+/** What was left out of a file. */
+export interface LoadNotes extends SheetNotes {
+  /** Rows that repeat the header. */
+  headers: number
+}
+
 /**
  * The rows of an uploaded file of any kind in batches of OFFSET_ROWS, and how much of the file is read (0 to 1). What a workbook
- * leaves out is counted into `notes` at its end.
+ * leaves out is counted into `notes` at its end; rows that repeat the header as they come.
  */
 export async function* sourceBatches(
   storage: Storage,
   file: ClaimedFile,
   head: Head,
-  notes: SheetNotes,
+  notes: LoadNotes,
 ): AsyncGenerator<CsvBatch & { progress: number }> {
   let read = 0
+  const repeats = head.settings.header_row > 0 ? headerRepeats(head.header) : undefined
+  const isHeader = (cells: readonly string[]) => {
+    if (!repeats?.(cells)) return false
+    notes.headers++
+    return true
+  }
   if (file.type === 'xlsx') {
     const { header_row, sheet } = head.settings
     const table = { sheet: sheet!, header_row, left: head.left, width: head.header.length }
+    const how = { ...canonicalRows, sheetRows: true, isHeader }
     const expected = head.sheets.find(({ name }) => name === sheet)?.rows ?? 0
     const lines = workbookRows(storage, file.storage_key, table, (noted) => {
       notes.nuls += noted.nuls
       notes.errors += noted.errors
       notes.formulas += noted.formulas
     })
-    for await (const batch of readCsvBatches(lines, { ...canonicalRows, batchRows: OFFSET_ROWS })) {
+    for await (const batch of readCsvBatches(lines, { ...how, batchRows: OFFSET_ROWS })) {
       read += batch.rows.length
       yield { ...batch, progress: expected === 0 ? 0 : Math.min(1, read / expected) }
     }
@@ -43,6 +57,9 @@ export async function* sourceBatches(
       yield chunk
     }
   }
-  const batches = readCsvBatches(counted(), { ...head.settings, batchRows: OFFSET_ROWS })
+  const expected = head.header.length
+  const width = head.settings.drop_empty_last ? expected : undefined
+  const how = { ...head.settings, isHeader, width, batchRows: OFFSET_ROWS }
+  const batches = readCsvBatches(counted(), head.settings.quotes === 'double' ? { ...how, expected } : how)
   for await (const batch of batches) yield { ...batch, progress: Math.min(1, read / file.size) }
 }

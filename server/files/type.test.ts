@@ -41,7 +41,7 @@ describe('nothing is kept, and what to do is said, of', () => {
   test.each([
     ['a workbook of old Excel', () => ole('Root Entry', 'Workbook'), 'xls_old'],
     ['one of older Excel', () => Buffer.from('0908080000000500', 'hex'), 'xls_old'],
-    ['a web page under the name .xls', () => utf8('<html><table><tr><td>ชื่อ</td></tr></table></html>'), 'xls_old'],
+    ['a web page under the name .xls', () => utf8('<html><table><tr><td>ชื่อ</td></tr></table></html>'), 'web_page'],
     ['a workbook with a password', () => ole('EncryptionInfo', 'EncryptedPackage'), 'file_encrypted'],
     ['an old document', () => ole('WordDocument'), 'file_type_not_supported'],
     ['a PDF', () => utf8('%PDF-1.7 ...'), 'file_type_not_supported'],

@@ -1,4 +1,4 @@
-import type { FileSettings } from '@ruam/contract/files.ts'
+import { FileSettings } from '@ruam/contract/files.ts'
 import { Refusal } from '../core/refusal.ts'
 import type { Storage } from '../core/storage.ts'
 import { refusalOf } from './head.ts'
@@ -25,8 +25,11 @@ const BINARIES = [
   '504b0506',
   '504b0708',
 ].map(bytes)
-/** A table of a web page or of Excel 2003's XML, as many programs write it under the name .xls. */
-const MARKUP = /^\s*(<!doctype html|<html|<table|<\?xml[^>]*\?>\s*(<\?mso-application|<(\w+:)?workbook))/i
+/** Excel 2003's XML, as many programs write it under the name .xls. */
+const OLD_XML = /^\s*<\?xml[^>]*\?>\s*(<\?mso-application|<(\w+:)?workbook)/i
+/** A web page, as it is, in XML or as a mail: many programs write one under the name .xls, and a login page is saved as .csv. */
+const WEB_PAGE =
+  /^\s*(mime-version:|(<\?xml[^>]*\?>\s*|<!--[\s\S]{0,2000}?-->\s*)?<(!doctype\s+html|html|head|body|table|meta|title|style|script|div)\b)/i
 const START = 4096
 
 export interface Detected {
@@ -43,8 +46,13 @@ export async function detectType(storage: Storage, key: string): Promise<Detecte
   const start = await startOf(storage, key)
   const begins = (mark: Buffer) => start.subarray(0, mark.length).equals(mark)
   if (begins(OLE)) throw new Refusal(await wrappedKind(storage, key))
-  if (BIFF.some(begins) || MARKUP.test(start.toString('latin1').replace(/^\xef\xbb\xbf/, '')))
-    throw new Refusal('xls_old')
+  // In UTF-16 too.
+  const letters = start
+    .toString('latin1')
+    .replace(/^(\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, '')
+    .replaceAll('\0', '')
+  if (BIFF.some(begins) || OLD_XML.test(letters)) throw new Refusal('xls_old')
+  if (WEB_PAGE.test(letters)) throw new Refusal('web_page')
   if (BINARIES.some(begins)) throw new Refusal('file_type_not_supported')
   if (begins(ZIP)) return { type: 'xlsx', settings: settingsOf(await sampleWorkbook(storage, key, {})) }
   const sample = await sampleText(storage, key, {}).catch((error: unknown) => {
@@ -52,12 +60,12 @@ export async function detectType(storage: Storage, key: string): Promise<Detecte
     return undefined
   })
   // What can't be read as it seems can perhaps be read as a person says.
-  if (!sample) return { type: 'csv', settings: { delimiter: ',', charset: 'utf-8', header_row: 1, sheet: null } }
+  if (!sample) return { type: 'csv', settings: FileSettings.parse({}) }
   return { type: sample.delimiter === '\t' ? 'tsv' : 'csv', settings: settingsOf(sample) }
 }
 
-function settingsOf({ delimiter, charset, sheet, rows }: Sample): FileSettings {
-  return { delimiter, charset, sheet, header_row: guessHeaderRow(rows) }
+function settingsOf({ delimiter, quotes, charset, sheet, rows }: Sample): FileSettings {
+  return { delimiter, quotes, charset, sheet, header_row: guessHeaderRow(rows), drop_empty_last: false }
 }
 
 async function startOf(storage: Storage, key: string): Promise<Buffer> {

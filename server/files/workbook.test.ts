@@ -64,7 +64,7 @@ describe('a sheet', () => {
     ['สมชาย', 898765432],
   ]
 
-  test('with most data is proposed, not the cover, and hidden ones are not shown', async () => {
+  test('with most data is proposed, not the cover, and hidden ones are told as such', async () => {
     const { head } = await table(
       await workbook({
         sheets: [
@@ -77,9 +77,10 @@ describe('a sheet', () => {
     )
     expect(head.settings.sheet).toBe('ลูกค้า')
     expect(head.sheets).toEqual([
-      { name: 'ปก', rows: 2 },
-      { name: 'Instructions', rows: 50 },
-      { name: 'ลูกค้า', rows: 3 },
+      { name: 'ปก', rows: 2, hidden: false },
+      { name: 'Instructions', rows: 50, hidden: false },
+      { name: 'ลูกค้า', rows: 3, hidden: false },
+      { name: 'เก่า', rows: 9, hidden: true },
     ])
   })
 

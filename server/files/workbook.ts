@@ -8,7 +8,7 @@ import { MAX_FILE_ROWS } from '@ruam/contract/constants.ts'
 import type { FileSettings } from '@ruam/contract/files.ts'
 import { Refusal } from '../core/refusal.ts'
 import type { Storage } from '../core/storage.ts'
-import { SAMPLE_ROWS, type Sample } from './sample.ts'
+import { SAMPLE_ROWS, type Sample, type SheetInfo } from './sample.ts'
 import type { SheetNotes } from './xlsx-sheet.ts'
 import type { RefusedWorkbook, WorkbookLimits } from './xlsx-zip.ts'
 
@@ -40,9 +40,12 @@ export interface Outcome {
 }
 
 export interface WorkbookHead {
-  sheets: { name: string; rows: number | null }[]
+  sheets: SheetInfo[]
+  /** Null when all of its sheets are hidden and none was asked for. */
   sheet: string | null
   rows: string[][]
+  /** The row of the sheet of each of them. */
+  lines: number[]
 }
 
 /** Product decisions section 4; entries as quality.md section 3. */
@@ -70,12 +73,12 @@ export async function sampleWorkbook(
   limits: WorkbookLimits = HEAD_LIMITS,
 ): Promise<Sample> {
   const job: HeadJob = { mode: 'head', sheet: asked.sheet ?? null, sampleRows: SAMPLE_ROWS, limits }
-  const { sheets, sheet, rows } = await inTurn(async () => {
+  const { sheets, sheet, rows, lines } = await inTurn(async () => {
     const pieces: Buffer[] = []
     for await (const piece of outputOf(storage, key, job, () => {})) pieces.push(piece)
     return JSON.parse(String(Buffer.concat(pieces))) as WorkbookHead
   })
-  return { delimiter: ',', charset: 'utf-8', sheet, sheets, rows, unfinished: false }
+  return { delimiter: ',', quotes: 'double', charset: 'utf-8', sheet, sheets, rows, lines, unfinished: null }
 }
 
 /** The rows of a sheet under its header as CSV in UTF-8 with commas. `noted` is told at the end what was left out. */

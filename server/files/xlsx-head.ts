@@ -24,6 +24,8 @@ const ABOUT =
 interface Looked {
   sheet: Sheet
   sample: string[][]
+  /** The row of the sheet of each of them. */
+  lines: number[]
   rows: number | null
   /** Characters that were looked at. */
   length: number
@@ -37,20 +39,23 @@ export async function readWorkbookHead(parts: Parts, job: HeadJob): Promise<Work
   const workbook = await readWorkbook(parts)
   const asked = workbook.sheets.find(({ name }) => name === job.sheet)
   if (job.sheet !== null && !asked) throw new RefusedWorkbook('sheet_not_found')
-  const shown = workbook.sheets.filter((sheet) => !sheet.hidden || sheet === asked).slice(0, MOST_SHEETS)
+  const shown = workbook.sheets.slice(0, MOST_SHEETS)
+  if (asked && !shown.includes(asked)) shown.push(asked)
   const looked: Looked[] = []
   let left = BOOK_LENGTH
-  for (const sheet of [...(asked ? [asked] : []), ...shown.filter((one) => one !== asked)]) {
+  // What may be needed comes first: what is looked at is bounded.
+  const rank = (sheet: Sheet) => (sheet === asked ? 0 : sheet.hidden ? 2 : 1)
+  for (const sheet of shown.toSorted((a, b) => rank(a) - rank(b))) {
     const one = await lookInto(parts, workbook, sheet, job.sampleRows, Math.min(left, SHEET_LENGTH))
     looked.push(one)
     left -= one.length
   }
   looked.sort((a, b) => shown.indexOf(a.sheet) - shown.indexOf(b.sheet))
-  const chosen = looked.find(({ sheet }) => sheet === asked) ?? likelyOf(looked)
+  const chosen = looked.find(({ sheet }) => sheet === asked) ?? likelyOf(looked.filter(({ sheet }) => !sheet.hidden))
   return {
-    sheets: looked.map(({ sheet, rows }) => ({ name: sheet.name, rows })),
+    sheets: looked.map(({ sheet, rows }) => ({ name: sheet.name, rows, hidden: sheet.hidden })),
     sheet: chosen?.sheet.name ?? null,
-    rows: chosen ? await resolved(parts, workbook.strings, chosen.sample) : [],
+    ...(chosen ? await resolved(parts, workbook.strings, chosen) : { rows: [], lines: [] }),
   }
 }
 
@@ -62,6 +67,7 @@ async function lookInto(
   most: number,
 ): Promise<Looked> {
   const sample: string[][] = []
+  const lines: number[] = []
   let count = 0
   let told: number | null = null
   let length = 0
@@ -73,9 +79,11 @@ async function lookInto(
       const rows = /^\$?[A-Z]+\$?(\d+):\$?[A-Z]+\$?(\d+)$/.exec(ref)
       told = rows ? Number(rows[2]) - Number(rows[1]) + 1 : null
     },
-    row(cells) {
+    row(cells, no) {
       count++
-      if (sample.length < sampleRows) sample.push(cells.map((cell) => cell.slice(0, SAMPLE_LENGTH)))
+      if (sample.length >= sampleRows) return
+      sample.push(cells.map((cell) => cell.slice(0, SAMPLE_LENGTH)))
+      lines.push(no)
     },
   })
   await parts.read(sheet.part, (piece, last) => {
@@ -84,7 +92,7 @@ async function lookInto(
     whole = last && count <= COUNTED_ROWS
     return count <= COUNTED_ROWS && length < most
   })
-  return { sheet, sample, rows: whole ? count : told, length }
+  return { sheet, sample, lines, rows: whole ? count : told, length }
 }
 
 /** Most cells; a sheet that tells about the data only when there is no other. */
@@ -96,21 +104,27 @@ function likelyOf(looked: Looked[]): Looked | undefined {
   return looked.reduce<Looked | undefined>((best, one) => (!best || weight(one) > weight(best) ? one : best), undefined)
 }
 
-async function resolved(parts: Parts, strings: string, sample: string[][]): Promise<string[][]> {
+async function resolved(
+  parts: Parts,
+  strings: string,
+  { sample, lines }: Looked,
+): Promise<Pick<WorkbookHead, 'rows' | 'lines'>> {
   const placeOf = (cell: string) => (cell.startsWith(SHARED) ? Number(cell.slice(1)) : -1)
   const upTo = Math.max(-1, ...sample.flat().map(placeOf))
   const shared = upTo >= 0 ? await readSharedStrings(parts, strings, upTo) : undefined
   let length = 0
-  return sample
-    .map((row) =>
-      row.map((cell) => {
+  const kept = sample
+    .map((row, no) => ({
+      line: lines[no]!,
+      row: row.map((cell) => {
         const place = placeOf(cell)
         const text = place < 0 ? cell : shared!.get(place).slice(0, SAMPLE_LENGTH).replaceAll('\0', '')
         return text.toWellFormed()
       }),
-    )
-    .filter((row) => {
+    }))
+    .filter(({ row }) => {
       length += row.reduce((sum, cell) => sum + cell.length, 0)
       return length < SAMPLED_LENGTH && row.some((cell) => cell.trim() !== '')
     })
+  return { rows: kept.map(({ row }) => row), lines: kept.map(({ line }) => line) }
 }

@@ -33,7 +33,10 @@ async function head(parts: Parts, job: HeadJob): Promise<Outcome> {
   return {}
 }
 
-/** The rows under the header as lines of CSV, each as wide as the table or, where more is filled, as wide as it is. */
+/**
+ * The rows under the header as lines of CSV, each as wide as the table or, where more is filled, as wide as it is. Blank lines stand for
+ * the other rows of the sheet, so that every row keeps its number.
+ */
 async function rows(parts: Parts, job: RowsJob): Promise<Outcome> {
   const workbook = await readWorkbook(parts)
   const sheet = workbook.sheets.find(({ name }) => name === job.sheet)
@@ -44,21 +47,23 @@ async function rows(parts: Parts, job: RowsJob): Promise<Outcome> {
   let sent = 0
   let lines = ''
   let group = 0
+  let line = 1
   const { read, notes } = sheetReader({
     ...workbook,
     shared: shared.get,
-    row(cells) {
+    row(cells, no) {
       if (toPass > 0) {
         toPass--
         return
       }
       if (count > job.maxRows) return
-      const line = rowText(tableRow(cells, job))
+      const text = '\n'.repeat(Math.max(0, no - line)) + rowText(tableRow(cells, job))
+      line = Math.max(no, line) + 1
       if (count++ % OFFSET_ROWS === 0) group = 0
-      group += line.length
+      group += text.length
       // Whoever reads the rows has as many of them in its memory.
       if (group > MAX_GROUP) throw new RefusedWorkbook('workbook_too_big')
-      lines += line
+      lines += text
     },
   })
   const flush = async () => {

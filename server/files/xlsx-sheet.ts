@@ -8,8 +8,8 @@ export interface SheetReading {
   from1904: boolean
   /** A shared text by its place. */
   shared: (place: number) => string
-  /** Takes a row that is not blank, up to its last filled cell. */
-  row: (cells: string[]) => void
+  /** Takes a row that is not blank, up to its last filled cell, with its number in the sheet. */
+  row: (cells: string[], no: number) => void
   /** Told of the part of the sheet that is filled, as the sheet says it: A1:K930. */
   dimension?: (ref: string) => void
 }
@@ -38,6 +38,7 @@ export function sheetReader(reading: SheetReading): {
   const notes: SheetNotes = { nuls: 0, errors: 0, formulas: 0 }
   let cells: string[] = []
   let column = 0
+  let no = 0
   let type = 'n'
   let style: NumberStyle = 'plain'
   let value = ''
@@ -94,13 +95,14 @@ export function sheetReader(reading: SheetReading): {
       else if (name === 'row') {
         cells = []
         column = 0
+        no = rowNo(attribute(attributes, 'r'), no)
       } else if (name === 'dimension') reading.dimension?.(attribute(attributes, 'ref') ?? '')
     },
     close(name) {
       if (name === 'v' || name === 't') inValue = false
       else if (name === 'rPh') inReading = false
       else if (name === 'c' && inCell) endCell()
-      else if (name === 'row' && cells.some((cell) => cell.trim() !== '')) reading.row(cells)
+      else if (name === 'row' && cells.some((cell) => cell.trim() !== '')) reading.row(cells, no)
     },
     wantsText: () => inValue,
     text(raw) {
@@ -108,6 +110,15 @@ export function sheetReader(reading: SheetReading): {
     },
   })
   return { read, notes }
+}
+
+/** The last row that a sheet has. */
+const LAST_ROW = 1_048_576
+
+/** A row's number as the sheet says it, where that is behind the row before; else the next. */
+function rowNo(said: string | undefined, before: number): number {
+  const no = Number(said)
+  return no > before && no <= LAST_ROW && Number.isInteger(no) ? no : before + 1
 }
 
 /** The place of a column from 0: AB12 is 27. */

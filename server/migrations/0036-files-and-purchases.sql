@@ -7,6 +7,11 @@ create index run_record_met on run_record (store_id, met_activity) where met_act
 -- was loaded before lines were noted.
 alter table file add row_lines jsonb not null default '[]';
 
+-- Files are read with a style of quotes, and may leave out empty columns at their right end.
+alter table file no force row level security;
+update file set settings = '{"quotes": "double", "drop_empty_last": false}' || settings;
+alter table file force row level security;
+
 -- Mappings say whether two equal rows are two activities, and by which of their fields activities are told apart.
 alter table data_source no force row level security;
 alter table run no force row level security;

@@ -108,12 +108,12 @@ async function importAll(store: TestStore, csv: string, without: string[] = []):
 }
 
 function readRows(csv: string): string[][] {
-  const scan = rowScanner(',')
+  const { read } = rowScanner({ delimiter: ',', quotes: 'double' })
   const rows: string[][] = []
   const text = csv.replace(/^\ufeff/, '')
   for (let from = 0; from < text.length; ) {
     const cells: string[] = []
-    from = scan(text, from, true, cells)
+    from = read(text, from, true, cells)
     if (!isBlankRow(cells)) rows.push(cells.map((cell) => cell.trim()))
   }
   return rows

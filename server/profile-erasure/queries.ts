@@ -35,7 +35,7 @@ export async function replaceFile(
   { id, storage_key, rows_key, load_status }: StoredFile,
   { erased, numbers, ids }: { erased: ErasedFile; numbers: number[]; ids: number[] },
 ): Promise<boolean> {
-  const { settings, columns, facts, row_offsets, warnings, ...rest } = erased
+  const { settings, columns, facts, row_offsets, row_lines, warnings, ...rest } = erased
   const replaced = await db
     .updateTable('file')
     .set({
@@ -44,6 +44,7 @@ export async function replaceFile(
       columns: JSON.stringify(columns),
       facts: JSON.stringify(facts),
       row_offsets: JSON.stringify(row_offsets),
+      row_lines: JSON.stringify(row_lines),
       warnings: JSON.stringify(warnings),
       load_fence: sql`load_fence + 1`,
     })

@@ -17,6 +17,7 @@ export const notLookedThrough: Readonly<Record<string, string>> = {
   'erasure_mention.place': 'names of ours, and ids',
   'erasure_mention.row_key': 'names of ours, and ids',
   'file.header_signature': 'a hash',
+  'file.row_lines': 'numbers of lines',
   'file.row_offsets': 'counts of bytes',
   'file.rows_key': 'a random name in the storage, whose rows are looked through by themselves',
   'file.storage_key': 'a random name in the storage, whose rows are looked through by themselves',

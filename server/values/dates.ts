@@ -35,7 +35,7 @@ function readDay(raw: string, style: DateStyle): Day | Exclude<Reading<never>, {
   if (parts.yearDigits === 4 && parts.year <= 1 && parts.month <= 1 && parts.day <= 1) return EMPTY
   const ordered = parts.shape === 'numeric' ? inOrder(parts, style.order) : parts
   const year = christianYear(ordered, style)
-  if (year === null) return failed('date_invalid')
+  if (year === null) return failed('date_year_impossible')
   const { month, day } = ordered
   if (month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return failed('date_impossible')
   return { year, month, day, parts }

@@ -36,6 +36,7 @@ const values = (...entries: [number, string][]) => ({
 })
 const record = (change: Partial<RunRecord>): RunRecord => ({
   recordNo: 18,
+  line: 19,
   status: 'updated',
   profileId: 7,
   matchedBy: null,
