@@ -19,19 +19,22 @@ const windows874 = (text: string) =>
     Array.from(text, (letter) => (letter >= '\u0e01' ? letter.charCodeAt(0) - 0xe00 + 0xa0 : letter.charCodeAt(0))),
   )
 
-test('a file of Excel in Thai is read as it is, and another charset or delimiter is one click away', async ({
+test('a file of older Excel in Thai is read as it is, and how it is read can be changed where it is folded', async ({
   page,
 }) => {
   await open(page)
   await chooseFile(page, windows874('ชื่อ;นามสกุล;เบอร์โทร\nน้ำฝน;ปั้นทอง;0812345001\nกี่;ญี่ปุ่น;0812345002\n'))
   await expect(page.getByRole('columnheader')).toHaveText(['ชื่อ', 'นามสกุล', 'เบอร์โทร'])
-  await expect(page.getByRole('button', { name: 'ภาษาไทย (Windows-874)' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText('อ่านไฟล์แบบภาษาไทยจาก Excel รุ่นเก่า คั่นคอลัมน์ด้วยอัฒภาค ;')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'อัฒภาค ;' })).toBeHidden()
+  await page.getByRole('button', { name: 'เปลี่ยนวิธีอ่านไฟล์' }).click()
+  await expect(page.getByRole('button', { name: 'ภาษาไทยจาก Excel รุ่นเก่า' })).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByRole('button', { name: 'อัฒภาค ;' })).toHaveAttribute('aria-pressed', 'true')
   await page.getByRole('button', { name: 'จุลภาค ,' }).click()
   await expect(page.getByRole('columnheader')).toHaveText(['ชื่อ;นามสกุล;เบอร์โทร'])
-  await page.getByRole('button', { name: 'UTF-8', exact: true }).click()
+  await page.getByRole('button', { name: 'แบบทั่วไป' }).click()
   await expect(refusal(page)).toContainText('รหัส 18')
-  await page.getByRole('button', { name: 'ภาษาไทย (Windows-874)' }).click()
+  await page.getByRole('button', { name: 'ภาษาไทยจาก Excel รุ่นเก่า' }).click()
   await page.getByRole('button', { name: 'อัฒภาค ;' }).click()
   await expect(page.getByRole('cell', { name: 'ญี่ปุ่น' })).toBeVisible()
 })
@@ -151,7 +154,7 @@ test('a file that could not be loaded says why, and another one takes its place'
   await page.getByLabel('ชื่อแหล่งข้อมูล').fill(name)
   await next(page)
   await expect(page.getByRole('heading', { name: 'โหลดไฟล์ไม่สำเร็จ' })).toBeVisible()
-  await expect(refusal(page)).toContainText('แถวที่ 40001 มีเครื่องหมาย " ที่เปิดไว้แต่ไม่ปิด')
+  await expect(refusal(page)).toContainText('แถวที่ 40002 มีเครื่องหมาย " ที่เปิดไว้แต่ไม่ปิด')
 
   // Closed and come back to through the menu.
   await page.goto('/1/profile-list')

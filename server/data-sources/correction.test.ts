@@ -17,11 +17,11 @@ async function correction(run: { id: number; real: string }, of = store): Promis
   return Buffer.from(await blob.arrayBuffer()).toString('utf8')
 }
 
-test('the correction file holds the failed rows alone, in their own columns, each with its reason', async () => {
+test('the correction file holds the failed rows alone, in their own columns, each with its line and its reason', async () => {
   const text = await correction(await importFile(store, csv))
   const [header, ...lines] = text.split('\r\n')
-  expect(header).toBe('\ufeffชื่อ,เบอร์โทร,หมายเหตุ,ruam_reason')
-  expect(lines.join('|')).toMatch(/^สมชาย,08111,'=1\+1,เบอร์โทร: .+\|มานี,0899,"สอง\nบรรทัด",เบอร์โทร: .+\|$/)
+  expect(header).toMatch(/^\ufeffชื่อ,เบอร์โทร,หมายเหตุ,ruam_line_\d+,ruam_reason$/)
+  expect(lines.join('|')).toMatch(/^สมชาย,08111,'=1\+1,6,เบอร์โทร: .+\|มานี,0899,"สอง\nบรรทัด",7,เบอร์โทร: .+\|$/)
 })
 
 test('mended and uploaded again it imports just those rows, mapped as before', async () => {
@@ -45,7 +45,7 @@ test('the correction file of the widest file can be uploaded again', async () =>
   const rest = more.map(() => ',ก').join('')
   const wide = `ชื่อ,เบอร์โทร${more.map((no) => `,ช่อง${no}`).join('')}\nญาดา,0812345678${rest}\nก,0811111111,เกิน${rest}\n`
   const text = await correction(await importFile(store, wide))
-  expect(text.split('\r\n')[0]!.split(',')).toHaveLength(501)
+  expect(text.split('\r\n')[0]!.split(',')).toHaveLength(502)
   const { id } = await createDataSource(store, text.replace(',เกิน', ''), 'แก้แล้ว')
   const file = await store.call(dataSources.file, { params: { id: String(id) } })
   expect(file).toMatchObject({ row_count: 1 })

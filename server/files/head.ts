@@ -4,7 +4,7 @@ import { Refusal } from '../core/refusal.ts'
 import type { Storage } from '../core/storage.ts'
 import { canonicalText } from '../values/thai.ts'
 import { UnreadableFile } from './csv-text.ts'
-import { columnName, guessHeaderRow, headerProblems, isAdded, isProse, looksLikeData } from './header.ts'
+import { columnName, guessHeaderRow, headerProblems, headerRepeats, isAdded, isProse, looksLikeData } from './header.ts'
 import type { FileType } from './queries.ts'
 import { type Sample, type SheetInfo, sampleText } from './sample.ts'
 import { sampleWorkbook } from './workbook.ts'
@@ -66,11 +66,14 @@ function headOf({ rows: all, lines, sheets, unfinished, ...read }: Sample, asked
     throw new Refusal('sheet_hidden', { sheets })
   if (asked.header_row === undefined && isProse(all)) throw new Refusal('no_table', ofBook || undefined)
   const guess = asked.header_row || guessHeaderRow(all)
-  const unsure = looksLikeData(all[guess - 1] ?? [], all.slice(guess))
+  const first = all[guess - 1] ?? []
+  const repeats = headerRepeats(first.map(canonicalText))
+  const others = all.slice(guess).filter((row) => !repeats(row))
+  const unsure = looksLikeData(first, others.length > 0 ? others : all.slice(guess))
   const header_row = asked.header_row ?? (unsure ? 0 : guess)
-  const body = all.slice(header_row)
+  const body = header_row === 0 ? all : all.slice(header_row).filter((row) => !repeats(row))
   if (body.length === 0 && unfinished !== null) throw new UnreadableFile('row_unfinished', unfinished)
-  if (body.length === 0) throw new Refusal('file_empty', ofBook || undefined)
+  if (all.length <= header_row) throw new Refusal('file_empty', ofBook || undefined)
   // A sheet's table may begin further right; the columns of a text begin where its lines do.
   const left = sheets.length === 0 ? 0 : Math.min(...all.slice(Math.max(0, header_row - 1)).map(leftOf))
   const names = header_row > 0 ? all[header_row - 1]!.slice(left) : undefined
@@ -82,6 +85,8 @@ function headOf({ rows: all, lines, sheets, unfinished, ...read }: Sample, asked
   // Those of a correction file come on top of the file's own.
   const own = header.filter((name) => !isAdded(name))
   if (own.length > MAX_FILE_COLUMNS) throw new Refusal('too_many_columns', { limit: MAX_FILE_COLUMNS })
+  // Nothing but its header, again and again.
+  if (body.length === 0) throw new Refusal('file_empty', ofBook || undefined)
   refuseHeader(header, left, emptyLast)
   return {
     settings: { ...read, header_row, drop_empty_last },

@@ -1,3 +1,4 @@
+import { isProse } from './header.ts'
 import type { HeadJob, WorkbookHead } from './workbook.ts'
 import { sheetReader } from './xlsx-sheet.ts'
 import { readSharedStrings } from './xlsx-strings.ts'
@@ -51,11 +52,14 @@ export async function readWorkbookHead(parts: Parts, job: HeadJob): Promise<Work
     left -= one.length
   }
   looked.sort((a, b) => shown.indexOf(a.sheet) - shown.indexOf(b.sheet))
-  const chosen = looked.find(({ sheet }) => sheet === asked) ?? likelyOf(looked.filter(({ sheet }) => !sheet.hidden))
+  const chosen = looked.find(({ sheet }) => sheet === asked)
+  const head = (one: Looked) => resolved(parts, workbook.strings, one)
+  const read = chosen ? { chosen, ...(await head(chosen)) } : await likelyOf(looked, head)
   return {
     sheets: looked.map(({ sheet, rows }) => ({ name: sheet.name, rows, hidden: sheet.hidden })),
-    sheet: chosen?.sheet.name ?? null,
-    ...(chosen ? await resolved(parts, workbook.strings, chosen) : { rows: [], lines: [] }),
+    sheet: read?.chosen.sheet.name ?? null,
+    rows: read?.rows ?? [],
+    lines: read?.lines ?? [],
   }
 }
 
@@ -95,13 +99,23 @@ async function lookInto(
   return { sheet, sample, lines, rows: whole ? count : told, length }
 }
 
-/** Most cells; a sheet that tells about the data only when there is no other. */
-function likelyOf(looked: Looked[]): Looked | undefined {
+/** Sheets that are looked at closely for a table. */
+const CANDIDATES = 4
+
+/** Most cells; a sheet that tells about the data, or holds text and no table, only when there is no other, and a hidden one never. */
+async function likelyOf(looked: Looked[], head: (one: Looked) => Promise<Pick<WorkbookHead, 'rows' | 'lines'>>) {
   const weight = ({ sheet, sample, rows }: Looked) => {
     const width = Math.max(0, ...sample.map((row) => row.length))
     return (rows ?? COUNTED_ROWS) * width * (ABOUT.test(sheet.name) ? 0.001 : 1)
   }
-  return looked.reduce<Looked | undefined>((best, one) => (!best || weight(one) > weight(best) ? one : best), undefined)
+  const likely = looked.filter(({ sheet }) => !sheet.hidden).toSorted((a, b) => weight(b) - weight(a))
+  let first: { chosen: Looked; rows: string[][]; lines: number[] } | undefined
+  for (const chosen of likely.slice(0, CANDIDATES)) {
+    const read = { chosen, ...(await head(chosen)) }
+    if (read.rows.length > 0 && !isProse(read.rows)) return read
+    first ??= read
+  }
+  return first
 }
 
 async function resolved(

@@ -25,6 +25,10 @@ export class RefusedWorkbook extends Error {
   }
 }
 
+/** Bytes of a part that may unpack to any multiple of itself, and the multiple beyond: the cells of real sheets reach 60. */
+const BIG = 64 * 1024 ** 2
+const MOST_RATIO = 300
+
 type Taken = boolean | undefined
 export type Taker = (piece: string, last: boolean) => Taken | Promise<Taken>
 
@@ -52,6 +56,8 @@ export async function openParts(fd: number, limits: WorkbookLimits): Promise<Par
   await orBroken(async () => {
     for await (const entry of zip.eachEntry()) {
       declared += entry.uncompressedSize
+      if (entry.uncompressedSize > BIG && entry.uncompressedSize > MOST_RATIO * entry.compressedSize)
+        throw new RefusedWorkbook('workbook_too_big')
       if (++count > limits.entries || declared > limits.unpacked) throw new RefusedWorkbook('workbook_too_big')
       const name = String(entry.fileNameRaw).replaceAll('\\', '/').toLowerCase()
       if (!entries.has(name)) entries.set(name, entry)

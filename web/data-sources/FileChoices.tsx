@@ -4,7 +4,8 @@ import { useWords } from '../core/text.ts'
 import { ChoiceButtons } from './ChoiceButtons.tsx'
 import styles from './FileSample.module.css'
 import { importing } from './import-text.ts'
-import type { ReadState, Settings } from './use-upload.ts'
+import { useDelimiterWords, useLetterWords } from './reading-words.ts'
+import { type ReadState, type Settings, settingsOf, sheetsOfState } from './use-upload.ts'
 
 /** More sheets than these are chosen from a list. */
 const MOST_BUTTONS = 5
@@ -14,7 +15,7 @@ interface FileChoicesProps {
   onChange: (settings: Partial<Settings>) => void
 }
 
-/** How the file is read, to be changed with one click: charset and delimiter, or the sheet of a workbook. */
+/** How the file is read, to be changed with one click: its letters, what separates columns and what encloses texts, or the sheet. */
 export function FileChoices({ state, onChange }: FileChoicesProps) {
   return (
     <div className={styles.choices}>
@@ -27,32 +28,37 @@ export function FileChoices({ state, onChange }: FileChoicesProps) {
   )
 }
 
-/** The settings that are shown as chosen: those asked for, else those the file was read with. */
-const settingsOf = ({ file, head, asked }: ReadState): Settings => ({ ...file.settings, ...head?.settings, ...asked })
-
 function TextChoices({ state, onChange }: FileChoicesProps) {
   const t = useWords(importing)
-  const { charset, delimiter } = settingsOf(state)
+  const letters = useLetterWords()
+  const separators = useDelimiterWords()
+  const { charset, delimiter, quotes } = settingsOf(state)
   // Which of its two orders a file in UTF-16 has is not for people to know.
   const utf16 = state.file.settings.charset === 'utf-16be' ? 'utf-16be' : 'utf-16le'
-  const words = { ',': t.comma, ';': t.semicolon, '\t': t.tab, '|': t.pipe, '||': t.doublePipe }
+  const chosen = charset === 'utf-16be' || charset === 'utf-16le' ? utf16 : charset
   return (
     <>
       <ChoiceButtons
-        label={t.charset}
-        value={charset === 'utf-16be' || charset === 'utf-16le' ? utf16 : charset}
-        choices={[
-          { value: 'utf-8', label: 'UTF-8' },
-          { value: 'windows-874', label: t.thaiCharset },
-          { value: utf16, label: 'UTF-16' },
-        ]}
+        label={t.letters}
+        value={chosen}
+        choices={(['utf-8', 'windows-874', utf16] as const).map((value) => ({ value, label: letters[value] }))}
         onChoose={(value) => onChange({ charset: value })}
       />
       <ChoiceButtons
         label={t.delimiter}
         value={delimiter}
-        choices={delimiters.map((value) => ({ value, label: words[value] }))}
+        choices={delimiters.map((value) => ({ value, label: separators[value] }))}
         onChoose={(value) => onChange({ delimiter: value })}
+      />
+      <ChoiceButtons
+        label={t.quotes}
+        value={quotes}
+        choices={[
+          { value: 'double', label: t.quotes_double },
+          { value: 'single', label: t.quotes_single },
+          { value: 'backslash', label: t.quotes_backslash },
+        ]}
+        onChoose={(value) => onChange({ quotes: value })}
       />
     </>
   )
@@ -60,12 +66,11 @@ function TextChoices({ state, onChange }: FileChoicesProps) {
 
 function SheetChoice({ state, onChange }: FileChoicesProps) {
   const t = useWords(importing)
-  const sheets = (state.step === 'refused' ? state.sheets : state.head?.sheets) ?? []
-  if (sheets.length < 2) return null
-  const choices = sheets.map(({ name, rows }) => ({
-    value: name,
-    label: rows === null ? name : t.sheetRows({ name, rows }),
-  }))
+  const sheets = sheetsOfState(state)
+  const choices = sheets.map(({ name, rows, hidden }) => {
+    const label = rows === null ? name : t.sheetRows({ name, rows })
+    return { value: name, label: hidden ? t.sheetHidden({ sheet: label }) : label }
+  })
   const value = settingsOf(state).sheet ?? ''
   if (choices.length <= MOST_BUTTONS) {
     return <ChoiceButtons label={t.sheet} value={value} choices={choices} onChoose={(sheet) => onChange({ sheet })} />
@@ -75,7 +80,7 @@ function SheetChoice({ state, onChange }: FileChoicesProps) {
       size="sm"
       label={t.sheet}
       value={value}
-      data={choices}
+      data={value === '' ? [{ value: '', label: '–' }, ...choices] : choices}
       onChange={(event) => onChange({ sheet: event.currentTarget.value })}
     />
   )

@@ -1,9 +1,10 @@
+import { Button } from '@mantine/core'
 import { IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatBytes } from '../core/format.ts'
 import { useWords } from '../core/text.ts'
 import { FileButton } from './FileButton.tsx'
-import { FileChoices } from './FileChoices.tsx'
+import { FileReading } from './FileReading.tsx'
 import { FileRefusal } from './FileRefusal.tsx'
 import styles from './FileSample.module.css'
 import { HeaderChoice } from './HeaderChoice.tsx'
@@ -28,6 +29,7 @@ export function FileSample({ state, onChange, onFile }: FileSampleProps) {
   const refused = step === 'refused'
   const Icon = file.fileType === 'xlsx' ? IconFileSpreadsheet : IconFileTypeCsv
   const open = asksHeader(state)
+  const emptyLast = refused ? Number(state.refusal.details?.empty_last ?? 0) : 0
   return (
     <div className={styles.file} aria-busy={step === 'reading'}>
       <div className={styles.head}>
@@ -42,7 +44,12 @@ export function FileSample({ state, onChange, onFile }: FileSampleProps) {
         <FileButton onFile={onFile}>{t.chooseOther}</FileButton>
       </div>
       <FileRefusal refusal={refused ? state.refusal : undefined} wayOut={refused ? wayOut(state) : undefined} />
-      <FileChoices state={state} onChange={onChange} />
+      {emptyLast > 0 && (
+        <Button className={styles.drop} onClick={() => onChange({ dropEmptyLast: true })}>
+          {t.dropEmpty({ count: emptyLast })}
+        </Button>
+      )}
+      <FileReading state={state} onChange={onChange} />
       {step === 'reading' && !head && <div className={styles.bone} role="status" aria-label={t.reading} />}
       {head && (refused || choosing || open) ? (
         <HeaderChoice
@@ -71,9 +78,13 @@ function useWayOut() {
         return t.otherHeader
       case 'too_many_columns':
         return file.fileType === 'xlsx' ? undefined : t.otherDelimiter
+      case 'quotes_unclear':
+        return t.otherQuotes
       case 'file_empty':
       case 'sheet_not_found':
-        return sheets.length > 1 ? t.otherSheet : undefined
+      case 'no_table':
+      case 'sheet_hidden':
+        return sheets.length > 1 || sheets.some(({ hidden }) => hidden) ? t.otherSheet : undefined
       default:
         return undefined
     }

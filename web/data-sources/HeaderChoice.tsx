@@ -38,7 +38,7 @@ export function HeaderChoice({ head, chosen, asked, onChoose }: HeaderChoiceProp
               <tr key={place} data-chosen={chosen === place + 1}>
                 <th scope="row">
                   <button type="button" aria-pressed={chosen === place + 1} onClick={() => onChoose(place + 1)}>
-                    {t.headerRow({ row: place + 1 })}
+                    {t.headerRow({ row: head.firstLines[place] ?? place + 1 })}
                   </button>
                 </th>
                 {row.map((cell, column) => (

@@ -1,4 +1,4 @@
-import { IconFileText } from '@tabler/icons-react'
+import { IconFileText, IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useWords } from '../core/text.ts'
 import styles from './MappingForm.module.css'
@@ -17,6 +17,11 @@ export function MappedFile({ source, columns, children }: { source: Source; colu
         <span>{s.columns({ count: columns })}</span>
       </p>
       {children}
+      {source.file?.warnings.map((warning) => (
+        <p key={warning} className={styles.warning} role="note">
+          <IconInfoCircle size={16} stroke={1.6} aria-hidden /> {warning}
+        </p>
+      ))}
     </div>
   )
 }

@@ -35,14 +35,21 @@ export function NewImport({ onCreated }: { onCreated: (id: number) => void }) {
   const { state } = upload
   const head = sureHead(state)
   useEarlyLoad(head)
-  const { name, state: nameState, check, setName, propose } = useSourceName(draft?.name ?? '')
+  const {
+    name,
+    typed,
+    state: nameState,
+    check,
+    setName,
+    propose,
+  } = useSourceName(draft && { name: draft.name, typed: draft.typed, fileName: draft.file.fileName })
   const [description, setDescription] = useState(draft?.description ?? '')
   /** 'waiting': somebody wants to go on; the name may still be being checked, or be checked once more. */
   const [asked, setAsked] = useState<'no' | 'waiting' | 'yes'>('no')
   const nameInput = useRef<HTMLInputElement>(null)
   const create = useWrite(dataSources.create, { quiet: true })
   const kept = state.step === 'reading' || state.step === 'ready' ? state : undefined
-  useKeepDraft(storeId, kept && { file: kept.file, asked: kept.asked, name, description })
+  useKeepDraft(storeId, kept && { file: kept.file, asked: kept.asked, name, typed, description })
   useUnsaved((state.step !== 'empty' || name !== '') && !create.isPending && !create.isSuccess)
 
   const refused = create.isPending ? null : create.error

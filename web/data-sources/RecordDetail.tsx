@@ -9,7 +9,7 @@ import { FailedRow } from './FailedRow.tsx'
 import { RecordActivity } from './RecordActivity.tsx'
 import styles from './RecordDetail.module.css'
 import { recordText } from './record-text.ts'
-import { type Legend, nameOfRecord, type RunRecord } from './record-view.ts'
+import { type Legend, lineOf, nameOfRecord, type RunRecord } from './record-view.ts'
 import { runs } from './run-text.ts'
 import { RecordState } from './StatusBadge.tsx'
 
@@ -51,7 +51,7 @@ export function RecordDetail({ record, legend, onBack }: RecordDetailProps) {
         </h2>
         <RecordState status={record.status} />
         <span>
-          {t.row({ no: record.recordNo })}
+          {t.row({ no: lineOf(record) })}
           {matched && ` · ${r.matchedBy({ field: matched.displayName, gap: gapBefore(matched.displayName) })}`}
         </span>
         {known && (

@@ -1,6 +1,6 @@
 import { useWords } from '../core/text.ts'
 import styles from './RecordList.module.css'
-import { type Legend, nameOfRecord, type RunRecord } from './record-view.ts'
+import { type Legend, lineOf, nameOfRecord, type RunRecord } from './record-view.ts'
 import { runs } from './run-text.ts'
 import { RecordState } from './StatusBadge.tsx'
 import { useAbout } from './use-about.ts'
@@ -22,7 +22,7 @@ export function RecordList({ records, legend, chosen, onChoose }: RecordListProp
       {records.map((record) => (
         <li key={record.recordNo}>
           <button type="button" aria-current={record.recordNo === chosen} onClick={() => onChoose(record.recordNo)}>
-            <span className={styles.no}>{record.recordNo}</span>
+            <span className={styles.no}>{lineOf(record)}</span>
             <span className={styles.who}>
               <strong>{nameOfRecord(record, legend) || t.noName}</strong>
               <span data-status={record.status}>{about(record)}</span>

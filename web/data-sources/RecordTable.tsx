@@ -12,7 +12,7 @@ import { importing } from './import-text.ts'
 import { RecordDetail } from './RecordDetail.tsx'
 import styles from './RecordTable.module.css'
 import { recordText } from './record-text.ts'
-import { cellAtFault, type Legend, legendOf, nameOfRecord, noLegend, type RunRecord } from './record-view.ts'
+import { cellAtFault, type Legend, legendOf, lineOf, nameOfRecord, noLegend, type RunRecord } from './record-view.ts'
 import { runs } from './run-text.ts'
 import { RecordState } from './StatusBadge.tsx'
 import { text } from './text.ts'
@@ -51,7 +51,7 @@ export function RecordTable({ id, run, status, view, gone = false }: RecordTable
   // Rows that were taken have no cell to blame.
   const faulty = status === undefined || status === 'failed' || status === 'conflict'
   const columns: Column<RunRecord, never>[] = [
-    { id: 'no', title: t.rowNo, align: 'right', width: 80, cell: (record) => record.recordNo },
+    { id: 'no', title: t.rowNo, align: 'right', width: 80, cell: lineOf },
     { id: 'customer', title: t.customer, link: true, cell: (record) => nameOfRecord(record, legend) },
     { id: 'status', title: t.status, cell: (record) => <RecordState status={record.status} /> },
     ...(faulty ? faultColumns : []),
@@ -74,7 +74,7 @@ export function RecordTable({ id, run, status, view, gone = false }: RecordTable
       <Dialog
         opened={opened !== undefined}
         size={720}
-        title={opened ? u.row({ no: opened.recordNo }) : ''}
+        title={opened ? u.row({ no: lineOf(opened) }) : ''}
         onClose={() => setOpened(undefined)}
         transitionProps={{ duration: 0 }}
       >
@@ -115,7 +115,7 @@ function RecordCard({ record, legend }: { record: RunRecord; legend: Legend }) {
   return (
     <>
       <span className={styles.top}>
-        <span>{record.recordNo}</span>
+        <span>{lineOf(record)}</span>
         <strong>{nameOfRecord(record, legend) || '–'}</strong>
         <RecordState status={record.status} />
       </span>

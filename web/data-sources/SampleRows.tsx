@@ -20,7 +20,10 @@ export function SampleRows({ head, stale, onChooseHeader }: SampleRowsProps) {
     <>
       <div className={styles.header}>
         <p>
-          {t.header} <strong>{headerRow === 0 ? t.noHeader : t.headerRow({ row: headerRow })}</strong>
+          {t.header}{' '}
+          <strong>
+            {headerRow === 0 ? t.noHeader : t.headerRow({ row: head.firstLines[headerRow - 1] ?? headerRow })}
+          </strong>
           <Button variant="transparent" size="compact-sm" onClick={onChooseHeader}>
             {t.changeHeader}
           </Button>

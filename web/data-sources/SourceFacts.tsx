@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconDownload } from '@tabler/icons-react'
 import { useRead } from '../core/api.ts'
 import { useWords } from '../core/text.ts'
 import { useFormat } from '../core/use-format.ts'
+import { useDelimiterWords, useLetterWords } from './reading-words.ts'
 import { recordText } from './record-text.ts'
 import styles from './SourceFacts.module.css'
 import { SourceStatus } from './StatusBadge.tsx'
@@ -69,20 +70,15 @@ export function SourceFacts({ source }: { source: Source }) {
   )
 }
 
-/** Charset, delimiter, sheet and header of a file, in words. */
+/** How a file is read, in words. */
 function Reading({ file }: { file: File }) {
   const t = useWords(recordText)
+  const letters = useLetterWords()
+  const separators = useDelimiterWords()
   const { charset, delimiter, sheet, headerRow } = file.settings
-  const charsets = {
-    'utf-8': t.charset_utf8,
-    'utf-16le': t.charset_utf16,
-    'utf-16be': t.charset_utf16,
-    'windows-874': t.charset_thai,
-  }
-  const delimiters: Record<string, string> = { ',': t.comma, ';': t.semicolon, '\t': t.tab, '|': t.pipe }
   const how =
     file.fileType === 'xlsx'
       ? [sheet !== null && t.sheet({ name: sheet })]
-      : [charsets[charset], t.separated({ delimiter: delimiters[delimiter] ?? `“${delimiter}”` })]
-  return [...how, headerRow === 0 ? t.noHeader : t.header({ row: headerRow })].filter(Boolean).join(' · ')
+      : [charset !== 'utf-8' && letters[charset], t.separated({ delimiter: separators[delimiter] })]
+  return [...how, headerRow === 0 && t.noHeader].filter(Boolean).join(' · ')
 }

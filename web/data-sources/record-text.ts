@@ -41,16 +41,8 @@ export const recordText = words('importRecords', {
 
   rowsAndColumns: ['แถวและคอลัมน์', 'Rows and columns'],
   reading: ['วิธีอ่านไฟล์', 'How it is read'],
-  charset_utf8: ['UTF-8', 'UTF-8'],
-  charset_utf16: ['UTF-16', 'UTF-16'],
-  charset_thai: ['ภาษาไทยแบบ windows-874', 'Thai (windows-874)'],
-  separated: ['คั่นด้วย {delimiter}', 'separated by {delimiter}'],
-  comma: ['จุลภาค', 'commas'],
-  semicolon: ['อัฒภาค', 'semicolons'],
-  tab: ['แท็บ', 'tabs'],
-  pipe: ['ขีดตั้ง', 'pipes'],
+  separated: ['คั่นคอลัมน์ด้วย{delimiter}', 'columns separated by: {delimiter}'],
   sheet: ['ชีต “{name}”', 'sheet “{name}”'],
-  header: ['ชื่อคอลัมน์อยู่แถวที่ {row}', 'column names in row {row}'],
   noHeader: ['ไม่มีแถวชื่อคอลัมน์', 'no column names'],
   warnings: ['สิ่งที่ควรทราบ', 'Please note'],
 })

@@ -42,6 +42,9 @@ export function legendOf({ sourceSchema, profileFields, mapping }: MappingAnswer
   }
 }
 
+/** The row as people find it in the file. One that was loaded before lines were noted is told by its place among the data. */
+export const lineOf = ({ line, recordNo }: Pick<RunRecord, 'line' | 'recordNo'>) => line ?? recordNo
+
 const cellOf = (record: RunRecord, column: string) => record.data.find(({ id }) => id === column)
 
 const rawOf = (record: RunRecord, source: FieldSource | undefined) =>

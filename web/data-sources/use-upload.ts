@@ -15,7 +15,7 @@ export type UploadedFile = Got<typeof files.import>
 export type FileHead = Got<typeof dataSources.validate>
 
 /** Why a file is refused: what the server said, or a sentence of the page's own. */
-export type Refusal = Pick<ApiError, 'message' | 'code'> & { name?: ApiError['name'] }
+export type Refusal = Pick<ApiError, 'message' | 'code'> & Partial<Pick<ApiError, 'name' | 'details'>>
 
 /** An uploaded file and how it is to be read. */
 export interface Reading {
@@ -37,6 +37,17 @@ export type UploadState =
 /** The states in which the file is on the server. */
 export type ReadState = Extract<UploadState, { file: UploadedFile }>
 
+/** The settings that are shown as chosen: those asked for, else those the file was read with. */
+export const settingsOf = ({ file, head, asked }: ReadState): Settings => ({
+  ...file.settings,
+  ...head?.settings,
+  ...asked,
+})
+
+/** The sheets that can be chosen. */
+export const sheetsOfState = (state: ReadState): FileHead['sheets'] =>
+  (state.step === 'refused' ? state.sheets : state.head?.sheets) ?? []
+
 /** Whether a person has still to say which row is the header: the first one looks like data. */
 export const asksHeader = ({ head, asked }: ReadState): boolean =>
   head?.headerUnsure === true && asked.headerRow === undefined
@@ -47,6 +58,9 @@ export const sureHead = (state: UploadState): FileHead | undefined =>
 
 /** The file and how it is read, as calls take it. */
 export const fileBody = ({ fileId, fileType, settings }: FileHead) => ({ fileId, fileType, settings })
+
+/** The sheets that a refused workbook has all the same. */
+const sheetsOf = ({ details }: ApiError) => details.sheets as FileHead['sheets'] | undefined
 
 const validate = (file: UploadedFile, settings: Partial<Settings>, signal: AbortSignal) =>
   call(dataSources.validate, { body: { fileId: file.fileId, fileType: file.fileType, settings } }, { signal })
@@ -76,12 +90,12 @@ export function useUpload(stored?: Reading) {
         if (signal.aborted || !isApiError(error)) return
         // Files that nobody has used are not kept for ever.
         if (error.name === 'not_found') return setState({ step: 'empty', refusal: error })
-        const ofHeader = isApiError(error, 'duplicate_column_header', 'empty_column_header')
+        const ofHeader = isApiError(error, 'duplicate_column_header', 'empty_column_header', 'no_table')
         // Read without a header nothing of it can be wrong: its rows show which other one it may be.
         const raw = { ...asked, headerRow: 0 }
         const head = ofHeader ? await validate(file, raw, signal).catch(() => undefined) : undefined
         if (signal.aborted) return
-        setState({ step: 'refused', file, asked, head, sheets: before?.sheets, refusal: error })
+        setState({ step: 'refused', file, asked, head, sheets: sheetsOf(error) ?? before?.sheets, refusal: error })
       }
     },
     [begin],
