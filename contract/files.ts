@@ -56,7 +56,7 @@ export const fileWarnings = {
   },
   headers_left_out: {
     th: 'มีแถวหัวคอลัมน์ซ้ำในไฟล์ {count} แถว ระบบไม่นับและไม่นำเข้า ไม่ต้องดำเนินการใด ๆ',
-    en: 'The header row comes again {count} times within the file. Those rows are not counted and not imported. Nothing needs to be done.',
+    en: 'Rows that repeat the header were left out: {count}. They are not counted and not imported. Nothing needs to be done.',
   },
   errors_left_out: {
     th: 'มี {count} ช่องที่เป็นข้อผิดพลาดของ Excel เช่น #N/A ระบบถือว่าเป็นช่องว่าง กรุณาแก้ในไฟล์หากต้องการค่า',

@@ -6,7 +6,7 @@ import { FileChoices } from './FileChoices.tsx'
 import styles from './FileSample.module.css'
 import { importing } from './import-text.ts'
 import { useDelimiterWords, useLetterWords } from './reading-words.ts'
-import { type ReadState, type Settings, settingsOf, sheetsOfState } from './use-upload.ts'
+import { type ReadState, type Refusal, type Settings, settingsOf, sheetsOfState } from './use-upload.ts'
 
 interface FileReadingProps {
   state: ReadState
@@ -22,21 +22,20 @@ export function FileReading({ state, onChange }: FileReadingProps) {
   const book = state.file.fileType === 'xlsx'
   const sheets = sheetsOfState(state)
   if (book && sheets.length < 2 && !sheets.some(({ hidden }) => hidden)) return null
-  const unsure = step === 'refused' || head?.readingUnsure === true
-  const open = opened || unsure
-  if (!head && step === 'reading') return null
+  const mended = step === 'refused' && !ofHeader.includes(state.refusal.name)
+  const unsure = step !== 'refused' && head?.readingUnsure === true
+  const open = opened || unsure || mended
+  if (!head && !mended) return null
   return (
     <section className={styles.reading}>
-      {step !== 'refused' && (
+      {!mended && (
         <p className={styles.how} data-unsure={unsure}>
           {unsure ? (
-            <IconAlertTriangle size={18} stroke={1.6} aria-hidden />
+            <IconAlertTriangle className={styles.sign} size={18} stroke={1.6} aria-hidden />
           ) : (
-            <IconInfoCircle size={18} stroke={1.6} aria-hidden />
+            <IconInfoCircle className={styles.sign} size={18} stroke={1.6} aria-hidden />
           )}
-          <span>
-            {sentence} {unsure && t.readingUnsure}
-          </span>
+          <span className={styles.sentence}>{unsure && !book ? t.readingUnsure : sentence}</span>
           {!unsure && (
             <Button
               variant="transparent"
@@ -54,16 +53,22 @@ export function FileReading({ state, onChange }: FileReadingProps) {
   )
 }
 
+/** Refusals that another row as the header mends, and not another way to read. */
+const ofHeader: (Refusal['name'] | undefined)[] = ['duplicate_column_header', 'empty_column_header']
+
 function useSentence(state: ReadState): string {
   const t = useWords(importing)
   const letters = useLetterWords()
   const separators = useDelimiterWords()
   const { sheet, charset, delimiter, dropEmptyLast } = settingsOf(state)
+  const hidden = sheetsOfState(state).some((one) => one.hidden && one.name === sheet)
+  // In the middle of an English sentence.
+  const separator = separators[delimiter].toLowerCase()
   const how =
     state.file.fileType === 'xlsx'
-      ? t.readSheet({ name: sheet ?? '' })
+      ? (hidden ? t.readHidden : t.readSheet)({ name: sheet ?? '' })
       : charset === 'utf-8'
-        ? t.readText({ separator: separators[delimiter] })
-        : t.readLetters({ separator: separators[delimiter], letters: letters[charset] })
+        ? t.readText({ separator })
+        : t.readLetters({ separator, letters: letters[charset] })
   return dropEmptyLast ? `${how} ${t.emptyDropped}` : how
 }

@@ -82,9 +82,7 @@ function useWayOut() {
         return t.otherQuotes
       case 'file_empty':
       case 'sheet_not_found':
-      case 'no_table':
-      case 'sheet_hidden':
-        return sheets.length > 1 || sheets.some(({ hidden }) => hidden) ? t.otherSheet : undefined
+        return sheets.length > 1 ? t.otherSheet : undefined
       default:
         return undefined
     }

@@ -79,6 +79,6 @@ function Reading({ file }: { file: File }) {
   const how =
     file.fileType === 'xlsx'
       ? [sheet !== null && t.sheet({ name: sheet })]
-      : [charset !== 'utf-8' && letters[charset], t.separated({ delimiter: separators[delimiter] })]
+      : [charset !== 'utf-8' && letters[charset], t.separated({ delimiter: separators[delimiter].toLowerCase() })]
   return [...how, headerRow === 0 && t.noHeader].filter(Boolean).join(' · ')
 }
