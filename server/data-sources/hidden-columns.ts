@@ -2,7 +2,7 @@ import type { Rights } from '@ruam/contract/permissions.ts'
 import { systemFields } from '@ruam/contract/system-fields.ts'
 import type { Db } from '../core/db.ts'
 import { Refusal } from '../core/refusal.ts'
-import type { ColumnFacts } from '../files/column-facts.ts'
+import { type ColumnFacts, storedFacts } from '../files/column-facts.ts'
 import { columnName } from '../files/header.ts'
 import type { Field } from '../profile-fields/fields.ts'
 import { HIDDEN, maySeeSensitive } from '../profiles/masking.ts'
@@ -46,7 +46,7 @@ export const fileOf = (source: {
 
 /** The columns of a file as suggestions know them. */
 export const columnsOf = ({ columns, facts }: Pick<ReadFile, 'columns' | 'facts'>): SourceColumn[] =>
-  columns.map((name, place) => ({ id: String(place + 1), name, facts: facts[place]! }))
+  columns.map((name, place) => ({ id: String(place + 1), name, facts: storedFacts(facts[place] ?? {}) }))
 
 /**
  * The columns (their ids) that nobody sees without the right: what has ever fed a sensitive field, or one that is gone and may have

@@ -7,11 +7,11 @@ import type { Caller } from '../core/enter.ts'
 import type { Core, Handlers } from '../core/implement.ts'
 import { pageAnswer } from '../core/page.ts'
 import { Refusal } from '../core/refusal.ts'
-import { noFacts, noteCell } from '../files/column-facts.ts'
 import { downloadOf } from '../files/download.ts'
 import { type Head, readFileHead } from '../files/head.ts'
 import { headerSignature } from '../files/header.ts'
 import { askLoad } from '../files/loads.ts'
+import { factsOf, newColumn, noteCell } from '../files/note-cells.ts'
 import { findFile, type StoredFile } from '../files/queries.ts'
 import { fieldsOf } from '../profile-fields/fields.ts'
 import { maySeeSensitive } from '../profiles/masking.ts'
@@ -73,9 +73,9 @@ async function uploaded(reader: Reader, body: UploadedFile, reading = false) {
 async function coverOf({ db, storeId, user }: Reader, file: StoredFile, head: Head, language: Language) {
   if (maySeeSensitive(user.rights)) return { hidden: new Set<string>(), name: (title: string) => title }
   const facts = head.header.map((_, place) => {
-    const seen = noFacts()
+    const seen = newColumn()
     for (const row of head.rows) noteCell(seen, row[place] ?? '')
-    return seen
+    return factsOf(seen)
   })
   // Of a file that was not loaded yet too: others with the same columns may have been mapped.
   const header_signature = headerSignature(head.header, head.settings.header_row)

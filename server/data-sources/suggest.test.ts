@@ -1,6 +1,6 @@
 import { FIRST_CUSTOM_FIELD_ID, systemFields } from '@ruam/contract/system-fields.ts'
 import { expect, test } from 'vitest'
-import { noFacts, noteCell } from '../files/column-facts.ts'
+import { factsOf, newColumn, noteCell } from '../files/note-cells.ts'
 import { ambiguousKeywords, mappingKeywords } from '../master-data/master-data.ts'
 import { type MappableField, normalizeHeader, suggestMapping } from './suggest.ts'
 
@@ -10,9 +10,9 @@ const customerCode: MappableField = { id: FIRST_CUSTOM_FIELD_ID, name: 'code', t
 /** What is suggested for columns given as {header: cells}: the field's name, or why there is none. */
 function suggested(columns: Record<string, string[]>, known = fields): Record<string, string> {
   const sources = Object.entries(columns).map(([name, cells], place) => {
-    const facts = noFacts()
-    for (const cell of cells) noteCell(facts, cell)
-    return { id: String(place + 1), name, facts }
+    const column = newColumn()
+    for (const cell of cells) noteCell(column, cell)
+    return { id: String(place + 1), name, facts: factsOf(column) }
   })
   const names = suggestMapping(sources, known).map(
     ({ destination_id, reason }) => known.find(({ id }) => id === destination_id)?.name ?? reason,

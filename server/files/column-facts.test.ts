@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { type ColumnFacts, columnStyleOf, guessDataType, noFacts, noteCell } from './column-facts.ts'
+import { type ColumnFacts, columnStyleOf, guessDataType } from './column-facts.ts'
+import { factsOf as factsOfColumn, newColumn, noteCell } from './note-cells.ts'
 
 function factsOf(cells: readonly string[]): ColumnFacts {
-  const facts = noFacts()
-  for (const cell of cells) noteCell(facts, cell)
-  return facts
+  const column = newColumn()
+  for (const cell of cells) noteCell(column, cell)
+  return factsOfColumn(column)
 }
 
 const options = { timeZone: 'Asia/Bangkok', thisYear: 2026, dayOnly: false }

@@ -1,12 +1,8 @@
 import type { DataType } from '@ruam/contract/system-fields.ts'
-import { isBooleanWord } from '../values/booleans.ts'
-import { readCitizenId } from '../values/citizen-ids.ts'
-import { type DateFacts, dateStyleOf, noDates, noteDate } from '../values/date-styles.ts'
-import { readEmail } from '../values/emails.ts'
-import { readNumber } from '../values/numbers.ts'
-import { type PhoneNumbering, phoneVote } from '../values/phones.ts'
-import { canonicalText } from '../values/thai.ts'
-import { type ColumnStyle, isEmptyCell } from '../values/values.ts'
+import { type DateFacts, dateStyleOf, noDates } from '../values/date-styles.ts'
+import type { PhoneNumbering } from '../values/phones.ts'
+import type { ColumnStyle } from '../values/values.ts'
+import type { ValueGroups } from './value-groups.ts'
 
 /**
  * What the cells of one column look like, gathered while the file is loaded. One cell may count in several ways (0 is a
@@ -32,36 +28,40 @@ export interface ColumnFacts {
   /** Booleans written 0 or 1. */
   zeroOrOne: number
   dates: DateFacts
+  /** Dates of which there could be such a day; some of `dates` are none, such as 21000001. */
+  days: number
+  /** Of `thaiPhones`: those whose lost zero is put back. */
+  repairedPhones: number
+  /** Of `citizenIds`: those that begin with 0, as the tax ids of firms do. */
+  firmIds: number
+  /** Numbers written as money is: with two decimals, with commas between thousands, or with a currency. */
+  amounts: number
+  /** Five digits that could be a postcode. */
+  postcodes: number
+  /** Cells of letters alone. */
+  words: number
+  /** Of `words`: those that begin with a title, glued to the name or not. */
+  titles: number
+  /** Of `words`: a title and a name, or several words. */
+  wholeNames: number
+  run: RunFacts
+  /** Null where it was not measured: files that were loaded by an older version, and the first rows of one. */
+  groups: ValueGroups | null
 }
 
-const MAX_SAMPLES = 5
-const SAMPLE_LENGTH = 100
-/** Longer cells are texts. */
-const LONGEST_VALUE = 64
-const LINE_USER_ID = /^U[0-9a-f]{32}$/
-
-const DIGIT = 1
-const LETTER = 2
-const AT = 4
-/** - . ( ) + space: between the digits of phones and ids. */
-const GAP = 8
-const SLASH = 16
-const COMMA = 32
-/** Thai digits. */
-const WIDE = 64
-const BAHT = 128
-const OTHER = 256
-const NUMBER_SIGNS = DIGIT | GAP | COMMA | WIDE | BAHT
-
-const classes = new Uint16Array(128).fill(OTHER)
-for (let code = 0; code < 128; code++) {
-  const character = String.fromCharCode(code)
-  if (/\d/.test(character)) classes[code] = DIGIT
-  else if (/[a-z]/i.test(character)) classes[code] = LETTER
-  else if (character === '@') classes[code] = AT
-  else if ('-.()+ '.includes(character)) classes[code] = GAP
-  else if (character === '/') classes[code] = SLASH
-  else if (character === ',') classes[code] = COMMA
+/** How cells of digits follow each other, whatever stands between the digits. */
+export interface RunFacts {
+  cells: number
+  least: number
+  most: number
+  /** Cells that are greater than the one before, and those of them that are greater by one. */
+  rising: number
+  steps: number
+  /** Digits of the shortest and the longest cell. */
+  shortest: number
+  longest: number
+  /** How many different beginnings of four digits those of seven digits and more have, without leading zeros. */
+  heads: number
 }
 
 export function noFacts(): ColumnFacts {
@@ -79,88 +79,22 @@ export function noFacts(): ColumnFacts {
     booleans: 0,
     zeroOrOne: 0,
     dates: noDates(),
+    days: 0,
+    repairedPhones: 0,
+    firmIds: 0,
+    amounts: 0,
+    postcodes: 0,
+    words: 0,
+    titles: 0,
+    wholeNames: 0,
+    run: { cells: 0, least: 0, most: 0, rising: 0, steps: 0, shortest: 0, longest: 0, heads: 0 },
+    groups: null,
   }
 }
 
-/** Counts one cell of the column in. */
-export function noteCell(facts: ColumnFacts, raw: string): void {
-  if (isEmptyCell(raw)) return
-  facts.filled++
-  if (raw.length > facts.longest) facts.longest = raw.length
-  if (facts.samples.length < MAX_SAMPLES) noteSample(facts.samples, raw)
-  if (raw.length > LONGEST_VALUE) return
-
-  let seen = 0
-  let digits = 0
-  for (let i = 0; i < raw.length; i++) {
-    const code = raw.charCodeAt(i)
-    const kind = code < 128 ? classes[code]! : wideClass(code)
-    seen |= kind
-    digits += kind & DIGIT
-  }
-  if ((seen & AT) !== 0) {
-    if ('value' in readEmail(raw)) facts.emails++
-    return
-  }
-  if (raw.length <= 6) noteBoolean(facts, raw)
-  if (digits === 0) return
-  if (seen === DIGIT) noteWholeNumber(facts, raw)
-  else if (((seen & ~NUMBER_SIGNS) === 0 || raw.endsWith('บาท')) && isNumber(raw)) {
-    facts.numbers++
-    if ((seen & (COMMA | BAHT)) !== 0 || raw.includes('.')) return
-  }
-  noteLookalikes(facts, raw, seen, digits)
-}
-
-function wideClass(code: number): number {
-  if (code >= 0x0e50 && code <= 0x0e59) return WIDE | DIGIT
-  if (code === 0x0e3f) return BAHT
-  return code >= 0x0e01 && code <= 0x0e5b ? LETTER : OTHER
-}
-
-function noteSample(samples: string[], raw: string): void {
-  const sample = sampleText(raw)
-  if (!samples.includes(sample)) samples.push(sample)
-}
-
-/** A cell as it would stand among the samples. */
-export function sampleText(raw: string): string {
-  // Without half of a letter at the cut: jsonb would refuse it.
-  return canonicalText(raw.slice(0, SAMPLE_LENGTH).replace(/[\ud800-\udbff]$/, ''))
-}
-
-function noteBoolean(facts: ColumnFacts, raw: string): void {
-  if (!isBooleanWord(raw)) return
-  facts.booleans++
-  if (raw === '0' || raw === '1') facts.zeroOrOne++
-}
-
-function isNumber(raw: string): boolean {
-  const reading = readNumber(raw)
-  return 'value' in reading && reading.value !== null
-}
-
-function noteWholeNumber(facts: ColumnFacts, raw: string): void {
-  if (raw.length <= 15) facts.numbers++
-  if (raw.length > 15 || (raw.length > 1 && raw.startsWith('0'))) facts.codes++
-}
-
-function noteLookalikes(facts: ColumnFacts, raw: string, seen: number, digits: number): void {
-  if (raw.length === 33 && LINE_USER_ID.test(raw)) {
-    facts.lineUserIds++
-    return
-  }
-  const typedDigits = (seen & ~(DIGIT | GAP | WIDE)) === 0
-  if (typedDigits && digits >= 7 && (digits <= 12 || raw.includes('+'))) {
-    const vote = phoneVote(raw)
-    if (vote === 'thai') facts.thaiPhones++
-    else if (vote === 'foreign') facts.foreignPhones++
-  }
-  if (typedDigits && digits === 13) {
-    const reading = readCitizenId(raw)
-    if ('value' in reading && reading.value !== null) facts.citizenIds++
-  }
-  if (seen !== DIGIT || digits === 8) noteDate(facts.dates, raw)
+/** Facts as they were stored. Those of an older version lack the later counts: its dates are taken for days. */
+export function storedFacts(stored: Partial<ColumnFacts>): ColumnFacts {
+  return { ...noFacts(), days: stored.dates?.dates ?? 0, ...stored }
 }
 
 /** How the column's phone numbers are taken: not as Thai ones when fewer than a third of them are. */
@@ -196,7 +130,7 @@ export function guessDataType(facts: ColumnFacts): DataType {
   const { filled } = facts
   if (filled === 0) return 'String'
   if (facts.booleans === filled && facts.zeroOrOne < filled) return 'Boolean'
-  if (facts.dates.dates >= filled * MOST) return 'Date'
+  if (facts.days >= filled * MOST) return 'Date'
   if (facts.codes > 0 || facts.citizenIds >= filled / 2) return 'String'
   return facts.numbers >= filled * MOST ? 'Number' : 'String'
 }

@@ -7,13 +7,13 @@ import type { Core } from '../core/implement.ts'
 import { unexpected } from '../core/reference.ts'
 import { Refusal } from '../core/refusal.ts'
 import { StorageFull, TooLarge } from '../core/storage.ts'
-import { type ColumnFacts, noFacts, noteCell } from './column-facts.ts'
 import { type CsvBatch, rowText } from './csv.ts'
 import { UnreadableFile } from './csv-text.ts'
 import { type Head, readFileHead, refusalOf } from './head.ts'
 import { headerSignature } from './header.ts'
 import { lineBreaks } from './line-counter.ts'
 import { type ClaimedFile, claimLoad, endLoad, type LoadedRows, noteProgress } from './loads.ts'
+import { type Column, factsOf, newColumn, noteCell } from './note-cells.ts'
 import { isReadInPlace, type LoadNotes, sourceBatches } from './source.ts'
 
 /** Bytes of the rows that are written down: as much as a workbook may unpack to. */
@@ -70,7 +70,7 @@ function tellable(error: unknown): Refusal {
 
 interface Tally {
   rows: number
-  facts: ColumnFacts[]
+  columns: Column[]
   /** Where every batch ends in the rows that a run will read. */
   offsets: number[]
   /** The line that begins where each of them does. */
@@ -80,7 +80,7 @@ interface Tally {
 
 const newTally = (columns: number): Tally => ({
   rows: 0,
-  facts: Array.from({ length: columns }, noFacts),
+  columns: Array.from({ length: columns }, newColumn),
   offsets: [],
   lines: [],
   notes: { nuls: 0, errors: 0, formulas: 0, headers: 0 },
@@ -101,7 +101,7 @@ async function* lookedAt(
     tally.rows += batch.rows.length
     if (tally.rows > MAX_FILE_ROWS) throw new Refusal('too_many_rows', { limit: MAX_FILE_ROWS.toLocaleString('en') })
     tally.notes.nuls += batch.nuls
-    await noteRows(tally.facts, batch.rows)
+    await noteRows(tally.columns, batch.rows)
     yield batch
     // Every tenth batch: a progress bar needs no more, and the file is read about 150,000 rows a second.
     if (++count % 10 > 0) continue
@@ -113,10 +113,10 @@ async function* lookedAt(
 /** Cells that are looked at before others get their turn: some 10 ms. */
 const CELLS = 10_000
 
-async function noteRows(facts: ColumnFacts[], rows: string[][]): Promise<void> {
+async function noteRows(columns: Column[], rows: string[][]): Promise<void> {
   let seen = 0
   for (const row of rows) {
-    noteRow(facts, row)
+    noteRow(columns, row)
     seen += row.length
     if (seen < CELLS) continue
     seen = 0
@@ -124,10 +124,10 @@ async function noteRows(facts: ColumnFacts[], rows: string[][]): Promise<void> {
   }
 }
 
-function noteRow(facts: ColumnFacts[], row: string[]): void {
+function noteRow(columns: Column[], row: string[]): void {
   // A ragged row would count its cells for the wrong columns.
-  if (row.length !== facts.length) return
-  for (let column = 0; column < row.length; column++) noteCell(facts[column]!, row[column]!)
+  if (row.length !== columns.length) return
+  for (let column = 0; column < row.length; column++) noteCell(columns[column]!, row[column]!)
 }
 
 /** Blank lines stand for what is left out, so that each row keeps its line. */
@@ -156,7 +156,7 @@ async function* writtenDown(
 
 function found(
   { header, settings }: Head,
-  { rows, facts, offsets, lines, notes }: Tally,
+  { rows, columns, offsets, lines, notes }: Tally,
   rows_key: string | null,
 ): LoadedRows {
   if (rows === 0) throw new Refusal('file_empty')
@@ -168,7 +168,7 @@ function found(
   }
   return {
     columns: header,
-    facts,
+    facts: columns.map(factsOf),
     row_count: rows,
     row_offsets: offsets,
     row_lines: lines,

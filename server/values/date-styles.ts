@@ -51,10 +51,13 @@ export function noDates(): DateFacts {
   }
 }
 
-/** Counts one cell in. Anything may be passed; what does not read as a date changes nothing. */
-export function noteDate(facts: DateFacts, raw: string): void {
+/**
+ * Counts one cell in. Anything may be passed; what does not read as a date changes nothing. Answers whether there could be such a
+ * day, in either order: 21000001 reads as a date of the year 2100 and is none.
+ */
+export function noteDate(facts: DateFacts, raw: string): boolean {
   const parts = dateParts(raw)
-  if (parts === null || christianYear(parts, undecided) === null) return
+  if (parts === null || christianYear(parts, undecided) === null) return false
   facts.dates++
   if (parts.time !== 0) facts.timed++
   if (parts.yearDigits === 2) {
@@ -63,11 +66,16 @@ export function noteDate(facts: DateFacts, raw: string): void {
   }
   if (parts.era === 'be' || isBuddhist(parts)) facts.be++
   else if (parts.yearDigits === 4) facts.ce++
-  if (parts.shape !== 'numeric') return
-  if (parts.yearDigits === 2 && parts.day > 31) facts.yearFirst++
-  else if (parts.day > 12 && parts.month <= 12) facts.dayFirst++
-  else if (parts.month > 12 && parts.day <= 12) facts.monthFirst++
-  else if (parts.day !== parts.month) facts.eitherOrder++
+  const { day, month } = parts
+  if (parts.shape === 'numeric') {
+    if (parts.yearDigits === 2 && day > 31) facts.yearFirst++
+    else if (day > 12 && month <= 12) facts.dayFirst++
+    else if (month > 12 && day <= 12) facts.monthFirst++
+    else if (day !== month) facts.eitherOrder++
+  }
+  if (day < 1 || month < 1) return false
+  const yearFirst = parts.shape === 'numeric' && parts.yearDigits === 2 && day > 31
+  return yearFirst || (Math.min(day, month) <= 12 && Math.max(day, month) <= 31)
 }
 
 /**

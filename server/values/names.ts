@@ -10,6 +10,9 @@ export interface NameParts {
 /** Titles without a dot that are typed onto a name; many a given name begins with the letters of another title. */
 const gluedWords = new Set(['นาย', 'นาง', 'นางสาว', 'เด็กชาย', 'เด็กหญิง', 'คุณ', 'ดร'])
 
+/** Given names that begin like a title, and are none without it. */
+const wholeNames = new Set(['คุณวุฒิ', 'คุณวุธ', 'คุณภัทร', 'คุณธรรม', 'คุณกร', 'คุณพัฒน์', 'คุณพงศ์', 'นายิกา', 'นางนวล'])
+
 const forms = namePrefixes.flatMap(({ th, en, written }) =>
   [th, en, ...written].map((form) => ({ form, prefix: /^[ -~]*$/.test(form) ? en : th })),
 )
@@ -52,12 +55,45 @@ export function splitName(raw: string): NameParts {
 }
 
 function gluedTitle(word: string): { prefix: string; rest: string } | null {
+  if (wholeNames.has(word)) return null
   for (const { form, prefix } of glued) {
     if (!word.startsWith(form)) continue
     const rest = word.slice(form.length)
     if (rest.length >= SHORTEST_NAME && NAME_START.test(rest)) return { prefix, rest }
   }
   return null
+}
+
+/** A name without the title before it; a title alone stays as it is. */
+export function withoutTitle(raw: string): string {
+  const { first_name, last_name } = splitName(raw)
+  return last_name === null ? (first_name ?? '') : `${first_name} ${last_name}`
+}
+
+/** The forms of a title that a name may begin with, by their first letter. */
+const formsByStart = Map.groupBy(
+  [
+    ...new Set(forms.map(({ form }) => form).filter((form) => /^[\u0e01-\u0e44]|\.$/.test(form) || form.length > 2)),
+  ].flatMap((form) => {
+    const capital = form.charAt(0).toUpperCase() + form.slice(1)
+    return [...new Set([form, capital, form.toUpperCase()])]
+  }),
+  (form) => form.charCodeAt(0),
+)
+const gluedForms = new Set(glued.map(({ form }) => form))
+
+/** A quick look without cleaning, for counting: whether a name of letters has a title before it, glued to it or apart. */
+export function beginsWithTitle(raw: string): boolean {
+  const candidates = formsByStart.get(raw.charCodeAt(0))
+  if (!candidates) return false
+  for (const form of candidates) {
+    if (!raw.startsWith(form)) continue
+    const rest = raw.length - form.length
+    if (raw.charAt(form.length) === ' ') return rest > SHORTEST_NAME
+    if (rest >= SHORTEST_NAME && gluedForms.has(form) && NAME_START.test(raw.charAt(form.length)))
+      return !wholeNames.has(raw)
+  }
+  return false
 }
 
 function plain(form: string): string {

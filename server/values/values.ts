@@ -23,7 +23,7 @@ export interface ColumnStyle {
 const blanks = new Set(['', '-', '--', '–', '—', 'NULL', 'null', '(null)', '\\N', 'N/A', 'n/a', '#N/A', '#NULL!'])
 
 /** Words for "nothing", safe where a text would be a failure. In a text column ไม่มี is an answer (allergies: none). */
-const nothings = new Set([
+export const nothings: ReadonlySet<string> = new Set([
   '',
   'ไม่มี',
   'ไม่มีข้อมูล',

@@ -1,0 +1,241 @@
+import { isBooleanWord } from '../values/booleans.ts'
+import { readCitizenId } from '../values/citizen-ids.ts'
+import { noteDate } from '../values/date-styles.ts'
+import { readEmail } from '../values/emails.ts'
+import { beginsWithTitle } from '../values/names.ts'
+import { readNumber } from '../values/numbers.ts'
+import { phoneVote } from '../values/phones.ts'
+import { canonicalText } from '../values/thai.ts'
+import { isEmptyCell, nothings } from '../values/values.ts'
+import { type ColumnFacts, noFacts } from './column-facts.ts'
+import { type GroupTally, groupsOf, HASH_START, hashStep, mixedHash, newGroups, noteGroup } from './value-groups.ts'
+
+/** A column whose cells go by: its facts so far, and what is needed to gather them. */
+export interface Column {
+  facts: ColumnFacts
+  groups: GroupTally
+  /** Which beginnings of four digits its codes have had: a byte each; null before the first code. */
+  heads: Uint8Array | null
+  /** The last code. */
+  last: number
+}
+
+const MAX_SAMPLES = 5
+const SAMPLE_LENGTH = 100
+/** Longer cells are texts. */
+const LONGEST_VALUE = 64
+/** Of a longer cell so much from either end tells it from others. */
+const HASHED_ENDS = 24
+const LINE_USER_ID = /^U[0-9a-f]{32}$/
+
+const DIGIT = 1
+const LETTER = 2
+const AT = 4
+/** - ( ) +: between the digits of phones and ids. */
+const GAP = 8
+const SLASH = 16
+const COMMA = 32
+/** Thai digits. */
+const WIDE = 64
+const BAHT = 128
+const OTHER = 256
+const POINT = 512
+const BLANK = 1024
+const DIGITS_TYPED = DIGIT | GAP | WIDE | POINT | BLANK
+const NUMBER_SIGNS = DIGITS_TYPED | COMMA | BAHT
+/** 88/12 ถ.ห้วยแก้ว: no date has all of them but one with a time, whose colon is another sign. */
+const ADDRESS_SIGNS = SLASH | LETTER | BLANK
+const NAME_SIGNS = LETTER | BLANK | POINT | GAP
+
+const classes = new Uint16Array(128).fill(OTHER)
+for (let code = 0; code < 128; code++) {
+  const character = String.fromCharCode(code)
+  if (/\d/.test(character)) classes[code] = DIGIT
+  else if (/[a-z]/i.test(character)) classes[code] = LETTER
+  else if (character === '@') classes[code] = AT
+  else if ('-()+'.includes(character)) classes[code] = GAP
+  else if (character === '.') classes[code] = POINT
+  else if (character === ' ') classes[code] = BLANK
+  else if (character === '/') classes[code] = SLASH
+  else if (character === ',') classes[code] = COMMA
+}
+
+/** What is hashed of a character: a capital as the small letter, 0 where it does not tell values apart. */
+const folded = Uint8Array.from(classes, (kind, code) =>
+  (kind & (GAP | BLANK)) !== 0 ? 0 : kind === LETTER ? code | 0x20 : code,
+)
+
+export const newColumn = (): Column => ({ facts: noFacts(), groups: newGroups(), heads: null, last: 0 })
+
+/** What was gathered of a column, once its last cell has gone by. */
+export function factsOf({ facts, groups }: Column): ColumnFacts {
+  return { ...facts, groups: groupsOf(groups, facts.filled, nothingHashes) }
+}
+
+/** Counts one cell of the column in. */
+export function noteCell(column: Column, raw: string): void {
+  if (isEmptyCell(raw)) return
+  const { facts } = column
+  facts.filled++
+  if (raw.length > facts.longest) facts.longest = raw.length
+  if (facts.samples.length < MAX_SAMPLES) noteSample(facts.samples, raw)
+  if (raw.length > LONGEST_VALUE) return noteGroup(column.groups, hashOfLong(raw))
+
+  let seen = 0
+  let digits = 0
+  let number = 0
+  let hash = HASH_START
+  for (let i = 0; i < raw.length; i++) {
+    const code = raw.charCodeAt(i)
+    const kind = code < 128 ? classes[code]! : wideClass(code)
+    seen |= kind
+    if ((kind & DIGIT) !== 0) {
+      digits++
+      // Digits in ASCII and in Thai end in the same four bits.
+      number = number * 10 + (code & 15)
+    }
+    hash = hashed(hash, code)
+  }
+  noteGroup(column.groups, mixedHash(hash))
+  if ((seen & AT) !== 0) {
+    if ('value' in readEmail(raw)) facts.emails++
+    return
+  }
+  if (raw.length <= 6) noteBoolean(facts, raw)
+  if (digits === 0) return noteWords(facts, raw, seen)
+  if (seen === DIGIT) noteWholeNumber(facts, raw, number)
+  else if (((seen & ~NUMBER_SIGNS) === 0 || raw.endsWith('บาท')) && isNumber(raw)) {
+    facts.numbers++
+    if ((seen & (COMMA | BAHT)) !== 0 || raw.charCodeAt(raw.length - 3) === 0x2e) facts.amounts++
+    if ((seen & (COMMA | BAHT | POINT)) !== 0) return
+  }
+  noteLookalikes(column, raw, seen, digits, number)
+}
+
+/** Equal values have equal hashes, also where one of them has other blanks, dashes, brackets or capitals. */
+function hashed(hash: number, code: number): number {
+  const letter = code < 128 ? folded[code]! : code
+  return letter === 0 ? hash : hashStep(hash, letter)
+}
+
+function hashOf(text: string): number {
+  let hash = HASH_START
+  for (let i = 0; i < text.length; i++) hash = hashed(hash, text.charCodeAt(i))
+  return mixedHash(hash)
+}
+
+function hashOfLong(text: string): number {
+  let hash = hashStep(HASH_START, text.length)
+  for (let i = 0; i < HASHED_ENDS; i++) {
+    hash = hashStep(hashStep(hash, text.charCodeAt(i)), text.charCodeAt(text.length - 1 - i))
+  }
+  return mixedHash(hash)
+}
+
+/** Also of nothing but zeros, which stand for no phone, id or code. */
+const nothingHashes: ReadonlySet<number> = new Set(
+  [...nothings, ...Array.from({ length: 15 }, (_, more) => '0'.repeat(more + 1))].map(hashOf),
+)
+
+function wideClass(code: number): number {
+  if (code >= 0x0e50 && code <= 0x0e59) return WIDE | DIGIT
+  if (code === 0x0e3f) return BAHT
+  return code >= 0x0e01 && code <= 0x0e5b ? LETTER : OTHER
+}
+
+function noteSample(samples: string[], raw: string): void {
+  const sample = sampleText(raw)
+  if (!samples.includes(sample)) samples.push(sample)
+}
+
+/** A cell as it would stand among the samples. */
+export function sampleText(raw: string): string {
+  // Without half of a letter at the cut: jsonb would refuse it.
+  return canonicalText(raw.slice(0, SAMPLE_LENGTH).replace(/[\ud800-\udbff]$/, ''))
+}
+
+function noteBoolean(facts: ColumnFacts, raw: string): void {
+  if (!isBooleanWord(raw)) return
+  facts.booleans++
+  if (raw === '0' || raw === '1') facts.zeroOrOne++
+}
+
+function noteWords(facts: ColumnFacts, raw: string, seen: number): void {
+  if ((seen & LETTER) === 0 || (seen & ~NAME_SIGNS) !== 0) return
+  facts.words++
+  const titled = beginsWithTitle(raw)
+  if (titled) facts.titles++
+  // A blank before or behind the only word tells nothing.
+  const blank = (seen & BLANK) === 0 ? -1 : raw.indexOf(' ', 1)
+  if (titled || (blank > 0 && blank < raw.length - 1)) facts.wholeNames++
+}
+
+function isNumber(raw: string): boolean {
+  const reading = readNumber(raw)
+  return 'value' in reading && reading.value !== null
+}
+
+function noteWholeNumber(facts: ColumnFacts, raw: string, number: number): void {
+  if (raw.length <= 15) facts.numbers++
+  if (raw.length > 15 || (raw.length > 1 && raw.startsWith('0'))) facts.codes++
+  if (raw.length === 5 && number >= 10_000 && number < 97_000) facts.postcodes++
+}
+
+function noteLookalikes(column: Column, raw: string, seen: number, digits: number, number: number): void {
+  const { facts } = column
+  if (raw.length === 33 && LINE_USER_ID.test(raw)) {
+    facts.lineUserIds++
+    return
+  }
+  const typedDigits = (seen & ~DIGITS_TYPED) === 0
+  if (typedDigits && digits <= 15) noteRun(column, digits, number)
+  // What could be a day is no phone: 2567-05-01 and 20240501 have the digits of one whose zero is lost.
+  const mayBeDate = seen === DIGIT ? digits === 8 : (seen & (ADDRESS_SIGNS | OTHER)) !== ADDRESS_SIGNS
+  if (mayBeDate && noteDate(facts.dates, raw)) {
+    facts.days++
+    if (digits <= 8) return
+  }
+  if (typedDigits && digits >= 7 && (digits <= 12 || raw.includes('+'))) {
+    const vote = phoneVote(raw)
+    if (vote === 'foreign') facts.foreignPhones++
+    else if (vote === 'thai') {
+      facts.thaiPhones++
+      if (digits === 8 || (digits === 9 && number >= 1e8)) facts.repairedPhones++
+    }
+  }
+  if (typedDigits && digits === 13) {
+    const reading = readCitizenId(raw)
+    if ('value' in reading && reading.value !== null) {
+      facts.citizenIds++
+      if (reading.value.startsWith('0')) facts.firmIds++
+    }
+  }
+}
+
+/** Counts a cell of digits among the codes of its column: how they follow each other, and how differently they begin. */
+function noteRun(column: Column, digits: number, number: number): void {
+  const { run } = column.facts
+  if (run.cells === 0) {
+    run.least = number
+    run.most = number
+    run.shortest = digits
+    run.longest = digits
+  } else {
+    if (number > column.last) run.rising++
+    if (number === column.last + 1) run.steps++
+    if (number < run.least) run.least = number
+    if (number > run.most) run.most = number
+    if (digits < run.shortest) run.shortest = digits
+    if (digits > run.longest) run.longest = digits
+  }
+  run.cells++
+  column.last = number
+  if (digits < 7) return
+  let head = number
+  while (head >= 10_000) head = Math.trunc(head / 10)
+  column.heads ??= new Uint8Array(10_000)
+  if (column.heads[head] === 0) {
+    column.heads[head] = 1
+    run.heads++
+  }
+}
