@@ -10,8 +10,8 @@ const ColumnId = z.string().regex(/^[1-9]\d{0,2}$/)
 export const overwriteModes = ['always', 'if_empty', 'never'] as const
 export const matchModes = ['both', 'new', 'existing'] as const
 export const destinationTypes = ['system_profile', 'custom_profile', 'system_activity', 'custom_activity'] as const
-/** What of a cell a field takes: all of it, or a part of a full name. */
-export const cellParts = ['whole', 'prefix', 'first_name', 'last_name'] as const
+/** What of a cell a field takes: all of it, a part of a full name, or a name without the title before it. */
+export const cellParts = ['whole', 'prefix', 'first_name', 'last_name', 'without_title'] as const
 export const dateOrders = ['dmy', 'mdy', 'ymd'] as const
 export const eras = ['be', 'ce'] as const
 /** What equal activities of one person are: each row another one, or all of them one that the rows repeat. */
@@ -19,7 +19,8 @@ export const equalActivities = ['each', 'once'] as const
 
 /**
  * One column feeding one field. A column may feed several fields; several columns of one field are joined by a blank, in the
- * order of the list, and the first of them says what happens to older values.
+ * order of the list, and the first of them says what happens to older values. A `prefix` behind a whole column is taken where that
+ * column's cell is empty.
  */
 export const MappingRow = z.strictObject({
   source_schema_id: ColumnId,
@@ -52,18 +53,97 @@ export const MappingBody = z.strictObject({
   labels: z.array(Id).max(20).default([]),
   mapping: z.array(MappingRow).max(2 * MAX_FILE_COLUMNS),
   match: Match,
+  /** Columns whose questions nobody has answered: they still wait when the mapping is looked at again. */
+  unanswered: z.array(ColumnId).max(MAX_FILE_COLUMNS).optional(),
 })
 export type MappingBody = z.output<typeof MappingBody>
 
 /** A mapping as it is sent: without `match` the suggestion for its fields decides who is the same person. */
 export const MappingSent = MappingBody.extend({ match: Match.optional() })
 
+/** What the cells of a column look like. */
+export const looks = [
+  'line_user_id',
+  'email',
+  'citizen_id',
+  'phone',
+  'date',
+  'name',
+  'postcode',
+  'money',
+  'running',
+  'code',
+  'number',
+  'boolean',
+  'text',
+] as const
+export type Looks = (typeof looks)[number]
+
+const Count = z.int().min(0)
+/** Something that was seen in the cells of a column. `count`: cells it holds of; `others`: filled cells it does not hold of. */
+export const Evidence = z.discriminatedUnion('kind', [
+  /** Phone numbers; `repaired` of them get a lost 0 back. */
+  z.object({ kind: z.literal('phones'), count: Count, repaired: Count, others: Count }),
+  /** Written as the field asks: e-mails, citizen ids with a right check digit, LINE user ids, postcodes. */
+  z.object({ kind: z.literal('pattern'), count: Count, others: Count }),
+  z.object({ kind: z.literal('dates'), count: Count, others: Count }),
+  /** Dates whose years are Buddhist (they are converted) or Christian, where they say so. */
+  z.object({ kind: z.literal('years'), era: z.enum(eras), count: Count, others: Count }),
+  /** Words that mean a value of the field. */
+  z.object({ kind: z.literal('words'), pairs: z.array(z.object({ cell: z.string(), means: z.string() })) }),
+  z.object({ kind: z.literal('numbers'), count: Count, others: Count }),
+  /** Names with a title before them. */
+  z.object({ kind: z.literal('titles'), count: Count, others: Count }),
+  /** How many values differ among so many cells; an estimate where `exact` is false. */
+  z.object({ kind: z.literal('values'), cells: Count, distinct: Count, exact: z.boolean() }),
+  /** Of a hundred rows so many are empty. */
+  z.object({ kind: z.literal('empty'), percent: z.int().min(0).max(100) }),
+  z.object({ kind: z.literal('running'), from: Count, to: Count }),
+  /** What they look like, where that is not what the header says, or the header says nothing. */
+  z.object({ kind: z.literal('looks'), as: z.enum(looks), count: Count }),
+  /** Another column has more of the same. */
+  z.object({ kind: z.literal('other_column'), source_schema_id: z.string() }),
+])
+export type Evidence = z.output<typeof Evidence>
+
+/**
+ * Whether a column can tell people apart: `well`; `loosely`, which a phone or e-mail may, and anything where every row carries an
+ * activity, for one person then has many rows; or `not`. Null where it was not measured (files loaded by an older version).
+ */
+export const KeyMeasure = z.object({
+  cells: Count,
+  distinct: Count,
+  exact: z.boolean(),
+  /** Cells of the value that is met most. */
+  largest: Count,
+  apart: z.enum(['well', 'loosely', 'not']),
+})
+export type KeyMeasure = z.output<typeof KeyMeasure>
+
 const Suggestion = z.object({
   source_schema_id: z.string(),
   /** Null when the column is left out unless somebody says otherwise. */
   destination_id: Id.nullable(),
-  /** Why it was or was not mapped. `sensitive`: it holds values that the caller may not see, and may not import. */
-  reason: z.enum(['keyword', 'content', 'ambiguous', 'vetoed', 'unknown', 'empty', 'sensitive']),
+  /**
+   * Why it was or was not mapped. `content`: by its cells alone, which makes it no match key unless somebody says so. `address`: a part of
+   * the address, joined to the others. `not_needed`: a running number, or a column that is nearly empty. `sensitive`: it holds values
+   * that the caller may not see, and may not import.
+   */
+  reason: z.enum([
+    'keyword',
+    'content',
+    'address',
+    'ambiguous',
+    'vetoed',
+    'unknown',
+    'empty',
+    'not_needed',
+    'sensitive',
+  ]),
+  /** What is offered for a column that waits: a field of its own, to join it to the address, or to take the title off its names. */
+  offer: z.enum(['new_field', 'address', 'title']).nullable(),
+  evidence: z.array(Evidence),
+  key: KeyMeasure.nullable(),
   /** The type a new custom field of this column would have. */
   data_type: z.enum(dataTypes),
   /** Whether its cells look like whole names, which can be split. */
@@ -84,6 +164,8 @@ const MappingFields = z.object({
 export const Mapping = MappingFields.extend({
   /** False until somebody has saved a mapping: what is shown is the suggestion. */
   saved: z.boolean(),
+  /** Columns of the saved mapping that still wait for an answer. */
+  unanswered: z.array(z.string()),
   source_schema: z.array(Column),
   preview_data: z.array(z.object({ id: z.string(), values: z.array(z.string()) })),
   profile_fields: z.array(

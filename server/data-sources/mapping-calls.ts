@@ -2,26 +2,28 @@ import type { dataSources } from '@ruam/contract/data-sources.ts'
 import type { Handlers } from '../core/implement.ts'
 import { fieldsOf } from '../profile-fields/fields.ts'
 import { maySeeSensitive } from '../profiles/masking.ts'
-import { columnsOf, fileOf, hiddenFrom } from './hidden-columns.ts'
+import { columnsOf, fileOf, hiddenFrom, mappable } from './hidden-columns.ts'
 import { suggestedMatch, viewMapping } from './mapping.ts'
 import { mappingProblem } from './mapping-problem.ts'
 import { dataSourceOf } from './one.ts'
 import { findRemembered, makeMatchKeys, saveMapping } from './queries.ts'
 import { refuseSensitiveMapping } from './sensitive-mapping.ts'
+import { suggestMapping } from './suggest.ts'
 import { isImported, targetsOf } from './targets.ts'
+import { keyProblem } from './tells-apart.ts'
 
 /** The calls about how the columns of a file feed the fields. */
 export const mappingCalls = {
   async getMapping({ db, storeId, user, params, language, fail }) {
     const source = await dataSourceOf(db, storeId, params.id)
     if (source.row_count === null || source.columns === null || source.facts === null) throw fail('data_source_status')
-    const { mapping, columns, facts, updated_at } = source
+    const { mapping, columns, facts, row_count, updated_at } = source
     const fields = (await fieldsOf(db, storeId, language)).filter(isImported)
     const hidden = await hiddenFrom(user.rights, db, storeId, fileOf(source), fields)
     const remembered = await findRemembered(db, storeId, params.id, source.header_signature)
     const targets = remembered && (await targetsOf(db, storeId, remembered.mapping, columns.length, language))
     return viewMapping(
-      { mapping, columns, facts, header_row: source.settings?.header_row ?? 1, updated_at },
+      { mapping, columns, facts, row_count, header_row: source.settings?.header_row ?? 1, updated_at },
       { fields, remembered: targets && { ...remembered, targets } },
       { unmasked: maySeeSensitive(user.rights), hidden, thisYear: new Date().getUTCFullYear(), language },
     )
@@ -32,8 +34,10 @@ export const mappingCalls = {
     if (source.row_count === null || source.columns === null) throw fail('data_source_status')
     const file = fileOf(source)
     const targets = await targetsOf(db, storeId, sent, file.columns.length, language)
-    const body = { ...sent, match: sent.match ?? suggestedMatch(sent.mapping, targets.fields, columnsOf(file)) }
-    const problem = mappingProblem(body, targets)
+    const columns = columnsOf(file)
+    const suggestions = suggestMapping(columns, targets.fields.map(mappable), source.row_count)
+    const body = { ...sent, match: sent.match ?? suggestedMatch(sent.mapping, targets.fields, columns, suggestions) }
+    const problem = mappingProblem(body, targets) ?? keyProblem(body, targets.fields, columns)
     if (problem) throw fail('mapping_invalid', { reason: problem[language] })
     await refuseSensitiveMapping(user.rights, db, storeId, file, body, targets.fields)
     if (!(await saveMapping(db, storeId, params.id, body))) throw fail('data_source_status')

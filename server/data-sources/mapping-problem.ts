@@ -49,13 +49,14 @@ function fieldOf(row: MappingRow, { fields, activity }: Targets): Field | Activi
   return activity?.fields.find((known) => known.id === row.destination_id && (known.id === activityDate.id) === system)
 }
 
-/** Only texts can be joined, and only whole ones. */
+/** Only texts can be joined, and only whole ones; but the title of a name may stand in for an empty prefix. */
 function joinProblem(rows: MappingRow[], targets: Targets): MappingProblem | null {
   const byDestination = Map.groupBy(rows, (row) => `${isActivityRow(row)} ${row.destination_id}`)
   for (const same of byDestination.values()) {
     if (same.length === 1) continue
     const field = fieldOf(same[0]!, targets)!
-    if (field.kind !== 'text' || same.some((row) => row.part !== 'whole')) {
+    const isTitleBehind = same.length === 2 && same[0]!.part === 'whole' && same[1]!.part === 'prefix'
+    if (field.kind !== 'text' || (same.some((row) => row.part !== 'whole') && !isTitleBehind)) {
       return { th: `มีสองคอลัมน์ที่จับคู่กับ ${field.display_name}`, en: `two columns are mapped to ${field.display_name}` }
     }
   }

@@ -1,18 +1,21 @@
 import type { Language } from '@ruam/contract/errors.ts'
 import type { MappingBody, MappingRow } from '@ruam/contract/mapping.ts'
-import { systemFields } from '@ruam/contract/system-fields.ts'
 import type { ColumnFacts } from '../files/column-facts.ts'
 import type { Field } from '../profile-fields/fields.ts'
 import { HIDDEN } from '../profiles/masking.ts'
 import { dateStyleOf } from '../values/date-styles.ts'
+import { addressPart, WHOLE_ADDRESS } from './address-parts.ts'
+import { evidenceOf } from './evidence.ts'
 import { columnsOf, mappable, shownName } from './hidden-columns.ts'
 import { isActivityRow, mayMatch, type Targets } from './plan.ts'
-import { isFullName, type SourceColumn, type Suggestion, suggestMapping } from './suggest.ts'
+import { type MappableField, type SourceColumn, type Suggestion, suggestMapping } from './suggest.ts'
+import { keyMeasure } from './tells-apart.ts'
 
 interface Loaded {
   mapping: MappingBody | null
   columns: string[]
   facts: ColumnFacts[]
+  row_count: number
   /** 0: the file has no header. */
   header_row: number
   updated_at: string
@@ -46,12 +49,14 @@ export function viewMapping(
 ) {
   const fields = all.filter((field) => unmasked || !field.sensitive)
   const columns = columnsOf(source)
-  const suggestions = suggestMapping(columns, all.map(mappable)).map((one) => withoutHidden(one, fields, hidden))
+  const known = all.map(mappable)
+  const suggestions = suggestMapping(columns, known, source.row_count).map((one) => withoutHidden(one, fields, hidden))
   const saved = source.mapping ?? suggestedBody(suggestions, fields, columns)
   const named = new Set(saved.mapping.filter((row) => !isActivityRow(row)).map((row) => row.destination_id))
   return {
     ...saved,
     saved: source.mapping !== null,
+    unanswered: source.mapping?.unanswered ?? [],
     source_schema: columns.map(({ id, name }) => ({
       id,
       name: source.header_row === 0 ? unnamed[language](id) : unmasked ? name : shownName(name),
@@ -71,13 +76,16 @@ export function viewMapping(
         field_type: field.type,
       })),
     require_fields: fields.filter(mayMatch).map((field) => field.id),
-    source_mapping: suggestions.map((suggestion, place) => {
-      const { name, facts } = columns[place]!
+    source_mapping: suggestions.map(({ look, other, ...suggestion }, place) => {
+      const column = columns[place]!
+      const field = known.find(({ id }) => id === suggestion.destination_id)
+      const seen = suggestion.reason !== 'sensitive'
       return {
         ...suggestion,
-        full_name: isFullName(name, facts) && mayBeName(suggestion.destination_id),
-        questions: holdsDates(facts)
-          ? dateStyleOf(facts.dates, thisYear).unsure.map((question) => questionOf[question])
+        evidence: seen ? evidenceOf(column, { ...suggestion, look, other }, field, source.row_count) : [],
+        key: seen ? keyMeasure(column.facts, !isSystemKey(field)) : null,
+        questions: holdsDates(column.facts)
+          ? dateStyleOf(column.facts.dates, thisYear).unsure.map((question) => questionOf[question])
           : [],
       }
     }),
@@ -91,11 +99,9 @@ export function viewMapping(
 /** What a column of a file without a header is called. */
 const unnamed = { th: (id: string) => `คอลัมน์ ${id}`, en: (id: string) => `Column ${id}` }
 
-/** A column that surely is something else, such as a company, is not asked to be split. */
-const mayBeName = (field: number | null) => field === null || nameFields.has(field)
-const nameFields = new Set<number>(
-  systemFields.filter(({ name }) => /^(first|last)Name/.test(name)).map((field) => field.id),
-)
+/** Phones, e-mails and ids: words for nothing are empty there. */
+const isSystemKey = (field: MappableField | undefined) => field !== undefined && SYSTEM_KEYS.has(field.name)
+const SYSTEM_KEYS = new Set(['phone', 'email', 'citizenId', 'lineUserId'])
 
 /** At least half of the cells: a column of phones has some that look like a date too. */
 const holdsDates = ({ dates, filled }: ColumnFacts) => dates.dates * 2 >= filled
@@ -107,7 +113,7 @@ function withoutHidden(suggestion: Suggestion, fields: readonly Field[], hidden:
   const { source_schema_id, destination_id } = suggestion
   const allowed = destination_id === null || fields.some((field) => field.id === destination_id)
   if (allowed && !hidden.has(source_schema_id)) return suggestion
-  return { ...suggestion, destination_id: null, reason: 'sensitive' }
+  return { ...suggestion, destination_id: null, reason: 'sensitive', offer: null, full_name: false }
 }
 
 /** A mapping without what has been deleted since, does not fit the file, or is hidden from the reader. */
@@ -150,26 +156,44 @@ const noActivity = { activity_id: null, activity_key: null, equal_activities: 'e
 const keyOrder = ['line_user_id', 'citizen_id', 'phone', 'email']
 
 function suggestedBody(suggestions: Suggestion[], fields: Field[], columns: SourceColumn[]): MappingBody {
-  const mapping = suggestions.flatMap(({ source_schema_id, destination_id }) => {
+  // The parts of an address stand as they are written, whatever the order of their columns.
+  const partOf = new Set(suggestions.filter(({ reason }) => reason === 'address').map((one) => one.source_schema_id))
+  const nameOf = new Map(columns.map(({ id, name }) => [id, name]))
+  const placeOf = ({ source_schema_id: id }: MappingRow) => addressPart(nameOf.get(id) ?? '') ?? WHOLE_ADDRESS
+  const mapping = suggestions.flatMap(({ source_schema_id, destination_id }): MappingRow[] => {
     const field = fields.find((known) => known.id === destination_id)
     const type = field?.type === 'system_profile' ? ('system_profile' as const) : ('custom_profile' as const)
     return field ? [{ ...plainRow, source_schema_id, destination_id: field.id, destination_type: type }] : []
   })
-  return { ...noActivity, labels: [], mapping, match: suggestedMatch(mapping, fields, columns) }
+  const joined = mapping.filter((row) => partOf.has(row.source_schema_id)).sort((a, b) => placeOf(a) - placeOf(b))
+  const rows = mapping.map((row) => (partOf.has(row.source_schema_id) ? joined.shift()! : row))
+  return { ...noActivity, labels: [], mapping: rows, match: suggestedMatch(rows, fields, columns, suggestions) }
 }
 
-/** The match keys of a mapping unless somebody chooses others: those among its fields, the surest first. */
+/**
+ * The match keys of a mapping unless somebody chooses others: those among its fields that tell people apart, the surest first. A column
+ * that was guessed by its cells alone is none.
+ */
 export function suggestedMatch(
   mapping: readonly MappingRow[],
   fields: readonly Field[],
   columns: readonly SourceColumn[],
+  suggestions: readonly Suggestion[],
 ): MappingBody['match'] {
-  const filled = (id: number) => {
-    const row = mapping.find((one) => !isActivityRow(one) && one.destination_id === id)
-    return columns.find((column) => column.id === row?.source_schema_id)?.facts.filled ?? 0
+  const guessed = new Set(
+    suggestions
+      .filter(({ reason }) => reason === 'content')
+      .map((one) => `${one.source_schema_id} ${one.destination_id}`),
+  )
+  const mayBeKey = (field: Field) => {
+    const row = mapping.find((one) => !isActivityRow(one) && one.destination_id === field.id)
+    const column = columns.find(({ id }) => id === row?.source_schema_id)
+    if (!row || !column || column.facts.filled === 0) return false
+    if (guessed.has(`${column.id} ${field.id}`)) return false
+    return (keyMeasure(column.facts, !field.column)?.apart ?? 'well') === 'well'
   }
   const keys = fields
-    .filter((field) => mayMatch(field) && (field.matchKey || field.column) && filled(field.id) > 0)
+    .filter((field) => mayMatch(field) && (field.matchKey || field.column) && mayBeKey(field))
     .sort((a, b) => rank(a) - rank(b))
     .map((field) => field.id)
   return { keys: keys.slice(0, 5), mode: 'both' }

@@ -12,6 +12,8 @@ export interface Source {
   column: number
   /** The columns that are joined to it by a blank. */
   joined: number[]
+  /** The column whose names have a title before them, which is taken where this one's cell is empty. */
+  titlesOf?: number
   part: MappingRow['part']
   /** A person's answers to what the column leaves open. */
   dates: Pick<MappingRow, 'date_order' | 'two_digit_years'>
@@ -121,9 +123,18 @@ function sourcesOf(rows: MappingRow[]): { row: MappingRow; source: Source }[] {
   const byDestination = Map.groupBy(rows, (row) => row.destination_id)
   return [...byDestination.values()].map((same) => {
     const row = same[0]!
-    const [column, ...joined] = same.map(({ source_schema_id }) => Number(source_schema_id) - 1)
+    const placeOf = ({ source_schema_id }: MappingRow) => Number(source_schema_id) - 1
+    const [, ...others] = same
+    const titles = others.find(({ part }) => part === 'prefix')
     const { part, date_order, two_digit_years } = row
-    return { row, source: { column: column!, joined, part, dates: { date_order, two_digit_years } } }
+    const source = {
+      column: placeOf(row),
+      joined: others.filter((other) => other !== titles).map(placeOf),
+      ...(titles && { titlesOf: placeOf(titles) }),
+      part,
+      dates: { date_order, two_digit_years },
+    }
+    return { row, source }
   })
 }
 

@@ -2,7 +2,7 @@ import { MAX_KEY_LENGTH } from '@ruam/contract/constants.ts'
 import type { ValueKind } from '@ruam/contract/system-fields.ts'
 import { type ColumnFacts, columnStyleOf } from '../files/column-facts.ts'
 import { isErasedRow } from '../files/erased-row.ts'
-import { splitName } from '../values/names.ts'
+import { splitName, withoutTitle } from '../values/names.ts'
 import type { Reading } from '../values/reading.ts'
 import { type ColumnStyle, isEmptyCell, readCell } from '../values/values.ts'
 import type { ReadRow, RowActivity, RowError } from './decide.ts'
@@ -95,8 +95,15 @@ function answered(style: ColumnStyle, { dates }: Source): ColumnStyle {
   }
 }
 
-function readerOf({ column, joined, part }: Source, kind: ValueKind, style: ColumnStyle): Reader {
+function readerOf({ column, joined, titlesOf, part }: Source, kind: ValueKind, style: ColumnStyle): Reader {
+  if (part === 'without_title') return (cells) => readCell(kind, withoutTitle(cells[column]!), style)
   if (part !== 'whole') return (cells) => readCell(kind, splitName(cells[column]!)[part] ?? '', style)
+  if (titlesOf !== undefined) {
+    return (cells) => {
+      const own = cells[column]!
+      return readCell(kind, isEmptyCell(own) ? (splitName(cells[titlesOf]!).prefix ?? '') : own, style)
+    }
+  }
   if (joined.length === 0) return (cells) => readCell(kind, cells[column]!, style)
   const columns = [column, ...joined]
   return (cells) => {

@@ -291,8 +291,8 @@ function dataOf(
   }))
 }
 
-const isCovered = ({ column, joined }: Source, hidden: ReadonlySet<string>) =>
-  [column, ...joined].some((place) => hidden.has(String(place + 1)))
+const isCovered = ({ column, joined, titlesOf }: Source, hidden: ReadonlySet<string>) =>
+  [column, ...joined, titlesOf ?? column].some((place) => hidden.has(String(place + 1)))
 
 function shown(planned: PlannedField, value: Value, { unmasked, hidden }: RecordView): Value {
   if (planned.field.sensitive) return unmasked ? value : masked(planned.field, value)

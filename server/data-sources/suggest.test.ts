@@ -2,22 +2,29 @@ import { FIRST_CUSTOM_FIELD_ID, systemFields } from '@ruam/contract/system-field
 import { expect, test } from 'vitest'
 import { factsOf, newColumn, noteCell } from '../files/note-cells.ts'
 import { ambiguousKeywords, mappingKeywords } from '../master-data/master-data.ts'
-import { type MappableField, normalizeHeader, suggestMapping } from './suggest.ts'
+import { type MappableField, normalizeHeader, type SourceColumn, suggestMapping } from './suggest.ts'
 
 const fields: MappableField[] = systemFields.map(({ id, name, th, en, kind }) => ({ id, name, titles: [th, en], kind }))
 const customerCode: MappableField = { id: FIRST_CUSTOM_FIELD_ID, name: 'code', titles: ['รหัสลูกค้า'], kind: 'text' }
 
-/** What is suggested for columns given as {header: cells}: the field's name, or why there is none. */
-function suggested(columns: Record<string, string[]>, known = fields): Record<string, string> {
-  const sources = Object.entries(columns).map(([name, cells], place) => {
+const sourcesOf = (columns: Record<string, string[]>): SourceColumn[] =>
+  Object.entries(columns).map(([name, cells], place) => {
     const column = newColumn()
     for (const cell of cells) noteCell(column, cell)
     return { id: String(place + 1), name, facts: factsOf(column) }
   })
-  const names = suggestMapping(sources, known).map(
-    ({ destination_id, reason }) => known.find(({ id }) => id === destination_id)?.name ?? reason,
+
+const suggestionsOf = (columns: Record<string, string[]>, known = fields) =>
+  suggestMapping(sourcesOf(columns), known, Math.max(...Object.values(columns).map(({ length }) => length)))
+
+/** What is suggested for columns given as {header: cells}: the field's name, or why there is none. */
+function suggested(columns: Record<string, string[]>, known = fields): Record<string, string> {
+  return Object.fromEntries(
+    suggestionsOf(columns, known).map(({ destination_id, reason }, place) => [
+      Object.keys(columns)[place],
+      known.find(({ id }) => id === destination_id)?.name ?? reason,
+    ]),
   )
-  return Object.fromEntries(sources.map(({ name }, place) => [name, names[place]!]))
 }
 
 test('headers map in Thai and English, however they are written', () => {
@@ -69,26 +76,80 @@ test('content can veto a header', () => {
   expect(suggested({ LineUserID: ['somchai99'] })).toEqual({ LineUserID: 'vetoed' })
 })
 
-test('content speaks under an unknown header', () => {
-  expect(suggested({ c1: ['U0123456789abcdef0123456789abcdef'] })).toEqual({ c1: 'lineUserId' })
-  expect(suggested({ 'LINE ID': ['U0123456789abcdef0123456789abcdef'] })).toEqual({ 'LINE ID': 'lineUserId' })
-  expect(suggested({ c1: ['1112034563562'], c2: ['a@b.co'], c3: ['0812345678'] })).toEqual({
+const phones = ['0812345678', '0898765432', '0611234567', '0956781234']
+const line = ['U0123456789abcdef0123456789abcdef', 'U1123456789abcdef0123456789abcdef']
+
+test('content speaks under an unknown header, when there is enough of it', () => {
+  expect(suggested({ c1: line })).toEqual({ c1: 'lineUserId' })
+  expect(suggested({ 'LINE ID': line })).toEqual({ 'LINE ID': 'lineUserId' })
+  const ids = ['1112034563562', '9517812865702', '9289218401108']
+  expect(suggested({ c1: ids, c2: ['a@b.co', 'b@b.co', 'c@b.co'], c3: phones })).toEqual({
     c1: 'citizenId',
     c2: 'email',
     c3: 'phone',
+  })
+  expect(suggested({ c1: ids.slice(1), c2: ['a@b.co'], c3: ['0812345678'] })).toEqual({
+    c1: 'unknown',
+    c2: 'unknown',
+    c3: 'unknown',
   })
   expect(suggested({ c1: ['12/01/2530'] })).toEqual({ c1: 'unknown' })
 })
 
 test('a field is suggested once: by header first, then for the fuller column', () => {
-  expect(suggested({ c1: ['0812345678', '0812345679'], มือถือ: ['0812345670'] })).toEqual({
-    c1: 'ambiguous',
-    มือถือ: 'phone',
-  })
+  expect(suggested({ c1: phones, มือถือ: ['0812345670'] })).toEqual({ c1: 'ambiguous', มือถือ: 'phone' })
   expect(suggested({ tel: ['0812345678', ''], mobile: ['0812345670', '0812345671'] })).toEqual({
     tel: 'ambiguous',
     mobile: 'phone',
   })
+})
+
+test.each([
+  ['วันที่ซื้อล่าสุด', ['2024-05-01', '2024-05-02', '2024-05-02', '2024-06-11'], 'Date'],
+  ['c1', ['20240501', '20240502', '20240611', '20240630'], 'Date'],
+  ['c1', ['2567-05-01', '2567-05-02', '2567-06-11', '2567-06-30'], 'Date'],
+  ['ใบเสร็จ', ['660100123', '660100127', '660100131', '660200001'], 'String'],
+  ['c1', ['21000001', '21000002', '21000007', '21000009'], 'String'],
+])('numbers that are no phones feed none and get the type they are: %s %j', (header, cells, type) => {
+  const [one] = suggestionsOf({ [header]: cells })
+  expect([one?.destination_id, one?.data_type]).toEqual([null, type])
+})
+
+test('a header whose words agree with the cells is no guess, cells alone are one', () => {
+  const reasons = suggestionsOf({ 'เบอร์โทร (ลูกค้า)': phones, c2: ['a@b.co', 'b@b.co', 'c@b.co', 'd@b.co'] })
+  expect(reasons.map(({ reason }) => reason)).toEqual(['keyword', 'content'])
+})
+
+test('parts of an address are joined to it where they lead to a door, and asked about where they do not', () => {
+  const cells = { จังหวัด: ['ลำพูน', 'เชียงใหม่'], รหัสไปรษณีย์: ['51000', '50200'] }
+  expect(suggested({ ที่อยู่: ['99/1', '7'], ...cells })).toEqual({
+    ที่อยู่: 'address',
+    จังหวัด: 'address',
+    รหัสไปรษณีย์: 'address',
+  })
+  expect(suggestionsOf(cells).map(({ reason, offer }) => [reason, offer])).toEqual([
+    ['ambiguous', 'address'],
+    ['ambiguous', 'address'],
+  ])
+})
+
+test('a running number, and what is nearly empty, is left out without a question', () => {
+  const empty = Array<string>(19).fill('')
+  const rows = suggestionsOf({
+    ลำดับ: Array.from({ length: 20 }, (_, row) => String(row + 1)),
+    หมายเหตุ: ['vip', ...empty],
+  })
+  expect(rows.map(({ reason }) => reason)).toEqual(['not_needed', 'not_needed'])
+})
+
+test('what has several meanings is offered a field of its own', () => {
+  const [one] = suggestionsOf({ ไลน์ไอดี: ['line10', 'somchai99'] })
+  expect(one).toMatchObject({ destination_id: null, reason: 'ambiguous', offer: 'new_field', data_type: 'String' })
+})
+
+test('first names with a title before some of them are offered to be split', () => {
+  const [one] = suggestionsOf({ ชื่อ: ['นายสมชาย', 'มาลี', 'น.ส.ญาดา'] })
+  expect(one).toMatchObject({ destination_id: 1, offer: 'title', full_name: false })
 })
 
 test('an empty column is left out', () => {

@@ -1,8 +1,10 @@
-import { type DataType, FIRST_CUSTOM_FIELD_ID, type ValueKind } from '@ruam/contract/system-fields.ts'
+import { type DataType, FIRST_CUSTOM_FIELD_ID, systemFields, type ValueKind } from '@ruam/contract/system-fields.ts'
 import { type ColumnFacts, guessDataType } from '../files/column-facts.ts'
 import { ambiguousKeywords, mappingKeywords } from '../master-data/master-data.ts'
-import { looksLikeFullName } from '../values/names.ts'
+import { splitName } from '../values/names.ts'
 import { canonicalText } from '../values/thai.ts'
+import { addressPart, makeAddress, WHOLE_ADDRESS } from './address-parts.ts'
+import { isNoPhone, type Look, lookOf, type Neighbours } from './looks.ts'
 
 export interface MappableField {
   id: number
@@ -22,7 +24,14 @@ export interface Suggestion {
   source_schema_id: string
   /** Null when the column is left out unless somebody says otherwise. */
   destination_id: number | null
-  reason: 'keyword' | 'content' | 'ambiguous' | 'vetoed' | 'unknown' | 'empty' | 'sensitive'
+  reason: 'keyword' | 'content' | 'address' | 'ambiguous' | 'vetoed' | 'unknown' | 'empty' | 'not_needed' | 'sensitive'
+  offer: 'new_field' | 'address' | 'title' | null
+  /** What its cells look like. */
+  look: Look
+  /** Of a column that lost its field: the one that has it. */
+  other: string | null
+  /** Whether its cells look like whole names, which can be split. */
+  full_name: boolean
   /** The type a new custom field of this column would have. */
   data_type: DataType
 }
@@ -37,41 +46,122 @@ export function normalizeHeader(header: string): string {
 const keywordFields = new Map(mappingKeywords.map(({ keyword, field_id }) => [normalizeHeader(keyword), field_id]))
 const ambiguousHeaders = new Set(ambiguousKeywords.map(({ keyword }) => normalizeHeader(keyword)))
 
-/** Under an unknown or contradicted header, nearly every cell must be of a kind before it speaks for itself. */
-const NEARLY_ALL = 0.9
+/** Of a hundred rows so many must be filled before a column that nobody knows is asked about. */
+const NEARLY_EMPTY = 10
+/** Of a hundred names so many must have a title before it is offered to take them off. */
+const SOME_TITLES = 1
 
 interface Draft {
   column: SourceColumn
   field: MappableField | null
   reason: Suggestion['reason']
+  look: Look
 }
 
 /**
- * Which field each column seems to feed. Headers go by the master keywords and the fields' own names; what is in the cells
- * can veto a header (a column named e-mail that holds dates) and, under an unknown header, speak for itself (LINE user
- * ids, e-mails, citizen ids, Thai phones). Ambiguous headers never map by themselves, save for LINE user ids, whose
- * shape leaves no doubt. A field is suggested once: by header before by content, then for the column with most in it;
- * the columns that lose are 'ambiguous'.
+ * Which field each column seems to feed. Headers go by the master keywords, the fields' own names and the words in them; what is in the
+ * cells can veto a header (a column named e-mail that holds dates) and, under one that says nothing, speak for itself, which makes a
+ * guess that waits for somebody. Ambiguous headers never map by themselves, save for LINE user ids, whose shape leaves no doubt, and
+ * the parts of an address, which are joined to it. A field is suggested once: by header before by content, then for the column with
+ * most in it; the columns that lose are 'ambiguous'. `rows`: of the file.
  */
-export function suggestMapping(columns: readonly SourceColumn[], fields: readonly MappableField[]): Suggestion[] {
+export function suggestMapping(
+  columns: readonly SourceColumn[],
+  fields: readonly MappableField[],
+  rows: number,
+): Suggestion[] {
   const byHeader = fieldsByHeader(fields)
-  const drafts = columns.map((column) => draftOf(column, byHeader, fields))
+  const neighbours = neighboursOf(columns, byHeader)
+  const drafts = columns.map((column) => draftOf(column, byHeader, fields, neighbours))
   const winners = new Map<number, Draft>()
   for (const draft of drafts) {
     if (!draft.field) continue
     const rival = winners.get(draft.field.id)
     if (!rival || outranks(draft, rival)) winners.set(draft.field.id, draft)
   }
+  const joined = joinedParts(drafts, winners, fields)
   return drafts.map((draft) => {
-    const { column, field } = draft
-    const won = field !== null && winners.get(field.id) === draft
-    return {
+    const { column, field, look } = draft
+    const winner = field && winners.get(field.id)
+    const won = winner === draft
+    const isPart = joined.fields.has(draft)
+    const suggestion: Suggestion = {
       source_schema_id: column.id,
-      destination_id: won ? field.id : null,
-      reason: field !== null && !won ? 'ambiguous' : draft.reason,
-      data_type: guessDataType(column.facts),
+      destination_id: isPart ? joined.address : won ? field!.id : null,
+      reason: isPart ? 'address' : field && !won ? 'ambiguous' : draft.reason,
+      offer: null,
+      look,
+      other: winner && !won && !isPart ? winner.column.id : null,
+      full_name: isFullName(column.name, column.facts) && (!field || nameFields.has(field.id)),
+      data_type: typeOf(look, column.facts),
     }
+    return withOffer(suggestion, column, rows)
   })
+}
+
+const ADDRESS = 'address'
+
+/** The columns that are joined into the address: parts by their headers, beside the column that is the address itself. */
+function joinedParts(
+  drafts: readonly Draft[],
+  winners: ReadonlyMap<number, Draft>,
+  fields: readonly MappableField[],
+): { address: number | null; fields: ReadonlySet<Draft> } {
+  const address = fields.find(({ id, name }) => name === ADDRESS && id < FIRST_CUSTOM_FIELD_ID)?.id ?? null
+  const parts = drafts.filter(({ column, field, reason }) => {
+    const free = field === null && (reason === 'ambiguous' || reason === 'unknown')
+    return free && addressPart(column.name) !== undefined && holdsPart(column.facts)
+  })
+  const whole = address === null ? undefined : winners.get(address)
+  const places = parts.map(({ column }) => addressPart(column.name)!)
+  const join = address !== null && makeAddress(whole ? [WHOLE_ADDRESS, ...places] : places)
+  return { address, fields: new Set(join ? [...parts, ...(whole && parts.length > 0 ? [whole] : [])] : []) }
+}
+
+/** State may be that of an order: what is yes or no, a date or an e-mail is no part of an address. */
+const holdsPart = ({ filled, booleans, days, emails, amounts }: ColumnFacts) =>
+  Math.max(booleans, days, emails, amounts) * 2 < filled
+
+function neighboursOf(columns: readonly SourceColumn[], byHeader: ReadonlyMap<string, MappableField>): Neighbours {
+  const named = columns.map(({ name }) => byHeader.get(normalizeHeader(name))?.name ?? '')
+  return {
+    address:
+      named.some((name) => name.startsWith(ADDRESS)) || columns.some(({ name }) => addressPart(name) !== undefined),
+  }
+}
+
+/** What a column that waits is offered, and which of those that nobody needs do not wait. */
+function withOffer(suggestion: Suggestion, { name, facts }: SourceColumn, rows: number): Suggestion {
+  const { reason, destination_id, look, full_name } = suggestion
+  if (destination_id !== null) {
+    const titled = destination_id === FIRST_NAME && !full_name && facts.titles * 100 >= facts.filled * SOME_TITLES
+    return titled ? { ...suggestion, offer: 'title' } : suggestion
+  }
+  if (reason !== 'ambiguous' && reason !== 'unknown') return suggestion
+  if (look.as === 'running' || facts.filled * 100 < rows * NEARLY_EMPTY) return { ...suggestion, reason: 'not_needed' }
+  if (reason === 'unknown' || suggestion.other || full_name) return suggestion
+  return { ...suggestion, offer: addressPart(name) === undefined ? 'new_field' : 'address' }
+}
+
+const FIRST_NAME = systemFields.find(({ name }) => name === 'firstName')!.id
+
+/** The type of a new field, which agrees with what the cells look like. */
+function typeOf(look: Look, facts: ColumnFacts): DataType {
+  return typeByLook[look.as] ?? guessDataType(facts)
+}
+
+const typeByLook: Partial<Record<Look['as'], DataType>> = {
+  line_user_id: 'String',
+  email: 'String',
+  citizen_id: 'String',
+  phone: 'String',
+  date: 'Date',
+  name: 'String',
+  postcode: 'String',
+  money: 'Number',
+  code: 'String',
+  boolean: 'Boolean',
+  number: 'Number',
 }
 
 function outranks(a: Draft, b: Draft): boolean {
@@ -80,9 +170,17 @@ function outranks(a: Draft, b: Draft): boolean {
 
 const NAME_HEADER = /name|ชื่อ|สกุล|ลูกค้า|customer|สมาชิก|member/i
 
+/** A column that surely is something else, such as a company, is not asked to be split. */
+const nameFields = new Set<number>(
+  systemFields.filter(({ name }) => /^(first|last)Name/.test(name)).map((field) => field.id),
+)
+
 /** Whether a column seems to hold whole names, which can be split. */
-export function isFullName(header: string, { samples }: ColumnFacts): boolean {
-  return samples.length > 0 && NAME_HEADER.test(header) && samples.every(looksLikeFullName)
+export function isFullName(header: string, { filled, words, wholeNames, titles, samples }: ColumnFacts): boolean {
+  if (!NAME_HEADER.test(header) || words < filled * 0.8) return false
+  // A title and a first name alone are no whole name.
+  const several = samples.filter((sample) => splitName(sample).last_name !== null).length
+  return wholeNames >= filled * 0.6 && (titles < wholeNames || several * 2 >= samples.length)
 }
 
 /** Which field a header names, by its `normalizeHeader`. A field's own names come before the keywords. */
@@ -103,44 +201,55 @@ function draftOf(
   column: SourceColumn,
   byHeader: ReadonlyMap<string, MappableField>,
   fields: readonly MappableField[],
+  neighbours: Neighbours,
 ): Draft {
   const { name, facts } = column
-  if (facts.filled === 0) return { column, field: null, reason: 'empty' }
+  const look = lookOf(name, facts, neighbours)
+  const draft = (field: MappableField | null, reason: Suggestion['reason']): Draft => ({ column, field, reason, look })
+  if (facts.filled === 0) return draft(null, 'empty')
   const header = normalizeHeader(name)
   const fromHeader = byHeader.get(header)
-  const fromContent = fieldOfContent(facts, fields)
+  const fromContent = fieldOfLook(look, name, fields)
   // A store that named a field of its own like this has said what it means.
   if (ambiguousHeaders.has(header) && !(fromHeader && fromHeader.id >= FIRST_CUSTOM_FIELD_ID)) {
-    const field = fromContent?.name === 'lineUserId' ? fromContent : null
-    return { column, field, reason: field ? 'content' : 'ambiguous' }
+    if (look.as === 'line_user_id' && fromContent)
+      return draft(fromContent, look.by === 'header' ? 'keyword' : 'content')
+    return draft(null, 'ambiguous')
   }
-  if (fromHeader && !contradicts(facts, fromHeader)) return { column, field: fromHeader, reason: 'keyword' }
-  if (fromContent) return { column, field: fromContent, reason: 'content' }
-  return { column, field: null, reason: fromHeader ? 'vetoed' : 'unknown' }
+  if (fromHeader && !contradicts(column, fromHeader)) return draft(fromHeader, 'keyword')
+  // What the words of the header and the cells agree on is no guess; which money it is stays one.
+  const agreed = look.by === 'header' && look.as !== 'money' && !fromHeader
+  if (fromContent) return draft(fromContent, agreed ? 'keyword' : 'content')
+  return draft(null, fromHeader ? 'vetoed' : 'unknown')
 }
 
-function fieldOfContent(facts: ColumnFacts, fields: readonly MappableField[]): MappableField | null {
-  const enough = facts.filled * NEARLY_ALL
-  const name =
-    (facts.lineUserIds >= enough && 'lineUserId') ||
-    (facts.emails >= enough && 'email') ||
-    (facts.citizenIds >= enough && 'citizenId') ||
-    (facts.thaiPhones >= enough && 'phone')
+const fieldByLook: Partial<Record<Look['as'], string>> = {
+  line_user_id: 'lineUserId',
+  email: 'email',
+  citizen_id: 'citizenId',
+  phone: 'phone',
+}
+
+function fieldOfLook(look: Look, header: string, fields: readonly MappableField[]): MappableField | null {
+  // Of all columns of money only what somebody has bought for is the customer's amount.
+  const name = look.as === 'money' && look.by === 'header' && BOUGHT.test(header) ? 'amount' : fieldByLook[look.as]
   return fields.find((field) => field.name === name && field.id < FIRST_CUSTOM_FIELD_ID) ?? null
 }
 
+const BOUGHT = /ยอด(?!ค้าง|หนี้)|spen[dt]|purchase/i
+
 /** True when half of the cells or more are not what the field holds. */
-function contradicts(facts: ColumnFacts, field: MappableField): boolean {
+function contradicts({ name, facts }: SourceColumn, field: MappableField): boolean {
   const half = facts.filled / 2
   switch (field.kind) {
     case 'email':
       return facts.emails < half
     case 'phone':
-      return facts.thaiPhones + facts.foreignPhones < half
+      return facts.thaiPhones + facts.foreignPhones < half || isNoPhone(name, facts)
     case 'citizen_id':
       return facts.citizenIds < half
     case 'date':
-      return facts.dates.dates < half
+      return facts.days < half
     case 'number':
       return facts.numbers < half
     case 'boolean':
@@ -149,6 +258,6 @@ function contradicts(facts: ColumnFacts, field: MappableField): boolean {
     case 'text':
       if (field.id >= FIRST_CUSTOM_FIELD_ID) return false
       if (field.name === 'lineUserId') return facts.lineUserIds < half
-      return Math.max(facts.emails, facts.citizenIds, facts.lineUserIds, facts.dates.dates) >= half
+      return Math.max(facts.emails, facts.citizenIds, facts.lineUserIds, facts.days) >= half
   }
 }

@@ -36,7 +36,7 @@ export interface ColumnFacts {
   firmIds: number
   /** Numbers written as money is: with two decimals, with commas between thousands, or with a currency. */
   amounts: number
-  /** Five digits that could be a postcode. */
+  /** Five digits that could be a Thai postcode, of which nearly all end in 0. */
   postcodes: number
   /** Cells of letters alone. */
   words: number
@@ -90,11 +90,6 @@ export function noFacts(): ColumnFacts {
     run: { cells: 0, least: 0, most: 0, rising: 0, steps: 0, shortest: 0, longest: 0, heads: 0 },
     groups: null,
   }
-}
-
-/** Facts as they were stored. Those of an older version lack the later counts: its dates are taken for days. */
-export function storedFacts(stored: Partial<ColumnFacts>): ColumnFacts {
-  return { ...noFacts(), days: stored.dates?.dates ?? 0, ...stored }
 }
 
 /** How the column's phone numbers are taken: not as Thai ones when fewer than a third of them are. */

@@ -72,6 +72,17 @@ export function factsOf({ facts, groups }: Column): ColumnFacts {
   return { ...facts, groups: groupsOf(groups, facts.filled, nothingHashes) }
 }
 
+/** Facts as they were stored. Those of an older version lack the later counts: its dates are taken for days, its samples for all cells. */
+export function storedFacts(stored: Partial<ColumnFacts>): ColumnFacts {
+  if (stored.run) return { ...noFacts(), ...stored }
+  const { filled = 0, samples = [], dates } = stored
+  const column = newColumn()
+  for (const sample of samples) noteCell(column, sample)
+  const share = samples.length > 0 ? filled / samples.length : 0
+  const { words, wholeNames } = column.facts
+  return { ...noFacts(), days: dates?.dates ?? 0, words: words * share, wholeNames: wholeNames * share, ...stored }
+}
+
 /** Counts one cell of the column in. */
 export function noteCell(column: Column, raw: string): void {
   if (isEmptyCell(raw)) return
@@ -79,7 +90,10 @@ export function noteCell(column: Column, raw: string): void {
   facts.filled++
   if (raw.length > facts.longest) facts.longest = raw.length
   if (facts.samples.length < MAX_SAMPLES) noteSample(facts.samples, raw)
-  if (raw.length > LONGEST_VALUE) return noteGroup(column.groups, hashOfLong(raw))
+  if (raw.length > LONGEST_VALUE) {
+    noteGroup(column.groups, hashOfLong(raw))
+    return
+  }
 
   let seen = 0
   let digits = 0
@@ -102,7 +116,10 @@ export function noteCell(column: Column, raw: string): void {
     return
   }
   if (raw.length <= 6) noteBoolean(facts, raw)
-  if (digits === 0) return noteWords(facts, raw, seen)
+  if (digits === 0) {
+    noteWords(facts, raw, seen)
+    return
+  }
   if (seen === DIGIT) noteWholeNumber(facts, raw, number)
   else if (((seen & ~NUMBER_SIGNS) === 0 || raw.endsWith('บาท')) && isNumber(raw)) {
     facts.numbers++
@@ -178,7 +195,7 @@ function isNumber(raw: string): boolean {
 function noteWholeNumber(facts: ColumnFacts, raw: string, number: number): void {
   if (raw.length <= 15) facts.numbers++
   if (raw.length > 15 || (raw.length > 1 && raw.startsWith('0'))) facts.codes++
-  if (raw.length === 5 && number >= 10_000 && number < 97_000) facts.postcodes++
+  if (raw.length === 5 && number >= 10_000 && number < 97_000 && number % 10 === 0) facts.postcodes++
 }
 
 function noteLookalikes(column: Column, raw: string, seen: number, digits: number, number: number): void {
@@ -231,7 +248,8 @@ function noteRun(column: Column, digits: number, number: number): void {
   run.cells++
   column.last = number
   if (digits < 7) return
-  let head = number
+  // +66 81 and 081 begin alike.
+  let head = number >= 66e9 && number < 67e9 ? number - 66e9 : number
   while (head >= 10_000) head = Math.trunc(head / 10)
   column.heads ??= new Uint8Array(10_000)
   if (column.heads[head] === 0) {

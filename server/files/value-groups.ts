@@ -50,7 +50,10 @@ export function noteGroup(tally: GroupTally, hash: number): void {
 }
 
 function makeRoom(tally: GroupTally): void {
-  if (tally.used < MOST_COUNTED) return rebuild(tally, tally.hashes.length * 2, 0)
+  if (tally.used < MOST_COUNTED) {
+    rebuild(tally, tally.hashes.length * 2, 0)
+    return
+  }
   if (!tally.sketch) {
     tally.sketch = new Uint8Array(REGISTERS)
     for (const hash of tally.hashes) if (hash !== 0) noteSketch(tally.sketch, hash)

@@ -1,6 +1,6 @@
 import { fc, test as property } from '@fast-check/vitest'
 import { describe, expect, test } from 'vitest'
-import { looksLikeFullName, splitName } from './names.ts'
+import { beginsWithTitle, splitName, withoutTitle } from './names.ts'
 
 const parts = (raw: string) => {
   const { prefix, first_name, last_name } = splitName(raw)
@@ -42,7 +42,20 @@ property.prop([fc.array(fc.constantFrom('ก', 'มาลี', 'นาย', 'น
   },
 )
 
-test('two words of letters look like a whole name, a word or an address does not', () => {
-  expect(['สมชาย ใจดี', 'นางมาลี', 'John Smith'].every(looksLikeFullName)).toBe(true)
-  expect(['สมชาย', '99 หมู่ 4', ''].some(looksLikeFullName)).toBe(false)
+test('a title before a name is taken off, a name that only begins like one stays whole', () => {
+  expect(['นายสมชาย', 'น.ส. มาลี', 'คุณกี่', 'Mr. John', 'สมชาย', 'คุณวุฒิ', 'นาย', ''].map(withoutTitle)).toEqual([
+    'สมชาย',
+    'มาลี',
+    'กี่',
+    'John',
+    'สมชาย',
+    'คุณวุฒิ',
+    'นาย',
+    '',
+  ])
+})
+
+test('names with a title before them are told at a look', () => {
+  expect(['นายสมชาย', 'น.ส. มาลี', 'คุณกี่', 'Mr. John', 'MR JOHN', 'mrs. may'].map(beginsWithTitle)).not.toContain(false)
+  expect(['สมชาย', 'คุณวุฒิ', 'นาย', 'Mister', 'คุณากร', 'ดรุณี', 'Msida', ''].map(beginsWithTitle)).not.toContain(true)
 })

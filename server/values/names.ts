@@ -70,14 +70,13 @@ export function withoutTitle(raw: string): string {
   return last_name === null ? (first_name ?? '') : `${first_name} ${last_name}`
 }
 
-/** The forms of a title that a name may begin with, by their first letter. */
+/** The forms of a title that a name may begin with, by their first letter; อ. is a district more often than a lecturer. */
 const formsByStart = Map.groupBy(
-  [
-    ...new Set(forms.map(({ form }) => form).filter((form) => /^[\u0e01-\u0e44]|\.$/.test(form) || form.length > 2)),
-  ].flatMap((form) => {
-    const capital = form.charAt(0).toUpperCase() + form.slice(1)
-    return [...new Set([form, capital, form.toUpperCase()])]
-  }),
+  new Set(
+    forms
+      .filter(({ form }) => form.length > 1 && form !== 'อ.')
+      .flatMap(({ form }) => [form, form.charAt(0).toUpperCase() + form.slice(1), form.toUpperCase()]),
+  ),
   (form) => form.charCodeAt(0),
 )
 const gluedForms = new Set(glued.map(({ form }) => form))
@@ -98,11 +97,4 @@ export function beginsWithTitle(raw: string): boolean {
 
 function plain(form: string): string {
   return form.toLowerCase().replace(/[.\s]/g, '')
-}
-
-/** Whether a text looks like a whole name: a title and a name, or two words of letters. */
-export function looksLikeFullName(raw: string): boolean {
-  const { prefix, first_name, last_name } = splitName(raw)
-  if (first_name === null || /\d/.test(raw)) return false
-  return last_name !== null || prefix !== null
 }

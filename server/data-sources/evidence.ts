@@ -1,0 +1,79 @@
+import type { Evidence } from '@ruam/contract/mapping.ts'
+import type { ColumnFacts } from '../files/column-facts.ts'
+import { readGender } from '../values/genders.ts'
+import type { MappableField, SourceColumn, Suggestion } from './suggest.ts'
+
+/** From so many empty rows of a hundred on it is said. */
+const OFTEN_EMPTY = 50
+
+/** What was seen in a column that speaks for its suggestion, the weightiest first. */
+export function evidenceOf(
+  { facts }: SourceColumn,
+  { reason, look, other }: Suggestion,
+  field: MappableField | undefined,
+  rows: number,
+): Evidence[] {
+  const { filled } = facts
+  if (filled === 0) return []
+  const percent = Math.min(Math.floor(((rows - filled) * 100) / rows), 99)
+  const empty: Evidence[] = percent >= OFTEN_EMPTY ? [{ kind: 'empty', percent }] : []
+  if (field) {
+    const guessed: Evidence[] = reason === 'content' ? [{ kind: 'looks', as: look.as, count: look.count }] : []
+    return [...guessed, ...fieldEvidence(facts, field), ...empty]
+  }
+  if (other !== null) return [{ kind: 'other_column', source_schema_id: other }, ...empty]
+  if (look.as === 'running') return [{ kind: 'running', from: facts.run.least, to: facts.run.most }]
+  if (reason === 'not_needed') return empty
+  const seen: Evidence = look.as === 'text' ? valuesOf(facts) : { kind: 'looks', as: look.as, count: look.count }
+  return [seen, ...empty]
+}
+
+function fieldEvidence(facts: ColumnFacts, field: MappableField): Evidence[] {
+  const { filled } = facts
+  const counted = (count: number) => ({ count, others: Math.max(filled - count, 0) })
+  switch (field.kind) {
+    case 'phone':
+      return [{ kind: 'phones', ...counted(facts.thaiPhones + facts.foreignPhones), repaired: facts.repairedPhones }]
+    case 'email':
+      return [{ kind: 'pattern', ...counted(facts.emails) }]
+    case 'citizen_id':
+      return [{ kind: 'pattern', ...counted(facts.citizenIds) }]
+    case 'date':
+      return dateEvidence(facts)
+    case 'number':
+      return [{ kind: 'numbers', ...counted(facts.numbers) }]
+    case 'gender':
+      return genderEvidence(facts)
+    case 'boolean':
+      return [{ kind: 'looks', as: 'boolean', count: facts.booleans }]
+    case 'text':
+      if (field.name === 'lineUserId') return [{ kind: 'pattern', ...counted(facts.lineUserIds) }]
+      return facts.titles > 0 && /^(?:first|last)Name/.test(field.name)
+        ? [{ kind: 'titles', ...counted(facts.titles) }, valuesOf(facts)]
+        : [valuesOf(facts)]
+  }
+}
+
+function dateEvidence({ filled, days, dates: { dates, be, ce } }: ColumnFacts): Evidence[] {
+  const told: Evidence = { kind: 'dates', count: days, others: Math.max(filled - days, 0) }
+  if (be + ce === 0) return [told]
+  const era = be >= ce ? 'be' : 'ce'
+  const count = Math.max(be, ce)
+  const years: Evidence = { kind: 'years', era, count, others: Math.max(dates - count, 0) }
+  return days < filled ? [years, told] : [years]
+}
+
+function genderEvidence(facts: ColumnFacts): Evidence[] {
+  const pairs = facts.samples.flatMap((cell) => {
+    const reading = readGender(cell)
+    return 'value' in reading && reading.value !== null && reading.value !== cell
+      ? [{ cell, means: reading.value }]
+      : []
+  })
+  return pairs.length > 0 ? [{ kind: 'words', pairs }] : [valuesOf(facts)]
+}
+
+function valuesOf({ filled, groups }: ColumnFacts): Evidence {
+  // Files of an older version: how many differ was not counted.
+  return { kind: 'values', cells: filled, distinct: groups?.distinct ?? 0, exact: groups?.exact ?? false }
+}
