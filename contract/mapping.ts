@@ -142,6 +142,8 @@ const Suggestion = z.object({
   ]),
   /** What is offered for a column that waits: a field of its own, to join it to the address, or to take the title off its names. */
   offer: z.enum(['new_field', 'address', 'title']).nullable(),
+  /** Where it stands among the columns that are joined to the address. */
+  place: z.int().nullable(),
   evidence: z.array(Evidence),
   key: KeyMeasure.nullable(),
   /** The type a new custom field of this column would have. */

@@ -82,6 +82,7 @@ export function viewMapping(
       const seen = suggestion.reason !== 'sensitive'
       return {
         ...suggestion,
+        place: suggestion.reason === 'address' ? (addressPart(column.name) ?? WHOLE_ADDRESS) : null,
         evidence: seen ? evidenceOf(column, { ...suggestion, look, other }, field, source.row_count) : [],
         key: seen ? keyMeasure(column.facts, !isSystemKey(field)) : null,
         questions: holdsDates(column.facts)

@@ -6,7 +6,7 @@ import { NewFieldDialog } from './NewFieldDialog.tsx'
 
 /** What is being made or put in order from the mapping step. */
 export type Making =
-  | { what: 'field'; column: string; place: number; of: 'profile' | 'activity' }
+  | { what: 'field'; column: string; place: number; of: 'profile' | 'activity'; asKey?: true }
   | { what: 'order'; key: TargetKey }
   | { what: 'type' }
 

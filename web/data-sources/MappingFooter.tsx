@@ -8,12 +8,13 @@ interface MappingFooterProps {
   mapped: number
   total: number
   waiting: number
+  ignored: number
   /** Columns whose empty cells take values away. */
   clearing: number
 }
 
 /** How much of the file is imported, how much waits for a look, and what empty cells do. */
-export function MappingFooter({ mapped, total, waiting, clearing }: MappingFooterProps) {
+export function MappingFooter({ mapped, total, waiting, ignored, clearing }: MappingFooterProps) {
   const t = useWords(wizard)
   const m = useWords(mappingText)
   return (
@@ -27,6 +28,7 @@ export function MappingFooter({ mapped, total, waiting, clearing }: MappingFoote
           {t.toCheck({ count: waiting })}
         </p>
       )}
+      {ignored > 0 && <p className={styles.leftOut}>{m.leftOutCount({ count: ignored })}</p>}
       <p className={styles.hint}>{clearing > 0 ? m.emptyClears({ count: clearing }) : t.emptyKeeps}</p>
     </div>
   )

@@ -10,6 +10,7 @@ import { useWords } from '../core/text.ts'
 import { useUnsaved } from '../core/unsaved.ts'
 import { common } from '../core/words.ts'
 import { ColumnFilter } from './ColumnFilter.tsx'
+import { KeyFacts } from './KeyFacts.tsx'
 import { MappedFile } from './MappedFile.tsx'
 import { type Making, MappingDialogs } from './MappingDialogs.tsx'
 import { MappingFooter } from './MappingFooter.tsx'
@@ -17,13 +18,14 @@ import styles from './MappingForm.module.css'
 import { MappingTable } from './MappingTable.tsx'
 import { MatchSentence } from './MatchSentence.tsx'
 import { bodyOf, clashesOf, type MappingAnswer } from './mapping-draft.ts'
-import { ACTIVITY_DATE, type ActivityType } from './mapping-fields.ts'
+import { ACTIVITY_DATE, type ActivityType, fieldIdOf } from './mapping-fields.ts'
 import { mappingText } from './mapping-text.ts'
 import { RememberedMapping } from './RememberedMapping.tsx'
 import { RowExtras } from './RowExtras.tsx'
 import { stageTarget } from './stages.ts'
 import { useColumnsShown } from './use-columns-shown.ts'
 import { useMappingDraft } from './use-mapping-draft.ts'
+import { useMayLeave } from './use-may-leave.ts'
 import { useSaveMapping } from './use-save-mapping.ts'
 import type { Source } from './use-source.ts'
 import { WizardFrame } from './WizardFrame.tsx'
@@ -40,7 +42,9 @@ export function MappingForm({ source, mapping, types }: MappingFormProps) {
   const t = useWords(wizard)
   const m = useWords(mappingText)
   const c = useWords(common)
-  const mayRun = useMay()('cdp-core.datasource.execute')
+  const may = useMay()
+  const mayRun = may('cdp-core.datasource.execute')
+  const mayCreate = may('cdp-core.field.create')
   const [asked, setAsked] = useState(false)
   const [making, setMaking] = useState<Making>()
   const [reveal, setReveal] = useState<string>()
@@ -55,20 +59,23 @@ export function MappingForm({ source, mapping, types }: MappingFormProps) {
     if (opener.current instanceof HTMLElement) opener.current.focus()
   }
   const { draft, fields, activity, keys, problem, ...mapper } = useMappingDraft(mapping, types)
-  const { only, counts, ...shown } = useColumnsShown(mapping, draft, fields)
+  const { only, counts, waitingColumns, ...shown } = useColumnsShown(mapping, draft, fields)
+  const mayLeave = useMayLeave(mapping, draft, waitingColumns)
   const { save, saving, refusal } = useSaveMapping(source.id, mayRun)
   useUnsaved(mapper.dirty && !saving)
 
-  const { changeColumn, split, change } = mapper
+  const { changeColumn, split, takeTitles, joinAddress, change } = mapper
   const actions = useMemo(
     () => ({
       change: changeColumn,
       split,
+      takeTitles,
+      joinAddress,
       newField: (column: string, place: number, of: 'profile' | 'activity') =>
         open({ what: 'field', column, place, of }),
       reorder: (key: Extract<Making, { what: 'order' }>['key']) => open({ what: 'order', key }),
     }),
-    [changeColumn, split, open],
+    [changeColumn, split, takeTitles, joinAddress, open],
   )
   const dateName = fields.get(ACTIVITY_DATE)?.displayName ?? ''
   const sentences = {
@@ -80,7 +87,8 @@ export function MappingForm({ source, mapping, types }: MappingFormProps) {
   const next = async () => {
     setAsked(true)
     if (!problem) {
-      if (await save(bodyOf(draft, keys, fields))) mapper.saved()
+      if (!(await mayLeave())) shown.show('waiting')
+      else if (await save(bodyOf(draft, keys, fields, [...waitingColumns]))) mapper.saved()
       return
     }
     const clash = mapping.sourceSchema.find(({ id }) => clashesOf(draft, fields).has(id))
@@ -138,6 +146,16 @@ export function MappingForm({ source, mapping, types }: MappingFormProps) {
             fields={mapping.profileFields}
             onChange={(part) => change((before) => ({ ...before, ...part }))}
           />
+          <KeyFacts
+            mapping={mapping}
+            draft={draft}
+            keys={keys}
+            candidates={mapper.candidates}
+            rows={source.file?.rowCount ?? 0}
+            onMakeKey={
+              mayCreate ? (column) => open({ what: 'field', column, place: 0, of: 'profile', asKey: true }) : undefined
+            }
+          />
           <div className={styles.extras}>
             <RowExtras
               types={types}
@@ -166,6 +184,7 @@ export function MappingForm({ source, mapping, types }: MappingFormProps) {
           only={only}
           view={shown.view}
           reveal={reveal}
+          recalled={mapper.remembered ? remembered?.name : undefined}
           actions={actions}
         />
         {only?.size === 0 && (
@@ -177,7 +196,13 @@ export function MappingForm({ source, mapping, types }: MappingFormProps) {
           />
         )}
       </div>
-      <MappingFooter mapped={counts.mapped} total={counts.all} waiting={counts.waiting} clearing={clearing.length} />
+      <MappingFooter
+        mapped={counts.mapped}
+        total={counts.all}
+        waiting={counts.waiting}
+        ignored={counts.ignored}
+        clearing={clearing.length}
+      />
       {making && (
         <MappingDialogs
           making={making}
@@ -187,6 +212,9 @@ export function MappingForm({ source, mapping, types }: MappingFormProps) {
           onClose={close}
           onField={(column, place, key) => {
             mapper.place(column, place, key)
+            const field = fieldIdOf(key)
+            if (making.what === 'field' && making.asKey)
+              change((before) => ({ ...before, keys: [...before.keys, field] }))
             close()
           }}
           onOrder={(key, columns) => {

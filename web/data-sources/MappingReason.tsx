@@ -22,19 +22,25 @@ interface MappingReasonProps {
   row: DraftRow
   suggestion: Suggestion
   waiting: boolean
+  /** What was seen in the column, in sentences. */
+  seen: readonly string[]
   /** The name of another column that feeds the same field. */
   clash: string | undefined
   join: Join | undefined
   /** The parts a full name would be split into, in words; none when every one is fed by another column. */
   parts: readonly string[]
+  /** The data source whose mapping is in use. */
+  recalled: string | undefined
   onSplit: () => void
+  /** What is offered for the column: a field of its own, to join it, or to take its titles. Absent for who may not. */
+  onOffer: (() => void) | undefined
   onConfirm: () => void
   onReorder: () => void
 }
 
-/** How sure a column's mapping is, and why; with what there is to confirm. */
+/** How sure a column's mapping is, and what was seen that speaks for it; with what there is to confirm. */
 export function MappingReason(props: MappingReasonProps) {
-  const { row, suggestion, waiting, clash, join, parts, onSplit, onConfirm, onReorder } = props
+  const { row, suggestion, waiting, seen, clash, join, parts, recalled, onSplit, onOffer, onConfirm, onReorder } = props
   const t = useWords(wizard)
   const m = useWords(mappingText)
   if (clash !== undefined) {
@@ -45,18 +51,22 @@ export function MappingReason(props: MappingReasonProps) {
       </span>
     )
   }
+  const { fullName, offer } = suggestion
+  const why = reasonOf(row, suggestion)
   if (waiting) {
-    const { fullName, reason } = suggestion
+    const guess = why === 'seen' ? (suggestion.reason === 'content' ? [m.guessed] : []) : [t[why]]
+    const offers = { new_field: m.makeField, address: m.joinAddress, title: m.takeTitles }
     return (
       <span className={styles.reason} data-tone="warning">
         <IconAlertTriangle size={16} stroke={1.6} aria-hidden />
         <span>
-          {fullName ? m.looksFullName : t[reason]}{' '}
+          {fullName ? m.looksFullName : [...seen, ...guess].join(' · ')}{' '}
           {fullName && parts.length > 0 && (
             <Act title={m.splitParts({ parts: parts.join(' + ') })} onClick={onSplit}>
               {m.doSplit({ count: parts.length })}
             </Act>
           )}{' '}
+          {!fullName && offer && onOffer && <Act onClick={onOffer}>{offers[offer]}</Act>}{' '}
           <Act onClick={onConfirm}>{row.targets.length > 0 ? m.keepAsIs : m.keepSplitOff}</Act>
         </span>
       </span>
@@ -64,6 +74,7 @@ export function MappingReason(props: MappingReasonProps) {
   }
   const sure = row.targets.length > 0
   const Icon = sure ? IconCircleCheck : IconMinus
+  const titled = row.targets.some(({ part }) => part === 'without_title')
   return (
     <span className={styles.reason} data-tone={sure ? 'success' : 'quiet'}>
       <Icon size={16} stroke={1.6} aria-hidden />
@@ -72,10 +83,20 @@ export function MappingReason(props: MappingReasonProps) {
           {join.place === 1 ? m.joinedFirst({ names: join.others }) : m.joinedNext({ name: join.first })}{' '}
           <Act onClick={onReorder}>{m.reorder}</Act>
         </span>
+      ) : titled ? (
+        m.titlesTaken
       ) : isSplit(row) ? (
         m.splitInto({ count: row.targets.length })
+      ) : why === 'chosen' ? (
+        recalled === undefined ? (
+          t.chosen
+        ) : (
+          m.asIn({ name: recalled })
+        )
+      ) : why !== 'seen' && (seen.length === 0 || why === 'left') ? (
+        t[why]
       ) : (
-        t[reasonOf(row, suggestion)]
+        seen.join(' · ')
       )}
     </span>
   )

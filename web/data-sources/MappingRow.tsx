@@ -26,6 +26,8 @@ const mayBeName = ({ fullName, reason, dataType }: Suggestion) =>
 export interface RowActions {
   change: (column: string, change: Partial<DraftRow>) => void
   split: (column: string) => void
+  takeTitles: (column: string) => void
+  joinAddress: (column: string) => void
   newField: (column: string, place: number, of: 'profile' | 'activity') => void
   reorder: (key: TargetKey) => void
 }
@@ -41,6 +43,10 @@ interface MappingRowProps {
   join: Join | undefined
   /** What a full name would be split into, in words, a line each. */
   parts: string
+  /** What was seen in the column, a sentence each line. */
+  seen: string
+  recalled: string | undefined
+  mayCreate: boolean
   /** What the column may feed. */
   options: ComboboxData
   /** The same, and the parts of a name. */
@@ -69,6 +75,13 @@ export const MappingRow = memo(
     const places = adding && targets.length > 0 ? [...picked, undefined] : picked
     const partsNow = partTargets.flatMap(({ part }) => (part === 'whole' ? [] : m[`part_${part}`])).join(' + ')
     const profileTargets = targets.filter(({ key }) => !isActivityKey(key))
+
+    const offers = {
+      new_field: props.mayCreate ? () => actions.newField(column.id, 0, 'profile') : undefined,
+      address: () => actions.joinAddress(column.id),
+      title: () => actions.takeTitles(column.id),
+    }
+    const offered = suggestion.offer ? offers[suggestion.offer] : undefined
 
     const pick = (at: number, value: string) => {
       const standing = places[at]
@@ -133,8 +146,11 @@ export const MappingRow = memo(
               row={row}
               suggestion={suggestion}
               waiting={unsure}
+              seen={props.seen ? props.seen.split('\n') : []}
               clash={clash}
               join={props.join}
+              recalled={props.recalled}
+              onOffer={offered}
               parts={props.parts ? props.parts.split('\n') : []}
               onSplit={() => actions.split(column.id)}
               onConfirm={() => actions.change(column.id, { targets })}

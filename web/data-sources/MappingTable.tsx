@@ -2,13 +2,15 @@ import type { ComboboxData } from '@mantine/core'
 import { useMemo } from 'react'
 import { useMay } from '../core/session.ts'
 import { useWords } from '../core/text.ts'
+import { evidenceText } from './evidence-text.ts'
 import type { Join } from './MappingReason.tsx'
 import { MappingRow, NEW, NEW_ACTIVITY, NONE, type RowActions, SPLIT } from './MappingRow.tsx'
 import styles from './MappingTable.module.css'
-import { clashesOf, type Draft, feedersOf, type MappingAnswer, splitName } from './mapping-draft.ts'
+import { clashesOf, type Draft, feedersOf, isTitleBehind, type MappingAnswer, splitName } from './mapping-draft.ts'
 import type { ActivityType, TargetFields, TargetKey } from './mapping-fields.ts'
 import { isActivityKey } from './mapping-fields.ts'
 import { mappingText } from './mapping-text.ts'
+import { tellEvidence } from './tell-evidence.ts'
 import { useDrawn } from './use-drawn.ts'
 import { wizard } from './wizard-text.ts'
 
@@ -23,13 +25,18 @@ interface MappingTableProps {
   view: string
   /** A column that has to be drawn. */
   reveal: string | undefined
+  /** The data source whose mapping is in use. */
+  recalled: string | undefined
   actions: RowActions
 }
 
 /** One row per column of the file. */
-export function MappingTable({ mapping, draft, fields, activity, only, view, reveal, actions }: MappingTableProps) {
+export function MappingTable(props: MappingTableProps) {
+  const { mapping, draft, fields, activity, only, view, reveal, recalled, actions } = props
   const t = useWords(wizard)
   const m = useWords(mappingText)
+  const e = useWords(evidenceText)
+  const mayCreate = useMay()('cdp-core.field.create')
   const { sourceSchema, previewData, sourceMapping } = mapping
   const [options, nameOptions] = useOptions(fields, activity)
   const samples = useMemo(() => new Map(previewData.map(({ id, values }) => [id, values])), [previewData])
@@ -42,6 +49,16 @@ export function MappingTable({ mapping, draft, fields, activity, only, view, rev
     columns.length,
     view,
     columns.findIndex(({ id }) => id === reveal),
+  )
+  const seen = useMemo(
+    () =>
+      new Map(
+        sourceMapping.map((one) => [
+          one.sourceSchemaId,
+          tellEvidence(one.evidence, e, (id) => names.get(id) ?? '').join('\n'),
+        ]),
+      ),
+    [sourceMapping, names, e],
   )
   const partsOf = (column: string) =>
     splitName(draft, column)
@@ -74,7 +91,10 @@ export function MappingTable({ mapping, draft, fields, activity, only, view, rev
           const suggestion = suggestions.get(column.id)
           if (!row || !suggestion) return null
           const clash = clashes.get(column.id)
-          const joined = row.targets.find(({ key }) => (feeders.get(key)?.length ?? 0) > 1)
+          const joined = row.targets.find(({ key }) => {
+            const columns = feeders.get(key) ?? []
+            return columns.length > 1 && !isTitleBehind(draft, key, columns)
+          })
           return (
             <MappingRow
               key={column.id}
@@ -86,6 +106,9 @@ export function MappingTable({ mapping, draft, fields, activity, only, view, rev
               joinKey={joined?.key}
               join={joined && joinOf(column.id, feeders.get(joined.key) ?? [], names)}
               parts={suggestion.fullName ? partsOf(column.id) : ''}
+              seen={seen.get(column.id) ?? ''}
+              recalled={recalled}
+              mayCreate={mayCreate}
               options={options}
               nameOptions={nameOptions}
               fields={fields}

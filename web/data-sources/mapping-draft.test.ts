@@ -16,6 +16,7 @@ import {
   setActivity,
   splitName,
   suggestedDraft,
+  takeTitles,
 } from './mapping-draft.ts'
 import { ACTIVITY_DATE, type ActivityType, type TargetKey, targetFields } from './mapping-fields.ts'
 
@@ -47,6 +48,10 @@ const suggestion = (sourceSchemaId: string, destinationId: number | null) => ({
   reason: destinationId === null ? ('unknown' as const) : ('keyword' as const),
   dataType: 'String' as const,
   fullName: false,
+  offer: null,
+  place: null,
+  evidence: [],
+  key: null,
   questions: [],
 })
 
@@ -58,6 +63,7 @@ const answer: MappingAnswer = {
   mapping: [row('1', PHONE)],
   match: { keys: [PHONE], mode: 'both' },
   saved: false,
+  unanswered: [],
   sourceSchema: ['มือถือ', 'ที่อยู่', 'จังหวัด', 'ชื่อ-สกุล'].map((name, place) => ({ id: String(place + 1), name })),
   previewData: [],
   profileFields: [
@@ -248,4 +254,62 @@ test('the suggestions can be had back from a mapping that was saved or remembere
   expect(saved.rows['3']!.targets).toEqual([])
   expect(saved.rows['2']!.targets[0]?.key).toBe('profile:17')
   expect(saved.rows['2']!.reviewed).toBe(false)
+})
+
+const measure = (apart: 'well' | 'loosely' | 'not', distinct = 10) => ({
+  cells: 100,
+  distinct,
+  exact: true,
+  largest: 5,
+  apart,
+})
+const measured = (field: number, key: ReturnType<typeof measure>): MappingAnswer => ({
+  ...answer,
+  mapping: [row('1', field)],
+  requireFields: [PHONE, CODE],
+  sourceMapping: [{ ...suggestion('1', field), key }],
+})
+
+test('a field whose values do not tell customers apart is no candidate for a key', () => {
+  const offered = (field: number, apart: 'well' | 'loosely' | 'not', activity: number | null = null) => {
+    const one = measured(field, measure(apart))
+    return candidatesOf({ ...draftOf(one), activity }, one)
+  }
+  expect([offered(PHONE, 'well'), offered(CODE, 'well')]).toEqual([[PHONE], [CODE]])
+  expect([offered(PHONE, 'loosely'), offered(CODE, 'loosely'), offered(CODE, 'loosely', 7)]).toEqual([
+    [PHONE],
+    [],
+    [CODE],
+  ])
+  expect([offered(PHONE, 'not'), offered(CODE, 'not', 7)]).toEqual([[], []])
+})
+
+test('titles that are taken off stand behind the column of prefixes, and are saved behind it', () => {
+  const two: MappingAnswer = {
+    ...answer,
+    sourceSchema: ['ชื่อ', 'คำนำหน้า'].map((name, place) => ({ id: String(place + 1), name })),
+    mapping: [row('1', 1), row('2', 5)],
+  }
+  const fields = targetFields(
+    [field(1, 'firstName', 'system_profile'), field(5, 'prefixName', 'system_profile')],
+    undefined,
+  )
+  const draft = takeTitles(draftOf(two), '1')
+  expect(clashesOf(draft, fields).size).toBe(0)
+  const sent = bodyOf(draft, [], fields).mapping.map(({ sourceSchemaId, destinationId, part }) => [
+    sourceSchemaId,
+    destinationId,
+    part,
+  ])
+  expect(sent).toContainEqual(['1', 1, 'without_title'])
+  expect(sent.filter(([, to]) => to === 5)).toEqual([
+    ['2', 5, 'whole'],
+    ['1', 5, 'prefix'],
+  ])
+})
+
+test('columns that waited when the mapping was saved wait again', () => {
+  const saved = { ...answer, saved: true, unanswered: ['2'] }
+  const { rows } = draftOf(saved)
+  expect([rows['1']?.reviewed, rows['2']?.reviewed]).toEqual([true, false])
 })

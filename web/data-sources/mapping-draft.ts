@@ -1,4 +1,5 @@
 import type { dataSources } from '@ruam/contract/data-sources.ts'
+import { FIRST_CUSTOM_FIELD_ID } from '@ruam/contract/system-fields.ts'
 import type { Got, Sending } from '../core/api.ts'
 import { ACTIVITY_DATE, isActivityKey, type TargetFields, type TargetKey, targetKey } from './mapping-fields.ts'
 
@@ -53,11 +54,12 @@ const leftOut = (reviewed: boolean): DraftRow => ({ targets: [], dateOrder: null
 
 /** The draft to begin with: the saved mapping or what is suggested; or another one, such as that of an earlier file. */
 export function draftOf(
-  { sourceSchema, saved, ...own }: MappingAnswer,
+  { sourceSchema, saved, unanswered, ...own }: MappingAnswer,
   from: MappingFields = own,
   reviewed = saved,
 ): Draft {
-  const rows = Object.fromEntries(sourceSchema.map(({ id }) => [id, leftOut(reviewed)]))
+  const open = new Set(from === own ? unanswered : [])
+  const rows = Object.fromEntries(sourceSchema.map(({ id }) => [id, leftOut(reviewed && !open.has(id))]))
   const order: Partial<Record<TargetKey, string[]>> = {}
   for (const row of from.mapping) {
     const { sourceSchemaId, part, overwrite, empty } = row
@@ -81,7 +83,8 @@ export function draftOf(
 export function suggestedDraft(answer: MappingAnswer): Draft {
   if (!answer.saved) return draftOf(answer)
   const types = new Map(answer.profileFields.map(({ id, fieldType }) => [id, fieldType]))
-  const mapping = answer.sourceMapping.flatMap(({ sourceSchemaId, destinationId }): WireRow[] => {
+  const inOrder = [...answer.sourceMapping].sort((a, b) => (a.place ?? 0) - (b.place ?? 0))
+  const mapping = inOrder.flatMap(({ sourceSchemaId, destinationId }): WireRow[] => {
     const type = destinationId === null ? undefined : types.get(destinationId)
     if (destinationId === null || !type) return []
     const destinationType = type === 'system_profile' ? 'system_profile' : 'custom_profile'
@@ -132,6 +135,34 @@ export function splitName(draft: Draft, column: string): DraftTarget[] {
   return [...parts.map(([part, key]) => ({ key, part, overwrite, empty })), ...others]
 }
 
+const PREFIX: TargetKey = 'profile:5'
+const ADDRESS: TargetKey = 'profile:17'
+
+/** The draft with the titles taken off a column of names: they feed the prefix, behind the column that feeds it already. */
+export function takeTitles(draft: Draft, column: string): Draft {
+  const targets = draft.rows[column]?.targets ?? []
+  const { overwrite, empty } = targets[0] ?? plain
+  const names = targets.map((one) => (one.key === 'profile:1' ? { ...one, part: 'without_title' as const } : one))
+  const title = { key: PREFIX, part: 'prefix' as const, overwrite, empty }
+  const before =
+    feedersOf(draft)
+      .get(PREFIX)
+      ?.filter((id) => id !== column) ?? []
+  const changed = changeRow(draft, column, { targets: [title, ...names.filter(({ key }) => key !== PREFIX)] })
+  return { ...changed, order: { ...draft.order, [PREFIX]: [...before, column] } }
+}
+
+/** The draft with a column joined behind the others of the address. */
+export function joinAddress(draft: Draft, column: string): Draft {
+  return changeRow(draft, column, { targets: [{ key: ADDRESS, ...plain }] })
+}
+
+/** Whether the title of a column's names stands in where another column has no prefix. */
+export function isTitleBehind(draft: Pick<Draft, 'rows'>, key: TargetKey, columns: readonly string[]): boolean {
+  const parts = columns.map((column) => draft.rows[column]?.targets.find((one) => one.key === key)?.part)
+  return parts.length === 2 && parts[0] === 'whole' && parts[1] === 'prefix'
+}
+
 export const isSplit = ({ targets }: DraftRow) => targets.some(({ part }) => part !== 'whole')
 
 /** Takes an activity into the rows, or out of them; fields that it does not have are fed no longer. */
@@ -175,16 +206,38 @@ export function clashesOf(draft: Pick<Draft, 'rows' | 'order'>, fields: TargetFi
     const parts = columns.some((column) =>
       draft.rows[column]?.targets.some((one) => one.key === key && one.part !== 'whole'),
     )
-    if (fields.get(key)?.joins && !parts) continue
+    if (fields.get(key)?.joins && (!parts || isTitleBehind(draft, key, columns))) continue
     for (const column of columns) clashes.set(column, column === first ? second : first)
   }
   return clashes
 }
 
-/** The fields that can tell customers apart and that a column feeds. */
-export function candidatesOf(draft: Draft, { requireFields }: Pick<MappingAnswer, 'requireFields'>): number[] {
+/** How the columns of a field tell people apart: the measure of the one whose values differ most; null where it is not known. */
+export function measureOf(
+  draft: Draft,
+  field: number,
+  { sourceMapping }: Pick<MappingAnswer, 'sourceMapping'>,
+): Suggestion['key'] {
+  const columns = feedersOf(draft).get(targetKey('system_profile', field)) ?? []
+  const measures = columns.map((column) => sourceMapping.find((one) => one.sourceSchemaId === column)?.key ?? null)
+  return measures.reduce((best, one) => (best && one && one.distinct > best.distinct ? one : best), measures[0] ?? null)
+}
+
+/** Whether a field may be a match key: phones, e-mails and ids may repeat, and so may any where a row is what somebody did. */
+function mayBeKey(draft: Draft, field: number, measure: Suggestion['key']): boolean {
+  if (!measure || measure.apart === 'well') return true
+  return measure.apart === 'loosely' && (field < FIRST_CUSTOM_FIELD_ID || draft.activity !== null)
+}
+
+/** The fields that a column feeds and that could be match keys, by what they are. */
+export function fedKeysOf(draft: Draft, { requireFields }: Pick<MappingAnswer, 'requireFields'>): number[] {
   const fed = new Set(Object.values(draft.rows).flatMap(({ targets }) => targets.map(({ key }) => key)))
   return requireFields.filter((id) => fed.has(targetKey('system_profile', id)))
+}
+
+/** Of these, those whose values tell customers apart. */
+export function candidatesOf(draft: Draft, answer: Pick<MappingAnswer, 'requireFields' | 'sourceMapping'>): number[] {
+  return fedKeysOf(draft, answer).filter((id) => mayBeKey(draft, id, measureOf(draft, id, answer)))
 }
 
 /** The keys that are in use. */
@@ -212,7 +265,12 @@ export function problemOf(draft: Draft, keys: readonly number[], fields: TargetF
 }
 
 /** The draft as it is saved: field by field, the columns of each in the order they are joined. */
-export function bodyOf(draft: Draft, keys: readonly number[], fields: TargetFields): MappingSent {
+export function bodyOf(
+  draft: Draft,
+  keys: readonly number[],
+  fields: TargetFields,
+  unanswered: readonly string[] = [],
+): MappingSent {
   const mapping = [...feedersOf(draft)].flatMap(([key, columns]) => {
     const field = fields.get(key)
     if (!field) return []
@@ -235,7 +293,13 @@ export function bodyOf(draft: Draft, keys: readonly number[], fields: TargetFiel
     })
   })
   const { activity, equal, labels, mode } = draft
-  const activityKey = activityKeyOf(draft)
-  const match = { keys: [...keys], mode }
-  return { activityId: activity, activityKey, equalActivities: equal, labels: [...labels], mapping, match }
+  return {
+    activityId: activity,
+    activityKey: activityKeyOf(draft),
+    equalActivities: equal,
+    labels: [...labels],
+    mapping,
+    match: { keys: [...keys], mode },
+    unanswered: [...unanswered],
+  }
 }

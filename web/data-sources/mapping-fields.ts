@@ -29,6 +29,9 @@ export const targetKey = (type: DestinationType, id: number): TargetKey =>
 
 export const isActivityKey = (key: TargetKey) => key.startsWith('activity:')
 
+/** The id of the field that a key names. */
+export const fieldIdOf = (key: TargetKey) => Number(key.slice(key.indexOf(':') + 1))
+
 /** The day of an activity: an activity needs it. */
 export const ACTIVITY_DATE = targetKey('system_activity', 24)
 

@@ -18,6 +18,10 @@ const suggestion = (change: Partial<Suggestion> = {}): Suggestion => ({
   reason: 'keyword',
   dataType: 'String',
   fullName: false,
+  offer: null,
+  place: null,
+  evidence: [],
+  key: null,
   questions: [],
   ...change,
 })
@@ -49,17 +53,32 @@ test('a date that can be read in two ways is asked about while it feeds a date, 
   expect(isWaiting({ ...half, twoDigitYears: 'be' }, open, fields)).toBe(false)
 })
 
-test('a column that somebody mapped says so, one that went back to the suggestion gives its reason again', () => {
+test('a column that somebody mapped says so, one that went back to the suggestion says again what was seen', () => {
   const named = suggestion({ destinationId: 1 })
   expect(reasonOf(row('profile:8', { reviewed: true }), named)).toBe('chosen')
-  expect(reasonOf(row('profile:1', { reviewed: true }), named)).toBe('keyword')
+  expect(reasonOf(row('profile:1', { reviewed: true }), named)).toBe('seen')
 })
 
-test('every column is either mapped or left out', () => {
+test('every column is mapped, waits or is left out, and is counted once', () => {
   for (const one of [row(), row('profile:1')]) {
-    expect([belongs('mapped', one, false), belongs('ignored', one, false)].filter(Boolean)).toHaveLength(1)
-    expect(belongs('all', one, false)).toBe(true)
+    for (const waiting of [true, false]) {
+      const kinds = (['mapped', 'waiting', 'ignored'] as const).filter((which) => belongs(which, one, waiting))
+      expect(kinds).toHaveLength(1)
+      expect(belongs('all', one, waiting)).toBe(true)
+    }
   }
+})
+
+test('a guess, and names whose titles could be taken off, wait until somebody has looked at them', () => {
+  const guess = suggestion({ reason: 'content', destinationId: 9 })
+  expect(isWaiting(row('profile:9'), guess, fields)).toBe(true)
+  expect(isWaiting(row('profile:9', { reviewed: true }), guess, fields)).toBe(false)
+  const titled = suggestion({ destinationId: 1, offer: 'title' })
+  expect(isWaiting(row('profile:1'), titled, fields)).toBe(true)
+})
+
+test('what nobody needs does not wait', () => {
+  expect(isWaiting(row(), suggestion({ reason: 'not_needed' }), fields)).toBe(false)
 })
 
 test('a header in Latin letters names its field, a Thai one asks', () => {

@@ -37,10 +37,17 @@ export const mappingText = words('importMapping', {
   part_prefix: ['คำนำหน้า', 'Prefix'],
   part_first_name: ['ชื่อ', 'first name'],
   part_last_name: ['นามสกุล', 'last name'],
+  part_without_title: ['ชื่อไม่รวมคำนำหน้า', 'name without title'],
   looksFullName: ['น่าจะเป็นชื่อเต็ม', 'These look like full names'],
   doSplit: ['แยกเป็น {count} ฟิลด์', 'Split into {count} fields', 'Take {count} field of it'],
   splitParts: ['แยกเป็น {parts}', 'Split into {parts}'],
   splitInto: ['แยกเป็น {count} ฟิลด์', 'Split into {count} fields', 'Split into {count} field'],
+  takeTitles: ['แยกคำนำหน้าออก', 'Take the titles off'],
+  joinAddress: ['ต่อกับที่อยู่', 'Join to the address'],
+  makeField: ['สร้างฟิลด์', 'Make a field'],
+  titlesTaken: ['แยกคำนำหน้าออกจากชื่อแล้ว', 'Titles are taken off the names'],
+  asIn: ['จับคู่เหมือน “{name}”', 'As in “{name}”'],
+  guessed: ['เดาจากข้อมูล ยังไม่ใช้ระบุตัว', 'A guess, not used to tell customers apart'],
   keepAsIs: ['ใช้ตามนี้', 'Keep as it is'],
   keepSplitOff: ['ยืนยันไม่นำเข้า', 'Leave it out'],
 
@@ -73,6 +80,21 @@ export const mappingText = words('importMapping', {
   chooseField: ['เลือกฟิลด์', 'Choose a field'],
   mapColumnAlso: ['จับคู่คอลัมน์ {name} กับฟิลด์ที่ {place}', 'Map the column {name} to, field {place}'],
   more: ['ตัวเลือก', 'Options'],
+
+  leftOutCount: ['ไม่นำเข้า {count} คอลัมน์', '{count} columns left out', '{count} column left out'],
+  notImported: [
+    '{count} คอลัมน์จะไม่ถูกนำเข้า: {names}',
+    '{count} columns will not be imported: {names}',
+    '{count} column will not be imported: {names}',
+  ],
+  importedUnseen: [
+    '{count} คอลัมน์ยังไม่ได้ตรวจ จะนำเข้าตามที่แนะนำ: {names}',
+    '{count} columns nobody has checked will be imported as suggested: {names}',
+    '{count} column nobody has checked will be imported as suggested: {names}',
+  ],
+  leaveTitle: ['ยังมีคอลัมน์ที่รอคำตอบ', 'Some columns wait for an answer'],
+  leaveOn: ['ไปต่อ', 'Go on'],
+  leaveBack: ['กลับไปดู', 'Look at them'],
 
   emptyClears: [
     'ช่องว่างใน {count} คอลัมน์จะล้างค่าเดิม',

@@ -114,6 +114,7 @@ test('columns that are joined are read together, a split name is not told twice'
     labels: [],
     match: { keys: [], mode: 'both' },
     saved: true,
+    unanswered: [],
     previewData: [],
     requireFields: [],
     sourceMapping: [],

@@ -10,9 +10,9 @@ export function useColumnsShown(mapping: MappingAnswer, draft: Draft, fields: Ta
   // A choice is made once: a column that has just been mapped stays where it was.
   const [chosen, setChosen] = useState<{ which: Which; columns?: ReadonlySet<string> }>({ which: 'all' })
   const [typed, setTyped] = useState('')
-  const settled = useDeferredValue(typed)
+  const typedNow = useDeferredValue(typed)
   // An empty box shows every column at once: whoever emptied it may go on to one of them.
-  const keyword = typed === '' ? '' : plain(settled.trim())
+  const keyword = typed === '' ? '' : plain(typedNow.trim())
   const { sourceMapping, sourceSchema, previewData } = mapping
 
   const waitingColumns = useMemo(
@@ -24,9 +24,10 @@ export function useColumnsShown(mapping: MappingAnswer, draft: Draft, fields: Ta
       ),
     [sourceMapping, draft.rows, fields],
   )
-  const mapped = Object.values(draft.rows).filter(({ targets }) => targets.length > 0).length
+  const settled = Object.entries(draft.rows).filter(([id]) => !waitingColumns.has(id))
+  const mapped = settled.filter(([, { targets }]) => targets.length > 0).length
   const all = sourceSchema.length
-  const counts = { all, mapped, waiting: waitingColumns.size, ignored: all - mapped }
+  const counts = { all, mapped, waiting: waitingColumns.size, ignored: settled.length - mapped }
 
   const words = useMemo(() => {
     const samples = new Map(previewData.map(({ id, values }) => [id, values]))
@@ -49,5 +50,15 @@ export function useColumnsShown(mapping: MappingAnswer, draft: Draft, fields: Ta
     setTyped('')
     setChosen({ which: 'all' })
   }
-  return { which: chosen.which, view: `${chosen.which} ${keyword}`, typed, setTyped, only, counts, show, showAll }
+  return {
+    which: chosen.which,
+    view: `${chosen.which} ${keyword}`,
+    typed,
+    setTyped,
+    only,
+    counts,
+    waitingColumns,
+    show,
+    showAll,
+  }
 }

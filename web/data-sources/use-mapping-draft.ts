@@ -5,6 +5,7 @@ import {
   type Draft,
   type DraftRow,
   draftOf,
+  joinAddress,
   keysOf,
   type MappingAnswer,
   placeTarget,
@@ -12,6 +13,7 @@ import {
   setActivity,
   splitName,
   suggestedDraft,
+  takeTitles,
 } from './mapping-draft.ts'
 import { type ActivityType, isActivityKey, type TargetKey, targetFields } from './mapping-fields.ts'
 
@@ -35,6 +37,8 @@ export function useMappingDraft(mapping: MappingAnswer, types: readonly Activity
     (column: string) => change((before) => changeRow(before, column, { targets: splitName(before, column) })),
     [change],
   )
+  const takeTitlesOff = useCallback((column: string) => change((before) => takeTitles(before, column)), [change])
+  const joinToAddress = useCallback((column: string) => change((before) => joinAddress(before, column)), [change])
   const place = useCallback(
     (column: string, at: number, key: TargetKey) =>
       change((before) => {
@@ -71,6 +75,8 @@ export function useMappingDraft(mapping: MappingAnswer, types: readonly Activity
     change,
     changeColumn,
     split,
+    takeTitles: takeTitlesOff,
+    joinAddress: joinToAddress,
     place,
     chooseActivity,
     candidates,

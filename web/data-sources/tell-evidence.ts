@@ -1,0 +1,65 @@
+import type { evidenceText } from './evidence-text.ts'
+import type { Suggestion } from './mapping-draft.ts'
+
+export type Evidence = Suggestion['evidence'][number]
+export type KeyMeasure = NonNullable<Suggestion['key']>
+type EvidenceWords = ReturnType<typeof evidenceText.in>
+
+/** The sentences of what was seen in a column, without those of nothing; `nameOf`: the name of a column. */
+export function tellEvidence(
+  evidence: readonly Evidence[],
+  t: EvidenceWords,
+  nameOf: (column: string) => string,
+): string[] {
+  return evidence.flatMap((one) => tellOne(one, t, nameOf))
+}
+
+function tellOne(one: Evidence, t: EvidenceWords, nameOf: (column: string) => string): string[] {
+  switch (one.kind) {
+    case 'phones':
+      if (one.repaired > 0) return [t.phonesRepaired({ count: one.repaired }), ...unread(one.others, t)]
+      return [t.phones({ count: one.count }), ...unread(one.others, t)]
+    case 'pattern':
+    case 'dates':
+    case 'numbers':
+      return [t[one.kind]({ count: one.count }), ...unread(one.others, t)]
+    case 'years': {
+      const [all, some] =
+        one.era === 'be' ? (['allBuddhist', 'someBuddhist'] as const) : (['allChristian', 'someChristian'] as const)
+      return one.others === 0 ? [t[all]] : [t[some]({ count: one.count }), t.otherYears({ count: one.others })]
+    }
+    case 'words':
+      return one.pairs.map(
+        ({ cell, means }) => `${cell} = ${means in genders ? t[means as keyof typeof genders] : means}`,
+      )
+    case 'titles':
+      return [t.titles({ count: one.count })]
+    case 'values':
+      // Of a file that an older version has loaded it is not known how many differ.
+      if (one.distinct === 0) return [t.cells({ cells: one.cells })]
+      return [(one.exact ? t.values : t.valuesAbout)({ cells: one.cells, distinct: one.distinct })]
+    case 'empty':
+      return [t.empty({ percent: one.percent })]
+    case 'running':
+      return [t.running({ from: one.from, to: one.to })]
+    case 'looks':
+      return [t.seems({ what: t[`as_${one.as}`], count: one.count })]
+    case 'other_column':
+      return [t.otherColumn({ name: nameOf(one.sourceSchemaId) })]
+  }
+}
+
+const genders = { male: true, female: true, other: true, unspecified: true }
+
+const unread = (others: number, t: EvidenceWords) => (others > 0 ? [t.others({ count: others })] : [])
+
+/** How well a key tells people apart, in a sentence. */
+export function tellKey(
+  field: string,
+  { cells, distinct, exact, largest, apart }: KeyMeasure,
+  t: EvidenceWords,
+): string {
+  if (exact && distinct === cells) return t.keyAllDiffer({ field, cells })
+  const told = (exact ? t.keyValues : t.keyValuesAbout)({ field, cells, distinct, largest })
+  return apart === 'well' ? told : `${told} · ${t.keyLoose}`
+}
