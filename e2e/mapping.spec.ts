@@ -17,19 +17,84 @@ const dialog = (page: Page) => page.getByRole('dialog')
 let phones = 0
 const phone = () => `08922${String(10_000 + phones++)}`
 
-test('parts of an address are joined in the order somebody puts them in', async ({ page, request }) => {
-  const csv = `ชื่อ,เบอร์โทร,ที่อยู่,จังหวัด,รหัสไปรษณีย์\nมาลี,${phone()},88/12 ถ.ห้วยแก้ว,เชียงใหม่,50200\n`
+test('parts of an address are joined as it is written, and in the order somebody puts them in', async ({
+  page,
+  request,
+}) => {
+  const csv = `ชื่อ,เบอร์โทร,รหัสไปรษณีย์,จังหวัด,ที่อยู่\nมาลี,${phone()},50200,เชียงใหม่,88/12 ถ.ห้วยแก้ว\n`
   const id = await callsOf(request).load(freshName('ที่อยู่'), csv)
   await page.goto(`/1/data-source/v2/mapping?id=${id}`)
-  await choose(page, 'รหัสไปรษณีย์', 'ที่อยู่')
-  await choose(page, 'จังหวัด', 'ที่อยู่')
+  await expect(target(page, 'รหัสไปรษณีย์')).toHaveValue('ที่อยู่')
   await expect(page.getByText('ต่อกับ “จังหวัด” “รหัสไปรษณีย์”')).toBeVisible()
   await page.getByRole('button', { name: 'จัดลำดับ' }).first().click()
+  await expect(dialog(page).getByText('88/12 ถ.ห้วยแก้ว เชียงใหม่ 50200')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'เลื่อน รหัสไปรษณีย์ ขึ้น' }).click()
   await expect(dialog(page).getByText('88/12 ถ.ห้วยแก้ว 50200 เชียงใหม่')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'บันทึก' }).click()
   await preview(page)
   await expect(page.getByRole('cell', { name: '88/12 ถ.ห้วยแก้ว 50200 เชียงใหม่' })).toBeVisible()
+})
+
+test('four people without a key stay four: the step says what to do and goes on with no default', async ({
+  page,
+  request,
+}) => {
+  const rows = [
+    'สมชาย,ใจดี,2024-05-01,500',
+    'ญาดา,ศรีสุข,2024-05-02,1200',
+    'มานะ,เพิ่มพูน,2024-05-02,90',
+    'มาลี,ปั้นทอง,2024-06-11,40',
+  ]
+  const csv = `ชื่อ,นามสกุล,วันที่ซื้อล่าสุด,ยอดซื้อ\n${rows.join('\n')}\n`
+  const id = await callsOf(request).load(freshName('สี่คน'), csv)
+  await page.goto(`/1/data-source/v2/mapping?id=${id}`)
+  await expect(target(page, 'วันที่ซื้อล่าสุด')).toHaveValue('ไม่นำเข้า')
+  await expect(page.getByText('ยังไม่มีคอลัมน์ที่บอกได้ว่าแถวไหนเป็นลูกค้าคนไหน')).toBeVisible()
+  await preview(page)
+  await expect(page.getByText('กรุณาเลือกฟิลด์ที่ใช้ระบุตัวลูกค้า')).toBeVisible()
+  await expect(page).toHaveURL(/\/mapping\?id=/)
+})
+
+test('columns that wait are named before the step is left, and wait again when somebody comes back', async ({
+  page,
+  request,
+}) => {
+  const rows = ['นายมาลี', 'ญาดา'].map((name, row) => `${name},${phone()},line${row},โทรหลังเที่ยง`)
+  const id = await callsOf(request).load(freshName('รอตอบ'), `ชื่อ,เบอร์โทร,ไลน์ไอดี,หมายเหตุ\n${rows.join('\n')}\n`)
+  await page.goto(`/1/data-source/v2/mapping?id=${id}`)
+  await expect(page.getByText('1 จาก 4 คอลัมน์')).toBeVisible()
+  await expect(page.getByText('3 คอลัมน์รอตรวจสอบ')).toBeVisible()
+  await page.getByRole('button', { name: 'แยกคำนำหน้าออก' }).click()
+  await expect(target(page, 'ชื่อ')).toHaveValue('คำนำหน้า + ชื่อไม่รวมคำนำหน้า')
+  await preview(page)
+  await expect(dialog(page)).toContainText('2 คอลัมน์จะไม่ถูกนำเข้า: ไลน์ไอดี, หมายเหตุ')
+  await dialog(page).getByRole('button', { name: 'กลับไปดู' }).click()
+  await expect(page.getByRole('rowheader')).toHaveText(['ไลน์ไอดี', 'หมายเหตุ'])
+  await preview(page)
+  await dialog(page).getByRole('button', { name: 'ไปต่อ' }).click()
+  await expect(page.getByText('ผลทดลองนำเข้า 2 แถว')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'มาลี' })).toBeVisible()
+  await page.goto(`/1/data-source/v2/mapping?id=${id}`)
+  await expect(page.getByText('2 คอลัมน์รอตรวจสอบ')).toBeVisible()
+  await preview(page)
+  await expect(page.getByText('ผลทดลองนำเข้า 2 แถว')).toBeVisible()
+})
+
+test('each suggestion tells what was seen, and the key how well it tells customers apart', async ({
+  page,
+  request,
+}) => {
+  const rows = Array.from(
+    { length: 30 },
+    (_, row) => `${phone().slice(1)},${(row % 28) + 1}/03/2531,${row % 2 ? 'ช' : 'ญ'},${row < 1 ? 'vip' : ''}`,
+  )
+  const id = await callsOf(request).load(freshName('หลักฐาน'), `มือถือ,วันเกิด,เพศ,หมายเหตุ\n${rows.join('\n')}\n`)
+  await page.goto(`/1/data-source/v2/mapping?id=${id}`)
+  await expect(page.getByText('เติม 0 ให้ 30 เบอร์ที่หายไป')).toBeVisible()
+  await expect(page.getByText('เป็นปี พ.ศ. ทั้งคอลัมน์ แปลงให้แล้ว')).toBeVisible()
+  await expect(page.getByText('ญ = หญิง · ช = ชาย')).toBeVisible()
+  await expect(page.getByText('ว่าง 96% ของแถว')).toBeVisible()
+  await expect(page.getByText('เบอร์โทรศัพท์: 30 แถว ไม่ซ้ำกันเลย')).toBeVisible()
 })
 
 test('a full name is split after asking, and a date that reads in two ways is asked about', async ({

@@ -67,7 +67,8 @@ export function measuresOf(
 
 function problemOf(name: string, { cells, distinct, largest }: KeyMeasure): MappingProblem {
   const [rows, values, most] = [cells, distinct, largest].map((count) => count.toLocaleString('en'))
-  if (distinct >= cells * bounds.loosely.distinct && largest > cells * bounds.well.largest)
+  // Of few values one must be large: it is the few that tell.
+  if (distinct >= cells * bounds.well.distinct)
     return {
       th: `${name} มีค่าเดียวกันถึง ${most} จาก ${rows} แถว จึงแยกลูกค้าออกจากกันไม่ได้ กรุณาเลือกฟิลด์อื่น`,
       en: `one value of ${name} stands in ${most} of ${rows} rows, so it cannot tell customers apart: choose another field`,
