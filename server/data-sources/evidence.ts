@@ -9,7 +9,7 @@ const OFTEN_EMPTY = 50
 /** What was seen in a column that speaks for its suggestion, the weightiest first. */
 export function evidenceOf(
   { facts }: SourceColumn,
-  { reason, look, other }: Suggestion,
+  { reason, offer, look, other }: Suggestion,
   field: MappableField | undefined,
   rows: number,
 ): Evidence[] {
@@ -19,7 +19,7 @@ export function evidenceOf(
   const empty: Evidence[] = percent >= OFTEN_EMPTY ? [{ kind: 'empty', percent }] : []
   if (field) {
     const guessed: Evidence[] = reason === 'content' ? [{ kind: 'looks', as: look.as, count: look.count }] : []
-    return [...guessed, ...fieldEvidence(facts, field), ...empty]
+    return [...guessed, ...fieldEvidence(facts, field, offer), ...empty]
   }
   if (other !== null) return [{ kind: 'other_column', source_schema_id: other }, ...empty]
   if (look.as === 'running') return [{ kind: 'running', from: facts.run.least, to: facts.run.most }]
@@ -28,7 +28,7 @@ export function evidenceOf(
   return [seen, ...empty]
 }
 
-function fieldEvidence(facts: ColumnFacts, field: MappableField): Evidence[] {
+function fieldEvidence(facts: ColumnFacts, field: MappableField, offer: Suggestion['offer']): Evidence[] {
   const { filled } = facts
   const counted = (count: number) => ({ count, others: Math.max(filled - count, 0) })
   switch (field.kind) {
@@ -48,9 +48,7 @@ function fieldEvidence(facts: ColumnFacts, field: MappableField): Evidence[] {
       return [{ kind: 'looks', as: 'boolean', count: facts.booleans }]
     case 'text':
       if (field.name === 'lineUserId') return [{ kind: 'pattern', ...counted(facts.lineUserIds) }]
-      return facts.titles > 0 && /^(?:first|last)Name/.test(field.name)
-        ? [{ kind: 'titles', ...counted(facts.titles) }, valuesOf(facts)]
-        : [valuesOf(facts)]
+      return offer === 'title' ? [{ kind: 'titles', ...counted(facts.titles) }] : [valuesOf(facts)]
   }
 }
 

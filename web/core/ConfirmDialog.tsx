@@ -20,7 +20,11 @@ export default function ConfirmDialog({ asked: { question, answer } }: { asked: 
       closeOnClickOutside={question.closeOutside ?? false}
       transitionProps={{ duration: 0 }}
     >
-      {question.text && <Text c="var(--ruam-text-2)">{question.text}</Text>}
+      {question.text && (
+        <Text c="var(--ruam-text-2)" style={{ whiteSpace: 'pre-line' }}>
+          {question.text}
+        </Text>
+      )}
       <Group justify="flex-end" gap="sm" mt="xl">
         <Button size="md" onClick={no} data-autofocus={danger || undefined}>
           {question.no ?? t.cancel}

@@ -60,7 +60,7 @@ export function MappingReason(props: MappingReasonProps) {
       <span className={styles.reason} data-tone="warning">
         <IconAlertTriangle size={16} stroke={1.6} aria-hidden />
         <span>
-          {fullName ? m.looksFullName : [...seen, ...guess].join(' · ')}{' '}
+          {fullName ? m.looksFullName : [...guess, ...seen].join(' · ')}{' '}
           {fullName && parts.length > 0 && (
             <Act title={m.splitParts({ parts: parts.join(' + ') })} onClick={onSplit}>
               {m.doSplit({ count: parts.length })}

@@ -29,9 +29,10 @@ function tellOne(one: Evidence, t: EvidenceWords, nameOf: (column: string) => st
       return one.others === 0 ? [t[all]] : [t[some]({ count: one.count }), t.otherYears({ count: one.others })]
     }
     case 'words':
-      return one.pairs.map(
-        ({ cell, means }) => `${cell} = ${means in genders ? t[means as keyof typeof genders] : means}`,
-      )
+      return one.pairs.flatMap(({ cell, means }) => {
+        const meant = means in genders ? t[means as keyof typeof genders] : means
+        return cell === meant ? [] : [`${cell} = ${meant}`]
+      })
     case 'titles':
       return [t.titles({ count: one.count })]
     case 'values':
