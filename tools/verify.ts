@@ -16,6 +16,8 @@ const suites: Record<string, { command: string[]; env: Record<string, string> }>
   undo: vitest('server/suites/undo.test.ts', { UNDO_HISTORIES: '200' }),
   // With RUAM_DATA_FILES, the folder of the data sets whose truth is known.
   duplicates: vitest('server/profile-duplicates/truth.test.ts', {}),
+  // With RUAM_DATA_FILES, the columns of the real files too.
+  detectors: vitest('server/data-sources/detectors.test.ts', { DETECTOR_SEED: 'random', DETECTOR_ROUNDS: '20' }),
   fuzz: vitest('server/suites/fuzz.test.ts', { FUZZ_REQUESTS: '50000' }),
   crossed: vitest('server/suites/crossed-writes.test.ts', { CROSSED_PAIRS: '1000' }),
   erase: { command: ['server/suites/erase.ts'], env: {} },

@@ -13,7 +13,7 @@ const ENOUGH = 10
 /** Words of a header that speak for a kind, or against it. */
 const speaks = {
   phone: /โทร|เบอร์|มือถือ|phone|mobile|(?:^|\W)tel|cell|msisdn|whatsapp/,
-  email: /e[- ]?mail|อีเมล|เมล์/,
+  email: /e[- ]?mail|อีเมล|เมล์|(?:^|\W)mail(?:\W|$)/,
   citizenId: /ประชาชน|ปชช|citizen|national|(?:^|\W)id ?card/,
   lineId: /line|ไลน์/,
   date: /วัน|เดือน|เวลา|เกิด|date|time|birth|dob|created|updated/,
@@ -25,7 +25,7 @@ const speaks = {
 
 /** Of somebody or something else than the customer. */
 const OF_OTHERS =
-  /พนักงาน|ผู้ขาย|ผู้แนะนำ|ฉุกเฉิน|สาขา|ร้าน|ผู้บันทึก|ผู้สร้าง|ผู้ส่ง|ขนส่ง|ผู้รับของ|staff|sales ?(?:person|rep)|seller|agent|refer|emergency|ภาษี|(?:^|\W)tax|branch|store|shop|courier|driver|(?:created|updated|modified)[ _]?by|fax|แฟกซ์|โทรสาร/
+  /พนักงาน|ผู้ขาย|ผู้แนะนำ|ฉุกเฉิน|สาขา|ร้าน|ผู้บันทึก|ผู้สร้าง|ผู้ส่ง|ขนส่ง|ผู้รับของ|staff|sales ?(?:person|rep)|seller|agent|refer|emergency|ผู้ปกครอง|บิดา|มารดา|คู่สมรส|ญาติ|ผู้ติดต่อ|parent|guardian|spouse|father|mother|ภาษี|(?:^|\W)tax|branch|store|shop|courier|driver|(?:created|updated|modified)[ _]?by|fax|แฟกซ์|โทรสาร/
 /** Numbers that are given out. */
 const GIVEN_OUT =
   /รหัส|เลขที่|ใบเสร็จ|ใบสั่ง|บิล|คำสั่ง|ออเดอร์|พัสดุ|ห้อง|โต๊ะ|order|invoice|receipt|code|\bref|sku|bar ?code|บาร์โค้ด|serial|track|ticket|\bno\.?$|\bid$/

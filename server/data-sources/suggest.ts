@@ -56,6 +56,8 @@ interface Draft {
   field: MappableField | null
   reason: Suggestion['reason']
   look: Look
+  /** The header is a keyword or the name of the field, not only one that has its words. */
+  exact: boolean
 }
 
 /**
@@ -165,7 +167,8 @@ const typeByLook: Partial<Record<Look['as'], DataType>> = {
 }
 
 function outranks(a: Draft, b: Draft): boolean {
-  return a.reason === b.reason ? a.column.facts.filled > b.column.facts.filled : a.reason === 'keyword'
+  const rank = ({ reason, exact }: Draft) => (reason === 'keyword' ? (exact ? 2 : 1) : 0)
+  return rank(a) === rank(b) ? a.column.facts.filled > b.column.facts.filled : rank(a) > rank(b)
 }
 
 const NAME_HEADER = /name|ชื่อ|สกุล|ลูกค้า|customer|สมาชิก|member/i
@@ -205,11 +208,17 @@ function draftOf(
 ): Draft {
   const { name, facts } = column
   const look = lookOf(name, facts, neighbours)
-  const draft = (field: MappableField | null, reason: Suggestion['reason']): Draft => ({ column, field, reason, look })
-  if (facts.filled === 0) return draft(null, 'empty')
   const header = normalizeHeader(name)
   const fromHeader = byHeader.get(header)
   const fromContent = fieldOfLook(look, name, fields)
+  const draft = (field: MappableField | null, reason: Suggestion['reason']): Draft => ({
+    column,
+    field,
+    reason,
+    look,
+    exact: field !== null && field === fromHeader,
+  })
+  if (facts.filled === 0) return draft(null, 'empty')
   // A store that named a field of its own like this has said what it means.
   if (ambiguousHeaders.has(header) && !(fromHeader && fromHeader.id >= FIRST_CUSTOM_FIELD_ID)) {
     if (look.as === 'line_user_id' && fromContent)
