@@ -20,7 +20,7 @@ import { feature } from './endpoint.ts'
 import { AskedSettings, FileSettings, fileTypes } from './files.ts'
 import { JobStarted } from './jobs.ts'
 import { Column, Mapping, MappingSent } from './mapping.ts'
-import { AnswerBody, RecordQuery, Run, RunQuery, RunRecord, RunResult, UndoPreview } from './runs.ts'
+import { AnswerBody, RecordQuery, Run, RunDetail, RunQuery, RunRecord, RunResult, UndoPreview } from './runs.ts'
 import { dataSourceStatuses } from './status.ts'
 
 export const dataSourceTypes = ['local_file', 'openapi'] as const
@@ -317,7 +317,7 @@ export const dataSources = feature({
     permission: read,
     params: byRun,
     query: RunQuery,
-    response: Run,
+    response: RunDetail,
     errors: ['data_source_not_found'],
   },
   result: {

@@ -46,6 +46,12 @@ export const Run = z.object({
 })
 export type Run = z.infer<typeof Run>
 
+/** A run with what it held back. */
+export const RunDetail = Run.extend({
+  /** The rows that wait by the field whose value points to somebody, and how many of them were answered since the run. */
+  held_by: z.array(z.object({ field_id: Id, rows: z.int(), answered: z.int() })),
+})
+
 const SideOfChange = z.object({
   fields: z.array(z.object({ id: Id, name: z.string(), value: FieldValue })),
   label_ids: z.array(Id),
@@ -132,10 +138,12 @@ export const RunResult = z.object({
 export const RunQuery = z.strictObject({ kind: z.enum(['dry']).optional() })
 
 export const RecordQuery = WidePage.extend({
-  /** `held`: the conflicts that wait for an answer; `conflict`: the others. */
-  status: z.enum([...recordStatuses, 'held', 'all']).default('all'),
+  /** `held`: the conflicts that wait for an answer; `conflict`: the others; `faulty`: what failed and is no conflict. */
+  status: z.enum([...recordStatuses, 'held', 'faulty', 'all']).default('all'),
   kind: RunQuery.shape.kind,
 })
+
+export type RecordFilter = z.output<typeof RecordQuery>['status']
 
 const RecordNo = z.int().positive().max(MAX_FILE_ROWS)
 
@@ -144,8 +152,12 @@ export const AnswerBody = z.strictObject({
   answer: z.enum([...matchAnswers, 'none']),
   /** Without: all rows of the run that wait. */
   record_nos: z.array(RecordNo).min(1).max(MAX_WIDE_PAGE_SIZE).optional(),
+  /** Only rows whose value of this field points to somebody. */
+  field_id: Id.optional(),
   /** Of several people the one who is the same: a profile, or the row of the file that would make them. */
-  person: z.union([z.strictObject({ profile_id: ProfileId }), z.strictObject({ record_no: RecordNo })]).optional(),
+  person: z
+    .union([z.strictObject({ profile_id: ProfileId }), z.strictObject({ record_no: RecordNo })])
+    .optional(),
 })
 
 /** What the undo of a run does. */

@@ -1,7 +1,6 @@
 import type { dataSources } from '@ruam/contract/data-sources.ts'
 import type { Handlers } from '../core/implement.ts'
-import { fieldsOf } from '../profile-fields/fields.ts'
-import { maySeeSensitive } from '../profiles/masking.ts'
+import { fieldsHiddenFrom } from './hidden-columns.ts'
 import { saveAnswers } from './match-answers.ts'
 import { holdDataSource, runAsked } from './one.ts'
 import { saveMapping } from './queries.ts'
@@ -13,14 +12,14 @@ export const answerCalls = {
     const { source, run } = await runAsked(db, storeId, params, {})
     if (run.status === 'pending' || run.status === 'processing' || !source.mapping) throw fail('data_source_status')
     const { person } = body
-    const fields = maySeeSensitive(user.rights) ? [] : await fieldsOf(db, storeId, language)
     const answered = await saveAnswers(db, storeId, {
       run: run.id,
       userId: user.id,
       answer: body.answer,
       records: body.record_nos ?? null,
+      field: body.field_id ?? null,
       person: person ? ('profile_id' in person ? person.profile_id : -person.record_no) : null,
-      hidden: fields.filter(({ sensitive }) => sensitive).map(({ id }) => id),
+      hidden: await fieldsHiddenFrom(user.rights, db, storeId, language),
     })
     // As a mapping that was changed: no run starts from a preview that knew nothing of the answer.
     if (answered > 0 && !(await saveMapping(db, storeId, params.id, source.mapping))) throw fail('data_source_status')

@@ -145,11 +145,11 @@ function print(title: string, { table, misses }: Scores): void {
 
 function readKnown(file: string, delimiter: ',' | '|', header: boolean, truth: Record<string, Detected>): KnownFile {
   const text = readFileSync(join(folder!, file), 'utf8').replace(/^\ufeff/, '')
-  const scan = rowScanner(delimiter)
+  const scanner = rowScanner({ delimiter, quotes: 'double' })
   const rows: string[][] = []
   for (let from = 0; from < text.length; ) {
     const cells: string[] = []
-    from = scan(text, from, true, cells)
+    from = scanner.read(text, from, true, cells)
     if (!isBlankRow(cells)) rows.push(cells)
   }
   const names = header ? rows.shift()! : rows[0]!.map((_, place) => String(place + 1))

@@ -1,3 +1,4 @@
+import type { Language } from '@ruam/contract/errors.ts'
 import type { Rights } from '@ruam/contract/permissions.ts'
 import { systemFields } from '@ruam/contract/system-fields.ts'
 import type { Db } from '../core/db.ts'
@@ -5,7 +6,7 @@ import { Refusal } from '../core/refusal.ts'
 import type { ColumnFacts } from '../files/column-facts.ts'
 import { columnName } from '../files/header.ts'
 import { storedFacts } from '../files/note-cells.ts'
-import type { Field } from '../profile-fields/fields.ts'
+import { type Field, fieldsOf } from '../profile-fields/fields.ts'
 import { HIDDEN, maySeeSensitive } from '../profiles/masking.ts'
 import { readCitizenId } from '../values/citizen-ids.ts'
 import { everFed, type Fed } from './fed-columns.ts'
@@ -94,3 +95,10 @@ export function shownName(name: string): string {
 /** A row of cells, the hidden ones covered. `left`: place of the first column. */
 export const covered = (cells: readonly string[], hidden: ReadonlySet<string>, left = 0) =>
   cells.map((cell, place) => (cell !== '' && hidden.has(String(place - left + 1)) ? HIDDEN : cell))
+
+/** The fields (their ids) whose values, and whose holders, these rights may not see. */
+export async function fieldsHiddenFrom(rights: Rights, db: Db, storeId: number, language: Language): Promise<number[]> {
+  if (maySeeSensitive(rights)) return []
+  const fields = await fieldsOf(db, storeId, language)
+  return fields.filter(({ sensitive }) => sensitive).map(({ id }) => id)
+}

@@ -1,7 +1,6 @@
 import type { Language } from '@ruam/contract/errors.ts'
 import { rowFailures } from '@ruam/contract/row-failures.ts'
-import type { RunRecord } from '@ruam/contract/runs.ts'
-import type { RecordStatus } from '@ruam/contract/status.ts'
+import type { RecordFilter, RunRecord } from '@ruam/contract/runs.ts'
 import { valueNotes } from '@ruam/contract/value-failures.ts'
 import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
@@ -20,21 +19,15 @@ import { fieldReaders, type ReadingOptions, rowReader } from './read-rows.ts'
 import type { RunRow } from './runs.ts'
 
 /** A page of what became of the rows of a run. */
-export function listRecords(
-  db: Db,
-  storeId: number,
-  run: number,
-  status: RecordStatus | 'held' | 'all',
-  offset: number,
-  limit: number,
-) {
+export function listRecords(db: Db, storeId: number, run: number, status: RecordFilter, offset: number, limit: number) {
   let rows = db
     .selectFrom('run_record')
     .select(['record_no', 'status', 'profile_id', 'changes', 'matched_by', 'adds_activity', 'error'])
     .where('store_id', '=', storeId)
     .where('run', '=', run)
+  if (status === 'faulty') rows = rows.where('status', '=', 'failed')
   // A conflict counts among the failed, and is shown with them.
-  if (status === 'failed') rows = rows.where('status', 'in', ['failed', 'conflict'])
+  else if (status === 'failed') rows = rows.where('status', 'in', ['failed', 'conflict'])
   else if (status === 'held' || status === 'conflict') {
     const waits = sql<boolean>`error ->> 'failure' = 'maybe_somebody_else'`
     rows = rows.where('status', '=', 'conflict').where(status === 'held' ? waits : sql<boolean>`not ${waits}`)

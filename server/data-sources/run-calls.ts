@@ -1,8 +1,7 @@
 import { rowsOf } from '@ruam/contract/common.ts'
 import { MAX_WIDE_PAGE_SIZE } from '@ruam/contract/constants.ts'
 import type { dataSources } from '@ruam/contract/data-sources.ts'
-import type { RunRecord } from '@ruam/contract/runs.ts'
-import type { RecordStatus } from '@ruam/contract/status.ts'
+import type { RecordFilter, RunRecord } from '@ruam/contract/runs.ts'
 import { activityTypeOf } from '../activities/fields.ts'
 import type { Handlers } from '../core/implement.ts'
 import { pageAnswer } from '../core/page.ts'
@@ -12,7 +11,8 @@ import { lockForPipeline } from '../profiles/lock.ts'
 import { maySeeSensitive } from '../profiles/masking.ts'
 import { timeZoneOf } from '../stores/queries.ts'
 import { correctionOf } from './correction.ts'
-import { fileOf, hiddenFrom, mayNotSee } from './hidden-columns.ts'
+import { fieldsHiddenFrom, fileOf, hiddenFrom, mayNotSee } from './hidden-columns.ts'
+import { countHeld } from './match-answers.ts'
 import { dataSourceOf, holdDataSource, runAsked, runOf } from './one.ts'
 import { planOf } from './plan.ts'
 import { moveDataSource } from './queries.ts'
@@ -99,9 +99,12 @@ export const runCalls = {
     return { ...page, sort_by: 'created_at', order: 'desc' as const }
   },
 
-  async getRun({ db, storeId, params, query, language }) {
+  async getRun({ db, storeId, user, params, query, language }) {
     const { source, run } = await runAsked(db, storeId, params, query)
-    return viewRun(run, source.version, language)
+    const held_by = run.held === 0 ? [] : await countHeld(db, storeId, run)
+    const hidden = held_by.length === 0 ? [] : await fieldsHiddenFrom(user.rights, db, storeId, language)
+    const shown = held_by.filter(({ field_id }) => !hidden.includes(field_id))
+    return { ...viewRun(run, source.version, language), held_by: shown }
   },
 
   async cancelRun({ db, storeId, params, fail, audit }) {
@@ -169,7 +172,7 @@ export const runCalls = {
   },
 } satisfies Partial<Handlers<typeof dataSources>>
 
-function totalOf(run: RunRow, status: RecordStatus | 'held' | 'all'): number {
+function totalOf(run: RunRow, status: RecordFilter): number {
   const { added, updated, duplicated, failed, conflict, held, done } = run
-  return { all: done, added, updated, duplicated, failed, conflict, held }[status]
+  return { all: done, added, updated, duplicated, failed, conflict, held, faulty: failed - conflict - held }[status]
 }

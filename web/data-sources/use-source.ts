@@ -7,7 +7,9 @@ import { isMoving } from './stages.ts'
 
 /** A data source with its file and its latest runs. */
 export type Source = Got<typeof dataSources.get>
-export type Run = Got<typeof dataSources.getRun>
+export type Run = Got<typeof dataSources.runs>['data'][number]
+/** A run with what it held back. */
+export type RunDetail = Got<typeof dataSources.getRun>
 
 /** The data source that the wizard's address names. */
 export function useSourceId(): number | undefined {
