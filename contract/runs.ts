@@ -150,7 +150,7 @@ const RecordNo = z.int().positive().max(MAX_FILE_ROWS)
 /** What is said of rows that were held back: the person found is the same, or somebody else; `none` takes back what was said. */
 export const AnswerBody = z.strictObject({
   answer: z.enum([...matchAnswers, 'none']),
-  /** Without: all rows of the run that wait. */
+  /** Without: all rows of the run that wait and were not answered since; to take back, all that wait. */
   record_nos: z.array(RecordNo).min(1).max(MAX_WIDE_PAGE_SIZE).optional(),
   /** Only rows whose value of this field points to somebody. */
   field_id: Id.optional(),

@@ -13,7 +13,7 @@ export const answerCalls = {
     if (run.status === 'pending' || run.status === 'processing' || !source.mapping) throw fail('data_source_status')
     const { person } = body
     const answered = await saveAnswers(db, storeId, {
-      run: run.id,
+      run,
       userId: user.id,
       answer: body.answer,
       records: body.record_nos ?? null,

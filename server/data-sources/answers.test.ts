@@ -76,3 +76,18 @@ test('an answer counts from the next dry run on, and no run begins without one',
   const { data } = await store.call(profiles.list, { query: {} })
   expect(data).toHaveLength(3)
 })
+
+test('an answer for all that wait leaves the rows alone that were answered one by one', async () => {
+  const store = await newStore()
+  const { params, run_id } = await heldRows(store)
+  const run = { ...params, run_id }
+  await store.call(dataSources.answer, { params: run, body: { answer: 'same', record_nos: [3] } })
+  expect(await store.call(dataSources.answer, { params: run, body: { answer: 'other' } })).toEqual({ answered: 2 })
+  const { data } = await store.call(dataSources.records, { params: run, query: { status: 'held' } })
+  expect(data.map(({ record_no, conflict }) => [record_no, conflict?.answer])).toEqual([
+    [1, 'other'],
+    [2, 'other'],
+    [3, 'same'],
+  ])
+  expect(await store.call(dataSources.answer, { params: run, body: { answer: 'none' } })).toEqual({ answered: 3 })
+})

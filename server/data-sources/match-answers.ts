@@ -57,10 +57,10 @@ export async function countHeld(db: Db, storeId: number, run: { id: number; crea
 
 export interface Answering {
   /** The run whose rows are answered for. */
-  run: number
+  run: { id: number; created_at: string }
   userId: number
   answer: 'same' | 'other' | 'none'
-  /** Null: all that wait. */
+  /** Null: all that wait and were not answered since; to take back, all that wait. */
   records: number[] | null
   /** Null: whichever field's value points to somebody. */
   field: number | null
@@ -76,13 +76,17 @@ export interface Answering {
  */
 export async function saveAnswers(db: Db, storeId: number, answering: Answering): Promise<number> {
   const { run, userId, answer, records, field, person, hidden } = answering
+  const anyway = answer === 'none' || records !== null
   const asked = sql`
     select record_no, error -> 'name' ->> 'key' as key, error -> 'name' ->> 'who' as who, error -> 'people' as people
-    from run_record where store_id = ${storeId} and run = ${run} and status = 'conflict'
+    from run_record where store_id = ${storeId} and run = ${run.id} and status = 'conflict'
       and error ->> 'failure' = 'maybe_somebody_else' and error ? 'name' and error ? 'people'
       and (${records}::int[] is null or record_no = any(${records}::int[]))
       and (${field}::int is null or (error -> 'people' -> 0 ->> 'field')::int = ${field})
-      and not exists (select from jsonb_array_elements(error -> 'people') p where (p ->> 'field')::int = any(${hidden}::int[]))`
+      and not exists (select from jsonb_array_elements(error -> 'people') p where (p ->> 'field')::int = any(${hidden}::int[]))
+      and (${anyway} or not exists (select from match_answer a
+        where a.store_id = ${storeId} and a.answered_at > ${run.created_at}::timestamptz
+          and a.key_hash = decode(error -> 'name' ->> 'key', 'hex') and a.row_hash = decode(error -> 'name' ->> 'who', 'hex')))`
   if (answer === 'none') {
     const { rows } = await sql<{ answered: number }>`
       with asked as materialized (${asked}),
