@@ -1,4 +1,3 @@
-import { recordStatuses } from '@ruam/contract/status.ts'
 import { useParams } from '@tanstack/react-router'
 import { Bones } from '../core/Bones.tsx'
 import { usePageTitle } from '../core/page-title.ts'
@@ -11,6 +10,7 @@ import { LatestRun } from './LatestRun.tsx'
 import { RecordFilter } from './RecordFilter.tsx'
 import { RecordTable } from './RecordTable.tsx'
 import { RunHistory } from './RunHistory.tsx'
+import { rowStatuses } from './run-counts.ts'
 import { SourceFacts } from './SourceFacts.tsx'
 import { SourceUnread } from './SourceUnread.tsx'
 import { text } from './text.ts'
@@ -60,7 +60,7 @@ function Records({ source }: { source: Source }) {
     sorts: ['record_no'],
     sort: 'record_no',
     limit: 20,
-    filters: { status: recordStatuses, run: 'text', kind: ['dry'] as const },
+    filters: { status: rowStatuses, run: 'text', kind: ['dry'] as const },
   })
   const runId = view.filters.run ?? source.latestRun ?? source.latestDryRun
   const read = useRun(source.id, runId, view.filters.kind)

@@ -1,6 +1,7 @@
 import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react'
 import { useWords } from '../core/text.ts'
 import { Notes } from './ChangeTable.tsx'
+import { ConflictPeople } from './ConflictPeople.tsx'
 import styles from './FailedRow.module.css'
 import box from './RecordDetail.module.css'
 import { cellAtFault, type Legend, type RunRecord } from './record-view.ts'
@@ -26,6 +27,7 @@ export function FailedRow({ record, legend }: { record: RunRecord; legend: Legen
           {record.error}
         </p>
       </div>
+      {record.conflict && <ConflictPeople recordNo={record.recordNo} conflict={record.conflict} legend={legend} />}
       <div className={box.box}>
         <table>
           <thead>

@@ -3,13 +3,16 @@ import { Bones } from '../core/Bones.tsx'
 import { RouteLink } from '../core/route.tsx'
 import { useMay } from '../core/session.ts'
 import { useWords } from '../core/text.ts'
+import { answers } from './answer-text.ts'
+import { answeredOf } from './conflict-view.ts'
 import { RunProgress } from './RunProgress.tsx'
 import { RunResult } from './RunResult.tsx'
 import { recordText } from './record-text.ts'
 import { runs } from './run-text.ts'
 import { SourceUnread } from './SourceUnread.tsx'
+import { useRecheck } from './use-recheck.ts'
 import { useRunAgain } from './use-run-again.ts'
-import { isOver, type Run, type Source, useRun } from './use-source.ts'
+import { isOver, type RunDetail, type Source, useRun } from './use-source.ts'
 import { WizardFrame } from './WizardFrame.tsx'
 import { WizardStep } from './WizardStep.tsx'
 
@@ -33,16 +36,27 @@ function RealRun({ source }: { source: Source }) {
 }
 
 /** Where to go from here; after a failure the run can be made again (spec section 4: the pipeline's error sub-state). */
-function Actions({ source, run }: { source: Source; run: Run }) {
+function Actions({ source, run }: { source: Source; run: RunDetail }) {
   const t = useWords(runs)
   const r = useWords(recordText)
+  const a = useWords(answers)
   const may = useMay()
   const again = useRunAgain(source.id)
+  const recheck = useRecheck(source.id)
   const mayRun = may('cdp-core.datasource.execute') && may('cdp-core.datasource.create')
   if (run.status === 'failed' && source.status === 'process_failed' && mayRun) {
     return (
       <Button variant="filled" loading={again.busy} onClick={again.start}>
         {r.runAgain}
+      </Button>
+    )
+  }
+  // Whoever has answered rows that wait goes on with them.
+  const answered = run.outdated && run.undoneAt === null && answeredOf(run.heldBy) > 0
+  if (answered && source.status === 'ready_to_update' && may('cdp-core.datasource.execute')) {
+    return (
+      <Button variant="filled" loading={recheck.busy} onClick={recheck.start}>
+        {a.recheck}
       </Button>
     )
   }

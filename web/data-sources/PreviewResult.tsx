@@ -1,34 +1,43 @@
 import { Button } from '@mantine/core'
 import { dataSources } from '@ruam/contract/data-sources.ts'
-import { recordStatuses } from '@ruam/contract/status.ts'
 import { useRefresh, useWrite } from '../core/api.ts'
 import { FormNote } from '../core/FormNote.tsx'
 import { RouteLink } from '../core/route.tsx'
 import { useMay } from '../core/session.ts'
 import { useWords } from '../core/text.ts'
 import { useView } from '../core/view.ts'
+import { answers } from './answer-text.ts'
 import { CorrectionButton } from './CorrectionButton.tsx'
+import { answeredOf } from './conflict-view.ts'
+import { HeldNote } from './HeldNote.tsx'
 import { importing } from './import-text.ts'
 import styles from './PreviewResult.module.css'
 import { RecordBrowser } from './RecordBrowser.tsx'
 import { RecordFilter } from './RecordFilter.tsx'
 import { RunBar } from './RunBar.tsx'
 import { recordText } from './record-text.ts'
+import { rowStatuses } from './run-counts.ts'
 import { runs } from './run-text.ts'
 import { stageTarget } from './stages.ts'
-import type { Run, Source } from './use-source.ts'
+import { useRecheck } from './use-recheck.ts'
+import type { RunDetail, Source } from './use-source.ts'
 import { WizardFrame } from './WizardFrame.tsx'
 
 /** What a dry run found: the totals, and each row's before and after. The run button names what it will write. */
-export function PreviewResult({ source, run }: { source: Source; run: Run }) {
+export function PreviewResult({ source, run }: { source: Source; run: RunDetail }) {
   const t = useWords(runs)
   const r = useWords(recordText)
   const i = useWords(importing)
+  const a = useWords(answers)
   const mayRun = useMay()('cdp-core.datasource.execute')
   const refresh = useRefresh()
   const start = useWrite(dataSources.run, { quiet: true })
-  const view = useView({ sorts: ['record_no'], sort: 'record_no', filters: { status: recordStatuses, row: 'text' } })
+  const view = useView({ sorts: ['record_no'], sort: 'record_no', filters: { status: rowStatuses, row: 'text' } })
+  const recheck = useRecheck(source.id)
   const { stats } = run
+  // A link, or an answer before, may name a choice of which no rows are left.
+  const status = view.filters.status === 'held' && stats.held === 0 ? undefined : view.filters.status
+  const waiting = stats.held - (run.outdated ? answeredOf(run.heldBy) : 0)
   const begin = () =>
     start.mutate(
       { params: { id: source.id }, body: { runId: run.runId } },
@@ -44,11 +53,17 @@ export function PreviewResult({ source, run }: { source: Source; run: Run }) {
           <Button component={RouteLink} {...stageTarget('mapping', source.id)}>
             {t.backToMapping}
           </Button>
-          {mayRun && (
-            <Button variant="filled" loading={start.isPending || start.isSuccess} onClick={begin}>
-              {t.startRun({ count: stats.added + stats.updated })}
-            </Button>
-          )}
+          {mayRun &&
+            (run.outdated ? (
+              // What would be written is not known before the answers were counted.
+              <Button variant="filled" loading={recheck.busy} onClick={recheck.start}>
+                {a.recheck}
+              </Button>
+            ) : (
+              <Button variant="filled" loading={start.isPending || start.isSuccess} onClick={begin}>
+                {t.startRun({ count: stats.added + stats.updated })}
+              </Button>
+            ))}
         </>
       }
     >
@@ -61,21 +76,25 @@ export function PreviewResult({ source, run }: { source: Source; run: Run }) {
               {stats.activities > 0 && ` · ${r.withActivities({ count: stats.activities })}`}
               {stats.erased > 0 && ` · ${t.erased({ count: stats.erased })}`}
             </p>
-            {stats.failed > 0 && (
-              <div className={styles.correct}>
-                <span>{r.correctable({ count: stats.failed })}</span>
-                <CorrectionButton id={source.id} run={run} />
-              </div>
+            {status === 'held' ? (
+              <p>{waiting > 0 && a.waitHead({ count: waiting })}</p>
+            ) : (
+              stats.failed > stats.held && (
+                <div className={styles.correct}>
+                  <span>{r.correctable({ count: stats.failed })}</span>
+                  <CorrectionButton id={source.id} run={run} />
+                </div>
+              )
             )}
           </div>
-          <RunBar stats={stats} />
-          <RecordFilter
-            stats={stats}
-            status={view.filters.status}
-            onStatus={(status) => view.show({ filters: { status } })}
+          <HeldNote
+            run={run}
+            onSee={status === 'held' ? undefined : () => view.show({ filters: { status: 'held' } })}
           />
+          <RunBar stats={stats} />
+          <RecordFilter stats={stats} status={status} onStatus={(status) => view.show({ filters: { status } })} />
         </div>
-        <RecordBrowser id={source.id} run={run} view={view} />
+        <RecordBrowser id={source.id} run={run} view={{ ...view, filters: { ...view.filters, status } }} />
       </div>
     </WizardFrame>
   )

@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core'
 import { dataSources } from '@ruam/contract/data-sources.ts'
 import { IconPlayerPlay } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useWrite } from '../core/api.ts'
 import { Bones } from '../core/Bones.tsx'
 import { EmptyState } from '../core/EmptyState.tsx'
 import { RouteLink } from '../core/route.tsx'
 import { useMay } from '../core/session.ts'
 import { useWords } from '../core/text.ts'
+import { answeredOf } from './conflict-view.ts'
 import { importing } from './import-text.ts'
 import { PreviewResult } from './PreviewResult.tsx'
 import { RunProgress } from './RunProgress.tsx'
@@ -25,7 +27,13 @@ export function PreviewStep() {
 function DryRun({ source }: { source: Source }) {
   const read = useRun(source.id, source.latestDryRun, 'dry')
   const run = read.data
-  if (run?.status === 'completed' && !run.outdated) return <PreviewResult source={source} run={run} />
+  const [shown, setShown] = useState<string>()
+  if (run?.status === 'completed') {
+    if (!run.outdated && shown !== run.runId) setShown(run.runId)
+    // While rows are answered, what they were held back by stays in sight.
+    const answering = run.stats.held > 0 && (shown === run.runId || answeredOf(run.heldBy) > 0)
+    if (!run.outdated || answering) return <PreviewResult source={source} run={run} />
+  }
   return (
     <WizardFrame stage="preview" source={source} actions={<BackToMapping id={source.id} />}>
       <SourceUnread read={read} />

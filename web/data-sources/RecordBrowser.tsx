@@ -1,6 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { dataSources } from '@ruam/contract/data-sources.ts'
-import type { RecordStatus } from '@ruam/contract/status.ts'
 import { IconListSearch } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useRead } from '../core/api.ts'
@@ -10,21 +9,26 @@ import { PagingBar } from '../core/PagingBar.tsx'
 import { SplitView } from '../core/SplitView.tsx'
 import { useWords } from '../core/text.ts'
 import type { View } from '../core/view.ts'
+import { HeldRows } from './HeldRows.tsx'
 import { RecordDetail } from './RecordDetail.tsx'
 import { RecordList } from './RecordList.tsx'
 import { legendOf } from './record-view.ts'
+import { askedFor, type RowStatus } from './run-counts.ts'
 import { runs } from './run-text.ts'
 import { SourceUnread } from './SourceUnread.tsx'
 import { text } from './text.ts'
-import { askedAs, type Run } from './use-source.ts'
+import { askedAs, type RunDetail } from './use-source.ts'
+
+/** Which rows of a run are shown, and which of them is open. */
+export type RecordView = Pick<
+  View<string, { status: readonly RowStatus[]; row: 'text' }>,
+  'page' | 'limit' | 'filters' | 'show' | 'query'
+>
 
 interface RecordBrowserProps {
   id: number
-  run: Pick<Run, 'runId' | 'kind'>
-  view: Pick<
-    View<string, { status: readonly RecordStatus[]; row: 'text' }>,
-    'page' | 'limit' | 'filters' | 'show' | 'query'
-  >
+  run: RunDetail
+  view: RecordView
 }
 
 /** The rows of a run on the left, the chosen one on the right; on a phone one after the other. */
@@ -37,7 +41,7 @@ export function RecordBrowser({ id, run, view }: RecordBrowserProps) {
   const { offset, limit } = view.query
   const read = useRead(dataSources.records, {
     params: { id, runId: run.runId },
-    query: { offset, limit, status, ...askedAs(run.kind) },
+    query: { offset, limit, status: askedFor(status), ...askedAs(run.kind) },
   })
   const legend = useMemo(() => mapping.data && legendOf(mapping.data), [mapping.data])
   const error = read.error ?? mapping.error
@@ -51,18 +55,26 @@ export function RecordBrowser({ id, run, view }: RecordBrowserProps) {
   const chosen = records.find(({ recordNo }) => String(recordNo) === row) ?? (phone ? undefined : records[0])
   const choose = (recordNo: number | undefined) =>
     view.show({ page: view.page, filters: { status, row: recordNo === undefined ? undefined : String(recordNo) } })
+  const paging = (
+    <PagingBar
+      compact
+      total={read.data.total}
+      view={view}
+      onShow={(change) => view.show({ filters: { status }, ...change })}
+    />
+  )
+  const answering = { id, run }
+  if (status === 'held') {
+    const shown = { records, legend, answering, read, chosen, paging }
+    return <HeldRows key={run.runId} {...shown} onChoose={choose} phone={phone} />
+  }
   return (
     <SplitView
       read={read}
       list={
         <>
           <RecordList records={records} legend={legend} chosen={chosen?.recordNo} onChoose={choose} />
-          <PagingBar
-            compact
-            total={read.data.total}
-            view={view}
-            onShow={(change) => view.show({ filters: { status }, ...change })}
-          />
+          {paging}
         </>
       }
       none={t.chooseRow}
@@ -72,6 +84,7 @@ export function RecordBrowser({ id, run, view }: RecordBrowserProps) {
             key={chosen.recordNo}
             record={chosen}
             legend={legend}
+            answering={answering}
             onBack={phone ? () => choose(undefined) : undefined}
           />
         )

@@ -1,13 +1,14 @@
-import { ActionIcon } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { usePreferences } from '../core/preferences.ts'
 import { RouteLink } from '../core/route.tsx'
 import { useMay } from '../core/session.ts'
 import { useWords } from '../core/text.ts'
 import { ChangeTable } from './ChangeTable.tsx'
 import { FailedRow } from './FailedRow.tsx'
+import { type Answering, HeldDetail } from './HeldDetail.tsx'
+import { inSentence } from './in-sentence.ts'
 import { RecordActivity } from './RecordActivity.tsx'
 import styles from './RecordDetail.module.css'
+import { RecordHead } from './RecordHead.tsx'
 import { recordText } from './record-text.ts'
 import { type Legend, lineOf, nameOfRecord, type RunRecord } from './record-view.ts'
 import { runs } from './run-text.ts'
@@ -18,48 +19,54 @@ interface RecordDetailProps {
   legend: Legend
   /** The way back to the rows, on a phone. */
   onBack: (() => void) | undefined
+  /** For rows that wait: what is said of them. Left out where rows are only looked at. */
+  answering?: Answering
+  /** To the next row that waits. */
+  onNext?: (() => void) | undefined
+  /** Takes the focus. */
+  focused?: boolean
 }
 
-/** Thai words follow each other without a blank, a Latin one stands apart. */
-const gapBefore = (name: string) => (/^[A-Za-z]/.test(name) ? ' ' : '')
-
 /** One row of the file: what it does to whom, or why it can't. */
-export function RecordDetail({ record, legend, onBack }: RecordDetailProps) {
+export function RecordDetail({ record, legend, onBack, answering, onNext, focused }: RecordDetailProps) {
   const t = useWords(runs)
   const r = useWords(recordText)
+  const { language } = usePreferences()
   const maySee = useMay()('cdp-core.profile.read')
-  const heading = useRef<HTMLHeadingElement>(null)
-  const alone = onBack !== undefined
-  useEffect(() => {
-    // On a phone the list the focus was in has gone.
-    if (alone) heading.current?.focus()
-  }, [alone])
+  const { conflict } = record
+  if (conflict?.held) {
+    return (
+      <article className={styles.detail}>
+        <HeldDetail
+          record={record}
+          conflict={conflict}
+          legend={legend}
+          onBack={onBack}
+          answering={answering}
+          onNext={onNext}
+          focused={focused ?? false}
+        />
+      </article>
+    )
+  }
   const matched = record.matchedBy === null ? undefined : legend.fields.get(record.matchedBy)
   const activity = record.change?.activity
   const known = record.profileId !== null && maySee
   const refused = record.status === 'failed' || record.status === 'conflict'
   return (
     <article className={styles.detail}>
-      <header>
-        {onBack && (
-          <ActionIcon size={44} aria-label={t.backToRows} onClick={onBack}>
-            <IconArrowLeft size={18} stroke={1.6} />
-          </ActionIcon>
-        )}
-        <h2 ref={heading} tabIndex={-1}>
-          {nameOfRecord(record, legend) || t.noName}
-        </h2>
+      <RecordHead title={nameOfRecord(record, legend) || t.noName} onBack={onBack} focused={focused ?? false}>
         <RecordState status={record.status} />
         <span>
           {t.row({ no: lineOf(record) })}
-          {matched && ` · ${r.matchedBy({ field: matched.displayName, gap: gapBefore(matched.displayName) })}`}
+          {matched && ` · ${r.matchedBy({ field: inSentence(matched.displayName, language).trimEnd() })}`}
         </span>
         {known && (
           <RouteLink to="profile-detail" params={{ profileId: record.profileId ?? undefined }}>
             {t.openProfile}
           </RouteLink>
         )}
-      </header>
+      </RecordHead>
       {record.withheld ? (
         <p>{r.withheld}</p>
       ) : refused ? (

@@ -1,6 +1,7 @@
 import { useWords } from '../core/text.ts'
 import styles from './RecordList.module.css'
 import { type Legend, lineOf, nameOfRecord, type RunRecord } from './record-view.ts'
+import { statusOf } from './run-counts.ts'
 import { runs } from './run-text.ts'
 import { RecordState } from './StatusBadge.tsx'
 import { useAbout } from './use-about.ts'
@@ -27,7 +28,7 @@ export function RecordList({ records, legend, chosen, onChoose }: RecordListProp
               <strong>{nameOfRecord(record, legend) || t.noName}</strong>
               <span data-status={record.status}>{about(record)}</span>
             </span>
-            <RecordState status={record.status} />
+            <RecordState status={statusOf(record)} />
           </button>
         </li>
       ))}

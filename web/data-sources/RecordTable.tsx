@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { dataSources } from '@ruam/contract/data-sources.ts'
-import type { RecordStatus } from '@ruam/contract/status.ts'
 import { IconListSearch } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useRead } from '../core/api.ts'
@@ -13,6 +12,7 @@ import { RecordDetail } from './RecordDetail.tsx'
 import styles from './RecordTable.module.css'
 import { recordText } from './record-text.ts'
 import { cellAtFault, type Legend, legendOf, lineOf, nameOfRecord, noLegend, type RunRecord } from './record-view.ts'
+import { askedFor, type RowStatus, statusOf } from './run-counts.ts'
 import { runs } from './run-text.ts'
 import { RecordState } from './StatusBadge.tsx'
 import { text } from './text.ts'
@@ -22,7 +22,7 @@ import { askedAs, type Run } from './use-source.ts'
 interface RecordTableProps {
   id: number
   run: Pick<Run, 'runId' | 'kind'>
-  status: RecordStatus | undefined
+  status: RowStatus | undefined
   view: TableView<'record_no'>
   /** Whether the run's rows are no longer kept. */
   gone?: boolean
@@ -42,25 +42,30 @@ export function RecordTable({ id, run, status, view, gone = false }: RecordTable
   const { page, limit } = view
   const read = useRead(dataSources.records, {
     params: { id, runId: run.runId },
-    query: { offset: (page - 1) * limit, limit, status, ...askedAs(run.kind) },
+    query: { offset: (page - 1) * limit, limit, status: askedFor(status), ...askedAs(run.kind) },
   })
   const faultColumns: Column<RunRecord, never>[] = [
     { id: 'column', title: t.column, cell: (record) => cellAtFault(record, legend)?.column },
     { id: 'value', title: t.value, cell: (record) => <Wide>{cellAtFault(record, legend)?.value}</Wide> },
   ]
   // Rows that were taken have no cell to blame.
-  const faulty = status === undefined || status === 'failed' || status === 'conflict'
+  const refused = status === 'failed' || status === 'conflict' || status === 'held'
+  const faulty = status === undefined || refused
   const columns: Column<RunRecord, never>[] = [
     { id: 'no', title: t.rowNo, align: 'right', width: 80, cell: lineOf },
     { id: 'customer', title: t.customer, link: true, cell: (record) => nameOfRecord(record, legend) },
-    { id: 'status', title: t.status, cell: (record) => <RecordState status={record.status} /> },
+    { id: 'status', title: t.status, cell: (record) => <RecordState status={statusOf(record)} /> },
     ...(faulty ? faultColumns : []),
     {
       id: 'reason',
-      title: status === 'failed' || status === 'conflict' ? t.reason : r.details,
+      title: refused ? t.reason : r.details,
       quiet: true,
       cell: (record) =>
-        record.change === null || record.status === 'duplicated' ? (
+        record.conflict ? (
+          <Button variant="transparent" size="compact-sm" className={styles.open} onClick={() => setOpened(record)}>
+            {about(record)}
+          </Button>
+        ) : record.change === null || record.status === 'duplicated' ? (
           <Wide>{record.error ?? about(record)}</Wide>
         ) : (
           <Button variant="transparent" size="compact-sm" className={styles.open} onClick={() => setOpened(record)}>
@@ -117,14 +122,14 @@ function RecordCard({ record, legend }: { record: RunRecord; legend: Legend }) {
       <span className={styles.top}>
         <span>{lineOf(record)}</span>
         <strong>{nameOfRecord(record, legend) || '–'}</strong>
-        <RecordState status={record.status} />
+        <RecordState status={statusOf(record)} />
       </span>
       {cell && (
         <span className={styles.cell}>
           {t.column} {cell.column} {cell.value && `“${cell.value}”`}
         </span>
       )}
-      <span className={styles.cell}>{record.error ?? about(record)}</span>
+      <span className={styles.cell}>{record.conflict?.held ? about(record) : (record.error ?? about(record))}</span>
     </>
   )
 }

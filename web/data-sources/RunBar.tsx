@@ -1,16 +1,15 @@
-import { recordStatuses } from '@ruam/contract/status.ts'
 import styles from './RunBar.module.css'
+import { countsOf } from './run-counts.ts'
 import type { Run } from './use-source.ts'
 
 /** A run's rows by what became of them, as a bar; each row stands in it once. */
 export function RunBar({ stats }: { stats: Run['stats'] }) {
-  const parts = { ...stats, failed: stats.failed - stats.conflict }
   // What a stopped run did not come to stays empty.
   const left = stats.total - stats.added - stats.updated - stats.duplicated - stats.failed
   return (
     <div className={styles.bar} aria-hidden>
-      {recordStatuses.map((status) =>
-        parts[status] > 0 ? <span key={status} data-status={status} style={{ flexGrow: parts[status] }} /> : null,
+      {countsOf(stats).map(({ status, count }) =>
+        count > 0 ? <span key={status} data-status={status} style={{ flexGrow: count }} /> : null,
       )}
       {left > 0 && <span style={{ flexGrow: left }} />}
     </div>

@@ -1,6 +1,7 @@
 import { useWords } from '../core/text.ts'
 import { useFormat } from '../core/use-format.ts'
 import styles from './RunBar.module.css'
+import { countsOf } from './run-counts.ts'
 import { runs } from './run-text.ts'
 import type { Run } from './use-source.ts'
 
@@ -10,13 +11,13 @@ export function RunCounts({ stats }: { stats: Run['stats'] }) {
   const format = useFormat()
   return (
     <dl className={styles.counts}>
-      {(['added', 'updated', 'duplicated', 'failed'] as const).map((status) => (
+      {countsOf(stats).map(({ status, count }) => (
         <div key={status}>
           <dt>
             <span className={styles.square} data-status={status} />
             {t[status]}
           </dt>
-          <dd>{format.formatNumber(stats[status])}</dd>
+          <dd>{format.formatNumber(count)}</dd>
         </div>
       ))}
     </dl>

@@ -1,22 +1,24 @@
-import { recordStatuses } from '@ruam/contract/status.ts'
 import { IconAlertCircle, IconCircleCheck, IconHandStop } from '@tabler/icons-react'
 import { useWords } from '../core/text.ts'
 import { useView } from '../core/view.ts'
 import { CorrectionNote } from './CorrectionNote.tsx'
+import { HeldNote } from './HeldNote.tsx'
 import { importing } from './import-text.ts'
+import { RecordBrowser, type RecordView } from './RecordBrowser.tsx'
 import { RecordFilter } from './RecordFilter.tsx'
 import { RecordTable } from './RecordTable.tsx'
 import { RunBar } from './RunBar.tsx'
 import styles from './RunResult.module.css'
 import { recordText } from './record-text.ts'
+import { firstToSee, rowStatuses } from './run-counts.ts'
 import { runs } from './run-text.ts'
 import { useRunDuration } from './use-run-duration.ts'
-import type { Run } from './use-source.ts'
+import type { RunDetail } from './use-source.ts'
 
 const looks = { completed: IconCircleCheck, cancel: IconHandStop, failed: IconAlertCircle } as const
 
 /** What came of a run: its counts, and its rows, those that failed first. */
-export function RunResult({ id, run }: { id: number; run: Run }) {
+export function RunResult({ id, run }: { id: number; run: RunDetail }) {
   const t = useWords(runs)
   const r = useWords(recordText)
   const i = useWords(importing)
@@ -25,7 +27,7 @@ export function RunResult({ id, run }: { id: number; run: Run }) {
     sorts: ['record_no'],
     sort: 'record_no',
     limit: 20,
-    filters: { status: [...recordStatuses, 'all'] as const },
+    filters: { status: [...rowStatuses, 'all'] as const, row: 'text' },
   })
   const status = run.status === 'cancel' || run.status === 'failed' ? run.status : 'completed'
   const { total, added, updated, duplicated, failed, activities, erased } = run.stats
@@ -39,8 +41,15 @@ export function RunResult({ id, run }: { id: number; run: Run }) {
     duration(run) && `${r.duration} ${duration(run)}`,
   ]
   // Who comes here wants to know what did not work.
-  const chosen = view.filters.status ?? (failed > 0 ? 'failed' : 'all')
+  const chosen = view.filters.status ?? firstToSee(run.stats) ?? 'all'
   const shown = chosen === 'all' ? undefined : chosen
+  const { row } = view.filters
+  const heldView: RecordView = {
+    ...view,
+    filters: { status: 'held', row },
+    show: ({ page = 1, limit = view.limit, filters }) =>
+      view.show({ page, limit, filters: { status: 'held', row: filters?.row } }),
+  }
   return (
     <div className={styles.result}>
       <section className={styles.head}>
@@ -51,29 +60,36 @@ export function RunResult({ id, run }: { id: number; run: Run }) {
         </div>
         {(run.error ?? more) && <p className={styles.more}>{[run.error?.message, more].filter(Boolean).join(' ')}</p>}
         {erased > 0 && <p className={styles.more}>{t.erased({ count: erased })}</p>}
+        <HeldNote run={run} onSee={shown === 'held' ? undefined : () => view.show({ filters: { status: 'held' } })} />
         <RunBar stats={run.stats} />
         <RecordFilter
           stats={run.stats}
           status={shown}
           onStatus={(next) => view.show({ filters: { status: next ?? 'all' } })}
         />
-        {failed > 0 && <CorrectionNote id={id} run={run} failed={failed} />}
+        {failed > 0 && shown !== 'held' && <CorrectionNote id={id} run={run} failed={failed} />}
       </section>
-      {done > 0 && (
-        <section className={styles.rows} aria-label={t.rows}>
-          <RecordTable
-            id={id}
-            run={run}
-            status={shown}
-            gone={shown === undefined}
-            view={{
-              ...view,
-              narrowed: false,
-              show: ({ page, limit }) =>
-                view.show({ page: page ?? 1, limit: limit ?? view.limit, filters: view.filters }),
-            }}
-          />
+      {shown === 'held' ? (
+        <section className={styles.held} aria-label={t.rows}>
+          <RecordBrowser id={id} run={run} view={heldView} />
         </section>
+      ) : (
+        done > 0 && (
+          <section className={styles.rows} aria-label={t.rows}>
+            <RecordTable
+              id={id}
+              run={run}
+              status={shown}
+              gone={shown === undefined}
+              view={{
+                ...view,
+                narrowed: false,
+                show: ({ page, limit }) =>
+                  view.show({ page: page ?? 1, limit: limit ?? view.limit, filters: view.filters }),
+              }}
+            />
+          </section>
+        )
       )}
     </div>
   )

@@ -1,4 +1,4 @@
-import type { DataSourceStatus, RecordStatus, RunStatus } from '@ruam/contract/status.ts'
+import type { DataSourceStatus, RunStatus } from '@ruam/contract/status.ts'
 import {
   IconAlertCircle,
   IconAlertTriangle,
@@ -12,9 +12,11 @@ import {
   IconPlus,
   IconRefresh,
   IconTable,
+  IconUsers,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { useWords } from '../core/text.ts'
+import type { RowStatus } from './run-counts.ts'
 import { runs } from './run-text.ts'
 import styles from './StatusBadge.module.css'
 import { text } from './text.ts'
@@ -46,10 +48,11 @@ const runStatus: Record<
   cancel: [IconHandStop, 'quiet', 'runCancel'],
   failed: [IconCircleX, 'danger', 'runFailed'],
 }
-const records: Record<RecordStatus, Look> = {
+const records: Record<RowStatus, Look> = {
   added: [IconPlus, 'success'],
   updated: [IconRefresh, 'info'],
   duplicated: [IconCopy, 'quiet'],
+  held: [IconUsers, 'warning'],
   conflict: [IconAlertTriangle, 'warning'],
   failed: [IconAlertCircle, 'danger'],
 }
@@ -85,6 +88,6 @@ export function RunState({ status, undone }: { status: RunStatus; undone: boolea
 }
 
 /** What became of a row. */
-export function RecordState({ status }: { status: RecordStatus }) {
+export function RecordState({ status }: { status: RowStatus }) {
   return <Badge look={records[status]} word={useWords(runs)[status]} />
 }

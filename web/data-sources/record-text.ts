@@ -2,7 +2,7 @@ import { words } from '../core/text.ts'
 
 /** The words of what a row does, and of what can be done with the result of a run. */
 export const recordText = words('importRecords', {
-  matchedBy: ['พบจาก{gap}{field}', 'found by {field}'],
+  matchedBy: ['พบจาก{field}', 'found by {field}'],
   withheld: [
     'พบจากข้อมูลอ่อนไหวที่คุณไม่มีสิทธิ์ดู จึงไม่แสดงว่าเป็นลูกค้ารายใด',
     'Found by a value you may not see, so it is not shown which customer this is',

@@ -25,10 +25,11 @@ const legend: Legend = {
   ]),
   fields: new Map([field(1, 'firstName'), field(9, 'phone'), field(5, 'prefixName')].map((one) => [one.id, one])),
   sources: new Map([
-    [1, { columns: ['1'], part: 'whole' as const, overwrite: 'always' as const }],
-    [9, { columns: ['2'], part: 'whole' as const, overwrite: 'always' as const }],
-    [5, { columns: ['3'], part: 'whole' as const, overwrite: 'if_empty' as const }],
+    [1, { columns: ['1'], part: 'whole' as const, overwrite: 'always' as const, clears: false }],
+    [9, { columns: ['2'], part: 'whole' as const, overwrite: 'always' as const, clears: false }],
+    [5, { columns: ['3'], part: 'whole' as const, overwrite: 'if_empty' as const, clears: false }],
   ]),
+  mode: 'both',
 }
 const values = (...entries: [number, string][]) => ({
   fields: entries.map(([id, value]) => ({ id, name: '', value })),

@@ -12,6 +12,8 @@ interface FieldSource {
   columns: readonly string[]
   part: Part
   overwrite: Overwrite
+  /** An empty cell takes an older value away. */
+  clears: boolean
 }
 
 /** The mapping as the rows of a run are read by: columns and fields by their ids. */
@@ -19,19 +21,22 @@ export interface Legend {
   columns: ReadonlyMap<string, string>
   fields: ReadonlyMap<number, Field>
   sources: ReadonlyMap<number, FieldSource>
+  /** Whether the import adds people, changes those who are there, or both. */
+  mode: MappingAnswer['match']['mode']
 }
 
-export const noLegend: Legend = { columns: new Map(), fields: new Map(), sources: new Map() }
+export const noLegend: Legend = { columns: new Map(), fields: new Map(), sources: new Map(), mode: 'both' }
 
-export function legendOf({ sourceSchema, profileFields, mapping }: MappingAnswer): Legend {
+export function legendOf({ sourceSchema, profileFields, mapping, match }: MappingAnswer): Legend {
   const sources = new Map<number, FieldSource>()
-  for (const { destinationId, destinationType, sourceSchemaId, part, overwrite } of mapping) {
+  for (const { destinationId, destinationType, sourceSchemaId, part, overwrite, empty } of mapping) {
     if (destinationType === 'system_activity' || destinationType === 'custom_activity') continue
     const known = sources.get(destinationId)
     // The first of several columns says what happens to older values.
     sources.set(destinationId, {
       part: known?.part ?? part,
       overwrite: known?.overwrite ?? overwrite,
+      clears: known?.clears ?? empty === 'clear',
       columns: [...(known?.columns ?? []), sourceSchemaId],
     })
   }
@@ -39,6 +44,7 @@ export function legendOf({ sourceSchema, profileFields, mapping }: MappingAnswer
     columns: new Map(sourceSchema.map(({ id, name }) => [id, name])),
     fields: new Map(profileFields.map((field) => [field.id, field])),
     sources,
+    mode: match.mode,
   }
 }
 

@@ -25,7 +25,10 @@ export const runs = words('importRuns', {
 
   dryCancelled: ['ยกเลิกการทดลองแล้ว', 'The dry run was cancelled'],
   dryFailed: ['ทดลองนำเข้าไม่สำเร็จ', 'The dry run failed'],
-  dryOutdated: ['การจับคู่เปลี่ยนไปหลังการทดลองครั้งก่อน', 'The mapping has changed since the last dry run'],
+  dryOutdated: [
+    'การจับคู่หรือคำตอบเปลี่ยนไปหลังการทดลองครั้งก่อน',
+    'The mapping or the answers have changed since the last dry run',
+  ],
   dryMissing: ['ยังไม่ได้ทดลองนำเข้า', 'No dry run yet'],
   dryNeeded: [
     'ทดลองนำเข้าเพื่อดูว่าแต่ละแถวจะเพิ่มหรือเปลี่ยนข้อมูลใด โดยยังไม่มีข้อมูลใดถูกบันทึก',
@@ -44,7 +47,7 @@ export const runs = words('importRuns', {
   updated: ['อัปเดต', 'Updated'],
   duplicated: ['ซ้ำ', 'Duplicate'],
   conflict: ['ข้อมูลขัดกัน', 'Conflict'],
-  ofWhichConflict: ['ในจำนวนนี้ข้อมูลขัดกัน', 'of which conflicts'],
+  held: ['อาจเป็นคนละคน', 'May be somebody else'],
   failed: ['ผิดพลาด', 'Failed'],
   statusFilter: ['เลือกแถวตามสถานะ', 'Rows by status'],
   rows: ['แถวในไฟล์', 'Rows of the file'],

@@ -3,14 +3,17 @@ import { useFormat } from '../core/use-format.ts'
 import { recordText } from './record-text.ts'
 import { cellAtFault, countChanges, type Legend, type RunRecord, reachOfRecord } from './record-view.ts'
 import { runs } from './run-text.ts'
+import { useTold } from './use-told.ts'
 
 /** Says in a line what a row does. */
 export function useAbout(legend: Legend) {
   const t = useWords(runs)
   const r = useWords(recordText)
   const format = useFormat()
+  const told = useTold(legend)
   return (record: RunRecord): string => {
     if (record.withheld) return r.withheld
+    if (record.conflict?.held) return told.sameAs(record.conflict)
     switch (record.status) {
       case 'added': {
         const { phone, email } = reachOfRecord(record, legend)

@@ -1,0 +1,51 @@
+import { usePreferences } from '../core/preferences.ts'
+import { useWords } from '../core/text.ts'
+import { useFieldText } from '../profiles/field-text.ts'
+import { answers } from './answer-text.ts'
+import { type Conflict, differencesOf, isShared, nameOfValues, type Person } from './conflict-view.ts'
+import { inSentence, listed } from './in-sentence.ts'
+import { type Legend, nameOfRecord, type RunRecord, type Value } from './record-view.ts'
+import { runs } from './run-text.ts'
+
+/** Says in words whom a row points to, by which value, and what speaks against it. */
+export function useTold(legend: Legend) {
+  const t = useWords(answers)
+  const r = useWords(runs)
+  const { language } = usePreferences()
+  const fieldText = useFieldText()
+  const fieldOf = ({ fieldId }: Person) => legend.fields.get(fieldId)
+  const field = (person: Person) => inSentence(fieldOf(person)?.displayName ?? '', language)
+  const tell = (id: number, value: Value) => {
+    const field = legend.fields.get(id)
+    return fieldText({ name: field?.fieldName ?? '', dataType: field?.dataType ?? 'String', value })
+  }
+  /** The value of the row that points to somebody. */
+  const value = ({ fields }: Conflict, { fieldId }: Person) =>
+    tell(fieldId, fields.find(({ id }) => id === fieldId)?.value ?? null)
+  const place = ({ recordNo }: Person) => (recordNo === null ? t.existing : t.rowOfFile({ no: recordNo }))
+  const name = (person: Person) => nameOfValues(person.fields) || r.noName
+  return {
+    tell,
+    field,
+    value,
+    name,
+    /** Who a row is about, as it was read; what stands in the file where it may not be known. */
+    ofRow: (record: RunRecord) =>
+      (record.conflict && nameOfValues(record.conflict.fields)) || nameOfRecord(record, legend) || r.noName,
+    /** Whom a row shares a value with, in a line. */
+    sameAs({ people: [first, ...more] }: Conflict): string {
+      if (!first) return ''
+      const said = { field: field(first), name: name(first) }
+      return (more.length === 0 ? t.sameAs(said) : t.sameAsMore({ ...said, count: more.length })).trim()
+    },
+    /** Why a row waits. */
+    why(conflict: Conflict, person: Person): string {
+      const said = { field: field(person), value: value(conflict, person), who: place(person) }
+      if (conflict.people.length > 1) return t.whySeveral({ ...said, count: conflict.people.length }).trim()
+      const what = differencesOf(conflict, person, legend).map(({ displayName }) => displayName)
+      if (what.length === 0) return t.whyUnsure(said).trim()
+      const why = isShared(fieldOf(person)) ? t.whyShared : t.whyOwn
+      return why({ ...said, what: listed(what, language) }).trim()
+    },
+  }
+}
