@@ -11,8 +11,9 @@ export function inSentence(name: string, language: Language): string {
 
 /** Names one after the other, the last with "and". */
 export function listed(names: readonly string[], language: Language): string {
-  const said = names.map((name) => inSentence(name, language).trim())
-  const [last, rest] = [said.at(-1) ?? '', said.slice(0, -1)]
-  if (rest.length === 0) return inSentence(names[0] ?? '', language)
-  return language === 'en' ? `${rest.join(', ')} and ${last}` : inSentence(`${rest.join(' ')} และ${last}`, language)
+  const said = names.map((name) => inSentence(name, language))
+  if (said.length < 2) return said[0] ?? ''
+  const first = said.slice(0, -1).map((name) => name.trim())
+  const last = said.at(-1)!
+  return language === 'en' ? `${first.join(', ')} and ${last}` : `${first.join(' ')} และ${last}`
 }
