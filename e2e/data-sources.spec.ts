@@ -202,7 +202,7 @@ test('a dry run that the mapping has left behind is made again before anything i
   const { mapping, match } = await calls.get(`/datasource/${id}/mapping`)
   await calls.put(`/datasource/${id}/mapping`, { mapping, match })
   await page.goto(`/1/data-source/v2/preview?id=${id}`)
-  await expect(page.getByRole('heading', { name: 'การจับคู่เปลี่ยนไปหลังการทดลองครั้งก่อน' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'การจับคู่หรือคำตอบเปลี่ยนไปหลังการทดลองครั้งก่อน' })).toBeVisible()
   await page.getByRole('button', { name: 'ทดลองอีกครั้ง' }).click()
   await expect(page.getByRole('button', { name: 'เริ่มประมวลผล 1 แถว' })).toBeVisible()
 })

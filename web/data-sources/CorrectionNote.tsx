@@ -10,19 +10,18 @@ import type { Run } from './use-source.ts'
 
 interface CorrectionNoteProps {
   id: number
-  run: Pick<Run, 'runId' | 'kind'>
-  /** Rows that were not taken. */
-  failed: number
+  run: Pick<Run, 'runId' | 'kind' | 'stats'>
 }
 
 /** What to do about rows that were not taken: fetch them, mend them, and bring them back. */
-export function CorrectionNote({ id, run, failed }: CorrectionNoteProps) {
+export function CorrectionNote({ id, run }: CorrectionNoteProps) {
   const t = useWords(recordText)
+  const { failed, held } = run.stats
   const mayImport = useMay()('cdp-core.datasource.create')
   return (
     <div className={styles.note}>
       <p>
-        <strong>{t.correctable({ count: failed })}</strong> {t.downloadHint}
+        <strong>{(held > 0 ? t.correctableHeld : t.correctable)({ count: failed })}</strong> {t.downloadHint}
       </p>
       <CorrectionButton id={id} run={run} />
       {mayImport && (

@@ -90,7 +90,7 @@ function Records({ source }: { source: Source }) {
       </div>
       {run.stats.failed > 0 && (
         <div className={styles.correct}>
-          <CorrectionNote id={source.id} run={run} failed={run.stats.failed} />
+          <CorrectionNote id={source.id} run={run} />
         </div>
       )}
       <RecordTable

@@ -9,7 +9,6 @@ import { HeldState } from './HeldState.tsx'
 import detail from './RecordDetail.module.css'
 import { RecordHead } from './RecordHead.tsx'
 import type { Legend, RunRecord } from './record-view.ts'
-import { runs } from './run-text.ts'
 import { text } from './text.ts'
 import { useAnswer } from './use-answer.ts'
 import { useTold } from './use-told.ts'
@@ -25,7 +24,6 @@ interface HeldBatchProps {
 /** Several rows that wait, answered at once: who each names, and whom it was found as. */
 export function HeldBatch({ records, legend, answering: { id, run }, onBack, onAnswered }: HeldBatchProps) {
   const t = useWords(answers)
-  const r = useWords(runs)
   const s = useWords(text)
   const told = useTold(legend)
   const mayAnswer = useMay()('cdp-core.datasource.execute')
@@ -50,24 +48,20 @@ export function HeldBatch({ records, legend, answering: { id, run }, onBack, onA
         <span>{t.selected({ count: records.length })}</span>
       </RecordHead>
       <div className={detail.box}>
-        <table aria-label={t.questionSelected}>
+        <table className={styles.batch} aria-label={t.questionSelected}>
           <thead>
             <tr>
-              <th scope="col" style={{ width: '15%' }}>
-                {s.rowNo}
-              </th>
-              <th scope="col">{r.inFile}</th>
+              <th scope="col">{s.rowNo}</th>
+              <th scope="col">{t.named}</th>
               <th scope="col">{t.known}</th>
-              <th scope="col" style={{ width: '18%' }}>
-                {s.status}
-              </th>
+              <th scope="col">{s.status}</th>
             </tr>
           </thead>
           <tbody>
             {records.map((record) => (
               <tr key={record.recordNo}>
-                <td>{record.recordNo}</td>
-                <th scope="row">{told.ofRow(record)}</th>
+                <th scope="row">{record.recordNo}</th>
+                <td>{told.ofRow(record)}</td>
                 <td>{record.conflict?.people.map(told.name).join(', ')}</td>
                 <td>
                   <HeldState answer={answerOf(record, run)} />

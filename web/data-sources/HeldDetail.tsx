@@ -87,7 +87,7 @@ function Answer({ record, conflict, person, legend, answering: { id, run }, onNe
   const updates = updatesOf(conflict, person, legend)
   if (!mayAnswer) return <p className={styles.why}>{t.mayNot}</p>
 
-  const name = told.name(person)
+  const name = told.firstName(person)
   const shared = isShared(legend.fields.get(person.fieldId))
   const cards: AnswerCard[] = [
     {

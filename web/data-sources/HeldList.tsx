@@ -80,7 +80,7 @@ function Head({ records, answering: { id, run }, picked, onPick, onOpenPicked }:
         disabled={open.length === 0}
         onToggle={() => onPick(open, here < open.length)}
       />
-      <span aria-live="polite">{t.selected({ count: picked.size })}</span>
+      <span aria-live="polite">{picked.size > 0 ? t.selected({ count: picked.size }) : t.select}</span>
       {picked.size > 1 ? (
         <Button size="sm" onClick={onOpenPicked}>
           {t.answerSelected({ count: picked.size })}

@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core'
-import { RouteLink } from '../core/route.tsx'
+import { RouteLink, useGo } from '../core/route.tsx'
 import { useMay } from '../core/session.ts'
 import { useWords } from '../core/text.ts'
 import styles from './DataSourceOutput.module.css'
+import { HeldNote } from './HeldNote.tsx'
 import { RunBar } from './RunBar.tsx'
 import { RunCounts } from './RunCounts.tsx'
 import { RunProgress } from './RunProgress.tsx'
 import { recordText } from './record-text.ts'
 import { SourceUnread } from './SourceUnread.tsx'
 import { RunState } from './StatusBadge.tsx'
-import { targetOf } from './stages.ts'
+import { mayShow, stageTarget, targetOf } from './stages.ts'
 import { text } from './text.ts'
 import { UndoImport } from './UndoImport.tsx'
 import { useRunDuration } from './use-run-duration.ts'
@@ -20,6 +21,7 @@ import { isOver, type Source, useRun } from './use-source.ts'
 export function LatestRun({ source }: { source: Source }) {
   const t = useWords(text)
   const r = useWords(recordText)
+  const go = useGo()
   const title = useRunTitle()
   const duration = useRunDuration()
   const mayImport = useMay()('cdp-core.datasource.create')
@@ -57,6 +59,12 @@ export function LatestRun({ source }: { source: Source }) {
             {run.stats.activities > 0 && <span>{r.withActivities({ count: run.stats.activities })}</span>}
           </p>
           {run.error && <p>{run.error.message}</p>}
+          {mayImport && mayShow('pipeline', source.status) && (
+            <HeldNote
+              run={run}
+              onSee={() => go({ ...stageTarget('pipeline', source.id), search: { id: source.id, status: 'held' } })}
+            />
+          )}
           <RunBar stats={run.stats} />
           <RunCounts stats={run.stats} />
           <UndoImport id={source.id} run={run} />

@@ -8,15 +8,14 @@ import { useWords } from '../core/text.ts'
 import { useView } from '../core/view.ts'
 import { answers } from './answer-text.ts'
 import { CorrectionButton } from './CorrectionButton.tsx'
-import { answeredOf } from './conflict-view.ts'
-import { HeldNote } from './HeldNote.tsx'
+import { HeldNote, useHeldSaid } from './HeldNote.tsx'
 import { importing } from './import-text.ts'
 import styles from './PreviewResult.module.css'
 import { RecordBrowser } from './RecordBrowser.tsx'
 import { RecordFilter } from './RecordFilter.tsx'
 import { RunBar } from './RunBar.tsx'
 import { recordText } from './record-text.ts'
-import { rowStatuses } from './run-counts.ts'
+import { countsOf, rowStatuses } from './run-counts.ts'
 import { runs } from './run-text.ts'
 import { stageTarget } from './stages.ts'
 import { useRecheck } from './use-recheck.ts'
@@ -36,8 +35,9 @@ export function PreviewResult({ source, run }: { source: Source; run: RunDetail 
   const recheck = useRecheck(source.id)
   const { stats } = run
   // A link, or an answer before, may name a choice of which no rows are left.
-  const status = view.filters.status === 'held' && stats.held === 0 ? undefined : view.filters.status
-  const waiting = stats.held - (run.outdated ? answeredOf(run.heldBy) : 0)
+  const status = countsOf(stats).find((one) => one.status === view.filters.status)?.status
+  const held = useHeldSaid(run)
+  const correctable = (stats.held > 0 ? r.correctableHeld : r.correctable)({ count: stats.failed })
   const begin = () =>
     start.mutate(
       { params: { id: source.id }, body: { runId: run.runId } },
@@ -77,20 +77,17 @@ export function PreviewResult({ source, run }: { source: Source; run: RunDetail 
               {stats.erased > 0 && ` · ${t.erased({ count: stats.erased })}`}
             </p>
             {status === 'held' ? (
-              <p>{waiting > 0 && a.waitHead({ count: waiting })}</p>
+              <p role="status">{held?.kind === 'info' ? `${held.title} ${held.text}` : held?.title}</p>
             ) : (
               stats.failed > stats.held && (
                 <div className={styles.correct}>
-                  <span>{r.correctable({ count: stats.failed })}</span>
+                  <span>{correctable}</span>
                   <CorrectionButton id={source.id} run={run} />
                 </div>
               )
             )}
           </div>
-          <HeldNote
-            run={run}
-            onSee={status === 'held' ? undefined : () => view.show({ filters: { status: 'held' } })}
-          />
+          {status !== 'held' && <HeldNote run={run} onSee={() => view.show({ filters: { status: 'held' } })} />}
           <RunBar stats={stats} />
           <RecordFilter stats={stats} status={status} onStatus={(status) => view.show({ filters: { status } })} />
         </div>

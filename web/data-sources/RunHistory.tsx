@@ -9,6 +9,7 @@ import styles from './DataSourceOutput.module.css'
 import { importing } from './import-text.ts'
 import { RunCounts } from './RunCounts.tsx'
 import { recordText } from './record-text.ts'
+import { runs } from './run-text.ts'
 import { RunState } from './StatusBadge.tsx'
 import { text } from './text.ts'
 import { useRunDuration } from './use-run-duration.ts'
@@ -21,6 +22,7 @@ const LIMIT = 10
 export function RunHistory({ source }: { source: Source }) {
   const t = useWords(text)
   const r = useWords(recordText)
+  const u = useWords(runs)
   const i = useWords(importing)
   const format = useFormat()
   const duration = useRunDuration()
@@ -41,6 +43,16 @@ export function RunHistory({ source }: { source: Source }) {
     align: 'right',
     cell: ({ stats }) => format.formatNumber(stats[id]),
   })
+  const anyHeld = read.data?.data.some(({ stats }) => stats.held > 0) ?? false
+  const held: Column<Run, never>[] = [
+    { id: 'held', title: u.held, align: 'right', cell: ({ stats }) => format.formatNumber(stats.held) },
+    {
+      id: 'failed',
+      title: t.failed,
+      align: 'right',
+      cell: ({ stats }) => format.formatNumber(stats.failed - stats.held),
+    },
+  ]
   const activities: Column<Run, never> = {
     id: 'activities',
     title: r.activities,
@@ -57,7 +69,7 @@ export function RunHistory({ source }: { source: Source }) {
     count('added'),
     count('updated'),
     count('duplicated'),
-    count('failed'),
+    ...(anyHeld ? held : [count('failed')]),
     ...(anyActivities ? [activities] : []),
   ]
   return (

@@ -29,6 +29,8 @@ const joined = (values: Values, ...names: string[]) =>
 export const nameOfValues = (values: Values): string =>
   joined(values, 'firstName', 'lastName') || joined(values, 'firstNameEN', 'lastNameEN') || joined(values, 'company')
 
+export const firstNameOf = (values: Values): string => joined(values, 'firstName') || joined(values, 'firstNameEN')
+
 /** A row and one of the people it points to, side by side: what points to them first, then names, then the other fields. */
 export function sidesOf({ fields }: Conflict, person: Person, legend: Legend): Side[] {
   const sides: Side[] = []

@@ -21,6 +21,11 @@ export const recordText = words('importRecords', {
     '{count} rows do not pass: correct them and import just those',
     '{count} row does not pass: correct it and import just that one',
   ],
+  correctableHeld: [
+    '{count} แถวไม่ผ่านหรือรอตัดสินใจ แก้ในไฟล์แล้วนำเข้าเฉพาะแถวนี้ได้',
+    '{count} rows do not pass or wait: correct them in a file and import just those',
+    '{count} row does not pass or waits: correct it in a file and import just that one',
+  ],
   download: ['ดาวน์โหลดไฟล์แก้ไข', 'Download correction file'],
   downloadHint: [
     'ไฟล์มีเฉพาะแถวที่ไม่ผ่าน พร้อมคอลัมน์บอกเหตุผล แก้ค่าแล้วอัปโหลดกลับมา',

@@ -2,7 +2,7 @@ import { usePreferences } from '../core/preferences.ts'
 import { useWords } from '../core/text.ts'
 import { useFieldText } from '../profiles/field-text.ts'
 import { answers } from './answer-text.ts'
-import { type Conflict, differencesOf, isShared, nameOfValues, type Person } from './conflict-view.ts'
+import { type Conflict, differencesOf, firstNameOf, isShared, nameOfValues, type Person } from './conflict-view.ts'
 import { inSentence, listed } from './in-sentence.ts'
 import { type Legend, nameOfRecord, type RunRecord, type Value } from './record-view.ts'
 import { runs } from './run-text.ts'
@@ -14,7 +14,10 @@ export function useTold(legend: Legend) {
   const { language } = usePreferences()
   const fieldText = useFieldText()
   const fieldOf = ({ fieldId }: Person) => legend.fields.get(fieldId)
-  const field = (person: Person) => inSentence(fieldOf(person)?.displayName ?? '', language)
+  const field = (person: Person) => {
+    const { fieldName, displayName } = fieldOf(person) ?? {}
+    return inSentence(fieldName === 'phone' ? t.phone : (displayName ?? ''), language)
+  }
   const tell = (id: number, value: Value) => {
     const field = legend.fields.get(id)
     return fieldText({ name: field?.fieldName ?? '', dataType: field?.dataType ?? 'String', value })
@@ -29,6 +32,8 @@ export function useTold(legend: Legend) {
     field,
     value,
     name,
+    /** For a narrow place. */
+    firstName: (person: Person) => firstNameOf(person.fields) || name(person),
     /** Who a row is about, as it was read; what stands in the file where it may not be known. */
     ofRow: (record: RunRecord) =>
       (record.conflict && nameOfValues(record.conflict.fields)) || nameOfRecord(record, legend) || r.noName,
