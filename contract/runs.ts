@@ -155,9 +155,7 @@ export const AnswerBody = z.strictObject({
   /** Only rows whose value of this field points to somebody. */
   field_id: Id.optional(),
   /** Of several people the one who is the same: a profile, or the row of the file that would make them. */
-  person: z
-    .union([z.strictObject({ profile_id: ProfileId }), z.strictObject({ record_no: RecordNo })])
-    .optional(),
+  person: z.union([z.strictObject({ profile_id: ProfileId }), z.strictObject({ record_no: RecordNo })]).optional(),
 })
 
 /** What the undo of a run does. */

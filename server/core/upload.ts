@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { MAX_FILE_BYTES } from '@ruam/contract/constants.ts'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from './refusal.ts'
-import { type Storage, type Stored, StorageFull, TooLarge } from './storage.ts'
+import { type Storage, StorageFull, type Stored, TooLarge } from './storage.ts'
 
 /** A file that has arrived whole and lies in the storage. */
 export interface Upload extends Stored {
@@ -20,11 +20,7 @@ export async function receiveUpload(request: FastifyRequest, storage: Storage, s
     throw noFile()
   }
   try {
-    const stored = await storage.put(
-      storeId,
-      Readable.from(bytesOf(part.file), { objectMode: false }),
-      MAX_FILE_BYTES,
-    )
+    const stored = await storage.put(storeId, Readable.from(bytesOf(part.file), { objectMode: false }), MAX_FILE_BYTES)
     return { ...stored, name: shownName(part.filename) }
   } catch (error) {
     if (error instanceof TooLarge) throw new Refusal('too_large', { limit: '200 MB' })
