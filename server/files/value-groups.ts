@@ -16,64 +16,60 @@ const REGISTERS = 4096
 
 /** What is remembered of a column while its cells go by: 68 kB at most. */
 export interface GroupTally {
-  /** Open addressing: hashes, 0 where a slot is free, and how often each was met. */
-  hashes: Int32Array
-  counts: Uint32Array
+  /** Open addressing, two numbers a slot, side by side for the processor's cache: a hash, 0 where it is free, and how often it was met. */
+  slots: Int32Array
   used: number
   /** A HyperLogLog of all values, from the first time that some are forgotten. */
   sketch: Uint8Array | null
 }
 
-export const newGroups = (): GroupTally => ({
-  hashes: new Int32Array(FIRST_SLOTS),
-  counts: new Uint32Array(FIRST_SLOTS),
-  used: 0,
-  sketch: null,
-})
+export const newGroups = (): GroupTally => ({ slots: new Int32Array(2 * FIRST_SLOTS), used: 0, sketch: null })
 
 /** Counts a value by its hash, which `mixedHash` has made. */
 export function noteGroup(tally: GroupTally, hash: number): void {
-  const { hashes } = tally
-  const mask = hashes.length - 1
-  let slot = hash & mask
-  while (hashes[slot] !== hash) {
-    if (hashes[slot] === 0) {
-      hashes[slot] = hash
-      tally.counts[slot] = 1
+  const { slots } = tally
+  const mask = slots.length - 2
+  let at = (hash << 1) & mask
+  while (slots[at] !== hash) {
+    if (slots[at] === 0) {
+      slots[at] = hash
+      slots[at + 1] = 1
       if (tally.sketch) noteSketch(tally.sketch, hash)
-      if (++tally.used * 2 > mask) makeRoom(tally)
+      if (++tally.used * 4 > mask) makeRoom(tally)
       return
     }
-    slot = (slot + 1) & mask
+    at = (at + 2) & mask
   }
-  tally.counts[slot]!++
+  slots[at + 1]!++
 }
 
 function makeRoom(tally: GroupTally): void {
   if (tally.used < MOST_COUNTED) {
-    rebuild(tally, tally.hashes.length * 2, 0)
+    rebuild(tally, tally.slots.length * 2, 0)
     return
   }
   if (!tally.sketch) {
     tally.sketch = new Uint8Array(REGISTERS)
-    for (const hash of tally.hashes) if (hash !== 0) noteSketch(tally.sketch, hash)
+    for (let at = 0; at < tally.slots.length; at += 2) {
+      if (tally.slots[at] !== 0) noteSketch(tally.sketch, tally.slots[at]!)
+    }
   }
   // What is met seldom goes until half of the room is free; what is met often comes back long before the end.
-  for (let least = 1; tally.used * 2 > MOST_COUNTED; least *= 2) rebuild(tally, tally.hashes.length, least)
+  for (let least = 1; tally.used * 2 > MOST_COUNTED; least *= 2) rebuild(tally, tally.slots.length, least)
 }
 
-/** Into so many slots, without what was met `least` times or fewer. */
-function rebuild(tally: GroupTally, slots: number, least: number): void {
-  const { hashes, counts } = tally
-  tally.hashes = new Int32Array(slots)
-  tally.counts = new Uint32Array(slots)
+/** Into room of this length, without what was met `least` times or fewer. */
+function rebuild(tally: GroupTally, length: number, least: number): void {
+  const before = tally.slots
+  const slots = new Int32Array(length)
+  tally.slots = slots
   tally.used = 0
-  for (let from = 0; from < hashes.length; from++) {
-    if (hashes[from] === 0 || counts[from]! <= least) continue
-    let slot = hashes[from]! & (slots - 1)
-    while (tally.hashes[slot] !== 0) slot = (slot + 1) & (slots - 1)
-    tally.hashes[slot] = hashes[from]!
-    tally.counts[slot] = counts[from]!
+  for (let from = 0; from < before.length; from += 2) {
+    if (before[from] === 0 || before[from + 1]! <= least) continue
+    let at = (before[from]! << 1) & (length - 2)
+    while (slots[at] !== 0) at = (at + 2) & (length - 2)
+    slots[at] = before[from]!
+    slots[at + 1] = before[from + 1]!
     tally.used++
   }
 }
@@ -89,9 +85,9 @@ export function groupsOf(tally: GroupTally, cells: number, nothings: ReadonlySet
   let largest = 0
   let nothing = 0
   let nothingWords = 0
-  for (let slot = 0; slot < tally.hashes.length; slot++) {
-    const count = tally.counts[slot]!
-    if (count > 0 && nothings.has(tally.hashes[slot]!)) {
+  for (let at = 0; at < tally.slots.length; at += 2) {
+    const count = tally.slots[at + 1]!
+    if (count > 0 && nothings.has(tally.slots[at]!)) {
       nothing += count
       nothingWords++
     } else if (count > largest) largest = count

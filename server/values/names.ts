@@ -70,20 +70,24 @@ export function withoutTitle(raw: string): string {
   return last_name === null ? (first_name ?? '') : `${first_name} ${last_name}`
 }
 
-/** The forms of a title that a name may begin with, by their first letter; อ. is a district more often than a lecturer. */
+/** The forms of a title that a name may begin with, by their first two letters; อ. is a district more often than a lecturer. */
 const formsByStart = Map.groupBy(
   new Set(
     forms
       .filter(({ form }) => form.length > 1 && form !== 'อ.')
       .flatMap(({ form }) => [form, form.charAt(0).toUpperCase() + form.slice(1), form.toUpperCase()]),
   ),
-  (form) => form.charCodeAt(0),
+  startOf,
 )
 const gluedForms = new Set(glued.map(({ form }) => form))
 
+function startOf(text: string): number {
+  return text.charCodeAt(0) * 0x10000 + text.charCodeAt(1)
+}
+
 /** A quick look without cleaning, for counting: whether a name of letters has a title before it, glued to it or apart. */
 export function beginsWithTitle(raw: string): boolean {
-  const candidates = formsByStart.get(raw.charCodeAt(0))
+  const candidates = formsByStart.get(startOf(raw))
   if (!candidates) return false
   for (const form of candidates) {
     if (!raw.startsWith(form)) continue
