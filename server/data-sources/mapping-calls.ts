@@ -37,9 +37,12 @@ export const mappingCalls = {
     const columns = columnsOf(file)
     const suggestions = suggestMapping(columns, targets.fields.map(mappable), source.row_count)
     const body = { ...sent, match: sent.match ?? suggestedMatch(sent.mapping, targets.fields, columns, suggestions) }
-    const problem = mappingProblem(body, targets) ?? keyProblem(body, targets.fields, columns)
+    const problem = mappingProblem(body, targets)
     if (problem) throw fail('mapping_invalid', { reason: problem[language] })
     await refuseSensitiveMapping(user.rights, db, storeId, file, body, targets.fields)
+    // After that: it tells how often the values of a column repeat.
+    const weak = keyProblem(body, targets.fields, columns)
+    if (weak) throw fail('mapping_invalid', { reason: weak[language] })
     if (!(await saveMapping(db, storeId, params.id, body))) throw fail('data_source_status')
     const own = targets.fields.filter((field) => field.type === 'custom_profile' && body.match.keys.includes(field.id))
     await makeMatchKeys(
