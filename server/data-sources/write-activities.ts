@@ -86,11 +86,12 @@ const overlaid = (rows: string, added: string) => `insert into ${OVERLAY} (profi
 async function addEach({ client, storeId, run, activity }: Batch): Promise<Placed[]> {
   const groups = `groups as (select profile_id, activity_at, fields, array_agg(record_no order by record_no) as nos
     from ${INCOMING} where key is null group by profile_id, activity_at, fields)`
-  // `claimed`: those that rows before these stand for, of this run or of the one whose left-over rows the file holds.
+  // `claimed`: those that rows before these stand for, of this run or of the one whose left-over rows the file holds. The run is
+  // compared behind OFFSET 0, or the key of the records would be taken for it, and all records of the run be read for each row.
   const stored = `select count(*) as stored, array_agg(a.id order by a.id) as ids,
       (count(*) filter (where a.run_id = any($3)) + coalesce(sum(m.claims), 0))::int as claimed from (select id, run_id ${equalTo('g')} offset 0) a
-    cross join lateral (select count(*) as claims from run_record r
-      where r.store_id = $1 and r.met_activity = a.id and r.run = any($3) offset 0) m`
+    cross join lateral (select count(*) as claims
+      from (select run from run_record where store_id = $1 and met_activity = a.id offset 0) r where r.run = any($3)) m`
   const placed = (k: string) => `cross join lateral (select no as record_no, (${k} + place)::int as k
     from unnest(g.nos) with ordinality u (no, place)) row`
   if (run.kind === 'dry') {
@@ -144,17 +145,19 @@ async function addKeyed({ client, storeId, run, activity }: Batch, key: number):
   const dry = run.kind === 'dry'
   // A hash of what may be 32 kB long, so that an index takes it.
   const keyOf = (row: string) => `md5(${row}.fields ->> '${key}')`
+  // The type is compared behind OFFSET 0: without statistics the index of types would look as good as that of people.
   // Hashed together: each activity of these people is looked at once, however many rows one of them has.
   await client.query(
     `update ${INCOMING} i set key = ${keyOf('i')} where i.fields ? '${key}'; set local enable_hashjoin = on`,
   )
   const { rows } = await client.query<Placed>({
     name: `${run.kind}-activity-keyed`,
-    text: `with first as (select distinct on (profile_id, key) * from ${INCOMING} where key is not null
+    text: `with first as materialized (select distinct on (profile_id, key) * from ${INCOMING} where key is not null
         order by profile_id, key, record_no),
-      stored as (select p.profile_id, ${keyOf('a')} as key from (select distinct profile_id from first) p
-        cross join lateral (select a.fields from activity a where a.store_id = $1 and a.profile_id = p.profile_id
-          and a.type_id = $2 and a.fields ? '${key}' offset 0) a),
+      stored as materialized (select p.profile_id, ${keyOf('a')} as key from (select distinct profile_id from first) p
+        cross join lateral (select fields, type_id from activity
+          where store_id = $1 and profile_id = p.profile_id offset 0) a
+        where a.type_id = $2 and a.fields ? '${key}'),
       fresh as (select f.* from first f where not exists (select from stored s where s.profile_id = f.profile_id and s.key = f.key)
         ${dry ? `and not exists (select from ${OVERLAY} o where o.profile_id = f.profile_id and o.key = f.key offset 0)` : ''}
         order by f.record_no),
