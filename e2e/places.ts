@@ -28,6 +28,12 @@ Christina,Screens,091-883-4502,christina.with.a.very.long.address@example.com,,3
 `,
 } as const
 
+/** Others, by the phones of two of those. */
+const others = {
+  th: 'ชื่อ,เบอร์โทร\nมะปราง,0624459087\nส้มโอ,0861112243\n',
+  en: 'First name,Phone\nMarigold,0624459187\nOlive,0861112333\n',
+} as const
+
 const words = {
   th: {
     family: 'หน้าจอ',
@@ -90,6 +96,8 @@ export async function placesOf(calls: Calls, language: 'th' | 'en'): Promise<Pla
   const loaded = await calls.load(`${t.family} 2 ${again}`, csv)
   const previewed = await calls.load(`${t.family} 3 ${again}`, csv.replace(/\n\S+?,/, '\nMali,'))
   await calls.dryRun(previewed)
+  const waiting = await calls.load(`${t.family} 4 ${again}`, others[language])
+  await calls.dryRun(waiting)
   // The mapping offers every field and type of the store, in both languages.
   const points = { field_name: `points${again}`, display_name: `Points ${again}`, data_type: 'Number' }
   const own = await calls.post('/profile-field', points)
@@ -263,6 +271,17 @@ export async function placesOf(calls: Calls, language: 'th' | 'en'): Promise<Pla
     { name: 'data-source-mapping-not-allowed', path: `/1/data-source/v2/mapping?id=${done}` },
     { name: 'data-source-preview', path: `/1/data-source/v2/preview?id=${previewed}` },
     { name: 'data-source-preview-failed', path: `/1/data-source/v2/preview?id=${previewed}&status=failed&row=3` },
+    { name: 'data-source-preview-waiting', path: `/1/data-source/v2/preview?id=${waiting}&row=2` },
+    { name: 'data-source-preview-held', path: `/1/data-source/v2/preview?id=${waiting}&status=held&row=1` },
+    {
+      name: 'data-source-preview-held-several',
+      path: `/1/data-source/v2/preview?id=${waiting}&status=held`,
+      async before(page) {
+        await page.locator('main ul[aria-label]').getByRole('checkbox').first().check()
+        await page.locator('main ul[aria-label]').getByRole('checkbox').nth(1).check()
+        await page.locator('main article table').waitFor()
+      },
+    },
     { name: 'data-source-output', path: `/1/data-source/v2/output?id=${done}` },
     { name: 'profile-field', path: `/1/data-source/v2/profile-field?q=${again}` },
     { name: 'profile-field-system', path: '/1/data-source/v2/profile-field?type=system_profile' },

@@ -35,12 +35,14 @@ export function SideBySide({ recordNo, conflict, person, legend }: SideBySidePro
             </th>
             <th scope="col">{t.inFile({ no: recordNo })}</th>
             <th scope="col">
-              {person.recordNo === null ? t.known : t.rowOfFile({ no: person.recordNo })}{' '}
-              {person.profileId !== null && maySee && (
-                <RouteLink to="profile-detail" params={{ profileId: person.profileId }}>
-                  {r.openProfile}
-                </RouteLink>
-              )}
+              <span className={styles.known}>
+                {person.recordNo === null ? t.known : t.rowKnown({ no: person.recordNo })}
+                {person.profileId !== null && maySee && (
+                  <RouteLink to="profile-detail" params={{ profileId: person.profileId }}>
+                    {r.openProfile}
+                  </RouteLink>
+                )}
+              </span>
             </th>
           </tr>
         </thead>

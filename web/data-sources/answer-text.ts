@@ -73,6 +73,7 @@ export const answers = words('importAnswers', {
   inFile: ['ในไฟล์ · แถว {no}', 'In the file · row {no}'],
   named: ['ชื่อในไฟล์', 'Name in the file'],
   known: ['ลูกค้าเดิม', 'Existing customer'],
+  rowKnown: ['แถว {no} ในไฟล์นี้', 'Row {no} of this file'],
   fullName: ['ชื่อ-นามสกุล', 'Name'],
   agrees: ['ตรงกัน', 'Same'],
   differs: ['คนละค่า', 'Different'],
