@@ -97,7 +97,7 @@ export function HeldRows({ records, legend, answering, read, chosen, onChoose, p
 
 /** The row that waits after the one that is shown, from the top again after the last. */
 function nextWaiting(records: readonly RunRecord[], chosen: RunRecord | undefined, { run }: Answering) {
-  const place = records.findIndex((record) => record === chosen)
+  const place = chosen ? records.indexOf(chosen) : -1
   return [...records.slice(place + 1), ...records.slice(0, Math.max(place, 0))].find(
     (record) => record.conflict && answerOf(record, run) === null,
   )
