@@ -152,7 +152,7 @@ test('a row whose values belong to different people names them, and leads to eac
   const calls = callsOf(request)
   const csv = (rows: string) => `ชื่อ,เบอร์โทร,อีเมล\n${rows}\n`
   await calls.importFile(freshName('สองคน'), csv('กุ้งนาง,0894440021,\nธีรพัฒน์,0894440022,thee@example.com'))
-  const id = await preview(calls, 'ขัดกัน', csv(',0894440021,thee@example.com'))
+  const id = await preview(calls, 'ขัดกัน', csv('มะลิ,0894440023,\n,0894440021,thee@example.com'))
   await page.goto(`/1/data-source/v2/preview?id=${id}&status=conflict`)
   const row = page.getByRole('article')
   await expect(row.getByRole('listitem').filter({ hasText: 'เบอร์ 089-444-0021 เป็นของ กุ้งนาง' })).toBeVisible()

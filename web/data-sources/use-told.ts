@@ -1,6 +1,7 @@
 import { usePreferences } from '../core/preferences.ts'
 import { useWords } from '../core/text.ts'
 import { useFieldText } from '../profiles/field-text.ts'
+import { text as profileText } from '../profiles/text.ts'
 import { answers } from './answer-text.ts'
 import { type Conflict, differencesOf, firstNameOf, isShared, nameOfValues, type Person } from './conflict-view.ts'
 import { inSentence, listed } from './in-sentence.ts'
@@ -11,6 +12,7 @@ import { runs } from './run-text.ts'
 export function useTold(legend: Legend) {
   const t = useWords(answers)
   const r = useWords(runs)
+  const p = useWords(profileText)
   const { language } = usePreferences()
   const fieldText = useFieldText()
   const fieldOf = ({ fieldId }: Person) => legend.fields.get(fieldId)
@@ -26,7 +28,9 @@ export function useTold(legend: Legend) {
   const value = ({ fields }: Conflict, { fieldId }: Person) =>
     tell(fieldId, fields.find(({ id }) => id === fieldId)?.value ?? null)
   const place = ({ recordNo }: Person) => (recordNo === null ? t.existing : t.rowOfFile({ no: recordNo }))
-  const name = (person: Person) => nameOfValues(person.fields) || r.noName
+  // The file may not tell what they are called.
+  const name = ({ fields, profileId }: Person) =>
+    nameOfValues(fields) || (profileId === null ? r.noName : p.customer({ id: String(profileId) }))
   return {
     tell,
     field,
