@@ -13,12 +13,14 @@ export const duplicateReasons = [
   'similar_name',
   'same_birth_date',
   'same_address',
+  /** Both are likely one person with a third. */
+  'linked',
   'chosen',
 ] as const
 
 export const DuplicatePair = z.object({
   id: Id,
-  /** 0 to 1: how sure the rule is. */
+  /** 0 to 1: of the pairs with this score so many are one person. None below a half is shown, unless somebody has chosen it. */
   score: z.number(),
   reasons: z.array(z.enum(duplicateReasons)),
   status: z.enum(['open', 'dismissed', 'merged']),
@@ -35,7 +37,7 @@ export type DuplicatePair = z.infer<typeof DuplicatePair>
 const permission = 'cdp-core.profile.merge'
 
 export const profileDuplicates = feature({
-  /** The surest first. */
+  /** First the pairs by which a store gains most: the sure ones, and of those whoever brings most together. */
   list: {
     method: 'GET',
     path: '/profile-duplicate',

@@ -343,6 +343,7 @@ export interface Tables {
     low_id: number
     high_id: number
     score: number
+    gain: Kept<number>
     reasons: (typeof duplicateReasons)[number][]
     status: Kept<'open' | 'dismissed' | 'merged'>
     chosen: Kept<boolean>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { plainName } from '../values/given-names.ts'
 import { plain } from '../values/likeness.ts'
 import type { Person } from './compare.ts'
-import { type Telling, textOf } from './rule.ts'
+import { type Telling, textOf } from './telling.ts'
 
 /** Profiles that share one of these are compared with each other. */
 export interface Key {
@@ -17,8 +17,8 @@ const MOST_FIELDS = 6
 
 /**
  * What a profile is looked up by: its phone, e-mail, citizen id and LINE id; its birth date with the sound that each of its names
- * begins with; the sound of its whole name, whichever part comes first; and the values of the most telling other fields.
- * The hashes may collide: the rule decides, keys only say who is compared.
+ * begins with, and each two parts of that date with the sounds that both begin with; the sound of its whole name, whichever part comes
+ * first; and the values of the most telling other fields. The hashes may collide: the rule decides, keys only say who is compared.
  */
 export function keysOf(person: Person, telling: Telling): Key[] {
   const contacts: string[] = []
@@ -26,13 +26,18 @@ export function keysOf(person: Person, telling: Telling): Key[] {
   for (const kind of ['phone', 'email', 'citizen_id', 'line_user_id'] as const) {
     if (person[kind] !== null) contacts.push(`${kind} ${person[kind]}`)
   }
-  for (const [first, last] of [
-    [plainName(person.first_name ?? ''), plain(person.last_name ?? '')],
-    [plainName(person.first_name_en ?? ''), plain(person.last_name_en ?? '')],
-  ] as const) {
-    const sounds = [soundOf(first), soundOf(last)].filter((sound) => sound !== '')
-    if (person.birth_date !== null) for (const sound of sounds) others.push(`born ${person.birth_date} ${sound[0]}`)
-    if (sounds.length === 2) others.push(`name ${sounds.sort().join(' ')}`)
+  for (const sounds of soundsOf(person)) {
+    const [one, two] = sounds
+    const { birth_date } = person
+    if (birth_date !== null) for (const sound of sounds) others.push(`born ${birth_date} ${sound[0]}`)
+    if (one === undefined || two === undefined) continue
+    others.push(`name ${one} ${two}`)
+    if (birth_date === null) continue
+    const [year, month, day] = birth_date.split('-')
+    const begins = `${one[0]}${two[0]}`
+    // Day and month may be in each other's place.
+    others.push(`born ${year} ${month} ${begins}`, `born ${year} ${day} ${begins}`)
+    others.push(`born ${[month, day].sort().join('/')} ${begins}`)
   }
   const most = [...telling].filter(([, { gives }]) => gives >= TELLING_ENOUGH).sort((a, b) => b[1].gives - a[1].gives)
   for (const [field] of most.slice(0, MOST_FIELDS)) {
@@ -43,6 +48,27 @@ export function keysOf(person: Person, telling: Telling): Key[] {
   for (const text of others) hashes.set(hashOf(text), false)
   for (const text of contacts) hashes.set(hashOf(text), true)
   return [...hashes].map(([hash, contact]) => ({ hash, contact }))
+}
+
+/** The sounds of both names in the order of the alphabet, in each alphabet; of one name alone when there is no other. */
+function soundsOf(person: Person): string[][] {
+  const all: string[][] = []
+  for (const [first, last] of [
+    [person.first_name, person.last_name],
+    [person.first_name_en, person.last_name_en],
+  ]) {
+    if (!first && !last) continue
+    all.push([soundOf(plainName(first ?? '')), soundOf(plain(last ?? ''))].filter((sound) => sound !== '').sort())
+  }
+  return all
+}
+
+/** The hash of a key that both profiles have: their phone or e-mail, or the sound of their whole names; null when they share none. */
+export function sharedHash(kind: 'phone' | 'email' | 'name', a: Person, b: Person): number | null {
+  if (kind !== 'name') return a[kind] !== null && a[kind] === b[kind] ? hashOf(`${kind} ${a[kind]}`) : null
+  const theirs = new Set(soundsOf(b).map((sounds) => sounds.join(' ')))
+  const both = soundsOf(a).find((sounds) => sounds.length === 2 && theirs.has(sounds.join(' ')))
+  return both ? hashOf(`name ${both.join(' ')}`) : null
 }
 
 const hashOf = (text: string) => createHash('md5').update(text).digest().readInt32BE()

@@ -3,6 +3,8 @@ import { COUNT_CAP, MAX_WIDE_PAGE_SIZE, UNDO_DAYS } from '@ruam/contract/constan
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../core/db.ts'
 import { columns } from '../profiles/queries.ts'
+import { CHOSEN_GAIN } from './gain.ts'
+import { LISTED } from './rule.ts'
 
 type PairStatus = 'open' | 'dismissed' | 'merged'
 
@@ -17,13 +19,17 @@ const isLive = (storeId: number, id: string, into: RawBuilder<SqlBool> = sql`p.m
     select from (select deleted_at, merged_into from profile where store_id = ${storeId} and id = ${sql.ref(id)} offset 0) p
     where p.deleted_at is null and ${into})`
 
-/** Pairs of a status; of the open ones those whose profiles are both there. */
+/** Pairs of a status; of the open ones those whose profiles are both there, and that are one person rather than two. */
 function pairsOf(db: Db, storeId: number, status: PairStatus) {
   const pairs = db.selectFrom('profile_duplicate as d').where('d.store_id', '=', storeId).where('d.status', '=', status)
-  return status === 'open' ? pairs.where(isLive(storeId, 'd.low_id')).where(isLive(storeId, 'd.high_id')) : pairs
+  if (status !== 'open') return pairs
+  return pairs
+    .where((by) => by.or([by('d.score', '>=', LISTED), by('d.chosen', '=', true)]))
+    .where(isLive(storeId, 'd.low_id'))
+    .where(isLive(storeId, 'd.high_id'))
 }
 
-/** The surest first; of those that are settled, what was settled last. */
+/** What gains most first; of those that are settled, what was settled last. */
 export function listPairs(
   db: Db,
   storeId: number,
@@ -31,7 +37,7 @@ export function listPairs(
 ) {
   return pairsOf(db, storeId, status)
     .select(pairColumns)
-    .orderBy(status === 'open' ? 'd.score' : 'd.settled_at', 'desc')
+    .orderBy(status === 'open' ? 'd.gain' : 'd.settled_at', 'desc')
     .orderBy('d.id', 'desc')
     .offset(offset)
     .limit(rowsOf(limit, MAX_WIDE_PAGE_SIZE))
@@ -88,12 +94,13 @@ export async function choosePair(db: Db, storeId: number, low_id: number, high_i
   if (there.size < 2) return undefined
   return db
     .insertInto('profile_duplicate')
-    .values({ store_id: storeId, low_id, high_id, score: 1, reasons: ['chosen'], chosen: true })
+    .values({ store_id: storeId, low_id, high_id, score: 1, gain: CHOSEN_GAIN, reasons: ['chosen'], chosen: true })
     .onConflict((on) =>
       on
         .columns(['store_id', 'low_id', 'high_id'])
         .doUpdateSet({
           score: 1,
+          gain: CHOSEN_GAIN,
           reasons: sql`array_append(array_remove(profile_duplicate.reasons, 'chosen'), 'chosen')`,
           chosen: true,
           status: 'open',
@@ -132,10 +139,10 @@ export async function removePairs(db: Db, storeId: number, removed: readonly num
 /** Whoever looked like a profile that has gone into another may look like that one: their open pairs are paired anew. */
 export async function passPairs(db: Db, storeId: number, gone: number, kept: number): Promise<void> {
   await sql`
-    insert into profile_duplicate (store_id, low_id, high_id, score, reasons)
-    select ${storeId}, least(o.id, ${kept}::bigint), greatest(o.id, ${kept}::bigint), o.score, o.reasons
+    insert into profile_duplicate (store_id, low_id, high_id, score, gain, reasons)
+    select ${storeId}, least(o.id, ${kept}::bigint), greatest(o.id, ${kept}::bigint), o.score, o.gain, o.reasons
     from (
-      select case when low_id = ${gone} then high_id else low_id end as id, score, reasons from profile_duplicate
+      select case when low_id = ${gone} then high_id else low_id end as id, score, gain, reasons from profile_duplicate
       where store_id = ${storeId} and status = 'open' and (low_id = ${gone} or high_id = ${gone})) o
     cross join lateral (select from profile where store_id = ${storeId} and id = o.id for key share) there
     where o.id <> ${kept}

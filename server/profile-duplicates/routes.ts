@@ -45,7 +45,7 @@ export const profileDuplicateRoutes = implement(profileDuplicates, {
     const pairs = await listPairs(db, storeId, query)
     const { total, capped } = await countPairs(db, storeId, query.status)
     const last = await lastScan(db, storeId)
-    const order = { ...query, sort_by: query.status === 'open' ? 'score' : 'settled_at', sort_dir: 'desc' as const }
+    const order = { ...query, sort_by: query.status === 'open' ? 'gain' : 'settled_at', sort_dir: 'desc' as const }
     const data = await viewPairs(db, storeId, pairs, await shownTo(reader, false))
     return {
       ...pageAnswer(order, data, total, { capped, most: MAX_WIDE_PAGE_SIZE }),

@@ -109,15 +109,16 @@ export async function holdersOf(db: Db, storeId: number, keyed: Keyed) {
   const ids = keyed.flatMap(({ id, keys }) => keys.map(() => id))
   const hashes = keyed.flatMap(({ keys }) => keys.map((key) => key.hash))
   const contacts = keyed.flatMap(({ keys }) => keys.map((key) => key.contact))
-  const { rows } = await sql<{ id: number; contact: boolean; holders: string[] }>`
-    select w.id, w.contact, o.holders from unnest(${ids}::bigint[], ${hashes}::int[], ${contacts}::boolean[]) w (id, hash, contact)
+  const { rows } = await sql<{ id: number; hash: number; contact: boolean; holders: string[] }>`
+    select w.id, w.hash, w.contact, o.holders from unnest(${ids}::bigint[], ${hashes}::int[], ${contacts}::boolean[]) w (id, hash, contact)
     cross join lateral (
       select array_agg(h.profile_id) as holders from (
         select k.profile_id from profile_duplicate_key k where k.store_id = ${storeId} and k.hash = w.hash
         limit ${MOST_HOLDERS + 1}::int) h) o
     where cardinality(o.holders) > 1`.execute(db)
-  return rows.map(({ id, contact, holders }) => ({
+  return rows.map(({ id, hash, contact, holders }) => ({
     id,
+    hash,
     contact,
     holders: holders.map(Number),
     many: holders.length > MOST_HOLDERS,
@@ -136,11 +137,11 @@ export async function dropKeys(db: Db, storeId: number, profileIds: number[]): P
 /** Open pairs with one of these profiles that a scan has found. */
 export async function openPairs(db: Db, storeId: number, ids: number[]) {
   const side = (column: 'low_id' | 'high_id') => sql`
-    select d.id, d.low_id, d.high_id from unnest(${ids}::bigint[]) w (id)
+    select d.id, d.low_id, d.high_id, d.score from unnest(${ids}::bigint[]) w (id)
     cross join lateral (
       select * from profile_duplicate where store_id = ${storeId} and ${sql.ref(column)} = w.id offset 0) d
     where d.status = 'open' and not d.chosen`
-  const { rows } = await sql<{ id: number; low_id: number; high_id: number }>`
+  const { rows } = await sql<{ id: number; low_id: number; high_id: number; score: number }>`
     ${side('low_id')} union ${side('high_id')}`.execute(db)
   return rows
 }
@@ -149,6 +150,8 @@ export interface Found {
   low_id: number
   high_id: number
   score: number
+  /** See gain.ts. */
+  gain: number
   reasons: Reason[]
 }
 
@@ -158,12 +161,12 @@ export async function writePairs(db: Db, storeId: number, found: Found[]): Promi
   const there = await holdForPairs(db, storeId, [...new Set(found.flatMap(({ low_id, high_id }) => [low_id, high_id]))])
   const pairs = found.filter(({ low_id, high_id }) => there.has(low_id) && there.has(high_id))
   await sql`
-    insert into profile_duplicate as d (store_id, low_id, high_id, score, reasons)
-    select ${storeId}, low_id, high_id, score, reasons
-    from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) f (low_id bigint, high_id bigint, score real, reasons text[])
+    insert into profile_duplicate as d (store_id, low_id, high_id, score, gain, reasons)
+    select ${storeId}, low_id, high_id, score, gain, reasons
+    from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) f (low_id bigint, high_id bigint, score real, gain real, reasons text[])
     order by low_id, high_id
-    on conflict (store_id, low_id, high_id) do update set score = excluded.score, reasons = excluded.reasons
-    where d.status = 'open' and not d.chosen and (d.score, d.reasons) is distinct from (excluded.score, excluded.reasons)
+    on conflict (store_id, low_id, high_id) do update set score = excluded.score, gain = excluded.gain, reasons = excluded.reasons
+    where d.status = 'open' and not d.chosen and (d.score, d.gain, d.reasons) is distinct from (excluded.score, excluded.gain, excluded.reasons)
   `.execute(db)
 }
 

@@ -4,9 +4,13 @@ import type { Db } from '../core/db.ts'
 import type { JobWorker } from '../jobs/work.ts'
 import { fieldsOf } from '../profile-fields/fields.ts'
 import { totalProfiles } from '../profiles/queries.ts'
+import { closedPairs } from './closing.ts'
 import type { Person } from './compare.ts'
-import { keysOf } from './keys.ts'
-import { likelihoodOf, type Telling, type Told, tellingOf } from './rule.ts'
+import type { Context } from './evidence.ts'
+import { gainOf } from './gain.ts'
+import { keysOf, sharedHash } from './keys.ts'
+import { activityTotals } from './queries.ts'
+import { likelihoodOf } from './rule.ts'
 import {
   countSpan,
   dropKeys,
@@ -22,6 +26,7 @@ import {
   writeKeys,
   writePairs,
 } from './scan-queries.ts'
+import { type Telling, type Told, tellingOf } from './telling.ts'
 
 /** Profiles of one transaction. */
 const BLOCK = 1000
@@ -166,8 +171,10 @@ async function compareAll(db: Db, storeId: number, people: People, cursor: Curso
     if (a !== b) pairs.set(`${Math.min(a, b)} ${Math.max(a, b)}`, [Math.min(a, b), Math.max(a, b)])
   }
   const cut = new Set<number>()
-  for (const { id, contact, holders, many } of await holdersOf(db, storeId, keyedOf(people, cursor))) {
+  const counts = new Map<number, number>()
+  for (const { id, hash, contact, holders, many } of await holdersOf(db, storeId, keyedOf(people, cursor))) {
     if (many && contact) cut.add(id)
+    counts.set(hash, holders.length)
     // Where everybody is walked over, a pair is met from both its sides.
     if (!many) for (const other of holders) if (other < id || cursor.from !== null) add(id, other)
   }
@@ -179,15 +186,24 @@ async function compareAll(db: Db, storeId: number, people: People, cursor: Curso
   const gone = everybody.filter((id) => !known.has(id))
   if (gone.length > 0) await dropKeys(db, storeId, gone)
 
-  const gives: Telling = new Map(cursor.telling)
+  const context: Context = {
+    telling: new Map(cursor.telling),
+    live: cursor.live,
+    // One of the two is of this block, so what they share has been counted.
+    holders: (kind, a, b) => counts.get(sharedHash(kind, a, b) ?? 0) ?? 0,
+  }
   const found: Found[] = []
   let compared = 0
   for (const [low_id, high_id] of pairs.values()) {
     const [low, high] = [known.get(low_id), known.get(high_id)]
     if (!low || !high) continue
     if (++compared % COMPARISONS === 0) await breathe()
-    const { listed, score, reasons } = likelihoodOf(low, high, gives)
-    if (listed) found.push({ low_id, high_id, score, reasons })
+    const { listed, score, reasons } = likelihoodOf(low, high, context)
+    if (listed) found.push({ low_id, high_id, score, gain: 0, reasons })
+  }
+  if (found.length > 0) {
+    found.push(...(await closedPairs(db, storeId, found, known, context)))
+    await weigh(db, storeId, found, known)
   }
   await writePairs(db, storeId, found)
   const holding = new Set(found.map(({ low_id, high_id }) => `${low_id} ${high_id}`))
@@ -197,4 +213,14 @@ async function compareAll(db: Db, storeId: number, people: People, cursor: Curso
     open.filter(({ low_id, high_id }) => !holding.has(`${low_id} ${high_id}`)).map((pair) => pair.id),
   )
   return { found: found.length, cut: cut.size }
+}
+
+async function weigh(db: Db, storeId: number, found: Found[], known: ReadonlyMap<number, Person>): Promise<void> {
+  const activities = await activityTotals(db, storeId, [
+    ...new Set(found.flatMap((pair) => [pair.low_id, pair.high_id])),
+  ])
+  for (const pair of found) {
+    const [low, high] = [known.get(pair.low_id)!, known.get(pair.high_id)!]
+    pair.gain = gainOf(pair.score, low, high, [activities.get(low.id) ?? 0, activities.get(high.id) ?? 0])
+  }
 }

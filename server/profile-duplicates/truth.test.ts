@@ -9,12 +9,36 @@ import { createDataSource, runMapping } from '../data-sources/testing.ts'
 import { csvLine } from '../files/csv-line.ts'
 import { isBlankRow, rowScanner } from '../files/csv-rows.ts'
 import { knownPeople } from './known-people.ts'
+import { branchesOfAgencies, fileOf, peopleWithoutMail } from './known-sets.ts'
 import { scanWhole } from './testing.ts'
 
 /** Where the files with a known truth lie, for `npm run verify duplicates`. */
 const folder = process.env.RUAM_DATA_FILES
-/** From here on a pair is thought to be one person; pairs below are listed because they share a phone or the like. */
-const LIKELY = 0.5
+const SEED = 20261123
+/** Both kinds were made for the rule's weights, with other seeds: none of these people was looked at for those. */
+const kinds = {
+  'people without an e-mail': peopleWithoutMail,
+  'branches with one phone': branchesOfAgencies,
+} as const
+const sizes = { 'people without an e-mail': 500, 'branches with one phone': 60 } as const
+
+test.each([
+  ['people without an e-mail', 'th'],
+  ['people without an e-mail', 'en'],
+  ['branches with one phone', 'th'],
+  ['branches with one phone', 'en'],
+] as const)(
+  'of %s (%s) who are in a file twice, four in five are found, and of those shown 97 in 100 are right',
+  async (kind, letters) => {
+    const { csv, people } = fileOf(kinds[kind](SEED, letters, sizes[kind]))
+    const store = await newStore()
+    const profileIds = await importAll(store, csv)
+    const measured = measure(await scanWhole(store), profileIds, people)
+    console.log(`${kind}, ${letters}, seed ${SEED}: ${told(measured)}`)
+    expect(measured.precision).toBeGreaterThanOrEqual(0.97)
+    expect(measured.recall).toBeGreaterThanOrEqual(0.8)
+  },
+)
 
 test('of people who are in a file twice, with errors, four in five are found, and hardly anybody else', async () => {
   const { csv, people } = knownPeople(20261121)
@@ -22,7 +46,7 @@ test('of people who are in a file twice, with errors, four in five are found, an
   const profileIds = await importAll(store, csv)
   const measured = measure(await scanWhole(store), profileIds, people)
   console.log(`generated: ${told(measured)}`)
-  expect(measured.precision).toBeGreaterThanOrEqual(0.95)
+  expect(measured.precision).toBeGreaterThanOrEqual(0.97)
   expect(measured.recall).toBeGreaterThanOrEqual(0.8)
 })
 
@@ -42,24 +66,28 @@ test.skipIf(!folder)('the pairs of the febrl data set are found', { timeout: 300
 })
 
 test.skipIf(!folder)(
-  'all pairs of the composed Thai file that share a phone are found',
+  'of the composed Thai file whoever is in it twice with one phone is listed, and nobody who has that phone with another name',
   { timeout: 300_000 },
   async () => {
     const store = await newStore()
     await importAll(store, readFileSync(join(folder!, 'thai-customers-composed.csv'), 'utf8'), ['ลำดับ'])
     const found = await scanWhole(store)
     const { admin } = await testServer()
-    const { rows } = await admin.query<{ pair: string }>(
-      `select a.id || ' ' || b.id as pair from profile a join profile b on b.store_id = a.store_id and b.phone = a.phone and b.id > a.id
-     where a.store_id = $1`,
+    const { rows } = await admin.query<{ pair: string; one_name: boolean }>(
+      `select a.id || ' ' || b.id as pair, (a.first_name, a.last_name) = (b.first_name, b.last_name) as one_name
+       from profile a join profile b on b.store_id = a.store_id and b.phone = a.phone and b.id > a.id
+       where a.store_id = $1`,
       [store.storeId],
     )
-    const listed = new Set(found.filter(({ reasons }) => reasons.includes('same_phone')).map(idsOf))
+    const listed = new Set(found.map(idsOf))
+    const [one, two] = [rows.filter(({ one_name }) => one_name), rows.filter(({ one_name }) => !one_name)]
+    const count = (pairs: typeof rows) => pairs.filter(({ pair }) => listed.has(pair)).length
     console.log(
-      `thai-customers-composed.csv: ${listed.size} of ${rows.length} pairs with one phone, ${found.length} pairs listed`,
+      `thai-customers-composed.csv, pairs with one phone: listed ${count(one)} of ${one.length} with one name, ${count(two)} of ${two.length} with two`,
     )
-    expect(rows.length).toBeGreaterThan(100)
-    expect([...listed].sort()).toEqual(rows.map(({ pair }) => pair).sort())
+    expect(one.length).toBeGreaterThan(20)
+    expect(count(one)).toBe(one.length)
+    expect(count(two)).toBeLessThanOrEqual(two.length / 50)
   },
 )
 
@@ -74,9 +102,8 @@ function measure(found: DuplicatePair[], profileIds: (number | null)[], people: 
     (sum, { length }) => sum + (length * (length - 1)) / 2,
     0,
   )
-  const likely = found.filter(({ score }) => score >= LIKELY)
-  const right = likely.filter(({ profiles: [a, b] }) => personOf.get(a!.id) === personOf.get(b!.id)).length
-  return { pairs, right, precision: right / likely.length, recall: right / pairs }
+  const right = found.filter(({ profiles: [a, b] }) => personOf.get(a!.id) === personOf.get(b!.id)).length
+  return { pairs, right, precision: right / found.length, recall: right / pairs }
 }
 
 /**

@@ -186,3 +186,9 @@ export function plainGivenNamesLikeness(a: string, b: string): Likeness {
   if (thaiA !== thaiB) return (thaiA ? isWrittenAs(a, b) : isWrittenAs(b, a)) ? 'close' : 'different'
   return thaiA ? thaiLikeness(a, b) : latinLikeness(a, b)
 }
+
+/** Whether both are names that people bear, so that neither is the other mistyped. As `plainName` makes them. */
+export function areTwoNames(a: string, b: string): boolean {
+  if (isThai(a) !== isThai(b)) return false
+  return isThai(a) ? isThaiName(thaiSound(a)) && isThaiName(thaiSound(b)) : english.has(a) && english.has(b)
+}

@@ -27,7 +27,7 @@ const filters = { status: statuses, pair: 'text' } as const
 export function ProfileDuplicates() {
   const t = useWords(text)
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
-  const view = useView({ sorts: ['score'], sort: 'score', limit: 20, filters })
+  const view = useView({ sorts: ['gain'], sort: 'gain', limit: 20, filters })
   const { status = 'open', pair } = view.filters
   const { offset, limit } = view.query
   const read = useRead(profileDuplicates.list, { query: { offset, limit, status } })

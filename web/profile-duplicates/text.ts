@@ -47,6 +47,7 @@ export const text = words('profileDuplicates', {
   similar_name: ['ชื่อใกล้เคียงกัน', 'Similar name'],
   same_birth_date: ['วันเกิดตรงกันหรือใกล้เคียง', 'Same or nearly same birth date'],
   same_address: ['ที่อยู่ใกล้เคียงกัน', 'Similar address'],
+  linked: ['ตรงกับคนที่สามคนเดียวกัน', 'Both match a third profile'],
   chosen: ['มีคนเลือกเอง', 'Chosen by staff'],
   twoCitizens: [
     'เลขบัตรประชาชนไม่ตรงกัน จึงน่าจะเป็นคนละคน',

@@ -1,0 +1,128 @@
+import { daysLikeness } from '../values/days-likeness.ts'
+import { typosBetween } from '../values/likeness.ts'
+import { type Alike, type NamesAlike, namesAlike, type Person } from './compare.ts'
+import { othersOf, type Telling } from './telling.ts'
+
+/** What is known of a store and of who else holds what two profiles share. */
+export interface Context {
+  telling: Telling
+  /** How many profiles there are. */
+  live: number
+  /** How many profiles hold this key of both (see keys.ts); 0 when the two don't share it. */
+  holders(key: 'phone' | 'email' | 'name', a: Person, b: Person): number
+}
+
+/** What speaks for or against two profiles being one person: a mark is 1, or how much of it there is. */
+export interface Evidence {
+  marks: [mark: Mark, amount: number][]
+  names: NamesAlike
+  born: Born
+  shared: Set<'phone' | 'email' | 'citizen_id' | 'line_user_id'>
+  address: boolean
+}
+
+export const marks = [
+  'first same',
+  'first close',
+  'first akin',
+  'first different',
+  'last same',
+  'last close',
+  'last akin',
+  'last different',
+  'first different, last misspelled',
+  'names held by others',
+  'names alone',
+  'birth date same',
+  'birth date close',
+  'birth date in parts',
+  'birth date different',
+  'phone of two',
+  'phone of few',
+  'phone of many',
+  'phone a slip off',
+  'phone different',
+  'email of two',
+  'email of few',
+  'email close',
+  'email different',
+  'gender different',
+  'others agree',
+  'others differ',
+  'others differ, phone shared',
+  'first not the same, phone shared',
+  'store doubled',
+] as const
+export type Mark = (typeof marks)[number]
+
+type Born = 'same' | 'close' | 'parts' | 'different' | null
+
+/** Two of year, month and day are the same: it is a year or a month off. */
+function bornAlike(a: string | null, b: string | null): Born {
+  const found = daysLikeness(a, b)
+  if (found !== 'different') return found
+  const [one, two] = [a!.split('-'), b!.split('-')]
+  const same = one.filter((part, place) => part === two[place]).length
+  return same === 2 ? 'parts' : 'different'
+}
+
+/** From so many holders on a phone is that of a shop. */
+const MANY = 5
+
+/** A store of this size is what the size is measured against. */
+const USUAL_STORE = 1000
+
+export function evidenceOf(a: Person, b: Person, { telling, live, holders }: Context): Evidence {
+  const found: Evidence['marks'] = []
+  const mark = (name: Mark, amount = 1) => amount !== 0 && found.push([name, amount])
+  const names = namesAlike(a, b)
+  if (names.first) mark(`first ${names.first}`)
+  if (names.last) mark(`last ${names.last}`)
+  // Relatives spell their name in one way: who misspells the last name misspells the first.
+  if (names.first === 'different' && isMisspelled(names.last)) mark('first different, last misspelled')
+  const namesakes = holders('name', a, b)
+  if (namesakes > 2) mark('names held by others', Math.log2(namesakes - 1))
+  const born = bornAlike(a.birth_date, b.birth_date)
+  if (born) mark(born === 'parts' ? 'birth date in parts' : `birth date ${born}`)
+  const shared: Evidence['shared'] = new Set()
+  for (const key of ['phone', 'email', 'citizen_id', 'line_user_id'] as const)
+    if (a[key] !== null && a[key] === b[key]) shared.add(key)
+  const others = othersOf(a, b, telling)
+  if (shared.has('phone')) {
+    const many = holders('phone', a, b)
+    mark(many > MANY ? 'phone of many' : many > 2 ? 'phone of few' : 'phone of two')
+    mark('others differ, phone shared', Math.min(MOST_OF_OTHERS, others.takes))
+    if (names.first !== 'same' || names.last === 'different') mark('first not the same, phone shared')
+  } else if (a.phone !== null && b.phone !== null)
+    mark(typosBetween(a.phone, b.phone) === 1 ? 'phone a slip off' : 'phone different')
+  if (shared.has('email')) {
+    // Where a shop's phone is shared, its address is as well.
+    const few = holders('email', a, b) > 2
+    if (!few || !shared.has('phone')) mark(few ? 'email of few' : 'email of two')
+  } else if (a.email !== null && b.email !== null)
+    mark(mailsAreClose(a.email, b.email) ? 'email close' : 'email different')
+  if (a.gender !== null && b.gender !== null && a.gender !== b.gender) mark('gender different')
+  if (shared.size === 0 && (born === null || born === 'different') && others.gives < SOME) mark('names alone')
+  mark('others agree', Math.min(MOST_OF_OTHERS, others.gives))
+  mark('others differ', Math.min(MOST_OF_OTHERS, others.takes))
+  mark('store doubled', Math.log2(Math.max(live, 100) / USUAL_STORE))
+  return { marks: found, names, born, shared, address: others.address }
+}
+
+/** The address and the store's own fields together say no more than this: they often go with each other. */
+const MOST_OF_OTHERS = 12
+
+/** Of the address and the store's own fields, in bits: less says nothing. */
+const SOME = 2
+
+const LONGEST_MAIL = 60
+
+/** The same before @, or one letter mistyped; another digit is another address. */
+function mailsAreClose(a: string, b: string): boolean {
+  if (a.slice(0, a.indexOf('@')) === b.slice(0, b.indexOf('@'))) return true
+  if (Math.abs(a.length - b.length) > 1 || Math.max(a.length, b.length) > LONGEST_MAIL) return false
+  return typosBetween(a, b) === 1 && a.replace(/\D/g, '') === b.replace(/\D/g, '')
+}
+
+export const isMisspelled = (one: Alike) => one === 'close' || one === 'akin'
+export const isAlike = (one: Alike) => one === 'same' || one === 'close'
