@@ -32,6 +32,8 @@ const ProfileValue = z.object({
   type: z.enum(['system_profile', 'custom_profile', 'transform_profile']),
   value: FieldValue,
   masked: z.boolean().optional(),
+  /** More values of a phone or an e-mail, which merges have kept: a profile alone has them. */
+  further: z.array(z.string()).optional(),
 })
 
 const LabelChip = z.object({

@@ -23,6 +23,8 @@ const unmet: Record<string, string> = {
   job_profile_pkey: 'the ids of a job, each once, with a new job',
   match_answer_row: 'written on conflict',
   migration_pkey: 'the owner’s',
+  profile_contact_pkey: 'written on conflict do nothing',
+  profile_contact_store_id_profile_id_fkey: 'of profiles that are held',
   profile_duplicate_pair: 'written on conflict',
   profile_key_pkey: 'written on conflict do nothing',
   profile_key_store_id_profile_id_fkey: 'of profiles that are held',

@@ -90,6 +90,15 @@ export interface Tables {
     value: string | null
   }
   profile_value_read: { store_id: number; updated_at: Kept<string>; after_id: Kept<number> }
+  profile_contact: {
+    store_id: number
+    profile_id: number
+    field_id: number
+    value: string
+    source: 'merge'
+    source_id: number
+    created_at: Stamp
+  }
   identity: {
     store_id: number
     kind: 'line' | 'facebook'

@@ -22,9 +22,11 @@ export async function closedPairs(
 ): Promise<Found[]> {
   const fresh = new Set(found.flatMap(({ low_id, high_id }) => [low_id, high_id]))
   const edges = new Map(found.map((pair) => [`${pair.low_id} ${pair.high_id}`, pair]))
-  for (const { low_id, high_id, score } of await openPairs(db, storeId, [...fresh])) {
+  for (const { low_id, high_id, score, linked } of await openPairs(db, storeId, [...fresh])) {
     const name = `${low_id} ${high_id}`
-    if (score >= LISTED && !edges.has(name)) edges.set(name, { low_id, high_id, score, gain: 0, reasons: [] })
+    // One that was closed before stands as long as the other two do.
+    if (score >= LISTED && !linked && !edges.has(name))
+      edges.set(name, { low_id, high_id, score, gain: 0, reasons: [] })
   }
   const neighbours = new Map<number, Map<number, number>>()
   const join = (a: number, b: number, score: number) =>

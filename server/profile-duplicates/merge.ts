@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, risenUpdatedAt } from '../core/db.ts'
 import { fieldsOf } from '../profile-fields/fields.ts'
+import { dropContacts, keepContacts } from '../profiles/contacts.ts'
 import { loseValues } from '../profiles/kept-values.ts'
 import type { Value } from '../profiles/masking.ts'
 import { fieldValue } from '../profiles/queries.ts'
@@ -47,6 +48,7 @@ export async function mergeProfiles(db: Db, storeId: number, merging: Merging): 
     if (theirs !== null && (mine === null || taken.has(field.id))) values.set(field.id, theirs)
   }
   await writeValues(db, storeId, by, [{ id: kept.id, values }])
+  await keepContacts(db, storeId, { mergeId: id, kept, gone })
   await addLive(db, storeId, -1)
   await turn(db, storeId, gone.id, kept.id)
   await tell(db, storeId, { ...by, profileId: gone.id, changes: { merged_into: [null, kept.id] } })
@@ -84,6 +86,7 @@ export async function undoMerge(db: Db, storeId: number, merge: MergeRow, kept: 
     }
   }
   await writeValues(db, storeId, by, [{ id: merge.kept_id, values, sources }])
+  await dropContacts(db, storeId, merge.kept_id, merge.id)
   await moveBelongings(db, storeId, { from: merge.kept_id, to: merge.gone_id }, merge)
   // First, for it holds the labels in their order, and those that the merge gave are among them.
   await countLabels(db, storeId, [merge.gone_id], 1)

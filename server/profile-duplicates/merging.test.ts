@@ -56,6 +56,9 @@ async function everything({ store }: Scene) {
     consents: await read('select id, profile_id from consent_entry where store_id = $1 order by id'),
     keys: await read('select field_id, value, profile_id from profile_key where store_id = $1 order by 1, 2, 3'),
     counts: await read('select id, target_count from label where store_id = $1 order by id'),
+    contacts: await read(
+      'select profile_id, field_id, value from profile_contact where store_id = $1 order by 1, 2, 3',
+    ),
     live: await read('select live from profile_total where store_id = $1'),
   }
 }
@@ -335,4 +338,57 @@ plainTest('a merge passes no pair on with somebody who is being removed meanwhil
   await pairOf(scene, gone, removed)
   await removeBeside(scene, removed, () => merge(scene, kept, gone))
   expect(await pairsIn(scene)).toEqual([{ low_id: kept, high_id: gone }])
+})
+
+describe('phones and e-mail addresses in which two differ', () => {
+  const further = async ({ store }: Scene, id: number) => {
+    const { fields } = await store.call(profiles.get, { params: { id: String(id) } })
+    return Object.fromEntries(fields.flatMap((one) => (one.further ? [[one.id, one.further]] : [])))
+  }
+  const found = async ({ store }: Scene, keyword: string) =>
+    (await store.call(profiles.list, { query: { keyword } })).data.map(({ id }) => id)
+  const threesome = () =>
+    sceneOf('ชื่อ,เบอร์โทร,อีเมล', [
+      'ญาดา,0811111111,one@example.com',
+      'ญาดา,0822222222,two@example.com',
+      'ญาดา,0833333333,two@example.com',
+    ])
+
+  plainTest('are kept both, shown with the one of the profile, and found by a search', async () => {
+    const scene = await threesome()
+    const [a, b, c] = scene.ids as [number, number, number]
+    const first = await merge(scene, a, b, [{ field_id: PHONE, from: b }])
+    expect(fieldOf(first.profile, 'phone')).toBe('+66822222222')
+    expect(await further(scene, a)).toEqual({ [PHONE]: ['+66811111111'], [EMAIL]: ['two@example.com'] })
+    await merge(scene, c, a)
+    expect(await further(scene, c)).toEqual({
+      [PHONE]: ['+66811111111', '+66822222222'],
+      [EMAIL]: ['one@example.com'],
+    })
+    for (const keyword of ['0811111111', '08222', '1111', '33333333', 'one@example.com', 'two@'])
+      expect([keyword, await found(scene, keyword)]).toEqual([keyword, [c]])
+  })
+
+  plainTest('are as they were once the merge is undone, and those of another merge stay', async () => {
+    const scene = await threesome()
+    const [a, b, c] = scene.ids as [number, number, number]
+    const first = await merge(scene, a, b)
+    const second = await merge(scene, a, c)
+    expect(await further(scene, a)).toEqual({ [PHONE]: ['+66822222222', '+66833333333'], [EMAIL]: ['two@example.com'] })
+    await undo(scene, first.merge_id)
+    expect(await further(scene, a)).toEqual({ [PHONE]: ['+66833333333'], [EMAIL]: ['two@example.com'] })
+    await undo(scene, second.merge_id)
+    expect(await further(scene, a)).toEqual({})
+    expect(await found(scene, '0822222222')).toEqual([b])
+  })
+
+  plainTest('are found no more with a deleted profile, and found again with one that is brought back', async () => {
+    const scene = await threesome()
+    const [a, b] = scene.ids as [number, number, number]
+    await merge(scene, a, b)
+    await scene.store.call(profiles.delete, { params: { id: String(a) } })
+    expect(await found(scene, '0822222222')).toEqual([])
+    await scene.store.call(profiles.restore, { params: { id: String(a) } })
+    expect(await found(scene, '0822222222')).toEqual([a])
+  })
 })

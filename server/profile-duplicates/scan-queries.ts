@@ -137,11 +137,11 @@ export async function dropKeys(db: Db, storeId: number, profileIds: number[]): P
 /** Open pairs with one of these profiles that a scan has found. */
 export async function openPairs(db: Db, storeId: number, ids: number[]) {
   const side = (column: 'low_id' | 'high_id') => sql`
-    select d.id, d.low_id, d.high_id, d.score from unnest(${ids}::bigint[]) w (id)
+    select d.id, d.low_id, d.high_id, d.score, 'linked' = any(d.reasons) as linked from unnest(${ids}::bigint[]) w (id)
     cross join lateral (
       select * from profile_duplicate where store_id = ${storeId} and ${sql.ref(column)} = w.id offset 0) d
     where d.status = 'open' and not d.chosen`
-  const { rows } = await sql<{ id: number; low_id: number; high_id: number; score: number }>`
+  const { rows } = await sql<{ id: number; low_id: number; high_id: number; score: number; linked: boolean }>`
     ${side('low_id')} union ${side('high_id')}`.execute(db)
   return rows
 }

@@ -1,5 +1,6 @@
 import { dataSources } from '@ruam/contract/data-sources.ts'
 import { files } from '@ruam/contract/files.ts'
+import { profileDuplicates } from '@ruam/contract/profile-duplicates.ts'
 import { profileErasure } from '@ruam/contract/profile-erasure.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { segments } from '@ruam/contract/segments.ts'
@@ -9,6 +10,7 @@ import { newStore, type TestStore, testServer } from '../core/testing.ts'
 import { createDataSource, importFile, loaded, runOf } from '../data-sources/testing.ts'
 import { workbook } from '../files/workbook-fixture.ts'
 import { workJob } from '../jobs/work.ts'
+import { newLabel } from '../profile-bulk/testing.ts'
 import { eraseProfile } from './erase.ts'
 import { erase, jobEnded, placesWith, profileWith, thaiBytes } from './testing.ts'
 
@@ -159,7 +161,7 @@ describe('erasing a person', () => {
       where table_schema = 'public' and column_name in ('profile_id', 'low_id', 'kept_id', 'gone_id') order by 1`)
     expect(rows.map(({ name }) => name)).toEqual([
       ...['activity', 'consent_entry', 'erased_profile', 'erasure', 'erasure_mention', 'identity', 'job_profile'],
-      ...['match_answer', 'profile_change'],
+      ...['match_answer', 'profile_change', 'profile_contact'],
       ...['profile_duplicate', 'profile_duplicate_key', 'profile_key', 'profile_label', 'profile_merge'],
       'profile_value',
       ...['run_profile', 'run_record'],
@@ -224,6 +226,28 @@ describe('erasing a person', () => {
     )
     await erase(store, id)
     expect(await placesWith([...values, '081-111-2222', '811112222', 'old@secret.example'])).toEqual([])
+  })
+
+  test('forgets the phones and addresses that a merge has kept beside their own, wherever others wrote them', async () => {
+    await importFile(store, csvOf([planted, 'คนเดียวกัน,เก่า,081-111-2222,old@secret.example']))
+    const id = await plantedId()
+    const old = await profileWith(store, '+66811112222')
+    const pair = await store.call(profileDuplicates.create, { body: { profile_ids: [id, old] } })
+    await store.call(profileDuplicates.merge, { params: { id: String(pair.id) }, body: { keep: id, fields: [] } })
+    const { admin } = await testServer()
+    // Its profile is gone, and the kept contact alone tells of it.
+    await admin.query('update profile set phone = null, email = null where store_id = $1 and id = $2', [
+      store.storeId,
+      old,
+    ])
+    const label = await newLabel(store)
+    await admin.query("update label set name = 'โทร 0811112222' where store_id = $1 and id = $2", [
+      store.storeId,
+      label,
+    ])
+    expect(await placesWith(['811112222'])).not.toEqual([])
+    await erase(store, id)
+    expect(await placesWith([...values, '811112222', 'old@secret.example'])).toEqual([])
   })
 
   test('is written down, with who did it', async () => {

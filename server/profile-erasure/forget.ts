@@ -23,7 +23,7 @@ export async function hide(db: Db, storeId: number, userId: number | null, ids: 
 }
 
 /** What goes with the profile without being named, or holds no values. */
-const withIt = ['profile', 'profile_key', 'profile_value'] as const
+const withIt = ['profile', 'profile_contact', 'profile_key', 'profile_value'] as const
 
 /**
  * Takes everything about a person out of the database with the caller's transaction, which has hidden them; `keys` are the hashes of
@@ -69,7 +69,7 @@ export async function forget(
     const gone = db.deleteFrom(table).where('store_id', '=', storeId).where('profile_id', 'in', ids)
     note(table, (await gone.executeTakeFirst()).numDeletedRows)
   }
-  // Labels and keys go with it.
+  // Labels, keys and further contacts go with it.
   await db.deleteFrom('profile').where('store_id', '=', storeId).where('id', 'in', ids).execute()
   // With their merges.
   await removePairs(db, storeId, ids)

@@ -51,6 +51,9 @@ async function samePerson(db: Db, storeId: number, id: number): Promise<number[]
   return rows.map((row) => row.id)
 }
 
+/** The column of profiles whose further value a contact is. */
+const furtherColumn = sql`case c.field_id when 9 then 'phone' else 'email' end`
+
 async function keysOf(db: Db, storeId: number, ids: number[]): Promise<Person['keys']> {
   const held = sql.join(
     keyColumns.map(
@@ -62,6 +65,10 @@ async function keysOf(db: Db, storeId: number, ids: number[]): Promise<Person['k
     sql` union `,
   )
   const { rows } = await sql<{ column: KeyColumn; value: string; shared: boolean }>`${held}
+    union select ${furtherColumn}, c.value, exists (
+        select from profile o where o.store_id = ${storeId} and o.id <> all(${ids}::bigint[])
+          and (c.field_id = 9 and o.phone = c.value or c.field_id = 11 and o.email = c.value))
+      from profile_contact c where c.store_id = ${storeId} and c.profile_id = any(${ids}::bigint[])
     union select 'line_user_id', value, false from identity
     where store_id = ${storeId} and profile_id = any(${ids}::bigint[]) and kind = 'line'
     order by 1, 2`.execute(db)
@@ -116,7 +123,10 @@ export async function holdersOf(
     }),
     sql` union `,
   )
-  const { rows } = await sql<{ id: number; value: string }>`${held} order by 1, 2`.execute(db)
+  const further = sql`select c.profile_id, c.value from profile_contact c
+    where c.store_id = ${storeId} and c.field_id in (9, 11) and c.value = any(${all.map(({ value }) => value)}::text[])
+      and c.profile_id <> all(${ids}::bigint[])`
+  const { rows } = await sql<{ id: number; value: string }>`${held} union ${further} order by 1, 2`.execute(db)
   const byProfile = new Map<number, Set<string>>()
   for (const { id, value } of rows) byProfile.set(id, (byProfile.get(id) ?? new Set()).add(value))
   return byProfile

@@ -28,6 +28,7 @@ export const notLookedThrough: Readonly<Record<string, string>> = {
   'profile.email': 'tells another person apart',
   'profile.line_user_id': 'tells another person apart',
   'profile.phone': 'tells another person apart',
+  'profile_contact.value': 'tells another person apart',
   'profile_key.value': 'tells another person apart',
   'profile_value.key': 'of values of profiles, which are looked through by themselves and read again at the end',
   'profile_value.value': 'of values of profiles, which are looked through by themselves and read again at the end',

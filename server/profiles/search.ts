@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { escapeLike } from '../core/db.ts'
 import { asciiForm, canonicalText } from '../values/thai.ts'
+import { contactFields } from './contacts.ts'
 
 export interface Search {
   /** All of them must be found in the names, or in the texts of the store's own fields. */
@@ -57,11 +58,21 @@ export function isFound({ words, phones, phoneEnd, mail }: Search) {
   )
   const ways = [
     ...(words.length > 0 ? [sql`(${and(inNames)})`, sql`(${hidden} is not null and ${and(inCustom)})`] : []),
-    ...phones.map((start) => sql`phone like ${`${start}%`}`),
-    ...(phoneEnd === null ? [] : [sql`phone like ${`%${phoneEnd}`}`]),
-    ...(mail === null ? [] : [sql`email like ${`${escapeLike(mail)}%`}`]),
+    ...phones.flatMap((start) => contact('phone', `${start}%`)),
+    ...(phoneEnd === null ? [] : contact('phone', `%${phoneEnd}`)),
+    ...(mail === null ? [] : contact('email', `${escapeLike(mail)}%`)),
   ]
   return ways.length > 0 ? sql<boolean>`(${sql.join(ways, sql` or `)})` : sql<boolean>`false`
+}
+
+/** In the profile itself, or among its further phones and addresses. */
+function contact(column: 'phone' | 'email', like: string) {
+  const { id } = contactFields.find((field) => field.column === column)!
+  return [
+    sql`${sql.ref(column)} like ${like}`,
+    sql`exists (select from profile_contact c where c.store_id = current_store() and c.profile_id = profile.id
+      and c.field_id = ${sql.lit(id)} and c.value like ${like})`,
+  ]
 }
 
 /** Asked once for a query, not once for a profile. */

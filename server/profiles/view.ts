@@ -2,7 +2,8 @@ import type { Profile } from '@ruam/contract/profiles.ts'
 import type { Db } from '../core/db.ts'
 import { computedValues } from '../profile-fields/computed.ts'
 import type { Field } from '../profile-fields/fields.ts'
-import { masked } from './masking.ts'
+import { contactsOf } from './contacts.ts'
+import { HIDDEN, masked } from './masking.ts'
 import { fieldValue, labelsOf, type ProfileRow } from './queries.ts'
 
 /** How profiles are shown: to whom, in which fields. */
@@ -21,27 +22,17 @@ export async function viewProfiles(
   rows: ProfileRow[],
   { fields, unmasked, withEmpty }: ProfileShown,
 ): Promise<Profile[]> {
-  const labels = Map.groupBy(
-    await labelsOf(
-      db,
-      storeId,
-      rows.map((row) => row.id),
-      withEmpty,
-    ),
-    (label) => label.profile_id,
-  )
-  const computed = await computedValues(
-    db,
-    storeId,
-    rows.map((row) => row.id),
-    fields,
-  )
+  const ids = rows.map((row) => row.id)
+  const labels = Map.groupBy(await labelsOf(db, storeId, ids, withEmpty), (label) => label.profile_id)
+  const computed = await computedValues(db, storeId, ids, fields)
+  const contacts = withEmpty ? await contactsOf(db, storeId, ids) : undefined
   return rows.map((row) => ({
     id: row.id,
     fields: fields.flatMap((field) => {
       const value = field.formula ? (computed.get(row.id)?.[field.id] ?? null) : fieldValue(row, field)
       if (value === null && !withEmpty) return []
       const hide = field.sensitive && !unmasked && value !== null
+      const further = contacts?.get(row.id)?.get(field.id)
       const { id, name, display_name, data_type, type } = field
       return {
         id,
@@ -51,6 +42,7 @@ export async function viewProfiles(
         type,
         value: hide ? masked(field, value) : value,
         ...(hide && { masked: true }),
+        ...(further && { further: field.sensitive && !unmasked ? further.map(() => HIDDEN) : further }),
       }
     }),
     labels: (labels.get(row.id) ?? []).map(({ id, name, color, type, display_enabled }) => ({

@@ -9,6 +9,7 @@ import { ErrorBanner } from '../core/ErrorBanner.tsx'
 import { isApiError } from '../core/request.ts'
 import { useWords } from '../core/text.ts'
 import { nameOf } from '../profiles/values.ts'
+import type { Merged } from './MergedNote.tsx'
 import styles from './PairDetail.module.css'
 import { groupSides, haveTwoCitizenIds, type Pair, suggestedKeep, suggestedSide } from './pair-view.ts'
 import { SideBySide } from './SideBySide.tsx'
@@ -18,7 +19,9 @@ interface MergeFormProps {
   pair: Pair
   head: ReactNode
   hasNext: boolean
-  onNext: () => void
+  onNext: (merged?: Merged) => void
+  /** The merge was taken back. */
+  onUndone: () => void
 }
 
 /** How long the way back stands in the toast, in milliseconds. */
@@ -28,7 +31,7 @@ const UNDO_TOAST_MS = 12_000
 const told = () => undefined
 
 /** Which profile stays, whose value is taken where they differ, and the decision. Ctrl + Enter merges. */
-export function MergeForm({ pair, head, hasNext, onNext }: MergeFormProps) {
+export function MergeForm({ pair, head, hasNext, onNext, onUndone }: MergeFormProps) {
   const t = useWords(text)
   const groups = groupSides(pair)
   const [keep, setKeep] = useState<0 | 1>(() => suggestedKeep(pair))
@@ -46,6 +49,7 @@ export function MergeForm({ pair, head, hasNext, onNext }: MergeFormProps) {
     try {
       await call(profileDuplicates.undoMerge, { params: { id: mergeId } })
       alerts.success(t.undone)
+      onUndone()
     } catch (failed) {
       if (!isApiError(failed)) throw failed
       alerts.error(failed.message)
@@ -59,11 +63,12 @@ export function MergeForm({ pair, head, hasNext, onNext }: MergeFormProps) {
     const fields = groups.differing.map(({ id }) => ({ fieldId: id, from: idOf(sides[id] ?? keep) }))
     const made = await merge.mutateAsync({ params, body: { keep: idOf(keep), fields } }).catch(told)
     if (!made) return
-    alerts.success(t.mergedToast({ name: nameOf(made.profile) || t.noName }), {
+    const name = nameOf(made.profile) || t.noName
+    alerts.success(t.mergedToast({ name }), {
       autoClose: UNDO_TOAST_MS,
       action: { label: t.undo, onClick: () => takeBack(made.mergeId) },
     })
-    onNext()
+    onNext({ profileId: made.profile.id, name })
   }
   const dismissPair = async () => {
     const done = await dismiss.mutateAsync({ params }).then(() => true, told)
@@ -111,7 +116,7 @@ export function MergeForm({ pair, head, hasNext, onNext }: MergeFormProps) {
           {t.dismiss}
         </Button>
         {hasNext && (
-          <Button variant="subtle" disabled={busy} onClick={onNext}>
+          <Button variant="subtle" disabled={busy} onClick={() => onNext()}>
             {t.skip}
           </Button>
         )}

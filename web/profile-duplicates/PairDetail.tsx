@@ -6,6 +6,7 @@ import { useRead } from '../core/api.ts'
 import { Bones } from '../core/Bones.tsx'
 import { ErrorBanner } from '../core/ErrorBanner.tsx'
 import { useWords } from '../core/text.ts'
+import type { Merged } from './MergedNote.tsx'
 import { MergeForm } from './MergeForm.tsx'
 import styles from './PairDetail.module.css'
 import { namesOf } from './pair-view.ts'
@@ -19,12 +20,14 @@ interface PairDetailProps {
   next: number | undefined
   /** The pair before this one was decided on, and reading goes on here. */
   decided: boolean
-  onNext: () => void
+  onNext: (merged?: Merged) => void
+  /** The merge of the pair before was taken back. */
+  onUndone: () => void
   onBack: (() => void) | undefined
 }
 
 /** The two profiles of a pair side by side, and what may be done about them. */
-export function PairDetail({ id, next, decided, onNext, onBack }: PairDetailProps) {
+export function PairDetail({ id, next, decided, onNext, onUndone, onBack }: PairDetailProps) {
   const t = useWords(text)
   const read = useRead(profileDuplicates.get, { params: { id } })
   useRead(profileDuplicates.get, { params: { id: next ?? 0 } }, { enabled: next !== undefined, staleTime: 10_000 })
@@ -53,7 +56,7 @@ export function PairDetail({ id, next, decided, onNext, onBack }: PairDetailProp
     </header>
   )
   return pair.status === 'open' ? (
-    <MergeForm pair={pair} head={head} onNext={onNext} hasNext={next !== undefined} />
+    <MergeForm pair={pair} head={head} onNext={onNext} onUndone={onUndone} hasNext={next !== undefined} />
   ) : (
     <SettledPair pair={pair} head={head} onNext={onNext} />
   )

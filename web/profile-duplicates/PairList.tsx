@@ -5,6 +5,7 @@ import { useWords } from '../core/text.ts'
 import styles from './PairList.module.css'
 import { namesOf } from './pair-view.ts'
 import { Reasons } from './Reasons.tsx'
+import { TellingApart } from './TellingApart.tsx'
 import { text } from './text.ts'
 
 interface PairListProps {
@@ -37,8 +38,12 @@ export function PairList({ pairs, chosen, onChoose }: PairListProps) {
               onClick={() => onChoose(pair.id)}
             >
               <span className={styles.names}>
-                <strong>{a}</strong>
-                <strong>{b}</strong>
+                {([0, 1] as const).map((side) => (
+                  <span key={side}>
+                    <strong>{side === 0 ? a : b}</strong>
+                    {a === b && <TellingApart pair={pair} side={side} />}
+                  </span>
+                ))}
               </span>
               <Reasons pair={pair} />
             </button>

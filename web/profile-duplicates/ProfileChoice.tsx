@@ -5,6 +5,7 @@ import { useWords } from '../core/text.ts'
 import styles from './PairDetail.module.css'
 import { namesOf, type Pair } from './pair-view.ts'
 import type { Choice } from './SideBySide.tsx'
+import { TellingApart } from './TellingApart.tsx'
 import { text } from './text.ts'
 
 /** Who the two are, and which of them stays. */
@@ -22,6 +23,7 @@ export function ProfileChoice({ pair, choice }: { pair: Pair; choice: Choice | u
         return (
           <div key={id} className={styles.who} data-kept={choice ? choice.keep === side : pair.merge?.keptId === id}>
             <strong>{names[side]}</strong>
+            {names[0] === names[1] && <TellingApart pair={pair} side={side} />}
             {choice ? (
               <label className={styles.keep}>
                 <input

@@ -13,6 +13,7 @@ import { SplitView } from '../core/SplitView.tsx'
 import { Toolbar } from '../core/Toolbar.tsx'
 import { useWords } from '../core/text.ts'
 import { useView } from '../core/view.ts'
+import { type Merged, MergedNote } from './MergedNote.tsx'
 import { PairDetail } from './PairDetail.tsx'
 import { PairList } from './PairList.tsx'
 import { ScanNote } from './ScanNote.tsx'
@@ -55,6 +56,7 @@ export function ProfileDuplicates() {
     </Button>
   )
   const [decided, setDecided] = useState(false)
+  const [merged, setMerged] = useState<Merged>()
   const bare = pairs.length === 0 && asked === undefined
   return (
     <>
@@ -68,6 +70,7 @@ export function ProfileDuplicates() {
         {read.data && <ScanNote list={read.data} share={scan.share} />}
       </Toolbar>
       {read.error && <ErrorBanner message={read.error.message} onRetry={() => void read.refetch()} />}
+      {merged && <MergedNote merged={merged} />}
       {!read.data && !read.error && <Bones />}
       {read.data && bare && <EmptyState {...empty} action={status === 'open' && scanButton} />}
       {read.data && !bare && (
@@ -93,8 +96,10 @@ export function ProfileDuplicates() {
                 id={chosen}
                 next={next}
                 decided={decided}
-                onNext={() => {
+                onUndone={() => setMerged(undefined)}
+                onNext={(made) => {
                   setDecided(true)
+                  setMerged(made)
                   choose(next)
                 }}
                 onBack={phone ? () => choose(undefined) : undefined}

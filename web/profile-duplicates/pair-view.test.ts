@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ProfileRow } from '../profiles/values.ts'
-import { groupSides, haveTwoCitizenIds, suggestedKeep, suggestedSide, surenessOf } from './pair-view.ts'
+import { groupSides, haveTwoCitizenIds, suggestedKeep, suggestedSide, surenessOf, tellingApart } from './pair-view.ts'
 
 const fieldNames = ['firstName', 'phone', 'citizenId', 'email']
 
@@ -56,4 +56,17 @@ test('two citizen ids are told of, one is not', () => {
       [one, none],
     ].map((profiles) => haveTwoCitizenIds({ profiles })),
   ).toEqual([true, false, false])
+})
+
+test('two of one name are told apart by what people know best of them, at most two things', () => {
+  const profiles = [
+    profileOf({ firstName: 'ญาดา', phone: '+66812345678', citizenId: '1', email: 'a@example.com' }),
+    profileOf({ firstName: 'ญาดา', phone: '+66812345679', citizenId: '2' }),
+  ]
+  const told = tellingApart({ profiles }).map(({ sides }) => sides.map((field) => field?.value ?? null))
+  expect(told).toEqual([
+    ['+66812345678', '+66812345679'],
+    ['a@example.com', null],
+  ])
+  expect(tellingApart({ profiles: [profiles[0]!, profiles[0]!] })).toEqual([])
 })

@@ -39,6 +39,28 @@ export function groupSides({ profiles }: Pick<Pair, 'profiles'>) {
   return groups
 }
 
+/** What people know somebody by, the best first; the store's own fields come after. */
+const known = ['birthDate', 'phone', 'email', 'citizenId', 'address', 'gender', 'lineDisplayName', 'prefixName']
+const MOST_TOLD = 2
+
+/** The fields that tell two profiles of one name apart, in the order in which people know them: at most two. */
+export function tellingApart({
+  profiles,
+}: Pick<Pair, 'profiles'>): { id: number; sides: (ProfileField | undefined)[] }[] {
+  const [a, b] = profiles
+  const ids = new Map([...a!.fields, ...b!.fields].map(({ id, name }) => [id, name]))
+  const rank = (name: string) => (known.includes(name) ? known.indexOf(name) : known.length)
+  return [...ids]
+    .filter(([, name]) => !nameFields.has(name))
+    .map(([id, name]) => ({ id, name, sides: [a!, b!].map(({ fields }) => fields.find((field) => field.id === id)) }))
+    .filter(({ sides: [one, two] }) => (one?.value ?? null) !== (two?.value ?? null))
+    .sort((one, two) => rank(one.name) - rank(two.name) || one.id - two.id)
+    .slice(0, MOST_TOLD)
+    .map(({ id, sides }) => ({ id, sides }))
+}
+
+const nameFields = new Set(['firstName', 'lastName', 'firstNameEN', 'lastNameEN'])
+
 type Side = 0 | 1
 
 /** Which profile stays unless somebody says otherwise: the fuller one, of two that are alike the older. */

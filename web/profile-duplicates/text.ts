@@ -21,8 +21,8 @@ export const text = words('profileDuplicates', {
 
   emptyTitle: ['ไม่พบรายชื่อที่อาจซ้ำกัน', 'No possible duplicates'],
   emptyText: [
-    'เมื่อลูกค้าคนเดียวกันถูกบันทึกไว้สองครั้ง เช่น เบอร์โทรเดียวกัน หรือชื่อใกล้เคียงและเกิดวันเดียวกัน คู่นั้นจะแสดงที่นี่ให้เลือกรวม ระบบค้นหาให้เองทุกครั้งหลังนำเข้าข้อมูล',
-    'When a customer has been recorded twice, with the same phone, or a similar name and the same birth date, the pair appears here to be merged. Every import looks for duplicates automatically.',
+    'เมื่อลูกค้าคนเดียวกันถูกบันทึกไว้สองครั้ง เช่น ชื่อใกล้เคียงกันและเบอร์โทรหรือวันเกิดตรงกัน คู่นั้นจะแสดงที่นี่ให้เลือกรวม ระบบค้นหาให้เองทุกครั้งหลังนำเข้าข้อมูล',
+    'When a customer has been recorded twice, with a similar name and the same phone or birth date, the pair appears here to be merged. Every import looks for duplicates automatically.',
   ],
   emptyMerged: ['ยังไม่มีการรวมโปรไฟล์', 'Nothing merged yet'],
   emptyMergedText: [
@@ -66,8 +66,8 @@ export const text = words('profileDuplicates', {
   activities: ['กิจกรรม', 'Activities'],
   activityCount: ['{count} รายการ', '{count}'],
   both: [
-    'ป้ายกำกับ กิจกรรม และประวัติของทั้งสองจะอยู่ในโปรไฟล์ที่เก็บไว้',
-    'Labels, activities and histories of both go to the profile you keep.',
+    'ป้ายกำกับ กิจกรรม ประวัติ รวมถึงเบอร์โทรและอีเมลของทั้งสอง จะอยู่ในโปรไฟล์ที่เก็บไว้',
+    'Labels, activities, histories, phones and emails of both go to the profile you keep.',
   ],
   differing: ['ข้อมูลที่ไม่ตรงกัน', 'Differences'],
   differingNone: ['ไม่มีข้อมูลที่ขัดกัน', 'No conflicting values.'],
@@ -79,6 +79,9 @@ export const text = words('profileDuplicates', {
   skip: ['ข้ามไปคู่ถัดไป', 'Skip'],
   undo: ['ยกเลิกการรวม', 'Undo the merge'],
   reopen: ['ตรวจสอบคู่นี้อีกครั้ง', 'Review again'],
+  without: ['ไม่มี{field}', 'No {field}'],
+  writtenDown: ['บันทึกเมื่อ {time}', 'Added {time}'],
+  mergedInto: ['รวมเป็น {name} แล้ว', 'Merged into {name}.'],
   mergedToast: ['รวมเป็น {name} แล้ว', 'Merged into {name}'],
   undone: ['แยกกลับเป็นสองโปรไฟล์แล้ว', 'They are two profiles again'],
   dismissedToast: ['จะไม่เสนอคู่นี้อีก', 'This pair will not be suggested again'],

@@ -47,8 +47,19 @@ export function FieldValueText({ field, profileId }: { field: ProfileField; prof
     <>
       {field.name === 'email' ? <Address text={told} /> : told || '–'}{' '}
       {age && <span className={styles.age}>{age}</span>}
+      <FurtherValues field={field} />
     </>
   )
+}
+
+/** The phones and addresses that merges have kept beside the first one. */
+function FurtherValues({ field }: { field: ProfileField }) {
+  const tell = useFieldText()
+  return field.further?.map((value) => (
+    <span key={value} className={styles.further}>
+      {field.name === 'email' ? <Address text={value} /> : tell({ ...field, value })}
+    </span>
+  ))
 }
 
 /** Breaks before the @ where the line is too short for all of it. */
