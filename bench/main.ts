@@ -6,6 +6,8 @@ const benches: Record<string, () => Promise<unknown>> = {
   lag: () => import('./lag.ts'),
   bulk: () => import('./bulk.ts'),
   undo: () => import('./undo.ts'),
+  duplicates: () => import('./duplicates.ts'),
+  'duplicate-weights': () => import('./duplicate-weights.ts'),
   pressure: () => import('./pressure.ts'),
   screen: () => import('./screen.ts'),
 }

@@ -85,19 +85,48 @@ function firstNamesAlike(a: string, b: string): Alike {
   return areTwoNames(a, b) ? 'different' : 'akin'
 }
 
+/** A name as it is compared. */
+interface Plain {
+  whole: string
+  /** Those it is put together from; undefined of a single one. */
+  words: string[] | undefined
+}
+
+interface PlainNames {
+  first: Plain
+  last: Plain
+}
+
+const plainOf = (name: string | null): Plain => ({
+  whole: name === null ? '' : plainName(name),
+  words: name?.includes(' ') ? name.split(' ') : undefined,
+})
+
+/** A profile is compared with many others. */
+const kept = new WeakMap<Person, PlainNames[]>()
+
+/** The names of a profile in either alphabet, the Thai ones first. */
+export function plainNamesOf(person: Person): PlainNames[] {
+  let names = kept.get(person)
+  if (!names) {
+    names = [
+      { first: plainOf(person.first_name), last: plainOf(person.last_name) },
+      { first: plainOf(person.first_name_en), last: plainOf(person.last_name_en) },
+    ]
+    kept.set(person, names)
+  }
+  return names
+}
+
 /** Names of several words (a shop and its branch) are alike as far as the words are that they don't share. */
-function byWords(a: string | null, b: string | null, alike: (a: string, b: string) => Alike): Alike {
-  const [one, two] = [a ?? '', b ?? '']
-  if (!one.includes(' ') && !two.includes(' ')) return alike(plainName(one), plainName(two))
-  const whole = alike(plainName(one), plainName(two))
-  if (whole === null || whole === 'same') return whole
-  const [wordsOfOne, wordsOfTwo] = [one.split(' '), two.split(' ')]
-  const [restOfOne, restOfTwo] = [
-    wordsOfOne.filter((word) => !wordsOfTwo.includes(word)),
-    wordsOfTwo.filter((word) => !wordsOfOne.includes(word)),
-  ].map((words) => plain(words.join('')))
-  if (restOfOne === '' || restOfTwo === '') return whole === 'close' ? 'close' : 'akin'
-  return alike(restOfOne!, restOfTwo!)
+function byWords(a: Plain, b: Plain, alike: (a: string, b: string) => Alike): Alike {
+  const whole = alike(a.whole, b.whole)
+  if ((!a.words && !b.words) || whole === null || whole === 'same') return whole
+  const [wordsOfA, wordsOfB] = [a.words ?? [a.whole], b.words ?? [b.whole]]
+  const restOfA = plain(wordsOfA.filter((word) => !wordsOfB.includes(word)).join(''))
+  const restOfB = plain(wordsOfB.filter((word) => !wordsOfA.includes(word)).join(''))
+  if (restOfA === '' || restOfB === '') return whole === 'close' ? 'close' : 'akin'
+  return alike(restOfA, restOfB)
 }
 
 export interface NamesAlike {
@@ -111,29 +140,23 @@ const worthOf = ({ first, last }: NamesAlike) => (first ? worth[first] : 0) + (l
 /** First and last names of either alphabet, also with the two in each other's place: the best of what they can mean. */
 export function namesAlike(a: Person, b: Person): NamesAlike {
   let best: NamesAlike = { first: null, last: null }
-  for (const [firstA, lastA, firstB, lastB] of [
-    [a.first_name, a.last_name, b.first_name, b.last_name],
-    [a.first_name_en, a.last_name_en, b.first_name_en, b.last_name_en],
-  ] as const) {
-    const straight = { first: byWords(firstA, firstB, firstNamesAlike), last: byWords(lastA, lastB, lastNamesAlike) }
+  const [ofA, ofB] = [plainNamesOf(a), plainNamesOf(b)]
+  for (const [place, one] of ofA.entries()) {
+    const other = ofB[place]!
+    const straight = {
+      first: byWords(one.first, other.first, firstNamesAlike),
+      last: byWords(one.last, other.last, lastNamesAlike),
+    }
     if (straight.first === null && straight.last === null) continue
-    const swapped = swappedNames(firstA, lastA, firstB, lastB, straight)
-    const found = swapped && worthOf(swapped) > worthOf(straight) ? swapped : straight
+    const found =
+      (straight.first === 'different' && straight.last === 'different' && swappedNames(one, other)) || straight
     if ((best.first === null && best.last === null) || worthOf(found) > worthOf(best)) best = found
   }
   return best
 }
 
-function swappedNames(
-  firstA: string | null,
-  lastA: string | null,
-  firstB: string | null,
-  lastB: string | null,
-  straight: NamesAlike,
-): NamesAlike | null {
-  if (firstA === null || lastA === null || firstB === null || lastB === null) return null
-  if (straight.first !== 'different' || straight.last !== 'different') return null
-  const crossed = [textsAlike(plainName(firstA), plain(lastB)), textsAlike(plain(lastA), plainName(firstB))]
+function swappedNames(a: PlainNames, b: PlainNames): NamesAlike | null {
+  const crossed = [textsAlike(a.first.whole, b.last.whole), textsAlike(a.last.whole, b.first.whole)]
   if (!crossed.includes('same') || !crossed.every((one) => one === 'same' || one === 'close')) return null
   // The same whichever of the two profiles comes first.
   return { first: 'same', last: crossed.includes('close') ? 'close' : 'same' }

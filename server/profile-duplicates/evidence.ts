@@ -1,6 +1,6 @@
 import { daysLikeness } from '../values/days-likeness.ts'
 import { typosBetween } from '../values/likeness.ts'
-import { type Alike, type NamesAlike, namesAlike, type Person } from './compare.ts'
+import type { Alike, NamesAlike, Person } from './compare.ts'
 import { othersOf, type Telling } from './telling.ts'
 
 /** What is known of a store and of who else holds what two profiles share. */
@@ -61,9 +61,9 @@ type Born = 'same' | 'close' | 'parts' | 'different' | null
 function bornAlike(a: string | null, b: string | null): Born {
   const found = daysLikeness(a, b)
   if (found !== 'different') return found
-  const [one, two] = [a!.split('-'), b!.split('-')]
-  const same = one.filter((part, place) => part === two[place]).length
-  return same === 2 ? 'parts' : 'different'
+  const year = a!.startsWith(b!.slice(0, 4))
+  const [month, day] = [a!.slice(5, 7) === b!.slice(5, 7), a!.slice(8) === b!.slice(8)]
+  return Number(year) + Number(month) + Number(day) === 2 ? 'parts' : 'different'
 }
 
 /** From so many holders on a phone is that of a shop. */
@@ -72,10 +72,9 @@ const MANY = 5
 /** A store of this size is what the size is measured against. */
 const USUAL_STORE = 1000
 
-export function evidenceOf(a: Person, b: Person, { telling, live, holders }: Context): Evidence {
+export function evidenceOf(a: Person, b: Person, names: NamesAlike, { telling, live, holders }: Context): Evidence {
   const found: Evidence['marks'] = []
   const mark = (name: Mark, amount = 1) => amount !== 0 && found.push([name, amount])
-  const names = namesAlike(a, b)
   if (names.first) mark(`first ${names.first}`)
   if (names.last) mark(`last ${names.last}`)
   // Relatives spell their name in one way: who misspells the last name misspells the first.

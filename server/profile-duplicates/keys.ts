@@ -1,7 +1,4 @@
-import { createHash } from 'node:crypto'
-import { plainName } from '../values/given-names.ts'
-import { plain } from '../values/likeness.ts'
-import type { Person } from './compare.ts'
+import { type Person, plainNamesOf } from './compare.ts'
 import { type Telling, textOf } from './telling.ts'
 
 /** Profiles that share one of these are compared with each other. */
@@ -10,6 +7,9 @@ export interface Key {
   /** A phone, an address, ... rather than a name: that it is too common is worth telling. */
   contact: boolean
 }
+
+/** Counted on when profiles get other keys than before: a store is looked through as a whole then. */
+export const KEYS_VERSION = 2
 
 /** Fields that tell at least so much are looked up by their value. */
 const TELLING_ENOUGH = 4
@@ -31,7 +31,7 @@ export function keysOf(person: Person, telling: Telling): Key[] {
     const { birth_date } = person
     if (birth_date !== null) for (const sound of sounds) others.push(`born ${birth_date} ${sound[0]}`)
     if (one === undefined || two === undefined) continue
-    others.push(`name ${one} ${two}`)
+    others.push(nameKey(one, two))
     if (birth_date === null) continue
     const [year, month, day] = birth_date.split('-')
     const begins = `${one[0]}${two[0]}`
@@ -51,27 +51,38 @@ export function keysOf(person: Person, telling: Telling): Key[] {
 }
 
 /** The sounds of both names in the order of the alphabet, in each alphabet; of one name alone when there is no other. */
-function soundsOf(person: Person): string[][] {
-  const all: string[][] = []
-  for (const [first, last] of [
-    [person.first_name, person.last_name],
-    [person.first_name_en, person.last_name_en],
-  ]) {
-    if (!first && !last) continue
-    all.push([soundOf(plainName(first ?? '')), soundOf(plain(last ?? ''))].filter((sound) => sound !== '').sort())
+const soundsOf = (person: Person): string[][] =>
+  plainNamesOf(person)
+    .map(({ first, last }) => [soundOf(first.whole), soundOf(last.whole)].filter((sound) => sound !== '').sort())
+    .filter((sounds) => sounds.length > 0)
+
+const nameKey = (one: string, two: string) => `name ${one} ${two}`
+
+/** A profile is compared with many others. */
+const kept = new WeakMap<Person, number[]>()
+
+function nameHashes(person: Person): number[] {
+  let hashes = kept.get(person)
+  if (!hashes) {
+    hashes = soundsOf(person).flatMap(([one, two]) => (one && two ? [hashOf(nameKey(one, two))] : []))
+    kept.set(person, hashes)
   }
-  return all
+  return hashes
 }
 
 /** The hash of a key that both profiles have: their phone or e-mail, or the sound of their whole names; null when they share none. */
 export function sharedHash(kind: 'phone' | 'email' | 'name', a: Person, b: Person): number | null {
   if (kind !== 'name') return a[kind] !== null && a[kind] === b[kind] ? hashOf(`${kind} ${a[kind]}`) : null
-  const theirs = new Set(soundsOf(b).map((sounds) => sounds.join(' ')))
-  const both = soundsOf(a).find((sounds) => sounds.length === 2 && theirs.has(sounds.join(' ')))
-  return both ? hashOf(`name ${both.join(' ')}`) : null
+  const theirs = nameHashes(b)
+  return nameHashes(a).find((one) => theirs.includes(one)) ?? null
 }
 
-const hashOf = (text: string) => createHash('md5').update(text).digest().readInt32BE()
+/** FNV-1a: a scan makes millions of them, and and they need no secrecy: what they are made of stands beside them. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  return hash | 0
+}
 
 const latinSounds: Record<string, string> = {
   b: '1',

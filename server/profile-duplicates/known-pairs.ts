@@ -1,4 +1,4 @@
-import type { Person } from './compare.ts'
+import { namesAlike, type Person } from './compare.ts'
 import { type Context, type Evidence, evidenceOf } from './evidence.ts'
 import { keysOf, sharedHash } from './keys.ts'
 import type { KnownRow } from './known-sets.ts'
@@ -54,7 +54,12 @@ export function pairsOf(rows: readonly KnownRow[]): { pairs: KnownPair[]; contex
         if (seen.has(id) || low === high) continue
         seen.add(id)
         const [a, b] = [people[low]!, people[high]!]
-        pairs.push({ a, b, one: rows[low]!.person === rows[high]!.person, evidence: evidenceOf(a, b, context) })
+        pairs.push({
+          a,
+          b,
+          one: rows[low]!.person === rows[high]!.person,
+          evidence: evidenceOf(a, b, namesAlike(a, b), context),
+        })
       }
   }
   return { pairs, context }

@@ -1,6 +1,6 @@
 import type { duplicateReasons } from '@ruam/contract/profile-duplicates.ts'
 import { hasCheckDigit } from '../values/citizen-ids.ts'
-import type { Person } from './compare.ts'
+import { namesAlike, type Person } from './compare.ts'
 import { type Context, type Evidence, evidenceOf, isAlike, isMisspelled } from './evidence.ts'
 import { START, weights } from './weights.ts'
 
@@ -8,8 +8,6 @@ export type Reason = (typeof duplicateReasons)[number]
 
 /** From here on a pair is listed: it is one person rather than two. */
 export const LISTED = 0.5
-/** People of one family share phones and addresses: with another first name a pair is never surer than this. */
-const OTHER_FIRST_NAME = 0.3
 /** Two citizen ids are two people. */
 const OTHER_CITIZEN = 0.01
 /** Nobody shares one of these by chance. Set by hand: no set with a known truth has enough of them. In bits. */
@@ -22,20 +20,27 @@ interface Likely {
   listed: boolean
 }
 
-/** How likely two profiles are one person, and why. Pure; the same whichever comes first. */
+const unlikely: Likely = { score: 0, reasons: [], listed: false }
+
+/**
+ * How likely two profiles are one person, and why; nought where their first names make it less than LISTED whatever else they have,
+ * which is most of those that are compared. Pure; the same whichever comes first.
+ */
 export function likelihoodOf(a: Person, b: Person, context: Context): Likely {
-  const evidence = evidenceOf(a, b, context)
-  const { shared, names } = evidence
+  const names = namesAlike(a, b)
+  const known = isShared(a.citizen_id, b.citizen_id) || isShared(a.line_user_id, b.line_user_id)
+  if (names.first === 'different' && !isMisspelled(names.last) && !known) return unlikely
+  const evidence = evidenceOf(a, b, names, context)
   let bits = START
   for (const [mark, amount] of evidence.marks) bits += weights[mark] * amount
   for (const id of ['citizen_id', 'line_user_id'] as const)
     if (a[id] !== null && b[id] !== null) bits += ids[id][a[id] === b[id] ? 'same' : 'different']
   let score = 1 / (1 + 2 ** -bits)
-  const known = shared.has('citizen_id') || shared.has('line_user_id')
-  if (names.first === 'different' && !isMisspelled(names.last) && !known) score = Math.min(score, OTHER_FIRST_NAME)
   if (haveTwoCitizenIds(a, b)) score = Math.min(score, OTHER_CITIZEN)
   return { score, reasons: reasonsOf(evidence), listed: score >= LISTED }
 }
+
+const isShared = (a: string | null, b: string | null) => a !== null && a === b
 
 const haveTwoCitizenIds = (a: Person, b: Person) =>
   a.citizen_id !== null &&

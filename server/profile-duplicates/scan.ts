@@ -8,7 +8,7 @@ import { closedPairs } from './closing.ts'
 import type { Person } from './compare.ts'
 import type { Context } from './evidence.ts'
 import { gainOf } from './gain.ts'
-import { keysOf, sharedHash } from './keys.ts'
+import { KEYS_VERSION, keysOf, sharedHash } from './keys.ts'
 import { activityTotals } from './queries.ts'
 import { likelihoodOf } from './rule.ts'
 import {
@@ -49,6 +49,8 @@ interface ScanResult {
   telling: [field: string, told: Told][]
   /** Profiles whose phone, e-mail or the like is shared by too many to be compared by it. */
   cut: number
+  /** See KEYS_VERSION; of a scan before there was one, nothing. */
+  keys?: number
 }
 
 interface Cursor extends ScanResult {
@@ -102,7 +104,7 @@ export const scanDuplicates: JobWorker<ScanRequest> = async ({ storeId, job, blo
     })
   }
   const { until, live, telling, cut } = cursor!
-  return { until, live, telling, cut } satisfies ScanResult
+  return { until, live, telling, cut, keys: KEYS_VERSION } satisfies ScanResult
 }
 
 /** The statistics may know nothing yet of what an import has just added. */
@@ -113,7 +115,7 @@ const useIndexes = (db: Db) =>
 async function begin(db: Db, storeId: number, asked: boolean): Promise<Cursor> {
   const last = (await lastScan(db, storeId))?.result
   const live = await totalProfiles(db, storeId)
-  const whole = asked || !last || live > GROWN * last.live
+  const whole = asked || last?.keys !== KEYS_VERSION || live > GROWN * last.live
   const { rows } = await sql<{ until: string; from: string | null }>`
     select clock_timestamp() as until, ${whole ? null : last.until}::timestamptz - ${OVERLAP}::interval as from`.execute(
     db,

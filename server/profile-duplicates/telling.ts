@@ -16,8 +16,9 @@ const CLOSE = 0.6
 /** The address and the store's own fields: the bits that speak for one person, and those that speak against. */
 export function othersOf(a: Person, b: Person, telling: Telling): { gives: number; takes: number; address: boolean } {
   let [gives, takes, address] = [0, 0, false]
+  const [textsOfA, textsOfB] = [textsOf(a, telling), textsOf(b, telling)]
   for (const [field, told] of telling) {
-    const found = textsAlike(textOf(a, field), textOf(b, field))
+    const found = textsAlike(textsOfA.get(field) ?? '', textsOfB.get(field) ?? '')
     if (found === null) continue
     if (field === 'address' && (found === 'same' || found === 'close')) address = true
     if (found === 'same') gives += told.gives
@@ -25,6 +26,18 @@ export function othersOf(a: Person, b: Person, telling: Telling): { gives: numbe
     else if (found === 'different') takes += told.takes
   }
   return { gives, takes, address }
+}
+
+/** A profile is compared with many others. */
+const kept = new WeakMap<Person, ReadonlyMap<string, string>>()
+
+function textsOf(person: Person, telling: Telling): ReadonlyMap<string, string> {
+  let texts = kept.get(person)
+  if (!texts) {
+    texts = new Map([...telling.keys()].map((field) => [field, textOf(person, field)]))
+    kept.set(person, texts)
+  }
+  return texts
 }
 
 /** The value of the address or of one of the store's own fields, as it is compared. */

@@ -27,7 +27,19 @@ const known = new Set(thaiNames.map(thaiSound))
 
 /** Whether a Thai name, by its sound, is one that people bear: a common one, or one of two members that make names. */
 function isThaiName(sound: string): boolean {
-  if (known.has(sound)) return true
+  let found = asked.get(sound)
+  if (found === undefined) {
+    found = known.has(sound) || isOfTwoMembers(sound)
+    if (asked.size >= MOST_ASKED) asked.clear()
+    asked.set(sound, found)
+  }
+  return found
+}
+
+const MOST_ASKED = 20_000
+const asked = new Map<string, boolean>()
+
+function isOfTwoMembers(sound: string): boolean {
   for (let at = 1; at < sound.length; at++)
     if (beginnings.has(sound.slice(0, at)) && endings.has(sound.slice(at))) return true
   return false

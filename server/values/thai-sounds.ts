@@ -13,7 +13,19 @@ const SILENT_GROUP = /([ก-ฮ])ร์$/g
  * A Thai name as it is heard: letters that sound alike as one, without tone marks, silent letters and what is written twice. Two
  * spellings of a name have one such form (ณัฐพงษ์, นัฐพงศ์); vowels stay, so that มานะ and มานี have two.
  */
-export const thaiSound = (name: string) => openSound(name).replace(SHORT_END, '')
+export function thaiSound(name: string): string {
+  let sound = kept.get(name)
+  if (sound === undefined) {
+    sound = openSound(name).replace(SHORT_END, '')
+    if (kept.size >= MOST_KEPT) kept.clear()
+    kept.set(name, sound)
+  }
+  return sound
+}
+
+// A store has few names, and each is compared many times.
+const MOST_KEPT = 20_000
+const kept = new Map<string, string>()
 
 /** The same of a part that more follows: nothing of its end is left out. */
 export function openSound(name: string): string {

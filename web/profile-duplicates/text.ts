@@ -81,7 +81,7 @@ export const text = words('profileDuplicates', {
   reopen: ['ตรวจสอบคู่นี้อีกครั้ง', 'Review again'],
   without: ['ไม่มี{field}', 'No {field}'],
   writtenDown: ['บันทึกเมื่อ {time}', 'Added {time}'],
-  mergedInto: ['รวมเป็น {name} แล้ว', 'Merged into {name}.'],
+  mergedInto: ['เพิ่งรวมเป็น {name}', 'Just merged: {name}'],
   mergedToast: ['รวมเป็น {name} แล้ว', 'Merged into {name}'],
   undone: ['แยกกลับเป็นสองโปรไฟล์แล้ว', 'They are two profiles again'],
   dismissedToast: ['จะไม่เสนอคู่นี้อีก', 'This pair will not be suggested again'],
