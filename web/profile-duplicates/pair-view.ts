@@ -51,7 +51,7 @@ export function tellingApart({
   const ids = new Map([...a!.fields, ...b!.fields].map(({ id, name }) => [id, name]))
   const rank = (name: string) => (known.includes(name) ? known.indexOf(name) : known.length)
   return [...ids]
-    .filter(([, name]) => !nameFields.has(name))
+    .filter(([, name]) => !untold.has(name))
     .map(([id, name]) => ({ id, name, sides: [a!, b!].map(({ fields }) => fields.find((field) => field.id === id)) }))
     .filter(({ sides: [one, two] }) => (one?.value ?? null) !== (two?.value ?? null))
     .sort((one, two) => rank(one.name) - rank(two.name) || one.id - two.id)
@@ -59,7 +59,8 @@ export function tellingApart({
     .map(({ id, sides }) => ({ id, sides }))
 }
 
-const nameFields = new Set(['firstName', 'lastName', 'firstNameEN', 'lastNameEN'])
+/** Not the names themselves, and no id that only machines know. */
+const untold = new Set(['firstName', 'lastName', 'firstNameEN', 'lastNameEN', 'lineUserId'])
 
 type Side = 0 | 1
 
