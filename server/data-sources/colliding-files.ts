@@ -67,7 +67,8 @@ export function collidingFile(seed: number, size: number, own: OwnFields, first:
   const keys = all.filter((column) => column.key)
   const chosenKeys = random.shuffle(keys).slice(0, first ? 5 : 1 + random.below(5))
   const mapped = all.filter((column) => first || chosenKeys.includes(column) || random.chance(0.7))
-  const people = Math.ceil(size * (0.1 + random.next() * 0.4))
+  // A key of the store whose values repeat more often than five times is refused.
+  const people = Math.ceil(size * (0.35 + random.next() * 0.3))
   // How often a cell belongs to somebody else decides how many conflicts there are.
   const strangers = 0.05 + random.next() * 0.1
   const rows: FileRow[] = []

@@ -15,7 +15,7 @@ const rows = fc
   .map((all) => all.map((row, place): ReadRow => readRow(place + 1, row)))
 const known = fc
   .array(values, { maxLength: 5 })
-  .map((all) => all.map((row, place): Known => ({ id: place + 1, values: row, earlier: null })))
+  .map((all) => all.map((row, place): Known => ({ id: place + 1, values: row, earlier: null, further: null })))
 const plan = fc
   .record({
     keys: fc
@@ -64,8 +64,8 @@ function planOf(
 /** The stored profiles after a batch. A new one's id tells the row that made it. */
 function stored(before: readonly Known[], { added, updated }: Decided): Known[] {
   const changed = new Map(updated.map((entry) => [entry.id, entry.values]))
-  const kept = before.map(({ id, values }) => ({ id, values: changed.get(id) ?? values, earlier: null }))
-  return [...kept, ...added.map((entry) => ({ id: idOf(entry), values: entry.values, earlier: null }))]
+  const kept = before.map(({ id, values }) => ({ id, values: changed.get(id) ?? values, earlier: null, further: null }))
+  return [...kept, ...added.map((entry) => ({ id: idOf(entry), values: entry.values, earlier: null, further: null }))]
 }
 
 const idOf = (entry: Entry) => entry.id ?? NEW_IDS + entry.row

@@ -72,7 +72,8 @@ export function decideBatch(
   { asked, answers }: { asked?: Asked; answers?: Answers | undefined } = {},
 ): Decided {
   const index = new KeyIndex(plan, asked)
-  for (const { id, values, earlier } of known) index.add({ id, values, row: 0, changed: null, earlier })
+  for (const { id, values, earlier, further } of known)
+    index.add({ id, values, row: 0, changed: null, earlier, further })
   const decided: Decided = { decisions: [], added: [], updated: [] }
   for (const row of rows) decided.decisions.push(decideRow(plan, row, index, decided, answers))
   return decided
@@ -112,7 +113,7 @@ function decideRow(plan: Plan, row: ReadRow, index: KeyIndex, decided: Decided, 
     const error = { failure: 'erased_person' as const, column: plan.fields[erased]!.column + 1, value: '' }
     return refused(row.no, 'failed', error)
   }
-  const made: Entry = { id: null, values: row.values, row: row.no, changed: null, earlier: null }
+  const made: Entry = { id: null, values: row.values, row: row.no, changed: null, earlier: null, further: null }
   index.add(made)
   decided.added.push(made)
   return { ...taken, status: 'added', entry: made, changes: null }
@@ -137,6 +138,8 @@ function changesOf(
     if (next === null && !clears) continue
     if (overwrite === 'never' || (current !== null && overwrite !== 'always')) continue
     if (isSaidLater(entry, place, no)) continue
+    // A further phone of the person is known to be theirs: it does not take the place of the first.
+    if (entry.further?.get(place)?.includes(keyText(next) ?? '')) continue
     changes.push([place, current, next])
   }
   return changes

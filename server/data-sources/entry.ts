@@ -1,7 +1,10 @@
-import type { Values } from './plan.ts'
+import { keyText, type Values } from './plan.ts'
 
 /** By a field's place in the plan: the row of an earlier run of the same file that wrote the value last. */
 export type EarlierRows = ReadonlyMap<number, number>
+
+/** By a key's place in the plan: further values that a person has beside the one in the profile, from merges. */
+export type FurtherKeys = ReadonlyMap<number, readonly string[]>
 
 /** A profile as it is stored now, in the plan's fields. */
 export interface Known {
@@ -10,6 +13,7 @@ export interface Known {
   values: Values
   /** Null where no earlier run of the same file has changed it. */
   earlier: EarlierRows | null
+  further: FurtherKeys | null
 }
 
 /** A profile while a batch is decided. */
@@ -23,4 +27,9 @@ export interface Entry {
   /** Places in the plan's fields that the batch changed on it, with the row that did; null when none. */
   changed: Map<number, number> | null
   earlier: EarlierRows | null
+  further: FurtherKeys | null
 }
+
+/** Whether a person carries a key value, in the profile or beside it. */
+export const carries = ({ values, further }: Pick<Entry, 'values' | 'further'>, key: number, text: string): boolean =>
+  keyText(values[key]!) === text || further?.get(key)?.includes(text) === true

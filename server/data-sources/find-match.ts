@@ -1,4 +1,4 @@
-import type { Entry } from './entry.ts'
+import { carries, type Entry } from './entry.ts'
 import type { KeyIndex } from './key-index.ts'
 import { keyText, type Plan, type Values } from './plan.ts'
 import { contradictsId, type Verdict, verdictByShared } from './same-person.ts'
@@ -75,7 +75,7 @@ export function findMatch(
     const text = keyText(values[key]!)
     if (text === null) continue
     asked = true
-    if (entry && keyText(entry.values[key]!) === text) continue
+    if (entry && carries(entry, key, text)) continue
     const holders = index.holders(key, text)
     if (holders.length === 0) continue
     if (entry) {
@@ -116,7 +116,7 @@ const conflict = (key: number, people: Pointed[]): Match => ({ problem: 'match_c
 
 function isOther(values: Values, entry: Entry, key: number): boolean {
   const [ours, theirs] = [keyText(values[key]!), keyText(entry.values[key]!)]
-  return ours !== null && theirs !== null && ours !== theirs
+  return ours !== null && theirs !== null && !carries(entry, key, ours)
 }
 
 /** Who carries a key of one person alone. */

@@ -15,7 +15,10 @@ export class KeyIndex {
   }
 
   add(entry: Entry): void {
-    for (const key of this.byKey.keys()) this.put(entry, key, entry.values[key]!)
+    for (const key of this.byKey.keys()) {
+      this.put(entry, key, entry.values[key]!)
+      for (const text of entry.further?.get(key) ?? []) this.put(entry, key, text)
+    }
   }
 
   holders(key: number, text: string): readonly Entry[] {
@@ -26,7 +29,7 @@ export class KeyIndex {
   move(entry: Entry, key: number, next: Values[number]): void {
     const entries = this.byKey.get(key)!
     const text = keyText(entry.values[key]!)
-    if (text !== null) {
+    if (text !== null && !entry.further?.get(key)?.includes(text)) {
       const rest = entries.get(text)!.filter((holder) => holder !== entry)
       entries.set(text, rest)
     }
@@ -38,7 +41,7 @@ export class KeyIndex {
     if (text === null) return
     const entries = this.byKey.get(key)!
     const holders = entries.get(text)
-    if (holders) holders.push(entry)
-    else entries.set(text, [entry])
+    if (!holders) entries.set(text, [entry])
+    else if (!holders.includes(entry)) holders.push(entry)
   }
 }

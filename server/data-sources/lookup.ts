@@ -1,6 +1,7 @@
 import type pg from 'pg'
+import { contactFields } from '../profiles/contacts.ts'
 import type { Decided } from './decide.ts'
-import type { EarlierRows, Entry, Known } from './entry.ts'
+import type { EarlierRows, Entry, FurtherKeys, Known } from './entry.ts'
 import { keyText, type Plan, type Values } from './plan.ts'
 
 /**
@@ -22,23 +23,53 @@ export async function holdersOf(
   const values = plan.fields.map(({ field: { id, column } }) => column ?? `custom -> '${id}'`)
   // Most profiles were changed by no run since they were made.
   const sources = plan.runsBefore ? "case when sources <> '{}' then sources end" : 'null::jsonb'
+  const further = plan.contacts
+    ? `(select json_agg(json_build_array(c.field_id, c.value) order by c.field_id, c.value) from profile_contact c
+        where c.store_id = $1 and c.profile_id = profile.id)`
+    : 'null::json'
   const person = (where: string) =>
-    `select id, deleted_at, merged_into, ${sources} as sources, ${values.map((value, place) => `${value} as v${place}`).join(', ')}
+    `select id, deleted_at, merged_into, ${sources} as sources, ${further} as further, ${values.map((value, place) => `${value} as v${place}`).join(', ')}
      from profile where store_id = $1 and ${where} offset 0`
   const probe = field.column
     ? `cross join lateral (${person(`${field.column} = k.value`)}) p`
     : `cross join lateral (
          select profile_id from profile_key where store_id = $1 and field_id = ${field.id} and value = k.value offset 0) h
        cross join lateral (${person('id = h.profile_id')}) p`
-  const { rows } = await client.query<[number, Sources | null, ...Values]>({
+  // Somebody's further phone is found like the one in their profile.
+  const beside =
+    plan.contacts && field.column && contactColumns.has(field.column)
+      ? `cross join lateral (
+           select * from (${person(`${field.column} = k.value`)}) own
+           union all
+           select o.* from (
+             select profile_id from profile_contact where store_id = $1 and field_id = ${field.id} and value = k.value offset 0) h
+           cross join lateral (${person(`id = h.profile_id and ${field.column} is distinct from k.value`)}) o) p`
+      : probe
+  const { rows } = await client.query<[number, Sources | null, [number, string][] | null, ...Values]>({
     name: `holders-${field.id}`,
-    text: `select p.id, p.sources, ${values.map((_, place) => `p.v${place}`).join(', ')} from unnest($2::text[]) k(value) ${probe}
+    text: `select p.id, p.sources, p.further, ${values.map((_, place) => `p.v${place}`).join(', ')} from unnest($2::text[]) k(value) ${beside}
       where p.deleted_at is null and p.merged_into is null`,
     values: [storeId, texts],
     // Arrays: objects with a name for each field cost twice as much.
     rowMode: 'array',
   })
-  return rows.map(([id, sources, ...own]) => ({ id, values: own, earlier: sources && earlierRows(plan, sources) }))
+  return rows.map(([id, sources, others, ...own]) => ({
+    id,
+    values: own,
+    earlier: sources && earlierRows(plan, sources),
+    further: others && furtherKeys(plan, others),
+  }))
+}
+
+const contactColumns = new Set<string>(contactFields.map(({ column }) => column))
+
+function furtherKeys({ fields, keys }: Plan, others: [field: number, value: string][]): FurtherKeys | null {
+  const byKey = keys.map((key): [number, string[]] => [
+    key,
+    others.flatMap(([id, value]) => (id === fields[key]!.field.id ? [value] : [])),
+  ])
+  const there = byKey.filter(([, values]) => values.length > 0)
+  return there.length > 0 ? new Map(there) : null
 }
 
 /** Where each value came from, by field id: a run and its row, among others. */
@@ -69,14 +100,15 @@ export function touchedBy(plan: Plan, { added, updated }: Decided): Touched {
   const byKey = new Map(plan.keys.map((key) => [key, new Map<string, Known[]>()]))
   for (const entry of [...added, ...updated]) {
     const { values } = entry
-    const known = { id: entry.id!, values, earlier: stillEarlier(entry) }
+    const known = { id: entry.id!, values, earlier: stillEarlier(entry), further: entry.further }
     ids.add(known.id)
     for (const [key, holders] of byKey) {
-      const text = keyText(values[key]!)
-      if (text === null) continue
-      const others = holders.get(text)
-      if (others) others.push(known)
-      else holders.set(text, [known])
+      for (const text of [keyText(values[key]!), ...(entry.further?.get(key) ?? [])]) {
+        if (text === null) continue
+        const others = holders.get(text)
+        if (others) others.push(known)
+        else holders.set(text, [known])
+      }
     }
   }
   return { ids, byKey }

@@ -57,6 +57,8 @@ export interface Plan {
   findErased?: FindErased | undefined
   /** Names rows that wait for an answer; absent where nothing is kept. */
   nameOf?: NameRow | undefined
+  /** Whether people of the store have phones or e-mails beside those in their profiles. */
+  contacts?: boolean
   /** The runs of the same file and mapping before this one: what their later rows wrote is not changed back. */
   runsBefore?: ReadonlySet<number> | undefined
 }

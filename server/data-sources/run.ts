@@ -7,6 +7,7 @@ import type { CsvBatch } from '../files/csv.ts'
 import { findFile, type StoredFile } from '../files/queries.ts'
 import { openRows } from '../files/rows.ts'
 import { startScan } from '../profile-duplicates/start-scan.ts'
+import { hasContacts } from '../profiles/contacts.ts'
 import type { ReadRow } from './decide.ts'
 import { earlierRuns } from './earlier-runs.ts'
 import { erasedFinder } from './erased-people.ts'
@@ -138,7 +139,14 @@ async function begin(db: Db, storeId: number, id: number, secretKey: string): Pr
   const findErased = await erasedFinder(db, storeId, secretKey, plan)
   const nameOf = rowNamer(secretKey, storeId, plan)
   const activity = plan.activity && { ...plan.activity, earlier: await earlierRuns(db, storeId, file.columns) }
-  const whole = { ...plan, activity, findErased, nameOf, runsBefore: await runsBefore(db, storeId, run) }
+  const whole = {
+    ...plan,
+    activity,
+    findErased,
+    nameOf,
+    contacts: await hasContacts(db, storeId),
+    runsBefore: await runsBefore(db, storeId, run),
+  }
   return { run, file, plan: whole, timeZone: store.time_zone }
 }
 

@@ -26,7 +26,8 @@ export async function storedKeys(
     const { column, id } = plan.fields[key]!.field
     const { rows } = await client.query<[string]>({
       text: column
-        ? `select ${column} from profile where store_id = $1 and ${column} is not null limit $2`
+        ? `select ${column} from profile where store_id = $1 and ${column} is not null
+           ${plan.contacts ? `union all select value from profile_contact where store_id = $1 and field_id = ${id}` : ''} limit $2`
         : `select value from profile_key where store_id = $1 and field_id = ${id} limit $2`,
       values: [storeId, most + 1],
       rowMode: 'array',

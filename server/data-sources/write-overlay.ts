@@ -9,6 +9,13 @@ import { type SeenTexts, seenTexts } from './seen-texts.ts'
 /** The dry run's table: profiles as they would be by now. Nothing of it outlives the connection. */
 export const OVERLAY = 'pg_temp.overlay'
 
+/** A profile in it. */
+interface Kept {
+  values: Values
+  earlier: [number, number][] | null
+  further: [number, readonly string[]][] | null
+}
+
 export interface Overlay {
   client: pg.ClientBase
   /** Key values that profiles in it carry, or carried: asking for any other is no use. */
@@ -50,8 +57,8 @@ export async function holdersInOverlay(
       rowMode: 'array',
     })
     for (const [id, row] of rows) {
-      const { values, earlier } = JSON.parse(row) as { values: Values; earlier?: [number, number][] }
-      known.set(id, { id, values, earlier: earlier ? new Map(earlier) : null })
+      const { values, earlier, further } = JSON.parse(row) as Kept
+      known.set(id, { id, values, earlier: earlier && new Map(earlier), further: further && new Map(further) })
     }
   }
   const worthAsking = texts.filter((text) => seen[order]!.mayHave(text))
@@ -74,8 +81,12 @@ export async function writeOverlay(overlay: Overlay, plan: Plan, { added, update
   for (const entry of added) entry.id = -entry.row
   const line = (entry: Entry) => {
     const earlier = stillEarlier(entry)
-    const row = JSON.stringify({ values: entry.values, ...(earlier && { earlier: [...earlier] }) })
-    let cells = `${entry.id}\t${copyValue(row)}`
+    const kept: Kept = {
+      values: entry.values,
+      earlier: earlier && [...earlier],
+      further: entry.further && [...entry.further],
+    }
+    let cells = `${entry.id}\t${copyValue(JSON.stringify(kept))}`
     for (const [order, key] of plan.keys.entries()) {
       const text = keyText(entry.values[key]!)
       if (text !== null) seen[order]!.add(text)

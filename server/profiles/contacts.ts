@@ -33,6 +33,11 @@ export async function contactsOf(
   return found
 }
 
+export async function hasContacts(db: Db, storeId: number): Promise<boolean> {
+  const one = db.selectFrom('profile_contact').select('profile_id').where('store_id', '=', storeId).limit(1)
+  return (await one.executeTakeFirst()) !== undefined
+}
+
 export interface MergedContacts {
   mergeId: number
   /** As both were before the merge. */
