@@ -98,7 +98,7 @@ export const Evidence = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('values'), cells: Count, distinct: Count, exact: z.boolean() }),
   /** Of a hundred rows so many are empty. */
   z.object({ kind: z.literal('empty'), percent: z.int().min(0).max(100) }),
-  z.object({ kind: z.literal('running'), from: Count, to: Count }),
+  z.object({ kind: z.literal('running'), count: Count }),
   /** What they look like, where that is not what the header says, or the header says nothing. */
   z.object({ kind: z.literal('looks'), as: z.enum(looks), count: Count }),
   /** Another column has more of the same. */

@@ -22,7 +22,7 @@ export function evidenceOf(
     return [...guessed, ...fieldEvidence(facts, field, offer), ...empty]
   }
   if (other !== null) return [{ kind: 'other_column', source_schema_id: other }, ...empty]
-  if (look.as === 'running') return [{ kind: 'running', from: facts.run.least, to: facts.run.most }]
+  if (look.as === 'running') return [{ kind: 'running', count: facts.run.cells }]
   if (reason === 'not_needed') return empty
   const seen: Evidence = look.as === 'text' ? valuesOf(facts) : { kind: 'looks', as: look.as, count: look.count }
   return [seen, ...empty]

@@ -106,10 +106,10 @@ export const isNoPhone = (header: string, facts: ColumnFacts) => !SURELY_PHONE.t
 
 /** Numbers that follow each other, one by one, or that always rise, and lie close together. */
 function isRunning({ filled, run }: ColumnFacts): boolean {
-  const { cells, steps, rising, least, most } = run
+  const { cells, steps, rising, span } = run
   if (cells < FEW || cells < filled * NEARLY_ALL) return false
   if (steps >= (cells - 1) * 0.8) return true
-  return cells >= ENOUGH && rising >= (cells - 1) * 0.98 && most - least < cells * 20
+  return cells >= ENOUGH && rising >= (cells - 1) * 0.98 && span < cells * 20
 }
 
 /** Codes of one length that all differ, and begin in few ways or lie close together: member numbers, orders, receipts. */

@@ -75,3 +75,18 @@ describe('the style of a column', () => {
     expect(columnStyleOf(factsOf(['21/12/2568']), options).timeZone).toBe(null)
   })
 })
+
+test('of numbers that may be somebody’s no more is kept than the samples, which an erasure finds', () => {
+  const facts = factsOf([
+    '0812345678',
+    '0898765432',
+    '0611234567',
+    '0956781234',
+    '0856781234',
+    '0600000001',
+    '0999999998',
+  ])
+  expect(facts.run).toMatchObject({ cells: 7, span: 399999997 })
+  const { samples, ...kept } = facts
+  expect(JSON.stringify(kept)).not.toMatch(/600000001|999999998/)
+})

@@ -52,8 +52,8 @@ export interface ColumnFacts {
 /** How cells of digits follow each other, whatever stands between the digits. */
 export interface RunFacts {
   cells: number
-  least: number
-  most: number
+  /** How far the greatest lies from the least: neither is kept, for they are somebody's. */
+  span: number
   /** Cells that are greater than the one before, and those of them that are greater by one. */
   rising: number
   steps: number
@@ -87,7 +87,7 @@ export function noFacts(): ColumnFacts {
     words: 0,
     titles: 0,
     wholeNames: 0,
-    run: { cells: 0, least: 0, most: 0, rising: 0, steps: 0, shortest: 0, longest: 0, heads: 0 },
+    run: { cells: 0, span: 0, rising: 0, steps: 0, shortest: 0, longest: 0, heads: 0 },
     groups: null,
   }
 }

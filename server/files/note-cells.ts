@@ -16,8 +16,10 @@ export interface Column {
   groups: GroupTally
   /** Which beginnings of four digits its codes have had: a byte each; null before the first code. */
   heads: Uint8Array | null
-  /** The last code. */
+  /** The last code, the least and the greatest. */
   last: number
+  least: number
+  most: number
 }
 
 const MAX_SAMPLES = 5
@@ -65,11 +67,19 @@ const folded = Uint8Array.from(classes, (kind, code) =>
   (kind & (GAP | BLANK)) !== 0 ? 0 : kind === LETTER ? code | 0x20 : code,
 )
 
-export const newColumn = (): Column => ({ facts: noFacts(), groups: newGroups(), heads: null, last: 0 })
+export const newColumn = (): Column => ({
+  facts: noFacts(),
+  groups: newGroups(),
+  heads: null,
+  last: 0,
+  least: 0,
+  most: 0,
+})
 
 /** What was gathered of a column, once its last cell has gone by. */
-export function factsOf({ facts, groups }: Column): ColumnFacts {
-  return { ...facts, groups: groupsOf(groups, facts.filled, nothingHashes) }
+export function factsOf({ facts, groups, least, most }: Column): ColumnFacts {
+  const run = { ...facts.run, span: most - least }
+  return { ...facts, run, groups: groupsOf(groups, facts.filled, nothingHashes) }
 }
 
 /** Facts as they were stored. Those of an older version lack the later counts: its dates are taken for days, its samples for all cells. */
@@ -233,15 +243,15 @@ function noteLookalikes(column: Column, raw: string, seen: number, digits: numbe
 function noteRun(column: Column, digits: number, number: number): void {
   const { run } = column.facts
   if (run.cells === 0) {
-    run.least = number
-    run.most = number
+    column.least = number
+    column.most = number
     run.shortest = digits
     run.longest = digits
   } else {
     if (number > column.last) run.rising++
     if (number === column.last + 1) run.steps++
-    if (number < run.least) run.least = number
-    if (number > run.most) run.most = number
+    if (number < column.least) column.least = number
+    if (number > column.most) column.most = number
     if (digits < run.shortest) run.shortest = digits
     if (digits > run.longest) run.longest = digits
   }

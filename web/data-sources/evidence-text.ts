@@ -26,7 +26,7 @@ export const evidenceText = words('importEvidence', {
   valuesAbout: ['ราว {distinct} ค่าไม่ซ้ำ ใน {cells} แถว', 'About {distinct} different values in {cells} rows'],
   cells: ['มีข้อมูล {cells} แถว', '{cells} rows are filled'],
   empty: ['ว่าง {percent}% ของแถว', '{percent}% of rows are empty'],
-  running: ['เลขลำดับ {from} ถึง {to}', 'A running number, {from} to {to}'],
+  running: ['เป็นเลขลำดับ {count} แถว', 'A running number in {count} rows'],
   otherColumn: ['ใช้คอลัมน์ “{name}” แทนแล้ว', 'The column “{name}” is used instead'],
   seems: ['ดูเหมือน{what} {count} ค่า', '{count} look like {what}', '{count} looks like {what}'],
   as_line_user_id: ['รหัสผู้ใช้ LINE', 'LINE user IDs'],

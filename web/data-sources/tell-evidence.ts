@@ -42,7 +42,7 @@ function tellOne(one: Evidence, t: EvidenceWords, nameOf: (column: string) => st
     case 'empty':
       return [t.empty({ percent: one.percent })]
     case 'running':
-      return [t.running({ from: one.from, to: one.to })]
+      return [t.running({ count: one.count })]
     case 'looks':
       return [t.seems({ what: t[`as_${one.as}`], count: one.count })]
     case 'other_column':
