@@ -79,10 +79,14 @@ describe('a day', () => {
   )
 
   test.each([
-    ...['เมื่อวาน', '12/01', '2530', '12/01/253', '32154', '949/3 หมู่ 7', '12/01/1530', '12/01/2300', '1-2-3'],
+    ...['เมื่อวาน', '12/01', '2530', '12/01/253', '32154', '949/3 หมู่ 7', '1-2-3'],
     ...['12/01/2530 25:00', '12 ม.ค.', 'ม.ค. 2530', '12 ม.ค. 10:30', '12/01-2530', '2530-01-12 abc', 'x'.repeat(5000)],
   ])('that is not readable fails: %.20s', (raw) => {
     expect(readDate(raw, thai)).toEqual({ failure: 'date_invalid' })
+  })
+
+  test.each(['12/01/1530', '12/01/2300'])('of a year that nobody means fails: %s', (raw) => {
+    expect(readDate(raw, thai)).toEqual({ failure: 'date_year_impossible' })
   })
 
   test.each(['0000-00-00', '0001-01-01T00:00:00Z', '00/00/0000', '', ' '])('that is all zero is empty: %j', (raw) => {
