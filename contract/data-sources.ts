@@ -351,7 +351,7 @@ export const dataSources = feature({
     path: '/datasource/{id}/history/{run_id}/answer',
     permission: execute,
     params: byRun,
-    /** The numbers of a page of rows. */
+    /** The numbers of 1,000 rows. */
     bodyLimit: 32 * 1024,
     body: AnswerBody,
     /** Of how many rows it is said. */

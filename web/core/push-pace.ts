@@ -11,7 +11,8 @@ const SILENT_MS = 4000
 /** When something was last pushed, and how long to wait from then on between two looks. */
 export function usePushPace() {
   const alive = usePushAlive()
-  const heard = useRef(0)
+  // Not 0: that is when the page was opened, and for its first seconds nothing would be looked at.
+  const heard = useRef(Number.NEGATIVE_INFINITY)
   return {
     note: () => {
       heard.current = performance.now()

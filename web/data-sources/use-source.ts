@@ -28,8 +28,8 @@ export function useSource(id: number | undefined) {
   const patch = usePatch(dataSources.get, sent)
   usePush('datasource', ({ datasourceId, status, loadProgress, run }) => {
     if (datasourceId !== id) return
-    pushed.note()
-    patch((source) => ({ ...source, status, loadProgress: loadProgress ?? source.loadProgress }))
+    // While the first answer is under way nothing takes the news, and that answer may be older: it is soon looked again.
+    if (patch((source) => ({ ...source, status, loadProgress: loadProgress ?? source.loadProgress }))) pushed.note()
     // Another status, and the end of a run or of its undo, bring more with them than is pushed.
     if (status !== read.data?.status || (run && isOver(run))) read.refetch()
   })
@@ -50,8 +50,7 @@ export function useRun(id: number, runId: string | null | undefined, kind?: Run[
   const patch = usePatch(dataSources.getRun, sent)
   usePush('datasource', ({ run: told }) => {
     if (!told || told.runId !== runId) return
-    pushed.note()
-    patch((run) => ({ ...run, ...told }))
+    if (patch((run) => ({ ...run, ...told }))) pushed.note()
     if (isOver(told)) read.refetch()
   })
   return read
