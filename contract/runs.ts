@@ -63,6 +63,8 @@ const PointedTo = z.object({
   profile_id: ProfileId.nullable(),
   /** That row; null for somebody who is there. */
   record_no: z.int().nullable(),
+  /** The line of that row in the file. */
+  line: z.int().nullable(),
   /** The field whose value points to them. */
   field_id: Id,
   /** What is known of them in the mapped fields, as the row met it. */

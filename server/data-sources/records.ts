@@ -151,6 +151,7 @@ export async function viewRecords(
         .map(({ id, field }) => ({
           profile_id: id > 0 ? id : null,
           record_no: id < 0 ? -id : null,
+          line: id < 0 ? (rows.get(-id)?.line ?? null) : null,
           field_id: field,
           fields: side([], asMet(id)).fields,
         })),

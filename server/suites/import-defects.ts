@@ -50,11 +50,51 @@ export const importDefects: Defect[] = [
     changes: [
       {
         file: 'server/data-sources/write-activities.ts',
-        find: /a\.fields = i\.fields offset 0/,
-        put: 'false offset 0',
+        find: /s\.ids\[row\.k\] as met/,
+        put: 'null::bigint as met',
       },
     ],
     suites: ['server/data-sources/additions.test.ts'],
+  },
+  {
+    title: 'whoever shares a phone is taken for its holder',
+    changes: [
+      {
+        file: 'server/data-sources/same-person.ts',
+        find: /if \(given === 'different'\) return 'against'/,
+        put: "if (given === 'different') return 'silent'",
+      },
+    ],
+    suites: ['server/data-sources/somebody-else.test.ts'],
+  },
+  {
+    title: 'a run begins from a preview that knew nothing of an answer',
+    changes: [
+      {
+        file: 'server/data-sources/answer-calls.ts',
+        find: /if \(answered > 0 && !\(await/,
+        put: 'if (false && !(await',
+      },
+    ],
+    suites: ['server/data-sources/somebody-else.test.ts'],
+  },
+  {
+    title: 'a file that comes again changes people back and forth',
+    changes: [
+      { file: 'server/data-sources/decide.ts', find: /if \(isSaidLater\(entry, place, no\)\) continue/, put: '' },
+    ],
+    suites: ['server/data-sources/somebody-else.test.ts'],
+  },
+  {
+    title: 'what was said of somebody stays after their erasure',
+    changes: [
+      {
+        file: 'server/profile-erasure/forget.ts',
+        find: /delete from match_answer where store_id/,
+        put: 'delete from match_answer where false and store_id',
+      },
+    ],
+    suites: ['server/data-sources/somebody-else.test.ts'],
   },
   {
     title: 'a formula goes out in a correction file',

@@ -11,13 +11,14 @@ import { useTold } from './use-told.ts'
 import { WhichPerson } from './WhichPerson.tsx'
 
 interface ConflictPeopleProps {
-  recordNo: number
+  /** Of the row in the file. */
+  line: number
   conflict: Conflict
   legend: Legend
 }
 
 /** Whom a row in conflict is about: which value points to whom, and each of them beside the row. */
-export function ConflictPeople({ recordNo, conflict, legend }: ConflictPeopleProps) {
+export function ConflictPeople({ line, conflict, legend }: ConflictPeopleProps) {
   const t = useWords(answers)
   const told = useTold(legend)
   const maySee = useMay()('cdp-core.profile.read')
@@ -38,12 +39,12 @@ export function ConflictPeople({ recordNo, conflict, legend }: ConflictPeoplePro
             ) : (
               <strong>{told.name(one)}</strong>
             )}
-            {one.recordNo !== null && ` (${t.rowOfFile({ no: one.recordNo })})`}
+            {one.recordNo !== null && ` (${t.rowOfFile({ no: one.line ?? one.recordNo })})`}
           </li>
         ))}
       </ul>
       <WhichPerson people={people} chosen={place} legend={legend} onChoose={setPlace} />
-      <SideBySide recordNo={recordNo} conflict={conflict} person={person} legend={legend} />
+      <SideBySide line={line} conflict={conflict} person={person} legend={legend} />
     </section>
   )
 }

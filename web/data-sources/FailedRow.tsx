@@ -4,7 +4,7 @@ import { Notes } from './ChangeTable.tsx'
 import { ConflictPeople } from './ConflictPeople.tsx'
 import styles from './FailedRow.module.css'
 import box from './RecordDetail.module.css'
-import { cellAtFault, type Legend, type RunRecord } from './record-view.ts'
+import { cellAtFault, type Legend, lineOf, type RunRecord } from './record-view.ts'
 import { runs } from './run-text.ts'
 import { text } from './text.ts'
 
@@ -27,7 +27,7 @@ export function FailedRow({ record, legend }: { record: RunRecord; legend: Legen
           {record.error}
         </p>
       </div>
-      {record.conflict && <ConflictPeople recordNo={record.recordNo} conflict={record.conflict} legend={legend} />}
+      {record.conflict && <ConflictPeople line={lineOf(record)} conflict={record.conflict} legend={legend} />}
       <div className={box.box}>
         <table>
           <thead>

@@ -8,7 +8,7 @@ import type { Answering } from './HeldDetail.tsx'
 import { HeldState } from './HeldState.tsx'
 import detail from './RecordDetail.module.css'
 import { RecordHead } from './RecordHead.tsx'
-import type { Legend, RunRecord } from './record-view.ts'
+import { type Legend, lineOf, type RunRecord } from './record-view.ts'
 import { text } from './text.ts'
 import { useAnswer } from './use-answer.ts'
 import { useTold } from './use-told.ts'
@@ -60,7 +60,7 @@ export function HeldBatch({ records, legend, answering: { id, run }, onBack, onA
           <tbody>
             {records.map((record) => (
               <tr key={record.recordNo}>
-                <th scope="row">{record.recordNo}</th>
+                <th scope="row">{lineOf(record)}</th>
                 <td>{told.ofRow(record)}</td>
                 <td>{record.conflict?.people.map(told.name).join(', ')}</td>
                 <td>

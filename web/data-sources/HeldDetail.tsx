@@ -8,7 +8,7 @@ import { answers } from './answer-text.ts'
 import { answerOf, type Conflict, isShared, updatesOf, waitingOf } from './conflict-view.ts'
 import styles from './HeldDetail.module.css'
 import { RecordHead } from './RecordHead.tsx'
-import type { Legend, RunRecord } from './record-view.ts'
+import { type Legend, lineOf, type RunRecord } from './record-view.ts'
 import { runs } from './run-text.ts'
 import { SideBySide } from './SideBySide.tsx'
 import { useAnswer } from './use-answer.ts'
@@ -48,13 +48,13 @@ export function HeldDetail({ record, conflict, legend, onBack, answering, onNext
         onBack={onBack}
         focused={focused ?? false}
       >
-        <span>{r.row({ no: record.recordNo })}</span>
+        <span>{r.row({ no: lineOf(record) })}</span>
       </RecordHead>
       <p className={styles.why}>{person ? told.why(conflict, person) : record.error}</p>
       {person && (
         <>
           <WhichPerson people={conflict.people} chosen={place} legend={legend} onChoose={setPlace} />
-          <SideBySide recordNo={record.recordNo} conflict={conflict} person={person} legend={legend} />
+          <SideBySide line={lineOf(record)} conflict={conflict} person={person} legend={legend} />
           {answering && (
             <Answer
               record={record}

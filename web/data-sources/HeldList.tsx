@@ -8,7 +8,7 @@ import type { Answering } from './HeldDetail.tsx'
 import styles from './HeldList.module.css'
 import { HeldState } from './HeldState.tsx'
 import rows from './RecordList.module.css'
-import type { Legend, RunRecord } from './record-view.ts'
+import { type Legend, lineOf, type RunRecord } from './record-view.ts'
 import { runs } from './run-text.ts'
 import { useAnswer } from './use-answer.ts'
 import { useTold } from './use-told.ts'
@@ -43,7 +43,7 @@ export function HeldList(props: HeldListProps) {
             {mayAnswer && (
               <span className={styles.tick}>
                 <TickBox
-                  label={t.selectRow({ no: record.recordNo })}
+                  label={t.selectRow({ no: lineOf(record) })}
                   checked={picked.has(record.recordNo)}
                   disabled={!record.conflict}
                   onToggle={() => onPick([record], !picked.has(record.recordNo))}
@@ -51,7 +51,7 @@ export function HeldList(props: HeldListProps) {
               </span>
             )}
             <button type="button" aria-current={record.recordNo === chosen} onClick={() => onChoose(record.recordNo)}>
-              <span className={rows.no}>{record.recordNo}</span>
+              <span className={rows.no}>{lineOf(record)}</span>
               <span className={rows.who}>
                 <strong>{told.ofRow(record)}</strong>
                 <span>{record.conflict && told.sameAs(record.conflict)}</span>

@@ -11,14 +11,15 @@ import styles from './SideBySide.module.css'
 import { useTold } from './use-told.ts'
 
 interface SideBySideProps {
-  recordNo: number
+  /** Of the row in the file. */
+  line: number
   conflict: Conflict
   person: Person
   legend: Legend
 }
 
 /** What a row says, beside what is known of somebody it points to: where they agree, and where not. */
-export function SideBySide({ recordNo, conflict, person, legend }: SideBySideProps) {
+export function SideBySide({ line, conflict, person, legend }: SideBySideProps) {
   const t = useWords(answers)
   const r = useWords(runs)
   const told = useTold(legend)
@@ -33,10 +34,10 @@ export function SideBySide({ recordNo, conflict, person, legend }: SideBySidePro
             <th scope="col">
               <span className={styles.heard}>{t.field}</span>
             </th>
-            <th scope="col">{t.inFile({ no: recordNo })}</th>
+            <th scope="col">{t.inFile({ no: line })}</th>
             <th scope="col">
               <span className={styles.known}>
-                {person.recordNo === null ? t.known : t.rowKnown({ no: person.recordNo })}
+                {person.recordNo === null ? t.known : t.rowKnown({ no: person.line ?? person.recordNo })}
                 {person.profileId !== null && maySee && (
                   <RouteLink to="profile-detail" params={{ profileId: person.profileId }}>
                     {r.openProfile}

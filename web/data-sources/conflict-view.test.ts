@@ -41,6 +41,7 @@ const values = (of: Record<number, string | number>): Told =>
 const person = (of: Record<number, string | number>): Person => ({
   profileId: 7,
   recordNo: null,
+  line: null,
   fieldId: 9,
   fields: values(of),
 })

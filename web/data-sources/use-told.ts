@@ -27,7 +27,7 @@ export function useTold(legend: Legend) {
   /** The value of the row that points to somebody. */
   const value = ({ fields }: Conflict, { fieldId }: Person) =>
     tell(fieldId, fields.find(({ id }) => id === fieldId)?.value ?? null)
-  const place = ({ recordNo }: Person) => (recordNo === null ? t.existing : t.rowOfFile({ no: recordNo }))
+  const place = ({ recordNo, line }: Person) => (recordNo === null ? t.existing : t.rowOfFile({ no: line ?? recordNo }))
   // The file may not tell what they are called.
   const name = ({ fields, profileId }: Person) =>
     nameOfValues(fields) || (profileId === null ? r.noName : p.customer({ id: String(profileId) }))
