@@ -74,11 +74,13 @@ function dayOf(random: Random): string {
 }
 
 /** How staff type a person this time. */
-function rowOf(random: Random, { given: name, family, birth, phone, email }: Person) {
+function rowOf(random: Random, person: Person) {
+  // People marry, and have another surname from then on.
+  if (random.chance(0.02)) person.family = random.pick(familyNames).th
+  const { given: name, family, birth, phone, email } = person
   return [
     random.chance(0.03) ? '' : typedName(random, name),
-    // People marry.
-    random.chance(0.05) ? random.pick(familyNames).th : family,
+    family,
     random.chance(0.35) ? '' : typedDay(random, birth),
     phone,
     random.chance(0.5) ? email : '',
@@ -100,12 +102,12 @@ function slipped(random: Random, text: string): string {
   return text.slice(0, at) + text[at + 1] + text[at] + text.slice(at + 2)
 }
 
-/** A Buddhist date, now and then with day and month swapped, a digit off, or the first of January for want of a better. */
+/** A Buddhist date, now and then with day and month swapped, a day off, or the first of January for want of a better. */
 function typedDay(random: Random, birth: string): string {
   const [year, month, day] = birth.split('-').map(Number) as [number, number, number]
   const way = random.next()
   if (way < 0.01 && day <= 12) return thai(day, month, year)
-  if (way < 0.02) return thai(month, day % 10 === 9 || day > 27 ? day - 1 : day + 1, year)
+  if (way < 0.02) return thai(month, day > 27 ? day - 1 : day + 1, year)
   if (way < 0.04) return thai(1, 1, year)
   return thai(month, day, year)
 }

@@ -151,5 +151,7 @@ function birthLikeness(row: Map<number, Value>, person: Map<number, Value>) {
   const [ours, theirs] = [row.get(BIRTH), person.get(BIRTH)]
   // The first of January stands for an unknown day.
   if (!ours || !theirs || `${ours} ${theirs}`.includes('-01-01')) return null
-  return daysLikeness(String(ours), String(theirs))
+  const next = new Date(Date.parse(String(ours)) + 86_400_000).toISOString().slice(0, 10)
+  const before = new Date(Date.parse(String(ours)) - 86_400_000).toISOString().slice(0, 10)
+  return [next, before].includes(String(theirs)) ? 'close' : daysLikeness(String(ours), String(theirs))
 }

@@ -84,10 +84,16 @@ function birthLikeness({ birthDates }: Traits, row: Values, person: Values): Ret
   for (const place of birthDates) {
     const [ours, theirs] = [row[place], person[place]]
     if (typeof ours !== 'string' || typeof theirs !== 'string' || isFiller(ours) || isFiller(theirs)) continue
-    return daysLikeness(ours, theirs)
+    const likeness = daysLikeness(ours, theirs)
+    return likeness === 'different' && isNextDay(ours, theirs) ? 'close' : likeness
   }
   return null
 }
+
+const DAY_MS = 86_400_000
+
+/** Whether a program may have written one day for the other: by another time zone. */
+const isNextDay = (a: string, b: string) => Math.abs(Date.parse(a) - Date.parse(b)) === DAY_MS
 
 /** The best of what the given names of either alphabet say. */
 function givenLikeness({ givenNames }: Traits, row: Values, person: Values): ReturnType<typeof givenNamesLikeness> {

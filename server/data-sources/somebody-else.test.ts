@@ -77,6 +77,7 @@ describe('a row that finds somebody by a phone alone', () => {
     ['with another surname, as after a wedding', 'updated', 'มาลี,รักไทย,05/03/2510,0812345678'],
     ['with another birth date under the same name', 'held', 'มาลี,ใจดี,19/11/2541,0812345678'],
     ['with day and month of birth in each other’s place', 'updated', 'มาลี,ใจดี,03/05/2510,0812345678'],
+    ['with a birth date that a time zone has moved by a day', 'updated', 'มาลี,ใจดี,04/03/2510,0812345678'],
     ['with another given name and the same birth date', 'updated', 'พิมพ์,ใจดี,05/03/2510,0812345678'],
     ['with the first of January for a birth date that nobody knows', 'updated', 'มาลี,ใจดี,01/01/2500,0812345678'],
     ['with an initial for a name', 'updated', 'ม.,ใจดี,,0812345678'],

@@ -114,6 +114,17 @@ describe('a backup that is restored', () => {
     expect(await phones()).toEqual(['+66812345678'])
   })
 
+  test('has them applied to whoever has such a key beside their own, from a merge', async () => {
+    await importAndErase()
+    await restore(
+      `with back as (insert into profile (store_id, phone, created_at) values ($1, $2, now() - interval '1 day') returning id)
+       insert into profile_contact (store_id, profile_id, field_id, value, source, source_id) select $1, id, 9, $3, 'merge', 1 from back`,
+      ['+66877777777', '+66897654321'],
+    )
+    await applied()
+    expect(await phones()).toEqual(['+66812345678'])
+  })
+
   test('keeps somebody new who was given the number of the erased one', async () => {
     const { profileId } = await importAndErase()
     await restore('insert into profile (store_id, id, phone) overriding system value values ($1, $2, $3)', [

@@ -1,5 +1,6 @@
 import type { Db } from '../core/db.ts'
 import type { Core } from '../core/implement.ts'
+import { contactFields } from '../profiles/contacts.ts'
 import type { ErasureEntry } from './erasure-list.ts'
 import { keyColumns, keyHasher } from './key-hashes.ts'
 
@@ -27,6 +28,11 @@ export async function foundAgain(
   const own = new Set(hashes.flatMap(({ hash, alone }) => (alone ? [hash] : [])))
   if (own.size === 0) return [...found]
   const hashOf = keyHasher(config.secretKey, storeId)
+  const isOwn = (column: string, value: string) => own.has(hashOf(column, value).toString('hex'))
+  for (const { profile_id, field_id, value } of await contactsBefore(db, storeId, erased_at)) {
+    const field = contactFields.find(({ id }) => id === field_id)
+    if (field && isOwn(field.column, value)) found.add(profile_id)
+  }
   for (let after = 0; ; ) {
     const block = await db
       .selectFrom('profile')
@@ -40,11 +46,27 @@ export async function foundAgain(
     for (const row of block) {
       const theirs = keyColumns.some((column) => {
         const value = row[column]
-        return value !== null && own.has(hashOf(column, value).toString('hex'))
+        return value !== null && isOwn(column, value)
       })
       if (theirs) found.add(row.id)
     }
     if (block.length < BLOCK_ROWS) return [...found]
     after = block.at(-1)!.id
   }
+}
+
+/** Phones and e-mails that people who were there then have beside their own; merges are few. */
+function contactsBefore(db: Db, storeId: number, erasedAt: string) {
+  return db
+    .selectFrom('profile_contact')
+    .innerJoin('profile', (join) =>
+      join
+        .onRef('profile.store_id', '=', 'profile_contact.store_id')
+        .onRef('profile.id', '=', 'profile_contact.profile_id'),
+    )
+    .select(['profile_contact.profile_id', 'profile_contact.field_id', 'profile_contact.value'])
+    .where('profile_contact.store_id', '=', storeId)
+    .where('profile.created_at', '<=', erasedAt)
+    .orderBy('profile_contact.profile_id')
+    .execute()
 }
