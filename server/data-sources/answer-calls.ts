@@ -1,5 +1,6 @@
 import type { dataSources } from '@ruam/contract/data-sources.ts'
 import type { Handlers } from '../core/implement.ts'
+import { liveProfile } from '../profiles/one.ts'
 import { fieldsHiddenFrom } from './hidden-columns.ts'
 import { saveAnswers } from './match-answers.ts'
 import { holdDataSource, runAsked } from './one.ts'
@@ -12,6 +13,7 @@ export const answerCalls = {
     const { source, run } = await runAsked(db, storeId, params, {})
     if (run.status === 'pending' || run.status === 'processing' || !source.mapping) throw fail('data_source_status')
     const { person } = body
+    if (person && 'profile_id' in person) await liveProfile(db, storeId, person.profile_id)
     const answered = await saveAnswers(db, storeId, {
       run,
       userId: user.id,

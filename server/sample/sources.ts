@@ -14,6 +14,7 @@ export interface SampleSource {
   file: keyof SampleFiles
   label: string
   activityType: string
+  equalActivities: MappingBody['equal_activities']
   /** Names of the fields that tell people apart, in the order they are asked. */
   keys: readonly string[]
 }
@@ -27,6 +28,8 @@ export const sampleSources: readonly SampleSource[] = [
     file: 'members',
     label: MEMBER_LABEL,
     activityType: SIGN_UP,
+    // A member signs up once, however often the list names them.
+    equalActivities: 'once',
     keys: ['memberNo', 'phone'],
   },
   {
@@ -36,18 +39,22 @@ export const sampleSources: readonly SampleSource[] = [
     file: 'orders',
     label: ONLINE_LABEL,
     activityType: PURCHASE,
+    equalActivities: 'each',
     keys: ['phone', 'email'],
   },
 ]
 
 /** How the file feeds the fields of the store. */
-export function mappingOf({ columns, label, activityType, keys }: SampleSource, things: Things): MappingBody {
+export function mappingOf(
+  { columns, label, activityType, equalActivities, keys }: SampleSource,
+  things: Things,
+): MappingBody {
   const destination = ({ field, of }: Target) =>
     of === 'profile' ? things.profileFields.get(field)! : things.activityFields.get(field)!
   return {
     activity_id: things.activityTypes.get(activityType)!,
     activity_key: null,
-    equal_activities: 'each',
+    equal_activities: equalActivities,
     labels: [things.labels.get(label)!],
     mapping: columns.flatMap(({ targets }, place) =>
       targets.map((target) => {

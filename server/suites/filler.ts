@@ -119,6 +119,7 @@ export async function fillStore(
     const values = valuesFor(table, storeId, userId, rows)
     // A pair is of two.
     if (table.name === 'profile_duplicate') values.high_id = Number(values.low_id) + 1
+    if (table.name === 'profile_contact') values.field_id = 9
     const row = there ?? (await superuser.query<Row>(insertOf(table.name, values, 'returning *'))).rows[0]!
     rows.set(table.name, row)
   }

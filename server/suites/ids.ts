@@ -72,6 +72,7 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   destination_id: customField,
   keys: customField,
   activity_id: activityType,
+  activity_key: activityField,
   activity_type_id: activityType,
   labels: label,
   'activities.createType fields[]': activityField,
@@ -103,6 +104,8 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   'profiles.unmask field_id': customField,
   'profileHistory.revert field_id': customField,
   'profileActivities.create fields[].id': activityField,
+  // Which of the run's own rows are meant.
+  'dataSources.answer field_id': null,
   // A column's place in the file.
   source_schema_id: null,
   // A person's own list, of things that may be gone.
@@ -117,6 +120,7 @@ const unknownIds: Record<string, string> = {
   destination_id: 'mapping_invalid',
   keys: 'mapping_invalid',
   activity_id: 'mapping_invalid',
+  activity_key: 'mapping_invalid',
   labels: 'mapping_invalid',
   fields: 'activity_type_fields_invalid',
   'formula.activity_id': 'formula_invalid',

@@ -24,6 +24,7 @@ import {
   fieldBody,
   fresh,
   freshSource,
+  heldRow,
   importedSource,
   label,
   mappedSource,
@@ -75,11 +76,14 @@ const requests: { [N in CallName]?: (store: TestStore) => Promise<SentTo<N>> } =
   },
   'dataSources.putMapping': async (store) => {
     const happened = { source_schema_id: '1', destination_id: 24, destination_type: 'system_activity' as const }
+    const { type, field } = await typeWithField(store)
+    const receipt = { source_schema_id: '1', destination_id: field, destination_type: 'custom_activity' as const }
     const body = {
       ...phoneMapping,
-      activity_id: await activityType(store),
+      activity_id: type,
+      activity_key: field,
       labels: [await label(store)],
-      mapping: [...phoneMapping.mapping, happened],
+      mapping: [...phoneMapping.mapping, happened, receipt],
     }
     return { params: { id: await freshSource(store) }, body }
   },
@@ -87,6 +91,10 @@ const requests: { [N in CallName]?: (store: TestStore) => Promise<SentTo<N>> } =
   'dataSources.run': async (store) => {
     const { id, run_id } = await dryRun(store)
     return { params: { id }, body: { run_id } }
+  },
+  'dataSources.answer': async (store) => {
+    const { profile, ...params } = await heldRow(store)
+    return { params, body: { answer: 'same', record_nos: [1], person: { profile_id: profile } } }
   },
   'dataSources.latest': async (store) => {
     const id = await freshSource(store)

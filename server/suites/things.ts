@@ -94,6 +94,25 @@ export async function dryRun(store: TestStore) {
   return { id, run_id }
 }
 
+/** A dry run with a row that waits, for its phone is another's, and the profile of that one. */
+export async function heldRow(store: TestStore) {
+  const phone = freshPhone()
+  const fileOf = (name: string) => `ชื่อ,เบอร์โทร\n${name},${phone}\n`
+  await importFile(store, fileOf('สมชาย'), { name: fresh('คนเดิม') })
+  const { admin } = await testServer()
+  const { rows } = await admin.query<{ id: number }>(
+    'select id from profile where store_id = $1 order by id desc limit 1',
+    [store.storeId],
+  )
+  const source = await createDataSource(store, fileOf('มาลี'), fresh('คนละคน'))
+  const params = { id: String(source.id) }
+  const { mapping, match } = await store.call(dataSources.getMapping, { params })
+  await store.call(dataSources.putMapping, { params, body: { mapping, match } })
+  const { run_id } = await store.call(dataSources.dryRun, { params })
+  await runOf(store, source.id, run_id)
+  return { ...params, run_id, profile: rows[0]!.id }
+}
+
 /** A run that no worker knows of, so that it stays where it is. */
 export async function waitingRun(store: TestStore) {
   const { id, run_id } = await dryRun(store)
