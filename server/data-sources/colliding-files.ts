@@ -66,9 +66,10 @@ export function collidingFile(seed: number, size: number, own: OwnFields, first:
   const all = columnsOf(own)
   const keys = all.filter((column) => column.key)
   const chosenKeys = random.shuffle(keys).slice(0, first ? 5 : 1 + random.below(5))
-  const mapped = all.filter((column) => first || chosenKeys.includes(column) || random.chance(0.7))
-  // A key of the store whose values repeat more often than five times is refused.
-  const people = Math.ceil(size * (0.35 + random.next() * 0.3))
+  const mapped = all.filter(
+    (column) => first || column === keys[0] || chosenKeys.includes(column) || random.chance(0.7),
+  )
+  const people = Math.ceil(size * (0.1 + random.next() * 0.4))
   // How often a cell belongs to somebody else decides how many conflicts there are.
   const strangers = 0.05 + random.next() * 0.1
   const rows: FileRow[] = []
@@ -91,7 +92,16 @@ export function collidingFile(seed: number, size: number, own: OwnFields, first:
     rows.push(kind < 0.01 || (kind < 0.02 && breaking) ? null : row)
     lines.push(cells.join(','))
   }
-  return { csv: `${lines.join('\r\n')}\r\n`, rows, mapping: mappingOf(all, mapped, chosenKeys, random, first) }
+  const telling = chosenKeys.filter(({ field }) => field < 1000 || tellsApart(rows, field))
+  const mapping = mappingOf(all, mapped, telling.length > 0 ? telling : keys.slice(0, 1), random, first)
+  return { csv: `${lines.join('\r\n')}\r\n`, rows, mapping }
+}
+
+/** Whether a field of the store's own may be a key of this file, with room to spare: its values seldom repeat. */
+function tellsApart(rows: readonly FileRow[], field: number): boolean {
+  const values = rows.flatMap((row) => (row?.has(field) ? [row.get(field)] : []))
+  const groups = [...Map.groupBy(values, (value) => value).values()].map(({ length }) => length)
+  return values.length < 15 || (groups.length > values.length * 0.25 && Math.max(...groups) < values.length * 0.08)
 }
 
 function mappingOf(all: Column[], mapped: Column[], keys: Column[], random: Random, first: boolean): MappingBody {

@@ -47,6 +47,8 @@ export async function seenIn(storeId: number): Promise<Seen> {
 const journal = [
   ...['run', 'run_record', 'run_profile', 'job', 'job_profile', 'profile_change', 'hourly_count'],
   ...['data_source', 'file', 'audit_log', 'profile_duplicate', 'profile_duplicate_key'],
+  // Written in the background.
+  ...['profile_value', 'profile_value_read'],
 ]
 
 /** One number of each table of the store but the journal. */
