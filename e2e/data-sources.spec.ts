@@ -48,7 +48,7 @@ test('a file is mapped, tried and run, and its people stand in the list', async 
 
   await page.getByRole('button', { name: 'เริ่มประมวลผล 3 แถว' }).click()
   await expect(page.getByRole('heading', { name: 'นำเข้าเสร็จแล้ว' })).toBeVisible()
-  await expect(page.getByRole('row', { name: /4 ประเสริฐ เพิ่มพูน ผิดพลาด เบอร์โทร 08111/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /5 ประเสริฐ เพิ่มพูน ผิดพลาด เบอร์โทร 08111/ })).toBeVisible()
   await page.getByRole('link', { name: 'ดูรายชื่อลูกค้า' }).click()
 
   const search = page.getByRole('searchbox', { name: 'ค้นหาชื่อ เบอร์โทร' })

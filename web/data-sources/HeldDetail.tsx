@@ -119,7 +119,7 @@ function Answer({ record, conflict, person, legend, answering: { id, run }, onNe
     } else answer.one({ ...body, recordNos: [record.recordNo] })
   }
   return (
-    <>
+    <div className={styles.answer}>
       <AnswerCards label={t.question} cards={cards} given={given} busy={answer.busy} onAnswer={say} />
       <div className={styles.more}>
         {rest > 0 && (
@@ -135,6 +135,6 @@ function Answer({ record, conflict, person, legend, answering: { id, run }, onNe
           </Button>
         )}
       </div>
-    </>
+    </div>
   )
 }
