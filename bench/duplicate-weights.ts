@@ -1,5 +1,5 @@
 // The weights of the duplicate rule: logistic regression over the pairs that a scan compares, on one half of the sets with a known
-// truth; the other half tells how good they are. Prints server/profile-duplicates/weights.ts anew when they would differ.
+// truth; the other half tells how good they are. Prints server/profile-duplicates/weights.ts again when they would differ.
 import { writeFileSync } from 'node:fs'
 import { isMisspelled, type Mark, marks } from '../server/profile-duplicates/evidence.ts'
 import { type KnownPair, pairsOf, truePairs } from '../server/profile-duplicates/known-pairs.ts'

@@ -37,7 +37,7 @@ export type DuplicatePair = z.infer<typeof DuplicatePair>
 const permission = 'cdp-core.profile.merge'
 
 export const profileDuplicates = feature({
-  /** First the pairs by which a store gains most: the sure ones, and of those whoever brings most together. */
+  /** First the pairs by which a store gains most: the sure ones, and of those the ones that bring most together. */
   list: {
     method: 'GET',
     path: '/profile-duplicate',

@@ -29,7 +29,7 @@ export interface PlannedField extends Source {
 /** The activity that each row carries. */
 export interface PlannedActivity {
   typeId: number
-  /** The field by which activities of one person are told apart; null: all of their fields do. */
+  /** The field that distinguishes the activities of one person; null: all of their fields do. */
   key: number | null
   equal: MappingBody['equal_activities']
   /** The runs whose left-over rows the file holds: what their other rows stand for, none of its rows does. */

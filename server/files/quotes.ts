@@ -4,7 +4,7 @@ import { guessHeaderRow, lookOf } from './header.ts'
 
 export type QuoteStyle = (typeof quoteStyles)[number]
 
-/** Rows by which the styles are told apart, and letters: what is quoted may be rare. */
+/** Rows that settle the style, and letters: what is quoted may be rare. */
 const ROWS = 1000
 const LENGTH = 256 * 1024
 /** Cells in single quotes from which on they are meant as quotes. */

@@ -11,7 +11,7 @@ const AGAINST = 0.01
 
 /**
  * Of three profiles of whom two pairs are likely one person, the third pair: as sure as both others together, unless what the two hold
- * speaks against it. `known` gets whoever had to be read.
+ * speaks against it. `known` gets the people who had to be read.
  */
 export async function closedPairs(
   db: Db,

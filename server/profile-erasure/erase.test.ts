@@ -235,7 +235,7 @@ describe('erasing a person', () => {
     const pair = await store.call(profileDuplicates.create, { body: { profile_ids: [id, old] } })
     await store.call(profileDuplicates.merge, { params: { id: String(pair.id) }, body: { keep: id, fields: [] } })
     const { admin } = await testServer()
-    // Its profile is gone, and the kept contact alone tells of it.
+    // Its profile is gone, and the kept contact alone holds it.
     await admin.query('update profile set phone = null, email = null where store_id = $1 and id = $2', [
       store.storeId,
       old,

@@ -154,7 +154,7 @@ function isLatinSlip(a: string, b: string, known: Known): boolean {
 
 const whichOf = (first: boolean, second: boolean): Known => (first ? 'first' : second ? 'second' : 'none')
 
-/** Neighbours in each other's place, or nothing but marks: no two names are told apart by that. */
+/** Neighbours in each other's place, or nothing but marks: no two names differ by that alone. */
 function isSwapped(a: string, b: string): boolean {
   const { of, to } = differenceOf(a, b)
   return a.length >= 5 && (a === b || isSwap(of, to))

@@ -208,7 +208,7 @@ export const englishForms = `
   .split('\n')
   .map(words)
 
-/** English given names that are told from each other by few letters. */
+/** English given names that differ from each other by few letters. */
 export const englishNames = words(`
   aaron adam adrian aiden alan alana alice alicia alisha alma alyssa amber amelia amy ana andrea angus anita anton april aria ariana ashley ashton ava bailey
   bella beverly blake bonnie brandon brendan brenda brent bret brianna brittany brody bronte brooke bruce bruno caleb callum carla carlos carly carmen carol cassandra chantelle

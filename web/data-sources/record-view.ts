@@ -48,7 +48,7 @@ export function legendOf({ sourceSchema, profileFields, mapping, match }: Mappin
   }
 }
 
-/** The row as people find it in the file. One that was loaded before lines were noted is told by its place among the data. */
+/** The row as people find it in the file; of a file loaded before lines were noted, its place among the data. */
 export const lineOf = ({ line, recordNo }: Pick<RunRecord, 'line' | 'recordNo'>) => line ?? recordNo
 
 const cellOf = (record: RunRecord, column: string) => record.data.find(({ id }) => id === column)

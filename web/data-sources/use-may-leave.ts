@@ -3,7 +3,7 @@ import { useWords } from '../core/text.ts'
 import type { Draft, MappingAnswer } from './mapping-draft.ts'
 import { mappingText } from './mapping-text.ts'
 
-/** So many names of columns are told. */
+/** Names of columns that are listed. */
 const MOST_NAMES = 20
 
 /**
