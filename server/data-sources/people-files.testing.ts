@@ -78,9 +78,11 @@ function rowOf(random: Random, person: Person) {
   // People marry, and have another surname from then on.
   if (random.chance(0.02)) person.family = random.pick(familyNames).th
   const { given: name, family, birth, phone, email } = person
+  // A till that asks for a phone alone.
+  const nameless = random.chance(0.02)
   return [
-    random.chance(0.03) ? '' : typedName(random, name),
-    family,
+    nameless ? '' : typedName(random, name),
+    nameless ? '' : family,
     random.chance(0.35) ? '' : typedDay(random, birth),
     phone,
     random.chance(0.5) ? email : '',
