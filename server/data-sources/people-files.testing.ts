@@ -13,7 +13,7 @@ interface Person {
   email: string
 }
 
-/** Whom a row is about, and what it holds that could tell them from somebody who shares their phone or e-mail. */
+/** Whom a row is about, and what it holds that could tell them from somebody who shares their phone or e-mail; '' for a filler. */
 export interface RowTruth {
   person: number
   shows: { name?: string; birth?: string }
@@ -41,7 +41,7 @@ export function peopleFile(seed: number, size: number, names: readonly string[] 
       person: number,
       shows: {
         ...(name && { name: person.given.th }),
-        ...(birth && !birth.startsWith('01/01') && { birth: person.birth }),
+        ...(birth && { birth: birth.startsWith('01/01') ? '' : person.birth }),
       },
     })
     lines.push(csvLine([...cells, String(number)]))
