@@ -128,13 +128,10 @@ function ownerOf(plan: Plan, values: Values, holders: readonly Entry[]): Entry |
 
 /** Who of those that share a key is meant. */
 function memberOf(plan: Plan, values: Values, holders: readonly Entry[]): Entry | 'doubt' {
-  const verdicts = holders.map((holder): [Entry, Verdict] => [
-    holder,
-    verdictByShared(plan.traits, values, holder.values),
-  ])
-  if (verdicts.length === 1) return verdicts[0]![1] === 'against' ? 'doubt' : verdicts[0]![0]
-  const agreeing = verdicts.filter(([, verdict]) => verdict === 'agrees')
-  return agreeing.length === 1 ? agreeing[0]![0] : 'doubt'
+  const verdictOf = ({ values: theirs }: Entry): Verdict => verdictByShared(plan.traits, values, theirs)
+  if (holders.length === 1) return verdictOf(holders[0]!) === 'against' ? 'doubt' : holders[0]!
+  const agreeing = holders.filter((holder) => verdictOf(holder) === 'agrees')
+  return agreeing.length === 1 ? agreeing[0]! : 'doubt'
 }
 
 /** Those who carry another key of a row whose person is found, and may be that person as well. */

@@ -17,7 +17,7 @@ export class KeyIndex {
   add(entry: Entry): void {
     for (const key of this.byKey.keys()) {
       this.put(entry, key, entry.values[key]!)
-      for (const text of entry.further?.get(key) ?? []) this.put(entry, key, text)
+      if (entry.further) for (const text of entry.further.get(key) ?? []) this.put(entry, key, text)
     }
   }
 

@@ -21,6 +21,8 @@ export async function holdersOf(
   if (texts.length === 0) return []
   const { field } = plan.fields[key]!
   const values = plan.fields.map(({ field: { id, column } }) => column ?? `custom -> '${id}'`)
+  // Most runs have no use for two columns more.
+  const more = plan.runsBefore !== undefined || plan.contacts === true
   // Most profiles were changed by no run since they were made.
   const sources = plan.runsBefore ? "case when sources <> '{}' then sources end" : 'null::jsonb'
   const further = plan.contacts
@@ -28,7 +30,7 @@ export async function holdersOf(
         where c.store_id = $1 and c.profile_id = profile.id)`
     : 'null::json'
   const person = (where: string) =>
-    `select id, deleted_at, merged_into, ${sources} as sources, ${further} as further, ${values.map((value, place) => `${value} as v${place}`).join(', ')}
+    `select id, deleted_at, merged_into${more ? `, ${sources} as sources, ${further} as further` : ''}, ${values.map((value, place) => `${value} as v${place}`).join(', ')}
      from profile where store_id = $1 and ${where} offset 0`
   const probe = field.column
     ? `cross join lateral (${person(`${field.column} = k.value`)}) p`
@@ -47,19 +49,24 @@ export async function holdersOf(
       : probe
   const { rows } = await client.query<[number, Sources | null, [number, string][] | null, ...Values]>({
     name: `holders-${field.id}`,
-    text: `select p.id, p.sources, p.further, ${values.map((_, place) => `p.v${place}`).join(', ')} from unnest($2::text[]) k(value) ${beside}
+    text: `select p.id${more ? ', p.sources, p.further' : ''}, ${values.map((_, place) => `p.v${place}`).join(', ')} from unnest($2::text[]) k(value) ${beside}
       where p.deleted_at is null and p.merged_into is null`,
     values: [storeId, texts],
     // Arrays: objects with a name for each field cost twice as much.
     rowMode: 'array',
   })
-  return rows.map(([id, sources, others, ...own]) => ({
-    id,
-    values: own,
-    earlier: sources && earlierRows(plan, sources),
-    further: others && furtherKeys(plan, others),
-  }))
+  if (!more) return (rows as unknown as [number, ...Values][]).map(([id, ...own]) => known(id, own, null, null))
+  return rows.map(([id, sources, others, ...own]) =>
+    known(id, own, sources && earlierRows(plan, sources), others && furtherKeys(plan, others)),
+  )
 }
+
+const known = (id: number, values: Values, earlier: EarlierRows | null, further: FurtherKeys | null): Known => ({
+  id,
+  values,
+  earlier,
+  further,
+})
 
 const contactColumns = new Set<string>(contactFields.map(({ column }) => column))
 
