@@ -2,9 +2,13 @@
 // truth; the other half tells how good they are. Prints server/profile-duplicates/weights.ts again when they would differ.
 import { writeFileSync } from 'node:fs'
 import { isMisspelled, type Mark, marks } from '../server/profile-duplicates/evidence.ts'
-import { type KnownPair, pairsOf, truePairs } from '../server/profile-duplicates/known-pairs.ts'
-import { knownPeople } from '../server/profile-duplicates/known-people.ts'
-import { branchesOfAgencies, type KnownRow, peopleWithoutMail } from '../server/profile-duplicates/known-sets.ts'
+import { type KnownPair, pairsOf, truePairs } from '../server/profile-duplicates/known-pairs.testing.ts'
+import { knownPeople } from '../server/profile-duplicates/known-people.testing.ts'
+import {
+  branchesOfAgencies,
+  type KnownRow,
+  peopleWithoutMail,
+} from '../server/profile-duplicates/known-sets.testing.ts'
 
 const SEED = 20261122
 const halfOf = (half: number): [string, KnownRow[]][] => [

@@ -18,9 +18,7 @@ import {
 } from './common.ts'
 import { feature } from './endpoint.ts'
 import { AskedSettings, FileSettings, fileTypes } from './files.ts'
-import { JobStarted } from './jobs.ts'
 import { Column, Mapping, MappingSent } from './mapping.ts'
-import { AnswerBody, RecordQuery, Run, RunDetail, RunQuery, RunRecord, RunResult, UndoPreview } from './runs.ts'
 import { dataSourceStatuses } from './status.ts'
 
 export const dataSourceTypes = ['local_file', 'openapi'] as const
@@ -81,13 +79,9 @@ const headErrors = [
   'file_encrypted',
 ] as const
 
-const RunId = z.string().regex(/^run_\d{1,10}_\d{1,15}_\d{1,15}_[0-9a-z]{8}$/)
-const byRun = byId.extend({ run_id: RunId })
-const RunStarted = z.object({ run_id: z.string() })
 const read = 'cdp-core.datasource.read'
 const create = 'cdp-core.datasource.create'
 const edit = 'cdp-core.datasource.edit'
-const execute = 'cdp-core.datasource.execute'
 
 /** A file that was uploaded, and how to read it where that differs from what it seems. */
 const UploadedFile = z.strictObject({
@@ -270,121 +264,5 @@ export const dataSources = feature({
     bodyLimit: 384 * 1024,
     body: MappingSent,
     errors: ['data_source_not_found', 'data_source_status', 'mapping_invalid', 'field_sensitive', 'column_sensitive'],
-  },
-  dryRun: {
-    method: 'POST',
-    path: '/datasource/{id}/execute/dry',
-    permission: execute,
-    params: byId,
-    response: RunStarted,
-    errors: [
-      'data_source_not_found',
-      'data_source_status',
-      'data_source_disabled',
-      'field_sensitive',
-      'column_sensitive',
-    ],
-  },
-  run: {
-    method: 'POST',
-    path: '/datasource/{id}/execute',
-    permission: execute,
-    params: byId,
-    body: z.strictObject({ run_id: RunId }),
-    response: RunStarted,
-    errors: [
-      'data_source_not_found',
-      'data_source_status',
-      'data_source_disabled',
-      'run_outdated',
-      'pipeline_busy',
-      'field_sensitive',
-      'column_sensitive',
-    ],
-  },
-  runs: {
-    method: 'GET',
-    path: '/datasource/{id}/history',
-    permission: read,
-    params: byId,
-    query: Page,
-    response: pageOf(Run),
-    errors: ['data_source_not_found'],
-  },
-  getRun: {
-    method: 'GET',
-    path: '/datasource/{id}/history/{run_id}',
-    permission: read,
-    params: byRun,
-    query: RunQuery,
-    response: RunDetail,
-    errors: ['data_source_not_found'],
-  },
-  result: {
-    method: 'GET',
-    path: '/datasource/{id}/result/{run_id}',
-    permission: read,
-    params: byRun,
-    query: RunQuery,
-    response: RunResult,
-    errors: ['data_source_not_found'],
-  },
-  cancelRun: {
-    method: 'POST',
-    path: '/datasource/{id}/history/{run_id}/cancel',
-    permission: execute,
-    params: byRun,
-    errors: ['data_source_not_found', 'data_source_status'],
-  },
-  records: {
-    method: 'GET',
-    path: '/datasource/{id}/history/{run_id}/records',
-    permission: read,
-    params: byRun,
-    query: RecordQuery,
-    response: pageOf(RunRecord),
-    errors: ['data_source_not_found'],
-  },
-  /** Says of rows that were held back whether the person found is the same. The next dry run goes by it; one before counts no more. */
-  answer: {
-    method: 'POST',
-    path: '/datasource/{id}/history/{run_id}/answer',
-    permission: execute,
-    params: byRun,
-    /** The numbers of 1,000 rows. */
-    bodyLimit: 32 * 1024,
-    body: AnswerBody,
-    /** Of how many rows it is said. */
-    response: z.object({ answered: z.int() }),
-    errors: ['data_source_not_found', 'data_source_status'],
-  },
-  /** The rows that were not taken, in their own columns, and why: to be mended and uploaded again. */
-  correction: {
-    method: 'GET',
-    path: '/datasource/{id}/history/{run_id}/correction',
-    permission: read,
-    params: byRun,
-    query: RunQuery,
-    download: true,
-    errors: ['data_source_not_found', 'no_failed_rows'],
-  },
-  /** What taking a run back would do, before it is done. */
-  undoPreview: {
-    method: 'POST',
-    path: '/datasource/{id}/history/{run_id}/undo/preview',
-    permission: 'cdp-core.datasource.undo',
-    params: byRun,
-    budget: 'search',
-    response: UndoPreview,
-    errors: ['data_source_not_found', 'run_not_undoable'],
-  },
-  /** Takes a run back, for 30 days. What was changed since stays. */
-  undo: {
-    method: 'POST',
-    path: '/datasource/{id}/history/{run_id}/undo',
-    permission: 'cdp-core.datasource.undo',
-    params: byRun,
-    response: JobStarted,
-    errors: ['data_source_not_found', 'run_not_undoable', 'pipeline_busy'],
   },
 })

@@ -3,6 +3,8 @@ import { auth, setup } from './auth.ts'
 import { dataSources } from './data-sources.ts'
 import type { Feature } from './endpoint.ts'
 import { files } from './files.ts'
+import { importRun } from './import-run.ts'
+import { importUndo } from './import-undo.ts'
 import { jobs } from './jobs.ts'
 import { masterData } from './master-data.ts'
 import { preferences } from './preferences.ts'
@@ -37,6 +39,8 @@ export const features = {
   masterData,
   files,
   dataSources,
+  importRun,
+  importUndo,
   segments,
   activities,
   preferences,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { Id, Text } from './common.ts'
 import { feature } from './endpoint.ts'
+import { Run } from './import-run.ts'
 import { Job } from './jobs.ts'
 import { type Permission, permissions } from './permissions.ts'
-import { Run } from './runs.ts'
 import { dataSourceStatuses } from './status.ts'
 
 /** Where the websocket is; it speaks the NATS client protocol. */

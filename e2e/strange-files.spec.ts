@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { sheetOf, workbook } from '../server/files/workbook-fixture.ts'
+import { sheetOf, workbook } from '../server/files/workbook.testing.ts'
 import { callsOf } from './calls.ts'
 import { expect, freshName, test } from './watched.ts'
 

@@ -3,7 +3,6 @@ import multipart from '@fastify/multipart'
 import { BODY_BYTES, REQUEST_TIMEOUT_MS } from '@ruam/contract/constants.ts'
 import { features } from '@ruam/contract/endpoints.ts'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { activityRoutes } from './activities/routes.ts'
 import { authRoutes, setupRoutes } from './auth/routes.ts'
 import { type Patience, passOverLeftovers, readBodies, usualPatience } from './core/body.ts'
 import { answerBrokenRequest, answerError, answerErrors } from './core/errors.ts'
@@ -15,18 +14,21 @@ import { openApiOf } from './core/openapi.ts'
 import { Refusal } from './core/refusal.ts'
 import { builtWeb, serveWeb } from './core/serve-web.ts'
 import { dataSourceRoutes } from './data-sources/routes.ts'
+import { profileFieldRoutes } from './field-changes/profile-field-calls.ts'
+import { activityRoutes } from './field-changes/routes.ts'
 import { fileRoutes } from './files/routes.ts'
+import { importRunRoutes } from './import-run/routes.ts'
+import { importUndoRoutes } from './import-undo/routes.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { masterDataRoutes } from './master-data/routes.ts'
 import { preferenceRoutes } from './preferences/routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
+import { profileActivityRoutes } from './profile-activities/routes.ts'
 import { profileBulkRoutes } from './profile-bulk/routes.ts'
 import { profileDuplicateRoutes } from './profile-duplicates/routes.ts'
 import { profileErasureRoutes } from './profile-erasure/routes.ts'
-import { profileFieldRoutes } from './profile-fields/routes.ts'
+import { profileHistoryRoutes } from './profile-history/routes.ts'
 import { profileViewRoutes } from './profile-views/routes.ts'
-import { profileActivityRoutes } from './profiles/activity-calls.ts'
-import { profileHistoryRoutes } from './profiles/history-calls.ts'
 import { profileRoutes } from './profiles/routes.ts'
 import { pushRoutes } from './push/routes.ts'
 import { isSocketRequest } from './push/upgrade.ts'
@@ -49,6 +51,8 @@ const routes = [
   masterDataRoutes,
   fileRoutes,
   dataSourceRoutes,
+  importRunRoutes,
+  importUndoRoutes,
   segmentRoutes,
   activityRoutes,
   preferenceRoutes,

@@ -9,10 +9,10 @@ const vitest = (file: string, env: Record<string, string>) => ({
 })
 
 const suites: Record<string, { command: string[]; env: Record<string, string> }> = {
-  engine: vitest('server/data-sources/reference.test.ts', { ENGINE_ROWS: '20000' }),
+  engine: vitest('server/import-run/reference.test.ts', { ENGINE_ROWS: '20000' }),
   // With RUAM_DATA_FILES also by the names and the customers of a real file.
-  people: vitest('server/data-sources/people.test.ts', { PEOPLE_ROWS: '60000' }),
-  'dry-real': vitest('server/data-sources/dry-real.test.ts', { DRY_FILES: '200' }),
+  people: vitest('server/import-run/people.test.ts', { PEOPLE_ROWS: '60000' }),
+  'dry-real': vitest('server/import-run/dry-real.test.ts', { DRY_FILES: '200' }),
   undo: vitest('server/suites/undo.test.ts', { UNDO_HISTORIES: '200' }),
   // With RUAM_DATA_FILES, the folder of the data sets whose truth is known.
   duplicates: vitest('server/profile-duplicates/truth.test.ts', {}),

@@ -2,9 +2,9 @@ import { auth } from '@ruam/contract/auth.ts'
 import { REFRESH_GRACE_SECONDS } from '@ruam/contract/constants.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { newStore, testServer } from '../core/testing.ts'
+import { newStore, testServer } from '../core/store.testing.ts'
 import { hashOf } from '../core/tokens.ts'
-import { changePassword, PASSWORD, refresh, serverWith, signIn, storeWithPassword, written } from './testing.ts'
+import { changePassword, PASSWORD, refresh, serverWith, signIn, storeWithPassword, written } from './auth.testing.ts'
 
 let server: Awaited<ReturnType<typeof serverWith>>
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { auth } from '@ruam/contract/auth.ts'
 import { expect, test } from 'vitest'
-import { testServer } from '../core/testing.ts'
-import { ask, changePassword, freshAddress, PASSWORD, signIn, storeWithPassword, written } from './testing.ts'
+import { testServer } from '../core/store.testing.ts'
+import { ask, changePassword, freshAddress, PASSWORD, signIn, storeWithPassword, written } from './auth.testing.ts'
 
 const NEXT = 'purple tractor monday'
 

@@ -6,9 +6,9 @@ import {
   SESSION_SECONDS,
 } from '@ruam/contract/constants.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { type TestStore, testServer } from '../core/testing.ts'
+import { type TestStore, testServer } from '../core/store.testing.ts'
 import { hashOf } from '../core/tokens.ts'
-import { ask, refresh, signIn, storeWithPassword } from './testing.ts'
+import { ask, refresh, signIn, storeWithPassword } from './auth.testing.ts'
 
 let store: TestStore
 beforeAll(async () => {

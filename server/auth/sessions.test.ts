@@ -1,9 +1,9 @@
 import { auth } from '@ruam/contract/auth.ts'
 import { SESSION_IDLE_SECONDS } from '@ruam/contract/constants.ts'
 import { expect, test } from 'vitest'
-import { testServer } from '../core/testing.ts'
+import { testServer } from '../core/store.testing.ts'
 import { hashOf } from '../core/tokens.ts'
-import { ask, PASSWORD, refresh, signIn, storeWithPassword, written } from './testing.ts'
+import { ask, PASSWORD, refresh, signIn, storeWithPassword, written } from './auth.testing.ts'
 
 const as = (agent: string, from: string) => ({ from, headers: { 'user-agent': agent } })
 

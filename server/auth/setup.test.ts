@@ -4,11 +4,11 @@ import { profiles } from '@ruam/contract/profiles.ts'
 import { presetRoles } from '@ruam/contract/roles.ts'
 import { stores, users } from '@ruam/contract/stores.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { testServer } from '../core/testing.ts'
+import { testServer } from '../core/store.testing.ts'
 import { hashOf, newToken } from '../core/tokens.ts'
+import { ask, PASSWORD, setUp, signIn } from './auth.testing.ts'
 import { offerSetup } from './queries.ts'
 import { setUpUnattended } from './set-up.ts'
-import { ask, PASSWORD, setUp, signIn } from './testing.ts'
 
 const owner = {
   email: 'Malee@Example.com',

@@ -2,8 +2,8 @@ import { auth } from '@ruam/contract/auth.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { stores } from '@ruam/contract/stores.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type TestStore, testServer } from '../core/testing.ts'
-import { ask, PASSWORD, refresh, serverWith, signIn, storeWithPassword } from './testing.ts'
+import { type TestStore, testServer } from '../core/store.testing.ts'
+import { ask, PASSWORD, refresh, serverWith, signIn, storeWithPassword } from './auth.testing.ts'
 
 let store: TestStore
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type TestStore, testServer } from '../core/testing.ts'
-import { freshAddress, PASSWORD, serverWith, signIn, storeWithPassword } from './testing.ts'
+import { type TestStore, testServer } from '../core/store.testing.ts'
+import { freshAddress, PASSWORD, serverWith, signIn, storeWithPassword } from './auth.testing.ts'
 
 let store: TestStore
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { profileFields } from '@ruam/contract/profile-fields.ts'
 import { expect, test } from 'vitest'
 import { inStore } from './db.ts'
-import { newStore, testServer } from './testing.ts'
+import { newStore, testServer } from './store.testing.ts'
 
 test('what was done is written down with who, when and in which request, and can be neither changed nor deleted', async () => {
   const { core, admin } = await testServer()

@@ -3,7 +3,7 @@ import { profileFields } from '@ruam/contract/profile-fields.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../app.ts'
-import { newStore, type TestStore, testServer } from './testing.ts'
+import { newStore, type TestStore, testServer } from './store.testing.ts'
 
 let store: TestStore
 let app: FastifyInstance

@@ -6,7 +6,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { createApp } from '../app.ts'
 import { type CallLimits, newCallLimits } from './call-limits.ts'
 import { Refusal } from './refusal.ts'
-import { newStore, type TestStore, testServer } from './testing.ts'
+import { newStore, type TestStore, testServer } from './store.testing.ts'
 
 let time = 0
 let store: TestStore

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
+import { keepPostgres } from '../postgres/keep.ts'
 import type { Config } from './config.ts'
-import { keepPostgres } from './keep-postgres.ts'
 import { appUrlOf, migrate } from './migrate.ts'
 
 export interface Database {

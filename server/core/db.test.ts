@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createPool, escapeLike, inStore, isOutage, refusedBy, risenUpdatedAt, transaction } from './db.ts'
-import { newStore, type TestStore, testServer } from './testing.ts'
+import { newStore, type TestStore, testServer } from './store.testing.ts'
 
 let store: TestStore
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../app.ts'
 import { answerErrors } from './errors.ts'
-import { newStore, type TestStore, testServer } from './testing.ts'
+import { newStore, type TestStore, testServer } from './store.testing.ts'
 
 let store: TestStore
 beforeAll(async () => {

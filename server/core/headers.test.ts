@@ -4,7 +4,7 @@ import { createApp } from '../app.ts'
 import { calls, pathOf, send } from '../suites/calls.ts'
 import { requestOf } from '../suites/requests.ts'
 import type { Core } from './implement.ts'
-import { newStore, type TestStore, testServer } from './testing.ts'
+import { newStore, type TestStore, testServer } from './store.testing.ts'
 
 let store: TestStore
 let core: Core

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { answerErrors } from './errors.ts'
 import { implement } from './implement.ts'
-import { newStore, type TestStore, testServer } from './testing.ts'
+import { newStore, type TestStore, testServer } from './store.testing.ts'
 
 const notes = feature({
   write: {

@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { createApp } from '../app.ts'
-import { PASSWORD, storeWithPassword } from '../auth/testing.ts'
+import { PASSWORD, storeWithPassword } from '../auth/auth.testing.ts'
 import { answerErrors } from './errors.ts'
 import { implement } from './implement.ts'
 import { loggerOf } from './log.ts'
-import { newStore, testServer } from './testing.ts'
+import { newStore, testServer } from './store.testing.ts'
 import { newToken } from './tokens.ts'
 
 /** A server whose log lines are kept. */

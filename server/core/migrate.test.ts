@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { databaseUrl, OWNER } from './database.testing.ts'
 import { createPool } from './db.ts'
 import { appUrlOf, migrate } from './migrate.ts'
-import { databaseUrl, OWNER } from './test-database.ts'
 
 const name = `ruam_test_migrate_${process.pid}`
 let root: pg.Client

@@ -3,7 +3,7 @@ import { features } from '@ruam/contract/endpoints.ts'
 import { type ErrorName, errors } from '@ruam/contract/errors.ts'
 import { describe, expect, test } from 'vitest'
 import { errorsOf } from './openapi.ts'
-import { testServer } from './testing.ts'
+import { testServer } from './store.testing.ts'
 
 interface Operation {
   operationId: string

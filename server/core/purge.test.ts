@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { dataSources } from '@ruam/contract/data-sources.ts'
 import { files } from '@ruam/contract/files.ts'
+import { importRun } from '@ruam/contract/import-run.ts'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { importFile, loaded, runMapping } from '../data-sources/testing.ts'
+import { importFile, loaded, runMapping } from '../data-sources/data-sources.testing.ts'
 import { purge, purgeHourly } from './purge.ts'
-import { newStore, type TestStore, testServer } from './testing.ts'
+import { newStore, type TestStore, testServer } from './store.testing.ts'
 
 let store: TestStore
 beforeAll(async () => {
@@ -146,7 +147,7 @@ describe('the raw file of a data source', () => {
     const { core, admin } = await testServer()
     const { id } = await replaced('ไฟล์ใหม่')
     const [old, now] = await filesOf(id)
-    const runs = await store.call(dataSources.runs, { params: { id: String(id) }, query: {} })
+    const runs = await store.call(importRun.runs, { params: { id: String(id) }, query: {} })
     const first = runs.data.at(-2)!
     await purge(core)
     expect(await isThere(old!.storage_key)).toBe(true)
@@ -156,7 +157,7 @@ describe('the raw file of a data source', () => {
     await purge(core)
     expect(await Promise.all([old!, now!].map(({ storage_key }) => isThere(storage_key)))).toEqual([false, true])
     const params = { id: String(id), run_id: first.run_id }
-    const { data, total } = await store.call(dataSources.records, { params, query: {} })
+    const { data, total } = await store.call(importRun.records, { params, query: {} })
     expect([first.kind, data, total]).toEqual(['real', [], 1])
   })
 })

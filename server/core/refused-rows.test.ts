@@ -1,7 +1,7 @@
 import { errors } from '@ruam/contract/errors.ts'
 import { expect, test } from 'vitest'
 import { refusalOfRow, refusedRows } from './refused-rows.ts'
-import { testServer } from './testing.ts'
+import { testServer } from './store.testing.ts'
 
 /** Unique indexes and foreign keys that no call meets, and why. */
 const unmet: Record<string, string> = {

@@ -8,8 +8,8 @@ import type { ViewDefinition } from '@ruam/contract/profile-views.ts'
 import type { DataSourceStatus, RecordStatus, RunStatus } from '@ruam/contract/status.ts'
 import type { DataType, systemFields } from '@ruam/contract/system-fields.ts'
 import type { ColumnType, Generated } from 'kysely'
-import type { StoredError } from '../data-sources/write-records.ts'
 import type { ColumnFacts } from '../files/column-facts.ts'
+import type { StoredError } from '../import-run/write-records.ts'
 
 /** Instants and dates travel as text, see db.ts. */
 type Stamp = Generated<string>

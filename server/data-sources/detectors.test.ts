@@ -7,7 +7,7 @@ import type { Storage } from '../core/storage.ts'
 import { isBlankRow, rowScanner } from '../files/csv-rows.ts'
 import { factsOf, newColumn, noteCell } from '../files/note-cells.ts'
 import { sampleWorkbook } from '../files/workbook.ts'
-import { type Detected, deceivingFiles, detected, generatedFiles, type KnownFile } from './detector-columns.ts'
+import { type Detected, deceivingFiles, detected, generatedFiles, type KnownFile } from './detector-columns.testing.ts'
 import { type MappableField, type Suggestion, suggestMapping } from './suggest.ts'
 
 /** Where the real files lie, for `npm run verify detectors`. */

@@ -1,8 +1,8 @@
 import { dataSources } from '@ruam/contract/data-sources.ts'
 import { files } from '@ruam/contract/files.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Member, newStore, type TestStore, testServer } from '../core/testing.ts'
-import { createDataSource, importFile, loaded } from './testing.ts'
+import { type Member, newStore, type TestStore, testServer } from '../core/store.testing.ts'
+import { createDataSource, importFile, loaded } from './data-sources.testing.ts'
 
 let store: TestStore
 let clerk: Member

@@ -1,9 +1,10 @@
 import { dataSources } from '@ruam/contract/data-sources.ts'
+import { importRun } from '@ruam/contract/import-run.ts'
 import type { MappingRow } from '@ruam/contract/mapping.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { newStore, type TestStore } from '../core/testing.ts'
-import { createDataSource, importFile, runMapping } from './testing.ts'
+import { newStore, type TestStore } from '../core/store.testing.ts'
+import { createDataSource, importFile, runMapping } from './data-sources.testing.ts'
 
 let store: TestStore
 beforeEach(async () => {
@@ -68,7 +69,7 @@ test('dates that leave their order and their century open are asked about, and r
   expect(source_mapping[1]?.questions).toEqual(['date_order', 'two_digit_years'])
   const asked = row(2, 8, { date_order: 'mdy', two_digit_years: 'ce' })
   const { dry, id: source } = await runMapping(store, id, { mapping: [row(1, 9), asked], match: byPhone })
-  const { data } = await store.call(dataSources.records, {
+  const { data } = await store.call(importRun.records, {
     params: { id: String(source), run_id: dry },
     query: { kind: 'dry' },
   })
@@ -91,7 +92,7 @@ test('a record says by which field the person was found, and what was done to a 
   await importFile(store, file, { name: 'ก' })
   const run = await importFile(store, file, { name: 'ข' })
   const params = { id: String(run.id), run_id: run.real }
-  const { data } = await store.call(dataSources.records, { params, query: {} })
+  const { data } = await store.call(importRun.records, { params, query: {} })
   expect(data[0]).toMatchObject({
     matched_by: 9,
     data: [{ value: '812345678', note: expect.stringContaining('0') }, { note: null }],

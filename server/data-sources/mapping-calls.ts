@@ -1,6 +1,6 @@
 import type { dataSources } from '@ruam/contract/data-sources.ts'
 import type { Handlers } from '../core/implement.ts'
-import { fieldsOf } from '../profile-fields/fields.ts'
+import { fieldsOf } from '../fields/fields.ts'
 import { maySeeSensitive } from '../profiles/masking.ts'
 import { columnsOf, fileOf, hiddenFrom, mappable } from './hidden-columns.ts'
 import { suggestedMatch, viewMapping } from './mapping.ts'

@@ -1,8 +1,8 @@
 import type { MappingBody, MappingRow } from '@ruam/contract/mapping.ts'
 import { activityDate } from '@ruam/contract/system-fields.ts'
-import type { ActivityFieldInfo } from '../activities/fields.ts'
-import type { Field } from '../profile-fields/fields.ts'
-import { isActivityRow, mayMatch, type Targets } from './plan.ts'
+import type { ActivityFieldInfo } from '../fields/activity-types.ts'
+import type { Field } from '../fields/fields.ts'
+import { isActivityRow, mayMatch, type Targets } from './targets.ts'
 
 /** Why a mapping can't be run, in the words of `mapping_invalid`. */
 export interface MappingProblem {

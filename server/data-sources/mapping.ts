@@ -1,14 +1,14 @@
 import type { Language } from '@ruam/contract/errors.ts'
 import type { MappingBody, MappingRow } from '@ruam/contract/mapping.ts'
+import type { Field } from '../fields/fields.ts'
 import type { ColumnFacts } from '../files/column-facts.ts'
-import type { Field } from '../profile-fields/fields.ts'
 import { HIDDEN } from '../profiles/masking.ts'
 import { dateStyleOf } from '../values/date-styles.ts'
 import { addressPart, WHOLE_ADDRESS } from './address-parts.ts'
 import { evidenceOf } from './evidence.ts'
 import { columnsOf, mappable, shownName } from './hidden-columns.ts'
-import { isActivityRow, mayMatch, type Targets } from './plan.ts'
 import { type MappableField, type SourceColumn, type Suggestion, suggestMapping } from './suggest.ts'
+import { isActivityRow, mayMatch, type Targets } from './targets.ts'
 import { keyMeasure } from './tells-apart.ts'
 
 interface Loaded {

@@ -2,8 +2,8 @@ import { dataSources } from '@ruam/contract/data-sources.ts'
 import { profileFields } from '@ruam/contract/profile-fields.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { newStore, type TestStore, testServer } from '../core/testing.ts'
-import { createDataSource, runMapping } from './testing.ts'
+import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
+import { createDataSource, runMapping } from './data-sources.testing.ts'
 
 let store: TestStore
 beforeEach(async () => {

@@ -2,10 +2,10 @@ import type { MappingBody } from '@ruam/contract/mapping.ts'
 import type { Rights } from '@ruam/contract/permissions.ts'
 import type { Db } from '../core/db.ts'
 import { Refusal } from '../core/refusal.ts'
-import type { Field } from '../profile-fields/fields.ts'
+import type { Field } from '../fields/fields.ts'
 import { maySeeSensitive } from '../profiles/masking.ts'
 import { hiddenFrom, type ReadFile, shownName } from './hidden-columns.ts'
-import { isActivityRow } from './plan.ts'
+import { isActivityRow } from './targets.ts'
 
 const permission = 'cdp-core.profile-sensitive.read'
 

@@ -1,10 +1,11 @@
 import { dataSources } from '@ruam/contract/data-sources.ts'
 import type { Endpoint } from '@ruam/contract/endpoint.ts'
 import { files } from '@ruam/contract/files.ts'
+import { importRun } from '@ruam/contract/import-run.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { newStore, type TestStore, testServer } from '../core/testing.ts'
+import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
 import { sampleOf } from '../suites/shapes.ts'
-import { createDataSource, importFile, loaded } from './testing.ts'
+import { createDataSource, importFile, loaded } from './data-sources.testing.ts'
 
 let store: TestStore
 beforeEach(async () => {
@@ -64,9 +65,9 @@ test('a data source that is switched off runs nothing until it is switched on', 
   expect((await get(id)).enabled).toBe(false)
   const { mapping, match } = await store.call(dataSources.getMapping, byId(id))
   await store.call(dataSources.putMapping, { ...byId(id), body: { mapping, match } })
-  expect((await store.try(dataSources.dryRun, byId(id))).body).toMatchObject({ error: 'data_source_disabled' })
+  expect((await store.try(importRun.dryRun, byId(id))).body).toMatchObject({ error: 'data_source_disabled' })
   await store.call(dataSources.setEnabled, { ...byId(id), body: { value: true } })
-  await store.call(dataSources.dryRun, byId(id))
+  await store.call(importRun.dryRun, byId(id))
 })
 
 test('data sources are counted by type', async () => {
@@ -189,7 +190,7 @@ describe('a data source that is not there', () => {
       const body =
         endpoint === dataSources.putFile
           ? await uploaded(csv)
-          : endpoint === dataSources.run
+          : endpoint === importRun.run
             ? { run_id: nobodys.run_id }
             : sample
       for (const params of [nobodys, { ...nobodys, id: String(id) }]) {

@@ -1,10 +1,30 @@
 import type { Language } from '@ruam/contract/errors.ts'
-import type { MappingBody } from '@ruam/contract/mapping.ts'
-import { activityTypeOf } from '../activities/fields.ts'
+import type { MappingBody, MappingRow } from '@ruam/contract/mapping.ts'
 import type { Db } from '../core/db.ts'
-import { type Field, fieldsOf } from '../profile-fields/fields.ts'
-import { existingLabels } from '../segments/queries.ts'
-import type { Targets } from './plan.ts'
+import { type ActivityTypeInfo, activityTypeOf } from '../fields/activity-types.ts'
+import { type Field, fieldsOf } from '../fields/fields.ts'
+import { existingLabels } from '../labels/queries.ts'
+
+/** What a mapping may name: the columns of its file, and the store's fields, labels and the activity it chose. */
+export interface Targets {
+  width: number
+  fields: Field[]
+  /** Undefined when the mapping names none, or one that is gone. */
+  activity: ActivityTypeInfo | undefined
+  /** Of the labels it names, those that exist. */
+  labels: ReadonlySet<number>
+}
+
+export const isActivityRow = ({ destination_type: type }: Pick<MappingRow, 'destination_type'>) =>
+  type === 'system_activity' || type === 'custom_activity'
+
+const matchColumns = new Set(['phone', 'email', 'citizen_id', 'line_user_id'])
+
+/** Whether a field can tell people apart: the four system keys, and text or number fields of the store's own. */
+export function mayMatch(field: Field): boolean {
+  if (field.column) return matchColumns.has(field.column)
+  return field.type === 'custom_profile' && (field.data_type === 'String' || field.data_type === 'Number')
+}
 
 /** What the store has of all that a mapping may name; `width`: columns of the file. */
 export async function targetsOf(

@@ -1,9 +1,9 @@
 import type { KeyMeasure, MappingBody } from '@ruam/contract/mapping.ts'
+import type { Field } from '../fields/fields.ts'
 import type { ColumnFacts } from '../files/column-facts.ts'
-import type { Field } from '../profile-fields/fields.ts'
 import type { MappingProblem } from './mapping-problem.ts'
-import { isActivityRow } from './plan.ts'
 import type { SourceColumn } from './suggest.ts'
+import { isActivityRow } from './targets.ts'
 
 /** With fewer cells nothing is refused: three members of one family are a file, too. */
 const FEW_CELLS = 20

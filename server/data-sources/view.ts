@@ -1,8 +1,8 @@
-import { type ErrorName, errors, type Language } from '@ruam/contract/errors.ts'
+import type { Language } from '@ruam/contract/errors.ts'
 import { fileWarnings } from '@ruam/contract/files.ts'
-import type { Run } from '@ruam/contract/runs.ts'
-import { sentence } from '@ruam/contract/sentence.ts'
+import type { Run } from '@ruam/contract/import-run.ts'
 import type { DataSourceStatus } from '@ruam/contract/status.ts'
+import { viewError } from '../core/view-error.ts'
 import type { findDataSource } from './queries.ts'
 import type { RunRow } from './runs.ts'
 
@@ -67,14 +67,7 @@ export function viewDetail(
   }
 }
 
-/** An error that was kept with a data source or a run, told in the reader's language. */
-export function viewError(error: { name: string; details?: Record<string, unknown> } | null, language: Language) {
-  if (!error) return null
-  const name = error.name as ErrorName
-  return { error_code: errors[name].code, error: name, message: sentence(name, language, error.details) }
-}
-
-/** A run as it is told; `version` is the data source's of now. */
+/** A run as calls answer it; `version` is the data source's of now. */
 export function viewRun(run: RunRow, version: number, language: Language): Run {
   const { run_id, kind, status, added, updated, duplicated, failed, conflict, held, activities, erased, total, done } =
     run

@@ -8,12 +8,12 @@ import { inStore } from '../core/db.ts'
 import type { Core } from '../core/implement.ts'
 import { purge } from '../core/purge.ts'
 import { StorageFull } from '../core/storage.ts'
-import { newStore, type TestStore, testServer } from '../core/testing.ts'
+import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
 import { loadFile } from './load.ts'
 import { askLoad, claimLoad, endLoad } from './loads.ts'
 import { findFile, type StoredFile } from './queries.ts'
 import { openRows } from './rows.ts'
-import { sheetOf } from './workbook-fixture.ts'
+import { sheetOf } from './workbook.testing.ts'
 
 let store: TestStore
 beforeEach(async () => {

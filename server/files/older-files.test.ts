@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { databaseUrl, OWNER } from '../core/test-database.ts'
+import { databaseUrl, OWNER } from '../core/database.testing.ts'
 
 const folder = new URL('../migrations/', import.meta.url)
 

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { files } from '@ruam/contract/files.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { StorageFull } from '../core/storage.ts'
-import { newStore, type TestStore, testServer } from '../core/testing.ts'
-import { sheetOf, workbookParts, zipped } from './workbook-fixture.ts'
+import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
+import { sheetOf, workbookParts, zipped } from './workbook.testing.ts'
 
 let store: TestStore
 beforeAll(async () => {

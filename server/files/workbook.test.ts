@@ -7,8 +7,8 @@ import { diskStorage, type Storage } from '../core/storage.ts'
 import { readCsvBatches } from './csv.ts'
 import { readFileHead } from './head.ts'
 import { canonicalRows } from './rows.ts'
+import { escapeXml, sheetOf, withEntries, withLies, workbook, workbookParts, zipped } from './workbook.testing.ts'
 import { sampleWorkbook, workbookRows } from './workbook.ts'
-import { escapeXml, sheetOf, withEntries, withLies, workbook, workbookParts, zipped } from './workbook-fixture.ts'
 import type { SheetNotes } from './xlsx-sheet.ts'
 
 let folder: string

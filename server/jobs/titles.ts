@@ -1,9 +1,9 @@
 import type { Language } from '@ruam/contract/errors.ts'
 import type { JobKind } from '@ruam/contract/jobs.ts'
 import type { Db } from '../core/db.ts'
+import { fieldsOf } from '../fields/fields.ts'
+import { labelNames } from '../labels/queries.ts'
 import type { Action, BulkRequest, BulkUndoRequest } from '../profile-bulk/request.ts'
-import { fieldsOf } from '../profile-fields/fields.ts'
-import { labelNames } from '../segments/queries.ts'
 import type { JobRow } from './queries.ts'
 
 /** A sentence in both languages; {names} are what it is done with, {people} how many it is done to. */

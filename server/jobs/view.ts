@@ -1,7 +1,7 @@
 import type { Language } from '@ruam/contract/errors.ts'
 import { type Job, jobPermissions } from '@ruam/contract/jobs.ts'
 import { may, mayOpen, type Permission, type Rights } from '@ruam/contract/permissions.ts'
-import { viewError } from '../data-sources/view.ts'
+import { viewError } from '../core/view-error.ts'
 import type { BulkRequest } from '../profile-bulk/request.ts'
 import type { JobRow } from './queries.ts'
 import { progressOf, secondsLeft } from './tell-job.ts'

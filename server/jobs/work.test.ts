@@ -1,17 +1,18 @@
 import { dataSources } from '@ruam/contract/data-sources.ts'
+import { importRun } from '@ruam/contract/import-run.ts'
 import { jobs } from '@ruam/contract/jobs.ts'
 import { profileBulk } from '@ruam/contract/profile-bulk.ts'
 import { segments } from '@ruam/contract/segments.ts'
 import { expect, test } from 'vitest'
 import { inStore } from '../core/db.ts'
 import { Refusal } from '../core/refusal.ts'
-import { newStore, type TestStore, testServer } from '../core/testing.ts'
-import { createDataSource, runOf } from '../data-sources/testing.ts'
+import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
+import { createDataSource, runOf } from '../data-sources/data-sources.testing.ts'
+import { checksum, newLabel, people, undo } from '../profile-bulk/profile-bulk.testing.ts'
 import { settleIds } from '../profile-bulk/targets.ts'
-import { checksum, newLabel, people, undo } from '../profile-bulk/testing.ts'
 import { bulkWorker } from '../profile-bulk/work.ts'
+import { jobOver } from './jobs.testing.ts'
 import { findJob, insertJob } from './queries.ts'
-import { jobOver } from './testing.ts'
 import { type JobWorkers, type Working, workJob } from './work.ts'
 
 const going = new AbortController().signal
@@ -147,12 +148,12 @@ test('while a bulk change works, another one and a run are refused', async () =>
   const params = { id: String(source.id) }
   const { mapping, match } = await store.call(dataSources.getMapping, { params })
   await store.call(dataSources.putMapping, { params, body: { mapping, match } })
-  const { run_id } = await store.call(dataSources.dryRun, { params })
+  const { run_id } = await store.call(importRun.dryRun, { params })
   await runOf(store, source.id, run_id)
   await waitingBulk(store)
   const body = { target: { ids: [id!] }, action: { type: 'delete' as const } }
   expect((await store.try(profileBulk.start, { body })).body.error).toBe('profile_locked')
-  expect((await store.try(dataSources.run, { params, body: { run_id } })).body.error).toBe('pipeline_busy')
+  expect((await store.try(importRun.run, { params, body: { run_id } })).body.error).toBe('pipeline_busy')
 })
 
 test('a filter is settled once: who matches it later is not changed', async () => {

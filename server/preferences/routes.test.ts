@@ -1,6 +1,6 @@
 import { preferences } from '@ruam/contract/preferences.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { newStore, type TestStore } from '../core/testing.ts'
+import { newStore, type TestStore } from '../core/store.testing.ts'
 
 let store: TestStore
 beforeEach(async () => {

@@ -3,8 +3,8 @@ import { profileDuplicates } from '@ruam/contract/profile-duplicates.ts'
 import { profileErasure } from '@ruam/contract/profile-erasure.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Member, newStore, type TestStore, testServer } from '../core/testing.ts'
-import { jobEnded } from '../profile-erasure/testing.ts'
+import { type Member, newStore, type TestStore, testServer } from '../core/store.testing.ts'
+import { jobEnded } from '../profile-erasure/profile-erasure.testing.ts'
 
 type Operation = (typeof consentOperations)[number]
 

@@ -3,7 +3,7 @@ import { CONSENT_ENTRIES, type ProfileConsent, privacy } from '@ruam/contract/pr
 import type { Db } from '../core/db.ts'
 import { implement } from '../core/implement.ts'
 import { pageAnswer } from '../core/page.ts'
-import { sourceNames } from '../profiles/history-names.ts'
+import { sourceNames } from '../profile-history/source-names.ts'
 import { liveProfile } from '../profiles/one.ts'
 import {
   countPurposes,

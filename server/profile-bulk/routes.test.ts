@@ -3,8 +3,8 @@ import { profileBulk } from '@ruam/contract/profile-bulk.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { segments } from '@ruam/contract/segments.ts'
 import { expect, test } from 'vitest'
-import { newStore, testServer } from '../core/testing.ts'
-import { bulk, labelsOf, newLabel, people } from './testing.ts'
+import { newStore, testServer } from '../core/store.testing.ts'
+import { bulk, labelsOf, newLabel, people } from './profile-bulk.testing.ts'
 
 const FIRST_NAME = 1
 const CITIZEN_ID = 10

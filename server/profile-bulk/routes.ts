@@ -1,7 +1,7 @@
 import { profileBulk } from '@ruam/contract/profile-bulk.ts'
 import { implement } from '../core/implement.ts'
+import { fieldsOf } from '../fields/fields.ts'
 import { startJob } from '../jobs/start.ts'
-import { fieldsOf } from '../profile-fields/fields.ts'
 import { lockForPipeline } from '../profiles/lock.ts'
 import { maySeeSensitive } from '../profiles/masking.ts'
 import { profilesById } from '../profiles/queries.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import type { ChangeSource } from '../changes/source.ts'
 import type { Db } from '../core/db.ts'
-import type { ChangeSource } from '../profiles/write.ts'
+import { moveLabels } from '../labels/write.ts'
 import { isLast } from './is-last.ts'
-import { moveLabels } from './labels.ts'
 
 /** What of a job is undone: its labels, and the profiles that it moved them at. */
 interface Moved {

@@ -5,8 +5,8 @@ import { profileFields } from '@ruam/contract/profile-fields.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { segments } from '@ruam/contract/segments.ts'
 import { describe, expect, test } from 'vitest'
-import { newStore, type TestStore, testServer } from '../core/testing.ts'
-import { bulk, checksum, labelsOf, newLabel, people, undo } from './testing.ts'
+import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
+import { bulk, checksum, labelsOf, newLabel, people, undo } from './profile-bulk.testing.ts'
 
 const FIRST_NAME = 1
 

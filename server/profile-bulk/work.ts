@@ -1,9 +1,10 @@
+import type { ChangeSource } from '../changes/source.ts'
 import type { Db } from '../core/db.ts'
 import { BLOCK_ROWS, inBlocks } from '../jobs/in-blocks.ts'
 import type { JobWorker } from '../jobs/work.ts'
-import { type ChangeSource, deleteProfiles, writeValues } from '../profiles/write.ts'
+import { addLabels, removeLabels } from '../labels/write.ts'
+import { deleteProfiles, writeValues } from '../profiles/write.ts'
 import { keepField } from './keep-field.ts'
-import { addLabels, removeLabels } from './labels.ts'
 import type { Action, BulkRequest } from './request.ts'
 import { nextIds, settleFilter } from './targets.ts'
 

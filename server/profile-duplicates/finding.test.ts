@@ -1,9 +1,9 @@
 import { profileDuplicates } from '@ruam/contract/profile-duplicates.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { expect, test } from 'vitest'
-import { newStore, type TestStore, testServer } from '../core/testing.ts'
-import { importFile } from '../data-sources/testing.ts'
-import { fieldOf, namesOf, openPairs, scanned, scanWhole } from './testing.ts'
+import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
+import { importFile } from '../data-sources/data-sources.testing.ts'
+import { fieldOf, namesOf, openPairs, scanned, scanWhole } from './profile-duplicates.testing.ts'
 
 const [LINE_USER_ID, CITIZEN_ID] = [20, 10]
 

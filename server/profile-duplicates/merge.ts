@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, risenUpdatedAt } from '../core/db.ts'
-import { fieldsOf } from '../profile-fields/fields.ts'
+import { fieldsOf } from '../fields/fields.ts'
 import { dropContacts, keepContacts } from '../profiles/contacts.ts'
 import { loseValues } from '../profiles/kept-values.ts'
 import type { Value } from '../profiles/masking.ts'

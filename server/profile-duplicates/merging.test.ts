@@ -3,10 +3,10 @@ import { profileDuplicates } from '@ruam/contract/profile-duplicates.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { describe, expect, test as plainTest } from 'vitest'
 import { onConnection } from '../core/db.ts'
-import { isWaiting, newStore, type TestStore, testServer } from '../core/testing.ts'
-import { importFile } from '../data-sources/testing.ts'
+import { isWaiting, newStore, type TestStore, testServer } from '../core/store.testing.ts'
+import { importFile } from '../data-sources/data-sources.testing.ts'
+import { fieldOf, openPairs, scanned } from './profile-duplicates.testing.ts'
 import { removePairs } from './queries.ts'
-import { fieldOf, openPairs, scanned } from './testing.ts'
 
 const [LAST_NAME, PHONE, EMAIL, LINE_USER_ID] = [2, 9, 11, 20]
 

@@ -1,16 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { dataSources } from '@ruam/contract/data-sources.ts'
+import { importRun } from '@ruam/contract/import-run.ts'
 import type { DuplicatePair } from '@ruam/contract/profile-duplicates.ts'
 import { profileFields } from '@ruam/contract/profile-fields.ts'
 import { expect, test } from 'vitest'
-import { newStore, type TestStore, testServer } from '../core/testing.ts'
-import { createDataSource, runMapping } from '../data-sources/testing.ts'
+import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
+import { createDataSource, runMapping } from '../data-sources/data-sources.testing.ts'
 import { csvLine } from '../files/csv-line.ts'
 import { isBlankRow, rowScanner } from '../files/csv-rows.ts'
-import { knownPeople } from './known-people.ts'
-import { branchesOfAgencies, fileOf, peopleWithoutMail } from './known-sets.ts'
-import { scanWhole } from './testing.ts'
+import { knownPeople } from './known-people.testing.ts'
+import { branchesOfAgencies, fileOf, peopleWithoutMail } from './known-sets.testing.ts'
+import { scanWhole } from './profile-duplicates.testing.ts'
 
 /** Where the files with a known truth lie, for `npm run verify duplicates`. */
 const folder = process.env.RUAM_DATA_FILES
@@ -127,7 +128,7 @@ async function importAll(store: TestStore, csv: string, without: string[] = []):
   const number = mapped.find((row) => row.source_schema_id === '1')!.destination_id
   const run = await runMapping(store, id, { mapping: mapped, match: { keys: [number], mode: 'both' } })
   expect(run.stats.added).toBeGreaterThan(0.9 * rows.length)
-  const { data } = await store.call(dataSources.records, {
+  const { data } = await store.call(importRun.records, {
     params: { ...params, run_id: run.real },
     query: { limit: '0' },
   })

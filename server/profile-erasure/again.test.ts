@@ -1,11 +1,12 @@
 import { dataSources } from '@ruam/contract/data-sources.ts'
+import { importRun } from '@ruam/contract/import-run.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { newStore, type TestStore, testServer } from '../core/testing.ts'
-import { importFile } from '../data-sources/testing.ts'
+import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
+import { importFile } from '../data-sources/data-sources.testing.ts'
 import { applyErasuresAgain } from './apply-again.ts'
 import { readErasures } from './erasure-list.ts'
-import { erase, jobEnded, profileWith } from './testing.ts'
+import { erase, jobEnded, profileWith } from './profile-erasure.testing.ts'
 
 let store: TestStore
 beforeEach(async () => {
@@ -30,7 +31,7 @@ describe('a person who was erased', () => {
     expect([dryStats, stats]).toMatchObject([expected, expected])
     expect(await count()).toBe(1)
     const query = { status: 'failed' as const }
-    const { data } = await store.call(dataSources.records, { params: { id: String(id), run_id: real }, query })
+    const { data } = await store.call(importRun.records, { params: { id: String(id), run_id: real }, query })
     expect(data[0]!.error).toMatch(/forgotten|ขอให้ลบข้อมูล/)
     const { admin } = await testServer()
     const { rows } = await admin.query(
@@ -52,7 +53,7 @@ describe('a person who was erased', () => {
     const { id } = await importAndErase()
     const params = { id: String(id) }
     const { mapping, match } = await store.call(dataSources.getMapping, { params })
-    const { runMapping } = await import('../data-sources/testing.ts')
+    const { runMapping } = await import('../data-sources/data-sources.testing.ts')
     const { stats } = await runMapping(store, id, { mapping, match })
     expect(stats).toMatchObject({ added: 0, failed: 1, erased: 1, duplicated: 1 })
   })

@@ -1,18 +1,19 @@
 import { dataSources } from '@ruam/contract/data-sources.ts'
 import { files } from '@ruam/contract/files.ts'
+import { importRun } from '@ruam/contract/import-run.ts'
 import { profileDuplicates } from '@ruam/contract/profile-duplicates.ts'
 import { profileErasure } from '@ruam/contract/profile-erasure.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { segments } from '@ruam/contract/segments.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Storage } from '../core/storage.ts'
-import { newStore, type TestStore, testServer } from '../core/testing.ts'
-import { createDataSource, importFile, loaded, runOf } from '../data-sources/testing.ts'
-import { workbook } from '../files/workbook-fixture.ts'
+import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
+import { createDataSource, importFile, loaded, runOf } from '../data-sources/data-sources.testing.ts'
+import { workbook } from '../files/workbook.testing.ts'
 import { workJob } from '../jobs/work.ts'
-import { newLabel } from '../profile-bulk/testing.ts'
+import { newLabel } from '../profile-bulk/profile-bulk.testing.ts'
 import { eraseProfile } from './erase.ts'
-import { erase, jobEnded, placesWith, profileWith, thaiBytes } from './testing.ts'
+import { erase, jobEnded, placesWith, profileWith, thaiBytes } from './profile-erasure.testing.ts'
 
 let store: TestStore
 let people = 0
@@ -35,7 +36,7 @@ const mail = () => planted.split(',')[3]!
 const plantedId = () => profileWith(store, `+66${phone().replaceAll('-', '').slice(1)}`)
 
 const recordsOf = async (id: number, run: string, query: { offset?: string; limit?: string } = {}) =>
-  (await store.call(dataSources.records, { params: { id: String(id), run_id: run }, query })).data
+  (await store.call(importRun.records, { params: { id: String(id), run_id: run }, query })).data
 const cellsOf = (records: Awaited<ReturnType<typeof recordsOf>>) =>
   records.map(({ record_no, data }) => [record_no, ...data.map(({ value }) => value)].join())
 
@@ -282,9 +283,9 @@ describe('erasing a person', () => {
     }))
     const params = { id: String(id) }
     await store.call(dataSources.putMapping, { params, body: { mapping, match: { keys: [11], mode: 'both' } } })
-    const dry = (await store.call(dataSources.dryRun, { params })).run_id
+    const dry = (await store.call(importRun.dryRun, { params })).run_id
     await runOf(store, id, dry)
-    const real = (await store.call(dataSources.run, { params, body: { run_id: dry } })).run_id
+    const real = (await store.call(importRun.run, { params, body: { run_id: dry } })).run_id
     await runOf(store, id, real)
     return { data: { id, real } }
   }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import type { ChangeSource } from '../changes/source.ts'
 import type { Db } from '../core/db.ts'
 import { removePairs } from '../profile-duplicates/queries.ts'
-import { type ChangeSource, deleteProfiles } from '../profiles/write.ts'
+import { deleteProfiles } from '../profiles/write.ts'
 import { wantRewrite } from '../rewrite/want.ts'
 import type { Person } from './person.ts'
 

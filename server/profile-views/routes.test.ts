@@ -1,7 +1,7 @@
 import { preferences } from '@ruam/contract/preferences.ts'
 import { profileViews } from '@ruam/contract/profile-views.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Member, newStore, type TestStore } from '../core/testing.ts'
+import { type Member, newStore, type TestStore } from '../core/store.testing.ts'
 
 const definition = {
   keyword: 'กี่',

@@ -1,15 +1,17 @@
 import { activities } from '@ruam/contract/activities.ts'
 import { dataSources } from '@ruam/contract/data-sources.ts'
+import { importRun } from '@ruam/contract/import-run.ts'
+import { importUndo } from '@ruam/contract/import-undo.ts'
 import { privacy } from '@ruam/contract/privacy.ts'
 import { profileActivities } from '@ruam/contract/profile-activities.ts'
 import { profileBulk } from '@ruam/contract/profile-bulk.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { segments } from '@ruam/contract/segments.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { isWaiting, newStore, type TestStore, testServer } from '../core/testing.ts'
-import { createDataSource, importFile, runOf } from '../data-sources/testing.ts'
-import { jobOver } from '../jobs/testing.ts'
-import { field, rowsOf, save } from './testing.ts'
+import { isWaiting, newStore, type TestStore, testServer } from '../core/store.testing.ts'
+import { createDataSource, importFile, runOf } from '../data-sources/data-sources.testing.ts'
+import { jobOver } from '../jobs/jobs.testing.ts'
+import { field, rowsOf, save } from './profiles.testing.ts'
 
 // A batch for each row, so that what a run has done and what it still has to do can be told apart.
 beforeAll(() => testServer({ batchRows: 1 }))
@@ -32,7 +34,7 @@ async function atWork(store: TestStore, labels: number[]) {
   const params = { id: String(id) }
   const { mapping, match } = await store.call(dataSources.getMapping, { params })
   await store.call(dataSources.putMapping, { params, body: { mapping, match, labels } })
-  const { run_id: dry } = await store.call(dataSources.dryRun, { params })
+  const { run_id: dry } = await store.call(importRun.dryRun, { params })
   await runOf(store, id, dry)
   const client = await admin.connect()
   await client.query(
@@ -41,7 +43,7 @@ async function atWork(store: TestStore, labels: number[]) {
       String(store.storeId),
     ),
   )
-  const { run_id } = await store.call(dataSources.run, { params, body: { run_id: dry } })
+  const { run_id } = await store.call(importRun.run, { params, body: { run_id: dry } })
   while (!(await isWaiting())) await poll()
   return {
     async end() {
@@ -50,7 +52,7 @@ async function atWork(store: TestStore, labels: number[]) {
       return runOf(store, id, run_id)
     },
     undo: async () =>
-      jobOver(store, (await store.call(dataSources.undo, { params: { id: String(id), run_id } })).job_id),
+      jobOver(store, (await store.call(importUndo.undo, { params: { id: String(id), run_id } })).job_id),
   }
 }
 

@@ -4,12 +4,12 @@ import { profileFields } from '@ruam/contract/profile-fields.ts'
 import { type Profile, profiles } from '@ruam/contract/profiles.ts'
 import pg from 'pg'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { newStore, type TestStore, testServer } from '../core/testing.ts'
-import { importFile } from '../data-sources/testing.ts'
-import { undone } from '../data-sources/undo-testing.ts'
-import { erase } from '../profile-erasure/testing.ts'
+import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
+import { importFile } from '../data-sources/data-sources.testing.ts'
+import { undone } from '../import-undo/import-undo.testing.ts'
+import { erase } from '../profile-erasure/profile-erasure.testing.ts'
+import { field, madeProfile, rowsOf, save } from './profiles.testing.ts'
 import { readValues } from './read-values.ts'
-import { field, madeProfile, rowsOf, save } from './testing.ts'
 
 const ADDRESS = 17
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, escapeLike } from '../core/db.ts'
-import type { Field } from '../profile-fields/fields.ts'
+import type { Field } from '../fields/fields.ts'
 
 /** Of a value's beginning, as it is looked up; what is typed beyond is compared with the value itself. */
 const KEY_LETTERS = 60

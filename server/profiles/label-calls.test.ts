@@ -3,9 +3,9 @@ import { profileDuplicates } from '@ruam/contract/profile-duplicates.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { segments } from '@ruam/contract/segments.ts'
 import { expect, test } from 'vitest'
-import { newStore, type TestStore } from '../core/testing.ts'
-import { importFile } from '../data-sources/testing.ts'
-import { field, madeProfile, rowsOf } from './testing.ts'
+import { newStore, type TestStore } from '../core/store.testing.ts'
+import { importFile } from '../data-sources/data-sources.testing.ts'
+import { field, madeProfile, rowsOf } from './profiles.testing.ts'
 
 const label = async (store: TestStore, name: string) =>
   (await store.call(segments.create, { body: { name, color: 'teal', type: 'general' } })).id

@@ -3,9 +3,8 @@ import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
 import type { Handlers } from '../core/implement.ts'
 import { Refusal } from '../core/refusal.ts'
-import { addLabels, holdLabels, removeLabels } from '../profile-bulk/labels.ts'
+import { addLabels, checkLabels, giveLabels, holdLabels, removeLabels } from '../labels/write.ts'
 import { liveProfile, profileFor } from './one.ts'
-import type { ChangeSource } from './write.ts'
 
 /**
  * The calls that give a profile labels and take them away, also while an import works (decision 19). Segments follow a rule of their
@@ -43,26 +42,6 @@ export const labelCalls = {
     return profileFor(db, storeId, id, { language })
   },
 } satisfies Partial<Handlers<typeof profiles>>
-
-/** Gives a live profile general labels by hand: one that an import gave is theirs from now on and stays when the import is undone. */
-export async function giveLabels(db: Db, storeId: number, by: ChangeSource, id: number, labelIds: readonly number[]) {
-  if (labelIds.length === 0) return
-  await addLabels(db, storeId, by, { labelIds, ids: [id] })
-  await db
-    .updateTable('profile_label')
-    .set({ source: 'manual_add', run_id: null })
-    .where('store_id', '=', storeId)
-    .where('profile_id', '=', id)
-    .where('label_id', 'in', labelIds)
-    .where('source', '=', 'import')
-    .execute()
-}
-
-/** Holds these labels, all of them general ones of the store: none is deleted, given or taken by others meanwhile. Throws not_found. */
-export async function checkLabels(db: Db, storeId: number, ids: readonly number[]): Promise<void> {
-  const labels = [...new Set(ids)]
-  if ((await holdLabels(db, storeId, labels)).length < labels.length) throw new Refusal('not_found')
-}
 
 /** The labels and segments that a profile has. */
 function heldLabels(db: Db, storeId: number, id: number) {

@@ -3,8 +3,8 @@ import type { Answer } from '@ruam/contract/endpoint.ts'
 import { profileFields } from '@ruam/contract/profile-fields.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { newStore, type TestStore, testServer } from '../core/testing.ts'
-import { importFile } from '../data-sources/testing.ts'
+import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
+import { importFile } from '../data-sources/data-sources.testing.ts'
 
 const idsOf = ({ data }: Answer<typeof profiles.list>) => data.map(({ id }) => id)
 

@@ -1,7 +1,7 @@
 import type { ProfileQuery } from '@ruam/contract/profiles.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { computedColumn } from '../profile-fields/computed.ts'
-import type { Field } from '../profile-fields/fields.ts'
+import { computedColumn } from '../fields/computed.ts'
+import type { Field } from '../fields/fields.ts'
 
 type Sorted = Pick<ProfileQuery, 'sort_by' | 'sort_dir'>
 

@@ -1,11 +1,12 @@
 import { dataSources } from '@ruam/contract/data-sources.ts'
+import { importRun } from '@ruam/contract/import-run.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { expect, test } from 'vitest'
 import { inStore } from '../core/db.ts'
-import { newStore, type TestStore, testServer } from '../core/testing.ts'
-import { createDataSource, runOf } from '../data-sources/testing.ts'
+import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
+import { createDataSource, runOf } from '../data-sources/data-sources.testing.ts'
 import { lockForEdit, lockForPipeline } from './lock.ts'
-import { editsOf, field, madeProfile, rowsOf, save, valueIn } from './testing.ts'
+import { editsOf, field, madeProfile, rowsOf, save, valueIn } from './profiles.testing.ts'
 
 async function within<T>(store: TestStore, work: Parameters<typeof inStore<T>>[2]): Promise<T> {
   const { core } = await testServer()
@@ -19,7 +20,7 @@ async function previewed(store: TestStore) {
   const params = { id: String(id) }
   const { mapping, match } = await store.call(dataSources.getMapping, { params })
   await store.call(dataSources.putMapping, { params, body: { mapping, match } })
-  const { run_id } = await store.call(dataSources.dryRun, { params })
+  const { run_id } = await store.call(importRun.dryRun, { params })
   await runOf(store, id, run_id)
   return { params, body: { run_id } }
 }
@@ -47,7 +48,7 @@ test('an import waits for an edit that has begun, and does not begin between its
     return (await rowsOf(store, "select 1 from run where store_id = $1 and kind = 'real'")).length
   })
   await held.opened
-  const run = store.call(dataSources.run, { params, body })
+  const run = store.call(importRun.run, { params, body })
   const first = await Promise.race([run.then(() => 'run'), new Promise((resolve) => setTimeout(resolve, 200, 'waits'))])
   done.open()
   expect([first, await edit]).toEqual(['waits', 0])
@@ -76,9 +77,9 @@ test.each(['profile_bulk', 'bulk_undo', 'run_undo', 'profile_erase', 'field_conv
     const store = await newStore()
     const request = await previewed(store)
     await job(store, kind, 'processing')
-    expect((await store.try(dataSources.run, request)).body.error).toBe('pipeline_busy')
+    expect((await store.try(importRun.run, request)).body.error).toBe('pipeline_busy')
     await rowsOf(store, "update job set status = 'completed' where store_id = $1")
-    expect((await store.try(dataSources.run, request)).status).toBe(200)
+    expect((await store.try(importRun.run, request)).status).toBe(200)
   },
 )
 
@@ -94,7 +95,7 @@ test('a bulk change does not keep people from editing, and a search for duplicat
 test('the undo of an import keeps people from editing, and tells which import it is', async () => {
   const store = await newStore()
   const { params, body } = await previewed(store)
-  const { run_id } = await store.call(dataSources.run, { params, body })
+  const { run_id } = await store.call(importRun.run, { params, body })
   await runOf(store, Number(params.id), run_id)
   await rowsOf(
     store,

@@ -1,5 +1,5 @@
 import { may, type Rights } from '@ruam/contract/permissions.ts'
-import type { Field } from '../profile-fields/fields.ts'
+import type { Field } from '../fields/fields.ts'
 
 export type Value = string | number | boolean | null
 

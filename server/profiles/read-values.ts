@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, inStore } from '../core/db.ts'
 import type { Core } from '../core/implement.ts'
-import { type Field, fieldsOf } from '../profile-fields/fields.ts'
+import { type Field, fieldsOf } from '../fields/fields.ts'
 import { beginReading, hashOf, isKept, keyOf, textOf } from './kept-values.ts'
 import { runningPipeline } from './lock.ts'
 

@@ -2,8 +2,8 @@ import { profileActivities } from '@ruam/contract/profile-activities.ts'
 import { profileFields } from '@ruam/contract/profile-fields.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { newStore, type TestStore, testServer } from '../core/testing.ts'
-import { importFile } from '../data-sources/testing.ts'
+import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
+import { importFile } from '../data-sources/data-sources.testing.ts'
 import { typeWithField } from '../suites/things.ts'
 
 let store: TestStore

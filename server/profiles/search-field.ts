@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
-import type { Field } from '../profile-fields/fields.ts'
+import type { Field } from '../fields/fields.ts'
 import { asciiForm, canonicalText } from '../values/thai.ts'
 import { isKept, keptValuesThatBegin, textOf } from './kept-values.ts'
 import { phoneStarts } from './search.ts'

@@ -2,7 +2,7 @@ import { profileFields } from '@ruam/contract/profile-fields.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { expect, test } from 'vitest'
 import { inStore } from '../core/db.ts'
-import { newStore, type TestStore, testServer } from '../core/testing.ts'
+import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
 import type { Value } from './masking.ts'
 import { createProfile, deleteProfiles, type ProfileEdit, restoreProfiles, writeValues } from './write.ts'
 

@@ -1,19 +1,13 @@
 import { MAX_KEY_LENGTH } from '@ruam/contract/constants.ts'
 import { type DataType, systemFields } from '@ruam/contract/system-fields.ts'
 import { sql } from 'kysely'
+import type { ChangeSource } from '../changes/source.ts'
 import { type Db, risenUpdatedAt } from '../core/db.ts'
 import { addToHour } from '../core/hourly.ts'
 import { Refusal } from '../core/refusal.ts'
-import type { Sources, Tables } from '../core/tables.ts'
+import type { Sources } from '../core/tables.ts'
 import { loseValues } from './kept-values.ts'
 import type { Value } from './masking.ts'
-
-/** Who or what writes: a person, a merge, a program. `job`: the job that does it, when one does. */
-export interface ChangeSource {
-  source: Tables['profile_change']['source']
-  id: number | null
-  job?: number
-}
 
 /** Values to be written to a profile, by field id; null takes one away. They are typed as their fields are. */
 export interface ProfileEdit {

@@ -1,7 +1,7 @@
 import { auth } from '@ruam/contract/auth.ts'
 import { DPA_VERSION } from '@ruam/contract/constants.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Member, newStore, type TestStore, testServer } from '../core/testing.ts'
+import { type Member, newStore, type TestStore, testServer } from '../core/store.testing.ts'
 import {
   exportEvent,
   type Grant,
@@ -12,7 +12,7 @@ import {
   pushServer,
   remove,
   setPermissions,
-} from './testing.ts'
+} from './push.testing.ts'
 
 let address: string
 let store: TestStore

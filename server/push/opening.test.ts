@@ -3,8 +3,8 @@ import { request } from 'node:http'
 import { createUser } from '@nats-io/nkeys'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { newStore, type TestStore } from '../core/testing.ts'
-import { connect, forged, type Grant, grantOf, met, pushServer, remove, setPermissions } from './testing.ts'
+import { newStore, type TestStore } from '../core/store.testing.ts'
+import { connect, forged, type Grant, grantOf, met, pushServer, remove, setPermissions } from './push.testing.ts'
 
 let address: string
 let store: TestStore

@@ -1,5 +1,5 @@
+import { RunStats } from '@ruam/contract/import-run.ts'
 import { PushEvent } from '@ruam/contract/push.ts'
-import { RunStats } from '@ruam/contract/runs.ts'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 

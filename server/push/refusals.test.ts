@@ -4,8 +4,18 @@ import type { Socket } from 'node:net'
 import { jwtAuthenticator } from '@nats-io/nats-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { newStore, type TestStore, testServer } from '../core/testing.ts'
-import { connect, exportEvent, forged, type Grant, grantOf, listener, met, published, pushServer } from './testing.ts'
+import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
+import {
+  connect,
+  exportEvent,
+  forged,
+  type Grant,
+  grantOf,
+  listener,
+  met,
+  published,
+  pushServer,
+} from './push.testing.ts'
 
 let address: string
 let store: TestStore

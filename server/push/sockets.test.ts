@@ -3,9 +3,9 @@ import type { Permission } from '@ruam/contract/permissions.ts'
 import { type PushEvent, push } from '@ruam/contract/push.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { inStore } from '../core/db.ts'
-import { newStore, type TestStore, testServer } from '../core/testing.ts'
+import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
 import { publish } from './publish.ts'
-import { exportEvent, type Grant, grantOf, listener, published, pushServer } from './testing.ts'
+import { exportEvent, type Grant, grantOf, listener, published, pushServer } from './push.testing.ts'
 
 let address: string
 let store: TestStore

@@ -1,10 +1,10 @@
 import { profileActivities } from '@ruam/contract/profile-activities.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { newStore, type TestStore, testServer } from '../core/testing.ts'
-import { importFile } from '../data-sources/testing.ts'
-import { erase, profileWith } from '../profile-erasure/testing.ts'
+import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
+import { importFile } from '../data-sources/data-sources.testing.ts'
+import { erase, profileWith } from '../profile-erasure/profile-erasure.testing.ts'
 import { isHour } from './nightly.ts'
-import { pagesWith, rewriteNow } from './testing.ts'
+import { pagesWith, rewriteNow } from './rewrite.testing.ts'
 
 let store: TestStore
 let serial = 0

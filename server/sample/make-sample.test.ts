@@ -1,10 +1,11 @@
 import { activities } from '@ruam/contract/activities.ts'
 import { SAMPLE_SOURCES } from '@ruam/contract/constants.ts'
 import { dataSources } from '@ruam/contract/data-sources.ts'
+import { importRun } from '@ruam/contract/import-run.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { segments } from '@ruam/contract/segments.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { newStore, type TestStore, testServer } from '../core/testing.ts'
+import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
 import { makeSample } from './make-sample.ts'
 import { SPOILED } from './members.ts'
 import { MEMBERS, ONLINE_ONLY, ORDERS } from './sample-files.ts'
@@ -57,7 +58,7 @@ describe('a sample store', () => {
     const [source] = await sourcesOf(store)
     const params = { id: String(source!.id) }
     const { latest_run } = await store.call(dataSources.get, { params })
-    const { data } = await store.call(dataSources.records, {
+    const { data } = await store.call(importRun.records, {
       params: { ...params, run_id: latest_run! },
       query: { status: 'failed', limit: '0' },
     })

@@ -1,9 +1,9 @@
 import { dataSources } from '@ruam/contract/data-sources.ts'
 import { stores } from '@ruam/contract/stores.ts'
 import { expect, test } from 'vitest'
+import { PASSWORD, setUp } from '../auth/auth.testing.ts'
 import { offerSetup } from '../auth/queries.ts'
-import { PASSWORD, setUp } from '../auth/testing.ts'
-import { testServer } from '../core/testing.ts'
+import { testServer } from '../core/store.testing.ts'
 import { hashOf, newToken } from '../core/tokens.ts'
 
 test('a set-up that asks for sample data leads to a store with two finished data sources', async () => {

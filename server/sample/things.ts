@@ -1,17 +1,17 @@
 import type { labelColors } from '@ruam/contract/segments.ts'
 import { activityDate, type DataType } from '@ruam/contract/system-fields.ts'
-import type { NewActivityField } from '../activities/queries.ts'
+import type { Db } from '../core/db.ts'
+import type { NewActivityField } from '../fields/activity-field-queries.ts'
 import {
   insertActivityField,
   insertActivityType,
   listActivityFields,
   listActivityTypes,
-} from '../activities/queries.ts'
-import type { Db } from '../core/db.ts'
+} from '../fields/activity-field-queries.ts'
+import { fieldsOf } from '../fields/fields.ts'
+import { insertField } from '../fields/profile-field-queries.ts'
+import { insertLabel, listLabels } from '../labels/queries.ts'
 import { insertPurpose, listPurposes } from '../privacy/queries.ts'
-import { fieldsOf } from '../profile-fields/fields.ts'
-import { insertField } from '../profile-fields/queries.ts'
-import { insertLabel, listLabels } from '../segments/queries.ts'
 
 export const MEMBER_LABEL = 'สมาชิกหน้าร้าน'
 export const ONLINE_LABEL = 'ลูกค้าออนไลน์'

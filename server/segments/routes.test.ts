@@ -1,8 +1,8 @@
 import { profiles } from '@ruam/contract/profiles.ts'
 import { segments } from '@ruam/contract/segments.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { newStore, type TestStore, testServer } from '../core/testing.ts'
-import { importFile } from '../data-sources/testing.ts'
+import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
+import { importFile } from '../data-sources/data-sources.testing.ts'
 
 let store: TestStore
 beforeAll(async () => {

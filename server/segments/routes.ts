@@ -3,9 +3,17 @@ import { segments } from '@ruam/contract/segments.ts'
 import { implement } from '../core/implement.ts'
 import { pageAnswer } from '../core/page.ts'
 import { Refusal } from '../core/refusal.ts'
+import {
+  countTypes,
+  deleteLabel,
+  findLabel,
+  insertLabel,
+  labelNameExists,
+  listLabels,
+  updateLabel,
+} from '../labels/queries.ts'
 import { inInstants } from '../stores/range-days.ts'
 import { canonicalText } from '../values/thai.ts'
-import { countTypes, deleteLabel, findLabel, insertLabel, labelNameExists, listLabels, updateLabel } from './queries.ts'
 
 /** Names that filters use for something else. */
 const reserved = new Set(['all', 'none', 'ทั้งหมด', 'ไม่มี'])

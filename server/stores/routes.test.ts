@@ -2,7 +2,7 @@ import { permissions } from '@ruam/contract/permissions.ts'
 import { presetRoles } from '@ruam/contract/roles.ts'
 import { stores, users } from '@ruam/contract/stores.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { newStore, type TestStore, testServer } from '../core/testing.ts'
+import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
 
 let store: TestStore
 beforeAll(async () => {

@@ -1,13 +1,14 @@
 import { dataSources } from '@ruam/contract/data-sources.ts'
 import { files } from '@ruam/contract/files.ts'
+import { importRun } from '@ruam/contract/import-run.ts'
 import type pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { createApp } from '../app.ts'
 import { createPool } from '../core/db.ts'
 import type { Core } from '../core/implement.ts'
-import { newStore, testServer } from '../core/testing.ts'
-import { runDataSource } from '../data-sources/run.ts'
-import { createDataSource, runOf } from '../data-sources/testing.ts'
+import { newStore, testServer } from '../core/store.testing.ts'
+import { createDataSource, runOf } from '../data-sources/data-sources.testing.ts'
+import { runDataSource } from '../import-run/run.ts'
 
 const ROWS = 22
 const BATCH = 5
@@ -44,7 +45,7 @@ async function waitingRun(kind: 'dry' | 'real') {
   const params = { id: String(id) }
   const { mapping, match } = await own.call(dataSources.getMapping, { params })
   await own.call(dataSources.putMapping, { params, body: { mapping, match } })
-  const { run_id } = await own.call(dataSources.dryRun, { params })
+  const { run_id } = await own.call(importRun.dryRun, { params })
   await runOf(own, id, run_id)
   const { rows } = await admin.query<{ id: number }>(
     `insert into run (store_id, run_id, data_source_id, kind, version, mapping, file_id, total)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '../app.ts'
 import { createPool } from '../core/db.ts'
 import type { Core } from '../core/implement.ts'
-import { newStore, testServer } from '../core/testing.ts'
+import { newStore, testServer } from '../core/store.testing.ts'
 import { calls, send, successOf } from './calls.ts'
 import { refusedAnyway, requestOf } from './requests.ts'
 

@@ -1,4 +1,4 @@
-import { type TestStore, testServer } from '../core/testing.ts'
+import { type TestStore, testServer } from '../core/store.testing.ts'
 
 const POLL_MS = 20
 

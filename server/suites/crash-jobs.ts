@@ -1,4 +1,4 @@
-import { dataSources } from '@ruam/contract/data-sources.ts'
+import { importUndo } from '@ruam/contract/import-undo.ts'
 import { profileBulk } from '@ruam/contract/profile-bulk.ts'
 import { profileFields } from '@ruam/contract/profile-fields.ts'
 import { segments } from '@ruam/contract/segments.ts'
@@ -47,7 +47,7 @@ export async function undoImport(
   const count = async () => (await ask<{ n: number }>('select count(*)::int as n from profile'))[0]!.n
   const before = await count()
   const params = { id: String(run.source), run_id: run.run_id }
-  const { job_id } = await client.call(dataSources.undo, { params })
+  const { job_id } = await client.call(importUndo.undo, { params })
   await over(client, job_id, strike)
   const left = await ask<{ n: number }>('select count(*)::int as n from profile where phone = any($1)', [file.phones])
   const gone = before - (await count())

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { dataSources } from '@ruam/contract/data-sources.ts'
-import type { Run } from '@ruam/contract/runs.ts'
+import type { Run } from '@ruam/contract/import-run.ts'
+import { importRun } from '@ruam/contract/import-run.ts'
 import type { Random } from '../../tools/random.ts'
 import { countImport, type Tally } from './crash-count.ts'
 import { crashFile } from './crash-file.ts'
@@ -106,10 +106,10 @@ async function playMoment(
     await strike(phase, () => progressOf(scene, runId))
     return client.ended(id, runId)
   }
-  const dry = await over((await client.call(dataSources.dryRun, { params })).run_id, 'dry run')
+  const dry = await over((await client.call(importRun.dryRun, { params })).run_id, 'dry run')
   const dryEnded = performance.now()
   const body = { run_id: dry.run_id }
-  const real = await over((await client.call(dataSources.run, { params, body })).run_id, 'run')
+  const real = await over((await client.call(importRun.run, { params, body })).run_id, 'run')
   let ended = moment.phase === 'dry run' ? dryEnded : performance.now()
   const tallies = [await countImport(scene.ask, file, dry, real)]
   const strikeJob = (job: number) => strike(moment.phase, () => jobProgress(scene.ask, job))

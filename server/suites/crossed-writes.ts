@@ -5,8 +5,8 @@ import { profileDuplicates } from '@ruam/contract/profile-duplicates.ts'
 import { profileFields } from '@ruam/contract/profile-fields.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { segments } from '@ruam/contract/segments.ts'
-import type { TestStore } from '../core/testing.ts'
-import { importFile } from '../data-sources/testing.ts'
+import type { TestStore } from '../core/store.testing.ts'
+import { importFile } from '../data-sources/data-sources.testing.ts'
 import type { CallName, SentTo } from './calls.ts'
 import {
   activityFieldBody,
@@ -105,9 +105,9 @@ const imported: Scene = async (store) => {
   const pair = await pairOf(store, ids[0]!, ids[1]!)
   const params = { id: String(source), run_id }
   return {
-    'dataSources.undo': () => ({ params }),
+    'importUndo.undo': () => ({ params }),
     'dataSources.delete': () => byId(source),
-    'dataSources.dryRun': () => byId(source),
+    'importRun.dryRun': () => byId(source),
     'profiles.update': (n) => ({
       ...byId(at(n)),
       body: { fields: [{ id: 2, value: `นามสกุล ${n}` }], origin_time: data[n % ids.length]!.updated_at },
@@ -155,7 +155,7 @@ const labelled: Scene = async (store) => {
       },
     }),
     'dataSources.putMapping': () => ({ ...byId(source), body: { ...phoneMapping, labels: [id, other] } }),
-    'dataSources.run': () => ({ ...byId(dry.id), body: { run_id: dry.run_id } }),
+    'importRun.run': () => ({ ...byId(dry.id), body: { run_id: dry.run_id } }),
   }
 }
 
@@ -197,7 +197,7 @@ const profileField: Scene = async (store) => {
       ...byId(source),
       body: { mapping: [mapped, phoneMapping.mapping[1]!], match: { keys: [id], mode: 'both' } },
     }),
-    'dataSources.run': () => ({ ...byId(dry.id), body: { run_id: dry.run_id } }),
+    'importRun.run': () => ({ ...byId(dry.id), body: { run_id: dry.run_id } }),
   }
 }
 
@@ -265,9 +265,9 @@ const dataSource: Scene = async (store) => {
     'dataSources.delete': () => byId(id),
     'dataSources.setEnabled': (n) => ({ ...byId(id), body: { value: n % 2 === 0 } }),
     'dataSources.putMapping': () => ({ ...byId(id), body: phoneMapping }),
-    'dataSources.dryRun': () => byId(id),
-    'dataSources.run': () => ({ ...byId(id), body: { run_id } }),
-    'dataSources.cancelRun': () => ({ params: { id, run_id } }),
+    'importRun.dryRun': () => byId(id),
+    'importRun.run': () => ({ ...byId(id), body: { run_id } }),
+    'importRun.cancelRun': () => ({ params: { id, run_id } }),
     'dataSources.putFile': (n) => ({ ...byId(id), body: n % 2 ? file : next }),
     'dataSources.import': () => ({ body: file }),
     'dataSources.validate': () => ({ body: file }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newStore, testServer } from '../core/testing.ts'
+import { newStore, testServer } from '../core/store.testing.ts'
 import { type CallName, calls, type Request, send } from './calls.ts'
 import { brokenRules } from './consistency.ts'
 import { requestOf } from './requests.ts'
@@ -14,8 +14,8 @@ const onlyOnce: CallName[] = [
   'activities.createType',
   'dataSources.create',
   'dataSources.putFile',
-  'dataSources.run',
-  'dataSources.undo',
+  'importRun.run',
+  'importUndo.undo',
   'preferences.put',
   'privacy.createPurpose',
   'profileDuplicates.dismiss',

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { activities } from '@ruam/contract/activities.ts'
-import { dataSources } from '@ruam/contract/data-sources.ts'
+import { importRun } from '@ruam/contract/import-run.ts'
 import { privacy } from '@ruam/contract/privacy.ts'
 import { profileActivities } from '@ruam/contract/profile-activities.ts'
 import { profileDuplicates } from '@ruam/contract/profile-duplicates.ts'
@@ -170,14 +170,14 @@ async function preparedImport(client: RuamClient, { n, folder }: Round, person: 
   await client.loaded(id)
   await client.map(id, [field.phone])
   const params = { id: String(id) }
-  const { run_id: dry } = await client.call(dataSources.dryRun, { params })
+  const { run_id: dry } = await client.call(importRun.dryRun, { params })
   await client.ended(id, dry)
   let done = false
   return {
     async run() {
       if (done) return
       try {
-        const { run_id } = await client.call(dataSources.run, { params, body: { run_id: dry } })
+        const { run_id } = await client.call(importRun.run, { params, body: { run_id: dry } })
         await client.ended(id, run_id)
         done = true
       } catch (error) {

@@ -1,13 +1,14 @@
 import { dataSources } from '@ruam/contract/data-sources.ts'
 import { type ErrorName, errors } from '@ruam/contract/errors.ts'
+import { importRun } from '@ruam/contract/import-run.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { createApp } from '../app.ts'
+import { databaseUrl } from '../core/database.testing.ts'
 import type { Core } from '../core/implement.ts'
-import { databaseUrl } from '../core/test-database.ts'
-import { newStore, type TestStore, testServer } from '../core/testing.ts'
-import { runDataSource } from '../data-sources/run.ts'
-import { createDataSource, importFile } from '../data-sources/testing.ts'
+import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
+import { createDataSource, importFile } from '../data-sources/data-sources.testing.ts'
+import { runDataSource } from '../import-run/run.ts'
 import { type Call, calls, type Request, send, successOf } from './calls.ts'
 import { inBody, inPath, makerAt, missingAt, placesOf, refusalAt, thingOf, unknownId } from './ids.ts'
 import { requestOf } from './requests.ts'
@@ -104,16 +105,16 @@ async function importTheirPerson(server: { app: FastifyInstance; core: Core }) {
   const params = { id: String(id) }
   const { mapping, match } = await store.call(dataSources.getMapping, { params })
   await store.call(dataSources.putMapping, { params, body: { mapping, match } })
-  const work = async (endpoint: typeof dataSources.dryRun | typeof dataSources.run, body?: object) => {
+  const work = async (endpoint: typeof importRun.dryRun | typeof importRun.run, body?: object) => {
     const { run_id } = JSON.parse((await ask(server.app, { endpoint }, { params, body }, store)).text) as {
       run_id: string
     }
     const { rows } = await admin.query<{ id: number }>('select id from run where run_id = $1', [run_id])
     await runDataSource(server.core, store.storeId, rows[0]!.id, new AbortController().signal)
-    return store.call(dataSources.getRun, { params: { ...params, run_id }, query: {} })
+    return store.call(importRun.getRun, { params: { ...params, run_id }, query: {} })
   }
-  const dry = await work(dataSources.dryRun)
-  const real = await work(dataSources.run, { run_id: dry.run_id })
+  const dry = await work(importRun.dryRun)
+  const real = await work(importRun.run, { run_id: dry.run_id })
   return [dry.stats.added, real.stats.added]
 }
 

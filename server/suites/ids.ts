@@ -1,4 +1,4 @@
-import type { TestStore } from '../core/testing.ts'
+import type { TestStore } from '../core/store.testing.ts'
 import type { Call } from './calls.ts'
 import { idPlaces, type Place, shapeOf } from './shapes.ts'
 import {
@@ -105,7 +105,7 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   'profileHistory.revert field_id': customField,
   'profileActivities.create fields[].id': activityField,
   // Which of the run's own rows are meant.
-  'dataSources.answer field_id': null,
+  'importRun.answer field_id': null,
   // A column's place in the file.
   source_schema_id: null,
   // A person's own list, of things that may be gone.

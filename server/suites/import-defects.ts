@@ -11,13 +11,13 @@ export const importDefects: Defect[] = [
         put: '$1(e) => e.and({ store_id: storeId, id })',
       },
     ],
-    suites: ['server/data-sources/run.test.ts'],
+    suites: ['server/import-run/run.test.ts'],
   },
   {
     title: 'a batch counts as done before it is committed',
     changes: [
       {
-        file: 'server/data-sources/write-batch.ts',
+        file: 'server/import-run/write-batch.ts',
         find: /if \(await before\) throw new Cancelled\(\)/,
         put: `$&
       const none = { updated: 0, duplicated: 0, failed: 0, conflict: 0, activities: 0 }
@@ -27,7 +27,7 @@ export const importDefects: Defect[] = [
       await writer.query(\`begin; select set_config('ruam.store_id', '\${storeId}', true)\`)`,
       },
       {
-        file: 'server/data-sources/write-batch.ts',
+        file: 'server/import-run/write-batch.ts',
         find: /const counted = await countBatch\(db, storeId, run\.id, run\.fence, done, rows, counts\)/,
         put: '',
       },
@@ -49,41 +49,41 @@ export const importDefects: Defect[] = [
     title: 'a file that is imported twice doubles its purchases',
     changes: [
       {
-        file: 'server/data-sources/write-activities.ts',
+        file: 'server/import-run/write-activities.ts',
         find: /s\.ids\[row\.k\] as met/,
         put: 'null::bigint as met',
       },
     ],
-    suites: ['server/data-sources/additions.test.ts'],
+    suites: ['server/import-run/additions.test.ts'],
   },
   {
     title: 'whoever shares a phone is taken for its holder',
     changes: [
       {
-        file: 'server/data-sources/same-person.ts',
+        file: 'server/import-run/same-person.ts',
         find: /if \(given === 'different'\) return 'against'/,
         put: "if (given === 'different') return 'silent'",
       },
     ],
-    suites: ['server/data-sources/somebody-else.test.ts'],
+    suites: ['server/import-run/somebody-else.test.ts'],
   },
   {
     title: 'a run begins from a preview that knew nothing of an answer',
     changes: [
       {
-        file: 'server/data-sources/answer-calls.ts',
+        file: 'server/import-run/answer-calls.ts',
         find: /if \(answered > 0 && !\(await/,
         put: 'if (false && !(await',
       },
     ],
-    suites: ['server/data-sources/somebody-else.test.ts'],
+    suites: ['server/import-run/somebody-else.test.ts'],
   },
   {
     title: 'a file that comes again changes people back and forth',
     changes: [
-      { file: 'server/data-sources/decide.ts', find: /if \(isSaidLater\(entry, place, no\)\) continue/, put: '' },
+      { file: 'server/import-run/decide.ts', find: /if \(isSaidLater\(entry, place, no\)\) continue/, put: '' },
     ],
-    suites: ['server/data-sources/somebody-else.test.ts'],
+    suites: ['server/import-run/somebody-else.test.ts'],
   },
   {
     title: 'what was said of somebody stays after their erasure',
@@ -94,7 +94,7 @@ export const importDefects: Defect[] = [
         put: 'delete from match_answer where false and store_id',
       },
     ],
-    suites: ['server/data-sources/somebody-else.test.ts'],
+    suites: ['server/import-run/somebody-else.test.ts'],
   },
   {
     title: 'a formula goes out in a correction file',
@@ -114,19 +114,19 @@ export const importDefects: Defect[] = [
   {
     title: 'an older dry run may start a run',
     changes: [{ file: 'server/data-sources/runs.ts', find: /version: -1,/, put: '' }],
-    suites: ['server/data-sources/bad-input.test.ts'],
+    suites: ['server/import-run/bad-input.test.ts'],
   },
   {
     title: 'the preview writes over what the run leaves alone',
     changes: [
       {
-        file: 'server/data-sources/run.ts',
+        file: 'server/import-run/run.ts',
         find: /const working: Working = \{ storeId, run, plan,/,
         put: `const always = plan.fields.map((field) => ({ ...field, overwrite: 'always' as const }))
   const working: Working = { storeId, run, plan: run.kind === 'dry' ? { ...plan, fields: always } : plan,`,
       },
     ],
-    suites: ['server/data-sources/dry-real.test.ts'],
+    suites: ['server/import-run/dry-real.test.ts'],
   },
   {
     title: 'the preview that is asked for is the run itself',
@@ -137,11 +137,11 @@ export const importDefects: Defect[] = [
         put: "named.kind === 'real'",
       },
     ],
-    suites: ['server/data-sources/dry-real.test.ts'],
+    suites: ['server/import-run/dry-real.test.ts'],
   },
   {
     title: 'a run keeps the plans of its first batch',
-    changes: [{ file: 'server/data-sources/write-batch.ts', find: /discard plans; /, put: '' }],
-    suites: ['server/data-sources/lookup.test.ts'],
+    changes: [{ file: 'server/import-run/write-batch.ts', find: /discard plans; /, put: '' }],
+    suites: ['server/import-run/lookup.test.ts'],
   },
 ]

@@ -1,6 +1,6 @@
 import { type Permission, permissions } from '@ruam/contract/permissions.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { newStore, type TestStore, testServer } from '../core/testing.ts'
+import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
 import { hashOf, newToken } from '../core/tokens.ts'
 import { type Call, calls, type Request, send, successOf } from './calls.ts'
 import { inPath, makerAt, placesOf, refusalAt, thingOf } from './ids.ts'

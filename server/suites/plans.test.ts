@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { createApp } from '../app.ts'
 import { createPool, transaction } from '../core/db.ts'
-import { newStore, type TestStore, testServer } from '../core/testing.ts'
+import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
 import { send } from './calls.ts'
 
 // Enough that the planner would rather not read the whole table; two stores, so that the store alone is no index.

@@ -22,12 +22,12 @@ export const profileDefects: Defect[] = [
     title: 'an undo takes away what somebody wrote since',
     changes: [
       {
-        file: 'server/data-sources/undo-fates.ts',
+        file: 'server/import-undo/undo-fates.ts',
         find: /\$\{ofRun\('met\.sources -> v\.key'\)\} and coalesce\(/,
         put: 'true and coalesce(',
       },
     ],
-    suites: ['server/data-sources/undo.test.ts', 'server/suites/undo.test.ts'],
+    suites: ['server/import-undo/undo.test.ts', 'server/suites/undo.test.ts'],
   },
   {
     title: 'a worker that lost its job commits a block all the same',
@@ -49,6 +49,6 @@ export const profileDefects: Defect[] = [
         put: 'previous from differing where false',
       },
     ],
-    suites: ['server/profiles/write.test.ts', 'server/profiles/history-calls.test.ts'],
+    suites: ['server/profiles/write.test.ts', 'server/profile-history/routes.test.ts'],
   },
 ]

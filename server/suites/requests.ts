@@ -4,7 +4,7 @@ import { profileActivities } from '@ruam/contract/profile-activities.ts'
 import { profileFields } from '@ruam/contract/profile-fields.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { segments } from '@ruam/contract/segments.ts'
-import { type TestStore, testServer } from '../core/testing.ts'
+import { type TestStore, testServer } from '../core/store.testing.ts'
 import { nkeyOf } from '../push/nkeys.ts'
 import type { Call, CallName, Request, SentTo } from './calls.ts'
 import { gapsOf, inPath, makerAt, placesOf, thingOf } from './ids.ts'
@@ -87,12 +87,12 @@ const requests: { [N in CallName]?: (store: TestStore) => Promise<SentTo<N>> } =
     }
     return { params: { id: await freshSource(store) }, body }
   },
-  'dataSources.dryRun': async (store) => ({ params: { id: await mappedSource(store) } }),
-  'dataSources.run': async (store) => {
+  'importRun.dryRun': async (store) => ({ params: { id: await mappedSource(store) } }),
+  'importRun.run': async (store) => {
     const { id, run_id } = await dryRun(store)
     return { params: { id }, body: { run_id } }
   },
-  'dataSources.answer': async (store) => {
+  'importRun.answer': async (store) => {
     const { profile, ...params } = await heldRow(store)
     return { params, body: { answer: 'same', record_nos: [1], person: { profile_id: profile } } }
   },
@@ -162,10 +162,10 @@ const requests: { [N in CallName]?: (store: TestStore) => Promise<SentTo<N>> } =
   },
   'dataSources.putFile': async (store) => ({ params: { id: await importedSource(store) }, body: await upload(store) }),
   'dataSources.retryLoad': async (store) => ({ params: { id: await brokenSource(store) }, body: {} }),
-  'dataSources.correction': async (store) => ({ params: await failedRun(store), query: {} }),
-  'dataSources.cancelRun': async (store) => ({ params: await waitingRun(store) }),
-  'dataSources.undoPreview': async (store) => ({ params: await failedRun(store) }),
-  'dataSources.undo': async (store) => ({ params: await failedRun(store) }),
+  'importRun.correction': async (store) => ({ params: await failedRun(store), query: {} }),
+  'importRun.cancelRun': async (store) => ({ params: await waitingRun(store) }),
+  'importUndo.undoPreview': async (store) => ({ params: await failedRun(store) }),
+  'importUndo.undo': async (store) => ({ params: await failedRun(store) }),
   'profileDuplicates.create': async (store) => ({
     body: { profile_ids: [await profileId(store), await profileId(store)] },
   }),

@@ -4,9 +4,10 @@ import { auth } from '@ruam/contract/auth.ts'
 import { dataSources } from '@ruam/contract/data-sources.ts'
 import type { Answer, Endpoint, Sent } from '@ruam/contract/endpoint.ts'
 import { files } from '@ruam/contract/files.ts'
+import type { Run } from '@ruam/contract/import-run.ts'
+import { importRun } from '@ruam/contract/import-run.ts'
 import { type Job, jobs } from '@ruam/contract/jobs.ts'
 import type { MappingBody } from '@ruam/contract/mapping.ts'
-import type { Run } from '@ruam/contract/runs.ts'
 import { stores, users } from '@ruam/contract/stores.ts'
 import { owner } from './ruam-process.ts'
 
@@ -87,7 +88,7 @@ export async function signIn(address: string): Promise<RuamClient> {
     async ended(id, run_id, pollMs = 20) {
       for (;;) {
         const run = await patiently(() =>
-          client.call(dataSources.getRun, { params: { id: String(id), run_id }, query: {} }),
+          client.call(importRun.getRun, { params: { id: String(id), run_id }, query: {} }),
         )
         if (run.status !== 'pending' && run.status !== 'processing') return run
         await sleep(pollMs)

@@ -6,7 +6,7 @@ export const secretDefects: Defect[] = [
     title: 'the history shows what the profile hides',
     changes: [
       {
-        file: 'server/profiles/history-view.ts',
+        file: 'server/profile-history/view.ts',
         find: /\(field\?\.sensitive \?\? true\) && !unmasked/,
         put: '(field?.sensitive ?? true) && unmasked',
       },
@@ -55,12 +55,12 @@ export const secretDefects: Defect[] = [
     title: 'whom a hidden value has found is told',
     changes: [
       {
-        file: 'server/data-sources/records.ts',
+        file: 'server/import-run/records.ts',
         find: /const withheld = !view\.unmasked &&/,
         put: 'const withheld = false &&',
       },
     ],
-    suites: ['server/data-sources/sensitive-import.test.ts'],
+    suites: ['server/import-run/sensitive-import.test.ts'],
   },
   {
     title: 'a list is sorted by what it hides',

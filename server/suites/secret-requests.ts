@@ -1,9 +1,10 @@
 import { dataSources } from '@ruam/contract/data-sources.ts'
+import { importRun } from '@ruam/contract/import-run.ts'
 import { profileDuplicates } from '@ruam/contract/profile-duplicates.ts'
 import { profileFields } from '@ruam/contract/profile-fields.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
-import type { Member } from '../core/testing.ts'
-import { runOf } from '../data-sources/testing.ts'
+import type { Member } from '../core/store.testing.ts'
+import { runOf } from '../data-sources/data-sources.testing.ts'
 import type { Call, CallName, Request } from './calls.ts'
 import { placesOf, thingOf } from './ids.ts'
 import { requestOf } from './requests.ts'
@@ -109,9 +110,9 @@ const woven: { [N in CallName]?: (planted: SecretStore, member: Member) => Promi
     await secretProfile({ ...planted, allergy })
     return [{ params }, { params, query: { confirm: 'true' } }]
   },
-  'dataSources.run': async (planted) => {
+  'importRun.run': async (planted) => {
     const id = String(await secretSource(planted, 'mapped'))
-    const { run_id } = await planted.store.call(dataSources.dryRun, { params: { id } })
+    const { run_id } = await planted.store.call(importRun.dryRun, { params: { id } })
     await runOf(planted.store, Number(id), run_id)
     return [{ params: { id }, body: { run_id } }]
   },

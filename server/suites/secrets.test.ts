@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../app.ts'
-import { type Member, newStore, testServer } from '../core/testing.ts'
+import { type Member, newStore, testServer } from '../core/store.testing.ts'
 import { CHANNEL } from '../push/publish.ts'
 import { type Call, type CallName, calls, type Request, send } from './calls.ts'
 import { makerAt, placesOf, thingOf, unknownId } from './ids.ts'
@@ -78,7 +78,7 @@ const refusals: { [N in CallName]?: string } = {
   'profiles.searchField': 'forbidden',
   'profileHistory.revert': 'forbidden',
   'dataSources.downloadFile': 'forbidden',
-  'dataSources.correction': 'forbidden',
+  'importRun.correction': 'forbidden',
 }
 
 const walked = calls.filter(({ endpoint }) => endpoint.permission !== 'public')

@@ -1,15 +1,16 @@
 import { activities } from '@ruam/contract/activities.ts'
 import { dataSources } from '@ruam/contract/data-sources.ts'
 import { files } from '@ruam/contract/files.ts'
+import { importRun } from '@ruam/contract/import-run.ts'
 import { profileBulk } from '@ruam/contract/profile-bulk.ts'
 import { profileDuplicates } from '@ruam/contract/profile-duplicates.ts'
 import { profileFields } from '@ruam/contract/profile-fields.ts'
 import { profileHistory } from '@ruam/contract/profile-history.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
-import type { Member, TestStore } from '../core/testing.ts'
-import { createDataSource, loaded, runMapping, runOf } from '../data-sources/testing.ts'
-import { workbook } from '../files/workbook-fixture.ts'
-import { jobOver } from '../jobs/testing.ts'
+import type { Member, TestStore } from '../core/store.testing.ts'
+import { createDataSource, loaded, runMapping, runOf } from '../data-sources/data-sources.testing.ts'
+import { workbook } from '../files/workbook.testing.ts'
+import { jobOver } from '../jobs/jobs.testing.ts'
 import { failLoad, fresh } from './things.ts'
 
 // Sensitive values in every place that holds any, for the suite that looks whether one gets out.
@@ -168,12 +169,12 @@ export async function secretSource(planted: SecretStore, state: SourceState): Pr
   if (state === 'mapped') await store.call(dataSources.putMapping, { params, body: openly })
   if (state === 'previewed') {
     await store.call(dataSources.putMapping, { params, body: asMeant(planted) })
-    await runOf(store, id, (await store.call(dataSources.dryRun, { params })).run_id)
+    await runOf(store, id, (await store.call(importRun.dryRun, { params })).run_id)
   }
   if (state === 'executed' || state === 'remapped') await runMapping(store, id, asMeant(planted))
   if (state === 'remapped') {
     await store.call(dataSources.putMapping, { params, body: elsewhere })
-    await runOf(store, id, (await store.call(dataSources.dryRun, { params })).run_id)
+    await runOf(store, id, (await store.call(importRun.dryRun, { params })).run_id)
   }
   if (state === 'failed') await failLoad(store, id)
   return id
@@ -233,6 +234,6 @@ async function secretWorkbook({ store }: SecretStore): Promise<number> {
 
 /** Every run of a data source, and the previews of those that were executed. */
 export async function runsOf({ store }: SecretStore, id: number): Promise<string[]> {
-  const { data } = await store.call(dataSources.runs, { params: { id: String(id) }, query: {} })
+  const { data } = await store.call(importRun.runs, { params: { id: String(id) }, query: {} })
   return data.map(({ run_id }) => run_id)
 }

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { newStore, type TestStore, testServer } from '../core/testing.ts'
+import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
 import { nkeyOf } from '../push/nkeys.ts'
 
 // Each call in the very words of the specification, whatever the contract says: written from its list of calls and entities alone.

@@ -1,16 +1,17 @@
 import { activities } from '@ruam/contract/activities.ts'
 import { dataSources } from '@ruam/contract/data-sources.ts'
 import { files } from '@ruam/contract/files.ts'
+import { importRun } from '@ruam/contract/import-run.ts'
 import { profileDuplicates } from '@ruam/contract/profile-duplicates.ts'
 import { profileFields } from '@ruam/contract/profile-fields.ts'
 import { profileHistory } from '@ruam/contract/profile-history.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { segments } from '@ruam/contract/segments.ts'
+import { PASSWORD } from '../auth/auth.testing.ts'
 import { hashPassword } from '../auth/passwords.ts'
-import { PASSWORD } from '../auth/testing.ts'
-import { type TestStore, testServer } from '../core/testing.ts'
+import { type TestStore, testServer } from '../core/store.testing.ts'
 import { hashOf, newToken } from '../core/tokens.ts'
-import { createDataSource, importFile, runOf } from '../data-sources/testing.ts'
+import { createDataSource, importFile, runOf } from '../data-sources/data-sources.testing.ts'
 
 // How a row of each kind is made, as fresh as a request of its own needs it.
 
@@ -89,7 +90,7 @@ export async function failLoad(store: TestStore, id: number | string): Promise<v
 
 export async function dryRun(store: TestStore) {
   const id = await mappedSource(store)
-  const { run_id } = await store.call(dataSources.dryRun, { params: { id } })
+  const { run_id } = await store.call(importRun.dryRun, { params: { id } })
   await runOf(store, Number(id), run_id)
   return { id, run_id }
 }
@@ -108,7 +109,7 @@ export async function heldRow(store: TestStore) {
   const params = { id: String(source.id) }
   const { mapping, match } = await store.call(dataSources.getMapping, { params })
   await store.call(dataSources.putMapping, { params, body: { mapping, match } })
-  const { run_id } = await store.call(dataSources.dryRun, { params })
+  const { run_id } = await store.call(importRun.dryRun, { params })
   await runOf(store, source.id, run_id)
   return { ...params, run_id, profile: rows[0]!.id }
 }

@@ -1,16 +1,19 @@
 // Random histories of a store: imports of files whose rows meet each other, edits by hand between them, and imports that are taken
+
 // back in any order. After each undo the store must be what the model says.
 import { dataSources } from '@ruam/contract/data-sources.ts'
-import type { UndoPreview } from '@ruam/contract/runs.ts'
+import { importRun } from '@ruam/contract/import-run.ts'
+import type { UndoPreview } from '@ruam/contract/import-undo.ts'
+import { importUndo } from '@ruam/contract/import-undo.ts'
 import { systemFields } from '@ruam/contract/system-fields.ts'
 import { sql } from 'kysely'
 import { type Random, randomOf } from '../../tools/random.ts'
 import { type Db, inStore } from '../core/db.ts'
-import { newStore, type TestStore, testServer } from '../core/testing.ts'
-import { type Extras, extrasOf, ownFields, withExtras } from '../data-sources/colliding-extras.ts'
-import { collidingFile, type OwnFields } from '../data-sources/colliding-files.ts'
-import { createDataSource, runOf } from '../data-sources/testing.ts'
-import { undone } from '../data-sources/undo-testing.ts'
+import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
+import { createDataSource, runOf } from '../data-sources/data-sources.testing.ts'
+import { type Extras, extrasOf, ownFields, withExtras } from '../import-run/colliding-extras.testing.ts'
+import { collidingFile, type OwnFields } from '../import-run/colliding-files.testing.ts'
+import { undone } from '../import-undo/import-undo.testing.ts'
 import { createProfile, deleteProfiles, restoreProfiles, writeValues } from '../profiles/write.ts'
 import { type Seen, toldOfSeen, UndoModel } from './undo-model.ts'
 import { checksums, mistakes, seenIn } from './undo-store.ts'
@@ -75,11 +78,11 @@ async function importStep(history: History, back: boolean): Promise<void> {
   const { id } = await createDataSource(store, file.csv, `ไฟล์ ${place}`)
   const params = { id: String(id) }
   await store.call(dataSources.putMapping, { params, body: withExtras(file.mapping, extras, random) })
-  const dry = (await store.call(dataSources.dryRun, { params })).run_id
+  const dry = (await store.call(importRun.dryRun, { params })).run_id
   await runOf(store, id, dry)
   const before = await seenIn(store.storeId)
   const sums = await checksums(store.storeId)
-  const { run_id } = await store.call(dataSources.run, { params, body: { run_id: dry } })
+  const { run_id } = await store.call(importRun.run, { params, body: { run_id: dry } })
   const { stats } = await runOf(store, id, run_id)
   const run = { source: params.id, run_id, id: await numberOf(store, run_id) }
   compared.steps.push(`import ${run.id}: ${JSON.stringify(stats)}${back ? ', taken back at once' : ''}`)
@@ -115,7 +118,7 @@ async function undoStep(history: History): Promise<void> {
 }
 
 async function takeBack({ store, compared }: History, { source, run_id }: Run): Promise<void> {
-  const should: UndoPreview = await store.call(dataSources.undoPreview, { params: { id: source, run_id } })
+  const should: UndoPreview = await store.call(importUndo.undoPreview, { params: { id: source, run_id } })
   const is = await undone(store, Number(source), run_id)
   compared.pairs.push({ what: `what was announced of ${run_id}`, is, should })
 }

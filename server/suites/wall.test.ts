@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { databaseUrl, OWNER } from '../core/database.testing.ts'
 import { createPool, transaction } from '../core/db.ts'
 import { assertBehindTheWall } from '../core/migrate.ts'
-import { databaseUrl, OWNER } from '../core/test-database.ts'
-import { newStore, type TestStore, testServer } from '../core/testing.ts'
+import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
 import { fillStore, insertOf, type Row, readTables, type Table, valuesFor } from './filler.ts'
 import { storeTables } from './rows.ts'
 

@@ -1,5 +1,6 @@
 import { test } from '@fast-check/vitest'
 import { dataSources } from '@ruam/contract/data-sources.ts'
+import { importRun } from '@ruam/contract/import-run.ts'
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import { z } from 'zod'
@@ -49,8 +50,8 @@ describe('names of keys', () => {
 
 describe('the contract in the browser', () => {
   test('an endpoint keeps its address and the names of its keys', () => {
-    const wire = wireEndpoint('dataSources', dataSources.getRun)
-    expect(wire).toMatchObject({ feature: 'dataSources', method: 'GET', path: dataSources.getRun.path })
+    const wire = wireEndpoint('importRun', importRun.getRun)
+    expect(wire).toMatchObject({ feature: 'importRun', method: 'GET', path: importRun.getRun.path })
     expect(wire.shape.params).toEqual({ o: { run_id: 0 } })
   })
 

@@ -1,11 +1,11 @@
-import { dataSources } from '@ruam/contract/data-sources.ts'
+import { importRun } from '@ruam/contract/import-run.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { wireEndpoint } from '../vite-contract.ts'
 import { prefer } from './preferences.ts'
 import { addressOf, answerOf, fileNameOf, headersOf, isApiError } from './request.ts'
 
-const records = wireEndpoint('dataSources', dataSources.records)
+const records = wireEndpoint('importRun', importRun.records)
 const list = wireEndpoint('profiles', profiles.list)
 
 /** The refusal in an answer. */

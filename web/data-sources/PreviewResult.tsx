@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { dataSources } from '@ruam/contract/data-sources.ts'
+import { importRun } from '@ruam/contract/import-run.ts'
 import { useRefresh, useWrite } from '../core/api.ts'
 import { FormNote } from '../core/FormNote.tsx'
 import { RouteLink } from '../core/route.tsx'
@@ -30,7 +31,7 @@ export function PreviewResult({ source, run }: { source: Source; run: RunDetail 
   const a = useWords(answers)
   const mayRun = useMay()('cdp-core.datasource.execute')
   const refresh = useRefresh()
-  const start = useWrite(dataSources.run, { quiet: true })
+  const start = useWrite(importRun.run, { quiet: true })
   const view = useView({ sorts: ['record_no'], sort: 'record_no', filters: { status: rowStatuses, row: 'text' } })
   const recheck = useRecheck(source.id)
   const { stats } = run

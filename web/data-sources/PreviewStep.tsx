@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { dataSources } from '@ruam/contract/data-sources.ts'
+import { importRun } from '@ruam/contract/import-run.ts'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useWrite } from '../core/api.ts'
@@ -58,7 +58,7 @@ function DryRunNeeded({ source, run }: { source: Source; run: Run | undefined })
   const t = useWords(runs)
   const i = useWords(importing)
   const mayRun = useMay()('cdp-core.datasource.execute')
-  const start = useWrite(dataSources.dryRun, { quiet: true })
+  const start = useWrite(importRun.dryRun, { quiet: true })
   const title = !run
     ? t.dryMissing
     : run.status === 'failed'

@@ -1,5 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { dataSources } from '@ruam/contract/data-sources.ts'
+import { importRun } from '@ruam/contract/import-run.ts'
 import { IconListSearch } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useRead } from '../core/api.ts'
@@ -39,7 +40,7 @@ export function RecordBrowser({ id, run, view }: RecordBrowserProps) {
   const { status, row } = view.filters
   const mapping = useRead(dataSources.getMapping, { params: { id } })
   const { offset, limit } = view.query
-  const read = useRead(dataSources.records, {
+  const read = useRead(importRun.records, {
     params: { id, runId: run.runId },
     query: { offset, limit, status: askedFor(status), ...askedAs(run.kind) },
   })

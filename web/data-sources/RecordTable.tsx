@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { dataSources } from '@ruam/contract/data-sources.ts'
+import { importRun } from '@ruam/contract/import-run.ts'
 import { IconListSearch } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useRead } from '../core/api.ts'
@@ -40,7 +41,7 @@ export function RecordTable({ id, run, status, view, gone = false }: RecordTable
   const legend = useMemo(() => (mapping.data ? legendOf(mapping.data) : noLegend), [mapping.data])
   const about = useAbout(legend)
   const { page, limit } = view
-  const read = useRead(dataSources.records, {
+  const read = useRead(importRun.records, {
     params: { id, runId: run.runId },
     query: { offset: (page - 1) * limit, limit, status: askedFor(status), ...askedAs(run.kind) },
   })

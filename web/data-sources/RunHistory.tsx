@@ -1,4 +1,4 @@
-import { dataSources } from '@ruam/contract/data-sources.ts'
+import { importRun } from '@ruam/contract/import-run.ts'
 import { IconHistory } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useRead } from '../core/api.ts'
@@ -28,7 +28,7 @@ export function RunHistory({ source }: { source: Source }) {
   const duration = useRunDuration()
   const title = useRunTitle()
   const [{ page, limit }, setPlace] = useState({ page: 1, limit: LIMIT })
-  const read = useRead(dataSources.runs, {
+  const read = useRead(importRun.runs, {
     params: { id: source.id },
     query: { offset: (page - 1) * limit, limit },
   })

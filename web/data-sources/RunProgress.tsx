@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { dataSources } from '@ruam/contract/data-sources.ts'
+import { importRun } from '@ruam/contract/import-run.ts'
 import { useWrite } from '../core/api.ts'
 import { useConfirm } from '../core/confirm.tsx'
 import { useMay } from '../core/session.ts'
@@ -16,7 +16,7 @@ export function RunProgress({ id, run }: { id: number; run: Run }) {
   const format = useFormat()
   const mayStop = useMay()('cdp-core.datasource.execute')
   const confirm = useConfirm()
-  const cancel = useWrite(dataSources.cancelRun)
+  const cancel = useWrite(importRun.cancelRun)
   const dry = run.kind === 'dry'
   const { total } = run.stats
   const stop = async () => {

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { dataSources } from '@ruam/contract/data-sources.ts'
+import { importUndo } from '@ruam/contract/import-undo.ts'
 import { useState } from 'react'
 import { useRead, useWrite } from '../core/api.ts'
 import { Dialog } from '../core/Dialog.tsx'
@@ -23,8 +23,8 @@ export function UndoDialog({ id, runId, onClose }: UndoDialogProps) {
   const t = useWords(undoText)
   const c = useWords(common)
   const params = { id, runId }
-  const preview = useRead(dataSources.undoPreview, { params }, { staleTime: 0 })
-  const undo = useWrite(dataSources.undo, { quiet: true })
+  const preview = useRead(importUndo.undoPreview, { params }, { staleTime: 0 })
+  const undo = useWrite(importUndo.undo, { quiet: true })
   const [refusal, setRefusal] = useState<string>()
   const begin = async () => {
     try {
@@ -64,7 +64,7 @@ export function UndoDialog({ id, runId, onClose }: UndoDialogProps) {
   )
 }
 
-type Counts = NonNullable<ReturnType<typeof useRead<typeof dataSources.undoPreview>>['data']>
+type Counts = NonNullable<ReturnType<typeof useRead<typeof importUndo.undoPreview>>['data']>
 
 function UndoCounts({ counts }: { counts: Counts | undefined }) {
   const t = useWords(undoText)

@@ -1,8 +1,8 @@
-import type { dataSources } from '@ruam/contract/data-sources.ts'
+import type { importRun } from '@ruam/contract/import-run.ts'
 import type { Got } from '../core/api.ts'
 import type { MappingAnswer, Overwrite, Part } from './mapping-draft.ts'
 
-export type RunRecord = Got<typeof dataSources.records>['data'][number]
+export type RunRecord = Got<typeof importRun.records>['data'][number]
 export type Value = string | number | boolean | null
 type Field = MappingAnswer['profileFields'][number]
 

@@ -1,4 +1,4 @@
-import type { RecordFilter } from '@ruam/contract/runs.ts'
+import type { RecordFilter } from '@ruam/contract/import-run.ts'
 import type { RunRecord } from './record-view.ts'
 import type { Run } from './use-source.ts'
 

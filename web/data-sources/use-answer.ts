@@ -1,4 +1,4 @@
-import { dataSources } from '@ruam/contract/data-sources.ts'
+import { importRun } from '@ruam/contract/import-run.ts'
 import { alerts } from '../core/alerts.ts'
 import { type Sending, useWrite } from '../core/api.ts'
 import { isApiError } from '../core/request.ts'
@@ -6,12 +6,12 @@ import { useWords } from '../core/text.ts'
 import { answers } from './answer-text.ts'
 import type { Run } from './use-source.ts'
 
-type Said = Sending<typeof dataSources.answer>['body']
+type Said = Sending<typeof importRun.answer>['body']
 
 /** Says of rows that wait who they are about. What is said of many at once is confirmed by how many it was said of. */
 export function useAnswer(id: number, { runId }: Pick<Run, 'runId'>) {
   const t = useWords(answers)
-  const write = useWrite(dataSources.answer)
+  const write = useWrite(importRun.answer)
   const params = { id, runId }
   return {
     busy: write.isPending,

@@ -1,4 +1,4 @@
-import { dataSources } from '@ruam/contract/data-sources.ts'
+import { importRun } from '@ruam/contract/import-run.ts'
 import { useWrite } from '../core/api.ts'
 import { useGo } from '../core/route.tsx'
 import { stageTarget } from './stages.ts'
@@ -6,7 +6,7 @@ import { stageTarget } from './stages.ts'
 /** Decides the file once more by what was answered, and shows what it would do now. */
 export function useRecheck(id: number) {
   const go = useGo()
-  const write = useWrite(dataSources.dryRun)
+  const write = useWrite(importRun.dryRun)
   const start = async () => {
     // The screen that asked may be gone by then: the preview makes way for the progress.
     if (await write.mutateAsync({ params: { id } }).catch(() => undefined)) go(stageTarget('preview', id))

@@ -1,4 +1,5 @@
 import { dataSources } from '@ruam/contract/data-sources.ts'
+import { importRun } from '@ruam/contract/import-run.ts'
 import { useState } from 'react'
 import { alerts } from '../core/alerts.ts'
 import { call, useRefresh } from '../core/api.ts'
@@ -26,7 +27,7 @@ export function useRunAgain(id: number) {
       step = 'updateFailed'
       await call(dataSources.putMapping, { params, body: { activityId, labels, mapping, match } })
       step = 'executeFailed'
-      await call(dataSources.dryRun, { params })
+      await call(importRun.dryRun, { params })
       await refresh(dataSources.get)
       go(stageTarget('preview', id))
     } catch (error) {

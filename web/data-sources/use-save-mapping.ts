@@ -1,4 +1,5 @@
 import { dataSources } from '@ruam/contract/data-sources.ts'
+import { importRun } from '@ruam/contract/import-run.ts'
 import { alerts } from '../core/alerts.ts'
 import { useWrite } from '../core/api.ts'
 import { useGo } from '../core/route.tsx'
@@ -14,7 +15,7 @@ export function useSaveMapping(id: number, mayRun: boolean) {
   const t = useWords(importing)
   const go = useGo()
   const put = useWrite(dataSources.putMapping, { quiet: true })
-  const dryRun = useWrite(dataSources.dryRun, { quiet: true })
+  const dryRun = useWrite(importRun.dryRun, { quiet: true })
   const save = async (body: MappingSent): Promise<boolean> => {
     try {
       await put.mutateAsync({ params: { id }, body })

@@ -1,4 +1,5 @@
 import { dataSources } from '@ruam/contract/data-sources.ts'
+import { importRun } from '@ruam/contract/import-run.ts'
 import { useSearch } from '@tanstack/react-router'
 import { type Got, usePatch, useRead } from '../core/api.ts'
 import { usePush } from '../core/push.ts'
@@ -7,9 +8,9 @@ import { isMoving } from './stages.ts'
 
 /** A data source with its file and its latest runs. */
 export type Source = Got<typeof dataSources.get>
-export type Run = Got<typeof dataSources.runs>['data'][number]
+export type Run = Got<typeof importRun.runs>['data'][number]
 /** A run with what it held back. */
-export type RunDetail = Got<typeof dataSources.getRun>
+export type RunDetail = Got<typeof importRun.getRun>
 
 /** The data source that the wizard's address names. */
 export function useSourceId(): number | undefined {
@@ -43,11 +44,11 @@ export const askedAs = (kind: Run['kind'] | undefined) => (kind === 'dry' ? { ki
 export function useRun(id: number, runId: string | null | undefined, kind?: Run['kind']) {
   const sent = { params: { id, runId: runId ?? '' }, query: askedAs(kind) }
   const pushed = usePushPace()
-  const read = useRead(dataSources.getRun, sent, {
+  const read = useRead(importRun.getRun, sent, {
     enabled: Boolean(runId),
     poll: (run) => (run && !isOver(run) ? pushed.pause() : false),
   })
-  const patch = usePatch(dataSources.getRun, sent)
+  const patch = usePatch(importRun.getRun, sent)
   usePush('datasource', ({ run: told }) => {
     if (!told || told.runId !== runId) return
     if (patch((run) => ({ ...run, ...told }))) pushed.note()

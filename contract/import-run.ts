@@ -1,0 +1,268 @@
+import { z } from 'zod'
+import { byId, Id, Page, ProfileId, pageOf, Time, WidePage } from './common.ts'
+import { MAX_FILE_ROWS, MAX_WIDE_PAGE_SIZE } from './constants.ts'
+import { feature } from './endpoint.ts'
+import { FieldValue } from './profiles.ts'
+import { recordStatuses, runStatuses } from './status.ts'
+
+/** added + updated + duplicated + failed = total once the run is over; conflicts and rows held back are among the failed. */
+export const RunStats = z.object({
+  added: z.int(),
+  updated: z.int(),
+  duplicated: z.int(),
+  failed: z.int(),
+  /** Rows whose values point to more than one customer. */
+  conflict: z.int(),
+  /** Rows that found a customer who may be somebody else, and wait for an answer. */
+  held: z.int(),
+  /** Activities that were written; a row that repeats one adds none. */
+  activities: z.int(),
+  /** Rows about people who asked to be forgotten; they are among the failed. */
+  erased: z.int(),
+  total: z.int(),
+})
+
+export const Run = z.object({
+  run_id: z.string(),
+  kind: z.enum(['dry', 'real']),
+  status: z.enum(runStatuses),
+  /** 0 to 1. */
+  progress: z.number(),
+  stats: RunStats,
+  /** Seconds that are left, when that can be told. */
+  eta: z.number().nullable(),
+  error: z.object({ error_code: z.int(), error: z.string(), message: z.string() }).nullable(),
+  /** A dry run answers for the mapping it was made with. */
+  outdated: z.boolean(),
+  /** Who started it. */
+  author: z.object({ id: Id, name: z.string() }).nullable(),
+  created_at: Time,
+  started_at: Time.nullable(),
+  finished_at: Time.nullable(),
+  /** Until when it can be taken back; null when it can't. */
+  undoable_until: Time.nullable(),
+  undone_at: Time.nullable(),
+  /** The job that is taking it back. */
+  undo_job_id: Id.nullable(),
+})
+export type Run = z.infer<typeof Run>
+
+/** A run with what it held back. */
+export const RunDetail = Run.extend({
+  /** The rows that wait by the field whose value points to somebody, and how many of them were answered since the run. */
+  held_by: z.array(z.object({ field_id: Id, rows: z.int(), answered: z.int() })),
+})
+
+const SideOfChange = z.object({
+  fields: z.array(z.object({ id: Id, name: z.string(), value: FieldValue })),
+  label_ids: z.array(Id),
+})
+
+/** Somebody whom a row in conflict points to. */
+const PointedTo = z.object({
+  /** Null: nobody yet, a row of the file would make them. */
+  profile_id: ProfileId.nullable(),
+  /** That row; null for somebody who is there. */
+  record_no: z.int().nullable(),
+  /** The line of that row in the file. */
+  line: z.int().nullable(),
+  /** The field whose value points to them. */
+  field_id: Id,
+  /** What is known of them in the mapped fields, as the row met it. */
+  fields: SideOfChange.shape.fields,
+})
+
+/** What somebody has said of a row that was held back. */
+export const matchAnswers = ['same', 'other'] as const
+
+/** One row of the file and what it does. */
+export const RunRecord = z.object({
+  record_no: z.int(),
+  /** Where it begins: the line of the file, or the row of the sheet. Null where the load of a file of before has not noted lines. */
+  line: z.int().nullable(),
+  status: z.enum(recordStatuses),
+  profile_id: ProfileId.nullable(),
+  /** The field that told who it is; null for somebody new. */
+  matched_by: Id.nullable(),
+  /** A sensitive field told who it is: whom it found is left out for people who may not see its values. */
+  withheld: z.boolean(),
+  data: z.array(
+    z.object({
+      id: z.string(),
+      value: z.string(),
+      error: z.string().nullable(),
+      /** What was done to the value so that it could be read. */
+      note: z.string().nullable(),
+    }),
+  ),
+  change: z
+    .object({
+      /** The activity that the row adds. */
+      activity: z
+        .object({
+          activity_id: Id,
+          activity_at: Time,
+          fields: z.array(z.object({ id: Id, name: z.string(), value: FieldValue })),
+        })
+        .nullable(),
+      previous_profile: SideOfChange.nullable(),
+      next_profile: SideOfChange.nullable(),
+    })
+    .nullable(),
+  /** The sentence for the row as a whole. */
+  error: z.string().nullable(),
+  /** Of a conflict: why. `held`: the row waits for an answer. */
+  conflict: z
+    .object({
+      held: z.boolean(),
+      /** What the row says in the mapped fields. */
+      fields: SideOfChange.shape.fields,
+      /** At most 5. */
+      people: z.array(PointedTo),
+      /** What was answered since; it counts from the next dry run on. */
+      answer: z.enum(matchAnswers).nullable(),
+    })
+    .nullable(),
+})
+export type RunRecord = z.infer<typeof RunRecord>
+
+/** What became of a run (spec section 3). */
+export const RunResult = z.object({
+  status: z.enum(runStatuses),
+  error: z.object({ error_code: z.int(), error: z.string(), message: z.string() }).nullable(),
+  stats: z.object({ added: z.int(), updated: z.int(), duplicated: z.int(), failed: z.int(), total: z.int() }),
+  activity_type: z.object({ id: Id, name: z.string() }).nullable(),
+})
+
+/**
+ * A run is asked for by its id. That of a dry run answers the real run which began with it, once there is one; `kind=dry` answers
+ * the preview still.
+ */
+export const RunQuery = z.strictObject({ kind: z.enum(['dry']).optional() })
+
+export const RecordQuery = WidePage.extend({
+  /** `held`: the conflicts that wait for an answer; `conflict`: the others; `faulty`: what failed and is no conflict. */
+  status: z.enum([...recordStatuses, 'held', 'faulty', 'all']).default('all'),
+  kind: RunQuery.shape.kind,
+})
+
+export type RecordFilter = z.output<typeof RecordQuery>['status']
+
+const RecordNo = z.int().positive().max(MAX_FILE_ROWS)
+
+/** What is said of rows that were held back: the person found is the same, or somebody else; `none` takes back what was said. */
+export const AnswerBody = z.strictObject({
+  answer: z.enum([...matchAnswers, 'none']),
+  /** Without: all rows of the run that wait and were not answered since; to take back, all that wait. */
+  record_nos: z.array(RecordNo).min(1).max(MAX_WIDE_PAGE_SIZE).optional(),
+  /** Only rows whose value of this field points to somebody. */
+  field_id: Id.optional(),
+  /** Of several people the one who is the same: a profile, or the row of the file that would make them. */
+  person: z.union([z.strictObject({ profile_id: ProfileId }), z.strictObject({ record_no: RecordNo })]).optional(),
+})
+
+const RunId = z.string().regex(/^run_\d{1,10}_\d{1,15}_\d{1,15}_[0-9a-z]{8}$/)
+export const byRun = byId.extend({ run_id: RunId })
+const RunStarted = z.object({ run_id: z.string() })
+const read = 'cdp-core.datasource.read'
+const execute = 'cdp-core.datasource.execute'
+
+export const importRun = feature({
+  dryRun: {
+    method: 'POST',
+    path: '/datasource/{id}/execute/dry',
+    permission: execute,
+    params: byId,
+    response: RunStarted,
+    errors: [
+      'data_source_not_found',
+      'data_source_status',
+      'data_source_disabled',
+      'field_sensitive',
+      'column_sensitive',
+    ],
+  },
+  run: {
+    method: 'POST',
+    path: '/datasource/{id}/execute',
+    permission: execute,
+    params: byId,
+    body: z.strictObject({ run_id: RunId }),
+    response: RunStarted,
+    errors: [
+      'data_source_not_found',
+      'data_source_status',
+      'data_source_disabled',
+      'run_outdated',
+      'pipeline_busy',
+      'field_sensitive',
+      'column_sensitive',
+    ],
+  },
+  runs: {
+    method: 'GET',
+    path: '/datasource/{id}/history',
+    permission: read,
+    params: byId,
+    query: Page,
+    response: pageOf(Run),
+    errors: ['data_source_not_found'],
+  },
+  getRun: {
+    method: 'GET',
+    path: '/datasource/{id}/history/{run_id}',
+    permission: read,
+    params: byRun,
+    query: RunQuery,
+    response: RunDetail,
+    errors: ['data_source_not_found'],
+  },
+  result: {
+    method: 'GET',
+    path: '/datasource/{id}/result/{run_id}',
+    permission: read,
+    params: byRun,
+    query: RunQuery,
+    response: RunResult,
+    errors: ['data_source_not_found'],
+  },
+  cancelRun: {
+    method: 'POST',
+    path: '/datasource/{id}/history/{run_id}/cancel',
+    permission: execute,
+    params: byRun,
+    errors: ['data_source_not_found', 'data_source_status'],
+  },
+  records: {
+    method: 'GET',
+    path: '/datasource/{id}/history/{run_id}/records',
+    permission: read,
+    params: byRun,
+    query: RecordQuery,
+    response: pageOf(RunRecord),
+    errors: ['data_source_not_found'],
+  },
+  /** Says of rows that were held back whether the person found is the same. The next dry run goes by it; one before counts no more. */
+  answer: {
+    method: 'POST',
+    path: '/datasource/{id}/history/{run_id}/answer',
+    permission: execute,
+    params: byRun,
+    /** The numbers of 1,000 rows. */
+    bodyLimit: 32 * 1024,
+    body: AnswerBody,
+    /** Of how many rows it is said. */
+    response: z.object({ answered: z.int() }),
+    errors: ['data_source_not_found', 'data_source_status'],
+  },
+  /** The rows that were not taken, in their own columns, and why: to be mended and uploaded again. */
+  correction: {
+    method: 'GET',
+    path: '/datasource/{id}/history/{run_id}/correction',
+    permission: read,
+    params: byRun,
+    query: RunQuery,
+    download: true,
+    errors: ['data_source_not_found', 'no_failed_rows'],
+  },
+})

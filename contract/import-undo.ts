@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { feature } from './endpoint.ts'
+import { byRun } from './import-run.ts'
+import { JobStarted } from './jobs.ts'
+
+/** What the undo of a run does. */
+export const UndoPreview = z.object({
+  /** Profiles the run made, and nobody has touched since. */
+  profiles_removed: z.int(),
+  /** Profiles the run made that somebody changed since: they stay, with what was added since alone. */
+  profiles_kept: z.int(),
+  /** Profiles that get values of before back. */
+  profiles_restored: z.int(),
+  values_restored: z.int(),
+  /** Values the run wrote that somebody changed since: they stay as they are. */
+  values_kept: z.int(),
+  labels_removed: z.int(),
+  activities_removed: z.int(),
+})
+export type UndoPreview = z.infer<typeof UndoPreview>
+
+export const importUndo = feature({
+  /** What taking a run back would do, before it is done. */
+  undoPreview: {
+    method: 'POST',
+    path: '/datasource/{id}/history/{run_id}/undo/preview',
+    permission: 'cdp-core.datasource.undo',
+    params: byRun,
+    budget: 'search',
+    response: UndoPreview,
+    errors: ['data_source_not_found', 'run_not_undoable'],
+  },
+  /** Takes a run back, for 30 days. What was changed since stays. */
+  undo: {
+    method: 'POST',
+    path: '/datasource/{id}/history/{run_id}/undo',
+    permission: 'cdp-core.datasource.undo',
+    params: byRun,
+    response: JobStarted,
+    errors: ['data_source_not_found', 'run_not_undoable', 'pipeline_busy'],
+  },
+})

@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startEmbeddedPostgres } from '../postgres/embedded.ts'
+import { migrate } from './migrate.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    database: { superUrl: string; secretKey: string }
+  }
+}
+
+/** Every test database is a copy of this one. */
+export const TEMPLATE = 'ruam_test_template'
+export const OWNER = 'ruam_owner'
+
+/** The URL of another database of the same server, as its owner when `password` is given. */
+export function databaseUrl(superUrl: string, database: string, owner?: { name: string; password: string }): string {
+  const url = new URL(superUrl)
+  url.pathname = `/${database}`
+  if (owner) {
+    url.username = owner.name
+    url.password = owner.password
+  }
+  return url.href
+}
+
+/** One PostgreSQL for the whole test run: the embedded one, or the server that TEST_DATABASE_URL names as its superuser. */
+export default async function setup(project: TestProject) {
+  const secretKey = 'a secret for tests alone, thirty-two letters'
+  const own = process.env.TEST_DATABASE_URL
+  const folder = own ? undefined : await mkdtemp(join(tmpdir(), 'ruam-test-'))
+  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '256MB' }
+  const embedded = folder ? await startEmbeddedPostgres({ folder, settings }) : undefined
+  const superUrl = own ?? embedded!.superUrl
+  const stop = async () => {
+    await embedded?.stop()
+    if (folder) await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    await makeTemplate(superUrl, secretKey)
+  } catch (error) {
+    // Nobody else would: what follows the tests belongs to a set-up that came to its end.
+    await stop()
+    throw error
+  }
+  project.provide('database', { superUrl, secretKey })
+  return stop
+}
+
+async function makeTemplate(superUrl: string, secretKey: string) {
+  const client = new pg.Client({ connectionString: superUrl })
+  await client.connect()
+  try {
+    const password = 'owner'
+    const { rows } = await client.query<{ there: boolean; thai: boolean }>(
+      'select exists (select from pg_roles where rolname = $1) as there',
+      [OWNER],
+    )
+    const locale = "locale 'C.UTF-8' template template0"
+    await client.query(
+      rows[0]!.there
+        ? `alter role ${OWNER} password '${password}'`
+        : `create role ${OWNER} login createrole password '${password}'`,
+    )
+    const left = await client.query<{ datname: string }>(
+      "select datname from pg_database where datname like 'ruam_test_%'",
+    )
+    for (const { datname } of left.rows)
+      await client.query(`drop database ${pg.escapeIdentifier(datname)} with (force)`)
+    // The embedded server's own locale is made for Thai letters; another server's may not be.
+    await client.query(`create database ${TEMPLATE} owner ${OWNER} ${process.env.TEST_DATABASE_URL ? locale : ''}`)
+    await migrate(databaseUrl(superUrl, TEMPLATE, { name: OWNER, password }), secretKey)
+  } finally {
+    await client.end()
+  }
+}

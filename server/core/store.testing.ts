@@ -1,0 +1,220 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DPA_VERSION } from '@ruam/contract/constants.ts'
+import type { Answer, Endpoint, Sent } from '@ruam/contract/endpoint.ts'
+import type { ErrorBody } from '@ruam/contract/errors.ts'
+import type { Permission } from '@ruam/contract/permissions.ts'
+import { presetRoles } from '@ruam/contract/roles.ts'
+import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
+import { afterAll, inject } from 'vitest'
+import { createApp } from '../app.ts'
+import { jobHandlers } from '../worker.ts'
+import { databaseUrl, TEMPLATE } from './database.testing.ts'
+import { createPool } from './db.ts'
+import type { Core } from './implement.ts'
+import { startJobs } from './jobs.ts'
+import { appUrlOf } from './migrate.ts'
+import { diskStorage } from './storage.ts'
+import { hashOf, newToken } from './tokens.ts'
+
+interface Server {
+  app: FastifyInstance
+  core: Core
+  /** As the superuser, past the wall: for making a store and for looking what is really there. */
+  admin: pg.Pool
+}
+
+let started: Promise<Server> | undefined
+
+/** The whole server on a database of its own, once per test file; the worker runs in the same process. Options count at the first call. */
+export function testServer(options: { batchRows?: number } = {}): Promise<Server> {
+  started ??= start(options)
+  return started
+}
+
+async function start(options: { batchRows?: number }): Promise<Server> {
+  const { superUrl, secretKey } = inject('database')
+  const name = `ruam_test_${process.pid}_${Date.now().toString(36)}`
+  const root = new pg.Client({ connectionString: superUrl })
+  await root.connect()
+  await root.query(`create database ${name} template ${TEMPLATE}`)
+  const appUrl = appUrlOf(databaseUrl(superUrl, name), secretKey)
+  const pool = createPool(appUrl)
+  const admin = createPool(databaseUrl(superUrl, name), { max: 2 })
+  const failures: unknown[] = []
+  const jobs = await startJobs(appUrl, (error) => failures.push(error))
+  const dataFolder = await mkdtemp(join(tmpdir(), 'ruam-files-'))
+  const core: Core = {
+    pool,
+    jobs,
+    storage: diskStorage(dataFolder),
+    config: {
+      port: 0,
+      host: '127.0.0.1',
+      environment: 'test',
+      dataFolder,
+      role: 'all',
+      databaseUrl: undefined,
+      appUrl,
+      secretKey,
+      publicUrl: undefined,
+      trustProxy: 0,
+      rewriteHour: null,
+      setup: undefined,
+    },
+  }
+  const app = await createApp(core, { web: false })
+  await jobs.work(jobHandlers(core, options), (error) => failures.push(error))
+  afterAll(async () => {
+    await jobs.stop()
+    await app.close()
+    await Promise.all([pool.end(), admin.end()])
+    await root.query(`drop database ${name} with (force)`)
+    await root.end()
+    if (failures.length > 0) throw new AggregateError(failures, 'A job failed unexpectedly')
+  })
+  return { app, core, admin }
+}
+
+export type Reply<E extends Endpoint> = { status: number; body: Answer<E> & Partial<ErrorBody> }
+type Args<E extends Endpoint> = Record<string, never> extends Sent<E> ? [sent?: Sent<E>] : [sent: Sent<E>]
+
+export interface Member {
+  userId: number
+  email: string
+  /** For calls that need a person alone. */
+  personToken: string
+  token: string
+  /** Speaks HTTP to the server, typed by the contract; fails the test on a refusal. */
+  call<E extends Endpoint>(endpoint: E, ...sent: Args<E>): Promise<Answer<E>>
+  /** The same, for what may be refused. */
+  try<E extends Endpoint>(endpoint: E, ...sent: Args<E>): Promise<Reply<E>>
+  upload<E extends Endpoint>(endpoint: E, name: string, content: string | Buffer): Promise<Reply<E>>
+}
+
+export interface TestStore extends Member {
+  storeId: number
+  /** Another member, who holds just these permissions, or is the owner. */
+  member(permissions: readonly Permission[] | 'owner'): Promise<Member>
+}
+
+let counter = 0
+
+/** A fresh store with its owner signed in and the agreement accepted. */
+export async function newStore(options: { dpa?: 'accepted' | 'declined' | 'none' } = {}): Promise<TestStore> {
+  const server = await testServer()
+  const { admin } = server
+  const store = await admin.query<{ store_id: number }>(
+    "insert into store (name) values ('ร้านทดสอบ') returning store_id",
+  )
+  const storeId = store.rows[0]!.store_id
+  for (const role of presetRoles) {
+    await admin.query('insert into role (store_id, name, preset, permissions) values ($1, $2, true, $3)', [
+      storeId,
+      role.name,
+      role.permissions,
+    ])
+  }
+  const owner = await newMember(server, storeId, 'owner')
+  if (options.dpa !== 'none') {
+    await admin.query(
+      "insert into dpa_decision (store_id, version, status, consentee, document_hash, decided_by) values ($1, $2, $3, '{}', '', $4)",
+      [storeId, DPA_VERSION, options.dpa ?? 'accepted', owner.userId],
+    )
+  }
+  return { ...owner, storeId, member: (permissions) => newMember(server, storeId, permissions) }
+}
+
+async function newMember(
+  { app, admin }: Server,
+  storeId: number,
+  permissions: readonly Permission[] | 'owner',
+): Promise<Member> {
+  counter++
+  const email = `person${counter}.${storeId}@example.com`
+  const user = await admin.query<{ id: number }>(
+    "insert into users (email, first_name, last_name, password_hash) values ($1, 'สมชาย', 'ใจดี', '') returning id",
+    [email],
+  )
+  const userId = user.rows[0]!.id
+  const role =
+    permissions === 'owner'
+      ? await admin.query<{ id: number }>("select id from role where store_id = $1 and name = 'owner'", [storeId])
+      : await admin.query<{ id: number }>(
+          'insert into role (store_id, name, permissions) values ($1, $2, $3) returning id',
+          [storeId, `role ${counter}`, permissions],
+        )
+  await admin.query('insert into store_member (store_id, user_id, role_id) values ($1, $2, $3)', [
+    storeId,
+    userId,
+    role.rows[0]!.id,
+  ])
+  const [personToken, token] = [newToken(), newToken()]
+  const session = await admin.query<{ id: number }>('select door.begin_session($1, $2, $3, 3600, 3600) as id', [
+    userId,
+    hashOf(newToken()),
+    hashOf(personToken),
+  ])
+  await admin.query('select * from door.enter_store($1, $2, $3, $4, 3600)', [
+    session.rows[0]!.id,
+    userId,
+    storeId,
+    hashOf(token),
+  ])
+  return { userId, email, personToken, token, ...callerOf(app, personToken, token) }
+}
+
+function callerOf(app: FastifyInstance, personToken: string, token: string): Pick<Member, 'call' | 'try' | 'upload'> {
+  const bearer = (endpoint: Endpoint) => ({
+    authorization: `Bearer ${endpoint.permission === 'person' ? personToken : token}`,
+  })
+  const caller: Pick<Member, 'call' | 'try' | 'upload'> = {
+    async call(endpoint, ...sent) {
+      const { status, body } = await caller.try(endpoint, ...sent)
+      if (status >= 300)
+        throw new Error(`${endpoint.method} ${endpoint.path} answered ${status}: ${JSON.stringify(body)}`)
+      return body
+    },
+    async try(endpoint, ...[sent]) {
+      const {
+        params = {},
+        query = {},
+        body,
+      } = (sent ?? {}) as { params?: Record<string, string>; query?: Record<string, string>; body?: object }
+      const url = `/api${endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))}`
+      const reply = await app.inject({
+        method: endpoint.method,
+        url,
+        query,
+        headers: bearer(endpoint),
+        ...(body && { payload: body }),
+      })
+      if (endpoint.download && reply.statusCode === 200) {
+        return { status: 200, body: new Blob([new Uint8Array(reply.rawPayload)]) as never }
+      }
+      return { status: reply.statusCode, body: reply.body ? reply.json() : (undefined as never) }
+    },
+    async upload(endpoint, name, content) {
+      const form = new FormData()
+      form.set('file', new Blob([typeof content === 'string' ? content : new Uint8Array(content)]), name)
+      const encoded = new Response(form)
+      const reply = await app.inject({
+        method: endpoint.method,
+        url: `/api${endpoint.path}`,
+        headers: { ...bearer(endpoint), 'content-type': encoded.headers.get('content-type')! },
+        payload: Buffer.from(await encoded.arrayBuffer()),
+      })
+      return { status: reply.statusCode, body: reply.json() }
+    },
+  }
+  return caller
+}
+
+/** Whether a statement in this file's database waits for a row that somebody holds. */
+export async function isWaiting(): Promise<boolean> {
+  const { admin } = await testServer()
+  const sql = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+  return (await admin.query(sql)).rowCount! > 0
+}

@@ -1,0 +1,78 @@
+import { dataSources } from '@ruam/contract/data-sources.ts'
+import type { Sent } from '@ruam/contract/endpoint.ts'
+import { files } from '@ruam/contract/files.ts'
+import type { Run } from '@ruam/contract/import-run.ts'
+import { importRun } from '@ruam/contract/import-run.ts'
+import type { TestStore } from '../core/store.testing.ts'
+
+const POLL_MS = 30
+
+/** Uploads a file and waits until it is loaded. */
+export async function createDataSource(
+  store: TestStore,
+  content: string | Buffer,
+  name: string,
+): Promise<{ id: number }> {
+  const uploaded = await store.upload(files.import, 'customers.csv', content)
+  const { file_id, file_type } = uploaded.body
+  const { datasource_id: id } = await store.call(dataSources.create, { body: { name, file_id, file_type } })
+  await loaded(store, id)
+  return { id }
+}
+
+/** Waits until the file of a data source is loaded; throws when it can't be. */
+export async function loaded(store: TestStore, id: number): Promise<void> {
+  for (;;) {
+    const { status, error } = await store.call(dataSources.get, { params: { id: String(id) } })
+    if (status === 'ready_to_map') return
+    if (status === 'load_failed') throw new Error(error?.message)
+    await wait()
+  }
+}
+
+/** Waits until a run is over. */
+export async function runOf(store: TestStore, id: number, run_id: string): Promise<Run> {
+  for (;;) {
+    const run = await store.call(importRun.getRun, { params: { id: String(id), run_id }, query: {} })
+    if (run.status !== 'pending' && run.status !== 'processing') return run
+    await wait()
+  }
+}
+
+interface Imported {
+  id: number
+  dry: string
+  real: string
+  dryStats: Run['stats']
+  stats: Run['stats']
+}
+
+/** Saves a mapping, runs it dry and then for real. */
+export async function runMapping(
+  store: TestStore,
+  id: number,
+  body: Sent<typeof dataSources.putMapping>['body'],
+): Promise<Imported> {
+  const params = { id: String(id) }
+  await store.call(dataSources.putMapping, { params, body })
+  const dry = (await store.call(importRun.dryRun, { params })).run_id
+  const { stats: dryStats } = await runOf(store, id, dry)
+  const real = (await store.call(importRun.run, { params, body: { run_id: dry } })).run_id
+  const { status, stats } = await runOf(store, id, real)
+  if (status !== 'completed') throw new Error(`The run ended as ${status}`)
+  return { id, dry, real, dryStats, stats }
+}
+
+/** The whole way of a file: upload, the suggested mapping, dry run, real run. Fields that are match keys are mapped by their name. */
+export async function importFile(
+  store: TestStore,
+  content: string | Buffer,
+  options: { name?: string; keys?: number[]; labels?: number[] } = {},
+): Promise<Imported> {
+  const { id } = await createDataSource(store, content, options.name ?? 'ลูกค้าหน้าร้าน')
+  const { mapping, match } = await store.call(dataSources.getMapping, { params: { id: String(id) } })
+  const { labels } = options
+  return runMapping(store, id, { mapping, match: options.keys ? { ...match, keys: options.keys } : match, labels })
+}
+
+const wait = () => new Promise((resolve) => setTimeout(resolve, POLL_MS))

@@ -1,0 +1,88 @@
+import type { activities } from '@ruam/contract/activities.ts'
+import { isName } from '@ruam/contract/names.ts'
+import type { Handlers } from '../core/implement.ts'
+import { pageAnswer } from '../core/page.ts'
+import {
+  activityTypeNameExists,
+  addFieldToType,
+  findActivityField,
+  findActivityType,
+  insertActivityType,
+  listActivityFields,
+  listActivityTypes,
+  updateActivityType,
+} from '../fields/activity-field-queries.ts'
+import { keptName } from '../fields/given-names.ts'
+import { canonicalText } from '../values/thai.ts'
+import { chosenFields, viewType } from './activity-view.ts'
+
+type TypeCalls = Pick<
+  Handlers<typeof activities>,
+  'types' | 'typeNameAvailable' | 'createType' | 'updateType' | 'typeFields' | 'addTypeField'
+>
+
+/** The calls about activity types and the fields they hold. */
+export const typeCalls: TypeCalls = {
+  async types({ db, storeId, query, language }) {
+    const { data, total } = await listActivityTypes(db, storeId, query)
+    const fields = await listActivityFields(db, storeId)
+    const shown = data.map((type) => viewType(type, fields, language))
+    return pageAnswer(query, shown, total)
+  },
+
+  typeNameAvailable: async ({ db, storeId, query, language }) => ({
+    exists: await activityTypeNameExists(db, storeId, keptName('noteType', canonicalText(query.keyword), language)),
+  }),
+
+  async createType({ db, storeId, body, language, fail, audit }) {
+    const name = keptName('noteType', canonicalText(body.name), language)
+    if (!isName(name)) throw fail('activity_type_name_invalid')
+    const fields = await listActivityFields(db, storeId)
+    const field_ids = chosenFields(body.fields, fields)
+    if (!field_ids) throw fail('activity_type_fields_invalid')
+    const type = await insertActivityType(db, storeId, { name, description: body.description, field_ids })
+    await audit({ action: 'activity_type_created', subject_type: 'activity_type', subject_id: type.id })
+    return viewType(type, fields, language)
+  },
+
+  async updateType({ db, storeId, params: { id }, body, language, fail, audit }) {
+    const name = keptName('noteType', canonicalText(body.name), language)
+    if (!isName(name)) throw fail('activity_type_name_invalid')
+    const known = await findActivityType(db, storeId, id)
+    if (!known) throw fail('not_found')
+    const fields = await listActivityFields(db, storeId)
+    const field_ids = chosenFields(body.fields, fields)
+    if (!field_ids) throw fail('activity_type_fields_invalid')
+    const change = { name, description: body.description, field_ids }
+    const type = await updateActivityType(db, storeId, id, body.origin_time, change)
+    if (type) {
+      await audit({ action: 'activity_type_changed', subject_type: 'activity_type', subject_id: id })
+      return viewType(type, fields, language)
+    }
+    const current = await findActivityType(db, storeId, id)
+    throw fail('stale_edit', { current: viewType(current ?? known, fields, language) })
+  },
+
+  async typeFields({ db, storeId, params: { id }, language, fail }) {
+    const type = await findActivityType(db, storeId, id)
+    if (!type) throw fail('not_found')
+    const { fields } = viewType(type, await listActivityFields(db, storeId), language)
+    return pageAnswer({ offset: 0, limit: -1 }, fields, fields.length)
+  },
+
+  async addTypeField({ db, storeId, params, body, language, fail, audit }) {
+    if (!(await findActivityType(db, storeId, params.id))) throw fail('not_found')
+    const field = await findActivityField(db, storeId, body.id)
+    if (!field) throw fail('not_found')
+    if (field.field_type !== body.type) throw fail('activity_type_fields_invalid')
+    const type = await addFieldToType(db, storeId, params.id, body.id)
+    if (!type) throw fail('already_exists')
+    await audit({
+      action: 'activity_type_changed',
+      subject_type: 'activity_type',
+      subject_id: params.id,
+      details: { field: body.id },
+    })
+    return viewType(type, await listActivityFields(db, storeId), language)
+  },
+}

@@ -1,0 +1,67 @@
+import type { Language } from '@ruam/contract/errors.ts'
+import type { ActivityFormula } from '@ruam/contract/formulas.ts'
+import { activityDate, type DataType, type ValueKind } from '@ruam/contract/system-fields.ts'
+import type { Db } from '../core/db.ts'
+import { typeNow } from './fields.ts'
+import { toldName } from './given-names.ts'
+
+/** A field of an activity: the day it happened on, or one of the store's own. */
+export interface ActivityFieldInfo {
+  id: number
+  name: string
+  display_name: string
+  data_type: DataType
+  kind: ValueKind
+  /** Of a computed field: what its values are worked out of. */
+  formula?: ActivityFormula | null
+}
+
+/** An activity type with its fields, in their order. */
+export interface ActivityTypeInfo {
+  id: number
+  name: string
+  fields: ActivityFieldInfo[]
+}
+
+/** When an activity happened; every type has it. */
+export const dateField = (language: Language): ActivityFieldInfo => ({
+  id: activityDate.id,
+  name: activityDate.name,
+  display_name: activityDate[language],
+  data_type: activityDate.data_type,
+  kind: 'date',
+})
+
+/** One activity type of the store; undefined when there is none. */
+export async function activityTypeOf(
+  db: Db,
+  storeId: number,
+  id: number,
+  language: Language,
+): Promise<ActivityTypeInfo | undefined> {
+  const type = await db
+    .selectFrom('activity_type')
+    .select(['id', 'name', 'field_ids'])
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!type) return undefined
+  const own =
+    type.field_ids.length === 0
+      ? []
+      : await db
+          .selectFrom('activity_field')
+          .select(['id', 'field_name', 'display_name', 'data_type', 'formula', 'converting_to'])
+          .where('store_id', '=', storeId)
+          .where('id', 'in', type.field_ids)
+          .execute()
+  const byId = new Map(own.map((field) => [field.id, field]))
+  const fields = type.field_ids.flatMap((fieldId) => {
+    const field = byId.get(fieldId)
+    if (!field) return []
+    const { id: ownId, field_name: name, formula } = field
+    const display_name = toldName('noteField', field.display_name, language)
+    return [{ id: ownId, name, display_name, ...typeNow(field), ...(formula && { formula }) }]
+  })
+  return { id: type.id, name: toldName('noteType', type.name, language), fields: [dateField(language), ...fields] }
+}

@@ -1,0 +1,32 @@
+import type { importRun } from '@ruam/contract/import-run.ts'
+import type { Handlers } from '../core/implement.ts'
+import { fieldsHiddenFrom } from '../data-sources/hidden-columns.ts'
+import { holdDataSource, runAsked } from '../data-sources/one.ts'
+import { saveMapping } from '../data-sources/queries.ts'
+import { liveProfile } from '../profiles/one.ts'
+import { saveAnswers } from './match-answers.ts'
+
+/** What people say of rows that an import held back. */
+export const answerCalls = {
+  async answer({ db, storeId, user, params, body, language, fail, audit }) {
+    await holdDataSource(db, storeId, params.id)
+    const { source, run } = await runAsked(db, storeId, params, {})
+    if (run.status === 'pending' || run.status === 'processing' || !source.mapping) throw fail('data_source_status')
+    const { person } = body
+    if (person && 'profile_id' in person) await liveProfile(db, storeId, person.profile_id)
+    const answered = await saveAnswers(db, storeId, {
+      run,
+      userId: user.id,
+      answer: body.answer,
+      records: body.record_nos ?? null,
+      field: body.field_id ?? null,
+      person: person ? ('profile_id' in person ? person.profile_id : -person.record_no) : null,
+      hidden: await fieldsHiddenFrom(user.rights, db, storeId, language),
+    })
+    // As a mapping that was changed: no run starts from a preview that knew nothing of the answer.
+    if (answered > 0 && !(await saveMapping(db, storeId, params.id, source.mapping))) throw fail('data_source_status')
+    const details = { run_id: run.run_id, answer: body.answer, rows: answered }
+    await audit({ action: 'import_rows_answered', subject_type: 'data_source', subject_id: params.id, details })
+    return { answered }
+  },
+} satisfies Partial<Handlers<typeof importRun>>

@@ -1,0 +1,94 @@
+import { dataSources } from '@ruam/contract/data-sources.ts'
+import { importRun } from '@ruam/contract/import-run.ts'
+import { profiles } from '@ruam/contract/profiles.ts'
+import { expect, test } from 'vitest'
+import { newStore, type TestStore } from '../core/store.testing.ts'
+import { createDataSource, importFile, runOf } from '../data-sources/data-sources.testing.ts'
+
+const known = 'ชื่อ,นามสกุล,เบอร์โทร,อีเมล\nสมชาย,ใจดี,0811111111,shop@example.com\nมาลี,ศรีสุข,0822222222,\n'
+const later =
+  'ชื่อ,นามสกุล,เบอร์โทร,อีเมล\nวิภา,ใจดี,0811111111,\nกิตติ,พูนผล,,shop@example.com\nประยุทธ,ทองคำ,0822222222,\nอรทัย,แก้วใส,08,\n'
+
+/** A dry run of a file of which three rows name others than the holders of their phones and e-mails. */
+async function heldRows(store: TestStore) {
+  await importFile(store, known, { name: 'ก่อน' })
+  const { id } = await createDataSource(store, later, 'หลัง')
+  const params = { id: String(id) }
+  const { mapping, match } = await store.call(dataSources.getMapping, { params })
+  await store.call(dataSources.putMapping, { params, body: { mapping, match } })
+  return { params, run_id: await tryOut(store, params) }
+}
+
+async function tryOut(store: TestStore, params: { id: string }): Promise<string> {
+  const { run_id } = await store.call(importRun.dryRun, { params })
+  await runOf(store, Number(params.id), run_id)
+  return run_id
+}
+
+test('rows that wait are counted by the value that points to somebody, and those answered since apart', async () => {
+  const store = await newStore()
+  const { params, run_id } = await heldRows(store)
+  const asked = { params: { ...params, run_id }, query: {} }
+  const { held_by, stats } = await store.call(importRun.getRun, asked)
+  expect(stats).toMatchObject({ failed: 4, held: 3, conflict: 0 })
+  expect(held_by.map(({ rows, answered }) => [rows, answered])).toEqual(
+    expect.arrayContaining([
+      [2, 0],
+      [1, 0],
+    ]),
+  )
+  const byPhone = held_by.find(({ rows }) => rows === 2)!
+  const body = { answer: 'other' as const, field_id: byPhone.field_id }
+  expect(await store.call(importRun.answer, { params: asked.params, body })).toEqual({ answered: 2 })
+  const answered = await store.call(importRun.getRun, asked)
+  expect(answered.held_by.map((one) => [one.rows, one.answered]).sort()).toEqual([
+    [1, 0],
+    [2, 2],
+  ])
+
+  await store.call(importRun.answer, { params: asked.params, body: { answer: 'none', record_nos: [3] } })
+  expect((await store.call(importRun.getRun, asked)).held_by).toContainEqual({ ...byPhone, answered: 1 })
+})
+
+test('rows that failed by their own values are listed apart from those that wait', async () => {
+  const store = await newStore()
+  const { params, run_id } = await heldRows(store)
+  const list = async (status: 'faulty' | 'held') => {
+    const page = await store.call(importRun.records, { params: { ...params, run_id }, query: { status } })
+    return { total: page.total, rows: page.data.map(({ record_no }) => record_no) }
+  }
+  expect(await list('faulty')).toEqual({ total: 1, rows: [4] })
+  expect(await list('held')).toEqual({ total: 3, rows: [1, 2, 3] })
+})
+
+test('an answer counts from the next dry run on, and no run begins without one', async () => {
+  const store = await newStore()
+  const { params, run_id } = await heldRows(store)
+  await store.call(importRun.answer, { params: { ...params, run_id }, body: { answer: 'other', record_nos: [1] } })
+  await store.call(importRun.answer, { params: { ...params, run_id }, body: { answer: 'same', record_nos: [3] } })
+  const early = await store.try(importRun.run, { params, body: { run_id } })
+  expect(early.body.error).toBe('run_outdated')
+  const next = await tryOut(store, params)
+  const { stats, held_by } = await store.call(importRun.getRun, { params: { ...params, run_id: next }, query: {} })
+  expect(stats).toMatchObject({ added: 1, updated: 1, held: 1 })
+  expect(held_by).toMatchObject([{ rows: 1, answered: 0 }])
+  const real = (await store.call(importRun.run, { params, body: { run_id: next } })).run_id
+  expect((await runOf(store, Number(params.id), real)).stats).toMatchObject({ added: 1, updated: 1, held: 1 })
+  const { data } = await store.call(profiles.list, { query: {} })
+  expect(data).toHaveLength(3)
+})
+
+test('an answer for all that wait leaves the rows alone that were answered one by one', async () => {
+  const store = await newStore()
+  const { params, run_id } = await heldRows(store)
+  const run = { ...params, run_id }
+  await store.call(importRun.answer, { params: run, body: { answer: 'same', record_nos: [3] } })
+  expect(await store.call(importRun.answer, { params: run, body: { answer: 'other' } })).toEqual({ answered: 2 })
+  const { data } = await store.call(importRun.records, { params: run, query: { status: 'held' } })
+  expect(data.map(({ record_no, conflict }) => [record_no, conflict?.answer])).toEqual([
+    [1, 'other'],
+    [2, 'other'],
+    [3, 'same'],
+  ])
+  expect(await store.call(importRun.answer, { params: run, body: { answer: 'none' } })).toEqual({ answered: 3 })
+})

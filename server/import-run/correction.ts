@@ -1,0 +1,58 @@
+import type { Download } from '@ruam/contract/endpoint.ts'
+import type { Language } from '@ruam/contract/errors.ts'
+import { rowFailures } from '@ruam/contract/row-failures.ts'
+import { inStore } from '../core/db.ts'
+import type { Core } from '../core/implement.ts'
+import type { RunRow } from '../data-sources/runs.ts'
+import { csvLine } from '../files/csv-line.ts'
+import { isAdded, lineColumn, REASON_COLUMN } from '../files/header.ts'
+import type { StoredFile } from '../files/queries.ts'
+import { listRecords, readRawRows } from './records.ts'
+
+const PAGE_ROWS = 2000
+
+/** The rows that a run did not take, as they are in the file, each with its line there and the reason: a CSV that spreadsheets open in the right charset. */
+export function correctionOf(core: Core, storeId: number, run: RunRow, file: StoredFile, language: Language): Download {
+  const name = file.name.replace(/\.[^.]*$/, '')
+  return {
+    file_name: `${name}-${language === 'th' ? 'แก้ไข' : 'correction'}.csv`,
+    content_type: 'text/csv; charset=utf-8',
+    content: lines(core, storeId, run, file, language),
+  }
+}
+
+async function* lines(core: Core, storeId: number, run: RunRow, file: StoredFile, language: Language) {
+  const columns = file.columns.filter((column) => !isAdded(column))
+  const width = columns.length
+  yield `\ufeff${csvLine([...columns, lineColumn(run.id), REASON_COLUMN])}`
+  for (let offset = 0; ; offset += PAGE_ROWS) {
+    const records = await inStore(core.pool, storeId, (db) =>
+      listRecords(db, storeId, run.id, 'failed', offset, PAGE_ROWS),
+    )
+    if (records.length === 0) return
+    const rows = await readRawRows(
+      core.storage,
+      file,
+      records.map((record) => record.record_no),
+    )
+    yield records
+      .map(({ record_no, error }) => {
+        const { cells, line } = rows.get(record_no) ?? { cells: [], line: null }
+        const reason = error ? reasonOf(error, file.columns, language) : ''
+        // A ragged row keeps its surplus cells: whoever mends it has to see them.
+        const kept = cells.length > file.columns.length ? cells : cells.slice(0, width)
+        const filled = [...kept, ...Array(Math.max(0, width - kept.length)).fill('')]
+        return csvLine([...filled, String(line ?? record_no), reason])
+      })
+      .join('')
+  }
+}
+
+function reasonOf(
+  { failure, column }: { failure: keyof typeof rowFailures; column: number },
+  columns: string[],
+  language: Language,
+): string {
+  const sentence = rowFailures[failure][language]
+  return column > 0 ? `${columns[column - 1]}: ${sentence}` : sentence
+}

@@ -1,0 +1,151 @@
+import type pg from 'pg'
+import { type Db, onConnection } from '../core/db.ts'
+import { tellRun } from '../data-sources/publish-run.ts'
+import { type BatchCounts, countBatch, countHour, type RunRow } from '../data-sources/runs.ts'
+import { noteAdditions } from './additions.ts'
+import type { Decided, ReadRow } from './decide.ts'
+import { decideKnown } from './decide-known.ts'
+import { holdersAfter, holdersOf, type Touched } from './lookup.ts'
+import { findAnswers } from './match-answers.ts'
+import type { Plan } from './plan.ts'
+import { waitedBefore } from './runs-before.ts'
+import { noteKeys, type StoredKeys } from './stored-keys.ts'
+import { addActivities } from './write-activities.ts'
+import { writeAnswers } from './write-answers.ts'
+import { addLabels } from './write-labels.ts'
+import { holdersInOverlay, type Overlay, writeOverlay } from './write-overlay.ts'
+import { giveIds, insertProfiles, noticeKeys, writeProfiles } from './write-profiles.ts'
+import { writeRecords } from './write-records.ts'
+
+/** Thrown inside a batch when another worker has claimed the run: nothing of the batch may be committed. */
+export class LostRun extends Error {}
+
+/** Thrown inside a batch when the run was cancelled with the batch before. */
+class Cancelled extends Error {}
+
+/** What the batches of a run are worked with. */
+export interface Working {
+  storeId: number
+  run: RunRow
+  plan: Plan
+  /** Looks people up while the batches before are still being written. */
+  reader: pg.ClientBase
+  /** A dry run's profiles as they would be by now. */
+  overlay: Overlay | null
+  /** The key values worth asking for; null: all are. */
+  stored: StoredKeys | null
+}
+
+/** A batch that is being written. */
+export interface Writing {
+  /** What it adds and changes, which no lookup may see yet; null in a dry run, whose lookups wait. */
+  touched: Touched | null
+  /** True when somebody asked the run to stop. Rejects when the batch, or one before it, could not be committed. */
+  written: Promise<boolean>
+}
+
+/**
+ * One transaction in the store, on one of the run's own connections. Its plans are made anew, too cheap to be seen: one that was made
+ * while the store had 300 people can take the primary key for everybody's e-mail, and costs a minute at 100,000.
+ */
+export async function step<T>(client: pg.ClientBase, storeId: number, work: (db: Db) => Promise<T>): Promise<T> {
+  await client.query(`discard plans; begin; select set_config('ruam.store_id', '${storeId}', true)`)
+  try {
+    const result = await work(onConnection(client))
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}
+
+/** Decides the next batch, as if those that are being written were committed. Nothing is written but ids are taken. */
+export function decideNext(
+  { storeId, plan, reader, overlay, stored }: Working,
+  rows: readonly ReadRow[],
+  writing: readonly Writing[],
+): Promise<Decided> {
+  const before = writing.flatMap(({ touched }) => touched ?? [])
+  const overlaid = Promise.all(writing.map(({ written }) => written))
+  overlaid.catch(() => {})
+  return step(reader, storeId, async (db) => {
+    if (plan.runsBefore) await markWaited(db, storeId, plan.runsBefore, rows)
+    const decided = await decideKnown(plan, rows, {
+      async holders(key, texts) {
+        const worthAsking = stored ? texts.filter((text) => stored.get(key)!.mayHave(text)) : texts
+        const holders = await holdersOf(reader, storeId, plan, key, worthAsking)
+        if (!overlay) return holdersAfter(before, key, texts, holders)
+        await overlaid
+        return holdersInOverlay(overlay, plan, key, texts, holders)
+      },
+      answers: (names) => findAnswers(db, storeId, names),
+    })
+    if (!overlay) {
+      await giveIds(reader, decided)
+      if (stored) noteKeys(stored, decided)
+    }
+    return decided
+  })
+}
+
+async function markWaited(db: Db, storeId: number, runs: ReadonlySet<number>, rows: readonly ReadRow[]): Promise<void> {
+  if (rows.length === 0) return
+  const waited = await waitedBefore(db, storeId, runs, rows[0]!.no, rows.at(-1)!.no)
+  for (const row of rows) if ('values' in row && waited.has(row.no)) row.waited = true
+}
+
+/**
+ * Writes a batch in one transaction, which is committed only after the batch before it and only while the run is this worker's;
+ * `done`: rows of the run before the batch. New profiles are inserted while the batch before is still being written: they touch
+ * nothing of it. All else waits for it. Answers whether somebody asked the run to stop.
+ */
+export async function writeBatch(
+  { storeId, run, plan, overlay }: Working,
+  writer: pg.ClientBase,
+  done: number,
+  decided: Decided,
+  before: Promise<boolean>,
+): Promise<boolean> {
+  const origin = { id: run.id, createdBy: run.created_by }
+  try {
+    return await step(writer, storeId, async (db) => {
+      if (!overlay) await insertProfiles(writer, storeId, origin, plan, decided)
+      if (await before) throw new Cancelled()
+      if (overlay) await writeOverlay(overlay, plan, decided)
+      else {
+        await noticeKeys(writer, storeId, plan)
+        await writeProfiles(writer, storeId, origin, plan, decided)
+        await writeAnswers(writer, db, storeId, decided.decisions)
+      }
+      const { added: activities, met } = await addActivities(writer, storeId, run, plan, decided.decisions)
+      const labelled = await addLabels(writer, storeId, run, plan, decided.decisions)
+      noteAdditions(plan, decided.decisions, { activities, labelled })
+      await writeRecords(writer, storeId, run.id, plan, decided.decisions, met)
+      const counts = countsOf(decided)
+      if (!overlay) await countHour(db, storeId, counts)
+      // Last, so that the row stays locked for the shortest time: the screen asks for it all the while.
+      const rows = decided.decisions.length
+      const counted = await countBatch(db, storeId, run.id, run.fence, done, rows, counts)
+      if (!counted) throw new LostRun()
+      await tellRun(db, storeId, counted)
+      return counted.cancel_requested
+    })
+  } catch (error) {
+    if (error instanceof Cancelled) return true
+    throw error
+  }
+}
+
+function countsOf({ decisions }: Decided): BatchCounts {
+  const counts = { added: 0, updated: 0, duplicated: 0, failed: 0, conflict: 0, held: 0, activities: 0, erased: 0 }
+  for (const { status, activity, error } of decisions) {
+    const held = error?.failure === 'maybe_somebody_else'
+    counts[held ? 'held' : status]++
+    if (activity) counts.activities++
+    if (error?.failure === 'erased_person') counts.erased++
+    // A conflict is a failure with a name of its own.
+    if (status === 'conflict') counts.failed++
+  }
+  return counts
+}

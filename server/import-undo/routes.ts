@@ -1,0 +1,29 @@
+import { importUndo } from '@ruam/contract/import-undo.ts'
+import { implement } from '../core/implement.ts'
+import { runOf } from '../data-sources/one.ts'
+import { findRun, type RunRow } from '../data-sources/runs.ts'
+import { startJob } from '../jobs/start.ts'
+import { lockForPipeline } from '../profiles/lock.ts'
+import { previewUndo } from './undo.ts'
+
+const isUndoable = (run: RunRow) => run.undoable_until !== null && run.undo_job_id === null
+
+/** The calls that take an import back. */
+export const importUndoRoutes = implement(importUndo, {
+  async undoPreview({ db, storeId, params, fail }) {
+    const { run } = await runOf(db, storeId, params)
+    if (!isUndoable(run)) throw fail('run_not_undoable')
+    return previewUndo(db, storeId, run)
+  },
+
+  async undo({ core, db, storeId, user, params, fail }) {
+    const { run: known } = await runOf(db, storeId, params)
+    if (!isUndoable(known)) throw fail('run_not_undoable')
+    await lockForPipeline(db, storeId, 'pipeline_busy')
+    // Somebody else may have undone it while this one waited.
+    const run = await findRun(db, storeId, params.id, params.run_id)
+    if (!run || !isUndoable(run)) throw fail('run_not_undoable')
+    const job = { kind: 'run_undo' as const, request: { run: run.id }, total: run.done - run.undone_to }
+    return { job_id: await startJob(core, db, storeId, user.id, job) }
+  },
+})

@@ -1,0 +1,182 @@
+import type { Language } from '@ruam/contract/errors.ts'
+import { type ProfileActivity, profileActivities } from '@ruam/contract/profile-activities.ts'
+import { activityDate } from '@ruam/contract/system-fields.ts'
+import { type Db, risenUpdatedAt } from '../core/db.ts'
+import { addToHour } from '../core/hourly.ts'
+import { type Handlers, implement } from '../core/implement.ts'
+import { pageAnswer } from '../core/page.ts'
+import { Refusal } from '../core/refusal.ts'
+import { computedActivityValues } from '../fields/computed.ts'
+import { toldField, toldType } from '../fields/given-names.ts'
+import { sourceNames } from '../profile-history/source-names.ts'
+import type { Value } from '../profiles/masking.ts'
+import { liveProfile } from '../profiles/one.ts'
+import { type FieldEdit, onlyOnce, readAll, readTyped } from '../profiles/read-edits.ts'
+import { timeZoneOf } from '../stores/queries.ts'
+import { inInstants } from '../stores/range-days.ts'
+import { typedText } from '../values/thai.ts'
+import { noteType } from './note-type.ts'
+import {
+  type ActivityRow,
+  activityValuesThatBegin,
+  countByType,
+  deleteActivity,
+  holdActivityFields,
+  insertActivity,
+  listActivities,
+  ownActivityFields,
+  typesById,
+} from './queries.ts'
+
+const handlers: Handlers<typeof profileActivities> = {
+  async list({ db, storeId, params: { id, activity_id }, query, language }) {
+    await liveProfile(db, storeId, id)
+    if (activity_id !== 0) await knownType(db, storeId, activity_id)
+    const { data, total } = await listActivities(db, storeId, id, activity_id, await inInstants(db, storeId, query))
+    return pageAnswer(query, await viewActivities(db, storeId, data, language), total)
+  },
+
+  async types({ db, storeId, params: { id }, language }) {
+    await liveProfile(db, storeId, id)
+    const counts = await countByType(db, storeId, id)
+    return { data: counts.map((type) => toldType(type, language)) }
+  },
+
+  async create({ db, storeId, params: { id }, body, user, language }) {
+    const type = await knownType(db, storeId, body.activity_type_id)
+    const timeZone = await timeZoneOf(db, storeId)
+    const { at, fields } = await readActivity(db, storeId, type, body.fields, { timeZone, language })
+    const activity = { profileId: id, typeId: type.id, at: at ?? body.activity_at, fields }
+    return writeActivity(db, storeId, user.id, activity, language)
+  },
+
+  async delete({ db, storeId, params: { id, activity_id }, fail, audit }) {
+    await touchProfile(db, storeId, id)
+    if (!(await deleteActivity(db, storeId, id, activity_id))) throw fail('not_found')
+    await audit({ action: 'activity_deleted', subject_type: 'profile', subject_id: id, details: { activity_id } })
+  },
+
+  async note({ db, storeId, params: { id }, body, user, language }) {
+    const text = typedText(body.text)
+    // First, for it is made for everybody and the profile must not be held while somebody else makes it.
+    const { type, field } = await noteType(db, storeId)
+    const fields = new Map<number, Value>([[field, text]])
+    return writeActivity(db, storeId, user.id, { profileId: id, typeId: type, at: undefined, fields }, language)
+  },
+
+  async searchField({ db, storeId, params: { id, field: name }, query }) {
+    const type = await knownType(db, storeId, id)
+    const timeZone = await timeZoneOf(db, storeId)
+    const search = (field: number | null) => activityValuesThatBegin(db, storeId, id, field, query.value, timeZone)
+    if (name === activityDate.name) return { data: await search(null) }
+    const own = await ownActivityFields(db, storeId)
+    const field = type.field_ids.find((each) => own.get(each)?.name === name)
+    if (field === undefined) throw new Refusal('not_found')
+    return { data: await search(field) }
+  },
+}
+
+export const profileActivityRoutes = implement(profileActivities, handlers)
+
+type ActivityType = Awaited<ReturnType<typeof knownType>>
+
+async function knownType(db: Db, storeId: number, id: number) {
+  const type = (await typesById(db, storeId, [id])).get(id)
+  if (!type) throw new Refusal('not_found')
+  return type
+}
+
+/** What somebody sends for an activity of a type, read by the rules of an import. */
+async function readActivity(
+  db: Db,
+  storeId: number,
+  type: ActivityType,
+  edits: readonly FieldEdit[],
+  { timeZone, language }: { timeZone: string; language: Language },
+): Promise<{ at: string | undefined; fields: Map<number, Value> }> {
+  await holdActivityFields(
+    db,
+    storeId,
+    edits.map(({ id }) => id),
+  )
+  const own = await ownActivityFields(db, storeId)
+  const values = readAll(
+    onlyOnce(edits).map(({ id, value }) => {
+      // An activity happens at a moment: a day alone begins at midnight of the store.
+      if (id === activityDate.id)
+        return { id, reading: readTyped({ kind: 'date', data_type: 'Date', times: 'always' }, value, timeZone) }
+      const field = type.field_ids.includes(id) ? own.get(id) : undefined
+      if (!field) throw new Refusal('not_found')
+      if (field.computed) return { id, reading: { failure: 'field_computed' as const } }
+      if (field.converting) return { id, reading: { failure: 'field_converting' as const } }
+      return { id, reading: readTyped({ ...field, times: 'typed' }, value, timeZone) }
+    }),
+    language,
+  )
+  const at = values.get(activityDate.id)
+  values.delete(activityDate.id)
+  return { at: typeof at === 'string' ? at : undefined, fields: values }
+}
+
+async function writeActivity(
+  db: Db,
+  storeId: number,
+  userId: number,
+  activity: Parameters<typeof insertActivity>[3],
+  language: Language,
+): Promise<ProfileActivity> {
+  await touchProfile(db, storeId, activity.profileId)
+  const row = await insertActivity(db, storeId, userId, activity)
+  await addToHour(db, storeId, 'user', { activity: 1 })
+  const [shown] = await viewActivities(db, storeId, [row], language)
+  return shown!
+}
+
+/** An activity by hand touches the profile: lists sort by it. Holds the profile. Throws not_found. */
+async function touchProfile(db: Db, storeId: number, id: number): Promise<void> {
+  const touched = await db
+    .updateTable('profile')
+    .set({ updated_at: risenUpdatedAt })
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('merged_into', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!touched) throw new Refusal('not_found')
+}
+
+/** Activities as calls answer them: the fields of their type in its order, then others they have a value of. */
+async function viewActivities(
+  db: Db,
+  storeId: number,
+  rows: readonly ActivityRow[],
+  language: Language,
+): Promise<ProfileActivity[]> {
+  if (rows.length === 0) return []
+  const own = await ownActivityFields(db, storeId)
+  const types = await typesById(db, storeId, [...new Set(rows.map(({ type_id }) => type_id))])
+  const worked = await computedActivityValues(
+    db,
+    storeId,
+    rows.map(({ id }) => id),
+    [...own.values()],
+  )
+  const writers = rows.map(({ run, row_no, created_by }) => {
+    const source: 'run' | 'user' | 'system' = run !== null ? 'run' : created_by !== null ? 'user' : 'system'
+    return { source, source_id: created_by, run, row_no }
+  })
+  const nameOf = await sourceNames(db, storeId, writers)
+  return rows.map(({ id, type_id, activity_at, fields: kept, created_at }, place) => {
+    const { name, field_ids } = toldType(types.get(type_id)!, language)
+    const ids = new Set([...field_ids, ...Object.keys(kept).map(Number)])
+    const shown = [...ids].flatMap((fieldId) => {
+      const field = own.get(fieldId)
+      const value = field?.formula ? worked.get(id)?.[fieldId] : kept[fieldId]
+      if (!field || value === undefined || value === null) return []
+      const { display_name } = toldField(field, language)
+      return [{ id: field.id, name: field.name, display_name, data_type: field.data_type, value }]
+    })
+    return { id, type: { id: type_id, name }, activity_at, fields: shown, source: nameOf(writers[place]!), created_at }
+  })
+}

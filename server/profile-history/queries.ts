@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import type { Db } from '../core/db.ts'
+import type { Sources } from '../core/tables.ts'
+import type { Value } from '../profiles/masking.ts'
+
+/** A change of a profile: one that was made outside a run, or a row of a file. */
+export interface Entry {
+  /** `c{id}` or `r{run}-{row}`. */
+  id: string
+  profile_id: number
+  at: string
+  source: Sources[string][0]
+  source_id: number | null
+  /** The run that did it, or was undone by it. */
+  run: number | null
+  row_no: number | null
+  /** The row, or the person, made the profile. */
+  made: boolean
+  changes: Record<string, [before: unknown, after: unknown]>
+}
+
+/**
+ * All that happened to these profiles. A row of a run happened when the run ended: nothing else is written meanwhile. Rows that only
+ * repeated what was known are not told, for no index finds them.
+ */
+const journalOf = (storeId: number, ids: readonly number[]) => sql<Entry>`(
+  select 'c' || c.id as id, c.profile_id, c.at, c.source, c.source_id,
+    case when j.kind = 'run_undo' then c.source_id end as run, null::int as row_no,
+    c.source in ('user', 'api_key', 'line') and c.at = p.created_at as made, c.changes, c.id as place
+  from profile_change c
+    join profile p on p.store_id = c.store_id and p.id = c.profile_id
+    left join job j on j.store_id = c.store_id and j.id = c.job
+  where c.store_id = ${storeId} and c.profile_id = any(${ids}::bigint[])
+  union all
+  select 'r' || r.run || '-' || r.record_no, r.profile_id, coalesce(run.finished_at, run.started_at, run.created_at), 'run', null,
+    r.run, r.record_no, false, r.changes, r.record_no
+  from run_record r join run on run.store_id = r.store_id and run.id = r.run
+  where r.store_id = ${storeId} and r.profile_id = any(${ids}::bigint[]) and r.changes is not null and run.kind = 'real'
+    and (r.changes <> '{}' or exists (select from profile_label l where l.store_id = r.store_id and l.profile_id = r.profile_id
+      and l.source = 'import' and l.run_id = r.run))
+  union all
+  select 'r' || p.origin_run || '-' || p.origin_row, p.id, p.created_at, 'run', null, p.origin_run, p.origin_row, true, '{}', 0
+  from profile p join run on run.store_id = p.store_id and run.id = p.origin_run
+  where p.store_id = ${storeId} and p.id = any(${ids}::bigint[])
+)`
+
+/** A page of the history of these profiles, the newest first, and how long it is. */
+export async function historyPage(db: Db, storeId: number, ids: readonly number[], offset: number, limit: number) {
+  const journal = journalOf(storeId, ids)
+  const { rows } = await sql<Entry>`
+    select id, profile_id, at, source, source_id, run, row_no, made, changes from ${journal} j
+    order by at desc, made, run desc nulls first, place desc offset ${offset} limit ${limit}`.execute(db)
+  const counted = await sql<{ total: number }>`select count(*) as total from ${journal} j`.execute(db)
+  return { entries: rows, total: counted.rows[0]!.total }
+}
+
+/** One change of a profile; undefined when it has none of this id. */
+export async function findEntry(db: Db, storeId: number, profileId: number, id: string): Promise<Entry | undefined> {
+  const { rows } = await sql<Entry>`
+    select id, profile_id, at, source, source_id, run, row_no, made, changes
+    from ${journalOf(storeId, [profileId])} j where id = ${id}`.execute(db)
+  return rows[0]
+}
+
+export interface FieldChange {
+  field: number
+  id: string
+  at: string
+  made: boolean
+  before: Value
+  after: Value
+}
+
+/** The first or the last change of each field of a profile. */
+export async function fieldChanges(db: Db, storeId: number, profileId: number, which: 'first' | 'last') {
+  const direction = sql.raw(which === 'first' ? 'asc' : 'desc')
+  const { rows } = await sql<FieldChange>`
+    select distinct on (field) v.key::int as field, j.id, j.at, j.made, v.value -> 0 as before, v.value -> 1 as after
+    from ${journalOf(storeId, [profileId])} j cross join lateral jsonb_each(j.changes) v
+    where v.key ~ '^[0-9]+$'
+    order by field, j.at ${direction}, j.run ${direction}, j.place ${direction}`.execute(db)
+  return new Map(rows.map((row) => [row.field, row]))
+}
+
+/** The profiles whose history is this one's: itself, and those that are merged into it. */
+export async function withMerged(db: Db, storeId: number, id: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive merged as (
+      select ${id}::bigint as id
+      union
+      select p.id from merged
+        join profile_change c on c.store_id = ${storeId} and c.profile_id = merged.id and c.changes ? 'merged'
+        join profile p on p.store_id = ${storeId} and p.id = (c.changes -> 'merged' ->> 1)::bigint and p.merged_into = merged.id
+    )
+    select id from merged`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** The labels that runs gave to profiles and that they have still. */
+export async function labelsOfRuns(db: Db, storeId: number, profileIds: readonly number[], runs: readonly number[]) {
+  if (runs.length === 0) return []
+  return db
+    .selectFrom('profile_label')
+    .select(['profile_id', 'label_id', 'run_id'])
+    .where('store_id', '=', storeId)
+    .where('profile_id', 'in', profileIds)
+    .where('run_id', 'in', runs)
+    .where('source', '=', 'import')
+    .orderBy('label_id')
+    .execute()
+}
+
+/** The rows of files that made or changed these profiles, by run. Rows that only repeated what was known are not told. */
+export async function rowsByRun(db: Db, storeId: number, ids: readonly number[], most: number) {
+  const { rows } = await sql<{
+    datasource_id: number
+    name: string
+    deleted: boolean
+    run_id: string
+    file_name: string
+    rows: number[]
+    row_total: number
+    created: boolean
+    at: string
+    undone_at: string | null
+  }>`
+    with mentioned as (
+      select origin_run as run, origin_row as row_no, true as made from profile
+      where store_id = ${storeId} and id = any(${ids}::bigint[]) and origin_run is not null
+      union all
+      select run, record_no, false from run_record
+      where store_id = ${storeId} and profile_id = any(${ids}::bigint[]) and changes is not null
+    )
+    select d.id as datasource_id, d.name, d.deleted_at is not null as deleted, run.run_id, file.name as file_name,
+      (array_agg(m.row_no order by m.row_no))[1:${most}::int] as rows, count(*) as row_total, bool_or(m.made) as created,
+      coalesce(run.finished_at, run.started_at, run.created_at) as at, run.undone_at
+    from mentioned m
+      join run on run.store_id = ${storeId} and run.id = m.run and run.kind = 'real'
+      join data_source d on d.store_id = run.store_id and d.id = run.data_source_id
+      join file on file.store_id = run.store_id and file.id = run.file_id
+    group by d.store_id, d.id, run.store_id, run.id, file.store_id, file.id
+    order by at desc, run.id desc`.execute(db)
+  return rows
+}

@@ -1,0 +1,82 @@
+// The order of folders: a file imports only from its own folder and from those before it. `check-order.ts` holds it.
+
+/** Of the server, the lowest first; the files of `server/` itself tie all of them together and come last. */
+export const serverOrder = [
+  // Mechanisms, which know no feature.
+  'postgres',
+  'core',
+  'master-data',
+  'values',
+  // What stores, sockets, jobs and files are.
+  'stores',
+  'push',
+  'rewrite',
+  'jobs',
+  'files',
+  // What is known of people, from the definition to the person.
+  'fields',
+  'changes',
+  'labels',
+  'profiles',
+  'profile-history',
+  'profile-activities',
+  'profile-views',
+  'preferences',
+  // What acts on many of them.
+  'field-changes',
+  'profile-bulk',
+  'profile-duplicates',
+  'profile-erasure',
+  'data-sources',
+  'import-run',
+  'import-undo',
+  'privacy',
+  'segments',
+  // What needs nobody of the above, or all of them.
+  'auth',
+  'sample',
+] as const
+
+/** Imports against the order that stay, each with its reason. */
+export const exceptions: readonly { file: string; imports: string; reason: string }[] = [
+  {
+    file: 'server/core/tables.ts',
+    imports: 'server/files/column-facts.ts',
+    reason: 'the type of what a jsonb column holds',
+  },
+  {
+    file: 'server/core/tables.ts',
+    imports: 'server/import-run/write-records.ts',
+    reason: 'the type of what a jsonb column holds',
+  },
+  {
+    file: 'server/jobs/routes.ts',
+    imports: 'server/profile-bulk/request.ts',
+    reason: 'what a bulk change is called, and who may undo it',
+  },
+  {
+    file: 'server/jobs/routes.ts',
+    imports: 'server/profiles/lock.ts',
+    reason: 'what a bulk change is called, and who may undo it',
+  },
+  {
+    file: 'server/jobs/titles.ts',
+    imports: 'server/fields/fields.ts',
+    reason: 'what a bulk change is called, and who may undo it',
+  },
+  {
+    file: 'server/jobs/titles.ts',
+    imports: 'server/labels/queries.ts',
+    reason: 'what a bulk change is called, and who may undo it',
+  },
+  {
+    file: 'server/jobs/titles.ts',
+    imports: 'server/profile-bulk/request.ts',
+    reason: 'what a bulk change is called, and who may undo it',
+  },
+  {
+    file: 'server/jobs/view.ts',
+    imports: 'server/profile-bulk/request.ts',
+    reason: 'what a bulk change is called, and who may undo it',
+  },
+]
