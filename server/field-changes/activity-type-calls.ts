@@ -5,14 +5,13 @@ import { pageAnswer } from '../core/page.ts'
 import {
   activityTypeNameExists,
   addFieldToType,
-  findActivityField,
   findActivityType,
   insertActivityType,
-  listActivityFields,
   listActivityTypes,
   updateActivityType,
-} from '../fields/activity-field-queries.ts'
-import { keptName } from '../fields/given-names.ts'
+} from '../fields/activity-type-queries.ts'
+import { findField, listFields } from '../fields/field-queries.ts'
+import { storedName } from '../fields/given-names.ts'
 import { canonicalText } from '../values/thai.ts'
 import { chosenFields, viewType } from './activity-view.ts'
 
@@ -25,19 +24,19 @@ type TypeCalls = Pick<
 export const typeCalls: TypeCalls = {
   async types({ db, storeId, query, language }) {
     const { data, total } = await listActivityTypes(db, storeId, query)
-    const fields = await listActivityFields(db, storeId)
+    const fields = await listFields(db, 'activity', storeId)
     const shown = data.map((type) => viewType(type, fields, language))
     return pageAnswer(query, shown, total)
   },
 
   typeNameAvailable: async ({ db, storeId, query, language }) => ({
-    exists: await activityTypeNameExists(db, storeId, keptName('noteType', canonicalText(query.keyword), language)),
+    exists: await activityTypeNameExists(db, storeId, storedName('noteType', canonicalText(query.keyword), language)),
   }),
 
   async createType({ db, storeId, body, language, fail, audit }) {
-    const name = keptName('noteType', canonicalText(body.name), language)
+    const name = storedName('noteType', canonicalText(body.name), language)
     if (!isName(name)) throw fail('activity_type_name_invalid')
-    const fields = await listActivityFields(db, storeId)
+    const fields = await listFields(db, 'activity', storeId)
     const field_ids = chosenFields(body.fields, fields)
     if (!field_ids) throw fail('activity_type_fields_invalid')
     const type = await insertActivityType(db, storeId, { name, description: body.description, field_ids })
@@ -46,11 +45,11 @@ export const typeCalls: TypeCalls = {
   },
 
   async updateType({ db, storeId, params: { id }, body, language, fail, audit }) {
-    const name = keptName('noteType', canonicalText(body.name), language)
+    const name = storedName('noteType', canonicalText(body.name), language)
     if (!isName(name)) throw fail('activity_type_name_invalid')
     const known = await findActivityType(db, storeId, id)
     if (!known) throw fail('not_found')
-    const fields = await listActivityFields(db, storeId)
+    const fields = await listFields(db, 'activity', storeId)
     const field_ids = chosenFields(body.fields, fields)
     if (!field_ids) throw fail('activity_type_fields_invalid')
     const change = { name, description: body.description, field_ids }
@@ -66,13 +65,13 @@ export const typeCalls: TypeCalls = {
   async typeFields({ db, storeId, params: { id }, language, fail }) {
     const type = await findActivityType(db, storeId, id)
     if (!type) throw fail('not_found')
-    const { fields } = viewType(type, await listActivityFields(db, storeId), language)
+    const { fields } = viewType(type, await listFields(db, 'activity', storeId), language)
     return pageAnswer({ offset: 0, limit: -1 }, fields, fields.length)
   },
 
   async addTypeField({ db, storeId, params, body, language, fail, audit }) {
     if (!(await findActivityType(db, storeId, params.id))) throw fail('not_found')
-    const field = await findActivityField(db, storeId, body.id)
+    const field = await findField(db, 'activity', storeId, body.id)
     if (!field) throw fail('not_found')
     if (field.field_type !== body.type) throw fail('activity_type_fields_invalid')
     const type = await addFieldToType(db, storeId, params.id, body.id)
@@ -83,6 +82,6 @@ export const typeCalls: TypeCalls = {
       subject_id: params.id,
       details: { field: body.id },
     })
-    return viewType(type, await listActivityFields(db, storeId), language)
+    return viewType(type, await listFields(db, 'activity', storeId), language)
   },
 }

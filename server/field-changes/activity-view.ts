@@ -1,8 +1,8 @@
 import type { ActivityField, ActivityType } from '@ruam/contract/activities.ts'
 import type { Language } from '@ruam/contract/errors.ts'
 import { activityDate } from '@ruam/contract/system-fields.ts'
-import type { ActivityTypeRow } from '../fields/activity-field-queries.ts'
-import { toldField, toldType } from '../fields/given-names.ts'
+import type { ActivityTypeRow } from '../fields/activity-type-queries.ts'
+import { shownField, shownType } from '../fields/given-names.ts'
 
 /** The day of an activity, which every store and every type has. */
 export const dateRow = (language: Language): ActivityField => ({
@@ -24,9 +24,9 @@ export function viewType(
   own: ActivityField[],
   language: Language,
 ): ActivityType {
-  const byId = new Map(own.map((field) => [field.id, toldField(field, language)]))
+  const byId = new Map(own.map((field) => [field.id, shownField(field, language)]))
   const fields = [dateRow(language), ...field_ids.flatMap((id) => byId.get(id) ?? [])]
-  return { ...toldType(type, language), field_count: fields.length, fields }
+  return { ...shownType(type, language), field_count: fields.length, fields }
 }
 
 /** The ids that a type keeps, in their order; undefined when one is unknown or named twice. The day belongs to every type. */

@@ -8,22 +8,22 @@ export const givenNames = {
 
 type Given = keyof typeof givenNames
 
-/** A name as a reader is told it: one that the product gave, in the reader's language. */
-export const toldName = (given: Given, name: string, language: Language): string =>
+/** A name as it is shown: one that the product gave, in the reader's language. */
+export const shownName = (given: Given, name: string, language: Language): string =>
   name === givenNames[given].th ? givenNames[given][language] : name
 
-/** A name as it is kept: what was told comes back as it was, so that saving renames nothing. */
-export const keptName = (given: Given, name: string, language: Language): string =>
+/** A name as it is stored: one that was shown comes back as it was, so that saving renames nothing. */
+export const storedName = (given: Given, name: string, language: Language): string =>
   name === givenNames[given][language] ? givenNames[given].th : name
 
-/** A type of activities with its name as it is told. */
-export const toldType = <T extends { name: string }>(type: T, language: Language): T => ({
+/** A type of activities with the name that is shown. */
+export const shownType = <T extends { name: string }>(type: T, language: Language): T => ({
   ...type,
-  name: toldName('noteType', type.name, language),
+  name: shownName('noteType', type.name, language),
 })
 
-/** A field of activities with its name as it is told. */
-export const toldField = <F extends { display_name: string }>(field: F, language: Language): F => ({
+/** A field of activities with the name that is shown. */
+export const shownField = <F extends { display_name: string }>(field: F, language: Language): F => ({
   ...field,
-  display_name: toldName('noteField', field.display_name, language),
+  display_name: shownName('noteField', field.display_name, language),
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
-import { addFieldToType } from '../fields/activity-field-queries.ts'
+import { addFieldToType } from '../fields/activity-type-queries.ts'
 import { fieldNameProblem } from '../fields/field-names.ts'
 import { givenNames } from '../fields/given-names.ts'
 

@@ -7,7 +7,7 @@ import { type Handlers, implement } from '../core/implement.ts'
 import { pageAnswer } from '../core/page.ts'
 import { Refusal } from '../core/refusal.ts'
 import { computedActivityValues } from '../fields/computed.ts'
-import { toldField, toldType } from '../fields/given-names.ts'
+import { shownField, shownType } from '../fields/given-names.ts'
 import { sourceNames } from '../profile-history/source-names.ts'
 import type { Value } from '../profiles/masking.ts'
 import { liveProfile } from '../profiles/one.ts'
@@ -39,7 +39,7 @@ const handlers: Handlers<typeof profileActivities> = {
   async types({ db, storeId, params: { id }, language }) {
     await liveProfile(db, storeId, id)
     const counts = await countByType(db, storeId, id)
-    return { data: counts.map((type) => toldType(type, language)) }
+    return { data: counts.map((type) => shownType(type, language)) }
   },
 
   async create({ db, storeId, params: { id }, body, user, language }) {
@@ -168,13 +168,13 @@ async function viewActivities(
   })
   const nameOf = await sourceNames(db, storeId, writers)
   return rows.map(({ id, type_id, activity_at, fields: kept, created_at }, place) => {
-    const { name, field_ids } = toldType(types.get(type_id)!, language)
+    const { name, field_ids } = shownType(types.get(type_id)!, language)
     const ids = new Set([...field_ids, ...Object.keys(kept).map(Number)])
     const shown = [...ids].flatMap((fieldId) => {
       const field = own.get(fieldId)
       const value = field?.formula ? worked.get(id)?.[fieldId] : kept[fieldId]
       if (!field || value === undefined || value === null) return []
-      const { display_name } = toldField(field, language)
+      const { display_name } = shownField(field, language)
       return [{ id: field.id, name: field.name, display_name, data_type: field.data_type, value }]
     })
     return { id, type: { id: type_id, name }, activity_at, fields: shown, source: nameOf(writers[place]!), created_at }

@@ -1,15 +1,10 @@
 import type { labelColors } from '@ruam/contract/segments.ts'
 import { activityDate, type DataType } from '@ruam/contract/system-fields.ts'
 import type { Db } from '../core/db.ts'
-import type { NewActivityField } from '../fields/activity-field-queries.ts'
-import {
-  insertActivityField,
-  insertActivityType,
-  listActivityFields,
-  listActivityTypes,
-} from '../fields/activity-field-queries.ts'
+import { insertActivityType, listActivityTypes } from '../fields/activity-type-queries.ts'
+import type { FieldOwner } from '../fields/field-names.ts'
+import { insertField, listFields, type NewField } from '../fields/field-queries.ts'
 import { fieldsOf } from '../fields/fields.ts'
-import { insertField } from '../fields/profile-field-queries.ts'
 import { insertLabel, listLabels } from '../labels/queries.ts'
 import { insertPurpose, listPurposes } from '../privacy/queries.ts'
 
@@ -25,7 +20,7 @@ const labels: readonly { name: string; color: (typeof labelColors)[number]; desc
   { name: 'ทดลองสินค้าใหม่', color: 'violet', description: 'ผู้ที่ตกลงทดลองสินค้าใหม่ก่อนวางขาย' },
 ]
 
-const field = (field_name: string, display_name: string, data_type: DataType = 'String'): NewActivityField => ({
+const field = (field_name: string, display_name: string, data_type: DataType = 'String'): NewField<FieldOwner> => ({
   field_name,
   display_name,
   data_type,
@@ -41,7 +36,7 @@ const profileFields = [
   field('newsletter', 'รับข่าวสาร', 'Boolean'),
 ]
 
-const activityTypes: readonly { name: string; description: string; fields: readonly NewActivityField[] }[] = [
+const activityTypes: readonly { name: string; description: string; fields: readonly NewField<FieldOwner>[] }[] = [
   { name: SIGN_UP, description: 'วันที่และสาขาที่สมัคร', fields: [field('branch', 'สาขา')] },
   {
     name: PURCHASE,
@@ -78,10 +73,11 @@ export interface Things {
 /** Makes the labels, fields, activity types and purposes of consent of the sample, those that are not there yet. */
 export async function makeThings(db: Db, storeId: number, userId: number): Promise<Things> {
   const labelIds = await makeLabels(db, storeId, userId)
-  await makeProfileFields(db, storeId, userId)
+  await makeFields(db, 'profile', storeId, userId, profileFields)
   await makePurposes(db, storeId)
   const known = await fieldsOf(db, storeId, 'th')
-  const own = await makeActivityFields(db, storeId)
+  const activityFields = activityTypes.flatMap(({ fields }) => fields)
+  const own = await makeFields(db, 'activity', storeId, userId, activityFields)
   return {
     labels: labelIds,
     profileFields: new Map(
@@ -107,13 +103,6 @@ async function makeLabels(db: Db, storeId: number, userId: number): Promise<Map<
   return ids
 }
 
-async function makeProfileFields(db: Db, storeId: number, userId: number): Promise<void> {
-  const there = new Set((await fieldsOf(db, storeId, 'th')).map(({ name }) => name))
-  for (const one of profileFields) {
-    if (!there.has(one.field_name)) await insertField(db, storeId, userId, { ...one, sensitive: false })
-  }
-}
-
 async function makePurposes(db: Db, storeId: number): Promise<void> {
   const there = new Set((await listPurposes(db, storeId, { offset: 0, limit: 0 })).map(({ name }) => name))
   for (const one of purposes) {
@@ -121,10 +110,17 @@ async function makePurposes(db: Db, storeId: number): Promise<void> {
   }
 }
 
-async function makeActivityFields(db: Db, storeId: number): Promise<Map<string, number>> {
-  const ids = new Map((await listActivityFields(db, storeId)).map(({ field_name, id }) => [field_name, id]))
-  for (const one of activityTypes.flatMap(({ fields }) => fields)) {
-    if (!ids.has(one.field_name)) ids.set(one.field_name, (await insertActivityField(db, storeId, one)).id)
+/** Makes those of these fields that are not there, and answers the ids of all by name. */
+async function makeFields(
+  db: Db,
+  owner: FieldOwner,
+  storeId: number,
+  userId: number,
+  fields: readonly NewField<FieldOwner>[],
+): Promise<Map<string, number>> {
+  const ids = new Map((await listFields(db, owner, storeId)).map(({ field_name, id }) => [field_name, id]))
+  for (const one of fields) {
+    if (!ids.has(one.field_name)) ids.set(one.field_name, (await insertField(db, owner, storeId, userId, one)).id)
   }
   return ids
 }

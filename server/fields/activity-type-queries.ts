@@ -1,88 +1,11 @@
 import type { ActivityTypeQuery } from '@ruam/contract/activities.ts'
 import { rowsOf } from '@ruam/contract/common.ts'
-import type { ActivityFormula } from '@ruam/contract/formulas.ts'
-import type { DataType } from '@ruam/contract/system-fields.ts'
 import { sql } from 'kysely'
 import { type Db, escapeLike, risenUpdatedAt } from '../core/db.ts'
 
-const fieldColumns = [
-  'id',
-  'field_name',
-  'display_name',
-  'field_type',
-  'data_type',
-  'status',
-  'formula',
-  'converting_to',
-  'created_at',
-  'updated_at',
-] as const
+const columns = ['id', 'name', 'description', 'field_ids', 'created_at', 'updated_at'] as const
 
-export function listActivityFields(db: Db, storeId: number) {
-  return db.selectFrom('activity_field').select(fieldColumns).where('store_id', '=', storeId).orderBy('id').execute()
-}
-
-export interface NewActivityField {
-  field_name: string
-  display_name: string
-  data_type: DataType
-}
-
-/** Makes it a computed one. */
-type WithFormula = NewActivityField & { formula?: ActivityFormula | null | undefined }
-
-/** Throws on a name that is taken; fieldNameProblem tells before. */
-export function insertActivityField(db: Db, storeId: number, { formula, ...field }: WithFormula) {
-  const computed = formula && { field_type: 'transform_activity' as const, formula: JSON.stringify(formula) }
-  return db
-    .insertInto('activity_field')
-    .values({ ...field, ...computed, store_id: storeId })
-    .returning(fieldColumns)
-    .executeTakeFirstOrThrow()
-}
-
-/** One of the store's own fields; undefined when there is none. */
-export function findActivityField(db: Db, storeId: number, id: number) {
-  return db
-    .selectFrom('activity_field')
-    .select(fieldColumns)
-    .where('store_id', '=', storeId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-}
-
-/**
- * The same, and nobody else can change it until the caller's transaction ends. `fresh`: it is the version the caller has seen;
- * without one it is.
- */
-export function lockActivityField(db: Db, storeId: number, id: number, seen?: string) {
-  return db
-    .selectFrom('activity_field')
-    .select(fieldColumns)
-    .select(sql<boolean>`coalesce(updated_at = ${seen ?? null}::timestamptz, true)`.as('fresh'))
-    .where('store_id', '=', storeId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-}
-
-export function updateActivityField(db: Db, storeId: number, id: number, { formula, ...change }: Partial<WithFormula>) {
-  return db
-    .updateTable('activity_field')
-    .set({ ...change, ...(formula && { formula: JSON.stringify(formula) }), updated_at: risenUpdatedAt })
-    .where('store_id', '=', storeId)
-    .where('id', '=', id)
-    .returning(fieldColumns)
-    .executeTakeFirstOrThrow()
-}
-
-export async function deleteActivityField(db: Db, storeId: number, id: number): Promise<void> {
-  await db.deleteFrom('activity_field').where('store_id', '=', storeId).where('id', '=', id).execute()
-}
-
-const typeColumns = ['id', 'name', 'description', 'field_ids', 'created_at', 'updated_at'] as const
-
-const typeOrders = {
+const orders = {
   name: sql`name collate "th-x-icu"`,
   field_count: sql`cardinality(field_ids)`,
   updated_at: sql`updated_at`,
@@ -97,8 +20,8 @@ export async function listActivityTypes(db: Db, storeId: number, query: Activity
   }
   const { total } = await rows.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
   const data = await rows
-    .select(typeColumns)
-    .orderBy(typeOrders[query.sort_by], query.sort_dir)
+    .select(columns)
+    .orderBy(orders[query.sort_by], query.sort_dir)
     .orderBy('id')
     .offset(query.offset)
     .limit(rowsOf(query.limit))
@@ -115,7 +38,7 @@ export function insertActivityType(
   return db
     .insertInto('activity_type')
     .values({ ...type, store_id: storeId })
-    .returning(typeColumns)
+    .returning(columns)
     .executeTakeFirstOrThrow()
 }
 
@@ -125,7 +48,7 @@ export type ActivityTypeRow = Awaited<ReturnType<typeof insertActivityType>>
 export function findActivityType(db: Db, storeId: number, id: number) {
   return db
     .selectFrom('activity_type')
-    .select(typeColumns)
+    .select(columns)
     .where('store_id', '=', storeId)
     .where('id', '=', id)
     .executeTakeFirst()
@@ -145,7 +68,7 @@ export function updateActivityType(
     .where('store_id', '=', storeId)
     .where('id', '=', id)
     .where('updated_at', '=', sql<string>`${seen}::timestamptz`)
-    .returning(typeColumns)
+    .returning(columns)
     .executeTakeFirst()
 }
 
@@ -157,7 +80,7 @@ export function addFieldToType(db: Db, storeId: number, typeId: number, fieldId:
     .where('store_id', '=', storeId)
     .where('id', '=', typeId)
     .where(sql<boolean>`not field_ids @> array[${fieldId}::int]`)
-    .returning(typeColumns)
+    .returning(columns)
     .executeTakeFirst()
 }
 
