@@ -16,6 +16,10 @@ export type FieldKind = (typeof fieldKinds)[number]
 /** How a value is read and shown; finer than its data type. */
 export type ValueKind = 'text' | 'phone' | 'email' | 'citizen_id' | 'gender' | 'number' | 'date' | 'boolean'
 
+/** How the pages of a profile group the system fields, in their order. */
+export const fieldGroups = ['personal', 'contact', 'business'] as const
+export type FieldGroup = (typeof fieldGroups)[number]
+
 export interface SystemField {
   /** The same in every store; custom fields count on from FIRST_CUSTOM_FIELD_ID. */
   id: number
@@ -26,14 +30,34 @@ export interface SystemField {
   en: string
   data_type: DataType
   kind: ValueKind
+  /** Where the profile's pages show it: a group, and the place in it. */
+  group: readonly [FieldGroup, place: number]
   /** Masked for people without profile-sensitive.read. */
   sensitive?: true
 }
 
 /** The system profile fields of spec section 3, in its order. */
 export const systemFields = [
-  { id: 1, name: 'firstName', column: 'first_name', th: 'ชื่อ', en: 'First name', data_type: 'String', kind: 'text' },
-  { id: 2, name: 'lastName', column: 'last_name', th: 'นามสกุล', en: 'Last name', data_type: 'String', kind: 'text' },
+  {
+    id: 1,
+    name: 'firstName',
+    column: 'first_name',
+    th: 'ชื่อ',
+    en: 'First name',
+    data_type: 'String',
+    kind: 'text',
+    group: ['personal', 2],
+  },
+  {
+    id: 2,
+    name: 'lastName',
+    column: 'last_name',
+    th: 'นามสกุล',
+    en: 'Last name',
+    data_type: 'String',
+    kind: 'text',
+    group: ['personal', 3],
+  },
   {
     id: 3,
     name: 'firstNameEN',
@@ -42,6 +66,7 @@ export const systemFields = [
     en: 'First name (EN)',
     data_type: 'String',
     kind: 'text',
+    group: ['personal', 4],
   },
   {
     id: 4,
@@ -51,6 +76,7 @@ export const systemFields = [
     en: 'Last name (EN)',
     data_type: 'String',
     kind: 'text',
+    group: ['personal', 5],
   },
   {
     id: 5,
@@ -60,6 +86,7 @@ export const systemFields = [
     en: 'Prefix',
     data_type: 'String',
     kind: 'text',
+    group: ['personal', 1],
   },
   {
     id: 6,
@@ -69,6 +96,7 @@ export const systemFields = [
     en: 'Workplace',
     data_type: 'String',
     kind: 'text',
+    group: ['business', 3],
   },
   {
     id: 7,
@@ -78,9 +106,28 @@ export const systemFields = [
     en: 'Workplace (EN)',
     data_type: 'String',
     kind: 'text',
+    group: ['business', 4],
   },
-  { id: 8, name: 'birthDate', column: 'birth_date', th: 'วันเกิด', en: 'Birth date', data_type: 'Date', kind: 'date' },
-  { id: 9, name: 'phone', column: 'phone', th: 'เบอร์โทรศัพท์', en: 'Phone number', data_type: 'String', kind: 'phone' },
+  {
+    id: 8,
+    name: 'birthDate',
+    column: 'birth_date',
+    th: 'วันเกิด',
+    en: 'Birth date',
+    data_type: 'Date',
+    kind: 'date',
+    group: ['personal', 7],
+  },
+  {
+    id: 9,
+    name: 'phone',
+    column: 'phone',
+    th: 'เบอร์โทรศัพท์',
+    en: 'Phone number',
+    data_type: 'String',
+    kind: 'phone',
+    group: ['contact', 1],
+  },
   {
     id: 10,
     name: 'citizenId',
@@ -89,12 +136,49 @@ export const systemFields = [
     en: 'Citizen ID',
     data_type: 'String',
     kind: 'citizen_id',
+    group: ['personal', 8],
     sensitive: true,
   },
-  { id: 11, name: 'email', column: 'email', th: 'อีเมล', en: 'Email', data_type: 'String', kind: 'email' },
-  { id: 12, name: 'gender', column: 'gender', th: 'เพศ', en: 'Gender', data_type: 'String', kind: 'gender' },
-  { id: 13, name: 'age', column: 'age', th: 'อายุ', en: 'Age', data_type: 'Number', kind: 'number' },
-  { id: 14, name: 'occupation', column: 'occupation', th: 'อาชีพ', en: 'Occupation', data_type: 'String', kind: 'text' },
+  {
+    id: 11,
+    name: 'email',
+    column: 'email',
+    th: 'อีเมล',
+    en: 'Email',
+    data_type: 'String',
+    kind: 'email',
+    group: ['contact', 2],
+  },
+  {
+    id: 12,
+    name: 'gender',
+    column: 'gender',
+    th: 'เพศ',
+    en: 'Gender',
+    data_type: 'String',
+    kind: 'gender',
+    group: ['personal', 6],
+  },
+  {
+    id: 13,
+    name: 'age',
+    column: 'age',
+    th: 'อายุ',
+    en: 'Age',
+    data_type: 'Number',
+    kind: 'number',
+    group: ['personal', 9],
+  },
+  {
+    id: 14,
+    name: 'occupation',
+    column: 'occupation',
+    th: 'อาชีพ',
+    en: 'Occupation',
+    data_type: 'String',
+    kind: 'text',
+    group: ['personal', 10],
+  },
   {
     id: 15,
     name: 'businessType',
@@ -103,9 +187,28 @@ export const systemFields = [
     en: 'Business type',
     data_type: 'String',
     kind: 'text',
+    group: ['business', 1],
   },
-  { id: 16, name: 'company', column: 'company', th: 'ชื่อบริษัท', en: 'Company name', data_type: 'String', kind: 'text' },
-  { id: 17, name: 'address', column: 'address', th: 'ที่อยู่', en: 'Address', data_type: 'String', kind: 'text' },
+  {
+    id: 16,
+    name: 'company',
+    column: 'company',
+    th: 'ชื่อบริษัท',
+    en: 'Company name',
+    data_type: 'String',
+    kind: 'text',
+    group: ['business', 2],
+  },
+  {
+    id: 17,
+    name: 'address',
+    column: 'address',
+    th: 'ที่อยู่',
+    en: 'Address',
+    data_type: 'String',
+    kind: 'text',
+    group: ['contact', 6],
+  },
   {
     id: 18,
     name: 'addressEN',
@@ -114,6 +217,7 @@ export const systemFields = [
     en: 'Address (EN)',
     data_type: 'String',
     kind: 'text',
+    group: ['contact', 7],
   },
   {
     id: 19,
@@ -123,6 +227,7 @@ export const systemFields = [
     en: 'Income',
     data_type: 'Number',
     kind: 'number',
+    group: ['business', 5],
     sensitive: true,
   },
   {
@@ -133,6 +238,7 @@ export const systemFields = [
     en: 'LINE user ID',
     data_type: 'String',
     kind: 'text',
+    group: ['contact', 4],
   },
   {
     id: 21,
@@ -142,6 +248,7 @@ export const systemFields = [
     en: 'LINE display name',
     data_type: 'String',
     kind: 'text',
+    group: ['contact', 3],
   },
   {
     id: 22,
@@ -151,8 +258,18 @@ export const systemFields = [
     en: 'LINE basic ID',
     data_type: 'String',
     kind: 'text',
+    group: ['contact', 5],
   },
-  { id: 23, name: 'amount', column: 'amount', th: 'ยอดเงิน', en: 'Amount', data_type: 'Number', kind: 'number' },
+  {
+    id: 23,
+    name: 'amount',
+    column: 'amount',
+    th: 'ยอดเงิน',
+    en: 'Amount',
+    data_type: 'Number',
+    kind: 'number',
+    group: ['business', 6],
+  },
 ] as const satisfies readonly SystemField[]
 
 /** The one system activity field. */

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { fieldGroups } from '@ruam/contract/system-fields.ts'
 import { useState } from 'react'
 import { useWords } from '../../core/text.ts'
 import type { FieldGroup } from '../field-groups.ts'
@@ -9,7 +10,7 @@ import { FieldLineRow } from './FieldLineRow.tsx'
 import { type FieldLine, linesOf } from './field-lines.ts'
 import styles from './ProfileDetail.module.css'
 
-const order: readonly FieldGroup[] = ['personal', 'contact', 'business', 'own']
+const order: readonly FieldGroup[] = [...fieldGroups, 'own']
 
 /** What is known of a customer in groups; the fields without a value are folded away. */
 export function FieldGroups({ profile }: { profile: ProfileRow }) {
