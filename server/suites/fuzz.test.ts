@@ -10,6 +10,7 @@ import { importFile } from '../data-sources/data-sources.testing.ts'
 import { type Attack, attack, type Caller, type Targets } from './attacks.ts'
 import { type Call, type CallName, calls, successOf } from './calls.ts'
 import { inBody, inPath, thingOf } from './ids.ts'
+import { patient } from './patient.ts'
 import { bytesOf } from './raw-bytes.ts'
 import { refusedAnyway, requestOf, wovenCalls } from './requests.ts'
 
@@ -23,7 +24,8 @@ let targets: Targets
 const tokens = {} as Record<Caller, string>
 
 beforeAll(async () => {
-  store = await newStore()
+  // What an attack has begun may still be at work when the next row is made.
+  store = patient(await newStore())
   const ids: Targets['ids'] = {}
   const params: Targets['params'] = {}
   for (const [place, make] of Object.entries(inBody)) {
