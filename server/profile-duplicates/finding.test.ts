@@ -1,20 +1,12 @@
 import { profileDuplicates } from '@ruam/contract/profile-duplicates.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { expect, test } from 'vitest'
-import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
+import { testServer } from '../core/store.testing.ts'
 import { importFile } from '../data-sources/data-sources.testing.ts'
+import { storeOf } from './merge-scene.testing.ts'
 import { fieldOf, namesOf, openPairs, scanned, scanWhole } from './profile-duplicates.testing.ts'
 
 const [LINE_USER_ID, CITIZEN_ID] = [20, 10]
-
-/** A store with these people, each line a profile of its own. */
-async function storeOf(header: string, lines: string[]): Promise<TestStore> {
-  const store = await newStore()
-  const rows = lines.map((line, place) => `U${String(place).padStart(32, '0')},${line}`)
-  await importFile(store, `LINE User ID,${header}\n${rows.join('\n')}\n`, { keys: [LINE_USER_ID] })
-  await scanned(store)
-  return store
-}
 
 test('an import looks for duplicates by itself, and of sure pairs the one that brings more together comes first', async () => {
   const store = await storeOf('ชื่อ,นามสกุล,เบอร์โทร,วันเกิด,อีเมล', [
