@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { callsOf } from './calls.ts'
+import { chooseFile } from './file-step.ts'
 import { expect, freshName, test } from './watched.ts'
 
 const csv = 'ชื่อ,เบอร์โทร\nมาลี,0812347001\nมานะ,0812347002\nเสีย,08111\n'
@@ -101,11 +102,7 @@ test('a new file takes the place of one that was imported', async ({ page, reque
   const dialog = page.getByRole('dialog', { name: `ไฟล์ใหม่ของ “${name}”` })
   const use = dialog.getByRole('button', { name: 'ใช้ไฟล์นี้' })
   await expect(use).toBeDisabled()
-  await dialog.locator('input[type=file]').setInputFiles({
-    name: 'ธันวาคม.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from('ชื่อ,เบอร์โทร\nมาลี,0812347001\nใหม่,0812347003\n'),
-  })
+  await chooseFile(dialog, 'ชื่อ,เบอร์โทร\nมาลี,0812347001\nใหม่,0812347003\n', 'ธันวาคม.csv')
   await expect(dialog.getByRole('cell', { name: 'ใหม่' })).toBeVisible()
   await use.click()
   await expect(page.getByRole('columnheader', { name: 'จับคู่กับ' })).toBeVisible()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { callsOf } from './calls.ts'
+import { chooseFile, isMapping, next, openImport, refusal } from './file-step.ts'
 import { expect, freshName, test } from './watched.ts'
 
 const walkIns = `ชื่อ,นามสกุล,เบอร์โทร,อีเมล,วันเกิด
@@ -9,18 +10,15 @@ Somchai,Jaidee,089-876-5432,somchai.j@example.com,07/11/2539
 ประเสริฐ,เพิ่มพูน,08111,prasert@example.com,
 `
 
-const chooseFile = (page: Page, csv: string, name = 'ลูกค้าหน้าร้าน.csv') =>
-  page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(csv) })
-
 /** The first step of the wizard, up to the mapping. */
 async function upload(page: Page, csv: string, name: string) {
-  await page.goto('/1/data-source/v2/import')
+  await openImport(page)
   await chooseFile(page, csv)
   await expect(page.getByRole('region', { name: /แถวแรก/ })).toBeVisible()
   await page.getByLabel('ชื่อแหล่งข้อมูล').fill(name)
   await expect(page.getByText('ใช้ชื่อนี้ได้')).toBeVisible()
-  await page.getByRole('button', { name: 'ถัดไป' }).click()
-  await expect(page.getByRole('columnheader', { name: 'จับคู่กับ' })).toBeVisible()
+  await next(page)
+  await isMapping(page)
 }
 
 /** The rows of a status, as the preview and the result page offer them. */
@@ -75,17 +73,17 @@ test('importing the same file a second time adds nobody', async ({ page, request
 })
 
 test('a file with two columns of one name is refused with what to do', async ({ page }) => {
-  await page.goto('/1/data-source/v2/import')
+  await openImport(page)
   await chooseFile(page, 'ชื่อ,ชื่อ,เบอร์โทร\nก,ข,0891110003\n')
-  const alert = page.getByRole('alert').filter({ hasText: 'ไฟล์นี้ยังนำเข้าไม่ได้' })
+  const alert = refusal(page)
   await expect(alert).toContainText('ไฟล์มีชื่อคอลัมน์ซ้ำกัน: ชื่อ กรุณาแก้ชื่อคอลัมน์แล้วอัปโหลดใหม่')
   await expect(alert).toContainText('รหัส 14')
-  await page.getByRole('button', { name: 'ถัดไป' }).click()
+  await next(page)
   await expect(page).toHaveURL(/\/data-source\/v2\/import$/)
 })
 
 test('an upload can be cancelled, and another file chosen', async ({ page, context }) => {
-  await page.goto('/1/data-source/v2/import')
+  await openImport(page)
   const network = await context.newCDPSession(page)
   const limit = (uploadThroughput: number) =>
     network.send('Network.emulateNetworkConditions', {
@@ -139,7 +137,7 @@ test('two columns for one field are told apart before anything is saved', async 
 test('a name that is taken is told while it is typed', async ({ page, request }) => {
   const name = freshName('ชื่อซ้ำ')
   await callsOf(request).load(name, 'ชื่อ,เบอร์โทร\nมาลี,0891110008\n')
-  await page.goto('/1/data-source/v2/import')
+  await openImport(page)
   await page.getByLabel('ชื่อแหล่งข้อมูล').fill(name)
   await expect(page.getByText('ชื่อนี้ใช้ไม่ได้หรือมีอยู่แล้ว')).toBeVisible()
   await page.getByLabel('ชื่อแหล่งข้อมูล').fill(`${name} ใหม่`)
@@ -147,7 +145,7 @@ test('a name that is taken is told while it is typed', async ({ page, request })
 })
 
 test('what was typed is not lost without a question', async ({ page }) => {
-  await page.goto('/1/data-source/v2/import')
+  await openImport(page)
   await page.getByLabel('ชื่อแหล่งข้อมูล').fill('ยังไม่เสร็จ')
   await page.getByRole('link', { name: 'รายชื่อลูกค้า' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'แก้ไขต่อ' }).click()
@@ -163,7 +161,7 @@ test('a data source’s name leads on with the wizard, or to what came of it', a
   await page.goto('/1/data-source/v2/list')
   await expect(page.getByRole('row', { name: new RegExp(`${open} รอจับคู่ข้อมูล`) })).toBeVisible()
   await page.getByRole('link', { name: open }).click()
-  await expect(page.getByRole('columnheader', { name: 'จับคู่กับ' })).toBeVisible()
+  await isMapping(page)
   await page.goBack()
   await page.getByRole('link', { name: done }).click()
   await expect(page.getByRole('table', { name: 'ประวัติการประมวลผล' }).getByRole('row')).toHaveCount(3)

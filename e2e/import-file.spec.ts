@@ -1,17 +1,6 @@
-import type { Page } from '@playwright/test'
 import { callsOf } from './calls.ts'
+import { chooseFile, isMapping, next, openImport, refusal, sourceOf } from './file-step.ts'
 import { expect, freshName, test } from './watched.ts'
-
-const chooseFile = (page: Page, content: string | Buffer, name = 'ลูกค้า.csv') =>
-  page
-    .locator('input[type=file]')
-    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.isBuffer(content) ? content : Buffer.from(content) })
-
-const open = (page: Page) => page.goto('/1/data-source/v2/import')
-const refusal = (page: Page) => page.getByRole('alert').filter({ hasText: 'ไฟล์นี้ยังนำเข้าไม่ได้' })
-const next = (page: Page) => page.getByRole('button', { name: 'ถัดไป' }).click()
-const isMapping = (page: Page) => expect(page.getByRole('columnheader', { name: 'จับคู่กับ' })).toBeVisible()
-const sourceOf = (page: Page) => Number(new URL(page.url()).searchParams.get('id'))
 
 /** Thai text as Excel on a Thai machine writes it. */
 const windows874 = (text: string) =>
@@ -22,7 +11,7 @@ const windows874 = (text: string) =>
 test('a file of older Excel in Thai is read as it is, and how it is read can be changed where it is folded', async ({
   page,
 }) => {
-  await open(page)
+  await openImport(page)
   await chooseFile(page, windows874('ชื่อ;นามสกุล;เบอร์โทร\nน้ำฝน;ปั้นทอง;0812345001\nกี่;ญี่ปุ่น;0812345002\n'))
   await expect(page.getByRole('columnheader')).toHaveText(['ชื่อ', 'นามสกุล', 'เบอร์โทร'])
   await expect(page.getByText('อ่านไฟล์แบบภาษาไทยจาก Excel รุ่นเก่า คั่นคอลัมน์ด้วยอัฒภาค (;)')).toBeVisible()
@@ -40,7 +29,7 @@ test('a file of older Excel in Thai is read as it is, and how it is read can be 
 })
 
 test('a first row that looks like data is asked about before the file is taken', async ({ page, request }) => {
-  await open(page)
+  await openImport(page)
   await chooseFile(page, 'มาลี,0812345003,malee@example.com\nมานะ,0812345004,mana@example.com\n')
   await page.getByLabel('ชื่อแหล่งข้อมูล').fill(freshName('ไม่มีหัว'))
   await expect(page.getByRole('heading', { name: /แถวแรกดูเหมือนข้อมูลลูกค้า/ })).toBeVisible()
@@ -58,7 +47,7 @@ test('a file that is imported every month begins with a name that is free', asyn
   const name = freshName('ลูกค้าประจำเดือน')
   const csv = 'ชื่อ,เบอร์โทร\nมาลี,0812345010\n'
   await callsOf(request).load(name, csv)
-  await open(page)
+  await openImport(page)
   await chooseFile(page, csv, `${name}.csv`)
   await expect(page.getByLabel('ชื่อแหล่งข้อมูล')).toHaveValue(new RegExp(`^${name} \\d\\d-\\d\\d-\\d{4}$`))
   await next(page)
@@ -66,7 +55,7 @@ test('a file that is imported every month begins with a name that is free', asyn
 })
 
 test('a row with two names alike is refused as the header, and a click on another takes that one', async ({ page }) => {
-  await open(page)
+  await openImport(page)
   await chooseFile(page, 'สาขา,สาขา,สาขา\nชื่อ,นามสกุล,เบอร์โทร\nมาลี,ปู่ทอง,0812345005\n')
   await expect(refusal(page)).toContainText('ไฟล์มีชื่อคอลัมน์ซ้ำกัน: สาขา')
   await expect(refusal(page)).toContainText('รหัส 14')
@@ -78,7 +67,7 @@ test('a row with two names alike is refused as the header, and a click on anothe
 })
 
 test('a column without a name is told by its place', async ({ page }) => {
-  await open(page)
+  await openImport(page)
   await chooseFile(page, 'ชื่อ,,เบอร์โทร\nมาลี,ปู่ทอง,0812345006\n')
   await expect(refusal(page)).toContainText('คอลัมน์ที่ 2 ไม่มีชื่อ')
   await expect(refusal(page)).toContainText('รหัส 15')
@@ -87,7 +76,7 @@ test('a column without a name is told by its place', async ({ page }) => {
 test('a header with many faults is told with all of them', async ({ page }) => {
   const names = Array.from({ length: 22 }, (_, no) => `ช่อง${no + 1}`)
   const header = [...names, ...Array(22).fill(''), ...names]
-  await open(page)
+  await openImport(page)
   await chooseFile(page, `${header}\n${header.map(() => 'ก')}\n`)
   await expect(refusal(page)).toContainText(
     /คอลัมน์ที่ 23, 24, .*42 และอีก 2 คอลัมน์ ไม่มีชื่อ และมีชื่อคอลัมน์ซ้ำกัน: ช่อง1, .*ช่อง20 และอีก 2 ชื่อ/,
@@ -97,7 +86,7 @@ test('a header with many faults is told with all of them', async ({ page }) => {
 test('a file that cannot be imported is refused with what to do, and the same file is taken once it is mended', async ({
   page,
 }) => {
-  await open(page)
+  await openImport(page)
   await chooseFile(page, '')
   await expect(refusal(page)).toContainText('ไฟล์นี้ไม่มีข้อมูล')
   await chooseFile(page, Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(200)]), 'เสีย.xlsx')
@@ -108,7 +97,7 @@ test('a file that cannot be imported is refused with what to do, and the same fi
 })
 
 test('loading begins while the name is typed', async ({ page }) => {
-  await open(page)
+  await openImport(page)
   const begun = page.waitForResponse((response) => response.url().endsWith('/api/datasource/import') && response.ok())
   await chooseFile(page, 'ชื่อ,เบอร์โทร\nมาลี,0812345008\n')
   await begun
@@ -120,7 +109,7 @@ test('loading begins while the name is typed', async ({ page }) => {
 
 test('a name that somebody else takes first is told under the name, and nothing is lost', async ({ page, request }) => {
   const name = freshName('แย่งชื่อ')
-  await open(page)
+  await openImport(page)
   await chooseFile(page, 'ชื่อ,เบอร์โทร\nมาลี,0812345009\n')
   await page.getByLabel('ชื่อแหล่งข้อมูล').fill(name)
   await expect(page.getByText('ใช้ชื่อนี้ได้')).toBeVisible()
@@ -133,7 +122,7 @@ test('a name that somebody else takes first is told under the name, and nothing 
 })
 
 test('a server that fails says that the data source could not be created, and Next works again', async ({ page }) => {
-  await open(page)
+  await openImport(page)
   await chooseFile(page, 'ชื่อ,เบอร์โทร\nมาลี,0812345010\n')
   await page.getByLabel('ชื่อแหล่งข้อมูล').fill(freshName('ล้มเหลว'))
   await expect(page.getByText('ใช้ชื่อนี้ได้')).toBeVisible()
@@ -149,7 +138,7 @@ test('a server that fails says that the data source could not be created, and Ne
 test('a file that could not be loaded says why, and another one takes its place', async ({ page, request }) => {
   const rows = Array.from({ length: 40_000 }, (_, row) => `สมชาย ${row},08${20_000_000 + row}`)
   const name = freshName('อ่านไม่จบ')
-  await open(page)
+  await openImport(page)
   await chooseFile(page, ['ชื่อ,เบอร์โทร', ...rows, '"ไม่ปิด,0812345011'].join('\n'))
   await page.getByLabel('ชื่อแหล่งข้อมูล').fill(name)
   await next(page)
@@ -179,17 +168,17 @@ test('a file that could not be loaded says why, and another one takes its place'
 
 test('a browser that is closed over an uploaded file comes back to it', async ({ page, context }) => {
   const name = freshName('ปิดกลางทาง')
-  await open(page)
+  await openImport(page)
   await chooseFile(page, 'ชื่อ|เบอร์โทร\nมาลี|0812345013\n', 'ค้างไว้.csv')
   await page.getByLabel('ชื่อแหล่งข้อมูล').fill(name)
   await expect(page.getByText('ใช้ชื่อนี้ได้')).toBeVisible()
   await page.close({ runBeforeUnload: false })
   const again = await context.newPage()
-  await open(again)
+  await openImport(again)
   await expect(again.getByText('ค้างไว้.csv')).toBeVisible()
   await expect(again.getByLabel('ชื่อแหล่งข้อมูล')).toHaveValue(name)
   await next(again)
   await isMapping(again)
-  await open(again)
+  await openImport(again)
   await expect(again.getByText('ลากไฟล์ .csv, .tsv หรือ .xlsx มาวางที่นี่')).toBeVisible()
 })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { callsOf } from './calls.ts'
+import { chooseFile, isMapping, next, openImport } from './file-step.ts'
 import { expect, freshName, test } from './watched.ts'
 
 const CHECKS = /\/api\/(datasource\/exists|[a-z-]+\/name\/available)\?/
@@ -15,28 +16,24 @@ async function failChecks(page: Page) {
 const english = (page: Page) =>
   page.addInitScript(() => localStorage.setItem('ruam.preference.all', JSON.stringify({ language: 'en' })))
 const dialog = (page: Page) => page.getByRole('dialog').last()
-const chooseFile = (page: Page) =>
-  page
-    .locator('input[type=file]')
-    .setInputFiles({ name: `${freshName('ลูกค้า')}.csv`, mimeType: 'text/csv', buffer: Buffer.from(csv) })
 
 test('a data source whose name could not be checked is not made, and is made once it could', async ({ page }) => {
   const works = await failChecks(page)
   const made: string[] = []
   page.on('request', (request) => request.method() === 'POST' && made.push(new URL(request.url()).pathname))
-  await page.goto('/1/data-source/v2/import')
-  await chooseFile(page)
+  await openImport(page)
+  await chooseFile(page, csv, `${freshName('ลูกค้า')}.csv`)
   await page.getByLabel('ชื่อแหล่งข้อมูล').fill(freshName('ตรวจไม่ได้'))
   await expect(page.getByText('ชื่อนี้ใช้ไม่ได้หรือมีอยู่แล้ว')).toBeVisible()
   await expect(page.getByText('ตรวจสอบชื่อไม่สำเร็จ')).toBeVisible()
   await expect(page.getByText('ใช้ชื่อนี้ได้', { exact: true })).toBeHidden()
-  await page.getByRole('button', { name: 'ถัดไป' }).click()
+  await next(page)
   await expect(page.getByLabel('ชื่อแหล่งข้อมูล')).toBeFocused()
   await expect(page.getByText('ชื่อนี้ใช้ไม่ได้หรือมีอยู่แล้ว')).toBeVisible()
   expect(made).not.toContain('/api/datasource')
   await works()
-  await page.getByRole('button', { name: 'ถัดไป' }).click()
-  await expect(page.getByRole('columnheader', { name: 'จับคู่กับ' })).toBeVisible()
+  await next(page)
+  await isMapping(page)
 })
 
 test('a proposed name that could not be checked stays, and is checked again on leaving the input', async ({ page }) => {
@@ -44,8 +41,8 @@ test('a proposed name that could not be checked stays, and is checked again on l
   const works = await failChecks(page)
   let checks = 0
   page.on('request', (request) => CHECKS.test(request.url()) && checks++)
-  await page.goto('/1/data-source/v2/import')
-  await chooseFile(page)
+  await openImport(page)
+  await chooseFile(page, csv, `${freshName('ลูกค้า')}.csv`)
   await expect(page.getByText('name not valid')).toBeVisible()
   expect(checks).toBe(1)
   await works()
@@ -55,7 +52,7 @@ test('a proposed name that could not be checked stays, and is checked again on l
 })
 
 test('a name is checked by itself when the connection is back', async ({ page, context }) => {
-  await page.goto('/1/data-source/v2/import')
+  await openImport(page)
   await page.getByLabel('ชื่อแหล่งข้อมูล').waitFor()
   await context.setOffline(true)
   await page.getByLabel('ชื่อแหล่งข้อมูล').fill(freshName('ออฟไลน์'))

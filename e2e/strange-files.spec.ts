@@ -1,18 +1,7 @@
-import type { Page } from '@playwright/test'
 import { sheetOf, workbook } from '../server/files/workbook.testing.ts'
 import { callsOf } from './calls.ts'
+import { chooseFile, isMapping, next, openImport, refusal, sourceOf } from './file-step.ts'
 import { expect, freshName, test } from './watched.ts'
-
-const chooseFile = (page: Page, content: string | Buffer, name = 'ลูกค้า.csv') =>
-  page
-    .locator('input[type=file]')
-    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.isBuffer(content) ? content : Buffer.from(content) })
-
-const open = (page: Page) => page.goto('/1/data-source/v2/import')
-const refusal = (page: Page) => page.getByRole('alert').filter({ hasText: 'ไฟล์นี้ยังนำเข้าไม่ได้' })
-const next = (page: Page) => page.getByRole('button', { name: 'ถัดไป' }).click()
-const isMapping = (page: Page) => expect(page.getByRole('columnheader', { name: 'จับคู่กับ' })).toBeVisible()
-const sourceOf = (page: Page) => Number(new URL(page.url()).searchParams.get('id'))
 
 const csv = 'ชื่อ,เบอร์โทร\nมาลี,0812345201\n'
 const people = [
@@ -28,7 +17,7 @@ test('the name follows the file that is chosen now, until somebody types one', a
     string,
     string,
   ]
-  await open(page)
+  await openImport(page)
   await chooseFile(page, csv, `${first}.csv`)
   await expect(name).toHaveValue(first)
   await expect(page.getByRole('columnheader')).toHaveText(['ชื่อ', 'เบอร์โทร'])
@@ -64,7 +53,7 @@ test('a hidden sheet is offered where there is no table, and one that is hidden 
       { name: 'ลูกค้า', rows: people, state: 'hidden' },
     ],
   })
-  await open(page)
+  await openImport(page)
   await chooseFile(page, book, 'สมาชิก.xlsx')
   await expect(refusal(page)).toContainText('ไม่พบตารางข้อมูล')
   await page.getByRole('button', { name: 'ลูกค้า (2 แถว) · ซ่อนอยู่ใน Excel' }).click()
@@ -80,7 +69,7 @@ test('a hidden sheet is offered where there is no table, and one that is hidden 
 })
 
 test('an empty last column is left out with one click', async ({ page, request }) => {
-  await open(page)
+  await openImport(page)
   await chooseFile(page, 'ชื่อ,เบอร์โทร,\nมาลี,0812345203,\n')
   await expect(refusal(page)).toContainText('คอลัมน์ที่ 3 ไม่มีชื่อ')
   await page.getByRole('button', { name: 'ตัดคอลัมน์ว่างท้ายตารางออก 1 คอลัมน์' }).click()
@@ -96,7 +85,7 @@ test('an empty last column is left out with one click', async ({ page, request }
 test('a header that comes again is told where the columns are mapped, and rows are told by their lines', async ({
   page,
 }) => {
-  await open(page)
+  await openImport(page)
   await chooseFile(page, 'ชื่อ,เบอร์โทร\nมาลี,0812345204\n\nชื่อ,เบอร์โทร\nมานะ,0812345205\nมานี,0812\n')
   await page.getByLabel('ชื่อแหล่งข้อมูล').fill(freshName('หัวซ้ำ'))
   await next(page)
