@@ -41,19 +41,19 @@ export function callsOf(request: APIRequestContext) {
       return id as number
     },
 
-    /** Saves the suggested mapping and waits for its dry run; answers the run's id. */
-    async dryRun(id: number): Promise<string> {
+    /** Saves the suggested mapping and waits for its dry run; answers the run's id. Keys are those that are suggested, or these. */
+    async dryRun(id: number, keys?: number[]): Promise<string> {
       const { mapping, match } = await calls.get(`/datasource/${id}/mapping`)
-      await calls.put(`/datasource/${id}/mapping`, { mapping, match })
+      await calls.put(`/datasource/${id}/mapping`, { mapping, match: { ...(match as Json), ...(keys && { keys }) } })
       const { run_id } = await calls.post(`/datasource/${id}/execute/dry`)
       await calls.ended(id, run_id as string)
       return run_id as string
     },
 
     /** The whole import; answers the data source's id. */
-    async importFile(name: string, csv: string): Promise<number> {
+    async importFile(name: string, csv: string, keys?: number[]): Promise<number> {
       const id = await calls.load(name, csv)
-      const { run_id } = await calls.post(`/datasource/${id}/execute`, { run_id: await calls.dryRun(id) })
+      const { run_id } = await calls.post(`/datasource/${id}/execute`, { run_id: await calls.dryRun(id, keys) })
       await calls.ended(id, run_id as string)
       return id
     },

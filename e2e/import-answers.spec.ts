@@ -148,19 +148,6 @@ test('what a run held back is answered from its result, and imported by another 
   expect(await holders(calls, '0894440003')).toEqual(['พรรลพ', 'พุทธชาติ'])
 })
 
-test('a row whose values belong to different people names them, and leads to each', async ({ page, request }) => {
-  const calls = callsOf(request)
-  const csv = (rows: string) => `ชื่อ,เบอร์โทร,อีเมล\n${rows}\n`
-  await calls.importFile(freshName('สองคน'), csv('กุ้งนาง,0894440021,\nธีรพัฒน์,0894440022,thee@example.com'))
-  const id = await preview(calls, 'ขัดกัน', csv('มะลิ,0894440023,\n,0894440021,thee@example.com'))
-  await page.goto(`/1/data-source/v2/preview?id=${id}&status=conflict`)
-  const row = page.getByRole('article')
-  await expect(row.getByRole('listitem').filter({ hasText: 'เบอร์ 089-444-0021 เป็นของ กุ้งนาง' })).toBeVisible()
-  await expect(row.getByRole('listitem').filter({ hasText: 'อีเมล thee@example.com เป็นของ ธีรพัฒน์' })).toBeVisible()
-  await row.getByRole('link', { name: 'ธีรพัฒน์' }).click()
-  await expect(page.getByRole('heading', { name: 'ธีรพัฒน์' }).first()).toBeVisible()
-})
-
 test('on a phone the rows that wait and the question about one are two steps', async ({ page, request }) => {
   const calls = callsOf(request)
   await calls.importFile(freshName('คนเดิม'), known('0894440005'))

@@ -142,7 +142,8 @@ test('a file that could not be loaded says why, and another one takes its place'
   await chooseFile(page, ['ชื่อ,เบอร์โทร', ...rows, '"ไม่ปิด,0812345011'].join('\n'))
   await page.getByLabel('ชื่อแหล่งข้อมูล').fill(name)
   await next(page)
-  await expect(page.getByRole('heading', { name: 'โหลดไฟล์ไม่สำเร็จ' })).toBeVisible()
+  // So many rows take their time where everything else is at work as well.
+  await expect(page.getByRole('heading', { name: 'โหลดไฟล์ไม่สำเร็จ' })).toBeVisible({ timeout: 30_000 })
   await expect(refusal(page)).toContainText('แถวที่ 40002 มีเครื่องหมาย " ที่เปิดไว้แต่ไม่ปิด')
 
   // Closed and come back to through the menu.
