@@ -1,6 +1,5 @@
 import { delimiters } from '@ruam/contract/files.ts'
 import { type Dialect, isBlankRow, rowScanner, UNFINISHED } from './csv-rows.ts'
-import { lineCounter } from './line-counter.ts'
 
 export type Delimiter = (typeof delimiters)[number]
 
@@ -24,8 +23,6 @@ export interface FirstRows {
 /** The first rows of a text, blank ones left out. `whole`: the text is not cut off. */
 export function firstRows(text: string, dialect: Dialect, whole: boolean, limit: number): FirstRows {
   const scanner = rowScanner(dialect)
-  const counter = lineCounter()
-  counter.on(text)
   const first: FirstRows = { rows: [], lines: [], unfinished: null, strays: 0 }
   let line = 1
   for (let at = 0; at < text.length && first.rows.length < limit; ) {
@@ -39,7 +36,7 @@ export function firstRows(text: string, dialect: Dialect, whole: boolean, limit:
       first.rows.push(cells)
       first.lines.push(line)
     }
-    line += counter.breaks(at)
+    line += scanner.breaks
   }
   return first
 }

@@ -10,6 +10,7 @@ import {
   type Signs,
   UNFINISHED,
 } from './csv-rows.ts'
+import { lineBreaks } from './line-breaks.ts'
 
 /** Characters of a row that is read at once. Longer ones are read piece by piece as they come: nothing waits for the whole of them. */
 export const LONG_ROW = 256 * 1024
@@ -23,6 +24,7 @@ const LF = 0x0a
 const CR = 0x0d
 const BLANK = 0x20
 
+/** Of an unfinished row, `breaks` are those of what was passed of it by the last reading. */
 export interface RowReader extends RowScanner {
   /** After UNFINISHED: where the text begins that must be there when more has come. */
   needed: number
@@ -39,6 +41,8 @@ export function rowReader(dialect: Dialect): RowReader {
   const usual = dialect.delimiter.length === 1 && dialect.delimiter !== ' ' && dialect.quotes === 'double'
   const signs: Signs = { code: dialect.delimiter.charCodeAt(0), pair: false, runs: false, quote: QUOTE, escapes: false }
   let long: LongRow | null = null
+  /** A CR ended what was read of the long row. */
+  let halved = false
   const reader: RowReader = {
     get stray() {
       return scanner.stray
@@ -46,18 +50,23 @@ export function rowReader(dialect: Dialect): RowReader {
     set stray(stray) {
       scanner.stray = stray
     },
+    breaks: 0,
     needed: 0,
     passed: 0,
     read(text, from, last, cells) {
       if (long === null) {
         const next = scanner.read(text, from, last, cells)
         reader.needed = from
+        reader.breaks = next === UNFINISHED ? 0 : scanner.breaks
         if (next - from > LONG_ROW) for (const [place, cell] of cells.entries()) cells[place] = keptOf(cell)
         if (next !== UNFINISHED || text.length - from <= LONG_ROW || !usual) return next
         cells.length = 0
         long = newLongRow(signs)
+        halved = false
       }
       const { at, whole } = long.read(text, from, last)
+      reader.breaks = lineBreaks(text, from, at, halved)
+      halved = at === from ? halved : text.charCodeAt(at - 1) === CR
       if (!whole) {
         reader.needed = at
         reader.passed += at - from

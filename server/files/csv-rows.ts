@@ -1,5 +1,6 @@
 import { MAX_FILE_COLUMNS } from '@ruam/contract/constants.ts'
 import type { FileSettings } from '@ruam/contract/files.ts'
+import { lineBreaks } from './line-breaks.ts'
 
 const QUOTE = 0x22
 const APOSTROPHE = 0x27
@@ -27,6 +28,8 @@ export interface RowScanner {
   read(text: string, from: number, last: boolean, cells: string[]): number
   /** Something stood behind a closing quote since somebody has last set this to false. */
   stray: boolean
+  /** Line breaks of the row that was read last, its end among them: the reading passes them anyway. */
+  breaks: number
 }
 
 /** The signs of a dialect, as they are looked for. */
@@ -55,8 +58,10 @@ export function rowScanner(dialect: Dialect): RowScanner {
   const sign = String.fromCharCode(quote)
   const scanner: RowScanner = {
     stray: false,
+    breaks: 0,
     read(text, from, last, cells) {
       let at = runs ? blanksEnd(text, from) : from
+      let breaks = 0
       for (;;) {
         let cell = ''
         let quoted = false
@@ -65,6 +70,7 @@ export function rowScanner(dialect: Dialect): RowScanner {
           const close = closingQuote(text, at, signs)
           if (close === UNFINISHED) return UNFINISHED
           cell = text.slice(at + 1, close)
+          breaks += lineBreaks(text, at + 1, close)
           if (cell.includes(sign)) cell = cell.replaceAll(sign + sign, sign)
           if (signs.escapes) cell = unescaped(cell)
           at = close + 1
@@ -78,21 +84,31 @@ export function rowScanner(dialect: Dialect): RowScanner {
           if (quoted && rest.trim() !== '') scanner.stray = true
         }
         if (cells.length < KEPT_CELLS) cells.push(cell)
-        if (end >= text.length) return text.length
+        if (end >= text.length) {
+          scanner.breaks = signs.escapes ? lineBreaks(text, from, text.length) : breaks
+          return text.length
+        }
         let ending = text.charCodeAt(end)
         at = end + 1
         if (runs && ending === BLANK) {
           at = blanksEnd(text, at)
-          if (at === text.length) return last ? at : UNFINISHED
+          if (at === text.length) {
+            scanner.breaks = breaks
+            return last ? at : UNFINISHED
+          }
           const next = text.charCodeAt(at)
           if (next === LF || next === CR) {
             ending = next
             at++
           }
         }
-        if (ending === LF) return at
-        // An LF that a later text brings reads as a blank line.
-        if (ending === CR) return text.charCodeAt(at) === LF ? at + 1 : at
+        if (ending === LF || ending === CR) {
+          // An LF that a later text brings reads as a blank line.
+          if (ending === CR && text.charCodeAt(at) === LF) at++
+          // Backslashes may stand before line ends of any cell.
+          scanner.breaks = signs.escapes ? lineBreaks(text, from, at) : breaks + 1
+          return at
+        }
         if (signs.pair) at++
       }
     },
@@ -100,28 +116,23 @@ export function rowScanner(dialect: Dialect): RowScanner {
   return scanner
 }
 
+/** Letter by letter: cells are short, and to look for a sign in Thai takes V8 longer (the half of many a letter is one). */
 export function closingQuote(text: string, open: number, { quote, escapes }: Signs): number {
-  const sign = quote === QUOTE ? '"' : "'"
-  let close = text.indexOf(sign, open + 1)
-  for (;;) {
-    if (close === -1) return UNFINISHED
-    if (escapes && isEscaped(text, close, open)) close = text.indexOf(sign, close + 1)
-    else if (text.charCodeAt(close + 1) === quote) close = text.indexOf(sign, close + 2)
-    else return close
+  const { length } = text
+  for (let at = open + 1; at < length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === quote) {
+      if (text.charCodeAt(at + 1) !== quote) return at
+      at++
+    } else if (escapes && code === BACKSLASH) at++
   }
+  return UNFINISHED
 }
 
 function blanksEnd(text: string, from: number): number {
   let at = from
   while (text.charCodeAt(at) === BLANK) at++
   return at
-}
-
-/** An odd number of backslashes stands before it. */
-function isEscaped(text: string, at: number, open: number): boolean {
-  let before = at
-  while (before - 1 > open && text.charCodeAt(before - 1) === BACKSLASH) before--
-  return (at - before) % 2 === 1
 }
 
 /** Backslashes before quotes, delimiters, line ends and backslashes are left out; before a letter it is one, as in C:\new. */

@@ -17,8 +17,10 @@ export class UnreadableFile extends Error {
   }
 }
 
+const LF = 0x0a
+
 /**
- * Decodes buffers of any size into texts; letters that the end of a buffer cuts stay whole, a byte order mark stays in. `nuls`:
+ * Decodes buffers of any size into texts that end where a line does, if there is such a place; a byte order mark stays in. `nuls`:
  * U+0000 stands in the text.
  * Throws UnreadableFile (charset_unreadable) on bytes that are not of the charset.
  */
@@ -28,12 +30,27 @@ export async function* decodeText(
 ): AsyncGenerator<{ text: string; last: boolean; nuls: boolean }> {
   const decoder = new TextDecoder(charset, { fatal: true, ignoreBOM: true })
   const wide = charset === 'utf-16le' || charset === 'utf-16be'
-  for await (const buffer of source) {
+  for await (const buffer of wide ? source : toLineEnds(source)) {
     const text = decode(decoder, buffer)
     // Asked of the bytes where they can tell: to look for it in a string of Thai takes V8 as long as the rest of the reading.
     if (text !== '') yield { text, last: false, nuls: wide ? text.includes('\0') : buffer.includes(0) }
   }
   yield { text: decode(decoder, null), last: true, nuls: false }
+}
+
+/**
+ * Keeps back what stands behind the last line end of each buffer, for the next one. A reader of rows then seldom has to put texts
+ * together: V8 takes twice as long for the letters of a text that was put together.
+ */
+async function* toLineEnds(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let kept: Buffer | null = null
+  for await (const buffer of source) {
+    const end = buffer.lastIndexOf(LF) + 1
+    const whole: Buffer = end > 0 && end < buffer.length ? buffer.subarray(0, end) : buffer
+    yield kept ? Buffer.concat([kept, whole]) : whole
+    kept = whole === buffer ? null : buffer.subarray(end)
+  }
+  if (kept) yield kept
 }
 
 function decode(decoder: TextDecoder, buffer: Buffer | null): string {

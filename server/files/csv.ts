@@ -2,7 +2,9 @@ import type { FileSettings } from '@ruam/contract/files.ts'
 import { rowReader } from './csv-long-row.ts'
 import { isBlankRow, rowScanner, UNFINISHED } from './csv-rows.ts'
 import { decodeText, UnreadableFile } from './csv-text.ts'
-import { lineCounter } from './line-counter.ts'
+
+const LF = 0x0a
+const CR = 0x0d
 
 /** How the rows of a text are found in its bytes. */
 export type TextReading = Pick<FileSettings, 'delimiter' | 'quotes' | 'charset' | 'header_row'>
@@ -58,7 +60,6 @@ export const LONGEST_ROW = 16 * 1024 * 1024
  */
 export async function* readCsvBatches(source: AsyncIterable<Buffer>, options: CsvOptions): AsyncGenerator<CsvBatch> {
   const reader = rowReader(options)
-  const counter = lineCounter()
   const width = options.width ?? Number.POSITIVE_INFINITY
   let offset = options.from?.offset ?? 0
   let firstRow = options.from?.row ?? 1
@@ -67,6 +68,8 @@ export async function* readCsvBatches(source: AsyncIterable<Buffer>, options: Cs
   let line = options.from?.line ?? options.firstLine ?? 1
   /** The line at which the unfinished row began. */
   let begun: number | undefined
+  /** The last row ended with a CR at the end of its text: an LF that comes next belongs to it. */
+  let halved = false
   let rows: string[][] = []
   let lines: number[] = []
   let nuls = 0
@@ -75,8 +78,7 @@ export async function* readCsvBatches(source: AsyncIterable<Buffer>, options: Cs
   let withNuls = false
 
   const batch = (): CsvBatch => {
-    // An LF that comes next belongs to the line that is counted already.
-    const made = { firstRow, rows, lines, endOffset: offset, endLine: counter.half ? line - 1 : line, nuls }
+    const made = { firstRow, rows, lines, endOffset: offset, endLine: halved ? line - 1 : line, nuls }
     firstRow += rows.length
     rows = []
     lines = []
@@ -94,7 +96,6 @@ export async function* readCsvBatches(source: AsyncIterable<Buffer>, options: Cs
     withNuls ||= piece.nuls
     // A row longer than the text is looked at again only when the text has doubled: linear, whatever the file.
     if (text.length < scanAgainAt && !piece.last) continue
-    counter.on(text)
     let at = 0
     let counted = 0
     while (at < text.length || (piece.last && reader.passed > 0)) {
@@ -105,14 +106,17 @@ export async function* readCsvBatches(source: AsyncIterable<Buffer>, options: Cs
         at = reader.needed
         if (at > start) {
           begun ??= line
-          line += counter.breaks(at)
+          line += reader.breaks
+          halved = false
         }
         break
       }
       at = next
       const own = begun ?? line
       begun = undefined
-      line += options.sheetRows ? 1 : counter.breaks(at)
+      line += options.sheetRows ? 1 : reader.breaks
+      if (halved && start === 0 && text.charCodeAt(0) === LF) line--
+      halved = at === text.length && text.charCodeAt(at - 1) === CR
       if (reader.stray || cells.length !== options.expected) {
         reader.stray = false
         if (options.expected !== undefined && isEscaped(text, start, at, options))

@@ -4,7 +4,7 @@ import { rowReader } from './csv-long-row.ts'
 import { isBlankRow, UNFINISHED } from './csv-rows.ts'
 import { decodeText, UnreadableFile } from './csv-text.ts'
 import { ERASED_ROW } from './erased-row.ts'
-import { lineBreaks } from './line-counter.ts'
+import { lineBreaks } from './line-breaks.ts'
 import { OFFSET_ROWS } from './row-offsets.ts'
 
 /** A row of a text file with the letters it is made of, its line end among them. */
