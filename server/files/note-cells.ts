@@ -43,6 +43,7 @@ const BAHT = 128
 const OTHER = 256
 const POINT = 512
 const BLANK = 1024
+const CLASSES = 2047
 const DIGITS_TYPED = DIGIT | GAP | WIDE | POINT | BLANK
 const NUMBER_SIGNS = DIGITS_TYPED | COMMA | BAHT
 /** 88/12 ถ.ห้วยแก้ว: no date has all of them but one with a time, whose colon is another sign. */
@@ -62,10 +63,19 @@ for (let code = 0; code < 128; code++) {
   else if (character === ',') classes[code] = COMMA
 }
 
-/** What is hashed of a character: a capital as the small letter, 0 where it does not tell values apart. */
-const folded = Uint8Array.from(classes, (kind, code) =>
-  (kind & (GAP | BLANK)) !== 0 ? 0 : kind === LETTER ? code | 0x20 : code,
-)
+/** The block of Thai begins here, and is as long as ASCII. */
+const THAI = 0x0e00
+
+/**
+ * Of each character of ASCII, and behind them of Thai, its class and, in the upper bits, what is hashed of it: of a capital the small
+ * letter, 0 where it tells no values apart.
+ */
+const signs = Int32Array.from({ length: 256 }, (_, place) => {
+  const code = place < 128 ? place : THAI + place - 128
+  const kind = place < 128 ? classes[place]! : wideClass(code)
+  const letter = (kind & (GAP | BLANK)) !== 0 ? 0 : kind === LETTER && place < 128 ? code | 0x20 : code
+  return (letter << 16) | kind
+})
 
 export const newColumn = (): Column => ({
   facts: noFacts(),
@@ -111,15 +121,16 @@ export function noteCell(column: Column, raw: string): void {
   let hash = HASH_START
   for (let i = 0; i < raw.length; i++) {
     const code = raw.charCodeAt(i)
-    const kind = code < 128 ? classes[code]! : wideClass(code)
-    seen |= kind
-    if ((kind & DIGIT) !== 0) {
+    const sign = signOf(code)
+    seen |= sign
+    if ((sign & DIGIT) !== 0) {
       digits++
       // Digits in ASCII and in Thai end in the same four bits.
       number = number * 10 + (code & 15)
     }
-    hash = hashed(hash, code)
+    hash = hashed(hash, sign)
   }
+  seen &= CLASSES
   noteGroup(column.groups, mixedHash(hash))
   if ((seen & AT) !== 0) {
     if ('value' in readEmail(raw)) facts.emails++
@@ -139,15 +150,18 @@ export function noteCell(column: Column, raw: string): void {
   noteLookalikes(column, raw, seen, digits, number)
 }
 
+const signOf = (code: number) =>
+  code < 128 ? signs[code]! : (code & ~127) === THAI ? signs[(code & 127) | 128]! : (code << 16) | OTHER
+
 /** Equal values have equal hashes, also where one of them has other blanks, dashes, brackets or capitals. */
-function hashed(hash: number, code: number): number {
-  const letter = code < 128 ? folded[code]! : code
+function hashed(hash: number, sign: number): number {
+  const letter = sign >>> 16
   return letter === 0 ? hash : hashStep(hash, letter)
 }
 
 function hashOf(text: string): number {
   let hash = HASH_START
-  for (let i = 0; i < text.length; i++) hash = hashed(hash, text.charCodeAt(i))
+  for (let i = 0; i < text.length; i++) hash = hashed(hash, signOf(text.charCodeAt(i)))
   return mixedHash(hash)
 }
 
@@ -171,6 +185,8 @@ function wideClass(code: number): number {
 }
 
 function noteSample(samples: string[], raw: string): void {
+  // A column of few values would clean each of its cells up in vain.
+  if (samples.includes(raw)) return
   const sample = sampleText(raw)
   if (!samples.includes(sample)) samples.push(sample)
 }
@@ -259,8 +275,10 @@ function noteRun(column: Column, digits: number, number: number): void {
   column.last = number
   if (digits < 7) return
   // +66 81 and 081 begin alike.
-  let head = number >= 66e9 && number < 67e9 ? number - 66e9 : number
-  while (head >= 10_000) head = Math.trunc(head / 10)
+  const national = number >= 66e9 && number < 67e9 ? number - 66e9 : number
+  // As a small integer, which is divided by multiplying.
+  let head = (national < 1e8 ? national : national / (national < 1e12 ? 1e4 : 1e8)) | 0
+  while (head >= 10_000) head = (head / 10) | 0
   column.heads ??= new Uint8Array(10_000)
   if (column.heads[head] === 0) {
     column.heads[head] = 1

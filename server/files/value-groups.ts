@@ -12,9 +12,11 @@ export interface ValueGroups {
 /** So many different values are counted one by one: then a sketch tells how many there are, and only those met often stay. */
 const MOST_COUNTED = 4096
 const FIRST_SLOTS = 64
+/** Of a column with more: so few that they stay in the processor's cache. A value that is met in one of 100 cells stays nevertheless. */
+const LATER_SLOTS = 1024
 const REGISTERS = 4096
 
-/** What is remembered of a column while its cells go by: 68 kB at most. */
+/** What is remembered of a column while its cells go by: 68 kB while it is exact, then 12 kB. */
 export interface GroupTally {
   /** Open addressing, two numbers a slot, side by side for the processor's cache: a hash, 0 where it is free, and how often it was met. */
   slots: Int32Array
@@ -44,34 +46,43 @@ export function noteGroup(tally: GroupTally, hash: number): void {
 }
 
 function makeRoom(tally: GroupTally): void {
-  if (tally.used < MOST_COUNTED) {
-    rebuild(tally, tally.slots.length * 2, 0)
+  const before = tally.slots
+  if (!tally.sketch && tally.used < MOST_COUNTED) {
+    tally.slots = new Int32Array(before.length * 2)
+    tally.used = 0
+    fill(tally, before, 0)
     return
   }
   if (!tally.sketch) {
     tally.sketch = new Uint8Array(REGISTERS)
-    for (let at = 0; at < tally.slots.length; at += 2) {
-      if (tally.slots[at] !== 0) noteSketch(tally.sketch, tally.slots[at]!)
-    }
+    for (let at = 0; at < before.length; at += 2) if (before[at] !== 0) noteSketch(tally.sketch, before[at]!)
+    tally.slots = new Int32Array(2 * LATER_SLOTS)
   }
-  // What is met seldom goes until half of the room is free; what is met often comes back long before the end.
-  for (let least = 1; tally.used * 2 > MOST_COUNTED; least *= 2) rebuild(tally, tally.slots.length, least)
+  // What is met seldom goes until a quarter of the room is taken; what is met often comes back long before the end.
+  leaving.set(before)
+  for (let least = 1, tooMany = true; tooMany; least *= 2) {
+    tally.slots.fill(0)
+    tally.used = 0
+    tooMany = !fill(tally, leaving.subarray(0, before.length), least)
+  }
 }
 
-/** Into room of this length, without what was met `least` times or fewer. */
-function rebuild(tally: GroupTally, length: number, least: number): void {
-  const before = tally.slots
-  const slots = new Int32Array(length)
-  tally.slots = slots
-  tally.used = 0
+/** What a tally has when it forgets some of it. New room each time, thousands of times in a file, would keep the garbage collector at work. */
+const leaving = new Int32Array(4 * MOST_COUNTED)
+
+/** Takes in what was met more than `least` times; false when that is more than a quarter of the room, and where it stops then. */
+function fill(tally: GroupTally, before: Int32Array, least: number): boolean {
+  const { slots } = tally
+  const mask = slots.length - 2
   for (let from = 0; from < before.length; from += 2) {
-    if (before[from] === 0 || before[from + 1]! <= least) continue
-    let at = (before[from]! << 1) & (length - 2)
-    while (slots[at] !== 0) at = (at + 2) & (length - 2)
+    if (before[from]! === 0 || before[from + 1]! <= least) continue
+    let at = (before[from]! << 1) & mask
+    while (slots[at] !== 0) at = (at + 2) & mask
     slots[at] = before[from]!
     slots[at + 1] = before[from + 1]!
-    tally.used++
+    if (++tally.used * 8 > slots.length) return false
   }
+  return true
 }
 
 function noteSketch(sketch: Uint8Array, hash: number): void {

@@ -9,6 +9,10 @@ const words = new Map<string, boolean>([
   ...no.flatMap((word) => spellings(word).map((spelling) => [spelling, false] as const)),
 ])
 
+/** By the last bits of their first letter: most cells need not be looked up. */
+const beginnings = new Uint8Array(256)
+for (const word of words.keys()) beginnings[word.charCodeAt(0) & 255] = 1
+
 /** The usual ones are looked up as they are: a file has millions of them. */
 function spellings(word: string): string[] {
   return [word, word.toUpperCase(), word.charAt(0).toUpperCase() + word.slice(1)]
@@ -16,7 +20,7 @@ function spellings(word: string): string[] {
 
 /** A quick look without cleaning: for guessing what a column is. */
 export function isBooleanWord(raw: string): boolean {
-  return words.has(raw)
+  return beginnings[raw.charCodeAt(0) & 255] === 1 && words.has(raw)
 }
 
 /** Yes or no, in Thai or English. */
