@@ -34,7 +34,7 @@ export interface Endpoint {
   apart?: true
   /** Open also before the store has accepted the data-processing agreement. */
   beforeDpa?: true
-  /** What the caller may be told besides the errors any call can meet. */
+  /** The errors it answers besides those of every call. */
   errors?: readonly ErrorName[]
 }
 

@@ -29,7 +29,7 @@ export const Run = z.object({
   /** 0 to 1. */
   progress: z.number(),
   stats: RunStats,
-  /** Seconds that are left, when that can be told. */
+  /** Seconds that are left; null before there is a pace. */
   eta: z.number().nullable(),
   error: z.object({ error_code: z.int(), error: z.string(), message: z.string() }).nullable(),
   /** A dry run answers for the mapping it was made with. */
@@ -82,9 +82,9 @@ export const RunRecord = z.object({
   line: z.int().nullable(),
   status: z.enum(recordStatuses),
   profile_id: ProfileId.nullable(),
-  /** The field that told who it is; null for somebody new. */
+  /** The field that found the person; null for a new one. */
   matched_by: Id.nullable(),
-  /** A sensitive field told who it is: whom it found is left out for people who may not see its values. */
+  /** The person was found by a sensitive field, and is left out for readers who may not see its values. */
   withheld: z.boolean(),
   data: z.array(
     z.object({

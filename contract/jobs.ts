@@ -50,11 +50,11 @@ export const Job = z.object({
   changed: z.int(),
   /** Those that needed nothing, or could not be done. */
   skipped: z.int(),
-  /** Seconds that are left, when that can be told. */
+  /** Seconds that are left; null before there is a pace. */
   eta: z.number().nullable(),
   /** What ended it, or, while it works, what holds it up: it is tried again. */
   error: z.object({ error_code: z.int(), error: z.string(), message: z.string() }).nullable(),
-  /** Until when whoever asks can take it back; null when they can't. */
+  /** Until when the caller can undo it; null when they can't. */
   undoable_until: Time.nullable(),
   undone_at: Time.nullable(),
   author: z.object({ id: Id, name: z.string() }).nullable(),
@@ -69,7 +69,7 @@ export const JobStarted = z.object({ job_id: Id })
 /** Of a call that begins a job only where there is much to do: null where all of it is done with the call. */
 export const JobIfAny = z.object({ job_id: Id.nullable() })
 
-/** Whoever may see profiles or data sources may see what is being done to them: figures alone. */
+/** Readers of profiles or data sources see what is being done to them: figures alone. */
 const read = ['cdp-core.profile.read', 'cdp-core.datasource.read'] as const
 
 export const jobs = feature({
@@ -82,7 +82,7 @@ export const jobs = feature({
     response: pageOf(Job),
   },
   get: { method: 'GET', path: '/job/{id}', permission: read, params: byId, response: Job },
-  /** By whoever began it, or who may begin such a one. What is done by then stays, and can be taken back. */
+  /** For the author, and those who may begin such a job. What is done until then stays, and can be undone. */
   cancel: {
     method: 'POST',
     path: '/job/{id}/cancel',

@@ -6,7 +6,7 @@ import { Source } from './profile-history.ts'
 /** What somebody may say about a purpose; of whom nothing is written down, it is unknown. */
 export const consentOperations = ['granted', 'withdrawn'] as const
 export const CONSENT_NOTE_MAX_LENGTH = 500
-/** How much of a ledger is told with each purpose, the newest first. */
+/** Entries of the ledger that are answered with each purpose, the newest first. */
 export const CONSENT_ENTRIES = 50
 
 /** People are counted up to 10,000. */
@@ -95,7 +95,7 @@ export const privacy = feature({
       profile_id: ProfileId,
       purpose_id: Id,
       operation: z.enum(consentOperations),
-      /** In the words of whoever writes it down; it goes with the person who is erased. */
+      /** The author's own words; an erasure of the person removes them. */
       note: Text(CONSENT_NOTE_MAX_LENGTH)
         .transform((text) => text.trim())
         .default(''),

@@ -37,7 +37,7 @@ export type ProfileActivity = z.infer<typeof ProfileActivity>
 
 const FIRST_INSTANT = Date.parse('0001-01-02T00:00:00Z')
 const LAST_INSTANT = Date.parse('9999-12-30T00:00:00Z')
-/** Of a year of four digits in every time zone, so that it can be told as it is kept. */
+/** Of a year of four digits in every time zone, so that it can be shown as it is stored. */
 const Moment = TimeText.refine((text) => Date.parse(text) >= FIRST_INSTANT && Date.parse(text) <= LAST_INSTANT)
 
 export const ProfileActivityQuery = Page.extend({

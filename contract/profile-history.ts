@@ -26,7 +26,7 @@ const Change = z.object({
   other_profile_id: ProfileId.nullable(),
   fields: z.array(
     z.object({
-      /** Null of a field that is deleted by now. */
+      /** Null where the field was deleted since. */
       field_id: Id.nullable(),
       display_name: z.string(),
       before: FieldValue,
@@ -78,7 +78,7 @@ export const profileHistory = feature({
           field_id: Id,
           source: Source,
           at: Time.nullable(),
-          /** What it replaced, with the change to revert; null when that can't be told or put back. */
+          /** What it replaced, with the change to revert; null when that is not known or can't be put back. */
           replaced: z.object({ change_id: ChangeId, value: FieldValue, masked: z.boolean() }).nullable(),
         }),
       ),
@@ -95,7 +95,7 @@ export const profileHistory = feature({
         z.object({
           datasource_id: Id,
           name: z.string(),
-          /** The data source is deleted by now. */
+          /** The data source was deleted since. */
           deleted: z.boolean(),
           run_id: z.string(),
           file_name: z.string(),

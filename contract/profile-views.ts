@@ -18,7 +18,7 @@ export type ViewDefinition = z.infer<typeof ViewDefinition>
 export const ProfileView = z.object({
   id: Id,
   name: z.string(),
-  /** Everybody of the store sees it; only whoever made it changes it. */
+  /** Every member of the store sees it; only its author changes it. */
   shared: z.boolean(),
   mine: z.boolean(),
   definition: ViewDefinition,

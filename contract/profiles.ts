@@ -154,7 +154,7 @@ export const profiles = feature({
           kind: z.enum(['run', 'undo']),
           /** 0 to 1. */
           progress: z.number(),
-          /** Seconds that are left, when that can be told. */
+          /** Seconds that are left; null before there is a pace. */
           eta: z.number().nullable(),
           started_at: Time.nullable(),
         })
@@ -171,7 +171,7 @@ export const profiles = feature({
     budget: 'search',
     response: z.object({ data: z.array(FieldValue) }),
   },
-  /** Live profiles that have this phone or e-mail already, for whoever is typing one. */
+  /** Live profiles that have this phone or e-mail already, as a hint while one is typed. */
   same: {
     method: 'GET',
     path: '/profile/same',

@@ -77,7 +77,7 @@ export const push = feature({
   /**
    * Exchanges the store's token for one of the socket, bound to the browser's key and to one subject. The store's token comes
    * again in the body (spec section 7) and must be of the bearer's own login.
-   * Whoever is pushed to nothing gets one that opens no socket.
+   * A person to whom nothing is pushed gets a token that opens no socket.
    */
   token: {
     method: 'POST',

@@ -46,7 +46,7 @@ export const rowFailures = {
   },
   erased_person: {
     th: 'แถวนี้เป็นของผู้ที่ขอให้ลบข้อมูล จึงไม่นำเข้า หากเขายินยอมให้เก็บข้อมูลใหม่แล้ว กรุณาสร้างโปรไฟล์ด้วยตนเองก่อน',
-    en: 'This row is about somebody who asked to be forgotten, so it was left out. If they agreed to be kept anew, create their profile by hand first.',
+    en: 'This row is about somebody who asked to be forgotten, so it was left out. If they have agreed to be kept again, create their profile by hand first.',
   },
 } as const satisfies Record<string, { th: string; en: string }>
 

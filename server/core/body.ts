@@ -27,7 +27,7 @@ export function readBodies(app: FastifyInstance, patience: Patience): void {
   })
 }
 
-/** The bytes of a body as the caller announces them; unlimited where only its end will tell. */
+/** The bytes of a body as the caller announces them; unlimited where only its end is known. */
 export function announcedBytes({ headers }: Pick<IncomingMessage, 'headers'>): number {
   return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Number.POSITIVE_INFINITY
 }

@@ -8,7 +8,7 @@ const EXCHANGE_MS = 1000
 export interface CallLimits {
   /** Counts a call against a person's budget. Throws too_many_requests. */
   take(userId: number, budget: CallClass): void
-  /** Tells the other processes what was spent here, and learns what was spent there. */
+  /** Adds what was spent here to what all processes have spent, and reads that. */
   exchange(): Promise<void>
   close(): void
 }

@@ -25,7 +25,7 @@ export function createPool(url: string, options: pg.PoolConfig = {}): pg.Pool {
   })
   // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => {})
-  // The pool listens to idle connections alone; one in use that breaks between two statements is told by the next one.
+  // The pool listens to idle connections alone; one in use that breaks between two statements fails with the next one.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }

@@ -75,7 +75,7 @@ export async function startJobs(appUrl: string, onError: (error: unknown) => voi
     for (;;) {
       try {
         await sleep(OUTAGE_PAUSE_MS, undefined, { signal })
-        // The heartbeat counts only for whoever fetched the job last, and keeps it from being taken away meanwhile.
+        // The heartbeat counts only for the worker that fetched the job last, and keeps it from being taken away meanwhile.
         await boss.touch(name, [job])
         const now = await boss.getJobById(name, job.id)
         return now?.state === 'active' && now.retryCount === job.retryCount

@@ -8,7 +8,7 @@ const folder = new URL('../migrations/', import.meta.url)
 // Any number will do as long as nobody else locks it: two servers that start at once migrate one after the other.
 const MIGRATION_LOCK = 7_282_637
 
-/** The application role's password: known to whoever holds the secret key, stored nowhere. */
+/** The application role's password: derived from the secret key, stored nowhere. */
 export const appPassword = (secretKey: string) => createHmac('sha256', secretKey).update('ruam_app').digest('hex')
 
 /** The owner's URL with the application role in it. */

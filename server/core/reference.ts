@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 const given = new WeakMap<object, string>()
 
-/** The number by which people tell of an unexpected error outside a call, and by which its log line is found: for one error always the same. */
+/** The number that people report of an unexpected error outside a call, and by which its log line is found: for one error always the same. */
 export function referenceOf(error: unknown): string {
   const thrown = error as object
   const reference = given.get(thrown) ?? randomUUID()

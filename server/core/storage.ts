@@ -22,7 +22,7 @@ export interface Storage {
    */
   put(storeId: number, source: Readable, limit: number): Promise<Stored>
   read(key: string, start?: number): Readable
-  /** For whoever must read here and there in it, such as an archive; to be closed by them. */
+  /** For readers that jump in the file, such as that of an archive; the caller closes it. */
   open(key: string): Promise<FileHandle>
   /** Bytes. */
   size(key: string): Promise<number>

@@ -53,12 +53,12 @@ function fieldEvidence(facts: ColumnFacts, field: MappableField, offer: Suggesti
 }
 
 function dateEvidence({ filled, days, dates: { dates, be, ce } }: ColumnFacts): Evidence[] {
-  const told: Evidence = { kind: 'dates', count: days, others: Math.max(filled - days, 0) }
-  if (be + ce === 0) return [told]
+  const read: Evidence = { kind: 'dates', count: days, others: Math.max(filled - days, 0) }
+  if (be + ce === 0) return [read]
   const era = be >= ce ? 'be' : 'ce'
   const count = Math.max(be, ce)
   const years: Evidence = { kind: 'years', era, count, others: Math.max(dates - count, 0) }
-  return days < filled ? [years, told] : [years]
+  return days < filled ? [years, read] : [years]
 }
 
 function genderEvidence(facts: ColumnFacts): Evidence[] {

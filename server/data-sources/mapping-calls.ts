@@ -40,7 +40,7 @@ export const mappingCalls = {
     const problem = mappingProblem(body, targets)
     if (problem) throw fail('mapping_invalid', { reason: problem[language] })
     await refuseSensitiveMapping(user.rights, db, storeId, file, body, targets.fields)
-    // After that: it tells how often the values of a column repeat.
+    // After that: the answer says how often the values of a column repeat.
     const weak = keyProblem(body, targets.fields, columns)
     if (weak) throw fail('mapping_invalid', { reason: weak[language] })
     if (!(await saveMapping(db, storeId, params.id, body))) throw fail('data_source_status')

@@ -3,7 +3,7 @@ import { publish } from '../push/publish.ts'
 import type { RunRow } from './runs.ts'
 import { viewRun } from './view.ts'
 
-/** Tells the open screens of the store how far a run is, and where its data source stands, when the transaction commits. */
+/** Publishes how far a run is, and where its data source stands, when the transaction commits. */
 export async function tellRun(db: Db, storeId: number, run: RunRow): Promise<void> {
   const source = await db
     .selectFrom('data_source')

@@ -100,7 +100,7 @@ export function findLatest(db: Db, storeId: number, userId: number) {
     .executeTakeFirst()
 }
 
-/** How the newest other data source was mapped whose file had the same columns; it may be deleted by now. */
+/** How the newest other data source was mapped whose file had the same columns; it may have been deleted since. */
 export async function findRemembered(db: Db, storeId: number, id: number, signature: string | null) {
   if (signature === null) return undefined
   const row = await db

@@ -117,7 +117,7 @@ export function findRun(db: Db, storeId: number, dataSourceId: number, runId: st
 }
 
 /**
- * The run that an id stands for. A dry run and the real one that began with it are one thing to whoever holds either's id: that is the
+ * The run that an id stands for. A dry run and the real one that began with it are one thing to a caller with either's id: that is the
  * real one once there is one, with `kind` the preview.
  */
 export async function findRunAsked(db: Db, storeId: number, dataSourceId: number, runId: string, kind?: 'dry') {
@@ -156,22 +156,22 @@ export async function latestRuns(db: Db, storeId: number, dataSourceId: number) 
   return new Map(rows.map((row) => [row.kind, row.run_id]))
 }
 
-/** Claims a run for a worker by raising its fence; nothing comes back when it is over. A dry run begins anew, a real one goes on. */
+/** Claims a run for a worker by raising its fence; nothing comes back when it is over. A dry run starts over, a real one goes on. */
 export function claimRun(db: Db, storeId: number, id: number) {
-  const anew = sql<number>`case when kind = 'dry' then 0 else`
+  const fromStart = sql<number>`case when kind = 'dry' then 0 else`
   return db
     .updateTable('run')
     .set({
       ...claim,
-      done: sql`${anew} done end`,
-      added: sql`${anew} added end`,
-      updated: sql`${anew} updated end`,
-      duplicated: sql`${anew} duplicated end`,
-      failed: sql`${anew} failed end`,
-      conflict: sql`${anew} conflict end`,
-      held: sql`${anew} held end`,
-      activities: sql`${anew} activities end`,
-      erased: sql`${anew} erased end`,
+      done: sql`${fromStart} done end`,
+      added: sql`${fromStart} added end`,
+      updated: sql`${fromStart} updated end`,
+      duplicated: sql`${fromStart} duplicated end`,
+      failed: sql`${fromStart} failed end`,
+      conflict: sql`${fromStart} conflict end`,
+      held: sql`${fromStart} held end`,
+      activities: sql`${fromStart} activities end`,
+      erased: sql`${fromStart} erased end`,
     })
     .where('store_id', '=', storeId)
     .where('id', '=', id)
@@ -268,7 +268,7 @@ export async function copyStats(db: Db, storeId: number, id: number): Promise<vo
     .execute()
 }
 
-/** Notes how many rows of a run are taken back by now; false when it is not `from` that were before. */
+/** Stores how many rows of a run are taken back; false when it was not `from` before. */
 export async function undoneTo(db: Db, storeId: number, id: number, from: number, to: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('run')

@@ -57,7 +57,7 @@ async function findUploaded({ db, storeId, user }: Reader, body: UploadedFile, r
   const own = file?.created_by === user.id
   if (!file || !(own || (await isHeld(db, storeId, file.id)))) throw new Refusal('not_found')
   if (!own && !reading) throw new Refusal('file_used')
-  // Whoever says where the header is may have any row told as the names of the columns.
+  // A caller who says where the header is can have any row answered as names of columns.
   if (!own && !maySeeSensitive(user.rights)) throw mayNotSee()
   if (file.type !== body.file_type) throw new Refusal('data_source_invalid', { fields: ['body.file_type'] })
   return file

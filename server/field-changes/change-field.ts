@@ -169,7 +169,7 @@ export async function removeField(
 ): Promise<Removed> {
   if (!(await findField(db, owner, storeId, id))) throw new Refusal('not_found')
   const sources = await holdSources(db, storeId, mappedAs[owner], id)
-  // Before the lock: whoever edits a profile need not wait for it.
+  // Before the lock, so that nobody who edits a profile waits for it.
   const holders = await countValues(db, { owner, storeId, id })
   await lockForPipeline(db, storeId, 'pipeline_busy')
   const held = await lockField(db, owner, storeId, id)

@@ -90,7 +90,7 @@ export const fieldConverter =
     )
     await block(async (db) => {
       const sources = await holdSources(db, storeId, `custom_${owner}`, id)
-      // Whoever is half-way through an edit has read the field as it was.
+      // An edit that is half-way through has read the field as it was.
       await holdProfiles(db, storeId)
       if (!(await end(db, field, to))) return {}
       await outdateDryRuns(db, storeId, sources)

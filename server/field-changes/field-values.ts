@@ -101,7 +101,7 @@ export async function surveyValues(
 
 export interface Conversion {
   to: DataType
-  /** How dates among the values were written when it began: those that are converted tell nothing of it any more. */
+  /** How dates among the values were written when it began: those that are converted show nothing of it any more. */
   style: DateStyle
 }
 

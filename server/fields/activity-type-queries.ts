@@ -54,7 +54,7 @@ export function findActivityType(db: Db, storeId: number, id: number) {
     .executeTakeFirst()
 }
 
-/** Saves over the version the person has seen; undefined when there is another by now. Throws on a name that is taken. */
+/** Saves over the version the person has seen; undefined when there is a newer one. Throws on a name that is taken. */
 export function updateActivityType(
   db: Db,
   storeId: number,

@@ -71,7 +71,7 @@ export async function fieldsOf(db: Db, storeId: number, language: Language): Pro
       display_name: field.display_name,
       ...typeNow(field),
       type: field.field_type,
-      // What is worked out of something hidden tells of it.
+      // What is computed from a hidden value gives it away.
       sensitive: field.sensitive || (isOfProfile(field.formula) && sensitive.has(field.formula.field_id)),
       ...(field.formula && { formula: field.formula }),
       matchKey: field.match_key,

@@ -9,7 +9,7 @@ interface FormulaProblem {
   en: string
 }
 
-/** The type of a formula's values and whether they tell something sensitive, or what is wrong with it. */
+/** The type of a formula's values and whether they give something sensitive away, or what is wrong with it. */
 export type CheckedFormula = { data_type: DataType; sensitive: boolean } | { problem: FormulaProblem }
 
 const problems = {
@@ -76,7 +76,7 @@ export function fitting(checked: CheckedFormula, data_type: DataType): CheckedFo
   return 'problem' in checked || checked.data_type === data_type ? checked : wrong('otherType')
 }
 
-/** What is told of a formula that is given to a field which has none. */
+/** The refusal of a formula for a field that is not computed. */
 export const notComputed: CheckedFormula = wrong('notComputed')
 
 function activityFieldOf(db: Db, storeId: number, id: number) {

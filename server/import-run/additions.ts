@@ -11,13 +11,13 @@ export function noteAdditions(
   { activities, labelled }: { activities: ReadonlySet<number>; labelled: ReadonlySet<number> },
 ): void {
   if (!plan.activity && plan.labels.length === 0) return
-  const told = new Set<number>()
+  const seen = new Set<number>()
   for (const decision of decisions) {
     if (!activities.has(decision.no)) decision.activity = null
     if (!reaches(plan, decision)) continue
     const id = decision.entry!.id!
-    const givesLabel = labelled.has(id) && !told.has(id)
-    told.add(id)
+    const givesLabel = labelled.has(id) && !seen.has(id)
+    seen.add(id)
     if (decision.status !== 'duplicated' || !(givesLabel || decision.activity)) continue
     decision.status = 'updated'
     decision.changes = []

@@ -39,7 +39,7 @@ async function* lines(core: Core, storeId: number, run: RunRow, file: StoredFile
       .map(({ record_no, error }) => {
         const { cells, line } = rows.get(record_no) ?? { cells: [], line: null }
         const reason = error ? reasonOf(error, file.columns, language) : ''
-        // A ragged row keeps its surplus cells: whoever mends it has to see them.
+        // A ragged row keeps its surplus cells: the person who mends it has to see them.
         const kept = cells.length > file.columns.length ? cells : cells.slice(0, width)
         const filled = [...kept, ...Array(Math.max(0, width - kept.length)).fill('')]
         return csvLine([...filled, String(line ?? record_no), reason])

@@ -60,7 +60,7 @@ export interface Decided {
 
 /**
  * Decides a batch row by row in file order; the dry run and the real run both ask this. `known` must hold every stored profile
- * that has a key value which `asked` is told; it need not hold those that nothing asks for.
+ * that has a key value which `asked` names; it need not hold those that nothing asks for.
  *
  * Whom a row is about is findMatch's to say; a row sees what the rows before it did. A value that a later row of the same file has
  * written in an earlier run stays: that row says it again, and the file run twice changes nobody.
@@ -107,7 +107,7 @@ function decideRow(plan: Plan, row: ReadRow, index: KeyIndex, decided: Decided, 
     return { ...taken, status: 'updated', entry, changes }
   }
   if (plan.mode === 'existing') return refused(row.no, 'failed', { failure: 'match_not_found', column: 0, value: '' })
-  // Nobody who asked to be forgotten comes back by a file. Whoever is in the store meanwhile is known, and changed as others are.
+  // Nobody who asked to be forgotten comes back by a file. A person who is in the store again is known, and changed as others are.
   const erased = plan.findErased?.(row.values) ?? null
   if (erased !== null) {
     const error = { failure: 'erased_person' as const, column: plan.fields[erased]!.column + 1, value: '' }

@@ -15,13 +15,13 @@ export function rowNamer(
   { fields, traits }: Pick<Plan, 'fields' | 'traits'>,
 ): NameRow {
   const hashOf = keyHasher(secretKey, storeId)
-  const told = [traits.givenNames, traits.lastNames, traits.birthDates, traits.ids].flat()
+  const telling = [traits.givenNames, traits.lastNames, traits.birthDates, traits.ids].flat()
   const plain = (value: Values[number] | undefined) => canonicalText(keyText(value ?? null) ?? '').toLowerCase()
   return (key, values) => {
     const { column, id } = fields[key]!.field
     return {
       key: hashOf(column ?? String(id), keyText(values[key]!) ?? '').toString('hex'),
-      who: hashOf('row', JSON.stringify(told.map((place) => plain(values[place])))).toString('hex'),
+      who: hashOf('row', JSON.stringify(telling.map((place) => plain(values[place])))).toString('hex'),
     }
   }
 }

@@ -48,13 +48,13 @@ export interface Plan {
   keys: number[]
   /** Those of the keys that only one person can have: all but phone and e-mail, which people share and change. */
   personal: number[]
-  /** What tells whether somebody found by a key is the person of the row. */
+  /** What decides whether a person found by a key is the person of the row. */
   traits: Traits
   mode: MappingBody['match']['mode']
   activity: PlannedActivity | null
   /** Labels that every row gets. */
   labels: number[]
-  /** Tells of a new person's values whether they are somebody's who was erased; absent where nobody was. */
+  /** Whether a new person's values are those of an erased one; absent where nobody was erased. */
   findErased?: FindErased | undefined
   /** Names rows that wait for an answer; absent where nothing is kept. */
   nameOf?: NameRow | undefined

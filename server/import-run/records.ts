@@ -77,7 +77,7 @@ export interface RecordView {
 
 /**
  * Puts together what each row did: before and after in the mapped fields, its labels and its activity. A value that some row
- * of the run changed is told from its records, so that each row shows what it met; the others are the profile's of now.
+ * of the run changed is read from its records, so that each row shows what it met; the others are the profile's of now.
  */
 export async function viewRecords(
   db: Db,
@@ -224,7 +224,7 @@ function valueBefore(changes: readonly Change[], no: number, field: number): Val
   return earlier
 }
 
-/** The labels that profiles had when a run began; one that a later run gave is not told of this one. */
+/** The labels that profiles had when a run began; one that a later run gave is not counted as of this one. */
 async function labelsBefore(db: Db, storeId: number, run: RunRow, ids: number[]): Promise<Map<number, number[]>> {
   if (ids.length === 0) return new Map()
   const rows = await db

@@ -22,7 +22,7 @@ import { countHeld } from './match-answers.ts'
 import { planOf } from './plan.ts'
 import { listRecords, viewRecords } from './records.ts'
 
-/** The calls that run an import, and tell what became of it. */
+/** The calls that run an import and answer what became of it. */
 export const runCalls = {
   async dryRun({ core, db, storeId, user, params, language, fail }) {
     const source = await holdDataSource(db, storeId, params.id)
@@ -69,7 +69,7 @@ export const runCalls = {
     )
     if (!(await moveDataSource(db, storeId, params.id, 'waiting'))) throw fail('data_source_status')
     const run_id = newRunId(storeId, params.id)
-    // Nobody is half-way through an edit when it begins, and whoever comes later finds it.
+    // No edit is half-way through when it begins, and a later one finds it.
     await lockForPipeline(db, storeId, 'pipeline_busy')
     const { version, mapping, file_id, total } = dry
     const values = {

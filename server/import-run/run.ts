@@ -38,7 +38,7 @@ const CONNECTIONS = 3
 
 /**
  * Works one run, dry or real, batch by batch. Each batch is one transaction that holds the profiles, the journal, the counters
- * and the progress, so a worker that dies loses nothing and whoever goes on doubles nothing; the fence keeps a worker that
+ * and the progress, so a worker that dies loses nothing and the next one doubles nothing; the fence keeps a worker that
  * wakes up late from committing.
  */
 export async function runDataSource(
@@ -58,7 +58,7 @@ export async function runDataSource(
   } catch (error) {
     broken = error as Error
     if (error instanceof LostRun) return
-    // A stopping server and a database that is away leave the run to whoever comes next; anything else would only fail again.
+    // A stopping server and a database that is away leave the run to the next worker; anything else would only fail again.
     if (signal.aborted || isOutage(error)) throw error
     await inStore(core.pool, storeId, (db) => giveUp(db, storeId, id, work?.run, error))
     throw error
@@ -150,7 +150,7 @@ async function begin(db: Db, storeId: number, id: number, secretKey: string): Pr
   return { run, file, plan: whole, timeZone: store.time_zone }
 }
 
-/** Ends a run that can't go on. `claimed`: as this worker claimed it, which does nothing when another one has it by now. */
+/** Ends a run that can't go on. `claimed`: as this worker claimed it, which does nothing when another worker has claimed it since. */
 async function giveUp(
   db: Db,
   storeId: number,
@@ -194,7 +194,7 @@ async function workThrough({ core, storeId, signal, batchRows, clients }: Engine
       const entry: Writing = { touched: overlay ? null : touchedBy(plan, decided), written: last }
       writing.push(entry)
       const leave = () => void writing.splice(writing.indexOf(entry), 1)
-      // A failure is told to the batch after, and in the end to whoever waits for the last one.
+      // A failed batch rejects the one after it, and in the end the promise of the last one.
       last.then(leave, leave)
       done += rows.length
     }
@@ -204,7 +204,7 @@ async function workThrough({ core, storeId, signal, batchRows, clients }: Engine
     throw error
   }
   const cancelled = await last
-  // Whoever is new is found at once, and no search has to read through what was added.
+  // New people are found at once, and no search has to read through what was added.
   if (run.kind === 'real') await reader.query('select door.flush_search()')
   await step(reader, storeId, async (db) => {
     const ended = await finish(db, storeId, run, cancelled ? 'cancel' : 'completed')

@@ -5,7 +5,7 @@ import type { Plan } from './plan.ts'
 
 const OVERLAY = 'pg_temp.overlay_label'
 
-/** The dry run's table of labels that profiles would have got by now. Nothing of it outlives the connection. */
+/** The dry run's table of labels that profiles would have got. Nothing of it outlives the connection. */
 export async function prepareLabels(client: pg.ClientBase): Promise<void> {
   await client.query(`
     drop table if exists ${OVERLAY};

@@ -6,7 +6,7 @@ import { stillEarlier } from './lookup.ts'
 import { keyText, type Plan, type Values } from './plan.ts'
 import { type SeenTexts, seenTexts } from './seen-texts.ts'
 
-/** The dry run's table: profiles as they would be by now. Nothing of it outlives the connection. */
+/** The dry run's table: profiles as they would be. Nothing of it outlives the connection. */
 export const OVERLAY = 'pg_temp.overlay'
 
 /** A profile in it. */
@@ -36,8 +36,8 @@ export async function prepareOverlay(client: pg.ClientBase, plan: Plan): Promise
 }
 
 /**
- * The holders of some values of a key as they would be by now: `stored` is what the store says. A profile that would have
- * another value by now is no holder, and does no harm.
+ * The holders of some values of a key as they would be: `stored` is what the store says. A profile that would have
+ * another value is no holder, and does no harm.
  */
 export async function holdersInOverlay(
   { client, seen, replaces }: Overlay,

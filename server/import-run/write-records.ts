@@ -12,7 +12,7 @@ export interface StoredError extends Pick<RowError, 'failure' | 'column' | 'valu
   name?: RowName
 }
 
-/** More can't be told apart on a screen. */
+/** More can't be compared on a screen. */
 const MOST_PEOPLE = 5
 
 /** Writes what became of each row of a batch; of a real run this is the journal. */

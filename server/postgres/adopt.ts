@@ -6,7 +6,7 @@ import { endOrphans, pidFilePath, postmasterState, processExists, readPidFile } 
 
 /** A live server may be recovering from a crash or shutting down, both of which can take minutes. */
 const PATIENCE_MS = 10 * 60_000
-/** How long a server may leave our connections unanswered, where this platform tells that it is one and where not. */
+/** How long a server may leave our connections unanswered, where this platform says that it is a PostgreSQL and where not. */
 const SILENCE_MS = { ours: 30_000, unknown: 3_000 }
 
 /**
@@ -62,7 +62,7 @@ async function askServer(files: PostgresFiles, port: number, password: string): 
     password,
     connectionTimeoutMillis: 5000,
   })
-  // A server that goes away while we talk to it is told by the rejected promise.
+  // A server that goes away while we talk to it rejects the promise.
   client.on('error', () => {})
   try {
     await client.connect()

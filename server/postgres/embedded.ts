@@ -26,7 +26,7 @@ export interface EmbeddedPostgres {
   /** True when a server was already running on the folder and we connected to it. */
   adopted: boolean
   /**
-   * Fast shutdown; resolves when the postmaster is gone, whoever started it and whoever else still uses it.
+   * Fast shutdown; resolves when the postmaster is gone, whichever process started it or still uses it.
    * Close pools before, for the server ends their connections. A second call does nothing.
    * A process that gives up because another one of ours already serves must not call it.
    */
@@ -52,7 +52,7 @@ const LEFTOVER_PATIENCE_MS = 20_000
  * database `ruam` and its owner role. It listens on 127.0.0.1 alone and outlives this process unless stopped.
  * `log` gets the server's problems; everything it says is in `postgres.log` in the folder. `settings` override ours.
  * `samePort`: fails when the port of the last start is taken, rather than to listen on another one.
- * Throws a plain Error whose sentence tells what to do.
+ * Throws a plain Error whose sentence says what to do.
  */
 export async function startEmbeddedPostgres(options: {
   folder: string
@@ -119,7 +119,7 @@ async function bringUp(
 
 async function createOwnerAndDatabase(superUrl: string, ownerPassword: string): Promise<void> {
   const client = new pg.Client({ connectionString: superUrl })
-  // A server that dies while we talk to it is told by the rejected promise.
+  // A server that dies while we talk to it rejects the promise.
   client.on('error', () => {})
   await client.connect()
   try {

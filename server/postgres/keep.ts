@@ -11,7 +11,7 @@ export interface KeptPostgres {
   stop(): Promise<void>
 }
 
-/** Held, shared, by every process that works with the server: whoever can have it alone is the last. */
+/** Held, shared, by every process that works with the server: the one that gets it alone is the last. */
 const PRESENCE_LOCK = 7_282_638
 /** Pauses before each next try to have a server; the last one for all further tries. */
 const PAUSES_MS = [0, 200, 1000, 3000, 10_000, 30_000]

@@ -15,7 +15,7 @@ const run = promisify(execFile)
 
 /** Recovery after a crash replays up to max_wal_size, which can take minutes on a slow disk. */
 const START_PATIENCE_MS = 10 * 60_000
-/** From then on the person in front of it is told what takes so long. */
+/** From then on a line says what takes so long. */
 const QUIET_MS = 5_000
 
 /** Nothing of the caller's environment may reach PostgreSQL: PGDATA, PGPORT, LC_* and others would steer it. */
@@ -101,13 +101,13 @@ export async function launchServer(
   child.unref()
   const pid = child.pid!
   const started = Date.now()
-  let told = false
+  let said = false
   while (child.exitCode === null && child.signalCode === null) {
     const file = await readPidFile(files.cluster)
     if (file?.pid === pid && file.status === 'ready') return { pid, port: file.port, child }
-    if (!told && Date.now() - started > QUIET_MS) {
+    if (!said && Date.now() - started > QUIET_MS) {
       log(`PostgreSQL is making up for an unclean end on ${files.cluster}, which can take minutes.`)
-      told = true
+      said = true
     }
     if (Date.now() - started > START_PATIENCE_MS) {
       await stopPostmaster(pid, files.cluster)

@@ -18,7 +18,7 @@ export async function openLog(path: string): Promise<FileHandle> {
 }
 
 /**
- * Hands the log's new lines that tell of a problem to `log`, about once a second, until the answer is called, which
+ * Hands the log's new lines about a problem to `log`, about once a second, until the answer is called, which
  * hands over the last ones.
  */
 export async function followProblems(path: string, log: (line: string) => void): Promise<() => Promise<void>> {

@@ -10,7 +10,7 @@ export interface PidFile {
   status: string
 }
 
-/** `unknown`: a process with this id lives, and this platform doesn't tell what it is. */
+/** `unknown`: a process with this id lives, and this platform doesn't say what it is. */
 export type PostmasterState = 'gone' | 'ours' | 'other' | 'unknown'
 
 export function pidFilePath(cluster: string): string {
@@ -40,7 +40,7 @@ export function processExists(pid: number): boolean {
 }
 
 /**
- * Tells whether the process is a live postmaster of this cluster. Ids are reused, and a killed postmaster whose parent
+ * Whether the process is a live postmaster of this cluster. Ids are reused, and a killed postmaster whose parent
  * doesn't wait for it stays as a zombie, so that an id alone says nothing.
  */
 export async function postmasterState(pid: number, cluster: string): Promise<PostmasterState> {

@@ -21,7 +21,7 @@ export interface Entry {
 
 /**
  * All that happened to these profiles. A row of a run happened when the run ended: nothing else is written meanwhile. Rows that only
- * repeated what was known are not told, for no index finds them.
+ * repeated what was known are left out, for no index finds them.
  */
 const journalOf = (storeId: number, ids: readonly number[]) => sql<Entry>`(
   select 'c' || c.id as id, c.profile_id, c.at, c.source, c.source_id,
@@ -110,7 +110,7 @@ export async function labelsOfRuns(db: Db, storeId: number, profileIds: readonly
     .execute()
 }
 
-/** The rows of files that made or changed these profiles, by run. Rows that only repeated what was known are not told. */
+/** The rows of files that made or changed these profiles, by run. Rows that only repeated what was known are left out. */
 export async function rowsByRun(db: Db, storeId: number, ids: readonly number[], most: number) {
   const { rows } = await sql<{
     datasource_id: number

@@ -79,7 +79,7 @@ export const profileHistoryRoutes = implement(profileHistory, handlers)
 const labelIds = ({ changes }: Entry) =>
   Object.keys(changes).flatMap((key) => (key.startsWith('label:') ? [Number(key.slice(6))] : []))
 
-/** The labels that runs gave, by the change that tells them: the row that made the profile, or one that changed no value. */
+/** The labels that runs gave, by the change that shows them: the row that made the profile, or one that changed no value. */
 async function labelsGiven(db: Db, storeId: number, entries: readonly Entry[]): Promise<Map<string, number[]>> {
   const silent = entries.filter(({ source, changes }) => source === 'run' && Object.keys(changes).length === 0)
   const ids = [...new Set(silent.map(({ profile_id }) => profile_id))]

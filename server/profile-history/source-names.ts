@@ -10,7 +10,7 @@ export interface Writer {
   row_no: number | null
 }
 
-/** The names that sources are told by, read once for all that an answer names. */
+/** The names of sources, read once for all that an answer names. */
 export async function sourceNames(db: Db, storeId: number, writers: readonly Writer[]) {
   const people = writers.flatMap(({ source, source_id }) =>
     source === 'user' && source_id !== null ? [source_id] : [],

@@ -24,7 +24,7 @@ interface HistoryShown {
   language: Language
 }
 
-/** A change as calls answer it. `given`: labels that are told elsewhere than in its changes. */
+/** A change as calls answer it. `given`: labels that stand elsewhere than in its changes. */
 export function viewEntry(entry: Entry, given: readonly number[], shown: HistoryShown): Change {
   const own = entry.profile_id === shown.profileId
   const merge = entry.changes.merged ?? entry.changes.merged_into
@@ -75,10 +75,10 @@ const maskOf = (field: Field | undefined, value: Value): Value =>
   field ? masked(field, value) : value === null ? null : HIDDEN
 
 function labelChangesOf({ changes }: Entry, given: readonly number[], { labels, language }: HistoryShown) {
-  const told = Object.entries(changes).flatMap(([key, [, has]]) => {
+  const changed = Object.entries(changes).flatMap(([key, [, has]]) => {
     const id = /^label:(\d+)$/.exec(key)?.[1]
     return id === undefined ? [] : [{ id: Number(id), added: has === true }]
   })
-  const all = [...told, ...given.map((id) => ({ id, added: true }))]
+  const all = [...changed, ...given.map((id) => ({ id, added: true }))]
   return all.map(({ id, added }) => ({ id, name: labels.get(id) ?? texts.label[language], added }))
 }
