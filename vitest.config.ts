@@ -1,13 +1,19 @@
 import { defineConfig } from 'vitest/config'
+import LongFirst from './tools/long-first.ts'
 
 export default defineConfig({
   test: {
     include: ['{contract,server,web,tools}/**/*.test.ts'],
     exclude: ['**/node_modules/**', 'web/dist/**'],
-    setupFiles: ['tools/properties.ts'],
+    setupFiles: ['tools/properties.ts', 'server/core/each-file.testing.ts'],
     globalSetup: ['server/core/database.testing.ts'],
-    // Two cores: more workers would only wait for each other.
-    maxWorkers: 2,
+    // One process works file after file: loading the server again for each would cost more than most files do.
+    isolate: false,
+    // One more than the two cores that are there at least: some wait for a killed server or for a clock.
+    maxWorkers: 3,
+    sequence: { sequencer: LongFirst },
+    // What is polled for comes when it comes: a busy machine takes longer than the usual second.
+    expect: { poll: { timeout: 20_000 } },
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

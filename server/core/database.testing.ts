@@ -32,7 +32,11 @@ export default async function setup(project: TestProject) {
   const secretKey = 'a secret for tests alone, thirty-two letters'
   const own = process.env.TEST_DATABASE_URL
   const folder = own ? undefined : await mkdtemp(join(tmpdir(), 'ruam-test-'))
-  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '256MB' }
+  const settings = {
+    ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '256MB' },
+    // It would go round the databases of all files, most of which nobody needs any more.
+    autovacuum: 'off',
+  }
   const embedded = folder ? await startEmbeddedPostgres({ folder, settings }) : undefined
   const superUrl = own ?? embedded!.superUrl
   const stop = async () => {

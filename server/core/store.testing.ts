@@ -1,4 +1,4 @@
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DPA_VERSION } from '@ruam/contract/constants.ts'
@@ -8,11 +8,12 @@ import type { Permission } from '@ruam/contract/permissions.ts'
 import { presetRoles } from '@ruam/contract/roles.ts'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { createApp } from '../app.ts'
 import { jobHandlers } from '../worker.ts'
 import { databaseUrl, TEMPLATE } from './database.testing.ts'
 import { createPool } from './db.ts'
+import { atEndOfFile } from './end-of-file.testing.ts'
 import type { Core } from './implement.ts'
 import { startJobs } from './jobs.ts'
 import { appUrlOf } from './migrate.ts'
@@ -39,7 +40,9 @@ async function start(options: { batchRows?: number }): Promise<Server> {
   const name = `ruam_test_${process.pid}_${Date.now().toString(36)}`
   const root = new pg.Client({ connectionString: superUrl })
   await root.connect()
+  // Stays until the run ends: to drop it would mean to wait for the last of its connections.
   await root.query(`create database ${name} template ${TEMPLATE}`)
+  await root.end()
   const appUrl = appUrlOf(databaseUrl(superUrl, name), secretKey)
   const pool = createPool(appUrl)
   const admin = createPool(databaseUrl(superUrl, name), { max: 2 })
@@ -67,12 +70,13 @@ async function start(options: { batchRows?: number }): Promise<Server> {
   }
   const app = await createApp(core, { web: false })
   await jobs.work(jobHandlers(core, options), (error) => failures.push(error))
-  afterAll(async () => {
+  atEndOfFile(async () => {
+    // The next file of this process makes its own.
+    started = undefined
     await jobs.stop()
     await app.close()
     await Promise.all([pool.end(), admin.end()])
-    await root.query(`drop database ${name} with (force)`)
-    await root.end()
+    await rm(dataFolder, { recursive: true, force: true })
     if (failures.length > 0) throw new AggregateError(failures, 'A job failed unexpectedly')
   })
   return { app, core, admin }

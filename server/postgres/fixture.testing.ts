@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
-import { afterAll, onTestFinished } from 'vitest'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
-import type { Connection } from './files.ts'
-import { endOrphans, readPidFile, stopPostmaster } from './process.ts'
-import { findPostgresPrograms } from './programs.ts'
+import { onTestFinished } from 'vitest'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { atEndOfFile } from './end-of-file.ts'
+import type { Connection } from './postgres-files.ts'
+import { endOrphans, readPidFile, stopPostmaster } from './postgres-process.ts'
+import { findPostgresPrograms } from './postgres-programs.ts'
 
 export interface Child {
   process: ChildProcess
@@ -30,15 +31,19 @@ export function clusterOf(folder: string): string {
 
 const parents: string[] = []
 
-// Not after each test: ext4 makes the thousand files of the next server twice as slowly after many were removed.
-afterAll(async () => {
-  for (const parent of parents) await rm(parent, { recursive: true, force: true, maxRetries: 5 })
-})
+/** Not after each test: ext4 makes the thousand files of the next server twice as slowly after many were removed. */
+function removeAtEndOfFile() {
+  atEndOfFile(async () => {
+    used.clear()
+    for (const parent of parents.splice(0)) await rm(parent, { recursive: true, force: true, maxRetries: 5 })
+  })
+}
 
 /** A data folder that isn't there yet, below one that only its owner may enter. Its server is ended after the test. */
 export async function freshFolder(): Promise<string> {
   const parent = await realpath(await mkdtemp(join(tmpdir(), 'ruam-postgres-')))
   const folder = join(parent, 'data', 'postgres')
+  if (parents.length === 0) removeAtEndOfFile()
   parents.push(parent)
   onTestFinished(() => endServer(folder))
   return folder
@@ -102,7 +107,7 @@ export function startChild(
 ): Child {
   const code = `
     import pg from 'pg'
-    import { startEmbeddedPostgres } from './embedded.ts'
+    import { startEmbeddedPostgres } from './embedded-postgres.ts'
     const server = await startEmbeddedPostgres({ folder: ${JSON.stringify(folder)} })
     console.log(JSON.stringify(server))
     ${how.after ?? 'setInterval(() => {}, 1000)'}`

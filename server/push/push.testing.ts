@@ -3,10 +3,10 @@ import { jwtAuthenticator, type NatsConnection, wsconnect } from '@nats-io/nats-
 import { createUser } from '@nats-io/nkeys'
 import { type PushEvent, push, SOCKET_PATH } from '@ruam/contract/push.ts'
 import type { FastifyInstance } from 'fastify'
-import { afterAll } from 'vitest'
 import { createApp } from '../app.ts'
 import type { Config } from '../core/config.ts'
 import { inStore } from '../core/db.ts'
+import { atEndOfFile } from '../core/end-of-file.testing.ts'
 import { type Member, type TestStore, testServer } from '../core/store.testing.ts'
 import { publish } from './publish.ts'
 import { accountOf, readSocketToken, type SocketClaims, signSocketToken } from './socket-token.ts'
@@ -19,7 +19,7 @@ export async function pushServer(changed: Partial<Config> = {}): Promise<{ addre
   const app = await createApp({ ...core, config }, { web: false })
   const sockets = await startSockets(app.server, config, config.appUrl!)
   await app.listen({ port: 0, host: '127.0.0.1' })
-  afterAll(async () => {
+  atEndOfFile(async () => {
     await sockets.close()
     await app.close()
   })

@@ -1,0 +1,13 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Those that take longest, which their size does not say: begun last, one of them would keep one core busy alone. */
+const long = /\/server\/suites\/|\/(reference|erase|undo|strange-files|merging)\.test\.ts$|postgres/
+
+/** Long files first, the others as vitest would have them. */
+export default class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isLong = ({ moduleId }: TestSpecification) => long.test(moduleId)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
