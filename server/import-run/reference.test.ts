@@ -10,7 +10,7 @@ import type { Value } from '../profiles/masking.ts'
 import { type CollidingFile, collidingFile, type OwnFields } from './colliding-files.testing.ts'
 import { importPlainly, type Outcome, type Person, type RunBefore } from './reference.testing.ts'
 
-const ROWS = Number(process.env.ENGINE_ROWS ?? 2000)
+const ROWS = Number(process.env.ENGINE_ROWS ?? 1000)
 const SEED = Number(process.env.ENGINE_SEED ?? Date.now() % 1_000_000)
 const FILES = 5
 /**
