@@ -326,7 +326,7 @@ test('both screens and their dialogs are whole on a phone, and nothing is out of
 }) => {
   await makeField(callsOf(request))
   await makeField(callsOf(request), '/activity-field')
-  const errors = await readyToLook(page)
+  const { errors, whole } = await readyToLook(page)
   await page.setViewportSize({ width: 390, height: 844 })
   const found: string[] = []
   for (const [path, button] of [
@@ -335,7 +335,7 @@ test('both screens and their dialogs are whole on a phone, and nothing is out of
     [`${activityFields}?tab=types`, 'สร้างประเภทกิจกรรม'],
   ] as const) {
     await page.goto(path)
-    await page.waitForLoadState('networkidle')
+    await whole()
     found.push(...(await look(page, 'th')))
     await page.getByRole('button', { name: button }).first().click()
     await dialog(page).waitFor()

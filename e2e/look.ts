@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import type { AxeResults } from 'axe-core'
 import { owner } from './owner.ts'
 
@@ -13,9 +13,26 @@ declare global {
   }
 }
 
-/** Prepares a page for being looked at; answers the list that its errors are written to. */
-export async function readyToLook(page: Page): Promise<string[]> {
+/** Prepares a page for being looked at; answers the list that its errors are written to, and what waits until it is whole. */
+export async function readyToLook(page: Page): Promise<{ errors: string[]; whole(): Promise<void> }> {
   const errors: string[] = []
+  let asked = 0
+  const unanswered = new Set<Request>()
+  page.on('request', (request) => {
+    asked++
+    unanswered.add(request)
+  })
+  page.on('requestfinished', (request) => unanswered.delete(request))
+  page.on('requestfailed', (request) => unanswered.delete(request))
+  /** Nothing is asked for, and what was answered is drawn: the page has had time to ask for more twice and did not. */
+  const whole = async () => {
+    for (let before = -1; before !== asked || unanswered.size > 0; ) {
+      before = asked
+      await page.evaluate(async () => {
+        for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => requestIdleCallback(resolve))
+      })
+    }
+  }
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
   page.on('pageerror', (error) => errors.push(error.message))
   await page.context().addInitScript({ path: axe })
@@ -25,7 +42,7 @@ export async function readyToLook(page: Page): Promise<string[]> {
       window.refused.push(`${violatedDirective} ${blockedURI}`),
     )
   })
-  return errors
+  return { errors, whole }
 }
 
 /** Thai that stands on an English screen too: what people have typed, the name of the language, the suffix of a time. */

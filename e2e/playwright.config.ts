@@ -1,37 +1,22 @@
 import { defineConfig } from '@playwright/test'
 import { chromium } from './chromium.ts'
-import { ownerState } from './owner.ts'
 
 export default defineConfig({
   testDir: '.',
   outputDir: 'results',
-  globalSetup: './server.ts',
-  // One server, one store: the tests see what the ones before them did.
-  workers: 1,
+  globalSetup: './built-web.ts',
+  // Each with a server and a store of its own, in which the files that it works see what the ones before them did.
+  workers: 2,
   fullyParallel: false,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {
-    baseURL: process.env.E2E_ADDRESS,
     launchOptions: chromium,
     viewport: { width: 1366, height: 850 },
     locale: 'th-TH',
     timezoneId: 'Asia/Bangkok',
+    // Nobody waits for what glides in.
+    contextOptions: { reducedMotion: 'reduce' },
   },
-  projects: [
-    { name: 'set-up', testMatch: 'set-up.spec.ts' },
-    {
-      name: 'work',
-      testIgnore: ['set-up.spec.ts', 'screens.spec.ts'],
-      dependencies: ['set-up'],
-      use: { storageState: ownerState },
-    },
-    {
-      name: 'screens',
-      testMatch: 'screens.spec.ts',
-      dependencies: ['work'],
-      use: { storageState: ownerState },
-    },
-  ],
 })

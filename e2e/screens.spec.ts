@@ -1,12 +1,16 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { callsOf } from './calls.ts'
 import { look, readyToLook } from './look.ts'
+import { expect, test } from './own-store.ts'
 import { ownerState } from './owner.ts'
 import { placesOf } from './places.ts'
 
 const languages = ['th', 'en'] as const
 const widths = [1366, 390] as const
 const schemes = ['light', 'dark'] as const
+
+// Each in a worker of its own.
+test.describe.configure({ mode: 'parallel' })
 
 for (const [turn, language] of languages.entries()) {
   test(`every screen is whole in ${language}, light and dark, 1366 and 390 px wide`, async ({ browser, request }) => {
@@ -17,13 +21,13 @@ for (const [turn, language] of languages.entries()) {
       const page = await openPage(browser, language, signedOut)
       // What can't be reached is told at once, and by its place.
       page.setDefaultTimeout(15_000)
-      const errors = await readyToLook(page)
+      const { errors, whole } = await readyToLook(page)
       for (const [number, place] of places.entries()) {
         if ((place.signedOut ?? false) !== signedOut) continue
         await page.setViewportSize({ width: widths[0], height: 850 })
         await page.goto(place.path)
         await page.locator('h1').first().waitFor()
-        await page.waitForLoadState('networkidle')
+        await whole()
         await place.before?.(page)
         for (const [step, width] of widths.entries()) {
           // One in the light and one in the dark, the other way round in the other language and at the next place.

@@ -1,4 +1,4 @@
-import { test as base, expect } from '@playwright/test'
+import { test as base, expect } from './own-store.ts'
 
 /** What the browser says of a refused call, and of one without a connection: that is what such a test looks for. */
 const refusal = /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED)/
