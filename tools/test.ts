@@ -1,9 +1,11 @@
 // `npm test`: types, lint, the tests of contract, server and web on a real PostgreSQL, and the screens in a real browser.
+// `npm test -- <words>`: the named parts (types, lint, browser), the test files with one of the words in their path, and for a word
+// that stands in no path, the tests with it in their title.
 // Ends with one line, `N passed, N failed`, in which types and lint count as one each.
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureChromium } from './chromium.ts'
 
@@ -12,10 +14,22 @@ interface Count {
   failed: number
 }
 
+/** Which tests of a part: all of these files, or of these files the ones with the word in their title. */
+interface Choice {
+  files: string[]
+  title?: string
+}
+
+interface Timed {
+  file: string
+  ms: number
+}
+
 const root = fileURLToPath(new URL('..', import.meta.url))
 // The same cases in every run, so that a change is judged by itself alone; `npm run verify` looks for new ones.
-const seeds = { FUZZ_SEED: '1', ENGINE_SEED: '1', CRASH_SEED: '1' }
+const seeds = { FUZZ_SEED: '1', ENGINE_SEED: '1', CRASH_SEED: '1', ERASE_SEED: '1' }
 const results = mkdtempSync(join(tmpdir(), 'ruam-results-'))
+const SLOWEST = 10
 
 function run(command: string, args: string[], env: Record<string, string> = {}): Promise<boolean> {
   return new Promise((resolve) => {
@@ -34,61 +48,125 @@ const single = (ok: boolean): Count => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1
 /** A runner that ends badly without naming a failed test has failed all the same. */
 const honest = (ok: boolean, count: Count): Count => (ok || count.failed > 0 ? count : { ...count, failed: 1 })
 
-async function vitest(): Promise<Count> {
-  const file = join(results, 'vitest.json')
-  const ok = await run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
-  return honest(
-    ok,
-    read(file, (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests })),
-  )
-}
+const plain = (word: string) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
-async function playwright(): Promise<Count> {
-  const file = join(results, 'playwright.json')
-  await ensureChromium()
-  const ok = await run('playwright', ['test', '--config', 'e2e', '--reporter=list,json'], {
-    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
-  })
-  return honest(
-    ok,
-    read(file, ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected })),
-  )
-}
-
-interface Reports {
+interface VitestReport {
   numPassedTests: number
   numFailedTests: number
-  stats: { expected: number; flaky: number; unexpected: number }
+  testResults: { name: string; startTime: number; endTime: number }[]
 }
 
-function read(file: string, count: (report: Reports) => Count): Count {
+async function vitest({ files, title }: Choice): Promise<Count> {
+  const file = join(results, 'vitest.json')
+  const which = title === undefined ? files : [...files, '-t', plain(title)]
+  const ok = await run('vitest', [
+    'run',
+    ...which,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ])
+  const report = read<VitestReport>(file)
+  if (!report) return { passed: 0, failed: 1 }
+  sayTheSlowest(
+    report.testResults.map(({ name, startTime, endTime }) => ({ file: relative(root, name), ms: endTime - startTime })),
+  )
+  return honest(ok, { passed: report.numPassedTests, failed: report.numFailedTests })
+}
+
+interface BrowserSuite {
+  file: string
+  specs: { tests: { results: { duration: number }[] }[] }[]
+  suites?: BrowserSuite[]
+}
+
+interface BrowserReport {
+  stats: { expected: number; unexpected: number }
+  suites: BrowserSuite[]
+}
+
+async function browser({ files, title }: Choice): Promise<Count> {
+  const file = join(results, 'browser.json')
+  await ensureChromium()
+  const which = title === undefined ? files : [...files, '--grep', plain(title)]
+  const ok = await run('playwright', ['test', '--config', 'e2e', '--reporter=list,json', ...which], {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+  })
+  const report = read<BrowserReport>(file)
+  if (!report) return { passed: 0, failed: 1 }
+  sayTheSlowest(report.suites.map((suite) => ({ file: `e2e/${suite.file}`, ms: durationOf(suite) })))
+  return honest(ok, { passed: report.stats.expected, failed: report.stats.unexpected })
+}
+
+const durationOf = ({ specs, suites = [] }: BrowserSuite): number =>
+  specs
+    .flatMap(({ tests }) => tests.flatMap(({ results }) => results.map(({ duration }) => duration)))
+    .concat(suites.map(durationOf))
+    .reduce((sum, ms) => sum + ms, 0)
+
+/** Of files that run side by side: the seconds of all together are more than those that pass. */
+function sayTheSlowest(timed: Timed[]) {
+  const slowest = timed.sort((a, b) => b.ms - a.ms).slice(0, SLOWEST)
+  const seconds = (ms: number) => (ms / 1000).toFixed(1).padStart(6)
+  console.log(`\nThe slowest of ${timed.length} files, in seconds:`)
+  for (const { file, ms } of slowest) console.log(`${seconds(ms)}  ${file}`)
+  console.log(`${seconds(timed.reduce((sum, { ms }) => sum + ms, 0))}  all, side by side`)
+}
+
+function read<Report>(file: string): Report | undefined {
   try {
-    return count(JSON.parse(readFileSync(file, 'utf8')))
+    return JSON.parse(readFileSync(file, 'utf8')) as Report
   } catch {
-    return { passed: 0, failed: 1 }
+    return undefined
   }
 }
 
-const steps: [title: string, step: () => Promise<Count>][] = [
-  ['Types', async () => single(await run('tsc', ['--noEmit']))],
-  ['Lint', async () => single(await run('biome', ['check', '.']))],
-  ['Contract, server and web', vitest],
-  ['Screens', playwright],
-]
-const only = process.argv.slice(2)
+const words = process.argv.slice(2)
+const filesOf = (pattern: string) => globSync(pattern, { cwd: root, exclude: ['**/node_modules', '**/dist'] })
+const units = filesOf('{contract,server,web,tools}/**/*.test.ts')
+const screens = filesOf('e2e/**/*.spec.ts')
+
+/** Whether a part is asked for as such. */
+const isAsked = (part: string) => words.length === 0 || words.includes(part)
+
+/** What the words choose among these files: some by their path, and for each word that stands in no path some tests by their title. */
+function chosen(files: string[]): Choice[] {
+  const byPath = files.filter((file) => words.some((word) => file.includes(word)))
+  const titles = words.filter((word) => ![...units, ...screens].some((file) => file.includes(word)))
+  const byTitle = titles.map((title) => ({
+    files: files.filter((file) => readFileSync(join(root, file), 'utf8').includes(title)),
+    title,
+  }))
+  return [{ files: byPath }, ...byTitle].filter(({ files }) => files.length > 0)
+}
+
+type Step = [title: string, step: () => Promise<Count>]
+const steps: Step[] = []
+if (isAsked('types')) steps.push(['Types', async () => single(await run('tsc', ['--noEmit']))])
+if (isAsked('lint')) steps.push(['Lint', async () => single(await run('biome', ['check', '.']))])
+for (const choice of words.length === 0 ? [{ files: [] }] : chosen(units))
+  steps.push(['Contract, server and web', () => vitest(choice)])
+for (const choice of isAsked('browser') ? [{ files: [] }] : chosen(screens))
+  steps.push(['Browser', () => browser(choice)])
 const total: Count = { passed: 0, failed: 0 }
+if (steps.length === 0) {
+  console.error(`No test has ${words.join(' or ')} in its path or its title.`)
+  total.failed = 1
+}
+const parts: string[] = []
 for (const [title, step] of steps) {
-  if (only.length > 0 && !only.some((word) => title.toLowerCase().includes(word))) continue
   console.log(`\n${title}`)
   const began = Date.now()
   const count = await step().catch((error: Error) => {
     console.error(error.message)
     return { passed: 0, failed: 1 }
   })
-  console.log(`${title}: ${count.passed} passed, ${count.failed} failed, ${Math.round((Date.now() - began) / 1000)} s`)
+  parts.push(`${title}: ${count.passed} passed, ${count.failed} failed, ${Math.round((Date.now() - began) / 1000)} s`)
+  console.log(parts.at(-1))
   total.passed += count.passed
   total.failed += count.failed
 }
 rmSync(results, { recursive: true, force: true })
+if (parts.length > 1) console.log(`\n${parts.join('\n')}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed === 0 ? 0 : 1)
