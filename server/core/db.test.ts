@@ -118,7 +118,9 @@ test('of two transactions that wait for each other one is done again, and both c
     })
   await Promise.all([count(['one', 'other']), count(['other', 'one'])])
   const { rows } = await admin.query('select target_count from label where store_id = $1', [store.storeId])
-  expect([tries, rows]).toEqual([3, [{ target_count: 2 }, { target_count: 2 }]])
+  // Once more for each time that the one comes back before the other has woken.
+  expect(tries).toBeGreaterThanOrEqual(3)
+  expect(rows).toEqual([{ target_count: 2 }, { target_count: 2 }])
 })
 
 describe('an error of the database', () => {

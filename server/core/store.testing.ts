@@ -73,11 +73,13 @@ async function start(options: { batchRows?: number }): Promise<Server> {
   atEndOfFile(async () => {
     // The next file of this process makes its own.
     started = undefined
+    // What the end itself cuts short is no failure.
+    const failed = [...failures]
     await jobs.stop()
     await app.close()
     await Promise.all([pool.end(), admin.end()])
     await rm(dataFolder, { recursive: true, force: true })
-    if (failures.length > 0) throw new AggregateError(failures, 'A job failed unexpectedly')
+    if (failed.length > 0) throw new AggregateError(failed, 'A job failed unexpectedly')
   })
   return { app, core, admin }
 }

@@ -6,7 +6,9 @@ import { offerSetup } from '../auth/queries.ts'
 import { testServer } from '../core/store.testing.ts'
 import { hashOf, newToken } from '../core/tokens.ts'
 
-test('a set-up that asks for sample data leads to a store with two finished data sources', async () => {
+test('a set-up that asks for sample data leads to a store with two finished data sources', {
+  timeout: 90_000,
+}, async () => {
   const { app, core } = await testServer()
   const token = newToken()
   await offerSetup(core.pool, hashOf(token))
