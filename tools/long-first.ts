@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Those that take longest, which their size does not say: begun last, one of them would keep one core busy alone. */
-const long = /\/server\/suites\/|\/(reference|erase|undo|strange-files|merging)\.test\.ts$|postgres/
+const long = /\/server\/suites\/|\/(reference|erase|undo|strange-texts|merging)\.test\.ts$|\/postgres\//
 
 /** Long files first, the others as vitest would have them. */
 export default class LongFirst extends BaseSequencer {

@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { onTestFinished } from 'vitest'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
-import { atEndOfFile } from './end-of-file.ts'
-import type { Connection } from './postgres-files.ts'
-import { endOrphans, readPidFile, stopPostmaster } from './postgres-process.ts'
-import { findPostgresPrograms } from './postgres-programs.ts'
+import { atEndOfFile } from '../core/end-of-file.testing.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
+import type { Connection } from './files.ts'
+import { endOrphans, readPidFile, stopPostmaster } from './process.ts'
+import { findPostgresPrograms } from './programs.ts'
 
 export interface Child {
   process: ChildProcess
@@ -107,7 +107,7 @@ export function startChild(
 ): Child {
   const code = `
     import pg from 'pg'
-    import { startEmbeddedPostgres } from './embedded-postgres.ts'
+    import { startEmbeddedPostgres } from './embedded.ts'
     const server = await startEmbeddedPostgres({ folder: ${JSON.stringify(folder)} })
     console.log(JSON.stringify(server))
     ${how.after ?? 'setInterval(() => {}, 1000)'}`
