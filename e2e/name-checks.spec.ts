@@ -54,6 +54,8 @@ test('a proposed name that could not be checked stays, and is checked again on l
 test('a name is checked by itself when the connection is back', async ({ page, context }) => {
   await openImport(page)
   await page.getByLabel('ชื่อแหล่งข้อมูล').waitFor()
+  // What the page loads behind the form has come too.
+  await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await page.getByLabel('ชื่อแหล่งข้อมูล').fill(freshName('ออฟไลน์'))
   await expect(page.getByText('ชื่อนี้ใช้ไม่ได้หรือมีอยู่แล้ว')).toBeVisible()

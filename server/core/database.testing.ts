@@ -34,6 +34,8 @@ export default async function setup(project: TestProject) {
   const folder = own ? undefined : await mkdtemp(join(tmpdir(), 'ruam-test-'))
   const settings = {
     ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '256MB' },
+    // Every file has connections of its own, and most of what one costs is the password.
+    ...{ max_connections: '300', scram_iterations: '1' },
     // It would go round the databases of all files, most of which nobody needs any more.
     autovacuum: 'off',
   }
