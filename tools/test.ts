@@ -121,13 +121,15 @@ function read<Report>(file: string): Report | undefined {
   }
 }
 
-const words = process.argv.slice(2)
+const PARTS = ['types', 'lint', 'browser']
+const asked = process.argv.slice(2)
+const words = asked.filter((word) => !PARTS.includes(word))
 const filesOf = (pattern: string) => globSync(pattern, { cwd: root, exclude: ['**/node_modules', '**/dist'] })
 const units = filesOf('{contract,server,web,tools}/**/*.test.ts')
 const screens = filesOf('e2e/**/*.spec.ts')
 
 /** Whether a part is asked for as such. */
-const isAsked = (part: string) => words.length === 0 || words.includes(part)
+const isAsked = (part: string) => asked.length === 0 || asked.includes(part)
 
 /** What the words choose among these files: some by their path, and for each word that stands in no path some tests by their title. */
 function chosen(files: string[]): Choice[] {
@@ -144,13 +146,13 @@ type Step = [title: string, step: () => Promise<Count>]
 const steps: Step[] = []
 if (isAsked('types')) steps.push(['Types', async () => single(await run('tsc', ['--noEmit']))])
 if (isAsked('lint')) steps.push(['Lint', async () => single(await run('biome', ['check', '.']))])
-for (const choice of words.length === 0 ? [{ files: [] }] : chosen(units))
+for (const choice of asked.length === 0 ? [{ files: [] }] : chosen(units))
   steps.push(['Contract, server and web', () => vitest(choice)])
 for (const choice of isAsked('browser') ? [{ files: [] }] : chosen(screens))
   steps.push(['Browser', () => browser(choice)])
 const total: Count = { passed: 0, failed: 0 }
 if (steps.length === 0) {
-  console.error(`No test has ${words.join(' or ')} in its path or its title.`)
+  console.error(`No test has ${asked.join(' or ')} in its path or its title.`)
   total.failed = 1
 }
 const parts: string[] = []
