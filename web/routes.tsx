@@ -53,7 +53,7 @@ export const screens: readonly Screen[] = [
     path: 'data-source/v2/list',
     permissions: ['cdp-core.datasource.read'],
     title: 'dataSourceList',
-    load: async () => (await import('./data-sources/DataSourceList.tsx')).DataSourceList,
+    load: async () => (await import('./data-sources/list/DataSourceList.tsx')).DataSourceList,
   },
   {
     name: 'data-source-v2-list-create',
@@ -62,7 +62,7 @@ export const screens: readonly Screen[] = [
     title: 'dataSourceList',
     back: 'data-source-v2-list',
     menu: 'data-source-v2-list',
-    load: async () => (await import('./data-sources/CreateSource.tsx')).CreateSource,
+    load: async () => (await import('./data-sources/upload/CreateSource.tsx')).CreateSource,
   },
   {
     name: 'data-source-v2-list-output',
@@ -70,14 +70,14 @@ export const screens: readonly Screen[] = [
     permissions: ['cdp-core.datasource.read'],
     title: 'dataSourceOutput',
     back: 'data-source-v2-list',
-    load: async () => (await import('./data-sources/DataSourceOutput.tsx')).DataSourceOutput,
+    load: async () => (await import('./data-sources/runs/DataSourceOutput.tsx')).DataSourceOutput,
   },
   {
     name: 'data-source-v2-profile-field',
     path: 'data-source/v2/profile-field',
     permissions: ['cdp-core.datasource.read'],
     title: 'profileField',
-    load: async () => (await import('./profile-fields/ProfileFieldList.tsx')).ProfileFieldList,
+    load: async () => (await import('./fields/ProfileFieldList.tsx')).ProfileFieldList,
   },
   {
     name: 'data-source-v2-activity-field',
@@ -91,14 +91,14 @@ export const screens: readonly Screen[] = [
     path: 'data-source/v2',
     permissions: ['cdp-core.datasource.create'],
     title: 'importDataSource',
-    load: async () => (await import('./data-sources/StartImport.tsx')).StartImport,
+    load: async () => (await import('./data-sources/upload/StartImport.tsx')).StartImport,
   },
   {
     name: 'data-source-v2-check',
     path: 'data-source/v2/check',
     permissions: ['cdp-core.datasource.create'],
     title: 'importDataSource',
-    load: async () => (await import('./data-sources/CheckImport.tsx')).CheckImport,
+    load: async () => (await import('./data-sources/upload/CheckImport.tsx')).CheckImport,
   },
   {
     name: 'data-source-v2-choose-import',
@@ -107,7 +107,7 @@ export const screens: readonly Screen[] = [
     title: 'importDataSource',
     back: 'data-source-v2-list',
     menu: 'data-source-v2-check',
-    load: async () => (await import('./data-sources/ChooseImport.tsx')).ChooseImport,
+    load: async () => (await import('./data-sources/upload/ChooseImport.tsx')).ChooseImport,
   },
   {
     name: 'data-source-import',
@@ -116,7 +116,7 @@ export const screens: readonly Screen[] = [
     title: 'importDataSource',
     back: 'data-source-v2-list',
     menu: 'data-source-v2-check',
-    load: async () => (await import('./data-sources/ImportStep.tsx')).ImportStep,
+    load: async () => (await import('./data-sources/upload/ImportStep.tsx')).ImportStep,
   },
   {
     name: 'data-source-mapping',
@@ -125,7 +125,7 @@ export const screens: readonly Screen[] = [
     title: 'importDataSource',
     back: 'data-source-v2-list',
     menu: 'data-source-v2-check',
-    load: async () => (await import('./data-sources/MappingStep.tsx')).MappingStep,
+    load: async () => (await import('./data-sources/mapping/MappingStep.tsx')).MappingStep,
   },
   {
     name: 'data-source-preview',
@@ -134,7 +134,7 @@ export const screens: readonly Screen[] = [
     title: 'importDataSource',
     back: 'data-source-v2-list',
     menu: 'data-source-v2-check',
-    load: async () => (await import('./data-sources/PreviewStep.tsx')).PreviewStep,
+    load: async () => (await import('./data-sources/runs/PreviewStep.tsx')).PreviewStep,
   },
   {
     name: 'data-source-output',
@@ -143,7 +143,7 @@ export const screens: readonly Screen[] = [
     title: 'importDataSource',
     back: 'data-source-v2-list',
     menu: 'data-source-v2-check',
-    load: async () => (await import('./data-sources/OutputStep.tsx')).OutputStep,
+    load: async () => (await import('./data-sources/runs/OutputStep.tsx')).OutputStep,
   },
   {
     name: 'dpa',

@@ -11,7 +11,7 @@ import { Toolbar } from '../core/Toolbar.tsx'
 import { useWords } from '../core/text.ts'
 import { useFormat } from '../core/use-format.ts'
 import { useView } from '../core/view.ts'
-import styles from '../profile-fields/Fields.module.css'
+import styles from '../fields/Fields.module.css'
 import type { TypeRow } from './ActivityTypeDialog.tsx'
 import { text } from './text.ts'
 

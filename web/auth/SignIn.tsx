@@ -1,4 +1,4 @@
-import { useAfterSignIn } from '../stores/after-sign-in.ts'
+import { useAfterSignIn } from './after-sign-in.ts'
 import { SignInForm } from './SignInForm.tsx'
 
 /** The sign-in screen. */

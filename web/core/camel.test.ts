@@ -4,8 +4,8 @@ import { importRun } from '@ruam/contract/import-run.ts'
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import { z } from 'zod'
-import { browserCode, holdsSchemas, shapeOf, wireEndpoint } from '../vite-contract.ts'
 import { toCamel, toSnake } from './camel.ts'
+import { browserCode, holdsSchemas, shapeOf, wireEndpoint } from './vite-contract.ts'
 
 const schema = z.object({
   created_at: z.string(),

@@ -1,9 +1,9 @@
 import { importRun } from '@ruam/contract/import-run.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { afterEach, describe, expect, test } from 'vitest'
-import { wireEndpoint } from '../vite-contract.ts'
 import { prefer } from './preferences.ts'
 import { addressOf, answerOf, fileNameOf, headersOf, isApiError } from './request.ts'
+import { wireEndpoint } from './vite-contract.ts'
 
 const records = wireEndpoint('importRun', importRun.records)
 const list = wireEndpoint('profiles', profiles.list)

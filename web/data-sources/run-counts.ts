@@ -1,6 +1,5 @@
 import type { RecordFilter } from '@ruam/contract/import-run.ts'
-import type { RunRecord } from './record-view.ts'
-import type { Run } from './use-source.ts'
+import type { Run, RunRecord } from './use-source.ts'
 
 /** What becomes of a row, as screens tell it apart: a row that waits for an answer is no other conflict. */
 export const rowStatuses = ['added', 'updated', 'duplicated', 'held', 'conflict', 'failed'] as const

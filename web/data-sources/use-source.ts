@@ -1,5 +1,5 @@
-import { dataSources } from '@ruam/contract/data-sources.ts'
 import { importRun } from '@ruam/contract/import-run.ts'
+import { dataSources } from '@ruam/contract/data-sources.ts'
 import { useSearch } from '@tanstack/react-router'
 import { type Got, usePatch, useRead } from '../core/api.ts'
 import { usePush } from '../core/push.ts'
@@ -9,6 +9,8 @@ import { isMoving } from './stages.ts'
 /** A data source with its file and its latest runs. */
 export type Source = Got<typeof dataSources.get>
 export type Run = Got<typeof importRun.runs>['data'][number]
+/** What became of one row of a run's file. */
+export type RunRecord = Got<typeof importRun.records>['data'][number]
 /** A run with what it held back. */
 export type RunDetail = Got<typeof importRun.getRun>
 

@@ -11,8 +11,8 @@ import { useWords } from '../core/text.ts'
 import { nameOf } from '../profiles/values.ts'
 import type { Merged } from './MergedNote.tsx'
 import styles from './PairDetail.module.css'
+import { PairFields } from './PairFields.tsx'
 import { groupSides, haveTwoCitizenIds, type Pair, suggestedKeep, suggestedSide } from './pair-view.ts'
-import { SideBySide } from './SideBySide.tsx'
 import { text } from './text.ts'
 
 interface MergeFormProps {
@@ -100,7 +100,7 @@ export function MergeForm({ pair, head, hasNext, onNext, onUndone }: MergeFormPr
             {t.twoCitizens}
           </p>
         )}
-        <SideBySide pair={pair} groups={groups} choice={{ keep, setKeep, sides, setSides }} />
+        <PairFields pair={pair} groups={groups} choice={{ keep, setKeep, sides, setSides }} />
       </section>
       <footer className={styles.actions}>
         <Button

@@ -7,8 +7,8 @@ import { useWrite } from '../core/api.ts'
 import { useWords } from '../core/text.ts'
 import { useFormat } from '../core/use-format.ts'
 import styles from './PairDetail.module.css'
+import { PairFields } from './PairFields.tsx'
 import { groupSides, type Pair } from './pair-view.ts'
-import { SideBySide } from './SideBySide.tsx'
 import { text } from './text.ts'
 
 interface SettledPairProps {
@@ -44,7 +44,7 @@ export function SettledPair({ pair, head, onNext }: SettledPairProps) {
         {head}
         {merge && <p className={styles.quiet}>{t.mergedAt({ time: format.dateTime(merge.at) })}</p>}
         {merge && !merge.undoable && <p className={styles.quiet}>{t.notUndoable}</p>}
-        <SideBySide pair={pair} groups={groupSides(pair)} />
+        <PairFields pair={pair} groups={groupSides(pair)} />
       </section>
       <footer className={styles.actions}>
         {merge?.undoable && (

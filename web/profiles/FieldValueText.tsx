@@ -2,17 +2,15 @@ import { Button } from '@mantine/core'
 import { IconEyeOff } from '@tabler/icons-react'
 import { useMay } from '../core/session.ts'
 import { useWords } from '../core/text.ts'
-import { detail } from './detail/detail-text.ts'
-import styles from './detail/ProfileDetail.module.css'
-import { useUnmask } from './detail/use-unmask.ts'
+import styles from './FieldValueText.module.css'
 import { useAgeText, useFieldText } from './field-text.ts'
 import { text } from './text.ts'
+import { useUnmask } from './use-unmask.ts'
 import type { ProfileField } from './values.ts'
 
 /** A value as people write it. A sensitive one is hidden: whoever may see it can ask for it, the others read why not. */
 export function FieldValueText({ field, profileId }: { field: ProfileField; profileId: number }) {
   const t = useWords(text)
-  const d = useWords(detail)
   const tell = useFieldText()
   const age = useAgeText()(field)
   const mayShow = useMay()('cdp-core.profile-sensitive.read')
@@ -32,10 +30,10 @@ export function FieldValueText({ field, profileId }: { field: ProfileField; prof
             variant="subtle"
             className={styles.show}
             loading={unmask.busy}
-            aria-label={d.showValue({ name: field.displayName })}
+            aria-label={t.showValue({ name: field.displayName })}
             onClick={() => void unmask.show()}
           >
-            {d.show}
+            {t.show}
           </Button>
         ) : (
           <small className={styles.why}>{t.masked}</small>

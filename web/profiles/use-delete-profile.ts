@@ -5,7 +5,7 @@ import { useConfirm } from '../core/confirm.tsx'
 import { isApiError } from '../core/request.ts'
 import { useGo } from '../core/route.tsx'
 import { useWords } from '../core/text.ts'
-import { detail } from './detail/detail-text.ts'
+import { gone } from './gone-text.ts'
 import { useCalled } from './use-called.ts'
 import type { ProfileRow } from './values.ts'
 
@@ -14,7 +14,7 @@ const UNDO_MS = 10_000
 
 /** Deletes a customer after asking, leads to the list unless somebody is there, and offers to take it back. */
 export function useDeleteProfile({ stay = false } = {}) {
-  const t = useWords(detail)
+  const t = useWords(gone)
   const called = useCalled()
   const confirm = useConfirm()
   const go = useGo()

@@ -2,6 +2,7 @@ import { MultiSelect, Pill } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type CSSProperties, lazy, Suspense, useState } from 'react'
 import { labelColor } from '../core/label-color.ts'
+import overlays from '../core/overlays.module.css'
 import { useMay } from '../core/session.ts'
 import { useWords } from '../core/text.ts'
 import styles from './LabelPicker.module.css'
@@ -80,7 +81,7 @@ export function LabelPicker(props: LabelPickerProps) {
         autoFocus={open}
         onBlur={() => making === undefined && onLeave?.()}
         withScrollArea={false}
-        classNames={{ options: styles.options }}
+        classNames={{ options: overlays.options }}
         nothingFoundMessage={unread ? undefined : t.none}
         comboboxProps={{ transitionProps: { duration: 0 }, position: 'bottom-start', width: visible ? 'target' : 260 }}
         renderOption={({ option }) => (

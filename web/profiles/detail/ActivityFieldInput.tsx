@@ -2,7 +2,7 @@ import { Autocomplete } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { profileActivities } from '@ruam/contract/profile-activities.ts'
 import { useRead } from '../../core/api.ts'
-import styles from '../../segments/LabelPicker.module.css'
+import overlays from '../../core/overlays.module.css'
 import { FieldInput, type FieldOfInput, inputName } from '../FieldInput.tsx'
 
 const TYPING_MS = 300
@@ -50,7 +50,7 @@ function OfferedText({ type, field, value, onChange, error }: ActivityFieldInput
       filter={({ options }) => options}
       autoComplete="off"
       withScrollArea={false}
-      classNames={{ options: styles.options ?? '' }}
+      classNames={{ options: overlays.options ?? '' }}
       comboboxProps={{ transitionProps: { duration: 0 } }}
     />
   )

@@ -22,33 +22,12 @@ export const detail = words('profileDetail', {
   copy: ['คัดลอก{name}', 'Copy {name}'],
   copied: ['คัดลอกแล้ว', 'Copied'],
   copyFailed: ['คัดลอกไม่ได้ กรุณาเลือกข้อความแล้วคัดลอกเอง', 'This cannot be copied. Select the text and copy it.'],
-  deleteTitle: ['ต้องการลบ “{name}” หรือไม่', 'Delete “{name}”?'],
-  deleteText: [
-    'ลูกค้ารายนี้จะไม่แสดงในรายชื่อ ภายใน 30 วันยังนำกลับมาได้',
-    'The customer leaves every list and can be brought back within 30 days.',
-  ],
-  deleteConfirm: ['ลบลูกค้า', 'Delete customer'],
-  deletedNamed: ['ลบ “{name}” แล้ว', '“{name}” was deleted'],
-  undo: ['เลิกทำ', 'Undo'],
-  restored: ['นำ “{name}” กลับมาแล้ว', '“{name}” is back'],
-  restore: ['นำกลับมา', 'Bring back'],
   erase: ['ลบข้อมูลส่วนบุคคลถาวร', 'Erase personal data'],
-  deletedTitle: ['ลูกค้ารายนี้ถูกลบแล้ว', 'This customer was deleted'],
-  deletedText: ['ลบเมื่อ {time} ภายใน 30 วันยังนำกลับมาได้', 'Deleted on {time}. It can be brought back within 30 days.'],
-  goneTitle: ['ไม่พบลูกค้ารายนี้', 'This customer was not found'],
-  goneText: [
-    'ลิงก์นี้อาจเก่าแล้ว หรือลูกค้ารายนี้ถูกลบหรือรวมกับรายอื่นไปแล้ว',
-    'The link may be old, or the customer was deleted or merged with another.',
-  ],
-  toList: ['ไปที่รายชื่อลูกค้า', 'Go to the customers'],
 
   showEmpty: ['แสดงฟิลด์ว่าง {count} ฟิลด์', 'Show {count} empty fields', 'Show {count} empty field'],
   hideEmpty: ['ซ่อนฟิลด์ว่าง', 'Hide empty fields'],
   noValues: ['ยังไม่มีข้อมูลของลูกค้ารายนี้', 'Nothing is known about this customer yet'],
   computed: ['ระบบคำนวณให้', 'Computed'],
-  show: ['แสดง', 'Show'],
-  showValue: ['แสดง{name}', 'Show {name}'],
-  shownLogged: ['การเปิดดูถูกบันทึกไว้แล้ว', 'That you looked at it has been logged.'],
 
   consents: ['ความยินยอม', 'Consents'],
 

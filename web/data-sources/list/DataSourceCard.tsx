@@ -1,0 +1,53 @@
+import { CardHead } from '../../core/CardHead.tsx'
+import { RouteLink } from '../../core/route.tsx'
+import { useMay } from '../../core/session.ts'
+import { useWords } from '../../core/text.ts'
+import { useFormat } from '../../core/use-format.ts'
+import { SourceStatus } from '../StatusBadge.tsx'
+import { targetOf } from '../stages.ts'
+import { text } from '../text.ts'
+import styles from './DataSourceCard.module.css'
+import type { SourceRow } from './data-source-columns.tsx'
+import { EnableSwitch } from './EnableSwitch.tsx'
+import { SourceActions } from './SourceActions.tsx'
+
+interface DataSourceCardProps {
+  source: SourceRow
+  onNewFile: (source: SourceRow) => void
+}
+
+/** A data source in the list on a phone. */
+export function DataSourceCard({ source, onNewFile }: DataSourceCardProps) {
+  const t = useWords(text)
+  const format = useFormat()
+  const mayImport = useMay()('cdp-core.datasource.create')
+  const { total, success, update, duplicate, failed } = source.stats
+  const counts = [
+    [t.total, total],
+    [t.added, success],
+    [t.updated, update],
+    [t.duplicated, duplicate],
+    [t.failed, failed],
+  ] as const
+  return (
+    <div className={styles.card}>
+      <RouteLink {...targetOf(source, mayImport)} className={styles.link}>
+        <CardHead name={source.name} changed={source.updatedAt} />
+      </RouteLink>
+      <div className={styles.state}>
+        <SourceStatus status={source.status} undone={source.undoneAt !== null} />
+        <EnableSwitch source={source} />
+        <SourceActions source={source} onNewFile={onNewFile} />
+      </div>
+      {total > 0 && (
+        <span className={styles.counts}>
+          {counts.map(([word, value]) => (
+            <span key={word}>
+              {word} <b>{format.formatNumber(value)}</b>
+            </span>
+          ))}
+        </span>
+      )}
+    </div>
+  )
+}

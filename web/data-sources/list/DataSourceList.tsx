@@ -1,0 +1,127 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { dataSources, dataSourceTypes } from '@ruam/contract/data-sources.ts'
+import { mayOpen } from '@ruam/contract/permissions.ts'
+import { dataSourceStatuses } from '@ruam/contract/status.ts'
+import { IconDatabase, IconPlus } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useRead } from '../../core/api.ts'
+import { DataTable } from '../../core/DataTable.tsx'
+import { usePush } from '../../core/push.ts'
+import { RouteLink, screenOf } from '../../core/route.tsx'
+import { SearchBox } from '../../core/SearchBox.tsx'
+import { useMay, useSession, useStore } from '../../core/session.ts'
+import { Toolbar } from '../../core/Toolbar.tsx'
+import { useWords } from '../../core/text.ts'
+import { useView } from '../../core/view.ts'
+import { instantsOf, readDays } from '../../profiles/day-range.ts'
+import { importing } from '../import-text.ts'
+import { isMoving, targetOf } from '../stages.ts'
+import { text } from '../text.ts'
+import { isOver } from '../use-source.ts'
+import { CreatedFilter } from './CreatedFilter.tsx'
+import { DataSourceCard } from './DataSourceCard.tsx'
+import styles from './DataSourceList.module.css'
+import { dataSourceSorts, type SourceRow, useDataSourceColumns } from './data-source-columns.tsx'
+import { TypeCounts } from './TypeCounts.tsx'
+
+const POLL_MS = 3000
+const NewFileDialog = lazy(async () => ({ default: (await import('./NewFileDialog.tsx')).NewFileDialog }))
+
+/** Every source the store takes customers from, with what came of it. */
+export function DataSourceList() {
+  const t = useWords(text)
+  const i = useWords(importing)
+  const { timeZone } = useStore()
+  const mayImport = useMay()('cdp-core.datasource.create')
+  const view = useView({
+    sorts: dataSourceSorts,
+    sort: 'updated_at',
+    dir: 'desc',
+    filters: { status: dataSourceStatuses, type: dataSourceTypes, created: 'text' },
+  })
+  const [replacing, setReplacing] = useState<SourceRow>()
+  const columns = useDataSourceColumns(setReplacing)
+  // A card holds controls of its own, so that it can't be a link as a whole.
+  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
+  const { status, type, created } = view.filters
+  const { from: createdFrom, to: createdTo } = instantsOf(readDays(created), timeZone)
+  const read = useRead(
+    dataSources.list,
+    { query: { ...view.query, status, type, createdFrom, createdTo } },
+    { poll: (page) => (page?.data.some((source) => isMoving(source.status)) ? POLL_MS : false) },
+  )
+  usePush('datasource', ({ datasourceId, status, run }) => {
+    const shown = read.data?.data.find((source) => source.id === datasourceId)
+    if (shown?.status !== status || (run && isOver(run))) read.refetch()
+  })
+  const filter = (change: Partial<typeof view.filters>) => view.show({ filters: { ...view.filters, ...change } })
+  const nothing = read.data?.total === 0 && !view.narrowed
+  const addButton = <AddButton />
+  return (
+    <>
+      {!nothing && (
+        <div className={styles.types}>
+          <TypeCounts type={type} onType={(next) => filter({ type: next })} />
+        </div>
+      )}
+      <Toolbar actions={!nothing && addButton}>
+        <SearchBox view={view} label={t.search} />
+        <NativeSelect
+          size="sm"
+          className={styles.filter}
+          aria-label={t.status}
+          value={status ?? ''}
+          data={[
+            { value: '', label: t.anyStatus },
+            ...dataSourceStatuses.map((one) => ({ value: one, label: t[one] })),
+          ]}
+          onChange={(event) => filter({ status: dataSourceStatuses.find((one) => one === event.currentTarget.value) })}
+        />
+        <CreatedFilter value={created} onChange={(next) => filter({ created: next })} />
+      </Toolbar>
+      <DataTable
+        label={t.label}
+        columns={columns}
+        read={read}
+        failed={i.getFailed}
+        rowKey={(source) => source.id}
+        view={view}
+        link={(source) => (phone ? undefined : targetOf(source, mayImport))}
+        card={phone ? (source) => <DataSourceCard source={source} onNewFile={setReplacing} /> : undefined}
+        summary={read.data && <strong>{t.count({ count: read.data.total })}</strong>}
+        empty={{
+          icon: IconDatabase,
+          title: t.emptyTitle,
+          text: mayImport ? t.emptyText : t.emptyTextRead,
+          action: addButton,
+        }}
+      />
+      {replacing && (
+        <Suspense>
+          <NewFileDialog source={replacing} onClose={() => setReplacing(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** To the choice of a source where it may be opened, else straight to the import of a file. */
+function AddButton() {
+  const t = useWords(importing)
+  const s = useWords(text)
+  const rights = useSession().store?.rights
+  const mayImport = useMay()('cdp-core.datasource.create')
+  const mayAdd = mayOpen(rights, screenOf('data-source-v2-list-create')?.permissions ?? [])
+  if (!mayAdd && !mayImport) return null
+  return (
+    <Button
+      component={RouteLink}
+      to={mayAdd ? 'data-source-v2-list-create' : 'data-source-v2-check'}
+      variant="filled"
+      leftSection={<IconPlus size={16} stroke={1.6} />}
+    >
+      {mayAdd ? t.addSource : s.importData}
+    </Button>
+  )
+}

@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { dataSources } from '@ruam/contract/data-sources.ts'
+import { alerts } from '../../core/alerts.ts'
+import { useWrite } from '../../core/api.ts'
+import { Dialog } from '../../core/Dialog.tsx'
+import { FormNote } from '../../core/FormNote.tsx'
+import { useGo } from '../../core/route.tsx'
+import { useMay } from '../../core/session.ts'
+import { useWords } from '../../core/text.ts'
+import { common } from '../../core/words.ts'
+import { importing } from '../import-text.ts'
+import { freshTarget } from '../stages.ts'
+import { FilePart } from '../upload/FilePart.tsx'
+import { fileBody, sureHead, useUpload } from '../upload/use-upload.ts'
+import styles from './NewFileDialog.module.css'
+
+interface NewFileDialogProps {
+  source: { id: number; name: string }
+  onClose: () => void
+}
+
+/** Another file in place of the one a data source has; then on to its loading. */
+export function NewFileDialog({ source, onClose }: NewFileDialogProps) {
+  const t = useWords(importing)
+  const c = useWords(common)
+  const go = useGo()
+  const mayImport = useMay()('cdp-core.datasource.create')
+  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
+  const upload = useUpload()
+  const head = sureHead(upload.state)
+  const replace = useWrite(dataSources.putFile, { quiet: true })
+  const use = async () => {
+    if (!head) return
+    try {
+      await replace.mutateAsync({ params: { id: source.id }, body: fileBody(head) })
+    } catch {
+      return
+    }
+    onClose()
+    if (mayImport) go(freshTarget(source.id))
+    else alerts.success(t.fileReplaced)
+  }
+  const refused = replace.isPending ? null : replace.error
+  return (
+    <Dialog opened onClose={onClose} title={t.newFileTitle({ name: source.name })} size={760} fullScreen={phone}>
+      <div className={styles.content}>
+        <p>{t.newFileText}</p>
+        <FilePart upload={upload} />
+        <FormNote message={refused ? `${t.updateFailed}: ${refused.message}` : undefined} />
+        <div className={styles.actions}>
+          <Button size="md" onClick={onClose}>
+            {c.cancel}
+          </Button>
+          <Button size="md" variant="filled" disabled={!head} loading={replace.isPending} onClick={() => void use()}>
+            {t.useFile}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

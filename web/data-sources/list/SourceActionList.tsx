@@ -1,0 +1,81 @@
+import { dataSources } from '@ruam/contract/data-sources.ts'
+import { IconDownload, IconFileUpload, IconListDetails, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
+import { RouteLink } from '../../core/route.tsx'
+import { useMay } from '../../core/session.ts'
+import { useWords } from '../../core/text.ts'
+import { common } from '../../core/words.ts'
+import { importing } from '../import-text.ts'
+import { isUnfinished, stageOf, stageTarget, takesNewFile } from '../stages.ts'
+import { text } from '../text.ts'
+import { useDelete } from '../use-delete.ts'
+import { useDownload } from '../use-download.ts'
+import type { SourceRow } from './data-source-columns.tsx'
+import { sourceList } from './list-text.ts'
+
+const icon = { size: 16, stroke: 1.6, 'aria-hidden': true }
+
+interface SourceActionListProps {
+  source: SourceRow
+  onNewFile: (source: SourceRow) => void
+  /** Something was chosen. */
+  onDone: () => void
+}
+
+/** What can be done with a data source of the list, as far as the person may and its status allows. */
+export function SourceActionList({ source, onNewFile, onDone }: SourceActionListProps) {
+  const t = useWords(importing)
+  const l = useWords(sourceList)
+  const s = useWords(text)
+  const c = useWords(common)
+  const may = useMay()
+  const remove = useDelete()
+  const file = useDownload(dataSources.downloadFile)
+  const { id, status } = source
+  const hasFile = source.type === 'local_file'
+  const then = (act: () => unknown) => () => {
+    onDone()
+    act()
+  }
+  return (
+    <ul>
+      {may('cdp-core.datasource.create') && isUnfinished(status) && (
+        <li>
+          <RouteLink {...stageTarget(stageOf(status), id)}>
+            <IconPlayerPlay {...icon} />
+            {s.goOn}
+          </RouteLink>
+        </li>
+      )}
+      <li>
+        <RouteLink to="data-source-v2-list-output" params={{ dataSourceId: id }}>
+          <IconListDetails {...icon} />
+          {l.seeResult}
+        </RouteLink>
+      </li>
+      {may('cdp-core.datasource.edit', 'cdp-core.datasource.create') && hasFile && takesNewFile(status) && (
+        <li>
+          <button type="button" onClick={then(() => onNewFile(source))}>
+            <IconFileUpload {...icon} />
+            {t.newFile}
+          </button>
+        </li>
+      )}
+      {hasFile && (
+        <li>
+          <button type="button" onClick={then(() => file.start({ params: { id } }))}>
+            <IconDownload {...icon} />
+            {l.downloadFile}
+          </button>
+        </li>
+      )}
+      {may('cdp-core.datasource.delete') && (
+        <li>
+          <button type="button" data-danger onClick={then(() => remove(source))}>
+            <IconTrash {...icon} />
+            {c.delete}
+          </button>
+        </li>
+      )}
+    </ul>
+  )
+}

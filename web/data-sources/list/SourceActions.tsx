@@ -1,0 +1,20 @@
+import { ActionMenu } from '../../core/ActionMenu.tsx'
+import { useWords } from '../../core/text.ts'
+import type { SourceRow } from './data-source-columns.tsx'
+import { sourceList } from './list-text.ts'
+import { SourceActionList } from './SourceActionList.tsx'
+
+interface SourceActionsProps {
+  source: SourceRow
+  onNewFile: (source: SourceRow) => void
+}
+
+/** A row's button for what can be done with its data source. */
+export function SourceActions({ source, onNewFile }: SourceActionsProps) {
+  const t = useWords(sourceList)
+  return (
+    <ActionMenu label={t.actionsOf({ name: source.name })}>
+      {(close) => <SourceActionList source={source} onNewFile={onNewFile} onDone={close} />}
+    </ActionMenu>
+  )
+}

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useWords } from '../../core/text.ts'
+import { tellKey } from './evidence.ts'
+import { evidenceText } from './evidence-text.ts'
+import { couldBeKey, keyFactsOf } from './key-facts.ts'
+import styles from './MatchSentence.module.css'
+import type { Draft, MappingAnswer } from './mapping-draft.ts'
+
+interface KeyFactsProps {
+  mapping: MappingAnswer
+  draft: Draft
+  /** The keys that are in use, and the fields that may be. */
+  keys: readonly number[]
+  candidates: readonly number[]
+  /** Rows of the file. */
+  rows: number
+  /** Makes a field of a column, to be a key; absent for who may not. */
+  onMakeKey: ((column: string) => void) | undefined
+}
+
+/** How well the keys tell customers apart, and what to do where there is none. */
+export function KeyFacts({ mapping, draft, keys, candidates, rows, onMakeKey }: KeyFactsProps) {
+  const t = useWords(evidenceText)
+  const nameOf = (id: number) => mapping.profileFields.find((field) => field.id === id)?.displayName ?? ''
+  const columnName = (id: string) => mapping.sourceSchema.find((column) => column.id === id)?.name ?? ''
+  const { used, refused, guessed } = keyFactsOf(mapping, draft, keys, candidates)
+  const told = used.map(({ field, measure }) => tellKey(nameOf(field), measure, t))
+  const notApart = refused.map(({ field, measure: { cells, distinct } }) =>
+    t.notApart({ field: nameOf(field), cells, distinct }),
+  )
+  if (keys.length > 0) {
+    return (
+      <ul className={styles.facts}>
+        {[...told, ...notApart].map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    )
+  }
+  const column = couldBeKey(mapping, draft, rows)
+  return (
+    <div className={styles.help} role="status">
+      <IconAlertTriangle size={16} stroke={1.6} aria-hidden />
+      <div>
+        {notApart.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+        {guessed.map(({ field, column: id }) => (
+          <p key={field}>{t.guessedKey({ field: nameOf(field), column: columnName(id) })}</p>
+        ))}
+        <p>{candidates.length > 0 ? t.chooseOne({ fields: candidates.map(nameOf).join(', ') }) : t.noKey}</p>
+        {column !== undefined && (
+          <p>
+            {t.couldBeKey({ column: columnName(column) })}{' '}
+            {onMakeKey && (
+              <Button variant="transparent" size="compact-sm" className={styles.act} onClick={() => onMakeKey(column)}>
+                {t.makeKey}
+              </Button>
+            )}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { useMay } from '../../core/session.ts'
+import { useWords } from '../../core/text.ts'
+import { LabelPicker } from '../../segments/LabelPicker.tsx'
+import { Choice } from './Choice.tsx'
+import { EqualRows } from './EqualRows.tsx'
+import styles from './MatchSentence.module.css'
+import type { Draft } from './mapping-draft.ts'
+import type { ActivityType, TargetFields } from './mapping-fields.ts'
+import { mappingText } from './mapping-text.ts'
+
+interface RowExtrasProps {
+  types: readonly ActivityType[]
+  draft: Draft
+  fields: TargetFields
+  onEqual: (choice: Pick<Draft, 'activityKey' | 'equal'>) => void
+  onActivity: (activity: number | null) => void
+  onNewType: () => void
+  onLabels: (labels: number[]) => void
+  /** The activity lacks the column that tells its date, and somebody wanted to go on. */
+  dateMissing: boolean
+}
+
+const NEW = 'new'
+
+/** What every row brings besides the fields: an activity, and labels. */
+export function RowExtras(props: RowExtrasProps) {
+  const { types, draft, dateMissing } = props
+  const { activity, labels } = draft
+  const t = useWords(mappingText)
+  const may = useMay()
+  const named = [...types].sort((a, b) => a.name.localeCompare(b.name, 'th'))
+  const gone = activity !== null && !types.some(({ id }) => id === activity)
+  const showLabels = may('cdp-core.label.read') || labels.length > 0
+  return (
+    <div className={styles.extras}>
+      <p>
+        <span className={styles.phrase}>{t.rowAdds}</span>{' '}
+        <Choice
+          label={t.activityOfRow}
+          value={activity === null ? '' : String(activity)}
+          missing={dateMissing || gone}
+          options={[
+            { value: '', label: t.noActivity },
+            ...named.map(({ id, name }) => ({ value: String(id), label: name })),
+            ...(gone ? [{ value: String(activity), label: t.typeGone }] : []),
+            ...(may('cdp-core.field.create') ? [{ value: NEW, label: t.newType }] : []),
+          ]}
+          onChange={(value) => {
+            if (value === NEW) props.onNewType()
+            else props.onActivity(value ? Number(value) : null)
+          }}
+        />
+      </p>
+      {activity !== null && !gone && <EqualRows draft={draft} fields={props.fields} onChange={props.onEqual} />}
+      {showLabels && (
+        <div className={styles.labels}>
+          <span className={styles.phrase}>{t.labelsOfRows}</span>
+          <LabelPicker label={t.labelsOfRows} value={labels} onChange={props.onLabels} />
+        </div>
+      )}
+    </div>
+  )
+}

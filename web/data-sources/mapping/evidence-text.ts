@@ -1,0 +1,81 @@
+import { words } from '../../core/text.ts'
+
+/** What was seen in the columns of a file, as the mapping step tells it. */
+export const evidenceText = words('importEvidence', {
+  phonesRepaired: [
+    'เติม 0 ให้ {count} เบอร์ที่หายไป',
+    'A lost 0 is put back in {count} phones',
+    'A lost 0 is put back in {count} phone',
+  ],
+  phones: ['เป็นเบอร์โทร {count} ค่า', '{count} phone numbers', '{count} phone number'],
+  pattern: ['รูปแบบตรงกัน {count} ค่า', 'Pattern matches in {count} values', 'Pattern matches in {count} value'],
+  dates: ['เป็นวันที่ {count} ค่า', '{count} dates', '{count} date'],
+  numbers: ['เป็นตัวเลข {count} ค่า', '{count} numbers', '{count} number'],
+  others: ['อ่านไม่ได้ {count} ค่า', '{count} cannot be read'],
+  allBuddhist: ['เป็นปี พ.ศ. ทั้งคอลัมน์ แปลงให้แล้ว', 'Years are Buddhist in all rows, converted'],
+  someBuddhist: [
+    'ปี พ.ศ. {count} ค่า แปลงให้แล้ว',
+    '{count} years are Buddhist, converted',
+    '{count} year is Buddhist, converted',
+  ],
+  allChristian: ['เป็นปี ค.ศ. ทั้งคอลัมน์', 'Years are Christian in all rows'],
+  someChristian: ['ปี ค.ศ. {count} ค่า', '{count} years are Christian', '{count} year is Christian'],
+  otherYears: ['ปีแบบอื่น {count} ค่า', '{count} are written otherwise', '{count} is written otherwise'],
+  titles: ['{count} ชื่อมีคำนำหน้าติดอยู่', '{count} names begin with a title', '{count} name begins with a title'],
+  values: ['{distinct} ค่าไม่ซ้ำ ใน {cells} แถว', '{distinct} different values in {cells} rows'],
+  valuesAbout: ['ราว {distinct} ค่าไม่ซ้ำ ใน {cells} แถว', 'About {distinct} different values in {cells} rows'],
+  cells: ['มีข้อมูล {cells} แถว', '{cells} rows are filled'],
+  empty: ['ว่าง {percent}% ของแถว', '{percent}% of rows are empty'],
+  running: ['เป็นเลขลำดับ {count} แถว', 'A running number in {count} rows'],
+  otherColumn: ['ใช้คอลัมน์ “{name}” แทนแล้ว', 'The column “{name}” is used instead'],
+  seems: ['ดูเหมือน{what} {count} ค่า', '{count} look like {what}', '{count} looks like {what}'],
+  as_line_user_id: ['รหัสผู้ใช้ LINE', 'LINE user IDs'],
+  as_email: ['อีเมล', 'emails'],
+  as_citizen_id: ['เลขประจำตัวประชาชน', 'citizen IDs'],
+  as_phone: ['เบอร์โทรศัพท์', 'phone numbers'],
+  as_date: ['วันที่', 'dates'],
+  as_name: ['ชื่อคน', 'names'],
+  as_postcode: ['รหัสไปรษณีย์', 'postcodes'],
+  as_money: ['จำนวนเงิน', 'amounts of money'],
+  as_running: ['เลขลำดับ', 'a running number'],
+  as_code: ['รหัส', 'codes'],
+  as_number: ['ตัวเลข', 'numbers'],
+  as_boolean: ['ใช่ / ไม่ใช่', 'yes or no'],
+  as_text: ['ข้อความ', 'text'],
+  male: ['ชาย', 'male'],
+  female: ['หญิง', 'female'],
+  other: ['อื่น ๆ', 'other'],
+  unspecified: ['ไม่ระบุ', 'not specified'],
+
+  keyValues: [
+    '{field}: {cells} แถว {distinct} ค่า ซ้ำมากที่สุด {largest} แถว',
+    '{field}: {cells} rows, {distinct} values, the commonest in {largest} rows',
+  ],
+  keyValuesAbout: [
+    '{field}: {cells} แถว ราว {distinct} ค่า ซ้ำมากที่สุด {largest} แถว',
+    '{field}: {cells} rows, about {distinct} values, the commonest in {largest} rows',
+  ],
+  keyAllDiffer: ['{field}: {cells} แถว ไม่ซ้ำกันเลย', '{field}: {cells} rows, all different'],
+  keyLoose: ['ซ้ำกันมาก แถวที่ค่าตรงกันจะเป็นลูกค้ารายเดียวกัน', 'repeats often: rows with one value become one customer'],
+  notApart: [
+    '“{field}” มีเพียง {distinct} ค่าใน {cells} แถว จึงใช้ระบุตัวลูกค้าไม่ได้',
+    '“{field}” has {cells} rows but {distinct} values, so it cannot tell customers apart.',
+  ],
+  chooseOne: [
+    'ยังไม่ได้เลือกว่าดูจากฟิลด์ใดจึงถือเป็นลูกค้ารายเดียวกัน เลือกได้: {fields}',
+    'Choose by which field customers are told apart. You may choose: {fields}.',
+  ],
+  guessedKey: [
+    '“{field}” เดาจากข้อมูลในคอลัมน์ “{column}” กรุณาดูให้แน่ใจก่อนเลือก',
+    '“{field}” was guessed from the values of the column “{column}”: look at them before you choose it.',
+  ],
+  noKey: [
+    'ยังไม่มีคอลัมน์ที่บอกได้ว่าแถวไหนเป็นลูกค้าคนไหน ถ้ามีเบอร์โทรศัพท์ อีเมล เลขบัตรประชาชน หรือรหัสผู้ใช้ LINE ให้จับคู่คอลัมน์นั้นในตาราง ถ้าไม่มี ให้เพิ่มลงในไฟล์แล้วอัปโหลดใหม่',
+    'No column tells which row is which customer. If the file has phones, emails, citizen IDs or LINE user IDs, map that column in the table. If it has none, add such a column to the file and upload it again.',
+  ],
+  couldBeKey: [
+    'คอลัมน์ “{column}” มีค่าต่างกันเกือบทุกแถว อาจใช้ระบุตัวลูกค้าได้',
+    'The values of the column “{column}” nearly all differ: it could tell customers apart.',
+  ],
+  makeKey: ['สร้างฟิลด์และใช้ระบุตัว', 'Make a field of it and use it'],
+})

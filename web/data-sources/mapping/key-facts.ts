@@ -1,0 +1,44 @@
+import type { KeyMeasure } from './evidence.ts'
+import { type Draft, fedKeysOf, feedersOf, type MappingAnswer, measureOf } from './mapping-draft.ts'
+import { targetKey } from './mapping-fields.ts'
+
+interface Measured {
+  field: number
+  measure: KeyMeasure
+}
+
+/** What is known of the keys in use, of the fields that can't be keys, and of those that are guesses. */
+export function keyFactsOf(
+  mapping: MappingAnswer,
+  draft: Draft,
+  keys: readonly number[],
+  candidates: readonly number[],
+): { used: Measured[]; refused: Measured[]; guessed: { field: number; column: string }[] } {
+  const measured = (fields: readonly number[]) =>
+    fields.flatMap((field): Measured[] => {
+      const measure = measureOf(draft, field, mapping)
+      return measure ? [{ field, measure }] : []
+    })
+  const feeders = feedersOf(draft)
+  const guessed = candidates.flatMap((field) => {
+    const column = feeders.get(targetKey('system_profile', field))?.[0]
+    const suggestion = mapping.sourceMapping.find((one) => one.sourceSchemaId === column)
+    return column !== undefined && suggestion?.reason === 'content' ? [{ field, column }] : []
+  })
+  const refused = fedKeysOf(draft, mapping).filter((field) => !candidates.includes(field))
+  return { used: measured(keys), refused: measured(refused), guessed }
+}
+
+/** So much of a column must be filled, and differ, before it is named as one that could tell people apart. */
+const NEARLY_ALL = 0.95
+
+/** A column of codes that feeds nothing yet and could be a key; undefined when there is none. */
+export function couldBeKey({ sourceMapping }: MappingAnswer, draft: Draft, rows: number): string | undefined {
+  return sourceMapping.find(({ sourceSchemaId, key, offer, evidence, dataType }) => {
+    const codes = evidence.some((one) => one.kind === 'looks' && one.as === 'code')
+    if ((!codes && offer !== 'new_field') || !key || draft.rows[sourceSchemaId]?.targets.length !== 0) return false
+    const { cells, distinct, apart } = key
+    const differ = cells >= rows * NEARLY_ALL && distinct >= cells * NEARLY_ALL
+    return apart === 'well' && differ && (dataType === 'String' || dataType === 'Number')
+  })?.sourceSchemaId
+}

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import type { DraftRow, Suggestion } from './mapping-draft.ts'
+import { type TargetKey, targetFields } from './mapping-fields.ts'
+import { belongs, isWaiting, questionsOf, reasonOf } from './mapping-review.ts'
+
+const fields = targetFields(
+  [
+    { id: 1, fieldName: 'firstName', displayName: 'ชื่อ', dataType: 'String', fieldType: 'system_profile' },
+    { id: 8, fieldName: 'birthDate', displayName: 'วันเกิด', dataType: 'Date', fieldType: 'system_profile' },
+  ],
+  undefined,
+)
+const suggestion = (change: Partial<Suggestion> = {}): Suggestion => ({
+  sourceSchemaId: '1',
+  destinationId: null,
+  reason: 'keyword',
+  dataType: 'String',
+  fullName: false,
+  offer: null,
+  place: null,
+  evidence: [],
+  key: null,
+  questions: [],
+  ...change,
+})
+const row = (key?: TargetKey, change: Partial<DraftRow> = {}): DraftRow => ({
+  targets: key ? [{ key, part: 'whole', overwrite: 'always', empty: 'keep' }] : [],
+  dateOrder: null,
+  twoDigitYears: null,
+  reviewed: false,
+  ...change,
+})
+
+test('an ambiguous column waits until somebody has looked at it', () => {
+  const ambiguous = suggestion({ reason: 'ambiguous' })
+  expect(isWaiting(row(), ambiguous, fields)).toBe(true)
+  expect(isWaiting(row(undefined, { reviewed: true }), ambiguous, fields)).toBe(false)
+  expect(reasonOf(row(undefined, { reviewed: true }), ambiguous)).toBe('left')
+})
+
+test('a column of full names waits for the question whether to split them', () => {
+  expect(isWaiting(row('profile:1'), suggestion({ destinationId: 1, fullName: true }), fields)).toBe(true)
+})
+
+test('a date that can be read in two ways is asked about while it feeds a date, until every question is answered', () => {
+  const open = suggestion({ questions: ['date_order', 'two_digit_years'] })
+  expect(questionsOf(row('profile:1'), open, fields)).toEqual([])
+  expect(isWaiting(row('profile:8', { reviewed: true }), open, fields)).toBe(true)
+  const half = row('profile:8', { reviewed: true, dateOrder: 'dmy' })
+  expect(isWaiting(half, open, fields)).toBe(true)
+  expect(isWaiting({ ...half, twoDigitYears: 'be' }, open, fields)).toBe(false)
+})
+
+test('a column that somebody mapped says so, one that went back to the suggestion says again what was seen', () => {
+  const named = suggestion({ destinationId: 1 })
+  expect(reasonOf(row('profile:8', { reviewed: true }), named)).toBe('chosen')
+  expect(reasonOf(row('profile:1', { reviewed: true }), named)).toBe('seen')
+})
+
+test('every column is mapped, waits or is left out, and is counted once', () => {
+  for (const one of [row(), row('profile:1')]) {
+    for (const waiting of [true, false]) {
+      const kinds = (['mapped', 'waiting', 'ignored'] as const).filter((which) => belongs(which, one, waiting))
+      expect(kinds).toHaveLength(1)
+      expect(belongs('all', one, waiting)).toBe(true)
+    }
+  }
+})
+
+test('a guess, and names whose titles could be taken off, wait until somebody has looked at them', () => {
+  const guess = suggestion({ reason: 'content', destinationId: 9 })
+  expect(isWaiting(row('profile:9'), guess, fields)).toBe(true)
+  expect(isWaiting(row('profile:9', { reviewed: true }), guess, fields)).toBe(false)
+  const titled = suggestion({ destinationId: 1, offer: 'title' })
+  expect(isWaiting(row('profile:1'), titled, fields)).toBe(true)
+})
+
+test('what nobody needs does not wait', () => {
+  expect(isWaiting(row(), suggestion({ reason: 'not_needed' }), fields)).toBe(false)
+})

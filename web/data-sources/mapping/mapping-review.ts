@@ -1,0 +1,44 @@
+import type { DraftRow, Suggestion } from './mapping-draft.ts'
+import { isSplit } from './mapping-draft.ts'
+import { type TargetFields, targetKey } from './mapping-fields.ts'
+
+export type Question = Suggestion['questions'][number]
+
+/** What a column of dates leaves open; nothing while it feeds no date. */
+export function questionsOf({ targets }: DraftRow, { questions }: Suggestion, fields: TargetFields): Question[] {
+  const dated = targets.some(({ key }) => fields.get(key)?.dataType === 'Date')
+  return dated ? questions : []
+}
+
+const answered = (row: DraftRow, question: Question) =>
+  question === 'date_order' ? row.dateOrder !== null : row.twoDigitYears !== null
+
+/** Whether a column waits for somebody to look at it. */
+export function isWaiting(row: DraftRow, suggestion: Suggestion, fields: TargetFields): boolean {
+  if (questionsOf(row, suggestion, fields).some((question) => !answered(row, question))) return true
+  const { reason, fullName, offer } = suggestion
+  if (row.reviewed) return false
+  if (reason === 'ambiguous' || reason === 'vetoed' || reason === 'content') return true
+  return (fullName || offer === 'title') && !isSplit(row)
+}
+
+type Left = Exclude<Suggestion['reason'], 'keyword' | 'content' | 'address'>
+
+/** Why a column is where it is: as suggested, for what was seen in it; as somebody chose; or why it feeds nothing. */
+export function reasonOf(row: DraftRow, { reason, destinationId }: Suggestion): 'seen' | 'chosen' | 'left' | Left {
+  const [first] = row.targets
+  const asSuggested = destinationId !== null && first?.key === targetKey('system_profile', destinationId)
+  if (first) return asSuggested ? 'seen' : 'chosen'
+  if (row.reviewed && reason !== 'empty' && reason !== 'not_needed') return 'left'
+  return reason === 'keyword' || reason === 'content' || reason === 'address' ? 'left' : reason
+}
+
+/** A choice of columns. */
+export type Which = 'all' | 'mapped' | 'waiting' | 'ignored'
+
+/** Whether a column belongs to a choice of columns. One that waits is neither mapped nor left out. */
+export function belongs(which: Which, row: DraftRow, waiting: boolean): boolean {
+  if (which === 'all') return true
+  if (which === 'waiting' || waiting) return which === 'waiting' && waiting
+  return (which === 'mapped') === row.targets.length > 0
+}

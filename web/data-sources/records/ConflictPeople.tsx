@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { RouteLink } from '../../core/route.tsx'
+import { useMay } from '../../core/session.ts'
+import { useWords } from '../../core/text.ts'
+import { answers } from './answer-text.ts'
+import styles from './ConflictPeople.module.css'
+import type { Conflict } from './conflict-view.ts'
+import { RowBesidePerson } from './RowBesidePerson.tsx'
+import type { Legend } from './record-view.ts'
+import { useTold } from './use-conflict-text.ts'
+import { WhichPerson } from './WhichPerson.tsx'
+
+interface ConflictPeopleProps {
+  /** Of the row in the file. */
+  line: number
+  conflict: Conflict
+  legend: Legend
+}
+
+/** Whom a row in conflict is about: which value points to whom, and each of them beside the row. */
+export function ConflictPeople({ line, conflict, legend }: ConflictPeopleProps) {
+  const t = useWords(answers)
+  const told = useTold(legend)
+  const maySee = useMay()('cdp-core.profile.read')
+  const [place, setPlace] = useState(0)
+  const { people } = conflict
+  const person = people[place] ?? people[0]
+  if (!person) return null
+  return (
+    <section className={styles.people}>
+      <ul>
+        {people.map((one) => (
+          <li key={`${one.fieldId} ${one.profileId ?? -(one.recordNo ?? 0)}`}>
+            {t.pointsTo({ field: told.field(one), value: told.value(conflict, one) }).trim()}{' '}
+            {one.profileId !== null && maySee ? (
+              <RouteLink to="profile-detail" params={{ profileId: one.profileId }}>
+                {told.name(one)}
+              </RouteLink>
+            ) : (
+              <strong>{told.name(one)}</strong>
+            )}
+            {one.recordNo !== null && ` (${t.rowOfFile({ no: one.line ?? one.recordNo })})`}
+          </li>
+        ))}
+      </ul>
+      <WhichPerson people={people} chosen={place} legend={legend} onChoose={setPlace} />
+      <RowBesidePerson line={line} conflict={conflict} person={person} legend={legend} />
+    </section>
+  )
+}

@@ -1,0 +1,81 @@
+import { usePreferences } from '../../core/preferences.ts'
+import { RouteLink } from '../../core/route.tsx'
+import { useMay } from '../../core/session.ts'
+import { useWords } from '../../core/text.ts'
+import { recordText } from '../record-text.ts'
+import { runs } from '../run-text.ts'
+import { RecordState } from '../StatusBadge.tsx'
+import type { RunRecord } from '../use-source.ts'
+import { ChangeTable } from './ChangeTable.tsx'
+import { FailedRow } from './FailedRow.tsx'
+import { type Answering, HeldDetail } from './HeldDetail.tsx'
+import { inSentence } from './in-sentence.ts'
+import { RecordActivity } from './RecordActivity.tsx'
+import styles from './RecordDetail.module.css'
+import { RecordHead } from './RecordHead.tsx'
+import { type Legend, lineOf, nameOfRecord } from './record-view.ts'
+
+interface RecordDetailProps {
+  record: RunRecord
+  legend: Legend
+  /** The way back to the rows, on a phone. */
+  onBack: (() => void) | undefined
+  /** For rows that wait: what is said of them. Left out where rows are only looked at. */
+  answering?: Answering
+  /** To the next row that waits. */
+  onNext?: (() => void) | undefined
+  /** Takes the focus. */
+  focused?: boolean
+}
+
+/** One row of the file: what it does to whom, or why it can't. */
+export function RecordDetail({ record, legend, onBack, answering, onNext, focused }: RecordDetailProps) {
+  const t = useWords(runs)
+  const r = useWords(recordText)
+  const { language } = usePreferences()
+  const maySee = useMay()('cdp-core.profile.read')
+  const { conflict } = record
+  if (conflict?.held) {
+    return (
+      <article className={styles.detail}>
+        <HeldDetail
+          record={record}
+          conflict={conflict}
+          legend={legend}
+          onBack={onBack}
+          answering={answering}
+          onNext={onNext}
+          focused={focused ?? false}
+        />
+      </article>
+    )
+  }
+  const matched = record.matchedBy === null ? undefined : legend.fields.get(record.matchedBy)
+  const activity = record.change?.activity
+  const known = record.profileId !== null && maySee
+  const refused = record.status === 'failed' || record.status === 'conflict'
+  return (
+    <article className={styles.detail}>
+      <RecordHead title={nameOfRecord(record, legend) || t.noName} onBack={onBack} focused={focused ?? false}>
+        <RecordState status={record.status} />
+        <span>
+          {t.row({ no: lineOf(record) })}
+          {matched && ` · ${r.matchedBy({ field: inSentence(matched.displayName, language).trimEnd() })}`}
+        </span>
+        {known && (
+          <RouteLink to="profile-detail" params={{ profileId: record.profileId ?? undefined }}>
+            {t.openProfile}
+          </RouteLink>
+        )}
+      </RecordHead>
+      {record.withheld ? (
+        <p>{r.withheld}</p>
+      ) : refused ? (
+        <FailedRow record={record} legend={legend} />
+      ) : (
+        <ChangeTable record={record} legend={legend} />
+      )}
+      {activity && <RecordActivity activity={activity} />}
+    </article>
+  )
+}

@@ -1,0 +1,136 @@
+import { Button } from '@mantine/core'
+import { dataSources } from '@ruam/contract/data-sources.ts'
+import { importRun } from '@ruam/contract/import-run.ts'
+import { IconListSearch } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { useRead } from '../../core/api.ts'
+import { type Column, DataTable, type TableView } from '../../core/DataTable.tsx'
+import { Dialog } from '../../core/Dialog.tsx'
+import { useMay } from '../../core/session.ts'
+import { useWords } from '../../core/text.ts'
+import { importing } from '../import-text.ts'
+import { recordText } from '../record-text.ts'
+import { askedFor, type RowStatus, statusOf } from '../run-counts.ts'
+import { runs } from '../run-text.ts'
+import { RecordState } from '../StatusBadge.tsx'
+import { text } from '../text.ts'
+import { askedAs, type Run, type RunRecord } from '../use-source.ts'
+import { RecordDetail } from './RecordDetail.tsx'
+import styles from './RecordTable.module.css'
+import { cellAtFault, type Legend, legendOf, lineOf, nameOfRecord, noLegend } from './record-view.ts'
+import { useAbout } from './use-record-text.ts'
+
+interface RecordTableProps {
+  id: number
+  run: Pick<Run, 'runId' | 'kind'>
+  status: RowStatus | undefined
+  view: TableView<'record_no'>
+  /** Whether the run's rows are no longer kept. */
+  gone?: boolean
+}
+
+/** The rows of a run as a table: who, what became of them, and why not. */
+export function RecordTable({ id, run, status, view, gone = false }: RecordTableProps) {
+  const t = useWords(text)
+  const r = useWords(recordText)
+  const i = useWords(importing)
+  const u = useWords(runs)
+  const [opened, setOpened] = useState<RunRecord>()
+  const maySee = useMay()('cdp-core.profile.read')
+  const mapping = useRead(dataSources.getMapping, { params: { id } })
+  const legend = useMemo(() => (mapping.data ? legendOf(mapping.data) : noLegend), [mapping.data])
+  const about = useAbout(legend)
+  const { page, limit } = view
+  const read = useRead(importRun.records, {
+    params: { id, runId: run.runId },
+    query: { offset: (page - 1) * limit, limit, status: askedFor(status), ...askedAs(run.kind) },
+  })
+  const faultColumns: Column<RunRecord, never>[] = [
+    { id: 'column', title: t.column, cell: (record) => cellAtFault(record, legend)?.column },
+    { id: 'value', title: t.value, cell: (record) => <Wide>{cellAtFault(record, legend)?.value}</Wide> },
+  ]
+  // Rows that were taken have no cell to blame.
+  const refused = status === 'failed' || status === 'conflict' || status === 'held'
+  const faulty = status === undefined || refused
+  const columns: Column<RunRecord, never>[] = [
+    { id: 'no', title: t.rowNo, align: 'right', width: 80, cell: lineOf },
+    { id: 'customer', title: t.customer, link: true, cell: (record) => nameOfRecord(record, legend) },
+    { id: 'status', title: t.status, cell: (record) => <RecordState status={statusOf(record)} /> },
+    ...(faulty ? faultColumns : []),
+    {
+      id: 'reason',
+      title: refused ? t.reason : r.details,
+      quiet: true,
+      cell: (record) =>
+        record.conflict ? (
+          <Button variant="transparent" size="compact-sm" className={styles.open} onClick={() => setOpened(record)}>
+            {about(record)}
+          </Button>
+        ) : record.change === null || record.status === 'duplicated' ? (
+          <Wide>{record.error ?? about(record)}</Wide>
+        ) : (
+          <Button variant="transparent" size="compact-sm" className={styles.open} onClick={() => setOpened(record)}>
+            {record.status === 'added' ? r.seeValues : about(record)}
+          </Button>
+        ),
+    },
+  ]
+  return (
+    <>
+      <Dialog
+        opened={opened !== undefined}
+        size={720}
+        title={opened ? u.row({ no: lineOf(opened) }) : ''}
+        onClose={() => setOpened(undefined)}
+        transitionProps={{ duration: 0 }}
+      >
+        <div className={styles.opened}>
+          {opened && <RecordDetail record={opened} legend={legend} onBack={undefined} />}
+        </div>
+      </Dialog>
+      <DataTable
+        label={t.records}
+        columns={columns}
+        read={read}
+        failed={i.getFailed}
+        rowKey={(record) => record.recordNo}
+        view={view}
+        link={({ profileId }) =>
+          profileId === null || !maySee ? undefined : { to: 'profile-detail', params: { profileId } }
+        }
+        card={(record) => <RecordCard record={record} legend={legend} />}
+        empty={{
+          icon: IconListSearch,
+          title: gone ? t.recordsGone : t.noRecords,
+          text: gone ? t.recordsGoneText : t.noRecordsText,
+        }}
+      />
+    </>
+  )
+}
+
+/** Text that may take several lines. */
+function Wide({ children }: { children: string | null | undefined }) {
+  return children ? <span className={styles.wide}>{children}</span> : '–'
+}
+
+function RecordCard({ record, legend }: { record: RunRecord; legend: Legend }) {
+  const t = useWords(text)
+  const about = useAbout(legend)
+  const cell = cellAtFault(record, legend)
+  return (
+    <>
+      <span className={styles.top}>
+        <span>{lineOf(record)}</span>
+        <strong>{nameOfRecord(record, legend) || '–'}</strong>
+        <RecordState status={statusOf(record)} />
+      </span>
+      {cell && (
+        <span className={styles.cell}>
+          {t.column} {cell.column} {cell.value && `“${cell.value}”`}
+        </span>
+      )}
+      <span className={styles.cell}>{record.conflict?.held ? about(record) : (record.error ?? about(record))}</span>
+    </>
+  )
+}

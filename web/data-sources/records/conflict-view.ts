@@ -1,0 +1,109 @@
+import type { Run, RunRecord } from '../use-source.ts'
+import type { Legend, Value } from './record-view.ts'
+
+export type Conflict = NonNullable<RunRecord['conflict']>
+/** Somebody whom a row points to. */
+export type Person = Conflict['people'][number]
+type Values = Conflict['fields']
+type Field = Legend['fields'] extends ReadonlyMap<number, infer F> ? F : never
+
+/** What a row says of itself beside what is known of somebody. */
+export interface Side {
+  /** Both parts of a name stand in one line. */
+  title: Field | 'fullName'
+  field: Field
+  ours: Value
+  theirs: Value
+  /** Null where a side is empty, or where a difference tells nothing of who it is. */
+  verdict: 'same' | 'different' | 'lastName' | null
+}
+
+const named = (values: Values, name: string): Value => values.find((one) => one.name === name)?.value ?? null
+const joined = (values: Values, ...names: string[]) =>
+  names
+    .map((name) => named(values, name))
+    .filter((value) => value !== null)
+    .join(' ')
+
+/** What somebody is called by their values: the name, else the company; empty when they tell neither. */
+export const nameOfValues = (values: Values): string =>
+  joined(values, 'firstName', 'lastName') || joined(values, 'firstNameEN', 'lastNameEN') || joined(values, 'company')
+
+export const firstNameOf = (values: Values): string => joined(values, 'firstName') || joined(values, 'firstNameEN')
+
+/** A row and one of the people it points to, side by side: what points to them first, then names, then the other fields. */
+export function sidesOf({ fields }: Conflict, person: Person, legend: Legend): Side[] {
+  const sides: Side[] = []
+  for (const field of legend.fields.values()) {
+    const [ours, theirs] = [valueIn(fields, field.id), valueIn(person.fields, field.id)]
+    if (ours === null && theirs === null) continue
+    sides.push({ title: field, field, ours, theirs, verdict: verdictOf(field, ours, theirs) })
+  }
+  const pointing = sides.findIndex(({ field }) => field.id === person.fieldId)
+  if (pointing > 0) sides.unshift(...sides.splice(pointing, 1))
+  return withFullName(sides)
+}
+
+const valueIn = (values: Values, id: number): Value => values.find((one) => one.id === id)?.value ?? null
+
+function withFullName(sides: Side[]): Side[] {
+  const first = sides.find(({ field }) => field.fieldName === 'firstName')
+  const last = sides.find(({ field }) => field.fieldName === 'lastName')
+  if (!first || !last) return sides
+  const both = (a: Value, b: Value) => [a, b].filter((part) => part !== null).join(' ') || null
+  const [ours, theirs] = [both(first.ours, last.ours), both(first.theirs, last.theirs)]
+  const same = ours === theirs ? 'same' : last.verdict === 'same' ? 'lastName' : 'different'
+  const verdict = ours === null || theirs === null ? null : same
+  const name: Side = { title: 'fullName', field: first.field, ours, theirs, verdict }
+  return sides.flatMap((side) => (side === first ? name : side === last ? [] : side))
+}
+
+/** Days and amounts come and go: that they differ tells nothing of who it is. */
+const comesAndGoes = ({ fieldName, dataType }: Field) =>
+  fieldName === 'age' || dataType === 'Number' || (dataType === 'Date' && fieldName !== 'birthDate')
+
+/** A value that is covered, or a part of it, can't be compared. */
+const isCovered = (value: Value) => typeof value === 'string' && value.includes('•')
+
+function verdictOf(field: Field, ours: Value, theirs: Value): 'same' | 'different' | null {
+  if (ours === null || theirs === null || isCovered(ours) || isCovered(theirs)) return null
+  if (ours === theirs) return 'same'
+  return comesAndGoes(field) ? null : 'different'
+}
+
+/** Phones and e-mails go around in families and shops; any other key belongs to one person. */
+export const isShared = (field: Pick<Field, 'fieldName'> | undefined) =>
+  field?.fieldName === 'phone' || field?.fieldName === 'email'
+
+const telling = ['firstName', 'lastName', 'firstNameEN', 'lastNameEN', 'birthDate', 'citizenId', 'lineUserId']
+
+/** The fields that speak against the row being about somebody. */
+export const differencesOf = ({ fields }: Conflict, person: Person, legend: Legend): Field[] =>
+  [...legend.fields.values()].filter(
+    (field) =>
+      telling.includes(field.fieldName) &&
+      verdictOf(field, valueIn(fields, field.id), valueIn(person.fields, field.id)) === 'different',
+  )
+
+/** How many fields of somebody the row changes, when it is about them. */
+export function updatesOf({ fields }: Conflict, person: Person, legend: Legend): number {
+  if (legend.mode === 'new') return 0
+  return [...legend.sources].filter(([id, { overwrite, clears }]) => {
+    const [ours, theirs] = [valueIn(fields, id), valueIn(person.fields, id)]
+    if (ours === theirs || (ours === null && !clears) || overwrite === 'never') return false
+    return theirs === null || overwrite === 'always'
+  }).length
+}
+
+/** What was answered of a row since the run; an answer that the run knew has not settled it. */
+export const answerOf = ({ conflict }: Pick<RunRecord, 'conflict'>, { outdated }: Pick<Run, 'outdated'>) =>
+  outdated ? (conflict?.answer ?? null) : null
+
+/** The rows of a run that nobody has answered since, by the field that points to somebody; all without one. */
+export function waitingOf(heldBy: readonly { fieldId: number; rows: number; answered: number }[], field?: number) {
+  const asked = heldBy.filter(({ fieldId }) => field === undefined || fieldId === field)
+  return asked.reduce((sum, { rows, answered }) => sum + rows - answered, 0)
+}
+
+export const answeredOf = (heldBy: readonly { answered: number }[]) =>
+  heldBy.reduce((sum, { answered }) => sum + answered, 0)

@@ -1,0 +1,143 @@
+import type { MappingAnswer, Overwrite, Part } from '../mapping/mapping-draft.ts'
+import type { RunRecord } from '../use-source.ts'
+
+export type Value = string | number | boolean | null
+type Field = MappingAnswer['profileFields'][number]
+
+/** Where a field's value comes from. */
+interface FieldSource {
+  /** Column ids in the order they are joined. */
+  columns: readonly string[]
+  part: Part
+  overwrite: Overwrite
+  /** An empty cell takes an older value away. */
+  clears: boolean
+}
+
+/** The mapping as the rows of a run are read by: columns and fields by their ids. */
+export interface Legend {
+  columns: ReadonlyMap<string, string>
+  fields: ReadonlyMap<number, Field>
+  sources: ReadonlyMap<number, FieldSource>
+  /** Whether the import adds people, changes those who are there, or both. */
+  mode: MappingAnswer['match']['mode']
+}
+
+export const noLegend: Legend = { columns: new Map(), fields: new Map(), sources: new Map(), mode: 'both' }
+
+export function legendOf({ sourceSchema, profileFields, mapping, match }: MappingAnswer): Legend {
+  const sources = new Map<number, FieldSource>()
+  for (const { destinationId, destinationType, sourceSchemaId, part, overwrite, empty } of mapping) {
+    if (destinationType === 'system_activity' || destinationType === 'custom_activity') continue
+    const known = sources.get(destinationId)
+    // The first of several columns says what happens to older values.
+    sources.set(destinationId, {
+      part: known?.part ?? part,
+      overwrite: known?.overwrite ?? overwrite,
+      clears: known?.clears ?? empty === 'clear',
+      columns: [...(known?.columns ?? []), sourceSchemaId],
+    })
+  }
+  return {
+    columns: new Map(sourceSchema.map(({ id, name }) => [id, name])),
+    fields: new Map(profileFields.map((field) => [field.id, field])),
+    sources,
+    mode: match.mode,
+  }
+}
+
+/** The row as people find it in the file; of a file loaded before lines were noted, its place among the data. */
+export const lineOf = ({ line, recordNo }: Pick<RunRecord, 'line' | 'recordNo'>) => line ?? recordNo
+
+const cellOf = (record: RunRecord, column: string) => record.data.find(({ id }) => id === column)
+
+const rawOf = (record: RunRecord, source: FieldSource | undefined) =>
+  (source?.columns ?? [])
+    .map((column) => cellOf(record, column)?.value.trim() ?? '')
+    .filter(Boolean)
+    .join(' ')
+
+/** A field's value after the row, or, where the row did nothing, what stands in the file. */
+function told(record: RunRecord, { fields, sources }: Legend, name: string): string {
+  const field = [...fields.values()].find(({ fieldName }) => fieldName === name)
+  if (!field) return ''
+  if (!record.change) return rawOf(record, sources.get(field.id))
+  const value = record.change.nextProfile?.fields.find(({ id }) => id === field.id)?.value
+  return value == null ? '' : String(value)
+}
+
+/** Who a row is about: the name, else the company; empty when it tells neither. */
+export function nameOfRecord(record: RunRecord, legend: Legend): string {
+  // A full name that was not split yet stands behind both of its parts.
+  const joined = (...names: string[]) =>
+    [...new Set(names.map((name) => told(record, legend, name)))].filter(Boolean).join(' ')
+  return joined('firstName', 'lastName') || joined('firstNameEN', 'lastNameEN') || joined('company')
+}
+
+/** How to reach somebody: the phone, else the e-mail. */
+export const reachOfRecord = (record: RunRecord, legend: Legend) => ({
+  phone: told(record, legend, 'phone'),
+  email: told(record, legend, 'email'),
+})
+
+export interface ChangedField {
+  field: Field
+  before: Value
+  after: Value
+  /** What was done to the value of the file so that it could be read. */
+  notes: string[]
+}
+
+export interface KeptField {
+  field: Field
+  value: Value
+  /** Why it stays: the file says the same, says something that was not used, or says nothing. */
+  why: 'same' | 'kept' | 'empty'
+  raw: string
+  notes: string[]
+}
+
+/** What a row changes, and what of the mapped fields it leaves as it is. */
+export function changesOf(record: RunRecord, legend: Legend): { changed: ChangedField[]; kept: KeptField[] } {
+  const before = valuesOf(record.change?.previousProfile)
+  const after = valuesOf(record.change?.nextProfile)
+  const changed: ChangedField[] = []
+  const kept: KeptField[] = []
+  for (const field of legend.fields.values()) {
+    const old = before.get(field.id) ?? null
+    const next = after.get(field.id) ?? null
+    const source = legend.sources.get(field.id)
+    const notes = (source?.columns ?? []).flatMap((column) => cellOf(record, column)?.note ?? [])
+    if (old !== next) changed.push({ field, before: old, after: next, notes })
+    else if (next !== null) {
+      const raw = rawOf(record, source)
+      const same =
+        source?.overwrite === 'always' || (source?.part === 'whole' ? raw === String(next) : raw.includes(String(next)))
+      kept.push({ field, value: next, why: raw === '' ? 'empty' : same ? 'same' : 'kept', raw, notes })
+    }
+  }
+  return { changed, kept }
+}
+
+const valuesOf = (side: { fields: { id: number; value: Value }[] } | null | undefined) =>
+  new Map(side?.fields.map(({ id, value }) => [id, value]))
+
+/** Labels before and after a row; undefined when there are none on either side. */
+export function labelsOf({ change }: RunRecord): { before: number[]; after: number[]; same: boolean } | undefined {
+  const before = change?.previousProfile?.labelIds ?? []
+  const after = change?.nextProfile?.labelIds ?? []
+  if (before.length + after.length === 0) return undefined
+  return { before, after, same: before.length === after.length && before.every((id) => after.includes(id)) }
+}
+
+/** How many fields a row changes; the labels count as one. */
+export function countChanges(record: RunRecord, legend: Legend): number {
+  const labels = labelsOf(record)
+  return changesOf(record, legend).changed.length + (labels && !labels.same ? 1 : 0)
+}
+
+/** The cell a row fails by; undefined when the row as a whole is meant. */
+export function cellAtFault(record: RunRecord, { columns }: Legend): { column: string; value: string } | undefined {
+  const cell = record.data.find(({ error }) => error !== null)
+  return cell && { column: columns.get(cell.id) ?? '', value: cell.value }
+}

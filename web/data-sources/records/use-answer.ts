@@ -1,0 +1,45 @@
+import { importRun } from '@ruam/contract/import-run.ts'
+import { alerts } from '../../core/alerts.ts'
+import { type Sending, useWrite } from '../../core/api.ts'
+import { isApiError } from '../../core/request.ts'
+import { useWords } from '../../core/text.ts'
+import type { Run } from '../use-source.ts'
+import { answers } from './answer-text.ts'
+
+type Said = Sending<typeof importRun.answer>['body']
+
+/** Says of rows that wait who they are about. What is said of many at once is confirmed by how many it was said of. */
+export function useAnswer(id: number, { runId }: Pick<Run, 'runId'>) {
+  const t = useWords(answers)
+  const write = useWrite(importRun.answer)
+  const params = { id, runId }
+  return {
+    busy: write.isPending,
+    one: (body: Said) => write.mutate({ params, body }),
+    /** One row, then all others that wait for the same reason. */
+    async withRest(recordNo: number, { answer, person }: Said, rest: { fieldId: number; count: number }) {
+      try {
+        await write.mutateAsync({ params, body: { answer, recordNos: [recordNo], ...(person && { person }) } })
+        const { answered } = await write.mutateAsync({ params, body: { answer, fieldId: rest.fieldId } })
+        tell(answered + 1, rest.count + 1)
+      } catch (error) {
+        // An alert has said why.
+        if (!isApiError(error)) throw error
+      }
+    },
+    /** These, or all that wait: `asked` of them. */
+    many: (body: Said, asked: number) =>
+      write.mutate(
+        { params, body },
+        {
+          onSuccess: ({ answered }) =>
+            body.answer === 'none' ? alerts.success(t.takenBack({ count: answered })) : tell(answered, asked),
+        },
+      ),
+  }
+
+  function tell(said: number, asked: number) {
+    const left = asked - said
+    alerts.success([t.saidOf({ count: said }), left > 0 && t.notSaidOf({ count: left })].filter(Boolean).join(' · '))
+  }
+}

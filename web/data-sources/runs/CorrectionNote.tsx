@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
+import { RouteLink } from '../../core/route.tsx'
+import { useMay } from '../../core/session.ts'
+import { useWords } from '../../core/text.ts'
+import { recordText } from '../record-text.ts'
+import type { Run } from '../use-source.ts'
+import { CorrectionButton } from './CorrectionButton.tsx'
+import styles from './CorrectionNote.module.css'
+
+interface CorrectionNoteProps {
+  id: number
+  run: Pick<Run, 'runId' | 'kind' | 'stats'>
+}
+
+/** What to do about rows that were not taken: fetch them, mend them, and bring them back. */
+export function CorrectionNote({ id, run }: CorrectionNoteProps) {
+  const t = useWords(recordText)
+  const { failed, held } = run.stats
+  const mayImport = useMay()('cdp-core.datasource.create')
+  return (
+    <div className={styles.note}>
+      <p>
+        <strong>{(held > 0 ? t.correctableHeld : t.correctable)({ count: failed })}</strong> {t.downloadHint}
+      </p>
+      <CorrectionButton id={id} run={run} />
+      {mayImport && (
+        <Button component={RouteLink} to="data-source-import" leftSection={<IconUpload size={16} stroke={1.6} />}>
+          {t.uploadCorrected}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core'
+import { Bones } from '../../core/Bones.tsx'
+import { RouteLink } from '../../core/route.tsx'
+import { useMay } from '../../core/session.ts'
+import { useWords } from '../../core/text.ts'
+import { recordText } from '../record-text.ts'
+import { answers } from '../records/answer-text.ts'
+import { answeredOf } from '../records/conflict-view.ts'
+import { runs } from '../run-text.ts'
+import { SourceUnread } from '../SourceUnread.tsx'
+import { isOver, type RunDetail, type Source, useRun } from '../use-source.ts'
+import { WizardFrame } from '../WizardFrame.tsx'
+import { WizardStep } from '../WizardStep.tsx'
+import { RunProgress } from './RunProgress.tsx'
+import { RunResult } from './RunResult.tsx'
+import { useRecheck } from './use-recheck.ts'
+import { useRunAgain } from './use-run-again.ts'
+
+/** The last step of the wizard: how the run goes, and what came of it. */
+export function OutputStep() {
+  return <WizardStep stage="pipeline">{(source) => <RealRun source={source} />}</WizardStep>
+}
+
+function RealRun({ source }: { source: Source }) {
+  const read = useRun(source.id, source.latestRun)
+  const run = read.data
+  const over = run !== undefined && isOver(run)
+  return (
+    <WizardFrame stage="pipeline" source={source} actions={over && <Actions source={source} run={run} />}>
+      <SourceUnread read={read} />
+      {!run && !read.error && <Bones />}
+      {run &&
+        (over ? <RunResult id={source.id} run={run} /> : <RunProgress key={run.runId} id={source.id} run={run} />)}
+    </WizardFrame>
+  )
+}
+
+/** Where to go from here; after a failure the run can be made again (spec section 4: the pipeline's error sub-state). */
+function Actions({ source, run }: { source: Source; run: RunDetail }) {
+  const t = useWords(runs)
+  const r = useWords(recordText)
+  const a = useWords(answers)
+  const may = useMay()
+  const again = useRunAgain(source.id)
+  const recheck = useRecheck(source.id)
+  const mayRun = may('cdp-core.datasource.execute') && may('cdp-core.datasource.create')
+  if (run.status === 'failed' && source.status === 'process_failed' && mayRun) {
+    return (
+      <Button variant="filled" loading={again.busy} onClick={again.start}>
+        {r.runAgain}
+      </Button>
+    )
+  }
+  // Whoever has answered rows that wait goes on with them.
+  const answered = run.outdated && run.undoneAt === null && answeredOf(run.heldBy) > 0
+  if (answered && source.status === 'ready_to_update' && may('cdp-core.datasource.execute')) {
+    return (
+      <Button variant="filled" loading={recheck.busy} onClick={recheck.start}>
+        {a.recheck}
+      </Button>
+    )
+  }
+  return (
+    <>
+      <Button component={RouteLink} to="data-source-import">
+        {t.importOther}
+      </Button>
+      {may('cdp-core.profile.read') && (
+        <Button component={RouteLink} to="profile-list" variant="filled">
+          {t.seeProfiles}
+        </Button>
+      )}
+    </>
+  )
+}

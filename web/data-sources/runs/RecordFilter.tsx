@@ -1,0 +1,42 @@
+import { Pills } from '../../core/Pills.tsx'
+import { useWords } from '../../core/text.ts'
+import { useFormat } from '../../core/use-format.ts'
+import { countsOf, type RowStatus } from '../run-counts.ts'
+import { runs } from '../run-text.ts'
+import type { Run } from '../use-source.ts'
+import styles from './RunBar.module.css'
+
+interface RecordFilterProps {
+  stats: Run['stats']
+  /** The rows that are shown; all when left out. */
+  status: RowStatus | undefined
+  onStatus: (status: RowStatus | undefined) => void
+}
+
+/** The choice of a run's rows by what became of them, with the counts. */
+export function RecordFilter({ stats, status, onStatus }: RecordFilterProps) {
+  const t = useWords(runs)
+  const format = useFormat()
+  const all = (
+    <>
+      {t.total} <b>{format.formatNumber(stats.total)}</b>
+    </>
+  )
+  const shown = countsOf(stats).map(({ status: one, count }) => ({
+    value: one,
+    text: (
+      <>
+        <span className={styles.square} data-status={one} />
+        {t[one]} <b>{format.formatNumber(count)}</b>
+      </>
+    ),
+  }))
+  return (
+    <Pills
+      label={t.statusFilter}
+      choices={[{ value: undefined, text: all }, ...shown]}
+      chosen={status}
+      onChoose={onStatus}
+    />
+  )
+}

@@ -1,0 +1,60 @@
+import { importRun } from '@ruam/contract/import-run.ts'
+import { Button } from '@mantine/core'
+import { useWrite } from '../../core/api.ts'
+import { useConfirm } from '../../core/confirm.tsx'
+import { useMay } from '../../core/session.ts'
+import { useWords } from '../../core/text.ts'
+import { useFormat } from '../../core/use-format.ts'
+import { WorkProgress } from '../../core/WorkProgress.tsx'
+import { runs } from '../run-text.ts'
+import type { Run } from '../use-source.ts'
+import { RunCounts } from './RunCounts.tsx'
+
+/** How a run goes: counts, time left, and the way to stop it. A dry run is stopped without a question: nothing is lost. */
+export function RunProgress({ id, run }: { id: number; run: Run }) {
+  const t = useWords(runs)
+  const format = useFormat()
+  const mayStop = useMay()('cdp-core.datasource.execute')
+  const confirm = useConfirm()
+  const cancel = useWrite(importRun.cancelRun)
+  const dry = run.kind === 'dry'
+  const { total } = run.stats
+  const stop = async () => {
+    const sure =
+      dry ||
+      (await confirm({ title: t.cancelTitle, text: t.cancelText, yes: t.cancelRun, no: t.keepRunning, mode: 'cancel' }))
+    if (sure) cancel.mutate({ params: { id, runId: run.runId } })
+  }
+  const waiting = run.status === 'pending'
+  const title = dry ? (waiting ? t.dryPending : t.dryRunning) : waiting ? t.pending : t.running
+  const left = run.eta === null ? '' : ` · ${timeLeft(t, run.eta)}`
+  const done = format.formatNumber(Math.round(run.progress * total))
+  return (
+    <WorkProgress
+      title={title}
+      share={run.progress}
+      detail={`${t.doneOf({ done, total })}${left}`}
+      note={dry ? t.dryText : t.runningText}
+      action={
+        mayStop && (
+          <Button
+            onClick={() => void stop()}
+            loading={cancel.isPending || cancel.isSuccess}
+            c={dry ? undefined : 'var(--ruam-danger)'}
+          >
+            {dry ? t.cancelDry : t.cancelRun}
+          </Button>
+        )
+      }
+    >
+      <RunCounts stats={run.stats} />
+    </WorkProgress>
+  )
+}
+
+/** Time left in words: seconds up to a minute and a half, then minutes. */
+function timeLeft(t: ReturnType<(typeof runs)['in']>, seconds: number): string {
+  return seconds < 90
+    ? t.secondsLeft({ count: Math.ceil(seconds) })
+    : t.minutesLeft({ count: Math.round(seconds / 60) })
+}

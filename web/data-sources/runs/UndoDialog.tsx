@@ -1,0 +1,94 @@
+import { Button, Group } from '@mantine/core'
+import { importUndo } from '@ruam/contract/import-undo.ts'
+import { useState } from 'react'
+import { useRead, useWrite } from '../../core/api.ts'
+import { Dialog } from '../../core/Dialog.tsx'
+import { FormNote } from '../../core/FormNote.tsx'
+import { isApiError } from '../../core/request.ts'
+import { useWords } from '../../core/text.ts'
+import { useFormat } from '../../core/use-format.ts'
+import { common } from '../../core/words.ts'
+import { watchJob } from '../../jobs/watch-job.ts'
+import { undoText } from '../undo-text.ts'
+import styles from './UndoDialog.module.css'
+
+interface UndoDialogProps {
+  id: number
+  runId: string
+  onClose: () => void
+}
+
+/** Shows what taking a run back would do, and begins it when that is wanted. */
+export function UndoDialog({ id, runId, onClose }: UndoDialogProps) {
+  const t = useWords(undoText)
+  const c = useWords(common)
+  const params = { id, runId }
+  const preview = useRead(importUndo.undoPreview, { params }, { staleTime: 0 })
+  const undo = useWrite(importUndo.undo, { quiet: true })
+  const [refusal, setRefusal] = useState<string>()
+  const begin = async () => {
+    try {
+      const { jobId } = await undo.mutateAsync({ params })
+      watchJob(jobId)
+      onClose()
+    } catch (error) {
+      if (!isApiError(error)) throw error
+      setRefusal(error.message)
+    }
+  }
+  return (
+    <Dialog opened onClose={onClose} title={t.title} transitionProps={{ duration: 0 }}>
+      <div className={styles.body}>
+        <FormNote message={refusal ?? preview.error?.message} />
+        <p>{t.text}</p>
+        {/* It takes the same room while it is counted. */}
+        <UndoCounts counts={preview.data} />
+        <p className={styles.meanwhile}>{t.meanwhile}</p>
+        <Group justify="flex-end" gap="sm">
+          <Button size="md" onClick={onClose} data-autofocus>
+            {c.cancel}
+          </Button>
+          <Button
+            size="md"
+            variant="filled"
+            color="var(--ruam-danger-fill)"
+            disabled={!preview.data}
+            loading={undo.isPending}
+            onClick={() => void begin()}
+          >
+            {t.undo}
+          </Button>
+        </Group>
+      </div>
+    </Dialog>
+  )
+}
+
+type Counts = NonNullable<ReturnType<typeof useRead<typeof importUndo.undoPreview>>['data']>
+
+function UndoCounts({ counts }: { counts: Counts | undefined }) {
+  const t = useWords(undoText)
+  const format = useFormat()
+  const line = (name: keyof Counts) => (
+    <div>
+      <dt>{t[name]}</dt>
+      <dd>{counts ? format.formatNumber(counts[name]) : '–'}</dd>
+    </div>
+  )
+  return (
+    <div className={styles.counts} role="status" aria-busy={!counts} aria-label={counts ? undefined : t.counting}>
+      <dl>
+        {line('profilesRemoved')}
+        {line('profilesRestored')}
+        {line('valuesRestored')}
+        {line('labelsRemoved')}
+        {line('activitiesRemoved')}
+      </dl>
+      <h3>{t.kept}</h3>
+      <dl>
+        {line('profilesKept')}
+        {line('valuesKept')}
+      </dl>
+    </div>
+  )
+}

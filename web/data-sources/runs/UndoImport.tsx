@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useMay } from '../../core/session.ts'
+import { useWords } from '../../core/text.ts'
+import { useFormat } from '../../core/use-format.ts'
+import { JobProgress } from '../../jobs/JobProgress.tsx'
+import { undoText } from '../undo-text.ts'
+import type { Run } from '../use-source.ts'
+import styles from './UndoImport.module.css'
+
+const UndoDialog = lazy(async () => ({ default: (await import('./UndoDialog.tsx')).UndoDialog }))
+
+/** The way to take a run back, how that goes, and when it was done. */
+export function UndoImport({ id, run }: { id: number; run: Run }) {
+  const t = useWords(undoText)
+  const format = useFormat()
+  const mayUndo = useMay()('cdp-core.datasource.undo')
+  const [asking, setAsking] = useState(false)
+  if (run.undoneAt) return <p>{t.undoneAt({ date: format.dateTime(run.undoneAt) })}</p>
+  if (run.undoJobId !== null) {
+    return (
+      <div className={styles.progress}>
+        <JobProgress jobId={run.undoJobId} />
+      </div>
+    )
+  }
+  if (!mayUndo || run.undoableUntil === null) return null
+  return (
+    <div className={styles.offer}>
+      <Button leftSection={<IconArrowBackUp size={16} stroke={1.6} aria-hidden />} onClick={() => setAsking(true)}>
+        {t.undo}
+      </Button>
+      <span>{t.until({ date: format.date(run.undoableUntil) })}</span>
+      {asking && (
+        <Suspense>
+          <UndoDialog id={id} runId={run.runId} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core'
+import { formatBytes } from '../../core/format.ts'
+import { useWords } from '../../core/text.ts'
+import { WorkProgress } from '../../core/WorkProgress.tsx'
+import { importing } from '../import-text.ts'
+import styles from './FileDrop.module.css'
+import { FileDrop } from './FileDrop.tsx'
+import { FileSample } from './FileSample.tsx'
+import type { Upload } from './use-upload.ts'
+
+interface FilePartProps {
+  upload: Upload
+  /** Without it the upload takes the file. */
+  onFile?: (file: File) => void
+}
+
+/** The file of an import from nothing to what was found in it: dropped or chosen, uploaded, read, and read otherwise. */
+export function FilePart({ upload, onFile }: FilePartProps) {
+  const t = useWords(importing)
+  const { state, change, cancel } = upload
+  const take = onFile ?? ((file: File) => void upload.take(file))
+  if (state.step === 'empty') return <FileDrop refusal={state.refusal} onFile={take} />
+  if (state.step !== 'uploading') {
+    return <FileSample key={state.file.fileId} state={state} onFile={take} onChange={change} />
+  }
+  return (
+    <div className={styles.upload}>
+      <WorkProgress
+        title={t.uploading({ name: state.name })}
+        share={state.share}
+        detail={t.uploadedOf({ done: formatBytes(state.share * state.size), total: formatBytes(state.size) })}
+        action={<Button onClick={cancel}>{t.cancelUpload}</Button>}
+      />
+    </div>
+  )
+}

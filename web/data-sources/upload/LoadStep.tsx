@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { RouteLink, useGo } from '../../core/route.tsx'
+import { useWords } from '../../core/text.ts'
+import { WorkProgress } from '../../core/WorkProgress.tsx'
+import { common } from '../../core/words.ts'
+import { importing } from '../import-text.ts'
+import { importState, stageTarget } from '../stages.ts'
+import type { Source } from '../use-source.ts'
+import { WizardFrame } from '../WizardFrame.tsx'
+import { LoadFailed } from './LoadFailed.tsx'
+import styles from './NewImport.module.css'
+import { SourceFacts } from './SourceFacts.tsx'
+
+interface LoadStepProps {
+  source: Source
+  /** The file has just been given; it may be loaded already. */
+  fresh: boolean
+}
+
+/** How the loading of a file goes; once it is over, what was loaded or why it was not. */
+export function LoadStep({ source, fresh }: LoadStepProps) {
+  const t = useWords(importing)
+  const c = useWords(common)
+  const go = useGo()
+  const { id } = source
+  const state = importState(source.status)
+  // Whoever waits for the file is taken on; whoever comes back to this step stays.
+  const [goesOn] = useState(fresh || state !== 'done')
+  useEffect(() => {
+    if (state === 'done' && goesOn) go({ ...stageTarget('mapping', id), replace: true })
+  }, [state, goesOn, id, go])
+
+  if (state === 'import') return <LoadFailed source={source} />
+  if (state === 'loading' || goesOn) {
+    return (
+      <WizardFrame stage="import" source={source}>
+        <WorkProgress
+          title={t.loadingFile}
+          share={source.loadProgress}
+          detail={source.file?.fileName}
+          note={t.loadingText}
+        />
+      </WizardFrame>
+    )
+  }
+  const next = (
+    <Button component={RouteLink} {...stageTarget('mapping', id)} variant="filled">
+      {c.next}
+    </Button>
+  )
+  return (
+    <WizardFrame stage="import" source={source} actions={next}>
+      <div className={styles.form}>
+        <SourceFacts source={source} />
+      </div>
+    </WizardFrame>
+  )
+}

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import { profiles } from '@ruam/contract/profiles.ts'
+import { IconTrash, IconUserOff } from '@tabler/icons-react'
+import { alerts } from '../core/alerts.ts'
+import { useWrite } from '../core/api.ts'
+import { EmptyState } from '../core/EmptyState.tsx'
+import { RouteLink } from '../core/route.tsx'
+import { useMay } from '../core/session.ts'
+import { useWords } from '../core/text.ts'
+import { useFormat } from '../core/use-format.ts'
+import { gone } from './gone-text.ts'
+import { useCalled } from './use-called.ts'
+import type { ProfileRow } from './values.ts'
+
+function ListButton() {
+  const t = useWords(gone)
+  return (
+    <Button component={RouteLink} to="profile-list">
+      {t.toList}
+    </Button>
+  )
+}
+
+/** For a customer that does not exist, or no longer. */
+export function ProfileGone() {
+  const t = useWords(gone)
+  return <EmptyState icon={IconUserOff} title={t.goneTitle} text={t.goneText} action={<ListButton />} />
+}
+
+/** For a customer that was deleted and can still be brought back. */
+export function ProfileDeleted({ profile }: { profile: ProfileRow }) {
+  const t = useWords(gone)
+  const format = useFormat()
+  const mayRestore = useMay()('cdp-core.profile.delete')
+  const restore = useWrite(profiles.restore)
+  const name = useCalled()(profile)
+  const bring = () =>
+    restore.mutate({ params: { id: profile.id } }, { onSuccess: () => alerts.success(t.restored({ name })) })
+  return (
+    <EmptyState
+      icon={IconTrash}
+      title={t.deletedTitle}
+      text={`${name} · ${t.deletedText({ time: format.dateTime(profile.deletedAt) })}`}
+      action={
+        <>
+          <ListButton />
+          {mayRestore && (
+            <Button variant="filled" loading={restore.isPending} onClick={bring}>
+              {t.restore}
+            </Button>
+          )}
+        </>
+      }
+    />
+  )
+}

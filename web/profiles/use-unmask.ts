@@ -1,0 +1,29 @@
+import { profiles } from '@ruam/contract/profiles.ts'
+import { useState } from 'react'
+import { alerts } from '../core/alerts.ts'
+import { call, type Got } from '../core/api.ts'
+import { isApiError } from '../core/request.ts'
+import { useWords } from '../core/text.ts'
+import { text } from './text.ts'
+
+/** Shows a sensitive value for as long as it is on screen. The server writes down who looked, and the person is told so. */
+export function useUnmask(profileId: number, fieldId: number) {
+  const t = useWords(text)
+  const [shown, setShown] = useState<Got<typeof profiles.unmask>['value']>()
+  const [busy, setBusy] = useState(false)
+  const show = async () => {
+    setBusy(true)
+    try {
+      const { value } = await call(profiles.unmask, { params: { id: profileId }, body: { fieldId } })
+      setShown(value)
+      alerts.success(t.shownLogged, { id: 'unmasked' })
+      return value
+    } catch (error) {
+      if (!isApiError(error)) throw error
+      alerts.error(error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { shown, busy, show }
+}
