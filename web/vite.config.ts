@@ -22,7 +22,7 @@ export default defineConfig({
           groups: [
             {
               name: 'base',
-              test: /[\\/]web[\\/]core[\\/](App|DataTable|SearchBox|Toolbar|api|view|use-format)\.tsx?$/,
+              test: /[\\/]web[\\/]core[\\/](App|DataTable|SearchBox|Toolbar|api|view|use-format|may)\.tsx?$/,
             },
           ],
         },

@@ -5,8 +5,8 @@ import { IconActivity, IconPencil, IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useRead } from '../core/api.ts'
 import { type Column, DataTable } from '../core/DataTable.tsx'
+import { useMayCall } from '../core/may.ts'
 import { SearchBox } from '../core/SearchBox.tsx'
-import { useMay } from '../core/session.ts'
 import { Toolbar } from '../core/Toolbar.tsx'
 import { useWords } from '../core/text.ts'
 import { useFormat } from '../core/use-format.ts'
@@ -23,7 +23,8 @@ const ActivityTypeDialog = lazy(async () => ({
 export function ActivityTypeTable() {
   const t = useWords(text)
   const format = useFormat()
-  const may = useMay()
+  const mayEdit = useMayCall(activities.updateType)
+  const mayCreate = useMayCall(activities.createType)
   // A card holds controls of its own.
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
   const view = useView({ sorts: activityTypeSorts, sort: 'name' })
@@ -31,7 +32,7 @@ export function ActivityTypeTable() {
   const [open, setOpen] = useState<{ type?: TypeRow }>()
   const namesOf = (type: TypeRow) => type.fields.map(({ displayName }) => displayName).join(', ')
   const editButton = (type: TypeRow) =>
-    may('cdp-core.field.edit') && (
+    mayEdit && (
       <span className={styles.actions}>
         <ActionIcon aria-label={t.editOne({ name: type.name })} onClick={() => setOpen({ type })}>
           <IconPencil size={18} stroke={1.6} aria-hidden />
@@ -80,8 +81,8 @@ export function ActivityTypeTable() {
       cell: (type) => format.dateTime(type.updatedAt),
     },
   ]
-  if (may('cdp-core.field.edit')) columns.push({ id: 'actions', title: t.actions, width: 72, cell: editButton })
-  const addButton = may('cdp-core.field.create') && (
+  if (mayEdit) columns.push({ id: 'actions', title: t.actions, width: 72, cell: editButton })
+  const addButton = mayCreate && (
     <Button variant="filled" leftSection={<IconPlus size={16} stroke={1.6} />} onClick={() => setOpen({})}>
       {t.newType}
     </Button>

@@ -1,4 +1,4 @@
-import type { Method } from '@ruam/contract/endpoint.ts'
+import type { Access, Method } from '@ruam/contract/endpoint.ts'
 
 /**
  * What of a schema matters for the names of its keys. The build makes it from the contract (vite-contract.ts), so that
@@ -19,8 +19,8 @@ export interface WireEndpoint {
   feature: string
   method: Method
   path: string
-  /** Left out where the store's token is needed. */
-  permission?: 'person' | 'public'
+  /** Also says whose token is sent: the person's, none for what is public, the store's otherwise. */
+  permission: Access
   upload?: true
   shape: { params?: Shape | 0; query?: Shape | 0; body?: Shape | 0; response?: Shape | 0 }
 }

@@ -1,8 +1,8 @@
 import { auth } from '@ruam/contract/auth.ts'
 import type { Answer, Endpoint } from '@ruam/contract/endpoint.ts'
-import { may, type Permission, type Rights } from '@ruam/contract/permissions.ts'
+import type { Rights } from '@ruam/contract/permissions.ts'
 import { stores } from '@ruam/contract/stores.ts'
-import { useCallback, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import type { Camel, WireEndpoint } from './camel.ts'
 import { type ApiError, isApiError, type Parts, request } from './request.ts'
 import type { Person, StoreData, Token } from './storage.ts'
@@ -201,12 +201,6 @@ export function useStore() {
   const { store } = useSession()
   if (!store) throw new Error('No store is open')
   return store
-}
-
-/** Asks whether the person holds every permission named (spec section 6). */
-export function useMay() {
-  const rights = useSession().store?.rights
-  return useCallback((...required: Permission[]) => may(rights, ...required), [rights])
 }
 
 // Signing out, or in as somebody else, in one tab does the same in the others.

@@ -82,13 +82,14 @@ export function wireEndpoint(feature: string, endpoint: Endpoint): WireEndpoint 
   const shape: WireEndpoint['shape'] = {}
   for (const part of parts) {
     const schema = endpoint[part]
-    if (schema) shape[part] = shapeOf(schema)
+    const known = schema && shapeOf(schema)
+    if (known) shape[part] = known
   }
   return {
     feature,
     method,
     path,
-    ...((permission === 'person' || permission === 'public') && { permission }),
+    permission,
     ...(endpoint.upload && { upload: true as const }),
     shape,
   }

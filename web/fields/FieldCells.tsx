@@ -1,12 +1,12 @@
 import { ActionIcon } from '@mantine/core'
 import { IconEyeOff, IconLock, IconPencil, IconTrash } from '@tabler/icons-react'
-import { useMay } from '../core/session.ts'
 import { useWords } from '../core/text.ts'
 import { FieldIcon } from './FieldIcon.tsx'
 import styles from './Fields.module.css'
 import { type FieldOwner, type FieldRow, kindOf } from './field-row.ts'
 import { text } from './text.ts'
 import { useDeleteField } from './use-delete-field.ts'
+import { useMayChange } from './use-may-change.ts'
 
 const small = { size: 14, stroke: 1.6, 'aria-hidden': true }
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true }
@@ -50,18 +50,18 @@ interface FieldActionsProps {
 /** What can be done with a field, as far as the person may. */
 export function FieldActions({ owner, field, onEdit }: FieldActionsProps) {
   const t = useWords(text)
-  const may = useMay()
+  const may = useMayChange(owner)
   const remove = useDeleteField(owner)
   if (kindOf(field.fieldType) === 'system') return null
   const name = field.displayName
   return (
     <span className={styles.actions}>
-      {may('cdp-core.field.edit') && (
+      {may.edit && (
         <ActionIcon aria-label={t.editField({ name })} onClick={() => onEdit(field)}>
           <IconPencil {...icon} />
         </ActionIcon>
       )}
-      {may('cdp-core.field.delete') && (
+      {may.delete && (
         <ActionIcon aria-label={t.deleteField({ name })} onClick={() => remove(field)}>
           <IconTrash {...icon} />
         </ActionIcon>

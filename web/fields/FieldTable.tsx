@@ -5,7 +5,6 @@ import { IconListDetails, IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { type Column, DataTable, type Reading } from '../core/DataTable.tsx'
 import { SearchBox } from '../core/SearchBox.tsx'
-import { useMay } from '../core/session.ts'
 import { Toolbar } from '../core/Toolbar.tsx'
 import { useWords } from '../core/text.ts'
 import { useFormat } from '../core/use-format.ts'
@@ -14,6 +13,7 @@ import { FieldActions, FieldKind, FieldName } from './FieldCells.tsx'
 import styles from './Fields.module.css'
 import { type FieldOwner, type FieldRow, type FieldSort, kindOf } from './field-row.ts'
 import { text } from './text.ts'
+import { useMayChange } from './use-may-change.ts'
 
 const FieldDialog = lazy(async () => ({ default: (await import('./FieldDialog.tsx')).FieldDialog }))
 
@@ -30,7 +30,7 @@ interface FieldTableProps<Kind extends string> {
 export function FieldTable<Kind extends string>({ owner, kinds, view, read }: FieldTableProps<Kind>) {
   const t = useWords(text)
   const format = useFormat()
-  const may = useMay()
+  const may = useMayChange(owner)
   // A card holds controls of its own.
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
   const [open, setOpen] = useState<{ field?: FieldRow }>()
@@ -67,10 +67,10 @@ export function FieldTable<Kind extends string>({ owner, kinds, view, read }: Fi
       cell: (field) => field.updatedAt && format.dateTime(field.updatedAt),
     },
   ]
-  if (may('cdp-core.field.edit') || may('cdp-core.field.delete')) {
+  if (may.edit || may.delete) {
     columns.push({ id: 'actions', title: t.actions, width: 96, cell: (field) => actions(field) ?? ' ' })
   }
-  const addButton = may('cdp-core.field.create') && (
+  const addButton = may.create && (
     <Button variant="filled" leftSection={<IconPlus size={16} stroke={1.6} />} onClick={() => setOpen({})}>
       {t.newField}
     </Button>

@@ -1,6 +1,6 @@
 import { Button, Progress } from '@mantine/core'
+import { useMayOpen } from '../core/may.ts'
 import { RouteLink } from '../core/route.tsx'
-import { useMay } from '../core/session.ts'
 import { useWords } from '../core/text.ts'
 import styles from './JobsIndicator.module.css'
 import { jobText } from './text.ts'
@@ -11,7 +11,7 @@ import { useProgressText, useResultText } from './use-progress-text.ts'
 /** A job in the header's panel. `onAsk` runs before a question covers the page. */
 export function JobItem({ job, onAsk }: { job: Job; onAsk: () => void }) {
   const t = useWords(jobText)
-  const may = useMay()
+  const maySeeMentions = useMayOpen('profile-erasure')
   const progress = useProgressText()
   const result = useResultText()
   const { mayStop, stopping, stop, mayUndo, undoing, undo } = useJobActions(job)
@@ -26,7 +26,7 @@ export function JobItem({ job, onAsk }: { job: Job; onAsk: () => void }) {
         <strong>{job.title}</strong>
         {active && <Progress value={job.progress * 100} size={6} radius="xl" aria-label={job.title} />}
         <p data-failed={job.error !== null}>{active ? progress(job) : result(job)}</p>
-        {job.kind === 'profile_erase' && job.status === 'completed' && may('cdp-core.privacy.manage') && (
+        {job.kind === 'profile_erase' && job.status === 'completed' && maySeeMentions && (
           <RouteLink to="profile-erasure">{t.mentions}</RouteLink>
         )}
       </div>

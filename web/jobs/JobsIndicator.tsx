@@ -1,5 +1,7 @@
+import { jobs } from '@ruam/contract/jobs.ts'
 import { IconCheck } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
+import { useMayCall } from '../core/may.ts'
 import { useWords } from '../core/text.ts'
 import { JobItem } from './JobItem.tsx'
 import styles from './JobsIndicator.module.css'
@@ -9,6 +11,10 @@ import { useMyJobs } from './use-my-jobs.ts'
 
 /** The person's work in the background: nothing while there is none, else how far it is, and a panel with all of it. */
 export default function JobsIndicator() {
+  return useMayCall(jobs.list) ? <MyJobs /> : null
+}
+
+function MyJobs() {
   const mine = useMyJobs()
   return mine && mine.length > 0 ? <Indicator mine={mine} /> : null
 }

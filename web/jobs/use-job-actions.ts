@@ -1,7 +1,8 @@
 import { jobPermissions, jobs, unstoppableJobs } from '@ruam/contract/jobs.ts'
+import { mayOpen } from '@ruam/contract/permissions.ts'
 import { useWrite } from '../core/api.ts'
 import { useConfirm } from '../core/confirm.tsx'
-import { useMay, useSession } from '../core/session.ts'
+import { useSession } from '../core/session.ts'
 import { useWords } from '../core/text.ts'
 import { jobText } from './text.ts'
 import { isActive, type Job } from './use-job.ts'
@@ -10,8 +11,7 @@ import { watchJob } from './watch-job.ts'
 /** What may be done with a job: stopping it while it works, taking it back afterwards. */
 export function useJobActions(job: Job) {
   const t = useWords(jobText)
-  const may = useMay()
-  const { user } = useSession()
+  const { user, store } = useSession()
   const confirm = useConfirm()
   const cancel = useWrite(jobs.cancel)
   const undo = useWrite(jobs.undo)
@@ -21,7 +21,7 @@ export function useJobActions(job: Job) {
     mayStop:
       isActive(job) &&
       !unstoppableJobs.includes(job.kind) &&
-      (mine || jobPermissions[job.kind].some((permission) => may(permission))),
+      (mine || mayOpen(store?.rights, jobPermissions[job.kind])),
     stopping: cancel.isPending || cancel.isSuccess,
     async stop() {
       const text = job.kind === 'profile_bulk' ? t.stopTextUndo : t.stopText

@@ -5,7 +5,7 @@ import { alerts } from '../core/alerts.ts'
 import { useWrite } from '../core/api.ts'
 import { Dialog } from '../core/Dialog.tsx'
 import { FormNote } from '../core/FormNote.tsx'
-import { useMay } from '../core/session.ts'
+import { useMayCall } from '../core/may.ts'
 import { useWords } from '../core/text.ts'
 import { useClose } from '../core/unsaved.ts'
 import { common } from '../core/words.ts'
@@ -26,8 +26,8 @@ interface ConsentDialogProps {
 export default function ConsentDialog({ profileId, consent: now, onEdit, onClose }: ConsentDialogProps) {
   const t = useWords(text)
   const c = useWords(common)
-  const may = useMay()
-  const mayRecord = may('cdp-core.profile.edit')
+  const mayEdit = useMayCall(privacy.updatePurpose)
+  const mayRecord = useMayCall(privacy.record)
   // As it was opened: once the answer is there, other buttons would stand under the finger until it closes.
   const [consent] = useState(now)
   const [note, setNote] = useState('')
@@ -47,7 +47,7 @@ export default function ConsentDialog({ profileId, consent: now, onEdit, onClose
       <Stack gap="lg" mt="sm">
         <FormNote message={write.error?.message} />
         {purpose.description && <p className={styles.told}>{purpose.description}</p>}
-        {may('cdp-core.privacy.manage') && (
+        {mayEdit && (
           <Button variant="subtle" className={styles.edit} onClick={onEdit}>
             {t.editPurpose}
           </Button>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
+import { profiles } from '@ruam/contract/profiles.ts'
 import { IconEyeOff } from '@tabler/icons-react'
-import { useMay } from '../core/session.ts'
+import { useMayCall } from '../core/may.ts'
 import { useWords } from '../core/text.ts'
 import styles from './FieldValueText.module.css'
 import { useAgeText, useFieldText } from './field-text.ts'
@@ -13,7 +14,7 @@ export function FieldValueText({ field, profileId }: { field: ProfileField; prof
   const t = useWords(text)
   const tell = useFieldText()
   const age = useAgeText()(field)
-  const mayShow = useMay()('cdp-core.profile-sensitive.read')
+  const mayShow = useMayCall(profiles.unmask)
   const unmask = useUnmask(profileId, field.id)
   const told = tell(field)
   if (field.masked) {

@@ -1,6 +1,6 @@
 import { IconRefresh } from '@tabler/icons-react'
+import { useMayOpen } from '../core/may.ts'
 import { RouteLink } from '../core/route.tsx'
-import { useMay } from '../core/session.ts'
 import { useWords } from '../core/text.ts'
 import styles from './PipelineNote.module.css'
 import { pipelineText } from './pipeline-text.ts'
@@ -9,7 +9,7 @@ import type { PipelineRun } from './use-editable.ts'
 /** Says what runs, how far it is and for how long profiles can't be changed (spec section 4, code 61). */
 export function PipelineNote({ run }: { run: PipelineRun | null }) {
   const t = useWords(pipelineText)
-  const mayOpen = useMay()('cdp-core.datasource.read')
+  const mayOpen = useMayOpen('data-source-v2-list-output')
   const percent = Math.round((run?.progress ?? 0) * 100)
   const eta = run?.eta ?? null
   const left =

@@ -4,8 +4,8 @@ import { IconTrash, IconUserOff } from '@tabler/icons-react'
 import { alerts } from '../core/alerts.ts'
 import { useWrite } from '../core/api.ts'
 import { EmptyState } from '../core/EmptyState.tsx'
+import { useMayCall } from '../core/may.ts'
 import { RouteLink } from '../core/route.tsx'
-import { useMay } from '../core/session.ts'
 import { useWords } from '../core/text.ts'
 import { useFormat } from '../core/use-format.ts'
 import { gone } from './gone-text.ts'
@@ -31,7 +31,7 @@ export function ProfileGone() {
 export function ProfileDeleted({ profile }: { profile: ProfileRow }) {
   const t = useWords(gone)
   const format = useFormat()
-  const mayRestore = useMay()('cdp-core.profile.delete')
+  const mayRestore = useMayCall(profiles.restore)
   const restore = useWrite(profiles.restore)
   const name = useCalled()(profile)
   const bring = () =>

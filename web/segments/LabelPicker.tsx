@@ -1,9 +1,10 @@
 import { MultiSelect, Pill } from '@mantine/core'
+import { segments } from '@ruam/contract/segments.ts'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type CSSProperties, lazy, Suspense, useState } from 'react'
 import { labelColor } from '../core/label-color.ts'
+import { useMayCall } from '../core/may.ts'
 import overlays from '../core/overlays.module.css'
-import { useMay } from '../core/session.ts'
 import { useWords } from '../core/text.ts'
 import styles from './LabelPicker.module.css'
 import { labelText } from './text.ts'
@@ -36,7 +37,7 @@ const MAX_SHOWN = 100
 export function LabelPicker(props: LabelPickerProps) {
   const { value, onChange, without = [], onlyKnown, open = false, onLeave, visible, error } = props
   const t = useWords(labelText)
-  const may = useMay()
+  const mayCreate = useMayCall(segments.create)
   const { data, error: unread } = useLabels()
   const [search, setSearch] = useState('')
   const [making, setMaking] = useState<string>()
@@ -46,7 +47,7 @@ export function LabelPicker(props: LabelPickerProps) {
   const gone = value.filter((id) => !colors.has(String(id)))
   const typed = search.trim()
   const taken = labels.some(({ name }) => name.toLowerCase() === typed.toLowerCase())
-  const mayMake = may('cdp-core.label.create') && !onlyKnown && !taken
+  const mayMake = mayCreate && !onlyKnown && !taken
   const options = [
     ...(mayMake ? [{ value: NEW, label: `+ ${typed ? t.createNamed({ name: typed }) : t.create}` }] : []),
     ...labels.filter(({ id }) => !without.includes(id)).map(({ id, name }) => ({ value: String(id), label: name })),

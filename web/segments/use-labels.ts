@@ -1,12 +1,12 @@
 import { segments } from '@ruam/contract/segments.ts'
 import { type Got, useRead } from '../core/api.ts'
-import { useMay } from '../core/session.ts'
+import { useMayCall } from '../core/may.ts'
 
 export type Label = Got<typeof segments.list>['data'][number]
 
 /** Every label that is given by hand. People who may not read labels get none. */
 export function useLabels() {
-  const mayRead = useMay()('cdp-core.label.read')
+  const mayRead = useMayCall(segments.list)
   return useRead(
     segments.list,
     { query: { offset: 0, limit: -1, type: 'general', sortBy: 'name', sortDirection: 'asc' } },

@@ -1,6 +1,6 @@
 import { CardHead } from '../../core/CardHead.tsx'
+import { useMayOpen } from '../../core/may.ts'
 import { RouteLink } from '../../core/route.tsx'
-import { useMay } from '../../core/session.ts'
 import { useWords } from '../../core/text.ts'
 import { useFormat } from '../../core/use-format.ts'
 import { SourceStatus } from '../StatusBadge.tsx'
@@ -20,7 +20,7 @@ interface DataSourceCardProps {
 export function DataSourceCard({ source, onNewFile }: DataSourceCardProps) {
   const t = useWords(text)
   const format = useFormat()
-  const mayImport = useMay()('cdp-core.datasource.create')
+  const mayImport = useMayOpen('data-source-import')
   const { total, success, update, duplicate, failed } = source.stats
   const counts = [
     [t.total, total],

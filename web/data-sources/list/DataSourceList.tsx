@@ -1,16 +1,16 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { dataSources, dataSourceTypes } from '@ruam/contract/data-sources.ts'
-import { mayOpen } from '@ruam/contract/permissions.ts'
 import { dataSourceStatuses } from '@ruam/contract/status.ts'
 import { IconDatabase, IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useRead } from '../../core/api.ts'
 import { DataTable } from '../../core/DataTable.tsx'
+import { useMayOpen } from '../../core/may.ts'
 import { usePush } from '../../core/push.ts'
-import { RouteLink, screenOf } from '../../core/route.tsx'
+import { RouteLink } from '../../core/route.tsx'
 import { SearchBox } from '../../core/SearchBox.tsx'
-import { useMay, useSession, useStore } from '../../core/session.ts'
+import { useStore } from '../../core/session.ts'
 import { Toolbar } from '../../core/Toolbar.tsx'
 import { useWords } from '../../core/text.ts'
 import { useView } from '../../core/view.ts'
@@ -33,7 +33,7 @@ export function DataSourceList() {
   const t = useWords(text)
   const i = useWords(importing)
   const { timeZone } = useStore()
-  const mayImport = useMay()('cdp-core.datasource.create')
+  const mayImport = useMayOpen('data-source-import')
   const view = useView({
     sorts: dataSourceSorts,
     sort: 'updated_at',
@@ -110,9 +110,8 @@ export function DataSourceList() {
 function AddButton() {
   const t = useWords(importing)
   const s = useWords(text)
-  const rights = useSession().store?.rights
-  const mayImport = useMay()('cdp-core.datasource.create')
-  const mayAdd = mayOpen(rights, screenOf('data-source-v2-list-create')?.permissions ?? [])
+  const mayImport = useMayOpen('data-source-import')
+  const mayAdd = useMayOpen('data-source-v2-list-create')
   if (!mayAdd && !mayImport) return null
   return (
     <Button

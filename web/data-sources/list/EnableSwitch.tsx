@@ -2,8 +2,8 @@ import { Switch } from '@mantine/core'
 import { dataSources } from '@ruam/contract/data-sources.ts'
 import { alerts } from '../../core/alerts.ts'
 import { useWrite } from '../../core/api.ts'
+import { useMayCall } from '../../core/may.ts'
 import { isApiError } from '../../core/request.ts'
-import { useMay } from '../../core/session.ts'
 import { useWords } from '../../core/text.ts'
 import { importing } from '../import-text.ts'
 import styles from './DataSourceList.module.css'
@@ -14,7 +14,7 @@ import { sourceList } from './list-text.ts'
 export function EnableSwitch({ source }: { source: SourceRow }) {
   const t = useWords(importing)
   const l = useWords(sourceList)
-  const mayEdit = useMay()('cdp-core.datasource.edit')
+  const mayEdit = useMayCall(dataSources.setEnabled)
   const write = useWrite(dataSources.setEnabled, { quiet: true })
   const shown = write.isPending ? write.variables.body.value : source.enabled
   const turn = async (value: boolean) => {

@@ -5,8 +5,8 @@ import { alerts } from '../../core/alerts.ts'
 import { useWrite } from '../../core/api.ts'
 import { Dialog } from '../../core/Dialog.tsx'
 import { FormNote } from '../../core/FormNote.tsx'
+import { useMayOpen } from '../../core/may.ts'
 import { useGo } from '../../core/route.tsx'
-import { useMay } from '../../core/session.ts'
 import { useWords } from '../../core/text.ts'
 import { common } from '../../core/words.ts'
 import { importing } from '../import-text.ts'
@@ -25,7 +25,7 @@ export function NewFileDialog({ source, onClose }: NewFileDialogProps) {
   const t = useWords(importing)
   const c = useWords(common)
   const go = useGo()
-  const mayImport = useMay()('cdp-core.datasource.create')
+  const mayImport = useMayOpen('data-source-import')
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
   const upload = useUpload()
   const head = sureHead(upload.state)

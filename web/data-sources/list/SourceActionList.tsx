@@ -1,7 +1,8 @@
 import { dataSources } from '@ruam/contract/data-sources.ts'
+import { files } from '@ruam/contract/files.ts'
 import { IconDownload, IconFileUpload, IconListDetails, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
+import { useMayCall, useMayOpen } from '../../core/may.ts'
 import { RouteLink } from '../../core/route.tsx'
-import { useMay } from '../../core/session.ts'
 import { useWords } from '../../core/text.ts'
 import { common } from '../../core/words.ts'
 import { importing } from '../import-text.ts'
@@ -27,7 +28,10 @@ export function SourceActionList({ source, onNewFile, onDone }: SourceActionList
   const l = useWords(sourceList)
   const s = useWords(text)
   const c = useWords(common)
-  const may = useMay()
+  const mayImport = useMayOpen('data-source-import')
+  const mayUpload = useMayCall(files.import)
+  const mayReplace = useMayCall(dataSources.putFile)
+  const mayDelete = useMayCall(dataSources.delete)
   const remove = useDelete()
   const file = useDownload(dataSources.downloadFile)
   const { id, status } = source
@@ -38,7 +42,7 @@ export function SourceActionList({ source, onNewFile, onDone }: SourceActionList
   }
   return (
     <ul>
-      {may('cdp-core.datasource.create') && isUnfinished(status) && (
+      {mayImport && isUnfinished(status) && (
         <li>
           <RouteLink {...stageTarget(stageOf(status), id)}>
             <IconPlayerPlay {...icon} />
@@ -52,7 +56,7 @@ export function SourceActionList({ source, onNewFile, onDone }: SourceActionList
           {l.seeResult}
         </RouteLink>
       </li>
-      {may('cdp-core.datasource.edit', 'cdp-core.datasource.create') && hasFile && takesNewFile(status) && (
+      {mayUpload && mayReplace && hasFile && takesNewFile(status) && (
         <li>
           <button type="button" onClick={then(() => onNewFile(source))}>
             <IconFileUpload {...icon} />
@@ -68,7 +72,7 @@ export function SourceActionList({ source, onNewFile, onDone }: SourceActionList
           </button>
         </li>
       )}
-      {may('cdp-core.datasource.delete') && (
+      {mayDelete && (
         <li>
           <button type="button" data-danger onClick={then(() => remove(source))}>
             <IconTrash {...icon} />

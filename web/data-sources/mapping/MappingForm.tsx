@@ -1,11 +1,13 @@
+import { importRun } from '@ruam/contract/import-run.ts'
 import { Button } from '@mantine/core'
+import { profileFields } from '@ruam/contract/profile-fields.ts'
 import { IconColumns } from '@tabler/icons-react'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { EmptyState } from '../../core/EmptyState.tsx'
 import { FormNote } from '../../core/FormNote.tsx'
+import { useMayCall } from '../../core/may.ts'
 import { RouteLink } from '../../core/route.tsx'
-import { useMay } from '../../core/session.ts'
 import { useWords } from '../../core/text.ts'
 import { useUnsaved } from '../../core/unsaved.ts'
 import { common } from '../../core/words.ts'
@@ -42,9 +44,8 @@ export function MappingForm({ source, mapping, types }: MappingFormProps) {
   const t = useWords(wizard)
   const m = useWords(mappingText)
   const c = useWords(common)
-  const may = useMay()
-  const mayRun = may('cdp-core.datasource.execute')
-  const mayCreate = may('cdp-core.field.create')
+  const mayRun = useMayCall(importRun.dryRun)
+  const mayCreate = useMayCall(profileFields.create)
   const [asked, setAsked] = useState(false)
   const [making, setMaking] = useState<Making>()
   const [reveal, setReveal] = useState<string>()

@@ -1,6 +1,7 @@
 import type { ComboboxData } from '@mantine/core'
+import { profileFields } from '@ruam/contract/profile-fields.ts'
 import { useMemo } from 'react'
-import { useMay } from '../../core/session.ts'
+import { useMayCall } from '../../core/may.ts'
 import { useWords } from '../../core/text.ts'
 import { wizard } from '../wizard-text.ts'
 import { tellEvidence } from './evidence.ts'
@@ -36,7 +37,7 @@ export function MappingTable(props: MappingTableProps) {
   const t = useWords(wizard)
   const m = useWords(mappingText)
   const e = useWords(evidenceText)
-  const mayCreate = useMay()('cdp-core.field.create')
+  const mayCreate = useMayCall(profileFields.create)
   const { sourceSchema, previewData, sourceMapping } = mapping
   const [options, nameOptions] = useOptions(fields, activity)
   const samples = useMemo(() => new Map(previewData.map(({ id, values }) => [id, values])), [previewData])
@@ -139,7 +140,7 @@ function joinOf(column: string, columns: readonly string[], names: ReadonlyMap<s
 function useOptions(fields: TargetFields, activity: ActivityType | undefined): [ComboboxData, ComboboxData] {
   const t = useWords(wizard)
   const m = useWords(mappingText)
-  const mayCreate = useMay()('cdp-core.field.create')
+  const mayCreate = useMayCall(profileFields.create)
   return useMemo(() => {
     const items = (belongs: (key: TargetKey, type: string) => boolean) =>
       [...fields.values()]

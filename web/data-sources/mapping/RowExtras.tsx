@@ -1,4 +1,6 @@
-import { useMay } from '../../core/session.ts'
+import { activities } from '@ruam/contract/activities.ts'
+import { segments } from '@ruam/contract/segments.ts'
+import { useMayCall } from '../../core/may.ts'
 import { useWords } from '../../core/text.ts'
 import { LabelPicker } from '../../segments/LabelPicker.tsx'
 import { Choice } from './Choice.tsx'
@@ -27,10 +29,11 @@ export function RowExtras(props: RowExtrasProps) {
   const { types, draft, dateMissing } = props
   const { activity, labels } = draft
   const t = useWords(mappingText)
-  const may = useMay()
+  const maySeeLabels = useMayCall(segments.list)
+  const mayMakeType = useMayCall(activities.createType)
   const named = [...types].sort((a, b) => a.name.localeCompare(b.name, 'th'))
   const gone = activity !== null && !types.some(({ id }) => id === activity)
-  const showLabels = may('cdp-core.label.read') || labels.length > 0
+  const showLabels = maySeeLabels || labels.length > 0
   return (
     <div className={styles.extras}>
       <p>
@@ -43,7 +46,7 @@ export function RowExtras(props: RowExtrasProps) {
             { value: '', label: t.noActivity },
             ...named.map(({ id, name }) => ({ value: String(id), label: name })),
             ...(gone ? [{ value: String(activity), label: t.typeGone }] : []),
-            ...(may('cdp-core.field.create') ? [{ value: NEW, label: t.newType }] : []),
+            ...(mayMakeType ? [{ value: NEW, label: t.newType }] : []),
           ]}
           onChange={(value) => {
             if (value === NEW) props.onNewType()

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { useMayOpen } from '../../core/may.ts'
 import { RouteLink } from '../../core/route.tsx'
-import { useMay } from '../../core/session.ts'
 import { useWords } from '../../core/text.ts'
 import { answers } from './answer-text.ts'
 import styles from './ConflictPeople.module.css'
@@ -21,7 +21,7 @@ interface ConflictPeopleProps {
 export function ConflictPeople({ line, conflict, legend }: ConflictPeopleProps) {
   const t = useWords(answers)
   const told = useTold(legend)
-  const maySee = useMay()('cdp-core.profile.read')
+  const maySee = useMayOpen('profile-detail')
   const [place, setPlace] = useState(0)
   const { people } = conflict
   const person = people[place] ?? people[0]

@@ -1,4 +1,5 @@
-import { useMay } from '../../core/session.ts'
+import { importRun } from '@ruam/contract/import-run.ts'
+import { useMayCall } from '../../core/may.ts'
 import { useWords } from '../../core/text.ts'
 import { text } from '../text.ts'
 import type { RunRecord } from '../use-source.ts'
@@ -27,7 +28,7 @@ export function HeldBatch({ records, legend, answering: { id, run }, onBack, onA
   const t = useWords(answers)
   const s = useWords(text)
   const told = useTold(legend)
-  const mayAnswer = useMay()('cdp-core.datasource.execute')
+  const mayAnswer = useMayCall(importRun.answer)
   const answer = useAnswer(id, run)
   const several = records.filter(({ conflict }) => (conflict?.people.length ?? 0) > 1).length
   const anyGiven = records.some((record) => answerOf(record, run) !== null)

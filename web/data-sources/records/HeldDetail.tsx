@@ -1,7 +1,8 @@
+import { importRun } from '@ruam/contract/import-run.ts'
 import { Button, Checkbox } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useMay } from '../../core/session.ts'
+import { useMayCall } from '../../core/may.ts'
 import { useWords } from '../../core/text.ts'
 import { runs } from '../run-text.ts'
 import type { RunDetail, RunRecord } from '../use-source.ts'
@@ -79,7 +80,7 @@ interface AnswerProps extends Pick<HeldDetailProps, 'record' | 'conflict' | 'leg
 function Answer({ record, conflict, person, legend, answering: { id, run }, onNext }: AnswerProps) {
   const t = useWords(answers)
   const told = useTold(legend)
-  const mayAnswer = useMay()('cdp-core.datasource.execute')
+  const mayAnswer = useMayCall(importRun.answer)
   const answer = useAnswer(id, run)
   const [forRest, setForRest] = useState(false)
   const given = answerOf(record, run)

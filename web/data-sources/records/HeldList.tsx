@@ -1,5 +1,6 @@
+import { importRun } from '@ruam/contract/import-run.ts'
 import { Button } from '@mantine/core'
-import { useMay } from '../../core/session.ts'
+import { useMayCall } from '../../core/may.ts'
 import { TickBox } from '../../core/TickBox.tsx'
 import { useWords } from '../../core/text.ts'
 import { runs } from '../run-text.ts'
@@ -33,7 +34,7 @@ export function HeldList(props: HeldListProps) {
   const t = useWords(answers)
   const r = useWords(runs)
   const told = useTold(legend)
-  const mayAnswer = useMay()('cdp-core.datasource.execute')
+  const mayAnswer = useMayCall(importRun.answer)
   return (
     <>
       {mayAnswer && <Head {...props} />}

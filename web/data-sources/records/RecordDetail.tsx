@@ -1,6 +1,6 @@
+import { useMayOpen } from '../../core/may.ts'
 import { usePreferences } from '../../core/preferences.ts'
 import { RouteLink } from '../../core/route.tsx'
-import { useMay } from '../../core/session.ts'
 import { useWords } from '../../core/text.ts'
 import { recordText } from '../record-text.ts'
 import { runs } from '../run-text.ts'
@@ -33,7 +33,7 @@ export function RecordDetail({ record, legend, onBack, answering, onNext, focuse
   const t = useWords(runs)
   const r = useWords(recordText)
   const { language } = usePreferences()
-  const maySee = useMay()('cdp-core.profile.read')
+  const maySee = useMayOpen('profile-detail')
   const { conflict } = record
   if (conflict?.held) {
     return (

@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react'
 import { useRead } from '../../core/api.ts'
 import { type Column, DataTable, type TableView } from '../../core/DataTable.tsx'
 import { Dialog } from '../../core/Dialog.tsx'
-import { useMay } from '../../core/session.ts'
+import { useMayOpen } from '../../core/may.ts'
 import { useWords } from '../../core/text.ts'
 import { importing } from '../import-text.ts'
 import { recordText } from '../record-text.ts'
@@ -36,7 +36,7 @@ export function RecordTable({ id, run, status, view, gone = false }: RecordTable
   const i = useWords(importing)
   const u = useWords(runs)
   const [opened, setOpened] = useState<RunRecord>()
-  const maySee = useMay()('cdp-core.profile.read')
+  const maySee = useMayOpen('profile-detail')
   const mapping = useRead(dataSources.getMapping, { params: { id } })
   const legend = useMemo(() => (mapping.data ? legendOf(mapping.data) : noLegend), [mapping.data])
   const about = useAbout(legend)

@@ -1,6 +1,6 @@
 import { IconLink } from '@tabler/icons-react'
+import { useMayOpen } from '../../core/may.ts'
 import { RouteLink } from '../../core/route.tsx'
-import { useMay } from '../../core/session.ts'
 import { useWords } from '../../core/text.ts'
 import { runs } from '../run-text.ts'
 import { answers } from './answer-text.ts'
@@ -23,7 +23,7 @@ export function RowBesidePerson({ line, conflict, person, legend }: RowBesidePer
   const t = useWords(answers)
   const r = useWords(runs)
   const told = useTold(legend)
-  const maySee = useMay()('cdp-core.profile.read')
+  const maySee = useMayOpen('profile-detail')
   const value = ({ field, title }: Side, one: Value) =>
     title === 'fullName' ? String(one ?? '') : told.tell(field.id, one)
   return (

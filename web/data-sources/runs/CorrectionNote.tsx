@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
+import { useMayOpen } from '../../core/may.ts'
 import { RouteLink } from '../../core/route.tsx'
-import { useMay } from '../../core/session.ts'
 import { useWords } from '../../core/text.ts'
 import { recordText } from '../record-text.ts'
 import type { Run } from '../use-source.ts'
@@ -17,7 +17,7 @@ interface CorrectionNoteProps {
 export function CorrectionNote({ id, run }: CorrectionNoteProps) {
   const t = useWords(recordText)
   const { failed, held } = run.stats
-  const mayImport = useMay()('cdp-core.datasource.create')
+  const mayImport = useMayOpen('data-source-import')
   return (
     <div className={styles.note}>
       <p>

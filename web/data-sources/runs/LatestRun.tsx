@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
+import { useMayOpen } from '../../core/may.ts'
 import { RouteLink, useGo } from '../../core/route.tsx'
-import { useMay } from '../../core/session.ts'
 import { useWords } from '../../core/text.ts'
 import { recordText } from '../record-text.ts'
 import { SourceUnread } from '../SourceUnread.tsx'
@@ -24,7 +24,7 @@ export function LatestRun({ source }: { source: Source }) {
   const go = useGo()
   const title = useRunTitle()
   const duration = useRunDuration()
-  const mayImport = useMay()('cdp-core.datasource.create')
+  const mayImport = useMayOpen('data-source-import')
   const read = useRun(source.id, source.latestRun)
   const run = read.data
   const target = targetOf(source, mayImport)

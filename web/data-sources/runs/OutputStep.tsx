@@ -1,7 +1,8 @@
+import { importRun } from '@ruam/contract/import-run.ts'
 import { Button } from '@mantine/core'
 import { Bones } from '../../core/Bones.tsx'
+import { useMayCall, useMayOpen } from '../../core/may.ts'
 import { RouteLink } from '../../core/route.tsx'
-import { useMay } from '../../core/session.ts'
 import { useWords } from '../../core/text.ts'
 import { recordText } from '../record-text.ts'
 import { answers } from '../records/answer-text.ts'
@@ -40,10 +41,12 @@ function Actions({ source, run }: { source: Source; run: RunDetail }) {
   const t = useWords(runs)
   const r = useWords(recordText)
   const a = useWords(answers)
-  const may = useMay()
+  const maySeePeople = useMayOpen('profile-list')
+  const mayExecute = useMayCall(importRun.run)
+  const mayPreview = useMayOpen('data-source-preview')
   const again = useRunAgain(source.id)
   const recheck = useRecheck(source.id)
-  const mayRun = may('cdp-core.datasource.execute') && may('cdp-core.datasource.create')
+  const mayRun = mayExecute && mayPreview
   if (run.status === 'failed' && source.status === 'process_failed' && mayRun) {
     return (
       <Button variant="filled" loading={again.busy} onClick={again.start}>
@@ -53,7 +56,7 @@ function Actions({ source, run }: { source: Source; run: RunDetail }) {
   }
   // Whoever has answered rows that wait goes on with them.
   const answered = run.outdated && run.undoneAt === null && answeredOf(run.heldBy) > 0
-  if (answered && source.status === 'ready_to_update' && may('cdp-core.datasource.execute')) {
+  if (answered && source.status === 'ready_to_update' && mayExecute) {
     return (
       <Button variant="filled" loading={recheck.busy} onClick={recheck.start}>
         {a.recheck}
@@ -65,7 +68,7 @@ function Actions({ source, run }: { source: Source; run: RunDetail }) {
       <Button component={RouteLink} to="data-source-import">
         {t.importOther}
       </Button>
-      {may('cdp-core.profile.read') && (
+      {maySeePeople && (
         <Button component={RouteLink} to="profile-list" variant="filled">
           {t.seeProfiles}
         </Button>

@@ -3,8 +3,8 @@ import { Button } from '@mantine/core'
 import { dataSources } from '@ruam/contract/data-sources.ts'
 import { useRefresh, useWrite } from '../../core/api.ts'
 import { FormNote } from '../../core/FormNote.tsx'
+import { useMayCall } from '../../core/may.ts'
 import { RouteLink } from '../../core/route.tsx'
-import { useMay } from '../../core/session.ts'
 import { useWords } from '../../core/text.ts'
 import { useView } from '../../core/view.ts'
 import { importing } from '../import-text.ts'
@@ -29,7 +29,7 @@ export function PreviewResult({ source, run }: { source: Source; run: RunDetail 
   const r = useWords(recordText)
   const i = useWords(importing)
   const a = useWords(answers)
-  const mayRun = useMay()('cdp-core.datasource.execute')
+  const mayRun = useMayCall(importRun.run)
   const refresh = useRefresh()
   const start = useWrite(importRun.run, { quiet: true })
   const view = useView({ sorts: ['record_no'], sort: 'record_no', filters: { status: rowStatuses, row: 'text' } })

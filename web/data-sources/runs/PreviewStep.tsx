@@ -1,12 +1,12 @@
-import { Button } from '@mantine/core'
 import { importRun } from '@ruam/contract/import-run.ts'
+import { Button } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useWrite } from '../../core/api.ts'
 import { Bones } from '../../core/Bones.tsx'
 import { EmptyState } from '../../core/EmptyState.tsx'
+import { useMayCall } from '../../core/may.ts'
 import { RouteLink } from '../../core/route.tsx'
-import { useMay } from '../../core/session.ts'
 import { useWords } from '../../core/text.ts'
 import { importing } from '../import-text.ts'
 import { answeredOf } from '../records/conflict-view.ts'
@@ -57,7 +57,7 @@ function BackToMapping({ id }: { id: number }) {
 function DryRunNeeded({ source, run }: { source: Source; run: Run | undefined }) {
   const t = useWords(runs)
   const i = useWords(importing)
-  const mayRun = useMay()('cdp-core.datasource.execute')
+  const mayRun = useMayCall(importRun.dryRun)
   const start = useWrite(importRun.dryRun, { quiet: true })
   const title = !run
     ? t.dryMissing

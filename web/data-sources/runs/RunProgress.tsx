@@ -2,7 +2,7 @@ import { importRun } from '@ruam/contract/import-run.ts'
 import { Button } from '@mantine/core'
 import { useWrite } from '../../core/api.ts'
 import { useConfirm } from '../../core/confirm.tsx'
-import { useMay } from '../../core/session.ts'
+import { useMayCall } from '../../core/may.ts'
 import { useWords } from '../../core/text.ts'
 import { useFormat } from '../../core/use-format.ts'
 import { WorkProgress } from '../../core/WorkProgress.tsx'
@@ -14,7 +14,7 @@ import { RunCounts } from './RunCounts.tsx'
 export function RunProgress({ id, run }: { id: number; run: Run }) {
   const t = useWords(runs)
   const format = useFormat()
-  const mayStop = useMay()('cdp-core.datasource.execute')
+  const mayStop = useMayCall(importRun.cancelRun)
   const confirm = useConfirm()
   const cancel = useWrite(importRun.cancelRun)
   const dry = run.kind === 'dry'

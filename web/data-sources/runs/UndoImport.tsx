@@ -1,7 +1,8 @@
+import { importUndo } from '@ruam/contract/import-undo.ts'
 import { Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { useMay } from '../../core/session.ts'
+import { useMayCall } from '../../core/may.ts'
 import { useWords } from '../../core/text.ts'
 import { useFormat } from '../../core/use-format.ts'
 import { JobProgress } from '../../jobs/JobProgress.tsx'
@@ -15,7 +16,7 @@ const UndoDialog = lazy(async () => ({ default: (await import('./UndoDialog.tsx'
 export function UndoImport({ id, run }: { id: number; run: Run }) {
   const t = useWords(undoText)
   const format = useFormat()
-  const mayUndo = useMay()('cdp-core.datasource.undo')
+  const mayUndo = useMayCall(importUndo.undo)
   const [asking, setAsking] = useState(false)
   if (run.undoneAt) return <p>{t.undoneAt({ date: format.dateTime(run.undoneAt) })}</p>
   if (run.undoJobId !== null) {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { dataSources } from '@ruam/contract/data-sources.ts'
 import { useWrite } from '../../core/api.ts'
 import { FormNote } from '../../core/FormNote.tsx'
-import { useMay } from '../../core/session.ts'
+import { useMayCall } from '../../core/may.ts'
 import { useWords } from '../../core/text.ts'
 import { importing } from '../import-text.ts'
 import type { Source } from '../use-source.ts'
@@ -15,7 +15,8 @@ import { fileBody, sureHead, useUpload } from './use-upload.ts'
 /** Why a file could not be loaded, and both ways on: to read it in another way, or to give another file. */
 export function LoadFailed({ source }: { source: Source }) {
   const t = useWords(importing)
-  const may = useMay()
+  const mayRetry = useMayCall(dataSources.retryLoad)
+  const mayReplace = useMayCall(dataSources.putFile)
   const { file } = source
   const upload = useUpload(file ? { file, asked: file.settings } : undefined)
   const head = sureHead(upload.state)
@@ -30,7 +31,7 @@ export function LoadFailed({ source }: { source: Source }) {
   const other = head && head.fileId !== file?.fileId
   const refused = retry.error ?? replace.error
   const busy = retry.isPending || replace.isPending
-  const actions = may(other ? 'cdp-core.datasource.edit' : 'cdp-core.datasource.create') && (
+  const actions = (other ? mayReplace : mayRetry) && (
     <Button variant="filled" disabled={!head} loading={busy} onClick={again}>
       {other ? t.useFile : t.loadAgain}
     </Button>

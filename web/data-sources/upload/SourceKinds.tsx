@@ -1,7 +1,7 @@
 import { IconChevronRight, IconFileSpreadsheet, IconPlugConnected } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { RouteLink, screenOf, type Target } from '../../core/route.tsx'
-import { useMay } from '../../core/session.ts'
+import { useMayOpen } from '../../core/may.ts'
+import { RouteLink, type Target } from '../../core/route.tsx'
 import { useWords } from '../../core/text.ts'
 import { importing } from '../import-text.ts'
 import { FileLimits } from './FileLimits.tsx'
@@ -16,13 +16,14 @@ interface SourceKindsProps {
 /** The kinds of sources that customer data can come from; a kind is offered when its screen exists and may be opened. */
 export function SourceKinds({ title, file }: SourceKindsProps) {
   const t = useWords(importing)
-  const may = useMay()
   const api: Target = { to: 'data-source-openapi-connector-create-edit' }
+  const mayImport = useMayOpen(file.to)
+  const mayConnect = useMayOpen(api.to)
   return (
     <div className={styles.page}>
       <h2>{title}</h2>
       <ul>
-        {may('cdp-core.datasource.create') && (
+        {mayImport && (
           <Kind icon={<IconFileSpreadsheet size={24} stroke={1.6} />} name={t.fromFile} target={file}>
             <span>{t.fromFileText}</span>
             <small>
@@ -30,7 +31,7 @@ export function SourceKinds({ title, file }: SourceKindsProps) {
             </small>
           </Kind>
         )}
-        {screenOf(api.to) && may('datasource-open-api.create') && (
+        {mayConnect && (
           <Kind icon={<IconPlugConnected size={24} stroke={1.6} />} name={t.fromApi} target={api}>
             <span>{t.fromApiText}</span>
           </Kind>

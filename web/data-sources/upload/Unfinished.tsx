@@ -1,9 +1,10 @@
 import { Button, Checkbox } from '@mantine/core'
+import { dataSources } from '@ruam/contract/data-sources.ts'
 import { useState } from 'react'
 import { alerts } from '../../core/alerts.ts'
+import { useMayCall } from '../../core/may.ts'
 import { isApiError } from '../../core/request.ts'
 import { RouteLink } from '../../core/route.tsx'
-import { useMay } from '../../core/session.ts'
 import { useWords } from '../../core/text.ts'
 import { useFormat } from '../../core/use-format.ts'
 import { common } from '../../core/words.ts'
@@ -24,7 +25,7 @@ export function Unfinished({ source, onNew }: { source: Source; onNew: () => voi
   const c = useWords(common)
   const w = useWords(wizard)
   const format = useFormat()
-  const mayDelete = useMay()('cdp-core.datasource.delete')
+  const mayDelete = useMayCall(dataSources.delete)
   const remove = useDelete()
   const dismiss = useDismiss()
   const [silent, setSilent] = useState(false)

@@ -5,7 +5,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { alerts } from '../../core/alerts.ts'
 import { useWrite } from '../../core/api.ts'
 import { useConfirm } from '../../core/confirm.tsx'
-import { useMay } from '../../core/session.ts'
+import { useMayCall } from '../../core/may.ts'
 import { useWords } from '../../core/text.ts'
 import { useFormat } from '../../core/use-format.ts'
 import { common } from '../../core/words.ts'
@@ -18,7 +18,7 @@ export function ActivityDelete({ activity, profileId }: { activity: Activity; pr
   const c = useWords(common)
   const format = useFormat()
   const confirm = useConfirm()
-  const mayDelete = useMay()('cdp-core.profile.edit')
+  const mayDelete = useMayCall(profileActivities.delete)
   const remove = useWrite(profileActivities.delete, { refreshes: [profiles.get] })
   if (!mayDelete) return null
   const about = { name: activity.type.name, time: format.dateTime(activity.activityAt) }

@@ -3,7 +3,7 @@ import { privacy } from '@ruam/contract/privacy.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useRead } from '../../core/api.ts'
-import { useMay } from '../../core/session.ts'
+import { useMayCall } from '../../core/may.ts'
 import { useWords } from '../../core/text.ts'
 import { useFormat } from '../../core/use-format.ts'
 import { ConsentBadge } from '../../privacy/ConsentBadge.tsx'
@@ -21,7 +21,7 @@ type Open = { show: 'consent' | 'purpose'; id?: number }
 /** What a customer has said to each thing that the store asks consent for. */
 export default function Consents({ profileId }: { profileId: number }) {
   const t = useWords(text)
-  const may = useMay()
+  const mayMake = useMayCall(privacy.createPurpose)
   const [open, setOpen] = useState<Open>()
   const read = useRead(privacy.consents, { query: { profileId, offset: 0, limit: 0 } }, { staleTime: 0 })
   // What stands in for an answer is another customer's.
@@ -38,7 +38,7 @@ export default function Consents({ profileId }: { profileId: number }) {
           return <Line key={id} consent={consent} onOpen={() => setOpen({ show: 'consent', id })} />
         })}
       </dl>
-      {may('cdp-core.privacy.manage') && (
+      {mayMake && (
         <button
           type="button"
           className={`${styles.addLabel} ${styles.addPurpose}`}
@@ -67,7 +67,7 @@ export default function Consents({ profileId }: { profileId: number }) {
 function Line({ consent, onOpen }: { consent: Consent; onOpen: () => void }) {
   const t = useWords(text)
   const format = useFormat()
-  const mayRecord = useMay()('cdp-core.profile.edit')
+  const mayRecord = useMayCall(privacy.record)
   const { purpose, state, since, source, entries } = consent
   const word = !mayRecord ? 'history' : state === 'unknown' ? 'record' : 'change'
   return (

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { profileHistory } from '@ruam/contract/profile-history.ts'
 import { useEffect } from 'react'
 import { type Got, useRead } from '../../core/api.ts'
+import { useMayCall, useMayOpen } from '../../core/may.ts'
 import { RouteLink } from '../../core/route.tsx'
-import { useMay } from '../../core/session.ts'
 import { useWords } from '../../core/text.ts'
 import { useFormat } from '../../core/use-format.ts'
 import { common } from '../../core/words.ts'
@@ -53,7 +53,8 @@ function One({ profile, field, found, close }: OneProps) {
   const format = useFormat()
   const say = useSourceText()
   const tell = useFieldText()
-  const may = useMay()
+  const maySeeSource = useMayOpen('data-source-v2-list-output')
+  const mayRevert = useMayCall(profileHistory.revert)
   const revert = useRevert(profile)
   if (!found) return <p>{t.sourceUnknown}</p>
   const { source, at, replaced } = found
@@ -63,7 +64,7 @@ function One({ profile, field, found, close }: OneProps) {
       <strong>{say(source)}</strong>
       {source.type === 'run' && source.name && <p>{source.name}</p>}
       {at && <p>{format.dateTime(at)}</p>}
-      {source.datasourceId !== null && may('cdp-core.datasource.read') && (
+      {source.datasourceId !== null && maySeeSource && (
         <RouteLink
           to="data-source-v2-list-output"
           params={{ dataSourceId: source.datasourceId }}
@@ -77,7 +78,7 @@ function One({ profile, field, found, close }: OneProps) {
           <span>
             <small>{t.before}</small> {before}
           </span>
-          {may('cdp-core.profile.edit') && !replaced.masked && (
+          {mayRevert && !replaced.masked && (
             <Button
               variant="subtle"
               aria-label={t.revertNamed({ name: field.displayName })}

@@ -8,8 +8,8 @@ import {
   IconTrash,
   IconUserPlus,
 } from '@tabler/icons-react'
+import { useMayOpen } from '../../core/may.ts'
 import { RouteLink } from '../../core/route.tsx'
-import { useMay } from '../../core/session.ts'
 import { useWords } from '../../core/text.ts'
 import { useFormat } from '../../core/use-format.ts'
 import type { ProfileRow } from '../values.ts'
@@ -34,7 +34,7 @@ export function HistoryChange({ change, profile }: { change: Change; profile: Pr
   const t = useWords(log)
   const format = useFormat()
   const say = useChangeText()
-  const maySource = useMay()('cdp-core.datasource.read')
+  const maySource = useMayOpen('data-source-v2-list-output')
   const { source, kind, labels, fields } = change
   const Icon = source.type === 'run' && kind === 'changed' ? IconFileImport : icons[kind]
   const { title, by } = say(change)

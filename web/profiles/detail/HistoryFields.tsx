@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
+import { profileHistory } from '@ruam/contract/profile-history.ts'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useMay } from '../../core/session.ts'
+import { useMayCall } from '../../core/may.ts'
 import { useWords } from '../../core/text.ts'
 import { useFieldText } from '../field-text.ts'
 import type { ProfileRow } from '../values.ts'
@@ -19,7 +20,7 @@ export function HistoryFields({ change, profile }: { change: Change; profile: Pr
   const t = useWords(log)
   const d = useWords(detail)
   const tell = useFieldText()
-  const mayEdit = useMay()('cdp-core.profile.edit')
+  const mayEdit = useMayCall(profileHistory.revert)
   const revert = useRevert(profile)
   const [all, setAll] = useState(false)
   const { fields } = change

@@ -1,9 +1,13 @@
 import { Button } from '@mantine/core'
+import { activities } from '@ruam/contract/activities.ts'
+import { profileActivities } from '@ruam/contract/profile-activities.ts'
+import { profileErasure } from '@ruam/contract/profile-erasure.ts'
+import { profiles } from '@ruam/contract/profiles.ts'
 import { IconCalendarPlus, IconDots, IconNote, IconPencil, IconPhone } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { ActionMenu } from '../../core/ActionMenu.tsx'
+import { useMayCall, useMayOpen } from '../../core/may.ts'
 import { RouteLink } from '../../core/route.tsx'
-import { useMay } from '../../core/session.ts'
 import { useWords } from '../../core/text.ts'
 import { useFormat } from '../../core/use-format.ts'
 import { common } from '../../core/words.ts'
@@ -27,13 +31,16 @@ export function ProfileDetailActions({ profile }: { profile: ProfileRow }) {
   const t = useWords(detail)
   const c = useWords(common)
   const format = useFormat()
-  const may = useMay()
   const name = useCalled()(profile)
   const [open, setOpen] = useState<'note' | 'activity' | 'erase'>()
   const close = () => setOpen(undefined)
-  const mayEdit = may('cdp-core.profile.edit')
-  const mayErase = may('cdp-core.privacy.manage')
-  const mayDelete = may('cdp-core.profile.delete')
+  const mayEdit = useMayOpen('profile-edit')
+  const mayNote = useMayCall(profileActivities.note)
+  const mayAdd = useMayCall(profileActivities.create)
+  // The dialog reads the types with their fields.
+  const maySeeTypes = useMayCall(activities.types)
+  const mayErase = useMayCall(profileErasure.erase)
+  const mayDelete = useMayCall(profiles.delete)
   const phone = textOf(profile, 'phone')
   const Dialog = open === 'note' || open === 'activity' ? dialogs[open] : undefined
   return (
@@ -50,43 +57,43 @@ export function ProfileDetailActions({ profile }: { profile: ProfileRow }) {
             {t.call}
           </Button>
         )}
+        {mayNote && (
+          <Button
+            leftSection={<IconNote {...icon} />}
+            onPointerEnter={() => void loadNote()}
+            onClick={() => setOpen('note')}
+          >
+            <span className={styles.long}>{t.note}</span>
+            <span className={styles.short}>
+              <span className="ruam-heard">{t.noteStart}</span>
+              {t.noteShort}
+            </span>
+          </Button>
+        )}
+        {mayAdd && maySeeTypes && (
+          <Button
+            leftSection={<IconCalendarPlus {...icon} />}
+            onPointerEnter={() => void loadActivity()}
+            onClick={() => setOpen('activity')}
+          >
+            <span className={styles.long}>{t.addActivity}</span>
+            <span className={styles.short}>
+              <span className="ruam-heard">{t.activityStart}</span>
+              {t.activityShort}
+            </span>
+          </Button>
+        )}
         {mayEdit && (
-          <>
-            <Button
-              leftSection={<IconNote {...icon} />}
-              onPointerEnter={() => void loadNote()}
-              onClick={() => setOpen('note')}
-            >
-              <span className={styles.long}>{t.note}</span>
-              <span className={styles.short}>
-                <span className="ruam-heard">{t.noteStart}</span>
-                {t.noteShort}
-              </span>
-            </Button>
-            {may('cdp-core.datasource.read') && (
-              <Button
-                leftSection={<IconCalendarPlus {...icon} />}
-                onPointerEnter={() => void loadActivity()}
-                onClick={() => setOpen('activity')}
-              >
-                <span className={styles.long}>{t.addActivity}</span>
-                <span className={styles.short}>
-                  <span className="ruam-heard">{t.activityStart}</span>
-                  {t.activityShort}
-                </span>
-              </Button>
-            )}
-            <Button
-              component={RouteLink}
-              to="profile-edit"
-              params={{ profileId: profile.id }}
-              variant="filled"
-              className={styles.edit}
-              leftSection={<IconPencil {...icon} />}
-            >
-              {c.edit}
-            </Button>
-          </>
+          <Button
+            component={RouteLink}
+            to="profile-edit"
+            params={{ profileId: profile.id }}
+            variant="filled"
+            className={styles.edit}
+            leftSection={<IconPencil {...icon} />}
+          >
+            {c.edit}
+          </Button>
         )}
       </fieldset>
       {(mayDelete || mayErase) && (

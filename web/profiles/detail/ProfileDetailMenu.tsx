@@ -1,5 +1,7 @@
+import { profileErasure } from '@ruam/contract/profile-erasure.ts'
+import { profiles } from '@ruam/contract/profiles.ts'
 import { IconTrash, IconUserX } from '@tabler/icons-react'
-import { useMay } from '../../core/session.ts'
+import { useMayCall } from '../../core/may.ts'
 import { useWords } from '../../core/text.ts'
 import { common } from '../../core/words.ts'
 import { useDeleteProfile } from '../use-delete-profile.ts'
@@ -19,7 +21,8 @@ interface ProfileDetailMenuProps {
 export function ProfileDetailMenu({ profile, onDone, onErase }: ProfileDetailMenuProps) {
   const t = useWords(detail)
   const c = useWords(common)
-  const may = useMay()
+  const mayDelete = useMayCall(profiles.delete)
+  const mayErase = useMayCall(profileErasure.erase)
   const remove = useDeleteProfile()
   const then = (act: () => unknown) => () => {
     onDone()
@@ -27,7 +30,7 @@ export function ProfileDetailMenu({ profile, onDone, onErase }: ProfileDetailMen
   }
   return (
     <ul>
-      {may('cdp-core.profile.delete') && (
+      {mayDelete && (
         <li>
           <button type="button" data-danger onClick={then(() => remove(profile))}>
             <IconTrash {...icon} />
@@ -35,7 +38,7 @@ export function ProfileDetailMenu({ profile, onDone, onErase }: ProfileDetailMen
           </button>
         </li>
       )}
-      {may('cdp-core.privacy.manage') && (
+      {mayErase && (
         <li>
           <button type="button" data-danger onClick={then(onErase)}>
             <IconUserX {...icon} />

@@ -3,7 +3,7 @@ import { segments } from '@ruam/contract/segments.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useWrite } from '../../core/api.ts'
-import { useMay } from '../../core/session.ts'
+import { useMayCall } from '../../core/may.ts'
 import { useWords } from '../../core/text.ts'
 import { LabelChips } from '../LabelChips.tsx'
 import { text } from '../text.ts'
@@ -18,12 +18,14 @@ const LabelPicker = lazy(async () => ({ default: (await loadPicker()).LabelPicke
 export function ProfileLabels({ profile, short = false }: { profile: ProfileRow; short?: boolean }) {
   const t = useWords(text)
   const d = useWords(detail)
-  const may = useMay()
+  const mayRemove = useMayCall(profiles.removeLabel)
+  const mayAdd = useMayCall(profiles.addLabels)
+  const maySeeLabels = useMayCall(segments.list)
   const [adding, setAdding] = useState(false)
   const refreshes = [segments.list]
   const add = useWrite(profiles.addLabels, { refreshes })
   const remove = useWrite(profiles.removeLabel, { refreshes })
-  const mayGive = may('cdp-core.profile.edit', 'cdp-core.label.read')
+  const mayGive = mayAdd && maySeeLabels
   const params = { id: profile.id }
   const button = useRef<HTMLButtonElement>(null)
   const chosen = useRef(false)
@@ -42,11 +44,7 @@ export function ProfileLabels({ profile, short = false }: { profile: ProfileRow;
       {labels.length === 0 && !mayGive && <p className={styles.none}>{t.noLabels}</p>}
       <LabelChips
         labels={labels}
-        onRemove={
-          may('cdp-core.profile.edit')
-            ? (label) => remove.mutate({ params: { ...params, label: label.id } })
-            : undefined
-        }
+        onRemove={mayRemove ? (label) => remove.mutate({ params: { ...params, label: label.id } }) : undefined}
       />
       {mayGive &&
         (adding ? (

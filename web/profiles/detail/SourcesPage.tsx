@@ -4,8 +4,8 @@ import { type Got, useRead } from '../../core/api.ts'
 import { EmptyState } from '../../core/EmptyState.tsx'
 import { ErrorBanner } from '../../core/ErrorBanner.tsx'
 import { formatNumber } from '../../core/format.ts'
+import { useMayOpen } from '../../core/may.ts'
 import { RouteLink } from '../../core/route.tsx'
-import { useMay } from '../../core/session.ts'
 import { useWords } from '../../core/text.ts'
 import { useFormat } from '../../core/use-format.ts'
 import type { ProfileRow } from '../values.ts'
@@ -41,7 +41,7 @@ export function SourcesPage({ profile }: { profile: ProfileRow }) {
 function Source({ source }: { source: DataSource }) {
   const t = useWords(log)
   const format = useFormat()
-  const maySee = useMay()('cdp-core.datasource.read') && !source.deleted
+  const maySee = useMayOpen('data-source-v2-list-output') && !source.deleted
   const numbers = source.rows.map(formatNumber).join(', ')
   const more = source.rowTotal - source.rows.length
   return (

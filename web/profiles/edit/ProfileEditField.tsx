@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
+import { profiles } from '@ruam/contract/profiles.ts'
 import { memo } from 'react'
-import { useMay } from '../../core/session.ts'
+import { useMayCall } from '../../core/may.ts'
 import { useWords } from '../../core/text.ts'
 import { FieldInput } from '../FieldInput.tsx'
 import { useTyped } from '../field-typed.ts'
@@ -25,7 +26,7 @@ export const ProfileEditField = memo(function ProfileEditField(props: ProfileEdi
   const { profileId, field, value, revealed, error, onType, onReveal } = props
   const t = useWords(edit)
   const typed = useTyped()
-  const mayShow = useMay()('cdp-core.profile-sensitive.read')
+  const mayShow = useMayCall(profiles.unmask)
   const unmask = useUnmask(profileId, field.id)
   const computed = field.type === 'transform_profile'
   const hidden = field.masked === true && !revealed

@@ -1,6 +1,6 @@
 import { IconRefresh } from '@tabler/icons-react'
+import { useMayOpen } from '../../core/may.ts'
 import { RouteLink } from '../../core/route.tsx'
-import { useMay } from '../../core/session.ts'
 import { useWords } from '../../core/text.ts'
 import { useFormat } from '../../core/use-format.ts'
 import type { PipelineRun } from '../use-editable.ts'
@@ -11,7 +11,7 @@ import styles from './ProfileEdit.module.css'
 export function ProfileEditLock({ run }: { run: PipelineRun | null }) {
   const t = useWords(edit)
   const format = useFormat()
-  const mayFollow = useMay()('cdp-core.datasource.read')
+  const mayFollow = useMayOpen('data-source-v2-list-output')
   const percent = Math.floor(Math.min(1, Math.max(0, run?.progress ?? 0)) * 100)
   const title = run ? (run.kind === 'undo' ? t.lockedUndo : t.lockedRun)({ name: run.name }) : t.lockedAny
   const facts = [

@@ -1,10 +1,12 @@
 import { Button, CloseButton } from '@mantine/core'
 import { profileDuplicates } from '@ruam/contract/profile-duplicates.ts'
+import { profiles } from '@ruam/contract/profiles.ts'
+import { segments } from '@ruam/contract/segments.ts'
 import { IconArrowMerge, IconForms, IconTag, IconTagOff, IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useWrite } from '../../core/api.ts'
-import { screenOf, useGo } from '../../core/route.tsx'
-import { useMay } from '../../core/session.ts'
+import { useMayCall, useMayOpen } from '../../core/may.ts'
+import { useGo } from '../../core/route.tsx'
 import { useWords } from '../../core/text.ts'
 import { common } from '../../core/words.ts'
 import styles from './BulkBar.module.css'
@@ -35,10 +37,11 @@ export function BulkBar({ selection, filter, matching, narrowed, more, locked }:
   const t = useWords(bulkText)
   const l = useWords(listText)
   const c = useWords(common)
-  const may = useMay()
   const [doing, setDoing] = useState<BulkKind>()
-  const mayEdit = may('cdp-core.profile.edit')
-  const mayLabel = mayEdit && may('cdp-core.label.read')
+  const mayEdit = useMayCall(profiles.update)
+  const maySeeLabels = useMayCall(segments.list)
+  const mayLabel = mayEdit && maySeeLabels
+  const mayDelete = useMayCall(profiles.delete)
   const target: BulkTarget = selection.all ? { filter } : { ids: [...selection.ids] }
   const action = (kind: BulkKind, label: string, Icon: typeof IconTag) => (
     <Button
@@ -62,7 +65,7 @@ export function BulkBar({ selection, filter, matching, narrowed, more, locked }:
         {mayLabel && action('remove_labels', t.removeLabels, IconTagOff)}
         {mayEdit && action('set_field', t.setField, IconForms)}
         <MergeButton ids={selection.all ? [] : [...selection.ids]} locked={locked} />
-        {may('cdp-core.profile.delete') && action('delete', c.delete, IconTrash)}
+        {mayDelete && action('delete', c.delete, IconTrash)}
       </div>
       <div className={styles.end}>
         {!selection.all && more && (
@@ -92,10 +95,10 @@ export function BulkBar({ selection, filter, matching, narrowed, more, locked }:
 /** Two customers who are one person: the screen of duplicates merges them. */
 function MergeButton({ ids, locked }: { ids: number[]; locked: string | undefined }) {
   const t = useWords(bulkText)
-  const mayMerge = useMay()('cdp-core.profile.merge')
+  const mayMerge = useMayOpen('profile-duplicate')
   const go = useGo()
   const pair = useWrite(profileDuplicates.create)
-  if (!mayMerge || ids.length !== 2 || !screenOf('profile-duplicate')) return null
+  if (!mayMerge || ids.length !== 2) return null
   const merge = async () => {
     const made = await pair.mutateAsync({ body: { profileIds: ids } }).catch(() => undefined)
     if (made) go({ to: 'profile-duplicate', search: { pair: made.id } })

@@ -1,14 +1,15 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { profiles } from '@ruam/contract/profiles.ts'
+import { segments } from '@ruam/contract/segments.ts'
 import { type FormEvent, useState } from 'react'
 import { alerts } from '../../core/alerts.ts'
 import { useWrite } from '../../core/api.ts'
 import { Dialog } from '../../core/Dialog.tsx'
 import { FormNote } from '../../core/FormNote.tsx'
+import { useMayCall } from '../../core/may.ts'
 import overlays from '../../core/overlays.module.css'
 import { isApiError } from '../../core/request.ts'
 import { useGo } from '../../core/route.tsx'
-import { useMay } from '../../core/session.ts'
 import { useWords } from '../../core/text.ts'
 import { useClose } from '../../core/unsaved.ts'
 import { common } from '../../core/words.ts'
@@ -38,7 +39,7 @@ export function CreateProfile({ locked, onClose }: CreateProfileProps) {
   const c = useWords(common)
   const called = useCalled()
   const go = useGo()
-  const mayLabel = useMay()('cdp-core.label.read')
+  const mayLabel = useMayCall(segments.list)
   const create = useWrite(profiles.create, { quiet: true })
   const [values, setValues] = useState<Record<number, string>>({})
   const [labelIds, setLabelIds] = useState<number[]>([])

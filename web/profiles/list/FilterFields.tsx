@@ -1,10 +1,11 @@
 import { Checkbox, Input, NativeSelect, TextInput } from '@mantine/core'
 import { dataSources } from '@ruam/contract/data-sources.ts'
+import { segments } from '@ruam/contract/segments.ts'
 import { IconSearch } from '@tabler/icons-react'
 import { type CSSProperties, type ReactNode, useState } from 'react'
 import { useRead } from '../../core/api.ts'
 import { labelColor } from '../../core/label-color.ts'
-import { useMay } from '../../core/session.ts'
+import { useMayCall } from '../../core/may.ts'
 import { useWords } from '../../core/text.ts'
 import { text } from '../text.ts'
 import { DateFilterFields } from './DateFilterFields.tsx'
@@ -21,7 +22,8 @@ interface FilterFieldsProps {
 /** What stands in the filter panel. */
 export function FilterFields({ view, sort }: FilterFieldsProps & { sort?: ReactNode }) {
   const t = useWords(text)
-  const may = useMay()
+  const maySeeLabels = useMayCall(segments.list)
+  const maySeeSources = useMayCall(dataSources.list)
   return (
     <div>
       {sort && (
@@ -30,8 +32,8 @@ export function FilterFields({ view, sort }: FilterFieldsProps & { sort?: ReactN
           {sort}
         </fieldset>
       )}
-      {may('cdp-core.label.read') && <LabelFilter view={view} />}
-      {may('cdp-core.datasource.read') && <SourceFilter view={view} />}
+      {maySeeLabels && <LabelFilter view={view} />}
+      {maySeeSources && <SourceFilter view={view} />}
       <DateFilterFields view={view} />
     </div>
   )

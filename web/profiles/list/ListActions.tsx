@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
+import { profiles } from '@ruam/contract/profiles.ts'
 import { IconFileImport, IconPlus } from '@tabler/icons-react'
-import { RouteLink, screenOf } from '../../core/route.tsx'
-import { useMay } from '../../core/session.ts'
+import { useMayCall, useMayOpen } from '../../core/may.ts'
+import { RouteLink } from '../../core/route.tsx'
 import { useWords } from '../../core/text.ts'
 import { useOpenMentions } from '../../profile-erasure/use-open-mentions.ts'
 import { text } from '../text.ts'
@@ -19,7 +20,7 @@ interface CreateButtonProps {
 /** Adds a customer by hand. */
 export function CreateButton({ locked, onCreate, plain }: CreateButtonProps) {
   const t = useWords(listText)
-  if (!useMay()('cdp-core.profile.create')) return null
+  if (!useMayCall(profiles.create)) return null
   return (
     <Button
       variant={plain ? 'default' : 'filled'}
@@ -36,7 +37,7 @@ export function CreateButton({ locked, onCreate, plain }: CreateButtonProps) {
 /** Leads to the import; the first step of an empty store. */
 export function ImportButton({ filled }: { filled: boolean }) {
   const t = useWords(text)
-  if (!useMay()('cdp-core.datasource.create')) return null
+  if (!useMayOpen('data-source-import')) return null
   return (
     <Button
       component={RouteLink}
@@ -52,12 +53,12 @@ export function ImportButton({ filled }: { filled: boolean }) {
 /** At the right of the views: the way to likely duplicates, to the import, and to a new customer. */
 export function ListActions(props: CreateButtonProps) {
   const t = useWords(listText)
-  const may = useMay()
-  const mayCreate = may('cdp-core.profile.create')
+  const mayMerge = useMayOpen('profile-duplicate')
+  const mayCreate = useMayCall(profiles.create)
   const mentions = useOpenMentions()
   return (
     <>
-      {may('cdp-core.profile.merge') && screenOf('profile-duplicate') && (
+      {mayMerge && (
         <RouteLink to="profile-duplicate" className={styles.quiet}>
           {t.duplicates}
         </RouteLink>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { useMay } from '../../core/session.ts'
+import { profiles } from '@ruam/contract/profiles.ts'
+import { useMayCall } from '../../core/may.ts'
 import { useWords } from '../../core/text.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { CreateButton, ImportButton } from './ListActions.tsx'
@@ -23,15 +24,14 @@ interface ListFootProps {
 /** What can be done with the list on a phone, under the thumb. */
 export function ListFoot({ view, columns, hidden, selects, onSelect, locked, onCreate }: ListFootProps) {
   const t = useWords(listText)
-  const may = useMay()
-  const mayCreate = may('cdp-core.profile.create')
+  const mayCreate = useMayCall(profiles.create)
   if (hidden) return null
   return (
     <div className={styles.foot}>
       <FilterBar view={view} sort={<ProfileSort view={view} columns={columns} />} />
       {selects && <Button onClick={onSelect}>{t.select}</Button>}
       {mayCreate && <CreateButton locked={locked} onCreate={onCreate} />}
-      {!mayCreate && may('cdp-core.datasource.create') && <ImportButton filled />}
+      {!mayCreate && <ImportButton filled />}
     </div>
   )
 }

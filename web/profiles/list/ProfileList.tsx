@@ -4,7 +4,7 @@ import { lazy, Suspense, useCallback, useState } from 'react'
 import { useRead } from '../../core/api.ts'
 import { DataTable } from '../../core/DataTable.tsx'
 import { formatNumber } from '../../core/format.ts'
-import { useMay } from '../../core/session.ts'
+import { useMayCall, useMayOpen } from '../../core/may.ts'
 import { useWords } from '../../core/text.ts'
 import { text } from '../text.ts'
 import { useCalled } from '../use-called.ts'
@@ -40,7 +40,6 @@ const noRows: ProfileRow[] = []
 export function ProfileList() {
   const t = useWords(text)
   const l = useWords(listText)
-  const may = useMay()
   const called = useCalled()
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
   const { view, filter, query } = useListView()
@@ -55,13 +54,14 @@ export function ProfileList() {
   const deletedColumns = useDeletedColumns(plainColumns)
   const columns = deleted ? deletedColumns : plainColumns
 
-  const mayEdit = may('cdp-core.profile.edit')
-  const mayDelete = may('cdp-core.profile.delete')
-  const mayCreate = may('cdp-core.profile.create')
+  const mayEdit = useMayCall(profiles.update)
+  const mayDelete = useMayCall(profiles.delete)
+  const mayCreate = useMayCall(profiles.create)
+  const mayMerge = useMayOpen('profile-duplicate')
   const { locked, run } = useEditable(mayEdit || mayDelete || mayCreate)
   const why = locked ? l.locked : undefined
   const selection = useSelection(JSON.stringify(filter), rows)
-  const selects = !deleted && (mayEdit || mayDelete || may('cdp-core.profile.merge'))
+  const selects = !deleted && (mayEdit || mayDelete || mayMerge)
   const selecting = selects && {
     ...selection,
     label: (profile: ProfileRow) => l.selectRow({ name: called(profile) }),

@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core'
-import { useMay } from '../../core/session.ts'
+import { profiles } from '@ruam/contract/profiles.ts'
+import { useMayCall } from '../../core/may.ts'
 import { table } from '../../core/table-words.ts'
 import { useWords } from '../../core/text.ts'
 import { text } from '../text.ts'
@@ -22,7 +23,7 @@ export function ProfileSort({ view, columns: { columns, fields } }: ProfileSortP
   const t = useWords(text)
   const l = useWords(listText)
   const d = useWords(table)
-  const maySeeAll = useMay()('cdp-core.profile-sensitive.read')
+  const maySeeAll = useMayCall(profiles.unmask)
   const current = `${view.sort} ${view.dir}`
   const orders = [
     { value: 'updated_at desc', label: t.sortUpdatedDesc },

@@ -4,8 +4,8 @@ import { IconArrowUpRight, IconChevronDown, IconChevronUp, IconPencil, IconTrash
 import { useEffect, useRef } from 'react'
 import { useRead } from '../../core/api.ts'
 import { ErrorBanner } from '../../core/ErrorBanner.tsx'
-import { RouteLink, screenOf } from '../../core/route.tsx'
-import { useMay } from '../../core/session.ts'
+import { useMayCall, useMayOpen } from '../../core/may.ts'
+import { RouteLink } from '../../core/route.tsx'
 import { useWords } from '../../core/text.ts'
 import { common } from '../../core/words.ts'
 import { useDeleteProfile } from '../use-delete-profile.ts'
@@ -43,7 +43,8 @@ const types = (target: EventTarget | null) =>
 export function SidePanel({ id, row, place, count, locked, onMove, onClose }: SidePanelProps) {
   const t = useWords(panelText)
   const c = useWords(common)
-  const may = useMay()
+  const mayEdit = useMayOpen('profile-edit')
+  const mayDelete = useMayCall(profiles.delete)
   const panel = useRef<HTMLElement>(null)
   const remove = useDeleteProfile({ stay: true })
   const read = useRead(profiles.get, { params: { id } })
@@ -109,7 +110,7 @@ export function SidePanel({ id, row, place, count, locked, onMove, onClose }: Si
               >
                 {t.full}
               </Button>
-              {may('cdp-core.profile.edit') && screenOf('profile-edit') && !locked && (
+              {mayEdit && !locked && (
                 <Button
                   component={RouteLink}
                   to="profile-edit"
@@ -119,7 +120,7 @@ export function SidePanel({ id, row, place, count, locked, onMove, onClose }: Si
                   {c.edit}
                 </Button>
               )}
-              {may('cdp-core.profile.delete') && (
+              {mayDelete && (
                 <Button
                   className={styles.danger}
                   leftSection={<IconTrash {...icon} />}

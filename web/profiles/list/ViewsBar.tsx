@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
+import { profiles } from '@ruam/contract/profiles.ts'
 import { IconPlus, IconUsers } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useMayCall } from '../../core/may.ts'
 import { addressOf, useGo } from '../../core/route.tsx'
-import { useMay } from '../../core/session.ts'
 import { useWords } from '../../core/text.ts'
 import { listText } from './list-text.ts'
 import type { ListView } from './list-view.ts'
@@ -31,7 +32,7 @@ interface ViewsBarProps {
 export function ViewsBar(props: ViewsBarProps) {
   const { view, views, open, changed, everybody, addressOfAll, define, onRevert, actions } = props
   const t = useWords(listText)
-  const mayDelete = useMay()('cdp-core.profile.delete')
+  const mayRestore = useMayCall(profiles.restore)
   const [making, setMaking] = useState<'new' | 'rename'>()
   return (
     <div className={styles.bar}>
@@ -59,7 +60,7 @@ export function ViewsBar(props: ViewsBarProps) {
               </Tab>
             )
           })}
-          {mayDelete && (
+          {mayRestore && (
             <Tab search={{ deleted: 'true' }} current={!open && view.filters.deleted === 'true'}>
               {t.deletedTab}
             </Tab>

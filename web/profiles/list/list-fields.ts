@@ -3,8 +3,8 @@ import { profiles } from '@ruam/contract/profiles.ts'
 import { type DataType, type SystemField, systemFields } from '@ruam/contract/system-fields.ts'
 import { useMemo } from 'react'
 import { useRead } from '../../core/api.ts'
+import { useMayCall } from '../../core/may.ts'
 import { usePreferences } from '../../core/preferences.ts'
-import { useMay } from '../../core/session.ts'
 import type { ProfileRow } from '../values.ts'
 
 /** A field as the list needs it: as a column, an order, and something to set on many. */
@@ -60,7 +60,7 @@ const ownField = ({ id, name, displayName, dataType, type, sensitive = false }: 
  * the page, which names all there are.
  */
 export function useOwnFields(enabled: boolean, anyProfile: number | undefined): ListField[] | undefined {
-  const mayList = useMay()('cdp-core.datasource.read')
+  const mayList = useMayCall(profileFields.list)
   const listed = useRead(
     profileFields.list,
     { query: { offset: 0, limit: 0, sortBy: 'id', sortDir: 'asc' } },

@@ -1,6 +1,8 @@
 import type { profileBulk } from '@ruam/contract/profile-bulk.ts'
+import { profiles } from '@ruam/contract/profiles.ts'
 import type { Sending } from '../../core/api.ts'
-import { useMay, useStore } from '../../core/session.ts'
+import { useMayCall } from '../../core/may.ts'
+import { useStore } from '../../core/session.ts'
 import { useView, type View } from '../../core/view.ts'
 import { instantsOf, readDays } from '../day-range.ts'
 import { isListSort } from './list-sorts.ts'
@@ -32,7 +34,7 @@ export const sourceIdOf = (text: string | undefined) => (text && id.test(text) ?
 /** The list as its address says; what cannot be understood, or may not be asked, is as if it were not there. */
 export function useListView() {
   const { timeZone } = useStore()
-  const mayDelete = useMay()('cdp-core.profile.delete')
+  const mayRestore = useMayCall(profiles.restore)
   const view: ListView = useView({
     sorts: isListSort,
     sort: 'updated_at',
@@ -50,7 +52,7 @@ export function useListView() {
     ...(change.to && { updatedTo: change.to }),
     ...(labelIdsOf(labels).length > 0 && { labels }),
     ...(sourceIdOf(source) && { source }),
-    ...(deleted && mayDelete && { deleted }),
+    ...(deleted && mayRestore && { deleted }),
   }
   const { offset, limit, sortBy, sortDir } = view.query
   return { view, filter, query: { offset, limit, sortBy, sortDir, ...filter } }

@@ -1,7 +1,7 @@
 import { IconTrash, IconUsers } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { EmptyStateProps } from '../../core/EmptyState.tsx'
-import { useMay } from '../../core/session.ts'
+import { useMayOpen } from '../../core/may.ts'
 import { useWords } from '../../core/text.ts'
 import { text } from '../text.ts'
 import { listText } from './list-text.ts'
@@ -10,8 +10,7 @@ import { listText } from './list-text.ts'
 export function useEmptyList(deleted: boolean, action: ReactNode): EmptyStateProps {
   const t = useWords(text)
   const l = useWords(listText)
-  const may = useMay()
+  const mayImport = useMayOpen('data-source-import')
   if (deleted) return { icon: IconTrash, title: l.deletedEmptyTitle, text: l.deletedEmptyText }
-  const mayImport = may('cdp-core.datasource.create')
   return { icon: IconUsers, title: t.emptyTitle, text: mayImport ? t.emptyText : t.emptyTextRead, action }
 }

@@ -1,13 +1,13 @@
 import { dataSources } from '@ruam/contract/data-sources.ts'
 import { segments } from '@ruam/contract/segments.ts'
 import { useRead } from '../../core/api.ts'
-import { useMay } from '../../core/session.ts'
+import { useMayCall } from '../../core/may.ts'
 import { useWords } from '../../core/text.ts'
 import { listText } from './list-text.ts'
 
 /** Every label and segment of the store, by name; for whoever may read them. */
 export function useEveryLabel(enabled: boolean) {
-  const mayRead = useMay()('cdp-core.label.read')
+  const mayRead = useMayCall(segments.list)
   return useRead(
     segments.list,
     { query: { offset: 0, limit: -1, sortBy: 'name', sortDirection: 'asc' } },
@@ -30,7 +30,7 @@ export function useLabelFilterText(ids: readonly number[]) {
 /** The data source of the filter by its name. */
 export function useSourceFilterText(id: number | undefined) {
   const t = useWords(listText)
-  const mayRead = useMay()('cdp-core.datasource.read')
+  const mayRead = useMayCall(dataSources.list)
   const { data } = useRead(
     dataSources.get,
     { params: { id: id ?? 0 } },
