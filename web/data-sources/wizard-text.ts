@@ -70,11 +70,6 @@ export const wizard = words('importWizard', {
   newFieldTitle: ['สร้างฟิลด์ใหม่', 'New field'],
   newFieldText: ['สำหรับคอลัมน์ “{name}”', 'For the column “{name}”'],
   displayName: ['ชื่อที่แสดง', 'Display name'],
-  fieldName: ['ชื่อฟิลด์ (ระบบ)', 'Field name'],
-  fieldNameHint: [
-    'ใช้กับ API ขึ้นต้นด้วยตัวอักษรอังกฤษตัวเล็ก และมีได้เฉพาะตัวอักษรอังกฤษ ตัวเลข และ _',
-    'For the API. It starts with a lowercase letter and contains only letters, digits and _.',
-  ],
   dataType: ['ชนิดข้อมูล', 'Type'],
   String: ['ข้อความ', 'Text'],
   Number: ['ตัวเลข', 'Number'],

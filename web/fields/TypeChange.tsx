@@ -1,4 +1,4 @@
-import { Checkbox } from '@mantine/core'
+import { Checkbox, type CheckboxProps } from '@mantine/core'
 import { activities } from '@ruam/contract/activities.ts'
 import { profileFields } from '@ruam/contract/profile-fields.ts'
 import type { DataType } from '@ruam/contract/system-fields.ts'
@@ -21,13 +21,12 @@ interface TypeChangeProps {
   from: DataType
   to: DataType
   preview: ReturnType<typeof useTypePreview>
-  drop: boolean
-  onDrop: (drop: boolean) => void
-  error: string | undefined
+  /** The choice to let values go, as the form gives it to its input. */
+  drop: CheckboxProps
 }
 
 /** Shows what a change of type would do, before it is done. */
-export function TypeChange({ from, to, preview, drop, onDrop, error }: TypeChangeProps) {
+export function TypeChange({ from, to, preview, drop }: TypeChangeProps) {
   const t = useWords(text)
   const format = useFormat()
   const show = (value: string, type: DataType) => {
@@ -65,14 +64,7 @@ export function TypeChange({ from, to, preview, drop, onDrop, error }: TypeChang
           </tbody>
         </table>
       )}
-      {notConvertible > 0 && (
-        <Checkbox
-          label={t.drop}
-          checked={drop}
-          error={error}
-          onChange={(event) => onDrop(event.currentTarget.checked)}
-        />
-      )}
+      {notConvertible > 0 && <Checkbox {...drop} label={t.drop} />}
     </div>
   )
 }

@@ -20,6 +20,12 @@ export interface FieldRow {
   formula?: Parameters<typeof draftOf>[1]
 }
 
+/** A field as its form reads it: of a list, or as a refusal holds it. */
+export type EditedField = Pick<
+  FieldRow,
+  'displayName' | 'fieldName' | 'dataType' | 'sensitive' | 'formula' | 'updatedAt'
+>
+
 /** What a person sets of a field. */
 export type FieldValues = {
   displayName: string
@@ -28,18 +34,30 @@ export type FieldValues = {
   sensitive: boolean
   /** Null of a field whose values are typed or imported. */
   formula: FormulaDraft | null
+  /** Lets the values go that another type can't hold. */
+  drop: boolean
 }
 
 export const valuesOf = (
   owner: FieldOwner,
-  { displayName, fieldName, dataType, sensitive = false, formula }: FieldRow,
+  { displayName, fieldName, dataType, sensitive = false, formula }: EditedField,
 ): FieldValues => ({
   displayName,
   fieldName,
   dataType,
   sensitive,
   formula: draftOf(owner, formula),
+  drop: false,
 })
+
+export const blankValues: FieldValues = {
+  displayName: '',
+  fieldName: '',
+  dataType: 'String',
+  sensitive: false,
+  formula: null,
+  drop: false,
+}
 
 export const kindOf = (fieldType: string) => fieldType.split('_')[0] as 'system' | 'custom' | 'transform'
 

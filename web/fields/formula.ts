@@ -2,7 +2,6 @@ import type { activities } from '@ruam/contract/activities.ts'
 import type { profileFields } from '@ruam/contract/profile-fields.ts'
 import { activityDate, type DataType } from '@ruam/contract/system-fields.ts'
 import type { Got, Sending } from '../core/api.ts'
-import { camelKey } from '../core/camel.ts'
 import type { FieldOwner } from './field-row.ts'
 
 export type ProfileFormula = NonNullable<Sending<typeof profileFields.create>['body']['formula']>
@@ -84,7 +83,3 @@ export const resultType = (
 
 export const formulaIn = (owner: FieldOwner, draft: FormulaDraft) =>
   owner === 'profile' ? profileFormula(draft) : activityFormula(draft)
-
-/** A formula as an error's details carry it, in the words of the screens. */
-export const camelFormula = (formula: Record<string, unknown> | null) =>
-  formula && (Object.fromEntries(Object.entries(formula).map(([key, value]) => [camelKey(key), value])) as Kept)

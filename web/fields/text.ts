@@ -21,10 +21,6 @@ export const text = words('fields', {
   Boolean: ['ใช่ / ไม่ใช่', 'Yes / No'],
   displayName: ['ชื่อที่แสดง', 'Display name'],
   fieldName: ['ชื่อฟิลด์ (ระบบ)', 'Field name'],
-  fieldNameHint: [
-    'ใช้กับ API ขึ้นต้นด้วยตัวอักษรอังกฤษตัวเล็ก และมีได้เฉพาะตัวอักษรอังกฤษ ตัวเลข และ _',
-    'For the API. It starts with a lowercase letter and contains only letters, digits and _.',
-  ],
   converting: ['กำลังเปลี่ยนเป็น{type}', 'changing to {type}'],
   convertingLong: [
     'บันทึกแล้ว กำลังเปลี่ยนชนิดของค่าที่มีอยู่ ดูความคืบหน้าได้ที่แถบด้านบน',

@@ -14,10 +14,8 @@ export function useSaveField(owner: FieldOwner) {
   const makeActivity = useWrite(activities.createField, quiet)
   const changeProfile = useWrite(profileFields.update, quiet)
   const changeActivity = useWrite(activities.updateField, quiet)
-  const all = [makeProfile, makeActivity, changeProfile, changeActivity]
   return {
-    isPending: all.some((one) => one.isPending),
-    async create({ sensitive, formula, fieldName, ...body }: FieldValues): Promise<unknown> {
+    async create({ sensitive, formula, fieldName, drop: _, ...body }: FieldValues): Promise<unknown> {
       if (owner === 'activity')
         return makeActivity.mutateAsync({ query: {}, body: { ...body, name: fieldName, ...ofActivity(formula) } })
       return makeProfile.mutateAsync({ body: { ...body, fieldName, ...ofProfile(formula), sensitive } })
@@ -26,17 +24,17 @@ export function useSaveField(owner: FieldOwner) {
     async update(
       id: number,
       { sensitive, formula, fieldName, ...values }: Omit<FieldValues, 'dataType'> & Partial<FieldValues>,
-      version: { originTime: string; drop: boolean },
+      originTime: string,
     ): Promise<{ jobId: number | null }> {
       const params = { id }
       if (owner === 'activity')
         return changeActivity.mutateAsync({
           params,
-          body: { ...values, name: fieldName, ...ofActivity(formula), ...version },
+          body: { ...values, name: fieldName, ...ofActivity(formula), originTime },
         })
       return changeProfile.mutateAsync({
         params,
-        body: { ...values, fieldName, ...ofProfile(formula), sensitive, ...version },
+        body: { ...values, fieldName, ...ofProfile(formula), sensitive, originTime },
       })
     },
   }

@@ -1,19 +1,12 @@
-import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { Textarea, TextInput } from '@mantine/core'
 import { privacy } from '@ruam/contract/privacy.ts'
-import { useState } from 'react'
-import { alerts } from '../core/alerts.ts'
 import { useRead, useWrite } from '../core/api.ts'
-import { Dialog } from '../core/Dialog.tsx'
-import { FormNote } from '../core/FormNote.tsx'
-import { checks, submit } from '../core/form.ts'
-import { isApiError } from '../core/request.ts'
-import { StaleNote } from '../core/StaleNote.tsx'
+import { checks } from '../core/form.ts'
+import { RecordDialog } from '../core/RecordDialog.tsx'
+import { currentOf } from '../core/stale.ts'
 import { useWords } from '../core/text.ts'
-import { useClose } from '../core/unsaved.ts'
 import { useFormat } from '../core/use-format.ts'
-import { useVersion } from '../core/use-version.ts'
-import { common } from '../core/words.ts'
+import { useRecordForm } from '../core/use-record-form.ts'
 import styles from './Privacy.module.css'
 import type { Consent } from './said.ts'
 import { text } from './text.ts'
@@ -21,85 +14,50 @@ import { text } from './text.ts'
 type Purpose = Consent['purpose']
 type Values = { name: string; description: string }
 
-const valuesOf = ({ name, description }: Values): Values => ({ name, description })
+const valuesOf = ({ name, description }: Purpose): Values => ({ name, description })
 
 /** Makes a purpose that customers are asked about, or changes one. */
 export default function PurposeDialog({ purpose, onClose }: { purpose?: Purpose | undefined; onClose: () => void }) {
   const t = useWords(text)
-  const c = useWords(common)
   const create = useWrite(privacy.createPurpose, { quiet: true })
   const update = useWrite(privacy.updatePurpose, { quiet: true })
-  const [start] = useState(purpose ? valuesOf(purpose) : { name: '', description: '' })
-  const version = useVersion<Values>(start, purpose?.updatedAt ?? null)
-  const [refusal, setRefusal] = useState<string>()
-  const form = useForm({
-    mode: 'controlled',
-    initialValues: start,
+  const record = useRecordForm({
+    record: purpose,
+    blank: { name: '', description: '' },
+    valuesOf,
     validate: { name: checks.name, description: checks.description },
+    refusedAt: { name_taken: 'name' },
+    current: currentOf(privacy.updatePurpose),
+    save: (values, originTime) =>
+      purpose
+        ? update.mutateAsync({ params: { id: purpose.id }, body: { ...values, originTime } })
+        : create.mutateAsync({ body: values }),
+    onClose,
   })
-  const close = useClose(form.isDirty(), onClose)
-
-  const show = (error: unknown, values: Values) => {
-    if (!isApiError(error)) throw error
-    if (error.name === 'name_taken') return form.setFieldError('name', error.message)
-    if (error.name !== 'stale_edit') return setRefusal(error.message)
-    // An error's details come as they travel.
-    const current = error.details.current as Values & { updated_at: string }
-    form.setValues(version.meet(values, valuesOf(current), current.updated_at))
-  }
-  const save = async (values: Values) => {
-    setRefusal(undefined)
-    try {
-      if (purpose) {
-        const body = { ...values, originTime: version.originTime }
-        await update.mutateAsync({ params: { id: purpose.id }, body })
-      } else await create.mutateAsync({ body: values })
-      alerts.success(c.saved)
-      onClose()
-    } catch (error) {
-      show(error, values)
-    }
-  }
-  const conflicts = version.conflicts.map(({ key, theirs }) => ({
-    label: t[key],
-    value: theirs,
-    onTake() {
-      form.setFieldValue(key, theirs)
-      version.settle(key)
-    },
-  }))
+  const { form } = record
   return (
-    <Dialog opened onClose={close} title={purpose ? t.editPurpose : t.newPurpose} transitionProps={{ duration: 0 }}>
-      <form noValidate onSubmit={submit(form, save)}>
-        <Stack gap="lg" mt="sm">
-          <FormNote message={refusal} />
-          <StaleNote stale={version.stale} conflicts={conflicts} />
-          <TextInput
-            {...form.getInputProps('name')}
-            label={t.name}
-            placeholder={t.namePlaceholder}
-            required
-            data-autofocus
-          />
-          <Textarea
-            {...form.getInputProps('description')}
-            label={t.description}
-            placeholder={t.descriptionPlaceholder}
-            minRows={2}
-            maxRows={8}
-          />
-          {purpose && <Answered id={purpose.id} />}
-          <Group justify="flex-end" gap="sm">
-            <Button size="md" onClick={close}>
-              {c.cancel}
-            </Button>
-            <Button size="md" type="submit" variant="filled" loading={create.isPending || update.isPending}>
-              {purpose ? c.save : t.newPurpose}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <RecordDialog
+      title={purpose ? t.editPurpose : t.newPurpose}
+      create={t.newPurpose}
+      record={record}
+      shown={{ name: { label: t.name }, description: { label: t.description } }}
+    >
+      <TextInput
+        {...form.getInputProps('name')}
+        label={t.name}
+        placeholder={t.namePlaceholder}
+        required
+        data-autofocus
+      />
+      <Textarea
+        {...form.getInputProps('description')}
+        label={t.description}
+        placeholder={t.descriptionPlaceholder}
+        minRows={2}
+        maxRows={8}
+      />
+      {purpose && <Answered id={purpose.id} />}
+    </RecordDialog>
   )
 }
 
@@ -109,12 +67,13 @@ function Answered({ id }: { id: number }) {
   const { formatNumber } = useFormat()
   const read = useRead(privacy.purposes, { query: { offset: 0, limit: 0 } })
   const known = read.data?.data.find((one) => one.id === id)
-  const told = ({ total, capped }: { total: number; capped: boolean }) => `${formatNumber(total)}${capped ? '+' : ''}`
+  const countText = ({ total, capped }: { total: number; capped: boolean }) =>
+    `${formatNumber(total)}${capped ? '+' : ''}`
   return (
     <p className={styles.answered}>
       {t.meaning}
       <br />
-      {known ? t.answered({ granted: told(known.granted), withdrawn: told(known.withdrawn) }) : '\u00a0'}
+      {known ? t.answered({ granted: countText(known.granted), withdrawn: countText(known.withdrawn) }) : '\u00a0'}
     </p>
   )
 }

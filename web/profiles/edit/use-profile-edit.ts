@@ -3,9 +3,8 @@ import { profiles } from '@ruam/contract/profiles.ts'
 import { useCallback, useState } from 'react'
 import { alerts } from '../../core/alerts.ts'
 import { useRefresh, useWrite } from '../../core/api.ts'
-import { toCamel } from '../../core/camel.ts'
 import { isApiError } from '../../core/request.ts'
-import { wire } from '../../core/session.ts'
+import { currentOf } from '../../core/stale.ts'
 import { useWords } from '../../core/text.ts'
 import { common } from '../../core/words.ts'
 import { type FieldErrors, fieldErrorsOf, focusFirst } from '../field-errors.ts'
@@ -66,8 +65,7 @@ export function useProfileEdit(profile: ProfileRow) {
         return focusFirst(found)
       }
       case 'stale_edit': {
-        const { shape } = wire(profiles.get)
-        const current = toCamel(error.details.current, shape.response) as ProfileRow
+        const current: ProfileRow = currentOf(profiles.get)(error)
         const met = meet(editing, current.fields, asTyped(current.fields), revealed)
         return setEditing((now) => ({ ...now, ...met, fields: current.fields, originTime: current.updatedAt }))
       }

@@ -1,14 +1,13 @@
-import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { Checkbox, Text, TextInput } from '@mantine/core'
 import { profileViews } from '@ruam/contract/profile-views.ts'
 import { alerts } from '../../core/alerts.ts'
 import { useWrite } from '../../core/api.ts'
-import { Dialog } from '../../core/Dialog.tsx'
-import { FormNote } from '../../core/FormNote.tsx'
-import { checks, submit } from '../../core/form.ts'
-import { isApiError } from '../../core/request.ts'
+import { checks } from '../../core/form.ts'
+import { RecordDialog } from '../../core/RecordDialog.tsx'
 import { useGo } from '../../core/route.tsx'
+import { currentOf } from '../../core/stale.ts'
 import { useWords } from '../../core/text.ts'
+import { useRecordForm } from '../../core/use-record-form.ts'
 import { common } from '../../core/words.ts'
 import { addressOfView, type SavedView } from './view-definition.ts'
 import { viewText } from './view-text.ts'
@@ -20,6 +19,12 @@ interface ViewDialogProps {
   onClose: () => void
 }
 
+/** `definition` is carried along: renaming keeps what somebody else has saved in between. */
+type ViewValues = { name: string; shared: boolean; columns: boolean; definition: SavedView['definition'] | null }
+
+const blank: ViewValues = { name: '', shared: false, columns: false, definition: null }
+const valuesOf = ({ name, shared, definition }: SavedView): ViewValues => ({ ...blank, name, shared, definition })
+
 /** Names a saved view. */
 export function ViewDialog({ view, define, onClose }: ViewDialogProps) {
   const t = useWords(viewText)
@@ -27,53 +32,43 @@ export function ViewDialog({ view, define, onClose }: ViewDialogProps) {
   const go = useGo()
   const create = useWrite(profileViews.create, { quiet: true })
   const update = useWrite(profileViews.update, { quiet: true })
-  const form = useForm({
-    mode: 'controlled',
-    initialValues: { name: view?.name ?? '', shared: view?.shared ?? false, columns: false },
+  const record = useRecordForm({
+    record: view,
+    blank,
+    valuesOf,
     validate: { name: checks.name },
-  })
-  const failure = create.error ?? update.error
-  const elsewhere = failure?.name === 'name_taken' ? undefined : failure?.message
-  const save = async ({ name, shared, columns }: typeof form.values) => {
-    try {
-      if (view) {
-        const body = { name, shared, definition: view.definition, originTime: view.updatedAt }
-        await update.mutateAsync({ params: { id: view.id }, body })
-      } else {
-        const made = await create.mutateAsync({ body: { name, shared, definition: define(columns) } })
-        go({ to: 'profile-list', search: addressOfView(made), replace: true })
-      }
+    refusedAt: { name_taken: 'name' },
+    current: currentOf(profileViews.update),
+    async save({ name, shared, columns, definition }, originTime) {
+      if (view && definition)
+        return update.mutateAsync({ params: { id: view.id }, body: { name, shared, definition, originTime } })
+      const made = await create.mutateAsync({ body: { name, shared, definition: define(columns) } })
+      go({ to: 'profile-list', search: addressOfView(made), replace: true })
+      return made
+    },
+    onSaved({ name }) {
       alerts.success(t.saved({ name }))
       onClose()
-    } catch (error) {
-      if (isApiError(error, 'name_taken')) form.setFieldError('name', error.message)
-    }
-  }
+    },
+    onClose,
+  })
+  const { form } = record
   return (
-    <Dialog opened onClose={onClose} title={view ? t.renameTitle : t.newTitle} transitionProps={{ duration: 0 }}>
-      <form noValidate onSubmit={submit(form, save)}>
-        <Stack gap="lg" mt="sm">
-          <FormNote message={elsewhere} />
-          {!view && <Text c="var(--ruam-text-2)">{t.keeps}</Text>}
-          <TextInput {...form.getInputProps('name')} label={t.name} required data-autofocus />
-          {!view && (
-            <Checkbox
-              {...form.getInputProps('columns', { type: 'checkbox' })}
-              label={t.withColumns}
-              description={t.withColumnsText}
-            />
-          )}
-          <Checkbox {...form.getInputProps('shared', { type: 'checkbox' })} label={t.shared} />
-          <Group justify="flex-end" gap="sm">
-            <Button size="md" onClick={onClose}>
-              {c.cancel}
-            </Button>
-            <Button size="md" type="submit" variant="filled" loading={create.isPending || update.isPending}>
-              {c.save}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <RecordDialog
+      title={view ? t.renameTitle : t.newTitle}
+      record={record}
+      shown={{ name: { label: t.name }, shared: { label: t.shared, of: ({ shared }) => (shared ? c.yes : c.no) } }}
+    >
+      {!view && <Text c="var(--ruam-text-2)">{t.keeps}</Text>}
+      <TextInput {...form.getInputProps('name')} label={t.name} required data-autofocus />
+      {!view && (
+        <Checkbox
+          {...form.getInputProps('columns', { type: 'checkbox' })}
+          label={t.withColumns}
+          description={t.withColumnsText}
+        />
+      )}
+      <Checkbox {...form.getInputProps('shared', { type: 'checkbox' })} label={t.shared} />
+    </RecordDialog>
   )
 }
