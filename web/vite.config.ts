@@ -1,13 +1,34 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { type CSSOptions, defineConfig } from 'vite'
+import { breakpoints } from './core/breakpoints.ts'
 import { contractForBrowser } from './core/vite-contract.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const server = 'http://localhost:3000'
 
+/** Writes the width for a breakpoint that a style names: @media (--phone). */
+const css: CSSOptions = {
+  postcss: {
+    plugins: [
+      {
+        postcssPlugin: 'ruam-breakpoints',
+        AtRule: {
+          media(rule) {
+            rule.params = rule.params.replace(/\(--([\w-]+)\)/g, (_, name: string) => {
+              if (!(name in breakpoints)) throw rule.error(`There is no breakpoint ${name}`)
+              return breakpoints[name as keyof typeof breakpoints]
+            })
+          },
+        },
+      },
+    ],
+  },
+}
+
 export default defineConfig({
   root: here('.'),
+  css,
   plugins: [contractForBrowser(here('../contract')), react()],
   build: {
     outDir: here('dist'),

@@ -1,5 +1,4 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { activities, activityTypeSorts } from '@ruam/contract/activities.ts'
 import { IconActivity, IconPencil, IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
@@ -10,6 +9,7 @@ import { SearchBox } from '../core/SearchBox.tsx'
 import { Toolbar } from '../core/Toolbar.tsx'
 import { useWords } from '../core/text.ts'
 import { useFormat } from '../core/use-format.ts'
+import { usePhone } from '../core/use-phone.ts'
 import { useView } from '../core/view.ts'
 import styles from '../fields/Fields.module.css'
 import type { TypeRow } from './ActivityTypeDialog.tsx'
@@ -26,7 +26,7 @@ export function ActivityTypeTable() {
   const mayEdit = useMayCall(activities.updateType)
   const mayCreate = useMayCall(activities.createType)
   // A card holds controls of its own.
-  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
+  const phone = usePhone()
   const view = useView({ sorts: activityTypeSorts, sort: 'name' })
   const read = useRead(activities.types, { query: view.query })
   const [open, setOpen] = useState<{ type?: TypeRow }>()

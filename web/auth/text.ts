@@ -36,5 +36,4 @@ export const text = words('auth', {
     'ลิงก์ตั้งค่าไม่สมบูรณ์ กรุณาเปิดลิงก์ที่ระบบแสดงตอนเริ่มทำงาน',
     'This set-up link is not complete. Open the link that the server printed when it started.',
   ],
-  toSignIn: ['ไปหน้าเข้าสู่ระบบ', 'Go to log in'],
 })

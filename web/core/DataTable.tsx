@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconSearchOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { DataCards } from './DataCards.tsx'
@@ -13,6 +12,7 @@ import type { Target } from './route.tsx'
 import { table } from './table-words.ts'
 import { useWords } from './text.ts'
 import { useFormat } from './use-format.ts'
+import { usePhone } from './use-phone.ts'
 import type { View, ViewState } from './view.ts'
 
 export interface Column<Row, Sort extends string = string> {
@@ -115,7 +115,7 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
   const { read, view, label, card } = props
   const t = useWords(table)
   const format = useFormat()
-  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
+  const phone = usePhone()
   const rows = read.data?.data
   if (rows?.length === 0 && !read.error && !read.isPlaceholderData) return <NoRows view={view} empty={props.empty} />
   const failed = read.error !== null && rows === undefined

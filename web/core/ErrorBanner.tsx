@@ -4,7 +4,7 @@ import styles from './states.module.css'
 import { useWords } from './text.ts'
 import { common } from './words.ts'
 
-export interface ErrorBannerProps {
+interface ErrorBannerProps {
   /** The sentence, for instance an ApiError's message. */
   message: string
   /** Said after it in a quieter voice. */

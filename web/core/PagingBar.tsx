@@ -8,7 +8,7 @@ import { useWords } from './text.ts'
 import { PAGE_SIZES, type ViewState } from './view.ts'
 import { common } from './words.ts'
 
-export interface PagingBarProps {
+interface PagingBarProps {
   total: number | undefined
   /** There are more than `total`: counting stopped there. */
   capped?: boolean

@@ -1,6 +1,6 @@
 import { TOAST_MS } from '@ruam/contract/constants.ts'
 
-export interface AlertOptions {
+interface AlertOptions {
   title?: string
   /** Milliseconds until it closes by itself, or false to stay; 4 s when left out (spec section 9). */
   autoClose?: number | false

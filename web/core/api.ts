@@ -79,7 +79,7 @@ export function usePatch<E extends Endpoint>(endpoint: E, sent: Sending<E>) {
     )
 }
 
-export interface ReadOptions<E extends Endpoint> {
+interface ReadOptions<E extends Endpoint> {
   enabled?: boolean
   /** Milliseconds between polls, or false to stop; asked again after every answer. */
   poll?: (data: Got<E> | undefined) => number | false
@@ -132,7 +132,7 @@ export function useAsk() {
     })
 }
 
-export interface WriteOptions {
+interface WriteOptions {
   /** Endpoints of other features whose reads the write makes stale. */
   refreshes?: readonly Endpoint[]
   /** Covers the screen with the loader until the answer is there. */
@@ -165,7 +165,7 @@ export function useRefresh() {
   )
 }
 
-export interface UploadOptions<E extends Endpoint> {
+interface UploadOptions<E extends Endpoint> {
   sent?: Sending<E>
   /** 0 to 1. */
   onProgress?: (share: number) => void

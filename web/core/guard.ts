@@ -14,7 +14,7 @@ export interface Approach {
 }
 
 /** What happens next. After `load` the guard is asked again. */
-export type Step =
+type Step =
   | { do: 'open' }
   | { do: 'load'; storeId: number }
   | { do: 'go'; to: 'dpa-create' | 'dpa-not-allowed' | 'home' | 'choose-store'; storeId?: number | undefined }

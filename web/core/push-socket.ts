@@ -5,7 +5,7 @@ import type { Got } from './api.ts'
 import { request } from './request.ts'
 import { wire, withBearer } from './session.ts'
 
-export interface PushSocket {
+interface PushSocket {
   /** Milliseconds for which the server keeps it open. */
   lastsMs: number
   closed: Promise<unknown>

@@ -6,7 +6,7 @@ import { wordsNow } from './text.ts'
 import { common } from './words.ts'
 
 /** What went wrong before the server could say it. `canceled`: given up on purpose (spec section 8). */
-export type ClientErrorName = 'network' | 'timeout' | 'canceled' | 'unreadable'
+type ClientErrorName = 'network' | 'timeout' | 'canceled' | 'unreadable'
 
 /** A call that failed. `message` is a sentence in the person's language, to be shown as it is. */
 export class ApiError extends Error {

@@ -11,7 +11,7 @@ import { wordsNow } from './text.ts'
 import { common } from './words.ts'
 
 /** Who is signed in, and the store this tab works in. */
-export interface Session {
+interface Session {
   user?: Person
   store?: StoreData & { rights: Rights }
 }
@@ -106,7 +106,7 @@ function shared(key: string, renew: () => Promise<string>): Promise<string> {
 }
 
 /** The bearer for an endpoint; a token that has run out, or was refused, is renewed first. */
-export async function bearerFor(endpoint: WireEndpoint, refused?: string): Promise<string | undefined> {
+async function bearerFor(endpoint: WireEndpoint, refused?: string): Promise<string | undefined> {
   if (endpoint.permission === 'public') return undefined
   if (endpoint.permission === 'person' || !session.store) {
     const kept = storage.userToken.get()

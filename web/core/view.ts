@@ -6,7 +6,7 @@ export const PAGE_SIZES = [10, 20, 50, 100] as const
 const TYPING_MS = 300
 
 /** What a list can show. `filters` names each filter with its allowed values, or 'text' for free text. */
-export interface ViewOptions<Sort extends string, Filters extends Record<string, readonly string[] | 'text'>> {
+interface ViewOptions<Sort extends string, Filters extends Record<string, readonly string[] | 'text'>> {
   /** The orders there are, or what tells them from other text. */
   sorts: readonly Sort[] | ((text: string) => text is Sort)
   sort: NoInfer<Sort>

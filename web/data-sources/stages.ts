@@ -56,7 +56,7 @@ export const importOk = (name: NameState, fileId: number | undefined): fileId is
   name === 'free' && fileId !== undefined
 
 /** Whether a run of the data source waits or works. */
-export const isRunning = (status: DataSourceStatus) => running.includes(status)
+const isRunning = (status: DataSourceStatus) => running.includes(status)
 
 /** Whether the wizard goes on with a data source: where it stopped, or with another file in place of one that was not loaded. */
 export const isUnfinished = (status: DataSourceStatus) => status === 'load_failed' || resumable.includes(status)

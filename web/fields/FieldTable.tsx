@@ -1,5 +1,4 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { dataTypes } from '@ruam/contract/system-fields.ts'
 import { IconListDetails, IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
@@ -8,6 +7,7 @@ import { SearchBox } from '../core/SearchBox.tsx'
 import { Toolbar } from '../core/Toolbar.tsx'
 import { useWords } from '../core/text.ts'
 import { useFormat } from '../core/use-format.ts'
+import { usePhone } from '../core/use-phone.ts'
 import type { View } from '../core/view.ts'
 import { FieldActions, FieldKind, FieldName } from './FieldCells.tsx'
 import styles from './Fields.module.css'
@@ -32,7 +32,7 @@ export function FieldTable<Kind extends string>({ owner, kinds, view, read }: Fi
   const format = useFormat()
   const may = useMayChange(owner)
   // A card holds controls of its own.
-  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
+  const phone = usePhone()
   const [open, setOpen] = useState<{ field?: FieldRow }>()
   const edit = (field: FieldRow) => setOpen({ field })
   const filter = (change: Partial<typeof view.filters>) => view.show({ filters: { ...view.filters, ...change } })

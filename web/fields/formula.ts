@@ -4,9 +4,9 @@ import { activityDate, type DataType } from '@ruam/contract/system-fields.ts'
 import type { Got, Sending } from '../core/api.ts'
 import type { FieldOwner } from './field-row.ts'
 
-export type ProfileFormula = NonNullable<Sending<typeof profileFields.create>['body']['formula']>
-export type ActivityFormula = NonNullable<Sending<typeof activities.createField>['body']['formula']>
-export type FormulaFunction = (ProfileFormula | ActivityFormula)['function']
+type ProfileFormula = NonNullable<Sending<typeof profileFields.create>['body']['formula']>
+type ActivityFormula = NonNullable<Sending<typeof activities.createField>['body']['formula']>
+type FormulaFunction = (ProfileFormula | ActivityFormula)['function']
 
 /** A formula while somebody puts it together; what its function does not use is kept for another one. */
 export type FormulaDraft = {

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { profileDuplicates } from '@ruam/contract/profile-duplicates.ts'
 import { IconArrowsJoin2, IconListSearch, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -12,6 +11,7 @@ import { Pills } from '../core/Pills.tsx'
 import { SplitView } from '../core/SplitView.tsx'
 import { Toolbar } from '../core/Toolbar.tsx'
 import { useWords } from '../core/text.ts'
+import { usePhone } from '../core/use-phone.ts'
 import { useView } from '../core/view.ts'
 import { type Merged, MergedNote } from './MergedNote.tsx'
 import { PairDetail } from './PairDetail.tsx'
@@ -27,7 +27,7 @@ const filters = { status: statuses, pair: 'text' } as const
 /** Pairs of profiles that may be one person: the queue on the left, the two side by side on the right. */
 export function ProfileDuplicates() {
   const t = useWords(text)
-  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
+  const phone = usePhone()
   const view = useView({ sorts: ['gain'], sort: 'gain', limit: 20, filters })
   const { status = 'open', pair } = view.filters
   const { offset, limit } = view.query

@@ -1,5 +1,4 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { dataSources, dataSourceTypes } from '@ruam/contract/data-sources.ts'
 import { dataSourceStatuses } from '@ruam/contract/status.ts'
 import { IconDatabase, IconPlus } from '@tabler/icons-react'
@@ -13,6 +12,7 @@ import { SearchBox } from '../../core/SearchBox.tsx'
 import { useStore } from '../../core/session.ts'
 import { Toolbar } from '../../core/Toolbar.tsx'
 import { useWords } from '../../core/text.ts'
+import { usePhone } from '../../core/use-phone.ts'
 import { useView } from '../../core/view.ts'
 import { instantsOf, readDays } from '../../profiles/day-range.ts'
 import { importing } from '../import-text.ts'
@@ -43,7 +43,7 @@ export function DataSourceList() {
   const [replacing, setReplacing] = useState<SourceRow>()
   const columns = useDataSourceColumns(setReplacing)
   // A card holds controls of its own, so that it can't be a link as a whole.
-  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
+  const phone = usePhone()
   const { status, type, created } = view.filters
   const { from: createdFrom, to: createdTo } = instantsOf(readDays(created), timeZone)
   const read = useRead(

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { dataSources } from '@ruam/contract/data-sources.ts'
 import { alerts } from '../../core/alerts.ts'
 import { useWrite } from '../../core/api.ts'
@@ -8,6 +7,7 @@ import { FormNote } from '../../core/FormNote.tsx'
 import { useMayOpen } from '../../core/may.ts'
 import { useGo } from '../../core/route.tsx'
 import { useWords } from '../../core/text.ts'
+import { usePhone } from '../../core/use-phone.ts'
 import { common } from '../../core/words.ts'
 import { importing } from '../import-text.ts'
 import { freshTarget } from '../stages.ts'
@@ -26,7 +26,7 @@ export function NewFileDialog({ source, onClose }: NewFileDialogProps) {
   const c = useWords(common)
   const go = useGo()
   const mayImport = useMayOpen('data-source-import')
-  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
+  const phone = usePhone()
   const upload = useUpload()
   const head = sureHead(upload.state)
   const replace = useWrite(dataSources.putFile, { quiet: true })

@@ -14,7 +14,7 @@ import { SourceActions } from './SourceActions.tsx'
 export type SourceRow = Camel<DataSource>
 
 export const dataSourceSorts = ['updated_at', 'created_at', 'name', 'status'] as const
-export type SourceSort = (typeof dataSourceSorts)[number]
+type SourceSort = (typeof dataSourceSorts)[number]
 
 /** The columns of the data source list. */
 export function useDataSourceColumns(onNewFile: (source: SourceRow) => void): Column<SourceRow, SourceSort>[] {

@@ -5,7 +5,7 @@ type Order = 'dmy' | 'mdy'
 type Era = NonNullable<DraftRow['twoDigitYears']>
 
 /** A date of a column that can be read in more than one way. */
-export interface DateExample {
+interface DateExample {
   /** As it stands in the file. */
   text: string
   first: number

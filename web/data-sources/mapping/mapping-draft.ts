@@ -6,7 +6,7 @@ import { ACTIVITY_DATE, isActivityKey, type TargetFields, type TargetKey, target
 export type MappingAnswer = Got<typeof dataSources.getMapping>
 export type MappingSent = Sending<typeof dataSources.putMapping>['body']
 export type Suggestion = MappingAnswer['sourceMapping'][number]
-export type MappingFields = Pick<
+type MappingFields = Pick<
   MappingAnswer,
   'activityId' | 'activityKey' | 'equalActivities' | 'labels' | 'mapping' | 'match'
 >
@@ -14,7 +14,7 @@ type WireRow = MappingAnswer['mapping'][number]
 export type Part = WireRow['part']
 export type Overwrite = WireRow['overwrite']
 export type Empty = WireRow['empty']
-export type MatchMode = MappingAnswer['match']['mode']
+type MatchMode = MappingAnswer['match']['mode']
 
 /** A field that a column feeds, and what happens to the value it has. */
 export interface DraftTarget {
@@ -253,7 +253,7 @@ export function placeKey(keys: readonly number[], place: number, field: number |
   return here === undefined ? [...keys] : keys.with(elsewhere, here).with(place, field)
 }
 
-export type Problem = 'columnsNeeded' | 'clashNeeded' | 'activityDateNeeded' | 'keysNeeded'
+type Problem = 'columnsNeeded' | 'clashNeeded' | 'activityDateNeeded' | 'keysNeeded'
 
 /** What keeps a mapping from being saved. */
 export function problemOf(draft: Draft, keys: readonly number[], fields: TargetFields): Problem | undefined {

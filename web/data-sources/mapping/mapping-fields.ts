@@ -4,7 +4,7 @@ import type { Got } from '../../core/api.ts'
 import type { MappingAnswer } from './mapping-draft.ts'
 
 export type ActivityType = Got<typeof activities.types>['data'][number]
-export type DestinationType = MappingAnswer['mapping'][number]['destinationType']
+type DestinationType = MappingAnswer['mapping'][number]['destinationType']
 
 /** What a column may feed. Fields of profiles and of activities are numbered apart: the key tells which is meant. */
 export type TargetKey = `${'profile' | 'activity'}:${number}`

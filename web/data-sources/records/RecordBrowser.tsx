@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { dataSources } from '@ruam/contract/data-sources.ts'
 import { importRun } from '@ruam/contract/import-run.ts'
 import { IconListSearch } from '@tabler/icons-react'
@@ -9,6 +8,7 @@ import { EmptyState } from '../../core/EmptyState.tsx'
 import { PagingBar } from '../../core/PagingBar.tsx'
 import { SplitView } from '../../core/SplitView.tsx'
 import { useWords } from '../../core/text.ts'
+import { usePhone } from '../../core/use-phone.ts'
 import type { View } from '../../core/view.ts'
 import { askedFor, type RowStatus } from '../run-counts.ts'
 import { runs } from '../run-text.ts'
@@ -36,7 +36,7 @@ interface RecordBrowserProps {
 export function RecordBrowser({ id, run, view }: RecordBrowserProps) {
   const t = useWords(runs)
   const s = useWords(text)
-  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
+  const phone = usePhone()
   const { status, row } = view.filters
   const mapping = useRead(dataSources.getMapping, { params: { id } })
   const { offset, limit } = view.query

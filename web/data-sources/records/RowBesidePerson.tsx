@@ -32,7 +32,7 @@ export function RowBesidePerson({ line, conflict, person, legend }: RowBesidePer
         <thead>
           <tr>
             <th scope="col">
-              <span className={styles.heard}>{t.field}</span>
+              <span className="ruam-heard">{t.field}</span>
             </th>
             <th scope="col">{t.inFile({ no: line })}</th>
             <th scope="col">

@@ -80,7 +80,7 @@ export const reachOfRecord = (record: RunRecord, legend: Legend) => ({
   email: told(record, legend, 'email'),
 })
 
-export interface ChangedField {
+interface ChangedField {
   field: Field
   before: Value
   after: Value

@@ -3,7 +3,7 @@ import { draft } from '../../core/storage.ts'
 import type { Reading } from './use-upload.ts'
 
 /** An import whose file is uploaded and that is no data source yet. */
-export interface ImportDraft extends Reading {
+interface ImportDraft extends Reading {
   name: string
   /** Somebody has typed the name; otherwise it follows the file. */
   typed: boolean

@@ -10,7 +10,7 @@ import { wordsNow } from '../../core/text.ts'
 import { importing } from '../import-text.ts'
 
 export type Settings = Camel<FileSettings>
-export type UploadedFile = Got<typeof files.import>
+type UploadedFile = Got<typeof files.import>
 /** What the server has read of a file: its settings, columns and first rows. */
 export type FileHead = Got<typeof dataSources.validate>
 
@@ -25,7 +25,7 @@ export interface Reading {
 }
 
 /** The file of the import step (spec section 4): it is good once the server has validated it. */
-export type UploadState =
+type UploadState =
   | { step: 'empty'; refusal?: Refusal }
   | { step: 'uploading'; name: string; size: number; share: number }
   /** `head`: what was read before, until the new answer is there. */

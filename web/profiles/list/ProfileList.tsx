@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { useRead } from '../../core/api.ts'
@@ -6,6 +5,7 @@ import { DataTable } from '../../core/DataTable.tsx'
 import { formatNumber } from '../../core/format.ts'
 import { useMayCall, useMayOpen } from '../../core/may.ts'
 import { useWords } from '../../core/text.ts'
+import { usePhone } from '../../core/use-phone.ts'
 import { text } from '../text.ts'
 import { useCalled } from '../use-called.ts'
 import { useEditable } from '../use-editable.ts'
@@ -41,7 +41,7 @@ export function ProfileList() {
   const t = useWords(text)
   const l = useWords(listText)
   const called = useCalled()
-  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
+  const phone = usePhone()
   const { view, filter, query } = useListView()
   const read = useRead(profiles.list, { query })
   const preference = useOwnPreference()

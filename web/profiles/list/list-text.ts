@@ -16,7 +16,6 @@ export const listText = words('profileList', {
   hiddenColumn: ['คอลัมน์ที่ซ่อนอยู่', 'A hidden column'],
   more: ['ตัวเลือกเพิ่มเติม', 'More'],
   locked: ['ยังแก้ไขไม่ได้ เพราะระบบกำลังประมวลผลข้อมูล', 'Not possible while data is being processed'],
-  listActions: ['สิ่งที่ทำได้กับรายชื่อ', 'What can be done with the list'],
   openPanel: ['ดูย่อ {name}', 'Quick view of {name}'],
   hasLine: ['มี LINE', 'Has LINE'],
 
@@ -51,7 +50,6 @@ export const listText = words('profileList', {
   newView: ['มุมมองใหม่', 'New view'],
   viewActions: ['ตัวเลือกของมุมมอง', 'Options of this view'],
   sharedMark: ['แชร์กับทั้งร้าน', 'Shared with the store'],
-  viewSaved: ['บันทึกมุมมอง “{name}” แล้ว', 'The view “{name}” is saved'],
 
   // Deleted customers
   deletedAt: ['ลบเมื่อ', 'Deleted'],

@@ -1,0 +1,5 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { breakpoints } from './breakpoints.ts'
+
+/** Whether the screen is as narrow as a phone's, from the first render on. */
+export const usePhone = () => useMediaQuery(breakpoints.phone, undefined, { getInitialValueInEffect: false })
