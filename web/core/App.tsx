@@ -20,7 +20,7 @@ declare module '@tanstack/react-query' {
 /** What the person gave up, and the end of the login, which has its own alert, are no news. */
 const isNews = (error: Error) => !isApiError(error, 'canceled', 'signed_out')
 
-/** A refusal tells that the rights shown here are no longer the ones held: the menu and the guard learn the new ones. */
+/** A refusal means that the rights shown here are no longer held: the menu and the guard read the new ones. */
 function learn(error: Error) {
   if (isApiError(error, 'forbidden', 'dpa_required')) void refreshRights().catch(() => undefined)
 }

@@ -33,7 +33,7 @@ function pinnedPlaces(columns: readonly Pick<Column<never>, 'pinned' | 'width'>[
 }
 
 /** What is cut off is read by resting the mouse on it. */
-function tellWhole({ target }: PointerEvent) {
+function showWhole({ target }: PointerEvent) {
   const cell = target instanceof Element ? target.closest('td') : null
   if (!cell || cell.title) return
   const cut = [cell, ...cell.querySelectorAll('*')].some(
@@ -81,7 +81,7 @@ export function DataRows<Row, Sort extends string>(props: RowsProps<Row, Sort>) 
           {sizing && <td className={styles.rest} />}
         </tr>
       </thead>
-      <tbody data-stale={props.stale} onPointerOver={tellWhole}>
+      <tbody data-stale={props.stale} onPointerOver={showWhole}>
         {read.data?.data.map((row) => (
           <BodyRow
             key={rowKey(row)}
@@ -185,7 +185,7 @@ function PlainRow<Row>(props: BodyRowProps<Row>) {
   )
 }
 
-/** A row is drawn anew only when it or its columns change, not when another one is ticked. */
+/** A row is drawn again only when it or its columns change, not when another one is ticked. */
 const BodyRow = memo(
   PlainRow,
   (before, now) =>

@@ -22,7 +22,7 @@ export interface Column<Row, Sort extends string = string> {
   cell: (row: Row) => ReactNode
   /** The sort field behind the title. */
   sort?: Sort
-  /** How the order is told on a phone; 'text' when left out. */
+  /** How the order is named on a phone; 'text' when left out. */
   sortKind?: 'text' | 'number' | 'date'
   /** Numbers stand on the right. */
   align?: 'right'

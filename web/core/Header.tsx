@@ -16,7 +16,7 @@ interface HeaderProps {
   user: Person
   onMenu: () => void
   onJump: () => void
-  /** Stands before the way to other pages, when it has something to tell. */
+  /** Stands before the way to other pages, when it has something to show. */
   notice: ComponentType
 }
 

@@ -8,7 +8,7 @@ const buddhist = { timeZone: 'Asia/Bangkok', era: 'be' } as const
 const at = '2026-11-20T07:32:11.123456+00:00'
 
 describe('dates', () => {
-  test('an instant is told in the time zone of the store, in each format of the specification', () => {
+  test('an instant is written in the time zone of the store, in each format of the specification', () => {
     expect(format.formatDateTime(at, bangkok)).toBe('20 / 11 / 2026 - 14:32 น.')
     expect(format.formatDate(at, bangkok)).toBe('20 / 11 / 2026')
     expect(format.formatTime(at, bangkok)).toBe('14:32 น.')
@@ -42,7 +42,7 @@ describe('dates', () => {
       expect(format.formatDateTime(empty, bangkok)).toBe('')
   })
 
-  test('today is told by its time, any other day by its date', () => {
+  test('today is written as its time, any other day as its date', () => {
     expect(format.formatWhen(at, bangkok, new Date('2026-11-20T16:59:00Z'))).toBe('14:32 น.')
     expect(format.formatWhen(at, bangkok, new Date('2026-11-20T17:01:00Z'))).toBe('20 / 11 / 2026')
   })

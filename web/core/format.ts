@@ -1,7 +1,7 @@
 /** Formats of spec section 9. Instants are given in the contract's form and shown in the store's time zone. */
 
 export type Era = 'ce' | 'be'
-/** Where and in which years dates are told. */
+/** The time zone and the era that dates are written in. */
 export interface Calendar {
   timeZone: string
   era: Era

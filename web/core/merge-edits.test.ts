@@ -4,7 +4,7 @@ import { mergeEdits } from './merge-edits.ts'
 
 const edit = fc.record({ name: fc.constantFrom('ก', 'ข', 'ค'), fields: fc.array(fc.nat(2), { maxLength: 2 }) })
 
-test('what one person alone changed is kept, whoever it was', () => {
+test('what one person alone changed is kept, whichever of the two it was', () => {
   const base = { name: 'เดิม', text: 'เดิม', fields: [1] }
   expect(mergeEdits(base, { ...base, name: 'ของฉัน' }, { ...base, fields: [1, 2] })).toEqual({
     merged: { name: 'ของฉัน', text: 'เดิม', fields: [1, 2] },

@@ -32,7 +32,7 @@ interface Typed {
 
 /** A check that fails counts as a name that is taken (spec section 5), and can be made again; one that was given up says nothing. */
 const verdictOfError = (error: unknown): Verdict =>
-  // Whoever may make a thing and not ask for its name is answered when it is saved.
+  // A person who may make a thing and not ask for its name is answered when it is saved.
   isApiError(error, 'canceled', 'forbidden') ? 'none' : 'failed'
 
 /** What a check says of a name. */

@@ -115,7 +115,7 @@ export function Failed({ error, reset, outside }: ErrorComponentProps & PageProp
   const chunk = error instanceof ChunkLoadError
   const text = chunk ? (navigator.onLine ? t.chunkText : c.network) : isApiError(error) ? error.message : c.problem
   const again = () => {
-    // Some browsers remember a module that failed, so a screen's code is fetched anew with the whole page.
+    // Some browsers remember a module that failed, so a screen's code is fetched again with the whole page.
     if (chunk) return location.reload()
     reset()
     void router.invalidate()

@@ -3,9 +3,9 @@ import { usePushAlive } from './push.ts'
 
 /** Milliseconds between two looks at work that is under way. */
 const POLL_MS = 800
-/** The same while the push channel tells what happens in between. */
+/** The same while the push channel reports what happens in between. */
 const RARE_POLL_MS = 15_000
-/** Silence after which the channel is not relied on: what was told before somebody listened is told to nobody. */
+/** Silence after which the channel is not relied on: what was published before somebody listened is lost. */
 const SILENT_MS = 4000
 
 /** When something was last pushed, and how long to wait from then on between two looks. */

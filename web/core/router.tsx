@@ -33,7 +33,7 @@ export interface Pages {
   screens: readonly Screen[]
   doors: readonly Door[]
   menu: readonly MenuGroup[]
-  /** What the header of every screen may tell. */
+  /** What the header of every screen may show. */
   notice: ComponentType
 }
 

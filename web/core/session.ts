@@ -185,7 +185,7 @@ export async function enterStore(storeId: number) {
   become({ ...session, store })
 }
 
-/** Asks anew what the person may do in the open store, after the server has refused something. */
+/** Asks again what the person may do in the open store, after the server has refused something. */
 export async function refreshRights() {
   const { store } = session
   if (!store) return

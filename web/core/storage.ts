@@ -14,7 +14,7 @@ export interface Token {
   expiresAt: number
 }
 
-/** What is kept of a store: the names of spec section 9. `userId` tells whose login it belongs to. */
+/** What is kept of a store: the names of spec section 9. `userId` says whose login it belongs to. */
 export interface StoreData {
   userId: number
   id: number
@@ -63,7 +63,7 @@ export const storeData = (storeId: number) => entry<StoreData>(`${PREFIX}store-d
 export const storeRoles = (storeId: number) => entry<Rights>(`${PREFIX}roles.${storeId}`)
 /** The store that was open last, to come back to. */
 export const lastStore = entry<number>(`${PREFIX}last-store`)
-/** Work that was begun in a store and not sent yet, for whoever closes the browser over it. */
+/** Work that was begun in a store and not sent yet, for a browser that is closed over it. */
 export const draft = <T>(name: string, storeId: number) => entry<T>(`${PREFIX}draft.${name}.${storeId}`)
 export const preference = <T>(name: string) => entry<T>(`${PREFIX}preference.${name}`)
 

@@ -22,7 +22,7 @@ describe('words', () => {
     )
   })
 
-  test('English tells one from many', () => {
+  test('English distinguishes one from many', () => {
     expect(text.in('en').found({ count: 1, store: 'A' })).toBe('Found 1 customer in A')
     expect(text.in('en').found({ count: 0, store: 'A' })).toBe('Found 0 customers in A')
   })

@@ -7,7 +7,7 @@ const TYPING_MS = 300
 
 /** What a list can show. `filters` names each filter with its allowed values, or 'text' for free text. */
 interface ViewOptions<Sort extends string, Filters extends Record<string, readonly string[] | 'text'>> {
-  /** The orders there are, or what tells them from other text. */
+  /** The orders there are, or what distinguishes them from other text. */
   sorts: readonly Sort[] | ((text: string) => text is Sort)
   sort: NoInfer<Sort>
   dir?: Direction

@@ -22,8 +22,8 @@ function merge(shapes: (Shape | 0)[]): Shape | 0 {
 }
 
 function known(entries: (readonly [string, Shape | 0])[]): Shape | 0 {
-  const telling = entries.filter(([key, shape]) => shape !== 0 || camelKey(key) !== key)
-  return telling.length ? { o: Object.fromEntries(telling) } : 0
+  const renamed = entries.filter(([key, shape]) => shape !== 0 || camelKey(key) !== key)
+  return renamed.length ? { o: Object.fromEntries(renamed) } : 0
 }
 
 /**

@@ -49,7 +49,7 @@ test('rows that wait for somebody are seen before those that failed', () => {
   expect(firstToSee({ ...none, added: 1 })).toBeUndefined()
 })
 
-test('a row that waits is told apart from other conflicts', () => {
+test('a row that waits is counted apart from other conflicts', () => {
   const conflict = { held: true, fields: [], people: [], answer: null }
   expect(statusOf({ status: 'conflict', conflict })).toBe('held')
   expect(statusOf({ status: 'conflict', conflict: { ...conflict, held: false } })).toBe('conflict')

@@ -34,7 +34,7 @@ export function stageOf(status: DataSourceStatus): Stage {
 
 /** Whether a step may be shown for a data source: what is not resumable shows nothing but how its run goes (spec section 4). */
 export function mayShow(stage: Stage, status: DataSourceStatus): boolean {
-  // The reason why a file could not be loaded is told where it was uploaded.
+  // The reason why a file could not be loaded is shown where it was uploaded.
   if (status === 'load_failed') return stage === 'import'
   if (!resumable.includes(status)) return stage === 'pipeline'
   // It has run before: what came of that stays to be seen.

@@ -6,7 +6,7 @@ import { isApiError } from '../core/request.ts'
 import { useWords } from '../core/text.ts'
 import { importing } from './import-text.ts'
 
-/** Fetches a file of a data source for the person; what goes wrong is told as an alert. */
+/** Fetches a file of a data source for the person; an alert says what goes wrong. */
 export function useDownload<E extends Endpoint & { download: true }>(endpoint: E) {
   const t = useWords(importing)
   const [busy, setBusy] = useState(false)

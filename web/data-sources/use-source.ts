@@ -51,10 +51,10 @@ export function useRun(id: number, runId: string | null | undefined, kind?: Run[
     poll: (run) => (run && !isOver(run) ? pushed.pause() : false),
   })
   const patch = usePatch(importRun.getRun, sent)
-  usePush('datasource', ({ run: told }) => {
-    if (!told || told.runId !== runId) return
-    if (patch((run) => ({ ...run, ...told }))) pushed.note()
-    if (isOver(told)) read.refetch()
+  usePush('datasource', ({ run: news }) => {
+    if (!news || news.runId !== runId) return
+    if (patch((run) => ({ ...run, ...news }))) pushed.note()
+    if (isOver(news)) read.refetch()
   })
   return read
 }

@@ -11,7 +11,7 @@ import type { FieldOwner, FieldRow } from './field-row.ts'
 import { formulaText } from './formula-text.ts'
 import { text } from './text.ts'
 
-/** Where a field is used, as the refusal tells it. */
+/** Where a field is used, as the refusal says. */
 interface InUse {
   profiles?: number
   activities?: number

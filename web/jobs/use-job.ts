@@ -9,8 +9,8 @@ export type Job = Got<typeof jobs.get>
 export const isActive = ({ status }: Pick<Job, 'status'>) => status === 'pending' || status === 'processing'
 
 /** A job with what was pushed of it. */
-export function withPushed<J extends Job>(job: J, { jobId: _, kind: __, ...told }: Pushed<'job'>): J {
-  return { ...job, ...told }
+export function withPushed<J extends Job>(job: J, { jobId: _, kind: __, ...news }: Pushed<'job'>): J {
+  return { ...job, ...news }
 }
 
 /** A job, kept current until it is over: by what is pushed, and by looking where nothing is. */
@@ -22,12 +22,12 @@ export function useJob(jobId: number | undefined) {
     poll: (job) => (job && isActive(job) ? pace.pause() : false),
   })
   const patch = usePatch(jobs.get, sent)
-  usePush('job', (told) => {
-    if (told.jobId !== jobId) return
+  usePush('job', (news) => {
+    if (news.jobId !== jobId) return
     pace.note()
-    patch((job) => withPushed(job, told))
+    patch((job) => withPushed(job, news))
     // Its end brings more with it than is pushed.
-    if (!isActive(told)) read.refetch()
+    if (!isActive(news)) read.refetch()
   })
   return read
 }

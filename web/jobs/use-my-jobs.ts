@@ -31,7 +31,7 @@ const changedByJobs = [
 const SHOWN_MS = 10 * 60_000
 const IDLE_POLL_MS = 60_000
 
-/** The person's jobs that wait, work, or have just ended; undefined until they are read. Their end is told and refreshes the screen. */
+/** The person's jobs that wait, work, or have just ended; undefined until they are read. Their end is announced and refreshes the screen. */
 export function useMyJobs(): Job[] | undefined {
   const sent = { query: { mine: 'true' as const, limit: 10 } }
   const pace = usePushPace()
@@ -54,11 +54,11 @@ export function useMyJobs(): Job[] | undefined {
       }),
     [refetch],
   )
-  usePush('job', (told) => {
-    if (!page?.data.some(({ id }) => id === told.jobId)) return
+  usePush('job', (news) => {
+    if (!page?.data.some(({ id }) => id === news.jobId)) return
     pace.note()
-    patch((list) => ({ ...list, data: list.data.map((job) => (job.id === told.jobId ? withPushed(job, told) : job)) }))
-    if (!isActive(told)) void refetch()
+    patch((list) => ({ ...list, data: list.data.map((job) => (job.id === news.jobId ? withPushed(job, news) : job)) }))
+    if (!isActive(news)) void refetch()
   })
   const storeId = useSession().store?.id
   /** The newest job that the list has shown: newer ones began since, in another tab perhaps, and may have ended before anybody looked. */
@@ -74,7 +74,7 @@ export function useMyJobs(): Job[] | undefined {
     for (const job of page.data.filter(wasAskedFor)) {
       if (isActive(job)) awaited.add(job.id)
       else if (job.finishedAt !== null && awaited.delete(job.id)) {
-        tellEnd(job)
+        showEnd(job)
         void refresh(...changedByJobs)
       }
     }
@@ -87,7 +87,7 @@ const wasAskedFor = ({ id, kind }: Job) => kind !== 'duplicate_scan' || awaited.
 
 const isRecent = ({ finishedAt }: Job, now: number) => finishedAt !== null && Date.parse(finishedAt) > now - SHOWN_MS
 
-function tellEnd({ id, title, status, skipped, error }: Job) {
+function showEnd({ id, title, status, skipped, error }: Job) {
   const t = wordsNow(jobText)
   const options = { id: `job-${id}` }
   if (status === 'failed') alerts.error(t.endedFailed({ title, reason: error?.message ?? '' }), options)

@@ -2,7 +2,7 @@
 export const awaited = new Set<number>()
 const listeners = new Set<() => void>()
 
-/** Says that a job has begun: the header shows it at once, and its end is told and makes what is on screen be read again. */
+/** Says that a job has begun: the header shows it at once, and its end is announced and refreshes the screen. */
 export function watchJob(jobId: number): void {
   awaited.add(jobId)
   for (const listener of listeners) listener()

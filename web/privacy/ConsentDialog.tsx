@@ -46,7 +46,7 @@ export default function ConsentDialog({ profileId, consent: now, onEdit, onClose
     <Dialog opened onClose={close} title={purpose.name} transitionProps={{ duration: 0 }}>
       <Stack gap="lg" mt="sm">
         <FormNote message={write.error?.message} />
-        {purpose.description && <p className={styles.told}>{purpose.description}</p>}
+        {purpose.description && <p className={styles.purposeText}>{purpose.description}</p>}
         {mayEdit && (
           <Button variant="subtle" className={styles.edit} onClick={onEdit}>
             {t.editPurpose}

@@ -11,7 +11,7 @@ interface FieldChoiceProps {
 
 /** A field in which the two differ: the value that stays is chosen. */
 export function FieldChoice({ field, side, onSide }: FieldChoiceProps) {
-  const told = useFieldText()
+  const fieldText = useFieldText()
   const name = useId()
   return (
     <fieldset className={styles.row} data-choice>
@@ -22,7 +22,7 @@ export function FieldChoice({ field, side, onSide }: FieldChoiceProps) {
       {([0, 1] as const).map((place) => (
         <label key={place} className={styles.option}>
           <input type="radio" name={name} checked={side === place} onChange={() => onSide(place)} />
-          <span>{told(field.sides[place])}</span>
+          <span>{fieldText(field.sides[place])}</span>
         </label>
       ))}
     </fieldset>

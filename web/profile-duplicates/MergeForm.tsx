@@ -28,7 +28,7 @@ interface MergeFormProps {
 const UNDO_TOAST_MS = 12_000
 
 /** The form shows the error itself. */
-const told = () => undefined
+const ignore = () => undefined
 
 /** Which profile stays, whose value is taken where they differ, and the decision. Ctrl + Enter merges. */
 export function MergeForm({ pair, head, hasNext, onNext, onUndone }: MergeFormProps) {
@@ -56,12 +56,12 @@ export function MergeForm({ pair, head, hasNext, onNext, onUndone }: MergeFormPr
     }
     await refresh(profileDuplicates.list, profiles.list)
   }
-  // Awaited, for once the pair is read again this form is gone, and with it what it would have been told.
+  // Awaited, for once the pair is read again this form is gone, and with it the callbacks of its write.
   const decide = async () => {
     if (busy) return
     const idOf = (side: 0 | 1) => pair.profiles[side]!.id
     const fields = groups.differing.map(({ id }) => ({ fieldId: id, from: idOf(sides[id] ?? keep) }))
-    const made = await merge.mutateAsync({ params, body: { keep: idOf(keep), fields } }).catch(told)
+    const made = await merge.mutateAsync({ params, body: { keep: idOf(keep), fields } }).catch(ignore)
     if (!made) return
     const name = nameOf(made.profile) || t.noName
     alerts.success(t.mergedToast({ name }), {
@@ -71,7 +71,7 @@ export function MergeForm({ pair, head, hasNext, onNext, onUndone }: MergeFormPr
     onNext({ profileId: made.profile.id, name })
   }
   const dismissPair = async () => {
-    const done = await dismiss.mutateAsync({ params }).then(() => true, told)
+    const done = await dismiss.mutateAsync({ params }).then(() => true, ignore)
     if (!done) return
     alerts.success(t.dismissedToast)
     onNext()

@@ -81,13 +81,13 @@ export function PairFields({ pair, groups, choice }: PairFieldsProps) {
 }
 
 function FieldRow({ field }: { field: Sides }) {
-  const told = useFieldText()
+  const fieldText = useFieldText()
   return (
     <div className={styles.row}>
       <span className={styles.title}>{field.displayName}</span>
       {field.sides.map((side, place) => (
         <span key={place === 0 ? 'a' : 'b'} className={styles.value}>
-          {told(side) || '–'}
+          {fieldText(side) || '–'}
         </span>
       ))}
     </div>

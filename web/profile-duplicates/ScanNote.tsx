@@ -15,14 +15,14 @@ interface ScanNoteProps {
 export function ScanNote({ list: { scanning, scannedAt, sharedByMany }, share }: ScanNoteProps) {
   const t = useWords(text)
   const format = useFormat()
-  const told = scanning
+  const status = scanning
     ? t.scanning({ percent: Math.floor(share * 100) })
     : scannedAt
       ? t.scannedAt({ time: format.when(scannedAt) })
       : t.neverScanned
   return (
     <p className={styles.note}>
-      <span role="status">{told}</span>
+      <span role="status">{status}</span>
       {sharedByMany > 0 && <span>{t.cut({ count: sharedByMany })}</span>}
     </p>
   )

@@ -17,7 +17,7 @@ interface SettledPairProps {
   onNext: () => void
 }
 
-const untold = () => undefined
+const ignore = () => undefined
 
 /** A pair that was merged or dismissed: what they are now, and the way back. */
 export function SettledPair({ pair, head, onNext }: SettledPairProps) {
@@ -26,16 +26,16 @@ export function SettledPair({ pair, head, onNext }: SettledPairProps) {
   const undo = useWrite(profileDuplicates.undoMerge, { refreshes: [profiles.list] })
   const reopen = useWrite(profileDuplicates.create)
   const { merge } = pair
-  // Awaited, for once the pair is read again this is gone, and with it what it would have been told. An alert tells of errors.
+  // Awaited, for once the pair is read again this is gone, and with it the callbacks of its write. An alert shows errors.
   const takeBack = async (id: number) => {
-    const done = await undo.mutateAsync({ params: { id } }).then(() => true, untold)
+    const done = await undo.mutateAsync({ params: { id } }).then(() => true, ignore)
     if (!done) return
     alerts.success(t.undone)
     onNext()
   }
   const review = async () => {
     const body = { profileIds: pair.profiles.map(({ id }) => id) }
-    if (await reopen.mutateAsync({ body }).catch(untold)) onNext()
+    if (await reopen.mutateAsync({ body }).catch(ignore)) onNext()
   }
   return (
     <div className={styles.form}>

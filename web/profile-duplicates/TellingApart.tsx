@@ -9,11 +9,11 @@ import { text } from './text.ts'
 export function TellingApart({ pair, side }: { pair: Pick<Pair, 'profiles'>; side: 0 | 1 }) {
   const t = useWords(text)
   const format = useFormat()
-  const told = useFieldText()
+  const fieldText = useFieldText()
   const fields = tellingApart(pair)
   const values = fields.map(({ id, sides }) => ({
     id,
-    text: (sides[side] && told(sides[side])) || t.without({ field: nameOfField(sides) }),
+    text: (sides[side] && fieldText(sides[side])) || t.without({ field: nameOfField(sides) }),
   }))
   return (
     <span className={styles.apart}>

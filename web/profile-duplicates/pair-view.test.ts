@@ -47,7 +47,7 @@ test.each([
   expect(suggestedSide(groupSides({ profiles }).differing[0]!, { profiles })).toBe(side)
 })
 
-test('two citizen ids are told of, one is not', () => {
+test('two citizen ids are mentioned, one is not', () => {
   const [one, other, none] = [profileOf({ citizenId: '1' }), profileOf({ citizenId: '2' }), profileOf({})]
   expect(
     [
@@ -63,8 +63,8 @@ test('two of one name are told apart by what people know best of them, at most t
     profileOf({ firstName: 'ญาดา', phone: '+66812345678', citizenId: '1', email: 'a@example.com' }),
     profileOf({ firstName: 'ญาดา', phone: '+66812345679', citizenId: '2' }),
   ]
-  const told = tellingApart({ profiles }).map(({ sides }) => sides.map((field) => field?.value ?? null))
-  expect(told).toEqual([
+  const shown = tellingApart({ profiles }).map(({ sides }) => sides.map((field) => field?.value ?? null))
+  expect(shown).toEqual([
     ['+66812345678', '+66812345679'],
     ['a@example.com', null],
   ])

@@ -41,7 +41,7 @@ export function groupSides({ profiles }: Pick<Pair, 'profiles'>) {
 
 /** What people know somebody by, the best first; the store's own fields come after. */
 const known = ['birthDate', 'phone', 'email', 'citizenId', 'address', 'gender', 'lineDisplayName', 'prefixName']
-const MOST_TOLD = 2
+const MOST_SHOWN = 2
 
 /** The fields that tell two profiles of one name apart, in the order in which people know them: at most two. */
 export function tellingApart({
@@ -51,16 +51,16 @@ export function tellingApart({
   const ids = new Map([...a!.fields, ...b!.fields].map(({ id, name }) => [id, name]))
   const rank = (name: string) => (known.includes(name) ? known.indexOf(name) : known.length)
   return [...ids]
-    .filter(([, name]) => !untold.has(name))
+    .filter(([, name]) => !sharedNames.has(name))
     .map(([id, name]) => ({ id, name, sides: [a!, b!].map(({ fields }) => fields.find((field) => field.id === id)) }))
     .filter(({ sides: [one, two] }) => (one?.value ?? null) !== (two?.value ?? null))
     .sort((one, two) => rank(one.name) - rank(two.name) || one.id - two.id)
-    .slice(0, MOST_TOLD)
+    .slice(0, MOST_SHOWN)
     .map(({ id, sides }) => ({ id, sides }))
 }
 
 /** Not the names themselves, and no id that only machines know. */
-const untold = new Set(['firstName', 'lastName', 'firstNameEN', 'lastNameEN', 'lineUserId'])
+const sharedNames = new Set(['firstName', 'lastName', 'firstNameEN', 'lastNameEN', 'lineUserId'])
 
 type Side = 0 | 1
 

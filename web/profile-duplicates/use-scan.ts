@@ -25,7 +25,7 @@ export function useScan(scanning: boolean) {
       void refresh(profileDuplicates.list)
     }
   }, [job, active.data, refresh])
-  // One that began and ended between two looks is told by the list alone.
+  // One that began and ended between two looks is known from the list alone.
   useEffect(() => {
     if (!scanning) return
     const timer = setInterval(() => void refresh(profileDuplicates.list), 2 * POLL_MS)

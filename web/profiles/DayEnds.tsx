@@ -27,12 +27,12 @@ export function DayEnds({ value, onChange, heard }: DayEndsProps) {
   const now = writeDays(days)
   const shown = (day: string) => (day ? typedDay(day, era) : '')
   const [typed, setTyped] = useState({ from: shown(days.from), to: shown(days.to) })
-  const [told, setTold] = useState(now)
+  const [known, setKnown] = useState(now)
   const [seen, setSeen] = useState(now)
   // Changed by something else, such as “clear all”.
   if (now !== seen) {
     setSeen(now)
-    if (now !== told) setTyped({ from: shown(days.from), to: shown(days.to) })
+    if (now !== known) setTyped({ from: shown(days.from), to: shown(days.to) })
   }
   const type = (end: keyof Days, written: string) => {
     const next = { ...typed, [end]: written }
@@ -40,7 +40,7 @@ export function DayEnds({ value, onChange, heard }: DayEndsProps) {
     const read = writeDays({ from: dayOf(next.from) ?? '', to: dayOf(next.to) ?? '' })
     // While a date is half typed the list stays as it is.
     if (read === now) return
-    setTold(read)
+    setKnown(read)
     onChange(read)
   }
   const ends = ['from', 'to'] as const

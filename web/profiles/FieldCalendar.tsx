@@ -47,14 +47,14 @@ export default function FieldCalendar({ day, onChoose, onShown }: FieldCalendarP
   // biome-ignore lint/correctness/useExhaustiveDependencies: placed again it would jump
   useEffect(onShown, [])
 
-  const told = (options: Intl.DateTimeFormatOptions) =>
+  const formatOf = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(`${language}-u-ca-${era === 'be' ? 'buddhist' : 'gregory'}`, {
       ...options,
       timeZone: 'UTC',
     })
   const months = Array.from({ length: 12 }, (_, month) => ({
     value: String(month + 1),
-    label: told({ month: 'long' }).format(Date.UTC(2000, month, 1)),
+    label: formatOf({ month: 'long' }).format(Date.UTC(2000, month, 1)),
   }))
   const weeks = weeksOf(at)
   const year = Number(at.slice(0, 4))
@@ -96,8 +96,8 @@ export default function FieldCalendar({ day, onChoose, onShown }: FieldCalendarP
         <thead>
           <tr>
             {weeks[0]!.map((one) => (
-              <th key={one} scope="col" abbr={told({ weekday: 'long' }).format(Date.parse(one))}>
-                {told({ weekday: 'short' }).format(Date.parse(one))}
+              <th key={one} scope="col" abbr={formatOf({ weekday: 'long' }).format(Date.parse(one))}>
+                {formatOf({ weekday: 'short' }).format(Date.parse(one))}
               </th>
             ))}
           </tr>
@@ -110,7 +110,7 @@ export default function FieldCalendar({ day, onChoose, onShown }: FieldCalendarP
                   <button
                     type="button"
                     tabIndex={one === at ? 0 : -1}
-                    aria-label={told({ dateStyle: 'full' }).format(Date.parse(one))}
+                    aria-label={formatOf({ dateStyle: 'full' }).format(Date.parse(one))}
                     aria-pressed={one === day}
                     aria-current={one === today ? 'date' : undefined}
                     data-beside={one.slice(0, 7) !== at.slice(0, 7) || undefined}

@@ -14,7 +14,7 @@ export interface FieldOfInput {
   name: string
   displayName: string
   dataType: DataType
-  /** Told by its name when left out. */
+  /** The field's name when left out. */
   kind?: ValueKind
 }
 

@@ -9,20 +9,20 @@ import { text } from './text.ts'
 import { useUnmask } from './use-unmask.ts'
 import type { ProfileField } from './values.ts'
 
-/** A value as people write it. A sensitive one is hidden: whoever may see it can ask for it, the others read why not. */
+/** A value as people write it. A sensitive one is hidden: people with the right can ask for it, the others read why they cannot. */
 export function FieldValueText({ field, profileId }: { field: ProfileField; profileId: number }) {
   const t = useWords(text)
-  const tell = useFieldText()
+  const fieldText = useFieldText()
   const age = useAgeText()(field)
   const mayShow = useMayCall(profiles.unmask)
   const unmask = useUnmask(profileId, field.id)
-  const told = tell(field)
+  const shown = fieldText(field)
   if (field.masked) {
-    if (unmask.shown !== undefined) return tell({ ...field, value: unmask.shown, masked: false }) || '–'
+    if (unmask.shown !== undefined) return fieldText({ ...field, value: unmask.shown, masked: false }) || '–'
     return (
       <>
         <span className={styles.masked}>
-          {told}
+          {shown}
           <IconEyeOff size={16} stroke={1.6} aria-hidden />
         </span>
         {mayShow ? (
@@ -44,7 +44,7 @@ export function FieldValueText({ field, profileId }: { field: ProfileField; prof
   }
   return (
     <>
-      {field.name === 'email' ? <Address text={told} /> : told || '–'}{' '}
+      {field.name === 'email' ? <Address text={shown} /> : shown || '–'}{' '}
       {age && <span className={styles.age}>{age}</span>}
       <FurtherValues field={field} />
     </>
@@ -53,10 +53,10 @@ export function FieldValueText({ field, profileId }: { field: ProfileField; prof
 
 /** The phones and addresses that merges have kept beside the first one. */
 function FurtherValues({ field }: { field: ProfileField }) {
-  const tell = useFieldText()
+  const fieldText = useFieldText()
   return field.further?.map((value) => (
     <span key={value} className={styles.further}>
-      {field.name === 'email' ? <Address text={value} /> : tell({ ...field, value })}
+      {field.name === 'email' ? <Address text={value} /> : fieldText({ ...field, value })}
     </span>
   ))
 }

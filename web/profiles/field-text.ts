@@ -3,7 +3,7 @@ import { useWords } from '../core/text.ts'
 import { useFormat } from '../core/use-format.ts'
 import { text } from './text.ts'
 
-/** What is needed of a field to tell its value. */
+/** What is needed of a field to display its value. */
 export interface ValueOfField {
   name: string
   dataType: 'String' | 'Number' | 'Date' | 'Boolean'
@@ -20,11 +20,11 @@ function ageOn(birthDate: string, today: string): number {
   return today.slice(5, 10) < birthDate.slice(5, 10) ? years - 1 : years
 }
 
-/** Tells a field's value as people write it: phones in groups, dates in the person's era, money in baht. Empty: ''. */
+/** Displays a field's value as people write it: phones in groups, dates in the person's era, money in baht. Empty: ''. */
 export function useFieldText() {
   const t = useWords(text)
   const format = useFormat()
-  // The same function while the language and the era stay: rows of a list are drawn anew with another one.
+  // The same function while the language and the era stay: another one would draw every row of a list again.
   return useCallback(
     ({ name, dataType, value, masked }: ValueOfField): string => {
       if (value === null || value === '') return ''

@@ -18,7 +18,7 @@ export function useTyped() {
         if (typeof value === 'boolean') return String(value)
         if (dataType === 'Date') {
           const day = isoDate(value)
-          // A day has no time; an instant is told on the clocks of the store.
+          // A day has no time; an instant is written in the store's time zone.
           return value.length > 10 ? `${day} ${isoTime(value).slice(0, 5)}` : day
         }
         if (name === 'phone') return formatPhone(value)

@@ -4,7 +4,7 @@ import { genders } from './field-text.ts'
 import { text } from './text.ts'
 import type { ProfileField } from './values.ts'
 
-/** Tells what stands in an input as people read it: choices by their words, anything else as it was typed. */
+/** Displays what stands in an input as people read it: choices by their words, anything else as it was typed. */
 export function useTypedText() {
   const t = useWords(text)
   const format = useFormat()

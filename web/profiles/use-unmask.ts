@@ -6,7 +6,7 @@ import { isApiError } from '../core/request.ts'
 import { useWords } from '../core/text.ts'
 import { text } from './text.ts'
 
-/** Shows a sensitive value for as long as it is on screen. The server writes down who looked, and the person is told so. */
+/** Shows a sensitive value for as long as it is on screen. The server records who looked, and a note says so. */
 export function useUnmask(profileId: number, fieldId: number) {
   const t = useWords(text)
   const [shown, setShown] = useState<Got<typeof profiles.unmask>['value']>()

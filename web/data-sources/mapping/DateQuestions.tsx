@@ -5,7 +5,7 @@ import { usePreferences } from '../../core/preferences.ts'
 import { useWords } from '../../core/text.ts'
 import { Choice } from './Choice.tsx'
 import styles from './DateQuestions.module.css'
-import { dateExample, tellDay, tellYear } from './date-examples.ts'
+import { dateExample, dayText, yearText } from './date-examples.ts'
 import type { DraftRow } from './mapping-draft.ts'
 import type { Question } from './mapping-review.ts'
 import { mappingText } from './mapping-text.ts'
@@ -27,7 +27,7 @@ export function DateQuestions({ name, samples, row, questions, onChange }: DateQ
   const era = row.twoDigitYears
   const day = dateExample(samples, 'date_order')
   const { year } = dateExample(samples, 'two_digit_years')
-  const told = (order: 'dmy' | 'mdy') => tellDay(day, order, era, language, now)
+  const reading = (order: 'dmy' | 'mdy') => dayText(day, order, era, language, now)
   return (
     <>
       {questions.includes('date_order') && (
@@ -37,8 +37,8 @@ export function DateQuestions({ name, samples, row, questions, onChange }: DateQ
           label={t.dateOrderOf({ name, sample: day.text })}
           value={row.dateOrder ?? ''}
           options={[
-            { value: 'dmy', label: told('dmy') },
-            { value: 'mdy', label: told('mdy') },
+            { value: 'dmy', label: reading('dmy') },
+            { value: 'mdy', label: reading('mdy') },
             ...(row.dateOrder === 'ymd' ? [{ value: 'ymd', label: t.yearFirst }] : []),
           ]}
           onChange={(value) => onChange({ dateOrder: dateOrders.find((one) => one === value) ?? null })}
@@ -50,7 +50,7 @@ export function DateQuestions({ name, samples, row, questions, onChange }: DateQ
           question={t.whichYear({ year })}
           label={t.yearsOf({ name, year })}
           value={era ?? ''}
-          options={eras.map((one) => ({ value: one, label: tellYear(year, one, language, now) }))}
+          options={eras.map((one) => ({ value: one, label: yearText(year, one, language, now) }))}
           onChange={(value) => onChange({ twoDigitYears: eras.find((one) => one === value) ?? null })}
         />
       )}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useWords } from '../../core/text.ts'
-import { tellKey } from './evidence.ts'
+import { describeKey } from './evidence.ts'
 import { evidenceText } from './evidence-text.ts'
 import { couldBeKey, keyFactsOf } from './key-facts.ts'
 import styles from './MatchSentence.module.css'
@@ -25,14 +25,14 @@ export function KeyFacts({ mapping, draft, keys, candidates, rows, onMakeKey }: 
   const nameOf = (id: number) => mapping.profileFields.find((field) => field.id === id)?.displayName ?? ''
   const columnName = (id: string) => mapping.sourceSchema.find((column) => column.id === id)?.name ?? ''
   const { used, refused, guessed } = keyFactsOf(mapping, draft, keys, candidates)
-  const told = used.map(({ field, measure }) => tellKey(nameOf(field), measure, t))
+  const measured = used.map(({ field, measure }) => describeKey(nameOf(field), measure, t))
   const notApart = refused.map(({ field, measure: { cells, distinct } }) =>
     t.notApart({ field: nameOf(field), cells, distinct }),
   )
   if (keys.length > 0) {
     return (
       <ul className={styles.facts}>
-        {[...told, ...notApart].map((sentence) => (
+        {[...measured, ...notApart].map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>

@@ -123,7 +123,7 @@ export const MappingRow = memo(
             const extra = at > 0
             return (
               <TargetPicker
-                // biome-ignore lint/suspicious/noArrayIndexKey: a field is known by its place, which is chosen anew
+                // biome-ignore lint/suspicious/noArrayIndexKey: a field is known by its place, which is chosen again
                 key={at}
                 column={column.id}
                 label={

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { useMayCall } from '../../core/may.ts'
 import { useWords } from '../../core/text.ts'
 import { wizard } from '../wizard-text.ts'
-import { tellEvidence } from './evidence.ts'
+import { describeEvidence } from './evidence.ts'
 import { evidenceText } from './evidence-text.ts'
 import type { Join } from './MappingReason.tsx'
 import { MappingRow, NEW, NEW_ACTIVITY, NONE, type RowActions, SPLIT } from './MappingRow.tsx'
@@ -56,7 +56,7 @@ export function MappingTable(props: MappingTableProps) {
       new Map(
         sourceMapping.map((one) => [
           one.sourceSchemaId,
-          tellEvidence(one.evidence, e, (id) => names.get(id) ?? '').join('\n'),
+          describeEvidence(one.evidence, e, (id) => names.get(id) ?? '').join('\n'),
         ]),
       ),
     [sourceMapping, names, e],

@@ -18,7 +18,7 @@ interface RowExtrasProps {
   onActivity: (activity: number | null) => void
   onNewType: () => void
   onLabels: (labels: number[]) => void
-  /** The activity lacks the column that tells its date, and somebody wanted to go on. */
+  /** The activity lacks the column with its date, and somebody wanted to go on. */
   dateMissing: boolean
 }
 

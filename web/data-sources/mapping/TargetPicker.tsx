@@ -71,7 +71,7 @@ export function TargetPicker(props: TargetPickerProps) {
       value={value || null}
       placeholder={value ? undefined : shown}
       searchable
-      // Whoever passes by, or comes back from a dialog, has not asked for the list.
+      // Passing by, or coming back from a dialog, does not ask for the list.
       openOnFocus={false}
       // What is typed takes the place of the field that is chosen.
       onFocus={(event) => event.currentTarget.select()}

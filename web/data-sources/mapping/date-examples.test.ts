@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dateExample, tellDay, tellYear } from './date-examples.ts'
+import { dateExample, dayText, yearText } from './date-examples.ts'
 
 const now = new Date('2026-11-20T00:00:00Z')
 
@@ -20,16 +20,16 @@ test('without such a date one is made up', () => {
   expect(dateExample(['01/01/2530'], 'date_order').text).toBe('03/04/2530')
 })
 
-test('the two readings of a date are told in words', () => {
+test('the two readings of a date are written in words', () => {
   const example = dateExample(['03/04/67'], 'date_order')
-  expect(tellDay(example, 'dmy', 'be', 'th', now)).toBe('3 เมษายน 2567')
-  expect(tellDay(example, 'mdy', null, 'th', now)).toBe('4 มีนาคม 67')
-  expect(tellDay(dateExample(['03/04/2567'], 'date_order'), 'mdy', null, 'en', now)).toBe('4 March 2567')
+  expect(dayText(example, 'dmy', 'be', 'th', now)).toBe('3 เมษายน 2567')
+  expect(dayText(example, 'mdy', null, 'th', now)).toBe('4 มีนาคม 67')
+  expect(dayText(dateExample(['03/04/2567'], 'date_order'), 'mdy', null, 'en', now)).toBe('4 March 2567')
 })
 
 test('a year of two digits is never one that is still to come', () => {
-  expect(tellYear('67', 'be', 'th', now)).toBe('พ.ศ. 2567')
-  expect(tellYear('80', 'be', 'th', now)).toBe('พ.ศ. 2480')
-  expect(tellYear('67', 'ce', 'th', now)).toBe('ค.ศ. 1967')
-  expect(tellYear('24', 'ce', 'en', now)).toBe('2024')
+  expect(yearText('67', 'be', 'th', now)).toBe('พ.ศ. 2567')
+  expect(yearText('80', 'be', 'th', now)).toBe('พ.ศ. 2480')
+  expect(yearText('67', 'ce', 'th', now)).toBe('ค.ศ. 1967')
+  expect(yearText('24', 'ce', 'en', now)).toBe('2024')
 })

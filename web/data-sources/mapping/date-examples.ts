@@ -36,17 +36,17 @@ export function dateExample(samples: readonly string[], question: 'date_order' |
 const monthNames = (language: Language) =>
   new Intl.DateTimeFormat(language === 'th' ? 'th-TH-u-ca-gregory' : 'en-GB', { month: 'long', timeZone: 'UTC' })
 
-/** `3 เมษายน 2567`: the example read with day or month first. A year of two digits is told in full once its era is known. */
-export function tellDay(example: DateExample, order: Order, era: Era | null, language: Language, now: Date): string {
+/** `3 เมษายน 2567`: the example read with day or month first. A year of two digits is written in full once its era is known. */
+export function dayText(example: DateExample, order: Order, era: Era | null, language: Language, now: Date): string {
   const [day, month] = order === 'dmy' ? [example.first, example.second] : [example.second, example.first]
   const name = monthNames(language).format(Date.UTC(2024, month - 1, 1))
   const plain = example.year.length === 4 || era === null
-  const year = plain ? example.year : tellYear(example.year, era, language, now).replace('พ.ศ. ', '')
+  const year = plain ? example.year : yearText(example.year, era, language, now).replace('พ.ศ. ', '')
   return `${day} ${name} ${year}`
 }
 
 /** `พ.ศ. 2567` for 67: the latest such year that is not ahead, as the server takes it. */
-export function tellYear(twoDigits: string, era: Era, language: Language, now: Date): string {
+export function yearText(twoDigits: string, era: Era, language: Language, now: Date): string {
   const late = Number(twoDigits) + (era === 'be' ? 2500 - 543 : 2000)
   const year = late > now.getUTCFullYear() ? late - 100 : late
   if (era === 'ce') return language === 'th' ? `ค.ศ. ${year}` : String(year)

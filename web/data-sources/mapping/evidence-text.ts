@@ -1,6 +1,6 @@
 import { words } from '../../core/text.ts'
 
-/** What was seen in the columns of a file, as the mapping step tells it. */
+/** What was seen in the columns of a file, as the mapping step describes it. */
 export const evidenceText = words('importEvidence', {
   phonesRepaired: [
     'เติม 0 ให้ {count} เบอร์ที่หายไป',

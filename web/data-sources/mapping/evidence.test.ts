@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { type Evidence, tellEvidence, tellKey } from './evidence.ts'
+import { describeEvidence, describeKey, type Evidence } from './evidence.ts'
 import { evidenceText } from './evidence-text.ts'
 
 const inEnglish = evidenceText.in('en')
 const inThai = evidenceText.in('th')
-const told = (one: Evidence) => tellEvidence([one], inEnglish, () => 'Mobile').join(' · ')
+const described = (one: Evidence) => describeEvidence([one], inEnglish, () => 'Mobile').join(' · ')
 
 test.each<[Evidence, string]>([
   [{ kind: 'phones', count: 2000, repaired: 1870, others: 0 }, 'A lost 0 is put back in 1,870 phones'],
@@ -15,22 +15,22 @@ test.each<[Evidence, string]>([
   [{ kind: 'empty', percent: 96 }, '96% of rows are empty'],
   [{ kind: 'looks', as: 'phone', count: 4 }, '4 look like phone numbers'],
   [{ kind: 'other_column', sourceSchemaId: '3' }, 'The column “Mobile” is used instead'],
-])('%j is told with its numbers', (one, sentence) => {
-  expect(told(one)).toBe(sentence)
+])('%j is described with its numbers', (one, sentence) => {
+  expect(described(one)).toBe(sentence)
 })
 
-test('words of a file are told with what they mean', () => {
+test('words of a file are listed with what they mean', () => {
   const pairs = [
     { cell: 'ช', means: 'male' },
     { cell: 'ญ', means: 'female' },
   ]
-  expect(tellEvidence([{ kind: 'words', pairs }], inThai, () => '').join(' · ')).toBe('ช = ชาย · ญ = หญิง')
+  expect(describeEvidence([{ kind: 'words', pairs }], inThai, () => '').join(' · ')).toBe('ช = ชาย · ญ = หญิง')
 })
 
-test('a key is told by its rows, its values and the one that is met most', () => {
+test('a key is described by its rows, its values and the commonest of them', () => {
   const key = { cells: 8210, distinct: 12, exact: true, largest: 2100, apart: 'not' as const }
-  expect(tellKey('Status', key, inEnglish)).toContain('Status: 8,210 rows, 12 values, the commonest in 2,100 rows')
-  expect(tellKey('Phone', { ...key, distinct: 8210, largest: 1, apart: 'well' }, inEnglish)).toBe(
+  expect(describeKey('Status', key, inEnglish)).toContain('Status: 8,210 rows, 12 values, the commonest in 2,100 rows')
+  expect(describeKey('Phone', { ...key, distinct: 8210, largest: 1, apart: 'well' }, inEnglish)).toBe(
     'Phone: 8,210 rows, all different',
   )
 })

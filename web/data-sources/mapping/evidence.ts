@@ -6,15 +6,15 @@ export type KeyMeasure = NonNullable<Suggestion['key']>
 type EvidenceWords = ReturnType<typeof evidenceText.in>
 
 /** The sentences of what was seen in a column, without those of nothing; `nameOf`: the name of a column. */
-export function tellEvidence(
+export function describeEvidence(
   evidence: readonly Evidence[],
   t: EvidenceWords,
   nameOf: (column: string) => string,
 ): string[] {
-  return evidence.flatMap((one) => tellOne(one, t, nameOf))
+  return evidence.flatMap((one) => describeOne(one, t, nameOf))
 }
 
-function tellOne(one: Evidence, t: EvidenceWords, nameOf: (column: string) => string): string[] {
+function describeOne(one: Evidence, t: EvidenceWords, nameOf: (column: string) => string): string[] {
   switch (one.kind) {
     case 'phones':
       if (one.repaired > 0) return [t.phonesRepaired({ count: one.repaired }), ...unread(one.others, t)]
@@ -55,12 +55,12 @@ const genders = { male: true, female: true, other: true, unspecified: true }
 const unread = (others: number, t: EvidenceWords) => (others > 0 ? [t.others({ count: others })] : [])
 
 /** How well a key tells people apart, in a sentence. */
-export function tellKey(
+export function describeKey(
   field: string,
   { cells, distinct, exact, largest, apart }: KeyMeasure,
   t: EvidenceWords,
 ): string {
   if (exact && distinct === cells) return t.keyAllDiffer({ field, cells })
-  const told = (exact ? t.keyValues : t.keyValuesAbout)({ field, cells, distinct, largest })
-  return apart === 'well' ? told : `${told} · ${t.keyLoose}`
+  const sentence = (exact ? t.keyValues : t.keyValuesAbout)({ field, cells, distinct, largest })
+  return apart === 'well' ? sentence : `${sentence} · ${t.keyLoose}`
 }

@@ -11,7 +11,7 @@ export function useColumnsShown(mapping: MappingAnswer, draft: Draft, fields: Ta
   const [chosen, setChosen] = useState<{ which: Which; columns?: ReadonlySet<string> }>({ which: 'all' })
   const [typed, setTyped] = useState('')
   const typedNow = useDeferredValue(typed)
-  // An empty box shows every column at once: whoever emptied it may go on to one of them.
+  // An empty box shows every column at once: the person may go on to one of them.
   const keyword = typed === '' ? '' : plain(typedNow.trim())
   const { sourceMapping, sourceSchema, previewData } = mapping
 

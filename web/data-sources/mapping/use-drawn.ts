@@ -7,7 +7,7 @@ const NEAR = 800
 
 /**
  * How many of many rows are drawn: a screenful and more, and the next piece whenever its end comes near. 500 rows at once
- * would take longer than typing a letter may. `view` names what is shown: another one begins anew. `reveal`: a row that has
+ * would take longer than typing a letter may. `view` names what is shown: another one begins again. `reveal`: a row that has
  * to be there.
  */
 export function useDrawn(total: number, view: string, reveal = -1) {
@@ -16,7 +16,7 @@ export function useDrawn(total: number, view: string, reveal = -1) {
   if (state.view !== view) setState({ view, count: PIECE })
   const count = Math.min(total, Math.max(state.view === view ? state.count : PIECE, reveal + PIECE))
   const more = count < total
-  // Watched anew after each piece: an end that is still near is told again.
+  // Watched again after each piece: an end that is still near is reported again.
   useEffect(() => {
     if (!more || !end.current) return
     const watch = new IntersectionObserver(

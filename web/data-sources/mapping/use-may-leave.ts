@@ -21,16 +21,16 @@ export function useMayLeave(
     if ([...waiting].every((id) => mapping.unanswered.includes(id))) return true
     const columns = mapping.sourceSchema.filter(({ id }) => waiting.has(id))
     const isMapped = ({ id }: { id: string }) => (draft.rows[id]?.targets.length ?? 0) > 0
-    const told = (some: typeof columns, tell: (told: { count: number; names: string }) => string) => {
+    const sentenceOf = (some: typeof columns, write: (some: { count: number; names: string }) => string) => {
       if (some.length === 0) return []
       const names = some.slice(0, MOST_NAMES).map(({ name }) => name)
-      return [tell({ count: some.length, names: `${names.join(', ')}${some.length > MOST_NAMES ? ', …' : ''}` })]
+      return [write({ count: some.length, names: `${names.join(', ')}${some.length > MOST_NAMES ? ', …' : ''}` })]
     }
-    const left = told(
+    const left = sentenceOf(
       columns.filter((column) => !isMapped(column)),
       m.notImported,
     )
-    const text = [...left, ...told(columns.filter(isMapped), m.importedUnseen)].join('\n')
+    const text = [...left, ...sentenceOf(columns.filter(isMapped), m.importedUnseen)].join('\n')
     return confirm({ title: m.leaveTitle, text, yes: m.leaveOn, no: m.leaveBack })
   }
 }

@@ -12,7 +12,7 @@ import { changesOf, type KeptField, type Legend, labelsOf, type Value } from './
 export function ChangeTable({ record, legend }: { record: RunRecord; legend: Legend }) {
   const t = useWords(runs)
   const r = useWords(recordText)
-  const tell = useTell()
+  const valueText = useValueText()
   const { changed, kept } = changesOf(record, legend)
   const labels = labelsOf(record)
   const newLabels = labels && !labels.same ? labels : undefined
@@ -36,11 +36,11 @@ export function ChangeTable({ record, legend }: { record: RunRecord; legend: Leg
               <tr key={field.id}>
                 <th scope="row">{field.displayName}</th>
                 {!isNew && (
-                  <td className={before === null ? styles.quiet : undefined}>{tell(field, before) || t.blank}</td>
+                  <td className={before === null ? styles.quiet : undefined}>{valueText(field, before) || t.blank}</td>
                 )}
                 <td className={styles.after}>
                   {!isNew && <small>{before === null ? t.filled : t.changed}</small>}
-                  {tell(field, after) || t.blank}
+                  {valueText(field, after) || t.blank}
                   <Notes notes={notes} />
                 </td>
               </tr>
@@ -72,11 +72,11 @@ export function ChangeTable({ record, legend }: { record: RunRecord; legend: Leg
 function KeptFields({ kept, labels, open }: { kept: KeptField[]; labels: readonly number[]; open: boolean }) {
   const t = useWords(runs)
   const r = useWords(recordText)
-  const tell = useTell()
+  const valueText = useValueText()
   const why = ({ field, value, why, raw }: KeptField) => {
     if (why === 'empty') return t.keptEmpty
     if (why === 'kept') return t.keptValue({ value: raw })
-    return raw === String(value) || raw === tell(field, value) ? t.sameAsFile : t.sameAsFileRaw({ value: raw })
+    return raw === String(value) || raw === valueText(field, value) ? t.sameAsFile : t.sameAsFileRaw({ value: raw })
   }
   return (
     <details className={styles.fold} open={open}>
@@ -89,7 +89,7 @@ function KeptFields({ kept, labels, open }: { kept: KeptField[]; labels: readonl
           {kept.map((one) => (
             <tr key={one.field.id}>
               <th scope="row">{one.field.displayName}</th>
-              <td>{tell(one.field, one.value)}</td>
+              <td>{valueText(one.field, one.value)}</td>
               <td className={styles.quiet}>
                 {why(one)}
                 <Notes notes={one.notes} />
@@ -120,8 +120,8 @@ export function Notes({ notes }: { notes: readonly string[] }) {
   ))
 }
 
-/** Tells a value of a field as it is told in a profile. */
-function useTell() {
+/** Displays a value of a field as a profile does. */
+function useValueText() {
   const fieldText = useFieldText()
   return ({ fieldName, dataType }: KeptField['field'], value: Value) => fieldText({ name: fieldName, dataType, value })
 }

@@ -7,7 +7,7 @@ import styles from './ConflictPeople.module.css'
 import type { Conflict } from './conflict-view.ts'
 import { RowBesidePerson } from './RowBesidePerson.tsx'
 import type { Legend } from './record-view.ts'
-import { useTold } from './use-conflict-text.ts'
+import { useConflictText } from './use-conflict-text.ts'
 import { WhichPerson } from './WhichPerson.tsx'
 
 interface ConflictPeopleProps {
@@ -20,7 +20,7 @@ interface ConflictPeopleProps {
 /** Whom a row in conflict is about: which value points to whom, and each of them beside the row. */
 export function ConflictPeople({ line, conflict, legend }: ConflictPeopleProps) {
   const t = useWords(answers)
-  const told = useTold(legend)
+  const conflictText = useConflictText(legend)
   const maySee = useMayOpen('profile-detail')
   const [place, setPlace] = useState(0)
   const { people } = conflict
@@ -31,13 +31,13 @@ export function ConflictPeople({ line, conflict, legend }: ConflictPeopleProps) 
       <ul>
         {people.map((one) => (
           <li key={`${one.fieldId} ${one.profileId ?? -(one.recordNo ?? 0)}`}>
-            {t.pointsTo({ field: told.field(one), value: told.value(conflict, one) }).trim()}{' '}
+            {t.pointsTo({ field: conflictText.field(one), value: conflictText.value(conflict, one) }).trim()}{' '}
             {one.profileId !== null && maySee ? (
               <RouteLink to="profile-detail" params={{ profileId: one.profileId }}>
-                {told.name(one)}
+                {conflictText.name(one)}
               </RouteLink>
             ) : (
-              <strong>{told.name(one)}</strong>
+              <strong>{conflictText.name(one)}</strong>
             )}
             {one.recordNo !== null && ` (${t.rowOfFile({ no: one.line ?? one.recordNo })})`}
           </li>

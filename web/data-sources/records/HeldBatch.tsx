@@ -13,7 +13,7 @@ import detail from './RecordDetail.module.css'
 import { RecordHead } from './RecordHead.tsx'
 import { type Legend, lineOf } from './record-view.ts'
 import { useAnswer } from './use-answer.ts'
-import { useTold } from './use-conflict-text.ts'
+import { useConflictText } from './use-conflict-text.ts'
 
 interface HeldBatchProps {
   records: readonly RunRecord[]
@@ -27,7 +27,7 @@ interface HeldBatchProps {
 export function HeldBatch({ records, legend, answering: { id, run }, onBack, onAnswered }: HeldBatchProps) {
   const t = useWords(answers)
   const s = useWords(text)
-  const told = useTold(legend)
+  const conflictText = useConflictText(legend)
   const mayAnswer = useMayCall(importRun.answer)
   const answer = useAnswer(id, run)
   const several = records.filter(({ conflict }) => (conflict?.people.length ?? 0) > 1).length
@@ -63,8 +63,8 @@ export function HeldBatch({ records, legend, answering: { id, run }, onBack, onA
             {records.map((record) => (
               <tr key={record.recordNo}>
                 <th scope="row">{lineOf(record)}</th>
-                <td>{told.ofRow(record)}</td>
-                <td>{record.conflict?.people.map(told.name).join(', ')}</td>
+                <td>{conflictText.ofRow(record)}</td>
+                <td>{record.conflict?.people.map(conflictText.name).join(', ')}</td>
                 <td>
                   <HeldState answer={answerOf(record, run)} />
                 </td>

@@ -14,7 +14,7 @@ import { RecordHead } from './RecordHead.tsx'
 import { RowBesidePerson } from './RowBesidePerson.tsx'
 import { type Legend, lineOf } from './record-view.ts'
 import { useAnswer } from './use-answer.ts'
-import { useTold } from './use-conflict-text.ts'
+import { useConflictText } from './use-conflict-text.ts'
 import { WhichPerson } from './WhichPerson.tsx'
 
 /** The run whose rows are answered for. */
@@ -39,19 +39,19 @@ interface HeldDetailProps {
 export function HeldDetail({ record, conflict, legend, onBack, answering, onNext, focused }: HeldDetailProps) {
   const t = useWords(answers)
   const r = useWords(runs)
-  const told = useTold(legend)
+  const conflictText = useConflictText(legend)
   const [place, setPlace] = useState(0)
   const person = conflict.people[place] ?? conflict.people[0]
   return (
     <>
       <RecordHead
-        title={person ? t.titleHeld({ field: told.field(person) }).trim() : r.conflict}
+        title={person ? t.titleHeld({ field: conflictText.field(person) }).trim() : r.conflict}
         onBack={onBack}
         focused={focused ?? false}
       >
         <span>{r.row({ no: lineOf(record) })}</span>
       </RecordHead>
-      <p className={styles.why}>{person ? told.why(conflict, person) : record.error}</p>
+      <p className={styles.why}>{person ? conflictText.why(conflict, person) : record.error}</p>
       {person && (
         <>
           <WhichPerson people={conflict.people} chosen={place} legend={legend} onChoose={setPlace} />
@@ -79,7 +79,7 @@ interface AnswerProps extends Pick<HeldDetailProps, 'record' | 'conflict' | 'leg
 
 function Answer({ record, conflict, person, legend, answering: { id, run }, onNext }: AnswerProps) {
   const t = useWords(answers)
-  const told = useTold(legend)
+  const conflictText = useConflictText(legend)
   const mayAnswer = useMayCall(importRun.answer)
   const answer = useAnswer(id, run)
   const [forRest, setForRest] = useState(false)
@@ -88,7 +88,7 @@ function Answer({ record, conflict, person, legend, answering: { id, run }, onNe
   const updates = updatesOf(conflict, person, legend)
   if (!mayAnswer) return <p className={styles.why}>{t.mayNot}</p>
 
-  const name = told.firstName(person)
+  const name = conflictText.firstName(person)
   const shared = isShared(legend.fields.get(person.fieldId))
   const cards: AnswerCard[] = [
     {
@@ -98,7 +98,7 @@ function Answer({ record, conflict, person, legend, answering: { id, run }, onNe
         legend.mode === 'existing'
           ? t.otherTextNone
           : shared
-            ? t.otherText({ field: told.field(person) })
+            ? t.otherText({ field: conflictText.field(person) })
             : t.otherTextOwn,
     },
     {

@@ -13,7 +13,7 @@ import { HeldState } from './HeldState.tsx'
 import rows from './RecordList.module.css'
 import { type Legend, lineOf } from './record-view.ts'
 import { useAnswer } from './use-answer.ts'
-import { useTold } from './use-conflict-text.ts'
+import { useConflictText } from './use-conflict-text.ts'
 
 interface HeldListProps {
   records: readonly RunRecord[]
@@ -33,7 +33,7 @@ export function HeldList(props: HeldListProps) {
   const { records, legend, answering, chosen, onChoose, picked, onPick } = props
   const t = useWords(answers)
   const r = useWords(runs)
-  const told = useTold(legend)
+  const conflictText = useConflictText(legend)
   const mayAnswer = useMayCall(importRun.answer)
   return (
     <>
@@ -55,8 +55,8 @@ export function HeldList(props: HeldListProps) {
             <button type="button" aria-current={record.recordNo === chosen} onClick={() => onChoose(record.recordNo)}>
               <span className={rows.no}>{lineOf(record)}</span>
               <span className={rows.who}>
-                <strong>{told.ofRow(record)}</strong>
-                <span>{record.conflict && told.sameAs(record.conflict)}</span>
+                <strong>{conflictText.ofRow(record)}</strong>
+                <span>{record.conflict && conflictText.sameAs(record.conflict)}</span>
               </span>
               <HeldState answer={answerOf(record, answering.run)} />
             </button>

@@ -17,7 +17,7 @@ export function RecordActivity({ activity }: { activity: Activity }) {
   const types = useRead(activities.types, { query: { offset: 0, limit: -1 } })
   const type = types.data?.data.find(({ id }) => id === activity.activityId)
   const fields = new Map(type?.fields.map((field) => [field.id, field]))
-  const told = activity.fields.filter(
+  const filled = activity.fields.filter(
     ({ id, value }) => value !== null && fields.get(id)?.fieldType !== 'system_activity',
   )
   return (
@@ -36,7 +36,7 @@ export function RecordActivity({ activity }: { activity: Activity }) {
             <th scope="row">{t.activityAt}</th>
             <td className={styles.after}>{format.dateTime(activity.activityAt)}</td>
           </tr>
-          {told.map(({ id, name, value }) => (
+          {filled.map(({ id, name, value }) => (
             <tr key={id}>
               <th scope="row">{fields.get(id)?.displayName ?? name}</th>
               <td className={styles.after}>

@@ -8,7 +8,7 @@ import { type Conflict, type Person, type Side, sidesOf } from './conflict-view.
 import box from './RecordDetail.module.css'
 import styles from './RowBesidePerson.module.css'
 import type { Legend, Value } from './record-view.ts'
-import { useTold } from './use-conflict-text.ts'
+import { useConflictText } from './use-conflict-text.ts'
 
 interface RowBesidePersonProps {
   /** Of the row in the file. */
@@ -22,10 +22,10 @@ interface RowBesidePersonProps {
 export function RowBesidePerson({ line, conflict, person, legend }: RowBesidePersonProps) {
   const t = useWords(answers)
   const r = useWords(runs)
-  const told = useTold(legend)
+  const conflictText = useConflictText(legend)
   const maySee = useMayOpen('profile-detail')
   const value = ({ field, title }: Side, one: Value) =>
-    title === 'fullName' ? String(one ?? '') : told.tell(field.id, one)
+    title === 'fullName' ? String(one ?? '') : conflictText.fieldValue(field.id, one)
   return (
     <div className={box.box}>
       <table className={styles.sides} aria-label={t.compared}>

@@ -3,7 +3,7 @@ import { useWords } from '../../core/text.ts'
 import { answers } from './answer-text.ts'
 import type { Person } from './conflict-view.ts'
 import type { Legend } from './record-view.ts'
-import { useTold } from './use-conflict-text.ts'
+import { useConflictText } from './use-conflict-text.ts'
 import styles from './WhichPerson.module.css'
 
 interface WhichPersonProps {
@@ -17,14 +17,14 @@ interface WhichPersonProps {
 /** The choice of one of several people that a row points to. */
 export function WhichPerson({ people, chosen, legend, onChoose }: WhichPersonProps) {
   const t = useWords(answers)
-  const told = useTold(legend)
+  const conflictText = useConflictText(legend)
   if (people.length < 2) return null
   return (
     <div className={styles.which}>
       <span aria-hidden>{t.whoOf}</span>
       <Pills
         label={t.whoOf}
-        choices={people.map((person, place) => ({ value: String(place), text: told.name(person) }))}
+        choices={people.map((person, place) => ({ value: String(place), text: conflictText.name(person) }))}
         chosen={String(chosen)}
         onChoose={(place) => onChoose(Number(place))}
       />

@@ -11,7 +11,7 @@ import {
 } from './conflict-view.ts'
 import { type Legend, noLegend } from './record-view.ts'
 
-type Told = Person['fields']
+type Values = Person['fields']
 type DataType = 'String' | 'Date' | 'Number'
 
 const field = (id: number, fieldName: string, dataType: DataType = 'String') => ({
@@ -36,7 +36,7 @@ const legend: Legend = {
   fields: new Map(fields.map((one) => [one.id, one])),
   sources: new Map(fields.map(({ id }) => [id, source])),
 }
-const values = (of: Record<number, string | number>): Told =>
+const values = (of: Record<number, string | number>): Values =>
   Object.entries(of).map(([id, value]) => ({ id: Number(id), name: legend.fields.get(Number(id))!.fieldName, value }))
 const person = (of: Record<number, string | number>): Person => ({
   profileId: 7,
@@ -71,11 +71,11 @@ const theirs = person({
 })
 
 test('what points to somebody stands first, a name in one line, and what comes and goes is not held against them', () => {
-  const told = sidesOf(ours, theirs, legend).map(({ title, verdict }) => [
+  const found = sidesOf(ours, theirs, legend).map(({ title, verdict }) => [
     title === 'fullName' ? title : title.fieldName,
     verdict,
   ])
-  expect(told).toEqual([
+  expect(found).toEqual([
     ['phone', 'same'],
     ['fullName', 'different'],
     ['birthDate', 'different'],
@@ -135,8 +135,8 @@ test('rows that wait are counted by their reason, or all', () => {
 })
 
 test('somebody without a name is called by the company', () => {
-  const told = (name: string, value: string) => [{ id: 1, name, value }]
-  expect(nameOfValues(told('company', 'ร้านญี่ปุ่น'))).toBe('ร้านญี่ปุ่น')
-  expect(nameOfValues(told('firstNameEN', 'Mali'))).toBe('Mali')
+  const found = (name: string, value: string) => [{ id: 1, name, value }]
+  expect(nameOfValues(found('company', 'ร้านญี่ปุ่น'))).toBe('ร้านญี่ปุ่น')
+  expect(nameOfValues(found('firstNameEN', 'Mali'))).toBe('Mali')
   expect(nameOfValues([])).toBe('')
 })

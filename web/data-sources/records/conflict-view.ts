@@ -14,7 +14,7 @@ export interface Side {
   field: Field
   ours: Value
   theirs: Value
-  /** Null where a side is empty, or where a difference tells nothing of who it is. */
+  /** Null where a side is empty, or where a difference says nothing of who it is. */
   verdict: 'same' | 'different' | 'lastName' | null
 }
 
@@ -25,7 +25,7 @@ const joined = (values: Values, ...names: string[]) =>
     .filter((value) => value !== null)
     .join(' ')
 
-/** What somebody is called by their values: the name, else the company; empty when they tell neither. */
+/** What somebody is called by their values: the name, else the company; empty when they have neither. */
 export const nameOfValues = (values: Values): string =>
   joined(values, 'firstName', 'lastName') || joined(values, 'firstNameEN', 'lastNameEN') || joined(values, 'company')
 
@@ -58,7 +58,7 @@ function withFullName(sides: Side[]): Side[] {
   return sides.flatMap((side) => (side === first ? name : side === last ? [] : side))
 }
 
-/** Days and amounts come and go: that they differ tells nothing of who it is. */
+/** Days and amounts come and go: a difference says nothing of who it is. */
 const comesAndGoes = ({ fieldName, dataType }: Field) =>
   fieldName === 'age' || dataType === 'Number' || (dataType === 'Date' && fieldName !== 'birthDate')
 
@@ -75,13 +75,13 @@ function verdictOf(field: Field, ours: Value, theirs: Value): 'same' | 'differen
 export const isShared = (field: Pick<Field, 'fieldName'> | undefined) =>
   field?.fieldName === 'phone' || field?.fieldName === 'email'
 
-const telling = ['firstName', 'lastName', 'firstNameEN', 'lastNameEN', 'birthDate', 'citizenId', 'lineUserId']
+const distinguishing = ['firstName', 'lastName', 'firstNameEN', 'lastNameEN', 'birthDate', 'citizenId', 'lineUserId']
 
 /** The fields that speak against the row being about somebody. */
 export const differencesOf = ({ fields }: Conflict, person: Person, legend: Legend): Field[] =>
   [...legend.fields.values()].filter(
     (field) =>
-      telling.includes(field.fieldName) &&
+      distinguishing.includes(field.fieldName) &&
       verdictOf(field, valueIn(fields, field.id), valueIn(person.fields, field.id)) === 'different',
   )
 

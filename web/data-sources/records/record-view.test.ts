@@ -89,7 +89,7 @@ test('a row with a wrong number of fields has no cell to blame', () => {
   expect(cellAtFault(record({ status: 'failed' }), legend)).toBeUndefined()
 })
 
-test('what was done to a value so that it could be read is told beside it', () => {
+test('what was done to a value so that it could be read stands beside it', () => {
   const repaired = record({
     data: [{ id: '2', value: '812345678', error: null, note: 'เติมเลข 0 ที่หายไปข้างหน้าให้แล้ว' }],
     change: { activity: null, previousProfile: null, nextProfile: values([9, '+66812345678']) },
@@ -97,7 +97,7 @@ test('what was done to a value so that it could be read is told beside it', () =
   expect(changesOf(repaired, legend).changed[0]).toMatchObject({ notes: ['เติมเลข 0 ที่หายไปข้างหน้าให้แล้ว'] })
 })
 
-test('columns that are joined are read together, a split name is not told twice', () => {
+test('columns that are joined are read together, a split name is not listed twice', () => {
   const mapped = { destinationType: 'system_profile' as const, overwrite: 'always' as const, empty: 'keep' as const }
   const plain = { ...mapped, dateOrder: null, twoDigitYears: null }
   const read = legendOf({
@@ -126,7 +126,7 @@ test('columns that are joined are read together, a split name is not told twice'
   expect(reachOfRecord(record({ status: 'failed' }), read).phone).toBe('น.ส. 812345678')
 })
 
-test('labels that a row adds are told with those that were there', () => {
+test('labels that a row adds are listed with those that were there', () => {
   const side = (labelIds: number[]) => ({ fields: [], labelIds })
   const change = (before: number[], after: number[]) =>
     record({ change: { activity: null, previousProfile: side(before), nextProfile: side(after) } })

@@ -58,7 +58,7 @@ const rawOf = (record: RunRecord, source: FieldSource | undefined) =>
     .join(' ')
 
 /** A field's value after the row, or, where the row did nothing, what stands in the file. */
-function told(record: RunRecord, { fields, sources }: Legend, name: string): string {
+function textIn(record: RunRecord, { fields, sources }: Legend, name: string): string {
   const field = [...fields.values()].find(({ fieldName }) => fieldName === name)
   if (!field) return ''
   if (!record.change) return rawOf(record, sources.get(field.id))
@@ -66,18 +66,18 @@ function told(record: RunRecord, { fields, sources }: Legend, name: string): str
   return value == null ? '' : String(value)
 }
 
-/** Who a row is about: the name, else the company; empty when it tells neither. */
+/** Who a row is about: the name, else the company; empty when it has neither. */
 export function nameOfRecord(record: RunRecord, legend: Legend): string {
   // A full name that was not split yet stands behind both of its parts.
   const joined = (...names: string[]) =>
-    [...new Set(names.map((name) => told(record, legend, name)))].filter(Boolean).join(' ')
+    [...new Set(names.map((name) => textIn(record, legend, name)))].filter(Boolean).join(' ')
   return joined('firstName', 'lastName') || joined('firstNameEN', 'lastNameEN') || joined('company')
 }
 
 /** How to reach somebody: the phone, else the e-mail. */
 export const reachOfRecord = (record: RunRecord, legend: Legend) => ({
-  phone: told(record, legend, 'phone'),
-  email: told(record, legend, 'email'),
+  phone: textIn(record, legend, 'phone'),
+  email: textIn(record, legend, 'email'),
 })
 
 interface ChangedField {

@@ -21,7 +21,7 @@ export function useAnswer(id: number, { runId }: Pick<Run, 'runId'>) {
       try {
         await write.mutateAsync({ params, body: { answer, recordNos: [recordNo], ...(person && { person }) } })
         const { answered } = await write.mutateAsync({ params, body: { answer, fieldId: rest.fieldId } })
-        tell(answered + 1, rest.count + 1)
+        showAnswered(answered + 1, rest.count + 1)
       } catch (error) {
         // An alert has said why.
         if (!isApiError(error)) throw error
@@ -33,12 +33,12 @@ export function useAnswer(id: number, { runId }: Pick<Run, 'runId'>) {
         { params, body },
         {
           onSuccess: ({ answered }) =>
-            body.answer === 'none' ? alerts.success(t.takenBack({ count: answered })) : tell(answered, asked),
+            body.answer === 'none' ? alerts.success(t.takenBack({ count: answered })) : showAnswered(answered, asked),
         },
       ),
   }
 
-  function tell(said: number, asked: number) {
+  function showAnswered(said: number, asked: number) {
     const left = asked - said
     alerts.success([t.saidOf({ count: said }), left > 0 && t.notSaidOf({ count: left })].filter(Boolean).join(' · '))
   }

@@ -9,8 +9,8 @@ import { type Conflict, differencesOf, firstNameOf, isShared, nameOfValues, type
 import { inSentence, listed } from './in-sentence.ts'
 import { type Legend, nameOfRecord, type Value } from './record-view.ts'
 
-/** Says in words whom a row points to, by which value, and what speaks against it. */
-export function useTold(legend: Legend) {
+/** Describes whom a row points to, by which value, and what speaks against it. */
+export function useConflictText(legend: Legend) {
   const t = useWords(answers)
   const r = useWords(runs)
   const p = useWords(profileText)
@@ -21,19 +21,19 @@ export function useTold(legend: Legend) {
     const { fieldName, displayName } = fieldOf(person) ?? {}
     return inSentence(fieldName === 'phone' ? t.phone : (displayName ?? ''), language)
   }
-  const tell = (id: number, value: Value) => {
+  const fieldValue = (id: number, value: Value) => {
     const field = legend.fields.get(id)
     return fieldText({ name: field?.fieldName ?? '', dataType: field?.dataType ?? 'String', value })
   }
   /** The value of the row that points to somebody. */
   const value = ({ fields }: Conflict, { fieldId }: Person) =>
-    tell(fieldId, fields.find(({ id }) => id === fieldId)?.value ?? null)
+    fieldValue(fieldId, fields.find(({ id }) => id === fieldId)?.value ?? null)
   const place = ({ recordNo, line }: Person) => (recordNo === null ? t.existing : t.rowOfFile({ no: line ?? recordNo }))
-  // The file may not tell what they are called.
+  // The file may hold no name.
   const name = ({ fields, profileId }: Person) =>
     nameOfValues(fields) || (profileId === null ? r.noName : p.customer({ id: String(profileId) }))
   return {
-    tell,
+    fieldValue,
     field,
     value,
     name,

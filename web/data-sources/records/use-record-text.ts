@@ -4,17 +4,17 @@ import { recordText } from '../record-text.ts'
 import { runs } from '../run-text.ts'
 import type { RunRecord } from '../use-source.ts'
 import { cellAtFault, countChanges, type Legend, reachOfRecord } from './record-view.ts'
-import { useTold } from './use-conflict-text.ts'
+import { useConflictText } from './use-conflict-text.ts'
 
 /** Says in a line what a row does. */
 export function useAbout(legend: Legend) {
   const t = useWords(runs)
   const r = useWords(recordText)
   const format = useFormat()
-  const told = useTold(legend)
+  const conflictText = useConflictText(legend)
   return (record: RunRecord): string => {
     if (record.withheld) return r.withheld
-    if (record.conflict?.held) return told.sameAs(record.conflict)
+    if (record.conflict?.held) return conflictText.sameAs(record.conflict)
     switch (record.status) {
       case 'added': {
         const { phone, email } = reachOfRecord(record, legend)

@@ -54,7 +54,7 @@ function Actions({ source, run }: { source: Source; run: RunDetail }) {
       </Button>
     )
   }
-  // Whoever has answered rows that wait goes on with them.
+  // Rows that waited and are answered come next.
   const answered = run.outdated && run.undoneAt === null && answeredOf(run.heldBy) > 0
   if (answered && source.status === 'ready_to_update' && mayExecute) {
     return (

@@ -11,7 +11,7 @@ import { stageTarget } from '../stages.ts'
 
 /**
  * The way back from a run that failed: its mapping is saved again, which makes the data source ready (product decisions
- * section 3), and tried anew; the person looks at the preview before anything is written.
+ * section 3), and tried again; the person looks at the preview before anything is written.
  */
 export function useRunAgain(id: number) {
   const t = useWords(importing)

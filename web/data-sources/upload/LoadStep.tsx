@@ -25,7 +25,7 @@ export function LoadStep({ source, fresh }: LoadStepProps) {
   const go = useGo()
   const { id } = source
   const state = importState(source.status)
-  // Whoever waits for the file is taken on; whoever comes back to this step stays.
+  // The step leads on when the load ends while it is open; opened again later, it stays.
   const [goesOn] = useState(fresh || state !== 'done')
   useEffect(() => {
     if (state === 'done' && goesOn) go({ ...stageTarget('mapping', id), replace: true })

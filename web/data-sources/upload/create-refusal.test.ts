@@ -9,7 +9,7 @@ test('every refusal that the call declares is shown beside what has to be change
   }
 })
 
-test('invalid input is told as it is, and anything else as a data source that could not be created', () => {
+test('invalid input is shown as it is, and anything else as a data source that could not be created', () => {
   expect(placeOfRefusal({ name: 'invalid_input', status: 400 })).toBe('form')
   expect(placeOfRefusal({ name: 'internal', status: 500 })).toBe('failed')
   expect(placeOfRefusal({ name: 'network', status: 0 })).toBe('failed')

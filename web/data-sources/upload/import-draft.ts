@@ -13,7 +13,7 @@ interface ImportDraft extends Reading {
 /** What was left of an import when the browser was closed over it. */
 export const importDraft = (storeId: number) => draft<ImportDraft>('import', storeId)
 
-/** Keeps an import while its screen is open, so that it outlives the browser; whoever leaves the screen gives it up. */
+/** Keeps an import while its screen is open, so that it outlives the browser; leaving the screen gives it up. */
 export function useKeepDraft(storeId: number, kept: ImportDraft | undefined) {
   const text = JSON.stringify(kept)
   useEffect(() => {

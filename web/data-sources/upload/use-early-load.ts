@@ -5,7 +5,7 @@ import { type FileHead, fileBody } from './use-upload.ts'
 
 /**
  * Has the server begin to load a file while its data source is still being named (product decisions section 3). What goes
- * wrong here is told when the data source is made: that call loads the file in any case.
+ * wrong here is shown when the data source is made: that call loads the file in any case.
  */
 export function useEarlyLoad(head: FileHead | undefined) {
   useEffect(() => {

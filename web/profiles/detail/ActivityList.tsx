@@ -51,15 +51,15 @@ interface ItemProps extends Pick<ActivityListProps, 'profileId' | 'by' | 'brief'
 function Item({ activity, profileId, by, brief }: ItemProps) {
   const t = useWords(log)
   const format = useFormat()
-  const tell = useFieldText()
+  const fieldText = useFieldText()
   const Icon = iconOf(activity.type.name)
   const { source } = activity
-  // A file that tells days alone puts them at midnight: no time is meant.
+  // A file with days alone puts them at midnight: no time is meant.
   const isDay = by === 'activityAt' && source.type === 'run' && format.isoTime(activity.activityAt) === '00:00:00'
-  const told = activity.fields.filter(({ value }) => value !== null && value !== '')
+  const filled = activity.fields.filter(({ value }) => value !== null && value !== '')
   // A note is its text alone: the name of its field says nothing new.
-  const [only] = told
-  const alone = told.length === 1 && typeof only?.value === 'string' && only.dataType === 'String' ? only : undefined
+  const [only] = filled
+  const alone = filled.length === 1 && typeof only?.value === 'string' && only.dataType === 'String' ? only : undefined
   const from =
     source.type === 'run'
       ? source.name &&
@@ -77,12 +77,12 @@ function Item({ activity, profileId, by, brief }: ItemProps) {
         {alone ? (
           <p className={styles.text}>{String(alone.value)}</p>
         ) : (
-          told.length > 0 && (
+          filled.length > 0 && (
             <dl className={styles.facts}>
-              {told.map((field) => (
+              {filled.map((field) => (
                 <div key={field.id}>
                   <dt>{field.displayName}</dt>
-                  <dd>{tell(field)}</dd>
+                  <dd>{fieldText(field)}</dd>
                 </div>
               ))}
             </dl>

@@ -19,7 +19,7 @@ const copied = new Set(['phone', 'email', 'lineUserId', 'lineBasicId', 'citizenI
 export function FieldLineRow({ line, profile }: { line: FieldLine; profile: ProfileRow }) {
   const t = useWords(text)
   const d = useWords(detail)
-  const told = useFieldText()
+  const fieldText = useFieldText()
   const copy = useCopy()
   const [first] = line.fields
   const title = line.name ? t[line.name] : first!.displayName
@@ -32,7 +32,7 @@ export function FieldLineRow({ line, profile }: { line: FieldLine; profile: Prof
       <dd {...(filled && hover.target)}>
         <span className={styles.value}>
           {line.name ? (
-            line.fields.map((field) => told(field)).join(' ')
+            line.fields.map((field) => fieldText(field)).join(' ')
           ) : (
             <FieldValueText field={first!} profileId={profile.id} />
           )}
@@ -46,7 +46,7 @@ export function FieldLineRow({ line, profile }: { line: FieldLine; profile: Prof
         {filled && (
           <span className={styles.lineActions}>
             {copied.has(first!.name) && !first!.masked && (
-              <ActionIcon aria-label={d.copy({ name: title })} onClick={() => copy(told(first!))}>
+              <ActionIcon aria-label={d.copy({ name: title })} onClick={() => copy(fieldText(first!))}>
                 <IconCopy size={16} stroke={1.6} />
               </ActionIcon>
             )}

@@ -22,7 +22,7 @@ interface FieldSourceProps {
   hover: SourceHover
 }
 
-/** The button that tells where a value came from; its card stands beside the line, so that the lines below stay readable. */
+/** The button that shows where a value came from; its card stands beside the line, so that the lines below stay readable. */
 export function FieldSource({ title, fields, profile, hover }: FieldSourceProps) {
   const t = useWords(detail)
   const c = useWords(common)

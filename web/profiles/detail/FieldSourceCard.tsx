@@ -52,13 +52,13 @@ function One({ profile, field, found, close }: OneProps) {
   const t = useWords(detail)
   const format = useFormat()
   const say = useSourceText()
-  const tell = useFieldText()
+  const fieldText = useFieldText()
   const maySeeSource = useMayOpen('data-source-v2-list-output')
   const mayRevert = useMayCall(profileHistory.revert)
   const revert = useRevert(profile)
   if (!found) return <p>{t.sourceUnknown}</p>
   const { source, at, replaced } = found
-  const before = replaced && (tell({ ...field, value: replaced.value, masked: replaced.masked }) || t.nothing)
+  const before = replaced && (fieldText({ ...field, value: replaced.value, masked: replaced.masked }) || t.nothing)
   return (
     <>
       <strong>{say(source)}</strong>

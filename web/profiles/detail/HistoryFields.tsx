@@ -19,7 +19,7 @@ const OPEN = 6
 export function HistoryFields({ change, profile }: { change: Change; profile: ProfileRow }) {
   const t = useWords(log)
   const d = useWords(detail)
-  const tell = useFieldText()
+  const fieldText = useFieldText()
   const mayEdit = useMayCall(profileHistory.revert)
   const revert = useRevert(profile)
   const [all, setAll] = useState(false)
@@ -32,7 +32,7 @@ export function HistoryFields({ change, profile }: { change: Change; profile: Pr
         {shown.map(({ fieldId, displayName, before, after, masked, revertible }, place) => {
           const field = fieldId === null ? undefined : known.get(fieldId)
           const say = (value: typeof before) =>
-            tell({ name: field?.name ?? '', dataType: field?.dataType ?? 'String', value, masked }) || d.nothing
+            fieldText({ name: field?.name ?? '', dataType: field?.dataType ?? 'String', value, masked }) || d.nothing
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: fields that are gone have no id, and none moves
             <li key={place}>

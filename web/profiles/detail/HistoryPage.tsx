@@ -19,7 +19,7 @@ export function HistoryPage({ profile }: { profile: ProfileRow }) {
   const day = useDayText()
   const view = useView({ sorts: ['at'], sort: 'at', dir: 'desc', limit: 20 })
   const { offset, limit } = view.query
-  // Looked at anew whenever the customer has changed.
+  // Read again whenever the customer has changed.
   const read = useRead(profileHistory.list, { params: { id: profile.id }, query: { offset, limit } }, { staleTime: 0 })
   const list = read.data?.data
   if (list?.length === 0 && view.page === 1)

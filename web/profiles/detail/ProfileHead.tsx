@@ -27,9 +27,9 @@ export function ProfileHead({ profile }: { profile: ProfileRow }) {
   const format = useFormat()
   const copy = useCopy()
   const facts = [
-    { title: t.phone, told: format.formatPhone(textOf(profile, 'phone')) },
-    { title: t.email, told: textOf(profile, 'email') },
-  ].filter(({ told }) => told)
+    { title: t.phone, value: format.formatPhone(textOf(profile, 'phone')) },
+    { title: t.email, value: textOf(profile, 'email') },
+  ].filter(({ value }) => value)
   return (
     <div className={styles.head}>
       <span className={styles.avatar} aria-hidden>
@@ -38,10 +38,10 @@ export function ProfileHead({ profile }: { profile: ProfileRow }) {
       <div className={styles.who}>
         <h2>{useCalled()(profile)}</h2>
         <p>
-          {facts.map(({ title, told }) => (
+          {facts.map(({ title, value }) => (
             <span key={title} className={styles.fact}>
-              {told}
-              <ActionIcon size={28} aria-label={d.copy({ name: title })} onClick={() => copy(told)}>
+              {value}
+              <ActionIcon size={28} aria-label={d.copy({ name: title })} onClick={() => copy(value)}>
                 <IconCopy size={15} stroke={1.6} />
               </ActionIcon>
             </span>

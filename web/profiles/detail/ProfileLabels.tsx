@@ -34,7 +34,7 @@ export function ProfileLabels({ profile, short = false }: { profile: ProfileRow;
     setAdding(false)
   }
   useEffect(() => {
-    // Whoever has chosen by keyboard goes on from where they began.
+    // After a choice by keyboard the focus returns to where it was.
     if (!adding && chosen.current) button.current?.focus()
     chosen.current = false
   }, [adding])

@@ -19,15 +19,15 @@ interface Reverting {
 /** Puts a value of a profile back, after saying what that does. */
 export function useRevert(profile: ProfileRow) {
   const t = useWords(detail)
-  const tell = useFieldText()
+  const fieldText = useFieldText()
   const confirm = useConfirm()
   const refresh = useRefresh()
   const write = useWrite(profileHistory.revert, { quiet: true, refreshes: [profiles.get] })
   return async ({ changeId, field, value }: Reverting) => {
     const name = field.displayName
     const current = profile.fields.find(({ id }) => id === field.id) ?? { ...field, value: null }
-    const now = tell(current) || t.nothing
-    const then = tell({ ...field, value, masked: false })
+    const now = fieldText(current) || t.nothing
+    const then = fieldText({ ...field, value, masked: false })
     if (now === then) return alerts.success(t.revertSame({ then }))
     const text = then ? t.revertText({ now, then }) : t.revertClear({ now })
     if (!(await confirm({ title: t.revertTitle({ name }), text, yes: t.revert }))) return

@@ -17,12 +17,12 @@ interface MergeEditsProps {
 /** Somebody saved in between: field by field, what both made of it. Mine is chosen until somebody chooses otherwise. */
 export function MergeEdits({ merge, fields, draft, onChoose }: MergeEditsProps) {
   const t = useWords(edit)
-  const tell = useTypedText()
+  const typedText = useTypedText()
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
   const { conflicts, taken, kept } = merge
   const fieldOf = (id: number) => fields.find((field) => field.id === id)!
-  const say = (id: number, typed: string) => tell(fieldOf(id), typed) || t.nothing
+  const say = (id: number, typed: string) => typedText(fieldOf(id), typed) || t.nothing
   return (
     <div className={styles.merge}>
       <h2 ref={title} tabIndex={-1}>

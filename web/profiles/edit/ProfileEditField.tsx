@@ -37,7 +37,7 @@ export const ProfileEditField = memo(function ProfileEditField(props: ProfileEdi
   return (
     <div className={styles.field} data-wide={field.name.startsWith('address') || undefined}>
       <FieldInput
-        // A hidden value is told as its mask, whatever it is.
+        // A hidden value is displayed as its mask.
         field={hidden ? { ...field, name: 'hidden', dataType: 'String' } : field}
         value={value}
         onChange={(text) => onType(field.id, text)}

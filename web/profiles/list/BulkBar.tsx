@@ -23,7 +23,7 @@ const icon = { size: 16, stroke: 1.6, 'aria-hidden': true }
 interface BulkBarProps {
   selection: ReturnType<typeof useSelection>
   filter: CallFilter
-  /** How many match, as it is told: “10,000+”. */
+  /** How many match, as it is displayed: “10,000+”. */
   matching: string
   narrowed: boolean
   /** Whether there are more than the page shows. */

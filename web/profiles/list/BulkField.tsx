@@ -20,7 +20,7 @@ export function BulkField({ onChange, errors }: BulkFieldProps) {
   const [chosen, setChosen] = useState<number>()
   const [typed, setTyped] = useState('')
   const field = fields.find(({ id }) => id === chosen)
-  const tell = (id: number | undefined, value: string) => {
+  const change = (id: number | undefined, value: string) => {
     const next = fields.find((one) => one.id === id)
     onChange(next && { type: 'set_field', fieldId: next.id, value: sentValue(next, value) })
   }
@@ -38,7 +38,7 @@ export function BulkField({ onChange, errors }: BulkFieldProps) {
           const id = Number(event.currentTarget.value) || undefined
           setChosen(id)
           setTyped('')
-          tell(id, '')
+          change(id, '')
         }}
       />
       {field && (
@@ -50,7 +50,7 @@ export function BulkField({ onChange, errors }: BulkFieldProps) {
           description={t.emptyClears}
           onChange={(value) => {
             setTyped(value)
-            tell(field.id, value)
+            change(field.id, value)
           }}
         />
       )}

@@ -17,7 +17,7 @@ interface PanelButtonProps {
   /** Fetches what the panel shows, as soon as somebody is about to open it. */
   load: () => Promise<unknown>
   onOpen?: () => void
-  /** What the panel shows, made anew whenever it opens. */
+  /** What the panel shows, made each time it opens. */
   children: (close: () => void) => ReactNode
 }
 

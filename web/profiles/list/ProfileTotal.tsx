@@ -7,7 +7,7 @@ interface ProfileTotalProps {
   total: number
   /** Counting stopped there: there are more. */
   capped: boolean
-  /** How many the store has; not told of those that were deleted. */
+  /** How many the store has; not shown above deleted ones. */
   all: number | undefined
   narrowed: boolean
 }

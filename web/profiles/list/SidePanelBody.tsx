@@ -11,7 +11,7 @@ import { type ProfileField, type ProfileRow, textOf } from '../values.ts'
 import { panelText } from './panel-text.ts'
 import styles from './SidePanel.module.css'
 
-/** Told at the top already. */
+/** Shown at the top already. */
 const atTop = new Set(['firstName', 'lastName', 'phone', 'email'])
 const MOST_ACTIVITIES = 5
 
@@ -89,12 +89,12 @@ function Activities({ profileId }: { profileId: number }) {
       {data?.data.length === 0 && <p className={styles.none}>{t.noActivities}</p>}
       <ul className={styles.activity}>
         {data?.data.map((activity) => {
-          const told = activity.fields.map(say).filter(Boolean).join(' · ')
+          const values = activity.fields.map(say).filter(Boolean).join(' · ')
           return (
             <li key={activity.id}>
               <div>
                 <strong>{activity.type.name}</strong>
-                {told && <div className={styles.said}>{told}</div>}
+                {values && <div className={styles.said}>{values}</div>}
               </div>
               <time dateTime={activity.activityAt}>{format.when(activity.activityAt)}</time>
             </li>

@@ -34,7 +34,7 @@ interface ViewActionsProps {
 
 const icon = { size: 16, stroke: 1.6, 'aria-hidden': true }
 
-/** What can be done with the view that is open; only whoever made it changes it. */
+/** What can be done with the view that is open; only its author changes it. */
 export function ViewActions({ open, changed, define, onNew, onRename, onRevert }: ViewActionsProps) {
   const t = useWords(viewText)
   const c = useWords(common)

@@ -48,7 +48,6 @@ export const listText = words('profileList', {
   deletedTab: ['ลูกค้าที่ลบ', 'Deleted'],
   changedMark: ['มีการเปลี่ยนแปลง', 'Changed'],
   newView: ['มุมมองใหม่', 'New view'],
-  viewActions: ['ตัวเลือกของมุมมอง', 'Options of this view'],
   sharedMark: ['แชร์กับทั้งร้าน', 'Shared with the store'],
 
   // Deleted customers

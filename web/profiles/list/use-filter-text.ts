@@ -5,7 +5,7 @@ import { useMayCall } from '../../core/may.ts'
 import { useWords } from '../../core/text.ts'
 import { listText } from './list-text.ts'
 
-/** Every label and segment of the store, by name; for whoever may read them. */
+/** Every label and segment of the store, by name; for people who may read them. */
 export function useEveryLabel(enabled: boolean) {
   const mayRead = useMayCall(segments.list)
   return useRead(

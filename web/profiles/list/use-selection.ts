@@ -15,7 +15,7 @@ export function useSelection(of: string, page: readonly { id: number }[]) {
   const [kept, setKept] = useState({ of, selection: nothing })
   if (kept.of !== of) setKept({ of, selection: nothing })
   const selection = kept.of === of ? kept.selection : nothing
-  // What the callbacks below work with: they stay the same, so that rows need not be drawn anew.
+  // What the callbacks below work with: they stay the same, so that rows need not be drawn again.
   const now = useRef({ of, selection, page })
   useEffect(() => {
     now.current = { of, selection, page }
