@@ -1,0 +1,40 @@
+import { activities } from '@ruam/contract/activities.ts'
+import { dataSources } from '@ruam/contract/data-sources.ts'
+import type { Endpoint } from '@ruam/contract/endpoint.ts'
+import { files } from '@ruam/contract/files.ts'
+import { profileDuplicates } from '@ruam/contract/profile-duplicates.ts'
+import { profileErasure } from '@ruam/contract/profile-erasure.ts'
+import { profileFields } from '@ruam/contract/profile-fields.ts'
+import { profiles } from '@ruam/contract/profiles.ts'
+import { expect, test } from 'vitest'
+import { screens } from './routes.tsx'
+
+// What a screen cannot do without. Its permissions stand in the route table all the same: it is loaded before any contract file.
+const needs: Record<string, Endpoint> = {
+  'profile-list': profiles.list,
+  'profile-detail': profiles.get,
+  'profile-edit': profiles.update,
+  'profile-duplicate': profileDuplicates.list,
+  'profile-erasure': profileErasure.mentions,
+  'data-source-v2-list': dataSources.list,
+  'data-source-v2-list-output': dataSources.get,
+  'data-source-v2-profile-field': profileFields.list,
+  'data-source-v2-activity-field': activities.fields,
+  'data-source-v2-import': files.import,
+  'data-source-v2-check': files.import,
+  'data-source-v2-choose-import': files.import,
+  'data-source-import': files.import,
+  'data-source-mapping': files.import,
+  'data-source-preview': files.import,
+  'data-source-output': files.import,
+}
+
+/** Opened by no call: the choice of a source has permissions of its own (spec section 2), the agreement none. */
+const own = ['data-source-v2-list-create', 'dpa']
+
+test('a screen opens with the permission of the call that it cannot do without', () => {
+  for (const { name, permissions } of screens) {
+    if (own.includes(name)) continue
+    expect([name, permissions]).toEqual([name, [needs[name]?.permission].flat()])
+  }
+})
