@@ -43,7 +43,7 @@ export default defineConfig({
           groups: [
             {
               name: 'base',
-              test: /[\\/]web[\\/]core[\\/](App|DataTable|SearchBox|Toolbar|api|view|use-format|may)\.tsx?$/,
+              test: /[\\/]web[\\/]core[\\/](App|DataTable|SearchBox|Toolbar|api|view|use-format|may|label-color|CardHead)\.tsx?$/,
             },
           ],
         },
