@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useWords } from '../core/text.ts'
-import type { FieldOwner } from './field-row.ts'
+import type { FieldOwner } from './field-owner.ts'
 import { blankFormula, type FormulaDraft } from './formula.ts'
 import { formulaText } from './formula-text.ts'
 

@@ -2,7 +2,7 @@ import { Checkbox, NativeSelect, NumberInput, ScrollArea, Stack } from '@mantine
 import { useWords } from '../core/text.ts'
 import styles from './Fields.module.css'
 import { FormulaExample } from './FormulaExample.tsx'
-import type { FieldOwner } from './field-row.ts'
+import type { FieldOwner } from './field-owner.ts'
 import { asks, type FormulaDraft, functions } from './formula.ts'
 import { formulaText } from './formula-text.ts'
 import type { FormulaParts } from './use-formula-parts.ts'

@@ -7,7 +7,7 @@ import { FormNote } from '../core/FormNote.tsx'
 import { useWords } from '../core/text.ts'
 import { useFormat } from '../core/use-format.ts'
 import styles from './Fields.module.css'
-import type { FieldOwner } from './field-row.ts'
+import type { FieldOwner } from './field-owner.ts'
 import { text } from './text.ts'
 
 const previews = { profile: profileFields.typePreview, activity: activities.fieldTypePreview } as const

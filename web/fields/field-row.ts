@@ -1,8 +1,6 @@
 import type { DataType } from '@ruam/contract/system-fields.ts'
+import type { FieldOwner } from './field-owner.ts'
 import { draftOf, type FormulaDraft } from './formula.ts'
-
-/** Whose fields a screen shows. */
-export type FieldOwner = 'profile' | 'activity'
 
 /** A field as both lists show it. */
 export interface FieldRow {

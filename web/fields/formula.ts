@@ -2,7 +2,7 @@ import type { activities } from '@ruam/contract/activities.ts'
 import type { profileFields } from '@ruam/contract/profile-fields.ts'
 import { activityDate, type DataType } from '@ruam/contract/system-fields.ts'
 import type { Got, Sending } from '../core/api.ts'
-import type { FieldOwner } from './field-row.ts'
+import type { FieldOwner } from './field-owner.ts'
 
 type ProfileFormula = NonNullable<Sending<typeof profileFields.create>['body']['formula']>
 type ActivityFormula = NonNullable<Sending<typeof activities.createField>['body']['formula']>

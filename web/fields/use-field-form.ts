@@ -10,14 +10,8 @@ import { type RecordForm, useRecordForm } from '../core/use-record-form.ts'
 import { common } from '../core/words.ts'
 import { watchJob } from '../jobs/watch-job.ts'
 import { checkFieldName, fieldNameOf, fieldRefusedAt } from './field-name.ts'
-import {
-  blankValues,
-  type EditedField,
-  type FieldOwner,
-  type FieldRow,
-  type FieldValues,
-  valuesOf,
-} from './field-row.ts'
+import type { FieldOwner } from './field-owner.ts'
+import { blankValues, type EditedField, type FieldRow, type FieldValues, valuesOf } from './field-row.ts'
 import { formulaIn } from './formula.ts'
 import { formulaText } from './formula-text.ts'
 import { useTypePreview } from './TypeChange.tsx'

@@ -1,7 +1,7 @@
 import { activities } from '@ruam/contract/activities.ts'
 import { profileFields } from '@ruam/contract/profile-fields.ts'
 import { useRead } from '../core/api.ts'
-import type { FieldOwner } from './field-row.ts'
+import type { FieldOwner } from './field-owner.ts'
 import { type FormulaDraft, resultType } from './formula.ts'
 
 type Part = { id: number; name: string }

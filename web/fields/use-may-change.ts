@@ -1,7 +1,7 @@
 import { activities } from '@ruam/contract/activities.ts'
 import { profileFields } from '@ruam/contract/profile-fields.ts'
 import { useMayCall } from '../core/may.ts'
-import type { FieldOwner } from './field-row.ts'
+import type { FieldOwner } from './field-owner.ts'
 
 const calls = {
   profile: { create: profileFields.create, edit: profileFields.update, delete: profileFields.delete },

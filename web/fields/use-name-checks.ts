@@ -1,7 +1,7 @@
 import { activities } from '@ruam/contract/activities.ts'
 import { profileFields } from '@ruam/contract/profile-fields.ts'
 import { type NameCheck, useNameCheck } from '../core/name-check.ts'
-import type { FieldOwner } from './field-row.ts'
+import type { FieldOwner } from './field-owner.ts'
 
 const checks = { profile: profileFields.nameAvailable, activity: activities.fieldNameAvailable } as const
 

@@ -3,7 +3,8 @@ import { dataSources } from '@ruam/contract/data-sources.ts'
 import { profileFields } from '@ruam/contract/profile-fields.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { useWrite } from '../core/api.ts'
-import type { FieldOwner, FieldValues } from './field-row.ts'
+import type { FieldOwner } from './field-owner.ts'
+import type { FieldValues } from './field-row.ts'
 import { activityFormula, profileFormula } from './formula.ts'
 
 const quiet = { quiet: true, refreshes: [dataSources.list, profiles.list] }

@@ -5,15 +5,8 @@ import { LabelChips } from '../profiles/LabelChips.tsx'
 import { FieldChoice } from './FieldChoice.tsx'
 import styles from './PairDetail.module.css'
 import { ProfileChoice } from './ProfileChoice.tsx'
-import type { groupSides, Pair, Sides } from './pair-view.ts'
+import type { Choice, groupSides, Pair, Sides } from './pair-view.ts'
 import { text } from './text.ts'
-
-export interface Choice {
-  keep: 0 | 1
-  setKeep: (side: 0 | 1) => void
-  sides: Record<number, 0 | 1>
-  setSides: (sides: Record<number, 0 | 1>) => void
-}
 
 interface PairFieldsProps {
   pair: Pair

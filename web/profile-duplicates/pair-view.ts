@@ -90,3 +90,11 @@ export function suggestedSide({ sides: [a, b] }: Sides, pair: Pick<Pair, 'profil
 }
 
 const plain = ({ value }: ProfileField) => String(value).toLowerCase().replace(/\s/g, '')
+
+/** What a person chooses of a pair before it is merged: who stays, and whose value each field takes. */
+export interface Choice {
+  keep: 0 | 1
+  setKeep: (side: 0 | 1) => void
+  sides: Record<number, 0 | 1>
+  setSides: (sides: Record<number, 0 | 1>) => void
+}

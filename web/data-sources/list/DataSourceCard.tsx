@@ -7,9 +7,9 @@ import { SourceStatus } from '../StatusBadge.tsx'
 import { targetOf } from '../stages.ts'
 import { text } from '../text.ts'
 import styles from './DataSourceCard.module.css'
-import type { SourceRow } from './data-source-columns.tsx'
 import { EnableSwitch } from './EnableSwitch.tsx'
 import { SourceActions } from './SourceActions.tsx'
+import type { SourceRow } from './source-row.ts'
 
 interface DataSourceCardProps {
   source: SourceRow

@@ -22,7 +22,8 @@ import { isOver } from '../use-source.ts'
 import { CreatedFilter } from './CreatedFilter.tsx'
 import { DataSourceCard } from './DataSourceCard.tsx'
 import styles from './DataSourceList.module.css'
-import { dataSourceSorts, type SourceRow, useDataSourceColumns } from './data-source-columns.tsx'
+import { dataSourceSorts, useDataSourceColumns } from './data-source-columns.tsx'
+import type { SourceRow } from './source-row.ts'
 import { TypeCounts } from './TypeCounts.tsx'
 
 const POLL_MS = 3000

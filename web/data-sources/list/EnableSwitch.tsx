@@ -7,8 +7,8 @@ import { isApiError } from '../../core/request.ts'
 import { useWords } from '../../core/text.ts'
 import { importing } from '../import-text.ts'
 import styles from './DataSourceList.module.css'
-import type { SourceRow } from './data-source-columns.tsx'
 import { sourceList } from './list-text.ts'
+import type { SourceRow } from './source-row.ts'
 
 /** Whether a data source may be run. It turns at once, and back again when the server refuses. */
 export function EnableSwitch({ source }: { source: SourceRow }) {

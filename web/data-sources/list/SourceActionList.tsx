@@ -10,8 +10,8 @@ import { isUnfinished, stageOf, stageTarget, takesNewFile } from '../stages.ts'
 import { text } from '../text.ts'
 import { useDelete } from '../use-delete.ts'
 import { useDownload } from '../use-download.ts'
-import type { SourceRow } from './data-source-columns.tsx'
 import { sourceList } from './list-text.ts'
+import type { SourceRow } from './source-row.ts'
 
 const icon = { size: 16, stroke: 1.6, 'aria-hidden': true }
 

@@ -1,8 +1,8 @@
 import { ActionMenu } from '../../core/ActionMenu.tsx'
 import { useWords } from '../../core/text.ts'
-import type { SourceRow } from './data-source-columns.tsx'
 import { sourceList } from './list-text.ts'
 import { SourceActionList } from './SourceActionList.tsx'
+import type { SourceRow } from './source-row.ts'
 
 interface SourceActionsProps {
   source: SourceRow

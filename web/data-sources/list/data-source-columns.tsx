@@ -1,5 +1,3 @@
-import type { DataSource } from '@ruam/contract/data-sources.ts'
-import type { Camel } from '../../core/camel.ts'
 import type { Column } from '../../core/DataTable.tsx'
 import { useWords } from '../../core/text.ts'
 import { useFormat } from '../../core/use-format.ts'
@@ -9,9 +7,7 @@ import styles from './DataSourceList.module.css'
 import { EnableSwitch } from './EnableSwitch.tsx'
 import { sourceList } from './list-text.ts'
 import { SourceActions } from './SourceActions.tsx'
-
-/** A data source as lists show it. */
-export type SourceRow = Camel<DataSource>
+import type { SourceRow } from './source-row.ts'
 
 export const dataSourceSorts = ['updated_at', 'created_at', 'name', 'status'] as const
 type SourceSort = (typeof dataSourceSorts)[number]

@@ -5,7 +5,7 @@ import { Dialog } from '../../core/Dialog.tsx'
 import { useWords } from '../../core/text.ts'
 import { common } from '../../core/words.ts'
 import styles from './JoinOrderDialog.module.css'
-import type { MappingAnswer } from './mapping-draft.ts'
+import type { MappingAnswer } from './mapping-answer.ts'
 import { mappingText } from './mapping-text.ts'
 
 interface JoinOrderDialogProps {

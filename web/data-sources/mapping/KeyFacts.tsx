@@ -5,7 +5,8 @@ import { describeKey } from './evidence.ts'
 import { evidenceText } from './evidence-text.ts'
 import { couldBeKey, keyFactsOf } from './key-facts.ts'
 import styles from './MatchSentence.module.css'
-import type { Draft, MappingAnswer } from './mapping-draft.ts'
+import type { MappingAnswer } from './mapping-answer.ts'
+import type { Draft } from './mapping-draft.ts'
 
 interface KeyFactsProps {
   mapping: MappingAnswer

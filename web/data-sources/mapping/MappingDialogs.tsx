@@ -1,5 +1,6 @@
 import { JoinOrderDialog } from './JoinOrderDialog.tsx'
-import { type Draft, feedersOf, type MappingAnswer } from './mapping-draft.ts'
+import type { MappingAnswer } from './mapping-answer.ts'
+import { type Draft, feedersOf } from './mapping-draft.ts'
 import { type ActivityType, type TargetFields, type TargetKey, targetKey } from './mapping-fields.ts'
 import { NewActivityTypeDialog } from './NewActivityTypeDialog.tsx'
 import { NewFieldDialog } from './NewFieldDialog.tsx'

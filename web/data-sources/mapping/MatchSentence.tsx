@@ -4,7 +4,8 @@ import { useWords } from '../../core/text.ts'
 import { wizard } from '../wizard-text.ts'
 import { Choice } from './Choice.tsx'
 import styles from './MatchSentence.module.css'
-import { type Draft, keysOf, type MappingAnswer, placeKey } from './mapping-draft.ts'
+import type { MappingAnswer } from './mapping-answer.ts'
+import { type Draft, keysOf, placeKey } from './mapping-draft.ts'
 
 interface MatchSentenceProps {
   draft: Draft

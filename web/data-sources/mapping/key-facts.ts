@@ -1,5 +1,6 @@
 import type { KeyMeasure } from './evidence.ts'
-import { type Draft, fedKeysOf, feedersOf, type MappingAnswer, measureOf } from './mapping-draft.ts'
+import type { MappingAnswer } from './mapping-answer.ts'
+import { type Draft, fedKeysOf, feedersOf, measureOf } from './mapping-draft.ts'
 import { targetKey } from './mapping-fields.ts'
 
 interface Measured {

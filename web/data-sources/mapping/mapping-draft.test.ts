@@ -1,5 +1,6 @@
 import { fc, test as property } from '@fast-check/vitest'
 import { expect, test } from 'vitest'
+import type { MappingAnswer } from './mapping-answer.ts'
 import {
   bodyOf,
   candidatesOf,
@@ -9,7 +10,6 @@ import {
   draftOf,
   feedersOf,
   keysOf,
-  type MappingAnswer,
   placeKey,
   placeTarget,
   problemOf,

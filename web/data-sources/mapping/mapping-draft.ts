@@ -1,9 +1,9 @@
 import type { dataSources } from '@ruam/contract/data-sources.ts'
 import { FIRST_CUSTOM_FIELD_ID } from '@ruam/contract/system-fields.ts'
-import type { Got, Sending } from '../../core/api.ts'
+import type { Sending } from '../../core/api.ts'
+import type { MappingAnswer } from './mapping-answer.ts'
 import { ACTIVITY_DATE, isActivityKey, type TargetFields, type TargetKey, targetKey } from './mapping-fields.ts'
 
-export type MappingAnswer = Got<typeof dataSources.getMapping>
 export type MappingSent = Sending<typeof dataSources.putMapping>['body']
 export type Suggestion = MappingAnswer['sourceMapping'][number]
 type MappingFields = Pick<

@@ -1,7 +1,7 @@
 import type { activities } from '@ruam/contract/activities.ts'
 import { type DataType, kindOfType, systemFields } from '@ruam/contract/system-fields.ts'
 import type { Got } from '../../core/api.ts'
-import type { MappingAnswer } from './mapping-draft.ts'
+import type { MappingAnswer } from './mapping-answer.ts'
 
 export type ActivityType = Got<typeof activities.types>['data'][number]
 type DestinationType = MappingAnswer['mapping'][number]['destinationType']

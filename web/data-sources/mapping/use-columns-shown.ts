@@ -1,5 +1,6 @@
 import { useDeferredValue, useMemo, useState } from 'react'
-import type { Draft, MappingAnswer } from './mapping-draft.ts'
+import type { MappingAnswer } from './mapping-answer.ts'
+import type { Draft } from './mapping-draft.ts'
 import type { TargetFields } from './mapping-fields.ts'
 import { belongs, isWaiting, type Which } from './mapping-review.ts'
 

@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
+import type { MappingAnswer } from './mapping-answer.ts'
 import {
   candidatesOf,
   changeRow,
@@ -7,7 +8,6 @@ import {
   draftOf,
   joinAddress,
   keysOf,
-  type MappingAnswer,
   placeTarget,
   problemOf,
   setActivity,

@@ -1,6 +1,7 @@
 import { useConfirm } from '../../core/confirm.tsx'
 import { useWords } from '../../core/text.ts'
-import type { Draft, MappingAnswer } from './mapping-draft.ts'
+import type { MappingAnswer } from './mapping-answer.ts'
+import type { Draft } from './mapping-draft.ts'
 import { mappingText } from './mapping-text.ts'
 
 /** Names of columns that are listed. */

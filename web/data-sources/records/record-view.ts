@@ -1,4 +1,5 @@
-import type { MappingAnswer, Overwrite, Part } from '../mapping/mapping-draft.ts'
+import type { MappingAnswer } from '../mapping/mapping-answer.ts'
+import type { Overwrite, Part } from '../mapping/mapping-draft.ts'
 import type { RunRecord } from '../use-source.ts'
 
 export type Value = string | number | boolean | null

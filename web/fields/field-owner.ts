@@ -1,0 +1,2 @@
+/** Whose fields a screen shows. */
+export type FieldOwner = 'profile' | 'activity'
