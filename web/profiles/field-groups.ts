@@ -1,28 +1,21 @@
-/** The groups of a profile's fields, each with its system fields in order. */
-const systemGroups = {
-  personal: [
-    'prefixName',
-    'firstName',
-    'lastName',
-    'firstNameEN',
-    'lastNameEN',
-    'gender',
-    'birthDate',
-    'citizenId',
-    'age',
-    'occupation',
-  ],
-  contact: ['phone', 'email', 'lineDisplayName', 'lineUserId', 'lineBasicId', 'address', 'addressEN'],
-  business: ['businessType', 'company', 'workplace', 'workplaceEN', 'income', 'amount'],
-} as const
+import { fieldGroups, type FieldGroup as SystemGroup, systemFields } from '@ruam/contract/system-fields.ts'
 
-export type FieldGroup = keyof typeof systemGroups | 'own'
+export type FieldGroup = SystemGroup | 'own'
+
+/** The names of a group's system fields, in their order. */
+const namesOf = (group: SystemGroup): string[] =>
+  systemFields
+    .filter((field) => field.group[0] === group)
+    .sort((a, b) => a.group[1] - b.group[1])
+    .map(({ name }) => name)
+
+const systemGroups = fieldGroups.map((group) => [group, namesOf(group)] as const)
 
 /** Sorts a profile's fields into their groups; whatever no group names is one of the store's own. */
 export function groupFields<F extends { name: string; type: string }>(fields: readonly F[]): [FieldGroup, F[]][] {
   const byName = new Map(fields.map((field) => [field.name, field]))
-  const system = Object.entries(systemGroups).map(([group, names]): [FieldGroup, F[]] => [
-    group as FieldGroup,
+  const system = systemGroups.map(([group, names]): [FieldGroup, F[]] => [
+    group,
     names.flatMap((name) => byName.get(name) ?? []),
   ])
   const own = fields.filter((field) => field.type !== 'system_profile')
