@@ -7,15 +7,8 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-export interface Server {
-  address: string
-  /** The one-time link that makes the first store. */
-  setUpLink: string
-  stop(): Promise<void>
-}
-
-/** Starts the product as a person does, on an empty folder. */
-export async function startServer(): Promise<Server> {
+/** Starts the product as a person does, on an empty folder; answers how to stop it. The tests find its address and link in the environment. */
+export default async function startServer() {
   const folder = await mkdtemp(join(tmpdir(), 'ruam-e2e-'))
   const server = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
@@ -23,21 +16,24 @@ export async function startServer(): Promise<Server> {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
-  const links = await new Promise<Pick<Server, 'address' | 'setUpLink'>>((resolve, reject) => {
-    let address = ''
+  await new Promise<void>((resolve, reject) => {
     server.once('exit', (code) => reject(new Error(`The server ended with ${code} before it was ready`)))
     createInterface({ input: server.stdout }).on('line', (line) => {
-      address = /Ruam is ready: (\S+)/.exec(line)?.[1] ?? address
-      const setUpLink = /once with this link: (\S+)/.exec(line)?.[1]
-      if (setUpLink) resolve({ address, setUpLink })
+      const address = /Ruam is ready: (\S+)/.exec(line)?.[1]
+      if (address) {
+        process.env.E2E_ADDRESS = address
+        // With an owner from the environment there is no link.
+        if (process.env.RUAM_SETUP_EMAIL) resolve()
+      }
+      const link = /once with this link: (\S+)/.exec(line)?.[1]
+      if (!link) return
+      process.env.E2E_SET_UP_LINK = link
+      resolve()
     })
   })
-  return {
-    ...links,
-    async stop() {
-      server.kill('SIGTERM')
-      await ended
-      await rm(folder, { recursive: true, force: true })
-    },
+  return async () => {
+    server.kill('SIGTERM')
+    await ended
+    await rm(folder, { recursive: true, force: true })
   }
 }
