@@ -79,7 +79,7 @@ export const text = words('profileDuplicates', {
   skip: ['ข้ามไปคู่ถัดไป', 'Skip'],
   undo: ['ยกเลิกการรวม', 'Undo the merge'],
   reopen: ['ตรวจสอบคู่นี้อีกครั้ง', 'Review again'],
-  without: ['ไม่มี{field}', 'No {field}'],
+  without: ['ไม่มี{field}', '{field}: none'],
   writtenDown: ['บันทึกเมื่อ {time}', 'Added {time}'],
   mergedInto: ['เพิ่งรวมเป็น {name}', 'Just merged: {name}'],
   mergedToast: ['รวมเป็น {name} แล้ว', 'Merged into {name}'],

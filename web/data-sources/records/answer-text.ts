@@ -52,11 +52,11 @@ export const answers = words('importAnswers', {
   rowOfFile: ['แถว {no} ในไฟล์นี้', 'row {no} of this file'],
   whyShared: [
     '{field} {value} ตรงกับ{who} แต่{what}ต่างกัน อาจใช้ร่วมกัน เช่น คนในบ้านเดียวกัน',
-    'The {field} {value} is that of {who}, but not the {what}. They may share it, as people of one household do.',
+    'The {field} {value} is that of {who}, with a different {what}. They may share it, as people of one household do.',
   ],
   whyOwn: [
     '{field} {value} ตรงกับ{who} แต่{what}ต่างกัน อาจกรอกผิดหรือเปลี่ยนเจ้าของแล้ว',
-    'The {field} {value} is that of {who}, but not the {what}. It may be mistyped, or somebody else has it now.',
+    'The {field} {value} is that of {who}, with a different {what}. It may be mistyped, or somebody else has it now.',
   ],
   whySeveral: [
     '{field} {value} เป็นของลูกค้า {count} คน และข้อมูลอื่นบอกไม่ได้ว่าเป็นใคร',
