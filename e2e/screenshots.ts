@@ -4,20 +4,19 @@ import { type BrowserContextOptions, chromium, type Page } from '@playwright/tes
 import { sampleFiles } from '../server/sample/sample-files.ts'
 import { chromium as launch } from './chromium.ts'
 import { owner } from './owner.ts'
-import startServer from './server.ts'
+import { startServer } from './server.ts'
 
 const folder = fileURLToPath(new URL('../docs/screenshots/', import.meta.url))
 const desk = { width: 1366, height: 850 }
 const phone = { width: 390, height: 844 }
 
-Object.assign(process.env, {
+const server = await startServer({
   RUAM_SETUP_EMAIL: owner.email,
   RUAM_SETUP_PASSWORD: owner.password,
   RUAM_SETUP_STORE: owner.store,
   RUAM_SETUP_DPA: 'accepted',
   RUAM_SETUP_SAMPLE: '1',
 })
-const stop = await startServer()
 const browser = await chromium.launch(launch)
 try {
   const state = await signIn()
@@ -49,12 +48,12 @@ try {
   await take(dark, 'profile-list-phone')
 } finally {
   await browser.close()
-  await stop()
+  await server.stop()
 }
 
 async function open(options: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext({
-    baseURL: process.env.E2E_ADDRESS,
+    baseURL: server.address,
     locale: 'th-TH',
     timezoneId: 'Asia/Bangkok',
     reducedMotion: 'reduce',

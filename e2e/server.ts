@@ -7,33 +7,38 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Starts the product as a person does, on an empty folder; answers how to stop it. The tests find its address and link in the environment. */
-export default async function startServer() {
+export interface Server {
+  address: string
+  /** The one-time link that makes the first store; '' with an owner from the environment. */
+  setUpLink: string
+  stop(): Promise<void>
+}
+
+/** Starts the product as a person does, on an empty folder. */
+export async function startServer(settings: Record<string, string> = {}): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'ruam-e2e-'))
   const server = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
-    env: { ...process.env, RUAM_DATA: folder, PORT: '0', HOST: '127.0.0.1' },
+    env: { ...process.env, ...settings, RUAM_DATA: folder, PORT: '0', HOST: '127.0.0.1' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
-  await new Promise<void>((resolve, reject) => {
+  const links = await new Promise<Pick<Server, 'address' | 'setUpLink'>>((resolve, reject) => {
+    let address = ''
     server.once('exit', (code) => reject(new Error(`The server ended with ${code} before it was ready`)))
     createInterface({ input: server.stdout }).on('line', (line) => {
-      const address = /Ruam is ready: (\S+)/.exec(line)?.[1]
-      if (address) {
-        process.env.E2E_ADDRESS = address
-        // With an owner from the environment there is no link.
-        if (process.env.RUAM_SETUP_EMAIL) resolve()
-      }
-      const link = /once with this link: (\S+)/.exec(line)?.[1]
-      if (!link) return
-      process.env.E2E_SET_UP_LINK = link
-      resolve()
+      address = /Ruam is ready: (\S+)/.exec(line)?.[1] ?? address
+      const setUpLink = /once with this link: (\S+)/.exec(line)?.[1]
+      if (setUpLink) resolve({ address, setUpLink })
+      else if (address && settings.RUAM_SETUP_EMAIL) resolve({ address, setUpLink: '' })
     })
   })
-  return async () => {
-    server.kill('SIGTERM')
-    await ended
-    await rm(folder, { recursive: true, force: true })
+  return {
+    ...links,
+    async stop() {
+      server.kill('SIGTERM')
+      await ended
+      await rm(folder, { recursive: true, force: true })
+    },
   }
 }

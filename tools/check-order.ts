@@ -3,7 +3,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { exceptions, serverOrder } from './order.ts'
+import { exceptions, serverOrder, webOrder } from './order.ts'
 
 export interface Source {
   /** Relative to the root of the tree. */
@@ -11,7 +11,7 @@ export interface Source {
   text: string
 }
 
-const sides = { server: serverOrder as readonly string[] }
+const sides: Record<string, readonly string[]> = { server: serverOrder, web: webOrder }
 const isTest = (file: string) => /\.(test|testing)\.tsx?$/.test(file) || file.startsWith('server/suites/')
 const statement =
   /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s+'(\.[^']+)'|(?:^|\n)\s*import\s+'(\.[^']+)'|\bimport\(\s*'(\.[^']+)'/g
@@ -32,7 +32,7 @@ function misplacedIn({ file, text }: Source): string[] {
 function problemOf(file: string, imports: string): string | undefined {
   const [side, folder] = placeOf(file)
   const [otherSide, other] = placeOf(imports)
-  const order = sides[side as keyof typeof sides]
+  const order = sides[side!]
   if (!order || side !== otherSide || folder === other || folder === '') return undefined
   for (const name of [folder!, other!])
     if (!order.includes(name) && name !== '') return `${name} has no place in the order`
@@ -44,8 +44,8 @@ function problemOf(file: string, imports: string): string | undefined {
 
 /** The side and the folder of a file; the folder is empty for the files that tie the others together. */
 function placeOf(file: string): string[] {
-  const [side, folder, ...rest] = file.split('/')
-  return [side!, rest.length === 0 ? '' : folder!]
+  const [side, ...path] = file.split('/')
+  return [side!, path.slice(0, -1).join('/')]
 }
 
 export const sourcesOf = (root: string): Source[] =>

@@ -37,6 +37,30 @@ export const serverOrder = [
   'sample',
 ] as const
 
+/** Of the screens; the files of `web/` itself (routes, menu) come last. A feature of many screens has an order of its own inside. */
+export const webOrder = [
+  'core',
+  'auth',
+  'stores',
+  'jobs',
+  'segments',
+  'fields',
+  'activities',
+  'profiles',
+  'privacy',
+  'profile-erasure',
+  'profiles/detail',
+  'profiles/edit',
+  'profiles/list',
+  'profile-duplicates',
+  'data-sources',
+  'data-sources/upload',
+  'data-sources/mapping',
+  'data-sources/records',
+  'data-sources/runs',
+  'data-sources/list',
+] as const
+
 /** Imports against the order that stay, each with its reason. */
 export const exceptions: readonly { file: string; imports: string; reason: string }[] = [
   {

@@ -1,5 +1,5 @@
-import { importRun } from '@ruam/contract/import-run.ts'
 import { dataSources } from '@ruam/contract/data-sources.ts'
+import { importRun } from '@ruam/contract/import-run.ts'
 import { useSearch } from '@tanstack/react-router'
 import { type Got, usePatch, useRead } from '../core/api.ts'
 import { usePush } from '../core/push.ts'

@@ -1,5 +1,5 @@
-import { importRun } from '@ruam/contract/import-run.ts'
 import { Button } from '@mantine/core'
+import { importRun } from '@ruam/contract/import-run.ts'
 import { profileFields } from '@ruam/contract/profile-fields.ts'
 import { IconColumns } from '@tabler/icons-react'
 import { useCallback, useMemo, useRef, useState } from 'react'

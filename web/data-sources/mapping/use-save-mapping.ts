@@ -1,5 +1,5 @@
-import { importRun } from '@ruam/contract/import-run.ts'
 import { dataSources } from '@ruam/contract/data-sources.ts'
+import { importRun } from '@ruam/contract/import-run.ts'
 import { alerts } from '../../core/alerts.ts'
 import { useWrite } from '../../core/api.ts'
 import { useGo } from '../../core/route.tsx'

@@ -1,5 +1,5 @@
-import { importRun } from '@ruam/contract/import-run.ts'
 import { Button, Checkbox } from '@mantine/core'
+import { importRun } from '@ruam/contract/import-run.ts'
 import { IconArrowDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useMayCall } from '../../core/may.ts'

@@ -1,5 +1,5 @@
-import { importRun } from '@ruam/contract/import-run.ts'
 import { Button } from '@mantine/core'
+import { importRun } from '@ruam/contract/import-run.ts'
 import { useMayCall } from '../../core/may.ts'
 import { TickBox } from '../../core/TickBox.tsx'
 import { useWords } from '../../core/text.ts'

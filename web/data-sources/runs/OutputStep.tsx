@@ -1,5 +1,5 @@
-import { importRun } from '@ruam/contract/import-run.ts'
 import { Button } from '@mantine/core'
+import { importRun } from '@ruam/contract/import-run.ts'
 import { Bones } from '../../core/Bones.tsx'
 import { useMayCall, useMayOpen } from '../../core/may.ts'
 import { RouteLink } from '../../core/route.tsx'

@@ -1,6 +1,6 @@
-import { importRun } from '@ruam/contract/import-run.ts'
 import { Button } from '@mantine/core'
 import { dataSources } from '@ruam/contract/data-sources.ts'
+import { importRun } from '@ruam/contract/import-run.ts'
 import { useRefresh, useWrite } from '../../core/api.ts'
 import { FormNote } from '../../core/FormNote.tsx'
 import { useMayCall } from '../../core/may.ts'

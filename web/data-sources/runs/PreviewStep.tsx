@@ -1,5 +1,5 @@
-import { importRun } from '@ruam/contract/import-run.ts'
 import { Button } from '@mantine/core'
+import { importRun } from '@ruam/contract/import-run.ts'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useWrite } from '../../core/api.ts'

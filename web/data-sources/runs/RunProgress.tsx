@@ -1,5 +1,5 @@
-import { importRun } from '@ruam/contract/import-run.ts'
 import { Button } from '@mantine/core'
+import { importRun } from '@ruam/contract/import-run.ts'
 import { useWrite } from '../../core/api.ts'
 import { useConfirm } from '../../core/confirm.tsx'
 import { useMayCall } from '../../core/may.ts'

@@ -1,5 +1,5 @@
-import { importUndo } from '@ruam/contract/import-undo.ts'
 import { Button } from '@mantine/core'
+import { importUndo } from '@ruam/contract/import-undo.ts'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useMayCall } from '../../core/may.ts'
