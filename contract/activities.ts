@@ -121,6 +121,7 @@ export const activities = feature({
     method: 'POST',
     path: '/activity-field',
     permission: create,
+    audit: 'activity_field_created',
     query: z.strictObject({ activity_type_id: IdText.optional() }),
     body: z.strictObject({
       /** The field's technical name, answered as `field_name`. */
@@ -144,21 +145,25 @@ export const activities = feature({
     method: 'PUT',
     path: '/activity-field/{id}',
     permission: edit,
+    audit: 'activity_field_changed',
     params: byId,
     body: FieldChange.omit({ field_name: true }).extend({
       name: Text(1000).optional(),
       formula: ActivityFormula.optional(),
     }),
     response: ActivityField.extend(JobIfAny.shape),
+    stale: ActivityField,
     errors: [...fieldNameErrors, ...fieldChangeErrors],
   },
   fieldTypePreview: {
     method: 'POST',
     path: '/activity-field/{id}/type/preview',
     permission: edit,
+    // Reads alone.
+    audit: false,
     params: byId,
     body: z.strictObject({ data_type: z.enum(dataTypes) }),
-    budget: 'search',
+    limit: 'search',
     response: TypePreview,
     errors: ['field_system'],
   },
@@ -166,6 +171,7 @@ export const activities = feature({
     method: 'DELETE',
     path: '/activity-field/{id}',
     permission: 'cdp-core.field.delete',
+    audit: 'activity_field_deleted',
     params: byId,
     query: FieldDeletion,
     response: JobIfAny,
@@ -189,6 +195,7 @@ export const activities = feature({
     method: 'POST',
     path: '/activity-type',
     permission: create,
+    audit: 'activity_type_created',
     body: z.strictObject({ name: Text(1000), description: Description.default(''), fields: FieldIds.default([]) }),
     response: ActivityType,
     errors: typeErrors,
@@ -197,6 +204,7 @@ export const activities = feature({
     method: 'PUT',
     path: '/activity-type/{id}',
     permission: edit,
+    audit: 'activity_type_changed',
     params: byId,
     body: z.strictObject({
       name: Text(1000),
@@ -206,7 +214,8 @@ export const activities = feature({
       origin_time: TimeText,
     }),
     response: ActivityType,
-    errors: [...typeErrors, 'stale_edit'],
+    stale: ActivityType,
+    errors: typeErrors,
   },
   /** The fields of a type in their order, all of them. */
   typeFields: {
@@ -221,6 +230,7 @@ export const activities = feature({
     method: 'POST',
     path: '/activity-type/{id}/field',
     permission: create,
+    audit: 'activity_type_changed',
     params: byId,
     body: z.strictObject({ id: Id, type: z.enum(activityFieldTypes).default('custom_activity') }),
     response: ActivityType,

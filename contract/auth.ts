@@ -9,7 +9,7 @@ const Session = z.object({ access_token: z.string(), expires_in: z.int(), user: 
 export const Password = Text(200).refine((text) => text.length >= MIN_PASSWORD_LENGTH)
 
 /** Of calls that everybody may make. */
-const bodyLimit = 4096
+const bodyBytes = 4096
 
 export const auth = feature({
   /** Signs in and sets the refresh cookie. */
@@ -17,7 +17,8 @@ export const auth = feature({
     method: 'POST',
     path: '/auth/login',
     permission: 'public',
-    bodyLimit,
+    audit: 'sign_in',
+    bodyBytes,
     body: z.strictObject({ email: Text(320), password: Text(200) }),
     response: Session,
     errors: ['wrong_credentials', 'too_many_requests', 'sign_in_busy', 'foreign_page'],
@@ -27,17 +28,20 @@ export const auth = feature({
     method: 'POST',
     path: '/auth/refresh',
     permission: 'public',
-    bodyLimit,
+    // The session goes on. The door writes down a cookie that was used twice.
+    audit: false,
+    bodyBytes,
     response: Session,
     errors: ['signed_out', 'foreign_page'],
   },
-  logout: { method: 'POST', path: '/auth/logout', permission: 'person' },
+  logout: { method: 'POST', path: '/auth/logout', permission: 'person', audit: 'sign_out' },
   me: { method: 'GET', path: '/auth/me', permission: 'person', response: User },
   /** Changes the person's own password; their other sessions end. */
   password: {
     method: 'POST',
     path: '/auth/password',
     permission: 'person',
+    audit: 'password_changed',
     apart: true,
     body: z.strictObject({ current: Text(200), next: Password }),
     errors: ['password_wrong', 'password_common', 'too_many_requests', 'sign_in_busy', 'signed_out'],
@@ -65,7 +69,13 @@ export const auth = feature({
       total: z.int(),
     }),
   },
-  endSession: { method: 'DELETE', path: '/auth/sessions/{id}', permission: 'person', params: byId },
+  endSession: {
+    method: 'DELETE',
+    path: '/auth/sessions/{id}',
+    permission: 'person',
+    audit: 'session_ended',
+    params: byId,
+  },
 })
 
 export const setup = feature({
@@ -85,7 +95,8 @@ export const setup = feature({
     method: 'POST',
     path: '/setup',
     permission: 'public',
-    bodyLimit,
+    audit: 'set_up',
+    bodyBytes,
     body: z.strictObject({
       token: Text(100),
       email: Email,

@@ -28,13 +28,13 @@ export const BODY_PAUSE_MS = 10_000
  * How many calls of a class a person may make, in all stores and through all processes: so many a second, and after a rest so many at once.
  * A screen makes up to 20 calls when it opens; nobody opens five a second. See decision 17.
  */
-export const callBudgets = {
+export const callLimits = {
   /** Of what reads many rows to answer with few. */
   search: { perSecond: 20, burst: 60 },
   read: { perSecond: 100, burst: 500 },
   write: { perSecond: 30, burst: 300 },
 } as const
-export type CallClass = keyof typeof callBudgets
+export type CallLimit = keyof typeof callLimits
 
 /** Product decisions section 4. */
 export const MAX_FILE_BYTES = 200 * 1024 * 1024

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { BODY_BYTES, type CallClass } from './constants.ts'
+import { BODY_BYTES, type CallLimit } from './constants.ts'
 import type { ErrorName } from './errors.ts'
 import type { Permission } from './permissions.ts'
 
@@ -11,9 +11,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
  */
 export type Access = Permission | readonly Permission[] | 'member' | 'person' | 'public'
 
-/** The single statement of a call. Its answers are snake_case, as they travel. */
-export interface Endpoint {
-  method: Method
+interface Stated {
   /** Below /api, parameters as {name}. */
   path: `/${string}`
   permission: Access
@@ -21,22 +19,48 @@ export interface Endpoint {
   query?: z.ZodType
   body?: z.ZodType
   /** Bytes that a body may have; BODY_BYTES when left out. */
-  bodyLimit?: number
-  /** Whose budget a call is counted against (constants.ts), where that depends also by its query; by its method when left out. */
-  budget?: CallClass | ((query: Readonly<Record<string, unknown>>) => CallClass)
+  bodyBytes?: number
+  /** The rate that a caller is held to (callLimits), where that depends also by the call's query; by its method when left out. */
+  limit?: CallLimit | ((query: Readonly<Record<string, unknown>>) => CallLimit)
   /** What is sent back with 200; without it the answer is 204 and empty. */
   response?: z.ZodType
+  /** Of an edit over a version (origin_time): the record as it is now, which `stale_edit` answers as `details.current`. */
+  stale?: z.ZodType
   /** 'multipart': one file in the field `file`, handed to the handler as a stream. */
   upload?: 'multipart'
-  /** The answer is a file. */
-  download?: true
   /** Who calls is asked in a transaction of its own and the handler has none: for work that takes long, or stays when it is refused. */
   apart?: true
   /** Open also before the store has accepted the data-processing agreement. */
   beforeDpa?: true
-  /** The errors it answers besides those of every call. */
-  errors?: readonly ErrorName[]
+  /** The errors it answers besides `stale_edit` and those of every call. */
+  errors?: readonly Exclude<ErrorName, 'stale_edit'>[]
 }
+
+/**
+ * What the audit log calls the act, in the past: one row of it for each call that does it, none for one that finds nothing to do. False
+ * of a call that leaves no trace there, as an owner who answers for personal data would not look for one.
+ */
+export type Audit = string | false
+
+interface Read {
+  method: 'GET'
+  download?: never
+  audit?: never
+}
+interface Written {
+  method: Exclude<Method, 'GET'>
+  download?: true
+  audit: Audit
+}
+/** The answer is a file. Data leave with it, so that its audit is stated as that of a writing call. */
+interface Downloaded {
+  method: 'GET'
+  download: true
+  audit: Audit
+}
+
+/** The single statement of a call. Its answers are snake_case, as they travel. */
+export type Endpoint = Stated & (Read | Written | Downloaded)
 
 export type Feature = Record<string, Endpoint>
 
@@ -46,12 +70,12 @@ export function feature<const F extends Feature>(endpoints: F): F {
 }
 
 /** Bytes that the body of a call may have. */
-export const bodyLimitOf = ({ bodyLimit }: Endpoint) => bodyLimit ?? BODY_BYTES
+export const bodyBytesOf = ({ bodyBytes }: Endpoint) => bodyBytes ?? BODY_BYTES
 
-/** The budget that a call is counted against. */
-export function budgetOf({ budget, method }: Endpoint, query: Readonly<Record<string, unknown>>): CallClass {
-  if (typeof budget === 'function') return budget(query)
-  return budget ?? (method === 'GET' ? 'read' : 'write')
+/** The rate that the caller of a call is held to. */
+export function limitOf({ limit, method }: Endpoint, query: Readonly<Record<string, unknown>>): CallLimit {
+  if (typeof limit === 'function') return limit(query)
+  return limit ?? (method === 'GET' ? 'read' : 'write')
 }
 
 type Output<S> = S extends { _zod: { output: infer O } } ? O : undefined
@@ -92,6 +116,10 @@ export type Answer<E extends Endpoint> = E['download'] extends true
   : E['response'] extends z.ZodType
     ? Output<E['response']>
     : undefined
+
+/** The record as it is now, as the handler of a stale edit hands it on, and as the refusal carries it in `details.current`. */
+export type StaleInput<E extends Endpoint> = Input<E['stale']>
+export type Current<E extends Endpoint> = Output<E['stale']>
 
 /** The errors an endpoint declares. */
 export type Declared<E extends Endpoint> = E['errors'] extends readonly (infer N extends ErrorName)[] ? N : never

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { bodyLimitOf, type Endpoint } from './endpoint.ts'
+import { bodyBytesOf, type Endpoint, feature } from './endpoint.ts'
 import { features } from './endpoints.ts'
 import { permissions } from './permissions.ts'
 
@@ -94,6 +94,46 @@ describe('every endpoint', () => {
     ])
   })
 
+  test('does not compile when it writes or hands out a file and does not say what the audit log calls it', () => {
+    // @ts-expect-error
+    feature({ write: { method: 'POST', path: '/note', permission: 'member' } })
+    // @ts-expect-error
+    feature({ file: { method: 'GET', path: '/note', permission: 'member', download: true } })
+    feature({ read: { method: 'GET', path: '/note', permission: 'member' } })
+  })
+
+  test('is written into the audit log where it writes or hands out a file, but for these', () => {
+    const acting = all.filter(([, { method, download }]) => method !== 'GET' || download)
+    expect(acting.filter(([, { audit }]) => !audit).map(([name]) => name)).toEqual([
+      'auth.refresh',
+      'stores.token',
+      'profileViews.create',
+      'profileViews.update',
+      'profileViews.delete',
+      'profileBulk.preview',
+      'profileFields.formulaPreview',
+      'profileFields.typePreview',
+      'dataSources.validate',
+      'dataSources.import',
+      'importUndo.undoPreview',
+      'activities.fieldTypePreview',
+      'preferences.put',
+      'push.token',
+    ])
+  })
+
+  test.each(all)('%s names its act as the audit log does', (_, { audit }) => {
+    expect(audit || 'none_stated').toMatch(/^[a-z]+(_[a-z]+)+$/)
+  })
+
+  test.each(all)(
+    '%s takes the version that an edit was made over where a stale one is refused',
+    (_, { stale, body }) => {
+      const { properties = {} } = body ? schemaOf(body, 'input') : {}
+      expect('origin_time' in properties).toBe(stale !== undefined)
+    },
+  )
+
   test.each(all)('%s names the parameters of its address, no more and no fewer', (_, { path, params }) => {
     const named = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
     const parsed = params ? Object.keys(schemaOf(params, 'input').properties ?? {}) : []
@@ -108,7 +148,7 @@ describe('every endpoint', () => {
   })
 
   test('takes the longest body that its schema allows, but for these', () => {
-    const short = all.filter(([, call]) => call.body && mostBytes(schemaOf(call.body, 'input')) > bodyLimitOf(call))
+    const short = all.filter(([, call]) => call.body && mostBytes(schemaOf(call.body, 'input')) > bodyBytesOf(call))
     expect(short.map(([name]) => name)).toEqual([
       // Names are 100 letters, of which each may be made of several signs; hardly one is.
       'setup.create',
@@ -119,8 +159,9 @@ describe('every endpoint', () => {
     ])
   })
 
-  test.each(all)('%s answers in snake_case', (_, { response }) => {
-    expect(response ? oddKeys(schemaOf(response, 'output')) : []).toEqual([])
+  test.each(all)('%s answers in snake_case', (_, { response, stale }) => {
+    const answers = [response, stale].flatMap((schema) => schema ?? [])
+    expect(answers.flatMap((schema) => oddKeys(schemaOf(schema, 'output')))).toEqual([])
   })
 
   test.each(all)('%s reads with GET alone, and GET sends no body', (_, { method, body, upload }) => {

@@ -61,7 +61,10 @@ describe('every error', () => {
       'duplicate_column_header',
     ]
     const answered = Object.values(features).flatMap((feature) =>
-      Object.values<Endpoint>(feature).flatMap((endpoint) => endpoint.errors ?? []),
+      Object.values<Endpoint>(feature).flatMap((endpoint) => [
+        ...(endpoint.errors ?? []),
+        ...(endpoint.stale ? ['stale_edit'] : []),
+      ]),
     )
     expect(named.filter((name) => !answered.includes(name))).toEqual([])
   })

@@ -85,6 +85,7 @@ export const files = feature({
     method: 'POST',
     path: '/file/import',
     permission: 'cdp-core.datasource.create',
+    audit: 'file_uploaded',
     upload: 'multipart',
     response: File,
     errors: [

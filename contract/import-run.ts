@@ -172,6 +172,8 @@ export const importRun = feature({
     method: 'POST',
     path: '/datasource/{id}/execute/dry',
     permission: execute,
+    // Shows which rows of a file are customers, and who.
+    audit: 'dry_run_started',
     params: byId,
     response: RunStarted,
     errors: [
@@ -186,6 +188,7 @@ export const importRun = feature({
     method: 'POST',
     path: '/datasource/{id}/execute',
     permission: execute,
+    audit: 'run_started',
     params: byId,
     body: z.strictObject({ run_id: RunId }),
     response: RunStarted,
@@ -230,6 +233,7 @@ export const importRun = feature({
     method: 'POST',
     path: '/datasource/{id}/history/{run_id}/cancel',
     permission: execute,
+    audit: 'run_cancelled',
     params: byRun,
     errors: ['data_source_not_found', 'data_source_status'],
   },
@@ -247,9 +251,10 @@ export const importRun = feature({
     method: 'POST',
     path: '/datasource/{id}/history/{run_id}/answer',
     permission: execute,
+    audit: 'import_rows_answered',
     params: byRun,
     /** The numbers of 1,000 rows. */
-    bodyLimit: 32 * 1024,
+    bodyBytes: 32 * 1024,
     body: AnswerBody,
     /** Of how many rows it is said. */
     response: z.object({ answered: z.int() }),
@@ -260,6 +265,7 @@ export const importRun = feature({
     method: 'GET',
     path: '/datasource/{id}/history/{run_id}/correction',
     permission: read,
+    audit: 'correction_downloaded',
     params: byRun,
     query: RunQuery,
     download: true,

@@ -34,8 +34,10 @@ export const preferences = feature({
     method: 'PUT',
     path,
     permission: 'member',
+    // The person's own screen.
+    audit: false,
     /** 1,000 columns. */
-    bodyLimit: 512 * 1024,
+    bodyBytes: 512 * 1024,
     body: z.strictObject({
       datasource_cont_alert_dismiss: z.array(Id).max(1000).optional(),
       profile_list_column: z.array(ProfileListColumn).max(1000).optional(),
@@ -44,6 +46,6 @@ export const preferences = feature({
       origin_time: TimeText.nullable(),
     }),
     response: Preference,
-    errors: ['stale_edit'],
+    stale: Preference,
   },
 })

@@ -62,6 +62,7 @@ export const privacy = feature({
     method: 'POST',
     path: '/privacy/purpose',
     permission: manage,
+    audit: 'consent_purpose_created',
     body: Purpose,
     response: ConsentPurpose,
     errors: ['name_taken'],
@@ -70,13 +71,15 @@ export const privacy = feature({
     method: 'PUT',
     path: '/privacy/purpose/{id}',
     permission: manage,
+    audit: 'consent_purpose_changed',
     params: byId,
     body: Purpose.extend({
       /** updated_at as it was read. */
       origin_time: TimeText,
     }),
     response: ConsentPurpose,
-    errors: ['name_taken', 'stale_edit'],
+    stale: ConsentPurpose,
+    errors: ['name_taken'],
   },
   /** Of every purpose of the store, by name. */
   consents: {
@@ -91,6 +94,7 @@ export const privacy = feature({
     method: 'POST',
     path: '/privacy/consent',
     permission: 'cdp-core.profile.edit',
+    audit: 'consent_recorded',
     body: z.strictObject({
       profile_id: ProfileId,
       purpose_id: Id,

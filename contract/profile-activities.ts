@@ -74,8 +74,9 @@ export const profileActivities = feature({
     method: 'POST',
     path: '/profile/{id}/activity',
     permission: 'cdp-core.profile.edit',
+    audit: 'activity_created',
     params: byProfile,
-    bodyLimit: FIELD_EDITS_BYTES,
+    bodyBytes: FIELD_EDITS_BYTES,
     body: z.strictObject({
       activity_type_id: Id,
       /** Now, when left out. */
@@ -90,6 +91,7 @@ export const profileActivities = feature({
     method: 'DELETE',
     path: '/profile/{id}/activity/{activity_id}',
     permission: 'cdp-core.profile.edit',
+    audit: 'activity_deleted',
     params: byProfile.extend({ activity_id: IdText }),
   },
   /** A few words about a customer; kept as an activity of the store's own type for notes. */
@@ -97,6 +99,7 @@ export const profileActivities = feature({
     method: 'POST',
     path: '/profile/{id}/note',
     permission: 'cdp-core.profile.edit',
+    audit: 'note_created',
     params: byProfile,
     body: z.strictObject({
       text: Text(NOTE_MAX_LENGTH)
@@ -112,7 +115,7 @@ export const profileActivities = feature({
     permission,
     params: byId.extend({ field: Text(100) }),
     query: z.strictObject({ value: Text(1000).default('') }),
-    budget: 'search',
+    limit: 'search',
     response: z.object({ data: z.array(FieldValue) }),
   },
 })

@@ -28,7 +28,7 @@ export type Bulk = z.output<typeof Bulk>
 const permission = ['cdp-core.profile.edit', 'cdp-core.profile.delete'] as const
 
 /** 10,000 ids of 15 digits, and a long text for each of them. */
-const bodyLimit = 512 * 1024
+const bodyBytes = 512 * 1024
 
 export const profileBulk = feature({
   /** How many it is about, how many of them it would change, and the first ten. */
@@ -36,9 +36,11 @@ export const profileBulk = feature({
     method: 'POST',
     path: '/profile/bulk/preview',
     permission,
-    bodyLimit,
+    // Reads, and shows no more than a list does.
+    audit: false,
+    bodyBytes,
     body: Bulk,
-    budget: 'search',
+    limit: 'search',
     response: z.object({ total: z.int(), changes: z.int(), sample: z.array(Profile) }),
     errors: ['values_invalid'],
   },
@@ -47,7 +49,8 @@ export const profileBulk = feature({
     method: 'POST',
     path: '/profile/bulk',
     permission,
-    bodyLimit,
+    audit: 'bulk_started',
+    bodyBytes,
     body: Bulk,
     response: JobStarted,
     errors: ['values_invalid', 'profile_locked'],

@@ -52,12 +52,19 @@ export const profileDuplicates = feature({
     }),
   },
   /** Looks the whole store through; imports do so by themselves when they end. */
-  scan: { method: 'POST', path: '/profile-duplicate/scan', permission, response: JobStarted },
+  scan: {
+    method: 'POST',
+    path: '/profile-duplicate/scan',
+    permission,
+    audit: 'duplicate_scan_started',
+    response: JobStarted,
+  },
   /** Two profiles that somebody knows to be one person. */
   create: {
     method: 'POST',
     path: '/profile-duplicate',
     permission,
+    audit: 'duplicate_chosen',
     body: z.strictObject({ profile_ids: z.array(ProfileId).length(2) }),
     response: DuplicatePair,
   },
@@ -67,9 +74,10 @@ export const profileDuplicates = feature({
     method: 'POST',
     path: '/profile-duplicate/{id}/merge',
     permission,
+    audit: 'profiles_merged',
     params: byId,
     /** A choice for each of 600 fields. */
-    bodyLimit: 64 * 1024,
+    bodyBytes: 64 * 1024,
     body: z.strictObject({
       keep: ProfileId,
       /** For fields in which both have a value: whose is taken. Otherwise the kept one's, or the only one there is. */
@@ -83,6 +91,7 @@ export const profileDuplicates = feature({
     method: 'POST',
     path: '/profile-duplicate/{id}/dismiss',
     permission,
+    audit: 'duplicate_dismissed',
     params: byId,
     errors: ['pair_over'],
   },
@@ -91,6 +100,7 @@ export const profileDuplicates = feature({
     method: 'POST',
     path: '/profile-merge/{id}/undo',
     permission,
+    audit: 'merge_undone',
     params: byId,
     response: z.object({ profile_ids: z.array(ProfileId) }),
     errors: ['merge_not_undoable', 'profile_locked'],

@@ -35,6 +35,7 @@ export const profileErasure = feature({
     method: 'POST',
     path: '/profile/{id}/erase',
     permission: 'cdp-core.privacy.manage',
+    audit: 'profile_erasure_started',
     params: byProfile,
     body: z.strictObject({
       /** The profile's id once more, as somebody typed or confirmed it. */
@@ -56,6 +57,7 @@ export const profileErasure = feature({
     method: 'POST',
     path: '/privacy/erasure/mention/{id}/settle',
     permission: 'cdp-core.privacy.manage',
+    audit: 'erasure_mention_settled',
     params: byId,
     body: z.strictObject({ outcome: z.enum(['kept', 'cleaned']) }),
     response: Mention,

@@ -60,7 +60,6 @@ export const fieldNameErrors = [
 
 /** Why a field can't be changed. A field that a computed one is worked out of keeps its type (field_in_use). */
 export const fieldChangeErrors = [
-  'stale_edit',
   'field_system',
   'field_values_not_convertible',
   'field_in_use',
@@ -106,6 +105,7 @@ export const profileFields = feature({
     method: 'POST',
     path: '/profile-field',
     permission: 'cdp-core.field.create',
+    audit: 'profile_field_created',
     body: z.strictObject({
       field_name: Text(1000),
       display_name: Name,
@@ -133,9 +133,11 @@ export const profileFields = feature({
     method: 'PUT',
     path: '/profile-field/{id}',
     permission: 'cdp-core.field.edit',
+    audit: 'profile_field_changed',
     params: byId,
     body: FieldChange.extend({ sensitive: z.boolean().optional(), formula: ProfileFormula.optional() }),
     response: ProfileField.extend(JobIfAny.shape),
+    stale: ProfileField,
     errors: [...fieldNameErrors, ...fieldChangeErrors],
   },
   /** What a formula gives for a few of the profiles that were changed last. Empty for people who may not see values. */
@@ -143,8 +145,10 @@ export const profileFields = feature({
     method: 'POST',
     path: '/profile-field/formula/preview',
     permission: ['cdp-core.field.create', 'cdp-core.field.edit'],
+    // Reads alone.
+    audit: false,
     body: z.strictObject({ formula: ProfileFormula }),
-    budget: 'search',
+    limit: 'search',
     response: z.object({ data_type: z.enum(dataTypes), samples: z.array(FieldValue) }),
     errors: ['formula_invalid'],
   },
@@ -152,9 +156,11 @@ export const profileFields = feature({
     method: 'POST',
     path: '/profile-field/{id}/type/preview',
     permission: 'cdp-core.field.edit',
+    // Reads alone.
+    audit: false,
     params: byId,
     body: z.strictObject({ data_type: z.enum(dataTypes) }),
-    budget: 'search',
+    limit: 'search',
     response: TypePreview,
     errors: ['field_system'],
   },
@@ -163,6 +169,7 @@ export const profileFields = feature({
     method: 'DELETE',
     path: '/profile-field/{id}',
     permission: 'cdp-core.field.delete',
+    audit: 'profile_field_deleted',
     params: byId,
     query: FieldDeletion,
     response: JobIfAny,

@@ -57,6 +57,7 @@ export const profileHistory = feature({
     method: 'POST',
     path: '/profile/{id}/history/{change_id}/revert',
     permission: 'cdp-core.profile.edit',
+    audit: 'value_reverted',
     params: byProfile.extend({ change_id: ChangeId }),
     body: z.strictObject({
       field_id: Id,
@@ -64,7 +65,8 @@ export const profileHistory = feature({
       origin_time: TimeText,
     }),
     response: Profile,
-    errors: ['stale_edit', 'profile_locked', 'values_invalid'],
+    stale: Profile,
+    errors: ['profile_locked', 'values_invalid'],
   },
   /** Where each value that is there came from. */
   sources: {

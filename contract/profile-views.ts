@@ -30,7 +30,7 @@ export type ProfileView = z.infer<typeof ProfileView>
 
 const permission = 'cdp-core.profile.read'
 /** 1,000 columns and 50 filters. */
-const bodyLimit = 512 * 1024
+const bodyBytes = 512 * 1024
 const View = z.strictObject({ name: Name, shared: z.boolean().default(false), definition: ViewDefinition })
 
 export const profileViews = feature({
@@ -40,7 +40,9 @@ export const profileViews = feature({
     method: 'POST',
     path: '/profile-view',
     permission,
-    bodyLimit,
+    // How somebody looks at the list; customers stay as they are.
+    audit: false,
+    bodyBytes,
     body: View,
     response: ProfileView,
     errors: ['name_taken'],
@@ -49,14 +51,24 @@ export const profileViews = feature({
     method: 'PUT',
     path: '/profile-view/{id}',
     permission,
+    // How somebody looks at the list; customers stay as they are.
+    audit: false,
     params: byId,
-    bodyLimit,
+    bodyBytes,
     body: View.extend({
       /** updated_at as it was read. */
       origin_time: TimeText,
     }),
     response: ProfileView,
-    errors: ['name_taken', 'stale_edit'],
+    stale: ProfileView,
+    errors: ['name_taken'],
   },
-  delete: { method: 'DELETE', path: '/profile-view/{id}', permission, params: byId },
+  delete: {
+    method: 'DELETE',
+    path: '/profile-view/{id}',
+    permission,
+    // How somebody looks at the list; customers stay as they are.
+    audit: false,
+    params: byId,
+  },
 })

@@ -112,7 +112,7 @@ export const FIELD_EDITS_BYTES = 1024 * 1024
 const instants = new Set<unknown>([undefined, 'updated_at', 'updatedAt', 'created_at', 'createdAt'])
 
 /** A page in the order of its times comes from an index; what narrows the list or sorts it otherwise may look at everybody. */
-const listBudget = (query: Readonly<Record<string, unknown>>) =>
+const listLimit = (query: Readonly<Record<string, unknown>>) =>
   instants.has(query.sort_by) && Object.keys(filters).every((key) => query[key] === undefined) ? 'read' : 'search'
 
 const read = 'cdp-core.profile.read'
@@ -126,7 +126,7 @@ export const profiles = feature({
     path: '/profile',
     permission: read,
     query: ProfileQuery,
-    budget: listBudget,
+    limit: listLimit,
     response: pageOf(Profile).extend({ total_all: z.int() }),
     errors: ['sort_too_many'],
   },
@@ -135,7 +135,8 @@ export const profiles = feature({
     method: 'POST',
     path: '/profile',
     permission: 'cdp-core.profile.create',
-    bodyLimit: FIELD_EDITS_BYTES,
+    audit: 'profile_created',
+    bodyBytes: FIELD_EDITS_BYTES,
     body: z.strictObject({ fields: FieldEdits, label_ids: z.array(Id).max(200).default([]) }),
     response: Profile,
     errors: ['values_invalid', 'profile_locked'],
@@ -168,7 +169,7 @@ export const profiles = feature({
     permission: read,
     params: z.strictObject({ field: Text(100) }),
     query: z.strictObject({ value: Text(1000).default('') }),
-    budget: 'search',
+    limit: 'search',
     response: z.object({ data: z.array(FieldValue) }),
   },
   /** Live profiles that have this phone or e-mail already, as a hint while one is typed. */
@@ -177,7 +178,7 @@ export const profiles = feature({
     path: '/profile/same',
     permission: read,
     query: z.strictObject({ phone: Text(100).optional(), email: Text(320).optional() }),
-    budget: 'search',
+    limit: 'search',
     response: z.object({
       data: z.array(z.object({ id: ProfileId, name: z.string(), by: z.enum(['phone', 'email']) })),
     }),
@@ -190,26 +191,29 @@ export const profiles = feature({
     params: byProfile,
     response: Profile,
   },
-  /** Saves the fields that are given. A stale one answers with the profile as it is now. */
+  /** Saves the fields that are given. */
   update: {
     method: 'PUT',
     path: '/profile/{id}',
     permission: edit,
+    audit: 'profile_changed',
     params: byProfile,
-    bodyLimit: FIELD_EDITS_BYTES,
+    bodyBytes: FIELD_EDITS_BYTES,
     body: z.strictObject({
       fields: FieldEdits,
       /** updated_at as it was read. */
       origin_time: TimeText,
     }),
     response: Profile,
-    errors: ['values_invalid', 'profile_locked', 'stale_edit'],
+    stale: Profile,
+    errors: ['values_invalid', 'profile_locked'],
   },
   /** It can be brought back for 30 days. */
   delete: {
     method: 'DELETE',
     path: '/profile/{id}',
     permission: remove,
+    audit: 'profile_deleted',
     params: byProfile,
     errors: ['profile_locked'],
   },
@@ -217,6 +221,7 @@ export const profiles = feature({
     method: 'POST',
     path: '/profile/{id}/restore',
     permission: remove,
+    audit: 'profile_restored',
     params: byProfile,
     response: Profile,
     errors: ['profile_locked'],
@@ -226,6 +231,7 @@ export const profiles = feature({
     method: 'POST',
     path: '/profile/{id}/unmask',
     permission: 'cdp-core.profile-sensitive.read',
+    audit: 'value_unmasked',
     params: byProfile,
     body: z.strictObject({ field_id: Id }),
     response: z.object({ value: FieldValue }),
@@ -235,6 +241,7 @@ export const profiles = feature({
     method: 'PUT',
     path: '/profile/{id}/label',
     permission: edit,
+    audit: 'profile_labelled',
     params: byProfile,
     body: LabelIdsBody,
     response: Profile,
@@ -243,6 +250,7 @@ export const profiles = feature({
     method: 'POST',
     path: '/profile/{id}/label',
     permission: edit,
+    audit: 'profile_labelled',
     params: byProfile,
     body: LabelIdsBody,
     response: Profile,
@@ -251,6 +259,7 @@ export const profiles = feature({
     method: 'DELETE',
     path: '/profile/{id}/label/{label}',
     permission: edit,
+    audit: 'profile_labelled',
     params: byProfile.extend({ label: IdText }),
     response: Profile,
   },

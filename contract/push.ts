@@ -83,6 +83,8 @@ export const push = feature({
     method: 'POST',
     path: '/socket/auth/token/store',
     permission: 'member',
+    // The sign-in before it is written down.
+    audit: false,
     body: z.strictObject({
       token: Text(200),
       /** The public part of a NATS user key. */

@@ -95,6 +95,7 @@ export const segments = feature({
     method: 'POST',
     path: '/label',
     permission: 'cdp-core.label.create',
+    audit: 'label_created',
     /** By hand none but general ones are made. */
     body: LabelBody.extend({ type: z.enum(labelTypes) }),
     response: Label,
@@ -112,6 +113,7 @@ export const segments = feature({
     method: 'PUT',
     path: '/label/{id}',
     permission: edit,
+    audit: 'label_changed',
     params: byId,
     body: LabelBody.extend({
       /** The label's own; it can't become another. */
@@ -120,15 +122,23 @@ export const segments = feature({
       origin_time: TimeText,
     }),
     response: Label,
-    errors: [...nameErrors, 'label_type_invalid', 'stale_edit'],
+    stale: Label,
+    errors: [...nameErrors, 'label_type_invalid'],
   },
   /** Everybody who has it loses it. */
-  delete: { method: 'DELETE', path: '/label/{id}', permission: 'cdp-core.label.delete', params: byId },
+  delete: {
+    method: 'DELETE',
+    path: '/label/{id}',
+    permission: 'cdp-core.label.delete',
+    audit: 'label_deleted',
+    params: byId,
+  },
   /** Whether it is shown with the profiles that have it. */
   setDisplay: {
     method: 'PUT',
     path: '/label/{id}/display-enabled',
     permission: edit,
+    audit: 'label_changed',
     params: byId,
     body: Switch,
     response: Label,
@@ -138,6 +148,7 @@ export const segments = feature({
     method: 'PUT',
     path: '/label/{id}/auto-apply-enabled',
     permission: edit,
+    audit: 'label_changed',
     params: byId,
     body: Switch,
     response: Label,

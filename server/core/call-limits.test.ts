@@ -1,5 +1,5 @@
-import { callBudgets } from '@ruam/contract/constants.ts'
-import { budgetOf } from '@ruam/contract/endpoint.ts'
+import { callLimits } from '@ruam/contract/constants.ts'
+import { limitOf } from '@ruam/contract/endpoint.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
@@ -37,7 +37,7 @@ const statuses = async (count: number, ...asked: Parameters<typeof get>) => {
   for (let n = 0; n < count; n++) all.push((await get(...asked)).statusCode)
   return all
 }
-const { burst, perSecond } = callBudgets.search
+const { burst, perSecond } = callLimits.search
 
 test('who searches more than anybody types is told when to go on', async () => {
   const { app } = await newProcess()
@@ -66,7 +66,7 @@ test('whose searches are spent still reads pages, and nobody else is held up', a
   expect(await statuses(1, app, { labels: '1' }, other.token)).toEqual([200])
 })
 
-test('a budget is one for all processes', async () => {
+test('a limit is one for all processes', async () => {
   const [one, other] = [await newProcess(), await newProcess()]
   await statuses(burst, one.app, { keyword: 'ก' })
   // The other has not heard of it: a burst more at most, once. Half of one, for the database's clock goes on while this one stands still.
@@ -79,23 +79,23 @@ test('a budget is one for all processes', async () => {
   expect(await statuses(1, other.app, { keyword: 'ก' })).toEqual([200])
 })
 
-test('a budget is one for all stores of a person', async () => {
+test('a limit is one for all stores of a person', async () => {
   const { limits } = await newProcess()
-  for (let n = 0; n < burst; n++) limits.take(store.userId, 'search')
-  expect(() => limits.take(store.userId, 'search')).toThrow(Refusal)
+  for (let n = 0; n < burst; n++) limits.take({ kind: 'person', id: store.userId }, 'search')
+  expect(() => limits.take({ kind: 'person', id: store.userId }, 'search')).toThrow(Refusal)
 })
 
 test('people who are gone are not counted any more', async () => {
   const { limits } = await newProcess()
-  limits.take(2_000_000_000, 'read')
+  limits.take({ kind: 'person', id: 2_000_000_000 }, 'read')
   await limits.exchange()
   const { admin } = await testServer()
   expect((await admin.query('select from call_budget where user_id = 2000000000')).rowCount).toBe(0)
 })
 
-test('a file that is refused for its budget is not received', async () => {
+test('a file that is refused for its limit is not received', async () => {
   const { app, limits } = await newProcess()
-  for (let n = 0; n < callBudgets.write.burst; n++) limits.take(store.userId, 'write')
+  for (let n = 0; n < callLimits.write.burst; n++) limits.take({ kind: 'person', id: store.userId }, 'write')
   const headers = { authorization: `Bearer ${store.token}`, 'content-type': 'multipart/form-data; boundary=b' }
   const reply = await app.inject({ method: 'POST', url: '/api/file/import', headers, payload: 'x' })
   expect(reply.statusCode).toBe(429)
@@ -111,7 +111,7 @@ describe('a list of profiles', () => {
     [{ created_from: '2026-01-01T00:00:00Z' }, 'search'],
     [{ source: '1' }, 'search'],
     [{ deleted: 'true' }, 'search'],
-  ])('that is asked for by %o counts as a %s', (query, budget) => {
-    expect(budgetOf(profiles.list, query)).toBe(budget)
+  ])('that is asked for by %o counts as a %s', (query, limit) => {
+    expect(limitOf(profiles.list, query)).toBe(limit)
   })
 })

@@ -1,29 +1,30 @@
-import { type CallClass, callBudgets } from '@ruam/contract/constants.ts'
+import { type CallLimit, callLimits } from '@ruam/contract/constants.ts'
 import type pg from 'pg'
+import { type Principal, principalKey, userIdOf } from './principal.ts'
 import { Refusal } from './refusal.ts'
 
 /** Milliseconds between two exchanges with the other processes. */
 const EXCHANGE_MS = 1000
 
 export interface CallLimits {
-  /** Counts a call against a person's budget. Throws too_many_requests. */
-  take(userId: number, budget: CallClass): void
+  /** Counts a call against a limit of who calls. Throws too_many_requests. */
+  take(by: Principal, limit: CallLimit): void
   /** Adds what was spent here to what all processes have spent, and reads that. */
   exchange(): Promise<void>
   close(): void
 }
 
 interface Spender {
-  userId: number
-  budget: CallClass
-  /** When the budget is whole again, by this process's clock. A burst is spent when that is the time of a burst away. */
+  by: Principal
+  limit: CallLimit
+  /** When the limit is whole again, by this process's clock. A burst is spent when that is the time of a burst away. */
   wholeAt: number
-  /** Milliseconds of budget spent here that the others have not heard of. */
+  /** Milliseconds of it spent here that the others have not heard of. */
   untold: number
 }
 
 /**
- * A person's budgets (generic cell rate): counted in memory, so that a call costs nothing, and added up across the processes of an installation
+ * The limits of who calls (generic cell rate): counted in memory, so that a call costs nothing, and added up across the processes of an installation
  * once a second through one table. A person who goes to several processes at once has at most one burst more in each, once. See decision 17.
  */
 export function newCallLimits(
@@ -37,18 +38,18 @@ export function newCallLimits(
     const told = [...spenders.values()].filter(({ untold }) => untold > 0).map((spender) => ({ ...spender }))
     forgetThoseAtRest()
     if (told.length === 0) return
-    for (const { userId, budget } of told) spenders.get(keyOf(userId, budget))!.untold = 0
-    const { rows } = await pool.query<{ user_id: number; budget: CallClass; ahead_ms: number }>(
+    for (const { by, limit } of told) spenders.get(keyOf(by, limit))!.untold = 0
+    const { rows } = await pool.query<{ user_id: number; budget: CallLimit; ahead_ms: number }>(
       'select * from door.spend($1::int[], $2::text[], $3::int[])',
       [
-        told.map(({ userId }) => userId),
-        told.map(({ budget }) => budget),
+        told.map(({ by }) => userIdOf(by)),
+        told.map(({ limit }) => limit),
         told.map(({ untold }) => Math.round(untold)),
       ],
     )
     const time = now()
     for (const { user_id, budget, ahead_ms } of rows) {
-      const spender = spenders.get(keyOf(user_id, budget))
+      const spender = spenders.get(keyOf({ kind: 'person', id: user_id }, budget))
       if (spender) spender.wholeAt = Math.max(spender.wholeAt, time + ahead_ms + spender.untold)
     }
   }
@@ -62,11 +63,11 @@ export function newCallLimits(
   timer.unref()
 
   return {
-    take(userId, budget) {
-      const key = keyOf(userId, budget)
+    take(by, limit) {
+      const key = keyOf(by, limit)
       const time = now()
-      const spender = spenders.get(key) ?? { userId, budget, wholeAt: time, untold: 0 }
-      const { perSecond, burst } = callBudgets[budget]
+      const spender = spenders.get(key) ?? { by, limit, wholeAt: time, untold: 0 }
+      const { perSecond, burst } = callLimits[limit]
       const cost = 1000 / perSecond
       const wholeAt = Math.max(spender.wholeAt, time) + cost
       const tooMuch = wholeAt - time - burst * cost
@@ -79,4 +80,4 @@ export function newCallLimits(
   }
 }
 
-const keyOf = (userId: number, budget: CallClass) => `${userId} ${budget}`
+const keyOf = (by: Principal, limit: CallLimit) => `${principalKey(by)} ${limit}`

@@ -1,18 +1,18 @@
 import { BODY_BYTES } from '@ruam/contract/constants.ts'
-import { type Access, budgetOf, type Endpoint } from '@ruam/contract/endpoint.ts'
+import { type Access, type Endpoint, limitOf } from '@ruam/contract/endpoint.ts'
 import { mayOpen, type Permission, type Rights } from '@ruam/contract/permissions.ts'
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { announcedBytes } from './body.ts'
 import type { CallLimits } from './call-limits.ts'
 import { transaction } from './db.ts'
+import type { Person } from './principal.ts'
 import { Refusal } from './refusal.ts'
 import { rememberCaller } from './refused.ts'
 import { hashOf } from './tokens.ts'
 
-/** Who calls. */
-export interface Caller {
-  id: number
+/** Who calls: a principal with the session and the rights of this call. */
+export interface Caller extends Person {
   sessionId: number
   rights: Rights
 }
@@ -59,6 +59,7 @@ export function enter(endpoint: Endpoint, request: FastifyRequest, opened: pg.Qu
   const entered = opened[1]?.rows[0] as Entered | undefined
   if (!entered) throw new Refusal('signed_out')
   const user: Caller = {
+    kind: 'person',
     id: entered.user_id,
     sessionId: entered.session_id,
     rights: { roles: entered.roles, permissions: entered.permissions },
@@ -66,7 +67,7 @@ export function enter(endpoint: Endpoint, request: FastifyRequest, opened: pg.Qu
   // One kind of token each: a person's opens no call of a store, and a store's none of the person, who has other stores.
   if ((access === 'person') !== (entered.store_id === null)) throw new Refusal('signed_out')
   if (access === 'person' || entered.store_id === null) return { user, storeId: 0 }
-  rememberCaller(request, { storeId: entered.store_id, userId: user.id })
+  rememberCaller(request, { storeId: entered.store_id, by: user })
   if (entered.dpa_status !== 'found' && !endpoint.beforeDpa) throw new Refusal('dpa_required')
   const anyOf = access === 'member' ? [] : typeof access === 'string' ? [access] : (access as readonly Permission[])
   if (!mayOpen(user.rights, anyOf)) throw new Refusal('forbidden', { permission: anyOf.join('|') })
@@ -92,7 +93,7 @@ export function askFirst(door: Door, endpoint: Endpoint, request: FastifyRequest
   })
 }
 
-/** Counts the call against its caller's budget. */
+/** Counts the call against its caller's limit. */
 export function count({ limits }: Door, endpoint: Endpoint, request: FastifyRequest, { user }: Entry): void {
-  if (user) limits?.take(user.id, budgetOf(endpoint, request.query as Record<string, unknown>))
+  if (user) limits?.take(user, limitOf(endpoint, request.query as Record<string, unknown>))
 }

@@ -2,6 +2,7 @@ import { feature } from '@ruam/contract/endpoint.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { audit } from './audit.ts'
 import { answerErrors } from './errors.ts'
 import { implement } from './implement.ts'
 import { newStore, type TestStore, testServer } from './store.testing.ts'
@@ -13,7 +14,8 @@ const notes = feature({
     permission: 'cdp-core.label.create',
     params: z.strictObject({ id: z.string().regex(/^\d+$/) }),
     query: z.strictObject({ loud: z.string().optional() }),
-    bodyLimit: 1024 * 1024,
+    audit: 'note_written',
+    bodyBytes: 1024 * 1024,
     body: z.strictObject({ text: z.string(), inner: z.strictObject({ a: z.string() }).optional() }),
     response: z.object({ text: z.string().max(10) }),
     errors: ['name_taken'],
@@ -25,7 +27,7 @@ const notes = feature({
     response: z.object({ n: z.int(), m: z.int() }),
   },
   sneak: { method: 'GET', path: '/note/sneak', permission: 'member' },
-  quiet: { method: 'PUT', path: '/note', permission: 'member' },
+  quiet: { method: 'PUT', path: '/note', permission: 'member', audit: false },
 })
 
 let store: TestStore
@@ -33,12 +35,12 @@ let app: FastifyInstance
 beforeAll(async () => {
   const { core, admin } = await testServer()
   store = await newStore()
-  const note = { action: 'note_written', subject_type: 'note', subject_id: 1 }
   app = Fastify()
   answerErrors(app)
   implement(notes, {
     async write({ body, fail, audit }) {
-      await audit(note)
+      await audit('note', 1)
+      if (body.text === 'twice') await audit('note', 1)
       if (body.text === 'refuse') throw fail('name_taken')
       if (body.text === 'break') throw new Error('the inside')
       return Object.assign({ text: body.text }, { secret: 'of the inside' })
@@ -51,7 +53,8 @@ beforeAll(async () => {
       await admin.query("insert into audit_log (store_id, action, subject_type) values ($1, 'x', 'x')", [storeId])
       return { n, m: await count() }
     },
-    sneak: ({ audit }) => audit(note),
+    sneak: ({ db, storeId }) =>
+      audit(db, storeId, null, null, { action: 'note_written', subject_type: 'note', subject_id: 1 }),
     quiet() {},
   })(app, core)
 })
@@ -81,6 +84,11 @@ test('an answer that breaks its own schema is our fault, and nothing that led to
   const { status, body, kept } = await write({ text: 'longer than ten letters' })
   expect([status, body.error, kept]).toEqual([500, 'internal', 0])
   expect(JSON.stringify(body)).not.toMatch(/longer|schema|contract/)
+})
+
+test('a call that writes its act down twice is our fault, and nothing of it stays', async () => {
+  const { status, kept } = await write({ text: 'twice' })
+  expect([status, kept]).toEqual([500, 0])
 })
 
 test('a refusal is told by its name, and nothing that led to it stays', async () => {

@@ -2,17 +2,19 @@ import { Readable } from 'node:stream'
 import { REQUEST_TIMEOUT_MS } from '@ruam/contract/constants.ts'
 import {
   type Answered,
-  bodyLimitOf,
+  bodyBytesOf,
   type Declared,
   type Download,
   type Endpoint,
   type Feature,
   type Received,
+  type StaleInput,
 } from '@ruam/contract/endpoint.ts'
 import type { ErrorName, Language } from '@ruam/contract/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
-import { type AuditEntry, audit } from './audit.ts'
+import type { z } from 'zod'
+import { type AuditOfCall, auditOnce } from './audit.ts'
 import type { CallLimits } from './call-limits.ts'
 import type { Config } from './config.ts'
 import { type Db, isOutage, onConnection, transaction } from './db.ts'
@@ -30,7 +32,7 @@ import {
 import type { Jobs } from './jobs.ts'
 import { languageOf } from './language.ts'
 import { asksForMuch, newTurns, writtenInSlices } from './large-answers.ts'
-import { checked, parse } from './parse.ts'
+import { checked, checkedCurrent, parse } from './parse.ts'
 import { Refusal } from './refusal.ts'
 import { noteRefusal } from './refused.ts'
 import type { Storage } from './storage.ts'
@@ -65,8 +67,13 @@ export type Context<E extends Endpoint> = Received<E> & {
   reply: FastifyReply
   /** A refusal to throw. Only errors that the contract declares for this endpoint compile. */
   fail(name: Declared<E> | Always, details?: Record<string, unknown>): Refusal
-  /** Writes down what this call did, in its transaction. */
-  audit: WithoutTransaction<E> extends true ? undefined : (entry: AuditEntry) => Promise<void>
+  /** The refusal of an edit over a version that is not of now, with the record as it is (`stale` of the contract). */
+  stale: E['stale'] extends z.ZodType ? (current: StaleInput<E>) => Refusal : undefined
+  /**
+   * Writes down the act that the contract states, in the call's transaction, once. There is none where it states `audit: false`, nor where
+   * the call is no store's: what happens to a person's account is written down by the door, in each of their stores.
+   */
+  audit: E['audit'] extends string ? (OfStore<E> extends true ? AuditOfCall : undefined) : undefined
 }
 
 type WithoutTransaction<E extends Endpoint> = E['permission'] extends 'public'
@@ -74,6 +81,12 @@ type WithoutTransaction<E extends Endpoint> = E['permission'] extends 'public'
   : E['apart'] extends true
     ? true
     : false
+
+type OfStore<E extends Endpoint> = E['permission'] extends 'public' | 'person'
+  ? false
+  : E['apart'] extends true
+    ? false
+    : true
 
 export type Handlers<F extends Feature> = {
   [K in keyof F]: (context: Context<F[K]>) => Promise<Answered<F[K]>> | Answered<F[K]>
@@ -92,7 +105,7 @@ export function implement<F extends Feature>(feature: F, handlers: Handlers<F>):
       app.route({
         method: endpoint.method,
         url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
-        bodyLimit: bodyLimitOf(endpoint),
+        bodyLimit: bodyBytesOf(endpoint),
         // Files take as long as their line is slow.
         ...(!endpoint.upload && !endpoint.download && { handlerTimeout: REQUEST_TIMEOUT_MS }),
         onRequest: (request) => admitBody(core, endpoint, request).catch(note(request)),
@@ -128,7 +141,11 @@ async function answer(
       request,
       reply,
       fail: (refusal: ErrorName, details?: Record<string, unknown>) => new Refusal(refusal, details),
-      audit: db && ((entry: AuditEntry) => audit(db, storeId, user?.id ?? null, request.id, entry)),
+      stale: endpoint.stale && ((current: unknown) => new Refusal('stale_edit', checkedCurrent(endpoint, current))),
+      audit:
+        endpoint.audit && db && user && storeId > 0
+          ? auditOnce(db, storeId, user, { requestId: request.id, action: endpoint.audit })
+          : undefined,
     } as unknown as Context<Endpoint>
     const result = await handle(context)
     if (endpoint.download) return result

@@ -26,7 +26,11 @@ export function loggerOf(config: Config, sink?: LogSink): FastifyBaseLogger {
  * Writes down what somebody may have to look into: who was refused or let in, from where. Ids and names of calls alone, never a
  * person's values. The level is that of nothing else: Fastify's own lines of it are about calls that went well.
  */
-export function logEvent(request: FastifyRequest, action: string, what: Record<string, string | number> = {}): void {
+export function logEvent(
+  request: FastifyRequest,
+  action: string,
+  what: Record<string, string | number | null> = {},
+): void {
   const level = request.log.level === 'silent' ? 'silent' : 'info'
   const log = request.log.child({}, { level })
   log.info({ request_id: request.id, address: request.ip, action, ...what }, 'event')

@@ -1,4 +1,4 @@
-import { bodyLimitOf, type Endpoint, type Feature } from '@ruam/contract/endpoint.ts'
+import { bodyBytesOf, type Endpoint, type Feature, limitOf } from '@ruam/contract/endpoint.ts'
 import { type ErrorName, errors } from '@ruam/contract/errors.ts'
 import { z } from 'zod'
 
@@ -27,6 +27,7 @@ export function openApiOf(features: Record<string, Feature>): Record<string, unk
 /** Everything an endpoint may answer but a success and `internal`: what it declares and what any call of its kind can meet. */
 export function errorsOf({
   errors: declared = [],
+  stale,
   permission,
   beforeDpa,
   body,
@@ -38,6 +39,7 @@ export function errorsOf({
   return [
     ...new Set<ErrorName>([
       ...declared,
+      ...(stale ? (['stale_edit'] as const) : []),
       'invalid_input',
       ...(open ? [] : (['signed_out', 'not_found', 'too_many_requests'] as const)),
       ...(ofStore ? (['forbidden'] as const) : []),
@@ -55,7 +57,10 @@ function operation(tag: string, name: string, endpoint: Endpoint) {
     operationId: `${tag}.${name}`,
     tags: [tag],
     'x-permission': endpoint.permission,
-    ...(endpoint.body && { 'x-body-limit': bodyLimitOf(endpoint) }),
+    ...(endpoint.audit !== undefined && { 'x-audit': endpoint.audit }),
+    // Without a query: a filter may make a list a search.
+    ...(!open && { 'x-limit': limitOf(endpoint, {}) }),
+    ...(endpoint.body && { 'x-body-bytes': bodyBytesOf(endpoint) }),
     'x-errors': named.map((error) => ({ error, error_code: errors[error].code, status: errors[error].status })),
     security: open ? [] : [{ bearer: [] }],
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
@@ -84,12 +89,33 @@ function operation(tag: string, name: string, endpoint: Endpoint) {
       ...Object.fromEntries(
         [...new Set(named.map((error) => errors[error].status))].map((status) => [
           status,
-          { description: named.filter((error) => errors[error].status === status).join(', ') },
+          {
+            description: named.filter((error) => errors[error].status === status).join(', '),
+            ...(endpoint.stale && status === errors.stale_edit.status && staleContent(endpoint.stale)),
+          },
         ]),
       ),
     },
   }
 }
+
+/** The body of a refusal that carries the record as it is now, where it is that of a stale edit. */
+const staleContent = (stale: z.ZodType) => ({
+  content: {
+    'application/json': {
+      schema: {
+        type: 'object',
+        required: ['error_code', 'error', 'message'],
+        properties: {
+          error_code: { type: 'integer' },
+          error: { type: 'string' },
+          message: { type: 'string' },
+          details: { type: 'object', properties: { current: jsonSchema(stale, 'output') } },
+        },
+      },
+    },
+  },
+})
 
 const uploadSchema = { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } }
 

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@ruam/contract/endpoint.ts'
 import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
 import { Refusal } from './refusal.ts'
 
 /** How many faults of one request are named. */
@@ -49,8 +50,15 @@ export function given(query: unknown): unknown {
 }
 
 /** An answer as its call states it; what the schema does not name is left out. */
-export function checked(endpoint: Endpoint, result: unknown) {
-  const parsed = endpoint.response!.safeParse(result)
+export const checked = (endpoint: Endpoint, result: unknown) => stripped(endpoint, endpoint.response!, result)
+
+/** The details of a stale edit, as its call states them. */
+export const checkedCurrent = (endpoint: Endpoint, current: unknown) => ({
+  current: stripped(endpoint, endpoint.stale!, current),
+})
+
+function stripped({ method, path }: Endpoint, schema: z.ZodType, value: unknown) {
+  const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
-  throw new Error(`${endpoint.method} ${endpoint.path} broke its own contract: ${parsed.error.message}`)
+  throw new Error(`${method} ${path} broke its own contract: ${parsed.error.message}`)
 }

@@ -5,17 +5,18 @@ import { audit } from './audit.ts'
 import { inStore } from './db.ts'
 import { logEvent, logFailure } from './log.ts'
 import { onceAMinute } from './once-a-minute.ts'
+import { type Principal, principalKey, userIdOf } from './principal.ts'
 import { Refusal } from './refusal.ts'
 
-interface Caller {
+interface Called {
   storeId: number
-  userId: number
+  by: Principal
 }
 
-const callers = new WeakMap<FastifyRequest, Caller>()
+const callers = new WeakMap<FastifyRequest, Called>()
 
 /** Keeps who calls, for the case that they are refused. */
-export const rememberCaller = (request: FastifyRequest, caller: Caller) => callers.set(request, caller)
+export const rememberCaller = (request: FastifyRequest, caller: Called) => callers.set(request, caller)
 
 const isFirst = onceAMinute()
 
@@ -31,11 +32,16 @@ export async function noteRefusal(
 ): Promise<unknown> {
   const caller = callers.get(request)
   if (!caller || !(error instanceof Refusal) || error.refusal !== 'forbidden') return error
-  const { storeId, userId } = caller
+  const { storeId, by } = caller
   const permission = String(error.details?.permission ?? '')
-  const key = `refused:${storeId}:${userId}:${permission}`
+  const key = `refused:${storeId}:${principalKey(by)}:${permission}`
   if (!isFirst(key)) return error
-  logEvent(request, 'right_refused', { store_id: storeId, user_id: userId, call: `${method} ${path}`, permission })
+  logEvent(request, 'right_refused', {
+    store_id: storeId,
+    user_id: userIdOf(by),
+    call: `${method} ${path}`,
+    permission,
+  })
   await inStore(pool, storeId, async (db, client) => {
     // Other processes count in the same row.
     const { rows } = await client.query<{ wait: number }>('select door.take($1, 1, 60) as wait', [key])
@@ -46,7 +52,7 @@ export async function noteRefusal(
       subject_id: `${method} ${path}`,
       details: { permission },
     }
-    await audit(db, storeId, userId, request.id, entry)
+    await audit(db, storeId, by, request.id, entry)
   }).catch(logFailure(request))
   return error
 }

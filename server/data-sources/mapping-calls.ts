@@ -50,6 +50,6 @@ export const mappingCalls = {
       storeId,
       own.map((field) => field.id),
     )
-    await audit({ action: 'mapping_saved', subject_type: 'data_source', subject_id: params.id })
+    await audit('data_source', params.id)
   },
 } satisfies Partial<Handlers<typeof dataSources>>

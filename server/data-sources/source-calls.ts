@@ -132,7 +132,7 @@ export const sourceCalls = {
     const status = await load(core, db, storeId, file, head, body.settings)
     const values = { name: canonicalText(body.name), description: body.description, file_id: file.id, status }
     const { id } = await insertDataSource(db, storeId, user.id, values)
-    await audit({ action: 'data_source_created', subject_type: 'data_source', subject_id: id })
+    await audit('data_source', id)
     return { datasource_id: id }
   },
 
@@ -164,13 +164,12 @@ export const sourceCalls = {
     }
     await dropDryRuns(db, storeId, params.id)
     await core.jobs.enqueue(db, 'file-remove', { keys: await giveUpFiles(db, storeId, params.id) })
-    await audit({ action: 'data_source_deleted', subject_type: 'data_source', subject_id: params.id })
+    await audit('data_source', params.id)
   },
 
   async setEnabled({ db, storeId, params, body, fail, audit }) {
     if (!(await setEnabled(db, storeId, params.id, body.value))) throw fail('data_source_not_found')
-    const action = body.value ? 'data_source_enabled' : 'data_source_disabled'
-    await audit({ action, subject_type: 'data_source', subject_id: params.id })
+    await audit('data_source', params.id, { enabled: body.value })
   },
 
   async file({ db, storeId, params, language, fail }) {
@@ -188,7 +187,7 @@ export const sourceCalls = {
     if (unseen && !maySeeSensitive(user.rights)) throw mayNotSee()
     const hidden = await hiddenFrom(user.rights, db, storeId, file, await fieldsOf(db, storeId, language))
     if (hidden.size > 0) throw mayNotSee()
-    await audit({ action: 'data_source_file_downloaded', subject_type: 'data_source', subject_id: params.id })
+    await audit('data_source', params.id)
     return downloadOf(core.storage, file)
   },
 
@@ -200,10 +199,10 @@ export const sourceCalls = {
       await dataSourceOf(db, storeId, params.id)
       throw fail('data_source_status')
     }
-    await audit({ action: 'data_source_file_replaced', subject_type: 'data_source', subject_id: params.id })
+    await audit('data_source', params.id)
   },
 
-  async retryLoad({ core, db, storeId, user, params, body, fail }) {
+  async retryLoad({ core, db, storeId, user, params, body, fail, audit }) {
     const source = await dataSourceOf(db, storeId, params.id)
     const file = source.file_id ? await findFile(db, storeId, source.file_id) : undefined
     if (!file) throw fail('not_found')
@@ -213,5 +212,6 @@ export const sourceCalls = {
     const asked = { ...file.settings, ...body.settings }
     const status = await load(core, db, storeId, file, await readFileHead(core.storage, file, asked), asked)
     if (!(await retryDataSource(db, storeId, params.id, status))) throw fail('data_source_status')
+    await audit('data_source', params.id)
   },
 } satisfies Partial<Handlers<typeof dataSources>>

@@ -45,7 +45,7 @@ export const fieldCalls: FieldCalls = {
     const made = await makeField(call, 'activity', { ...rest, field_name })
     const { activity_type_id: typeId } = query
     if (typeId !== undefined && !(await addFieldToType(db, storeId, typeId, made.id))) throw fail('not_found')
-    await call.audit({ action: 'activity_field_created', subject_type: 'activity_field', subject_id: made.id })
+    await call.audit('activity_field', made.id)
     return made
   },
 
@@ -59,13 +59,9 @@ export const fieldCalls: FieldCalls = {
     const { id } = call.params
     if (isSystem(id)) throw call.fail('field_system')
     const { name, ...rest } = call.body
-    const field = await changeField(call, 'activity', id, { ...rest, ...(name !== undefined && { field_name: name }) })
-    await call.audit({
-      action: 'activity_field_changed',
-      subject_type: 'activity_field',
-      subject_id: id,
-      details: { data_type: field.data_type },
-    })
+    const change = { ...rest, ...(name !== undefined && { field_name: name }) }
+    const field = await changeField(call, 'activity', id, change, call.stale)
+    await call.audit('activity_field', id, { data_type: field.data_type })
     return field
   },
 
@@ -78,12 +74,7 @@ export const fieldCalls: FieldCalls = {
     const { id } = call.params
     if (isSystem(id)) throw call.fail('field_system')
     const { job_id, holders, ...used } = await removeField(call, 'activity', id, call.query.confirm === 'true')
-    await call.audit({
-      action: 'activity_field_deleted',
-      subject_type: 'activity_field',
-      subject_id: id,
-      details: { activities: holders, ...used },
-    })
+    await call.audit('activity_field', id, { activities: holders, ...used })
     return { job_id }
   },
 }

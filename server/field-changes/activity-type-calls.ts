@@ -40,11 +40,11 @@ export const typeCalls: TypeCalls = {
     const field_ids = chosenFields(body.fields, fields)
     if (!field_ids) throw fail('activity_type_fields_invalid')
     const type = await insertActivityType(db, storeId, { name, description: body.description, field_ids })
-    await audit({ action: 'activity_type_created', subject_type: 'activity_type', subject_id: type.id })
+    await audit('activity_type', type.id)
     return viewType(type, fields, language)
   },
 
-  async updateType({ db, storeId, params: { id }, body, language, fail, audit }) {
+  async updateType({ db, storeId, params: { id }, body, language, fail, stale, audit }) {
     const name = storedName('noteType', canonicalText(body.name), language)
     if (!isName(name)) throw fail('activity_type_name_invalid')
     const known = await findActivityType(db, storeId, id)
@@ -54,12 +54,9 @@ export const typeCalls: TypeCalls = {
     if (!field_ids) throw fail('activity_type_fields_invalid')
     const change = { name, description: body.description, field_ids }
     const type = await updateActivityType(db, storeId, id, body.origin_time, change)
-    if (type) {
-      await audit({ action: 'activity_type_changed', subject_type: 'activity_type', subject_id: id })
-      return viewType(type, fields, language)
-    }
-    const current = await findActivityType(db, storeId, id)
-    throw fail('stale_edit', { current: viewType(current ?? known, fields, language) })
+    if (!type) throw stale(viewType((await findActivityType(db, storeId, id)) ?? known, fields, language))
+    await audit('activity_type', id)
+    return viewType(type, fields, language)
   },
 
   async typeFields({ db, storeId, params: { id }, language, fail }) {
@@ -76,12 +73,7 @@ export const typeCalls: TypeCalls = {
     if (field.field_type !== body.type) throw fail('activity_type_fields_invalid')
     const type = await addFieldToType(db, storeId, params.id, body.id)
     if (!type) throw fail('already_exists')
-    await audit({
-      action: 'activity_type_changed',
-      subject_type: 'activity_type',
-      subject_id: params.id,
-      details: { field: body.id },
-    })
+    await audit('activity_type', params.id, { field: body.id })
     return viewType(type, await listFields(db, 'activity', storeId), language)
   },
 }

@@ -94,13 +94,14 @@ type Change<O extends FieldOwner> = Partial<NewField<O>> & { origin_time: string
 
 /**
  * Changes a field over the version that the caller has seen. A new type is given to its values at once where they are few, else by
- * the job that is answered. Throws stale_edit with the field as it is, and all that a field may be refused for.
+ * the job that is answered. Throws `stale` of the field as it is, and all that a field may be refused for.
  */
 export async function changeField<O extends FieldOwner>(
   call: Call,
   owner: O,
   id: number,
   { origin_time, drop, ...change }: Change<O>,
+  stale: (current: OwnFields[O]) => Refusal,
 ): Promise<OwnFields[O] & { job_id: number | null }> {
   const { core, db, storeId, user, language } = call
   const known = await findField(db, owner, storeId, id)
@@ -112,7 +113,7 @@ export async function changeField<O extends FieldOwner>(
   const held = await lockField(db, owner, storeId, id, origin_time)
   if (!held) throw new Refusal('not_found')
   const { field: now, fresh } = held
-  if (!fresh) throw new Refusal('stale_edit', { current: shownAs(owner, now, language) })
+  if (!fresh) throw stale(shownAs(owner, now, language))
   if ('sensitive' in now && now.sensitive && change.sensitive === false && !may(user.rights, READ_SENSITIVE))
     throw new Refusal('forbidden', { permission: READ_SENSITIVE })
   const next = {

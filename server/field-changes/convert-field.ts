@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { audit } from '../core/audit.ts'
 import { type Db, risenUpdatedAt } from '../core/db.ts'
 import type { Core } from '../core/implement.ts'
+import { authorOf } from '../core/principal.ts'
 import { Refusal } from '../core/refusal.ts'
 import { BLOCK_ROWS, inBlocks } from '../jobs/in-blocks.ts'
 import { startJob } from '../jobs/start.ts'
@@ -95,7 +96,7 @@ export const fieldConverter =
       if (!(await end(db, field, to))) return {}
       await outdateDryRuns(db, storeId, sources)
       const entry = { subject_type: `${owner}_field`, subject_id: id, details: { data_type: to } }
-      await audit(db, storeId, job.created_by, null, { action: `${owner}_field_changed`, ...entry })
+      await audit(db, storeId, authorOf(job.created_by), null, { action: `${owner}_field_changed`, ...entry })
       return {}
     })
     // What was rewritten lies in the pending list of the search index, which every search reads from end to end.

@@ -24,7 +24,7 @@ export const profileFieldRoutes = implement(profileFields, {
 
   async create(call) {
     const made = await makeField(call, 'profile', call.body)
-    await call.audit({ action: 'profile_field_created', subject_type: 'profile_field', subject_id: made.id })
+    await call.audit('profile_field', made.id)
     return made
   },
 
@@ -33,14 +33,9 @@ export const profileFieldRoutes = implement(profileFields, {
   async update(call) {
     const { id } = call.params
     if (isSystem(id)) throw call.fail('field_system')
-    const field = await changeField(call, 'profile', id, call.body)
+    const field = await changeField(call, 'profile', id, call.body, call.stale)
     const { data_type, sensitive } = field
-    await call.audit({
-      action: 'profile_field_changed',
-      subject_type: 'profile_field',
-      subject_id: id,
-      details: { data_type, sensitive },
-    })
+    await call.audit('profile_field', id, { data_type, sensitive })
     return field
   },
 
@@ -61,12 +56,7 @@ export const profileFieldRoutes = implement(profileFields, {
     const { id } = call.params
     if (isSystem(id)) throw call.fail('field_system')
     const { job_id, holders, data_sources } = await removeField(call, 'profile', id, call.query.confirm === 'true')
-    await call.audit({
-      action: 'profile_field_deleted',
-      subject_type: 'profile_field',
-      subject_id: id,
-      details: { profiles: holders, data_sources },
-    })
+    await call.audit('profile_field', id, { profiles: holders, data_sources })
     return { job_id }
   },
 })

@@ -25,8 +25,7 @@ export const answerCalls = {
     })
     // As a mapping that was changed: no run starts from a preview that knew nothing of the answer.
     if (answered > 0 && !(await saveMapping(db, storeId, params.id, source.mapping))) throw fail('data_source_status')
-    const details = { run_id: run.run_id, answer: body.answer, rows: answered }
-    await audit({ action: 'import_rows_answered', subject_type: 'data_source', subject_id: params.id, details })
+    await audit('data_source', params.id, { run_id: run.run_id, answer: body.answer, rows: answered })
     return { answered }
   },
 } satisfies Partial<Handlers<typeof importRun>>

@@ -24,7 +24,7 @@ import { listRecords, viewRecords } from './records.ts'
 
 /** The calls that run an import and answer what became of it. */
 export const runCalls = {
-  async dryRun({ core, db, storeId, user, params, language, fail }) {
+  async dryRun({ core, db, storeId, user, params, language, fail, audit }) {
     const source = await holdDataSource(db, storeId, params.id)
     if (!source.enabled) throw fail('data_source_disabled')
     const { mapping, file_id, version, row_count } = source
@@ -51,6 +51,7 @@ export const runCalls = {
     }
     const { id } = await insertRun(db, storeId, user.id, values)
     await core.jobs.enqueue(db, 'data-source-run', { store_id: storeId, run: id })
+    await audit('data_source', params.id, { run_id })
     return { run_id }
   },
 
@@ -84,7 +85,7 @@ export const runCalls = {
     }
     const { id } = await insertRun(db, storeId, user.id, values)
     await core.jobs.enqueue(db, 'data-source-run', { store_id: storeId, run: id })
-    await audit({ action: 'run_started', subject_type: 'data_source', subject_id: params.id, details: { run_id } })
+    await audit('data_source', params.id, { run_id })
     return { run_id }
   },
 
@@ -115,12 +116,7 @@ export const runCalls = {
     }
     if (run.kind === 'real' && run.status === 'cancel')
       await moveDataSource(db, storeId, params.id, 'ready', ['waiting'])
-    await audit({
-      action: 'run_cancelled',
-      subject_type: 'data_source',
-      subject_id: params.id,
-      details: { run_id: params.run_id },
-    })
+    await audit('data_source', params.id, { run_id: params.run_id })
   },
 
   async result({ db, storeId, params, query, language }) {
@@ -166,8 +162,7 @@ export const runCalls = {
     if (run.failed === 0) throw fail('no_failed_rows')
     const hidden = await hiddenFrom(user.rights, db, storeId, file, await fieldsOf(db, storeId, language))
     if (hidden.size > 0) throw mayNotSee()
-    const details = { run_id: params.run_id }
-    await audit({ action: 'correction_downloaded', subject_type: 'data_source', subject_id: params.id, details })
+    await audit('data_source', params.id, { run_id: params.run_id })
     return correctionOf(core, storeId, run, file, language)
   },
 } satisfies Partial<Handlers<typeof importRun>>

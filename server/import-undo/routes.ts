@@ -16,7 +16,7 @@ export const importUndoRoutes = implement(importUndo, {
     return previewUndo(db, storeId, run)
   },
 
-  async undo({ core, db, storeId, user, params, fail }) {
+  async undo({ core, db, storeId, user, params, fail, audit }) {
     const { run: known } = await runOf(db, storeId, params)
     if (!isUndoable(known)) throw fail('run_not_undoable')
     await lockForPipeline(db, storeId, 'pipeline_busy')
@@ -24,6 +24,8 @@ export const importUndoRoutes = implement(importUndo, {
     const run = await findRun(db, storeId, params.id, params.run_id)
     if (!run || !isUndoable(run)) throw fail('run_not_undoable')
     const job = { kind: 'run_undo' as const, request: { run: run.id }, total: run.done - run.undone_to }
-    return { job_id: await startJob(core, db, storeId, user.id, job) }
+    const job_id = await startJob(core, db, storeId, user.id, job)
+    await audit('data_source', params.id, { run_id: params.run_id, job_id })
+    return { job_id }
   },
 })

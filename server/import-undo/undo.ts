@@ -1,6 +1,7 @@
 import type { UndoPreview } from '@ruam/contract/import-undo.ts'
 import { sql } from 'kysely'
 import { audit } from '../core/audit.ts'
+import { authorOf } from '../core/principal.ts'
 import type { Db } from '../core/db.ts'
 import type { Core } from '../core/implement.ts'
 import { tellRun } from '../data-sources/publish-run.ts'
@@ -109,7 +110,7 @@ async function end(
   counts: UndoPreview,
 ): Promise<void> {
   const undone = await markUndone(db, storeId, run.id)
-  await audit(db, storeId, userId, null, {
+  await audit(db, storeId, authorOf(userId), null, {
     action: 'import_undone',
     subject_type: 'data_source',
     subject_id: run.data_source_id,

@@ -35,7 +35,7 @@ export const jobRoutes = implement(jobs, {
     if (!cancelled) throw fail('job_over')
     if (cancelled.status === 'cancel') await clearJob(db, storeId, id)
     await tellJob(db, storeId, cancelled)
-    await audit({ action: 'job_cancelled', subject_type: 'job', subject_id: id, details: { kind: job.kind } })
+    await audit('job', id, { kind: job.kind })
   },
 
   async undo({ core, db, storeId, params: { id }, user, fail, audit }) {
@@ -49,7 +49,7 @@ export const jobRoutes = implement(jobs, {
     const { action } = job.request as BulkRequest
     const request = { job: id, action }
     const job_id = await startJob(core, db, storeId, user.id, { kind: 'bulk_undo', request, total: job.changed })
-    await audit({ action: 'job_undone', subject_type: 'job', subject_id: id, details: { job: job_id } })
+    await audit('job', id, { job: job_id })
     return { job_id }
   },
 })

@@ -54,10 +54,13 @@ export function removeLabels(db: Db, storeId: number, by: ChangeSource, { labelI
   })
 }
 
-/** Gives a live profile general labels by hand: one that an import gave is theirs from now on and stays when the import is undone. */
+/**
+ * Gives a live profile general labels by hand: one that an import gave is theirs from now on and stays when the import is undone. False
+ * where the profile had all of them.
+ */
 export async function giveLabels(db: Db, storeId: number, by: ChangeSource, id: number, labelIds: readonly number[]) {
-  if (labelIds.length === 0) return
-  await addLabels(db, storeId, by, { labelIds, ids: [id] })
+  if (labelIds.length === 0) return false
+  const people = await addLabels(db, storeId, by, { labelIds, ids: [id] })
   await db
     .updateTable('profile_label')
     .set({ source: 'manual_add', run_id: null })
@@ -66,6 +69,7 @@ export async function giveLabels(db: Db, storeId: number, by: ChangeSource, id: 
     .where('label_id', 'in', labelIds)
     .where('source', '=', 'import')
     .execute()
+  return people > 0
 }
 
 /** Holds these labels, all of them general ones of the store: none is deleted, given or taken by others meanwhile. Throws not_found. */

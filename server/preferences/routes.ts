@@ -8,12 +8,11 @@ const nothing = { datasource_cont_alert_dismiss: [], profile_list_column: [], pr
 export const preferenceRoutes = implement(preferences, {
   get: async ({ db, storeId, user }) => (await findPreference(db, storeId, user.id)) ?? nothing,
 
-  async put({ db, storeId, user, body: { origin_time, ...body }, fail }) {
+  async put({ db, storeId, user, body: { origin_time, ...body }, fail, stale }) {
     const view = body.profile_view_id
     if (typeof view === 'number' && !(await holdView(db, storeId, user.id, view))) throw fail('not_found')
     const saved = await savePreference(db, storeId, user.id, origin_time, body)
-    if (saved) return saved
-    const current = await findPreference(db, storeId, user.id)
-    throw fail('stale_edit', { current: current ?? nothing })
+    if (!saved) throw stale((await findPreference(db, storeId, user.id)) ?? nothing)
+    return saved
   },
 })

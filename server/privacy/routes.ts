@@ -28,17 +28,17 @@ export const privacyRoutes = implement(privacy, {
 
   async createPurpose({ db, storeId, body, audit }) {
     const id = await insertPurpose(db, storeId, body)
-    await audit({ action: 'consent_purpose_created', subject_type: 'consent_purpose', subject_id: id })
+    await audit('consent_purpose', id)
     return viewPurpose((await findPurposeWithPeople(db, storeId, id))!)
   },
 
-  async updatePurpose({ db, storeId, params: { id }, body: { origin_time, ...purpose }, fail, audit }) {
+  async updatePurpose({ db, storeId, params: { id }, body: { origin_time, ...purpose }, fail, stale, audit }) {
     const updated = await updatePurpose(db, storeId, id, origin_time, purpose)
     const row = await findPurposeWithPeople(db, storeId, id)
     if (!row) throw fail('not_found')
     const current = viewPurpose(row)
-    if (!updated) throw fail('stale_edit', { current })
-    await audit({ action: 'consent_purpose_changed', subject_type: 'consent_purpose', subject_id: id })
+    if (!updated) throw stale(current)
+    await audit('consent_purpose', id)
     return current
   },
 
@@ -54,10 +54,7 @@ export const privacyRoutes = implement(privacy, {
     const written = await insertEntry(db, storeId, user.id, body)
     const purpose = await findPurpose(db, storeId, purpose_id)
     if (!purpose) throw fail('not_found')
-    if (written) {
-      const action = `consent_${operation}`
-      await audit({ action, subject_type: 'profile', subject_id: profile_id, details: { purpose_id } })
-    }
+    if (written) await audit('profile', profile_id, { purpose_id, operation })
     const [consent] = await consentsOf(db, storeId, profile_id, [purpose])
     return consent!
   },

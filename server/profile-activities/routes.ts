@@ -42,26 +42,31 @@ const handlers: Handlers<typeof profileActivities> = {
     return { data: counts.map((type) => shownType(type, language)) }
   },
 
-  async create({ db, storeId, params: { id }, body, user, language }) {
+  async create({ db, storeId, params: { id }, body, user, language, audit }) {
     const type = await knownType(db, storeId, body.activity_type_id)
     const timeZone = await timeZoneOf(db, storeId)
     const { at, fields } = await readActivity(db, storeId, type, body.fields, { timeZone, language })
     const activity = { profileId: id, typeId: type.id, at: at ?? body.activity_at, fields }
-    return writeActivity(db, storeId, user.id, activity, language)
+    const made = await writeActivity(db, storeId, user.id, activity, language)
+    await audit('profile', id, { activity_id: made.id })
+    return made
   },
 
   async delete({ db, storeId, params: { id, activity_id }, fail, audit }) {
     await touchProfile(db, storeId, id)
     if (!(await deleteActivity(db, storeId, id, activity_id))) throw fail('not_found')
-    await audit({ action: 'activity_deleted', subject_type: 'profile', subject_id: id, details: { activity_id } })
+    await audit('profile', id, { activity_id })
   },
 
-  async note({ db, storeId, params: { id }, body, user, language }) {
+  async note({ db, storeId, params: { id }, body, user, language, audit }) {
     const text = typedText(body.text)
     // First, for it is made for everybody and the profile must not be held while somebody else makes it.
     const { type, field } = await noteType(db, storeId)
     const fields = new Map<number, Value>([[field, text]])
-    return writeActivity(db, storeId, user.id, { profileId: id, typeId: type, at: undefined, fields }, language)
+    const note = { profileId: id, typeId: type, at: undefined, fields }
+    const made = await writeActivity(db, storeId, user.id, note, language)
+    await audit('profile', id, { activity_id: made.id })
+    return made
   },
 
   async searchField({ db, storeId, params: { id, field: name }, query }) {

@@ -29,7 +29,7 @@ export const profileBulkRoutes = implement(profileBulk, {
     const request: BulkRequest = 'filter' in target ? { action, filter: target.filter } : { action }
     const job_id = await startJob(core, db, storeId, user.id, { kind: 'profile_bulk', request, total: ids?.length })
     if (ids) await settleIds(db, storeId, job_id, ids)
-    await audit({ action: 'bulk_started', subject_type: 'job', subject_id: job_id, details: { type: action.type } })
+    await audit('job', job_id, { type: action.type })
     return { job_id }
   },
 })

@@ -58,7 +58,7 @@ export const profileDuplicateRoutes = implement(profileDuplicates, {
 
   async scan({ core, db, storeId, user, audit }) {
     const job_id = await startScan(core, db, storeId, user.id, { whole: true })
-    await audit({ action: 'duplicate_scan_started', subject_type: 'job', subject_id: job_id })
+    await audit('job', job_id)
     return { job_id }
   },
 
@@ -70,7 +70,7 @@ export const profileDuplicateRoutes = implement(profileDuplicates, {
     if (low === high) throw fail('invalid_input', { fields: ['body.profile_ids'] })
     const pair = await choosePair(db, storeId, low, high)
     if (!pair) throw fail('not_found')
-    await audit({ action: 'duplicate_chosen', subject_type: 'profile_duplicate', subject_id: pair.id })
+    await audit('profile_duplicate', pair.id)
     const [viewed] = await viewPairs(db, storeId, [pair], await shownTo(reader, true))
     return viewed!
   },
@@ -102,8 +102,7 @@ export const profileDuplicateRoutes = implement(profileDuplicates, {
     const taken = new Set(body.fields.filter(({ from }) => from === gone.id).map(({ field_id }) => field_id))
     const merge_id = await mergeProfiles(db, storeId, { duplicateId: pair.id, userId: user.id, kept, gone, taken })
     await settlePair(db, storeId, pair.id, user.id, 'open', 'merged')
-    const details = { kept: kept.id, gone: gone.id }
-    await audit({ action: 'profiles_merged', subject_type: 'profile_merge', subject_id: merge_id, details })
+    await audit('profile_merge', merge_id, { kept: kept.id, gone: gone.id })
     const [profile] = await viewProfiles(db, storeId, await profilesById(db, storeId, [kept.id]), shown)
     return { merge_id, profile: profile! }
   },
@@ -111,7 +110,7 @@ export const profileDuplicateRoutes = implement(profileDuplicates, {
   async dismiss({ db, storeId, user, params, fail, audit }) {
     if (!(await findPair(db, storeId, params.id))) throw fail('not_found')
     if (!(await settlePair(db, storeId, params.id, user.id, 'open', 'dismissed'))) throw fail('pair_over')
-    await audit({ action: 'duplicate_dismissed', subject_type: 'profile_duplicate', subject_id: params.id })
+    await audit('profile_duplicate', params.id)
   },
 
   async undoMerge({ db, storeId, user, params, fail, audit }) {
@@ -127,8 +126,7 @@ export const profileDuplicateRoutes = implement(profileDuplicates, {
     await undoMerge(db, storeId, merge, kept)
     await undoMergeRow(db, storeId, merge.id, user.id)
     await settlePair(db, storeId, merge.duplicate_id, user.id, 'merged', 'open')
-    const details = { kept: merge.kept_id, gone: merge.gone_id }
-    await audit({ action: 'merge_undone', subject_type: 'profile_merge', subject_id: merge.id, details })
+    await audit('profile_merge', merge.id, { kept: merge.kept_id, gone: merge.gone_id })
     return { profile_ids: [merge.kept_id, merge.gone_id] }
   },
 })

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { audit } from '../core/audit.ts'
+import { authorOf } from '../core/principal.ts'
 import { inStore } from '../core/db.ts'
 import type { JobWorker, Working } from '../jobs/work.ts'
 import { holdProfiles, runningPipeline } from '../profiles/lock.ts'
@@ -104,7 +105,7 @@ async function eraseOne(working: Working<EraseRequest>, from: Cursor): Promise<C
       await forget(db, storeId, known, hashes)
       for (const id of known.ids) await insertErasure(db, storeId, id, hashes)
       const entry = { action: 'profile_erased', subject_type: 'profile', subject_id: profile }
-      await audit(db, storeId, job.created_by, null, entry)
+      await audit(db, storeId, authorOf(job.created_by), null, entry)
       done = true
       return { done: 1, changed: 1, cursor }
     })

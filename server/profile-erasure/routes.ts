@@ -16,7 +16,7 @@ export const profileErasureRoutes = implement(profileErasure, {
     if (!profile) throw fail('not_found')
     await lockForPipeline(db, storeId, 'profile_locked')
     const job_id = await startJob(core, db, storeId, user.id, { kind: 'profile_erase', request: { profile_id: id } })
-    await audit({ action: 'profile_erasure_started', subject_type: 'profile', subject_id: id, details: { job_id } })
+    await audit('profile', id, { job_id })
     return { job_id }
   },
 
@@ -29,12 +29,7 @@ export const profileErasureRoutes = implement(profileErasure, {
   async settle({ db, storeId, user, params: { id }, body: { outcome }, fail, audit }) {
     const mention = await settleMention(db, storeId, user.id, id, outcome)
     if (!mention) throw fail('not_found')
-    await audit({
-      action: 'erasure_mention_settled',
-      subject_type: 'erasure_mention',
-      subject_id: id,
-      details: { outcome },
-    })
+    await audit('erasure_mention', id, { outcome })
     return viewMention(mention)
   },
 })

@@ -48,7 +48,7 @@ const handlers: Handlers<typeof profileHistory> = {
     return { ...pageAnswer(query, data, total), sort_by: 'at', order: 'desc' as const }
   },
 
-  async revert({ db, storeId, params: { id, change_id }, body, user, language, fail }) {
+  async revert({ db, storeId, params: { id, change_id }, body, user, language, fail, stale, audit }) {
     await lockForEdit(db, storeId)
     const row = await liveProfile(db, storeId, id)
     const entry = await findEntry(db, storeId, id, change_id)
@@ -58,7 +58,9 @@ const handlers: Handlers<typeof profileHistory> = {
     const options = { rights: user.rights, language, timeZone: await timeZoneOf(db, storeId) }
     const value = change[0] as Value
     const values = readEdits([{ id: body.field_id, value }], fields, valuesOf(row, fields), options)
-    await saveValues(db, storeId, { id, values }, body.origin_time, { user, language })
+    const saved = await saveValues(db, storeId, { id, values }, body.origin_time, user)
+    if (saved === 'stale') throw stale(await profileFor(db, storeId, id, { language }))
+    if (saved === 'changed') await audit('profile', id, { field_id: body.field_id })
     return profileFor(db, storeId, id, { language }, fields)
   },
 

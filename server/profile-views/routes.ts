@@ -15,7 +15,7 @@ export const profileViewRoutes = implement(profileViews, {
     return shownTo(user.id, (await findView(db, storeId, user.id, id))!)
   },
 
-  async update({ db, storeId, user, params, body: { origin_time, ...view }, fail }) {
+  async update({ db, storeId, user, params, body: { origin_time, ...view }, fail, stale }) {
     const before = await findView(db, storeId, user.id, params.id)
     if (!before) throw fail('not_found')
     // Everybody sees a shared view; only whoever made it changes it.
@@ -23,7 +23,7 @@ export const profileViewRoutes = implement(profileViews, {
     const updated = await updateView(db, storeId, user.id, params.id, origin_time, view)
     const current = await findView(db, storeId, user.id, params.id)
     if (!current) throw fail('not_found')
-    if (!updated) throw fail('stale_edit', { current: shownTo(user.id, current) })
+    if (!updated) throw stale(shownTo(user.id, current))
     if (!view.shared) await forgetView(db, storeId, params.id, user.id)
     return shownTo(user.id, current)
   },

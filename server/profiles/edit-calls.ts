@@ -1,11 +1,9 @@
-import type { Language } from '@ruam/contract/errors.ts'
 import { may } from '@ruam/contract/permissions.ts'
 import type { profiles } from '@ruam/contract/profiles.ts'
 import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
 import type { Caller } from '../core/enter.ts'
 import type { Handlers } from '../core/implement.ts'
-import { Refusal } from '../core/refusal.ts'
 import { fieldsOf } from '../fields/fields.ts'
 import { secondsLeft } from '../jobs/tell-job.ts'
 import { checkLabels, giveLabels } from '../labels/write.ts'
@@ -35,7 +33,7 @@ export const editCalls = {
     await checkLabels(db, storeId, body.label_ids)
     const id = await createProfile(db, storeId, by, values)
     await giveLabels(db, storeId, by, id, body.label_ids)
-    await audit({ action: 'profile_created', subject_type: 'profile', subject_id: id })
+    await audit('profile', id)
     return profileFor(db, storeId, id, { language }, fields)
   },
 
@@ -48,27 +46,28 @@ export const editCalls = {
     return { editable: false, run: { datasource_id: data_source_id, name, kind, progress, eta, started_at } }
   },
 
-  async update({ db, storeId, params: { id }, body, user, language }) {
+  async update({ db, storeId, params: { id }, body, user, language, stale, audit }) {
     await lockForEdit(db, storeId)
     const row = await liveProfile(db, storeId, id)
     const fields = await fieldsOf(db, storeId, language)
     const options = { rights: user.rights, language, timeZone: await timeZoneOf(db, storeId) }
     const values = readEdits(body.fields, fields, valuesOf(row, fields), options)
-    await saveValues(db, storeId, { id, values }, body.origin_time, { user, language })
+    const saved = await saveValues(db, storeId, { id, values }, body.origin_time, user)
+    if (saved === 'stale') throw stale(await profileFor(db, storeId, id, { language }))
+    if (saved === 'changed') await audit('profile', id, { fields: values.size })
     return profileFor(db, storeId, id, { language }, fields)
   },
 
   async delete({ db, storeId, params: { id }, user, fail, audit }) {
     await lockForEdit(db, storeId)
     if ((await deleteProfiles(db, storeId, { source: 'user', id: user.id }, [id])) === 0) throw fail('not_found')
-    await audit({ action: 'profile_deleted', subject_type: 'profile', subject_id: id })
+    await audit('profile', id)
   },
 
   async restore({ db, storeId, params: { id }, user, language, audit }) {
     await lockForEdit(db, storeId)
     // One that is live already is what was asked for.
-    if ((await restoreProfiles(db, storeId, { source: 'user', id: user.id }, [id])) > 0)
-      await audit({ action: 'profile_restored', subject_type: 'profile', subject_id: id })
+    if ((await restoreProfiles(db, storeId, { source: 'user', id: user.id }, [id])) > 0) await audit('profile', id)
     return profileFor(db, storeId, id, { language })
   },
 
@@ -76,31 +75,21 @@ export const editCalls = {
     const row = await liveProfile(db, storeId, id)
     const field = (await fieldsOf(db, storeId, language)).find((known) => known.id === body.field_id)
     if (!field) throw fail('not_found')
-    const details = { field_id: field.id }
-    await audit({ action: 'value_unmasked', subject_type: 'profile', subject_id: id, details })
+    await audit('profile', id, { field_id: field.id })
     return { value: fieldValue(row, field) }
   },
 } satisfies Partial<Handlers<typeof profiles>>
 
-/** Who saves, and in which language they are answered. */
-interface Author {
-  user: Pick<Caller, 'id'>
-  language: Language
-}
-
-/**
- * Saves what a person has written over the version they have seen. Throws stale_edit, with the profile as it is, when there is another
- * by now.
- */
+/** Saves what somebody has written over the version they have seen; 'stale' when there is another, and nothing is saved. */
 export async function saveValues(
   db: Db,
   storeId: number,
   edit: ProfileEdit,
   seen: string,
-  { user, language }: Author,
-): Promise<void> {
+  user: Caller,
+): Promise<'changed' | 'same' | 'stale'> {
   const by = { source: 'user', id: user.id } as const
-  if ((await writeValues(db, storeId, by, [edit], { seen })) > 0) return
+  if ((await writeValues(db, storeId, by, [edit], { seen })) > 0) return 'changed'
   // Nothing to change in this version, or another version.
   const [fresh] = await db
     .selectFrom('profile')
@@ -109,5 +98,5 @@ export async function saveValues(
     .where('id', '=', edit.id)
     .where('updated_at', '=', sql<string>`${seen}::timestamptz`)
     .execute()
-  if (!fresh) throw new Refusal('stale_edit', { current: await profileFor(db, storeId, edit.id, { language }) })
+  return fresh ? 'same' : 'stale'
 }

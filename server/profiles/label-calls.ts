@@ -12,7 +12,7 @@ import { liveProfile, profileFor } from './one.ts'
  */
 export const labelCalls = {
   /** Segments that the profile has may be named: whoever writes back what was read changes nothing. */
-  async setLabels({ db, storeId, params: { id }, body, user, language }) {
+  async setLabels({ db, storeId, params: { id }, body, user, language, audit }) {
     await holdProfile(db, storeId, id)
     const held = await heldLabels(db, storeId, id)
     const segments = new Set(held.filter(({ type }) => type === 'advanced').map((label) => label.id))
@@ -22,23 +22,27 @@ export const labelCalls = {
     const there = new Set(await holdLabels(db, storeId, [...wanted, ...general]))
     if (![...wanted].every((label) => there.has(label))) throw new Refusal('not_found')
     const by = { source: 'user', id: user.id } as const
-    const labelIds = [...wanted].filter((label) => !general.includes(label))
-    await addLabels(db, storeId, by, { labelIds, ids: [id] })
-    await removeLabels(db, storeId, by, { labelIds: general.filter((label) => !wanted.has(label)), ids: [id] })
+    const given = [...wanted].filter((label) => !general.includes(label))
+    const taken = general.filter((label) => !wanted.has(label))
+    await addLabels(db, storeId, by, { labelIds: given, ids: [id] })
+    await removeLabels(db, storeId, by, { labelIds: taken, ids: [id] })
+    if (given.length + taken.length > 0) await audit('profile', id, { given: given.length, taken: taken.length })
     return profileFor(db, storeId, id, { language })
   },
 
-  async addLabels({ db, storeId, params: { id }, body, user, language }) {
+  async addLabels({ db, storeId, params: { id }, body, user, language, audit }) {
     await holdProfile(db, storeId, id)
     await checkLabels(db, storeId, body.label_ids)
-    await giveLabels(db, storeId, { source: 'user', id: user.id }, id, body.label_ids)
+    const given = await giveLabels(db, storeId, { source: 'user', id: user.id }, id, body.label_ids)
+    if (given) await audit('profile', id, { given: body.label_ids.length })
     return profileFor(db, storeId, id, { language })
   },
 
-  async removeLabel({ db, storeId, params: { id, label }, user, language }) {
+  async removeLabel({ db, storeId, params: { id, label }, user, language, audit }) {
     await holdProfile(db, storeId, id)
     await checkLabels(db, storeId, [label])
-    await removeLabels(db, storeId, { source: 'user', id: user.id }, { labelIds: [label], ids: [id] })
+    const taken = await removeLabels(db, storeId, { source: 'user', id: user.id }, { labelIds: [label], ids: [id] })
+    if (taken > 0) await audit('profile', id, { taken })
     return profileFor(db, storeId, id, { language })
   },
 } satisfies Partial<Handlers<typeof profiles>>

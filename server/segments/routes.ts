@@ -31,7 +31,7 @@ export const segmentRoutes = implement(segments, {
   async create({ db, storeId, user, body: { type, ...written }, fail, audit }) {
     if (type !== 'general') throw fail('label_type_invalid')
     const label = await insertLabel(db, storeId, user.id, readLabel(written))
-    await audit({ action: 'label_created', subject_type: 'label', subject_id: label.id })
+    await audit('label', label.id)
     return label
   },
 
@@ -46,36 +46,38 @@ export const segmentRoutes = implement(segments, {
     return label
   },
 
-  async update({ db, storeId, params: { id }, body: { origin_time, type, ...written }, fail, audit }) {
+  async update({ db, storeId, params: { id }, body: { origin_time, type, ...written }, fail, stale, audit }) {
     const label = await updateLabel(db, storeId, id, readLabel(written), origin_time)
     if (!label) {
       const current = await findLabel(db, storeId, id)
-      throw current ? fail('stale_edit', { current }) : fail('not_found')
+      throw current ? stale(current) : fail('not_found')
     }
     // The refusal takes the change back.
     if (type !== undefined && type !== label.type) throw fail('label_type_invalid')
-    await audit({ action: 'label_changed', subject_type: 'label', subject_id: id })
+    await audit('label', id)
     return label
   },
 
   async delete({ db, storeId, params: { id }, fail, audit }) {
     const label = await findLabel(db, storeId, id)
     if (!label || !(await deleteLabel(db, storeId, id))) throw fail('not_found')
-    const details = { people: label.target_count }
-    await audit({ action: 'label_deleted', subject_type: 'label', subject_id: id, details })
+    await audit('label', id, { people: label.target_count })
   },
 
-  async setDisplay({ db, storeId, params, body, fail }) {
-    const label = await updateLabel(db, storeId, params.id, { display_enabled: body.value })
+  async setDisplay({ db, storeId, params: { id }, body: { value }, fail, audit }) {
+    const label = await updateLabel(db, storeId, id, { display_enabled: value })
     if (!label) throw fail('not_found')
+    await audit('label', id, { display_enabled: value })
     return label
   },
 
-  async setAutoApply({ db, storeId, params, body, fail }) {
-    const label = await findLabel(db, storeId, params.id)
+  async setAutoApply({ db, storeId, params: { id }, body: { value }, fail, audit }) {
+    const known = await findLabel(db, storeId, id)
+    if (known?.type !== 'advanced' && value) throw fail(known ? 'label_without_rule' : 'not_found')
+    const label = await updateLabel(db, storeId, id, { auto_apply_enabled: value })
     if (!label) throw fail('not_found')
-    if (label.type !== 'advanced' && body.value) throw fail('label_without_rule')
-    return (await updateLabel(db, storeId, params.id, { auto_apply_enabled: body.value })) ?? label
+    await audit('label', id, { auto_apply_enabled: value })
+    return label
   },
 })
 

@@ -62,6 +62,16 @@ const requests: { [N in CallName]?: (store: TestStore) => Promise<SentTo<N>> } =
     const { updated_at: origin_time } = await store.call(profiles.get, { params: { id } })
     return { params: { id }, body: { fields: [{ id: await customField(store), value: fresh('ค่า') }], origin_time } }
   },
+  'profiles.restore': async (store) => {
+    const params = { id: String(await profileId(store)) }
+    await store.call(profiles.delete, { params })
+    return { params }
+  },
+  'profiles.removeLabel': async (store) => {
+    const [id, labelId] = [String(await profileId(store)), await label(store)]
+    await store.call(profiles.addLabels, { params: { id }, body: { label_ids: [labelId] } })
+    return { params: { id, label: String(labelId) } }
+  },
   'profileHistory.revert': changedProfile,
   'profileActivities.create': async (store) => {
     const { type, field } = await typeWithField(store)

@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { refresh, signIn, storeWithPassword } from '../auth/auth.testing.ts'
+import { type TestStore, testServer } from '../core/store.testing.ts'
+import { type Call, calls, type Request, send, successOf } from './calls.ts'
+import { requestOf } from './requests.ts'
+
+/** All calls that change something or hand out a file: the others have a transaction that can write nothing. */
+const acting = calls.filter(({ endpoint }) => endpoint.method !== 'GET' || endpoint.download)
+
+/** What no store can be asked for that is there already: the test that looks for its rows. */
+const elsewhere: Record<string, { file: string; title: string }> = {
+  'setup.create': {
+    file: 'server/auth/setup.test.ts',
+    title: 'a set-up and the sign-in that comes with it are written down, each once',
+  },
+}
+
+/** What a refusal leaves, on purpose: each is a row of its own kind. */
+const refusals = ['right_refused', 'password_refused', 'sign_in_refused']
+
+interface Row {
+  action: string
+  user_id: number | null
+  request_id: string | null
+}
+
+/** What calls have written into the audit log of a store, the oldest first. Jobs write there too, in no request. */
+async function writtenByCalls({ storeId }: TestStore): Promise<Row[]> {
+  const { admin } = await testServer()
+  const { rows } = await admin.query<Row>(
+    'select action, user_id, request_id from audit_log where store_id = $1 and request_id is not null order by id',
+    [storeId],
+  )
+  return rows
+}
+
+/** A call that only has to be made: what it needs is there, and written down. */
+async function prepare(call: Call, store: TestStore) {
+  if (call.name === 'auth.login') return async () => (await signIn(store.email)).status
+  if (call.name === 'auth.refresh') {
+    const { cookie } = await signIn(store.email)
+    return async () => (await refresh(cookie)).status
+  }
+  const request = await requestOf(call, store)
+  return (changed: Request = request) => ask(call, store, changed)
+}
+
+async function ask(call: Call, { token, personToken }: { token: string; personToken: string }, request: Request) {
+  const { app } = await testServer()
+  const bearer = `Bearer ${call.endpoint.permission === 'person' ? personToken : token}`
+  return (await send(app, call.endpoint, request, bearer)).statusCode
+}
+
+test.each(Object.values(elsewhere))('$file holds the test "$title"', ({ file, title }) => {
+  expect(readFileSync(fileURLToPath(new URL(`../../${file}`, import.meta.url)), 'utf8')).toContain(`test('${title}'`)
+})
+
+for (const call of acting)
+  describe.skipIf(call.name in elsewhere)(call.title, () => {
+    const { audit, permission } = call.endpoint
+    let store: TestStore
+    let make: () => Promise<number>
+    beforeAll(async () => {
+      store = await storeWithPassword()
+      make = await prepare(call, store)
+    })
+
+    /** What one more call answers and writes down. */
+    async function made(how = make) {
+      const before = await writtenByCalls(store)
+      const status = await how()
+      return { status, rows: (await writtenByCalls(store)).slice(before.length) }
+    }
+
+    test(
+      audit ? `is written down as ${audit}, once, with who did it and in which request` : 'leaves no trace',
+      async () => {
+        const { status, rows } = await made()
+        expect(status).toBe(successOf(call.endpoint))
+        const request_id = expect.stringMatching(/^[0-9a-f-]{36}$/)
+        expect(rows).toEqual(audit ? [{ action: audit, user_id: store.userId, request_id }] : [])
+      },
+    )
+
+    test('is written down once more at most when it is made again, and not when it is refused', async () => {
+      const { status, rows } = await made()
+      const acts = rows.filter(({ action }) => !refusals.includes(action))
+      expect(acts.length).toBeLessThanOrEqual(audit && status === successOf(call.endpoint) ? 1 : 0)
+    })
+
+    test('is not written down when it asks for what the call does not know', async () => {
+      const { status, rows } = await made(() => ask(call, store, { query: { unheard: '1' } }))
+      expect([status >= 400, rows]).toEqual([true, []])
+    })
+
+    test.skipIf(permission === 'public' || permission === 'person' || permission === 'member')(
+      'is written down as refused, and as nothing else, for a member without the right',
+      async () => {
+        const member = await store.member([])
+        const { status, rows } = await made(() => ask(call, member, {}))
+        expect([status, rows]).toMatchObject([403, [{ action: 'right_refused', user_id: member.userId }]])
+      },
+    )
+  })
