@@ -43,8 +43,8 @@ function endpointOf(feature: number, n: number): string {
   return [
     `  e${n}: { method: 'GET', path: '${path}', ${read}, query, response: pageOf(Thing${feature}) },`,
     `  e${n}: { method: 'GET', path: '${path}/{id}', ${read}, params: byId, response: Thing${feature}.extend({ extra${n}: z.number().nullable() }) },`,
-    `  e${n}: { method: 'POST', path: '${path}', ${write}, body, response: z.object({ id: Id }), errors: ['name_taken', 'stale_edit'] },`,
-    `  e${n}: { method: 'PUT', path: '${path}/{id}', ${write}, params: byId, body: body.extend({ origin_time: Time }), errors: ['stale_edit'] },`,
+    `  e${n}: { method: 'POST', path: '${path}', ${write}, audit: 'thing_made', body, response: z.object({ id: Id }), errors: ['name_taken'] },`,
+    `  e${n}: { method: 'PUT', path: '${path}/{id}', ${write}, audit: false, params: byId, body: body.extend({ origin_time: Time }), stale: Thing${feature} },`,
   ][n % 4]!
 }
 
@@ -70,11 +70,11 @@ function handlerOf(n: number): string {
   },`,
     `  async e${n}({ body, fail, audit, user }) {
     if (body.name === '') throw fail('name_taken')
-    await audit({ action: 'made', subject_type: body.kind, subject_id: user.id })
+    await audit(body.kind, user.id)
     return { id: body.tag_ids.length }
   },`,
-    `  async e${n}({ params, body, fail }) {
-    if (body.origin_time < body.description) throw fail('stale_edit', { id: params.id })
+    `  async e${n}({ params, body, stale }) {
+    if (body.origin_time < body.description) throw stale({ ...thing, id: params.id })
   },`,
   ][n % 4]!
 }

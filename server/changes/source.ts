@@ -1,3 +1,4 @@
+import type { Principal } from '../core/principal.ts'
 import type { Tables } from '../core/tables.ts'
 
 /** Who or what writes: a person, a merge, a program. `job`: the job that does it, when one does. */
@@ -6,3 +7,9 @@ export interface ChangeSource {
   id: number | null
   job?: number
 }
+
+/** The source of what somebody writes, by a job or at once; `by` is null of what the program does by itself. */
+export const writtenBy = (by: Principal | null, job?: number): ChangeSource => ({
+  ...(by ? { source: 'user', id: by.id } : { source: 'system', id: null }),
+  ...(job !== undefined && { job }),
+})

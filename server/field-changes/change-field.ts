@@ -132,7 +132,7 @@ export async function changeField<O extends FieldOwner>(
     const formulas = await formulasWith(db, owner, storeId, id)
     if (formulas.length > 0) throw new Refusal('field_in_use', { formulas: usersOf(formulas) })
     const request = { owner, field: id, name: display_name, to: data_type, drop, was: now.converting_to }
-    job_id = await convertField(core, db, user.id, storeId, request)
+    job_id = await convertField(core, db, storeId, user, request)
     await outdateDryRuns(db, storeId, sources)
   }
   const named = { field_name, display_name, formula, ...(owner === 'profile' && { sensitive }) }
@@ -189,6 +189,6 @@ export async function removeField(
   if (owner === 'activity') await removeFromTypes(db, storeId, id)
   await deleteField(db, owner, storeId, id)
   const request = { owner, field: id, name: held.field.display_name }
-  const job_id = await deleteValues(core, db, user.id, storeId, request)
+  const job_id = await deleteValues(core, db, storeId, user, request)
   return { job_id, holders, data_sources: sources.length, activity_types: types.length }
 }

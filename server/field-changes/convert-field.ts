@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { audit } from '../core/audit.ts'
 import { type Db, risenUpdatedAt } from '../core/db.ts'
 import type { Core } from '../core/implement.ts'
-import { authorOf } from '../core/principal.ts'
+import { authorOf, type Principal } from '../core/principal.ts'
 import { Refusal } from '../core/refusal.ts'
 import { BLOCK_ROWS, inBlocks } from '../jobs/in-blocks.ts'
 import { startJob } from '../jobs/start.ts'
@@ -47,15 +47,15 @@ interface Cursor {
 export async function convertField(
   core: Pick<Core, 'jobs'>,
   db: Db,
-  userId: number,
   storeId: number,
+  by: Principal,
   request: ConvertRequest,
 ): Promise<number | null> {
   const { owner, field: id, to, drop } = request
   const field = { owner, storeId, id }
   await mark(db, field, to)
   const ids = await rowsWith(db, field, 0, BLOCK_ROWS + 1)
-  if (ids.length > BLOCK_ROWS) return startJob(core, db, storeId, userId, { kind: 'field_convert', request })
+  if (ids.length > BLOCK_ROWS) return startJob(core, db, storeId, by, { kind: 'field_convert', request })
   const { style, convertible, not_convertible } = await surveyValues(db, field, to, ids)
   if (not_convertible > 0 && !drop) throw new Refusal('field_values_not_convertible', { convertible, not_convertible })
   await convertValues(db, field, { to, style }, ids)

@@ -1,5 +1,6 @@
 import type { Db } from '../core/db.ts'
 import type { Core } from '../core/implement.ts'
+import type { Principal } from '../core/principal.ts'
 import { BLOCK_ROWS, inBlocks } from '../jobs/in-blocks.ts'
 import { startJob } from '../jobs/start.ts'
 import type { JobWorker } from '../jobs/work.ts'
@@ -19,13 +20,13 @@ export interface DeleteRequest extends Pick<FieldOf, 'owner'> {
 export async function deleteValues(
   core: Pick<Core, 'jobs'>,
   db: Db,
-  userId: number,
   storeId: number,
+  by: Principal,
   request: DeleteRequest,
 ): Promise<number | null> {
   const field = { owner: request.owner, storeId, id: request.field }
   const ids = await rowsWith(db, field, 0, BLOCK_ROWS + 1)
-  if (ids.length > BLOCK_ROWS) return startJob(core, db, storeId, userId, { kind: 'field_delete', request })
+  if (ids.length > BLOCK_ROWS) return startJob(core, db, storeId, by, { kind: 'field_delete', request })
   await dropValues(db, field, ids)
   return null
 }

@@ -2,6 +2,7 @@ import { setImmediate as aMoment } from 'node:timers/promises'
 import type pg from 'pg'
 import { type Db, inStore, isOutage } from '../core/db.ts'
 import type { Core } from '../core/implement.ts'
+import { authorOf } from '../core/principal.ts'
 import { unexpected } from '../core/reference.ts'
 import { mappingProblem } from '../data-sources/mapping-problem.ts'
 import { tellRun } from '../data-sources/publish-run.ts'
@@ -209,7 +210,8 @@ async function workThrough({ core, storeId, signal, batchRows, clients }: Engine
   await step(reader, storeId, async (db) => {
     const ended = await finish(db, storeId, run, cancelled ? 'cancel' : 'completed')
     const changed = ended.kind === 'real' && ended.added + ended.updated > 0
-    if (changed && ended.created_by !== null) await startScan(core, db, storeId, ended.created_by, { whole: false })
+    const by = authorOf(ended.created_by)
+    if (changed && by) await startScan(core, db, storeId, by, { whole: false })
   })
 }
 

@@ -24,7 +24,7 @@ export const importUndoRoutes = implement(importUndo, {
     const run = await findRun(db, storeId, params.id, params.run_id)
     if (!run || !isUndoable(run)) throw fail('run_not_undoable')
     const job = { kind: 'run_undo' as const, request: { run: run.id }, total: run.done - run.undone_to }
-    const job_id = await startJob(core, db, storeId, user.id, job)
+    const job_id = await startJob(core, db, storeId, user, job)
     await audit('data_source', params.id, { run_id: params.run_id, job_id })
     return { job_id }
   },

@@ -4,6 +4,7 @@ import { importUndo, type UndoPreview } from '@ruam/contract/import-undo.ts'
 import { segments } from '@ruam/contract/segments.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { inStore } from '../core/db.ts'
+import { authorOf } from '../core/principal.ts'
 import { purge } from '../core/purge.ts'
 import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
 import { importFile } from '../data-sources/data-sources.testing.ts'
@@ -261,7 +262,7 @@ async function waitingUndo() {
   const jobs = { enqueue: async () => {} }
   const request = { run: found[0]!.id }
   const id = await asPerson((db) =>
-    startJob({ jobs }, db, store.storeId, store.userId, { kind: 'run_undo', request, total: 9 }),
+    startJob({ jobs }, db, store.storeId, authorOf(store.userId), { kind: 'run_undo', request, total: 9 }),
   )
   const work = (run_undo: typeof undoRun, signal = new AbortController().signal) =>
     workJob({ run_undo: (working) => run_undo(working, 2) }, core, store.storeId, id, signal)

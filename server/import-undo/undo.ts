@@ -1,9 +1,9 @@
 import type { UndoPreview } from '@ruam/contract/import-undo.ts'
 import { sql } from 'kysely'
 import { audit } from '../core/audit.ts'
-import { authorOf } from '../core/principal.ts'
 import type { Db } from '../core/db.ts'
 import type { Core } from '../core/implement.ts'
+import { authorOf, type Principal } from '../core/principal.ts'
 import { tellRun } from '../data-sources/publish-run.ts'
 import { markUndone, type RunRow, runById, undoneTo } from '../data-sources/runs.ts'
 import { fieldsOf } from '../fields/fields.ts'
@@ -81,7 +81,7 @@ export async function undoRun(
       sum = sumOf(counts, counted)
       if (!(await undoneTo(db, storeId, run.id, from, to))) throw new Error('Another job takes this run back')
       over = to === run.done
-      if (over) await end(core, db, storeId, run, job.created_by, sum)
+      if (over) await end(core, db, storeId, run, authorOf(job.created_by), sum)
       return {
         done: to - from,
         changed: counted.profiles_removed + counted.profiles_restored,
@@ -106,11 +106,11 @@ async function end(
   db: Db,
   storeId: number,
   run: RunRow,
-  userId: number | null,
+  by: Principal | null,
   counts: UndoPreview,
 ): Promise<void> {
   const undone = await markUndone(db, storeId, run.id)
-  await audit(db, storeId, authorOf(userId), null, {
+  await audit(db, storeId, by, null, {
     action: 'import_undone',
     subject_type: 'data_source',
     subject_id: run.data_source_id,
@@ -118,5 +118,5 @@ async function end(
   })
   await tellRun(db, storeId, undone)
   // Of everybody: whoever is as before has the time of before as well, and a scan of what was changed since would pass by.
-  if (counts.profiles_restored > 0 && userId !== null) await startScan(core, db, storeId, userId, { whole: true })
+  if (counts.profiles_restored > 0 && by) await startScan(core, db, storeId, by, { whole: true })
 }

@@ -48,7 +48,7 @@ export const jobRoutes = implement(jobs, {
     if ((await findJob(db, storeId, id))?.undoable_until === null) throw fail('job_not_undoable')
     const { action } = job.request as BulkRequest
     const request = { job: id, action }
-    const job_id = await startJob(core, db, storeId, user.id, { kind: 'bulk_undo', request, total: job.changed })
+    const job_id = await startJob(core, db, storeId, user, { kind: 'bulk_undo', request, total: job.changed })
     await audit('job', id, { job: job_id })
     return { job_id }
   },

@@ -1,6 +1,7 @@
 import { unstoppableJobs } from '@ruam/contract/jobs.ts'
 import type { Db } from '../core/db.ts'
 import type { Core } from '../core/implement.ts'
+import { type Principal, userIdOf } from '../core/principal.ts'
 import { insertJob, type NewJob } from './queries.ts'
 import { tellJob } from './tell-job.ts'
 
@@ -9,10 +10,10 @@ export async function startJob(
   core: Pick<Core, 'jobs'>,
   db: Db,
   storeId: number,
-  userId: number | null,
+  by: Principal | null,
   job: NewJob,
 ): Promise<number> {
-  const row = await insertJob(db, storeId, userId, job)
+  const row = await insertJob(db, storeId, userIdOf(by), job)
   const patient = unstoppableJobs.includes(job.kind)
   await core.jobs.enqueue(db, 'store-job', { store_id: storeId, job: row.id }, { patient })
   await tellJob(db, storeId, row)

@@ -27,7 +27,7 @@ export const profileBulkRoutes = implement(profileBulk, {
     await lockForPipeline(db, storeId, 'profile_locked')
     const ids = 'ids' in target ? [...new Set(target.ids)] : undefined
     const request: BulkRequest = 'filter' in target ? { action, filter: target.filter } : { action }
-    const job_id = await startJob(core, db, storeId, user.id, { kind: 'profile_bulk', request, total: ids?.length })
+    const job_id = await startJob(core, db, storeId, user, { kind: 'profile_bulk', request, total: ids?.length })
     if (ids) await settleIds(db, storeId, job_id, ids)
     await audit('job', job_id, { type: action.type })
     return { job_id }

@@ -1,5 +1,6 @@
-import type { ChangeSource } from '../changes/source.ts'
+import { type ChangeSource, writtenBy } from '../changes/source.ts'
 import type { Db } from '../core/db.ts'
+import { authorOf } from '../core/principal.ts'
 import { BLOCK_ROWS, inBlocks } from '../jobs/in-blocks.ts'
 import type { JobWorker } from '../jobs/work.ts'
 import { addLabels, removeLabels } from '../labels/write.ts'
@@ -14,7 +15,7 @@ export const bulkWorker =
   async (working) => {
     const { storeId, job } = working
     const { action, filter } = job.request
-    const by: ChangeSource = { source: 'user', id: job.created_by, job: job.id }
+    const by = writtenBy(authorOf(job.created_by), job.id)
     if (filter && !job.cursor) {
       await working.block(async (db) => ({
         total: await settleFilter(db, storeId, job.id, filter),

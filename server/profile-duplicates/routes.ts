@@ -57,7 +57,7 @@ export const profileDuplicateRoutes = implement(profileDuplicates, {
   },
 
   async scan({ core, db, storeId, user, audit }) {
-    const job_id = await startScan(core, db, storeId, user.id, { whole: true })
+    const job_id = await startScan(core, db, storeId, user, { whole: true })
     await audit('job', job_id)
     return { job_id }
   },

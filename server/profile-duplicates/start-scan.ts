@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
 import type { Core } from '../core/implement.ts'
+import type { Principal } from '../core/principal.ts'
 import { startJob } from '../jobs/start.ts'
 import type { ScanRequest } from './scan.ts'
 
@@ -23,10 +24,10 @@ export async function startScan(
   core: Pick<Core, 'jobs'>,
   db: Db,
   storeId: number,
-  userId: number,
+  by: Principal,
   request: ScanRequest,
 ): Promise<number> {
   await sql`select pg_advisory_xact_lock(${LOCK}, ${storeId}::int)`.execute(db)
   const active = await activeScan(db, storeId)
-  return active?.id ?? startJob(core, db, storeId, userId, { kind: 'duplicate_scan', request })
+  return active?.id ?? startJob(core, db, storeId, by, { kind: 'duplicate_scan', request })
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { audit } from '../core/audit.ts'
-import { authorOf } from '../core/principal.ts'
 import { inStore } from '../core/db.ts'
+import { authorOf } from '../core/principal.ts'
 import type { JobWorker, Working } from '../jobs/work.ts'
 import { holdProfiles, runningPipeline } from '../profiles/lock.ts'
 import { readValues } from '../profiles/read-values.ts'
@@ -85,7 +85,7 @@ async function eraseOne(working: Working<EraseRequest>, from: Cursor): Promise<C
     await noteErasure(core.config.dataFolder, entryOf(working, profile, known))
     await block(async (db) => {
       await holdProfiles(db, storeId)
-      await hide(db, storeId, job.created_by, known.ids)
+      await hide(db, storeId, authorOf(job.created_by), known.ids)
       return { total, cursor }
     })
     cursor = await eraseFiles(working, known, cursor)
@@ -96,7 +96,7 @@ async function eraseOne(working: Working<EraseRequest>, from: Cursor): Promise<C
     let done = false
     await block(async (db) => {
       await holdProfiles(db, storeId)
-      await hide(db, storeId, job.created_by, known.ids)
+      await hide(db, storeId, authorOf(job.created_by), known.ids)
       const now = await personOf(db, storeId, profile)
       // Changed, or taken out of a merge, since: there may be more to look for.
       if (identityOf(now) !== identityOf(known)) return { cursor: again }

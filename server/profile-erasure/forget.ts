@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { ChangeSource } from '../changes/source.ts'
+import { writtenBy } from '../changes/source.ts'
 import type { Db } from '../core/db.ts'
+import type { Principal } from '../core/principal.ts'
 import { removePairs } from '../profile-duplicates/queries.ts'
 import { deleteProfiles } from '../profiles/write.ts'
 import { wantRewrite } from '../rewrite/want.ts'
@@ -17,10 +18,9 @@ export async function holdPerson(db: Db, storeId: number, ids: readonly number[]
 }
 
 /** Takes the person off every list: from now on nobody finds them, and nobody writes to them. */
-export async function hide(db: Db, storeId: number, userId: number | null, ids: readonly number[]): Promise<void> {
-  const by: ChangeSource = userId === null ? { source: 'system', id: null } : { source: 'user', id: userId }
+export async function hide(db: Db, storeId: number, by: Principal | null, ids: readonly number[]): Promise<void> {
   await holdPerson(db, storeId, ids)
-  await deleteProfiles(db, storeId, by, ids)
+  await deleteProfiles(db, storeId, writtenBy(by), ids)
 }
 
 /** What goes with the profile without being named, or holds no values. */

@@ -15,7 +15,7 @@ export const profileErasureRoutes = implement(profileErasure, {
       .executeTakeFirst()
     if (!profile) throw fail('not_found')
     await lockForPipeline(db, storeId, 'profile_locked')
-    const job_id = await startJob(core, db, storeId, user.id, { kind: 'profile_erase', request: { profile_id: id } })
+    const job_id = await startJob(core, db, storeId, user, { kind: 'profile_erase', request: { profile_id: id } })
     await audit('profile', id, { job_id })
     return { job_id }
   },

@@ -1,9 +1,10 @@
 import { may } from '@ruam/contract/permissions.ts'
 import type { profiles } from '@ruam/contract/profiles.ts'
 import { sql } from 'kysely'
+import { writtenBy } from '../changes/source.ts'
 import type { Db } from '../core/db.ts'
-import type { Caller } from '../core/enter.ts'
 import type { Handlers } from '../core/implement.ts'
+import type { Principal } from '../core/principal.ts'
 import { fieldsOf } from '../fields/fields.ts'
 import { secondsLeft } from '../jobs/tell-job.ts'
 import { checkLabels, giveLabels } from '../labels/write.ts'
@@ -28,7 +29,7 @@ export const editCalls = {
     const options = { rights: user.rights, language, timeZone: await timeZoneOf(db, storeId) }
     const values = readEdits(body.fields, fields, new Map(), options)
     if (![...values.values()].some((value) => value !== null)) throw fail('invalid_input', { fields: ['body.fields'] })
-    const by = { source: 'user', id: user.id } as const
+    const by = writtenBy(user)
     // Before the store's total is held, as in the deletion of a profile.
     await checkLabels(db, storeId, body.label_ids)
     const id = await createProfile(db, storeId, by, values)
@@ -60,14 +61,14 @@ export const editCalls = {
 
   async delete({ db, storeId, params: { id }, user, fail, audit }) {
     await lockForEdit(db, storeId)
-    if ((await deleteProfiles(db, storeId, { source: 'user', id: user.id }, [id])) === 0) throw fail('not_found')
+    if ((await deleteProfiles(db, storeId, writtenBy(user), [id])) === 0) throw fail('not_found')
     await audit('profile', id)
   },
 
   async restore({ db, storeId, params: { id }, user, language, audit }) {
     await lockForEdit(db, storeId)
     // One that is live already is what was asked for.
-    if ((await restoreProfiles(db, storeId, { source: 'user', id: user.id }, [id])) > 0) await audit('profile', id)
+    if ((await restoreProfiles(db, storeId, writtenBy(user), [id])) > 0) await audit('profile', id)
     return profileFor(db, storeId, id, { language })
   },
 
@@ -86,10 +87,9 @@ export async function saveValues(
   storeId: number,
   edit: ProfileEdit,
   seen: string,
-  user: Caller,
+  by: Principal,
 ): Promise<'changed' | 'same' | 'stale'> {
-  const by = { source: 'user', id: user.id } as const
-  if ((await writeValues(db, storeId, by, [edit], { seen })) > 0) return 'changed'
+  if ((await writeValues(db, storeId, writtenBy(by), [edit], { seen })) > 0) return 'changed'
   // Nothing to change in this version, or another version.
   const [fresh] = await db
     .selectFrom('profile')

@@ -1,5 +1,6 @@
 import type { profiles } from '@ruam/contract/profiles.ts'
 import { sql } from 'kysely'
+import { writtenBy } from '../changes/source.ts'
 import type { Db } from '../core/db.ts'
 import type { Handlers } from '../core/implement.ts'
 import { Refusal } from '../core/refusal.ts'
@@ -21,7 +22,7 @@ export const labelCalls = {
     // All at once: whoever held some and asked for others would wait for somebody who does the opposite.
     const there = new Set(await holdLabels(db, storeId, [...wanted, ...general]))
     if (![...wanted].every((label) => there.has(label))) throw new Refusal('not_found')
-    const by = { source: 'user', id: user.id } as const
+    const by = writtenBy(user)
     const given = [...wanted].filter((label) => !general.includes(label))
     const taken = general.filter((label) => !wanted.has(label))
     await addLabels(db, storeId, by, { labelIds: given, ids: [id] })
@@ -33,7 +34,7 @@ export const labelCalls = {
   async addLabels({ db, storeId, params: { id }, body, user, language, audit }) {
     await holdProfile(db, storeId, id)
     await checkLabels(db, storeId, body.label_ids)
-    const given = await giveLabels(db, storeId, { source: 'user', id: user.id }, id, body.label_ids)
+    const given = await giveLabels(db, storeId, writtenBy(user), id, body.label_ids)
     if (given) await audit('profile', id, { given: body.label_ids.length })
     return profileFor(db, storeId, id, { language })
   },
@@ -41,7 +42,7 @@ export const labelCalls = {
   async removeLabel({ db, storeId, params: { id, label }, user, language, audit }) {
     await holdProfile(db, storeId, id)
     await checkLabels(db, storeId, [label])
-    const taken = await removeLabels(db, storeId, { source: 'user', id: user.id }, { labelIds: [label], ids: [id] })
+    const taken = await removeLabels(db, storeId, writtenBy(user), { labelIds: [label], ids: [id] })
     if (taken > 0) await audit('profile', id, { taken })
     return profileFor(db, storeId, id, { language })
   },

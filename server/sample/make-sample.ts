@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { MAX_FILE_BYTES } from '@ruam/contract/constants.ts'
 import type { MappingBody } from '@ruam/contract/mapping.ts'
 import { type AuditEntry, audit } from '../core/audit.ts'
-import { authorOf } from '../core/principal.ts'
 import { type Db, inStore, isOutage, refusedBy } from '../core/db.ts'
 import type { Core } from '../core/implement.ts'
+import { authorOf } from '../core/principal.ts'
 import {
   findDataSource,
   insertDataSource,
@@ -135,7 +135,8 @@ const note = (
   subject_id: number,
   action: string,
   details?: AuditEntry['details'],
-): Promise<void> => audit(db, storeId, authorOf(userId), null, { action, subject_type: 'data_source', subject_id, details })
+): Promise<void> =>
+  audit(db, storeId, authorOf(userId), null, { action, subject_type: 'data_source', subject_id, details })
 
 /** Also one that was deleted: whoever did so does not want it again. */
 const findByName = (db: Db, storeId: number, name: string) =>
