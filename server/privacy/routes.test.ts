@@ -172,11 +172,16 @@ describe('the consent of a customer', () => {
       "select action, subject_id, details, user_id from audit_log where store_id = $1 and action like 'consent_%' order by id",
       [store.storeId],
     )
-    const entry = { subject_id: String(who), details: { purpose_id: id }, user_id: store.userId }
+    const entry = (operation: string) => ({
+      action: 'consent_recorded',
+      subject_id: String(who),
+      details: { purpose_id: id, operation },
+      user_id: store.userId,
+    })
     expect(rows).toEqual([
       { action: 'consent_purpose_created', subject_id: String(id), details: {}, user_id: store.userId },
-      { action: 'consent_granted', ...entry },
-      { action: 'consent_withdrawn', ...entry },
+      entry('granted'),
+      entry('withdrawn'),
     ])
   })
 })
