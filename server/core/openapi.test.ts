@@ -1,4 +1,4 @@
-import type { Endpoint } from '@ruam/contract/endpoint.ts'
+import { type Endpoint, limitOf } from '@ruam/contract/endpoint.ts'
 import { features } from '@ruam/contract/endpoints.ts'
 import { type ErrorName, errors } from '@ruam/contract/errors.ts'
 import { describe, expect, test } from 'vitest'
@@ -8,11 +8,13 @@ import { testServer } from './store.testing.ts'
 interface Operation {
   operationId: string
   'x-permission': unknown
+  'x-audit'?: unknown
+  'x-limit'?: unknown
   'x-errors': { error: ErrorName; error_code: number; status: number }[]
   security: unknown[]
   parameters: { name: string; in: string; required: boolean; schema: object }[]
   requestBody?: { content: Record<string, unknown> }
-  responses: Record<string, unknown>
+  responses: Record<string | number, unknown>
 }
 
 async function served() {
@@ -35,13 +37,15 @@ test('the document is OpenAPI 3.1 and holds every call, each once', async () => 
 })
 
 describe('the document tells of', () => {
-  test.each(all)('%s its permission, errors, parameters, body and answer', async (name, endpoint) => {
+  test.each(all)('%s its permission, audit, limit, errors, parameters, body and answer', async (name, endpoint) => {
     const { paths } = await served()
     const operation = paths[`/api${endpoint.path}`]![endpoint.method.toLowerCase()]!
     expect(operation['x-permission']).toEqual(endpoint.permission)
     expect(operation['x-errors']).toEqual(
       errorsOf(endpoint).map((error) => ({ error, error_code: errors[error].code, status: errors[error].status })),
     )
+    expect(operation['x-audit']).toEqual(endpoint.audit)
+    expect(operation['x-limit']).toBe(endpoint.permission === 'public' ? undefined : limitOf(endpoint, {}))
     expect(operation.security.length).toBe(endpoint.permission === 'public' ? 0 : 1)
     const inPath = operation.parameters.filter((parameter) => parameter.in === 'path')
     expect(inPath.map((parameter) => `{${parameter.name}}`).join()).toBe([...endpoint.path.matchAll(/\{\w+\}/g)].join())
@@ -50,6 +54,24 @@ describe('the document tells of', () => {
     expect(Object.keys(operation.responses)).toContain(endpoint.response || endpoint.download ? '200' : '204')
     expect(name).toBe(operation.operationId)
   })
+})
+
+test('the document tells what a stale edit is answered with', async () => {
+  const { paths } = await served()
+  const stale = paths['/api/label/{id}']!.put!.responses[409]
+  expect(stale).toMatchObject({
+    description: expect.stringContaining('stale_edit'),
+    content: {
+      'application/json': {
+        schema: {
+          properties: {
+            details: { properties: { current: { required: expect.arrayContaining(['id', 'updated_at']) } } },
+          },
+        },
+      },
+    },
+  })
+  expect(paths['/api/label']!.post!.responses[409]).not.toHaveProperty('content')
 })
 
 test('a query parameter is optional where the contract has a default', async () => {

@@ -22,7 +22,7 @@ export interface WireEndpoint {
   /** Also says whose token is sent: the person's, none for what is public, the store's otherwise. */
   permission: Access
   upload?: true
-  shape: { params?: Shape | 0; query?: Shape | 0; body?: Shape | 0; response?: Shape | 0 }
+  shape: { params?: Shape | 0; query?: Shape | 0; body?: Shape | 0; response?: Shape | 0; stale?: Shape | 0 }
 }
 
 type CamelKey<S extends string> = S extends `${infer A}_${infer B}` ? `${A}${Capitalize<CamelKey<B>>}` : S

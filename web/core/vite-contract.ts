@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 import { z } from 'zod'
 import { camelKey, type Shape, type WireEndpoint } from './camel.ts'
 
-const parts = ['params', 'query', 'body', 'response'] as const
+const parts = ['params', 'query', 'body', 'response', 'stale'] as const
 
 function merge(shapes: (Shape | 0)[]): Shape | 0 {
   const real = shapes.filter((shape) => shape !== 0)
