@@ -1,11 +1,23 @@
 import { rowsOf } from '@ruam/contract/common.ts'
 import { MAX_PAGE_SIZE } from '@ruam/contract/constants.ts'
+import { type SelectQueryBuilder, sql } from 'kysely'
 
 interface PageQuery {
   offset: number
   limit: number
   sort_by?: string
   sort_dir?: 'asc' | 'desc'
+}
+
+/** The rows of a page, as `shown` selects and orders them, and how many rows there are. */
+export async function pageRows<DB, TB extends keyof DB, O, R>(
+  rows: SelectQueryBuilder<DB, TB, O>,
+  { offset, limit }: Pick<PageQuery, 'offset' | 'limit'>,
+  shown: (rows: SelectQueryBuilder<DB, TB, O>) => SelectQueryBuilder<DB, TB, R>,
+) {
+  const counted = await rows.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  const data = await shown(rows).offset(offset).limit(rowsOf(limit)).execute()
+  return { data, total: (counted as { total: number }).total }
 }
 
 /** A list's answer around its rows (spec section 3); `capped` when there are more rows than `total`, `most` what "all" stops at. */

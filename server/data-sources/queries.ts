@@ -1,4 +1,3 @@
-import { rowsOf } from '@ruam/contract/common.ts'
 import { MAX_KEY_LENGTH } from '@ruam/contract/constants.ts'
 import type { DataSourceQuery } from '@ruam/contract/data-sources.ts'
 import type { MappingBody } from '@ruam/contract/mapping.ts'
@@ -6,6 +5,7 @@ import type { DataSourceStatus } from '@ruam/contract/status.ts'
 import { resumable, sourcesOf } from '@ruam/contract/status.ts'
 import { sql } from 'kysely'
 import { type Db, escapeLike, risenUpdatedAt } from '../core/db.ts'
+import { pageRows } from '../core/page.ts'
 import { canonicalText } from '../values/thai.ts'
 import { rememberFed } from './fed-columns.ts'
 
@@ -46,15 +46,12 @@ export async function listDataSources(db: Db, storeId: number, q: DataSourceQuer
   const to = q.created_to ?? q.end_datetime
   if (from) rows = rows.where('data_source.created_at', '>=', from)
   if (to) rows = rows.where('data_source.created_at', '<=', to)
-  const { total } = await rows.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
-  const data = await rows
-    .select([...columns, ...author])
-    .orderBy(q.sort_by === 'name' ? sql`data_source.name collate "th-x-icu"` : `data_source.${q.sort_by}`, q.sort_dir)
-    .orderBy('data_source.id', q.sort_dir)
-    .offset(q.offset)
-    .limit(rowsOf(q.limit))
-    .execute()
-  return { data, total }
+  return pageRows(rows, q, (page) =>
+    page
+      .select([...columns, ...author])
+      .orderBy(q.sort_by === 'name' ? sql`data_source.name collate "th-x-icu"` : `data_source.${q.sort_by}`, q.sort_dir)
+      .orderBy('data_source.id', q.sort_dir),
+  )
 }
 
 const withFile = (db: Db, storeId: number) =>

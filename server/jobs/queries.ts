@@ -1,9 +1,9 @@
-import { rowsOf } from '@ruam/contract/common.ts'
 import { UNDO_DAYS } from '@ruam/contract/constants.ts'
 import type { JobKind } from '@ruam/contract/jobs.ts'
 import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
 import { claim, claimed, stop } from '../core/fence.ts'
+import { pageRows } from '../core/page.ts'
 
 /** Of a bulk change that changed somebody, and was not taken back. */
 const undoableUntil = sql<string | null>`case
@@ -71,15 +71,9 @@ export async function listJobs(db: Db, storeId: number, { active, author, offset
   let rows = db.selectFrom('job').where('store_id', '=', storeId)
   if (active) rows = rows.where('status', 'in', ['pending', 'processing'])
   if (author !== undefined) rows = rows.where('created_by', '=', author)
-  const { total } = await rows.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
-  const data = await rows
-    .select(columns)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .offset(offset)
-    .limit(rowsOf(limit))
-    .execute()
-  return { data, total }
+  return pageRows(rows, { offset, limit }, (page) =>
+    page.select(columns).orderBy('created_at', 'desc').orderBy('id', 'desc'),
+  )
 }
 
 /** Claims a job for a worker by raising its fence; nothing comes back when it is over. It goes on where it was. What held it up is past. */

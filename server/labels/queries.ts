@@ -1,7 +1,7 @@
-import { rowsOf } from '@ruam/contract/common.ts'
 import type { LabelQuery } from '@ruam/contract/segments.ts'
 import { sql } from 'kysely'
 import { type Db, escapeLike, risenUpdatedAt } from '../core/db.ts'
+import { pageRows } from '../core/page.ts'
 import { canonicalText } from '../values/thai.ts'
 
 const columns = [
@@ -29,15 +29,12 @@ export async function listLabels(db: Db, storeId: number, q: LabelQuery) {
   if (q.display_status) rows = rows.where('display_enabled', '=', q.display_status === 'true')
   if (q.updated_from) rows = rows.where('updated_at', '>=', q.updated_from)
   if (q.updated_to) rows = rows.where('updated_at', '<=', q.updated_to)
-  const { total } = await rows.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
-  const data = await rows
-    .select(columns)
-    .orderBy(q.sort_by === 'name' ? sql`name collate "th-x-icu"` : q.sort_by, q.sort_direction)
-    .orderBy('id', q.sort_direction)
-    .offset(q.offset)
-    .limit(rowsOf(q.limit))
-    .execute()
-  return { data, total }
+  return pageRows(rows, q, (page) =>
+    page
+      .select(columns)
+      .orderBy(q.sort_by === 'name' ? sql`name collate "th-x-icu"` : q.sort_by, q.sort_direction)
+      .orderBy('id', q.sort_direction),
+  )
 }
 
 /** Whether a label has this name, in any case and way of typing. */

@@ -1,9 +1,9 @@
-import { rowsOf } from '@ruam/contract/common.ts'
 import type { ActivityFormula } from '@ruam/contract/formulas.ts'
 import type { ProfileActivityQuery } from '@ruam/contract/profile-activities.ts'
 import type { DataType, ValueKind } from '@ruam/contract/system-fields.ts'
 import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
+import { pageRows } from '../core/page.ts'
 import { typeNow } from '../fields/fields.ts'
 import type { Value } from '../profiles/masking.ts'
 import { valuesThatBegin } from '../profiles/values-that-begin.ts'
@@ -32,15 +32,12 @@ export async function listActivities(
   if (typeId !== 0) rows = rows.where('type_id', '=', typeId)
   if (q.activity_date_from) rows = rows.where('activity_at', '>=', q.activity_date_from)
   if (q.activity_date_to) rows = rows.where('activity_at', '<=', q.activity_date_to)
-  const { total } = await rows.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
-  const data = await rows
-    .select(columns)
-    .orderBy(q.sort_by === 'activity_date' ? 'activity_at' : q.sort_by, q.sort_dir)
-    .orderBy('id', q.sort_dir)
-    .offset(q.offset)
-    .limit(rowsOf(q.limit))
-    .execute()
-  return { data, total }
+  return pageRows(rows, q, (page) =>
+    page
+      .select(columns)
+      .orderBy(q.sort_by === 'activity_date' ? 'activity_at' : q.sort_by, q.sort_dir)
+      .orderBy('id', q.sort_dir),
+  )
 }
 
 export type ActivityRow = Awaited<ReturnType<typeof listActivities>>['data'][number]

@@ -1,7 +1,7 @@
-import { rowsOf } from '@ruam/contract/common.ts'
 import { MOST_MENTIONS } from '@ruam/contract/profile-erasure.ts'
 import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
+import { pageRows } from '../core/page.ts'
 
 /** Where a name stands: a row of a table, one of its columns, and the profile that it is about. */
 export interface Mention {
@@ -45,15 +45,12 @@ interface MentionQuery {
 export async function listMentions(db: Db, storeId: number, { offset, limit, status }: MentionQuery) {
   const of = status === 'open' ? 'is' : 'is not'
   const rows = db.selectFrom('erasure_mention as m').where('m.store_id', '=', storeId).where('m.outcome', of, null)
-  const { total } = await rows.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
-  const data = await rows
-    .select(columns)
-    .orderBy(status === 'open' ? 'm.found_at' : 'm.settled_at', 'desc')
-    .orderBy('m.id', 'desc')
-    .offset(offset)
-    .limit(rowsOf(limit))
-    .execute()
-  return { data, total }
+  return pageRows(rows, { offset, limit }, (page) =>
+    page
+      .select(columns)
+      .orderBy(status === 'open' ? 'm.found_at' : 'm.settled_at', 'desc')
+      .orderBy('m.id', 'desc'),
+  )
 }
 
 export type MentionRow = Awaited<ReturnType<typeof listMentions>>['data'][number]
