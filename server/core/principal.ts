@@ -6,7 +6,7 @@ export interface Person {
 
 /**
  * Who acts: from the door to the limits of calls, the audit log, the history of a profile and the jobs that are begun. A key, a token and a
- * channel become further kinds; the functions of this file are where they are told apart.
+ * channel become further kinds, which the functions here and `writtenBy` (changes/source.ts) distinguish; handlers hand them on.
  */
 export type Principal = Person
 
