@@ -78,6 +78,10 @@ export function limitOf({ limit, method }: Endpoint, query: Readonly<Record<stri
   return limit ?? (method === 'GET' ? 'read' : 'write')
 }
 
+/** The errors that a call states, that of a stale edit among them. */
+export const statedErrors = ({ errors = [], stale }: Endpoint): ErrorName[] =>
+  stale ? [...errors, 'stale_edit'] : [...errors]
+
 type Output<S> = S extends { _zod: { output: infer O } } ? O : undefined
 type Input<S> = S extends { _zod: { input: infer I } } ? I : undefined
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Endpoint } from './endpoint.ts'
+import { type Endpoint, statedErrors } from './endpoint.ts'
 import { features } from './endpoints.ts'
 import { type ErrorName, errors } from './errors.ts'
 import { rowFailures } from './row-failures.ts'
@@ -61,10 +61,7 @@ describe('every error', () => {
       'duplicate_column_header',
     ]
     const answered = Object.values(features).flatMap((feature) =>
-      Object.values<Endpoint>(feature).flatMap((endpoint) => [
-        ...(endpoint.errors ?? []),
-        ...(endpoint.stale ? ['stale_edit'] : []),
-      ]),
+      Object.values<Endpoint>(feature).flatMap(statedErrors),
     )
     expect(named.filter((name) => !answered.includes(name))).toEqual([])
   })

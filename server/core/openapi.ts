@@ -1,4 +1,4 @@
-import { bodyBytesOf, type Endpoint, type Feature, limitOf } from '@ruam/contract/endpoint.ts'
+import { bodyBytesOf, type Endpoint, type Feature, limitOf, statedErrors } from '@ruam/contract/endpoint.ts'
 import { type ErrorName, errors } from '@ruam/contract/errors.ts'
 import { z } from 'zod'
 
@@ -25,21 +25,13 @@ export function openApiOf(features: Record<string, Feature>): Record<string, unk
 }
 
 /** Everything an endpoint may answer but a success and `internal`: what it declares and what any call of its kind can meet. */
-export function errorsOf({
-  errors: declared = [],
-  stale,
-  permission,
-  beforeDpa,
-  body,
-  upload,
-  download,
-}: Endpoint): ErrorName[] {
+export function errorsOf(endpoint: Endpoint): ErrorName[] {
+  const { permission, beforeDpa, body, upload, download } = endpoint
   const open = permission === 'public'
   const ofStore = !open && permission !== 'person'
   return [
     ...new Set<ErrorName>([
-      ...declared,
-      ...(stale ? (['stale_edit'] as const) : []),
+      ...statedErrors(endpoint),
       'invalid_input',
       ...(open ? [] : (['signed_out', 'not_found', 'too_many_requests'] as const)),
       ...(ofStore ? (['forbidden'] as const) : []),

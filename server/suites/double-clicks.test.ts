@@ -1,3 +1,4 @@
+import { statedErrors } from '@ruam/contract/endpoint.ts'
 import { expect, test } from 'vitest'
 import { newStore, testServer } from '../core/store.testing.ts'
 import { type CallName, calls, type Request, send } from './calls.ts'
@@ -41,7 +42,7 @@ test.each(calls.filter(({ endpoint }) => endpoint.method !== 'GET'))(
     const token = endpoint.permission === 'person' ? store.personToken : store.token
     const replies = await Promise.all(Array.from({ length: 10 }, () => send(app, endpoint, request, `Bearer ${token}`)))
     const refused = replies.filter(({ statusCode }) => statusCode >= 300)
-    for (const reply of refused) expect([...always, ...(endpoint.errors ?? [])]).toContain(reply.json().error)
+    for (const reply of refused) expect([...always, ...statedErrors(endpoint)]).toContain(reply.json().error)
     if (onlyOnce.includes(call.name)) expect(refused).toHaveLength(replies.length - 1)
     expect(await brokenRules(store)).toEqual([])
   },

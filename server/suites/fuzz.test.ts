@@ -1,3 +1,4 @@
+import { statedErrors } from '@ruam/contract/endpoint.ts'
 import { type ErrorName, errors } from '@ruam/contract/errors.ts'
 import fc from 'fast-check'
 import type { LightMyRequestResponse } from 'fastify'
@@ -157,8 +158,9 @@ test(
         statuses[status] = (statuses[status] ?? 0) + 1
         slowest = Math.max(slowest, ms)
         // Past sign-in, permissions and parsing: an answer of the handler's own.
-        const declared = status < 400 || endpointOf(one)?.errors?.includes(error)
-        if (one.call && one.caller === 'owner' && declared) reached.add(one.call)
+        const endpoint = endpointOf(one)
+        const stated = status < 400 || (endpoint && statedErrors(endpoint).includes(error))
+        if (one.call && one.caller === 'owner' && stated) reached.add(one.call)
       }),
       { seed: SEED, numRuns: REQUESTS, verbose: fc.VerbosityLevel.None },
     )
