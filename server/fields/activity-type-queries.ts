@@ -1,10 +1,4 @@
 import type { ActivityTypeQuery } from '@ruam/contract/activities.ts'
-<<<<<<< HEAD:server/fields/activity-type-queries.ts
-import { rowsOf } from '@ruam/contract/common.ts'
-=======
-import type { ActivityFormula } from '@ruam/contract/formulas.ts'
-import type { DataType } from '@ruam/contract/system-fields.ts'
->>>>>>> 664e1a2 (Read a page of rows and their count in one way):server/fields/activity-field-queries.ts
 import { sql } from 'kysely'
 import { type Db, escapeLike, risenUpdatedAt } from '../core/db.ts'
 import { pageRows } from '../core/page.ts'
@@ -24,21 +18,9 @@ export async function listActivityTypes(db: Db, storeId: number, query: Activity
     const like = `%${escapeLike(keyword)}%`
     rows = rows.where((eb) => eb.or([eb('name', 'ilike', like), eb('description', 'ilike', like)]))
   }
-<<<<<<< HEAD:server/fields/activity-type-queries.ts
-  const { total } = await rows.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
-  const data = await rows
-    .select(columns)
-    .orderBy(orders[query.sort_by], query.sort_dir)
-    .orderBy('id')
-    .offset(query.offset)
-    .limit(rowsOf(query.limit))
-    .execute()
-  return { data, total }
-=======
   return pageRows(rows, query, (page) =>
-    page.select(typeColumns).orderBy(typeOrders[query.sort_by], query.sort_dir).orderBy('id'),
+    page.select(columns).orderBy(orders[query.sort_by], query.sort_dir).orderBy('id'),
   )
->>>>>>> 664e1a2 (Read a page of rows and their count in one way):server/fields/activity-field-queries.ts
 }
 
 /** Throws on a name that is taken (index activity_type_name). */

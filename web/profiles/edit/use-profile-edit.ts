@@ -65,7 +65,7 @@ export function useProfileEdit(profile: ProfileRow) {
         return focusFirst(found)
       }
       case 'stale_edit': {
-        const current: ProfileRow = currentOf(profiles.get)(error)
+        const current: ProfileRow = currentOf(profiles.update)(error)
         const met = meet(editing, current.fields, asTyped(current.fields), revealed)
         return setEditing((now) => ({ ...now, ...met, fields: current.fields, originTime: current.updatedAt }))
       }
