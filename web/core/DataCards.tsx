@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core'
+import { NativeSelect, UnstyledButton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import styles from './DataTable.module.css'
 import type { DataTableProps, Selecting } from './DataTable.tsx'
@@ -44,10 +44,15 @@ export function DataCards<Row, Sort extends string>(props: CardsProps<Row, Sort>
       <ul className={styles.cards} data-stale={stale}>
         {read.data?.data.map((row) => {
           if (selecting?.active) return <ChosenCard key={rowKey(row)} row={row} card={card} selecting={selecting} />
+          const open = props.openCard?.(row)
           const target = reachable(link?.(row))
           return (
             <li key={rowKey(row)}>
-              {target ? (
+              {open ? (
+                <UnstyledButton className={styles.card} onClick={open}>
+                  {card(row)}
+                </UnstyledButton>
+              ) : target ? (
                 <RouteLink {...target} className={styles.card}>
                   {card(row)}
                 </RouteLink>

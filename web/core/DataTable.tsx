@@ -96,6 +96,8 @@ export interface DataTableProps<Row, Sort extends string> {
   sizing?: Sizing
   /** A row on a phone; without it the table scrolls sideways there. */
   card?: (row: Row) => ReactNode
+  /** What a touch on a card opens, before where the row leads; undefined of a row that opens nothing. */
+  openCard?: ((row: Row) => (() => void) | undefined) | undefined
   /** What is shown when there is nothing at all. */
   empty: EmptyStateProps
   /** Left of the paging bar and above the cards, for instance the total of the store. */

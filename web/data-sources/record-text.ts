@@ -22,11 +22,15 @@ export const recordText = words('importRecords', {
     '{count} row does not pass: correct it and import just that one',
   ],
   correctableHeld: [
-    '{count} แถวไม่ผ่านหรือรอตัดสินใจ แก้ในไฟล์แล้วนำเข้าเฉพาะแถวนี้ได้',
-    '{count} rows do not pass or wait: correct them in a file and import just those',
-    '{count} row does not pass or waits: correct it in a file and import just that one',
+    '{count} แถวไม่ผ่าน แก้แล้วนำเข้าเฉพาะแถวนี้ได้ ไฟล์มีแถวที่รอตัดสินใจด้วย',
+    '{count} rows do not pass: correct them and import just those. The file holds the waiting rows too',
+    '{count} row does not pass: correct it and import just that one. The file holds the waiting rows too',
   ],
   download: ['ดาวน์โหลดไฟล์แก้ไข', 'Download correction file'],
+  heldCorrectable: [
+    'แถวที่รอตัดสินใจ แก้ในไฟล์แล้วนำเข้าใหม่ก็ได้',
+    'Rows that wait can be corrected in a file and imported again, too.',
+  ],
   downloadHint: [
     'ไฟล์มีเฉพาะแถวที่ไม่ผ่าน พร้อมคอลัมน์บอกเหตุผล แก้ค่าแล้วอัปโหลดกลับมา',
     'The file holds the rows that failed and a column with the reason. Correct the values and upload it again.',

@@ -21,6 +21,7 @@ export const evidenceText = words('importEvidence', {
   allChristian: ['เป็นปี ค.ศ. ทั้งคอลัมน์', 'Years are Christian in all rows'],
   someChristian: ['ปี ค.ศ. {count} ค่า', '{count} years are Christian', '{count} year is Christian'],
   otherYears: ['ปีแบบอื่น {count} ค่า', '{count} are written otherwise', '{count} is written otherwise'],
+  sameWords: ['เป็นคำที่ใช้อยู่แล้ว: {words}', 'In these words already: {words}'],
   titles: ['{count} ชื่อมีคำนำหน้าติดอยู่', '{count} names begin with a title', '{count} name begins with a title'],
   values: ['{distinct} ค่าไม่ซ้ำ ใน {cells} แถว', '{distinct} different values in {cells} rows'],
   valuesAbout: ['ราว {distinct} ค่าไม่ซ้ำ ใน {cells} แถว', 'About {distinct} different values in {cells} rows'],

@@ -27,6 +27,14 @@ test('words of a file are listed with what they mean', () => {
   expect(describeEvidence([{ kind: 'words', pairs }], inThai, () => '').join(' · ')).toBe('ช = ชาย · ญ = หญิง')
 })
 
+test('words that a file writes as the product does are named, not left without a sentence', () => {
+  const pairs = [
+    { cell: 'ชาย', means: 'male' },
+    { cell: 'หญิง', means: 'female' },
+  ]
+  expect(describeEvidence([{ kind: 'words', pairs }], inThai, () => '')).toEqual(['เป็นคำที่ใช้อยู่แล้ว: ชาย, หญิง'])
+})
+
 test('a key is described by its rows, its values and the commonest of them', () => {
   const key = { cells: 8210, distinct: 12, exact: true, largest: 2100, apart: 'not' as const }
   expect(describeKey('Status', key, inEnglish)).toContain('Status: 8,210 rows, 12 values, the commonest in 2,100 rows')

@@ -29,10 +29,7 @@ function describeOne(one: Evidence, t: EvidenceWords, nameOf: (column: string) =
       return one.others === 0 ? [t[all]] : [t[some]({ count: one.count }), t.otherYears({ count: one.others })]
     }
     case 'words':
-      return one.pairs.flatMap(({ cell, means }) => {
-        const meant = means in genders ? t[means as keyof typeof genders] : means
-        return cell === meant ? [] : [`${cell} = ${meant}`]
-      })
+      return describeWords(one.pairs, t)
     case 'titles':
       return [t.titles({ count: one.count })]
     case 'values':
@@ -51,6 +48,17 @@ function describeOne(one: Evidence, t: EvidenceWords, nameOf: (column: string) =
 }
 
 const genders = { male: true, female: true, other: true, unspecified: true }
+
+/** What the words of a file mean; those that say it as we do are named once, together. */
+function describeWords(pairs: readonly { cell: string; means: string }[], t: EvidenceWords): string[] {
+  const meant = pairs.map(({ cell, means }) => ({
+    cell,
+    means: means in genders ? t[means as keyof typeof genders] : means,
+  }))
+  const other = meant.filter(({ cell, means }) => cell !== means)
+  if (other.length > 0) return other.map(({ cell, means }) => `${cell} = ${means}`)
+  return [t.sameWords({ words: meant.map(({ cell }) => cell).join(', ') })]
+}
 
 const unread = (others: number, t: EvidenceWords) => (others > 0 ? [t.others({ count: others })] : [])
 

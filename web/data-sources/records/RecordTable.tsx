@@ -62,16 +62,12 @@ export function RecordTable({ id, run, status, view, gone = false }: RecordTable
       title: refused ? t.reason : r.details,
       quiet: true,
       cell: (record) =>
-        record.conflict ? (
-          <Button variant="transparent" size="compact-sm" className={styles.open} onClick={() => setOpened(record)}>
-            {about(record)}
-          </Button>
-        ) : record.change === null || record.status === 'duplicated' ? (
-          <Wide>{record.error ?? about(record)}</Wide>
-        ) : (
+        hasDetail(record) ? (
           <Button variant="transparent" size="compact-sm" className={styles.open} onClick={() => setOpened(record)}>
             {record.status === 'added' ? r.seeValues : about(record)}
           </Button>
+        ) : (
+          <Wide>{record.error ?? about(record)}</Wide>
         ),
     },
   ]
@@ -99,6 +95,7 @@ export function RecordTable({ id, run, status, view, gone = false }: RecordTable
           profileId === null || !maySee ? undefined : { to: 'profile-detail', params: { profileId } }
         }
         card={(record) => <RecordCard record={record} legend={legend} />}
+        openCard={(record) => (hasDetail(record) ? () => setOpened(record) : undefined)}
         empty={{
           icon: IconListSearch,
           title: gone ? t.recordsGone : t.noRecords,
@@ -108,6 +105,10 @@ export function RecordTable({ id, run, status, view, gone = false }: RecordTable
     </>
   )
 }
+
+/** Whether there is more to see of a row than its line: the people it points to, or what it changed. */
+const hasDetail = ({ conflict, change, status }: RunRecord) =>
+  conflict !== null || (change !== null && status !== 'duplicated')
 
 /** Text that may take several lines. */
 function Wide({ children }: { children: string | null | undefined }) {

@@ -17,11 +17,13 @@ interface CorrectionNoteProps {
 export function CorrectionNote({ id, run }: CorrectionNoteProps) {
   const t = useWords(recordText)
   const { failed, held } = run.stats
+  const faulty = failed - held
+  const said = faulty === 0 ? t.heldCorrectable : (held > 0 ? t.correctableHeld : t.correctable)({ count: faulty })
   const mayImport = useMayOpen('data-source-import')
   return (
     <div className={styles.note}>
       <p>
-        <strong>{(held > 0 ? t.correctableHeld : t.correctable)({ count: failed })}</strong> {t.downloadHint}
+        <strong>{said}</strong> {t.downloadHint}
       </p>
       <CorrectionButton id={id} run={run} />
       {mayImport && (

@@ -38,7 +38,7 @@ export function PreviewResult({ source, run }: { source: Source; run: RunDetail 
   // A link, or an answer before, may name a choice of which no rows are left.
   const status = countsOf(stats).find((one) => one.status === view.filters.status)?.status
   const held = useHeldSaid(run)
-  const correctable = (stats.held > 0 ? r.correctableHeld : r.correctable)({ count: stats.failed })
+  const correctable = (stats.held > 0 ? r.correctableHeld : r.correctable)({ count: stats.failed - stats.held })
   const begin = () =>
     start.mutate(
       { params: { id: source.id }, body: { runId: run.runId } },

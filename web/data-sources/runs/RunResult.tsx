@@ -67,7 +67,7 @@ export function RunResult({ id, run }: { id: number; run: RunDetail }) {
           status={shown}
           onStatus={(next) => view.show({ filters: { status: next ?? 'all' } })}
         />
-        {failed > 0 && shown !== 'held' && <CorrectionNote id={id} run={run} />}
+        {(failed > run.stats.held || (failed > 0 && shown !== 'held')) && <CorrectionNote id={id} run={run} />}
       </section>
       {shown === 'held' ? (
         <section className={styles.held} aria-label={t.rows}>
