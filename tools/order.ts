@@ -64,16 +64,6 @@ export const webOrder = [
 /** Imports against the order that stay, each with its reason. */
 export const exceptions: readonly { file: string; imports: string; reason: string }[] = [
   {
-    file: 'server/core/tables.ts',
-    imports: 'server/files/column-facts.ts',
-    reason: 'the type of what a jsonb column holds',
-  },
-  {
-    file: 'server/core/tables.ts',
-    imports: 'server/import-run/write-records.ts',
-    reason: 'the type of what a jsonb column holds',
-  },
-  {
     file: 'server/jobs/routes.ts',
     imports: 'server/profile-bulk/request.ts',
     reason: 'what a bulk change is called, and who may undo it',

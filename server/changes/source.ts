@@ -13,3 +13,9 @@ export const writtenBy = (by: Principal | null, job?: number): ChangeSource => (
   ...(by ? { source: 'user', id: by.id } : { source: 'system', id: null }),
   ...(job !== undefined && { job }),
 })
+
+/** Where values came from, by field id: the kind of source, which one, and the row of a file. */
+export type Sources = Record<
+  string,
+  [source: 'run' | 'user' | 'api_key' | 'line' | 'system' | 'merge' | 'undo', id: number | null, row?: number]
+>

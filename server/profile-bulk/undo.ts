@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type { ChangeSource } from '../changes/source.ts'
+import type { ChangeSource, Sources } from '../changes/source.ts'
 import type { Db } from '../core/db.ts'
-import type { Sources } from '../core/tables.ts'
 import { BLOCK_ROWS, inBlocks } from '../jobs/in-blocks.ts'
 import { noteUndone } from '../jobs/queries.ts'
 import type { JobWorker } from '../jobs/work.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Sources } from '../changes/source.ts'
 import type { Db } from '../core/db.ts'
-import type { Sources } from '../core/tables.ts'
 import type { Value } from '../profiles/masking.ts'
 
 /** A change of a profile: one that was made outside a run, or a row of a file. */

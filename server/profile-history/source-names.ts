@@ -1,5 +1,5 @@
+import type { Sources } from '../changes/source.ts'
 import type { Db } from '../core/db.ts'
-import type { Sources } from '../core/tables.ts'
 
 /** Who or what wrote, as it is kept. */
 export interface Writer {

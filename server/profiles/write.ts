@@ -1,11 +1,10 @@
 import { MAX_KEY_LENGTH } from '@ruam/contract/constants.ts'
 import { type DataType, systemFields } from '@ruam/contract/system-fields.ts'
 import { sql } from 'kysely'
-import type { ChangeSource } from '../changes/source.ts'
+import type { ChangeSource, Sources } from '../changes/source.ts'
 import { type Db, risenUpdatedAt } from '../core/db.ts'
 import { addToHour } from '../core/hourly.ts'
 import { Refusal } from '../core/refusal.ts'
-import type { Sources } from '../core/tables.ts'
 import { loseValues } from './kept-values.ts'
 import type { Value } from './masking.ts'
 

@@ -1,0 +1,7 @@
+import type {} from '../core/tables.ts'
+
+declare module '../core/tables.ts' {
+  interface Tables {
+    users: { id: number; first_name: string; last_name: string; email: string; language: 'th' | 'en'; era: 'ce' | 'be' }
+  }
+}
