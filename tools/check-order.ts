@@ -12,7 +12,7 @@ export interface Source {
 }
 
 const sides: Record<string, readonly string[]> = { server: serverOrder, web: webOrder }
-const isTest = (file: string) => /\.(test|testing)\.tsx?$/.test(file) || file.startsWith('server/suites/')
+export const isTest = (file: string) => /\.(test|testing)\.tsx?$/.test(file) || file.startsWith('server/suites/')
 const statement =
   /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s+'(\.[^']+)'|(?:^|\n)\s*import\s+'(\.[^']+)'|\bimport\(\s*'(\.[^']+)'/g
 

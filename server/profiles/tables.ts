@@ -16,7 +16,7 @@ declare module '../core/tables.ts' {
         store_id: number
         id: Generated<number>
         custom: Json<Record<string, string | number | boolean>>
-        search_key: Generated<string>
+        search_key: Generated<string | null>
         custom_search: Generated<string | null>
         origin_run: number | null
         origin_row: number | null

@@ -1,0 +1,104 @@
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { sourcesOf } from '../../tools/check-order.ts'
+import { declaredTables, type Family } from '../../tools/declared-tables.ts'
+import { testServer } from '../core/store.testing.ts'
+
+/** Tables that no query of the server names. */
+const undeclared: Record<string, string> = {
+  access_token: 'through the door alone',
+  call_budget: 'through the door alone',
+  dpa_decision: 'through the door alone',
+  invitation: 'no call writes one yet',
+  migration: 'the owner’s',
+  rate_limit: 'through the door alone',
+  rewrite: 'tables by name; written by the owner',
+  setup_link: 'through the door alone',
+  spent_refresh: 'through the door alone',
+  user_device: 'through the door alone',
+  user_session: 'through the door alone',
+}
+
+const families: Record<string, Family> = {
+  boolean: 'boolean',
+  bytea: 'bytes',
+  jsonb: 'json',
+  ...{ bigint: 'number', 'double precision': 'number', integer: 'number', real: 'number', smallint: 'number' },
+  ...{ 'bigint[]': 'numbers', 'integer[]': 'numbers' },
+  ...{ text: 'text', date: 'text', 'timestamp with time zone': 'text', uuid: 'text' },
+  'text[]': 'texts',
+}
+
+const declared = declaredTables(sourcesOf(fileURLToPath(new URL('../..', import.meta.url))))
+
+interface Column {
+  table: string
+  name: string
+  type: string
+  nullable: boolean
+  seen: boolean
+}
+
+async function storedColumns(): Promise<Column[]> {
+  const { admin } = await testServer()
+  const { rows } = await admin.query<Column>(`
+    select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type, not a.attnotnull as nullable,
+      has_column_privilege('ruam_app', c.oid, a.attnum, 'select') as seen
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1, a.attnum`)
+  return rows
+}
+
+test('every table of the database is declared by one folder, or named with the reason why by none', async () => {
+  const stored = new Set((await storedColumns()).map(({ table }) => table))
+  const named = [...declared.map(({ name }) => name), ...Object.keys(undeclared)]
+  expect(named.toSorted()).toEqual([...stored].toSorted())
+})
+
+test('the declared columns are those of the database, with their types', async () => {
+  const written = declared.flatMap(({ name: table, columns }) =>
+    columns.map(({ name, family, nullable }) => ({ table, name, family, nullable })),
+  )
+  const known = new Map(written.map((column) => [`${column.table}.${column.name}`, column]))
+  const tables = new Set(declared.map(({ name }) => name))
+  // What the server may not read it needs no name for.
+  const stored = (await storedColumns()).filter(({ table, seen }) => tables.has(table) && seen)
+  const found = stored.map(({ table, name, type, nullable }) => {
+    const any = known.get(`${table}.${name}`)?.nullable === undefined && known.has(`${table}.${name}`)
+    return { table, name, family: families[type] ?? type, nullable: any ? undefined : nullable }
+  })
+  const inOrder = <T extends { table: string; name: string }>(columns: T[]) =>
+    columns.map((column) => JSON.stringify(column)).toSorted()
+  expect(inOrder(written)).toEqual(inOrder(found))
+})
+
+test('a column that is missing, too much, or of another type is noticed', () => {
+  const text = `declare module '../core/tables.ts' {
+    interface Tables {
+      /** Planted. */
+      label: Timed & { store_id: number; id: Generated<number>; rule: Json<unknown>; people: Kept<number | null>
+        names: string[] }
+      one: { kind: 'a' | 'b'; at: string | null; hash: Buffer | null; more: Json<{ a: number; b?: string } | null> }
+    }
+  }`
+  const [label, one] = declaredTables([{ file: 'server/labels/tables.ts', text }])
+  expect(label).toEqual({
+    name: 'label',
+    folder: 'labels',
+    columns: [
+      { name: 'created_at', family: 'text', nullable: false },
+      { name: 'updated_at', family: 'text', nullable: false },
+      { name: 'store_id', family: 'number', nullable: false },
+      { name: 'id', family: 'number', nullable: false },
+      { name: 'rule', family: 'json', nullable: undefined },
+      { name: 'people', family: 'number', nullable: true },
+      { name: 'names', family: 'texts', nullable: false },
+    ],
+  })
+  expect(one!.columns.map(({ family, nullable }) => [family, nullable])).toEqual([
+    ['text', false],
+    ['text', true],
+    ['bytes', true],
+    ['json', true],
+  ])
+})
