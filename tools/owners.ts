@@ -1,7 +1,116 @@
-// Each table is written by the folder that declares it; `check-owners.ts` holds it. What others write stands here.
+// Each table is written by the folder that declares it, see `check-owners.ts`. What other folders write stands here, with the reason.
 
-/** Columns that other folders keep. */
-export const columns: readonly { column: string; folders: readonly string[]; reason: string }[] = []
+/** Temporary tables, the queue's, and those of migrating and rewriting, which belong to no store. */
+export const NOBODYS = /^(?:pg_temp\.\w+|pgboss\.\w+|migration|rewrite)$/
 
-/** Files that write tables of other folders, or tables whose names they are given. */
-export const bulk: readonly { file: string; tables: readonly string[]; reason: string }[] = []
+/** Columns that other folders keep, in updates that set no others. */
+export const keptColumns: readonly KeptColumn[] = [
+  {
+    columns: ['label.target_count'],
+    folder: 'changes',
+    reason: 'counted with every change of people, in one order of locks',
+  },
+  {
+    columns: ['profile.updated_at'],
+    folder: 'changes',
+    reason: 'rises with the labels and activities of a person, whose values stay',
+  },
+  {
+    columns: ['data_source.status', 'data_source.updated_at'],
+    folder: 'files',
+    reason: 'a data source that waits for its file moves on with the load',
+  },
+  {
+    columns: ['data_source.version', 'data_source.updated_at'],
+    folder: 'field-changes',
+    reason: 'a preview does not hold any more once a field it writes has changed',
+  },
+  {
+    columns: ['user_preference.profile_view_id', 'user_preference.updated_at'],
+    folder: 'profile-views',
+    reason: 'nobody’s list opens with a view that is gone',
+  },
+  {
+    columns: ['identity.profile_id'],
+    folder: 'profile-duplicates',
+    reason: 'a merge moves what a person has',
+  },
+]
+
+/** Files that write tables of other folders in ways of their own, or tables whose names are put together. */
+export const bulk: readonly BulkFile[] = [
+  {
+    file: 'server/fields/conversion.ts',
+    tables: ['profile_field', 'activity_field'],
+    reason: 'its own, of which the owner of the field chooses one',
+  },
+  {
+    file: 'server/profiles/read-values.ts',
+    tables: ['profile_value', 'profile_value_read'],
+    reason: 'keeps the values of all profiles in the background, in the order in which they were changed',
+  },
+  {
+    file: 'server/profiles/write.ts',
+    tables: ['profile_duplicate'],
+    reason: 'the pairs of profiles that are removed for good go with them: no foreign key takes them away',
+  },
+  {
+    file: 'server/field-changes/field-values.ts',
+    tables: ['profile', 'activity'],
+    reason: 'converts and drops the values of one field, of profiles or activities',
+  },
+  {
+    file: 'server/profile-bulk/targets.ts',
+    tables: ['job_profile'],
+    reason: 'settles whom a job is about with the statement that finds them',
+  },
+  {
+    file: 'server/profile-duplicates/belongings.ts',
+    tables: ['activity', 'consent_entry'],
+    reason: 'a merge moves what a person has',
+  },
+  {
+    file: 'server/data-sources/runs.ts',
+    tables: ['run_record'],
+    reason: 'a new preview takes the place of what the one before recorded',
+  },
+  ...['forget', 'queries', 'texts'].map((name) => ({
+    file: `server/profile-erasure/${name}.ts`,
+    tables: {
+      forget: [
+        ...['run', 'run_record', 'run_profile', 'match_answer', 'job_profile'],
+        ...['activity', 'identity', 'consent_entry'],
+      ],
+      queries: ['file', 'run', 'run_record'],
+      // Every column with words, as the catalog has them.
+      texts: ['*'],
+    }[name]!,
+    reason: 'an erasure takes a person out of everything',
+  })),
+  {
+    file: 'server/import-run/write-profiles.ts',
+    tables: ['profile', 'profile_key'],
+    reason: 'a batch of an import: 2,500 profiles in one statement',
+  },
+  { file: 'server/import-run/write-activities.ts', tables: ['activity', 'pg_temp'], reason: 'a batch of an import' },
+  { file: 'server/import-run/write-labels.ts', tables: ['profile_label', 'pg_temp'], reason: 'a batch of an import' },
+  { file: 'server/import-run/write-overlay.ts', tables: ['pg_temp'], reason: 'what a preview would write' },
+  { file: 'server/import-run/copy.ts', tables: ['pg_temp'], reason: 'COPY of a batch' },
+  {
+    file: 'server/import-undo/undo-block.ts',
+    tables: ['profile', 'profile_label', 'activity', 'run_profile'],
+    reason: 'a block of an undo: 5,000 profiles in one statement',
+  },
+]
+
+export interface KeptColumn {
+  columns: readonly string[]
+  folder: string
+  reason: string
+}
+
+export interface BulkFile {
+  file: string
+  tables: readonly string[]
+  reason: string
+}

@@ -5,6 +5,15 @@ declare module '../core/tables.ts' {
   interface Tables {
     profile_total: { store_id: number; live: number }
     profile_key: { store_id: number; field_id: number; value: string; profile_id: number }
+    profile_value: {
+      store_id: number
+      field_id: number
+      key: string
+      hash: number
+      profile_id: number | null
+      value: string | null
+    }
+    profile_value_read: { store_id: number; updated_at: Kept<string>; after_id: Kept<number> }
     profile_change: {
       store_id: number
       id: Generated<number>

@@ -1,11 +1,13 @@
-import { MAX_KEY_LENGTH } from '@ruam/contract/constants.ts'
 import type { DataSourceQuery } from '@ruam/contract/data-sources.ts'
 import type { MappingBody } from '@ruam/contract/mapping.ts'
 import type { DataSourceStatus } from '@ruam/contract/status.ts'
 import { resumable, sourcesOf } from '@ruam/contract/status.ts'
 import { sql } from 'kysely'
+import { keepKeys } from '../changes/keys.ts'
 import { type Db, escapeLike, risenUpdatedAt } from '../core/db.ts'
 import { pageRows } from '../core/page.ts'
+import { markMatchKeys } from '../fields/field-queries.ts'
+import { giveUp } from '../files/queries.ts'
 import { canonicalText } from '../values/thai.ts'
 import { rememberFed } from './fed-columns.ts'
 
@@ -133,18 +135,18 @@ export function countTypes(db: Db, storeId: number) {
  * Gives up the files of a data source that was deleted, of its runs too, unless another one has taken one over: nobody can ask for
  * their rows any more. Answers where they lie in the storage, for the caller to remove once the transaction is committed.
  */
-export async function giveUpFiles(db: Db, storeId: number, id: number): Promise<string[]> {
-  const { rows } = await sql<{ storage_key: string; rows_key: string | null }>`
-    update file set removed_at = clock_timestamp(), facts = '[]', row_offsets = '[]', row_lines = '[]'
-    where store_id = ${storeId} and removed_at is null and id in (
+export function giveUpFiles(db: Db, storeId: number, id: number): Promise<string[]> {
+  return giveUp(
+    db,
+    storeId,
+    sql<boolean>`id in (
       select file_id from data_source where store_id = ${storeId} and id = ${id}
       union select file_id from run where store_id = ${storeId} and data_source_id = ${id})
       and not exists (select from data_source d
         where d.store_id = ${storeId} and d.file_id = file.id and d.deleted_at is null)
       and not exists (select from run r join data_source d on d.store_id = r.store_id and d.id = r.data_source_id
-        where r.store_id = ${storeId} and r.file_id = file.id and d.deleted_at is null)
-    returning storage_key, rows_key`.execute(db)
-  return rows.flatMap(({ storage_key, rows_key }) => (rows_key === null ? [storage_key] : [storage_key, rows_key]))
+        where r.store_id = ${storeId} and r.file_id = file.id and d.deleted_at is null)`,
+  )
 }
 
 /** Deletes a data source that nothing works on; false when something does, or there is none. */
@@ -301,22 +303,7 @@ export async function saveMapping(db: Db, storeId: number, id: number, mapping: 
 /** waiting and processing reach ready and ready_to_update too, but by a cancel. */
 const isEditable = (status: DataSourceStatus) => status !== 'waiting' && status !== 'processing'
 
-/** Marks custom fields as match keys and puts the values they have so far where an import looks them up, but for those too long for it. */
+/** Makes custom fields match keys, and puts the values they have so far where an import looks them up. */
 export async function makeMatchKeys(db: Db, storeId: number, fieldIds: number[]): Promise<void> {
-  if (fieldIds.length === 0) return
-  const made = await db
-    .updateTable('profile_field')
-    .set({ match_key: true })
-    .where('store_id', '=', storeId)
-    .where('id', 'in', fieldIds)
-    .where('match_key', '=', false)
-    .returning('id')
-    .execute()
-  for (const { id } of made) {
-    await sql`insert into profile_key (store_id, field_id, value, profile_id)
-      select store_id, ${id}::int, custom ->> ${String(id)}, id from profile
-      where store_id = ${storeId} and custom ? ${String(id)} and deleted_at is null and merged_into is null
-        and length(custom ->> ${String(id)}) <= ${MAX_KEY_LENGTH}
-      on conflict do nothing`.execute(db)
-  }
+  if (fieldIds.length > 0) await keepKeys(db, storeId, await markMatchKeys(db, storeId, fieldIds))
 }

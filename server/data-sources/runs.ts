@@ -6,7 +6,6 @@ import type { RunStatus } from '@ruam/contract/status.ts'
 import { sql } from 'kysely'
 import { type Db, risenUpdatedAt } from '../core/db.ts'
 import { claim, claimed, stop } from '../core/fence.ts'
-import { addToHour } from '../core/hourly.ts'
 
 /** What an undo reads is purged then (door.purge). */
 const undoTime = sql`make_interval(days => ${sql.lit(UNDO_DAYS)})`
@@ -311,17 +310,4 @@ export async function markUndone(db: Db, storeId: number, id: number): Promise<R
     )
     .execute()
   return run
-}
-
-/** Adds a batch to the counters of the hour. */
-export async function countHour(db: Db, storeId: number, counts: BatchCounts): Promise<void> {
-  await addToHour(db, storeId, 'import', {
-    record: counts.added + counts.updated + counts.duplicated + counts.failed,
-    record_add: counts.added,
-    record_update: counts.updated,
-    record_duplicate: counts.duplicated,
-    record_error: counts.failed,
-    profile: counts.added,
-    activity: counts.activities,
-  })
 }

@@ -1,14 +1,15 @@
 import type { DataType } from '@ruam/contract/system-fields.ts'
-import { sql } from 'kysely'
+import { readAgain } from '../changes/kept-values.ts'
+import { dropKeys } from '../changes/keys.ts'
 import { audit } from '../core/audit.ts'
-import { type Db, risenUpdatedAt } from '../core/db.ts'
+import type { Db } from '../core/db.ts'
 import type { Core } from '../core/implement.ts'
 import { authorOf, type Principal } from '../core/principal.ts'
 import { Refusal } from '../core/refusal.ts'
+import { endConversion, markConversion } from '../fields/conversion.ts'
 import { BLOCK_ROWS, inBlocks } from '../jobs/in-blocks.ts'
 import { startJob } from '../jobs/start.ts'
 import type { JobWorker } from '../jobs/work.ts'
-import { readAgain } from '../profiles/kept-values.ts'
 import { holdProfiles } from '../profiles/lock.ts'
 import type { DateStyle } from '../values/date-styles.ts'
 import { holdSources, outdateDryRuns } from './field-usage.ts'
@@ -53,7 +54,7 @@ export async function convertField(
 ): Promise<number | null> {
   const { owner, field: id, to, drop } = request
   const field = { owner, storeId, id }
-  await mark(db, field, to)
+  await markConversion(db, owner, storeId, id, to)
   const ids = await rowsWith(db, field, 0, BLOCK_ROWS + 1)
   if (ids.length > BLOCK_ROWS) return startJob(core, db, storeId, by, { kind: 'field_convert', request })
   const { style, convertible, not_convertible } = await surveyValues(db, field, to, ids)
@@ -75,7 +76,7 @@ export const fieldConverter =
       await block(async (db) => {
         const { style, convertible, not_convertible } = await surveyValues(db, field, to)
         const refused = not_convertible > 0 && !drop && { convertible, not_convertible }
-        if (refused) await mark(db, field, job.request.was)
+        if (refused) await markConversion(db, owner, storeId, id, job.request.was)
         cursor = { after: 0, style, ...(refused && { refused }) }
         return { total: convertible + not_convertible, cursor }
       })
@@ -104,23 +105,13 @@ export const fieldConverter =
     return undefined
   }
 
-const tables = { profile: sql.table('profile_field'), activity: sql.table('activity_field') } as const
-
-/** Marks the field as one whose values are being converted, or takes the mark away. */
-async function mark(db: Db, { owner, storeId, id }: FieldOf, to: DataType | null): Promise<void> {
-  await sql`update ${tables[owner]} set converting_to = ${to}, updated_at = ${risenUpdatedAt}
-    where store_id = ${storeId} and id = ${id}`.execute(db)
-}
-
 /** Gives the field the type that its values have now; false when it has it already. */
 async function end(db: Db, { owner, storeId, id }: FieldOf, to: DataType): Promise<boolean> {
-  const key = owner === 'profile' ? sql`, match_key = match_key and ${mayBeKey(to)}` : sql``
-  const { numAffectedRows } = await sql`update ${tables[owner]}
-    set data_type = ${to}, converting_to = null, updated_at = ${risenUpdatedAt} ${key}
-    where store_id = ${storeId} and id = ${id} and converting_to = ${to}`.execute(db)
-  if (owner === 'profile') await readAgain(db, storeId)
-  // What somebody restored meanwhile, or a mapping that was saved, may have added.
-  if (owner === 'profile' && !mayBeKey(to))
-    await db.deleteFrom('profile_key').where('store_id', '=', storeId).where('field_id', '=', id).execute()
-  return (numAffectedRows ?? 0n) > 0n
+  const ended = await endConversion(db, owner, storeId, { id, to, keepsKey: mayBeKey(to) })
+  if (owner === 'profile') {
+    await readAgain(db, storeId)
+    // What somebody restored meanwhile, or a mapping that was saved, may have added.
+    if (!mayBeKey(to)) await dropKeys(db, storeId, [id])
+  }
+  return ended
 }

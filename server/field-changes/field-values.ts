@@ -1,11 +1,11 @@
 import type { TypePreview } from '@ruam/contract/profile-fields.ts'
 import type { DataType } from '@ruam/contract/system-fields.ts'
 import { sql } from 'kysely'
+import { dropFieldValues } from '../changes/kept-values.ts'
+import { dropKeys, rewriteKeys } from '../changes/keys.ts'
 import type { Db } from '../core/db.ts'
 import type { FieldOwner } from '../fields/field-names.ts'
 import { BLOCK_ROWS } from '../jobs/in-blocks.ts'
-import { dropFieldValues } from '../profiles/kept-values.ts'
-import { rewriteKeysOf } from '../profiles/write.ts'
 import { type DateStyle, dateStyleOf, noDates, noteDate } from '../values/date-styles.ts'
 import { convertValue } from './convert.ts'
 
@@ -63,7 +63,7 @@ export async function dropValues(db: Db, { owner, storeId, id }: FieldOf, ids: n
   const { numAffectedRows } = await sql`update ${rows} set ${values} = ${values} - ${String(id)}::text ${sources}
     where store_id = ${storeId} and id = any(${ids}::bigint[]) and ${values} ? ${String(id)}`.execute(db)
   if (owner === 'profile') {
-    await dropKeys(db, storeId, id, ids)
+    await dropKeys(db, storeId, [id], ids)
     await dropFieldValues(db, storeId, id, ids)
   }
   return Number(numAffectedRows)
@@ -120,7 +120,7 @@ export async function convertValues(db: Db, field: FieldOf, { to, style }: Conve
     set ${values} = jsonb_strip_nulls(r.${values} || jsonb_build_object(${String(id)}::text, (select after from given) -> r.id::text))
     where r.store_id = ${storeId} and r.id = any(${held.map((row) => row.id)}::bigint[])`.execute(db)
   if (owner === 'profile' && (await isMatchKey(db, storeId, id)))
-    await (mayBeKey(to) ? rewriteKeysOf(db, storeId, ids, [id]) : dropKeys(db, storeId, id, ids))
+    await (mayBeKey(to) ? rewriteKeys(db, storeId, ids, [id]) : dropKeys(db, storeId, [id], ids))
   return readings.filter(({ reading }) => !('failure' in reading)).length
 }
 
@@ -137,12 +137,6 @@ async function isMatchKey(db: Db, storeId: number, id: number): Promise<boolean>
     .forShare()
     .executeTakeFirst()
   return field?.match_key === true
-}
-
-/** What people are matched by, of these profiles in this field. */
-async function dropKeys(db: Db, storeId: number, id: number, profileIds: number[]): Promise<void> {
-  await sql`delete from profile_key
-    where store_id = ${storeId} and profile_id = any(${profileIds}::bigint[]) and field_id = ${id}`.execute(db)
 }
 
 interface Held {

@@ -130,3 +130,16 @@ export async function updateField<O extends FieldOwner>(
 export async function deleteField(db: Db, owner: FieldOwner, storeId: number, id: number): Promise<void> {
   await db.deleteFrom(tableOf(owner)).where('store_id', '=', storeId).where('id', '=', id).execute()
 }
+
+/** Marks fields of profiles as those by whose values people are matched; answers which were none before. */
+export async function markMatchKeys(db: Db, storeId: number, ids: readonly number[]): Promise<number[]> {
+  const made = await db
+    .updateTable('profile_field')
+    .set({ match_key: true })
+    .where('store_id', '=', storeId)
+    .where('id', 'in', ids)
+    .where('match_key', '=', false)
+    .returning('id')
+    .execute()
+  return made.map(({ id }) => id)
+}

@@ -1,4 +1,5 @@
 import type { FileSettings, fileTypes } from '@ruam/contract/files.ts'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../core/db.ts'
 
 export type FileType = (typeof fileTypes)[number]
@@ -52,3 +53,16 @@ export function findFile(db: Db, storeId: number, id: number) {
 }
 
 export type StoredFile = NonNullable<Awaited<ReturnType<typeof findFile>>>
+
+/** Gives up what lies in the storage of these files, and what a load found in it; answers where it lies, for the caller to remove. */
+export async function giveUp(db: Db, storeId: number, which: RawBuilder<boolean>): Promise<string[]> {
+  const rows = await db
+    .updateTable('file')
+    .set({ removed_at: sql`clock_timestamp()`, facts: '[]', row_offsets: '[]', row_lines: '[]' })
+    .where('store_id', '=', storeId)
+    .where('removed_at', 'is', null)
+    .where(which)
+    .returning(['storage_key', 'rows_key'])
+    .execute()
+  return rows.flatMap(({ storage_key, rows_key }) => (rows_key === null ? [storage_key] : [storage_key, rows_key]))
+}

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Db } from '../core/db.ts'
-import { holdForPairs } from '../profile-duplicates/queries.ts'
+import { dismissPairs } from '../profile-duplicates/queries.ts'
 import type { Decision } from './decide.ts'
 
 /**
@@ -31,15 +31,5 @@ export async function writeAnswers(
       ? answer.people.map((other) => [Math.min(other.id!, entry!.id!), Math.max(other.id!, entry!.id!)] as const)
       : [],
   )
-  const there = await holdForPairs(db, storeId, [...new Set(pairs.flat())])
-  const kept = pairs.filter((pair) => pair.every((id) => there.has(id)))
-  await client.query({
-    name: 'settle-pairs',
-    text: `insert into profile_duplicate as d (store_id, low_id, high_id, score, reasons, status, settled_at)
-      select distinct $1::int, low, high, 0, '{}'::text[], 'dismissed', clock_timestamp()
-      from unnest($2::bigint[], $3::bigint[]) p (low, high) order by low, high
-      on conflict (store_id, low_id, high_id) do update set status = 'dismissed', settled_at = excluded.settled_at
-        where d.status = 'open'`,
-    values: [storeId, kept.map(([low]) => low), kept.map(([, high]) => high)],
-  })
+  await dismissPairs(db, storeId, pairs)
 }

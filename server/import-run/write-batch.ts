@@ -1,7 +1,9 @@
 import type pg from 'pg'
+import { changed } from '../changes/changed.ts'
+import type { LabelMoves } from '../changes/labels.ts'
 import { type Db, onConnection } from '../core/db.ts'
 import { tellRun } from '../data-sources/publish-run.ts'
-import { type BatchCounts, countBatch, countHour, type RunRow } from '../data-sources/runs.ts'
+import { type BatchCounts, countBatch, type RunRow } from '../data-sources/runs.ts'
 import { noteAdditions } from './additions.ts'
 import type { Decided, ReadRow } from './decide.ts'
 import { decideKnown } from './decide-known.ts'
@@ -12,7 +14,7 @@ import { waitedBefore } from './runs-before.ts'
 import { noteKeys, type StoredKeys } from './stored-keys.ts'
 import { addActivities } from './write-activities.ts'
 import { writeAnswers } from './write-answers.ts'
-import { addLabels } from './write-labels.ts'
+import { addLabels, type GivenLabel } from './write-labels.ts'
 import { holdersInOverlay, type Overlay, writeOverlay } from './write-overlay.ts'
 import { giveIds, insertProfiles, noticeKeys, writeProfiles } from './write-profiles.ts'
 import { writeRecords } from './write-records.ts'
@@ -119,11 +121,18 @@ export async function writeBatch(
         await writeAnswers(writer, db, storeId, decided.decisions)
       }
       const { added: activities, met } = await addActivities(writer, storeId, run, plan, decided.decisions)
-      const labelled = await addLabels(writer, storeId, run, plan, decided.decisions)
-      noteAdditions(plan, decided.decisions, { activities, labelled })
+      const labelled = await addLabels(writer, db, storeId, run, plan, decided.decisions)
+      noteAdditions(plan, decided.decisions, {
+        activities,
+        labelled: new Set(labelled.map((given) => given.profile_id)),
+      })
       await writeRecords(writer, storeId, run.id, plan, decided.decisions, met)
       const counts = countsOf(decided)
-      if (!overlay) await countHour(db, storeId, counts)
+      if (!overlay) {
+        const made = decided.added.map((entry) => entry.id!)
+        const labels = movesOf(labelled)
+        await changed(db, storeId, 'import', { made, labels, activities: counts.activities, counts: recordsOf(counts) })
+      }
       // Last, so that the row stays locked for the shortest time: the screen asks for it all the while.
       const rows = decided.decisions.length
       const counted = await countBatch(db, storeId, run.id, run.fence, done, rows, counts)
@@ -148,4 +157,19 @@ function countsOf({ decisions }: Decided): BatchCounts {
     if (status === 'conflict') counts.failed++
   }
   return counts
+}
+
+/** Of the dashboard: what became of the rows. */
+const recordsOf = ({ added, updated, duplicated, failed }: BatchCounts) => ({
+  record: added + updated + duplicated + failed,
+  record_add: added,
+  record_update: updated,
+  record_duplicate: duplicated,
+  record_error: failed,
+})
+
+function movesOf(given: readonly GivenLabel[]): LabelMoves {
+  const moves: Record<number, number> = {}
+  for (const { label_id } of given) moves[label_id] = (moves[label_id] ?? 0) + 1
+  return moves
 }

@@ -1,9 +1,16 @@
 import type pg from 'pg'
+import { holdLabels } from '../changes/labels.ts'
+import type { Db } from '../core/db.ts'
 import type { RunRow } from '../data-sources/runs.ts'
 import { type Decision, reaches } from './decide.ts'
 import type { Plan } from './plan.ts'
 
 const OVERLAY = 'pg_temp.overlay_label'
+
+export interface GivenLabel {
+  label_id: number
+  profile_id: number
+}
 
 /** The dry run's table of labels that profiles would have got. Nothing of it outlives the connection. */
 export async function prepareLabels(client: pg.ClientBase): Promise<void> {
@@ -13,22 +20,23 @@ export async function prepareLabels(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Gives the run's labels to everybody in a batch whose row was taken, and answers the profiles that got one they did not have.
+ * Gives the run's labels to everybody in a batch whose row was taken, and answers which profiles got which.
  * A label that somebody took away by hand comes back, for the file says so now; unless that was after the run began (decision 19).
  */
 export async function addLabels(
   client: pg.ClientBase,
+  db: Db,
   storeId: number,
   run: Pick<RunRow, 'id' | 'kind' | 'created_at'>,
   plan: Plan,
   decisions: readonly Decision[],
-): Promise<Set<number>> {
-  if (plan.labels.length === 0) return new Set()
+): Promise<GivenLabel[]> {
+  if (plan.labels.length === 0) return []
   const ids = [...new Set(decisions.flatMap((decision) => (reaches(plan, decision) ? [decision.entry!.id!] : [])))]
-  if (ids.length === 0) return new Set()
+  if (ids.length === 0) return []
   const { rows } =
     run.kind === 'dry'
-      ? await client.query<{ label_id: number; profile_id: number }>({
+      ? await client.query<GivenLabel>({
           name: 'overlay-labels',
           // The probe may not be flattened: by the statistics of an empty store it would read all labels of the store.
           text: `insert into ${OVERLAY} (label_id, profile_id)
@@ -38,23 +46,15 @@ export async function addLabels(
             on conflict do nothing returning label_id, profile_id`,
           values: [storeId, plan.labels, ids],
         })
-      : await client.query<{ label_id: number; profile_id: number }>({
+      : await client.query<GivenLabel>({
           name: 'add-labels',
           // A label that was deleted since the run began is given to nobody. Held before they are given, as everybody does.
-          text: `with l as materialized (
-              select id from label where store_id = $1 and id = any($2::int[]) order by id for no key update),
-            added as (
-              insert into profile_label as x (store_id, label_id, profile_id, source, run_id)
-              select $1, l.id, p.id, 'import', $4 from l cross join unnest($3::bigint[]) as p (id) order by l.id, p.id
+          text: `insert into profile_label as x (store_id, label_id, profile_id, source, run_id)
+              select $1, l.id, p.id, 'import', $4 from unnest($2::int[]) as l (id) cross join unnest($3::bigint[]) as p (id) order by l.id, p.id
               on conflict (store_id, label_id, profile_id) do update set source = 'import', run_id = excluded.run_id
                 where x.source = 'manual_remove' and (x.taken_at is null or x.taken_at < $5::timestamptz)
-              returning label_id, profile_id),
-            counted as (
-              update label set target_count = target_count + added.people
-              from (select label_id, count(*)::int as people from added group by label_id) added
-              where label.store_id = $1 and label.id = added.label_id)
-            select label_id, profile_id from added`,
-          values: [storeId, plan.labels, ids, run.id, run.created_at],
+              returning label_id, profile_id`,
+          values: [storeId, await holdLabels(db, storeId, plan.labels), ids, run.id, run.created_at],
         })
-  return new Set(rows.map((row) => row.profile_id))
+  return rows
 }

@@ -1,17 +1,11 @@
-import type { DataType, SystemColumn } from '@ruam/contract/system-fields.ts'
+import type { SystemColumn } from '@ruam/contract/system-fields.ts'
 import type pg from 'pg'
+import { sqlTypes } from '../fields/sql-types.ts'
 import { copyLines, copyValue } from './copy.ts'
 import type { Decided } from './decide.ts'
 import type { Entry } from './entry.ts'
 import { type Cell, linesFrom, linesOf } from './lines.ts'
 import { keyText, type Plan } from './plan.ts'
-
-const sqlTypes: Record<DataType, string> = {
-  String: 'text',
-  Number: 'double precision',
-  Date: 'date',
-  Boolean: 'boolean',
-}
 
 interface Shape {
   /** The plan's fields that are columns, and their places. */
@@ -110,7 +104,7 @@ export async function insertProfiles(
 
 /**
  * Writes the rest of a batch's profiles in the transaction that inserted its new ones: the changed ones with their new values
- * and where each came from, the custom keys of all, and the store's total.
+ * and where each came from, and the custom keys of all.
  */
 export async function writeProfiles(
   client: pg.ClientBase,
@@ -121,13 +115,6 @@ export async function writeProfiles(
 ): Promise<void> {
   if (added.length + updated.length === 0) return
   const shape = shapeOf(plan)
-  if (added.length > 0) {
-    await client.query({
-      name: 'add-total',
-      text: 'insert into profile_total as t (store_id, live) values ($1, $2) on conflict (store_id) do update set live = t.live + excluded.live',
-      values: [storeId, added.length],
-    })
-  }
   if (updated.length > 0) await updateProfiles(client, storeId, run, plan, shape, updated)
   for (const { id, place, matchKey } of shape.custom) {
     if (!matchKey) continue

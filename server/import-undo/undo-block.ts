@@ -1,12 +1,14 @@
 import type { UndoPreview } from '@ruam/contract/import-undo.ts'
-import { type DataType, systemFields } from '@ruam/contract/system-fields.ts'
 import { sql } from 'kysely'
+import { changed } from '../changes/changed.ts'
+import { insertHistory } from '../changes/history.ts'
+import { readAgain } from '../changes/kept-values.ts'
+import { matchKeys } from '../changes/keys.ts'
+import { holdLabels, type LabelMoves } from '../changes/labels.ts'
 import type { Db } from '../core/db.ts'
 import type { RunRow } from '../data-sources/runs.ts'
-import { holdLabels } from '../labels/write.ts'
-import { removePairs } from '../profile-duplicates/queries.ts'
-import { loseValues, readAgain } from '../profiles/kept-values.ts'
-import { addLive, countLabels, matchKeys, rewriteKeysOf } from '../profiles/write.ts'
+import { fieldColumns } from '../fields/sql-types.ts'
+import { removeProfiles } from '../profiles/write.ts'
 import { countFates, fatesOf, touchedProfiles, type UndoScope } from './undo-fates.ts'
 
 export interface UndoWork extends UndoScope {
@@ -27,13 +29,20 @@ export async function undoBlock(db: Db, work: UndoWork, from: number, to: number
   const { removed, staying } = await settleFates(db, work, ids)
   const owners = [...ids, ...(await mergedIntoOf(db, work, staying))]
   const activities_removed = await removeActivities(db, work, owners)
-  const labels_removed = await removeLabels(db, work, owners)
-  await tellHistory(db, work)
-  if (work.later) await tellLaterRuns(db, work, staying)
+  const live = removed.filter((row) => row.live).map(({ id }) => id)
+  await holdLabels(db, work.storeId, work.run.mapping.labels, live)
+  const { labels_removed, moves } = await removeLabels(db, work, owners)
+  await recordUndo(db, work)
+  if (work.later) await correctLaterRuns(db, work, staying)
   const { rows } = await sql<Omit<UndoPreview, 'labels_removed' | 'activities_removed'>>`
     select ${countFates} from pg_temp.undo_fate`.execute(db)
-  await putValues(db, work, staying)
-  await removeProfiles(db, work, removed)
+  const written = await putValues(db, work, staying)
+  await changed(db, work.storeId, 'import', { undone: live, written, labels: moves })
+  await removeProfiles(
+    db,
+    work.storeId,
+    removed.map(({ id }) => id),
+  )
   return { ...rows[0]!, labels_removed, activities_removed }
 }
 
@@ -91,10 +100,12 @@ async function removeActivities(db: Db, { storeId, run }: UndoWork, owners: read
 }
 
 /** A label that somebody had taken away by hand before the run gave it again is taken away again. */
-async function removeLabels(db: Db, { storeId, run }: UndoWork, owners: readonly number[]): Promise<number> {
-  if (run.mapping.labels.length === 0) return 0
-  // Before anybody loses one: the deletion of a label holds it, and then waits for those who have it.
-  await holdLabels(db, storeId, run.mapping.labels)
+async function removeLabels(
+  db: Db,
+  { storeId, run }: UndoWork,
+  owners: readonly number[],
+): Promise<{ labels_removed: number; moves: LabelMoves }> {
+  if (run.mapping.labels.length === 0) return { labels_removed: 0, moves: {} }
   const given = sql`store_id = ${storeId} and profile_id = any(${owners}::bigint[]) and source = 'import' and run_id = ${run.id}`
   const { numAffectedRows } = await sql`
     with gone as (
@@ -107,21 +118,19 @@ async function removeLabels(db: Db, { storeId, run }: UndoWork, owners: readonly
     insert into pg_temp.undo_label
     select profile_id, label_id from gone union all select profile_id, label_id from taken`.execute(db)
   // Labels count the live profiles that have them.
-  await sql`with counted as (
+  const { rows } = await sql<{ moves: LabelMoves }>`
+    select coalesce(jsonb_object_agg(label_id, -people), '{}') as moves from (
       select l.label_id, count(*)::int as people from pg_temp.undo_label l
       where exists (select from profile p where p.store_id = ${storeId} and p.id = l.profile_id
         and p.deleted_at is null and p.merged_into is null offset 0)
-      group by l.label_id
-    )
-    update label set target_count = target_count - counted.people from counted
-    where label.store_id = ${storeId} and label.id = counted.label_id`.execute(db)
-  return Number(numAffectedRows)
+      group by l.label_id) counted`.execute(db)
+  return { labels_removed: Number(numAffectedRows), moves: rows[0]!.moves }
 }
 
-/** The history of whoever stays says what was put back and taken away. */
-async function tellHistory(db: Db, { storeId, run, job }: UndoWork): Promise<void> {
-  await sql`insert into profile_change (store_id, profile_id, source, source_id, job, changes, previous)
-    select ${storeId}::int, f.id, 'undo', ${run.id}::bigint, ${job}::int, c.changes, c.previous
+/** The history of the profiles that stay says what was put back and taken away. */
+async function recordUndo(db: Db, { storeId, run, job }: UndoWork): Promise<void> {
+  const entries = sql`
+    select f.id as profile_id, c.changes, c.previous
     from pg_temp.undo_fate f
     cross join lateral (
       select jsonb_object_agg(d.key, d.change) as changes,
@@ -133,12 +142,12 @@ async function tellHistory(db: Db, { storeId, run, job }: UndoWork): Promise<voi
         select 'label:' || l.label_id, '[true, false]', false from pg_temp.undo_label l where l.profile_id = f.id
       ) d
     ) c
-    where not f.removed and c.changes is not null
-    order by f.id`.execute(db)
+    where not f.removed and c.changes is not null`
+  await insertHistory(storeId, { source: 'undo', id: run.id, job }, entries).execute(db)
 }
 
 /** Later runs met what this one had left: from now on they have met what was there before it. */
-async function tellLaterRuns(db: Db, { storeId, run }: UndoWork, ids: readonly number[]): Promise<void> {
+async function correctLaterRuns(db: Db, { storeId, run }: UndoWork, ids: readonly number[]): Promise<void> {
   const ofRun = sql`s.value ->> 0 = 'run' and s.value ->> 1 = ${String(run.id)}`
   await sql`update run_profile n set
       sources = (select coalesce(jsonb_object_agg(s.key, case when ${ofRun} then f.met_sources -> s.key else s.value end)
@@ -151,21 +160,12 @@ async function tellLaterRuns(db: Db, { storeId, run }: UndoWork, ids: readonly n
       and f.id = n.profile_id and not f.removed`.execute(db)
 }
 
-const sqlTypes: Record<DataType, string> = {
-  String: 'text',
-  Number: 'double precision',
-  Date: 'date',
-  Boolean: 'boolean',
-}
-const columns = new Map<number, { column: string; type: string }>(
-  systemFields.map(({ id, column, data_type }) => [id, { column, type: sqlTypes[data_type] }]),
-)
-
-async function putValues(db: Db, { storeId, run, fields }: UndoWork, ids: readonly number[]): Promise<void> {
-  const own = fields.filter(({ id }) => !columns.has(id)).map(({ id }) => id)
+/** Puts back what was there before the run; answers which profiles were written, and which fields of it are match keys. */
+async function putValues(db: Db, { storeId, run, fields }: UndoWork, ids: readonly number[]) {
+  const own = fields.filter(({ id }) => !fieldColumns.has(id)).map(({ id }) => id)
   const keys = await matchKeys(db, storeId, own)
   const sets = fields.flatMap(({ id }) => {
-    const { column, type } = columns.get(id) ?? {}
+    const { column, type } = fieldColumns.get(id) ?? {}
     if (!column) return []
     const [key, name] = [sql.lit(String(id)), sql.ref(column)]
     return [sql`${name} = case when f.put ? ${key} then (f.put ->> ${key})::${sql.raw(type!)} else p.${name} end, `]
@@ -176,7 +176,7 @@ async function putValues(db: Db, { storeId, run, fields }: UndoWork, ids: readon
   const touched = sql`(${ofHand('activity', 'created_at', 'x.created_by is not null')}
     or ${ofHand('profile_change', 'at', "x.source = 'user'")})`
   const { rows } = await sql<{ id: number; updated_at: string }>`update profile p set ${sql.join(sets, sql``)}
-      custom = jsonb_strip_nulls(p.custom || (f.put - ${[...columns.keys()].map(String)}::text[])),
+      custom = jsonb_strip_nulls(p.custom || (f.put - ${[...fieldColumns.keys()].map(String)}::text[])),
       sources = f.put_sources,
       updated_at = case when f.met_at is not null and f.put_sources = f.met_sources and p.updated_at <= ${run.finished_at}
         and not ${touched} then f.met_at else greatest(clock_timestamp(), p.updated_at + interval '1 microsecond') end
@@ -184,28 +184,9 @@ async function putValues(db: Db, { storeId, run, fields }: UndoWork, ids: readon
     where p.store_id = ${storeId} and p.id = any(${ids}::bigint[]) and f.id = p.id and not f.removed
       and (f.put <> '{}' or f.put_sources <> p.sources)
     returning p.id, p.updated_at`.execute(db)
-  await rewriteKeysOf(
-    db,
-    storeId,
-    rows.map(({ id }) => id),
-    keys,
-  )
   if (rows.length > 0) {
     const earliest = Math.min(...rows.map(({ updated_at }) => Date.parse(updated_at)))
     await readAgain(db, storeId, new Date(earliest).toISOString())
   }
-}
-
-/** For good: with their labels, keys, history and pairs of duplicates. */
-async function removeProfiles(db: Db, { storeId }: UndoWork, removed: Settled['removed']): Promise<void> {
-  if (removed.length === 0) return
-  const ids = removed.map(({ id }) => id)
-  const live = removed.filter((row) => row.live).map(({ id }) => id)
-  // What is left are segments, which followed them.
-  await countLabels(db, storeId, live, -1)
-  await sql`delete from profile_change where store_id = ${storeId} and profile_id = any(${ids}::bigint[])`.execute(db)
-  await sql`delete from profile where store_id = ${storeId} and id = any(${ids}::bigint[])`.execute(db)
-  await removePairs(db, storeId, ids)
-  await loseValues(db, storeId, ids)
-  await addLive(db, storeId, -live.length)
+  return { ids: rows.map(({ id }) => id), keys }
 }

@@ -1,25 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
+import { changed } from '../changes/changed.ts'
+import { insertHistory } from '../changes/history.ts'
+import { holdLabels, type LabelMoves } from '../changes/labels.ts'
 import type { ChangeSource } from '../changes/source.ts'
-import { type Db, risenUpdatedAt } from '../core/db.ts'
+import { touching } from '../changes/touch.ts'
+import type { Db } from '../core/db.ts'
 import { Refusal } from '../core/refusal.ts'
-
-/**
- * Those of these general labels that are there. None is deleted, given or taken by others until the caller's transaction ends. Whoever
- * holds profiles and labels holds the profiles first.
- */
-export async function holdLabels(db: Db, storeId: number, labelIds: readonly number[]): Promise<number[]> {
-  if (labelIds.length === 0) return []
-  const rows = await db
-    .selectFrom('label')
-    .select('id')
-    .where('store_id', '=', storeId)
-    .where('type', '=', 'general')
-    .where('id', 'in', labelIds)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
-  return rows.map(({ id }) => id)
-}
 
 /** What is moved: labels, and the profiles that they are moved at. */
 interface Moved {
@@ -104,30 +90,23 @@ export async function moveLabels(
   const labels = await holdLabels(db, storeId, labelIds)
   if (held.length === 0 || labels.length === 0) return 0
   const { moved, given, previous = {} } = await move(labels, held)
-  const { rows } = await sql<{ people: number }>`
+  const history = sql`select profile_id, changes,
+    coalesce(${JSON.stringify(previous)}::jsonb -> profile_id::text, '{}') as previous from people`
+  const { rows } = await sql<{ people: number; labels: LabelMoves }>`
     with held as (select unnest(${held}::bigint[]) as id),
     ${moved},
     people as materialized (
       select profile_id, jsonb_object_agg('label:' || label_id, jsonb_build_array(${!given}::boolean, ${given}::boolean)) as changes
       from moved group by profile_id
     ),
-    counted as (
-      update label set target_count = target_count + ${given ? 1 : -1}::int * n
-      from (select label_id, count(*)::int as n from moved group by label_id) as moves
-      where label.store_id = ${storeId} and label.id = moves.label_id
-    ),
-    risen as (
-      update profile set updated_at = ${risenUpdatedAt}
-      where store_id = ${storeId} and id = any(array(select profile_id from people))
-    ),
-    told as (
-      insert into profile_change (store_id, profile_id, source, source_id, job, changes, previous)
-      select ${storeId}, profile_id, ${by.source}, ${by.id}::bigint, ${by.job ?? null}::int, changes,
-        coalesce(${JSON.stringify(previous)}::jsonb -> profile_id::text, '{}')
-      from people order by profile_id
-    )
-    select count(*) as people from people`.execute(db)
-  return rows[0]!.people
+    risen as (${touching(storeId, sql`array(select profile_id from people)`)}),
+    recorded as (${insertHistory(storeId, by, history)})
+    select (select count(*) from people) as people, coalesce((
+      select jsonb_object_agg(label_id, ${given ? 1 : -1}::int * n)
+      from (select label_id, count(*)::int as n from moved group by label_id) as counted), '{}') as labels`.execute(db)
+  const { people, labels: moves } = rows[0]!
+  if (people > 0) await changed(db, storeId, 'user', { labels: moves })
+  return people
 }
 
 /** The live ones among these profiles. None of them is changed or deleted by others until the caller's transaction ends. */

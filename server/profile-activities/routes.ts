@@ -1,13 +1,16 @@
 import type { Language } from '@ruam/contract/errors.ts'
 import { type ProfileActivity, profileActivities } from '@ruam/contract/profile-activities.ts'
 import { activityDate } from '@ruam/contract/system-fields.ts'
-import { type Db, risenUpdatedAt } from '../core/db.ts'
-import { addToHour } from '../core/hourly.ts'
+import { sql } from 'kysely'
+import { changed } from '../changes/changed.ts'
+import { touching } from '../changes/touch.ts'
+import type { Db } from '../core/db.ts'
 import { type Handlers, implement } from '../core/implement.ts'
 import { pageAnswer } from '../core/page.ts'
 import { Refusal } from '../core/refusal.ts'
 import { computedActivityValues } from '../fields/computed.ts'
 import { shownField, shownType } from '../fields/given-names.ts'
+import { noteType } from '../fields/note-type.ts'
 import { sourceNames } from '../profile-history/source-names.ts'
 import type { Value } from '../profiles/masking.ts'
 import { liveProfile } from '../profiles/one.ts'
@@ -15,7 +18,6 @@ import { type FieldEdit, onlyOnce, readAll, readTyped } from '../profiles/read-e
 import { timeZoneOf } from '../stores/queries.ts'
 import { inInstants } from '../stores/range-days.ts'
 import { typedText } from '../values/thai.ts'
-import { noteType } from './note-type.ts'
 import {
   type ActivityRow,
   activityValuesThatBegin,
@@ -132,23 +134,15 @@ async function writeActivity(
 ): Promise<ProfileActivity> {
   await touchProfile(db, storeId, activity.profileId)
   const row = await insertActivity(db, storeId, userId, activity)
-  await addToHour(db, storeId, 'user', { activity: 1 })
+  await changed(db, storeId, 'user', { activities: 1 })
   const [shown] = await viewActivities(db, storeId, [row], language)
   return shown!
 }
 
 /** An activity by hand touches the profile: lists sort by it. Holds the profile. Throws not_found. */
 async function touchProfile(db: Db, storeId: number, id: number): Promise<void> {
-  const touched = await db
-    .updateTable('profile')
-    .set({ updated_at: risenUpdatedAt })
-    .where('store_id', '=', storeId)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .where('merged_into', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  if (!touched) throw new Refusal('not_found')
+  const { rows } = await touching(storeId, sql`${[id]}::bigint[]`).execute(db)
+  if (rows.length === 0) throw new Refusal('not_found')
 }
 
 /** Activities as calls answer them: the fields of their type in its order, then others they have a value of. */

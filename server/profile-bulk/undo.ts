@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
+import { isLast } from '../changes/is-last.ts'
 import type { ChangeSource, Sources } from '../changes/source.ts'
 import type { Db } from '../core/db.ts'
 import { BLOCK_ROWS, inBlocks } from '../jobs/in-blocks.ts'
 import { noteUndone } from '../jobs/queries.ts'
 import type { JobWorker } from '../jobs/work.ts'
+import { giveBack, takeBack } from '../labels/undo-moves.ts'
 import type { Value } from '../profiles/masking.ts'
 import { type ProfileEdit, restoreProfiles, writeValues } from '../profiles/write.ts'
-import { isLast } from './is-last.ts'
 import { keepField } from './keep-field.ts'
 import type { Action, BulkUndoRequest } from './request.ts'
-import { giveBack, takeBack } from './undo-labels.ts'
 
 /** Takes back what a bulk change did, block by block, where nobody has changed it since. */
 export const bulkUndoWorker =

@@ -1,12 +1,14 @@
-import { sql } from 'kysely'
-import { type Db, risenUpdatedAt } from '../core/db.ts'
+import { changed } from '../changes/changed.ts'
+import { addToHistory } from '../changes/history.ts'
+import { holdLabels } from '../changes/labels.ts'
+import type { Db } from '../core/db.ts'
 import { fieldsOf } from '../fields/fields.ts'
+import { passLabels, takePassedLabels } from '../labels/pass-labels.ts'
 import { dropContacts, keepContacts } from '../profiles/contacts.ts'
-import { loseValues } from '../profiles/kept-values.ts'
 import type { Value } from '../profiles/masking.ts'
 import { fieldValue } from '../profiles/queries.ts'
-import { addLive, countLabels, restoreKeys, writeValues } from '../profiles/write.ts'
-import { giveLabels, moveBelongings, takeLabels } from './belongings.ts'
+import { setMergedInto, writeValues } from '../profiles/write.ts'
+import { moveBelongings } from './belongings.ts'
 import { type HeldProfile, type MergeRow, passPairs } from './queries.ts'
 
 interface Merging {
@@ -23,8 +25,8 @@ interface Merging {
 export async function mergeProfiles(db: Db, storeId: number, merging: Merging): Promise<number> {
   const { kept, gone, taken, userId, duplicateId } = merging
   const ends = { from: gone.id, to: kept.id }
-  await countLabels(db, storeId, [gone.id], -1)
-  const labels = await giveLabels(db, storeId, ends)
+  await holdLabels(db, storeId, [], [gone.id])
+  const labels = await passLabels(db, storeId, ends)
   const moved = await moveBelongings(db, storeId, ends)
   const { id } = await db
     .insertInto('profile_merge')
@@ -49,14 +51,16 @@ export async function mergeProfiles(db: Db, storeId: number, merging: Merging): 
   }
   await writeValues(db, storeId, by, [{ id: kept.id, values }])
   await keepContacts(db, storeId, { mergeId: id, kept, gone })
-  await addLive(db, storeId, -1)
-  await turn(db, storeId, gone.id, kept.id)
-  await tell(db, storeId, { ...by, profileId: gone.id, changes: { merged_into: [null, kept.id] } })
-  const given = Object.keys(labels).map((label) => [`label:${label}`, [false, true]])
-  await tell(db, storeId, {
-    ...by,
-    profileId: kept.id,
-    changes: { merged: [null, gone.id], ...Object.fromEntries(given) },
+  await setMergedInto(db, storeId, { gone: gone.id, kept: kept.id }, true)
+  const given = Object.keys(labels)
+  await addToHistory(db, storeId, by, gone.id, { merged_into: [null, kept.id] })
+  await addToHistory(db, storeId, by, kept.id, {
+    merged: [null, gone.id],
+    ...Object.fromEntries(given.map((label) => [`label:${label}`, [false, true] as const])),
+  })
+  await changed(db, storeId, 'user', {
+    merged: [gone.id],
+    labels: Object.fromEntries(given.map((label) => [label, 1])),
   })
   await passPairs(db, storeId, gone.id, kept.id)
   return id
@@ -88,61 +92,16 @@ export async function undoMerge(db: Db, storeId: number, merge: MergeRow, kept: 
   await writeValues(db, storeId, by, [{ id: merge.kept_id, values, sources }])
   await dropContacts(db, storeId, merge.kept_id, merge.id)
   await moveBelongings(db, storeId, { from: merge.kept_id, to: merge.gone_id }, merge)
-  // First, for it holds the labels in their order, and those that the merge gave are among them.
-  await countLabels(db, storeId, [merge.gone_id], 1)
-  const taken = await takeLabels(db, storeId, merge.kept_id, merge.labels)
-  await turn(db, storeId, merge.gone_id, merge.kept_id, true)
-  await restoreKeys(db, storeId, [merge.gone_id])
-  await addLive(db, storeId, 1)
-  await tell(db, storeId, { ...by, profileId: merge.gone_id, changes: { merged_into: [merge.kept_id, null] } })
-  await tell(db, storeId, {
-    ...by,
-    profileId: merge.kept_id,
-    changes: {
-      merged: [merge.gone_id, null],
-      ...Object.fromEntries(taken.map((label) => [`label:${label}`, [true, false]])),
-    },
+  await holdLabels(db, storeId, Object.keys(merge.labels).map(Number), [merge.gone_id])
+  const taken = await takePassedLabels(db, storeId, merge.kept_id, merge.labels)
+  await setMergedInto(db, storeId, { gone: merge.gone_id, kept: merge.kept_id }, false)
+  await addToHistory(db, storeId, by, merge.gone_id, { merged_into: [merge.kept_id, null] })
+  await addToHistory(db, storeId, by, merge.kept_id, {
+    merged: [merge.gone_id, null],
+    ...Object.fromEntries(taken.map((label) => [`label:${label}`, [true, false] as const])),
   })
-}
-
-/** Hides a profile behind the one it went into, or brings it back; that one has changed as well, whatever its values are. */
-async function turn(db: Db, storeId: number, gone: number, kept: number, back = false): Promise<void> {
-  await db
-    .updateTable('profile')
-    .set({
-      merged_into: sql<number | null>`case when id = ${gone} then ${back ? null : kept}::bigint else merged_into end`,
-      updated_at: risenUpdatedAt,
-    })
-    .where('store_id', '=', storeId)
-    .where('id', 'in', [gone, kept])
-    .execute()
-  if (!back) await loseValues(db, storeId, [gone])
-}
-
-interface Told {
-  source: 'merge' | 'undo'
-  id: number
-  profileId: number
-  changes: Record<string, [before: unknown, after: unknown]>
-}
-
-/** One entry of the history: beside the values that were written with it, where there are any. */
-async function tell(db: Db, storeId: number, { source, id, profileId, changes }: Told): Promise<void> {
-  const more = JSON.stringify(changes)
-  const beside = await db
-    .updateTable('profile_change')
-    .set({ changes: sql`changes || ${more}::jsonb` })
-    .where('store_id', '=', storeId)
-    .where('profile_id', '=', profileId)
-    .where('source', '=', source)
-    .where('source_id', '=', id)
-    // The undo of an import names a run, and has a job.
-    .where('job', 'is', null)
-    .returning('id')
-    .execute()
-  if (beside.length > 0) return
-  await db
-    .insertInto('profile_change')
-    .values({ store_id: storeId, profile_id: profileId, source, source_id: id, changes: more, previous: '{}' })
-    .execute()
+  await changed(db, storeId, 'user', {
+    unmerged: [merge.gone_id],
+    labels: Object.fromEntries(taken.map((label) => [label, -1])),
+  })
 }

@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { onConnection } from '../core/db.ts'
 import { isWaiting, testServer } from '../core/store.testing.ts'
 import { field } from '../profiles/profiles.testing.ts'
+import { removeProfiles } from '../profiles/write.ts'
 import { everything, furnish, merge, pairOf, type Scene, sceneOf, twins } from './merge-scene.testing.ts'
 import { fieldOf, openPairs } from './profile-duplicates.testing.ts'
-import { removePairs } from './queries.ts'
 
 describe('a merge', () => {
   test('keeps one profile, with the values that were chosen and the only ones there are', async () => {
@@ -114,7 +114,7 @@ async function removeBeside<T>({ store }: Scene, id: number, beside: () => Promi
     await removing.query('delete from profile where store_id = $1 and id = $2', [store.storeId, id])
     const working = beside()
     expect(await Promise.race([working, waiting()])).toBe('waits')
-    await removePairs(onConnection(removing), store.storeId, [id])
+    await removeProfiles(onConnection(removing), store.storeId, [id])
     await removing.query('commit')
     return await working
   } finally {

@@ -129,11 +129,16 @@ export function settlePair(db: Db, storeId: number, id: number, userId: number, 
     .executeTakeFirst()
 }
 
-/** Takes away the pairs of profiles that the caller's transaction has removed before: nobody can write another one by then. */
-export async function removePairs(db: Db, storeId: number, removed: readonly number[]): Promise<void> {
-  for (const side of ['low_id', 'high_id'])
-    await sql`delete from profile_duplicate
-      where store_id = ${storeId} and ${sql.ref(side)} = any(${removed}::bigint[])`.execute(db)
+/** Settles pairs as two people each, where nobody has settled them before; of those whose profiles are there. */
+export async function dismissPairs(db: Db, storeId: number, pairs: readonly (readonly [low: number, high: number])[]) {
+  const there = await holdForPairs(db, storeId, [...new Set(pairs.flat())])
+  const kept = pairs.filter((pair) => pair.every((id) => there.has(id)))
+  await sql`insert into profile_duplicate as d (store_id, low_id, high_id, score, reasons, status, settled_at)
+    select distinct ${storeId}::int, low, high, 0, '{}'::text[], 'dismissed', clock_timestamp()
+    from unnest(${kept.map(([low]) => low)}::bigint[], ${kept.map(([, high]) => high)}::bigint[]) p (low, high)
+    order by low, high
+    on conflict (store_id, low_id, high_id) do update set status = 'dismissed', settled_at = excluded.settled_at
+      where d.status = 'open'`.execute(db)
 }
 
 /** Whoever looked like a profile that has gone into another may look like that one: their open pairs are paired anew. */

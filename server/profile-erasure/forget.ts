@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { writtenBy } from '../changes/source.ts'
 import type { Db } from '../core/db.ts'
 import type { Principal } from '../core/principal.ts'
-import { removePairs } from '../profile-duplicates/queries.ts'
-import { deleteProfiles } from '../profiles/write.ts'
+import { deleteProfiles, removeProfiles } from '../profiles/write.ts'
 import { wantRewrite } from '../rewrite/want.ts'
 import type { Person } from './person.ts'
 
@@ -20,11 +19,11 @@ export async function holdPerson(db: Db, storeId: number, ids: readonly number[]
 /** Takes the person off every list: from now on nobody finds them, and nobody writes to them. */
 export async function hide(db: Db, storeId: number, by: Principal | null, ids: readonly number[]): Promise<void> {
   await holdPerson(db, storeId, ids)
-  await deleteProfiles(db, storeId, writtenBy(by), ids)
+  await deleteProfiles(db, storeId, writtenBy(by), ids, 'erased')
 }
 
 /** What goes with the profile without being named, or holds no values. */
-const withIt = ['profile', 'profile_contact', 'profile_key', 'profile_value'] as const
+const withIt = ['profile', 'profile_change', 'profile_contact', 'profile_key', 'profile_value'] as const
 
 /**
  * Takes everything about a person out of the database with the caller's transaction, which has hidden them; `keys` are the hashes of
@@ -59,21 +58,11 @@ export async function forget(
     db,
   )
   note('match_answer', answers.numAffectedRows)
-  for (const table of [
-    'identity',
-    'activity',
-    'profile_change',
-    'run_profile',
-    'job_profile',
-    'erasure_mention',
-  ] as const) {
+  for (const table of ['identity', 'activity', 'run_profile', 'job_profile', 'erasure_mention'] as const) {
     const gone = db.deleteFrom(table).where('store_id', '=', storeId).where('profile_id', 'in', ids)
     note(table, (await gone.executeTakeFirst()).numDeletedRows)
   }
-  // Labels, keys and further contacts go with it.
-  await db.deleteFrom('profile').where('store_id', '=', storeId).where('id', 'in', ids).execute()
-  // With their merges.
-  await removePairs(db, storeId, ids)
+  await removeProfiles(db, storeId, ids)
   // Only now: nobody can add to the ledger of a profile that is gone.
   const ledger = await db
     .updateTable('consent_entry')

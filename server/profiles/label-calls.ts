@@ -1,10 +1,11 @@
 import type { profiles } from '@ruam/contract/profiles.ts'
 import { sql } from 'kysely'
+import { holdLabels } from '../changes/labels.ts'
 import { writtenBy } from '../changes/source.ts'
 import type { Db } from '../core/db.ts'
 import type { Handlers } from '../core/implement.ts'
 import { Refusal } from '../core/refusal.ts'
-import { addLabels, checkLabels, giveLabels, holdLabels, removeLabels } from '../labels/write.ts'
+import { addLabels, checkLabels, giveLabels, removeLabels } from '../labels/write.ts'
 import { liveProfile, profileFor } from './one.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import { beginReading, hashOf, isKept, keyOf, textOf } from '../changes/kept-values.ts'
 import { type Db, inStore } from '../core/db.ts'
 import type { Core } from '../core/implement.ts'
 import { type Field, fieldsOf } from '../fields/fields.ts'
-import { beginReading, hashOf, isKept, keyOf, textOf } from './kept-values.ts'
 import { runningPipeline } from './lock.ts'
 
 /** Profiles of one transaction. */

@@ -25,15 +25,6 @@ declare module '../core/tables.ts' {
         deleted_at: string | null
         merged_into: number | null
       }
-    profile_value: {
-      store_id: number
-      field_id: number
-      key: string
-      hash: number
-      profile_id: number | null
-      value: string | null
-    }
-    profile_value_read: { store_id: number; updated_at: Kept<string>; after_id: Kept<number> }
     profile_contact: {
       store_id: number
       profile_id: number

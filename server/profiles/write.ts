@@ -1,11 +1,10 @@
-import { MAX_KEY_LENGTH } from '@ruam/contract/constants.ts'
-import { type DataType, systemFields } from '@ruam/contract/system-fields.ts'
 import { sql } from 'kysely'
+import { changed, type Touched } from '../changes/changed.ts'
+import { insertHistory, removeHistory } from '../changes/history.ts'
+import { matchKeys } from '../changes/keys.ts'
 import type { ChangeSource, Sources } from '../changes/source.ts'
 import { type Db, risenUpdatedAt } from '../core/db.ts'
-import { addToHour } from '../core/hourly.ts'
-import { Refusal } from '../core/refusal.ts'
-import { loseValues } from './kept-values.ts'
+import { fieldColumns } from '../fields/sql-types.ts'
 import type { Value } from './masking.ts'
 
 /** Values to be written to a profile, by field id; null takes one away. They are typed as their fields are. */
@@ -15,19 +14,6 @@ export interface ProfileEdit {
   /** Where a value is said to come from, instead of from the writer; null: from the profile's origin. */
   sources?: ReadonlyMap<number, Sources[string] | null>
 }
-
-const sqlTypes: Record<DataType, string> = {
-  String: 'text',
-  Number: 'double precision',
-  Date: 'date',
-  Boolean: 'boolean',
-}
-const columns = systemFields.map(({ id, column, data_type }) => ({
-  id: id as number,
-  column,
-  type: sqlTypes[data_type],
-}))
-const columnIds = new Set(columns.map(({ id }) => id))
 
 /**
  * Writes values of live profiles where they differ from what is stored, with where they come from and a change in the history of
@@ -43,8 +29,8 @@ export async function writeValues(
 ): Promise<number> {
   const fields = new Set(edits.flatMap(({ values }) => [...values.keys()]))
   if (fields.size === 0) return 0
-  const touched = columns.filter(({ id }) => fields.has(id))
-  const own = [...fields].filter((id) => !columnIds.has(id))
+  const touched = [...fieldColumns.values()].filter(({ id }) => fields.has(id))
+  const own = [...fields].filter((id) => !fieldColumns.has(id))
   const keys = await matchKeys(db, storeId, own)
   const now = sql.join(
     touched.flatMap(({ id, column }) => [sql.lit(String(id)), sql.ref(`p.${column}`)]),
@@ -88,14 +74,13 @@ export async function writeValues(
         ${sql.join(sets, sql``)}${own.length > 0 ? changesCustom : sql``}
       where p.store_id = ${storeId} and p.id = any((select ids from writing)::bigint[])
     ),
-    told as (
-      insert into profile_change (store_id, profile_id, source, source_id, job, changes, previous)
-      select ${storeId}, id, ${by.source}, ${by.id}::bigint, ${by.job ?? null}::int, changes, previous from differing order by id
+    recorded as (
+      ${insertHistory(storeId, by, sql`select id as profile_id, changes, previous from differing`)}
     )
     select id from differing`.execute(db)
-  const changed = rows.map(({ id }) => id)
-  await rewriteKeysOf(db, storeId, changed, keys)
-  return changed.length
+  const ids = rows.map(({ id }) => id)
+  if (ids.length > 0) await changed(db, storeId, 'user', { written: { ids, keys } })
+  return ids.length
 }
 
 /** {profile id: {field id: ...}} as JSON text. */
@@ -106,39 +91,6 @@ function byId(edits: readonly ProfileEdit[], part: (edit: ProfileEdit) => Readon
 /** How `sources` names a writer. */
 const sourceEntry = ({ source, id }: ChangeSource) => JSON.stringify([source, id])
 
-/**
- * The fields among these by whose values people are matched. None of them can become one, or be deleted, until the caller's
- * transaction ends. Throws profile_locked when the values of one are being converted.
- */
-export async function matchKeys(db: Db, storeId: number, fieldIds: readonly number[]): Promise<number[]> {
-  if (fieldIds.length === 0) return []
-  const rows = await db
-    .selectFrom('profile_field')
-    .select(['id', 'match_key', 'converting_to'])
-    .where('store_id', '=', storeId)
-    .where('id', 'in', fieldIds)
-    .orderBy('id')
-    .forShare()
-    .execute()
-  if (rows.some((row) => row.converting_to !== null)) throw new Refusal('profile_locked')
-  return rows.filter((row) => row.match_key).map((row) => row.id)
-}
-
-/** Keeps the values of match keys where an import looks them up, as these profiles have them now. */
-export async function rewriteKeysOf(db: Db, storeId: number, profileIds: readonly number[], keys: readonly number[]) {
-  if (keys.length === 0 || profileIds.length === 0) return
-  await sql`delete from profile_key
-    where store_id = ${storeId} and profile_id = any(${profileIds}::bigint[]) and field_id = any(${keys}::int[])`.execute(
-    db,
-  )
-  await sql`insert into profile_key (store_id, field_id, value, profile_id)
-    select p.store_id, k.id, p.custom ->> k.id::text, p.id
-    from profile p cross join unnest(${keys}::int[]) as k (id)
-    where p.store_id = ${storeId} and p.id = any(${profileIds}::bigint[]) and p.deleted_at is null and p.merged_into is null
-      and length(p.custom ->> k.id::text) <= ${MAX_KEY_LENGTH}
-    on conflict do nothing`.execute(db)
-}
-
 /** Makes a profile of these values, and answers its id. Its values are the first change of its history. */
 export async function createProfile(
   db: Db,
@@ -147,46 +99,40 @@ export async function createProfile(
   values: ReadonlyMap<number, Value>,
 ): Promise<number> {
   const filled = new Map([...values].filter(([, value]) => value !== null))
-  const own = Object.fromEntries([...filled].filter(([id]) => !columnIds.has(id)))
+  const own = Object.fromEntries([...filled].filter(([id]) => !fieldColumns.has(id)))
   const keys = await matchKeys(db, storeId, Object.keys(own).map(Number))
+  const columns = [...fieldColumns.values()]
   const changes = Object.fromEntries([...filled].map(([id, value]) => [id, [null, value]]))
   const sources = Object.fromEntries([...filled.keys()].map((id) => [id, [by.source, by.id]]))
-  const { id, created_at } = await db
-    .insertInto('profile')
-    .values({
-      ...Object.fromEntries(columns.map(({ id: field, column }) => [column, filled.get(field) ?? null])),
-      store_id: storeId,
-      custom: JSON.stringify(own),
-      sources: JSON.stringify(sources),
-      created_by: by.source === 'user' ? by.id : null,
-      created_at: sql`statement_timestamp()`,
-      updated_at: sql`statement_timestamp()`,
-    })
-    .returning(['id', 'created_at'])
-    .executeTakeFirstOrThrow()
-  await db
-    .insertInto('profile_change')
-    .values({
-      store_id: storeId,
-      profile_id: id,
-      // The history tells by it that this change made the profile.
-      at: created_at,
-      source: by.source,
-      source_id: by.id,
-      job: by.job ?? null,
-      changes: JSON.stringify(changes),
-      previous: '{}',
-    })
-    .execute()
-  await rewriteKeysOf(db, storeId, [id], keys)
-  await addLive(db, storeId, 1)
-  await addToHour(db, storeId, 'user', { profile: 1 })
+  // The history shows by its time that this change made the profile.
+  const row = sql`select id as profile_id, ${JSON.stringify(changes)}::jsonb as changes, '{}'::jsonb as previous, created_at as at from made`
+  const { rows } = await sql<{ id: number }>`
+    with made as (
+      insert into profile (store_id, custom, sources, created_by, created_at, updated_at, ${sql.join(columns.map(({ column }) => sql.ref(column)))})
+      values (${storeId}, ${JSON.stringify(own)}::jsonb, ${JSON.stringify(sources)}::jsonb,
+        ${by.source === 'user' ? by.id : null}::int, statement_timestamp(), statement_timestamp(),
+        ${sql.join(columns.map(({ id, type }) => sql`${filled.get(id) ?? null}::${sql.raw(type)}`))})
+      returning id, created_at
+    ),
+    recorded as (${insertHistory(storeId, by, row, { timed: true })})
+    select id from made`.execute(db)
+  const { id } = rows[0]!
+  await changed(db, storeId, 'user', { made: [id], written: { ids: [id], keys } })
   return id
 }
 
-/** Deletes live profiles so that they can be restored; answers how many. The caller holds lockForEdit or lockForPipeline. */
-export function deleteProfiles(db: Db, storeId: number, by: ChangeSource, ids: readonly number[]): Promise<number> {
-  return setDeleted(db, storeId, by, ids, true)
+/**
+ * Deletes live profiles so that they can be restored, or hides those that are being erased; answers how many. The caller holds
+ * lockForEdit or lockForPipeline.
+ */
+export function deleteProfiles(
+  db: Db,
+  storeId: number,
+  by: ChangeSource,
+  ids: readonly number[],
+  turn: 'deleted' | 'erased' = 'deleted',
+): Promise<number> {
+  return setDeleted(db, storeId, by, ids, turn)
 }
 
 /** Days in which a deleted profile can be restored. */
@@ -194,11 +140,20 @@ export const RESTORE_DAYS = 30
 
 /** Brings back profiles that were deleted in the last 30 days; answers how many. */
 export function restoreProfiles(db: Db, storeId: number, by: ChangeSource, ids: readonly number[]): Promise<number> {
-  return setDeleted(db, storeId, by, ids, false)
+  return setDeleted(db, storeId, by, ids, 'restored')
 }
 
-async function setDeleted(db: Db, storeId: number, by: ChangeSource, ids: readonly number[], deleted: boolean) {
+async function setDeleted(
+  db: Db,
+  storeId: number,
+  by: ChangeSource,
+  ids: readonly number[],
+  turn: keyof Pick<Touched, 'deleted' | 'erased' | 'restored'>,
+): Promise<number> {
+  const deleted = turn !== 'restored'
   const from = deleted ? sql`p.deleted_at is null` : sql`p.deleted_at > now() - make_interval(days => ${RESTORE_DAYS})`
+  const history = sql`select id as profile_id, '{}'::jsonb as previous,
+    jsonb_build_object('deleted', jsonb_build_array(${!deleted}::boolean, ${deleted}::boolean)) as changes from held`
   const { rows } = await sql<{ id: number }>`
     with held as materialized (
       select p.id from profile p
@@ -209,54 +164,40 @@ async function setDeleted(db: Db, storeId: number, by: ChangeSource, ids: readon
       update profile p set deleted_at = ${deleted ? sql`clock_timestamp()` : sql`null`}, updated_at = ${risenUpdatedAt}
       where p.store_id = ${storeId} and p.id = any(array(select id from held)) and ${from}
     ),
-    told as (
-      insert into profile_change (store_id, profile_id, source, source_id, job, changes)
-      select ${storeId}, id, ${by.source}, ${by.id}::bigint, ${by.job ?? null}::int,
-        jsonb_build_object('deleted', jsonb_build_array(${!deleted}::boolean, ${deleted}::boolean)) from held order by id
-    )
+    recorded as (${insertHistory(storeId, by, history)})
     select id from held`.execute(db)
-  const moved = rows.map(({ id }) => id)
-  if (moved.length === 0) return 0
-  await countLabels(db, storeId, moved, deleted ? -1 : 1)
-  if (deleted) await loseValues(db, storeId, moved)
-  else await restoreKeys(db, storeId, moved)
-  await addLive(db, storeId, deleted ? -moved.length : moved.length)
-  return moved.length
+  if (rows.length > 0) await changed(db, storeId, 'user', { [turn]: rows.map(({ id }) => id) })
+  return rows.length
 }
 
-/** Labels count the live profiles that have them. */
-export async function countLabels(db: Db, storeId: number, profileIds: readonly number[], sign: 1 | -1): Promise<void> {
-  await sql`with counted as (
-      select label_id, count(*)::int as people from profile_label
-      where store_id = ${storeId} and profile_id = any(${profileIds}::bigint[]) and source <> 'manual_remove'
-      group by label_id
-    ),
-    held as (
-      select id from label where store_id = ${storeId} and id in (select label_id from counted) order by id for no key update
-    )
-    update label set target_count = target_count + ${sign}::int * counted.people from counted, held
-    where label.store_id = ${storeId} and label.id = held.id and counted.label_id = held.id`.execute(db)
-}
-
-/** A field may have become a match key, or changed its type, while they were deleted. */
-export async function restoreKeys(db: Db, storeId: number, profileIds: readonly number[]): Promise<void> {
-  const rows = await db
-    .selectFrom('profile_field')
-    .select('id')
+/** Hides a profile behind the one it went into, or brings it back; that one has changed as well, whatever its values are. */
+export async function setMergedInto(
+  db: Db,
+  storeId: number,
+  { gone, kept }: { gone: number; kept: number },
+  merged: boolean,
+): Promise<void> {
+  await db
+    .updateTable('profile')
+    .set({
+      merged_into: sql<number | null>`case when id = ${gone} then ${merged ? kept : null}::bigint else merged_into end`,
+      updated_at: risenUpdatedAt,
+    })
     .where('store_id', '=', storeId)
-    .where('match_key', '=', true)
-    .orderBy('id')
-    .forShare()
+    .where('id', 'in', [gone, kept])
     .execute()
-  await rewriteKeysOf(
-    db,
-    storeId,
-    profileIds,
-    rows.map(({ id }) => id),
-  )
 }
 
-export async function addLive(db: Db, storeId: number, people: number): Promise<void> {
-  await sql`insert into profile_total as t (store_id, live) values (${storeId}, ${people})
-    on conflict (store_id) do update set live = t.live + excluded.live`.execute(db)
+/**
+ * Removes profiles for good, with their labels, keys, further contacts, history and pairs of duplicates. The caller holds them for
+ * update, and has taken away their activities and identities.
+ */
+export async function removeProfiles(db: Db, storeId: number, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await removeHistory(db, storeId, ids)
+  await sql`delete from profile where store_id = ${storeId} and id = any(${ids}::bigint[])`.execute(db)
+  // Nobody can write another one by now. With their merges.
+  for (const side of ['low_id', 'high_id'])
+    await sql`delete from profile_duplicate
+      where store_id = ${storeId} and ${sql.ref(side)} = any(${ids}::bigint[])`.execute(db)
 }

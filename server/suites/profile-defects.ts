@@ -45,8 +45,8 @@ export const profileDefects: Defect[] = [
     changes: [
       {
         file: 'server/profiles/write.ts',
-        find: /previous from differing order by id/,
-        put: 'previous from differing where false',
+        find: /changes, previous from differing`/,
+        put: 'changes, previous from differing where false`',
       },
     ],
     suites: ['server/profiles/write.test.ts', 'server/profile-history/routes.test.ts'],

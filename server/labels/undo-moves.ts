@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { isLast } from '../changes/is-last.ts'
 import type { ChangeSource } from '../changes/source.ts'
 import type { Db } from '../core/db.ts'
-import { moveLabels } from '../labels/write.ts'
-import { isLast } from './is-last.ts'
+import { moveLabels } from './write.ts'
 
 /** What of a job is undone: its labels, and the profiles that it moved them at. */
 interface Moved {

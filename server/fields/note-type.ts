@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
-import { addFieldToType } from '../fields/activity-type-queries.ts'
-import { fieldNameProblem } from '../fields/field-names.ts'
-import { givenNames } from '../fields/given-names.ts'
+import { addFieldToType } from './activity-type-queries.ts'
+import { fieldNameProblem } from './field-names.ts'
+import { givenNames } from './given-names.ts'
 
 const FIELD_NAMES = { field_name: 'noteText', display_name: givenNames.noteField.th as string }
 
@@ -66,7 +66,7 @@ async function ofPurpose(db: Db, storeId: number, table: 'activity_type' | 'acti
 }
 
 async function makeField(db: Db, storeId: number, names: typeof FIELD_NAMES): Promise<number> {
-  // One that is no text by now keeps what it holds, but takes no more words.
+  // A field that became something else than a text keeps what it holds, but takes no more words.
   await db
     .updateTable('activity_field')
     .set({ purpose: null })

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Db } from '../core/db.ts'
+import { addToHour, type Channel, cameMetrics, wentMetrics } from './hourly.ts'
+import { loseValues } from './kept-values.ts'
+import { allMatchKeys, rewriteKeys } from './keys.ts'
+import { countLabels, type LabelMoves } from './labels.ts'
+
+type Turn = keyof typeof cameMetrics | keyof typeof wentMetrics
+type OneTurn = { [T in Turn]?: readonly number[] }
+
+/** What a writer has touched: ids of profiles by what became of them, and what else belongs to people. */
+export interface Touched extends OneTurn {
+  /** Profiles of which values were written, and which of the fields are match keys. */
+  written?: { ids: readonly number[]; keys: readonly number[] }
+  /** Labels given and taken; not those that profiles keep which came back or went. */
+  labels?: LabelMoves
+  /** How many activities were added. */
+  activities?: number
+  /** Further counters of the hour. */
+  counts?: Readonly<Record<string, number>>
+}
+
+const came = Object.keys(cameMetrics) as (keyof typeof cameMetrics)[]
+const went = Object.keys(wentMetrics) as (keyof typeof wentMetrics)[]
+const metrics = { ...cameMetrics, ...wentMetrics }
+
+/**
+ * Every writer that makes, changes, deletes, merges, erases or restores people calls this once for each act (an import and its undo
+ * once for each batch), in its transaction and with the profiles held: it keeps all that is counted or looked up beside them. It comes
+ * after the rows of profiles and of their labels are written, but before profiles are removed for good, for it counts the labels
+ * they have. What follows people in other ways, segments above all, is to be queued here.
+ *
+ * Takes its locks in the order of decision 19: labels by id, the store's total, the counts of the hour.
+ */
+export async function changed(db: Db, storeId: number, channel: Channel, touched: Touched): Promise<void> {
+  const { written, labels = {}, activities = 0, counts } = touched
+  const back = [...(touched.restored ?? []), ...(touched.unmerged ?? [])]
+  const gone = went.flatMap((turn) => touched[turn] ?? [])
+  if (written) await rewriteKeys(db, storeId, written.ids, written.keys)
+  // A field may have become a match key, or changed its type, while they were away.
+  if (back.length > 0) await rewriteKeys(db, storeId, back, await allMatchKeys(db, storeId))
+  await countLabels(db, storeId, labels, back.length > 0 ? { ids: back, sign: 1 } : { ids: gone, sign: -1 })
+  if (gone.length > 0) await loseValues(db, storeId, gone)
+  const people = came.reduce((sum, turn) => sum + (touched[turn]?.length ?? 0), 0) - gone.length
+  if (people !== 0)
+    await sql`insert into profile_total as t (store_id, live) values (${storeId}, ${people})
+      on conflict (store_id) do update set live = t.live + excluded.live`.execute(db)
+  const turned = [...came, ...went].map((turn) => [metrics[turn], touched[turn]?.length ?? 0] as const)
+  await addToHour(db, storeId, channel, { ...Object.fromEntries(turned), activity: activities, ...counts })
+}
