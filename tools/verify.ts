@@ -20,6 +20,7 @@ const suites: Record<string, { command: string[]; env: Record<string, string> }>
   // With RUAM_DATA_FILES, the columns of the real files too.
   detectors: vitest('server/data-sources/detectors.test.ts', { DETECTOR_SEED: 'random', DETECTOR_ROUNDS: '20' }),
   fuzz: vitest('server/suites/fuzz.test.ts', { FUZZ_REQUESTS: '50000' }),
+  counters: vitest('server/suites/counters.test.ts', { COUNTERS_HISTORIES: '300' }),
   crossed: vitest('server/suites/crossed-writes.test.ts', { CROSSED_PAIRS: '1000' }),
   erase: { command: ['server/suites/erase.ts'], env: {} },
   crash: { command: ['server/suites/crash.ts'], env: {} },
