@@ -11,7 +11,7 @@ interface Ends {
 const among = (column: string, ids: readonly unknown[] | undefined, type: string) =>
   ids ? sql`and ${sql.raw(column)} = any(${ids}::${sql.raw(type)}[])` : sql``
 
-// An identity's own id is told by no other table: what moved is known by its hash.
+// An identity has no id of its own: what moved is known by its hash.
 const identityHash = sql.raw(`md5(kind || ' ' || scope || ' ' || value)`)
 
 /** Activities, consents and identities go from one profile to another; answers which. `only`: those that a merge had moved. */

@@ -198,8 +198,10 @@ async function importFile(scene: Scene, labels: number[]): Promise<void> {
   const dry = await send(scene, importRun.dryRun, { params })
   if ((await runOf(store, datasource_id, dry.run_id)).status !== 'completed') throw new Refused()
   const { run_id } = await send(scene, importRun.run, { params, body: { run_id: dry.run_id } })
-  const { status } = await runOf(store, datasource_id, run_id)
-  if (status !== 'completed') scene.faults.push(`A run ended as ${status}`)
+  const { status, error } = await runOf(store, datasource_id, run_id)
+  // One of its labels may be deleted before it begins.
+  if (error?.error === 'mapping_invalid') throw new Refused()
+  if (status !== 'completed') scene.faults.push(`A run ended as ${status}: ${JSON.stringify(error)}`)
   scene.runs.push({ ...params, run_id })
 }
 

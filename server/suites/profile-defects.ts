@@ -51,4 +51,31 @@ export const profileDefects: Defect[] = [
     ],
     suites: ['server/profiles/write.test.ts', 'server/profile-history/routes.test.ts'],
   },
+  {
+    title: 'a counter is not kept: the total of a store misses who goes',
+    changes: [{ file: 'server/changes/changed.ts', find: /if \(people !== 0\)/, put: 'if (people > 0)' }],
+    suites: ['server/suites/counters.test.ts'],
+  },
+  {
+    title: 'a counter is not kept: labels count the people who went',
+    changes: [{ file: 'server/changes/changed.ts', find: /\{ ids: gone, sign: -1 \}/, put: '{ ids: [], sign: -1 }' }],
+    suites: ['server/suites/counters.test.ts'],
+  },
+  {
+    title: 'a counter is not kept: who goes is counted in no hour',
+    changes: [{ file: 'server/changes/changed.ts', find: /\[\.\.\.came, \.\.\.went\]\.map/, put: 'came.map' }],
+    suites: ['server/changes/changed.test.ts'],
+  },
+  {
+    title: 'a folder writes a table of another one',
+    changes: [
+      {
+        file: 'server/segments/routes.ts',
+        find: /const details = \{ people: label\.target_count \}/,
+        put: `await db.deleteFrom('profile_label').where('store_id', '=', storeId).where('label_id', '=', label.id).execute()
+    $&`,
+      },
+    ],
+    suites: ['tools/check-owners.test.ts'],
+  },
 ]
