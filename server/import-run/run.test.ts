@@ -58,13 +58,12 @@ test('a worker that has lost its run and stumbles over the rows of the other one
   const { core, admin } = await testServer()
   const { real } = await waitingRun(store)
   const number = await runNumber(real)
-  const release = await hold('insert into profile_total (store_id) values ($1)')
+  const record = "insert into run_record (store_id, run, record_no, status) values ($1, $2, 1, 'added')"
+  const release = await hold(record, number)
   const working = runDataSource(core, store.storeId, number, never)
   await vi.waitUntil(isWaiting)
   await admin.query('update run set fence = fence + 1 where id = $1', [number])
-  const record = "insert into run_record (store_id, run, record_no, status) values ($1, $2, 1, 'added')"
-  await admin.query(record, [store.storeId, number])
-  await release()
+  await release('commit')
   await expect(working).rejects.toThrow('duplicate key')
   const { rows } = await admin.query('select status from run where id = $1', [number])
   expect(rows).toEqual([{ status: 'processing' }])
@@ -167,14 +166,14 @@ async function runNumber(runId: string): Promise<number> {
   return (await admin.query<{ id: number }>('select id from run where run_id = $1', [runId])).rows[0]!.id
 }
 
-/** Holds what a statement writes for the store until the answer is called. */
-async function hold(sql: string): Promise<() => Promise<void>> {
+/** Holds what a statement writes for the store until the answer is called, which takes it back or leaves it. */
+async function hold(sql: string, ...values: unknown[]): Promise<(how?: 'rollback' | 'commit') => Promise<void>> {
   const { admin } = await testServer()
   const holder = await admin.connect()
   await holder.query('begin')
-  await holder.query(sql, [store.storeId])
-  return async () => {
-    await holder.query('rollback')
+  await holder.query(sql, [store.storeId, ...values])
+  return async (how = 'rollback') => {
+    await holder.query(how)
     holder.release()
   }
 }
