@@ -32,7 +32,7 @@ export interface Working {
   plan: Plan
   /** Looks people up while the batches before are still being written. */
   reader: pg.ClientBase
-  /** A dry run's profiles as they would be at this row. */
+  /** A dry run's profiles as they would be by now. */
   overlay: Overlay | null
   /** The key values worth asking for; null: all are. */
   stored: StoredKeys | null
@@ -47,7 +47,7 @@ export interface Writing {
 }
 
 /**
- * One transaction in the store, on one of the run's own connections. Its statements are planned again each time, too cheap to be seen: a plan that was made
+ * One transaction in the store, on one of the run's own connections. Statements are planned again, which is too cheap to be seen: a plan made
  * while the store had 300 people can take the primary key for everybody's e-mail, and costs a minute at 100,000.
  */
 export async function step<T>(client: pg.ClientBase, storeId: number, work: (db: Db) => Promise<T>): Promise<T> {

@@ -12,7 +12,7 @@ export interface GivenLabel {
   profile_id: number
 }
 
-/** The dry run's table of labels that profiles would have got. Nothing of it outlives the connection. */
+/** The dry run's table of the labels that its batches so far would have given. Nothing of it outlives the connection. */
 export async function prepareLabels(client: pg.ClientBase): Promise<void> {
   await client.query(`
     drop table if exists ${OVERLAY};

@@ -30,7 +30,7 @@ export function addLabels(db: Db, storeId: number, by: ChangeSource, { labelIds,
 /** Takes labels from live profiles, where they have them; answers how many lost one. */
 export function removeLabels(db: Db, storeId: number, by: ChangeSource, { labelIds, ids }: Moved): Promise<number> {
   return moveLabels(db, storeId, by, { labelIds, ids }, (labels) => {
-    // `run_id` stays: it tells whether an import had given the label.
+    // `run_id` stays: it shows whether an import had given the label.
     const moved = sql`moved as (
       update profile_label set source = 'manual_remove', taken_at = clock_timestamp()
       where store_id = ${storeId} and label_id = any(${labels}::int[]) and profile_id = any(array(select id from held))

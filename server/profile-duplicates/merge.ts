@@ -58,11 +58,12 @@ export async function mergeProfiles(db: Db, storeId: number, merging: Merging): 
     merged: [null, gone.id],
     ...Object.fromEntries(given.map((label) => [`label:${label}`, [false, true] as const])),
   })
+  // Looks for other profiles, so before the counts are held.
+  await passPairs(db, storeId, gone.id, kept.id)
   await changed(db, storeId, 'user', {
     merged: [gone.id],
     labels: Object.fromEntries(given.map((label) => [label, 1])),
   })
-  await passPairs(db, storeId, gone.id, kept.id)
   return id
 }
 

@@ -7,7 +7,7 @@ import { wantRewrite } from '../rewrite/want.ts'
 import type { Person } from './person.ts'
 
 /**
- * Holds the person's profiles, the lower id first as all do who hold several: whoever is writing to one is waited for, and whoever comes
+ * Holds the person's profiles, the lower id first as all do who hold several: a writer at work is waited for, and one that comes
  * later finds none.
  */
 export async function holdPerson(db: Db, storeId: number, ids: readonly number[]): Promise<void> {

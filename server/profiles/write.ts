@@ -196,7 +196,7 @@ export async function removeProfiles(db: Db, storeId: number, ids: readonly numb
   if (ids.length === 0) return
   await removeHistory(db, storeId, ids)
   await sql`delete from profile where store_id = ${storeId} and id = any(${ids}::bigint[])`.execute(db)
-  // Nobody can write another one by now. With their merges.
+  // After the profiles, of which nobody can write another pair then. Merges go with their pairs.
   for (const side of ['low_id', 'high_id'])
     await sql`delete from profile_duplicate
       where store_id = ${storeId} and ${sql.ref(side)} = any(${ids}::bigint[])`.execute(db)

@@ -48,7 +48,7 @@ class Refused extends Error {}
 
 /** Refusals of who comes while an import, its undo or a bulk change is at work. */
 const LATER = new Set(['profile_locked', 'pipeline_busy'])
-const TRIES = 40
+const TRIES = 100
 const PAUSE_MS = 50
 
 async function send<E extends Endpoint>({ store, faults }: Scene, endpoint: E, sent: Sent<E>): Promise<Answer<E>> {
