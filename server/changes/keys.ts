@@ -56,11 +56,12 @@ export async function dropKeys(db: Db, storeId: number, keys: readonly number[],
 }
 
 async function insertKeys(db: Db, storeId: number, keys: readonly number[], which: RawBuilder<unknown>): Promise<void> {
-  // A value that is too long is no key.
+  // A value that is too long is no key. By id, for each row holds its profile.
   await sql`insert into profile_key (store_id, field_id, value, profile_id)
     select p.store_id, k.id, p.custom ->> k.id::text, p.id
     from profile p cross join unnest(${keys}::int[]) as k (id)
     where p.store_id = ${storeId} ${which} and p.deleted_at is null and p.merged_into is null
       and length(p.custom ->> k.id::text) <= ${MAX_KEY_LENGTH}
+    order by p.id, k.id
     on conflict do nothing`.execute(db)
 }
