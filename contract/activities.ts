@@ -17,7 +17,7 @@ import {
 } from './common.ts'
 import { feature } from './endpoint.ts'
 import { ActivityFormula } from './formulas.ts'
-import { JobIfAny } from './jobs.ts'
+import { JobIfAny } from './job.ts'
 import {
   FieldChange,
   FieldDeletion,

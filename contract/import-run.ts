@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { byId, Id, Page, ProfileId, pageOf, Time, WidePage } from './common.ts'
 import { MAX_FILE_ROWS, MAX_WIDE_PAGE_SIZE } from './constants.ts'
 import { feature } from './endpoint.ts'
+import { event } from './event.ts'
 import { FieldValue } from './profiles.ts'
-import { recordStatuses, runStatuses } from './status.ts'
+import { dataSourceStatuses, recordStatuses, runStatuses } from './status.ts'
 
 /** added + updated + duplicated + failed = total once the run is over; conflicts and rows held back are among the failed. */
 export const RunStats = z.object({
@@ -166,6 +167,21 @@ export const byRun = byId.extend({ run_id: RunId })
 const RunStarted = z.object({ run_id: z.string() })
 const read = 'cdp-core.datasource.read'
 const execute = 'cdp-core.datasource.execute'
+
+/** Where a data source stands: how far its file is read, or its dry run or its run is. */
+export const dataSourceEvent = event({
+  event_type: 'datasource',
+  topics: ['datasource-load', 'pipeline-dry-run', 'pipeline'],
+  heardBy: 'cdp-core.datasource.read',
+  leadsTo: { screen: 'data-source-v2-list-output', id: 'datasource_id' },
+  data: z.object({
+    datasource_id: Id,
+    status: z.enum(dataSourceStatuses),
+    /** 0 to 1 while the file is being read. */
+    load_progress: z.number().optional(),
+    run: Run.pick({ run_id: true, kind: true, status: true, progress: true, stats: true, eta: true }).optional(),
+  }),
+})
 
 export const importRun = feature({
   dryRun: {

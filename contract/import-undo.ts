@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { feature } from './endpoint.ts'
 import { byRun } from './import-run.ts'
-import { JobStarted } from './jobs.ts'
+import { JobStarted, jobsOf } from './job.ts'
 
 /** What the undo of a run does. */
 export const UndoPreview = z.object({
@@ -18,6 +18,16 @@ export const UndoPreview = z.object({
   activities_removed: z.int(),
 })
 export type UndoPreview = z.infer<typeof UndoPreview>
+
+export const importUndoJobs = jobsOf({
+  run_undo: {
+    permissions: ['cdp-core.datasource.undo'],
+    heardBy: 'cdp-core.datasource.read',
+    title: { th: 'เลิกทำการนำเข้า {names}', en: 'Undo the import {names}' },
+    holdsProfiles: true,
+    unstoppable: false,
+  },
+})
 
 export const importUndo = feature({
   /** What taking a run back would do, before it is done. */

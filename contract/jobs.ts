@@ -1,44 +1,41 @@
 import { z } from 'zod'
 import { byId, Id, Page, pageOf, Time } from './common.ts'
 import { feature } from './endpoint.ts'
-import type { Permission } from './permissions.ts'
+import { event } from './event.ts'
+import { importUndoJobs } from './import-undo.ts'
+import { type JobDefinition, type JobDefinitions, JobStarted } from './job.ts'
+import { profileBulkJobs } from './profile-bulk.ts'
+import { profileDuplicateJobs } from './profile-duplicates.ts'
+import { profileErasureJobs } from './profile-erasure.ts'
+import { fieldJobs } from './profile-fields.ts'
 import { runStatuses } from './status.ts'
 
-/** What is done in the background, besides the runs of data sources. */
-export const jobKinds = [
-  'profile_bulk',
-  'bulk_undo',
-  'run_undo',
-  'duplicate_scan',
-  'profile_erase',
-  'field_convert',
-  'field_delete',
-] as const
-export type JobKind = (typeof jobKinds)[number]
+/** Every kind of job there is, feature by feature. */
+export const jobDefinitions = {
+  ...profileBulkJobs,
+  ...importUndoJobs,
+  ...profileDuplicateJobs,
+  ...profileErasureJobs,
+  ...fieldJobs,
+} satisfies JobDefinitions
 
-/** Who may begin a job of a kind: any one of these. They may stop one that somebody else began. */
-export const jobPermissions: Record<JobKind, readonly Permission[]> = {
-  profile_bulk: ['cdp-core.profile.edit', 'cdp-core.profile.delete'],
-  bulk_undo: ['cdp-core.profile.edit', 'cdp-core.profile.delete'],
-  run_undo: ['cdp-core.datasource.undo'],
-  duplicate_scan: ['cdp-core.profile.merge'],
-  profile_erase: ['cdp-core.privacy.manage'],
-  field_convert: ['cdp-core.field.edit'],
-  field_delete: ['cdp-core.field.delete'],
-}
+export type JobKind = keyof typeof jobDefinitions
 
-/**
- * What goes on to its end: half-way there are values of two types, or of a field that is no more, or a person is gone from one place
- * and not from another. Nobody stops one, and one that meets an unexpected error is tried again until it succeeds.
- */
-export const unstoppableJobs: readonly JobKind[] = ['field_convert', 'field_delete', 'profile_erase']
+/** The definition of a kind. */
+export const jobOf = (kind: JobKind): JobDefinition => jobDefinitions[kind]
+
+/** The kinds whose definition is such a one. */
+export const jobKindsWith = (isSuch: (definition: JobDefinition) => boolean): JobKind[] =>
+  (Object.keys(jobDefinitions) as JobKind[]).filter((kind) => isSuch(jobOf(kind)))
+
+const mayUndo = jobKindsWith(({ undoneBy }) => undoneBy !== undefined).flatMap((kind) => jobOf(kind).permissions)
 
 /** Job states are those of a run (spec section 4). */
 export const jobStatuses = runStatuses
 
 export const Job = z.object({
   id: Id,
-  kind: z.enum(jobKinds),
+  kind: z.enum(Object.keys(jobDefinitions) as JobKind[]),
   /** What it does and to what, in the reader's language. */
   title: z.string(),
   status: z.enum(jobStatuses),
@@ -64,10 +61,23 @@ export const Job = z.object({
 })
 export type Job = z.infer<typeof Job>
 
-export const JobStarted = z.object({ job_id: Id })
-
-/** Of a call that begins a job only where there is much to do: null where all of it is done with the call. */
-export const JobIfAny = z.object({ job_id: Id.nullable() })
+/** How far a job is. Who hears of it stands in its definition. */
+export const jobEvent = event({
+  event_type: 'job',
+  topics: [],
+  heardBy: null,
+  leadsTo: null,
+  data: Job.pick({
+    kind: true,
+    status: true,
+    progress: true,
+    total: true,
+    done: true,
+    changed: true,
+    skipped: true,
+    eta: true,
+  }).extend({ job_id: Id }),
+})
 
 /** Readers of profiles or data sources see what is being done to them: figures alone. */
 const read = ['cdp-core.profile.read', 'cdp-core.datasource.read'] as const
@@ -91,11 +101,11 @@ export const jobs = feature({
     params: byId,
     errors: ['job_over', 'job_unstoppable'],
   },
-  /** By who may make such a change. Takes back what a bulk change did, for 30 days, where nobody has changed it since. */
+  /** By who may make such a change. Takes back what the job did, for 30 days, where nobody has changed it since. */
   undo: {
     method: 'POST',
     path: '/job/{id}/undo',
-    permission: jobPermissions.bulk_undo,
+    permission: [...new Set(mayUndo)],
     audit: 'job_undone',
     params: byId,
     response: JobStarted,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, ProfileId } from './common.ts'
 import { feature } from './endpoint.ts'
-import { JobStarted } from './jobs.ts'
+import { JobStarted, jobsOf } from './job.ts'
 import { FieldEdits, Profile, ProfileFilter } from './profiles.ts'
 
 /** Some profiles, or all that a list's filters match. */
@@ -29,6 +29,27 @@ const permission = ['cdp-core.profile.edit', 'cdp-core.profile.delete'] as const
 
 /** 10,000 ids of 15 digits, and a long text for each of them. */
 const bodyBytes = 512 * 1024
+
+const ofProfiles = {
+  permissions: permission,
+  heardBy: 'cdp-core.profile.read',
+  holdsProfiles: true,
+  unstoppable: false,
+} as const
+
+export const profileBulkJobs = jobsOf({
+  profile_bulk: {
+    ...ofProfiles,
+    title: {
+      add_labels: { th: 'เพิ่มป้ายกำกับ {names} ให้{people}', en: 'Add the label {names} to {people}' },
+      remove_labels: { th: 'เอาป้ายกำกับ {names} ออกจาก{people}', en: 'Remove the label {names} from {people}' },
+      set_field: { th: 'แก้ไข{names}ของ{people}', en: 'Change {names} of {people}' },
+      delete: { th: 'ลบ{people}', en: 'Delete {people}' },
+    },
+    undoneBy: 'bulk_undo',
+  },
+  bulk_undo: { ...ofProfiles, title: { th: 'เลิกทำ: {title}', en: 'Undo: {title}' } },
+})
 
 export const profileBulk = feature({
   /** How many it is about, how many of them it would change, and the first ten. */

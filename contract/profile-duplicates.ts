@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { byId, Id, ProfileId, pageOf, Time, WidePage } from './common.ts'
 import { feature } from './endpoint.ts'
-import { JobStarted } from './jobs.ts'
+import { JobStarted, jobsOf } from './job.ts'
 import { Profile } from './profiles.ts'
 
 /** Why two profiles look like one person. */
@@ -35,6 +35,18 @@ export const DuplicatePair = z.object({
 export type DuplicatePair = z.infer<typeof DuplicatePair>
 
 const permission = 'cdp-core.profile.merge'
+
+export const profileDuplicateJobs = jobsOf({
+  duplicate_scan: {
+    permissions: [permission],
+    heardBy: 'cdp-core.profile.read',
+    title: { th: 'ค้นหาลูกค้าที่ซ้ำกัน', en: 'Look for duplicate customers' },
+    holdsProfiles: false,
+    unstoppable: false,
+    // After each import.
+    byItself: true,
+  },
+})
 
 export const profileDuplicates = feature({
   /** First the pairs by which a store gains most: the sure ones, and of those the ones that bring most together. */

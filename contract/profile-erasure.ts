@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { byId, Id, Page, ProfileId, pageOf, Time } from './common.ts'
 import { feature } from './endpoint.ts'
-import { JobStarted } from './jobs.ts'
+import { JobStarted, jobsOf } from './job.ts'
 import { byProfile } from './profiles.ts'
 
 /** Places that an erasure lists at most. */
@@ -24,6 +24,22 @@ export const Mention = z.object({
   /** What somebody decided; null while it waits. */
   outcome: z.enum(['kept', 'cleaned']).nullable(),
   settled_at: Time.nullable(),
+})
+
+export const profileErasureJobs = jobsOf({
+  profile_erase: {
+    permissions: ['cdp-core.privacy.manage'],
+    heardBy: 'cdp-core.profile.read',
+    title: { th: 'ลบข้อมูลส่วนบุคคลตามคำขอ', en: 'Erase personal data on request' },
+    holdsProfiles: true,
+    // Half-way a person is gone from one place and not from another.
+    unstoppable: true,
+    leadsTo: {
+      screen: 'profile-erasure',
+      permission: 'cdp-core.privacy.manage',
+      words: { th: 'ดูชื่อที่อาจยังเหลืออยู่', en: 'See where names may be left' },
+    },
+  },
 })
 
 export const profileErasure = feature({

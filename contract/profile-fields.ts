@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { byId, Direction, Exists, Id, Keyword, Name, Page, pageOf, sortBy, Text, Time, TimeText } from './common.ts'
 import { feature } from './endpoint.ts'
 import { ProfileFormula } from './formulas.ts'
-import { JobIfAny } from './jobs.ts'
+import { JobIfAny, jobsOf } from './job.ts'
 import { FieldValue } from './profiles.ts'
 import { dataTypes } from './system-fields.ts'
 
@@ -92,6 +92,23 @@ export const TypePreview = z.object({
   samples: z.array(z.object({ before: z.string(), after: z.string().nullable() })),
 })
 export type TypePreview = z.infer<typeof TypePreview>
+
+// Half-way there are values of two types, or of a field that is no more. Who may read data sources may read the fields.
+const ofValues = { heardBy: 'cdp-core.datasource.read', holdsProfiles: true, unstoppable: true } as const
+
+/** What is done to the values of a field, of profiles or of activities. */
+export const fieldJobs = jobsOf({
+  field_convert: {
+    ...ofValues,
+    permissions: ['cdp-core.field.edit'],
+    title: { th: 'เปลี่ยนชนิดข้อมูลของฟิลด์ {names}', en: 'Change the type of the field {names}' },
+  },
+  field_delete: {
+    ...ofValues,
+    permissions: ['cdp-core.field.delete'],
+    title: { th: 'ลบค่าของฟิลด์ {names}', en: 'Delete the values of the field {names}' },
+  },
+})
 
 export const profileFields = feature({
   list: {

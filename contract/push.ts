@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { Id, Text } from './common.ts'
 import { feature } from './endpoint.ts'
-import { Run } from './import-run.ts'
-import { Job } from './jobs.ts'
+import { type EventDeclaration, event } from './event.ts'
+import { dataSourceEvent } from './import-run.ts'
+import { jobEvent } from './jobs.ts'
 import { type Permission, permissions } from './permissions.ts'
-import { dataSourceStatuses } from './status.ts'
 
 /** Where the websocket is; it speaks the NATS client protocol. */
 export const SOCKET_PATH = '/socket'
@@ -17,31 +17,13 @@ export const pushPermissions = [
   'cdp-core.profile.download',
 ] as const satisfies readonly Permission[]
 
-/**
- * What is pushed, by event_type: ids, states and figures alone. What somebody may see of them is asked for by the calls.
- * Everything is bounded, since PostgreSQL notifies with less than 8,000 bytes.
- */
-export const pushEvents = {
-  datasource: z.object({
-    datasource_id: Id,
-    status: z.enum(dataSourceStatuses),
-    /** 0 to 1 while the file is being read. */
-    load_progress: z.number().optional(),
-    run: Run.pick({ run_id: true, kind: true, status: true, progress: true, stats: true, eta: true }).optional(),
-  }),
-  job: Job.pick({
-    kind: true,
-    status: true,
-    progress: true,
-    total: true,
-    done: true,
-    changed: true,
-    skipped: true,
-    eta: true,
-  }).extend({
-    job_id: Id,
-  }),
-  export: z.object({
+/** How far an export is, for the person whose it is. */
+export const exportEvent = event({
+  event_type: 'export',
+  topics: [],
+  heardBy: null,
+  leadsTo: null,
+  data: z.object({
     export_id: Id,
     /** 0 to 1. */
     progress: z.number(),
@@ -49,29 +31,29 @@ export const pushEvents = {
     /** Empty until the export is completed. */
     url: z.string().max(1000),
   }),
-} satisfies Record<string, z.ZodType>
+})
 
-export type PushEventType = keyof typeof pushEvents
-export type PushData<T extends PushEventType> = z.output<(typeof pushEvents)[T]>
+/** Every event there is. */
+export const events = [dataSourceEvent, jobEvent, exportEvent] as const
 
-const anyEvent = <T extends PushEventType>(type: T) =>
+/** An event with whom it is for. */
+const sent = <E extends EventDeclaration>({ event_type, data }: E) =>
   z.object({
     store_id: Id,
     /** Null: everybody of the store who is connected. */
     user_id: Id.nullable(),
     /** Only for those who hold it. */
     permission: z.enum(permissions).optional(),
-    event_type: z.literal(type),
-    event_data: pushEvents[type],
+    event_type: z.literal(event_type as E['event_type']),
+    event_data: data as E['data'],
   })
 
-/** An event with whom it is for. */
-export const PushEvent = z.discriminatedUnion('event_type', [
-  anyEvent('datasource'),
-  anyEvent('job'),
-  anyEvent('export'),
-])
-export type PushEvent = z.output<typeof PushEvent>
+type Sent<E extends EventDeclaration> = E extends EventDeclaration ? z.output<ReturnType<typeof sent<E>>> : never
+export type PushEvent = Sent<(typeof events)[number]>
+export const PushEvent = z.discriminatedUnion(
+  'event_type',
+  events.map(sent) as never,
+) as unknown as z.ZodType<PushEvent>
 
 export const push = feature({
   /**

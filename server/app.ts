@@ -34,6 +34,7 @@ import { pushRoutes } from './push/routes.ts'
 import { isSocketRequest } from './push/upgrade.ts'
 import { segmentRoutes } from './segments/routes.ts'
 import { storeRoutes, userRoutes } from './stores/routes.ts'
+import { jobWorks } from './worker.ts'
 
 const routes = [
   setupRoutes,
@@ -57,7 +58,7 @@ const routes = [
   activityRoutes,
   preferenceRoutes,
   privacyRoutes,
-  jobRoutes,
+  jobRoutes(jobWorks),
   pushRoutes,
 ]
 

@@ -1,26 +1,23 @@
 import type { Core } from './core/implement.ts'
 import type { JobHandlers } from './core/jobs.ts'
-import { fieldConverter } from './field-changes/convert-field.ts'
-import { valueDeleter } from './field-changes/delete-values.ts'
+import { fieldWorks } from './field-changes/jobs.ts'
 import { loadFile } from './files/load.ts'
 import { runDataSource } from './import-run/run.ts'
-import { undoRun } from './import-undo/undo.ts'
-import { type JobWorkers, workJob } from './jobs/work.ts'
-import { bulkUndoWorker } from './profile-bulk/undo.ts'
-import { bulkWorker } from './profile-bulk/work.ts'
-import { scanDuplicates } from './profile-duplicates/scan.ts'
-import { eraseProfile } from './profile-erasure/erase.ts'
+import { importUndoWorks } from './import-undo/jobs.ts'
+import type { JobWorks } from './jobs/define.ts'
+import { workJob } from './jobs/work.ts'
+import { profileBulkWorks } from './profile-bulk/jobs.ts'
+import { profileDuplicateWorks } from './profile-duplicates/jobs.ts'
+import { profileErasureWorks } from './profile-erasure/jobs.ts'
 import { makeSample } from './sample/make-sample.ts'
 
-/** What works each kind of job. */
-const jobWorkers: JobWorkers = {
-  profile_bulk: bulkWorker(),
-  bulk_undo: bulkUndoWorker(),
-  run_undo: undoRun,
-  profile_erase: eraseProfile,
-  duplicate_scan: scanDuplicates,
-  field_convert: fieldConverter(),
-  field_delete: valueDeleter(),
+/** The work of every kind of job, feature by feature as in contract/jobs.ts; one that is missing does not compile. */
+export const jobWorks: JobWorks = {
+  ...profileBulkWorks,
+  ...importUndoWorks,
+  ...profileDuplicateWorks,
+  ...profileErasureWorks,
+  ...fieldWorks,
 }
 
 /** What works each queue. `batchRows`: how many rows of a file an import commits at once. */
@@ -33,6 +30,6 @@ export function jobHandlers(core: Core, options: { batchRows?: number } = {}): J
     'data-source-run': (payload, signal) =>
       runDataSource(core, payload.store_id, payload.run, signal, options.batchRows),
     'sample-store': (payload, signal) => makeSample(core, payload.store_id, payload.user_id, signal),
-    'store-job': (payload, signal) => workJob(jobWorkers, core, payload.store_id, payload.job, signal),
+    'store-job': (payload, signal, turn) => workJob(jobWorks, core, payload.store_id, payload.job, signal, turn),
   }
 }

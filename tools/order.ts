@@ -62,35 +62,4 @@ export const webOrder = [
 ] as const
 
 /** Imports against the order that stay, each with its reason. */
-export const exceptions: readonly { file: string; imports: string; reason: string }[] = [
-  {
-    file: 'server/jobs/routes.ts',
-    imports: 'server/profile-bulk/request.ts',
-    reason: 'what a bulk change is called, and who may undo it',
-  },
-  {
-    file: 'server/jobs/routes.ts',
-    imports: 'server/profiles/lock.ts',
-    reason: 'what a bulk change is called, and who may undo it',
-  },
-  {
-    file: 'server/jobs/titles.ts',
-    imports: 'server/fields/fields.ts',
-    reason: 'what a bulk change is called, and who may undo it',
-  },
-  {
-    file: 'server/jobs/titles.ts',
-    imports: 'server/labels/queries.ts',
-    reason: 'what a bulk change is called, and who may undo it',
-  },
-  {
-    file: 'server/jobs/titles.ts',
-    imports: 'server/profile-bulk/request.ts',
-    reason: 'what a bulk change is called, and who may undo it',
-  },
-  {
-    file: 'server/jobs/view.ts',
-    imports: 'server/profile-bulk/request.ts',
-    reason: 'what a bulk change is called, and who may undo it',
-  },
-]
+export const exceptions: readonly { file: string; imports: string; reason: string }[] = []

@@ -1,25 +1,21 @@
+import { dataSourceEvent } from '@ruam/contract/import-run.ts'
 import type { Db } from '../core/db.ts'
 import { publish } from '../push/publish.ts'
 import type { RunRow } from './runs.ts'
 import { viewRun } from './view.ts'
 
 /** Publishes how far a run is, and where its data source stands, when the transaction commits. */
-export async function tellRun(db: Db, storeId: number, run: RunRow): Promise<void> {
+export async function publishRun(db: Db, storeId: number, run: RunRow): Promise<void> {
   const source = await db
     .selectFrom('data_source')
     .select(['status', 'version'])
     .where('store_id', '=', storeId)
     .where('id', '=', run.data_source_id)
     .executeTakeFirstOrThrow()
-  await publish(db, {
-    store_id: storeId,
-    user_id: null,
-    permission: 'cdp-core.datasource.read',
-    event_type: 'datasource',
-    event_data: {
-      datasource_id: run.data_source_id,
-      status: source.status,
-      run: viewRun(run, source.version, 'en'),
-    },
-  })
+  const data = {
+    datasource_id: run.data_source_id,
+    status: source.status,
+    run: viewRun(run, source.version, 'en'),
+  }
+  await publish(db, dataSourceEvent, { storeId, data })
 }

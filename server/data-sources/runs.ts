@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { UNDO_DAYS } from '@ruam/contract/constants.ts'
 import type { ErrorName } from '@ruam/contract/errors.ts'
+import { importUndoJobs } from '@ruam/contract/import-undo.ts'
 import type { MappingBody } from '@ruam/contract/mapping.ts'
 import type { RunStatus } from '@ruam/contract/status.ts'
 import { sql } from 'kysely'
@@ -42,7 +43,9 @@ const columns = [
   sql<string | null>`case when run.kind = 'real' and run.status in ('completed', 'cancel', 'failed') and run.done > 0
     and run.undone_at is null and run.finished_at > now() - ${undoTime}
     then run.finished_at + ${undoTime} end`.as('undoable_until'),
-  sql<number | null>`(select j.id from job j where j.store_id = run.store_id and j.kind = 'run_undo'
+  sql<
+    number | null
+  >`(select j.id from job j where j.store_id = run.store_id and j.kind = ${sql.lit(importUndoJobs.run_undo.kind)}
     and j.status in ('pending', 'processing') and j.request ->> 'run' = run.id::text)`.as('undo_job_id'),
   sql<string | null>`(select btrim(u.first_name || ' ' || u.last_name) from users u where u.id = run.created_by)`.as(
     'author_name',
@@ -153,6 +156,21 @@ export async function latestRuns(db: Db, storeId: number, dataSourceId: number) 
     .orderBy('id', 'desc')
     .execute()
   return new Map(rows.map((row) => [row.kind, row.run_id]))
+}
+
+/** The name of the data source of each of these runs. */
+export async function sourceNames(db: Db, storeId: number, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('run')
+    .innerJoin('data_source', (join) =>
+      join.onRef('data_source.store_id', '=', 'run.store_id').onRef('data_source.id', '=', 'run.data_source_id'),
+    )
+    .select(['run.id', 'data_source.name'])
+    .where('run.store_id', '=', storeId)
+    .where('run.id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 /** Claims a run for a worker by raising its fence; nothing comes back when it is over. A dry run starts over, a real one goes on. */

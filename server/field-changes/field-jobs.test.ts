@@ -186,8 +186,8 @@ async function workIt(id: number, before: (block: number) => Promise<void> = asy
     },
   })
   const workers = {
-    field_convert: (working: Working<never>) => fieldConverter(2)(watched(working)),
-    field_delete: (working: Working<never>) => valueDeleter(2)(watched(working)),
+    field_convert: { work: (working: Working<never>) => fieldConverter(2)(watched(working)) },
+    field_delete: { work: (working: Working<never>) => valueDeleter(2)(watched(working)) },
   }
   await workJob(workers, core, store.storeId, id, new AbortController().signal)
 }

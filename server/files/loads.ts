@@ -1,5 +1,6 @@
 import type { ErrorName } from '@ruam/contract/errors.ts'
 import type { FileSettings, FileWarning } from '@ruam/contract/files.ts'
+import { dataSourceEvent } from '@ruam/contract/import-run.ts'
 import type { DataSourceStatus } from '@ruam/contract/status.ts'
 import { sql } from 'kysely'
 import { type Db, risenUpdatedAt } from '../core/db.ts'
@@ -94,11 +95,11 @@ async function moveAlong(db: Db, storeId: number, fileId: number, load: keyof ty
     .where('deleted_at', 'is', null)
     .where('status', 'in', from)
     .execute()
-  await tellLoad(db, storeId, fileId)
+  await publishLoad(db, storeId, fileId)
 }
 
-/** Tells the open screens of the store how far the file of a data source is read, when the transaction commits. */
-async function tellLoad(db: Db, storeId: number, fileId: number): Promise<void> {
+/** Publishes how far the file of a data source is read, when the transaction commits. */
+async function publishLoad(db: Db, storeId: number, fileId: number): Promise<void> {
   const sources = await db
     .selectFrom('data_source')
     .innerJoin('file', (join) =>
@@ -110,13 +111,7 @@ async function tellLoad(db: Db, storeId: number, fileId: number): Promise<void> 
     .where('data_source.deleted_at', 'is', null)
     .execute()
   for (const { id, status, load_progress } of sources) {
-    await publish(db, {
-      store_id: storeId,
-      user_id: null,
-      permission: 'cdp-core.datasource.read',
-      event_type: 'datasource',
-      event_data: { datasource_id: id, status, load_progress },
-    })
+    await publish(db, dataSourceEvent, { storeId, data: { datasource_id: id, status, load_progress } })
   }
 }
 
@@ -171,7 +166,7 @@ export async function noteProgress(
   load_progress: number,
 ): Promise<boolean> {
   const { numUpdatedRows } = await mine(db, storeId, file).set({ load_progress }).executeTakeFirst()
-  if (numUpdatedRows > 0n) await tellLoad(db, storeId, file.id)
+  if (numUpdatedRows > 0n) await publishLoad(db, storeId, file.id)
   return numUpdatedRows > 0n
 }
 

@@ -5,7 +5,7 @@ import type { Core } from '../core/implement.ts'
 import { authorOf } from '../core/principal.ts'
 import { unexpected } from '../core/reference.ts'
 import { mappingProblem } from '../data-sources/mapping-problem.ts'
-import { tellRun } from '../data-sources/publish-run.ts'
+import { publishRun } from '../data-sources/publish-run.ts'
 import { moveDataSource } from '../data-sources/queries.ts'
 import { claimRun, copyStats, endRun, type RunRow } from '../data-sources/runs.ts'
 import { targetsOf } from '../data-sources/targets.ts'
@@ -266,6 +266,6 @@ async function finish(
     await copyStats(db, storeId, run.id)
     await moveDataSource(db, storeId, run.data_source_id, to[status], ['processing'])
   }
-  await tellRun(db, storeId, ended)
+  await publishRun(db, storeId, ended)
   return ended
 }

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { changed } from '../changes/changed.ts'
 import type { LabelMoves } from '../changes/labels.ts'
 import { type Db, onConnection } from '../core/db.ts'
-import { tellRun } from '../data-sources/publish-run.ts'
+import { publishRun } from '../data-sources/publish-run.ts'
 import { type BatchCounts, countBatch, type RunRow } from '../data-sources/runs.ts'
 import { noteAdditions } from './additions.ts'
 import type { Decided, ReadRow } from './decide.ts'
@@ -137,7 +137,7 @@ export async function writeBatch(
       const rows = decided.decisions.length
       const counted = await countBatch(db, storeId, run.id, run.fence, done, rows, counts)
       if (!counted) throw new LostRun()
-      await tellRun(db, storeId, counted)
+      await publishRun(db, storeId, counted)
       return counted.cancel_requested
     })
   } catch (error) {

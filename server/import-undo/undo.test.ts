@@ -265,7 +265,7 @@ async function waitingUndo() {
     startJob({ jobs }, db, store.storeId, authorOf(store.userId), { kind: 'run_undo', request, total: 9 }),
   )
   const work = (run_undo: typeof undoRun, signal = new AbortController().signal) =>
-    workJob({ run_undo: (working) => run_undo(working, 2) }, core, store.storeId, id, signal)
+    workJob({ run_undo: { work: (working) => run_undo(working, 2) } }, core, store.storeId, id, signal)
   const result = async () => {
     const { rows: ended } = await admin.query<{ result: UndoPreview }>('select result from job where id = $1', [id])
     return ended[0]!.result

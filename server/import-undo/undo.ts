@@ -4,7 +4,7 @@ import { audit } from '../core/audit.ts'
 import type { Db } from '../core/db.ts'
 import type { Core } from '../core/implement.ts'
 import { authorOf, type Principal } from '../core/principal.ts'
-import { tellRun } from '../data-sources/publish-run.ts'
+import { publishRun } from '../data-sources/publish-run.ts'
 import { markUndone, type RunRow, runById, undoneTo } from '../data-sources/runs.ts'
 import { fieldsOf } from '../fields/fields.ts'
 import type { JobWorker } from '../jobs/work.ts'
@@ -116,7 +116,7 @@ async function end(
     subject_id: run.data_source_id,
     details: { run_id: run.run_id, ...counts },
   })
-  await tellRun(db, storeId, undone)
+  await publishRun(db, storeId, undone)
   // Of everybody: whoever is as before has the time of before as well, and a scan of what was changed since would pass by.
   if (counts.profiles_restored > 0 && by) await startScan(core, db, storeId, by, { whole: true })
 }

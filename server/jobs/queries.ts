@@ -1,13 +1,15 @@
 import { UNDO_DAYS } from '@ruam/contract/constants.ts'
-import type { JobKind } from '@ruam/contract/jobs.ts'
+import { type JobKind, jobKindsWith } from '@ruam/contract/jobs.ts'
 import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
 import { claim, claimed, stop } from '../core/fence.ts'
 import { pageRows } from '../core/page.ts'
 
-/** Of a bulk change that changed somebody, and was not taken back. */
+const undoableKinds = jobKindsWith(({ undoneBy }) => undoneBy !== undefined)
+
+/** Of a job that can be taken back, changed something, and was not taken back. */
 const undoableUntil = sql<string | null>`case
-  when kind = 'profile_bulk' and status in ('completed', 'cancel') and changed > 0 and undone_at is null
+  when kind in (${sql.join(undoableKinds.map((kind) => sql.lit(kind)))}) and status in ('completed', 'cancel') and changed > 0 and undone_at is null
     and finished_at > now() - make_interval(days => ${sql.lit(UNDO_DAYS)})
   then finished_at + make_interval(days => ${sql.lit(UNDO_DAYS)}) end`
 
@@ -113,6 +115,11 @@ export function countBlock(db: Db, storeId: number, job: Pick<JobRow, 'id' | 'fe
     .executeTakeFirst()
 }
 
+/** Takes a job out of the queue, to be put there once more. */
+export async function unqueueJob(db: Db, storeId: number, id: number): Promise<void> {
+  await db.updateTable('job').set({ queued: false }).where('store_id', '=', storeId).where('id', '=', id).execute()
+}
+
 /** Writes down what holds a job up that will be tried again; nothing comes back for a worker that lost it. */
 export function holdUpJob(db: Db, storeId: number, job: Pick<JobRow, 'id' | 'fence'>, error: object) {
   return db
@@ -156,19 +163,17 @@ export function cancelJob(db: Db, storeId: number, id: number) {
     .executeTakeFirst()
 }
 
-/**
- * Clears away what a job that is over needs no more: the profiles it was about, and what somebody searched for or typed, which the
- * erasure of a person could not find here.
- */
-export async function clearJob(db: Db, storeId: number, id: number): Promise<void> {
+/** Clears away what a job that is over needs no more: the profiles it was about, and what its kind forgets of a request. */
+export async function clearJob(
+  db: Db,
+  storeId: number,
+  id: number,
+  forget: readonly (readonly string[])[] = [],
+): Promise<void> {
   await db.deleteFrom('job_profile').where('store_id', '=', storeId).where('job', '=', id).execute()
-  await db
-    .updateTable('job')
-    .set({ request: sql`request - 'filter' #- '{action,value}'` })
-    .where('store_id', '=', storeId)
-    .where('id', '=', id)
-    .where('kind', '=', 'profile_bulk')
-    .execute()
+  if (forget.length === 0) return
+  const request = forget.reduce((kept, path) => sql`${kept} #- ${path}::text[]`, sql<string>`request`)
+  await db.updateTable('job').set({ request }).where('store_id', '=', storeId).where('id', '=', id).execute()
 }
 
 /** Notes that another job has taken back what this one did. */

@@ -1,9 +1,10 @@
-import { unstoppableJobs } from '@ruam/contract/jobs.ts'
+import { jobKindsWith, jobOf } from '@ruam/contract/jobs.ts'
+import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
 import type { Core } from '../core/implement.ts'
 import { type Principal, userIdOf } from '../core/principal.ts'
-import { insertJob, type NewJob } from './queries.ts'
-import { tellJob } from './tell-job.ts'
+import { publishJob } from './publish-job.ts'
+import { insertJob, type JobRow, type NewJob } from './queries.ts'
 
 /** Begins a job with the caller's transaction, and answers its id. Whether it may begin is the caller's to settle. */
 export async function startJob(
@@ -14,8 +15,47 @@ export async function startJob(
   job: NewJob,
 ): Promise<number> {
   const row = await insertJob(db, storeId, userIdOf(by), job)
-  const patient = unstoppableJobs.includes(job.kind)
-  await core.jobs.enqueue(db, 'store-job', { store_id: storeId, job: row.id }, { patient })
-  await tellJob(db, storeId, row)
+  await enqueueNext(core, db, storeId, { behind: false })
+  await publishJob(db, storeId, row)
   return row.id
+}
+
+/** Of the advisory locks that let one transaction at a time choose a store's next job. */
+const LOCK = 63
+
+const byItself = jobKindsWith((definition) => definition.byItself === true)
+
+/**
+ * Puts the store's next job into the queue, unless one is there or at work: first those that somebody asked for, in their order. One
+ * that is held up, and waits to be tried again, keeps no other from its turn. `behind`: the store has just had a turn.
+ */
+export async function enqueueNext(
+  core: Pick<Core, 'jobs'>,
+  db: Db,
+  storeId: number,
+  { behind }: { behind: boolean },
+): Promise<void> {
+  // A job that begins and one that ends would each take the other for the one that calls the next.
+  await sql`select pg_advisory_xact_lock(${LOCK}, ${storeId}::int)`.execute(db)
+  const { rows } = await sql<Pick<JobRow, 'id' | 'kind'>>`
+    update job set queued = true
+    where store_id = ${storeId}
+      and id = (select id from job where store_id = ${storeId} and status in ('pending', 'processing') and not queued
+        and error is null order by kind = any(${byItself}::text[]), id limit 1)
+      and not exists (select from job where store_id = ${storeId} and status in ('pending', 'processing') and queued and error is null)
+    returning id, kind`.execute(db)
+  for (const { id, kind } of rows) {
+    const options = { patient: jobOf(kind).unstoppable, behind }
+    await core.jobs.enqueue(db, 'store-job', { store_id: storeId, job: id }, options)
+  }
+}
+
+/** Whether a job that began by itself has to wait for one of its store that somebody asked for. */
+export async function givesWay(db: Db, storeId: number, { kind }: Pick<JobRow, 'kind'>): Promise<boolean> {
+  if (!byItself.includes(kind)) return false
+  const { rows } = await sql<{ waits: boolean }>`select exists (select from job
+    where store_id = ${storeId} and status = 'pending' and not queued and kind <> all(${byItself}::text[])) as waits`.execute(
+    db,
+  )
+  return rows[0]!.waits
 }

@@ -19,6 +19,7 @@ declare module '../core/tables.ts' {
       error: Json<{ name: string; details?: Record<string, unknown> } | null>
       cancel_requested: Kept<boolean>
       fence: Kept<number>
+      queued: Kept<boolean>
       created_by: number | null
       created_at: Stamp
       started_at: string | null

@@ -1,10 +1,10 @@
 import type { Language } from '@ruam/contract/errors.ts'
-import { type Job, jobPermissions } from '@ruam/contract/jobs.ts'
-import { may, mayOpen, type Permission, type Rights } from '@ruam/contract/permissions.ts'
+import { type Job, jobOf } from '@ruam/contract/jobs.ts'
+import { may, mayOpen, type Rights } from '@ruam/contract/permissions.ts'
 import { viewError } from '../core/view-error.ts'
-import type { BulkRequest } from '../profile-bulk/request.ts'
+import type { JobWorks } from './define.ts'
+import { progressOf, secondsLeft } from './publish-job.ts'
 import type { JobRow } from './queries.ts'
-import { progressOf, secondsLeft } from './tell-job.ts'
 
 /** Who asks for a job. */
 interface Reader {
@@ -13,7 +13,7 @@ interface Reader {
 }
 
 /** A job as calls answer it, to whom. */
-export function viewJob(job: JobRow, title: string, reader: Reader, language: Language): Job {
+export function viewJob(works: JobWorks, job: JobRow, title: string, reader: Reader, language: Language): Job {
   const { id, kind, status, total, done, changed, skipped, created_by } = job
   return {
     id,
@@ -27,7 +27,7 @@ export function viewJob(job: JobRow, title: string, reader: Reader, language: La
     skipped,
     eta: secondsLeft(job),
     error: viewError(job.error, language),
-    undoable_until: job.undoable_until !== null && mayUndo(job, reader.rights) ? job.undoable_until : null,
+    undoable_until: job.undoable_until !== null && mayUndo(works, job, reader.rights) ? job.undoable_until : null,
     undone_at: job.undone_at,
     author: created_by === null ? null : { id: created_by, name: job.author_name ?? '' },
     created_at: job.created_at,
@@ -36,14 +36,12 @@ export function viewJob(job: JobRow, title: string, reader: Reader, language: La
   }
 }
 
-/** Whether somebody may stop a job: whoever began it, or may begin such a one. */
+/** Whether somebody may stop a job: who began it, or may begin such a one. */
 export const mayCancel = (job: JobRow, { id, rights }: Reader): boolean =>
-  job.created_by === id || mayOpen(rights, jobPermissions[job.kind])
+  job.created_by === id || mayOpen(rights, jobOf(job.kind).permissions)
 
-/** Whether somebody may take back what a bulk change did: only who might have made it. */
-export const mayUndo = (job: JobRow, rights: Rights): boolean =>
-  job.kind === 'profile_bulk' && may(rights, bulkPermission((job.request as BulkRequest).action.type))
-
-/** What a bulk change asks for. */
-export const bulkPermission = (type: BulkRequest['action']['type']): Permission =>
-  type === 'delete' ? 'cdp-core.profile.delete' : 'cdp-core.profile.edit'
+/** Whether somebody may take back what a job did: only who might have made it. */
+export function mayUndo(works: JobWorks, job: JobRow, rights: Rights): boolean {
+  const { undo } = works[job.kind]
+  return undo !== undefined && may(rights, undo.permission(job))
+}

@@ -8,12 +8,14 @@ import { inStore } from '../core/db.ts'
 import { Refusal } from '../core/refusal.ts'
 import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
 import { createDataSource, runOf } from '../data-sources/data-sources.testing.ts'
+import { profileBulkWorks } from '../profile-bulk/jobs.ts'
 import { checksum, newLabel, people, undo } from '../profile-bulk/profile-bulk.testing.ts'
 import { settleIds } from '../profile-bulk/targets.ts'
 import { bulkWorker } from '../profile-bulk/work.ts'
+import type { JobWorks } from './define.ts'
 import { jobOver } from './jobs.testing.ts'
 import { findJob, insertJob } from './queries.ts'
-import { type JobWorkers, type Working, workJob } from './work.ts'
+import { type Working, workJob } from './work.ts'
 
 const going = new AbortController().signal
 
@@ -28,7 +30,7 @@ async function waitingBulk(store: TestStore) {
     await settleIds(db, store.storeId, job.id, ids)
     return job.id
   })
-  const work = (workers: Partial<JobWorkers> = blocks(), signal = going) =>
+  const work = (workers: Partial<JobWorks> = blocks(), signal = going) =>
     workJob(workers, core, store.storeId, id, signal)
   const get = () => store.call(jobs.get, { params: { id: String(id) } })
   const labelled = async () => (await store.call(segments.get, { params: { id: String(label) } })).target_count
@@ -36,18 +38,21 @@ async function waitingBulk(store: TestStore) {
 }
 
 /** The worker of bulk changes, with something done before each block. */
-function blocks(before: (block: number) => Promise<void> = async () => {}): Partial<JobWorkers> {
+function blocks(before: (block: number) => Promise<void> = async () => {}): Partial<JobWorks> {
   const worker = bulkWorker(2)
   let count = 0
   return {
-    profile_bulk: (working: Working<never>) =>
-      worker({
-        ...working,
-        block: async (work) => {
-          await before(++count)
-          await working.block(work)
-        },
-      }),
+    profile_bulk: {
+      ...profileBulkWorks.profile_bulk,
+      work: (working: Working<never>) =>
+        worker({
+          ...working,
+          block: async (work) => {
+            await before(++count)
+            await working.block(work)
+          },
+        }),
+    },
   }
 }
 
@@ -116,7 +121,7 @@ test('a job that is refused ends as failed and says why', async () => {
   const refuse = async () => {
     throw new Refusal('not_found')
   }
-  await work({ profile_bulk: refuse })
+  await work({ profile_bulk: { work: refuse } })
   expect(await get()).toMatchObject({ status: 'failed', error: { error: 'not_found', message: expect.any(String) } })
 })
 
@@ -126,17 +131,19 @@ test('a block that met a deadlock is done again', async () => {
   const worker = bulkWorker(8)
   let met = false
   await work({
-    profile_bulk: (working: Working<never>) =>
-      worker({
-        ...working,
-        block: (work) =>
-          working.block(async (db, client) => {
-            const block = await work(db, client)
-            if (met) return block
-            met = true
-            throw Object.assign(new Error('deadlock detected'), { code: '40P01' })
-          }),
-      }),
+    profile_bulk: {
+      work: (working: Working<never>) =>
+        worker({
+          ...working,
+          block: (work) =>
+            working.block(async (db, client) => {
+              const block = await work(db, client)
+              if (met) return block
+              met = true
+              throw Object.assign(new Error('deadlock detected'), { code: '40P01' })
+            }),
+        }),
+    },
   })
   expect(await get()).toMatchObject({ status: 'completed', done: 8, changed: 8 })
 })

@@ -1,16 +1,21 @@
-import { type JobKind, unstoppableJobs } from '@ruam/contract/jobs.ts'
+import { jobOf } from '@ruam/contract/jobs.ts'
 import type pg from 'pg'
 import { type Db, inStore, isOutage } from '../core/db.ts'
 import type { Core } from '../core/implement.ts'
+import type { Turn } from '../core/jobs.ts'
 import { unexpected } from '../core/reference.ts'
 import { Refusal } from '../core/refusal.ts'
-import { type Block, claimJob, clearJob, countBlock, endJob, holdUpJob, type JobRow } from './queries.ts'
-import { tellJob } from './tell-job.ts'
+import type { JobWork, JobWorks } from './define.ts'
+import { publishJob } from './publish-job.ts'
+import { type Block, claimJob, clearJob, countBlock, endJob, holdUpJob, type JobRow, unqueueJob } from './queries.ts'
+import { enqueueNext, givesWay } from './start.ts'
 
 /** Thrown inside a block when another worker has the job by now: nothing of the block may be committed. */
 class LostJob extends Error {}
 /** Thrown inside a block when somebody has asked the job to stop. */
 class CancelledJob extends Error {}
+/** Thrown after a block with which the job has left its place: it goes on from its cursor when its turn comes. */
+class LeftPlace extends Error {}
 
 export interface Working<R> {
   core: Core
@@ -19,15 +24,14 @@ export interface Working<R> {
   job: JobRow & { request: R }
   signal: AbortSignal
   /**
-   * Does a block of the job in one transaction with its count, so that whoever goes on after a crash doubles nothing. Ends the job
-   * by an exception when it was cancelled, or another worker has it. The work is done again when another writer was in its way.
+   * Does a block of the job in one transaction with its count, so that what goes on after a crash, or after
+   * others had their turn, doubles nothing. Ends the work by an exception when the job was cancelled, another worker has it, or others wait. The work is done again when another writer was in its way.
    */
   block(work: (db: Db, client: pg.PoolClient) => Promise<Block>): Promise<void>
 }
 
 /** Works a job of one kind to its end and answers what its end is told with. Throws a Refusal to end it as failed. */
 export type JobWorker<R = never> = (working: Working<R>) => Promise<object | undefined>
-export type JobWorkers = { [K in JobKind]: JobWorker }
 
 /** A row that refers to one which goes at this moment, or is referred to by one that just came: another try does not meet it. */
 const raced: ReadonlySet<string | undefined> = new Set(['23503', '23001'])
@@ -45,43 +49,65 @@ async function again(work: () => Promise<void>): Promise<void> {
 
 /** Works one job, whatever its kind: claims it, hands it to its worker, and ends it. Safe to be run twice. */
 export async function workJob(
-  workers: Partial<JobWorkers>,
+  works: Partial<JobWorks>,
   core: Core,
   storeId: number,
   id: number,
   signal: AbortSignal,
+  turn?: Turn,
 ): Promise<void> {
-  const job = await inStore(core.pool, storeId, (db) => claimJob(db, storeId, id))
+  const next = (db: Db) => enqueueNext(core, db, storeId, { behind: true })
+  const job = await inStore(core.pool, storeId, async (db) => {
+    const claimed = await claimJob(db, storeId, id)
+    // One that was cancelled while it waited.
+    if (!claimed) await next(db)
+    return claimed
+  })
   if (!job) return
+  const { work, forget } = works[job.kind]! as unknown as JobWork<object>
   const end = (status: 'completed' | 'cancel' | 'failed', how: Parameters<typeof endJob>[4] = {}) =>
     inStore(core.pool, storeId, async (db) => {
       const ended = await endJob(db, storeId, job, status, how)
       if (!ended) return
-      await clearJob(db, storeId, id)
-      await tellJob(db, storeId, ended)
+      await clearJob(db, storeId, id, forget)
+      await next(db)
+      await publishJob(db, storeId, ended)
     })
+  let cursor = JSON.stringify(job.cursor)
   const block: Working<never>['block'] = async (work) => {
     signal.throwIfAborted()
+    let left = false
+    let reached = cursor
     await again(() =>
       inStore(core.pool, storeId, async (db, client) => {
-        const counted = await countBlock(db, storeId, job, await work(db, client))
+        const block = await work(db, client)
+        const counted = await countBlock(db, storeId, job, block)
         if (!counted) throw new LostJob()
         if (counted.cancel_requested) throw new CancelledJob()
-        await tellJob(db, storeId, counted)
+        await publishJob(db, storeId, counted)
+        // A block that would be done again, as the first of the next turn, brings a job no further.
+        reached = JSON.stringify(counted.cursor)
+        const moved = (block.done ?? 0) > 0 || reached !== cursor
+        left = moved && turn !== undefined && ((await turn.isOver(db)) || (await givesWay(db, storeId, job)))
+        if (!left) return
+        await unqueueJob(db, storeId, id)
+        await next(db)
+        await turn!.leave(db)
       }),
     )
+    cursor = reached
+    if (left) throw new LeftPlace()
   }
   try {
-    const work = workers[job.kind] as unknown as JobWorker<object>
     const result = await work({ core, storeId, job, signal, block } as Working<object>)
     await end('completed', { result })
   } catch (error) {
-    if (error instanceof LostJob) return
+    if (error instanceof LostJob || error instanceof LeftPlace) return
     if (error instanceof CancelledJob) return await end('cancel')
     // A stopping server and a database that is away leave the job to whoever comes next; anything else would only fail again.
     if (signal.aborted || isOutage(error)) throw error
     if (error instanceof Refusal) return await end('failed', { error: { name: error.refusal, details: error.details } })
-    if (unstoppableJobs.includes(job.kind)) await holdUp(core, storeId, job, error)
+    if (jobOf(job.kind).unstoppable) await holdUp(core, storeId, job, error)
     else await end('failed', { error: unexpected(error) })
     throw error
   }
@@ -91,6 +117,8 @@ export async function workJob(
 async function holdUp(core: Core, storeId: number, job: JobRow, error: unknown): Promise<void> {
   await inStore(core.pool, storeId, async (db) => {
     const held = await holdUpJob(db, storeId, job, unexpected(error))
-    if (held) await tellJob(db, storeId, held)
+    if (!held) return
+    await enqueueNext(core, db, storeId, { behind: true })
+    await publishJob(db, storeId, held)
   })
 }

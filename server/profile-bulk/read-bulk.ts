@@ -5,12 +5,11 @@ import type { Db } from '../core/db.ts'
 import type { Caller } from '../core/enter.ts'
 import { Refusal } from '../core/refusal.ts'
 import { fieldsOf } from '../fields/fields.ts'
-import { bulkPermission } from '../jobs/view.ts'
 import { existingLabels } from '../labels/queries.ts'
 import { maySeeSensitive } from '../profiles/masking.ts'
 import { readEdits } from '../profiles/read-edits.ts'
 import { timeZoneOf } from '../stores/queries.ts'
-import type { Action } from './request.ts'
+import { type Action, bulkPermission } from './request.ts'
 import { allExist } from './targets.ts'
 
 /**

@@ -1,3 +1,4 @@
+import type { Permission } from '@ruam/contract/permissions.ts'
 import type { ProfileFilter } from '@ruam/contract/profiles.ts'
 import type { DataType } from '@ruam/contract/system-fields.ts'
 import type { Value } from '../profiles/masking.ts'
@@ -20,3 +21,7 @@ export interface BulkUndoRequest {
   job: number
   action: Action
 }
+
+/** What a bulk change asks for. */
+export const bulkPermission = (type: Action['type']): Permission =>
+  type === 'delete' ? 'cdp-core.profile.delete' : 'cdp-core.profile.edit'

@@ -1,4 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
+import { profileDuplicateJobs } from '@ruam/contract/profile-duplicates.ts'
 import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
 import { fieldsOf } from '../fields/fields.ts'
@@ -56,8 +57,8 @@ interface ScanResult {
 interface Cursor extends ScanResult {
   from: string | null
   total: number
-  /** First everybody's keys are written, then everybody is compared with whoever shares one. */
-  phase: 'keys' | 'pairs'
+  /** First everybody's keys are written, then everybody is compared with those who share one. */
+  phase: 'keys' | 'pairs' | 'over'
   after: Place | null
 }
 
@@ -67,7 +68,7 @@ export async function lastScan(db: Db, storeId: number) {
     .selectFrom('job')
     .select(['result', 'finished_at'])
     .where('store_id', '=', storeId)
-    .where('kind', '=', 'duplicate_scan')
+    .where('kind', '=', profileDuplicateJobs.duplicate_scan.kind)
     .where('status', '=', 'completed')
     .orderBy('id', 'desc')
     .limit(1)
@@ -78,8 +79,7 @@ export async function lastScan(db: Db, storeId: number) {
 /** Looks for pairs of profiles that are likely one person, block by block; goes on where a worker before has come to. */
 export const scanDuplicates: JobWorker<ScanRequest> = async ({ storeId, job, block }) => {
   let cursor = job.cursor as Cursor | null
-  let ended = false
-  while (!ended) {
+  while (cursor?.phase !== 'over') {
     await block(async (db) => {
       await useIndexes(db)
       if (!cursor) {
@@ -98,7 +98,7 @@ export const scanDuplicates: JobWorker<ScanRequest> = async ({ storeId, job, blo
       } else if (await importedSince(db, storeId, cursor.until)) {
         cursor = await goOn(db, storeId, cursor)
       } else {
-        ended = true
+        cursor = { ...cursor, phase: 'over' }
       }
       return { done: people.length, changed: found, total: cursor.total, cursor }
     })

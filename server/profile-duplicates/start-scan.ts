@@ -1,9 +1,12 @@
+import { profileDuplicateJobs } from '@ruam/contract/profile-duplicates.ts'
 import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
 import type { Core } from '../core/implement.ts'
 import type { Principal } from '../core/principal.ts'
 import { startJob } from '../jobs/start.ts'
 import type { ScanRequest } from './scan.ts'
+
+const { kind } = profileDuplicateJobs.duplicate_scan
 
 /** Of the advisory locks that keep two scans of a store from beginning at once. */
 const LOCK = 62
@@ -14,7 +17,7 @@ export function activeScan(db: Db, storeId: number) {
     .selectFrom('job')
     .select('id')
     .where('store_id', '=', storeId)
-    .where('kind', '=', 'duplicate_scan')
+    .where('kind', '=', kind)
     .where('status', 'in', ['pending', 'processing'])
     .executeTakeFirst()
 }
@@ -29,5 +32,5 @@ export async function startScan(
 ): Promise<number> {
   await sql`select pg_advisory_xact_lock(${LOCK}, ${storeId}::int)`.execute(db)
   const active = await activeScan(db, storeId)
-  return active?.id ?? startJob(core, db, storeId, by, { kind: 'duplicate_scan', request })
+  return active?.id ?? startJob(core, db, storeId, by, { kind, request })
 }

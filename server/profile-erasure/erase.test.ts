@@ -12,7 +12,7 @@ import { createDataSource, importFile, loaded, runOf } from '../data-sources/dat
 import { workbook } from '../files/workbook.testing.ts'
 import { workJob } from '../jobs/work.ts'
 import { newLabel } from '../profile-bulk/profile-bulk.testing.ts'
-import { eraseProfile } from './erase.ts'
+import { profileErasureWorks } from './jobs.ts'
 import { erase, jobEnded, placesWith, profileWith, thaiBytes } from './profile-erasure.testing.ts'
 
 let store: TestStore
@@ -147,7 +147,7 @@ describe('erasing a person', () => {
       throw new Error('killed')
     }
     const work = (storage: Storage, signal: AbortSignal) =>
-      workJob({ profile_erase: eraseProfile }, { ...core, storage }, store.storeId, job, signal)
+      workJob(profileErasureWorks, { ...core, storage }, store.storeId, job, signal)
     await expect(work({ ...core.storage, remove }, dying.signal)).rejects.toThrow('killed')
     expect(await placesWith(values)).not.toEqual([])
     await work(core.storage, new AbortController().signal)

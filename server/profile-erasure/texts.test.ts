@@ -7,7 +7,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { inStore } from '../core/db.ts'
 import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
 import { importFile } from '../data-sources/data-sources.testing.ts'
-import { type JobWorkers, workJob } from '../jobs/work.ts'
+import type { JobWorks } from '../jobs/define.ts'
+import { workJob } from '../jobs/work.ts'
 import { newLabel } from '../profile-bulk/profile-bulk.testing.ts'
 import { field, madeProfile, rowsOf } from '../profiles/profiles.testing.ts'
 import { cutText } from './cut.ts'
@@ -178,16 +179,15 @@ test('an unexpected error holds an erasure up and does not end it: it says so wi
     [store.storeId, { profile_id: id }, store.userId],
   )
   const job = rows[0]!.id
-  const work = (workers: Partial<JobWorkers>) =>
-    workJob(workers, core, store.storeId, job, new AbortController().signal)
+  const work = (workers: Partial<JobWorks>) => workJob(workers, core, store.storeId, job, new AbortController().signal)
   const broken = async () => {
     throw new Error('the disk is full')
   }
-  await expect(work({ profile_erase: broken })).rejects.toThrow('the disk is full')
+  await expect(work({ profile_erase: { work: broken } })).rejects.toThrow('the disk is full')
   const held = await store.call(jobs.get, { params: { id: String(job) } })
   expect(held).toMatchObject({ status: 'processing', error: { error: 'internal' } })
   expect(held.error!.message).toMatch(/[0-9a-f]{8}-[0-9a-f-]{27}$/)
-  await work({ profile_erase: eraseProfile })
+  await work({ profile_erase: { work: eraseProfile } })
   expect(await store.call(jobs.get, { params: { id: String(job) } })).toMatchObject({
     status: 'completed',
     error: null,

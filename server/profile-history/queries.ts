@@ -1,3 +1,4 @@
+import { importUndoJobs } from '@ruam/contract/import-undo.ts'
 import { sql } from 'kysely'
 import type { Sources } from '../changes/source.ts'
 import type { Db } from '../core/db.ts'
@@ -25,7 +26,7 @@ export interface Entry {
  */
 const journalOf = (storeId: number, ids: readonly number[]) => sql<Entry>`(
   select 'c' || c.id as id, c.profile_id, c.at, c.source, c.source_id,
-    case when j.kind = 'run_undo' then c.source_id end as run, null::int as row_no,
+    case when j.kind = ${importUndoJobs.run_undo.kind} then c.source_id end as run, null::int as row_no,
     c.source in ('user', 'api_key', 'line') and c.at = p.created_at as made, c.changes, c.id as place
   from profile_change c
     join profile p on p.store_id = c.store_id and p.id = c.profile_id

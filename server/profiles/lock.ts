@@ -1,4 +1,5 @@
-import type { JobKind } from '@ruam/contract/jobs.ts'
+import { importUndoJobs } from '@ruam/contract/import-undo.ts'
+import { jobKindsWith } from '@ruam/contract/jobs.ts'
 import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
 import { Refusal } from '../core/refusal.ts'
@@ -7,14 +8,7 @@ import { Refusal } from '../core/refusal.ts'
 const LOCK = 61
 
 /** Jobs that write many profiles: a run may not begin beside them, for it decides by what it has read. */
-const writers: readonly JobKind[] = [
-  'profile_bulk',
-  'bulk_undo',
-  'run_undo',
-  'profile_erase',
-  'field_convert',
-  'field_delete',
-]
+const writers = jobKindsWith(({ holdsProfiles }) => holdsProfiles)
 
 /** What keeps a store's profiles from being edited by hand (spec section 4: the running flag), the import or its undo. */
 export async function runningPipeline(db: Db, storeId: number) {
@@ -39,7 +33,7 @@ export async function runningPipeline(db: Db, storeId: number) {
     )
     .select(['run.data_source_id', 'data_source.name', 'job.total', 'job.done', 'job.started_at'])
     .where('job.store_id', '=', storeId)
-    .where('job.kind', '=', 'run_undo')
+    .where('job.kind', '=', importUndoJobs.run_undo.kind)
     .where('job.status', 'in', ['pending', 'processing'])
     .executeTakeFirst()
   return undoing && { ...undoing, kind: 'undo' as const }

@@ -8,7 +8,7 @@ import type { Config } from '../core/config.ts'
 import { inStore } from '../core/db.ts'
 import { atEndOfFile } from '../core/end-of-file.testing.ts'
 import { type Member, type TestStore, testServer } from '../core/store.testing.ts'
-import { publish } from './publish.ts'
+import { notify } from './publish.ts'
 import { accountOf, readSocketToken, type SocketClaims, signSocketToken } from './socket-token.ts'
 import { startSockets } from './sockets.ts'
 
@@ -72,7 +72,7 @@ export const exportEvent = (storeId: number, id: number): PushEvent => ({
 /** Publishes in a transaction of its own, one event after the other. */
 export async function published(...events: PushEvent[]): Promise<void> {
   const { core } = await testServer()
-  for (const event of events) await inStore(core.pool, event.store_id, (db) => publish(db, event))
+  for (const event of events) await inStore(core.pool, event.store_id, (db) => notify(db, event))
 }
 
 /** What somebody meets who connects and asks for a sign of life. */

@@ -4,7 +4,7 @@ import { type PushEvent, push } from '@ruam/contract/push.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { inStore } from '../core/db.ts'
 import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
-import { publish } from './publish.ts'
+import { notify } from './publish.ts'
 import { exportEvent, type Grant, grantOf, listener, published, pushServer } from './push.testing.ts'
 
 let address: string
@@ -50,7 +50,7 @@ describe('an event', () => {
     const { core } = await testServer()
     const { connection, next } = await listener(address, grant)
     const attempt = inStore(core.pool, store.storeId, async (db) => {
-      await publish(db, exportEvent(store.storeId, 1))
+      await notify(db, exportEvent(store.storeId, 1))
       throw new Error('rolled back')
     })
     await expect(attempt).rejects.toThrow('rolled back')

@@ -8,7 +8,7 @@ import { type PushEvent, push, SOCKET_PATH } from '@ruam/contract/push.ts'
 import { createPool, inStore } from '../core/db.ts'
 import { appUrlOf } from '../core/migrate.ts'
 import { hashOf, newToken } from '../core/tokens.ts'
-import { publish } from '../push/publish.ts'
+import { notify } from '../push/publish.ts'
 import type { Ask } from './crash-count.ts'
 
 export interface Person {
@@ -118,7 +118,7 @@ export async function publisherOf(folder: string): Promise<Publisher> {
   const secret = (await readFile(join(folder, 'secret-key'), 'utf8')).trim()
   const pool = createPool(appUrlOf(`postgres://127.0.0.1:${port}/ruam`, secret), { max: 1 })
   return {
-    publish: (event) => inStore(pool, event.store_id, (db) => publish(db, event)),
+    publish: (event) => inStore(pool, event.store_id, (db) => notify(db, event)),
     end: () => pool.end(),
   }
 }

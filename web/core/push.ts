@@ -1,5 +1,6 @@
+import type { EventData, EventDeclaration } from '@ruam/contract/event.ts'
 import { mayOpen } from '@ruam/contract/permissions.ts'
-import { type PushData, type PushEventType, pushPermissions } from '@ruam/contract/push.ts'
+import { pushPermissions } from '@ruam/contract/push.ts'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { type Camel, camelKey } from './camel.ts'
 import { whenIdle } from './idle.ts'
@@ -7,7 +8,7 @@ import { isApiError } from './request.ts'
 import { currentSession, onSession } from './session.ts'
 
 /** What is pushed, as screens see it. */
-export type Pushed<T extends PushEventType> = Camel<PushData<T>>
+export type Pushed<E extends EventDeclaration> = Camel<EventData<E>>
 
 const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 30_000
@@ -124,17 +125,18 @@ function want() {
 }
 
 /**
- * Calls the handler with what is pushed of one type. The first use in a tab opens the socket, once the page is idle and for those
+ * Calls the handler with what is pushed of an event. The first use in a tab opens the socket, once the page is idle and for those
  * alone who are pushed to; it stays open until the store changes or the login ends.
  */
-export function usePush<T extends PushEventType>(eventType: T, handler: (data: Pushed<T>) => void): void {
+export function usePush<E extends EventDeclaration>(event: E, handler: (data: Pushed<E>) => void): void {
+  const { event_type: eventType } = event
   const latest = useRef(handler)
   useEffect(() => {
     latest.current = handler
   })
   useEffect(() => {
     const handle = (type: string, data: unknown) => {
-      if (type === eventType) latest.current(data as Pushed<T>)
+      if (type === eventType) latest.current(data as Pushed<E>)
     }
     handlers.add(handle)
     want()

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import type { Endpoint } from '@ruam/contract/endpoint.ts'
+import type { EventDeclaration } from '@ruam/contract/event.ts'
 import type { Plugin } from 'vite'
 import { z } from 'zod'
 import { camelKey, type Shape, type WireEndpoint } from './camel.ts'
@@ -102,6 +103,13 @@ const isFeature = (value: object): value is Record<string, Endpoint> => {
   )
 }
 
+/** Without its schema; what it is heard by remains. */
+function wireEvent({ data: _, ...rest }: EventDeclaration): unknown {
+  return rest
+}
+
+const isEvent = (value: object): value is EventDeclaration => 'event_type' in value && 'data' in value
+
 function isPlain(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return typeof value !== 'function' && value !== undefined
   if (!Array.isArray(value) && Object.getPrototypeOf(value) !== Object.prototype) return false
@@ -109,12 +117,13 @@ function isPlain(value: unknown): boolean {
 }
 
 /**
- * The code that stands in for a contract file: endpoints as plain data, constants as they are. Schemas and functions
+ * The code that stands in for a contract file: endpoints and events as plain data, constants as they are. Schemas and functions
  * are dropped, so that a screen that imports one fails to build.
  */
 export function browserCode(exports: Record<string, unknown>): string {
   return Object.entries(exports)
-    .flatMap(([name, value]) => {
+    .flatMap(([name, exported]) => {
+      const value = typeof exported === 'object' && exported && isEvent(exported) ? wireEvent(exported) : exported
       if (
         value instanceof z.core.$ZodType ||
         (!isPlain(value) && !(typeof value === 'object' && value && isFeature(value)))

@@ -1,5 +1,5 @@
 import { dataSources } from '@ruam/contract/data-sources.ts'
-import { importRun } from '@ruam/contract/import-run.ts'
+import { dataSourceEvent, importRun } from '@ruam/contract/import-run.ts'
 import { useSearch } from '@tanstack/react-router'
 import { type Got, usePatch, useRead } from '../core/api.ts'
 import { usePush } from '../core/push.ts'
@@ -29,7 +29,7 @@ export function useSource(id: number | undefined) {
     poll: (source) => (source && isMoving(source.status) ? pushed.pause() : false),
   })
   const patch = usePatch(dataSources.get, sent)
-  usePush('datasource', ({ datasourceId, status, loadProgress, run }) => {
+  usePush(dataSourceEvent, ({ datasourceId, status, loadProgress, run }) => {
     if (datasourceId !== id) return
     // While the first answer is under way nothing takes the news, and that answer may be older: it is soon looked again.
     if (patch((source) => ({ ...source, status, loadProgress: loadProgress ?? source.loadProgress }))) pushed.note()
@@ -51,7 +51,7 @@ export function useRun(id: number, runId: string | null | undefined, kind?: Run[
     poll: (run) => (run && !isOver(run) ? pushed.pause() : false),
   })
   const patch = usePatch(importRun.getRun, sent)
-  usePush('datasource', ({ run: news }) => {
+  usePush(dataSourceEvent, ({ run: news }) => {
     if (!news || news.runId !== runId) return
     if (patch((run) => ({ ...run, ...news }))) pushed.note()
     if (isOver(news)) read.refetch()

@@ -1,6 +1,10 @@
 import { Button, Progress } from '@mantine/core'
-import { useMayOpen } from '../core/may.ts'
+import type { JobDefinition } from '@ruam/contract/job.ts'
+import { jobDefinitions } from '@ruam/contract/jobs.ts'
+import { may } from '@ruam/contract/permissions.ts'
+import { usePreferences } from '../core/preferences.ts'
 import { RouteLink } from '../core/route.tsx'
+import { useSession } from '../core/session.ts'
 import { useWords } from '../core/text.ts'
 import styles from './JobsIndicator.module.css'
 import { jobText } from './text.ts'
@@ -11,10 +15,12 @@ import { useProgressText, useResultText } from './use-progress-text.ts'
 /** A job in the header's panel. `onAsk` runs before a question covers the page. */
 export function JobItem({ job, onAsk }: { job: Job; onAsk: () => void }) {
   const t = useWords(jobText)
-  const maySeeMentions = useMayOpen('profile-erasure')
+  const { language } = usePreferences()
+  const rights = useSession().store?.rights
   const progress = useProgressText()
   const result = useResultText()
   const { mayStop, stopping, stop, mayUndo, undoing, undo } = useJobActions(job)
+  const { leadsTo }: JobDefinition = jobDefinitions[job.kind]
   const active = isActive(job)
   const asking = (ask: () => Promise<void>) => () => {
     onAsk()
@@ -26,8 +32,8 @@ export function JobItem({ job, onAsk }: { job: Job; onAsk: () => void }) {
         <strong>{job.title}</strong>
         {active && <Progress value={job.progress * 100} size={6} radius="xl" aria-label={job.title} />}
         <p data-failed={job.error !== null}>{active ? progress(job) : result(job)}</p>
-        {job.kind === 'profile_erase' && job.status === 'completed' && maySeeMentions && (
-          <RouteLink to="profile-erasure">{t.mentions}</RouteLink>
+        {leadsTo && job.status === 'completed' && may(rights, leadsTo.permission) && (
+          <RouteLink to={leadsTo.screen}>{leadsTo.words[language]}</RouteLink>
         )}
       </div>
       {mayStop && (

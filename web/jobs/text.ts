@@ -20,7 +20,6 @@ export const jobText = words('jobs', {
   cancelled: ['หยุดแล้ว', 'Stopped'],
   failed: ['ทำไม่สำเร็จ', 'It did not work'],
   heldUp: ['ยังทำไม่สำเร็จ ระบบจะลองใหม่เอง', 'Not done yet: it will be tried again'],
-  mentions: ['ดูชื่อที่อาจยังเหลืออยู่', 'See where names may be left'],
   undone: ['เลิกทำแล้ว', 'Undone'],
   changed: ['เปลี่ยน {count} รายการ', '{count} changed'],
   skipped: ['ข้าม {count} รายการ', '{count} skipped'],

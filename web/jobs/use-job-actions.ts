@@ -1,4 +1,5 @@
-import { jobPermissions, jobs, unstoppableJobs } from '@ruam/contract/jobs.ts'
+import type { JobDefinition } from '@ruam/contract/job.ts'
+import { jobDefinitions, jobs } from '@ruam/contract/jobs.ts'
 import { mayOpen } from '@ruam/contract/permissions.ts'
 import { useWrite } from '../core/api.ts'
 import { useConfirm } from '../core/confirm.tsx'
@@ -15,16 +16,14 @@ export function useJobActions(job: Job) {
   const confirm = useConfirm()
   const cancel = useWrite(jobs.cancel)
   const undo = useWrite(jobs.undo)
+  const definition: JobDefinition = jobDefinitions[job.kind]
   const params = { id: job.id }
   const mine = job.author !== null && job.author.id === user?.id
   return {
-    mayStop:
-      isActive(job) &&
-      !unstoppableJobs.includes(job.kind) &&
-      (mine || mayOpen(store?.rights, jobPermissions[job.kind])),
+    mayStop: isActive(job) && !definition.unstoppable && (mine || mayOpen(store?.rights, definition.permissions)),
     stopping: cancel.isPending || cancel.isSuccess,
     async stop() {
-      const text = job.kind === 'profile_bulk' ? t.stopTextUndo : t.stopText
+      const text = definition.undoneBy ? t.stopTextUndo : t.stopText
       const question = { title: t.stopTitle, text, yes: t.stop, no: t.keepGoing, mode: 'cancel' } as const
       if (await confirm(question)) cancel.mutate({ params })
     },

@@ -1,4 +1,4 @@
-import { jobs } from '@ruam/contract/jobs.ts'
+import { jobEvent, jobs } from '@ruam/contract/jobs.ts'
 import { type Got, usePatch, useRead } from '../core/api.ts'
 import { type Pushed, usePush } from '../core/push.ts'
 import { usePushPace } from '../core/push-pace.ts'
@@ -9,8 +9,8 @@ export type Job = Got<typeof jobs.get>
 export const isActive = ({ status }: Pick<Job, 'status'>) => status === 'pending' || status === 'processing'
 
 /** A job with what was pushed of it. */
-export function withPushed<J extends Job>(job: J, { jobId: _, kind: __, ...news }: Pushed<'job'>): J {
-  return { ...job, ...news }
+export function withPushed<J extends Job>(job: J, { jobId: _, kind: __, ...pushed }: Pushed<typeof jobEvent>): J {
+  return { ...job, ...pushed }
 }
 
 /** A job, kept current until it is over: by what is pushed, and by looking where nothing is. */
@@ -22,12 +22,12 @@ export function useJob(jobId: number | undefined) {
     poll: (job) => (job && isActive(job) ? pace.pause() : false),
   })
   const patch = usePatch(jobs.get, sent)
-  usePush('job', (news) => {
-    if (news.jobId !== jobId) return
+  usePush(jobEvent, (pushed) => {
+    if (pushed.jobId !== jobId) return
     pace.note()
-    patch((job) => withPushed(job, news))
+    patch((job) => withPushed(job, pushed))
     // Its end brings more with it than is pushed.
-    if (!isActive(news)) read.refetch()
+    if (!isActive(pushed)) read.refetch()
   })
   return read
 }

@@ -1,6 +1,6 @@
 import { activities } from '@ruam/contract/activities.ts'
 import { dataSources } from '@ruam/contract/data-sources.ts'
-import { jobs } from '@ruam/contract/jobs.ts'
+import { jobDefinitions, jobEvent, jobs } from '@ruam/contract/jobs.ts'
 import { profileFields } from '@ruam/contract/profile-fields.ts'
 import { profileHistory } from '@ruam/contract/profile-history.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
@@ -54,11 +54,12 @@ export function useMyJobs(): Job[] | undefined {
       }),
     [refetch],
   )
-  usePush('job', (news) => {
-    if (!page?.data.some(({ id }) => id === news.jobId)) return
+  usePush(jobEvent, (pushed) => {
+    const isIt = ({ id }: Job) => id === pushed.jobId
+    if (!page?.data.some(isIt)) return
     pace.note()
-    patch((list) => ({ ...list, data: list.data.map((job) => (job.id === news.jobId ? withPushed(job, news) : job)) }))
-    if (!isActive(news)) void refetch()
+    patch((list) => ({ ...list, data: list.data.map((job) => (isIt(job) ? withPushed(job, pushed) : job)) }))
+    if (!isActive(pushed)) void refetch()
   })
   const storeId = useSession().store?.id
   /** The newest job that the list has shown: newer ones began since, in another tab perhaps, and may have ended before anybody looked. */
@@ -69,7 +70,7 @@ export function useMyJobs(): Job[] | undefined {
     const newest = Math.max(0, ...page.data.map(({ id }) => id))
     const { current } = seen
     const before = current && current.storeId === storeId ? current.id : newest
-    for (const { id, kind } of page.data) if (id > before && kind !== 'duplicate_scan') awaited.add(id)
+    for (const job of page.data) if (job.id > before && !beginsByItself(job)) awaited.add(job.id)
     seen.current = { storeId, id: newest }
     for (const job of page.data.filter(wasAskedFor)) {
       if (isActive(job)) awaited.add(job.id)
@@ -82,8 +83,10 @@ export function useMyJobs(): Job[] | undefined {
   return page?.data.filter((job) => wasAskedFor(job) && (isActive(job) || isRecent(job, dataUpdatedAt)))
 }
 
-/** Duplicates are looked for after each import as well: only what was asked for in this tab is shown. */
-const wasAskedFor = ({ id, kind }: Job) => kind !== 'duplicate_scan' || awaited.has(id)
+const beginsByItself = ({ kind }: Job) => 'byItself' in jobDefinitions[kind]
+
+/** Of what begins by itself as well only what was asked for in this tab is shown. */
+const wasAskedFor = (job: Job) => !beginsByItself(job) || awaited.has(job.id)
 
 const isRecent = ({ finishedAt }: Job, now: number) => finishedAt !== null && Date.parse(finishedAt) > now - SHOWN_MS
 

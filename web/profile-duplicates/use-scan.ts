@@ -1,5 +1,5 @@
 import { jobs } from '@ruam/contract/jobs.ts'
-import { profileDuplicates } from '@ruam/contract/profile-duplicates.ts'
+import { profileDuplicateJobs, profileDuplicates } from '@ruam/contract/profile-duplicates.ts'
 import { useEffect, useRef } from 'react'
 import { useRead, useRefresh, useWrite } from '../core/api.ts'
 import { watchJob } from '../jobs/watch-job.ts'
@@ -15,7 +15,9 @@ export function useScan(scanning: boolean) {
     { query: { active: 'true', limit: 0 } },
     { enabled: scanning, poll: () => (scanning ? POLL_MS : false) },
   )
-  const job = scanning ? active.data?.data.find(({ kind }) => kind === 'duplicate_scan') : undefined
+  const job = scanning
+    ? active.data?.data.find(({ kind }) => kind === profileDuplicateJobs.duplicate_scan.kind)
+    : undefined
   const known = useRef(false)
   useEffect(() => {
     if (job) known.current = true

@@ -1,5 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { dataSources, dataSourceTypes } from '@ruam/contract/data-sources.ts'
+import { dataSourceEvent } from '@ruam/contract/import-run.ts'
 import { dataSourceStatuses } from '@ruam/contract/status.ts'
 import { IconDatabase, IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
@@ -52,7 +53,7 @@ export function DataSourceList() {
     { query: { ...view.query, status, type, createdFrom, createdTo } },
     { poll: (page) => (page?.data.some((source) => isMoving(source.status)) ? POLL_MS : false) },
   )
-  usePush('datasource', ({ datasourceId, status, run }) => {
+  usePush(dataSourceEvent, ({ datasourceId, status, run }) => {
     const shown = read.data?.data.find((source) => source.id === datasourceId)
     if (shown?.status !== status || (run && isOver(run))) read.refetch()
   })

@@ -1,3 +1,4 @@
+import { jobEvent, jobOf } from '@ruam/contract/jobs.ts'
 import type { Db } from '../core/db.ts'
 import { publish } from '../push/publish.ts'
 import type { JobRow } from './queries.ts'
@@ -18,15 +19,10 @@ export function secondsLeft({
   return Math.max(0, Math.ceil((spent / done) * (total - done)))
 }
 
-/** Who may read data sources may read the fields too. */
-const ofImport: ReadonlySet<JobRow['kind']> = new Set(['run_undo', 'field_convert', 'field_delete'])
-
-/** Tells the open screens of the store how far a job is, when the transaction commits. */
-export async function tellJob(db: Db, storeId: number, job: JobRow): Promise<void> {
+/** Publishes how far a job is, when the transaction commits. */
+export async function publishJob(db: Db, storeId: number, job: JobRow): Promise<void> {
   const { id, kind, status, total, done, changed, skipped } = job
   const counts = { total, done, changed, skipped }
-  const event_data = { job_id: id, kind, status, progress: progressOf(job), ...counts, eta: secondsLeft(job) }
-  // A job says nothing of whom it is about; who may read what it works on may hear of it.
-  const permission = ofImport.has(kind) ? 'cdp-core.datasource.read' : 'cdp-core.profile.read'
-  await publish(db, { store_id: storeId, user_id: null, permission, event_type: 'job', event_data })
+  const data = { job_id: id, kind, status, progress: progressOf(job), ...counts, eta: secondsLeft(job) }
+  await publish(db, jobEvent, { storeId, permission: jobOf(kind).heardBy, data })
 }
