@@ -20,16 +20,21 @@ export const jobWorks: JobWorks = {
   ...fieldWorks,
 }
 
-/** What works each queue. `batchRows`: how many rows of a file an import commits at once. */
-export function jobHandlers(core: Core, options: { batchRows?: number } = {}): JobHandlers {
+export interface WorkOptions {
+  /** How many rows of a file an import commits at once. */
+  batchRows?: number
+  works?: JobWorks
+}
+
+/** What works each queue. */
+export function jobHandlers(core: Core, { batchRows, works = jobWorks }: WorkOptions = {}): JobHandlers {
   return {
     'file-load': (payload, signal) => loadFile(core, payload.store_id, payload.file_id, signal),
     'file-remove': async ({ keys }) => {
       for (const key of keys) await core.storage.remove(key)
     },
-    'data-source-run': (payload, signal) =>
-      runDataSource(core, payload.store_id, payload.run, signal, options.batchRows),
+    'data-source-run': (payload, signal) => runDataSource(core, payload.store_id, payload.run, signal, batchRows),
     'sample-store': (payload, signal) => makeSample(core, payload.store_id, payload.user_id, signal),
-    'store-job': (payload, signal, turn) => workJob(jobWorks, core, payload.store_id, payload.job, signal, turn),
+    'store-job': (payload, signal, turn) => workJob(works, core, payload.store_id, payload.job, signal, turn),
   }
 }

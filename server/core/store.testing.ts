@@ -10,12 +10,12 @@ import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { createApp } from '../app.ts'
-import { jobHandlers } from '../worker.ts'
+import { jobHandlers, type WorkOptions } from '../worker.ts'
 import { databaseUrl, TEMPLATE } from './database.testing.ts'
 import { createPool } from './db.ts'
 import { atEndOfFile } from './end-of-file.testing.ts'
 import type { Core } from './implement.ts'
-import { startJobs } from './jobs.ts'
+import { startJobs, type TurnTimes } from './jobs.ts'
 import { appUrlOf } from './migrate.ts'
 import { diskStorage } from './storage.ts'
 import { hashOf, newToken } from './tokens.ts'
@@ -27,15 +27,19 @@ interface Server {
   admin: pg.Pool
 }
 
+interface ServerOptions extends WorkOptions {
+  turns?: TurnTimes
+}
+
 let started: Promise<Server> | undefined
 
 /** The whole server on a database of its own, once per test file; the worker runs in the same process. Options count at the first call. */
-export function testServer(options: { batchRows?: number } = {}): Promise<Server> {
+export function testServer(options: ServerOptions = {}): Promise<Server> {
   started ??= start(options)
   return started
 }
 
-async function start(options: { batchRows?: number }): Promise<Server> {
+async function start(options: ServerOptions): Promise<Server> {
   const { superUrl, secretKey } = inject('database')
   const name = `ruam_test_${process.pid}_${Date.now().toString(36)}`
   const root = new pg.Client({ connectionString: superUrl })
@@ -47,7 +51,7 @@ async function start(options: { batchRows?: number }): Promise<Server> {
   const pool = createPool(appUrl)
   const admin = createPool(databaseUrl(superUrl, name), { max: 2 })
   const failures: unknown[] = []
-  const jobs = await startJobs(appUrl, (error) => failures.push(error))
+  const jobs = await startJobs(appUrl, (error) => failures.push(error), options.turns)
   const dataFolder = await mkdtemp(join(tmpdir(), 'ruam-files-'))
   const core: Core = {
     pool,
