@@ -4,8 +4,8 @@ import { createApp } from './app.ts'
 import { offerSetup } from './auth/queries.ts'
 import { setUpUnattended } from './auth/set-up.ts'
 import { buildWeb } from './core/build-web.ts'
-
-import { newCallLimits } from './core/call-limits.ts'
+import { exchangeLimits, newCallLimits } from './core/call-limits.ts'
+import { startClock } from './core/clock.ts'
 import { readConfig } from './core/config.ts'
 import { startDatabase } from './core/database.ts'
 import { createPool } from './core/db.ts'
@@ -49,8 +49,7 @@ async function start() {
   const onError = (error: unknown) => logger.error({ err: error, request_id: referenceOf(error) }, 'job')
   const jobs = await startJobs(database.appUrl, onError)
   closers.push(() => jobs.stop())
-  const limits = newCallLimits(pool, onError)
-  closers.push(async () => limits.close())
+  const limits = newCallLimits(pool)
   const core: Core = { config, pool, jobs, storage: diskStorage(join(config.dataFolder, 'files')), limits }
   await applyErasuresAgain(core)
   if (servesHttp) {
@@ -67,19 +66,24 @@ async function start() {
   }
   if (config.role !== 'api') {
     await jobs.work(jobHandlers(core), onError)
-    closers.push(purgeHourly(core, onError))
-    closers.push(readValuesSteadily(core, onError))
-    const { rewriteHour: hour } = config
-    const tell = ({ table, ms, done }: Rewritten) =>
-      say(
-        done
-          ? `Rewrote the table ${table} in ${(ms / 1000).toFixed(1)} s.`
-          : `The table ${table} is in use: its rewrite waits.`,
-      )
-    closers.push(rewriteNightly({ hour, ownerUrl: database.rewriteUrl, tell, onError }))
   }
+  const nightly = { hour: config.rewriteHour, ownerUrl: database.rewriteUrl, report: sayRewritten }
+  const timed = [
+    ...(servesHttp ? [exchangeLimits(limits)] : []),
+    ...(config.role === 'api' ? [] : [purgeHourly(core), readValuesSteadily(core), rewriteNightly(nightly)]),
+  ]
+  const onFailure = (error: unknown, name: string) =>
+    logger.error({ err: error, request_id: referenceOf(error), work: name }, 'job')
+  closers.push(startClock(timed, onFailure))
   if (!servesHttp) say('Ruam is ready to work.')
 }
+
+const sayRewritten = ({ table, ms, done }: Rewritten) =>
+  say(
+    done
+      ? `Rewrote the table ${table} in ${(ms / 1000).toFixed(1)} s.`
+      : `The table ${table} is in use: its rewrite waits.`,
+  )
 
 /** On an empty database, at each start: a one-time link. Its secret stands where neither a proxy nor a log sees it. */
 async function offerSetupLink({ pool }: Core, address: string) {

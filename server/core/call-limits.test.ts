@@ -16,12 +16,9 @@ afterAll(() => Promise.all(opened.map((one) => one.close())))
 /** A process of the installation: its own counting, and its own HTTP. */
 async function newProcess(): Promise<{ limits: CallLimits; app: FastifyInstance }> {
   const { core } = await testServer()
-  const fail = (error: unknown) => {
-    throw error
-  }
-  const limits = newCallLimits(core.pool, fail, () => time)
+  const limits = newCallLimits(core.pool, () => time)
   const app = await createApp({ ...core, limits }, { web: false })
-  opened.push(app, limits)
+  opened.push(app)
   return { limits, app }
 }
 

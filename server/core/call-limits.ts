@@ -1,5 +1,6 @@
 import { type CallLimit, callLimits } from '@ruam/contract/constants.ts'
 import type pg from 'pg'
+import type { TimedWork } from './clock.ts'
 import { type Principal, principalKey, userIdOf } from './principal.ts'
 import { Refusal } from './refusal.ts'
 
@@ -11,7 +12,6 @@ export interface CallLimits {
   take(by: Principal, limit: CallLimit): void
   /** Adds what was spent here to what all processes have spent, and reads that. */
   exchange(): Promise<void>
-  close(): void
 }
 
 interface Spender {
@@ -27,11 +27,7 @@ interface Spender {
  * The limits of who calls (generic cell rate): counted in memory, so that a call costs nothing, and added up across the processes of an installation
  * once a second through one table. A person who goes to several processes at once has at most one burst more in each, once. See decision 17.
  */
-export function newCallLimits(
-  pool: pg.Pool,
-  onError: (error: unknown) => void,
-  now: () => number = () => performance.now(),
-): CallLimits {
+export function newCallLimits(pool: pg.Pool, now: () => number = () => performance.now()): CallLimits {
   const spenders = new Map<string, Spender>()
 
   async function exchange() {
@@ -59,9 +55,6 @@ export function newCallLimits(
     for (const [key, { wholeAt, untold }] of spenders) if (wholeAt <= time && untold === 0) spenders.delete(key)
   }
 
-  const timer = setInterval(() => exchange().catch(onError), EXCHANGE_MS)
-  timer.unref()
-
   return {
     take(by, limit) {
       const key = keyOf(by, limit)
@@ -76,8 +69,14 @@ export function newCallLimits(
       spenders.set(key, { ...spender, wholeAt, untold: spender.untold + cost })
     },
     exchange,
-    close: () => clearInterval(timer),
   }
 }
+
+/** Keeps the budgets of all processes together. */
+export const exchangeLimits = (limits: CallLimits): TimedWork => ({
+  name: 'call limits',
+  everyMs: EXCHANGE_MS,
+  work: () => limits.exchange(),
+})
 
 const keyOf = (by: Principal, limit: CallLimit) => `${principalKey(by)} ${limit}`

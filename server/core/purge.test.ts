@@ -6,6 +6,7 @@ import { files } from '@ruam/contract/files.ts'
 import { importRun } from '@ruam/contract/import-run.ts'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { importFile, loaded, runMapping } from '../data-sources/data-sources.testing.ts'
+import { startClock } from './clock.ts'
 import { purge, purgeHourly } from './purge.ts'
 import { newStore, type TestStore, testServer } from './store.testing.ts'
 
@@ -162,7 +163,7 @@ describe('the raw file of a data source', () => {
   })
 })
 
-test('a server that is started anew each day purges when it starts', async () => {
+test('a server that is restarted each day purges when it starts', async () => {
   const { core, admin } = await testServer()
   const { file_id } = (await store.upload(files.import, 'left.csv', csv)).body
   await admin.query("update file set created_at = now() - interval '3 days' where store_id = $1 and id = $2", [
@@ -170,7 +171,7 @@ test('a server that is started anew each day purges when it starts', async () =>
     file_id,
   ])
   const failures: unknown[] = []
-  const stop = purgeHourly(core, (error) => failures.push(error))
+  const stop = startClock([purgeHourly(core)], (error) => failures.push(error))
   await expect.poll(() => count(`from file where store_id = $1 and id = ${file_id}`)).toBe(0)
   await stop()
   expect(failures).toEqual([])
@@ -234,7 +235,7 @@ describe('in the storage', () => {
     }
     const storage = { ...core.storage, olderThan }
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    const stop = purgeHourly({ ...core, storage }, (error) => failures.push(error))
+    const stop = startClock([purgeHourly({ ...core, storage })], (error) => failures.push(error))
     await expect.poll(() => purges).toBe(1)
     expect(await core.storage.size(orphan)).toBe(Buffer.byteLength(csv))
     await expect

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { TimedWork } from './clock.ts'
 import { inStore } from './db.ts'
 import type { Core } from './implement.ts'
 
@@ -52,22 +53,14 @@ async function removeOrphans(
   return unnamed
 }
 
-/**
- * Purges at once, for there may be a server that is never on for an hour, and then every hour until it is stopped; who stops it
- * waits for a purge that is under way. A failure is reported and the next hour tries again.
- */
-export function purgeHourly(core: Core, onError: (error: unknown) => void): () => Promise<void> {
+/** Purges every hour. */
+export function purgeHourly(core: Pick<Core, 'pool' | 'storage'>): TimedWork {
   let unnamed: ReadonlySet<string> = new Set()
-  const purgeAgain = async () => {
-    unnamed = await purge(core, unnamed)
-  }
-  let last = purgeAgain().catch(onError)
-  const timer = setInterval(() => {
-    last = purgeAgain().catch(onError)
-  }, HOUR_MS)
-  timer.unref()
-  return async () => {
-    clearInterval(timer)
-    await last
+  return {
+    name: 'purge',
+    everyMs: HOUR_MS,
+    async work() {
+      unnamed = await purge(core, unnamed)
+    },
   }
 }

@@ -170,7 +170,7 @@ test('no job is named, and none is begun, where the values are few or nothing is
 async function waitingJob(kind: 'field_convert' | 'field_delete', request: object) {
   const { core } = await testServer()
   const { id } = await inStore(core.pool, store.storeId, (db) =>
-    insertJob(db, store.storeId, store.userId, { kind, request }),
+    insertJob(db, store.storeId, store.userId, { kind, request, queued: true }),
   )
   return { id, work: (before?: (block: number) => Promise<void>) => workIt(id, before) }
 }

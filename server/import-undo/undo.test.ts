@@ -9,8 +9,7 @@ import { purge } from '../core/purge.ts'
 import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
 import { importFile } from '../data-sources/data-sources.testing.ts'
 import { jobOver } from '../jobs/jobs.testing.ts'
-import { findJob } from '../jobs/queries.ts'
-import { startJob } from '../jobs/start.ts'
+import { findJob, insertJob } from '../jobs/queries.ts'
 import { workJob } from '../jobs/work.ts'
 import { openPairs, scanned, scanWhole } from '../profile-duplicates/profile-duplicates.testing.ts'
 import { deleteProfiles, writeValues } from '../profiles/write.ts'
@@ -259,11 +258,9 @@ async function waitingUndo() {
     store.storeId,
     run.real,
   ])
-  const jobs = { enqueue: async () => {} }
   const request = { run: found[0]!.id }
-  const id = await asPerson((db) =>
-    startJob({ jobs }, db, store.storeId, authorOf(store.userId), { kind: 'run_undo', request, total: 9 }),
-  )
+  const row = { kind: 'run_undo' as const, request, total: 9, queued: true }
+  const { id } = await asPerson((db) => insertJob(db, store.storeId, store.userId, row))
   const work = (run_undo: typeof undoRun, signal = new AbortController().signal) =>
     workJob({ run_undo: { work: (working) => run_undo(working, 2) } }, core, store.storeId, id, signal)
   const result = async () => {

@@ -46,10 +46,13 @@ export interface NewJob {
   total?: number
 }
 
-export function insertJob(db: Db, storeId: number, userId: number | null, { kind, request, total }: NewJob) {
+/** `queued`: whether something calls it already. */
+export function insertJob(db: Db, storeId: number, userId: number | null, job: NewJob & { queued: boolean }) {
+  const { kind, total, queued } = job
+  const request = JSON.stringify(job.request)
   return db
     .insertInto('job')
-    .values({ kind, request: JSON.stringify(request), total: total ?? null, store_id: storeId, created_by: userId })
+    .values({ kind, request, total: total ?? null, queued, store_id: storeId, created_by: userId })
     .returning(columns)
     .executeTakeFirstOrThrow()
 }

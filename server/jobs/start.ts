@@ -14,7 +14,7 @@ export async function startJob(
   by: Principal | null,
   job: NewJob,
 ): Promise<number> {
-  const row = await insertJob(db, storeId, userIdOf(by), job)
+  const row = await insertJob(db, storeId, userIdOf(by), { ...job, queued: false })
   await enqueueNext(core, db, storeId, { behind: false })
   await publishJob(db, storeId, row)
   return row.id

@@ -154,7 +154,8 @@ async function waiting() {
   const label = await newLabel(store)
   const id = await inStore(core.pool, store.storeId, async (db) => {
     const request = { action: { type: 'add_labels', label_ids: [label] } }
-    const job = await insertJob(db, store.storeId, store.userId, { kind: 'profile_bulk', request, total: ids.length })
+    const row = { kind: 'profile_bulk' as const, request, total: ids.length, queued: true }
+    const job = await insertJob(db, store.storeId, store.userId, row)
     await settleIds(db, store.storeId, job.id, ids)
     return job.id
   })

@@ -26,7 +26,8 @@ async function waitingBulk(store: TestStore) {
   const { core } = await testServer()
   const id = await inStore(core.pool, store.storeId, async (db) => {
     const request = { action: { type: 'add_labels', label_ids: [label] } }
-    const job = await insertJob(db, store.storeId, store.userId, { kind: 'profile_bulk', request, total: ids.length })
+    const row = { kind: 'profile_bulk' as const, request, total: ids.length, queued: true }
+    const job = await insertJob(db, store.storeId, store.userId, row)
     await settleIds(db, store.storeId, job.id, ids)
     return job.id
   })
@@ -170,7 +171,7 @@ test('a filter is settled once: who matches it later is not changed', async () =
   const { core, admin } = await testServer()
   const id = await inStore(core.pool, store.storeId, async (db) => {
     const request = { action: { type: 'add_labels', label_ids: [label] }, filter: { keyword: 'นก' } }
-    return (await insertJob(db, store.storeId, store.userId, { kind: 'profile_bulk', request })).id
+    return (await insertJob(db, store.storeId, store.userId, { kind: 'profile_bulk', request, queued: true })).id
   })
   const change = async (count: number) => {
     if (count !== 2) return

@@ -3,7 +3,6 @@ import { beforeEach, expect, test } from 'vitest'
 import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
 import { importFile } from '../data-sources/data-sources.testing.ts'
 import { erase, profileWith } from '../profile-erasure/profile-erasure.testing.ts'
-import { isHour } from './nightly.ts'
 import { pagesWith, rewriteNow } from './rewrite.testing.ts'
 
 let store: TestStore
@@ -81,9 +80,4 @@ test('of two processes one rewrites', async () => {
   await erase(store, await planted())
   const both = await Promise.all([rewriteNow(), rewriteNow()])
   expect(both.filter((tables) => tables.length > 0)).toHaveLength(1)
-})
-
-test('the hour is one of the clock of this machine, or none', () => {
-  const at = (hour: number) => new Date(2026, 0, 1, hour, 30)
-  expect([isHour(3, at(3)), isHour(3, at(4)), isHour(null, at(3))]).toEqual([true, false, false])
 })

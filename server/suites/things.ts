@@ -227,11 +227,12 @@ export async function consentPurpose(store: TestStore) {
   return rows[0]!
 }
 
-/** A job that no worker knows of, so that it stays where it is; of a kind that keeps nothing else from beginning. */
+/** A job that no worker knows of, so that it stays where it is; of a kind that keeps nothing else from beginning, and held up. */
 export async function waitingJob(store: TestStore): Promise<number> {
   const { admin } = await testServer()
   const { rows } = await admin.query<{ id: number }>(
-    `insert into job (store_id, kind, request, created_by) values ($1, 'duplicate_scan', '{"whole": true}', $2) returning id`,
+    `insert into job (store_id, kind, request, created_by, error)
+     values ($1, 'duplicate_scan', '{"whole": true}', $2, '{"name": "internal", "details": {"reference": "ก"}}') returning id`,
     [store.storeId, store.userId],
   )
   return rows[0]!.id
