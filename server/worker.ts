@@ -33,7 +33,8 @@ export function jobHandlers(core: Core, { batchRows, works = jobWorks }: WorkOpt
     'file-remove': async ({ keys }) => {
       for (const key of keys) await core.storage.remove(key)
     },
-    'data-source-run': (payload, signal) => runDataSource(core, payload.store_id, payload.run, signal, batchRows),
+    'data-source-run': (payload, signal, turn) =>
+      runDataSource(core, payload.store_id, payload.run, signal, batchRows, turn),
     'sample-store': (payload, signal) => makeSample(core, payload.store_id, payload.user_id, signal),
     'store-job': (payload, signal, turn) => workJob(works, core, payload.store_id, payload.job, signal, turn),
   }

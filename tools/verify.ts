@@ -19,6 +19,7 @@ const suites: Record<string, { command: string[]; env: Record<string, string> }>
   duplicates: vitest('server/profile-duplicates/truth.test.ts', {}),
   // With RUAM_DATA_FILES, the columns of the real files too.
   detectors: vitest('server/data-sources/detectors.test.ts', { DETECTOR_SEED: 'random', DETECTOR_ROUNDS: '20' }),
+  fair: vitest('server/suites/fair.test.ts', { FAIR_PEOPLE: '500000' }),
   fuzz: vitest('server/suites/fuzz.test.ts', { FUZZ_REQUESTS: '50000' }),
   counters: vitest('server/suites/counters.test.ts', { COUNTERS_HISTORIES: '300' }),
   crossed: vitest('server/suites/crossed-writes.test.ts', { CROSSED_PAIRS: '1000' }),

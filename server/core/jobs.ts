@@ -39,7 +39,7 @@ export interface TurnTimes {
   least: number
   whole: number
 }
-const usualTimes: TurnTimes = { least: 1000, whole: 10_000 }
+const usualTimes: TurnTimes = { least: 300, whole: 10_000 }
 
 /** What each job carries: ids alone, so that a job can't be out of date. */
 export const payloads = {

@@ -237,6 +237,13 @@ export function countBatch(
     .executeTakeFirst()
 }
 
+/** Keeps others from claiming a run until the transaction ends; false for a worker that lost it. */
+export async function holdRun(db: Db, storeId: number, run: Pick<RunRow, 'id' | 'fence'>): Promise<boolean> {
+  return (
+    (await db.selectFrom('run').select('id').where(claimed(storeId, run)).forUpdate().executeTakeFirst()) !== undefined
+  )
+}
+
 /** Ends a run; nothing comes back for a worker that lost it. */
 export function endRun(
   db: Db,

@@ -86,7 +86,7 @@ export const fieldConverter =
     await inBlocks(
       working,
       rows,
-      (db, after) => rowsWith(db, field, after, rows),
+      (db, after, size) => rowsWith(db, field, after, size),
       (db, ids) => convertValues(db, field, { to, style }, ids),
       { style },
     )

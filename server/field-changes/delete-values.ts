@@ -41,7 +41,7 @@ export const valueDeleter =
     await inBlocks(
       working,
       rows,
-      (db, after) => rowsWith(db, field, after, rows),
+      (db, after, size) => rowsWith(db, field, after, size),
       (db, ids) => dropValues(db, field, ids),
     )
     // What was rewritten lies in the pending list of the search index, which every search reads from end to end.

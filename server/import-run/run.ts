@@ -1,13 +1,14 @@
 import { setImmediate as aMoment } from 'node:timers/promises'
 import type pg from 'pg'
-import { type Db, inStore, isOutage } from '../core/db.ts'
+import { type Db, inStore, isOutage, onConnection } from '../core/db.ts'
 import type { Core } from '../core/implement.ts'
+import type { Turn } from '../core/jobs.ts'
 import { authorOf } from '../core/principal.ts'
 import { unexpected } from '../core/reference.ts'
 import { mappingProblem } from '../data-sources/mapping-problem.ts'
 import { publishRun } from '../data-sources/publish-run.ts'
 import { moveDataSource } from '../data-sources/queries.ts'
-import { claimRun, copyStats, endRun, type RunRow } from '../data-sources/runs.ts'
+import { claimRun, copyStats, endRun, holdRun, type RunRow } from '../data-sources/runs.ts'
 import { targetsOf } from '../data-sources/targets.ts'
 import type { CsvBatch } from '../files/csv.ts'
 import { findFile, type StoredFile } from '../files/queries.ts'
@@ -48,6 +49,7 @@ export async function runDataSource(
   id: number,
   signal: AbortSignal,
   batchRows = BATCH_ROWS,
+  turn?: Turn,
 ): Promise<void> {
   const clients: pg.PoolClient[] = []
   let broken: Error | undefined
@@ -55,7 +57,7 @@ export async function runDataSource(
   try {
     while (clients.length < CONNECTIONS) clients.push(await connect(core, id, clients.length === 0))
     work = await step(clients[0]!, storeId, (db) => begin(db, storeId, id, core.config.secretKey))
-    if (work) await workThrough({ clients, core, storeId, signal, batchRows }, work)
+    if (work) await workThrough({ clients, core, storeId, signal, batchRows, turn }, work)
   } catch (error) {
     broken = error as Error
     if (error instanceof LostRun) return
@@ -106,6 +108,7 @@ interface Engine {
   storeId: number
   signal: AbortSignal
   batchRows: number
+  turn: Turn | undefined
 }
 
 interface Work {
@@ -166,7 +169,7 @@ async function giveUp(
   })
 }
 
-async function workThrough({ core, storeId, signal, batchRows, clients }: Engine, work: Work): Promise<void> {
+async function workThrough({ core, storeId, signal, batchRows, turn, clients }: Engine, work: Work): Promise<void> {
   const { run, file, plan, timeZone } = work
   const reader = clients[0]!
   const overlay = run.kind === 'dry' ? await prepareOverlay(clients[1]!, plan) : null
@@ -183,9 +186,13 @@ async function workThrough({ core, storeId, signal, batchRows, clients }: Engine
   /** The oldest first, and not more than there are writers. */
   const writing: Writing[] = []
   let last = Promise.resolve(false)
+  let left = false
   try {
     for await (const rows of oneAhead(readBatches(openRows(core.storage, file, done, batchRows), readRow))) {
       signal.throwIfAborted()
+      // A dry run has its people in a temporary table, and would begin from the start.
+      left = !overlay && done > run.done && ((await turn?.isOver(onConnection(reader))) ?? false)
+      if (left) break
       const decided = await decideNext(working, rows, writing)
       if (writing.length === writers.length && (await writing[0]!.written)) break
       // Taken in turns: the one whose batch ended first.
@@ -205,6 +212,7 @@ async function workThrough({ core, storeId, signal, batchRows, clients }: Engine
     throw error
   }
   const cancelled = await last
+  if (left && !cancelled) return step(reader, storeId, (db) => leave(core, db, storeId, run, turn!))
   // New people are found at once, and no search has to read through what was added.
   if (run.kind === 'real') await reader.query('select door.flush_search()')
   await step(reader, storeId, async (db) => {
@@ -213,6 +221,13 @@ async function workThrough({ core, storeId, signal, batchRows, clients }: Engine
     const by = authorOf(ended.created_by)
     if (changed && by) await startScan(core, db, storeId, by, { whole: false })
   })
+}
+
+/** Lets others have their turn: the run goes on behind them, from the rows that are done. */
+async function leave(core: Core, db: Db, storeId: number, run: RunRow, turn: Turn): Promise<void> {
+  if (!(await holdRun(db, storeId, run))) throw new LostRun()
+  await core.jobs.enqueue(db, 'data-source-run', { store_id: storeId, run: run.id }, { behind: true })
+  await turn.leave(db)
 }
 
 /** Reads the rows of each batch, a few at a time. */

@@ -21,7 +21,7 @@ export const bulkUndoWorker =
     await inBlocks(
       working,
       rows,
-      (db, after) => nextChanged(db, storeId, of, after, rows),
+      (db, after, size) => nextChanged(db, storeId, of, after, size),
       (db, ids) => undo(db, storeId, by, of, action, ids),
     )
     await block(async (db) => {

@@ -25,7 +25,7 @@ export const bulkWorker =
     await inBlocks(
       working,
       rows,
-      (db, after) => nextIds(db, storeId, job.id, after, rows),
+      (db, after, size) => nextIds(db, storeId, job.id, after, size),
       (db, ids) => change(db, storeId, by, action, ids),
     )
     return undefined
