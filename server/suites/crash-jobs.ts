@@ -112,3 +112,19 @@ export async function jobProgress(ask: Ask, job: number): Promise<number> {
   )
   return rows[0]!.progress
 }
+
+/** Has another store wait for a place, and answers whether a job has left its own, but not begun its next turn; or is over. */
+export async function hasLeft(ask: Ask, job: number): Promise<boolean> {
+  await ask(
+    `insert into pgboss.job (name, data, priority) select 'store-job', '{"store_id": 0, "job": 0}', 1
+     where not exists (select from pgboss.job where name = 'store-job' and state = 'created')`,
+    [],
+  )
+  const [found] = await ask<{ left: boolean }>(
+    `select status not in ('pending', 'processing') or (done > 0 and exists (select from pgboss.job
+       where name = 'store-job' and state = 'created' and (data ->> 'job')::int = $1)) as left
+     from job where id = $1`,
+    [job],
+  )
+  return found!.left
+}

@@ -7,12 +7,13 @@ import { importRun } from '@ruam/contract/import-run.ts'
 import type { Random } from '../../tools/random.ts'
 import { countImport, type Tally } from './crash-count.ts'
 import { crashFile } from './crash-file.ts'
-import { convertField, jobProgress, labelEverybody, undoImport } from './crash-jobs.ts'
+import { convertField, hasLeft, jobProgress, labelEverybody, undoImport } from './crash-jobs.ts'
 import { busyWorker, openScene, type Scene, type Victim } from './crash-scene.ts'
 import { type RuamClient, signIn } from './ruam-client.ts'
 
 export interface Moment {
-  phase: 'load' | 'dry run' | 'run' | 'label' | 'undo' | 'convert'
+  /** A turn: a label that leaves its place to another store, at that moment. */
+  phase: 'load' | 'dry run' | 'run' | 'label' | 'turn' | 'undo' | 'convert'
   victim: Victim | 'sleeper'
   /** How far the phase is when it happens, 0 to 1. */
   at: number
@@ -26,7 +27,7 @@ export interface Outcome extends Tally {
 
 /**
  * Spread over the phases and the victims, most of them where rows are written; then two workers that sleep past their lease, and
- * two labels, three undos and two conversions of a field that are killed with everything or with their database.
+ * two labels, two that leave their place, three undos and two conversions of a field that are killed with everything or with their database.
  */
 export function randomMoments(random: Random, count: number): Moment[] {
   const victims: Victim[] = ['worker', 'postmaster', 'server', 'everything', 'worker']
@@ -45,6 +46,8 @@ export function randomMoments(random: Random, count: number): Moment[] {
     { phase: 'dry run', victim: 'sleeper', at: random.next() * 0.5 },
     { phase: 'label', victim: 'everything', at: random.next() },
     { phase: 'label', victim: 'postmaster', at: random.next() },
+    { phase: 'turn', victim: 'worker', at: 1 },
+    { phase: 'turn', victim: 'everything', at: 1 },
     { phase: 'undo', victim: 'everything', at: random.next() },
     { phase: 'undo', victim: 'postmaster', at: random.next() },
     { phase: 'undo', victim: 'everything', at: random.next() },
@@ -115,6 +118,10 @@ async function playMoment(
   const strikeJob = (job: number) => strike(moment.phase, () => jobProgress(scene.ask, job))
   const works: Partial<Record<Moment['phase'], () => Promise<Tally>>> = {
     label: () => labelEverybody(client, scene.ask, file, id, strikeJob),
+    turn: () =>
+      labelEverybody(client, scene.ask, file, id, (job) =>
+        strike('turn', async () => Number(await hasLeft(scene.ask, job))),
+      ),
     undo: () => undoImport(client, scene.ask, file, { source: id, run_id: real.run_id }, strikeJob),
     convert: () => convertField(client, scene.ask, id, strikeJob),
   }

@@ -9,7 +9,7 @@ const count = Number(process.env.CRASH_MOMENTS ?? 20)
 const MOST_SECONDS = 60
 
 console.log(
-  `CRASH_SEED=${seed}: ${count} moments, 2 sleepers, 2 labels, 3 undos and 2 conversions, ${rows.toLocaleString('en')} rows each`,
+  `CRASH_SEED=${seed}: ${count} moments, 2 sleepers, 2 labels, 2 turns, 3 undos and 2 conversions, ${rows.toLocaleString('en')} rows each`,
 )
 const outcomes = await playMoments(randomMoments(randomOf(seed), count), { rows, workers: 2 }, tell)
 const sum = (of: (outcome: Outcome) => number) => outcomes.reduce((total, outcome) => total + of(outcome), 0)

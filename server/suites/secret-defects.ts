@@ -88,11 +88,11 @@ export const secretDefects: Defect[] = [
     title: 'a server that is on for less than an hour never purges',
     changes: [
       {
-        file: 'server/core/purge.ts',
-        find: /let last = purgeAgain\(\)\.catch\(onError\)/,
-        put: 'let last = Promise.resolve()',
+        file: 'server/core/clock.ts',
+        find: / {4}look\(timed\)\n/,
+        put: '',
       },
     ],
-    suites: ['server/core/purge.test.ts'],
+    suites: ['server/core/purge.test.ts', 'server/core/clock.test.ts'],
   },
 ]
