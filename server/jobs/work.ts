@@ -30,7 +30,7 @@ export interface Working<R> {
   block(work: (db: Db, client: pg.PoolClient) => Promise<Block>): Promise<void>
 }
 
-/** Works a job of one kind to its end and answers what its end is told with. Throws a Refusal to end it as failed. */
+/** Works a job of one kind to its end and answers its result. Throws a Refusal to end it as failed. */
 export type JobWorker<R = never> = (working: Working<R>) => Promise<object | undefined>
 
 /** A row that refers to one which goes at this moment, or is referred to by one that just came: another try does not meet it. */

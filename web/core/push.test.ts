@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { events } from '@ruam/contract/push.ts'
 import { expect, test } from 'vitest'
 import { pushedOf } from './push.ts'
 
@@ -13,4 +15,12 @@ test('an event arrives as screens see calls: its keys in camelCase at every dept
 
 test('what is no event is left alone', () => {
   for (const text of ['', 'x', 'null', '3', '[]']) expect(pushedOf(text)?.data).toBeUndefined()
+})
+
+test('an event leads to a screen that there is, and is heard by its type', async () => {
+  const screens = await readFile(new URL('../routes.tsx', import.meta.url), 'utf8')
+  for (const { event_type, leadsTo } of events) {
+    expect(event_type).toMatch(/^[a-z]+$/)
+    if (leadsTo) expect(screens).toContain(`name: '${leadsTo.screen}'`)
+  }
 })
