@@ -45,6 +45,11 @@ export const bulk: readonly BulkFile[] = [
     reason: 'its own, of which the owner of the field chooses one',
   },
   {
+    file: 'server/fields/field-queries.ts',
+    tables: ['profile_field', 'activity_field'],
+    reason: 'its own, of which the owner of the field chooses one',
+  },
+  {
     file: 'server/profiles/read-values.ts',
     tables: ['profile_value', 'profile_value_read'],
     reason: 'keeps the values of all profiles in the background, in the order in which they were changed',

@@ -4,6 +4,7 @@ import { segments } from '@ruam/contract/segments.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { inStore } from '../core/db.ts'
 import type { Turn } from '../core/jobs.ts'
+import { authorOf } from '../core/principal.ts'
 import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
 import { bulk, newLabel } from '../profile-bulk/profile-bulk.testing.ts'
 import { settleIds } from '../profile-bulk/targets.ts'
@@ -58,7 +59,7 @@ async function begin(store: TestStore, ids: readonly number[]) {
   const request = { action: { type: 'add_labels', label_ids: [label] } }
   const id = await inStore(core.pool, store.storeId, async (db) => {
     const job = { kind: 'profile_bulk' as const, request, total: ids.length }
-    const begun = await startJob(core, db, store.storeId, store.userId, job)
+    const begun = await startJob(core, db, store.storeId, authorOf(store.userId), job)
     await settleIds(db, store.storeId, begun, ids)
     return begun
   })
@@ -128,7 +129,7 @@ test('a search for duplicates that began by itself lets what somebody asks for g
   // A long job keeps the store's next ones waiting.
   const first = await begin(store, ids)
   const scan = await inStore(core.pool, store.storeId, (db) =>
-    startJob(core, db, store.storeId, store.userId, { kind: 'duplicate_scan', request: { whole: true } }),
+    startJob(core, db, store.storeId, authorOf(store.userId), { kind: 'duplicate_scan', request: { whole: true } }),
   )
   const asked = await begin(store, ids)
   const [scanned, done] = await Promise.all([jobOver(store, scan), asked.over()])
