@@ -1,0 +1,147 @@
+-- saveAnswers
+with
+  asked as materialized (
+    select
+      record_no,
+      error -> 'name' ->> 'key' as key,
+      error -> 'name' ->> 'who' as who,
+      error -> 'people' as people
+    from
+      run_record
+    where
+      store_id = $1
+      and run = $2
+      and status = 'conflict'
+      and error ->> 'failure' = 'maybe_somebody_else'
+      and error ? 'name'
+      and error ? 'people'
+      and (
+        $3::int[] is null
+        or record_no = any ($4::int[])
+      )
+      and (
+        $5::int is null
+        or (error -> 'people' -> 0 ->> 'field')::int = $6
+      )
+      and not exists (
+        select
+        from
+          jsonb_array_elements(error -> 'people') p
+        where
+          (p ->> 'field')::int = any ($7::int[])
+      )
+      and (
+        $8
+        or not exists (
+          select
+          from
+            match_answer a
+          where
+            a.store_id = $9
+            and a.answered_at > $10::timestamptz
+            and a.key_hash = decode(error -> 'name' ->> 'key', 'hex')
+            and a.row_hash = decode(error -> 'name' ->> 'who', 'hex')
+        )
+      )
+  ),
+  meant as materialized (
+    select
+      a.key,
+      a.who,
+      p.id,
+      p.who as person
+    from
+      asked a
+      cross join lateral (
+        select
+          (e ->> 'id')::bigint as id,
+          e ->> 'who' as who
+        from
+          jsonb_array_elements(a.people) with ordinality x (e, place)
+        where
+          $11::bigint is null
+          or (e ->> 'id')::bigint = $12
+        order by
+          place
+        limit
+          1
+      ) p
+    where
+      $13 = 'other'
+      or $14::bigint is not null
+      or jsonb_array_length(a.people) = 1
+  ),
+  -- Nothing is kept of somebody who is being erased.
+  there as materialized (
+    select
+      id
+    from
+      profile
+    where
+      store_id = $15
+      and id in (
+        select
+          id
+        from
+          meant
+      )
+      and deleted_at is null
+    order by
+      id
+    for key share
+  ),
+  saved as (
+    insert into
+      match_answer (
+        store_id,
+        key_hash,
+        row_hash,
+        same,
+        profile_id,
+        person_hash,
+        answered_by
+      )
+    select distinct
+      on (key, who) $16::int,
+      decode(key, 'hex'),
+      decode(who, 'hex'),
+      $17 = 'same',
+      case
+        when id > 0 then id
+      end,
+      decode(person, 'hex'),
+      $18::int
+    from
+      meant
+    where
+      id < 0
+      or id in (
+        select
+          id
+        from
+          there
+      )
+    order by
+      key,
+      who
+    on conflict (store_id, key_hash, row_hash) do update
+    set
+      same = excluded.same,
+      profile_id = excluded.profile_id,
+      person_hash = excluded.person_hash,
+      added_id = null,
+      answered_by = excluded.answered_by,
+      answered_at = excluded.answered_at
+  )
+select
+  count(*)::int as answered
+from
+  meant
+where
+  id < 0
+  or id in (
+    select
+      id
+    from
+      there
+  );

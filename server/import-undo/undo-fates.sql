@@ -1,0 +1,392 @@
+-- fatesOf
+insert into
+  pg_temp.undo_fate
+select
+  id,
+  made,
+  live,
+  updated_at,
+  sources,
+  now,
+  met_at,
+  met_sources,
+  restored,
+  kept,
+  befores,
+  put,
+  put_sources,
+  removed
+from
+  (
+    with
+      met as materialized (
+        select
+          p.id,
+          p.updated_at,
+          p.sources,
+          p.origin_run is not distinct from $1 as made,
+          p.deleted_at is null
+          and p.merged_into is null as live,
+          coalesce(
+            p.origin_run = any (
+              (
+                array(
+                  select
+                    id
+                  from
+                    run
+                  where
+                    store_id = $2
+                    and undone_at is not null
+                )
+              )
+            ),
+            false
+          ) as orphan,
+          a.alone,
+          p.origin_run = $3
+          and p.sources = '{}'
+          and a.alone as untouched,
+          n.updated_at as met_at,
+          coalesce(n.sources, '{}') as met_sources,
+          coalesce(n.befores, '{}') as told,
+          case
+            when p.origin_run = $4
+            and p.sources = '{}'
+            and a.alone then '{}'
+            else (
+              jsonb_build_object(
+                '1',
+                "p"."first_name",
+                '2',
+                "p"."last_name",
+                '3',
+                "p"."first_name_en",
+                '4',
+                "p"."last_name_en",
+                '5',
+                "p"."prefix_name",
+                '6',
+                "p"."workplace",
+                '7',
+                "p"."workplace_en",
+                '8',
+                "p"."birth_date",
+                '9',
+                "p"."phone",
+                '10',
+                "p"."citizen_id",
+                '11',
+                "p"."email",
+                '12',
+                "p"."gender",
+                '13',
+                "p"."age",
+                '14',
+                "p"."occupation",
+                '15',
+                "p"."business_type",
+                '16',
+                "p"."company",
+                '17',
+                "p"."address",
+                '18',
+                "p"."address_en",
+                '19',
+                "p"."income",
+                '20',
+                "p"."line_user_id",
+                '21',
+                "p"."line_display_name",
+                '22',
+                "p"."line_basic_id",
+                '23',
+                "p"."amount"
+              ) || p.custom
+            )
+          end as now
+        from
+          (
+            select
+              unnest($5::bigint[]) as id
+          ) who
+          join lateral (
+            select
+              *
+            from
+              profile
+            where
+              store_id = $6
+              and id = who.id
+            offset
+              0
+          ) p on true
+          left join lateral (
+            select
+              *
+            from
+              run_profile
+            where
+              store_id = $7
+              and run = $8
+              and profile_id = p.id
+              and p.origin_run is distinct from $9
+            offset
+              0
+          ) n on true
+          cross join lateral (
+            select
+              (
+                p.origin_run = $10
+                or p.origin_run = any (
+                  (
+                    array(
+                      select
+                        id
+                      from
+                        run
+                      where
+                        store_id = $11
+                        and undone_at is not null
+                    )
+                  )
+                )
+              )
+              and p.merged_into is null
+              and not exists (
+                select
+                from
+                  profile x
+                where
+                  x.store_id = $12
+                  and x.merged_into = p.id
+                  and x.merged_into is not null
+                offset
+                  0
+              )
+              and not exists (
+                select
+                from
+                  profile_label l
+                where
+                  l.store_id = $13
+                  and l.profile_id = p.id
+                  and (
+                    l.source = 'manual_add'
+                    or l.source = 'import'
+                    and l.run_id is distinct from $14
+                  )
+                offset
+                  0
+              )
+              and not exists (
+                select
+                from
+                  activity v
+                where
+                  v.store_id = $15
+                  and v.profile_id = p.id
+                  and v.run_id is distinct from $16
+                offset
+                  0
+              )
+              and not exists (
+                select
+                from
+                  identity i
+                where
+                  i.store_id = $17
+                  and i.profile_id = p.id
+                offset
+                  0
+              )
+              and not exists (
+                select
+                from
+                  consent_entry c
+                where
+                  c.store_id = $18
+                  and c.profile_id = p.id
+                offset
+                  0
+              ) as alone
+            offset
+              0
+          ) a
+      )
+    select
+      id,
+      made,
+      live,
+      updated_at,
+      sources,
+      now,
+      met_at,
+      met_sources,
+      0 as restored,
+      0 as kept,
+      '{}'::jsonb as befores,
+      '{}'::jsonb as put,
+      '{}'::jsonb as put_sources,
+      true as removed
+    from
+      met
+    where
+      untouched
+    union all
+    select
+      met.id,
+      met.made,
+      met.live,
+      met.updated_at,
+      met.sources,
+      met.now,
+      met.met_at,
+      met.met_sources,
+      back.restored,
+      back.kept,
+      back.befores,
+      new.put,
+      new.put_sources,
+      coalesce(met.alone, false)
+      and not exists (
+        select
+        from
+          jsonb_each(new.put_sources) s
+        where
+          s.value ->> 0 <> 'system'
+          and coalesce(new.put -> s.key, met.now -> s.key, 'null') <> 'null'
+      ) as removed
+    from
+      met
+      cross join lateral (
+        select
+          count(*) filter (
+            where
+              b.mine
+          )::int as restored,
+          count(*) filter (
+            where
+              not b.mine
+          )::int as kept,
+          coalesce(
+            jsonb_object_agg(b.key, b.before) filter (
+              where
+                b.mine
+            ),
+            '{}'
+          ) as put,
+          coalesce(jsonb_object_agg(b.key, b.before), '{}') as befores
+        from
+          (
+            select
+              v.key,
+              v.before,
+              coalesce(
+                met.sources -> v.key ->> 0 = 'run'
+                and met.sources -> v.key ->> 1 = $19,
+                false
+              )
+              and coalesce(
+                case jsonb_typeof(v.before)
+                  when 'null' then $20::jsonb ->> v.key is not null
+                  when 'number' then $21::jsonb ->> v.key = 'Number'
+                  when 'boolean' then $22::jsonb ->> v.key = 'Boolean'
+                  else $23::jsonb ->> v.key = 'String'
+                  or $24::jsonb ->> v.key = 'Date'
+                  and v.before #>> '{}' ~ '^\d{4,}-\d\d-\d\d'
+                end,
+                false
+              ) as mine
+            from
+              (
+                select distinct
+                  on (c.key) c.key,
+                  case
+                    when met.orphan
+                    and not met.met_sources ? c.key then 'null'
+                    when met.told ? c.key then met.told -> c.key
+                    else c.value -> 0
+                  end as before
+                from
+                  (
+                    select
+                      run,
+                      record_no,
+                      changes
+                    from
+                      run_record
+                    where
+                      store_id = $25
+                      and profile_id = met.id
+                      and changes is not null
+                    offset
+                      0
+                  ) r
+                  cross join lateral jsonb_each(r.changes) c
+                where
+                  not met.made
+                  and r.run = $26
+                  and $27::jsonb ? c.key
+                order by
+                  c.key,
+                  r.record_no
+              ) v
+          ) b
+      ) back
+      cross join lateral (
+        select
+          case
+            when met.made then (
+              select
+                coalesce(jsonb_object_agg(f.key, null::jsonb), '{}')
+              from
+                jsonb_each(met.now) f
+              where
+                $28::jsonb ? f.key
+                and f.value <> 'null'
+                and (
+                  not met.sources ? f.key
+                  or coalesce(
+                    met.sources -> f.key ->> 0 = 'run'
+                    and met.sources -> f.key ->> 1 = $29,
+                    false
+                  )
+                )
+            )
+            else back.put
+          end as put,
+          (
+            select
+              coalesce(
+                jsonb_object_agg(
+                  s.key,
+                  case
+                    when back.put ? s.key then met.met_sources -> s.key
+                    else s.value
+                  end
+                ) filter (
+                  where
+                    case
+                      when met.made then not coalesce(
+                        s.value ->> 0 = 'run'
+                        and s.value ->> 1 = $30,
+                        false
+                      )
+                      else not back.put ? s.key
+                      or met.met_sources ? s.key
+                    end
+                ),
+                '{}'
+              )
+            from
+              jsonb_each(met.sources) s
+          ) as put_sources
+      ) new
+    where
+      met.untouched is not true
+  ) fate
+returning
+  id,
+  live,
+  removed;

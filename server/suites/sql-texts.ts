@@ -1,0 +1,168 @@
+import type pg from 'pg'
+import { format } from 'sql-formatter'
+import { keptValuesThatBegin } from '../changes/kept-values.ts'
+import { countLabels } from '../changes/labels.ts'
+import { type Db, onConnection } from '../core/db.ts'
+import { saveAnswers } from '../import-run/match-answers.ts'
+import { undoBlock } from '../import-undo/undo-block.ts'
+import { takePassedLabels } from '../labels/pass-labels.ts'
+import { takeBack } from '../labels/undo-moves.ts'
+import { textTables } from '../profile-erasure/text-tables.ts'
+import { historyPage, rowsByRun } from '../profile-history/queries.ts'
+import { listPage } from '../profiles/list-page.ts'
+import { readValues } from '../profiles/read-values.ts'
+import { writeValues } from '../profiles/write.ts'
+
+/** A statement that is put together of pieces, as it is asked for with values of a kind that shows all of them. */
+export interface ComposedStatement {
+  /** The file that holds it; its texts stand beside it with the ending .sql. */
+  file: string
+  /** The function that puts it together. */
+  name: string
+  run(connection: { db: Db; pool: pg.Pool }): Promise<unknown>
+  /** Which of the statements it makes; the longest when left out. */
+  only?: RegExp
+}
+
+const by = { source: 'user', id: 7, job: 5 } as const
+const at = '2026-01-01 00:00:00+00'
+const field = (id: number, column?: 'first_name') =>
+  ({
+    id,
+    name: `field${id}`,
+    display_name: `field${id}`,
+    data_type: 'String',
+    kind: 'text',
+    type: column ? 'system_profile' : 'custom_profile',
+    sensitive: false,
+    ...(column && { column }),
+  }) as const
+const undoing = {
+  storeId: 1,
+  run: { id: 3, started_at: at, finished_at: at, mapping: { labels: [1] } },
+  job: 5,
+  later: true,
+  fields: [{ id: 1, data_type: 'String' }],
+} as unknown as Parameters<typeof undoBlock>[1]
+const asked = { offset: 0, limit: 10, sort_by: 'updated_at', sort_dir: 'desc' } as const
+
+/** The statements of more than 12 lines, and the list's own. */
+export const composedStatements: ComposedStatement[] = [
+  {
+    file: 'server/profiles/write.ts',
+    name: 'writeValues',
+    run: ({ db }) =>
+      writeValues(
+        db,
+        1,
+        by,
+        [
+          {
+            id: 1,
+            values: new Map([
+              [1, 'สมชาย'],
+              [1000, 'ทอง'],
+            ]),
+          },
+        ],
+        { seen: at },
+      ),
+    only: /differing as materialized/,
+  },
+  {
+    file: 'server/profiles/read-values.ts',
+    name: 'keepValues',
+    run: ({ pool }) => readValues({ pool }, 1, { wait: true }),
+    only: /merge into profile_value/,
+  },
+  {
+    file: 'server/profiles/list-page.ts',
+    name: 'listPage',
+    run: ({ db }) => listPage(db, 1, { ...asked, keyword: 'สมชาย 0812' } as never, field(1, 'first_name'), 1000),
+    only: /search_profiles|order by/,
+  },
+  {
+    file: 'server/profile-history/queries.ts',
+    name: 'journalOf',
+    run: ({ db }) => historyPage(db, 1, [1], 0, 10),
+    only: /limit/,
+  },
+  { file: 'server/profile-history/queries.ts', name: 'rowsByRun', run: ({ db }) => rowsByRun(db, 1, [1], 5) },
+  { file: 'server/profile-erasure/text-tables.ts', name: 'textTables', run: ({ db }) => textTables(db) },
+  {
+    file: 'server/labels/pass-labels.ts',
+    name: 'takePassedLabels',
+    run: ({ db }) => takePassedLabels(db, 1, 1, { 1: null }),
+  },
+  {
+    file: 'server/labels/undo-moves.ts',
+    name: 'takeBack',
+    run: ({ db }) => takeBack(db, 1, by, { of: 4, labelIds: [1], ids: [1] }),
+  },
+  {
+    file: 'server/import-undo/undo-block.ts',
+    name: 'recordUndo',
+    run: ({ db }) => undoBlock(db, undoing, 0, 5000),
+    only: /insert into profile_change/,
+  },
+  {
+    file: 'server/import-undo/undo-fates.ts',
+    name: 'fatesOf',
+    run: ({ db }) => undoBlock(db, undoing, 0, 5000),
+    only: /insert into pg_temp.undo_fate/,
+  },
+  {
+    file: 'server/import-run/match-answers.ts',
+    name: 'saveAnswers',
+    run: ({ db }) => {
+      const answering = {
+        run: { id: 3, created_at: at },
+        userId: 7,
+        answer: 'other',
+        records: [1],
+        field: 9,
+        person: 1,
+      }
+      return saveAnswers(db, 1, { ...answering, hidden: [12] } as Parameters<typeof saveAnswers>[2])
+    },
+  },
+  {
+    file: 'server/changes/kept-values.ts',
+    name: 'keptValuesThatBegin',
+    run: ({ db }) => keptValuesThatBegin(db, 1, field(1000), 'ทอ', 10),
+    only: /from \(/,
+  },
+  {
+    file: 'server/changes/labels.ts',
+    name: 'countLabels',
+    run: ({ db }) => countLabels(db, 1, { 1: 1 }, { ids: [2], sign: 1 }),
+  },
+]
+
+/** A row that has an answer for whatever is read of it. */
+const anyRow = new Proxy(
+  {},
+  { get: (_, column) => (typeof column === 'string' && column !== 'toJSON' ? 1 : undefined) },
+)
+
+/** The text that a statement sends to PostgreSQL, laid out to be read. */
+export async function textOf({ name, run, only = /./s }: ComposedStatement): Promise<string> {
+  const sent: string[] = []
+  const client = {
+    async query(query: string | { text: string }) {
+      const text = typeof query === 'string' ? query : query.text
+      sent.push(text)
+      // No fields and no match keys of the store's own, and nothing that is at work; one row of anything else.
+      const rows = /profile_field|"run"|"job"/.test(text) ? [] : [anyRow]
+      return { rows, rowCount: rows.length, command: 'SELECT', fields: [] }
+    },
+    release() {},
+  }
+  const connection = client as unknown as pg.PoolClient
+  const pool = { connect: async () => connection } as unknown as pg.Pool
+  // What is answered is made up, so that what comes after may stumble over it.
+  await run({ db: onConnection(connection), pool }).catch(() => {})
+  const [longest] = sent.filter((text) => only.test(text)).sort((a, b) => b.length - a.length)
+  if (!longest) throw new Error(`${name} sent no such statement`)
+  return format(longest, { language: 'postgresql', keywordCase: 'lower', paramTypes: { numbered: ['$'] } })
+}

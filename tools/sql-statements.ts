@@ -1,0 +1,49 @@
+/** A statement of SQL in a source file: a template tagged `sql`, with all that is nested in it. */
+export interface Statement {
+  /** Of the line where it begins, from 1. */
+  line: number
+  lines: number
+  /** The function around it. */
+  within: string
+}
+
+/** The outermost `sql` templates of a source text. */
+export function sqlStatements(text: string): Statement[] {
+  const found: Statement[] = []
+  for (const { index } of text.matchAll(/(?<![\w.])sql(?:<(?:[^<>`]|<[^<>]*>)*>)?`/g)) {
+    const last = found.at(-1)
+    const from = text.indexOf('`', index)
+    const line = lineAt(text, index)
+    if (last && line < last.line + last.lines) continue
+    const lines = lineAt(text, templateEnd(text, from)) - line + 1
+    found.push({ line, lines, within: functionBefore(text, index) })
+  }
+  return found
+}
+
+const lineAt = (text: string, place: number) => text.slice(0, place).split('\n').length
+
+function functionBefore(text: string, place: number): string {
+  const named = text.slice(0, place).matchAll(/^(?:export )?(?:async )?(?:function\*? |const )(\w+)/gm)
+  return [...named].at(-1)?.[1] ?? ''
+}
+
+/** Where a template that opens at `open` ends; templates in its places are passed over whole. */
+function templateEnd(text: string, open: number): number {
+  for (let at = open + 1; at < text.length; at++) {
+    if (text[at] === '\\') at++
+    else if (text[at] === '`') return at
+    else if (text[at] === '$' && text[at + 1] === '{') at = placeEnd(text, at + 1)
+  }
+  return text.length
+}
+
+function placeEnd(text: string, open: number): number {
+  let depth = 0
+  for (let at = open; at < text.length; at++) {
+    if (text[at] === '`') at = templateEnd(text, at)
+    else if (text[at] === '{') depth++
+    else if (text[at] === '}' && --depth === 0) return at
+  }
+  return text.length
+}
