@@ -20,7 +20,14 @@ async function keep(folder: string) {
 }
 
 async function killPostmaster(folder: string): Promise<number> {
-  const pid = await postmasterPid(folder)
+  // A backend may outlive its server for a moment and answer: the file then still names the server that is gone.
+  const pid = await vi.waitUntil(
+    async () => {
+      const named = await postmasterPid(folder).catch(() => undefined)
+      return named !== undefined && processExists(named) ? named : undefined
+    },
+    { timeout: 30_000, interval: 20 },
+  )
   process.kill(pid, 'SIGKILL')
   await vi.waitUntil(async () => (await postmasterState(pid, clusterOf(folder))) === 'gone', {
     timeout: 5000,

@@ -76,7 +76,7 @@ export const profileDefects: Defect[] = [
     changes: [
       {
         file: 'server/segments/routes.ts',
-        find: /const details = \{ people: label\.target_count \}/,
+        find: /await audit\('label', id, \{ people: label\.target_count \}\)/,
         put: `await db.deleteFrom('profile_label').where('store_id', '=', storeId).where('label_id', '=', label.id).execute()
     $&`,
       },
