@@ -51,7 +51,7 @@ describe('names of keys', () => {
 describe('the contract in the browser', () => {
   test('an endpoint keeps its address and the names of its keys', () => {
     const wire = wireEndpoint('importRun', importRun.getRun)
-    expect(wire).toMatchObject({ feature: 'importRun', method: 'GET', path: importRun.getRun.path })
+    expect(wire).toMatchObject({ feature: 'dataSources', method: 'GET', path: importRun.getRun.path })
     expect(wire.shape.params).toEqual({ o: { run_id: 0 } })
   })
 

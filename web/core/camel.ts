@@ -15,7 +15,7 @@ export interface Shape {
 
 /** What the browser keeps of an endpoint. */
 export interface WireEndpoint {
-  /** The name the feature is exported under: reads of it are refreshed together. */
+  /** The feature whose reads are refreshed together: the name under which it is exported, mostly. */
   feature: string
   method: Method
   path: string

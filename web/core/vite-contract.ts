@@ -77,6 +77,9 @@ export function shapeOf(schema: z.core.$ZodType, above: readonly z.core.$ZodType
   }
 }
 
+/** Features whose reads are refreshed with those of another: a run, and its undo, change what the data source answers, and it what they do. */
+const refreshedWith: Readonly<Record<string, string>> = { importRun: 'dataSources', importUndo: 'dataSources' }
+
 /** An endpoint as the browser gets it. */
 export function wireEndpoint(feature: string, endpoint: Endpoint): WireEndpoint {
   const { method, path, permission } = endpoint
@@ -87,7 +90,7 @@ export function wireEndpoint(feature: string, endpoint: Endpoint): WireEndpoint 
     if (known) shape[part] = known
   }
   return {
-    feature,
+    feature: refreshedWith[feature] ?? feature,
     method,
     path,
     permission,
