@@ -65,7 +65,7 @@ export const ActivityType = z.object({
 })
 export type ActivityType = z.infer<typeof ActivityType>
 
-export const activityFieldSorts = [
+const activityFieldSorts = [
   'id',
   'field_name',
   'display_name',

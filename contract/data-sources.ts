@@ -105,7 +105,7 @@ const DataSourceFile = z.object({
 })
 
 /** A data source with all that its own screen shows. */
-export const DataSourceDetail = DataSource.extend({
+const DataSourceDetail = DataSource.extend({
   file: DataSourceFile.nullable(),
   /** 0 to 1 while the file is being read. */
   load_progress: z.number(),

@@ -74,7 +74,7 @@ const PointedTo = z.object({
 })
 
 /** What somebody has said of a row that was held back. */
-export const matchAnswers = ['same', 'other'] as const
+const matchAnswers = ['same', 'other'] as const
 
 /** One row of the file and what it does. */
 export const RunRecord = z.object({
@@ -141,7 +141,7 @@ export const RunResult = z.object({
  */
 export const RunQuery = z.strictObject({ kind: z.enum(['dry']).optional() })
 
-export const RecordQuery = WidePage.extend({
+const RecordQuery = WidePage.extend({
   /** `held`: the conflicts that wait for an answer; `conflict`: the others; `faulty`: what failed and is no conflict. */
   status: z.enum([...recordStatuses, 'held', 'faulty', 'all']).default('all'),
   kind: RunQuery.shape.kind,
@@ -152,7 +152,7 @@ export type RecordFilter = z.output<typeof RecordQuery>['status']
 const RecordNo = z.int().positive().max(MAX_FILE_ROWS)
 
 /** What is said of rows that were held back: the person found is the same, or somebody else; `none` takes back what was said. */
-export const AnswerBody = z.strictObject({
+const AnswerBody = z.strictObject({
   answer: z.enum([...matchAnswers, 'none']),
   /** Without: all rows of the run that wait and were not answered since; to take back, all that wait. */
   record_nos: z.array(RecordNo).min(1).max(MAX_WIDE_PAGE_SIZE).optional(),

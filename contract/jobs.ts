@@ -31,7 +31,7 @@ export const jobKindsWith = (isSuch: (definition: JobDefinition) => boolean): Jo
 const mayUndo = jobKindsWith(({ undoneBy }) => undoneBy !== undefined).flatMap((kind) => jobOf(kind).permissions)
 
 /** Job states are those of a run (spec section 4). */
-export const jobStatuses = runStatuses
+const jobStatuses = runStatuses
 
 export const Job = z.object({
   id: Id,

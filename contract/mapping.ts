@@ -9,9 +9,9 @@ const ColumnId = z.string().regex(/^[1-9]\d{0,2}$/)
 
 export const overwriteModes = ['always', 'if_empty', 'never'] as const
 export const matchModes = ['both', 'new', 'existing'] as const
-export const destinationTypes = ['system_profile', 'custom_profile', 'system_activity', 'custom_activity'] as const
+const destinationTypes = ['system_profile', 'custom_profile', 'system_activity', 'custom_activity'] as const
 /** What of a cell a field takes: all of it, a part of a full name, or a name without the title before it. */
-export const cellParts = ['whole', 'prefix', 'first_name', 'last_name', 'without_title'] as const
+const cellParts = ['whole', 'prefix', 'first_name', 'last_name', 'without_title'] as const
 export const dateOrders = ['dmy', 'mdy', 'ymd'] as const
 export const eras = ['be', 'ce'] as const
 /** What equal activities of one person are: each row another one, or all of them one that the rows repeat. */

@@ -13,7 +13,7 @@ export const CONSENT_ENTRIES = 50
 const Count = z.object({ total: z.int(), capped: z.boolean() })
 
 /** What a store asks its customers to consent to. */
-export const ConsentPurpose = z.object({
+const ConsentPurpose = z.object({
   id: Id,
   name: z.string(),
   description: z.string(),

@@ -31,7 +31,7 @@ export const ListedProfileField = ProfileField.extend({
 })
 export type ListedProfileField = z.infer<typeof ListedProfileField>
 
-export const profileFieldSorts = ['id', 'field_name', 'display_name', 'data_type', 'usage_count', 'updated_at'] as const
+const profileFieldSorts = ['id', 'field_name', 'display_name', 'data_type', 'usage_count', 'updated_at'] as const
 
 export const ProfileFieldQuery = Page.extend({
   keyword: Keyword.optional(),

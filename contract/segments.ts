@@ -18,7 +18,7 @@ import {
 } from './common.ts'
 import { feature } from './endpoint.ts'
 
-export const labelTypes = ['general', 'advanced'] as const
+const labelTypes = ['general', 'advanced'] as const
 /** The colours a label may have, by the name the theme knows them under. */
 export const labelColors = [
   'gray',

@@ -3,7 +3,7 @@ import { byId, Id, IdText } from './common.ts'
 import { feature } from './endpoint.ts'
 
 export const Store = z.object({ id: Id, name: z.string(), time_zone: z.string(), era: z.enum(['ce', 'be']) })
-export const DpaStatus = z.enum(['found', 'not-found', 'declined'])
+const DpaStatus = z.enum(['found', 'not-found', 'declined'])
 
 export const stores = feature({
   /** Exchanges the person's token for one of this store; every store call carries that one. */

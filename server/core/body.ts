@@ -64,7 +64,7 @@ function receive(payload: IncomingMessage, limit: number, patience: Patience): P
 }
 
 /** As a refusal names a limit: 16 kB, 1 MB. */
-export const shownBytes = (bytes: number) =>
+const shownBytes = (bytes: number) =>
   bytes >= 1024 * 1024 ? `${bytes / 1024 / 1024} MB` : `${Math.round(bytes / 1024)} kB`
 
 const QUOTE = 0x22

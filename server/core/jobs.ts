@@ -42,7 +42,7 @@ export interface TurnTimes {
 const usualTimes: TurnTimes = { least: 300, whole: 10_000 }
 
 /** What each job carries: ids alone, so that a job can't be out of date. */
-export const payloads = {
+const payloads = {
   'file-load': z.strictObject({ store_id: z.int(), file_id: z.int() }),
   'file-remove': z.strictObject({ keys: z.array(z.string()) }),
   'data-source-run': z.strictObject({ store_id: z.int(), run: z.int() }),

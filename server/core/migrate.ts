@@ -9,7 +9,7 @@ const folder = new URL('../migrations/', import.meta.url)
 const MIGRATION_LOCK = 7_282_637
 
 /** The application role's password: derived from the secret key, stored nowhere. */
-export const appPassword = (secretKey: string) => createHmac('sha256', secretKey).update('ruam_app').digest('hex')
+const appPassword = (secretKey: string) => createHmac('sha256', secretKey).update('ruam_app').digest('hex')
 
 /** The owner's URL with the application role in it. */
 export function appUrlOf(ownerUrl: string, secretKey: string): string {

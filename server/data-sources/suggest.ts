@@ -179,7 +179,7 @@ const nameFields = new Set<number>(
 )
 
 /** Whether a column seems to hold whole names, which can be split. */
-export function isFullName(header: string, { filled, words, wholeNames, titles, samples }: ColumnFacts): boolean {
+function isFullName(header: string, { filled, words, wholeNames, titles, samples }: ColumnFacts): boolean {
   if (!NAME_HEADER.test(header) || words < filled * 0.8) return false
   // A title and a first name alone are no whole name.
   const several = samples.filter((sample) => splitName(sample).last_name !== null).length

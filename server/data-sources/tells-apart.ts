@@ -53,7 +53,7 @@ export function keyProblem(
 }
 
 /** How the columns of a field tell people apart; none where one of them was not measured. */
-export function measuresOf(
+function measuresOf(
   field: Field,
   mapping: MappingBody['mapping'],
   columns: readonly SourceColumn[],

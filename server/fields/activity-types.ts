@@ -24,7 +24,7 @@ export interface ActivityTypeInfo {
 }
 
 /** When an activity happened; every type has it. */
-export const dateField = (language: Language): ActivityFieldInfo => ({
+const dateField = (language: Language): ActivityFieldInfo => ({
   id: activityDate.id,
   name: activityDate.name,
   display_name: activityDate[language],

@@ -109,7 +109,7 @@ export async function computedSamples(db: Db, storeId: number, field: Omit<Compu
 }
 
 /** A computed field's value of a row of `activity`. */
-export function computedOfActivity(formula: ActivityFormula): Expression {
+function computedOfActivity(formula: ActivityFormula): Expression {
   if (formula.function === 'days_since') {
     const day =
       formula.field_id === activityDate.id

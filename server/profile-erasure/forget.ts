@@ -10,7 +10,7 @@ import type { Person } from './person.ts'
  * Holds the person's profiles, the lower id first as all do who hold several: a writer at work is waited for, and one that comes
  * later finds none.
  */
-export async function holdPerson(db: Db, storeId: number, ids: readonly number[]): Promise<void> {
+async function holdPerson(db: Db, storeId: number, ids: readonly number[]): Promise<void> {
   await sql`select id from profile where store_id = ${storeId} and id = any(${ids}::bigint[]) order by id for update`.execute(
     db,
   )

@@ -136,7 +136,7 @@ export function deleteProfiles(
 }
 
 /** Days in which a deleted profile can be restored. */
-export const RESTORE_DAYS = 30
+const RESTORE_DAYS = 30
 
 /** Brings back profiles that were deleted in the last 30 days; answers how many. */
 export function restoreProfiles(db: Db, storeId: number, by: ChangeSource, ids: readonly number[]): Promise<number> {

@@ -11,7 +11,7 @@ const SILENCE_MS = 30_000
 /** How long a client may take to agree that it is over. Milliseconds. */
 const CLOSE_MS = 1000
 /** Bytes that wait for a client that doesn't read. */
-export const MAX_WAITING_BYTES = 256 * 1024
+const MAX_WAITING_BYTES = 256 * 1024
 const MAX_SUBSCRIPTIONS = 8
 
 /** What a connection asks of the server that holds it. */
