@@ -86,7 +86,7 @@ export async function createApp(
     connectionTimeout: REQUEST_TIMEOUT_MS,
     frameworkErrors: answerError,
     clientErrorHandler: answerBrokenRequest,
-    // Unlike a counter, the same in no other process and after no restart: a person reads it to whoever looks into the log.
+    // Unlike a counter, the same in no other process and after no restart: a person reads it out to the one who looks into the log.
     genReqId: () => randomUUID(),
   })
   answerErrors(app)

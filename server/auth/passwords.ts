@@ -11,7 +11,7 @@ const PLACES = 40
 const inLane = makeLanes(LANES, PLACES)
 
 /**
- * So many sign-ins from devices that are not known are looked at at a time; the others are told to come back before the database is
+ * So many sign-ins from devices that are not known are looked at at a time; the others are asked to come back before the database is
  * asked anything, so that a crowd stands in nobody's way there either.
  */
 export const amongStrangers = makeLanes(PLACES, 0)

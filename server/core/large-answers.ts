@@ -17,7 +17,7 @@ export function asksForMuch(query: unknown): boolean {
 
 /**
  * Makes large answers one after the other: each holds its rows, and takes the server's one thread from others. People who wait take turns,
- * whoever asks for many; they wait without a connection to the database.
+ * one person who asks for many; they wait without a connection to the database.
  */
 export function newTurns(): <T>(who: string, work: () => Promise<T>) => Promise<T> {
   let busy = false

@@ -41,7 +41,7 @@ export const logFailure = (request: FastifyRequest) => (error: unknown) =>
   request.log.error({ err: error, request_id: request.id }, 'not written down')
 
 /**
- * What is told of an error. A database error repeats the row it refused in `detail`, and a value it could not read (class 22)
+ * What is logged of an error. A database error repeats the row it refused in `detail`, and a value it could not read (class 22)
  * in its message, and with them what a customer's file held.
  */
 function told(error: Error & { code?: string }) {

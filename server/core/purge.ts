@@ -21,8 +21,8 @@ export async function purge(
 
 /**
  * Removes what was stored and never named, or is named no more: what a process leaves behind that is killed, or that does not know
- * whether its commit went through. Whoever stores (an upload, a load that writes rows down, an erasure that writes a file anew, the
- * sample) names it in a row of `file` moments after the last byte, or never; a name that is gone does not come back. Whoever will
+ * whether its commit went through. What stores (an upload, a load that writes rows down, an erasure that stores a file again, the
+ * sample) names it in a row of `file` moments after the last byte, or never; a name that is gone does not come back. A feature that will
  * name what is stored in another table adds that table here.
  * Safe because two clocks must agree. By the file's time a day has passed since it was written, and what is being written is
  * kept young. By this process's timer an hour has passed since the purge that found it unnamed too: after a machine slept or its clock

@@ -59,7 +59,7 @@ declare module '../core/tables.ts' {
       started_at: string | null
       finished_at: string | null
       undone_at: string | null
-      /** Rows of its file that an undo has taken back by now. */
+      /** Rows of its file that an undo has taken back. */
       undone_to: Kept<number>
     }
     file_field: { store_id: number; file_id: number; source_schema_id: string; destination_id: number }

@@ -65,7 +65,7 @@ export interface ErasedFile {
 }
 
 /**
- * Stores a file anew without these rows (0: its header), every other row with its number. A workbook can't be rewritten in its
+ * Stores a file again without these rows (0: its header), every other row with its number. A workbook can't be rewritten in its
  * cells: what its load read of it is kept as CSV, and its other sheets go; one without a load becomes an empty file. Whatever is
  * stored under the file's keys of now stays, for the caller to remove.
  */

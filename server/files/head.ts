@@ -42,7 +42,7 @@ const LEAST_FITTING = 0.9
 
 /**
  * Reads the head of a stored file with the settings given, and the ones it seems to have where none are. While nobody has
- * said which row is the header, one that looks like data is not taken for it: the head is told as that of a file without a header.
+ * said which row is the header, one that looks like data is not taken for it: the head is answered as that of a file without a header.
  * Throws the refusal that a person can act on: no header or no rows, a header with empty names (code 15, which tells what else is
  * wrong with it too) or with names that stand twice (code 14), letters that can't be read, too many columns, a workbook that is
  * broken, too big or lacks the sheet.
@@ -157,7 +157,7 @@ const shown = (cell: string) => cutTo(cell, SHOWN_LENGTH, '')
 const cutTo = (text: string, length: number, mark: string) =>
   text.length > length ? text.slice(0, length).replace(/[\ud800-\udbff]$/, '') + mark : text
 
-/** What a person is told about a file that can't be read; anything else is thrown on. */
+/** The refusal of a file that can't be read; anything else is thrown on. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (!(error instanceof UnreadableFile)) throw error

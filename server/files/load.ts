@@ -51,7 +51,7 @@ export async function loadFile(core: Core, storeId: number, fileId: number, sign
     // After an outage it is not known whether the outcome was committed: then what was written may be in use.
     if (written && !isOutage(error)) await core.storage.remove(written)
     if (error instanceof LostLoad) return
-    // A stopping server and a database that is away leave the load to whoever comes next.
+    // A stopping server and a database that is away leave the load to the next worker.
     if (signal.aborted || isOutage(error)) throw error
     const { refusal: name, details } = tellable(error)
     await inStore(core.pool, storeId, (db) => endLoad(db, storeId, file, { error: { name, details } }))

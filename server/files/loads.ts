@@ -11,8 +11,8 @@ import type { ColumnFacts } from './column-facts.ts'
 
 /**
  * Makes sure that a file is loaded, or being loaded, with exactly these settings; other settings, and a load that failed, begin
- * anew. Data sources of the file that wait for it (waiting_for_load) are moved along. The job is part of the transaction.
- * Throws file_used when what an earlier load found is already built on: beginning anew would take it away.
+ * again. Data sources of the file that wait for it (waiting_for_load) are moved along. The job is part of the transaction.
+ * Throws file_used when what an earlier load found is already built on: beginning again would take it away.
  */
 export async function askLoad(
   core: Pick<Core, 'jobs'>,
@@ -42,7 +42,7 @@ export async function askLoad(
       load_status: 'waiting',
       load_progress: 0,
       load_error: null,
-      // Whoever is loading with other settings is fenced off.
+      // A worker that loads with other settings is fenced off.
       load_fence: sql`load_fence + 1`,
       columns: '[]',
       facts: '[]',
@@ -127,7 +127,7 @@ async function lockDataSources(db: Db, storeId: number, fileId: number): Promise
     .execute()
 }
 
-/** Claims the load; nothing comes back when there is nothing to load. Whoever claims later fences this one off. */
+/** Claims the load; nothing comes back when there is nothing to load. A later claim fences this one off. */
 export async function claimLoad(db: Db, storeId: number, fileId: number) {
   await lockDataSources(db, storeId, fileId)
   const file = await db

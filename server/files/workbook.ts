@@ -81,7 +81,7 @@ export async function sampleWorkbook(
   return { delimiter: ',', quotes: 'double', charset: 'utf-8', sheet, sheets, rows, lines, unfinished: null }
 }
 
-/** The rows of a sheet under its header as CSV in UTF-8 with commas. `noted` is told at the end what was left out. */
+/** The rows of a sheet under its header as CSV in UTF-8 with commas. `noted` gets at the end what was left out. */
 export async function* workbookRows(
   storage: Storage,
   key: string,

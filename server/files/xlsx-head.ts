@@ -8,7 +8,7 @@ import { type Parts, RefusedWorkbook } from './xlsx-zip.ts'
 
 /** Rows of a sheet that are counted; beyond them the sheet's own word is taken. */
 const COUNTED_ROWS = 1000
-/** Sheets that are told of, and characters of XML that are looked at: of one sheet, and of all together. */
+/** Sheets that are listed, and characters of XML that are looked at: of one sheet, and of all together. */
 const MOST_SHEETS = 50
 const SHEET_LENGTH = 32 * 1024 * 1024
 const BOOK_LENGTH = 128 * 1024 * 1024

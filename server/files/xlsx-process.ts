@@ -61,7 +61,7 @@ async function rows(parts: Parts, job: RowsJob): Promise<Outcome> {
       line = Math.max(no, line) + 1
       if (count++ % OFFSET_ROWS === 0) group = 0
       group += text.length
-      // Whoever reads the rows has as many of them in its memory.
+      // The reader of the rows has as many of them in its memory.
       if (group > MAX_GROUP) throw new RefusedWorkbook('workbook_too_big')
       lines += text
     },

@@ -32,7 +32,7 @@ export interface Working {
   plan: Plan
   /** Looks people up while the batches before are still being written. */
   reader: pg.ClientBase
-  /** A dry run's profiles as they would be by now. */
+  /** A dry run's profiles as they would be at this row. */
   overlay: Overlay | null
   /** The key values worth asking for; null: all are. */
   stored: StoredKeys | null

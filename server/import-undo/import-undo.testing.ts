@@ -9,7 +9,7 @@ interface Ended {
   result: UndoPreview
 }
 
-/** Waits until a job is over and answers what its end is told with. */
+/** Waits until a job is over and answers its result. */
 export async function jobEnd(store: TestStore, id: number): Promise<Ended> {
   const { admin } = await testServer()
   for (;;) {

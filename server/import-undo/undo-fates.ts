@@ -18,7 +18,7 @@ export function touchedProfiles({ storeId, run }: UndoScope, from: number, to: n
   const within = sql`r.store_id = ${storeId} and r.run = ${run.id} and r.record_no > ${from} and r.record_no <= ${to}`
   const dealtWith = sql`and not exists (select from ${changesOf(storeId, sql`r.profile_id`)} e
     where e.run = ${run.id} and e.record_no <= ${from} offset 0)`
-  // One that the run made and changed in a later row is told by the row that made it.
+  // One that the run made and changed in a later row counts by the row that made it.
   return sql`(
     select r.profile_id as id from run_record r where ${within} and r.status = 'added'
     union all
@@ -38,7 +38,7 @@ const valuesOf = sql`(jsonb_build_object(${sql.join(
   systemFields.flatMap(({ id, column }) => [sql.lit(String(id)), sql.ref(`p.${column}`)]),
 )}) || p.custom)`
 
-/** Which JSON a value of a field must be, so that nothing is put back that the field could not hold by now. */
+/** Which JSON a value of a field must be, so that nothing is put back that the field could not hold any more. */
 const fits = (type: RawBuilder<unknown>, value: RawBuilder<unknown>) => sql`case jsonb_typeof(${value})
   when 'null' then ${type} is not null
   when 'number' then ${type} = 'Number'

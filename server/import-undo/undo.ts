@@ -59,7 +59,7 @@ interface Cursor {
 
 /**
  * Takes a run back block by block, in the order of the file. What a block does and how far the run is taken back are one
- * transaction, so that whoever goes on after a crash, or after somebody stopped it, does nothing twice.
+ * transaction, so that the next worker, after a crash or a stop, does nothing twice.
  */
 export async function undoRun(
   { storeId, job, block, core }: Parameters<JobWorker<{ run: number }>>[0],
@@ -117,6 +117,6 @@ async function end(
     details: { run_id: run.run_id, ...counts },
   })
   await publishRun(db, storeId, undone)
-  // Of everybody: whoever is as before has the time of before as well, and a scan of what was changed since would pass by.
+  // Of everybody: a profile that is as before has the time of before as well, and a scan of what was changed since would pass by.
   if (counts.profiles_restored > 0 && by) await startScan(core, db, storeId, by, { whole: true })
 }

@@ -10,7 +10,7 @@ import { publishJob } from './publish-job.ts'
 import { type Block, claimJob, clearJob, countBlock, endJob, holdUpJob, type JobRow, unqueueJob } from './queries.ts'
 import { enqueueNext, givesWay } from './start.ts'
 
-/** Thrown inside a block when another worker has the job by now: nothing of the block may be committed. */
+/** Thrown inside a block when another worker has claimed the job: nothing of the block may be committed. */
 class LostJob extends Error {}
 /** Thrown inside a block when somebody has asked the job to stop. */
 class CancelledJob extends Error {}
@@ -104,7 +104,7 @@ export async function workJob(
   } catch (error) {
     if (error instanceof LostJob || error instanceof LeftPlace) return
     if (error instanceof CancelledJob) return await end('cancel')
-    // A stopping server and a database that is away leave the job to whoever comes next; anything else would only fail again.
+    // A stopping server and a database that is away leave the job to the next worker; anything else would only fail again.
     if (signal.aborted || isOutage(error)) throw error
     if (error instanceof Refusal) return await end('failed', { error: { name: error.refusal, details: error.details } })
     if (jobOf(job.kind).unstoppable) await holdUp(core, storeId, job, error)

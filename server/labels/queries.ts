@@ -103,7 +103,7 @@ export function countTypes(db: Db, storeId: number) {
 }
 
 /**
- * Changes a label; `seen`: the version the person has read, when it counts. Nothing comes back when there is another by now, or no
+ * Changes a label; `seen`: the version the person has read, when it counts. Nothing comes back when there is a newer one, or no
  * such label. Throws on a name that is taken (index label_name).
  */
 export function updateLabel(

@@ -14,7 +14,7 @@ export function findPreference(db: Db, storeId: number, userId: number) {
     .executeTakeFirst()
 }
 
-/** Saves over the version the person has seen; nothing comes back when there is another by now. `seen` null: none yet. */
+/** Saves over the version the person has seen; nothing comes back when there is a newer one. `seen` null: none yet. */
 export function savePreference(
   db: Db,
   storeId: number,

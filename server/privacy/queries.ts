@@ -87,7 +87,7 @@ export async function insertPurpose(db: Db, storeId: number, purpose: PurposeVal
   return id
 }
 
-/** Saves over the version that was seen; false when there is another by now, or none. Throws on a name that is taken. */
+/** Saves over the version that was seen; false when there is a newer one, or none. Throws on a name that is taken. */
 export async function updatePurpose(db: Db, storeId: number, id: number, seen: string, purpose: PurposeValues) {
   const updated = await db
     .updateTable('consent_purpose')
@@ -130,7 +130,7 @@ export async function newestEntries(
     .execute()
 }
 
-/** Whether a profile lives; if so, it does until the caller's transaction ends, and whoever asks this of it comes one after the other. */
+/** Whether a profile lives; if so, it does until the caller's transaction ends, and callers that ask this of it come one after the other. */
 export async function holdProfile(db: Db, storeId: number, id: number): Promise<boolean> {
   const held = await db
     .selectFrom('profile')

@@ -76,7 +76,7 @@ async function consentsOf(
   purposes: readonly PurposeRow[],
 ): Promise<ProfileConsent[]> {
   const ids = purposes.map(({ id }) => id)
-  // One more than is told, to know whether there is more.
+  // One more than is answered, to know whether there is more.
   const rows = (await newestEntries(db, storeId, profileId, ids, CONSENT_ENTRIES + 1)).map((row) => ({
     ...row,
     writer: { source: row.source, source_id: row.created_by, run: null, row_no: null },

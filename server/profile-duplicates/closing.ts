@@ -4,7 +4,7 @@ import type { Context } from './evidence.ts'
 import { LISTED, likelihoodOf } from './rule.ts'
 import { type Found, openPairs, peopleOf } from './scan-queries.ts'
 
-/** Whoever is paired with more is a hub of something else than one person. */
+/** A profile that is paired with more is a hub of something else than one person. */
 const MOST_NEIGHBOURS = 10
 /** By itself a pair that is closed must not speak against one person more than this. */
 const AGAINST = 0.01

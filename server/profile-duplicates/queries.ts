@@ -75,7 +75,7 @@ export function holdPair(db: Db, storeId: number, id: number) {
 }
 
 /**
- * Those of the profiles that are there, held so that none is removed for good before its pair stands: whoever removes one takes away
+ * Those of the profiles that are there, held so that none is removed for good before its pair stands: a writer that removes one takes away
  * the pairs that stand by then.
  */
 export async function holdForPairs(db: Db, storeId: number, ids: readonly number[]): Promise<Set<number>> {
@@ -86,7 +86,7 @@ export async function holdForPairs(db: Db, storeId: number, ids: readonly number
 }
 
 /**
- * A pair that somebody chose; nothing comes back when the two are merged, or one is gone by now. One that was dismissed is open
+ * A pair that somebody chose; nothing comes back when the two are merged, or one is gone. One that was dismissed is open
  * again.
  */
 export async function choosePair(db: Db, storeId: number, low_id: number, high_id: number) {
@@ -141,7 +141,7 @@ export async function dismissPairs(db: Db, storeId: number, pairs: readonly (rea
       where d.status = 'open'`.execute(db)
 }
 
-/** Whoever looked like a profile that has gone into another may look like that one: their open pairs are paired anew. */
+/** A profile that looked like one that has gone into another may look like that one: their open pairs are compared again. */
 export async function passPairs(db: Db, storeId: number, gone: number, kept: number): Promise<void> {
   await sql`
     insert into profile_duplicate (store_id, low_id, high_id, score, gain, reasons)
@@ -221,7 +221,7 @@ export type MergeRow = NonNullable<Awaited<ReturnType<typeof findMerge>>>
 
 /**
  * The two profiles of a pair as they are, held until the caller's transaction ends; the lower id first, so that two merges never wait
- * for each other. Other pairs of them can be written meanwhile: whoever does may hold what the merge waits for.
+ * for each other. Other pairs of them can be written meanwhile: that writer may hold what the merge waits for.
  */
 export function holdBoth(db: Db, storeId: number, ids: number[]) {
   return db

@@ -104,7 +104,7 @@ type Row = [id: number, hash: number]
 const given = (rows: Row[]) =>
   sql`unnest(${rows.map(([id]) => id)}::bigint[], ${rows.map(([, hash]) => hash)}::int[]) w (id, hash)`
 
-/** Whoever shares a key with one of these; `many` when there are more than are looked at. */
+/** The profiles that share a key with one of these; `many` when there are more than are looked at. */
 export async function holdersOf(db: Db, storeId: number, keyed: Keyed) {
   const ids = keyed.flatMap(({ id, keys }) => keys.map(() => id))
   const hashes = keyed.flatMap(({ keys }) => keys.map((key) => key.hash))
@@ -125,7 +125,7 @@ export async function holdersOf(db: Db, storeId: number, keyed: Keyed) {
   }))
 }
 
-/** Keys of profiles that are deleted or merged by now. */
+/** Keys of profiles that were deleted or merged since. */
 export async function dropKeys(db: Db, storeId: number, profileIds: number[]): Promise<void> {
   await db
     .deleteFrom('profile_duplicate_key')

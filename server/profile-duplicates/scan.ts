@@ -166,7 +166,7 @@ async function keepKeys(db: Db, storeId: number, people: People, cursor: Cursor)
   return nothing
 }
 
-/** Compares profiles with whoever shares a key with them, and once more with whom they are paired with by now. */
+/** Compares profiles with those that share a key with them, and once more with those they are paired with. */
 async function compareAll(db: Db, storeId: number, people: People, cursor: Cursor) {
   const pairs = new Map<string, [low: number, high: number]>()
   const add = (a: number, b: number) => {

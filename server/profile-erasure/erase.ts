@@ -31,7 +31,7 @@ interface Counts {
   texts: number
 }
 
-/** Where the job is: the last file and the last row of a table that it looked through, and what it has stored anew and must still remove. */
+/** Where the job is: the last file and the last row of a table that it looked through, and what it has stored again and must still remove. */
 export interface Cursor {
   profile: number
   file: number

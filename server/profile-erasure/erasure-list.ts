@@ -9,7 +9,7 @@ const Entry = z.strictObject({
   /** Of the profile, which with its number tells it from any other. */
   created_at: z.string(),
   erased_at: z.string(),
-  /** `alone`: nobody else had the same key, so that whoever has it in a backup is the person. */
+  /** `alone`: nobody else had the same key, so that its holder in a backup is the person. */
   hashes: z.array(z.strictObject({ hash: z.string().regex(/^[0-9a-f]{64}$/), alone: z.boolean() })),
 })
 export type ErasureEntry = z.infer<typeof Entry>

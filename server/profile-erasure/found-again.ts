@@ -7,7 +7,7 @@ import { keyColumns, keyHasher } from './key-hashes.ts'
 const BLOCK_ROWS = 10_000
 
 /**
- * The profiles of somebody who was erased and whom a restored backup has brought back: the one with their number, and whoever was
+ * The profiles of somebody who was erased and whom a restored backup has brought back: the one with their number, and those that were
  * there before the erasure with a key that was theirs alone.
  */
 export async function foundAgain(

@@ -25,8 +25,8 @@ export async function countFiles(db: Db, storeId: number): Promise<number> {
 }
 
 /**
- * Puts the file that was stored anew in place of the one it was made from, with what its runs recorded of the erased rows. False
- * when the file is another by now. A load of it begins anew; a dry run of it ends, for it has read the rows.
+ * Puts the file that was stored again in place of the one it was made from, with what its runs recorded of the erased rows. False
+ * when the file is another one. A load of it begins again; a dry run of it ends, for it has read the rows.
  */
 export async function replaceFile(
   core: Pick<Core, 'jobs'>,

@@ -138,7 +138,7 @@ function isNamed(table: TextTable, column: string, value: unknown, { named }: Se
   return pattern?.test(typeof value === 'string' ? value : JSON.stringify(value)) ?? false
 }
 
-/** Writes what was cut. A name that would be taken by then is told from the others by the row's number. */
+/** Writes what was cut. A name that would be taken then gets the row's number. */
 async function saveRow(db: Db, storeId: number, table: TextTable, { key }: Found, cut: ReadonlyMap<string, unknown>) {
   const row = table.key.map((one, place) => sql`${sql.ref(one.name)} = ${key[place]!}::${sql.raw(one.type)}`)
   const rises = table.updated ? sql`, updated_at = ${risenUpdatedAt}` : sql``

@@ -72,7 +72,7 @@ export async function insertView(db: Db, storeId: number, userId: number, view: 
   return id
 }
 
-/** Saves over the version the person has seen; false when there is another by now. */
+/** Saves over the version the person has seen; false when there is a newer one. */
 export async function updateView(
   db: Db,
   storeId: number,

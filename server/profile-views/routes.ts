@@ -18,7 +18,7 @@ export const profileViewRoutes = implement(profileViews, {
   async update({ db, storeId, user, params, body: { origin_time, ...view }, fail, stale }) {
     const before = await findView(db, storeId, user.id, params.id)
     if (!before) throw fail('not_found')
-    // Everybody sees a shared view; only whoever made it changes it.
+    // Everybody sees a shared view; only its author changes it.
     if (before.created_by !== user.id) throw fail('forbidden')
     const updated = await updateView(db, storeId, user.id, params.id, origin_time, view)
     const current = await findView(db, storeId, user.id, params.id)

@@ -13,14 +13,14 @@ import { liveProfile, profileFor } from './one.ts'
  * own and are not found here.
  */
 export const labelCalls = {
-  /** Segments that the profile has may be named: whoever writes back what was read changes nothing. */
+  /** Segments that the profile has may be named: a caller that writes back what it read changes nothing. */
   async setLabels({ db, storeId, params: { id }, body, user, language, audit }) {
     await holdProfile(db, storeId, id)
     const held = await heldLabels(db, storeId, id)
     const segments = new Set(held.filter(({ type }) => type === 'advanced').map((label) => label.id))
     const general = held.filter(({ type }) => type === 'general').map((label) => label.id)
     const wanted = new Set(body.label_ids.filter((label) => !segments.has(label)))
-    // All at once: whoever held some and asked for others would wait for somebody who does the opposite.
+    // All at once: a caller that held some and asked for others would wait for one that does the opposite.
     const there = new Set(await holdLabels(db, storeId, [...wanted, ...general]))
     if (![...wanted].every((label) => there.has(label))) throw new Refusal('not_found')
     const by = writtenBy(user)

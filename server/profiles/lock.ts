@@ -49,13 +49,13 @@ export async function lockForEdit(db: Db, storeId: number): Promise<void> {
   if (running) throw new Refusal('profile_locked', { datasource_id: running.data_source_id, name: running.name })
 }
 
-/** Keeps everybody else from writing profiles until the caller's transaction ends; waits for whoever is. For a job that has begun. */
+/** Keeps everybody else from writing profiles until the caller's transaction ends; waits for those who do. For a job that has begun. */
 export async function holdProfiles(db: Db, storeId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK}, ${storeId}::int)`.execute(db)
 }
 
 /**
- * Lets the caller's transaction begin an import, an undo or a job that writes many profiles: waits for whoever is writing some, and
+ * Lets the caller's transaction begin an import, an undo or a job that writes many profiles: waits for writers that are at work, and
  * throws when something of the kind is at work already.
  */
 export async function lockForPipeline(

@@ -5,7 +5,7 @@ export type Value = string | number | boolean | null
 
 export const maySeeSensitive = (rights: Rights) => may(rights, 'cdp-core.profile-sensitive.read')
 
-/** Stands for a value of which only is told that there is one. */
+/** Stands for a value that the reader may only know to exist. */
 export const HIDDEN = '•••'
 
 /** What somebody without profile-sensitive.read sees: of a citizen id the last three digits, of anything else that there is something. */

@@ -61,7 +61,7 @@ export function readEdits(
     const field = known.get(id)
     if (!field) throw new Refusal('not_found')
     const now = current.get(id) ?? null
-    // Whoever may not see a value must not learn by a guess that it is this one.
+    // A person who may not see a value must not learn by a guess that it is this one.
     const hidden = field.sensitive && !maySeeSensitive(rights)
     const shown = hidden ? masked(field, now) : now
     const same = value === shown || (value === '' && now === null) || (field.sensitive && value === masked(field, now))

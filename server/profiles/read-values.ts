@@ -52,7 +52,7 @@ async function readBlock(db: Db, storeId: number, before: Progress | undefined, 
   if (!kept) return undefined
   const goesOn = before && JSON.stringify(before.kept) === JSON.stringify(kept)
   const { from, safe } = goesOn ? before : { from: kept, safe: null }
-  // Whoever is still writing began after this, and so are the times of what they write.
+  // Writers that are still at work began after this, and so are the times of what they write.
   const { rows: open } = await sql<{ since: string }>`select min(xact_start)::text as since from pg_stat_activity
     where datname = current_database() and usename = current_user`.execute(db)
   await byIndexes(db)

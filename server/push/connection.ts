@@ -28,7 +28,7 @@ export interface Connection {
   /** Once it has been let in. */
   readonly claims: SocketClaims | undefined
   readonly rights: Rights | undefined
-  /** Sends an event to whoever has subscribed. A client that doesn't read what it is sent is dropped. */
+  /** Sends an event to its subscribers. A client that doesn't read what it is sent is dropped. */
   deliver(body: Buffer): void
   /** Says why and ends; nothing is delivered any more. */
   end(reason: string): void

@@ -87,7 +87,7 @@ export async function met(address: string, given: Pick<Grant, 'token' | 'seed'>)
   }
 }
 
-/** A token signed anew with other claims, by the server's account or by another. */
+/** A token signed again with other claims, by the server's account or by another. */
 export async function forged(grant: Grant, changed: Partial<SocketClaims>, secret?: string): Promise<Grant> {
   const own = accountOf((await testServer()).core.config.secretKey)
   const claims = readSocketToken(own, grant.token)!

@@ -84,7 +84,7 @@ export function readSocketToken(account: Account, token: string, now = Date.now(
   }
 }
 
-/** Whether whoever shows a token holds its key: the nonce, signed. */
+/** Whether the bearer of a token holds its key: the nonce, signed. */
 export function provesKey(nkey: string, nonce: string, signature: string): boolean {
   const key = userKeyOf(nkey)
   return key !== undefined && verify(null, Buffer.from(nonce), key, Buffer.from(signature, 'base64url'))

@@ -106,7 +106,7 @@ export async function startSockets(server: Server, config: Config, appUrl: strin
     const refusal = refusalOf(request, config, listener.listening)
     if (refusal) {
       socket.on('error', () => {})
-      // Whoever does not close in turn is not waited for.
+      // A client that does not close in turn is not waited for.
       socket.once('finish', () => socket.destroy())
       socket.end(`HTTP/1.1 ${refusal}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
     } else sockets.handleUpgrade(request, socket, head, (ws) => open.add(serveConnection(ws, gate)))

@@ -2,7 +2,7 @@ import pg from 'pg'
 
 /** One process at a time rewrites. */
 const REWRITE_LOCK = 7_282_639
-/** Whoever waits for a table that is in use has everybody else wait behind it: so long at most. */
+/** A rewrite that waits for a table in use has everybody else wait behind it: so long at most. */
 const LOCK_WAIT_MS = 1000
 
 export interface Rewritten {

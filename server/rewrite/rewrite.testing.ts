@@ -6,7 +6,7 @@ import { rewritePages } from './rewrite-pages.ts'
 /** Runs a statement past the wall and answers its rows. */
 export type Ask = <T extends object>(sql: string, values?: unknown[]) => Promise<T[]>
 
-/** The relations of the database in whose files any of these values stands, byte for byte, whoever can still read it. */
+/** The relations of the database in whose files any of these values stands, byte for byte, readable or not. */
 export async function pagesWith(ask: Ask, values: readonly string[]): Promise<string[]> {
   await ask('checkpoint')
   const rows = await ask<{ name: string }>(

@@ -29,7 +29,7 @@ type Mapped = NonNullable<Awaited<ReturnType<typeof findDataSource>>>
 interface Maker {
   core: Core
   storeId: number
-  /** In whose name it is made: whoever asked for the sample. */
+  /** The person who asked for the sample, in whose name it is made. */
   userId: number
 }
 
@@ -138,7 +138,7 @@ const note = (
 ): Promise<void> =>
   audit(db, storeId, authorOf(userId), null, { action, subject_type: 'data_source', subject_id, details })
 
-/** Also one that was deleted: whoever did so does not want it again. */
+/** Also one that was deleted: nobody wants it again. */
 const findByName = (db: Db, storeId: number, name: string) =>
   db
     .selectFrom('data_source')

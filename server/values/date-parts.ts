@@ -45,7 +45,7 @@ export function dateParts(raw: string): DateParts | null {
   return numericDate(text) ?? namedDate(text)
 }
 
-/** Digits before the first other character: with 3 or 5 of them nearly every address and code is told from a date. */
+/** Digits before the first other character: with 3 or 5 of them nearly every address and code differs from a date. */
 function leadingDigits(text: string): number {
   let count = 0
   while (count < text.length && isDigits(text, count, count + 1)) count++
