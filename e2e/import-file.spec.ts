@@ -183,3 +183,18 @@ test('a browser that is closed over an uploaded file comes back to it', async ({
   await openImport(again)
   await expect(again.getByText('ลากไฟล์ .csv, .tsv หรือ .xlsx มาวางที่นี่')).toBeVisible()
 })
+
+test('who goes on while the file is still being read goes on once it is', async ({ page }) => {
+  const reading = Promise.withResolvers<void>()
+  await page.route('**/api/datasource/import/validate', async (route) => {
+    await reading.promise
+    await route.continue()
+  })
+  await openImport(page)
+  await chooseFile(page, 'ชื่อ,เบอร์โทร\nมาลี,0812345014\n')
+  await page.getByLabel('ชื่อแหล่งข้อมูล').fill(freshName('รออ่าน'))
+  await expect(page.getByText('ใช้ชื่อนี้ได้')).toBeVisible()
+  await next(page)
+  reading.resolve()
+  await isMapping(page)
+})

@@ -44,7 +44,7 @@ export function NewImport({ onCreated }: { onCreated: (id: number) => void }) {
     propose,
   } = useSourceName(draft && { name: draft.name, typed: draft.typed, fileName: draft.file.fileName })
   const [description, setDescription] = useState(draft?.description ?? '')
-  /** 'waiting': somebody wants to go on; the name may still be being checked, or be checked once more. */
+  /** 'waiting': somebody wants to go on; the name may still be being checked, or once more, and the file be read. */
   const [asked, setAsked] = useState<'no' | 'waiting' | 'yes'>('no')
   const nameInput = useRef<HTMLInputElement>(null)
   const create = useWrite(dataSources.create, { quiet: true })
@@ -87,8 +87,8 @@ export function NewImport({ onCreated }: { onCreated: (id: number) => void }) {
   }
   const goOn = useEffectEvent(make)
   useEffect(() => {
-    if (asked === 'waiting' && nameState !== 'checking') void goOn()
-  }, [asked, nameState])
+    if (asked === 'waiting' && nameState !== 'checking' && state.step !== 'reading') void goOn()
+  }, [asked, nameState, state.step])
 
   return (
     <WizardFrame
