@@ -10,7 +10,7 @@ export interface EventDeclaration {
   event_type: string
   /** Of these topics, as its data tells; none where it is for screens alone. */
   topics: readonly Topic[]
-  /** Who hears it; null where whoever publishes it says so each time. */
+  /** Who hears it; null where its publisher states the permission each time. */
   heardBy: Permission | null
   /** The screen with more of it, and the part of the data that is the id in its address; null where there is none. */
   leadsTo: { screen: string; id: string } | null

@@ -63,7 +63,7 @@ export async function everything({ store }: Scene) {
   }
 }
 
-/** Labels, activities, an identity and a consent for these people; what a person has is told by its bits. */
+/** Labels, activities, an identity and a consent for these people; its bits say what a person has. */
 export async function furnish({ store, ids }: Scene, bits: number[]): Promise<number[]> {
   const { admin } = await testServer()
   const run = (query: string, ...values: unknown[]) => admin.query<{ id: number }>(query, [store.storeId, ...values])
