@@ -65,14 +65,7 @@ export const ActivityType = z.object({
 })
 export type ActivityType = z.infer<typeof ActivityType>
 
-const activityFieldSorts = [
-  'id',
-  'field_name',
-  'display_name',
-  'data_type',
-  'usage_count',
-  'updated_at',
-] as const
+const activityFieldSorts = ['id', 'field_name', 'display_name', 'data_type', 'usage_count', 'updated_at'] as const
 
 export const ActivityFieldQuery = Page.extend({
   keyword: Keyword.optional(),

@@ -87,7 +87,8 @@ test('what is removed while it is being written is not told as kept', async () =
   const source = Readable.from(
     (async function* () {
       yield Buffer.from('half')
-      await rm(join(folder, '7', (await kept())[0]!))
+      // The file is there once the first piece has been written.
+      await rm(join(folder, '7', await vi.waitUntil(async () => (await kept())[0])))
       yield Buffer.from(' and half')
     })(),
   )

@@ -55,11 +55,7 @@ export const columnsOf = ({ columns, facts }: Pick<ReadFile, 'columns' | 'facts'
  * been one, what is named like one (in its first cell, where the file is read as one without a header), and what holds citizen ids in
  * half of its cells or more.
  */
-function hiddenColumns(
-  columns: readonly SourceColumn[],
-  fed: readonly Fed[],
-  fields: readonly Field[],
-): Set<string> {
+function hiddenColumns(columns: readonly SourceColumn[], fed: readonly Fed[], fields: readonly Field[]): Set<string> {
   const open = new Set(fields.filter((field) => !field.sensitive).map((field) => field.id))
   const byHeader = fieldsByHeader(fields.map(mappable))
   const isHidden = ({ name, facts }: SourceColumn, place: number) => {

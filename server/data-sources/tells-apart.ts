@@ -53,11 +53,7 @@ export function keyProblem(
 }
 
 /** How the columns of a field tell people apart; none where one of them was not measured. */
-function measuresOf(
-  field: Field,
-  mapping: MappingBody['mapping'],
-  columns: readonly SourceColumn[],
-): KeyMeasure[] {
+function measuresOf(field: Field, mapping: MappingBody['mapping'], columns: readonly SourceColumn[]): KeyMeasure[] {
   const rows = mapping.filter((row) => !isActivityRow(row) && row.destination_id === field.id)
   const measures = rows
     .map((row) => columns.find(({ id }) => id === row.source_schema_id))
