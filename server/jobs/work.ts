@@ -24,8 +24,9 @@ export interface Working<R> {
   job: JobRow & { request: R }
   signal: AbortSignal
   /**
-   * Does a block of the job in one transaction with its count, so that what goes on after a crash, or after
-   * others had their turn, doubles nothing. Ends the work by an exception when the job was cancelled, another worker has it, or others wait. The work is done again when another writer was in its way.
+   * Does a block of the job in one transaction with its count, so that what goes on after a crash, or after others had their turn,
+   * doubles nothing. Ends the work by an exception when the job was cancelled, another worker has it, or others wait. The work is
+   * done again when another writer was in its way.
    */
   block(work: (db: Db, client: pg.PoolClient) => Promise<Block>): Promise<void>
 }
