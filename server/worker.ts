@@ -29,7 +29,7 @@ export interface WorkOptions {
 /** What works each queue. */
 export function jobHandlers(core: Core, { batchRows, works = jobWorks }: WorkOptions = {}): JobHandlers {
   return {
-    'file-load': (payload, signal) => loadFile(core, payload.store_id, payload.file_id, signal),
+    'file-load': (payload, signal, turn) => loadFile(core, payload.store_id, payload.file_id, signal, turn),
     'file-remove': async ({ keys }) => {
       for (const key of keys) await core.storage.remove(key)
     },

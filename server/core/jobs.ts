@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { fromKysely, type Job, PgBoss } from 'pg-boss'
 import { z } from 'zod'
 import { type Db, isOutage } from './db.ts'
 import { referenceOf } from './reference.ts'
+import { BEHIND, bringForward, NEW, type Turn, type TurnTimes, turnOf, usualTimes } from './turns.ts'
 
 // After kill -9 another worker takes the job once its heartbeat is 10 s old; pg-boss asks for no less.
 const survivesKill = { heartbeatSeconds: 10, retryLimit: 1000, retryDelay: 1, expireInSeconds: 24 * 3600, notify: true }
@@ -30,17 +30,6 @@ const OUTAGE_PAUSE_MS = 300
 /** Jobs of one queue that a process works at once. */
 const PLACES = 2
 
-/** What has had a turn already goes behind what is new. */
-const NEW = 1
-const BEHIND = 0
-
-/** How long a turn lasts while others wait, in milliseconds: for one that is new at least, and for one that has had a turn. */
-export interface TurnTimes {
-  least: number
-  whole: number
-}
-const usualTimes: TurnTimes = { least: 300, whole: 10_000 }
-
 /** What each job carries: ids alone, so that a job can't be out of date. */
 const payloads = {
   'file-load': z.strictObject({ store_id: z.int(), file_id: z.int() }),
@@ -53,17 +42,6 @@ const payloads = {
 export type JobName = keyof typeof queues
 type Payload<N extends JobName> = z.output<(typeof payloads)[N]>
 export type JobHandlers = { [N in JobName]: (payload: Payload<N>, signal: AbortSignal, turn: Turn) => Promise<void> }
-
-/** A place in a queue, which a handler has until it ends or leaves it to others. */
-export interface Turn {
-  /**
-   * Whether it is time to leave: another store's job waits that is new, or one that had its turn before and this one has lasted for
-   * ten seconds.
-   */
-  isOver(db: Db): Promise<boolean>
-  /** Leaves with the caller's transaction, which puts what is to go on into the queue once more, behind the others. */
-  leave(db: Db): Promise<void>
-}
 
 export interface Enqueued {
   patient?: boolean
@@ -105,6 +83,8 @@ export async function startJobs(
   boss.on('error', onError)
   await boss.start()
   const stopping = new AbortController()
+  /** Queues that have one place more: a run has three connections, and the pool sixteen. */
+  const shared = new Set<JobName>()
 
   /** Waits for a database that went away; true when the job is still this worker's then, which goes on at once. */
   async function isStillOurs(name: JobName, job: Job<object>, signal: AbortSignal): Promise<boolean> {
@@ -121,39 +101,26 @@ export async function startJobs(
     }
   }
 
-  function turnOf(name: JobName, job: Job<object>): Turn {
-    const begun = performance.now()
-    const { store_id: own } = job.data as { store_id?: number }
-    return {
-      async isOver(db) {
-        const lasted = performance.now() - begun
-        if (lasted < times.least) return false
-        const { rows } = await sql<{ wanted: boolean }>`select exists (select from pgboss.job where name = ${name}
-          and state < 'active' and not blocked and start_after <= clock_timestamp()
-          and priority >= ${lasted < times.whole ? NEW : BEHIND}
-          and (data ->> 'store_id')::int is distinct from ${own ?? null}) as wanted`.execute(db)
-        return rows[0]!.wanted
-      },
-      async leave(db) {
-        await boss.complete(name, job, undefined, { db: fromKysely(db as never) })
-      },
-    }
-  }
-
   /** Works a queue, one job at a time. */
   async function workAt(
     name: JobName,
     handle: (payload: unknown, signal: AbortSignal, turn: Turn) => Promise<void>,
     onFailure: (error: unknown) => void,
-  ): Promise<void> {
+  ): Promise<string> {
     const options = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, batchSize: 1 }
     let place: string | undefined
     place = await boss.work(name, options, async ([job]: Job<object>[]) => {
       const signal = AbortSignal.any([stopping.signal, job!.signal])
-      const turn = turnOf(name, job!)
+      let further: string | undefined
+      const turn = turnOf(boss, name, job!, times, async () => {
+        if (shared.has(name)) return
+        shared.add(name)
+        further = await workAt(name, handle, onFailure)
+      })
       try {
         for (;;) {
           try {
+            await bringForward(boss, name, times)
             return await handle(payloads[name].parse(job!.data), signal, turn)
           } catch (error) {
             if (!stopping.signal.aborted) onFailure(error)
@@ -165,8 +132,11 @@ export async function startJobs(
       } finally {
         // What waited before this one began has been notified of already: the next look at the queue would be a poll.
         if (place) boss.notifyWorker(place)
+        // A job that has the further place ends in it.
+        if (further) boss.offWork(name, { id: further }).then(() => shared.delete(name), onError)
       }
     })
+    return place
   }
 
   return {

@@ -15,10 +15,11 @@ import { databaseUrl, TEMPLATE } from './database.testing.ts'
 import { createPool } from './db.ts'
 import { atEndOfFile } from './end-of-file.testing.ts'
 import type { Core } from './implement.ts'
-import { startJobs, type TurnTimes } from './jobs.ts'
+import { startJobs } from './jobs.ts'
 import { appUrlOf } from './migrate.ts'
 import { diskStorage } from './storage.ts'
 import { hashOf, newToken } from './tokens.ts'
+import type { TurnTimes } from './turns.ts'
 
 interface Server {
   app: FastifyInstance

@@ -7,6 +7,7 @@ import type { Core } from '../core/implement.ts'
 import { unexpected } from '../core/reference.ts'
 import { Refusal } from '../core/refusal.ts'
 import { StorageFull, TooLarge } from '../core/storage.ts'
+import type { Turn } from '../core/turns.ts'
 import { type CsvBatch, rowText } from './csv.ts'
 import { UnreadableFile } from './csv-text.ts'
 import { type Head, readFileHead, refusalOf } from './head.ts'
@@ -27,14 +28,20 @@ class LostLoad extends Error {}
  * from a place in the middle of the file are written down in a form that can. Nothing else is written but the outcome, so it
  * may run twice; a worker that has lost the claim stops.
  */
-export async function loadFile(core: Core, storeId: number, fileId: number, signal: AbortSignal): Promise<void> {
+export async function loadFile(
+  core: Core,
+  storeId: number,
+  fileId: number,
+  signal: AbortSignal,
+  turn?: Turn,
+): Promise<void> {
   const file = await inStore(core.pool, storeId, (db) => claimLoad(db, storeId, fileId))
   if (!file) return
   let written: string | null = null
   try {
     const head = await readFileHead(core.storage, file, file.settings)
     const tally = newTally(head.header.length)
-    const batches = lookedAt(core, storeId, file, head, tally, signal)
+    const batches = lookedAt({ core, storeId, file, signal, turn }, head, tally)
     if (isReadInPlace(file)) {
       tally.lines.push(1)
       for await (const { endOffset, endLine } of batches) {
@@ -86,14 +93,19 @@ const newTally = (columns: number): Tally => ({
   notes: { nuls: 0, errors: 0, formulas: 0, headers: 0 },
 })
 
-/** Hands the batches of the file on as it counts them in, and tells of its progress. */
+interface Loading {
+  core: Core
+  storeId: number
+  file: ClaimedFile
+  signal: AbortSignal
+  turn: Turn | undefined
+}
+
+/** Hands the batches of the file on as it counts them in, and publishes its progress. */
 async function* lookedAt(
-  core: Core,
-  storeId: number,
-  file: ClaimedFile,
+  { core, storeId, file, signal, turn }: Loading,
   head: Head,
   tally: Tally,
-  signal: AbortSignal,
 ): AsyncGenerator<CsvBatch> {
   let count = 0
   for await (const batch of sourceBatches(core.storage, file, head, tally.notes)) {
@@ -105,8 +117,12 @@ async function* lookedAt(
     yield batch
     // Every tenth batch: a progress bar needs no more, and the file is read about 150,000 rows a second.
     if (++count % 10 > 0) continue
-    const going = await inStore(core.pool, storeId, (db) => noteProgress(db, storeId, file, batch.progress))
+    const { going, over } = await inStore(core.pool, storeId, async (db) => ({
+      going: await noteProgress(db, storeId, file, batch.progress),
+      over: await turn?.isOver(db),
+    }))
     if (!going) throw new LostLoad()
+    if (over) await turn!.share()
   }
 }
 

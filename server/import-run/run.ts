@@ -2,9 +2,9 @@ import { setImmediate as aMoment } from 'node:timers/promises'
 import type pg from 'pg'
 import { type Db, inStore, isOutage, onConnection } from '../core/db.ts'
 import type { Core } from '../core/implement.ts'
-import type { Turn } from '../core/jobs.ts'
 import { authorOf } from '../core/principal.ts'
 import { unexpected } from '../core/reference.ts'
+import type { Turn } from '../core/turns.ts'
 import { mappingProblem } from '../data-sources/mapping-problem.ts'
 import { publishRun } from '../data-sources/publish-run.ts'
 import { moveDataSource } from '../data-sources/queries.ts'
@@ -190,9 +190,12 @@ async function workThrough({ core, storeId, signal, batchRows, turn, clients }: 
   try {
     for await (const rows of oneAhead(readBatches(openRows(core.storage, file, done, batchRows), readRow))) {
       signal.throwIfAborted()
-      // A dry run has its people in a temporary table, and would begin from the start.
-      left = !overlay && done > run.done && ((await turn?.isOver(onConnection(reader))) ?? false)
-      if (left) break
+      if (done > run.done && (await turn?.isOver(onConnection(reader)))) {
+        // A dry run has its people in a temporary table, and would begin from the start.
+        if (overlay) await turn!.share()
+        else left = true
+        if (left) break
+      }
       const decided = await decideNext(working, rows, writing)
       if (writing.length === writers.length && (await writing[0]!.written)) break
       // Taken in turns: the one whose batch ended first.

@@ -3,9 +3,9 @@ import { jobs } from '@ruam/contract/jobs.ts'
 import { segments } from '@ruam/contract/segments.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { inStore } from '../core/db.ts'
-import type { Turn } from '../core/jobs.ts'
 import { authorOf } from '../core/principal.ts'
 import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
+import type { Turn } from '../core/turns.ts'
 import { bulk, newLabel } from '../profile-bulk/profile-bulk.testing.ts'
 import { settleIds } from '../profile-bulk/targets.ts'
 import { bulkWorker } from '../profile-bulk/work.ts'
@@ -109,6 +109,20 @@ test('the long jobs of more stores than there are places take turns, and all of 
   for (const job of ended) expect(job).toMatchObject({ status: 'completed', done: PEOPLE, changed: PEOPLE })
 })
 
+test('a long job comes to its end while more stores than there are places begin small ones without a pause', async () => {
+  const [long] = await longJobs(1)
+  let goOn = true
+  const busy = Array.from({ length: 4 }, async () => {
+    const store = await newStore()
+    const few = await people(store, 1)
+    while (goOn) await (await begin(store, few)).over()
+  })
+  const ended = await long!.over()
+  goOn = false
+  await Promise.all(busy)
+  expect(ended).toMatchObject({ status: 'completed', done: PEOPLE, changed: PEOPLE })
+})
+
 test('a store’s own jobs are worked one after the other, in their order, however often the first one leaves its place', async () => {
   const store = await newStore()
   const ids = await people(store, PEOPLE / 3)
@@ -174,7 +188,7 @@ async function waiting() {
   return { id, given, work, get, histories }
 }
 
-const over: Turn = { isOver: async () => true, leave: async () => {} }
+const over: Turn = { isOver: async () => true, leave: async () => {}, share: async () => {} }
 
 test('a job whose turn is always over does a block in each, stays at work in between, and comes to its end', async () => {
   const { id, given, work, get, histories } = await waiting()
