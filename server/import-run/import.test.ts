@@ -5,7 +5,7 @@ import { profileFields } from '@ruam/contract/profile-fields.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { sentence } from '@ruam/contract/sentence.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { newStore, type TestStore } from '../core/store.testing.ts'
+import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
 import { createDataSource, importFile, runOf } from '../data-sources/data-sources.testing.ts'
 import { sheetOf } from '../files/workbook.testing.ts'
 
@@ -26,6 +26,16 @@ test('customers of a file are found in the list by Thai name, phone and e-mail',
       '+66812345678',
     ])
   }
+})
+
+test('a search after an import is planned for as many people as it brought', async () => {
+  const { admin } = await testServer()
+  const people = Array.from({ length: 3000 }, (_, n) => `ลูกค้า${n},08${String(n).padStart(8, '0')}\n`)
+  await importFile(store, `ชื่อ,เบอร์โทร\n${people.join('')}`)
+  const { rows } = await admin.query<{ reltuples: number }>(
+    "select reltuples from pg_class where oid = 'profile'::regclass",
+  )
+  expect(rows[0]!.reltuples).toBeGreaterThanOrEqual(people.length)
 })
 
 test('importing the same file twice adds nobody', async () => {

@@ -216,8 +216,11 @@ async function workThrough({ core, storeId, signal, batchRows, turn, clients }: 
   }
   const cancelled = await last
   if (left && !cancelled) return step(reader, storeId, (db) => leave(core, db, storeId, run, turn!))
-  // New people are found at once, and no search has to read through what was added.
-  if (run.kind === 'real') await reader.query('select door.flush_search()')
+  // New people are found at once: no search has to read through what was added, or is planned as if there were none of them.
+  if (run.kind === 'real') {
+    await reader.query('select door.flush_search()')
+    await reader.query('select door.refresh_loaded()')
+  }
   await step(reader, storeId, async (db) => {
     const ended = await finish(db, storeId, run, cancelled ? 'cancel' : 'completed')
     const changed = ended.kind === 'real' && ended.added + ended.updated > 0

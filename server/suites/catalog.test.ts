@@ -37,6 +37,7 @@ const door = [
   'offer_setup',
   'person',
   'purge',
+  'refresh_loaded',
   'refresh_samples',
   'rotate_session',
   'search_profiles',
@@ -117,7 +118,9 @@ test('only the functions of the door run with other rights than their caller’s
     expect({ name, ...rest }).toEqual({
       name,
       // Only its owner may empty an index's pending list, or take new samples of a table.
-      owner: ['door.flush_search()', 'door.refresh_samples()'].includes(name) ? owner : 'ruam_door',
+      owner: ['door.flush_search()', 'door.refresh_loaded()', 'door.refresh_samples()'].includes(name)
+        ? owner
+        : 'ruam_door',
       path: expect.stringMatching(/^search_path=public, pg_temp( enable_\w+=off)*$/),
       by_all: false,
     })
