@@ -17,24 +17,9 @@ import {
   To,
 } from './common.ts'
 import { feature } from './endpoint.ts'
+import { labelColors } from './label-colors.ts'
 
 const labelTypes = ['general', 'advanced'] as const
-/** The colours a label may have, by the name the theme knows them under. */
-export const labelColors = [
-  'gray',
-  'red',
-  'pink',
-  'grape',
-  'violet',
-  'indigo',
-  'blue',
-  'cyan',
-  'teal',
-  'green',
-  'lime',
-  'yellow',
-  'orange',
-] as const
 
 export const Label = z.object({
   id: Id,

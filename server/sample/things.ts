@@ -1,4 +1,4 @@
-import type { labelColors } from '@ruam/contract/segments.ts'
+import type { labelColors } from '@ruam/contract/label-colors.ts'
 import { activityDate, type DataType } from '@ruam/contract/system-fields.ts'
 import type { Db } from '../core/db.ts'
 import { insertActivityType, listActivityTypes } from '../fields/activity-type-queries.ts'

@@ -1,7 +1,7 @@
 import { words } from '../core/text.ts'
 
 /** The words of activity types. */
-export const text = words('activities', {
+export const text = words({
   tabs: ['กิจกรรม', 'Activities'],
   fields: ['ฟิลด์กิจกรรม', 'Activity fields'],
   types: ['ประเภทกิจกรรม', 'Activity types'],

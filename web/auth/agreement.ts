@@ -1,7 +1,7 @@
 import { words } from '../core/text.ts'
 
 /** The agreement that version DPA_VERSION of the contract stands for. A change of meaning asks for a new version. */
-export const agreement = words('agreement', {
+export const agreement = words({
   parties: [
     'ข้อตกลงนี้อยู่ระหว่างร้านค้า ในฐานะผู้ควบคุมข้อมูลส่วนบุคคล กับผู้ให้บริการระบบ Ruam นี้ ในฐานะผู้ประมวลผลข้อมูลส่วนบุคคล ตามพระราชบัญญัติคุ้มครองข้อมูลส่วนบุคคล พ.ศ. 2562',
     'This agreement is between the store, as data controller, and the operator of this Ruam, as data processor, under the Personal Data Protection Act B.E. 2562 of Thailand.',

@@ -1,6 +1,6 @@
 import { words } from '../core/text.ts'
 
-export const text = words('auth', {
+export const text = words({
   lead: ['เข้าสู่ระบบเพื่อดูแลลูกค้าของร้านคุณ', 'Log in to look after the customers of your store'],
   email: ['อีเมล', 'Email'],
   password: ['รหัสผ่าน', 'Password'],

@@ -1,4 +1,4 @@
-import { labelColors } from '@ruam/contract/segments.ts'
+import { labelColors } from '@ruam/contract/label-colors.ts'
 
 /** The CSS colour of a label: labels name a colour of the theme. */
 export const labelColor = (color: string): string =>

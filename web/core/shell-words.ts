@@ -1,6 +1,6 @@
 import { words } from './text.ts'
 
-export const shell = words('shell', {
+export const shell = words({
   menu: ['เมนู', 'Menu'],
   openMenu: ['เปิดเมนู', 'Open the menu'],
   fold: ['ย่อเมนู', 'Collapse menu'],

@@ -1,6 +1,6 @@
 import { words } from './text.ts'
 
-export const table = words('table', {
+export const table = words({
   pages: ['เปลี่ยนหน้า', 'Pages'],
   rowsPerPage: ['แถวต่อหน้า', 'Rows per page'],
   range: ['{from}–{to} จาก {total}', '{from}–{to} of {total}'],

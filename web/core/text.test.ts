@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { prefer } from './preferences.ts'
 import { words, wordsNow } from './text.ts'
 
-const text = words('test', {
+const text = words({
   title: ['ลูกค้า', 'Customers'],
   found: ['พบ {count} ราย ใน {store}', 'Found {count} customers in {store}', 'Found {count} customer in {store}'],
 })

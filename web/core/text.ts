@@ -1,9 +1,8 @@
-import i18next, { type FormatterModule } from 'i18next'
-import { onPreference, preferences, usePreferences } from './preferences.ts'
+import { preferences, usePreferences } from './preferences.ts'
 
 export type Language = 'th' | 'en'
 
-/** Thai, English, and English for a count of one where it differs. */
+/** Thai, English, and English for a {count} of one where it differs. */
 type Pair = readonly [th: string, en: string, enOne?: string]
 type Holes<S extends string> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Holes<Rest> : never
 type Word<P extends Pair> = [Holes<P[0]>] extends [never]
@@ -24,67 +23,30 @@ export interface Text<W extends Record<string, Pair>> {
 
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 20 })
 
-const formatter: FormatterModule = {
-  type: 'formatter',
-  init() {},
-  add() {},
-  addCached() {},
-  format: (value: unknown) => (typeof value === 'number' ? number.format(value) : String(value)),
+const shown = (value: string | number) => (typeof value === 'number' ? number.format(value) : value)
+
+/** Fills the holes of a sentence. One pass: a value that looks like a hole is shown as it was typed. */
+const fill = (sentence: string, values: Record<string, string | number>) =>
+  sentence.replace(/\{(\w+)\}/g, (_, name: string) => shown(values[name]!))
+
+function wordIn([th, en, enOne = en]: Pair, language: Language) {
+  if (!th.includes('{')) return language === 'th' ? th : en
+  return (values: Record<string, string | number>) =>
+    fill(language === 'th' ? th : values.count === 1 ? enOne : en, values)
 }
 
-void i18next.use(formatter).init({
-  initAsync: false,
-  lng: preferences().language,
-  fallbackLng: false,
-  keySeparator: false,
-  nsSeparator: false,
-  resources: {},
-  interpolation: {
-    prefix: '{',
-    suffix: '}',
-    escapeValue: false,
-    alwaysFormat: true,
-  },
-})
-
-onPreference(() => {
-  const { language } = preferences()
-  if (language !== i18next.language) void i18next.changeLanguage(language)
-})
-
-const hasHoles = (pair: Pair) => pair[0].includes('{')
-
-function wordsIn<W extends Record<string, Pair>>(feature: string, pairs: W, language: Language): Words<W> {
-  const say = i18next.getFixedT(language, feature)
-  return Object.fromEntries(
-    Object.entries(pairs).map(([key, pair]) => [
-      key,
-      hasHoles(pair) ? (values: Record<string, string | number>) => say(key, values) : say(key),
-    ]),
-  ) as Words<W>
-}
+const wordsIn = <W extends Record<string, Pair>>(pairs: W, language: Language): Words<W> =>
+  Object.fromEntries(Object.entries(pairs).map(([key, pair]) => [key, wordIn(pair, language)])) as Words<W>
 
 /**
- * A feature's words, Thai and English side by side: a missing translation does not compile, nor do {holes} that differ. They are registered with
- * i18next under the feature's name. Numbers among the values are written with commas.
+ * Words, Thai and English side by side: a missing translation does not compile, nor do {holes} that differ. Numbers among the values
+ * are written with commas.
  */
-export function words<const W extends Record<string, Pair>>(
-  feature: string,
-  pairs: W & { [K in keyof W]: Even<W[K]> },
-): Text<W> {
-  const entries = Object.entries(pairs)
-  i18next.addResourceBundle('th', feature, Object.fromEntries(entries.map(([key, [th]]) => [key, th])))
-  i18next.addResourceBundle(
-    'en',
-    feature,
-    Object.fromEntries(
-      entries.flatMap(([key, [, en, one]]) => [[key, en], ...(one === undefined ? [] : [[`${key}_one`, one]])]),
-    ),
-  )
+export function words<const W extends Record<string, Pair>>(pairs: W & { [K in keyof W]: Even<W[K]> }): Text<W> {
   const made: Partial<Record<Language, Words<W>>> = {}
   return {
     in(language) {
-      made[language] ??= wordsIn(feature, pairs, language)
+      made[language] ??= wordsIn<W>(pairs, language)
       return made[language]
     },
   }

@@ -1,7 +1,7 @@
 import { words } from './text.ts'
 
 /** Words that more than one screen says. */
-export const common = words('common', {
+export const common = words({
   save: ['บันทึก', 'Save'],
   cancel: ['ยกเลิก', 'Cancel'],
   confirm: ['ยืนยัน', 'Confirm'],
@@ -43,7 +43,7 @@ export const common = words('common', {
 })
 
 /** Titles of screens and entries of the menu (spec section 2). */
-export const titles = words('titles', {
+export const titles = words({
   dashboard: ['ภาพรวม', 'Overview'],
   profile: ['โปรไฟล์ลูกค้า', 'Profile'],
   profileList: ['รายชื่อลูกค้า', 'Profile list'],

@@ -1,7 +1,7 @@
 import { words } from '../core/text.ts'
 
 /** The words of the way into an import: where it comes from, what was left unfinished, and its file. */
-export const importing = words('importFile', {
+export const importing = words({
   chooseTitle: ['จะนำเข้าข้อมูลจากที่ใด', 'Where does the data come from?'],
   addSource: ['เพิ่มแหล่งข้อมูล', 'Add a data source'],
   kindTitle: ['เลือกประเภทแหล่งข้อมูล', 'Choose the kind of data source'],

@@ -1,7 +1,7 @@
 import { words } from '../core/text.ts'
 
 /** The words of what a row does, and of what can be done with the result of a run. */
-export const recordText = words('importRecords', {
+export const recordText = words({
   matchedBy: ['พบจาก{field}', 'found by {field}'],
   withheld: [
     'พบจากข้อมูลอ่อนไหวที่คุณไม่มีสิทธิ์ดู จึงไม่แสดงว่าเป็นลูกค้ารายใด',

@@ -1,7 +1,7 @@
 import { words } from '../core/text.ts'
 
 /** The words of dry runs, real runs and their rows. */
-export const runs = words('importRuns', {
+export const runs = words({
   dryRunning: ['กำลังทดลองนำเข้า', 'Dry run in progress'],
   dryPending: ['กำลังจะเริ่มทดลองนำเข้า', 'The dry run is about to start'],
   dryText: [

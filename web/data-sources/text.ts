@@ -1,6 +1,6 @@
 import { words } from '../core/text.ts'
 
-export const text = words('dataSources', {
+export const text = words({
   label: ['รายการแหล่งข้อมูล', 'Data sources'],
   count: ['{count} รายการ', '{count} data sources', '{count} data source'],
   search: ['ค้นหาชื่อแหล่งข้อมูล', 'Search by name'],

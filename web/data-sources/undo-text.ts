@@ -1,7 +1,7 @@
 import { words } from '../core/text.ts'
 
 /** The words of taking an import back. */
-export const undoText = words('undoImport', {
+export const undoText = words({
   undo: ['เลิกทำการนำเข้านี้', 'Undo this import'],
   until: ['เลิกทำได้ถึง {date}', 'Can be undone until {date}'],
   undone: ['เลิกทำแล้ว', 'Undone'],

@@ -1,7 +1,7 @@
 import { words } from '../core/text.ts'
 
 /** The words of the import wizard. */
-export const wizard = words('importWizard', {
+export const wizard = words({
   steps: ['ขั้นตอนการนำเข้า', 'Steps of the import'],
   import: ['นำเข้าไฟล์', 'Import'],
   mapping: ['จับคู่ข้อมูล', 'Mapping'],

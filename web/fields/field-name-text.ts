@@ -1,6 +1,6 @@
 import { words } from '../core/text.ts'
 
-export const fieldNameText = words('fieldName', {
+export const fieldNameText = words({
   label: ['ชื่อฟิลด์ (ระบบ)', 'Field name'],
   hint: [
     'ใช้กับ API ขึ้นต้นด้วยตัวอักษรอังกฤษตัวเล็ก และมีได้เฉพาะตัวอักษรอังกฤษ ตัวเลข และ _',

@@ -1,7 +1,7 @@
 import { words } from '../core/text.ts'
 
 /** The words of computed fields. */
-export const formulaText = words('formula', {
+export const formulaText = words({
   source: ['ค่าในฟิลด์นี้', 'Values'],
   typed: ['กรอกหรือนำเข้า', 'Entered or imported'],
   computed: ['คำนวณให้อัตโนมัติ', 'Calculated automatically'],

@@ -1,7 +1,7 @@
 import { words } from '../core/text.ts'
 
 /** The words of the fields of profiles and of activities. */
-export const text = words('fields', {
+export const text = words({
   profileFields: ['ฟิลด์โปรไฟล์', 'Profile fields'],
   activityFields: ['ฟิลด์กิจกรรม', 'Activity fields'],
   count: ['{count} ฟิลด์', '{count} fields', '{count} field'],

@@ -1,7 +1,7 @@
 import { words } from '../core/text.ts'
 
 /** The words of work that goes on in the background. */
-export const jobText = words('jobs', {
+export const jobText = words({
   title: ['งานที่กำลังทำ', 'Work in progress'],
   // Each holds the short form below, which stands on the button it names.
   open: ['งานที่กำลังทำ {percent}%', 'Work in progress, {percent}% done'],

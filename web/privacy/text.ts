@@ -1,7 +1,7 @@
 import { words } from '../core/text.ts'
 
 /** What the consents of a customer say. */
-export const text = words('privacy', {
+export const text = words({
   granted: ['ยินยอมแล้ว', 'Granted'],
   withdrawn: ['ถอนความยินยอมแล้ว', 'Withdrawn'],
   refused: ['ไม่ยินยอม', 'Refused'],

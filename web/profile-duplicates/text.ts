@@ -1,6 +1,6 @@
 import { words } from '../core/text.ts'
 
-export const text = words('profileDuplicates', {
+export const text = words({
   status: ['สถานะของคู่', 'Status of the pairs'],
   open: ['รอตรวจสอบ', 'To review'],
   merged: ['รวมแล้ว', 'Merged'],

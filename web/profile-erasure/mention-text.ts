@@ -1,7 +1,7 @@
 import { words } from '../core/text.ts'
 
 /** The words of the places where names still stand. */
-export const mentionText = words('erasureMentions', {
+export const mentionText = words({
   status: ['สถานะ', 'Status'],
   open: ['รอตรวจ', 'To look at'],
   settled: ['ตรวจแล้ว', 'Looked at'],
@@ -28,7 +28,7 @@ export const mentionText = words('erasureMentions', {
 })
 
 /** What a place is called. */
-export const placeText = words('erasurePlaces', {
+export const placeText = words({
   activity: ['กิจกรรมหรือโน้ต', 'Activity or note'],
   activity_field: ['ฟิลด์กิจกรรม', 'Activity field'],
   activity_type: ['ประเภทกิจกรรม', 'Activity type'],

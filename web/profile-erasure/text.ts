@@ -1,7 +1,7 @@
 import { words } from '../core/text.ts'
 
 /** The words of forgetting a person for good. */
-export const text = words('erasure', {
+export const text = words({
   title: ['ลบข้อมูลถาวรตามคำขอ', 'Erase permanently on request'],
   who: [
     'ข้อมูลทั้งหมดของ “{name}” จะถูกลบและเรียกคืนไม่ได้',

@@ -1,7 +1,7 @@
 import { words } from '../core/text.ts'
 
 /** What the inputs of fields say. */
-export const fieldInput = words('fieldInput', {
+export const fieldInput = words({
   notStated: ['ไม่ระบุ', 'Not stated'],
   openCalendar: ['เลือก{name}จากปฏิทิน', 'Choose {name} from a calendar'],
   calendar: ['ปฏิทิน', 'Calendar'],

@@ -1,7 +1,7 @@
 import { words } from '../core/text.ts'
 
 /** What is said of a customer who is deleted, brought back, or not there. */
-export const gone = words('profileGone', {
+export const gone = words({
   deleteTitle: ['ต้องการลบ “{name}” หรือไม่', 'Delete “{name}”?'],
   deleteText: [
     'ลูกค้ารายนี้จะไม่แสดงในรายชื่อ ภายใน 30 วันยังนำกลับมาได้',

@@ -1,7 +1,7 @@
 import { words } from '../core/text.ts'
 
 /** What is said while profiles can't be changed. */
-export const pipelineText = words('profilePipeline', {
+export const pipelineText = words({
   running: ['กำลังประมวลผล “{name}” {percent}%', 'Processing “{name}”, {percent}%'],
   undoing: ['กำลังเลิกทำการนำเข้า “{name}” {percent}%', 'Undoing the import “{name}”, {percent}%'],
   somethingRuns: ['ระบบกำลังประมวลผลข้อมูล', 'Data is being processed'],

@@ -1,6 +1,6 @@
 import { words } from '../core/text.ts'
 
-export const text = words('profiles', {
+export const text = words({
   label: ['รายชื่อลูกค้า', 'Customers'],
   search: ['ค้นหาชื่อ เบอร์โทรศัพท์ อีเมล', 'Search name, phone, email'],
   importData: ['นำเข้าข้อมูล', 'Import data'],

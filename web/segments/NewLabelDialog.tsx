@@ -1,5 +1,6 @@
+import { labelColors } from '@ruam/contract/label-colors.ts'
 import { isName } from '@ruam/contract/names.ts'
-import { labelColors, segments } from '@ruam/contract/segments.ts'
+import { segments } from '@ruam/contract/segments.ts'
 import type { CSSProperties } from 'react'
 import { useWrite } from '../core/api.ts'
 import { CheckedInput } from '../core/CheckedInput.tsx'

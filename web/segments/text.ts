@@ -1,7 +1,7 @@
 import { words } from '../core/text.ts'
 
 /** What choosing and making labels says. */
-export const labelText = words('labels', {
+export const labelText = words({
   labels: ['ป้ายกำกับ', 'Labels'],
   choose: ['เลือกป้ายกำกับ', 'Choose labels'],
   none: ['ไม่พบป้ายกำกับ', 'No label found'],

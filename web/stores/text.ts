@@ -1,6 +1,6 @@
 import { words } from '../core/text.ts'
 
-export const text = words('stores', {
+export const text = words({
   title: ['เลือกร้านค้า', 'Choose a store'],
   lead: ['คุณอยู่ใน {count} ร้าน', 'You belong to {count} stores', 'You belong to {count} store'],
   none: ['คุณยังไม่ได้อยู่ในร้านใด', 'You do not belong to a store yet'],
@@ -12,7 +12,7 @@ export const text = words('stores', {
 })
 
 /** The preset roles, whose names are kept in English; a role that a store has made keeps its own. */
-export const roleNames = words('roles', {
+export const roleNames = words({
   owner: ['เจ้าของร้าน', 'Owner'],
   manager: ['ผู้จัดการ', 'Manager'],
   marketer: ['ฝ่ายการตลาด', 'Marketer'],

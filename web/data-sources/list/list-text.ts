@@ -1,7 +1,7 @@
 import { words } from '../../core/text.ts'
 
 /** The words of the list. */
-export const sourceList = words('importList', {
+export const sourceList = words({
   allTypes: ['ทั้งหมด', 'All'],
   types: ['ประเภทแหล่งข้อมูล', 'Kinds of data sources'],
   local_file: ['ไฟล์', 'Files'],

@@ -1,7 +1,7 @@
 import { words } from '../../core/text.ts'
 
 /** What was seen in the columns of a file, as the mapping step describes it. */
-export const evidenceText = words('importEvidence', {
+export const evidenceText = words({
   phonesRepaired: [
     'เติม 0 ให้ {count} เบอร์ที่หายไป',
     'A lost 0 is put back in {count} phones',

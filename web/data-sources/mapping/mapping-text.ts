@@ -1,7 +1,7 @@
 import { words } from '../../core/text.ts'
 
 /** The words of the mapping step, beside those of the wizard. */
-export const mappingText = words('importMapping', {
+export const mappingText = words({
   searchColumns: ['ค้นหาคอลัมน์', 'Search columns'],
   shown_all: ['ทุกคอลัมน์ ({count})', 'All columns ({count})'],
   shown_mapped: ['จับคู่แล้ว ({count})', 'Mapped ({count})'],

@@ -1,7 +1,7 @@
 import { words } from '../../core/text.ts'
 
 /** The words of rows that may be about somebody else, and of what is said of them. */
-export const answers = words('importAnswers', {
+export const answers = words({
   waitHead: [
     '{count} แถวรอคุณตัดสินใจ จะไม่ถูกนำเข้าจนกว่าจะเลือก',
     '{count} rows wait for your decision and are not imported until you choose',

@@ -1,7 +1,7 @@
 import { words } from '../../core/text.ts'
 
 /** What the page of one customer says. */
-export const detail = words('profileDetail', {
+export const detail = words({
   pages: ['หน้าของลูกค้ารายนี้', 'Pages of this customer'],
   overview: ['ข้อมูล', 'Overview'],
   activity: ['กิจกรรม', 'Activities'],

@@ -1,7 +1,7 @@
 import { words } from '../../core/text.ts'
 
 /** What the activities, the history and the data sources of a customer say. */
-export const log = words('profileLog', {
+export const log = words({
   everyType: ['ทุกประเภท', 'All types'],
   allTypes: ['ทุกประเภท ({count})', 'All types ({count})'],
   typeCount: ['{name} ({count})', '{name} ({count})'],

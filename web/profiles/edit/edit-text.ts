@@ -1,7 +1,7 @@
 import { words } from '../../core/text.ts'
 
 /** What the screen to change a customer says. */
-export const edit = words('profileEdit', {
+export const edit = words({
   form: ['ข้อมูลลูกค้า', 'Customer'],
   title: ['แก้ไข {name}', 'Edit {name}'],
   changes: ['แก้ไข {count} ฟิลด์', '{count} fields changed', '{count} field changed'],

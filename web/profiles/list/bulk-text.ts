@@ -1,7 +1,7 @@
 import { words } from '../../core/text.ts'
 
 /** What is said while many customers are changed at once. */
-export const bulkText = words('profileBulk', {
+export const bulkText = words({
   allSelected: ['เลือกทั้ง {count} ราย', 'All {count} selected'],
   addLabels: ['เพิ่มป้ายกำกับ', 'Add labels'],
   removeLabels: ['นำป้ายกำกับออก', 'Remove labels'],

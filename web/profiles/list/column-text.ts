@@ -1,7 +1,7 @@
 import { words } from '../../core/text.ts'
 
 /** What is said while columns are chosen. */
-export const columnText = words('profileColumns', {
+export const columnText = words({
   search: ['ค้นหาคอลัมน์', 'Search columns'],
   reset: ['คืนค่าเริ่มต้น', 'Reset'],
   hint: [

@@ -1,7 +1,7 @@
 import { words } from '../../core/text.ts'
 
 /** What is said while a customer is added by hand. */
-export const createText = words('profileCreate', {
+export const createText = words({
   title: ['เพิ่มลูกค้า', 'Add a customer'],
   needOne: ['กรอกอย่างน้อยหนึ่งช่อง', 'Fill in at least one field.'],
   moreFields: ['แสดงฟิลด์ทั้งหมด', 'Show all fields'],

@@ -1,7 +1,7 @@
 import { words } from '../../core/text.ts'
 
 /** What the list of customers says, beside the words that it shares with the profile. */
-export const listText = words('profileList', {
+export const listText = words({
   search: ['ค้นหาชื่อ เบอร์โทรหรือ 4 ตัวท้าย อีเมล', 'Name, phone, last 4 digits, email'],
   create: ['เพิ่มลูกค้า', 'Add customer'],
   duplicates: ['รายชื่อที่อาจซ้ำ', 'Possible duplicates'],

@@ -1,7 +1,7 @@
 import { words } from '../../core/text.ts'
 
 /** What the side panel of the list says. */
-export const panelText = words('profilePanel', {
+export const panelText = words({
   title: ['ดูย่อลูกค้า', 'Quick view'],
   place: ['รายที่ {place} จาก {count} ในหน้านี้', '{place} of {count} on this page'],
   before: ['รายก่อนหน้า', 'Previous customer'],

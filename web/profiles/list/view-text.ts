@@ -1,7 +1,7 @@
 import { words } from '../../core/text.ts'
 
 /** What is said while a saved view is made or changed. */
-export const viewText = words('profileView', {
+export const viewText = words({
   options: ['ตัวเลือกของมุมมอง {name}', 'Options of the view {name}'],
   saveChanges: ['บันทึกการเปลี่ยนแปลง', 'Save the changes'],
   saveAs: ['บันทึกเป็นมุมมองใหม่', 'Save as a new view'],
