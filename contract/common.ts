@@ -34,7 +34,7 @@ export interface RangeDay {
   end: 'from' | 'to'
 }
 /** A day that every time zone has within the years that PostgreSQL and JavaScript both write with four digits. */
-const Day = z.iso.date().refine((day) => day > '0001-01-01' && day < '9999-12-31')
+export const Day = z.iso.date().refine((day) => day > '0001-01-01' && day < '9999-12-31')
 /** Where a range begins and where it ends, both counted in: an instant, or a day alone, which is all of it in the store's time zone. */
 export const From = z.union([TimeText, Day.transform((day): RangeDay => ({ day, end: 'from' }))])
 export const To = z.union([TimeText, Day.transform((day): RangeDay => ({ day, end: 'to' }))])

@@ -18,7 +18,7 @@ export const DPA_VERSION = '2026-11'
 
 /** Bytes of a body, where its call names no limit. A larger one is read only for a caller who may make the call. */
 export const BODY_BYTES = 16 * 1024
-/** Arrays and objects inside of each other in a body. The deepest of ours has 12. */
+/** Arrays and objects inside of each other in a body. The deepest of ours has 15. */
 export const BODY_DEPTH = 32
 /** How long a body may take to arrive, and pause; uploads may take as long as they go on. */
 export const BODY_MS = 30_000

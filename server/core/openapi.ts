@@ -2,27 +2,64 @@ import { bodyBytesOf, type Endpoint, type Feature, limitOf, statedErrors } from 
 import { type ErrorName, errors } from '@ruam/contract/errors.ts'
 import { z } from 'zod'
 
-const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
-  return rest as Record<string, unknown>
+type JsonSchema = Record<string, unknown>
+
+/** A schema, and those that it refers to by name: a rule's group, which holds groups. */
+interface Described {
+  schema: JsonSchema
+  named: JsonSchema
+}
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Described {
+  const {
+    $schema: _,
+    $defs = {},
+    ...rest
+  } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema & {
+    $defs?: Record<string, JsonSchema>
+  }
+  return { schema: inDocument(rest) as JsonSchema, named: inDocument($defs) as JsonSchema }
+}
+
+/** What a schema refers to stands among the components of the document. */
+function inDocument(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(inDocument)
+  if (typeof node !== 'object' || node === null) return node
+  // A schema's own name: the document knows it by its place.
+  const entries = Object.entries(node).filter(([key, value]) => key !== 'id' || typeof value !== 'string')
+  return Object.fromEntries(
+    entries.map(([key, value]) => [
+      key,
+      key === '$ref' ? String(value).replace('#/$defs/', '#/components/schemas/') : inDocument(value),
+    ]),
+  )
 }
 
 /** The OpenAPI 3.1 document of the contract, each call with its permission and its named errors. */
 export function openApiOf(features: Record<string, Feature>): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {}
+  const schemas: JsonSchema = {}
+  const part: Part = (schema, io) => {
+    const { schema: described, named } = jsonSchema(schema, io)
+    Object.assign(schemas, named)
+    return described
+  }
   for (const [tag, feature] of Object.entries(features)) {
     for (const [name, endpoint] of Object.entries(feature)) {
       paths[`/api${endpoint.path}`] ??= {}
-      paths[`/api${endpoint.path}`]![endpoint.method.toLowerCase()] = operation(tag, name, endpoint)
+      paths[`/api${endpoint.path}`]![endpoint.method.toLowerCase()] = operation(tag, name, endpoint, part)
     }
   }
   return {
     openapi: '3.1.0',
     info: { title: 'Ruam', version: '0.1.0', license: { name: 'MIT', identifier: 'MIT' } },
     paths,
-    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    components: { schemas, securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
   }
 }
+
+/** What describes a part of a call, and keeps what it refers to. */
+type Part = (schema: z.ZodType, io: 'input' | 'output') => JsonSchema
 
 /** Everything an endpoint may answer but a success and `internal`: what it declares and what any call of its kind can meet. */
 export function errorsOf(endpoint: Endpoint): ErrorName[] {
@@ -42,7 +79,7 @@ export function errorsOf(endpoint: Endpoint): ErrorName[] {
   ]
 }
 
-function operation(tag: string, name: string, endpoint: Endpoint) {
+function operation(tag: string, name: string, endpoint: Endpoint, part: Part) {
   const open = endpoint.permission === 'public'
   const named = errorsOf(endpoint)
   return {
@@ -55,9 +92,9 @@ function operation(tag: string, name: string, endpoint: Endpoint) {
     ...(endpoint.body && { 'x-body-bytes': bodyBytesOf(endpoint) }),
     'x-errors': named.map((error) => ({ error, error_code: errors[error].code, status: errors[error].status })),
     security: open ? [] : [{ bearer: [] }],
-    parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
+    parameters: [...parameters(part, endpoint.params, 'path'), ...parameters(part, endpoint.query, 'query')],
     ...(endpoint.body && {
-      requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } } },
+      requestBody: { required: true, content: { 'application/json': { schema: part(endpoint.body, 'input') } } },
     }),
     ...(endpoint.upload && {
       requestBody: { required: true, content: { 'multipart/form-data': { schema: uploadSchema } } },
@@ -67,7 +104,7 @@ function operation(tag: string, name: string, endpoint: Endpoint) {
         ? {
             200: {
               description: 'Done',
-              content: { 'application/json': { schema: jsonSchema(endpoint.response, 'output') } },
+              content: { 'application/json': { schema: part(endpoint.response, 'output') } },
             },
           }
         : endpoint.download
@@ -83,7 +120,7 @@ function operation(tag: string, name: string, endpoint: Endpoint) {
           status,
           {
             description: named.filter((error) => errors[error].status === status).join(', '),
-            ...(endpoint.stale && status === errors.stale_edit.status && staleContent(endpoint.stale)),
+            ...(endpoint.stale && status === errors.stale_edit.status && staleContent(part(endpoint.stale, 'output'))),
           },
         ]),
       ),
@@ -92,7 +129,7 @@ function operation(tag: string, name: string, endpoint: Endpoint) {
 }
 
 /** The body of a refusal that carries the record as it is now, where it is that of a stale edit. */
-const staleContent = (stale: z.ZodType) => ({
+const staleContent = (current: JsonSchema) => ({
   content: {
     'application/json': {
       schema: {
@@ -102,7 +139,7 @@ const staleContent = (stale: z.ZodType) => ({
           error_code: { type: 'integer' },
           error: { type: 'string' },
           message: { type: 'string' },
-          details: { type: 'object', properties: { current: jsonSchema(stale, 'output') } },
+          details: { type: 'object', properties: { current } },
         },
       },
     },
@@ -111,9 +148,9 @@ const staleContent = (stale: z.ZodType) => ({
 
 const uploadSchema = { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } }
 
-function parameters(schema: z.ZodType | undefined, place: 'path' | 'query') {
+function parameters(part: Part, schema: z.ZodType | undefined, place: 'path' | 'query') {
   if (!schema) return []
-  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
+  const { properties = {}, required = [] } = part(schema, 'input') as {
     properties?: Record<string, unknown>
     required?: string[]
   }

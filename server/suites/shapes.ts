@@ -3,6 +3,8 @@ import { z } from 'zod'
 
 /** What the JSON schema of a contract's part tells; what it can't say (refinements) the schema itself decides. */
 export interface Shape {
+  $ref?: string
+  $defs?: Record<string, Shape>
   type?: string
   properties?: Record<string, Shape>
   required?: string[]
@@ -27,18 +29,26 @@ const known = new WeakMap<z.ZodType, Shape>()
 export function shapeOf(schema: z.ZodType): Shape {
   let shape = known.get(schema)
   if (!shape) {
-    shape = withChoices(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Shape)
+    const { $defs = {}, ...whole } = z.toJSONSchema(schema, {
+      io: 'input',
+      unrepresentable: 'any',
+      reused: 'inline',
+    }) as Shape
+    for (const one of Object.values($defs)) withChoices(one, $defs)
+    shape = withChoices(whole, $defs)
     known.set(schema, shape)
   }
   return shape
 }
 
-/** One of several told apart by a word is a choice like any other. */
-function withChoices(shape: Shape): Shape {
-  for (const inner of [...Object.values(shape.properties ?? {}), ...(shape.anyOf ?? []), ...(shape.oneOf ?? [])])
-    withChoices(inner)
-  if (shape.items) withChoices(shape.items)
-  if (shape.oneOf) shape.anyOf = shape.oneOf
+/** One of several told apart by a word is a choice like any other. What is named is put in place of its name, also within itself. */
+function withChoices(shape: Shape, named: Record<string, Shape>): Shape {
+  if (shape.$ref) return named[shape.$ref.replace('#/$defs/', '')]!
+  const each = (inner: Shape) => withChoices(inner, named)
+  for (const [key, inner] of Object.entries(shape.properties ?? {})) shape.properties![key] = each(inner)
+  const choices = shape.anyOf ?? shape.oneOf
+  if (choices) shape.anyOf = choices.map(each)
+  if (shape.items) shape.items = each(shape.items)
   return shape
 }
 
@@ -51,15 +61,17 @@ export function isId(shape: Shape, name: string): boolean {
   return counted || /(^|_)ids?$/.test(name)
 }
 
-/** The places of a shape that hold ids. */
-export function idPlaces(shape: Shape, name = '', place: Place = ''): Place[] {
-  if (shape.anyOf) return [...new Set(shape.anyOf.flatMap((one) => idPlaces(one, name, place)))]
+/** The places of a shape that hold ids; of one that holds itself, those of the first and the second time. */
+export function idPlaces(shape: Shape, name = '', place: Place = '', above: readonly Shape[] = []): Place[] {
+  if (above.filter((one) => one === shape).length > 1) return []
+  const inside = (inner: Shape, key: string, at: Place) => idPlaces(inner, key, at, [...above, shape])
+  if (shape.anyOf) return [...new Set(shape.anyOf.flatMap((one) => inside(one, name, place)))]
   if (shape.type === 'object') {
     return Object.entries(shape.properties ?? {}).flatMap(([key, inner]) =>
-      idPlaces(inner, key, place === '' ? key : `${place}.${key}`),
+      inside(inner, key, place === '' ? key : `${place}.${key}`),
     )
   }
-  if (shape.type === 'array') return shape.maxItems === 0 ? [] : idPlaces(shape.items ?? {}, name, `${place}[]`)
+  if (shape.type === 'array') return shape.maxItems === 0 ? [] : inside(shape.items ?? {}, name, `${place}[]`)
   return shape.type !== 'null' && isId(shape, name) ? [place] : []
 }
 
@@ -145,11 +157,14 @@ function build(shape: Shape, name: string, place: Place, to: Building, at = ''):
   return to.text(at, shape)
 }
 
-/** A copy of a request part with another value at one place. */
+/** A copy of a request part with another value at one place: in a list of rules in those alone that have such a place. */
 export function withValueAt(value: unknown, place: Place, put: unknown): unknown {
   if (place === '') return put
   const [, key, rest] = /^\.?(\[\]|[^.[]+)(.*)$/.exec(place)!
   if (key === '[]') return (value as unknown[]).map((item) => withValueAt(item, rest!, put))
   const object = value as Record<string, unknown>
+  if (isRule(object) && !(key! in object)) return object
   return { ...object, [key!]: withValueAt(object[key!], rest!, put) }
 }
+
+const isRule = (value: Record<string, unknown>) => 'kind' in value || 'rules' in value

@@ -43,6 +43,24 @@ describe('names of keys', () => {
     })
   })
 
+  test('are told of a schema that holds itself, as deep as it goes', () => {
+    const Group: z.ZodType = z.object({
+      get all_rules() {
+        return z.array(z.union([z.object({ field_id: z.int(), free: z.record(z.string(), Group) }), Group]))
+      },
+    })
+    const own = shapeOf(z.object({ the_rule: Group.nullable() }))
+    const wire = (depth: number): object => ({
+      all_rules: depth === 0 ? [] : [{ field_id: depth, free: { field_id: wire(depth - 1) } }, wire(depth - 1)],
+    })
+    const screen = (depth: number): object => ({
+      allRules: depth === 0 ? [] : [{ fieldId: depth, free: { field_id: screen(depth - 1) } }, screen(depth - 1)],
+    })
+    expect(toCamel({ the_rule: wire(5) }, own)).toEqual({ theRule: screen(5) })
+    expect(toSnake({ theRule: screen(5) }, own)).toEqual({ the_rule: wire(5) })
+    expect(JSON.stringify(own).length).toBeLessThan(400)
+  })
+
   test('a schema whose keys would meet in camelCase is refused', () => {
     expect(() => shapeOf(z.object({ total_all: z.int(), totalAll: z.int() }))).toThrow('meet')
   })

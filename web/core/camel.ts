@@ -11,6 +11,8 @@ export interface Shape {
   a?: Shape
   /** The values of a record: its keys are data and stay as they are. */
   r?: Shape
+  /** The shape that stands so many above this one, of which it is one more: a rule's group holds groups. */
+  up?: number
 }
 
 /** What the browser keeps of an endpoint. */
@@ -58,18 +60,29 @@ function namesOf(shape: Shape, known: WeakMap<Shape, Names>): Names {
   return names
 }
 
-function rename(value: unknown, shape: Shape | 0 | undefined, known: WeakMap<Shape, Names>): unknown {
-  if (!shape || typeof value !== 'object' || value === null || value instanceof Blob) return value
+function rename(
+  value: unknown,
+  stated: Shape | 0 | undefined,
+  known: WeakMap<Shape, Names>,
+  above: readonly Shape[] = [],
+): unknown {
+  if (!stated || typeof value !== 'object' || value === null || value instanceof Blob) return value
+  if (stated.up !== undefined) {
+    const place = above.length - stated.up
+    return rename(value, above[place], known, above.slice(0, place))
+  }
+  const shape = stated
+  const path = [...above, shape]
   if (Array.isArray(value)) {
     const items = shape.a
-    return items ? value.map((item) => rename(item, items, known)) : value
+    return items ? value.map((item) => rename(item, items, known, path)) : value
   }
   const names = namesOf(shape, known)
   // fromEntries defines own properties, so that a data key `__proto__` stays data.
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => {
       const name = names.get(key)
-      return name ? [name[0], rename(inner, name[1], known)] : [key, rename(inner, shape.r, known)]
+      return name ? [name[0], rename(inner, name[1], known, path)] : [key, rename(inner, shape.r, known, path)]
     }),
   )
 }

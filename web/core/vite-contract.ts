@@ -8,62 +8,57 @@ import { camelKey, type Shape, type WireEndpoint } from './camel.ts'
 
 const parts = ['params', 'query', 'body', 'response', 'stale'] as const
 
-function merge(shapes: (Shape | 0)[]): Shape | 0 {
-  const real = shapes.filter((shape) => shape !== 0)
-  if (real.length < 2) return real[0] ?? 0
-  const merged: Shape = {}
-  const of = (facet: 'a' | 'r') => merge(real.map((shape) => shape[facet] ?? 0))
-  const items = of('a')
-  const values = of('r')
-  if (items) merged.a = items
-  if (values) merged.r = values
-  const keys = new Set(real.flatMap((shape) => Object.keys(shape.o ?? {})))
-  if (keys.size) merged.o = Object.fromEntries([...keys].map((key) => [key, merge(real.map((s) => s.o?.[key] ?? 0))]))
-  return merged
+type Schema = z.core.$ZodType
+
+/** What a value of one of some schemas may hold, by the part of it. */
+interface Inside {
+  keys: Map<string, Schema[]>
+  items: Schema[]
+  values: Schema[]
 }
 
-function known(entries: (readonly [string, Shape | 0])[]): Shape | 0 {
-  const renamed = entries.filter(([key, shape]) => shape !== 0 || camelKey(key) !== key)
-  return renamed.length ? { o: Object.fromEntries(renamed) } : 0
-}
-
-/**
- * The shape of a schema. Throws for a schema that contains itself and for two keys that would meet in camelCase:
- * both would lose data silently.
- */
-export function shapeOf(schema: z.core.$ZodType, above: readonly z.core.$ZodType[] = []): Shape | 0 {
-  if (above.includes(schema)) throw new Error('A schema that contains itself cannot be sent to the browser')
+/** Looks through what only wraps a schema, and through choices, down to what has keys, items or values. */
+function lookInside(schema: Schema, found: Inside, seen: Set<Schema>): void {
+  if (seen.has(schema)) return
+  seen.add(schema)
   const { def } = (schema as z.core.$ZodTypes)._zod
-  const inside = (inner: z.core.$ZodType) => shapeOf(inner, [...above, schema])
+  const look = (inner: Schema) => lookInside(inner, found, seen)
   switch (def.type) {
     case 'object': {
       const keys = Object.keys(def.shape)
       if (new Set(keys.map(camelKey)).size < keys.length)
         throw new Error(`Two keys meet in camelCase: ${keys.join(' ')}`)
-      return known(Object.entries(def.shape).map(([key, value]) => [key, inside(value)] as const))
+      for (const [key, value] of Object.entries(def.shape)) found.keys.set(key, [...(found.keys.get(key) ?? []), value])
+      return
     }
-    case 'array': {
-      const a = inside(def.element)
-      return a && { a }
-    }
-    case 'tuple': {
-      const a = merge(def.items.map(inside))
-      return a && { a }
-    }
+    case 'array':
+      found.items.push(def.element)
+      return
+    case 'tuple':
+      found.items.push(...def.items)
+      return
     case 'record': {
-      const r = inside(def.valueType)
       const key = def.keyType as z.core.$ZodTypes
-      if (key._zod.def.type === 'enum') return known(Object.values(key._zod.def.entries).map((name) => [`${name}`, r]))
-      return r && { r }
+      if (key._zod.def.type !== 'enum') found.values.push(def.valueType)
+      else
+        for (const name of Object.values(key._zod.def.entries))
+          found.keys.set(`${name}`, [...(found.keys.get(`${name}`) ?? []), def.valueType])
+      return
     }
     case 'union':
-      return merge(def.options.map(inside))
+      for (const option of def.options) look(option)
+      return
     case 'intersection':
-      return merge([inside(def.left), inside(def.right)])
+      look(def.left)
+      look(def.right)
+      return
     case 'pipe':
-      return merge([inside(def.in), inside(def.out)])
+      look(def.in)
+      look(def.out)
+      return
     case 'lazy':
-      return inside(def.getter())
+      look(def.getter())
+      return
     case 'optional':
     case 'nullable':
     case 'default':
@@ -71,11 +66,50 @@ export function shapeOf(schema: z.core.$ZodType, above: readonly z.core.$ZodType
     case 'nonoptional':
     case 'catch':
     case 'readonly':
-      return inside(def.innerType)
-    default:
-      return 0
+      look(def.innerType)
+      return
   }
 }
+
+/**
+ * The shape of values of a schema, or of one of some. What holds itself is said once, and then by how far above it stands. Throws for
+ * two keys that would meet in camelCase: they would lose data silently.
+ */
+export function shapeOf(schemas: Schema | readonly Schema[], above: readonly string[] = []): Shape | 0 {
+  const seen = new Set<Schema>()
+  const found: Inside = { keys: new Map(), items: [], values: [] }
+  for (const schema of [schemas].flat() as Schema[]) lookInside(schema, found, seen)
+  const own = nameOf(seen)
+  const place = above.indexOf(own)
+  if (place >= 0) return { up: above.length - place }
+  const inside = (inner: readonly Schema[]) => shapeOf(inner, [...above, own])
+  const shape: Shape = {}
+  const keys = [...found.keys].map(([key, values]) => [key, inside(values)] as const)
+  const told = keys.filter(([key, inner]) => inner !== 0 || camelKey(key) !== key)
+  if (told.length > 0) shape.o = Object.fromEntries(told)
+  const items = found.items.length > 0 && inside(found.items)
+  if (items) shape.a = items
+  const values = found.values.length > 0 && inside(found.values)
+  if (values) shape.r = values
+  return Object.keys(shape).length > 0 ? shape : 0
+}
+
+const numbers = new WeakMap<Schema, number>()
+let last = 0
+
+/** A name for some schemas with all that they wrap or choose from. */
+function nameOf(schemas: ReadonlySet<Schema>): string {
+  const each = [...schemas].filter((schema) => 'shape' in (schema as z.core.$ZodTypes)._zod.def || isList(schema))
+  return each
+    .map((schema) => {
+      if (!numbers.has(schema)) numbers.set(schema, ++last)
+      return numbers.get(schema)!
+    })
+    .sort((a, b) => a - b)
+    .join()
+}
+
+const isList = (schema: Schema) => ['array', 'tuple', 'record'].includes((schema as z.core.$ZodTypes)._zod.def.type)
 
 /** Features whose reads are refreshed with those of another: a run, and its undo, change what the data source answers, and it what they do. */
 const refreshedWith: Readonly<Record<string, string>> = { importRun: 'dataSources', importUndo: 'dataSources' }
