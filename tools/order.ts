@@ -17,6 +17,8 @@ export const serverOrder = [
   'fields',
   'changes',
   'labels',
+  // Whom a rule means: lists, bulk changes, views and segments ask it.
+  'rules',
   'profiles',
   'profile-history',
   'profile-activities',

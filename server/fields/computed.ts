@@ -13,14 +13,34 @@ export interface Computed {
   formula?: ProfileFormula | null | undefined
 }
 
-const zone = sql`(select store_zone())`
-const today = sql`(select local_today(store_zone()))`
+/** The store, the moment and the calendar that a formula is worked out by. */
+export interface FormulaClock {
+  storeId: RawBuilder<unknown>
+  now: RawBuilder<unknown>
+  zone: RawBuilder<unknown>
+  today: RawBuilder<unknown>
+}
+
+/** Of the row's store, now. */
+const ofNow = (storeId: RawBuilder<unknown>): FormulaClock => ({
+  storeId,
+  now: sql`now()`,
+  zone: sql`(select store_zone())`,
+  today: sql`(select local_today(store_zone()))`,
+})
+const ofProfile = ofNow(sql`profile.store_id`)
 
 /**
  * A computed field's value as an expression over a row of `profile`: a number, a boolean or a text (of a Date too), null when there
- * is none. Activities are found by their index, those of the future left out; so any list can select, filter or sort by it.
+ * is none. Activities are found by their index, those of the future left out; so any list can select or sort by it.
  */
-export function computedColumn({ data_type, formula }: Omit<Computed, 'id'>): Expression {
+export function computedColumn(
+  { data_type, formula }: Pick<Computed, 'data_type' | 'formula'>,
+  clock: FormulaClock = ofProfile,
+): Expression {
+  const { zone, today } = clock
+  const of = (formula: OverActivities) => sql`${activitiesOf(formula, clock)} and a.profile_id = profile.id`
+  const dayOf = (fieldId: number) => dayOfProfile(fieldId, zone)
   if (!formula) return sql`null::text`
   switch (formula.function) {
     case 'age':
@@ -37,18 +57,58 @@ export function computedColumn({ data_type, formula }: Omit<Computed, 'id'>): Ex
       return sql`(select coalesce(sum((a.fields ->> ${String(formula.field_id)})::numeric), 0)::double precision
         from ${of(formula)} and jsonb_typeof(a.fields -> ${String(formula.field_id)}) = 'number')`
     case 'activity_last':
-      return lastOf(formula, data_type)
+      return sql`(select ${lastOf(formula, data_type, clock)} from ${of(formula)}
+        ${havingLast(formula, data_type)} order by a.activity_at desc, a.id desc limit 1)`
   }
 }
 
-function lastOf(formula: ProfileFormula & { function: 'activity_last' }, data_type: DataType): Expression {
-  const latest = sql`order by a.activity_at desc, a.id desc limit 1`
-  if (formula.field_id === activityDate.id)
-    return sql`(select (a.activity_at at time zone ${zone})::date::text from ${of(formula)} ${latest})`
-  const key = String(formula.field_id)
-  return sql`(select ${typed(sql`a.fields ->> ${key}`, data_type)} from ${of(formula)}
-    and jsonb_typeof(a.fields -> ${key}) = ${jsonTypes[data_type]} ${latest})`
+/** A computed field over activities as the aggregate of a group of them, `a`. */
+export interface GroupedColumn {
+  value: RawBuilder<unknown>
+  /** The activities that count, to be grouped by `a.profile_id`. */
+  from: RawBuilder<unknown>
+  /** The value of people who have no such activity. */
+  none: 0 | null
 }
+
+/** The same value for everybody who has such activities, in one reading of them; null of a formula that reads none. */
+export function groupedColumn(
+  { data_type, formula }: Pick<Computed, 'data_type' | 'formula'>,
+  clock: FormulaClock,
+): GroupedColumn | null {
+  if (!formula || formula.function === 'age' || formula.function === 'days_since') return null
+  const from = activitiesOf(formula, clock)
+  switch (formula.function) {
+    case 'days_since_activity': {
+      const value = sql`(${clock.today} - (max(a.activity_at) at time zone ${clock.zone})::date)`
+      return { value, from, none: null }
+    }
+    case 'activity_count':
+      return { value: sql`count(*)::int`, from, none: 0 }
+    case 'activity_sum': {
+      const key = String(formula.field_id)
+      const value = sql`coalesce(sum((a.fields ->> ${key}::text)::numeric)
+        filter (where jsonb_typeof(a.fields -> ${key}::text) = 'number'), 0)::double precision`
+      return { value, from, none: 0 }
+    }
+    case 'activity_last': {
+      const value = sql`(array_agg(${lastOf(formula, data_type, clock)} order by a.activity_at desc, a.id desc))[1]`
+      return { value, from: sql`${from} ${havingLast(formula, data_type)}`, none: null }
+    }
+  }
+}
+
+type Last = ProfileFormula & { function: 'activity_last' }
+
+function lastOf({ field_id }: Last, data_type: DataType, { zone }: FormulaClock): Expression {
+  if (field_id === activityDate.id) return sql`(a.activity_at at time zone ${zone})::date::text`
+  return typed(sql`a.fields ->> ${String(field_id)}::text`, data_type)
+}
+
+const havingLast = ({ field_id }: Last, data_type: DataType) =>
+  field_id === activityDate.id
+    ? sql``
+    : sql`and jsonb_typeof(a.fields -> ${String(field_id)}::text) = ${jsonTypes[data_type]}`
 
 const jsonTypes: Record<DataType, string> = { String: 'string', Number: 'number', Date: 'string', Boolean: 'boolean' }
 
@@ -57,14 +117,15 @@ function typed(text: RawBuilder<unknown>, data_type: DataType): Expression {
   return data_type === 'Boolean' ? sql`(${text})::boolean` : sql`(${text})`
 }
 
-/** The activities of a type that the profile of the row has had, as `a`; more conditions may follow. */
-function of({ activity_id, ...rest }: { activity_id: number; days?: number | null }): RawBuilder<unknown> {
-  const since = rest.days ? sql`and a.activity_at > now() - make_interval(days => ${rest.days}::int)` : sql``
-  return sql`activity a where a.store_id = profile.store_id and a.profile_id = profile.id and a.type_id = ${activity_id}::int
-    and a.activity_at <= now() ${since}`
+type OverActivities = { activity_id: number; days?: number | null }
+
+/** The activities of a type that have happened, as `a`; more conditions may follow. */
+function activitiesOf({ activity_id, ...rest }: OverActivities, { storeId, now }: FormulaClock): RawBuilder<unknown> {
+  const since = rest.days ? sql`and a.activity_at > ${now} - make_interval(days => ${rest.days}::int)` : sql``
+  return sql`activity a where a.store_id = ${storeId} and a.type_id = ${activity_id}::int and a.activity_at <= ${now} ${since}`
 }
 
-function dayOf(fieldId: number): RawBuilder<unknown> {
+function dayOfProfile(fieldId: number, zone: RawBuilder<unknown>): RawBuilder<unknown> {
   const system = systemFields.find((field) => field.id === fieldId)
   if (system) return sql.ref(`profile.${system.column}`)
   return sql`local_day(profile.custom ->> ${String(fieldId)}, ${zone})`
@@ -108,18 +169,23 @@ export async function computedSamples(db: Db, storeId: number, field: Omit<Compu
   return [...new Set(rows.flatMap(({ value }) => value ?? []))].slice(0, MOST_SAMPLES)
 }
 
-/** A computed field's value of a row of `activity`. */
-function computedOfActivity(formula: ActivityFormula): Expression {
+/** A computed field's value of a row of `activity`, by the name it has in the statement. */
+export function computedOfActivity(
+  formula: ActivityFormula,
+  name: 'activity' | 'a' = 'activity',
+  { zone, today }: FormulaClock = ofNow(sql`activity.store_id`),
+): Expression {
+  const row = sql.raw(name)
   if (formula.function === 'days_since') {
     const day =
       formula.field_id === activityDate.id
-        ? sql`(activity.activity_at at time zone ${zone})::date`
-        : sql`local_day(activity.fields ->> ${String(formula.field_id)}, ${zone})`
+        ? sql`(${row}.activity_at at time zone ${zone})::date`
+        : sql`local_day(${row}.fields ->> ${String(formula.field_id)}::text, ${zone})`
     return sql`(${today} - ${day})`
   }
-  return sql`(select sum((activity.fields ->> k.id)::numeric)::double precision
+  return sql`(select sum((${row}.fields ->> k.id)::numeric)::double precision
     from unnest(${formula.field_ids.map(String)}::text[]) k (id)
-    where jsonb_typeof(activity.fields -> k.id) = 'number')`
+    where jsonb_typeof(${row}.fields -> k.id) = 'number')`
 }
 
 /** What activities have in the computed fields among these, by the activity's id and the field's. */

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { isKept, keptValuesThatBegin, textOf } from '../changes/kept-values.ts'
 import type { Db } from '../core/db.ts'
 import type { Field } from '../fields/fields.ts'
+import { phoneStarts } from '../values/phone-starts.ts'
 import { asciiForm, canonicalText } from '../values/thai.ts'
-import { phoneStarts } from './search.ts'
 import { inOrder, MOST, type Offered, valuesThatBegin } from './values-that-begin.ts'
 
 /**

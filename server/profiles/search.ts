@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { escapeLike } from '../core/db.ts'
+import { PHONE_SEPARATORS, phoneStarts } from '../values/phone-starts.ts'
 import { asciiForm, canonicalText } from '../values/thai.ts'
 import { contactFields } from './contacts.ts'
 
@@ -13,16 +14,13 @@ export interface Search {
   mail: string | null
 }
 
-/** What people put between the digits of a phone; an import takes the same. */
-const SEPARATORS = /[\s()./_'‐-―-]/g
-
 /**
  * What a keyword may mean: words of a name, the beginning or the last digits of a phone in any way of typing it, the beginning of an
  * e-mail. Thai is compared in its canonical form, as it is stored.
  */
 export function readKeyword(keyword: string): Search {
   const text = canonicalText(keyword).toLowerCase()
-  const typed = asciiForm(text).replace(SEPARATORS, '')
+  const typed = asciiForm(text).replace(PHONE_SEPARATORS, '')
   const isPhone = /^\+?\d{4,15}$/.test(typed)
   const isMail = /^[a-z0-9._%+-]{2,}(@[a-z0-9.-]*)?$/.test(text) && !isPhone
   return {
@@ -31,16 +29,6 @@ export function readKeyword(keyword: string): Search {
     phoneEnd: isPhone && !typed.startsWith('+') ? typed : null,
     mail: isMail ? text : null,
   }
-}
-
-/** How a stored phone may begin when somebody has typed this much of it: digits, perhaps after a plus. */
-export function phoneStarts(typed: string): string[] {
-  const digits = typed.replace(/^(\+|00)/, '')
-  // +66 (0)81...: the zero of the country's own numbers is left out after its code.
-  const withCode = `+${digits.replace(/^660/, '66')}`
-  if (digits !== typed) return [withCode]
-  if (digits.startsWith('0')) return [`+66${digits.slice(1)}`, digits]
-  return digits.startsWith('66') ? [withCode, `+66${digits}`, digits] : [`+66${digits}`, digits]
 }
 
 /** The ids of live profiles that a keyword finds, by index: at most `most` of them, whichever. */

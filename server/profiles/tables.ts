@@ -24,6 +24,7 @@ declare module '../core/tables.ts' {
         created_by: number | null
         deleted_at: string | null
         merged_into: number | null
+        restricted_at: string | null
       }
     profile_contact: {
       store_id: number

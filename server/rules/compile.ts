@@ -1,0 +1,153 @@
+import type { Rule, RuleGroup } from '@ruam/contract/rules.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { activityLeaf } from './activity-leaf.ts'
+import { faultsOf } from './check.ts'
+import type { Condition, Ids, ProfileColumn } from './condition.ts'
+import type { RuleContext } from './context.ts'
+import type { Leaf } from './leaf.ts'
+import { broadcastLeaf, channelLeaf, consentLeaf, labelLeaf, sourceLeaf, timeLeaf } from './other-leaves.ts'
+import { profileLeaf } from './profile-leaf.ts'
+import { idsOf, intersection, type KnownSet, members, plain, scanned, union } from './sets.ts'
+
+/** A rule as SQL. */
+export interface CompiledRule {
+  /** Whether somebody fulfils it, asked of a row of `profile`. Null is no. */
+  is: RawBuilder<boolean>
+  /** Everybody who may be in a segment by it: live people who have not asked to be left alone. */
+  members: Ids
+  /** What a list asks for, all of them; none when the rule is true of everybody. */
+  conditions: Condition[]
+}
+
+/** A rule, or a group: what it asks, and who they are where the row alone does not tell. */
+interface Part {
+  is: RawBuilder<boolean>
+  reads: readonly ProfileColumn[]
+  set?: KnownSet
+  instant?: Leaf['instant']
+  upTo?: Leaf['upTo']
+  /** The set is one rule's own, which an index tells. */
+  indexed?: true
+}
+
+/** Makes SQL of a rule. One that can't be asked (`faultsOf`) means nobody, whatever and, or and not stand around the fault. */
+export function compileRule(rule: RuleGroup, context: RuleContext): CompiledRule {
+  if (faultsOf(rule, context).length > 0) return nobody
+  const { storeId } = context
+  const parts = partsOf(rule, context)
+  const whole = combine(storeId, parts, 'and')
+  return {
+    is: whole.is,
+    members: members(storeId, setOf(storeId, whole)),
+    conditions: conditionsOf(storeId, parts),
+  }
+}
+
+const none = idsOf(sql`select null::bigint as id where false`)
+const no = sql<boolean>`false`
+export const nobody: CompiledRule = {
+  is: no,
+  members: none,
+  conditions: [{ is: no, ids: none, exact: true, reads: [] }],
+}
+
+/** What must all be so: the rules of a group of `and`, and of such groups in it. */
+function partsOf(group: RuleGroup, context: RuleContext): Part[] {
+  const inner = (rule: Rule | RuleGroup) =>
+    'rules' in rule && !rule.not ? partsOf(rule, context) : [partOf(rule, false, context)]
+  if (group.not || (group.condition === 'or' && group.rules.length > 1)) return [partOf(group, false, context)]
+  return group.rules.flatMap(inner)
+}
+
+/** `not`: of whom it is not so. That is asked of each rule by itself, where no value is an answer too. */
+function partOf(rule: Rule | RuleGroup, not: boolean, context: RuleContext): Part {
+  if (!('rules' in rule)) return ofLeaf(leafOf(rule, context), not)
+  const turned = not !== (rule.not ?? false)
+  const condition = turned ? ({ and: 'or', or: 'and' } as const)[rule.condition] : rule.condition
+  return combine(
+    context.storeId,
+    rule.rules.map((inner) => partOf(inner, turned, context)),
+    condition,
+  )
+}
+
+function ofLeaf({ is, not: turned = false, reads, set, instant, upTo }: Leaf, not: boolean): Part {
+  const allBut = turned !== not
+  return {
+    is: allBut ? sql`(${is}) is not true` : is,
+    reads,
+    ...(set && { set: { ids: set.ids, allBut: allBut !== (set.allBut ?? false), exact: false } }),
+    ...(instant && !allBut && { instant, upTo }),
+    ...(set && { indexed: true }),
+  }
+}
+
+function leafOf(rule: Rule, context: RuleContext): Leaf {
+  switch (rule.kind) {
+    case 'profile':
+      return profileLeaf(rule, context)
+    case 'label':
+      return labelLeaf(rule, context)
+    case 'activity':
+      return activityLeaf(rule, context)
+    case 'channel':
+      return channelLeaf(rule, context)
+    case 'broadcast':
+      return broadcastLeaf(rule, context)
+    case 'consent':
+      return consentLeaf(rule, context)
+    case 'source':
+      return sourceLeaf(rule, context)
+    case 'time':
+      return timeLeaf(rule, context)
+  }
+}
+
+const allOf = (parts: readonly Part[], by: 'and' | 'or') =>
+  parts.length === 1
+    ? parts[0]!.is
+    : sql<boolean>`(${sql.join(
+        parts.map(({ is }) => sql`(${is})`),
+        sql.raw(` ${by} `),
+      )})`
+
+/** Several as one. What rows tell is asked in one reading of them. */
+function combine(storeId: number, parts: readonly Part[], by: 'and' | 'or'): Part {
+  if (parts.length === 1) return parts[0]!
+  const is = allOf(parts, by)
+  const reads = [...new Set(parts.flatMap((part) => part.reads))]
+  const ofRows = parts.filter(({ set }) => !set)
+  const sets = parts.flatMap(({ set }) => set ?? [])
+  if (sets.length === 0) return { is, reads }
+  const all = ofRows.length > 0 ? [scanned(storeId, allOf(ofRows, by)), ...sets] : sets
+  return { is, reads, set: by === 'and' ? intersection(all) : union(all) }
+}
+
+const setOf = (storeId: number, { is, set }: Part) => set ?? scanned(storeId, is)
+
+/** The parts as a list asks for them: first what an index tells, then what takes a reading of everybody. */
+function conditionsOf(storeId: number, parts: readonly Part[]): Condition[] {
+  const indexed: Condition[] = []
+  const read: Condition[] = []
+  const ofRows = parts.filter(({ set, instant }) => !set && !instant)
+  for (const { is, reads, set, instant, upTo, indexed: own } of parts) {
+    if (instant) indexed.push({ is, ids: inTime(storeId, instant, is), exact: true, reads, instant, upTo })
+    else if (set && own && !set.allBut) indexed.push({ is, ids: set.ids, exact: set.exact, reads })
+    else if (set) read.push({ is, ...plain(storeId, set), reads, scans: true })
+  }
+  if (ofRows.length > 0) {
+    const { is, reads } = combine(storeId, ofRows, 'and')
+    read.unshift({ is, ...scanned(storeId, is), reads, scans: true })
+  }
+  return [...indexed, ...read]
+}
+
+/** Live people by the index of a time, the oldest first unless asked otherwise. */
+const inTime =
+  (storeId: number, instant: NonNullable<Leaf['instant']>, is: RawBuilder<boolean>): Ids =>
+  (most, order = 'asc') => {
+    const { ids } = scanned(storeId, is)
+    if (most === undefined) return ids()
+    return sql`(select id from profile where store_id = ${storeId} and deleted_at is null and merged_into is null and ${is}
+      order by ${sql.ref(instant)} ${sql.raw(order)} limit ${most})`
+  }

@@ -1,0 +1,25 @@
+import type { RawBuilder } from 'kysely'
+import type { Tables } from '../core/tables.ts'
+
+export type ProfileColumn = keyof Tables['profile']
+
+/** Ids of profiles, each once: all of them, or at most `most`; the newest or the oldest first where an index tells. */
+export type Ids = (most?: number, order?: 'asc' | 'desc') => RawBuilder<{ id: number }>
+
+/** One of the things that people are asked for; a filter asks for all of its conditions. */
+export interface Condition {
+  /** Whether a row of `profile` fulfils it. Null is no. */
+  is: RawBuilder<boolean>
+  /** The ids that fulfil it, by an index or one reading of a table. */
+  ids: Ids
+  /** Whether these are live profiles alone: of others, deleted ones may be among them. */
+  exact: boolean
+  /** The columns of `profile` that `is` reads, besides the id. */
+  reads: readonly ProfileColumn[]
+  /** The time it is about. */
+  instant?: 'created_at' | 'updated_at'
+  /** Of the time only an end is asked: the oldest fulfil it. */
+  upTo?: boolean
+  /** No index tells who fulfils it: where many do, finding some of them takes as long as finding all. */
+  scans?: true
+}

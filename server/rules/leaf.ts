@@ -1,0 +1,24 @@
+import type { RawBuilder } from 'kysely'
+import type { Ids, ProfileColumn } from './condition.ts'
+
+/** One rule: of whom it is true, asked of a row of `profile` and as a set. */
+export interface Leaf {
+  /** Null is no. */
+  is: RawBuilder<boolean>
+  /** True of all others instead, those without a value among them. */
+  not?: boolean
+  /** The columns of `profile` that `is` reads, besides the id. */
+  reads: readonly ProfileColumn[]
+  /** Who they are; without it `is` asks nothing but the row. Of those who were deleted some may be among them. */
+  set?: PeopleSet
+  /** What `is` asks is an interval of this time. */
+  instant?: 'created_at' | 'updated_at'
+  /** It has an end, and no beginning. */
+  upTo?: boolean
+}
+
+/** People by their ids, or all but these. */
+export interface PeopleSet {
+  ids: Ids
+  allBut?: boolean
+}

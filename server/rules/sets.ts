@@ -1,0 +1,68 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Ids } from './condition.ts'
+import type { PeopleSet } from './leaf.ts'
+
+// Sets of ids are put together as a whole (INTERSECT, UNION, EXCEPT): joins would be planned by statistics that know nothing of rows
+// which were imported a moment ago, and may then ask a table once for each person.
+
+/** A set whose ids are known to be of live people. */
+export interface KnownSet extends PeopleSet {
+  exact: boolean
+}
+
+/** A statement that answers ids, each once, as `Ids`. */
+export const idsOf =
+  (select: RawBuilder<unknown>): Ids =>
+  (most) =>
+    most === undefined ? sql`(${select})` : sql`(${select} limit ${most})`
+
+/** Live people of whom something is true that their row tells. */
+export function scanned(storeId: number, is?: RawBuilder<boolean>): KnownSet {
+  const where = sql`store_id = ${storeId} and deleted_at is null and merged_into is null`
+  return { ids: idsOf(sql`select id from profile where ${is ? sql`${where} and ${is}` : where}`), exact: true }
+}
+
+const combined = (sets: readonly PeopleSet[], by: 'intersect' | 'union' | 'except') =>
+  sql`${sql.join(
+    sets.map(({ ids }) => sql`select id from ${ids()} one`),
+    sql.raw(` ${by} `),
+  )}`
+
+const joined = (sets: readonly KnownSet[], by: 'intersect' | 'union') =>
+  sets.length === 1 ? sets[0]!.ids() : sql`(${combined(sets, by)})`
+
+/** Those who are in one, and in none of the others. */
+function without(first: RawBuilder<unknown>, others: readonly KnownSet[]): Ids {
+  if (others.length === 0) return idsOf(sql`select id from ${first} these`)
+  return idsOf(sql`select id from ${first} these except (${combined(others, 'union')})`)
+}
+
+/** Those who are in all of the sets. */
+export function intersection(sets: readonly KnownSet[]): KnownSet {
+  if (sets.length === 1) return sets[0]!
+  const these = sets.filter(({ allBut }) => !allBut)
+  const others = sets.filter(({ allBut }) => allBut)
+  if (these.length === 0) return { ids: idsOf(combined(others, 'union')), allBut: true, exact: false }
+  return { ids: without(joined(these, 'intersect'), others), exact: these.some(({ exact }) => exact) }
+}
+
+/** Those who are in any of the sets. */
+export function union(sets: readonly KnownSet[]): KnownSet {
+  if (sets.length === 1) return sets[0]!
+  const these = sets.filter(({ allBut }) => !allBut)
+  const others = sets.filter(({ allBut }) => allBut)
+  if (others.length > 0) return { ids: without(joined(others, 'intersect'), these), allBut: true, exact: false }
+  return { ids: idsOf(combined(these, 'union')), exact: these.every(({ exact }) => exact) }
+}
+
+/** The ids of a set, none left that stand for all others. */
+export function plain(storeId: number, set: KnownSet): KnownSet {
+  return set.allBut ? { ids: without(scanned(storeId).ids(), [set]), exact: true } : set
+}
+
+/** Those of a set who may be in a segment: live people who have not asked to be left alone. */
+export function members(storeId: number, set: KnownSet): Ids {
+  const outside = sql`select id from profile where store_id = ${storeId}
+    and (deleted_at is not null or merged_into is not null or restricted_at is not null)`
+  return idsOf(sql`select id from ${plain(storeId, set).ids()} found except ${outside}`)
+}

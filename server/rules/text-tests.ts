@@ -1,0 +1,88 @@
+import type { ValueTest } from '@ruam/contract/rules.ts'
+import type { ValueKind } from '@ruam/contract/system-fields.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { escapeLike } from '../core/db.ts'
+import { readCitizenId } from '../values/citizen-ids.ts'
+import { comparedText, firstLetters } from '../values/compared.ts'
+import { readEmail } from '../values/emails.ts'
+import { readGender } from '../values/genders.ts'
+import { PHONE_SEPARATORS, phoneStarts } from '../values/phone-starts.ts'
+import { readPhone } from '../values/phones.ts'
+import type { Reading } from '../values/reading.ts'
+import { asciiForm } from '../values/thai.ts'
+
+type Sql = RawBuilder<unknown>
+export type TextTest = Exclude<
+  Extract<ValueTest, { value: string | string[] }>,
+  { operator: 'on' | 'before' | 'after' | 'between' }
+>
+
+/** Kinds whose values are kept in one way of writing them, which a comparison takes too. */
+const keptInOneWay: readonly ValueKind[] = ['phone', 'email', 'citizen_id']
+
+/** What must be so of a text, or must not where the operator is a negative one. */
+export function textHolds({ operator, value }: TextTest, of: Sql, kind: ValueKind): RawBuilder<boolean> {
+  const values = [value].flat()
+  switch (operator) {
+    case 'eq':
+    case 'ne':
+    case 'in':
+    case 'not_in':
+      if (!keptInOneWay.includes(kind)) return isAnyOf(of, values.map((one) => asKept(one, kind)).map(comparedText))
+      return equals(of, [...new Set(values.map((one) => asKept(one, kind)))])
+    case 'starts_with':
+    case 'contains':
+    case 'not_contains':
+    case 'ends_with': {
+      const place = operator === 'not_contains' ? 'contains' : operator
+      if (kind === 'phone') return phoneHolds(of, place, values[0]!)
+      const text = comparedText(values[0]!)
+      const like = patternOf(place, text)
+      const found = kind === 'email' ? sql<boolean>`${of} like ${like}` : sql<boolean>`rule_text(${of}) like ${like}`
+      return place === 'starts_with' && kind !== 'email' ? beginning(of, [text], found) : found
+    }
+  }
+}
+
+/** A value as the store keeps such: what was typed, in whatever way, is read as a field would read it. */
+export function asKept(typed: string, kind: ValueKind): string {
+  const read = readers[kind]?.(typed)
+  return read && 'value' in read && read.value !== null ? read.value : comparedText(typed)
+}
+
+const readers: Partial<Record<ValueKind, (typed: string) => Reading<string>>> = {
+  phone: readPhone,
+  email: readEmail,
+  citizen_id: readCitizenId,
+  gender: readGender,
+}
+
+const patternOf = (place: 'starts_with' | 'contains' | 'ends_with', text: string) =>
+  `${place === 'starts_with' ? '' : '%'}${escapeLike(text)}${place === 'ends_with' ? '' : '%'}`
+
+const equals = (of: Sql, values: string[]): RawBuilder<boolean> =>
+  values.length === 1 ? sql`${of} = ${values[0]}` : sql`${of} = any(${values}::text[])`
+
+const isAnyOf = (of: Sql, values: string[]) =>
+  beginning(of, values, equals(sql`rule_text(${of})`, [...new Set(values)]))
+
+/** To make a text comparable costs more than to read a person, so its first letter is asked before. */
+function beginning(of: Sql, values: string[], then: RawBuilder<boolean>): RawBuilder<boolean> {
+  const letters = [...new Set(values.flatMap(firstLetters))]
+  return sql`(left(${of}, 1) = any(${letters}::text[]) and ${then})`
+}
+
+/** Phones by digits, in whatever way they were typed. */
+function phoneHolds(of: Sql, place: 'starts_with' | 'contains' | 'ends_with', typed: string): RawBuilder<boolean> {
+  const likes = phonePatterns(place, typed).map((like) => sql`${of} like ${like}`)
+  return sql`(${sql.join(likes, sql` or `)})`
+}
+
+function phonePatterns(place: 'starts_with' | 'contains' | 'ends_with', typed: string): string[] {
+  const digits = asciiForm(typed).replace(PHONE_SEPARATORS, '')
+  if (!/^\+?\d+$/.test(digits)) return [patternOf(place, comparedText(typed))]
+  if (place === 'ends_with') return [patternOf(place, digits)]
+  const starts = phoneStarts(digits).map((start) => patternOf('starts_with', start))
+  // Within a kept number the zero of the country is not written.
+  return place === 'starts_with' ? starts : [patternOf('contains', digits), ...(/^(0|66)/.test(digits) ? starts : [])]
+}

@@ -1,0 +1,48 @@
+import type { ValueTest } from '@ruam/contract/rules.ts'
+import type { ValueKind } from '@ruam/contract/system-fields.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { dateHolds, isDateTest } from './date-tests.ts'
+import type { Clock } from './days.ts'
+import { isNumberTest, numberHolds, numberOf } from './number-tests.ts'
+import { type TextTest, textHolds } from './text-tests.ts'
+
+export type Sql = RawBuilder<unknown>
+
+/** A test of a value: what must be so, or must not. Whoever has no value fulfils none but `empty`, and all that are not. */
+export interface Holds {
+  /** Over an expression of the value's type; null is no. */
+  is(value: Sql): RawBuilder<boolean>
+  not: boolean
+  /** What `is` says of somebody without a value, and of the number 0. */
+  ofNone: boolean
+  ofZero: boolean
+}
+
+const negatives: Partial<Record<ValueTest['operator'], true>> = {
+  ne: true,
+  not_contains: true,
+  not_in: true,
+  not_between: true,
+  not_in_last: true,
+  not_empty: true,
+}
+
+/** A test of values of a kind, which `typeOf` has found to suit them. */
+export function valueHolds(test: ValueTest, kind: ValueKind, clock: Clock): Holds {
+  const not = negatives[test.operator] === true
+  const { operator } = test
+  if (operator === 'empty' || operator === 'not_empty') {
+    // A text of nothing is no value.
+    const is = (value: Sql) =>
+      isText(kind) ? sql<boolean>`coalesce(${value}, '') = ''` : sql<boolean>`${value} is null`
+    return { is, not, ofNone: true, ofZero: false }
+  }
+  const none = { not, ofNone: false, ofZero: false }
+  if (operator === 'is_true') return { ...none, is: (value) => sql`${value}` }
+  if (operator === 'is_false') return { ...none, is: (value) => sql`not ${value}` }
+  if (isNumberTest(test)) return { ...none, is: (value) => numberHolds(test, value), ofZero: numberOf(test, 0) }
+  if (isDateTest(test)) return { ...none, is: (value) => dateHolds(test, value, clock) }
+  return { ...none, is: (value) => textHolds(test as TextTest, value, kind) }
+}
+
+const isText = (kind: ValueKind) => kind !== 'number' && kind !== 'date' && kind !== 'boolean'

@@ -1,0 +1,98 @@
+import { RuleFilter, type RuleGroup } from '@ruam/contract/rules.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { randomOf } from '../../tools/random.ts'
+import { type Db, inStore } from '../core/db.ts'
+import { newStore, testServer } from '../core/store.testing.ts'
+import { faultsOf } from '../rules/check.ts'
+import { type CompiledRule, compileRule } from '../rules/compile.ts'
+import { ruleContext } from '../rules/context.ts'
+import { fulfils, isMember } from '../rules/evaluate.testing.ts'
+import { leavesOf } from '../rules/leaves-of.ts'
+import { randomGroup } from '../rules/random-rules.testing.ts'
+import { type RandomStore, randomStore } from '../rules/random-store.testing.ts'
+
+const STORES = Number(process.env.SEGMENTS_STORES ?? 5)
+const RULES = Number(process.env.SEGMENTS_RULES ?? 100)
+const PEOPLE = 200
+const SEED = Number(process.env.SEGMENTS_SEED ?? (process.env.SEED === 'random' ? Date.now() % 1_000_000 : 20261122))
+
+interface Asked {
+  /** By the set. */
+  members: number[]
+  /** Of each live person, one by one. */
+  fulfilling: number[]
+  /** By the conditions of a list: each by its set and each asked of the person. */
+  bySets: number[]
+  byEach: number[]
+}
+
+async function ask(db: Db, storeId: number, { is, members, conditions }: CompiledRule): Promise<Asked> {
+  const live = sql`from profile where store_id = ${storeId} and deleted_at is null and merged_into is null`
+  const all = conditions.map((one) => sql`and (${one.is})`)
+  const sets = conditions.map(({ ids }) => sql`and id in (select id from ${ids()} found)`)
+  const { rows } = await sql<Asked>`select array(select id from ${members()} m order by 1) as members,
+    array(select id ${live} and ${is} order by 1) as fulfilling,
+    array(select id ${live} ${sql.join(sets, sql` `)} order by 1) as "bySets",
+    array(select id ${live} ${sql.join(all, sql` `)} order by 1) as "byEach"`.execute(db)
+  const { members: byMembers, fulfilling, bySets, byEach } = rows[0]!
+  const numbers = (ids: unknown[]) => ids.map(Number)
+  return {
+    members: numbers(byMembers),
+    fulfilling: numbers(fulfilling),
+    bySets: numbers(bySets),
+    byEach: numbers(byEach),
+  }
+}
+
+/** Which rules alone mean other people than they should, with the first of these. */
+async function blame(db: Db, rule: RuleGroup, store: RandomStore): Promise<string> {
+  const told: string[] = []
+  for (const leaf of leavesOf(rule)) {
+    const alone: RuleGroup = { condition: 'and', rules: [leaf.rule] }
+    const context = await ruleContext(db, store.storeId, [alone], new Date(store.now))
+    const asked = new Set((await ask(db, store.storeId, compileRule(alone, context))).members)
+    const wrong = store.people.find((person) => isMember(alone, person, store) !== asked.has(person.id))
+    if (wrong) told.push(`${JSON.stringify(leaf.rule)} is wrong of ${JSON.stringify(wrong)}`)
+  }
+  return told.join('\n')
+}
+
+const idsOf = (people: RandomStore['people']) => people.map(({ id }) => id).sort((a, b) => a - b)
+
+test(`a rule means the same people as a set, asked of each person, and in plain TypeScript, over ${STORES * RULES} rules (SEGMENTS_SEED=${SEED})`, {
+  timeout: 7_200_000,
+}, async () => {
+  const { admin, core } = await testServer()
+  let [compared, some] = [0, 0]
+  for (let place = 0; place < STORES; place++) {
+    const seed = SEED + place
+    const random = randomOf(seed)
+    const { storeId } = await newStore()
+    const store = await randomStore(admin, storeId, random, PEOPLE)
+    const live = store.people.filter(({ deleted, merged }) => !deleted && !merged)
+    await inStore(core.pool, storeId, async (db) => {
+      for (let n = 0; n < RULES; n++) {
+        const rule = randomGroup(random, store)
+        const told = () =>
+          `SEGMENTS_SEED=${seed} SEGMENTS_STORES=1, rule ${n} in ${store.timeZone} at ${new Date(store.now).toISOString()}: ${JSON.stringify(rule)}`
+        expect(RuleFilter.safeParse(rule).success, told()).toBe(true)
+        const context = await ruleContext(db, storeId, [rule], new Date(store.now))
+        expect(faultsOf(rule, context), told()).toEqual([])
+        const asked = await ask(db, storeId, compileRule(rule, context))
+        const fulfilling = idsOf(live.filter((person) => fulfils(rule, person, store)))
+        const members = idsOf(store.people.filter((person) => isMember(rule, person, store)))
+        const should: Asked = { members, fulfilling, bySets: fulfilling, byEach: fulfilling }
+        if (JSON.stringify(asked) !== JSON.stringify(should))
+          expect(asked, `${told()}\n${await blame(db, rule, store)}`).toEqual(should)
+        compared += store.people.length
+        if (members.length > 0 && fulfilling.length < live.length) some++
+      }
+    })
+  }
+  console.log(
+    `${STORES * RULES} rules from seed ${SEED}, ${compared} people compared, ${some} rules that part people: 0 differ`,
+  )
+  // Rules that are true of everybody, or of nobody, would show little.
+  expect(some).toBeGreaterThan(STORES * RULES * 0.4)
+})

@@ -1,0 +1,38 @@
+import { canonicalText } from './thai.ts'
+
+/** A letter in lower case as PostgreSQL writes it: one letter for one. */
+function lowerLetter(letter: string): string {
+  const lower = letter.toLowerCase()
+  return lower.length === letter.length ? lower : String.fromCodePoint(lower.codePointAt(0)!)
+}
+
+/** A text as rules compare it: canonical, without marks that nobody sees, in lower case. `rule_text` of PostgreSQL makes the same. */
+export function comparedText(raw: string): string {
+  return Array.from(canonicalText(raw).replaceAll('\u200d', ''), lowerLetter).join('')
+}
+
+let written: Map<string, string[]> | undefined
+
+/** Every letter that has this one as its lower case. */
+function writtenAs(lower: string): string[] {
+  if (!written) {
+    written = new Map()
+    for (let code = 0; code < 0x1_f000; code++) {
+      if (code >= 0xd800 && code < 0xe000) continue
+      const letter = String.fromCodePoint(code)
+      const low = lowerLetter(letter)
+      if (low !== letter) written.set(low, [...(written.get(low) ?? []), letter])
+    }
+  }
+  return [lower, ...(written.get(lower) ?? [])]
+}
+
+/** Marks that nobody sees and that a typed text may begin with. */
+const UNSEEN_FIRST = ['\u206a', '\u206b', '\u206c', '\u206d', '\u206e', '\u206f']
+
+/** The letters that a kept text may begin with when it compares as one that begins so; asked first, for it is quickly asked. */
+export function firstLetters(compared: string): string[] {
+  const first = String.fromCodePoint(compared.codePointAt(0)!)
+  const base = String.fromCodePoint(first.normalize('NFD').codePointAt(0)!)
+  return [...new Set([...writtenAs(first), ...writtenAs(base), ...(first === 'แ' ? ['เ'] : []), ...UNSEEN_FIRST])]
+}
