@@ -5,6 +5,9 @@ import { features } from './endpoints.ts'
 import { permissions } from './permissions.ts'
 
 interface Node {
+  /** What it refers to stands once, in $defs. */
+  $ref?: string
+  $defs?: Record<string, Node>
   type?: string
   maxLength?: number
   maxItems?: number
@@ -24,6 +27,7 @@ const all = Object.entries(features).flatMap(([feature, endpoints]) =>
 /** The objects in what a caller sends that take keys nobody named. */
 function openObjects(node: Node, place: string): string[] {
   const inner = [
+    ...Object.entries(node.$defs ?? {}).flatMap(([name, value]) => openObjects(value, name)),
     ...Object.entries(node.properties ?? {}).flatMap(([key, value]) => openObjects(value, `${place}.${key}`)),
     ...(node.items ? openObjects(node.items, `${place}[]`) : []),
     ...(node.anyOf ?? []).flatMap((one) => openObjects(one, place)),
@@ -36,14 +40,19 @@ function oddKeys(node: Node): string[] {
   const own = Object.keys(node.properties ?? {}).filter((key) => !/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(key))
   return [
     ...own,
-    ...[...Object.values(node.properties ?? {}), ...(node.items ? [node.items] : []), ...(node.anyOf ?? [])].flatMap(
-      oddKeys,
-    ),
+    ...[
+      ...Object.values(node.$defs ?? {}),
+      ...Object.values(node.properties ?? {}),
+      ...(node.items ? [node.items] : []),
+      ...(node.anyOf ?? []),
+    ].flatMap(oddKeys),
   ]
 }
 
 /** Bytes of the longest body that a schema allows, every letter a Thai one; an id has 16 digits. */
 function mostBytes(node: Node): number {
+  // What may hold itself has no longest.
+  if (node.$ref) return Number.POSITIVE_INFINITY
   if (node.anyOf) return Math.max(...node.anyOf.map(mostBytes))
   if (node.enum ?? node.const) return Math.max(...(node.enum ?? [node.const]).map((one) => JSON.stringify(one).length))
   if (node.type === 'object')
@@ -107,6 +116,7 @@ describe('every endpoint', () => {
     expect(acting.filter(([, { audit }]) => !audit).map(([name]) => name)).toEqual([
       'auth.refresh',
       'stores.token',
+      'profiles.query',
       'profileViews.create',
       'profileViews.update',
       'profileViews.delete',
@@ -152,10 +162,17 @@ describe('every endpoint', () => {
     expect(short.map(([name]) => name)).toEqual([
       // Names are 100 letters, of which each may be made of several signs; hardly one is.
       'setup.create',
+      // A rule: a hundred of them, each with 500 values of 1,000 letters.
+      'profiles.query',
       // 600 values of 40,000 letters.
       'profiles.create',
       'profiles.update',
       'profileActivities.create',
+      // A rule.
+      'profileViews.create',
+      'profileViews.update',
+      'profileBulk.preview',
+      'profileBulk.start',
     ])
   })
 

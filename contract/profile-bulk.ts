@@ -3,15 +3,13 @@ import { Id, ProfileId } from './common.ts'
 import { feature } from './endpoint.ts'
 import { JobStarted, jobsOf } from './job.ts'
 import { FieldEdits, Profile, ProfileFilter } from './profiles.ts'
+import { RULE_BYTES } from './rules.ts'
 
 /** Some profiles, or all that a list's filters match. */
 const Target = z.union([
   z.strictObject({ ids: z.array(ProfileId).min(1).max(10_000) }),
   z.strictObject({ filter: ProfileFilter }),
 ])
-
-/** The same with the filter's days as instants. */
-export type BulkTarget = { ids: number[] } | { filter: ProfileFilter }
 
 export const BulkAction = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('add_labels'), label_ids: z.array(Id).min(1).max(50) }),
@@ -23,12 +21,13 @@ export type BulkAction = z.output<typeof BulkAction>
 
 export const Bulk = z.strictObject({ target: Target, action: BulkAction })
 export type Bulk = z.output<typeof Bulk>
+export type BulkTarget = Bulk['target']
 
 /** Deleting asks for profile.delete, everything else for profile.edit. */
 const permission = ['cdp-core.profile.edit', 'cdp-core.profile.delete'] as const
 
-/** 10,000 ids of 15 digits, and a long text for each of them. */
-const bodyBytes = 512 * 1024
+/** 10,000 ids of 15 digits, or a rule, and a long text for each of them. */
+const bodyBytes = RULE_BYTES + 128 * 1024
 
 const ofProfiles = {
   permissions: permission,

@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { byId, Id, Name, Page, pageOf, Text, Time, TimeText } from './common.ts'
 import { feature } from './endpoint.ts'
 import { ProfileListColumn } from './preferences.ts'
+import { RULE_BYTES, RuleFilter, ShownRule } from './rules.ts'
 
-/** A list of customers as somebody likes to look at it: its filters as the address holds them, its order and its columns. */
-export const ViewDefinition = z.strictObject({
+/** A list of customers as somebody likes to look at it: what it is narrowed by, its order and its columns. */
+const ViewDefinition = z.strictObject({
   keyword: Text(200).default(''),
-  /** In the words of the list's address. */
-  filters: z.array(z.strictObject({ name: z.string().regex(/^[a-z][a-z_]{0,30}$/), value: Text(500) })).max(50),
+  deleted: z.boolean().default(false),
+  rule: RuleFilter.nullable().default(null),
   sort_by: z.string().regex(/^[a-z][a-z0-9_]{0,40}$/),
   sort_dir: z.enum(['asc', 'desc']),
   /** Null: whatever columns the person has. */
@@ -21,7 +22,8 @@ export const ProfileView = z.object({
   /** Every member of the store sees it; only its author changes it. */
   shared: z.boolean(),
   mine: z.boolean(),
-  definition: ViewDefinition,
+  /** A rule about a sensitive field is masked for people without the right to its values. */
+  definition: ViewDefinition.extend({ rule: ShownRule.nullable() }),
   author: z.object({ id: Id, name: z.string() }),
   created_at: Time,
   updated_at: Time,
@@ -29,8 +31,8 @@ export const ProfileView = z.object({
 export type ProfileView = z.infer<typeof ProfileView>
 
 const permission = 'cdp-core.profile.read'
-/** 1,000 columns and 50 filters. */
-const bodyBytes = 512 * 1024
+/** 1,000 columns and a rule. */
+const bodyBytes = RULE_BYTES + 512 * 1024
 const View = z.strictObject({ name: Name, shared: z.boolean().default(false), definition: ViewDefinition })
 
 export const profileViews = feature({

@@ -4,7 +4,6 @@ import {
   From,
   Id,
   IdText,
-  type InInstants,
   Keyword,
   ProfileId,
   ProfileIdText,
@@ -15,7 +14,9 @@ import {
   To,
   WidePage,
 } from './common.ts'
+import { DEFAULT_PAGE_SIZE, MAX_WIDE_PAGE_SIZE } from './constants.ts'
 import { feature } from './endpoint.ts'
+import { RULE_BYTES, RuleFilter } from './rules.ts'
 import { dataTypes, systemFields } from './system-fields.ts'
 
 export const FieldValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
@@ -61,7 +62,7 @@ const LabelIds = z
   .regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8}){0,99}$/)
   .transform((text) => text.split(',').map(Number))
 
-/** What a list of profiles is narrowed by, in its address and in a bulk change. */
+/** What a list of profiles is narrowed by in its address. All but the keyword and `deleted` are rules, in short. */
 const filters = {
   keyword: Keyword.optional(),
   created_from: From.optional(),
@@ -86,16 +87,29 @@ const ProfileSort = z
   .refine((text) => sortColumns.has(text) || /^field_[1-9]\d{0,8}$/.test(text))
   .default('updated_at')
 
-export const ProfileQuery = WidePage.extend({
-  ...filters,
-  sort_by: ProfileSort,
-  sort_dir: Direction.default('desc'),
-})
-export type ProfileQuery = InInstants<z.output<typeof ProfileQuery>>
+const sorting = { sort_by: ProfileSort, sort_dir: Direction.default('desc') }
 
-/** The same filters in a body. */
-export const ProfileFilter = z.strictObject(filters)
-export type ProfileFilter = InInstants<z.output<typeof ProfileFilter>>
+const ProfileAddress = WidePage.extend({ ...filters, ...sorting })
+export type ProfileAddress = z.output<typeof ProfileAddress>
+
+/** What a list, a bulk change or a saved view is narrowed by. */
+export const ProfileFilter = z.strictObject({
+  keyword: Keyword.optional(),
+  /** Those that were deleted in the last 30 days instead; asks for profile.delete. */
+  deleted: z.boolean().optional(),
+  rule: RuleFilter.optional(),
+})
+export type ProfileFilter = z.output<typeof ProfileFilter>
+
+/** The list's whole query in a body: a rule fits no address. */
+const ProfileQuery = z.strictObject({
+  offset: z.int().min(0).max(999_999_999).default(0),
+  /** 0 or -1: all rows, up to 1,000. */
+  limit: z.int().min(-1).max(MAX_WIDE_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
+  ...sorting,
+  filter: ProfileFilter.default({}),
+})
+export type ProfileQuery = z.output<typeof ProfileQuery>
 
 export const byProfile = z.strictObject({ id: ProfileIdText })
 
@@ -115,6 +129,8 @@ const instants = new Set<unknown>([undefined, 'updated_at', 'updatedAt', 'create
 const listLimit = (query: Readonly<Record<string, unknown>>) =>
   instants.has(query.sort_by) && Object.keys(filters).every((key) => query[key] === undefined) ? 'read' : 'search'
 
+const ProfilePage = pageOf(Profile).extend({ total_all: z.int() })
+
 const read = 'cdp-core.profile.read'
 const edit = 'cdp-core.profile.edit'
 const remove = 'cdp-core.profile.delete'
@@ -125,9 +141,22 @@ export const profiles = feature({
     method: 'GET',
     path: '/profile',
     permission: read,
-    query: ProfileQuery,
+    query: ProfileAddress,
     limit: listLimit,
-    response: pageOf(Profile).extend({ total_all: z.int() }),
+    response: ProfilePage,
+    errors: ['sort_too_many'],
+  },
+  /** The same by a rule. An id in it that the store does not have is not_found, a sensitive field asks for profile-sensitive.read. */
+  query: {
+    method: 'POST',
+    path: '/profile/query',
+    permission: read,
+    // Reads, as the list does.
+    audit: false,
+    bodyBytes: RULE_BYTES,
+    body: ProfileQuery,
+    limit: 'search',
+    response: ProfilePage,
     errors: ['sort_too_many'],
   },
   /** `values_invalid` names each field that can't be saved, with a sentence. */

@@ -187,12 +187,12 @@ test('labels and the data source narrow the list, and stand in the address', asy
   await panel.getByRole('checkbox', { name: label }).check()
   await page.keyboard.press('Escape')
   await expect(rows(page)).toHaveCount(1)
-  await expect(page).toHaveURL(new RegExp(`labels=${id}`))
+  await expect(page).toHaveURL(/#rule=/)
   await page.reload()
   await expect(page.getByText(`ป้ายกำกับ ${label}`)).toBeVisible()
   await page.getByRole('button', { name: 'นำตัวกรอง ป้ายกำกับ ออก' }).click()
   await expect(rows(page).first()).toBeVisible()
-  await expect(page).not.toHaveURL(/labels=/)
+  await expect(page).not.toHaveURL(/#rule=/)
 })
 
 test('while an import runs the list says so, and nothing can be changed', async ({ page }) => {

@@ -36,6 +36,17 @@ test('the document is OpenAPI 3.1 and holds every call, each once', async () => 
   expect([openapi, operations.sort()]).toEqual(['3.1.0', all.map(([name]) => name).sort()])
 })
 
+test('what the document refers to is in it', async () => {
+  const document = await served()
+  const text = JSON.stringify(document)
+  const named = [...text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map((match) => match[1]!)
+  expect([...new Set(named)].sort()).toEqual(['RuleGroup', 'ShownRuleGroup'])
+  expect(document).toMatchObject({
+    components: { schemas: { RuleGroup: { type: 'object' }, ShownRuleGroup: { type: 'object' } } },
+  })
+  expect(text).not.toContain('$defs')
+})
+
 describe('the document tells of', () => {
   test.each(all)('%s its permission, audit, limit, errors, parameters, body and answer', async (name, endpoint) => {
     const { paths } = await served()

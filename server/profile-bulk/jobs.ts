@@ -36,7 +36,7 @@ export const profileBulkWorks = defineJobs(profileBulkJobs, {
     work: bulkWorker(),
     titles,
     // The history of each profile keeps the value.
-    forget: [['filter'], ['action', 'value']],
+    forget: [['people'], ['filter'], ['action', 'value']],
     undo: {
       permission: (job) => bulkPermission(actionOf(job).type),
       lock: (db, storeId) => lockForPipeline(db, storeId, 'profile_locked'),

@@ -9,7 +9,7 @@ const SAMPLE = 10
 
 /** How many profiles a bulk change is about, how many of them it would change, and the ids of the ten that were changed last. */
 export async function previewOf(db: Db, storeId: number, target: BulkTarget, action: Action) {
-  const ids = targetIds(db, storeId, target)
+  const ids = await targetIds(db, storeId, target)
   // Who has labels is read once and not once for each profile.
   const { rows } = await sql<{ total: number; changes: number }>`
     with target as materialized (${ids}), holders as materialized (${holdersOf(storeId, action)})

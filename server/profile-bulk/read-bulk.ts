@@ -6,6 +6,7 @@ import type { Caller } from '../core/enter.ts'
 import { Refusal } from '../core/refusal.ts'
 import { fieldsOf } from '../fields/fields.ts'
 import { existingLabels } from '../labels/queries.ts'
+import { readFilter } from '../profiles/list-conditions.ts'
 import { maySeeSensitive } from '../profiles/masking.ts'
 import { readEdits } from '../profiles/read-edits.ts'
 import { timeZoneOf } from '../stores/queries.ts'
@@ -26,8 +27,9 @@ export async function readBulk(
   const permission = bulkPermission(action.type)
   if (!may(user.rights, permission)) throw new Refusal('forbidden', { permission })
   // Those that were deleted can be brought back one by one; there is nothing else to do to them.
-  if ('filter' in target && target.filter.deleted === 'true') {
-    throw new Refusal('invalid_input', { fields: ['body.target.filter.deleted'] })
+  if ('filter' in target) {
+    if (target.filter.deleted) throw new Refusal('invalid_input', { fields: ['body.target.filter.deleted'] })
+    await readFilter(db, storeId, user.rights, target.filter, 'body.target.filter')
   }
   if ('ids' in target && !(await allExist(db, storeId, target.ids))) throw new Refusal('not_found')
   return readAction(db, storeId, user, action, language)

@@ -1,6 +1,7 @@
 import type { Permission } from '@ruam/contract/permissions.ts'
 import type { ProfileFilter } from '@ruam/contract/profiles.ts'
 import type { DataType } from '@ruam/contract/system-fields.ts'
+import type { AddressFilter } from '../profiles/list-address.ts'
 import type { Value } from '../profiles/masking.ts'
 
 /** What is done to each profile: a bulk change whose labels, field and value were checked. */
@@ -10,10 +11,12 @@ export type Action =
   | { type: 'set_field'; field_id: number; data_type: DataType; value?: Value }
   | { type: 'delete' }
 
-/** What a bulk change carries. `filter`: which profiles, until they are settled in job_profile; it may hold what somebody searched for. */
+/** What a bulk change carries. `people`: which profiles, until they are settled in job_profile; it may hold what somebody searched for. */
 export interface BulkRequest {
   action: Action
-  filter?: ProfileFilter
+  people?: ProfileFilter
+  /** The same of the version before, in the words of the list's address. */
+  filter?: AddressFilter
 }
 
 /** What the undo of a bulk change carries: which job, and what that did. */

@@ -117,7 +117,7 @@ test('labels and profiles of another store, and labels that are segments, are no
 
 test('deleted profiles are no target of a filter', async () => {
   const store = await newStore()
-  const body = { target: { filter: { deleted: 'true' as const } }, action: { type: 'delete' as const } }
+  const body = { target: { filter: { deleted: true } }, action: { type: 'delete' as const } }
   expect((await store.try(profileBulk.start, { body })).status).toBe(400)
 })
 

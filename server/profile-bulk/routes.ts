@@ -9,12 +9,12 @@ import { viewProfiles } from '../profiles/view.ts'
 import { previewOf } from './preview.ts'
 import { readBulk } from './read-bulk.ts'
 import type { BulkRequest } from './request.ts'
-import { settleIds, targetOf } from './targets.ts'
+import { settleIds } from './targets.ts'
 
 export const profileBulkRoutes = implement(profileBulk, {
   async preview({ db, storeId, user, body, language }) {
     const action = await readBulk(db, storeId, user, body, language)
-    const { total, changes, ids } = await previewOf(db, storeId, await targetOf(db, storeId, body.target), action)
+    const { total, changes, ids } = await previewOf(db, storeId, body.target, action)
     const fields = await fieldsOf(db, storeId, language)
     const shown = { fields, unmasked: maySeeSensitive(user.rights), withEmpty: false }
     const sample = await viewProfiles(db, storeId, await profilesById(db, storeId, ids), shown)
@@ -22,11 +22,11 @@ export const profileBulkRoutes = implement(profileBulk, {
   },
 
   async start({ core, db, storeId, user, body, language, audit }) {
-    const target = await targetOf(db, storeId, body.target)
+    const { target } = body
     const action = await readBulk(db, storeId, user, body, language)
     await lockForPipeline(db, storeId, 'profile_locked')
     const ids = 'ids' in target ? [...new Set(target.ids)] : undefined
-    const request: BulkRequest = 'filter' in target ? { action, filter: target.filter } : { action }
+    const request: BulkRequest = 'filter' in target ? { action, people: target.filter } : { action }
     const job_id = await startJob(core, db, storeId, user, { kind: 'profile_bulk', request, total: ids?.length })
     if (ids) await settleIds(db, storeId, job_id, ids)
     await audit('job', job_id, { type: action.type })

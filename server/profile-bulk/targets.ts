@@ -1,9 +1,9 @@
-import type { Bulk, BulkTarget } from '@ruam/contract/profile-bulk.ts'
+import type { BulkTarget } from '@ruam/contract/profile-bulk.ts'
 import type { ProfileFilter } from '@ruam/contract/profiles.ts'
 import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
-import { matchingProfiles } from '../profiles/queries.ts'
-import { inInstants } from '../stores/range-days.ts'
+import { compileFilter } from '../profiles/list-conditions.ts'
+import { matchingIds } from '../profiles/matching.ts'
 
 /** Whether every one of these profiles exists, deleted and merged ones included. */
 export async function allExist(db: Db, storeId: number, ids: readonly number[]): Promise<boolean> {
@@ -15,21 +15,17 @@ export async function allExist(db: Db, storeId: number, ids: readonly number[]):
   return rows[0]!.known
 }
 
-/** Whom a bulk change is about, with the days of a filter as instants: they are settled with the call, not when its job begins. */
-export async function targetOf(db: Db, storeId: number, target: Bulk['target']): Promise<BulkTarget> {
-  return 'filter' in target ? { filter: await inInstants(db, storeId, target.filter) } : target
-}
-
 /** The live profiles a bulk change is about, as a subquery of their ids. */
-export function targetIds(db: Db, storeId: number, target: BulkTarget) {
-  if ('filter' in target) return matchingProfiles(db, storeId, target.filter).select('profile.id')
-  return db
+export async function targetIds(db: Db, storeId: number, target: BulkTarget) {
+  if ('filter' in target) return sql`${matchingIds(db, storeId, await compileFilter(db, storeId, target.filter))}`
+  const rows = db
     .selectFrom('profile')
     .select('profile.id')
     .where('store_id', '=', storeId)
     .where(sql<boolean>`id = any(${target.ids}::bigint[])`)
     .where('deleted_at', 'is', null)
     .where('merged_into', 'is', null)
+  return sql`${rows}`
 }
 
 /** Settles the profiles that a job is about by their ids, also those that are no more: they are skipped and counted. */
@@ -40,10 +36,10 @@ export async function settleIds(db: Db, storeId: number, job: number, ids: reado
 
 /** Settles the profiles that a job is about as those which match a filter now; answers how many. */
 export async function settleFilter(db: Db, storeId: number, job: number, filter: ProfileFilter): Promise<number> {
-  const ids = targetIds(db, storeId, { filter })
+  const ids = await targetIds(db, storeId, { filter })
   const { rows } = await sql<{ people: number }>`with settled as (
       insert into job_profile (store_id, job, profile_id)
-      select distinct ${storeId}::int, ${job}::int, id from (${ids}) as found order by 3 returning 1)
+      select ${storeId}::int, ${job}::int, id from (${ids}) as found order by 3 returning 1)
     select count(*) as people from settled`.execute(db)
   return rows[0]!.people
 }

@@ -4,6 +4,7 @@ import { authorOf } from '../core/principal.ts'
 import { BLOCK_ROWS, inBlocks } from '../jobs/in-blocks.ts'
 import type { JobWorker } from '../jobs/work.ts'
 import { addLabels, removeLabels } from '../labels/write.ts'
+import { filterOfAddress } from '../profiles/list-address.ts'
 import { deleteProfiles, writeValues } from '../profiles/write.ts'
 import { keepField } from './keep-field.ts'
 import type { Action, BulkRequest } from './request.ts'
@@ -14,7 +15,8 @@ export const bulkWorker =
   (rows = BLOCK_ROWS): JobWorker<BulkRequest> =>
   async (working) => {
     const { storeId, job } = working
-    const { action, filter } = job.request
+    const { action, people, filter: before } = job.request
+    const filter = people ?? (before && filterOfAddress(before))
     const by = writtenBy(authorOf(job.created_by), job.id)
     if (filter && !job.cursor) {
       await working.block(async (db) => ({

@@ -144,7 +144,7 @@ test('a name in the words about others is listed by its place, not cut, and some
   const params = { id: String(friend.id) }
   await store.call(profileActivities.note, { params, body: { text: 'มากับคุณกัญญาพัชร เทพหัสดินเมื่อวาน' } })
   await store.call(profileActivities.note, { params, body: { text: 'ไม่เกี่ยวกัน' } })
-  const view = { keyword: 'เทพหัสดิน', filters: [], sort_by: 'updated_at', sort_dir: 'desc' as const, columns: null }
+  const view = { keyword: 'เทพหัสดิน', sort_by: 'updated_at', sort_dir: 'desc' as const, columns: null }
   const saved = await store.call(profileViews.create, { body: { name: 'ครอบครัว', shared: false, definition: view } })
   expect((await erase(store, id)).result).toMatchObject({ mentions: 2 })
   const found = await mentions()

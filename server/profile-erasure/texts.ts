@@ -125,7 +125,9 @@ function cutRow(table: TextTable, { profile, values }: Found, { patternFor, matc
 /** A value that was a key is none any more, and so is a note that may be missing; other words never become empty. */
 function leftOf(table: TextTable, column: TextColumn): Cutting['left'] {
   if (isValue(table, column.name)) return null
-  if (column.json) return table.name === 'activity' ? CUT : ''
+  // What a rule compares with is never empty.
+  const keepsPlace = table.name === 'activity' || column.name === 'rule' || column.name === 'segment_rule'
+  if (column.json) return keepsPlace ? CUT : ''
   return column.nullable ? null : CUT
 }
 

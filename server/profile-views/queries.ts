@@ -9,6 +9,16 @@ interface ViewValues {
   definition: ViewDefinition
 }
 
+/** `filters`: what servers of the version before narrow a list by. */
+function columnsOf({ definition: { rule, deleted, ...definition }, ...view }: ViewValues) {
+  return {
+    ...view,
+    rule: rule && JSON.stringify(rule),
+    deleted,
+    definition: JSON.stringify({ ...definition, filters: [] }),
+  }
+}
+
 /** The views a person sees: their own and those shared with the store. */
 function visible(db: Db, storeId: number, userId: number) {
   return db
@@ -24,6 +34,8 @@ function shown(db: Db, storeId: number, userId: number) {
     'name',
     'shared',
     'definition',
+    'rule',
+    'deleted',
     'created_by',
     'first_name',
     'last_name',
@@ -66,7 +78,7 @@ export type ViewRow = NonNullable<Awaited<ReturnType<typeof findView>>>
 export async function insertView(db: Db, storeId: number, userId: number, view: ViewValues): Promise<number> {
   const { id } = await db
     .insertInto('profile_view')
-    .values({ ...view, definition: JSON.stringify(view.definition), store_id: storeId, created_by: userId })
+    .values({ ...columnsOf(view), store_id: storeId, created_by: userId })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -83,7 +95,7 @@ export async function updateView(
 ): Promise<boolean> {
   const updated = await db
     .updateTable('profile_view')
-    .set({ ...view, definition: JSON.stringify(view.definition), updated_at: risenUpdatedAt })
+    .set({ ...columnsOf(view), updated_at: risenUpdatedAt })
     .where('store_id', '=', storeId)
     .where('id', '=', id)
     .where('created_by', '=', userId)

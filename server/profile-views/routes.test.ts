@@ -1,11 +1,18 @@
+import { readFile } from 'node:fs/promises'
 import { preferences } from '@ruam/contract/preferences.ts'
 import { profileViews } from '@ruam/contract/profile-views.ts'
+import type { RuleGroup } from '@ruam/contract/rules.ts'
+import { segments } from '@ruam/contract/segments.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Member, newStore, type TestStore } from '../core/store.testing.ts'
+import { type Member, newStore, type TestStore, testServer } from '../core/store.testing.ts'
 
 const definition = {
   keyword: 'กี่',
-  filters: [{ name: 'labels', value: '1,2' }],
+  deleted: false,
+  rule: {
+    condition: 'and' as const,
+    rules: [{ kind: 'profile' as const, field_id: 1, operator: 'eq' as const, value: 'กี่' }],
+  },
   sort_by: 'updated_at',
   sort_dir: 'desc' as const,
   columns: [{ column_id: 'firstName', sort_id: 1, enabled: true, width: 200, pinned: true }],
@@ -125,4 +132,89 @@ describe('the view that a list opens with', () => {
     await store.call(profileViews.delete, { params })
     expect(await chosen(store)).toBe(null)
   })
+})
+
+describe('the rule of a view', () => {
+  const CITIZEN = 10
+  const save = (member: Member, rule: RuleGroup, shared = true) =>
+    member.try(profileViews.create, {
+      body: { name: `มุมมอง ${Math.random()}`, shared, definition: { ...definition, rule } },
+    })
+  const sensitive: RuleGroup = {
+    condition: 'and',
+    rules: [
+      { kind: 'profile', field_id: 1, operator: 'eq', value: 'กี่' },
+      { condition: 'or', rules: [{ kind: 'profile', field_id: CITIZEN, operator: 'starts_with', value: '1' }] },
+    ],
+  }
+
+  test('names what the store has, in the type it has', async () => {
+    const label: RuleGroup = {
+      condition: 'and',
+      rules: [{ kind: 'label', operator: 'has_any', label_ids: [2_147_483_647] }],
+    }
+    const number: RuleGroup = { condition: 'and', rules: [{ kind: 'profile', field_id: 1, operator: 'gt', value: 1 }] }
+    expect([(await save(store, label)).status, (await save(store, number)).status]).toEqual([404, 400])
+  })
+
+  test('is saved by nobody who may not see what it compares with, and shown to them without that', async () => {
+    expect((await save(colleague, sensitive)).status).toBe(403)
+    const { body } = await save(store, sensitive)
+    expect(body.definition.rule).toEqual(sensitive)
+    const [seen] = (await colleague.call(profileViews.list, { query: {} })).data
+    expect(seen!.definition.rule).toEqual({
+      condition: 'and',
+      rules: [
+        sensitive.rules[0],
+        { condition: 'or', rules: [{ kind: 'profile', field_id: CITIZEN, operator: 'starts_with', masked: true }] },
+      ],
+    })
+  })
+
+  test('stays with the view when what it names is gone, and can be saved as it was', async () => {
+    const color = { name: 'จะหายไป', color: 'red', type: 'general' } as const
+    const label = (await store.call(segments.create, { body: color })).id
+    const rule: RuleGroup = { condition: 'and', rules: [{ kind: 'label', operator: 'has_none', label_ids: [label] }] }
+    const { body: made } = await save(store, rule)
+    await store.call(segments.delete, { params: { id: String(label) } })
+    const renamed = { name: 'ชื่อใหม่', shared: false, definition: { ...definition, rule }, origin_time: made.updated_at }
+    const params = { id: String(made.id) }
+    expect((await store.try(profileViews.update, { params, body: renamed })).status).toBe(200)
+  })
+})
+
+test('views that were saved in the words of the address are narrowed by the same as a rule', async () => {
+  const { admin } = await testServer()
+  const filters = [
+    { name: 'labels', value: '3,9' },
+    { name: 'source', value: '4' },
+    { name: 'updated', value: '7d' },
+    { name: 'created', value: '2026-01-01..' },
+    { name: 'created', value: '2026-02-30..' },
+    { name: 'strange', value: 'x' },
+  ]
+  const before = { keyword: 'กี่', filters, sort_by: 'updated_at', sort_dir: 'desc', columns: null }
+  const insert = 'insert into profile_view (store_id, name, definition, created_by) values ($1, $2, $3, $4)'
+  await admin.query(insert, [store.storeId, 'เดิม', before, store.userId])
+  const deleted = { ...before, filters: [{ name: 'deleted', value: 'true' }] }
+  await admin.query(insert, [store.storeId, 'ที่ลบ', deleted, store.userId])
+  const migration = await readFile(new URL('../migrations/0047-view-rules.sql', import.meta.url), 'utf8')
+  await admin.query(migration.replace(/alter table profile_view add column[^;]*;/, ''))
+  const { data } = await store.call(profileViews.list, { query: {} })
+  expect(data.map((view) => view.definition)).toMatchObject([
+    {
+      keyword: 'กี่',
+      deleted: false,
+      rule: {
+        condition: 'and',
+        rules: [
+          { kind: 'label', operator: 'has_any', label_ids: [3, 9] },
+          { kind: 'source', operator: 'any', data_source_id: 4 },
+          { kind: 'time', at: 'updated', operator: 'in_last', value: { n: 6, unit: 'day' } },
+          { kind: 'time', at: 'created', operator: 'between', value: { from: '2026-01-01' } },
+        ],
+      },
+    },
+    { keyword: 'กี่', deleted: true, rule: null },
+  ])
 })

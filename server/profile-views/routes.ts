@@ -1,18 +1,26 @@
-import { profileViews } from '@ruam/contract/profile-views.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { profileViews, type ViewDefinition } from '@ruam/contract/profile-views.ts'
+import type { Db } from '../core/db.ts'
+import type { Caller } from '../core/enter.ts'
 import { implement } from '../core/implement.ts'
 import { pageAnswer } from '../core/page.ts'
+import { fieldsOf } from '../fields/fields.ts'
+import { readRule } from '../profiles/list-conditions.ts'
+import { maySeeSensitive } from '../profiles/masking.ts'
+import { withoutValues } from '../rules/without-values.ts'
 import { deleteView, findView, forgetView, insertView, listViews, updateView, type ViewRow } from './queries.ts'
 
 export const profileViewRoutes = implement(profileViews, {
   async list({ db, storeId, user, query }) {
     const { rows, total } = await listViews(db, storeId, user.id, query)
-    const data = rows.map((row) => shownTo(user.id, row))
+    const data = await shownTo(db, storeId, user, rows)
     return pageAnswer({ ...query, sort_by: 'name' }, data, total)
   },
 
   async create({ db, storeId, user, body }) {
+    await checkRule(db, storeId, user, body)
     const id = await insertView(db, storeId, user.id, body)
-    return shownTo(user.id, (await findView(db, storeId, user.id, id))!)
+    return one(db, storeId, user, (await findView(db, storeId, user.id, id))!)
   },
 
   async update({ db, storeId, user, params, body: { origin_time, ...view }, fail, stale }) {
@@ -20,12 +28,13 @@ export const profileViewRoutes = implement(profileViews, {
     if (!before) throw fail('not_found')
     // Everybody sees a shared view; only its author changes it.
     if (before.created_by !== user.id) throw fail('forbidden')
+    await checkRule(db, storeId, user, view, before)
     const updated = await updateView(db, storeId, user.id, params.id, origin_time, view)
     const current = await findView(db, storeId, user.id, params.id)
     if (!current) throw fail('not_found')
-    if (!updated) throw stale(shownTo(user.id, current))
+    if (!updated) throw stale(await one(db, storeId, user, current))
     if (!view.shared) await forgetView(db, storeId, params.id, user.id)
-    return shownTo(user.id, current)
+    return one(db, storeId, user, current)
   },
 
   async delete({ db, storeId, user, params, fail }) {
@@ -34,7 +43,30 @@ export const profileViewRoutes = implement(profileViews, {
   },
 })
 
-function shownTo(userId: number, row: ViewRow) {
-  const { created_by, first_name, last_name, ...view } = row
-  return { ...view, mine: created_by === userId, author: { id: created_by, name: `${first_name} ${last_name}`.trim() } }
+type View = { definition: ViewDefinition }
+
+/** Nobody saves a view by what they may not see or the store does not have; as it was, it may be kept. */
+async function checkRule(db: Db, storeId: number, user: Caller, { definition }: View, before?: ViewRow): Promise<void> {
+  const { rule } = definition
+  if (!rule || (before && isDeepStrictEqual(rule, before.rule))) return
+  await readRule(db, storeId, user.rights, rule, 'body.definition.rule')
+}
+
+const one = async (db: Db, storeId: number, user: Caller, row: ViewRow) => (await shownTo(db, storeId, user, [row]))[0]!
+
+/** Views as somebody may see them: what a sensitive field is compared with is masked, as its values are. */
+async function shownTo(db: Db, storeId: number, user: Caller, rows: readonly ViewRow[]) {
+  const hides = !maySeeSensitive(user.rights) && rows.some(({ rule }) => rule)
+  const fields = hides ? await fieldsOf(db, storeId, 'th') : []
+  const hidden = new Set(fields.flatMap(({ id, sensitive }) => (sensitive ? id : [])))
+  return rows.map((row) => {
+    const { created_by, first_name, last_name, definition, rule, deleted, ...view } = row
+    const { keyword, sort_by, sort_dir, columns } = definition
+    return {
+      ...view,
+      definition: { keyword, deleted, rule: rule && withoutValues(rule, hidden), sort_by, sort_dir, columns },
+      mine: created_by === user.id,
+      author: { id: created_by, name: `${first_name} ${last_name}`.trim() },
+    }
+  })
 }

@@ -1,4 +1,5 @@
 import type { ViewDefinition } from '@ruam/contract/profile-views.ts'
+import type { RuleGroup } from '@ruam/contract/rules.ts'
 import type { Generated } from 'kysely'
 
 declare module '../core/tables.ts' {
@@ -8,8 +9,13 @@ declare module '../core/tables.ts' {
       id: Generated<number>
       name: string
       shared: Kept<boolean>
-      definition: Json<ViewDefinition>
+      definition: Json<KeptDefinition>
+      rule: Json<RuleGroup | null>
+      deleted: Kept<boolean>
       created_by: number
     }
   }
 }
+
+/** What of a definition has no column of its own. */
+export type KeptDefinition = Omit<ViewDefinition, 'rule' | 'deleted'>

@@ -1,11 +1,11 @@
 import { MAX_WIDE_PAGE_SIZE } from '@ruam/contract/constants.ts'
-import { may } from '@ruam/contract/permissions.ts'
 import type { profiles } from '@ruam/contract/profiles.ts'
-import type { Handlers } from '../core/implement.ts'
+import type { Context, Handlers } from '../core/implement.ts'
 import { pageAnswer } from '../core/page.ts'
 import { fieldsOf } from '../fields/fields.ts'
-import { inInstants } from '../stores/range-days.ts'
-import { listPage, SORT_CAP, sortsField } from './list-page.ts'
+import { queryOfAddress } from './list-address.ts'
+import { compileFilter, readFilter } from './list-conditions.ts'
+import { type ListQuery, listPage, SORT_CAP, sortsField } from './list-page.ts'
 import { sameProfiles } from './list-same.ts'
 import { sortField } from './list-sort.ts'
 import { maySeeSensitive } from './masking.ts'
@@ -13,24 +13,38 @@ import { totalProfiles } from './queries.ts'
 import { fieldValuesThatBegin } from './search-field.ts'
 import { viewProfiles } from './view.ts'
 
+type Asking = Pick<Context<typeof profiles.query>, 'db' | 'storeId' | 'user' | 'language' | 'fail'>
+
+/** A page of the list, whose query came in this part of the call. */
+async function answered({ db, storeId, user, language, fail }: Asking, query: ListQuery, part: 'query' | 'body') {
+  const fields = await fieldsOf(db, storeId, language)
+  const unmasked = maySeeSensitive(user.rights)
+  const sorted = sortField(fields, query.sort_by)
+  if (sorted === undefined) throw fail('invalid_input', { fields: [`${part}.sort_by`] })
+  // An order tells about the values that it is made of.
+  if (sorted?.sensitive && !unmasked) throw fail('forbidden', { permission: 'cdp-core.profile-sensitive.read' })
+  if (sorted && !(await sortsField(db, storeId, query))) throw fail('sort_too_many', { limit: SORT_CAP })
+  const total_all = await totalProfiles(db, storeId)
+  const page = await listPage(db, storeId, query, sorted, total_all)
+  const { total, capped } = page
+  const data = await viewProfiles(db, storeId, page.profiles, { fields, unmasked, withEmpty: false })
+  return { ...pageAnswer(query, data, total, { capped, most: MAX_WIDE_PAGE_SIZE }), total_capped: capped, total_all }
+}
+
 /** The calls that find profiles. */
 export const listCalls = {
-  async list({ db, storeId, query: asked, user, language, fail }) {
-    const query = await inInstants(db, storeId, asked)
-    if (query.deleted === 'true' && !may(user.rights, 'cdp-core.profile.delete'))
-      throw fail('forbidden', { permission: 'cdp-core.profile.delete' })
-    const fields = await fieldsOf(db, storeId, language)
-    const unmasked = maySeeSensitive(user.rights)
-    const sorted = sortField(fields, query.sort_by)
-    if (sorted === undefined) throw fail('invalid_input', { fields: ['query.sort_by'] })
-    // An order tells about the values that it is made of.
-    if (sorted?.sensitive && !unmasked) throw fail('forbidden', { permission: 'cdp-core.profile-sensitive.read' })
-    if (sorted && !(await sortsField(db, storeId, query))) throw fail('sort_too_many', { limit: SORT_CAP })
-    const total_all = await totalProfiles(db, storeId)
-    const page = await listPage(db, storeId, query, sorted, total_all)
-    const { total, capped } = page
-    const data = await viewProfiles(db, storeId, page.profiles, { fields, unmasked, withEmpty: false })
-    return { ...pageAnswer(query, data, total, { capped, most: MAX_WIDE_PAGE_SIZE }), total_capped: capped, total_all }
+  // An address holds ids that may be gone: they mean nobody.
+  async list({ query: address, ...context }) {
+    const { db, storeId, user } = context
+    const { filter, ...query } = queryOfAddress(address)
+    await readFilter(db, storeId, user.rights, { deleted: filter.deleted }, 'query')
+    return answered(context, { ...query, filter: await compileFilter(db, storeId, filter) }, 'query')
+  },
+
+  async query({ body, ...context }) {
+    const { db, storeId, user } = context
+    const filter = await readFilter(db, storeId, user.rights, body.filter, 'body.filter')
+    return answered(context, { ...body, filter }, 'body')
   },
 
   async searchField({ db, storeId, params, query, user, language, fail }) {

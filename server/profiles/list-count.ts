@@ -1,8 +1,8 @@
 import { COUNT_CAP } from '@ruam/contract/constants.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../core/db.ts'
-import type { Condition } from './list-conditions.ts'
-import { ALL, probed, profilesOf } from './queries.ts'
+import type { Condition } from '../rules/condition.ts'
+import { probed, profilesOf } from './queries.ts'
 
 /** Profiles that more can be asked of. */
 export type Rows = ReturnType<typeof profilesOf>
@@ -15,9 +15,9 @@ export const narrowed = (rows: Rows, conditions: readonly Condition[]) =>
  * Those that fulfil all of the conditions, or those of them that are among so many of the newest of each. Sets of ids are compared as
  * a whole: to probe 100,000 profiles takes half a second.
  */
-export const idsOfAll = (conditions: readonly Condition[], most = conditions.map(() => ALL)) =>
+export const idsOfAll = (conditions: readonly Condition[], most: readonly number[] = []) =>
   sql<{ id: number }>`(${sql.join(
-    conditions.map(({ ids }, n) => sql`select id from ${ids(most[n]!, 'desc')} each`),
+    conditions.map(({ ids }, n) => sql`select id from ${ids(most[n], 'desc')} each`),
     sql` intersect `,
   )})`
 

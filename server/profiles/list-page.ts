@@ -4,22 +4,18 @@ import type { ProfileQuery } from '@ruam/contract/profiles.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../core/db.ts'
 import type { Field } from '../fields/fields.ts'
-import { type Condition, conditionsOf } from './list-conditions.ts'
-import { countMany, countUpTo, fewIds, idsOfAll, isCommon, narrowed, type Rows, tableOf } from './list-count.ts'
+import type { Condition, ProfileColumn } from '../rules/condition.ts'
+import { type AskedFilter, conditionsOf } from './list-conditions.ts'
+import { countMany, countUpTo, fewIds, idsOfAll, isCommon, narrowed, type Rows } from './list-count.ts'
 import { isInstant, orderOf } from './list-sort.ts'
-import {
-  columns,
-  matchingProfiles,
-  type ProfileColumn,
-  type ProfileRow,
-  probed,
-  profilesById,
-  profilesOf,
-  totalProfiles,
-} from './queries.ts'
+import { matchingDeleted, matchingIds } from './matching.ts'
+import { columns, type ProfileRow, probed, profilesById, profilesOf, totalProfiles } from './queries.ts'
 
 /** Above so many profiles a list is sorted by its times alone. */
 export const SORT_CAP = 100_000
+
+/** A list's query whose rule is SQL. */
+export type ListQuery = Omit<ProfileQuery, 'filter'> & { filter: AskedFilter }
 
 export interface ListPage {
   profiles: ProfileRow[]
@@ -37,13 +33,13 @@ export interface ListPage {
 export async function listPage(
   db: Db,
   storeId: number,
-  q: ProfileQuery,
+  q: ListQuery,
   field: Field | null,
   totalAll: number,
 ): Promise<ListPage> {
   const order = orderOf(field, q)
-  if (q.deleted === 'true') return pageOf(db, storeId, matchingProfiles(db, storeId, q), order, q)
-  const conditions = conditionsOf(storeId, q)
+  if (q.filter.deleted) return pageOf(db, storeId, matchingDeleted(db, storeId, q.filter), order, q)
+  const conditions = conditionsOf(q.filter)
   if (conditions.length === 0) {
     const profiles = await readPage(db, storeId, profilesOf(db, storeId), order, q)
     return { profiles, total: totalAll, capped: false }
@@ -62,15 +58,16 @@ export async function listPage(
   }
   if (conditions.length === 1 && conditions[0]!.exact) return { profiles, total: COUNT_CAP, capped: true }
   // Newest first, for those are more often asked for; oldest first when only an end is given.
-  const oldest = !q.created_from && !q.updated_from && Boolean(q.created_to ?? q.updated_to)
+  const times = conditions.filter(({ instant }) => instant)
+  const oldest = times.length > 0 && times.every(({ upTo }) => upTo)
   const found = await countMany(db, storeId, conditions, oldest ? 'asc' : 'desc')
   return { profiles, total: Math.min(found, COUNT_CAP), capped: found > COUNT_CAP }
 }
 
 /** Whether a list may be sorted by a field: it must read every profile that matches. */
-export async function sortsField(db: Db, storeId: number, q: ProfileQuery): Promise<boolean> {
+export async function sortsField(db: Db, storeId: number, q: ListQuery): Promise<boolean> {
   if (isInstant(q.sort_by) || (await totalProfiles(db, storeId)) <= SORT_CAP) return true
-  return (await countUpTo(db, tableOf(matchingProfiles(db, storeId, q)), SORT_CAP + 1)) <= SORT_CAP
+  return (await countUpTo(db, sql`(${matchingIds(db, storeId, q.filter)})`, SORT_CAP + 1)) <= SORT_CAP
 }
 
 const unnested = (ids: string) => sql<{ id: number }>`(select unnest(${ids}::bigint[]) as id)`
@@ -81,7 +78,7 @@ async function pageOf(
   storeId: number,
   rows: Rows,
   order: RawBuilder<unknown>,
-  q: ProfileQuery,
+  q: ListQuery,
 ): Promise<ListPage> {
   const { rows: found } = await sql<{ total: number; ids: string[] }>`
     with found as materialized (${rows.select('profile.id').select(sql<number>`row_number() over (order by ${order})`.as('place'))})
@@ -90,12 +87,12 @@ async function pageOf(
     db,
   )
   const { total, ids } = found[0]!
-  const profiles = await profilesById(db, storeId, ids.map(Number), q.deleted === 'true')
+  const profiles = await profilesById(db, storeId, ids.map(Number), q.filter.deleted)
   return { profiles, total: Math.min(total, COUNT_CAP), capped: total > COUNT_CAP }
 }
 
 /** A page of rows in their order. Ids first: they come from an index alone, and only the page's profiles are read whole. */
-function readPage(db: Db, storeId: number, rows: Rows, order: RawBuilder<unknown>, q: ProfileQuery) {
+function readPage(db: Db, storeId: number, rows: Rows, order: RawBuilder<unknown>, q: ListQuery) {
   const page = rows.select('profile.id').orderBy(order).offset(q.offset).limit(rowsOf(q.limit, MAX_WIDE_PAGE_SIZE))
   return probed(db, storeId, sql`(${page})`).select(columns).orderBy(order).execute()
 }
@@ -107,7 +104,7 @@ const WALK = 20_000
 async function walkedPage(
   db: Db,
   storeId: number,
-  q: ProfileQuery,
+  q: ListQuery,
   conditions: readonly Condition[],
   order: RawBuilder<unknown>,
 ): Promise<ProfileRow[] | null> {

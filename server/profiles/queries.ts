@@ -1,12 +1,9 @@
-import type { ProfileFilter } from '@ruam/contract/profiles.ts'
 import { systemFields } from '@ruam/contract/system-fields.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../core/db.ts'
-import type { Tables } from '../core/tables.ts'
 import type { Field } from '../fields/fields.ts'
-import { conditionsOf } from './list-conditions.ts'
+import type { ProfileColumn } from '../rules/condition.ts'
 import type { Value } from './masking.ts'
-import { readKeyword, searchIds } from './search.ts'
 
 /** What of a profile is shown. */
 export const columns = [
@@ -28,26 +25,6 @@ export function profilesOf(db: Db, storeId: number, deleted = false) {
     ? rows.where('deleted_at', '>', sql<string>`now() - ${RESTORABLE}`)
     : rows.where('deleted_at', 'is', null)
 }
-
-/** More ids than any store has profiles. */
-export const ALL = 2_147_483_647
-
-/**
- * The profiles that a filter means, all of them and in no order: `.select('profile.id')` settles who they are. One probe of the
- * primary key for each that a keyword finds: a join would be planned by statistics that know nothing of rows that were imported a
- * moment ago, and may then search once for every profile of the store.
- */
-export function matchingProfiles(db: Db, storeId: number, filter: ProfileFilter) {
-  const { keyword, ...others } = filter
-  const conditions = conditionsOf(storeId, filter.deleted === 'true' ? filter : others)
-  const rows =
-    keyword && filter.deleted !== 'true'
-      ? probed(db, storeId, searchIds(readKeyword(keyword), ALL))
-      : profilesOf(db, storeId, filter.deleted === 'true')
-  return conditions.reduce((found, { is }) => found.where(is), rows)
-}
-
-export type ProfileColumn = keyof Tables['profile']
 
 /**
  * The live ones among the profiles with these ids. `read`: the columns that are asked for; all of them, when it is left out, cost half

@@ -92,7 +92,8 @@ describe('a day without a time is the whole of it in the time zone of the store'
   test('where a bulk change is about those whom a filter finds', async () => {
     const store = await storeIn('Asia/Bangkok')
     await atMoments(store, 'profile', 'created_at', profile(store))
-    const target = { filter: { created_from: '2026-01-31', created_to: '2026-01-31' } }
+    const made = { kind: 'time' as const, at: 'created' as const, operator: 'on' as const, value: '2026-01-31' }
+    const target = { filter: { rule: { condition: 'and' as const, rules: [made] } } }
     const body = { target, action: { type: 'delete' as const } }
     expect((await store.call(profileBulk.preview, { body })).total).toBe(2)
     await store.call(profileBulk.start, { body })

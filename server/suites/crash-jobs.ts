@@ -17,7 +17,12 @@ export async function labelEverybody(
   const body = { name: `ป้าย ${source}`, color: 'teal', type: 'general' } as const
   const label = (await client.call(segments.create, { body })).id
   const { job_id } = await client.call(profileBulk.start, {
-    body: { target: { filter: { source: String(source) } }, action: { type: 'add_labels', label_ids: [label] } },
+    body: {
+      target: {
+        filter: { rule: { condition: 'and', rules: [{ kind: 'source', operator: 'any', data_source_id: source }] } },
+      },
+      action: { type: 'add_labels', label_ids: [label] },
+    },
   })
   await over(client, job_id, strike)
   const [found] = await ask<{ people: number; has: number; told: number; twice: number; changed: number }>(

@@ -104,7 +104,7 @@ export async function playRound(scene: Scene, client: RuamClient, stage: Stage, 
   const friend = { id: String(stage.friend) }
   const words = [`ติดต่อ ${phone.slice(0, 3)}-${phone.slice(3)} หรือ ${email}`, `มากับ ${marks.first} ${marks.last} เมื่อวาน`]
   for (const text of words) await client.call(profileActivities.note, { params: friend, body: { text } })
-  const definition = { keyword: phone, filters: [], sort_by: 'updated_at', sort_dir: 'desc' as const, columns: null }
+  const definition = { keyword: phone, sort_by: 'updated_at', sort_dir: 'desc' as const, columns: null }
   await client.call(profileViews.create, { body: { name: `ค้นหา ${phone}`, shared: n % 2 === 0, definition } })
   const ready = await preparedImport(client, round, [marks.first, marks.last, phone, email])
 

@@ -4,7 +4,9 @@ import { idPlaces, type Place, shapeOf } from './shapes.ts'
 import {
   activityField,
   activityType,
+  broadcast,
   changedProfile,
+  channel,
   consentPurpose,
   customField,
   doneMerge,
@@ -13,6 +15,7 @@ import {
   erasureMention,
   freshSource,
   label,
+  namedSource,
   ownField,
   ownSession,
   profileId,
@@ -96,6 +99,14 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   // Of another formula than the request's.
   'activities.createField formula.field_id': null,
   'activities.updateField formula.field_id': null,
+  'rules[].field_id': customField,
+  'where[].field_id': activityField,
+  data_source_id: namedSource,
+  channel_id: channel,
+  broadcast_id: broadcast,
+  // Of another target than the request's: its own test asks for foreign ids.
+  'profileBulk.preview target.filter': null,
+  'profileBulk.start target.filter': null,
   profile_id: profileId,
   purpose_id: async (store) => (await consentPurpose(store)).id,
   profile_view_id: async (store) => (await profileView(store)).id,
@@ -140,8 +151,9 @@ const nameOf = (place: Place) => place.split('.').at(-1)!.replace('[]', '')
 
 /** What makes the row of an id in a body; undefined when nobody said. */
 export function makerAt(call: Call, place: Place) {
-  const own = inBody[`${call.name} ${place}`]
-  return own === undefined ? inBody[nameOf(place)] : own
+  const known = [place, `${place.split('.').slice(0, 2).join('.')}`].map((one) => inBody[`${call.name} ${one}`])
+  const inside = inBody[place.split('.').slice(-2).join('.')]
+  return [...known, inside, inBody[nameOf(place)]].find((maker) => maker !== undefined)
 }
 
 /** How an id that no row has is refused at this place of a body. */

@@ -33,6 +33,7 @@ import {
   phoneMapping,
   profileId,
   profileView,
+  ruleOfEveryKind,
   sumFormula,
   typeWithField,
   upload,
@@ -56,6 +57,10 @@ async function activityFormula(store: TestStore) {
 const requests: { [N in CallName]?: (store: TestStore) => Promise<SentTo<N>> } = {
   'profiles.create': async (store) => ({
     body: { fields: [{ id: await customField(store), value: fresh('ค่า') }], label_ids: [await label(store)] },
+  }),
+  'profiles.query': async (store) => ({ body: { filter: { rule: await ruleOfEveryKind(store) } } }),
+  'profileViews.create': async (store) => ({
+    body: { name: fresh('มุมมอง'), definition: { ...viewDefinition, rule: await ruleOfEveryKind(store) } },
   }),
   'profiles.update': async (store) => {
     const id = String(await profileId(store))
@@ -163,7 +168,8 @@ const requests: { [N in CallName]?: (store: TestStore) => Promise<SentTo<N>> } =
   },
   'profileViews.update': async (store) => {
     const { id, updated_at } = await profileView(store)
-    const body = { name: fresh('มุมมองใหม่'), definition: viewDefinition, origin_time: updated_at }
+    const definition = { ...viewDefinition, rule: await ruleOfEveryKind(store) }
+    const body = { name: fresh('มุมมองใหม่'), definition, origin_time: updated_at }
     return { params: { id: String(id) }, body }
   },
   'privacy.updatePurpose': async (store) => {

@@ -1,8 +1,11 @@
+import type { RuleGroup } from '@ruam/contract/rules.ts'
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { format } from 'sql-formatter'
 import { keptValuesThatBegin } from '../changes/kept-values.ts'
 import { countLabels } from '../changes/labels.ts'
 import { type Db, onConnection } from '../core/db.ts'
+import type { Field } from '../fields/fields.ts'
 import { saveAnswers } from '../import-run/match-answers.ts'
 import { undoBlock } from '../import-undo/undo-block.ts'
 import { takePassedLabels } from '../labels/pass-labels.ts'
@@ -12,6 +15,9 @@ import { historyPage, rowsByRun } from '../profile-history/queries.ts'
 import { listPage } from '../profiles/list-page.ts'
 import { readValues } from '../profiles/read-values.ts'
 import { writeValues } from '../profiles/write.ts'
+import { compileRule } from '../rules/compile.ts'
+import type { RuleContext } from '../rules/context.ts'
+import { clockOf } from '../rules/days.ts'
 
 /** A statement that is put together of pieces, as it is asked for with values of a kind that shows all of them. */
 export interface ComposedStatement {
@@ -44,6 +50,40 @@ const undoing = {
   later: true,
   fields: [{ id: 1, data_type: 'String' }],
 } as unknown as Parameters<typeof undoBlock>[1]
+/** Who bought in the last 90 days and not in the last 30, of one name or with a sum, and without a label. */
+const rule: RuleGroup = {
+  condition: 'and',
+  rules: [
+    { kind: 'activity', activity_type_id: 2, done: true, window: { last: { n: 90, unit: 'day' } } },
+    { kind: 'activity', activity_type_id: 2, done: false, window: { last: { n: 30, unit: 'day' } } },
+    {
+      condition: 'or',
+      rules: [
+        { kind: 'profile', field_id: 1, operator: 'not_contains', value: 'สมชาย' },
+        { kind: 'profile', field_id: 1001, operator: 'gte', value: 1000 },
+      ],
+    },
+    { kind: 'label', operator: 'has_none', label_ids: [1] },
+  ],
+}
+const sum = { function: 'activity_sum', activity_id: 2, field_id: 1002, days: 90 } as const
+const ruleContext: RuleContext = {
+  storeId: 1,
+  ...clockOf(new Date('2026-01-31T17:30:00Z'), 'Asia/Bangkok'),
+  fields: new Map<number, Field>([
+    [1, field(1, 'first_name')],
+    [
+      1001,
+      { ...field(1001), data_type: 'Number', kind: 'number', type: 'transform_profile', formula: sum } satisfies Field,
+    ],
+  ]),
+  labels: new Set([1]),
+  activityTypes: new Map([[2, new Map()]]),
+  sources: new Set(),
+  purposes: new Set(),
+  broadcasts: new Set(),
+  channels: new Set(),
+}
 const asked = { offset: 0, limit: 10, sort_by: 'updated_at', sort_dir: 'desc' } as const
 
 /** The statements of more than 12 lines, and the list's own. */
@@ -78,8 +118,13 @@ export const composedStatements: ComposedStatement[] = [
   {
     file: 'server/profiles/list-page.ts',
     name: 'listPage',
-    run: ({ db }) => listPage(db, 1, { ...asked, keyword: 'สมชาย 0812' } as never, field(1, 'first_name'), 1000),
+    run: ({ db }) => listPage(db, 1, { ...asked, filter: { keyword: 'สมชาย 0812' } }, field(1, 'first_name'), 1000),
     only: /search_profiles|order by/,
+  },
+  {
+    file: 'server/rules/compile.ts',
+    name: 'compileRule',
+    run: ({ db }) => sql`select id from ${compileRule(rule, ruleContext).members()} m`.execute(db),
   },
   {
     file: 'server/profile-history/queries.ts',

@@ -6,6 +6,7 @@ import { profileDuplicates } from '@ruam/contract/profile-duplicates.ts'
 import { profileFields } from '@ruam/contract/profile-fields.ts'
 import { profileHistory } from '@ruam/contract/profile-history.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
+import type { RuleGroup } from '@ruam/contract/rules.ts'
 import { segments } from '@ruam/contract/segments.ts'
 import { PASSWORD } from '../auth/auth.testing.ts'
 import { hashPassword } from '../auth/passwords.ts'
@@ -202,7 +203,6 @@ export async function label(store: TestStore): Promise<number> {
 
 export const viewDefinition = {
   keyword: '',
-  filters: [],
   sort_by: 'updated_at',
   sort_dir: 'desc' as const,
   columns: null,
@@ -213,9 +213,50 @@ export async function profileView(store: TestStore) {
   const { admin } = await testServer()
   const { rows } = await admin.query<{ id: number; updated_at: string }>(
     `insert into profile_view (store_id, name, shared, definition, created_by) values ($1, $2, true, $3, $4) returning id, updated_at`,
-    [store.storeId, fresh('มุมมอง'), viewDefinition, store.userId],
+    [store.storeId, fresh('มุมมอง'), { ...viewDefinition, filters: [] }, store.userId],
   )
   return rows[0]!
+}
+
+/** Somebody who is a friend of a channel, and its id. */
+export async function channel(store: TestStore): Promise<number> {
+  const { admin } = await testServer()
+  const text = `insert into channel_friend (store_id, channel_type, channel_id, profile_id, status)
+    values ($1, 'lineOA', $2, $3, 'friend') returning channel_id as id`
+  serial++
+  return (await admin.query<{ id: number }>(text, [store.storeId, serial, await profileId(store)])).rows[0]!.id
+}
+
+/** Somebody who was sent a broadcast, and its id. */
+export async function broadcast(store: TestStore): Promise<number> {
+  const { admin } = await testServer()
+  const text = `insert into broadcast_recipient (store_id, broadcast_id, profile_id, status)
+    values ($1, $2, $3, 'accepted') returning broadcast_id as id`
+  serial++
+  return (await admin.query<{ id: number }>(text, [store.storeId, serial, await profileId(store)])).rows[0]!.id
+}
+
+/** A data source that no file was loaded for. */
+export async function namedSource(store: TestStore): Promise<number> {
+  const { admin } = await testServer()
+  const text = `insert into data_source (store_id, name, type, status, created_by)
+    values ($1, $2, 'local_file', 'success', $3) returning id`
+  return (await admin.query<{ id: number }>(text, [store.storeId, fresh('แหล่ง'), store.userId])).rows[0]!.id
+}
+
+/** A rule with one of every kind that names something, and a group of such in it. */
+export async function ruleOfEveryKind(store: TestStore): Promise<RuleGroup> {
+  const { type, field } = await typeWithField(store)
+  const rules: RuleGroup['rules'] = [
+    { kind: 'profile', field_id: await customField(store), operator: 'empty' },
+    { kind: 'label', operator: 'has_any', label_ids: [await label(store)] },
+    { kind: 'activity', activity_type_id: type, done: true, where: [{ field_id: field, operator: 'not_empty' }] },
+    { kind: 'channel', channel_type: 'lineOA', channel_id: await channel(store), operator: 'friend' },
+    { kind: 'broadcast', broadcast_id: await broadcast(store), operator: 'sent' },
+    { kind: 'consent', purpose_id: (await consentPurpose(store)).id, operator: 'granted' },
+    { kind: 'source', data_source_id: await namedSource(store), operator: 'any' },
+  ]
+  return { condition: 'or', rules: [...rules, { condition: 'and', rules }] }
 }
 
 export async function consentPurpose(store: TestStore) {

@@ -178,7 +178,7 @@ function NoRows<Row, Sort extends string>({ view, empty }: Pick<DataTableProps<R
       icon={IconSearchOff}
       title={view.keyword ? t.noResult({ q: view.keyword }) : t.noMatch}
       text={t.noResultText}
-      action={<Button onClick={view.clear}>{t.clearSearch}</Button>}
+      action={<Button onClick={() => view.clear()}>{t.clearSearch}</Button>}
     />
   )
 }

@@ -109,18 +109,20 @@ export interface Target {
   to: RouteName
   params?: Values
   search?: Record<string, string | number>
+  /** What stands behind the #. */
+  hash?: string
 }
 
 /** The target, if its screen exists. */
 export const reachable = (target: Target | undefined) => (target && byName.has(target.to) ? target : undefined)
 
-type RouteLinkProps = Target & Omit<LinkComponentProps<'a'>, 'to' | 'params' | 'search' | 'ref'>
+type RouteLinkProps = Target & Omit<LinkComponentProps<'a'>, 'to' | 'params' | 'search' | 'hash' | 'ref'>
 
 /** A link to a screen by its name; plain content when that screen does not exist. */
-export function RouteLink({ to, params, search, ...rest }: RouteLinkProps) {
+export function RouteLink({ to, params, search, hash, ...rest }: RouteLinkProps) {
   const address = addressOf(to, params, useSession().store?.id)
   if (!address) return <span className={rest.className}>{rest.children as never}</span>
-  return <Link {...rest} to={address as never} search={(search ?? {}) as never} />
+  return <Link {...rest} to={address as never} search={(search ?? {}) as never} hash={hash} />
 }
 
 /** Goes to a screen by its name. Does nothing when that screen does not exist. */
@@ -130,7 +132,12 @@ export function useGo() {
     (target: Target & { replace?: boolean }) => {
       const address = addressOf(target.to, target.params)
       if (!address) return
-      void navigate({ to: address as never, search: (target.search ?? {}) as never, replace: target.replace })
+      void navigate({
+        to: address as never,
+        search: (target.search ?? {}) as never,
+        hash: target.hash,
+        replace: target.replace,
+      })
     },
     [navigate],
   )

@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 
 export type Direction = 'asc' | 'desc'
@@ -98,12 +98,14 @@ export interface View<Sort extends string = string, F extends AnyFilters = AnyFi
   /** What stands in the search box; `keyword` follows when typing pauses. */
   typed: string
   type(text: string): void
-  /** Changes the view; without a page of its own the change starts at the first page. */
-  show(change: Partial<ViewState<Sort, F>>): void
+  /** What stands behind the # of the address; it stays as it is unless it is changed. */
+  fragment: string
+  /** Changes the view, and its fragment; without a page of its own the change starts at the first page. */
+  show(change: Partial<ViewState<Sort, F>>, fragment?: string): void
   /** Whether a keyword or a filter narrows the list. */
   narrowed: boolean
-  /** Takes keyword and filters away. */
-  clear(): void
+  /** Takes keyword and filters away, and leaves this fragment. */
+  clear(fragment?: string): void
   /** offset, limit, sortBy, sortDir and keyword, to be sent as they are. */
   query: ReturnType<typeof queryOf>
 }
@@ -113,6 +115,7 @@ export function useView<const Sort extends string, const F extends AnyFilters = 
   options: ViewOptions<Sort, F>,
 ): View<Sort, F> {
   const search: Search = useSearch({ strict: false })
+  const fragment = useLocation({ select: ({ hash }) => hash })
   const navigate = useNavigate()
   const state = readView(search, options)
   const [box, setBox] = useState({ typed: state.keyword, applied: state.keyword })
@@ -122,16 +125,17 @@ export function useView<const Sort extends string, const F extends AnyFilters = 
   // Back, or a link, has changed the keyword: the box follows the address.
   if (state.keyword !== box.applied) setBox({ typed: state.keyword, applied: state.keyword })
 
-  const go = (change: Partial<ViewState<Sort, F>>, replace: boolean) => {
+  const go = (change: Partial<ViewState<Sort, F>>, replace: boolean, hash: string = fragment) => {
     const next = writeView({ ...state, page: 1, ...change }, options, search)
-    void navigate({ to: '.', search: next as never, replace, resetScroll: !replace })
+    void navigate({ to: '.', search: next as never, hash, replace, resetScroll: !replace })
   }
-  const show: View<Sort, F>['show'] = (change) => {
+  const show: View<Sort, F>['show'] = (change, hash) => {
     clearTimeout(timer.current)
-    go(change, false)
+    go(change, false, hash)
   }
   return {
     ...state,
+    fragment,
     typed: box.typed,
     type(text) {
       setBox({ ...box, typed: text })
@@ -146,9 +150,9 @@ export function useView<const Sort extends string, const F extends AnyFilters = 
     },
     show,
     narrowed: state.keyword !== '' || Object.keys(state.filters).length > 0,
-    clear() {
+    clear(hash) {
       setBox({ typed: '', applied: '' })
-      show({ keyword: '', filters: {} })
+      show({ keyword: '', filters: {} }, hash)
     },
     query: queryOf(state),
   }

@@ -8,8 +8,9 @@ import { text } from '../text.ts'
 import { useDaysText } from '../use-days-text.ts'
 import styles from './FilterBar.module.css'
 import { listText } from './list-text.ts'
-import { type ListView, labelIdsOf, sourceIdOf } from './list-view.ts'
+import type { ListView } from './list-view.ts'
 import { PanelButton } from './PanelButton.tsx'
+import { labelIdsOf, sourceIdOf } from './rule-parts.ts'
 import { useLabelFilterText, useSourceFilterText } from './use-filter-text.ts'
 
 const loadFields = async () => ({ default: (await import('./FilterFields.tsx')).FilterFields })
@@ -41,15 +42,14 @@ function useChips(view: ListView) {
 export function FilterBar({ view, sort }: FilterBarProps) {
   const t = useWords(text)
   const chips = useChips(view)
-  const names = chips.map(({ name }) => name)
-  const without = (...gone: string[]) =>
-    view.show({
-      filters: Object.fromEntries(Object.entries(view.filters).filter(([name]) => !gone.includes(name))),
-    })
+  const l = useWords(listText)
+  const count = chips.length + view.further
+  const without = (gone: string) =>
+    view.show({ filters: Object.fromEntries(Object.entries(view.filters).filter(([name]) => name !== gone)) })
   return (
     <>
-      <FilterButton view={view} sort={sort} count={chips.length} onClear={() => without(...names)} />
-      {chips.length > 0 && (
+      <FilterButton view={view} sort={sort} count={count} onClear={() => view.show({}, '')} />
+      {count > 0 && (
         <div className={styles.chips}>
           {chips.map(({ name, title, said }) => (
             <span key={name} className={styles.chip}>
@@ -61,6 +61,18 @@ export function FilterBar({ view, sort }: FilterBarProps) {
               </button>
             </span>
           ))}
+          {view.further > 0 && (
+            <span className={styles.chip}>
+              <strong>{l.furtherRules({ count: view.further })}</strong>
+              <button
+                type="button"
+                aria-label={t.removeFilter({ name: l.furtherRules({ count: view.further }) })}
+                onClick={view.dropFurther}
+              >
+                <IconX size={14} stroke={1.6} />
+              </button>
+            </span>
+          )}
         </div>
       )}
     </>

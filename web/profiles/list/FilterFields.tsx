@@ -12,7 +12,8 @@ import { DateFilterFields } from './DateFilterFields.tsx'
 import styles from './FilterBar.module.css'
 import { filterText } from './filter-text.ts'
 import { listText } from './list-text.ts'
-import { type ListView, labelIdsOf, sourceIdOf } from './list-view.ts'
+import type { ListView } from './list-view.ts'
+import { labelIdsOf, sourceIdOf } from './rule-parts.ts'
 import { useEveryLabel } from './use-filter-text.ts'
 
 interface FilterFieldsProps {

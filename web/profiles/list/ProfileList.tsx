@@ -43,11 +43,11 @@ export function ProfileList() {
   const called = useCalled()
   const phone = usePhone()
   const { view, filter, query } = useListView()
-  const read = useRead(profiles.list, { query })
+  const read = useRead(profiles.query, { body: query })
   const preference = useOwnPreference()
   const views = useViews(view, preference)
   const rows = read.data?.data ?? noRows
-  const deleted = filter.deleted === 'true'
+  const deleted = filter.deleted === true
 
   const columnChoice = useColumns(views.open, preference, read.data?.data)
   const plainColumns = useProfileColumns(columnChoice.columns, columnChoice.fields)
@@ -78,7 +78,7 @@ export function ProfileList() {
   const shown = preference.settled && !views.waits ? read : { ...read, data: undefined, error: null }
   const bulk = selects && (phone ? selection.active : !selection.none)
   // The deleted are another list, not a narrower one.
-  const narrowed = view.keyword !== '' || Object.keys(view.filters).some((name) => name !== 'deleted')
+  const narrowed = view.keyword !== '' || view.rule !== undefined
   const nobody = read.data?.totalAll === 0 && !deleted
   const empty = useEmptyList(
     deleted,

@@ -19,13 +19,13 @@ import { useGo } from '../../core/route.tsx'
 import { useWords } from '../../core/text.ts'
 import { common } from '../../core/words.ts'
 import { useOwnPreference } from './use-own-preference.ts'
-import { addressOfView, type SavedView } from './view-definition.ts'
+import { addressOfView, type NewDefinition, type SavedView } from './view-definition.ts'
 import { viewText } from './view-text.ts'
 
 interface ViewActionsProps {
   open: SavedView
   changed: boolean
-  define: (withColumns: boolean) => SavedView['definition']
+  define: (withColumns: boolean) => NewDefinition
   onNew: () => void
   onRename: () => void
   /** Forgets what was changed of the columns. */
@@ -45,16 +45,17 @@ export function ViewActions({ open, changed, define, onNew, onRename, onRevert }
   const remove = useWrite(profileViews.delete)
   const { id, name, shared, mine, definition, updatedAt } = open
   const isDefault = own?.profileViewId === id
-  const save = async (change: Partial<Pick<SavedView, 'shared' | 'definition'>>) => {
+  const save = async (change: { shared?: boolean; definition?: NewDefinition }) => {
+    const kept = definition as NewDefinition
     const saved = await update
-      .mutateAsync({ params: { id }, body: { name, shared, definition, originTime: updatedAt, ...change } })
+      .mutateAsync({ params: { id }, body: { name, shared, definition: kept, originTime: updatedAt, ...change } })
       .catch(() => undefined)
     if (saved) alerts.success(t.saved({ name }))
   }
   const saveChanges = () => save({ definition: define(definition.columns !== null) })
   const revert = () => {
     onRevert()
-    go({ to: 'profile-list', search: addressOfView(open) })
+    go({ to: 'profile-list', ...addressOfView(open) })
   }
   const setDefault = () => {
     prefer({ profileViewId: isDefault ? null : id })

@@ -9,13 +9,13 @@ import { currentOf } from '../../core/stale.ts'
 import { useWords } from '../../core/text.ts'
 import { useRecordForm } from '../../core/use-record-form.ts'
 import { common } from '../../core/words.ts'
-import { addressOfView, type SavedView } from './view-definition.ts'
+import { addressOfView, type NewDefinition, type SavedView } from './view-definition.ts'
 import { viewText } from './view-text.ts'
 
 interface ViewDialogProps {
   /** The view to rename; without one the list as it is shown becomes a view. */
   view: SavedView | undefined
-  define: (withColumns: boolean) => SavedView['definition']
+  define: (withColumns: boolean) => NewDefinition
   onClose: () => void
 }
 
@@ -41,9 +41,12 @@ export function ViewDialog({ view, define, onClose }: ViewDialogProps) {
     current: currentOf(profileViews.update),
     async save({ name, shared, columns, definition }, originTime) {
       if (view && definition)
-        return update.mutateAsync({ params: { id: view.id }, body: { name, shared, definition, originTime } })
+        return update.mutateAsync({
+          params: { id: view.id },
+          body: { name, shared, definition: definition as NewDefinition, originTime },
+        })
       const made = await create.mutateAsync({ body: { name, shared, definition: define(columns) } })
-      go({ to: 'profile-list', search: addressOfView(made), replace: true })
+      go({ to: 'profile-list', ...addressOfView(made), replace: true })
       return made
     },
     onSaved({ name }) {

@@ -8,8 +8,7 @@ import { useWords } from '../../core/text.ts'
 import { listText } from './list-text.ts'
 import type { ListView } from './list-view.ts'
 import styles from './ViewsBar.module.css'
-import type { SavedView } from './view-definition.ts'
-import { addressOfView } from './view-definition.ts'
+import { addressOfView, type NewDefinition, type SavedView } from './view-definition.ts'
 
 const ViewDialog = lazy(async () => ({ default: (await import('./ViewDialog.tsx')).ViewDialog }))
 const ViewActions = lazy(async () => ({ default: (await import('./ViewActions.tsx')).ViewActions }))
@@ -23,7 +22,7 @@ interface ViewsBarProps {
   everybody: boolean
   addressOfAll: Record<string, string>
   /** The definition of what is shown, with its columns or without. */
-  define: (withColumns: boolean) => SavedView['definition']
+  define: (withColumns: boolean) => NewDefinition
   onRevert: () => void
   actions?: ReactNode
 }
@@ -44,7 +43,7 @@ export function ViewsBar(props: ViewsBarProps) {
           {views.map((one) => {
             const current = one.id === open?.id
             return (
-              <Tab key={one.id} search={addressOfView(one)} current={current}>
+              <Tab key={one.id} {...addressOfView(one)} current={current}>
                 {one.name}
                 {one.shared && (
                   <span className={styles.shared} title={t.sharedMark}>
@@ -106,24 +105,25 @@ export function ViewsBar(props: ViewsBarProps) {
 
 interface TabProps {
   search: Record<string, string>
+  hash?: string
   current: boolean
   children: ReactNode
 }
 
 /** A link to a view. The router's own would take each for the page that is open, since only what follows the ? differs. */
-function Tab({ search, current, children }: TabProps) {
+function Tab({ search, hash, current, children }: TabProps) {
   const go = useGo()
   const query = new URLSearchParams(search).toString()
   return (
     <li>
       <a
-        href={`${addressOf('profile-list')}${query && `?${query}`}`}
+        href={`${addressOf('profile-list')}${query && `?${query}`}${hash ? `#${hash}` : ''}`}
         className={styles.tab}
         aria-current={current ? 'page' : undefined}
         onClick={(event) => {
           if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
           event.preventDefault()
-          go({ to: 'profile-list', search })
+          go({ to: 'profile-list', search, hash })
         }}
       >
         {children}

@@ -41,6 +41,7 @@ export const listText = words({
   or: [' หรือ ', ' or '],
   someLabels: ['{count} รายการ', '{count} chosen'],
   someSource: ['ที่เลือก', 'chosen'],
+  furtherRules: ['เงื่อนไขอื่น {count} ข้อ', '{count} more conditions', '1 more condition'],
 
   // Views
   views: ['มุมมอง', 'Views'],

@@ -17,7 +17,7 @@ export function useViews(view: ListView, { own, settled }: ReturnType<typeof use
   const search: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
   const read = useRead(profileViews.list, { query: { offset: 0, limit: 0 } }, { staleTime: 60_000 })
-  const [bare] = useState(Object.keys(search).length === 0)
+  const [bare] = useState(Object.keys(search).length === 0 && !view.rule)
   const asked = bare ? own?.profileViewId : undefined
   const byDefault = read.data?.data.find(({ id }) => id === asked)
   // Undefined while it is not known yet.
@@ -25,7 +25,10 @@ export function useViews(view: ListView, { own, settled }: ReturnType<typeof use
   const [arrived, setArrived] = useState(!bare)
   useEffect(() => {
     if (arrived || !known) return
-    if (byDefault) void navigate({ to: '.', search: addressOfView(byDefault) as never, replace: true })
+    if (byDefault) {
+      const { search, hash } = addressOfView(byDefault)
+      void navigate({ to: '.', search: search as never, hash, replace: true })
+    }
     setArrived(true)
   }, [arrived, known, byDefault, navigate])
 

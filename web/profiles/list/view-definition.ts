@@ -1,41 +1,40 @@
 import type { ProfileView } from '@ruam/contract/profile-views.ts'
 import type { Camel } from '../../core/camel.ts'
-import type { ViewState } from '../../core/view.ts'
 import { type ColumnChoice, sameColumns } from './columns.ts'
-import type { ListFilters } from './list-view.ts'
+import type { ListView } from './list-view.ts'
+import { type ScreenRule, sameRule, writeRule } from './rule-address.ts'
 
 export type SavedView = Camel<ProfileView>
 type Definition = SavedView['definition']
 /** What of the list a saved view keeps. */
-type Shown = Pick<ViewState<string, ListFilters>, 'keyword' | 'filters' | 'sort' | 'dir'>
+type Shown = Pick<ListView, 'keyword' | 'rule' | 'sort' | 'dir'> & { filters: Pick<ListView['filters'], 'deleted'> }
+/** A definition that may be saved: nothing in it is masked. */
+export type NewDefinition = Omit<Definition, 'rule'> & { rule: ScreenRule | null }
 
 /** The list as a saved view keeps it. */
-export function definitionOf({ keyword, filters, sort, dir }: Shown, columns: ColumnChoice[] | null): Definition {
-  const set = Object.entries(filters).flatMap(([name, value]) => (value ? [{ name, value }] : []))
-  return { keyword, filters: set, sortBy: sort, sortDir: dir, columns }
+export function definitionOf(
+  { keyword, rule, filters, sort, dir }: Shown,
+  columns: ColumnChoice[] | null,
+): NewDefinition {
+  return { keyword, deleted: filters.deleted === 'true', rule: rule ?? null, sortBy: sort, sortDir: dir, columns }
 }
 
-/** The address of a saved view. */
-export function addressOfView({ id, definition }: Pick<SavedView, 'id' | 'definition'>): Record<string, string> {
-  const { keyword, filters, sortBy, sortDir } = definition
-  return {
+/** The address of a saved view: what follows the ?, and the rule behind the #. */
+export function addressOfView({ id, definition }: Pick<SavedView, 'id' | 'definition'>) {
+  const { keyword, deleted, rule, sortBy, sortDir } = definition
+  const search: Record<string, string> = {
     view: String(id),
     ...(keyword && { q: keyword }),
-    ...Object.fromEntries(filters.map(({ name, value }) => [name, value])),
+    ...(deleted && { deleted: 'true' }),
     ...((sortBy !== 'updated_at' || sortDir !== 'desc') && { sort: sortBy, dir: sortDir }),
   }
+  return { search, hash: writeRule(rule ?? undefined) }
 }
-
-const said = ({ keyword, filters, sortBy, sortDir }: Definition) =>
-  JSON.stringify([
-    keyword,
-    [...filters].sort((a, b) => (a.name < b.name ? -1 : 1)).map(({ name, value }) => [name, value]),
-    sortBy,
-    sortDir,
-  ])
 
 /** Whether the list shows something else than the view that it was opened with. */
 export function differs(definition: Definition, shown: Shown, columns: ColumnChoice[]): boolean {
-  if (said(definition) !== said(definitionOf(shown, null))) return true
+  const { keyword, deleted, rule, sortBy, sortDir } = definitionOf(shown, null)
+  const same = definition.keyword === keyword && definition.deleted === deleted && sameRule(definition.rule, rule)
+  if (!same || definition.sortBy !== sortBy || definition.sortDir !== sortDir) return true
   return definition.columns !== null && !sameColumns(definition.columns, columns)
 }
