@@ -23,6 +23,8 @@ const suites: Record<string, { command: string[]; env: Record<string, string> }>
   fuzz: vitest('server/suites/fuzz.test.ts', { FUZZ_REQUESTS: '50000' }),
   counters: vitest('server/suites/counters.test.ts', { COUNTERS_HISTORIES: '300' }),
   crossed: vitest('server/suites/crossed-writes.test.ts', { CROSSED_PAIRS: '1000' }),
+  // 20,000 rules over stores of 200 people.
+  segments: vitest('server/suites/segments.test.ts', { SEGMENTS_STORES: '100', SEGMENTS_RULES: '200' }),
   erase: { command: ['server/suites/erase.ts'], env: {} },
   crash: { command: ['server/suites/crash.ts'], env: {} },
   push: { command: ['server/suites/push.ts'], env: {} },

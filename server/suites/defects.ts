@@ -1,5 +1,6 @@
 import { importDefects } from './import-defects.ts'
 import { profileDefects } from './profile-defects.ts'
+import { ruleDefects } from './rule-defects.ts'
 import { secretDefects } from './secret-defects.ts'
 
 export interface Change {
@@ -349,5 +350,6 @@ export const defects: Defect[] = [
   },
   ...importDefects,
   ...profileDefects,
+  ...ruleDefects,
   ...secretDefects,
 ]

@@ -1,0 +1,62 @@
+import type { Defect } from './defects.ts'
+
+const segments = ['server/suites/segments.test.ts']
+
+/** Of whom a rule means. */
+export const ruleDefects: Defect[] = [
+  {
+    title: 'a value that nobody knows counts as one under not',
+    changes: [
+      { file: 'server/rules/compile.ts', find: /sql`\(\$\{is\}\) is not true` : is/, put: 'sql`not (${is})` : is' },
+    ],
+    suites: segments,
+  },
+  {
+    title: 'a rule takes the day of another time zone for today',
+    changes: [{ file: 'server/rules/days.ts', find: /\('en-CA', \{\s*timeZone,/, put: "('en-CA', { timeZone: 'UTC'," }],
+    suites: segments,
+  },
+  {
+    title: 'a sign of LIKE in a rule stands for any text',
+    changes: [{ file: 'server/rules/text-tests.ts', find: /\$\{escapeLike\(text\)\}/, put: '${text}' }],
+    suites: segments,
+  },
+  {
+    title: 'a label that was taken away by hand counts for a rule',
+    changes: [
+      {
+        file: 'server/rules/other-leaves.ts',
+        find: /label_id = any\(\$\{labels\}::int\[\]\) and source <> 'manual_remove'/,
+        put: 'label_id = any(${labels}::int[])',
+      },
+    ],
+    suites: segments,
+  },
+  {
+    title: 'people who asked to be left alone are in segments',
+    changes: [{ file: 'server/rules/sets.ts', find: / or restricted_at is not null/, put: '' }],
+    suites: segments,
+  },
+  {
+    title: 'a rule that names something deleted means everybody under not',
+    changes: [
+      {
+        file: 'server/rules/compile.ts',
+        find: /if \(faultsOf\(rule, context\)\.length > 0\) return nobody/,
+        put: 'if (faultsOf(rule, context).length > 100) return nobody',
+      },
+    ],
+    suites: ['server/rules/broken.test.ts'],
+  },
+  {
+    title: 'somebody filters by values that they may not see',
+    changes: [
+      {
+        file: 'server/profiles/list-conditions.ts',
+        find: /isSensitive\(rule, context\) && !maySeeSensitive\(rights\)/,
+        put: 'isSensitive(rule, context) && !rights',
+      },
+    ],
+    suites: ['server/profiles/query.test.ts'],
+  },
+]
