@@ -2,6 +2,7 @@
 // truth; the other half tells how good they are. Prints server/profile-duplicates/weights.ts again when they would differ.
 import { writeFileSync } from 'node:fs'
 import { isMisspelled, type Mark, marks } from '../server/profile-duplicates/evidence.ts'
+import { peopleWithAddresses } from '../server/profile-duplicates/known-homes.testing.ts'
 import { type KnownPair, pairsOf, truePairs } from '../server/profile-duplicates/known-pairs.testing.ts'
 import { knownPeople } from '../server/profile-duplicates/known-people.testing.ts'
 import {
@@ -19,6 +20,8 @@ const halfOf = (half: number): [string, KnownRow[]][] => [
   ['people with all', peopleWithAll(SEED + 80 + half)],
   ['branches th', branchesOfAgencies(SEED + 40 + half, 'th', 250)],
   ['branches en', branchesOfAgencies(SEED + 50 + half, 'en', 250)],
+  ['addresses th', peopleWithAddresses(SEED + 90 + half, 'th', 3000)],
+  ['addresses en', peopleWithAddresses(SEED + 100 + half, 'en', 3000)],
   ['branches th, many', branchesOfAgencies(SEED + 60 + half, 'th', 1000)],
 ]
 /** The file of knownPeople as rows. */
@@ -60,6 +63,8 @@ const bounds: Partial<Record<Mark, readonly [low: number, high: number]>> = {
   'email close': [0, 3],
   'email different': [-1.5, 0],
   'gender different': [-3, 0],
+  'door agrees': [0, 0.5],
+  'place agrees': [0, 0.5],
   'others agree': [0.3, 1],
   'others differ': [-1.5, 0],
 }
@@ -132,13 +137,13 @@ const rowOf = ({ evidence, one }: KnownPair, weight: number): Row => ({
 const known = halfOf(0).map(([name, rows]) => ({ name, rows, ...pairsOf(rows) }))
 const rows = known.flatMap(({ pairs }) => pairs.map((pair) => rowOf(pair, 1)))
 const beta = fit(rows)
-const table = marks.map((mark, place) => `  '${mark}': ${beta[place + 1]!.toFixed(1)},\n`).join('')
+const table = marks.map((mark, place) => `  '${mark}': ${Number(beta[place + 1]!.toFixed(2))},\n`).join('')
 const file = `import type { Mark } from './evidence.ts'
 
 // Found by \`npm run bench duplicate-weights\`; decision 15 says how. In bits.
 
 /** What a pair begins with: most that are compared are two people. */
-export const START = ${beta[0]!.toFixed(1)}
+export const START = ${Number(beta[0]!.toFixed(2))}
 
 /** What each mark gives or takes, by how much of it there is. */
 export const weights: Record<Mark, number> = {
@@ -149,7 +154,7 @@ if (process.env.WRITE) writeFileSync(new URL('../server/profile-duplicates/weigh
 
 const scoreOf = (pair: KnownPair) => {
   const { at, amount } = rowOf(pair, 1)
-  const bits = at.reduce((sum, place, k) => sum + (Math.round(beta[place]! * 10) / 10) * amount[k]!, 0)
+  const bits = at.reduce((sum, place, k) => sum + (Math.round(beta[place]! * 100) / 100) * amount[k]!, 0)
   const score = 1 / (1 + 2 ** -bits)
   return pair.evidence.names.first === 'different' && !isMisspelled(pair.evidence.names.last)
     ? Math.min(score, 0.3)

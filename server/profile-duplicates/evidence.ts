@@ -1,11 +1,13 @@
 import { daysLikeness } from '../values/days-likeness.ts'
 import { typosBetween } from '../values/likeness.ts'
+import { type AddressWords, addressesAlike } from './addresses.ts'
 import type { Alike, NamesAlike, Person } from './compare.ts'
 import { othersOf, type Telling } from './telling.ts'
 
 /** What is known of a store and of who else holds what two profiles share. */
 export interface Context {
   telling: Telling
+  addressWords: AddressWords
   /** How many profiles there are. */
   live: number
   /** How many profiles hold this key of both (see keys.ts); 0 when the two don't share it. */
@@ -47,6 +49,10 @@ export const marks = [
   'email close',
   'email different',
   'gender different',
+  'place agrees',
+  'place differs',
+  'door agrees',
+  'address differs, phone shared',
   'others agree',
   'others differ',
   'others differ, phone shared',
@@ -72,7 +78,8 @@ const MANY = 5
 /** A store of this size is what the size is measured against. */
 const USUAL_STORE = 1000
 
-export function evidenceOf(a: Person, b: Person, names: NamesAlike, { telling, live, holders }: Context): Evidence {
+export function evidenceOf(a: Person, b: Person, names: NamesAlike, context: Context): Evidence {
+  const { telling, live, holders } = context
   const found: Evidence['marks'] = []
   const mark = (name: Mark, amount = 1) => amount !== 0 && found.push([name, amount])
   if (names.first) mark(`first ${names.first}`)
@@ -87,10 +94,21 @@ export function evidenceOf(a: Person, b: Person, names: NamesAlike, { telling, l
   for (const key of ['phone', 'email', 'citizen_id', 'line_user_id'] as const)
     if (a[key] !== null && a[key] === b[key]) shared.add(key)
   const others = othersOf(a, b, telling)
+  const address = addressesAlike(a, b, context.addressWords)
+  const isOnePlace = address !== null && address.agree.place > address.differ.place
+  // A number says something within one place, and neighbours have the place in common.
+  const isOneHome = isOnePlace && (address.agree.door > 0 || address.differ.door === 0)
+  const agree = isOneHome ? address.agree.door + address.agree.place : 0
+  if (isOneHome) mark('place agrees', address.agree.place)
+  if (isOneHome) mark('door agrees', address.agree.door)
+  if (address) mark('place differs', address.differ.place)
+  const differ = address ? address.differ.door + address.differ.place : 0
   if (shared.has('phone')) {
     const many = holders('phone', a, b)
     mark(many > MANY ? 'phone of many' : many > 2 ? 'phone of few' : 'phone of two')
     mark('others differ, phone shared', Math.min(MOST_OF_OTHERS, others.takes))
+    // Branches of a shop: people move and keep their phone.
+    if (names.last === null) mark('address differs, phone shared', differ)
     if (names.first !== 'same' || names.last === 'different') mark('first not the same, phone shared')
   } else if (a.phone !== null && b.phone !== null)
     mark(typosBetween(a.phone, b.phone) === 1 ? 'phone a slip off' : 'phone different')
@@ -101,18 +119,20 @@ export function evidenceOf(a: Person, b: Person, names: NamesAlike, { telling, l
   } else if (a.email !== null && b.email !== null)
     mark(mailsAreClose(a.email, b.email) ? 'email close' : 'email different')
   if (a.gender !== null && b.gender !== null && a.gender !== b.gender) mark('gender different')
-  if (shared.size === 0 && (born === null || born === 'different') && others.gives < SOME) mark('names alone')
+  if (shared.size === 0 && (born === null || born === 'different') && others.gives + agree < SOME) mark('names alone')
   mark('others agree', Math.min(MOST_OF_OTHERS, others.gives))
   mark('others differ', Math.min(MOST_OF_OTHERS, others.takes))
   mark('store doubled', Math.log2(Math.max(live, 100) / USUAL_STORE))
-  return { marks: found, names, born, shared, address: others.address }
+  return { marks: found, names, born, shared, address: agree > 0 && differ <= agree * SAME_ADDRESS }
 }
 
-/** The address and the store's own fields together say no more than this: they often go with each other. */
+/** The store's own fields together say no more than this: they often go with each other. */
 const MOST_OF_OTHERS = 12
+/** An address is called the same when no more than this share of what agrees differs. */
+const SAME_ADDRESS = 0.2
 
 /** Of the address and the store's own fields, in bits: less says nothing. */
-const SOME = 2
+const SOME = 4
 
 const LONGEST_MAIL = 60
 

@@ -1,4 +1,6 @@
+import { houseOf } from './addresses.ts'
 import { type Person, plainNamesOf } from './compare.ts'
+import { hashOf } from './hash.ts'
 import { type Telling, textOf } from './telling.ts'
 
 /** Profiles that share one of these are compared with each other. */
@@ -9,7 +11,7 @@ export interface Key {
 }
 
 /** Counted on when profiles get other keys than before: a store is looked through as a whole then. */
-export const KEYS_VERSION = 2
+export const KEYS_VERSION = 3
 
 /** Fields that tell at least so much are looked up by their value. */
 const TELLING_ENOUGH = 4
@@ -26,15 +28,17 @@ export function keysOf(person: Person, telling: Telling): Key[] {
   for (const kind of ['phone', 'email', 'citizen_id', 'line_user_id'] as const) {
     if (person[kind] !== null) contacts.push(`${kind} ${person[kind]}`)
   }
+  const house = houseOf(person)
   for (const sounds of soundsOf(person)) {
     const [one, two] = sounds
+    const begins = sounds.map((sound) => sound[0]).join('')
+    if (house !== undefined) others.push(`house ${house} ${begins}`)
     const { birth_date } = person
     if (birth_date !== null) for (const sound of sounds) others.push(`born ${birth_date} ${sound[0]}`)
     if (one === undefined || two === undefined) continue
     others.push(nameKey(one, two))
     if (birth_date === null) continue
     const [year, month, day] = birth_date.split('-')
-    const begins = `${one[0]}${two[0]}`
     // Day and month may be in each other's place.
     others.push(`born ${year} ${month} ${begins}`, `born ${year} ${day} ${begins}`)
     others.push(`born ${[month, day].sort().join('/')} ${begins}`)
@@ -75,13 +79,6 @@ export function sharedHash(kind: 'phone' | 'email' | 'name', a: Person, b: Perso
   if (kind !== 'name') return a[kind] !== null && a[kind] === b[kind] ? hashOf(`${kind} ${a[kind]}`) : null
   const theirs = nameHashes(b)
   return nameHashes(a).find((one) => theirs.includes(one)) ?? null
-}
-
-/** FNV-1a: a scan makes millions of them, and and they need no secrecy: what they are made of stands beside them. */
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
-  return hash | 0
 }
 
 const latinSounds: Record<string, string> = {

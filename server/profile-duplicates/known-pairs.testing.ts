@@ -1,3 +1,4 @@
+import { addressWordsOf } from './addresses.ts'
 import { namesAlike, type Person } from './compare.ts'
 import { type Context, type Evidence, evidenceOf } from './evidence.ts'
 import { keysOf, sharedHash } from './keys.ts'
@@ -8,7 +9,7 @@ const nothing = { citizen_id: null, line_user_id: null, first_name_en: null, las
 /** As in a scan: a key of more profiles compares nobody. */
 const MOST_HOLDERS = 20
 
-const personOf = (row: KnownRow, place: number): Person => ({
+export const personOf = (row: KnownRow, place: number): Person => ({
   ...nothing,
   id: place + 1,
   first_name: row.first || null,
@@ -41,6 +42,7 @@ export function pairsOf(rows: readonly KnownRow[]): { pairs: KnownPair[]; contex
     }
   const context: Context = {
     telling,
+    addressWords: addressWordsOf(people.slice(0, 2000)),
     live: people.length,
     holders: (kind, a, b) => held.get(sharedHash(kind, a, b) ?? 0)?.length ?? 0,
   }

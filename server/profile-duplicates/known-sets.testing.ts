@@ -16,7 +16,7 @@ export interface KnownRow {
   district: string
 }
 
-type Letters = 'th' | 'en'
+export type Letters = 'th' | 'en'
 
 const heads: Record<Exclude<keyof KnownRow, 'person'>, string> = {
   first: 'ชื่อ',
@@ -79,7 +79,7 @@ const streets = {
   ],
 }
 
-function writerOf(random: Random, letters: Letters) {
+export function writerOf(random: Random, letters: Letters) {
   let people = 0
   const some = (probability: number, value: string) => (random.chance(probability) ? value : '')
   const placeOf = () => random.pick(random.weighted(places))

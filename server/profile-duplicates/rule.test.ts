@@ -1,6 +1,7 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
 import { typosBetween } from '../values/likeness.ts'
+import { type AddressWords, addressesAlike, addressWordsOf } from './addresses.ts'
 import { type Person, textsAlike } from './compare.ts'
 import type { Context } from './evidence.ts'
 import { keysOf, soundOf } from './keys.ts'
@@ -37,17 +38,24 @@ const person: fc.Arbitrary<Person> = fc.record({
   citizen_id: maybe(fc.constantFrom('1101700230708', '3101700230704', '5101700230701')),
   line_user_id: maybe(fc.constantFrom('U1', 'U2')),
   gender: maybe(fc.constantFrom('male', 'female')),
-  address: maybe(fc.constantFrom('12 หมู่ 3', '12 หมู่ 3 บางรัก', '99 ซอย 8')),
+  address: maybe(
+    fc.constantFrom(
+      '12 หมู่ 3',
+      '12 ม.3 ต.บางรัก 10500',
+      '12 บางรัค 10050',
+      '99 ซอย 8',
+      'park view road 5',
+      'parkview road 6',
+    ),
+  ),
   address_en: fc.constant(null),
   custom: fc.record({ '1000': fc.constantFrom('x', 'y', 12) }),
 })
 
-const telling: Telling = new Map([
-  ['address', { gives: 4, takes: 1.4 }],
-  ['1000', { gives: 5, takes: 1.7 }],
-])
+const telling: Telling = new Map([['1000', { gives: 5, takes: 1.7 }]])
+const addressWords: AddressWords = { common: new Map(), rare: 8 }
 
-const held = (count: number): Context => ({ telling, live: 1000, holders: () => count })
+const held = (count: number): Context => ({ telling, addressWords, live: 1000, holders: () => count })
 const context = held(2)
 
 describe('the rule', () => {
@@ -137,5 +145,55 @@ describe('a field of the store', () => {
 
   test('by which an import matches takes nothing when two differ in it', () => {
     expect(tellingOf(sample, new Set(['1000'])).get('1000')!.takes).toBe(0)
+  })
+})
+
+describe('two addresses', () => {
+  const words: AddressWords = { common: new Map(), rare: 8 }
+  const alike = (a: string, b: string) => addressesAlike({ ...nobody, address: a }, { ...nobody, address: b }, words)!
+  const home = '949/3 หมู่ 7 ต.หนองไม้ซุง อ.อุทัย จ.พระนครศรีอยุธยา 13210'
+
+  test('agree by their parts, in whatever order and spelling they are written', () => {
+    const { agree, differ } = alike(home, 'หนองไม้ซุ่ง อุทัย พระนครศรีอยุธยา 12310 บ้านเลขที่ 949/3 ม.7')
+    expect(differ).toEqual({ door: 0, place: 0 })
+    expect(agree.door).toBe(alike(home, home).agree.door)
+    expect(agree.place).toBeGreaterThan(0.7 * alike(home, home).agree.place)
+  })
+
+  test('do not differ in what one of them leaves out', () => {
+    expect(alike(home, '949/3 อุทัย').differ).toEqual({ door: 0, place: 0 })
+  })
+
+  test('of neighbours differ in the door, and a slip in a long number is no other door', () => {
+    expect(alike(home, home.replace('949/3', '12')).differ.door).toBeGreaterThan(0)
+    expect(alike(home, home.replace('949/3', '994/3')).differ.door).toBe(0)
+  })
+
+  test('agree in a name that one of them writes as two words', () => {
+    expect(alike('5 park view', '5 parkview').agree.place).toBeGreaterThan(0)
+  })
+
+  test('say the less the more people have what they agree in', () => {
+    const people = Array.from({ length: 100 }, (_, n) => ({
+      ...nobody,
+      address: `${n + 1} อุทัย ${n < 2 ? 'หนองแค' : 'บางรัก'}`,
+    }))
+    const counted = addressWordsOf(people)
+    const said = (a: string, b: string) =>
+      addressesAlike({ ...nobody, address: a }, { ...nobody, address: b }, counted)!.agree.place
+    expect(said('หนองแค', 'หนองแค')).toBeGreaterThan(said('บางรัก', 'บางรัก'))
+    expect(said('อุทัย', 'อุทัย')).toBe(0)
+  })
+
+  test('of two alphabets say nothing', () => {
+    expect(alike(home, '949/3 Moo 7 Uthai 13210')).toBeNull()
+  })
+
+  test('say nothing in a store where hardly any address is known', () => {
+    const counted = addressWordsOf([{ ...nobody, address: home }])
+    expect(addressesAlike({ ...nobody, address: home }, { ...nobody, address: home }, counted)!.agree).toEqual({
+      door: 0,
+      place: 0,
+    })
   })
 })

@@ -5,6 +5,7 @@ import type { Db } from '../core/db.ts'
 import { fieldsOf } from '../fields/fields.ts'
 import type { JobWorker } from '../jobs/work.ts'
 import { totalProfiles } from '../profiles/queries.ts'
+import { addressWordsOf } from './addresses.ts'
 import { closedPairs } from './closing.ts'
 import type { Person } from './compare.ts'
 import type { Context } from './evidence.ts'
@@ -48,6 +49,7 @@ interface ScanResult {
   until: string
   live: number
   telling: [field: string, told: Told][]
+  addressWords: { common: [hash: number, bits: number][]; rare: number }
   /** Profiles whose phone, e-mail or the like is shared by too many to be compared by it. */
   cut: number
   /** See KEYS_VERSION; of a scan before there was one, nothing. */
@@ -103,8 +105,8 @@ export const scanDuplicates: JobWorker<ScanRequest> = async ({ storeId, job, blo
       return { done: people.length, changed: found, total: cursor.total, cursor }
     })
   }
-  const { until, live, telling, cut } = cursor!
-  return { until, live, telling, cut, keys: KEYS_VERSION } satisfies ScanResult
+  const { until, live, telling, addressWords, cut } = cursor!
+  return { until, live, telling, addressWords, cut, keys: KEYS_VERSION } satisfies ScanResult
 }
 
 /** The statistics may know nothing yet of what an import has just added. */
@@ -121,16 +123,21 @@ async function begin(db: Db, storeId: number, asked: boolean): Promise<Cursor> {
     db,
   )
   const span = rows[0]!
-  const telling = whole ? [...(await tellingNow(db, storeId))] : last.telling
+  const { telling, addressWords } = whole ? await tellingNow(db, storeId) : last
   const total = 2 * (await countSpan(db, storeId, span))
   const known = whole ? { live, cut: 0 } : { live: last.live, cut: last.cut }
-  return { ...span, ...known, total, telling, phase: 'keys', after: null }
+  return { ...span, ...known, total, telling, addressWords, phase: 'keys', after: null }
 }
 
-async function tellingNow(db: Db, storeId: number): Promise<Telling> {
+async function tellingNow(db: Db, storeId: number): Promise<Pick<ScanResult, 'telling' | 'addressWords'>> {
   const fields = await fieldsOf(db, storeId, 'en')
   const keys = fields.filter((field) => field.matchKey).map((field) => String(field.id))
-  return tellingOf(await samplePeople(db, storeId), new Set(keys))
+  const sample = await samplePeople(db, storeId)
+  const { common, rare } = addressWordsOf(sample)
+  return {
+    telling: [...tellingOf(sample, new Set(keys))],
+    addressWords: { common: [...common].map(([hash, bits]) => [hash, Math.round(bits * 100) / 100]), rare },
+  }
 }
 
 /** Whether an import has ended since a scan began: it has found this scan at work and begun none of its own. */
@@ -190,6 +197,7 @@ async function compareAll(db: Db, storeId: number, people: People, cursor: Curso
 
   const context: Context = {
     telling: new Map(cursor.telling),
+    addressWords: { ...cursor.addressWords, common: new Map(cursor.addressWords.common) },
     live: cursor.live,
     // One of the two is of this block, so what they share has been counted.
     holders: (kind, a, b) => counts.get(sharedHash(kind, a, b) ?? 0) ?? 0,

@@ -1,7 +1,7 @@
 import { plain } from '../values/likeness.ts'
 import { type Person, textsAlike } from './compare.ts'
 
-/** How telling the address and each of the store's own fields is, by field: bits when two profiles agree in it, or differ. */
+/** How telling each of the store's own fields is, by field: bits when two profiles agree in it, or differ. */
 export type Telling = ReadonlyMap<string, Told>
 export interface Told {
   gives: number
@@ -13,19 +13,18 @@ const TAKEN = 0.35
 /** One that is close gives this share. */
 const CLOSE = 0.6
 
-/** The address and the store's own fields: the bits that speak for one person, and those that speak against. */
-export function othersOf(a: Person, b: Person, telling: Telling): { gives: number; takes: number; address: boolean } {
-  let [gives, takes, address] = [0, 0, false]
+/** The store's own fields: the bits that speak for one person, and those that speak against. */
+export function othersOf(a: Person, b: Person, telling: Telling): Told {
+  let [gives, takes] = [0, 0]
   const [textsOfA, textsOfB] = [textsOf(a, telling), textsOf(b, telling)]
   for (const [field, told] of telling) {
     const found = textsAlike(textsOfA.get(field) ?? '', textsOfB.get(field) ?? '')
     if (found === null) continue
-    if (field === 'address' && (found === 'same' || found === 'close')) address = true
     if (found === 'same') gives += told.gives
     else if (found === 'close') gives += told.gives * CLOSE
     else if (found === 'different') takes += told.takes
   }
-  return { gives, takes, address }
+  return { gives, takes }
 }
 
 /** A profile is compared with many others. */
@@ -40,9 +39,8 @@ function textsOf(person: Person, telling: Telling): ReadonlyMap<string, string> 
   return texts
 }
 
-/** The value of the address or of one of the store's own fields, as it is compared. */
+/** The value of one of the store's own fields, as it is compared. */
 export function textOf(person: Person, field: string): string {
-  if (field === 'address') return plain(person.address ?? person.address_en ?? '')
   const value = person.custom[field]
   // Yes and no say nothing about who somebody is.
   return value === undefined || typeof value === 'boolean' ? '' : plain(String(value))
@@ -58,7 +56,7 @@ const FEWEST_VALUES = 20
  * the fields by which an import tells people apart. Two profiles differ in such a one by their making, so that takes nothing.
  */
 export function tellingOf(sample: readonly Person[], keys: ReadonlySet<string>): Telling {
-  const fields = new Set(['address', ...sample.flatMap((person) => Object.keys(person.custom))])
+  const fields = new Set(sample.flatMap((person) => Object.keys(person.custom)))
   const telling = new Map<string, Told>()
   for (const field of fields) {
     const texts = sample.map((person) => textOf(person, field)).filter((text) => text !== '')
