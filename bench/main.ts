@@ -1,6 +1,7 @@
 // `npm run bench [name]`: figures beside their floors, from the same run. ROWS sets the size (100,000 unless set).
 const benches: Record<string, () => Promise<unknown>> = {
   import: () => import('./import.ts'),
+  http: () => import('./http.ts'),
   list: () => import('./list.ts'),
   values: () => import('./values.ts'),
   lag: () => import('./lag.ts'),

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { appUrlOf } from '../server/core/migrate.ts'
+import { cpuBelow, cpuOf, parentOf } from './cpu.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } }
@@ -36,6 +37,8 @@ export interface Product {
   run(id: number, dryRunId: string): Promise<Json>
   /** Stops what begins by itself after an import, a search for duplicates, and waits until its values are read: both would take the next figure's time. */
   idle(): Promise<void>
+  /** Milliseconds of CPU that the server's process has spent, and all of PostgreSQL. */
+  cpu(): { node: number; postgres: number }
   /** Resident memory in MB of the server and the Node processes it starts, all together. */
   memory(): number
   /** The peak of it, looked at 20 times a second. */
@@ -100,6 +103,7 @@ export async function startProduct({ web = false, settings = {} }: StartOptions 
   const postgres = JSON.parse(readFileSync(join(folder, 'postgres/connection.json'), 'utf8')) as Record<string, string>
   const urlOf = (name: string, password: string) => `postgres://${name}:${password}@127.0.0.1:${postgres.port}/ruam`
   const superUrl = urlOf('postgres', postgres.superuser_password!)
+  const postmaster = await postmasterOf(superUrl)
   // Ten times a second: each look is work for the two cores that are measured.
   const over = async (id: number, run: string) => {
     for (;;) {
@@ -151,6 +155,7 @@ export async function startProduct({ web = false, settings = {} }: StartOptions 
       while ((await admin.query('select door.stores_to_read()')).rows.length > 0) await sleep(200)
       await admin.end()
     },
+    cpu: () => ({ node: cpuOf(server.pid!), postgres: cpuBelow(postmaster) }),
     memory: () => memoryOf(server.pid!),
     peakMemory: memory.peak,
     async stop() {
@@ -160,6 +165,16 @@ export async function startProduct({ web = false, settings = {} }: StartOptions 
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** The process that began the backend we are connected to, and all others. */
+async function postmasterOf(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const pid = parentOf(rows[0]!.pid)
+  await client.end()
+  return pid
 }
 
 function watchMemory(root: number) {

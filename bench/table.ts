@@ -1,6 +1,8 @@
 export interface Figure {
   work: string
   figure: string
+  /** Of a request, Node's and PostgreSQL's. */
+  cpu?: string
   floor: string
   /** Figure against floor; empty where there is none. */
   ratio: string

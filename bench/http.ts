@@ -1,0 +1,138 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { Agent } from 'node:http'
+import pg from 'pg'
+import { cpuOf } from './cpu.ts'
+import { fillStore } from './list-data.ts'
+import { startProduct } from './product.ts'
+import { ask } from './requests.ts'
+import { hire } from './staff.ts'
+import { type Figure, percentile, printFigures, shown } from './table.ts'
+import { type Loaded, load } from './wrk.ts'
+
+// What a request costs: list page, profile, search, filter and save as the application role, beside the same bytes from bare node:http.
+// Requests a second and times by wrk; CPU of Node and of PostgreSQL apart, which tells the same on a machine that others use.
+// ROWS people in the store, OTHERS stores of a twentieth of them beside it; SECONDS for each figure, at each of CONNECTIONS.
+
+const ROWS = Number(process.env.ROWS ?? 100_000)
+const OTHERS = Number(process.env.OTHERS ?? 0)
+const SECONDS = Number(process.env.SECONDS ?? 5)
+const CONNECTIONS = (process.env.CONNECTIONS ?? '1,10').split(',').map(Number)
+const STAFF = 60
+
+interface Measured extends Loaded {
+  /** Milliseconds of CPU a request. */
+  node: number
+  postgres?: number
+}
+
+const product = await startProduct()
+try {
+  const admin = new pg.Client({ connectionString: product.superUrl })
+  await admin.connect()
+  const label = await fillStore(admin, 1, ROWS)
+  for (let store = 0; store < OTHERS; store++) {
+    const made = await admin.query<{ store_id: number }>("insert into store (name) values ('อีกร้าน') returning store_id")
+    await fillStore(admin, made.rows[0]!.store_id, Math.ceil(ROWS / 20))
+  }
+  const last = await admin.query<{ id: number }>('select max(id) as id from profile where store_id = 1')
+  await admin.end()
+  const person = Number(last.rows[0]!.id)
+  const tokens = await hire(product, STAFF)
+
+  const reads = {
+    'list, first page of 10': '/profile?limit=10',
+    'list, page of 50': '/profile?limit=50',
+    'a profile': `/profile/${person}`,
+    'its activities': `/profile/${person}/activity/0?limit=10`,
+    preferences: '/preference/user-store',
+    jobs: '/job?active=true',
+    'search, a rare surname': `/profile?limit=10&keyword=${encodeURIComponent('ศรีศรีศรี')}`,
+    'filter, a label': `/profile?limit=10&labels=${label}`,
+  }
+  const chosen = Object.entries(reads).filter(([work]) => !process.env.WORK || work.includes(process.env.WORK))
+  const figures: Figure[] = []
+  for (const [work, path] of chosen) {
+    const url = `${product.address}/api${path}`
+    const first = await ask(url, { headers: { authorization: `Bearer ${tokens[0]}` } })
+    if (first.status !== 200) throw new Error(`${url} answered ${first.status}`)
+    const bare = await startBare(first.text)
+    // What is compiled and planned once is no part of a figure.
+    await load(url, { connections: 10, seconds: 2, tokens })
+    for (const connections of CONNECTIONS) {
+      const figure = await measured(product.cpu, () => load(url, { connections, seconds: SECONDS, tokens }))
+      const floor = await measured(bare.cpu, () => load(bare.address, { connections, seconds: Math.min(2, SECONDS) }))
+      figures.push(row(`${work}, ${connections} at once`, figure, floor))
+    }
+    bare.stop()
+  }
+  if (!process.env.WORK || 'save'.includes(process.env.WORK)) {
+    for (const connections of CONNECTIONS) {
+      const figure = await measured(product.cpu, () => saves(person, connections, tokens))
+      figures.push(row(`save, ${connections} at once`, figure))
+    }
+  }
+  console.log(`${shown(ROWS)} profiles with 20 fields of their own, ${OTHERS} other stores`)
+  printFigures(figures)
+} finally {
+  await product.stop()
+}
+
+function row(work: string, figure: Measured, floor?: Measured): Figure {
+  return {
+    work,
+    figure: `${shown(figure.perSecond)}/s, p50 ${figure.p50.toFixed(1)}, p95 ${figure.p95.toFixed(1)}, p99 ${figure.p99.toFixed(1)} ms`,
+    cpu: `${figure.node.toFixed(2)} + ${figure.postgres!.toFixed(2)} ms`,
+    floor: floor ? `${shown(floor.perSecond)}/s, ${floor.node.toFixed(2)} ms` : '',
+    ratio: floor ? ((figure.node + figure.postgres!) / floor.node).toFixed(1) : '',
+  }
+}
+
+async function measured(
+  cpu: () => { node: number; postgres?: number },
+  work: () => Promise<Loaded>,
+): Promise<Measured> {
+  const before = cpu()
+  const loaded = await work()
+  const after = cpu()
+  const spent = (of: 'node' | 'postgres') => ((after[of] ?? 0) - (before[of] ?? 0)) / loaded.requests
+  return { ...loaded, node: spent('node'), postgres: spent('postgres') }
+}
+
+/** node:http with nothing behind it, in a process of its own. */
+async function startBare(text: string) {
+  const child = fork(new URL('bare-http.ts', import.meta.url))
+  child.send(text)
+  const [address] = (await once(child, 'message')) as [string]
+  return { address, cpu: () => ({ node: cpuOf(child.pid!) }), stop: () => child.kill() }
+}
+
+/** Each connection saves a profile of its own over the version that it has read, again and again. */
+async function saves(last: number, connections: number, tokens: readonly string[]): Promise<Loaded> {
+  const times: number[] = []
+  const until = performance.now() + SECONDS * 1000
+  const agent = new Agent({ keepAlive: true })
+  const save = async (place: number) => {
+    const url = `${product.address}/api/profile/${last - place}`
+    let turn = place
+    const send = async (asked: Parameters<typeof ask>[1]) => {
+      turn += connections
+      const authorization = `Bearer ${tokens[turn % tokens.length]}`
+      const { status, text } = await ask(url, { ...asked, agent, headers: { authorization } })
+      if (status !== 200) throw new Error(`${url} answered ${status}: ${text}`)
+      return JSON.parse(text) as { updated_at: string; fields: { id: number; name: string }[] }
+    }
+    let profile = await send({})
+    const { id } = profile.fields.find(({ name }) => name === 'company')!
+    for (let n = 0; performance.now() < until; n++) {
+      const fields = [{ id, value: `ร้านที่ ${n}` }]
+      const began = performance.now()
+      profile = await send({ method: 'PUT', body: JSON.stringify({ fields, origin_time: profile.updated_at }) })
+      times.push(performance.now() - began)
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, (_, place) => save(place)))
+  agent.destroy()
+  const [p50, p95, p99] = [percentile(times, 0.5), percentile(times, 0.95), percentile(times, 0.99)]
+  return { requests: times.length, perSecond: times.length / SECONDS, p50, p95, p99 }
+}
