@@ -25,7 +25,7 @@ export async function load(url: string, { connections, seconds, tokens = [] }: L
   const folder = await mkdtemp(join(tmpdir(), 'ruam-wrk-'))
   const script = join(folder, 'load.lua')
   await writeFile(script, scriptOf(tokens))
-  const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', script, url]
+  const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '30s', '-s', script, url]
   const { stdout } = await promisify(execFile)('wrk', args).finally(() => rm(folder, { recursive: true }))
   const told = /^told (.*)$/m.exec(stdout)?.[1]
   if (!told) throw new Error(`wrk said ${stdout}`)
