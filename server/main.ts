@@ -8,7 +8,7 @@ import { exchangeLimits, newCallLimits } from './core/call-limits.ts'
 import { startClock } from './core/clock.ts'
 import { readConfig } from './core/config.ts'
 import { startDatabase } from './core/database.ts'
-import { createPool } from './core/db.ts'
+import { createPool, createReadPool } from './core/db.ts'
 import type { Core } from './core/implement.ts'
 import { startJobs } from './core/jobs.ts'
 import { loggerOf } from './core/log.ts'
@@ -44,13 +44,15 @@ async function start() {
   const database = await starting
   const pool = createPool(database.appUrl)
   closers.push(() => pool.end())
+  const readPool = createReadPool(database.appUrl)
+  closers.push(() => readPool.end())
   await assertBehindTheWall(pool)
   const logger = loggerOf(config)
   const onError = (error: unknown) => logger.error({ err: error, request_id: referenceOf(error) }, 'job')
   const jobs = await startJobs(database.appUrl, onError)
   closers.push(() => jobs.stop())
   const limits = newCallLimits(pool)
-  const core: Core = { config, pool, jobs, storage: diskStorage(join(config.dataFolder, 'files')), limits }
+  const core: Core = { config, pool, readPool, jobs, storage: diskStorage(join(config.dataFolder, 'files')), limits }
   await applyErasuresAgain(core)
   if (servesHttp) {
     await setUpUnattended(core)

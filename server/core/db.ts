@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import { contextOf } from './context.ts'
 import type { Tables } from './tables.ts'
 
 const INT8 = 20
@@ -15,12 +16,14 @@ pg.types.setTypeParser(TIMESTAMPTZ, (text) => `${text.slice(0, 10)}T${text.slice
 /** What a query function is given: always the transaction of the call or of the job's step. */
 export type Db = Kysely<Tables>
 
+const SETTINGS = '-c TimeZone=UTC -c DateStyle=ISO'
+
 export function createPool(url: string, options: pg.PoolConfig = {}): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: 16,
     idleTimeoutMillis: 30_000,
-    options: '-c TimeZone=UTC -c DateStyle=ISO',
+    options: SETTINGS,
     ...options,
   })
   // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
@@ -28,6 +31,22 @@ export function createPool(url: string, options: pg.PoolConfig = {}): pg.Pool {
   // The pool listens to idle connections alone; one in use that breaks between two statements fails with the next one.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
+}
+
+/** Ways to a row that a plan may not choose: the index that gives the order, or the key, is the one that is left. */
+const ONE_PLAN = ['seqscan', 'bitmapscan', 'sort', 'incremental_sort', 'hashjoin', 'mergejoin']
+
+/**
+ * Connections for reads that were declared (`reading.ts`). Their plans are made once, for any store and any value, so there must be one to
+ * choose: with statistics of an empty table a scan looks cheap, and would be kept when the table has a million rows.
+ */
+export function createReadPool(url: string, options: pg.PoolConfig = {}): pg.Pool {
+  const off = ONE_PLAN.map((way) => `-c enable_${way}=off`).join(' ')
+  return createPool(url, {
+    max: 8,
+    options: `${SETTINGS} -c plan_cache_mode=force_generic_plan -c jit=off ${off}`,
+    ...options,
+  })
 }
 
 const kyselyOf = new WeakMap<pg.ClientBase, Db>()
@@ -88,10 +107,7 @@ export function inStore<T>(
   storeId: number,
   work: (db: Db, client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
-  if (!Number.isSafeInteger(storeId)) throw new Error(`Not a store: ${storeId}`)
-  return transaction(pool, `begin; select set_config('ruam.store_id', '${storeId}', true)`, (client) =>
-    work(onConnection(client), client),
-  )
+  return transaction(pool, `begin; ${contextOf(storeId)}`, (client) => work(onConnection(client), client))
 }
 
 /** A deadlock, of which one is ended, and a conflict of snapshots. */

@@ -5,8 +5,10 @@ import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { announcedBytes } from './body.ts'
 import type { CallLimits } from './call-limits.ts'
+import { contextOf } from './context.ts'
 import { transaction } from './db.ts'
-import type { Person } from './principal.ts'
+import { type Hint, hintOf, remember } from './hints.ts'
+import type { Person, Principal } from './principal.ts'
 import { Refusal } from './refusal.ts'
 import { rememberCaller } from './refused.ts'
 import { hashOf } from './tokens.ts'
@@ -31,7 +33,8 @@ interface Door {
   limits?: CallLimits
 }
 
-interface Entered {
+/** What the door answers of a token. */
+export interface Entered {
   user_id: number
   session_id: number
   store_id: number | null
@@ -40,23 +43,51 @@ interface Entered {
   dpa_status: string | null
 }
 
-/** `begin` and the door in one round trip; reads get one snapshot for the count and the page. None where nobody signs in. */
-export function beginning(endpoint: Endpoint, request: FastifyRequest): string | undefined {
-  if (endpoint.permission === 'public') return undefined
-  // A download is written into the audit log.
-  const reads = endpoint.method === 'GET' && !endpoint.download
-  const begin = reads ? 'begin isolation level repeatable read read only' : 'begin'
-  const token = /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1]
-  if (!token) throw new Refusal('signed_out')
-  return `${begin}; select * from door.enter('\\x${hashOf(token).toString('hex')}')`
+/** How a call begins that needs somebody. */
+export interface Beginning {
+  token: Buffer
+  /** Reads get one snapshot for the count and the page. */
+  reads: boolean
+  /** Who this token was, when it was asked for last. */
+  hint: Hint | undefined
 }
 
+/** None where nobody signs in. Throws signed_out. */
+export function beginning(endpoint: Endpoint, request: FastifyRequest): Beginning | undefined {
+  if (endpoint.permission === 'public') return undefined
+  const bearer = /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1]
+  if (!bearer) throw new Refusal('signed_out')
+  const token = hashOf(bearer)
+  // A download is written into the audit log.
+  return { token, reads: endpoint.method === 'GET' && !endpoint.download, hint: hintOf(token) }
+}
+
+export const BEGIN_READ = 'begin isolation level repeatable read read only'
+
 /**
- * Who calls, by what the door has answered to `beginning`. Throws signed_out, dpa_required and forbidden.
+ * A transaction that begins with the door: `begin`, the context of the store that the token had before, and who it is now in one round trip.
+ * The context is set once more where that was another store; nothing was read by then.
  */
-export function enter(endpoint: Endpoint, request: FastifyRequest, opened: pg.QueryResult[]): Entry {
+export function entered<T>(
+  pool: pg.Pool,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  { token, reads, hint }: Beginning,
+  work: (client: pg.PoolClient, entry: Entry) => Promise<T>,
+): Promise<T> {
+  const begin = `${reads ? BEGIN_READ : 'begin'}; ${contextOf(hint?.storeId ?? null)}; select * from door.caller('\\x${token.toString('hex')}')`
+  return transaction(pool, begin, async (client, opened) => {
+    const found = opened[2]?.rows[0] as Entered | undefined
+    const entry = enter(endpoint, request, found)
+    remember(token, { userId: found!.user_id, storeId: found!.store_id })
+    if ((hint?.storeId ?? null) !== found!.store_id) await client.query(contextOf(found!.store_id))
+    return work(client, entry)
+  })
+}
+
+/** Who calls, by what the door has answered. Throws signed_out, dpa_required and forbidden. */
+export function enter(endpoint: Endpoint, request: FastifyRequest, entered: Entered | undefined): Entry {
   const access = endpoint.permission as Exclude<Access, 'public'>
-  const entered = opened[1]?.rows[0] as Entered | undefined
   if (!entered) throw new Refusal('signed_out')
   const user: Caller = {
     kind: 'person',
@@ -69,10 +100,14 @@ export function enter(endpoint: Endpoint, request: FastifyRequest, opened: pg.Qu
   if (access === 'person' || entered.store_id === null) return { user, storeId: 0 }
   rememberCaller(request, { storeId: entered.store_id, by: user })
   if (entered.dpa_status !== 'found' && !endpoint.beforeDpa) throw new Refusal('dpa_required')
-  const anyOf = access === 'member' ? [] : typeof access === 'string' ? [access] : (access as readonly Permission[])
+  const anyOf = anyOfThese(access)
   if (!mayOpen(user.rights, anyOf)) throw new Refusal('forbidden', { permission: anyOf.join('|') })
   return { user, storeId: entered.store_id }
 }
+
+/** The permissions of which any one opens; none where every member may. */
+export const anyOfThese = (access: Exclude<Access, 'public'>): readonly Permission[] =>
+  access === 'member' || access === 'person' ? [] : typeof access === 'string' ? [access] : access
 
 /** Decides before a body is read: an anonymous caller's never is, where a call needs somebody; a large one only with the right to the call. */
 export async function admitBody(door: Door, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
@@ -85,15 +120,14 @@ export const hasLargeBody = (endpoint: Endpoint, request: FastifyRequest) =>
   endpoint.method !== 'GET' && !endpoint.upload && announcedBytes(request.raw) > BODY_BYTES
 
 /** The door in a transaction of its own, so that none stays open while a slow line sends its bytes. */
-export function askFirst(door: Door, endpoint: Endpoint, request: FastifyRequest, begin: string): Promise<Entry> {
-  return transaction(door.pool, begin, async (_, opened) => {
-    const entry = enter(endpoint, request, opened)
-    count(door, endpoint, request, entry)
+export function askFirst(door: Door, endpoint: Endpoint, request: FastifyRequest, begin: Beginning): Promise<Entry> {
+  return entered(door.pool, endpoint, request, begin, async (_, entry) => {
+    count(door, endpoint, request, entry.user)
     return entry
   })
 }
 
 /** Counts the call against its caller's limit. */
-export function count({ limits }: Door, endpoint: Endpoint, request: FastifyRequest, { user }: Entry): void {
-  if (user) limits?.take(user, limitOf(endpoint, request.query as Record<string, unknown>))
+export function count({ limits }: Door, endpoint: Endpoint, request: FastifyRequest, by: Principal | undefined): void {
+  if (by) limits?.take(by, limitOf(endpoint, request.query as Record<string, unknown>))
 }

@@ -17,22 +17,24 @@ import type { z } from 'zod'
 import { type AuditOfCall, auditOnce } from './audit.ts'
 import type { CallLimits } from './call-limits.ts'
 import type { Config } from './config.ts'
-import { type Db, isOutage, onConnection, transaction } from './db.ts'
+import { type Db, isOutage, onConnection } from './db.ts'
 import {
   admitBody,
   askFirst,
+  type Beginning,
   beginning,
   type Caller,
   count,
   type Entry,
-  enter,
+  entered,
   everybody,
   hasLargeBody,
 } from './enter.ts'
 import type { Jobs } from './jobs.ts'
 import { languageOf } from './language.ts'
 import { asksForMuch, newTurns, writtenInSlices } from './large-answers.ts'
-import { checked, checkedCurrent, parse } from './parse.ts'
+import { checked, checkedCurrent, parse, tryParse } from './parse.ts'
+import { type Asked, type Known, type Reading, readAtOnce, readInTurn } from './reading.ts'
 import { Refusal } from './refusal.ts'
 import { noteRefusal } from './refused.ts'
 import type { Storage } from './storage.ts'
@@ -43,6 +45,8 @@ export interface Core {
   config: Config
   /** Connections of the application role. Outside a call's transaction they see no store. */
   pool: pg.Pool
+  /** The same, for reads that state what they read (`createReadPool`). */
+  readPool: pg.Pool
   jobs: Pick<Jobs, 'enqueue'>
   storage: Storage
   /** None where nobody counts: in most tests. */
@@ -89,8 +93,9 @@ type OfStore<E extends Endpoint> = E['permission'] extends 'public' | 'person'
     : true
 
 export type Handlers<F extends Feature> = {
-  [K in keyof F]: (context: Context<F[K]>) => Promise<Answered<F[K]>> | Answered<F[K]>
+  [K in keyof F]: Handler<F[K]> | Reading<F[K]>
 }
+export type Handler<E extends Endpoint> = (context: Context<E>) => Promise<Answered<E>> | Answered<E>
 
 export type Routes = (app: FastifyInstance, core: Core) => void
 
@@ -98,7 +103,7 @@ export type Routes = (app: FastifyInstance, core: Core) => void
 export function implement<F extends Feature>(feature: F, handlers: Handlers<F>): Routes {
   return (app, core) => {
     for (const [name, endpoint] of Object.entries<Endpoint>(feature)) {
-      const handle = handlers[name] as unknown as (context: Context<Endpoint>) => unknown
+      const handler = handlers[name] as unknown as Handler<Endpoint> | Reading<Endpoint>
       const note = (request: FastifyRequest) => async (error: unknown) => {
         throw await noteRefusal(core, endpoint, request, error)
       }
@@ -109,22 +114,28 @@ export function implement<F extends Feature>(feature: F, handlers: Handlers<F>):
         // Files take as long as their line is slow.
         ...(!endpoint.upload && !endpoint.download && { handlerTimeout: REQUEST_TIMEOUT_MS }),
         onRequest: (request) => admitBody(core, endpoint, request).catch(note(request)),
-        handler: (request, reply) => answer(core, endpoint, handle, request, reply).catch(note(request)),
+        handler: (request, reply) => answer(core, endpoint, handler, request, reply).catch(note(request)),
       })
     }
   }
 }
 
-const inTurn = newTurns()
+const oneByOne = newTurns()
 
 async function answer(
   core: Core,
   endpoint: Endpoint,
-  handle: (context: Context<Endpoint>) => unknown,
+  handler: Handler<Endpoint> | Reading<Endpoint>,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
   const begin = beginning(endpoint, request)
+  const counted = { yet: false }
+  if (typeof handler !== 'function' && begin?.hint && !asksForMuch(request.query)) {
+    const result = await answerAtOnce(core, endpoint, handler, request, begin, counted)
+    if (result !== undefined) return checked(endpoint, result)
+  }
+  const handle = typeof handler === 'function' ? handler : inTurn(handler)
   let upload: Upload | undefined
   let entry = everybody
   if (begin !== undefined && (endpoint.upload || endpoint.apart)) entry = await askFirst(core, endpoint, request, begin)
@@ -140,7 +151,7 @@ async function answer(
       language: languageOf(request),
       request,
       reply,
-      fail: (refusal: ErrorName, details?: Record<string, unknown>) => new Refusal(refusal, details),
+      fail,
       stale: endpoint.stale && ((current: unknown) => new Refusal('stale_edit', checkedCurrent(endpoint, current))),
       audit:
         endpoint.audit && db && user && storeId > 0
@@ -157,17 +168,16 @@ async function answer(
   try {
     // Without a transaction no connection is held while the handler asks for one: if sixteen sign-ins did, they would wait for
     // each other for ever.
-    const asked = endpoint.upload !== undefined || hasLargeBody(endpoint, request)
+    const asked = counted.yet || endpoint.upload !== undefined || hasLargeBody(endpoint, request)
     const called = () =>
       begin === undefined || endpoint.apart
         ? work(undefined, entry)
-        : transaction(core.pool, begin, async (client, opened) => {
-            const called = enter(endpoint, request, opened)
-            if (!asked) count(core, endpoint, request, called)
+        : entered(core.pool, endpoint, request, begin, async (client, called) => {
+            if (!asked) count(core, endpoint, request, called.user)
             return work(onConnection(client), called)
           })
     const sent = await (asksForMuch(request.query)
-      ? inTurn(request.headers.authorization ?? request.ip, called)
+      ? oneByOne(request.headers.authorization ?? request.ip, called)
       : called())
     if (Buffer.isBuffer(sent)) return await reply.type('application/json; charset=utf-8').send(sent)
     if (endpoint.download) return await sendFile(reply, sent as Download)
@@ -177,6 +187,40 @@ async function answer(
     // After an outage it is not known whether the row that names it was committed.
     if (upload && !isOutage(error)) await core.storage.remove(upload.key)
     throw error
+  }
+}
+
+const fail = (refusal: ErrorName, details?: Record<string, unknown>) => new Refusal(refusal, details)
+
+/** What a call that states its reads answers to whom we know already; nothing when it takes the ordinary way. */
+async function answerAtOnce(
+  core: Core,
+  endpoint: Endpoint,
+  reading: Reading<Endpoint>,
+  request: FastifyRequest,
+  begin: Beginning,
+  counted: { yet: boolean },
+): Promise<unknown> {
+  const { userId, storeId } = begin.hint!
+  const received = tryParse(endpoint, request)
+  // What is wrong with it is only said to those who may make the call.
+  if (!received) return undefined
+  const asked = { ...received, userId, storeId: storeId ?? 0, language: languageOf(request) } as Asked<Endpoint>
+  const reads = reading.reads(asked)
+  if (!reads) return undefined
+  // Before the work is done. The person of a token never changes.
+  count(core, endpoint, request, { kind: 'person', id: userId })
+  counted.yet = true
+  const read = await readAtOnce(core.readPool, endpoint, request, begin, reads)
+  return read && reading.answer(read.found, { ...asked, user: read.entry.user!, fail })
+}
+
+/** The ordinary way of a call that states its reads. */
+function inTurn(reading: Reading<Endpoint>): Handler<Endpoint> {
+  return async (context) => {
+    if (reading.otherwise) return reading.otherwise(context)
+    const asked = { ...context, userId: (context.user as unknown as Caller).id } as unknown as Known<Endpoint>
+    return reading.answer(await readInTurn(context.db as unknown as Db, reading.reads(asked)!), asked)
   }
 }
 

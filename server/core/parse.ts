@@ -42,6 +42,15 @@ export function parse(endpoint: Endpoint, request: FastifyRequest) {
   return parsed
 }
 
+/** The same; nothing where there is a fault. */
+export function tryParse(endpoint: Endpoint, request: FastifyRequest) {
+  try {
+    return parse(endpoint, request)
+  } catch {
+    return undefined
+  }
+}
+
 /** A query key without a value was not given; one that the call does not know is still refused. */
 export function given(query: unknown): unknown {
   return Object.fromEntries(

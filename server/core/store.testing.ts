@@ -12,7 +12,7 @@ import { inject } from 'vitest'
 import { createApp } from '../app.ts'
 import { jobHandlers, type WorkOptions } from '../worker.ts'
 import { databaseUrl, TEMPLATE } from './database.testing.ts'
-import { createPool } from './db.ts'
+import { createPool, createReadPool } from './db.ts'
 import { atEndOfFile } from './end-of-file.testing.ts'
 import type { Core } from './implement.ts'
 import { startJobs } from './jobs.ts'
@@ -50,12 +50,14 @@ async function start(options: ServerOptions): Promise<Server> {
   await root.end()
   const appUrl = appUrlOf(databaseUrl(superUrl, name), secretKey)
   const pool = createPool(appUrl)
+  const readPool = createReadPool(appUrl)
   const admin = createPool(databaseUrl(superUrl, name), { max: 2 })
   const failures: unknown[] = []
   const jobs = await startJobs(appUrl, (error) => failures.push(error), options.turns)
   const dataFolder = await mkdtemp(join(tmpdir(), 'ruam-files-'))
   const core: Core = {
     pool,
+    readPool,
     jobs,
     storage: diskStorage(dataFolder),
     config: {
@@ -82,7 +84,7 @@ async function start(options: ServerOptions): Promise<Server> {
     const failed = [...failures]
     await jobs.stop()
     await app.close()
-    await Promise.all([pool.end(), admin.end()])
+    await Promise.all([pool.end(), readPool.end(), admin.end()])
     await rm(dataFolder, { recursive: true, force: true })
     if (failed.length > 0) throw new AggregateError(failed, 'A job failed unexpectedly')
   })

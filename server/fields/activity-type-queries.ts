@@ -2,6 +2,7 @@ import type { ActivityTypeQuery } from '@ruam/contract/activities.ts'
 import { sql } from 'kysely'
 import { type Db, escapeLike, risenUpdatedAt } from '../core/db.ts'
 import { pageRows } from '../core/page.ts'
+import { raiseNames } from '../stores/names-version.ts'
 
 const columns = ['id', 'name', 'description', 'field_ids', 'created_at', 'updated_at'] as const
 
@@ -24,16 +25,18 @@ export async function listActivityTypes(db: Db, storeId: number, query: Activity
 }
 
 /** Throws on a name that is taken (index activity_type_name). */
-export function insertActivityType(
+export async function insertActivityType(
   db: Db,
   storeId: number,
   type: { name: string; description: string; field_ids: number[] },
 ) {
-  return db
+  const made = await db
     .insertInto('activity_type')
     .values({ ...type, store_id: storeId })
     .returning(columns)
     .executeTakeFirstOrThrow()
+  await raiseNames(db, storeId)
+  return made
 }
 
 export type ActivityTypeRow = Awaited<ReturnType<typeof insertActivityType>>
@@ -49,14 +52,14 @@ export function findActivityType(db: Db, storeId: number, id: number) {
 }
 
 /** Saves over the version the person has seen; undefined when there is a newer one. Throws on a name that is taken. */
-export function updateActivityType(
+export async function updateActivityType(
   db: Db,
   storeId: number,
   id: number,
   seen: string,
   change: { name: string; description: string; field_ids: number[] },
 ) {
-  return db
+  const changed = await db
     .updateTable('activity_type')
     .set({ ...change, updated_at: risenUpdatedAt })
     .where('store_id', '=', storeId)
@@ -64,11 +67,13 @@ export function updateActivityType(
     .where('updated_at', '=', sql<string>`${seen}::timestamptz`)
     .returning(columns)
     .executeTakeFirst()
+  if (changed) await raiseNames(db, storeId)
+  return changed
 }
 
 /** Puts a field at the end of a type; undefined when there is no such type, or it has the field. */
-export function addFieldToType(db: Db, storeId: number, typeId: number, fieldId: number) {
-  return db
+export async function addFieldToType(db: Db, storeId: number, typeId: number, fieldId: number) {
+  const changed = await db
     .updateTable('activity_type')
     .set({ field_ids: sql<number[]>`array_append(field_ids, ${fieldId}::int)`, updated_at: risenUpdatedAt })
     .where('store_id', '=', storeId)
@@ -76,6 +81,8 @@ export function addFieldToType(db: Db, storeId: number, typeId: number, fieldId:
     .where(sql<boolean>`not field_ids @> array[${fieldId}::int]`)
     .returning(columns)
     .executeTakeFirst()
+  if (changed) await raiseNames(db, storeId)
+  return changed
 }
 
 /** The names of the types that hold a field. */
@@ -98,6 +105,7 @@ export async function removeFromTypes(db: Db, storeId: number, fieldId: number):
     .where('store_id', '=', storeId)
     .where(sql<boolean>`field_ids @> array[${fieldId}::int]`)
     .execute()
+  await raiseNames(db, storeId)
 }
 
 /** How many activity types hold each field; fields that none holds are missing. */

@@ -1,6 +1,7 @@
 import type { DataType } from '@ruam/contract/system-fields.ts'
 import { sql } from 'kysely'
 import { type Db, risenUpdatedAt } from '../core/db.ts'
+import { raiseNames } from '../stores/names-version.ts'
 import type { FieldOwner } from './field-names.ts'
 
 const fieldTables = { profile: 'profile_field', activity: 'activity_field' } as const
@@ -13,6 +14,7 @@ export async function markConversion(db: Db, owner: FieldOwner, storeId: number,
     .where('store_id', '=', storeId)
     .where('id', '=', id)
     .execute()
+  await raiseNames(db, storeId)
 }
 
 /** Gives a field the type that its values were converted to; false when it has it already. */
@@ -26,5 +28,7 @@ export async function endConversion(
   const { numAffectedRows } = await sql`update ${sql.table(fieldTables[owner])}
     set data_type = ${to}, converting_to = null, updated_at = ${risenUpdatedAt} ${key}
     where store_id = ${storeId} and id = ${id} and converting_to = ${to}`.execute(db)
-  return (numAffectedRows ?? 0n) > 0n
+  if ((numAffectedRows ?? 0n) === 0n) return false
+  await raiseNames(db, storeId)
+  return true
 }

@@ -2,6 +2,7 @@ import type { ActivityFormula, ProfileFormula } from '@ruam/contract/formulas.ts
 import type { DataType } from '@ruam/contract/system-fields.ts'
 import { sql } from 'kysely'
 import { type Db, risenUpdatedAt } from '../core/db.ts'
+import { raiseNames } from '../stores/names-version.ts'
 import type { FieldOwner } from './field-names.ts'
 
 interface OwnField<Type extends string, Formula> {
@@ -106,6 +107,7 @@ export async function insertField<O extends FieldOwner>(
     .values({ ...field, ...computed, store_id: storeId, ...(owner === 'profile' && { created_by: userId }) })
     .returning(columnsOf(owner))
     .executeTakeFirstOrThrow()
+  await raiseNames(db, storeId)
   return made as OwnFields[FieldOwner] as OwnFields[O]
 }
 
@@ -123,12 +125,14 @@ export async function updateField<O extends FieldOwner>(
     .where('id', '=', id)
     .returning(columnsOf(owner))
     .executeTakeFirstOrThrow()
+  await raiseNames(db, storeId)
   return changed as OwnFields[FieldOwner] as OwnFields[O]
 }
 
 /** Its values, and what it was matched by, are the caller's to clear away. */
 export async function deleteField(db: Db, owner: FieldOwner, storeId: number, id: number): Promise<void> {
   await db.deleteFrom(tableOf(owner)).where('store_id', '=', storeId).where('id', '=', id).execute()
+  await raiseNames(db, storeId)
 }
 
 /** Marks fields of profiles as those by whose values people are matched; answers which were none before. */
@@ -141,5 +145,6 @@ export async function markMatchKeys(db: Db, storeId: number, ids: readonly numbe
     .where('match_key', '=', false)
     .returning('id')
     .execute()
+  if (made.length > 0) await raiseNames(db, storeId)
   return made.map(({ id }) => id)
 }

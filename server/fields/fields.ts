@@ -44,7 +44,12 @@ const inBothLanguages = { th: systemOf('th'), en: systemOf('en') }
 
 /** Every profile field of the store: the system fields in their order, then its own by id. */
 export async function fieldsOf(db: Db, storeId: number, language: Language): Promise<Field[]> {
-  const own = await db
+  return fieldsIn(language, await ownFieldsOf(db, storeId))
+}
+
+/** The fields of the store's own, by id. */
+export function ownFieldsOf(db: Db, storeId: number) {
+  return db
     .selectFrom('profile_field')
     .select([
       'id',
@@ -60,6 +65,10 @@ export async function fieldsOf(db: Db, storeId: number, language: Language): Pro
     .where('store_id', '=', storeId)
     .orderBy('id')
     .execute()
+}
+
+/** Those and the system fields, as they are called in a language. */
+export function fieldsIn(language: Language, own: Awaited<ReturnType<typeof ownFieldsOf>>): Field[] {
   const sensitive = new Set(
     [...inBothLanguages[language], ...own].flatMap((field) => (field.sensitive ? field.id : [])),
   )

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
+import { raiseNames } from '../stores/names-version.ts'
 import { addFieldToType } from './activity-type-queries.ts'
 import { fieldNameProblem } from './field-names.ts'
 import { givenNames } from './given-names.ts'
@@ -55,6 +56,7 @@ async function makeNoteType(db: Db, storeId: number, names: typeof FIELD_NAMES):
   const field = (await ofPurpose(db, storeId, 'activity_field')) ?? (await makeField(db, storeId, names))
   // Nothing comes back when it is there already.
   await addFieldToType(db, storeId, type, field)
+  await raiseNames(db, storeId)
   return { type, field }
 }
 

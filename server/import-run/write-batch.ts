@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { changed } from '../changes/changed.ts'
 import type { LabelMoves } from '../changes/labels.ts'
+import { contextOf } from '../core/context.ts'
 import { type Db, onConnection } from '../core/db.ts'
 import { publishRun } from '../data-sources/publish-run.ts'
 import { type BatchCounts, countBatch, type RunRow } from '../data-sources/runs.ts'
@@ -51,7 +52,7 @@ export interface Writing {
  * while the store had 300 people can take the primary key for everybody's e-mail, and costs a minute at 100,000.
  */
 export async function step<T>(client: pg.ClientBase, storeId: number, work: (db: Db) => Promise<T>): Promise<T> {
-  await client.query(`discard plans; begin; select set_config('ruam.store_id', '${storeId}', true)`)
+  await client.query(`discard plans; begin; ${contextOf(storeId)}`)
   try {
     const result = await work(onConnection(client))
     await client.query('commit')

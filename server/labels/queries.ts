@@ -2,6 +2,7 @@ import type { LabelQuery } from '@ruam/contract/segments.ts'
 import { sql } from 'kysely'
 import { type Db, escapeLike, risenUpdatedAt } from '../core/db.ts'
 import { pageRows } from '../core/page.ts'
+import { raiseNames } from '../stores/names-version.ts'
 import { canonicalText } from '../values/thai.ts'
 
 const columns = [
@@ -74,17 +75,19 @@ export async function existingLabels(db: Db, storeId: number, ids: readonly numb
 }
 
 /** Throws on a name that is taken (index label_name). */
-export function insertLabel(
+export async function insertLabel(
   db: Db,
   storeId: number,
   userId: number,
   label: { name: string; description: string; color: string },
 ) {
-  return db
+  const made = await db
     .insertInto('label')
     .values({ ...label, type: 'general', store_id: storeId, created_by: userId })
     .returning(columns)
     .executeTakeFirstOrThrow()
+  await raiseNames(db, storeId)
+  return made
 }
 
 export function findLabel(db: Db, storeId: number, id: number) {
@@ -106,7 +109,7 @@ export function countTypes(db: Db, storeId: number) {
  * Changes a label; `seen`: the version the person has read, when it counts. Nothing comes back when there is a newer one, or no
  * such label. Throws on a name that is taken (index label_name).
  */
-export function updateLabel(
+export async function updateLabel(
   db: Db,
   storeId: number,
   id: number,
@@ -122,7 +125,9 @@ export function updateLabel(
     .where('store_id', '=', storeId)
     .where('id', '=', id)
   if (seen !== undefined) label = label.where('updated_at', '=', sql<string>`${seen}::timestamptz`)
-  return label.returning(columns).executeTakeFirst()
+  const changed = await label.returning(columns).executeTakeFirst()
+  if (changed) await raiseNames(db, storeId)
+  return changed
 }
 
 /** Deletes a label, and takes it from everybody who has it; false when there is none. */
@@ -132,5 +137,7 @@ export async function deleteLabel(db: Db, storeId: number, id: number): Promise<
     .where('store_id', '=', storeId)
     .where('id', '=', id)
     .executeTakeFirst()
-  return numDeletedRows > 0n
+  if (numDeletedRows === 0n) return false
+  await raiseNames(db, storeId)
+  return true
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, escapeLike, risenUpdatedAt } from '../core/db.ts'
 import { wantRewrite } from '../rewrite/want.ts'
+import { holdsNames, raiseNames } from '../stores/names-version.ts'
 import { CUT, type Cutting, cutText, cutValue } from './cut.ts'
 import { insertMentions, type Mention } from './mentions.ts'
 import type { Search } from './search.ts'
@@ -48,6 +49,7 @@ export async function searchRows(
   }
   await insertMentions(db, storeId, search.erasedId, mentions)
   if (changed > 0) await wantRewrite(db, [table.name])
+  if (changed > 0 && holdsNames(table.name)) await raiseNames(db, storeId)
   return { read, last, changed }
 }
 

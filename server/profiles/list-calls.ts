@@ -1,8 +1,9 @@
 import { MAX_WIDE_PAGE_SIZE } from '@ruam/contract/constants.ts'
 import type { profiles } from '@ruam/contract/profiles.ts'
-import type { Context, Handlers } from '../core/implement.ts'
+import type { Context, Handler, Handlers } from '../core/implement.ts'
 import { pageAnswer } from '../core/page.ts'
-import { fieldsOf } from '../fields/fields.ts'
+import { type Field, fieldsOf } from '../fields/fields.ts'
+import { knownNames } from './known-names.ts'
 import { queryOfAddress } from './list-address.ts'
 import { compileFilter, readFilter } from './list-conditions.ts'
 import { type ListQuery, listPage, SORT_CAP, sortsField } from './list-page.ts'
@@ -13,11 +14,16 @@ import { totalProfiles } from './queries.ts'
 import { fieldValuesThatBegin } from './search-field.ts'
 import { viewProfiles } from './view.ts'
 
-type Asking = Pick<Context<typeof profiles.query>, 'db' | 'storeId' | 'user' | 'language' | 'fail'>
+type Asking = Pick<Context<typeof profiles.query>, 'db' | 'storeId' | 'user' | 'fail'>
 
-/** A page of the list, whose query came in this part of the call. */
-async function answered({ db, storeId, user, language, fail }: Asking, query: ListQuery, part: 'query' | 'body') {
-  const fields = await fieldsOf(db, storeId, language)
+interface Asked {
+  query: ListQuery
+  /** The part of the call that the query came in. */
+  part: 'query' | 'body'
+  fields: Field[]
+}
+
+async function pageOfList({ db, storeId, user, fail }: Asking, { query, part, fields }: Asked) {
   const unmasked = maySeeSensitive(user.rights)
   const sorted = sortField(fields, query.sort_by)
   if (sorted === undefined) throw fail('invalid_input', { fields: [`${part}.sort_by`] })
@@ -31,20 +37,28 @@ async function answered({ db, storeId, user, language, fail }: Asking, query: Li
   return { ...pageAnswer(query, data, total, { capped, most: MAX_WIDE_PAGE_SIZE }), total_capped: capped, total_all }
 }
 
-/** The calls that find profiles. */
-export const listCalls = {
-  // An address holds ids that may be gone: they mean nobody.
-  async list({ query: address, ...context }) {
-    const { db, storeId, user } = context
-    const { filter, ...query } = queryOfAddress(address)
-    await readFilter(db, storeId, user.rights, { deleted: filter.deleted }, 'query')
-    return answered(context, { ...query, filter: await compileFilter(db, storeId, filter) }, 'query')
-  },
+/** A list of profiles, however it is narrowed and sorted. An address holds ids that may be gone: they mean nobody. */
+export const anyList: Handler<typeof profiles.list> = async ({ query: address, ...context }) => {
+  const { db, storeId, user, language } = context
+  const { filter, ...query } = queryOfAddress(address)
+  await readFilter(db, storeId, user.rights, { deleted: filter.deleted }, 'query')
+  return pageOfList(context, {
+    query: { ...query, filter: await compileFilter(db, storeId, filter) },
+    part: 'query',
+    fields: (await knownNames(db, storeId)).fields[language],
+  })
+}
 
+/** The calls that find profiles; the list itself is in list-read.ts. */
+export const listCalls = {
   async query({ body, ...context }) {
-    const { db, storeId, user } = context
+    const { db, storeId, user, language } = context
     const filter = await readFilter(db, storeId, user.rights, body.filter, 'body.filter')
-    return answered(context, { ...body, filter }, 'body')
+    return pageOfList(context, {
+      query: { ...body, filter },
+      part: 'body',
+      fields: await fieldsOf(db, storeId, language),
+    })
   },
 
   async searchField({ db, storeId, params, query, user, language, fail }) {

@@ -15,6 +15,10 @@ export const columns = [
   'deleted_at',
 ] as const
 
+/** The labels that a profile carries, in no order. */
+export const labelIds = sql<number[]>`array(select l.label_id from profile_label l
+  where l.store_id = profile.store_id and l.profile_id = profile.id and l.source <> 'manual_remove')`.as('label_ids')
+
 /** How long a deleted profile can be brought back. */
 const RESTORABLE = sql`interval '30 days'`
 
@@ -66,10 +70,21 @@ export function fieldValue(row: ProfileRow, field: Field): Value {
   return field.column ? row[field.column] : (row.custom[field.id] ?? null)
 }
 
-/** How many profiles the store has; kept by every write, so that no list counts them. */
+/** How many profiles the store has; kept by every write, so that no list counts them. No row of a store that never had one. */
+export const totalRow = (db: Db, storeId: number) =>
+  db.selectFrom('profile_total').select('live').where('store_id', '=', storeId)
+
 export async function totalProfiles(db: Db, storeId: number): Promise<number> {
-  const row = await db.selectFrom('profile_total').select('live').where('store_id', '=', storeId).executeTakeFirst()
-  return row?.live ?? 0
+  return (await totalRow(db, storeId).executeTakeFirst())?.live ?? 0
+}
+
+/** A label as profiles show it. */
+export interface LabelChip {
+  id: number
+  name: string
+  color: string
+  type: 'general' | 'advanced'
+  display_enabled: boolean
 }
 
 /** The labels of profiles by name; `hidden`: also those that are not displayed. */

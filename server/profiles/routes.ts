@@ -3,5 +3,6 @@ import { implement } from '../core/implement.ts'
 import { editCalls } from './edit-calls.ts'
 import { labelCalls } from './label-calls.ts'
 import { listCalls } from './list-calls.ts'
+import { list } from './list-read.ts'
 
-export const profileRoutes = implement(profiles, { ...listCalls, ...editCalls, ...labelCalls })
+export const profileRoutes = implement(profiles, { list, ...listCalls, ...editCalls, ...labelCalls })

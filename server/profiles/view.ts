@@ -3,8 +3,8 @@ import type { Db } from '../core/db.ts'
 import { computedValues } from '../fields/computed.ts'
 import type { Field } from '../fields/fields.ts'
 import { contactsOf } from './contacts.ts'
-import { HIDDEN, masked } from './masking.ts'
-import { fieldValue, labelsOf, type ProfileRow } from './queries.ts'
+import { HIDDEN, masked, type Value } from './masking.ts'
+import { fieldValue, type LabelChip, labelsOf, type ProfileRow } from './queries.ts'
 
 /** How profiles are shown: to whom, in which fields. */
 export interface ProfileShown {
@@ -26,13 +26,33 @@ export async function viewProfiles(
   const labels = Map.groupBy(await labelsOf(db, storeId, ids, withEmpty), (label) => label.profile_id)
   const computed = await computedValues(db, storeId, ids, fields)
   const contacts = withEmpty ? await contactsOf(db, storeId, ids) : undefined
-  return rows.map((row) => ({
+  return rows.map((row) => {
+    const beside = { labels: labels.get(row.id) ?? [], computed: computed.get(row.id), contacts: contacts?.get(row.id) }
+    return shownProfile(row, beside, { fields, unmasked, withEmpty })
+  })
+}
+
+/** What is known of a profile besides its row. */
+interface Beside {
+  labels: readonly LabelChip[]
+  computed?: Record<string, Value> | undefined
+  /** Further values by field. */
+  contacts?: ReadonlyMap<number, string[]> | undefined
+}
+
+/** A row as calls answer it. */
+export function shownProfile(
+  row: ProfileRow,
+  { labels, computed, contacts }: Beside,
+  { fields, unmasked, withEmpty }: ProfileShown,
+): Profile {
+  return {
     id: row.id,
     fields: fields.flatMap((field) => {
-      const value = field.formula ? (computed.get(row.id)?.[field.id] ?? null) : fieldValue(row, field)
+      const value = field.formula ? (computed?.[field.id] ?? null) : fieldValue(row, field)
       if (value === null && !withEmpty) return []
       const hide = field.sensitive && !unmasked && value !== null
-      const further = contacts?.get(row.id)?.get(field.id)
+      const further = contacts?.get(field.id)
       const { id, name, display_name, data_type, type } = field
       return {
         id,
@@ -45,7 +65,7 @@ export async function viewProfiles(
         ...(further && { further: field.sensitive && !unmasked ? further.map(() => HIDDEN) : further }),
       }
     }),
-    labels: (labels.get(row.id) ?? []).map(({ id, name, color, type, display_enabled }) => ({
+    labels: labels.map(({ id, name, color, type, display_enabled }) => ({
       id,
       name,
       color,
@@ -55,5 +75,5 @@ export async function viewProfiles(
     created_at: row.created_at,
     updated_at: row.updated_at,
     ...(row.deleted_at !== null && { deleted_at: row.deleted_at }),
-  }))
+  }
 }

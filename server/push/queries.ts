@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
 import type { Listener } from './listener.ts'
 
-/** Whether a bearer token is of this login and store. Opens the wall for whatever store it names: refuse when it is not. */
+/** Whether a bearer token is of this login and store. */
 export async function isTokenOf(db: Db, token: Buffer, sessionId: number, storeId: number): Promise<boolean> {
   const { rows } = await sql<{ session_id: number; store_id: number | null }>`
-    select session_id, store_id from door.enter(${token})`.execute(db)
+    select session_id, store_id from door.caller(${token})`.execute(db)
   return rows[0]?.session_id === sessionId && rows[0].store_id === storeId
 }
 

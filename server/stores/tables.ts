@@ -10,6 +10,7 @@ declare module '../core/tables.ts' {
       preset: Kept<boolean>
       permissions: string[]
     }
+    names_version: { store_id: number; version: Kept<number> }
     store_member: { store_id: number; user_id: number; role_id: number; created_at: Stamp; removed_at: string | null }
   }
 }

@@ -26,7 +26,9 @@ const keysOfTheirOwn: Record<string, string> = {
 /** The one way past the wall; its functions run as ruam_door. */
 const door = [
   'begin_session',
+  'caller',
   'change_password',
+  'confirm',
   'credentials',
   'end_session',
   'enter',

@@ -173,7 +173,7 @@ export const defects: Defect[] = [
     title: 'an expired token still opens',
     changes: [
       {
-        file: 'server/migrations/0002-door.sql',
+        file: 'server/migrations/0042-reads.sql',
         find: /and a\.expires_at > now\(\) and s\.revoked_at is null/,
         put: 'and s.revoked_at is null',
       },

@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import { createPool } from '../core/db.ts'
+import { createPool, createReadPool } from '../core/db.ts'
+import { Flush } from '../core/flush.ts'
 import type { Core } from '../core/implement.ts'
 
 /** Which of the two walls between the stores stand: the application's filter, the database's row-level security. */
@@ -14,15 +15,18 @@ const withoutFilter = (text: string) => text.replace(FILTER, '$2::int is not nul
 /** The server's core with some of its walls taken down. Jobs are not queued: who wants one worked works it with this core. */
 export function coreWith(walls: Walls, core: Core, superUrl: string): Core {
   const superuser = walls === 'the filter alone' || walls === 'neither'
-  const pool = createPool(superuser ? superUrl : core.config.appUrl!)
-  if (walls === 'row-level security alone' || walls === 'neither') pool.on('connect', dropFilters)
-  return { ...core, pool, jobs: { enqueue: async () => {} } }
+  const url = superuser ? superUrl : core.config.appUrl!
+  const pools = { pool: createPool(url), readPool: createReadPool(url) }
+  if (walls === 'row-level security alone' || walls === 'neither')
+    for (const pool of Object.values(pools)) pool.on('connect', dropFilters)
+  return { ...core, ...pools, jobs: { enqueue: async () => {} } }
 }
 
 function dropFilters(client: pg.ClientBase) {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
   const loose = (first: unknown, ...rest: unknown[]) => {
     if (typeof first === 'string') return query(withoutFilter(first), ...rest)
+    if (first instanceof Flush) first.rewrite(withoutFilter)
     const config = first as { text?: unknown; submit?: unknown }
     const isText = typeof config.text === 'string' && typeof config.submit !== 'function'
     return query(isText ? { ...config, text: withoutFilter(config.text as string) } : first, ...rest)

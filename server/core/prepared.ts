@@ -1,0 +1,65 @@
+import {
+  type Compilable,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type RawBuilder,
+} from 'kysely'
+import type { Db } from './db.ts'
+import type { Tables } from './tables.ts'
+
+export type ReadValue = string | number | boolean | null | Buffer
+
+/** A statement that a read call declares, with its values. */
+export interface Read<Row = unknown> {
+  /** What PostgreSQL knows its plan by; without one it is read and planned each time. */
+  name: string
+  text: string
+  values: readonly ReadValue[]
+  /** Of the types alone. */
+  rows?: Row[]
+}
+
+/** Stands for the value that comes later. */
+class Given {
+  readonly place: number
+  constructor(place: number) {
+    this.place = place
+  }
+}
+
+const builder: Db = new Kysely<Tables>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+})
+
+/**
+ * A statement that is built once and then only given its values. `build` may hand on what it is given as values, and must not look at it:
+ * what decides on the text belongs into the name. One name has one text. Each plan is made once and kept, whatever the tables hold
+ * by then, so there must be only one to choose on connections for reads (`createReadPool`).
+ */
+export function prepared<A extends readonly ReadValue[], Row>(
+  name: string,
+  build: (db: Db, ...given: A) => Compilable<Row> | RawBuilder<Row>,
+): (...given: A) => Read<Row> {
+  let built: { text: string; parameters: readonly unknown[] } | undefined
+  return (...given) => {
+    if (!built) {
+      const { sql, parameters } = build(
+        builder,
+        ...(given.map((_, place) => new Given(place)) as unknown as A),
+      ).compile(builder)
+      built = { text: sql, parameters }
+    }
+    const values = built.parameters.map((value) =>
+      value instanceof Given ? given[value.place]! : (value as ReadValue),
+    )
+    return { name, text: built.text, values }
+  }
+}

@@ -1,0 +1,68 @@
+import { MAX_WIDE_PAGE_SIZE } from '@ruam/contract/constants.ts'
+import { type ProfileAddress, profiles } from '@ruam/contract/profiles.ts'
+import { sql } from 'kysely'
+import { pageAnswer } from '../core/page.ts'
+import { prepared } from '../core/prepared.ts'
+import { reading } from '../core/reading.ts'
+import { namesVersion, versionOf } from '../stores/names-version.ts'
+import { knownLabels, profileNames } from './known-names.ts'
+import { anyList } from './list-calls.ts'
+import { orderOf } from './list-sort.ts'
+import { maySeeSensitive } from './masking.ts'
+import { columns, labelIds, profilesOf, totalRow } from './queries.ts'
+import { shownProfile } from './view.ts'
+
+/** Rows of the pages that screens ask for. Each has a statement of its own: with its rows as a value a plan would reckon with a tenth of the store. */
+const SIZES = [10, 20, 50, 100]
+/** Behind so many profiles a page is found by its ids first. */
+const FIRST = 500
+
+const nameOf = ({ sort_by, sort_dir, limit }: Pick<ProfileAddress, 'sort_by' | 'sort_dir' | 'limit'>) =>
+  `profile_page ${sort_by} ${sort_dir} ${limit}`
+
+const pages = new Map(
+  SIZES.flatMap((limit) =>
+    ['updated_at', 'created_at'].flatMap((sort_by) =>
+      (['desc', 'asc'] as const).map((sort_dir) => {
+        const name = nameOf({ sort_by, sort_dir, limit })
+        const page = prepared(name, (db, storeId: number, offset: number) =>
+          profilesOf(db, storeId)
+            .select([...columns, labelIds])
+            .orderBy(orderOf(null, { sort_by, sort_dir }))
+            .limit(sql.lit(limit))
+            .offset(offset),
+        )
+        return [name, page] as const
+      }),
+    ),
+  ),
+)
+
+const total = prepared('profile_total', totalRow)
+
+/** What narrows a list. */
+const isNarrowed = ({ offset, limit, sort_by, sort_dir, ...filters }: ProfileAddress) =>
+  Object.values(filters).some((value) => value !== undefined)
+
+/** The list of profiles: its first pages in the order of their times at once, whatever else is asked for in the ordinary way. */
+export const list = reading(profiles.list, {
+  reads({ storeId, query }) {
+    const page = pages.get(nameOf(query))
+    if (!page || query.offset > FIRST || isNarrowed(query as ProfileAddress)) return undefined
+    if (profileNames.last(storeId)?.computes !== false) return undefined
+    return { version: namesVersion(storeId), total: total(storeId), rows: page(storeId, query.offset) }
+  },
+
+  answer({ version, total: [found], rows }, { storeId, query, user, language }) {
+    const names = profileNames.at(storeId, versionOf(version))
+    if (!names || names.computes) return undefined
+    const shown = { fields: names.fields[language], unmasked: maySeeSensitive(user.rights), withEmpty: false }
+    const data = rows.map((row) =>
+      shownProfile(row, { labels: knownLabels(names, row.label_ids, { hidden: false }) }, shown),
+    )
+    const total_all = found?.live ?? 0
+    return { ...pageAnswer(query, data, total_all, { most: MAX_WIDE_PAGE_SIZE }), total_capped: false, total_all }
+  },
+
+  otherwise: anyList,
+})
