@@ -3,6 +3,7 @@ import { presetRoles } from '@ruam/contract/roles.ts'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '../core/db.ts'
+import { prepared } from '../core/prepared.ts'
 
 export interface Person {
   id: number
@@ -24,11 +25,8 @@ export function findCredentials(pool: pg.Pool, email: string) {
   return one<{ user_id: number; password_hash: string }>(pool, 'select * from door.credentials($1)', [email])
 }
 
-/** The caller, within the call's own transaction. */
-export async function readPerson(db: Db, id: number): Promise<Person> {
-  const { rows } = await sql<Person>`select * from door.person(${id})`.execute(db)
-  return rows[0]!
-}
+/** The caller, in a read call. */
+export const personRow = prepared('person', (_, id: number) => sql<Person>`select * from door.person(${id})`)
 
 export async function findPerson(pool: pg.Pool, id: number): Promise<Person> {
   return (await one<Person>(pool, 'select * from door.person($1)', [id]))!

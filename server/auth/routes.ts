@@ -8,6 +8,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Core, implement } from '../core/implement.ts'
 import { logEvent, logFailure } from '../core/log.ts'
+import { reading } from '../core/reading.ts'
 import { hashOf, newToken } from '../core/tokens.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { DEVICE, deviceCookie, readCookie, refreshCookie, refuseForeignPage, setCookie } from './cookies.ts'
@@ -22,7 +23,7 @@ import {
   knowsDevice,
   listSessions,
   notePerson,
-  readPerson,
+  personRow,
   rotateSession,
   setupLinkState,
   setupNeeded,
@@ -104,7 +105,10 @@ export const authRoutes = implement(auth, {
     setCookie(refreshCookie, core.config, request, reply)
   },
 
-  me: ({ db, user }) => readPerson(db, user.id),
+  me: reading(auth.me, {
+    reads: ({ userId }) => ({ person: personRow(userId) }),
+    answer: ({ person: [person] }) => person!,
+  }),
 
   async password({ core, body, user, request, reply, fail }) {
     await takeTries(core.pool, request, passwordLimits(user.id))

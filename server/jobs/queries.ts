@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
 import { claim, claimed, stop } from '../core/fence.ts'
 import { pageRows } from '../core/page.ts'
+import { prepared } from '../core/prepared.ts'
 
 const undoableKinds = jobKindsWith(({ undoneBy }) => undoneBy !== undefined)
 
@@ -72,14 +73,28 @@ interface JobQuery {
 }
 
 /** A page of jobs, the newest first. */
-export async function listJobs(db: Db, storeId: number, { active, author, offset, limit }: JobQuery) {
-  let rows = db.selectFrom('job').where('store_id', '=', storeId)
-  if (active) rows = rows.where('status', 'in', ['pending', 'processing'])
-  if (author !== undefined) rows = rows.where('created_by', '=', author)
-  return pageRows(rows, { offset, limit }, (page) =>
+export async function listJobs(db: Db, storeId: number, query: JobQuery) {
+  return pageRows(jobRows(db, storeId, query), query, (page) =>
     page.select(columns).orderBy('created_at', 'desc').orderBy('id', 'desc'),
   )
 }
+
+function jobRows(db: Db, storeId: number, { active, author }: Pick<JobQuery, 'active' | 'author'>) {
+  let rows = db.selectFrom('job').where('store_id', '=', storeId)
+  if (active) rows = rows.where('status', 'in', [sql.lit<'pending'>('pending'), sql.lit<'processing'>('processing')])
+  if (author !== undefined) rows = rows.where('created_by', '=', author)
+  return rows
+}
+
+/** How many jobs are not over: of all people, and of one. */
+const counted = (db: Db, storeId: number, author?: number) =>
+  jobRows(db, storeId, { active: true, ...(author !== undefined && { author }) }).select(
+    sql<number>`count(*)`.as('total'),
+  )
+export const activeJobs = prepared('active_jobs', (db, storeId: number) => counted(db, storeId))
+export const activeJobsOf = prepared('active_jobs_of', (db, storeId: number, author: number) =>
+  counted(db, storeId, author),
+)
 
 /** Claims a job for a worker by raising its fence; nothing comes back when it is over. It goes on where it was. What held it up is past. */
 export function claimJob(db: Db, storeId: number, id: number) {

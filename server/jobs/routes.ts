@@ -1,9 +1,10 @@
 import { type JobKind, jobOf, jobs } from '@ruam/contract/jobs.ts'
 import { implement, type Routes } from '../core/implement.ts'
 import { pageAnswer } from '../core/page.ts'
+import { reading } from '../core/reading.ts'
 import type { JobWorks } from './define.ts'
 import { publishJob } from './publish-job.ts'
-import { cancelJob, clearJob, findJob, listJobs } from './queries.ts'
+import { activeJobs, activeJobsOf, cancelJob, clearJob, findJob, listJobs } from './queries.ts'
 import { startJob } from './start.ts'
 import { titlesOf } from './titles.ts'
 import { mayCancel, mayUndo, viewJob } from './view.ts'
@@ -11,14 +12,24 @@ import { mayCancel, mayUndo, viewJob } from './view.ts'
 /** The calls of every kind of job. */
 export const jobRoutes = (works: JobWorks): Routes =>
   implement(jobs, {
-    async list({ db, storeId, query, user, language }) {
-      const { offset, limit } = query
-      const author = query.mine === 'true' ? user.id : undefined
-      const { data, total } = await listJobs(db, storeId, { offset, limit, active: query.active === 'true', author })
-      const titles = await titlesOf(works, db, storeId, data, language)
-      const shown = data.map((job, place) => viewJob(works, job, titles[place]!, user, language))
-      return pageAnswer({ ...query, sort_by: 'created_at', sort_dir: 'desc' }, shown, total)
-    },
+    list: reading(jobs.list, {
+      // What a screen asks for all day: nothing is being done. What is done has a title, for which more must be read.
+      reads({ storeId, userId, query: { active, mine } }) {
+        if (active !== 'true') return undefined
+        return { counted: mine === 'true' ? activeJobsOf(storeId, userId) : activeJobs(storeId) }
+      },
+      answer: ({ counted: [counted] }, { query }) =>
+        counted!.total === 0 ? pageAnswer({ ...query, sort_by: 'created_at', sort_dir: 'desc' }, [], 0) : undefined,
+
+      async otherwise({ db, storeId, query, user, language }) {
+        const { offset, limit } = query
+        const author = query.mine === 'true' ? user.id : undefined
+        const { data, total } = await listJobs(db, storeId, { offset, limit, active: query.active === 'true', author })
+        const titles = await titlesOf(works, db, storeId, data, language)
+        const shown = data.map((job, place) => viewJob(works, job, titles[place]!, user, language))
+        return pageAnswer({ ...query, sort_by: 'created_at', sort_dir: 'desc' }, shown, total)
+      },
+    }),
 
     async get({ db, storeId, params, user, language, fail }) {
       const job = await findJob(db, storeId, params.id)

@@ -1,17 +1,18 @@
 import type { Preference } from '@ruam/contract/preferences.ts'
 import { sql } from 'kysely'
 import { type Db, risenUpdatedAt } from '../core/db.ts'
+import { prepared } from '../core/prepared.ts'
 
 const columns = ['datasource_cont_alert_dismiss', 'profile_list_column', 'profile_view_id', 'updated_at'] as const
 
 /** Undefined until the person has saved something. */
-export function findPreference(db: Db, storeId: number, userId: number) {
-  return db
-    .selectFrom('user_preference')
-    .select(columns)
-    .where('store_id', '=', storeId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
+export const findPreference = (db: Db, storeId: number, userId: number) =>
+  ofPerson(db, storeId, userId).executeTakeFirst()
+
+export const preferenceRow = prepared('preference', ofPerson)
+
+function ofPerson(db: Db, storeId: number, userId: number) {
+  return db.selectFrom('user_preference').select(columns).where('store_id', '=', storeId).where('user_id', '=', userId)
 }
 
 /** Saves over the version the person has seen; nothing comes back when there is a newer one. `seen` null: none yet. */

@@ -1,12 +1,16 @@
 import { preferences } from '@ruam/contract/preferences.ts'
 import { implement } from '../core/implement.ts'
+import { reading } from '../core/reading.ts'
 import { holdView } from '../profile-views/queries.ts'
-import { findPreference, savePreference } from './queries.ts'
+import { findPreference, preferenceRow, savePreference } from './queries.ts'
 
 const nothing = { datasource_cont_alert_dismiss: [], profile_list_column: [], profile_view_id: null, updated_at: null }
 
 export const preferenceRoutes = implement(preferences, {
-  get: async ({ db, storeId, user }) => (await findPreference(db, storeId, user.id)) ?? nothing,
+  get: reading(preferences.get, {
+    reads: ({ storeId, userId }) => ({ own: preferenceRow(storeId, userId) }),
+    answer: ({ own: [own] }) => own ?? nothing,
+  }),
 
   async put({ db, storeId, user, body: { origin_time, ...body }, fail, stale }) {
     const view = body.profile_view_id

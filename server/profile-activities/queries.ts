@@ -20,7 +20,23 @@ const columns = [
   'created_at',
 ] as const
 
-/** A page of a profile's activities of one type, or of all (0), and how many there are. */
+/** A profile's activities of one type, or of all (0). */
+export function activitiesOf(db: Db, storeId: number, profileId: number, typeId: number) {
+  const rows = db.selectFrom('activity').where('store_id', '=', storeId).where('profile_id', '=', profileId)
+  return typeId === 0 ? rows : rows.where('type_id', '=', typeId)
+}
+
+/** As they are shown, in the order of a query. */
+export const inOrder = (
+  rows: ReturnType<typeof activitiesOf>,
+  { sort_by, sort_dir }: Pick<ProfileActivityQuery, 'sort_by' | 'sort_dir'>,
+) =>
+  rows
+    .select(columns)
+    .orderBy(sort_by === 'activity_date' ? 'activity_at' : sort_by, sort_dir)
+    .orderBy('id', sort_dir)
+
+/** A page of them, and how many there are. */
 export async function listActivities(
   db: Db,
   storeId: number,
@@ -28,16 +44,10 @@ export async function listActivities(
   typeId: number,
   q: ProfileActivityQuery,
 ) {
-  let rows = db.selectFrom('activity').where('store_id', '=', storeId).where('profile_id', '=', profileId)
-  if (typeId !== 0) rows = rows.where('type_id', '=', typeId)
+  let rows = activitiesOf(db, storeId, profileId, typeId)
   if (q.activity_date_from) rows = rows.where('activity_at', '>=', q.activity_date_from)
   if (q.activity_date_to) rows = rows.where('activity_at', '<=', q.activity_date_to)
-  return pageRows(rows, q, (page) =>
-    page
-      .select(columns)
-      .orderBy(q.sort_by === 'activity_date' ? 'activity_at' : q.sort_by, q.sort_dir)
-      .orderBy('id', q.sort_dir),
-  )
+  return pageRows(rows, q, (page) => inOrder(page, q))
 }
 
 export type ActivityRow = Awaited<ReturnType<typeof listActivities>>['data'][number]
@@ -146,6 +156,12 @@ export async function typesById(db: Db, storeId: number, ids: readonly number[])
     .where('id', 'in', ids)
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** All of them. */
+export async function allTypes(db: Db, storeId: number) {
+  const types = db.selectFrom('activity_type').select(['id', 'name', 'field_ids']).where('store_id', '=', storeId)
+  return new Map((await types.execute()).map((row) => [row.id, row]))
 }
 
 /**

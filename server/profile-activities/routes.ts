@@ -6,37 +6,28 @@ import { changed } from '../changes/changed.ts'
 import { touching } from '../changes/touch.ts'
 import type { Db } from '../core/db.ts'
 import { type Handlers, implement } from '../core/implement.ts'
-import { pageAnswer } from '../core/page.ts'
 import { Refusal } from '../core/refusal.ts'
-import { computedActivityValues } from '../fields/computed.ts'
-import { shownField, shownType } from '../fields/given-names.ts'
+import { shownType } from '../fields/given-names.ts'
 import { noteType } from '../fields/note-type.ts'
-import { sourceNames } from '../profile-history/source-names.ts'
 import type { Value } from '../profiles/masking.ts'
 import { liveProfile } from '../profiles/one.ts'
 import { type FieldEdit, onlyOnce, readAll, readTyped } from '../profiles/read-edits.ts'
 import { timeZoneOf } from '../stores/queries.ts'
-import { inInstants } from '../stores/range-days.ts'
 import { typedText } from '../values/thai.ts'
+import { list } from './list-read.ts'
 import {
-  type ActivityRow,
   activityValuesThatBegin,
   countByType,
   deleteActivity,
   holdActivityFields,
   insertActivity,
-  listActivities,
   ownActivityFields,
   typesById,
 } from './queries.ts'
+import { viewActivities } from './view.ts'
 
 const handlers: Handlers<typeof profileActivities> = {
-  async list({ db, storeId, params: { id, activity_id }, query, language }) {
-    await liveProfile(db, storeId, id)
-    if (activity_id !== 0) await knownType(db, storeId, activity_id)
-    const { data, total } = await listActivities(db, storeId, id, activity_id, await inInstants(db, storeId, query))
-    return pageAnswer(query, await viewActivities(db, storeId, data, language), total)
-  },
+  list,
 
   async types({ db, storeId, params: { id }, language }) {
     await liveProfile(db, storeId, id)
@@ -143,39 +134,4 @@ async function writeActivity(
 async function touchProfile(db: Db, storeId: number, id: number): Promise<void> {
   const { rows } = await touching(storeId, sql`${[id]}::bigint[]`).execute(db)
   if (rows.length === 0) throw new Refusal('not_found')
-}
-
-/** Activities as calls answer them: the fields of their type in its order, then others they have a value of. */
-async function viewActivities(
-  db: Db,
-  storeId: number,
-  rows: readonly ActivityRow[],
-  language: Language,
-): Promise<ProfileActivity[]> {
-  if (rows.length === 0) return []
-  const own = await ownActivityFields(db, storeId)
-  const types = await typesById(db, storeId, [...new Set(rows.map(({ type_id }) => type_id))])
-  const worked = await computedActivityValues(
-    db,
-    storeId,
-    rows.map(({ id }) => id),
-    [...own.values()],
-  )
-  const writers = rows.map(({ run, row_no, created_by }) => {
-    const source: 'run' | 'user' | 'system' = run !== null ? 'run' : created_by !== null ? 'user' : 'system'
-    return { source, source_id: created_by, run, row_no }
-  })
-  const nameOf = await sourceNames(db, storeId, writers)
-  return rows.map(({ id, type_id, activity_at, fields: kept, created_at }, place) => {
-    const { name, field_ids } = shownType(types.get(type_id)!, language)
-    const ids = new Set([...field_ids, ...Object.keys(kept).map(Number)])
-    const shown = [...ids].flatMap((fieldId) => {
-      const field = own.get(fieldId)
-      const value = field?.formula ? worked.get(id)?.[fieldId] : kept[fieldId]
-      if (!field || value === undefined || value === null) return []
-      const { display_name } = shownField(field, language)
-      return [{ id: field.id, name: field.name, display_name, data_type: field.data_type, value }]
-    })
-    return { id, type: { id: type_id, name }, activity_at, fields: shown, source: nameOf(writers[place]!), created_at }
-  })
 }

@@ -18,23 +18,36 @@ export async function sourceNames(db: Db, storeId: number, writers: readonly Wri
   const runs = writers.flatMap(({ run }) => run ?? [])
   const users = await namesOf(db, [...new Set(people)])
   const files = await filesOf(db, storeId, [...new Set(runs)])
-  return ({ source, source_id, run, row_no }: Writer) => {
-    const file = run === null ? undefined : files.get(run)
+  return (writer: Writer) => {
+    const { source, source_id, run } = writer
     const person = source === 'user' && source_id !== null ? users.get(source_id) : undefined
-    return {
-      type: source,
-      name: file?.file_name ?? person ?? null,
-      datasource_id: file?.data_source_id ?? null,
-      run_id: file?.run_id ?? null,
-      row_no: source === 'run' ? row_no : null,
-    }
+    return shownSource(writer, run === null ? undefined : files.get(run), person)
   }
 }
+
+/** The file of a run. */
+export interface SourceFile {
+  run_id: string
+  data_source_id: number
+  file_name: string
+}
+
+/** Who or what wrote, with their names, as calls answer it. */
+export const shownSource = ({ source, row_no }: Writer, file: SourceFile | undefined, person: string | undefined) => ({
+  type: source,
+  name: file?.file_name ?? person ?? null,
+  datasource_id: file?.data_source_id ?? null,
+  run_id: file?.run_id ?? null,
+  row_no: source === 'run' ? row_no : null,
+})
+
+export const personName = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
+  `${first_name} ${last_name}`.trim()
 
 async function namesOf(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('users').select(['id', 'first_name', 'last_name']).where('id', 'in', ids).execute()
-  return new Map(rows.map(({ id, first_name, last_name }) => [id, `${first_name} ${last_name}`.trim()]))
+  return new Map(rows.map(({ id, ...name }) => [id, personName(name)]))
 }
 
 async function filesOf(db: Db, storeId: number, runs: readonly number[]) {

@@ -1,6 +1,7 @@
 import { systemFields } from '@ruam/contract/system-fields.ts'
 import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
+import { prepared } from '../core/prepared.ts'
 
 /** The fields of which people have several values: see profile_contact. */
 export const contactFields = systemFields.filter((field) => field.column === 'phone' || field.column === 'email')
@@ -17,14 +18,32 @@ export async function contactsOf(
   storeId: number,
   profileIds: readonly number[],
 ): Promise<Map<number, Map<number, string[]>>> {
-  const found = new Map<number, Map<number, string[]>>()
-  if (profileIds.length === 0) return found
-  const { rows } = await sql<{ profile_id: number; field_id: number; value: string }>`
+  if (profileIds.length === 0) return new Map()
+  return contactsIn((await contactRows(storeId, profileIds).execute(db)).rows)
+}
+
+interface ContactRow {
+  profile_id: number
+  field_id: number
+  value: string
+}
+
+/** Of one profile, in a read call. */
+export const contactsOfOne = prepared('profile_contacts', (_, storeId: number, ids: string) =>
+  contactRows(storeId, ids),
+)
+
+/** `profileIds`: as an array, or as its text. */
+const contactRows = (storeId: number, profileIds: readonly number[] | string) =>
+  sql<ContactRow>`
     select c.profile_id, c.field_id, c.value from profile_contact c
     cross join lateral (select phone, email from profile where store_id = ${storeId} and id = c.profile_id offset 0) p
     where c.store_id = ${storeId} and c.profile_id = any(${profileIds}::bigint[])
       and c.value is distinct from ${ownValue}
-    group by c.profile_id, c.field_id, c.value order by min(c.created_at), c.value`.execute(db)
+    group by c.profile_id, c.field_id, c.value order by min(c.created_at), c.value`
+
+export function contactsIn(rows: readonly ContactRow[]): Map<number, Map<number, string[]>> {
+  const found = new Map<number, Map<number, string[]>>()
   for (const { profile_id, field_id, value } of rows) {
     const fields = found.get(profile_id) ?? new Map<number, string[]>()
     fields.set(field_id, [...(fields.get(field_id) ?? []), value])

@@ -3,26 +3,28 @@ import type { profiles } from '@ruam/contract/profiles.ts'
 import { sql } from 'kysely'
 import { writtenBy } from '../changes/source.ts'
 import type { Db } from '../core/db.ts'
-import type { Handlers } from '../core/implement.ts'
+import type { Handler, Handlers } from '../core/implement.ts'
 import type { Principal } from '../core/principal.ts'
 import { fieldsOf } from '../fields/fields.ts'
 import { secondsLeft } from '../jobs/publish-job.ts'
 import { checkLabels, giveLabels } from '../labels/write.ts'
 import { timeZoneOf } from '../stores/queries.ts'
+import { knownNames } from './known-names.ts'
 import { lockForEdit, runningPipeline } from './lock.ts'
 import { liveProfile, profileFor, valuesOf } from './one.ts'
 import { fieldValue, profilesById } from './queries.ts'
 import { readEdits } from './read-edits.ts'
 import { createProfile, deleteProfiles, type ProfileEdit, restoreProfiles, writeValues } from './write.ts'
 
-/** The calls on one profile. */
-export const editCalls = {
-  /** A deleted one too, for those who may bring it back. */
-  async get({ db, storeId, params: { id }, user, language }) {
-    const [deleted] = may(user.rights, 'cdp-core.profile.delete') ? await profilesById(db, storeId, [id], true) : []
-    return profileFor(db, storeId, id, { language, deleted })
-  },
+/** A profile; a deleted one, too, for those who may bring it back. */
+export const anyProfile: Handler<typeof profiles.get> = async ({ db, storeId, params: { id }, user, language }) => {
+  const [deleted] = may(user.rights, 'cdp-core.profile.delete') ? await profilesById(db, storeId, [id], true) : []
+  const { fields } = await knownNames(db, storeId)
+  return profileFor(db, storeId, id, { language, deleted }, fields[language])
+}
 
+/** The calls that change one profile. */
+export const editCalls = {
   async create({ db, storeId, body, user, language, fail, audit }) {
     await lockForEdit(db, storeId)
     const fields = await fieldsOf(db, storeId, language)

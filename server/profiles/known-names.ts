@@ -38,7 +38,11 @@ export async function knownNames(db: Db, storeId: number): Promise<ProfileNames>
 }
 
 /** The labels with these ids; `hidden`: also those that lists leave out. */
-export function labelsIn({ labels }: ProfileNames, ids: readonly number[], hidden: boolean): LabelChip[] {
+export function knownLabels(
+  { labels }: ProfileNames,
+  ids: readonly number[],
+  { hidden }: { hidden: boolean },
+): LabelChip[] {
   if (ids.length === 0) return []
   const given = new Set(ids)
   return [...labels.values()].filter(({ id, display_enabled }) => given.has(id) && (hidden || display_enabled))

@@ -22,6 +22,9 @@ export const labelIds = sql<number[]>`array(select l.label_id from profile_label
 /** How long a deleted profile can be brought back. */
 const RESTORABLE = sql`interval '30 days'`
 
+/** Whether a deleted profile can be brought back. */
+export const isRestorable = sql<boolean>`deleted_at > now() - ${RESTORABLE}`.as('restorable')
+
 /** The live profiles, or those that were deleted and can be brought back. */
 export function profilesOf(db: Db, storeId: number, deleted = false) {
   const rows = db.selectFrom('profile').where('profile.store_id', '=', storeId).where('merged_into', 'is', null)

@@ -4,5 +4,6 @@ import { editCalls } from './edit-calls.ts'
 import { labelCalls } from './label-calls.ts'
 import { listCalls } from './list-calls.ts'
 import { list } from './list-read.ts'
+import { get } from './one-read.ts'
 
-export const profileRoutes = implement(profiles, { list, ...listCalls, ...editCalls, ...labelCalls })
+export const profileRoutes = implement(profiles, { list, get, ...listCalls, ...editCalls, ...labelCalls })

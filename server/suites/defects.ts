@@ -196,8 +196,8 @@ export const defects: Defect[] = [
     changes: [
       {
         file: 'server/auth/routes.ts',
-        find: /me: \(\{ db, user \}\) => readPerson\(db, user\.id\)/,
-        put: 'me: ({ core, user }) => findPerson(core.pool, user.id)',
+        find: /async sessions\(\{ db, user \}\) \{/,
+        put: 'async sessions({ core, db, user }) {\n    await findPerson(core.pool, user.id)',
       },
     ],
     suites: ['server/suites/connections.test.ts'],

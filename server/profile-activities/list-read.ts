@@ -1,0 +1,116 @@
+import { type ProfileActivityQuery, profileActivities } from '@ruam/contract/profile-activities.ts'
+import { sql } from 'kysely'
+import type { Handler } from '../core/implement.ts'
+import { pageAnswer } from '../core/page.ts'
+import { prepared } from '../core/prepared.ts'
+import { reading } from '../core/reading.ts'
+import { Refusal } from '../core/refusal.ts'
+import { personName, type SourceFile, shownSource } from '../profile-history/source-names.ts'
+import { liveProfile } from '../profiles/one.ts'
+import { profilesOf } from '../profiles/queries.ts'
+import { namesVersion, versionOf } from '../stores/names-version.ts'
+import { inInstants } from '../stores/range-days.ts'
+import { activityNames, knownActivityNames } from './known-names.ts'
+import { activitiesOf, inOrder, listActivities } from './queries.ts'
+import { shownActivity, viewActivities, writerOf } from './view.ts'
+
+/** Rows of the pages that screens ask for, each with a statement of its own. */
+const SIZES = [10, 20, 50, 100]
+/** Behind so many the ordinary way is as good. */
+const FIRST = 500
+
+/** The names of whoever wrote an activity, with the activity. */
+const sources = [
+  sql<SourceFile | null>`(select json_build_object('run_id', r.run_id, 'data_source_id', r.data_source_id, 'file_name', f.name)
+    from run r join file f on f.store_id = r.store_id and f.id = r.file_id
+    where r.store_id = activity.store_id and r.id = activity.run_id)`.as('file'),
+  sql<{ first_name: string; last_name: string } | null>`(
+    select json_build_object('first_name', u.first_name, 'last_name', u.last_name) from users u where u.id = activity.created_by)`.as(
+    'author',
+  ),
+] as const
+
+type Order = Pick<ProfileActivityQuery, 'sort_by' | 'sort_dir' | 'limit'>
+
+/** Of one type, or of all (0). */
+const typeOf = (typeId: number) => (typeId === 0 ? 'all' : 'one')
+const nameOf = (type: string, { sort_by, sort_dir, limit }: Order) =>
+  `activities ${type} ${sort_by} ${sort_dir} ${limit}`
+
+const pages = new Map(
+  ['all', 'one'].flatMap((type) =>
+    (['activity_at', 'activity_date', 'created_at'] as const).flatMap((sort_by) =>
+      (['desc', 'asc'] as const).flatMap((sort_dir) =>
+        SIZES.map((limit) => {
+          const order = { sort_by, sort_dir, limit }
+          const name = nameOf(type, order)
+          const page = prepared(name, (db, storeId: number, profileId: number, offset: number, typeId: number) =>
+            inOrder(activitiesOf(db, storeId, profileId, type === 'all' ? 0 : typeId), order)
+              .select(sources)
+              .limit(sql.lit(limit))
+              .offset(offset),
+          )
+          return [name, page] as const
+        }),
+      ),
+    ),
+  ),
+)
+
+const count = sql<number>`count(*)`.as('total')
+const counts = {
+  all: prepared('activities_all', (db, storeId: number, profileId: number) =>
+    activitiesOf(db, storeId, profileId, 0).select(count),
+  ),
+  one: prepared('activities_one', (db, storeId: number, profileId: number, typeId: number) =>
+    activitiesOf(db, storeId, profileId, typeId).select(count),
+  ),
+}
+
+/** Whether there is such a live profile. */
+const live = prepared('profile_live', (db, storeId: number, id: number) =>
+  profilesOf(db, storeId).select('profile.id').where('profile.id', '=', id),
+)
+
+const anyList: Handler<typeof profileActivities.list> = async (call) => {
+  const { db, storeId, params, query, language } = call
+  await liveProfile(db, storeId, params.id)
+  const names = await knownActivityNames(db, storeId)
+  if (params.activity_id !== 0 && !names.types.has(params.activity_id)) throw new Refusal('not_found')
+  const { data, total } = await listActivities(
+    db,
+    storeId,
+    params.id,
+    params.activity_id,
+    await inInstants(db, storeId, query),
+  )
+  return pageAnswer(query, await viewActivities(db, storeId, data, language, names), total)
+}
+
+/** The activities of a profile: the first pages at once, ranges of days and computed fields in the ordinary way. */
+export const list = reading(profileActivities.list, {
+  reads({ storeId, params: { id, activity_id }, query }) {
+    const page = pages.get(nameOf(typeOf(activity_id), query))
+    if (!page || query.offset > FIRST || query.activity_date_from || query.activity_date_to) return undefined
+    if (activityNames.last(storeId)?.computes !== false) return undefined
+    return {
+      version: namesVersion(storeId),
+      profile: live(storeId, id),
+      counted: activity_id === 0 ? counts.all(storeId, id) : counts.one(storeId, id, activity_id),
+      rows: page(storeId, id, query.offset, activity_id),
+    }
+  },
+
+  answer({ version, profile, counted, rows }, { storeId, params: { activity_id }, query, language, fail }) {
+    const names = activityNames.at(storeId, versionOf(version))
+    if (!names || names.computes) return undefined
+    if (profile.length === 0 || (activity_id !== 0 && !names.types.has(activity_id))) throw fail('not_found')
+    const data = rows.map((row) => {
+      const source = shownSource(writerOf(row), row.file ?? undefined, row.author ? personName(row.author) : undefined)
+      return shownActivity(row, names, source, language)
+    })
+    return pageAnswer(query, data, counted[0]!.total)
+  },
+
+  otherwise: anyList,
+})
