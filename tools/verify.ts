@@ -25,6 +25,7 @@ const suites: Record<string, { command: string[]; env: Record<string, string> }>
   crossed: vitest('server/suites/crossed-writes.test.ts', { CROSSED_PAIRS: '1000' }),
   // 20,000 rules over stores of 200 people.
   segments: vitest('server/suites/segments.test.ts', { SEGMENTS_STORES: '100', SEGMENTS_RULES: '200' }),
+  flush: vitest('server/suites/flush.test.ts', { FLUSH_QUERIES: '5000', FLUSH_INTERLEAVINGS: '10000' }),
   erase: { command: ['server/suites/erase.ts'], env: {} },
   crash: { command: ['server/suites/crash.ts'], env: {} },
   push: { command: ['server/suites/push.ts'], env: {} },
