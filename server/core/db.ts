@@ -44,6 +44,8 @@ export function createReadPool(url: string, options: pg.PoolConfig = {}): pg.Poo
   const off = ONE_PLAN.map((way) => `-c enable_${way}=off`).join(' ')
   return createPool(url, {
     max: 8,
+    // A plan that was made while tables were small is not kept for ever, even where nobody analyzes them.
+    maxLifetimeSeconds: 300,
     options: `${SETTINGS} -c plan_cache_mode=force_generic_plan -c jit=off ${off}`,
     ...options,
   })

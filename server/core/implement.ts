@@ -33,7 +33,7 @@ import {
 import type { Jobs } from './jobs.ts'
 import { languageOf } from './language.ts'
 import { asksForMuch, newTurns, writtenInSlices } from './large-answers.ts'
-import { checked, checkedCurrent, parse, tryParse } from './parse.ts'
+import { checked, checkedCurrent, parse, tryParse, written } from './parse.ts'
 import { type Asked, type Known, type Reading, readAtOnce, readInTurn } from './reading.ts'
 import { Refusal } from './refusal.ts'
 import { noteRefusal } from './refused.ts'
@@ -133,7 +133,7 @@ async function answer(
   const counted = { yet: false }
   if (typeof handler !== 'function' && begin?.hint && !asksForMuch(request.query)) {
     const result = await answerAtOnce(core, endpoint, handler, request, begin, counted)
-    if (result !== undefined) return checked(endpoint, result)
+    if (result !== undefined) return await sendJson(reply, written(endpoint, result))
   }
   const handle = typeof handler === 'function' ? handler : inTurn(handler)
   let upload: Upload | undefined
@@ -163,7 +163,7 @@ async function answer(
     // Before the commit: an answer that breaks its own schema is our fault and must change nothing.
     if (!endpoint.response) return undefined
     const check = (answer: unknown) => checked(endpoint, answer)
-    return (await writtenInSlices(result, check)) ?? check(result)
+    return (await writtenInSlices(result, check)) ?? written(endpoint, result)
   }
   try {
     // Without a transaction no connection is held while the handler asks for one: if sixteen sign-ins did, they would wait for
@@ -179,10 +179,9 @@ async function answer(
     const sent = await (asksForMuch(request.query)
       ? oneByOne(request.headers.authorization ?? request.ip, called)
       : called())
-    if (Buffer.isBuffer(sent)) return await reply.type('application/json; charset=utf-8').send(sent)
-    if (endpoint.download) return await sendFile(reply, sent as Download)
+    if (endpoint.download) return await sendFile(reply, sent as unknown as Download)
     if (!endpoint.response) return await reply.code(204).send()
-    return sent
+    return await sendJson(reply, sent as string | Buffer)
   } catch (error) {
     // After an outage it is not known whether the row that names it was committed.
     if (upload && !isOutage(error)) await core.storage.remove(upload.key)
@@ -223,6 +222,9 @@ function inTurn(reading: Reading<Endpoint>): Handler<Endpoint> {
     return reading.answer(await readInTurn(context.db as unknown as Db, reading.reads(asked)!), asked)
   }
 }
+
+const sendJson = (reply: FastifyReply, json: string | Buffer) =>
+  reply.type('application/json; charset=utf-8').send(json)
 
 /** Under the name a person knows it by (RFC 6266), in every alphabet. */
 function sendFile(reply: FastifyReply, { file_name, content_type, content }: Download) {

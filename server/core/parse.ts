@@ -2,6 +2,7 @@ import type { Endpoint } from '@ruam/contract/endpoint.ts'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { Refusal } from './refusal.ts'
+import { serialiserOf } from './serialise.ts'
 
 /** How many faults of one request are named. */
 const MAX_PROBLEMS = 50
@@ -60,6 +61,18 @@ export function given(query: unknown): unknown {
 
 /** An answer as its call states it; what the schema does not name is left out. */
 export const checked = (endpoint: Endpoint, result: unknown) => stripped(endpoint, endpoint.response!, result)
+
+const serialisers = new WeakMap<Endpoint, { write: ReturnType<typeof serialiserOf> }>()
+
+/** The same as it travels. What a call has written is held to every format of its schema, before it is committed; what it has read to types. */
+export function written(endpoint: Endpoint, result: unknown): string {
+  const known = serialisers.get(endpoint) ?? {
+    write: endpoint.method === 'GET' ? serialiserOf(endpoint.response!) : undefined,
+  }
+  serialisers.set(endpoint, known)
+  // One that the serialiser does not take is looked through by the schema, which says what is wrong with it.
+  return known.write?.(result) ?? JSON.stringify(checked(endpoint, result))
+}
 
 /** The details of a stale edit, as its call states them. */
 export const checkedCurrent = (endpoint: Endpoint, current: unknown) => ({

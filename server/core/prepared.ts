@@ -22,6 +22,9 @@ export interface Read<Row = unknown> {
   rows?: Row[]
 }
 
+/** The texts of all there are, by name: for the suite that looks at their plans. */
+export const declared = new Map<string, () => string>()
+
 /** Stands for the value that comes later. */
 class Given {
   readonly place: number
@@ -48,18 +51,21 @@ export function prepared<A extends readonly ReadValue[], Row>(
   name: string,
   build: (db: Db, ...given: A) => Compilable<Row> | RawBuilder<Row>,
 ): (...given: A) => Read<Row> {
+  if (declared.has(name)) throw new Error(`Two statements are called ${name}`)
+  // The database is the first of what it is given.
+  declared.set(name, () => textOf(build, build.length - 1).text)
   let built: { text: string; parameters: readonly unknown[] } | undefined
   return (...given) => {
-    if (!built) {
-      const { sql, parameters } = build(
-        builder,
-        ...(given.map((_, place) => new Given(place)) as unknown as A),
-      ).compile(builder)
-      built = { text: sql, parameters }
-    }
+    built ??= textOf(build, given.length)
     const values = built.parameters.map((value) =>
       value instanceof Given ? given[value.place]! : (value as ReadValue),
     )
     return { name, text: built.text, values }
   }
+}
+
+function textOf(build: (db: Db, ...given: never) => Compilable | RawBuilder<unknown>, places: number) {
+  const given = Array.from({ length: places }, (_, place) => new Given(place))
+  const { sql, parameters } = build(builder, ...(given as never)).compile(builder)
+  return { text: sql, parameters }
 }

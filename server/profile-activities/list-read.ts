@@ -1,5 +1,6 @@
 import { type ProfileActivityQuery, profileActivities } from '@ruam/contract/profile-activities.ts'
 import { sql } from 'kysely'
+import type { Db } from '../core/db.ts'
 import type { Handler } from '../core/implement.ts'
 import { pageAnswer } from '../core/page.ts'
 import { prepared } from '../core/prepared.ts'
@@ -7,7 +8,6 @@ import { reading } from '../core/reading.ts'
 import { Refusal } from '../core/refusal.ts'
 import { personName, type SourceFile, shownSource } from '../profile-history/source-names.ts'
 import { liveProfile } from '../profiles/one.ts'
-import { profilesOf } from '../profiles/queries.ts'
 import { namesVersion, versionOf } from '../stores/names-version.ts'
 import { inInstants } from '../stores/range-days.ts'
 import { activityNames, knownActivityNames } from './known-names.ts'
@@ -21,9 +21,10 @@ const FIRST = 500
 
 /** The names of whoever wrote an activity, with the activity. */
 const sources = [
-  sql<SourceFile | null>`(select json_build_object('run_id', r.run_id, 'data_source_id', r.data_source_id, 'file_name', f.name)
-    from run r join file f on f.store_id = r.store_id and f.id = r.file_id
-    where r.store_id = activity.store_id and r.id = activity.run_id)`.as('file'),
+  // One probe each: a join could be planned as a walk through all files of the store.
+  sql<SourceFile | null>`(select json_build_object('run_id', r.run_id, 'data_source_id', r.data_source_id,
+      'file_name', (select f.name from file f where f.store_id = r.store_id and f.id = r.file_id))
+    from run r where r.store_id = activity.store_id and r.id = activity.run_id)`.as('file'),
   sql<{ first_name: string; last_name: string } | null>`(
     select json_build_object('first_name', u.first_name, 'last_name', u.last_name) from users u where u.id = activity.created_by)`.as(
     'author',
@@ -37,6 +38,12 @@ const typeOf = (typeId: number) => (typeId === 0 ? 'all' : 'one')
 const nameOf = (type: string, { sort_by, sort_dir, limit }: Order) =>
   `activities ${type} ${sort_by} ${sort_dir} ${limit}`
 
+/** Found by the profile alone: planned while there are few, those of a type would be walked, which are many later. */
+function ofType(db: Db, storeId: number, profileId: number, type: string, typeId: number) {
+  const rows = activitiesOf(db, storeId, profileId, 0)
+  return type === 'all' ? rows : rows.where(sql<boolean>`(type_id = ${typeId}) is true`)
+}
+
 const pages = new Map(
   ['all', 'one'].flatMap((type) =>
     (['activity_at', 'activity_date', 'created_at'] as const).flatMap((sort_by) =>
@@ -45,7 +52,7 @@ const pages = new Map(
           const order = { sort_by, sort_dir, limit }
           const name = nameOf(type, order)
           const page = prepared(name, (db, storeId: number, profileId: number, offset: number, typeId: number) =>
-            inOrder(activitiesOf(db, storeId, profileId, type === 'all' ? 0 : typeId), order)
+            inOrder(ofType(db, storeId, profileId, type, typeId), order)
               .select(sources)
               .limit(sql.lit(limit))
               .offset(offset),
@@ -63,13 +70,17 @@ const counts = {
     activitiesOf(db, storeId, profileId, 0).select(count),
   ),
   one: prepared('activities_one', (db, storeId: number, profileId: number, typeId: number) =>
-    activitiesOf(db, storeId, profileId, typeId).select(count),
+    ofType(db, storeId, profileId, 'one', typeId).select(count),
   ),
 }
 
-/** Whether there is such a live profile. */
-const live = prepared('profile_live', (db, storeId: number, id: number) =>
-  profilesOf(db, storeId).select('profile.id').where('profile.id', '=', id),
+/** Whether a profile is live: told, and not asked for, so that no index of the live ones alone is walked for it. */
+const profileState = prepared('profile_state', (db, storeId: number, id: number) =>
+  db
+    .selectFrom('profile')
+    .select(sql<boolean>`deleted_at is null and merged_into is null`.as('live'))
+    .where('store_id', '=', storeId)
+    .where('id', '=', id),
 )
 
 const anyList: Handler<typeof profileActivities.list> = async (call) => {
@@ -95,7 +106,7 @@ export const list = reading(profileActivities.list, {
     if (activityNames.last(storeId)?.computes !== false) return undefined
     return {
       version: namesVersion(storeId),
-      profile: live(storeId, id),
+      profile: profileState(storeId, id),
       counted: activity_id === 0 ? counts.all(storeId, id) : counts.one(storeId, id, activity_id),
       rows: page(storeId, id, query.offset, activity_id),
     }
@@ -104,7 +115,7 @@ export const list = reading(profileActivities.list, {
   answer({ version, profile, counted, rows }, { storeId, params: { activity_id }, query, language, fail }) {
     const names = activityNames.at(storeId, versionOf(version))
     if (!names || names.computes) return undefined
-    if (profile.length === 0 || (activity_id !== 0 && !names.types.has(activity_id))) throw fail('not_found')
+    if (!profile[0]?.live || (activity_id !== 0 && !names.types.has(activity_id))) throw fail('not_found')
     const data = rows.map((row) => {
       const source = shownSource(writerOf(row), row.file ?? undefined, row.author ? personName(row.author) : undefined)
       return shownActivity(row, names, source, language)

@@ -152,13 +152,13 @@ export async function randomChange(random: Random, stores: readonly FlushStore[]
   const of = [store.storeId, staff.userId]
   switch (random.below(5)) {
     case 0:
-      staff.revoked = !staff.revoked
+      staff.revoked = random.chance(0.2)
       await admin.query(`update user_session set revoked_at = ${staff.revoked ? 'now()' : 'null'} where user_id = $1`, [
         staff.userId,
       ])
       return
     case 1:
-      staff.removed = !staff.removed
+      staff.removed = random.chance(0.2)
       await admin.query(
         `update store_member set removed_at = ${staff.removed ? 'now()' : 'null'} where store_id = $1 and user_id = $2`,
         of,
@@ -174,14 +174,14 @@ export async function randomChange(random: Random, stores: readonly FlushStore[]
       )
       return
     case 3:
-      staff.expired = !staff.expired
+      staff.expired = random.chance(0.2)
       await admin.query(
         `update access_token set expires_at = now() ${staff.expired ? '-' : '+'} interval '1 hour' where store_id = $1 and user_id = $2`,
         of,
       )
       return
     default:
-      store.accepted = !store.accepted
+      store.accepted = random.chance(0.8)
       await admin.query(
         "insert into dpa_decision (store_id, version, status, consentee, document_hash, decided_by) values ($1, '1', $2, '{}', '', $3)",
         [store.storeId, store.accepted ? 'accepted' : 'declined', staff.userId],
