@@ -4,6 +4,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
+// The bench that began it is over.
+process.on('disconnect', () => process.exit())
 const [text] = (await once(process, 'message')) as [string]
 const bytes = Buffer.from(text)
 const server = createServer((_request, reply) => {
