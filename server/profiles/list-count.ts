@@ -50,14 +50,19 @@ export async function countMany(
   conditions: readonly Condition[],
   direction: 'asc' | 'desc',
 ): Promise<number> {
+  if (conditions.some(({ whole }) => whole)) return countUpTo(db, liveOfAll(db, storeId, conditions), COUNT_CAP + 1)
   const few = await fewest(db, conditions)
   if (few) return countUpTo(db, tableOf(fulfilling(db, storeId, few, conditions, HARDLY_MORE)), COUNT_CAP + 1)
   if (direction === 'desc' && (await newestOfEach(db, conditions)) > COUNT_CAP) return COUNT_CAP + 1
   const some = fulfilling(db, storeId, conditions[0]!, conditions, PROBES, direction)
   const found = await countUpTo(db, tableOf(some), COUNT_CAP + 1)
   if (found > COUNT_CAP) return found
-  return countUpTo(db, tableOf(probed(db, storeId, idsOfAll(conditions), [])), COUNT_CAP + 1)
+  return countUpTo(db, liveOfAll(db, storeId, conditions), COUNT_CAP + 1)
 }
+
+/** The live ones among those who fulfil all conditions; they are looked at where no condition says that they are. */
+const liveOfAll = (db: Db, storeId: number, conditions: readonly Condition[]) =>
+  conditions.some(({ exact }) => exact) ? idsOfAll(conditions) : tableOf(probed(db, storeId, idsOfAll(conditions), []))
 
 /** Those among the ids of one condition who fulfil the others. Profiles are read only where something must be known of them. */
 function fulfilling(

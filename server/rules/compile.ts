@@ -76,7 +76,7 @@ function ofLeaf({ is, not: turned = false, reads, set, instant, upTo }: Leaf, no
   return {
     is: allBut ? sql`(${is}) is not true` : is,
     reads,
-    ...(set && { set: { ids: set.ids, allBut: allBut !== (set.allBut ?? false), exact: false } }),
+    ...(set && { set: { ...set, allBut: allBut !== (set.allBut ?? false), exact: false } }),
     ...(instant && !allBut && { instant, upTo }),
     ...(set && { indexed: true }),
   }
@@ -132,12 +132,12 @@ function conditionsOf(storeId: number, parts: readonly Part[]): Condition[] {
   const ofRows = parts.filter(({ set, instant }) => !set && !instant)
   for (const { is, reads, set, instant, upTo, indexed: own } of parts) {
     if (instant) indexed.push({ is, ids: inTime(storeId, instant, is), exact: true, reads, instant, upTo })
-    else if (set && own && !set.allBut) indexed.push({ is, ids: set.ids, exact: set.exact, reads })
-    else if (set) read.push({ is, ...plain(storeId, set), reads, scans: true })
+    else if (set && own && !set.allBut) indexed.push({ is, ids: set.ids, exact: set.exact, reads, whole: !set.some })
+    else if (set) read.push({ is, ...plain(storeId, set), reads, scans: true, whole: true })
   }
   if (ofRows.length > 0) {
     const { is, reads } = combine(storeId, ofRows, 'and')
-    read.unshift({ is, ...scanned(storeId, is), reads, scans: true })
+    read.unshift({ is, ...scanned(storeId, is), reads, scans: true, whole: true })
   }
   return [...indexed, ...read]
 }

@@ -22,4 +22,6 @@ export interface Condition {
   upTo?: boolean
   /** No index tells who fulfils it: where many do, finding some of them takes as long as finding all. */
   scans?: true
+  /** Its ids come together: to find some of them takes nearly as long as to find all. */
+  whole?: boolean
 }

@@ -21,4 +21,6 @@ export interface Leaf {
 export interface PeopleSet {
   ids: Ids
   allBut?: boolean
+  /** Some of them come at once, by an index. */
+  some?: true
 }

@@ -19,7 +19,7 @@ export function labelLeaf({ operator, label_ids }: LabelRule, { storeId }: RuleC
   const such = sql`select ${each} profile_id as id from profile_label where ${given}`
   const ids: NonNullable<Leaf['set']>['ids'] = (most, order = 'desc') =>
     most === undefined ? sql`(${such})` : sql`(${such} order by profile_id ${sql.raw(order)} limit ${most})`
-  return { is: sql`exists (select ${own})`, not: operator === 'has_none', reads: [], set: { ids } }
+  return { is: sql`exists (select ${own})`, not: operator === 'has_none', reads: [], set: { ids, some: true } }
 }
 
 /** Made or changed by a real run of the data source, unless that was undone. */
@@ -41,6 +41,7 @@ export function sourceLeaf({ operator, data_source_id }: SourceRule, { storeId }
     is: sql`(${made} or ${changed})`,
     reads: ['origin_run'],
     set: {
+      some: true,
       ids: (most) =>
         most === undefined
           ? sql`(${whoWasMade} union ${whoWasChanged})`
