@@ -193,6 +193,9 @@ test('labels and the data source narrow the list, and stand in the address', asy
   await page.getByRole('button', { name: 'นำตัวกรอง ป้ายกำกับ ออก' }).click()
   await expect(rows(page).first()).toBeVisible()
   await expect(page).not.toHaveURL(/#rule=/)
+  await page.goBack()
+  await expect(page).toHaveURL(/#rule=/)
+  await expect(rows(page)).toHaveCount(1)
 })
 
 test('while an import runs the list says so, and nothing can be changed', async ({ page }) => {

@@ -25,5 +25,6 @@ $$;
 
 -- Who asked that their data be kept and not used (PDPA section 34) is in no segment.
 alter table profile add column restricted_at timestamptz;
--- Who is in no segment whatever its rule says. Hardly anybody: no import writes here.
-create index profile_outside on profile (store_id, id) where deleted_at is not null or merged_into is not null or restricted_at is not null;
+-- Who is in no segment whatever its rule says. Hardly anybody: no import writes here. With coalesce, so that no list of the deleted takes
+-- it for its own index.
+create index profile_outside on profile (store_id, id) where coalesce(deleted_at, restricted_at) is not null or merged_into is not null;

@@ -119,8 +119,7 @@ from
     where
       store_id = $21
       and (
-        deleted_at is not null
+        coalesce(deleted_at, restricted_at) is not null
         or merged_into is not null
-        or restricted_at is not null
       )
   ) m;

@@ -63,6 +63,6 @@ export function plain(storeId: number, set: KnownSet): KnownSet {
 /** Those of a set who may be in a segment: live people who have not asked to be left alone. */
 export function members(storeId: number, set: KnownSet): Ids {
   const outside = sql`select id from profile where store_id = ${storeId}
-    and (deleted_at is not null or merged_into is not null or restricted_at is not null)`
+    and (coalesce(deleted_at, restricted_at) is not null or merged_into is not null)`
   return idsOf(sql`select id from ${plain(storeId, set).ids()} found except ${outside}`)
 }

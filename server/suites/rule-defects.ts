@@ -34,7 +34,7 @@ export const ruleDefects: Defect[] = [
   },
   {
     title: 'people who asked to be left alone are in segments',
-    changes: [{ file: 'server/rules/sets.ts', find: / or restricted_at is not null/, put: '' }],
+    changes: [{ file: 'server/rules/sets.ts', find: /coalesce\(deleted_at, restricted_at\)/, put: 'deleted_at' }],
     suites: segments,
   },
   {
