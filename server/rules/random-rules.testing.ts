@@ -62,6 +62,7 @@ function textTest(random: Random, make: () => string): ValueTest {
   const operator = random.pick(['eq', 'ne', 'contains', 'not_contains', 'starts_with', 'ends_with'] as const)
   const whole = make()
   if (operator === 'eq' || operator === 'ne') return { operator, value: whole }
+  if (random.chance(0.25)) return { operator, value: random.pick(['%', '_', '0%', 'a_', 'k\\s', '%1']) }
   const letters = [...whole]
   const from = random.below(letters.length)
   const part = letters.slice(from, from + 1 + random.below(3)).join('')

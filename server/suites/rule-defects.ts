@@ -7,7 +7,7 @@ export const ruleDefects: Defect[] = [
   {
     title: 'a value that nobody knows counts as one under not',
     changes: [
-      { file: 'server/rules/compile.ts', find: /sql`\(\$\{is\}\) is not true` : is/, put: 'sql`not (${is})` : is' },
+      { file: 'server/rules/compile.ts', find: /sql`\(\$\{is\}\) is not true` : is/, put: `sql\`not (\${is})\` : is` },
     ],
     suites: segments,
   },
@@ -18,7 +18,7 @@ export const ruleDefects: Defect[] = [
   },
   {
     title: 'a sign of LIKE in a rule stands for any text',
-    changes: [{ file: 'server/rules/text-tests.ts', find: /\$\{escapeLike\(text\)\}/, put: '${text}' }],
+    changes: [{ file: 'server/rules/text-tests.ts', find: /\$\{escapeLike\(text\)\}/, put: `\${text}` }],
     suites: segments,
   },
   {
@@ -27,7 +27,7 @@ export const ruleDefects: Defect[] = [
       {
         file: 'server/rules/other-leaves.ts',
         find: /label_id = any\(\$\{labels\}::int\[\]\) and source <> 'manual_remove'/,
-        put: 'label_id = any(${labels}::int[])',
+        put: `label_id = any(\${labels}::int[])`,
       },
     ],
     suites: segments,
