@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { randomOf } from '../../tools/random.ts'
 import { createApp } from '../app.ts'
-import type { Core } from '../core/implement.ts'
 import { forget, hintOf, remember } from '../core/hints.ts'
+import type { Core } from '../core/implement.ts'
 import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
 import { hashOf } from '../core/tokens.ts'
 import { madeProfile } from '../profiles/profiles.testing.ts'
@@ -38,7 +38,11 @@ describe('a read in one flush is refused with the next request', () => {
   const update = async (text: string, ...values: unknown[]) => (await testServer()).admin.query(text, values)
 
   test.each<[string, number, (userId: number) => Promise<unknown>]>([
-    ['whose session was ended', 401, (id) => update('update user_session set revoked_at = now() where user_id = $1', id)],
+    [
+      'whose session was ended',
+      401,
+      (id) => update('update user_session set revoked_at = now() where user_id = $1', id),
+    ],
     ['whose token is over', 401, (id) => update('update access_token set expires_at = now() where user_id = $1', id)],
     ['who was removed', 401, (id) => update('update store_member set removed_at = now() where user_id = $1', id)],
     [
@@ -174,7 +178,8 @@ describe('of two stores and their staff', () => {
         const { statusCode, body } = await send(app, asked.endpoint, asked.request, `Bearer ${token}`)
         if (expected !== null) expect([asked, statusCode]).toEqual([asked, expected])
         else expect([asked, [200, 400, 403, 404]]).toEqual([asked, expect.arrayContaining([statusCode])])
-        for (const { storeId } of stores) if (storeId !== staff.store.storeId) expect(body).not.toContain(secretOf(storeId))
+        for (const { storeId } of stores)
+          if (storeId !== staff.store.storeId) expect(body).not.toContain(secretOf(storeId))
         if (statusCode === 200 && body.includes(secretOf(staff.store.storeId))) shown++
       })
       await Promise.all(batch)
