@@ -3,13 +3,24 @@ import { byId, Email, Id, Name, Text, Time } from './common.ts'
 import { MIN_PASSWORD_LENGTH } from './constants.ts'
 import { feature } from './endpoint.ts'
 
-export const User = z.object({ id: Id, first_name: z.string(), last_name: z.string(), email: z.string() })
+export const User = z.object({
+  id: Id,
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  /** As the person has chosen; null until then: the browser’s. */
+  language: z.enum(['th', 'en']).nullable(),
+  /** Null until the person has chosen: the store’s. */
+  era: z.enum(['ce', 'be']).nullable(),
+})
 
 const Session = z.object({ access_token: z.string(), expires_in: z.int(), user: User })
 export const Password = Text(200).refine((text) => text.length >= MIN_PASSWORD_LENGTH)
 
 /** Of calls that everybody may make. */
 const bodyBytes = 4096
+
+const invitationErrors = ['invitation_invalid', 'invitation_used', 'invitation_expired', 'invitation_revoked'] as const
 
 export const auth = feature({
   /** Signs in and sets the refresh cookie. */
@@ -36,6 +47,20 @@ export const auth = feature({
   },
   logout: { method: 'POST', path: '/auth/logout', permission: 'person', audit: 'sign_out' },
   me: { method: 'GET', path: '/auth/me', permission: 'person', response: User },
+  /** Saves what is given and leaves the rest. Written down where others see it change: the name. */
+  updateMe: {
+    method: 'PUT',
+    path: '/auth/me',
+    permission: 'person',
+    audit: 'account_changed',
+    body: z.strictObject({
+      first_name: Name.optional(),
+      last_name: Name.optional(),
+      language: User.shape.language.optional(),
+      era: User.shape.era.optional(),
+    }),
+    response: User,
+  },
   /** Changes the person's own password; their other sessions end. */
   password: {
     method: 'POST',
@@ -75,6 +100,56 @@ export const auth = feature({
     permission: 'person',
     audit: 'session_ended',
     params: byId,
+  },
+  /** Signs the person out everywhere, here too. */
+  endSessions: { method: 'DELETE', path: '/auth/sessions', permission: 'person', audit: 'sessions_ended' },
+  /** What an invitation's link is good for. */
+  invitation: {
+    method: 'POST',
+    path: '/auth/invitation',
+    permission: 'public',
+    // Only looked at.
+    audit: false,
+    bodyBytes,
+    body: z.strictObject({ token: Text(100) }),
+    response: z.object({
+      email: z.string(),
+      store: z.object({ name: z.string() }),
+      role: z.object({ name: z.string() }),
+      created_by: z.object({ first_name: z.string(), last_name: z.string() }),
+      expires_at: Time,
+      /** Whether the e-mail has an account, with which the invitation is accepted. */
+      has_account: z.boolean(),
+    }),
+    errors: [...invitationErrors, 'too_many_requests', 'foreign_page'],
+  },
+  /**
+   * Accepts an invitation and answers as a sign-in does. Who has an account sends the bearer of a sign-in, and nothing else; who has
+   * none, names and a password.
+   */
+  acceptInvitation: {
+    method: 'POST',
+    path: '/auth/invitation/accept',
+    permission: 'public',
+    audit: 'invitation_accepted',
+    bodyBytes,
+    body: z.strictObject({
+      token: Text(100),
+      first_name: Name.optional(),
+      last_name: Name.optional(),
+      password: Password.optional(),
+    }),
+    response: Session.extend({ store: z.object({ id: Id, name: z.string() }) }),
+    errors: [
+      ...invitationErrors,
+      'invitation_for_another',
+      'invitation_sign_in',
+      'password_common',
+      'too_many_requests',
+      'sign_in_busy',
+      'foreign_page',
+      'signed_out',
+    ],
   },
 })
 

@@ -83,18 +83,28 @@ describe('every endpoint', () => {
 
   test('asks for a permission of the store, but for these', () => {
     const open = (access: string) => all.filter(([, { permission }]) => permission === access).map(([name]) => name)
-    expect(open('public')).toEqual(['setup.status', 'setup.create', 'auth.login', 'auth.refresh'])
+    expect(open('public')).toEqual([
+      'setup.status',
+      'setup.create',
+      'auth.login',
+      'auth.refresh',
+      'auth.invitation',
+      'auth.acceptInvitation',
+    ])
     expect(open('person')).toEqual([
       'auth.logout',
       'auth.me',
+      'auth.updateMe',
       'auth.password',
       'auth.sessions',
       'auth.endSession',
+      'auth.endSessions',
       'users.stores',
       'stores.token',
     ])
     expect(open('member')).toEqual([
       'stores.get',
+      'people.leave',
       'masterData.keywords',
       'masterData.systemFields',
       'preferences.get',
@@ -115,6 +125,7 @@ describe('every endpoint', () => {
     const acting = all.filter(([, { method, download }]) => method !== 'GET' || download)
     expect(acting.filter(([, { audit }]) => !audit).map(([name]) => name)).toEqual([
       'auth.refresh',
+      'auth.invitation',
       'stores.token',
       'profiles.query',
       'profileViews.create',
@@ -164,6 +175,7 @@ describe('every endpoint', () => {
       'setup.create',
       // A rule: a hundred of them, each with 500 values of 1,000 letters.
       'profiles.query',
+      'auth.acceptInvitation',
       // 600 values of 40,000 letters.
       'profiles.create',
       'profiles.update',

@@ -7,6 +7,7 @@ import { importRun } from './import-run.ts'
 import { importUndo } from './import-undo.ts'
 import { jobs } from './jobs.ts'
 import { masterData } from './master-data.ts'
+import { invitations, people } from './people.ts'
 import { preferences } from './preferences.ts'
 import { privacy } from './privacy.ts'
 import { profileActivities } from './profile-activities.ts'
@@ -18,6 +19,7 @@ import { profileHistory } from './profile-history.ts'
 import { profileViews } from './profile-views.ts'
 import { profiles } from './profiles.ts'
 import { push } from './push.ts'
+import { roles } from './roles.ts'
 import { segments } from './segments.ts'
 import { stores, users } from './stores.ts'
 
@@ -27,6 +29,9 @@ export const features = {
   auth,
   users,
   stores,
+  roles,
+  people,
+  invitations,
   profiles,
   profileHistory,
   profileActivities,

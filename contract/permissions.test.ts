@@ -2,7 +2,7 @@ import { test } from '@fast-check/vitest'
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import { hasRole, may, mayOpen, OWNER, type Permission, permissions } from './permissions.ts'
-import { presetRoles } from './roles.ts'
+import { presetRoles } from './preset-roles.ts'
 
 const some = fc.subarray([...permissions])
 const roleNames = fc.uniqueArray(fc.constantFrom('viewer', 'manager', 'Owner', 'owner ', 'แอดมิน'))

@@ -95,3 +95,9 @@ export function mayOpen(rights: Rights | undefined, anyOf: readonly Permission[]
   if (!rights) return false
   return anyOf.length === 0 || anyOf.some((permission) => may(rights, permission))
 }
+
+/** What a role gives that somebody does not hold, so that they may neither make nor give it; an owner holds everything. */
+export function rightsBeyond(rights: Rights | undefined, wished: readonly string[]): string[] {
+  if (hasRole(rights, OWNER)) return []
+  return wished.filter((permission) => !rights?.permissions.includes(permission))
+}

@@ -1,35 +1,89 @@
-import { OWNER, type Permission, permissions } from './permissions.ts'
+import { z } from 'zod'
+import { Description, Exists, Id, IdText, Keyword, Name, Page, pageOf, Text, Time, TimeText } from './common.ts'
+import { feature } from './endpoint.ts'
+import { permissions } from './permissions.ts'
 
-const reads: Permission[] = [
-  'cdp-core.dashboard.read',
-  'cdp-core.profile.read',
-  'cdp-core.label.read',
-  'cdp-core.datasource.read',
-  'cdp-core.setting-line.read',
-]
-const marketing: Permission[] = permissions.filter(
-  (p) => p.startsWith('cdp-core.label.') || (p.startsWith('cdp-core.broadcast.') && p !== 'cdp-core.broadcast.approve'),
-)
-const dataWork: Permission[] = permissions.filter(
-  (p) =>
-    p.startsWith('cdp-core.datasource.') ||
-    p.startsWith('cdp-core.create-new-datasource.') ||
-    p.startsWith('cdp-core.field.') ||
-    p.startsWith('cdp-core.profile.') ||
-    p.startsWith('cdp-core.api-key.') ||
-    p.startsWith('datasource-open-api'),
-)
-const ownerOnly: Permission[] = ['store.role.delete', 'user.user.delete', 'cdp-core.profile-api.read']
+const Permissions = z.array(z.enum(permissions)).max(permissions.length)
 
-/** The roles every new store starts with. The owner's can be neither edited nor deleted. */
-export const presetRoles: readonly { name: string; permissions: readonly Permission[] }[] = [
-  { name: OWNER, permissions },
-  { name: 'manager', permissions: permissions.filter((p) => !ownerOnly.includes(p)) },
-  { name: 'marketer', permissions: [...new Set([...reads, ...marketing, 'cdp-core.profile.edit' as const])] },
-  {
-    name: 'data admin',
-    permissions: [...new Set([...reads, ...dataWork, 'cdp-core.profile-sensitive.read' as const])],
+export const Role = z.object({
+  id: Id,
+  /** As it is kept: a preset's is English, and a screen shows its title (contract/preset-roles.ts). */
+  name: z.string(),
+  description: z.string(),
+  permissions: z.array(z.string()),
+  /** As every store starts with it: it takes the permissions that later versions bring until the store has changed it. */
+  preset: z.boolean(),
+  /** How many people have it, and how many are invited to it, those whose time is over included. */
+  members: z.int(),
+  invitations: z.int(),
+  updated_at: Time,
+  /** Null of what nobody has changed since the store was made. */
+  updated_by: z.object({ id: Id, first_name: z.string(), last_name: z.string() }).nullable(),
+})
+export type Role = z.infer<typeof Role>
+
+const ofStore = z.strictObject({ id: IdText })
+const oneOfStore = z.strictObject({ id: IdText, role_id: IdText })
+const RolePage = Page.extend({ keyword: Keyword.optional() })
+const read = 'store.role.read'
+const beyond = 'role_beyond_rights'
+
+/** Who may do what in a store. Nobody makes, changes or removes a role that holds more than they do. */
+export const roles = feature({
+  list: {
+    method: 'GET',
+    path: '/stores/{id}/roles',
+    permission: read,
+    params: ofStore,
+    query: RolePage,
+    response: pageOf(Role),
   },
-  { name: 'service staff', permissions: [...reads, 'cdp-core.profile.create', 'cdp-core.profile.edit'] },
-  { name: 'viewer', permissions: reads },
-]
+  /** The same. */
+  listOfSettings: { method: 'GET', path: '/roles', permission: read, query: RolePage, response: pageOf(Role) },
+  create: {
+    method: 'POST',
+    path: '/stores/{id}/roles',
+    permission: 'store.role.create',
+    audit: 'role_created',
+    params: ofStore,
+    body: z.strictObject({ name: Name, description: Description.default(''), permissions: Permissions }),
+    response: Role,
+    errors: ['name_taken', beyond],
+  },
+  get: { method: 'GET', path: '/stores/{id}/roles/{role_id}', permission: read, params: oneOfStore, response: Role },
+  /** Saves what is given and leaves the rest. The owner's role is fixed. */
+  update: {
+    method: 'PATCH',
+    path: '/stores/v2/{id}/roles/{role_id}',
+    permission: 'store.role.edit',
+    audit: 'role_changed',
+    params: oneOfStore,
+    body: z.strictObject({
+      name: Name.optional(),
+      description: Description.optional(),
+      permissions: Permissions.optional(),
+      /** updated_at as it was read. */
+      origin_time: TimeText,
+    }),
+    response: Role,
+    stale: Role,
+    errors: ['name_taken', beyond, 'role_owner_fixed', 'role_own_rights'],
+  },
+  /** Its people, and those who are invited to it, get the role `move_to`. */
+  delete: {
+    method: 'DELETE',
+    path: '/stores/{id}/roles/{role_id}',
+    permission: 'store.role.delete',
+    audit: 'role_deleted',
+    params: oneOfStore,
+    query: z.strictObject({ move_to: IdText.optional() }),
+    errors: ['role_in_use', beyond, 'role_owner_fixed', 'role_own_rights'],
+  },
+  nameExists: {
+    method: 'GET',
+    path: '/stores/v2/roles/validate/name/{name}',
+    permission: read,
+    params: z.strictObject({ name: Text(1000) }),
+    response: Exists,
+  },
+})

@@ -22,7 +22,15 @@ export const stores = feature({
       dpa_status: DpaStatus,
     }),
   },
-  get: { method: 'GET', path: '/stores/{id}', permission: 'member', beforeDpa: true, params: byId, response: Store },
+  /** With what the caller may do there at this moment. */
+  get: {
+    method: 'GET',
+    path: '/stores/{id}',
+    permission: 'member',
+    beforeDpa: true,
+    params: byId,
+    response: Store.extend({ roles: z.array(z.string()), permissions: z.array(z.string()) }),
+  },
 })
 
 export const users = feature({

@@ -21,6 +21,7 @@ import { importRunRoutes } from './import-run/routes.ts'
 import { importUndoRoutes } from './import-undo/routes.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { masterDataRoutes } from './master-data/routes.ts'
+import { invitationRoutes, peopleRoutes } from './people/routes.ts'
 import { preferenceRoutes } from './preferences/routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { profileActivityRoutes } from './profile-activities/routes.ts'
@@ -32,6 +33,7 @@ import { profileViewRoutes } from './profile-views/routes.ts'
 import { profileRoutes } from './profiles/routes.ts'
 import { pushRoutes } from './push/routes.ts'
 import { isSocketRequest } from './push/upgrade.ts'
+import { roleRoutes } from './roles/routes.ts'
 import { segmentRoutes } from './segments/routes.ts'
 import { storeRoutes, userRoutes } from './stores/routes.ts'
 import { jobWorks } from './worker.ts'
@@ -41,6 +43,9 @@ const routes = [
   authRoutes,
   userRoutes,
   storeRoutes,
+  roleRoutes,
+  peopleRoutes,
+  invitationRoutes,
   profileRoutes,
   profileHistoryRoutes,
   profileActivityRoutes,

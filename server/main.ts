@@ -22,6 +22,7 @@ import { readValuesSteadily } from './profiles/read-values-steadily.ts'
 import { startSockets } from './push/sockets.ts'
 import { rewriteNightly } from './rewrite/nightly.ts'
 import type { Rewritten } from './rewrite/rewrite-pages.ts'
+import { followPresets } from './roles/queries.ts'
 import { jobHandlers } from './worker.ts'
 
 const say = (line: string) => console.log(line)
@@ -54,6 +55,7 @@ async function start() {
   const limits = newCallLimits(pool)
   const core: Core = { config, pool, readPool, jobs, storage: diskStorage(join(config.dataFolder, 'files')), limits }
   await applyErasuresAgain(core)
+  await followPresets(pool)
   if (servesHttp) {
     await setUpUnattended(core)
     const app = await createApp(core, { web: withWeb })

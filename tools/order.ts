@@ -7,8 +7,10 @@ export const serverOrder = [
   'core',
   'master-data',
   'values',
-  // What stores, sockets, jobs and files are.
+  // What stores, who belongs to them, sockets, jobs and files are.
   'stores',
+  'roles',
+  'people',
   'push',
   'rewrite',
   'jobs',
@@ -44,6 +46,9 @@ export const webOrder = [
   'core',
   'auth',
   'stores',
+  'roles',
+  'people',
+  'account',
   'jobs',
   'segments',
   'fields',

@@ -31,6 +31,11 @@ export const keptColumns: readonly KeptColumn[] = [
     reason: 'nobody’s list opens with a view that is gone',
   },
   {
+    columns: ['store_member.role_id', 'invitation.role_id'],
+    folder: 'roles',
+    reason: 'a role that is deleted hands on whom it leaves',
+  },
+  {
     columns: ['identity.profile_id'],
     folder: 'profile-duplicates',
     reason: 'a merge moves what a person has',

@@ -22,6 +22,7 @@ const suites: Record<string, { command: string[]; env: Record<string, string> }>
   fair: vitest('server/suites/fair.test.ts', { FAIR_PEOPLE: '500000' }),
   fuzz: vitest('server/suites/fuzz.test.ts', { FUZZ_REQUESTS: '50000' }),
   counters: vitest('server/suites/counters.test.ts', { COUNTERS_HISTORIES: '300' }),
+  rights: vitest('server/people/beyond.test.ts', { RIGHTS_ROUNDS: '100' }),
   crossed: vitest('server/suites/crossed-writes.test.ts', { CROSSED_PAIRS: '1000' }),
   // 20,000 rules over stores of 200 people.
   segments: vitest('server/suites/segments.test.ts', { SEGMENTS_STORES: '100', SEGMENTS_RULES: '200' }),

@@ -43,7 +43,11 @@ export interface From {
   app?: FastifyInstance
 }
 
-async function post<E extends Endpoint>(endpoint: E, body: object | undefined, { from, cookie, headers, app }: From) {
+export async function post<E extends Endpoint>(
+  endpoint: E,
+  body: object | undefined,
+  { from, cookie, headers, app }: From,
+) {
   const reply = await (app ?? (await testServer()).app).inject({
     method: 'POST',
     url: `/api${endpoint.path}`,

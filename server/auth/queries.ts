@@ -1,5 +1,5 @@
 import { CONSENT_APP, CONSENT_TYPE, DPA_VERSION, SETUP_LINK_HOURS } from '@ruam/contract/constants.ts'
-import { presetRoles } from '@ruam/contract/roles.ts'
+import { presetRoles } from '@ruam/contract/preset-roles.ts'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '../core/db.ts'
@@ -10,6 +10,8 @@ export interface Person {
   first_name: string
   last_name: string
   email: string
+  language: 'th' | 'en' | null
+  era: 'ce' | 'be' | null
 }
 
 const one = async <T>(pool: Pick<pg.ClientBase, 'query'>, text: string, values: unknown[]) =>
@@ -93,6 +95,16 @@ export async function endSession(db: Db, userId: number, sessionId: number, what
   const { rows } = await sql<{ ended: boolean }>`
     select door.end_session(${userId}, ${sessionId}, ${what}, ${requestId}) as ended`.execute(db)
   return rows[0]!.ended
+}
+
+/** Ends every session of a person. */
+export async function endSessions(db: Db, userId: number, requestId: string) {
+  await sql`select door.end_sessions(${userId}, ${requestId})`.execute(db)
+}
+
+/** Changes what a person says of themselves; a new name is written down in their stores. */
+export async function changePerson(db: Db, id: number, change: Partial<Person>, requestId: string) {
+  await sql`select door.change_person(${id}, ${JSON.stringify(change)}, ${requestId})`.execute(db)
 }
 
 export async function listSessions(db: Db, userId: number, idleSeconds: number) {

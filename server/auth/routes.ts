@@ -12,11 +12,14 @@ import { reading } from '../core/reading.ts'
 import { hashOf, newToken } from '../core/tokens.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { DEVICE, deviceCookie, readCookie, refreshCookie, refuseForeignPage, setCookie } from './cookies.ts'
+import { acceptInvitation, findInvitation, findSignedIn, type InvitationState } from './invitations.ts'
 import { amongStrangers, hashPassword, verifyPassword } from './passwords.ts'
 import {
   beginSession,
   changePassword,
+  changePerson,
   endSession,
+  endSessions,
   findCredentials,
   findPerson,
   findStoreNames,
@@ -29,7 +32,7 @@ import {
   setupNeeded,
 } from './queries.ts'
 import { setUpStore } from './set-up.ts'
-import { limitsOf, passwordLimits, setupLimits, takeTries } from './tries.ts'
+import { invitationLimits, limitsOf, passwordLimits, setupLimits, takeTries } from './tries.ts'
 
 export const setupRoutes = implement(setup, {
   status: async ({ core }) => ({
@@ -110,6 +113,11 @@ export const authRoutes = implement(auth, {
     answer: ({ person: [person] }) => person!,
   }),
 
+  async updateMe({ db, user, body, request }) {
+    await changePerson(db, user.id, body, request.id)
+    return readPerson(db, user.id)
+  },
+
   async password({ core, body, user, request, reply, fail }) {
     await takeTries(core.pool, request, passwordLimits(user.id))
     const person = await findPerson(core.pool, user.id)
@@ -145,7 +153,84 @@ export const authRoutes = implement(auth, {
     if (!(await endSession(db, user.id, params.id, 'session_ended', request.id))) throw fail('not_found')
     logEvent(request, 'session_ended', { user_id: user.id })
   },
+
+  async endSessions({ core, db, user, request, reply }) {
+    await endSessions(db, user.id, request.id)
+    logEvent(request, 'sessions_ended', { user_id: user.id })
+    setCookie(refreshCookie, core.config, request, reply)
+  },
+
+  async invitation({ core, body, request, fail }) {
+    refuseForeignPage(core.config, request)
+    await takeTries(core.pool, request, invitationLimits(request.ip))
+    const found = await pendingInvitation(core, body.token, fail)
+    const { email, store_name, role_name, first_name, last_name, expires_at, has_account } = found
+    const [store, role, created_by] = [{ name: store_name }, { name: role_name }, { first_name, last_name }]
+    return { email, store, role, created_by, expires_at, has_account }
+  },
+
+  async acceptInvitation({ core, body, request, reply, fail }) {
+    refuseForeignPage(core.config, request)
+    await takeTries(core.pool, request, invitationLimits(request.ip))
+    const bearer = /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1]
+    const signedIn = bearer ? await findSignedIn(core.pool, hashOf(bearer)) : undefined
+    if (bearer && !signedIn) throw fail('signed_out')
+    // Before the work of a hash.
+    const found = await pendingInvitation(core, body.token, fail)
+    if (!signedIn && found.has_account) throw fail('invitation_sign_in', { email: found.email })
+    const access = newToken()
+    const newcomer = signedIn ? undefined : await readNewcomer(body, found, fail)
+    const accepted = await acceptInvitation(core.pool, {
+      token: hashOf(body.token),
+      ...(signedIn && { signedIn: { ...signedIn, access: hashOf(access) } }),
+      ...(newcomer && { newcomer }),
+      requestId: request.id,
+    })
+    const { outcome, user_id, email } = accepted
+    if (outcome === 'another') throw fail('invitation_for_another', { email })
+    if (outcome === 'known') throw fail('invitation_sign_in', { email })
+    if (outcome !== 'accepted') throw fail(`invitation_${outcome}`)
+    logEvent(request, 'invitation_accepted', { user_id })
+    const store = { id: accepted.store_id, name: accepted.store_name }
+    if (!signedIn) return { ...(await signIn(core, reply, request, user_id, newToken())), store }
+    return {
+      access_token: access,
+      expires_in: ACCESS_TOKEN_SECONDS,
+      user: await findPerson(core.pool, user_id),
+      store,
+    }
+  },
 })
+
+const overAs = { accepted: 'invitation_used', expired: 'invitation_expired', revoked: 'invitation_revoked' } as const
+
+type InvitationRefusal = (typeof overAs)[keyof typeof overAs] | 'invitation_invalid'
+
+/** What a link is for that nobody has used. Throws why there is none. */
+async function pendingInvitation(
+  { pool }: Core,
+  token: string,
+  fail: (name: InvitationRefusal) => Error,
+): Promise<InvitationState> {
+  const found = await findInvitation(pool, hashOf(token))
+  if (!found) throw fail('invitation_invalid')
+  if (found.state !== 'pending') throw fail(overAs[found.state])
+  return found
+}
+
+/** The account that somebody makes to accept an invitation. Throws invalid_input for what is missing. */
+async function readNewcomer(
+  { first_name, last_name, password }: { first_name?: string; last_name?: string; password?: string },
+  { email, store_name }: InvitationState,
+  fail: (name: 'invalid_input' | 'password_common', details?: Record<string, unknown>) => Error,
+) {
+  if (first_name === undefined || last_name === undefined || password === undefined) {
+    const missing = Object.entries({ first_name, last_name, password }).filter(([, value]) => value === undefined)
+    throw fail('invalid_input', { fields: missing.map(([name]) => `body.${name}`) })
+  }
+  if (isCommonPassword(password, [email, first_name, last_name, store_name])) throw fail('password_common')
+  return { first_name, last_name, hash: await hashPassword(password) }
+}
 
 /** The token of this browser, when the person has signed in on it before. A browser that shows none costs no look. */
 async function knownDevice(

@@ -1,7 +1,7 @@
 import { auth, setup } from '@ruam/contract/auth.ts'
 import { SETUP_LINK_HOURS } from '@ruam/contract/constants.ts'
+import { presetRoles } from '@ruam/contract/preset-roles.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
-import { presetRoles } from '@ruam/contract/roles.ts'
 import { stores, users } from '@ruam/contract/stores.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { testServer } from '../core/store.testing.ts'

@@ -2,6 +2,13 @@ import type {} from '../core/tables.ts'
 
 declare module '../core/tables.ts' {
   interface Tables {
-    users: { id: number; first_name: string; last_name: string; email: string; language: 'th' | 'en'; era: 'ce' | 'be' }
+    users: {
+      id: number
+      first_name: string
+      last_name: string
+      email: string
+      language: 'th' | 'en' | null
+      era: 'ce' | 'be' | null
+    }
   }
 }

@@ -52,3 +52,8 @@ export const setupLimits = (address: string): Limit[] => [
 ]
 
 export const passwordLimits = (userId: number): Limit[] => [{ key: `password:${userId}`, tries: TRIES, seconds: 60 }]
+
+/** Of links that nobody has signed in for: they can't be guessed, but each look is a question to the database. */
+export const invitationLimits = (address: string): Limit[] => [
+  { key: `invitation:${networkOf(address)}`, tries: TRIES_OF_ADDRESS, seconds: 60 },
+]

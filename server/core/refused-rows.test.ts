@@ -18,7 +18,8 @@ const unmet: Record<string, string> = {
   hourly_count_pkey: 'counted on conflict',
   identity_pkey: 'moved alone, never made by a call',
   identity_store_id_profile_id_fkey: 'moved between profiles that are held',
-  invitation_store_id_role_id_fkey: 'no call writes one yet',
+  invitation_pending: 'written on conflict',
+  invitation_store_id_role_id_fkey: 'under the lock of who may do what in a store',
   invitation_token_hash_key: 'random',
   job_profile_pkey: 'the ids of a job, each once, with a new job',
   match_answer_row: 'written on conflict',
@@ -35,7 +36,6 @@ const unmet: Record<string, string> = {
   profile_value_read_pkey: 'written on conflict do nothing',
   rate_limit_pkey: 'counted on conflict',
   rewrite_pkey: 'written on conflict',
-  role_name: 'no call writes one yet',
   run_one_dry: 'the data source is held, and its dry runs are ended before',
   run_profile_pkey: 'written on conflict do nothing',
   run_public_id: 'random',
@@ -44,20 +44,22 @@ const unmet: Record<string, string> = {
   setup_link_pkey: 'random',
   spent_refresh_pkey: 'a cookie is traded once, under the lock of its session',
   spent_refresh_session_id_fkey: 'the session is held',
-  store_member_pkey: 'written with a new store alone',
-  store_member_store_id_role_id_fkey: 'written with a new store alone',
+  store_member_pkey: 'written with a new store, or on conflict',
+  store_member_store_id_role_id_fkey: 'under the lock of who may do what in a store',
   user_device_pkey: 'random',
   user_preference_pkey: 'written on conflict do nothing',
   user_session_refresh_hash_key: 'random',
-  users_email: 'the first owner, under a lock',
+  users_email: 'the first owner, under a lock; who is invited, on conflict do nothing',
 }
 
 /** Checks that are more than a list of words the code chooses from, and who sees to them. */
 const seenTo: Record<string, string> = {
   activity_field_formula: 'the kind of a field is written with its formula',
+  invitation_role: 'an open invitation’s role is deleted when it has been handed on',
   profile_duplicate_check: 'two ids that are one are refused before',
   profile_field_formula: 'the kind of a field is written with its formula',
   run_check: 'counted with each row',
+  store_member_role: 'a member’s role is deleted when they have another',
 }
 
 const names = async (text: string) => {

@@ -17,6 +17,7 @@ export const refusedRows: Record<string, ErrorName> = {
   profile_field_display_name: 'field_display_name_in_profile',
   profile_field_name: 'field_name_in_profile',
   profile_view_name: 'name_taken',
+  role_name: 'name_taken',
   run_one_per_store: 'pipeline_busy',
   // What the row names has gone meanwhile.
   activity_store_id_profile_id_fkey: 'not_found',

@@ -28,6 +28,11 @@ export async function enterStore(
   return rows[0]
 }
 
+/** Writes down that somebody has opened a store. */
+export async function noteSeen(db: Db, userId: number, storeId: number): Promise<void> {
+  await sql`select door.seen_in(${userId}, ${storeId})`.execute(db)
+}
+
 export function findStore(db: Db, storeId: number) {
   return db
     .selectFrom('store')

@@ -1,5 +1,5 @@
 import { permissions } from '@ruam/contract/permissions.ts'
-import { presetRoles } from '@ruam/contract/roles.ts'
+import { presetRoles } from '@ruam/contract/preset-roles.ts'
 import { stores, users } from '@ruam/contract/stores.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
@@ -89,10 +89,12 @@ describe('the stores of a person', () => {
   })
 })
 
-test('a store tells its name, time zone and era to its members, also before the agreement', async () => {
+test('a store tells its name, time zone and era, and what they may do, to its members, also before the agreement', async () => {
   const own = await newStore({ dpa: 'none' })
   const told = { id: own.storeId, name: 'ร้านทดสอบ', time_zone: 'Asia/Bangkok', era: 'ce' }
-  expect(await own.call(stores.get, { params: { id: String(own.storeId) } })).toEqual(told)
-  const member = await own.member([])
-  expect(await member.call(stores.get, { params: { id: String(own.storeId) } })).toEqual(told)
+  const params = { id: String(own.storeId) }
+  expect(await own.call(stores.get, { params })).toEqual({ ...told, roles: ['owner'], permissions })
+  const member = await own.member(['cdp-core.label.read'])
+  const theirs = await member.call(stores.get, { params })
+  expect(theirs).toEqual({ ...told, roles: [expect.any(String)], permissions: ['cdp-core.label.read'] })
 })

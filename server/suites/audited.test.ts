@@ -15,6 +15,11 @@ const elsewhere: Record<string, { file: string; title: string }> = {
     file: 'server/auth/setup.test.ts',
     title: 'a set-up and the sign-in that comes with it are written down, each once',
   },
+  // By somebody who belongs to the store from then on.
+  'auth.acceptInvitation': {
+    file: 'server/auth/invitations.test.ts',
+    title: 'an acceptance and the sign-in that comes with it are written down, each once, and no refused one',
+  },
 }
 
 /** What a refusal leaves, on purpose: each is a row of its own kind. */

@@ -25,15 +25,20 @@ const keysOfTheirOwn: Record<string, string> = {
 }
 /** The one way past the wall; its functions run as ruam_door. */
 const door = [
+  'accept_invitation',
   'begin_session',
   'caller',
   'change_password',
   'confirm',
+  'change_person',
   'credentials',
   'end_session',
+  'end_sessions',
   'enter',
   'enter_store',
   'flush_search',
+  'follow_presets',
+  'invitation',
   'knows_device',
   'note',
   'offer_setup',
@@ -43,6 +48,7 @@ const door = [
   'refresh_samples',
   'rotate_session',
   'search_profiles',
+  'seen_in',
   'sessions_of',
   'set_password',
   'set_up',

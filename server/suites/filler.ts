@@ -120,6 +120,8 @@ export async function fillStore(
     // A pair is of two.
     if (table.name === 'profile_duplicate') values.high_id = Number(values.low_id) + 1
     if (table.name === 'profile_contact') values.field_id = 9
+    // One that is open has a role.
+    if (table.name === 'invitation') values.role_id = rows.get('role')!.id
     const row = there ?? (await superuser.query<Row>(insertOf(table.name, values, 'returning *'))).rows[0]!
     rows.set(table.name, row)
   }

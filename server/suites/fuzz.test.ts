@@ -54,6 +54,16 @@ async function signBackIn() {
   await admin.query('update user_session set revoked_at = null where revoked_at is not null')
 }
 
+/** After an attack that took the caller's store or role away. */
+async function bringOwnerBack() {
+  const { admin } = await testServer()
+  await admin.query(
+    `update store_member set removed_at = null, role_id = (select id from role where store_id = $1 and name = 'owner')
+     where store_id = $1 and user_id = $2`,
+    [store.storeId, store.userId],
+  )
+}
+
 /** After an attack that deleted what the others are aimed at: it is there again, or another one. */
 async function bringBack({ call }: Attack) {
   const { admin } = await testServer()
@@ -136,7 +146,8 @@ async function check(one: Attack) {
     else if (!endpoint.download) expect(reply.body).toBe('')
     expect(isRefusedByContract(one)).toBe(false)
   }
-  if (one.call === 'auth.logout' && reply.statusCode === 204) await signBackIn()
+  if (/^auth\.(logout|endSessions)$/.test(one.call ?? '') && reply.statusCode === 204) await signBackIn()
+  if (reply.statusCode < 300 && one.call?.startsWith('people.')) await bringOwnerBack()
   if (reply.statusCode < 300 && one.method === 'DELETE') await bringBack(one)
   return {
     status: reply.statusCode,

@@ -13,13 +13,17 @@ import {
   dryRun,
   duplicatePair,
   erasureMention,
+  fresh,
   freshSource,
   label,
+  memberOfStore,
+  openInvitation,
   namedSource,
   ownField,
   ownSession,
   profileId,
   profileView,
+  role,
   typeWithField,
   upload,
   waitingJob,
@@ -34,12 +38,26 @@ const byId = (make: (store: TestStore) => Promise<number | string>) => async (st
   id: String(await make(store)),
 })
 const profile = byId(profileId)
+const roleOfStore = async (store: TestStore) => ({ id: String(store.storeId), role_id: String((await role(store)).id) })
 
 /** How to make what the parameters of an address stand for, by the address up to its last parameter. */
 export const inPath: Record<string, (store: TestStore) => Promise<Params>> = {
   '/users/{user_id}': async (store) => ({ user_id: String(store.userId) }),
   '/auth/sessions/{id}': byId(ownSession),
   '/stores/{id}': byId(async (store) => store.storeId),
+  '/stores/{id}/roles/{role_id}': roleOfStore,
+  '/stores/v2/{id}/roles/{role_id}': roleOfStore,
+  '/stores/v2/roles/validate/name/{name}': async () => ({ name: fresh('บทบาท') }),
+  '/stores/{id}/invitations/{key}': async (store) => ({
+    id: String(store.storeId),
+    key: String((await openInvitation(store)).id),
+  }),
+  '/users/user-stores/{id}': byId(async (store) => store.storeId),
+  '/users/{user_id}/user-stores/{id}': async (store) => ({
+    user_id: String(await memberOfStore(store)),
+    id: String(store.storeId),
+  }),
+  '/user-management/{id}': byId(memberOfStore),
   '/profile/{id}': profile,
   '/profile/{id}/label/{label}': async (store) => ({ ...(await profile(store)), label: String(await label(store)) }),
   '/profile/{id}/activity/{activity_id}': async (store) => ({
@@ -67,9 +85,16 @@ export const inPath: Record<string, (store: TestStore) => Promise<Params>> = {
   '/datasource/{id}/result/{run_id}': dryRun,
 }
 
+/** Addresses whose last parameter is a word, and stands for no row. */
+export const endInWords: readonly string[] = ['/stores/v2/roles/validate/name/{name}']
+
 /** How to make what an id in a body or query stands for, by the call and the place or by the place's last name; null: no row. */
 export const inBody: Record<string, ((store: TestStore) => Promise<number | string>) | null> = {
   'stores.token id': async (store) => store.storeId,
+  role_id: async (store) => (await role(store)).id,
+  move_to: async (store) => (await role(store)).id,
+  // What a list is narrowed to: one that nobody has is no fault.
+  'people.list role_id': null,
   file_id: async (store) => (await upload(store)).file_id,
   run_id: async (store) => (await dryRun(store)).run_id,
   destination_id: customField,

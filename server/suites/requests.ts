@@ -29,11 +29,13 @@ import {
   label,
   mappedSource,
   mergeOf,
+  openInvitation,
   passwordChange,
   phoneMapping,
   profileId,
   profileView,
   ruleOfEveryKind,
+  role,
   sumFormula,
   typeWithField,
   upload,
@@ -187,6 +189,28 @@ const requests: { [N in CallName]?: (store: TestStore) => Promise<SentTo<N>> } =
   }),
   'profileDuplicates.merge': mergeOf,
   'auth.password': async (store) => ({ body: await passwordChange(store) }),
+  'auth.updateMe': async () => ({ body: { first_name: fresh('ชื่อ') } }),
+  'auth.invitation': async (store) => ({ body: { token: (await openInvitation(store)).token } }),
+  'auth.acceptInvitation': async (store) => {
+    const { token } = await openInvitation(store)
+    const password = 'purple tractor monday'
+    return { body: { token, first_name: 'Mali', last_name: 'Suk', password } }
+  },
+  'roles.create': async (store) => ({
+    params: { id: String(store.storeId) },
+    body: { name: fresh('บทบาท'), permissions: [] },
+  }),
+  'roles.update': async (store) => {
+    const { id, updated_at: origin_time } = await role(store)
+    const params = { id: String(store.storeId), role_id: String(id) }
+    return { params, body: { name: fresh('บทบาท'), description: fresh('งาน'), permissions: [], origin_time } }
+  },
+  'people.leave': async (store) => {
+    // Somebody has to stay.
+    await store.member('owner')
+    return { params: { id: String(store.storeId) } }
+  },
+  'people.ofStore': async (store) => ({ params: { id: String(store.storeId) } }),
   'push.token': async (store) => ({ body: { token: store.token, nkey: freshNkey() } }),
 }
 

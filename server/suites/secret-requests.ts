@@ -50,6 +50,13 @@ export const plantedAt: Record<string, Plant | null> = {
   '/auth/sessions/{id}': null,
   '/users/{user_id}': null,
   '/stores/{id}': null,
+  '/stores/{id}/roles/{role_id}': null,
+  '/stores/v2/{id}/roles/{role_id}': null,
+  '/stores/v2/roles/validate/name/{name}': null,
+  '/stores/{id}/invitations/{key}': null,
+  '/users/user-stores/{id}': null,
+  '/users/{user_id}/user-stores/{id}': null,
+  '/user-management/{id}': null,
   '/profile/{id}': byId(secretProfile),
   '/profile/{id}/label/{label}': null,
   '/profile/{id}/activity/{activity_id}': async (planted) => [

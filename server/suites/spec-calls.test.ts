@@ -29,7 +29,7 @@ const csv = 'ชื่อ,เบอร์โทรศัพท์\nมาลี,
 
 async function ask(call: string, { query, body, person }: Words = {}) {
   const { app } = await testServer()
-  const [method, path] = call.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string]
+  const [method, path] = call.split(' ') as ['GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', string]
   const reply = await app.inject({
     method,
     url: `/api${path}`,
@@ -117,6 +117,18 @@ const made = {
   profile: () => idOf('POST /profile', { body: { fields: [{ id: 1, value: fresh('มาลี') }] } }),
 }
 
+const role = () => ({ name: fresh('บทบาท'), permissions: ['cdp-core.profile.read'] })
+const madeRole = () => idOf(`POST /stores/${store.storeId}/roles`, { body: role() })
+const invite = async () => {
+  const body = { email: `${fresh('invited')}@example.com`, role_id: await madeRole() }
+  return idOf('POST /stores/invitations', { body })
+}
+/** Two ways to the same person, and two to one list of them. */
+const memberAt = async (place: 'account' | 'settings') => {
+  const { userId } = await store.member([])
+  return place === 'account' ? `/users/${userId}/user-stores/${store.storeId}` : `/user-management/${userId}`
+}
+
 /** The version of a thing, as edits send it back. */
 const seen = async (call: string): Promise<{ origin_time: string }> => ({ origin_time: (await had(call)).updated_at })
 
@@ -144,6 +156,9 @@ const entity = {
   systemField: ['id', 'field_type', 'name', 'display_name', 'data_type', 'sort_id'],
   profile: ['id', 'fields', 'labels', 'created_at', 'updated_at'],
   profileField: ['id', 'field_name', 'display_name', 'data_type', 'field_type', 'created_at', 'updated_at'],
+  role: ['id', 'name', 'permissions', 'preset', 'members', 'updated_at'],
+  member: ['id', 'first_name', 'last_name', 'email', 'store', 'role', 'last_seen_at'],
+  invitation: ['id', 'email', 'store', 'role', 'status', 'created_at', 'expires_at'],
   preference: ['datasource_cont_alert_dismiss', 'profile_list_column', 'updated_at'],
 }
 
@@ -172,6 +187,91 @@ const rows: Row[] = [
     fields: ['token'],
   },
   { call: 'GET /stores/{id}', sent: () => [`/stores/${store.storeId}`], fields: ['id', 'name'] },
+  {
+    call: 'GET /users/user-stores/{id}',
+    sent: () => [`/users/user-stores/${store.storeId}`],
+    fields: page,
+    listed: entity.member,
+  },
+  ...(['account', 'settings'] as const).flatMap((place): Row[] => {
+    const at = place === 'account' ? '/users/{userId}/user-stores/{id}' : '/user-management/{id}'
+    return [
+      { call: `GET ${at}`, sent: async () => [await memberAt(place)], fields: entity.member },
+      {
+        call: `PATCH ${at}`,
+        sent: async () => [await memberAt(place), { body: { role_id: await madeRole() } }],
+        fields: entity.member,
+      },
+      { call: `DELETE ${at}`, sent: async () => [await memberAt(place)] },
+    ]
+  }),
+  {
+    call: 'GET /user-management',
+    sent: () => ['/user-management', { query: { offset: '0', limit: '10', keyword: 'สมชาย' } }],
+    fields: page,
+    listed: entity.member,
+  },
+  {
+    call: 'GET /stores/{id}/invitations',
+    sent: async () => {
+      await invite()
+      return [`/stores/${store.storeId}/invitations`, { query: { offset: '0', limit: '10', keyword: 'invited' } }]
+    },
+    fields: page,
+    listed: entity.invitation,
+  },
+  {
+    call: 'DELETE /stores/{id}/invitations/{key}',
+    sent: async () => [`/stores/${store.storeId}/invitations/${await invite()}`],
+  },
+  {
+    call: 'POST /stores/invitations',
+    sent: async () => {
+      const body = { email: `${fresh('invited')}@example.com`, role_id: await madeRole(), send: false }
+      return ['/stores/invitations', { body }]
+    },
+    fields: ['id', 'link'],
+  },
+  ...['/stores/{id}/roles', '/roles'].map((path) => ({
+    call: `GET ${path}`,
+    sent: (): [string, Words] => [
+      path.replace('{id}', String(store.storeId)),
+      { query: { offset: '0', limit: '10', keyword: '' } },
+    ],
+    fields: page,
+    listed: entity.role,
+  })),
+  {
+    call: 'POST /stores/{id}/roles',
+    sent: () => [`/stores/${store.storeId}/roles`, { body: role() }],
+    fields: entity.role,
+  },
+  {
+    call: 'GET /stores/{id}/roles/{roleId}',
+    sent: async () => [`/stores/${store.storeId}/roles/${await madeRole()}`],
+    fields: entity.role,
+  },
+  {
+    call: 'DELETE /stores/{id}/roles/{roleId}',
+    sent: async () => [
+      `/stores/${store.storeId}/roles/${await madeRole()}`,
+      { query: { move_to: String(await madeRole()) } },
+    ],
+  },
+  {
+    call: 'PATCH /stores/v2/{id}/roles/{roleId}',
+    sent: async () => {
+      const id = await madeRole()
+      const body = { ...role(), ...(await seen(`GET /stores/${store.storeId}/roles/${id}`)) }
+      return [`/stores/v2/${store.storeId}/roles/${id}`, { body }]
+    },
+    fields: entity.role,
+  },
+  {
+    call: 'GET /stores/v2/roles/validate/name/{name}',
+    sent: () => [`/stores/v2/roles/validate/name/${encodeURIComponent('ผู้จัดการ')}`],
+    fields: ['exists'],
+  },
   {
     call: 'POST /socket/auth/token/store',
     sent: () => {

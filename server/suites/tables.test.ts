@@ -9,7 +9,6 @@ const undeclared: Record<string, string> = {
   access_token: 'through the door alone',
   call_budget: 'through the door alone',
   dpa_decision: 'through the door alone',
-  invitation: 'no call writes one yet',
   migration: 'the owner’s',
   rate_limit: 'through the door alone',
   rewrite: 'tables by name; written by the owner',

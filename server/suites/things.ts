@@ -33,6 +33,31 @@ export async function ownSession(store: TestStore): Promise<number> {
   return rows[0]!.id
 }
 
+/** A role that gives nothing, so that everybody may give it, and take it. */
+export async function role(store: TestStore) {
+  const { admin } = await testServer()
+  const { rows } = await admin.query<{ id: number; updated_at: string }>(
+    "insert into role (store_id, name, permissions) values ($1, $2, '{}') returning id, updated_at",
+    [store.storeId, fresh('บทบาท')],
+  )
+  return rows[0]!
+}
+
+/** Somebody else in the store, whom everybody may manage who has the right to. */
+export const memberOfStore = async (store: TestStore): Promise<number> => (await store.member([])).userId
+
+/** An invitation that waits for an answer, and the secret of its link. */
+export async function openInvitation(store: TestStore, email = `${fresh('invited')}@example.com`) {
+  const { admin } = await testServer()
+  const token = newToken()
+  const { rows } = await admin.query<{ id: number }>(
+    `insert into invitation (store_id, email, role_id, token_hash, created_by, expires_at)
+     values ($1, $2, $3, $4, $5, now() + interval '7 days') returning id`,
+    [store.storeId, email, (await role(store)).id, hashOf(token), store.userId],
+  )
+  return { id: rows[0]!.id, token, email }
+}
+
 let hashed: Promise<string> | undefined
 
 /** What changes the owner's password. */

@@ -1,0 +1,37 @@
+import type { Db } from '../core/db.ts'
+
+/** Gives whoever has a role, or is invited to it, another one; under holdAccess. */
+export async function moveHolders(db: Db, storeId: number, from: number, to: number): Promise<void> {
+  await db
+    .updateTable('store_member')
+    .set({ role_id: to })
+    .where('store_id', '=', storeId)
+    .where('role_id', '=', from)
+    .where('removed_at', 'is', null)
+    .execute()
+  await db
+    .updateTable('invitation')
+    .set({ role_id: to })
+    .where('store_id', '=', storeId)
+    .where('role_id', '=', from)
+    .where('status', '=', 'pending')
+    .execute()
+}
+
+/** Takes a role from those who have left and from invitations that were answered, so that it can be deleted. */
+export async function releaseRole(db: Db, storeId: number, id: number): Promise<void> {
+  await db
+    .updateTable('store_member')
+    .set({ role_id: null })
+    .where('store_id', '=', storeId)
+    .where('role_id', '=', id)
+    .where('removed_at', 'is not', null)
+    .execute()
+  await db
+    .updateTable('invitation')
+    .set({ role_id: null })
+    .where('store_id', '=', storeId)
+    .where('role_id', '=', id)
+    .where('status', '<>', 'pending')
+    .execute()
+}

@@ -1,0 +1,100 @@
+import { hasRole, OWNER } from '@ruam/contract/permissions.ts'
+import { keptRoleName } from '@ruam/contract/preset-roles.ts'
+import { type Role, roles } from '@ruam/contract/roles.ts'
+import type { Db } from '../core/db.ts'
+import { implement } from '../core/implement.ts'
+import { pageAnswer } from '../core/page.ts'
+import { Refusal } from '../core/refusal.ts'
+import { canonicalText } from '../values/thai.ts'
+import { type Held, holdAccess, refuseBeyond } from './access.ts'
+import { moveHolders, releaseRole } from './holders.ts'
+import { deleteRole, findRole, insertRole, listRoles, roleNameExists, roleToGive, updateRole } from './queries.ts'
+
+/** What is asked of every role that is changed or deleted. */
+const edit = 'store.role.edit'
+
+export const roleRoutes = implement(roles, {
+  async list({ db, storeId, params, query, fail }) {
+    if (params.id !== storeId) throw fail('not_found')
+    return pageOfRoles(db, storeId, query)
+  },
+
+  listOfSettings: ({ db, storeId, query }) => pageOfRoles(db, storeId, query),
+
+  async create({ db, storeId, user, params, body, fail, audit }) {
+    if (params.id !== storeId) throw fail('not_found')
+    const { rights } = await holdAccess(db, storeId, user, 'store.role.create')
+    const role = { ...body, name: readName(body.name), permissions: distinct(body.permissions) }
+    refuseBeyond(rights, role)
+    const id = await insertRole(db, storeId, user.id, role)
+    await audit('role', id, { permissions: role.permissions.length })
+    return (await findRole(db, storeId, id)) as Role
+  },
+
+  async get({ db, storeId, params, fail }) {
+    const role = params.id === storeId ? await findRole(db, storeId, params.role_id) : undefined
+    if (!role) throw fail('not_found')
+    return role as Role
+  },
+
+  async update({ db, storeId, user, params, body: { origin_time, ...body }, fail, stale, audit }) {
+    const id = params.role_id
+    if (params.id !== storeId) throw fail('not_found')
+    const held = await holdAccess(db, storeId, user, edit)
+    const before = (await findRole(db, storeId, id)) as Role | undefined
+    if (!before) throw fail('not_found')
+    refuseFixed(held, before)
+    const change = {
+      ...(body.name !== undefined && { name: readName(body.name) }),
+      ...(body.description !== undefined && { description: body.description }),
+      ...(body.permissions && { permissions: distinct(body.permissions) }),
+    }
+    const after = { ...before, ...change }
+    refuseBeyond(held.rights, after)
+    if (isOwn(held, id) && !after.permissions.includes(edit)) throw fail('role_own_rights')
+    if (!(await updateRole(db, storeId, user.id, id, origin_time, change))) throw stale(before)
+    await audit('role', id, { permissions: after.permissions.length, members: before.members })
+    return (await findRole(db, storeId, id)) as Role
+  },
+
+  async delete({ db, storeId, user, params, query: { move_to }, fail, audit }) {
+    const id = params.role_id
+    if (params.id !== storeId) throw fail('not_found')
+    const held = await holdAccess(db, storeId, user, 'store.role.delete')
+    const role = (await findRole(db, storeId, id)) as Role | undefined
+    const heir = move_to === undefined ? undefined : await roleToGive(db, storeId, move_to)
+    if (!role || (move_to !== undefined && !heir)) throw fail('not_found')
+    refuseFixed(held, role)
+    if (isOwn(held, id)) throw fail('role_own_rights')
+    const { members, invitations } = role
+    if (members + invitations > 0) {
+      if (!heir || heir.id === id) throw fail('role_in_use', { members, ...(invitations > 0 && { invitations }) })
+      refuseBeyond(held.rights, heir)
+      await moveHolders(db, storeId, id, heir.id)
+    }
+    await releaseRole(db, storeId, id)
+    await deleteRole(db, storeId, id)
+    await audit('role', id, { members, move_to: members + invitations > 0 ? (move_to ?? null) : null })
+  },
+
+  async nameExists({ db, storeId, params }) {
+    return { exists: await roleNameExists(db, storeId, readName(params.name)) }
+  },
+})
+
+async function pageOfRoles(db: Db, storeId: number, query: { offset: number; limit: number; keyword?: string }) {
+  const { data, total } = await listRoles(db, storeId, query)
+  return pageAnswer(query, data as Role[], total)
+}
+
+const readName = (typed: string) => keptRoleName(canonicalText(typed))
+const distinct = (wished: readonly string[]) => [...new Set(wished)]
+
+/** The caller's own role, of somebody whom it can leave without the right to roles. */
+const isOwn = ({ roleId, rights }: Held, id: number) => roleId === id && !hasRole(rights, OWNER)
+
+/** Throws role_owner_fixed, and role_beyond_rights for a role that holds more than the caller does. */
+function refuseFixed({ rights }: Held, role: Pick<Role, 'name' | 'permissions'>): void {
+  if (role.name === OWNER) throw new Refusal('role_owner_fixed')
+  refuseBeyond(rights, role)
+}

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { calls } from './calls.ts'
+
+/** Every call of the specification, as `spec-calls.tsv` lists them: tag, method, address, query, permission. */
+const rows = readFileSync(fileURLToPath(new URL('spec-calls.tsv', import.meta.url)), 'utf8')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'))
+  .map((line) => line.split('\t'))
+
+/** Whatever the parameters of an address are called. */
+const keyOf = (method: string, path: string) => `${method} ${path.replace(/\{[^}]*\}/g, '{}')}`
+const wanted = new Map(
+  rows.map(([, method, path, query, permission]) => [keyOf(method!, path!), { query, permission }]),
+)
+const there = calls
+  .map(({ title, endpoint }) => ({ title, endpoint, row: wanted.get(keyOf(endpoint.method, `/api${endpoint.path}`)) }))
+  .filter(({ row }) => row !== undefined)
+
+test('most calls of the specification are there', () => {
+  expect(there.length).toBeGreaterThan(80)
+})
+
+test.each(there)('$title asks for the permission that is decided for it', ({ endpoint, row }) => {
+  const asked = [endpoint.permission].flat().toSorted()
+  expect(asked).toEqual(row!.permission!.split('|').toSorted())
+})
+
+test('every call about people, invitations and roles is there', () => {
+  const names = there.map(({ endpoint }) => keyOf(endpoint.method, endpoint.path))
+  const due = rows
+    .filter(
+      ([tag, , path]) =>
+        tag === 'role' || /^\/api\/(users|stores\/(\{id\}\/)?invitations|roles|user-management)/.test(path!),
+    )
+    .map(([, method, path]) => keyOf(method!, path!.replace(/^\/api/, '')))
+  expect(due.length).toBeGreaterThan(16)
+  expect(due.filter((one) => !names.includes(one))).toEqual([])
+})

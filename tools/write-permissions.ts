@@ -1,0 +1,58 @@
+// `npx node tools/write-permissions.ts`: writes docs/permissions.md, every call with what opens it and for which preset role.
+import { writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Endpoint } from '@ruam/contract/endpoint.ts'
+import { features } from '@ruam/contract/endpoints.ts'
+import { mayOpen, type Permission, permissions } from '@ruam/contract/permissions.ts'
+import { presetRoles } from '@ruam/contract/preset-roles.ts'
+
+export const permissionsFile = fileURLToPath(new URL('../docs/permissions.md', import.meta.url))
+
+const calls = Object.values(features).flatMap((feature) => Object.values<Endpoint>(feature))
+const titleOf = ({ method, path }: Endpoint) => `${method} ${path}`
+const anyOf = ({ permission }: Endpoint) =>
+  (['public', 'person', 'member'].includes(permission as string) ? [] : [permission].flat()) as Permission[]
+const openTo = { public: 'everybody', person: 'anybody signed in', member: 'any member' } as Record<string, string>
+
+const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+const table = (head: readonly string[], rows: readonly string[][]) =>
+  [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n')
+
+/** What docs/permissions.md has to say. */
+export function permissionsText(): string {
+  const presets = presetRoles.map(({ name }) => name)
+  const byCall = calls.map((call) => [
+    `\`${titleOf(call)}\``,
+    anyOf(call)
+      .map((one) => `\`${one}\``)
+      .join(' or ') || openTo[call.permission as string]!,
+    ...presetRoles.map(({ name, permissions }) =>
+      anyOf(call).length === 0 || mayOpen({ roles: [name], permissions }, anyOf(call)) ? 'yes' : '',
+    ),
+  ])
+  const byPermission = permissions.map((permission) => [
+    `\`${permission}\``,
+    presetRoles
+      .filter((role) => role.permissions.includes(permission))
+      .map(({ name }) => name)
+      .join(', '),
+    calls
+      .filter((call) => anyOf(call).includes(permission))
+      .map((call) => `\`${titleOf(call)}\``)
+      .join(', ') || 'no call yet',
+  ])
+  return `# Who may call what
+
+Written by \`npx node tools/write-permissions.ts\` from the contract; a test holds it. A call that names two permissions opens with either.
+
+## Calls, and the preset roles for whom they open
+
+${table(['call', 'opens with', ...presets], byCall)}
+
+## Permissions, the preset roles that hold each, and what each alone opens
+
+${table(['permission', 'preset roles', 'calls'], byPermission)}
+`
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(permissionsFile, permissionsText())
