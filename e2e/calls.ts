@@ -18,7 +18,7 @@ export function callsOf(request: APIRequestContext) {
     if (!reply.ok()) throw new Error(`${reply.url()} answered ${reply.status()}: ${await reply.text()}`)
     return (reply.status() === 204 ? {} : await reply.json()) as Json
   }
-  const write = async (method: 'post' | 'put', path: string, data: Json): Promise<Json> => {
+  const write = async (method: 'post' | 'put' | 'patch', path: string, data: Json): Promise<Json> => {
     let reply: Reply | undefined
     // The import of a test beside this one keeps others from writing for a moment.
     await until(async () => {
@@ -31,6 +31,7 @@ export function callsOf(request: APIRequestContext) {
     get: async (path: string) => answer(await request.get(`/api${path}`, { headers })),
     post: (path: string, data: Json = {}) => write('post', path, data),
     put: (path: string, data: Json) => write('put', path, data),
+    patch: (path: string, data: Json) => write('patch', path, data),
 
     /** Uploads a CSV and waits until it can be mapped; answers the data source's id. */
     async load(name: string, csv: string): Promise<number> {

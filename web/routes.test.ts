@@ -2,10 +2,12 @@ import { activities } from '@ruam/contract/activities.ts'
 import { dataSources } from '@ruam/contract/data-sources.ts'
 import type { Endpoint } from '@ruam/contract/endpoint.ts'
 import { files } from '@ruam/contract/files.ts'
+import { invitations, people } from '@ruam/contract/people.ts'
 import { profileDuplicates } from '@ruam/contract/profile-duplicates.ts'
 import { profileErasure } from '@ruam/contract/profile-erasure.ts'
 import { profileFields } from '@ruam/contract/profile-fields.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
+import { roles } from '@ruam/contract/roles.ts'
 import { expect, test } from 'vitest'
 import { screens } from './routes.tsx'
 
@@ -27,10 +29,15 @@ const needs: Record<string, Endpoint> = {
   'data-source-mapping': files.import,
   'data-source-preview': files.import,
   'data-source-output': files.import,
+  'setting-role-permission': roles.list,
+  'setting-role-permission-create': roles.create,
+  'setting-role-permission-edit': roles.update,
+  'setting-user-management': people.list,
+  'setting-user-management-create-edit': invitations.create,
 }
 
-/** Opened by no call: the choice of a source has permissions of its own (spec section 2), the agreement none. */
-const own = ['data-source-v2-list-create', 'dpa']
+/** Opened by no call: the choice of a source has permissions of its own (spec section 2), the agreement and one's own account none. */
+const own = ['data-source-v2-list-create', 'account', 'dpa']
 
 test('a screen opens with the permission of the call that it cannot do without', () => {
   for (const { name, permissions } of screens) {

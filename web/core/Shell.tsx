@@ -4,7 +4,7 @@ import { loadToasts } from './alerts.ts'
 import { loadConfirmDialog } from './confirm.tsx'
 import { Header } from './Header.tsx'
 import { whenIdle } from './idle.ts'
-import { type MenuGroup, visibleMenu } from './menu.ts'
+import { MenuContext, type MenuGroup, visibleMenu } from './menu.ts'
 import { FullLoader } from './overlays.tsx'
 import { loadPalette, PaletteHost } from './PaletteHost.tsx'
 import { prefer, usePreferences } from './preferences.ts'
@@ -14,6 +14,7 @@ import { useSession } from './session.ts'
 import { shell } from './shell-words.ts'
 import { useWords } from './text.ts'
 import { loadUserMenu } from './UserMenu.tsx'
+import { useWatchRights } from './watch-rights.ts'
 
 const NoNotice = () => null
 
@@ -25,6 +26,7 @@ export function Shell({ menu, notice }: { menu: readonly MenuGroup[]; notice: Co
   const { menuFolded } = usePreferences()
   const drawer = useRef<HTMLDialogElement>(null)
   const [palette, setPalette] = useState(false)
+  useWatchRights()
 
   useEffect(() => whenIdle(() => [loadToasts, loadConfirmDialog, loadUserMenu, loadPalette]), [])
   useEffect(() => {
@@ -74,7 +76,9 @@ export function Shell({ menu, notice }: { menu: readonly MenuGroup[]; notice: Co
           notice={open ? notice : NoNotice}
         />
         <main id="content" className={styles.content} tabIndex={-1}>
-          <Outlet key={store.id} />
+          <MenuContext value={menu}>
+            <Outlet key={store.id} />
+          </MenuContext>
         </main>
       </div>
       <PaletteHost opened={palette} onClose={() => setPalette(false)} groups={groups} />

@@ -1,5 +1,5 @@
 import { mayOpen, type Rights } from '@ruam/contract/permissions.ts'
-import type { ComponentType } from 'react'
+import { type ComponentType, createContext, useContext } from 'react'
 import type { Screen } from './route.tsx'
 import { type RouteName, screenOf } from './route.tsx'
 
@@ -12,6 +12,10 @@ export interface MenuGroup {
   to?: RouteName
   entries: readonly { title: Screen['title']; to: RouteName }[]
 }
+
+/** The whole side menu, for screens that show what of it others see. */
+export const MenuContext = createContext<readonly MenuGroup[]>([])
+export const useMenu = () => useContext(MenuContext)
 
 const opens = (to: RouteName, rights: Rights | undefined) => {
   const screen = screenOf(to)

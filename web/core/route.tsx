@@ -48,6 +48,7 @@ export type RouteName =
   | 'setting-role-permission-edit'
   | 'setting-user-management'
   | 'setting-user-management-create-edit'
+  | 'account'
   | 'setting-open-api'
   | 'setting-api-connector-list'
   | 'setting-api-connector-list-create'

@@ -133,7 +133,13 @@ export function makeRouter({ screens, doors, menu, notice }: Pages) {
     getParentRoute: () => root,
     path: '/$storeId',
     // The store is entered here, so that one that cannot be entered says so in place of the whole frame.
-    beforeLoad: (arrival) => guard(arrival, { consent: true }),
+    beforeLoad: (arrival) => {
+      // For whoever has the link, who may have no account yet.
+      if (arrival.location.pathname.endsWith('/user-invite')) {
+        throw redirect({ to: '/user-invite' as never, hash: arrival.location.hash, replace: true })
+      }
+      return guard(arrival, { consent: true })
+    },
     component: () => <Shell menu={menu} notice={notice} />,
     errorComponent: (props) => (
       <DoorFrame>

@@ -4,6 +4,7 @@ import type { Rights } from '@ruam/contract/permissions.ts'
 import { stores } from '@ruam/contract/stores.ts'
 import { useSyncExternalStore } from 'react'
 import type { Camel, WireEndpoint } from './camel.ts'
+import { prefer } from './preferences.ts'
 import { type ApiError, isApiError, type Parts, request } from './request.ts'
 import type { Person, StoreData, Token } from './storage.ts'
 import * as storage from './storage.ts'
@@ -44,8 +45,22 @@ function become(next: Session) {
 const lasting = (token: string, seconds: number): Token => ({ token, expiresAt: Date.now() + seconds * 1000 })
 const fresh = (token: Token | undefined) => token !== undefined && token.expiresAt - 5000 > Date.now()
 
+/** Language and era follow the person, with a copy in the browser; somebody else's era does not stay in it. */
+function followChoices(user: Person) {
+  if (user.language) prefer({ language: user.language })
+  if (user.era || user.id !== storage.userData.get()?.id) prefer({ era: user.era ?? undefined })
+}
+
+/** Keeps what the person says of themselves. */
+export function learnPerson(user: Person) {
+  followChoices(user)
+  storage.userData.set(user)
+  become({ ...session, user })
+}
+
 /** Keeps what a sign-in or the set-up answered. */
 export function signedIn({ accessToken, expiresIn, user }: Login) {
+  followChoices(user)
   storage.userData.set(user)
   storage.userToken.set(lasting(accessToken, expiresIn))
   become({ ...(session.user?.id === user.id && session), user })
@@ -168,7 +183,8 @@ async function fetchStore(storeId: number): Promise<NonNullable<Session['store']
   const store = (await request(wire(stores.get), { params: { id: storeId } }, grant.token)) as Camel<
     Answer<typeof stores.get>
   >
-  const data: StoreData = { userId: session.user?.id ?? 0, ...store, dpaStatus: grant.dpaStatus, token }
+  const { roles: _, permissions: __, ...known } = store
+  const data: StoreData = { userId: session.user?.id ?? 0, ...known, dpaStatus: grant.dpaStatus, token }
   const rights: Rights = { roles: grant.roles, permissions: grant.permissions }
   storage.storeData(storeId).set(data)
   storage.storeRoles(storeId).set(rights)
@@ -183,6 +199,20 @@ export async function enterStore(storeId: number) {
   const store = matches ? { ...kept, rights } : await fetchStore(storeId)
   storage.lastStore.set(storeId)
   become({ ...session, store })
+}
+
+/** Asks what the person may do in the open store at this moment, and shows what has changed; out of a store they are no more in. */
+export async function lookAgain() {
+  const { store } = session
+  if (!store) return
+  const endpoint = wire(stores.get)
+  const now = (await withBearer(endpoint, (bearer) =>
+    request(endpoint, { params: { id: store.id } }, bearer),
+  )) as Camel<Answer<typeof stores.get>>
+  const rights: Rights = { roles: now.roles, permissions: now.permissions }
+  if (session.store?.id !== store.id || JSON.stringify(rights) === JSON.stringify(session.store.rights)) return
+  storage.storeRoles(store.id).set(rights)
+  become({ ...session, store: { ...session.store, rights } })
 }
 
 /** Asks again what the person may do in the open store, after the server has refused something. */

@@ -6,6 +6,9 @@ export interface Person {
   firstName: string
   lastName: string
   email: string
+  /** As the person has chosen; null until then. */
+  language: 'th' | 'en' | null
+  era: 'ce' | 'be' | null
 }
 
 /** A bearer token and when this machine's clock says it ends, in milliseconds since 1970. */

@@ -99,6 +99,7 @@ export function useRecordForm<V extends Record<string, unknown>, R extends Versi
     setSaving(true)
     try {
       const answer = await options.save(values, version.originTime)
+      form.resetDirty(values)
       if (onSaved) return onSaved(answer)
       alerts.success(c.saved)
       onClose()

@@ -9,11 +9,12 @@ import { useRead } from '../core/api.ts'
 import door from '../core/DoorFrame.module.css'
 import { EmptyState } from '../core/EmptyState.tsx'
 import { ErrorBanner } from '../core/ErrorBanner.tsx'
+import { useRoleName } from '../core/role-name.ts'
 import { signOut, useSession } from '../core/session.ts'
 import type { Person } from '../core/storage.ts'
 import { useWords } from '../core/text.ts'
 import styles from './ChooseStore.module.css'
-import { roleNames, text } from './text.ts'
+import { text } from './text.ts'
 
 /** The stores of the person, or the sign-in form for somebody signed out. */
 export function ChooseStore() {
@@ -31,7 +32,7 @@ export function ChooseStore() {
 
 function Stores({ user }: { user: Person }) {
   const t = useWords(text)
-  const presets: Partial<Record<string, string>> = useWords(roleNames)
+  const called = useRoleName()
   const read = useRead(users.stores, { params: { userId: user.id } })
   const stores = read.data?.data
   return (
@@ -47,7 +48,7 @@ function Stores({ user }: { user: Person }) {
               <IconBuildingStore size={20} stroke={1.6} aria-hidden />
               <span>
                 <strong>{store.name}</strong>
-                <small>{roles.map((role) => presets[role] ?? role).join(' · ')}</small>
+                <small>{roles.map(called.title).join(' · ')}</small>
               </span>
               <IconChevronRight size={18} stroke={1.6} aria-hidden />
             </Link>

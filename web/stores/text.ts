@@ -10,13 +10,3 @@ export const text = words({
   logout: ['ออกจากระบบ', 'Log out'],
   signedInAs: ['เข้าสู่ระบบด้วย {email}', 'Logged in as {email}'],
 })
-
-/** The preset roles, whose names are kept in English; a role that a store has made keeps its own. */
-export const roleNames = words({
-  owner: ['เจ้าของร้าน', 'Owner'],
-  manager: ['ผู้จัดการ', 'Manager'],
-  marketer: ['ฝ่ายการตลาด', 'Marketer'],
-  'data admin': ['ผู้ดูแลข้อมูล', 'Data admin'],
-  'service staff': ['พนักงานบริการ', 'Service staff'],
-  viewer: ['ผู้ดูข้อมูล', 'Viewer'],
-})

@@ -1,0 +1,89 @@
+import { callsOf } from './calls.ts'
+import { expect, freshName, test } from './watched.ts'
+
+const list = '/1/setting/role-permission'
+
+test('a role is made thing by thing: a right brings along what it needs, and the menu beside shows what its people see', async ({
+  page,
+}) => {
+  const name = freshName('ดูแลหน้าร้าน')
+  await page.goto(list)
+  await page.getByRole('link', { name: 'สร้างบทบาท' }).click()
+  const preview = page.getByRole('region', { name: 'คนที่มีบทบาทนี้จะเห็น' })
+  await expect(preview).toContainText('ยังไม่เห็นเมนูใด')
+  await page.getByLabel('ชื่อบทบาท').fill(name)
+  await page.getByLabel('รวมรายชื่อซ้ำ: โปรไฟล์ลูกค้า').check()
+  await expect(page.getByLabel('ดู: โปรไฟล์ลูกค้า')).toBeChecked()
+  await expect(page.getByLabel('แก้ไข: โปรไฟล์ลูกค้า')).toBeChecked()
+  await expect(preview).toContainText('รายชื่อลูกค้า')
+  await page.getByLabel('แก้ไข: โปรไฟล์ลูกค้า').uncheck()
+  await expect(page.getByLabel('รวมรายชื่อซ้ำ: โปรไฟล์ลูกค้า')).not.toBeChecked()
+  await page.getByRole('button', { name: 'บันทึก' }).click()
+  const row = page.getByRole('row', { name: new RegExp(name) })
+  await expect(row).toContainText('1 จาก 66')
+  await row.getByRole('link', { name }).click()
+  await expect(page.getByRole('heading', { name: `บทบาท: ${name}` })).toBeVisible()
+  await expect(page.getByLabel('ดู: โปรไฟล์ลูกค้า')).toBeChecked()
+})
+
+test('a role begins with a preset or with a copy of another', async ({ page }) => {
+  await page.goto('/1/setting/role-permission-create')
+  await page.getByRole('button', { name: 'การตลาด' }).click()
+  await expect(page.getByLabel('ส่ง: บรอดแคสต์')).toBeChecked()
+  await page.goto(list)
+  await page.getByRole('button', { name: 'ตัวเลือกของ ดูอย่างเดียว' }).click()
+  await page.getByRole('link', { name: 'ทำสำเนา' }).click()
+  await expect(page.getByLabel('ชื่อบทบาท')).toHaveValue('สำเนาของ ดูอย่างเดียว')
+  await expect(page.getByLabel('ดู: โปรไฟล์ลูกค้า')).toBeChecked()
+})
+
+test('a name that is taken is told while it is typed, also a preset’s in either language', async ({ page }) => {
+  await page.goto('/1/setting/role-permission-create')
+  for (const name of ['ผู้จัดการ', 'Manager']) {
+    await page.getByLabel('ชื่อบทบาท').fill(name)
+    await expect(page.getByText('มีชื่อนี้แล้ว กรุณาใช้ชื่ออื่น')).toBeVisible()
+  }
+})
+
+test('the owner’s role can be looked at and not changed', async ({ page }) => {
+  await page.goto(list)
+  await page
+    .getByRole('row', { name: /เจ้าของร้าน/ })
+    .getByRole('link')
+    .first()
+    .click()
+  await expect(page.getByText('บทบาทเจ้าของร้านทำได้ทุกอย่าง และแก้ไขไม่ได้')).toBeVisible()
+  await expect(page.getByLabel('ดู: โปรไฟล์ลูกค้า')).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'บันทึก' })).toBeDisabled()
+})
+
+test('an edit that met another keeps both, and says what both have changed', async ({ page, request }) => {
+  const calls = callsOf(request)
+  const role = await calls.post('/stores/1/roles', { name: freshName('สองคนแก้'), permissions: [] })
+  await page.goto(`/1/setting/role-permission-edit/${role.id}`)
+  await page.getByLabel('ดู: ภาพรวมของร้าน').check()
+  await calls.patch(`/stores/v2/1/roles/${role.id}`, { description: 'คนอื่นเขียน', origin_time: role.updated_at })
+  await page.getByRole('button', { name: 'บันทึก' }).click()
+  await expect(page.getByText('รวมการแก้ไขของทั้งสองคนให้แล้ว')).toBeVisible()
+  await expect(page.getByLabel('คำอธิบาย')).toHaveValue('คนอื่นเขียน')
+  await page.getByRole('button', { name: 'บันทึก' }).click()
+  await expect(page.getByRole('row', { name: new RegExp(String(role.name)) })).toContainText('คนอื่นเขียน')
+})
+
+test('a role that people are invited to is deleted once another is chosen for them', async ({ page, request }) => {
+  const calls = callsOf(request)
+  const name = freshName('จะถูกลบ')
+  const role = await calls.post('/stores/1/roles', { name, permissions: [] })
+  const email = `${Date.now().toString(36)}@roles.example.com`
+  await calls.post('/stores/invitations', { email, role_id: role.id })
+  await page.goto(list)
+  await page.getByRole('button', { name: `ตัวเลือกของ ${name}` }).click()
+  await page.getByRole('button', { name: 'ลบ', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('คำเชิญ 1 รายการ')
+  await dialog.getByLabel('บทบาทใหม่').selectOption({ label: 'ดูอย่างเดียว' })
+  await dialog.getByRole('button', { name: 'ลบ', exact: true }).click()
+  await expect(page.getByRole('row', { name: new RegExp(name) })).toHaveCount(0)
+  const found = (await calls.get(`/user-management?keyword=${email}`)) as { data: { role: { name: string } }[] }
+  expect(found.data[0]!.role.name).toBe('viewer')
+})

@@ -1,0 +1,28 @@
+import { useMenu, visibleMenu } from '../core/menu.ts'
+import { useWords } from '../core/text.ts'
+import { titles } from '../core/words.ts'
+import styles from './RoleForm.module.css'
+import { text } from './text.ts'
+
+/** The side menu as somebody sees it who has these rights. */
+export function MenuPreview({ name, permissions }: { name: string; permissions: readonly string[] }) {
+  const t = useWords(text)
+  const names = useWords(titles)
+  const groups = visibleMenu(useMenu(), { roles: [name], permissions })
+  return (
+    <section className={styles.preview} aria-label={t.preview} aria-live="polite">
+      {groups.length === 0 && <p>{t.previewNone}</p>}
+      {groups.map(({ title, icon: Icon, entries }) => (
+        <div key={title}>
+          <strong>
+            <Icon size={16} stroke={1.6} />
+            {names[title]}
+          </strong>
+          {entries.map((entry) => (
+            <span key={entry.to}>{names[entry.title]}</span>
+          ))}
+        </div>
+      ))}
+    </section>
+  )
+}

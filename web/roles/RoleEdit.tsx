@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core'
+import { roles } from '@ruam/contract/roles.ts'
+import { IconShieldOff } from '@tabler/icons-react'
+import { useParams } from '@tanstack/react-router'
+import { useRead } from '../core/api.ts'
+import { Bones } from '../core/Bones.tsx'
+import { EmptyState } from '../core/EmptyState.tsx'
+import { ErrorBanner } from '../core/ErrorBanner.tsx'
+import { usePageTitle } from '../core/page-title.ts'
+import { useRoleName } from '../core/role-name.ts'
+import { RouteLink } from '../core/route.tsx'
+import { useStore } from '../core/session.ts'
+import { useWords } from '../core/text.ts'
+import { RoleForm } from './RoleForm.tsx'
+import { text } from './text.ts'
+
+/** Changes a role, or shows one that is not the person's to change. */
+export function RoleEdit() {
+  const t = useWords(text)
+  const { id } = useStore()
+  const called = useRoleName()
+  const { roleId = '' } = useParams({ strict: false }) as { roleId?: string }
+  const valid = /^[1-9]\d{0,9}$/.test(roleId)
+  const read = useRead(roles.get, { params: { id, roleId } }, { enabled: valid, staleTime: 0 })
+  usePageTitle(read.data && t.titleOf({ name: called.title(read.data.name) }))
+  if (!valid || (read.error?.status === 404 && !read.data)) {
+    const list = (
+      <Button component={RouteLink} to="setting-role-permission">
+        {t.toList}
+      </Button>
+    )
+    return <EmptyState icon={IconShieldOff} title={t.gone} action={list} />
+  }
+  // An edit begins from what is there now, not from what was read a while ago.
+  if (read.data && read.isFetchedAfterMount) return <RoleForm key={read.data.id} role={read.data} />
+  if (read.error) return <ErrorBanner message={read.error.message} onRetry={read.refetch} busy={read.isFetching} />
+  return <Bones />
+}
