@@ -53,6 +53,7 @@ const words = {
     consent: 'เปลี่ยนความยินยอมเรื่อง',
     newPurpose: 'เพิ่มเรื่องที่ขอความยินยอม',
     addActivity: 'เพิ่มกิจกรรม',
+    options: 'ตัวเลือกของ ',
   },
   en: {
     family: 'Screens',
@@ -72,6 +73,7 @@ const words = {
     consent: 'Change consent to ',
     newPurpose: 'Add a purpose',
     addActivity: 'Add activity',
+    options: 'Options of ',
   },
 } as const
 
@@ -113,6 +115,15 @@ export async function placesOf(calls: Calls, language: 'th' | 'en'): Promise<Pla
   const latest = (await calls.get('/profile?limit=10')) as { data: { id: number }[] }
   const two = [...new Set([...found.data!, ...latest.data].map(({ id }) => id))].slice(0, 2)
   const pair = (await calls.post('/profile-duplicate', { profile_ids: two })).id
+  const role = await calls.post('/stores/1/roles', {
+    name: `${t.family} ${again}`,
+    permissions: ['cdp-core.profile.read'],
+  })
+  const email = `mali.${again}@example.com`
+  await calls.post('/stores/invitations', { email, role_id: role.id })
+  const { link } = await calls.post('/stores/invitations', { email: `mana.${again}@example.com`, role_id: role.id })
+  const invited = new URL(String(link))
+  const me = ((await calls.get('/user-management?status=member')) as { data: { id: number }[] }).data[0]!
   const upload = (text: string) => async (page: Page) => {
     const file = { name: 'customers.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
     await page.locator('input[type=file]').setInputFiles(file)
@@ -305,6 +316,35 @@ export async function placesOf(calls: Calls, language: 'th' | 'en'): Promise<Pla
         await page.getByRole('dialog').locator('li').nth(1).waitFor()
       },
     },
+    { name: 'role-permission', path: '/1/setting/role-permission' },
+    { name: 'role-permission-create', path: '/1/setting/role-permission-create' },
+    { name: 'role-permission-edit', path: `/1/setting/role-permission-edit/${role.id}` },
+    { name: 'role-permission-edit-gone', path: '/1/setting/role-permission-edit' },
+    {
+      name: 'role-permission-delete',
+      path: '/1/setting/role-permission',
+      async before(page) {
+        await page.getByRole('button', { name: `${t.options}${role.name}` }).click()
+        await page.locator('[popover]:popover-open button[data-danger]').click()
+        await page.getByRole('dialog').locator('select').waitFor()
+      },
+    },
+    { name: 'user-management', path: '/1/setting/user-management' },
+    { name: 'user-management-invite', path: '/1/setting/user-management-create-edit' },
+    {
+      name: 'user-management-links',
+      path: '/1/setting/user-management',
+      async before(page) {
+        await page.getByRole('button', { name: `${t.options}${email}` }).click()
+        await page.locator('[popover]:popover-open button').first().click()
+        await page.getByRole('dialog').getByRole('textbox').waitFor()
+      },
+    },
+    { name: 'user-management-edit', path: `/1/setting/user-management-create-edit/${me.id}` },
+    { name: 'user-invite', path: `/user-invite${invited.hash}`, signedOut: true },
+    { name: 'user-invite-other', path: `/user-invite${invited.hash}` },
+    { name: 'user-invite-invalid', path: '/user-invite#x', signedOut: true },
+    { name: 'account', path: '/1/account' },
     { name: 'access-denied', path: '/1/access-denied' },
     { name: 'dpa', path: '/1/dpa' },
     { name: 'not-found', path: '/1/nowhere' },

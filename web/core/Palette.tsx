@@ -1,6 +1,7 @@
 import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { choose } from './choose.ts'
 import styles from './Palette.module.css'
 import type { PaletteProps } from './PaletteHost.tsx'
 import { prefer, usePreferences } from './preferences.ts'
@@ -39,7 +40,7 @@ function useItems(groups: PaletteProps['groups']): Item[] {
   const dark = scheme === 'dark'
   const act = (
     id: string,
-    label: keyof typeof t & ('changeStore' | 'logout' | 'toLight' | 'toDark' | 'toThai' | 'toEnglish'),
+    label: keyof typeof t & ('ownAccount' | 'changeStore' | 'logout' | 'toLight' | 'toDark' | 'toThai' | 'toEnglish'),
     run: () => unknown,
   ) => ({
     id,
@@ -50,8 +51,9 @@ function useItems(groups: PaletteProps['groups']): Item[] {
   })
   return [
     ...pages,
+    act('account', 'ownAccount', () => navigate({ to: addressOf('account') as never })),
     act('store', 'changeStore', () => navigate({ to: '/choose-store' as never })),
-    act('language', language === 'th' ? 'toEnglish' : 'toThai', () => prefer({ language: other })),
+    act('language', language === 'th' ? 'toEnglish' : 'toThai', () => choose({ language: other })),
     act('scheme', dark ? 'toLight' : 'toDark', () => prefer({ scheme: dark ? 'light' : 'dark' })),
     act('logout', 'logout', async () => {
       await signOut()

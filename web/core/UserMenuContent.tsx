@@ -1,8 +1,10 @@
 import { SegmentedControl } from '@mantine/core'
-import { IconBuildingStore, IconLogout } from '@tabler/icons-react'
+import { IconBuildingStore, IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import { choose } from './choose.ts'
 import styles from './Header.module.css'
 import { type Preferences, prefer, usePreferences } from './preferences.ts'
+import { RouteLink } from './route.tsx'
 import { signOut, useSession } from './session.ts'
 import { shell } from './shell-words.ts'
 import type { Person } from './storage.ts'
@@ -32,7 +34,7 @@ export default function UserMenuContent({ user }: { user: Person }) {
           fullWidth
           aria-label={t.language}
           value={language}
-          onChange={(value) => prefer({ language: value as Preferences['language'] })}
+          onChange={(value) => choose({ language: value as Preferences['language'] })}
           data={[
             { value: 'th', label: 'ไทย' },
             { value: 'en', label: 'English' },
@@ -57,7 +59,7 @@ export default function UserMenuContent({ user }: { user: Person }) {
           fullWidth
           aria-label={t.era}
           value={era ?? store?.era ?? 'ce'}
-          onChange={(value) => prefer({ era: value as Preferences['era'] })}
+          onChange={(value) => choose({ era: value as 'ce' | 'be' })}
           data={[
             { value: 'ce', label: t.ce },
             { value: 'be', label: t.be },
@@ -65,6 +67,13 @@ export default function UserMenuContent({ user }: { user: Person }) {
         />
       </div>
       <div className={styles.actions}>
+        <RouteLink
+          to="account"
+          onClick={({ currentTarget }) => currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()}
+        >
+          <IconUserCircle size={18} stroke={1.6} />
+          {t.ownAccount}
+        </RouteLink>
         <button type="button" onClick={() => void navigate({ to: '/choose-store' as never })}>
           <IconBuildingStore size={18} stroke={1.6} />
           {t.changeStore}

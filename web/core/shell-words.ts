@@ -11,6 +11,7 @@ export const shell = words({
   jumpHint: ['พิมพ์ชื่อหน้าหรือคำสั่ง', 'Type the name of a page or an action'],
   jumpNothing: ['ไม่พบหน้าที่ตรงกัน', 'No page matches'],
   account: ['เมนูผู้ใช้', 'User menu'],
+  ownAccount: ['บัญชีของฉัน', 'My account'],
   changeStore: ['เปลี่ยนร้าน', 'Change store'],
   logout: ['ออกจากระบบ', 'Log out'],
   language: ['ภาษา', 'Language'],

@@ -1,0 +1,84 @@
+import type { Browser, Page } from '@playwright/test'
+import { callsOf } from './calls.ts'
+import { expect, freshName, test } from './watched.ts'
+
+const password = 'ลมหนาว พัดผ่าน ทุ่งข้าว'
+
+/** Somebody of the store in a browser of their own. */
+async function person(browser: Browser, address: string, calls: ReturnType<typeof callsOf>) {
+  const email = `${freshName('a').replace(' ', '.')}@account.example.com`
+  const { data } = (await calls.get('/roles?limit=0')) as { data: { id: number; name: string }[] }
+  const role_id = data.find(({ name }) => name === 'viewer')!.id
+  const { link } = await calls.post('/stores/invitations', { email, role_id })
+  const page = await newPage(browser, address)
+  await page.goto(String(link))
+  await page.getByLabel('ชื่อ', { exact: true }).fill('ณัฐ')
+  await page.getByLabel('นามสกุล').fill('เรืองศรี')
+  await page.getByLabel('รหัสผ่าน', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'สร้างบัญชีและเข้าร้าน' }).click()
+  await page.waitForURL(/\/1\/./)
+  return { email, page }
+}
+
+const newPage = async (browser: Browser, baseURL: string) =>
+  (await browser.newContext({ baseURL, storageState: { cookies: [], origins: [] } })).newPage()
+
+async function signIn(page: Page, email: string, secret = password) {
+  await page.goto('/sign-in')
+  await page.getByLabel(/อีเมล|Email/).fill(email)
+  await page.getByLabel(/^(รหัสผ่าน|Password)$/).fill(secret)
+  await page.getByRole('button', { name: /^(เข้าสู่ระบบ|Log in)$/ }).click()
+}
+
+test('a name is changed, and language and era follow the person to another device', async ({
+  browser,
+  address,
+  request,
+}) => {
+  const { email, page } = await person(browser, address, callsOf(request))
+  await page.goto('/1/account')
+  await page.getByRole('textbox', { name: 'ชื่อ', exact: true }).fill('ณัฐพล')
+  await page.getByRole('button', { name: 'บันทึก' }).click()
+  await expect(page.getByText('บันทึกเรียบร้อยแล้ว')).toBeVisible()
+  await page.getByText('พ.ศ.', { exact: true }).click()
+  const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/auth/me') && answer.status() === 200)
+  await page.getByText('English', { exact: true }).click()
+  await saved
+  await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible()
+
+  const other = await newPage(browser, address)
+  await signIn(other, email)
+  await other.waitForURL(/\/1\/./)
+  await other.goto('/1/account')
+  await expect(other.getByRole('heading', { name: 'My account' })).toBeVisible()
+  await expect(other.getByRole('textbox', { name: 'First name' })).toHaveValue('ณัฐพล')
+  await expect(other.getByRole('radio', { name: 'BE' })).toBeChecked()
+})
+
+test('a changed password signs the other devices out, and signing out everywhere this one too', async ({
+  browser,
+  address,
+  request,
+}) => {
+  const { email, page } = await person(browser, address, callsOf(request))
+  const other = await newPage(browser, address)
+  await signIn(other, email)
+  await other.waitForURL(/\/1\/./)
+  await page.goto('/1/account')
+  await expect(page.getByRole('region', { name: 'อุปกรณ์ที่เข้าสู่ระบบ' }).getByRole('listitem')).toHaveCount(2)
+  const next = 'เมฆขาว ลอยเหนือ ดอยสูง'
+  await page.getByLabel('รหัสผ่านปัจจุบัน').fill('ไม่ใช่รหัสนี้แน่นอน')
+  await page.getByLabel('รหัสผ่านใหม่').fill(next)
+  await page.getByRole('button', { name: 'เปลี่ยนรหัสผ่าน' }).click()
+  await expect(page.getByText('รหัสผ่านปัจจุบันไม่ถูกต้อง')).toBeVisible()
+  await page.getByLabel('รหัสผ่านปัจจุบัน').fill(password)
+  await page.getByRole('button', { name: 'เปลี่ยนรหัสผ่าน' }).click()
+  await expect(page.getByText('เปลี่ยนรหัสผ่านแล้ว')).toBeVisible()
+  await expect(other.getByText('เซสชันหมดอายุ')).toBeVisible()
+
+  await page.getByRole('button', { name: 'ออกจากระบบทุกเครื่อง' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'ออกจากระบบทุกเครื่อง' }).click()
+  await page.waitForURL(/choose-store/)
+  await signIn(page, email, next)
+  await page.waitForURL(/\/1\/./)
+})

@@ -1,0 +1,145 @@
+import type { Browser, Page } from '@playwright/test'
+import { callsOf } from './calls.ts'
+import { expect, freshName, test } from './watched.ts'
+
+const list = '/1/setting/user-management'
+const password = 'ลมหนาว พัดผ่าน ทุ่งข้าว'
+const freshEmail = () => `${freshName('p').replace(' ', '.')}@people.example.com`
+const menu = (page: Page) => page.getByRole('navigation', { name: 'เมนู' })
+const dialog = (page: Page) => page.getByRole('dialog')
+
+/** A browser that nobody has signed in with. */
+async function otherBrowser(browser: Browser, address: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: address, storageState: { cookies: [], origins: [] } })
+  return context.newPage()
+}
+
+/** Invites somebody on the screen; answers the link to hand on. */
+async function invite(page: Page, email: string, role: string): Promise<string> {
+  await page.goto(list)
+  await page.getByRole('link', { name: 'เชิญผู้ใช้' }).click()
+  await dialog(page).getByLabel('อีเมล').fill(email)
+  await dialog(page).getByLabel('บทบาท').selectOption({ label: role })
+  await dialog(page).getByRole('button', { name: 'สร้างลิงก์เชิญ' }).click()
+  const link = await dialog(page)
+    .getByRole('textbox', { name: `ลิงก์ของ ${email}` })
+    .inputValue()
+  await dialog(page).getByRole('button', { name: 'เสร็จสิ้น' }).click()
+  return link
+}
+
+/** Accepts as somebody who has no account yet. */
+async function join(page: Page, link: string, name: string) {
+  await page.goto(link)
+  await page.getByLabel('ชื่อ', { exact: true }).fill(name)
+  await page.getByLabel('นามสกุล').fill('ตันสกุล')
+  await page.getByLabel('รหัสผ่าน', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'สร้างบัญชีและเข้าร้าน' }).click()
+  await page.waitForURL(/\/1\/./)
+}
+
+test('who is invited by a link joins, sees what the role may see and nothing more, and follows each change of it', async ({
+  page,
+  browser,
+  address,
+  request,
+}) => {
+  const calls = callsOf(request)
+  const role = freshName('ดูลูกค้า')
+  await calls.post('/stores/1/roles', { name: role, permissions: ['cdp-core.profile.read'] })
+  const [email, name] = [freshEmail(), freshName('ศิริพร')]
+  const link = await invite(page, email, role)
+  await expect(page.getByRole('row', { name: new RegExp(email) })).toContainText('หมดอายุใน 7 วัน')
+
+  const theirs = await otherBrowser(browser, address)
+  await join(theirs, link, name)
+  await expect(theirs).toHaveURL(/profile-list/)
+  await expect(menu(theirs).getByRole('link')).toHaveText(['รายชื่อลูกค้า'])
+  await theirs.goto('/1/setting/role-permission')
+  await expect(theirs.getByRole('heading', { name: 'ไม่มีสิทธิ์เข้าถึง' }).first()).toBeVisible()
+  await theirs.goto(link)
+  await expect(theirs.getByText('ลิงก์เชิญนี้ใช้ไม่ได้').or(theirs.getByText('ลิงก์เชิญนี้ใช้ไปแล้ว'))).toBeVisible()
+  await theirs.goto('/1/profile-list')
+
+  await page.reload()
+  await page.getByRole('button', { name: `ตัวเลือกของ ${name}` }).click()
+  await page.getByRole('link', { name: 'เปลี่ยนบทบาท' }).click()
+  await dialog(page).getByLabel('บทบาท').selectOption({ label: 'ผู้จัดการ' })
+  await dialog(page).getByRole('button', { name: 'บันทึก' }).click()
+  await expect(page.getByRole('row', { name: new RegExp(email) })).toContainText('ผู้จัดการ')
+  await expect(menu(theirs).getByRole('link', { name: 'จัดการผู้ใช้' })).toBeVisible({ timeout: 5000 })
+
+  await page.getByRole('button', { name: `ตัวเลือกของ ${name}` }).click()
+  await page.getByRole('button', { name: 'นำออกจากร้าน' }).click()
+  await dialog(page).getByRole('button', { name: 'นำออกจากร้าน' }).click()
+  await expect(theirs.getByText('คุณไม่ได้อยู่ในร้านนี้แล้ว')).toBeVisible({ timeout: 5000 })
+  await expect(theirs).toHaveURL(/choose-store/)
+  await expect(page.getByRole('row', { name: new RegExp(email) })).toHaveCount(0)
+})
+
+test('who has an account accepts with its password, and somebody who is signed in as another is told so', async ({
+  page,
+  browser,
+  address,
+}) => {
+  const [email, name] = [freshEmail(), freshName('กิตติ')]
+  const theirs = await otherBrowser(browser, address)
+  await join(theirs, await invite(page, email, 'ดูอย่างเดียว'), name)
+  await page.reload()
+  await page.getByRole('button', { name: `ตัวเลือกของ ${name}` }).click()
+  await page.getByRole('button', { name: 'นำออกจากร้าน' }).click()
+  await dialog(page).getByRole('button', { name: 'นำออกจากร้าน' }).click()
+  await expect(page.getByRole('row', { name: new RegExp(email) })).toHaveCount(0)
+
+  const again = await invite(page, email, 'ดูอย่างเดียว')
+  await page.goto(again)
+  await expect(page.getByText(`แต่คำเชิญนี้ส่งถึง ${email}`)).toBeVisible()
+  const elsewhere = await otherBrowser(browser, address)
+  await elsewhere.goto(again)
+  await elsewhere.getByLabel('รหัสผ่าน', { exact: true }).fill('ไม่ใช่รหัสนี้แน่นอน')
+  await elsewhere.getByRole('button', { name: 'เข้าสู่ระบบและตอบรับ' }).click()
+  await expect(elsewhere.getByText('อีเมลหรือรหัสผ่านไม่ถูกต้อง')).toBeVisible()
+  await elsewhere.getByLabel('รหัสผ่าน', { exact: true }).fill(password)
+  await elsewhere.getByRole('button', { name: 'เข้าสู่ระบบและตอบรับ' }).click()
+  await elsewhere.waitForURL(/\/1\/profile-list/)
+})
+
+test('several are invited at once; one who belongs to the store is told, and a link can be made anew or taken back', async ({
+  page,
+}) => {
+  const [one, other] = [freshEmail(), freshEmail()]
+  await page.goto('/1/setting/user-management-create-edit')
+  await dialog(page).getByLabel('อีเมล').fill(`${one} ${other}, owner@example.com`)
+  await dialog(page).getByLabel('บทบาท').selectOption({ label: 'ดูอย่างเดียว' })
+  await dialog(page).getByRole('button', { name: 'สร้างลิงก์เชิญ' }).click()
+  await expect(dialog(page).getByRole('textbox')).toHaveCount(2)
+  await expect(dialog(page)).toContainText('owner@example.com อยู่ในร้านนี้แล้ว')
+  await dialog(page).getByRole('button', { name: 'เสร็จสิ้น' }).click()
+
+  await page.getByRole('button', { name: `ตัวเลือกของ ${one}` }).click()
+  await page.getByRole('button', { name: 'สร้างลิงก์ใหม่' }).click()
+  await expect(dialog(page).getByRole('textbox', { name: `ลิงก์ของ ${one}` })).toHaveValue(/\/user-invite#[\w-]{43}$/)
+  await dialog(page).getByRole('button', { name: 'เสร็จสิ้น' }).click()
+
+  await page.getByRole('button', { name: `ตัวเลือกของ ${one}` }).click()
+  await page.getByRole('button', { name: 'ยกเลิกคำเชิญ' }).click()
+  await dialog(page).getByRole('button', { name: 'ยกเลิกคำเชิญ' }).click()
+  await expect(page.getByRole('row', { name: new RegExp(one) })).toHaveCount(0)
+})
+
+test('what was typed into an invitation is not lost without a question, and asked for once', async ({ page }) => {
+  await page.goto('/1/setting/user-management-create-edit')
+  await dialog(page).getByLabel('อีเมล').fill(freshEmail())
+  await dialog(page).getByRole('button', { name: 'ยกเลิก' }).click()
+  await page.getByRole('button', { name: 'ออกจากหน้านี้' }).click()
+  await expect(page).toHaveURL(/user-management$/)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('the last owner can’t leave', async ({ page }) => {
+  await page.goto(list)
+  await page.getByRole('button', { name: /^ตัวเลือกของ วราภรณ์/ }).click()
+  await page.getByRole('button', { name: 'ออกจากร้านนี้' }).click()
+  await dialog(page).getByRole('button', { name: 'ออกจากร้านนี้' }).click()
+  await expect(page.getByText('ร้านต้องมีเจ้าของอย่างน้อยหนึ่งคน')).toBeVisible()
+})

@@ -1,0 +1,20 @@
+import styles from './Account.module.css'
+import { Choices } from './Choices.tsx'
+import { PasswordForm } from './PasswordForm.tsx'
+import { PersonForm } from './PersonForm.tsx'
+import { Sessions } from './Sessions.tsx'
+
+/** What a person says of themselves, in all their stores, and where they are signed in. */
+export function Account() {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <div className={styles.scroll} tabIndex={0}>
+      <div className={styles.account}>
+        <PersonForm />
+        <Choices />
+        <PasswordForm />
+        <Sessions />
+      </div>
+    </div>
+  )
+}

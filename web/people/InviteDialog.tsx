@@ -1,0 +1,102 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { EMAIL } from '@ruam/contract/names.ts'
+import { INVITATION_DAYS, invitations, people } from '@ruam/contract/people.ts'
+import { roles } from '@ruam/contract/roles.ts'
+import { IconLink } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useWrite } from '../core/api.ts'
+import { Dialog } from '../core/Dialog.tsx'
+import { FormNote } from '../core/FormNote.tsx'
+import { submit } from '../core/form.ts'
+import { isApiError } from '../core/request.ts'
+import { useWords, wordsNow } from '../core/text.ts'
+import { useClose } from '../core/unsaved.ts'
+import { common } from '../core/words.ts'
+import { type Invited, LinksDialog } from './LinksDialog.tsx'
+import { RoleSelect } from './RoleSelect.tsx'
+import { text } from './text.ts'
+
+/** The addresses in what somebody has typed or pasted. */
+const emailsIn = (typed: string) => [
+  ...new Set(
+    typed
+      .toLowerCase()
+      .split(/[\s,;]+/)
+      .filter(Boolean),
+  ),
+]
+
+/** Invites people by their e-mail, and shows the links to hand on. */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const t = useWords(text)
+  const c = useWords(common)
+  const invite = useWrite(invitations.create, { quiet: true, refreshes: [people.list, roles.list] })
+  const [invited, setInvited] = useState<Invited[]>()
+  const [busy, setBusy] = useState(false)
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: { emails: '', roleId: '' },
+    validate: {
+      emails(typed) {
+        const found = emailsIn(typed)
+        if (found.length === 0) return wordsNow(common).required
+        const wrong = found.find((email) => !EMAIL.test(email))
+        return wrong === undefined ? null : wordsNow(text).emailWrong({ email: wrong })
+      },
+      roleId: (value) => (value ? null : wordsNow(text).roleNeeded),
+    },
+  })
+  const close = useClose(form.isDirty() && !invited, onClose)
+  const send = async ({ emails, roleId }: { emails: string; roleId: string }) => {
+    setBusy(true)
+    const results: Invited[] = []
+    for (const email of emailsIn(emails)) {
+      const answer = await invite.mutateAsync({ body: { email, roleId: Number(roleId) } }).catch((error) => {
+        if (!isApiError(error)) throw error
+        return { refusal: error.message }
+      })
+      results.push('refusal' in answer ? { email, ...answer } : { email, link: answer.link ?? undefined })
+    }
+    setBusy(false)
+    const [first] = results
+    if (results.length === 1 && first?.refusal) form.setFieldError('emails', first.refusal)
+    else setInvited(results)
+  }
+  if (invited) return <LinksDialog invited={invited} onClose={onClose} />
+  return (
+    <Dialog opened onClose={close} title={t.invite} size={480} transitionProps={{ duration: 0 }}>
+      <form noValidate onSubmit={submit(form, send)}>
+        <Stack gap="lg" mt="sm">
+          <TextInput
+            {...form.getInputProps('emails')}
+            label={t.email}
+            description={t.emails}
+            inputWrapperOrder={['label', 'input', 'error', 'description']}
+            type="text"
+            inputMode="email"
+            autoComplete="off"
+            required
+            data-autofocus
+          />
+          <RoleSelect {...form.getInputProps('roleId')} />
+          <FormNote kind="info" message={t.linkNote({ days: INVITATION_DAYS })} />
+          <Group justify="flex-end" gap="sm">
+            <Button size="md" onClick={() => void close()}>
+              {c.cancel}
+            </Button>
+            <Button
+              size="md"
+              type="submit"
+              variant="filled"
+              loading={busy}
+              leftSection={<IconLink size={16} stroke={1.6} />}
+            >
+              {t.createLink}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,125 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { invitations, people } from '@ruam/contract/people.ts'
+import { IconUserPlus, IconUsers } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useRead, useWrite } from '../core/api.ts'
+import { type Column, DataTable } from '../core/DataTable.tsx'
+import { useMayCall, useMayOpen } from '../core/may.ts'
+import { useRoleName } from '../core/role-name.ts'
+import { RouteLink } from '../core/route.tsx'
+import { SearchBox } from '../core/SearchBox.tsx'
+import { Toolbar } from '../core/Toolbar.tsx'
+import { useWords } from '../core/text.ts'
+import { usePhone } from '../core/use-phone.ts'
+import { useView } from '../core/view.ts'
+import { useRoles } from '../roles/use-given-roles.ts'
+import { type Invited, LinksDialog } from './LinksDialog.tsx'
+import styles from './People.module.css'
+import { PersonActions } from './PersonActions.tsx'
+import { PersonName, PersonSeen } from './PersonCells.tsx'
+import type { PersonRow } from './person-row.ts'
+import { text } from './text.ts'
+
+const statuses = ['member', 'pending', 'expired'] as const
+
+/** Who belongs to the store, and who is invited to. */
+export function PeopleList() {
+  const t = useWords(text)
+  const called = useRoleName()
+  const phone = usePhone()
+  const mayList = useMayCall(people.list)
+  const mayInvite = useMayOpen('setting-user-management-create-edit')
+  const roles = useRoles()
+  const [links, setLinks] = useState<readonly Invited[]>()
+  const again = useWrite(invitations.create, { refreshes: [people.list] })
+  const view = useView({ sorts: ['status'], sort: 'status', filters: { role: 'text', status: statuses } })
+  const { offset, limit, keyword } = view.query
+  const roleId = roles.find(({ id }) => String(id) === view.filters.role)?.id
+  const query = { offset, limit, ...(keyword && { keyword }), status: view.filters.status, roleId }
+  const read = useRead(people.list, { query: query as never }, { enabled: mayList })
+  const filter = (change: Partial<typeof view.filters>) => view.show({ filters: { ...view.filters, ...change } })
+  const onNewLink = ({ email, role }: PersonRow) =>
+    again.mutate(
+      { body: { email, roleId: role.id } },
+      { onSuccess: ({ link }) => setLinks([{ email, link: link ?? undefined }]) },
+    )
+  const actions = (person: PersonRow) => <PersonActions person={person} onNewLink={onNewLink} />
+  const columns: Column<PersonRow, 'status'>[] = [
+    { id: 'name', title: t.name, cell: (person) => <PersonName person={person} /> },
+    { id: 'email', title: t.email, quiet: true, cell: ({ email }) => <span className={styles.cut}>{email}</span> },
+    { id: 'role', title: t.role, width: 190, cell: ({ role }) => called.title(role.name) },
+    { id: 'lastSeen', title: t.lastSeen, width: 250, quiet: true, cell: (person) => <PersonSeen person={person} /> },
+    { id: 'actions', title: t.actions, align: 'right', width: 80, cell: (person) => actions(person) ?? ' ' },
+  ]
+  const inviteButton = mayInvite && (
+    <Button
+      variant="filled"
+      component={RouteLink}
+      to="setting-user-management-create-edit"
+      leftSection={<IconUserPlus size={16} stroke={1.6} />}
+    >
+      {t.invite}
+    </Button>
+  )
+  return (
+    <>
+      <Toolbar actions={inviteButton}>
+        <SearchBox view={view} label={t.search} />
+        {roles.length > 0 && (
+          <NativeSelect
+            size="sm"
+            className={styles.filter}
+            aria-label={t.role}
+            value={view.filters.role ?? ''}
+            data={[
+              { value: '', label: t.anyRole },
+              ...roles.map(({ id, name }) => ({ value: String(id), label: called.title(name) })),
+            ]}
+            onChange={(event) => filter({ role: event.currentTarget.value || undefined })}
+          />
+        )}
+        <NativeSelect
+          size="sm"
+          className={styles.filter}
+          aria-label={t.status}
+          value={view.filters.status ?? ''}
+          data={[{ value: '', label: t.anyStatus }, ...statuses.map((value) => ({ value, label: t[value] }))]}
+          onChange={(event) => filter({ status: statuses.find((one) => one === event.currentTarget.value) })}
+        />
+      </Toolbar>
+      <DataTable
+        label={t.people}
+        columns={columns}
+        read={read}
+        rowKey={({ status, id }) => `${status === 'member' ? 'member' : 'invitation'} ${id}`}
+        view={view}
+        card={
+          phone
+            ? (person) => (
+                <div className={styles.card}>
+                  <div>
+                    <PersonName person={person} />
+                    <span className={styles.about}>{person.email}</span>
+                    <span className={styles.about}>
+                      {called.title(person.role.name)} · <PersonSeen person={person} />
+                    </span>
+                  </div>
+                  {actions(person)}
+                </div>
+              )
+            : undefined
+        }
+        summary={
+          read.data && (
+            <strong>
+              {t.count({ members: read.data.members })}
+              {read.data.invitations > 0 && ` · ${t.invited({ count: read.data.invitations })}`}
+            </strong>
+          )
+        }
+        empty={{ icon: IconUsers, title: t.emptyTitle, text: t.emptyText, action: inviteButton }}
+      />
+      {links && <LinksDialog invited={links} onClose={() => setLinks(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import { invitations, people } from '@ruam/contract/people.ts'
+import { roles } from '@ruam/contract/roles.ts'
+import { IconDoorExit, IconLink, IconUserCog, IconUserMinus, IconX } from '@tabler/icons-react'
+import { ActionMenu } from '../core/ActionMenu.tsx'
+import { alerts } from '../core/alerts.ts'
+import { useWrite } from '../core/api.ts'
+import { useConfirm } from '../core/confirm.tsx'
+import { useMayCall } from '../core/may.ts'
+import { RouteLink } from '../core/route.tsx'
+import { lookAgain, useStore } from '../core/session.ts'
+import { useWords } from '../core/text.ts'
+import { nameOf, type PersonRow } from './person-row.ts'
+import { text } from './text.ts'
+
+const icon = { size: 16, stroke: 1.6, 'aria-hidden': true }
+
+interface PersonActionsProps {
+  person: PersonRow
+  /** Makes the link of an invitation anew. */
+  onNewLink: (person: PersonRow) => void
+}
+
+/** What can be done with somebody in the list, as far as the person may. */
+export function PersonActions({ person, onNewLink }: PersonActionsProps) {
+  const t = useWords(text)
+  const { id, userId } = useStore()
+  const confirm = useConfirm()
+  const may = { edit: useMayCall(people.update), remove: useMayCall(people.remove) }
+  const remove = useWrite(people.remove, { refreshes: [roles.list] })
+  const leave = useWrite(people.leave)
+  const revoke = useWrite(invitations.revoke, { refreshes: [people.list, roles.list] })
+  const name = nameOf(person)
+  const isMember = person.status === 'member'
+  const self = isMember && person.id === userId
+  if (!self && !may.edit && !(isMember && may.remove)) return null
+
+  const takeOut = async () => {
+    const question = { title: t.removeTitle({ name }), text: t.removeText, yes: t.remove, mode: 'cancel' } as const
+    if (!(await confirm(question))) return
+    remove.mutate({ params: { id: person.id } }, { onSuccess: () => alerts.success(t.removed) })
+  }
+  const takeBack = async () => {
+    const question = {
+      title: t.revokeTitle({ email: name }),
+      text: t.revokeText,
+      yes: t.revoke,
+      mode: 'cancel',
+    } as const
+    if (!(await confirm(question))) return
+    revoke.mutate({ params: { id, key: person.id } }, { onSuccess: () => alerts.success(t.revoked) })
+  }
+  const goAway = async () => {
+    const question = { title: t.leaveTitle, text: t.leaveText, yes: t.leave, mode: 'cancel' } as const
+    if (!(await confirm(question))) return
+    leave.mutate({ params: { id } }, { onSuccess: () => void lookAgain().catch(() => undefined) })
+  }
+  return (
+    <ActionMenu label={t.actionsOf({ name })}>
+      {(close) => {
+        const act = (label: string, Icon: typeof IconX, work: () => unknown, danger: boolean) => (
+          <li>
+            <button
+              type="button"
+              data-danger={danger || undefined}
+              onClick={() => {
+                close()
+                void work()
+              }}
+            >
+              <Icon {...icon} />
+              {label}
+            </button>
+          </li>
+        )
+        return (
+          <ul>
+            {isMember && may.edit && (
+              <li>
+                <RouteLink
+                  to="setting-user-management-create-edit"
+                  params={{ userId: person.id }}
+                  search={Object.fromEntries(new URLSearchParams(location.search))}
+                  onClick={close}
+                >
+                  <IconUserCog {...icon} />
+                  {t.changeRole}
+                </RouteLink>
+              </li>
+            )}
+            {!isMember && act(t.newLink, IconLink, () => onNewLink(person), false)}
+            {!isMember && act(t.revoke, IconX, takeBack, true)}
+            {isMember && !self && may.remove && act(t.remove, IconUserMinus, takeOut, true)}
+            {self && act(t.leave, IconDoorExit, goAway, true)}
+          </ul>
+        )
+      }}
+    </ActionMenu>
+  )
+}

@@ -1,0 +1,44 @@
+import { Button, Skeleton } from '@mantine/core'
+import { auth } from '@ruam/contract/auth.ts'
+import { IconMailOff } from '@tabler/icons-react'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useRead } from '../core/api.ts'
+import door from '../core/DoorFrame.module.css'
+import { EmptyState } from '../core/EmptyState.tsx'
+import { useRoleName } from '../core/role-name.ts'
+import { useWords } from '../core/text.ts'
+import { useFormat } from '../core/use-format.ts'
+import { AcceptInvitation } from './AcceptInvitation.tsx'
+import { inviteText } from './text.ts'
+
+/** What somebody sees who opens the link of an invitation. */
+export function UserInvite() {
+  const t = useWords(inviteText)
+  const format = useFormat()
+  const called = useRoleName()
+  // After the #: no server, proxy or log on the way has seen it.
+  const { hash: token } = useLocation()
+  const read = useRead(auth.invitation, { body: { token } }, { enabled: token !== '', staleTime: 60_000 })
+  if (token === '' || (read.error && !read.data)) {
+    const action = (
+      <Button component={Link} to={'/choose-store' as never}>
+        {t.toSignIn}
+      </Button>
+    )
+    return (
+      <EmptyState icon={IconMailOff} title={t.badTitle} text={read.error?.message ?? t.noLink} action={action} page />
+    )
+  }
+  if (!read.data) return <Skeleton height={320} maw={420} radius="lg" />
+  const { email, store, role, createdBy, expiresAt } = read.data
+  const name = `${createdBy.firstName} ${createdBy.lastName}`.trim()
+  return (
+    <div className={door.card}>
+      <h1>{t.title({ store: store.name })}</h1>
+      <p className={door.lead}>{t.lead({ name, role: called.title(role.name) })}</p>
+      <p className={door.hint}>{t.forEmail({ email })}</p>
+      <p className={door.hint}>{t.until({ date: format.dateTime(expiresAt) })}</p>
+      <AcceptInvitation token={token} invitation={read.data} />
+    </div>
+  )
+}
