@@ -30,6 +30,12 @@ export function findCredentials(pool: pg.Pool, email: string) {
 /** The caller, in a read call. */
 export const personRow = prepared('person', (_, id: number) => sql<Person>`select * from door.person(${id})`)
 
+/** The caller, within the call's own transaction. */
+export async function readPerson(db: Db, id: number): Promise<Person> {
+  const { rows } = await sql<Person>`select * from door.person(${id})`.execute(db)
+  return rows[0]!
+}
+
 export async function findPerson(pool: pg.Pool, id: number): Promise<Person> {
   return (await one<Person>(pool, 'select * from door.person($1)', [id]))!
 }

@@ -27,6 +27,7 @@ import {
   listSessions,
   notePerson,
   personRow,
+  readPerson,
   rotateSession,
   setupLinkState,
   setupNeeded,

@@ -1,6 +1,6 @@
 import { words } from '../core/text.ts'
 
-export const text = words('account', {
+export const text = words({
   person: ['ข้อมูลของฉัน', 'About me'],
   personText: ['ชื่อที่เพื่อนร่วมร้านเห็น', 'The name that others in your stores see.'],
   firstName: ['ชื่อ', 'First name'],

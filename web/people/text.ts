@@ -1,6 +1,6 @@
 import { words } from '../core/text.ts'
 
-export const text = words('people', {
+export const text = words({
   search: ['ค้นหาชื่อหรืออีเมล', 'Search name or email'],
   people: ['ผู้ใช้', 'People'],
   invite: ['เชิญผู้ใช้', 'Invite people'],
@@ -71,7 +71,7 @@ export const text = words('people', {
 })
 
 /** What somebody reads who opens the link of an invitation. */
-export const inviteText = words('invite', {
+export const inviteText = words({
   title: ['คุณได้รับเชิญให้ร่วมงานกับ {store}', 'You are invited to {store}'],
   lead: ['{name} เชิญคุณในบทบาท “{role}”', '{name} invites you as “{role}”'],
   forEmail: ['สำหรับ {email}', 'For {email}'],

@@ -1,7 +1,7 @@
 import { words } from '../core/text.ts'
 
 /** What there is in a store and what can be done to it, as an owner says it. */
-export const rightsText = words('rights', {
+export const rightsText = words({
   see: ['ดู', 'See'],
   make: ['สร้าง', 'Create'],
   change: ['แก้ไข', 'Edit'],

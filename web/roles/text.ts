@@ -1,6 +1,6 @@
 import { words } from '../core/text.ts'
 
-export const text = words('roles', {
+export const text = words({
   search: ['ค้นหาบทบาท', 'Search roles'],
   roles: ['บทบาท', 'Roles'],
   newRole: ['สร้างบทบาท', 'New role'],
