@@ -161,7 +161,8 @@ describe('erasing a person', () => {
       select distinct table_name::text as name from information_schema.columns
       where table_schema = 'public' and column_name in ('profile_id', 'low_id', 'kept_id', 'gone_id') order by 1`)
     expect(rows.map(({ name }) => name)).toEqual([
-      ...['activity', 'consent_entry', 'erased_profile', 'erasure', 'erasure_mention', 'identity', 'job_profile'],
+      ...['activity', 'broadcast_recipient', 'channel_friend', 'consent_entry'],
+      ...['erased_profile', 'erasure', 'erasure_mention', 'identity', 'job_profile'],
       ...['match_answer', 'profile_change', 'profile_contact'],
       ...['profile_duplicate', 'profile_duplicate_key', 'profile_key', 'profile_label', 'profile_merge'],
       'profile_value',
