@@ -70,6 +70,10 @@ export async function furnish({ store, ids }: Scene, bits: number[]): Promise<nu
   const labels = await run(
     `insert into label (store_id, name, color, type) select $1, 'ป้าย ' || n, 'teal', 'general' from generate_series(1, 3) n returning id`,
   )
+  // As every writer of labels does.
+  await run(
+    'insert into names_version as v (store_id) values ($1) on conflict (store_id) do update set version = v.version + 1',
+  )
   const labelIds = labels.rows.map(({ id }) => id)
   const type = (await run("insert into activity_type (store_id, name) values ($1, 'ซื้อ') returning id")).rows[0]!.id
   const purpose = (await run("insert into consent_purpose (store_id, name) values ($1, 'ข่าวสาร') returning id"))
