@@ -55,6 +55,15 @@ test('a name is changed, and language and era follow the person to another devic
   await expect(other.getByRole('radio', { name: 'BE' })).toBeChecked()
 })
 
+test('somebody whom no list shows leaves the store from their own page', async ({ browser, address, request }) => {
+  const { page } = await person(browser, address, callsOf(request))
+  await page.goto('/1/account')
+  await page.getByRole('button', { name: 'ออกจากร้านนี้' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'ออกจากร้านนี้' }).click()
+  await page.waitForURL(/choose-store/)
+  await expect(page.getByText('คุณยังไม่ได้อยู่ในร้านใด')).toBeVisible()
+})
+
 test('a changed password signs the other devices out, and signing out everywhere this one too', async ({
   browser,
   address,

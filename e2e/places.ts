@@ -343,7 +343,7 @@ export async function placesOf(calls: Calls, language: 'th' | 'en'): Promise<Pla
     { name: 'user-management-edit', path: `/1/setting/user-management-create-edit/${me.id}` },
     { name: 'user-invite', path: `/user-invite${invited.hash}`, signedOut: true },
     { name: 'user-invite-other', path: `/user-invite${invited.hash}` },
-    { name: 'user-invite-invalid', path: '/user-invite#x', signedOut: true },
+    { name: 'user-invite-invalid', path: '/user-invite', signedOut: true },
     { name: 'account', path: '/1/account' },
     { name: 'access-denied', path: '/1/access-denied' },
     { name: 'dpa', path: '/1/dpa' },

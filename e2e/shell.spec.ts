@@ -54,6 +54,12 @@ test('the language changes without reloading, and stays', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Profile list' })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Profile list' })).toBeVisible()
+  // It follows the person, whom the tests after this one are too.
+  const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/auth/me') && answer.status() === 200)
+  await page.getByRole('button', { name: /owner@example.com/ }).click()
+  await page.getByText('ไทย', { exact: true }).click()
+  await saved
+  await expect(page.getByRole('heading', { name: 'รายชื่อลูกค้า' })).toBeVisible()
 })
 
 test('an address that leads nowhere says so, and a store that is not mine is not found', async ({ page }) => {

@@ -1,5 +1,6 @@
 import styles from './Account.module.css'
 import { Choices } from './Choices.tsx'
+import { LeaveStore } from './LeaveStore.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { PersonForm } from './PersonForm.tsx'
 import { Sessions } from './Sessions.tsx'
@@ -14,6 +15,7 @@ export function Account() {
         <Choices />
         <PasswordForm />
         <Sessions />
+        <LeaveStore />
       </div>
     </div>
   )

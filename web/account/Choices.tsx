@@ -15,6 +15,7 @@ export function Choices() {
       <div className={styles.choice}>
         <span>{t.language}</span>
         <SegmentedControl
+          transitionDuration={0}
           aria-label={t.language}
           value={language}
           onChange={(value) => choose({ language: value as 'th' | 'en' })}
@@ -27,6 +28,7 @@ export function Choices() {
       <div className={styles.choice}>
         <span>{t.era}</span>
         <SegmentedControl
+          transitionDuration={0}
           aria-label={t.era}
           value={era ?? 'store'}
           onChange={(value) => choose({ era: value === 'store' ? null : (value as 'ce' | 'be') })}

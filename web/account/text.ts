@@ -32,6 +32,8 @@ export const text = words({
   endSession: ['ออกจากระบบ', 'Log out'],
   endSessionOf: ['ออกจากระบบ: {device}', 'Log out: {device}'],
   ended: ['ออกจากระบบเครื่องนั้นแล้ว', 'That device is logged out'],
+  store: ['ร้านนี้', 'This store'],
+  storeText: ['คุณอยู่ใน {name}', 'You belong to {name}.'],
   everywhere: ['ออกจากระบบทุกเครื่อง', 'Log out everywhere'],
   everywhereTitle: ['ออกจากระบบทุกเครื่อง', 'Log out everywhere?'],
   everywhereText: ['รวมถึงเครื่องนี้ คุณจะต้องเข้าสู่ระบบใหม่', 'This device too: you will have to log in again.'],

@@ -7,10 +7,11 @@ import { useWrite } from '../core/api.ts'
 import { useConfirm } from '../core/confirm.tsx'
 import { useMayCall } from '../core/may.ts'
 import { RouteLink } from '../core/route.tsx'
-import { lookAgain, useStore } from '../core/session.ts'
+import { useStore } from '../core/session.ts'
 import { useWords } from '../core/text.ts'
 import { nameOf, type PersonRow } from './person-row.ts'
 import { text } from './text.ts'
+import { useLeave } from './use-leave.ts'
 
 const icon = { size: 16, stroke: 1.6, 'aria-hidden': true }
 
@@ -27,7 +28,7 @@ export function PersonActions({ person, onNewLink }: PersonActionsProps) {
   const confirm = useConfirm()
   const may = { edit: useMayCall(people.update), remove: useMayCall(people.remove) }
   const remove = useWrite(people.remove, { refreshes: [roles.list] })
-  const leave = useWrite(people.leave)
+  const leave = useLeave()
   const revoke = useWrite(invitations.revoke, { refreshes: [people.list, roles.list] })
   const name = nameOf(person)
   const isMember = person.status === 'member'
@@ -48,11 +49,6 @@ export function PersonActions({ person, onNewLink }: PersonActionsProps) {
     } as const
     if (!(await confirm(question))) return
     revoke.mutate({ params: { id, key: person.id } }, { onSuccess: () => alerts.success(t.revoked) })
-  }
-  const goAway = async () => {
-    const question = { title: t.leaveTitle, text: t.leaveText, yes: t.leave, mode: 'cancel' } as const
-    if (!(await confirm(question))) return
-    leave.mutate({ params: { id } }, { onSuccess: () => void lookAgain().catch(() => undefined) })
   }
   return (
     <ActionMenu label={t.actionsOf({ name })}>
@@ -90,7 +86,7 @@ export function PersonActions({ person, onNewLink }: PersonActionsProps) {
             {!isMember && act(t.newLink, IconLink, () => onNewLink(person), false)}
             {!isMember && act(t.revoke, IconX, takeBack, true)}
             {isMember && !self && may.remove && act(t.remove, IconUserMinus, takeOut, true)}
-            {self && act(t.leave, IconDoorExit, goAway, true)}
+            {self && act(t.leave, IconDoorExit, leave, true)}
           </ul>
         )
       }}

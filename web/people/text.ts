@@ -60,7 +60,7 @@ export const text = words({
   ],
   linkOf: ['ลิงก์ของ {email}', 'Link of {email}'],
   copy: ['คัดลอก', 'Copy'],
-  copyOf: ['คัดลอกลิงก์ของ {email}', 'Copy the link of {email}'],
+  copyOf: ['คัดลอก: ลิงก์ของ {email}', 'Copy: link of {email}'],
   copied: ['คัดลอกแล้ว', 'Copied'],
   done: ['เสร็จสิ้น', 'Done'],
   ownerNote: [

@@ -25,7 +25,9 @@ export function RightsMatrix({ held, holds, fixed, onChange }: RightsMatrixProps
     <Checkbox
       size="xs"
       aria-label={t.rightOf({ doing, feature: r[feature.name] })}
-      label={shown}
+      // In its column the title says it; on a phone the word stands beside the box, and is pressed with it.
+      label={shown ?? doing}
+      classNames={shown === undefined ? { labelWrapper: styles.word } : {}}
       checked={held.includes(right)}
       disabled={fixed || locked(right)}
       title={!fixed && locked(right) ? t.beyond : undefined}
@@ -68,7 +70,7 @@ export function RightsMatrix({ held, holds, fixed, onChange }: RightsMatrixProps
                 {doings.map((doing) => {
                   const right = feature[doing]
                   return (
-                    <td key={doing} className={styles.doing} data-doing={right && r[doing]}>
+                    <td key={doing} className={styles.doing} data-held={right !== undefined}>
                       {right ? box(feature, right, r[doing]) : <span aria-hidden>–</span>}
                     </td>
                   )

@@ -142,7 +142,7 @@ export function RoleForm({ role, start = { name: '', description: '', permission
             onChange={choose}
           />
         </section>
-        <aside className={styles.side}>
+        <div className={styles.side}>
           <h2>{t.preview}</h2>
           <p>{t.previewText}</p>
           <MenuPreview name={role?.name === OWNER ? OWNER : ''} permissions={permissions} />
@@ -168,7 +168,7 @@ export function RoleForm({ role, start = { name: '', description: '', permission
                 ))}
             </div>
           )}
-        </aside>
+        </div>
       </div>
     </form>
   )
