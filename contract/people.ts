@@ -175,7 +175,7 @@ export const invitations = feature({
       /** Whether it is mailed, where that is set up; it is, unless somebody says otherwise. */
       send: z.boolean().default(true),
     }),
-    /** `link`: for whoever asks to hand on; null when it was mailed. */
+    /** `link`: for the caller to hand on; null when it was mailed. */
     response: z.object({ id: Id, link: z.string().nullable() }),
     errors: [beyond, 'member_already', 'invitations_too_many'],
   },

@@ -7,7 +7,7 @@ create index invitation_of_role on invitation (store_id, role_id);
 
 grant select, update on invitation to ruam_door;
 grant update on store_member to ruam_door;
--- A row is held by whoever may update a column of it.
+-- To hold a row asks for the right to update a column of it.
 grant update (updated_at) on store to ruam_door;
 create policy door on invitation to ruam_door using (true) with check (true);
 

@@ -19,7 +19,7 @@ const SIZES = [10, 20, 50, 100]
 /** Behind so many the ordinary way is as good. */
 const FIRST = 500
 
-/** The names of whoever wrote an activity, with the activity. */
+/** The author's name, with the activity. */
 const sources = [
   // One probe each: a join could be planned as a walk through all files of the store.
   sql<SourceFile | null>`(select json_build_object('run_id', r.run_id, 'data_source_id', r.data_source_id,

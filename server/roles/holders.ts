@@ -1,6 +1,6 @@
 import type { Db } from '../core/db.ts'
 
-/** Gives whoever has a role, or is invited to it, another one; under holdAccess. */
+/** Gives the members and the invited of a role another one; under holdAccess. */
 export async function moveHolders(db: Db, storeId: number, from: number, to: number): Promise<void> {
   await db
     .updateTable('store_member')

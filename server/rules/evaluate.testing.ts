@@ -91,7 +91,7 @@ const isDay = (text: string) => text.length === 10
 export const isMember = (rule: RuleGroup, person: KnownPerson, store: KnownStore): boolean =>
   !person.deleted && !person.merged && !person.restricted && fulfils(rule, person, store)
 
-/** Whether the rule is true of somebody, whoever they are. */
+/** Whether the rule is true of a person; who is deleted, merged or restricted is not asked. */
 export function fulfils(rule: Rule | RuleGroup, person: KnownPerson, store: KnownStore): boolean {
   if (!('rules' in rule)) return isTrue(rule, person, store)
   const each = (inner: Rule | RuleGroup) => fulfils(inner, person, store)

@@ -134,7 +134,7 @@ export function makeRouter({ screens, doors, menu, notice }: Pages) {
     path: '/$storeId',
     // The store is entered here, so that one that cannot be entered says so in place of the whole frame.
     beforeLoad: (arrival) => {
-      // For whoever has the link, who may have no account yet.
+      // The one who has the link may have no account yet.
       if (arrival.location.pathname.endsWith('/user-invite')) {
         throw redirect({ to: '/user-invite' as never, hash: arrival.location.hash, replace: true })
       }

@@ -8,7 +8,7 @@ const LOOK_MS = 4000
 export function useWatchRights() {
   useEffect(() => {
     const look = () => {
-      // What fails is told by the next thing that the person does.
+      // What fails here fails again, with its sentence, when the person does the next thing.
       if (document.visibilityState === 'visible') void lookAgain().catch(() => undefined)
     }
     const timer = setInterval(look, LOOK_MS)

@@ -17,7 +17,7 @@ const icon = { size: 16, stroke: 1.6, 'aria-hidden': true }
 
 interface PersonActionsProps {
   person: PersonRow
-  /** Makes the link of an invitation anew. */
+  /** Makes a new link for an invitation. */
   onNewLink: (person: PersonRow) => void
 }
 
