@@ -10,6 +10,7 @@ import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { createApp } from '../app.ts'
+import { forgetNames } from '../stores/names-version.ts'
 import { jobHandlers, type WorkOptions } from '../worker.ts'
 import { databaseUrl, TEMPLATE } from './database.testing.ts'
 import { createPool, createReadPool } from './db.ts'
@@ -41,6 +42,7 @@ export function testServer(options: ServerOptions = {}): Promise<Server> {
 }
 
 async function start(options: ServerOptions): Promise<Server> {
+  forgetNames()
   const { superUrl, secretKey } = inject('database')
   const name = `ruam_test_${process.pid}_${Date.now().toString(36)}`
   const root = new pg.Client({ connectionString: superUrl })

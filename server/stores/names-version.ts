@@ -38,9 +38,17 @@ export interface Kept<T> {
   keep(storeId: number, version: number, names: T): void
 }
 
+const memories: Map<number, unknown>[] = []
+
+/** For tests: one process goes from database to database, in each of which stores are numbered from one. */
+export function forgetNames(): void {
+  for (const kept of memories) kept.clear()
+}
+
 /** A memory of what stores call things, under its number. */
 export function newKept<T>(): Kept<T> {
   const kept = new Map<number, { version: number; names: T }>()
+  memories.push(kept)
   return {
     last: (storeId) => kept.get(storeId)?.names,
     at(storeId, version) {
