@@ -1,13 +1,15 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { whenIdle } from '../core/idle.ts'
 
-const JobsIndicator = lazy(() => import('./JobsIndicator.tsx'))
+const load = () => import('./JobsIndicator.tsx')
+const JobsIndicator = lazy(load)
 
 /** Where the header shows work in the background: fetched once the page has had time to show its first rows. */
 export function JobsSlot() {
-  const [shown, setShown] = useState(false)
-  useEffect(() => whenIdle(() => [async () => setShown(true)]), [])
-  if (!shown) return null
+  const [loaded, setLoaded] = useState(false)
+  // Shown when it is there: what cannot be fetched behind a page must not take the page's place.
+  useEffect(() => whenIdle(() => [() => load().then(() => setLoaded(true))]), [])
+  if (!loaded) return null
   return (
     <Suspense>
       <JobsIndicator />
