@@ -12,8 +12,8 @@ async function person(browser: Browser, address: string, calls: ReturnType<typeo
   const { link } = await calls.post('/stores/invitations', { email, role_id })
   const page = await newPage(browser, address)
   await page.goto(String(link))
-  await page.getByLabel('ชื่อ', { exact: true }).fill('ณัฐ')
-  await page.getByLabel('นามสกุล').fill('เรืองศรี')
+  await page.getByLabel('ชื่อ', { exact: true }).fill('Nat')
+  await page.getByLabel('นามสกุล').fill('Rueangsri')
   await page.getByLabel('รหัสผ่าน', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'สร้างบัญชีและเข้าร้าน' }).click()
   await page.waitForURL(/\/1\/./)
@@ -37,7 +37,7 @@ test('a name is changed, and language and era follow the person to another devic
 }) => {
   const { email, page } = await person(browser, address, callsOf(request))
   await page.goto('/1/account')
-  await page.getByRole('textbox', { name: 'ชื่อ', exact: true }).fill('ณัฐพล')
+  await page.getByRole('textbox', { name: 'ชื่อ', exact: true }).fill('Nattaphon')
   await page.getByRole('button', { name: 'บันทึก' }).click()
   await expect(page.getByText('บันทึกเรียบร้อยแล้ว')).toBeVisible()
   await page.getByText('พ.ศ.', { exact: true }).click()
@@ -51,7 +51,7 @@ test('a name is changed, and language and era follow the person to another devic
   await other.waitForURL(/\/1\/./)
   await other.goto('/1/account')
   await expect(other.getByRole('heading', { name: 'My account' })).toBeVisible()
-  await expect(other.getByRole('textbox', { name: 'First name' })).toHaveValue('ณัฐพล')
+  await expect(other.getByRole('textbox', { name: 'First name' })).toHaveValue('Nattaphon')
   await expect(other.getByRole('radio', { name: 'BE' })).toBeChecked()
 })
 

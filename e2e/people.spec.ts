@@ -32,7 +32,7 @@ async function invite(page: Page, email: string, role: string): Promise<string> 
 async function join(page: Page, link: string, name: string) {
   await page.goto(link)
   await page.getByLabel('ชื่อ', { exact: true }).fill(name)
-  await page.getByLabel('นามสกุล').fill('ตันสกุล')
+  await page.getByLabel('นามสกุล').fill('Tansakul')
   await page.getByLabel('รหัสผ่าน', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'สร้างบัญชีและเข้าร้าน' }).click()
   await page.waitForURL(/\/1\/./)
@@ -45,9 +45,9 @@ test('who is invited by a link joins, sees what the role may see and nothing mor
   request,
 }) => {
   const calls = callsOf(request)
-  const role = freshName('ดูลูกค้า')
+  const role = freshName('Readers')
   await calls.post('/stores/1/roles', { name: role, permissions: ['cdp-core.profile.read'] })
-  const [email, name] = [freshEmail(), freshName('ศิริพร')]
+  const [email, name] = [freshEmail(), freshName('Siriporn')]
   const link = await invite(page, email, role)
   await expect(page.getByRole('row', { name: new RegExp(email) })).toContainText('หมดอายุใน 7 วัน')
 
@@ -82,7 +82,7 @@ test('who has an account accepts with its password, and somebody who is signed i
   browser,
   address,
 }) => {
-  const [email, name] = [freshEmail(), freshName('กิตติ')]
+  const [email, name] = [freshEmail(), freshName('Kitti')]
   const theirs = await otherBrowser(browser, address)
   await join(theirs, await invite(page, email, 'ดูอย่างเดียว'), name)
   await page.reload()

@@ -6,7 +6,7 @@ const list = '/1/setting/role-permission'
 test('a role is made thing by thing: a right brings along what it needs, and the menu beside shows what its people see', async ({
   page,
 }) => {
-  const name = freshName('ดูแลหน้าร้าน')
+  const name = freshName('Counter')
   await page.goto(list)
   await page.getByRole('link', { name: 'สร้างบทบาท' }).click()
   const preview = page.getByRole('region', { name: 'คนที่มีบทบาทนี้จะเห็น' })
@@ -59,7 +59,7 @@ test('the owner’s role can be looked at and not changed', async ({ page }) => 
 
 test('an edit that met another keeps both, and says what both have changed', async ({ page, request }) => {
   const calls = callsOf(request)
-  const role = await calls.post('/stores/1/roles', { name: freshName('สองคนแก้'), permissions: [] })
+  const role = await calls.post('/stores/1/roles', { name: freshName('Two editors'), permissions: [] })
   await page.goto(`/1/setting/role-permission-edit/${role.id}`)
   await page.getByLabel('ดู: ภาพรวมของร้าน').check()
   await calls.patch(`/stores/v2/1/roles/${role.id}`, { description: 'คนอื่นเขียน', origin_time: role.updated_at })
@@ -72,7 +72,7 @@ test('an edit that met another keeps both, and says what both have changed', asy
 
 test('a role that people are invited to is deleted once another is chosen for them', async ({ page, request }) => {
   const calls = callsOf(request)
-  const name = freshName('จะถูกลบ')
+  const name = freshName('Leaving')
   const role = await calls.post('/stores/1/roles', { name, permissions: [] })
   const email = `${Date.now().toString(36)}@roles.example.com`
   await calls.post('/stores/invitations', { email, role_id: role.id })
