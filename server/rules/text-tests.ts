@@ -84,5 +84,7 @@ function phonePatterns(place: 'starts_with' | 'contains' | 'ends_with', typed: s
   if (place === 'ends_with') return [patternOf(place, digits)]
   const starts = phoneStarts(digits).map((start) => patternOf('starts_with', start))
   // Within a kept number the zero of the country is not written; two zeros are digits of it like others.
-  return place === 'starts_with' ? starts : [patternOf('contains', digits), ...(/^(0[1-9]|66)/.test(digits) ? starts : [])]
+  return place === 'starts_with'
+    ? starts
+    : [patternOf('contains', digits), ...(/^(0[1-9]|66)/.test(digits) ? starts : [])]
 }
