@@ -1,26 +1,34 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+/** Chromium without windows, menus and a desktop's services: the browser tests take less than half as long in it. */
+const SHELL = '/usr/bin/chromium-headless-shell'
+const places = [SHELL, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 /** The browser on this machine: CHROMIUM_PATH, or where systems put it. */
 export const chromiumPath = () => process.env.CHROMIUM_PATH ?? places.find((path) => existsSync(path))
 
-/** Installs the system's Chromium where apt and the right to use it are there. Throws a sentence that says what to do. */
+/**
+ * Installs a browser where none is and apt may be used; in CI the quick one also beside another. Throws a sentence that says what to do.
+ */
 export async function ensureChromium(): Promise<string> {
   const found = chromiumPath()
-  if (found) return found
+  const isQuick = found === SHELL || process.env.CHROMIUM_PATH !== undefined
+  if (found && (isQuick || !process.env.CI)) return found
   console.log('Installing Chromium for the browser tests…')
-  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  for (const args of [
-    ['update', '-qq'],
-    ['install', '-y', '-qq', 'chromium'],
-  ]) {
-    const [command, ...rest] = [...sudo, 'apt-get', ...args]
-    spawnSync(command!, rest, { stdio: ['ignore', 'ignore', 'inherit'], env })
-  }
+  apt('update', '-qq')
+  // Not every Debian and no Ubuntu has the first one.
+  if (!install('chromium-headless-shell') && !found) install('chromium')
   const installed = chromiumPath()
   if (!installed) throw new Error('The browser tests need Chromium: install it, or name it in CHROMIUM_PATH.')
   return installed
+}
+
+const install = (name: string) => apt('install', '-y', '-qq', name)
+
+function apt(...args: string[]): boolean {
+  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
+  const [command, ...rest] = [...sudo, 'apt-get', ...args]
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  return spawnSync(command!, rest, { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0
 }
