@@ -62,7 +62,10 @@ test('an edit that met another keeps both, and says what both have changed', asy
   const role = await calls.post('/stores/1/roles', { name: freshName('Two editors'), permissions: [] })
   await page.goto(`/1/setting/role-permission-edit/${role.id}`)
   await page.getByLabel('ดู: ภาพรวมของร้าน').check()
-  await calls.patch(`/stores/v2/1/roles/${role.id}`, { description: 'Written by another', origin_time: role.updated_at })
+  await calls.patch(`/stores/v2/1/roles/${role.id}`, {
+    description: 'Written by another',
+    origin_time: role.updated_at,
+  })
   await page.getByRole('button', { name: 'บันทึก' }).click()
   await expect(page.getByText('รวมการแก้ไขของทั้งสองคนให้แล้ว')).toBeVisible()
   await expect(page.getByLabel('คำอธิบาย')).toHaveValue('Written by another')

@@ -121,17 +121,16 @@ let counter = 0
 export async function newStore(options: { dpa?: 'accepted' | 'declined' | 'none' } = {}): Promise<TestStore> {
   const server = await testServer()
   const { admin } = server
-  const store = await admin.query<{ store_id: number }>(
-    "insert into store (name) values ('ร้านทดสอบ') returning store_id",
-  )
+  const store = await admin.query<{ store_id: number }>({
+    name: 'test-store',
+    text: `with store as (insert into store (name) values ('ร้านทดสอบ') returning store_id),
+      roles as (insert into role (store_id, name, preset, permissions)
+        select store_id, preset.name, true, preset.permissions
+        from store, jsonb_to_recordset($1) as preset (name text, permissions text[]))
+      select store_id from store`,
+    values: [JSON.stringify(presetRoles.map(({ name, permissions }) => ({ name, permissions })))],
+  })
   const storeId = store.rows[0]!.store_id
-  for (const role of presetRoles) {
-    await admin.query('insert into role (store_id, name, preset, permissions) values ($1, $2, true, $3)', [
-      storeId,
-      role.name,
-      role.permissions,
-    ])
-  }
   const owner = await newMember(server, storeId, 'owner')
   if (options.dpa !== 'none') {
     await admin.query(
@@ -149,35 +148,32 @@ async function newMember(
 ): Promise<Member> {
   counter++
   const email = `person${counter}.${storeId}@example.com`
-  const user = await admin.query<{ id: number }>(
-    "insert into users (email, first_name, last_name, password_hash) values ($1, 'สมชาย', 'ใจดี', '') returning id",
-    [email],
-  )
-  const userId = user.rows[0]!.id
-  const role =
-    permissions === 'owner'
-      ? await admin.query<{ id: number }>("select id from role where store_id = $1 and name = 'owner'", [storeId])
-      : await admin.query<{ id: number }>(
-          'insert into role (store_id, name, permissions) values ($1, $2, $3) returning id',
-          [storeId, `role ${counter}`, permissions],
-        )
-  await admin.query('insert into store_member (store_id, user_id, role_id) values ($1, $2, $3)', [
-    storeId,
-    userId,
-    role.rows[0]!.id,
-  ])
+  const isOwner = permissions === 'owner'
+  const { rows } = await admin.query<{ user_id: number }>({
+    name: isOwner ? 'test-owner' : 'test-member',
+    text: `with someone as (
+        insert into users (email, first_name, last_name, password_hash) values ($2, 'สมชาย', 'ใจดี', '') returning id),
+      role_of as (${
+        isOwner
+          ? "select id from role where store_id = $1 and name = 'owner'"
+          : 'insert into role (store_id, name, permissions) values ($1, $3, $4) returning id'
+      })
+      insert into store_member (store_id, user_id, role_id) select $1, someone.id, role_of.id from someone, role_of
+      returning user_id`,
+    values: [storeId, email, ...(isOwner ? [] : [`role ${counter}`, permissions])],
+  })
+  const userId = rows[0]!.user_id
   const [personToken, token] = [newToken(), newToken()]
-  const session = await admin.query<{ id: number }>('select door.begin_session($1, $2, $3, 3600, 3600) as id', [
-    userId,
-    hashOf(newToken()),
-    hashOf(personToken),
-  ])
-  await admin.query('select * from door.enter_store($1, $2, $3, $4, 3600)', [
-    session.rows[0]!.id,
-    userId,
-    storeId,
-    hashOf(token),
-  ])
+  const session = await admin.query<{ id: number }>({
+    name: 'test-session',
+    text: 'select door.begin_session($1, $2, $3, 3600, 3600) as id',
+    values: [userId, hashOf(newToken()), hashOf(personToken)],
+  })
+  await admin.query({
+    name: 'test-token',
+    text: 'select * from door.enter_store($1, $2, $3, $4, 3600)',
+    values: [session.rows[0]!.id, userId, storeId, hashOf(token)],
+  })
   return { userId, email, personToken, token, ...callerOf(app, personToken, token) }
 }
 
