@@ -21,6 +21,7 @@ import { appUrlOf } from './migrate.ts'
 import { diskStorage } from './storage.ts'
 import { hashOf, newToken } from './tokens.ts'
 import type { TurnTimes } from './turns.ts'
+import { heard } from './until.testing.ts'
 
 interface Server {
   app: FastifyInstance
@@ -78,7 +79,7 @@ async function start(options: ServerOptions): Promise<Server> {
     },
   }
   const app = await createApp(core, { web: false })
-  await jobs.work(jobHandlers(core, options), (error) => failures.push(error))
+  await jobs.work(heard(jobHandlers(core, options)), (error) => failures.push(error))
   atEndOfFile(async () => {
     // The next file of this process makes its own.
     started = undefined

@@ -4,8 +4,7 @@ import { files } from '@ruam/contract/files.ts'
 import type { Run } from '@ruam/contract/import-run.ts'
 import { importRun } from '@ruam/contract/import-run.ts'
 import type { TestStore } from '../core/store.testing.ts'
-
-const POLL_MS = 30
+import { until } from '../core/until.testing.ts'
 
 /** Uploads a file and waits until it is loaded. */
 export async function createDataSource(
@@ -22,22 +21,19 @@ export async function createDataSource(
 
 /** Waits until the file of a data source is loaded; throws when it can't be. */
 export async function loaded(store: TestStore, id: number): Promise<void> {
-  for (;;) {
+  await until(async () => {
     const { status, error } = await store.call(dataSources.get, { params: { id: String(id) } })
-    if (status === 'ready_to_map') return
     if (status === 'load_failed') throw new Error(error?.message)
-    await wait()
-  }
+    return status === 'ready_to_map'
+  })
 }
 
 /** Waits until a run is over. */
-export async function runOf(store: TestStore, id: number, run_id: string): Promise<Run> {
-  for (;;) {
+export const runOf = (store: TestStore, id: number, run_id: string): Promise<Run> =>
+  until(async () => {
     const run = await store.call(importRun.getRun, { params: { id: String(id), run_id }, query: {} })
-    if (run.status !== 'pending' && run.status !== 'processing') return run
-    await wait()
-  }
-}
+    return run.status !== 'pending' && run.status !== 'processing' && run
+  })
 
 interface Imported {
   id: number
@@ -74,5 +70,3 @@ export async function importFile(
   const { labels } = options
   return runMapping(store, id, { mapping, match: options.keys ? { ...match, keys: options.keys } : match, labels })
 }
-
-const wait = () => new Promise((resolve) => setTimeout(resolve, POLL_MS))

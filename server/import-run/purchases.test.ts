@@ -6,6 +6,7 @@ import { importUndo } from '@ruam/contract/import-undo.ts'
 import type { MappingRow } from '@ruam/contract/mapping.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
+import { until } from '../core/until.testing.ts'
 import { createDataSource, runMapping } from '../data-sources/data-sources.testing.ts'
 
 type Body = Sent<typeof dataSources.putMapping>['body']
@@ -69,11 +70,7 @@ async function correctionOf(of: { id: number; real: string }): Promise<string> {
 async function undo(of: { id: number; real: string }): Promise<void> {
   const params = { id: String(of.id), run_id: of.real }
   await store.call(importUndo.undo, { params })
-  for (;;) {
-    const { undone_at } = await store.call(importRun.getRun, { params, query: {} })
-    if (undone_at !== null) return
-    await new Promise((resolve) => setTimeout(resolve, 30))
-  }
+  await until(async () => (await store.call(importRun.getRun, { params, query: {} })).undone_at !== null)
 }
 
 test('equal rows are as many purchases, over the ends of batches too, and the same file again adds none', async () => {

@@ -1,13 +1,22 @@
 import { jobs } from '@ruam/contract/jobs.ts'
-import type { Member } from '../core/store.testing.ts'
-
-const POLL_MS = 20
+import { type Member, testServer } from '../core/store.testing.ts'
+import { until } from '../core/until.testing.ts'
 
 /** Waits until a job is over. */
-export async function jobOver(store: Member, id: number) {
-  for (;;) {
+export const jobOver = (store: Member, id: number) =>
+  until(async () => {
     const job = await store.call(jobs.get, { params: { id: String(id) } })
-    if (job.status !== 'pending' && job.status !== 'processing') return job
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
-  }
+    return job.status !== 'pending' && job.status !== 'processing' && job
+  })
+
+/** Waits until a job is over, and answers what is kept of it, which nobody is shown. */
+export async function jobEnded<Result>(storeId: number, id: number): Promise<{ status: string; result: Result }> {
+  const { admin } = await testServer()
+  return until(async () => {
+    const { rows } = await admin.query<{ status: string; result: Result }>(
+      "select status, result from job where store_id = $1 and id = $2 and status not in ('pending', 'processing')",
+      [storeId, id],
+    )
+    return rows[0]
+  })
 }

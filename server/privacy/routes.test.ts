@@ -4,7 +4,7 @@ import { profileErasure } from '@ruam/contract/profile-erasure.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Member, newStore, type TestStore, testServer } from '../core/store.testing.ts'
-import { jobEnded } from '../profile-erasure/profile-erasure.testing.ts'
+import { jobEnded } from '../jobs/jobs.testing.ts'
 
 type Operation = (typeof consentOperations)[number]
 

@@ -1,14 +1,11 @@
 import { type DuplicatePair, profileDuplicates } from '@ruam/contract/profile-duplicates.ts'
 import type { Profile } from '@ruam/contract/profiles.ts'
 import type { TestStore } from '../core/store.testing.ts'
-
-const POLL_MS = 30
+import { until } from '../core/until.testing.ts'
 
 /** Waits until no scan of the store waits or works. */
 export async function scanned(store: TestStore): Promise<void> {
-  while ((await store.call(profileDuplicates.list, { query: { limit: '1' } })).scanning) {
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
-  }
+  await until(async () => !(await store.call(profileDuplicates.list, { query: { limit: '1' } })).scanning)
 }
 
 /** Looks the whole store through, and answers the pairs that are open then. */

@@ -4,9 +4,10 @@ import { profiles } from '@ruam/contract/profiles.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
 import { importFile } from '../data-sources/data-sources.testing.ts'
+import { jobEnded } from '../jobs/jobs.testing.ts'
 import { applyErasuresAgain } from './apply-again.ts'
 import { readErasures } from './erasure-list.ts'
-import { erase, jobEnded, profileWith } from './profile-erasure.testing.ts'
+import { erase, profileWith } from './profile-erasure.testing.ts'
 
 let store: TestStore
 beforeEach(async () => {

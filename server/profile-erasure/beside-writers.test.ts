@@ -8,9 +8,10 @@ import { profiles } from '@ruam/contract/profiles.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { inStore } from '../core/db.ts'
 import { isWaiting, newStore, type TestStore, testServer } from '../core/store.testing.ts'
+import { jobEnded } from '../jobs/jobs.testing.ts'
 import { newLabel } from '../profile-bulk/profile-bulk.testing.ts'
 import { editsOf, field, madeProfile } from '../profiles/profiles.testing.ts'
-import { jobEnded, noteIn } from './profile-erasure.testing.ts'
+import { noteIn } from './profile-erasure.testing.ts'
 
 let store: TestStore
 beforeEach(async () => {

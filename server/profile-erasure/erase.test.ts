@@ -10,10 +10,11 @@ import type { Storage } from '../core/storage.ts'
 import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
 import { createDataSource, importFile, loaded, runOf } from '../data-sources/data-sources.testing.ts'
 import { workbook } from '../files/workbook.testing.ts'
+import { jobEnded } from '../jobs/jobs.testing.ts'
 import { workJob } from '../jobs/work.ts'
 import { newLabel } from '../profile-bulk/profile-bulk.testing.ts'
 import { profileErasureWorks } from './jobs.ts'
-import { erase, jobEnded, placesWith, profileWith, thaiBytes } from './profile-erasure.testing.ts'
+import { erase, placesWith, profileWith, thaiBytes } from './profile-erasure.testing.ts'
 
 let store: TestStore
 let people = 0

@@ -4,27 +4,13 @@ import { profileErasure } from '@ruam/contract/profile-erasure.ts'
 import { sql } from 'kysely'
 import { type Db, risenUpdatedAt } from '../core/db.ts'
 import { type TestStore, testServer } from '../core/store.testing.ts'
-
-const POLL_MS = 30
-
-/** Waits until a job is over, and answers how it ended. */
-export async function jobEnded(storeId: number, id: number): Promise<{ status: string; result: unknown }> {
-  const { admin } = await testServer()
-  for (;;) {
-    const { rows } = await admin.query<{ status: string; result: unknown }>(
-      "select status, result from job where store_id = $1 and id = $2 and status not in ('pending', 'processing')",
-      [storeId, id],
-    )
-    if (rows[0]) return rows[0]
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
-  }
-}
+import { jobEnded } from '../jobs/jobs.testing.ts'
 
 /** Erases a profile and waits until that is done. */
 export async function erase(store: TestStore, profileId: number) {
   const sent = { params: { id: String(profileId) }, body: { confirm: true as const } }
   const { job_id } = await store.call(profileErasure.erase, sent)
-  return jobEnded(store.storeId, job_id)
+  return jobEnded<unknown>(store.storeId, job_id)
 }
 
 /** The id of the one profile with this phone, as it is kept. */

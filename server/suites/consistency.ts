@@ -1,6 +1,5 @@
 import { type TestStore, testServer } from '../core/store.testing.ts'
-
-const POLL_MS = 20
+import { until } from '../core/until.testing.ts'
 
 // Each answers rows that must not be; $1 is the store.
 const rules: Record<string, string> = {
@@ -50,9 +49,7 @@ export async function brokenRules(store: TestStore): Promise<string[]> {
   const { admin } = await testServer()
   const works = `select from job where store_id = $1 and status in ('pending', 'processing') and kind <> 'duplicate_scan'
     union all select from run where store_id = $1 and status in ('pending', 'processing')`
-  while ((await admin.query(works, [store.storeId])).rowCount! > 0) {
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
-  }
+  await until(async () => (await admin.query(works, [store.storeId])).rowCount === 0)
   const broken: string[] = []
   for (const [rule, text] of Object.entries(rules)) {
     const { rows } = await admin.query(text, [store.storeId])

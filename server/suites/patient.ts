@@ -1,6 +1,6 @@
 import type { TestStore } from '../core/store.testing.ts'
+import { until } from '../core/until.testing.ts'
 
-const POLL_MS = 30
 const PATIENCE_MS = 30_000
 const busy = new Set<string | undefined>(['profile_locked', 'pipeline_busy'])
 
@@ -8,13 +8,13 @@ const busy = new Set<string | undefined>(['profile_locked', 'pipeline_busy'])
 export function patient(store: TestStore): TestStore {
   const call: TestStore['call'] = async (endpoint, ...sent) => {
     const end = Date.now() + PATIENCE_MS
-    for (;;) {
+    const { body } = await until(async () => {
       const { status, body } = await store.try(endpoint, ...sent)
-      if (status < 300) return body
-      if (!busy.has(body.error) || Date.now() > end)
-        throw new Error(`${endpoint.method} ${endpoint.path} answered ${status}: ${JSON.stringify(body)}`)
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS))
-    }
+      if (status < 300) return { body }
+      if (busy.has(body.error) && Date.now() < end) return undefined
+      throw new Error(`${endpoint.method} ${endpoint.path} answered ${status}: ${JSON.stringify(body)}`)
+    })
+    return body
   }
   return { ...store, call }
 }
