@@ -7,6 +7,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../app.ts'
 import { type Member, newStore, testServer } from '../core/store.testing.ts'
+import { until } from '../core/until.testing.ts'
 import { CHANNEL } from '../push/publish.ts'
 import { type Call, type CallName, calls, type Request, send } from './calls.ts'
 import { makerAt, placesOf, thingOf, unknownId } from './ids.ts'
@@ -61,7 +62,7 @@ async function idle() {
   const { admin } = await testServer()
   const busy = `select from run where kind = 'real' and status in ('pending', 'processing') union all
     select from job where kind <> 'duplicate_scan' and status in ('pending', 'processing')`
-  await expect.poll(async () => (await admin.query(busy)).rowCount, { timeout: 20_000 }).toBe(0)
+  await until(async () => (await admin.query(busy)).rowCount === 0)
 }
 
 async function ask(call: Pick<Call, 'endpoint'>, request: Request, member: Member) {
