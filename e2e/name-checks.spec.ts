@@ -84,7 +84,7 @@ const dialogs = [
     what: 'an activity type',
     open: async (page: Page) => {
       await page.goto('/1/data-source/v2/activity-field?tab=types')
-      await page.getByRole('button', { name: 'New activity type' }).click()
+      await page.getByRole('button', { name: 'New activity type' }).first().click()
     },
     label: 'Name',
   },
