@@ -14,7 +14,6 @@ export const DEFAULT_DELIMITER = ','
 export const DEFAULT_TIME_ZONE = 'Asia/Bangkok'
 export const CONSENT_APP = 'ruam'
 export const CONSENT_TYPE = 'dpa'
-export const DPA_VERSION = '2026-11'
 
 /** Bytes of a body, where its call names no limit. A larger one is read only for a caller who may make the call. */
 export const BODY_BYTES = 16 * 1024

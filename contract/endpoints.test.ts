@@ -104,6 +104,11 @@ describe('every endpoint', () => {
     ])
     expect(open('member')).toEqual([
       'stores.get',
+      'dpa.status',
+      'dpa.decide',
+      'dpa.change',
+      'dpa.detail',
+      'dpa.consentee',
       'people.leave',
       'masterData.keywords',
       'masterData.systemFields',
@@ -127,6 +132,9 @@ describe('every endpoint', () => {
       'auth.refresh',
       'auth.invitation',
       'stores.token',
+      'dpa.status',
+      'dpa.detail',
+      'dpa.consentee',
       'profiles.query',
       'profileViews.create',
       'profileViews.update',

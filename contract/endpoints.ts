@@ -1,6 +1,7 @@
 import { activities } from './activities.ts'
 import { auth, setup } from './auth.ts'
 import { dataSources } from './data-sources.ts'
+import { dpa } from './dpa.ts'
 import type { Feature } from './endpoint.ts'
 import { files } from './files.ts'
 import { importRun } from './import-run.ts'
@@ -29,6 +30,7 @@ export const features = {
   auth,
   users,
   stores,
+  dpa,
   roles,
   people,
   invitations,

@@ -545,6 +545,18 @@ export const errors = {
     th: '{email} มีบัญชีอยู่แล้ว กรุณาเข้าสู่ระบบก่อนตอบรับคำเชิญ',
     en: '{email} has an account already. Log in to accept the invitation.',
   },
+  dpa_decided: {
+    code: 130,
+    status: 409,
+    th: 'ร้านนี้ตัดสินใจเรื่องข้อตกลงไปแล้ว กรุณาโหลดหน้าใหม่เพื่อดูผลหรือเปลี่ยนการตัดสินใจ',
+    en: 'This store has decided about the agreement already. Reload the page to see the decision, or to change it.',
+  },
+  dpa_outdated: {
+    code: 131,
+    status: 409,
+    th: 'มีข้อตกลงฉบับใหม่แล้ว กรุณาโหลดหน้าใหม่และอ่านอีกครั้ง',
+    en: 'There is a newer version of the agreement. Reload the page and read it again.',
+  },
   name_taken: {
     code: 140,
     status: 409,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { byId, Id, IdText } from './common.ts'
+import { DpaStatus } from './dpa.ts'
 import { feature } from './endpoint.ts'
 
 export const Store = z.object({ id: Id, name: z.string(), time_zone: z.string(), era: z.enum(['ce', 'be']) })
-const DpaStatus = z.enum(['found', 'not-found', 'declined'])
 
 export const stores = feature({
   /** Exchanges the person's token for one of this store; every store call carries that one. */
@@ -22,14 +22,14 @@ export const stores = feature({
       dpa_status: DpaStatus,
     }),
   },
-  /** With what the caller may do there at this moment. */
+  /** With what the caller may do there at this moment, and how the store stands to the agreement. */
   get: {
     method: 'GET',
     path: '/stores/{id}',
     permission: 'member',
     beforeDpa: true,
     params: byId,
-    response: Store.extend({ roles: z.array(z.string()), permissions: z.array(z.string()) }),
+    response: Store.extend({ roles: z.array(z.string()), permissions: z.array(z.string()), dpa_status: DpaStatus }),
   },
 })
 

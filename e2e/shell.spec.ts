@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { owner } from './owner.ts'
 import { expect, test } from './watched.ts'
 
-type Grant = { roles: string[]; permissions: string[]; dpa_status: 'found' | 'not-found' | 'declined' }
+type Grant = { roles: string[]; permissions: string[] }
 
 const grants = new WeakMap<Page, Partial<Grant>>()
 
-/** Lets the server grant something else in the store, as it would after the role or the agreement was changed there. */
+/** Lets the server grant something else in the store, as it would after the role was changed there. */
 async function grant(page: Page, change: Partial<Grant>) {
   const known = grants.has(page)
   grants.set(page, change)
@@ -153,50 +153,6 @@ test.describe('somebody signed out at an unknown address', () => {
     await page.getByLabel('รหัสผ่าน', { exact: true }).fill(owner.password)
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/1\/data-source\/v2\/list$/)
-  })
-})
-
-test.describe('the agreement of a store', () => {
-  test('that is accepted is shown as accepted, and no page says otherwise', async ({ page }) => {
-    for (const path of ['/1/dpa/create', '/1/dpa/not-allowed']) {
-      await page.goto(path)
-      await expect(page).toHaveURL(/\/1\/profile-list$/)
-    }
-    await page.goto('/1/dpa')
-    await expect(page.getByText('ร้านนี้ยอมรับข้อตกลงแล้ว')).toBeVisible()
-    await english(page)
-    await page.reload()
-    await expect(page.getByText('This store has accepted the agreement')).toBeVisible()
-    await page.getByRole('link', { name: 'Back to home' }).click()
-    await expect(page).toHaveURL(/\/1\/profile-list$/)
-  })
-
-  test('that is missing sends the owner to its page, and others away from the store', async ({ page }) => {
-    await english(page)
-    await grant(page, { dpa_status: 'not-found' })
-    await enterAfresh(page, '/1/profile-list')
-    await expect(page).toHaveURL(/\/1\/dpa\/create$/)
-    await expect(page.getByText('Please contact the store owner')).toBeHidden()
-    await expect(page.getByText('Please contact whoever runs Ruam')).toBeVisible()
-    // Nothing that would lead back here.
-    await expect(page.getByRole('navigation').getByRole('link')).toHaveCount(0)
-    await page.getByRole('main').getByRole('link', { name: 'Change store' }).click()
-    await expect(page).toHaveURL(/\/choose-store$/)
-    await grant(page, { dpa_status: 'declined', roles: ['viewer'] })
-    await enterAfresh(page, '/1/profile-list')
-    await expect(page).toHaveURL(/\/1\/dpa\/not-allowed$/)
-    await expect(page.getByText('Please contact the store owner')).toBeVisible()
-  })
-
-  test('that was accepted elsewhere meanwhile opens the store without waiting', async ({ page }) => {
-    await grant(page, { dpa_status: 'not-found' })
-    await enterAfresh(page, '/1/profile-list')
-    await expect(page).toHaveURL(/\/1\/dpa\/create$/)
-    await page.waitForLoadState('networkidle')
-    await grant(page, {})
-    // What the browser has kept still says that it is missing.
-    await page.goto('/1/dpa/create')
-    await expect(page).toHaveURL(/\/1\/profile-list$/)
   })
 })
 

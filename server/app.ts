@@ -14,6 +14,7 @@ import { openApiOf } from './core/openapi.ts'
 import { Refusal } from './core/refusal.ts'
 import { builtWeb, serveWeb } from './core/serve-web.ts'
 import { dataSourceRoutes } from './data-sources/routes.ts'
+import { dpaRoutes } from './dpa/routes.ts'
 import { profileFieldRoutes } from './field-changes/profile-field-calls.ts'
 import { activityRoutes } from './field-changes/routes.ts'
 import { fileRoutes } from './files/routes.ts'
@@ -46,6 +47,7 @@ const routes = [
   roleRoutes,
   peopleRoutes,
   invitationRoutes,
+  dpaRoutes,
   profileRoutes,
   profileHistoryRoutes,
   profileActivityRoutes,

@@ -17,6 +17,7 @@ import { purgeHourly } from './core/purge.ts'
 import { referenceOf } from './core/reference.ts'
 import { diskStorage } from './core/storage.ts'
 import { hashOf, newToken } from './core/tokens.ts'
+import { publishAgreement } from './dpa/document.ts'
 import { applyErasuresAgain } from './profile-erasure/apply-again.ts'
 import { readValuesSteadily } from './profiles/read-values-steadily.ts'
 import { startSockets } from './push/sockets.ts'
@@ -56,6 +57,7 @@ async function start() {
   const core: Core = { config, pool, readPool, jobs, storage: diskStorage(join(config.dataFolder, 'files')), limits }
   await applyErasuresAgain(core)
   await followPresets(pool)
+  await publishAgreement(pool)
   if (servesHttp) {
     await setUpUnattended(core)
     const app = await createApp(core, { web: withWeb })

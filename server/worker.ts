@@ -1,5 +1,6 @@
 import type { Core } from './core/implement.ts'
 import type { JobHandlers } from './core/jobs.ts'
+import { heldToAgreement } from './dpa/held-jobs.ts'
 import { fieldWorks } from './field-changes/jobs.ts'
 import { loadFile } from './files/load.ts'
 import { runDataSource } from './import-run/run.ts'
@@ -29,13 +30,18 @@ export interface WorkOptions {
 /** What works each queue. */
 export function jobHandlers(core: Core, { batchRows, works = jobWorks }: WorkOptions = {}): JobHandlers {
   return {
-    'file-load': (payload, signal, turn) => loadFile(core, payload.store_id, payload.file_id, signal, turn),
+    'file-load': heldToAgreement(core, 'file-load', (payload, signal, turn) =>
+      loadFile(core, payload.store_id, payload.file_id, signal, turn),
+    ),
     'file-remove': async ({ keys }) => {
       for (const key of keys) await core.storage.remove(key)
     },
-    'data-source-run': (payload, signal, turn) =>
+    'data-source-run': heldToAgreement(core, 'data-source-run', (payload, signal, turn) =>
       runDataSource(core, payload.store_id, payload.run, signal, batchRows, turn),
+    ),
     'sample-store': (payload, signal) => makeSample(core, payload.store_id, payload.user_id, signal),
-    'store-job': (payload, signal, turn) => workJob(works, core, payload.store_id, payload.job, signal, turn),
+    'store-job': heldToAgreement(core, 'store-job', (payload, signal, turn) =>
+      workJob(works, core, payload.store_id, payload.job, signal, turn),
+    ),
   }
 }

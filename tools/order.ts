@@ -11,6 +11,7 @@ export const serverOrder = [
   'stores',
   'roles',
   'people',
+  'dpa',
   'push',
   'rewrite',
   'jobs',
@@ -44,6 +45,7 @@ export const serverOrder = [
 /** Of the screens; the files of `web/` itself (routes, menu) come last. A feature of many screens has an order of its own inside. */
 export const webOrder = [
   'core',
+  'dpa',
   'auth',
   'stores',
   'roles',

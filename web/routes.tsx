@@ -199,7 +199,23 @@ export const screens: readonly Screen[] = [
     permissions: [],
     title: 'dpa',
     consent: true,
-    load: async () => (await import('./stores/AgreementAccepted.tsx')).AgreementAccepted,
+    load: async () => (await import('./dpa/Dpa.tsx')).Dpa,
+  },
+  {
+    name: 'dpa-create',
+    path: 'dpa/create',
+    permissions: [],
+    title: 'dpa',
+    consent: true,
+    load: async () => (await import('./dpa/DpaCreate.tsx')).DpaCreate,
+  },
+  {
+    name: 'dpa-not-allowed',
+    path: 'dpa/not-allowed',
+    permissions: [],
+    title: 'dpa',
+    consent: true,
+    load: async () => (await import('./dpa/DpaNotAllowed.tsx')).DpaNotAllowed,
   },
 ]
 

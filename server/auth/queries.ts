@@ -1,9 +1,11 @@
-import { CONSENT_APP, CONSENT_TYPE, DPA_VERSION, SETUP_LINK_HOURS } from '@ruam/contract/constants.ts'
+import { SETUP_LINK_HOURS } from '@ruam/contract/constants.ts'
+import { DPA_VERSION } from '@ruam/contract/dpa-document.ts'
 import { presetRoles } from '@ruam/contract/preset-roles.ts'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '../core/db.ts'
 import { prepared } from '../core/prepared.ts'
+import { DPA_HASH } from '../dpa/document.ts'
 
 export interface Person {
   id: number
@@ -196,7 +198,7 @@ export interface NewOwner {
 export function setUp(client: pg.ClientBase, owner: NewOwner) {
   const dpa = {
     version: DPA_VERSION,
-    document_hash: `${CONSENT_APP}-${CONSENT_TYPE}-${DPA_VERSION}`,
+    document_hash: DPA_HASH,
     consentee: {
       name: `${owner.first_name} ${owner.last_name}`.trim(),
       email: owner.email,

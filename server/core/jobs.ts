@@ -46,13 +46,14 @@ export type JobHandlers = { [N in JobName]: (payload: Payload<N>, signal: AbortS
 export interface Enqueued {
   patient?: boolean
   behind?: boolean
+  afterSeconds?: number
 }
 
 export interface Jobs {
   /**
    * Puts a job into the queue with the transaction that makes it needed: both or neither. `patient`: its handler is called again
    * until it does not throw, with growing pauses of up to ten minutes, also after a restart. `behind`: its store has had a turn, so
-   * that those who had none go first.
+   * that those who had none go first. `afterSeconds`: it waits for so long at least.
    */
   enqueue<N extends JobName>(db: Db, name: N, payload: Payload<N>, options?: Enqueued): Promise<void>
   /** Begins to work the queues. A handler may run twice and must be safe then; its signal fires when the server stops. */
@@ -140,9 +141,10 @@ export async function startJobs(
   }
 
   return {
-    async enqueue(db, name, payload, { patient = false, behind = false } = {}) {
+    async enqueue(db, name, payload, { patient = false, behind = false, afterSeconds = 0 } = {}) {
       const priority = behind ? BEHIND : NEW
-      await boss.send(name, payload, { db: fromKysely(db as never), priority, ...(patient && patience) })
+      const later = afterSeconds > 0 && { startAfter: afterSeconds }
+      await boss.send(name, payload, { db: fromKysely(db as never), priority, ...(patient && patience), ...later })
     },
     async work(handlers, onFailure) {
       for (const name of Object.keys(queues) as JobName[]) {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DPA_VERSION } from '@ruam/contract/constants.ts'
+import { DPA_VERSION } from '@ruam/contract/dpa-document.ts'
 import type { Answer, Endpoint, Sent } from '@ruam/contract/endpoint.ts'
 import type { ErrorBody } from '@ruam/contract/errors.ts'
 import type { Permission } from '@ruam/contract/permissions.ts'
@@ -10,6 +10,7 @@ import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { createApp } from '../app.ts'
+import { publishAgreement } from '../dpa/document.ts'
 import { forgetNames } from '../stores/names-version.ts'
 import { jobHandlers, type WorkOptions } from '../worker.ts'
 import { databaseUrl, TEMPLATE } from './database.testing.ts'
@@ -78,6 +79,7 @@ async function start(options: ServerOptions): Promise<Server> {
       setup: undefined,
     },
   }
+  await publishAgreement(pool)
   const app = await createApp(core, { web: false })
   await jobs.work(heard(jobHandlers(core, options)), (error) => failures.push(error))
   atEndOfFile(async () => {
@@ -118,6 +120,8 @@ export interface TestStore extends Member {
 
 let counter = 0
 
+const CONSENTEE = JSON.stringify({ name: 'สมชาย ใจดี', email: 'somchai@example.com', position: '', company: 'ร้านทดสอบ' })
+
 /** A fresh store with its owner signed in and the agreement accepted. */
 export async function newStore(options: { dpa?: 'accepted' | 'declined' | 'none' } = {}): Promise<TestStore> {
   const server = await testServer()
@@ -135,8 +139,8 @@ export async function newStore(options: { dpa?: 'accepted' | 'declined' | 'none'
   const owner = await newMember(server, storeId, 'owner')
   if (options.dpa !== 'none') {
     await admin.query(
-      "insert into dpa_decision (store_id, version, status, consentee, document_hash, decided_by) values ($1, $2, $3, '{}', '', $4)",
-      [storeId, DPA_VERSION, options.dpa ?? 'accepted', owner.userId],
+      "insert into dpa_decision (store_id, version, status, consentee, document_hash, decided_by) values ($1, $2, $3, $5, '', $4)",
+      [storeId, DPA_VERSION, options.dpa ?? 'accepted', owner.userId, CONSENTEE],
     )
   }
   return { ...owner, storeId, member: (permissions) => newMember(server, storeId, permissions) }

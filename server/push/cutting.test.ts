@@ -1,5 +1,5 @@
 import { auth } from '@ruam/contract/auth.ts'
-import { DPA_VERSION } from '@ruam/contract/constants.ts'
+import { DPA_VERSION } from '@ruam/contract/dpa-document.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Member, newStore, type TestStore, testServer } from '../core/store.testing.ts'
 import {

@@ -36,7 +36,13 @@ export async function noteSeen(db: Db, userId: number, storeId: number): Promise
 export function findStore(db: Db, storeId: number) {
   return db
     .selectFrom('store')
-    .select(['store_id as id', 'name', 'time_zone', 'era'])
+    .select([
+      'store_id as id',
+      'name',
+      'time_zone',
+      'era',
+      sql<'found' | 'not-found' | 'declined'>`(select status from door.agreement())`.as('dpa_status'),
+    ])
     .where('store_id', '=', storeId)
     .executeTakeFirst()
 }

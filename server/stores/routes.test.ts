@@ -1,3 +1,4 @@
+import { DPA_VERSION } from '@ruam/contract/dpa-document.ts'
 import { permissions } from '@ruam/contract/permissions.ts'
 import { presetRoles } from '@ruam/contract/preset-roles.ts'
 import { stores, users } from '@ruam/contract/stores.ts'
@@ -44,8 +45,8 @@ describe('a token for a store', () => {
     const { admin } = await testServer()
     const own = await newStore({ dpa: 'declined' })
     await admin.query(
-      "insert into dpa_decision (store_id, version, status, consentee, document_hash, decided_by) values ($1, '1', 'accepted', '{}', '', $2)",
-      [own.storeId, own.userId],
+      "insert into dpa_decision (store_id, version, status, consentee, document_hash, decided_by) values ($1, $3, 'accepted', '{}', '', $2)",
+      [own.storeId, own.userId, DPA_VERSION],
     )
     expect((await own.call(stores.token, { body: { id: own.storeId } })).dpa_status).toBe('found')
   })
@@ -91,7 +92,7 @@ describe('the stores of a person', () => {
 
 test('a store tells its name, time zone and era, and what they may do, to its members, also before the agreement', async () => {
   const own = await newStore({ dpa: 'none' })
-  const told = { id: own.storeId, name: 'ร้านทดสอบ', time_zone: 'Asia/Bangkok', era: 'ce' }
+  const told = { id: own.storeId, name: 'ร้านทดสอบ', time_zone: 'Asia/Bangkok', era: 'ce', dpa_status: 'not-found' }
   const params = { id: String(own.storeId) }
   expect(await own.call(stores.get, { params })).toEqual({ ...told, roles: ['owner'], permissions })
   const member = await own.member(['cdp-core.label.read'])

@@ -9,6 +9,7 @@ const unwalled: Record<string, string> = {
 }
 /** Tables that belong to no store. */
 const storeless: Record<string, string> = {
+  dpa_document: 'the agreement is one for all stores; through the door alone',
   user_device: 'through the door alone',
   users: 'people may belong to several stores; a policy of its own shows the people of the current one',
   user_session: 'through the door alone',
@@ -26,6 +27,7 @@ const keysOfTheirOwn: Record<string, string> = {
 /** The one way past the wall; its functions run as ruam_door. */
 const door = [
   'accept_invitation',
+  'agreement',
   'begin_session',
   'caller',
   'change_password',
@@ -43,6 +45,7 @@ const door = [
   'note',
   'offer_setup',
   'person',
+  'publish_agreement',
   'purge',
   'refresh_loaded',
   'refresh_samples',
@@ -108,7 +111,7 @@ test('the application role may empty no table, and may neither change nor delete
   const may = await names(`
     select c.relname || ' ' || p as name from pg_class c, unnest(array['truncate', 'trigger', 'references']) p
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and has_table_privilege('ruam_app', c.oid, p)
-    union all select t || ' ' || p from unnest(array['audit_log', 'consent_entry']) t, unnest(array['update', 'delete']) p
+    union all select t || ' ' || p from unnest(array['audit_log', 'consent_entry', 'dpa_decision']) t, unnest(array['update', 'delete']) p
     where has_table_privilege('ruam_app', t, p)`)
   expect(may).toEqual([])
 })

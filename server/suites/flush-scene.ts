@@ -1,5 +1,6 @@
 import { activities } from '@ruam/contract/activities.ts'
 import { auth } from '@ruam/contract/auth.ts'
+import { DPA_VERSION } from '@ruam/contract/dpa-document.ts'
 import type { Endpoint } from '@ruam/contract/endpoint.ts'
 import { jobs } from '@ruam/contract/jobs.ts'
 import { mayOpen, type Permission } from '@ruam/contract/permissions.ts'
@@ -183,8 +184,8 @@ export async function randomChange(random: Random, stores: readonly FlushStore[]
     default:
       store.accepted = random.chance(0.8)
       await admin.query(
-        "insert into dpa_decision (store_id, version, status, consentee, document_hash, decided_by) values ($1, '1', $2, '{}', '', $3)",
-        [store.storeId, store.accepted ? 'accepted' : 'declined', staff.userId],
+        "insert into dpa_decision (store_id, version, status, consentee, document_hash, decided_by) values ($1, $4, $2, '{}', '', $3)",
+        [store.storeId, store.accepted ? 'accepted' : 'declined', staff.userId, DPA_VERSION],
       )
   }
 }

@@ -1,3 +1,4 @@
+import { DPA_VERSION } from '@ruam/contract/dpa-document.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { segments } from '@ruam/contract/segments.ts'
 import type { FastifyInstance } from 'fastify'
@@ -61,7 +62,7 @@ describe('a read in one flush is refused with the next request', () => {
       (id) =>
         update(
           `insert into dpa_decision (store_id, version, status, consentee, document_hash, decided_by)
-           select store_id, '1', 'declined', '{}', '', user_id from store_member where user_id = $1`,
+           select store_id, '${DPA_VERSION}', 'declined', '{}', '', user_id from store_member where user_id = $1`,
           id,
         ),
     ],

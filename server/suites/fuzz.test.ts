@@ -64,6 +64,12 @@ async function bringOwnerBack() {
   )
 }
 
+/** After an attack that declined the agreement. */
+async function agreeAgain() {
+  const { admin } = await testServer()
+  await admin.query("update dpa_decision set status = 'accepted' where store_id = $1", [store.storeId])
+}
+
 /** After an attack that deleted what the others are aimed at: it is there again, or another one. */
 async function bringBack({ call }: Attack) {
   const { admin } = await testServer()
@@ -148,6 +154,7 @@ async function check(one: Attack) {
   }
   if (/^auth\.(logout|endSessions)$/.test(one.call ?? '') && reply.statusCode === 204) await signBackIn()
   if (reply.statusCode < 300 && one.call?.startsWith('people.')) await bringOwnerBack()
+  if (reply.statusCode < 300 && one.call?.startsWith('dpa.')) await agreeAgain()
   if (reply.statusCode < 300 && one.method === 'DELETE') await bringBack(one)
   return {
     status: reply.statusCode,

@@ -4,7 +4,7 @@ import { type Member, newStore, type TestStore, testServer } from '../core/store
 import { hashOf, newToken } from '../core/tokens.ts'
 import { type Call, calls, type Request, send, successOf } from './calls.ts'
 import { endInWords, inPath, makerAt, placesOf, refusalAt, thingOf } from './ids.ts'
-import { refusedAnyway, refusedToOthers, requestOf } from './requests.ts'
+import { ownersAlone, refusedAnyway, refusedToOthers, requestOf } from './requests.ts'
 import { fingerprint, plantSecret, secretOf } from './rows.ts'
 
 const needed = ({ endpoint: { permission } }: Call): readonly Permission[] => {
@@ -189,8 +189,9 @@ for (const call of calls)
     if (anyOf.length === 0) {
       test('changes nothing where it refuses', isUntouched)
 
-      test('opens for a member without any right', async () => {
-        expect(await allowed(call, [])).toBe(successOf(call.endpoint))
+      const forOwners = ownersAlone.includes(call.name)
+      test(`${forOwners ? 'refuses' : 'opens for'} a member without any right`, async () => {
+        expect(await allowed(call, [])).toBe(forOwners ? 403 : successOf(call.endpoint))
       })
       return
     }

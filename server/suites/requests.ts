@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { activities } from '@ruam/contract/activities.ts'
+import { dpa } from '@ruam/contract/dpa.ts'
 import { profileActivities } from '@ruam/contract/profile-activities.ts'
 import { profileFields } from '@ruam/contract/profile-fields.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
@@ -44,6 +45,9 @@ import {
 } from './things.ts'
 
 const freshNkey = () => nkeyOf('user', generateKeyPairSync('ed25519').publicKey)
+
+const aboutDpa = { app_name: 'ruam', type: 'dpa' } as const
+const consentee = () => ({ name: fresh('คุณ'), email: 'owner@example.com', position: '', company: 'ร้าน' })
 
 const bulkBody = async (store: TestStore) => ({
   target: { ids: [await profileId(store)] },
@@ -211,6 +215,11 @@ const requests: { [N in CallName]?: (store: TestStore) => Promise<SentTo<N>> } =
     return { params: { id: String(store.storeId) } }
   },
   'people.ofStore': async (store) => ({ params: { id: String(store.storeId) } }),
+  'dpa.decide': async (store) => {
+    // The first decision, or the same once more, by somebody else in its name.
+    const { result } = await store.call(dpa.status, { body: aboutDpa })
+    return { body: { ...aboutDpa, status: result === 'declined' ? 'declined' : 'accepted', consentee: consentee() } }
+  },
   'push.token': async (store) => ({ body: { token: store.token, nkey: freshNkey() } }),
 }
 
@@ -223,6 +232,9 @@ export const refusedAnyway: { [N in CallName]?: string } = {
   'auth.refresh': 'signed_out',
   'setup.create': 'setup_done',
 }
+
+/** Calls that every member is let into, and that do their work for owners alone. */
+export const ownersAlone: CallName[] = ['dpa.decide', 'dpa.change']
 
 /** What others are answered than the person a request names, though it names no row. */
 export const refusedToOthers: { [N in CallName]?: number } = {

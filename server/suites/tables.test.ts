@@ -8,7 +8,7 @@ import { testServer } from '../core/store.testing.ts'
 const undeclared: Record<string, string> = {
   access_token: 'through the door alone',
   call_budget: 'through the door alone',
-  dpa_decision: 'through the door alone',
+  dpa_document: 'through the door alone',
   migration: 'the owner’s',
   rate_limit: 'through the door alone',
   rewrite: 'tables by name; written by the owner',

@@ -10,7 +10,7 @@ import { FormNote } from '../core/FormNote.tsx'
 import { checks, submit } from '../core/form.ts'
 import { signedIn } from '../core/session.ts'
 import { useWords, wordsNow } from '../core/text.ts'
-import { Agreement } from './Agreement.tsx'
+import { UnfoldedAgreement } from '../dpa/UnfoldedAgreement.tsx'
 import { sampleReady } from './sample-ready.ts'
 import { text } from './text.ts'
 
@@ -81,7 +81,7 @@ export function SetUp() {
             label={t.sample}
             description={t.sampleNote}
           />
-          <Agreement />
+          <UnfoldedAgreement />
           <Checkbox
             {...form.getInputProps('dpaAccepted', { type: 'checkbox' })}
             key={form.key('dpaAccepted')}

@@ -18,8 +18,6 @@ export const text = words({
   lastName: ['นามสกุล', 'Last name'],
   passwordRule: ['อย่างน้อย {count} ตัวอักษร', 'At least {count} characters'],
   passwordShort: ['รหัสผ่านต้องมีอย่างน้อย {count} ตัวอักษร', 'The password needs at least {count} characters.'],
-  agreementTitle: ['ข้อตกลงการประมวลผลข้อมูลส่วนบุคคล', 'Data Processing Agreement'],
-  agreementShow: ['อ่านข้อตกลง', 'Read the agreement'],
   agreementRead: [
     'ข้าพเจ้าได้อ่านและยอมรับข้อตกลง และมีอำนาจลงนามแทนร้านค้า',
     'I have read and agree, and I am authorised to sign for the store.',

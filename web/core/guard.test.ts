@@ -108,7 +108,7 @@ describe('the navigation guard', () => {
     expect(all('not-found', 'owner')).toEqual(['dpa-create', 'open', 'dpa-create'])
     expect(all('not-found', 'viewer')).toEqual(['dpa-not-allowed', 'dpa-not-allowed', 'open'])
     // An owner may turn a refusal into an acceptance.
-    expect(all('declined', 'owner')).toEqual(['dpa-not-allowed', 'open', 'open'])
+    expect(all('declined', 'owner')).toEqual(['open', 'dpa', 'open'])
     expect(all('declined', 'viewer')).toEqual(['dpa-not-allowed', 'dpa-not-allowed', 'open'])
   })
 

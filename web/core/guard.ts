@@ -17,7 +17,7 @@ export interface Approach {
 type Step =
   | { do: 'open' }
   | { do: 'load'; storeId: number }
-  | { do: 'go'; to: 'dpa-create' | 'dpa-not-allowed' | 'home' | 'choose-store'; storeId?: number | undefined }
+  | { do: 'go'; to: 'dpa' | 'dpa-create' | 'dpa-not-allowed' | 'home' | 'choose-store'; storeId?: number | undefined }
   | { do: 'go'; to: 'address'; href: string }
   /** The address names no store, and is none of those that need none. */
   | { do: 'nowhere' }
@@ -64,13 +64,14 @@ const agreementPages: Readonly<Record<string, 'dpa' | 'dpa-create' | 'dpa-not-al
 function ofAgreement({ pathname, route, store }: Approach): Step | undefined {
   if (!store) return undefined
   const due = agreementDue(store)
-  const go = (to: 'dpa-create' | 'dpa-not-allowed' | 'home'): Step => ({ do: 'go', to, storeId: store.id })
+  const go = (to: 'dpa' | 'dpa-create' | 'dpa-not-allowed' | 'home'): Step => ({ do: 'go', to, storeId: store.id })
   const page = agreementPages[pathname.replace(/^\/\d+/, '')]
   if (!page) return due && !route.consent ? go(due) : undefined
   if (!due) return page === 'dpa' ? undefined : go('home')
-  // An owner may turn a refusal into an acceptance.
-  const mayDecide = page === 'dpa-create' && hasRole(store.rights, OWNER)
-  return page === due || mayDecide ? undefined : go(due)
+  // An owner may turn a refusal into an acceptance, where the decision is shown.
+  const mayChange = store.dpaStatus === 'declined' && hasRole(store.rights, OWNER)
+  if (mayChange && page !== due) return page === 'dpa' ? undefined : go('dpa')
+  return page === due ? undefined : go(due)
 }
 
 /**

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
-import { hasRole, OWNER } from '@ruam/contract/permissions.ts'
-import { IconAlertCircle, IconFileOff, IconLock, IconMapOff, IconRefresh } from '@tabler/icons-react'
+import { IconAlertCircle, IconLock, IconMapOff, IconRefresh } from '@tabler/icons-react'
 import { type ErrorComponentProps, Link, Navigate, useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import { alerts } from './alerts.ts'
@@ -43,7 +42,7 @@ function useFreshRights() {
 }
 
 /** The ways on from a store that lets somebody in nowhere: to be asked again, another store, another person. */
-function WaysOut() {
+export function WaysOut() {
   const t = useWords(shell)
   const c = useWords(common)
   const navigate = useNavigate()
@@ -94,15 +93,6 @@ export function Home({ menu }: { menu: readonly MenuGroup[] }) {
   const home = homeOf(menu, useSession().store?.rights)
   if (home) return <Navigate to={addressOf(home) as never} replace />
   return <EmptyState icon={IconLock} title={t.nothingTitle} text={t.nothingText} action={<WaysOut />} />
-}
-
-/** For a store without an accepted agreement. */
-export function AgreementMissing() {
-  const t = useWords(shell)
-  usePageTitle(useWords(titles).dpa)
-  const owner = hasRole(useSession().store?.rights, OWNER)
-  const text = owner ? t.dpaOwnerText : t.dpaText
-  return <EmptyState icon={IconFileOff} title={t.dpaTitle} text={text} action={<WaysOut />} />
 }
 
 /** For a screen that broke, could not be fetched, or could not be entered. */

@@ -14,7 +14,7 @@ import { nextStep, storeIdOf } from './guard.ts'
 import { type Code, codeOf, Lazy } from './lazy.tsx'
 import { homeOf, type MenuGroup } from './menu.ts'
 import { FullLoader, Overlays } from './overlays.tsx'
-import { AccessDenied, AgreementMissing, Failed, Home, NotFound } from './pages.tsx'
+import { AccessDenied, Failed, Home, NotFound } from './pages.tsx'
 import { isApiError } from './request.ts'
 import { addressOf, type Door, defineScreens, type Screen } from './route.tsx'
 import { Shell } from './Shell.tsx'
@@ -75,7 +75,7 @@ async function guard({ location, preload }: Arrival, route: { consent?: boolean 
       targetUrl.set(location.href)
       throw redirect({ to: '/choose-store' as never })
     }
-    const path = { home: '', 'dpa-create': '/dpa/create', 'dpa-not-allowed': '/dpa/not-allowed' }[step.to]
+    const path = step.to === 'home' ? '' : `/${step.to.replace('-', '/')}`
     throw redirect({ to: `/${step.storeId ?? ''}${path}` as never, replace: true })
   }
 }
@@ -165,16 +165,6 @@ export function makeRouter({ screens, doors, menu, notice }: Pages) {
         throw redirect({ to: '/choose-store' as never, replace: true })
       },
     }),
-    ...(['dpa/create', 'dpa/not-allowed'] as string[])
-      .filter((path) => !screens.some((screen) => screen.path === path))
-      .map((path) =>
-        createRoute({
-          getParentRoute: () => store,
-          path,
-          beforeLoad: (arrival) => guard(arrival, { consent: true }),
-          component: AgreementMissing,
-        }),
-      ),
     createRoute({
       getParentRoute: () => store,
       path: 'access-denied' as string,

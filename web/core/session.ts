@@ -210,9 +210,15 @@ export async function lookAgain() {
     request(endpoint, { params: { id: store.id } }, bearer),
   )) as Camel<Answer<typeof stores.get>>
   const rights: Rights = { roles: now.roles, permissions: now.permissions }
-  if (session.store?.id !== store.id || JSON.stringify(rights) === JSON.stringify(session.store.rights)) return
+  const { dpaStatus } = now
+  const before = session.store
+  if (before?.id !== store.id) return
+  if (dpaStatus === before.dpaStatus && JSON.stringify(rights) === JSON.stringify(before.rights)) return
+  const kept = storage.storeData(store.id)
+  const data = kept.get()
+  if (data) kept.set({ ...data, dpaStatus })
   storage.storeRoles(store.id).set(rights)
-  become({ ...session, store: { ...session.store, rights } })
+  become({ ...session, store: { ...before, dpaStatus, rights } })
 }
 
 /** Asks again what the person may do in the open store, after the server has refused something. */

@@ -43,13 +43,4 @@ export const shell = words({
     'กรุณาขอให้เจ้าของร้านเพิ่มสิทธิ์ให้ แล้วลองอีกครั้ง หรือเปลี่ยนไปร้านอื่น',
     'Ask the store owner for more permissions and try again, or change to another store.',
   ],
-  dpaTitle: ['ร้านนี้ยังเปิดใช้งานไม่ได้', 'This store cannot be opened yet'],
-  dpaText: [
-    'ร้านนี้ยังไม่ได้ยอมรับข้อตกลง กรุณาติดต่อเจ้าของร้าน',
-    'This store has not accepted the agreement. Please contact the store owner.',
-  ],
-  dpaOwnerText: [
-    'ร้านนี้ยังไม่ได้ยอมรับข้อตกลงฉบับปัจจุบัน กรุณาติดต่อผู้ดูแลระบบ',
-    'This store has not accepted the current agreement. Please contact whoever runs Ruam.',
-  ],
 })

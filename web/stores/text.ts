@@ -5,8 +5,6 @@ export const text = words({
   lead: ['คุณอยู่ใน {count} ร้าน', 'You belong to {count} stores', 'You belong to {count} store'],
   none: ['คุณยังไม่ได้อยู่ในร้านใด', 'You do not belong to a store yet'],
   noneText: ['กรุณาขอคำเชิญจากเจ้าของร้าน', 'Ask the owner of a store to invite you.'],
-  accepted: ['ร้านนี้ยอมรับข้อตกลงแล้ว', 'This store has accepted the agreement'],
-  acceptedText: ['ใช้งานร้านได้ตามปกติ อ่านข้อตกลงได้ด้านล่าง', 'The store is open. You can read the agreement below.'],
   logout: ['ออกจากระบบ', 'Log out'],
   signedInAs: ['เข้าสู่ระบบด้วย {email}', 'Logged in as {email}'],
 })

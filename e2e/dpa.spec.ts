@@ -1,0 +1,108 @@
+import type { Browser, Page } from '@playwright/test'
+import { callsOf } from './calls.ts'
+import { expect, freshName, test } from './watched.ts'
+
+const about = { app_name: 'ruam', type: 'dpa' }
+const consentee = { name: 'Malee Suk', email: 'owner@example.com', position: '', company: 'Cotton shop' }
+const english = (page: Page) =>
+  page.addInitScript(() => localStorage.setItem('ruam.preference.all', JSON.stringify({ language: 'en' })))
+
+/** Somebody of the store who may read profiles, in a browser of their own. */
+async function colleague(browser: Browser, address: string, calls: ReturnType<typeof callsOf>): Promise<Page> {
+  const role = await calls.post('/stores/1/roles', {
+    name: freshName('Readers'),
+    permissions: ['cdp-core.profile.read'],
+  })
+  const email = `${freshName('reader').replace(' ', '.')}@dpa.example.com`
+  const { link } = await calls.post('/stores/invitations', { email, role_id: role.id })
+  const context = await browser.newContext({ baseURL: address, storageState: { cookies: [], origins: [] } })
+  const page = await context.newPage()
+  await page.goto(String(link))
+  await page.getByLabel('ชื่อ', { exact: true }).fill(freshName('Reader'))
+  await page.getByLabel('นามสกุล').fill('Tansakul')
+  await page.getByLabel('รหัสผ่าน', { exact: true }).fill('ลมหนาว พัดผ่าน ทุ่งข้าว')
+  await page.getByRole('button', { name: 'สร้างบัญชีและเข้าร้าน' }).click()
+  await page.waitForURL(/profile-list/)
+  return page
+}
+
+test.afterEach(async ({ request }) => {
+  await callsOf(request).put('/stores/store/consent', { ...about, status: 'accepted', consentee })
+})
+
+test('an owner who declines closes the store to everybody, and opens it again with a click', async ({
+  page,
+  browser,
+  address,
+  request,
+}) => {
+  const theirs = await colleague(browser, address, callsOf(request))
+  await page.goto('/1/dpa')
+  await expect(page.getByText('ร้านนี้ยอมรับข้อตกลงแล้ว')).toBeVisible()
+  await page.getByRole('button', { name: 'ไม่ยอมรับ' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'ไม่ยอมรับ' }).click()
+  await expect(page.getByText('ร้านนี้ไม่ยอมรับข้อตกลง')).toBeVisible()
+  await expect(page.getByRole('navigation').getByRole('link')).toHaveCount(0)
+
+  // The open tab of somebody else is out within 5 s.
+  await expect(theirs).toHaveURL(/\/1\/dpa\/not-allowed$/, { timeout: 6000 })
+  await expect(theirs.getByText('กรุณาติดต่อเจ้าของร้าน')).toBeVisible()
+  await expect(theirs.getByRole('link', { name: 'ไปที่ข้อตกลง' })).toHaveCount(0)
+
+  await page.goto('/1/profile-list')
+  await expect(page).toHaveURL(/\/1\/dpa\/not-allowed$/)
+  await page.getByRole('link', { name: 'ไปที่ข้อตกลง' }).click()
+  await page.getByRole('button', { name: 'ยอมรับข้อตกลง' }).click()
+  await expect(page.getByText('ร้านนี้ยอมรับข้อตกลงแล้ว')).toBeVisible()
+  await expect(theirs).toHaveURL(/\/1\/profile-list$/, { timeout: 6000 })
+  await theirs.context().close()
+})
+
+test('a store that has accepted leads away from the pages that ask, and shows what was accepted', async ({ page }) => {
+  await english(page)
+  for (const path of ['/1/dpa/create', '/1/dpa/not-allowed']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(/\/1\/profile-list$/)
+  }
+  await page.goto('/1/dpa')
+  await expect(page.getByText('This store has accepted the agreement')).toBeVisible()
+  await expect(page.getByText(/^[0-9a-f]{64}$/)).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText('Parties')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Decline' })).toBeHidden()
+  await expect(page.getByRole('navigation')).toBeHidden()
+})
+
+test('an owner is asked before the store opens, and taken into it by accepting', async ({ page }) => {
+  await english(page)
+  const detail = '**/api/stores/store/consent/detail'
+  const undecided = { status: 'not-found', result: 'not-found', consentee: null, decided_at: null }
+  let asked = true
+  // The server of these tests has had one version alone: it answers as after a new one.
+  const answered = async (pattern: string, change: object) =>
+    page.route(pattern, async (route) => {
+      const reply = await route.fetch()
+      await route.fulfill({ response: reply, json: { ...(await reply.json()), ...(asked && change) } })
+    })
+  await answered('**/api/stores/auth/token', { dpa_status: 'not-found' })
+  await answered('**/api/stores/1', { dpa_status: 'not-found' })
+  await answered(detail, {
+    ...undecided,
+    earlier: { version: '2026-01', result: 'accepted', decided_at: '2026-01-31T03:00:00Z' },
+  })
+  await page.goto('/choose-store')
+  await page.evaluate(() => localStorage.removeItem('ruam.store-data.1'))
+  await page.goto('/1/profile-list')
+  await expect(page).toHaveURL(/\/1\/dpa\/create$/)
+  await expect(page.getByText('There is a new version of the agreement')).toBeVisible()
+  await expect(page.getByText('accepted version 2026-01 on')).toBeVisible()
+  await page.getByLabel('Full name').fill('')
+  await page.getByRole('button', { name: 'Accept the agreement' }).click()
+  await expect(page.getByLabel('Full name')).toBeFocused()
+  await page.getByLabel('Full name').fill('Malee Suk')
+  await page.getByLabel('Company or store').fill('Cotton shop')
+  asked = false
+  await page.getByRole('button', { name: 'Accept the agreement' }).click()
+  await expect(page).toHaveURL(/\/1\/profile-list$/)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { type Db, inStore } from '../core/db.ts'
+import type { Core } from '../core/implement.ts'
+import type { JobHandlers } from '../core/jobs.ts'
+import type { Turn } from '../core/turns.ts'
+
+/** Queues of what works with the data of a store. */
+type Held = 'file-load' | 'data-source-run' | 'store-job'
+
+/** Until a job looks again whether its store has accepted the agreement. */
+const WAIT_SECONDS = 15
+
+/** Whether the current store has accepted the agreement in force. */
+async function isAgreed(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ agreed: boolean }>`select status = 'found' as agreed from door.agreement()`.execute(db)
+  return rows[0]?.agreed ?? false
+}
+
+/**
+ * Works a store's jobs only while it has accepted the agreement: one that begins without it waits in the queue, and one that is at work
+ * leaves its place after the block in which the acceptance ended.
+ */
+export function heldToAgreement<N extends Held>(core: Core, name: N, handle: JobHandlers[N]): JobHandlers[N] {
+  const held = async (payload: { store_id: number }, signal: AbortSignal, turn: Turn) => {
+    const waits = await inStore(core.pool, payload.store_id, async (db) => {
+      if (await isAgreed(db)) return false
+      const options = { patient: name === 'store-job', afterSeconds: WAIT_SECONDS }
+      await core.jobs.enqueue(db, name, payload as never, options)
+      await turn.leave(db)
+      return true
+    })
+    if (waits) return
+    const isOver = async (db: Db) => !(await isAgreed(db)) || turn.isOver(db)
+    await handle(payload as never, signal, { ...turn, isOver })
+  }
+  return held
+}
