@@ -37,6 +37,9 @@ export type CallLimit = keyof typeof callLimits
 
 /** Product decisions section 4. */
 export const MAX_FILE_BYTES = 200 * 1024 * 1024
+/** Of a store's photo. */
+export const MAX_PHOTO_BYTES = 100 * 1000
+export const MAX_PHOTO_PIXELS = 512
 export const MAX_FILE_ROWS = 1_000_000
 export const MAX_FILE_COLUMNS = 500
 export const MAX_CELL_BYTES = 32 * 1024

@@ -104,6 +104,7 @@ describe('every endpoint', () => {
     ])
     expect(open('member')).toEqual([
       'stores.get',
+      'stores.rights',
       'dpa.status',
       'dpa.decide',
       'dpa.change',
@@ -112,6 +113,8 @@ describe('every endpoint', () => {
       'people.leave',
       'masterData.keywords',
       'masterData.systemFields',
+      'locations.regions',
+      'locations.provinces',
       'preferences.get',
       'preferences.put',
       'push.token',

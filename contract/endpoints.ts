@@ -7,6 +7,7 @@ import { files } from './files.ts'
 import { importRun } from './import-run.ts'
 import { importUndo } from './import-undo.ts'
 import { jobs } from './jobs.ts'
+import { locations } from './locations.ts'
 import { masterData } from './master-data.ts'
 import { invitations, people } from './people.ts'
 import { preferences } from './preferences.ts'
@@ -44,6 +45,7 @@ export const features = {
   jobs,
   profileFields,
   masterData,
+  locations,
   files,
   dataSources,
   importRun,

@@ -557,6 +557,24 @@ export const errors = {
     th: 'มีข้อตกลงฉบับใหม่แล้ว กรุณาโหลดหน้าใหม่และอ่านอีกครั้ง',
     en: 'There is a newer version of the agreement. Reload the page and read it again.',
   },
+  photo_invalid: {
+    code: 132,
+    status: 400,
+    th: 'ใช้รูปนี้ไม่ได้ กรุณาใช้ไฟล์ PNG, JPEG หรือ WebP ขนาดไม่เกิน 100 kB และไม่เกิน 512 × 512 พิกเซล',
+    en: 'This picture cannot be used. Choose a PNG, JPEG or WebP of at most 100 kB and 512 × 512 pixels.',
+  },
+  tax_id_invalid: {
+    code: 133,
+    status: 400,
+    th: 'เลขประจำตัวผู้เสียภาษีไม่ถูกต้อง กรุณาตรวจสอบตัวเลขทั้ง 13 หลัก',
+    en: 'This tax ID is not valid. Check its 13 digits.',
+  },
+  phone_invalid: {
+    code: 134,
+    status: 400,
+    th: 'เบอร์โทรศัพท์ไม่ถูกต้อง กรุณาตรวจสอบตัวเลข',
+    en: 'This phone number is not valid. Check its digits.',
+  },
   name_taken: {
     code: 140,
     status: 409,

@@ -85,7 +85,7 @@ test('an owner is asked before the store opens, and taken into it by accepting',
       await route.fulfill({ response: reply, json: { ...(await reply.json()), ...(asked && change) } })
     })
   await answered('**/api/stores/auth/token', { dpa_status: 'not-found' })
-  await answered('**/api/stores/1', { dpa_status: 'not-found' })
+  await answered('**/api/stores/1/rights', { dpa_status: 'not-found' })
   await answered(detail, {
     ...undecided,
     earlier: { version: '2026-01', result: 'accepted', decided_at: '2026-01-31T03:00:00Z' },

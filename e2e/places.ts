@@ -344,6 +344,8 @@ export async function placesOf(calls: Calls, language: 'th' | 'en'): Promise<Pla
     { name: 'user-invite', path: `/user-invite${invited.hash}`, signedOut: true },
     { name: 'user-invite-other', path: `/user-invite${invited.hash}` },
     { name: 'user-invite-invalid', path: '/user-invite', signedOut: true },
+    { name: 'setting-store', path: '/1/setting/store' },
+    { name: 'setting-store-edit', path: '/1/setting/store-edit' },
     { name: 'account', path: '/1/account' },
     { name: 'access-denied', path: '/1/access-denied' },
     ...agreementPlaces(calls),
@@ -367,7 +369,7 @@ function agreementPlaces(calls: Calls): Place[] {
         const none = { dpa_status: 'not-found' }
         for (const [address, change] of [
           ['auth/token', none],
-          ['1', none],
+          ['1/rights', none],
           ['store/consent/detail', undecided],
         ] as const) {
           await page.route(`**/api/stores/${address}`, async (route) => {

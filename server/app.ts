@@ -21,6 +21,7 @@ import { fileRoutes } from './files/routes.ts'
 import { importRunRoutes } from './import-run/routes.ts'
 import { importUndoRoutes } from './import-undo/routes.ts'
 import { jobRoutes } from './jobs/routes.ts'
+import { locationRoutes } from './locations/routes.ts'
 import { masterDataRoutes } from './master-data/routes.ts'
 import { invitationRoutes, peopleRoutes } from './people/routes.ts'
 import { preferenceRoutes } from './preferences/routes.ts'
@@ -57,6 +58,7 @@ const routes = [
   profileFieldRoutes,
   profileViewRoutes,
   masterDataRoutes,
+  locationRoutes,
   fileRoutes,
   dataSourceRoutes,
   importRunRoutes,

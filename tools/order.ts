@@ -6,6 +6,7 @@ export const serverOrder = [
   'postgres',
   'core',
   'master-data',
+  'locations',
   'values',
   // What stores, who belongs to them, sockets, jobs and files are.
   'stores',

@@ -1,5 +1,9 @@
 import { IconDatabase, IconLayoutDashboard, IconSettings, IconSpeakerphone, IconUsers } from '@tabler/icons-react'
 import type { MenuGroup } from './core/menu.ts'
+import type { RouteName } from './core/route.tsx'
+
+/** The settings that the menu has no entry for. */
+const settingTabs: readonly RouteName[] = ['setting-general-info', 'setting-activity', 'setting-audit-log']
 
 /** The side menu of spec section 2. An entry appears when its screen is in routes.tsx and the person may open it. */
 export const menu: readonly MenuGroup[] = [
@@ -34,7 +38,7 @@ export const menu: readonly MenuGroup[] = [
     title: 'setting',
     icon: IconSettings,
     entries: [
-      { title: 'accountSetting', to: 'setting-store' },
+      { title: 'accountSetting', to: 'setting-store', tabs: settingTabs },
       { title: 'lineOa', to: 'setting-line-oa' },
       { title: 'rolePermission', to: 'setting-role-permission' },
       { title: 'userManagement', to: 'setting-user-management' },

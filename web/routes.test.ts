@@ -37,7 +37,15 @@ const needs: Record<string, Endpoint> = {
 }
 
 /** Opened by no call: the choice of a source has permissions of its own (spec section 2), the agreement and one's own account none. */
-const own = ['data-source-v2-list-create', 'account', 'dpa', 'dpa-create', 'dpa-not-allowed']
+const own = [
+  'data-source-v2-list-create',
+  'account',
+  'dpa',
+  'dpa-create',
+  'dpa-not-allowed',
+  'setting-store',
+  'setting-store-edit',
+]
 
 test('a screen opens with the permission of the call that it cannot do without', () => {
   for (const { name, permissions } of screens) {

@@ -146,6 +146,22 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('./data-sources/runs/OutputStep.tsx')).OutputStep,
   },
   {
+    name: 'setting-store',
+    path: 'setting/store',
+    permissions: ['store.store.read'],
+    title: 'accountSetting',
+    load: async () => (await import('./stores/StoreSettings.tsx')).StoreSettings,
+  },
+  {
+    name: 'setting-store-edit',
+    path: 'setting/store-edit',
+    permissions: ['store.store.edit', 'store.store.read'],
+    title: 'storeEdit',
+    back: 'setting-store',
+    menu: 'setting-store',
+    load: async () => (await import('./stores/StoreEdit.tsx')).StoreEdit,
+  },
+  {
     name: 'setting-role-permission',
     path: 'setting/role-permission',
     permissions: ['store.role.read'],

@@ -13,21 +13,29 @@ export interface Upload extends Stored {
 const noFile = () => new Refusal('invalid_input', { fields: ['body.file'] })
 
 /** Streams the one file of a multipart body into the storage. Throws too_large, storage_full, or invalid_input when there is no file. */
-export async function receiveUpload(request: FastifyRequest, storage: Storage, storeId: number): Promise<Upload> {
+export async function receiveUpload(
+  request: FastifyRequest,
+  storage: Storage,
+  storeId: number,
+  most = MAX_FILE_BYTES,
+): Promise<Upload> {
   const part = request.isMultipart() ? await firstPart(request) : undefined
   if (part?.fieldname !== 'file') {
     part?.file.resume()
     throw noFile()
   }
   try {
-    const stored = await storage.put(storeId, Readable.from(bytesOf(part.file), { objectMode: false }), MAX_FILE_BYTES)
+    const stored = await storage.put(storeId, Readable.from(bytesOf(part.file), { objectMode: false }), most)
     return { ...stored, name: shownName(part.filename) }
   } catch (error) {
-    if (error instanceof TooLarge) throw new Refusal('too_large', { limit: '200 MB' })
+    if (error instanceof TooLarge) throw new Refusal('too_large', { limit: sizeOf(most) })
     if (error instanceof StorageFull) throw new Refusal('storage_full')
     throw error
   }
 }
+
+/** As people read it. */
+const sizeOf = (bytes: number) => (bytes < 1_000_000 ? `${bytes / 1000} kB` : `${bytes / 1024 / 1024} MB`)
 
 async function firstPart(request: FastifyRequest) {
   try {

@@ -90,9 +90,14 @@ describe('the stores of a person', () => {
   })
 })
 
-test('a store tells its name, time zone and era, and what they may do, to its members, also before the agreement', async () => {
+test('a store tells what it says of itself, and what they may do, to its members, also before the agreement', async () => {
   const own = await newStore({ dpa: 'none' })
-  const told = { id: own.storeId, name: 'ร้านทดสอบ', time_zone: 'Asia/Bangkok', era: 'ce', dpa_status: 'not-found' }
+  const told = {
+    ...{ id: own.storeId, name: 'ร้านทดสอบ', business_type: '', phone: null, tax_id: null, photo: null },
+    address: { line: '', sub_district: '', district: '', province_id: null, postal_code: '' },
+    ...{ time_zone: 'Asia/Bangkok', languages: ['th', 'en'], era: 'ce', dpa_status: 'not-found' },
+    updated_at: expect.any(String),
+  }
   const params = { id: String(own.storeId) }
   expect(await own.call(stores.get, { params })).toEqual({ ...told, roles: ['owner'], permissions })
   const member = await own.member(['cdp-core.label.read'])

@@ -1,8 +1,20 @@
 import { ACCESS_TOKEN_SECONDS } from '@ruam/contract/constants.ts'
 import { stores, users } from '@ruam/contract/stores.ts'
 import { implement } from '../core/implement.ts'
+import { reading } from '../core/reading.ts'
 import { hashOf, newToken } from '../core/tokens.ts'
-import { enterStore, findStore, noteSeen, storesOf } from './queries.ts'
+import { readPhoto } from './photo.ts'
+import {
+  agreementRow,
+  agreementStatus,
+  enterStore,
+  findStore,
+  noteSeen,
+  setPhoto,
+  storesOf,
+  updateStore,
+} from './queries.ts'
+import { readSettings } from './settings.ts'
 
 export const storeRoutes = implement(stores, {
   async token({ db, user, body, fail }) {
@@ -16,7 +28,35 @@ export const storeRoutes = implement(stores, {
   async get({ db, storeId, user, params, fail }) {
     const store = params.id === storeId ? await findStore(db, storeId) : undefined
     if (!store) throw fail('not_found')
-    return { ...store, roles: [...user.rights.roles], permissions: [...user.rights.permissions] }
+    const { roles, permissions } = user.rights
+    return { ...store, roles: [...roles], permissions: [...permissions], dpa_status: await agreementStatus(db) }
+  },
+
+  rights: reading(stores.rights, {
+    reads: () => ({ agreement: agreementRow() }),
+    answer({ agreement: [agreement] }, { storeId, user: { rights }, params, fail }) {
+      if (params.id !== storeId) throw fail('not_found')
+      return { roles: [...rights.roles], permissions: [...rights.permissions], ...agreement! }
+    },
+  }),
+
+  async update({ db, storeId, body: { origin_time, ...body }, fail, stale, audit }) {
+    const change = readSettings(body)
+    if (!(await updateStore(db, storeId, origin_time, change))) {
+      const current = await findStore(db, storeId)
+      if (!current) throw fail('not_found')
+      throw stale(current)
+    }
+    // What was changed, not to what: a name and a tax id may be a person's.
+    await audit('store', storeId, { fields: Object.keys(change).toSorted().join(',') })
+    return (await findStore(db, storeId))!
+  },
+
+  async photo({ core, db, storeId, upload, audit }) {
+    const photo = await readPhoto(core.storage, upload)
+    await setPhoto(db, storeId, photo)
+    await audit('store', storeId)
+    return { photo }
   },
 })
 

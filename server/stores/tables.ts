@@ -2,7 +2,26 @@ import type { Generated } from 'kysely'
 
 declare module '../core/tables.ts' {
   interface Tables {
-    store: Timed & { store_id: Generated<number>; name: string; time_zone: Kept<string>; era: Kept<'ce' | 'be'> }
+    store: Timed & {
+      store_id: Generated<number>
+      name: string
+      business_type: Kept<string>
+      phone: string | null
+      tax_id: string | null
+      address: Json<Partial<StoreAddress>>
+      time_zone: Kept<string>
+      languages: Kept<('th' | 'en')[]>
+      era: Kept<'ce' | 'be'>
+      photo: string | null
+    }
     names_version: { store_id: number; version: Kept<number> }
   }
+}
+
+export interface StoreAddress {
+  line: string
+  sub_district: string
+  district: string
+  province_id: number | null
+  postal_code: string
 }

@@ -27,13 +27,15 @@ test.each(there)('$title asks for the permission that is decided for it', ({ end
   expect(asked).toEqual(row!.permission!.split('|').toSorted())
 })
 
-test('every call about people, invitations, roles and the agreement is there', () => {
+test('every call about stores, people, roles, the agreement and places is there', () => {
   const names = there.map(({ endpoint }) => keyOf(endpoint.method, endpoint.path))
   const due = rows
     .filter(
       ([tag, , path]) =>
         tag === 'role' ||
         tag === 'consent' ||
+        tag === 'location' ||
+        tag === 'account' ||
         /^\/api\/(users|stores\/(\{id\}\/)?invitations|roles|user-management)/.test(path!),
     )
     .map(([, method, path]) => keyOf(method!, path!.replace(/^\/api/, '')))

@@ -91,6 +91,10 @@ export const endInWords: readonly string[] = ['/stores/v2/roles/validate/name/{n
 /** How to make what an id in a body or query stands for, by the call and the place or by the place's last name; null: no row. */
 export const inBody: Record<string, ((store: TestStore) => Promise<number | string>) | null> = {
   'stores.token id': async (store) => store.storeId,
+  // What is printed on a receipt, not a row.
+  tax_id: null,
+  province_id: null,
+  region_id: null,
   role_id: async (store) => (await role(store)).id,
   move_to: async (store) => (await role(store)).id,
   // What a list is narrowed to: one that nobody has is no fault.

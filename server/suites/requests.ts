@@ -5,8 +5,10 @@ import { profileActivities } from '@ruam/contract/profile-activities.ts'
 import { profileFields } from '@ruam/contract/profile-fields.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { segments } from '@ruam/contract/segments.ts'
+import { stores } from '@ruam/contract/stores.ts'
 import { type TestStore, testServer } from '../core/store.testing.ts'
 import { nkeyOf } from '../push/nkeys.ts'
+import { picture } from '../stores/photo.testing.ts'
 import type { Call, CallName, Request, SentTo } from './calls.ts'
 import { gapsOf, inPath, makerAt, placesOf, thingOf } from './ids.ts'
 import { sampleOf } from './shapes.ts'
@@ -220,6 +222,11 @@ const requests: { [N in CallName]?: (store: TestStore) => Promise<SentTo<N>> } =
     const { result } = await store.call(dpa.status, { body: aboutDpa })
     return { body: { ...aboutDpa, status: result === 'declined' ? 'declined' : 'accepted', consentee: consentee() } }
   },
+  'stores.update': async (store) => {
+    const { updated_at: origin_time } = await store.call(stores.get, { params: { id: String(store.storeId) } })
+    return { body: { name: fresh('ร้าน'), phone: '02-123-4567', time_zone: 'Asia/Bangkok', origin_time } }
+  },
+  'stores.photo': async () => ({ file: picture('png', 9, 9) }),
   'push.token': async (store) => ({ body: { token: store.token, nkey: freshNkey() } }),
 }
 
@@ -239,6 +246,7 @@ export const ownersAlone: CallName[] = ['dpa.decide', 'dpa.change']
 /** What others are answered than the person a request names, though it names no row. */
 export const refusedToOthers: { [N in CallName]?: number } = {
   'push.token': 401,
+  'stores.update': 409,
   'auth.password': 400,
   'dataSources.latest': 404,
   'activities.createType': 400,

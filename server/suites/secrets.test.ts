@@ -75,6 +75,8 @@ async function ask(call: Pick<Call, 'endpoint'>, request: Request, member: Membe
 
 /** How a call answers where it refuses every row that holds sensitive values. */
 const refusals: { [N in CallName]?: string } = {
+  'dpa.decide': 'forbidden',
+  'dpa.change': 'forbidden',
   'profiles.unmask': 'forbidden',
   'profiles.searchField': 'forbidden',
   'profileHistory.revert': 'forbidden',

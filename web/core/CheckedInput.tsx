@@ -2,8 +2,8 @@ import { ActionIcon, Loader, TextInput, type TextInputProps } from '@mantine/cor
 import { IconRefresh } from '@tabler/icons-react'
 import type { Ref } from 'react'
 import type { NameCheck } from './name-check.ts'
+import { nameWords } from './name-words.ts'
 import { useWords } from './text.ts'
-import { common } from './words.ts'
 
 interface CheckedInputProps extends TextInputProps {
   check: NameCheck
@@ -14,7 +14,7 @@ interface CheckedInputProps extends TextInputProps {
 
 /** A name that is checked while it is typed; a check that failed is made again when it is left, or asked for. */
 export function CheckedInput({ check, taken, error, description, onBlur, ...rest }: CheckedInputProps) {
-  const t = useWords(common)
+  const t = useWords(nameWords)
   const { verdict } = check
   const again = () => void check.recheck()
   const said = { checking: t.checkingName, free: error ? description : t.nameFree, failed: t.nameUnchecked }

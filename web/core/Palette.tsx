@@ -5,7 +5,7 @@ import { choose } from './choose.ts'
 import styles from './Palette.module.css'
 import type { PaletteProps } from './PaletteHost.tsx'
 import { prefer, usePreferences } from './preferences.ts'
-import { addressOf } from './route.tsx'
+import { addressOf, screenOf } from './route.tsx'
 import { signOut } from './session.ts'
 import { shell } from './shell-words.ts'
 import { useWords } from './text.ts'
@@ -29,7 +29,11 @@ function useItems(groups: PaletteProps['groups']): Item[] {
   const otherWords = shell.in(other)
   const navigate = useNavigate()
   const pages = groups.flatMap((group) =>
-    [...(group.to ? [{ title: group.title, to: group.to }] : []), ...group.entries].map(({ title, to }) => ({
+    [
+      ...(group.to ? [{ title: group.title, to: group.to }] : []),
+      ...group.entries,
+      ...group.entries.flatMap(({ tabs = [] }) => tabs.map((to) => ({ title: screenOf(to)!.title, to }))),
+    ].map(({ title, to }) => ({
       id: to,
       label: names[title],
       also: otherNames[title],

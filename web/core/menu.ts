@@ -10,7 +10,14 @@ export interface MenuGroup {
   title: Screen['title']
   icon: Icon
   to?: RouteName
-  entries: readonly { title: Screen['title']; to: RouteName }[]
+  entries: readonly MenuEntry[]
+}
+
+interface MenuEntry {
+  title: Screen['title']
+  to: RouteName
+  /** Screens beside it, as tabs: it leads to the first of all that opens. */
+  tabs?: readonly RouteName[]
 }
 
 /** The whole side menu, for screens that show what of it others see. */
@@ -25,7 +32,10 @@ const opens = (to: RouteName, rights: Rights | undefined) => {
 /** What of a menu a person sees: entries whose screen exists and may be opened. */
 export function visibleMenu(menu: readonly MenuGroup[], rights: Rights | undefined): MenuGroup[] {
   return menu.flatMap((group) => {
-    const entries = group.entries.filter(({ to }) => opens(to, rights))
+    const entries = group.entries.flatMap((entry) => {
+      const [first, ...others] = [entry.to, ...(entry.tabs ?? [])].filter((to) => opens(to, rights))
+      return first ? [{ ...entry, to: first, tabs: others }] : []
+    })
     const own = group.to !== undefined && opens(group.to, rights)
     return own || entries.length > 0 ? [{ ...group, entries }] : []
   })
@@ -34,6 +44,9 @@ export function visibleMenu(menu: readonly MenuGroup[], rights: Rights | undefin
 /** The screen somebody begins at: the first of the menu that opens (product decisions section 2), none when nothing does. */
 export function homeOf(menu: readonly MenuGroup[], rights: Rights | undefined): RouteName | undefined {
   return menu
-    .flatMap(({ to, entries }) => [...(to ? [to] : []), ...entries.map((entry) => entry.to)])
+    .flatMap(({ to, entries }) => [
+      ...(to ? [to] : []),
+      ...entries.flatMap((entry) => [entry.to, ...(entry.tabs ?? [])]),
+    ])
     .find((to) => opens(to, rights))
 }

@@ -16,6 +16,11 @@ const listeners = new Set<() => void>()
 
 export const preferences = () => current
 
+/** Takes a store's language where nobody has chosen one in this browser. */
+export function offerLanguage(language: 'th' | 'en' | undefined) {
+  if (language && language !== current.language && stored.get()?.language === undefined) prefer({ language })
+}
+
 export function prefer(change: Partial<Preferences>) {
   current = { ...current, ...change }
   stored.set(current)

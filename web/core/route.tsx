@@ -43,6 +43,7 @@ export type RouteName =
   | 'setting-line-oa'
   | 'setting-general-info'
   | 'setting-activity'
+  | 'setting-audit-log'
   | 'setting-role-permission'
   | 'setting-role-permission-create'
   | 'setting-role-permission-edit'

@@ -4,7 +4,7 @@ import type { Rights } from '@ruam/contract/permissions.ts'
 import { stores } from '@ruam/contract/stores.ts'
 import { useSyncExternalStore } from 'react'
 import type { Camel, WireEndpoint } from './camel.ts'
-import { prefer } from './preferences.ts'
+import { offerLanguage, prefer } from './preferences.ts'
 import { type ApiError, isApiError, type Parts, request } from './request.ts'
 import type { Person, StoreData, Token } from './storage.ts'
 import * as storage from './storage.ts'
@@ -183,8 +183,11 @@ async function fetchStore(storeId: number): Promise<NonNullable<Session['store']
   const store = (await request(wire(stores.get), { params: { id: storeId } }, grant.token)) as Camel<
     Answer<typeof stores.get>
   >
-  const { roles: _, permissions: __, ...known } = store
-  const data: StoreData = { userId: session.user?.id ?? 0, ...known, dpaStatus: grant.dpaStatus, token }
+  // Not its photo: what a browser keeps is small.
+  const { id, name, timeZone, era } = store
+  const { dpaStatus } = grant
+  offerLanguage(store.languages[0])
+  const data: StoreData = { userId: session.user?.id ?? 0, id, name, timeZone, era, dpaStatus, token }
   const rights: Rights = { roles: grant.roles, permissions: grant.permissions }
   storage.storeData(storeId).set(data)
   storage.storeRoles(storeId).set(rights)
@@ -205,10 +208,10 @@ export async function enterStore(storeId: number) {
 export async function lookAgain() {
   const { store } = session
   if (!store) return
-  const endpoint = wire(stores.get)
+  const endpoint = wire(stores.rights)
   const now = (await withBearer(endpoint, (bearer) =>
     request(endpoint, { params: { id: store.id } }, bearer),
-  )) as Camel<Answer<typeof stores.get>>
+  )) as Camel<Answer<typeof stores.rights>>
   const rights: Rights = { roles: now.roles, permissions: now.permissions }
   const { dpaStatus } = now
   const before = session.store

@@ -2,6 +2,7 @@ import { words } from './text.ts'
 
 export const shell = words({
   menu: ['เมนู', 'Menu'],
+  settings: ['ตั้งค่าร้าน', 'Store settings'],
   openMenu: ['เปิดเมนู', 'Open the menu'],
   fold: ['ย่อเมนู', 'Collapse menu'],
   unfold: ['ขยายเมนู', 'Expand menu'],

@@ -5,6 +5,7 @@ import { useWrite } from '../../core/api.ts'
 import { CheckedInput } from '../../core/CheckedInput.tsx'
 import { FormNote } from '../../core/FormNote.tsx'
 import { checks } from '../../core/form.ts'
+import { nameWords } from '../../core/name-words.ts'
 import { useStore } from '../../core/session.ts'
 import { useWords } from '../../core/text.ts'
 import { useUnsaved } from '../../core/unsaved.ts'
@@ -29,6 +30,7 @@ export function NewImport({ onCreated }: { onCreated: (id: number) => void }) {
   const t = useWords(importing)
   const s = useWords(text)
   const c = useWords(common)
+  const names = useWords(nameWords)
   const { id: storeId } = useStore()
   const [draft] = useState(() => importDraft(storeId).get())
   const upload = useUpload(draft)
@@ -59,11 +61,11 @@ export function NewImport({ onCreated }: { onCreated: (id: number) => void }) {
   const fileRefused = place === 'file' && create.variables?.body.fileId === head?.fileId ? refused : undefined
   const nameError = {
     empty: asked === 'no' ? null : c.required,
-    invalid: c.nameNotValid,
-    taken: c.nameNotValid,
-    failed: c.nameNotValid,
+    invalid: names.nameNotValid,
+    taken: names.nameNotValid,
+    failed: names.nameNotValid,
     checking: null,
-    free: takenNow ? c.nameNotValid : null,
+    free: takenNow ? names.nameNotValid : null,
   }[nameState]
   const missing = { empty: t.fileNeeded, uploading: t.uploadWait, reading: t.uploadWait, refused: undefined }
   const fileNote = state.step !== 'ready' ? missing[state.step] : asksHeader(state) ? t.headerNeeded : undefined

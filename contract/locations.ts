@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { Id, IdText } from './common.ts'
+import { feature } from './endpoint.ts'
+
+const Named = {
+  id: Id,
+  /** In the caller's language. */
+  name: z.string(),
+  name_th: z.string(),
+  name_en: z.string(),
+}
+
+/** Where in Thailand something is. */
+export const locations = feature({
+  regions: {
+    method: 'GET',
+    path: '/location/regions',
+    permission: 'member',
+    response: z.object({ data: z.array(z.object({ ...Named, code: z.string() })), total: z.int() }),
+  },
+  provinces: {
+    method: 'GET',
+    path: '/location/provinces',
+    permission: 'member',
+    query: z.strictObject({ region_id: IdText.optional() }),
+    response: z.object({
+      data: z.array(z.object({ ...Named, iso_3166_2: z.string(), region_id: Id })),
+      total: z.int(),
+    }),
+  },
+})

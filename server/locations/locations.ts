@@ -1,0 +1,8 @@
+import provinceList from './provinces.json' with { type: 'json' }
+import regionList from './regions.json' with { type: 'json' }
+
+export const regions: readonly (typeof regionList)[number][] = regionList
+export const provinces: readonly (typeof provinceList)[number][] = provinceList
+
+/** Whether there is a province of this id. */
+export const isProvince = (id: number): boolean => provinces.some((province) => province.id === id)
