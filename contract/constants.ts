@@ -59,5 +59,7 @@ export const NAME_MAX_GRAPHEMES = 100
 export const DESCRIPTION_MAX_GRAPHEMES = 500
 /** Days in which an import, a bulk change and a merge can be taken back. */
 export const UNDO_DAYS = 30
+/** Days in which a deleted store can be had back. */
+export const STORE_KEPT_DAYS = 30
 /** How many data sources sample data comes with (product decisions section 2). */
 export const SAMPLE_SOURCES = 2

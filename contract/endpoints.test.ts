@@ -101,10 +101,13 @@ describe('every endpoint', () => {
       'auth.endSessions',
       'users.stores',
       'stores.token',
+      'stores.create',
+      'stores.restore',
     ])
     expect(open('member')).toEqual([
       'stores.get',
       'stores.rights',
+      'stores.delete',
       'dpa.status',
       'dpa.decide',
       'dpa.change',

@@ -575,6 +575,18 @@ export const errors = {
     th: 'เบอร์โทรศัพท์ไม่ถูกต้อง กรุณาตรวจสอบตัวเลข',
     en: 'This phone number is not valid. Check its digits.',
   },
+  store_name_wrong: {
+    code: 135,
+    status: 400,
+    th: 'ชื่อที่พิมพ์ไม่ตรงกับชื่อร้าน กรุณาพิมพ์ชื่อร้านให้ตรงทุกตัวอักษร',
+    en: 'This is not the name of the store. Type it letter for letter.',
+  },
+  stores_for_owners: {
+    code: 136,
+    status: 403,
+    th: 'เจ้าของร้านเท่านั้นที่เปิดร้านเพิ่มได้ กรุณาติดต่อผู้ดูแลระบบ',
+    en: 'Only somebody who owns a store can open another. Contact whoever runs Ruam.',
+  },
   name_taken: {
     code: 140,
     status: 409,

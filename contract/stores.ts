@@ -110,6 +110,35 @@ export const stores = feature({
     stale: Store,
     errors: ['phone_invalid', 'tax_id_invalid'],
   },
+  /** A further store, of somebody who owns one; it has the preset roles, and no agreement yet. */
+  create: {
+    method: 'POST',
+    path: '/stores',
+    permission: 'person',
+    audit: 'store_made',
+    body: z.strictObject({ name: Name }),
+    response: z.object({ id: Id, name: z.string() }),
+    errors: ['stores_for_owners'],
+  },
+  /** By an owner, who has typed its name. It is locked at once and gone after STORE_KEPT_DAYS. */
+  delete: {
+    method: 'DELETE',
+    path: '/stores/{id}',
+    permission: 'member',
+    beforeDpa: true,
+    audit: 'store_deleted',
+    params: byId,
+    body: z.strictObject({ name: Text(1000) }),
+    errors: ['store_name_wrong'],
+  },
+  /** By an owner, until it is gone. */
+  restore: {
+    method: 'POST',
+    path: '/stores/{id}/restore',
+    permission: 'person',
+    audit: 'store_restored',
+    params: byId,
+  },
   /** Gives the store a photo, at once: it is no part of what origin_time guards. */
   photo: {
     method: 'POST',
@@ -131,7 +160,15 @@ export const users = feature({
     permission: 'person',
     params: z.strictObject({ user_id: IdText }),
     response: z.object({
-      data: z.array(z.object({ id: Id, store: z.object({ id: Id, name: z.string() }), roles: z.array(z.string()) })),
+      data: z.array(
+        z.object({
+          id: Id,
+          store: z.object({ id: Id, name: z.string() }),
+          roles: z.array(z.string()),
+          /** Of a store that its owner can have back. */
+          deleted_at: Time.nullable(),
+        }),
+      ),
       total: z.int(),
     }),
   },

@@ -24,6 +24,7 @@ import { startSockets } from './push/sockets.ts'
 import { rewriteNightly } from './rewrite/nightly.ts'
 import type { Rewritten } from './rewrite/rewrite-pages.ts'
 import { followPresets } from './roles/queries.ts'
+import { removeStoresHourly } from './store-removal/remove-stores.ts'
 import { jobHandlers } from './worker.ts'
 
 const say = (line: string) => console.log(line)
@@ -76,7 +77,9 @@ async function start() {
   const nightly = { hour: config.rewriteHour, ownerUrl: database.rewriteUrl, report: sayRewritten }
   const timed = [
     ...(servesHttp ? [exchangeLimits(limits)] : []),
-    ...(config.role === 'api' ? [] : [purgeHourly(core), readValuesSteadily(core), rewriteNightly(nightly)]),
+    ...(config.role === 'api'
+      ? []
+      : [purgeHourly(core), removeStoresHourly(core), readValuesSteadily(core), rewriteNightly(nightly)]),
   ]
   const onFailure = (error: unknown, name: string) =>
     logger.error({ err: error, request_id: referenceOf(error), work: name }, 'job')

@@ -41,6 +41,7 @@ export const serverOrder = [
   // What needs nobody of the above, or all of them.
   'auth',
   'sample',
+  'store-removal',
 ] as const
 
 /** Of the screens; the files of `web/` itself (routes, menu) come last. A feature of many screens has an order of its own inside. */

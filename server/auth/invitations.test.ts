@@ -208,3 +208,63 @@ test('another page’s acceptance is refused', async () => {
   const headers = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }
   expect((await accept(newcomer(token), { headers })).body.error).toBe('foreign_page')
 })
+
+describe('an invitation whose maker', () => {
+  /** Somebody who may invite to what they hold, and the one they have invited. */
+  async function invitedByColleague() {
+    const own = await newStore()
+    const maker = await own.member(['user.user.edit', 'cdp-core.profile.read'])
+    const given = await madeRole(own, ['cdp-core.profile.read'])
+    const email = `late.${maker.userId}@example.com`
+    const { link } = await maker.call(invitations.create, { body: { email, role_id: given.id } })
+    return { own, maker, email, token: link!.split('#')[1]! }
+  }
+  const taken = (token: string) => Promise.all([look(token), accept(newcomer(token))])
+
+  test('still holds what it gives is good', async () => {
+    const { token } = await invitedByColleague()
+    expect((await accept(newcomer(token))).status).toBe(200)
+  })
+
+  test('has left is taken back', async () => {
+    const { own, maker, token } = await invitedByColleague()
+    await own.call(people.remove, { params: { id: String(maker.userId) } })
+    const [looked, accepted] = await taken(token)
+    expect([looked.body.error, accepted.body.error]).toEqual(['invitation_revoked', 'invitation_revoked'])
+  })
+
+  test.each([
+    ['no more holds what it gives', ['user.user.edit']],
+    ['may invite nobody any more', ['cdp-core.profile.read']],
+  ])('%s is as if taken back, until they hold it again', async (_, permissions) => {
+    const { own, maker, email, token } = await invitedByColleague()
+    const { admin } = await testServer()
+    const set =
+      'update role r set permissions = $3 from store_member m where m.store_id = $1 and m.user_id = $2 and r.store_id = m.store_id and r.id = m.role_id'
+    await admin.query(set, [own.storeId, maker.userId, permissions])
+    const [looked, accepted] = await taken(token)
+    expect([looked.body.error, accepted.body.error]).toEqual(['invitation_revoked', 'invitation_revoked'])
+    const { rows } = await admin.query('select from users where email = $1', [email])
+    expect(rows).toEqual([])
+    await admin.query(set, [own.storeId, maker.userId, ['user.user.edit', 'cdp-core.profile.read']])
+    expect((await accept(newcomer(token))).status).toBe(200)
+  })
+})
+
+test('an invitation that nobody can accept is forgotten after 90 days', async () => {
+  const own = await newStore()
+  const { admin, core } = await testServer()
+  const [old, young] = [
+    await invited(own, await presetId(own, 'viewer')),
+    await invited(own, await presetId(own, 'viewer')),
+  ]
+  const expire =
+    'update invitation set expires_at = now() - make_interval(days => $2) where store_id = $1 and lower(email) = $3'
+  await admin.query(expire, [own.storeId, 91, old.email])
+  await admin.query(expire, [own.storeId, 89, young.email])
+  await core.pool.query('select door.purge()')
+  const { rows } = await admin.query<{ email: string }>('select email from invitation where store_id = $1', [
+    own.storeId,
+  ])
+  expect(rows.map(({ email }) => email)).toEqual([young.email])
+})

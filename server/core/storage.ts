@@ -27,6 +27,8 @@ export interface Storage {
   /** Bytes. */
   size(key: string): Promise<number>
   remove(key: string): Promise<void>
+  /** Removes all that a store has. */
+  removeStore(storeId: number): Promise<void>
   /** What was last written before an instant (ms), a store at a time. What is being written is touched every ten minutes. */
   olderThan(instant: number): AsyncGenerator<{ storeId: number; keys: string[] }>
 }
@@ -86,6 +88,7 @@ export function diskStorage(folder: string): Storage {
     open: async (key) => open(pathOf(key), 'r'),
     size: async (key) => (await stat(pathOf(key))).size,
     remove: (key) => rm(pathOf(key), { force: true }),
+    removeStore: (storeId) => rm(join(folder, String(storeId)), { recursive: true, force: true }),
     async *olderThan(instant) {
       for (const storeId of await namesIn(folder)) {
         const keys: string[] = []

@@ -1,4 +1,4 @@
-import { open, readFile } from 'node:fs/promises'
+import { open, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 
@@ -47,4 +47,17 @@ export async function noteErasure(dataFolder: string, entry: ErasureEntry): Prom
   }
   const folder = await open(dataFolder, 'r')
   await folder.sync().finally(() => folder.close())
+}
+
+/** Takes a store that is gone out of the list. A backup that is kept was made when the store was locked already, and loses it again. */
+export async function forgetErasures(dataFolder: string, storeId: number): Promise<void> {
+  const known = await readErasures(dataFolder)
+  const kept = known.filter((entry) => entry.store_id !== storeId)
+  if (kept.length === known.length) return
+  const path = pathOf(dataFolder)
+  await writeFile(`${path}.new`, kept.map((entry) => `${JSON.stringify(entry)}\n`).join(''), {
+    mode: 0o600,
+    flush: true,
+  })
+  await rename(`${path}.new`, path)
 }

@@ -1,3 +1,5 @@
+import { OWNER } from '@ruam/contract/permissions.ts'
+import { presetRoles } from '@ruam/contract/preset-roles.ts'
 import { sql } from 'kysely'
 import { type Db, risenUpdatedAt } from '../core/db.ts'
 import { prepared } from '../core/prepared.ts'
@@ -8,6 +10,7 @@ export async function storesOf(db: Db, userId: number) {
     store_id: number
     name: string
     roles: string[]
+    deleted_at: string | null
   }>`select * from door.stores_of(${userId})`.execute(db)
   return rows
 }
@@ -94,6 +97,37 @@ export async function updateStore(db: Db, storeId: number, seen: string, change:
     .returning('store_id')
     .executeTakeFirst()
   return updated !== undefined
+}
+
+/** Makes a store of somebody who owns one already; null for anybody else. */
+export async function makeStore(db: Db, userId: number, name: string, requestId: string): Promise<number | null> {
+  const { rows } = await sql<{ id: number | null }>`
+    select door.make_store(${userId}, ${name}, ${JSON.stringify(presetRoles)}, ${requestId}) as id`.execute(db)
+  return rows[0]!.id
+}
+
+/** Holds a store's row, and answers its name and whether somebody owns it by then. */
+export async function holdStore(db: Db, storeId: number, userId: number) {
+  const { rows } = await sql<{ name: string }>`
+    select name from store where store_id = ${storeId} for no key update`.execute(db)
+  if (!rows[0]) return undefined
+  const owner = await sql`
+    select from store_member m join role r on r.store_id = m.store_id and r.id = m.role_id and r.name = ${OWNER}
+    where m.store_id = ${storeId} and m.user_id = ${userId} and m.removed_at is null`.execute(db)
+  return { name: rows[0].name, owned: owner.rows.length > 0 }
+}
+
+/** Locks the current store; false when it is locked. */
+export async function lockStore(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`select door.lock_store() as locked`.execute(db)
+  return rows[0]!.locked
+}
+
+/** Opens a deleted store again; false when it is gone, was never deleted, or is not this person's. */
+export async function restoreStore(db: Db, userId: number, storeId: number, requestId: string): Promise<boolean> {
+  const { rows } = await sql<{ restored: boolean }>`
+    select door.restore_store(${userId}, ${storeId}, ${requestId}) as restored`.execute(db)
+  return rows[0]!.restored
 }
 
 export async function setPhoto(db: Db, storeId: number, photo: string): Promise<void> {

@@ -73,8 +73,8 @@ describe('the stores of a person', () => {
     ])
     expect(await own.call(users.stores, { params: { user_id: String(own.userId) } })).toEqual({
       data: [
-        { id: second.storeId, store: { id: second.storeId, name: 'กกก' }, roles: ['marketer'] },
-        { id: own.storeId, store: { id: own.storeId, name: 'ร้านทดสอบ' }, roles: ['owner'] },
+        { id: second.storeId, store: { id: second.storeId, name: 'กกก' }, roles: ['marketer'], deleted_at: null },
+        { id: own.storeId, store: { id: own.storeId, name: 'ร้านทดสอบ' }, roles: ['owner'], deleted_at: null },
       ],
       total: 2,
     })

@@ -1,4 +1,5 @@
 import { ACCESS_TOKEN_SECONDS } from '@ruam/contract/constants.ts'
+import { OWNER } from '@ruam/contract/permissions.ts'
 import { stores, users } from '@ruam/contract/stores.ts'
 import { implement } from '../core/implement.ts'
 import { reading } from '../core/reading.ts'
@@ -9,7 +10,11 @@ import {
   agreementStatus,
   enterStore,
   findStore,
+  holdStore,
+  lockStore,
+  makeStore,
   noteSeen,
+  restoreStore,
   setPhoto,
   storesOf,
   updateStore,
@@ -52,6 +57,26 @@ export const storeRoutes = implement(stores, {
     return (await findStore(db, storeId))!
   },
 
+  async create({ db, user, body: { name }, request, fail }) {
+    const id = await makeStore(db, user.id, name, request.id)
+    if (id === null) throw fail('stores_for_owners')
+    return { id, name }
+  },
+
+  async delete({ db, storeId, user, params, body: { name }, fail, audit }) {
+    // Under the same lock as whoever changes who owns it.
+    const store = params.id === storeId ? await holdStore(db, storeId, user.id) : undefined
+    if (!store) throw fail('not_found')
+    if (!store.owned) throw fail('forbidden', { permission: OWNER })
+    if (store.name !== name.trim().normalize('NFC')) throw fail('store_name_wrong')
+    if (!(await lockStore(db))) throw fail('not_found')
+    await audit('store', storeId)
+  },
+
+  async restore({ db, user, params, request, fail }) {
+    if (!(await restoreStore(db, user.id, params.id, request.id))) throw fail('not_found')
+  },
+
   async photo({ core, db, storeId, upload, audit }) {
     const photo = await readPhoto(core.storage, upload)
     await setPhoto(db, storeId, photo)
@@ -65,7 +90,7 @@ export const userRoutes = implement(users, {
     if (params.user_id !== user.id) throw fail('not_found')
     const found = await storesOf(db, user.id)
     return {
-      data: found.map((row) => ({ id: row.store_id, store: { id: row.store_id, name: row.name }, roles: row.roles })),
+      data: found.map(({ store_id: id, name, roles, deleted_at }) => ({ id, store: { id, name }, roles, deleted_at })),
       total: found.length,
     }
   },

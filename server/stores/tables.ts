@@ -13,6 +13,8 @@ declare module '../core/tables.ts' {
       languages: Kept<('th' | 'en')[]>
       era: Kept<'ce' | 'be'>
       photo: string | null
+      /** Locked since then, and gone 30 days later. */
+      deleted_at: string | null
     }
     names_version: { store_id: number; version: Kept<number> }
   }

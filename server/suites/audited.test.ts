@@ -15,6 +15,15 @@ const elsewhere: Record<string, { file: string; title: string }> = {
     file: 'server/auth/setup.test.ts',
     title: 'a set-up and the sign-in that comes with it are written down, each once',
   },
+  // In another store than the caller's.
+  'stores.create': {
+    file: 'server/stores/deleting.test.ts',
+    title: 'is written down in itself, once, and no refused one anywhere',
+  },
+  'stores.restore': {
+    file: 'server/stores/deleting.test.ts',
+    title: 'is shown to its owners alone, who have it back as it was',
+  },
   // By somebody who belongs to the store from then on.
   'auth.acceptInvitation': {
     file: 'server/auth/invitations.test.ts',

@@ -42,6 +42,8 @@ const door = [
   'follow_presets',
   'invitation',
   'knows_device',
+  'lock_store',
+  'make_store',
   'note',
   'offer_setup',
   'person',
@@ -49,6 +51,8 @@ const door = [
   'purge',
   'refresh_loaded',
   'refresh_samples',
+  'remove_store',
+  'restore_store',
   'rotate_session',
   'search_profiles',
   'seen_in',
@@ -61,6 +65,7 @@ const door = [
   'still_in',
   'stores_of',
   'stores_to_read',
+  'stores_to_remove',
   'take',
   'want_rewrite',
 ]
@@ -129,7 +134,12 @@ test('only the functions of the door run with other rights than their caller’s
     expect({ name, ...rest }).toEqual({
       name,
       // Only its owner may empty an index's pending list, or take new samples of a table.
-      owner: ['door.flush_search()', 'door.refresh_loaded()', 'door.refresh_samples()'].includes(name)
+      owner: [
+        'door.remove_store(integer)',
+        'door.flush_search()',
+        'door.refresh_loaded()',
+        'door.refresh_samples()',
+      ].includes(name)
         ? owner
         : 'ruam_door',
       path: expect.stringMatching(/^search_path=public, pg_temp( enable_\w+=off)*$/),

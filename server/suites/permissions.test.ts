@@ -162,8 +162,9 @@ for (const call of calls)
 
       test('changes nothing where it refuses', isUntouched)
 
-      test('opens for anybody who has signed in', async () => {
-        expect(await allowed(call, [])).toBe(successOf(call.endpoint))
+      const forOwners = ownersAlone.includes(call.name)
+      test(`${forOwners ? 'refuses' : 'opens for'} anybody who has signed in`, async () => {
+        expect(await allowed(call, [])).toBe(forOwners ? 403 : successOf(call.endpoint))
       })
       return
     }

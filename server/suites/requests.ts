@@ -21,6 +21,7 @@ import {
   changedProfile,
   consentPurpose,
   customField,
+  deletedStore,
   doneBulk,
   dryRun,
   failedRun,
@@ -226,6 +227,11 @@ const requests: { [N in CallName]?: (store: TestStore) => Promise<SentTo<N>> } =
     const { updated_at: origin_time } = await store.call(stores.get, { params: { id: String(store.storeId) } })
     return { body: { name: fresh('ร้าน'), phone: '02-123-4567', time_zone: 'Asia/Bangkok', origin_time } }
   },
+  'stores.delete': async (store) => {
+    const params = { id: String(store.storeId) }
+    return { params, body: { name: (await store.call(stores.get, { params })).name } }
+  },
+  'stores.restore': async (store) => ({ params: { id: String(await deletedStore(store)) } }),
   'stores.photo': async () => ({ file: picture('png', 9, 9) }),
   'push.token': async (store) => ({ body: { token: store.token, nkey: freshNkey() } }),
 }
@@ -241,7 +247,7 @@ export const refusedAnyway: { [N in CallName]?: string } = {
 }
 
 /** Calls that every member is let into, and that do their work for owners alone. */
-export const ownersAlone: CallName[] = ['dpa.decide', 'dpa.change']
+export const ownersAlone: CallName[] = ['dpa.decide', 'dpa.change', 'stores.create', 'stores.delete']
 
 /** What others are answered than the person a request names, though it names no row. */
 export const refusedToOthers: { [N in CallName]?: number } = {

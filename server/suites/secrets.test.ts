@@ -77,6 +77,8 @@ async function ask(call: Pick<Call, 'endpoint'>, request: Request, member: Membe
 const refusals: { [N in CallName]?: string } = {
   'dpa.decide': 'forbidden',
   'dpa.change': 'forbidden',
+  'stores.create': 'stores_for_owners',
+  'stores.delete': 'forbidden',
   'profiles.unmask': 'forbidden',
   'profiles.searchField': 'forbidden',
   'profileHistory.revert': 'forbidden',

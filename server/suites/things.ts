@@ -33,6 +33,19 @@ export async function ownSession(store: TestStore): Promise<number> {
   return rows[0]!.id
 }
 
+/** A further store of the caller, who has deleted it. */
+export async function deletedStore({ userId }: TestStore): Promise<number> {
+  const { admin } = await testServer()
+  const { rows } = await admin.query<{ id: number }>(
+    `with s as (insert into store (name, deleted_at) values ($2, now()) returning store_id),
+       r as (insert into role (store_id, name, permissions) select store_id, 'owner', '{}' from s returning store_id, id),
+       m as (insert into store_member (store_id, user_id, role_id) select store_id, $1, id from r)
+     select store_id as id from s`,
+    [userId, fresh('ร้านที่ลบ')],
+  )
+  return rows[0]!.id
+}
+
 /** A role that gives nothing, so that everybody may give it, and take it. */
 export async function role(store: TestStore) {
   const { admin } = await testServer()

@@ -103,6 +103,12 @@ async function renewStoreToken(storeId: number, refused: string | undefined): Pr
   })
 }
 
+/** Leaves a store without a word, of somebody who knows why. */
+export function closeStore(storeId: number) {
+  storage.forgetStore(storeId)
+  if (session.store?.id === storeId) become({ user: session.user })
+}
+
 /** The person has been removed from the store, or the store is gone. */
 function leaveStore(storeId: number) {
   storage.forgetStore(storeId)

@@ -1,4 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
+import { OWNER } from '@ruam/contract/permissions.ts'
 import { users } from '@ruam/contract/stores.ts'
 import { IconBuildingStore, IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -14,6 +15,8 @@ import { signOut, useSession } from '../core/session.ts'
 import type { Person } from '../core/storage.ts'
 import { useWords } from '../core/text.ts'
 import styles from './ChooseStore.module.css'
+import { DeletedStore } from './DeletedStore.tsx'
+import { NewStore } from './NewStore.tsx'
 import { text } from './text.ts'
 
 /** The stores of the person, or the sign-in form for somebody signed out. */
@@ -42,20 +45,25 @@ function Stores({ user }: { user: Person }) {
       {read.error && <ErrorBanner message={read.error.message} onRetry={read.refetch} busy={read.isFetching} />}
       {stores?.length === 0 && <EmptyState icon={IconBuildingStore} title={t.none} text={t.noneText} />}
       <ul className={styles.list} aria-busy={read.isPending}>
-        {stores?.map(({ id, store, roles }) => (
+        {stores?.map(({ id, store, roles, deletedAt }) => (
           <li key={id}>
-            <Link to={`/${store.id}` as never} className={styles.store}>
-              <IconBuildingStore size={20} stroke={1.6} aria-hidden />
-              <span>
-                <strong>{store.name}</strong>
-                <small>{roles.map(called.title).join(' · ')}</small>
-              </span>
-              <IconChevronRight size={18} stroke={1.6} aria-hidden />
-            </Link>
+            {deletedAt ? (
+              <DeletedStore id={store.id} name={store.name} deletedAt={deletedAt} />
+            ) : (
+              <Link to={`/${store.id}` as never} className={styles.store}>
+                <IconBuildingStore size={20} stroke={1.6} aria-hidden />
+                <span>
+                  <strong>{store.name}</strong>
+                  <small>{roles.map(called.title).join(' · ')}</small>
+                </span>
+                <IconChevronRight size={18} stroke={1.6} aria-hidden />
+              </Link>
+            )}
           </li>
         )) ??
           (read.isPending && [1, 2].map((place) => <Skeleton key={place} height={60} radius="lg" />))}
       </ul>
+      {stores?.some(({ roles, deletedAt }) => roles.includes(OWNER) && !deletedAt) && <NewStore />}
       <p className={styles.who}>{t.signedInAs({ email: user.email })}</p>
       <Button size="md" onClick={() => void signOut()} fullWidth>
         {t.logout}

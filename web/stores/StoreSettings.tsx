@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { locations } from '@ruam/contract/locations.ts'
+import { hasRole, OWNER } from '@ruam/contract/permissions.ts'
 import { stores } from '@ruam/contract/stores.ts'
 import { useRead } from '../core/api.ts'
 import { Bones } from '../core/Bones.tsx'
@@ -9,6 +10,7 @@ import { RouteLink } from '../core/route.tsx'
 import { SettingTabs } from '../core/SettingTabs.tsx'
 import { useStore } from '../core/session.ts'
 import { useWords } from '../core/text.ts'
+import { DeleteStore } from './DeleteStore.tsx'
 import { languageChoices } from './language-choices.ts'
 import styles from './Settings.module.css'
 import { StorePhoto } from './StorePhoto.tsx'
@@ -17,7 +19,7 @@ import { text } from './settings-text.ts'
 /** What a store says of itself, to be read. */
 export function StoreSettings() {
   const t = useWords(text)
-  const { id } = useStore()
+  const { id, rights } = useStore()
   const mayEdit = useMayCall(stores.update)
   const read = useRead(stores.get, { params: { id } })
   const provinces = useRead(locations.provinces, { query: {} }, { staleTime: Number.POSITIVE_INFINITY })
@@ -100,6 +102,7 @@ export function StoreSettings() {
             <h2>{t.agreement}</h2>
             <RouteLink to="dpa">{t.agreementRead}</RouteLink>
           </section>
+          {hasRole(rights, OWNER) && <DeleteStore name={store.name} />}
         </div>
       </div>
     </>

@@ -50,6 +50,14 @@ export const text = words({
   photoRemove: ['เอารูปออก', 'Remove the picture'],
   photoUnread: ['อ่านรูปนี้ไม่ได้ กรุณาเลือกรูปอื่น', 'This picture cannot be read. Choose another.'],
   edit: ['แก้ไข', 'Edit'],
+  remove: ['ลบร้านนี้', 'Delete this store'],
+  removeText: [
+    'ทุกคนจะออกจากร้านทันที เจ้าของร้านกู้คืนได้ภายใน {count} วัน หลังจากนั้นข้อมูลและไฟล์ทั้งหมดจะถูกลบถาวร',
+    'Everybody is out of the store at once. An owner can have it back within {count} days; after that all of its data and files are gone for good.',
+  ],
+  removeTitle: ['ลบร้าน {name} หรือไม่', 'Delete the store {name}?'],
+  removeType: ['พิมพ์ชื่อร้านเพื่อยืนยัน', 'Type the name of the store to confirm'],
+  removed: ['ลบร้านแล้ว กู้คืนได้จากหน้าเลือกร้าน', 'The store is deleted. You can restore it from the list of stores.'],
   agreement: ['ข้อตกลงการประมวลผลข้อมูล', 'Data Processing Agreement'],
   agreementRead: ['ดูข้อตกลงที่ยอมรับ', 'See what was accepted'],
 })

@@ -1,0 +1,100 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
+import { noteErasure, readErasures } from '../profile-erasure/erasure-list.ts'
+import { removeStores } from '../store-removal/remove-stores.ts'
+import { inPath } from './ids.ts'
+import { fingerprint, storeTables } from './rows.ts'
+import { importedSource } from './things.ts'
+
+// A store among three goes: nothing of it is left in any table or folder, and the others are as they were.
+
+let stores: TestStore[]
+beforeAll(async () => {
+  stores = [await newStore(), await newStore(), await newStore()]
+  const { core } = await testServer()
+  for (const store of stores) {
+    // A row of every kind that an address can name.
+    for (const make of Object.values(inPath)) await make(store)
+    await importedSource(store)
+    const hashes = [{ hash: 'a'.repeat(64), alone: true }]
+    const at = '2026-01-31T00:00:00Z'
+    await noteErasure(core.config.dataFolder, {
+      store_id: store.storeId,
+      profile_id: 1,
+      created_at: at,
+      erased_at: at,
+      hashes,
+    })
+  }
+}, 120_000)
+
+/** How many rows a store has in each table that has some. */
+async function rowsOfStore(storeId: number): Promise<Record<string, number>> {
+  const { admin } = await testServer()
+  const found: Record<string, number> = {}
+  for (const table of [...(await storeTables(admin)), 'access_token']) {
+    const { rows } = await admin.query<{ n: number }>(`select count(*)::int as n from ${table} where store_id = $1`, [
+      storeId,
+    ])
+    if (rows[0]!.n > 0) found[table] = rows[0]!.n
+  }
+  const jobs = await admin.query<{ n: number }>(
+    "select count(*)::int as n from pgboss.job where (data ->> 'store_id')::int = $1",
+    [storeId],
+  )
+  return jobs.rows[0]!.n > 0 ? { ...found, 'pgboss.job': jobs.rows[0]!.n } : found
+}
+
+const deletedFor = async (store: TestStore, days: number) =>
+  (await testServer()).admin.query(
+    'update store set deleted_at = now() - make_interval(days => $2) where store_id = $1',
+    [store.storeId, days],
+  )
+
+test('nothing goes before the 30 days are over', async () => {
+  const { core, admin } = await testServer()
+  await deletedFor(stores[1]!, 29)
+  const before = await fingerprint(admin, stores[1]!.storeId)
+  await removeStores(core)
+  expect(await fingerprint(admin, stores[1]!.storeId)).toEqual(before)
+})
+
+test('then no row, no job, no file and no line of it is left, and nothing of the others has changed', async () => {
+  const { core, admin } = await testServer()
+  const [first, gone, last] = stores as [TestStore, TestStore, TestStore]
+  const full = await rowsOfStore(gone.storeId)
+  // Most tables there are: what is empty in all three would show nothing.
+  expect(Object.keys(full).length).toBeGreaterThan(25)
+  expect(await readdir(join(core.config.dataFolder, String(gone.storeId)))).not.toEqual([])
+  const idle = "select from pgboss.job where state in ('created', 'active') and start_after < now()"
+  await expect.poll(async () => (await admin.query(idle)).rowCount, { timeout: 20_000 }).toBe(0)
+  const others = async () => [await fingerprint(admin, first.storeId), await fingerprint(admin, last.storeId)]
+  const before = await others()
+  await deletedFor(gone, 31)
+  await removeStores(core)
+  expect(await rowsOfStore(gone.storeId)).toEqual({})
+  expect(await others()).toEqual(before)
+  const folders = await readdir(core.config.dataFolder)
+  expect([folders.includes(String(gone.storeId)), folders.includes(String(first.storeId))]).toEqual([false, true])
+  const listed = (await readErasures(core.config.dataFolder)).map(({ store_id }) => store_id)
+  expect(listed).toEqual([first.storeId, last.storeId])
+})
+
+test('a removal that was cut short is done to its end by the next', async () => {
+  const { core } = await testServer()
+  const store = stores[2]!
+  await deletedFor(store, 31)
+  for (let turn = 0; turn < 3; turn++) await core.pool.query('select door.remove_store($1)', [store.storeId])
+  await removeStores(core)
+  expect(await rowsOfStore(store.storeId)).toEqual({})
+})
+
+test('no store that is open can be removed, by whatever calls the function', async () => {
+  const { core, admin } = await testServer()
+  const open = stores[0]!
+  const before = await fingerprint(admin, open.storeId)
+  const { rows } = await core.pool.query('select door.remove_store($1) as name', [open.storeId])
+  expect([rows, await fingerprint(admin, open.storeId)]).toEqual([[{ name: null }], before])
+})
