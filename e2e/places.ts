@@ -319,7 +319,7 @@ export async function placesOf(calls: Calls, language: 'th' | 'en'): Promise<Pla
     { name: 'role-permission', path: '/1/setting/role-permission' },
     { name: 'role-permission-create', path: '/1/setting/role-permission-create' },
     { name: 'role-permission-edit', path: `/1/setting/role-permission-edit/${role.id}` },
-    { name: 'role-permission-edit-gone', path: '/1/setting/role-permission-edit' },
+    { name: 'role-permission-edit-gone', path: '/1/setting/role-permission-edit/2147483647' },
     {
       name: 'role-permission-delete',
       path: '/1/setting/role-permission',

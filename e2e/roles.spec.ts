@@ -90,3 +90,8 @@ test('a role that people are invited to is deleted once another is chosen for th
   const found = (await calls.get(`/user-management?keyword=${email}`)) as { data: { role: { name: string } }[] }
   expect(found.data[0]!.role.name).toBe('viewer')
 })
+
+test('the address of an edit without a role leads to the list', async ({ page }) => {
+  await page.goto('/1/setting/role-permission-edit')
+  await expect(page).toHaveURL(/\/1\/setting\/role-permission$/)
+})

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { roles } from '@ruam/contract/roles.ts'
 import { IconShieldOff } from '@tabler/icons-react'
-import { useParams } from '@tanstack/react-router'
+import { Navigate, useParams } from '@tanstack/react-router'
 import { useRead } from '../core/api.ts'
 import { Bones } from '../core/Bones.tsx'
 import { EmptyState } from '../core/EmptyState.tsx'
 import { ErrorBanner } from '../core/ErrorBanner.tsx'
 import { usePageTitle } from '../core/page-title.ts'
 import { useRoleName } from '../core/role-name.ts'
-import { RouteLink } from '../core/route.tsx'
+import { addressOf, RouteLink } from '../core/route.tsx'
 import { useStore } from '../core/session.ts'
 import { useWords } from '../core/text.ts'
 import { RoleForm } from './RoleForm.tsx'
@@ -23,6 +23,8 @@ export function RoleEdit() {
   const valid = /^[1-9]\d{0,9}$/.test(roleId)
   const read = useRead(roles.get, { params: { id, roleId } }, { enabled: valid, staleTime: 0 })
   usePageTitle(read.data && t.titleOf({ name: called.title(read.data.name) }))
+  // The address of the spec has no id where no role was chosen yet.
+  if (roleId === '') return <Navigate to={addressOf('setting-role-permission') as never} replace />
   if (!valid || (read.error?.status === 404 && !read.data)) {
     const list = (
       <Button component={RouteLink} to="setting-role-permission">
