@@ -15,6 +15,8 @@ interface Stated {
   /** Below /api, parameters as {name}. */
   path: `/${string}`
   permission: Access
+  /** Asked for besides, of a call that shows what another right guards. */
+  besides?: Permission
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType

@@ -151,6 +151,7 @@ describe('every endpoint', () => {
       'dataSources.validate',
       'dataSources.import',
       'importUndo.undoPreview',
+      'segments.estimate',
       'activities.fieldTypePreview',
       'preferences.put',
       'push.token',
@@ -199,6 +200,9 @@ describe('every endpoint', () => {
       'profileViews.update',
       'profileBulk.preview',
       'profileBulk.start',
+      'segments.create',
+      'segments.update',
+      'segments.estimate',
     ])
   })
 

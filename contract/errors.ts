@@ -440,8 +440,8 @@ export const errors = {
   label_type_invalid: {
     code: 78,
     status: 400,
-    th: 'ป้ายกำกับเป็นชนิดนี้ไม่ได้ ป้ายที่สร้างเองเป็นแบบทั่วไป และเปลี่ยนชนิดภายหลังไม่ได้ กรุณาสร้างป้ายใหม่แทน',
-    en: 'A label cannot have this type: those made by hand are general, and none changes its type. Make a new label instead.',
+    th: 'ใช้ป้ายกำกับชนิดนี้ไม่ได้ เซกเมนต์ต้องมีเงื่อนไขและให้ด้วยมือไม่ได้ ส่วนชนิดของป้ายเปลี่ยนภายหลังไม่ได้ กรุณาเลือกหรือสร้างป้ายอื่น',
+    en: 'A label of this type cannot be used here: a segment has a rule and is not given by hand, and no label changes its type. Choose or make another.',
   },
   label_name_taken: {
     code: 79,
@@ -586,6 +586,42 @@ export const errors = {
     status: 403,
     th: 'เจ้าของร้านเท่านั้นที่เปิดร้านเพิ่มได้ กรุณาติดต่อผู้ดูแลระบบ',
     en: 'Only somebody who owns a store can open another. Contact whoever runs Ruam.',
+  },
+  label_invalid: {
+    code: 123,
+    status: 400,
+    th: 'เงื่อนไขของเซกเมนต์ไม่ถูกต้อง กรุณาแก้ไขข้อที่ระบุไว้[ ({reason})]',
+    en: 'The rule of this segment is not valid. Correct the part that is marked[ ({reason})].',
+  },
+  label_cycle: {
+    code: 124,
+    status: 400,
+    th: 'เงื่อนไขวนกลับมาที่เซกเมนต์เดิม: {labels} กรุณาเอาออกหนึ่งข้อ',
+    en: 'The segments refer to each other in a circle: {labels}. Take one of them out.',
+  },
+  label_in_use: {
+    code: 125,
+    status: 409,
+    th: 'ยังมีเซกเมนต์ มุมมอง หรือแหล่งข้อมูลที่ใช้ป้ายนี้อยู่ ยืนยันอีกครั้งหากต้องการลบ',
+    en: 'Segments, views or data sources still use this label. Confirm to delete it all the same.',
+  },
+  label_broken: {
+    code: 126,
+    status: 400,
+    th: 'เงื่อนไขของเซกเมนต์นี้ใช้ข้อมูลที่ถูกลบหรือเปลี่ยนชนิดไปแล้ว จึงไม่มีลูกค้าในเซกเมนต์ กรุณาแก้ไขเงื่อนไข',
+    en: 'The rule of this segment uses something that was deleted or changed its type, so nobody is in it. Edit the rule.',
+  },
+  estimate_stopped: {
+    code: 127,
+    status: 409,
+    th: 'หยุดนับแล้ว เพราะมีการนับครั้งใหม่หรือใช้เวลานานเกินไป กรุณาลองอีกครั้งหรือลดเงื่อนไข',
+    en: 'The count was stopped: a newer one began, or it took too long. Try again, or use fewer rules.',
+  },
+  calculation_stopped: {
+    code: 128,
+    status: 409,
+    th: 'การคำนวณเซกเมนต์ถูกหยุดก่อนเสร็จ กรุณาสั่งคำนวณอีกครั้ง',
+    en: 'The calculation of this segment was stopped before its end. Calculate it again.',
   },
   name_taken: {
     code: 140,

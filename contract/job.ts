@@ -22,6 +22,8 @@ export interface JobDefinition {
   undoneBy?: string
   /** It begins by itself too: jobs that a person asked for go before it, and a tab speaks of those alone that began in it. */
   byItself?: true
+  /** It works beside the store's other jobs, in a queue of its own; of the kinds that do, a store has one at work at a time. */
+  ownPlace?: true
   /** Where there is something to see when it is done, for whom, and what that is called. */
   leadsTo?: { screen: 'profile-erasure'; permission: Permission; words: Sentence }
 }

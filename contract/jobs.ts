@@ -8,6 +8,7 @@ import { profileBulkJobs } from './profile-bulk.ts'
 import { profileDuplicateJobs } from './profile-duplicates.ts'
 import { profileErasureJobs } from './profile-erasure.ts'
 import { fieldJobs } from './profile-fields.ts'
+import { segmentJobs } from './segments.ts'
 import { runStatuses } from './status.ts'
 
 /** Every kind of job there is, feature by feature. */
@@ -17,6 +18,7 @@ export const jobDefinitions = {
   ...profileDuplicateJobs,
   ...profileErasureJobs,
   ...fieldJobs,
+  ...segmentJobs,
 } satisfies JobDefinitions
 
 export type JobKind = keyof typeof jobDefinitions
@@ -79,8 +81,8 @@ export const jobEvent = event({
   }).extend({ job_id: Id }),
 })
 
-/** Readers of profiles or data sources see what is being done to them: figures alone. */
-const read = ['cdp-core.profile.read', 'cdp-core.datasource.read'] as const
+/** Readers of profiles, data sources or labels see what is being done to them: figures alone. */
+const read = ['cdp-core.profile.read', 'cdp-core.datasource.read', 'cdp-core.label.read'] as const
 
 export const jobs = feature({
   /** The newest first. `active`: only those that wait or work. */

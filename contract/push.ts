@@ -5,6 +5,7 @@ import { type EventDeclaration, event } from './event.ts'
 import { dataSourceEvent } from './import-run.ts'
 import { jobEvent } from './jobs.ts'
 import { type Permission, permissions } from './permissions.ts'
+import { segmentEvent } from './segments.ts'
 
 /** Where the websocket is; it speaks the NATS client protocol. */
 export const SOCKET_PATH = '/socket'
@@ -34,7 +35,7 @@ export const exportEvent = event({
 })
 
 /** Every event there is. */
-export const events = [dataSourceEvent, jobEvent, exportEvent] as const
+export const events = [dataSourceEvent, jobEvent, segmentEvent, exportEvent] as const
 
 /** An event with whom it is for. */
 const sent = <E extends EventDeclaration>({ event_type, data }: E) =>

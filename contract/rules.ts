@@ -326,6 +326,9 @@ export const RuleFilter: z.ZodType<RuleGroup, RuleGroup> = Group.superRefine((gr
 /** A rule as it is answered. */
 export const ShownRule = Shown
 
+/** One rule as it is answered, no group. */
+export const ShownRuleLeaf = z.union([...kinds, masked]) as never as z.ZodType<Rule | MaskedRule, Rule | MaskedRule>
+
 const End = z.union([Day, TimeText]).nullable()
 
 /** The rule of a segment as a caller sends it. */
@@ -343,4 +346,17 @@ export const SegmentRule: z.ZodType<SegmentRule, SegmentRule> = z.strictObject({
     .superRefine(({ groups }, { addIssue }) => {
       for (const path of beyondBounds(groups, ['groups'])) addIssue({ code: 'custom', path })
     }),
+})
+
+/** The rule of a segment as it is answered. */
+export interface ShownSegmentRule extends Omit<SegmentRule, 'target'> {
+  target: { condition: 'and' | 'or'; groups: ShownGroup[] }
+}
+export const ShownSegmentRule: z.ZodType<ShownSegmentRule, ShownSegmentRule> = z.object({
+  auto_apply_enabled: z.boolean(),
+  filter: z.object({
+    profile_created_at: z.object({ from: End, to: End }).nullable(),
+    reference_label_ids: z.array(Id),
+  }),
+  target: z.object({ condition: Condition, groups: z.array(Shown) }),
 })

@@ -24,6 +24,7 @@ import { startSockets } from './push/sockets.ts'
 import { rewriteNightly } from './rewrite/nightly.ts'
 import type { Rewritten } from './rewrite/rewrite-pages.ts'
 import { followPresets } from './roles/queries.ts'
+import { sweepSteadily } from './segments/sweep.ts'
 import { removeStoresHourly } from './store-removal/remove-stores.ts'
 import { jobHandlers } from './worker.ts'
 
@@ -79,7 +80,13 @@ async function start() {
     ...(servesHttp ? [exchangeLimits(limits)] : []),
     ...(config.role === 'api'
       ? []
-      : [purgeHourly(core), removeStoresHourly(core), readValuesSteadily(core), rewriteNightly(nightly)]),
+      : [
+          purgeHourly(core),
+          removeStoresHourly(core),
+          readValuesSteadily(core),
+          sweepSteadily(core),
+          rewriteNightly(nightly),
+        ]),
   ]
   const onFailure = (error: unknown, name: string) =>
     logger.error({ err: error, request_id: referenceOf(error), work: name }, 'job')

@@ -11,6 +11,7 @@ import { profileBulkWorks } from './profile-bulk/jobs.ts'
 import { profileDuplicateWorks } from './profile-duplicates/jobs.ts'
 import { profileErasureWorks } from './profile-erasure/jobs.ts'
 import { makeSample } from './sample/make-sample.ts'
+import { segmentWorks } from './segments/jobs.ts'
 
 /** The work of every kind of job, feature by feature as in contract/jobs.ts; one that is missing does not compile. */
 export const jobWorks: JobWorks = {
@@ -19,6 +20,7 @@ export const jobWorks: JobWorks = {
   ...profileDuplicateWorks,
   ...profileErasureWorks,
   ...fieldWorks,
+  ...segmentWorks,
 }
 
 export interface WorkOptions {
@@ -40,6 +42,10 @@ export function jobHandlers(core: Core, { batchRows, works = jobWorks }: WorkOpt
       runDataSource(core, payload.store_id, payload.run, signal, batchRows, turn),
     ),
     'sample-store': (payload, signal) => makeSample(core, payload.store_id, payload.user_id, signal),
+    // Short steps, and nobody else's: it keeps its place.
+    'segment-calculate': heldToAgreement(core, 'segment-calculate', (payload, signal) =>
+      workJob(works, core, payload.store_id, payload.job, signal),
+    ),
     'store-job': heldToAgreement(core, 'store-job', (payload, signal, turn) =>
       workJob(works, core, payload.store_id, payload.job, signal, turn),
     ),

@@ -19,10 +19,12 @@ export const serverOrder = [
   'files',
   // What is known of people, from the definition to the person.
   'fields',
-  'changes',
-  'labels',
   // Whom a rule means: lists, bulk changes, views and segments ask it.
   'rules',
+  // Who is in which segment: follows every change of people.
+  'membership',
+  'changes',
+  'labels',
   'profiles',
   'profile-history',
   'profile-activities',

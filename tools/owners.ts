@@ -11,6 +11,11 @@ export const keptColumns: readonly KeptColumn[] = [
     reason: 'counted with every change of people, in one order of locks',
   },
   {
+    columns: ['label.auto_apply_enabled'],
+    folder: 'membership',
+    reason: 'switched off where the rule can’t be asked any more',
+  },
+  {
     columns: ['profile.updated_at'],
     folder: 'changes',
     reason: 'rises with the labels and activities of a person, whose values stay',
@@ -53,6 +58,11 @@ export const bulk: readonly BulkFile[] = [
     file: 'server/fields/field-queries.ts',
     tables: ['profile_field', 'activity_field'],
     reason: 'its own, of which the owner of the field chooses one',
+  },
+  {
+    file: 'server/membership/judge.ts',
+    tables: ['profile_label'],
+    reason: 'gives and takes what rules give, with the transaction that changes people',
   },
   {
     file: 'server/profiles/read-values.ts',

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Endpoint } from '@ruam/contract/endpoint.ts'
 import { features } from '@ruam/contract/endpoints.ts'
-import { mayOpen, type Permission, permissions } from '@ruam/contract/permissions.ts'
+import { may, mayOpen, type Permission, permissions, type Rights } from '@ruam/contract/permissions.ts'
 import { presetRoles } from '@ruam/contract/preset-roles.ts'
 
 export const permissionsFile = fileURLToPath(new URL('../docs/permissions.md', import.meta.url))
@@ -12,6 +12,8 @@ const calls = Object.values(features).flatMap((feature) => Object.values<Endpoin
 const titleOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const anyOf = ({ permission }: Endpoint) =>
   (['public', 'person', 'member'].includes(permission as string) ? [] : [permission].flat()) as Permission[]
+const mayCall = (call: Endpoint, rights: Rights) =>
+  (anyOf(call).length === 0 || mayOpen(rights, anyOf(call))) && (!call.besides || may(rights, call.besides))
 const openTo = { public: 'everybody', person: 'anybody signed in', member: 'any member' } as Record<string, string>
 
 const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
@@ -25,10 +27,8 @@ export function permissionsText(): string {
     `\`${titleOf(call)}\``,
     anyOf(call)
       .map((one) => `\`${one}\``)
-      .join(' or ') || openTo[call.permission as string]!,
-    ...presetRoles.map(({ name, permissions }) =>
-      anyOf(call).length === 0 || mayOpen({ roles: [name], permissions }, anyOf(call)) ? 'yes' : '',
-    ),
+      .join(' or ') + (call.besides ? ` with \`${call.besides}\`` : '') || openTo[call.permission as string]!,
+    ...presetRoles.map(({ name, permissions }) => (mayCall(call, { roles: [name], permissions }) ? 'yes' : '')),
   ])
   const byPermission = permissions.map((permission) => [
     `\`${permission}\``,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
+import { type Changed, follow } from '../membership/judge.ts'
 import { addToHour, type Channel, cameMetrics, wentMetrics } from './hourly.ts'
 import { loseValues } from './kept-values.ts'
 import { allMatchKeys, rewriteKeys } from './keys.ts'
@@ -14,6 +15,8 @@ export interface Touched extends OneTurn {
   written?: { ids: readonly number[]; keys: readonly number[] }
   /** Labels given and taken; not those that profiles keep which came back or went. */
   labels?: LabelMoves
+  /** Those whom segments are to be asked about again, and by what; who came back is asked about by all. */
+  judged?: Changed
   /** How many activities were added. */
   activities?: number
   /** Further counters of the hour. */
@@ -28,17 +31,22 @@ const metrics = { ...cameMetrics, ...wentMetrics }
  * Every writer that makes, changes, deletes, merges, erases or restores people calls this once for each act (an import and its undo
  * once for each batch), in its transaction and with the profiles held: it keeps all that is counted or looked up beside them. It comes
  * after the rows of profiles and of their labels are written, but before profiles are removed for good, for it counts the labels
- * they have. What follows people in other ways, segments above all, is to be queued here.
+ * they have. Segments follow here, too: those that are to be asked of what was changed (decision 28).
  *
  * Takes its locks in the order of decision 19: labels by id, the store's total, the counts of the hour.
  */
 export async function changed(db: Db, storeId: number, channel: Channel, touched: Touched): Promise<void> {
-  const { written, labels = {}, activities = 0, counts } = touched
+  const { written, judged, activities = 0, counts } = touched
+  const labels: Record<number, number> = { ...touched.labels }
   const back = [...(touched.restored ?? []), ...(touched.unmerged ?? [])]
   const gone = went.flatMap((turn) => touched[turn] ?? [])
   if (written) await rewriteKeys(db, storeId, written.ids, written.keys)
   // A field may have become a match key, or changed its type, while they were away.
   if (back.length > 0) await rewriteKeys(db, storeId, back, await allMatchKeys(db, storeId))
+  const moved = judged ? await follow(db, storeId, judged, channel === 'import') : []
+  // Those who came back are counted with all that they have.
+  for (const { label_id, profile_id, joined } of moved)
+    if (!back.includes(profile_id)) labels[label_id] = (labels[label_id] ?? 0) + (joined ? 1 : -1)
   await countLabels(db, storeId, labels, back.length > 0 ? { ids: back, sign: 1 } : { ids: gone, sign: -1 })
   if (gone.length > 0) await loseValues(db, storeId, gone)
   const people = came.reduce((sum, turn) => sum + (touched[turn]?.length ?? 0), 0) - gone.length

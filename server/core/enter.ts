@@ -1,6 +1,6 @@
 import { BODY_BYTES } from '@ruam/contract/constants.ts'
 import { type Access, type Endpoint, limitOf } from '@ruam/contract/endpoint.ts'
-import { mayOpen, type Permission, type Rights } from '@ruam/contract/permissions.ts'
+import { may, mayOpen, type Permission, type Rights } from '@ruam/contract/permissions.ts'
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { announcedBytes } from './body.ts'
@@ -102,6 +102,8 @@ export function enter(endpoint: Endpoint, request: FastifyRequest, entered: Ente
   if (entered.dpa_status !== 'found' && !endpoint.beforeDpa) throw new Refusal('dpa_required')
   const anyOf = anyOfThese(access)
   if (!mayOpen(user.rights, anyOf)) throw new Refusal('forbidden', { permission: anyOf.join('|') })
+  const { besides } = endpoint
+  if (besides && !may(user.rights, besides)) throw new Refusal('forbidden', { permission: besides })
   return { user, storeId: entered.store_id }
 }
 

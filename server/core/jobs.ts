@@ -15,6 +15,7 @@ export const queues = {
   'data-source-run': survivesKill,
   'sample-store': survivesKill,
   'store-job': survivesKill,
+  'segment-calculate': survivesKill,
 } as const
 
 /** Of work that must come to its end, whatever happens: tried again after 2 s, then ever more slowly; seconds. */
@@ -37,6 +38,7 @@ const payloads = {
   'data-source-run': z.strictObject({ store_id: z.int(), run: z.int() }),
   'sample-store': z.strictObject({ store_id: z.int(), user_id: z.int() }),
   'store-job': z.strictObject({ store_id: z.int(), job: z.int() }),
+  'segment-calculate': z.strictObject({ store_id: z.int(), job: z.int() }),
 } satisfies Record<keyof typeof queues, z.ZodType>
 
 export type JobName = keyof typeof queues

@@ -86,6 +86,7 @@ function operation(tag: string, name: string, endpoint: Endpoint, part: Part) {
     operationId: `${tag}.${name}`,
     tags: [tag],
     'x-permission': endpoint.permission,
+    ...(endpoint.besides && { 'x-permission-besides': endpoint.besides }),
     ...(endpoint.audit !== undefined && { 'x-audit': endpoint.audit }),
     // Without a query: a filter may make a list a search.
     ...(!open && { 'x-limit': limitOf(endpoint, {}) }),

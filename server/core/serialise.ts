@@ -20,9 +20,11 @@ const describe = (schema: z.ZodType) => (schema as unknown as { _zod: { def: Des
 /**
  * Writes answers of a schema as `JSON.stringify(schema.parse(answer))` does, in less than half of its time: it goes through the keys that the schema
  * names, so that no other can be in the answer. Types are checked, formats of texts and numbers are not: they are what the database keeps.
- * Nothing for schemas that do more than that (transforms, unions of objects).
+ * Nothing for schemas that do more than that (transforms, unions of objects), nor for those that hold themselves.
  */
-export function serialiserOf(schema: z.ZodType): Write | undefined {
+export function serialiserOf(schema: z.ZodType, above: readonly z.ZodType[] = []): Write | undefined {
+  if (above.includes(schema)) return undefined
+  const inside = [...above, schema]
   const { type, ...of } = describe(schema)
   switch (type) {
     case 'string':
@@ -38,13 +40,13 @@ export function serialiserOf(schema: z.ZodType): Write | undefined {
     case 'literal':
       return oneOf(of.values!)
     case 'nullable':
-      return orElse(serialiserOf(of.innerType!), (value) => (value === null ? 'null' : undefined))
+      return orElse(serialiserOf(of.innerType!, inside), (value) => (value === null ? 'null' : undefined))
     case 'union':
       return unionOf(of.options!)
     case 'array':
-      return arrayOf(of.element!)
+      return arrayOf(of.element!, inside)
     case 'object':
-      return of.catchall ? undefined : objectOf(of.shape!)
+      return of.catchall ? undefined : objectOf(of.shape!, inside)
     default:
       return undefined
   }
@@ -76,8 +78,8 @@ function unionOf(options: readonly z.ZodType[]): Write | undefined {
   }
 }
 
-function arrayOf(element: z.ZodType): Write | undefined {
-  const write = serialiserOf(element)
+function arrayOf(element: z.ZodType, above: readonly z.ZodType[]): Write | undefined {
+  const write = serialiserOf(element, above)
   return (
     write &&
     ((value) => {
@@ -93,11 +95,11 @@ function arrayOf(element: z.ZodType): Write | undefined {
   )
 }
 
-function objectOf(shape: Record<string, z.ZodType>): Write | undefined {
+function objectOf(shape: Record<string, z.ZodType>, above: readonly z.ZodType[]): Write | undefined {
   const keys: { name: string; prefix: string; optional: boolean; write: Write }[] = []
   for (const [name, schema] of Object.entries(shape)) {
     const optional = describe(schema).type === 'optional'
-    const write = serialiserOf(optional ? describe(schema).innerType! : schema)
+    const write = serialiserOf(optional ? describe(schema).innerType! : schema, above)
     if (!write) return undefined
     keys.push({ name, prefix: `${JSON.stringify(name)}:`, optional, write })
   }

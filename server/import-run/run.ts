@@ -13,6 +13,7 @@ import { targetsOf } from '../data-sources/targets.ts'
 import type { CsvBatch } from '../files/csv.ts'
 import { findFile, type StoredFile } from '../files/queries.ts'
 import { openRows } from '../files/rows.ts'
+import { calculateWanted } from '../membership/start.ts'
 import { startScan } from '../profile-duplicates/start-scan.ts'
 import { hasContacts } from '../profiles/contacts.ts'
 import type { ReadRow } from './decide.ts'
@@ -63,7 +64,10 @@ export async function runDataSource(
     if (error instanceof LostRun) return
     // A stopping server and a database that is away leave the run to the next worker; anything else would only fail again.
     if (signal.aborted || isOutage(error)) throw error
-    await inStore(core.pool, storeId, (db) => giveUp(db, storeId, id, work?.run, error))
+    await inStore(core.pool, storeId, async (db) => {
+      await giveUp(db, storeId, id, work?.run, error)
+      await calculateWanted(core, db, storeId)
+    })
     throw error
   } finally {
     // Settings and temporary tables are this run's: the connections are not given back.
@@ -223,6 +227,7 @@ async function workThrough({ core, storeId, signal, batchRows, turn, clients }: 
   }
   await step(reader, storeId, async (db) => {
     const ended = await finish(db, storeId, run, cancelled ? 'cancel' : 'completed')
+    if (ended.kind === 'real') await calculateWanted(core, db, storeId)
     const changed = ended.kind === 'real' && ended.added + ended.updated > 0
     const by = authorOf(ended.created_by)
     if (changed && by) await startScan(core, db, storeId, by, { whole: false })

@@ -5,6 +5,8 @@ import { contextOf } from '../core/context.ts'
 import { type Db, onConnection } from '../core/db.ts'
 import { publishRun } from '../data-sources/publish-run.ts'
 import { type BatchCounts, countBatch, type RunRow } from '../data-sources/runs.ts'
+import type { Changed } from '../membership/judge.ts'
+import { reading } from '../membership/reads.ts'
 import { noteAdditions } from './additions.ts'
 import type { Decided, ReadRow } from './decide.ts'
 import { decideKnown } from './decide-known.ts'
@@ -132,7 +134,9 @@ export async function writeBatch(
       if (!overlay) {
         const made = decided.added.map((entry) => entry.id!)
         const labels = movesOf(labelled)
-        await changed(db, storeId, 'import', { made, labels, activities: counts.activities, counts: recordsOf(counts) })
+        const judged = judgedBy(run, plan, decided, made)
+        const counted = { activities: counts.activities, counts: recordsOf(counts) }
+        await changed(db, storeId, 'import', { made, labels, judged, ...counted })
       }
       // Last, so that the row stays locked for the shortest time: the screen asks for it all the while.
       const rows = decided.decisions.length
@@ -158,6 +162,15 @@ function countsOf({ decisions }: Decided): BatchCounts {
     if (status === 'conflict') counts.failed++
   }
   return counts
+}
+
+/** Whom segments are to be asked about again when the run is over: new people by all, others by what it may write. */
+function judgedBy(run: RunRow, { labels }: Plan, { decisions }: Decided, made: readonly number[]): Changed {
+  const ids = [...new Set(decisions.flatMap(({ entry }) => entry?.id ?? []))]
+  const { mapping, activity_id } = run.mapping
+  const written = mapping.map(({ destination_id }) => reading.field(destination_id))
+  const given = [...labels.map(reading.label), ...(activity_id === null ? [] : [reading.activity(activity_id)])]
+  return { ids, reads: made.length > 0 ? 'all' : [...written, ...given, reading.source(run.data_source_id)] }
 }
 
 /** Of the dashboard: what became of the rows. */

@@ -2,11 +2,13 @@ import { importUndoJobs } from '@ruam/contract/import-undo.ts'
 import { sourceNames } from '../data-sources/runs.ts'
 import { defineJobs } from '../jobs/define.ts'
 import { namesOf } from '../jobs/titles.ts'
+import { calculateWanted } from '../membership/start.ts'
 import { undoRun } from './undo.ts'
 
 export const importUndoWorks = defineJobs(importUndoJobs, {
   run_undo: {
     work: undoRun,
+    after: calculateWanted,
     async titles(db, storeId, jobs, language) {
       const runs = jobs.map(({ request }) => (request as { run: number }).run)
       const names = await sourceNames(db, storeId, runs)

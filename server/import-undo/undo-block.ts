@@ -37,7 +37,8 @@ export async function undoBlock(db: Db, work: UndoWork, from: number, to: number
   const { rows } = await sql<Omit<UndoPreview, 'labels_removed' | 'activities_removed'>>`
     select ${countFates} from pg_temp.undo_fate`.execute(db)
   const written = await putValues(db, work, staying)
-  await changed(db, work.storeId, 'import', { undone: live, written, labels: moves })
+  const judged = { ids: staying, reads: 'all' } as const
+  await changed(db, work.storeId, 'import', { undone: live, written, labels: moves, judged })
   await removeProfiles(
     db,
     work.storeId,

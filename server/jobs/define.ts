@@ -2,6 +2,7 @@ import type { JobDefinition, JobDefinitions } from '@ruam/contract/job.ts'
 import type { JobKind } from '@ruam/contract/jobs.ts'
 import type { Permission } from '@ruam/contract/permissions.ts'
 import type { Db } from '../core/db.ts'
+import type { Core } from '../core/implement.ts'
 import type { JobRow } from './queries.ts'
 import type { FillTitles } from './titles.ts'
 import type { JobWorker } from './work.ts'
@@ -13,6 +14,8 @@ export interface JobWork<R = never> {
   titles?: FillTitles
   /** Paths into a request, which go when the job is over: what somebody searched for or typed, which no erasure could find there. */
   forget?: readonly (readonly string[])[]
+  /** What begins when it is over, however it ended: with the transaction that ends it. */
+  after?(core: Pick<Core, 'jobs'>, db: Db, storeId: number): Promise<void>
 }
 
 /** Of a kind that is taken back by another. */

@@ -24,9 +24,11 @@ export async function startJob(
 const LOCK = 63
 
 const byItself = jobKindsWith((definition) => definition.byItself === true)
+/** They do not wait for the store's other jobs, nor these for them. */
+const ownPlace = jobKindsWith((definition) => definition.ownPlace === true)
 
 /**
- * Puts the store's next job into the queue, unless one is there or at work: first those that somebody asked for, in their order. One
+ * Puts the store's next job into the queue, and its next calculation of segments, unless one is there or at work: first those that somebody asked for, in their order. One
  * that is held up, and waits to be tried again, keeps no other from its turn. `behind`: the store has just had a turn.
  */
 export async function enqueueNext(
@@ -37,16 +39,20 @@ export async function enqueueNext(
 ): Promise<void> {
   // A job that begins and one that ends would each take the other for the one that calls the next.
   await sql`select pg_advisory_xact_lock(${LOCK}, ${storeId}::int)`.execute(db)
+  const active = sql`select id, kind, queued, kind = any(${ownPlace}::text[]) as alone from job
+    where store_id = ${storeId} and status in ('pending', 'processing') and error is null`
   const { rows } = await sql<Pick<JobRow, 'id' | 'kind'>>`
+    with active as materialized (${active})
     update job set queued = true
-    where store_id = ${storeId}
-      and id = (select id from job where store_id = ${storeId} and status in ('pending', 'processing') and not queued
-        and error is null order by kind = any(${byItself}::text[]), id limit 1)
-      and not exists (select from job where store_id = ${storeId} and status in ('pending', 'processing') and queued and error is null)
+    where store_id = ${storeId} and id in (
+      select distinct on (alone) id from active
+      where alone not in (select alone from active where queued)
+      order by alone, kind = any(${byItself}::text[]), id)
     returning id, kind`.execute(db)
   for (const { id, kind } of rows) {
     const options = { patient: jobOf(kind).unstoppable, behind }
-    await core.jobs.enqueue(db, 'store-job', { store_id: storeId, job: id }, options)
+    const queue = jobOf(kind).ownPlace ? 'segment-calculate' : 'store-job'
+    await core.jobs.enqueue(db, queue, { store_id: storeId, job: id }, options)
   }
 }
 
@@ -54,7 +60,7 @@ export async function enqueueNext(
 export async function givesWay(db: Db, storeId: number, { kind }: Pick<JobRow, 'kind'>): Promise<boolean> {
   if (!byItself.includes(kind)) return false
   const { rows } = await sql<{ waits: boolean }>`select exists (select from job
-    where store_id = ${storeId} and status = 'pending' and not queued and kind <> all(${byItself}::text[])) as waits`.execute(
+    where store_id = ${storeId} and status = 'pending' and not queued and kind <> all(${byItself}::text[]) and kind <> all(${ownPlace}::text[])) as waits`.execute(
     db,
   )
   return rows[0]!.waits

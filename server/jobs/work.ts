@@ -65,12 +65,13 @@ export async function workJob(
     return claimed
   })
   if (!job) return
-  const { work, forget } = works[job.kind]! as unknown as JobWork<object>
+  const { work, forget, after } = works[job.kind]! as unknown as JobWork<object>
   const end = (status: 'completed' | 'cancel' | 'failed', how: Parameters<typeof endJob>[4] = {}) =>
     inStore(core.pool, storeId, async (db) => {
       const ended = await endJob(db, storeId, job, status, how)
       if (!ended) return
       await clearJob(db, storeId, id, forget)
+      await after?.(core, db, storeId)
       await next(db)
       await publishJob(db, storeId, ended)
     })

@@ -2,8 +2,18 @@ import type { LabelQuery } from '@ruam/contract/segments.ts'
 import { sql } from 'kysely'
 import { type Db, escapeLike, risenUpdatedAt } from '../core/db.ts'
 import { pageRows } from '../core/page.ts'
+import type { MeaningRule } from '../membership/whole-rule.ts'
 import { raiseNames } from '../stores/names-version.ts'
 import { canonicalText } from '../values/thai.ts'
+
+/** What is known of a segment's calculation. */
+export interface Calculation {
+  wanted: number
+  done: number
+  evaluated_at: string | null
+  next_at: string | null
+  error: { name: string; details?: Record<string, unknown> } | null
+}
 
 const columns = [
   'id',
@@ -14,10 +24,10 @@ const columns = [
   'target_count',
   'display_enabled',
   'auto_apply_enabled',
-  sql<{ id: number; name: string }[]>`coalesce((
-    select jsonb_agg(jsonb_build_object('id', about.id, 'name', about.name) order by about.name collate "th-x-icu", about.id)
-    from label about where about.store_id = label.store_id
-      and label.segment_rule -> 'filter' -> 'reference_label_ids' @> to_jsonb(about.id)), '[]')`.as('reference_labels'),
+  sql<MeaningRule | null>`label.segment_rule`.as('segment_rule'),
+  sql<Calculation | null>`(
+    select jsonb_build_object('wanted', s.wanted, 'done', s.done, 'evaluated_at', s.evaluated_at, 'next_at', s.next_at, 'error', s.error)
+    from segment s where s.store_id = label.store_id and s.label_id = label.id)`.as('calculation'),
   'created_at',
   'updated_at',
 ] as const
@@ -61,7 +71,7 @@ export async function labelNames(db: Db, storeId: number, ids: readonly number[]
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Those of these labels that exist. */
+/** Those of these labels that exist and are given by hand. */
 export async function existingLabels(db: Db, storeId: number, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
   const rows = await db
@@ -74,20 +84,33 @@ export async function existingLabels(db: Db, storeId: number, ids: readonly numb
   return rows.map((row) => row.id)
 }
 
-/** Throws on a name that is taken (index label_name). */
+/** A rule as it is kept: `auto_apply_enabled` stands beside it. */
+export interface KeptRule {
+  auto_apply_enabled: boolean
+  segment_rule: MeaningRule
+}
+
+const written = ({ auto_apply_enabled, segment_rule }: KeptRule) => ({
+  auto_apply_enabled,
+  segment_rule: JSON.stringify(segment_rule),
+})
+
+/** Makes a general label, or an advanced one of a rule, and answers its id. Throws on a name that is taken (index label_name). */
 export async function insertLabel(
   db: Db,
   storeId: number,
   userId: number,
   label: { name: string; description: string; color: string },
-) {
-  const made = await db
+  rule?: KeptRule,
+): Promise<number> {
+  const type = rule ? ('advanced' as const) : ('general' as const)
+  const { id } = await db
     .insertInto('label')
-    .values({ ...label, type: 'general', store_id: storeId, created_by: userId })
-    .returning(columns)
+    .values({ ...label, type, ...(rule && written(rule)), store_id: storeId, created_by: userId })
+    .returning('id')
     .executeTakeFirstOrThrow()
   await raiseNames(db, storeId)
-  return made
+  return id
 }
 
 export function findLabel(db: Db, storeId: number, id: number) {
@@ -114,14 +137,15 @@ export async function updateLabel(
   storeId: number,
   id: number,
   change:
-    | { name: string; description: string; color: string }
+    | ({ name: string; description: string; color: string } & Partial<KeptRule>)
     | { display_enabled: boolean }
     | { auto_apply_enabled: boolean },
   seen?: string,
 ) {
+  const { segment_rule, ...rest } = change as Partial<KeptRule>
   let label = db
     .updateTable('label')
-    .set({ ...change, updated_at: risenUpdatedAt })
+    .set({ ...rest, ...(segment_rule && { segment_rule: JSON.stringify(segment_rule) }), updated_at: risenUpdatedAt })
     .where('store_id', '=', storeId)
     .where('id', '=', id)
   if (seen !== undefined) label = label.where('updated_at', '=', sql<string>`${seen}::timestamptz`)

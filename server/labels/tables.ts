@@ -22,6 +22,8 @@ declare module '../core/tables.ts' {
       source: 'rule' | 'manual_add' | 'manual_remove' | 'import'
       run_id: number | null
       taken_at: Kept<string | null>
+      pinned_by: Kept<number | null>
+      pinned_at: Kept<string | null>
       created_at: Stamp
     }
   }

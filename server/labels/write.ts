@@ -6,6 +6,7 @@ import type { ChangeSource } from '../changes/source.ts'
 import { touching } from '../changes/touch.ts'
 import type { Db } from '../core/db.ts'
 import { Refusal } from '../core/refusal.ts'
+import { reading } from '../membership/reads.ts'
 
 /** What is moved: labels, and the profiles that they are moved at. */
 interface Moved {
@@ -105,7 +106,8 @@ export async function moveLabels(
       select jsonb_object_agg(label_id, ${given ? 1 : -1}::int * n)
       from (select label_id, count(*)::int as n from moved group by label_id) as counted), '{}') as labels`.execute(db)
   const { people, labels: moves } = rows[0]!
-  if (people > 0) await changed(db, storeId, 'user', { labels: moves })
+  const judged = { ids: held, reads: labels.map(reading.label) }
+  if (people > 0) await changed(db, storeId, 'user', { labels: moves, judged })
   return people
 }
 

@@ -1,8 +1,10 @@
 import { COUNT_CAP } from '@ruam/contract/constants.ts'
 import { CONSENT_ENTRIES, type ProfileConsent, privacy } from '@ruam/contract/privacy.ts'
+import { changed } from '../changes/changed.ts'
 import type { Db } from '../core/db.ts'
 import { implement } from '../core/implement.ts'
 import { pageAnswer } from '../core/page.ts'
+import { reading } from '../membership/reads.ts'
 import { sourceNames } from '../profile-history/source-names.ts'
 import { liveProfile } from '../profiles/one.ts'
 import {
@@ -54,7 +56,11 @@ export const privacyRoutes = implement(privacy, {
     const written = await insertEntry(db, storeId, user.id, body)
     const purpose = await findPurpose(db, storeId, purpose_id)
     if (!purpose) throw fail('not_found')
-    if (written) await audit('profile', profile_id, { purpose_id, operation })
+    if (written) {
+      const judged = { ids: [profile_id], reads: [reading.consent(purpose_id)] }
+      await changed(db, storeId, 'user', { judged })
+      await audit('profile', profile_id, { purpose_id, operation })
+    }
     const [consent] = await consentsOf(db, storeId, profile_id, [purpose])
     return consent!
   },

@@ -97,16 +97,22 @@ export function insertActivity(
 }
 
 /** Takes away an activity that was written by hand; false when the profile has no such. */
-export async function deleteActivity(db: Db, storeId: number, profileId: number, id: number): Promise<boolean> {
-  const { numDeletedRows } = await db
+export async function deleteActivity(
+  db: Db,
+  storeId: number,
+  profileId: number,
+  id: number,
+): Promise<number | undefined> {
+  const deleted = await db
     .deleteFrom('activity')
     .where('store_id', '=', storeId)
     .where('id', '=', id)
     .where('profile_id', '=', profileId)
     .where('run_id', 'is', null)
     .where('created_by', 'is not', null)
+    .returning('type_id')
     .executeTakeFirst()
-  return numDeletedRows > 0n
+  return deleted?.type_id
 }
 
 interface OwnActivityField {

@@ -9,6 +9,7 @@ import { type Handlers, implement } from '../core/implement.ts'
 import { Refusal } from '../core/refusal.ts'
 import { shownType } from '../fields/given-names.ts'
 import { noteType } from '../fields/note-type.ts'
+import { reading } from '../membership/reads.ts'
 import type { Value } from '../profiles/masking.ts'
 import { liveProfile } from '../profiles/one.ts'
 import { type FieldEdit, onlyOnce, readAll, readTyped } from '../profiles/read-edits.ts'
@@ -47,7 +48,9 @@ const handlers: Handlers<typeof profileActivities> = {
 
   async delete({ db, storeId, params: { id, activity_id }, fail, audit }) {
     await touchProfile(db, storeId, id)
-    if (!(await deleteActivity(db, storeId, id, activity_id))) throw fail('not_found')
+    const type = await deleteActivity(db, storeId, id, activity_id)
+    if (type === undefined) throw fail('not_found')
+    await changed(db, storeId, 'user', { judged: judgedBy(id, type) })
     await audit('profile', id, { activity_id })
   },
 
@@ -125,10 +128,13 @@ async function writeActivity(
 ): Promise<ProfileActivity> {
   await touchProfile(db, storeId, activity.profileId)
   const row = await insertActivity(db, storeId, userId, activity)
-  await changed(db, storeId, 'user', { activities: 1 })
+  await changed(db, storeId, 'user', { activities: 1, judged: judgedBy(activity.profileId, activity.typeId) })
   const [shown] = await viewActivities(db, storeId, [row], language)
   return shown!
 }
+
+/** Segments that look at activities of a type ask about their profile again. */
+const judgedBy = (id: number, type: number) => ({ ids: [id], reads: [reading.activity(type)] })
 
 /** An activity by hand touches the profile: lists sort by it. Holds the profile. Throws not_found. */
 async function touchProfile(db: Db, storeId: number, id: number): Promise<void> {

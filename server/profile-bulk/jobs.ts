@@ -6,6 +6,7 @@ import { defineJobs } from '../jobs/define.ts'
 import type { JobRow } from '../jobs/queries.ts'
 import { namesOf, type TitleFill, titleOf } from '../jobs/titles.ts'
 import { labelNames } from '../labels/queries.ts'
+import { calculateWanted } from '../membership/start.ts'
 import { lockForPipeline } from '../profiles/lock.ts'
 import { type Action, type BulkRequest, type BulkUndoRequest, bulkPermission } from './request.ts'
 import { bulkUndoWorker } from './undo.ts'
@@ -34,6 +35,7 @@ async function titles(db: Db, storeId: number, jobs: JobRow[], language: Languag
 export const profileBulkWorks = defineJobs(profileBulkJobs, {
   profile_bulk: {
     work: bulkWorker(),
+    after: calculateWanted,
     titles,
     // The history of each profile keeps the value.
     forget: [['people'], ['filter'], ['action', 'value']],
@@ -45,6 +47,7 @@ export const profileBulkWorks = defineJobs(profileBulkJobs, {
   },
   bulk_undo: {
     work: bulkUndoWorker(),
+    after: calculateWanted,
     async titles(db, storeId, jobs, language) {
       const fills = await titles(db, storeId, jobs, language)
       const kind = profileBulkJobs.profile_bulk.kind

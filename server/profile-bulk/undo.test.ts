@@ -95,7 +95,7 @@ test('an undo passes over a label and a field that were deleted since', async ()
   const label = await newLabel(store)
   const given = await bulk(store, { ids }, { type: 'add_labels', label_ids: [label] })
   const taken = await bulk(store, { ids }, { type: 'remove_labels', label_ids: [label] })
-  await store.call(segments.delete, { params: { id: String(label) } })
+  await store.call(segments.delete, { params: { id: String(label) }, query: {} })
   for (const job of [taken, given]) expect(await undo(store, job.id)).toMatchObject({ status: 'completed', changed: 0 })
 })
 

@@ -62,6 +62,7 @@ export async function mergeProfiles(db: Db, storeId: number, merging: Merging): 
   await passPairs(db, storeId, gone.id, kept.id)
   await changed(db, storeId, 'user', {
     merged: [gone.id],
+    judged: { ids: [kept.id], reads: 'all' },
     labels: Object.fromEntries(given.map((label) => [label, 1])),
   })
   return id
@@ -103,6 +104,7 @@ export async function undoMerge(db: Db, storeId: number, merge: MergeRow, kept: 
   })
   await changed(db, storeId, 'user', {
     unmerged: [merge.gone_id],
+    judged: { ids: [merge.kept_id, merge.gone_id], reads: 'all' },
     labels: Object.fromEntries(taken.map((label) => [label, -1])),
   })
 }

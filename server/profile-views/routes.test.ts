@@ -176,7 +176,7 @@ describe('the rule of a view', () => {
     const label = (await store.call(segments.create, { body: color })).id
     const rule: RuleGroup = { condition: 'and', rules: [{ kind: 'label', operator: 'has_none', label_ids: [label] }] }
     const { body: made } = await save(store, rule)
-    await store.call(segments.delete, { params: { id: String(label) } })
+    await store.call(segments.delete, { params: { id: String(label) }, query: { confirm: 'true' } })
     const renamed = { name: 'ชื่อใหม่', shared: false, definition: { ...definition, rule }, origin_time: made.updated_at }
     const params = { id: String(made.id) }
     expect((await store.try(profileViews.update, { params, body: renamed })).status).toBe(200)

@@ -162,7 +162,7 @@ test('a label that is deleted while an import gives it is given to nobody more, 
   await known(store)
   const [label, other] = [await newLabel(store, 'ป้าย'), await newLabel(store, 'อื่น')]
   const work = await atWork(store, [label, other])
-  await store.call(segments.delete, { params: { id: String(label) } })
+  await store.call(segments.delete, { params: { id: String(label) }, query: { confirm: 'true' } })
   expect((await work.end()).status).toBe('completed')
   expect(await holders(store, other)).toEqual(['import', 'import', 'import', 3])
   await work.undo()

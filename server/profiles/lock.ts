@@ -39,6 +39,21 @@ export async function runningPipeline(db: Db, storeId: number) {
   return undoing && { ...undoing, kind: 'undo' as const }
 }
 
+/** Whether an import, its undo or another job is at work that writes many profiles. */
+export async function writesMany(db: Db, storeId: number): Promise<boolean> {
+  return (await runningPipeline(db, storeId)) !== undefined || (await writingJob(db, storeId)) !== undefined
+}
+
+const writingJob = (db: Db, storeId: number) =>
+  db
+    .selectFrom('job')
+    .select('id')
+    .where('store_id', '=', storeId)
+    .where('kind', 'in', writers)
+    .where('status', 'in', ['pending', 'processing'])
+    .limit(1)
+    .executeTakeFirst()
+
 /**
  * Lets the caller's transaction write profiles: no import and no undo of one can begin until it ends. Throws profile_locked
  * (code 61) while one is at work.
@@ -65,12 +80,5 @@ export async function lockForPipeline(
 ): Promise<void> {
   await holdProfiles(db, storeId)
   if (await runningPipeline(db, storeId)) throw new Refusal(refusal)
-  const job = await db
-    .selectFrom('job')
-    .select('id')
-    .where('store_id', '=', storeId)
-    .where('kind', 'in', writers)
-    .where('status', 'in', ['pending', 'processing'])
-    .executeTakeFirst()
-  if (job) throw new Refusal(refusal)
+  if (await writingJob(db, storeId)) throw new Refusal(refusal)
 }

@@ -5,6 +5,7 @@ import { matchKeys } from '../changes/keys.ts'
 import type { ChangeSource, Sources } from '../changes/source.ts'
 import { type Db, risenUpdatedAt } from '../core/db.ts'
 import { fieldColumns } from '../fields/sql-types.ts'
+import { reading } from '../membership/reads.ts'
 import type { Value } from './masking.ts'
 
 /** Values to be written to a profile, by field id; null takes one away. They are typed as their fields are. */
@@ -79,7 +80,8 @@ export async function writeValues(
     )
     select id from differing`.execute(db)
   const ids = rows.map(({ id }) => id)
-  if (ids.length > 0) await changed(db, storeId, 'user', { written: { ids, keys } })
+  const judged = { ids, reads: [...fields].map(reading.field) }
+  if (ids.length > 0) await changed(db, storeId, 'user', { written: { ids, keys }, judged })
   return ids.length
 }
 
@@ -117,7 +119,8 @@ export async function createProfile(
     recorded as (${insertHistory(storeId, by, row, { timed: true })})
     select id from made`.execute(db)
   const { id } = rows[0]!
-  await changed(db, storeId, 'user', { made: [id], written: { ids: [id], keys } })
+  const judged = { ids: [id], reads: 'all' } as const
+  await changed(db, storeId, 'user', { made: [id], written: { ids: [id], keys }, judged })
   return id
 }
 
@@ -166,7 +169,9 @@ async function setDeleted(
     ),
     recorded as (${insertHistory(storeId, by, history)})
     select id from held`.execute(db)
-  if (rows.length > 0) await changed(db, storeId, 'user', { [turn]: rows.map(({ id }) => id) })
+  const moved = rows.map(({ id }) => id)
+  const judged = deleted ? {} : { judged: { ids: moved, reads: 'all' } as const }
+  if (rows.length > 0) await changed(db, storeId, 'user', { [turn]: moved, ...judged })
   return rows.length
 }
 

@@ -10,10 +10,10 @@ import { idsOf } from './sets.ts'
 import { typedValue } from './typed-value.ts'
 import { valueHolds } from './value-tests.ts'
 
-/** What is asked of the activities of a type. */
-export function activityLeaf(rule: ActivityRule, context: RuleContext): Leaf {
+/** Which activities `a` count for a rule, of everybody. */
+export function countedActivities(rule: ActivityRule, context: RuleContext): RawBuilder<unknown> {
   const properties = context.activityTypes.get(rule.activity_type_id)!
-  const such = sql.join(
+  return sql.join(
     [
       sql`a.store_id = ${context.storeId} and a.type_id = ${rule.activity_type_id}::int`,
       happenedIn(sql`a.activity_at`, rule.window, context),
@@ -21,6 +21,11 @@ export function activityLeaf(rule: ActivityRule, context: RuleContext): Leaf {
     ],
     sql` and `,
   )
+}
+
+/** What is asked of the activities of a type. */
+export function activityLeaf(rule: ActivityRule, context: RuleContext): Leaf {
+  const such = countedActivities(rule, context)
   const each = sql`select a.profile_id as id from activity a where ${such} group by a.profile_id`
   const own = sql`from activity a where ${such} and a.profile_id = profile.id`
   if (!rule.count) return { is: sql`exists (select ${own})`, not: !rule.done, reads: [], set: { ids: idsOf(each) } }

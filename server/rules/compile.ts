@@ -82,7 +82,8 @@ function ofLeaf({ is, not: turned = false, reads, set, instant, upTo }: Leaf, no
   }
 }
 
-function leafOf(rule: Rule, context: RuleContext): Leaf {
+/** One rule as SQL; it was checked. */
+export function leafOf(rule: Rule, context: RuleContext): Leaf {
   switch (rule.kind) {
     case 'profile':
       return profileLeaf(rule, context)

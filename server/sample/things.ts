@@ -98,7 +98,7 @@ async function makeLabels(db: Db, storeId: number, userId: number): Promise<Map<
   const all = { offset: 0, limit: 0, sort_by: 'name', sort_direction: 'asc' } as const
   const ids = new Map((await listLabels(db, storeId, all)).data.map(({ name, id }) => [name, id]))
   for (const label of labels) {
-    if (!ids.has(label.name)) ids.set(label.name, (await insertLabel(db, storeId, userId, label)).id)
+    if (!ids.has(label.name)) ids.set(label.name, await insertLabel(db, storeId, userId, label))
   }
   return ids
 }

@@ -3,6 +3,7 @@ import { segments } from '@ruam/contract/segments.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
 import { importFile } from '../data-sources/data-sources.testing.ts'
+import { segment } from './segments.testing.ts'
 
 let store: TestStore
 beforeAll(async () => {
@@ -87,7 +88,7 @@ test('a label that is deleted is gone from everybody who had it', async () => {
   expect(source).toBeGreaterThan(0)
   const list = async () => (await other.call(profiles.list, { query: {} })).data[0]!.labels
   expect(await list()).toHaveLength(1)
-  await other.call(segments.delete, { params: { id: String(id) } })
+  await other.call(segments.delete, { params: { id: String(id) }, query: { confirm: 'true' } })
   expect(await list()).toEqual([])
   expect((await other.try(segments.get, { params: { id: String(id) } })).status).toBe(404)
 })
@@ -131,22 +132,19 @@ test('a label is sent back with the type it has, and takes no other', async () =
   expect(await store.call(segments.get, { params })).toEqual(made)
   expect(await send('general', made.updated_at)).toMatchObject({ status: 200, body: { color: 'red', type: 'general' } })
   const advanced = await store.try(segments.create, { body: { ...body, name: 'ขั้นสูง', type: 'advanced' } })
-  expect(advanced.body).toMatchObject({ error: 'label_type_invalid' })
+  expect(advanced.body).toMatchObject({ error: 'label_invalid', details: { fields: ['body.segment_rule'] } })
 })
 
 test('a segment tells the labels that its rule is about, by name', async () => {
   const other = await newStore()
-  const [second, first] = [
-    await other.call(segments.create, make('ขาประจำ')),
-    await other.call(segments.create, make('กลางวัน')),
-  ]
-  const { id } = await other.call(segments.create, make('ตามเงื่อนไข'))
-  const { admin } = await testServer()
-  const rule = { filter: { reference_label_ids: [second.id, first.id] } }
-  const follow = "update label set type = 'advanced', segment_rule = $3 where store_id = $1 and id = $2"
-  await admin.query(follow, [other.storeId, id, rule])
-  const { reference_labels } = await other.call(segments.get, { params: { id: String(id) } })
-  expect(reference_labels).toEqual([first, second].map((label) => ({ id: label.id, name: label.name })))
+  const second = await other.call(segments.create, make('ขาประจำ'))
+  const first = await other.call(segments.create, make('กลางวัน'))
+  const made = await segment(
+    other,
+    { kind: 'label', operator: 'has_none', label_ids: [second.id] },
+    { refs: [first.id] },
+  )
+  expect(made.reference_labels).toEqual([first, second].map(({ id, name }) => ({ id, name })))
 })
 
 test('a description longer than 500 letters is refused, and one that is there already is still told', async () => {

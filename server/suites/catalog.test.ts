@@ -64,6 +64,7 @@ const door = [
   'spend',
   'still_in',
   'stores_of',
+  'stores_to_calculate',
   'stores_to_read',
   'stores_to_remove',
   'take',

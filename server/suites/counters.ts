@@ -169,7 +169,7 @@ const acts: Record<string, (scene: Scene) => Promise<unknown>> = {
     send(scene, profileActivities.note, { ...byId((await anybody(scene))[0]!), body: { text: 'โทรแล้ว' } }),
   async 'delete a label'(scene) {
     if (scene.labels.length < 3) throw new Refused()
-    await send(scene, segments.delete, byId(scene.labels.shift()!))
+    await send(scene, segments.delete, { ...byId(scene.labels.shift()!), query: { confirm: 'true' } })
     scene.labels.push(await label(scene.store))
   },
 }

@@ -124,7 +124,7 @@ const imported: Scene = async (store) => {
     'profileDuplicates.merge': () => ({ ...byId(pair), body: { keep: ids[0]!, fields: [] } }),
     'profileErasure.erase': (n) => ({ ...byId(at(n)), body: { confirm: true } }),
     'profileBulk.start': () => ({ body: { target: { ids }, action: { type: 'remove_labels', label_ids: [given] } } }),
-    'segments.delete': () => byId(given),
+    'segments.delete': () => ({ ...byId(given), query: { confirm: 'true' } }),
   }
 }
 
@@ -138,7 +138,7 @@ const labelled: Scene = async (store) => {
   const source = await mappedSource(store)
   const dry = await dryRun(store)
   return {
-    'segments.delete': () => byId(id),
+    'segments.delete': () => ({ ...byId(id), query: { confirm: 'true' } }),
     'segments.update': (n) => ({ ...byId(id), body: { name: `ใหม่ ${n}`, color: 'red', origin_time } }),
     'segments.create': () => ({ body: { name: 'ใหม่ 1', color: 'red', type: 'general' } }),
     'segments.setDisplay': (n) => ({ ...byId(id), body: { value: n % 2 === 0 } }),

@@ -24,6 +24,7 @@ import {
   profileId,
   profileView,
   role,
+  segment,
   typeWithField,
   upload,
   waitingJob,
@@ -39,6 +40,11 @@ const byId = (make: (store: TestStore) => Promise<number | string>) => async (st
 })
 const profile = byId(profileId)
 const roleOfStore = async (store: TestStore) => ({ id: String(store.storeId), role_id: String((await role(store)).id) })
+
+const segmentMember = async (store: TestStore) => ({
+  id: String(await segment(store)),
+  profile_id: String(await profileId(store)),
+})
 
 /** How to make what the parameters of an address stand for, by the address up to its last parameter. */
 export const inPath: Record<string, (store: TestStore) => Promise<Params>> = {
@@ -77,6 +83,8 @@ export const inPath: Record<string, (store: TestStore) => Promise<Params>> = {
   '/privacy/purpose/{id}': byId(async (store) => (await consentPurpose(store)).id),
   '/privacy/erasure/mention/{id}': byId(erasureMention),
   '/label/{id}': byId(label),
+  '/label/{id}/why/{profile_id}': segmentMember,
+  '/label/{id}/member/{profile_id}': segmentMember,
   '/job/{id}': byId(waitingJob),
   '/profile-duplicate/{id}': byId(async (store) => (await duplicatePair(store)).id),
   '/profile-merge/{id}': byId(doneMerge),
@@ -113,6 +121,8 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   'profileBulk.preview target.ids[]': profileId,
   'profileBulk.start target.ids[]': profileId,
   label_ids: label,
+  reference_label_ids: label,
+  reference_id: segment,
   'profileDuplicates.create profile_ids[]': profileId,
   'profileDuplicates.merge keep': profileId,
   'profileDuplicates.merge fields[].from': profileId,

@@ -49,8 +49,11 @@ beforeAll(async () => {
     if (call.endpoint.permission === 'person') sessions.set(call, await quiet.member('owner'))
     const lack = needed(call)
     if (lack.length > 0) rightless.set(call, await quiet.member([]))
-    if (lack.length === 0 || lacking.has(lack.join('|'))) continue
-    lacking.set(lack.join('|'), await quiet.member(permissions.filter((permission) => !lack.includes(permission))))
+    const { besides } = call.endpoint
+    for (const these of [lack, besides ? [besides] : []]) {
+      if (these.length === 0 || lacking.has(these.join('|'))) continue
+      lacking.set(these.join('|'), await quiet.member(permissions.filter((permission) => !these.includes(permission))))
+    }
   }
   untouched = await fingerprint(admin, quiet.storeId)
 })
@@ -209,9 +212,20 @@ for (const call of calls)
       expect(await refused(call, bearer(lacking.get(anyOf.join('|'))!.token))).toEqual(forbidden)
     })
 
+    const { besides } = call.endpoint
+    const further = besides ? [besides] : []
+
+    test.each(further)('refuses a member who holds everything but %s', async (permission) => {
+      const token = bearer(lacking.get(permission)!.token)
+      expect(await refused(call, token)).toEqual({ status: 403, error: 'forbidden', permission })
+    })
+
     test('changes nothing where it refuses', isUntouched)
 
-    test.each(anyOf)('opens for a member who holds %s and nothing else', async (permission) => {
-      expect(await allowed(call, [permission])).toBe(successOf(call.endpoint))
-    })
+    test.each(anyOf)(
+      `opens for a member who holds %s ${['', ...further].join('and ')} and nothing else`,
+      async (permission) => {
+        expect(await allowed(call, [permission, ...further])).toBe(successOf(call.endpoint))
+      },
+    )
   })

@@ -40,6 +40,8 @@ import {
   profileView,
   role,
   ruleOfEveryKind,
+  segment,
+  segmentRule,
   sumFormula,
   typeWithField,
   upload,
@@ -158,16 +160,18 @@ const requests: { [N in CallName]?: (store: TestStore) => Promise<SentTo<N>> } =
     return { params: { id: String(type.id) }, body: { ...body, origin_time: type.updated_at } }
   },
   'segments.update': async (store) => {
-    const id = String(await label(store))
+    const id = String(await segment(store))
     const { updated_at: origin_time } = await store.call(segments.get, { params: { id } })
-    return { params: { id }, body: { name: fresh('ชื่อใหม่'), color: 'red', origin_time } }
+    const body = { name: fresh('ชื่อใหม่'), color: 'red' as const, segment_rule: await segmentRule(store) }
+    return { params: { id }, body: { ...body, origin_time } }
   },
-  'segments.setAutoApply': async (store) => {
-    const id = await label(store)
-    const { admin } = await testServer()
-    await admin.query("update label set type = 'advanced' where store_id = $1 and id = $2", [store.storeId, id])
-    return { params: { id: String(id) }, body: { value: true } }
-  },
+  'segments.create': async (store) => ({
+    body: { name: fresh('เซกเมนต์'), color: 'teal', type: 'advanced', segment_rule: await segmentRule(store) },
+  }),
+  'segments.estimate': async (store) => ({ body: { segment_rule: await segmentRule(store) } }),
+  'segments.setAutoApply': async (store) => ({ params: { id: String(await segment(store)) }, body: { value: true } }),
+  'segments.calculate': async (store) => ({ params: { id: String(await segment(store)) } }),
+  'segments.pins': async (store) => ({ params: { id: String(await segment(store)) }, query: {} }),
   'profileBulk.preview': async (store) => ({ body: await bulkBody(store) }),
   'profileBulk.start': async (store) => ({ body: await bulkBody(store) }),
   'jobs.undo': async (store) => ({ params: { id: String(await doneBulk(store)) } }),

@@ -6,7 +6,7 @@ import { profileDuplicates } from '@ruam/contract/profile-duplicates.ts'
 import { profileFields } from '@ruam/contract/profile-fields.ts'
 import { profileHistory } from '@ruam/contract/profile-history.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
-import type { RuleGroup } from '@ruam/contract/rules.ts'
+import type { RuleGroup, SegmentRule } from '@ruam/contract/rules.ts'
 import { segments } from '@ruam/contract/segments.ts'
 import { PASSWORD } from '../auth/auth.testing.ts'
 import { hashPassword } from '../auth/passwords.ts'
@@ -238,6 +238,31 @@ export async function label(store: TestStore): Promise<number> {
   const body = { name: fresh('ป้าย'), color: 'teal' as const, type: 'general' as const }
   return (await store.call(segments.create, { body })).id
 }
+
+/** A segment that follows no rule by itself: whoever asks has it calculated. */
+export async function segment(store: TestStore): Promise<number> {
+  const { admin } = await testServer()
+  const rules = [{ kind: 'profile', field_id: 1, operator: 'not_empty' }]
+  const rule = {
+    filter: { profile_created_at: null, reference_label_ids: [] },
+    target: { condition: 'and', groups: [{ condition: 'and', rules }] },
+  }
+  const { rows } = await admin.query<{ id: number }>(
+    `with made as (insert into label (store_id, name, color, type, segment_rule) values ($1, $2, 'teal', 'advanced', $3) returning id),
+      kept as (insert into segment (store_id, label_id, reads) select $1, id, '{field:1}' from made),
+      named as (insert into names_version as v (store_id) values ($1) on conflict (store_id) do update set version = v.version + 1)
+     select id from made`,
+    [store.storeId, fresh('เซกเมนต์'), rule],
+  )
+  return rows[0]!.id
+}
+
+/** A segment's rule with one of every kind that names something. */
+export const segmentRule = async (store: TestStore): Promise<SegmentRule> => ({
+  auto_apply_enabled: false,
+  filter: { profile_created_at: { from: '2026-01-01', to: null }, reference_label_ids: [await label(store)] },
+  target: { condition: 'and', groups: [await ruleOfEveryKind(store)] },
+})
 
 export const viewDefinition = {
   keyword: '',

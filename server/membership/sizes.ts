@@ -1,0 +1,39 @@
+import type { InInstants } from '@ruam/contract/common.ts'
+import { sql } from 'kysely'
+import type { Db } from '../core/db.ts'
+
+/** Writes down how many people a segment has in this hour. */
+export async function noteSize(db: Db, storeId: number, id: number, now: Date): Promise<void> {
+  await sql`insert into segment_size as s (store_id, label_id, at, people)
+    select store_id, id, date_trunc('hour', ${now.toISOString()}::timestamptz, 'UTC'), target_count from label
+    where store_id = ${storeId} and id = ${id}
+    on conflict (store_id, label_id, at) do update set people = excluded.people`.execute(db)
+}
+
+/** The same of the segments of a store that people have joined or left since. */
+export async function noteSizes(db: Db, storeId: number, now: Date): Promise<void> {
+  await sql`insert into segment_size as s (store_id, label_id, at, people)
+    select l.store_id, l.id, date_trunc('hour', ${now.toISOString()}::timestamptz, 'UTC'), l.target_count
+    from segment g join label l on l.store_id = g.store_id and l.id = g.label_id
+    where g.store_id = ${storeId} and g.evaluated_at is not null and l.target_count is distinct from (
+      select people from segment_size where store_id = l.store_id and label_id = l.id order by at desc limit 1)
+    on conflict (store_id, label_id, at) do update set people = excluded.people`.execute(db)
+}
+
+/** Figures of a graph. */
+const MOST = 2000
+
+/** How many people a segment had, the oldest first: the newest 2,000 hours. */
+export async function sizesOf(
+  db: Db,
+  storeId: number,
+  id: number,
+  { from, to }: InInstants<{ from?: string; to?: string }>,
+) {
+  const { rows } = await sql<{ at: string; people: number }>`select at, people from (
+      select at, people from segment_size where store_id = ${storeId} and label_id = ${id}
+        and (${from ?? null}::timestamptz is null or at >= ${from ?? null}::timestamptz)
+        and (${to ?? null}::timestamptz is null or at <= ${to ?? null}::timestamptz)
+      order by at desc limit ${MOST}) newest order by at`.execute(db)
+  return rows
+}

@@ -1,0 +1,20 @@
+import type { Rule } from '@ruam/contract/rules.ts'
+import type { RawBuilder } from 'kysely'
+import { leafOf } from './compile.ts'
+import type { RuleContext } from './context.ts'
+
+/** One rule, as it is asked of everybody: by each row of `profile`, or by a set of ids. */
+export interface Asked {
+  is: RawBuilder<boolean>
+  /** Those of whom it is so, or not so; undefined where the row tells. */
+  ids?: RawBuilder<{ id: number }>
+  /** True of all of whom it is not so. */
+  not: boolean
+}
+
+/** A rule that was checked, by itself. */
+export function askOf(rule: Rule, context: RuleContext): Asked {
+  const { is, not = false, set } = leafOf(rule, context)
+  if (!set) return { is, not }
+  return { is, ids: set.ids(), not: not !== (set.allBut ?? false) }
+}

@@ -1,0 +1,215 @@
+import { privacy } from '@ruam/contract/privacy.ts'
+import { profileActivities } from '@ruam/contract/profile-activities.ts'
+import { profileDuplicates } from '@ruam/contract/profile-duplicates.ts'
+import { profiles } from '@ruam/contract/profiles.ts'
+import { segments } from '@ruam/contract/segments.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
+import { importFile } from '../data-sources/data-sources.testing.ts'
+import { undone } from '../import-undo/import-undo.testing.ts'
+import { jobOver } from '../jobs/jobs.testing.ts'
+import { bulk, newLabel, people, undo } from '../profile-bulk/profile-bulk.testing.ts'
+import { activityType, consentPurpose } from '../suites/things.ts'
+import { byId, membersOf, segment, settled } from './segments.testing.ts'
+
+let store: TestStore
+beforeEach(async () => {
+  store = await newStore()
+})
+
+const named = (value: string) => ({ kind: 'profile', field_id: 1, operator: 'eq', value }) as const
+const person = async (name: string) =>
+  (await store.call(profiles.create, { body: { fields: [{ id: 1, value: name }] } })).id
+async function rename(id: number, value: string) {
+  const { updated_at } = await store.call(profiles.get, byId(id))
+  await store.call(profiles.update, { ...byId(id), body: { fields: [{ id: 1, value }], origin_time: updated_at } })
+}
+const pinned = (id: number, profile_id: number) => ({ params: { id: String(id), profile_id: String(profile_id) } })
+const get = (id: number) => store.call(segments.get, byId(id))
+
+describe('a segment', () => {
+  test('has those whom its rule means soon after it was made, and says how it stands', async () => {
+    const [first, , third] = await people(store, ['นก', 'กา', 'นก'])
+    const made = await segment(store, named('นก'))
+    expect(made).toMatchObject({ type: 'advanced', auto_apply_enabled: true, target_count: 0 })
+    expect(made.segment_rule).toMatchObject({
+      auto_apply_enabled: true,
+      target: { groups: [{ rules: [named('นก')] }] },
+    })
+    await settled(store)
+    expect(await membersOf(store, made.id)).toEqual([first, third])
+    const state = { status: 'fresh', evaluated_at: expect.any(String), next_at: null, error: null, faults: [] }
+    expect(await get(made.id)).toMatchObject({ target_count: 2, state })
+    const { data } = await store.call(segments.size, { ...byId(made.id), query: {} })
+    expect(data).toMatchObject([{ people: 2 }])
+  })
+
+  test('without auto-apply has nobody until it is calculated, and keeps whom it had', async () => {
+    const [first] = await people(store, ['นก', 'กา'])
+    const { id } = await segment(store, named('นก'), { auto: false })
+    await settled(store)
+    expect(await get(id)).toMatchObject({ target_count: 0, state: { status: 'fresh', evaluated_at: null } })
+    const { job_id } = await store.call(segments.calculate, byId(id))
+    expect(await jobOver(store, job_id)).toMatchObject({ status: 'completed', changed: 1 })
+    await rename(first!, 'กา')
+    expect(await membersOf(store, id)).toEqual([first])
+  })
+
+  test('that is calculated once more without a change writes nothing', async () => {
+    await people(store, ['นก', 'กา', 'นก'])
+    const { id } = await segment(store, named('นก'))
+    await settled(store)
+    const { admin } = await testServer()
+    const rows = async () =>
+      (await admin.query('select xmin, ctid, * from profile_label where label_id = $1 order by profile_id', [id])).rows
+    const before = await rows()
+    const { job_id } = await store.call(segments.calculate, byId(id))
+    expect(await jobOver(store, job_id)).toMatchObject({ status: 'completed', changed: 0 })
+    expect(await rows()).toEqual(before)
+  })
+
+  test('moves with a new rule, and an edit that leaves the rule out leaves it', async () => {
+    const [first, second] = await people(store, ['นก', 'กา'])
+    const made = await segment(store, named('นก'))
+    await settled(store)
+    const { segment_rule: _, ...rest } = await get(made.id)
+    const body = { name: rest.name, color: 'red', origin_time: rest.updated_at } as const
+    const kept = await store.call(segments.update, { ...byId(made.id), body })
+    expect(kept.segment_rule).toEqual(made.segment_rule)
+    const group = { condition: 'and' as const, rules: [named('กา')] }
+    const segment_rule = { ...made.segment_rule!, target: { condition: 'and' as const, groups: [group] } }
+    await store.call(segments.update, {
+      ...byId(made.id),
+      body: { ...body, segment_rule, origin_time: kept.updated_at },
+    })
+    await settled(store)
+    expect(await membersOf(store, made.id)).toEqual([second])
+    expect(first).not.toBe(second)
+    expect((await get(made.id)).target_count).toBe(1)
+  })
+})
+
+describe('a segment that follows its rule by itself', () => {
+  test('has somebody with the change that makes them fit, and not a moment later', async () => {
+    const { id } = await segment(store, named('นก'))
+    await settled(store)
+    const who = await person('นก')
+    expect(await membersOf(store, id)).toEqual([who])
+    await rename(who, 'กา')
+    expect([await membersOf(store, id), (await get(id)).target_count]).toEqual([[], 0])
+    await rename(who, 'นก')
+    await store.call(profiles.delete, byId(who))
+    expect((await get(id)).target_count).toBe(0)
+    await store.call(profiles.restore, byId(who))
+    expect([await membersOf(store, id), (await get(id)).target_count]).toEqual([[who], 1])
+  })
+
+  test('follows activities, consents and labels, and segments that follow it', async () => {
+    const type = await activityType(store)
+    const purpose = await consentPurpose(store)
+    const label = await newLabel(store)
+    const bought = await segment(store, { kind: 'activity', activity_type_id: type, done: true })
+    const agreed = await segment(store, { kind: 'consent', purpose_id: purpose.id, operator: 'granted' })
+    const given = await segment(store, { kind: 'label', operator: 'has_any', label_ids: [label] })
+    const all = await segment(store, {
+      kind: 'label',
+      operator: 'has_all',
+      label_ids: [bought.id, agreed.id, given.id],
+    })
+    await settled(store)
+    const who = await person('นก')
+    const activity = await store.call(profileActivities.create, {
+      ...byId(who),
+      body: { activity_type_id: type, fields: [] },
+    })
+    await store.call(privacy.record, { body: { profile_id: who, purpose_id: purpose.id, operation: 'granted' } })
+    expect(await membersOf(store, all.id)).toEqual([])
+    await store.call(profiles.addLabels, { ...byId(who), body: { label_ids: [label] } })
+    for (const one of [bought, agreed, given, all]) expect(await membersOf(store, one.id)).toEqual([who])
+    const params = { id: String(who), activity_id: String(activity.id) }
+    await store.call(profileActivities.delete, { params })
+    expect([await membersOf(store, bought.id), await membersOf(store, all.id)]).toEqual([[], []])
+  })
+
+  test('follows an import and its undo when they are over', async () => {
+    const { id } = await segment(store, named('นก'))
+    await settled(store)
+    const file = await importFile(store, 'ชื่อ,เบอร์โทร\nนก,0811111111\nกา,0822222222\nนก,0833333333\n')
+    await settled(store)
+    expect((await get(id)).target_count).toBe(2)
+    await undone(store, file.id, file.real)
+    await settled(store)
+    expect([await membersOf(store, id), (await get(id)).target_count]).toEqual([[], 0])
+  })
+
+  test('follows a bulk change of many and its undo when they are over', async () => {
+    const { id } = await segment(store, named('นก'))
+    const ids = await people(
+      store,
+      Array.from({ length: 120 }, (_, n) => `คน ${n}`),
+    )
+    await settled(store)
+    const job = await bulk(store, { ids }, { type: 'set_field', field_id: 1, value: 'นก' })
+    await settled(store)
+    expect((await get(id)).target_count).toBe(120)
+    await undo(store, job.id)
+    await settled(store)
+    expect((await get(id)).target_count).toBe(0)
+  })
+
+  test('follows two who become one, and who become two again', async () => {
+    const [kept, gone] = await people(store, ['นก', 'กา'])
+    const type = await activityType(store)
+    const { id } = await segment(store, { kind: 'activity', activity_type_id: type, done: true })
+    await settled(store)
+    await store.call(profileActivities.create, { ...byId(gone!), body: { activity_type_id: type, fields: [] } })
+    expect(await membersOf(store, id)).toEqual([gone])
+    const pair = await store.call(profileDuplicates.create, { body: { profile_ids: [kept!, gone!] } })
+    const body = { keep: kept!, fields: [] }
+    const { merge_id } = await store.call(profileDuplicates.merge, { ...byId(pair.id), body })
+    expect([await membersOf(store, id), (await get(id)).target_count]).toEqual([[kept], 1])
+    await store.call(profileDuplicates.undoMerge, byId(merge_id))
+    expect([await membersOf(store, id), (await get(id)).target_count]).toEqual([[gone], 1])
+  })
+})
+
+describe('somebody who is pinned', () => {
+  test('is in or out whatever the rule says, until they are given back to it', async () => {
+    const [fits, other] = await people(store, ['นก', 'กา'])
+    const { id } = await segment(store, named('นก'))
+    await settled(store)
+    const put = (who: number, value: boolean) => store.call(segments.pin, { ...pinned(id, who), body: { value } })
+    expect(await put(other!, true)).toEqual({ member: true, source: 'manual_add' })
+    expect(await put(fits!, false)).toEqual({ member: false, source: 'manual_remove' })
+    await rename(fits!, 'นกใหญ่')
+    await rename(fits!, 'นก')
+    await jobOver(store, (await store.call(segments.calculate, byId(id))).job_id)
+    expect([await membersOf(store, id), (await get(id)).target_count]).toEqual([[other], 1])
+    const { data } = await store.call(segments.pins, { ...byId(id), query: {} })
+    expect(data.map(({ profile, value }) => [profile, value])).toEqual([
+      [{ id: fits, name: 'นก' }, false],
+      [{ id: other, name: 'กา' }, true],
+    ])
+    expect(await store.call(segments.unpin, pinned(id, other!))).toEqual({ member: false, source: null })
+    expect(await store.call(segments.unpin, pinned(id, fits!))).toEqual({ member: true, source: 'rule' })
+    expect([await membersOf(store, id), (await get(id)).target_count]).toEqual([[fits], 1])
+  })
+
+  test('is pinned in no general label', async () => {
+    const [who] = await people(store, ['นก'])
+    const label = await newLabel(store)
+    const refused = await store.try(segments.pin, { ...pinned(label, who!), body: { value: true } })
+    expect(refused).toMatchObject({ status: 400, body: { error: 'label_without_rule' } })
+  })
+})
+
+test('somebody is judged by one segment or by all, also by those that are calculated by hand', async () => {
+  const [who] = await people(store, ['นก'])
+  const first = await segment(store, named('นก'), { auto: false })
+  const second = await segment(store, { kind: 'label', operator: 'has_any', label_ids: [first.id] }, { auto: false })
+  const one = await store.call(segments.calculateOne, { ...byId(who!), body: { reference_id: second.id } })
+  expect(one.data).toEqual([{ reference_id: second.id, member: false, source: null }])
+  const { data } = await store.call(segments.calculateOne, { ...byId(who!), body: {} })
+  expect(data).toEqual([first, second].map(({ id }) => ({ reference_id: id, member: true, source: 'rule' })))
+  expect((await get(second.id)).target_count).toBe(1)
+})

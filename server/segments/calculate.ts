@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import { changed } from '../changes/changed.ts'
+import { type Db, inStore, isOutage } from '../core/db.ts'
+import { unexpected } from '../core/reference.ts'
+import type { JobWorker, Working } from '../jobs/work.ts'
+import { faultsIn, isConverting } from '../membership/faults.ts'
+import { judge } from '../membership/judge.ts'
+import { nextChange } from '../membership/next-change.ts'
+import { reading } from '../membership/reads.ts'
+import { noteDone, oneSegment, stopFollowing, wantFollowers } from '../membership/segments.ts'
+import { noteSize } from '../membership/sizes.ts'
+import { wholeRule } from '../membership/whole-rule.ts'
+import { writersOver } from '../membership/writers.ts'
+import { compileRule } from '../rules/compile.ts'
+import { ruleContext } from '../rules/context.ts'
+import { findMovers } from './movers.ts'
+import { nextWanted, type Wanted } from './order.ts'
+import { publishSegment } from './publish-segment.ts'
+
+/** The segment that is being calculated. */
+export interface Cursor {
+  label: number
+}
+
+/** People of one transaction: whoever edits one of them meanwhile waits until it is over. */
+const ROWS = 1000
+const LEAST_ROWS = 100
+/** Milliseconds that such a transaction may take before the next is made smaller. */
+const LONG_MS = 120
+
+interface Options {
+  now?: () => Date
+  rows?: number
+}
+
+/**
+ * Brings the people of every wanted segment up to date, those first that others look at. Who moves is found by one statement, and judged
+ * once more when they are held: whoever changes somebody meanwhile judges them by the same rule, so that what comes last is right.
+ */
+export const segmentCalculator =
+  ({ now = () => new Date(), rows = ROWS }: Options = {}): JobWorker<object> =>
+  async (working) => {
+    const { core, storeId, job, block } = working
+    for (let done = job.done; ; done++) {
+      const next = await inStore(core.pool, storeId, (db) => nextWanted(db, storeId))
+      if (!next) return undefined
+      await block(async (db) => {
+        await publishSegment(db, storeId, next.id, 'calculating')
+        return { total: done + next.waiting, cursor: { label: next.id } satisfies Cursor }
+      })
+      await calculate(working, next, now(), rows)
+    }
+  }
+
+async function calculate(working: Working<object>, wanted: Wanted, now: Date, most: number): Promise<void> {
+  const { core, storeId, signal, block } = working
+  await writersOver(core.pool, storeId, signal)
+  const found = await survey(working, wanted, now)
+  const { movers, broken } = found
+  let size = most
+  for (let at = 0; at < movers.length; ) {
+    const ids = movers.slice(at, at + size)
+    const begun = performance.now()
+    await block(async (db) => ({
+      changed: await moveHeld(db, storeId, wanted.id, ids, { now, brokenMeansNobody: broken }),
+    }))
+    at += ids.length
+    size = nextSize(size, most, performance.now() - begun)
+  }
+  await block(async (db) => {
+    if (broken) await stopFollowing(db, storeId, [wanted.id])
+    await end(db, storeId, wanted, found, now)
+    return { done: 1, skipped: found.error ? 1 : 0 }
+  })
+}
+
+function nextSize(size: number, most: number, ms: number): number {
+  if (ms > LONG_MS) return Math.min(most, Math.max(LEAST_ROWS, size >> 1))
+  return ms < LONG_MS / 3 ? Math.min(most, size * 2) : size
+}
+
+/** What a calculation has found. */
+interface Survey {
+  movers: number[]
+  broken: boolean
+  next_at: string | null
+  time_zone: string | null
+  /** What kept it from being found. */
+  error: ReturnType<typeof unexpected> | null
+}
+
+const nothing: Survey = { movers: [], broken: false, next_at: null, time_zone: null, error: null }
+
+async function survey({ core, storeId, signal }: Working<object>, { id }: Wanted, now: Date): Promise<Survey> {
+  try {
+    return await inStore(core.pool, storeId, async (db) => {
+      const segment = await oneSegment(db, storeId, id)
+      if (!segment) return nothing
+      const { rule, auto_apply } = segment
+      const whole = wholeRule(rule)
+      const context = await ruleContext(db, storeId, [whole], now)
+      const faults = faultsIn(rule, context)
+      const time_zone = context.timeZone
+      if (isConverting(faults, context)) return { ...nothing, time_zone }
+      // The plans of these statements are worth more than what a compiler of expressions takes.
+      await sql`set local jit = off`.execute(db)
+      const movers = await findMovers(db, storeId, id, compileRule(whole, context))
+      const broken = faults.length > 0
+      const next_at = auto_apply && !broken ? await nextChange(db, rule, context) : null
+      return { ...nothing, movers, broken, next_at, time_zone }
+    })
+  } catch (error) {
+    if (signal.aborted || isOutage(error)) throw error
+    return { ...nothing, error: unexpected(error) }
+  }
+}
+
+/** Judges people once more while they are held, and moves those who are to be moved still; answers how many. */
+async function moveHeld(
+  db: Db,
+  storeId: number,
+  id: number,
+  ids: readonly number[],
+  judging: Parameters<typeof judge>[4],
+): Promise<number> {
+  await sql`select id from profile where store_id = ${storeId} and id = any(${ids}::bigint[]) order by id for no key update`.execute(
+    db,
+  )
+  const segment = await oneSegment(db, storeId, id)
+  if (!segment) return 0
+  const moved = await judge(db, storeId, ids, [segment], judging)
+  if (moved.length === 0) return 0
+  const net = moved.reduce((sum, { joined }) => sum + (joined ? 1 : -1), 0)
+  await changed(db, storeId, 'user', { labels: { [id]: net } })
+  await wantFollowers(db, storeId, [reading.label(id)])
+  return moved.length
+}
+
+/** Writes down how a calculation ended. What was wanted meanwhile is wanted still. */
+async function end(db: Db, storeId: number, { id, wanted }: Wanted, found: Survey, now: Date): Promise<void> {
+  const { error, next_at, time_zone } = found
+  await noteDone(db, storeId, id, { done: wanted, error, next_at, time_zone, now })
+  if (!error) await noteSize(db, storeId, id, now)
+  await publishSegment(db, storeId, id, error ? 'failed' : found.broken ? 'broken' : 'fresh')
+}

@@ -1,0 +1,83 @@
+import { profiles } from '@ruam/contract/profiles.ts'
+import type { RuleGroup } from '@ruam/contract/rules.ts'
+import { segments } from '@ruam/contract/segments.ts'
+import { systemFields } from '@ruam/contract/system-fields.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { newStore, type TestStore } from '../core/store.testing.ts'
+import { newLabel, people } from '../profile-bulk/profile-bulk.testing.ts'
+import { byId, ruleOf } from './segments.testing.ts'
+
+let store: TestStore
+beforeEach(async () => {
+  store = await newStore()
+})
+
+const named = (value: string) => ({ kind: 'profile', field_id: 1, operator: 'eq', value }) as const
+const citizenId = systemFields.find(({ column }) => column === 'citizen_id')!.id
+
+test('a rule is counted whole, each part of it alone, and as if it ended there', async () => {
+  const label = await newLabel(store)
+  const [first, second, third] = await people(store, ['นก', 'กา', 'นก', 'ไก่'])
+  for (const id of [first!, second!])
+    await store.call(profiles.addLabels, { ...byId(id), body: { label_ids: [label] } })
+  const rule: RuleGroup = {
+    condition: 'and',
+    rules: [
+      { condition: 'or', rules: [named('นก'), named('กา')] },
+      { kind: 'label', operator: 'has_none', label_ids: [label] },
+    ],
+  }
+  const answer = await store.call(segments.estimate, { body: { segment_rule: ruleOf(rule) } })
+  expect(answer).toMatchObject({ total: 4, count: 1, exact: true, margin: 0, sample: [{ id: third, name: 'นก' }] })
+  const at = ['target', 'groups', 0, 'rules']
+  expect(answer.per_rule).toEqual([
+    { path: [...at, 0, 'rules', 0], alone: 2, left: 2 },
+    { path: [...at, 0, 'rules', 1], alone: 1, left: 3 },
+    { path: [...at, 1], alone: 2, left: 1 },
+  ])
+})
+
+test('a hundred rules are counted at once', async () => {
+  await people(store, ['นก', 'กา'])
+  const groups = Array.from({ length: 5 }, (_, group) => ({
+    condition: 'or' as const,
+    rules: Array.from({ length: 20 }, (_, place) => named(place === 7 ? 'นก' : `คน ${group} ${place}`)),
+  }))
+  const segment_rule = { ...ruleOf(named('')), target: { condition: 'and' as const, groups } }
+  const { count, per_rule } = await store.call(segments.estimate, { body: { segment_rule } })
+  expect([count, per_rule.length, per_rule.filter(({ alone }) => alone === 1).length]).toEqual([1, 100, 5])
+  const more = { ...segment_rule, target: { ...segment_rule.target, groups: [...groups, groups[0]!] } }
+  expect((await store.try(segments.estimate, { body: { segment_rule: more } })).status).toBe(400)
+})
+
+test('nobody is shown to somebody who may not read profiles', async () => {
+  await people(store, ['นก'])
+  const reader = await store.member(['cdp-core.label.read'])
+  const { sample, count } = await reader.call(segments.estimate, { body: { segment_rule: ruleOf(named('นก')) } })
+  expect([sample, count]).toEqual([null, 1])
+})
+
+test('a rule over a sensitive field asks for the right to such values, in an estimate and in a segment', async () => {
+  const rule = ruleOf({ kind: 'profile', field_id: citizenId, operator: 'eq', value: '1101700230708' })
+  const editor = await store.member(['cdp-core.label.read', 'cdp-core.label.create', 'cdp-core.label.edit'])
+  const refused = { status: 403, body: { details: { permission: 'cdp-core.profile-sensitive.read' } } }
+  expect(await editor.try(segments.estimate, { body: { segment_rule: rule } })).toMatchObject(refused)
+  const body = { name: 'ลับ', color: 'teal', type: 'advanced', segment_rule: rule } as const
+  expect(await editor.try(segments.create, { body })).toMatchObject(refused)
+  const { id } = await store.call(segments.create, { body })
+  const seen = await editor.call(segments.get, byId(id))
+  expect(JSON.stringify(seen)).not.toContain('1101700230708')
+  expect(seen.segment_rule!.target.groups[0]!.rules).toEqual([
+    { kind: 'profile', field_id: citizenId, operator: 'eq', masked: true },
+  ])
+  const renamed = { name: 'ลับกว่า', color: 'red', origin_time: seen.updated_at } as const
+  expect((await editor.call(segments.update, { ...byId(id), body: renamed })).name).toBe('ลับกว่า')
+  expect((await store.call(segments.get, byId(id))).segment_rule).toMatchObject({ target: rule.target })
+})
+
+test('a rule that compares with another type of value is refused with its place', async () => {
+  const rule = ruleOf({ kind: 'profile', field_id: 1, operator: 'gt', value: 5 })
+  const refused = await store.try(segments.estimate, { body: { segment_rule: rule } })
+  const fields = ['body.segment_rule.target.groups.0.rules.0']
+  expect(refused).toMatchObject({ status: 400, body: { error: 'label_invalid', details: { fields } } })
+})

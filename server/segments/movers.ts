@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { Db } from '../core/db.ts'
+import type { CompiledRule } from '../rules/compile.ts'
+
+/** Who has to join or leave a segment, by one comparison of all whom its rule means with all who are in it; by id. Pins stay. */
+export async function findMovers(db: Db, storeId: number, id: number, { members }: CompiledRule): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with means as materialized (select id from ${members()} members),
+    has as materialized (select profile_id as id, source from profile_label where store_id = ${storeId} and label_id = ${id}),
+    -- People who are away keep what they had, for the day they come back.
+    away as (select id from profile where store_id = ${storeId}
+      and (coalesce(deleted_at, restricted_at) is not null or merged_into is not null)
+      and (deleted_at is not null or merged_into is not null))
+    (select id from means except select id from has)
+    union all
+    (select id from has where source = 'rule' except select id from means except select id from away)
+    order by id`.execute(db)
+  return rows.map((row) => row.id)
+}

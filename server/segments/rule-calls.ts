@@ -1,0 +1,51 @@
+import { may } from '@ruam/contract/permissions.ts'
+import type { segments } from '@ruam/contract/segments.ts'
+import type { Db } from '../core/db.ts'
+import type { Handlers } from '../core/implement.ts'
+import { Refusal } from '../core/refusal.ts'
+import { findLabel } from '../labels/queries.ts'
+import { oneSegment, type SegmentRow } from '../membership/segments.ts'
+import { sizesOf } from '../membership/sizes.ts'
+import { totalProfiles } from '../profiles/queries.ts'
+import { inInstants } from '../stores/range-days.ts'
+import { countExactly, sampleOf } from './estimate.ts'
+import { calculate, checkWhole } from './label-calls.ts'
+import { meaningOf, readSegmentRule } from './read-rule.ts'
+import { usageOf } from './usage.ts'
+
+/** The calls about the rule of a segment, and what it means. */
+export const ruleCalls = {
+  async estimate({ db, storeId, user, language, body: { segment_rule } }) {
+    const rule = meaningOf(segment_rule)
+    const context = await readSegmentRule(db, storeId, { rights: user.rights, language }, rule)
+    const total = await totalProfiles(db, storeId)
+    const counts = await countExactly(db, rule, context)
+    const sees = may(user.rights, 'cdp-core.profile.read')
+    return { total, ...counts, reachable: { line: null }, sample: sees ? await sampleOf(db, rule, context) : null }
+  },
+
+  async calculate({ core, db, storeId, user, params: { id }, audit }) {
+    const { rule } = await segmentOf(db, storeId, id)
+    await checkWhole(db, storeId, rule)
+    const job_id = await calculate(core, db, storeId, id, user)
+    await audit('label', id, { job: job_id })
+    return { job_id }
+  },
+
+  async size({ db, storeId, params: { id }, query, fail }) {
+    if (!(await findLabel(db, storeId, id))) throw fail('not_found')
+    return { data: await sizesOf(db, storeId, id, await inInstants(db, storeId, query)) }
+  },
+
+  async usage({ db, storeId, user, params: { id }, fail }) {
+    if (!(await findLabel(db, storeId, id))) throw fail('not_found')
+    return usageOf(db, storeId, user.id, id)
+  },
+} satisfies Partial<Handlers<typeof segments>>
+
+/** A label that follows a rule. Throws not_found and label_without_rule. */
+export async function segmentOf(db: Db, storeId: number, id: number): Promise<SegmentRow> {
+  const segment = await oneSegment(db, storeId, id)
+  if (segment) return segment
+  throw new Refusal((await findLabel(db, storeId, id)) ? 'label_without_rule' : 'not_found')
+}
