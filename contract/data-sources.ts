@@ -274,6 +274,13 @@ export const dataSources = feature({
     /** Two rows for each of 500 columns. */
     bodyBytes: 384 * 1024,
     body: MappingSent,
-    errors: ['data_source_not_found', 'data_source_status', 'mapping_invalid', 'field_sensitive', 'column_sensitive'],
+    errors: [
+      'data_source_not_found',
+      'data_source_status',
+      'mapping_invalid',
+      'label_type_invalid',
+      'field_sensitive',
+      'column_sensitive',
+    ],
   },
 })

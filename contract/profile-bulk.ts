@@ -62,7 +62,7 @@ export const profileBulk = feature({
     body: Bulk,
     limit: 'search',
     response: z.object({ total: z.int(), changes: z.int(), sample: z.array(Profile) }),
-    errors: ['values_invalid'],
+    errors: ['values_invalid', 'label_type_invalid'],
   },
   /** Begins a job; the profiles are those that match when it begins. */
   start: {
@@ -73,6 +73,6 @@ export const profileBulk = feature({
     bodyBytes,
     body: Bulk,
     response: JobStarted,
-    errors: ['values_invalid', 'profile_locked'],
+    errors: ['values_invalid', 'profile_locked', 'label_type_invalid'],
   },
 })

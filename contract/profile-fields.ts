@@ -81,6 +81,9 @@ export const FieldChange = z.strictObject({
 /** Without confirm a field that is in use is kept, and the refusal says where it is used. */
 export const FieldDeletion = z.strictObject({ confirm: z.enum(['true', 'false']).optional() })
 
+/** Things that use a field: how many, and the names of a few. */
+const FieldUsers = z.object({ count: z.int(), names: z.array(z.string()) })
+
 /** What a change of type would do to the values there are. */
 export const TypePreview = z.object({
   convertible: z.int(),
@@ -90,6 +93,9 @@ export const TypePreview = z.object({
    * the new type. Empty for people who may not see values.
    */
   samples: z.array(z.object({ before: z.string(), after: z.string().nullable() })),
+  /** Whose rules name the field: a rule that compares with values of the old type means nobody from then on. */
+  segments: FieldUsers,
+  views: FieldUsers,
 })
 export type TypePreview = z.infer<typeof TypePreview>
 

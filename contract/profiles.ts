@@ -168,7 +168,7 @@ export const profiles = feature({
     bodyBytes: FIELD_EDITS_BYTES,
     body: z.strictObject({ fields: FieldEdits, label_ids: z.array(Id).max(200).default([]) }),
     response: Profile,
-    errors: ['values_invalid', 'profile_locked'],
+    errors: ['values_invalid', 'profile_locked', 'label_type_invalid'],
   },
   /** Whether values may be written now, and what they wait for. */
   editable: {
@@ -274,6 +274,7 @@ export const profiles = feature({
     params: byProfile,
     body: LabelIdsBody,
     response: Profile,
+    errors: ['label_type_invalid'],
   },
   addLabels: {
     method: 'POST',
@@ -283,6 +284,7 @@ export const profiles = feature({
     params: byProfile,
     body: LabelIdsBody,
     response: Profile,
+    errors: ['label_type_invalid'],
   },
   removeLabel: {
     method: 'DELETE',
@@ -291,5 +293,6 @@ export const profiles = feature({
     audit: 'profile_labelled',
     params: byProfile.extend({ label: IdText }),
     response: Profile,
+    errors: ['label_type_invalid'],
   },
 })

@@ -1,6 +1,7 @@
 import type { dataSources } from '@ruam/contract/data-sources.ts'
 import type { Handlers } from '../core/implement.ts'
 import { fieldsOf } from '../fields/fields.ts'
+import { refuseSegments } from '../labels/queries.ts'
 import { maySeeSensitive } from '../profiles/masking.ts'
 import { columnsOf, fileOf, hiddenFrom, mappable } from './hidden-columns.ts'
 import { suggestedMatch, viewMapping } from './mapping.ts'
@@ -34,6 +35,7 @@ export const mappingCalls = {
     if (source.row_count === null || source.columns === null) throw fail('data_source_status')
     const file = fileOf(source)
     const targets = await targetsOf(db, storeId, sent, file.columns.length, language)
+    await refuseSegments(db, storeId, sent.labels)
     const columns = columnsOf(file)
     const suggestions = suggestMapping(columns, targets.fields.map(mappable), source.row_count)
     const body = { ...sent, match: sent.match ?? suggestedMatch(sent.mapping, targets.fields, columns, suggestions) }

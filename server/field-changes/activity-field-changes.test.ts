@@ -134,6 +134,8 @@ describe('an activity field', () => {
     expect(await store.call(activities.fieldTypePreview, { params, body: { data_type: 'Number' } })).toEqual({
       convertible: 1,
       not_convertible: 1,
+      segments: { count: 0, names: [] },
+      views: { count: 0, names: [] },
       samples: [
         { before: 'สอง', after: null },
         { before: '2', after: '2' },

@@ -12,6 +12,9 @@ import {
 } from '../fields/activity-type-queries.ts'
 import { findField, listFields } from '../fields/field-queries.ts'
 import { storedName } from '../fields/given-names.ts'
+import { lockRules } from '../membership/lock-rules.ts'
+import { reading } from '../membership/reads.ts'
+import { settleRules } from '../membership/settle.ts'
 import { canonicalText } from '../values/thai.ts'
 import { chosenFields, viewType } from './activity-view.ts'
 
@@ -44,17 +47,20 @@ export const typeCalls: TypeCalls = {
     return viewType(type, fields, language)
   },
 
-  async updateType({ db, storeId, params: { id }, body, language, fail, stale, audit }) {
+  async updateType({ core, db, storeId, params: { id }, body, language, fail, stale, audit }) {
     const name = storedName('noteType', canonicalText(body.name), language)
     if (!isName(name)) throw fail('activity_type_name_invalid')
     const known = await findActivityType(db, storeId, id)
     if (!known) throw fail('not_found')
+    await lockRules(db, storeId)
     const fields = await listFields(db, 'activity', storeId)
     const field_ids = chosenFields(body.fields, fields)
     if (!field_ids) throw fail('activity_type_fields_invalid')
     const change = { name, description: body.description, field_ids }
     const type = await updateActivityType(db, storeId, id, body.origin_time, change)
     if (!type) throw stale(viewType((await findActivityType(db, storeId, id)) ?? known, fields, language))
+    const gone = known.field_ids.filter((field) => !field_ids.includes(field))
+    if (gone.length > 0) await settleRules(core, db, storeId, gone.map(reading.property))
     await audit('activity_type', id)
     return viewType(type, fields, language)
   },

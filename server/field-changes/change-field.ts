@@ -26,6 +26,10 @@ import {
 } from '../fields/formula-check.ts'
 import { formulasWith } from '../fields/formula-usage.ts'
 import { shownField, shownName, storedName } from '../fields/given-names.ts'
+import { lockRules } from '../membership/lock-rules.ts'
+import { reading } from '../membership/reads.ts'
+import { settleRules } from '../membership/settle.ts'
+import { ruleUsers } from '../profile-views/rule-users.ts'
 import { lockForPipeline } from '../profiles/lock.ts'
 import { canonicalText } from '../values/thai.ts'
 import { convertField, isConverted } from './convert-field.ts'
@@ -43,6 +47,9 @@ interface Call {
 }
 
 export const READ_SENSITIVE = 'cdp-core.profile-sensitive.read'
+
+/** How rules say that they look at a field of an owner. */
+const keyOf = { profile: reading.field, activity: reading.property } as const
 
 /** How a mapping names the fields of an owner. */
 const mappedAs = { profile: 'custom_profile', activity: 'custom_activity' } as const
@@ -108,6 +115,7 @@ export async function changeField<O extends FieldOwner>(
   if (!known) throw new Refusal('not_found')
   // Read before it is held: a version that is not of now is refused below.
   const converts = isConverted(known, change)
+  if (converts || change.formula) await lockRules(db, storeId)
   const sources = converts ? await holdSources(db, storeId, mappedAs[owner], id) : []
   if (converts) await lockForPipeline(db, storeId, 'pipeline_busy')
   const held = await lockField(db, owner, storeId, id, origin_time)
@@ -137,6 +145,8 @@ export async function changeField<O extends FieldOwner>(
   }
   const named = { field_name, display_name, formula, ...(owner === 'profile' && { sensitive }) }
   const field = await updateField(db, owner, storeId, id, now.formula ? { ...named, data_type } : named)
+  // While a job gives the values another type, nothing is settled.
+  if ((converts && job_id === null) || change.formula) await settleRules(core, db, storeId, [keyOf[owner](id)])
   return { ...shownAs(owner, field, language), job_id }
 }
 
@@ -145,9 +155,20 @@ export async function previewType({ db, storeId, user }: Call, owner: FieldOwner
   const field = await findField(db, owner, storeId, id)
   if (!field) throw new Refusal('not_found')
   const preview = await surveyValues(db, { owner, storeId, id }, type)
+  const rules = await rulesNaming(db, storeId, user.id, owner, id)
   const hidden = 'sensitive' in field && field.sensitive && !may(user.rights, READ_SENSITIVE)
   const seen = may(user.rights, 'cdp-core.profile.read') && !hidden
-  return { ...preview, samples: seen ? preview.samples : [] }
+  return { ...preview, ...rules, samples: seen ? preview.samples : [] }
+}
+
+/** The segments and views whose rules name a field. */
+async function rulesNaming(db: Db, storeId: number, userId: number, owner: FieldOwner, id: number) {
+  const { segments, views, hidden_views } = await ruleUsers(db, storeId, userId, keyOf[owner](id))
+  const shown = usersOf(views.map(({ name }) => name))
+  return {
+    segments: usersOf(segments.map(({ name }) => name)),
+    views: { ...shown, count: shown.count + hidden_views },
+  }
 }
 
 /** How many of each use a field that is removed. */
@@ -169,6 +190,7 @@ export async function removeField(
   confirmed: boolean,
 ): Promise<Removed> {
   if (!(await findField(db, owner, storeId, id))) throw new Refusal('not_found')
+  await lockRules(db, storeId)
   const sources = await holdSources(db, storeId, mappedAs[owner], id)
   // Before the lock, so that nobody who edits a profile waits for it.
   const holders = await countValues(db, { owner, storeId, id })
@@ -178,8 +200,10 @@ export async function removeField(
   const types =
     owner === 'profile' ? [] : (await typesWith(db, storeId, id)).map((name) => shownName('noteType', name, language))
   const formulas = await formulasWith(db, owner, storeId, id)
-  if (!confirmed && (holders + sources.length + types.length + formulas.length > 0 || held.match_key)) {
-    const used = { data_sources: usersOf(sources.map(({ name }) => name)), formulas: usersOf(formulas) }
+  const rules = await rulesNaming(db, storeId, user.id, owner, id)
+  const named = sources.length + types.length + formulas.length + rules.segments.count + rules.views.count
+  if (!confirmed && (holders + named > 0 || held.match_key)) {
+    const used = { data_sources: usersOf(sources.map(({ name }) => name)), formulas: usersOf(formulas), ...rules }
     const own =
       owner === 'profile'
         ? { profiles: holders, match_key: held.match_key }
@@ -190,5 +214,6 @@ export async function removeField(
   await deleteField(db, owner, storeId, id)
   const request = { owner, field: id, name: held.field.display_name }
   const job_id = await deleteValues(core, db, storeId, user, request)
+  await settleRules(core, db, storeId, [keyOf[owner](id)])
   return { job_id, holders, data_sources: sources.length, activity_types: types.length }
 }

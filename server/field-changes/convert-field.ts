@@ -10,6 +10,9 @@ import { endConversion, markConversion } from '../fields/conversion.ts'
 import { BLOCK_ROWS, inBlocks } from '../jobs/in-blocks.ts'
 import { startJob } from '../jobs/start.ts'
 import type { JobWorker } from '../jobs/work.ts'
+import { lockRules } from '../membership/lock-rules.ts'
+import { reading } from '../membership/reads.ts'
+import { settleRules } from '../membership/settle.ts'
 import { holdProfiles } from '../profiles/lock.ts'
 import type { DateStyle } from '../values/date-styles.ts'
 import { holdSources, outdateDryRuns } from './field-usage.ts'
@@ -91,11 +94,14 @@ export const fieldConverter =
       { style },
     )
     await block(async (db) => {
+      await lockRules(db, storeId)
       const sources = await holdSources(db, storeId, `custom_${owner}`, id)
       // An edit that is half-way through has read the field as it was.
       await holdProfiles(db, storeId)
       if (!(await end(db, field, to))) return {}
       await outdateDryRuns(db, storeId, sources)
+      const key = owner === 'profile' ? reading.field(id) : reading.property(id)
+      await settleRules(core, db, storeId, [key])
       const entry = { subject_type: `${owner}_field`, subject_id: id, details: { data_type: to } }
       await audit(db, storeId, authorOf(job.created_by), null, { action: `${owner}_field_changed`, ...entry })
       return {}

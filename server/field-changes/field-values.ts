@@ -78,7 +78,7 @@ export async function surveyValues(
   field: FieldOf,
   to: DataType,
   ids?: number[],
-): Promise<TypePreview & { style: DateStyle }> {
+): Promise<Omit<TypePreview, 'segments' | 'views'> & { style: DateStyle }> {
   const style = await styleOf(db, field, to, ids)
   const kept: TypePreview['samples'] = []
   const lost: TypePreview['samples'] = []

@@ -256,6 +256,8 @@ describe('changing the type of a field', () => {
     expect(await preview(field.id, 'Number')).toEqual({
       convertible: 2,
       not_convertible: 1,
+      segments: { count: 0, names: [] },
+      views: { count: 0, names: [] },
       samples: [
         { before: 'สิบ', after: null },
         { before: '1,234.50', after: '1234.5' },

@@ -2,6 +2,7 @@ import type { LabelQuery } from '@ruam/contract/segments.ts'
 import { sql } from 'kysely'
 import { type Db, escapeLike, risenUpdatedAt } from '../core/db.ts'
 import { pageRows } from '../core/page.ts'
+import { Refusal } from '../core/refusal.ts'
 import type { MeaningRule } from '../membership/whole-rule.ts'
 import { raiseNames } from '../stores/names-version.ts'
 import { canonicalText } from '../values/thai.ts'
@@ -82,6 +83,19 @@ export async function existingLabels(db: Db, storeId: number, ids: readonly numb
     .where('id', 'in', ids)
     .execute()
   return rows.map((row) => row.id)
+}
+
+/** Throws label_type_invalid where one of these labels is a segment: its rule gives it, and nobody else. */
+export async function refuseSegments(db: Db, storeId: number, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  const segment = await db
+    .selectFrom('label')
+    .select('id')
+    .where('store_id', '=', storeId)
+    .where('type', '=', 'advanced')
+    .where('id', 'in', ids)
+    .executeTakeFirst()
+  if (segment) throw new Refusal('label_type_invalid')
 }
 
 /** A rule as it is kept: `auto_apply_enabled` stands beside it. */

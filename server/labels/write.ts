@@ -7,6 +7,7 @@ import { touching } from '../changes/touch.ts'
 import type { Db } from '../core/db.ts'
 import { Refusal } from '../core/refusal.ts'
 import { reading } from '../membership/reads.ts'
+import { refuseSegments } from './queries.ts'
 
 /** What is moved: labels, and the profiles that they are moved at. */
 interface Moved {
@@ -59,10 +60,12 @@ export async function giveLabels(db: Db, storeId: number, by: ChangeSource, id: 
   return people > 0
 }
 
-/** Holds these labels, all of them general ones of the store: none is deleted, given or taken by others meanwhile. Throws not_found. */
+/** Holds these labels, all of them general ones of the store: none is deleted, given or taken by others meanwhile. Throws not_found and label_type_invalid. */
 export async function checkLabels(db: Db, storeId: number, ids: readonly number[]): Promise<void> {
   const labels = [...new Set(ids)]
-  if ((await holdLabels(db, storeId, labels)).length < labels.length) throw new Refusal('not_found')
+  if ((await holdLabels(db, storeId, labels)).length === labels.length) return
+  await refuseSegments(db, storeId, labels)
+  throw new Refusal('not_found')
 }
 
 interface Move {

@@ -5,7 +5,7 @@ import type { Db } from '../core/db.ts'
 import type { Caller } from '../core/enter.ts'
 import { Refusal } from '../core/refusal.ts'
 import { fieldsOf } from '../fields/fields.ts'
-import { existingLabels } from '../labels/queries.ts'
+import { existingLabels, refuseSegments } from '../labels/queries.ts'
 import { readFilter } from '../profiles/list-conditions.ts'
 import { maySeeSensitive } from '../profiles/masking.ts'
 import { readEdits } from '../profiles/read-edits.ts'
@@ -46,7 +46,10 @@ async function readAction(
   if (action.type !== 'set_field') {
     const wanted = [...new Set(action.label_ids)]
     const label_ids = await existingLabels(db, storeId, wanted)
-    if (label_ids.length < wanted.length) throw new Refusal('not_found')
+    if (label_ids.length < wanted.length) {
+      await refuseSegments(db, storeId, wanted)
+      throw new Refusal('not_found')
+    }
     return { type: action.type, label_ids }
   }
   const { field_id, value } = action

@@ -141,16 +141,21 @@ test('a deleted profile counts for none of its labels until it is restored', asy
   expect(await counts(store)).toEqual({ a: 1 })
 })
 
-test("segments, deleted labels and another store's labels are not found, and nothing is given", async () => {
+test("deleted labels and another store's are not found, segments are no labels to give, and nothing is given", async () => {
   const [store, other] = [await newStore(), await newStore()]
   const a = await label(store, 'a')
   const made = await madeProfile(store, { [field.firstName]: 'ก' })
   const params = { id: String(made.id) }
-  for (const wrong of [await label(other, 'x'), await segment(store, 'seg'), 2_147_483_647]) {
-    const body = { label_ids: [a, wrong] }
-    expect((await store.try(profiles.addLabels, { params, body })).status).toBe(404)
-    expect((await store.try(profiles.setLabels, { params, body })).status).toBe(404)
-    expect((await store.try(profiles.removeLabel, { params: { ...params, label: String(wrong) } })).status).toBe(404)
+  const wrong = [
+    [await label(other, 'x'), 404],
+    [await segment(store, 'seg'), 400],
+    [2_147_483_647, 404],
+  ] as const
+  for (const [id, status] of wrong) {
+    const body = { label_ids: [a, id] }
+    expect((await store.try(profiles.addLabels, { params, body })).status).toBe(status)
+    expect((await store.try(profiles.setLabels, { params, body })).status).toBe(status)
+    expect((await store.try(profiles.removeLabel, { params: { ...params, label: String(id) } })).status).toBe(status)
   }
   expect(await counts(store)).toMatchObject({ a: 0 })
 })
@@ -160,8 +165,8 @@ test('a segment that a profile has is neither given nor taken by hand', async ()
   const made = await madeProfile(store, { [field.firstName]: 'ก' })
   const ruled = await segment(store, 'seg', made.id)
   const params = { id: String(made.id) }
-  expect((await store.try(profiles.addLabels, { params, body: { label_ids: [ruled] } })).status).toBe(404)
-  expect((await store.try(profiles.removeLabel, { params: { ...params, label: String(ruled) } })).status).toBe(404)
+  expect((await store.try(profiles.addLabels, { params, body: { label_ids: [ruled] } })).status).toBe(400)
+  expect((await store.try(profiles.removeLabel, { params: { ...params, label: String(ruled) } })).status).toBe(400)
   expect(names(await store.call(profiles.setLabels, { params, body: { label_ids: [] } }))).toEqual(['seg'])
   expect(await rowsOf(store, 'select source from profile_label where store_id = $1')).toEqual([{ source: 'rule' }])
 })

@@ -5,6 +5,7 @@ import { writtenBy } from '../changes/source.ts'
 import type { Db } from '../core/db.ts'
 import type { Handlers } from '../core/implement.ts'
 import { Refusal } from '../core/refusal.ts'
+import { refuseSegments } from '../labels/queries.ts'
 import { addLabels, checkLabels, giveLabels, removeLabels } from '../labels/write.ts'
 import { liveProfile, profileFor } from './one.ts'
 
@@ -22,7 +23,9 @@ export const labelCalls = {
     const wanted = new Set(body.label_ids.filter((label) => !segments.has(label)))
     // All at once: a caller that held some and asked for others would wait for one that does the opposite.
     const there = new Set(await holdLabels(db, storeId, [...wanted, ...general]))
-    if (![...wanted].every((label) => there.has(label))) throw new Refusal('not_found')
+    const missing = [...wanted].filter((label) => !there.has(label))
+    await refuseSegments(db, storeId, missing)
+    if (missing.length > 0) throw new Refusal('not_found')
     const by = writtenBy(user)
     const given = [...wanted].filter((label) => !general.includes(label))
     const taken = general.filter((label) => !wanted.has(label))

@@ -37,8 +37,19 @@ export function TypeChange({ from, to, preview, drop }: TypeChangeProps) {
   if (preview.error) return <FormNote message={preview.error.message} />
   const { data } = preview
   if (!data || preview.isPlaceholderData) return <FormNote kind="info" message={t.typeCounting} />
-  const { convertible, notConvertible, samples } = data
-  if (convertible + notConvertible === 0) return <FormNote kind="info" message={t.typeNothing} />
+  const { convertible, notConvertible, samples, segments, views } = data
+  const users = [
+    segments.count > 0 ? t.inSegments({ count: segments.count, names: segments.names.join(', ') }) : '',
+    views.count > 0 ? t.inViews({ count: views.count, names: views.names.join(', ') }) : '',
+  ].filter(Boolean)
+  const named = users.length > 0 && <FormNote message={users.join(' ')} />
+  if (convertible + notConvertible === 0)
+    return (
+      <>
+        <FormNote kind="info" message={t.typeNothing} />
+        {named}
+      </>
+    )
   return (
     <div className={styles.typeChange}>
       <p role="status">
@@ -64,6 +75,7 @@ export function TypeChange({ from, to, preview, drop }: TypeChangeProps) {
           </tbody>
         </table>
       )}
+      {named}
       {notConvertible > 0 && <Checkbox {...drop} label={t.drop} />}
     </div>
   )

@@ -81,6 +81,16 @@ export const text = words({
     'Part of {count} activity types ({names}).',
     'Part of {count} activity type ({names}).',
   ],
+  inSegments: [
+    'เซกเมนต์ {count} รายการใช้ฟิลด์นี้ ({names}) และจะไม่มีลูกค้าจนกว่าจะแก้เงื่อนไข',
+    '{count} segments look at it ({names}) and have nobody until their rules are edited.',
+    '{count} segment looks at it ({names}) and has nobody until its rule is edited.',
+  ],
+  inViews: [
+    'มุมมองที่บันทึกไว้ {count} รายการใช้ฟิลด์นี้ ({names})',
+    '{count} saved views look at it ({names}).',
+    '{count} saved view looks at it ({names}).',
+  ],
   isMatchKey: ['ใช้ระบุตัวลูกค้าตอนนำเข้า', 'Imports use it to tell customers apart.'],
   valuesGo: ['หากลบ ค่าทั้งหมดจะหายไปและเรียกคืนไม่ได้', 'All its values are deleted with it and cannot be restored.'],
   deleteAnyway: ['ลบพร้อมค่าทั้งหมด', 'Delete with all values'],

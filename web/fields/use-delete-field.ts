@@ -19,6 +19,8 @@ interface InUse {
   data_sources?: { count: number; names: string[] }
   activity_types?: { count: number; names: string[] }
   formulas?: { count: number; names: string[] }
+  segments?: { count: number; names: string[] }
+  views?: { count: number; names: string[] }
   match_key?: boolean
 }
 
@@ -44,6 +46,8 @@ export function useDeleteField(owner: FieldOwner) {
       use.data_sources?.count ? t.inSources(of(use.data_sources)) : '',
       use.activity_types?.count ? t.inTypes(of(use.activity_types)) : '',
       use.formulas?.count ? f.inFormulas(of(use.formulas)) : '',
+      use.segments?.count ? t.inSegments(of(use.segments)) : '',
+      use.views?.count ? t.inViews(of(use.views)) : '',
       use.match_key ? t.isMatchKey : '',
       t.valuesGo,
     ]
