@@ -1,6 +1,5 @@
 // Random histories of a store in which every kind of writer of people is at work, four at once, and what must be counted afterwards.
 import { dataSources } from '@ruam/contract/data-sources.ts'
-import type { Answer, Endpoint, Sent } from '@ruam/contract/endpoint.ts'
 import { files } from '@ruam/contract/files.ts'
 import { importRun } from '@ruam/contract/import-run.ts'
 import { importUndo } from '@ruam/contract/import-undo.ts'
@@ -13,10 +12,12 @@ import { profiles } from '@ruam/contract/profiles.ts'
 import { segments } from '@ruam/contract/segments.ts'
 import { type Random, randomOf } from '../../tools/random.ts'
 import { cameMetrics, wentMetrics } from '../changes/hourly.ts'
-import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
+import { newStore, testServer } from '../core/store.testing.ts'
 import { loaded, runOf } from '../data-sources/data-sources.testing.ts'
 import { jobOver } from '../jobs/jobs.testing.ts'
 import { brokenRules } from './consistency.ts'
+import { anybody, byId, Refused, type Scene, send } from './history-scene.ts'
+import { makeSegments, segmentActs, strayMembers } from './segment-acts.ts'
 import { activityType, customField, fresh, label } from './things.ts'
 
 const AT_ONCE = 4
@@ -28,51 +29,6 @@ export interface Played {
   faults: string[]
   /** By act: how often it was done, and how often it was refused. */
   acts: Record<string, { done: number; refused: number }>
-}
-
-interface Scene {
-  store: TestStore
-  random: Random
-  field: number
-  type: number
-  labels: number[]
-  /** Bulk changes, merges, and runs with their data sources, to be taken back. */
-  bulks: number[]
-  merges: number[]
-  runs: { id: string; run_id: string }[]
-  faults: string[]
-}
-
-/** Thrown by an act that a call refused: the others have made it impossible. */
-class Refused extends Error {}
-
-/** Refusals of who comes while an import, its undo or a bulk change is at work. */
-const LATER = new Set(['profile_locked', 'pipeline_busy'])
-const TRIES = 100
-const PAUSE_MS = 50
-
-async function send<E extends Endpoint>({ store, faults }: Scene, endpoint: E, sent: Sent<E>): Promise<Answer<E>> {
-  for (let tries = 1; ; tries++) {
-    const { status, body } = await store.try(endpoint, ...([sent] as never))
-    if (status < 300) return body
-    if (status >= 500 || body.error === 'invalid_input')
-      faults.push(`${endpoint.method} ${endpoint.path} answered ${status}: ${JSON.stringify(body)}`)
-    if (!LATER.has(body.error ?? '') || tries === TRIES) throw new Refused()
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
-  }
-}
-
-const byId = (id: number) => ({ params: { id: String(id) } })
-
-/** Some people, in any order; now and then also such as were deleted or merged. */
-async function anybody({ store, random }: Scene, most = 1): Promise<number[]> {
-  const { admin } = await testServer()
-  const { rows } = await admin.query<{ id: number }>(
-    'select id from profile where store_id = $1 and ($2 or deleted_at is null and merged_into is null) order by id',
-    [store.storeId, random.chance(0.2)],
-  )
-  if (rows.length < Math.min(most, 2)) throw new Refused()
-  return random.shuffle(rows.map(({ id }) => id)).slice(0, most)
 }
 
 const someLabels = ({ random, labels }: Scene) => random.shuffle(labels).slice(0, 1 + random.below(labels.length))
@@ -172,6 +128,7 @@ const acts: Record<string, (scene: Scene) => Promise<unknown>> = {
     await send(scene, segments.delete, { ...byId(scene.labels.shift()!), query: { confirm: 'true' } })
     scene.labels.push(await label(scene.store))
   },
+  ...segmentActs,
 }
 
 async function importFile(scene: Scene, labels: number[]): Promise<void> {
@@ -214,6 +171,7 @@ export async function playHistory(seed: number): Promise<Played> {
     field: await customField(store),
     type: await activityType(store),
     labels: [await label(store), await label(store), await label(store)],
+    segments: [],
     bulks: [],
     merges: [],
     runs: [],
@@ -230,6 +188,7 @@ export async function playHistory(seed: number): Promise<Played> {
       played.acts[name].refused++
     }
   }
+  await makeSegments(scene)
   for (const name of ['import', 'make', 'make', 'make']) await play(name)
   const deck = scene.random.shuffle(Object.keys(acts).flatMap((name) => Array<string>(TIMES).fill(name)))
   await Promise.all(
@@ -238,6 +197,7 @@ export async function playHistory(seed: number): Promise<Played> {
     }),
   )
   for (const rule of await brokenRules(store)) scene.faults.push(rule)
+  for (const fault of await strayMembers(store)) scene.faults.push(fault)
   for (const rule of await miscounted(store.storeId)) scene.faults.push(rule)
   return played
 }
