@@ -4,9 +4,9 @@ import { useWords } from '../../core/text.ts'
 import { FieldInput } from '../FieldInput.tsx'
 import type { FieldErrors } from '../field-errors.ts'
 import { sentValue } from '../field-typed.ts'
+import { useOwnFields, useSystemFields } from '../list-fields.ts'
 import type { BulkAction } from './bulk-action.ts'
 import { bulkText } from './bulk-text.ts'
-import { useOwnFields, useSystemFields } from './list-fields.ts'
 
 interface BulkFieldProps {
   onChange: (action: BulkAction | undefined) => void

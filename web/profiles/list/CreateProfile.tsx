@@ -17,10 +17,10 @@ import { LabelPicker } from '../../segments/LabelPicker.tsx'
 import { FieldInput } from '../FieldInput.tsx'
 import { type FieldErrors, fieldErrorsOf, focusFirst } from '../field-errors.ts'
 import { sentValue } from '../field-typed.ts'
+import { type ListField, useOwnFields, useSystemFields } from '../list-fields.ts'
 import { useCalled } from '../use-called.ts'
 import styles from './CreateProfile.module.css'
 import { createText } from './create-text.ts'
-import { type ListField, useOwnFields, useSystemFields } from './list-fields.ts'
 import { SameProfiles } from './SameProfiles.tsx'
 
 /** What is asked first; the rest on demand. */

@@ -1,20 +1,18 @@
 import { Button } from '@mantine/core'
-import { IconFilter, IconX } from '@tabler/icons-react'
-import { lazy, type ReactNode } from 'react'
+import { IconFilter } from '@tabler/icons-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useWords } from '../../core/text.ts'
 import { common } from '../../core/words.ts'
-import { readDays } from '../day-range.ts'
 import { text } from '../text.ts'
-import { useDaysText } from '../use-days-text.ts'
 import styles from './FilterBar.module.css'
 import { listText } from './list-text.ts'
 import type { ListView } from './list-view.ts'
 import { PanelButton } from './PanelButton.tsx'
-import { labelIdsOf, sourceIdOf } from './rule-parts.ts'
-import { useLabelFilterText, useSourceFilterText } from './use-filter-text.ts'
 
 const loadFields = async () => ({ default: (await import('./FilterFields.tsx')).FilterFields })
 const FilterFields = lazy(loadFields)
+const FilterChips = lazy(async () => ({ default: (await import('./FilterChips.tsx')).FilterChips }))
+const RuleDialog = lazy(async () => ({ default: (await import('./RuleDialog.tsx')).RuleDialog }))
 
 interface FilterBarProps {
   view: ListView
@@ -22,64 +20,30 @@ interface FilterBarProps {
   sort?: ReactNode
 }
 
-/** The filters that are set, in words. */
-function useChips(view: ListView) {
-  const t = useWords(text)
-  const sayDays = useDaysText()
-  const { updated, created, labels, source } = view.filters
-  const ofLabels = useLabelFilterText(labelIdsOf(labels))
-  const ofSource = useSourceFilterText(sourceIdOf(source))
-  const days = { updated: readDays(updated), created: readDays(created) }
-  return [
-    ...(ofLabels ? [{ name: 'labels' as const, ...ofLabels }] : []),
-    ...(ofSource ? [{ name: 'source' as const, ...ofSource }] : []),
-    ...(days.updated ? [{ name: 'updated' as const, title: t.updatedAt, said: sayDays(days.updated) }] : []),
-    ...(days.created ? [{ name: 'created' as const, title: t.createdAt, said: sayDays(days.created) }] : []),
-  ]
-}
-
 /** The filter button with its panel, a sheet on a phone, and a chip for each filter that is set. */
 export function FilterBar({ view, sort }: FilterBarProps) {
-  const t = useWords(text)
-  const chips = useChips(view)
-  const l = useWords(listText)
-  const count = chips.length + view.further
-  const without = (gone: string) =>
-    view.show({ filters: Object.fromEntries(Object.entries(view.filters).filter(([name]) => name !== gone)) })
+  const [building, setBuilding] = useState(false)
+  const build = () => setBuilding(true)
+  const { updated, created, labels, source } = view.filters
+  const count = [updated, created, labels, source].filter(Boolean).length + view.rest.length
   return (
     <>
-      <FilterButton view={view} sort={sort} count={count} onClear={() => view.show({}, '')} />
-      {count > 0 && (
-        <div className={styles.chips}>
-          {chips.map(({ name, title, said }) => (
-            <span key={name} className={styles.chip}>
-              <span title={said}>
-                {title} <strong>{said}</strong>
-              </span>
-              <button type="button" aria-label={t.removeFilter({ name: title })} onClick={() => without(name)}>
-                <IconX size={14} stroke={1.6} />
-              </button>
-            </span>
-          ))}
-          {view.further > 0 && (
-            <span className={styles.chip}>
-              <strong>{l.furtherRules({ count: view.further })}</strong>
-              <button
-                type="button"
-                aria-label={t.removeFilter({ name: l.furtherRules({ count: view.further }) })}
-                onClick={view.dropFurther}
-              >
-                <IconX size={14} stroke={1.6} />
-              </button>
-            </span>
-          )}
-        </div>
-      )}
+      <FilterButton view={view} sort={sort} count={count} onBuild={build} onClear={() => view.show({}, '')} />
+      <Suspense>
+        {count > 0 && <FilterChips view={view} onOpen={build} />}
+        {building && <RuleDialog view={view} onClose={() => setBuilding(false)} />}
+      </Suspense>
     </>
   )
 }
 
-function FilterButton({ view, sort, count, onClear }: FilterBarProps & { count: number; onClear: () => void }) {
+interface FilterButtonProps extends FilterBarProps {
+  count: number
+  onBuild: () => void
+  onClear: () => void
+}
+
+function FilterButton({ view, sort, count, onBuild, onClear }: FilterButtonProps) {
   const t = useWords(text)
   const c = useWords(common)
   const l = useWords(listText)
@@ -93,7 +57,14 @@ function FilterButton({ view, sort, count, onClear }: FilterBarProps & { count: 
     >
       {(close) => (
         <>
-          <FilterFields view={view} sort={sort} />
+          <FilterFields
+            view={view}
+            sort={sort}
+            onBuild={() => {
+              close()
+              onBuild()
+            }}
+          />
           <div className={styles.foot}>
             {count > 0 && <Button onClick={onClear}>{c.clearAll}</Button>}
             <Button className={styles.done} variant="filled" onClick={close}>

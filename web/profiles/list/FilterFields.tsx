@@ -1,19 +1,20 @@
-import { Checkbox, Input, NativeSelect, TextInput } from '@mantine/core'
+import { Button, Checkbox, Input, NativeSelect, TextInput } from '@mantine/core'
 import { dataSources } from '@ruam/contract/data-sources.ts'
 import { segments } from '@ruam/contract/segments.ts'
-import { IconSearch } from '@tabler/icons-react'
+import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { type CSSProperties, type ReactNode, useState } from 'react'
 import { useRead } from '../../core/api.ts'
 import { labelColor } from '../../core/label-color.ts'
 import { useMayCall } from '../../core/may.ts'
 import { useWords } from '../../core/text.ts'
+import { RuleSentences } from '../../rules/RuleSentences.tsx'
 import { text } from '../text.ts'
 import { DateFilterFields } from './DateFilterFields.tsx'
 import styles from './FilterBar.module.css'
 import { filterText } from './filter-text.ts'
-import { listText } from './list-text.ts'
 import type { ListView } from './list-view.ts'
 import { labelIdsOf, sourceIdOf } from './rule-parts.ts'
+import { SaveAsSegment } from './SaveAsSegment.tsx'
 import { useEveryLabel } from './use-filter-text.ts'
 
 interface FilterFieldsProps {
@@ -21,8 +22,10 @@ interface FilterFieldsProps {
 }
 
 /** What stands in the filter panel. */
-export function FilterFields({ view, sort }: FilterFieldsProps & { sort?: ReactNode }) {
+export function FilterFields(props: FilterFieldsProps & { sort?: ReactNode; onBuild: () => void }) {
+  const { view, sort, onBuild } = props
   const t = useWords(text)
+  const f = useWords(filterText)
   const maySeeLabels = useMayCall(segments.list)
   const maySeeSources = useMayCall(dataSources.list)
   return (
@@ -36,6 +39,20 @@ export function FilterFields({ view, sort }: FilterFieldsProps & { sort?: ReactN
       {maySeeLabels && <LabelFilter view={view} />}
       {maySeeSources && <SourceFilter view={view} />}
       <DateFilterFields view={view} />
+      <fieldset className={styles.field}>
+        <legend>{f.further}</legend>
+        {view.rest.length > 0 && (
+          <ul className={styles.rules}>
+            <RuleSentences rules={view.rest} />
+          </ul>
+        )}
+        <div className={styles.further}>
+          <Button leftSection={<IconPlus size={16} stroke={1.6} />} onClick={onBuild}>
+            {f.build}
+          </Button>
+          <SaveAsSegment view={view} />
+        </div>
+      </fieldset>
     </div>
   )
 }
@@ -44,8 +61,7 @@ export function FilterFields({ view, sort }: FilterFieldsProps & { sort?: ReactN
 const MANY = 8
 
 function LabelFilter({ view }: FilterFieldsProps) {
-  const t = useWords(listText)
-  const f = useWords(filterText)
+  const t = useWords(filterText)
   const [typed, setTyped] = useState('')
   const read = useEveryLabel(true)
   const every = read.data?.data ?? []
@@ -63,13 +79,13 @@ function LabelFilter({ view }: FilterFieldsProps) {
   ] as const
   return (
     <fieldset className={styles.field}>
-      <legend>{f.anyOf}</legend>
+      <legend>{t.anyOf}</legend>
       {every.length > MANY && (
         <TextInput
           size="sm"
           type="search"
-          aria-label={f.searchLabels}
-          placeholder={f.searchLabels}
+          aria-label={t.searchLabels}
+          placeholder={t.searchLabels}
           leftSection={<IconSearch size={16} stroke={1.6} />}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
@@ -109,7 +125,7 @@ function LabelFilter({ view }: FilterFieldsProps) {
         })}
         {read.error && !read.data && <Input.Error>{read.error.message}</Input.Error>}
         {read.data && found.length === 0 && (
-          <Input.Description>{every.length === 0 ? f.noLabels : f.noneFound}</Input.Description>
+          <Input.Description>{every.length === 0 ? t.noLabels : t.noneFound}</Input.Description>
         )}
       </div>
     </fieldset>
@@ -117,8 +133,7 @@ function LabelFilter({ view }: FilterFieldsProps) {
 }
 
 function SourceFilter({ view }: FilterFieldsProps) {
-  const t = useWords(listText)
-  const f = useWords(filterText)
+  const t = useWords(filterText)
   const { data, error } = useRead(
     dataSources.list,
     { query: { offset: 0, limit: 0, sortBy: 'updated_at', sortDir: 'desc' } },
@@ -135,7 +150,7 @@ function SourceFilter({ view }: FilterFieldsProps) {
         error={data ? undefined : error?.message}
         value={chosen ?? ''}
         data={[
-          { value: '', label: f.anySource },
+          { value: '', label: t.anySource },
           ...sources.map(({ id, name }) => ({ value: String(id), label: name })),
           ...(chosen && data && !sources.some(({ id }) => id === chosen)
             ? [{ value: String(chosen), label: t.someSource }]

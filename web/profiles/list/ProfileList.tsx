@@ -31,6 +31,7 @@ import { definitionOf, differs } from './view-definition.ts'
 const BulkBar = lazy(async () => ({ default: (await import('./BulkBar.tsx')).BulkBar }))
 const SidePanel = lazy(async () => ({ default: (await import('./SidePanel.tsx')).SidePanel }))
 const CreateProfile = lazy(async () => ({ default: (await import('./CreateProfile.tsx')).CreateProfile }))
+const MaskedView = lazy(async () => ({ default: (await import('./MaskedView.tsx')).MaskedView }))
 const PipelineNote = lazy(async () => ({ default: (await import('../PipelineNote.tsx')).PipelineNote }))
 
 const toProfile = (profile: ProfileRow) => ({ to: 'profile-detail' as const, params: { profileId: profile.id } })
@@ -43,7 +44,7 @@ export function ProfileList() {
   const called = useCalled()
   const phone = usePhone()
   const { view, filter, query } = useListView()
-  const read = useRead(profiles.query, { body: query })
+  const read = useRead(profiles.query, { body: query }, { enabled: !view.masked })
   const preference = useOwnPreference()
   const views = useViews(view, preference)
   const rows = read.data?.data ?? noRows
@@ -112,74 +113,80 @@ export function ProfileList() {
           {!phone && toolbar}
         </>
       )}
-      <DataTable
-        label={t.label}
-        columns={columns}
-        read={shown}
-        rowKey={(profile) => profile.id}
-        view={{ ...view, narrowed }}
-        link={deleted ? undefined : toProfile}
-        opening={
-          panelOpens
-            ? { open: panel.open, key: panel.id, label: (row) => l.openPanel({ name: called(row) }) }
-            : undefined
-        }
-        selecting={selecting || undefined}
-        sizing={{ onWidth: columnChoice.setWidth, label: (name) => l.columnWidth({ name }) }}
-        card={(profile) => <ProfileCard profile={profile} />}
-        aside={
-          panelOpens &&
-          panel.id && (
-            <Suspense fallback={<div className={styles.panelPlace} />}>
-              <SidePanel
-                id={panel.id}
-                row={panel.row}
-                place={panel.place + 1}
-                count={rows.length}
-                locked={why}
-                onMove={panel.move}
-                onClose={panel.close}
-              />
-            </Suspense>
-          )
-        }
-        bar={
-          bulk && (
-            <Suspense fallback={<div className={styles.barPlace} />}>
-              <BulkBar
-                selection={selection}
-                filter={filter}
-                matching={`${formatNumber(total)}${capped ? '+' : ''}`}
-                narrowed={narrowed}
-                more={total > rows.length || capped}
-                locked={why}
-              />
-            </Suspense>
-          )
-        }
-        foot={
-          <ListFoot
-            view={view}
-            columns={columnChoice}
-            hidden={selection.active}
-            selects={Boolean(selects)}
-            onSelect={selection.activate}
-            locked={why}
-            onCreate={create}
-          />
-        }
-        empty={empty}
-        summary={
-          read.data && (
-            <ProfileTotal
-              total={total}
-              capped={capped}
-              all={deleted ? undefined : read.data.totalAll}
-              narrowed={narrowed}
+      {view.masked ? (
+        <Suspense>
+          <MaskedView view={view} />
+        </Suspense>
+      ) : (
+        <DataTable
+          label={t.label}
+          columns={columns}
+          read={shown}
+          rowKey={(profile) => profile.id}
+          view={{ ...view, narrowed }}
+          link={deleted ? undefined : toProfile}
+          opening={
+            panelOpens
+              ? { open: panel.open, key: panel.id, label: (row) => l.openPanel({ name: called(row) }) }
+              : undefined
+          }
+          selecting={selecting || undefined}
+          sizing={{ onWidth: columnChoice.setWidth, label: (name) => l.columnWidth({ name }) }}
+          card={(profile) => <ProfileCard profile={profile} />}
+          aside={
+            panelOpens &&
+            panel.id && (
+              <Suspense fallback={<div className={styles.panelPlace} />}>
+                <SidePanel
+                  id={panel.id}
+                  row={panel.row}
+                  place={panel.place + 1}
+                  count={rows.length}
+                  locked={why}
+                  onMove={panel.move}
+                  onClose={panel.close}
+                />
+              </Suspense>
+            )
+          }
+          bar={
+            bulk && (
+              <Suspense fallback={<div className={styles.barPlace} />}>
+                <BulkBar
+                  selection={selection}
+                  filter={filter}
+                  matching={`${formatNumber(total)}${capped ? '+' : ''}`}
+                  narrowed={narrowed}
+                  more={total > rows.length || capped}
+                  locked={why}
+                />
+              </Suspense>
+            )
+          }
+          foot={
+            <ListFoot
+              view={view}
+              columns={columnChoice}
+              hidden={selection.active}
+              selects={Boolean(selects)}
+              onSelect={selection.activate}
+              locked={why}
+              onCreate={create}
             />
-          )
-        }
-      />
+          }
+          empty={empty}
+          summary={
+            read.data && (
+              <ProfileTotal
+                total={total}
+                capped={capped}
+                all={deleted ? undefined : read.data.totalAll}
+                narrowed={narrowed}
+              />
+            )
+          }
+        />
+      )}
       {creating && (
         <Suspense>
           <CreateProfile locked={why} onClose={() => setCreating(false)} />

@@ -34,14 +34,6 @@ export const listText = words({
 
   // Filters
   showResult: ['ดูรายชื่อ', 'Show the list'],
-  filterLabels: ['ป้ายกำกับ', 'Label'],
-  filterSegments: ['เซกเมนต์', 'Segment'],
-  filterBoth: ['ป้ายกำกับหรือเซกเมนต์', 'Label or segment'],
-  filterSource: ['แหล่งข้อมูล', 'Data source'],
-  or: [' หรือ ', ' or '],
-  someLabels: ['{count} รายการ', '{count} chosen'],
-  someSource: ['ที่เลือก', 'chosen'],
-  furtherRules: ['เงื่อนไขอื่น {count} ข้อ', '{count} more conditions', '1 more condition'],
 
   // Views
   views: ['มุมมอง', 'Views'],

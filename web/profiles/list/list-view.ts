@@ -2,8 +2,8 @@ import { profiles } from '@ruam/contract/profiles.ts'
 import type { Sending } from '../../core/api.ts'
 import { useMayCall } from '../../core/may.ts'
 import { useView, type View } from '../../core/view.ts'
+import { isMasked, readRule, type ScreenRule, writeRule } from '../../rules/rule-address.ts'
 import { isListSort } from './list-sorts.ts'
-import { readRule, type ScreenRule, writeRule } from './rule-address.ts'
 import { joinRule, splitRule } from './rule-parts.ts'
 
 /** What stands in the address; what else narrows the list is the rule of its fragment. */
@@ -13,10 +13,13 @@ export type ListFilters = typeof addressFilters & Record<'updated' | 'created' |
 
 export interface ListView extends View<string, ListFilters> {
   rule: ScreenRule | undefined
-  /** How many rules there are that the filter panel has no place for. */
-  further: number
-  /** Takes those rules away. */
-  dropFurther(): void
+  /** The rules that the filter panel has no place for. */
+  rest: readonly ScreenRule['rules'][number][]
+  showRule(rule: ScreenRule | undefined): void
+  /** Takes one of the rest away. */
+  dropRest(place: number): void
+  /** The rule compares with a value that is hidden from the person: it can't be asked. */
+  masked: boolean
 }
 
 /** What narrows the list, as the calls take it. */
@@ -40,8 +43,10 @@ export function useListView() {
     narrowed: state.narrowed || rule !== undefined,
     clear: () => state.clear(''),
     rule,
-    further: rest.length,
-    dropFurther: () => state.show({}, writeRule(joinRule(parts, []))),
+    rest,
+    showRule: (next) => state.show({}, writeRule(next)),
+    dropRest: (place) => state.show({}, writeRule(joinRule(parts, rest.toSpliced(place, 1)))),
+    masked: rule !== undefined && isMasked(rule),
   }
   const filter: CallFilter = {
     ...(view.keyword && { keyword: view.keyword }),

@@ -1,5 +1,5 @@
+import type { ScreenRule } from '../../rules/rule-address.ts'
 import { readDays } from '../day-range.ts'
-import type { ScreenRule } from './rule-address.ts'
 
 type Rule = ScreenRule['rules'][number]
 

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
+import { type ListField, ownFieldsIn, useOwnFields, useSystemFields } from '../list-fields.ts'
 import type { ProfileRow } from '../values.ts'
 import { arrange, type ColumnChoice, changed, defaultColumns } from './columns.ts'
-import { type ListField, ownFieldsIn, useOwnFields, useSystemFields } from './list-fields.ts'
 import { isOwnColumn } from './list-sorts.ts'
 import type { useOwnPreference } from './use-own-preference.ts'
 import type { SavedView } from './view-definition.ts'

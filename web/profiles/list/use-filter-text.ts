@@ -3,7 +3,7 @@ import { segments } from '@ruam/contract/segments.ts'
 import { useRead } from '../../core/api.ts'
 import { useMayCall } from '../../core/may.ts'
 import { useWords } from '../../core/text.ts'
-import { listText } from './list-text.ts'
+import { filterText } from './filter-text.ts'
 
 /** Every label and segment of the store, by name; for people who may read them. */
 export function useEveryLabel(enabled: boolean) {
@@ -17,7 +17,7 @@ export function useEveryLabel(enabled: boolean) {
 
 /** The label filter in words: what it is about, and “VIP or Gold member”. */
 export function useLabelFilterText(ids: readonly number[]) {
-  const t = useWords(listText)
+  const t = useWords(filterText)
   const { data } = useEveryLabel(ids.length > 0)
   if (ids.length === 0) return undefined
   const chosen = data?.data.filter((label) => ids.includes(label.id)) ?? []
@@ -29,7 +29,7 @@ export function useLabelFilterText(ids: readonly number[]) {
 
 /** The data source of the filter by its name. */
 export function useSourceFilterText(id: number | undefined) {
-  const t = useWords(listText)
+  const t = useWords(filterText)
   const mayRead = useMayCall(dataSources.list)
   const { data } = useRead(
     dataSources.get,

@@ -1,8 +1,8 @@
 import { test } from '@fast-check/vitest'
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
+import { readRule, type ScreenRule, writeRule } from '../../rules/rule-address.ts'
 import { arrange, changed } from './columns.ts'
-import { readRule, type ScreenRule, writeRule } from './rule-address.ts'
 import { joinRule, type RuleParts, splitRule } from './rule-parts.ts'
 import { addressOfView, definitionOf, differs } from './view-definition.ts'
 

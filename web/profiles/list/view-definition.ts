@@ -1,8 +1,8 @@
 import type { ProfileView } from '@ruam/contract/profile-views.ts'
 import type { Camel } from '../../core/camel.ts'
+import { type ScreenRule, sameRule, writeRule } from '../../rules/rule-address.ts'
 import { type ColumnChoice, sameColumns } from './columns.ts'
 import type { ListView } from './list-view.ts'
-import { type ScreenRule, sameRule, writeRule } from './rule-address.ts'
 
 export type SavedView = Camel<ProfileView>
 type Definition = SavedView['definition']

@@ -2,10 +2,10 @@ import { profileFields } from '@ruam/contract/profile-fields.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { type DataType, type SystemField, systemFields } from '@ruam/contract/system-fields.ts'
 import { useMemo } from 'react'
-import { useRead } from '../../core/api.ts'
-import { useMayCall } from '../../core/may.ts'
-import { usePreferences } from '../../core/preferences.ts'
-import type { ProfileRow } from '../values.ts'
+import { useRead } from '../core/api.ts'
+import { useMayCall } from '../core/may.ts'
+import { usePreferences } from '../core/preferences.ts'
+import type { ProfileRow } from './values.ts'
 
 /** A field as the list needs it: as a column, an order, and something to set on many. */
 export interface ListField {

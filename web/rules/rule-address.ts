@@ -1,5 +1,5 @@
 import type { RuleGroup, ShownGroup } from '@ruam/contract/rules.ts'
-import type { Camel } from '../../core/camel.ts'
+import type { Camel } from '../core/camel.ts'
 
 /** A rule as screens have it; of somebody else's view it may hold rules without their values. */
 export type ScreenRule = Camel<RuleGroup>
@@ -34,6 +34,10 @@ function isGroup(value: unknown): value is ScreenRule {
 }
 
 const isRule = (value: unknown): value is object => typeof value === 'object' && value !== null && 'kind' in value
+
+/** Whether a rule compares with a value that is hidden from the person. */
+export const isMasked = (rule: ShownScreenRule): boolean =>
+  rule.rules.some((inner) => ('rules' in inner ? isMasked(inner) : 'masked' in inner))
 
 /** Whether two rules say the same; the order of their keys says nothing. */
 export const sameRule = (one: unknown, other: unknown): boolean => inOrder(one) === inOrder(other)
