@@ -53,7 +53,8 @@ export function ruleSentence(rule: Rule | MaskedRule | ShownGroup, language: Lan
     const { value } = test
     const words = { field, value: '', span: '', from: '', to: '' }
     if (operator === 'month_is') {
-      words.value = value === 'this' ? spanned({ n: 0, unit: 'month' }, 'last') : names.month(value as number)
+      if (value === 'this') return fill(dateSentences.this_month, words)
+      words.value = names.month(value as number)
       return fill(dateSentences.month_is, words)
     }
     if (Array.isArray(value)) words.value = value.map(names.value).join(', ')

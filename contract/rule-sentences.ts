@@ -40,7 +40,7 @@ export const numberSentences = {
   },
 } as const satisfies Record<NumberTest['operator'], Said>
 
-/** `from` and `to`: of `between` with one end. */
+/** `from` and `to`: of `between` with one end. `this_month`: of `month_is` the month of now, in any year. */
 export const dateSentences = {
   on: { th: '{field} ตรงกับวันที่ {value}', en: '{field} is on {value}' },
   before: { th: '{field} ก่อน {value}', en: '{field} is before {value}' },
@@ -56,7 +56,8 @@ export const dateSentences = {
   in_next: { th: '{field} อยู่ใน{span}', en: '{field} is in {span}' },
   anniversary_in_next: { th: 'ครบรอบ{field}ใน{span}', en: 'the anniversary of {field} is in {span}' },
   month_is: { th: '{field} อยู่ในเดือน{value}', en: 'the month of {field} is {value}' },
-} as const satisfies Record<DateTest['operator'] | 'from' | 'to', Said>
+  this_month: { th: '{field} อยู่ในเดือนนี้', en: '{field} is in this month' },
+} as const satisfies Record<DateTest['operator'] | 'from' | 'to' | 'this_month', Said>
 
 export const bareSentences = {
   is_true: { th: '{field} คือ ใช่', en: '{field} is yes' },

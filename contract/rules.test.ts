@@ -104,6 +104,11 @@ describe('as a sentence', () => {
     )
   })
 
+  test('it names the month of now once', () => {
+    const month: Rule = { kind: 'profile', field_id: 1, operator: 'month_is', value: 'this' }
+    expect(said(month)).toEqual(['F1 อยู่ในเดือนนี้', 'F1 is in this month'])
+  })
+
   test.each<Rule>([
     ...(['eq', 'ne', 'contains', 'not_contains', 'starts_with', 'ends_with'] as const).map((operator) => ({
       ...one,
