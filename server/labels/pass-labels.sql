@@ -3,28 +3,26 @@ with
   passed as (
     select
       key::int as label_id,
-      value as had
+      nullif(value, 'null') as had
     from
       jsonb_each($1::jsonb)
   ),
   there as materialized (
     select
-      x.label_id
+      x.label_id,
+      x.source,
+      p.had
     from
       profile_label x
+      join passed p using (label_id)
     where
       x.store_id = $2
       and x.profile_id = $3
-      and x.source <> 'manual_remove'
-      and x.label_id in (
-        select
-          label_id
-        from
-          passed
-      )
+      and (x.source = 'manual_remove') = coalesce((p.had ->> 'out')::boolean, false)
     order by
       x.label_id
-    for update
+    for update of
+      x
   ),
   gone as (
     delete from profile_label x
@@ -33,29 +31,31 @@ with
       and x.profile_id = $5
       and x.label_id in (
         select
-          p.label_id
+          label_id
         from
-          passed p
-          join there using (label_id)
+          there
         where
-          p.had = 'null'
+          had ->> 'source' is null
       )
   ),
   as_before as (
     update profile_label x
     set
-      source = p.had ->> 'source',
-      run_id = (p.had ->> 'run_id')::bigint
+      source = t.had ->> 'source',
+      run_id = (t.had ->> 'run_id')::bigint,
+      pinned_by = (t.had ->> 'pinned_by')::int,
+      pinned_at = (t.had ->> 'pinned_at')::timestamptz
     from
-      passed p
-      join there using (label_id)
+      there t
     where
       x.store_id = $6
       and x.profile_id = $7
-      and x.label_id = p.label_id
-      and p.had <> 'null'
+      and x.label_id = t.label_id
+      and t.had ->> 'source' is not null
   )
 select
-  label_id
+  label_id,
+  source <> 'manual_remove' as was,
+  coalesce(had ->> 'source' <> 'manual_remove', false) as is
 from
   there;

@@ -1,8 +1,18 @@
 import { sql } from 'kysely'
+import type { LabelMoves } from '../changes/labels.ts'
 import type { Db } from '../core/db.ts'
 import type { Tables } from '../core/tables.ts'
 
-type Had = Pick<Tables['profile_label'], 'source' | 'run_id'>
+type Row = Tables['profile_label']
+
+/** The row a profile had before; `source` null where it had none. `out`: it was kept out of a segment. */
+interface Had {
+  source: Row['source'] | null
+  run_id: number | null
+  pinned_by?: number | null
+  pinned_at?: string | null
+  out?: true
+}
 
 /** By label: the row the profile had before, where it had one. */
 export type PassedLabels = Record<string, Had | null>
@@ -12,40 +22,66 @@ interface Ends {
   to: number
 }
 
+const isMember = (source: Row['source'] | null | undefined) => Boolean(source) && source !== 'manual_remove'
+
+/** By label: 1 of what somebody got, -1 of what they lost. */
+const movesOf = (rows: readonly { label_id: number; was: boolean; is: boolean }[]): LabelMoves =>
+  Object.fromEntries(rows.filter(({ was, is }) => was !== is).map(({ label_id, is }) => [label_id, is ? 1 : -1]))
+
 /**
- * Gives a profile the labels of one that goes into it; answers which, with the row it had before. A label that was taken from
- * it by hand comes back, unless a segment's rule alone speaks for it. The caller holds the labels.
+ * Gives a profile the labels of one that goes into it, and keeps it out of the segments that one was kept out of; answers which, with the
+ * row it had before, and what it has got and lost by it. A label that was taken from it by hand comes back, unless a segment's rule alone
+ * speaks for it; a pin of either counts for more than a rule. The caller holds the labels.
  */
-export async function passLabels(db: Db, storeId: number, { from, to }: Ends): Promise<PassedLabels> {
-  const before = await sql<{ label_id: number } & Had>`
-    select label_id, source, run_id from profile_label
-    where store_id = ${storeId} and profile_id = ${to} and source = 'manual_remove'`.execute(db)
-  const { rows } = await sql<{ label_id: number }>`
-    insert into profile_label as x (store_id, label_id, profile_id, source, run_id)
-    select ${storeId}, label_id, ${to}, source, run_id from profile_label
-    where store_id = ${storeId} and profile_id = ${from} and source <> 'manual_remove' order by label_id
-    on conflict (store_id, label_id, profile_id) do update set source = excluded.source, run_id = excluded.run_id
-      where x.source = 'manual_remove' and excluded.source <> 'rule'
-    returning label_id`.execute(db)
-  const had = new Map(before.rows.map(({ label_id, source, run_id }) => [label_id, { source, run_id }]))
-  return Object.fromEntries(rows.map(({ label_id }) => [label_id, had.get(label_id) ?? null]))
+export async function passLabels(
+  db: Db,
+  storeId: number,
+  { from, to }: Ends,
+): Promise<{ passed: PassedLabels; moves: LabelMoves }> {
+  const before = await sql<{ label_id: number; source: Row['source'] } & Had>`
+    select label_id, source, run_id, pinned_by, pinned_at from profile_label
+    where store_id = ${storeId} and profile_id = ${to} and source in ('manual_remove', 'rule')`.execute(db)
+  const { rows } = await sql<{ label_id: number; source: Row['source'] }>`
+    insert into profile_label as x (store_id, label_id, profile_id, source, run_id, pinned_by, pinned_at)
+    select ${storeId}, label_id, ${to}, source, run_id, pinned_by, pinned_at from profile_label
+    where store_id = ${storeId} and profile_id = ${from} and (source <> 'manual_remove' or pinned_at is not null) order by label_id
+    on conflict (store_id, label_id, profile_id) do update
+      set source = excluded.source, run_id = excluded.run_id, pinned_by = excluded.pinned_by, pinned_at = excluded.pinned_at
+      where (x.source = 'manual_remove' and excluded.source not in ('rule', 'manual_remove'))
+        or (x.source = 'rule' and excluded.source in ('manual_add', 'manual_remove'))
+    returning label_id, source`.execute(db)
+  const had = new Map(before.rows.map(({ label_id, ...row }) => [label_id, row]))
+  const passed = rows.map(({ label_id, source }): [string, Had | null] => {
+    const row = had.get(label_id)
+    if (source !== 'manual_remove') return [String(label_id), row ?? null]
+    return [String(label_id), { source: null, run_id: null, ...row, out: true }]
+  })
+  const moved = rows.map(({ label_id, source }) => ({
+    label_id,
+    was: isMember(had.get(label_id)?.source),
+    is: isMember(source),
+  }))
+  return { passed: Object.fromEntries(passed), moves: movesOf(moved) }
 }
 
-/** Takes back the labels that a profile was passed, where it still has them; answers which. The caller holds the labels. */
-export async function takePassedLabels(db: Db, storeId: number, id: number, passed: PassedLabels): Promise<number[]> {
-  const { rows } = await sql<{ label_id: number }>`
-    with passed as (select key::int as label_id, value as had from jsonb_each(${JSON.stringify(passed)}::jsonb)),
+/** Takes back the labels that a profile was passed, where it still has them as they came; answers what it has got and lost by it. The caller holds the labels. */
+export async function takePassedLabels(db: Db, storeId: number, id: number, passed: PassedLabels): Promise<LabelMoves> {
+  const { rows } = await sql<{ label_id: number; was: boolean; is: boolean }>`
+    with passed as (select key::int as label_id, nullif(value, 'null') as had from jsonb_each(${JSON.stringify(passed)}::jsonb)),
     there as materialized (
-      select x.label_id from profile_label x
-      where x.store_id = ${storeId} and x.profile_id = ${id} and x.source <> 'manual_remove'
-        and x.label_id in (select label_id from passed) order by x.label_id for update),
+      select x.label_id, x.source, p.had from profile_label x join passed p using (label_id)
+      where x.store_id = ${storeId} and x.profile_id = ${id}
+        and (x.source = 'manual_remove') = coalesce((p.had ->> 'out')::boolean, false) order by x.label_id for update of x),
     gone as (
       delete from profile_label x where x.store_id = ${storeId} and x.profile_id = ${id}
-        and x.label_id in (select p.label_id from passed p join there using (label_id) where p.had = 'null')),
+        and x.label_id in (select label_id from there where had ->> 'source' is null)),
     as_before as (
-      update profile_label x set source = p.had ->> 'source', run_id = (p.had ->> 'run_id')::bigint
-      from passed p join there using (label_id)
-      where x.store_id = ${storeId} and x.profile_id = ${id} and x.label_id = p.label_id and p.had <> 'null')
-    select label_id from there`.execute(db)
-  return rows.map((row) => row.label_id)
+      update profile_label x set source = t.had ->> 'source', run_id = (t.had ->> 'run_id')::bigint,
+        pinned_by = (t.had ->> 'pinned_by')::int, pinned_at = (t.had ->> 'pinned_at')::timestamptz
+      from there t
+      where x.store_id = ${storeId} and x.profile_id = ${id} and x.label_id = t.label_id and t.had ->> 'source' is not null)
+    select label_id, source <> 'manual_remove' as was, coalesce(had ->> 'source' <> 'manual_remove', false) as is from there`.execute(
+    db,
+  )
+  return movesOf(rows)
 }

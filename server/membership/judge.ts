@@ -6,7 +6,7 @@ import { type RuleContext, ruleContext } from '../rules/context.ts'
 import { reading } from './reads.ts'
 import { followers, type SegmentRow, wantFollowers } from './segments.ts'
 import { wholeRule } from './whole-rule.ts'
-import { noteWriter } from './writers.ts'
+import { momentOf, noteWriter } from './writers.ts'
 
 /** People of whom something has changed, and what, by the keys of `reading`. */
 export interface Changed {
@@ -47,9 +47,10 @@ export async function judgeAll(
   storeId: number,
   ids: readonly number[],
   segments: readonly SegmentRow[],
-  now = new Date(),
 ): Promise<Moved[]> {
   const moved: Moved[] = []
+  if (segments.length === 0) return moved
+  const now = await momentOf(db)
   // There is no circle, so the longest chain ends.
   for (let next = segments; next.length > 0; ) {
     const these = await judge(db, storeId, ids, next, { now })
@@ -88,6 +89,16 @@ export async function judge(
     moving.push(...(await differing(db, context, ids, asked.slice(at, at + RULES_AT_ONCE))))
   }
   return move(db, storeId, moving)
+}
+
+/** Takes away what the rule of a segment has given to people who are away, so that nobody comes back with it. They are counted nowhere. */
+export async function dropAway(db: Db, storeId: number, id: number): Promise<void> {
+  await sql`with away as materialized (
+      select p.id from profile_label x join profile p on p.store_id = x.store_id and p.id = x.profile_id
+      where x.store_id = ${storeId} and x.label_id = ${id} and x.source = 'rule' and (p.deleted_at is not null or p.merged_into is not null)
+      order by p.id for no key update of p)
+    delete from profile_label x using away
+    where x.store_id = ${storeId} and x.label_id = ${id} and x.profile_id = away.id and x.source = 'rule'`.execute(db)
 }
 
 /** Who may be in a segment: live people who have not asked to be left alone. */

@@ -14,6 +14,13 @@ export async function noteWriter(db: Db, storeId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${LOCK}, ${storeId}::int)`.execute(db)
 }
 
+/** The moment by the database's clock, which gives people and activities their times: nothing that was written before lies ahead of it. */
+export async function momentOf(db: Db): Promise<Date> {
+  const { rows } = await sql<{ now: string }>`select clock_timestamp() as now`.execute(db)
+  // Milliseconds are cut off where there are microseconds.
+  return new Date(Date.parse(rows[0]!.now) + 1)
+}
+
 const PAUSE_MS = 10
 
 /**

@@ -1,6 +1,6 @@
 import { changed } from '../changes/changed.ts'
 import { addToHistory } from '../changes/history.ts'
-import { holdLabels } from '../changes/labels.ts'
+import { holdLabels, type LabelMoves } from '../changes/labels.ts'
 import type { Db } from '../core/db.ts'
 import { fieldsOf } from '../fields/fields.ts'
 import { passLabels, takePassedLabels } from '../labels/pass-labels.ts'
@@ -21,12 +21,16 @@ interface Merging {
   taken: ReadonlySet<number>
 }
 
+/** What a history says of labels that somebody got and lost. */
+const changesOf = (moves: LabelMoves) =>
+  Object.fromEntries(Object.entries(moves).map(([label, move]) => [`label:${label}`, [move < 0, move > 0] as const]))
+
 /** Makes one profile of two, and answers the merge's id. The caller holds lockForEdit and both profiles. */
 export async function mergeProfiles(db: Db, storeId: number, merging: Merging): Promise<number> {
   const { kept, gone, taken, userId, duplicateId } = merging
   const ends = { from: gone.id, to: kept.id }
-  await holdLabels(db, storeId, [], [gone.id])
-  const labels = await passLabels(db, storeId, ends)
+  await holdLabels(db, storeId, [], [gone.id, kept.id])
+  const { passed, moves } = await passLabels(db, storeId, ends)
   const moved = await moveBelongings(db, storeId, ends)
   const { id } = await db
     .insertInto('profile_merge')
@@ -35,7 +39,7 @@ export async function mergeProfiles(db: Db, storeId: number, merging: Merging): 
       duplicate_id: duplicateId,
       kept_id: kept.id,
       gone_id: gone.id,
-      labels: JSON.stringify(labels),
+      labels: JSON.stringify(passed),
       ...moved,
       created_by: userId,
     })
@@ -52,18 +56,17 @@ export async function mergeProfiles(db: Db, storeId: number, merging: Merging): 
   await writeValues(db, storeId, by, [{ id: kept.id, values }])
   await keepContacts(db, storeId, { mergeId: id, kept, gone })
   await setMergedInto(db, storeId, { gone: gone.id, kept: kept.id }, true)
-  const given = Object.keys(labels)
   await addToHistory(db, storeId, by, gone.id, { merged_into: [null, kept.id] })
   await addToHistory(db, storeId, by, kept.id, {
     merged: [null, gone.id],
-    ...Object.fromEntries(given.map((label) => [`label:${label}`, [false, true] as const])),
+    ...changesOf(moves),
   })
   // Looks for other profiles, so before the counts are held.
   await passPairs(db, storeId, gone.id, kept.id)
   await changed(db, storeId, 'user', {
     merged: [gone.id],
     judged: { ids: [kept.id], reads: 'all' },
-    labels: Object.fromEntries(given.map((label) => [label, 1])),
+    labels: moves,
   })
   return id
 }
@@ -94,17 +97,17 @@ export async function undoMerge(db: Db, storeId: number, merge: MergeRow, kept: 
   await writeValues(db, storeId, by, [{ id: merge.kept_id, values, sources }])
   await dropContacts(db, storeId, merge.kept_id, merge.id)
   await moveBelongings(db, storeId, { from: merge.kept_id, to: merge.gone_id }, merge)
-  await holdLabels(db, storeId, Object.keys(merge.labels).map(Number), [merge.gone_id])
-  const taken = await takePassedLabels(db, storeId, merge.kept_id, merge.labels)
+  await holdLabels(db, storeId, Object.keys(merge.labels).map(Number), [merge.gone_id, merge.kept_id])
+  const moves = await takePassedLabels(db, storeId, merge.kept_id, merge.labels)
   await setMergedInto(db, storeId, { gone: merge.gone_id, kept: merge.kept_id }, false)
   await addToHistory(db, storeId, by, merge.gone_id, { merged_into: [merge.kept_id, null] })
   await addToHistory(db, storeId, by, merge.kept_id, {
     merged: [merge.gone_id, null],
-    ...Object.fromEntries(taken.map((label) => [`label:${label}`, [true, false] as const])),
+    ...changesOf(moves),
   })
   await changed(db, storeId, 'user', {
     unmerged: [merge.gone_id],
     judged: { ids: [merge.kept_id, merge.gone_id], reads: 'all' },
-    labels: Object.fromEntries(taken.map((label) => [label, -1])),
+    labels: moves,
   })
 }

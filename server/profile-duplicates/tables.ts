@@ -1,5 +1,6 @@
 import type { duplicateReasons } from '@ruam/contract/profile-duplicates.ts'
 import type { Generated } from 'kysely'
+import type { PassedLabels } from '../labels/pass-labels.ts'
 
 declare module '../core/tables.ts' {
   interface Tables {
@@ -24,7 +25,7 @@ declare module '../core/tables.ts' {
       duplicate_id: number
       kept_id: number
       gone_id: number
-      labels: Json<Record<string, { source: Tables['profile_label']['source']; run_id: number | null } | null>>
+      labels: Json<PassedLabels>
       activities: Kept<number[]>
       consents: Kept<number[]>
       identities: Kept<string[]>

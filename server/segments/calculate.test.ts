@@ -195,6 +195,34 @@ describe('somebody who is pinned', () => {
     expect([await membersOf(store, id), (await get(id)).target_count]).toEqual([[fits], 1])
   })
 
+  test('stays in or out when they become one with somebody else, whom the undo leaves as they were', async () => {
+    const [kept, pinnedIn, keptOut] = await people(store, ['นก', 'กา', 'นก'])
+    const inside = await segment(store, named('กา'))
+    const outside = await segment(store, named('นก'))
+    await settled(store)
+    await store.call(segments.pin, { ...pinned(inside.id, pinnedIn!), body: { value: true } })
+    await store.call(segments.pin, { ...pinned(outside.id, keptOut!), body: { value: false } })
+    const merges = []
+    for (const gone of [pinnedIn!, keptOut!]) {
+      const pair = await store.call(profileDuplicates.create, { body: { profile_ids: [kept!, gone] } })
+      const body = { keep: kept!, fields: [] }
+      merges.push((await store.call(profileDuplicates.merge, { ...byId(pair.id), body })).merge_id)
+    }
+    const all = async () => [await membersOf(store, inside.id), await membersOf(store, outside.id)]
+    const counts = async () => [(await get(inside.id)).target_count, (await get(outside.id)).target_count]
+    expect([await all(), await counts()]).toEqual([
+      [[kept], []],
+      [1, 0],
+    ])
+    for (const merge of merges.reverse()) await store.call(profileDuplicates.undoMerge, byId(merge))
+    expect([await all(), await counts()]).toEqual([
+      [[pinnedIn], [kept]],
+      [1, 1],
+    ])
+    const { data } = await store.call(segments.pins, { ...byId(outside.id), query: {} })
+    expect(data).toMatchObject([{ profile: { id: keptOut }, value: false, by: { id: store.userId } }])
+  })
+
   test('is pinned in no general label', async () => {
     const [who] = await people(store, ['นก'])
     const label = await newLabel(store)

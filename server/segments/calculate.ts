@@ -4,13 +4,13 @@ import { type Db, inStore, isOutage } from '../core/db.ts'
 import { unexpected } from '../core/reference.ts'
 import type { JobWorker, Working } from '../jobs/work.ts'
 import { faultsIn, isConverting } from '../membership/faults.ts'
-import { judge } from '../membership/judge.ts'
+import { dropAway, judge } from '../membership/judge.ts'
 import { nextChange } from '../membership/next-change.ts'
 import { reading } from '../membership/reads.ts'
 import { noteDone, oneSegment, stopFollowing, wantFollowers } from '../membership/segments.ts'
 import { noteSize } from '../membership/sizes.ts'
 import { wholeRule } from '../membership/whole-rule.ts'
-import { writersOver } from '../membership/writers.ts'
+import { momentOf, writersOver } from '../membership/writers.ts'
 import { compileRule } from '../rules/compile.ts'
 import { ruleContext } from '../rules/context.ts'
 import { findMovers } from './movers.ts'
@@ -28,7 +28,10 @@ const LEAST_ROWS = 100
 /** Milliseconds that such a transaction may take before the next is made smaller. */
 const LONG_MS = 120
 
+type Clock = (db: Db) => Promise<Date>
+
 interface Options {
+  /** The moment, where it is not that of the database's clock. */
   now?: () => Date
   rows?: number
 }
@@ -38,7 +41,7 @@ interface Options {
  * once more when they are held: whoever changes somebody meanwhile judges them by the same rule, so that what comes last is right.
  */
 export const segmentCalculator =
-  ({ now = () => new Date(), rows = ROWS }: Options = {}): JobWorker<object> =>
+  ({ now, rows = ROWS }: Options = {}): JobWorker<object> =>
   async (working) => {
     const { core, storeId, job, block } = working
     for (let done = job.done; ; done++) {
@@ -48,28 +51,32 @@ export const segmentCalculator =
         await publishSegment(db, storeId, next.id, 'calculating')
         return { total: done + next.waiting, cursor: { label: next.id } satisfies Cursor }
       })
-      await calculate(working, next, now(), rows)
+      await calculate(working, next, now ? async () => now() : momentOf, rows)
     }
   }
 
-async function calculate(working: Working<object>, wanted: Wanted, now: Date, most: number): Promise<void> {
+async function calculate(working: Working<object>, wanted: Wanted, nowOf: Clock, most: number): Promise<void> {
   const { core, storeId, signal, block } = working
   await writersOver(core.pool, storeId, signal)
-  const found = await survey(working, wanted, now)
+  const found = await survey(working, wanted, nowOf)
   const { movers, broken } = found
   let size = most
   for (let at = 0; at < movers.length; ) {
     const ids = movers.slice(at, at + size)
     const begun = performance.now()
-    await block(async (db) => ({
-      changed: await moveHeld(db, storeId, wanted.id, ids, { now, brokenMeansNobody: broken }),
-    }))
+    await block(async (db) => {
+      const judging = { nowOf, brokenMeansNobody: broken }
+      return { changed: await moveHeld(db, storeId, wanted.id, ids, judging) }
+    })
     at += ids.length
     size = nextSize(size, most, performance.now() - begun)
   }
   await block(async (db) => {
-    if (broken) await stopFollowing(db, storeId, [wanted.id])
-    await end(db, storeId, wanted, found, now)
+    if (broken) {
+      await dropAway(db, storeId, wanted.id)
+      await stopFollowing(db, storeId, [wanted.id])
+    }
+    await end(db, storeId, wanted, found)
     return { done: 1, skipped: found.error ? 1 : 0 }
   })
 }
@@ -87,31 +94,33 @@ interface Survey {
   time_zone: string | null
   /** What kept it from being found. */
   error: ReturnType<typeof unexpected> | null
+  now: Date
 }
 
-const nothing: Survey = { movers: [], broken: false, next_at: null, time_zone: null, error: null }
+const nothing = { movers: [], broken: false, next_at: null, time_zone: null, error: null }
 
-async function survey({ core, storeId, signal }: Working<object>, { id }: Wanted, now: Date): Promise<Survey> {
+async function survey({ core, storeId, signal }: Working<object>, { id }: Wanted, nowOf: Clock): Promise<Survey> {
   try {
     return await inStore(core.pool, storeId, async (db) => {
+      const now = await nowOf(db)
       const segment = await oneSegment(db, storeId, id)
-      if (!segment) return nothing
+      if (!segment) return { ...nothing, now }
       const { rule, auto_apply } = segment
       const whole = wholeRule(rule)
       const context = await ruleContext(db, storeId, [whole], now)
       const faults = faultsIn(rule, context)
       const time_zone = context.timeZone
-      if (isConverting(faults, context)) return { ...nothing, time_zone }
+      if (isConverting(faults, context)) return { ...nothing, time_zone, now }
       // The plans of these statements are worth more than what a compiler of expressions takes.
       await sql`set local jit = off`.execute(db)
       const movers = await findMovers(db, storeId, id, compileRule(whole, context))
       const broken = faults.length > 0
       const next_at = auto_apply && !broken ? await nextChange(db, rule, context) : null
-      return { ...nothing, movers, broken, next_at, time_zone }
+      return { ...nothing, movers, broken, next_at, time_zone, now }
     })
   } catch (error) {
     if (signal.aborted || isOutage(error)) throw error
-    return { ...nothing, error: unexpected(error) }
+    return { ...nothing, error: unexpected(error), now: new Date() }
   }
 }
 
@@ -121,14 +130,14 @@ async function moveHeld(
   storeId: number,
   id: number,
   ids: readonly number[],
-  judging: Parameters<typeof judge>[4],
+  { nowOf, brokenMeansNobody }: { nowOf: Clock; brokenMeansNobody: boolean },
 ): Promise<number> {
   await sql`select id from profile where store_id = ${storeId} and id = any(${ids}::bigint[]) order by id for no key update`.execute(
     db,
   )
   const segment = await oneSegment(db, storeId, id)
   if (!segment) return 0
-  const moved = await judge(db, storeId, ids, [segment], judging)
+  const moved = await judge(db, storeId, ids, [segment], { now: await nowOf(db), brokenMeansNobody })
   if (moved.length === 0) return 0
   const net = moved.reduce((sum, { joined }) => sum + (joined ? 1 : -1), 0)
   await changed(db, storeId, 'user', { labels: { [id]: net } })
@@ -137,8 +146,8 @@ async function moveHeld(
 }
 
 /** Writes down how a calculation ended. What was wanted meanwhile is wanted still. */
-async function end(db: Db, storeId: number, { id, wanted }: Wanted, found: Survey, now: Date): Promise<void> {
-  const { error, next_at, time_zone } = found
+async function end(db: Db, storeId: number, { id, wanted }: Wanted, found: Survey): Promise<void> {
+  const { error, next_at, time_zone, now } = found
   await noteDone(db, storeId, id, { done: wanted, error, next_at, time_zone, now })
   if (!error) await noteSize(db, storeId, id, now)
   await publishSegment(db, storeId, id, error ? 'failed' : found.broken ? 'broken' : 'fresh')

@@ -10,7 +10,7 @@ import { dropPin, writePin } from '../labels/pins.ts'
 import { judge, judgeAll, type Moved } from '../membership/judge.ts'
 import { reading } from '../membership/reads.ts'
 import type { SegmentRow } from '../membership/segments.ts'
-import { noteWriter } from '../membership/writers.ts'
+import { momentOf, noteWriter } from '../membership/writers.ts'
 import { ranksOf } from './order.ts'
 
 interface Row {
@@ -89,7 +89,7 @@ export async function unpin(
   const before = await membership(db, storeId, of.id, profileId)
   await dropPin(db, storeId, of)
   await noteWriter(db, storeId)
-  await judge(db, storeId, [profileId], [segment], { now: new Date() })
+  await judge(db, storeId, [profileId], [segment], { now: await momentOf(db) })
   return settle(db, storeId, by, of, before)
 }
 

@@ -8,6 +8,7 @@ import { faultsIn } from '../membership/faults.ts'
 import { mayBeMember } from '../membership/judge.ts'
 import type { SegmentRow } from '../membership/segments.ts'
 import { wholeRule } from '../membership/whole-rule.ts'
+import { momentOf } from '../membership/writers.ts'
 import { fieldValue, type ProfileRow } from '../profiles/queries.ts'
 import { countedActivities } from '../rules/activity-leaf.ts'
 import { faultsOf } from '../rules/check.ts'
@@ -29,7 +30,7 @@ interface Asked {
 /** Each rule of a segment for somebody: whether it is so of them, and what was seen. */
 export async function whyOf(db: Db, storeId: number, { segment, person, hidden }: Asked): Promise<Why> {
   const { root, leaves } = treeOf(segment.rule)
-  const context = await ruleContext(db, storeId, [wholeRule(segment.rule)])
+  const context = await ruleContext(db, storeId, [wholeRule(segment.rule)], await momentOf(db))
   const faulty = faultsIn(segment.rule, context)
   const alone = leaves.map(({ rule }) => compileRule({ condition: 'and', rules: [rule] }, context).is)
   const { rows } = await sql<{ may: boolean; so: (boolean | null)[] }>`
