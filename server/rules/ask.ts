@@ -18,3 +18,9 @@ export function askOf(rule: Rule, context: RuleContext): Asked {
   if (!set) return { is, not }
   return { is, ids: set.ids(), not: not !== (set.allBut ?? false) }
 }
+
+/** The same, asked of somebody alone. */
+export function askEach(rule: Rule, context: RuleContext): Asked {
+  const { is, not = false } = leafOf(rule, context)
+  return { is, not }
+}

@@ -1,10 +1,18 @@
+import { setTimeout } from 'node:timers/promises'
 import { profiles } from '@ruam/contract/profiles.ts'
 import type { RuleGroup } from '@ruam/contract/rules.ts'
 import { segments } from '@ruam/contract/segments.ts'
 import { systemFields } from '@ruam/contract/system-fields.ts'
-import { beforeEach, expect, test } from 'vitest'
-import { newStore, type TestStore } from '../core/store.testing.ts'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { inStore } from '../core/db.ts'
+import type { Refusal } from '../core/refusal.ts'
+import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
+import { wholeRule } from '../membership/whole-rule.ts'
 import { newLabel, people } from '../profile-bulk/profile-bulk.testing.ts'
+import { ruleContext } from '../rules/context.ts'
+import { countFew, estimateOf } from './estimate.ts'
+import { newestAlone } from './newest-alone.ts'
 import { byId, ruleOf } from './segments.testing.ts'
 
 let store: TestStore
@@ -80,4 +88,64 @@ test('a rule that compares with another type of value is refused with its place'
   const refused = await store.try(segments.estimate, { body: { segment_rule: rule } })
   const fields = ['body.segment_rule.target.groups.0.rules.0']
   expect(refused).toMatchObject({ status: 400, body: { error: 'label_invalid', details: { fields } } })
+})
+
+describe('by lot', () => {
+  test('a count of many people is the truth within its margin for nearly every rule, and says that it is no exact one', async () => {
+    const { admin, core } = await testServer()
+    const total = 30_000
+    await admin.query(
+      `insert into profile (store_id, first_name, custom) select $1, 'คน ' || n % 97, '{}' from generate_series(1, $2::int) n`,
+      [store.storeId, total],
+    )
+    await admin.query('insert into profile_total (store_id, live) values ($1, $2)', [store.storeId, total])
+    await inStore(core.pool, store.storeId, async (db) => {
+      let inside = 0
+      for (let n = 0; n < 40; n++) {
+        const names = Array.from({ length: 1 + ((n * 7) % 60) }, (_, place) => `คน ${place}`)
+        const { filter, target } = ruleOf({ kind: 'profile', field_id: 1, operator: 'in', value: names })
+        const rule = { filter, target }
+        const context = await ruleContext(db, store.storeId, [wholeRule(rule)])
+        const asked = { total, exact: false, many: 1000 }
+        const by = await estimateOf(db, rule, context, asked)
+        const truth = await estimateOf(db, rule, context, { ...asked, exact: true })
+        expect([by.exact, by.margin > 0, truth.exact, truth.margin]).toEqual([false, true, true, 0])
+        if (Math.abs(by.count - truth.count) <= by.margin) inside++
+      }
+      expect(inside).toBeGreaterThanOrEqual(34)
+    })
+  })
+
+  test('few whom an index tells are counted exactly', async () => {
+    const { core } = await testServer()
+    const label = await newLabel(store)
+    const [first, second] = await people(store, ['นก', 'กา', 'นก'])
+    for (const id of [first!, second!])
+      await store.call(profiles.addLabels, { ...byId(id), body: { label_ids: [label] } })
+    const rules: RuleGroup = {
+      condition: 'and',
+      rules: [{ kind: 'label', operator: 'has_any', label_ids: [label] }, named('นก')],
+    }
+    const { filter, target } = ruleOf(rules)
+    await inStore(core.pool, store.storeId, async (db) => {
+      const context = await ruleContext(db, store.storeId, [wholeRule({ filter, target })])
+      expect(await countFew(db, { filter, target }, context)).toBe(1)
+    })
+  })
+})
+
+test('a newer estimate of somebody stops the one before in the database, and nobody else’s', async () => {
+  const { core } = await testServer()
+  const sleep = (userId: number, seconds: number) =>
+    inStore(core.pool, store.storeId, (db) =>
+      newestAlone(db, userId, async () => {
+        await sql`select pg_sleep(${seconds})`.execute(db)
+        return 'done'
+      }),
+    ).catch((error) => (error as Refusal).refusal)
+  const older = sleep(store.userId, 20)
+  const others = sleep(store.userId + 100_000, 0.3)
+  await setTimeout(100)
+  const newer = sleep(store.userId, 0.01)
+  expect(await Promise.all([older, others, newer])).toEqual(['estimate_stopped', 'done', 'done'])
 })

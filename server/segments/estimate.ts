@@ -2,7 +2,7 @@ import type { Estimate } from '@ruam/contract/segments.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../core/db.ts'
 import { type MeaningRule, wholeRule } from '../membership/whole-rule.ts'
-import { type Asked, askOf } from '../rules/ask.ts'
+import { type Asked, askEach, askOf } from '../rules/ask.ts'
 import { compileRule } from '../rules/compile.ts'
 import type { RuleContext } from '../rules/context.ts'
 import { nameOfPerson } from './people.ts'
@@ -33,20 +33,23 @@ export async function countExactly(db: Db, rule: MeaningRule, context: RuleConte
   return { ...countsOf(tree, asked, alike, 1), exact: true, margin: 0 }
 }
 
-/** Answers by word: how the rules of each are asked of a row, and by which sets. */
 const wordsOf = (asked: readonly Asked[]) => Array.from({ length: Math.ceil(asked.length / WORD) }, (_, word) => word)
 
 const bitOf = (place: number) => 2 ** (place % WORD)
 
+const inWord = (place: number, word: number) => Math.floor(place / WORD) === word
+
+/** What of a word the row of somebody tells, of these rules. */
+function bitsOf(asked: readonly Asked[], word: number, among: (one: Asked) => boolean): RawBuilder<unknown> {
+  const parts = asked.flatMap((one, place): RawBuilder<unknown>[] =>
+    among(one) && inWord(place, word) ? [sql`case when ${one.is} then ${bitOf(place)}::int else 0 end`] : [],
+  )
+  return parts.length > 0 ? sql`(${sql.join(parts, sql` | `)})` : sql`0`
+}
+
 async function combinations(db: Db, storeId: number, asked: readonly Asked[]): Promise<Alike[]> {
   const words = wordsOf(asked)
-  const inWord = (place: number, word: number) => Math.floor(place / WORD) === word
-  const ofRow = words.map((word) => {
-    const parts = asked.flatMap(({ is, ids }, place): RawBuilder<unknown>[] =>
-      ids || !inWord(place, word) ? [] : [sql`case when ${is} then ${bitOf(place)}::int else 0 end`],
-    )
-    return parts.length > 0 ? sql`(${sql.join(parts, sql` | `)})` : sql`0`
-  })
+  const ofRow = words.map((word) => bitsOf(asked, word, ({ ids }) => !ids))
   const sets = asked.flatMap(({ ids }, place) => {
     if (!ids) return []
     const bits = words.map((word) => sql`${inWord(place, word) ? bitOf(place) : 0}::int`)
@@ -62,6 +65,95 @@ async function combinations(db: Db, storeId: number, asked: readonly Asked[]): P
       ) answers group by id having bool_or(lives)
     ) people group by ${sql.join(names)}`.execute(db)
   return rows
+}
+
+/** People of a store that are all counted at once. */
+export const MANY = 100_000
+
+/** How many people a rule means: exactly, or of many people by lot where that was not asked for. */
+export async function estimateOf(
+  db: Db,
+  rule: MeaningRule,
+  context: RuleContext,
+  { total, exact, many = MANY }: { total: number; exact: boolean; many?: number },
+): Promise<Counts> {
+  const byLot = exact || total < many ? undefined : await countByLot(db, rule, context, total)
+  if (!byLot) return countExactly(db, rule, context)
+  const few = await countFew(db, rule, context)
+  return few === undefined ? byLot : { ...byLot, count: few, exact: true, margin: 0 }
+}
+
+/** People who are looked at where a store has many, and how few are too few to tell. */
+const LOOKED_AT = 4000
+const TOO_FEW = 1000
+/** Ids that are tried at most to find them: of a store whose people lie far apart. */
+const MOST_TRIED = 400_000
+
+/**
+ * The same by some thousands of people who are drawn by lot, each of them asked all rules; undefined where too few are found. The count
+ * is right within the margin in 95 of 100 cases.
+ */
+export async function countByLot(
+  db: Db,
+  rule: MeaningRule,
+  context: RuleContext,
+  total: number,
+): Promise<Counts | undefined> {
+  const tree = treeOf(rule)
+  const asked = tree.leaves.map((leaf) => askEach(leaf.rule, context))
+  const alike = await drawn(db, context.storeId, asked, total)
+  const people = alike.reduce((sum, one) => sum + one.people, 0)
+  if (people < TOO_FEW) return undefined
+  const counts = countsOf(tree, asked, alike, total / people)
+  return { ...counts, exact: false, margin: marginOf((counts.count * people) / total, people, total) }
+}
+
+async function drawn(db: Db, storeId: number, asked: readonly Asked[], total: number): Promise<Alike[]> {
+  const words = wordsOf(asked)
+  const names = words.map((word) => sql.ref(`w${word}`))
+  const bits = words.map((word) => sql`${bitsOf(asked, word, () => true)} as ${names[word]!}`)
+  const { rows } = await sql<{ bits: number[]; people: number }>`
+    with ends as materialized (select min(id) as low, max(id) - min(id) + 1 as width from profile where store_id = ${storeId}),
+    lots as materialized (
+      select distinct low + floor(random() * width)::bigint as id from ends,
+        generate_series(1, least(${MOST_TRIED}::bigint, ceil(width::float8 / ${total} * ${LOOKED_AT})::bigint)))
+    select array[${sql.join(names)}] as bits, count(*) as people from (
+      select ${sql.join(bits)} from lots cross join lateral (
+        select * from profile where store_id = ${storeId} and id = lots.id offset 0) profile
+      where deleted_at is null and merged_into is null and restricted_at is null
+    ) people group by ${sql.join(names)}`.execute(db)
+  return rows
+}
+
+/** Standard errors of 95 %. */
+const Z = 1.96
+
+/** How far off a count may be of which `hits` of `people` fulfilled the rule: Wilson's interval, which holds for few hits too. */
+export function marginOf(hits: number, people: number, total: number): number {
+  const p = hits / people
+  const z2 = (Z * Z) / people
+  const middle = (p + z2 / 2) / (1 + z2)
+  const half = (Z * Math.sqrt((p * (1 - p)) / people + z2 / (4 * people))) / (1 + z2)
+  return Math.ceil(Math.max(p - (middle - half), middle + half - p) * total)
+}
+
+/** Ids of a rule that an index tells and that are few enough to be asked one by one. */
+const FEW = 5000
+
+/** How many a rule means exactly, where an index tells that one of the things it asks for is true of few; undefined elsewhere. */
+export async function countFew(db: Db, rule: MeaningRule, context: RuleContext): Promise<number | undefined> {
+  const { conditions } = compileRule(wholeRule(rule), context)
+  for (const { ids, scans } of conditions) {
+    if (scans) continue
+    const some = await sql<{ n: number }>`select count(*) as n from ${ids(FEW + 1)} found`.execute(db)
+    if (some.rows[0]!.n > FEW) continue
+    const all = conditions.map(({ is }) => sql`and (${is})`)
+    const { rows } = await sql<{ n: number }>`select count(*) as n from ${ids()} few cross join lateral (
+        select * from profile where store_id = ${context.storeId} and id = few.id offset 0) profile
+      where deleted_at is null and merged_into is null and restricted_at is null ${sql.join(all, sql` `)}`.execute(db)
+    return rows[0]!.n
+  }
+  return undefined
 }
 
 /** What the groups of a rule say of each combination; `each`: how many people one of them stands for. */

@@ -8,20 +8,26 @@ import { oneSegment, type SegmentRow } from '../membership/segments.ts'
 import { sizesOf } from '../membership/sizes.ts'
 import { totalProfiles } from '../profiles/queries.ts'
 import { inInstants } from '../stores/range-days.ts'
-import { countExactly, sampleOf } from './estimate.ts'
+import { estimateOf, sampleOf } from './estimate.ts'
 import { calculate, checkWhole } from './label-calls.ts'
+import { newestAlone } from './newest-alone.ts'
 import { meaningOf, readSegmentRule } from './read-rule.ts'
 import { usageOf } from './usage.ts'
 
 /** The calls about the rule of a segment, and what it means. */
 export const ruleCalls = {
-  async estimate({ db, storeId, user, language, body: { segment_rule } }) {
+  async estimate({ db, storeId, user, language, body: { segment_rule, exact } }) {
     const rule = meaningOf(segment_rule)
     const context = await readSegmentRule(db, storeId, { rights: user.rights, language }, rule)
     const total = await totalProfiles(db, storeId)
-    const counts = await countExactly(db, rule, context)
     const sees = may(user.rights, 'cdp-core.profile.read')
-    return { total, ...counts, reachable: { line: null }, sample: sees ? await sampleOf(db, rule, context) : null }
+    return newestAlone(db, user.id, async () => ({
+      total,
+      ...(await estimateOf(db, rule, context, { total, exact })),
+      // No store has a channel yet.
+      reachable: { line: null },
+      sample: sees ? await sampleOf(db, rule, context) : null,
+    }))
   },
 
   async calculate({ core, db, storeId, user, params: { id }, audit }) {
