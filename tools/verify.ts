@@ -21,6 +21,7 @@ const suites: Record<string, { command: string[]; env: Record<string, string> }>
   detectors: vitest('server/data-sources/detectors.test.ts', { DETECTOR_SEED: 'random', DETECTOR_ROUNDS: '20' }),
   fair: vitest('server/suites/fair.test.ts', { FAIR_PEOPLE: '500000' }),
   fuzz: vitest('server/suites/fuzz.test.ts', { FUZZ_REQUESTS: '50000' }),
+  // Also of segments: who is in them, beside every writer there is.
   counters: vitest('server/suites/counters.test.ts', { COUNTERS_HISTORIES: '300' }),
   rights: vitest('server/people/beyond.test.ts', { RIGHTS_ROUNDS: '100' }),
   crossed: vitest('server/suites/crossed-writes.test.ts', { CROSSED_PAIRS: '1000' }),
