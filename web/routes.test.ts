@@ -8,6 +8,7 @@ import { profileErasure } from '@ruam/contract/profile-erasure.ts'
 import { profileFields } from '@ruam/contract/profile-fields.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { roles } from '@ruam/contract/roles.ts'
+import { segments } from '@ruam/contract/segments.ts'
 import { expect, test } from 'vitest'
 import { screens } from './routes.tsx'
 
@@ -18,6 +19,7 @@ const needs: Record<string, Endpoint> = {
   'profile-edit': profiles.update,
   'profile-duplicate': profileDuplicates.list,
   'profile-erasure': profileErasure.mentions,
+  'segmentation-list': segments.list,
   'data-source-v2-list': dataSources.list,
   'data-source-v2-list-output': dataSources.get,
   'data-source-v2-profile-field': profileFields.list,
@@ -36,9 +38,15 @@ const needs: Record<string, Endpoint> = {
   'setting-user-management-create-edit': invitations.create,
 }
 
-/** Opened by no call: the choice of a source has permissions of its own (spec section 2), the agreement and one's own account none. */
+/**
+ * Opened by no call: the choice of a source has permissions of its own, the screens of one segment (spec section 2), the agreement and
+ * one's own account none.
+ */
 const own = [
   'data-source-v2-list-create',
+  'segmentation-create',
+  'segmentation-detail',
+  'segmentation-edit',
   'account',
   'dpa',
   'dpa-create',

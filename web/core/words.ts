@@ -45,6 +45,7 @@ export const titles = words({
   profileErasure: ['ชื่อที่อาจยังเหลืออยู่', 'Names that may be left'],
   profileEdit: ['แก้ไขโปรไฟล์', 'Edit profile'],
   segmentList: ['รายการเซกเมนต์', 'Segment list'],
+  segmentNew: ['สร้างเซกเมนต์', 'New segment'],
   broadcast: ['บรอดแคสต์', 'Broadcast'],
   broadcastList: ['รายการบรอดแคสต์', 'Broadcast list'],
   broadcastCreate: ['สร้างบรอดแคสต์', 'Create broadcast'],

@@ -80,13 +80,23 @@ export const copyOf = (item: DraftItem): DraftItem =>
 /** Every rule of a draft, in its order. */
 export const rulesIn = (item: DraftItem): DraftRule[] => (isGroup(item) ? item.items.flatMap(rulesIn) : [item])
 
-/** The key of each rule and group by its place in the rule that is sent: `0.rules.2`, counted from the outermost group. */
-export function placesIn(root: DraftGroup): Map<string, number> {
-  const places = new Map<string, number>()
-  const walk = (item: DraftItem, path: string) => {
-    places.set(path, item.key)
-    if (isGroup(item)) for (const [place, inner] of item.items.entries()) walk(inner, `${path}.rules.${place}`)
-  }
-  for (const [place, group] of root.items.entries()) walk(group, `${place}`)
-  return places
+/** A draft without keys, so that two can be compared and one be kept in a form. */
+export type Plain = { rule: OpenRule } | PlainGroup
+export interface PlainGroup {
+  condition: 'and' | 'or'
+  not: boolean
+  items: Plain[]
 }
+
+export const plainOf = ({ condition, not, items }: DraftGroup): PlainGroup => ({
+  condition,
+  not,
+  items: items.map((item) => (isGroup(item) ? plainOf(item) : { rule: item.rule })),
+})
+
+export const draftOfPlain = ({ condition, not, items }: PlainGroup): DraftGroup =>
+  newGroup(
+    items.map((item) => ('items' in item ? draftOfPlain(item) : newRule(item.rule))),
+    condition,
+    not,
+  )

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type DraftItem, draftOf, isGroup, newGroup, newRule, type OpenRule, placesIn } from './draft.ts'
+import { type DraftItem, draftOf, draftOfPlain, isGroup, newGroup, newRule, type OpenRule, plainOf } from './draft.ts'
 import { itemOfText, textOfItem } from './rule-text.ts'
 import { wholeGroup, wholeRule } from './whole-rule.ts'
 
@@ -63,10 +63,17 @@ describe('a rule that is being said', () => {
     expect([...holes]).toEqual([hole.key])
   })
 
-  test('stands at the same place in the draft and in the rule that is sent', () => {
+  test('stands at the same place in the draft and in the rule that is sent, past what is left out', () => {
     const draft = draftOf({ condition: 'or', rules: [vip as never, { condition: 'and', rules: [vip as never] }] })
     const inner = draft.items[1]!
-    expect(placesIn(newGroup([draft])).get('0.rules.1')).toBe(inner.key)
-    expect(placesIn(newGroup([draft])).get('0.rules.1.rules.0')).toBe(isGroup(inner) ? inner.items[0]!.key : 0)
+    const { places } = wholeGroup({ ...draft, items: [newRule(), ...draft.items] })
+    expect(places.get('rules.1')).toBe(inner.key)
+    expect(places.get('rules.1.rules.0')).toBe(isGroup(inner) ? inner.items[0]!.key : 0)
+    expect(places.has('rules.2')).toBe(false)
+  })
+
+  test('is the same after its keys are taken away and given again', () => {
+    const draft = newGroup([newGroup([newRule(vip), newGroup([newRule(bought)], 'or', true)])])
+    expect(plainOf(draftOfPlain(plainOf(draft)))).toEqual(plainOf(draft))
   })
 })

@@ -74,19 +74,36 @@ export function wholeRule(rule: OpenRule): ScreenLeaf | undefined {
   }
 }
 
-/** A draft as the rule that is sent, and the keys of what is not whole yet; without a rule when nothing is. */
-export function wholeGroup(group: DraftGroup): { rule: ScreenRule | undefined; holes: Set<number> } {
+/** What of a draft can be sent. */
+export interface Whole {
+  /** Undefined when there is nothing to send. */
+  rule: ScreenRule | undefined
+  /** The keys of what is not whole yet. */
+  holes: Set<number>
+  /** The key of each rule and group by its place in the rule that is sent: `rules.0.rules.2`, '' for the whole. */
+  places: Map<string, number>
+}
+
+/** A draft as the rule that is sent: what is not whole is left out of it. */
+export function wholeGroup(group: DraftGroup): Whole {
   const holes = new Set<number>()
-  const made = (item: DraftItem): ScreenRule['rules'][number] | undefined => {
+  const places = new Map<string, number>()
+  const made = (item: DraftItem, path: string): ScreenRule['rules'][number] | undefined => {
     if (!isGroup(item)) {
       const rule = wholeRule(item.rule)
-      if (!rule) holes.add(item.key)
+      if (rule) places.set(path, item.key)
+      else holes.add(item.key)
       return rule
     }
-    const rules = item.items.flatMap((inner) => made(inner) ?? [])
+    const rules: ScreenRule['rules'] = []
+    for (const inner of item.items) {
+      const rule = made(inner, `${path}${path && '.'}rules.${rules.length}`)
+      if (rule) rules.push(rule)
+    }
     if (item.items.length === 0) holes.add(item.key)
     if (rules.length === 0) return undefined
+    places.set(path, item.key)
     return { condition: item.condition, ...(item.not && { not: true }), rules }
   }
-  return { rule: made(group) as ScreenRule | undefined, holes }
+  return { rule: made(group, '') as ScreenRule | undefined, holes, places }
 }

@@ -1,15 +1,13 @@
-import { labelColors } from '@ruam/contract/label-colors.ts'
+import type { labelColors } from '@ruam/contract/label-colors.ts'
 import { isName } from '@ruam/contract/names.ts'
 import { segments } from '@ruam/contract/segments.ts'
-import type { CSSProperties } from 'react'
 import { useWrite } from '../core/api.ts'
 import { CheckedInput } from '../core/CheckedInput.tsx'
 import { checks } from '../core/form.ts'
-import { labelColor } from '../core/label-color.ts'
 import { RecordDialog } from '../core/RecordDialog.tsx'
 import { useWords, wordsNow } from '../core/text.ts'
 import { useRecordForm } from '../core/use-record-form.ts'
-import styles from './NewLabelDialog.module.css'
+import { ColorChoice } from './ColorChoice.tsx'
 import { labelText } from './text.ts'
 import { useLabelNameCheck } from './use-label-name-check.ts'
 
@@ -43,21 +41,7 @@ export function NewLabelDialog({ name: typed = '', onCreated, onClose }: NewLabe
   return (
     <RecordDialog title={t.create} create={t.save} record={record} names={{ name: check }}>
       <CheckedInput {...form.getInputProps('name')} check={check} label={t.name} required data-autofocus />
-      <fieldset className={styles.colors}>
-        <legend>{t.color}</legend>
-        {labelColors.map((one) => (
-          <label key={one} title={t[one]} style={{ '--dot': labelColor(one) } as CSSProperties}>
-            <input
-              type="radio"
-              name="color"
-              aria-label={t[one]}
-              checked={one === color}
-              onChange={() => form.setFieldValue('color', one)}
-            />
-            <span />
-          </label>
-        ))}
-      </fieldset>
+      <ColorChoice value={color} onChange={(one) => form.setFieldValue('color', one)} />
     </RecordDialog>
   )
 }

@@ -1,17 +1,21 @@
 import { profiles } from '@ruam/contract/profiles.ts'
 import { segments } from '@ruam/contract/segments.ts'
-import { IconPlus } from '@tabler/icons-react'
+import { IconListCheck, IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useWrite } from '../../core/api.ts'
 import { useMayCall } from '../../core/may.ts'
 import { useWords } from '../../core/text.ts'
 import { LabelChips } from '../LabelChips.tsx'
 import { text } from '../text.ts'
+import { useCalled } from '../use-called.ts'
 import type { ProfileRow } from '../values.ts'
 import { detail } from './detail-text.ts'
 import styles from './ProfileDetail.module.css'
 
 const loadPicker = () => import('../../segments/LabelPicker.tsx')
+const SegmentReasons = lazy(async () => ({
+  default: (await import('../../segments/why/SegmentReasons.tsx')).SegmentReasons,
+}))
 const LabelPicker = lazy(async () => ({ default: (await loadPicker()).LabelPicker }))
 
 /** A customer's labels and segments. Labels are given and taken here; a segment follows its own rule. */
@@ -22,6 +26,7 @@ export function ProfileLabels({ profile, short = false }: { profile: ProfileRow;
   const mayAdd = useMayCall(profiles.addLabels)
   const maySeeLabels = useMayCall(segments.list)
   const [adding, setAdding] = useState(false)
+  const [reasons, setReasons] = useState(false)
   const refreshes = [segments.list]
   const add = useWrite(profiles.addLabels, { refreshes })
   const remove = useWrite(profiles.removeLabel, { refreshes })
@@ -39,6 +44,9 @@ export function ProfileLabels({ profile, short = false }: { profile: ProfileRow;
     chosen.current = false
   }, [adding])
   const { labels } = profile
+  const called = useCalled()
+  const maySeeWhy = useMayCall(segments.why)
+  const inside = labels.filter(({ type }) => type === 'advanced').map(({ id }) => id)
   return (
     <div className={styles.labelRow}>
       {labels.length === 0 && !mayGive && <p className={styles.none}>{t.noLabels}</p>}
@@ -76,6 +84,22 @@ export function ProfileLabels({ profile, short = false }: { profile: ProfileRow;
             </span>
           </button>
         ))}
+      {!short && maySeeWhy && (
+        <button type="button" className={styles.addLabel} onClick={() => setReasons(true)}>
+          <IconListCheck size={14} stroke={1.6} aria-hidden />
+          {d.reasons}
+        </button>
+      )}
+      {reasons && (
+        <Suspense>
+          <SegmentReasons
+            profileId={profile.id}
+            name={called(profile)}
+            inside={inside}
+            onClose={() => setReasons(false)}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -31,6 +31,7 @@ export const detail = words({
 
   consents: ['ความยินยอม', 'Consents'],
 
+  reasons: ['เหตุผลของเซกเมนต์', 'Why these segments'],
   addLabel: ['เพิ่มป้ายกำกับ', 'Add label'],
   addLabelShort: ['เพิ่ม', 'Add'],
   addLabelEnd: ['ป้ายกำกับ', ' label'],

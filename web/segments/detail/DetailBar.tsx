@@ -1,0 +1,121 @@
+import { Button } from '@mantine/core'
+import { segments } from '@ruam/contract/segments.ts'
+import { IconListSearch, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { ActionMenu } from '../../core/ActionMenu.tsx'
+import { alerts } from '../../core/alerts.ts'
+import { useWrite } from '../../core/api.ts'
+import { useMayCall, useMayOpen } from '../../core/may.ts'
+import { RouteLink, useGo } from '../../core/route.tsx'
+import { useWords } from '../../core/text.ts'
+import { useFormat } from '../../core/use-format.ts'
+import { common } from '../../core/words.ts'
+import { writeRule } from '../../rules/rule-address.ts'
+import { DeleteSegment } from '../DeleteSegment.tsx'
+import { SegmentState } from '../SegmentState.tsx'
+import { SegmentSwitch } from '../SegmentSwitch.tsx'
+import { isCalculating, type Segment } from '../segment.ts'
+import { segmentText } from '../segment-text.ts'
+import { filterOfSegment } from './list-filter.ts'
+import styles from './SegmentDetail.module.css'
+import { text } from './text.ts'
+
+const icon = { size: 16, stroke: 1.6, 'aria-hidden': true }
+
+/** How the segment stands, and what can be done with it. */
+export function DetailBar({ segment }: { segment: Segment }) {
+  const t = useWords(text)
+  const s = useWords(segmentText)
+  const c = useWords(common)
+  const format = useFormat()
+  const go = useGo()
+  const mayEdit = useMayCall(segments.update)
+  const mayDelete = useMayCall(segments.delete)
+  const mayList = useMayOpen('profile-list')
+  const calculate = useWrite(segments.calculate)
+  const [going, setGoing] = useState(false)
+  const { id, state, segmentRule } = segment
+  const rule =
+    (segmentRule && filterOfSegment(segmentRule)) ??
+    ({ condition: 'and', rules: [{ kind: 'label', operator: 'has_any', labelIds: [id] }] } as const)
+  const next =
+    state && segment.autoApplyEnabled && state.status === 'fresh'
+      ? state.nextAt
+        ? t.nextAt({ when: format.dateTime(state.nextAt) })
+        : t.nextChange
+      : ''
+  return (
+    <div className={styles.bar}>
+      <p>
+        <SegmentState segment={segment} /> {next && <span className={styles.next}>· {next}</span>}
+      </p>
+      {segment.type === 'advanced' && <SegmentSwitch segment={segment} which="autoApply" labelled />}
+      {mayList && (
+        <Button
+          component={RouteLink}
+          to="profile-list"
+          hash={writeRule(rule as never)}
+          leftSection={<IconListSearch {...icon} />}
+        >
+          {s.openList}
+        </Button>
+      )}
+      {mayEdit && (
+        <Button
+          variant="filled"
+          component={RouteLink}
+          to="segmentation-edit"
+          params={{ labelId: id }}
+          leftSection={<IconPencil {...icon} />}
+        >
+          {segment.type === 'advanced' ? s.edit : s.editLabel}
+        </Button>
+      )}
+      {(mayDelete || (mayEdit && segment.type === 'advanced')) && (
+        <ActionMenu label={t.options({ name: segment.name })}>
+          {(close) => (
+            <ul>
+              {mayEdit && segment.type === 'advanced' && (
+                <li>
+                  <button
+                    type="button"
+                    disabled={isCalculating(segment)}
+                    onClick={() => {
+                      close()
+                      calculate.mutate({ params: { id } }, { onSuccess: () => alerts.success(s.calculated) })
+                    }}
+                  >
+                    <IconRefresh {...icon} />
+                    {state?.status === 'failed' ? t.tryAgain : s.calculate}
+                  </button>
+                </li>
+              )}
+              {mayDelete && (
+                <li>
+                  <button
+                    type="button"
+                    data-danger
+                    onClick={() => {
+                      close()
+                      setGoing(true)
+                    }}
+                  >
+                    <IconTrash {...icon} />
+                    {c.delete}
+                  </button>
+                </li>
+              )}
+            </ul>
+          )}
+        </ActionMenu>
+      )}
+      {going && (
+        <DeleteSegment
+          segment={segment}
+          onDeleted={() => go({ to: 'segmentation-list', replace: true })}
+          onClose={() => setGoing(false)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core'
+import { profiles } from '@ruam/contract/profiles.ts'
+import { IconUsers } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useRead } from '../../core/api.ts'
+import { type Column, DataTable } from '../../core/DataTable.tsx'
+import { formatPhone } from '../../core/format.ts'
+import { SearchBox } from '../../core/SearchBox.tsx'
+import { useWords } from '../../core/text.ts'
+import { usePhone } from '../../core/use-phone.ts'
+import { useView } from '../../core/view.ts'
+import { useCalled } from '../../profiles/use-called.ts'
+import { type ProfileRow, textOf } from '../../profiles/values.ts'
+import type { Segment } from '../segment.ts'
+import { segmentText } from '../segment-text.ts'
+import styles from './SegmentDetail.module.css'
+import { text } from './text.ts'
+import type { Asked } from './WhySide.tsx'
+
+interface MembersProps {
+  segment: Segment
+  /** What else of the segment's people can be looked at. */
+  tabs: ReactNode
+  /** Whose reason is shown. */
+  asked: number | undefined
+  onAsk: (asked: Asked) => void
+}
+
+/** The people of a segment: the profile list, narrowed. */
+export function Members({ segment, tabs, asked, onAsk }: MembersProps) {
+  const t = useWords(text)
+  const s = useWords(segmentText)
+  const called = useCalled()
+  const phone = usePhone()
+  const view = useView({ sorts: ['updated_at', 'first_name'], sort: 'updated_at', dir: 'desc', limit: 20 })
+  const { offset, limit, sortBy, sortDir, keyword } = view.query
+  const read = useRead(profiles.query, {
+    body: {
+      offset,
+      limit,
+      sortBy,
+      sortDir,
+      filter: {
+        ...(keyword && { keyword }),
+        rule: { condition: 'and', rules: [{ kind: 'label', operator: 'has_any', labelIds: [segment.id] }] },
+      },
+    },
+  })
+  const reason = (row: ProfileRow) =>
+    segment.type === 'advanced' && (
+      <Button
+        variant="subtle"
+        className={styles.reason}
+        aria-label={t.seeReasonOf({ name: called(row) })}
+        aria-pressed={asked === row.id}
+        onClick={() => onAsk({ id: row.id, name: called(row) })}
+      >
+        {t.seeReason}
+      </Button>
+    )
+  const columns: Column<ProfileRow, 'updated_at' | 'first_name'>[] = [
+    { id: 'name', title: t.name, sort: 'first_name', cell: called },
+    { id: 'phone', title: t.phone, width: 160, cell: (row) => formatPhone(textOf(row, 'phone')) },
+    { id: 'email', title: t.email, quiet: true, cell: (row) => textOf(row, 'email') },
+    ...(segment.type === 'advanced'
+      ? [{ id: 'reason', title: t.reason, align: 'right' as const, width: 110, cell: reason }]
+      : []),
+  ]
+  return (
+    <>
+      <div className={styles.search}>
+        {tabs}
+        <SearchBox view={view} label={t.search} />
+      </div>
+      <DataTable
+        label={t.members}
+        columns={columns}
+        read={read}
+        rowKey={(row) => row.id}
+        view={view}
+        link={phone ? undefined : (row) => ({ to: 'profile-detail', params: { profileId: row.id } })}
+        card={
+          phone
+            ? (row) => (
+                <div className={styles.card}>
+                  <div>
+                    <strong>{called(row)}</strong>
+                    <span>{formatPhone(textOf(row, 'phone'))}</span>
+                  </div>
+                  {reason(row)}
+                </div>
+              )
+            : undefined
+        }
+        summary={read.data && <strong>{s.count({ count: read.data.total })}</strong>}
+        empty={{ icon: IconUsers, title: t.emptyTitle, text: t.emptyText }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { LineChart } from '@mantine/charts'
+import '@mantine/charts/styles.layer.css'
+import { segments } from '@ruam/contract/segments.ts'
+import { useRead } from '../../core/api.ts'
+import { formatNumber } from '../../core/format.ts'
+import { useWords } from '../../core/text.ts'
+import { useFormat } from '../../core/use-format.ts'
+import styles from './SegmentDetail.module.css'
+import { text } from './text.ts'
+
+/** How many people a segment had, over time. */
+export function SizeGraph({ id }: { id: number }) {
+  const t = useWords(text)
+  const format = useFormat()
+  const { data } = useRead(segments.size, { params: { id }, query: {} }, { staleTime: 60_000 })
+  if (!data) return <div className={styles.graphPlace} />
+  if (data.data.length < 2) return <p className={styles.quiet}>{t.noSize}</p>
+  return (
+    <LineChart
+      h={110}
+      role="img"
+      aria-label={t.size}
+      data={data.data.map(({ at, people }) => ({ at: format.when(at), people }))}
+      dataKey="at"
+      series={[{ name: 'people', label: t.people, color: 'var(--ruam-mark)' }]}
+      withDots={false}
+      withYAxis={false}
+      gridAxis="none"
+      strokeWidth={2}
+      curveType="linear"
+      yAxisProps={{ domain: ['auto', 'auto'] }}
+      xAxisProps={{ interval: 'preserveStartEnd', minTickGap: 60 }}
+      valueFormatter={formatNumber}
+      lineChartProps={{ accessibilityLayer: false }}
+      lineProps={{ isAnimationActive: false }}
+    />
+  )
+}

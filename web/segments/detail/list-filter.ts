@@ -1,0 +1,38 @@
+import { MAX_GROUP_RULES, MAX_RULE_DEPTH } from '@ruam/contract/rules.ts'
+import type { ScreenRule } from '../../rules/rule-address.ts'
+import type { Segment } from '../segment.ts'
+
+type ScreenSegmentRule = NonNullable<Segment['segmentRule']>
+
+/** What a segment asks before its groups, as rules. */
+export function rulesBefore({ filter }: Pick<ScreenSegmentRule, 'filter'>): ScreenRule['rules'] {
+  const { profileCreatedAt, referenceLabelIds } = filter
+  const { from, to } = profileCreatedAt ?? {}
+  const value = { ...(from && { from }), ...(to && { to }) }
+  return [
+    ...(from || to ? [{ kind: 'time' as const, at: 'created' as const, operator: 'between' as const, value }] : []),
+    ...(referenceLabelIds.length > 0
+      ? [{ kind: 'label' as const, operator: 'has_any' as const, labelIds: referenceLabelIds }]
+      : []),
+  ]
+}
+
+const depthOf = ({ rules }: ScreenRule): number =>
+  1 + Math.max(0, ...rules.map((rule) => ('rules' in rule ? depthOf(rule) : 0)))
+
+/** A segment's rule as a filter of the list; undefined of one that does not fit into its levels, which its members stand for. */
+export function filterOfSegment(rule: ScreenSegmentRule): ScreenRule | undefined {
+  const before = rulesBefore(rule)
+  const { condition } = rule.target
+  const groups = rule.target.groups as ScreenRule[]
+  const [only] = groups
+  if (groups.length === 1 && only && before.length === 0) return only
+  const inner: ScreenRule = { condition, rules: groups }
+  // Rules that are joined in the same way need no level of their own.
+  const joined = groups.length === 1 && only && !only.not && only.condition === 'and' ? only.rules : [inner]
+  const filter: ScreenRule =
+    before.length === 0
+      ? inner
+      : { condition: 'and', rules: [...before, ...(condition === 'and' && groups.length > 1 ? groups : joined)] }
+  return depthOf(filter) <= MAX_RULE_DEPTH && filter.rules.length <= MAX_GROUP_RULES ? filter : undefined
+}

@@ -1,0 +1,46 @@
+import { type DraftGroup, draftOf, newGroup, type PlainGroup, plainOf } from '../../rules/draft.ts'
+import type { ScreenRule } from '../../rules/rule-address.ts'
+import { wholeGroup } from '../../rules/whole-rule.ts'
+import type { Segment } from '../segment.ts'
+
+export type ScreenSegmentRule = NonNullable<Segment['segmentRule']>
+/** What is asked before the groups: the spec's own filter, which can also be said as rules. */
+export type Before = ScreenSegmentRule['filter']
+
+export const noFilter: Before = { profileCreatedAt: null, referenceLabelIds: [] }
+
+/** The groups of a segment's rule, as the form keeps them. */
+export const plainTarget = ({ target }: Pick<ScreenSegmentRule, 'target'>): PlainGroup =>
+  plainOf(newGroup(target.groups.map(draftOf), target.condition))
+
+export const blankTarget = (): PlainGroup => plainOf(newGroup([newGroup()]))
+
+/** A rule of the list as the groups of a segment. */
+export function targetOfRule(rule: ScreenRule): PlainGroup {
+  const groups = rule.rules.flatMap((inner) => ('rules' in inner ? [inner] : []))
+  // Groups beside each other are groups of the first level; anything else is one.
+  const beside = !rule.not && groups.length === rule.rules.length && groups.length > 1 && groups.length <= 10
+  return plainOf(beside ? newGroup(groups.map(draftOf), rule.condition) : newGroup([draftOf(rule)]))
+}
+
+/** The rule that is sent, as far as it is whole; the keys of its holes, and the key at a place that an answer names. */
+export function segmentRuleOf(draft: DraftGroup, filter: Before, autoApplyEnabled: boolean) {
+  const { rule, holes, places } = wholeGroup(draft)
+  const groups = (rule?.rules ?? []) as ScreenRule[]
+  const segmentRule = { autoApplyEnabled, filter, target: { condition: draft.condition, groups } }
+  const keyAt = (path: readonly (string | number)[]) =>
+    places.get(
+      path
+        .join('.')
+        .replace(/^target\./, '')
+        .replace(/^groups/, 'rules'),
+    )
+  return { segmentRule: groups.length > 0 ? segmentRule : undefined, holes, keyAt }
+}
+export type SentRule = NonNullable<ReturnType<typeof segmentRuleOf>['segmentRule']>
+
+/** Whether the rule holds something that is hidden from the person: then they can't send it. */
+export const isHidden = (group: PlainGroup): boolean =>
+  group.items.some((item) =>
+    'items' in item ? isHidden(item) : item.rule.kind === 'profile' && item.rule.masked === true,
+  )

@@ -1,0 +1,75 @@
+import { segments } from '@ruam/contract/segments.ts'
+import { IconEye, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react'
+import { ActionMenu } from '../../core/ActionMenu.tsx'
+import { alerts } from '../../core/alerts.ts'
+import { useWrite } from '../../core/api.ts'
+import { useMayCall } from '../../core/may.ts'
+import { RouteLink } from '../../core/route.tsx'
+import { useWords } from '../../core/text.ts'
+import { common } from '../../core/words.ts'
+import type { Segment } from '../segment.ts'
+import { segmentText } from '../segment-text.ts'
+import { text } from './text.ts'
+
+const icon = { size: 16, stroke: 1.6, 'aria-hidden': true }
+
+/** What can be done with a segment, as far as the person may. */
+export function SegmentActions({ segment, onDelete }: { segment: Segment; onDelete: (segment: Segment) => void }) {
+  const t = useWords(text)
+  const s = useWords(segmentText)
+  const c = useWords(common)
+  const may = { edit: useMayCall(segments.update), delete: useMayCall(segments.delete) }
+  const calculate = useWrite(segments.calculate)
+  const params = { labelId: segment.id }
+  return (
+    <ActionMenu label={t.actionsOf({ name: segment.name })}>
+      {(close) => (
+        <ul>
+          <li>
+            <RouteLink to="segmentation-detail" params={params} onClick={close}>
+              <IconEye {...icon} />
+              {t.open}
+            </RouteLink>
+          </li>
+          {may.edit && (
+            <li>
+              <RouteLink to="segmentation-edit" params={params} onClick={close}>
+                <IconPencil {...icon} />
+                {t.edit}
+              </RouteLink>
+            </li>
+          )}
+          {may.edit && segment.type === 'advanced' && (
+            <li>
+              <button
+                type="button"
+                onClick={() => {
+                  close()
+                  calculate.mutate({ params: { id: segment.id } }, { onSuccess: () => alerts.success(s.calculated) })
+                }}
+              >
+                <IconRefresh {...icon} />
+                {s.calculate}
+              </button>
+            </li>
+          )}
+          {may.delete && (
+            <li>
+              <button
+                type="button"
+                data-danger
+                onClick={() => {
+                  close()
+                  onDelete(segment)
+                }}
+              >
+                <IconTrash {...icon} />
+                {c.delete}
+              </button>
+            </li>
+          )}
+        </ul>
+      )}
+    </ActionMenu>
+  )
+}

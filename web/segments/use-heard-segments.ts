@@ -1,0 +1,11 @@
+import { segmentEvent, segments } from '@ruam/contract/segments.ts'
+import { useRefresh } from '../core/api.ts'
+import { usePush } from '../core/push.ts'
+
+/** Reads labels again when one of these is calculated, changed or pinned; of all of them when none is named. */
+export function useHeardSegments(id?: number) {
+  const refresh = useRefresh()
+  usePush(segmentEvent, ({ labelId }) => {
+    if (id === undefined || labelId === id) void refresh(segments.list)
+  })
+}
