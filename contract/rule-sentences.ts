@@ -56,7 +56,7 @@ export const dateSentences = {
   in_next: { th: '{field} อยู่ใน{span}', en: '{field} is in {span}' },
   anniversary_in_next: { th: 'ครบรอบ{field}ใน{span}', en: 'the anniversary of {field} is in {span}' },
   month_is: { th: '{field} อยู่ในเดือน{value}', en: 'the month of {field} is {value}' },
-  this_month: { th: '{field} อยู่ในเดือนนี้', en: '{field} is in this month' },
+  this_month: { th: '{field} อยู่ในเดือนนี้', en: '{field} falls in this month' },
 } as const satisfies Record<DateTest['operator'] | 'from' | 'to' | 'this_month', Said>
 
 export const bareSentences = {

@@ -106,7 +106,7 @@ describe('as a sentence', () => {
 
   test('it names the month of now once', () => {
     const month: Rule = { kind: 'profile', field_id: 1, operator: 'month_is', value: 'this' }
-    expect(said(month)).toEqual(['F1 อยู่ในเดือนนี้', 'F1 is in this month'])
+    expect(said(month)).toEqual(['F1 อยู่ในเดือนนี้', 'F1 falls in this month'])
   })
 
   test.each<Rule>([

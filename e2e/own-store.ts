@@ -1,10 +1,10 @@
 import { test as base, expect } from '@playwright/test'
 import { owner, ownerState } from './owner.ts'
-import { startServer } from './server.ts'
+import { type Server, startServer } from './server.ts'
 
 /** A test in a store of its worker's own: each worker has a server, whose store keeps what the tests before have done. */
-export const test = base.extend<object, { address: string }>({
-  address: [
+export const test = base.extend<object, { server: Server; address: string }>({
+  server: [
     async ({ browser }, use) => {
       const server = await startServer()
       try {
@@ -22,16 +22,17 @@ export const test = base.extend<object, { address: string }>({
         await expect(page.getByText('ยังไม่มีข้อมูลลูกค้า')).toBeVisible()
         await context.storageState({ path: ownerState })
         await context.close()
-        await use(server.address)
+        await use(server)
       } finally {
         await server.stop()
       }
     },
     { scope: 'worker', timeout: 60_000 },
   ],
+  address: [({ server }, use) => use(server.address), { scope: 'worker' }],
   baseURL: ({ address }, use) => use(address),
   // Made together with the server.
-  storageState: ({ address: _ }, use) => use(ownerState),
+  storageState: ({ server: _ }, use) => use(ownerState),
 })
 
 export { expect }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -9,6 +9,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 export interface Server {
   address: string
+  /** The database itself, past the wall between stores: for what a test counts by hand. */
+  database: string
   /** The one-time link that makes the first store; '' with an owner from the environment. */
   setUpLink: string
   stop(): Promise<void>
@@ -33,8 +35,10 @@ export async function startServer(settings: Record<string, string> = {}): Promis
       else if (address && settings.RUAM_SETUP_EMAIL) resolve({ address, setUpLink: '' })
     })
   })
+  const kept = JSON.parse(await readFile(join(folder, 'postgres/connection.json'), 'utf8'))
   return {
     ...links,
+    database: `postgres://postgres:${kept.superuser_password}@127.0.0.1:${kept.port}/ruam`,
     async stop() {
       server.kill('SIGTERM')
       await ended

@@ -38,13 +38,14 @@ export function SegmentSwitch({ segment, which, labelled = false }: SegmentSwitc
   if (which === 'autoApply' && segment.type === 'general') return <span aria-hidden>–</span>
   if (!may) return <span>{formatBoolean(stored, language)}</span>
   return (
-    <Switch
-      size="xs"
-      className={styles.switch}
-      classNames={{ track: shown ? undefined : styles.off }}
-      {...(labelled ? { label: t[which] } : { 'aria-label': `${t[which]}: ${segment.name}` })}
-      checked={shown}
-      onChange={(event) => void turn(event.currentTarget.checked)}
-    />
+    <span className={styles.switch}>
+      <Switch
+        size="xs"
+        classNames={{ track: shown ? undefined : styles.off }}
+        {...(labelled ? { label: t[which] } : { 'aria-label': `${t[which]}: ${segment.name}` })}
+        checked={shown}
+        onChange={(event) => void turn(event.currentTarget.checked)}
+      />
+    </span>
   )
 }

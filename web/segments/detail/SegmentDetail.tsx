@@ -70,9 +70,9 @@ function Shown({ segment }: { segment: Segment }) {
   )
   return (
     <>
-      <DetailBar segment={segment} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className={styles.page} aria-label={segment.name} tabIndex={0}>
+        <DetailBar segment={segment} />
         <div className={styles.top}>
           <section className={styles.about} aria-label={t.rule}>
             <FormNote message={state?.error?.message} />
