@@ -4,8 +4,8 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const vitest = (file: string, env: Record<string, string>) => ({
-  command: ['node_modules/vitest/vitest.mjs', 'run', file],
+const vitest = (files: string | readonly string[], env: Record<string, string>) => ({
+  command: ['node_modules/vitest/vitest.mjs', 'run', ...[files].flat()],
   env,
 })
 
@@ -21,12 +21,15 @@ const suites: Record<string, { command: string[]; env: Record<string, string> }>
   detectors: vitest('server/data-sources/detectors.test.ts', { DETECTOR_SEED: 'random', DETECTOR_ROUNDS: '20' }),
   fair: vitest('server/suites/fair.test.ts', { FAIR_PEOPLE: '500000' }),
   fuzz: vitest('server/suites/fuzz.test.ts', { FUZZ_REQUESTS: '50000' }),
-  // Also of segments: who is in them, beside every writer there is.
   counters: vitest('server/suites/counters.test.ts', { COUNTERS_HISTORIES: '300' }),
   rights: vitest('server/people/beyond.test.ts', { RIGHTS_ROUNDS: '100' }),
   crossed: vitest('server/suites/crossed-writes.test.ts', { CROSSED_PAIRS: '1000' }),
-  // 20,000 rules over stores of 200 people.
-  segments: vitest('server/suites/segments.test.ts', { SEGMENTS_STORES: '100', SEGMENTS_RULES: '200' }),
+  // 20,000 rules over stores of 200 people, and who is in segments after histories of every writer there is.
+  segments: vitest(['server/suites/segments.test.ts', 'server/suites/counters.test.ts'], {
+    SEGMENTS_STORES: '100',
+    SEGMENTS_RULES: '200',
+    COUNTERS_HISTORIES: '60',
+  }),
   flush: vitest('server/suites/flush.test.ts', { FLUSH_QUERIES: '5000', FLUSH_INTERLEAVINGS: '10000' }),
   erase: { command: ['server/suites/erase.ts'], env: {} },
   crash: { command: ['server/suites/crash.ts'], env: {} },
