@@ -30,8 +30,8 @@ const movesOf = (rows: readonly { label_id: number; was: boolean; is: boolean }[
 
 /**
  * Gives a profile the labels of one that goes into it, and keeps it out of the segments that one was kept out of; answers which, with the
- * row it had before, and what it has got and lost by it. A label that was taken from it by hand comes back, unless a segment's rule alone
- * speaks for it; a pin of either counts for more than a rule. The caller holds the labels.
+ * row it had before, and what it has got and lost by it. A label that was taken from it by hand comes back. A pin of either counts for more
+ * than a rule; what a rule alone gave is not passed, for rules judge whoever is left. The caller holds the labels.
  */
 export async function passLabels(
   db: Db,
@@ -44,10 +44,10 @@ export async function passLabels(
   const { rows } = await sql<{ label_id: number; source: Row['source'] }>`
     insert into profile_label as x (store_id, label_id, profile_id, source, run_id, pinned_by, pinned_at)
     select ${storeId}, label_id, ${to}, source, run_id, pinned_by, pinned_at from profile_label
-    where store_id = ${storeId} and profile_id = ${from} and (source <> 'manual_remove' or pinned_at is not null) order by label_id
+    where store_id = ${storeId} and profile_id = ${from} and (source in ('manual_add', 'import') or pinned_at is not null) order by label_id
     on conflict (store_id, label_id, profile_id) do update
       set source = excluded.source, run_id = excluded.run_id, pinned_by = excluded.pinned_by, pinned_at = excluded.pinned_at
-      where (x.source = 'manual_remove' and excluded.source not in ('rule', 'manual_remove'))
+      where (x.source = 'manual_remove' and excluded.source <> 'manual_remove')
         or (x.source = 'rule' and excluded.source in ('manual_add', 'manual_remove'))
     returning label_id, source`.execute(db)
   const had = new Map(before.rows.map(({ label_id, ...row }) => [label_id, row]))

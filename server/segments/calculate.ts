@@ -58,8 +58,17 @@ export const segmentCalculator =
 async function calculate(working: Working<object>, wanted: Wanted, nowOf: Clock, most: number): Promise<void> {
   const { core, storeId, signal, block } = working
   await writersOver(core.pool, storeId, signal)
-  const found = await survey(working, wanted, nowOf)
-  const { movers, broken } = found
+  let found = await survey(working, wanted, nowOf)
+  const { broken } = found
+  if (broken) {
+    // First those who are away: whoever comes back meanwhile is among those who have to leave.
+    await block(async (db) => {
+      await dropAway(db, storeId, wanted.id)
+      return {}
+    })
+    found = await survey(working, wanted, nowOf)
+  }
+  const { movers } = found
   let size = most
   for (let at = 0; at < movers.length; ) {
     const ids = movers.slice(at, at + size)
@@ -72,10 +81,7 @@ async function calculate(working: Working<object>, wanted: Wanted, nowOf: Clock,
     size = nextSize(size, most, performance.now() - begun)
   }
   await block(async (db) => {
-    if (broken) {
-      await dropAway(db, storeId, wanted.id)
-      await stopFollowing(db, storeId, [wanted.id])
-    }
+    if (broken) await stopFollowing(db, storeId, [wanted.id])
     await end(db, storeId, wanted, found)
     return { done: 1, skipped: found.error ? 1 : 0 }
   })
