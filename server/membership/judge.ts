@@ -1,8 +1,10 @@
-import { type RawBuilder, sql } from 'kysely'
+import type { Rule, RuleGroup } from '@ruam/contract/rules.ts'
+import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
+import { askEach } from '../rules/ask.ts'
 import { faultsOf } from '../rules/check.ts'
-import { compileRule } from '../rules/compile.ts'
 import { type RuleContext, ruleContext } from '../rules/context.ts'
+import { leavesOf } from '../rules/leaves-of.ts'
 import { reading } from './reads.ts'
 import { followers, type SegmentRow, wantFollowers } from './segments.ts'
 import { wholeRule } from './whole-rule.ts'
@@ -18,7 +20,7 @@ export interface Changed {
 export const HANDFUL = 50
 
 /** Rules of one statement: more are planned for longer than they work. */
-const RULES_AT_ONCE = 40
+const RULES_AT_ONCE = 100
 
 /** Somebody who joined a segment or left it. */
 export interface Moved {
@@ -84,11 +86,7 @@ export async function judge(
   )
   // One that is broken is calculated, and nobody is in it then; one whose field is being converted is calculated afterwards.
   const asked = brokenMeansNobody ? rules : rules.filter(({ rule }) => faultsOf(rule, context).length === 0)
-  const moving: Moved[] = []
-  for (let at = 0; at < asked.length; at += RULES_AT_ONCE) {
-    moving.push(...(await differing(db, context, ids, asked.slice(at, at + RULES_AT_ONCE))))
-  }
-  return move(db, storeId, moving)
+  return move(db, storeId, await differing(db, context, ids, asked))
 }
 
 /** Takes away what the rule of a segment has given to people who are away, so that nobody comes back with it. They are counted nowhere. */
@@ -104,22 +102,91 @@ export async function dropAway(db: Db, storeId: number, id: number): Promise<voi
 /** Who may be in a segment: live people who have not asked to be left alone. */
 export const mayBeMember = sql<boolean>`(restricted_at is null and deleted_at is null and merged_into is null)`
 
-type Asked = { id: number; rule: ReturnType<typeof wholeRule> }
+interface Asked {
+  id: number
+  rule: RuleGroup
+}
 
-async function differing(db: Db, context: RuleContext, ids: readonly number[], asked: readonly Asked[]) {
-  const { storeId } = context
-  const means = asked.map(
-    ({ id, rule }): RawBuilder<unknown> => sql`(${id}::int, ${mayBeMember} and (${compileRule(rule, context).is}))`,
+/**
+ * Who is in a segment and should not be, or the other way round. Rules that several segments have are asked once; what their groups say is
+ * worked out of the answers. A rule that can't be asked means nobody.
+ */
+async function differing(
+  db: Db,
+  context: RuleContext,
+  ids: readonly number[],
+  asked: readonly Asked[],
+): Promise<Moved[]> {
+  if (asked.length === 0) return []
+  const whole = new Set(asked.filter(({ rule }) => faultsOf(rule, context).length === 0))
+  const places = new Map<string, number>()
+  const leaves: Rule[] = []
+  for (const { rule } of whole) {
+    for (const { rule: leaf } of leavesOf(rule)) {
+      const key = JSON.stringify(leaf)
+      if (places.has(key)) continue
+      places.set(key, leaves.length)
+      leaves.push(leaf)
+    }
+  }
+  const people = await answersOf(db, context, ids, leaves)
+  const has = await sourcesOf(db, context.storeId, ids, asked)
+  return asked.flatMap((one) =>
+    people.flatMap(({ id, may, so }) => {
+      const holds = (leaf: Rule) => so[places.get(JSON.stringify(leaf))!] === true
+      const joined = may && whole.has(one) && holdsOf(one.rule, holds)
+      const source = has.get(`${one.id} ${id}`)
+      const moves = joined ? source === undefined : source === 'rule'
+      return moves ? [{ label_id: one.id, profile_id: id, joined }] : []
+    }),
   )
-  const { rows } = await sql<Moved>`
-    select means.label_id, profile.id as profile_id, means.joined
-    from profile cross join lateral (values ${sql.join(means)}) as means (label_id, joined)
-    left join profile_label has on has.store_id = ${storeId} and has.label_id = means.label_id and has.profile_id = profile.id
-    where profile.store_id = ${storeId} and profile.id = any(${ids}::bigint[])
-      and profile.deleted_at is null and profile.merged_into is null
-      and case when means.joined then has.source is null else has.source = 'rule' end
-    order by 1, 2`.execute(db)
-  return rows.map((row) => ({ ...row, joined: row.joined === true }))
+}
+
+const holdsOf = (group: RuleGroup, holds: (leaf: Rule) => boolean): boolean => {
+  const inner = (rule: Rule | RuleGroup) => ('rules' in rule ? holdsOf(rule, holds) : holds(rule))
+  return (group.condition === 'and' ? group.rules.every(inner) : group.rules.some(inner)) !== (group.not ?? false)
+}
+
+interface Answers {
+  id: number
+  may: boolean
+  so: boolean[]
+}
+
+/** What is so of live people, rule by rule. */
+async function answersOf(
+  db: Db,
+  context: RuleContext,
+  ids: readonly number[],
+  leaves: readonly Rule[],
+): Promise<Answers[]> {
+  const people = new Map<number, Answers>()
+  for (let at = 0; at === 0 || at < leaves.length; at += RULES_AT_ONCE) {
+    const asked = leaves.slice(at, at + RULES_AT_ONCE).map((leaf) => {
+      const { is, not } = askEach(leaf, context)
+      return sql`(${is}) is ${sql.raw(not ? 'not true' : 'true')}`
+    })
+    const { rows } =
+      await sql<Answers>`select id, ${mayBeMember} as may, array[${sql.join(asked)}]::boolean[] as so from profile
+      where store_id = ${context.storeId} and id = any(${ids}::bigint[]) and deleted_at is null and merged_into is null
+      order by id`.execute(db)
+    for (const row of rows) {
+      const known = people.get(row.id)
+      if (known) known.so.push(...row.so)
+      else people.set(row.id, row)
+    }
+  }
+  return [...people.values()]
+}
+
+/** How people are in these segments, by `segment person`. */
+async function sourcesOf(db: Db, storeId: number, ids: readonly number[], asked: readonly Asked[]) {
+  const { rows } = await sql<{ label_id: number; profile_id: number; source: string }>`
+    select label_id, profile_id, source from profile_label
+    where store_id = ${storeId} and profile_id = any(${ids}::bigint[]) and label_id = any(${asked.map(({ id }) => id)}::int[])`.execute(
+    db,
+  )
+  return new Map(rows.map(({ label_id, profile_id, source }) => [`${label_id} ${profile_id}`, source]))
 }
 
 /**

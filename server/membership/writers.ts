@@ -11,7 +11,7 @@ const LOCK = 64
  * Nobody ever waits to hold this lock alone, so that no writer waits for it either.
  */
 export async function noteWriter(db: Db, storeId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock_shared(${LOCK}, ${storeId}::int)`.execute(db)
+  await sql`select pg_advisory_xact_lock_shared(${LOCK}, ${storeId}::int), set_config('jit', 'off', true)`.execute(db)
 }
 
 /** The moment by the database's clock, which gives people and activities their times: nothing that was written before lies ahead of it. */

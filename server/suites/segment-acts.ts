@@ -119,7 +119,9 @@ export async function strayMembers(store: TestStore): Promise<string[]> {
       return rows
     })
     if (stray.length > 0)
-      faults.push(`segment ${id} of ${JSON.stringify(rule)} has strays: ${JSON.stringify(stray.slice(0, 3))}`)
+      faults.push(
+        `segment ${id}, ${state!.status}, of ${JSON.stringify(rule)} has strays: ${JSON.stringify(stray.slice(0, 3))}`,
+      )
   }
   const { rows } = await admin.query(
     'select label_id from segment s where store_id = $1 and wanted > done and exists (select from label where id = label_id and auto_apply_enabled)',
