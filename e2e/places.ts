@@ -39,6 +39,11 @@ const words = {
     family: 'หน้าจอ',
     company: 'ร้านญี่ปุ่นผู้ใหญ่ลี',
     filter: 'ตัวกรอง',
+    build: 'เงื่อนไขทั้งหมด',
+    reasons: 'เหตุผลของเซกเมนต์',
+    seeReason: 'ดูเหตุผลของ',
+    starter: 'ยังไม่มีเบอร์โทร',
+    generalKind: 'ทั่วไป',
     columns: 'เลือกคอลัมน์',
     setField: 'แก้ค่าฟิลด์',
     panel: 'ดูย่อลูกค้า',
@@ -59,6 +64,11 @@ const words = {
     family: 'Screens',
     company: 'Alfreds Futterkiste',
     filter: 'Filter',
+    build: 'All conditions',
+    reasons: 'Why these segments',
+    seeReason: 'See why:',
+    starter: 'Without a phone number',
+    generalKind: 'General',
     columns: 'Columns',
     setField: 'Set a field',
     panel: 'Quick view',
@@ -88,6 +98,28 @@ async function editedCustomer(calls: Calls, company: string): Promise<number> {
   return id
 }
 
+/** Whose family name is this, or who carry a label: a segment of two groups, one in the other. */
+function segmentOf(name: string, family: string, label: number) {
+  const named = { kind: 'profile', field_id: 2, operator: 'eq', value: family }
+  const other = { condition: 'or', not: true, rules: [{ kind: 'label', operator: 'has_any', label_ids: [label] }] }
+  const segment_rule = {
+    auto_apply_enabled: true,
+    filter: { profile_created_at: null, reference_label_ids: [] },
+    target: { condition: 'and', groups: [{ condition: 'and', rules: [named, other] }] },
+  }
+  return { name, color: 'teal', type: 'advanced', segment_rule }
+}
+
+/** Rules as the list's address has them: one that the panel has no place for, and one whose value is hidden. */
+const screenRule = (family: string) => ({
+  condition: 'and',
+  rules: [
+    { kind: 'profile', fieldId: 2, operator: 'eq', value: family },
+    { condition: 'or', rules: [{ kind: 'time', at: 'created', operator: 'in_last', value: { n: 0, unit: 'month' } }] },
+  ],
+})
+const maskedRule = { condition: 'and', rules: [{ kind: 'profile', fieldId: 12, operator: 'eq', masked: true }] }
+
 /** Every screen there is, over data in the language itself. */
 export async function placesOf(calls: Calls, language: 'th' | 'en'): Promise<Place[]> {
   const csv = csvs[language]
@@ -115,10 +147,14 @@ export async function placesOf(calls: Calls, language: 'th' | 'en'): Promise<Pla
   const latest = (await calls.get('/profile?limit=10')) as { data: { id: number }[] }
   const two = [...new Set([...found.data!, ...latest.data].map(({ id }) => id))].slice(0, 2)
   const pair = (await calls.post('/profile-duplicate', { profile_ids: two })).id
+  const label = await calls.post('/label', { name: `Gold ${again}`, color: 'yellow', type: 'general' })
   const role = await calls.post('/stores/1/roles', {
     name: `${t.family} ${again}`,
     permissions: ['cdp-core.profile.read'],
   })
+  const segment = await calls.post('/label', segmentOf(`Regulars ${again}`, t.family, label.id as number))
+  const hidden = Buffer.from(JSON.stringify(maskedRule)).toString('base64url')
+  const asked = Buffer.from(JSON.stringify(screenRule(t.family))).toString('base64url')
   const email = `mali.${again}@example.com`
   await calls.post('/stores/invitations', { email, role_id: role.id })
   const { link } = await calls.post('/stores/invitations', { email: `mana.${again}@example.com`, role_id: role.id })
@@ -177,6 +213,17 @@ export async function placesOf(calls: Calls, language: 'th' | 'en'): Promise<Pla
         await page.getByRole('dialog').locator('input').first().waitFor()
       },
     },
+    {
+      name: 'profile-list-rule',
+      mixed: true,
+      path: `/1/profile-list#rule=${asked}`,
+      async before(page) {
+        await page.getByRole('button', { name: new RegExp(`^${t.filter}`) }).click()
+        await page.locator('[popover]:popover-open').getByRole('button', { name: t.build }).click()
+        await page.getByRole('dialog').locator('select').first().waitFor()
+      },
+    },
+    { name: 'profile-list-masked', path: `/1/profile-list#rule=${hidden}` },
     { name: 'profile-list-deleted', path: '/1/profile-list?deleted=true' },
     { name: 'profile-list-nothing', path: '/1/profile-list?q=nobody-is-called-this' },
     { name: 'profile-detail', path: `/1/profile-detail/${customer}` },
@@ -238,6 +285,54 @@ export async function placesOf(calls: Calls, language: 'th' | 'en'): Promise<Pla
     },
     { name: 'profile-detail-history', path: `/1/profile-detail/${customer}/history` },
     { name: 'profile-detail-data-sources', path: `/1/profile-detail/${customer}/data-sources` },
+    {
+      name: 'profile-detail-reasons',
+      mixed: true,
+      path: `/1/profile-detail/${customer}`,
+      async before(page) {
+        await page.getByRole('button', { name: t.reasons }).click()
+        await page.getByRole('dialog').getByRole('listitem').first().waitFor()
+      },
+    },
+    { name: 'segmentation-list', path: `/1/segmentation/list?q=${again}` },
+    { name: 'segmentation-list-nothing', path: '/1/segmentation/list?q=nothing-is-called-this' },
+    {
+      name: 'segmentation-list-delete',
+      path: `/1/segmentation/list?q=${again}`,
+      async before(page) {
+        await page.getByRole('button', { name: `${t.options}${label.name}` }).click()
+        await page.locator('[popover]:popover-open button[data-danger]').click()
+        await page.getByRole('dialog').getByRole('listitem').first().waitFor()
+      },
+    },
+    { name: 'segmentation-create', path: '/1/segmentation/create' },
+    {
+      name: 'segmentation-create-general',
+      path: '/1/segmentation/create',
+      before: (page) => page.getByRole('button', { name: new RegExp(`^${t.generalKind}`) }).click(),
+    },
+    {
+      name: 'segmentation-create-starter',
+      mixed: true,
+      path: '/1/segmentation/create',
+      async before(page) {
+        await page.getByRole('button', { name: t.starter }).click()
+        await page.locator('aside ul').first().waitFor()
+      },
+    },
+    { name: 'segmentation-edit', mixed: true, path: `/1/segmentation/edit/${segment.id}` },
+    {
+      name: 'segmentation-detail',
+      path: `/1/segmentation/detail/${segment.id}`,
+      async before(page) {
+        await page
+          .getByRole('button', { name: new RegExp(`^${t.seeReason}`) })
+          .first()
+          .click()
+        await page.locator('aside h2').waitFor()
+      },
+    },
+    { name: 'segmentation-detail-general', path: `/1/segmentation/detail/${label.id}` },
     { name: 'profile-duplicate', path: '/1/profile-duplicate', mixed: true },
     { name: 'profile-duplicate-pair', path: `/1/profile-duplicate?pair=${pair}`, mixed: true },
     { name: 'profile-erasure', path: '/1/profile-erasure', mixed: true },

@@ -102,7 +102,7 @@ test('VIPs who bought in 90 days and not in 30, or born this month: each number 
   await subjects(page).first().selectOption('ป้ายกำกับ')
   await chooseLabel(page, vip)
   await page.keyboard.press('Escape')
-  const addToFirst = () => page.getByRole('button', { name: /^เพิ่มเงื่อนไขใน(เงื่อนไข|กลุ่มที่ 1)$/ }).click()
+  const addToFirst = () => page.getByRole('button', { name: /^เงื่อนไข ใน(เงื่อนไข|กลุ่มที่ 1)$/ }).click()
   await addToFirst()
   await subjects(page).nth(1).selectOption(type)
   await expect(rowOf(page, 1).getByLabel('ตัวเลข: เมื่อใด')).toHaveValue('90')
@@ -173,7 +173,7 @@ test('a rule is put together by keyboard alone: moved, copied and pasted as text
   await subjects(page).first().selectOption('ชื่อ')
   await dialog.getByLabel('ค่าที่ใช้เปรียบเทียบ: ชื่อ').fill('ญาดา')
   await page.keyboard.press('Escape')
-  await dialog.getByRole('button', { name: 'เพิ่มกลุ่มเงื่อนไขย่อยในเงื่อนไข' }).press('Enter')
+  await dialog.getByRole('button', { name: 'กลุ่มเงื่อนไขย่อย ในเงื่อนไข' }).press('Enter')
   // The new condition has the focus.
   await expect(subjects(page).nth(1)).toBeFocused()
   await subjects(page).nth(1).selectOption('เบอร์โทรศัพท์')

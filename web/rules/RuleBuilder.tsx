@@ -120,16 +120,16 @@ function Group({ group, depth, name, alone = false, ...shared }: GroupProps) {
   const t = useWords(text)
   const { builder } = shared
   const { key, condition, not, items } = group
-  const add = (what: 'rule' | 'group', label: string, heard: string) =>
+  const add = (what: 'rule' | 'group', label: string) =>
     builder.mayAdd(key, what) && (
       <Button
         variant="subtle"
         color="var(--ruam-text)"
         leftSection={<IconPlus size={16} stroke={1.6} />}
-        aria-label={heard}
         onClick={() => builder.add(key, what)}
       >
         {label}
+        <span className="ruam-heard">{t.inGroup({ name })}</span>
       </Button>
     )
   return (
@@ -175,8 +175,8 @@ function Group({ group, depth, name, alone = false, ...shared }: GroupProps) {
         })}
       </ul>
       <div className={styles.adds}>
-        {add('rule', t.addRule, t.addRuleTo({ name }))}
-        {add('group', t.addSubgroup, t.addSubgroupTo({ name }))}
+        {add('rule', t.addRule)}
+        {add('group', t.addSubgroup)}
       </div>
     </section>
   )

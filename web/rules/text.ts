@@ -21,9 +21,8 @@ export const text = words({
   howGroups: ['กลุ่มเงื่อนไขเชื่อมกันอย่างไร', 'How the groups join'],
 
   addRule: ['เงื่อนไข', 'Condition'],
-  addRuleTo: ['เพิ่มเงื่อนไขใน{name}', 'Add a condition to {name}'],
+  inGroup: [' ใน{name}', ' in {name}'],
   addSubgroup: ['กลุ่มเงื่อนไขย่อย', 'Subgroup'],
-  addSubgroupTo: ['เพิ่มกลุ่มเงื่อนไขย่อยใน{name}', 'Add a subgroup to {name}'],
   addGroup: ['กลุ่มเงื่อนไข', 'Condition group'],
 
   move: ['เลื่อน {name}', 'Move {name}'],

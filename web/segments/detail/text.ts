@@ -16,7 +16,7 @@ export const text = words({
   tryAgain: ['คำนวณอีกครั้ง', 'Calculate again'],
   usedBy: ['ใช้อยู่ใน', 'Used by'],
   usedByNothing: ['ยังไม่มีสิ่งใดใช้เซกเมนต์นี้', 'Nothing uses it yet'],
-  general: ['ป้ายนี้ติดด้วยมือ หรือตอนนำเข้าไฟล์', 'This label is given by hand, or while importing.'],
+  general: ['ป้ายนี้ติดด้วยมือ หรือตอนนำเข้าไฟล์', 'This label is given by hand, or with an import.'],
   people: ['ราย', 'people'],
   size: ['จำนวนลูกค้าย้อนหลัง', 'Size over time'],
   noSize: ['กราฟจะแสดงเมื่อมีการคำนวณมากกว่าหนึ่งครั้ง', 'A graph appears once it has been calculated more than once.'],

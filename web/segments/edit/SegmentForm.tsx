@@ -180,7 +180,7 @@ export function SegmentForm({ segment, type, start, onCancel }: SegmentFormProps
     <form className={styles.form} noValidate aria-label={t.form} onSubmit={submit(form, record.save, { name: check })}>
       <div className={styles.split}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-        <section className={styles.scroll} aria-label={advanced ? t.rule : t.form} tabIndex={0}>
+        <section className={styles.scroll} aria-label={t.fields} tabIndex={0}>
           <div className={styles.head}>
             <FormNote message={record.refusal ?? (form.errors.target as string | undefined)} />
             <FormNote kind="info" message={hidden ? t.ruleHidden : undefined} />

@@ -6,6 +6,7 @@ export const text = words({
   name: ['ชื่อเซกเมนต์', 'Segment name'],
   description: ['คำอธิบาย', 'Description'],
   color: ['สี', 'Colour'],
+  fields: ['ชื่อและเงื่อนไข', 'Name and rule'],
   rule: ['เงื่อนไข', 'Rule'],
   nameTaken: ['มีชื่อเซกเมนต์นี้แล้ว', 'This segment name is already used.'],
   titleOf: ['แก้ไข: {name}', 'Edit: {name}'],

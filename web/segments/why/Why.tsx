@@ -34,7 +34,7 @@ export function Why({ labelId, profileId, name }: WhyProps) {
   }
   return (
     <div className={styles.why} aria-busy={read.isFetching}>
-      <h3>{why.member ? t.in({ name }) : t.out({ name })}</h3>
+      <h2>{why.member ? t.in({ name }) : t.out({ name })}</h2>
       <Pinned why={why} />
       <ul className={styles.tree}>
         <WhyTree node={why.tree} options={options} />
