@@ -108,7 +108,7 @@ export function SegmentForm({ segment, type, start, onCancel }: SegmentFormProps
       alerts.success(c.saved)
       setSaved(id)
     },
-    onClose: () => undefined,
+    onClose: () => onCancel?.(),
   })
   // Only once the guard of what is unsaved knows that nothing is.
   useEffect(() => {
@@ -162,7 +162,7 @@ export function SegmentForm({ segment, type, start, onCancel }: SegmentFormProps
     onTake: () => record.takeTheirs(path),
   }))
   const cancel = onCancel ? (
-    <Button size="md" onClick={onCancel}>
+    <Button size="md" onClick={() => void record.close()}>
       {c.cancel}
     </Button>
   ) : (

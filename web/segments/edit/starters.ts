@@ -4,7 +4,7 @@ import type { RuleOptions } from '../../rules/use-rule-options.ts'
 
 const idOf = (name: (typeof systemFields)[number]['name']) => systemFields.find((field) => field.name === name)!.id
 
-const starterNames = ['newThisMonth', 'lapsed', 'recent', 'frequent', 'birthday', 'noPhone', 'noLine'] as const
+const starterNames = ['newThisMonth', 'lapsed', 'recent', 'frequent', 'spent', 'birthday', 'noPhone', 'noLine'] as const
 export interface Starter {
   name: (typeof starterNames)[number]
   target: PlainGroup
@@ -13,7 +13,9 @@ export interface Starter {
 /** Rules to begin with, and to change: those that the store's own data can answer. */
 export function startersOf({ types }: Pick<RuleOptions, 'types'>): Starter[] {
   // Of several types the one that holds an amount is most likely a purchase.
-  const bought = types.find(({ fields }) => fields.some(({ dataType }) => dataType === 'Number'))?.id
+  const type = types.find(({ fields }) => fields.some(({ dataType }) => dataType === 'Number'))
+  const bought = type?.id
+  const amount = type?.fields.find(({ dataType }) => dataType === 'Number')?.id ?? 0
   const activity = (part: Partial<OpenActivity>): OpenRule[] =>
     bought === undefined ? [] : [{ kind: 'activity', activityTypeId: bought, done: true, ...part }]
   const last = (n: number) => ({ last: { n, unit: 'day' as const } })
@@ -22,6 +24,7 @@ export function startersOf({ types }: Pick<RuleOptions, 'types'>): Starter[] {
     lapsed: [...activity({}), ...activity({ done: false, window: last(60) })],
     recent: activity({ window: last(30) }),
     frequent: activity({ count: { operator: 'gte', value: 3 }, window: last(90) }),
+    spent: activity({ window: last(90), where: [{ fieldId: amount, operator: 'gte', value: 1000 }] }),
     birthday: [{ kind: 'profile', fieldId: idOf('birthDate'), operator: 'month_is', value: 'this' }],
     noPhone: [{ kind: 'profile', fieldId: idOf('phone'), operator: 'empty' }],
     noLine: [{ kind: 'profile', fieldId: idOf('lineUserId'), operator: 'empty' }],

@@ -29,6 +29,7 @@ export const text = words({
   lapsed: ['ห่างหาย 60 วัน', 'Lapsed for 60 days'],
   recent: ['ซื้อใน 30 วันล่าสุด', 'Bought in the last 30 days'],
   frequent: ['ซื้อ 3 ครั้งขึ้นไปใน 90 วัน', 'Bought 3 times in 90 days'],
+  spent: ['ซื้อครั้งละ 1,000 ขึ้นไปใน 90 วัน', 'Spent 1,000 at once in 90 days'],
   birthday: ['วันเกิดเดือนนี้', 'Birthday this month'],
   noPhone: ['ยังไม่มีเบอร์โทร', 'Without a phone number'],
   noLine: ['ยังไม่มี LINE', 'Not on LINE'],
