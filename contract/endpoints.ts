@@ -1,4 +1,5 @@
 import { activities } from './activities.ts'
+import { auditLog } from './audit-log.ts'
 import { auth, setup } from './auth.ts'
 import { dataSources } from './data-sources.ts'
 import { dpa } from './dpa.ts'
@@ -54,5 +55,6 @@ export const features = {
   activities,
   preferences,
   privacy,
+  auditLog,
   push,
 } satisfies Record<string, Feature>

@@ -441,6 +441,7 @@ export async function placesOf(calls: Calls, language: 'th' | 'en'): Promise<Pla
     { name: 'user-invite-invalid', path: '/user-invite', signedOut: true },
     { name: 'setting-store', path: '/1/setting/store' },
     { name: 'setting-store-edit', path: '/1/setting/store-edit' },
+    { name: 'audit-log', path: '/1/setting/audit-log' },
     { name: 'account', path: '/1/account' },
     { name: 'access-denied', path: '/1/access-denied' },
     ...agreementPlaces(calls),

@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart'
 import { BODY_BYTES, REQUEST_TIMEOUT_MS } from '@ruam/contract/constants.ts'
 import { features } from '@ruam/contract/endpoints.ts'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { auditLogRoutes } from './audit-log/routes.ts'
 import { authRoutes, setupRoutes } from './auth/routes.ts'
 import { type Patience, passOverLeftovers, readBodies, usualPatience } from './core/body.ts'
 import { answerBrokenRequest, answerError, answerErrors } from './core/errors.ts'
@@ -67,6 +68,7 @@ const routes = [
   activityRoutes,
   preferenceRoutes,
   privacyRoutes,
+  auditLogRoutes,
   jobRoutes(jobWorks),
   pushRoutes,
 ]

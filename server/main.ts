@@ -1,6 +1,7 @@
 import './core/node-version.js'
 import { join } from 'node:path'
 import { createApp } from './app.ts'
+import { sealHourly } from './audit-log/seals.ts'
 import { offerSetup } from './auth/queries.ts'
 import { setUpUnattended } from './auth/set-up.ts'
 import { buildWeb } from './core/build-web.ts'
@@ -82,6 +83,7 @@ async function start() {
       ? []
       : [
           purgeHourly(core),
+          sealHourly(core),
           removeStoresHourly(core),
           readValuesSteadily(core),
           sweepSteadily(core),

@@ -39,6 +39,7 @@ export const serverOrder = [
   'import-run',
   'import-undo',
   'privacy',
+  'audit-log',
   'segments',
   // What needs nobody of the above, or all of them.
   'auth',
@@ -55,6 +56,7 @@ export const webOrder = [
   'roles',
   'people',
   'account',
+  'audit-log',
   'jobs',
   'segments',
   'fields',

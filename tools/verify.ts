@@ -31,6 +31,7 @@ const suites: Record<string, { command: string[]; env: Record<string, string> }>
     COUNTERS_HISTORIES: '60',
   }),
   flush: vitest('server/suites/flush.test.ts', { FLUSH_QUERIES: '5000', FLUSH_INTERLEAVINGS: '10000' }),
+  audit: { command: ['server/verify-audit.ts'], env: {} },
   erase: { command: ['server/suites/erase.ts'], env: {} },
   crash: { command: ['server/suites/crash.ts'], env: {} },
   push: { command: ['server/suites/push.ts'], env: {} },

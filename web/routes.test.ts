@@ -1,4 +1,5 @@
 import { activities } from '@ruam/contract/activities.ts'
+import { auditLog } from '@ruam/contract/audit-log.ts'
 import { dataSources } from '@ruam/contract/data-sources.ts'
 import type { Endpoint } from '@ruam/contract/endpoint.ts'
 import { files } from '@ruam/contract/files.ts'
@@ -35,6 +36,7 @@ const needs: Record<string, Endpoint> = {
   'setting-role-permission-create': roles.create,
   'setting-role-permission-edit': roles.update,
   'setting-user-management': people.list,
+  'setting-audit-log': auditLog.list,
   'setting-user-management-create-edit': invitations.create,
 }
 

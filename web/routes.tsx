@@ -190,7 +190,7 @@ export const screens: readonly Screen[] = [
     name: 'setting-store-edit',
     path: 'setting/store-edit',
     permissions: ['store.store.edit', 'store.store.read'],
-    title: 'storeEdit',
+    title: 'accountSetting',
     back: 'setting-store',
     menu: 'setting-store',
     load: async () => (await import('./stores/StoreEdit.tsx')).StoreEdit,
@@ -237,6 +237,14 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('./people/PersonCreateEdit.tsx')).PersonCreateEdit,
   },
   {
+    name: 'setting-audit-log',
+    path: 'setting/audit-log',
+    permissions: ['cdp-core.audit-log.read'],
+    title: 'auditLog',
+    menu: 'setting-store',
+    load: async () => (await import('./audit-log/AuditLog.tsx')).AuditLog,
+  },
+  {
     name: 'account',
     path: 'account',
     permissions: [],
@@ -257,7 +265,7 @@ export const screens: readonly Screen[] = [
     permissions: [],
     title: 'dpa',
     consent: true,
-    load: async () => (await import('./dpa/DpaCreate.tsx')).DpaCreate,
+    load: async () => (await import('./dpa/Dpa.tsx')).DpaCreate,
   },
   {
     name: 'dpa-not-allowed',
@@ -265,7 +273,7 @@ export const screens: readonly Screen[] = [
     permissions: [],
     title: 'dpa',
     consent: true,
-    load: async () => (await import('./dpa/DpaNotAllowed.tsx')).DpaNotAllowed,
+    load: async () => (await import('./dpa/Dpa.tsx')).DpaNotAllowed,
   },
 ]
 

@@ -1,8 +1,10 @@
 import { SETUP_LINK_HOURS } from '@ruam/contract/constants.ts'
 import { DPA_VERSION } from '@ruam/contract/dpa-document.ts'
 import { presetRoles } from '@ruam/contract/preset-roles.ts'
+import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type pg from 'pg'
+import { deviceWords } from '../core/came-from.ts'
 import type { Db } from '../core/db.ts'
 import { prepared } from '../core/prepared.ts'
 import { DPA_HASH } from '../dpa/document.ts'
@@ -15,6 +17,13 @@ export interface Person {
   language: 'th' | 'en' | null
   era: 'ce' | 'be' | null
 }
+
+/** The call that something came with. */
+type CameFrom = Pick<FastifyRequest, 'id' | 'ip' | 'headers'>
+
+/** What a row of the audit log takes from the statement that writes it; values of placeOf. */
+const FROM = "set_config('ruam.address', $1, true), set_config('ruam.device', $2, true)"
+const placeOf = (from: CameFrom) => [from.ip, deviceWords(from)]
 
 const one = async <T>(pool: Pick<pg.ClientBase, 'query'>, text: string, values: unknown[]) =>
   (await pool.query(text, values)).rows[0] as T | undefined
@@ -56,7 +65,9 @@ export interface NewSession {
 }
 
 export async function beginSession(pool: pg.Pool, begun: NewSession) {
-  await pool.query('select door.begin_session($1, $2, $3, $4, $5, $6, $7, $8, $9)', [
+  await pool.query(`select ${FROM}, door.begin_session($3, $4, $5, $6, $7, $8, $9, $10, $11)`, [
+    begun.address,
+    begun.words,
     begun.userId,
     begun.refresh,
     begun.access,
@@ -132,8 +143,8 @@ export async function knowsDevice(pool: pg.Pool, userId: number, device: Buffer)
 }
 
 /** Writes down what happened to somebody's account in the audit log of their stores; kept also when the call is refused. */
-export async function notePerson(pool: pg.Pool, userId: number, what: string, requestId: string) {
-  await pool.query('select door.note($1, $2, $3)', [userId, what, requestId])
+export async function notePerson(pool: pg.Pool, userId: number, what: string, from: CameFrom) {
+  await pool.query(`select ${FROM}, door.note($3, $4, $5)`, [...placeOf(from), userId, what, from.id])
 }
 
 export interface PasswordChange {
@@ -143,18 +154,20 @@ export interface PasswordChange {
   checked: string
   hash: string
   device: Buffer
-  requestId: string
+  request: CameFrom
 }
 
 /** False when the session has ended, or the password was changed, in the meantime. */
 export async function changePassword(pool: pg.Pool, change: PasswordChange): Promise<boolean> {
-  const row = await one<{ changed: boolean }>(pool, 'select door.change_password($1, $2, $3, $4, $5, $6) as changed', [
+  const changing = `select ${FROM}, door.change_password($3, $4, $5, $6, $7, $8) as changed`
+  const row = await one<{ changed: boolean }>(pool, changing, [
+    ...placeOf(change.request),
     change.userId,
     change.sessionId,
     change.checked,
     change.hash,
     change.device,
-    change.requestId,
+    change.request.id,
   ])
   return row!.changed
 }

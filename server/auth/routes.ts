@@ -6,6 +6,7 @@ import {
   SESSION_SECONDS,
 } from '@ruam/contract/constants.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { deviceWords } from '../core/came-from.ts'
 import { type Core, implement } from '../core/implement.ts'
 import { logEvent, logFailure } from '../core/log.ts'
 import { reading } from '../core/reading.ts'
@@ -74,7 +75,7 @@ export const authRoutes = implement(auth, {
       if (!(await verifyPassword(found?.password_hash, body.password, device !== undefined))) {
         logEvent(request, 'sign_in_refused', found && { user_id: found.user_id })
         // Not waited for: the time it takes would tell that the address exists.
-        if (found) notePerson(core.pool, found.user_id, 'sign_in_refused', request.id).catch(logFailure(request))
+        if (found) notePerson(core.pool, found.user_id, 'sign_in_refused', request).catch(logFailure(request))
         throw fail('wrong_credentials')
       }
       return signIn(core, reply, request, found!.user_id, device ?? newToken())
@@ -125,7 +126,7 @@ export const authRoutes = implement(auth, {
     const found = await findCredentials(core.pool, person.email)
     if (!(await verifyPassword(found?.password_hash, body.current, true))) {
       logEvent(request, 'password_refused', { user_id: user.id })
-      await notePerson(core.pool, user.id, 'password_refused', request.id)
+      await notePerson(core.pool, user.id, 'password_refused', request)
       throw fail('password_wrong')
     }
     const about = [person.email, person.first_name, person.last_name, ...(await findStoreNames(core.pool, user.id))]
@@ -137,7 +138,7 @@ export const authRoutes = implement(auth, {
       checked: found!.password_hash,
       hash: await hashPassword(body.next),
       device: hashOf(device),
-      requestId: request.id,
+      request,
     })
     // Signed out, or changed elsewhere, while the passwords were checked.
     if (!changed) throw fail('signed_out')
@@ -254,7 +255,7 @@ async function signIn(core: Core, reply: FastifyReply, request: FastifyRequest, 
     access: hashOf(access),
     seconds: SESSION_SECONDS,
     accessSeconds: ACCESS_TOKEN_SECONDS,
-    words: (request.headers['user-agent'] ?? '').slice(0, 200),
+    words: deviceWords(request),
     address: request.ip,
     device: hashOf(device),
     requestId: request.id,

@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { announcedBytes } from './body.ts'
 import type { CallLimits } from './call-limits.ts'
+import { cameFrom } from './came-from.ts'
 import { contextOf } from './context.ts'
 import { transaction } from './db.ts'
 import { type Hint, hintOf, remember } from './hints.ts'
@@ -75,7 +76,7 @@ export function entered<T>(
   { token, reads, hint }: Beginning,
   work: (client: pg.PoolClient, entry: Entry) => Promise<T>,
 ): Promise<T> {
-  const begin = `${reads ? BEGIN_READ : 'begin'}; ${contextOf(hint?.storeId ?? null)}; select * from door.caller('\\x${token.toString('hex')}')`
+  const begin = `${reads ? BEGIN_READ : 'begin'}; ${contextOf(hint?.storeId ?? null)}; select * from door.caller('\\x${token.toString('hex')}')${reads ? '' : `; ${cameFrom(request)}`}`
   return transaction(pool, begin, async (client, opened) => {
     const found = opened[2]?.rows[0] as Entered | undefined
     const entry = enter(endpoint, request, found)

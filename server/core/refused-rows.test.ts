@@ -9,6 +9,7 @@ const unmet: Record<string, string> = {
   access_token_session_id_fkey: 'sessions are removed days after they have ended',
   activity_field_purpose: 'made under the lock of field names',
   activity_type_purpose: 'made under the lock of field names',
+  audit_seal_pkey: 'written on conflict do nothing',
   broadcast_recipient_pkey: 'no call writes these yet',
   broadcast_recipient_store_id_profile_id_fkey: 'no call writes these yet',
   call_budget_pkey: 'counted on conflict',

@@ -2,6 +2,7 @@ import type { Endpoint } from '@ruam/contract/endpoint.ts'
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { audit } from './audit.ts'
+import { cameFrom } from './came-from.ts'
 import { inStore } from './db.ts'
 import { logEvent, logFailure } from './log.ts'
 import { onceAMinute } from './once-a-minute.ts'
@@ -43,6 +44,7 @@ export async function noteRefusal(
     permission,
   })
   await inStore(pool, storeId, async (db, client) => {
+    await client.query(cameFrom(request))
     // Other processes count in the same row.
     const { rows } = await client.query<{ wait: number }>('select door.take($1, 1, 60) as wait', [key])
     if (rows[0]!.wait > 0) return

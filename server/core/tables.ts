@@ -27,5 +27,7 @@ export interface Tables {
     subject_id: string | null
     details: Json<Record<string, unknown>>
     request_id: string | null
+    address: Kept<string | null>
+    device: Kept<string | null>
   }
 }

@@ -29,6 +29,7 @@ const door = [
   'accept_invitation',
   'agreement',
   'begin_session',
+  'broken_seals',
   'caller',
   'change_password',
   'change_person',
@@ -54,6 +55,7 @@ const door = [
   'remove_store',
   'restore_store',
   'rotate_session',
+  'seal_audit',
   'search_profiles',
   'seen_in',
   'sessions_of',
@@ -117,7 +119,7 @@ test('the application role may empty no table, and may neither change nor delete
   const may = await names(`
     select c.relname || ' ' || p as name from pg_class c, unnest(array['truncate', 'trigger', 'references']) p
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and has_table_privilege('ruam_app', c.oid, p)
-    union all select t || ' ' || p from unnest(array['audit_log', 'consent_entry', 'dpa_decision']) t, unnest(array['update', 'delete']) p
+    union all select t || ' ' || p from unnest(array['audit_log', 'consent_entry', 'dpa_decision', 'audit_seal']) t, unnest(array['update', 'delete']) p
     where has_table_privilege('ruam_app', t, p)`)
   expect(may).toEqual([])
 })

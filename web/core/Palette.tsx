@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { choose } from './choose.ts'
 import styles from './Palette.module.css'
 import type { PaletteProps } from './PaletteHost.tsx'
+import { paletteWords } from './palette-words.ts'
 import { prefer, usePreferences } from './preferences.ts'
 import { addressOf, screenOf } from './route.tsx'
 import { signOut } from './session.ts'
@@ -26,7 +27,9 @@ function useItems(groups: PaletteProps['groups']): Item[] {
   const other = language === 'th' ? 'en' : 'th'
   const names = titles.in(language)
   const otherNames = titles.in(other)
-  const otherWords = shell.in(other)
+  const p = useWords(paletteWords)
+  const said = { ...t, ...p }
+  const saidInOther = { ...shell.in(other), ...paletteWords.in(other) }
   const navigate = useNavigate()
   const pages = groups.flatMap((group) =>
     [
@@ -44,12 +47,13 @@ function useItems(groups: PaletteProps['groups']): Item[] {
   const dark = scheme === 'dark'
   const act = (
     id: string,
-    label: keyof typeof t & ('ownAccount' | 'changeStore' | 'logout' | 'toLight' | 'toDark' | 'toThai' | 'toEnglish'),
+    label: keyof typeof said &
+      ('ownAccount' | 'changeStore' | 'logout' | 'toLight' | 'toDark' | 'toThai' | 'toEnglish'),
     run: () => unknown,
   ) => ({
     id,
-    label: t[label],
-    also: otherWords[label],
+    label: said[label],
+    also: saidInOther[label],
     note: '',
     run,
   })
@@ -68,7 +72,7 @@ function useItems(groups: PaletteProps['groups']): Item[] {
 
 /** Jump to a page or do one of a few things, by typing a part of its name in either language. */
 export default function Palette({ groups, onClose }: PaletteProps) {
-  const t = useWords(shell)
+  const t = useWords(paletteWords)
   const dialog = useRef<HTMLDialogElement>(null)
   const list = useId()
   const [typed, setTyped] = useState('')

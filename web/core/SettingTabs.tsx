@@ -2,19 +2,17 @@ import { useMenu, visibleMenu } from './menu.ts'
 import { RouteLink, screenOf } from './route.tsx'
 import styles from './SettingTabs.module.css'
 import { useStore } from './session.ts'
-import { shell } from './shell-words.ts'
 import { useWords } from './text.ts'
 import { titles } from './words.ts'
 
 /** The settings screens that share an entry of the menu, of those that the person may open. */
 export function SettingTabs() {
   const names = useWords(titles)
-  const t = useWords(shell)
   const entries = visibleMenu(useMenu(), useStore().rights).flatMap((group) => group.entries)
   const entry = entries.find(({ tabs = [] }) => tabs.length > 0)
   if (!entry) return null
   return (
-    <nav className={styles.tabs} aria-label={t.settings}>
+    <nav className={styles.tabs} aria-label={names.setting}>
       {[entry.to, ...(entry.tabs ?? [])].map((to) => (
         <RouteLink key={to} to={to}>
           {names[screenOf(to)!.title]}

@@ -9,10 +9,12 @@ import { signOut, useSession } from './session.ts'
 import { shell } from './shell-words.ts'
 import type { Person } from './storage.ts'
 import { useWords } from './text.ts'
+import { userMenuWords } from './user-menu-words.ts'
 
 /** What is in the user menu. */
 export default function UserMenuContent({ user }: { user: Person }) {
   const t = useWords(shell)
+  const m = useWords(userMenuWords)
   const navigate = useNavigate()
   const { language, scheme, era } = usePreferences()
   const { store } = useSession()
@@ -28,11 +30,11 @@ export default function UserMenuContent({ user }: { user: Person }) {
         {name && <span>{user.email}</span>}
       </div>
       <div className={styles.choices}>
-        <span>{t.language}</span>
+        <span>{m.language}</span>
         <SegmentedControl
           size="xs"
           fullWidth
-          aria-label={t.language}
+          aria-label={m.language}
           value={language}
           onChange={(value) => choose({ language: value as Preferences['language'] })}
           data={[
@@ -40,29 +42,29 @@ export default function UserMenuContent({ user }: { user: Person }) {
             { value: 'en', label: 'English' },
           ]}
         />
-        <span>{t.scheme}</span>
+        <span>{m.scheme}</span>
         <SegmentedControl
           size="xs"
           fullWidth
-          aria-label={t.scheme}
+          aria-label={m.scheme}
           value={scheme ?? 'auto'}
           onChange={(value) => prefer({ scheme: value === 'auto' ? undefined : (value as Preferences['scheme']) })}
           data={[
-            { value: 'light', label: t.light },
-            { value: 'dark', label: t.dark },
-            { value: 'auto', label: t.system },
+            { value: 'light', label: m.light },
+            { value: 'dark', label: m.dark },
+            { value: 'auto', label: m.system },
           ]}
         />
-        <span>{t.era}</span>
+        <span>{m.era}</span>
         <SegmentedControl
           size="xs"
           fullWidth
-          aria-label={t.era}
+          aria-label={m.era}
           value={era ?? store?.era ?? 'ce'}
           onChange={(value) => choose({ era: value as 'ce' | 'be' })}
           data={[
-            { value: 'ce', label: t.ce },
-            { value: 'be', label: t.be },
+            { value: 'ce', label: m.ce },
+            { value: 'be', label: m.be },
           ]}
         />
       </div>

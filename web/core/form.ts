@@ -1,6 +1,7 @@
 import type { useForm } from '@mantine/form'
 import { DESCRIPTION_MAX_GRAPHEMES, NAME_MAX_GRAPHEMES } from '@ruam/contract/constants.ts'
 import { EMAIL, isDescription, isName } from '@ruam/contract/names.ts'
+import { formWords } from './form-words.ts'
 import type { NameCheck } from './name-check.ts'
 import { wordsNow } from './text.ts'
 import { common } from './words.ts'
@@ -13,12 +14,12 @@ export const checks = {
       ? wordsNow(common).required
       : isName(value)
         ? null
-        : wordsNow(common).tooLong({ max: NAME_MAX_GRAPHEMES }),
+        : wordsNow(formWords).tooLong({ max: NAME_MAX_GRAPHEMES }),
   /** Counted in letters: an input's own limit would cut Thai off after two thirds of them. */
   description: (value: string) =>
-    isDescription(value) ? null : wordsNow(common).tooLong({ max: DESCRIPTION_MAX_GRAPHEMES }),
+    isDescription(value) ? null : wordsNow(formWords).tooLong({ max: DESCRIPTION_MAX_GRAPHEMES }),
   email: (value: string) =>
-    !value.trim() ? wordsNow(common).required : EMAIL.test(value.trim()) ? null : wordsNow(common).invalidEmail,
+    !value.trim() ? wordsNow(common).required : EMAIL.test(value.trim()) ? null : wordsNow(formWords).invalidEmail,
 }
 
 /** What is needed of a form of @mantine/form, whatever its rules. */

@@ -1,11 +1,11 @@
 import { useBlocker } from '@tanstack/react-router'
 import { ask } from './confirm.tsx'
+import { formWords } from './form-words.ts'
 import { wordsNow } from './text.ts'
-import { common } from './words.ts'
 
 /** Whether somebody gives up what they have typed. */
 function askLeave(): Promise<boolean> {
-  const t = wordsNow(common)
+  const t = wordsNow(formWords)
   return ask({ title: t.leave, text: t.leaveText, yes: t.leaveConfirm, no: t.leaveCancel, mode: 'cancel' })
 }
 

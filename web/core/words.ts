@@ -23,17 +23,11 @@ export const common = words({
   saved: ['บันทึกเรียบร้อยแล้ว', 'Saved'],
   deleted: ['ลบเรียบร้อยแล้ว', 'Deleted'],
   required: ['กรุณากรอกข้อมูล', 'Please fill in this field.'],
-  invalidEmail: ['รูปแบบอีเมลไม่ถูกต้อง', 'This email address is not valid.'],
-  tooLong: ['กรอกได้ไม่เกิน {max} ตัวอักษร', 'No more than {max} characters.'],
   network: ['เชื่อมต่อเซิร์ฟเวอร์ไม่ได้ กรุณาตรวจสอบอินเทอร์เน็ต', 'Cannot reach the server. Check your internet connection.'],
   timeout: ['เซิร์ฟเวอร์ใช้เวลาตอบกลับนานเกินไป กรุณาลองอีกครั้ง', 'The server took too long to answer. Please try again.'],
   alerts: ['การแจ้งเตือน', 'Notifications'],
   storeLost: ['คุณไม่ได้อยู่ในร้านนี้แล้ว', 'You no longer belong to this store.'],
   problem: ['ขออภัย เกิดข้อผิดพลาด กรุณาลองใหม่อีกครั้ง', 'Sorry, there was a problem. Please try again.'],
-  leave: ['มีข้อมูลที่ยังไม่ได้บันทึก ต้องการออกจากหน้านี้หรือไม่', 'You have unsaved changes. Leave this page?'],
-  leaveText: ['ข้อมูลที่กรอกไว้จะหายไป', 'What you typed will be lost.'],
-  leaveConfirm: ['ออกจากหน้านี้', 'Leave'],
-  leaveCancel: ['แก้ไขต่อ', 'Keep editing'],
 })
 
 /** Titles of screens and entries of the menu (spec section 2). */
@@ -56,7 +50,7 @@ export const titles = words({
   activityField: ['ฟิลด์กิจกรรม', 'Activity field'],
   setting: ['ตั้งค่า', 'Setting'],
   accountSetting: ['ตั้งค่าบัญชีร้าน', 'Account setting'],
-  storeEdit: ['แก้ไขข้อมูลร้าน', 'Edit store'],
+  auditLog: ['บันทึกการใช้งาน', 'Audit log'],
   apiConnector: ['API Connector', 'API Connector'],
   lineOa: ['บัญชี LINE OA', 'Line OA Account'],
   rolePermission: ['บทบาทและสิทธิ์ผู้ใช้', 'User role & permission'],

@@ -1,13 +1,46 @@
 import { Button } from '@mantine/core'
 import { hasRole, OWNER } from '@ruam/contract/permissions.ts'
-import { IconPrinter } from '@tabler/icons-react'
+import { IconFileOff, IconPrinter } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { EmptyState } from '../core/EmptyState.tsx'
+import { FormNote } from '../core/FormNote.tsx'
+import { WaysOut } from '../core/pages.tsx'
+import { addressOf } from '../core/route.tsx'
 import { useStore } from '../core/session.ts'
 import { useWords } from '../core/text.ts'
+import { useFormat } from '../core/use-format.ts'
 import styles from './Agreement.module.css'
 import { AgreementPage } from './AgreementPage.tsx'
 import { AgreementPaper } from './AgreementPaper.tsx'
 import { DecisionForm } from './DecisionForm.tsx'
 import { text } from './text.ts'
+
+// The three screens stand in one file: each file of a screen is one more name among the scripts of the first visit.
+
+/** Where an owner is asked before the store opens; the guard leads everybody else on. */
+export function DpaCreate() {
+  const t = useWords(text)
+  const format = useFormat()
+  return (
+    <AgreementPage>
+      {(agreement) => {
+        const { earlier } = agreement
+        const again = earlier && t.askAgainText({ version: earlier.version, when: format.date(earlier.decidedAt) })
+        return (
+          <>
+            <div className={styles.lead}>
+              <h2>{earlier ? t.askAgain : t.askFirst}</h2>
+              <p>{t.askFirstText}</p>
+            </div>
+            {earlier?.result === 'accepted' && <FormNote kind="info" message={again ?? undefined} />}
+            <AgreementPaper agreement={agreement} />
+            <DecisionForm agreement={agreement} />
+          </>
+        )
+      }}
+    </AgreementPage>
+  )
+}
 
 /** The agreement that a store has decided about, to be read and printed; owners change the decision here. */
 export function Dpa() {
@@ -33,4 +66,21 @@ export function Dpa() {
       }}
     </AgreementPage>
   )
+}
+
+/** For those whom a missing agreement keeps out of a store. */
+export function DpaNotAllowed() {
+  const t = useWords(text)
+  const owner = hasRole(useStore().rights, OWNER)
+  const action = (
+    <>
+      {owner && (
+        <Button variant="filled" component={Link} to={addressOf('dpa') as never}>
+          {t.toAgreement}
+        </Button>
+      )}
+      <WaysOut />
+    </>
+  )
+  return <EmptyState icon={IconFileOff} title={t.closed} text={owner ? t.closedOwner : t.closedText} action={action} />
 }

@@ -1,0 +1,25 @@
+import { callsOf } from './calls.ts'
+import { owner } from './owner.ts'
+import { expect, freshName, test } from './watched.ts'
+
+test('what somebody does is told as a sentence, found by its filters, and by the thing it was done to', async ({
+  page,
+  request,
+}) => {
+  const role = await callsOf(request).post('/stores/1/roles', { name: freshName('Audited'), permissions: [] })
+  await page.goto('/1/setting/store')
+  await page.getByRole('link', { name: 'บันทึกการใช้งาน' }).click()
+  await expect(page).toHaveURL(/\/1\/setting\/audit-log$/)
+  const row = page.getByRole('row').filter({ hasText: `บทบาท ${role.id}` })
+  await expect(row).toContainText(`${owner.firstName} ${owner.lastName} สร้างบทบาท`)
+  await page.getByLabel('การกระทำ').selectOption({ label: 'เข้าสู่ระบบ' })
+  await expect(row).toHaveCount(0)
+  await page.getByLabel('การกระทำ').selectOption({ label: 'ทุกการกระทำ' })
+  await row.getByRole('button', { name: `บทบาท ${role.id}` }).click()
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await page.reload()
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await page.getByRole('button', { name: 'ดูทุกอย่าง' }).click()
+  await page.getByLabel('ถึงวันที่').fill('2020-01-31')
+  await expect(page.getByText('สร้างบทบาท').locator('visible=true')).toHaveCount(0)
+})

@@ -1,0 +1,52 @@
+import { rowsOf } from '@ruam/contract/common.ts'
+import { COUNT_CAP } from '@ruam/contract/constants.ts'
+import { sql } from 'kysely'
+import type { Db } from '../core/db.ts'
+
+interface Filter {
+  offset: number
+  limit: number
+  from?: string | undefined
+  to?: string | undefined
+  user_id?: number | undefined
+  action?: string | undefined
+  subject_type?: string | undefined
+  subject_id?: string | undefined
+}
+
+/** Acts of a store, the newest first, and how many there are, counted up to COUNT_CAP. */
+export async function listAudit(db: Db, storeId: number, filter: Filter) {
+  let rows = db.selectFrom('audit_log as a').where('a.store_id', '=', storeId)
+  if (filter.from) rows = rows.where('a.at', '>=', sql<string>`${filter.from}::timestamptz`)
+  if (filter.to) rows = rows.where('a.at', '<=', sql<string>`${filter.to}::timestamptz`)
+  if (filter.user_id !== undefined) rows = rows.where('a.user_id', '=', filter.user_id)
+  if (filter.action !== undefined) rows = rows.where('a.action', '=', filter.action)
+  if (filter.subject_type !== undefined) rows = rows.where('a.subject_type', '=', filter.subject_type)
+  if (filter.subject_id !== undefined) rows = rows.where('a.subject_id', '=', filter.subject_id)
+  const few = rows.select('a.id').limit(COUNT_CAP + 1)
+  const { counted } = await db
+    .selectFrom(few.as('few'))
+    .select(sql<number>`count(*)`.as('counted'))
+    .executeTakeFirstOrThrow()
+  const data = await rows
+    .leftJoin('users as u', 'u.id', 'a.user_id')
+    .select([
+      'a.id',
+      'a.at',
+      sql<{ id: number; first_name: string; last_name: string } | null>`case when u.id is not null
+        then jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name) end`.as('user'),
+      'a.action',
+      'a.subject_type',
+      'a.subject_id',
+      'a.details',
+      'a.request_id',
+      'a.address',
+      'a.device',
+    ])
+    .orderBy('a.at', 'desc')
+    .orderBy('a.id', 'desc')
+    .offset(filter.offset)
+    .limit(rowsOf(filter.limit))
+    .execute()
+  return { data, total: Math.min(counted, COUNT_CAP), capped: counted > COUNT_CAP }
+}

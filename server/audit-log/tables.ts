@@ -1,0 +1,5 @@
+declare module '../core/tables.ts' {
+  interface Tables {
+    audit_seal: { store_id: number; hour: string; entries: number; hash: string; sealed_at: Stamp }
+  }
+}

@@ -1,0 +1,12 @@
+import type { FastifyRequest } from 'fastify'
+import pg from 'pg'
+
+const WORDS = 200
+
+/** How a browser calls itself, as far as it is kept. */
+export const deviceWords = (request: Pick<FastifyRequest, 'headers'>) =>
+  (request.headers['user-agent'] ?? '').slice(0, WORDS).toWellFormed()
+
+/** The statements that tell the audit log from where this transaction's acts came: the columns of its rows take it by themselves. */
+export const cameFrom = (request: Pick<FastifyRequest, 'headers' | 'ip'>): string =>
+  `set local ruam.address = ${pg.escapeLiteral(request.ip)}; set local ruam.device = ${pg.escapeLiteral(deviceWords(request))}`

@@ -1,0 +1,120 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { auditLog } from '@ruam/contract/audit-log.ts'
+import { people } from '@ruam/contract/people.ts'
+import { IconListCheck } from '@tabler/icons-react'
+import { useRead } from '../core/api.ts'
+import { type Column, DataTable } from '../core/DataTable.tsx'
+import { useMayCall } from '../core/may.ts'
+import { SettingTabs } from '../core/SettingTabs.tsx'
+import { Toolbar } from '../core/Toolbar.tsx'
+import { useWords } from '../core/text.ts'
+import { useFormat } from '../core/use-format.ts'
+import { useView } from '../core/view.ts'
+import styles from './AuditLog.module.css'
+import { type AuditRow, AuditSentence, CameFrom, thingOf } from './cells.tsx'
+import { type Action, sentences } from './sentences.ts'
+import { text, things } from './text.ts'
+
+const actions = Object.keys(sentences.in('en')) as Action[]
+const day = /^\d{4}-\d\d-\d\d$/
+const digits = /^[1-9]\d{0,8}$/
+
+/** What was done in the store, by whom and from where. */
+export function AuditLog() {
+  const t = useWords(text)
+  const said = useWords(sentences)
+  const called = useWords(things)
+  const format = useFormat()
+  const mayList = useMayCall(people.list)
+  const members = useRead(people.list, { query: { limit: 0, status: 'member' } as never }, { enabled: mayList })
+  const view = useView({
+    sorts: ['at'],
+    sort: 'at',
+    dir: 'desc',
+    filters: { action: actions, user: 'text', from: 'text', to: 'text', thing: 'text', id: 'text' },
+  })
+  const { action, user, from, to, thing, id } = view.filters
+  const query = {
+    offset: view.query.offset,
+    limit: view.query.limit,
+    ...(action && { action }),
+    ...(user && digits.test(user) && { userId: user }),
+    ...(from && day.test(from) && { from }),
+    ...(to && day.test(to) && { to }),
+    ...(thing && { subjectType: thing }),
+    ...(thing && id && { subjectId: id }),
+  }
+  const read = useRead(auditLog.list, { query: query as never })
+  const filter = (change: Partial<typeof view.filters>) => view.show({ filters: { ...view.filters, ...change } })
+  const only = (row: AuditRow) => filter({ thing: row.subjectType, id: row.subjectId ?? undefined })
+  const columns: Column<AuditRow, 'at'>[] = [
+    { id: 'at', title: t.when, width: 200, cell: ({ at }) => format.dateTime(at) },
+    { id: 'what', title: t.what, cell: (row) => <AuditSentence row={row} /> },
+    {
+      id: 'thing',
+      title: t.thing,
+      width: 190,
+      quiet: true,
+      cell: (row) => (
+        <button type="button" className={styles.thing} onClick={() => only(row)}>
+          {thingOf(row, called)}
+        </button>
+      ),
+    },
+    { id: 'where', title: t.where, width: 220, quiet: true, cell: (row) => <CameFrom row={row} /> },
+  ]
+  const everybody = members.data?.data.filter((one) => 'firstName' in one && one.id) ?? []
+  return (
+    <>
+      <SettingTabs />
+      <Toolbar>
+        <NativeSelect
+          size="sm"
+          className={styles.filter}
+          aria-label={t.action}
+          value={action ?? ''}
+          data={[{ value: '', label: t.anyAction }, ...actions.map((value) => ({ value, label: said[value] }))]}
+          onChange={(event) => filter({ action: actions.find((one) => one === event.currentTarget.value) })}
+        />
+        {everybody.length > 0 && (
+          <NativeSelect
+            size="sm"
+            className={styles.filter}
+            aria-label={t.person}
+            value={user ?? ''}
+            data={[
+              { value: '', label: t.anybody },
+              ...everybody.map((one) => ({ value: String(one.id), label: `${one.firstName} ${one.lastName}` })),
+            ]}
+            onChange={(event) => filter({ user: event.currentTarget.value || undefined })}
+          />
+        )}
+        {(['from', 'to'] as const).map((end) => (
+          <TextInput
+            key={end}
+            size="sm"
+            type="date"
+            className={styles.day}
+            aria-label={t[end]}
+            value={view.filters[end] ?? ''}
+            onChange={(event) => filter({ [end]: event.currentTarget.value || undefined })}
+          />
+        ))}
+        {thing && (
+          <Button size="sm" onClick={() => filter({ thing: undefined, id: undefined })}>
+            {t.allThings}
+          </Button>
+        )}
+      </Toolbar>
+      <DataTable
+        label={t.title}
+        columns={columns}
+        read={read}
+        rowKey={(row) => row.id}
+        view={view}
+        summary={read.data && <strong>{t.count({ count: read.data.total })}</strong>}
+        empty={{ icon: IconListCheck, title: t.emptyTitle, text: t.emptyText }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { words } from '../core/text.ts'
+
+export const text = words({
+  title: ['บันทึกการใช้งาน', 'Audit log'],
+  when: ['เมื่อ', 'When'],
+  what: ['ใครทำอะไร', 'Who did what'],
+  thing: ['กับ', 'To'],
+  where: ['จาก', 'From'],
+  program: ['ระบบ', 'Ruam'],
+  anyAction: ['ทุกการกระทำ', 'Every act'],
+  action: ['การกระทำ', 'Act'],
+  anybody: ['ทุกคน', 'Everybody'],
+  person: ['คน', 'Person'],
+  from: ['ตั้งแต่วันที่', 'From day'],
+  to: ['ถึงวันที่', 'To day'],
+  thisThing: ['ดูเฉพาะ {thing}', 'Only {thing}'],
+  allThings: ['ดูทุกอย่าง', 'Show all'],
+  unknownDevice: ['อุปกรณ์อื่น', 'Another device'],
+  count: ['{count} รายการ', '{count} entries', '{count} entry'],
+  emptyTitle: ['ยังไม่มีบันทึก', 'Nothing is written down yet'],
+  emptyText: [
+    'ทุกการเข้าสู่ระบบและการเปลี่ยนแปลงที่สำคัญจะอยู่ที่นี่ และไม่มีใครแก้ได้',
+    'Each sign-in and each change that matters stands here, and nobody can alter it.',
+  ],
+  refusedRight: ['สิทธิ์ {permission}', 'Right {permission}'],
+})
+
+/** What a thing is called, with its number. */
+export const things = words({
+  activity: ['กิจกรรม', 'Activity'],
+  activity_field: ['ฟิลด์กิจกรรม', 'Activity field'],
+  activity_type: ['ประเภทกิจกรรม', 'Activity type'],
+  call: ['คำสั่ง', 'Call'],
+  consent_purpose: ['เรื่องที่ขอความยินยอม', 'Consent purpose'],
+  data_source: ['แหล่งข้อมูล', 'Data source'],
+  erasure_mention: ['ชื่อที่อาจเหลืออยู่', 'Name that may be left'],
+  file: ['ไฟล์', 'File'],
+  invitation: ['คำเชิญ', 'Invitation'],
+  job: ['งาน', 'Job'],
+  label: ['ป้ายกำกับ', 'Label'],
+  note: ['บันทึก', 'Note'],
+  profile: ['ลูกค้า', 'Customer'],
+  profile_duplicate: ['คู่ที่อาจซ้ำ', 'Possible duplicate'],
+  profile_field: ['ฟิลด์โปรไฟล์', 'Profile field'],
+  profile_merge: ['การรวมลูกค้า', 'Merge'],
+  role: ['บทบาท', 'Role'],
+  run: ['การนำเข้า', 'Import'],
+  store: ['ร้าน', 'Store'],
+  user: ['ผู้ใช้', 'User'],
+})
