@@ -185,7 +185,7 @@ export const defects: Defect[] = [
     changes: [
       {
         file: 'server/stores/routes.ts',
-        find: /if \(!store\) throw fail\('not_found'\)/,
+        find: /if \(!store\) throw fail\('not_found'\)(?=\s+const \{ roles)/,
         put: "if (!store) throw fail(params.id < 1000 ? 'forbidden' : 'not_found')",
       },
     ],

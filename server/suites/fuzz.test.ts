@@ -70,6 +70,14 @@ async function agreeAgain() {
   await admin.query("update dpa_decision set status = 'accepted' where store_id = $1", [store.storeId])
 }
 
+/** After an attack that deleted the store, which takes the tokens of all who are in it along. */
+async function openStoreAgain() {
+  const { admin } = await testServer()
+  await admin.query('update store set deleted_at = null where deleted_at is not null')
+  const back = await store.member('owner')
+  Object.assign(tokens, { owner: back.token, person: back.personToken })
+}
+
 /** After an attack that deleted what the others are aimed at: it is there again, or another one. */
 async function bringBack({ call }: Attack) {
   const { admin } = await testServer()
@@ -155,6 +163,7 @@ async function check(one: Attack) {
   if (/^auth\.(logout|endSessions)$/.test(one.call ?? '') && reply.statusCode === 204) await signBackIn()
   if (reply.statusCode < 300 && one.call?.startsWith('people.')) await bringOwnerBack()
   if (reply.statusCode < 300 && one.call?.startsWith('dpa.')) await agreeAgain()
+  if (reply.statusCode < 300 && one.call === 'stores.delete') await openStoreAgain()
   if (reply.statusCode < 300 && one.method === 'DELETE') await bringBack(one)
   return {
     status: reply.statusCode,
