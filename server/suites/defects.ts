@@ -2,6 +2,7 @@ import { importDefects } from './import-defects.ts'
 import { profileDefects } from './profile-defects.ts'
 import { ruleDefects } from './rule-defects.ts'
 import { secretDefects } from './secret-defects.ts'
+import { segmentDefects } from './segment-defects.ts'
 
 export interface Change {
   file: string
@@ -383,5 +384,6 @@ export const defects: Defect[] = [
   ...importDefects,
   ...profileDefects,
   ...ruleDefects,
+  ...segmentDefects,
   ...secretDefects,
 ]

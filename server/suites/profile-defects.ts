@@ -75,7 +75,7 @@ export const profileDefects: Defect[] = [
     title: 'a folder writes a table of another one',
     changes: [
       {
-        file: 'server/segments/routes.ts',
+        file: 'server/segments/label-calls.ts',
         find: /await audit\('label', id, \{ people: label\.target_count \}\)/,
         put: `await db.deleteFrom('profile_label').where('store_id', '=', storeId).where('label_id', '=', label.id).execute()
     $&`,

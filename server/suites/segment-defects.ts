@@ -1,0 +1,39 @@
+import type { Defect } from './defects.ts'
+
+/** Of who is in a segment. */
+export const segmentDefects: Defect[] = [
+  {
+    title: 'a calculation does not wait for whoever judges by the rule of before',
+    changes: [
+      { file: 'server/segments/calculate.ts', find: / {2}await writersOver\(core\.pool, storeId, signal\)\n/, put: '' },
+    ],
+    suites: ['server/segments/beside.test.ts'],
+  },
+  {
+    title: 'a rule takes somebody out who was pinned in',
+    changes: [
+      {
+        file: 'server/membership/judge.ts',
+        find: /joined \? source === undefined : source === 'rule'/,
+        put: 'joined ? source === undefined : source !== undefined',
+      },
+      {
+        file: 'server/membership/judge.ts',
+        find: /x\.profile_id = t\.profile_id and x\.source = 'rule'`/,
+        put: 'x.profile_id = t.profile_id`',
+      },
+    ],
+    suites: ['server/segments/calculate.test.ts'],
+  },
+  {
+    title: 'segments do not follow those that they look at',
+    changes: [
+      {
+        file: 'server/membership/judge.ts',
+        find: /next = labels\.length > 0 \? await followers\(db, storeId, labels\) : \[\]/,
+        put: 'next = []',
+      },
+    ],
+    suites: ['server/segments/calculate.test.ts'],
+  },
+]
