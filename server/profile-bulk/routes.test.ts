@@ -99,7 +99,7 @@ test('deleting asks for its own right, and sensitive fields for theirs', async (
   expect((await remover.try(profileBulk.start, { body: { target: { ids }, action: edit } })).status).toBe(403)
 })
 
-test('labels and profiles of another store, and labels that are segments, are not found', async () => {
+test('labels and profiles of another store are not found, and a segment is no label to give', async () => {
   const store = await newStore()
   const other = await newStore()
   const ids = await people(store, ['ก'])
@@ -107,9 +107,13 @@ test('labels and profiles of another store, and labels that are segments, are no
   const { admin } = await testServer()
   await admin.query("update label set type = 'advanced' where store_id = $1 and id = $2", [store.storeId, segment])
   const foreign = await newLabel(other)
-  for (const label of [foreign, segment]) {
+  const wrong = [
+    [foreign, 404],
+    [segment, 400],
+  ] as const
+  for (const [label, status] of wrong) {
     const action = { type: 'add_labels' as const, label_ids: [label] }
-    expect((await store.try(profileBulk.start, { body: { target: { ids }, action } })).status).toBe(404)
+    expect((await store.try(profileBulk.start, { body: { target: { ids }, action } })).status).toBe(status)
   }
   const action = { type: 'delete' as const }
   expect((await other.try(profileBulk.start, { body: { target: { ids }, action } })).status).toBe(404)
