@@ -1,6 +1,7 @@
 import { activities } from './activities.ts'
 import { auditLog } from './audit-log.ts'
 import { auth, setup } from './auth.ts'
+import { dashboard } from './dashboard.ts'
 import { dataSources } from './data-sources.ts'
 import { dpa } from './dpa.ts'
 import type { Feature } from './endpoint.ts'
@@ -56,5 +57,6 @@ export const features = {
   preferences,
   privacy,
   auditLog,
+  dashboard,
   push,
 } satisfies Record<string, Feature>

@@ -623,6 +623,18 @@ export const errors = {
     th: 'การคำนวณเซกเมนต์ถูกหยุดก่อนเสร็จ กรุณาสั่งคำนวณอีกครั้ง',
     en: 'The calculation of this segment was stopped before its end. Calculate it again.',
   },
+  range_reversed: {
+    code: 150,
+    status: 400,
+    th: 'วันเริ่มต้นอยู่หลังวันสิ้นสุด กรุณาเลือกช่วงใหม่',
+    en: 'The range ends before it begins. Choose another one.',
+  },
+  too_many_points: {
+    code: 151,
+    status: 400,
+    th: 'ช่วงนี้มีมากกว่า {most} จุด กรุณาเลือกช่วงที่สั้นลง[ หรือ timescale={timescale}]',
+    en: 'This range has more than {most} points. Choose a shorter one[, or timescale={timescale}].',
+  },
   name_taken: {
     code: 140,
     status: 409,

@@ -62,7 +62,7 @@ test('a store that has accepted leads away from the pages that ask, and shows wh
   await english(page)
   for (const path of ['/1/dpa/create', '/1/dpa/not-allowed']) {
     await page.goto(path)
-    await expect(page).toHaveURL(/\/1\/profile-list$/)
+    await expect(page).toHaveURL(/\/1\/dashboard$/)
   }
   await page.goto('/1/dpa')
   await expect(page.getByText('This store has accepted the agreement')).toBeVisible()
@@ -103,6 +103,6 @@ test('an owner is asked before the store opens, and taken into it by accepting',
   await page.getByLabel('Company or store').fill('Cotton shop')
   asked = false
   await page.getByRole('button', { name: 'Accept the agreement' }).click()
-  await expect(page).toHaveURL(/\/1\/profile-list$/)
+  await expect(page).toHaveURL(/\/1\/dashboard$/)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })

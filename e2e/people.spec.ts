@@ -101,7 +101,7 @@ test('who has an account accepts with its password, and somebody who is signed i
   await expect(elsewhere.getByText('อีเมลหรือรหัสผ่านไม่ถูกต้อง')).toBeVisible()
   await elsewhere.getByLabel('รหัสผ่าน', { exact: true }).fill(password)
   await elsewhere.getByRole('button', { name: 'เข้าสู่ระบบและตอบรับ' }).click()
-  await elsewhere.waitForURL(/\/1\/profile-list/)
+  await elsewhere.waitForURL(/\/1\/dashboard/)
 })
 
 test('several are invited at once; one who belongs to the store is told, and a link can be made anew or taken back', async ({

@@ -169,6 +169,12 @@ export async function placesOf(calls: Calls, language: 'th' | 'en'): Promise<Pla
     { name: 'set-up', path: '/set-up#x', signedOut: true },
     { name: 'sign-in', path: '/sign-in', signedOut: true },
     { name: 'choose-store', path: '/choose-store' },
+    {
+      name: 'dashboard',
+      path: '/1/dashboard',
+      mixed: true,
+      before: async (page) => page.locator('.recharts-surface').first().waitFor(),
+    },
     { name: 'profile-list', path: `/1/profile-list?q=${t.family}` },
     {
       name: 'profile-list-filter',

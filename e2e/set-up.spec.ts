@@ -35,8 +35,8 @@ test('the one-time link makes the first owner and store, and leads into it', asy
   expect(secret).toMatch(/^[\w-]{43}$/)
   expect(asked.filter((part) => part.includes(secret))).toEqual([])
 
-  await expect(page).toHaveURL(/\/\d+\/profile-list/)
-  await expect(page.getByRole('heading', { name: 'รายชื่อลูกค้า' })).toBeVisible()
+  await expect(page).toHaveURL(/\/\d+\/dashboard/)
+  await expect(page.getByRole('heading', { name: 'ภาพรวม' })).toBeVisible()
   await expect(page.getByText('ยังไม่มีข้อมูลลูกค้า')).toBeVisible()
 })
 

@@ -87,7 +87,7 @@ test.describe('logging out', () => {
     await page.getByRole('textbox', { name: 'อีเมล' }).fill(owner.email)
     await page.getByLabel('รหัสผ่าน', { exact: true }).fill(owner.password)
     await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'รายชื่อลูกค้า' }).waitFor()
+    await page.getByRole('heading', { name: 'ภาพรวม' }).waitFor()
     const token = await page.evaluate(() => JSON.parse(localStorage.getItem('ruam.user-token')!).token as string)
     await page.getByRole('button', { name: /owner@example.com/ }).click()
     await page.getByRole('button', { name: 'ออกจากระบบ' }).click()
@@ -103,7 +103,7 @@ test.describe('the store of an address', () => {
     await expect(page).toHaveURL(/\/1\/profile-list\?q=mali$/)
     await expect(title(page, 'รายชื่อลูกค้า')).toBeVisible()
     await page.goto('/?store_id=1')
-    await expect(page).toHaveURL(/\/1\/profile-list$/)
+    await expect(page).toHaveURL(/\/1\/dashboard$/)
   })
 
   test('and a path below it come back from a sign-in elsewhere as state', async ({ page }) => {
@@ -111,7 +111,7 @@ test.describe('the store of an address', () => {
     await expect(page).toHaveURL(/\/1\/data-source\/v2\/list\?q=mali$/)
     await expect(title(page, 'รายการแหล่งข้อมูล')).toBeVisible()
     await page.goto('/prepare-login?state=1')
-    await expect(page).toHaveURL(/\/1\/profile-list$/)
+    await expect(page).toHaveURL(/\/1\/dashboard$/)
     await page.goto(`/1/prepare-login?state=${stateOf({ path: '//evil.example/x' })}`)
     await expect(page).toHaveURL(/:\d+\/1\/evil\.example\/x$/)
     await expect(title(page, 'ไม่พบหน้าที่ต้องการ')).toBeVisible()
@@ -120,7 +120,7 @@ test.describe('the store of an address', () => {
   test('is not needed for the end of a sign-in: prepare-login leads home', async ({ page }) => {
     for (const path of ['/1/prepare-login', '/prepare-login']) {
       await page.goto(path)
-      await expect(page).toHaveURL(/\/1\/profile-list$/)
+      await expect(page).toHaveURL(/\/1\/dashboard$/)
     }
   })
 

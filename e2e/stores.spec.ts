@@ -10,7 +10,7 @@ test('an owner opens another store, accepts its agreement, deletes it by its nam
   await page.getByRole('button', { name: 'สร้าง', exact: true }).click()
   await expect(page).toHaveURL(/\/\d+\/dpa\/create$/)
   await page.getByRole('button', { name: 'ยอมรับข้อตกลง' }).click()
-  await expect(page).toHaveURL(/\/\d+\/profile-list$/)
+  await expect(page).toHaveURL(/\/\d+\/dashboard$/)
   const id = /\/(\d+)\//.exec(page.url())![1]!
   expect(id).not.toBe('1')
   await expect(page.getByText('ยังไม่มีข้อมูลลูกค้า')).toBeVisible()

@@ -14,6 +14,7 @@ import { trustedProxies } from './core/network.ts'
 import { openApiOf } from './core/openapi.ts'
 import { Refusal } from './core/refusal.ts'
 import { builtWeb, serveWeb } from './core/serve-web.ts'
+import { dashboardRoutes } from './dashboard/routes.ts'
 import { dataSourceRoutes } from './data-sources/routes.ts'
 import { dpaRoutes } from './dpa/routes.ts'
 import { profileFieldRoutes } from './field-changes/profile-field-calls.ts'
@@ -69,6 +70,7 @@ const routes = [
   preferenceRoutes,
   privacyRoutes,
   auditLogRoutes,
+  dashboardRoutes,
   jobRoutes(jobWorks),
   pushRoutes,
 ]

@@ -41,6 +41,7 @@ export const serverOrder = [
   'privacy',
   'audit-log',
   'segments',
+  'dashboard',
   // What needs nobody of the above, or all of them.
   'auth',
   'sample',
@@ -80,6 +81,7 @@ export const webOrder = [
   'data-sources/records',
   'data-sources/runs',
   'data-sources/list',
+  'dashboard',
 ] as const
 
 /** Imports against the order that stay, each with its reason. */

@@ -1,5 +1,9 @@
 import { activities } from '@ruam/contract/activities.ts'
+
 import { auditLog } from '@ruam/contract/audit-log.ts'
+
+import { dashboard } from '@ruam/contract/dashboard.ts'
+
 import { dataSources } from '@ruam/contract/data-sources.ts'
 import type { Endpoint } from '@ruam/contract/endpoint.ts'
 import { files } from '@ruam/contract/files.ts'
@@ -17,6 +21,7 @@ import { screens } from './routes.tsx'
 const needs: Record<string, Endpoint> = {
   'profile-list': profiles.list,
   'profile-detail': profiles.get,
+  dashboard: dashboard.pipeline,
   'profile-edit': profiles.update,
   'profile-duplicate': profileDuplicates.list,
   'profile-erasure': profileErasure.mentions,

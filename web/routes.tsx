@@ -6,6 +6,13 @@ import type { Door, Screen } from './core/route.tsx'
  */
 export const screens: readonly Screen[] = [
   {
+    name: 'dashboard',
+    path: 'dashboard',
+    permissions: ['cdp-core.dashboard.read'],
+    title: 'dashboard',
+    load: async () => (await import('./dashboard/Dashboard.tsx')).Dashboard,
+  },
+  {
     name: 'profile-list',
     path: 'profile-list',
     permissions: ['cdp-core.profile.read'],

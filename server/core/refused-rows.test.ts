@@ -19,6 +19,7 @@ const unmet: Record<string, string> = {
   erased_profile_pkey: 'written on conflict do nothing',
   erasure_mention_place: 'written on conflict do nothing',
   erasure_pkey: 'written on conflict do nothing',
+  data_quality_pkey: 'written on conflict',
   file_field_pkey: 'written on conflict do nothing',
   file_field_store_id_file_id_fkey: 'of the file of a data source that is held',
   hourly_count_pkey: 'counted on conflict',

@@ -31,7 +31,7 @@ export function addMonths(day: string, months: number): string {
   return `${first.toISOString().slice(0, 8)}${String(Math.min(date, last)).padStart(2, '0')}`
 }
 
-const mondayOf = (day: string) => addDays(day, -((new Date(day).getUTCDay() + 6) % 7))
+export const mondayOf = (day: string) => addDays(day, -((new Date(day).getUTCDay() + 6) % 7))
 
 /** The first day of the last days, weeks or months. */
 export function firstDay({ n, unit }: Span, { today }: Clock): string {

@@ -1,0 +1,95 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { dashboard } from '@ruam/contract/dashboard.ts'
+import { IconFileImport, IconLayoutDashboard } from '@tabler/icons-react'
+import { useRead } from '../core/api.ts'
+import { Bones } from '../core/Bones.tsx'
+import { EmptyState } from '../core/EmptyState.tsx'
+import { ErrorBanner } from '../core/ErrorBanner.tsx'
+import { useMayOpen } from '../core/may.ts'
+import { RouteLink } from '../core/route.tsx'
+import { Toolbar } from '../core/Toolbar.tsx'
+import { useWords } from '../core/text.ts'
+import { useFormat } from '../core/use-format.ts'
+import { DayEnds } from '../profiles/DayEnds.tsx'
+import type { Days } from '../profiles/day-range.ts'
+import { Channels } from './Channels.tsx'
+import styles from './Dashboard.module.css'
+import { Figures } from './Figures.tsx'
+import { Quality } from './Quality.tsx'
+import { Records } from './Records.tsx'
+import { Todo } from './Todo.tsx'
+import { text } from './text.ts'
+import { type Period, usePeriod } from './use-period.ts'
+
+/** Figures of others' work come in while the screen is open. */
+const POLL_MS = 60_000
+
+/** What came into the store, what it holds, and what there is to do. */
+export function Dashboard() {
+  const t = useWords(text)
+  const period = usePeriod()
+  const { asked } = period
+  const summary = useRead(dashboard.pipeline, { query: asked.days }, { poll: () => POLL_MS })
+  const { data, error } = summary
+  const isEmpty = data?.profileTotal === 0 && data.recordTotal === 0 && data.pendingTotal === 0
+  const importButton = useMayOpen('data-source-v2-check') && (
+    <Button
+      variant="filled"
+      component={RouteLink}
+      to="data-source-v2-check"
+      leftSection={<IconFileImport size={16} stroke={1.6} />}
+    >
+      {t.import}
+    </Button>
+  )
+  if (isEmpty)
+    return <EmptyState icon={IconLayoutDashboard} title={t.emptyTitle} text={t.emptyText} action={importButton} />
+  return (
+    <>
+      <Toolbar actions={importButton}>
+        <PeriodChoice period={period} />
+      </Toolbar>
+      <div className={styles.page}>
+        {error && <ErrorBanner message={error.message} onRetry={summary.refetch} busy={summary.isFetching} />}
+        {data ? <Figures summary={data} stale={summary.isPlaceholderData} /> : !error && <Bones />}
+        <div className={styles.row}>
+          <Records asked={asked} />
+          <Channels asked={asked} />
+        </div>
+        <div className={styles.row}>
+          <Quality />
+          <Todo />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function PeriodChoice({ period: { asked, choosing, choose, show, value } }: { period: Period }) {
+  const t = useWords(text)
+  const format = useFormat()
+  // A date is not broken where the line ends.
+  const date = (day: string) => format.date(day).replaceAll(' ', '\u00a0')
+  const said = ({ from, to }: Days) => (from === to ? date(from) : `${date(from)} – ${date(to)}`)
+  return (
+    <>
+      <SegmentedControl
+        transitionDuration={0}
+        aria-label={t.period}
+        value={choosing ? 'range' : asked.by}
+        onChange={(by) => choose(by as typeof asked.by)}
+        data={[
+          { value: 'today', label: t.today },
+          { value: 'month', label: t.month },
+          { value: 'range', label: t.range },
+        ]}
+      />
+      {choosing && (
+        <div className={styles.ends}>
+          <DayEnds value={value} onChange={show} heard={{ from: t.from, to: t.to }} />
+        </div>
+      )}
+      <p className={styles.compared}>{t.compared({ period: said(asked.days), before: said(asked.before) })}</p>
+    </>
+  )
+}
