@@ -61,8 +61,9 @@ export async function loadFile(
     // A stopping server and a database that is away leave the load to the next worker.
     if (signal.aborted || isOutage(error)) throw error
     const { refusal: name, details } = tellable(error)
-    await inStore(core.pool, storeId, (db) => endLoad(db, storeId, file, { error: { name, details } }))
-    if (name === 'internal') throw error
+    const ended = await inStore(core.pool, storeId, (db) => endLoad(db, storeId, file, { error: { name, details } }))
+    // An erasure that has taken the file away under its reader has it loaded again.
+    if (ended && name === 'internal') throw error
     return
   }
   if (file.rows_key) await core.storage.remove(file.rows_key)

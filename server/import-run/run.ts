@@ -64,11 +64,13 @@ export async function runDataSource(
     if (error instanceof LostRun) return
     // A stopping server and a database that is away leave the run to the next worker; anything else would only fail again.
     if (signal.aborted || isOutage(error)) throw error
-    await inStore(core.pool, storeId, async (db) => {
-      await giveUp(db, storeId, id, work?.run, error)
+    const ended = await inStore(core.pool, storeId, async (db) => {
+      const ended = await giveUp(db, storeId, id, work?.run, error)
       await calculateWanted(core, db, storeId)
+      return ended
     })
-    throw error
+    // An erasure ends the dry run of a file that it takes away under it.
+    if (ended) throw error
   } finally {
     // Settings and temporary tables are this run's: the connections are not given back.
     for (const client of clients) client.release(broken ?? true)
@@ -158,19 +160,26 @@ async function begin(db: Db, storeId: number, id: number, secretKey: string): Pr
   return { run, file, plan: whole, timeZone: store.time_zone }
 }
 
-/** Ends a run that can't go on. `claimed`: as this worker claimed it, which does nothing when another worker has claimed it since. */
+/**
+ * Ends a run that can't go on; false when it was not this worker's to end. `claimed`: as this worker claimed it, which does nothing when
+ * another worker has claimed it since.
+ */
 async function giveUp(
   db: Db,
   storeId: number,
   id: number,
   claimed: RunRow | undefined,
   reason: unknown,
-): Promise<void> {
+): Promise<boolean> {
   const run = claimed ?? (await claimRun(db, storeId, id))
-  if (!run) return
-  await finish(db, storeId, run, 'failed', unexpected(reason)).catch((error) => {
-    if (!(error instanceof LostRun)) throw error
-  })
+  if (!run) return false
+  try {
+    await finish(db, storeId, run, 'failed', unexpected(reason))
+    return true
+  } catch (error) {
+    if (error instanceof LostRun) return false
+    throw error
+  }
 }
 
 async function workThrough({ core, storeId, signal, batchRows, turn, clients }: Engine, work: Work): Promise<void> {
