@@ -6,7 +6,7 @@ import type { Db } from '../core/db.ts'
 export async function noteSize(db: Db, storeId: number, id: number, now: Date): Promise<void> {
   await sql`insert into segment_size as s (store_id, label_id, at, people)
     select store_id, id, date_trunc('hour', ${now.toISOString()}::timestamptz, 'UTC'), target_count from label
-    where store_id = ${storeId} and id = ${id}
+    where store_id = ${storeId} and id = ${id} for key share
     on conflict (store_id, label_id, at) do update set people = excluded.people`.execute(db)
 }
 
@@ -17,6 +17,7 @@ export async function noteSizes(db: Db, storeId: number, now: Date): Promise<voi
     from segment g join label l on l.store_id = g.store_id and l.id = g.label_id
     where g.store_id = ${storeId} and g.evaluated_at is not null and l.target_count is distinct from (
       select people from segment_size where store_id = l.store_id and label_id = l.id order by at desc limit 1)
+    order by l.id for key share of l
     on conflict (store_id, label_id, at) do update set people = excluded.people`.execute(db)
 }
 

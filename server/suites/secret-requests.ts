@@ -18,6 +18,7 @@ import {
   secretMerge,
   secretPair,
   secretProfile,
+  secretSegment,
   secretSource,
   secretUpload,
   sourceStates,
@@ -35,6 +36,10 @@ const ofSources: Plant = async (planted) => {
   const ids: Params[] = []
   for (const state of sourceStates) ids.push({ id: String(await secretSource(planted, state)) })
   return ids
+}
+const ofMembers: Plant = async (planted) => {
+  const profile_id = String(await secretProfile(planted))
+  return [{ id: String(await secretSegment(planted)), profile_id }]
 }
 const ofRuns: Plant = async (planted) => {
   const runs: Params[] = []
@@ -71,7 +76,9 @@ export const plantedAt: Record<string, Plant | null> = {
   '/profile-view/{id}': null,
   '/privacy/purpose/{id}': null,
   '/privacy/erasure/mention/{id}': null,
-  '/label/{id}': null,
+  '/label/{id}': byId(secretSegment),
+  '/label/{id}/why/{profile_id}': ofMembers,
+  '/label/{id}/member/{profile_id}': ofMembers,
   '/job/{id}': byId(secretJob),
   '/profile-duplicate/{id}': byId(secretPair),
   '/profile-merge/{id}': byId(secretMerge),

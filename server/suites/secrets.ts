@@ -11,6 +11,7 @@ import type { Member, TestStore } from '../core/store.testing.ts'
 import { createDataSource, loaded, runMapping, runOf } from '../data-sources/data-sources.testing.ts'
 import { workbook } from '../files/workbook.testing.ts'
 import { jobOver } from '../jobs/jobs.testing.ts'
+import { segment } from '../segments/segments.testing.ts'
 import { failLoad, fresh } from './things.ts'
 
 // Sensitive values in every place that holds any, for the suite that looks whether one gets out.
@@ -102,6 +103,12 @@ export async function secretProfile({ store, allergy, points, visa }: SecretStor
   const body = { fields: sensitive(1), origin_time: updated_at }
   await store.call(profiles.update, { params: { id: String(id) }, body })
   return id
+}
+
+/** A segment whose rule compares with such a value. */
+export async function secretSegment({ store, allergy }: SecretStore): Promise<number> {
+  const rule = { kind: 'profile', field_id: allergy, operator: 'eq', value: ALLERGIES[1]! } as const
+  return (await segment(store, rule)).id
 }
 
 /** The newest change of such a profile. */
