@@ -40,9 +40,11 @@ describe('a range', () => {
     expect([iso(from), approximate]).toEqual(['2026-10-31T18:00:00.000Z', true])
   })
 
-  test('from the year 1 can be asked for', () => {
-    const { previous } = periodOf({ from: day('0001-01-02', 'from'), to: day('9999-12-30', 'to') }, bangkok)
+  test('from the year 1 to the year 9999 can be asked for', () => {
+    const range = { from: day('0001-01-02', 'from'), to: '9999-12-31T23:59:59.999999Z' }
+    const { previous, until } = periodOf(range, bangkok)
     expect(previous.from).toBeLessThanOrEqual(previous.until)
+    expect(iso(until)).toMatch(/^9999-/)
   })
 })
 

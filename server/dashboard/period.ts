@@ -6,6 +6,7 @@ import { dayBegins, dayEnds } from '../values/time-zones.ts'
 const HOUR_MS = 3_600_000
 /** As far back as PostgreSQL and JavaScript write instants alike, in any time zone. */
 const FIRST_INSTANT = Date.parse('0001-01-03T00:00:00Z')
+const LAST_INSTANT = Date.parse('9999-12-30T00:00:00Z')
 
 /** From one hour up to another, which is out; milliseconds. */
 export interface Period {
@@ -49,7 +50,7 @@ function instantOf(end: DashboardRange['from'], timeZone: string): number | unde
   if (end === undefined) return undefined
   const text =
     typeof end === 'string' ? end : end.end === 'from' ? dayBegins(end.day, timeZone) : dayEnds(end.day, timeZone)
-  return Math.max(Date.parse(text), FIRST_INSTANT)
+  return Math.min(Math.max(Date.parse(text), FIRST_INSTANT), LAST_INSTANT)
 }
 
 /** When each hour, day, week or month of a period begins. Throws `too_many_points` with the finest scale that fits. */
