@@ -64,7 +64,7 @@ test('a worker that has lost its run and stumbles over the rows of the other one
   await vi.waitUntil(isWaiting)
   await admin.query('update run set fence = fence + 1 where id = $1', [number])
   await release('commit')
-  await expect(working).rejects.toThrow('duplicate key')
+  await working
   const { rows } = await admin.query('select status from run where id = $1', [number])
   expect(rows).toEqual([{ status: 'processing' }])
 })

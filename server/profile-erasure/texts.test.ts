@@ -57,6 +57,7 @@ test('every column that holds words is looked through, or it is said why not', a
     'profile_merge.consents',
     'profile_merge.identities',
     'role.permissions',
+    'segment.reads',
     'user_preference.datasource_cont_alert_dismiss',
   ])
   expect(Object.keys(notLookedThrough).filter((name) => !rows.some((row) => row.name === name))).toEqual([])
