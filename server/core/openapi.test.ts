@@ -40,7 +40,7 @@ test('what the document refers to is in it', async () => {
   const document = await served()
   const text = JSON.stringify(document)
   const named = [...text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map((match) => match[1]!)
-  expect([...new Set(named)].sort()).toEqual(['RuleGroup', 'ShownRuleGroup'])
+  expect([...new Set(named)].sort()).toEqual(['RuleGroup', 'ShownRuleGroup', 'WhyNode'])
   expect(document).toMatchObject({
     components: { schemas: { RuleGroup: { type: 'object' }, ShownRuleGroup: { type: 'object' } } },
   })

@@ -1,9 +1,13 @@
 import { dpa } from '@ruam/contract/dpa.ts'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { inStore } from '../core/db.ts'
 import { newStore, testServer } from '../core/store.testing.ts'
 import type { Turn } from '../core/turns.ts'
+import { importFile } from '../data-sources/data-sources.testing.ts'
 import { heldToAgreement } from './held-jobs.ts'
+
+// A batch for each row.
+beforeAll(() => testServer({ batchRows: 1 }))
 
 const decision = (status: 'accepted' | 'declined') => ({
   app_name: 'ruam' as const,
@@ -50,6 +54,18 @@ test.each(['declined', 'none'] as const)(
     expect([worked, seen.left, await waiting(storeId)]).toEqual([false, true, 1])
   },
 )
+
+test('an import of a store that has accepted keeps its place from batch to batch', async () => {
+  const { admin } = await testServer()
+  const store = await newStore()
+  await importFile(store, 'ชื่อ,เบอร์โทร\nก,0811111111\nข,0822222222\nค,0833333333\n')
+  const { rows } = await admin.query<{ n: number }>(
+    `select count(*)::int as n from pgboss.job where name = 'data-source-run' and (data ->> 'store_id')::int = $1`,
+    [store.storeId],
+  )
+  // The dry run and the real one.
+  expect(rows[0]!.n).toBe(2)
+})
 
 test('a job at work leaves its place after the block in which the agreement ended', async () => {
   const { core } = await testServer()

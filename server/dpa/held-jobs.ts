@@ -10,10 +10,10 @@ type Held = 'file-load' | 'data-source-run' | 'segment-calculate' | 'store-job'
 /** Until a job looks again whether its store has accepted the agreement. */
 const WAIT_SECONDS = 15
 
-/** Whether the current store has accepted the agreement in force. */
-async function isAgreed(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ agreed: boolean }>`select status = 'found' as agreed from door.agreement()`.execute(db)
-  return rows[0]?.agreed ?? false
+/** Whether a store has accepted the agreement in force. An import asks between its batches, where no store is open. */
+async function isAgreed(db: Db, storeId: number): Promise<boolean> {
+  const { rows } = await sql<{ agreed: boolean }>`select door.is_agreed(${storeId}) as agreed`.execute(db)
+  return rows[0]!.agreed
 }
 
 /**
@@ -23,14 +23,14 @@ async function isAgreed(db: Db): Promise<boolean> {
 export function heldToAgreement<N extends Held>(core: Core, name: N, handle: JobHandlers[N]): JobHandlers[N] {
   const held = async (payload: { store_id: number }, signal: AbortSignal, turn: Turn) => {
     const waits = await inStore(core.pool, payload.store_id, async (db) => {
-      if (await isAgreed(db)) return false
+      if (await isAgreed(db, payload.store_id)) return false
       const options = { patient: name === 'store-job' || name === 'segment-calculate', afterSeconds: WAIT_SECONDS }
       await core.jobs.enqueue(db, name, payload as never, options)
       await turn.leave(db)
       return true
     })
     if (waits) return
-    const isOver = async (db: Db) => !(await isAgreed(db)) || turn.isOver(db)
+    const isOver = async (db: Db) => !(await isAgreed(db, payload.store_id)) || turn.isOver(db)
     await handle(payload as never, signal, { ...turn, isOver })
   }
   return held

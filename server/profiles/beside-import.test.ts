@@ -8,7 +8,7 @@ import { profileBulk } from '@ruam/contract/profile-bulk.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { segments } from '@ruam/contract/segments.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { isWaiting, newStore, type TestStore, testServer } from '../core/store.testing.ts'
+import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
 import { createDataSource, importFile, runOf } from '../data-sources/data-sources.testing.ts'
 import { jobOver } from '../jobs/jobs.testing.ts'
 import { field, rowsOf, save } from './profiles.testing.ts'
@@ -21,6 +21,14 @@ const after = 'ชื่อ,เบอร์โทร\nกก,0811111111\nขข,
 
 const newLabel = async (store: TestStore, name: string) =>
   (await store.call(segments.create, { body: { name, color: 'teal', type: 'general' } })).id
+
+/** Whether a run waits for a row; a search for duplicates may wait for the same. */
+async function runWaits(): Promise<boolean> {
+  const { admin } = await testServer()
+  const sql = `select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and application_name like 'ruam run %'`
+  return (await admin.query(sql)).rowCount! > 0
+}
 
 const poll = () => new Promise((resolve) => setTimeout(resolve, 10))
 
@@ -44,7 +52,7 @@ async function atWork(store: TestStore, labels: number[]) {
     ),
   )
   const { run_id } = await store.call(importRun.run, { params, body: { run_id: dry } })
-  while (!(await isWaiting())) await poll()
+  while (!(await runWaits())) await poll()
   return {
     async end() {
       await client.query('commit')

@@ -42,6 +42,7 @@ const door = [
   'flush_search',
   'follow_presets',
   'invitation',
+  'is_agreed',
   'knows_device',
   'lock_store',
   'make_store',
