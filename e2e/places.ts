@@ -9,6 +9,8 @@ export interface Place {
   path: string
   signedOut?: boolean
   before?: (page: Page) => Promise<void>
+  /** What it asks for is not there, as the browser says as well. */
+  gone?: boolean
   /** It shows what people have typed in the other language too. */
   mixed?: boolean
 }
@@ -420,7 +422,7 @@ export async function placesOf(calls: Calls, language: 'th' | 'en'): Promise<Pla
     { name: 'role-permission', path: '/1/setting/role-permission' },
     { name: 'role-permission-create', path: '/1/setting/role-permission-create' },
     { name: 'role-permission-edit', path: `/1/setting/role-permission-edit/${role.id}` },
-    { name: 'role-permission-edit-gone', path: '/1/setting/role-permission-edit/2147483647' },
+    { name: 'role-permission-edit-gone', path: '/1/setting/role-permission-edit/2147483647', gone: true },
     {
       name: 'role-permission-delete',
       path: '/1/setting/role-permission',
@@ -450,9 +452,10 @@ export async function placesOf(calls: Calls, language: 'th' | 'en'): Promise<Pla
     { name: 'audit-log', path: '/1/setting/audit-log' },
     { name: 'account', path: '/1/account' },
     { name: 'access-denied', path: '/1/access-denied' },
-    ...agreementPlaces(calls),
     { name: 'not-found', path: '/1/nowhere' },
     { name: 'not-found-outside', path: '/nowhere', signedOut: true },
+    // The last ones: a page that opens just after an acceptance may still be led from the agreement to the first screen.
+    ...agreementPlaces(calls),
   ]
 }
 

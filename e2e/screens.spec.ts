@@ -37,7 +37,8 @@ for (const [turn, language] of languages.entries()) {
           const view = `${place.name}-${language}-${scheme}-${width}`
           found.push(...(await look(page, language, place.mixed)).map((what) => `${view}: ${what}`))
         }
-        found.push(...errors.splice(0).map((what) => `${place.name}-${language}: ${what}`))
+        const faults = errors.splice(0).filter((what) => !(place.gone && what.includes('404 (Not Found)')))
+        found.push(...faults.map((what) => `${place.name}-${language}: ${what}`))
       }
       await page.context().close()
     }

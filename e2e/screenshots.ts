@@ -23,6 +23,13 @@ try {
   const page = await open({ viewport: desk, storageState: state })
   await page.goto('/1/profile-list')
   await take(page, 'profile-list')
+  await page.goto('/1/dashboard')
+  await page.locator('.recharts-surface').first().waitFor()
+  await take(page, 'dashboard')
+  await page.goto('/1/segmentation/create')
+  await page.getByRole('button', { name: 'ซื้อ 3 ครั้งขึ้นไปใน 90 วัน' }).click()
+  await page.getByText('ตัวอย่าง', { exact: false }).first().waitFor()
+  await take(page, 'segment')
   await page.goto('/1/profile-list?q=M03704')
   await page.locator('tbody tr').first().getByRole('link').first().click()
   await page.getByRole('heading', { name: 'กิจกรรมล่าสุด' }).waitFor()
@@ -68,7 +75,8 @@ async function signIn() {
   await page.getByLabel('อีเมล').fill(owner.email)
   await page.getByLabel('รหัสผ่าน', { exact: true }).fill(owner.password)
   await page.getByRole('button', { name: 'เข้าสู่ระบบ' }).click()
-  await page.waitForURL('**/profile-list')
+  await page.waitForURL('**/dashboard')
+  await page.goto('/1/profile-list')
   // The sample is there once both of its imports are.
   while (!(await page.getByText('5,000 ราย').isVisible())) {
     await page.waitForTimeout(3000)

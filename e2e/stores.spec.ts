@@ -35,7 +35,7 @@ test('an owner opens another store, accepts its agreement, deletes it by its nam
   await page.goto('/choose-store')
   await entry.getByRole('button', { name: 'กู้คืน' }).click()
   await entry.getByRole('link').click()
-  await expect(page).toHaveURL(new RegExp(`/${id}/profile-list$`))
+  await expect(page).toHaveURL(new RegExp(`/${id}/dashboard$`))
 
   // Between two stores: nothing of the one is shown in the other.
   await page.goto('/1/profile-list')
