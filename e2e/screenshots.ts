@@ -28,7 +28,7 @@ try {
   await take(page, 'dashboard')
   await page.goto('/1/segmentation/create')
   await page.getByRole('button', { name: 'ซื้อ 3 ครั้งขึ้นไปใน 90 วัน' }).click()
-  await page.getByText('ตัวอย่าง', { exact: false }).first().waitFor()
+  await page.getByText(/^ตัวอย่าง \d+ ราย/).waitFor()
   await take(page, 'segment')
   await page.goto('/1/profile-list?q=M03704')
   await page.locator('tbody tr').first().getByRole('link').first().click()
