@@ -231,7 +231,7 @@ export const errors = {
     code: 34,
     status: 507,
     th: 'พื้นที่เก็บไฟล์ของระบบเต็ม กรุณาแจ้งผู้ดูแลระบบให้เพิ่มพื้นที่ แล้วลองใหม่',
-    en: 'The server has no room left for files. Ask whoever runs it to make room, then try again.',
+    en: 'The server has no room left for files. Ask its administrator to make room, then try again.',
   },
   data_source_busy: {
     code: 38,
@@ -585,7 +585,7 @@ export const errors = {
     code: 136,
     status: 403,
     th: 'เจ้าของร้านเท่านั้นที่เปิดร้านเพิ่มได้ กรุณาติดต่อผู้ดูแลระบบ',
-    en: 'Only somebody who owns a store can open another. Contact whoever runs Ruam.',
+    en: 'Only somebody who owns a store can open another. Ask the administrator of Ruam.',
   },
   label_invalid: {
     code: 123,

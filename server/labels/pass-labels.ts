@@ -31,7 +31,7 @@ const movesOf = (rows: readonly { label_id: number; was: boolean; is: boolean }[
 /**
  * Gives a profile the labels of one that goes into it, and keeps it out of the segments that one was kept out of; answers which, with the
  * row it had before, and what it has got and lost by it. A label that was taken from it by hand comes back. A pin of either counts for more
- * than a rule; what a rule alone gave is not passed, for rules judge whoever is left. The caller holds the labels.
+ * than a rule; what a rule alone gave is not passed, for rules judge the one who is left. The caller holds the labels.
  */
 export async function passLabels(
   db: Db,

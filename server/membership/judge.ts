@@ -31,7 +31,7 @@ export interface Moved {
 
 /**
  * Has segments follow a change of people that the caller holds and has written: a handful are judged at once, by the segments alone
- * that look at what has changed, and by those that look at these. `later`: by a calculation after the caller's work, whoever they are.
+ * that look at what has changed, and by those that look at these. `later`: by a calculation after the caller's work, also of a handful.
  * Answers who moved, whom the caller counts.
  */
 export async function follow(db: Db, storeId: number, { ids, reads }: Changed, later = false): Promise<Moved[]> {

@@ -32,7 +32,7 @@ export function activityLeaf(rule: ActivityRule, context: RuleContext): Leaf {
   const holds = valueHolds(rule.count, 'number', context)
   const times = holds.is(sql`count(*)`)
   const is = holds.is(sql`(select count(*) ${own})`)
-  // Whoever has none of them is in no group.
+  // A person without any of them is in no group.
   const having = holds.ofZero ? sql`(${times}) is not true` : times
   const set = { ids: idsOf(sql`${each} having ${having}`), allBut: holds.ofZero }
   return { is, not: holds.not !== !rule.done, reads: [], set }

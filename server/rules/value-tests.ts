@@ -8,7 +8,7 @@ import { type TextTest, textHolds } from './text-tests.ts'
 
 export type Sql = RawBuilder<unknown>
 
-/** A test of a value: what must be so, or must not. Whoever has no value fulfils none but `empty`, and all that are not. */
+/** A test of a value: what must be so, or must not. A person without a value fulfils none but `empty`, and all that are negated. */
 export interface Holds {
   /** Over an expression of the value's type; null is no. */
   is(value: Sql): RawBuilder<boolean>

@@ -22,7 +22,7 @@ export interface Cursor {
   label: number
 }
 
-/** People of one transaction: whoever edits one of them meanwhile waits until it is over. */
+/** People of one transaction, until whose end an edit of any of them waits. */
 const ROWS = 1000
 const LEAST_ROWS = 100
 /** Milliseconds that such a transaction may take before the next is made smaller. */
@@ -38,7 +38,7 @@ interface Options {
 
 /**
  * Brings the people of every wanted segment up to date, those first that others look at. Who moves is found by one statement, and judged
- * once more when they are held: whoever changes somebody meanwhile judges them by the same rule, so that what comes last is right.
+ * once more when they are held: a writer judges those it changes by the same rule, so that what comes last is right.
  */
 export const segmentCalculator =
   ({ now, rows = ROWS }: Options = {}): JobWorker<object> =>
@@ -61,7 +61,7 @@ async function calculate(working: Working<object>, wanted: Wanted, nowOf: Clock,
   let found = await survey(working, wanted, nowOf)
   const { broken } = found
   if (broken) {
-    // First those who are away: whoever comes back meanwhile is among those who have to leave.
+    // First those who are away: one who comes back meanwhile is among those who have to leave.
     await block(async (db) => {
       await dropAway(db, storeId, wanted.id)
       return {}

@@ -64,7 +64,7 @@ export const storeRoutes = implement(stores, {
   },
 
   async delete({ db, storeId, user, params, body: { name }, fail, audit }) {
-    // Under the same lock as whoever changes who owns it.
+    // Under the lock that a change of its owners takes.
     const store = params.id === storeId ? await holdStore(db, storeId, user.id) : undefined
     if (!store) throw fail('not_found')
     if (!store.owned) throw fail('forbidden', { permission: OWNER })
