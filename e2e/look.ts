@@ -5,6 +5,12 @@ import { owner } from './owner.ts'
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
+/** A page that is not whole then says so, rather than to let the whole walk run out of time. */
+const PATIENCE_MS = 20_000
+
+/** A page that draws without a pause is never idle. */
+const IDLE_MS = 300
+
 declare global {
   interface Window {
     axe: { run(options: object): Promise<AxeResults> }
@@ -17,20 +23,27 @@ declare global {
 export async function readyToLook(page: Page): Promise<{ errors: string[]; whole(): Promise<void> }> {
   const errors: string[] = []
   let asked = 0
+  let newest: string[] = []
   const unanswered = new Set<Request>()
   page.on('request', (request) => {
     asked++
+    newest = [...newest.slice(-4), `${request.method()} ${request.url()}`]
     unanswered.add(request)
   })
   page.on('requestfinished', (request) => unanswered.delete(request))
   page.on('requestfailed', (request) => unanswered.delete(request))
   /** Nothing is asked for, and what was answered is drawn: the page has had time to ask for more twice and did not. */
   const whole = async () => {
+    const begun = Date.now()
     for (let before = -1; before !== asked || unanswered.size > 0; ) {
       before = asked
-      await page.evaluate(async () => {
-        for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => requestIdleCallback(resolve))
-      })
+      await page.evaluate(async (timeout) => {
+        for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => requestIdleCallback(resolve, { timeout }))
+      }, IDLE_MS)
+      if (Date.now() - begun < PATIENCE_MS) continue
+      errors.push(`is not whole after ${PATIENCE_MS / 1000} s; it asked ${newest.join(', ')}`)
+      unanswered.clear()
+      return
     }
   }
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
