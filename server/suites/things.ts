@@ -239,7 +239,7 @@ export async function label(store: TestStore): Promise<number> {
   return (await store.call(segments.create, { body })).id
 }
 
-/** A segment that follows no rule by itself: whoever asks has it calculated. */
+/** A segment that does not follow its rule by itself: it is calculated when a caller asks for it. */
 export async function segment(store: TestStore): Promise<number> {
   const { admin } = await testServer()
   const rules = [{ kind: 'profile', field_id: 1, operator: 'not_empty' }]
