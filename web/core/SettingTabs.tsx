@@ -1,7 +1,7 @@
 import { useMenu, visibleMenu } from './menu.ts'
 import { RouteLink, screenOf } from './route.tsx'
-import styles from './SettingTabs.module.css'
 import { useStore } from './session.ts'
+import styles from './Tabs.module.css'
 import { useWords } from './text.ts'
 import { titles } from './words.ts'
 
