@@ -1,13 +1,14 @@
 // `npm test`: types, lint, the tests of contract, server and web on a real PostgreSQL, and the screens in a real browser.
 // `npm test -- <words>`: the named parts (types, lint, browser), the test files with one of the words in their path, and for a word
 // that stands in no path, the tests with it in their title.
-// Ends with one line, `N passed, N failed`, in which types and lint count as one each.
+// Ends with what failed and one line, `N passed, N failed`, in which types and lint count as one each.
 import { spawn } from 'node:child_process'
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureChromium } from './chromium.ts'
+import { browserResults, type Failure, type Results, type Timed, vitestResults } from './test-results.ts'
 
 interface Count {
   passed: number
@@ -20,16 +21,12 @@ interface Choice {
   title?: string
 }
 
-interface Timed {
-  file: string
-  ms: number
-}
-
 const root = fileURLToPath(new URL('..', import.meta.url))
 // The same cases in every run, so that a change is judged by itself alone; `npm run verify` looks for new ones.
 const seeds = { FUZZ_SEED: '1', ENGINE_SEED: '1', CRASH_SEED: '1', ERASE_SEED: '1' }
 const results = mkdtempSync(join(tmpdir(), 'ruam-results-'))
 const SLOWEST = 10
+const failed: Failure[] = []
 
 function run(command: string, args: string[], env: Record<string, string> = {}): Promise<boolean> {
   return new Promise((resolve) => {
@@ -45,16 +42,16 @@ function run(command: string, args: string[], env: Record<string, string> = {}):
 
 const single = (ok: boolean): Count => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1 })
 
-/** A runner that ends badly without naming a failed test has failed all the same. */
-const honest = (ok: boolean, count: Count): Count => (ok || count.failed > 0 ? count : { ...count, failed: 1 })
+/** A runner that ends badly without naming a failed test, or without results, has failed all the same. */
+function judged(ok: boolean, results: Results | undefined): Count {
+  if (!results) return { passed: 0, failed: 1 }
+  const { passed, failures, timed } = results
+  sayTheSlowest(timed)
+  failed.push(...failures)
+  return { passed, failed: ok ? failures.length : Math.max(1, failures.length) }
+}
 
 const plain = (word: string) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
-
-interface VitestReport {
-  numPassedTests: number
-  numFailedTests: number
-  testResults: { name: string; startTime: number; endTime: number }[]
-}
 
 async function vitest({ files, title }: Choice): Promise<Count> {
   const file = join(results, 'vitest.json')
@@ -66,23 +63,7 @@ async function vitest({ files, title }: Choice): Promise<Count> {
     '--reporter=json',
     `--outputFile.json=${file}`,
   ])
-  const report = read<VitestReport>(file)
-  if (!report) return { passed: 0, failed: 1 }
-  sayTheSlowest(
-    report.testResults.map(({ name, startTime, endTime }) => ({ file: relative(root, name), ms: endTime - startTime })),
-  )
-  return honest(ok, { passed: report.numPassedTests, failed: report.numFailedTests })
-}
-
-interface BrowserSuite {
-  file: string
-  specs: { tests: { results: { duration: number }[] }[] }[]
-  suites?: BrowserSuite[]
-}
-
-interface BrowserReport {
-  stats: { expected: number; unexpected: number }
-  suites: BrowserSuite[]
+  return judged(ok, vitestResults(file, root))
 }
 
 async function browser({ files, title }: Choice): Promise<Count> {
@@ -92,17 +73,8 @@ async function browser({ files, title }: Choice): Promise<Count> {
   const ok = await run('playwright', ['test', '--config', 'e2e', '--reporter=list,json', ...which], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   })
-  const report = read<BrowserReport>(file)
-  if (!report) return { passed: 0, failed: 1 }
-  sayTheSlowest(report.suites.map((suite) => ({ file: `e2e/${suite.file}`, ms: durationOf(suite) })))
-  return honest(ok, { passed: report.stats.expected, failed: report.stats.unexpected })
+  return judged(ok, browserResults(file))
 }
-
-const durationOf = ({ specs, suites = [] }: BrowserSuite): number =>
-  specs
-    .flatMap(({ tests }) => tests.flatMap(({ results }) => results.map(({ duration }) => duration)))
-    .concat(suites.map(durationOf))
-    .reduce((sum, ms) => sum + ms, 0)
 
 /** Of files that run side by side: the seconds of all together are more than those that pass. */
 function sayTheSlowest(timed: Timed[]) {
@@ -111,14 +83,6 @@ function sayTheSlowest(timed: Timed[]) {
   console.log(`\nThe slowest of ${timed.length} files, in seconds:`)
   for (const { file, ms } of slowest) console.log(`${seconds(ms)}  ${file}`)
   console.log(`${seconds(timed.reduce((sum, { ms }) => sum + ms, 0))}  all, side by side`)
-}
-
-function read<Report>(file: string): Report | undefined {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Report
-  } catch {
-    return undefined
-  }
 }
 
 const PARTS = ['types', 'lint', 'browser']
@@ -169,6 +133,7 @@ for (const [title, step] of steps) {
   total.failed += count.failed
 }
 rmSync(results, { recursive: true, force: true })
+for (const { file, title, message } of failed) console.log(`\nFailed: ${file} › ${title}\n${message}`)
 if (parts.length > 1) console.log(`\n${parts.join('\n')}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed === 0 ? 0 : 1)
