@@ -101,14 +101,14 @@ async function countNow(db: Db, storeId: number, parts: readonly Part[], now: Da
   const lacking = Object.fromEntries(
     parts.map(({ kept, has }, place) => [kept, has ? total - counts[place]! : counts[place]!]),
   )
-  const counted = { counted_at: now.toISOString(), total, lacking }
-  const row = { ...counted, lacking: JSON.stringify(lacking) }
-  await db
+  const row = { counted_at: now.toISOString(), total, lacking: JSON.stringify(lacking) }
+  return await db
     .insertInto('data_quality')
     .values({ store_id: storeId, ...row })
     .onConflict((on) => on.column('store_id').doUpdateSet(row))
-    .execute()
-  return counted
+    // The instant as it is read later: PostgreSQL writes no zeros at its end.
+    .returning(['counted_at', 'total', 'lacking'])
+    .executeTakeFirstOrThrow()
 }
 
 const group = (rules: Rule[]): RuleGroup => ({ condition: 'or', rules })

@@ -1,7 +1,7 @@
 import { dashboard } from '@ruam/contract/dashboard.ts'
 import { privacy } from '@ruam/contract/privacy.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
 import { importFile } from '../data-sources/data-sources.testing.ts'
 import { undone } from '../import-undo/import-undo.testing.ts'
@@ -170,6 +170,13 @@ describe('the quality of data', () => {
     const again = await store.call(dashboard.quality)
     expect(again.total).toBe(first.total + 1)
     expect(Date.parse(again.counted_at)).toBeGreaterThan(Date.parse(first.counted_at))
+  })
+
+  test('has the same instant when it is asked for again, also at a whole second', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / 1000) * 1000 })
+    onTestFinished(() => void vi.useRealTimers())
+    const first = await store.call(dashboard.quality)
+    expect(await store.call(dashboard.quality)).toEqual(first)
   })
 
   test('counts once when many ask', async () => {
