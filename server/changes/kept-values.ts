@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, escapeLike } from '../core/db.ts'
+import { onePlan } from '../core/plans.ts'
 import type { Field } from '../fields/fields.ts'
 
 /** Of a value's beginning, as it is looked up; what is typed beyond is compared with the value itself. */
@@ -24,7 +25,7 @@ export const hashOf = (text: RawBuilder<unknown>) => sql`hashtextextended(${text
 export async function keptValuesThatBegin(db: Db, storeId: number, field: Field, text: string, most: number) {
   const start = keyOf(sql`${text}::text`)
   // Read in the order of its index until the page is full: planned by statistics older than an import, all of them might be sorted.
-  await plan(db, 'off')
+  await onePlan(db, 'on')
   const { rows } = await sql<{ shown: string }>`
     select coalesce(holder.shown, kept.value) as shown
     from (
@@ -41,15 +42,9 @@ export async function keptValuesThatBegin(db: Db, storeId: number, field: Field,
     where search_key(coalesce(holder.shown, kept.value)) like search_key(${escapeLike(text)}) || '%'
       and coalesce(holder.shown, kept.value) is not null
     order by kept.key, kept.hash limit ${most}`.execute(db)
-  await plan(db, 'on')
+  await onePlan(db, 'off')
   return rows.map((row) => row.shown)
 }
-
-const plan = (db: Db, others: 'on' | 'off') =>
-  sql`select set_config(name, ${others}, true)
-    from unnest('{enable_seqscan,enable_bitmapscan,enable_sort,enable_incremental_sort,enable_hashjoin,enable_mergejoin,jit}'::text[]) name`.execute(
-    db,
-  )
 
 export const beginReading = (db: Db, storeId: number) =>
   sql`insert into profile_value_read (store_id) values (${storeId}) on conflict do nothing`.execute(db)

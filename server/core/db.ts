@@ -16,7 +16,7 @@ pg.types.setTypeParser(TIMESTAMPTZ, (text) => `${text.slice(0, 10)}T${text.slice
 /** What a query function is given: always the transaction of the call or of the job's step. */
 export type Db = Kysely<Tables>
 
-const SETTINGS = '-c TimeZone=UTC -c DateStyle=ISO'
+export const SETTINGS = '-c TimeZone=UTC -c DateStyle=ISO'
 
 export function createPool(url: string, options: pg.PoolConfig = {}): pg.Pool {
   const pool = new pg.Pool({
@@ -31,24 +31,6 @@ export function createPool(url: string, options: pg.PoolConfig = {}): pg.Pool {
   // The pool listens to idle connections alone; one in use that breaks between two statements fails with the next one.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
-}
-
-/** Ways to a row that a plan may not choose: the index that gives the order, or the key, is the one that is left. */
-const ONE_PLAN = ['seqscan', 'bitmapscan', 'sort', 'incremental_sort', 'hashjoin', 'mergejoin']
-
-/**
- * Connections for reads that were declared (`reading.ts`). Their plans are made once, for any store and any value, so there must be one to
- * choose: with statistics of an empty table a scan looks cheap, and would be kept when the table has a million rows.
- */
-export function createReadPool(url: string, options: pg.PoolConfig = {}): pg.Pool {
-  const off = ONE_PLAN.map((way) => `-c enable_${way}=off`).join(' ')
-  return createPool(url, {
-    max: 8,
-    // A plan that was made while tables were small is not kept for ever, even where nobody analyzes them.
-    maxLifetimeSeconds: 300,
-    options: `${SETTINGS} -c plan_cache_mode=force_generic_plan -c jit=off ${off}`,
-    ...options,
-  })
 }
 
 const kyselyOf = new WeakMap<pg.ClientBase, Db>()

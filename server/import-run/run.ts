@@ -2,6 +2,7 @@ import { setImmediate as aMoment } from 'node:timers/promises'
 import type pg from 'pg'
 import { type Db, inStore, isOutage, onConnection } from '../core/db.ts'
 import type { Core } from '../core/implement.ts'
+import { indexesAlone } from '../core/plans.ts'
 import { authorOf } from '../core/principal.ts'
 import { unexpected } from '../core/reference.ts'
 import type { Turn } from '../core/turns.ts'
@@ -81,10 +82,8 @@ export async function runDataSource(
 async function connect(core: Core, id: number, first: boolean): Promise<pg.PoolClient> {
   const client = await core.pool.connect()
   try {
-    // Short statements over a few thousand rows: indexes always, and plans that don't hang on one batch's values.
-    await client.query(
-      'set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off; set plan_cache_mode = force_generic_plan; set jit = off',
-    )
+    // Plans that don't hang on one batch's values.
+    await client.query(`${indexesAlone('session')}; set plan_cache_mode = force_generic_plan`)
     if (first) await takeOver(client, id)
     await client.query("select set_config('application_name', $1, false)", [nameOf(id)])
     return client

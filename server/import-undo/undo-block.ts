@@ -6,6 +6,7 @@ import { readAgain } from '../changes/kept-values.ts'
 import { matchKeys } from '../changes/keys.ts'
 import { holdLabels, type LabelMoves } from '../changes/labels.ts'
 import type { Db } from '../core/db.ts'
+import { byIndexes } from '../core/plans.ts'
 import type { RunRow } from '../data-sources/runs.ts'
 import { fieldColumns } from '../fields/sql-types.ts'
 import { removeProfiles } from '../profiles/write.ts'
@@ -21,10 +22,7 @@ export interface UndoWork extends UndoScope {
 
 /** Takes back what a run did to the profiles whose first row in it is one of these, in the caller's transaction, and counts it. */
 export async function undoBlock(db: Db, work: UndoWork, from: number, to: number): Promise<UndoPreview> {
-  // As in a run: short statements over a few thousand rows, by indexes, whatever the statistics say.
-  await sql`select set_config(name, 'off', true) from unnest('{enable_seqscan,enable_hashjoin,enable_mergejoin,jit}'::text[]) name`.execute(
-    db,
-  )
+  await byIndexes(db)
   const ids = await lockProfiles(db, work, from, to)
   const { removed, staying } = await settleFates(db, work, ids)
   const owners = [...ids, ...(await mergedIntoOf(db, work, staying))]
@@ -86,7 +84,8 @@ async function mergedIntoOf(db: Db, { storeId }: UndoWork, ids: readonly number[
       select merged_into as id from profile
       where store_id = ${storeId} and id = any(${ids}::bigint[]) and merged_into is not null
       union
-      select p.merged_into from owner join profile p on p.store_id = ${storeId} and p.id = owner.id
+      select p.merged_into from owner cross join lateral (
+        select merged_into from profile where store_id = ${storeId} and id = owner.id offset 0) p
       where p.merged_into is not null
     )
     select id from owner`.execute(db)

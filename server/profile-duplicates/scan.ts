@@ -2,6 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { profileDuplicateJobs } from '@ruam/contract/profile-duplicates.ts'
 import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
+import { byIndexes } from '../core/plans.ts'
 import { fieldsOf } from '../fields/fields.ts'
 import type { JobWorker } from '../jobs/work.ts'
 import { totalProfiles } from '../profiles/queries.ts'
@@ -83,7 +84,7 @@ export const scanDuplicates: JobWorker<ScanRequest> = async ({ storeId, job, blo
   let cursor = job.cursor as Cursor | null
   while (cursor?.phase !== 'over') {
     await block(async (db) => {
-      await useIndexes(db)
+      await byIndexes(db)
       if (!cursor) {
         cursor = await begin(db, storeId, job.request.whole)
         return { total: cursor.total, cursor }
@@ -108,11 +109,6 @@ export const scanDuplicates: JobWorker<ScanRequest> = async ({ storeId, job, blo
   const { until, live, telling, addressWords, cut } = cursor!
   return { until, live, telling, addressWords, cut, keys: KEYS_VERSION } satisfies ScanResult
 }
-
-/** The statistics may know nothing yet of what an import has just added. */
-const useIndexes = (db: Db) =>
-  sql`select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
-    set_config('enable_mergejoin', 'off', true), set_config('jit', 'off', true)`.execute(db)
 
 async function begin(db: Db, storeId: number, asked: boolean): Promise<Cursor> {
   const last = (await lastScan(db, storeId))?.result

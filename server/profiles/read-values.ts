@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { beginReading, hashOf, isKept, keyOf, textOf } from '../changes/kept-values.ts'
 import { type Db, inStore } from '../core/db.ts'
 import type { Core } from '../core/implement.ts'
+import { byIndexes } from '../core/plans.ts'
 import { type Field, fieldsOf } from '../fields/fields.ts'
 import { runningPipeline } from './lock.ts'
 
@@ -89,12 +90,6 @@ async function takeTurn(db: Db, storeId: number, { wait = false }: Reading): Pro
     where store_id = ${storeId} for update ${sql.raw(wait ? '' : 'skip locked')}`.execute(db)
   return rows[0]
 }
-
-/** As in a run: short statements over a few thousand rows, by indexes, whatever the statistics say. */
-const byIndexes = (db: Db) =>
-  sql`select set_config(name, 'off', true) from unnest('{enable_seqscan,enable_hashjoin,enable_mergejoin,jit}'::text[]) name`.execute(
-    db,
-  )
 
 const keptFields = async (db: Db, storeId: number) => (await fieldsOf(db, storeId, 'en')).filter(isKept)
 

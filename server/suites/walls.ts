@@ -1,7 +1,8 @@
 import type pg from 'pg'
-import { createPool, createReadPool } from '../core/db.ts'
+import { createPool } from '../core/db.ts'
 import { Flush } from '../core/flush.ts'
 import type { Core } from '../core/implement.ts'
+import { createReadPool } from '../core/read-pool.ts'
 
 /** Which of the two walls between the stores stand: the application's filter, the database's row-level security. */
 export type Walls = 'both' | 'row-level security alone' | 'the filter alone' | 'neither'
