@@ -2,14 +2,18 @@ import { sql } from 'kysely'
 import type { Db } from './db.ts'
 
 /**
- * Ways to a row that work over some thousand rows at a time may not choose: of a store that the statistics don't know yet each of them looks
- * cheap, and takes hours. Materialised, all rows of such a store would be compared with each row that is sought.
+ * For work over some thousand rows at a time: by indexes alone, and by plans that are made for any store. For the store itself they would be
+ * made by what the statistics know of it. Of a store that came after the others they know nothing for long; it seems to have one row, so
+ * that any way to that row looks as good as another, all its rows are compared with each that is sought, and the work takes hours.
  */
-const BESIDE_INDEXES = ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin', 'enable_material', 'jit']
+const BY_INDEXES = [
+  'plan_cache_mode = force_generic_plan',
+  ...['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin', 'enable_material', 'jit'].map((way) => `${way} = off`),
+]
 
 /** The statement that leaves only indexes: for the transaction, or for as long as the connection lives. */
 export const indexesAlone = (scope: 'local' | 'session') =>
-  BESIDE_INDEXES.map((way) => `set ${scope} ${way} = off`).join('; ')
+  BY_INDEXES.map((setting) => `set ${scope} ${setting}`).join('; ')
 
 /** Leaves only indexes to the statements of the transaction, whatever the statistics say. */
 export const byIndexes = (db: Db) => sql.raw(indexesAlone('local')).execute(db)

@@ -82,8 +82,7 @@ export async function runDataSource(
 async function connect(core: Core, id: number, first: boolean): Promise<pg.PoolClient> {
   const client = await core.pool.connect()
   try {
-    // Plans that don't hang on one batch's values.
-    await client.query(`${indexesAlone('session')}; set plan_cache_mode = force_generic_plan`)
+    await client.query(indexesAlone('session'))
     if (first) await takeOver(client, id)
     await client.query("select set_config('application_name', $1, false)", [nameOf(id)])
     return client

@@ -79,14 +79,13 @@ async function settleFates(db: Db, work: UndoWork, ids: readonly number[]): Prom
 
 /** Those that the profiles were merged into: what the run gave them has moved there. */
 async function mergedIntoOf(db: Db, { storeId }: UndoWork, ids: readonly number[]): Promise<number[]> {
+  const heirOf = (one: string) => sql`cross join lateral (
+      select merged_into as id from profile where store_id = ${storeId} and id = ${sql.ref(one)} offset 0) heir
+    where heir.id is not null`
   const { rows } = await sql<{ id: number }>`
     with recursive owner as (
-      select merged_into as id from profile
-      where store_id = ${storeId} and id = any(${ids}::bigint[]) and merged_into is not null
-      union
-      select p.merged_into from owner cross join lateral (
-        select merged_into from profile where store_id = ${storeId} and id = owner.id offset 0) p
-      where p.merged_into is not null
+      select heir.id from unnest(${ids}::bigint[]) merged (id) ${heirOf('merged.id')}
+      union select heir.id from owner ${heirOf('owner.id')}
     )
     select id from owner`.execute(db)
   return rows.map(({ id }) => id)
