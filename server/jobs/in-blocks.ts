@@ -1,4 +1,5 @@
 import type { Db } from '../core/db.ts'
+import { byIndexes } from '../core/plans.ts'
 import type { Block } from './queries.ts'
 import type { Working } from './work.ts'
 
@@ -31,6 +32,7 @@ export async function inBlocks<R>(
     let last = after
     const begun = performance.now()
     await block(async (db): Promise<Block> => {
+      await byIndexes(db)
       const ids = await next(db, after, size)
       more = ids.length === size
       last = ids.at(-1) ?? after

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
 import { importFile } from '../data-sources/data-sources.testing.ts'
 import { undone } from '../import-undo/import-undo.testing.ts'
+import { bulk, newLabel, undo } from '../profile-bulk/profile-bulk.testing.ts'
 import { scanWhole } from '../profile-duplicates/profile-duplicates.testing.ts'
 import { readValues } from '../profiles/read-values.ts'
 
@@ -102,7 +103,7 @@ function explainAll() {
   } as typeof pg.Client.prototype.query)
 }
 
-test('an import, its undo, the search for duplicates and the reading of values look up each row of a new store by its key', async () => {
+test('an import, its undo, the search for duplicates and the reading of values look up each row of a new store by its key, and so do bulk changes', async () => {
   const { core } = await testServer()
   explainAll()
   const first = await importFile(store, file(0, 1500))
@@ -111,6 +112,10 @@ test('an import, its undo, the search for duplicates and the reading of values l
   await scanWhole(store)
   await readValues(core, store.storeId, { rows: 700 })
   await undone(store, second.id, second.real)
+  const label = await newLabel(store)
+  const added = await bulk(store, { filter: {} }, { type: 'add_labels', label_ids: [label] })
+  await undo(store, added.id)
+  await bulk(store, { filter: {} }, { type: 'set_field', field_id: 17, value: '9/9 ถนนใหม่' })
   expect(first.stats.added).toBe(1500)
   expect(unexplained).toEqual([])
   expect(plans.size).toBeGreaterThan(20)
