@@ -25,7 +25,9 @@ try {
   await tidy()
   const floor = perSecond(people, await plainSql(await newLabel('พื้น'), people))
   const label = await newLabel('VIP')
-  const body = { target: { filter: { source: String(id) } }, action: { type: 'add_labels', label_ids: [label] } }
+  const made = { kind: 'source', operator: 'made', data_source_id: id }
+  const filter = { rule: { condition: 'and', rules: [made] } }
+  const body = { target: { filter }, action: { type: 'add_labels', label_ids: [label] } }
   const [previewMs, preview] = await timed(() => product.call('POST', '/profile/bulk/preview', body))
   await tidy()
   const [startMs, { job_id }] = await timed(() => product.call('POST', '/profile/bulk', body))
