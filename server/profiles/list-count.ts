@@ -2,7 +2,7 @@ import { COUNT_CAP } from '@ruam/contract/constants.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../core/db.ts'
 import type { Condition } from '../rules/condition.ts'
-import { probed, profilesOf } from './queries.ts'
+import { probed, type profilesOf } from './queries.ts'
 
 /** Profiles that more can be asked of. */
 export type Rows = ReturnType<typeof profilesOf>
@@ -20,23 +20,6 @@ export const idsOfAll = (conditions: readonly Condition[], most: readonly number
     conditions.map(({ ids }, n) => sql`select id from ${ids(most[n], 'desc')} each`),
     sql` intersect `,
   )})`
-
-/** How many of the newest profiles are looked at first, and how many at most. */
-const SAMPLE = 500
-const NEWEST = 2.5 * COUNT_CAP
-
-/** Whether more than COUNT_CAP of the newest profiles fulfil a condition. */
-export async function isCommon(db: Db, storeId: number, { is, reads }: Condition): Promise<boolean> {
-  const found = (newest: number) => {
-    const rows = profilesOf(db, storeId)
-      .select(['id', ...reads])
-      .orderBy('id', 'desc')
-      .limit(newest)
-    return tableOf((db.selectFrom(rows.as('profile')) as unknown as Rows).where(is))
-  }
-  if ((await countUpTo(db, found(SAMPLE), SAMPLE)) < SAMPLE / 2) return false
-  return (await countUpTo(db, found(NEWEST), COUNT_CAP + 1)) > COUNT_CAP
-}
 
 /** How many profiles are probed for a total before all ids are compared. */
 const PROBES = 3 * COUNT_CAP

@@ -1,75 +1,48 @@
 -- listPage
-select
-  count(*) as n
-from
-  (
-    select
-    from
-      (
+with
+  found as materialized (
+    (
+      select
+        "profile"."id",
+        row_number() over (
+          order by
+            "profile"."first_name" collate "th-x-icu" desc nulls last,
+            profile.id desc
+        ) as "place"
+      from
         (
           select
-            1 as "one"
+            unnest($1::bigint[]) as id
+        ) as "hit"
+        cross join lateral (
+          select
+            *
           from
-            (
-              select
-                "id",
-                "search_key",
-                "custom_search",
-                "custom",
-                "phone",
-                "email"
-              from
-                "profile"
-              where
-                "profile"."store_id" = $1
-                and "merged_into" is null
-                and "deleted_at" is null
-              order by
-                "id" desc
-              limit
-                $2
-            ) as "profile"
+            "profile"
           where
-            (
-              (
-                search_key like search_pattern ($3)
-                and search_key like search_pattern ($4)
-              )
-              or (
-                (
-                  select
-                    unsearched_fields ()
-                ) is not null
-                and custom_search like custom_search_pattern ($5)
-                and (
-                  (
-                    select
-                      unsearched_fields ()
-                  ) = '{}'
-                  or custom_search_key (
-                    custom - (
-                      select
-                        unsearched_fields ()
-                    )
-                  ) like custom_search_pattern ($6)
-                )
-                and custom_search like custom_search_pattern ($7)
-                and (
-                  (
-                    select
-                      unsearched_fields ()
-                  ) = '{}'
-                  or custom_search_key (
-                    custom - (
-                      select
-                        unsearched_fields ()
-                    )
-                  ) like custom_search_pattern ($8)
-                )
-              )
-            )
-        )
-      ) found
-    limit
-      $9
-  ) counted;
+            "profile"."store_id" = $2
+            and "profile"."id" = "hit"."id"
+          offset
+            0
+        ) as "profile"
+      where
+        "deleted_at" is null
+        and "merged_into" is null
+    )
+  )
+select
+  count(*) as total,
+  coalesce(
+    array_agg(
+      id
+      order by
+        place
+    ) filter (
+      where
+        place > $3
+        and place <= $4
+    ),
+    '{}'
+  ) as ids
+from
+  found;

@@ -4,15 +4,19 @@ import type { ProfileQuery } from '@ruam/contract/profiles.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../core/db.ts'
 import type { Field } from '../fields/fields.ts'
+import { surelyMore } from '../rules/by-lot.ts'
 import type { Condition, ProfileColumn } from '../rules/condition.ts'
 import { type AskedFilter, conditionsOf } from './list-conditions.ts'
-import { countMany, countUpTo, fewIds, idsOfAll, isCommon, narrowed, type Rows } from './list-count.ts'
+import { countMany, countUpTo, fewIds, idsOfAll, narrowed, type Rows } from './list-count.ts'
 import { isInstant, orderOf } from './list-sort.ts'
 import { matchingDeleted, matchingIds } from './matching.ts'
 import { columns, type ProfileRow, probed, profilesById, profilesOf, totalProfiles } from './queries.ts'
 
 /** Above so many profiles a list is sorted by its times alone. */
 export const SORT_CAP = 100_000
+
+/** So many profiles are counted as quickly as some of them are drawn by lot. */
+const FEW = 2 * COUNT_CAP
 
 /** A list's query whose rule is SQL. */
 export type ListQuery = Omit<ProfileQuery, 'filter'> & { filter: AskedFilter }
@@ -26,8 +30,8 @@ export interface ListPage {
 
 /**
  * A page of the profiles that a query means, and how many there are. What is asked for most of all decides the way:
- * a condition that few fulfil is looked up first and the others asked of those few; when many fulfil each of them, a page of the newest
- * is soon full, so the list is read in its order until it is. Neither trusts the planner's statistics, which know nothing of rows
+ * a condition that few fulfil is looked up first and the others asked of those few; when many fulfil each of them, as some drawn by
+ * lot tell, a page of the newest is soon full, so the list is read in its order until it is. Neither trusts the planner's statistics, which know nothing of rows
  * that were imported a moment ago.
  */
 export async function listPage(
@@ -44,8 +48,10 @@ export async function listPage(
     const profiles = await readPage(db, storeId, profilesOf(db, storeId), order, q)
     return { profiles, total: totalAll, capped: false }
   }
-  for (const condition of conditions) {
-    if (condition.scans && (await isCommon(db, storeId, condition))) continue
+  const sure =
+    totalAll > FEW ? await surelyMore(db, storeId, conditions, totalAll, COUNT_CAP) : { each: [], all: false }
+  for (const [place, condition] of conditions.entries()) {
+    if (sure.each[place]) continue
     const few = await fewIds(db, condition, COUNT_CAP)
     if (few === null) continue
     const others = conditions.filter((other) => other !== condition)
@@ -56,7 +62,7 @@ export async function listPage(
     const read = isInstant(q.sort_by) ? [q.sort_by] : undefined
     return pageOf(db, storeId, probed(db, storeId, idsOfAll(conditions), read), order, q)
   }
-  if (conditions.length === 1 && conditions[0]!.exact) return { profiles, total: COUNT_CAP, capped: true }
+  if (sure.all || (conditions.length === 1 && conditions[0]!.exact)) return { profiles, total: COUNT_CAP, capped: true }
   // Newest first, for those are more often asked for; oldest first when only an end is given.
   const times = conditions.filter(({ instant }) => instant)
   const oldest = times.length > 0 && times.every(({ upTo }) => upTo)

@@ -15,6 +15,7 @@ import { historyPage, rowsByRun } from '../profile-history/queries.ts'
 import { listPage } from '../profiles/list-page.ts'
 import { readValues } from '../profiles/read-values.ts'
 import { writeValues } from '../profiles/write.ts'
+import { surelyMore } from '../rules/by-lot.ts'
 import { compileRule } from '../rules/compile.ts'
 import type { RuleContext } from '../rules/context.ts'
 import { clockOf } from '../rules/days.ts'
@@ -120,6 +121,11 @@ export const composedStatements: ComposedStatement[] = [
     name: 'listPage',
     run: ({ db }) => listPage(db, 1, { ...asked, filter: { keyword: 'สมชาย 0812' } }, field(1, 'first_name'), 1000),
     only: /search_profiles|order by/,
+  },
+  {
+    file: 'server/rules/by-lot.ts',
+    name: 'draw',
+    run: ({ db }) => surelyMore(db, 1, compileRule(rule, ruleContext).conditions, 100_000, 10_000),
   },
   {
     file: 'server/rules/compile.ts',
