@@ -6,6 +6,7 @@ import { profiles } from '@ruam/contract/profiles.ts'
 import { segments } from '@ruam/contract/segments.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
+import { settled } from '../segments/segments.testing.ts'
 import { makeSample } from './make-sample.ts'
 import { SPOILED } from './members.ts'
 import { MEMBERS, ONLINE_ONLY, ORDERS } from './sample-files.ts'
@@ -33,6 +34,7 @@ async function countsOf({ storeId }: TestStore) {
     'profile_label',
     'activity',
     'label',
+    'segment',
     'activity_type',
     'profile_field',
     'consent_purpose',
@@ -68,7 +70,7 @@ describe('a sample store', () => {
 
   test('has labels that customers carry, and activities of each customer', async () => {
     const { data: labels } = await store.call(segments.list, {
-      query: { sort_by: 'created_at', sort_direction: 'asc' },
+      query: { sort_by: 'created_at', sort_direction: 'asc', type: 'general' },
     })
     const [members, online, ...others] = labels.map(({ target_count }) => target_count)
     expect([members, online! > 2000, others]).toEqual([MEMBERS, true, [0, 0]])
@@ -83,6 +85,18 @@ describe('a sample store', () => {
       { name: 'ซื้อสินค้า', n: ORDERS },
       { name: 'สมัครสมาชิก', n: MEMBERS },
     ])
+  })
+
+  test('has four segments, which people are in', async () => {
+    await settled(store)
+    const { data } = await store.call(segments.list, {
+      query: { sort_by: 'created_at', sort_direction: 'asc', type: 'advanced' },
+    })
+    expect(data.map(({ state }) => state!.status)).toEqual(Array(4).fill('fresh'))
+    for (const { target_count } of data) {
+      expect(target_count).toBeGreaterThan(0)
+      expect(target_count).toBeLessThan(MEMBERS)
+    }
   })
 
   test('has customers that are found by name, with what they filled in', async () => {
@@ -121,6 +135,7 @@ test('a job that is killed after each of its steps makes the same store', async 
     )
     if (made) break
   }
+  await settled(other)
   expect(await countsOf(other)).toEqual(await countsOf(store))
 })
 

@@ -7,6 +7,7 @@ import { insertField, listFields, type NewField } from '../fields/field-queries.
 import { fieldsOf } from '../fields/fields.ts'
 import { insertLabel, listLabels } from '../labels/queries.ts'
 import { insertPurpose, listPurposes } from '../privacy/queries.ts'
+import { makeSegments } from './segments.ts'
 
 export const MEMBER_LABEL = 'สมาชิกหน้าร้าน'
 export const ONLINE_LABEL = 'ลูกค้าออนไลน์'
@@ -70,7 +71,7 @@ export interface Things {
   activityTypes: ReadonlyMap<string, number>
 }
 
-/** Makes the labels, fields, activity types and purposes of consent of the sample, those that are not there yet. */
+/** Makes the labels, fields, activity types, segments and purposes of consent of the sample, those that are not there yet. */
 export async function makeThings(db: Db, storeId: number, userId: number): Promise<Things> {
   const labelIds = await makeLabels(db, storeId, userId)
   await makeFields(db, 'profile', storeId, userId, profileFields)
@@ -78,6 +79,9 @@ export async function makeThings(db: Db, storeId: number, userId: number): Promi
   const known = await fieldsOf(db, storeId, 'th')
   const activityFields = activityTypes.flatMap(({ fields }) => fields)
   const own = await makeFields(db, 'activity', storeId, userId, activityFields)
+  const types = await makeActivityTypes(db, storeId, own)
+  const purchases = { type: types.get(PURCHASE)!, total: own.get('orderTotal')! }
+  await makeSegments(db, storeId, userId, purchases, new Set(labelIds.keys()))
   return {
     labels: labelIds,
     profileFields: new Map(
@@ -90,7 +94,7 @@ export async function makeThings(db: Db, storeId: number, userId: number): Promi
       [activityDate.name, { id: activityDate.id, type: 'system_activity' }],
       ...[...own].map(([name, id]): [string, ActivityDestination] => [name, { id, type: 'custom_activity' }]),
     ]),
-    activityTypes: await makeActivityTypes(db, storeId, own),
+    activityTypes: types,
   }
 }
 
