@@ -65,6 +65,11 @@ export const bulk: readonly BulkFile[] = [
     reason: 'gives and takes what rules give, with the transaction that changes people',
   },
   {
+    file: 'server/membership/move-many.ts',
+    tables: ['profile_label'],
+    reason: 'the same of a block of people, in one statement',
+  },
+  {
     file: 'server/profiles/read-values.ts',
     tables: ['profile_value', 'profile_value_read'],
     reason: 'keeps the values of all profiles in the background, in the order in which they were changed',

@@ -55,7 +55,7 @@ export async function judgeAll(
   const now = await momentOf(db)
   // There is no circle, so the longest chain ends.
   for (let next = segments; next.length > 0; ) {
-    const these = await judge(db, storeId, ids, next, { now })
+    const these = await judge(db, storeId, ids, next, now)
     moved.push(...these)
     const labels = [...new Set(these.map(({ label_id }) => reading.label(label_id)))]
     next = labels.length > 0 ? await followers(db, storeId, labels) : []
@@ -63,19 +63,13 @@ export async function judgeAll(
   return moved
 }
 
-interface Judging {
-  now: Date
-  /** Whether a rule that can't be asked means nobody; left out, its people stay. */
-  brokenMeansNobody?: boolean
-}
-
-/** Judges people, whom the caller holds, by these segments alone. Pins stay. Answers who moved. */
+/** Judges people, whom the caller holds, by these segments alone; by none that is broken, whose people a calculation takes away. Pins stay. */
 export async function judge(
   db: Db,
   storeId: number,
   ids: readonly number[],
   segments: readonly SegmentRow[],
-  { now, brokenMeansNobody = false }: Judging,
+  now: Date,
 ): Promise<Moved[]> {
   const rules = segments.map((segment) => ({ id: segment.id, rule: wholeRule(segment.rule) }))
   const context = await ruleContext(
@@ -84,19 +78,8 @@ export async function judge(
     rules.map(({ rule }) => rule),
     now,
   )
-  // One that is broken is calculated, and nobody is in it then; one whose field is being converted is calculated afterwards.
-  const asked = brokenMeansNobody ? rules : rules.filter(({ rule }) => faultsOf(rule, context).length === 0)
+  const asked = rules.filter(({ rule }) => faultsOf(rule, context).length === 0)
   return move(db, storeId, await differing(db, context, ids, asked))
-}
-
-/** Takes away what the rule of a segment has given to people who are away, so that nobody comes back with it. They are counted nowhere. */
-export async function dropAway(db: Db, storeId: number, id: number): Promise<void> {
-  await sql`with away as materialized (
-      select p.id from profile_label x join profile p on p.store_id = x.store_id and p.id = x.profile_id
-      where x.store_id = ${storeId} and x.label_id = ${id} and x.source = 'rule' and (p.deleted_at is not null or p.merged_into is not null)
-      order by p.id for no key update of p)
-    delete from profile_label x using away
-    where x.store_id = ${storeId} and x.label_id = ${id} and x.profile_id = away.id and x.source = 'rule'`.execute(db)
 }
 
 /** Who may be in a segment: live people who have not asked to be left alone. */
@@ -109,7 +92,7 @@ interface Asked {
 
 /**
  * Who is in a segment and should not be, or the other way round. Rules that several segments have are asked once; what their groups say is
- * worked out of the answers. A rule that can't be asked means nobody.
+ * worked out of the answers.
  */
 async function differing(
   db: Db,
@@ -118,10 +101,9 @@ async function differing(
   asked: readonly Asked[],
 ): Promise<Moved[]> {
   if (asked.length === 0) return []
-  const whole = new Set(asked.filter(({ rule }) => faultsOf(rule, context).length === 0))
   const places = new Map<string, number>()
   const leaves: Rule[] = []
-  for (const { rule } of whole) {
+  for (const { rule } of asked) {
     for (const { rule: leaf } of leavesOf(rule)) {
       const key = JSON.stringify(leaf)
       if (places.has(key)) continue
@@ -134,7 +116,7 @@ async function differing(
   return asked.flatMap((one) =>
     people.flatMap(({ id, may, so }) => {
       const holds = (leaf: Rule) => so[places.get(JSON.stringify(leaf))!] === true
-      const joined = may && whole.has(one) && holdsOf(one.rule, holds)
+      const joined = may && holdsOf(one.rule, holds)
       const source = has.get(`${one.id} ${id}`)
       const moves = joined ? source === undefined : source === 'rule'
       return moves ? [{ label_id: one.id, profile_id: id, joined }] : []

@@ -38,6 +38,13 @@ export async function oneSegment(db: Db, storeId: number, id: number): Promise<S
   return rows[0]
 }
 
+/** The same; nobody deletes it until the caller's transaction ends. */
+export async function heldSegment(db: Db, storeId: number, id: number): Promise<SegmentRow | undefined> {
+  const { rows } =
+    await sql<SegmentRow>`${kept} where s.store_id = ${storeId} and s.label_id = ${id} for key share of l`.execute(db)
+  return rows[0]
+}
+
 /** What a rule looks at, kept beside a label that follows it. The label is there. */
 export async function keepReads(db: Db, storeId: number, id: number, reads: readonly string[]): Promise<void> {
   await sql`insert into segment as s (store_id, label_id, reads) values (${storeId}, ${id}, ${reads}::text[])

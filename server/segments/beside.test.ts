@@ -30,10 +30,10 @@ async function rename(id: number, value: string) {
 }
 
 /**
- * Eight people whom a segment means and lacks, and a calculation that no worker knows of. The first block says which segment is
- * calculated, the last that it is done.
+ * Eight people whom a segment means and lacks, and a calculation that no worker knows of; `broken`: who are in it, by a rule that names
+ * a field which is gone. The first block says which segment is calculated, the last that it is done.
  */
-async function waiting({ auto = true } = {}) {
+async function waiting({ auto = true, broken = false } = {}) {
   const ids = await people(
     store,
     Array.from({ length: 8 }, () => 'นก'),
@@ -43,8 +43,15 @@ async function waiting({ auto = true } = {}) {
   const { core, admin } = await testServer()
   const to = [store.storeId, made.id]
   // As it would be when they had been written past everything.
-  await admin.query('delete from profile_label where store_id = $1 and label_id = $2', to)
-  await admin.query('update label set target_count = 0 where store_id = $1 and id = $2', to)
+  const past = broken
+    ? [
+        `update label set segment_rule = replace(segment_rule::text, '"field_id": 1', '"field_id": 1999999')::jsonb where store_id = $1 and id = $2`,
+      ]
+    : [
+        'delete from profile_label where store_id = $1 and label_id = $2',
+        'update label set target_count = 0 where store_id = $1 and id = $2',
+      ]
+  for (const text of past) await admin.query(text, to)
   await admin.query('update segment set wanted = wanted + 1 where store_id = $1 and label_id = $2', to)
   const job = await inStore(core.pool, store.storeId, (db) =>
     insertJob(db, store.storeId, store.userId, { kind: 'segment_calculate', request: {}, queued: true }),
@@ -140,6 +147,18 @@ describe('in the middle of a calculation', () => {
     })
     await rest()
     expect([await membersOf(store, id), (await get(id)).state!.status]).toEqual([[], 'broken'])
+  })
+
+  test('nobody comes back into a segment whose rule can’t be asked any more, whenever they were away', async () => {
+    const { ids, id, work } = await waiting({ broken: true })
+    await store.call(profiles.delete, byId(ids[0]!))
+    await work(async (block) => {
+      if (block === 3) await store.call(profiles.delete, byId(ids[7]!))
+    })
+    for (const away of [ids[0], ids[7]]) await store.call(profiles.restore, byId(away!))
+    expect([await membersOf(store, id), (await get(id)).target_count]).toEqual([[], 0])
+    expect((await get(id)).state!.status).toBe('broken')
+    expect(await brokenRules(store)).toEqual([])
   })
 
   test('somebody who stops it keeps what is done, and the clock goes on where the rule is followed', async () => {

@@ -4,7 +4,7 @@ import { type Db, inStore, isOutage } from '../core/db.ts'
 import { unexpected } from '../core/reference.ts'
 import type { JobWorker, Working } from '../jobs/work.ts'
 import { faultsIn, isConverting } from '../membership/faults.ts'
-import { dropAway, judge } from '../membership/judge.ts'
+import { moveMany } from '../membership/move-many.ts'
 import { nextChange } from '../membership/next-change.ts'
 import { reading } from '../membership/reads.ts'
 import { noteDone, oneSegment, stopFollowing, wantFollowers } from '../membership/segments.ts'
@@ -13,7 +13,7 @@ import { wholeRule } from '../membership/whole-rule.ts'
 import { momentOf, writersOver } from '../membership/writers.ts'
 import { compileRule } from '../rules/compile.ts'
 import { ruleContext } from '../rules/context.ts'
-import { findMovers } from './movers.ts'
+import { findMovers, whomItBrought } from './movers.ts'
 import { nextWanted, type Wanted } from './order.ts'
 import { publishSegment } from './publish-segment.ts'
 
@@ -23,7 +23,7 @@ export interface Cursor {
 }
 
 /** People of one transaction, until whose end an edit of any of them waits. */
-const ROWS = 1000
+const ROWS = 4000
 const LEAST_ROWS = 100
 /** Milliseconds that such a transaction may take before the next is made smaller. */
 const LONG_MS = 120
@@ -58,30 +58,19 @@ export const segmentCalculator =
 async function calculate(working: Working<object>, wanted: Wanted, nowOf: Clock, most: number): Promise<void> {
   const { core, storeId, signal, block } = working
   await writersOver(core.pool, storeId, signal)
-  let found = await survey(working, wanted, nowOf)
-  const { broken } = found
-  if (broken) {
-    // First those who are away: one who comes back meanwhile is among those who have to leave.
-    await block(async (db) => {
-      await dropAway(db, storeId, wanted.id)
-      return {}
-    })
-    found = await survey(working, wanted, nowOf)
-  }
-  const { movers } = found
+  const found = await survey(working, wanted, nowOf)
+  const { movers, broken } = found
   let size = most
   for (let at = 0; at < movers.length; ) {
     const ids = movers.slice(at, at + size)
     const begun = performance.now()
     await block(async (db) => {
-      const judging = { nowOf, brokenMeansNobody: broken }
-      return { changed: await moveHeld(db, storeId, wanted.id, ids, judging) }
+      return { changed: await moveHeld(db, storeId, wanted.id, ids, { nowOf, broken }) }
     })
     at += ids.length
     size = nextSize(size, most, performance.now() - begun)
   }
   await block(async (db) => {
-    if (broken) await stopFollowing(db, storeId, [wanted.id])
     await end(db, storeId, wanted, found)
     return { done: 1, skipped: found.error ? 1 : 0 }
   })
@@ -119,8 +108,10 @@ async function survey({ core, storeId, signal }: Working<object>, { id }: Wanted
       if (isConverting(faults, context)) return { ...nothing, time_zone, now }
       // The plans of these statements are worth more than what a compiler of expressions takes.
       await sql`set local jit = off`.execute(db)
-      const movers = await findMovers(db, storeId, id, compileRule(whole, context))
       const broken = faults.length > 0
+      const movers = broken
+        ? await whomItBrought(db, storeId, id)
+        : await findMovers(db, storeId, id, compileRule(whole, context))
       const next_at = auto_apply && !broken ? await nextChange(db, rule, context) : null
       return { ...nothing, movers, broken, next_at, time_zone, now }
     })
@@ -136,25 +127,28 @@ async function moveHeld(
   storeId: number,
   id: number,
   ids: readonly number[],
-  { nowOf, brokenMeansNobody }: { nowOf: Clock; brokenMeansNobody: boolean },
+  how: { nowOf: Clock; broken: boolean },
 ): Promise<number> {
-  await sql`select id from profile where store_id = ${storeId} and id = any(${ids}::bigint[]) order by id for no key update`.execute(
-    db,
-  )
-  const segment = await oneSegment(db, storeId, id)
-  if (!segment) return 0
-  const moved = await judge(db, storeId, ids, [segment], { now: await nowOf(db), brokenMeansNobody })
-  if (moved.length === 0) return 0
-  const net = moved.reduce((sum, { joined }) => sum + (joined ? 1 : -1), 0)
-  await changed(db, storeId, 'user', { labels: { [id]: net } })
+  const { joined, left } = await moveMany(db, storeId, ids, id, how)
+  if (joined + left === 0) return 0
+  await changed(db, storeId, 'user', { labels: { [id]: joined - left } })
   await wantFollowers(db, storeId, [reading.label(id)])
-  return moved.length
+  return joined + left
 }
 
 /** Writes down how a calculation ended. What was wanted meanwhile is wanted still. */
 async function end(db: Db, storeId: number, { id, wanted }: Wanted, found: Survey): Promise<void> {
   const { error, next_at, time_zone, now } = found
+  if (found.broken) await stopBroken(db, storeId, id)
   await noteDone(db, storeId, id, { done: wanted, error, next_at, time_zone, now })
   if (!error) await noteSize(db, storeId, id, now)
   await publishSegment(db, storeId, id, error ? 'failed' : found.broken ? 'broken' : 'fresh')
+}
+
+/** A rule that somebody has mended meanwhile is followed as they want it. */
+async function stopBroken(db: Db, storeId: number, id: number): Promise<void> {
+  const segment = await oneSegment(db, storeId, id)
+  if (!segment?.auto_apply) return
+  const whole = wholeRule(segment.rule)
+  if (faultsIn(segment.rule, await ruleContext(db, storeId, [whole])).length > 0) await stopFollowing(db, storeId, [id])
 }

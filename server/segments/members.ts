@@ -89,7 +89,7 @@ export async function unpin(
   const before = await membership(db, storeId, of.id, profileId)
   await dropPin(db, storeId, of)
   await noteWriter(db, storeId)
-  await judge(db, storeId, [profileId], [segment], { now: await momentOf(db) })
+  await judge(db, storeId, [profileId], [segment], await momentOf(db))
   return settle(db, storeId, by, of, before)
 }
 

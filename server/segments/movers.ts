@@ -17,3 +17,10 @@ export async function findMovers(db: Db, storeId: number, id: number, { members 
     order by id`.execute(db)
   return rows.map((row) => row.id)
 }
+
+/** Whom the rule of a segment has brought in, those who are away among them; by id. */
+export async function whomItBrought(db: Db, storeId: number, id: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select profile_id as id from profile_label
+    where store_id = ${storeId} and label_id = ${id} and source = 'rule' order by profile_id`.execute(db)
+  return rows.map((row) => row.id)
+}

@@ -120,7 +120,7 @@ export async function strayMembers(store: TestStore): Promise<string[]> {
     })
     if (stray.length > 0)
       faults.push(
-        `segment ${id}, ${state!.status}, of ${JSON.stringify(rule)} has strays: ${JSON.stringify(stray.slice(0, 3))}`,
+        `segment ${id}, ${state!.status} since ${state!.evaluated_at}, of ${JSON.stringify(rule)} has strays: ${JSON.stringify(stray.slice(0, 3))}`,
       )
   }
   const { rows } = await admin.query(

@@ -26,6 +26,17 @@ export const segmentDefects: Defect[] = [
     suites: ['server/segments/calculate.test.ts'],
   },
   {
+    title: 'who is away while a broken segment is emptied comes back into it',
+    changes: [
+      {
+        file: 'server/segments/calculate.ts',
+        find: /await whomItBrought\(db, storeId, id\)/,
+        put: 'await findMovers(db, storeId, id, compileRule(whole, context))',
+      },
+    ],
+    suites: ['server/segments/beside.test.ts'],
+  },
+  {
     title: 'segments do not follow those that they look at',
     changes: [
       {

@@ -10,6 +10,7 @@ import { saveAnswers } from '../import-run/match-answers.ts'
 import { undoBlock } from '../import-undo/undo-block.ts'
 import { takePassedLabels } from '../labels/pass-labels.ts'
 import { takeBack } from '../labels/undo-moves.ts'
+import { moveHeld } from '../membership/move-many.ts'
 import { textTables } from '../profile-erasure/text-tables.ts'
 import { historyPage, rowsByRun } from '../profile-history/queries.ts'
 import { listPage } from '../profiles/list-page.ts'
@@ -131,6 +132,11 @@ export const composedStatements: ComposedStatement[] = [
     file: 'server/rules/compile.ts',
     name: 'compileRule',
     run: ({ db }) => sql`select id from ${compileRule(rule, ruleContext).members()} m`.execute(db),
+  },
+  {
+    file: 'server/membership/move-many.ts',
+    name: 'moveHeld',
+    run: ({ db }) => moveHeld(db, 1, [1], 7, compileRule(rule, ruleContext).is),
   },
   {
     file: 'server/profile-history/queries.ts',
