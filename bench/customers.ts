@@ -15,17 +15,19 @@ export interface Kind {
   seed: number
   /** Rows whose amount differs from that of the same file without changes, as a share. */
   changed?: number
+  /** The number of the first person; no two numbers have anything in common. */
+  first?: number
 }
 
 /** Writes Thai customers of 12 columns, a million of whom fit into the 200 MB that a file may have: 5 % repeat somebody before them, 3 % hold something that can't be read. */
-export async function writeCustomers(path: string, { rows, seed, changed = 0 }: Kind): Promise<void> {
+export async function writeCustomers(path: string, { rows, seed, changed = 0, first = 0 }: Kind): Promise<void> {
   const random = randomOf(seed)
   const changes = randomOf(seed + 1)
   const file = createWriteStream(path)
   file.write(`\ufeff${HEADER}\r\n`)
   for (let row = 0; row < rows; row++) {
     // A repeat is a person before with the same keys; the numbers below follow from the person's number alone.
-    const person = row > 0 && random.chance(0.05) ? random.below(row) : row
+    const person = first + (row > 0 && random.chance(0.05) ? random.below(row) : row)
     const dirty = random.chance(0.03)
     const mobile = `0${[6, 8, 9][person % 3]}${String((person * 7919 + 11_111_111) % 100_000_000).padStart(8, '0')}`
     const phone = dirty ? mobile.slice(0, 6) : person % 4 === 0 ? mobile.slice(1) : mobile

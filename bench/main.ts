@@ -10,6 +10,7 @@ const benches: Record<string, () => Promise<unknown>> = {
   duplicates: () => import('./duplicates.ts'),
   'duplicate-weights': () => import('./duplicate-weights.ts'),
   pressure: () => import('./pressure.ts'),
+  segments: () => import('./segments.ts'),
   screen: () => import('./screen.ts'),
 }
 

@@ -18,8 +18,12 @@ type Json = Record<string, unknown>
 
 interface StartOptions {
   web?: boolean
+  /** A data folder that stays, for what takes long to be made. */
+  kept?: string
   settings?: Record<string, string>
 }
+
+class SignedOut extends Error {}
 
 export interface Product {
   address: string
@@ -47,11 +51,11 @@ export interface Product {
 }
 
 /**
- * Starts the product by the command of `npm start`, on a folder of its own, with an owner and a store; its screens only when asked for,
- * and with other settings where they are given.
+ * Starts the product by the command of `npm start`, on a folder of its own that goes with it, with an owner and a store; its screens only
+ * when asked for, and with other settings where they are given.
  */
-export async function startProduct({ web = false, settings = {} }: StartOptions = {}): Promise<Product> {
-  const folder = await mkdtemp(join(tmpdir(), 'ruam-bench-'))
+export async function startProduct({ web = false, kept, settings = {} }: StartOptions = {}): Promise<Product> {
+  const folder = kept ?? (await mkdtemp(join(tmpdir(), 'ruam-bench-')))
   const env = {
     ...process.env,
     RUAM_DATA: folder,
@@ -79,6 +83,16 @@ export async function startProduct({ web = false, settings = {} }: StartOptions 
   const memory = watchMemory(server.pid!)
   let token = ''
   const call = async (method: string, path: string, body?: unknown): Promise<Json> => {
+    try {
+      return await callOnce(method, path, body)
+    } catch (error) {
+      // A session of a store is shorter than some benches.
+      if (!(error instanceof SignedOut) || token === '') throw error
+      await enter()
+      return callOnce(method, path, body)
+    }
+  }
+  const callOnce = async (method: string, path: string, body?: unknown): Promise<Json> => {
     const form = body instanceof FormData
     const headers = {
       ...(token && { authorization: `Bearer ${token}` }),
@@ -90,15 +104,21 @@ export async function startProduct({ web = false, settings = {} }: StartOptions 
       body: form ? body : body ? JSON.stringify(body) : undefined,
     })
     const text = await reply.text()
-    if (!reply.ok) throw new Error(`${method} ${path} answered ${reply.status}: ${text}`)
+    const said = `${method} ${path} answered ${reply.status}: ${text}`
+    if (reply.status === 401) throw new SignedOut(said)
+    if (!reply.ok) throw new Error(said)
     return text ? (JSON.parse(text) as Json) : {}
   }
-  // The owner is made right after the address is said.
-  const login = await patiently(() => call('POST', '/auth/login', owner))
-  const user = login.user as { id: number }
-  token = login.access_token as string
-  const stores = (await call('GET', `/users/${user.id}/user-stores`)) as { data: { store: { id: number } }[] }
-  token = (await call('POST', '/stores/auth/token', { id: stores.data[0]!.store.id })).token as string
+  const enter = async () => {
+    token = ''
+    // The owner is made right after the address is said.
+    const login = await patiently(() => call('POST', '/auth/login', owner))
+    const user = login.user as { id: number }
+    token = login.access_token as string
+    const stores = (await call('GET', `/users/${user.id}/user-stores`)) as { data: { store: { id: number } }[] }
+    token = (await call('POST', '/stores/auth/token', { id: stores.data[0]!.store.id })).token as string
+  }
+  await enter()
 
   const postgres = JSON.parse(readFileSync(join(folder, 'postgres/connection.json'), 'utf8')) as Record<string, string>
   const urlOf = (name: string, password: string) => `postgres://${name}:${password}@127.0.0.1:${postgres.port}/ruam`
@@ -162,7 +182,7 @@ export async function startProduct({ web = false, settings = {} }: StartOptions 
       memory.stop()
       server.kill('SIGTERM')
       await ended
-      await rm(folder, { recursive: true, force: true })
+      if (!kept) await rm(folder, { recursive: true, force: true })
     },
   }
 }

@@ -6,6 +6,8 @@ import type { Product } from './product.ts'
 export async function hire({ superUrl }: Pick<Product, 'superUrl'>, count: number): Promise<string[]> {
   const admin = new pg.Client({ connectionString: superUrl })
   await admin.connect()
+  // A data folder that is kept has those of before.
+  const hired = Date.now()
   const tokens = Array.from({ length: count }, newToken)
   for (const [n, token] of tokens.entries()) {
     await admin.query(
@@ -19,7 +21,7 @@ export async function hire({ superUrl }: Pick<Product, 'superUrl'>, count: numbe
        )
        insert into access_token (token_hash, session_id, user_id, store_id, expires_at)
        select $4, session.id, session.user_id, member.store_id, now() + interval '1 day' from session, member`,
-      [`staff${n}@example.com`, `${n}`, hashOf(newToken()), hashOf(token)],
+      [`staff${n}-${hired}@example.com`, `${n}`, hashOf(newToken()), hashOf(token)],
     )
   }
   await admin.end()

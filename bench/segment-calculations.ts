@@ -1,0 +1,118 @@
+import type { Rule } from '@ruam/contract/rules.ts'
+import pg from 'pg'
+import type { Product } from './product.ts'
+import {
+  asApp,
+  calculated,
+  keptSegment,
+  newSegment,
+  peopleOf,
+  removeSegments,
+  rewrite,
+  ruleOf,
+} from './segment-calls.ts'
+import type { Names } from './segment-data.ts'
+import { type Figure, percentile, perSecond, shown, timed } from './table.ts'
+
+const TRIES = 5
+
+/** A calculation that finds nobody to move, beside a bare scan of the store's rows in the tables that its rule reads and of who is in it. */
+export async function recalculations(product: Product, names: Names): Promise<Figure[]> {
+  const { field, purchase, visit, regular, member } = names
+  const gold: Rule = { kind: 'profile', field_id: field.memberLevel!, operator: 'eq', value: 'ทอง' }
+  const points: Rule = { kind: 'profile', field_id: field.points!, operator: 'gt', value: 2500 }
+  const done = (type: number, n: number): Rule => ({
+    kind: 'activity',
+    activity_type_id: type,
+    done: true,
+    window: { last: { n, unit: 'day' } },
+  })
+  const label = (id: number, operator: 'has_any' | 'has_none'): Rule => ({ kind: 'label', operator, label_ids: [id] })
+  const people = 'select count(custom) from profile where store_id = 1'
+  const activities = (type: number) => `select count(fields) from activity where store_id = 1 and type_id = ${type}`
+  const labels = (id: number) => `select count(source) from profile_label where store_id = 1 and label_id = ${id}`
+  const spent: Rule = { kind: 'profile', field_id: field.spentLately!, operator: 'gt', value: 1000 }
+  const cases = {
+    'a field': { rule: ruleOf([gold]), floor: [people] },
+    'a field and an activity': { rule: ruleOf([gold, done(purchase, 365)]), floor: [people, activities(purchase)] },
+    'an activity or a field': { rule: ruleOf([done(visit, 90), points], 'or'), floor: [people, activities(visit)] },
+    'a sum over 90 days': { rule: ruleOf([spent]), floor: [activities(purchase)] },
+    'two labels': {
+      rule: ruleOf([label(regular, 'has_any'), label(member, 'has_none')]),
+      floor: [labels(regular), labels(member)],
+    },
+  }
+  const client = await asApp(product)
+  const figures: Figure[] = []
+  for (const [work, { rule, floor }] of Object.entries(cases)) {
+    const id = await keptSegment(product, `นิ่ง ${work}`, rule)
+    await product.idle()
+    const [own, bare]: number[][] = [[], []]
+    for (let n = 0; n < TRIES; n++) {
+      own!.push(await calculated(product, id))
+      bare!.push(await scan(client, [...floor, labels(id)]))
+    }
+    const [ms, least] = [percentile(own!, 0.5), percentile(bare!, 0.5)]
+    figures.push({
+      work: `nobody moves: ${work}, ${shown(await peopleOf(product, id))} people`,
+      figure: `${shown(ms)} ms`,
+      floor: `${shown(least)} ms bare scans`,
+      ratio: (ms / least).toFixed(2),
+    })
+  }
+  await client.end()
+  return figures
+}
+
+async function scan(client: pg.Client, texts: readonly string[]): Promise<number> {
+  const [ms] = await timed(async () => {
+    for (const text of texts) await client.query(text)
+  })
+  return ms
+}
+
+/** A third of the store joins a segment and leaves it, beside one INSERT..SELECT and DELETE of such rows into a table of the same shape. */
+export async function moves(product: Product, names: Names): Promise<Figure[]> {
+  const above = (value: number) =>
+    ruleOf([{ kind: 'profile', field_id: names.field.points!, operator: 'lt', value } satisfies Rule])
+  const id = await newSegment(product, above(1650))
+  const joining = await calculated(product, id)
+  const people = await peopleOf(product, id)
+  await product.idle()
+  const floor = await plainMoves(product, id)
+  await rewrite(product, id, above(-1))
+  const leaving = await calculated(product, id)
+  if ((await peopleOf(product, id)) !== 0) throw new Error('Some are left')
+  await removeSegments(product, [id])
+  const beside = (work: string, ms: number, bare: number, name: string): Figure => ({
+    work: `${shown(people)} ${work}`,
+    figure: `${shown(perSecond(people, ms))} rows/s`,
+    floor: `${shown(perSecond(people, bare))} ${name}`,
+    ratio: (bare / ms).toFixed(2),
+  })
+  return [beside('join', joining, floor.insert, 'INSERT..SELECT'), beside('leave', leaving, floor.delete, 'DELETE')]
+}
+
+async function plainMoves(product: Product, id: number): Promise<{ insert: number; delete: number }> {
+  const admin = new pg.Client({ connectionString: product.superUrl })
+  await admin.connect()
+  await admin.query(
+    'drop table if exists floor_label; create table floor_label (like profile_label including all); grant all on floor_label to ruam_app',
+  )
+  const { rows } = await admin.query<{ key: string }>(
+    "select pg_get_constraintdef(oid) as key from pg_constraint where conrelid = 'profile_label'::regclass and contype = 'f'",
+  )
+  for (const { key } of rows) await admin.query(`alter table floor_label add ${key}`)
+  await admin.query("select wall('floor_label')")
+  // Filled as the real table is: its rows are not the first.
+  await admin.query('insert into floor_label select * from profile_label where store_id = 1 and label_id <> $1', [id])
+  await admin.query('vacuum analyze floor_label')
+  const client = await asApp(product)
+  const text = 'insert into floor_label select * from profile_label where store_id = 1 and label_id = $1'
+  const [insert] = await timed(() => client.query(text, [id]))
+  const [gone] = await timed(() => client.query('delete from floor_label where store_id = 1 and label_id = $1', [id]))
+  await client.end()
+  await admin.query('drop table floor_label')
+  await admin.end()
+  return { insert, delete: gone }
+}

@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { writeCustomers } from './customers.ts'
+import type { Product } from './product.ts'
+import { fresh } from './segment-calls.ts'
+import type { Names } from './segment-data.ts'
+import { FOLLOWERS, follow, makeFollowers } from './segment-followers.ts'
+import { type Figure, percentile, perSecond, shown, timed } from './table.ts'
+
+const EDITS = 200
+
+/** One person edited by hand: with 200 segments that look at the field, beside none. */
+export async function edits(product: Product, names: Names): Promise<Figure[]> {
+  await makeFollowers(product, names)
+  const times: Record<'without' | 'with', number[]> = { without: [], with: [] }
+  const { data } = (await product.call('GET', `/profile?limit=100&offset=500`)) as { data: { id: number }[] }
+  // In turns, so that both meet the same machine.
+  for (let round = 0; round < 4; round++) {
+    for (const kind of ['without', 'with'] as const) {
+      await follow(product, kind === 'with' ? FOLLOWERS : 0)
+      for (let n = 0; n < EDITS / 4; n++) {
+        const { id } = data[n % data.length]!
+        const { updated_at } = await product.call('GET', `/profile/${id}`)
+        const fields = [{ id: names.field.points!, value: (n * 37 + round * 11) % 5000 }]
+        const [ms] = await timed(() => product.call('PUT', `/profile/${id}`, { fields, origin_time: updated_at }))
+        times[kind].push(ms)
+      }
+    }
+  }
+  await follow(product, 0)
+  const [less, more] = [percentile(times.without, 0.95), percentile(times.with, 0.95)]
+  return [
+    {
+      work: `an edit judged by ${FOLLOWERS} segments`,
+      figure: `p50 ${percentile(times.with, 0.5).toFixed(1)}, p95 ${more.toFixed(1)} ms`,
+      floor: `p50 ${percentile(times.without, 0.5).toFixed(1)}, p95 ${less.toFixed(1)} ms by none`,
+      ratio: `${(more - less).toFixed(1)} ms more`,
+    },
+  ]
+}
+
+const FILE_ROWS = Number(process.env.FILE_ROWS ?? 100_000)
+const FOLLOWING = 20
+const PAIRS = 2
+
+/** New people by a file: with 20 segments that follow, beside none; and how long after its end these are right. */
+export async function imports(product: Product, names: Names): Promise<Figure[]> {
+  await makeFollowers(product, names)
+  const folder = await mkdtemp(join(tmpdir(), 'ruam-customers-'))
+  const path = join(folder, 'customers.csv')
+  const rates: Record<'without' | 'with', number[]> = { without: [], with: [] }
+  const late: number[] = []
+  for (let pair = 0; pair < PAIRS; pair++) {
+    for (const kind of ['without', 'with'] as const) {
+      // Nobody whom a file before has brought.
+      const { total } = await product.call('GET', '/datasource?limit=1')
+      const first = names.rows * 3 + (total as number) * FILE_ROWS
+      await writeCustomers(path, { rows: FILE_ROWS, seed: 1, first })
+      await follow(product, 0)
+      const id = await product.load(path, `ไฟล์ ${Date.now()}`)
+      await product.map(id)
+      const dry = await product.dryRun(id)
+      await product.idle()
+      await follow(product, kind === 'with' ? FOLLOWING : 0)
+      const [ms] = await timed(() => product.run(id, dry.run_id as string))
+      rates[kind].push(perSecond(FILE_ROWS, ms))
+      if (kind === 'with') late.push((await timed(() => fresh(product)))[0] / 1000)
+      await product.idle()
+    }
+  }
+  await follow(product, 0)
+  await rm(folder, { recursive: true })
+  const mean = (numbers: number[]) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length
+  const [with20, without] = [mean(rates.with), mean(rates.without)]
+  return [
+    {
+      work: `${shown(FILE_ROWS)} rows imported with ${FOLLOWING} segments`,
+      figure: `${shown(with20)} rows/s`,
+      floor: `${shown(without)} without`,
+      ratio: (with20 / without).toFixed(2),
+    },
+    { work: 'all right after its end', figure: `${Math.max(...late).toFixed(1)} s`, floor: '30 s', ratio: '' },
+  ]
+}

@@ -1,0 +1,41 @@
+import { startProduct } from './product.ts'
+import { moves, recalculations } from './segment-calculations.ts'
+import { segmentStore } from './segment-data.ts'
+import { estimates } from './segment-estimates.ts'
+import { lists } from './segment-lists.ts'
+import { edits, imports } from './segment-writers.ts'
+import { type Figure, printFigures, shown } from './table.ts'
+
+// Segments of a large store beside 20 others, over HTTP as the application role: calculations, estimates, edits, an import, a list. ROWS sets
+// the people; BENCH_DATA keeps the data in a folder, which is made the first time; BENCH_PARTS names the parts that are measured.
+
+const ROWS = Number(process.env.ROWS ?? 100_000)
+const parts = {
+  recalculations,
+  moves,
+  estimates,
+  lists,
+  edits,
+  imports,
+}
+const asked = process.env.BENCH_PARTS?.split(',') ?? Object.keys(parts)
+const product = await startProduct(process.env.BENCH_DATA ? { kept: process.env.BENCH_DATA } : {})
+try {
+  const names = await segmentStore(product, ROWS)
+  await product.idle()
+  const figures: Figure[] = []
+  for (const [name, part] of Object.entries(parts)) {
+    if (!asked.includes(name)) continue
+    figures.push(...(await part(product, names)))
+  }
+  figures.push({
+    work: 'peak memory of all Node processes',
+    figure: `${shown(product.peakMemory())} MB`,
+    floor: '',
+    ratio: '',
+  })
+  console.log(`${shown(ROWS)} people with three activities each, and 20 other stores of a fiftieth`)
+  printFigures(figures)
+} finally {
+  await product.stop()
+}
