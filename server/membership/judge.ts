@@ -6,7 +6,8 @@ import { faultsOf } from '../rules/check.ts'
 import { type RuleContext, ruleContext } from '../rules/context.ts'
 import { leavesOf } from '../rules/leaves-of.ts'
 import { reading } from './reads.ts'
-import { followers, type SegmentRow, wantFollowers } from './segments.ts'
+import { followers, type SegmentRow } from './segments.ts'
+import { wantFollowers } from './touched.ts'
 import { wholeRule } from './whole-rule.ts'
 import { momentOf, noteWriter } from './writers.ts'
 
@@ -39,7 +40,7 @@ export async function follow(db: Db, storeId: number, { ids, reads }: Changed, l
   await noteWriter(db, storeId)
   const keys = reads === 'all' ? reads : [...reads, reading.updated]
   if (!later && ids.length <= HANDFUL) return judgeAll(db, storeId, ids, await followers(db, storeId, keys))
-  await wantFollowers(db, storeId, keys)
+  await wantFollowers(db, storeId, keys, ids)
   return []
 }
 

@@ -62,14 +62,6 @@ export async function want(db: Db, storeId: number, ids: readonly number[]): Pro
   )
 }
 
-/** The same of all that follow their rule by themselves and look at any of these keys, or at anything. */
-export async function wantFollowers(db: Db, storeId: number, keys: readonly string[] | 'all'): Promise<void> {
-  const such = keys === 'all' ? sql`` : sql`and s.reads && ${keys}::text[]`
-  await sql`update segment set wanted = wanted + 1, error = null where store_id = ${storeId} and label_id in (
-    select s.label_id from segment s join label l on l.store_id = s.store_id and l.id = s.label_id
-    where s.store_id = ${storeId} and l.auto_apply_enabled ${such} order by s.label_id for update of s)`.execute(db)
-}
-
 /** Stops segments from following their rules by themselves, which can't be asked any more. */
 export async function stopFollowing(db: Db, storeId: number, ids: readonly number[]): Promise<void> {
   await sql`update label set auto_apply_enabled = false where store_id = ${storeId} and id in (
@@ -90,7 +82,9 @@ interface Done {
 /** Writes down how a calculation ended. What was wanted meanwhile is wanted still. */
 export async function noteDone(db: Db, storeId: number, id: number, { done, error, next_at, time_zone, now }: Done) {
   const kept = error && JSON.stringify(error)
-  await sql`update segment set done = ${done}, error = ${kept}::jsonb, next_at = ${next_at}::timestamptz, time_zone = ${time_zone},
+  // What was wanted meanwhile of people who are written down is of them still.
+  await sql`update segment set done = ${done}, error = ${kept}::jsonb,
+      partly_since = case when ${kept}::text is null and partly_since = done and partly_to = wanted then ${done} else partly_since end, next_at = ${next_at}::timestamptz, time_zone = ${time_zone},
       evaluated_at = case when ${kept}::text is null then ${now.toISOString()}::timestamptz else evaluated_at end
     where store_id = ${storeId} and label_id = ${id}`.execute(db)
 }

@@ -6,11 +6,14 @@ declare module '../core/tables.ts' {
       reads: string[]
       wanted: Kept<number>
       done: Kept<number>
+      partly_since: Kept<number | null>
+      partly_to: Kept<number | null>
       evaluated_at: Kept<string | null>
       next_at: Kept<string | null>
       time_zone: Kept<string | null>
       error: Json<{ name: string; details?: Record<string, unknown> } | null>
     }
+    segment_touched: { store_id: number; id: Kept<number>; label_ids: number[]; profile_ids: number[] }
     segment_size: { store_id: number; label_id: number; at: string; people: number }
   }
 }

@@ -11,6 +11,7 @@ import { jobOver } from '../jobs/jobs.testing.ts'
 import { bulk, newLabel, people, undo } from '../profile-bulk/profile-bulk.testing.ts'
 import { activityType, consentPurpose } from '../suites/things.ts'
 import { byId, membersOf, segment, settled } from './segments.testing.ts'
+import { sweepSegments } from './sweep.ts'
 
 let store: TestStore
 beforeEach(async () => {
@@ -140,6 +141,43 @@ describe('a segment that follows its rule by itself', () => {
     await undone(store, file.id, file.real)
     await settled(store)
     expect([await membersOf(store, id), (await get(id)).target_count]).toEqual([[], 0])
+  })
+
+  test('is calculated after a file of few over its people alone, and over everybody when somebody asks for it', async () => {
+    const [known] = await people(store, ['นก'])
+    const { id } = await segment(store, named('นก'))
+    const follows = await segment(store, { kind: 'label', operator: 'has_any', label_ids: [id] })
+    await settled(store)
+    // As nobody could have written it: who is asked joins again.
+    const { admin } = await testServer()
+    const missing = async () => {
+      await admin.query('delete from profile_label where store_id = $1 and label_id = $2 and profile_id = $3', [
+        store.storeId,
+        id,
+        known,
+      ])
+      await admin.query('update label set target_count = target_count - 1 where store_id = $1 and id = $2', [
+        store.storeId,
+        id,
+      ])
+    }
+    await missing()
+    await importFile(store, 'ชื่อ,เบอร์โทร\nนก,0811111111\nกา,0822222222\n')
+    await settled(store)
+    const [joined, ...others] = await membersOf(store, id)
+    expect([joined === known, others]).toEqual([false, []])
+    expect((await membersOf(store, follows.id)).includes(joined!)).toBe(true)
+    const left = 'select count(*)::int as n from segment_touched where store_id = $1'
+    expect((await admin.query(left, [store.storeId])).rows).toEqual([{ n: 0 }])
+    await jobOver(store, (await store.call(segments.calculate, byId(id))).job_id)
+    expect(await membersOf(store, id)).toEqual([known, joined])
+    // A wish by a server that knows nothing of people who are written down is one of everybody.
+    await missing()
+    const to = [store.storeId, id]
+    await admin.query('update segment set wanted = wanted + 1 where store_id = $1 and label_id = $2', to)
+    await sweepSegments((await testServer()).core, new Date())
+    await settled(store)
+    expect(await membersOf(store, id)).toEqual([known, joined])
   })
 
   test('follows a bulk change of many and its undo when they are over', async () => {

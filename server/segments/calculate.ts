@@ -7,13 +7,14 @@ import { faultsIn, isConverting } from '../membership/faults.ts'
 import { moveMany } from '../membership/move-many.ts'
 import { nextChange } from '../membership/next-change.ts'
 import { reading } from '../membership/reads.ts'
-import { noteDone, oneSegment, stopFollowing, wantFollowers } from '../membership/segments.ts'
+import { noteDone, oneSegment, stopFollowing } from '../membership/segments.ts'
 import { noteSize } from '../membership/sizes.ts'
+import { forgetTouched, touchedPeople, wantFollowers } from '../membership/touched.ts'
 import { wholeRule } from '../membership/whole-rule.ts'
 import { momentOf, writersOver } from '../membership/writers.ts'
-import { compileRule } from '../rules/compile.ts'
+import { type CompiledRule, compileRule } from '../rules/compile.ts'
 import { ruleContext } from '../rules/context.ts'
-import { findMovers, whomItBrought } from './movers.ts'
+import { findMovers, findMoversAmong, whomItBrought } from './movers.ts'
 import { nextWanted, type Wanted } from './order.ts'
 import { publishSegment } from './publish-segment.ts'
 
@@ -46,7 +47,10 @@ export const segmentCalculator =
     const { core, storeId, job, block } = working
     for (let done = job.done; ; done++) {
       const next = await inStore(core.pool, storeId, (db) => nextWanted(db, storeId))
-      if (!next) return undefined
+      if (!next) {
+        await inStore(core.pool, storeId, (db) => forgetTouched(db, storeId))
+        return undefined
+      }
       await block(async (db) => {
         await publishSegment(db, storeId, next.id, 'calculating')
         return { total: done + next.waiting, cursor: { label: next.id } satisfies Cursor }
@@ -111,7 +115,7 @@ async function survey({ core, storeId, signal }: Working<object>, { id }: Wanted
       const broken = faults.length > 0
       const movers = broken
         ? await whomItBrought(db, storeId, id)
-        : await findMovers(db, storeId, id, compileRule(whole, context))
+        : await moversOf(db, storeId, id, compileRule(whole, context), now)
       const next_at = auto_apply && !broken ? await nextChange(db, rule, context) : null
       return { ...nothing, movers, broken, next_at, time_zone, now }
     })
@@ -119,6 +123,12 @@ async function survey({ core, storeId, signal }: Working<object>, { id }: Wanted
     if (signal.aborted || isOutage(error)) throw error
     return { ...nothing, error: unexpected(error), now: new Date() }
   }
+}
+
+/** Over the people who were touched, or over everybody, whichever is less. */
+async function moversOf(db: Db, storeId: number, id: number, rule: CompiledRule, now: Date): Promise<number[]> {
+  const touched = await touchedPeople(db, storeId, id, now)
+  return touched ? findMoversAmong(db, storeId, id, rule, touched) : findMovers(db, storeId, id, rule)
 }
 
 /** Judges people once more while they are held, and moves those who are to be moved still; answers how many. */
@@ -132,7 +142,7 @@ async function moveHeld(
   const { joined, left } = await moveMany(db, storeId, ids, id, how)
   if (joined + left === 0) return 0
   await changed(db, storeId, 'user', { labels: { [id]: joined - left } })
-  await wantFollowers(db, storeId, [reading.label(id)])
+  await wantFollowers(db, storeId, [reading.label(id)], ids)
   return joined + left
 }
 

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
+import { mayBeMember } from '../membership/judge.ts'
 import type { CompiledRule } from '../rules/compile.ts'
+
+const ASKED_AT_ONCE = 5000
 
 /** Who has to join or leave a segment, by one comparison of all whom its rule means with all who are in it; by id. Pins stay. */
 export async function findMovers(db: Db, storeId: number, id: number, { members }: CompiledRule): Promise<number[]> {
@@ -16,6 +19,28 @@ export async function findMovers(db: Db, storeId: number, id: number, { members 
     (select id from has where source = 'rule' except select id from means except select id from away)
     order by id`.execute(db)
   return rows.map((row) => row.id)
+}
+
+/** The same among a few people, of whom each is asked by an index. */
+export async function findMoversAmong(
+  db: Db,
+  storeId: number,
+  id: number,
+  { is }: CompiledRule,
+  ids: readonly number[],
+): Promise<number[]> {
+  const movers: number[] = []
+  for (let at = 0; at < ids.length; at += ASKED_AT_ONCE) {
+    const { rows } = await sql<{ id: number }>`
+      select p.id from (
+        select id, ${mayBeMember} and (${is}) is true as so from profile
+        where store_id = ${storeId} and id = any(${ids.slice(at, at + ASKED_AT_ONCE)}::bigint[]) and deleted_at is null and merged_into is null
+      ) p left join profile_label x on x.store_id = ${storeId} and x.label_id = ${id} and x.profile_id = p.id
+      where case when p.so then x.source is null else x.source = 'rule' end
+      order by p.id`.execute(db)
+    movers.push(...rows.map((row) => row.id))
+  }
+  return movers
 }
 
 /** Whom the rule of a segment has brought in, those who are away among them; by id. */
