@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { randomOf } from '../../tools/random.ts'
 import { readPidFile } from '../postgres/process.ts'
 import { type Moment, playMoments } from './crash-moments.ts'
+import { playSegments, segmentMoments } from './crash-segments.ts'
 import { signIn } from './ruam-client.ts'
 import { startRuam } from './ruam-process.ts'
 
@@ -24,6 +25,15 @@ test(`an import and its undo lose and double nothing when worker, server and dat
   expect(outcomes.map(({ lost, doubled, differences }) => ({ lost, doubled, differences }))).toEqual(
     moments.map(() => ({ lost: 0, doubled: 0, differences: [] })),
   )
+})
+
+test(`segments are right soon after worker or database is killed in a calculation, and after writers beside it (CRASH_SEED=${seed})`, {
+  timeout: 120_000,
+}, async () => {
+  const random = randomOf(seed)
+  const moments = [random.pick(segmentMoments(random, 2))]
+  const outcomes = await playSegments({ seed, rows: 3000, moments, editMs: 2000 })
+  expect(outcomes.map(({ faults }) => faults)).toEqual([[], []])
 })
 
 test('everything starts again after a kill -9 of everything, and stops for good at the end', {

@@ -1,6 +1,8 @@
-// `npm run verify crash`: kill -9 at random moments of an import, and what is lost and doubled by it. CRASH_SEED repeats a run.
+// `npm run verify crash`: kill -9 at random moments of an import and of calculations of segments, and what is lost, doubled or wrong by it.
+// CRASH_SEED repeats a run, CRASH_MOMENTS=0 leaves the imports out.
 import { randomOf } from '../../tools/random.ts'
 import { type Outcome, playMoments, randomMoments } from './crash-moments.ts'
+import { playSegments, segmentMoments } from './crash-segments.ts'
 
 const seed = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000)
 const rows = Number(process.env.CRASH_ROWS ?? 120_000)
@@ -11,7 +13,7 @@ const MOST_SECONDS = 60
 console.log(
   `CRASH_SEED=${seed}: ${count} moments, 2 sleepers, 2 labels, 2 turns, 3 undos and 2 conversions, ${rows.toLocaleString('en')} rows each`,
 )
-const outcomes = await playMoments(randomMoments(randomOf(seed), count), { rows, workers: 2 }, tell)
+const outcomes = count > 0 ? await playMoments(randomMoments(randomOf(seed), count), { rows, workers: 2 }, tell) : []
 const sum = (of: (outcome: Outcome) => number) => outcomes.reduce((total, outcome) => total + of(outcome), 0)
 const differing = outcomes.filter(({ differences }) => differences.length > 0).length
 const late = outcomes.filter(({ seconds }) => seconds > MOST_SECONDS).length
@@ -19,7 +21,24 @@ console.log(
   `lost ${sum(({ lost }) => lost)}, doubled ${sum(({ doubled }) => doubled)} in ${outcomes.length} moments; ` +
     `counts that differ ${differing}, ended later than ${MOST_SECONDS} s ${late}`,
 )
-process.exit(outcomes.every(({ lost, doubled }) => lost + doubled === 0) && differing + late === 0 ? 0 : 1)
+
+const SEGMENT_ROWS = Math.ceil(rows / 2)
+console.log(
+  `10 kills in the middle of a calculation of segments, ${SEGMENT_ROWS.toLocaleString('en')} people, then 60 s of writing`,
+)
+const calculations = await playSegments({
+  seed,
+  rows: SEGMENT_ROWS,
+  moments: segmentMoments(randomOf(seed), 10),
+  editMs: 60_000,
+  tell: ({ what, faults, seconds }) => {
+    console.log(`${what}: ${faults.length} faults, right after ${seconds.toFixed(1)} s`)
+    for (const fault of faults) console.log(`  ${fault}`)
+  },
+})
+const wrong = calculations.filter(({ faults, seconds }) => faults.length > 0 || seconds > MOST_SECONDS).length
+console.log(`segments that were wrong, or right later than ${MOST_SECONDS} s: ${wrong} of ${calculations.length} times`)
+process.exit(outcomes.every(({ lost, doubled }) => lost + doubled === 0) && differing + late + wrong === 0 ? 0 : 1)
 
 function tell({ moment, lost, doubled, differences, seconds }: Outcome): void {
   const where = `${moment.victim} at ${Math.round(moment.at * 100)} % of the ${moment.phase}`

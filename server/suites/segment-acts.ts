@@ -1,16 +1,13 @@
 import type { Rule, RuleGroup, SegmentRule } from '@ruam/contract/rules.ts'
 import { segments } from '@ruam/contract/segments.ts'
-import { sql } from 'kysely'
 import { inStore } from '../core/db.ts'
 import { type TestStore, testServer } from '../core/store.testing.ts'
 import { jobOver } from '../jobs/jobs.testing.ts'
 import { allSegments } from '../membership/segments.ts'
-import { wholeRule } from '../membership/whole-rule.ts'
-import { compileRule } from '../rules/compile.ts'
-import { ruleContext } from '../rules/context.ts'
 import { settled } from '../segments/segments.testing.ts'
 import { sweepSegments } from '../segments/sweep.ts'
 import { anybody, byId, Refused, type Scene, send } from './history-scene.ts'
+import { straysOf } from './stray-members.ts'
 import { fresh } from './things.ts'
 
 const SEGMENTS = 6
@@ -107,17 +104,7 @@ export async function strayMembers(store: TestStore): Promise<string[]> {
     if (auto_apply ? state!.status !== 'fresh' : /waiting|calculating/.test(state!.status))
       faults.push(`segment ${id} is ${state!.status}`)
     if (!auto_apply && state!.status !== 'broken') continue
-    const stray = await inStore(core.pool, storeId, async (db) => {
-      const whole = wholeRule(rule)
-      const { members } = compileRule(whole, await ruleContext(db, storeId, [whole]))
-      const { rows } = await sql<{ profile: number; source: string | null }>`
-        select p.id as profile, x.source from profile p
-        left join profile_label x on x.store_id = ${storeId} and x.label_id = ${id} and x.profile_id = p.id
-        where p.store_id = ${storeId} and p.deleted_at is null and p.merged_into is null
-          and coalesce(x.source, 'none') not in ('manual_add', 'manual_remove')
-          and (x.source is not null) <> (p.id in (select id from ${members()} members))`.execute(db)
-      return rows
-    })
+    const stray = await straysOf(core.pool, storeId, { id, rule })
     if (stray.length > 0)
       faults.push(
         `segment ${id}, ${state!.status} since ${state!.evaluated_at}, of ${JSON.stringify(rule)} has strays: ${JSON.stringify(stray.slice(0, 3))}`,
