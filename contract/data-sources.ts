@@ -196,13 +196,15 @@ export const dataSources = feature({
     response: DataSourceDetail,
     errors: ['data_source_not_found'],
   },
+  /** One that rules of segments or views name goes only with `confirm`: data_source_in_use names them. They are broken then. */
   delete: {
     method: 'DELETE',
     path: '/datasource/{id}',
     permission: 'cdp-core.datasource.delete',
     audit: 'data_source_deleted',
     params: byId,
-    errors: ['data_source_not_found', 'data_source_busy'],
+    query: z.strictObject({ confirm: z.enum(['true', 'false']).optional() }),
+    errors: ['data_source_not_found', 'data_source_busy', 'data_source_in_use'],
   },
   setEnabled: {
     method: 'PUT',

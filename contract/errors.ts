@@ -623,6 +623,18 @@ export const errors = {
     th: 'การคำนวณเซกเมนต์ถูกหยุดก่อนเสร็จ กรุณาสั่งคำนวณอีกครั้ง',
     en: 'The calculation of this segment was stopped before its end. Calculate it again.',
   },
+  data_source_in_use: {
+    code: 129,
+    status: 409,
+    th: 'ยังมีเซกเมนต์หรือมุมมองที่ใช้แหล่งข้อมูลนี้ในเงื่อนไข หากลบ เงื่อนไขเหล่านั้นจะใช้ไม่ได้ ยืนยันอีกครั้งหากต้องการลบ',
+    en: 'Rules of segments or views name this data source and would not work any more. Confirm to delete it all the same.',
+  },
+  field_type_in_use: {
+    code: 137,
+    status: 409,
+    th: 'ยังมีเซกเมนต์หรือมุมมองที่ใช้ฟิลด์นี้ในเงื่อนไข หากเปลี่ยนชนิด เงื่อนไขเหล่านั้นอาจใช้ไม่ได้ ยืนยันอีกครั้งหากต้องการเปลี่ยน',
+    en: 'Rules of segments or views ask for this field and may not work with another type. Confirm to change it all the same.',
+  },
   range_reversed: {
     code: 150,
     status: 400,

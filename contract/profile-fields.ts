@@ -63,6 +63,7 @@ export const fieldChangeErrors = [
   'field_system',
   'field_values_not_convertible',
   'field_in_use',
+  'field_type_in_use',
   'formula_invalid',
   'pipeline_busy',
 ] as const
@@ -74,6 +75,8 @@ export const FieldChange = z.strictObject({
   data_type: z.enum(dataTypes).optional(),
   /** Lets the values go that the new type can't hold. */
   drop: z.boolean().default(false),
+  /** Changes the type of a field that rules ask for; without it field_type_in_use names their segments and views. */
+  confirm: z.boolean().default(false),
   /** updated_at as it was read. */
   origin_time: TimeText,
 })

@@ -105,7 +105,7 @@ describe('the raw file of a data source', () => {
     const before = await filesOf(id)
     const keys = before.flatMap(({ storage_key, rows_key }) => [storage_key, rows_key ?? []].flat())
     expect([keys.length, await Promise.all(keys.map(isThere))]).toEqual([3, [true, true, true]])
-    await store.call(dataSources.delete, { params: { id: String(id) } })
+    await store.call(dataSources.delete, { params: { id: String(id) }, query: {} })
     await expect.poll(() => Promise.all(keys.map(isThere)), { timeout: 10_000 }).toEqual([false, false, false])
     for (const { facts, removed_at } of await filesOf(id)) expect([facts, removed_at]).toEqual([[], expect.any(String)])
   })
@@ -120,7 +120,7 @@ describe('the raw file of a data source', () => {
     )
     const body = { ...rows[0]!, file_type: 'csv' as const, name: 'รับช่วง' }
     const { datasource_id } = await store.call(dataSources.create, { body })
-    await store.call(dataSources.delete, { params: { id: String(id) } })
+    await store.call(dataSources.delete, { params: { id: String(id) }, query: {} })
     const { core } = await testServer()
     await purge(core)
     expect((await filesOf(datasource_id))[0]).toMatchObject({ removed_at: null, facts: [{}, {}] })

@@ -38,7 +38,7 @@ describe('a file that is no data source yet', () => {
     const file = await upload(store)
     const { datasource_id: id } = await store.call(dataSources.create, { body: { ...file, name: 'จะถูกลบ' } })
     await loaded(store, id)
-    await store.call(dataSources.delete, { params: { id: String(id) } })
+    await store.call(dataSources.delete, { params: { id: String(id) }, query: {} })
     expect((await clerk.try(dataSources.validate, { body: file })).status).toBe(404)
   })
 })

@@ -28,9 +28,9 @@ describe('an unfinished data source', () => {
     const { id } = await createDataSource(store, csv, 'แรก')
     const { id: second } = await createDataSource(store, csv, 'สอง')
     expect((await store.call(dataSources.latest)).id).toBe(second)
-    await store.call(dataSources.delete, byId(second))
+    await store.call(dataSources.delete, { ...byId(second), query: {} })
     expect((await store.call(dataSources.latest)).id).toBe(id)
-    await store.call(dataSources.delete, byId(id))
+    await store.call(dataSources.delete, { ...byId(id), query: {} })
     await importFile(store, csv)
     expect((await store.try(dataSources.latest)).body).toMatchObject({ error_code: 2 })
   })
@@ -45,7 +45,7 @@ describe('an unfinished data source', () => {
 describe('deleting a data source', () => {
   test('takes it out of the list and frees its name', async () => {
     const { id } = await createDataSource(store, csv, 'ชั่วคราว')
-    await store.call(dataSources.delete, byId(id))
+    await store.call(dataSources.delete, { ...byId(id), query: {} })
     expect((await store.try(dataSources.get, byId(id))).status).toBe(404)
     expect((await store.call(dataSources.list, { query: {} })).total).toBe(0)
     await createDataSource(store, csv, 'ชั่วคราว')
@@ -55,7 +55,9 @@ describe('deleting a data source', () => {
     const { id } = await createDataSource(store, csv, 'ทำงานอยู่')
     const { admin } = await testServer()
     await admin.query('update data_source set status = $3 where store_id = $1 and id = $2', [store.storeId, id, status])
-    expect((await store.try(dataSources.delete, byId(id))).body).toMatchObject({ error: 'data_source_busy' })
+    expect((await store.try(dataSources.delete, { ...byId(id), query: {} })).body).toMatchObject({
+      error: 'data_source_busy',
+    })
   })
 })
 

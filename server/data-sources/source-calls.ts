@@ -14,6 +14,10 @@ import { headerSignature } from '../files/header.ts'
 import { askLoad } from '../files/loads.ts'
 import { factsOf, newColumn, noteCell } from '../files/note-cells.ts'
 import { findFile, type StoredFile } from '../files/queries.ts'
+import { lockRules } from '../membership/lock-rules.ts'
+import { reading } from '../membership/reads.ts'
+import { settleRules } from '../membership/settle.ts'
+import { ruleUsers } from '../profile-views/rule-users.ts'
 import { maySeeSensitive } from '../profiles/masking.ts'
 import { inInstants } from '../stores/range-days.ts'
 import { canonicalText } from '../values/thai.ts'
@@ -157,13 +161,21 @@ export const sourceCalls = {
     return viewDetail(source, storeId, await latestRuns(db, storeId, params.id), language)
   },
 
-  async delete({ core, db, storeId, params, fail, audit }) {
+  async delete({ core, db, storeId, user, params, query, fail, audit }) {
+    await lockRules(db, storeId)
+    const key = reading.source(params.id)
+    const users = await ruleUsers(db, storeId, user.id, key)
+    if (query.confirm !== 'true' && users.segments.length + users.views.length + users.hidden_views > 0) {
+      await dataSourceOf(db, storeId, params.id)
+      throw fail('data_source_in_use', { ...users })
+    }
     if (!(await deleteDataSource(db, storeId, params.id))) {
       await dataSourceOf(db, storeId, params.id)
       throw fail('data_source_busy')
     }
     await dropDryRuns(db, storeId, params.id)
     await core.jobs.enqueue(db, 'file-remove', { keys: await giveUpFiles(db, storeId, params.id) })
+    await settleRules(core, db, storeId, [key])
     await audit('data_source', params.id)
   },
 

@@ -96,8 +96,8 @@ export async function makeField<O extends FieldOwner>(call: Call, owner: O, aske
   return shownAs(owner, await insertField(db, owner, storeId, user.id, field), language)
 }
 
-/** What is asked for: what is left out stays. `drop`: values that the new type can't hold may go. */
-type Change<O extends FieldOwner> = Partial<NewField<O>> & { origin_time: string; drop: boolean }
+/** What is asked for: what is left out stays. `drop`: values that the new type can't hold may go; `confirm`: so may rules be broken. */
+type Change<O extends FieldOwner> = Partial<NewField<O>> & { origin_time: string; drop: boolean; confirm: boolean }
 
 /**
  * Changes a field over the version that the caller has seen. A new type is given to its values at once where they are few, else by
@@ -107,7 +107,7 @@ export async function changeField<O extends FieldOwner>(
   call: Call,
   owner: O,
   id: number,
-  { origin_time, drop, ...change }: Change<O>,
+  { origin_time, drop, confirm, ...change }: Change<O>,
   stale: (current: OwnFields[O]) => Refusal,
 ): Promise<OwnFields[O] & { job_id: number | null }> {
   const { core, db, storeId, user, language } = call
@@ -139,6 +139,8 @@ export async function changeField<O extends FieldOwner>(
   if (converts) {
     const formulas = await formulasWith(db, owner, storeId, id)
     if (formulas.length > 0) throw new Refusal('field_in_use', { formulas: usersOf(formulas) })
+    const rules = await rulesNaming(db, storeId, user.id, owner, id)
+    if (!confirm && rules.segments.count + rules.views.count > 0) throw new Refusal('field_type_in_use', { ...rules })
     const request = { owner, field: id, name: display_name, to: data_type, drop, was: now.converting_to }
     job_id = await convertField(core, db, storeId, user, request)
     await outdateDryRuns(db, storeId, sources)

@@ -93,12 +93,12 @@ export async function ruleContext(
 }
 
 async function readKnown(db: Db, storeId: number, names: ReturnType<typeof namesOf>): Promise<Known> {
-  const among = (table: string, ids: readonly number[]) =>
-    sql`array(select id from ${sql.table(table)} where store_id = ${storeId} and id = any(${ids}::int[]))`
+  const among = (table: string, ids: readonly number[], such = sql``) =>
+    sql`array(select id from ${sql.table(table)} where store_id = ${storeId} and id = any(${ids}::int[]) ${such})`
   const { types, broadcasts, channels } = names
   const ofTypes = sql`from activity_type where store_id = ${storeId} and id = any(${types}::int[])`
   const { rows } = await sql<Known>`select time_zone, ${among('label', names.labels)} as labels,
-      ${among('data_source', names.sources)} as sources, ${among('consent_purpose', names.purposes)} as purposes,
+      ${among('data_source', names.sources, sql`and deleted_at is null`)} as sources, ${among('consent_purpose', names.purposes)} as purposes,
       array(select b from unnest(${broadcasts}::int[]) b where exists (
         select from broadcast_recipient where store_id = ${storeId} and broadcast_id = b)) as broadcasts,
       array(select distinct channel_type || ' ' || channel_id from channel_friend

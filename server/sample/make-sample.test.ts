@@ -141,7 +141,7 @@ test('a job that is killed after each of its steps makes the same store', async 
 
 test('a sample that somebody has deleted is not made again', async () => {
   const sources = await sourcesOf(store)
-  await store.call(dataSources.delete, { params: { id: String(sources[0]!.id) } })
+  await store.call(dataSources.delete, { params: { id: String(sources[0]!.id) }, query: {} })
   await make(store)
   expect((await sourcesOf(store)).map(({ id }) => id)).toEqual([sources[1]!.id])
 })

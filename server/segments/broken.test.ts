@@ -1,4 +1,5 @@
 import { activities } from '@ruam/contract/activities.ts'
+import { dataSources } from '@ruam/contract/data-sources.ts'
 import { profileBulk } from '@ruam/contract/profile-bulk.ts'
 import { profileFields } from '@ruam/contract/profile-fields.ts'
 import { profileViews } from '@ruam/contract/profile-views.ts'
@@ -7,6 +8,7 @@ import type { Rule } from '@ruam/contract/rules.ts'
 import { segments } from '@ruam/contract/segments.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newStore, type TestStore } from '../core/store.testing.ts'
+import { importFile } from '../data-sources/data-sources.testing.ts'
 import { newLabel, people } from '../profile-bulk/profile-bulk.testing.ts'
 import { viewDefinition } from '../suites/things.ts'
 import { byId, membersOf, ruleOf, segment, settled } from './segments.testing.ts'
@@ -73,7 +75,10 @@ describe('a segment whose rule names a field that is deleted', () => {
     const preview = await store.call(profileFields.typePreview, { ...byId(field_id), body: { data_type: 'Number' } })
     expect(preview.segments).toEqual({ count: 1, names: [made.name] })
     const body = { data_type: 'Number' as const, origin_time: updated_at! }
-    await store.call(profileFields.update, { ...byId(field_id), body })
+    const refused = await store.try(profileFields.update, { ...byId(field_id), body })
+    const details = { segments: preview.segments, views: preview.views }
+    expect(refused).toMatchObject({ status: 409, body: { error: 'field_type_in_use', details } })
+    await store.call(profileFields.update, { ...byId(field_id), body: { ...body, confirm: true } })
     await settled(store)
     expect(await membersOf(store, made.id)).toEqual([])
     expect(await get(made.id)).toMatchObject({ state: { status: 'broken', faults: [{ reason: 'retyped' }] } })
@@ -113,6 +118,22 @@ test('a label that rules name goes when that is confirmed, and what names it is 
   await store.call(segments.delete, { ...byId(label), query: { confirm: 'true' } })
   await settled(store)
   expect([await membersOf(store, made.id), (await get(made.id)).state!.status]).toEqual([[], 'broken'])
+})
+
+test('a data source that rules name goes when that is confirmed, and what names it is broken', async () => {
+  const file = await importFile(store, 'ชื่อ,เบอร์โทร\nนก,0811111111\n')
+  const by = { kind: 'source', operator: 'made', data_source_id: file.id } as const
+  const made = await segment(store, by)
+  const saved = await view(by)
+  await settled(store)
+  expect((await membersOf(store, made.id)).length).toBe(1)
+  const refused = await store.try(dataSources.delete, { ...byId(file.id), query: {} })
+  const details = { segments: [{ id: made.id, name: made.name }], views: [{ id: saved.id, name: saved.name }] }
+  expect(refused).toMatchObject({ status: 409, body: { error: 'data_source_in_use', details } })
+  await store.call(dataSources.delete, { ...byId(file.id), query: { confirm: 'true' } })
+  await settled(store)
+  expect([await membersOf(store, made.id), (await get(made.id)).state!.status]).toEqual([[], 'broken'])
+  expect((await store.try(dataSources.delete, { ...byId(file.id), query: { confirm: 'true' } })).status).toBe(404)
 })
 
 test('segments that would refer to each other in a circle are refused with the names along it', async () => {

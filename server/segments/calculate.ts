@@ -25,8 +25,8 @@ export interface Cursor {
 
 /** People of one transaction, until whose end an edit of any of them waits. */
 const ROWS = 4000
-const LEAST_ROWS = 100
-/** Milliseconds that such a transaction may take before the next is made smaller. */
+const LEAST_ROWS = 500
+/** Milliseconds that such a transaction should take. */
 const LONG_MS = 120
 
 type Clock = (db: Db) => Promise<Date>
@@ -80,9 +80,10 @@ async function calculate(working: Working<object>, wanted: Wanted, nowOf: Clock,
   })
 }
 
+/** As many as take that long, whatever a transaction takes by itself. */
 function nextSize(size: number, most: number, ms: number): number {
-  if (ms > LONG_MS) return Math.min(most, Math.max(LEAST_ROWS, size >> 1))
-  return ms < LONG_MS / 3 ? Math.min(most, size * 2) : size
+  const fits = Math.round(size * Math.min(2, Math.max(0.5, LONG_MS / ms)))
+  return Math.min(most, Math.max(LEAST_ROWS, fits))
 }
 
 /** What a calculation has found. */

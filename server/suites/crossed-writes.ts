@@ -106,7 +106,7 @@ const imported: Scene = async (store) => {
   const params = { id: String(source), run_id }
   return {
     'importUndo.undo': () => ({ params }),
-    'dataSources.delete': () => byId(source),
+    'dataSources.delete': () => ({ ...byId(source), query: {} }),
     'importRun.dryRun': () => byId(source),
     'profiles.update': (n) => ({
       ...byId(at(n)),
@@ -262,7 +262,7 @@ const dataSource: Scene = async (store) => {
   const { id, run_id } = await dryRun(store)
   const [file, next] = [await upload(store), await upload(store)]
   return {
-    'dataSources.delete': () => byId(id),
+    'dataSources.delete': () => ({ ...byId(id), query: {} }),
     'dataSources.setEnabled': (n) => ({ ...byId(id), body: { value: n % 2 === 0 } }),
     'dataSources.putMapping': () => ({ ...byId(id), body: phoneMapping }),
     'importRun.dryRun': () => byId(id),

@@ -30,6 +30,7 @@ export const importing = words({
     'ไฟล์ การจับคู่ และประวัติของรายการนี้จะถูกลบและกู้คืนไม่ได้ ข้อมูลลูกค้าที่นำเข้าแล้วยังอยู่',
     'Its file, mapping and history are deleted. This cannot be undone. Customers that were imported stay.',
   ],
+  deleteAnyway: ['ลบทั้งที่ยังใช้อยู่', 'Delete all the same'],
   deleteFailed: ['ลบแหล่งข้อมูลไม่สำเร็จ', 'delete datasource failed'],
   stateFailed: ['เปลี่ยนการเปิดใช้งานไม่สำเร็จ', 'update state failed'],
   fileFailed: ['ดาวน์โหลดไฟล์ไม่สำเร็จ', 'get file failed'],

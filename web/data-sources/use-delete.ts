@@ -16,13 +16,27 @@ export function useDelete() {
   return async ({ id, name }: { id: number; name: string }): Promise<boolean> => {
     if (!(await confirm({ title: t.deleteTitle({ name }), text: t.deleteText, yes: c.delete, mode: 'cancel' })))
       return false
-    try {
-      await remove.mutateAsync({ params: { id } })
+    const gone = async (query: { confirm?: 'true' }) => {
+      await remove.mutateAsync({ params: { id }, query })
       alerts.success(c.deleted)
       return true
+    }
+    try {
+      return await gone({}).catch(async (error) => {
+        if (!isApiError(error) || error.name !== 'data_source_in_use') throw error
+        const text = `${error.message} ${namesIn(error.details)}`
+        const yes = await confirm({ title: t.deleteTitle({ name }), text, yes: t.deleteAnyway, mode: 'cancel' })
+        return yes && gone({ confirm: 'true' })
+      })
     } catch (error) {
       if (isApiError(error) && error.name !== 'canceled') alerts.error(error.message, { title: t.deleteFailed })
       return false
     }
   }
+}
+
+/** The segments and views whose rules name it. */
+function namesIn(details: Record<string, unknown>): string {
+  const { segments = [], views = [] } = details as Partial<Record<'segments' | 'views', { name: string }[]>>
+  return [...segments, ...views].map(({ name }) => `“${name}”`).join(', ')
 }

@@ -55,7 +55,13 @@ export function useFieldForm(owner: FieldOwner, field: FieldRow | undefined, onC
       const converted = isConverted(values)
       const { dataType: _, ...others } = values
       const sent = converted || values.formula ? values : others
-      return (await saving.update(field.id, { ...sent, drop: converted && values.drop }, originTime)).jobId
+      return (
+        await saving.update(
+          field.id,
+          { ...sent, drop: converted && values.drop, confirm: converted && named },
+          originTime,
+        )
+      ).jobId
     },
     onSaved(jobId) {
       if (jobId !== null) watchJob(jobId)
@@ -69,6 +75,9 @@ export function useFieldForm(owner: FieldOwner, field: FieldRow | undefined, onC
   const parts = useFormulaParts(owner, formula)
   const converts = isConverted(form.values)
   const preview = useTypePreview(owner, field?.id, dataType, converts)
+  // Who sees the rules that would be broken, and saves, has confirmed it.
+  const named =
+    !preview.isPlaceholderData && (preview.data ? preview.data.segments.count + preview.data.views.count > 0 : false)
   const dropNeeded = converts && !preview.isPlaceholderData && Boolean(preview.data?.notConvertible)
   const asksFieldName = FIELD_NAME.test(fieldName) && fieldName !== base.fieldName
   const asksDisplayName = isName(displayName) && displayName.trim() !== base.displayName

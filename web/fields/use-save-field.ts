@@ -24,7 +24,12 @@ export function useSaveField(owner: FieldOwner) {
     /** A type that is left out stays as it is, or becomes what its values are being converted to. */
     async update(
       id: number,
-      { sensitive, formula, fieldName, ...values }: Omit<FieldValues, 'dataType'> & Partial<FieldValues>,
+      {
+        sensitive,
+        formula,
+        fieldName,
+        ...values
+      }: Omit<FieldValues, 'dataType'> & Partial<FieldValues> & { confirm: boolean },
       originTime: string,
     ): Promise<{ jobId: number | null }> {
       const params = { id }
