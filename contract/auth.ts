@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byId, Email, Id, Name, Text, Time } from './common.ts'
+import { byId, Email, Id, IdText, Name, Text, Time } from './common.ts'
 import { MIN_PASSWORD_LENGTH } from './constants.ts'
 import { feature } from './endpoint.ts'
 
@@ -12,6 +12,8 @@ export const User = z.object({
   language: z.enum(['th', 'en']).nullable(),
   /** Null until the person has chosen: the store’s. */
   era: z.enum(['ce', 'be']).nullable(),
+  /** Since when mail to the person comes back; null while it reaches them. */
+  mail_failed_at: Time.nullable(),
 })
 
 const Session = z.object({ access_token: z.string(), expires_in: z.int(), user: User })
@@ -19,6 +21,13 @@ export const Password = Text(200).refine((text) => text.length >= MIN_PASSWORD_L
 
 /** Of calls that everybody may make. */
 const bodyBytes = 4096
+
+/**
+ * Why a sign-in through the identity provider ended without one: another browser began it or it is over; the provider is away or said no;
+ * its e-mail is not verified; another account of the provider has this person; nobody has invited them.
+ */
+export const signInRefusals = ['state', 'provider', 'unverified', 'taken', 'uninvited'] as const
+export type SignInRefusal = (typeof signInRefusals)[number]
 
 const invitationErrors = ['invitation_invalid', 'invitation_used', 'invitation_expired', 'invitation_revoked'] as const
 
@@ -70,6 +79,48 @@ export const auth = feature({
     apart: true,
     body: z.strictObject({ current: Text(200), next: Password }),
     errors: ['password_wrong', 'password_common', 'too_many_requests', 'sign_in_busy', 'signed_out'],
+  },
+  /** Mails a link by which a lost password is set, to who has an account; the answer, and its time, are the same for everybody else. */
+  forgot: {
+    method: 'POST',
+    path: '/auth/password/forgot',
+    permission: 'public',
+    // Whoever asks may be anybody: what is written down is the password that is set.
+    audit: false,
+    bodyBytes,
+    body: z.strictObject({ email: Text(320) }),
+    errors: ['too_many_requests', 'foreign_page', 'mail_unset'],
+  },
+  /** Sets a password by a mailed link, once; every session of the person ends. */
+  reset: {
+    method: 'POST',
+    path: '/auth/password/reset',
+    permission: 'public',
+    audit: 'password_recovered',
+    bodyBytes,
+    body: z.strictObject({ token: Text(100), password: Password }),
+    errors: ['reset_invalid', 'password_common', 'too_many_requests', 'sign_in_busy', 'foreign_page'],
+  },
+  /** Leads to the identity provider to sign in there, and back to where in which store somebody wants to go. */
+  oidcStart: {
+    method: 'GET',
+    path: '/auth/oidc/start',
+    permission: 'public',
+    redirects: true,
+    query: z.strictObject({ store_id: IdText.optional(), path: Text(2000).optional() }),
+    response: z.string(),
+    errors: ['too_many_requests'],
+  },
+  /** Where the identity provider leads back to. Leads on into the store, or to the sign-in with one of `signInRefusals`. */
+  oidcCallback: {
+    method: 'GET',
+    path: '/auth/oidc/callback',
+    permission: 'public',
+    redirects: true,
+    // Providers add keys of their own.
+    query: z.looseObject({}),
+    response: z.string(),
+    errors: ['too_many_requests'],
   },
   /** Where the person is signed in, the session used last first. */
   sessions: {
@@ -163,6 +214,10 @@ export const setup = feature({
       needed: z.boolean(),
       /** Whether sample data is put in unless somebody says otherwise: into a database that Ruam brought itself. */
       sample: z.boolean(),
+      /** Whether mail is sent: invitations, and links for lost passwords. */
+      mail: z.boolean(),
+      /** Whether people sign in through an identity provider, too. */
+      provider: z.boolean(),
     }),
   },
   /** Makes the first owner and the first store; the one-time link's token is the right to do so. */

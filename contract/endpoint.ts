@@ -30,6 +30,8 @@ interface Stated {
   stale?: z.ZodType
   /** 'multipart': one file in the field `file`, handed to the handler as a stream. */
   upload?: 'multipart'
+  /** It is opened as a page and answers 302 to the address that its response is. */
+  redirects?: true
   /** Bytes that its file may have; MAX_FILE_BYTES when left out. */
   uploadBytes?: number
   /** Who calls is asked in a transaction of its own and the handler has none: for work that takes long, or stays when it is refused. */

@@ -635,6 +635,18 @@ export const errors = {
     th: 'ยังมีเซกเมนต์หรือมุมมองที่ใช้ฟิลด์นี้ในเงื่อนไข หากเปลี่ยนชนิด เงื่อนไขเหล่านั้นอาจใช้ไม่ได้ ยืนยันอีกครั้งหากต้องการเปลี่ยน',
     en: 'Rules of segments or views ask for this field and may not work with another type. Confirm to change it all the same.',
   },
+  mail_unset: {
+    code: 141,
+    status: 409,
+    th: 'ระบบนี้ไม่ได้ตั้งค่าการส่งอีเมล กรุณาขอให้ผู้ดูแลระบบตั้งรหัสผ่านใหม่ที่เครื่องเซิร์ฟเวอร์',
+    en: 'This Ruam sends no mail. Ask the one who runs it to set a new password on the server.',
+  },
+  reset_invalid: {
+    code: 142,
+    status: 404,
+    th: 'ลิงก์ตั้งรหัสผ่านนี้ใช้ไปแล้วหรือหมดอายุ กรุณาขอลิงก์ใหม่',
+    en: 'This link was used already or is too old. Ask for a new one.',
+  },
   range_reversed: {
     code: 150,
     status: 400,

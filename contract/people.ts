@@ -28,6 +28,11 @@ export const Member = z.object({
 })
 export type Member = z.infer<typeof Member>
 
+/** What became of its mail; null of one whose link was handed on by its maker. */
+const InvitationMail = z.enum(['waiting', 'sent', 'failed']).nullable()
+/** Refused by the mailbox; the mail server out of reach, without time, or not letting us send. */
+const MailFailure = z.enum(['refused', 'unreachable', 'busy', 'rejected']).nullable()
+
 export const Invitation = z.object({
   /** The `key` of its address; its secret stands nowhere but in its link. */
   id: Id,
@@ -39,6 +44,8 @@ export const Invitation = z.object({
   created_at: Time,
   expires_at: Time,
   created_by: Person,
+  mail: InvitationMail,
+  mail_failure: MailFailure,
 })
 
 /** One line of the list of people: a member, or an invitation that nobody has answered. */
@@ -55,6 +62,8 @@ export const PersonOfStore = z.object({
   last_seen_at: Time.nullable(),
   /** Of an invitation. */
   expires_at: Time.nullable(),
+  mail: InvitationMail,
+  mail_failure: MailFailure,
   created_at: Time,
 })
 export type PersonOfStore = z.infer<typeof PersonOfStore>

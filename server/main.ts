@@ -55,6 +55,7 @@ async function start() {
   await assertBehindTheWall(pool)
   const logger = loggerOf(config)
   const onError = (error: unknown) => logger.error({ err: error, request_id: referenceOf(error) }, 'job')
+  const onMailGivenUp = (what: object) => logger.warn(what, 'mail given up')
   const jobs = await startJobs(database.appUrl, onError)
   closers.push(() => jobs.stop())
   const limits = newCallLimits(pool)
@@ -75,7 +76,7 @@ async function start() {
     if (!config.setup) await offerSetupLink(core, address)
   }
   if (config.role !== 'api') {
-    await jobs.work(jobHandlers(core), onError)
+    await jobs.work(jobHandlers(core, { onMailGivenUp }), onError)
   }
   const nightly = { hour: config.rewriteHour, ownerUrl: database.rewriteUrl, report: sayRewritten }
   const timed = [

@@ -1,3 +1,5 @@
+import { authMails } from './auth/mails.ts'
+import { onConnection, transaction } from './core/db.ts'
 import type { Core } from './core/implement.ts'
 import type { JobHandlers } from './core/jobs.ts'
 import { heldToAgreement } from './dpa/held-jobs.ts'
@@ -7,6 +9,8 @@ import { runDataSource } from './import-run/run.ts'
 import { importUndoWorks } from './import-undo/jobs.ts'
 import type { JobWorks } from './jobs/define.ts'
 import { workJob } from './jobs/work.ts'
+import { type GivenUp, type MailWorks, sendMail } from './mail/mails.ts'
+import { peopleMails } from './people/mails.ts'
 import { profileBulkWorks } from './profile-bulk/jobs.ts'
 import { profileDuplicateWorks } from './profile-duplicates/jobs.ts'
 import { profileErasureWorks } from './profile-erasure/jobs.ts'
@@ -23,14 +27,20 @@ export const jobWorks: JobWorks = {
   ...segmentWorks,
 }
 
+const mailWorks: MailWorks = { ...peopleMails, ...authMails }
+
 export interface WorkOptions {
   /** How many rows of a file an import commits at once. */
   batchRows?: number
   works?: JobWorks
+  onMailGivenUp?: (what: GivenUp) => void
 }
 
 /** What works each queue. */
-export function jobHandlers(core: Core, { batchRows, works = jobWorks }: WorkOptions = {}): JobHandlers {
+export function jobHandlers(
+  core: Core,
+  { batchRows, works = jobWorks, onMailGivenUp = () => {} }: WorkOptions = {},
+): JobHandlers {
   return {
     'file-load': heldToAgreement(core, 'file-load', (payload, signal, turn) =>
       loadFile(core, payload.store_id, payload.file_id, signal, turn),
@@ -41,6 +51,13 @@ export function jobHandlers(core: Core, { batchRows, works = jobWorks }: WorkOpt
     'data-source-run': heldToAgreement(core, 'data-source-run', (payload, signal, turn) =>
       runDataSource(core, payload.store_id, payload.run, signal, batchRows, turn),
     ),
+    mail: (payload) => {
+      const again = (next: typeof payload, afterSeconds: number) =>
+        transaction(core.pool, 'begin', (client) =>
+          core.jobs.enqueue(onConnection(client), 'mail', next, { afterSeconds }),
+        )
+      return sendMail(mailWorks, core, payload, again, onMailGivenUp)
+    },
     'sample-store': (payload, signal) => makeSample(core, payload.store_id, payload.user_id, signal),
     // Short steps, and nobody else's: it keeps its place.
     'segment-calculate': heldToAgreement(core, 'segment-calculate', (payload, signal) =>

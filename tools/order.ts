@@ -8,6 +8,7 @@ export const serverOrder = [
   'master-data',
   'locations',
   'values',
+  'mail',
   // What stores, who belongs to them, sockets, jobs and files are.
   'stores',
   'roles',

@@ -297,5 +297,10 @@ export const doors: readonly Door[] = [
     title: 'userInvite',
     load: async () => (await import('./people/UserInvite.tsx')).UserInvite,
   },
+  {
+    path: 'password-reset',
+    title: 'passwordReset',
+    load: async () => (await import('./auth/PasswordReset.tsx')).PasswordReset,
+  },
   { path: 'set-up', title: 'setUp', load: async () => (await import('./auth/SetUp.tsx')).SetUp },
 ]

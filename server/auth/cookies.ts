@@ -1,4 +1,4 @@
-import { SESSION_SECONDS } from '@ruam/contract/constants.ts'
+import { PROVIDER_SECONDS, SESSION_SECONDS } from '@ruam/contract/constants.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../core/config.ts'
 import { isHttps } from '../core/headers.ts'
@@ -14,6 +14,8 @@ interface Cookie {
   /** The one call that reads it. */
   path: string
   seconds: number
+  /** Sent also by who comes from another site; no other cookie is. */
+  lax?: true
 }
 
 export const refreshCookie: Cookie = { name: 'ruam_refresh', path: '/api/auth/refresh', seconds: SESSION_SECONDS }
@@ -32,13 +34,21 @@ function fullName({ name }: Cookie, config: Pick<Config, 'publicUrl'>, request: 
   return isHttps(config, request) ? `__Secure-${name}` : name
 }
 
-/** The token in a cookie. Throws foreign_page when the request comes from a page that is not ours. */
+/** Of a sign-in through the identity provider that is under way: who comes back from there comes from another site. */
+export const providerCookie: Cookie = {
+  name: 'ruam_provider',
+  path: '/api/auth/oidc/callback',
+  seconds: PROVIDER_SECONDS,
+  lax: true,
+}
+
+/** The token in a cookie. Throws foreign_page when the request comes from a page that is not ours, but for a cookie that is sent then, too. */
 export function readCookie(
   cookie: Cookie,
   config: Pick<Config, 'publicUrl'>,
   request: FastifyRequest,
 ): string | undefined {
-  refuseForeignPage(config, request)
+  if (!cookie.lax) refuseForeignPage(config, request)
   const name = fullName(cookie, config, request)
   const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim())
   return pairs.map((pair) => new RegExp(`^${name}=([\\w-]{43})$`).exec(pair)?.[1]).find((token) => token !== undefined)
@@ -57,7 +67,7 @@ export function setCookie(
   const age = value === '' ? 0 : cookie.seconds
   reply.header(
     'set-cookie',
-    `${name}=${value}; Path=${cookie.path}; Max-Age=${age}; HttpOnly; SameSite=Strict${secure}`,
+    `${name}=${value}; Path=${cookie.path}; Max-Age=${age}; HttpOnly; SameSite=${cookie.lax ? 'Lax' : 'Strict'}${secure}`,
   )
 }
 

@@ -16,6 +16,7 @@ export interface Person {
   email: string
   language: 'th' | 'en' | null
   era: 'ce' | 'be' | null
+  mail_failed_at: string | null
 }
 
 /** The call that something came with. */
@@ -64,8 +65,10 @@ export interface NewSession {
   requestId: string
 }
 
-export async function beginSession(pool: pg.Pool, begun: NewSession) {
-  await pool.query(`select ${FROM}, door.begin_session($3, $4, $5, $6, $7, $8, $9, $10, $11)`, [
+/** Answers the session's id. */
+export async function beginSession(client: Pick<pg.ClientBase, 'query'>, begun: NewSession): Promise<number> {
+  const beginning = `select ${FROM}, door.begin_session($3, $4, $5, $6, $7, $8, $9, $10, $11) as id`
+  const row = await one<{ id: number }>(client, beginning, [
     begun.address,
     begun.words,
     begun.userId,
@@ -78,6 +81,7 @@ export async function beginSession(pool: pg.Pool, begun: NewSession) {
     begun.device,
     begun.requestId,
   ])
+  return row!.id
 }
 
 export interface Trade {
@@ -158,9 +162,9 @@ export interface PasswordChange {
 }
 
 /** False when the session has ended, or the password was changed, in the meantime. */
-export async function changePassword(pool: pg.Pool, change: PasswordChange): Promise<boolean> {
+export async function changePassword(client: pg.ClientBase, change: PasswordChange): Promise<boolean> {
   const changing = `select ${FROM}, door.change_password($3, $4, $5, $6, $7, $8) as changed`
-  const row = await one<{ changed: boolean }>(pool, changing, [
+  const row = await one<{ changed: boolean }>(client, changing, [
     ...placeOf(change.request),
     change.userId,
     change.sessionId,
@@ -170,6 +174,23 @@ export async function changePassword(pool: pg.Pool, change: PasswordChange): Pro
     change.request.id,
   ])
   return row!.changed
+}
+
+/** A link by which somebody sets a lost password. */
+export async function offerReset(pool: pg.Pool, userId: number, token: Buffer, seconds: number) {
+  await pool.query('select door.offer_reset($1, $2, $3)', [userId, token, seconds])
+}
+
+/** Whose password a link sets; undefined of one that is good for nothing. */
+export function findReset(pool: pg.Pool, token: Buffer) {
+  type Found = { user_id: number; first_name: string; last_name: string; email: string }
+  return one<Found>(pool, 'select * from door.reset_of($1)', [token])
+}
+
+/** Whose password was set; null when the link was used meanwhile. */
+export async function resetPassword(client: pg.ClientBase, token: Buffer, hash: string, from: CameFrom) {
+  const setting = `select ${FROM}, door.reset_password($3, $4, $5) as user_id`
+  return (await one<{ user_id: number | null }>(client, setting, [...placeOf(from), token, hash, from.id]))!.user_id
 }
 
 /** What the stores of a person are called: no password. */

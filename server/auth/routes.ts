@@ -1,45 +1,54 @@
 import { auth, setup } from '@ruam/contract/auth.ts'
-import {
-  ACCESS_TOKEN_SECONDS,
-  REFRESH_GRACE_SECONDS,
-  SESSION_IDLE_SECONDS,
-  SESSION_SECONDS,
-} from '@ruam/contract/constants.ts'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { deviceWords } from '../core/came-from.ts'
+import { ACCESS_TOKEN_SECONDS, REFRESH_GRACE_SECONDS, SESSION_IDLE_SECONDS } from '@ruam/contract/constants.ts'
+import type { FastifyRequest } from 'fastify'
+import { onConnection, transaction } from '../core/db.ts'
 import { type Core, implement } from '../core/implement.ts'
 import { logEvent, logFailure } from '../core/log.ts'
 import { reading } from '../core/reading.ts'
 import { hashOf, newToken } from '../core/tokens.ts'
+import { queueMail } from '../mail/mails.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { DEVICE, deviceCookie, readCookie, refreshCookie, refuseForeignPage, setCookie } from './cookies.ts'
 import { acceptInvitation, findInvitation, findSignedIn, type InvitationState } from './invitations.ts'
 import { amongStrangers, hashPassword, verifyPassword } from './passwords.ts'
+import { providerHandlers } from './provider-routes.ts'
 import {
-  beginSession,
   changePassword,
   changePerson,
   endSession,
   endSessions,
   findCredentials,
   findPerson,
+  findReset,
   findStoreNames,
   knowsDevice,
   listSessions,
   notePerson,
   personRow,
   readPerson,
+  resetPassword,
   rotateSession,
   setupLinkState,
   setupNeeded,
 } from './queries.ts'
 import { setUpStore } from './set-up.ts'
-import { invitationLimits, limitsOf, passwordLimits, setupLimits, takeTries } from './tries.ts'
+import { signIn } from './sign-in.ts'
+import {
+  forgotLimits,
+  invitationLimits,
+  limitsOf,
+  passwordLimits,
+  resetLimits,
+  setupLimits,
+  takeTries,
+} from './tries.ts'
 
 export const setupRoutes = implement(setup, {
   status: async ({ core }) => ({
     needed: await setupNeeded(core.pool),
     sample: core.config.databaseUrl === undefined,
+    mail: core.config.mail !== undefined,
+    provider: core.config.oidc !== undefined,
   }),
 
   async create({ core, body, request, reply, fail }) {
@@ -65,6 +74,8 @@ export const setupRoutes = implement(setup, {
 })
 
 export const authRoutes = implement(auth, {
+  ...providerHandlers,
+
   async login({ core, body, request, reply, fail }) {
     refuseForeignPage(core.config, request)
     const email = body.email.trim().toLowerCase()
@@ -78,7 +89,7 @@ export const authRoutes = implement(auth, {
         if (found) notePerson(core.pool, found.user_id, 'sign_in_refused', request).catch(logFailure(request))
         throw fail('wrong_credentials')
       }
-      return signIn(core, reply, request, found!.user_id, device ?? newToken())
+      return signIn(core, reply, request, found!.user_id, device)
     }
     return device ? attempt() : amongStrangers(false, attempt)
   },
@@ -132,18 +143,55 @@ export const authRoutes = implement(auth, {
     const about = [person.email, person.first_name, person.last_name, ...(await findStoreNames(core.pool, user.id))]
     if (isCommonPassword(body.next, about)) throw fail('password_common')
     const device = newToken()
-    const changed = await changePassword(core.pool, {
+    const change = {
       userId: user.id,
       sessionId: user.sessionId,
       checked: found!.password_hash,
       hash: await hashPassword(body.next),
       device: hashOf(device),
       request,
+    }
+    const changed = await transaction(core.pool, 'begin', async (client) => {
+      const done = await changePassword(client, change)
+      if (done) await queueMail(core, onConnection(client), 'password_changed', { user_id: user.id })
+      return done
     })
     // Signed out, or changed elsewhere, while the passwords were checked.
     if (!changed) throw fail('signed_out')
     logEvent(request, 'password_changed', { user_id: user.id })
     setCookie(deviceCookie(user.id), core.config, request, reply, device)
+  },
+
+  async forgot({ core, body, request, fail }) {
+    refuseForeignPage(core.config, request)
+    if (!core.config.mail) throw fail('mail_unset')
+    const email = body.email.trim().toLowerCase()
+    await takeTries(core.pool, request, forgotLimits(email, request.ip))
+    const found = await findCredentials(core.pool, email)
+    // Of nobody too: what is done, and how long it takes, tells nothing.
+    await transaction(core.pool, 'begin', (client) =>
+      queueMail(core, onConnection(client), 'password_reset', { user_id: found?.user_id ?? 0 }),
+    )
+    logEvent(request, 'password_forgotten')
+  },
+
+  async reset({ core, body, request, fail }) {
+    refuseForeignPage(core.config, request)
+    await takeTries(core.pool, request, resetLimits(request.ip))
+    const token = hashOf(body.token)
+    // Before the work of a hash.
+    const found = await findReset(core.pool, token)
+    if (!found) throw fail('reset_invalid')
+    const about = [found.email, found.first_name, found.last_name, ...(await findStoreNames(core.pool, found.user_id))]
+    if (isCommonPassword(body.password, about)) throw fail('password_common')
+    const hash = await hashPassword(body.password)
+    const userId = await transaction(core.pool, 'begin', async (client) => {
+      const done = await resetPassword(client, token, hash, request)
+      if (done !== null) await queueMail(core, onConnection(client), 'password_changed', { user_id: done })
+      return done
+    })
+    if (userId === null) throw fail('reset_invalid')
+    logEvent(request, 'password_recovered', { user_id: userId })
   },
 
   async sessions({ db, user }) {
@@ -244,24 +292,4 @@ async function knownDevice(
   const found = await findCredentials(pool, email)
   const shown = found && readCookie(deviceCookie(found.user_id), config, request)
   return shown && (await knowsDevice(pool, found.user_id, hashOf(shown))) ? shown : undefined
-}
-
-async function signIn(core: Core, reply: FastifyReply, request: FastifyRequest, userId: number, device: string) {
-  const refresh = newToken()
-  const access = newToken()
-  await beginSession(core.pool, {
-    userId,
-    refresh: hashOf(refresh),
-    access: hashOf(access),
-    seconds: SESSION_SECONDS,
-    accessSeconds: ACCESS_TOKEN_SECONDS,
-    words: deviceWords(request),
-    address: request.ip,
-    device: hashOf(device),
-    requestId: request.id,
-  })
-  logEvent(request, 'sign_in', { user_id: userId })
-  setCookie(refreshCookie, core.config, request, reply, refresh)
-  setCookie(deviceCookie(userId), core.config, request, reply, device)
-  return { access_token: access, expires_in: ACCESS_TOKEN_SECONDS, user: await findPerson(core.pool, userId) }
 }

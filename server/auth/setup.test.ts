@@ -69,7 +69,7 @@ test('a set-up and the sign-in that comes with it are written down, each once', 
 
 test('sample data is offered ticked on the database that Ruam brought, and nobody gets it unasked', async () => {
   const { app, admin } = await testServer()
-  expect((await app.inject(`/api${setup.status.path}`)).json()).toEqual({ needed: true, sample: true })
+  expect((await app.inject(`/api${setup.status.path}`)).json()).toMatchObject({ needed: true, sample: true })
   await setUp({ token, ...owner })
   const jobs = await admin.query("select from pgboss.job where name = 'sample-store'")
   expect([await needed(), jobs.rowCount]).toEqual([false, 0])

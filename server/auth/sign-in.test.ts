@@ -16,7 +16,10 @@ describe('signing in', () => {
     expect([status, body.expires_in, body.user]).toEqual([
       200,
       900,
-      { id: store.userId, first_name: 'สมชาย', last_name: 'ใจดี', email: store.email, language: null, era: null },
+      {
+        ...{ id: store.userId, first_name: 'สมชาย', last_name: 'ใจดี', email: store.email },
+        ...{ language: null, era: null, mail_failed_at: null },
+      },
     ])
     expect(headers['set-cookie']).toEqual([
       expect.stringMatching(

@@ -57,3 +57,17 @@ export const passwordLimits = (userId: number): Limit[] => [{ key: `password:${u
 export const invitationLimits = (address: string): Limit[] => [
   { key: `invitation:${networkOf(address)}`, tries: TRIES_OF_ADDRESS, seconds: 60 },
 ]
+
+/** Of asking for a link to a lost password: nobody's mailbox is filled by others. Counted for an e-mail that nobody has, too. */
+export const forgotLimits = (email: string, address: string): Limit[] => [
+  { key: `forgot:${networkOf(address)}`, tries: TRIES, seconds: 60 },
+  { key: `forgot:${hashOf(email).toString('hex')}`, tries: 3, seconds: 3600 },
+]
+
+export const resetLimits = (address: string): Limit[] => [
+  { key: `reset:${networkOf(address)}`, tries: TRIES_OF_ADDRESS, seconds: 60 },
+]
+
+export const providerLimits = (address: string): Limit[] => [
+  { key: `provider:${networkOf(address)}`, tries: TRIES_OF_ADDRESS, seconds: 60 },
+]

@@ -41,6 +41,9 @@ describe('a wrong setting stops the start with one sentence that names it', () =
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['RUAM_SECRET_KEY', 'short'],
     ['PUBLIC_URL', 'ruam.example'],
+    ['SMTP_URL', 'https://mail.example'],
+    ['MAIL_FROM', 'Ruam'],
+    ['MAIL_FROM', 'Ruam <a@example.com>, b@example.com'],
     ['TRUST_PROXY', 'yes'],
     ['TRUST_PROXY', '-1'],
     ['TRUST_PROXY', '1.5'],
@@ -52,8 +55,22 @@ describe('a wrong setting stops the start with one sentence that names it', () =
 
   test('settings that go together', () => {
     expect(() => read({ RUAM_SETUP_EMAIL: 'a@example.com' })).toThrow(/RUAM_SETUP_PASSWORD/)
+    expect(() => read({ SMTP_URL: 'smtp://mail.example' })).toThrow(/MAIL_FROM and PUBLIC_URL/)
+    expect(() => read({ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@example.com' })).toThrow(/PUBLIC_URL/)
+    expect(() => read({ OIDC_ISSUER: 'https://id.example', PUBLIC_URL: 'https://ruam.example' })).toThrow(
+      /OIDC_CLIENT_ID/,
+    )
+    const oidc = { OIDC_CLIENT_ID: 'ruam', OIDC_CLIENT_SECRET: 'x', PUBLIC_URL: 'https://ruam.example' }
+    expect(() => read({ OIDC_ISSUER: 'http://id.example', ...oidc })).toThrow(/OIDC_ISSUER.*https/)
     expect(() => read({ DATABASE_APP_URL: 'postgres://app@localhost/x' })).toThrow(/DATABASE_URL/)
   })
+})
+
+test('mail comes from an address with a name or without', () => {
+  const mail = (MAIL_FROM: string) =>
+    read({ SMTP_URL: 'smtps://u:p@mail.example', PUBLIC_URL: 'https://ruam.example', MAIL_FROM }).mail?.from
+  expect(mail('"ร้าน รวม" <shop@example.com>')).toEqual({ name: 'ร้าน รวม', address: 'shop@example.com' })
+  expect(mail('shop@example.com')).toEqual({ name: '', address: 'shop@example.com' })
 })
 
 test('a public address loses its slash at the end', () => {

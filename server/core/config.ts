@@ -5,6 +5,14 @@ import { z } from 'zod'
 
 const Flag = z.enum(['0', '1']).transform((text) => text === '1')
 
+/** `Ruam <ruam@example.com>`, or the address alone. */
+const MailAddress = z.string().transform((text, check) => {
+  const [, name = '', address = text] = /^\s*"?([^"<>\r\n]*?)"?\s*<([^<>]+)>\s*$/.exec(text) ?? []
+  if (z.email().safeParse(address).success) return { name, address }
+  check.addIssue('it is no e-mail address')
+  return z.NEVER
+})
+
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -24,6 +32,11 @@ const Environment = z.object({
     ])
     .default(3),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: MailAddress.optional(),
+  OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
+  OIDC_CLIENT_ID: z.string().min(1).optional(),
+  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   RUAM_SETUP_EMAIL: z.email().optional(),
   RUAM_SETUP_PASSWORD: z.string().min(10).optional(),
@@ -45,6 +58,10 @@ export interface Config {
   secretKey: string
   /** Where people reach Ruam, without a slash at the end; from the port when unset. */
   publicUrl: string | undefined
+  /** How mail leaves; none is sent where it is unset. */
+  mail: { smtpUrl: string; from: { name: string; address: string } } | undefined
+  /** Through whom people may sign in, too. */
+  oidc: { issuer: string; clientId: string; clientSecret: string } | undefined
   /** How many proxies stand before the server. */
   trustProxy: number
   /** The hour in which tables are rewritten from which somebody was erased; null: never. */
@@ -70,6 +87,21 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (set.DATABASE_APP_URL && !set.DATABASE_URL) {
     throw new Error('DATABASE_APP_URL needs DATABASE_URL: the owner of the database migrates it.')
   }
+  const { SMTP_URL: smtpUrl, MAIL_FROM: from } = set
+  if ((smtpUrl || from) && !(smtpUrl && from && set.PUBLIC_URL)) {
+    throw new Error('SMTP_URL needs MAIL_FROM and PUBLIC_URL, to which the links in mails lead.')
+  }
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = set
+  if ((issuer || clientId || clientSecret) && !(issuer && clientId && clientSecret && set.PUBLIC_URL)) {
+    throw new Error(
+      'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together, with PUBLIC_URL, to which the provider leads back.',
+    )
+  }
+  if (issuer?.startsWith('http:') && !['localhost', '127.0.0.1', '[::1]'].includes(new URL(issuer).hostname)) {
+    throw new Error(
+      'The setting OIDC_ISSUER is not valid: an identity provider on another machine is reached by https.',
+    )
+  }
   const dataFolder = resolve(set.RUAM_DATA)
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
   return {
@@ -82,6 +114,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     appUrl: set.DATABASE_APP_URL,
     secretKey: set.RUAM_SECRET_KEY ?? keptSecret(join(dataFolder, 'secret-key')),
     publicUrl: set.PUBLIC_URL?.replace(/\/+$/, ''),
+    mail: smtpUrl && from ? { smtpUrl, from } : undefined,
+    oidc: issuer && clientId && clientSecret ? { issuer, clientId, clientSecret } : undefined,
     trustProxy: set.TRUST_PROXY,
     rewriteHour: set.RUAM_REWRITE_HOUR === 'off' ? null : set.RUAM_REWRITE_HOUR,
     setup:

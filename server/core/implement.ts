@@ -159,7 +159,7 @@ async function answer(
           : undefined,
     } as unknown as Context<Endpoint>
     const result = await handle(context)
-    if (endpoint.download) return result
+    if (endpoint.download || endpoint.redirects) return result
     // Before the commit: an answer that breaks its own schema is our fault and must change nothing.
     if (!endpoint.response) return undefined
     const check = (answer: unknown) => checked(endpoint, answer)
@@ -180,6 +180,7 @@ async function answer(
       ? oneByOne(request.headers.authorization ?? request.ip, called)
       : called())
     if (endpoint.download) return await sendFile(reply, sent as unknown as Download)
+    if (endpoint.redirects) return await reply.redirect(sent as unknown as string, 302)
     if (!endpoint.response) return await reply.code(204).send()
     return await sendJson(reply, sent as string | Buffer)
   } catch (error) {

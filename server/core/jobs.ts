@@ -16,7 +16,11 @@ export const queues = {
   'sample-store': survivesKill,
   'store-job': survivesKill,
   'segment-calculate': survivesKill,
+  mail: survivesKill,
 } as const
+
+/** What is mailed; names are for ever, as those of queues. */
+export const mailKinds = ['invitation', 'password_reset', 'new_device', 'password_changed', 'role_changed'] as const
 
 /** Of work that must come to its end, whatever happens: tried again after 2 s, then ever more slowly; seconds. */
 const patience = {
@@ -39,10 +43,18 @@ const payloads = {
   'sample-store': z.strictObject({ store_id: z.int(), user_id: z.int() }),
   'store-job': z.strictObject({ store_id: z.int(), job: z.int() }),
   'segment-calculate': z.strictObject({ store_id: z.int(), job: z.int() }),
+  // `store_id`, `user_id` and `id` are 0 where a kind of mail has none; `tries`: of those before.
+  mail: z.strictObject({
+    kind: z.enum(mailKinds),
+    store_id: z.int(),
+    user_id: z.int(),
+    id: z.int(),
+    tries: z.int(),
+  }),
 } satisfies Record<keyof typeof queues, z.ZodType>
 
 export type JobName = keyof typeof queues
-type Payload<N extends JobName> = z.output<(typeof payloads)[N]>
+export type Payload<N extends JobName> = z.output<(typeof payloads)[N]>
 export type JobHandlers = { [N in JobName]: (payload: Payload<N>, signal: AbortSignal, turn: Turn) => Promise<void> }
 
 export interface Enqueued {

@@ -101,21 +101,23 @@ function operation(tag: string, name: string, endpoint: Endpoint, part: Part) {
       requestBody: { required: true, content: { 'multipart/form-data': { schema: uploadSchema } } },
     }),
     responses: {
-      ...(endpoint.response
-        ? {
-            200: {
-              description: 'Done',
-              content: { 'application/json': { schema: part(endpoint.response, 'output') } },
-            },
-          }
-        : endpoint.download
+      ...(endpoint.redirects
+        ? { 302: { description: 'Leads on', headers: { location: { schema: { type: 'string' } } } } }
+        : endpoint.response
           ? {
               200: {
-                description: 'The file',
-                content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+                description: 'Done',
+                content: { 'application/json': { schema: part(endpoint.response, 'output') } },
               },
             }
-          : { 204: { description: 'Done' } }),
+          : endpoint.download
+            ? {
+                200: {
+                  description: 'The file',
+                  content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+                },
+              }
+            : { 204: { description: 'Done' } }),
       ...Object.fromEntries(
         [...new Set(named.map((error) => errors[error].status))].map((status) => [
           status,

@@ -75,6 +75,8 @@ async function start(options: ServerOptions): Promise<Server> {
       appUrl,
       secretKey,
       publicUrl: undefined,
+      mail: undefined,
+      oidc: undefined,
       trustProxy: 0,
       rewriteHour: null,
       setup: undefined,

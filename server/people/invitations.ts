@@ -36,6 +36,8 @@ export function listInvitations(db: Db, storeId: number, q: Page) {
         sql<{ id: number; name: string } | null>`case when r.id is not null
           then jsonb_build_object('id', r.id, 'name', r.name) end`.as('role'),
         status.as('status'),
+        'i.mail',
+        'i.mail_failure',
         'i.created_at',
         'i.expires_at',
         sql<{ id: number; first_name: string; last_name: string }>`
@@ -74,6 +76,8 @@ interface NewInvitation {
   role_id: number
   token_hash: Buffer
   created_by: number
+  /** Null where the link is handed on by its maker. */
+  mail: 'waiting' | null
 }
 
 /** Invites somebody, or again: one waits for each e-mail, and the newest link alone is good. */
@@ -87,6 +91,8 @@ export async function writeInvitation(db: Db, storeId: number, invited: NewInvit
         role_id: invited.role_id,
         token_hash: invited.token_hash,
         created_by: invited.created_by,
+        mail: invited.mail,
+        mail_failure: null,
         created_at: sql<string>`clock_timestamp()`,
         expires_at,
       }),

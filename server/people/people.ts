@@ -6,6 +6,8 @@ import { countPending } from './invitations.ts'
 import { membersOf, pattern } from './members.ts'
 
 type Status = PersonOfStore['status']
+type Mail = PersonOfStore['mail']
+type MailFailure = PersonOfStore['mail_failure']
 
 /** Members and the invitations that nobody has answered, as one table. */
 const peopleOf = (db: Db, storeId: number) =>
@@ -22,6 +24,8 @@ const peopleOf = (db: Db, storeId: number) =>
       'm.seen_at as last_seen_at',
       sql<string | null>`null::timestamptz`.as('expires_at'),
       'm.created_at',
+      sql<Mail>`null::text`.as('mail'),
+      sql<MailFailure>`null::text`.as('mail_failure'),
     ])
     .where('m.store_id', '=', storeId)
     .where('m.removed_at', 'is', null)
@@ -38,6 +42,8 @@ const peopleOf = (db: Db, storeId: number) =>
           sql<string | null>`null::timestamptz`.as('last_seen_at'),
           'i.expires_at',
           'i.created_at',
+          'i.mail',
+          'i.mail_failure',
         ])
         .where('i.store_id', '=', storeId)
         .where('i.status', '=', 'pending'),
@@ -60,6 +66,8 @@ export async function listPeople(db: Db, storeId: number, q: PeopleQuery) {
       .select(['p.status', 'p.id', 'p.first_name', 'p.last_name', 'p.email', 'p.last_seen_at', 'p.expires_at'])
       .select([
         'p.created_at',
+        'p.mail',
+        'p.mail_failure',
         sql<{ id: number; name: string }>`jsonb_build_object('id', s.store_id, 'name', s.name)`.as('store'),
         sql<{ id: number; name: string }>`jsonb_build_object('id', r.id, 'name', r.name)`.as('role'),
       ])

@@ -1,13 +1,15 @@
 import { invitations, MAX_PENDING_INVITATIONS, type Member, people } from '@ruam/contract/people.ts'
 import type { AuditOfCall } from '../core/audit.ts'
 import type { Db } from '../core/db.ts'
-import { implement } from '../core/implement.ts'
+import { type Core, implement } from '../core/implement.ts'
 import { pageAnswer } from '../core/page.ts'
 import { Refusal } from '../core/refusal.ts'
 import { hashOf, newToken } from '../core/tokens.ts'
+import { queueMail } from '../mail/mails.ts'
 import { holdAccess, refuseBeyond } from '../roles/access.ts'
 import { roleToGive } from '../roles/queries.ts'
 import { countPending, findPending, listInvitations, revokeInvitation, writeInvitation } from './invitations.ts'
+import { invitationLink } from './mails.ts'
 import { endMembership, findMember, isMember, listMembers, setRole } from './members.ts'
 import { listPeople } from './people.ts'
 
@@ -15,6 +17,7 @@ const oldest = { offset: 0, limit: 0, sort_by: 'created_at' }
 
 /** A call in which somebody acts on a member of a store. */
 interface Act {
+  core: Core
   db: Db
   storeId: number
   user: { id: number }
@@ -65,7 +68,7 @@ export const invitationRoutes = implement(invitations, {
     return pageAnswer({ ...query, sort_by: 'created_at', sort_dir: 'desc' }, data, total)
   },
 
-  async create({ core, db, storeId, user, body: { email, role_id }, request, fail, audit }) {
+  async create({ core, db, storeId, user, body: { email, role_id, send }, request, fail, audit }) {
     const { rights } = await holdAccess(db, storeId, user, 'user.user.edit')
     const role = await roleToGive(db, storeId, role_id)
     if (!role) throw fail('not_found')
@@ -76,13 +79,17 @@ export const invitationRoutes = implement(invitations, {
     else if ((await countPending(db, storeId)) >= MAX_PENDING_INVITATIONS) {
       throw fail('invitations_too_many', { limit: MAX_PENDING_INVITATIONS })
     }
+    // Of one that is mailed the link is made when the mail is, and this token is nobody's.
     const token = newToken()
-    const invited = { email, role_id, token_hash: hashOf(token), created_by: user.id }
+    const mail = send && core.config.mail ? 'waiting' : null
+    const invited = { email, role_id, token_hash: hashOf(token), created_by: user.id, mail } as const
     const id = await writeInvitation(db, storeId, invited)
     await audit('invitation', id, { role_id })
-    // The secret stands where neither a proxy nor a log sees it.
-    const address = core.config.publicUrl ?? `${request.protocol}://${request.host}`
-    return { id, link: `${address}/user-invite#${token}` }
+    if (mail) {
+      await queueMail(core, db, 'invitation', { store_id: storeId, id })
+      return { id, link: null }
+    }
+    return { id, link: invitationLink(core.config.publicUrl ?? `${request.protocol}://${request.host}`, token) }
   },
 
   async revoke({ db, storeId, user, params, fail, audit }) {
@@ -109,7 +116,7 @@ async function memberOf(db: Db, storeId: number, userId: number) {
 }
 
 /** Gives a member a role: neither the old nor the new one may hold more than the caller does. */
-async function giveRole({ db, storeId, user, audit }: Act, userId: number, roleId: number): Promise<Member> {
+async function giveRole({ core, db, storeId, user, audit }: Act, userId: number, roleId: number): Promise<Member> {
   const { rights } = await holdAccess(db, storeId, user, 'user.user.edit')
   const member = await memberOf(db, storeId, userId)
   const role = await roleToGive(db, storeId, roleId)
@@ -119,6 +126,7 @@ async function giveRole({ db, storeId, user, audit }: Act, userId: number, roleI
   if (member.role.id === role.id) return member
   if (!(await setRole(db, storeId, userId, role))) throw new Refusal('last_owner')
   await audit('user', userId, { role_id: role.id, role_id_before: member.role.id })
+  await queueMail(core, db, 'role_changed', { store_id: storeId, user_id: userId })
   return memberOf(db, storeId, userId)
 }
 

@@ -22,6 +22,10 @@ declare module '../core/tables.ts' {
       created_by: number
       created_at: Stamp
       expires_at: string
+      /** Null of one whose link its maker was shown. */
+      mail: 'waiting' | 'sent' | 'failed' | null
+      /** Why it could not be delivered. */
+      mail_failure: 'refused' | 'unreachable' | 'busy' | 'rejected' | null
     }
   }
 }

@@ -5,6 +5,7 @@ import type { Db } from '../core/db.ts'
 import { implement } from '../core/implement.ts'
 import { pageAnswer } from '../core/page.ts'
 import { Refusal } from '../core/refusal.ts'
+import { queueMail } from '../mail/mails.ts'
 import { canonicalText } from '../values/thai.ts'
 import { type Held, holdAccess, refuseBeyond } from './access.ts'
 import { moveHolders, releaseRole } from './holders.ts'
@@ -57,7 +58,7 @@ export const roleRoutes = implement(roles, {
     return (await findRole(db, storeId, id)) as Role
   },
 
-  async delete({ db, storeId, user, params, query: { move_to }, fail, audit }) {
+  async delete({ core, db, storeId, user, params, query: { move_to }, fail, audit }) {
     const id = params.role_id
     if (params.id !== storeId) throw fail('not_found')
     const held = await holdAccess(db, storeId, user, 'store.role.delete')
@@ -70,7 +71,9 @@ export const roleRoutes = implement(roles, {
     if (members + invitations > 0) {
       if (!heir || heir.id === id) throw fail('role_in_use', { members, ...(invitations > 0 && { invitations }) })
       refuseBeyond(held.rights, heir)
-      await moveHolders(db, storeId, id, heir.id)
+      for (const user_id of await moveHolders(db, storeId, id, heir.id)) {
+        await queueMail(core, db, 'role_changed', { store_id: storeId, user_id })
+      }
     }
     await releaseRole(db, storeId, id)
     await deleteRole(db, storeId, id)

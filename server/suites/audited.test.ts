@@ -24,6 +24,11 @@ const elsewhere: Record<string, { file: string; title: string }> = {
     file: 'server/stores/deleting.test.ts',
     title: 'is shown to its owners alone, who have it back as it was',
   },
+  // The server of these suites sends no mail.
+  'auth.forgot': {
+    file: 'server/auth/lost-password.test.ts',
+    title: 'leaves no trace in the audit log of anybody’s stores',
+  },
   // By somebody who belongs to the store from then on.
   'auth.acceptInvitation': {
     file: 'server/auth/invitations.test.ts',

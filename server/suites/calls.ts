@@ -75,4 +75,5 @@ export async function send(
 }
 
 /** The status of a success. */
-export const successOf = (endpoint: Endpoint) => (endpoint.response || endpoint.download ? 200 : 204)
+export const successOf = ({ redirects, response, download }: Endpoint) =>
+  redirects ? 302 : response || download ? 200 : 204

@@ -14,6 +14,7 @@ const onlyOnce: CallName[] = [
   'activities.createField',
   'activities.createType',
   'auth.acceptInvitation',
+  'auth.reset',
   'dataSources.create',
   'dataSources.putFile',
   'importRun.run',

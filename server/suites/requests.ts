@@ -38,6 +38,7 @@ import {
   phoneMapping,
   profileId,
   profileView,
+  resetToken,
   role,
   ruleOfEveryKind,
   segment,
@@ -207,6 +208,8 @@ const requests: { [N in CallName]?: (store: TestStore) => Promise<SentTo<N>> } =
     const password = 'purple tractor monday'
     return { body: { token, first_name: 'Mali', last_name: 'Suk', password } }
   },
+  'auth.forgot': async (store) => ({ body: { email: store.email } }),
+  'auth.reset': async (store) => ({ body: { token: await resetToken(store), password: 'purple tractor monday' } }),
   'roles.create': async (store) => ({
     params: { id: String(store.storeId) },
     body: { name: fresh('บทบาท'), permissions: [] },
@@ -247,6 +250,9 @@ export const wovenCalls = Object.keys(requests) as CallName[]
 export const refusedAnyway: { [N in CallName]?: string } = {
   'auth.login': 'wrong_credentials',
   'auth.refresh': 'signed_out',
+  'auth.forgot': 'mail_unset',
+  'auth.oidcStart': 'not_found',
+  'auth.oidcCallback': 'not_found',
   'setup.create': 'setup_done',
 }
 

@@ -10,11 +10,14 @@ const undeclared: Record<string, string> = {
   call_budget: 'through the door alone',
   dpa_document: 'through the door alone',
   migration: 'the owner’s',
+  password_reset: 'through the door alone',
+  provider_try: 'through the door alone',
   rate_limit: 'through the door alone',
   rewrite: 'tables by name; written by the owner',
   setup_link: 'through the door alone',
   spent_refresh: 'through the door alone',
   user_device: 'through the door alone',
+  user_identity: 'through the door alone',
   user_session: 'through the door alone',
 }
 

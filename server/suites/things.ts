@@ -81,6 +81,14 @@ export async function passwordChange(store: TestStore) {
   return { current: PASSWORD, next: 'purple tractor monday' }
 }
 
+/** What a link holds that was mailed to the owner. */
+export async function resetToken(store: TestStore) {
+  const { admin } = await testServer()
+  const token = newToken()
+  await admin.query('select door.offer_reset($1, $2, 3600)', [store.userId, hashOf(token)])
+  return token
+}
+
 let serial = 0
 export const fresh = (word: string) => `${word}${++serial}`
 const freshPhone = () => `08${String(++serial).padStart(8, '0')}`

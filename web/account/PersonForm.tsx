@@ -41,6 +41,7 @@ export function PersonForm() {
           <TextInput {...form.getInputProps('firstName')} label={t.firstName} autoComplete="given-name" required />
           <TextInput {...form.getInputProps('lastName')} label={t.lastName} autoComplete="family-name" required />
         </div>
+        <FormNote message={user?.mailFailedAt ? t.mailFailed({ email: user.email }) : undefined} />
         <TextInput label={t.email} value={user?.email ?? ''} readOnly disabled />
         <Button type="submit" variant="filled" loading={update.isPending} disabled={!form.isDirty()}>
           {c.save}

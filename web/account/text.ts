@@ -6,6 +6,10 @@ export const text = words({
   firstName: ['ชื่อ', 'First name'],
   lastName: ['นามสกุล', 'Last name'],
   email: ['อีเมล', 'Email'],
+  mailFailed: [
+    'อีเมลล่าสุดส่งไม่ถึง {email} กรุณาตรวจสอบกล่องจดหมาย หรือแจ้งผู้ดูแลระบบ',
+    'Our last mail did not reach {email}. Check the mailbox, or tell the one who runs Ruam.',
+  ],
   choices: ['ภาษาและปี', 'Language and years'],
   choicesText: ['ใช้ตามบัญชีของคุณในทุกเครื่อง', 'They follow you to every device.'],
   language: ['ภาษา', 'Language'],

@@ -1,12 +1,14 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { auth, setup } from '@ruam/contract/auth.ts'
+import { auth, type SignInRefusal, setup, signInRefusals } from '@ruam/contract/auth.ts'
+import { Link, useSearch } from '@tanstack/react-router'
 import { useRead, useWrite } from '../core/api.ts'
 import styles from '../core/DoorFrame.module.css'
 import { FormNote } from '../core/FormNote.tsx'
 import { checks, submit } from '../core/form.ts'
 import { signedIn } from '../core/session.ts'
 import { useWords } from '../core/text.ts'
+import { ProviderButton } from './ProviderButton.tsx'
 import { text } from './text.ts'
 
 interface SignInFormProps {
@@ -19,6 +21,8 @@ interface SignInFormProps {
 export function SignInForm({ onStart, onSignedIn }: SignInFormProps) {
   const t = useWords(text)
   const login = useWrite(auth.login, { quiet: true })
+  const { refused: why } = useSearch({ strict: false }) as { refused?: string }
+  const refused = signInRefusals.some((one) => one === why) ? t[`refused_${why as SignInRefusal}`] : undefined
   const status = useRead(setup.status, {}, { staleTime: 60_000 })
   const form = useForm({
     mode: 'uncontrolled',
@@ -40,7 +44,7 @@ export function SignInForm({ onStart, onSignedIn }: SignInFormProps) {
         })}
       >
         <Stack gap="lg" mt="lg">
-          <FormNote message={login.error?.message} />
+          <FormNote message={login.error?.message ?? (login.isPending ? undefined : refused)} />
           <FormNote kind="info" message={status.data?.needed ? t.setupNeeded : undefined} />
           <TextInput
             {...form.getInputProps('email')}
@@ -62,7 +66,14 @@ export function SignInForm({ onStart, onSignedIn }: SignInFormProps) {
           <Button type="submit" size="lg" variant="filled" loading={login.isPending} fullWidth>
             {t.signIn}
           </Button>
-          <p className={styles.hint}>{t.lost}</p>
+          {status.data?.provider && <ProviderButton />}
+          {status.data?.mail ? (
+            <Link to={'/password-reset' as never} className={styles.hint}>
+              {t.forgot}
+            </Link>
+          ) : (
+            <p className={styles.hint}>{t.lost}</p>
+          )}
         </Stack>
       </form>
     </div>

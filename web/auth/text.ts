@@ -7,6 +7,28 @@ export const text = words({
   showPassword: ['แสดงรหัสผ่าน', 'Show the password'],
   signIn: ['เข้าสู่ระบบ', 'Log in'],
   lost: ['ลืมรหัสผ่าน กรุณาติดต่อเจ้าของร้านหรือผู้ดูแลระบบ', 'Forgot your password? Ask the store owner or whoever runs Ruam.'],
+  forgot: ['ลืมรหัสผ่าน', 'Forgot your password?'],
+  byProvider: ['เข้าสู่ระบบด้วยบัญชีองค์กร', 'Log in with your organisation'],
+  refused_state: [
+    'การเข้าสู่ระบบหมดเวลาหรือเริ่มจากเบราว์เซอร์อื่น กรุณาลองอีกครั้ง',
+    'This log-in took too long, or began in another browser. Try again.',
+  ],
+  refused_provider: [
+    'เข้าสู่ระบบผ่านบัญชีองค์กรไม่สำเร็จ กรุณาลองอีกครั้ง หรือใช้รหัสผ่าน',
+    'The log-in with your organisation failed. Try again, or use your password.',
+  ],
+  refused_unverified: [
+    'องค์กรยังไม่ได้ยืนยันอีเมลของคุณ กรุณายืนยันแล้วลองอีกครั้ง',
+    'Your organisation has not verified your email. Verify it and try again.',
+  ],
+  refused_taken: [
+    'อีเมลนี้เชื่อมกับบัญชีองค์กรอื่นอยู่แล้ว กรุณาติดต่อผู้ดูแลระบบ',
+    'Another account of your organisation is linked to this email. Ask the one who runs Ruam.',
+  ],
+  refused_uninvited: [
+    'ยังไม่มีร้านใดเชิญอีเมลนี้ กรุณาขอคำเชิญจากเจ้าของร้าน',
+    'No store has invited this email. Ask the owner of the store for an invitation.',
+  ],
   setupNeeded: [
     'ระบบนี้ยังไม่ได้ตั้งค่า กรุณาเปิดลิงก์ตั้งค่าที่แสดงในหน้าต่างที่เริ่มระบบ',
     'Ruam is not set up yet. Open the set-up link shown in the window where it was started.',
@@ -34,4 +56,25 @@ export const text = words({
     'ลิงก์ตั้งค่าไม่สมบูรณ์ กรุณาเปิดลิงก์ที่ระบบแสดงตอนเริ่มทำงาน',
     'This set-up link is not complete. Open the link that the server printed when it started.',
   ],
+})
+
+/** What somebody reads who has lost a password. */
+export const resetText = words({
+  askTitle: ['ลืมรหัสผ่าน', 'Forgot your password?'],
+  askLead: [
+    'ใส่อีเมลที่ใช้เข้าสู่ระบบ แล้วเราจะส่งลิงก์สำหรับตั้งรหัสผ่านใหม่ไปให้',
+    'Give the email you log in with. We mail you a link to set a new password.',
+  ],
+  ask: ['ส่งลิงก์', 'Send the link'],
+  asked: [
+    'ถ้ามีบัญชีที่ใช้อีเมลนี้ ลิงก์กำลังถูกส่งไป ใช้ได้ 1 ชั่วโมง หากไม่พบ กรุณาดูในกล่องจดหมายขยะ',
+    'If an account uses this email, the link is on its way. It works for an hour. Look into the spam folder, too.',
+  ],
+  title: ['ตั้งรหัสผ่านใหม่', 'Set a new password'],
+  lead: ['เมื่อตั้งแล้ว ทุกเครื่องจะออกจากระบบ', 'After that you are logged out on all devices.'],
+  password: ['รหัสผ่านใหม่', 'New password'],
+  set: ['ตั้งรหัสผ่าน', 'Set the password'],
+  done: ['ตั้งรหัสผ่านใหม่แล้ว เข้าสู่ระบบได้เลย', 'The new password is set. Log in with it.'],
+  again: ['ขอลิงก์ใหม่', 'Ask for a new link'],
+  toSignIn: ['ไปหน้าเข้าสู่ระบบ', 'Go to the log-in page'],
 })

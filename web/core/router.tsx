@@ -18,7 +18,7 @@ import { AccessDenied, Failed, Home, NotFound } from './pages.tsx'
 import { isApiError } from './request.ts'
 import { addressOf, type Door, defineScreens, type Screen } from './route.tsx'
 import { Shell } from './Shell.tsx'
-import { currentSession, enterStore, useSession } from './session.ts'
+import { currentSession, enterStore, takeUpSignIn, useSession } from './session.ts'
 import { forgetStore, lastStore, targetUrl } from './storage.ts'
 
 declare module '@tanstack/react-router' {
@@ -55,6 +55,8 @@ interface Arrival {
 
 /** Walks the guard's steps until the way is open (spec section 2). Throws a redirect where it leads elsewhere. */
 async function guard({ location, preload }: Arrival, route: { consent?: boolean }) {
+  // Without a cookie there is nothing to take up, and the guard asks for a sign-in.
+  if (!preload && /^\/(\d+\/)?prepare-login$/.test(location.pathname)) await takeUpSignIn().catch(() => undefined)
   while (!preload) {
     const { user, store } = currentSession()
     const step = nextStep({

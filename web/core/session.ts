@@ -88,6 +88,15 @@ async function renewUserToken(refused: string | undefined): Promise<string> {
   })
 }
 
+/** Takes up what a sign-in elsewhere has begun: the cookie says who came back, and whoever was here before is forgotten. */
+export async function takeUpSignIn(): Promise<void> {
+  await alone('ruam.refresh', async () => {
+    const login = (await request(wire(auth.refresh), {}, undefined)) as Login
+    if (session.user && session.user.id !== login.user.id) forget()
+    signedIn(login)
+  })
+}
+
 async function renewStoreToken(storeId: number, refused: string | undefined): Promise<string> {
   return alone(`ruam.store.${storeId}`, async () => {
     const kept = storage.storeData(storeId).get()

@@ -9,6 +9,8 @@ export interface Person {
   /** As the person has chosen; null until then. */
   language: 'th' | 'en' | null
   era: 'ce' | 'be' | null
+  /** Since when mail comes back. */
+  mailFailedAt?: string | null
 }
 
 /** A bearer token and when this machine's clock says it ends, in milliseconds since 1970. */

@@ -60,6 +60,7 @@ export const titles = words({
   userManagement: ['จัดการผู้ใช้', 'User management'],
   dataSourceOutput: ['ผลการนำเข้า', 'Import result'],
   chooseStore: ['เลือกร้านค้า', 'Choose a store'],
+  passwordReset: ['ตั้งรหัสผ่านใหม่', 'New password'],
   signIn: ['เข้าสู่ระบบ', 'Log in'],
   setUp: ['ตั้งค่าระบบ', 'Set up'],
   accessDenied: ['ไม่มีสิทธิ์เข้าถึง', 'Access denied'],

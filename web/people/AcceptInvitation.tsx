@@ -1,11 +1,12 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { auth } from '@ruam/contract/auth.ts'
+import { auth, setup } from '@ruam/contract/auth.ts'
 import { MIN_PASSWORD_LENGTH } from '@ruam/contract/constants.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { ProviderButton } from '../auth/ProviderButton.tsx'
 import { text as authText } from '../auth/text.ts'
-import { call, type Got } from '../core/api.ts'
+import { call, type Got, useRead } from '../core/api.ts'
 import door from '../core/DoorFrame.module.css'
 import { FormNote } from '../core/FormNote.tsx'
 import { checks, submit } from '../core/form.ts'
@@ -40,6 +41,7 @@ export function AcceptInvitation({ token, invitation }: AcceptInvitationProps) {
   const { email, hasAccount } = invitation
   const known = hasAccount && !user
   const fresh = !hasAccount && !user
+  const provider = useRead(setup.status, {}, { staleTime: 60_000 }).data?.provider === true
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { firstName: '', lastName: '', password: '' },
@@ -110,6 +112,7 @@ export function AcceptInvitation({ token, invitation }: AcceptInvitationProps) {
         <Button type="submit" size="lg" variant="filled" loading={busy} fullWidth>
           {fresh ? t.create : known ? t.signIn : t.accept}
         </Button>
+        {fresh && provider && <ProviderButton />}
       </Stack>
     </form>
   )

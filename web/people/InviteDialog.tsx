@@ -1,11 +1,12 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { setup } from '@ruam/contract/auth.ts'
 import { EMAIL } from '@ruam/contract/names.ts'
 import { INVITATION_DAYS, invitations, people } from '@ruam/contract/people.ts'
 import { roles } from '@ruam/contract/roles.ts'
-import { IconLink } from '@tabler/icons-react'
+import { IconLink, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useWrite } from '../core/api.ts'
+import { useRead, useWrite } from '../core/api.ts'
 import { Dialog } from '../core/Dialog.tsx'
 import { FormNote } from '../core/FormNote.tsx'
 import { submit } from '../core/form.ts'
@@ -27,13 +28,14 @@ const emailsIn = (typed: string) => [
   ),
 ]
 
-/** Invites people by their e-mail, and shows the links to hand on. */
+/** Invites people by their e-mail: by mail where it is set up, else by links to hand on. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const t = useWords(text)
   const c = useWords(common)
   const invite = useWrite(invitations.create, { quiet: true, refreshes: [people.list, roles.list] })
   const [invited, setInvited] = useState<Invited[]>()
-  const [busy, setBusy] = useState(false)
+  const [busy, setBusy] = useState<'mail' | 'link'>()
+  const mail = useRead(setup.status, {}, { staleTime: 60_000 }).data?.mail === true
   const form = useForm({
     mode: 'controlled',
     initialValues: { emails: '', roleId: '' },
@@ -48,17 +50,20 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     },
   })
   const close = useClose(form.isDirty() && !invited, onClose)
-  const send = async ({ emails, roleId }: { emails: string; roleId: string }) => {
-    setBusy(true)
+  const sendBy = (way: 'mail' | 'link') => async (values: { emails: string; roleId: string }) => {
+    const { emails, roleId } = values
+    setBusy(way)
     const results: Invited[] = []
     for (const email of emailsIn(emails)) {
-      const answer = await invite.mutateAsync({ body: { email, roleId: Number(roleId) } }).catch((error) => {
-        if (!isApiError(error)) throw error
-        return { refusal: error.message }
-      })
+      const answer = await invite
+        .mutateAsync({ body: { email, roleId: Number(roleId), send: way === 'mail' } })
+        .catch((error) => {
+          if (!isApiError(error)) throw error
+          return { refusal: error.message }
+        })
       results.push('refusal' in answer ? { email, ...answer } : { email, link: answer.link ?? undefined })
     }
-    setBusy(false)
+    setBusy(undefined)
     const [first] = results
     if (results.length === 1 && first?.refusal) form.setFieldError('emails', first.refusal)
     else setInvited(results)
@@ -66,7 +71,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   if (invited) return <LinksDialog invited={invited} onClose={onClose} />
   return (
     <Dialog opened onClose={close} title={t.invite} size={480} transitionProps={{ duration: 0 }}>
-      <form noValidate onSubmit={submit(form, send)}>
+      <form noValidate onSubmit={submit(form, sendBy(mail ? 'mail' : 'link'))}>
         <Stack gap="lg" mt="sm">
           <TextInput
             {...form.getInputProps('emails')}
@@ -80,19 +85,24 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
             data-autofocus
           />
           <RoleSelect {...form.getInputProps('roleId')} />
-          <FormNote kind="info" message={t.linkNote({ days: INVITATION_DAYS })} />
+          <FormNote kind="info" message={(mail ? t.mailNote : t.linkNote)({ days: INVITATION_DAYS })} />
           <Group justify="flex-end" gap="sm">
             <Button size="md" onClick={() => void close()}>
               {c.cancel}
             </Button>
+            {mail && (
+              <Button size="md" loading={busy === 'link'} onClick={() => submit(form, sendBy('link'))()}>
+                {t.createLink}
+              </Button>
+            )}
             <Button
               size="md"
               type="submit"
               variant="filled"
-              loading={busy}
-              leftSection={<IconLink size={16} stroke={1.6} />}
+              loading={busy === (mail ? 'mail' : 'link')}
+              leftSection={mail ? <IconSend size={16} stroke={1.6} /> : <IconLink size={16} stroke={1.6} />}
             >
-              {t.createLink}
+              {mail ? t.sendMail : t.createLink}
             </Button>
           </Group>
         </Stack>

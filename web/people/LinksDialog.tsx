@@ -7,7 +7,7 @@ import { useWords } from '../core/text.ts'
 import styles from './People.module.css'
 import { text } from './text.ts'
 
-/** Somebody who was invited, with the link to hand on, or why there is none. */
+/** Somebody who was invited, with the link to hand on; without one and without a refusal they get it by mail. */
 export interface Invited {
   email: string
   link?: string | undefined
@@ -17,6 +17,7 @@ export interface Invited {
 /** The links of invitations, to be copied: they are shown this once. */
 export function LinksDialog({ invited, onClose }: { invited: readonly Invited[]; onClose: () => void }) {
   const t = useWords(text)
+  const byLink = invited.some(({ link }) => link)
   const copy = async (link: string, input: HTMLInputElement | null) => {
     // Without a secure context there is no clipboard: it stands there, marked.
     input?.select()
@@ -26,9 +27,15 @@ export function LinksDialog({ invited, onClose }: { invited: readonly Invited[];
     )
   }
   return (
-    <Dialog opened onClose={onClose} title={t.linksTitle} size={480} closeOnClickOutside={false}>
+    <Dialog
+      opened
+      onClose={onClose}
+      title={byLink ? t.linksTitle : t.mailsTitle}
+      size={480}
+      closeOnClickOutside={false}
+    >
       <Stack gap="lg" mt="sm">
-        <FormNote kind="info" message={t.linksText} />
+        <FormNote kind="info" message={byLink ? t.linksText : t.mailsText} />
         <ul className={styles.links}>
           {invited.map(({ email, link, refusal }) => (
             <li key={email}>
@@ -53,7 +60,10 @@ export function LinksDialog({ invited, onClose }: { invited: readonly Invited[];
                   </Button>
                 </div>
               ) : (
-                <FormNote message={`${email}: ${refusal}`} />
+                <FormNote
+                  kind={refusal ? 'error' : 'info'}
+                  message={refusal ? `${email}: ${refusal}` : t.mailing({ email })}
+                />
               )}
             </li>
           ))}

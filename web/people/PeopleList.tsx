@@ -2,6 +2,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { invitations, people } from '@ruam/contract/people.ts'
 import { IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
+import { alerts } from '../core/alerts.ts'
 import { useRead, useWrite } from '../core/api.ts'
 import { type Column, DataTable } from '../core/DataTable.tsx'
 import { useMayCall, useMayOpen } from '../core/may.ts'
@@ -38,10 +39,10 @@ export function PeopleList() {
   const query = { offset, limit, ...(keyword && { keyword }), status: view.filters.status, roleId }
   const read = useRead(people.list, { query: query as never }, { enabled: mayList })
   const filter = (change: Partial<typeof view.filters>) => view.show({ filters: { ...view.filters, ...change } })
-  const onNewLink = ({ email, role }: PersonRow) =>
+  const onNewLink = ({ email, role }: PersonRow, way: 'mail' | 'link') =>
     again.mutate(
-      { body: { email, roleId: role.id } },
-      { onSuccess: ({ link }) => setLinks([{ email, link: link ?? undefined }]) },
+      { body: { email, roleId: role.id, send: way === 'mail' } },
+      { onSuccess: ({ link }) => (link ? setLinks([{ email, link }]) : alerts.success(t.sentAgain)) },
     )
   const actions = (person: PersonRow) => <PersonActions person={person} onNewLink={onNewLink} />
   const columns: Column<PersonRow, 'status'>[] = [

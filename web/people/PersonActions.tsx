@@ -1,9 +1,10 @@
+import { setup } from '@ruam/contract/auth.ts'
 import { invitations, people } from '@ruam/contract/people.ts'
 import { roles } from '@ruam/contract/roles.ts'
-import { IconDoorExit, IconLink, IconUserCog, IconUserMinus, IconX } from '@tabler/icons-react'
+import { IconDoorExit, IconLink, IconSend, IconUserCog, IconUserMinus, IconX } from '@tabler/icons-react'
 import { ActionMenu } from '../core/ActionMenu.tsx'
 import { alerts } from '../core/alerts.ts'
-import { useWrite } from '../core/api.ts'
+import { useRead, useWrite } from '../core/api.ts'
 import { useConfirm } from '../core/confirm.tsx'
 import { useMayCall } from '../core/may.ts'
 import { RouteLink } from '../core/route.tsx'
@@ -17,8 +18,8 @@ const icon = { size: 16, stroke: 1.6, 'aria-hidden': true }
 
 interface PersonActionsProps {
   person: PersonRow
-  /** Makes a new link for an invitation. */
-  onNewLink: (person: PersonRow) => void
+  /** Makes a new link for an invitation, to be handed on or mailed. */
+  onNewLink: (person: PersonRow, way: 'mail' | 'link') => void
 }
 
 /** What can be done with somebody in the list, as far as the person may. */
@@ -30,6 +31,7 @@ export function PersonActions({ person, onNewLink }: PersonActionsProps) {
   const remove = useWrite(people.remove, { refreshes: [roles.list] })
   const leave = useLeave()
   const revoke = useWrite(invitations.revoke, { refreshes: [people.list, roles.list] })
+  const mail = useRead(setup.status, {}, { staleTime: 60_000 }).data?.mail === true
   const name = nameOf(person)
   const isMember = person.status === 'member'
   const self = isMember && person.id === userId
@@ -83,7 +85,8 @@ export function PersonActions({ person, onNewLink }: PersonActionsProps) {
                 </RouteLink>
               </li>
             )}
-            {!isMember && act(t.newLink, IconLink, () => onNewLink(person), false)}
+            {!isMember && mail && act(t.sendAgain, IconSend, () => onNewLink(person, 'mail'), false)}
+            {!isMember && act(t.newLink, IconLink, () => onNewLink(person, 'link'), false)}
             {!isMember && act(t.revoke, IconX, takeBack, true)}
             {isMember && !self && may.remove && act(t.remove, IconUserMinus, takeOut, true)}
             {self && act(t.leave, IconDoorExit, leave, true)}

@@ -1,5 +1,5 @@
 import { ACCESS_TOKEN_SECONDS } from '@ruam/contract/constants.ts'
-import { IconClock, IconClockX } from '@tabler/icons-react'
+import { IconClock, IconClockX, IconMailOff } from '@tabler/icons-react'
 import { useSession } from '../core/session.ts'
 import { useWords } from '../core/text.ts'
 import { useFormat } from '../core/use-format.ts'
@@ -42,12 +42,22 @@ export function PersonSeen({ person }: { person: PersonRow }) {
       </span>
     )
   }
+  if (status === 'pending' && person.mail === 'failed') {
+    return (
+      <span className={styles.expired}>
+        <IconMailOff size={14} stroke={1.6} aria-hidden />
+        {t[`mail_${person.mailFailure ?? 'unreachable'}`]}
+      </span>
+    )
+  }
   if (status === 'pending') {
+    const mailed = person.mail === 'waiting' || person.mail === 'sent' ? ` · ${t[`mail_${person.mail}`]}` : ''
     const count = Math.max(1, Math.ceil((Date.parse(expiresAt ?? '') - Date.now()) / DAY_MS))
     return (
       <span className={styles.pending}>
         <IconClock size={14} stroke={1.6} aria-hidden />
         {t.pendingFor({ count })}
+        {mailed}
       </span>
     )
   }

@@ -1,0 +1,99 @@
+import type { auth } from '@ruam/contract/auth.ts'
+import { PROVIDER_SECONDS } from '@ruam/contract/constants.ts'
+import type { FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import type { Core, Handlers } from '../core/implement.ts'
+import { logEvent } from '../core/log.ts'
+import { hashOf, newToken } from '../core/tokens.ts'
+import { providerCookie, readCookie, setCookie } from './cookies.ts'
+import {
+  beginningOf,
+  type Claimed,
+  claimedBy,
+  type Provider,
+  readState,
+  refusedAt,
+  stateOf,
+  type Wanted,
+} from './provider.ts'
+import { signIn } from './sign-in.ts'
+import { providerLimits, takeTries } from './tries.ts'
+
+/** Sign-in through the identity provider: to it and back (decision 36). */
+export const providerHandlers: Pick<Handlers<typeof auth>, 'oidcStart' | 'oidcCallback'> = {
+  async oidcStart({ core, query, request, reply, fail }) {
+    const { oidc, publicUrl } = core.config
+    if (!oidc || !publicUrl) throw fail('not_found')
+    await takeTries(core.pool, request, providerLimits(request.ip))
+    const secret = newToken()
+    const address = await beginningOf(oidc, publicUrl, secret, query).catch(outOfReach(request))
+    if (!address) return refusedAt('provider')
+    await core.pool.query('select door.begin_provider($1, $2)', [hashOf(secret), PROVIDER_SECONDS])
+    setCookie(providerCookie, core.config, request, reply, secret)
+    return address
+  },
+
+  async oidcCallback({ core, request, reply, fail }) {
+    const { oidc, publicUrl } = core.config
+    if (!oidc || !publicUrl) throw fail('not_found')
+    await takeTries(core.pool, request, providerLimits(request.ip))
+    const refused = (why: Parameters<typeof refusedAt>[0]) => {
+      logEvent(request, 'provider_refused', { why })
+      return refusedAt(why)
+    }
+    const secret = readCookie(providerCookie, core.config, request)
+    setCookie(providerCookie, core.config, request, reply)
+    const query = request.url.slice(request.url.indexOf('?'))
+    const wanted = secret && readState(new URLSearchParams(query).get('state'), secret)
+    if (!wanted || !(await endTry(core.pool, secret))) return refused('state')
+    const claimed = await claimedBy(oidc, publicUrl, secret, query).catch(outOfReach(request))
+    if (!claimed) return refused('provider')
+    const { outcome, user_id } = await findProviderPerson(core.pool, oidc, claimed, request.id)
+    if (outcome !== 'in') return refused(outcome)
+    // Whether the browser is known can't be seen: its cookie is not sent to who comes from another site. The provider watches over that.
+    await signIn(core, reply, request, user_id, newToken())
+    return homeOf(core, user_id, wanted)
+  },
+}
+
+/** What went wrong there is nobody's to read but the server's log's: answers of a provider may hold codes and tokens. */
+const outOfReach = (request: FastifyRequest) => (error: Error & { code?: string }) => {
+  request.log.warn({ request_id: request.id, type: error.name, code: error.code }, 'identity provider')
+  return undefined
+}
+
+const endTry = async (pool: pg.Pool, secret: string) =>
+  (await pool.query<{ ours: boolean }>('select door.end_provider($1) as ours', [hashOf(secret)])).rows[0]!.ours
+
+type Found = { outcome: 'in' | 'unverified' | 'taken' | 'uninvited'; user_id: number }
+
+async function findProviderPerson(
+  pool: pg.Pool,
+  { issuer }: Provider,
+  who: Claimed,
+  requestId: string,
+): Promise<Found> {
+  const { rows } = await pool.query<Found>('select * from door.provider_person($1, $2, $3, $4, $5, $6, $7)', [
+    issuer,
+    who.subject,
+    who.email,
+    who.verified,
+    who.first_name,
+    who.last_name,
+    requestId,
+  ])
+  return rows[0]!
+}
+
+/** The end of a sign-in: in the store that was wanted, or the only one. */
+async function homeOf({ pool }: Core, userId: number, { store_id, path }: Wanted): Promise<string> {
+  const { rows } = await pool.query<{ store_id: number }>(
+    'select store_id from door.stores_of($1) where deleted_at is null',
+    [userId],
+  )
+  const own = rows.find((row) => row.store_id === store_id)
+  const chosen = own ?? (rows.length === 1 ? rows[0] : undefined)
+  if (!chosen) return '/prepare-login'
+  const state = stateOf({ store_id: chosen.store_id, ...(own && path !== undefined && { path }) })
+  return `/${chosen.store_id}/prepare-login?state=${state}`
+}

@@ -1,0 +1,42 @@
+import { ACCESS_TOKEN_SECONDS, SESSION_SECONDS } from '@ruam/contract/constants.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { deviceWords } from '../core/came-from.ts'
+import { onConnection, transaction } from '../core/db.ts'
+import type { Core } from '../core/implement.ts'
+import { logEvent } from '../core/log.ts'
+import { hashOf, newToken } from '../core/tokens.ts'
+import { queueMail } from '../mail/mails.ts'
+import { deviceCookie, refreshCookie, setCookie } from './cookies.ts'
+import { beginSession, findPerson } from './queries.ts'
+
+/** Begins a session and sets its cookies. `device`: by which this browser is known from now on; nothing of one that is not known, which its person is told of. */
+export async function signIn(
+  core: Core,
+  reply: FastifyReply,
+  request: FastifyRequest,
+  userId: number,
+  device: string | undefined,
+) {
+  const refresh = newToken()
+  const access = newToken()
+  const shown = device ?? newToken()
+  const begun = {
+    userId,
+    refresh: hashOf(refresh),
+    access: hashOf(access),
+    seconds: SESSION_SECONDS,
+    accessSeconds: ACCESS_TOKEN_SECONDS,
+    words: deviceWords(request),
+    address: request.ip,
+    device: hashOf(shown),
+    requestId: request.id,
+  }
+  await transaction(core.pool, 'begin', async (client) => {
+    const id = await beginSession(client, begun)
+    if (!device) await queueMail(core, onConnection(client), 'new_device', { user_id: userId, id })
+  })
+  logEvent(request, 'sign_in', { user_id: userId })
+  setCookie(refreshCookie, core.config, request, reply, refresh)
+  setCookie(deviceCookie(userId), core.config, request, reply, shown)
+  return { access_token: access, expires_in: ACCESS_TOKEN_SECONDS, user: await findPerson(core.pool, userId) }
+}

@@ -1,0 +1,118 @@
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { atEndOfFile } from '../core/end-of-file.testing.ts'
+import { testServer } from '../core/store.testing.ts'
+import { until } from '../core/until.testing.ts'
+
+/** How a mail server behaves: takes mail, or says no to a recipient with a code of its own. */
+export type Manner = 'takes' | { code: number } | 'unknown sender'
+
+export interface Mailbox {
+  url: string
+  manner: Manner
+  /** What was taken, the oldest first, as a mail program reads it. */
+  mails: Email[]
+  raw: string[]
+  /** How often somebody was told no. */
+  refused: number
+}
+
+/** A mail server on this machine that speaks SMTP over a socket. */
+export async function mailServer(): Promise<Mailbox> {
+  const box: Mailbox = { url: '', manner: 'takes', mails: [], raw: [], refused: 0 }
+  const no = (code: number) => {
+    box.refused++
+    return Object.assign(new Error('no <somebody@example.com>'), { responseCode: code })
+  }
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onMailFrom: (_, __, done) => (box.manner === 'unknown sender' ? done(no(553)) : done()),
+    onRcptTo: (_, __, done) => (typeof box.manner === 'object' ? done(no(box.manner.code)) : done()),
+    onData(stream, _, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', async () => {
+        const raw = Buffer.concat(chunks)
+        box.raw.push(raw.toString())
+        box.mails.push(await PostalMime.parse(raw))
+        done()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  atEndOfFile(() => new Promise<void>((resolve) => server.close(() => resolve())))
+  box.url = `smtp://127.0.0.1:${(server.server.address() as { port: number }).port}`
+  return box
+}
+
+/** A mail server that does something else with a connection; answers its address. */
+export async function strangeServer(greet: (socket: Socket) => void): Promise<string> {
+  const open = new Set<Socket>()
+  const server: Server = createServer((socket) => {
+    open.add(socket)
+    socket.on('error', () => {})
+    greet(socket)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  atEndOfFile(async () => {
+    for (const socket of open) socket.destroy()
+    await new Promise<void>((resolve) => server.close(() => resolve()))
+  })
+  return `smtp://127.0.0.1:${(server.address() as { port: number }).port}`
+}
+
+/** An address at which nobody listens. */
+export async function deadServer(): Promise<string> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise<void>((resolve) => server.close(() => resolve()))
+  connect(port, '127.0.0.1').on('error', () => {})
+  return `smtp://127.0.0.1:${port}`
+}
+
+/** The secret of the one link in a mail that leads to this path. */
+export function secretIn({ text = '' }: Pick<Email, 'text'>, path: string): string {
+  const found = [...text.matchAll(new RegExp(`${path}#([\\w-]{43})\\b`, 'g'))]
+  if (found.length === 0) throw new Error(`No link to ${path} in: ${text}`)
+  return found[0]![1]!
+}
+
+/** Lets the server of this file send through a mail server of its own. */
+export async function sendingServer(): Promise<Mailbox> {
+  const [box, { core }] = [await mailServer(), await testServer()]
+  core.config.mail = { smtpUrl: box.url, from: { name: 'Ruam', address: 'ruam@shop.example' } }
+  core.config.publicUrl = 'http://ruam.example'
+  return box
+}
+
+/** The mails that somebody got, once there are so many. */
+export const mailsTo = (box: Mailbox, email: string, count = 1) =>
+  until(async () => {
+    const theirs = box.mails.filter(({ to }) => to?.some(({ address }) => address === email))
+    return theirs.length >= count && theirs
+  })
+
+/** Lets what waits for a further try be tried at once. */
+export async function hurry(): Promise<void> {
+  const { admin } = await testServer()
+  await admin.query("update pgboss.job set start_after = now() where name = 'mail' and state in ('created', 'retry')")
+}
+
+/** Where a text stands: in a column of any table, the queue's too. */
+export async function placesWith(text: string): Promise<string[]> {
+  const { admin } = await testServer()
+  const { rows } = await admin.query<{ place: string; schema: string; name: string }>(
+    `select n.nspname as schema, c.relname as name, n.nspname || '.' || c.relname as place
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'p') and n.nspname in ('public', 'pgboss')`,
+  )
+  const found: string[] = []
+  for (const { schema, name, place } of rows) {
+    const sql = `select from "${schema}"."${name}" t where position($1 in t::text) > 0 limit 1`
+    if ((await admin.query(sql, [text])).rowCount) found.push(place)
+  }
+  return found
+}
