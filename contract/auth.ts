@@ -107,7 +107,12 @@ export const auth = feature({
     path: '/auth/oidc/start',
     permission: 'public',
     redirects: true,
-    query: z.strictObject({ store_id: IdText.optional(), path: Text(2000).optional() }),
+    query: z.strictObject({
+      store_id: IdText.optional(),
+      path: Text(2000).optional(),
+      /** Asks there who it is, of somebody who was just refused as another. */
+      again: z.literal('1').optional(),
+    }),
     response: z.string(),
     errors: ['too_many_requests'],
   },

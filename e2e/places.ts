@@ -170,6 +170,8 @@ export async function placesOf(calls: Calls, language: 'th' | 'en'): Promise<Pla
   return [
     { name: 'set-up', path: '/set-up#x', signedOut: true },
     { name: 'sign-in', path: '/sign-in', signedOut: true },
+    { name: 'password-forgotten', path: '/password-reset', signedOut: true },
+    { name: 'password-reset', path: '/password-reset#x', signedOut: true },
     { name: 'choose-store', path: '/choose-store' },
     {
       name: 'dashboard',

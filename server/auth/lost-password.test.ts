@@ -2,7 +2,8 @@ import { auth, setup } from '@ruam/contract/auth.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
 import { until } from '../core/until.testing.ts'
-import { hurry, type Mailbox, mailsTo, placesWith, secretIn, sendingServer } from '../mail/mail.testing.ts'
+import { hurry, mailsTo, placesWith, sendingServer } from '../mail/mail.testing.ts'
+import { type Mailbox, secretIn } from '../mail/mail-server.testing.ts'
 import {
   ask,
   freshAddress,

@@ -21,12 +21,12 @@ import { providerLimits, takeTries } from './tries.ts'
 
 /** Sign-in through the identity provider: to it and back (decision 36). */
 export const providerHandlers: Pick<Handlers<typeof auth>, 'oidcStart' | 'oidcCallback'> = {
-  async oidcStart({ core, query, request, reply, fail }) {
+  async oidcStart({ core, query: { again, ...wanted }, request, reply, fail }) {
     const { oidc, publicUrl } = core.config
     if (!oidc || !publicUrl) throw fail('not_found')
     await takeTries(core.pool, request, providerLimits(request.ip))
     const secret = newToken()
-    const address = await beginningOf(oidc, publicUrl, secret, query).catch(outOfReach(request))
+    const address = await beginningOf(oidc, publicUrl, secret, wanted, again === '1').catch(outOfReach(request))
     if (!address) return refusedAt('provider')
     await core.pool.query('select door.begin_provider($1, $2)', [hashOf(secret), PROVIDER_SECONDS])
     setCookie(providerCookie, core.config, request, reply, secret)

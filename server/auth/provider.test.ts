@@ -99,6 +99,11 @@ describe('a sign-in through the identity provider', () => {
   })
 })
 
+test('who was refused as one account is asked for another', async () => {
+  const asked = async (query: string) => new URL((await start(newBrowser(), query)).to).searchParams.get('prompt')
+  expect([await asked(''), await asked('?again=1')]).toEqual([null, 'login'])
+})
+
 describe('nobody gets in', () => {
   const refused = (why: string) => ({ status: 302, to: `/sign-in?refused=${why}`, refresh: undefined })
 

@@ -76,7 +76,13 @@ export function readState(state: unknown, secret: string): Wanted | undefined {
 const callbackOf = (publicUrl: string) => `${publicUrl}/api/auth/oidc/callback`
 
 /** Where a sign-in begins at the provider. Throws when it is out of reach. */
-export async function beginningOf(provider: Provider, publicUrl: string, secret: string, wanted: Wanted) {
+export async function beginningOf(
+  provider: Provider,
+  publicUrl: string,
+  secret: string,
+  wanted: Wanted,
+  again: boolean,
+) {
   const address = buildAuthorizationUrl(await configurationOf(provider), {
     redirect_uri: callbackOf(publicUrl),
     scope: 'openid email profile',
@@ -84,6 +90,7 @@ export async function beginningOf(provider: Provider, publicUrl: string, secret:
     code_challenge_method: 'S256',
     nonce: derived(secret, 'nonce'),
     state: stateOf(wanted, keyOf(secret, wanted)),
+    ...(again && { prompt: 'login' }),
   })
   return address.href
 }

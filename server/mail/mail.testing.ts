@@ -1,49 +1,13 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
-import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
 import { atEndOfFile } from '../core/end-of-file.testing.ts'
 import { testServer } from '../core/store.testing.ts'
 import { until } from '../core/until.testing.ts'
+import { type Mailbox, startMailServer } from './mail-server.testing.ts'
 
-/** How a mail server behaves: takes mail, or says no to a recipient with a code of its own. */
-export type Manner = 'takes' | { code: number } | 'unknown sender'
-
-export interface Mailbox {
-  url: string
-  manner: Manner
-  /** What was taken, the oldest first, as a mail program reads it. */
-  mails: Email[]
-  raw: string[]
-  /** How often somebody was told no. */
-  refused: number
-}
-
-/** A mail server on this machine that speaks SMTP over a socket. */
+/** A mail server until the file ends. */
 export async function mailServer(): Promise<Mailbox> {
-  const box: Mailbox = { url: '', manner: 'takes', mails: [], raw: [], refused: 0 }
-  const no = (code: number) => {
-    box.refused++
-    return Object.assign(new Error('no <somebody@example.com>'), { responseCode: code })
-  }
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onMailFrom: (_, __, done) => (box.manner === 'unknown sender' ? done(no(553)) : done()),
-    onRcptTo: (_, __, done) => (typeof box.manner === 'object' ? done(no(box.manner.code)) : done()),
-    onData(stream, _, done) {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', async () => {
-        const raw = Buffer.concat(chunks)
-        box.raw.push(raw.toString())
-        box.mails.push(await PostalMime.parse(raw))
-        done()
-      })
-    },
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  atEndOfFile(() => new Promise<void>((resolve) => server.close(() => resolve())))
-  box.url = `smtp://127.0.0.1:${(server.server.address() as { port: number }).port}`
+  const box = await startMailServer()
+  atEndOfFile(() => box.stop())
   return box
 }
 
@@ -71,13 +35,6 @@ export async function deadServer(): Promise<string> {
   await new Promise<void>((resolve) => server.close(() => resolve()))
   connect(port, '127.0.0.1').on('error', () => {})
   return `smtp://127.0.0.1:${port}`
-}
-
-/** The secret of the one link in a mail that leads to this path. */
-export function secretIn({ text = '' }: Pick<Email, 'text'>, path: string): string {
-  const found = [...text.matchAll(new RegExp(`${path}#([\\w-]{43})\\b`, 'g'))]
-  if (found.length === 0) throw new Error(`No link to ${path} in: ${text}`)
-  return found[0]![1]!
 }
 
 /** Lets the server of this file send through a mail server of its own. */

@@ -5,10 +5,10 @@ import { targetUrl } from '../core/storage.ts'
 import { useWords } from '../core/text.ts'
 import { text } from './text.ts'
 
-/** The way through the identity provider, which leads back to where the person wanted to go. */
-export function ProviderButton() {
+/** The way through the identity provider, which leads back to where the person wanted to go. `again`: who was refused may be somebody else there. */
+export function ProviderButton({ again = false }: { again?: boolean }) {
   const t = useWords(text)
-  const query = new URLSearchParams({ ...wantedOf(targetUrl.get()) }).toString()
+  const query = new URLSearchParams({ ...wantedOf(targetUrl.get()), ...(again && { again: '1' }) }).toString()
   const address = `/api/auth/oidc/start${query && `?${query}`}`
   return (
     <Button component="a" href={address} size="lg" fullWidth leftSection={<IconBuilding size={18} stroke={1.6} />}>

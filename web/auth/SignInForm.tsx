@@ -66,7 +66,7 @@ export function SignInForm({ onStart, onSignedIn }: SignInFormProps) {
           <Button type="submit" size="lg" variant="filled" loading={login.isPending} fullWidth>
             {t.signIn}
           </Button>
-          {status.data?.provider && <ProviderButton />}
+          {status.data?.provider && <ProviderButton again={refused !== undefined} />}
           {status.data?.mail ? (
             <Link to={'/password-reset' as never} className={styles.hint}>
               {t.forgot}
