@@ -11,6 +11,7 @@ import { importUndo } from './import-undo.ts'
 import { jobs } from './jobs.ts'
 import { locations } from './locations.ts'
 import { masterData } from './master-data.ts'
+import { activitySettings, generalInfo } from './older-settings.ts'
 import { invitations, people } from './people.ts'
 import { preferences } from './preferences.ts'
 import { privacy } from './privacy.ts'
@@ -54,6 +55,8 @@ export const features = {
   importUndo,
   segments,
   activities,
+  generalInfo,
+  activitySettings,
   preferences,
   privacy,
   auditLog,

@@ -647,6 +647,12 @@ export const errors = {
     th: 'ลิงก์ตั้งรหัสผ่านนี้ใช้ไปแล้วหรือหมดอายุ กรุณาขอลิงก์ใหม่',
     en: 'This link was used already or is too old. Ask for a new one.',
   },
+  activity_type_in_use: {
+    code: 143,
+    status: 409,
+    th: 'ลบประเภทกิจกรรมนี้ไม่ได้ เพราะยังมีกิจกรรมของลูกค้า แหล่งข้อมูล ฟิลด์ เซกเมนต์ หรือมุมมองที่ใช้อยู่',
+    en: 'This activity type can’t be deleted: activities of customers, data sources, fields, segments or views still use it.',
+  },
   range_reversed: {
     code: 150,
     status: 400,

@@ -69,7 +69,11 @@ export const stores = feature({
     permission: 'member',
     beforeDpa: true,
     params: byId,
-    response: Store.extend(Rights.shape),
+    response: Store.extend({
+      ...Rights.shape,
+      /** What the server's settings switch on for its stores. */
+      flags: z.object({ api_connector: z.boolean(), facebook: z.boolean() }),
+    }),
   },
   /** The second half of that alone: open tabs ask again and again. */
   rights: {

@@ -452,6 +452,8 @@ export async function placesOf(calls: Calls, language: 'th' | 'en'): Promise<Pla
     { name: 'setting-store', path: '/1/setting/store' },
     { name: 'setting-store-edit', path: '/1/setting/store-edit' },
     { name: 'audit-log', path: '/1/setting/audit-log' },
+    { name: 'setting-general-info', path: '/1/setting/general-info' },
+    { name: 'setting-activity', path: '/1/setting/activity-old' },
     { name: 'account', path: '/1/account' },
     { name: 'access-denied', path: '/1/access-denied' },
     { name: 'not-found', path: '/1/nowhere' },

@@ -17,6 +17,7 @@ import { builtWeb, serveWeb } from './core/serve-web.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { dataSourceRoutes } from './data-sources/routes.ts'
 import { dpaRoutes } from './dpa/routes.ts'
+import { activitySettingRoutes, generalInfoRoutes } from './field-changes/older-settings-calls.ts'
 import { profileFieldRoutes } from './field-changes/profile-field-calls.ts'
 import { activityRoutes } from './field-changes/routes.ts'
 import { fileRoutes } from './files/routes.ts'
@@ -67,6 +68,8 @@ const routes = [
   importUndoRoutes,
   segmentRoutes,
   activityRoutes,
+  generalInfoRoutes,
+  activitySettingRoutes,
   preferenceRoutes,
   privacyRoutes,
   auditLogRoutes,

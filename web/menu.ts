@@ -39,6 +39,7 @@ export const menu: readonly MenuGroup[] = [
     icon: IconSettings,
     entries: [
       { title: 'accountSetting', to: 'setting-store', tabs: settingTabs },
+      { title: 'apiConnector', to: 'setting-api-connector-list', flag: 'apiConnector' },
       { title: 'lineOa', to: 'setting-line-oa' },
       { title: 'rolePermission', to: 'setting-role-permission' },
       { title: 'userManagement', to: 'setting-user-management' },

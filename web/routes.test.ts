@@ -7,6 +7,7 @@ import { dashboard } from '@ruam/contract/dashboard.ts'
 import { dataSources } from '@ruam/contract/data-sources.ts'
 import type { Endpoint } from '@ruam/contract/endpoint.ts'
 import { files } from '@ruam/contract/files.ts'
+import { activitySettings, generalInfo } from '@ruam/contract/older-settings.ts'
 import { invitations, people } from '@ruam/contract/people.ts'
 import { profileDuplicates } from '@ruam/contract/profile-duplicates.ts'
 import { profileErasure } from '@ruam/contract/profile-erasure.ts'
@@ -42,6 +43,8 @@ const needs: Record<string, Endpoint> = {
   'setting-role-permission-edit': roles.update,
   'setting-user-management': people.list,
   'setting-audit-log': auditLog.list,
+  'setting-general-info': generalInfo.list,
+  'setting-activity': activitySettings.list,
   'setting-user-management-create-edit': invitations.create,
 }
 

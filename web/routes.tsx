@@ -244,6 +244,22 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('./people/PersonCreateEdit.tsx')).PersonCreateEdit,
   },
   {
+    name: 'setting-general-info',
+    path: 'setting/general-info',
+    permissions: ['cdp-core.datasource.read', 'cdp-core.setting-activity.read'],
+    title: 'generalInfo',
+    menu: 'setting-store',
+    load: async () => (await import('./fields/GeneralInfo.tsx')).GeneralInfo,
+  },
+  {
+    name: 'setting-activity',
+    path: 'setting/activity-old',
+    permissions: ['cdp-core.setting-activity.read'],
+    title: 'activityOld',
+    menu: 'setting-store',
+    load: async () => (await import('./activities/ActivityOld.tsx')).ActivityOld,
+  },
+  {
     name: 'setting-audit-log',
     path: 'setting/audit-log',
     permissions: ['cdp-core.audit-log.read'],

@@ -66,6 +66,12 @@ describe('a wrong setting stops the start with one sentence that names it', () =
   })
 })
 
+test('a flag is on for the string true alone', () => {
+  const on = ['', '1', 'TRUE', 'true'].map((RUAM_FLAG_API_CONNECTOR) => read({ RUAM_FLAG_API_CONNECTOR }).flags)
+  expect(on.map(({ api_connector }) => api_connector)).toEqual([false, false, false, true])
+  expect(read({ RUAM_FLAG_FACEBOOK: 'true' }).flags).toEqual({ api_connector: false, facebook: true })
+})
+
 test('mail comes from an address with a name or without', () => {
   const mail = (MAIL_FROM: string) =>
     read({ SMTP_URL: 'smtps://u:p@mail.example', PUBLIC_URL: 'https://ruam.example', MAIL_FROM }).mail?.from

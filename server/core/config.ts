@@ -38,6 +38,8 @@ const Environment = z.object({
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  RUAM_FLAG_API_CONNECTOR: z.string().default(''),
+  RUAM_FLAG_FACEBOOK: z.string().default(''),
   RUAM_SETUP_EMAIL: z.email().optional(),
   RUAM_SETUP_PASSWORD: z.string().min(10).optional(),
   RUAM_SETUP_STORE: z.string().min(1).optional(),
@@ -66,6 +68,8 @@ export interface Config {
   trustProxy: number
   /** The hour in which tables are rewritten from which somebody was erased; null: never. */
   rewriteHour: number | null
+  /** What a store's answer tells the web to offer: each only for the string `true`. */
+  flags: { api_connector: boolean; facebook: boolean }
   setup: { email: string; password: string; store: string; dpaAccepted: boolean; sample: boolean } | undefined
 }
 
@@ -118,6 +122,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     oidc: issuer && clientId && clientSecret ? { issuer, clientId, clientSecret } : undefined,
     trustProxy: set.TRUST_PROXY,
     rewriteHour: set.RUAM_REWRITE_HOUR === 'off' ? null : set.RUAM_REWRITE_HOUR,
+    flags: { api_connector: set.RUAM_FLAG_API_CONNECTOR === 'true', facebook: set.RUAM_FLAG_FACEBOOK === 'true' },
     setup:
       email && password && store
         ? { email, password, store, dpaAccepted: set.RUAM_SETUP_DPA === 'accepted', sample: set.RUAM_SETUP_SAMPLE }

@@ -79,6 +79,7 @@ async function start(options: ServerOptions): Promise<Server> {
       oidc: undefined,
       trustProxy: 0,
       rewriteHour: null,
+      flags: { api_connector: false, facebook: false },
       setup: undefined,
     },
   }

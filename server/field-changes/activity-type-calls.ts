@@ -24,7 +24,7 @@ type TypeCalls = Pick<
 >
 
 /** The calls about activity types and the fields they hold. */
-export const typeCalls: TypeCalls = {
+export const typeCalls = {
   async types({ db, storeId, query, language }) {
     const { data, total } = await listActivityTypes(db, storeId, query)
     const fields = await listFields(db, 'activity', storeId)
@@ -82,4 +82,4 @@ export const typeCalls: TypeCalls = {
     await audit('activity_type', params.id, { field: body.id })
     return viewType(type, await listFields(db, 'activity', storeId), language)
   },
-}
+} satisfies TypeCalls

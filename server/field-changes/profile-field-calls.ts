@@ -2,7 +2,7 @@ import type { Language } from '@ruam/contract/errors.ts'
 import { may } from '@ruam/contract/permissions.ts'
 import { type ProfileField, profileFields } from '@ruam/contract/profile-fields.ts'
 import { systemFields } from '@ruam/contract/system-fields.ts'
-import { implement } from '../core/implement.ts'
+import { type Handlers, implement } from '../core/implement.ts'
 import { computedSamples } from '../fields/computed.ts'
 import { fieldNameExists } from '../fields/field-names.ts'
 import { listFields } from '../fields/field-queries.ts'
@@ -11,7 +11,8 @@ import { changeField, checkFormula, makeField, previewType, READ_SENSITIVE, remo
 import { fieldPage } from './field-list.ts'
 import { mappedCounts, usageKey } from './field-usage.ts'
 
-export const profileFieldRoutes = implement(profileFields, {
+/** The calls about profile fields, which the older settings answer as well. */
+export const profileFieldCalls = {
   async list({ db, storeId, query, language }) {
     const [mapped, formulas] = [await mappedCounts(db, storeId), await formulaCounts(db, 'profile', storeId)]
     const fields = [...systemRows(language), ...(await listFields(db, 'profile', storeId))]
@@ -59,11 +60,14 @@ export const profileFieldRoutes = implement(profileFields, {
     await call.audit('profile_field', id, { profiles: holders, data_sources })
     return { job_id }
   },
-})
+} satisfies Handlers<typeof profileFields>
+
+export const profileFieldRoutes = implement(profileFields, profileFieldCalls)
 
 const isSystem = (id: number) => systemFields.some((field) => field.id === id)
 
-const systemRows = (language: Language): ProfileField[] =>
+/** The system's fields, as a list shows them. */
+export const systemRows = (language: Language): ProfileField[] =>
   systemFields.map((field) => ({
     id: field.id,
     field_name: field.name,

@@ -51,6 +51,23 @@ export function findActivityType(db: Db, storeId: number, id: number) {
     .executeTakeFirst()
 }
 
+/** The same, held, so that no activity of it comes until the transaction ends; with what the program uses it for. */
+export function holdActivityType(db: Db, storeId: number, id: number) {
+  return db
+    .selectFrom('activity_type')
+    .select(['id', 'purpose'])
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Deletes a type that is held and that nothing uses. */
+export async function deleteActivityType(db: Db, storeId: number, id: number): Promise<void> {
+  await db.deleteFrom('activity_type').where('store_id', '=', storeId).where('id', '=', id).execute()
+  await raiseNames(db, storeId)
+}
+
 /** Saves over the version the person has seen; undefined when there is a newer one. Throws on a name that is taken. */
 export async function updateActivityType(
   db: Db,

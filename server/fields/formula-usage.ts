@@ -22,6 +22,14 @@ export async function formulasWith(db: Db, owner: FieldOwner, storeId: number, i
   return rows.map((row) => row.display_name)
 }
 
+/** The computed fields that are worked out of the activities of a type. */
+export async function formulasOfType(db: Db, storeId: number, typeId: number): Promise<string[]> {
+  const { rows } = await sql<{ display_name: string }>`
+    select display_name from profile_field where store_id = ${storeId} and (formula ->> 'activity_id')::int = ${typeId}
+    order by 1`.execute(db)
+  return rows.map((row) => row.display_name)
+}
+
 /** How many computed fields are worked out of each field; fields that none is are missing. */
 export async function formulaCounts(db: Db, owner: FieldOwner, storeId: number): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; count: number }>`

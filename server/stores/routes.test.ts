@@ -96,6 +96,7 @@ test('a store tells what it says of itself, and what they may do, to its members
     ...{ id: own.storeId, name: 'ร้านทดสอบ', business_type: '', phone: null, tax_id: null, photo: null },
     address: { line: '', sub_district: '', district: '', province_id: null, postal_code: '' },
     ...{ time_zone: 'Asia/Bangkok', languages: ['th', 'en'], era: 'ce', dpa_status: 'not-found' },
+    flags: { api_connector: false, facebook: false },
     updated_at: expect.any(String),
   }
   const params = { id: String(own.storeId) }

@@ -30,11 +30,12 @@ export const storeRoutes = implement(stores, {
     return { token, expires_in: ACCESS_TOKEN_SECONDS, ...entered }
   },
 
-  async get({ db, storeId, user, params, fail }) {
+  async get({ core, db, storeId, user, params, fail }) {
     const store = params.id === storeId ? await findStore(db, storeId) : undefined
     if (!store) throw fail('not_found')
     const { roles, permissions } = user.rights
-    return { ...store, roles: [...roles], permissions: [...permissions], dpa_status: await agreementStatus(db) }
+    const dpa_status = await agreementStatus(db)
+    return { ...store, roles: [...roles], permissions: [...permissions], dpa_status, flags: core.config.flags }
   },
 
   rights: reading(stores.rights, {

@@ -78,6 +78,10 @@ export const inPath: Record<string, (store: TestStore) => Promise<Params>> = {
   '/profile-field/{id}': byId(customField),
   '/activity-field/{id}': byId(activityField),
   '/activity-type/{id}': byId(activityType),
+  '/mapping-data-fields/{id}': byId(customField),
+  '/mapping-data-fields/validate/field/{value}': async () => ({ value: fresh('newField') }),
+  '/mapping-data-fields/validate/display-name/{value}': async () => ({ value: fresh('ฟิลด์') }),
+  '/activities/{id}': byId(activityType),
   '/profile/search/{field}': ownField,
   '/profile-view/{id}': byId(async (store) => (await profileView(store)).id),
   '/privacy/purpose/{id}': byId(async (store) => (await consentPurpose(store)).id),
@@ -94,7 +98,11 @@ export const inPath: Record<string, (store: TestStore) => Promise<Params>> = {
 }
 
 /** Addresses whose last parameter is a word, and stands for no row. */
-export const endInWords: readonly string[] = ['/stores/v2/roles/validate/name/{name}']
+export const endInWords: readonly string[] = [
+  '/stores/v2/roles/validate/name/{name}',
+  '/mapping-data-fields/validate/field/{value}',
+  '/mapping-data-fields/validate/display-name/{value}',
+]
 
 /** How to make what an id in a body or query stands for, by the call and the place or by the place's last name; null: no row. */
 export const inBody: Record<string, ((store: TestStore) => Promise<number | string>) | null> = {
@@ -122,6 +130,8 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   labels: label,
   'activities.createType fields[]': activityField,
   'activities.updateType fields[]': activityField,
+  'activitySettings.create fields[]': activityField,
+  'activitySettings.update fields[]': activityField,
   'activities.addTypeField id': activityField,
   'profileBulk.preview target.ids[]': profileId,
   'profileBulk.start target.ids[]': profileId,
@@ -137,6 +147,8 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   'profileBulk.start action.field_id': null,
   'profileFields.create formula.field_id': activityField,
   'profileFields.update formula.field_id': activityField,
+  'generalInfo.create formula.field_id': activityField,
+  'generalInfo.update formula.field_id': activityField,
   'profileFields.formulaPreview formula.field_id': activityField,
   'activities.createField formula.field_ids[]': activityField,
   'activities.updateField formula.field_ids[]': activityField,

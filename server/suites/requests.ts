@@ -65,6 +65,20 @@ async function activityFormula(store: TestStore) {
   return { function: 'sum' as const, field_ids: [field_id] }
 }
 
+async function computedChange(store: TestStore) {
+  const formula = await sumFormula(store)
+  const body = { ...fieldBody('computed', 'Number'), formula }
+  const { id, updated_at } = await store.call(profileFields.create, { body })
+  const change = { display_name: fresh('ชื่อใหม่'), formula, origin_time: updated_at! }
+  return { params: { id: String(id) }, body: change }
+}
+
+async function typeChange(store: TestStore) {
+  const type = await store.call(activities.createType, { body: { name: fresh('ประเภท') } })
+  const body = { name: fresh('ชื่อใหม่'), description: '', fields: [await activityField(store)] }
+  return { params: { id: String(type.id) }, body: { ...body, origin_time: type.updated_at } }
+}
+
 /** Requests that need more than one row of each kind: a state, or parts that fit each other. */
 const requests: { [N in CallName]?: (store: TestStore) => Promise<SentTo<N>> } = {
   'profiles.create': async (store) => ({
@@ -133,6 +147,14 @@ const requests: { [N in CallName]?: (store: TestStore) => Promise<SentTo<N>> } =
   'profileFields.create': async (store) => ({
     body: { ...fieldBody('newField', 'Number'), formula: await sumFormula(store) },
   }),
+  'generalInfo.create': async (store) => ({
+    body: { ...fieldBody('newField', 'Number'), formula: await sumFormula(store) },
+  }),
+  'generalInfo.update': computedChange,
+  'activitySettings.create': async (store) => ({
+    body: { name: fresh('ประเภท'), fields: [await activityField(store)] },
+  }),
+  'activitySettings.update': typeChange,
   'profileFields.formulaPreview': async (store) => ({ body: { formula: await sumFormula(store) } }),
   'activities.createField': async (store) => ({
     query: { activity_type_id: String(await activityType(store)) },
@@ -141,13 +163,7 @@ const requests: { [N in CallName]?: (store: TestStore) => Promise<SentTo<N>> } =
   'activities.createType': async (store) => ({
     body: { name: fresh('ประเภท'), fields: [await activityField(store)] },
   }),
-  'profileFields.update': async (store) => {
-    const formula = await sumFormula(store)
-    const body = { ...fieldBody('computed', 'Number'), formula }
-    const { id, updated_at } = await store.call(profileFields.create, { body })
-    const change = { display_name: fresh('ชื่อใหม่'), formula, origin_time: updated_at! }
-    return { params: { id: String(id) }, body: change }
-  },
+  'profileFields.update': computedChange,
   'activities.updateField': async (store) => {
     const formula = await activityFormula(store)
     const body = { ...activityFieldBody('computed', 'Number'), formula }
@@ -155,11 +171,7 @@ const requests: { [N in CallName]?: (store: TestStore) => Promise<SentTo<N>> } =
     const change = { display_name: fresh('ชื่อใหม่'), formula, origin_time: updated_at! }
     return { params: { id: String(id) }, body: change }
   },
-  'activities.updateType': async (store) => {
-    const type = await store.call(activities.createType, { body: { name: fresh('ประเภท') } })
-    const body = { name: fresh('ชื่อใหม่'), description: '', fields: [await activityField(store)] }
-    return { params: { id: String(type.id) }, body: { ...body, origin_time: type.updated_at } }
-  },
+  'activities.updateType': typeChange,
   'segments.update': async (store) => {
     const id = String(await segment(store))
     const { updated_at: origin_time } = await store.call(segments.get, { params: { id } })
@@ -266,6 +278,8 @@ export const refusedToOthers: { [N in CallName]?: number } = {
   'auth.password': 400,
   'dataSources.latest': 404,
   'activities.createType': 400,
+  'activitySettings.create': 400,
+  'generalInfo.create': 400,
   'activities.createField': 400,
   'profileFields.create': 400,
   'profileFields.formulaPreview': 400,

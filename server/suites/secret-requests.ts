@@ -69,6 +69,10 @@ export const plantedAt: Record<string, Plant | null> = {
   ],
   '/profile/{id}/history/{change_id}': async (planted) => [await secretChange(planted)],
   '/activity/type/{id}/search/{field}': async (planted) => [{ id: String(planted.activity), field: 'remark' }],
+  '/mapping-data-fields/{id}': async (planted) => secretFields(planted).map(({ id }) => ({ id: String(id) })),
+  '/mapping-data-fields/validate/field/{value}': null,
+  '/mapping-data-fields/validate/display-name/{value}': null,
+  '/activities/{id}': null,
   '/profile-field/{id}': async (planted) => secretFields(planted).map(({ id }) => ({ id: String(id) })),
   '/activity-field/{id}': null,
   '/activity-type/{id}': null,
@@ -85,6 +89,15 @@ export const plantedAt: Record<string, Plant | null> = {
   '/datasource/{id}': ofSources,
   '/datasource/{id}/history/{run_id}': ofRuns,
   '/datasource/{id}/result/{run_id}': ofRuns,
+}
+
+/** Of its own, for the others are needed. */
+async function deletedField(planted: SecretStore) {
+  const body = { ...fieldBody('secret', 'String'), sensitive: true }
+  const { id: allergy } = await planted.store.call(profileFields.create, { body })
+  const params = { id: String(allergy) }
+  await secretProfile({ ...planted, allergy })
+  return [{ params }, { params, query: { confirm: 'true' } }]
 }
 
 /** Requests whose parts must fit each other. */
@@ -116,14 +129,8 @@ const woven: { [N in CallName]?: (planted: SecretStore, member: Member) => Promi
     await planted.store.call(dataSources.create, { body: { ...theirs, name: fresh('ของร้าน') } })
     return [own, { ...own, settings: { header_row: 1 } }, theirs].map((body) => ({ body }))
   },
-  // Of its own, for the others are needed.
-  'profileFields.delete': async (planted) => {
-    const body = { ...fieldBody('secret', 'String'), sensitive: true }
-    const { id: allergy } = await planted.store.call(profileFields.create, { body })
-    const params = { id: String(allergy) }
-    await secretProfile({ ...planted, allergy })
-    return [{ params }, { params, query: { confirm: 'true' } }]
-  },
+  'profileFields.delete': deletedField,
+  'generalInfo.delete': deletedField,
   'importRun.run': async (planted) => {
     const id = String(await secretSource(planted, 'mapped'))
     const { run_id } = await planted.store.call(importRun.dryRun, { params: { id } })

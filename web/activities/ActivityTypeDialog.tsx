@@ -12,12 +12,14 @@ import { useRecordForm } from '../core/use-record-form.ts'
 import { useTypeNameCheck } from '../fields/use-name-checks.ts'
 import { FieldOrder } from './FieldOrder.tsx'
 import { text } from './text.ts'
+import type { TypeCalls } from './type-calls.ts'
 
 export type TypeRow = Got<typeof activities.types>['data'][number]
 
 interface ActivityTypeDialogProps {
   /** The type to change; without one a type is made. */
   type?: TypeRow | undefined
+  calls: TypeCalls
   onClose: () => void
 }
 
@@ -30,11 +32,11 @@ const valuesOf = ({ name, description, fields }: TypeRow): TypeValues => ({
 })
 
 /** Makes an activity type, or changes one. */
-export function ActivityTypeDialog({ type, onClose }: ActivityTypeDialogProps) {
+export function ActivityTypeDialog({ type, calls, onClose }: ActivityTypeDialogProps) {
   const t = useWords(text)
   const known = useRead(activities.fields, { query: { offset: 0, limit: 0 } })
-  const create = useWrite(activities.createType, { quiet: true })
-  const update = useWrite(activities.updateType, { quiet: true })
+  const create = useWrite(calls.create, { quiet: true })
+  const update = useWrite(calls.update, { quiet: true })
   const record = useRecordForm({
     record: type,
     blank: { name: '', description: '', fields: [] },
@@ -45,7 +47,7 @@ export function ActivityTypeDialog({ type, onClose }: ActivityTypeDialogProps) {
       activity_type_name_invalid: 'name',
       activity_type_fields_invalid: 'fields',
     },
-    current: currentOf(activities.updateType),
+    current: currentOf(calls.update),
     save: (values, originTime) =>
       type
         ? update.mutateAsync({ params: { id: type.id }, body: { ...values, originTime } })

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { activities, activityTypeSorts } from '@ruam/contract/activities.ts'
-import { IconActivity, IconPencil, IconPlus } from '@tabler/icons-react'
+import { activityTypeSorts } from '@ruam/contract/activities.ts'
+import { IconActivity, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useRead } from '../core/api.ts'
 import { type Column, DataTable } from '../core/DataTable.tsx'
@@ -14,29 +14,39 @@ import { useView } from '../core/view.ts'
 import styles from '../fields/Fields.module.css'
 import type { TypeRow } from './ActivityTypeDialog.tsx'
 import { text } from './text.ts'
+import { newerCalls, type TypeCalls } from './type-calls.ts'
+import { useDeleteType } from './use-delete-type.ts'
 
 const ActivityTypeDialog = lazy(async () => ({
   default: (await import('./ActivityTypeDialog.tsx')).ActivityTypeDialog,
 }))
 
 /** The kinds of things that customers do, and what is kept of each. */
-export function ActivityTypeTable() {
+export function ActivityTypeTable({ calls = newerCalls }: { calls?: TypeCalls }) {
   const t = useWords(text)
   const format = useFormat()
-  const mayEdit = useMayCall(activities.updateType)
-  const mayCreate = useMayCall(activities.createType)
+  const mayEdit = useMayCall(calls.update)
+  const mayCreate = useMayCall(calls.create)
   // A card holds controls of its own.
   const phone = usePhone()
   const view = useView({ sorts: activityTypeSorts, sort: 'name' })
-  const read = useRead(activities.types, { query: view.query })
+  const read = useRead(calls.list, { query: view.query })
   const [open, setOpen] = useState<{ type?: TypeRow }>()
   const namesOf = (type: TypeRow) => type.fields.map(({ displayName }) => displayName).join(', ')
+  const remove = useDeleteType(calls)
   const editButton = (type: TypeRow) =>
-    mayEdit && (
+    (mayEdit || remove) && (
       <span className={styles.actions}>
-        <ActionIcon aria-label={t.editOne({ name: type.name })} onClick={() => setOpen({ type })}>
-          <IconPencil size={18} stroke={1.6} aria-hidden />
-        </ActionIcon>
+        {mayEdit && (
+          <ActionIcon aria-label={t.editOne({ name: type.name })} onClick={() => setOpen({ type })}>
+            <IconPencil size={18} stroke={1.6} aria-hidden />
+          </ActionIcon>
+        )}
+        {remove && (
+          <ActionIcon aria-label={t.deleteOne({ name: type.name })} onClick={() => void remove(type)}>
+            <IconTrash size={18} stroke={1.6} aria-hidden />
+          </ActionIcon>
+        )}
       </span>
     )
   const columns: Column<TypeRow, (typeof activityTypeSorts)[number]>[] = [
@@ -81,7 +91,7 @@ export function ActivityTypeTable() {
       cell: (type) => format.dateTime(type.updatedAt),
     },
   ]
-  if (mayEdit) columns.push({ id: 'actions', title: t.actions, width: 72, cell: editButton })
+  if (mayEdit || remove) columns.push({ id: 'actions', title: t.actions, width: remove ? 104 : 72, cell: editButton })
   const addButton = mayCreate && (
     <Button variant="filled" leftSection={<IconPlus size={16} stroke={1.6} />} onClick={() => setOpen({})}>
       {t.newType}
@@ -121,7 +131,7 @@ export function ActivityTypeTable() {
       />
       {open && (
         <Suspense>
-          <ActivityTypeDialog type={open.type} onClose={() => setOpen(undefined)} />
+          <ActivityTypeDialog type={open.type} calls={calls} onClose={() => setOpen(undefined)} />
         </Suspense>
       )}
     </>

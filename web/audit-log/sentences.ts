@@ -10,6 +10,7 @@ export const sentences = words({
   activity_field_deleted: ['ลบฟิลด์กิจกรรม', 'deleted an activity field'],
   activity_type_changed: ['แก้ไขประเภทกิจกรรม', 'changed an activity type'],
   activity_type_created: ['สร้างประเภทกิจกรรม', 'made an activity type'],
+  activity_type_deleted: ['ลบประเภทกิจกรรม', 'deleted an activity type'],
   bulk_started: ['เริ่มแก้ไขลูกค้าหลายคน', 'began to change many customers'],
   consent_purpose_changed: ['แก้ไขเรื่องที่ขอความยินยอม', 'changed a consent purpose'],
   consent_purpose_created: ['เพิ่มเรื่องที่ขอความยินยอม', 'added a consent purpose'],

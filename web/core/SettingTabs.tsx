@@ -8,7 +8,8 @@ import { titles } from './words.ts'
 /** The settings screens that share an entry of the menu, of those that the person may open. */
 export function SettingTabs() {
   const names = useWords(titles)
-  const entries = visibleMenu(useMenu(), useStore().rights).flatMap((group) => group.entries)
+  const { rights, flags } = useStore()
+  const entries = visibleMenu(useMenu(), rights, flags).flatMap((group) => group.entries)
   const entry = entries.find(({ tabs = [] }) => tabs.length > 0)
   if (!entry) return null
   return (

@@ -44,7 +44,7 @@ export function Shell({ menu, notice }: { menu: readonly MenuGroup[]; notice: Co
 
   // Before the agreement is accepted every entry would lead back to where one is, and every call be refused.
   const open = store.dpaStatus === 'found'
-  const groups = open ? visibleMenu(menu, store.rights) : []
+  const groups = open ? visibleMenu(menu, store.rights, store.flags) : []
   return (
     <div className={styles.shell} data-folded={menuFolded}>
       <a className={styles.skip} href="#content">

@@ -2,6 +2,7 @@ import { mayOpen, type Rights } from '@ruam/contract/permissions.ts'
 import { type ComponentType, createContext, useContext } from 'react'
 import type { Screen } from './route.tsx'
 import { type RouteName, screenOf } from './route.tsx'
+import type { StoreData } from './storage.ts'
 
 export type Icon = ComponentType<{ size?: number; stroke?: number }>
 
@@ -18,11 +19,16 @@ interface MenuEntry {
   to: RouteName
   /** Screens beside it, as tabs: it leads to the first of all that opens. */
   tabs?: readonly RouteName[]
+  /** It is there only where the server's settings say so. */
+  flag?: keyof Flags
 }
 
 /** The whole side menu, for screens that show what of it others see. */
 export const MenuContext = createContext<readonly MenuGroup[]>([])
 export const useMenu = () => useContext(MenuContext)
+
+/** What the server's settings switch on. */
+export type Flags = NonNullable<StoreData['flags']>
 
 const opens = (to: RouteName, rights: Rights | undefined) => {
   const screen = screenOf(to)
@@ -30,9 +36,10 @@ const opens = (to: RouteName, rights: Rights | undefined) => {
 }
 
 /** What of a menu a person sees: entries whose screen exists and may be opened. */
-export function visibleMenu(menu: readonly MenuGroup[], rights: Rights | undefined): MenuGroup[] {
+export function visibleMenu(menu: readonly MenuGroup[], rights: Rights | undefined, flags?: Flags): MenuGroup[] {
   return menu.flatMap((group) => {
     const entries = group.entries.flatMap((entry) => {
+      if (entry.flag && flags?.[entry.flag] !== true) return []
       const [first, ...others] = [entry.to, ...(entry.tabs ?? [])].filter((to) => opens(to, rights))
       return first ? [{ ...entry, to: first, tabs: others }] : []
     })
@@ -46,7 +53,8 @@ export function homeOf(menu: readonly MenuGroup[], rights: Rights | undefined): 
   return menu
     .flatMap(({ to, entries }) => [
       ...(to ? [to] : []),
-      ...entries.flatMap((entry) => [entry.to, ...(entry.tabs ?? [])]),
+      // What a setting switches on is nobody's home.
+      ...entries.flatMap((entry) => (entry.flag ? [] : [entry.to, ...(entry.tabs ?? [])])),
     ])
     .find((to) => opens(to, rights))
 }

@@ -43,6 +43,16 @@ describe('the side menu', () => {
     expect(seen([], 'owner')).toEqual(['profile-list', 'setting-store'])
   })
 
+  test('shows what a setting switches on where it is on, and it is nobody’s home', () => {
+    const entry = { title: 'apiConnector', to: 'setting-store', flag: 'apiConnector' } as const
+    const flagged = [{ title: 'setting', icon: () => null, entries: [entry] }] as const
+    const rights = { roles: ['owner'], permissions: [] }
+    const shown = (apiConnector?: boolean) =>
+      visibleMenu(flagged, rights, apiConnector === undefined ? undefined : { apiConnector, facebook: false }).length
+    expect([shown(), shown(false), shown(true)]).toEqual([0, 0, 1])
+    expect(homeOf(flagged, rights)).toBeUndefined()
+  })
+
   test('leaves out groups of which nothing may be opened', () => {
     expect(visibleMenu(menu, { roles: ['viewer'], permissions: ['cdp-core.profile.read'] })).toHaveLength(1)
     expect(visibleMenu(menu, undefined)).toEqual([])

@@ -27,6 +27,8 @@ export interface StoreData {
   timeZone: string
   era: 'ce' | 'be'
   dpaStatus: 'found' | 'not-found' | 'declined'
+  /** Missing of a store that an older version has kept. */
+  flags?: { apiConnector: boolean; facebook: boolean }
   token: Token
 }
 

@@ -50,6 +50,8 @@ export const titles = words({
   activityField: ['ฟิลด์กิจกรรม', 'Activity field'],
   setting: ['ตั้งค่า', 'Setting'],
   accountSetting: ['ตั้งค่าบัญชีร้าน', 'Account setting'],
+  generalInfo: ['ข้อมูลทั่วไป', 'General info'],
+  activityOld: ['ประเภทกิจกรรม', 'Activity types'],
   auditLog: ['บันทึกการใช้งาน', 'Audit log'],
   apiConnector: ['API Connector', 'API Connector'],
   lineOa: ['บัญชี LINE OA', 'Line OA Account'],

@@ -1,4 +1,5 @@
 import { useMenu, visibleMenu } from '../core/menu.ts'
+import { useStore } from '../core/session.ts'
 import { useWords } from '../core/text.ts'
 import { titles } from '../core/words.ts'
 import styles from './RoleForm.module.css'
@@ -8,7 +9,7 @@ import { text } from './text.ts'
 export function MenuPreview({ name, permissions }: { name: string; permissions: readonly string[] }) {
   const t = useWords(text)
   const names = useWords(titles)
-  const groups = visibleMenu(useMenu(), { roles: [name], permissions })
+  const groups = visibleMenu(useMenu(), { roles: [name], permissions }, useStore().flags)
   return (
     <section className={styles.preview} aria-label={t.preview} aria-live="polite">
       {groups.length === 0 && <p>{t.previewNone}</p>}

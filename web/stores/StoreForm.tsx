@@ -20,7 +20,7 @@ import styles from './Settings.module.css'
 import { text } from './settings-text.ts'
 import { TimeZoneField } from './TimeZoneField.tsx'
 
-type Store = Omit<Got<typeof stores.get>, 'roles' | 'permissions' | 'dpaStatus'>
+type Store = Omit<Got<typeof stores.get>, 'roles' | 'permissions' | 'dpaStatus' | 'flags'>
 
 const valuesOf = ({ address, ...store }: Store) => ({
   name: store.name,
