@@ -108,6 +108,8 @@ export interface Download {
   file_name: string
   content_type: string
   content: AsyncIterable<Uint8Array | string>
+  /** Bytes, where they are known: a browser shows how far it is, and notices a file that was cut short. */
+  size?: number
 }
 
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler without an answer ends without one

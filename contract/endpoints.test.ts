@@ -94,6 +94,7 @@ describe('every endpoint', () => {
       'auth.oidcCallback',
       'auth.invitation',
       'auth.acceptInvitation',
+      'exports.download',
     ])
     expect(open('person')).toEqual([
       'auth.logout',
@@ -159,6 +160,7 @@ describe('every endpoint', () => {
       'segments.estimate',
       'activities.fieldTypePreview',
       'preferences.put',
+      'exports.link',
       'push.token',
     ])
   })
@@ -210,6 +212,7 @@ describe('every endpoint', () => {
       'segments.create',
       'segments.update',
       'segments.estimate',
+      'exports.create',
     ])
   })
 

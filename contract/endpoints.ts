@@ -5,6 +5,7 @@ import { dashboard } from './dashboard.ts'
 import { dataSources } from './data-sources.ts'
 import { dpa } from './dpa.ts'
 import type { Feature } from './endpoint.ts'
+import { exports } from './exports.ts'
 import { files } from './files.ts'
 import { importRun } from './import-run.ts'
 import { importUndo } from './import-undo.ts'
@@ -61,5 +62,6 @@ export const features = {
   privacy,
   auditLog,
   dashboard,
+  exports,
   push,
 } satisfies Record<string, Feature>

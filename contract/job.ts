@@ -24,6 +24,8 @@ export interface JobDefinition {
   byItself?: true
   /** It works beside the store's other jobs, in a queue of its own; of the kinds that do, a store has one at work at a time. */
   ownPlace?: true
+  /** It goes into this queue at once, however many of its store are there; its feature's calls show it, and those of jobs do not. */
+  queue?: 'export'
   /** Where there is something to see when it is done, for whom, and what that is called. */
   leadsTo?: { screen: 'profile-erasure'; permission: Permission; words: Sentence }
 }

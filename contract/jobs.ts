@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { byId, Id, Page, pageOf, Time } from './common.ts'
 import { feature } from './endpoint.ts'
 import { event } from './event.ts'
+import { exportJobs } from './exports.ts'
 import { importUndoJobs } from './import-undo.ts'
 import { type JobDefinition, type JobDefinitions, JobStarted } from './job.ts'
 import { profileBulkJobs } from './profile-bulk.ts'
@@ -19,6 +20,7 @@ export const jobDefinitions = {
   ...profileErasureJobs,
   ...fieldJobs,
   ...segmentJobs,
+  ...exportJobs,
 } satisfies JobDefinitions
 
 export type JobKind = keyof typeof jobDefinitions

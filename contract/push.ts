@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Id, Text } from './common.ts'
 import { feature } from './endpoint.ts'
-import { type EventDeclaration, event } from './event.ts'
+import type { EventDeclaration } from './event.ts'
+import { exportEvent } from './exports.ts'
 import { dataSourceEvent } from './import-run.ts'
 import { jobEvent } from './jobs.ts'
 import { type Permission, permissions } from './permissions.ts'
@@ -17,22 +18,6 @@ export const pushPermissions = [
   'cdp-core.datasource.create',
   'cdp-core.profile.download',
 ] as const satisfies readonly Permission[]
-
-/** How far an export is, for the person whose it is. */
-export const exportEvent = event({
-  event_type: 'export',
-  topics: [],
-  heardBy: null,
-  leadsTo: null,
-  data: z.object({
-    export_id: Id,
-    /** 0 to 1. */
-    progress: z.number(),
-    status: z.enum(['processing', 'completed', 'cancel', 'failed']),
-    /** Empty until the export is completed. */
-    url: z.string().max(1000),
-  }),
-})
 
 /** Every event there is. */
 export const events = [dataSourceEvent, jobEvent, segmentEvent, exportEvent] as const

@@ -17,6 +17,7 @@ import { builtWeb, serveWeb } from './core/serve-web.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { dataSourceRoutes } from './data-sources/routes.ts'
 import { dpaRoutes } from './dpa/routes.ts'
+import { exportRoutes } from './exports/routes.ts'
 import { activitySettingRoutes, generalInfoRoutes } from './field-changes/older-settings-calls.ts'
 import { profileFieldRoutes } from './field-changes/profile-field-calls.ts'
 import { activityRoutes } from './field-changes/routes.ts'
@@ -74,6 +75,7 @@ const routes = [
   privacyRoutes,
   auditLogRoutes,
   dashboardRoutes,
+  exportRoutes,
   jobRoutes(jobWorks),
   pushRoutes,
 ]

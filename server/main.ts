@@ -20,6 +20,7 @@ import { referenceOf } from './core/reference.ts'
 import { diskStorage } from './core/storage.ts'
 import { hashOf, newToken } from './core/tokens.ts'
 import { publishAgreement } from './dpa/document.ts'
+import { endExportsSteadily } from './exports/end-exports.ts'
 import { applyErasuresAgain } from './profile-erasure/apply-again.ts'
 import { readValuesSteadily } from './profiles/read-values-steadily.ts'
 import { startSockets } from './push/sockets.ts'
@@ -85,6 +86,7 @@ async function start() {
       ? []
       : [
           purgeHourly(core),
+          endExportsSteadily(core),
           sealHourly(core),
           removeStoresHourly(core),
           readValuesSteadily(core),

@@ -3,6 +3,7 @@ import { onConnection, transaction } from './core/db.ts'
 import type { Core } from './core/implement.ts'
 import type { JobHandlers } from './core/jobs.ts'
 import { heldToAgreement } from './dpa/held-jobs.ts'
+import { exportWorks } from './exports/jobs.ts'
 import { fieldWorks } from './field-changes/jobs.ts'
 import { loadFile } from './files/load.ts'
 import { runDataSource } from './import-run/run.ts'
@@ -25,6 +26,7 @@ export const jobWorks: JobWorks = {
   ...profileErasureWorks,
   ...fieldWorks,
   ...segmentWorks,
+  ...exportWorks,
 }
 
 const mailWorks: MailWorks = { ...peopleMails, ...authMails }
@@ -61,6 +63,10 @@ export function jobHandlers(
     'sample-store': (payload, signal) => makeSample(core, payload.store_id, payload.user_id, signal),
     // Short steps, and nobody else's: it keeps its place.
     'segment-calculate': heldToAgreement(core, 'segment-calculate', (payload, signal) =>
+      workJob(works, core, payload.store_id, payload.job, signal),
+    ),
+    // Its files are the length of the work: they are made in one piece.
+    export: heldToAgreement(core, 'export', (payload, signal) =>
       workJob(works, core, payload.store_id, payload.job, signal),
     ),
     'store-job': heldToAgreement(core, 'store-job', (payload, signal, turn) =>

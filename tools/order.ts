@@ -43,6 +43,8 @@ export const serverOrder = [
   'audit-log',
   'segments',
   'dashboard',
+  // Files of what is known of all of the above.
+  'exports',
   // What needs nobody of the above, or all of them.
   'auth',
   'sample',

@@ -113,6 +113,11 @@ export const bulk: readonly BulkFile[] = [
     reason: 'an erasure takes a person out of everything',
   })),
   {
+    file: 'server/profile-erasure/erase-exports.ts',
+    tables: ['export'],
+    reason: 'an erasure takes a person out of everything',
+  },
+  {
     file: 'server/import-run/write-profiles.ts',
     tables: ['profile', 'profile_key'],
     reason: 'a batch of an import: 2,500 profiles in one statement',

@@ -228,7 +228,8 @@ const sendJson = (reply: FastifyReply, json: string | Buffer) =>
   reply.type('application/json; charset=utf-8').send(json)
 
 /** Under the name a person knows it by (RFC 6266), in every alphabet. */
-function sendFile(reply: FastifyReply, { file_name, content_type, content }: Download) {
+function sendFile(reply: FastifyReply, { file_name, content_type, content, size }: Download) {
+  if (size !== undefined) reply.header('content-length', size)
   return reply
     .type(content_type)
     .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file_name)}`)

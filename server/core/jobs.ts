@@ -17,6 +17,7 @@ export const queues = {
   'store-job': survivesKill,
   'segment-calculate': survivesKill,
   mail: survivesKill,
+  export: survivesKill,
 } as const
 
 /** What is mailed; names are for ever, as those of queues. */
@@ -32,8 +33,8 @@ const patience = {
 
 const OUTAGE_PAUSE_MS = 300
 
-/** Jobs of one queue that a process works at once. */
-const PLACES = 2
+/** Jobs of one queue that a process works at once. An export holds one connection for as long as it takes, and the pool has sixteen. */
+const places = (name: JobName) => (name === 'export' ? 4 : 2)
 
 /** What each job carries: ids alone, so that a job can't be out of date. */
 const payloads = {
@@ -51,6 +52,7 @@ const payloads = {
     id: z.int(),
     tries: z.int(),
   }),
+  export: z.strictObject({ store_id: z.int(), job: z.int() }),
 } satisfies Record<keyof typeof queues, z.ZodType>
 
 export type JobName = keyof typeof queues
@@ -163,7 +165,7 @@ export async function startJobs(
     async work(handlers, onFailure) {
       for (const name of Object.keys(queues) as JobName[]) {
         const handle = handlers[name] as JobHandlers[JobName] as (p: unknown, s: AbortSignal, t: Turn) => Promise<void>
-        for (let place = 0; place < PLACES; place++) await workAt(name, handle, onFailure)
+        for (let place = 0; place < places(name); place++) await workAt(name, handle, onFailure)
       }
     },
     async stop() {

@@ -22,8 +22,8 @@ export async function purge(
 /**
  * Removes what was stored and never named, or is named no more: what a process leaves behind that is killed, or that does not know
  * whether its commit went through. What stores (an upload, a load that writes rows down, an erasure that stores a file again, the
- * sample) names it in a row of `file` moments after the last byte, or never; a name that is gone does not come back. A feature that will
- * name what is stored in another table adds that table here.
+ * sample) names it in a row of `file`, an export in one of `export`, moments after the last byte, or never; a name that is gone does not come
+ * back. A feature that will name what is stored in another table adds that table here.
  * Safe because two clocks must agree. By the file's time a day has passed since it was written, and what is being written is
  * kept young. By this process's timer an hour has passed since the purge that found it unnamed too: after a machine slept or its clock
  * was set, a file may look old in the moments before it is named.
@@ -43,7 +43,18 @@ async function removeOrphans(
         .where(sql<boolean>`(storage_key = any(${keys}::text[]) or rows_key = any(${keys}::text[]))`)
         .execute(),
     )
-    const kept = new Set(named.flatMap(({ storage_key, rows_key }) => [storage_key, rows_key]))
+    const exported = await inStore(pool, storeId, (db) =>
+      db
+        .selectFrom('export')
+        .select('storage_key')
+        .where('store_id', '=', storeId)
+        .where(sql<boolean>`storage_key = any(${keys}::text[])`)
+        .execute(),
+    )
+    const kept = new Set([
+      ...named.flatMap(({ storage_key, rows_key }) => [storage_key, rows_key]),
+      ...exported.map(({ storage_key }) => storage_key),
+    ])
     for (const key of keys) {
       if (kept.has(key)) continue
       if (before.has(key)) await storage.remove(key)

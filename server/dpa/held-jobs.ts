@@ -5,7 +5,7 @@ import type { JobHandlers } from '../core/jobs.ts'
 import type { Turn } from '../core/turns.ts'
 
 /** Queues of what works with the data of a store. */
-type Held = 'file-load' | 'data-source-run' | 'segment-calculate' | 'store-job'
+type Held = 'file-load' | 'data-source-run' | 'segment-calculate' | 'export' | 'store-job'
 
 /** Until a job looks again whether its store has accepted the agreement. */
 const WAIT_SECONDS = 15
@@ -24,7 +24,7 @@ export function heldToAgreement<N extends Held>(core: Core, name: N, handle: Job
   const held = async (payload: { store_id: number }, signal: AbortSignal, turn: Turn) => {
     const waits = await inStore(core.pool, payload.store_id, async (db) => {
       if (await isAgreed(db, payload.store_id)) return false
-      const options = { patient: name === 'store-job' || name === 'segment-calculate', afterSeconds: WAIT_SECONDS }
+      const options = { patient: name !== 'file-load' && name !== 'data-source-run', afterSeconds: WAIT_SECONDS }
       await core.jobs.enqueue(db, name, payload as never, options)
       await turn.leave(db)
       return true

@@ -14,8 +14,12 @@ export interface JobWork<R = never> {
   titles?: FillTitles
   /** Paths into a request, which go when the job is over: what somebody searched for or typed, which no erasure could find there. */
   forget?: readonly (readonly string[])[]
-  /** What begins when it is over, however it ended: with the transaction that ends it. */
-  after?(core: Pick<Core, 'jobs'>, db: Db, storeId: number): Promise<void>
+  /** What follows when it is over, however it ended: with the transaction that ends it. */
+  after?(core: Pick<Core, 'jobs'>, db: Db, storeId: number, ended: JobRow): Promise<void>
+  /** Takes away what the work left whose end did not count: it was cancelled, or another worker has it. */
+  unused?(core: Core, result: object | undefined): Promise<void>
+  /** Says how far it is, to others than those who hear of its kind. */
+  publish?(db: Db, storeId: number, job: JobRow): Promise<void>
 }
 
 /** Of a kind that is taken back by another. */

@@ -60,8 +60,13 @@ export function insertJob(db: Db, storeId: number, userId: number | null, job: N
 
 export type JobRow = Awaited<ReturnType<typeof insertJob>>
 
+/** Kinds in queues of their own are shown by their features alone. */
+const ownQueue = jobKindsWith(({ queue }) => queue !== undefined)
+const shown = sql<boolean>`kind not in (${sql.join(ownQueue.map((kind) => sql.lit(kind)))})`
+
 export function findJob(db: Db, storeId: number, id: number) {
-  return db.selectFrom('job').select(columns).where('store_id', '=', storeId).where('id', '=', id).executeTakeFirst()
+  const rows = db.selectFrom('job').select(columns).where('store_id', '=', storeId)
+  return rows.where('id', '=', id).where(shown).executeTakeFirst()
 }
 
 interface JobQuery {
@@ -80,7 +85,7 @@ export async function listJobs(db: Db, storeId: number, query: JobQuery) {
 }
 
 function jobRows(db: Db, storeId: number, { active, author }: Pick<JobQuery, 'active' | 'author'>) {
-  let rows = db.selectFrom('job').where('store_id', '=', storeId)
+  let rows = db.selectFrom('job').where('store_id', '=', storeId).where(shown)
   if (active) rows = rows.where('status', 'in', [sql.lit<'pending'>('pending'), sql.lit<'processing'>('processing')])
   if (author !== undefined) rows = rows.where('created_by', '=', author)
   return rows
@@ -179,6 +184,29 @@ export function cancelJob(db: Db, storeId: number, id: number) {
     .where('status', 'in', ['pending', 'processing'])
     .returning(columns)
     .executeTakeFirst()
+}
+
+/** Ends jobs at once, of which half counts for nothing: a worker that is at one has lost it. Those that were over stay as they are. */
+export function stopJobs(
+  db: Db,
+  storeId: number,
+  ids: readonly number[],
+  status: 'cancel' | 'failed' = 'cancel',
+  error?: { name: string },
+) {
+  return db
+    .updateTable('job')
+    .set({
+      status,
+      fence: sql`fence + 1`,
+      finished_at: sql`clock_timestamp()`,
+      ...(error && { error: JSON.stringify(error) }),
+    })
+    .where('store_id', '=', storeId)
+    .where(sql<boolean>`id = any(${ids}::int[])`)
+    .where('status', 'in', ['pending', 'processing'])
+    .returning(columns)
+    .execute()
 }
 
 /** Clears away what a job that is over needs no more: the profiles it was about, and what its kind forgets of a request. */

@@ -26,6 +26,8 @@ const LOCK = 63
 const byItself = jobKindsWith((definition) => definition.byItself === true)
 /** They do not wait for the store's other jobs, nor these for them. */
 const ownPlace = jobKindsWith((definition) => definition.ownPlace === true)
+/** They have gone into a queue of their own, and are no part of the store's row. */
+const ownQueue = jobKindsWith((definition) => definition.queue !== undefined)
 
 /**
  * Puts the store's next job into the queue, and its next calculation of segments, unless one is there or at work: first those that somebody asked for, in their order. One
@@ -40,7 +42,7 @@ export async function enqueueNext(
   // A job that begins and one that ends would each take the other for the one that calls the next.
   await sql`select pg_advisory_xact_lock(${LOCK}, ${storeId}::int)`.execute(db)
   const active = sql`select id, kind, queued, kind = any(${ownPlace}::text[]) as alone from job
-    where store_id = ${storeId} and status in ('pending', 'processing') and error is null`
+    where store_id = ${storeId} and status in ('pending', 'processing') and error is null and kind <> all(${ownQueue}::text[])`
   const { rows } = await sql<Pick<JobRow, 'id' | 'kind'>>`
     with active as materialized (${active})
     update job set queued = true
@@ -60,7 +62,7 @@ export async function enqueueNext(
 export async function givesWay(db: Db, storeId: number, { kind }: Pick<JobRow, 'kind'>): Promise<boolean> {
   if (!byItself.includes(kind)) return false
   const { rows } = await sql<{ waits: boolean }>`select exists (select from job
-    where store_id = ${storeId} and status = 'pending' and not queued and kind <> all(${byItself}::text[]) and kind <> all(${ownPlace}::text[])) as waits`.execute(
+    where store_id = ${storeId} and status = 'pending' and not queued and kind <> all(${[...byItself, ...ownPlace, ...ownQueue]}::text[])) as waits`.execute(
     db,
   )
   return rows[0]!.waits

@@ -65,15 +65,16 @@ export async function workJob(
     return claimed
   })
   if (!job) return
-  const { work, forget, after } = works[job.kind]! as unknown as JobWork<object>
+  const { work, forget, after, unused, publish = publishJob } = works[job.kind]! as unknown as JobWork<object>
   const end = (status: 'completed' | 'cancel' | 'failed', how: Parameters<typeof endJob>[4] = {}) =>
     inStore(core.pool, storeId, async (db) => {
       const ended = await endJob(db, storeId, job, status, how)
-      if (!ended) return
+      if (!ended) return false
       await clearJob(db, storeId, id, forget)
-      await after?.(core, db, storeId)
+      await after?.(core, db, storeId, ended)
       await next(db)
-      await publishJob(db, storeId, ended)
+      await publish(db, storeId, ended)
+      return true
     })
   let cursor = JSON.stringify(job.cursor)
   const block: Working<never>['block'] = async (work) => {
@@ -86,7 +87,7 @@ export async function workJob(
         const counted = await countBlock(db, storeId, job, block)
         if (!counted) throw new LostJob()
         if (counted.cancel_requested) throw new CancelledJob()
-        await publishJob(db, storeId, counted)
+        await publish(db, storeId, counted)
         // A block that would be done again, as the first of the next turn, brings a job no further.
         reached = JSON.stringify(counted.cursor)
         const moved = (block.done ?? 0) > 0 || reached !== cursor
@@ -102,13 +103,14 @@ export async function workJob(
   }
   try {
     const result = await work({ core, storeId, job, signal, block } as Working<object>)
-    await end('completed', { result })
+    if (!(await end('completed', { result }))) await unused?.(core, result)
   } catch (error) {
     if (error instanceof LostJob || error instanceof LeftPlace) return
-    if (error instanceof CancelledJob) return await end('cancel')
+    if (error instanceof CancelledJob) return void (await end('cancel'))
     // A stopping server and a database that is away leave the job to the next worker; anything else would only fail again.
     if (signal.aborted || isOutage(error)) throw error
-    if (error instanceof Refusal) return await end('failed', { error: { name: error.refusal, details: error.details } })
+    if (error instanceof Refusal)
+      return void (await end('failed', { error: { name: error.refusal, details: error.details } }))
     if (jobOf(job.kind).unstoppable) await holdUp(core, storeId, job, error)
     else await end('failed', { error: unexpected(error) })
     throw error

@@ -5,6 +5,7 @@ import { authorOf } from '../core/principal.ts'
 import type { JobWorker, Working } from '../jobs/work.ts'
 import { holdProfiles, runningPipeline } from '../profiles/lock.ts'
 import { readValues } from '../profiles/read-values.ts'
+import { eraseExports } from './erase-exports.ts'
 import { eraseFiles } from './erase-files.ts'
 import { eraseTexts } from './erase-texts.ts'
 import { type ErasureEntry, noteErasure } from './erasure-list.ts'
@@ -86,6 +87,7 @@ async function eraseOne(working: Working<EraseRequest>, from: Cursor): Promise<C
     await block(async (db) => {
       await holdProfiles(db, storeId)
       await hide(db, storeId, authorOf(job.created_by), known.ids)
+      await eraseExports(core, db, storeId)
       return { total, cursor }
     })
     cursor = await eraseFiles(working, known, cursor)
@@ -103,6 +105,8 @@ async function eraseOne(working: Working<EraseRequest>, from: Cursor): Promise<C
       const hashOf = keyHasher(core.config.secretKey, storeId)
       const hashes = known.keys.map(({ column, value }) => hashOf(column, value))
       await forget(db, storeId, known, hashes)
+      // Of what an import’s records still said, meanwhile.
+      await eraseExports(core, db, storeId)
       for (const id of known.ids) await insertErasure(db, storeId, id, hashes)
       const entry = { action: 'profile_erased', subject_type: 'profile', subject_id: profile }
       await audit(db, storeId, authorOf(job.created_by), null, entry)

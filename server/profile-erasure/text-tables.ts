@@ -19,6 +19,8 @@ export const notLookedThrough: Readonly<Record<string, string>> = {
   'erasure_mention.field': 'names of ours, and ids',
   'erasure_mention.place': 'names of ours, and ids',
   'erasure_mention.row_key': 'names of ours, and ids',
+  'export.storage_key': 'a random name in the storage, and the file goes with every erasure',
+  'export.type': 'a word of ours',
   'file.header_signature': 'a hash',
   'file.row_lines': 'numbers of lines',
   'file.row_offsets': 'counts of bytes',

@@ -39,6 +39,7 @@ const door = [
   'change_person',
   'confirm',
   'credentials',
+  'end_exports',
   'end_provider',
   'end_session',
   'end_sessions',

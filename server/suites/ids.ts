@@ -9,10 +9,12 @@ import {
   channel,
   consentPurpose,
   customField,
+  doneExport,
   doneMerge,
   dryRun,
   duplicatePair,
   erasureMention,
+  exportToken,
   fresh,
   freshSource,
   label,
@@ -90,6 +92,8 @@ export const inPath: Record<string, (store: TestStore) => Promise<Params>> = {
   '/label/{id}/why/{profile_id}': segmentMember,
   '/label/{id}/member/{profile_id}': segmentMember,
   '/job/{id}': byId(waitingJob),
+  '/export/{id}': byId(doneExport),
+  '/export/download/{token}': async (store) => ({ token: await exportToken(store) }),
   '/profile-duplicate/{id}': byId(async (store) => (await duplicatePair(store)).id),
   '/profile-merge/{id}': byId(doneMerge),
   '/datasource/{id}': byId(freshSource),
@@ -97,11 +101,12 @@ export const inPath: Record<string, (store: TestStore) => Promise<Params>> = {
   '/datasource/{id}/result/{run_id}': dryRun,
 }
 
-/** Addresses whose last parameter is a word, and stands for no row. */
+/** Addresses whose last parameter is a word, and stands for no row; a secret opens what it opens in any store. */
 export const endInWords: readonly string[] = [
   '/stores/v2/roles/validate/name/{name}',
   '/mapping-data-fields/validate/field/{value}',
   '/mapping-data-fields/validate/display-name/{value}',
+  '/export/download/{token}',
 ]
 
 /** How to make what an id in a body or query stands for, by the call and the place or by the place's last name; null: no row. */
@@ -160,6 +165,10 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   data_source_id: namedSource,
   channel_id: channel,
   broadcast_id: broadcast,
+  'exports.create profile_ids[]': profileId,
+  // Of another type, and of another way to say whom, than the request's: its own test asks for foreign ids.
+  'exports.create activity_id': null,
+  'exports.create filter.rule': null,
   // Of another target than the request's: its own test asks for foreign ids.
   'profileBulk.preview target.filter': null,
   'profileBulk.start target.filter': null,

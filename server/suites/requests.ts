@@ -23,6 +23,7 @@ import {
   customField,
   deletedStore,
   doneBulk,
+  doneExport,
   dryRun,
   failedRun,
   fieldBody,
@@ -47,6 +48,7 @@ import {
   typeWithField,
   upload,
   viewDefinition,
+  waitingExport,
   waitingRun,
 } from './things.ts'
 
@@ -127,6 +129,17 @@ const requests: { [N in CallName]?: (store: TestStore) => Promise<SentTo<N>> } =
       mapping: [...phoneMapping.mapping, happened, receipt],
     }
     return { params: { id: await freshSource(store) }, body }
+  },
+  'exports.create': async (store) => ({
+    body: { type: 'profile', file_type: 'csv', columns: ['firstName'], profile_ids: [await profileId(store)] },
+  }),
+  'exports.cancel': async (store) => ({
+    params: { id: String(await waitingExport(store)) },
+    body: { status: 'cancel' },
+  }),
+  'exports.clear': async (store) => {
+    await doneExport(store)
+    return {}
   },
   'importRun.dryRun': async (store) => ({ params: { id: await mappedSource(store) } }),
   'importRun.run': async (store) => {

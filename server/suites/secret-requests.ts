@@ -5,6 +5,7 @@ import { profileFields } from '@ruam/contract/profile-fields.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
 import type { Member } from '../core/store.testing.ts'
 import { runOf } from '../data-sources/data-sources.testing.ts'
+import { begun, linkOf, over } from '../exports/exports.testing.ts'
 import type { Call, CallName, Request } from './calls.ts'
 import { placesOf, thingOf } from './ids.ts'
 import { requestOf } from './requests.ts'
@@ -84,6 +85,9 @@ export const plantedAt: Record<string, Plant | null> = {
   '/label/{id}/why/{profile_id}': ofMembers,
   '/label/{id}/member/{profile_id}': ofMembers,
   '/job/{id}': byId(secretJob),
+  // What is in a file is looked at where it is downloaded.
+  '/export/{id}': null,
+  '/export/download/{token}': null,
   '/profile-duplicate/{id}': byId(secretPair),
   '/profile-merge/{id}': byId(secretMerge),
   '/datasource/{id}': ofSources,
@@ -102,6 +106,12 @@ async function deletedField(planted: SecretStore) {
 
 /** Requests whose parts must fit each other. */
 const woven: { [N in CallName]?: (planted: SecretStore, member: Member) => Promise<Request[]> } = {
+  'exports.download': async (planted, member) => {
+    await secretProfile(planted)
+    const { export_id } = await begun(member, { type: 'profile', file_type: 'csv' })
+    await over(member, export_id)
+    return [{ params: { token: (await linkOf(member, export_id)).split('/').at(-1)! } }]
+  },
   'profiles.update': async (planted, member) => {
     const id = String(await secretProfile(planted))
     const { updated_at } = await member.call(profiles.get, { params: { id } })

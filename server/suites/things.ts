@@ -1,5 +1,7 @@
+import { Readable } from 'node:stream'
 import { activities } from '@ruam/contract/activities.ts'
 import { dataSources } from '@ruam/contract/data-sources.ts'
+import { exports } from '@ruam/contract/exports.ts'
 import { files } from '@ruam/contract/files.ts'
 import { importRun } from '@ruam/contract/import-run.ts'
 import { profileDuplicates } from '@ruam/contract/profile-duplicates.ts'
@@ -348,6 +350,38 @@ export async function waitingJob(store: TestStore): Promise<number> {
     [store.storeId, store.userId],
   )
   return rows[0]!.id
+}
+
+/** An export of the store's owner that waits. */
+export async function waitingExport(store: TestStore): Promise<number> {
+  const { admin } = await testServer()
+  const { rows } = await admin.query<{ id: number }>(
+    `with j as (insert into job (store_id, kind, request, created_by, queued)
+         values ($1, 'export', '{"type": "profile", "file_type": "csv", "language": "th"}', $2, true) returning id)
+     insert into export (store_id, id, user_id, type, file_type, file_name, rights)
+     select $1, id, $2, 'profile', 'csv', 'customers.csv', '{cdp-core.profile.download}' from j returning id`,
+    [store.storeId, store.userId],
+  )
+  return rows[0]!.id
+}
+
+/** One that is completed, with its file. */
+export async function doneExport(store: TestStore): Promise<number> {
+  const { admin, core } = await testServer()
+  const id = await waitingExport(store)
+  const { key, size } = await core.storage.put(store.storeId, Readable.from([Buffer.from('number\n1\n')]), 100)
+  await admin.query(
+    `with j as (update job set status = 'completed', total = 1, done = 1 where store_id = $1 and id = $2)
+     update export set storage_key = $3, size = $4, rows = 1 where store_id = $1 and id = $2`,
+    [store.storeId, id, key, size],
+  )
+  return id
+}
+
+/** The secret of a link to the file of an export. */
+export async function exportToken(store: TestStore): Promise<string> {
+  const params = { id: String(await doneExport(store)) }
+  return (await store.call(exports.link, { params })).url.split('/').at(-1)!
 }
 
 /** Two fresh profiles that are said to be one person, by somebody who may say so. */

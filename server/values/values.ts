@@ -41,7 +41,7 @@ export const nothings: ReadonlySet<string> = new Set([
 ])
 
 /** What our own files put an apostrophe before, so that no spreadsheet takes it for a formula (files/csv-line.ts). */
-const GUARDED = /^'[=+\-@\t\r]/
+const GUARDED = /^'+(?:[=+\-@\t\r\n]|(?:--?|–|—|NULL|null|\(null\)|\\N|N\/A|n\/a|#N\/A|#NULL!)$)/
 
 /** Nothing typed, or what programs write for it. "Null" with one capital is a family name and stays. */
 export function isEmptyCell(raw: string): boolean {
@@ -61,7 +61,7 @@ export function isEmptyCell(raw: string): boolean {
 export function readCell(kind: ValueKind, raw: string, column: ColumnStyle): Reading {
   if (isTooLong(raw)) return failed('cell_too_long')
   if (isEmptyCell(raw)) return EMPTY
-  const reading = readKind(kind, raw, column)
+  const reading = readKind(kind, GUARDED.test(raw) ? raw.slice(1) : raw, column)
   return 'failure' in reading && meansNothing(raw) ? EMPTY : reading
 }
 
@@ -97,7 +97,7 @@ function isTooLong(raw: string): boolean {
 function readKind(kind: ValueKind, raw: string, column: ColumnStyle): Reading {
   switch (kind) {
     case 'text': {
-      const text = canonicalText(GUARDED.test(raw) ? raw.slice(1) : raw)
+      const text = canonicalText(raw)
       return text === '' ? EMPTY : { value: text }
     }
     case 'phone':

@@ -1,0 +1,65 @@
+import { type Compilable, type RawBuilder, sql } from 'kysely'
+import pg from 'pg'
+import { to } from 'pg-copy-streams'
+import { type Db, onConnection } from '../core/db.ts'
+import type { Piece } from './export-file.ts'
+
+/** Lines of CSV, or the fields of a line between tabs. */
+export type CopyFormat = 'csv' | 'text'
+
+/** A statement with its values in its text: COPY takes no parameters. */
+export function inlined(db: Db, query: RawBuilder<unknown>): string {
+  const { sql: text, parameters } = (query as Compilable & RawBuilder<unknown>).compile(db)
+  return text.replace(/\$(\d+)/g, (_, place: string) => literal(parameters[Number(place) - 1]))
+}
+
+function literal(value: unknown): string {
+  if (value === null) return 'null'
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value)
+  if (typeof value === 'boolean') return String(value)
+  if (typeof value === 'string') return pg.escapeLiteral(value)
+  if (Array.isArray(value)) return `array[${value.map(literal).join(', ')}]`
+  throw new Error(`No literal for a ${typeof value}`)
+}
+
+/** The rows of a statement as PostgreSQL writes them itself, which is several times as fast as rows that pass through JavaScript. */
+export async function* copyOut(
+  client: pg.ClientBase,
+  query: RawBuilder<unknown>,
+  format: CopyFormat,
+): AsyncGenerator<Piece> {
+  const stream = client.query(to(`copy (${inlined(onConnection(client), query)}) to stdout (format ${format})`))
+  for await (const content of stream as AsyncIterable<Buffer>) yield { content, rows: 0 }
+  yield { content: '', rows: stream.rowCount }
+}
+
+/** Rows in blocks by their ids, each block by an index, so that none waits for a sort of all of them. */
+export async function* inBlocksOfIds(
+  client: pg.ClientBase,
+  format: CopyFormat,
+  {
+    ids,
+    rows,
+  }: {
+    /** The ids after one, in their order. */
+    ids: (after: number) => RawBuilder<{ id: number }>
+    rows: (after: number, last: number) => RawBuilder<unknown>
+  },
+): AsyncGenerator<Piece> {
+  const db = onConnection(client)
+  let size = FIRST_ROWS
+  for (let after = 0; ; ) {
+    const { rows: found } = await sql<{ last: number | null; n: number }>`
+      select max(id) as last, count(*) as n from (${ids(after)} limit ${size}) block`.execute(db)
+    const { last, n } = found[0]!
+    if (last === null) return
+    yield* copyOut(client, rows(after, last), format)
+    if (n < size) return
+    after = last
+    size = Math.min(size * 4, MOST_ROWS)
+  }
+}
+
+/** Few at first, so that something is stored at once. */
+const FIRST_ROWS = 1000
+const MOST_ROWS = 20_000

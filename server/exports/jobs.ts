@@ -1,0 +1,21 @@
+import { exportJobs } from '@ruam/contract/exports.ts'
+import { defineJobs } from '../jobs/define.ts'
+import { makeExport } from './make-export.ts'
+import type { MadeFile } from './make-file.ts'
+import { publishExport } from './publish-export.ts'
+import { takeFile } from './queries.ts'
+
+export const exportWorks = defineJobs(exportJobs, {
+  export: {
+    work: makeExport,
+    forget: [['filter']],
+    async after(_core, db, storeId, ended) {
+      if (ended.status === 'completed') await takeFile(db, storeId, ended.id, ended.result as MadeFile)
+    },
+    // Cancelled in the moment in which it was done, or taken over.
+    async unused({ storage }, result) {
+      if (result) await storage.remove((result as MadeFile).storage_key)
+    },
+    publish: publishExport,
+  },
+})

@@ -1,0 +1,16 @@
+import type { Language } from '@ruam/contract/errors.ts'
+import type { ExportFileType, ExportType } from '@ruam/contract/exports.ts'
+import type { ProfileFilter } from '@ruam/contract/profiles.ts'
+
+/** What the job of an export carries. Who was chosen one by one stands in `job_profile`. */
+export interface ExportRequest {
+  type: ExportType
+  file_type: ExportFileType
+  /** Of the person who asked: headers and words are in it. */
+  language: Language
+  columns?: string[]
+  /** Goes when the export is over. */
+  filter?: ProfileFilter
+  chosen?: true
+  activity_id?: number
+}
