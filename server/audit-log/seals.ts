@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { TimedWork } from '../core/clock.ts'
 import type { Core } from '../core/implement.ts'
+import { keepSeals } from './kept-seals.ts'
 
 /** Seals the hours that are over; answers how many. */
 export async function sealAudit(pool: Pick<pg.Pool, 'query'>): Promise<number> {
@@ -16,9 +17,19 @@ export async function brokenSeals(pool: Pick<pg.Pool, 'query'>): Promise<{ store
   return rows
 }
 
+/** Removes what is older than two years, hour by sealed hour; answers how many rows. */
+export async function purgeAudit(pool: Pick<pg.Pool, 'query'>): Promise<number> {
+  const { rows } = await pool.query<{ gone: number }>('select door.purge_audit() as gone')
+  return rows[0]!.gone
+}
+
 /** Looks every ten minutes, so that an hour is sealed well before the next is over. */
-export const sealHourly = ({ pool }: Pick<Core, 'pool'>): TimedWork => ({
+export const sealHourly = ({ pool, config }: Pick<Core, 'pool' | 'config'>): TimedWork => ({
   name: 'audit-seal',
   everyMs: 600_000,
-  work: () => sealAudit(pool),
+  async work() {
+    await sealAudit(pool)
+    await keepSeals(pool, config.dataFolder)
+    await purgeAudit(pool)
+  },
 })
