@@ -62,6 +62,7 @@ export const webOrder = [
   'account',
   'audit-log',
   'jobs',
+  'exports',
   'segments',
   'fields',
   'activities',

@@ -1,18 +1,14 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { whenIdle } from '../core/idle.ts'
+import { lazy } from 'react'
+import { IdleSlot } from '../core/IdleSlot.tsx'
 
 const load = () => import('./JobsIndicator.tsx')
 const JobsIndicator = lazy(load)
 
-/** Where the header shows work in the background: fetched once the page has had time to show its first rows. */
+/** Where the header shows work in the background. */
 export function JobsSlot() {
-  const [loaded, setLoaded] = useState(false)
-  // Shown when it is there: what cannot be fetched behind a page must not take the page's place.
-  useEffect(() => whenIdle(() => [() => load().then(() => setLoaded(true))]), [])
-  if (!loaded) return null
   return (
-    <Suspense>
+    <IdleSlot load={load}>
       <JobsIndicator />
-    </Suspense>
+    </IdleSlot>
   )
 }

@@ -5,10 +5,12 @@ import { segments } from '@ruam/contract/segments.ts'
 import { IconArrowMerge, IconForms, IconTag, IconTagOff, IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useWrite } from '../../core/api.ts'
+import { formatNumber } from '../../core/format.ts'
 import { useMayCall, useMayOpen } from '../../core/may.ts'
 import { useGo } from '../../core/route.tsx'
 import { useWords } from '../../core/text.ts'
 import { common } from '../../core/words.ts'
+import { ExportPeople } from '../../exports/ExportPeople.tsx'
 import styles from './BulkBar.module.css'
 import type { BulkKind, BulkTarget } from './bulk-action.ts'
 import { bulkText } from './bulk-text.ts'
@@ -28,12 +30,14 @@ interface BulkBarProps {
   narrowed: boolean
   /** Whether there are more than the page shows. */
   more: boolean
+  /** What the list shows of each of them. */
+  columns: string[]
   /** Why nothing can be changed now. */
   locked: string | undefined
 }
 
 /** What can be done with the chosen customers. */
-export function BulkBar({ selection, filter, matching, narrowed, more, locked }: BulkBarProps) {
+export function BulkBar({ selection, filter, matching, narrowed, more, columns, locked }: BulkBarProps) {
   const t = useWords(bulkText)
   const l = useWords(listText)
   const c = useWords(common)
@@ -64,6 +68,12 @@ export function BulkBar({ selection, filter, matching, narrowed, more, locked }:
         {mayLabel && action('add_labels', t.addLabels, IconTag)}
         {mayLabel && action('remove_labels', t.removeLabels, IconTagOff)}
         {mayEdit && action('set_field', t.setField, IconForms)}
+        <ExportPeople
+          target={selection.all ? { filter } : { profileIds: [...selection.ids] }}
+          people={selection.all ? matching : formatNumber(selection.ids.size)}
+          columns={columns}
+          disabled={selection.none}
+        />
         <MergeButton ids={selection.all ? [] : [...selection.ids]} locked={locked} />
         {mayDelete && action('delete', c.delete, IconTrash)}
       </div>

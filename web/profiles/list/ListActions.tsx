@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { IconFileImport, IconPlus } from '@tabler/icons-react'
+import type { ComponentProps } from 'react'
 import { useMayCall, useMayOpen } from '../../core/may.ts'
 import { RouteLink } from '../../core/route.tsx'
 import { useWords } from '../../core/text.ts'
+import { ExportPeople } from '../../exports/ExportPeople.tsx'
 import { useOpenMentions } from '../../profile-erasure/use-open-mentions.ts'
 import { text } from '../text.ts'
 import { listText } from './list-text.ts'
@@ -50,8 +52,10 @@ export function ImportButton({ filled }: { filled: boolean }) {
   )
 }
 
+type Exporting = Omit<ComponentProps<typeof ExportPeople>, 'disabled'>
+
 /** At the right of the views: the way to likely duplicates, to the import, and to a new customer. */
-export function ListActions(props: CreateButtonProps) {
+export function ListActions({ exporting, ...props }: CreateButtonProps & { exporting: Exporting | undefined }) {
   const t = useWords(listText)
   const mayMerge = useMayOpen('profile-duplicate')
   const mayCreate = useMayCall(profiles.create)
@@ -68,6 +72,7 @@ export function ListActions(props: CreateButtonProps) {
           {t.mentions({ count: mentions })}
         </RouteLink>
       )}
+      {exporting && <ExportPeople {...exporting} disabled={exporting.people === '0'} />}
       <ImportButton filled={!mayCreate} />
       <CreateButton {...props} />
     </>

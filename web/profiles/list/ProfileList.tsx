@@ -6,6 +6,7 @@ import { formatNumber } from '../../core/format.ts'
 import { useMayCall, useMayOpen } from '../../core/may.ts'
 import { useWords } from '../../core/text.ts'
 import { usePhone } from '../../core/use-phone.ts'
+import { useMayExport } from '../../exports/ExportPeople.tsx'
 import { text } from '../text.ts'
 import { useCalled } from '../use-called.ts'
 import { useEditable } from '../use-editable.ts'
@@ -62,7 +63,8 @@ export function ProfileList() {
   const { locked, run } = useEditable(mayEdit || mayDelete || mayCreate)
   const why = locked ? l.locked : undefined
   const selection = useSelection(JSON.stringify(filter), rows)
-  const selects = !deleted && (mayEdit || mayDelete || mayMerge)
+  const mayExport = useMayExport()
+  const selects = !deleted && (mayEdit || mayDelete || mayMerge || mayExport)
   const selecting = selects && {
     ...selection,
     label: (profile: ProfileRow) => l.selectRow({ name: called(profile) }),
@@ -75,6 +77,8 @@ export function ProfileList() {
   const create = useCallback(() => setCreating(true), [])
   const total = read.data?.total ?? 0
   const capped = read.data?.totalCapped ?? false
+  const matching = `${formatNumber(total)}${capped ? '+' : ''}`
+  const seen = plainColumns.map(({ id }) => id)
   // Until it is known with which columns and which view: rows would only be drawn to change again.
   const shown = preference.settled && !views.waits ? read : { ...read, data: undefined, error: null }
   const bulk = selects && (phone ? selection.active : !selection.none)
@@ -108,7 +112,13 @@ export function ProfileList() {
             changed={views.open !== undefined && differs(views.open.definition, view, columnChoice.columns)}
             define={(withColumns) => definitionOf(view, withColumns ? columnChoice.columns : null)}
             onRevert={columnChoice.forgetDraft}
-            actions={<ListActions locked={why} onCreate={create} />}
+            actions={
+              <ListActions
+                locked={why}
+                onCreate={create}
+                exporting={view.masked ? undefined : { target: { filter }, people: matching, columns: seen }}
+              />
+            }
           />
           {!phone && toolbar}
         </>
@@ -155,7 +165,8 @@ export function ProfileList() {
                 <BulkBar
                   selection={selection}
                   filter={filter}
-                  matching={`${formatNumber(total)}${capped ? '+' : ''}`}
+                  matching={matching}
+                  columns={seen}
                   narrowed={narrowed}
                   more={total > rows.length || capped}
                   locked={why}

@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs'
+import type { BrowserContext, Download, Page } from '@playwright/test'
+import { callsOf } from './calls.ts'
+import { expect, freshName, test } from './watched.ts'
+
+/** Somebody who is found by a name of the test's own. */
+async function someone(request: Parameters<typeof callsOf>[0]): Promise<string> {
+  const name = freshName('ส่งออก')
+  await callsOf(request).post('/profile', { fields: [{ id: 1, value: name }] })
+  return name
+}
+
+const panel = (page: Page) => page.getByRole('region', { name: 'รายการส่งออก' })
+
+/** Asks for a file of those that the list shows. */
+async function begin(page: Page, name: string, fileType: 'CSV' | 'Excel' = 'CSV') {
+  await page.goto(`/1/profile-list?q=${encodeURIComponent(name)}`)
+  await page.getByRole('button', { name: 'ส่งออก', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'ส่งออกข้อมูลลูกค้า' })
+  await expect(dialog.getByText('ลูกค้า 1 ราย')).toBeVisible()
+  await dialog.getByRole('radio', { name: new RegExp(fileType) }).check()
+  await dialog.getByRole('button', { name: 'ส่งออก 1 ราย' }).click()
+}
+
+/** The files that come to any page of a browser. */
+function filesOf(context: BrowserContext): Download[] {
+  const files: Download[] = []
+  const hear = (page: Page) => page.on('download', (download) => files.push(download))
+  for (const page of context.pages()) hear(page)
+  context.on('page', hear)
+  return files
+}
+
+test('a file of whom the list shows comes by itself, with the columns that it shows', async ({ page, request }) => {
+  const name = await someone(request)
+  const files = filesOf(page.context())
+  await begin(page, name)
+  await expect(
+    panel(page)
+      .getByText(/เสร็จสมบูรณ์ · 1 แถว/)
+      .first(),
+  ).toBeVisible()
+  await expect.poll(() => files.length).toBe(1)
+  expect(files[0]!.suggestedFilename()).toMatch(/^ลูกค้าตามตัวกรอง \d\d-\d\d-\d{4} \d+\.csv$/)
+  const [header, row] = readFileSync((await files[0]!.path())!, 'utf8').split('\n')
+  expect(header).toBe('\ufeffวันที่อัปเดต,ชื่อ,นามสกุล,อีเมล,เบอร์โทรศัพท์,ป้ายกำกับ,เซกเมนต์')
+  expect(row).toContain(name)
+})
+
+test('who leaves and comes back with two tabs gets the file once', async ({ page, request }) => {
+  const name = await someone(request)
+  const context = page.context()
+  const files = filesOf(context)
+  await begin(page, name, 'Excel')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.goto('about:blank')
+  const came = files.length
+  const tabs = [await context.newPage(), await context.newPage()]
+  await Promise.all(tabs.map((tab) => tab.goto('/1/profile-list')))
+  for (const tab of tabs) await expect(panel(tab).getByText('เสร็จสมบูรณ์').first()).toBeVisible()
+  await expect.poll(() => files.length).toBe(1)
+  // It may have come before the page was left; it comes no second time.
+  await tabs[0]!.reload()
+  await expect(panel(tabs[0]!).getByText('เสร็จสมบูรณ์').first()).toBeVisible()
+  expect([files.length, came <= 1]).toEqual([1, true])
+  for (const tab of tabs) await tab.close()
+})
+
+test('closing the panel while an export works asks, and cancels it when told to', async ({ page, request }) => {
+  const name = await someone(request)
+  await begin(page, name)
+  await expect(
+    panel(page)
+      .getByText(/เสร็จสมบูรณ์/)
+      .first(),
+  ).toBeVisible()
+  // The newest one as it was half-way, until it is cancelled.
+  let cancelled = false
+  await page.route(/\/api\/export(\/\d+)?(\?|$)/, async (route) => {
+    if (route.request().method() === 'PUT') cancelled = true
+    const url =
+      route.request().method() === 'PUT'
+        ? route
+            .request()
+            .url()
+            .replace(/\/\d+$/, '')
+        : route.request().url()
+    const response = await route.fetch({ url, method: 'GET', postData: undefined as never })
+    const list = (await response.json()) as { data: Record<string, unknown>[] }
+    const half = cancelled
+      ? { status: 'cancel', url: '' }
+      : { status: 'processing', progress: 0.4, rows: 1000, url: '' }
+    Object.assign(list.data[0]!, half)
+    await route.fulfill({ json: route.request().method() === 'PUT' ? list.data[0] : list })
+  })
+  await page.reload()
+  await expect(panel(page).getByText(/กำลังเตรียมไฟล์ · 400 จาก 1,000 แถว/)).toBeVisible()
+  const close = panel(page).getByRole('button', { name: 'ปิด' })
+  await close.click()
+  const question = page.getByRole('dialog', { name: 'ต้องการยกเลิกการส่งออกข้อมูลหรือไม่' })
+  await question.getByRole('button', { name: 'ส่งออกต่อ' }).click()
+  await expect(panel(page)).toBeVisible()
+  expect(cancelled).toBe(false)
+  await close.click()
+  await question.getByRole('button', { name: 'ยกเลิกการส่งออก' }).click()
+  await expect(panel(page)).toBeHidden()
+  expect(cancelled).toBe(true)
+  // It stays closed.
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'รายการส่งออก' })).toBeVisible()
+  await expect(panel(page)).toBeHidden()
+  await page.getByRole('button', { name: 'รายการส่งออก' }).click()
+  await expect(panel(page).getByText('ยกเลิกแล้ว').first()).toBeVisible()
+})
+
+test('what is refused says why, and clearing empties the list', async ({ page, request }) => {
+  const name = await someone(request)
+  await page.route('**/api/v2/export', (route) =>
+    route.fulfill({
+      status: 409,
+      json: { error_code: 90, error: 'export_too_many', message: 'ร้านนี้กำลังส่งออกอยู่ 3 รายการแล้ว' },
+    }),
+  )
+  await begin(page, name)
+  await expect(page.getByRole('dialog').getByText('ร้านนี้กำลังส่งออกอยู่ 3 รายการแล้ว')).toBeVisible()
+  await page.unroute('**/api/v2/export')
+  await page.getByRole('dialog').getByRole('button', { name: 'ส่งออก 1 ราย' }).click()
+  await expect(
+    panel(page)
+      .getByText(/เสร็จสมบูรณ์/)
+      .first(),
+  ).toBeVisible()
+  await panel(page).getByRole('button', { name: 'ล้างรายการ' }).click()
+  await expect(panel(page).getByText('ยังไม่มีไฟล์ที่ส่งออก')).toBeVisible()
+})

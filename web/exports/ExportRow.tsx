@@ -1,0 +1,100 @@
+import { Button, Progress } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck, IconDownload, IconFileTypeCsv, IconFileTypeXls } from '@tabler/icons-react'
+import { useState } from 'react'
+import { alerts } from '../core/alerts.ts'
+import { useWords } from '../core/text.ts'
+import { useFormat } from '../core/use-format.ts'
+import styles from './ExportPanel.module.css'
+import type { ExportItem } from './export-item.ts'
+import { openFile } from './open-file.ts'
+import { exportText } from './text.ts'
+
+const icons = { xlsx: IconFileTypeXls, csv: IconFileTypeCsv }
+
+/** One export: what it is, how it stands, and the one thing that can be done with it. */
+export function ExportRow({ item, onCancel }: { item: ExportItem; onCancel: () => Promise<unknown> }) {
+  const t = useWords(exportText)
+  const [busy, setBusy] = useState(false)
+  const { exportId, fileName, fileType, status, progress } = item
+  const Icon = icons[fileType]
+  const during = (work: () => Promise<unknown>) => async () => {
+    setBusy(true)
+    await work().finally(() => setBusy(false))
+  }
+  const open = () => openFile(exportId).catch(() => alerts.error(t.problem))
+  return (
+    <li data-status={status}>
+      <Icon size={24} stroke={1.4} aria-hidden />
+      <div className={styles.what}>
+        <strong title={fileName}>{fileName}</strong>
+        <Status item={item} />
+        {item.cut > 0 && <p className={styles.cut}>{t.cut({ count: item.cut })}</p>}
+      </div>
+      {status === 'processing' && (
+        <Button
+          variant="subtle"
+          loading={busy}
+          aria-label={t.cancelFile({ name: fileName })}
+          onClick={() => void during(onCancel)()}
+        >
+          {t.cancel}
+        </Button>
+      )}
+      {status === 'completed' && (
+        <Button
+          leftSection={<IconDownload size={16} stroke={1.6} />}
+          loading={busy}
+          aria-label={t.downloadFile({ name: fileName })}
+          onClick={() => void during(open)()}
+        >
+          {t.download}
+        </Button>
+      )}
+      {status === 'processing' && (
+        <Progress className={styles.progress} value={progress * 100} size={4} radius="xl" aria-label={fileName} />
+      )}
+    </li>
+  )
+}
+
+/** How an export stands, in the words of spec section 4. */
+function Status({ item }: { item: ExportItem }) {
+  const t = useWords(exportText)
+  const format = useFormat()
+  const { status, progress, rows, size, expiresAt, error } = item
+  const parts = (...said: (string | false | null)[]) => said.filter(Boolean).join(' · ')
+  if (status === 'processing') {
+    if (progress === 0) return <p>{t.waiting}</p>
+    const done = rows !== null && t.doneOf({ done: Math.round(progress * rows), total: rows })
+    return <p>{parts(t.preparing, done, leftOf(item, t))}</p>
+  }
+  if (status === 'completed')
+    return (
+      <p className={styles.good}>
+        <IconCircleCheck size={14} stroke={1.8} aria-hidden />
+        {parts(
+          t.completed,
+          rows !== null && t.rows({ count: rows }),
+          size !== null && format.formatBytes(size),
+          expiresAt !== null && t.keptUntil({ day: format.date(expiresAt) }),
+        )}
+      </p>
+    )
+  if (status === 'cancel') return <p>{t.canceled}</p>
+  return (
+    <p className={styles.bad}>
+      <IconAlertTriangle size={14} stroke={1.8} aria-hidden />
+      {parts(t.error, error?.message ?? t.failed)}
+    </p>
+  )
+}
+
+/** How long it will take still, by the pace since it was asked for. */
+function leftOf({ progress, timestamp }: ExportItem, t: Left): string | null {
+  const spent = (Date.now() - Date.parse(timestamp)) / 1000
+  if (progress <= 0 || spent < 1) return null
+  const seconds = Math.ceil((spent / progress) * (1 - progress))
+  return seconds < 100 ? t.seconds({ count: seconds }) : t.minutes({ count: Math.ceil(seconds / 60) })
+}
+
+type Left = Record<'seconds' | 'minutes', (values: { count: number }) => string>

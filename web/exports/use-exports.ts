@@ -1,0 +1,45 @@
+import { exportEvent, exports } from '@ruam/contract/exports.ts'
+import { useEffect } from 'react'
+import { alerts } from '../core/alerts.ts'
+import { usePatch, useRead } from '../core/api.ts'
+import { usePush } from '../core/push.ts'
+import { usePushPace } from '../core/push-pace.ts'
+import { useStore } from '../core/session.ts'
+import { wordsNow } from '../core/text.ts'
+import { onAwaited, takeAwaited } from './awaited.ts'
+import { type ExportItem, isIncomplete, withPushed } from './export-item.ts'
+import { openFile } from './open-file.ts'
+import { exportText } from './text.ts'
+
+const sent = { query: { offset: '0', limit: '0', sortBy: 'createdAt', sortDir: 'descending' as const } }
+
+/** The person's exports, kept current by what is pushed, and by looking where nothing is. A file that is ready comes by itself, once. */
+export function useExports(): ExportItem[] {
+  const { id: storeId } = useStore()
+  const pace = usePushPace()
+  const { data: page, refetch } = useRead(exports.list, sent, {
+    poll: (list) => (list?.data.some(isIncomplete) ? pace.pause() : false),
+  })
+  const patch = usePatch(exports.list, sent)
+  useEffect(() => onAwaited(() => void refetch()), [refetch])
+  usePush(exportEvent, (pushed) => {
+    pace.note()
+    patch((list) => ({ ...list, data: list.data.map((item) => withPushed(item, pushed)) }))
+    const known = page?.data.find(({ exportId }) => exportId === pushed.exportId)
+    // Begun in another tab, or over: its size and its last day are known by now.
+    if (!known || pushed.status !== 'processing') void refetch()
+  })
+  useEffect(() => {
+    for (const { exportId, status } of page?.data ?? []) {
+      if (status === 'completed') void openAwaited(storeId, exportId)
+      // Nothing comes of it any more.
+      else if (status !== 'processing') void takeAwaited(storeId, exportId)
+    }
+  }, [page, storeId])
+  return page?.data ?? []
+}
+
+async function openAwaited(storeId: number, exportId: number): Promise<void> {
+  if (!(await takeAwaited(storeId, exportId))) return
+  await openFile(exportId).catch(() => alerts.error(wordsNow(exportText).problem))
+}
