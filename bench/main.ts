@@ -12,6 +12,7 @@ const benches: Record<string, () => Promise<unknown>> = {
   pressure: () => import('./pressure.ts'),
   segments: () => import('./segments.ts'),
   screen: () => import('./screen.ts'),
+  export: () => import('./export.ts'),
 }
 
 const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(benches)
