@@ -35,7 +35,14 @@ export default defineConfig({
     target: 'es2023',
     // Everything comes from files of its own, as the content security policy asks: no data: addresses, no inline script.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Which scripts a screen needs stands in the first one, some 25 bytes for each. What is there by then needs none, and an icon comes soon enough.
+      resolveDependencies: (_file, needed, { hostType }) =>
+        hostType === 'html'
+          ? needed
+          : needed.filter((file) => !/\/(base|index|rolldown-runtime|Icon\w+|use-[\w-]+)-/.test(file)),
+    },
     rolldownOptions: {
       output: {
         // What every list needs travels in one file: one request instead of twenty, and a tenth smaller.
@@ -43,7 +50,13 @@ export default defineConfig({
           groups: [
             {
               name: 'base',
-              test: /[\\/]web[\\/]core[\\/](App|DataTable|SearchBox|Toolbar|api|view|use-format|may|label-color|CardHead)\.tsx?$/,
+              test: new RegExp(
+                [
+                  '/node_modules/(react-dom|scheduler)/',
+                  '/web/(routes|menu)\\.tsx?$',
+                  '/web/core/(App|DataTable|SearchBox|Toolbar|api|view|use-format|may|label-color|CardHead)\\.tsx?$',
+                ].join('|'),
+              ),
             },
           ],
         },
