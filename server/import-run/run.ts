@@ -1,4 +1,5 @@
 import { setImmediate as aMoment } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { type Db, inStore, isOutage, onConnection } from '../core/db.ts'
 import type { Core } from '../core/implement.ts'
@@ -230,7 +231,7 @@ async function workThrough({ core, storeId, signal, batchRows, turn, clients }: 
   // New people are found at once: no search has to read through what was added, or is planned as if there were none of them.
   if (run.kind === 'real') {
     await reader.query('select door.flush_search()')
-    await reader.query('select door.refresh_loaded()')
+    await step(reader, storeId, (db) => sql`select door.refresh_loaded()`.execute(db))
   }
   await step(reader, storeId, async (db) => {
     const ended = await finish(db, storeId, run, cancelled ? 'cancel' : 'completed')

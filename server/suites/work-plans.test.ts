@@ -122,3 +122,16 @@ test('an import, its undo, the search for duplicates and the reading of values l
   const slow = [...plans].filter(([, plan]) => goesThroughAll(plan))
   expect(slow.map(([text, plan]) => `${text}\n${plan.join('\n')}`)).toEqual([])
 })
+
+test('after its first import a store is known to those who plan its searches, however large others are', async () => {
+  const { admin } = await testServer()
+  const late = await newStore()
+  const expected = async () => {
+    const { rows } = await admin.query(`explain select from profile where store_id = ${late.storeId}`)
+    return Number(/rows=(\d+)/.exec(rows[0]!['QUERY PLAN'] as string)![1])
+  }
+  await importFile(late, file(0, 100))
+  expect(await expected()).toBe(1)
+  await importFile(late, file(100, 5000), { name: 'อีกไฟล์' })
+  expect(await expected()).toBeGreaterThan(2500)
+})
