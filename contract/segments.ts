@@ -195,9 +195,25 @@ const Membership = z.object({
   source: z.enum(membershipSources).nullable(),
 })
 
+/** A calculation of a segment. Who is edited by hand joins and leaves with the edit, and is in none. */
+const Evaluation = z.object({
+  id: Id,
+  started_at: Time,
+  milliseconds: z.int(),
+  joined: z.int(),
+  gone: z.int(),
+  /** How many were in the segment after it. */
+  people: z.int(),
+  /** False: it asked the people alone of whom something had changed. */
+  everybody: z.boolean(),
+  failed: z.boolean(),
+})
+
 const Author = z.object({ id: Id, name: z.string() }).nullable()
 
 export const Why = Membership.extend({
+  /** When they joined; null of somebody who is not in it. */
+  since: Time.nullable(),
   /** Whether the rule means them now. */
   would_be: z.boolean(),
   pin: z.object({ value: z.boolean(), by: Author, at: Time }).nullable(),
@@ -353,6 +369,15 @@ export const segments = feature({
     params: byId,
     query: z.strictObject({ from: From.optional(), to: To.optional() }),
     response: z.object({ data: z.array(z.object({ at: Time, people: z.int() })) }),
+  },
+  /** The calculations of a segment, the newest first; of each segment the newest 100 are kept. */
+  evaluations: {
+    method: 'GET',
+    path: '/label/{id}/evaluation',
+    permission: read,
+    params: byId,
+    query: Page,
+    response: pageOf(Evaluation),
   },
   usage: { method: 'GET', path: '/label/{id}/usage', permission: read, params: byId, response: LabelUsage },
   /** Who is pinned in or kept out, the newest first. */

@@ -51,6 +51,7 @@ const unmet: Record<string, string> = {
   run_public_id: 'random',
   run_record_pkey: 'rows of a run, each once, under its fence',
   run_store_id_data_source_id_fkey: 'the data source is held, and stays as a row when it is deleted',
+  segment_evaluation_store_id_label_id_fkey: 'of a label that is held',
   segment_pkey: 'written on conflict',
   segment_size_pkey: 'written on conflict',
   segment_size_store_id_label_id_fkey: 'of labels that are held',

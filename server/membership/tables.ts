@@ -14,6 +14,18 @@ declare module '../core/tables.ts' {
       error: Json<{ name: string; details?: Record<string, unknown> } | null>
     }
     segment_touched: { store_id: number; id: Kept<number>; label_ids: number[]; profile_ids: number[] }
+    segment_evaluation: {
+      store_id: number
+      label_id: number
+      id: Kept<number>
+      started_at: string
+      milliseconds: number
+      joined: number
+      gone: number
+      people: number
+      everybody: boolean
+      failed: boolean
+    }
     segment_size: { store_id: number; label_id: number; at: string; people: number }
   }
 }

@@ -180,6 +180,25 @@ describe('a segment that follows its rule by itself', () => {
     expect(await membersOf(store, id)).toEqual([known, joined])
   })
 
+  test('tells of each calculation when it was, whom it moved and whom it asked', async () => {
+    await people(store, ['นก', 'กา', 'นก'])
+    const { id } = await segment(store, named('นก'))
+    await settled(store)
+    await importFile(store, 'ชื่อ,เบอร์โทร\nนก,0811111111\nกา,0822222222\n')
+    await settled(store)
+    const { data, total } = await store.call(segments.evaluations, { ...byId(id), query: {} })
+    expect(
+      data.map(({ joined, gone, people, everybody, failed }) => ({ joined, gone, people, everybody, failed })),
+    ).toEqual([
+      { joined: 1, gone: 0, people: 3, everybody: false, failed: false },
+      { joined: 2, gone: 0, people: 2, everybody: true, failed: false },
+    ])
+    expect([total, data.every(({ started_at }) => Date.parse(started_at) <= Date.now() + 1000)]).toEqual([2, true])
+    const [member] = await membersOf(store, id)
+    const why = await store.call(segments.why, { params: { id: String(id), profile_id: String(member) } })
+    expect(Math.abs(Date.parse(why.since!) - Date.parse(data[1]!.started_at))).toBeLessThan(60_000)
+  })
+
   test('follows a bulk change of many and its undo when they are over', async () => {
     const { id } = await segment(store, named('นก'))
     const ids = await people(

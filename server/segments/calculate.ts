@@ -3,8 +3,9 @@ import { changed } from '../changes/changed.ts'
 import { type Db, inStore, isOutage } from '../core/db.ts'
 import { unexpected } from '../core/reference.ts'
 import type { JobWorker, Working } from '../jobs/work.ts'
+import { noteEvaluation } from '../membership/evaluations.ts'
 import { faultsIn, isConverting } from '../membership/faults.ts'
-import { moveMany } from '../membership/move-many.ts'
+import { moveMany, nobodyMoved, type Turnover } from '../membership/move-many.ts'
 import { nextChange } from '../membership/next-change.ts'
 import { reading } from '../membership/reads.ts'
 import { noteDone, oneSegment, stopFollowing } from '../membership/segments.ts'
@@ -12,15 +13,16 @@ import { noteSize } from '../membership/sizes.ts'
 import { forgetTouched, touchedPeople, wantFollowers } from '../membership/touched.ts'
 import { wholeRule } from '../membership/whole-rule.ts'
 import { momentOf, writersOver } from '../membership/writers.ts'
-import { type CompiledRule, compileRule } from '../rules/compile.ts'
+import { compileRule } from '../rules/compile.ts'
 import { ruleContext } from '../rules/context.ts'
 import { findMovers, findMoversAmong, whomItBrought } from './movers.ts'
 import { nextWanted, type Wanted } from './order.ts'
 import { publishSegment } from './publish-segment.ts'
 
 /** The segment that is being calculated. */
-export interface Cursor {
+export interface Cursor extends Turnover {
   label: number
+  started_at: string
 }
 
 /** People of one transaction, until whose end an edit of any of them waits. */
@@ -51,31 +53,51 @@ export const segmentCalculator =
         await inStore(core.pool, storeId, (db) => forgetTouched(db, storeId))
         return undefined
       }
+      const nowOf = now ? async () => now() : momentOf
+      const before = job.cursor as Cursor | null
+      // One that a worker before has begun counts on.
+      let cursor = done === job.done && before?.label === next.id && before.started_at ? before : undefined
       await block(async (db) => {
         await publishSegment(db, storeId, next.id, 'calculating')
-        return { total: done + next.waiting, cursor: { label: next.id } satisfies Cursor }
+        cursor ??= { label: next.id, started_at: (await nowOf(db)).toISOString(), ...nobodyMoved }
+        return { total: done + next.waiting, cursor }
       })
-      await calculate(working, next, now ? async () => now() : momentOf, rows)
+      await calculate(working, next, { nowOf, most: rows, cursor: cursor! })
     }
   }
 
-async function calculate(working: Working<object>, wanted: Wanted, nowOf: Clock, most: number): Promise<void> {
+interface Calculating {
+  nowOf: Clock
+  most: number
+  cursor: Cursor
+}
+
+async function calculate(
+  working: Working<object>,
+  wanted: Wanted,
+  { nowOf, most, cursor: begun }: Calculating,
+): Promise<void> {
   const { core, storeId, signal, block } = working
   await writersOver(core.pool, storeId, signal)
   const found = await survey(working, wanted, nowOf)
   const { movers, broken } = found
   let size = most
+  let cursor = begun
   for (let at = 0; at < movers.length; ) {
     const ids = movers.slice(at, at + size)
-    const begun = performance.now()
+    const started = performance.now()
+    let reached = cursor
     await block(async (db) => {
-      return { changed: await moveHeld(db, storeId, wanted.id, ids, { nowOf, broken }) }
+      const { joined, left } = await moveHeld(db, storeId, wanted.id, ids, { nowOf, broken })
+      reached = { ...cursor, joined: cursor.joined + joined, left: cursor.left + left }
+      return { changed: joined + left, cursor: reached }
     })
+    cursor = reached
     at += ids.length
-    size = nextSize(size, most, performance.now() - begun)
+    size = nextSize(size, most, performance.now() - started)
   }
   await block(async (db) => {
-    await end(db, storeId, wanted, found)
+    await end(db, storeId, wanted, found, cursor)
     return { done: 1, skipped: found.error ? 1 : 0 }
   })
 }
@@ -89,6 +111,8 @@ function nextSize(size: number, most: number, ms: number): number {
 /** What a calculation has found. */
 interface Survey {
   movers: number[]
+  /** Not the people alone of whom something had changed. */
+  everybody: boolean
   broken: boolean
   next_at: string | null
   time_zone: string | null
@@ -97,7 +121,7 @@ interface Survey {
   now: Date
 }
 
-const nothing = { movers: [], broken: false, next_at: null, time_zone: null, error: null }
+const nothing = { movers: [], everybody: true, broken: false, next_at: null, time_zone: null, error: null }
 
 async function survey({ core, storeId, signal }: Working<object>, { id }: Wanted, nowOf: Clock): Promise<Survey> {
   try {
@@ -114,11 +138,15 @@ async function survey({ core, storeId, signal }: Working<object>, { id }: Wanted
       // The plans of these statements are worth more than what a compiler of expressions takes.
       await sql`set local jit = off`.execute(db)
       const broken = faults.length > 0
+      const touched = broken ? undefined : await touchedPeople(db, storeId, id, now)
+      const compiled = compileRule(whole, context)
       const movers = broken
         ? await whomItBrought(db, storeId, id)
-        : await moversOf(db, storeId, id, compileRule(whole, context), now)
+        : touched
+          ? await findMoversAmong(db, storeId, id, compiled, touched)
+          : await findMovers(db, storeId, id, compiled)
       const next_at = auto_apply && !broken ? await nextChange(db, rule, context) : null
-      return { ...nothing, movers, broken, next_at, time_zone, now }
+      return { ...nothing, movers, everybody: !touched, broken, next_at, time_zone, now }
     })
   } catch (error) {
     if (signal.aborted || isOutage(error)) throw error
@@ -126,33 +154,36 @@ async function survey({ core, storeId, signal }: Working<object>, { id }: Wanted
   }
 }
 
-/** Over the people who were touched, or over everybody, whichever is less. */
-async function moversOf(db: Db, storeId: number, id: number, rule: CompiledRule, now: Date): Promise<number[]> {
-  const touched = await touchedPeople(db, storeId, id, now)
-  return touched ? findMoversAmong(db, storeId, id, rule, touched) : findMovers(db, storeId, id, rule)
-}
-
-/** Judges people once more while they are held, and moves those who are to be moved still; answers how many. */
+/** Judges people once more while they are held, and moves those who are to be moved still. */
 async function moveHeld(
   db: Db,
   storeId: number,
   id: number,
   ids: readonly number[],
   how: { nowOf: Clock; broken: boolean },
-): Promise<number> {
-  const { joined, left } = await moveMany(db, storeId, ids, id, how)
-  if (joined + left === 0) return 0
+): Promise<Turnover> {
+  const moved = await moveMany(db, storeId, ids, id, how)
+  const { joined, left } = moved
+  if (joined + left === 0) return moved
   await changed(db, storeId, 'user', { labels: { [id]: joined - left } })
   await wantFollowers(db, storeId, [reading.label(id)], ids)
-  return joined + left
+  return moved
 }
 
 /** Writes down how a calculation ended. What was wanted meanwhile is wanted still. */
-async function end(db: Db, storeId: number, { id, wanted }: Wanted, found: Survey): Promise<void> {
+async function end(
+  db: Db,
+  storeId: number,
+  { id, wanted }: Wanted,
+  found: Survey,
+  { started_at, joined, left }: Cursor,
+): Promise<void> {
   const { error, next_at, time_zone, now } = found
   if (found.broken) await stopBroken(db, storeId, id)
   await noteDone(db, storeId, id, { done: wanted, error, next_at, time_zone, now })
   if (!error) await noteSize(db, storeId, id, now)
+  const { everybody } = found
+  await noteEvaluation(db, storeId, id, { started_at, joined, gone: left, everybody, failed: error !== null })
   await publishSegment(db, storeId, id, error ? 'failed' : found.broken ? 'broken' : 'fresh')
 }
 

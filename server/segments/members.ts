@@ -38,6 +38,18 @@ export async function membership(db: Db, storeId: number, id: number, profileId:
   return membershipOf(row?.source)
 }
 
+/** When somebody came into a segment; of one who was pinned in, when that was. */
+export async function sinceOf(db: Db, storeId: number, id: number, profileId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('profile_label')
+    .select(['created_at', 'pinned_at'])
+    .where('store_id', '=', storeId)
+    .where('label_id', '=', id)
+    .where('profile_id', '=', profileId)
+    .executeTakeFirst()
+  return row ? (row.pinned_at ?? row.created_at) : null
+}
+
 /** Holds a segment, so that it is there until the caller's transaction ends. */
 async function keepLabel(db: Db, storeId: number, id: number): Promise<void> {
   await sql`select from label where store_id = ${storeId} and id = ${id} for key share`.execute(db)

@@ -1,9 +1,12 @@
+import { rowsOf } from '@ruam/contract/common.ts'
 import { may } from '@ruam/contract/permissions.ts'
 import type { segments } from '@ruam/contract/segments.ts'
 import type { Db } from '../core/db.ts'
 import type { Handlers } from '../core/implement.ts'
+import { pageAnswer } from '../core/page.ts'
 import { Refusal } from '../core/refusal.ts'
 import { findLabel } from '../labels/queries.ts'
+import { evaluationsOf } from '../membership/evaluations.ts'
 import { oneSegment, type SegmentRow } from '../membership/segments.ts'
 import { sizesOf } from '../membership/sizes.ts'
 import { totalProfiles } from '../profiles/queries.ts'
@@ -41,6 +44,13 @@ export const ruleCalls = {
   async size({ db, storeId, params: { id }, query, fail }) {
     if (!(await findLabel(db, storeId, id))) throw fail('not_found')
     return { data: await sizesOf(db, storeId, id, await inInstants(db, storeId, query)) }
+  },
+
+  async evaluations({ db, storeId, params: { id }, query, fail }) {
+    if (!(await findLabel(db, storeId, id))) throw fail('not_found')
+    const page = { offset: query.offset, limit: rowsOf(query.limit) }
+    const { data, total } = await evaluationsOf(db, storeId, id, page)
+    return pageAnswer({ ...query, sort_by: 'started_at', sort_dir: 'desc' }, data, total)
   },
 
   async usage({ db, storeId, user, params: { id }, fail }) {

@@ -15,7 +15,7 @@ import { faultsOf } from '../rules/check.ts'
 import { compileRule } from '../rules/compile.ts'
 import { type RuleContext, ruleContext } from '../rules/context.ts'
 import { withoutValues } from '../rules/without-values.ts'
-import { membership, pinOf } from './members.ts'
+import { membership, pinOf, sinceOf } from './members.ts'
 import { holdsAt, type TreeNode, treeOf } from './tree.ts'
 
 type Saw = NonNullable<WhyNode['saw']>
@@ -53,8 +53,10 @@ export async function whyOf(db: Db, storeId: number, { segment, person, hidden }
     return { path, holds, rule: rule as NonNullable<WhyNode['rule']>, saw: saw[node.leaf]! }
   }
   const tree = show(root)
+  const is = await membership(db, storeId, segment.id, person.id)
   return {
-    ...(await membership(db, storeId, segment.id, person.id)),
+    ...is,
+    since: is.member ? await sinceOf(db, storeId, segment.id, person.id) : null,
     would_be: tree.holds && may && faulty.length === 0,
     pin: await pinOf(db, storeId, segment.id, person.id),
     tree,

@@ -19,6 +19,7 @@ import { UsageList } from '../UsageList.tsx'
 import { useHeardSegments } from '../use-heard-segments.ts'
 import { useLabelId } from '../use-label-id.ts'
 import { DetailBar } from './DetailBar.tsx'
+import { Evaluations } from './Evaluations.tsx'
 import { Members } from './Members.tsx'
 import { Pins } from './Pins.tsx'
 import { RuleText } from './RuleText.tsx'
@@ -53,7 +54,7 @@ export function SegmentDetail() {
 function Shown({ segment }: { segment: Segment }) {
   const t = useWords(text)
   const maySeePeople = useMayCall(profiles.query)
-  const [tab, setTab] = useState<'members' | 'pins'>('members')
+  const [tab, setTab] = useState<'members' | 'pins' | 'evaluations'>('members')
   const [asked, setAsked] = useState<Asked>()
   const { segmentRule, state } = segment
   const advanced = segment.type === 'advanced'
@@ -64,6 +65,7 @@ function Shown({ segment }: { segment: Segment }) {
       choices={[
         { value: 'members', text: t.members },
         { value: 'pins', text: t.pins },
+        { value: 'evaluations', text: t.evaluations },
       ]}
       onChoose={setTab}
     />
@@ -97,8 +99,10 @@ function Shown({ segment }: { segment: Segment }) {
             <div className={styles.list}>
               {tab === 'members' ? (
                 <Members segment={segment} tabs={tabs} asked={asked?.id} onAsk={setAsked} />
-              ) : (
+              ) : tab === 'pins' ? (
                 <Pins id={segment.id} tabs={tabs} onAsk={setAsked} />
+              ) : (
+                <Evaluations id={segment.id} tabs={tabs} />
               )}
             </div>
             {advanced && <WhySide labelId={segment.id} asked={asked} onAsk={setAsked} />}

@@ -1,21 +1,9 @@
 import { MAX_GROUP_RULES, MAX_RULE_DEPTH } from '@ruam/contract/rules.ts'
 import type { ScreenRule } from '../../rules/rule-address.ts'
+import { rulesBefore } from '../edit/rules-before.ts'
 import type { Segment } from '../segment.ts'
 
 type ScreenSegmentRule = NonNullable<Segment['segmentRule']>
-
-/** What a segment asks before its groups, as rules. */
-export function rulesBefore({ filter }: Pick<ScreenSegmentRule, 'filter'>): ScreenRule['rules'] {
-  const { profileCreatedAt, referenceLabelIds } = filter
-  const { from, to } = profileCreatedAt ?? {}
-  const value = { ...(from && { from }), ...(to && { to }) }
-  return [
-    ...(from || to ? [{ kind: 'time' as const, at: 'created' as const, operator: 'between' as const, value }] : []),
-    ...(referenceLabelIds.length > 0
-      ? [{ kind: 'label' as const, operator: 'has_any' as const, labelIds: referenceLabelIds }]
-      : []),
-  ]
-}
 
 const depthOf = ({ rules }: ScreenRule): number =>
   1 + Math.max(0, ...rules.map((rule) => ('rules' in rule ? depthOf(rule) : 0)))

@@ -24,6 +24,7 @@ interface WhyProps {
 /** Why a customer is in a segment or is not, and the ways to settle it by hand. */
 export function Why({ labelId, profileId, name }: WhyProps) {
   const t = useWords(text)
+  const format = useFormat()
   const options = useRuleOptions()
   const params = { id: labelId, profileId }
   const read = useRead(segments.why, { params }, { staleTime: 0 })
@@ -35,6 +36,7 @@ export function Why({ labelId, profileId, name }: WhyProps) {
   return (
     <div className={styles.why} aria-busy={read.isFetching}>
       <h2>{why.member ? t.in({ name }) : t.out({ name })}</h2>
+      {why.since && !why.pin && <p className={styles.since}>{t.since({ when: format.dateTime(why.since) })}</p>}
       <Pinned why={why} />
       <ul className={styles.tree}>
         <WhyTree node={why.tree} options={options} />

@@ -4,6 +4,7 @@ import { words } from '../../core/text.ts'
 export const text = words({
   in: ['{name} อยู่ในเซกเมนต์นี้เพราะ', '{name} is in this segment because'],
   out: ['{name} ไม่อยู่ในเซกเมนต์นี้เพราะ', '{name} is not in this segment because'],
+  since: ['อยู่ตั้งแต่ {when}', 'In it since {when}'],
   pinnedIn: ['ปักหมุดให้อยู่โดย {name} {when}', 'Pinned in by {name}, {when}'],
   pinnedOut: ['กันออกโดย {name} {when}', 'Kept out by {name}, {when}'],
   somebody: ['ผู้ใช้ที่ถูกลบไปแล้ว', 'somebody who has left'],
