@@ -4,7 +4,7 @@ import { segmentStore } from './segment-data.ts'
 import { estimates } from './segment-estimates.ts'
 import { lists } from './segment-lists.ts'
 import { edits, imports } from './segment-writers.ts'
-import { type Figure, printFigures, shown } from './table.ts'
+import { printFigures, shown } from './table.ts'
 
 // Segments of a large store beside 20 others, over HTTP as the application role: calculations, estimates, edits, an import, a list. ROWS sets
 // the people; BENCH_DATA keeps the data in a folder, which is made the first time; BENCH_PARTS names the parts that are measured.
@@ -23,19 +23,12 @@ const product = await startProduct(process.env.BENCH_DATA ? { kept: process.env.
 try {
   const names = await segmentStore(product, ROWS)
   await product.idle()
-  const figures: Figure[] = []
-  for (const [name, part] of Object.entries(parts)) {
-    if (!asked.includes(name)) continue
-    figures.push(...(await part(product, names)))
-  }
-  figures.push({
-    work: 'peak memory of all Node processes',
-    figure: `${shown(product.peakMemory())} MB`,
-    floor: '',
-    ratio: '',
-  })
   console.log(`${shown(ROWS)} people with three activities each, and 20 other stores of a fiftieth`)
-  printFigures(figures)
+  for (const [name, part] of Object.entries(parts)) {
+    if (asked.includes(name)) printFigures(await part(product, names))
+  }
+  const peak = `${shown(product.peakMemory())} MB`
+  printFigures([{ work: 'peak memory of all Node processes', figure: peak, floor: '', ratio: '' }])
 } finally {
   await product.stop()
 }

@@ -215,7 +215,7 @@ test('a segment whose label is deleted says that it is broken, and is not switch
     filter: { profile_created_at: null, reference_label_ids: [] },
     target: { condition: 'and', groups: [{ condition: 'and', rules }] },
   }
-  await calls.post('/label', { name, color: 'teal', type: 'advanced', segment_rule })
+  const made = await calls.post('/label', { name, color: 'teal', type: 'advanced', segment_rule })
   await page.goto(`/1/segmentation/list?q=${encodeURIComponent(String(label.name))}`)
   await page.getByRole('button', { name: `ตัวเลือกของ ${label.name}` }).click()
   await page.getByRole('button', { name: 'ลบ', exact: true }).click()
@@ -231,6 +231,12 @@ test('a segment whose label is deleted says that it is broken, and is not switch
   await auto.click({ force: true })
   await expect(page.getByText('กรุณาแก้ไขเงื่อนไข').first()).toBeVisible()
   await expect(auto).not.toBeChecked()
+  // The rule that names it is marked, until it is another one.
+  await page.goto(`/1/segmentation/edit/${made.id}`)
+  const wrong = page.getByRole('alert').filter({ hasText: 'ข้อมูลที่ใช้ถูกลบไปแล้ว' })
+  await expect(wrong).toBeVisible()
+  await page.getByRole('combobox', { name: 'เรื่องของเงื่อนไข' }).first().selectOption({ label: 'ชื่อ' })
+  await expect(wrong).toBeHidden()
 })
 
 test('an edit of a rule that met another shows both, and takes the one that is chosen', async ({ page, request }) => {

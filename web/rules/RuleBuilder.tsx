@@ -31,13 +31,15 @@ interface RuleBuilderProps {
   counts?: ReadonlyMap<number, Count> | undefined
   /** Keys of what is not whole, once somebody should know. */
   holes?: ReadonlySet<number> | undefined
+  /** What is wrong with single rules, by their keys. */
+  faults?: ReadonlyMap<number, string> | undefined
 }
 
 /** Puts a rule together as sentences in groups, by mouse, thumb or keyboard alone. */
-export function RuleBuilder({ value, onChange, options, single = false, counts, holes }: RuleBuilderProps) {
+export function RuleBuilder({ value, onChange, options, single = false, counts, holes, faults }: RuleBuilderProps) {
   const t = useWords(text)
   const builder = useBuilder(value, onChange, options)
-  const shared = { builder, counts, holes }
+  const shared = { builder, counts, holes, faults }
   return (
     <RuleOptionsProvider value={options}>
       <div ref={builder.box} className={styles.builder}>
@@ -106,6 +108,7 @@ interface SharedProps {
   builder: Builder
   counts: ReadonlyMap<number, Count> | undefined
   holes: ReadonlySet<number> | undefined
+  faults: ReadonlyMap<number, string> | undefined
 }
 
 interface GroupProps extends SharedProps {
@@ -182,9 +185,10 @@ function Group({ group, depth, name, alone = false, ...shared }: GroupProps) {
   )
 }
 
-function Row({ item, join, builder, counts, holes }: SharedProps & { item: DraftRule; join: string }) {
+function Row({ item, join, builder, counts, holes, faults }: SharedProps & { item: DraftRule; join: string }) {
   const t = useWords(text)
   const name = builder.nameOf(item)
+  const wrong = holes?.has(item.key) ? t.missing : faults?.get(item.key)
   return (
     <li className={styles.row} data-key={item.key}>
       <Handle builder={builder} itemKey={item.key} name={name} />
@@ -192,9 +196,9 @@ function Row({ item, join, builder, counts, holes }: SharedProps & { item: Draft
       <div className={styles.sentence}>
         <Subject rule={item.rule} autoFocus={false} onChoose={(rule) => builder.setRule(item.key, rule)} />
         <RuleFields rule={item.rule} onChange={(rule) => builder.setRule(item.key, rule)} />
-        {holes?.has(item.key) && (
+        {wrong && (
           <span className={styles.broken} role="alert">
-            {t.missing}
+            {wrong}
           </span>
         )}
       </div>

@@ -51,7 +51,9 @@ export function RuleDialog({ view, onClose }: { view: ListView; onClose: () => v
       radius={phone ? 0 : 'xl'}
       transitionProps={{ duration: 0 }}
     >
-      <RuleBuilder single value={draft} onChange={setDraft} options={options} holes={tried ? holes : undefined} />
+      <div className={styles.dialogRule}>
+        <RuleBuilder single value={draft} onChange={setDraft} options={options} holes={tried ? holes : undefined} />
+      </div>
       <div className={styles.dialogFoot}>
         <Found rule={rule} deleted={view.filters.deleted === 'true'} whole={holes.size === 0} />
         <SaveAsSegment view={view} rule={holes.size === 0 ? rule : undefined} />

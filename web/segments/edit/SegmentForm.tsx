@@ -26,10 +26,12 @@ import { labelText } from '../text.ts'
 import { useLabelNameCheck } from '../use-label-name-check.ts'
 import { BeforeFields } from './BeforeFields.tsx'
 import { EstimateSide } from './EstimateSide.tsx'
+import { rulesBefore } from './rules-before.ts'
 import styles from './SegmentForm.module.css'
 import { type Before, blankTarget, isHidden, noFilter, plainTarget, segmentRuleOf } from './segment-rule.ts'
 import { text } from './text.ts'
 import { useEstimate } from './use-estimate.ts'
+import { useFaults } from './use-faults.ts'
 
 type SegmentValues = {
   name: string
@@ -96,6 +98,10 @@ export function SegmentForm({ segment, type, start, onCancel }: SegmentFormProps
       ...(advanced && !hidden && { target: checkTarget }),
     },
     refusedAt: { label_name_taken: 'name', label_name_invalid: 'name', label_name_reserved: 'name' },
+    refusalOf(error) {
+      faults.note(error)
+      return undefined
+    },
     current: currentOf(segments.update),
     async save({ name, description, color, autoApply, filter, target }, originTime) {
       const { segmentRule } = segmentRuleOf(draftOfPlain(target), filter, autoApply)
@@ -120,6 +126,7 @@ export function SegmentForm({ segment, type, start, onCancel }: SegmentFormProps
   // Changed by something else than the builder: a merge.
   if (JSON.stringify(plainOf(draft)) !== JSON.stringify(target)) setDraft(draftOfPlain(target))
   const sent = useMemo(() => segmentRuleOf(draft, filter, autoApply), [draft, filter, autoApply])
+  const faults = useFaults(segment?.state ?? undefined, draft, sent)
   const counted = advanced && !hidden ? sent.segmentRule : undefined
   const estimate = useEstimate(counted)
   const { data, old } = estimate
@@ -136,6 +143,10 @@ export function SegmentForm({ segment, type, start, onCancel }: SegmentFormProps
   const sentenceOf = (values: SegmentValues) => {
     const { rule } = wholeGroup(draftOfPlain(values.target))
     return rule ? say(rule) : ''
+  }
+  const beforeOf = ({ filter }: SegmentValues) => {
+    const rules = rulesBefore({ filter })
+    return rules.length > 0 ? say({ condition: 'and', rules }) : t.notNarrowed
   }
   const labels = {
     name: t.name,
@@ -157,7 +168,7 @@ export function SegmentForm({ segment, type, start, onCancel }: SegmentFormProps
               ? c.yes
               : c.no
             : path === 'filter'
-              ? ''
+              ? beforeOf(base)
               : base[path],
     onTake: () => record.takeTheirs(path),
   }))
@@ -215,6 +226,7 @@ export function SegmentForm({ segment, type, start, onCancel }: SegmentFormProps
                 options={options}
                 counts={counts}
                 holes={form.errors.target ? sent.holes : undefined}
+                faults={faults.shown}
                 onChange={(next) => {
                   setDraft(next)
                   form.setFieldValue('target', plainOf(next))

@@ -11,6 +11,9 @@ export const text = words({
   nameTaken: ['มีชื่อเซกเมนต์นี้แล้ว', 'This segment name is already used.'],
   titleOf: ['แก้ไข: {name}', 'Edit: {name}'],
   ruleMissing: ['กรุณาใส่เงื่อนไขให้ครบทุกข้อ', 'Complete every condition.'],
+  ruleUnknown: ['ข้อมูลที่ใช้ถูกลบไปแล้ว', 'What it asks for was deleted'],
+  ruleRetyped: ['ฟิลด์เปลี่ยนชนิดไปแล้ว', 'The field has another type now'],
+  ruleRefused: ['ค่านี้ใช้ไม่ได้', 'This value cannot be used'],
   ruleHidden: [
     'เงื่อนไขนี้มีค่าที่คุณไม่มีสิทธิ์ดู จึงแก้เงื่อนไขไม่ได้ แต่แก้ชื่อ สี และคำอธิบายได้',
     'The rule holds a value you may not see, so you cannot change it. The name, colour and description can be changed.',
@@ -40,6 +43,7 @@ export const text = words({
   carry: ['และมีป้ายใดป้ายหนึ่งใน', 'and carry any of'],
   carryLabels: ['ป้ายที่ต้องมี', 'Labels they carry'],
   days: ['วันที่เพิ่มลูกค้า', 'Day added'],
+  notNarrowed: ['ไม่จำกัด', 'Not narrowed'],
   dropBefore: ['เลิกจำกัด', 'Do not narrow'],
 
   // The numbers
