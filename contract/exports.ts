@@ -1,17 +1,30 @@
 import { z } from 'zod'
-import { byId, Direction, Id, Page, ProfileId, pageOf, sortBy, Text, Time } from './common.ts'
+import { byId, Direction, From, Id, Keyword, Page, ProfileId, pageOf, sortBy, Text, Time, To } from './common.ts'
 import { feature } from './endpoint.ts'
 import { event } from './event.ts'
 import { jobsOf } from './job.ts'
 import { ProfileFilter } from './profiles.ts'
 import { RULE_BYTES } from './rules.ts'
+import { recordStatuses } from './status.ts'
 
 export const exportFileTypes = ['xlsx', 'csv'] as const
 export type ExportFileType = (typeof exportFileTypes)[number]
 const exportStatuses = ['processing', 'completed', 'cancel', 'failed'] as const
 
-/** What can be exported, each type with the call that begins it. */
-export const exportTypes = ['profile', 'activity'] as const
+/** Lists of other things than customers. */
+export const exportListTypes = [
+  'segment',
+  'data_source',
+  'profile_field',
+  'activity_field',
+  'people',
+  'role',
+  'consent',
+  'audit_log',
+] as const
+export type ExportListType = (typeof exportListTypes)[number]
+/** What can be exported. */
+export const exportTypes = ['profile', 'activity', 'preview_history', ...exportListTypes] as const
 export type ExportType = (typeof exportTypes)[number]
 
 /** Running exports of a store, and days for which a file is kept. */
@@ -104,6 +117,36 @@ export const exports = feature({
     }),
     response: Export,
     errors: ['export_too_many'],
+  },
+  /** Of the rows of a run, each with what its customer was before and after. */
+  previewHistory: {
+    method: 'POST',
+    path: '/v2/export/preview-history',
+    permission,
+    besides: 'cdp-core.datasource.read',
+    audit: 'export_started',
+    body: z.strictObject({
+      datasource_id: Id,
+      run_id: Text(100),
+      status: z.enum([...recordStatuses, 'held', 'faulty', 'all']).default('all'),
+      file_type: z.enum(exportFileTypes),
+    }),
+    response: Export,
+    errors: ['export_too_many'],
+  },
+  /** Of another list; asks for the right to read it too. */
+  createList: {
+    method: 'POST',
+    path: '/export',
+    permission,
+    audit: 'export_started',
+    body: z.strictObject({
+      type: z.enum(exportListTypes),
+      file_type: z.enum(exportFileTypes),
+      filter: z.strictObject({ keyword: Keyword.optional(), from: From.optional(), to: To.optional() }).optional(),
+    }),
+    response: Export,
+    errors: ['export_too_many', 'range_reversed'],
   },
   /** The person's own, the newest first unless asked otherwise. */
   list: {

@@ -43,12 +43,13 @@ const yesNo = { th: ['ใช่', 'ไม่ใช่'], en: ['Yes', 'No'] } as 
 const christian = (text: Value, { format }: CellStyle) =>
   format === 'text'
     ? text
-    : sql`case when ${text} >= '2400' then to_char(left(${text}, 10)::date, 'FMDD Mon YYYY') || ' CE' || substr(${text}, 11) else ${text} end`
+    : sql`case when left(${text}, 4) collate "C" >= '2400' then to_char(left(${text}, 10)::date, 'FMDD Mon YYYY') || ' CE' || substr(${text}, 11) else ${text} end`
 
 /** A moment by the clocks of the store; with its offset where they show it twice. `exact`: with its fraction of a second. */
 export function instantText(at: Value, style: CellStyle, exact = false): Value {
   const wall = sql`(${at} at time zone ${sql.lit(style.timeZone)})`
-  if (!exact) return christian(sql`to_char(${wall}, 'YYYY-MM-DD HH24:MI:SS')`, style)
+  // What the program itself has written down is of no such year.
+  if (!exact) return sql`to_char(${wall}, 'YYYY-MM-DD HH24:MI:SS')`
   const shown = (time: Value) => sql`rtrim(rtrim(to_char(${time}, 'YYYY-MM-DD HH24:MI:SS.US'), '0'), '.')`
   const utc = sql`${shown(sql`(${at} at time zone 'UTC')`)} || 'Z'`
   return christian(

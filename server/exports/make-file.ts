@@ -5,18 +5,24 @@ import { contextOf } from '../core/context.ts'
 import { onConnection } from '../core/db.ts'
 import type { Core } from '../core/implement.ts'
 import { Refusal } from '../core/refusal.ts'
-import { StorageFull, TooLarge } from '../core/storage.ts'
+import { type Storage, StorageFull, TooLarge } from '../core/storage.ts'
 import { csvLine, guarded } from '../files/csv-line.ts'
 import { timeZoneOf } from '../stores/queries.ts'
 import { activityTable } from './activity-table.ts'
 import type { ExportTable } from './export-file.ts'
+import { historyTable } from './history-table.ts'
+import { listTable } from './list-table.ts'
 import { profileTable } from './profile-table.ts'
 import type { ReadTable } from './read-table.ts'
 import type { ExportRequest } from './request.ts'
 import { mayHave, rightsNow } from './rights.ts'
 import { workbookOf } from './workbook.ts'
 
-const tables: Record<ExportRequest['type'], ReadTable> = { profile: profileTable, activity: activityTable }
+const tables: Partial<Record<ExportRequest['type'], ReadTable>> = {
+  profile: profileTable,
+  activity: activityTable,
+  preview_history: historyTable,
+}
 
 /** Bytes of a file, so that no export fills a disk. */
 const MAX_BYTES = 8 * 1024 ** 3
@@ -59,7 +65,7 @@ export async function makeFile(
   let cut = 0
   try {
     await client.query(`begin isolation level repeatable read; ${contextOf(storeId)}; set local jit = off`)
-    const table = await tableOf(client, asked)
+    const table = await tableOf(client, asked, storage)
     // A plan by statistics of before a large import would read the whole table for each block.
     await client.query('set local enable_seqscan = off; set local enable_mergejoin = off')
     making.total = table.total
@@ -80,7 +86,11 @@ export async function makeFile(
   }
 }
 
-async function tableOf(client: pg.ClientBase, { storeId, userId, job, request }: FileAsked): Promise<ExportTable> {
+async function tableOf(
+  client: pg.ClientBase,
+  { storeId, userId, job, request }: FileAsked,
+  storage: Storage,
+): Promise<ExportTable> {
   const db = onConnection(client)
   const rights = await rightsNow(db, storeId, userId)
   if (!rights || !mayHave(rights, ['cdp-core.profile.download'])) throw new Refusal('export_right_lost')
@@ -89,7 +99,7 @@ async function tableOf(client: pg.ClientBase, { storeId, userId, job, request }:
     language: request.language,
     timeZone: await timeZoneOf(db, storeId),
   }
-  const table = await tables[request.type](client, { storeId, job, request, rights, style })
+  const table = await (tables[request.type] ?? listTable)(client, { storeId, job, request, rights, style, storage })
   if (!mayHave(rights, table.rights)) throw new Refusal('export_right_lost')
   return table
 }

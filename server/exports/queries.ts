@@ -1,4 +1,4 @@
-import { EXPORT_DAYS, MAX_RUNNING_EXPORTS } from '@ruam/contract/exports.ts'
+import { EXPORT_DAYS, type ExportFileType, type ExportType, MAX_RUNNING_EXPORTS } from '@ruam/contract/exports.ts'
 import type { Permission } from '@ruam/contract/permissions.ts'
 import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
@@ -20,8 +20,8 @@ export async function mayBegin(db: Db, storeId: number): Promise<boolean> {
 export interface NewExport {
   id: number
   user_id: number
-  type: 'profile' | 'activity'
-  file_type: 'xlsx' | 'csv'
+  type: ExportType
+  file_type: ExportFileType
   file_name: string
   rights: Permission[]
 }

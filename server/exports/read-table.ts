@@ -1,5 +1,6 @@
 import type { Rights } from '@ruam/contract/permissions.ts'
 import type pg from 'pg'
+import type { Storage } from '../core/storage.ts'
 import type { CellStyle } from './cells.ts'
 import type { ExportTable } from './export-file.ts'
 import type { ExportRequest } from './request.ts'
@@ -11,6 +12,7 @@ export interface TableAsked {
   /** What the person who asked may do at this moment. */
   rights: Rights
   style: CellStyle
+  storage: Storage
 }
 
 /** Reads what one type of export is made of, on the connection of its snapshot. */

@@ -1,5 +1,6 @@
 import type { Language } from '@ruam/contract/errors.ts'
 import type { ExportFileType, ExportType } from '@ruam/contract/exports.ts'
+import type { RecordFilter } from '@ruam/contract/import-run.ts'
 import type { ProfileFilter } from '@ruam/contract/profiles.ts'
 
 /** What the job of an export carries. Who was chosen one by one stands in `job_profile`. */
@@ -13,4 +14,8 @@ export interface ExportRequest {
   filter?: ProfileFilter
   chosen?: true
   activity_id?: number
+  /** Of another list: what narrows it, days as instants. */
+  narrowed?: { keyword?: string | undefined; from?: string | undefined; to?: string | undefined }
+  /** The rows of a run. */
+  run?: { id: number; status: RecordFilter }
 }

@@ -5,8 +5,10 @@ import { implement } from '../core/implement.ts'
 import { pageAnswer } from '../core/page.ts'
 import { clearJob, stopJobs } from '../jobs/queries.ts'
 import { beginExport, shownExport } from './begin.ts'
+import { readHistoryExport } from './history-export.ts'
 import { exportWorks } from './jobs.ts'
 import { insertLink, spendLink, storeOfToken } from './links.ts'
+import { readListExport } from './list-export.ts'
 import { readProfileExport } from './profile-export.ts'
 import { publishExport } from './publish-export.ts'
 import { deleteOwn, findOwn, listOwn } from './queries.ts'
@@ -21,6 +23,14 @@ const { forget } = exportWorks.export
 export const exportRoutes = implement(exports, {
   async create(context) {
     return beginExport(context, await readProfileExport(context))
+  },
+
+  async previewHistory(context) {
+    return beginExport(context, await readHistoryExport(context))
+  },
+
+  async createList(context) {
+    return beginExport(context, await readListExport(context))
   },
 
   async list({ db, storeId, query, user, language }) {

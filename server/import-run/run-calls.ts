@@ -167,7 +167,8 @@ export const runCalls = {
   },
 } satisfies Partial<Handlers<typeof importRun>>
 
-function totalOf(run: RunRow, status: RecordFilter): number {
+/** How many rows of a run there are of a status. */
+export function totalOf(run: RunRow, status: RecordFilter): number {
   const { added, updated, duplicated, failed, conflict, held, done } = run
   return { all: done, added, updated, duplicated, failed, conflict, held, faulty: failed - conflict - held }[status]
 }

@@ -165,6 +165,7 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   data_source_id: namedSource,
   channel_id: channel,
   broadcast_id: broadcast,
+  datasource_id: async (store) => Number((await dryRun(store)).id),
   'exports.create profile_ids[]': profileId,
   // Of another type, and of another way to say whom, than the request's: its own test asks for foreign ids.
   'exports.create activity_id': null,

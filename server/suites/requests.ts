@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { activities } from '@ruam/contract/activities.ts'
 import { dpa } from '@ruam/contract/dpa.ts'
+import type { Permission } from '@ruam/contract/permissions.ts'
 import { profileActivities } from '@ruam/contract/profile-activities.ts'
 import { profileFields } from '@ruam/contract/profile-fields.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
@@ -133,6 +134,11 @@ const requests: { [N in CallName]?: (store: TestStore) => Promise<SentTo<N>> } =
   'exports.create': async (store) => ({
     body: { type: 'profile', file_type: 'csv', columns: ['firstName'], profile_ids: [await profileId(store)] },
   }),
+  'exports.previewHistory': async (store) => {
+    const { id, run_id } = await dryRun(store)
+    return { body: { datasource_id: Number(id), run_id, file_type: 'csv' } }
+  },
+  'exports.createList': async () => ({ body: { type: 'consent', file_type: 'csv' } }),
   'exports.cancel': async (store) => ({
     params: { id: String(await waitingExport(store)) },
     body: { status: 'cancel' },
@@ -283,6 +289,9 @@ export const refusedAnyway: { [N in CallName]?: string } = {
 
 /** Calls that every member is let into, and that do their work for owners alone. */
 export const ownersAlone: CallName[] = ['dpa.decide', 'dpa.change', 'stores.create', 'stores.delete']
+
+/** What a request asks for besides, by what stands in its body. */
+export const byBody: { [N in CallName]?: Permission } = { 'exports.createList': 'cdp-core.profile.read' }
 
 /** What others are answered than the person a request names, though it names no row. */
 export const refusedToOthers: { [N in CallName]?: number } = {
