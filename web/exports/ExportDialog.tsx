@@ -7,11 +7,11 @@ import { type Sending, useRead, useWrite } from '../core/api.ts'
 import { Dialog } from '../core/Dialog.tsx'
 import { FormNote } from '../core/FormNote.tsx'
 import { useMayCall } from '../core/may.ts'
-import type { ApiError } from '../core/request.ts'
 import { useStore } from '../core/session.ts'
 import { useWords } from '../core/text.ts'
 import { common } from '../core/words.ts'
 import { awaitExport } from './awaited.ts'
+import { refusalOf } from './refusal.ts'
 import { exportText } from './text.ts'
 
 type Body = Sending<typeof exports.create>['body']
@@ -99,10 +99,4 @@ export function ExportDialog({ target: first, people, columns, onClose }: Export
       </Stack>
     </Dialog>
   )
-}
-
-/** Too many at once have a sentence of their own; of others the person is told what the server says (spec section 8). */
-function refusalOf(error: ApiError, t: { problem: string; failed: string }): string {
-  if (error.name === 'export_too_many') return error.message
-  return error.message ? `${t.problem} ${error.message}` : t.failed
 }

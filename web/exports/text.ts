@@ -58,5 +58,6 @@ export const exportText = words({
     'This file holds personal data. Keep it safe, pass it on only to people who should see it, and delete it when you are done. Exports and downloads are written down.',
   ],
   start: ['ส่งออก {people} ราย', 'Export {people}'],
+  exportRows: ['ส่งออกแถวของการนำเข้า', 'Export its rows'],
   begun: ['เริ่มส่งออกแล้ว ดาวน์โหลดเองเมื่อเสร็จ', 'The export has begun. The file comes by itself when it is ready.'],
 })

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useMayOpen } from '../../core/may.ts'
 import { RouteLink, useGo } from '../../core/route.tsx'
 import { useWords } from '../../core/text.ts'
+import { ExportRun } from '../../exports/ExportRun.tsx'
 import { recordText } from '../record-text.ts'
 import { SourceUnread } from '../SourceUnread.tsx'
 import { RunState } from '../StatusBadge.tsx'
@@ -37,6 +38,7 @@ export function LatestRun({ source }: { source: Source }) {
     <section className={styles.section}>
       <div className={styles.headed}>
         <h2>{t.latestResult}</h2>
+        {run && isOver(run) && <ExportRun id={source.id} runId={run.runId} />}
         {goOn}
       </div>
       {!run && <SourceUnread read={read} />}
