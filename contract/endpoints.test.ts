@@ -123,6 +123,7 @@ describe('every endpoint', () => {
       'masterData.systemFields',
       'locations.regions',
       'locations.provinces',
+      'locations.districts',
       'preferences.get',
       'preferences.put',
       'push.token',

@@ -28,4 +28,12 @@ export const locations = feature({
       total: z.int(),
     }),
   },
+  /** Of one province; an address offers them and takes any other. */
+  districts: {
+    method: 'GET',
+    path: '/location/districts',
+    permission: 'member',
+    query: z.strictObject({ province_id: IdText }),
+    response: z.object({ data: z.array(z.object({ ...Named, province_id: Id })), total: z.int() }),
+  },
 })

@@ -109,6 +109,8 @@ test('an owner accepts the agreement, makes a role and invites by mail; who join
   await page.getByLabel('ชื่อและนามสกุล').fill('วราภรณ์ แสงทอง')
   await page.getByLabel('บริษัทหรือร้าน').fill(owner.store)
   await page.getByRole('button', { name: 'ยอมรับข้อตกลง' }).click()
+  // Where they were.
+  await expect(page).toHaveURL(/\/1\/setting\/user-management/)
   await expect(theirs).toHaveURL(/\/1\/profile-list/, { timeout: 6000 })
 
   await page.goto('/1/setting/user-management')

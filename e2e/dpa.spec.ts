@@ -103,6 +103,6 @@ test('an owner is asked before the store opens, and taken into it by accepting',
   await page.getByLabel('Company or store').fill('Cotton shop')
   asked = false
   await page.getByRole('button', { name: 'Accept the agreement' }).click()
-  await expect(page).toHaveURL(/\/1\/dashboard$/)
+  await expect(page).toHaveURL(/\/1\/profile-list$/)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })

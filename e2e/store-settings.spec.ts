@@ -83,3 +83,15 @@ test('the menu and the palette lead to the settings', async ({ page }) => {
   await page.getByRole('navigation', { name: 'เมนู' }).getByRole('link', { name: 'ตั้งค่าบัญชีร้าน' }).click()
   await expect(page).toHaveURL(/\/1\/setting\/store$/)
 })
+
+test('a district is offered by the province, and any other text is one too', async ({ page }) => {
+  await page.goto('/1/setting/store-edit')
+  await page.getByLabel('จังหวัด').selectOption({ label: 'เชียงใหม่' })
+  const list = await page.getByLabel('อำเภอ/เขต').getAttribute('list')
+  await expect(page.locator(`datalist[id="${list}"] option[value="สันทราย"]`)).toBeAttached()
+  await expect(page.locator(`datalist[id="${list}"] option[value="พระนคร"]`)).not.toBeAttached()
+  await page.getByLabel('อำเภอ/เขต').fill('แม่นอกทะเบียน')
+  await save(page)
+  await expect(page).toHaveURL(/setting\/store$/)
+  await expect(page.getByText('แม่นอกทะเบียน').first()).toBeVisible()
+})

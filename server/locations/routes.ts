@@ -1,7 +1,7 @@
 import type { Language } from '@ruam/contract/errors.ts'
 import { locations } from '@ruam/contract/locations.ts'
 import { implement } from '../core/implement.ts'
-import { provinces, regions } from './locations.ts'
+import { districts, provinces, regions } from './locations.ts'
 
 export const locationRoutes = implement(locations, {
   regions: ({ language }) => answerOf(regions, language),
@@ -9,6 +9,12 @@ export const locationRoutes = implement(locations, {
   provinces: ({ query: { region_id }, language }) =>
     answerOf(
       provinces.filter((province) => region_id === undefined || province.region_id === region_id),
+      language,
+    ),
+
+  districts: ({ query: { province_id }, language }) =>
+    answerOf(
+      districts.filter((district) => district.province_id === province_id),
       language,
     ),
 })

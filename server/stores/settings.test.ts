@@ -164,6 +164,18 @@ describe('the photo of a store', () => {
 })
 
 describe('the places of an address', () => {
+  test('are the districts of each province', async () => {
+    const { data } = await store.call(locations.provinces, { query: {} })
+    let all = 0
+    for (const { id } of data) {
+      const found = await store.call(locations.districts, { query: { province_id: String(id) } })
+      expect(found.data.every(({ province_id }) => province_id === id)).toBe(true)
+      all += found.total
+    }
+    expect(all).toBe(928)
+    expect((await store.call(locations.districts, { query: { province_id: '9' } })).total).toBe(0)
+  })
+
   test('are the 6 regions and 77 provinces, each of one region', async () => {
     const regions = await store.call(locations.regions)
     const provinces = await store.call(locations.provinces, { query: {} })

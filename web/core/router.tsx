@@ -53,6 +53,9 @@ interface Arrival {
   preload: boolean
 }
 
+/** The address from which the agreement has led away, to go on to once it is accepted. */
+let heldUp: string | undefined
+
 /** Walks the guard's steps until the way is open (spec section 2). Throws a redirect where it leads elsewhere. */
 async function guard({ location, preload }: Arrival, route: { consent?: boolean }) {
   // Without a cookie there is nothing to take up, and the guard asks for a sign-in.
@@ -76,6 +79,14 @@ async function guard({ location, preload }: Arrival, route: { consent?: boolean 
     if (step.to === 'choose-store') {
       targetUrl.set(location.href)
       throw redirect({ to: '/choose-store' as never })
+    }
+    const ofAgreement = /^\/\d+\/dpa(\/|$)/.test(location.pathname)
+    if (step.to !== 'home' && !ofAgreement) heldUp = location.href
+    if (step.to === 'home' && ofAgreement && heldUp) {
+      const href = heldUp
+      heldUp = undefined
+      if (storeIdOf({ pathname: new URL(href, window.location.origin).pathname, search: {} }) === step.storeId)
+        throw redirect({ href, replace: true })
     }
     const path = step.to === 'home' ? '' : `/${step.to.replace('-', '/')}`
     throw redirect({ to: `/${step.storeId ?? ''}${path}` as never, replace: true })

@@ -13,6 +13,7 @@ import { currentOf } from '../core/stale.ts'
 import { useWords, wordsNow } from '../core/text.ts'
 import { useRecordForm } from '../core/use-record-form.ts'
 import { common } from '../core/words.ts'
+import { DistrictField } from './DistrictField.tsx'
 import { languageChoices } from './language-choices.ts'
 import { PhotoField } from './PhotoField.tsx'
 import { ProvinceField } from './ProvinceField.tsx'
@@ -140,7 +141,7 @@ export function StoreForm({ store }: { store: Store }) {
           <TextInput {...field('phone')} type="tel" autoComplete="tel" maxLength={50} />
           <TextInput {...field('line')} autoComplete="street-address" maxLength={200} className={styles.wide} />
           <ProvinceField {...field('province')} />
-          <TextInput {...field('district')} maxLength={200} />
+          <DistrictField {...field('district')} provinceId={form.values.province} />
           <TextInput {...field('subDistrict')} maxLength={200} />
           <TextInput {...field('postalCode')} inputMode="numeric" autoComplete="postal-code" maxLength={5} />
         </Part>
