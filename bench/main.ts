@@ -11,6 +11,7 @@ const benches: Record<string, () => Promise<unknown>> = {
   'duplicate-weights': () => import('./duplicate-weights.ts'),
   pressure: () => import('./pressure.ts'),
   segments: () => import('./segments.ts'),
+  audit: () => import('./audit.ts'),
   screen: () => import('./screen.ts'),
   export: () => import('./export.ts'),
 }

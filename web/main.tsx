@@ -2,19 +2,11 @@ import { createRoot } from 'react-dom/client'
 import './core/theme.css'
 import { App } from './core/App.tsx'
 import { isApiError } from './core/request.ts'
-import { ExportsSlot } from './exports/ExportsSlot.tsx'
-import { JobsSlot } from './jobs/JobsSlot.tsx'
+import { NoticeSlot } from './exports/NoticeSlot.tsx'
 import { menu } from './menu.ts'
 import { doors, screens } from './routes.tsx'
-
-const Notice = () => (
-  <>
-    <JobsSlot />
-    <ExportsSlot />
-  </>
-)
 
 const root = document.getElementById('root')
 // A refusal that a screen shows in words is no fault of the page.
 const onCaughtError = (error: unknown) => isApiError(error) || console.error(error)
-if (root) createRoot(root, { onCaughtError }).render(<App pages={{ screens, doors, menu, notice: Notice }} />)
+if (root) createRoot(root, { onCaughtError }).render(<App pages={{ screens, doors, menu, notice: NoticeSlot }} />)

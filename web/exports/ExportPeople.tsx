@@ -1,43 +1,13 @@
-import { Button } from '@mantine/core'
-import { exports } from '@ruam/contract/exports.ts'
-import { profiles } from '@ruam/contract/profiles.ts'
-import { IconDownload } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
-import { useMayCall } from '../core/may.ts'
-import { useWords } from '../core/text.ts'
-import type { ExportDialogProps } from './ExportDialog.tsx'
-import { exportName } from './export-name.ts'
+import { lazy, Suspense } from 'react'
+import type { ExportButtonProps } from './ExportButton.tsx'
 
-const load = async () => ({ default: (await import('./ExportDialog.tsx')).ExportDialog })
-const ExportDialog = lazy(load)
+const ExportButton = lazy(() => import('./ExportButton.tsx'))
 
-/** Whether somebody may have customers as a file. */
-export const useMayExport = () => {
-  const mayExport = useMayCall(exports.create)
-  return useMayCall(profiles.list) && mayExport
-}
-
-/** A button that begins an export of these customers. Its dialog comes when it is asked for. */
-export function ExportPeople({ disabled, ...asked }: Omit<ExportDialogProps, 'onClose'> & { disabled?: boolean }) {
-  const t = useWords(exportName)
-  const [open, setOpen] = useState(false)
-  if (!useMayExport()) return null
+/** A button that begins an export of these customers, for those who may. It comes by itself: the page before names one small file alone. */
+export default function ExportPeople(props: ExportButtonProps) {
   return (
-    <>
-      <Button
-        variant="default"
-        disabled={disabled}
-        leftSection={<IconDownload size={16} stroke={1.6} />}
-        onPointerEnter={() => void load().catch(() => undefined)}
-        onClick={() => setOpen(true)}
-      >
-        {t.export}
-      </Button>
-      {open && (
-        <Suspense>
-          <ExportDialog {...asked} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
+    <Suspense>
+      <ExportButton {...props} />
+    </Suspense>
   )
 }

@@ -1,17 +1,16 @@
 import { ActionIcon } from '@mantine/core'
 import { exports } from '@ruam/contract/exports.ts'
 import { IconDownload } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useMayCall } from '../core/may.ts'
 import { useWords } from '../core/text.ts'
 import { onAwaited, panelOpen } from './awaited.ts'
 import styles from './ExportPanel.module.css'
+import ExportPanel from './ExportPanel.tsx'
 import { isIncomplete } from './export-item.ts'
 import { exportText } from './text.ts'
 import { useExports } from './use-exports.ts'
-
-const ExportPanel = lazy(() => import('./ExportPanel.tsx'))
 
 /** Opens the panel of exports, for those who may have any (spec section 6). */
 export default function ExportsButton() {
@@ -42,13 +41,7 @@ function Exports() {
         <IconDownload size={20} stroke={1.6} />
         {running > 0 && <span className={styles.dot} />}
       </ActionIcon>
-      {open &&
-        createPortal(
-          <Suspense>
-            <ExportPanel items={items} onClose={() => show(false)} />
-          </Suspense>,
-          document.body,
-        )}
+      {open && createPortal(<ExportPanel items={items} onClose={() => show(false)} />, document.body)}
     </>
   )
 }

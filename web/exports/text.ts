@@ -41,6 +41,7 @@ export const exportText = words({
   cancelYes: ['ยกเลิกการส่งออก', 'Cancel the export'],
   goOn: ['ส่งออกต่อ', 'Keep exporting'],
 
+  export: ['ส่งออก', 'Export'],
   ask: ['ส่งออกข้อมูลลูกค้า', 'Export customers'],
   what: ['ข้อมูลที่ต้องการ', 'What to export'],
   people: ['ข้อมูลลูกค้า', 'Customers'],

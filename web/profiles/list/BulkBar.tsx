@@ -10,7 +10,7 @@ import { useMayCall, useMayOpen } from '../../core/may.ts'
 import { useGo } from '../../core/route.tsx'
 import { useWords } from '../../core/text.ts'
 import { common } from '../../core/words.ts'
-import { ExportPeople } from '../../exports/ExportPeople.tsx'
+import ExportPeople from '../../exports/ExportPeople.tsx'
 import styles from './BulkBar.module.css'
 import type { BulkKind, BulkTarget } from './bulk-action.ts'
 import { bulkText } from './bulk-text.ts'
@@ -31,7 +31,7 @@ interface BulkBarProps {
   /** Whether there are more than the page shows. */
   more: boolean
   /** What the list shows of each of them. */
-  columns: string[]
+  columns: readonly { id: string }[]
   /** Why nothing can be changed now. */
   locked: string | undefined
 }
@@ -72,7 +72,6 @@ export function BulkBar({ selection, filter, matching, narrowed, more, columns, 
           target={selection.all ? { filter } : { profileIds: [...selection.ids] }}
           people={selection.all ? matching : formatNumber(selection.ids.size)}
           columns={columns}
-          disabled={selection.none}
         />
         <MergeButton ids={selection.all ? [] : [...selection.ids]} locked={locked} />
         {mayDelete && action('delete', c.delete, IconTrash)}

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { IconFileImport, IconPlus } from '@tabler/icons-react'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, lazy, Suspense } from 'react'
 import { useMayCall, useMayOpen } from '../../core/may.ts'
 import { RouteLink } from '../../core/route.tsx'
 import { useWords } from '../../core/text.ts'
-import { ExportPeople } from '../../exports/ExportPeople.tsx'
 import { useOpenMentions } from '../../profile-erasure/use-open-mentions.ts'
 import { text } from '../text.ts'
 import { listText } from './list-text.ts'
@@ -52,10 +51,11 @@ export function ImportButton({ filled }: { filled: boolean }) {
   )
 }
 
-type Exporting = Omit<ComponentProps<typeof ExportPeople>, 'disabled'>
+const ExportPeople = lazy(() => import('../../exports/ExportPeople.tsx'))
+type Exporting = ComponentProps<typeof ExportPeople>
 
 /** At the right of the views: the way to likely duplicates, to the import, and to a new customer. */
-export function ListActions({ exporting, ...props }: CreateButtonProps & { exporting: Exporting | undefined }) {
+export function ListActions({ exporting, ...props }: CreateButtonProps & { exporting: Exporting }) {
   const t = useWords(listText)
   const mayMerge = useMayOpen('profile-duplicate')
   const mayCreate = useMayCall(profiles.create)
@@ -72,7 +72,9 @@ export function ListActions({ exporting, ...props }: CreateButtonProps & { expor
           {t.mentions({ count: mentions })}
         </RouteLink>
       )}
-      {exporting && <ExportPeople {...exporting} disabled={exporting.people === '0'} />}
+      <Suspense>
+        <ExportPeople {...exporting} />
+      </Suspense>
       <ImportButton filled={!mayCreate} />
       <CreateButton {...props} />
     </>

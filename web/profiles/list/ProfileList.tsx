@@ -6,7 +6,6 @@ import { formatNumber } from '../../core/format.ts'
 import { useMayCall, useMayOpen } from '../../core/may.ts'
 import { useWords } from '../../core/text.ts'
 import { usePhone } from '../../core/use-phone.ts'
-import { useMayExport } from '../../exports/ExportPeople.tsx'
 import { text } from '../text.ts'
 import { useCalled } from '../use-called.ts'
 import { useEditable } from '../use-editable.ts'
@@ -63,8 +62,7 @@ export function ProfileList() {
   const { locked, run } = useEditable(mayEdit || mayDelete || mayCreate)
   const why = locked ? l.locked : undefined
   const selection = useSelection(JSON.stringify(filter), rows)
-  const mayExport = useMayExport()
-  const selects = !deleted && (mayEdit || mayDelete || mayMerge || mayExport)
+  const selects = !deleted && (mayEdit || mayDelete || mayMerge)
   const selecting = selects && {
     ...selection,
     label: (profile: ProfileRow) => l.selectRow({ name: called(profile) }),
@@ -78,7 +76,6 @@ export function ProfileList() {
   const total = read.data?.total ?? 0
   const capped = read.data?.totalCapped ?? false
   const matching = `${formatNumber(total)}${capped ? '+' : ''}`
-  const seen = plainColumns.map(({ id }) => id)
   // Until it is known with which columns and which view: rows would only be drawn to change again.
   const shown = preference.settled && !views.waits ? read : { ...read, data: undefined, error: null }
   const bulk = selects && (phone ? selection.active : !selection.none)
@@ -116,7 +113,7 @@ export function ProfileList() {
               <ListActions
                 locked={why}
                 onCreate={create}
-                exporting={view.masked ? undefined : { target: { filter }, people: matching, columns: seen }}
+                exporting={{ target: { filter }, people: matching, columns: plainColumns }}
               />
             }
           />
@@ -166,7 +163,7 @@ export function ProfileList() {
                   selection={selection}
                   filter={filter}
                   matching={matching}
-                  columns={seen}
+                  columns={plainColumns}
                   narrowed={narrowed}
                   more={total > rows.length || capped}
                   locked={why}

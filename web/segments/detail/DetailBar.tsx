@@ -10,7 +10,7 @@ import { RouteLink, useGo } from '../../core/route.tsx'
 import { useWords } from '../../core/text.ts'
 import { useFormat } from '../../core/use-format.ts'
 import { common } from '../../core/words.ts'
-import { ExportPeople } from '../../exports/ExportPeople.tsx'
+import ExportPeople from '../../exports/ExportPeople.tsx'
 import { writeRule } from '../../rules/rule-address.ts'
 import { DeleteSegment } from '../DeleteSegment.tsx'
 import { SegmentState } from '../SegmentState.tsx'
@@ -66,7 +66,6 @@ export function DetailBar({ segment }: { segment: Segment }) {
           filter: { rule: { condition: 'and', rules: [{ kind: 'label', operator: 'has_any', labelIds: [id] }] } },
         }}
         people={format.formatNumber(segment.targetCount)}
-        disabled={segment.targetCount === 0}
       />
       {mayEdit && (
         <Button

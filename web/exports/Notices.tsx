@@ -1,0 +1,14 @@
+import { lazy } from 'react'
+
+const JobsIndicator = lazy(() => import('../jobs/JobsIndicator.tsx'))
+const ExportsButton = lazy(() => import('./ExportsButton.tsx'))
+
+/** What the header tells beside the page. Each comes by itself: the first page names one small file alone. */
+export default function Notices() {
+  return (
+    <>
+      <JobsIndicator />
+      <ExportsButton />
+    </>
+  )
+}
