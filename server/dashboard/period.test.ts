@@ -49,6 +49,14 @@ describe('a range', () => {
 })
 
 describe('points', () => {
+  test.each([
+    ['0080-05-30', '0080-06-02', ['0080-05-01', '0080-06-01']],
+    ['0999-12-30', '1000-01-02', ['0999-12-01', '1000-01-01']],
+  ])('of months from %s to %s are of that year', (from, to, months) => {
+    const period = periodOf({ from: day(from, 'from'), to: day(to, 'to') }, { ...bangkok, dayZone: 'UTC' })
+    expect(pointsOf(period, 'month', 'UTC').map((point) => iso(point).slice(0, 10))).toEqual(months)
+  })
+
   test('of weeks begin on Monday, of months on their first', () => {
     const period = periodOf({ from: day('2026-11-04', 'from'), to: day('2026-12-02', 'to') }, bangkok)
     const begins = (scale: 'week' | 'month') => pointsOf(period, scale, 'Asia/Bangkok').map(iso)

@@ -5,6 +5,7 @@ import { dayBegins } from '../values/time-zones.ts'
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
+const DAY_LENGTH = '2026-01-31'.length
 
 export interface Clock {
   /** The moment the rule is asked about. */
@@ -15,8 +16,9 @@ export interface Clock {
 }
 
 export function clockOf(now: Date, timeZone: string): Clock {
-  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-  return { now, timeZone, today: parts.format(now) }
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  // A year before 1000 is written with fewer digits.
+  return { now, timeZone, today: format.format(now).padStart(DAY_LENGTH, '0') }
 }
 
 export function addDays(day: string, days: number): string {
@@ -25,10 +27,13 @@ export function addDays(day: string, days: number): string {
 
 /** Months on; a day that the month lacks becomes its last. */
 export function addMonths(day: string, months: number): string {
-  const [year, month, date] = day.split('-').map(Number) as [number, number, number]
-  const first = new Date(Date.UTC(year, month - 1 + months, 1))
-  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
-  return `${first.toISOString().slice(0, 8)}${String(Math.min(date, last)).padStart(2, '0')}`
+  // Never by Date.UTC, which takes the year 80 for 1980.
+  const first = new Date(`${day.slice(0, 8)}01`)
+  first.setUTCMonth(first.getUTCMonth() + months)
+  const last = new Date(first)
+  last.setUTCMonth(last.getUTCMonth() + 1, 0)
+  const date = Math.min(Number(day.slice(8)), last.getUTCDate())
+  return `${first.toISOString().slice(0, 8)}${String(date).padStart(2, '0')}`
 }
 
 export const mondayOf = (day: string) => addDays(day, -((new Date(day).getUTCDay() + 6) % 7))
@@ -56,7 +61,7 @@ export function spanBegins(span: Span, clock: Clock): string {
 /** The instant at which the day after a day begins. */
 export const dayIsOver = (day: string, { timeZone }: Clock) => dayBegins(addDays(day, 1), timeZone)
 
-export const isDay = (moment: string) => moment.length === 10
+export const isDay = (moment: string) => moment.length === DAY_LENGTH
 
 const monthDay = (day: string) => Number(day.slice(5, 7)) * 100 + Number(day.slice(8))
 const isLeap = (year: number) => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
