@@ -56,7 +56,9 @@ beforeAll(async () => {
     }
   }
   // A link to a file lives for a minute, and is swept then; here it is followed when its turn comes.
-  await admin.query("update export_link set expires_at = now() + interval '1 hour' where store_id = $1", [quiet.storeId])
+  await admin.query("update export_link set expires_at = now() + interval '1 hour' where store_id = $1", [
+    quiet.storeId,
+  ])
   untouched = await fingerprint(admin, quiet.storeId)
 })
 
