@@ -48,8 +48,11 @@ export async function listPage(
     const profiles = await readPage(db, storeId, profilesOf(db, storeId), order, q)
     return { profiles, total: totalAll, capped: false }
   }
-  const sure =
-    totalAll > FEW ? await surelyMore(db, storeId, conditions, totalAll, COUNT_CAP) : { each: [], all: false }
+  // An index tells sooner than a lot whether more than COUNT_CAP fulfil a condition.
+  const byLot = totalAll > FEW && conditions.some(({ scans }) => scans)
+  const sure = byLot
+    ? await surelyMore(db, storeId, conditions, totalAll, COUNT_CAP)
+    : { each: [] as boolean[], all: false }
   for (const [place, condition] of conditions.entries()) {
     if (sure.each[place]) continue
     const few = await fewIds(db, condition, COUNT_CAP)

@@ -23,70 +23,82 @@ with
     select
       lot,
       (
-        exists (
-          select
-          from
-            activity a
-          where
-            a.store_id = $7
-            and a.type_id = $8::int
-            and (
-              a.activity_at >= $9::timestamptz
-              and a.activity_at <= $10::timestamptz
-            )
-            and a.profile_id = profile.id
-        )
-      ) as "is_0",
-      (
-        (
+        select
           exists (
             select
             from
               activity a
             where
-              a.store_id = $11
-              and a.type_id = $12::int
+              a.store_id = $7
+              and a.type_id = $8::int
               and (
-                a.activity_at >= $13::timestamptz
-                and a.activity_at <= $14::timestamptz
+                a.activity_at >= $9::timestamptz
+                and a.activity_at <= $10::timestamptz
               )
               and a.profile_id = profile.id
           )
-        ) is not true
-      ) as "is_1",
+        offset
+          0
+      ) as "is_0",
       (
-        (
-          ((rule_text ("first_name") like $15) is not true)
-          or (
-            (
+        select
+          (
+            exists (
               select
-                coalesce(sum((a.fields ->> $16)::numeric), 0)::double precision
               from
                 activity a
               where
-                a.store_id = $17::int
-                and a.type_id = $18::int
-                and a.activity_at <= $19::timestamptz
-                and a.activity_at > $20::timestamptz - make_interval(days => $21::int)
+                a.store_id = $11
+                and a.type_id = $12::int
+                and (
+                  a.activity_at >= $13::timestamptz
+                  and a.activity_at <= $14::timestamptz
+                )
                 and a.profile_id = profile.id
-                and jsonb_typeof(a.fields -> $22) = 'number'
-            ) >= $23::double precision
+            )
+          ) is not true
+        offset
+          0
+      ) as "is_1",
+      (
+        select
+          (
+            ((rule_text ("first_name") like $15) is not true)
+            or (
+              (
+                select
+                  coalesce(sum((a.fields ->> $16)::numeric), 0)::double precision
+                from
+                  activity a
+                where
+                  a.store_id = $17::int
+                  and a.type_id = $18::int
+                  and a.activity_at <= $19::timestamptz
+                  and a.activity_at > $20::timestamptz - make_interval(days => $21::int)
+                  and a.profile_id = profile.id
+                  and jsonb_typeof(a.fields -> $22) = 'number'
+              ) >= $23::double precision
+            )
           )
-        )
+        offset
+          0
       ) as "is_2",
       (
-        (
-          exists (
-            select
-            from
-              profile_label
-            where
-              profile_id = profile.id
-              and store_id = $24
-              and label_id = any ($25::int[])
-              and source <> 'manual_remove'
-          )
-        ) is not true
+        select
+          (
+            exists (
+              select
+              from
+                profile_label
+              where
+                profile_id = profile.id
+                and store_id = $24
+                and label_id = any ($25::int[])
+                and source <> 'manual_remove'
+            )
+          ) is not true
+        offset
+          0
       ) as "is_3"
     from
       (
