@@ -112,7 +112,7 @@ export async function claimedBy(
     idTokenExpected: true,
   })
   const told = tokens.claims()!
-  // Some providers say who somebody is to whoever asks with the token, and not in it.
+  // Some providers name the person only to a caller with the token, and not in it.
   const asks = told.email === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined
   const all = asks ? { ...(await fetchUserInfo(configuration, tokens.access_token, told.sub)), sub: told.sub } : told
   const text = (value: unknown) => (typeof value === 'string' ? value.trim().normalize('NFC').slice(0, 100) : '')
@@ -126,5 +126,5 @@ export async function claimedBy(
   }
 }
 
-/** Where somebody is told why they are not signed in. */
+/** The screen that says why nobody is signed in. */
 export const refusedAt = (why: SignInRefusal) => `/sign-in?refused=${why}`

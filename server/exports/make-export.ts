@@ -14,7 +14,7 @@ const LONGEST_MS = 30 * 60_000
 
 /**
  * Makes the file of an export. While it is written, short transactions beside it count the rows and look whether it goes on. One that is taken
- * over begins anew: its snapshot is gone.
+ * over begins again: its snapshot is gone.
  */
 export const makeExport: JobWorker<ExportRequest> = async (working): Promise<MadeFile> => {
   const { core, storeId, job, signal } = working

@@ -45,7 +45,7 @@ interface Play {
   random: Random
   /** People of the file, some of them. */
   people: number[]
-  /** The first one's rule is written anew for each moment, the second and the third look at it. */
+  /** The first one's rule is written again for each moment, the second and the third look at it. */
   segments: number[]
 }
 

@@ -88,7 +88,7 @@ async function renewUserToken(refused: string | undefined): Promise<string> {
   })
 }
 
-/** Takes up what a sign-in elsewhere has begun: the cookie says who came back, and whoever was here before is forgotten. */
+/** Takes up what a sign-in elsewhere has begun: the cookie says who came back, and the session before is forgotten. */
 export async function takeUpSignIn(): Promise<void> {
   await alone('ruam.refresh', async () => {
     const login = (await request(wire(auth.refresh), {}, undefined)) as Login

@@ -26,7 +26,7 @@ export function useExports(): ExportItem[] {
     pace.note()
     patch((list) => ({ ...list, data: list.data.map((item) => withPushed(item, pushed)) }))
     const known = page?.data.find(({ exportId }) => exportId === pushed.exportId)
-    // Begun in another tab, or over: its size and its last day are known by now.
+    // Begun in another tab, or over: its size and its last day are known.
     if (!known || pushed.status !== 'processing') void refetch()
   })
   useEffect(() => {
