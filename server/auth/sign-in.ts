@@ -9,7 +9,7 @@ import { queueMail } from '../mail/mails.ts'
 import { deviceCookie, refreshCookie, setCookie } from './cookies.ts'
 import { beginSession, findPerson } from './queries.ts'
 
-/** Begins a session and sets its cookies. `device`: by which this browser is known from now on; nothing of one that is not known, which its person is told of. */
+/** Begins a session and sets its cookies. `device`: the cookie that names this browser; a browser without a known one is new, and its person gets a notice. */
 export async function signIn(
   core: Core,
   reply: FastifyReply,

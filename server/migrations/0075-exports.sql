@@ -35,7 +35,7 @@ select wall('export_link');
 create index export_link_export on export_link (store_id, export_id);
 
 -- Ends what nobody may have any more: files whose days are over, and those of people who left the store or lost a right that the file
--- needs. Answers where they lie, for whoever removes them from the storage; one that is still being made is cancelled.
+-- needs. Answers their storage keys, which the caller removes; one that is still being made is cancelled.
 create function door.end_exports() returns setof text
 language plpgsql security definer set search_path = public, pg_temp
 as $$
