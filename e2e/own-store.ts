@@ -1,37 +1,38 @@
 import { test as base, expect } from '@playwright/test'
-import { owner, ownerState } from './owner.ts'
+import { ownerState } from './owner.ts'
+import { readyStore, writeOwnerState } from './ready-store.ts'
 import { type Server, startServer } from './server.ts'
 
-/** A test in a store of its worker's own: each worker has a server, whose store keeps what the tests before have done. */
-export const test = base.extend<object, { server: Server; address: string }>({
-  server: [
-    async ({ browser }, use) => {
-      const server = await startServer()
-      try {
-        const context = await browser.newContext({ baseURL: server.address, locale: 'th-TH' })
-        const page = await context.newPage()
-        await page.goto(server.setUpLink)
-        await page.getByLabel('ชื่อร้าน').fill(owner.store)
-        await page.getByLabel('ชื่อ', { exact: true }).fill(owner.firstName)
-        await page.getByLabel('นามสกุล').fill(owner.lastName)
-        await page.getByLabel('อีเมล').fill(owner.email)
-        await page.getByLabel('รหัสผ่าน', { exact: true }).fill(owner.password)
-        await page.getByLabel(/ข้าพเจ้าได้อ่านและยอมรับข้อตกลง/).check()
-        await page.getByLabel('ใส่ข้อมูลตัวอย่าง').uncheck()
-        await page.getByRole('button', { name: 'สร้างร้านและเริ่มใช้งาน' }).click()
-        await expect(page.getByText('ยังไม่มีข้อมูลลูกค้า')).toBeVisible()
-        await context.storageState({ path: ownerState })
-        await context.close()
-        await use(server)
-      } finally {
-        await server.stop()
-      }
+interface Servers {
+  /** The server of a test file, in a store that nothing but this file has touched. */
+  of(file: string): Promise<Server>
+}
+
+/** A test in a store of its file's own: each file is worth the same alone, first or last. */
+export const test = base.extend<{ server: Server; address: string }, { servers: Servers }>({
+  servers: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
+    async ({}, use) => {
+      let open: { file: string; server: Server } | undefined
+      await use({
+        async of(file) {
+          if (open?.file === file) return open.server
+          await open?.server.stop()
+          open = undefined
+          const server = await startServer({}, { copyOf: readyStore() })
+          open = { file, server }
+          await writeOwnerState(server.address)
+          return server
+        },
+      })
+      await open?.server.stop()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker' },
   ],
-  address: [({ server }, use) => use(server.address), { scope: 'worker' }],
+  server: [async ({ servers }, use, { file }) => use(await servers.of(file)), { timeout: 60_000 }],
+  address: ({ server }, use) => use(server.address),
   baseURL: ({ address }, use) => use(address),
-  // Made together with the server.
+  // Written together with the start of the server.
   storageState: ({ server: _ }, use) => use(ownerState),
 })
 

@@ -4,8 +4,8 @@ import { chromium } from './chromium.ts'
 export default defineConfig({
   testDir: '.',
   outputDir: 'results',
-  globalSetup: './built-web.ts',
-  // Each with a server and a store of its own, in which the files that it works see what the ones before them did.
+  globalSetup: './ready-store.ts',
+  // Each with a server of its own, and a new store for each file.
   workers: 2,
   fullyParallel: false,
   timeout: 60_000,

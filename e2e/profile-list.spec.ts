@@ -120,10 +120,9 @@ test('chosen customers get a label after a look at who that is, and it can be un
   await expect(table(page).getByText(label)).toHaveCount(0)
 })
 
-test('all that match the filter are chosen at once, over its pages', async ({ page }) => {
-  await page.goto(list('&limit=10'))
-  await expect(rows(page)).toHaveCount(4)
-  await page.getByRole('checkbox', { name: 'เลือกทั้งหน้านี้' }).check()
+test('all that match the filter are chosen at once, over its pages', async ({ page, request }) => {
+  const lines = Array.from({ length: 11 }, (_, n) => `คนที่ ${n},${phone(20 + n)}`)
+  await callsOf(request).importFile(freshName('สองหน้า'), `ชื่อ,เบอร์โทร\n${lines.join('\n')}\n`)
   await page.goto('/1/profile-list?limit=10')
   await page.getByRole('checkbox', { name: 'เลือกทั้งหน้านี้' }).check()
   const all = page.getByRole('button', { name: /^เลือกลูกค้าทั้ง .* ราย$/ })

@@ -8,13 +8,18 @@ import { placesOf } from './places.ts'
 const languages = ['th', 'en'] as const
 const widths = [1366, 390] as const
 const schemes = ['light', 'dark'] as const
+/** In all its sizes and colours, as `npm run verify screens` walks; otherwise in one of each, in the other ones in the other language. */
+const wholly = process.env.SCREENS_WHOLLY === '1'
 
 // Each in a worker of its own.
 test.describe.configure({ mode: 'parallel' })
 
 for (const [turn, language] of languages.entries()) {
-  test(`every screen is whole in ${language}, light and dark, 1366 and 390 px wide`, async ({ browser, request }) => {
-    test.setTimeout(300_000)
+  test(`every screen is whole in ${language}, on a desk and on a phone, in the light and in the dark`, async ({
+    browser,
+    request,
+  }) => {
+    test.setTimeout(wholly ? 900_000 : 300_000)
     const found: string[] = []
     const places = await placesOf(callsOf(request), language)
     for (const signedOut of [true, false]) {
@@ -29,9 +34,7 @@ for (const [turn, language] of languages.entries()) {
         await page.locator('h1').first().waitFor()
         await whole()
         await place.before?.(page)
-        for (const [step, width] of widths.entries()) {
-          // One in the light and one in the dark, the other way round in the other language and at the next place.
-          const scheme = schemes[(turn + number + step) % 2]!
+        for (const { width, scheme } of looksOf(turn, number)) {
           await page.setViewportSize({ width, height: width < 500 ? 844 : 850 })
           await page.emulateMedia({ colorScheme: scheme })
           const view = `${place.name}-${language}-${scheme}-${width}`
@@ -44,6 +47,12 @@ for (const [turn, language] of languages.entries()) {
     }
     expect(found).toEqual([])
   })
+}
+
+/** How a place is looked at: in the other language and at the next place the other way round. */
+function looksOf(turn: number, number: number) {
+  if (wholly) return widths.flatMap((width) => schemes.map((scheme) => ({ width, scheme })))
+  return [{ width: widths[(turn + number) % 2]!, scheme: schemes[(turn + (number >> 1)) % 2]! }]
 }
 
 /** A page in a language; its colours follow the system's, so that they change without a reload. */

@@ -1,10 +1,11 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -12,7 +13,7 @@ export interface Server {
   address: string
   /** The database itself, past the wall between stores: for what a test counts by hand. */
   database: string
-  /** The one-time link that makes the first store; '' with an owner from the environment. */
+  /** The one-time link that makes the first store; '' where one is there already. */
   setUpLink: string
   stop(): Promise<void>
 }
@@ -26,9 +27,17 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** Starts the product as a person does, on an empty folder. */
-export async function startServer(settings: Record<string, string> = {}): Promise<Server> {
-  const folder = await mkdtemp(join(tmpdir(), 'ruam-e2e-'))
+/**
+ * Starts the product as a person does: on an empty folder of its own or on a copy of another, which goes when it stops, or on one that
+ * the caller keeps.
+ */
+export async function startServer(
+  settings: Record<string, string> = {},
+  { folder: kept, copyOf }: { folder?: string; copyOf?: string } = {},
+): Promise<Server> {
+  const folder = kept ?? (await mkdtemp(join(tmpdir(), 'ruam-e2e-')))
+  // With the owners of its files: the database may run as somebody else than this process.
+  if (copyOf) await promisify(execFile)('cp', ['-a', `${copyOf}/.`, folder])
   const server = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
     env: { ...process.env, PORT: '0', ...settings, RUAM_DATA: folder, HOST: '127.0.0.1' },
@@ -42,17 +51,17 @@ export async function startServer(settings: Record<string, string> = {}): Promis
       address = /Ruam is ready: (\S+)/.exec(line)?.[1] ?? address
       const setUpLink = /once with this link: (\S+)/.exec(line)?.[1]
       if (setUpLink) resolve({ address, setUpLink })
-      else if (address && settings.RUAM_SETUP_EMAIL) resolve({ address, setUpLink: '' })
+      else if (address && (settings.RUAM_SETUP_EMAIL || copyOf)) resolve({ address, setUpLink: '' })
     })
   })
-  const kept = JSON.parse(await readFile(join(folder, 'postgres/connection.json'), 'utf8'))
+  const connection = JSON.parse(await readFile(join(folder, 'postgres/connection.json'), 'utf8'))
   return {
     ...links,
-    database: `postgres://postgres:${kept.superuser_password}@127.0.0.1:${kept.port}/ruam`,
+    database: `postgres://postgres:${connection.superuser_password}@127.0.0.1:${connection.port}/ruam`,
     async stop() {
       server.kill('SIGTERM')
       await ended
-      await rm(folder, { recursive: true, force: true })
+      if (!kept) await rm(folder, { recursive: true, force: true })
     },
   }
 }

@@ -28,8 +28,10 @@ test('an import is taken back from its result: what it would do is shown before,
   await expect(page.getByRole('button', { name: 'เลิกทำการนำเข้านี้' })).toBeHidden()
   expect(await look(page, 'th')).toEqual([])
 
-  await page.goto('/1/profile-list?keyword=new@example.com')
-  await expect(page.getByText('สมใจ')).toBeHidden()
-  await page.goto(`/1/data-source/v2/list?keyword=${encodeURIComponent(name)}`)
+  await page.goto('/1/profile-list?q=new@example.com')
+  await expect(page.getByRole('heading', { name: 'ไม่พบผลลัพธ์สำหรับ “new@example.com”' })).toBeVisible()
+  await page.goto('/1/profile-list?q=somjai@example.com')
+  await expect(page.getByRole('link', { name: 'สมใจ' })).toBeVisible()
+  await page.goto(`/1/data-source/v2/list?q=${encodeURIComponent(name)}`)
   await expect(page.getByRole('row', { name: new RegExp(`${name}.*เลิกทำแล้ว`) })).toBeVisible()
 })

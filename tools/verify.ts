@@ -35,6 +35,10 @@ const suites: Record<string, { command: string[]; env: Record<string, string> }>
   erase: { command: ['server/suites/erase.ts'], env: {} },
   crash: { command: ['server/suites/crash.ts'], env: {} },
   push: { command: ['server/suites/push.ts'], env: {} },
+  screens: {
+    command: ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e', 'screens.spec'],
+    env: { SCREENS_WHOLLY: '1' },
+  },
   // Each bench at a fiftieth of its size or less: its figures say nothing, and none is forgotten by a change.
   bench: { command: ['bench/main.ts'], env: { ROWS: '2000', OTHERS: '1', SECONDS: '1', REST_SECONDS: '1' } },
   planted: { command: ['server/suites/planted.ts'], env: {} },
