@@ -84,6 +84,10 @@ const routes = [
 const HEAD_MS = 10_000
 const LOOK_MS = 2000
 
+let openApi: string | undefined
+/** Written when somebody asks for the first time: it takes a third of a second, which no start has to wait for. */
+const openApiDocument = () => (openApi ??= JSON.stringify(openApiOf(features)))
+
 /** The HTTP side of the server: every feature's calls, the health checks, the OpenAPI document and the web. */
 export async function createApp(
   core: Core,
@@ -126,8 +130,7 @@ export async function createApp(
     )
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'no database' })
   })
-  const openApi = JSON.stringify(openApiOf(features))
-  app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json').send(openApi))
+  app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json').send(openApiDocument()))
   await serveWeb(app, web ? builtWeb : undefined)
   return app
 }
