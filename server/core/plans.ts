@@ -18,6 +18,18 @@ export const indexesAlone = (scope: 'local' | 'session') =>
 /** Leaves only indexes to the statements of the transaction, whatever the statistics say. */
 export const byIndexes = (db: Db) => sql.raw(indexesAlone('local')).execute(db)
 
+/**
+ * For one statement that compares whole sets: they are merged or hashed, however few the statistics take them for, and read by several
+ * processes also where many rows come together from them. Groups of a million people stay in memory.
+ */
+const BY_SETS = [
+  ...['enable_nestloop = off', 'jit = off'],
+  ...['parallel_setup_cost = 200', 'parallel_tuple_cost = 0.02', 'hash_mem_multiplier = 4'],
+]
+
+/** Leaves no loops over sets to the statements of the transaction. What is looked up for few stands in a sub-query of its own. */
+export const bySets = (db: Db) => sql.raw(BY_SETS.map((setting) => `set local ${setting}`).join('; ')).execute(db)
+
 /** Ways that leave one plan: the index that gives the order, or the key. */
 const ONE_PLAN = ['seqscan', 'bitmapscan', 'sort', 'incremental_sort', 'hashjoin', 'mergejoin', 'material'].map(
   (way) => `enable_${way}`,

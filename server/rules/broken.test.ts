@@ -32,12 +32,12 @@ async function asked(rule: RuleGroup) {
   const { core } = await testServer()
   return inStore(core.pool, store.storeId, async (db) => {
     const context = await ruleContext(db, store.storeId, [rule])
-    const { is, members, conditions } = compileRule(rule, context)
+    const { is, means, conditions } = compileRule(rule, context)
     const sets = sql.join(
       conditions.map(({ ids }) => sql`select id from ${ids()} c`),
       sql` intersect `,
     )
-    const { rows } = await sql<{ people: number[] }>`select array[(select count(*) from ${members()} m),
+    const { rows } = await sql<{ people: number[] }>`select array[(select count(*) from ${means()} m),
       (select count(*) from profile where store_id = ${store.storeId} and ${is}), (select count(*) from (${sets}) s)] as people`.execute(
       db,
     )

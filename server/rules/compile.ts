@@ -7,14 +7,14 @@ import type { RuleContext } from './context.ts'
 import type { Leaf } from './leaf.ts'
 import { broadcastLeaf, channelLeaf, consentLeaf, labelLeaf, sourceLeaf, timeLeaf } from './other-leaves.ts'
 import { profileLeaf } from './profile-leaf.ts'
-import { idsOf, intersection, type KnownSet, members, plain, scanned, union } from './sets.ts'
+import { idsOf, intersection, type KnownSet, plain, scanned, union } from './sets.ts'
 
 /** A rule as SQL. */
 export interface CompiledRule {
   /** Whether somebody fulfils it, asked of a row of `profile`. Null is no. */
   is: RawBuilder<boolean>
-  /** Everybody who may be in a segment by it: live people who have not asked to be left alone. */
-  members: Ids
+  /** Everybody it is true of. Those who may be in no segment, as they are away or asked to be left alone, may be among them. */
+  means: Ids
   /** What a list asks for, all of them; none when the rule is true of everybody. */
   conditions: Condition[]
 }
@@ -38,7 +38,7 @@ export function compileRule(rule: RuleGroup, context: RuleContext): CompiledRule
   const whole = combine(storeId, parts, 'and')
   return {
     is: whole.is,
-    members: members(storeId, setOf(storeId, whole)),
+    means: plain(storeId, setOf(storeId, whole)).ids,
     conditions: conditionsOf(storeId, parts),
   }
 }
@@ -47,7 +47,7 @@ const none = idsOf(sql`select null::bigint as id where false`)
 const no = sql<boolean>`false`
 export const nobody: CompiledRule = {
   is: no,
-  members: none,
+  means: none,
   conditions: [{ is: no, ids: none, exact: true, reads: [] }],
 }
 

@@ -59,10 +59,3 @@ export function union(sets: readonly KnownSet[]): KnownSet {
 export function plain(storeId: number, set: KnownSet): KnownSet {
   return set.allBut ? { ids: without(scanned(storeId).ids(), [set]), exact: true } : set
 }
-
-/** Those of a set who may be in a segment: live people who have not asked to be left alone. */
-export function members(storeId: number, set: KnownSet): Ids {
-  const outside = sql`select id from profile where store_id = ${storeId}
-    and (coalesce(deleted_at, restricted_at) is not null or merged_into is not null)`
-  return idsOf(sql`select id from ${plain(storeId, set).ids()} found except ${outside}`)
-}

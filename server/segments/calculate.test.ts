@@ -56,6 +56,23 @@ describe('a segment', () => {
     expect(await membersOf(store, id)).toEqual([first])
   })
 
+  test('loses those who ask to be left alone, and who is deleted has it again when they come back', async () => {
+    const { admin } = await testServer()
+    const [first, second, third, fourth] = await people(store, ['นก', 'นก', 'นก', 'นก'])
+    const restrict = (id: number) =>
+      admin.query('update profile set restricted_at = now() where store_id = $1 and id = $2', [store.storeId, id])
+    await restrict(first!)
+    const { id } = await segment(store, named('นก'), { auto: false })
+    const calculate = async () => jobOver(store, (await store.call(segments.calculate, byId(id))).job_id)
+    expect(await calculate()).toMatchObject({ status: 'completed', changed: 3 })
+    await restrict(second!)
+    await store.call(profiles.delete, byId(third!))
+    expect(await calculate()).toMatchObject({ status: 'completed', changed: 1 })
+    expect(await membersOf(store, id)).toEqual([fourth])
+    await store.call(profiles.restore, byId(third!))
+    expect(await membersOf(store, id)).toEqual([third, fourth])
+  })
+
   test('that is calculated once more without a change writes nothing', async () => {
     await people(store, ['นก', 'กา', 'นก'])
     const { id } = await segment(store, named('นก'))

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { changed } from '../changes/changed.ts'
 import { type Db, inStore, isOutage } from '../core/db.ts'
+import { byIndexes } from '../core/plans.ts'
 import { unexpected } from '../core/reference.ts'
 import type { JobWorker, Working } from '../jobs/work.ts'
 import { noteEvaluation } from '../membership/evaluations.ts'
@@ -135,11 +135,9 @@ async function survey({ core, storeId, signal }: Working<object>, { id }: Wanted
       const faults = faultsIn(rule, context)
       const time_zone = context.timeZone
       if (isConverting(faults, context)) return { ...nothing, time_zone, now }
-      // The plans of these statements are worth more than what a compiler of expressions takes.
-      await sql`set local jit = off`.execute(db)
       const broken = faults.length > 0
       const touched = broken ? undefined : await touchedPeople(db, storeId, id, now)
-      const compiled = compileRule(whole, context)
+      const compiled = compileRule(whole, { ...context, bySets: true })
       const movers = broken
         ? await whomItBrought(db, storeId, id)
         : touched
@@ -162,6 +160,7 @@ async function moveHeld(
   ids: readonly number[],
   how: { nowOf: Clock; broken: boolean },
 ): Promise<Turnover> {
+  await byIndexes(db)
   const moved = await moveMany(db, storeId, ids, id, how)
   const { joined, left } = moved
   if (joined + left === 0) return moved

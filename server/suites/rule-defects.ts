@@ -26,16 +26,22 @@ export const ruleDefects: Defect[] = [
     changes: [
       {
         file: 'server/rules/other-leaves.ts',
-        find: /label_id = any\(\$\{labels\}::int\[\]\) and source <> 'manual_remove'/,
-        put: `label_id = any(\${labels}::int[])`,
+        find: /\$\{these\} and source <> 'manual_remove'/,
+        put: `\${these}`,
       },
     ],
     suites: segments,
   },
   {
     title: 'people who asked to be left alone are in segments',
-    changes: [{ file: 'server/rules/sets.ts', find: /coalesce\(deleted_at, restricted_at\)/, put: 'deleted_at' }],
-    suites: segments,
+    changes: [
+      {
+        file: 'server/segments/movers.ts',
+        find: /where case when joins then outside\.id is null else/,
+        put: 'where case when joins then true else',
+      },
+    ],
+    suites: ['server/segments/calculate.test.ts'],
   },
   {
     title: 'a rule that names something deleted means everybody under not',

@@ -27,11 +27,12 @@ interface Asked {
   byEach: number[]
 }
 
-async function ask(db: Db, storeId: number, { is, members, conditions }: CompiledRule): Promise<Asked> {
+async function ask(db: Db, storeId: number, { is, means, conditions }: CompiledRule): Promise<Asked> {
   const live = sql`from profile where store_id = ${storeId} and deleted_at is null and merged_into is null`
   const all = conditions.map((one) => sql`and (${one.is})`)
   const sets = conditions.map(({ ids }) => sql`and id in (select id from ${ids()} found)`)
-  const { rows } = await sql<Asked>`select array(select id from ${members()} m order by 1) as members,
+  const { rows } =
+    await sql<Asked>`select array(select id ${live} and restricted_at is null and id in (select id from ${means()} m) order by 1) as members,
     array(select id ${live} and ${is} order by 1) as fulfilling,
     array(select id ${live} ${sql.join(sets, sql` `)} order by 1) as "bySets",
     array(select id ${live} ${sql.join(all, sql` `)} order by 1) as "byEach"`.execute(db)

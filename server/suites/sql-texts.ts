@@ -20,6 +20,7 @@ import { surelyMore } from '../rules/by-lot.ts'
 import { compileRule } from '../rules/compile.ts'
 import type { RuleContext } from '../rules/context.ts'
 import { clockOf } from '../rules/days.ts'
+import { findMovers } from '../segments/movers.ts'
 
 /** A statement that is put together of pieces, as it is asked for with values of a kind that shows all of them. */
 export interface ComposedStatement {
@@ -68,6 +69,8 @@ const rule: RuleGroup = {
     { kind: 'label', operator: 'has_none', label_ids: [1] },
   ],
 }
+/** Who has a label. */
+const memberRule: RuleGroup = { condition: 'and', rules: [{ kind: 'label', operator: 'has_any', label_ids: [1] }] }
 const sum = { function: 'activity_sum', activity_id: 2, field_id: 1002, days: 90 } as const
 const ruleContext: RuleContext = {
   storeId: 1,
@@ -131,7 +134,12 @@ export const composedStatements: ComposedStatement[] = [
   {
     file: 'server/rules/compile.ts',
     name: 'compileRule',
-    run: ({ db }) => sql`select id from ${compileRule(rule, ruleContext).members()} m`.execute(db),
+    run: ({ db }) => sql`select id from ${compileRule(rule, ruleContext).means()} m`.execute(db),
+  },
+  {
+    file: 'server/segments/movers.ts',
+    name: 'findMovers',
+    run: ({ db }) => findMovers(db, 1, 7, compileRule(memberRule, { ...ruleContext, bySets: true })),
   },
   {
     file: 'server/membership/move-many.ts',

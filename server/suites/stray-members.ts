@@ -10,13 +10,13 @@ import { ruleContext } from '../rules/context.ts'
 export async function straysOf(pool: pg.Pool, storeId: number, { id, rule }: Pick<SegmentRow, 'id' | 'rule'>) {
   return inStore(pool, storeId, async (db) => {
     const whole = wholeRule(rule)
-    const { members } = compileRule(whole, await ruleContext(db, storeId, [whole]))
+    const { means } = compileRule(whole, await ruleContext(db, storeId, [whole]))
     const { rows } = await sql<{ profile: number; source: string | null }>`
       select p.id as profile, x.source from profile p
       left join profile_label x on x.store_id = ${storeId} and x.label_id = ${id} and x.profile_id = p.id
       where p.store_id = ${storeId} and p.deleted_at is null and p.merged_into is null
         and coalesce(x.source, 'none') not in ('manual_add', 'manual_remove')
-        and (x.source is not null) <> (p.id in (select id from ${members()} members))
+        and (x.source is not null) <> (p.restricted_at is null and p.id in (select id from ${means()} means))
       order by p.id`.execute(db)
     return rows
   })

@@ -1,11 +1,16 @@
+import type { Rule, RuleGroup } from '@ruam/contract/rules.ts'
+import { segments } from '@ruam/contract/segments.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
 import { importFile } from '../data-sources/data-sources.testing.ts'
 import { undone } from '../import-undo/import-undo.testing.ts'
+import { jobOver } from '../jobs/jobs.testing.ts'
 import { bulk, newLabel, undo } from '../profile-bulk/profile-bulk.testing.ts'
 import { scanWhole } from '../profile-duplicates/profile-duplicates.testing.ts'
 import { readValues } from '../profiles/read-values.ts'
+import { byId, segment } from '../segments/segments.testing.ts'
+import { activityType } from './things.ts'
 
 // Plans of work over many rows, made while the statistics know another store and nothing of this one: what then seems to be one row are
 // all rows of the store, and to compare each of them with each row that is sought takes hours.
@@ -34,6 +39,7 @@ beforeAll(async () => {
   await readValues(core, known.storeId)
   await makeLarge(known.storeId)
   await admin.query('analyze')
+  explainAll()
   store = await newStore()
 })
 
@@ -105,7 +111,6 @@ function explainAll() {
 
 test('an import, its undo, the search for duplicates and the reading of values look up each row of a new store by its key, and so do bulk changes', async () => {
   const { core } = await testServer()
-  explainAll()
   const first = await importFile(store, file(0, 1500))
   await readValues(core, store.storeId, { rows: 700 })
   const second = await importFile(store, file(500, 1500), { name: 'อีกไฟล์' })
@@ -134,4 +139,37 @@ test('after its first import a store is known to those who plan its searches, ho
   expect(await expected()).toBe(1)
   await importFile(late, file(100, 5000), { name: 'อีกไฟล์' })
   expect(await expected()).toBeGreaterThan(2500)
+})
+
+/** Who differs is found by whole sets, each gone through once: no loop may stand around them, but for the keys of one row. */
+const bySets = (text: string) => /full join/.test(text)
+const loops = (plan: readonly string[]) => plan.some((line) => /Nested Loop|Join Filter/.test(line))
+
+test('a segment of a new store is calculated by whole sets, and who moves is moved by their key', async () => {
+  const late = await newStore()
+  await importFile(late, file(0, 1500))
+  const label = await newLabel(late)
+  const type = await activityType(late)
+  await bulk(late, { filter: {} }, { type: 'add_labels', label_ids: [label] })
+  const without: Rule = { kind: 'label', operator: 'has_none', label_ids: [label] }
+  const named: Rule = { kind: 'profile', field_id: 1, operator: 'starts_with', value: 'คน' }
+  const done: Rule = { kind: 'activity', activity_type_id: type, done: false }
+  const rules: RuleGroup[] = [
+    { condition: 'and', rules: [named, done] },
+    { condition: 'or', rules: [named, without] },
+    { condition: 'and', rules: [{ ...without, operator: 'has_any' }, done] },
+  ]
+  plans.clear()
+  for (const rule of rules) {
+    const { id } = await segment(late, rule, { auto: false })
+    for (const changed of [1500, 0]) {
+      const { job_id } = await late.call(segments.calculate, byId(id))
+      expect(await jobOver(late, job_id)).toMatchObject({ status: 'completed', changed })
+    }
+  }
+  expect(unexplained).toEqual([])
+  const surveys = [...plans].filter(([text]) => bySets(text))
+  expect(surveys.length).toBe(rules.length)
+  const slow = [...plans].filter(([text, plan]) => (bySets(text) ? loops(plan) : goesThroughAll(plan)))
+  expect(slow.map(([text, plan]) => `${text}\n${plan.join('\n')}`)).toEqual([])
 })
