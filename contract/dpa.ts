@@ -3,6 +3,7 @@ import { Email, Name, Text, Time } from './common.ts'
 import { CONSENT_APP, CONSENT_TYPE } from './constants.ts'
 import { feature } from './endpoint.ts'
 import { isPlainText } from './names.ts'
+import { notice } from './notice.ts'
 
 /** How a store stands to the agreement in force: an older one that it has accepted counts as none. */
 export const DpaStatus = z.enum(['found', 'not-found', 'declined'])
@@ -40,6 +41,22 @@ const Decision = About.extend({
   consentee: Consentee,
   /** Of the text that was read: another one may be in force since. */
   document_hash: Text(64).optional(),
+})
+
+/** For stores that had decided about an earlier one. */
+export const dpaNotice = notice({
+  kind: 'agreement_new',
+  topic: 'store',
+  readBy: 'store.store.read',
+  leadsTo: { screen: 'dpa' },
+  data: ['document_id'],
+  names: { name: ['agreement', 'document_id'] },
+  says: {
+    completed: {
+      title: { th: 'มีข้อตกลงการประมวลผลข้อมูลฉบับใหม่', en: 'There is a new data-processing agreement' },
+      text: { th: 'ฉบับ {name}', en: 'Version {name}' },
+    },
+  },
 })
 
 const ofStore = { permission: 'member', beforeDpa: true } as const

@@ -162,6 +162,7 @@ describe('every endpoint', () => {
       'activities.fieldTypePreview',
       'preferences.put',
       'exports.link',
+      'notifications.read',
       'push.token',
     ])
   })

@@ -12,6 +12,7 @@ import { importUndo } from './import-undo.ts'
 import { jobs } from './jobs.ts'
 import { locations } from './locations.ts'
 import { masterData } from './master-data.ts'
+import { notifications } from './notifications.ts'
 import { activitySettings, generalInfo } from './older-settings.ts'
 import { invitations, people } from './people.ts'
 import { preferences } from './preferences.ts'
@@ -63,5 +64,6 @@ export const features = {
   auditLog,
   dashboard,
   exports,
+  notifications,
   push,
 } satisfies Record<string, Feature>

@@ -3,6 +3,7 @@ import { byId, Direction, From, Id, Keyword, Page, ProfileId, pageOf, sortBy, Te
 import { feature } from './endpoint.ts'
 import { event } from './event.ts'
 import { jobsOf } from './job.ts'
+import { notice, ofJob } from './notice.ts'
 import { ProfileFilter } from './profiles.ts'
 import { RULE_BYTES } from './rules.ts'
 import { recordStatuses } from './status.ts'
@@ -80,6 +81,23 @@ export const exportEvent = event({
 
 const permission = 'cdp-core.profile.download'
 
+const about = { th: '{name}', en: '{name}' }
+/** The file itself waits in the panel of exports. */
+const exportNotice = notice({
+  kind: 'export_ended',
+  topic: 'export',
+  readBy: permission,
+  own: true,
+  leadsTo: null,
+  data: ofJob.data,
+  names: { name: ['export', 'job_id'] },
+  says: {
+    completed: { title: about, text: { th: 'ส่งออกแล้ว {done} แถว', en: 'Exported, {done} rows' } },
+    cancel: { title: about, text: { th: 'ยกเลิกการส่งออกแล้ว', en: 'The export was canceled' } },
+    failed: { title: about, text: { th: 'ส่งออกไม่สำเร็จ', en: 'Export failed' } },
+  },
+})
+
 export const exportJobs = jobsOf({
   export: {
     permissions: [permission],
@@ -88,6 +106,7 @@ export const exportJobs = jobsOf({
     holdsProfiles: false,
     unstoppable: false,
     queue: 'export',
+    tells: exportNotice,
   },
 })
 

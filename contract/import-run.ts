@@ -3,6 +3,7 @@ import { byId, Id, Page, ProfileId, pageOf, Time, WidePage } from './common.ts'
 import { MAX_FILE_ROWS, MAX_WIDE_PAGE_SIZE } from './constants.ts'
 import { feature } from './endpoint.ts'
 import { event } from './event.ts'
+import { notice } from './notice.ts'
 import { FieldValue } from './profiles.ts'
 import { dataSourceStatuses, recordStatuses, runStatuses } from './status.ts'
 
@@ -181,6 +182,26 @@ export const dataSourceEvent = event({
     load_progress: z.number().optional(),
     run: Run.pick({ run_id: true, kind: true, status: true, progress: true, stats: true, eta: true }).optional(),
   }),
+})
+
+const counts = {
+  th: 'เพิ่ม {added} · อัปเดต {updated} · ซ้ำ {duplicated} · ผิดพลาด {failed}',
+  en: '{added} added · {updated} updated · {duplicated} duplicate · {failed} failed',
+}
+
+/** The end of a real run. */
+export const runNotice = notice({
+  kind: 'import_ended',
+  topic: 'import',
+  readBy: 'cdp-core.datasource.read',
+  leadsTo: { screen: 'data-source-v2-list-output', param: 'dataSourceId', id: 'datasource_id' },
+  data: ['datasource_id', 'added', 'updated', 'duplicated', 'failed'],
+  names: { name: ['data_source', 'datasource_id'] },
+  says: {
+    completed: { title: { th: 'นำเข้า {name} สำเร็จ', en: '{name} was imported' }, text: counts },
+    cancel: { title: { th: 'หยุดนำเข้า {name} แล้ว', en: 'The import of {name} was stopped' }, text: counts },
+    failed: { title: { th: 'นำเข้า {name} ไม่สำเร็จ', en: '{name} could not be imported' }, text: counts },
+  },
 })
 
 export const importRun = feature({

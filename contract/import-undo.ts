@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { feature } from './endpoint.ts'
 import { byRun } from './import-run.ts'
 import { JobStarted, jobsOf } from './job.ts'
+import { notice, ofJob } from './notice.ts'
 
 /** What the undo of a run does. */
 export const UndoPreview = z.object({
@@ -19,6 +20,15 @@ export const UndoPreview = z.object({
 })
 export type UndoPreview = z.infer<typeof UndoPreview>
 
+const undoNotice = notice({
+  ...ofJob,
+  kind: 'import_undone',
+  topic: 'import',
+  readBy: 'cdp-core.datasource.read',
+  leadsTo: { screen: 'data-source-v2-list-output', param: 'dataSourceId', id: 'datasource_id' },
+  data: [...ofJob.data, 'datasource_id'],
+})
+
 export const importUndoJobs = jobsOf({
   run_undo: {
     permissions: ['cdp-core.datasource.undo'],
@@ -26,6 +36,7 @@ export const importUndoJobs = jobsOf({
     title: { th: 'เลิกทำการนำเข้า {names}', en: 'Undo the import {names}' },
     holdsProfiles: true,
     unstoppable: false,
+    tells: undoNotice,
   },
 })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id } from './common.ts'
 import type { Language } from './errors.ts'
+import type { NoticeDeclaration } from './notice.ts'
 import type { Permission } from './permissions.ts'
 
 /** In both languages. {names} are what a job is done with, {people} how many customers it is done to. */
@@ -26,8 +27,8 @@ export interface JobDefinition {
   ownPlace?: true
   /** It goes into this queue at once, however many of its store are there; its feature's calls show it, and those of jobs do not. */
   queue?: 'export'
-  /** Where there is something to see when it is done, for whom, and what that is called. */
-  leadsTo?: { screen: 'profile-erasure'; permission: Permission; words: Sentence }
+  /** What the bell says of its end; null of a kind that begins by itself. */
+  tells: NoticeDeclaration | null
 }
 
 /** A feature's kinds of jobs, each with its name. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { byId, Email, Id, IdText, Keyword, Page, pageOf, Time } from './common.ts'
 import { feature } from './endpoint.ts'
+import { notice } from './notice.ts'
 
 /** Invitations that wait for an answer, in one store. */
 export const MAX_PENDING_INVITATIONS = 500
@@ -81,6 +82,28 @@ const inStore = z.strictObject({ user_id: IdText, id: IdText })
 const NewRole = z.strictObject({ role_id: Id })
 const [read, edit, remove] = ['user.user.read', 'user.user.edit', 'user.user.delete'] as const
 const beyond = 'role_beyond_rights'
+
+const ofMember = {
+  topic: 'people',
+  readBy: read,
+  leadsTo: { screen: 'setting-user-management-create-edit', param: 'userId', id: 'user_id' },
+  data: ['user_id', 'role_id'],
+  names: { name: ['user', 'user_id'], role: ['role', 'role_id'] },
+} as const
+const asRole = { th: 'บทบาท {role}', en: 'Role: {role}' }
+
+export const invitationNotice = notice({
+  ...ofMember,
+  kind: 'invitation_accepted',
+  says: { completed: { title: { th: '{name} เข้าร่วมร้านแล้ว', en: '{name} has joined the store' }, text: asRole } },
+})
+
+/** A member was given another role. */
+export const memberRoleNotice = notice({
+  ...ofMember,
+  kind: 'member_role_changed',
+  says: { completed: { title: { th: 'เปลี่ยนบทบาทของ {name} แล้ว', en: '{name} has another role' }, text: asRole } },
+})
 
 /** Who belongs to a store. Nobody gives a role, or takes one, that holds more than they do. */
 export const people = feature({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id, ProfileId } from './common.ts'
 import { feature } from './endpoint.ts'
 import { JobStarted, jobsOf } from './job.ts'
+import { notice, ofJob } from './notice.ts'
 import { FieldEdits, Profile, ProfileFilter } from './profiles.ts'
 import { RULE_BYTES } from './rules.ts'
 
@@ -29,11 +30,20 @@ const permission = ['cdp-core.profile.edit', 'cdp-core.profile.delete'] as const
 /** 10,000 ids of 15 digits, or a rule, and a long text for each of them. */
 const bodyBytes = RULE_BYTES + 128 * 1024
 
+const bulkNotice = notice({
+  ...ofJob,
+  kind: 'bulk_ended',
+  topic: 'profile',
+  readBy: 'cdp-core.profile.read',
+  leadsTo: { screen: 'profile-list' },
+})
+
 const ofProfiles = {
   permissions: permission,
   heardBy: 'cdp-core.profile.read',
   holdsProfiles: true,
   unstoppable: false,
+  tells: bulkNotice,
 } as const
 
 export const profileBulkJobs = jobsOf({

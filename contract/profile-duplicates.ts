@@ -43,6 +43,7 @@ export const profileDuplicateJobs = jobsOf({
     title: { th: 'ค้นหาลูกค้าที่ซ้ำกัน', en: 'Look for duplicate customers' },
     holdsProfiles: false,
     unstoppable: false,
+    tells: null,
     // After each import.
     byItself: true,
   },

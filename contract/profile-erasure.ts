@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { byId, Id, Page, ProfileId, pageOf, Time } from './common.ts'
 import { feature } from './endpoint.ts'
 import { JobStarted, jobsOf } from './job.ts'
+import { notice, ofJob } from './notice.ts'
 import { byProfile } from './profiles.ts'
 
 /** Places that an erasure lists at most. */
@@ -26,6 +27,14 @@ export const Mention = z.object({
   settled_at: Time.nullable(),
 })
 
+const erasureNotice = notice({
+  ...ofJob,
+  kind: 'erasure_ended',
+  topic: 'profile',
+  readBy: 'cdp-core.privacy.manage',
+  leadsTo: { screen: 'profile-erasure' },
+})
+
 export const profileErasureJobs = jobsOf({
   profile_erase: {
     permissions: ['cdp-core.privacy.manage'],
@@ -34,11 +43,7 @@ export const profileErasureJobs = jobsOf({
     holdsProfiles: true,
     // Half-way a person is gone from one place and not from another.
     unstoppable: true,
-    leadsTo: {
-      screen: 'profile-erasure',
-      permission: 'cdp-core.privacy.manage',
-      words: { th: 'ดูชื่อที่อาจยังเหลืออยู่', en: 'See where names may be left' },
-    },
+    tells: erasureNotice,
   },
 })
 

@@ -3,6 +3,7 @@ import { byId, Direction, Exists, Id, Keyword, Name, Page, pageOf, sortBy, Text,
 import { feature } from './endpoint.ts'
 import { ProfileFormula } from './formulas.ts'
 import { JobIfAny, jobsOf } from './job.ts'
+import { notice, ofJob } from './notice.ts'
 import { FieldValue } from './profiles.ts'
 import { dataTypes } from './system-fields.ts'
 
@@ -102,8 +103,21 @@ export const TypePreview = z.object({
 })
 export type TypePreview = z.infer<typeof TypePreview>
 
+const fieldNotice = notice({
+  ...ofJob,
+  kind: 'field_changed',
+  topic: 'profile',
+  readBy: 'cdp-core.datasource.read',
+  leadsTo: { screen: 'data-source-v2-profile-field' },
+})
+
 // Half-way there are values of two types, or of a field that is no more. Who may read data sources may read the fields.
-const ofValues = { heardBy: 'cdp-core.datasource.read', holdsProfiles: true, unstoppable: true } as const
+const ofValues = {
+  heardBy: 'cdp-core.datasource.read',
+  holdsProfiles: true,
+  unstoppable: true,
+  tells: fieldNotice,
+} as const
 
 /** What is done to the values of a field, of profiles or of activities. */
 export const fieldJobs = jobsOf({

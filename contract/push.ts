@@ -5,6 +5,7 @@ import type { EventDeclaration } from './event.ts'
 import { exportEvent } from './exports.ts'
 import { dataSourceEvent } from './import-run.ts'
 import { jobEvent } from './jobs.ts'
+import { notificationEvent } from './notifications.ts'
 import { type Permission, permissions } from './permissions.ts'
 import { segmentEvent } from './segments.ts'
 
@@ -20,7 +21,7 @@ export const pushPermissions = [
 ] as const satisfies readonly Permission[]
 
 /** Every event there is. */
-export const events = [dataSourceEvent, jobEvent, segmentEvent, exportEvent] as const
+export const events = [dataSourceEvent, jobEvent, segmentEvent, exportEvent, notificationEvent] as const
 
 /** An event with whom it is for. */
 const sent = <E extends EventDeclaration>({ event_type, data }: E) =>

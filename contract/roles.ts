@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Description, Exists, Id, IdText, Keyword, Name, Page, pageOf, Text, Time, TimeText } from './common.ts'
 import { feature } from './endpoint.ts'
+import { notice } from './notice.ts'
 import { permissions } from './permissions.ts'
 
 const Permissions = z.array(z.enum(permissions)).max(permissions.length)
@@ -27,6 +28,22 @@ const oneOfStore = z.strictObject({ id: IdText, role_id: IdText })
 const RolePage = Page.extend({ keyword: Keyword.optional() })
 const read = 'store.role.read'
 const beyond = 'role_beyond_rights'
+
+/** What a role gives was changed. */
+export const roleNotice = notice({
+  kind: 'role_changed',
+  topic: 'people',
+  readBy: read,
+  leadsTo: { screen: 'setting-role-permission-edit', param: 'roleId', id: 'role_id' },
+  data: ['role_id', 'permissions', 'members'],
+  names: { name: ['role', 'role_id'] },
+  says: {
+    completed: {
+      title: { th: 'แก้ไขบทบาท {name} แล้ว', en: 'The role {name} was changed' },
+      text: { th: 'สิทธิ์ {permissions} ข้อ · ผู้ใช้ {members} คน', en: '{permissions} permissions · people: {members}' },
+    },
+  },
+})
 
 /** Who may do what in a store. Nobody makes, changes or removes a role that holds more than they do. */
 export const roles = feature({

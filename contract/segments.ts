@@ -23,6 +23,7 @@ import { feature } from './endpoint.ts'
 import { event } from './event.ts'
 import { JobStarted, jobsOf } from './job.ts'
 import { labelColors } from './label-colors.ts'
+import { notice } from './notice.ts'
 import { byProfile, FieldValue } from './profiles.ts'
 import { type MaskedRule, RULE_BYTES, type Rule, SegmentRule, ShownRuleLeaf, ShownSegmentRule } from './rules.ts'
 
@@ -108,6 +109,7 @@ export const segmentJobs = jobsOf({
     heardBy: 'cdp-core.label.read',
     holdsProfiles: false,
     unstoppable: false,
+    tells: null,
     byItself: true,
     ownPlace: true,
     title: { th: 'คำนวณเซกเมนต์', en: 'Calculate segments' },
@@ -126,6 +128,38 @@ export const segmentEvent = event({
     target_count: z.int(),
     evaluated_at: Time.nullable(),
   }),
+})
+
+const aboutSegment = {
+  topic: 'segment',
+  readBy: read,
+  leadsTo: { screen: 'segmentation-detail', param: 'labelId', id: 'label_id' },
+  data: ['label_id'],
+  names: { name: ['label', 'label_id'] },
+} as const
+
+/** It followed its rule, which can't be asked any more. */
+export const segmentBrokenNotice = notice({
+  ...aboutSegment,
+  kind: 'segment_broken',
+  says: {
+    failed: {
+      title: { th: 'เงื่อนไขของเซกเมนต์ {name} ใช้ไม่ได้แล้ว', en: 'The rule of {name} no longer works' },
+      text: { th: 'หยุดอัปเดตแล้ว แก้เงื่อนไขเพื่อใช้ต่อ', en: 'It is not updated any more. Mend the rule to go on.' },
+    },
+  },
+})
+
+/** Its calculation failed, and did not the time before. */
+export const segmentFailedNotice = notice({
+  ...aboutSegment,
+  kind: 'segment_failed',
+  says: {
+    failed: {
+      title: { th: 'คำนวณเซกเมนต์ {name} ไม่สำเร็จ', en: '{name} could not be calculated' },
+      text: { th: 'รายชื่อยังเป็นของครั้งก่อน', en: 'Its people are those of the time before.' },
+    },
+  },
 })
 
 /** A figure of an estimate. One of a sample is right within `margin` in 95 of 100 cases. */

@@ -111,7 +111,7 @@ test('chosen customers get a label after a look at who that is, and it can be un
   await dialog(page).getByRole('button', { name: 'เพิ่มให้ 3 ราย' }).click()
   await expect(bar).toBeHidden()
   await expect(table(page).getByText(label)).toHaveCount(3)
-  await page.getByRole('button', { name: 'งานที่เสร็จแล้ว' }).click()
+  await page.getByRole('button', { name: /^การแจ้งเตือน/ }).click()
   await page
     .getByRole('button', { name: /^เลิกทำ: .*/ })
     .first()

@@ -25,8 +25,10 @@ import { fileRoutes } from './files/routes.ts'
 import { importRunRoutes } from './import-run/routes.ts'
 import { importUndoRoutes } from './import-undo/routes.ts'
 import { jobRoutes } from './jobs/routes.ts'
+import { jobViewer } from './jobs/view.ts'
 import { locationRoutes } from './locations/routes.ts'
 import { masterDataRoutes } from './master-data/routes.ts'
+import { notificationRoutes } from './notifications/routes.ts'
 import { invitationRoutes, peopleRoutes } from './people/routes.ts'
 import { preferenceRoutes } from './preferences/routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
@@ -76,6 +78,7 @@ const routes = [
   auditLogRoutes,
   dashboardRoutes,
   exportRoutes,
+  notificationRoutes(jobViewer(jobWorks)),
   jobRoutes(jobWorks),
   pushRoutes,
 ]

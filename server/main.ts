@@ -21,6 +21,7 @@ import { diskStorage } from './core/storage.ts'
 import { hashOf, newToken } from './core/tokens.ts'
 import { publishAgreement } from './dpa/document.ts'
 import { endExportsSteadily } from './exports/end-exports.ts'
+import { watchDiskHourly } from './notifications/disk.ts'
 import { applyErasuresAgain } from './profile-erasure/apply-again.ts'
 import { readValuesSteadily } from './profiles/read-values-steadily.ts'
 import { startSockets } from './push/sockets.ts'
@@ -86,6 +87,7 @@ async function start() {
       ? []
       : [
           purgeHourly(core),
+          watchDiskHourly(core),
           endExportsSteadily(core),
           sealHourly(core),
           removeStoresHourly(core),

@@ -11,10 +11,12 @@ export const serverOrder = [
   'mail',
   // What stores, who belongs to them, sockets, jobs and files are.
   'stores',
+  'push',
+  // What has ended, told to those who may read it.
+  'notifications',
   'roles',
   'people',
   'dpa',
-  'push',
   'rewrite',
   'jobs',
   'files',
@@ -63,6 +65,7 @@ export const webOrder = [
   'audit-log',
   'jobs',
   'exports',
+  'notifications',
   'segments',
   'fields',
   'activities',

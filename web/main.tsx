@@ -2,8 +2,8 @@ import { createRoot } from 'react-dom/client'
 import './core/theme.css'
 import { App } from './core/App.tsx'
 import { isApiError } from './core/request.ts'
-import { NoticeSlot } from './exports/NoticeSlot.tsx'
 import { menu } from './menu.ts'
+import { NoticeSlot } from './notifications/NoticeSlot.tsx'
 import { doors, screens } from './routes.tsx'
 
 const root = document.getElementById('root')

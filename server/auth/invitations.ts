@@ -1,5 +1,9 @@
 import { ACCESS_TOKEN_SECONDS } from '@ruam/contract/constants.ts'
+import { invitationNotice } from '@ruam/contract/people.ts'
 import type pg from 'pg'
+import { contextOf } from '../core/context.ts'
+import { onConnection, transaction } from '../core/db.ts'
+import { tell } from '../notifications/tell.ts'
 
 export interface InvitationState {
   state: 'pending' | 'accepted' | 'expired' | 'revoked'
@@ -51,19 +55,30 @@ interface Accepted {
 
 /** Makes somebody a member by their invitation's link, or says why not. */
 export async function acceptInvitation(pool: pg.Pool, { token, signedIn, newcomer, requestId }: Acceptance) {
-  const { rows } = await pool.query<Accepted>(
-    'select * from door.accept_invitation($1, $2, $3, $4, $5, $6, $7, $8, $9)',
-    [
-      token,
-      signedIn?.userId ?? null,
-      newcomer?.first_name ?? null,
-      newcomer?.last_name ?? null,
-      newcomer?.hash ?? null,
-      signedIn?.sessionId ?? null,
-      signedIn?.access ?? null,
-      ACCESS_TOKEN_SECONDS,
-      requestId,
-    ],
-  )
-  return rows[0]!
+  return transaction(pool, 'begin', async (client) => {
+    const { rows } = await client.query<Accepted>(
+      'select * from door.accept_invitation($1, $2, $3, $4, $5, $6, $7, $8, $9)',
+      [
+        token,
+        signedIn?.userId ?? null,
+        newcomer?.first_name ?? null,
+        newcomer?.last_name ?? null,
+        newcomer?.hash ?? null,
+        signedIn?.sessionId ?? null,
+        signedIn?.access ?? null,
+        ACCESS_TOKEN_SECONDS,
+        requestId,
+      ],
+    )
+    const accepted = rows[0]!
+    if (accepted.outcome === 'accepted') {
+      const { store_id, user_id } = accepted
+      await client.query(contextOf(store_id))
+      const db = onConnection(client)
+      const member = db.selectFrom('store_member').select('role_id').where('store_id', '=', store_id)
+      const { role_id } = await member.where('user_id', '=', user_id).executeTakeFirstOrThrow()
+      await tell(db, store_id, invitationNotice, { ending: 'completed', data: { user_id, role_id: role_id! } })
+    }
+    return accepted
+  })
 }

@@ -16,6 +16,7 @@ export async function purge(
 ): Promise<Set<string>> {
   const { rows } = await pool.query<{ key: string }>('select door.purge() as key')
   for (const { key } of rows) await storage.remove(key)
+  await pool.query('select door.purge_notifications()')
   return removeOrphans({ pool, storage }, unnamed)
 }
 

@@ -34,6 +34,8 @@ const unmet: Record<string, string> = {
   job_profile_pkey: 'the ids of a job, each once, with a new job',
   match_answer_row: 'written on conflict',
   migration_pkey: 'the owner’s',
+  notification_read_pkey: 'written on conflict do nothing',
+  notification_read_store_id_notification_id_fkey: 'of notices that are held',
   password_reset_pkey: 'random',
   names_version_pkey: 'raised on conflict',
   profile_contact_pkey: 'written on conflict do nothing',

@@ -270,7 +270,7 @@ export function cancelRun(db: Db, storeId: number, dataSourceId: number, runId: 
     .where('data_source_id', '=', dataSourceId)
     .where('run_id', '=', runId)
     .where('status', 'in', ['pending', 'processing'])
-    .returning(['kind', 'status'])
+    .returning(['kind', 'status', 'data_source_id', 'added', 'updated', 'duplicated', 'failed'])
     .executeTakeFirst()
 }
 

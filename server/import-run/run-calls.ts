@@ -10,6 +10,7 @@ import { moveDataSource } from '../data-sources/queries.ts'
 import { cancelRun, dropDryRuns, insertRun, listRuns, newRunId, type RunRow } from '../data-sources/runs.ts'
 import { refuseSensitiveMapping } from '../data-sources/sensitive-mapping.ts'
 import { targetsOf } from '../data-sources/targets.ts'
+import { tellRun } from '../data-sources/tell-run.ts'
 import { viewRun } from '../data-sources/view.ts'
 import { activityTypeOf } from '../fields/activity-types.ts'
 import { fieldsOf } from '../fields/fields.ts'
@@ -114,8 +115,10 @@ export const runCalls = {
       await runOf(db, storeId, params)
       throw fail('data_source_status')
     }
-    if (run.kind === 'real' && run.status === 'cancel')
+    if (run.kind === 'real' && run.status === 'cancel') {
       await moveDataSource(db, storeId, params.id, 'ready', ['waiting'])
+      await tellRun(db, storeId, run)
+    }
     await audit('data_source', params.id, { run_id: params.run_id })
   },
 

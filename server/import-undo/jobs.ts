@@ -9,6 +9,11 @@ export const importUndoWorks = defineJobs(importUndoJobs, {
   run_undo: {
     work: undoRun,
     after: calculateWanted,
+    async about(db, storeId, { request }) {
+      const run = db.selectFrom('run').select('data_source_id').where('store_id', '=', storeId)
+      const { data_source_id } = await run.where('id', '=', (request as { run: number }).run).executeTakeFirstOrThrow()
+      return { datasource_id: data_source_id }
+    },
     async titles(db, storeId, jobs, language) {
       const runs = jobs.map(({ request }) => (request as { run: number }).run)
       const names = await sourceNames(db, storeId, runs)

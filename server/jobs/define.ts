@@ -18,6 +18,8 @@ export interface JobWork<R = never> {
   after?(core: Pick<Core, 'jobs'>, db: Db, storeId: number, ended: JobRow): Promise<void>
   /** Takes away what the work left whose end did not count: it was cancelled, or another worker has it. */
   unused?(core: Core, result: object | undefined): Promise<void>
+  /** Further ids of the notice about its end. */
+  about?(db: Db, storeId: number, job: JobRow): Promise<Record<string, number>>
   /** Says how far it is, to others than those who hear of its kind. */
   publish?(db: Db, storeId: number, job: JobRow): Promise<void>
 }

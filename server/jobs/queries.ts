@@ -69,6 +69,12 @@ export function findJob(db: Db, storeId: number, id: number) {
   return rows.where('id', '=', id).where(shown).executeTakeFirst()
 }
 
+/** Of these jobs those that are shown. */
+export function findJobs(db: Db, storeId: number, ids: readonly number[]) {
+  const rows = db.selectFrom('job').select(columns).where('store_id', '=', storeId)
+  return rows.where(sql<boolean>`id = any(${ids}::int[])`).where(shown).execute()
+}
+
 interface JobQuery {
   offset: number
   limit: number

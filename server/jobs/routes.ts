@@ -6,6 +6,7 @@ import type { JobWorks } from './define.ts'
 import { publishJob } from './publish-job.ts'
 import { activeJobs, activeJobsOf, cancelJob, clearJob, findJob, listJobs } from './queries.ts'
 import { startJob } from './start.ts'
+import { tellEnd } from './tell-end.ts'
 import { titlesOf } from './titles.ts'
 import { mayCancel, mayUndo, viewJob } from './view.ts'
 
@@ -45,7 +46,10 @@ export const jobRoutes = (works: JobWorks): Routes =>
       if (jobOf(job.kind).unstoppable) throw fail('job_unstoppable')
       const cancelled = await cancelJob(db, storeId, id)
       if (!cancelled) throw fail('job_over')
-      if (cancelled.status === 'cancel') await clearJob(db, storeId, id, works[job.kind].forget)
+      if (cancelled.status === 'cancel') {
+        await clearJob(db, storeId, id, works[job.kind].forget)
+        await tellEnd(db, storeId, cancelled, works[job.kind].about)
+      }
       await publishJob(db, storeId, cancelled)
       await audit('job', id, { kind: job.kind })
     },

@@ -1,10 +1,12 @@
 import type { Language } from '@ruam/contract/errors.ts'
 import { type Job, jobOf } from '@ruam/contract/jobs.ts'
 import { may, mayOpen, type Rights } from '@ruam/contract/permissions.ts'
+import type { Db } from '../core/db.ts'
 import { viewError } from '../core/view-error.ts'
 import type { JobWorks } from './define.ts'
 import { progressOf, secondsLeft } from './publish-job.ts'
-import type { JobRow } from './queries.ts'
+import { findJobs, type JobRow } from './queries.ts'
+import { titlesOf } from './titles.ts'
 
 /** Who asks for a job. */
 interface Reader {
@@ -35,6 +37,16 @@ export function viewJob(works: JobWorks, job: JobRow, title: string, reader: Rea
     finished_at: job.finished_at,
   }
 }
+
+/** Those of these jobs that are shown, as calls answer them. */
+export const jobViewer =
+  (works: JobWorks) =>
+  async (db: Db, storeId: number, ids: readonly number[], reader: Reader, language: Language): Promise<Job[]> => {
+    if (ids.length === 0) return []
+    const jobs = await findJobs(db, storeId, ids)
+    const titles = await titlesOf(works, db, storeId, jobs, language)
+    return jobs.map((job, place) => viewJob(works, job, titles[place]!, reader, language))
+  }
 
 /** Whether somebody may stop a job: who began it, or may begin such a one. */
 export const mayCancel = (job: JobRow, { id, rights }: Reader): boolean =>

@@ -9,6 +9,7 @@ import type { JobWork, JobWorks } from './define.ts'
 import { publishJob } from './publish-job.ts'
 import { type Block, claimJob, clearJob, countBlock, endJob, holdUpJob, type JobRow, unqueueJob } from './queries.ts'
 import { enqueueNext, givesWay } from './start.ts'
+import { tellEnd } from './tell-end.ts'
 
 /** Thrown inside a block when another worker has claimed the job: nothing of the block may be committed. */
 class LostJob extends Error {}
@@ -65,7 +66,7 @@ export async function workJob(
     return claimed
   })
   if (!job) return
-  const { work, forget, after, unused, publish = publishJob } = works[job.kind]! as unknown as JobWork<object>
+  const { work, forget, after, about, unused, publish = publishJob } = works[job.kind]! as unknown as JobWork<object>
   const end = (status: 'completed' | 'cancel' | 'failed', how: Parameters<typeof endJob>[4] = {}) =>
     inStore(core.pool, storeId, async (db) => {
       const ended = await endJob(db, storeId, job, status, how)
@@ -74,6 +75,7 @@ export async function workJob(
       await after?.(core, db, storeId, ended)
       await next(db)
       await publish(db, storeId, ended)
+      await tellEnd(db, storeId, ended, about)
       return true
     })
   let cursor = JSON.stringify(job.cursor)

@@ -27,6 +27,12 @@ export async function noteEvaluation(db: Db, storeId: number, id: number, evalua
   )
 }
 
+/** Whether the newest calculation of a segment failed. */
+export async function failedBefore(db: Db, storeId: number, id: number): Promise<boolean> {
+  const { data } = await evaluationsOf(db, storeId, id, { offset: 0, limit: 1 })
+  return data[0]?.failed ?? false
+}
+
 /** The calculations of a segment, the newest first. */
 export async function evaluationsOf(
   db: Db,

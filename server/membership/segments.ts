@@ -1,5 +1,7 @@
+import { segmentBrokenNotice } from '@ruam/contract/segments.ts'
 import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
+import { tell } from '../notifications/tell.ts'
 import type { MeaningRule } from './whole-rule.ts'
 
 /** The rule of a segment, as it is kept: `auto_apply_enabled` stands beside it. */
@@ -62,12 +64,16 @@ export async function want(db: Db, storeId: number, ids: readonly number[]): Pro
   )
 }
 
-/** Stops segments from following their rules by themselves, which can't be asked any more. */
+/** Stops segments from following their rules by themselves, which can't be asked any more, and tells of those that did. */
 export async function stopFollowing(db: Db, storeId: number, ids: readonly number[]): Promise<void> {
-  await sql`update label set auto_apply_enabled = false where store_id = ${storeId} and id in (
-    select id from label where store_id = ${storeId} and id = any(${ids}::int[]) order by id for no key update)`.execute(
-    db,
-  )
+  const { rows } = await sql<{ id: number }>`
+    update label set auto_apply_enabled = false from (
+      select id, auto_apply_enabled as followed from label
+      where store_id = ${storeId} and id = any(${ids}::int[]) order by id for no key update) held
+    where label.store_id = ${storeId} and label.id = held.id and held.followed returning label.id`.execute(db)
+  for (const { id } of rows.toSorted((a, b) => a.id - b.id)) {
+    await tell(db, storeId, segmentBrokenNotice, { ending: 'failed', data: { label_id: id } })
+  }
 }
 
 /** How a calculation ended, of what was wanted as `done`. */

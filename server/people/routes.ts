@@ -1,4 +1,4 @@
-import { invitations, MAX_PENDING_INVITATIONS, type Member, people } from '@ruam/contract/people.ts'
+import { invitations, MAX_PENDING_INVITATIONS, type Member, memberRoleNotice, people } from '@ruam/contract/people.ts'
 import type { AuditOfCall } from '../core/audit.ts'
 import type { Db } from '../core/db.ts'
 import { type Core, implement } from '../core/implement.ts'
@@ -6,6 +6,7 @@ import { pageAnswer } from '../core/page.ts'
 import { Refusal } from '../core/refusal.ts'
 import { hashOf, newToken } from '../core/tokens.ts'
 import { queueMail } from '../mail/mails.ts'
+import { tell } from '../notifications/tell.ts'
 import { holdAccess, refuseBeyond } from '../roles/access.ts'
 import { roleToGive } from '../roles/queries.ts'
 import { countPending, findPending, listInvitations, revokeInvitation, writeInvitation } from './invitations.ts'
@@ -127,6 +128,7 @@ async function giveRole({ core, db, storeId, user, audit }: Act, userId: number,
   if (!(await setRole(db, storeId, userId, role))) throw new Refusal('last_owner')
   await audit('user', userId, { role_id: role.id, role_id_before: member.role.id })
   await queueMail(core, db, 'role_changed', { store_id: storeId, user_id: userId })
+  await tell(db, storeId, memberRoleNotice, { ending: 'completed', data: { user_id: userId, role_id: role.id } })
   return memberOf(db, storeId, userId)
 }
 

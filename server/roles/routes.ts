@@ -1,11 +1,13 @@
+import { memberRoleNotice } from '@ruam/contract/people.ts'
 import { hasRole, OWNER } from '@ruam/contract/permissions.ts'
 import { keptRoleName } from '@ruam/contract/preset-roles.ts'
-import { type Role, roles } from '@ruam/contract/roles.ts'
+import { type Role, roleNotice, roles } from '@ruam/contract/roles.ts'
 import type { Db } from '../core/db.ts'
 import { implement } from '../core/implement.ts'
 import { pageAnswer } from '../core/page.ts'
 import { Refusal } from '../core/refusal.ts'
 import { queueMail } from '../mail/mails.ts'
+import { tell } from '../notifications/tell.ts'
 import { canonicalText } from '../values/thai.ts'
 import { type Held, holdAccess, refuseBeyond } from './access.ts'
 import { moveHolders, releaseRole } from './holders.ts'
@@ -54,7 +56,9 @@ export const roleRoutes = implement(roles, {
     refuseBeyond(held.rights, after)
     if (isOwn(held, id) && !after.permissions.includes(edit)) throw fail('role_own_rights')
     if (!(await updateRole(db, storeId, user.id, id, origin_time, change))) throw stale(before)
-    await audit('role', id, { permissions: after.permissions.length, members: before.members })
+    const counts = { permissions: after.permissions.length, members: before.members }
+    await audit('role', id, counts)
+    await tell(db, storeId, roleNotice, { ending: 'completed', data: { role_id: id, ...counts } })
     return (await findRole(db, storeId, id)) as Role
   },
 
@@ -73,6 +77,7 @@ export const roleRoutes = implement(roles, {
       refuseBeyond(held.rights, heir)
       for (const user_id of await moveHolders(db, storeId, id, heir.id)) {
         await queueMail(core, db, 'role_changed', { store_id: storeId, user_id })
+        await tell(db, storeId, memberRoleNotice, { ending: 'completed', data: { user_id, role_id: heir.id } })
       }
     }
     await releaseRole(db, storeId, id)

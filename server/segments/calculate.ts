@@ -1,9 +1,10 @@
+import { segmentFailedNotice } from '@ruam/contract/segments.ts'
 import { changed } from '../changes/changed.ts'
 import { type Db, inStore, isOutage } from '../core/db.ts'
 import { byIndexes } from '../core/plans.ts'
 import { unexpected } from '../core/reference.ts'
 import type { JobWorker, Working } from '../jobs/work.ts'
-import { noteEvaluation } from '../membership/evaluations.ts'
+import { failedBefore, noteEvaluation } from '../membership/evaluations.ts'
 import { faultsIn, isConverting } from '../membership/faults.ts'
 import { moveMany, nobodyMoved, type Turnover } from '../membership/move-many.ts'
 import { nextChange } from '../membership/next-change.ts'
@@ -13,6 +14,7 @@ import { noteSize } from '../membership/sizes.ts'
 import { forgetTouched, touchedPeople, wantFollowers } from '../membership/touched.ts'
 import { wholeRule } from '../membership/whole-rule.ts'
 import { momentOf, writersOver } from '../membership/writers.ts'
+import { tell } from '../notifications/tell.ts'
 import { compileRule } from '../rules/compile.ts'
 import { ruleContext } from '../rules/context.ts'
 import { findMovers, findMoversAmong, whomItBrought } from './movers.ts'
@@ -182,6 +184,8 @@ async function end(
   await noteDone(db, storeId, id, { done: wanted, error, next_at, time_zone, now })
   if (!error) await noteSize(db, storeId, id, now)
   const { everybody } = found
+  if (error && !(await failedBefore(db, storeId, id)))
+    await tell(db, storeId, segmentFailedNotice, { ending: 'failed', data: { label_id: id } })
   await noteEvaluation(db, storeId, id, { started_at, joined, gone: left, everybody, failed: error !== null })
   await publishSegment(db, storeId, id, error ? 'failed' : found.broken ? 'broken' : 'fresh')
 }

@@ -31,6 +31,7 @@ const keysOfTheirOwn: Record<string, string> = {
 const door = [
   'accept_invitation',
   'agreement',
+  'agreement_versions',
   'begin_provider',
   'begin_session',
   'broken_seals',
@@ -63,6 +64,7 @@ const door = [
   'publish_agreement',
   'purge',
   'purge_audit',
+  'purge_notifications',
   'refresh_loaded',
   'refresh_samples',
   'remove_store',
@@ -86,6 +88,7 @@ const door = [
   'stores_to_read',
   'stores_to_remove',
   'take',
+  'tell_disk',
   'want_rewrite',
 ]
 

@@ -167,6 +167,9 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   broadcast_id: broadcast,
   datasource_id: async (store) => Number((await dryRun(store)).id),
   'exports.create profile_ids[]': profileId,
+  // Of a person's own bell: what they may not read is not marked.
+  'notifications.read ids[]': null,
+  'notifications.read up_to': null,
   // Of another type, and of another way to say whom, than the request's: its own test asks for foreign ids.
   'exports.create activity_id': null,
   'exports.create filter.rule': null,

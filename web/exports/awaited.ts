@@ -12,7 +12,11 @@ const listeners = new Set<() => void>()
 export function awaitExport(storeId: number, exportId: number): void {
   const entry = kept(storeId)
   entry.set([...(entry.get() ?? []), exportId].slice(-100))
-  // Also for a panel whose code is still to come.
+  showExports()
+}
+
+/** Opens the panel, also one whose code is still to come. */
+export function showExports(): void {
   panelOpen.set(true)
   for (const listener of listeners) listener()
 }

@@ -1,12 +1,11 @@
 import { jobs } from '@ruam/contract/jobs.ts'
-import { IconCheck } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import { useMayCall } from '../core/may.ts'
 import { useWords } from '../core/text.ts'
 import { JobItem } from './JobItem.tsx'
 import styles from './JobsIndicator.module.css'
 import { jobText } from './text.ts'
-import { isActive, type Job } from './use-job.ts'
+import type { Job } from './use-job.ts'
 import { useMyJobs } from './use-my-jobs.ts'
 
 /** The person's work in the background: nothing while there is none, else how far it is, and a panel with all of it. */
@@ -24,19 +23,12 @@ function Indicator({ mine }: { mine: Job[] }) {
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
-  const active = mine.filter(isActive)
-  const percent = Math.floor((100 * active.reduce((sum, { progress }) => sum + progress, 0)) / (active.length || 1))
-  const working = active.length > 0
+  const percent = Math.floor((100 * mine.reduce((sum, { progress }) => sum + progress, 0)) / mine.length)
   return (
     <>
-      <button
-        type="button"
-        className={styles.button}
-        popoverTarget={id}
-        aria-label={working ? t.open({ percent }) : t.openOver}
-      >
-        {working ? <Ring percent={percent} /> : <IconCheck size={18} stroke={1.8} />}
-        <span>{working ? t.short({ percent }) : t.shortOver}</span>
+      <button type="button" className={styles.button} popoverTarget={id} aria-label={t.open({ percent })}>
+        <Ring percent={percent} />
+        <span>{t.short({ percent })}</span>
       </button>
       <div
         id={id}
@@ -46,8 +38,8 @@ function Indicator({ mine }: { mine: Job[] }) {
         onToggle={({ newState }) => setOpen(newState === 'open')}
       >
         {open && (
-          <section aria-label={working ? t.title : t.openOver}>
-            <h2>{working ? t.title : t.openOver}</h2>
+          <section aria-label={t.title}>
+            <h2>{t.title}</h2>
             <ul>
               {mine.map((job) => (
                 <JobItem key={job.id} job={job} onAsk={() => panel.current?.hidePopover()} />

@@ -3,11 +3,9 @@ import { words } from '../core/text.ts'
 /** The words of work that goes on in the background. */
 export const jobText = words({
   title: ['งานที่กำลังทำ', 'Work in progress'],
-  // Each holds the short form below, which stands on the button it names.
+  // It holds the short form below, which stands on the button it names.
   open: ['งานที่กำลังทำ {percent}%', 'Work in progress, {percent}% done'],
-  openOver: ['งานที่เสร็จแล้ว', 'Work just done'],
   short: ['กำลังทำ {percent}%', '{percent}% done'],
-  shortOver: ['เสร็จแล้ว', 'Done'],
 
   pending: ['กำลังจะเริ่ม', 'About to start'],
   counting: ['กำลังนับจำนวน', 'Counting'],

@@ -1,6 +1,7 @@
 import { activities } from '@ruam/contract/activities.ts'
 import { dataSources } from '@ruam/contract/data-sources.ts'
 import { jobDefinitions, jobEvent, jobs } from '@ruam/contract/jobs.ts'
+import { notifications } from '@ruam/contract/notifications.ts'
 import { profileFields } from '@ruam/contract/profile-fields.ts'
 import { profileHistory } from '@ruam/contract/profile-history.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
@@ -25,23 +26,17 @@ const changedByJobs = [
   activities.fields,
   dataSources.list,
   jobs.list,
+  notifications.list,
 ]
 
-/** Milliseconds for which a job that is over is still shown, and between two looks meanwhile. */
-const SHOWN_MS = 10 * 60_000
-const IDLE_POLL_MS = 60_000
-
-/** The person's jobs that wait, work, or have just ended; undefined until they are read. Their end is announced and refreshes the screen. */
+/** The person's jobs that wait or work; undefined until they are read. Their end is announced and refreshes the screen; the bell keeps it. */
 export function useMyJobs(): Job[] | undefined {
   const sent = { query: { mine: 'true' as const, limit: 10 } }
   const pace = usePushPace()
   const read = useRead(jobs.list, sent, {
-    poll: (page) => {
-      if (page?.data.some(isActive)) return pace.pause()
-      return page?.data.some((job) => isRecent(job, Date.now())) ? IDLE_POLL_MS : false
-    },
+    poll: (page) => (page?.data.some(isActive) ? pace.pause() : false),
   })
-  const { refetch, data: page, dataUpdatedAt } = read
+  const { refetch, data: page } = read
   const patch = usePatch(jobs.list, sent)
   const refresh = useRefresh()
   // A job may have ended, and been read, before anybody says that its end is waited for.
@@ -80,15 +75,13 @@ export function useMyJobs(): Job[] | undefined {
       }
     }
   }, [page, storeId, watched, refresh])
-  return page?.data.filter((job) => wasAskedFor(job) && (isActive(job) || isRecent(job, dataUpdatedAt)))
+  return page?.data.filter((job) => wasAskedFor(job) && isActive(job))
 }
 
 const beginsByItself = ({ kind }: Job) => 'byItself' in jobDefinitions[kind]
 
 /** Of what begins by itself as well only what was asked for in this tab is shown. */
 const wasAskedFor = (job: Job) => !beginsByItself(job) || awaited.has(job.id)
-
-const isRecent = ({ finishedAt }: Job, now: number) => finishedAt !== null && Date.parse(finishedAt) > now - SHOWN_MS
 
 function showEnd({ id, title, status, skipped, error }: Job) {
   const t = wordsNow(jobText)

@@ -4,7 +4,7 @@ import { whenIdle } from '../core/idle.ts'
 const load = () => import('./Notices.tsx')
 const Notices = lazy(load)
 
-/** Where the header shows work in the background and exports: fetched once the page has had time to show its first rows. */
+/** Where the header shows work in the background, exports and the bell: fetched once the page has had time to show its first rows. */
 export function NoticeSlot() {
   const [loaded, setLoaded] = useState(false)
   // Shown when it is there: what cannot be fetched behind a page must not take the page's place.

@@ -1,0 +1,48 @@
+import type { Sentence } from './job.ts'
+import type { Permission } from './permissions.ts'
+
+/** By which the bell groups what it tells. */
+export const noticeTopics = ['import', 'profile', 'segment', 'export', 'people', 'store'] as const
+/** How a thing ended; what has no end of another kind is completed. */
+export const noticeEndings = ['completed', 'cancel', 'failed'] as const
+export type NoticeEnding = (typeof noticeEndings)[number]
+
+/** What is known by a name of its own, which is read when somebody reads the notice: a notice keeps ids and counts alone. */
+export type Named = 'data_source' | 'label' | 'user' | 'role' | 'export' | 'job' | 'agreement'
+
+/** The single statement of a kind of notice. `tell` on the server writes one down with the transaction that ends the thing. */
+export interface NoticeDeclaration {
+  /** For ever: rows hold it. */
+  kind: string
+  topic: (typeof noticeTopics)[number]
+  /** Asked of whoever reads it. */
+  readBy: Permission
+  /** Only for the person whose thing it is. */
+  own?: true
+  /** The screen with more of it, and, of a thing with an address of its own, its parameter and the part of the data that fills it. */
+  leadsTo: { screen: string; param?: string; id?: string } | null
+  /** Ids and counts, by name. */
+  data: readonly string[]
+  /** {names} of its sentences that are looked up: of what, by which id of the data. Other {names} are those of the data. */
+  names: Readonly<Record<string, readonly [Named, string]>>
+  /** What it says of each way to end that there is. */
+  says: Readonly<Partial<Record<NoticeEnding, { title: Sentence; text: Sentence }>>>
+}
+
+/** Keeps every literal. */
+export function notice<const N extends NoticeDeclaration>(declaration: N): N {
+  return declaration
+}
+
+const title = { th: '{name}', en: '{name}' }
+
+/** What every notice about the end of a job holds and says; its name is the job's title. */
+export const ofJob = {
+  data: ['job_id', 'done', 'changed', 'skipped'],
+  names: { name: ['job', 'job_id'] },
+  says: {
+    completed: { title, text: { th: 'เปลี่ยน {changed} · ข้าม {skipped}', en: '{changed} changed · {skipped} skipped' } },
+    cancel: { title, text: { th: 'หยุดแล้ว · เปลี่ยน {changed}', en: 'Stopped · {changed} changed' } },
+    failed: { title, text: { th: 'ทำไม่สำเร็จ', en: 'It did not work' } },
+  },
+} as const satisfies Partial<NoticeDeclaration>

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { Id, Page, pageOf, Time } from './common.ts'
+import { dpaNotice } from './dpa.ts'
+import { feature } from './endpoint.ts'
+import { event } from './event.ts'
+import { runNotice } from './import-run.ts'
+import { Job, jobDefinitions, jobOf } from './jobs.ts'
+import { type NoticeDeclaration, notice, noticeEndings, noticeTopics } from './notice.ts'
+import { invitationNotice, memberRoleNotice } from './people.ts'
+import type { Permission } from './permissions.ts'
+import { roleNotice } from './roles.ts'
+import { segmentBrokenNotice, segmentFailedNotice } from './segments.ts'
+
+/** The place where files and the database lie is nearly full; each store is told once in a while. */
+export const diskNotice = notice({
+  kind: 'disk_nearly_full',
+  topic: 'store',
+  readBy: 'store.store.edit',
+  leadsTo: null,
+  data: ['percent'],
+  names: {},
+  says: {
+    failed: {
+      title: { th: 'พื้นที่เก็บข้อมูลของเซิร์ฟเวอร์ใกล้เต็ม', en: 'The server’s disk is nearly full' },
+      text: {
+        th: 'เหลือ {percent}% เพิ่มพื้นที่ หรือลบไฟล์ที่ไม่ใช้ ก่อนนำเข้าข้อมูลต่อ',
+        en: '{percent}% is left. Add space, or remove files, before you import more.',
+      },
+    },
+  },
+})
+
+const ofJobs = (Object.keys(jobDefinitions) as (keyof typeof jobDefinitions)[]).flatMap(
+  (kind) => jobOf(kind).tells ?? [],
+)
+
+/** Every kind of notice there is. */
+export const notices: readonly NoticeDeclaration[] = [
+  runNotice,
+  ...ofJobs.filter(({ kind }, place) => ofJobs.findIndex((one) => one.kind === kind) === place),
+  segmentBrokenNotice,
+  segmentFailedNotice,
+  invitationNotice,
+  memberRoleNotice,
+  roleNotice,
+  dpaNotice,
+  diskNotice,
+]
+
+/** Days for which a notice is kept. */
+export const NOTICE_DAYS = 90
+/** Unread ones are counted up to here. */
+export const UNREAD_CAP = 100
+
+const NoticeId = z.int().positive()
+
+export const Notification = z.object({
+  id: NoticeId,
+  kind: z.string(),
+  topic: z.enum(noticeTopics),
+  ending: z.enum(noticeEndings),
+  /** In the reader’s language, with the names that things have now. */
+  title: z.string(),
+  text: z.string(),
+  at: Time,
+  read: z.boolean(),
+  leads_to: z.object({ screen: z.string(), param: z.string().nullable(), id: Id.nullable() }).nullable(),
+  /** Of the end of a job: what became of it, and whether it can be taken back. */
+  job: Job.nullable(),
+})
+export type Notification = z.infer<typeof Notification>
+
+/** There is something new to read. */
+export const notificationEvent = event({
+  event_type: 'notification',
+  topics: [],
+  heardBy: null,
+  leadsTo: null,
+  data: z.object({ notification_id: NoticeId }),
+})
+
+/** `profile.download` always opens the bell (spec section 6); else the right to any kind does. */
+const permission: readonly Permission[] = [
+  ...new Set<Permission>(['cdp-core.profile.download', ...notices.map(({ readBy }) => readBy)]),
+]
+
+export const notifications = feature({
+  /** The newest first: those alone whose kind the person may read, and what is somebody’s own only to them. */
+  list: {
+    method: 'GET',
+    path: '/notification',
+    permission,
+    query: Page.extend({ unread: z.enum(['true', 'false']).optional() }),
+    response: pageOf(Notification).extend({ unread: z.int().max(UNREAD_CAP) }),
+  },
+  /** Marks some as read, or all up to one that the person has seen: what came since stays unread. */
+  read: {
+    method: 'PUT',
+    path: '/notification/read',
+    permission,
+    // A person’s own bell.
+    audit: false,
+    body: z.union([z.strictObject({ ids: z.array(NoticeId).min(1).max(500) }), z.strictObject({ up_to: NoticeId })]),
+    response: z.object({ unread: z.int() }),
+  },
+})

@@ -1,0 +1,23 @@
+import { statfs } from 'node:fs/promises'
+import type { TimedWork } from '../core/clock.ts'
+import type { Core } from '../core/implement.ts'
+
+const HOUR_MS = 3_600_000
+/** Of the disk with the files, below which every store is told. */
+const LEAST_PERCENT = 10
+
+type Needed = Pick<Core, 'pool' | 'config'>
+
+/** Tells every store, once a week, while little of the disk is left. */
+export async function watchDisk({ pool, config }: Needed, ofDisk = statfs): Promise<void> {
+  const { blocks, bavail } = await ofDisk(config.dataFolder)
+  const percent = Math.floor((Number(bavail) / Number(blocks)) * 100)
+  if (percent < LEAST_PERCENT) await pool.query('select door.tell_disk($1)', [percent])
+}
+
+/** Looks every hour. */
+export const watchDiskHourly = (core: Needed): TimedWork => ({
+  name: 'disk',
+  everyMs: HOUR_MS,
+  work: () => watchDisk(core),
+})

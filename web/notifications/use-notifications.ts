@@ -1,0 +1,19 @@
+import { notificationEvent, notifications } from '@ruam/contract/notifications.ts'
+import { type Got, useRead } from '../core/api.ts'
+import { usePush, usePushAlive } from '../core/push.ts'
+
+export type Page = Got<typeof notifications.list>
+export type Notice = Page['data'][number]
+
+/** Milliseconds between two looks: where nothing is pushed, and where it is. */
+const POLL_MS = 30_000
+const RARE_POLL_MS = 300_000
+
+/** The newest of what has ended, kept current by what is pushed, and by looking where nothing is. */
+export function useNotifications() {
+  const alive = usePushAlive()
+  const read = useRead(notifications.list, { query: { limit: '50' } }, { poll: () => (alive ? RARE_POLL_MS : POLL_MS) })
+  const { refetch } = read
+  usePush(notificationEvent, () => void refetch())
+  return read
+}
