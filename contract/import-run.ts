@@ -53,6 +53,8 @@ export type Run = z.infer<typeof Run>
 export const RunDetail = Run.extend({
   /** The rows that wait by the field whose value points to somebody, and how many of them were answered since the run. */
   held_by: z.array(z.object({ field_id: Id, rows: z.int(), answered: z.int() })),
+  /** Names of labels that the run made; of a preview, that it would make. */
+  new_labels: z.array(z.string()),
 })
 
 const SideOfChange = z.object({
@@ -107,6 +109,8 @@ export const RunRecord = z.object({
           fields: z.array(z.object({ id: Id, name: z.string(), value: FieldValue })),
         })
         .nullable(),
+      /** Names of labels that the row gives and that are not there: a run would make them. */
+      new_labels: z.array(z.string()),
       previous_profile: SideOfChange.nullable(),
       next_profile: SideOfChange.nullable(),
     })

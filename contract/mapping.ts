@@ -43,6 +43,16 @@ export const Match = z.strictObject({
   mode: z.enum(matchModes),
 })
 
+/** What becomes of names in a column of labels that no label of the store has. */
+export const unknownLabels = ['make', 'skip'] as const
+
+/** Columns whose cells name labels, several between commas: their row gives these to its customer. */
+export const RowLabels = z.strictObject({
+  columns: z.array(ColumnId).max(20),
+  unknown: z.enum(unknownLabels),
+})
+const noRowLabels: z.output<typeof RowLabels> = { columns: [], unknown: 'make' }
+
 export const MappingBody = z.strictObject({
   /** The activity that each row carries. */
   activity_id: Id.nullable().default(null),
@@ -51,6 +61,7 @@ export const MappingBody = z.strictObject({
   equal_activities: z.enum(equalActivities).default('each'),
   /** Labels that every row gets. */
   labels: z.array(Id).max(20).default([]),
+  row_labels: RowLabels.default(noRowLabels),
   mapping: z.array(MappingRow).max(2 * MAX_FILE_COLUMNS),
   match: Match,
   /** Columns whose questions nobody has answered: they still wait when the mapping is looked at again. */
@@ -126,7 +137,8 @@ const Suggestion = z.object({
   destination_id: Id.nullable(),
   /**
    * Why it was or was not mapped. `content`: by its cells alone, which makes it no match key unless somebody says so. `address`: a part of
-   * the address, joined to the others. `not_needed`: a running number, or a column that is nearly empty. `sensitive`: it holds values
+   * the address, joined to the others. `labels`: names of labels of its row. `exported`: written by an export, and nothing that an import
+   * can bring. `not_needed`: a running number, or a column that is nearly empty. `sensitive`: it holds values
    * that the caller may not see, and may not import.
    */
   reason: z.enum([
@@ -138,6 +150,8 @@ const Suggestion = z.object({
     'unknown',
     'empty',
     'not_needed',
+    'labels',
+    'exported',
     'sensitive',
   ]),
   /** What is offered for a column that waits: a field of its own, to join it to the address, or to take the title off its names. */
@@ -159,6 +173,7 @@ const MappingFields = z.object({
   activity_key: Id.nullable(),
   equal_activities: z.enum(equalActivities),
   labels: z.array(Id),
+  row_labels: RowLabels,
   mapping: z.array(MappingRow),
   match: Match,
 })

@@ -44,6 +44,14 @@ export const rowFailures = {
     th: 'ข้อมูลในแถวนี้ตรงกับลูกค้ามากกว่าหนึ่งราย กรุณาตรวจสอบหรือรวมโปรไฟล์ก่อน',
     en: 'This row matches more than one customer. Check it, or merge the profiles first.',
   },
+  label_name_wrong: {
+    th: 'ช่องนี้มีชื่อที่เป็นป้ายกำกับไม่ได้ ชื่อต้องยาวไม่เกิน 100 ตัวอักษร และคั่นหลายชื่อด้วยจุลภาค',
+    en: 'This cell has a name that no label can have. Names have up to 100 letters, and commas stand between several.',
+  },
+  label_is_segment: {
+    th: 'ช่องนี้มีชื่อของเซกเมนต์ ซึ่งเงื่อนไขเป็นผู้เลือกสมาชิก กรุณาลบชื่อนั้นออกจากช่อง',
+    en: 'This cell names a segment, whose members are chosen by its rule. Take the name out of the cell.',
+  },
   erased_person: {
     th: 'แถวนี้เป็นของผู้ที่ขอให้ลบข้อมูล จึงไม่นำเข้า หากเขายินยอมให้เก็บข้อมูลใหม่แล้ว กรุณาสร้างโปรไฟล์ด้วยตนเองก่อน',
     en: 'This row is about somebody who asked to be forgotten, so it was left out. If they have agreed to be kept again, create their profile by hand first.',

@@ -17,6 +17,7 @@ export function mappingProblem(body: MappingBody, targets: Targets): MappingProb
     joinProblem(body.mapping, targets) ??
     activityProblem(body, targets) ??
     labelProblem(body, targets) ??
+    rowLabelProblem(body, targets) ??
     matchProblem(body, targets)
   )
 }
@@ -81,6 +82,13 @@ function labelProblem({ labels }: MappingBody, targets: Targets): MappingProblem
   return labels.every((label) => targets.labels.has(label))
     ? null
     : { th: 'มีป้ายกำกับที่ถูกลบไปแล้ว', en: 'it names a label that does not exist' }
+}
+
+function rowLabelProblem({ row_labels: { columns } }: MappingBody, { width }: Targets): MappingProblem | null {
+  if (columns.some((id) => Number(id) > width))
+    return { th: 'มีคอลัมน์ที่ไม่อยู่ในไฟล์', en: 'it names a column that is not in the file' }
+  if (new Set(columns).size === columns.length) return null
+  return { th: 'คอลัมน์ป้ายกำกับซ้ำกัน', en: 'a column of labels is named twice' }
 }
 
 function matchProblem({ mapping, match }: MappingBody, { fields }: Targets): MappingProblem | null {

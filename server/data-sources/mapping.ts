@@ -137,6 +137,10 @@ function stillThere(
     activity_key: activityFed ? body.activity_key : null,
     equal_activities: body.equal_activities,
     labels: body.labels.filter((label) => targets.labels.has(label)),
+    row_labels: {
+      ...body.row_labels,
+      columns: body.row_labels.columns.filter((id) => Number(id) <= targets.width && !hidden.has(id)),
+    },
     mapping,
     match: { ...body.match, keys },
   }
@@ -168,7 +172,17 @@ function suggestedBody(suggestions: Suggestion[], fields: Field[], columns: Sour
   })
   const joined = mapping.filter((row) => partOf.has(row.source_schema_id)).sort((a, b) => placeOf(a) - placeOf(b))
   const rows = mapping.map((row) => (partOf.has(row.source_schema_id) ? joined.shift()! : row))
-  return { ...noActivity, labels: [], mapping: rows, match: suggestedMatch(rows, fields, columns, suggestions) }
+  const row_labels = {
+    columns: suggestions.flatMap(({ reason, source_schema_id }) => (reason === 'labels' ? [source_schema_id] : [])),
+    unknown: 'make' as const,
+  }
+  return {
+    ...noActivity,
+    labels: [],
+    row_labels,
+    mapping: rows,
+    match: suggestedMatch(rows, fields, columns, suggestions),
+  }
 }
 
 /**

@@ -40,6 +40,8 @@ const columns = [
   'run.finished_at',
   'run.undone_at',
   'run.undone_to',
+  'run.row_labels',
+  'run.new_labels',
   sql<string | null>`case when run.kind = 'real' and run.status in ('completed', 'cancel', 'failed') and run.done > 0
     and run.undone_at is null and run.finished_at > now() - ${undoTime}
     then run.finished_at + ${undoTime} end`.as('undoable_until'),
@@ -189,12 +191,19 @@ export function claimRun(db: Db, storeId: number, id: number) {
       held: sql`${fromStart} held end`,
       activities: sql`${fromStart} activities end`,
       erased: sql`${fromStart} erased end`,
+      new_labels: sql`case when kind = 'dry' then '{}' else new_labels end`,
     })
     .where('store_id', '=', storeId)
     .where('id', '=', id)
     .where('status', 'in', ['pending', 'processing'])
     .returning(columns)
     .executeTakeFirst()
+}
+
+/** Labels that the rows of a batch named, and names of those that were made for it. */
+interface BatchLabels {
+  named: readonly number[]
+  made: readonly string[]
 }
 
 export interface BatchCounts {
@@ -212,11 +221,10 @@ export interface BatchCounts {
 export function countBatch(
   db: Db,
   storeId: number,
-  id: number,
-  fence: number,
+  { id, fence }: Pick<RunRow, 'id' | 'fence'>,
   done: number,
   rows: number,
-  counts: BatchCounts,
+  { named, made, ...counts }: BatchCounts & BatchLabels,
 ) {
   return db
     .updateTable('run')
@@ -230,6 +238,10 @@ export function countBatch(
       held: sql`held + ${counts.held}`,
       activities: sql`activities + ${counts.activities}`,
       erased: sql`erased + ${counts.erased}`,
+      ...(named.length > 0 && {
+        row_labels: sql`array(select unnest(row_labels) union select unnest(${named}::int[]) order by 1)`,
+      }),
+      ...(made.length > 0 && { new_labels: sql`new_labels || ${made}::text[]` }),
     })
     .where(claimed(storeId, { id, fence }))
     .where('done', '=', done)

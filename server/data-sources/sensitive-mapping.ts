@@ -19,7 +19,7 @@ export async function refuseSensitiveMapping(
   db: Db,
   storeId: number,
   file: ReadFile,
-  { mapping, match }: Pick<MappingBody, 'mapping' | 'match'>,
+  { mapping, match, row_labels }: Pick<MappingBody, 'mapping' | 'match' | 'row_labels'>,
   fields: readonly Field[],
 ): Promise<void> {
   if (maySeeSensitive(rights)) return
@@ -27,9 +27,8 @@ export async function refuseSensitiveMapping(
   const field = fields.find(({ id, sensitive }) => sensitive && named.includes(id))
   if (field) throw new Refusal('field_sensitive', { field: field.display_name, field_id: field.id, permission })
   const hidden = await hiddenFrom(rights, db, storeId, file, fields)
-  const row = mapping.find(({ source_schema_id }) => hidden.has(source_schema_id))
-  if (!row) return
-  const id = row.source_schema_id
+  const id = [...mapping.map((row) => row.source_schema_id), ...row_labels.columns].find((id) => hidden.has(id))
+  if (id === undefined) return
   const column = shownName(file.columns[Number(id) - 1] ?? id)
   throw new Refusal('column_sensitive', { column, source_schema_id: id, permission })
 }

@@ -1,5 +1,6 @@
 import { type DataType, FIRST_CUSTOM_FIELD_ID, systemFields, type ValueKind } from '@ruam/contract/system-fields.ts'
 import { type ColumnFacts, guessDataType } from '../files/column-facts.ts'
+import { exportedColumn } from '../files/exported-columns.ts'
 import { ambiguousKeywords, mappingKeywords } from '../master-data/master-data.ts'
 import { splitName } from '../values/names.ts'
 import { canonicalText } from '../values/thai.ts'
@@ -24,7 +25,18 @@ export interface Suggestion {
   source_schema_id: string
   /** Null when the column is left out unless somebody says otherwise. */
   destination_id: number | null
-  reason: 'keyword' | 'content' | 'address' | 'ambiguous' | 'vetoed' | 'unknown' | 'empty' | 'not_needed' | 'sensitive'
+  reason:
+    | 'keyword'
+    | 'content'
+    | 'address'
+    | 'ambiguous'
+    | 'vetoed'
+    | 'unknown'
+    | 'empty'
+    | 'not_needed'
+    | 'labels'
+    | 'exported'
+    | 'sensitive'
   offer: 'new_field' | 'address' | 'title' | null
   /** What its cells look like. */
   look: Look
@@ -219,6 +231,10 @@ function draftOf(
     exact: field !== null && field === fromHeader,
   })
   if (facts.filled === 0) return draft(null, 'empty')
+  const exported = fromHeader ? undefined : exportedColumn(name)
+  if (exported === 'labels') return draft(null, 'labels')
+  // A segment is chosen by its rule.
+  if (exported === 'advanceLabels') return draft(null, 'exported')
   // A store that named a field of its own like this has said what it means.
   if (ambiguousHeaders.has(header) && !(fromHeader && fromHeader.id >= FIRST_CUSTOM_FIELD_ID)) {
     if (look.as === 'line_user_id' && fromContent)

@@ -61,6 +61,10 @@ declare module '../core/tables.ts' {
       undone_at: string | null
       /** Rows of its file that an undo has taken back. */
       undone_to: Kept<number>
+      /** Labels that its rows named. */
+      row_labels: Kept<number[]>
+      /** Names of those that it made, or that a dry run would make. */
+      new_labels: Kept<string[]>
     }
     file_field: { store_id: number; file_id: number; source_schema_id: string; destination_id: number }
   }

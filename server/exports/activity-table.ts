@@ -4,11 +4,11 @@ import { onConnection } from '../core/db.ts'
 import { Refusal } from '../core/refusal.ts'
 import { type ActivityFieldInfo, activityTypeOf } from '../fields/activity-types.ts'
 import { computedOfActivity } from '../fields/computed.ts'
+import { exportedColumns } from '../files/exported-columns.ts'
 import { type CellStyle, cellOf, instantText, type SelectedColumn } from './cells.ts'
 import { inBlocksOfIds } from './copy-out.ts'
 import type { CellType, ExportTable } from './export-file.ts'
 import { settlePeople } from './people.ts'
-import { ownHeaders } from './profile-columns.ts'
 import type { ReadTable } from './read-table.ts'
 
 /** The activities of one type, a row each, with the number of the customer. */
@@ -49,7 +49,7 @@ function columnsOf(
   style: CellStyle,
 ): SelectedColumn[] {
   const wished = fields.filter(({ id }) => !asked || asked.includes(`field_${id}`))
-  const number = { header: ownHeaders.id[style.language], type: 'text' as const, cell: sql`a.profile_id::text` }
+  const number = { header: exportedColumns.id[style.language], type: 'text' as const, cell: sql`a.profile_id::text` }
   const headers = new Set([number.header.toLowerCase()])
   const own = wished.map((field): SelectedColumn => {
     const taken = headers.has(field.display_name.toLowerCase())

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { exportedColumns } from '../files/exported-columns.ts'
 import type { ListFile } from './list-file.ts'
 import { either } from './list-words.ts'
-import { ownHeaders } from './profile-columns.ts'
 
 /** The ledger of consents: every answer of people who are there, with their number. */
 export const consentList: ListFile = {
@@ -14,7 +14,7 @@ export const consentList: ListFile = {
   words: sql`p.name`,
   at: sql`r.at`,
   columns: [
-    { header: ownHeaders.id, type: 'text', value: () => sql`r.profile_id` },
+    { header: exportedColumns.id, type: 'text', value: () => sql`r.profile_id` },
     { header: { th: 'เรื่องที่ขอความยินยอม', en: 'Purpose' }, type: 'text', value: () => sql`p.name` },
     {
       header: { th: 'คำตอบ', en: 'Answer' },

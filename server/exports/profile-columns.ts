@@ -1,23 +1,13 @@
-import type { Language } from '@ruam/contract/errors.ts'
 import type { Rights } from '@ruam/contract/permissions.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { computedColumn } from '../fields/computed.ts'
 import type { Field } from '../fields/fields.ts'
+import { type ExportedColumn, exportedColumns } from '../files/exported-columns.ts'
 import { HIDDEN, maySeeSensitive } from '../profiles/masking.ts'
 import { type CellStyle, cellOf, genderCell, guardedText, instantText, type SelectedColumn } from './cells.ts'
 import type { CellType } from './export-file.ts'
 
-/** Columns that are no fields, as they are called in a file. The import knows them by these names. */
-export const ownHeaders = {
-  id: { th: 'เลขที่ลูกค้า', en: 'Customer number' },
-  labels: { th: 'ป้ายกำกับ', en: 'Labels' },
-  advanceLabels: { th: 'เซกเมนต์', en: 'Segments' },
-  createdAt: { th: 'วันที่สร้าง', en: 'Created at' },
-  updatedAt: { th: 'วันที่อัปเดต', en: 'Updated at' },
-} as const satisfies Record<string, Record<Language, string>>
-
-type OwnColumn = keyof typeof ownHeaders
-const labelColumns: readonly string[] = ['labels', 'advanceLabels'] satisfies OwnColumn[]
+const labelColumns: readonly string[] = ['labels', 'advanceLabels'] satisfies ExportedColumn[]
 
 /** What the list calls the column of a field. */
 export const columnIdOf = (field: Pick<Field, 'id' | 'name' | 'column'>) =>
@@ -58,7 +48,7 @@ export function profileColumns(
   const unmasked = maySeeSensitive(rights)
   const columns = ids.map((id): SelectedColumn => {
     const field = byColumn.get(id)
-    if (!field) return ownColumn(id as OwnColumn, style)
+    if (!field) return ownColumn(id as ExportedColumn, style)
     return { header: field.display_name, ...cellOfField(field, field.sensitive && !unmasked, style) }
   })
   return {
@@ -81,8 +71,8 @@ function namedOnce(columns: SelectedColumn[], ids: readonly string[], byColumn: 
   })
 }
 
-function ownColumn(id: OwnColumn, style: CellStyle): SelectedColumn {
-  const header = ownHeaders[id][style.language]
+function ownColumn(id: ExportedColumn, style: CellStyle): SelectedColumn {
+  const header = exportedColumns[id][style.language]
   if (id === 'createdAt' || id === 'updatedAt') {
     const at = id === 'createdAt' ? sql`profile.created_at` : sql`profile.updated_at`
     return { header, type: 'instant', cell: instantText(at, style) }

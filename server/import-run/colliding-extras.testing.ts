@@ -42,6 +42,8 @@ export function withExtras(body: MappingBody, { field, type, label }: Extras, ra
   return {
     ...body,
     labels: random.chance(0.4) ? [label] : [],
+    // Notes are names of labels as well as any.
+    row_labels: { columns: random.chance(0.3) ? ['10'] : [], unknown: random.chance(0.5) ? 'make' : 'skip' },
     ...(random.chance(0.5) && { activity_id: type, mapping: [...body.mapping, ...visit] }),
   }
 }

@@ -110,6 +110,7 @@ function mappingOf(all: Column[], mapped: Column[], keys: Column[], random: Rand
     activity_key: null,
     equal_activities: 'each',
     labels: [],
+    row_labels: { columns: [], unknown: 'make' },
     mapping: mapped.map((column) => ({
       source_schema_id: String(all.indexOf(column) + 1),
       destination_id: column.field,

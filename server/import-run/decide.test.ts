@@ -58,6 +58,7 @@ function planOf(
     mode,
     activity: null,
     labels: [],
+    rowLabels: null,
   }
 }
 

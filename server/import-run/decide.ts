@@ -31,6 +31,8 @@ export type ReadRow =
       no: number
       values: Values
       activity?: RowActivity | null
+      /** Names of labels that it gives. */
+      labels?: readonly string[]
       /** In the run of the same file before, it was held back. */
       waited?: boolean
     }
@@ -45,6 +47,8 @@ export interface Decision {
   /** Place in the plan's fields of the key that found the entry; null when it is new. */
   matched: number | null
   activity: RowActivity | null
+  /** Names of labels that the row gives besides those of every row. */
+  labels: readonly string[]
   error: RowError | null
   /** The answer of a person that decided the row. */
   answer: Decisive | null
@@ -89,7 +93,7 @@ function decideRow(plan: Plan, row: ReadRow, index: KeyIndex, decided: Decided, 
     return refused(row.no, failure === 'match_key_missing' ? 'failed' : 'conflict', error)
   }
   const { entry, matched, answer } = found
-  const taken = { no: row.no, matched, activity: row.activity ?? null, error: null, answer }
+  const taken = { no: row.no, matched, activity: row.activity ?? null, labels: row.labels ?? [], error: null, answer }
   if (entry) {
     const changes = plan.mode === 'new' ? [] : changesOf(plan, row, entry)
     if (changes.length === 0) return { ...taken, status: 'duplicated', entry, changes: null }
@@ -120,7 +124,7 @@ function decideRow(plan: Plan, row: ReadRow, index: KeyIndex, decided: Decided, 
 }
 
 function refused(no: number, status: 'failed' | 'conflict', error: RowError): Decision {
-  return { no, status, entry: null, changes: null, matched: null, activity: null, error, answer: null }
+  return { no, status, entry: null, changes: null, matched: null, activity: null, labels: [], error, answer: null }
 }
 
 /** What a row changes on somebody known. An empty cell keeps the old value, unless the column clears. */

@@ -60,6 +60,7 @@ function bodyOf(targets: number[], keys: number[]): MappingBody {
     activity_key: null,
     equal_activities: 'each',
     labels: [],
+    row_labels: { columns: [], unknown: 'make' },
     mapping,
     match: { keys, mode: 'both' },
   }
@@ -180,6 +181,7 @@ test('a mapping that is not refused compiles to columns of the file, each field 
       activity_key: null,
       equal_activities: 'each',
       labels: [],
+      row_labels: { columns: [], unknown: 'make' },
       mapping,
       match: { ...match, keys },
     }

@@ -54,6 +54,8 @@ export interface Plan {
   activity: PlannedActivity | null
   /** Labels that every row gets. */
   labels: number[]
+  /** Columns (their places) that name labels of their row, and whether those that are not there are made; null without such a column. */
+  rowLabels: { columns: number[]; makes: boolean } | null
   /** Whether a new person's values are those of an erased one; absent where nobody was erased. */
   findErased?: FindErased | undefined
   /** Names rows that wait for an answer; absent where nothing is kept. */
@@ -86,7 +88,13 @@ export function planOf(body: MappingBody, { width, fields, activity, labels }: T
     mode: body.match.mode,
     activity: activity ? activityPlan(body, activity) : null,
     labels: body.labels.filter((label) => labels.has(label)),
+    rowLabels: rowLabelsOf(body),
   }
+}
+
+function rowLabelsOf({ row_labels: { columns, unknown } }: MappingBody): Plan['rowLabels'] {
+  if (columns.length === 0) return null
+  return { columns: columns.map((id) => Number(id) - 1), makes: unknown === 'make' }
 }
 
 function activityPlan(body: MappingBody, activity: ActivityTypeInfo): PlannedActivity | null {

@@ -7,6 +7,7 @@ import type { Reading } from '../values/reading.ts'
 import { type ColumnStyle, isEmptyCell, readCell } from '../values/values.ts'
 import type { ReadRow, RowActivity, RowError } from './decide.ts'
 import type { Plan, PlannedActivity, Source } from './plan.ts'
+import { readLabels } from './row-labels.ts'
 
 export interface ReadingOptions {
   timeZone: string
@@ -41,9 +42,17 @@ export function rowReader(plan: Plan, facts: readonly ColumnFacts[], options: Re
       }
       values[place] = value
     }
-    if (!readActivity) return { no, values }
+    const row: ReadRow = { no, values }
+    if (plan.rowLabels) {
+      const labels = readLabels(plan.rowLabels.columns, cells)
+      if ('failure' in labels) return { no, error: labels }
+      row.labels = labels
+    }
+    if (!readActivity) return row
     const activity = readActivity(cells)
-    return activity && 'failure' in activity ? { no, error: activity } : { no, values, activity }
+    if (activity && 'failure' in activity) return { no, error: activity }
+    row.activity = activity
+    return row
   }
 }
 

@@ -11,9 +11,10 @@ import type { Field } from '../fields/fields.ts'
 import type { StoredFile } from '../files/queries.ts'
 import { OFFSET_ROWS } from '../files/row-offsets.ts'
 import { openRows } from '../files/rows.ts'
+import { labelsNamed, type NamedLabel } from '../labels/make-labels.ts'
 import { HIDDEN, masked, type Value } from '../profiles/masking.ts'
 import { fieldValue, profilesById } from '../profiles/queries.ts'
-import type { RowActivity } from './decide.ts'
+import type { ReadRow, RowActivity } from './decide.ts'
 import { findAnswers } from './match-answers.ts'
 import type { Plan, PlannedField, Source } from './plan.ts'
 import { fieldReaders, type ReadingOptions, rowReader } from './read-rows.ts'
@@ -98,6 +99,7 @@ export async function viewRecords(
   const answers = await answersOf(db, storeId, records)
   const readRow = rowReader(plan, file.facts, view.reading)
   const notesOf = noteReader(view)
+  const named = await labelsOfRows(db, storeId, records, (no) => readRow(no, rows.get(no)?.cells ?? []))
 
   /** The values of a profile that no row of the run has changed. */
   const untouched = (id: number): ((field: Field, place: number) => Value) => {
@@ -130,17 +132,22 @@ export async function viewRecords(
     }
     const change = () => {
       const labels = labelsOf.get(id!) ?? []
-      const next = [...new Set([...labels, ...(status === 'duplicated' ? [] : plan.labels)])].sort((a, b) => a - b)
+      const own = status === 'duplicated' ? [] : (named.get(no) ?? [])
+      const given = status === 'duplicated' ? [] : [...plan.labels, ...own.flatMap((label) => label.id ?? [])]
+      const next = [...new Set([...labels, ...given])].sort((a, b) => a - b)
+      const new_labels = plan.rowLabels?.makes
+        ? [...new Map(own.flatMap(({ id, key, name }) => (id === null ? [[key, name] as const] : []))).values()]
+        : []
       const activity = record.adds_activity && 'activity' in read ? viewActivity(read.activity, view) : null
       if (status === 'added') {
-        return { activity, previous_profile: null, next_profile: side(next, (_, place) => values![place]!) }
+        return { activity, new_labels, previous_profile: null, next_profile: side(next, (_, place) => values![place]!) }
       }
       const before = asMet(id!)
       const after = (field: Field, place: number) => {
         const changed = record.changes?.[field.id]
         return changed ? (changed[1] as Value) : before(field, place)
       }
-      return { activity, previous_profile: side(labels, before), next_profile: side(next, after) }
+      return { activity, new_labels, previous_profile: side(labels, before), next_profile: side(next, after) }
     }
     const conflict = () => ({
       held: record.error!.failure === 'maybe_somebody_else',
@@ -174,6 +181,24 @@ export async function viewRecords(
       conflict: status === 'conflict' && !withheld ? conflict() : null,
     }
   })
+}
+
+/** What the labels that rows name stand for now, by the rows' numbers. */
+async function labelsOfRows(
+  db: Db,
+  storeId: number,
+  records: RecordRow[],
+  read: (no: number) => ReadRow,
+): Promise<Map<number, NamedLabel[]>> {
+  const names = new Map(
+    records.flatMap(({ record_no: no }): [number, readonly string[]][] => {
+      const row = read(no)
+      return 'values' in row && row.labels?.length ? [[no, row.labels]] : []
+    }),
+  )
+  const labels = await labelsNamed(db, storeId, [...new Set([...names.values()].flat())])
+  const byName = new Map(labels.map((label) => [label.name, label]))
+  return new Map([...names].map(([no, own]) => [no, own.map((name) => byName.get(name)!)]))
 }
 
 /** What was said of the rows that wait, by their number. */

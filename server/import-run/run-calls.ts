@@ -106,7 +106,7 @@ export const runCalls = {
     const held_by = run.held === 0 ? [] : await countHeld(db, storeId, run)
     const hidden = held_by.length === 0 ? [] : await fieldsHiddenFrom(user.rights, db, storeId, language)
     const shown = held_by.filter(({ field_id }) => !hidden.includes(field_id))
-    return { ...viewRun(run, source.version, language), held_by: shown }
+    return { ...viewRun(run, source.version, language), held_by: shown, new_labels: run.new_labels }
   },
 
   async cancelRun({ db, storeId, params, fail, audit }) {

@@ -26,6 +26,7 @@ import { touchedBy } from './lookup.ts'
 import { rowNamer } from './match-answers.ts'
 import { type Plan, planOf } from './plan.ts'
 import { rowReader } from './read-rows.ts'
+import { labelBook, MAX_NEW_LABELS, TooManyLabels } from './row-labels.ts'
 import { runsBefore } from './runs-before.ts'
 import { storedKeys } from './stored-keys.ts'
 import { prepareActivities } from './write-activities.ts'
@@ -73,11 +74,19 @@ export async function runDataSource(
       return ended
     })
     // An erasure ends the dry run of a file that it takes away under it.
-    if (ended) throw error
+    if (ended && !(error instanceof TooManyLabels)) throw error
   } finally {
     // Settings and temporary tables are this run's: the connections are not given back.
     for (const client of clients) client.release(broken ?? true)
   }
+}
+
+const tooManyLabels = {
+  name: 'mapping_invalid' as const,
+  details: {
+    reason: `its column of labels names more than ${MAX_NEW_LABELS} labels that do not exist`,
+    reason_th: `คอลัมน์ป้ายกำกับมีป้ายใหม่เกิน ${MAX_NEW_LABELS} ป้าย`,
+  },
 }
 
 /** A connection of the run's own; the first one takes the run over. */
@@ -174,7 +183,7 @@ async function giveUp(
   const run = claimed ?? (await claimRun(db, storeId, id))
   if (!run) return false
   try {
-    await finish(db, storeId, run, 'failed', unexpected(reason))
+    await finish(db, storeId, run, 'failed', reason instanceof TooManyLabels ? tooManyLabels : unexpected(reason))
     return true
   } catch (error) {
     if (error instanceof LostRun) return false
@@ -189,10 +198,10 @@ async function workThrough({ core, storeId, signal, batchRows, turn, clients }: 
   const writers = clients.slice(1, overlay ? 2 : undefined)
   for (const writer of writers) {
     if (plan.activity) await prepareActivities(writer)
-    if (plan.labels.length > 0) await prepareLabels(writer)
+    if (plan.labels.length > 0 || plan.rowLabels) await prepareLabels(writer)
   }
   const stored = await step(reader, storeId, () => storedKeys(reader, storeId, plan, run.total))
-  const working: Working = { storeId, run, plan, reader, overlay, stored }
+  const working: Working = { storeId, run, plan, reader, overlay, stored, book: labelBook() }
   // The year that settles two-digit years is the run's own, so that a resume on New Year's Eve reads as before.
   const readRow = rowReader(plan, file.facts, { timeZone, thisYear: Number(run.created_at.slice(0, 4)) })
   let { done } = run

@@ -13,11 +13,12 @@ import { decideKnown } from './decide-known.ts'
 import { holdersAfter, holdersOf, type Touched } from './lookup.ts'
 import { findAnswers } from './match-answers.ts'
 import type { Plan } from './plan.ts'
+import { type LabelBook, lookUpLabels } from './row-labels.ts'
 import { waitedBefore } from './runs-before.ts'
 import { noteKeys, type StoredKeys } from './stored-keys.ts'
 import { addActivities } from './write-activities.ts'
 import { writeAnswers } from './write-answers.ts'
-import { addLabels, type GivenLabel } from './write-labels.ts'
+import { addLabels, type Labelled } from './write-labels.ts'
 import { holdersInOverlay, type Overlay, writeOverlay } from './write-overlay.ts'
 import { giveIds, insertProfiles, noticeKeys, writeProfiles } from './write-profiles.ts'
 import { writeRecords } from './write-records.ts'
@@ -39,6 +40,8 @@ export interface Working {
   overlay: Overlay | null
   /** The key values worth asking for; null: all are. */
   stored: StoredKeys | null
+  /** What the names of labels in the file stand for. */
+  book: LabelBook
 }
 
 /** A batch that is being written. */
@@ -67,7 +70,7 @@ export async function step<T>(client: pg.ClientBase, storeId: number, work: (db:
 
 /** Decides the next batch, as if those that are being written were committed. Nothing is written but ids are taken. */
 export function decideNext(
-  { storeId, plan, reader, overlay, stored }: Working,
+  { storeId, plan, reader, overlay, stored, book }: Working,
   rows: readonly ReadRow[],
   writing: readonly Writing[],
 ): Promise<Decided> {
@@ -76,7 +79,8 @@ export function decideNext(
   overlaid.catch(() => {})
   return step(reader, storeId, async (db) => {
     if (plan.runsBefore) await markWaited(db, storeId, plan.runsBefore, rows)
-    const decided = await decideKnown(plan, rows, {
+    const labelled = plan.rowLabels ? await lookUpLabels(db, storeId, plan, book, rows) : rows
+    const decided = await decideKnown(plan, labelled, {
       async holders(key, texts) {
         const worthAsking = stored ? texts.filter((text) => stored.get(key)!.mayHave(text)) : texts
         const holders = await holdersOf(reader, storeId, plan, key, worthAsking)
@@ -106,7 +110,7 @@ async function markWaited(db: Db, storeId: number, runs: ReadonlySet<number>, ro
  * nothing of it. All else waits for it. Answers whether somebody asked the run to stop.
  */
 export async function writeBatch(
-  { storeId, run, plan, overlay }: Working,
+  { storeId, run, plan, overlay, book }: Working,
   writer: pg.ClientBase,
   done: number,
   decided: Decided,
@@ -124,23 +128,21 @@ export async function writeBatch(
         await writeAnswers(writer, db, storeId, decided.decisions)
       }
       const { added: activities, met } = await addActivities(writer, storeId, run, plan, decided.decisions)
-      const labelled = await addLabels(writer, db, storeId, run, plan, decided.decisions)
-      noteAdditions(plan, decided.decisions, {
-        activities,
-        labelled: new Set(labelled.map((given) => given.profile_id)),
-      })
+      const labelled = await addLabels(writer, db, storeId, run, { plan, book }, decided.decisions)
+      const { labelsOf } = labelled
+      noteAdditions(plan, decided.decisions, { activities, given: byProfile(labelled), labelsOf })
       await writeRecords(writer, storeId, run.id, plan, decided.decisions, met)
       const counts = countsOf(decided)
       if (!overlay) {
         const made = decided.added.map((entry) => entry.id!)
         const labels = movesOf(labelled)
-        const judged = judgedBy(run, plan, decided, made)
+        const judged = judgedBy(run, [...plan.labels, ...labelled.named], decided, made)
         const counted = { activities: counts.activities, counts: recordsOf(counts) }
         await changed(db, storeId, 'import', { made, labels, judged, ...counted })
       }
       // Last, so that the row stays locked for the shortest time: the screen asks for it all the while.
       const rows = decided.decisions.length
-      const counted = await countBatch(db, storeId, run.id, run.fence, done, rows, counts)
+      const counted = await countBatch(db, storeId, run, done, rows, { ...counts, ...labelled })
       if (!counted) throw new LostRun()
       await publishRun(db, storeId, counted)
       return counted.cancel_requested
@@ -165,7 +167,7 @@ function countsOf({ decisions }: Decided): BatchCounts {
 }
 
 /** Whom segments are to be asked about again when the run is over: new people by all, others by what it may write. */
-function judgedBy(run: RunRow, { labels }: Plan, { decisions }: Decided, made: readonly number[]): Changed {
+function judgedBy(run: RunRow, labels: readonly number[], { decisions }: Decided, made: readonly number[]): Changed {
   const ids = [...new Set(decisions.flatMap(({ entry }) => entry?.id ?? []))]
   const { mapping, activity_id } = run.mapping
   const written = mapping.map(({ destination_id }) => reading.field(destination_id))
@@ -182,7 +184,12 @@ const recordsOf = ({ added, updated, duplicated, failed }: BatchCounts) => ({
   record_error: failed,
 })
 
-function movesOf(given: readonly GivenLabel[]): LabelMoves {
+function byProfile({ given }: Labelled): Map<number, Set<number>> {
+  const labels = Map.groupBy(given, ({ profile_id }) => profile_id)
+  return new Map([...labels].map(([id, rows]) => [id, new Set(rows.map(({ label_id }) => label_id))]))
+}
+
+function movesOf({ given }: Labelled): LabelMoves {
   const moves: Record<number, number> = {}
   for (const { label_id } of given) moves[label_id] = (moves[label_id] ?? 0) + 1
   return moves

@@ -13,7 +13,7 @@ import { removeProfiles } from '../profiles/write.ts'
 import { countFates, fatesOf, touchedProfiles, type UndoScope } from './undo-fates.ts'
 
 export interface UndoWork extends UndoScope {
-  run: Pick<RunRow, 'id' | 'started_at' | 'finished_at' | 'mapping'>
+  run: Pick<RunRow, 'id' | 'started_at' | 'finished_at' | 'mapping' | 'row_labels'>
   /** The job that takes it back. */
   job: number
   /** Other runs came after this one. */
@@ -28,7 +28,7 @@ export async function undoBlock(db: Db, work: UndoWork, from: number, to: number
   const owners = [...ids, ...(await mergedIntoOf(db, work, staying))]
   const activities_removed = await removeActivities(db, work, owners)
   const live = removed.filter((row) => row.live).map(({ id }) => id)
-  await holdLabels(db, work.storeId, work.run.mapping.labels, live)
+  await holdLabels(db, work.storeId, labelsOf(work.run), live)
   const { labels_removed, moves } = await removeLabels(db, work, owners)
   await recordUndo(db, work)
   if (work.later) await correctLaterRuns(db, work, staying)
@@ -98,13 +98,19 @@ async function removeActivities(db: Db, { storeId, run }: UndoWork, owners: read
   return Number(numAffectedRows)
 }
 
+/** The labels that a run may have given. */
+export const labelsOf = ({ mapping, row_labels }: Pick<RunRow, 'mapping' | 'row_labels'>) => [
+  ...mapping.labels,
+  ...row_labels,
+]
+
 /** A label that somebody had taken away by hand before the run gave it again is taken away again. */
 async function removeLabels(
   db: Db,
   { storeId, run }: UndoWork,
   owners: readonly number[],
 ): Promise<{ labels_removed: number; moves: LabelMoves }> {
-  if (run.mapping.labels.length === 0) return { labels_removed: 0, moves: {} }
+  if (labelsOf(run).length === 0) return { labels_removed: 0, moves: {} }
   const given = sql`store_id = ${storeId} and profile_id = any(${owners}::bigint[]) and source = 'import' and run_id = ${run.id}`
   const { numAffectedRows } = await sql`
     with gone as (

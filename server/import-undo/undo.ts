@@ -9,7 +9,7 @@ import { markUndone, type RunRow, runById, undoneTo } from '../data-sources/runs
 import { fieldsOf } from '../fields/fields.ts'
 import type { JobWorker } from '../jobs/work.ts'
 import { startScan } from '../profile-duplicates/start-scan.ts'
-import { undoBlock } from './undo-block.ts'
+import { labelsOf, undoBlock } from './undo-block.ts'
 import { countFates, fatesOf, touchedProfiles, type UndoScope } from './undo-fates.ts'
 
 /** Rows of the file whose profiles are dealt with in one transaction. */
@@ -40,7 +40,8 @@ async function scopeOf(db: Db, storeId: number, run: RunRow): Promise<UndoScope 
 export async function previewUndo(db: Db, storeId: number, run: RunRow): Promise<UndoPreview> {
   const scope = await scopeOf(db, storeId, run)
   const profiles = touchedProfiles(scope, run.undone_to, run.done)
-  const { labels, activity_id } = run.mapping
+  const labels = labelsOf(run)
+  const { activity_id } = run.mapping
   // Of a whole run at once, where one look for each profile would take too long.
   await sql`set local enable_nestloop = off`.execute(db)
   const { rows } = await sql<UndoPreview>`select ${countFates},

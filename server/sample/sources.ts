@@ -56,6 +56,7 @@ export function mappingOf(
     activity_key: null,
     equal_activities: equalActivities,
     labels: [things.labels.get(label)!],
+    row_labels: { columns: [], unknown: 'make' },
     mapping: columns.flatMap(({ targets }, place) =>
       targets.map((target) => {
         const { id, type } = destination(target)

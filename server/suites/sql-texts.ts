@@ -48,7 +48,7 @@ const field = (id: number, column?: 'first_name') =>
   }) as const
 const undoing = {
   storeId: 1,
-  run: { id: 3, started_at: at, finished_at: at, mapping: { labels: [1] } },
+  run: { id: 3, started_at: at, finished_at: at, mapping: { labels: [1] }, row_labels: [] },
   job: 5,
   later: true,
   fields: [{ id: 1, data_type: 'String' }],

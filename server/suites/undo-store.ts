@@ -47,9 +47,18 @@ export async function seenIn(storeId: number): Promise<Seen> {
 const journal = [
   ...['run', 'run_record', 'run_profile', 'job', 'job_profile', 'profile_change', 'hourly_count'],
   ...['data_source', 'file', 'audit_log', 'profile_duplicate', 'profile_duplicate_key'],
+  // Raised by the labels that it made, which stay with nobody to have them.
+  'names_version',
   // Written in the background.
   ...['profile_value', 'profile_value_read'],
 ]
+
+/** Of these tables only some rows count. */
+const which: Record<string, string> = {
+  // A store that has never had a customer has no total either.
+  profile_total: 'and live <> 0',
+  label: 'and exists (select from profile_label x where x.store_id = t.store_id and x.label_id = t.id)',
+}
 
 /** One number of each table of the store but the journal. */
 export async function checksums(storeId: number): Promise<Record<string, string>> {
@@ -62,8 +71,7 @@ export async function checksums(storeId: number): Promise<Record<string, string>
   )
   const sums: Record<string, string> = {}
   for (const { name } of tables) {
-    // A store that has never had a customer has no total either.
-    const some = name === 'profile_total' ? 'and live <> 0' : ''
+    const some = which[name] ?? ''
     const { rows } = await admin.query<{ sum: string }>(
       `select md5(coalesce(string_agg(t::text, E'\\n' order by t::text), '')) as sum from ${name} t where store_id = $1 ${some}`,
       [storeId],

@@ -43,6 +43,9 @@ export const nothings: ReadonlySet<string> = new Set([
 /** What our own files put an apostrophe before, so that no spreadsheet takes it for a formula (files/csv-line.ts). */
 const GUARDED = /^'+(?:[=+\-@\t\r\n]|(?:--?|–|—|NULL|null|\(null\)|\\N|N\/A|n\/a|#N\/A|#NULL!)$)/
 
+/** A cell without the apostrophe that our own files put before it. */
+export const withoutGuard = (raw: string): string => (GUARDED.test(raw) ? raw.slice(1) : raw)
+
 /** Nothing typed, or what programs write for it. "Null" with one capital is a family name and stays. */
 export function isEmptyCell(raw: string): boolean {
   if (raw === '') return true
@@ -61,7 +64,7 @@ export function isEmptyCell(raw: string): boolean {
 export function readCell(kind: ValueKind, raw: string, column: ColumnStyle): Reading {
   if (isTooLong(raw)) return failed('cell_too_long')
   if (isEmptyCell(raw)) return EMPTY
-  const reading = readKind(kind, GUARDED.test(raw) ? raw.slice(1) : raw, column)
+  const reading = readKind(kind, withoutGuard(raw), column)
   return 'failure' in reading && meansNothing(raw) ? EMPTY : reading
 }
 

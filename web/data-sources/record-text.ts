@@ -8,6 +8,7 @@ export const recordText = words({
     'Found by a value you may not see, so it is not shown which customer this is',
   ],
   labels: ['ป้ายกำกับ', 'Label'],
+  newLabel: ['{name} (ใหม่)', '{name} (new)'],
   labelCount: ['{count} ป้าย', '{count} labels', '{count} label'],
   addsActivity: ['เพิ่มกิจกรรม “{name}”', 'Adds the activity “{name}”'],
   addsActivityUnnamed: ['เพิ่มกิจกรรม', 'Adds an activity'],

@@ -80,6 +80,7 @@ export const runs = words({
   resultCancelled: ['หยุดประมวลผลแล้ว', 'The import was stopped'],
   resultFailedText: ['แถวที่บันทึกก่อนหน้านี้ยังอยู่', 'Rows that were written before stay.'],
   resultCancelledText: ['แถวที่บันทึกก่อนหยุดยังอยู่', 'Rows that were written before it was stopped stay.'],
+  newLabels: ['ป้ายกำกับใหม่ {count} ป้าย: {names}', '{count} new labels: {names}', '{count} new label: {names}'],
   erased: [
     '{count} แถวเป็นของผู้ที่ขอให้ลบข้อมูล จึงไม่นำเข้า',
     '{count} rows are about people who asked to be forgotten, and were left out.',

@@ -50,6 +50,7 @@ export const wizard = words({
   unknown: ['ไม่รู้จักคอลัมน์นี้ เลือกเองได้', 'Not known, choose if needed'],
   empty: ['ว่างทุกแถว', 'Empty in every row'],
   not_needed: ['ไม่จำเป็นต้องนำเข้า', 'Not needed'],
+  exported: ['ระบบเขียนไว้ตอนส่งออก ไม่ต้องนำเข้า', 'Written by the export, not imported'],
   sensitive: ['ข้อมูลอ่อนไหว คุณไม่มีสิทธิ์นำเข้า', 'Sensitive: you may not import it'],
   chosen: ['เลือกเอง', 'Chosen by you'],
   left: ['ไม่นำเข้า', 'Left out'],

@@ -167,6 +167,7 @@ export function MappingForm({ source, mapping, types }: MappingFormProps) {
               onActivity={(id) => mapper.chooseActivity(types.find((type) => type.id === id))}
               onNewType={() => open({ what: 'type' })}
               onLabels={(labels) => change((before) => ({ ...before, labels }))}
+              onUnknown={(unknownLabels) => change((before) => ({ ...before, unknownLabels }))}
               dateMissing={asked && problem === 'activityDateNeeded'}
             />
             <ColumnFilter

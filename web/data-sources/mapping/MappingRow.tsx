@@ -9,7 +9,7 @@ import { type Join, MappingReason } from './MappingReason.tsx'
 import styles from './MappingTable.module.css'
 import type { MappingAnswer } from './mapping-answer.ts'
 import { type DraftRow, isSplit, placeTarget, type Suggestion } from './mapping-draft.ts'
-import { isActivityKey, type TargetFields, type TargetKey } from './mapping-fields.ts'
+import { isProfileKey, type TargetFields, type TargetKey } from './mapping-fields.ts'
 import { isWaiting, questionsOf } from './mapping-review.ts'
 import { mappingText } from './mapping-text.ts'
 import { TargetPicker } from './TargetPicker.tsx'
@@ -75,7 +75,7 @@ export const MappingRow = memo(
     const picked = split ? [undefined, ...wholes] : wholes.length > 0 ? wholes : [undefined]
     const places = adding && targets.length > 0 ? [...picked, undefined] : picked
     const partsNow = partTargets.flatMap(({ part }) => (part === 'whole' ? [] : m[`part_${part}`])).join(' + ')
-    const profileTargets = targets.filter(({ key }) => !isActivityKey(key))
+    const profileTargets = targets.filter(({ key }) => isProfileKey(key))
 
     const offers = {
       new_field: props.mayCreate ? () => actions.newField(column.id, 0, 'profile') : undefined,
@@ -176,7 +176,7 @@ export const MappingRow = memo(
               follows={props.join && props.join.place > 1 && targets.length === 1 ? props.join.first : undefined}
               onChange={(change) =>
                 actions.change(column.id, {
-                  targets: targets.map((one) => (isActivityKey(one.key) ? one : { ...one, ...change })),
+                  targets: targets.map((one) => (isProfileKey(one.key) ? { ...one, ...change } : one)),
                 })
               }
               onAddTarget={() => setAdding(true)}

@@ -12,7 +12,7 @@ import styles from './MappingTable.module.css'
 import type { MappingAnswer } from './mapping-answer.ts'
 import { clashesOf, type Draft, feedersOf, isTitleBehind, splitName } from './mapping-draft.ts'
 import type { ActivityType, TargetFields, TargetKey } from './mapping-fields.ts'
-import { isActivityKey } from './mapping-fields.ts'
+import { isActivityKey, isProfileKey, isRowKey } from './mapping-fields.ts'
 import { mappingText } from './mapping-text.ts'
 import { useDrawn } from './use-drawn.ts'
 
@@ -147,11 +147,12 @@ function useOptions(fields: TargetFields, activity: ActivityType | undefined): [
       [...fields.values()]
         .filter(({ key, type }) => belongs(key, type))
         .map(({ key, displayName }) => ({ value: key as string, label: displayName }))
-    const own = items((key, type) => !isActivityKey(key) && type !== 'system_profile')
+    const own = items((key, type) => isProfileKey(key) && type !== 'system_profile')
     const groups = [
       { group: m.activityFields({ name: activity?.name ?? '' }), items: items((key) => isActivityKey(key)) },
       { group: t.systemFields, items: items((_, type) => type === 'system_profile') },
       { group: t.ownFields, items: own },
+      { group: m.ofRow, items: items((key) => isRowKey(key)) },
     ].filter((group) => group.items.length > 0)
     const none = { value: NONE, label: t.notMapped }
     const make = mayCreate ? [{ value: NEW, label: t.newField }] : []

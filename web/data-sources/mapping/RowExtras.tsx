@@ -1,4 +1,5 @@
 import { activities } from '@ruam/contract/activities.ts'
+import { unknownLabels } from '@ruam/contract/mapping.ts'
 import { segments } from '@ruam/contract/segments.ts'
 import { useMayCall } from '../../core/may.ts'
 import { useWords } from '../../core/text.ts'
@@ -6,8 +7,8 @@ import { LabelPicker } from '../../segments/LabelPicker.tsx'
 import { Choice } from './Choice.tsx'
 import { EqualRows } from './EqualRows.tsx'
 import styles from './MatchSentence.module.css'
-import type { Draft } from './mapping-draft.ts'
-import type { ActivityType, TargetFields } from './mapping-fields.ts'
+import { type Draft, feedersOf } from './mapping-draft.ts'
+import { type ActivityType, ROW_LABELS, type TargetFields } from './mapping-fields.ts'
 import { mappingText } from './mapping-text.ts'
 
 interface RowExtrasProps {
@@ -18,6 +19,7 @@ interface RowExtrasProps {
   onActivity: (activity: number | null) => void
   onNewType: () => void
   onLabels: (labels: number[]) => void
+  onUnknown: (unknown: Draft['unknownLabels']) => void
   /** The activity lacks the column with its date, and somebody wanted to go on. */
   dateMissing: boolean
 }
@@ -60,6 +62,17 @@ export function RowExtras(props: RowExtrasProps) {
           <span className={styles.phrase}>{t.labelsOfRows}</span>
           <LabelPicker label={t.labelsOfRows} value={labels} onChange={props.onLabels} />
         </div>
+      )}
+      {feedersOf(draft).has(ROW_LABELS) && (
+        <p>
+          <span className={styles.phrase}>{t.unknownLabels}</span>{' '}
+          <Choice
+            label={t.unknownLabels}
+            value={draft.unknownLabels}
+            options={unknownLabels.map((value) => ({ value, label: t[`unknown_${value}`] }))}
+            onChange={(value) => props.onUnknown(value === 'skip' ? 'skip' : 'make')}
+          />
+        </p>
       )}
     </div>
   )

@@ -18,7 +18,7 @@ import {
   suggestedDraft,
   takeTitles,
 } from './mapping-draft.ts'
-import { ACTIVITY_DATE, type ActivityType, type TargetKey, targetFields } from './mapping-fields.ts'
+import { ACTIVITY_DATE, type ActivityType, ROW_LABELS, type TargetKey, targetFields } from './mapping-fields.ts'
 
 const PHONE = 9
 const EMAIL = 11
@@ -60,6 +60,7 @@ const answer: MappingAnswer = {
   activityKey: null,
   equalActivities: 'each',
   labels: [],
+  rowLabels: { columns: [], unknown: 'make' },
   mapping: [row('1', PHONE)],
   match: { keys: [PHONE], mode: 'both' },
   saved: false,
@@ -312,4 +313,21 @@ test('columns that waited when the mapping was saved wait again', () => {
   const saved = { ...answer, saved: true, unanswered: ['2'] }
   const { rows } = draftOf(saved)
   expect([rows['1']?.reviewed, rows['2']?.reviewed]).toEqual([true, false])
+})
+
+test('a column of labels is sent beside the fields, with what becomes of new names', () => {
+  const labelled = feed(draft, '2', ROW_LABELS)
+  const body = bodyOf({ ...labelled, unknownLabels: 'skip' }, [PHONE], fields)
+  expect(body.rowLabels).toEqual({ columns: ['2'], unknown: 'skip' })
+  expect(body.mapping.map(({ destinationId }) => destinationId)).toEqual([PHONE])
+  const again = draftOf({
+    ...answer,
+    ...body,
+    unanswered: [],
+    activityId: null,
+    activityKey: null,
+    equalActivities: 'each',
+  } as MappingAnswer)
+  expect(again.rows['2']?.targets.map(({ key }) => key)).toEqual([ROW_LABELS])
+  expect(again.unknownLabels).toBe('skip')
 })

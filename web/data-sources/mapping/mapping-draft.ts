@@ -2,13 +2,21 @@ import type { dataSources } from '@ruam/contract/data-sources.ts'
 import { FIRST_CUSTOM_FIELD_ID } from '@ruam/contract/system-fields.ts'
 import type { Sending } from '../../core/api.ts'
 import type { MappingAnswer } from './mapping-answer.ts'
-import { ACTIVITY_DATE, isActivityKey, type TargetFields, type TargetKey, targetKey } from './mapping-fields.ts'
+import {
+  ACTIVITY_DATE,
+  isActivityKey,
+  isProfileKey,
+  ROW_LABELS,
+  type TargetFields,
+  type TargetKey,
+  targetKey,
+} from './mapping-fields.ts'
 
 export type MappingSent = Sending<typeof dataSources.putMapping>['body']
 export type Suggestion = MappingAnswer['sourceMapping'][number]
 type MappingFields = Pick<
   MappingAnswer,
-  'activityId' | 'activityKey' | 'equalActivities' | 'labels' | 'mapping' | 'match'
+  'activityId' | 'activityKey' | 'equalActivities' | 'labels' | 'rowLabels' | 'mapping' | 'match'
 >
 type WireRow = MappingAnswer['mapping'][number]
 export type Part = WireRow['part']
@@ -48,6 +56,8 @@ export interface Draft {
   activityKey: number | null
   equal: MappingAnswer['equalActivities']
   labels: readonly number[]
+  /** What becomes of names in a column of labels that no label has. */
+  unknownLabels: MappingAnswer['rowLabels']['unknown']
 }
 
 const leftOut = (reviewed: boolean): DraftRow => ({ targets: [], dateOrder: null, twoDigitYears: null, reviewed })
@@ -74,9 +84,13 @@ export function draftOf(
     }
     order[key] = [...(order[key] ?? []), sourceSchemaId]
   }
+  for (const id of from.rowLabels.columns) {
+    const before = rows[id]
+    if (before) rows[id] = { ...before, targets: [...before.targets, { key: ROW_LABELS, ...plain }] }
+  }
   const { keys, mode } = from.match
   const { activityId: activity, activityKey, equalActivities: equal, labels } = from
-  return { rows, order, keys, mode, activity, activityKey, equal, labels }
+  return { rows, order, keys, mode, activity, activityKey, equal, labels, unknownLabels: from.rowLabels.unknown }
 }
 
 /** What is suggested, also where something else was saved. Keys and mode stay as they are: only the columns are suggested. */
@@ -90,7 +104,9 @@ export function suggestedDraft(answer: MappingAnswer): Draft {
     const destinationType = type === 'system_profile' ? 'system_profile' : 'custom_profile'
     return [{ sourceSchemaId, destinationId, destinationType, ...plain, dateOrder: null, twoDigitYears: null }]
   })
-  return draftOf(answer, { ...noActivity, labels: [], mapping, match: answer.match }, false)
+  const columns = inOrder.flatMap(({ sourceSchemaId, reason }) => (reason === 'labels' ? [sourceSchemaId] : []))
+  const rowLabels = { columns, unknown: 'make' } as const
+  return draftOf(answer, { ...noActivity, labels: [], rowLabels, mapping, match: answer.match }, false)
 }
 
 const noActivity = { activityId: null, activityKey: null, equalActivities: 'each' } as const
@@ -258,7 +274,7 @@ type Problem = 'columnsNeeded' | 'clashNeeded' | 'activityDateNeeded' | 'keysNee
 /** What keeps a mapping from being saved. */
 export function problemOf(draft: Draft, keys: readonly number[], fields: TargetFields): Problem | undefined {
   const fed = Object.values(draft.rows).flatMap(({ targets }) => targets.map(({ key }) => key))
-  if (fed.every(isActivityKey)) return 'columnsNeeded'
+  if (!fed.some(isProfileKey)) return 'columnsNeeded'
   if (clashesOf(draft, fields).size > 0) return 'clashNeeded'
   if (draft.activity !== null && !fed.includes(ACTIVITY_DATE)) return 'activityDateNeeded'
   return keys.length === 0 ? 'keysNeeded' : undefined
@@ -271,9 +287,11 @@ export function bodyOf(
   fields: TargetFields,
   unanswered: readonly string[] = [],
 ): MappingSent {
-  const mapping = [...feedersOf(draft)].flatMap(([key, columns]) => {
+  const feeders = feedersOf(draft)
+  const mapping = [...feeders].flatMap(([key, columns]) => {
     const field = fields.get(key)
-    if (!field) return []
+    if (!field || field.type === 'row') return []
+    const { type } = field
     return columns.flatMap((column) => {
       const row = draft.rows[column]
       const target = row?.targets.find((one) => one.key === key)
@@ -283,7 +301,7 @@ export function bodyOf(
       return {
         sourceSchemaId: column,
         destinationId: field.id,
-        destinationType: field.type,
+        destinationType: type,
         part,
         overwrite,
         empty,
@@ -292,12 +310,13 @@ export function bodyOf(
       }
     })
   })
-  const { activity, equal, labels, mode } = draft
+  const { activity, equal, labels, unknownLabels, mode } = draft
   return {
     activityId: activity,
     activityKey: activityKeyOf(draft),
     equalActivities: equal,
     labels: [...labels],
+    rowLabels: { columns: [...(feeders.get(ROW_LABELS) ?? [])], unknown: unknownLabels },
     mapping,
     match: { keys: [...keys], mode },
     unanswered: [...unanswered],

@@ -6,13 +6,15 @@ import type { MappingAnswer } from './mapping-answer.ts'
 export type ActivityType = Got<typeof activities.types>['data'][number]
 type DestinationType = MappingAnswer['mapping'][number]['destinationType']
 
-/** What a column may feed. Fields of profiles and of activities are numbered apart: the key tells which is meant. */
-export type TargetKey = `${'profile' | 'activity'}:${number}`
+/**
+ * What a column may feed. Fields of profiles and of activities are numbered apart: the key tells which is meant. `row`: what is no field.
+ */
+export type TargetKey = `${'profile' | 'activity' | 'row'}:${number}`
 
 export interface TargetField {
   key: TargetKey
   id: number
-  type: DestinationType
+  type: DestinationType | 'row'
   fieldName: string
   displayName: string
   dataType: DataType
@@ -27,6 +29,11 @@ const isActivity = (type: DestinationType) => type === 'system_activity' || type
 export const targetKey = (type: DestinationType, id: number): TargetKey =>
   `${isActivity(type) ? 'activity' : 'profile'}:${id}`
 
+/** Names of labels that a row gives. */
+export const ROW_LABELS: TargetKey = 'row:1'
+
+export const isProfileKey = (key: TargetKey) => key.startsWith('profile:')
+export const isRowKey = (key: TargetKey) => key.startsWith('row:')
 export const isActivityKey = (key: TargetKey) => key.startsWith('activity:')
 
 /** The id of the field that a key names. */
@@ -37,12 +44,20 @@ export const ACTIVITY_DATE = targetKey('system_activity', 24)
 
 const kinds = new Map<number, string>(systemFields.map(({ id, kind }) => [id, kind]))
 
+/** What those that are no fields are called. */
+export interface RowNames {
+  labels: string
+}
+
 /** Every field that a column may feed: those of a profile, and those of the activity that the rows carry. */
 export function targetFields(
   fields: MappingAnswer['profileFields'],
   activity: Pick<ActivityType, 'fields'> | undefined,
+  rowNames: RowNames = { labels: '' },
 ): TargetFields {
   const known = new Map<TargetKey, TargetField>()
+  const ofRow = { id: 0, type: 'row', dataType: 'String', joins: true } as const
+  known.set(ROW_LABELS, { ...ofRow, key: ROW_LABELS, fieldName: 'labels', displayName: rowNames.labels })
   for (const { id, fieldName, displayName, dataType, fieldType } of fields) {
     const system = fieldType === 'system_profile'
     const type = system ? 'system_profile' : 'custom_profile'

@@ -26,6 +26,11 @@ export const mappingText = words({
   equal_once: ['เป็นแถวซ้ำ นับครั้งเดียว', 'are repeats and count once'],
   equalByKey: ['นับครั้งเดียวเมื่อ “{field}” ตรงกัน', 'count once if “{field}” is the same'],
   labelsOfRows: ['ป้ายกำกับของทุกแถว', 'Labels for every row'],
+  labelsOfRow: ['ป้ายกำกับของแถวนี้', 'Labels of this row'],
+  ofRow: ['ของแต่ละแถว', 'Of each row'],
+  unknownLabels: ['ป้ายที่ยังไม่มีในร้าน', 'Labels that do not exist yet'],
+  unknown_make: ['สร้างให้', 'are made'],
+  unknown_skip: ['ไม่นำเข้า', 'are left out'],
   activityFields: ['ฟิลด์กิจกรรม: {name}', 'Activity fields: {name}'],
   newActivityField: ['+ สร้างฟิลด์กิจกรรมใหม่', '+ New activity field'],
   activityDateNeeded: [

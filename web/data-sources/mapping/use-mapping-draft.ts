@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
+import { useWords } from '../../core/text.ts'
 import type { MappingAnswer } from './mapping-answer.ts'
 import {
   candidatesOf,
@@ -16,6 +17,7 @@ import {
   takeTitles,
 } from './mapping-draft.ts'
 import { type ActivityType, isActivityKey, type TargetKey, targetFields } from './mapping-fields.ts'
+import { mappingText } from './mapping-text.ts'
 
 /** The mapping while it is being made. What was chosen stays when the answer is read again. */
 export function useMappingDraft(mapping: MappingAnswer, types: readonly ActivityType[]) {
@@ -23,7 +25,11 @@ export function useMappingDraft(mapping: MappingAnswer, types: readonly Activity
   const [dirty, setDirty] = useState(false)
   const [remembered, setRemembered] = useState(false)
   const activity = types.find(({ id }) => id === draft.activity)
-  const fields = useMemo(() => targetFields(mapping.profileFields, activity), [mapping.profileFields, activity])
+  const m = useWords(mappingText)
+  const fields = useMemo(
+    () => targetFields(mapping.profileFields, activity, { labels: m.labelsOfRow }),
+    [mapping.profileFields, activity, m],
+  )
 
   const change = useCallback((next: (before: Draft) => Draft) => {
     setDirty(true)
@@ -49,7 +55,7 @@ export function useMappingDraft(mapping: MappingAnswer, types: readonly Activity
   )
   const chooseActivity = useCallback(
     (type: ActivityType | undefined) => {
-      const known = targetFields([], type)
+      const known = targetFields([], type, { labels: '' })
       change((before) => setActivity(before, type?.id ?? null, new Set([...known.keys()].filter(isActivityKey))))
     },
     [change],

@@ -55,7 +55,7 @@ export function ChangeTable({ record, legend }: { record: RunRecord; legend: Leg
                 )}
                 <td className={styles.after}>
                   {!isNew && <small>{t.filled}</small>}
-                  <RecordLabels ids={newLabels.after} />
+                  <RecordLabels ids={newLabels.after} fresh={newLabels.fresh} />
                 </td>
               </tr>
             )}

@@ -50,6 +50,7 @@ test('a value that was there is changed, one that was not is filled in', () => {
     record({
       change: {
         activity: null,
+        newLabels: [],
         previousProfile: values([9, '+6621149087']),
         nextProfile: values([1, 'ญาดา'], [9, '+66812345678']),
       },
@@ -64,7 +65,10 @@ test('a value that was there is changed, one that was not is filled in', () => {
 
 test('a value of the file that was not used says so, one that reads the same does not', () => {
   const same = values([1, 'ญาดา'], [9, '+66812345678'], [5, 'นางสาว'])
-  const { kept } = changesOf(record({ change: { activity: null, previousProfile: same, nextProfile: same } }), legend)
+  const { kept } = changesOf(
+    record({ change: { activity: null, newLabels: [], previousProfile: same, nextProfile: same } }),
+    legend,
+  )
   expect(kept.map(({ field, why }) => [field.fieldName, why])).toEqual([
     ['firstName', 'same'],
     ['phone', 'same'],
@@ -92,7 +96,7 @@ test('a row with a wrong number of fields has no cell to blame', () => {
 test('what was done to a value so that it could be read stands beside it', () => {
   const repaired = record({
     data: [{ id: '2', value: '812345678', error: null, note: 'เติมเลข 0 ที่หายไปข้างหน้าให้แล้ว' }],
-    change: { activity: null, previousProfile: null, nextProfile: values([9, '+66812345678']) },
+    change: { activity: null, newLabels: [], previousProfile: null, nextProfile: values([9, '+66812345678']) },
   })
   expect(changesOf(repaired, legend).changed[0]).toMatchObject({ notes: ['เติมเลข 0 ที่หายไปข้างหน้าให้แล้ว'] })
 })
@@ -105,6 +109,7 @@ test('columns that are joined are read together, a split name is not listed twic
     activityKey: null,
     equalActivities: 'each',
     labels: [],
+    rowLabels: { columns: [], unknown: 'make' },
     match: { keys: [], mode: 'both' },
     saved: true,
     unanswered: [],
@@ -129,8 +134,12 @@ test('columns that are joined are read together, a split name is not listed twic
 test('labels that a row adds are listed with those that were there', () => {
   const side = (labelIds: number[]) => ({ fields: [], labelIds })
   const change = (before: number[], after: number[]) =>
-    record({ change: { activity: null, previousProfile: side(before), nextProfile: side(after) } })
-  expect(labelsOf(change([3], [3, 5]))).toEqual({ before: [3], after: [3, 5], same: false })
+    record({ change: { activity: null, newLabels: [], previousProfile: side(before), nextProfile: side(after) } })
+  expect(labelsOf(change([3], [3, 5]))).toEqual({ before: [3], after: [3, 5], fresh: [], same: false })
   expect(labelsOf(change([3, 5], [5, 3]))).toMatchObject({ same: true })
   expect(labelsOf(change([], []))).toBeUndefined()
+  const fresh = record({
+    change: { activity: null, newLabels: ['ใหม่'], previousProfile: side([3]), nextProfile: side([3]) },
+  })
+  expect(labelsOf(fresh)).toEqual({ before: [3], after: [3], fresh: ['ใหม่'], same: false })
 })

@@ -123,12 +123,16 @@ export function changesOf(record: RunRecord, legend: Legend): { changed: Changed
 const valuesOf = (side: { fields: { id: number; value: Value }[] } | null | undefined) =>
   new Map(side?.fields.map(({ id, value }) => [id, value]))
 
-/** Labels before and after a row; undefined when there are none on either side. */
-export function labelsOf({ change }: RunRecord): { before: number[]; after: number[]; same: boolean } | undefined {
+/** Labels before and after a row, and names of those that it would make; undefined when there are none on either side. */
+export function labelsOf({
+  change,
+}: RunRecord): { before: number[]; after: number[]; fresh: string[]; same: boolean } | undefined {
   const before = change?.previousProfile?.labelIds ?? []
   const after = change?.nextProfile?.labelIds ?? []
-  if (before.length + after.length === 0) return undefined
-  return { before, after, same: before.length === after.length && before.every((id) => after.includes(id)) }
+  const fresh = change?.newLabels ?? []
+  if (before.length + after.length + fresh.length === 0) return undefined
+  const same = fresh.length === 0 && before.length === after.length && before.every((id) => after.includes(id))
+  return { before, after, fresh, same }
 }
 
 /** How many fields a row changes; the labels count as one. */

@@ -75,6 +75,8 @@ export function PreviewResult({ source, run }: { source: Source; run: RunDetail 
             <p>
               <strong>{t.dryResult({ count: stats.total })}</strong> {t.nothingChanged}
               {stats.activities > 0 && ` · ${r.withActivities({ count: stats.activities })}`}
+              {run.newLabels.length > 0 &&
+                ` · ${t.newLabels({ count: run.newLabels.length, names: run.newLabels.join(', ') })}`}
               {stats.erased > 0 && ` · ${t.erased({ count: stats.erased })}`}
             </p>
             {status === 'held' ? (

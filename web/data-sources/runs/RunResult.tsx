@@ -59,6 +59,9 @@ export function RunResult({ id, run }: { id: number; run: RunDetail }) {
           <span>{facts.filter(Boolean).join(' · ')}</span>
         </div>
         {(run.error ?? more) && <p className={styles.more}>{[run.error?.message, more].filter(Boolean).join(' ')}</p>}
+        {run.newLabels.length > 0 && (
+          <p className={styles.more}>{t.newLabels({ count: run.newLabels.length, names: run.newLabels.join(', ') })}</p>
+        )}
         {erased > 0 && <p className={styles.more}>{t.erased({ count: erased })}</p>}
         <HeldNote run={run} onSee={shown === 'held' ? undefined : () => view.show({ filters: { status: 'held' } })} />
         <RunBar stats={run.stats} />

@@ -1,0 +1,22 @@
+import type { Language } from '@ruam/contract/errors.ts'
+
+/** Columns of our own files that are no fields, as they are called. The import knows them by these names. */
+export const exportedColumns = {
+  id: { th: 'เลขที่ลูกค้า', en: 'Customer number' },
+  labels: { th: 'ป้ายกำกับ', en: 'Labels' },
+  advanceLabels: { th: 'เซกเมนต์', en: 'Segments' },
+  createdAt: { th: 'วันที่สร้าง', en: 'Created at' },
+  updatedAt: { th: 'วันที่อัปเดต', en: 'Updated at' },
+} as const satisfies Record<string, Record<Language, string>>
+
+export type ExportedColumn = keyof typeof exportedColumns
+
+const byName = new Map(
+  Object.entries(exportedColumns).flatMap(([column, { th, en }]) => [
+    [th.toLowerCase(), column as ExportedColumn],
+    [en.toLowerCase(), column as ExportedColumn],
+  ]),
+)
+
+/** Which of these columns a header names. */
+export const exportedColumn = (header: string): ExportedColumn | undefined => byName.get(header.trim().toLowerCase())
