@@ -1,7 +1,7 @@
 import { type Endpoint, limitOf } from '@ruam/contract/endpoint.ts'
 import { features } from '@ruam/contract/endpoints.ts'
 import { type ErrorName, errors } from '@ruam/contract/errors.ts'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { errorsOf } from './openapi.ts'
 import { testServer } from './store.testing.ts'
 
@@ -17,27 +17,32 @@ interface Operation {
   responses: Record<string | number, unknown>
 }
 
-async function served() {
+interface Document {
+  openapi: string
+  paths: Record<string, Record<string, Operation>>
+}
+
+let document: Document
+beforeAll(async () => {
   const { app } = await testServer()
   const reply = await app.inject('/api/openapi.json')
   expect(reply.statusCode).toBe(200)
-  return reply.json() as { openapi: string; paths: Record<string, Record<string, Operation>> }
-}
+  document = reply.json()
+})
 
 const all = Object.entries(features).flatMap(([feature, endpoints]) =>
   Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => [`${feature}.${name}`, endpoint] as const),
 )
 
-test('the document is OpenAPI 3.1 and holds every call, each once', async () => {
-  const { openapi, paths } = await served()
+test('the document is OpenAPI 3.1 and holds every call, each once', () => {
+  const { openapi, paths } = document
   const operations = Object.values(paths).flatMap((path) =>
     Object.values(path).map((operation) => operation.operationId),
   )
   expect([openapi, operations.sort()]).toEqual(['3.1.0', all.map(([name]) => name).sort()])
 })
 
-test('what the document refers to is in it', async () => {
-  const document = await served()
+test('what the document refers to is in it', () => {
   const text = JSON.stringify(document)
   const named = [...text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map((match) => match[1]!)
   expect([...new Set(named)].sort()).toEqual(['RuleGroup', 'ShownRuleGroup', 'WhyNode'])
@@ -48,8 +53,8 @@ test('what the document refers to is in it', async () => {
 })
 
 describe('the document tells of', () => {
-  test.each(all)('%s its permission, audit, limit, errors, parameters, body and answer', async (name, endpoint) => {
-    const { paths } = await served()
+  test.each(all)('%s its permission, audit, limit, errors, parameters, body and answer', (name, endpoint) => {
+    const { paths } = document
     const operation = paths[`/api${endpoint.path}`]![endpoint.method.toLowerCase()]!
     expect(operation['x-permission']).toEqual(endpoint.permission)
     expect(operation['x-errors']).toEqual(
@@ -68,8 +73,8 @@ describe('the document tells of', () => {
   })
 })
 
-test('the document tells what a stale edit is answered with', async () => {
-  const { paths } = await served()
+test('the document tells what a stale edit is answered with', () => {
+  const { paths } = document
   const stale = paths['/api/label/{id}']!.put!.responses[409]
   expect(stale).toMatchObject({
     description: expect.stringContaining('stale_edit'),
@@ -86,8 +91,8 @@ test('the document tells what a stale edit is answered with', async () => {
   expect(paths['/api/label']!.post!.responses[409]).not.toHaveProperty('content')
 })
 
-test('a query parameter is optional where the contract has a default', async () => {
-  const { paths } = await served()
+test('a query parameter is optional where the contract has a default', () => {
+  const { paths } = document
   const { parameters } = paths['/api/profile']!.get!
   expect(parameters.filter(({ required }) => required)).toEqual([])
   expect(parameters.map(({ name }) => name)).toEqual(expect.arrayContaining(['offset', 'limit', 'keyword', 'sort_by']))
