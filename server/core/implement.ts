@@ -131,7 +131,8 @@ async function answer(
 ) {
   const begin = beginning(endpoint, request)
   const counted = { yet: false }
-  if (typeof handler !== 'function' && begin?.hint && !asksForMuch(request.query)) {
+  const much = asksForMuch(request)
+  if (typeof handler !== 'function' && begin?.hint && !much && !hasLargeBody(endpoint, request)) {
     const result = await answerAtOnce(core, endpoint, handler, request, begin, counted)
     if (result !== undefined) return await sendJson(reply, written(endpoint, result))
   }
@@ -176,9 +177,7 @@ async function answer(
             if (!asked) count(core, endpoint, request, called.user)
             return work(onConnection(client), called)
           })
-    const sent = await (asksForMuch(request.query)
-      ? oneByOne(request.headers.authorization ?? request.ip, called)
-      : called())
+    const sent = await (much ? oneByOne(request.headers.authorization ?? request.ip, called) : called())
     if (endpoint.download) return await sendFile(reply, sent as unknown as Download)
     if (endpoint.redirects) return await reply.redirect(sent as unknown as string, 302)
     if (!endpoint.response) return await reply.code(204).send()

@@ -46,10 +46,13 @@ describe('large answers', () => {
     [{ limit: '100' }, false],
     [{ limit: '101' }, true],
     [{ limit: '0' }, true],
+    [{ limit: 1000 }, true],
+    [null, false],
     [{ limit: '-1' }, true],
     [{ limit: 'all' }, false],
   ])('are those of %o: %s', (query, large) => {
-    expect(asksForMuch(query)).toBe(large)
+    expect(asksForMuch({ query, body: undefined })).toBe(large)
+    expect(asksForMuch({ query: {}, body: query })).toBe(large)
   })
 
   /** Work that lasts until the test ends it, and says when it has begun. */

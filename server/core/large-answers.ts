@@ -9,9 +9,11 @@ const WAIT_SECONDS = 5
 /** Rows that are checked and written down before others get their turn. */
 const SLICE = 50
 
-/** Whether a query asks for a page that may be large. */
-export function asksForMuch(query: unknown): boolean {
-  const { limit } = query as { limit?: unknown }
+/** Whether a call asks for a page that may be large, in its address or in its body. */
+export const asksForMuch = ({ query, body }: { query: unknown; body: unknown }) => isMuch(query) || isMuch(body)
+
+function isMuch(part: unknown): boolean {
+  const { limit } = (part ?? {}) as { limit?: unknown }
   return limit !== undefined && (Number(limit) <= 0 || Number(limit) > LARGE)
 }
 

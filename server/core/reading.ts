@@ -14,7 +14,7 @@ import { Refusal } from './refusal.ts'
 
 type Reads = Record<string, Read>
 /** What the statements of `reads` have answered, by their names. */
-type Found<R extends Reads> = { [K in keyof R]: R[K] extends Read<infer Row> ? Row[] : never }
+export type Found<R extends Reads> = { [K in keyof R]: R[K] extends Read<infer Row> ? Row[] : never }
 
 /** What is known before anything was read. Who calls is confirmed by the door before what they ask for is read. */
 export interface Asked<E extends Endpoint> extends Received<E> {

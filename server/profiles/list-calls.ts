@@ -49,18 +49,19 @@ export const anyList: Handler<typeof profiles.list> = async ({ query: address, .
   })
 }
 
+/** The same by the whole query in a body, whose rule must name what is there. */
+export const anyQuery: Handler<typeof profiles.query> = async ({ body, ...context }) => {
+  const { db, storeId, user, language } = context
+  const filter = await readFilter(db, storeId, user.rights, body.filter, 'body.filter')
+  return pageOfList(context, {
+    query: { ...body, filter },
+    part: 'body',
+    fields: (await knownNames(db, storeId)).fields[language],
+  })
+}
+
 /** The calls that find profiles; the list itself is in list-read.ts. */
 export const listCalls = {
-  async query({ body, ...context }) {
-    const { db, storeId, user, language } = context
-    const filter = await readFilter(db, storeId, user.rights, body.filter, 'body.filter')
-    return pageOfList(context, {
-      query: { ...body, filter },
-      part: 'body',
-      fields: await fieldsOf(db, storeId, language),
-    })
-  },
-
   async searchField({ db, storeId, params, query, user, language, fail }) {
     const field = (await fieldsOf(db, storeId, language)).find(({ name }) => name === params.field)
     if (!field) throw fail('not_found')

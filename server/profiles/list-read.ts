@@ -1,12 +1,12 @@
 import { MAX_WIDE_PAGE_SIZE } from '@ruam/contract/constants.ts'
-import { type ProfileAddress, profiles } from '@ruam/contract/profiles.ts'
+import { type ProfileAddress, type ProfileQuery, profiles } from '@ruam/contract/profiles.ts'
 import { sql } from 'kysely'
 import { pageAnswer } from '../core/page.ts'
 import { prepared } from '../core/prepared.ts'
-import { reading } from '../core/reading.ts'
+import { type Found, type Known, reading } from '../core/reading.ts'
 import { namesVersion, versionOf } from '../stores/names-version.ts'
 import { knownLabels, profileNames } from './known-names.ts'
-import { anyList } from './list-calls.ts'
+import { anyList, anyQuery } from './list-calls.ts'
 import { orderOf } from './list-sort.ts'
 import { maySeeSensitive } from './masking.ts'
 import { columns, labelIds, profilesOf, totalRow } from './queries.ts'
@@ -40,29 +40,46 @@ const pages = new Map(
 
 const total = prepared('profile_total', totalRow)
 
-/** What narrows a list. */
+type Page = Pick<ProfileQuery, 'offset' | 'limit' | 'sort_by' | 'sort_dir'>
+
+/** What a page of all profiles reads; nothing where it is none of the first ones, or not in the order of their times. */
+function pageReads(storeId: number, query: Page) {
+  const page = pages.get(nameOf(query))
+  if (!page || query.offset > FIRST || profileNames.last(storeId)?.computes !== false) return undefined
+  return { version: namesVersion(storeId), total: total(storeId), rows: page(storeId, query.offset) }
+}
+
+type PageFound = Found<NonNullable<ReturnType<typeof pageReads>>>
+
+function shownPage(
+  { version, total: [found], rows }: PageFound,
+  { storeId, user, language }: Pick<Known<typeof profiles.query>, 'storeId' | 'user' | 'language'>,
+  query: Page,
+) {
+  const names = profileNames.at(storeId, versionOf(version))
+  if (!names || names.computes) return undefined
+  const shown = { fields: names.fields[language], unmasked: maySeeSensitive(user.rights), withEmpty: false }
+  const data = rows.map((row) =>
+    shownProfile(row, { labels: knownLabels(names, row.label_ids, { hidden: false }) }, shown),
+  )
+  const total_all = found?.live ?? 0
+  return { ...pageAnswer(query, data, total_all, { most: MAX_WIDE_PAGE_SIZE }), total_capped: false, total_all }
+}
+
+/** What narrows a list in its address. */
 const isNarrowed = ({ offset, limit, sort_by, sort_dir, ...filters }: ProfileAddress) =>
   Object.values(filters).some((value) => value !== undefined)
 
 /** The list of profiles: its first pages in the order of their times at once, whatever else is asked for in the ordinary way. */
 export const list = reading(profiles.list, {
-  reads({ storeId, query }) {
-    const page = pages.get(nameOf(query))
-    if (!page || query.offset > FIRST || isNarrowed(query as ProfileAddress)) return undefined
-    if (profileNames.last(storeId)?.computes !== false) return undefined
-    return { version: namesVersion(storeId), total: total(storeId), rows: page(storeId, query.offset) }
-  },
-
-  answer({ version, total: [found], rows }, { storeId, query, user, language }) {
-    const names = profileNames.at(storeId, versionOf(version))
-    if (!names || names.computes) return undefined
-    const shown = { fields: names.fields[language], unmasked: maySeeSensitive(user.rights), withEmpty: false }
-    const data = rows.map((row) =>
-      shownProfile(row, { labels: knownLabels(names, row.label_ids, { hidden: false }) }, shown),
-    )
-    const total_all = found?.live ?? 0
-    return { ...pageAnswer(query, data, total_all, { most: MAX_WIDE_PAGE_SIZE }), total_capped: false, total_all }
-  },
-
+  reads: ({ storeId, query }) => (isNarrowed(query) ? undefined : pageReads(storeId, query)),
+  answer: (found, known) => shownPage(found, known, known.query),
   otherwise: anyList,
+})
+
+/** The same list as its screen asks for it. */
+export const query = reading(profiles.query, {
+  reads: ({ storeId, body }) => (Object.keys(body.filter).length > 0 ? undefined : pageReads(storeId, body)),
+  answer: (found, known) => shownPage(found, known, known.body),
+  otherwise: anyQuery,
 })

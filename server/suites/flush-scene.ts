@@ -95,6 +95,18 @@ export interface Asked {
   request: Request
 }
 
+/** The list as its screen asks for it: the same in a body. */
+function asScreen({ offset, limit, keyword, deleted, labels, ...sorting }: Record<string, string>): Asked {
+  const rule = { condition: 'and', rules: [{ kind: 'label', operator: 'has_any', label_ids: [Number(labels)] }] }
+  const filter = {
+    ...(keyword && { keyword }),
+    ...(deleted && { deleted: deleted === 'true' }),
+    ...(labels && { rule }),
+  }
+  const page = { ...(offset && { offset: Number(offset) }), ...(limit && { limit: Number(limit) }) }
+  return { endpoint: profiles.query, request: { body: { ...page, ...sorting, filter } } }
+}
+
 /** A call that can be read at once, asked for in one of the ways that screens and programs do, and in others. */
 export function randomRead(random: Random, stores: readonly FlushStore[]): Asked {
   const { people, types, labels } = random.pick(stores)
@@ -113,7 +125,7 @@ export function randomRead(random: Random, stores: readonly FlushStore[]): Asked
       some('labels', [String(random.pick(labels)), '999999'], 0.1)
       some('keyword', ['คน', 'ไม่มี'], 0.1)
       some('deleted', ['true', 'false'], 0.1)
-      return { endpoint: profiles.list, request: { query } }
+      return random.chance(0.5) ? { endpoint: profiles.list, request: { query } } : asScreen(query)
     case 2:
       return { endpoint: profiles.get, request: { params: { id } } }
     case 3: {
