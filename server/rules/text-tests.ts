@@ -65,9 +65,9 @@ const equals = (of: Sql, values: string[]): RawBuilder<boolean> =>
 
 /** Nearly all that is so is written so, which is quickly asked. */
 function isAnyOf(of: Sql, values: string[]): RawBuilder<boolean> {
-  const compared = beginning(of, values, equals(sql`rule_text(${of})`, [...new Set(values)]))
+  const compared = equals(sql`rule_text(${of})`, [...new Set(values)])
   const same = [...new Set(values)].filter((value) => comparedText(value) === value)
-  return same.length > 0 ? sql`(${equals(of, same)} or ${compared})` : compared
+  return beginning(of, values, same.length > 0 ? sql`(${equals(of, same)} or ${compared})` : compared)
 }
 
 /** To make a text comparable costs more than to read a person, so its first letter is asked before. */
