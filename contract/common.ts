@@ -6,6 +6,8 @@ const MAX_INT4 = 2_147_483_647
 
 /** An id in a body or an answer. */
 export const Id = z.int().positive().max(MAX_INT4)
+/** What an id stands for, as it is shown. */
+export const Named = z.object({ id: Id, name: z.string() })
 /** An id in an address: digits and nothing else. */
 export const IdText = z
   .string()

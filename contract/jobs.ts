@@ -9,7 +9,7 @@ import { profileBulkJobs } from './profile-bulk.ts'
 import { profileDuplicateJobs } from './profile-duplicates.ts'
 import { profileErasureJobs } from './profile-erasure.ts'
 import { fieldJobs } from './profile-fields.ts'
-import { segmentJobs } from './segments.ts'
+import { segmentJobs } from './segment-state.ts'
 import { runStatuses } from './status.ts'
 
 /** Every kind of job there is, feature by feature. */

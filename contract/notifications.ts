@@ -9,7 +9,7 @@ import { type NoticeDeclaration, notice, noticeEndings, noticeTopics } from './n
 import { invitationNotice, memberRoleNotice } from './people.ts'
 import type { Permission } from './permissions.ts'
 import { roleNotice } from './roles.ts'
-import { segmentBrokenNotice, segmentFailedNotice } from './segments.ts'
+import { segmentBrokenNotice, segmentFailedNotice } from './segment-state.ts'
 
 /** The place where files and the database lie is nearly full; each store is told once in a while. */
 export const diskNotice = notice({

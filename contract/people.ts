@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byId, Email, Id, IdText, Keyword, Page, pageOf, Time } from './common.ts'
+import { byId, Email, Id, IdText, Keyword, Named, Page, pageOf, Time } from './common.ts'
 import { feature } from './endpoint.ts'
 import { notice } from './notice.ts'
 
@@ -10,7 +10,6 @@ export const INVITATION_DAYS = 7
 /** Expired is a pending one whose time is over. */
 export const invitationStatuses = ['pending', 'accepted', 'expired', 'revoked'] as const
 
-const Named = z.object({ id: Id, name: z.string() })
 const Person = z.object({ id: Id, first_name: z.string(), last_name: z.string() })
 
 /** Somebody who belongs to a store. */

@@ -7,7 +7,7 @@ import { dataSourceEvent } from './import-run.ts'
 import { jobEvent } from './jobs.ts'
 import { notificationEvent } from './notifications.ts'
 import { type Permission, permissions } from './permissions.ts'
-import { segmentEvent } from './segments.ts'
+import { segmentEvent } from './segment-state.ts'
 
 /** Where the websocket is; it speaks the NATS client protocol. */
 export const SOCKET_PATH = '/socket'

@@ -17,6 +17,9 @@ export const MAX_RULE_TEXT = 1000
 /** Bytes of a body with a rule. */
 export const RULE_BYTES = 512 * 1024
 
+/** A place in a rule: `['target', 'groups', 0, 'rules', 2]`. */
+export const RulePath = z.array(z.union([z.string(), z.int()]))
+
 const spanUnits = ['hour', 'day', 'week', 'month'] as const
 
 /**

@@ -1,4 +1,4 @@
-import { segmentBrokenNotice } from '@ruam/contract/segments.ts'
+import { segmentBrokenNotice } from '@ruam/contract/segment-state.ts'
 import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
 import { tell } from '../notifications/tell.ts'

@@ -1,4 +1,4 @@
-import { segmentJobs } from '@ruam/contract/segments.ts'
+import { segmentJobs } from '@ruam/contract/segment-state.ts'
 import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
 import type { Core } from '../core/implement.ts'

@@ -1,4 +1,4 @@
-import { segmentFailedNotice } from '@ruam/contract/segments.ts'
+import { segmentFailedNotice } from '@ruam/contract/segment-state.ts'
 import { changed } from '../changes/changed.ts'
 import { type Db, inStore, isOutage } from '../core/db.ts'
 import { byIndexes } from '../core/plans.ts'

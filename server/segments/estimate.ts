@@ -1,4 +1,4 @@
-import type { Estimate } from '@ruam/contract/segments.ts'
+import type { Estimate } from '@ruam/contract/segment-estimate.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../core/db.ts'
 import { type MeaningRule, wholeRule } from '../membership/whole-rule.ts'

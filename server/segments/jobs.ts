@@ -1,4 +1,4 @@
-import { segmentJobs } from '@ruam/contract/segments.ts'
+import { segmentJobs } from '@ruam/contract/segment-state.ts'
 import { defineJobs } from '../jobs/define.ts'
 import { segmentCalculator } from './calculate.ts'
 

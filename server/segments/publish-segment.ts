@@ -1,4 +1,4 @@
-import { type SegmentStatus, segmentEvent } from '@ruam/contract/segments.ts'
+import { type SegmentStatus, segmentEvent } from '@ruam/contract/segment-state.ts'
 import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
 import { publish } from '../push/publish.ts'

@@ -1,4 +1,4 @@
-import type { LabelUsage } from '@ruam/contract/segments.ts'
+import type { LabelUsage } from '@ruam/contract/label-usage.ts'
 import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
 import { reading } from '../membership/reads.ts'

@@ -1,6 +1,7 @@
 import type { Language } from '@ruam/contract/errors.ts'
 import type { Rights } from '@ruam/contract/permissions.ts'
-import type { Label, SegmentStatus } from '@ruam/contract/segments.ts'
+import type { SegmentStatus } from '@ruam/contract/segment-state.ts'
+import type { Label } from '@ruam/contract/segments.ts'
 import type { Db } from '../core/db.ts'
 import { viewError } from '../core/view-error.ts'
 import { fieldsOf } from '../fields/fields.ts'

@@ -1,5 +1,5 @@
 import type { Rule } from '@ruam/contract/rules.ts'
-import type { Why, WhyNode } from '@ruam/contract/segments.ts'
+import type { Why, WhyNode } from '@ruam/contract/segment-why.ts'
 import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
 import { computedValues } from '../fields/computed.ts'

@@ -1,4 +1,5 @@
-import { segmentEvent, segments } from '@ruam/contract/segments.ts'
+import { segmentEvent } from '@ruam/contract/segment-state.ts'
+import { segments } from '@ruam/contract/segments.ts'
 import { useRefresh } from '../core/api.ts'
 import { usePush } from '../core/push.ts'
 
