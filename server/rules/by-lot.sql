@@ -1,24 +1,5 @@
 -- draw
 with
-  ends as materialized (
-    select
-      min(id) as low,
-      (max(id) - min(id)) / $1 + 1 as blocks
-    from
-      profile
-    where
-      store_id = $2
-  ),
-  lots as materialized (
-    select distinct
-      low + floor(random() * blocks)::bigint * $3 as low
-    from
-      ends,
-      generate_series(
-        1,
-        least($4::float8, ceil(blocks * $5::float8 / $6))::int
-      )
-  ),
   asked as (
     select
       lot,
@@ -29,11 +10,11 @@ with
             from
               activity a
             where
-              a.store_id = $7
-              and a.type_id = $8::int
+              a.store_id = $1
+              and a.type_id = $2::int
               and (
-                a.activity_at >= $9::timestamptz
-                and a.activity_at <= $10::timestamptz
+                a.activity_at >= $3::timestamptz
+                and a.activity_at <= $4::timestamptz
               )
               and a.profile_id = profile.id
           )
@@ -48,11 +29,11 @@ with
               from
                 activity a
               where
-                a.store_id = $11
-                and a.type_id = $12::int
+                a.store_id = $5
+                and a.type_id = $6::int
                 and (
-                  a.activity_at >= $13::timestamptz
-                  and a.activity_at <= $14::timestamptz
+                  a.activity_at >= $7::timestamptz
+                  and a.activity_at <= $8::timestamptz
                 )
                 and a.profile_id = profile.id
             )
@@ -63,21 +44,21 @@ with
       (
         select
           (
-            ((rule_text ("first_name") like $15) is not true)
+            ((rule_text ("first_name") like $9) is not true)
             or (
               (
                 select
-                  coalesce(sum((a.fields ->> $16)::numeric), 0)::double precision
+                  coalesce(sum((a.fields ->> $10)::numeric), 0)::double precision
                 from
                   activity a
                 where
-                  a.store_id = $17::int
-                  and a.type_id = $18::int
-                  and a.activity_at <= $19::timestamptz
-                  and a.activity_at > $20::timestamptz - make_interval(days => $21::int)
+                  a.store_id = $11::int
+                  and a.type_id = $12::int
+                  and a.activity_at <= $13::timestamptz
+                  and a.activity_at > $14::timestamptz - make_interval(days => $15::int)
                   and a.profile_id = profile.id
-                  and jsonb_typeof(a.fields -> $22) = 'number'
-              ) >= $23::double precision
+                  and jsonb_typeof(a.fields -> $16) = 'number'
+              ) >= $17::double precision
             )
           )
         offset
@@ -92,8 +73,8 @@ with
                 profile_label
               where
                 profile_id = profile.id
-                and store_id = $24
-                and label_id = any ($25::int[])
+                and store_id = $18
+                and label_id = any ($19::int[])
                 and source <> 'manual_remove'
             )
           ) is not true
@@ -102,25 +83,46 @@ with
       ) as "is_3"
     from
       (
+        with
+          ends as materialized (
+            select
+              min(id) as low,
+              (max(id) - min(id)) / $20 + 1 as blocks
+            from
+              profile
+            where
+              store_id = $21
+          ),
+          lots as materialized (
+            select distinct
+              low + floor(random() * blocks)::bigint * $22 as lot
+            from
+              ends,
+              generate_series(
+                1,
+                least($23::float8, ceil(blocks * $24::float8 / $25))::int
+              )
+          )
         select
-          low as lot
+          lots.lot,
+          drawn.*
         from
           lots
-      ) lots
-      cross join lateral (
-        select
-          "id",
-          "deleted_at",
-          "merged_into",
-          "first_name"
-        from
-          profile
-        where
-          store_id = $26
-          and id >= lot
-          and id < lot + $27
-        offset
-          0
+          cross join lateral (
+            select
+              "id",
+              "deleted_at",
+              "merged_into",
+              "first_name"
+            from
+              profile
+            where
+              store_id = $26
+              and id >= lots.lot
+              and id < lots.lot + $27
+            offset
+              0
+          ) drawn
       ) profile
     where
       deleted_at is null

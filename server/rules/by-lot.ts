@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../core/db.ts'
 import type { Condition } from './condition.ts'
+import { byLots } from './lots.ts'
 
 /** Profiles whose ids follow each other lie on the same pages: a block of them costs hardly more than one. */
 const BLOCK = 8
@@ -74,6 +75,7 @@ async function draw(
     'merged_into',
     ...conditions.flatMap((condition) => condition.reads),
   ])
+  const lots = { people: most, total, block: BLOCK, mostTried: MOST_TRIED }
   const columns = sql.join([...reads].map((name) => sql.ref(name)))
   const each = conditions.map((_, place) => sql.ref(`is_${place}`))
   // OFFSET 0 keeps the probe a probe: a label is no set of 200,000 people that is hashed to be asked about 1,000.
@@ -83,16 +85,8 @@ async function draw(
   const sums = (of: (hit: RawBuilder<unknown>) => RawBuilder<unknown>) =>
     sql`array[${sql.join(hits.map(({ name }) => sql`coalesce(sum(${of(name)}), 0)::float8`))}]`
   const { rows } = await sql<Drawn>`
-    with ends as materialized (
-      select min(id) as low, (max(id) - min(id)) / ${BLOCK} + 1 as blocks from profile where store_id = ${storeId}
-    ), lots as materialized (
-      select distinct low + floor(random() * blocks)::bigint * ${BLOCK} as low from ends,
-        generate_series(1, least(${MOST_TRIED}::float8, ceil(blocks * ${most}::float8 / ${total}))::int)
-    ), asked as (
-      select lot, ${sql.join(asked)}
-      from (select low as lot from lots) lots cross join lateral (
-        select ${columns} from profile
-        where store_id = ${storeId} and id >= lot and id < lot + ${BLOCK} offset 0) profile
+    with asked as (
+      select lot, ${sql.join(asked)} from ${byLots(storeId, lots, columns)} profile
       where deleted_at is null and merged_into is null
       offset 0
     ), drawn as (

@@ -5,6 +5,7 @@ import { type MeaningRule, wholeRule } from '../membership/whole-rule.ts'
 import { type Asked, askEach, askOf } from '../rules/ask.ts'
 import { compileRule } from '../rules/compile.ts'
 import type { RuleContext } from '../rules/context.ts'
+import { byLots } from '../rules/lots.ts'
 import { nameOfPerson } from './people.ts'
 import { holdsAt, type Tree, treeOf } from './tree.ts'
 
@@ -112,14 +113,11 @@ async function drawn(db: Db, storeId: number, asked: readonly Asked[], total: nu
   const words = wordsOf(asked)
   const names = words.map((word) => sql.ref(`w${word}`))
   const bits = words.map((word) => sql`${bitsOf(asked, word, () => true)} as ${names[word]!}`)
+  // One by one: the margin is that of people who are drawn alone.
+  const lots = { people: LOOKED_AT, total, block: 1, mostTried: MOST_TRIED }
   const { rows } = await sql<{ bits: number[]; people: number }>`
-    with ends as materialized (select min(id) as low, max(id) - min(id) + 1 as width from profile where store_id = ${storeId}),
-    lots as materialized (
-      select distinct low + floor(random() * width)::bigint as id from ends,
-        generate_series(1, least(${MOST_TRIED}::bigint, ceil(width::float8 / ${total} * ${LOOKED_AT})::bigint)))
     select array[${sql.join(names)}] as bits, count(*) as people from (
-      select ${sql.join(bits)} from lots cross join lateral (
-        select * from profile where store_id = ${storeId} and id = lots.id offset 0) profile
+      select ${sql.join(bits)} from ${byLots(storeId, lots, sql`*`)} profile
       where deleted_at is null and merged_into is null and restricted_at is null
     ) people group by ${sql.join(names)}`.execute(db)
   return rows
