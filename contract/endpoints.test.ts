@@ -126,6 +126,8 @@ describe('every endpoint', () => {
       'locations.districts',
       'preferences.get',
       'preferences.put',
+      'tutorial.list',
+      'tutorial.put',
       'push.token',
     ])
   })
@@ -161,6 +163,7 @@ describe('every endpoint', () => {
       'segments.estimate',
       'activities.fieldTypePreview',
       'preferences.put',
+      'tutorial.put',
       'exports.link',
       'notifications.read',
       'push.token',

@@ -29,6 +29,7 @@ import { push } from './push.ts'
 import { roles } from './roles.ts'
 import { segments } from './segments.ts'
 import { stores, users } from './stores.ts'
+import { tutorial } from './tutorial.ts'
 
 /** Every feature there is: what the OpenAPI document and the generated suites walk over. */
 export const features = {
@@ -63,6 +64,7 @@ export const features = {
   privacy,
   auditLog,
   dashboard,
+  tutorial,
   exports,
   notifications,
   push,

@@ -44,6 +44,7 @@ import { isSocketRequest } from './push/upgrade.ts'
 import { roleRoutes } from './roles/routes.ts'
 import { segmentRoutes } from './segments/routes.ts'
 import { storeRoutes, userRoutes } from './stores/routes.ts'
+import { tutorialRoutes } from './tutorial/routes.ts'
 import { jobWorks } from './worker.ts'
 
 const routes = [
@@ -77,6 +78,7 @@ const routes = [
   privacyRoutes,
   auditLogRoutes,
   dashboardRoutes,
+  tutorialRoutes,
   exportRoutes,
   notificationRoutes(jobViewer(jobWorks)),
   jobRoutes(jobWorks),

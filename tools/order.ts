@@ -45,6 +45,7 @@ export const serverOrder = [
   'audit-log',
   'segments',
   'dashboard',
+  'tutorial',
   // Files of what is known of all of the above.
   'exports',
   // What needs nobody of the above, or all of them.
@@ -88,6 +89,7 @@ export const webOrder = [
   'data-sources/records',
   'data-sources/runs',
   'data-sources/list',
+  'tutorial',
   'dashboard',
 ] as const
 

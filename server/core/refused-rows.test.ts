@@ -66,6 +66,7 @@ const unmet: Record<string, string> = {
   spent_refresh_session_id_fkey: 'the session is held',
   store_member_pkey: 'written with a new store, or on conflict',
   store_member_store_id_role_id_fkey: 'under the lock of who may do what in a store',
+  tutorial_step_pkey: 'written on conflict',
   user_device_pkey: 'random',
   user_identity_issuer_user_id_key: 'written on conflict do nothing',
   user_identity_pkey: 'written on conflict do nothing',

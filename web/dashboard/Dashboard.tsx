@@ -12,6 +12,9 @@ import { useWords } from '../core/text.ts'
 import { useFormat } from '../core/use-format.ts'
 import { DayEnds } from '../profiles/DayEnds.tsx'
 import type { Days } from '../profiles/day-range.ts'
+import { FirstSteps } from '../tutorial/FirstSteps.tsx'
+import { text as firstWords } from '../tutorial/text.ts'
+import { useSteps } from '../tutorial/use-steps.ts'
 import { Channels } from './Channels.tsx'
 import styles from './Dashboard.module.css'
 import { Figures } from './Figures.tsx'
@@ -27,6 +30,7 @@ const POLL_MS = 60_000
 /** What came into the store, what it holds, and what there is to do. */
 export function Dashboard() {
   const t = useWords(text)
+  const first = useWords(firstWords)
   const period = usePeriod()
   const { asked } = period
   const summary = useRead(dashboard.pipeline, { query: asked.days }, { poll: () => POLL_MS })
@@ -42,8 +46,33 @@ export function Dashboard() {
       {t.import}
     </Button>
   )
-  if (isEmpty)
-    return <EmptyState icon={IconLayoutDashboard} title={t.emptyTitle} text={t.emptyText} action={importButton} />
+  const steps = useSteps()
+  const guides = steps.shown.length > 0 && !steps.over && !steps.away
+  const bringBack = steps.away && (
+    <Button variant="subtle" loading={steps.busy} onClick={() => void steps.bringBack()}>
+      {first.back}
+    </Button>
+  )
+  if (isEmpty) {
+    if (!steps.read.data && !steps.read.error) return <Bones />
+    if (guides)
+      return (
+        <div className={styles.page}>
+          <div className={styles.welcome}>
+            <h2>{t.emptyTitle}</h2>
+            <p>{t.emptyText}</p>
+          </div>
+          <FirstSteps steps={steps} />
+        </div>
+      )
+    const actions = (
+      <>
+        {importButton}
+        {bringBack}
+      </>
+    )
+    return <EmptyState icon={IconLayoutDashboard} title={t.emptyTitle} text={t.emptyText} action={actions} />
+  }
   return (
     <>
       <Toolbar actions={importButton}>
@@ -60,6 +89,8 @@ export function Dashboard() {
           <Quality />
           <Todo />
         </div>
+        {guides && <FirstSteps steps={steps} />}
+        {bringBack && <div className={styles.foot}>{bringBack}</div>}
       </div>
     </>
   )

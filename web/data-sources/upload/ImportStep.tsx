@@ -10,8 +10,9 @@ import { NewImport } from './NewImport.tsx'
 export function ImportStep() {
   const go = useGo()
   const id = useSourceId()
-  const { fresh } = useSearch({ strict: false }) as { fresh?: string }
-  if (id === undefined) return <NewImport onCreated={(made) => go({ ...freshTarget(made), replace: true })} />
+  const { fresh, sample } = useSearch({ strict: false }) as { fresh?: string; sample?: string }
+  if (id === undefined)
+    return <NewImport sample={sample !== undefined} onCreated={(made) => go({ ...freshTarget(made), replace: true })} />
   return (
     <WizardStep stage="import">
       {(source) => <LoadStep key={id} source={source} fresh={fresh !== undefined} />}

@@ -25,8 +25,14 @@ import { asksHeader, fileBody, sureHead, useUpload } from './use-upload.ts'
 
 const FORM = 'new-import'
 
+interface NewImportProps {
+  /** Begins with a file of ours, for whoever has none at hand. */
+  sample: boolean
+  onCreated: (id: number) => void
+}
+
 /** The first step: a file, and a name for what comes of it. */
-export function NewImport({ onCreated }: { onCreated: (id: number) => void }) {
+export function NewImport({ sample, onCreated }: NewImportProps) {
   const t = useWords(importing)
   const s = useWords(text)
   const c = useWords(common)
@@ -92,6 +98,15 @@ export function NewImport({ onCreated }: { onCreated: (id: number) => void }) {
     if (asked === 'waiting' && nameState !== 'checking' && state.step !== 'reading') void goOn()
   }, [asked, nameState, state.step])
 
+  const take = (file: File) => {
+    propose(file.name)
+    void upload.take(file)
+  }
+  const takeSample = useEffectEvent(async () => take((await import('./sample-file.ts')).sampleFile()))
+  useEffect(() => {
+    if (sample && !draft) void takeSample()
+  }, [sample, draft])
+
   return (
     <WizardFrame
       stage="import"
@@ -111,13 +126,7 @@ export function NewImport({ onCreated }: { onCreated: (id: number) => void }) {
         }}
       >
         <section className={styles.part}>
-          <FilePart
-            upload={upload}
-            onFile={(file) => {
-              propose(file.name)
-              void upload.take(file)
-            }}
-          />
+          <FilePart upload={upload} onFile={take} />
           <FileRefusal refusal={fileRefused ?? undefined} />
           <FormNote message={asked === 'yes' && !('refusal' in state && state.refusal) ? fileNote : undefined} />
         </section>
