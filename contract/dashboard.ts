@@ -93,10 +93,24 @@ const QualityItem = z.object({
 const Quality = z.object({
   total: z.int(),
   items: z.array(QualityItem),
+  /** Who has their birthday today or in the six days after, by the store's calendar, and the rule that finds them. */
+  birthdays: z.object({ people: z.int(), rule: ShownRule }),
   /** When they were counted: in a store of a million at most once an hour, in a small one once a minute. */
   counted_at: Time,
 })
 export type DashboardQuality = z.infer<typeof Quality>
+
+/** People with an activity in the period; what staff write down of somebody is none. */
+const Returning = z
+  .object({
+    /** Those without one before the period, and those with one. */
+    new_people: z.int(),
+    returning_people: z.int(),
+    /** When they were counted: where counting takes long at most once an hour, else once a minute. */
+    counted_at: Time,
+  })
+  .extend(Periods.omit({ previous_period: true }).shape)
+export type DashboardReturning = z.infer<typeof Returning>
 
 /** Null for people without the right to see to it. */
 const Todo = z.object({
@@ -150,6 +164,16 @@ export const dashboard = feature({
     permission,
     query: Page.extend(Range.shape),
     response: pageOf(Source),
+    errors: ['range_reversed'],
+  },
+  returning: {
+    method: 'GET',
+    path: '/dashboard/returning',
+    permission,
+    apart: true,
+    limit: 'search',
+    query: Range,
+    response: Returning,
     errors: ['range_reversed'],
   },
   quality: { method: 'GET', path: '/dashboard/quality', permission, apart: true, response: Quality },

@@ -5,7 +5,9 @@ import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
 import { wholeRule } from '../membership/whole-rule.ts'
 import { ruleContext } from '../rules/context.ts'
+import { clockOf } from '../rules/days.ts'
 import { countExactly } from '../segments/estimate.ts'
+import { timeZoneOf } from '../stores/queries.ts'
 
 /** How long figures stay, for each person of the store and at most and at least: counting reads everybody once. */
 const STAYS_MS_PER_PERSON = 3.6
@@ -46,6 +48,15 @@ const fields = [
   partOfField('line', 'lineUserId'),
 ] as const
 
+/** Today and the six days after it, as the list asks. */
+const birthday = {
+  kind: 'profile',
+  field_id: fieldNamed('birthDate'),
+  operator: 'anniversary_in_next',
+  value: { n: 6, unit: 'day' },
+} as const satisfies Rule
+const BIRTHDAYS = 'birthdays'
+
 function partOfPurpose({ id, name }: { id: number; name: string }): Part {
   const asked = { kind: 'consent', purpose_id: id, operator: 'granted' } as const
   const rule: RuleGroup = { condition: 'and', not: true, rules: [asked] }
@@ -58,8 +69,9 @@ export async function qualityOf(db: Db, storeId: number, now: Date): Promise<Das
     select id, name from consent_purpose where store_id = ${storeId} order by id limit ${PURPOSES}`.execute(db)
   const parts: Part[] = [...fields, ...purposes.rows.map(partOfPurpose)]
   const kept = await keptCount(db, storeId)
-  const known = kept !== undefined && parts.every((part) => part.kept in kept.lacking)
-  if (known && (isFresh(kept, now) || !(await holdCount(db, storeId)))) return shown(parts, kept)
+  const known = kept !== undefined && [BIRTHDAYS, ...parts.map((part) => part.kept)].every((key) => key in kept.lacking)
+  if (known && (isFresh(kept, now, await timeZoneOf(db, storeId)) || !(await holdCount(db, storeId))))
+    return shown(parts, kept)
   return shown(parts, await countNow(db, storeId, parts, now))
 }
 
@@ -67,9 +79,12 @@ const shown = (parts: readonly Part[], { counted_at, total, lacking }: Kept): Da
   counted_at,
   total,
   items: parts.map(({ key, kept, name, rule }) => ({ key, name, rule, lacking: lacking[kept]! })),
+  birthdays: { people: lacking[BIRTHDAYS]!, rule: { condition: 'and', rules: [birthday] } },
 })
 
-function isFresh({ counted_at, total, live = total }: Kept, now: Date): boolean {
+function isFresh({ counted_at, total, live = total }: Kept, now: Date, timeZone: string): boolean {
+  // Birthdays are others on the next day.
+  if (clockOf(new Date(counted_at), timeZone).today !== clockOf(now, timeZone).today) return false
   if (Math.abs(live - total) > total * OTHERS) return false
   const stays = Math.min(Math.max(total * STAYS_MS_PER_PERSON, STAYS_AT_LEAST_MS), STAYS_AT_MOST_MS)
   return now.getTime() - Date.parse(counted_at) < stays
@@ -93,14 +108,18 @@ async function holdCount(db: Db, storeId: number): Promise<boolean> {
 async function countNow(db: Db, storeId: number, parts: readonly Part[], now: Date): Promise<Kept> {
   const rule = {
     filter: { profile_created_at: null, reference_label_ids: [] },
-    target: { condition: 'or' as const, groups: [group([everybody]), group(parts.map(({ asked }) => asked))] },
+    target: {
+      condition: 'or' as const,
+      groups: [group([everybody, birthday]), group(parts.map(({ asked }) => asked))],
+    },
   }
   const context = await ruleContext(db, storeId, [wholeRule(rule)], now)
   const { per_rule } = await countExactly(db, rule, context)
-  const [total, ...counts] = per_rule.map(({ alone }) => alone) as [number, ...number[]]
-  const lacking = Object.fromEntries(
-    parts.map(({ kept, has }, place) => [kept, has ? total - counts[place]! : counts[place]!]),
-  )
+  const [total, birthdays, ...counts] = per_rule.map(({ alone }) => alone) as [number, number, ...number[]]
+  const lacking = {
+    [BIRTHDAYS]: birthdays,
+    ...Object.fromEntries(parts.map(({ kept, has }, place) => [kept, has ? total - counts[place]! : counts[place]!])),
+  }
   const row = { counted_at: now.toISOString(), total, lacking: JSON.stringify(lacking) }
   return await db
     .insertInto('data_quality')

@@ -1,11 +1,14 @@
+import { activities } from '@ruam/contract/activities.ts'
 import { dashboard } from '@ruam/contract/dashboard.ts'
 import { privacy } from '@ruam/contract/privacy.ts'
+import { profileActivities } from '@ruam/contract/profile-activities.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
 import { importFile } from '../data-sources/data-sources.testing.ts'
 import { undone } from '../import-undo/import-undo.testing.ts'
 import { scanWhole } from '../profile-duplicates/profile-duplicates.testing.ts'
+import { field } from '../profiles/profiles.testing.ts'
 
 let store: TestStore
 beforeEach(async () => {
@@ -182,6 +185,116 @@ describe('the quality of data', () => {
   test('counts once when many ask', async () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => store.call(dashboard.quality)))
     expect(new Set(all.map(({ total }) => total))).toEqual(new Set([0]))
+  })
+})
+
+describe('birthdays', () => {
+  const born = (birthDate: string) =>
+    store.call(profiles.create, {
+      body: {
+        fields: [
+          { id: 1, value: `เกิด ${birthDate}` },
+          { id: field.birthDate, value: birthDate },
+        ],
+      },
+    })
+  const at = (instant: string) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(instant) })
+    onTestFinished(() => void vi.useRealTimers())
+  }
+
+  test('are those of today and the six days after, and the list finds just those', async () => {
+    const today = new Date(Date.now() + 7 * 3_600_000)
+    const day = (after: number) =>
+      `1990-${new Date(today.getTime() + after * 86_400_000).toISOString().slice(5, 10)}`.replace('02-29', '02-28')
+    for (const after of [-1, 0, 3, 6, 7]) await born(day(after))
+    const { birthdays } = await store.call(dashboard.quality)
+    const found = await store.call(profiles.query, { body: { filter: { rule: birthdays.rule as never } } })
+    expect([birthdays.people, found.total]).toEqual([3, 3])
+  })
+
+  test('turn with the midnight of the store, though the figures are young', async () => {
+    await born('1990-11-09')
+    // 23:59:50 of the 9th in Bangkok, when it is still 16:59 of that day in Greenwich; then 00:00:05 of the 10th.
+    at('2026-11-09T16:59:50Z')
+    expect((await store.call(dashboard.quality)).birthdays.people).toBe(1)
+    vi.setSystemTime(Date.parse('2026-11-09T17:00:05Z'))
+    expect((await store.call(dashboard.quality)).birthdays.people).toBe(0)
+  })
+})
+
+describe('new against returning', () => {
+  const shop = async () =>
+    (await store.call(activities.createType, { body: { name: 'ซื้อ', description: '', fields: [] } })).id
+  const person = async (name: string) =>
+    (await store.call(profiles.create, { body: { fields: [{ id: 1, value: name }] } })).id
+  const visit = (id: number, type: number, activity_at: string) =>
+    store.call(profileActivities.create, {
+      params: { id: String(id) },
+      body: { activity_type_id: type, activity_at, fields: [] },
+    })
+  const asked = (from: string, to = from, who: Pick<TestStore, 'call'> = store) =>
+    who.call(dashboard.returning, days(from, to))
+  const both = async (...range: [string, string?]) => {
+    const { new_people, returning_people } = await asked(...range)
+    return [new_people, returning_people]
+  }
+
+  test('tells those with an activity before the period from those without, by the store’s midnight', async () => {
+    const type = await shop()
+    const [first, again, gone] = [await person('ครั้งแรก'), await person('อีกครั้ง'), await person('ลบแล้ว')]
+    await visit(first, type, '2026-10-31T17:00:00Z')
+    await visit(first, type, '2026-11-02T05:00:00Z')
+    await visit(again, type, '2026-10-31T16:59:59Z')
+    await visit(again, type, '2026-11-03T05:00:00Z')
+    await visit(gone, type, '2026-11-03T05:00:00Z')
+    await store.call(profiles.delete, { params: { id: String(gone) } })
+    expect(await both('2026-11-01', '2026-11-30')).toEqual([1, 1])
+    expect(await both('2026-10-31')).toEqual([1, 0])
+    expect(await both('2026-11-04')).toEqual([0, 0])
+  })
+
+  test('counts no note of the staff', async () => {
+    const id = await person('มีโน้ต')
+    await store.call(profileActivities.note, { params: { id: String(id) }, body: { text: 'โทรมาถาม' } })
+    expect(await both(today())).toEqual([0, 0])
+  })
+
+  test('is kept for a minute, counted once for all who ask, and says when that was', async () => {
+    const type = await shop()
+    const all = await Promise.all(Array.from({ length: 6 }, () => asked('2026-11-01', '2026-11-30')))
+    expect(new Set(all.map(({ counted_at }) => counted_at)).size).toBe(1)
+    await visit(await person('ใหม่'), type, '2026-11-05T05:00:00Z')
+    expect(await both('2026-11-01', '2026-11-30')).toEqual([0, 0])
+    const { admin } = await testServer()
+    await admin.query(
+      "update returning_count set counted_at = counted_at - interval '61 seconds' where store_id = $1",
+      [store.storeId],
+    )
+    expect(await both('2026-11-01', '2026-11-30')).toEqual([1, 0])
+    // A count that took four seconds stays for an hour.
+    await admin.query(
+      "update returning_count set milliseconds = 4000, new_people = 7, counted_at = now() - interval '59 minutes' where store_id = $1",
+      [store.storeId],
+    )
+    expect(await both('2026-11-01', '2026-11-30')).toEqual([7, 0])
+  })
+
+  test('is kept of a hundred periods', async () => {
+    const { admin } = await testServer()
+    await admin.query(
+      `insert into returning_count (store_id, from_at, until_at, counted_at, milliseconds, new_people, returning_people)
+       select $1, 'epoch', to_timestamp(n), now(), 1, 0, 0 from generate_series(1, 130) n`,
+      [store.storeId],
+    )
+    await asked('2026-11-01')
+    const { rows } = await admin.query('select from returning_count where store_id = $1', [store.storeId])
+    expect(rows).toHaveLength(100)
+  })
+
+  test('of a range that ends before it begins is refused', async () => {
+    const { status, body } = await store.try(dashboard.returning, days('2026-11-10', '2026-11-09'))
+    expect([status, body.error]).toEqual([400, 'range_reversed'])
   })
 })
 

@@ -6,6 +6,7 @@ import { timeZoneOf } from '../stores/queries.ts'
 import { channelsOf, figuresOf, seriesOf, sourcesOf, totalsOf } from './counts.ts'
 import { type CountedPeriod, hourOf, type Period, periodOf, pointsOf } from './period.ts'
 import { qualityOf } from './quality.ts'
+import { returningIn } from './returning.ts'
 import { todoOf } from './todo.ts'
 
 export const dashboardRoutes = implement(dashboard, {
@@ -34,6 +35,13 @@ export const dashboardRoutes = implement(dashboard, {
     return pageAnswer({ offset, limit, sort_by: 'run_at', sort_dir: 'desc' }, data, total)
   },
 
+  // It writes down what it has counted, as the next one.
+  returning: ({ core, storeId, query }) =>
+    inStore(core.pool, storeId, async (db) => {
+      const period = await rangeOf(db, storeId, query)
+      const { previous_period: _, ...said } = shown(period)
+      return { ...(await returningIn(db, storeId, period, new Date())), ...said }
+    }),
   // It writes down what it has counted, which a read-only snapshot would not let it.
   quality: ({ core, storeId }) => inStore(core.pool, storeId, (db) => qualityOf(db, storeId, new Date())),
 

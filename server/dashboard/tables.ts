@@ -1,6 +1,15 @@
 declare module '../core/tables.ts' {
   interface Tables {
     /** `lacking`: by the part of people's data, a purpose of consent as `consent <id>`. */
+    returning_count: {
+      store_id: number
+      from_at: string
+      until_at: string
+      counted_at: string
+      milliseconds: number
+      new_people: number
+      returning_people: number
+    }
     data_quality: { store_id: number; counted_at: string; total: number; lacking: Json<Record<string, number>> }
   }
 }

@@ -1,3 +1,4 @@
+import { dashboardDefects } from './dashboard-defects.ts'
 import { importDefects } from './import-defects.ts'
 import { profileDefects } from './profile-defects.ts'
 import { ruleDefects } from './rule-defects.ts'
@@ -386,4 +387,5 @@ export const defects: Defect[] = [
   ...ruleDefects,
   ...segmentDefects,
   ...secretDefects,
+  ...dashboardDefects,
 ]

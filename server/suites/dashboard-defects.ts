@@ -1,0 +1,49 @@
+import type { Defect } from './defects.ts'
+
+/** Of what the day begins with: figures, and what has ended. */
+export const dashboardDefects: Defect[] = [
+  {
+    title: 'the days of the dashboard are those of Greenwich',
+    changes: [
+      {
+        file: 'server/dashboard/period.ts',
+        find: /dayBegins\(end\.day, timeZone\) : dayEnds\(end\.day, timeZone\)/,
+        put: "dayBegins(end.day, 'UTC') : dayEnds(end.day, 'UTC')",
+      },
+    ],
+    suites: ['server/dashboard'],
+  },
+  {
+    title: 'birthdays of yesterday stay in the morning, as the figures are young',
+    changes: [
+      {
+        file: 'server/dashboard/quality.ts',
+        find: /timeZone\)\.today !== clockOf\(now, timeZone\)\.today/,
+        put: "'UTC').today !== clockOf(now, 'UTC').today",
+      },
+    ],
+    suites: ['server/dashboard'],
+  },
+  {
+    title: 'the bell shows a person’s export to everybody who may export',
+    changes: [
+      {
+        file: 'server/notifications/queries.ts',
+        find: /\(n\.user_id is null or n\.user_id = \$\{id\}\)/,
+        put: 'true',
+      },
+    ],
+    suites: ['server/notifications'],
+  },
+  {
+    title: 'the bell does not ask for the right to what it tells',
+    changes: [
+      {
+        file: 'server/notifications/queries.ts',
+        find: /notices\.filter\(\(\{ readBy \}\) => may\(rights, readBy\)\)/,
+        put: 'notices.filter(({ readBy }) => may(rights, readBy) || true)',
+      },
+    ],
+    suites: ['server/notifications'],
+  },
+]
