@@ -86,7 +86,7 @@ export const RunRecord = z.object({
   line: z.int().nullable(),
   status: z.enum(recordStatuses),
   profile_id: ProfileId.nullable(),
-  /** The field that found the person; null for a new one. */
+  /** The field that found the person; null for a new one, and for one that their number found. */
   matched_by: Id.nullable(),
   /** The person was found by a sensitive field, and is left out for readers who may not see its values. */
   withheld: z.boolean(),

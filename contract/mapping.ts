@@ -38,7 +38,7 @@ export const MappingRow = z.strictObject({
 export type MappingRow = z.output<typeof MappingRow>
 
 export const Match = z.strictObject({
-  /** Field ids in the order they are asked: the first that finds somebody decides. */
+  /** Field ids in the order they are asked: the first that finds somebody decides. None only beside a column of numbers. */
   keys: z.array(Id).max(5),
   mode: z.enum(matchModes),
 })
@@ -62,6 +62,8 @@ export const MappingBody = z.strictObject({
   /** Labels that every row gets. */
   labels: z.array(Id).max(20).default([]),
   row_labels: RowLabels.default(noRowLabels),
+  /** The column that holds numbers of the store's customers: it decides whom a row is about, before all match keys. */
+  number_column: ColumnId.nullable().default(null),
   mapping: z.array(MappingRow).max(2 * MAX_FILE_COLUMNS),
   match: Match,
   /** Columns whose questions nobody has answered: they still wait when the mapping is looked at again. */
@@ -137,7 +139,7 @@ const Suggestion = z.object({
   destination_id: Id.nullable(),
   /**
    * Why it was or was not mapped. `content`: by its cells alone, which makes it no match key unless somebody says so. `address`: a part of
-   * the address, joined to the others. `labels`: names of labels of its row. `exported`: written by an export, and nothing that an import
+   * the address, joined to the others. `labels`: names of labels of its row. `number`: of the store's customers. `exported`: written by an export, and nothing that an import
    * can bring. `not_needed`: a running number, or a column that is nearly empty. `sensitive`: it holds values
    * that the caller may not see, and may not import.
    */
@@ -151,6 +153,7 @@ const Suggestion = z.object({
     'empty',
     'not_needed',
     'labels',
+    'number',
     'exported',
     'sensitive',
   ]),
@@ -174,6 +177,7 @@ const MappingFields = z.object({
   equal_activities: z.enum(equalActivities),
   labels: z.array(Id),
   row_labels: RowLabels,
+  number_column: z.string().nullable(),
   mapping: z.array(MappingRow),
   match: Match,
 })

@@ -44,6 +44,10 @@ export const rowFailures = {
     th: 'ข้อมูลในแถวนี้ตรงกับลูกค้ามากกว่าหนึ่งราย กรุณาตรวจสอบหรือรวมโปรไฟล์ก่อน',
     en: 'This row matches more than one customer. Check it, or merge the profiles first.',
   },
+  number_not_found: {
+    th: 'ร้านนี้ไม่มีลูกค้าเลขที่นี้แล้ว หากต้องการเพิ่มเป็นลูกค้าใหม่ ให้ลบเลขที่ออกและจับคู่ฟิลด์ที่ใช้ระบุตัว',
+    en: 'This store has no customer with this number any more. To add them as new, clear the number and choose a field that tells customers apart.',
+  },
   label_name_wrong: {
     th: 'ช่องนี้มีชื่อที่เป็นป้ายกำกับไม่ได้ ชื่อต้องยาวไม่เกิน 100 ตัวอักษร และคั่นหลายชื่อด้วยจุลภาค',
     en: 'This cell has a name that no label can have. Names have up to 100 letters, and commas stand between several.',

@@ -30,6 +30,8 @@ const suites: Record<string, { command: string[]; env: Record<string, string> }>
     SEGMENTS_RULES: '200',
     COUNTERS_HISTORIES: '60',
   }),
+  // 200 random stores into files of both kinds and both languages, and back.
+  export: vitest('server/suites/round-trip.test.ts', { EXPORT_STORES: '200' }),
   flush: vitest('server/suites/flush.test.ts', { FLUSH_QUERIES: '5000', FLUSH_INTERLEAVINGS: '10000' }),
   audit: { command: ['server/verify-audit.ts'], env: {} },
   erase: { command: ['server/suites/erase.ts'], env: {} },

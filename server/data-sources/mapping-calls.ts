@@ -3,6 +3,7 @@ import type { Handlers } from '../core/implement.ts'
 import { fieldsOf } from '../fields/fields.ts'
 import { refuseSegments } from '../labels/queries.ts'
 import { maySeeSensitive } from '../profiles/masking.ts'
+import { exportMarkOf } from '../stores/queries.ts'
 import { columnsOf, fileOf, hiddenFrom, mappable } from './hidden-columns.ts'
 import { suggestedMatch, viewMapping } from './mapping.ts'
 import { mappingProblem } from './mapping-problem.ts'
@@ -19,14 +20,23 @@ export const mappingCalls = {
     const source = await dataSourceOf(db, storeId, params.id)
     if (source.row_count === null || source.columns === null || source.facts === null) throw fail('data_source_status')
     const { mapping, columns, facts, row_count, updated_at } = source
-    const fields = (await fieldsOf(db, storeId, language)).filter(isImported)
+    const all = await fieldsOf(db, storeId, language)
+    const fields = all.filter(isImported)
+    const computed = all.filter((field) => !isImported(field)).map((field) => field.display_name)
     const hidden = await hiddenFrom(user.rights, db, storeId, fileOf(source), fields)
     const remembered = await findRemembered(db, storeId, params.id, source.header_signature)
     const targets = remembered && (await targetsOf(db, storeId, remembered.mapping, columns.length, language))
     return viewMapping(
       { mapping, columns, facts, row_count, header_row: source.settings?.header_row ?? 1, updated_at },
       { fields, remembered: targets && { ...remembered, targets } },
-      { unmasked: maySeeSensitive(user.rights), hidden, thisYear: new Date().getUTCFullYear(), language },
+      {
+        unmasked: maySeeSensitive(user.rights),
+        hidden,
+        thisYear: new Date().getUTCFullYear(),
+        language,
+        mark: await exportMarkOf(db, storeId),
+        computed,
+      },
     )
   },
 

@@ -13,17 +13,18 @@ export interface MappingProblem {
 /** Finds the first thing that is wrong with a mapping; null when it can be run. */
 export function mappingProblem(body: MappingBody, targets: Targets): MappingProblem | null {
   return (
-    rowProblem(body.mapping, targets) ??
+    rowProblem(body, targets) ??
     joinProblem(body.mapping, targets) ??
     activityProblem(body, targets) ??
     labelProblem(body, targets) ??
-    rowLabelProblem(body, targets) ??
+    ownColumnProblem(body, targets) ??
     matchProblem(body, targets)
   )
 }
 
-function rowProblem(rows: MappingRow[], targets: Targets): MappingProblem | null {
-  if (!rows.some((row) => !isActivityRow(row))) return { th: 'ยังไม่ได้จับคู่คอลัมน์ใดเลย', en: 'no column is mapped yet' }
+function rowProblem({ mapping: rows, number_column }: MappingBody, targets: Targets): MappingProblem | null {
+  if (number_column === null && !rows.some((row) => !isActivityRow(row)))
+    return { th: 'ยังไม่ได้จับคู่คอลัมน์ใดเลย', en: 'no column is mapped yet' }
   const pairs = new Set<string>()
   for (const row of rows) {
     const field = fieldOf(row, targets)
@@ -84,15 +85,16 @@ function labelProblem({ labels }: MappingBody, targets: Targets): MappingProblem
     : { th: 'มีป้ายกำกับที่ถูกลบไปแล้ว', en: 'it names a label that does not exist' }
 }
 
-function rowLabelProblem({ row_labels: { columns } }: MappingBody, { width }: Targets): MappingProblem | null {
-  if (columns.some((id) => Number(id) > width))
+function ownColumnProblem(body: MappingBody, { width }: Targets): MappingProblem | null {
+  const { columns } = body.row_labels
+  if ([...columns, body.number_column ?? '1'].some((id) => Number(id) > width))
     return { th: 'มีคอลัมน์ที่ไม่อยู่ในไฟล์', en: 'it names a column that is not in the file' }
   if (new Set(columns).size === columns.length) return null
   return { th: 'คอลัมน์ป้ายกำกับซ้ำกัน', en: 'a column of labels is named twice' }
 }
 
-function matchProblem({ mapping, match }: MappingBody, { fields }: Targets): MappingProblem | null {
-  if (match.keys.length === 0)
+function matchProblem({ mapping, match, number_column }: MappingBody, { fields }: Targets): MappingProblem | null {
+  if (match.keys.length === 0 && number_column === null)
     return { th: 'กรุณาเลือกฟิลด์ที่ใช้ระบุตัวลูกค้า', en: 'choose the field that tells customers apart' }
   if (new Set(match.keys).size < match.keys.length)
     return { th: 'เลือกฟิลด์ระบุตัวซ้ำกัน', en: 'a match field is named twice' }

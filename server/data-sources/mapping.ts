@@ -36,6 +36,10 @@ interface Reader {
   hidden: ReadonlySet<string>
   thisYear: number
   language: Language
+  /** What the numbers of the store's customers are marked with in its files. */
+  mark: string
+  /** What its computed fields are called. */
+  computed: readonly string[]
 }
 
 /**
@@ -45,12 +49,14 @@ interface Reader {
 export function viewMapping(
   source: Loaded,
   { fields: all, remembered }: { fields: Field[]; remembered: Remembered | undefined },
-  { unmasked, hidden, thisYear, language }: Reader,
+  { unmasked, hidden, thisYear, language, mark, computed }: Reader,
 ) {
   const fields = all.filter((field) => unmasked || !field.sensitive)
   const columns = columnsOf(source)
   const known = all.map(mappable)
-  const suggestions = suggestMapping(columns, known, source.row_count).map((one) => withoutHidden(one, fields, hidden))
+  const suggestions = suggestMapping(columns, known, source.row_count, { mark, computed }).map((one) =>
+    withoutHidden(one, fields, hidden),
+  )
   const saved = source.mapping ?? suggestedBody(suggestions, fields, columns)
   const named = new Set(saved.mapping.filter((row) => !isActivityRow(row)).map((row) => row.destination_id))
   return {
@@ -129,6 +135,7 @@ function stillThere(
     const { source_schema_id: id } = row
     return Number(id) <= targets.width && !hidden.has(id) && known.some((field) => field.id === row.destination_id)
   })
+  const isThere = (id: string) => Number(id) <= targets.width && !hidden.has(id)
   const mapped = new Set(mapping.filter((row) => !isActivityRow(row)).map((row) => row.destination_id))
   const keys = body.match.keys.filter((key) => mapped.has(key))
   const activityFed = mapping.some((row) => isActivityRow(row) && row.destination_id === body.activity_key)
@@ -139,8 +146,9 @@ function stillThere(
     labels: body.labels.filter((label) => targets.labels.has(label)),
     row_labels: {
       ...body.row_labels,
-      columns: body.row_labels.columns.filter((id) => Number(id) <= targets.width && !hidden.has(id)),
+      columns: body.row_labels.columns.filter(isThere),
     },
+    number_column: body.number_column !== null && isThere(body.number_column) ? body.number_column : null,
     mapping,
     match: { ...body.match, keys },
   }
@@ -176,12 +184,16 @@ function suggestedBody(suggestions: Suggestion[], fields: Field[], columns: Sour
     columns: suggestions.flatMap(({ reason, source_schema_id }) => (reason === 'labels' ? [source_schema_id] : [])),
     unknown: 'make' as const,
   }
+  const number_column = suggestions.find(({ reason }) => reason === 'number')?.source_schema_id ?? null
+  const match = suggestedMatch(rows, fields, columns, suggestions)
   return {
     ...noActivity,
     labels: [],
     row_labels,
+    number_column,
     mapping: rows,
-    match: suggestedMatch(rows, fields, columns, suggestions),
+    // The number says whom a row is about: other values may have been changed in the file.
+    match: number_column === null ? match : { ...match, keys: [] },
   }
 }
 

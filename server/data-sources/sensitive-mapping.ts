@@ -19,7 +19,12 @@ export async function refuseSensitiveMapping(
   db: Db,
   storeId: number,
   file: ReadFile,
-  { mapping, match, row_labels }: Pick<MappingBody, 'mapping' | 'match' | 'row_labels'>,
+  {
+    mapping,
+    match,
+    row_labels,
+    number_column,
+  }: Pick<MappingBody, 'mapping' | 'match' | 'row_labels' | 'number_column'>,
   fields: readonly Field[],
 ): Promise<void> {
   if (maySeeSensitive(rights)) return
@@ -27,7 +32,9 @@ export async function refuseSensitiveMapping(
   const field = fields.find(({ id, sensitive }) => sensitive && named.includes(id))
   if (field) throw new Refusal('field_sensitive', { field: field.display_name, field_id: field.id, permission })
   const hidden = await hiddenFrom(rights, db, storeId, file, fields)
-  const id = [...mapping.map((row) => row.source_schema_id), ...row_labels.columns].find((id) => hidden.has(id))
+  const id = [...mapping.map((row) => row.source_schema_id), ...row_labels.columns, number_column ?? ''].find((id) =>
+    hidden.has(id),
+  )
   if (id === undefined) return
   const column = shownName(file.columns[Number(id) - 1] ?? id)
   throw new Refusal('column_sensitive', { column, source_schema_id: id, permission })

@@ -1,6 +1,6 @@
 import { type DataType, FIRST_CUSTOM_FIELD_ID, systemFields, type ValueKind } from '@ruam/contract/system-fields.ts'
 import { type ColumnFacts, guessDataType } from '../files/column-facts.ts'
-import { exportedColumn } from '../files/exported-columns.ts'
+import { exportedColumn, numberMark } from '../files/exported-columns.ts'
 import { ambiguousKeywords, mappingKeywords } from '../master-data/master-data.ts'
 import { splitName } from '../values/names.ts'
 import { canonicalText } from '../values/thai.ts'
@@ -35,6 +35,7 @@ export interface Suggestion {
     | 'empty'
     | 'not_needed'
     | 'labels'
+    | 'number'
     | 'exported'
     | 'sensitive'
   offer: 'new_field' | 'address' | 'title' | null
@@ -72,6 +73,13 @@ interface Draft {
   exact: boolean
 }
 
+interface OfExports {
+  /** What the numbers of the store's customers are marked with. */
+  mark?: string
+  /** What computed fields are called, which no file fills. */
+  computed?: readonly string[]
+}
+
 /**
  * Which field each column seems to feed. Headers go by the master keywords, the fields' own names and the words in them; what is in the
  * cells can veto a header (a column named e-mail that holds dates) and, under one that says nothing, speak for itself, which makes a
@@ -83,10 +91,18 @@ export function suggestMapping(
   columns: readonly SourceColumn[],
   fields: readonly MappableField[],
   rows: number,
+  { mark, computed = [] }: OfExports = {},
 ): Suggestion[] {
   const byHeader = fieldsByHeader(fields)
   const neighbours = neighboursOf(columns, byHeader)
-  const drafts = columns.map((column) => draftOf(column, byHeader, fields, neighbours))
+  // A file of our own says by its headers what is in it.
+  const ours = columns.some(({ name }) => numberMark(name) !== undefined)
+  const passedBy = new Set(computed)
+  const drafts = columns.map((column) =>
+    ours && (column.facts.filled > 0 || numberMark(column.name))
+      ? exportedDraft(column, byHeader, neighbours, mark, passedBy)
+      : draftOf(column, byHeader, fields, neighbours),
+  )
   const winners = new Map<number, Draft>()
   for (const draft of drafts) {
     if (!draft.field) continue
@@ -109,7 +125,7 @@ export function suggestMapping(
       full_name: isFullName(column.name, column.facts) && (!field || nameFields.has(field.id)),
       data_type: typeOf(look, column.facts),
     }
-    return withOffer(suggestion, column, rows)
+    return ours ? { ...suggestion, full_name: false } : withOffer(suggestion, column, rows)
   })
 }
 
@@ -207,9 +223,38 @@ export function fieldsByHeader(fields: readonly MappableField[]): Map<string, Ma
     if (field) byHeader.set(keyword, field)
   }
   for (const field of fields) {
-    for (const title of [field.name, ...field.titles]) byHeader.set(normalizeHeader(title), field)
+    for (const title of [field.name, ...field.titles]) {
+      byHeader.set(normalizeHeader(title), field)
+      // A second header of the same name carries the name of its field in our own files.
+      byHeader.set(normalizeHeader(`${title} (${field.name})`), field)
+    }
   }
   return byHeader
+}
+
+/** A column of a file that an export has written. */
+function exportedDraft(
+  column: SourceColumn,
+  byHeader: ReadonlyMap<string, MappableField>,
+  neighbours: Neighbours,
+  mark: string | undefined,
+  computed: ReadonlySet<string>,
+): Draft {
+  const { name, facts } = column
+  const draft = (reason: Suggestion['reason'], field: MappableField | null = null): Draft => ({
+    column,
+    field,
+    reason,
+    look: lookOf(name, facts, neighbours),
+    exact: field !== null,
+  })
+  const numbers = numberMark(name)
+  if (numbers) return draft(numbers === mark ? 'number' : 'exported')
+  const field = byHeader.get(normalizeHeader(name))
+  if (field) return draft('keyword', field)
+  const known = exportedColumn(name)
+  if (known === 'labels') return draft('labels')
+  return draft(known || computed.has(name) ? 'exported' : 'unknown')
 }
 
 function draftOf(

@@ -4,7 +4,7 @@ import { onConnection } from '../core/db.ts'
 import { Refusal } from '../core/refusal.ts'
 import { type ActivityFieldInfo, activityTypeOf } from '../fields/activity-types.ts'
 import { computedOfActivity } from '../fields/computed.ts'
-import { exportedColumns } from '../files/exported-columns.ts'
+import { numberHeader } from '../files/exported-columns.ts'
 import { type CellStyle, cellOf, instantText, type SelectedColumn } from './cells.ts'
 import { inBlocksOfIds } from './copy-out.ts'
 import type { CellType, ExportTable } from './export-file.ts'
@@ -49,7 +49,11 @@ function columnsOf(
   style: CellStyle,
 ): SelectedColumn[] {
   const wished = fields.filter(({ id }) => !asked || asked.includes(`field_${id}`))
-  const number = { header: exportedColumns.id[style.language], type: 'text' as const, cell: sql`a.profile_id::text` }
+  const number = {
+    header: numberHeader(style.language, style.mark),
+    type: 'text' as const,
+    cell: sql`a.profile_id::text`,
+  }
   const headers = new Set([number.header.toLowerCase()])
   const own = wished.map((field): SelectedColumn => {
     const taken = headers.has(field.display_name.toLowerCase())

@@ -15,6 +15,8 @@ export interface CellStyle {
   language: Language
   /** The store's. */
   timeZone: string
+  /** What the numbers of its customers are marked with. */
+  mark: string
 }
 
 type Value = RawBuilder<unknown>

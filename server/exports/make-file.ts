@@ -7,7 +7,7 @@ import type { Core } from '../core/implement.ts'
 import { Refusal } from '../core/refusal.ts'
 import { type Storage, StorageFull, TooLarge } from '../core/storage.ts'
 import { csvLine, guarded } from '../files/csv-line.ts'
-import { timeZoneOf } from '../stores/queries.ts'
+import { exportMarkOf, timeZoneOf } from '../stores/queries.ts'
 import { activityTable } from './activity-table.ts'
 import type { ExportTable } from './export-file.ts'
 import { historyTable } from './history-table.ts'
@@ -98,6 +98,7 @@ async function tableOf(
     format: request.file_type === 'csv' ? ('csv' as const) : ('text' as const),
     language: request.language,
     timeZone: await timeZoneOf(db, storeId),
+    mark: await exportMarkOf(db, storeId),
   }
   const table = await (tables[request.type] ?? listTable)(client, { storeId, job, request, rights, style, storage })
   if (!mayHave(rights, table.rights)) throw new Refusal('export_right_lost')

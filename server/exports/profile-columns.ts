@@ -2,7 +2,7 @@ import type { Rights } from '@ruam/contract/permissions.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { computedColumn } from '../fields/computed.ts'
 import type { Field } from '../fields/fields.ts'
-import { type ExportedColumn, exportedColumns } from '../files/exported-columns.ts'
+import { type ExportedColumn, exportedColumns, numberHeader } from '../files/exported-columns.ts'
 import { HIDDEN, maySeeSensitive } from '../profiles/masking.ts'
 import { type CellStyle, cellOf, genderCell, guardedText, instantText, type SelectedColumn } from './cells.ts'
 import type { CellType } from './export-file.ts'
@@ -72,7 +72,7 @@ function namedOnce(columns: SelectedColumn[], ids: readonly string[], byColumn: 
 }
 
 function ownColumn(id: ExportedColumn, style: CellStyle): SelectedColumn {
-  const header = exportedColumns[id][style.language]
+  const header = id === 'id' ? numberHeader(style.language, style.mark) : exportedColumns[id][style.language]
   if (id === 'createdAt' || id === 'updatedAt') {
     const at = id === 'createdAt' ? sql`profile.created_at` : sql`profile.updated_at`
     return { header, type: 'instant', cell: instantText(at, style) }

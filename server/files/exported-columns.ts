@@ -20,3 +20,12 @@ const byName = new Map(
 
 /** Which of these columns a header names. */
 export const exportedColumn = (header: string): ExportedColumn | undefined => byName.get(header.trim().toLowerCase())
+
+/** The header of the numbers of a store's customers: another store takes them for none of its own. */
+export const numberHeader = (language: Language, mark: string) => `${exportedColumns.id[language]} [${mark}]`
+
+/** The mark in such a header; undefined of any other. */
+export function numberMark(header: string): string | undefined {
+  const [, name, mark] = /^(.+) \[([0-9a-f]{6})\]$/.exec(header.trim()) ?? []
+  return name !== undefined && exportedColumn(name) === 'id' ? mark : undefined
+}

@@ -111,6 +111,7 @@ function mappingOf(all: Column[], mapped: Column[], keys: Column[], random: Rand
     equal_activities: 'each',
     labels: [],
     row_labels: { columns: [], unknown: 'make' },
+    number_column: null,
     mapping: mapped.map((column) => ({
       source_schema_id: String(all.indexOf(column) + 1),
       destination_id: column.field,

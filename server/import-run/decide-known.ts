@@ -7,6 +7,8 @@ import { keyText, type Plan } from './plan.ts'
 export interface Store {
   /** Every profile that carries one of these values of a key (its place in the plan's fields). */
   holders(key: number, texts: string[]): Promise<Known[]>
+  /** The customers with these numbers. */
+  numbered(numbers: number[]): Promise<Known[]>
   /** What people have said of rows of these names, in their order; undefined where nobody has. */
   answers(names: RowName[]): Promise<(Answer | undefined)[]>
 }
@@ -31,6 +33,11 @@ export async function decideKnown(plan: Plan, rows: readonly ReadRow[], store: S
     for (const person of await store.holders(key, [...fresh])) if (!known.has(person.id)) known.set(person.id, person)
   }
 
+  const numbers = rows.flatMap((row) => ('values' in row ? (row.number ?? []) : []))
+  const owners = numbers.length > 0 ? await store.numbered([...new Set(numbers)]) : []
+  for (const person of owners) known.set(person.id, person)
+  const numbered = new Set(owners.map(({ id }) => id))
+
   const found = new Array<Known | null>(rows.length).fill(null)
   for (const key of plan.keys) {
     await lookFor(key, unexplained(rows, key, found))
@@ -42,6 +49,7 @@ export async function decideKnown(plan: Plan, rows: readonly ReadRow[], store: S
     const unanswered = new Map<string, RowName>()
     let misses = 0
     const decided = decideBatch(plan, rows, known.values(), {
+      numbered,
       asked(key, text) {
         if (looked.get(key)!.has(text)) return
         missed.get(key)!.add(text)

@@ -59,6 +59,7 @@ function planOf(
     activity: null,
     labels: [],
     rowLabels: null,
+    number: null,
   }
 }
 

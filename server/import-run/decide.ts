@@ -31,6 +31,8 @@ export type ReadRow =
       no: number
       values: Values
       activity?: RowActivity | null
+      /** The number of its customer. */
+      number?: number
       /** Names of labels that it gives. */
       labels?: readonly string[]
       /** In the run of the same file before, it was held back. */
@@ -62,6 +64,13 @@ export interface Decided {
   updated: Entry[]
 }
 
+interface Asking {
+  asked?: Asked
+  answers?: Answers | undefined
+  /** Those of the known whom a number of a row names. */
+  numbered?: ReadonlySet<number> | undefined
+}
+
 /**
  * Decides a batch row by row in file order; the dry run and the real run both ask this. `known` must hold every stored profile
  * that has a key value which `asked` names; it need not hold those that nothing asks for.
@@ -73,9 +82,9 @@ export function decideBatch(
   plan: Plan,
   rows: readonly ReadRow[],
   known: Iterable<Known>,
-  { asked, answers }: { asked?: Asked; answers?: Answers | undefined } = {},
+  { asked, answers, numbered }: Asking = {},
 ): Decided {
-  const index = new KeyIndex(plan, asked)
+  const index = new KeyIndex(plan, asked, numbered)
   for (const { id, values, earlier, further } of known)
     index.add({ id, values, row: 0, changed: null, earlier, further })
   const decided: Decided = { decisions: [], added: [], updated: [] }
@@ -88,8 +97,9 @@ function decideRow(plan: Plan, row: ReadRow, index: KeyIndex, decided: Decided, 
   const found = findMatch(plan, row, index, answers)
   if ('problem' in found) {
     const { problem: failure, key, people, name } = found
-    const column = plan.fields[key]!.column + 1
-    const error = { failure, column, value: keyText(row.values[key]!) ?? '', people, ...(name && { name }) }
+    const column = (plan.fields[key]?.column ?? plan.number!) + 1
+    const value = plan.fields[key] ? (keyText(row.values[key]!) ?? '') : ''
+    const error = { failure, column, value, people, ...(name && { name }) }
     return refused(row.no, failure === 'match_key_missing' ? 'failed' : 'conflict', error)
   }
   const { entry, matched, answer } = found
@@ -109,6 +119,11 @@ function decideRow(plan: Plan, row: ReadRow, index: KeyIndex, decided: Decided, 
       entry.changed.set(place, row.no)
     }
     return { ...taken, status: 'updated', entry, changes }
+  }
+  // A number never makes anybody: who had it is gone, or it is no number of this store.
+  if (row.number !== undefined) {
+    const error = { failure: 'number_not_found' as const, column: plan.number! + 1, value: String(row.number) }
+    return refused(row.no, 'failed', error)
   }
   if (plan.mode === 'existing') return refused(row.no, 'failed', { failure: 'match_not_found', column: 0, value: '' })
   // Nobody who asked to be forgotten comes back by a file. A person who is in the store again is known, and changed as others are.

@@ -55,7 +55,7 @@ interface Doubt {
 /**
  * Whom a row is about: the one that its first key finds, null when it is somebody new.
  *
- * A key of a person's own finds whom it names, unless all else contradicts. A phone or e-mail finds its only holder when nothing
+ * The number of a customer decides before all keys. A key of a person's own finds whom it names, unless all else contradicts. A phone or e-mail finds its only holder when nothing
  * speaks against it, of several holders the only one that something else agrees with; else the row waits for an answer
  * ('maybe_somebody_else'), for people share them. A later key that names another person makes the row a conflict, unless it is
  * shared and that person is plainly somebody else. A key that the found person carries needs no further look. What `waited` in an
@@ -63,10 +63,12 @@ interface Doubt {
  */
 export function findMatch(
   plan: Plan,
-  { values, waited }: { values: Values; waited?: boolean },
+  { values, waited, number }: { values: Values; waited?: boolean; number?: number },
   index: KeyIndex,
   answers?: Answers,
 ): Match {
+  const owner = number === undefined ? undefined : index.withNumber(number)
+  if (owner) return { entry: owner, matched: null, answer: null }
   let entry: Entry | null = null
   let matched: number | null = null
   let doubt: Doubt | null = null
@@ -91,7 +93,7 @@ export function findMatch(
     } else doubt ??= { key, holders }
   }
   // Somebody without any key would be added once more with every upload of the same file.
-  if (!asked) return { problem: 'match_key_missing', key: plan.keys[0]!, people: [] }
+  if (!asked && number === undefined) return { problem: 'match_key_missing', key: plan.keys[0] ?? -1, people: [] }
   if (entry && matched !== null) {
     const rivals = doubt && !doubt.holders.includes(entry) ? rivalsOf(plan, values, doubt) : []
     if (rivals.length > 0) return conflict(doubt!.key, [{ entry, key: matched }, ...rivals])

@@ -9,16 +9,26 @@ export class KeyIndex {
   private readonly byKey: Map<number, Map<string, Entry[]>>
   private readonly asked: Asked | undefined
 
-  constructor(plan: Plan, asked?: Asked) {
+  private readonly numbered: ReadonlySet<number> | undefined
+  private readonly byNumber = new Map<number, Entry>()
+
+  constructor(plan: Plan, asked?: Asked, numbered?: ReadonlySet<number>) {
+    this.numbered = numbered
     this.byKey = new Map(plan.keys.map((key) => [key, new Map()]))
     this.asked = asked
   }
 
   add(entry: Entry): void {
+    if (entry.id !== null && this.numbered?.has(entry.id)) this.byNumber.set(entry.id, entry)
     for (const key of this.byKey.keys()) {
       this.put(entry, key, entry.values[key]!)
       if (entry.further) for (const text of entry.further.get(key) ?? []) this.put(entry, key, text)
     }
+  }
+
+  /** The customer with this number. */
+  withNumber(number: number): Entry | undefined {
+    return this.byNumber.get(number)
   }
 
   holders(key: number, text: string): readonly Entry[] {

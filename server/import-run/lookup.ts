@@ -5,7 +5,7 @@ import type { EarlierRows, Entry, FurtherKeys, Known } from './entry.ts'
 import { keyText, type Plan, type Values } from './plan.ts'
 
 /**
- * Every stored profile that carries one of these values of a key, in the caller's transaction.
+ * Every stored profile that carries one of these values of a key, or has one of these numbers, in the caller's transaction.
  *
  * LATERAL with OFFSET 0 forces one index probe per value, whatever the statistics said when the plan was made. Which index is still
  * the planner's choice, and on a small store a wrong one costs it the same: a condition on liveness in the probe would offer it the
@@ -15,11 +15,11 @@ export async function holdersOf(
   client: pg.ClientBase,
   storeId: number,
   plan: Plan,
-  key: number,
+  key: number | 'number',
   texts: string[],
 ): Promise<Known[]> {
   if (texts.length === 0) return []
-  const { field } = plan.fields[key]!
+  const field = key === 'number' ? undefined : plan.fields[key]!.field
   const values = plan.fields.map(({ field: { id, column } }) => column ?? `custom -> '${id}'`)
   // Most runs have no use for two columns more.
   const more = plan.runsBefore !== undefined || plan.contacts === true
@@ -32,14 +32,16 @@ export async function holdersOf(
   const person = (where: string) =>
     `select id, deleted_at, merged_into${more ? `, ${sources} as sources, ${further} as further` : ''}, ${values.map((value, place) => `${value} as v${place}`).join(', ')}
      from profile where store_id = $1 and ${where} offset 0`
-  const probe = field.column
-    ? `cross join lateral (${person(`${field.column} = k.value`)}) p`
-    : `cross join lateral (
+  const probe = !field
+    ? `cross join lateral (${person('id = k.value::bigint')}) p`
+    : field.column
+      ? `cross join lateral (${person(`${field.column} = k.value`)}) p`
+      : `cross join lateral (
          select profile_id from profile_key where store_id = $1 and field_id = ${field.id} and value = k.value offset 0) h
        cross join lateral (${person('id = h.profile_id')}) p`
   // Somebody's further phone is found like the one in their profile.
   const beside =
-    plan.contacts && field.column && contactColumns.has(field.column)
+    plan.contacts && field?.column && contactColumns.has(field.column)
       ? `cross join lateral (
            select * from (${person(`${field.column} = k.value`)}) own
            union all
@@ -48,7 +50,7 @@ export async function holdersOf(
            cross join lateral (${person(`id = h.profile_id and ${field.column} is distinct from k.value`)}) o) p`
       : probe
   const { rows } = await client.query<[number, Sources | null, [number, string][] | null, ...Values]>({
-    name: `holders-${field.id}`,
+    name: `holders-${field?.id ?? key}`,
     text: `select p.id${more ? ', p.sources, p.further' : ''}, ${values.map((_, place) => `p.v${place}`).join(', ')} from unnest($2::text[]) k(value) ${beside}
       where p.deleted_at is null and p.merged_into is null`,
     values: [storeId, texts],
@@ -98,17 +100,17 @@ export function stillEarlier({ earlier, changed }: Pick<Entry, 'earlier' | 'chan
 
 /** What a batch added and changed, as it will be once the batch is written. */
 export interface Touched {
-  ids: Set<number>
+  ids: Map<number, Known>
   byKey: Map<number, Map<string, Known[]>>
 }
 
 export function touchedBy(plan: Plan, { added, updated }: Decided): Touched {
-  const ids = new Set<number>()
+  const ids = new Map<number, Known>()
   const byKey = new Map(plan.keys.map((key) => [key, new Map<string, Known[]>()]))
   for (const entry of [...added, ...updated]) {
     const { values } = entry
     const known = { id: entry.id!, values, earlier: stillEarlier(entry), further: entry.further }
-    ids.add(known.id)
+    ids.set(known.id, known)
     for (const [key, holders] of byKey) {
       for (const text of [keyText(values[key]!), ...(entry.further?.get(key) ?? [])]) {
         if (text === null) continue
@@ -142,3 +144,7 @@ export function holdersAfter(
   }
   return known
 }
+
+/** People as they will be once the batches before are written, the oldest first. */
+export const peopleAfter = (before: readonly Touched[], stored: readonly Known[]): Known[] =>
+  stored.map((person) => before.findLast(({ ids }) => ids.has(person.id))?.ids.get(person.id) ?? person)

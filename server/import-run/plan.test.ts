@@ -61,6 +61,7 @@ function bodyOf(targets: number[], keys: number[]): MappingBody {
     equal_activities: 'each',
     labels: [],
     row_labels: { columns: [], unknown: 'make' },
+    number_column: null,
     mapping,
     match: { keys, mode: 'both' },
   }
@@ -182,6 +183,7 @@ test('a mapping that is not refused compiles to columns of the file, each field 
       equal_activities: 'each',
       labels: [],
       row_labels: { columns: [], unknown: 'make' },
+      number_column: null,
       mapping,
       match: { ...match, keys },
     }

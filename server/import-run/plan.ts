@@ -54,6 +54,8 @@ export interface Plan {
   activity: PlannedActivity | null
   /** Labels that every row gets. */
   labels: number[]
+  /** Place of the column of numbers of the store's customers; null without one. */
+  number: number | null
   /** Columns (their places) that name labels of their row, and whether those that are not there are made; null without such a column. */
   rowLabels: { columns: number[]; makes: boolean } | null
   /** Whether a new person's values are those of an erased one; absent where nobody was erased. */
@@ -89,6 +91,7 @@ export function planOf(body: MappingBody, { width, fields, activity, labels }: T
     activity: activity ? activityPlan(body, activity) : null,
     labels: body.labels.filter((label) => labels.has(label)),
     rowLabels: rowLabelsOf(body),
+    number: body.number_column === null ? null : Number(body.number_column) - 1,
   }
 }
 

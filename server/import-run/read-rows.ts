@@ -43,6 +43,12 @@ export function rowReader(plan: Plan, facts: readonly ColumnFacts[], options: Re
       values[place] = value
     }
     const row: ReadRow = { no, values }
+    if (plan.number !== null) {
+      const cell = cells[plan.number]!.trim()
+      if (/^[1-9]\d{0,14}$/.test(cell)) row.number = Number(cell)
+      else if (!isEmptyCell(cell))
+        return { no, error: { failure: 'number_not_found', column: plan.number + 1, value: cell } }
+    }
     if (plan.rowLabels) {
       const labels = readLabels(plan.rowLabels.columns, cells)
       if ('failure' in labels) return { no, error: labels }

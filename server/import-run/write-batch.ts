@@ -10,7 +10,7 @@ import { reading } from '../membership/reads.ts'
 import { noteAdditions } from './additions.ts'
 import type { Decided, ReadRow } from './decide.ts'
 import { decideKnown } from './decide-known.ts'
-import { holdersAfter, holdersOf, type Touched } from './lookup.ts'
+import { holdersAfter, holdersOf, peopleAfter, type Touched } from './lookup.ts'
 import { findAnswers } from './match-answers.ts'
 import type { Plan } from './plan.ts'
 import { type LabelBook, lookUpLabels } from './row-labels.ts'
@@ -19,7 +19,7 @@ import { noteKeys, type StoredKeys } from './stored-keys.ts'
 import { addActivities } from './write-activities.ts'
 import { writeAnswers } from './write-answers.ts'
 import { addLabels, type Labelled } from './write-labels.ts'
-import { holdersInOverlay, type Overlay, writeOverlay } from './write-overlay.ts'
+import { holdersInOverlay, type Overlay, replacedInOverlay, writeOverlay } from './write-overlay.ts'
 import { giveIds, insertProfiles, noticeKeys, writeProfiles } from './write-profiles.ts'
 import { writeRecords } from './write-records.ts'
 
@@ -87,6 +87,12 @@ export function decideNext(
         if (!overlay) return holdersAfter(before, key, texts, holders)
         await overlaid
         return holdersInOverlay(overlay, plan, key, texts, holders)
+      },
+      async numbered(numbers) {
+        const people = await holdersOf(reader, storeId, plan, 'number', numbers.map(String))
+        if (!overlay) return peopleAfter(before, people)
+        await overlaid
+        return replacedInOverlay(overlay, people)
       },
       answers: (names) => findAnswers(db, storeId, names),
     })

@@ -35,42 +35,52 @@ export async function prepareOverlay(client: pg.ClientBase, plan: Plan): Promise
   return { client, seen: plan.keys.map(seenTexts), replaces: false }
 }
 
+/** Adds to `known` who is in the overlay with one of these values. */
+async function take(
+  client: pg.ClientBase,
+  known: Map<number, Known>,
+  name: string,
+  type: string,
+  where: string,
+  values: unknown[],
+) {
+  const { rows } = await client.query<[number, string]>({
+    name,
+    text: `select o.id, o."values" from unnest($1::${type}[]) k(value)
+        cross join lateral (select id, "values" from ${OVERLAY} where ${where} = k.value offset 0) o`,
+    values: [values],
+    rowMode: 'array',
+  })
+  for (const [id, row] of rows) {
+    const { values, earlier, further } = JSON.parse(row) as Kept
+    known.set(id, { id, values, earlier: earlier && new Map(earlier), further: further && new Map(further) })
+  }
+}
+
+/** Stored people as they would be. */
+export async function replacedInOverlay({ client, replaces }: Overlay, stored: readonly Known[]): Promise<Known[]> {
+  const known = new Map(stored.map((person) => [person.id, person]))
+  if (replaces && stored.length > 0) await take(client, known, 'overlay-ids', 'bigint', 'id', [...known.keys()])
+  return [...known.values()]
+}
+
 /**
  * The holders of some values of a key as they would be: `stored` is what the store says. A profile that would have
  * another value is no holder, and does no harm.
  */
 export async function holdersInOverlay(
-  { client, seen, replaces }: Overlay,
+  overlay: Overlay,
   plan: Plan,
   key: number,
   texts: string[],
   stored: readonly Known[],
 ): Promise<Known[]> {
+  const { client, seen } = overlay
   const order = plan.keys.indexOf(key)
   const known = new Map(stored.map((person) => [person.id, person]))
-  const take = async (name: string, type: string, where: string, values: unknown[]) => {
-    const { rows } = await client.query<[number, string]>({
-      name,
-      text: `select o.id, o."values" from unnest($1::${type}[]) k(value)
-        cross join lateral (select id, "values" from ${OVERLAY} where ${where} = k.value offset 0) o`,
-      values: [values],
-      rowMode: 'array',
-    })
-    for (const [id, row] of rows) {
-      const { values, earlier, further } = JSON.parse(row) as Kept
-      known.set(id, { id, values, earlier: earlier && new Map(earlier), further: further && new Map(further) })
-    }
-  }
   const worthAsking = texts.filter((text) => seen[order]!.mayHave(text))
-  if (worthAsking.length > 0) await take(`overlay-${order}`, 'text', `key_${order}`, worthAsking)
-  if (replaces && stored.length > 0) {
-    await take(
-      'overlay-ids',
-      'bigint',
-      'id',
-      stored.map(({ id }) => id),
-    )
-  }
+  if (worthAsking.length > 0) await take(client, known, `overlay-${order}`, 'text', `key_${order}`, worthAsking)
+  for (const person of await replacedInOverlay(overlay, stored)) known.set(person.id, person)
   return [...known.values()]
 }
 

@@ -57,6 +57,7 @@ export function mappingOf(
     equal_activities: equalActivities,
     labels: [things.labels.get(label)!],
     row_labels: { columns: [], unknown: 'make' },
+    number_column: null,
     mapping: columns.flatMap(({ targets }, place) =>
       targets.map((target) => {
         const { id, type } = destination(target)

@@ -135,6 +135,12 @@ export async function setPhoto(db: Db, storeId: number, photo: string): Promise<
 }
 
 /** Where the store is: what a day, and a time without a zone, means there. */
+/** What the numbers of the store's customers are marked with in its files. */
+export async function exportMarkOf(db: Db, storeId: number): Promise<string> {
+  const store = db.selectFrom('store').select('export_mark').where('store_id', '=', storeId)
+  return (await store.executeTakeFirstOrThrow()).export_mark
+}
+
 export async function timeZoneOf(db: Db, storeId: number): Promise<string> {
   const store = db.selectFrom('store').select('time_zone').where('store_id', '=', storeId)
   return (await store.executeTakeFirstOrThrow()).time_zone

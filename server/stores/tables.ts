@@ -10,6 +10,8 @@ declare module '../core/tables.ts' {
       tax_id: string | null
       address: Json<Partial<StoreAddress>>
       time_zone: Kept<string>
+      /** What the numbers of its customers are marked with in its files. */
+      export_mark: Generated<string>
       languages: Kept<('th' | 'en')[]>
       era: Kept<'ce' | 'be'>
       photo: string | null

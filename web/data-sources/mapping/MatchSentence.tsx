@@ -5,7 +5,9 @@ import { wizard } from '../wizard-text.ts'
 import { Choice } from './Choice.tsx'
 import styles from './MatchSentence.module.css'
 import type { MappingAnswer } from './mapping-answer.ts'
-import { type Draft, keysOf, placeKey } from './mapping-draft.ts'
+import { type Draft, feedersOf, keysOf, placeKey } from './mapping-draft.ts'
+import { ROW_NUMBER } from './mapping-fields.ts'
+import { mappingText } from './mapping-text.ts'
 
 interface MatchSentenceProps {
   draft: Draft
@@ -20,16 +22,20 @@ const MAX_KEYS = 5
 /** By which fields rows are known to be somebody, and what is done with them: a sentence whose choices are controls. */
 export function MatchSentence({ draft, candidates, fields, onChange }: MatchSentenceProps) {
   const t = useWords(wizard)
+  const m = useWords(mappingText)
   const keys = keysOf(draft, candidates)
+  const numbered = feedersOf(draft).has(ROW_NUMBER)
   const nameOf = (id: number) => fields.find((field) => field.id === id)?.displayName ?? ''
   const options = candidates.map((id) => ({ value: String(id), label: nameOf(id) }))
   const unused = options.filter(({ value }) => !keys.includes(Number(value)))
   const place = (at: number, value: string) => onChange({ keys: placeKey(keys, at, value ? Number(value) : null) })
-  const join = (at: number) => (at === 0 ? '' : at === 1 ? t.ifMissing : t.andThen)
+  const join = (at: number) =>
+    at === 0 && !numbered ? '' : at === 0 ? t.ifMissing : at === 1 ? t.ifMissing : t.andThen
   return (
     <div className={styles.sentence}>
       <p>
-        <span className={styles.phrase}>{t.sameWhen}</span>{' '}
+        <span className={styles.phrase}>{t.sameWhen}</span> {numbered && <strong>{m.byNumber}</strong>}{' '}
+        {numbered && <span className={styles.phrase}>{t.matches}</span>}{' '}
         {keys.map((key, at) => (
           <Fragment key={key}>
             <span className={styles.phrase}>{join(at)}</span>{' '}
@@ -39,10 +45,10 @@ export function MatchSentence({ draft, candidates, fields, onChange }: MatchSent
               options={[...options, { value: '', label: t.removeKey }]}
               onChange={(value) => place(at, value)}
             />{' '}
-            {at === 0 && <span className={styles.phrase}>{t.matches}</span>}{' '}
+            {at === 0 && !numbered && <span className={styles.phrase}>{t.matches}</span>}{' '}
           </Fragment>
         ))}
-        {keys.length === 0 && (
+        {keys.length === 0 && !numbered && (
           <Choice
             label={t.keyAt({ place: 1 })}
             value=""
@@ -51,9 +57,9 @@ export function MatchSentence({ draft, candidates, fields, onChange }: MatchSent
             onChange={(value) => value && place(0, value)}
           />
         )}
-        {keys.length === 0 && ' '}
-        {keys.length === 0 && <span className={styles.phrase}>{t.matches}</span>}
-        {keys.length > 0 && keys.length < MAX_KEYS && unused.length > 0 && (
+        {keys.length === 0 && !numbered && ' '}
+        {keys.length === 0 && !numbered && <span className={styles.phrase}>{t.matches}</span>}
+        {(keys.length > 0 || numbered) && keys.length < MAX_KEYS && unused.length > 0 && (
           <Choice
             label={t.addKey}
             value=""

@@ -61,6 +61,7 @@ const answer: MappingAnswer = {
   equalActivities: 'each',
   labels: [],
   rowLabels: { columns: [], unknown: 'make' },
+  numberColumn: null,
   mapping: [row('1', PHONE)],
   match: { keys: [PHONE], mode: 'both' },
   saved: false,

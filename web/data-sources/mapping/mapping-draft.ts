@@ -7,6 +7,7 @@ import {
   isActivityKey,
   isProfileKey,
   ROW_LABELS,
+  ROW_NUMBER,
   type TargetFields,
   type TargetKey,
   targetKey,
@@ -16,7 +17,7 @@ export type MappingSent = Sending<typeof dataSources.putMapping>['body']
 export type Suggestion = MappingAnswer['sourceMapping'][number]
 type MappingFields = Pick<
   MappingAnswer,
-  'activityId' | 'activityKey' | 'equalActivities' | 'labels' | 'rowLabels' | 'mapping' | 'match'
+  'activityId' | 'activityKey' | 'equalActivities' | 'labels' | 'rowLabels' | 'numberColumn' | 'mapping' | 'match'
 >
 type WireRow = MappingAnswer['mapping'][number]
 export type Part = WireRow['part']
@@ -84,10 +85,12 @@ export function draftOf(
     }
     order[key] = [...(order[key] ?? []), sourceSchemaId]
   }
-  for (const id of from.rowLabels.columns) {
-    const before = rows[id]
-    if (before) rows[id] = { ...before, targets: [...before.targets, { key: ROW_LABELS, ...plain }] }
+  const feedRow = (id: string | null, key: TargetKey) => {
+    const before = id === null ? undefined : rows[id]
+    if (id !== null && before) rows[id] = { ...before, targets: [...before.targets, { key, ...plain }] }
   }
+  for (const id of from.rowLabels.columns) feedRow(id, ROW_LABELS)
+  feedRow(from.numberColumn, ROW_NUMBER)
   const { keys, mode } = from.match
   const { activityId: activity, activityKey, equalActivities: equal, labels } = from
   return { rows, order, keys, mode, activity, activityKey, equal, labels, unknownLabels: from.rowLabels.unknown }
@@ -106,7 +109,8 @@ export function suggestedDraft(answer: MappingAnswer): Draft {
   })
   const columns = inOrder.flatMap(({ sourceSchemaId, reason }) => (reason === 'labels' ? [sourceSchemaId] : []))
   const rowLabels = { columns, unknown: 'make' } as const
-  return draftOf(answer, { ...noActivity, labels: [], rowLabels, mapping, match: answer.match }, false)
+  const numberColumn = inOrder.find(({ reason }) => reason === 'number')?.sourceSchemaId ?? null
+  return draftOf(answer, { ...noActivity, labels: [], rowLabels, numberColumn, mapping, match: answer.match }, false)
 }
 
 const noActivity = { activityId: null, activityKey: null, equalActivities: 'each' } as const
@@ -274,10 +278,11 @@ type Problem = 'columnsNeeded' | 'clashNeeded' | 'activityDateNeeded' | 'keysNee
 /** What keeps a mapping from being saved. */
 export function problemOf(draft: Draft, keys: readonly number[], fields: TargetFields): Problem | undefined {
   const fed = Object.values(draft.rows).flatMap(({ targets }) => targets.map(({ key }) => key))
-  if (!fed.some(isProfileKey)) return 'columnsNeeded'
+  const numbered = fed.includes(ROW_NUMBER)
+  if (!numbered && !fed.some(isProfileKey)) return 'columnsNeeded'
   if (clashesOf(draft, fields).size > 0) return 'clashNeeded'
   if (draft.activity !== null && !fed.includes(ACTIVITY_DATE)) return 'activityDateNeeded'
-  return keys.length === 0 ? 'keysNeeded' : undefined
+  return keys.length === 0 && !numbered ? 'keysNeeded' : undefined
 }
 
 /** The draft as it is saved: field by field, the columns of each in the order they are joined. */
@@ -317,6 +322,7 @@ export function bodyOf(
     equalActivities: equal,
     labels: [...labels],
     rowLabels: { columns: [...(feeders.get(ROW_LABELS) ?? [])], unknown: unknownLabels },
+    numberColumn: feeders.get(ROW_NUMBER)?.[0] ?? null,
     mapping,
     match: { keys: [...keys], mode },
     unanswered: [...unanswered],

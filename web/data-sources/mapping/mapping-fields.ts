@@ -32,6 +32,9 @@ export const targetKey = (type: DestinationType, id: number): TargetKey =>
 /** Names of labels that a row gives. */
 export const ROW_LABELS: TargetKey = 'row:1'
 
+/** The number of the customer whom a row is about. */
+export const ROW_NUMBER: TargetKey = 'row:2'
+
 export const isProfileKey = (key: TargetKey) => key.startsWith('profile:')
 export const isRowKey = (key: TargetKey) => key.startsWith('row:')
 export const isActivityKey = (key: TargetKey) => key.startsWith('activity:')
@@ -47,17 +50,20 @@ const kinds = new Map<number, string>(systemFields.map(({ id, kind }) => [id, ki
 /** What those that are no fields are called. */
 export interface RowNames {
   labels: string
+  number: string
 }
 
 /** Every field that a column may feed: those of a profile, and those of the activity that the rows carry. */
 export function targetFields(
   fields: MappingAnswer['profileFields'],
   activity: Pick<ActivityType, 'fields'> | undefined,
-  rowNames: RowNames = { labels: '' },
+  rowNames: RowNames = { labels: '', number: '' },
 ): TargetFields {
   const known = new Map<TargetKey, TargetField>()
   const ofRow = { id: 0, type: 'row', dataType: 'String', joins: true } as const
   known.set(ROW_LABELS, { ...ofRow, key: ROW_LABELS, fieldName: 'labels', displayName: rowNames.labels })
+  const number = { ...ofRow, joins: false, fieldName: 'id', displayName: rowNames.number }
+  known.set(ROW_NUMBER, { ...number, key: ROW_NUMBER })
   for (const { id, fieldName, displayName, dataType, fieldType } of fields) {
     const system = fieldType === 'system_profile'
     const type = system ? 'system_profile' : 'custom_profile'

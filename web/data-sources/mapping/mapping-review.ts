@@ -1,6 +1,6 @@
 import type { DraftRow, Suggestion } from './mapping-draft.ts'
 import { isSplit } from './mapping-draft.ts'
-import { ROW_LABELS, type TargetFields, targetKey } from './mapping-fields.ts'
+import { ROW_LABELS, ROW_NUMBER, type TargetFields, targetKey } from './mapping-fields.ts'
 
 export type Question = Suggestion['questions'][number]
 
@@ -22,15 +22,20 @@ export function isWaiting(row: DraftRow, suggestion: Suggestion, fields: TargetF
   return (fullName || offer === 'title') && !isSplit(row)
 }
 
-type Left = Exclude<Suggestion['reason'], 'keyword' | 'content' | 'address' | 'labels'>
+type Left = Exclude<Suggestion['reason'], 'keyword' | 'content' | 'address' | 'labels' | 'number'>
 
 /** Why a column is where it is: as suggested, for what was seen in it; as somebody chose; or why it feeds nothing. */
 export function reasonOf(row: DraftRow, { reason, destinationId }: Suggestion): 'seen' | 'chosen' | 'left' | Left {
   const [first] = row.targets
-  const suggested = reason === 'labels' ? ROW_LABELS : destinationId && targetKey('system_profile', destinationId)
+  const suggested =
+    reason === 'labels'
+      ? ROW_LABELS
+      : reason === 'number'
+        ? ROW_NUMBER
+        : destinationId && targetKey('system_profile', destinationId)
   const asSuggested = first !== undefined && first.key === suggested
   if (first) return asSuggested ? 'seen' : 'chosen'
-  if (reason === 'labels') return 'left'
+  if (reason === 'labels' || reason === 'number') return 'left'
   if (row.reviewed && reason !== 'empty' && reason !== 'not_needed') return 'left'
   return reason === 'keyword' || reason === 'content' || reason === 'address' ? 'left' : reason
 }

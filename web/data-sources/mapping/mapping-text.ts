@@ -27,6 +27,8 @@ export const mappingText = words({
   equalByKey: ['นับครั้งเดียวเมื่อ “{field}” ตรงกัน', 'count once if “{field}” is the same'],
   labelsOfRows: ['ป้ายกำกับของทุกแถว', 'Labels for every row'],
   labelsOfRow: ['ป้ายกำกับของแถวนี้', 'Labels of this row'],
+  numberOfRow: ['เลขที่ลูกค้าของร้านนี้', 'Customer number of this store'],
+  byNumber: ['เลขที่ลูกค้า', 'the customer number'],
   ofRow: ['ของแต่ละแถว', 'Of each row'],
   unknownLabels: ['ป้ายที่ยังไม่มีในร้าน', 'Labels that do not exist yet'],
   unknown_make: ['สร้างให้', 'are made'],

@@ -27,7 +27,7 @@ export function useMappingDraft(mapping: MappingAnswer, types: readonly Activity
   const activity = types.find(({ id }) => id === draft.activity)
   const m = useWords(mappingText)
   const fields = useMemo(
-    () => targetFields(mapping.profileFields, activity, { labels: m.labelsOfRow }),
+    () => targetFields(mapping.profileFields, activity, { labels: m.labelsOfRow, number: m.numberOfRow }),
     [mapping.profileFields, activity, m],
   )
 
@@ -55,7 +55,7 @@ export function useMappingDraft(mapping: MappingAnswer, types: readonly Activity
   )
   const chooseActivity = useCallback(
     (type: ActivityType | undefined) => {
-      const known = targetFields([], type, { labels: '' })
+      const known = targetFields([], type)
       change((before) => setActivity(before, type?.id ?? null, new Set([...known.keys()].filter(isActivityKey))))
     },
     [change],

@@ -110,6 +110,7 @@ test('columns that are joined are read together, a split name is not listed twic
     equalActivities: 'each',
     labels: [],
     rowLabels: { columns: [], unknown: 'make' },
+    numberColumn: null,
     match: { keys: [], mode: 'both' },
     saved: true,
     unanswered: [],
