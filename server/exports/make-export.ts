@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../core/db.ts'
 import { Refusal } from '../core/refusal.ts'
-import type { JobWorker, Working } from '../jobs/work.ts'
+import type { JobWorker, Working } from '../jobs/define.ts'
 import { type MadeFile, type Making, makeFile } from './make-file.ts'
 import { findExport, noteRights } from './queries.ts'
 import type { ExportRequest } from './request.ts'

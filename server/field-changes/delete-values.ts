@@ -1,9 +1,9 @@
 import type { Db } from '../core/db.ts'
 import type { Core } from '../core/implement.ts'
 import type { Principal } from '../core/principal.ts'
+import type { JobWorker } from '../jobs/define.ts'
 import { BLOCK_ROWS, inBlocks } from '../jobs/in-blocks.ts'
 import { startJob } from '../jobs/start.ts'
-import type { JobWorker } from '../jobs/work.ts'
 import { countRows, dropValues, type FieldOf, rowsWith } from './field-values.ts'
 
 /** What the clearing away of a deleted field's values carries. */

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Decided, decideBatch, type ReadRow } from './decide.ts'
 import type { Entry, Known } from './entry.ts'
-import type { Plan, Values } from './plan.ts'
+import type { Plan } from './plan.ts'
+import type { Values } from './planned-field.ts'
 import { traitsOf } from './same-person.ts'
 
 const FIELDS = 4

@@ -3,7 +3,8 @@ import type { RecordStatus } from '@ruam/contract/status.ts'
 import type { Entry, Known } from './entry.ts'
 import { type Answers, type Decisive, findMatch, type Pointed, type RowName } from './find-match.ts'
 import { type Asked, KeyIndex } from './key-index.ts'
-import { keyText, type Plan, type Values } from './plan.ts'
+import { keyText, type Plan } from './plan.ts'
+import type { Values } from './planned-field.ts'
 
 /** Why a row was not taken. */
 export interface RowError {

@@ -1,4 +1,5 @@
-import { keyText, type Values } from './plan.ts'
+import { keyText } from './plan.ts'
+import type { Values } from './planned-field.ts'
 
 /** By a field's place in the plan: the row of an earlier run of the same file that wrote the value last. */
 export type EarlierRows = ReadonlyMap<number, number>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
 import { type KeyColumn, keyColumns, keyHasher } from '../profile-erasure/key-hashes.ts'
-import type { Plan, Values } from './plan.ts'
+import type { PlannedField, Values } from './planned-field.ts'
 
 /** The place in the plan's fields of the value by which a row is about somebody who was erased; null when it is about nobody such. */
 export type FindErased = (values: Values) => number | null
@@ -11,9 +11,9 @@ export async function erasedFinder(
   db: Db,
   storeId: number,
   secretKey: string,
-  plan: Plan,
+  { fields }: { fields: readonly PlannedField[] },
 ): Promise<FindErased | undefined> {
-  const keys = plan.fields.flatMap(({ field: { column } }, place) => (isKey(column) ? [{ column, place }] : []))
+  const keys = fields.flatMap(({ field: { column } }, place) => (isKey(column) ? [{ column, place }] : []))
   if (keys.length === 0) return undefined
   const { rows } = await sql<{ hash: string }>`select distinct encode(key_hash, 'hex') as hash from erasure
     where store_id = ${storeId}`.execute(db)

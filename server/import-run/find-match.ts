@@ -1,6 +1,7 @@
 import { carries, type Entry } from './entry.ts'
 import type { KeyIndex } from './key-index.ts'
-import { keyText, type Plan, type Values } from './plan.ts'
+import { keyText, type Plan } from './plan.ts'
+import type { Values } from './planned-field.ts'
 import { contradictsId, type Verdict, verdictByShared } from './same-person.ts'
 
 /** What a row that was held back is called among the answers: hashes of its shared key and of whom it names (in hex). */

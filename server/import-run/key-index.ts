@@ -1,5 +1,6 @@
 import type { Entry } from './entry.ts'
-import { keyText, type Plan, type Values } from './plan.ts'
+import { keyText, type Plan } from './plan.ts'
+import type { Values } from './planned-field.ts'
 
 /** Is given each key value whose holders are asked for, with the key's place in the plan's fields. */
 export type Asked = (key: number, text: string) => void

@@ -2,7 +2,8 @@ import type pg from 'pg'
 import { contactFields } from '../profiles/contacts.ts'
 import type { Decided } from './decide.ts'
 import type { EarlierRows, Entry, FurtherKeys, Known } from './entry.ts'
-import { keyText, type Plan, type Values } from './plan.ts'
+import { keyText, type Plan } from './plan.ts'
+import type { Values } from './planned-field.ts'
 
 /**
  * Every stored profile that carries one of these values of a key, or has one of these numbers, in the caller's transaction.

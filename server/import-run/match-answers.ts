@@ -3,7 +3,8 @@ import type { Db } from '../core/db.ts'
 import { keyHasher } from '../profile-erasure/key-hashes.ts'
 import { canonicalText } from '../values/thai.ts'
 import type { Answer, RowName } from './find-match.ts'
-import { keyText, type NameRow, type Plan, type Values } from './plan.ts'
+import { keyText, type NameRow, type Plan } from './plan.ts'
+import type { Values } from './planned-field.ts'
 
 /**
  * Names the rows of a plan for the answers that are kept: by the hash of the shared key, which the erasure of its holder finds, and by

@@ -1,31 +1,11 @@
-import type { MappingBody, MappingRow, overwriteModes } from '@ruam/contract/mapping.ts'
+import type { MappingBody, MappingRow } from '@ruam/contract/mapping.ts'
 import { activityDate, type ValueKind } from '@ruam/contract/system-fields.ts'
 import { isActivityRow, type Targets } from '../data-sources/targets.ts'
 import type { ActivityTypeInfo } from '../fields/activity-types.ts'
-import type { Field } from '../fields/fields.ts'
 import type { Value } from '../profiles/masking.ts'
 import type { FindErased } from './erased-people.ts'
+import type { PlannedField, Source, Values } from './planned-field.ts'
 import { isShared, type Traits, traitsOf } from './same-person.ts'
-
-/** What a value is made of. */
-export interface Source {
-  /** Place of the column in the file, from 0; of the first, when several are joined. */
-  column: number
-  /** The columns that are joined to it by a blank. */
-  joined: number[]
-  /** The column whose names have a title before them, which is taken where this one's cell is empty. */
-  titlesOf?: number
-  part: MappingRow['part']
-  /** A person's answers to what the column leaves open. */
-  dates: Pick<MappingRow, 'date_order' | 'two_digit_years'>
-}
-
-export interface PlannedField extends Source {
-  field: Field
-  overwrite: (typeof overwriteModes)[number]
-  /** An empty cell takes the old value away. */
-  clears: boolean
-}
 
 /** The activity that each row carries. */
 export interface PlannedActivity {
@@ -70,9 +50,6 @@ export interface Plan {
 
 /** Names a row by the place of its shared key and its values. */
 export type NameRow = (key: number, values: Values) => { key: string; who: string }
-
-/** The mapped values of one row, in the order of the plan's fields; null where the cell says nothing. */
-export type Values = Value[]
 
 /** Compiles a mapping that `mappingProblem` found nothing wrong with. A field that was deleted after its run is left out. */
 export function planOf(body: MappingBody, { width, fields, activity, labels }: Targets): Plan {

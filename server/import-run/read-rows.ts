@@ -6,7 +6,8 @@ import { splitName, withoutTitle } from '../values/names.ts'
 import type { Reading } from '../values/reading.ts'
 import { type ColumnStyle, isEmptyCell, readCell } from '../values/values.ts'
 import type { ReadRow, RowActivity, RowError } from './decide.ts'
-import type { Plan, PlannedActivity, Source } from './plan.ts'
+import type { Plan, PlannedActivity } from './plan.ts'
+import type { Source } from './planned-field.ts'
 import { readLabels } from './row-labels.ts'
 
 export interface ReadingOptions {

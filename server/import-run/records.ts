@@ -16,7 +16,8 @@ import { HIDDEN, masked, type Value } from '../profiles/masking.ts'
 import { fieldValue, profilesById } from '../profiles/queries.ts'
 import type { ReadRow, RowActivity } from './decide.ts'
 import { findAnswers } from './match-answers.ts'
-import type { Plan, PlannedField, Source } from './plan.ts'
+import type { Plan } from './plan.ts'
+import type { PlannedField, Source } from './planned-field.ts'
 import { fieldReaders, type ReadingOptions, rowReader } from './read-rows.ts'
 
 /** A page of what became of the rows of a run. */

@@ -2,7 +2,7 @@ import { daysLikeness } from '../values/days-likeness.ts'
 import { givenNamesLikeness } from '../values/given-names.ts'
 import { plain, typosBetween } from '../values/likeness.ts'
 import { splitName } from '../values/names.ts'
-import type { PlannedField, Values } from './plan.ts'
+import type { PlannedField, Values } from './planned-field.ts'
 
 /** Places in a plan's fields of what tells people apart, beside the key that found them. */
 export interface Traits {

@@ -3,7 +3,8 @@ import { copyLines, copyValue } from './copy.ts'
 import type { Decided } from './decide.ts'
 import type { Entry, Known } from './entry.ts'
 import { stillEarlier } from './lookup.ts'
-import { keyText, type Plan, type Values } from './plan.ts'
+import { keyText, type Plan } from './plan.ts'
+import type { Values } from './planned-field.ts'
 import { type SeenTexts, seenTexts } from './seen-texts.ts'
 
 /** The dry run's table: profiles as they would be. Nothing of it outlives the connection. */

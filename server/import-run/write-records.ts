@@ -2,7 +2,8 @@ import type pg from 'pg'
 import type { Decision, RowError } from './decide.ts'
 import type { RowName } from './find-match.ts'
 import { type Cell, linesFrom, linesOf } from './lines.ts'
-import type { Plan, Values } from './plan.ts'
+import type { Plan } from './plan.ts'
+import type { Values } from './planned-field.ts'
 
 /** Why a row was not taken, as its record keeps it. */
 export interface StoredError extends Pick<RowError, 'failure' | 'column' | 'value'> {

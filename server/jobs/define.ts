@@ -1,11 +1,28 @@
 import type { JobDefinition, JobDefinitions } from '@ruam/contract/job.ts'
 import type { JobKind } from '@ruam/contract/jobs.ts'
 import type { Permission } from '@ruam/contract/permissions.ts'
+import type pg from 'pg'
 import type { Db } from '../core/db.ts'
 import type { Core } from '../core/implement.ts'
-import type { JobRow } from './queries.ts'
+import type { Block, JobRow } from './queries.ts'
 import type { FillTitles } from './titles.ts'
-import type { JobWorker } from './work.ts'
+
+export interface Working<R> {
+  core: Core
+  storeId: number
+  /** As it was claimed; `cursor` says where a worker before has come to. */
+  job: JobRow & { request: R }
+  signal: AbortSignal
+  /**
+   * Does a block of the job in one transaction with its count, so that what goes on after a crash, or after others had their turn,
+   * doubles nothing. Ends the work by an exception when the job was cancelled, another worker has it, or others wait. The work is
+   * done again when another writer was in its way.
+   */
+  block(work: (db: Db, client: pg.PoolClient) => Promise<Block>): Promise<void>
+}
+
+/** Works a job of one kind to its end and answers its result. Throws a Refusal to end it as failed. */
+export type JobWorker<R = never> = (working: Working<R>) => Promise<object | undefined>
 
 /** What the server knows of a kind of job. `R`: what a job carries, ids and choices alone. */
 export interface JobWork<R = never> {

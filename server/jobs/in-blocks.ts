@@ -1,7 +1,7 @@
 import type { Db } from '../core/db.ts'
 import { byIndexes } from '../core/plans.ts'
+import type { Working } from './define.ts'
 import type { Block } from './queries.ts'
-import type { Working } from './work.ts'
 
 /** Rows of one transaction, at most. */
 export const BLOCK_ROWS = 5000

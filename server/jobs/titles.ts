@@ -1,8 +1,7 @@
 import type { Language } from '@ruam/contract/errors.ts'
 import type { Sentence } from '@ruam/contract/job.ts'
-import { jobOf } from '@ruam/contract/jobs.ts'
+import { type JobKind, jobOf } from '@ruam/contract/jobs.ts'
 import type { Db } from '../core/db.ts'
-import type { JobWorks } from './define.ts'
 import type { JobRow } from './queries.ts'
 
 /** What fills the title of one job: the words of its sentence by name, and which one it is where a kind has several. */
@@ -21,7 +20,7 @@ const people: Record<Language, (total: number | null) => string> = {
 
 /** What each of these jobs does and to what, in a language. */
 export async function titlesOf(
-  works: Partial<JobWorks>,
+  works: Partial<Record<JobKind, { titles?: FillTitles }>>,
   db: Db,
   storeId: number,
   jobs: JobRow[],

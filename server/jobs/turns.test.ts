@@ -10,11 +10,10 @@ import { bulk, newLabel } from '../profile-bulk/profile-bulk.testing.ts'
 import { settleIds } from '../profile-bulk/targets.ts'
 import { bulkWorker } from '../profile-bulk/work.ts'
 import { jobWorks } from '../worker.ts'
-import type { JobWorks } from './define.ts'
+import type { JobWorks, Working } from './define.ts'
 import { jobOver } from './jobs.testing.ts'
 import { insertJob } from './queries.ts'
 import { startJob } from './start.ts'
-import type { Working } from './work.ts'
 import { workJob } from './work.ts'
 
 const BLOCK = 2

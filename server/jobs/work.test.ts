@@ -12,10 +12,10 @@ import { profileBulkWorks } from '../profile-bulk/jobs.ts'
 import { checksum, newLabel, people, undo } from '../profile-bulk/profile-bulk.testing.ts'
 import { settleIds } from '../profile-bulk/targets.ts'
 import { bulkWorker } from '../profile-bulk/work.ts'
-import type { JobWorks } from './define.ts'
+import type { JobWorks, Working } from './define.ts'
 import { jobOver } from './jobs.testing.ts'
 import { findJob, insertJob } from './queries.ts'
-import { type Working, workJob } from './work.ts'
+import { workJob } from './work.ts'
 
 const going = new AbortController().signal
 

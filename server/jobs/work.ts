@@ -1,13 +1,12 @@
 import { jobOf } from '@ruam/contract/jobs.ts'
-import type pg from 'pg'
 import { type Db, inStore, isOutage } from '../core/db.ts'
 import type { Core } from '../core/implement.ts'
 import { unexpected } from '../core/reference.ts'
 import { Refusal } from '../core/refusal.ts'
 import type { Turn } from '../core/turns.ts'
-import type { JobWork, JobWorks } from './define.ts'
+import type { JobWork, JobWorks, Working } from './define.ts'
 import { publishJob } from './publish-job.ts'
-import { type Block, claimJob, clearJob, countBlock, endJob, holdUpJob, type JobRow, unqueueJob } from './queries.ts'
+import { claimJob, clearJob, countBlock, endJob, holdUpJob, type JobRow, unqueueJob } from './queries.ts'
 import { enqueueNext, givesWay } from './start.ts'
 import { tellEnd } from './tell-end.ts'
 
@@ -17,23 +16,6 @@ class LostJob extends Error {}
 class CancelledJob extends Error {}
 /** Thrown after a block with which the job has left its place: it goes on from its cursor when its turn comes. */
 class LeftPlace extends Error {}
-
-export interface Working<R> {
-  core: Core
-  storeId: number
-  /** As it was claimed; `cursor` says where a worker before has come to. */
-  job: JobRow & { request: R }
-  signal: AbortSignal
-  /**
-   * Does a block of the job in one transaction with its count, so that what goes on after a crash, or after others had their turn,
-   * doubles nothing. Ends the work by an exception when the job was cancelled, another worker has it, or others wait. The work is
-   * done again when another writer was in its way.
-   */
-  block(work: (db: Db, client: pg.PoolClient) => Promise<Block>): Promise<void>
-}
-
-/** Works a job of one kind to its end and answers its result. Throws a Refusal to end it as failed. */
-export type JobWorker<R = never> = (working: Working<R>) => Promise<object | undefined>
 
 /** A row that refers to one which goes at this moment, or is referred to by one that just came: another try does not meet it. */
 const raced: ReadonlySet<string | undefined> = new Set(['23503', '23001'])

@@ -1,6 +1,6 @@
 import { type Db, inStore } from '../core/db.ts'
-import type { Working } from '../jobs/work.ts'
-import type { Cursor, EraseRequest } from './erase.ts'
+import type { Working } from '../jobs/define.ts'
+import type { Cursor, EraseRequest } from './cursor.ts'
 import type { Person } from './person.ts'
 import { type Search, searchFor } from './search.ts'
 import { type TextTable, textTables } from './text-tables.ts'

@@ -2,13 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { audit } from '../core/audit.ts'
 import { inStore } from '../core/db.ts'
 import { authorOf } from '../core/principal.ts'
-import type { JobWorker, Working } from '../jobs/work.ts'
+import type { JobWorker, Working } from '../jobs/define.ts'
 import { holdProfiles, runningPipeline } from '../profiles/lock.ts'
 import { readValues } from '../profiles/read-values.ts'
+import type { Counts, Cursor, EraseRequest } from './cursor.ts'
 import { eraseExports } from './erase-exports.ts'
 import { eraseFiles } from './erase-files.ts'
 import { eraseTexts } from './erase-texts.ts'
-import { type ErasureEntry, noteErasure } from './erasure-list.ts'
+import { noteErasure } from './erasure-list.ts'
 import { forget, hide } from './forget.ts'
 import { foundAgain } from './found-again.ts'
 import { keyHasher } from './key-hashes.ts'
@@ -16,30 +17,6 @@ import { countMentions } from './mentions.ts'
 import { type Person, personOf } from './person.ts'
 import { countFiles, insertErasure } from './queries.ts'
 import { textTables } from './text-tables.ts'
-
-export interface EraseRequest {
-  profile_id: number
-  /** An erasure of before that a restored backup does not know of. */
-  again?: ErasureEntry
-}
-
-/** The result of the job. */
-interface Counts {
-  rows: number
-  files: number
-  unreadable: number
-  /** Rows of tables that held a key of the person among words about others. */
-  texts: number
-}
-
-/** Where the job is: the last file and the last row of a table that it looked through, and what it has stored again and must still remove. */
-export interface Cursor {
-  profile: number
-  file: number
-  remove: string[]
-  text: { table: string; after: string[] | null } | null
-  counts: Counts
-}
 
 const PIPELINE_PAUSE_MS = 2000
 

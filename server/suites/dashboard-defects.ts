@@ -1,4 +1,4 @@
-import type { Defect } from './defects.ts'
+import type { Defect } from './defect.ts'
 
 /** Of what the day begins with: figures, and what has ended. */
 export const dashboardDefects: Defect[] = [

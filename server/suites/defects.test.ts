@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { defects, placesOf } from './defects.ts'
+import { placesOf } from './defect.ts'
+import { defects } from './defects.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 

@@ -1,28 +1,10 @@
 import { dashboardDefects } from './dashboard-defects.ts'
+import type { Change, Defect } from './defect.ts'
 import { importDefects } from './import-defects.ts'
 import { profileDefects } from './profile-defects.ts'
 import { ruleDefects } from './rule-defects.ts'
 import { secretDefects } from './secret-defects.ts'
 import { segmentDefects } from './segment-defects.ts'
-
-export interface Change {
-  file: string
-  find: RegExp
-  put: string
-}
-
-export interface Defect {
-  /** What goes wrong with it. */
-  title: string
-  changes: Change[]
-  /** The test files of which one must turn red. */
-  suites: string[]
-  env?: Record<string, string>
-}
-
-/** In how many places of a file a change fits: one is right. */
-export const placesOf = ({ find }: Change, text: string) =>
-  [...text.matchAll(new RegExp(find.source, `${find.flags}g`))].length
 
 const noFilter: Change = {
   file: 'server/profiles/queries.ts',

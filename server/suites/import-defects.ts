@@ -1,4 +1,4 @@
-import type { Defect } from './defects.ts'
+import type { Defect } from './defect.ts'
 
 /** What can go wrong between a file and the profiles: each must turn a test of the import red. */
 export const importDefects: Defect[] = [

@@ -5,7 +5,8 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, syml
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Change, defects, placesOf } from './defects.ts'
+import { type Change, placesOf } from './defect.ts'
+import { defects } from './defects.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const copy = mkdtempSync(join(tmpdir(), 'ruam-planted-'))

@@ -1,4 +1,4 @@
-import type { Defect } from './defects.ts'
+import type { Defect } from './defect.ts'
 
 /** Of what is done to customers after they are in: edits, jobs, undo, merges, erasure. */
 export const profileDefects: Defect[] = [

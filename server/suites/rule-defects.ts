@@ -1,4 +1,4 @@
-import type { Defect } from './defects.ts'
+import type { Defect } from './defect.ts'
 
 const segments = ['server/suites/segments.test.ts']
 

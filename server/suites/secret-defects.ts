@@ -1,4 +1,4 @@
-import type { Defect } from './defects.ts'
+import type { Defect } from './defect.ts'
 
 /** Ways by which a value reaches people who may not see it. */
 export const secretDefects: Defect[] = [

@@ -1,4 +1,4 @@
-import type { Defect } from './defects.ts'
+import type { Defect } from './defect.ts'
 
 /** Of who is in a segment. */
 export const segmentDefects: Defect[] = [

@@ -1,9 +1,27 @@
 import { Button, Group, Text } from '@mantine/core'
 import { DIALOG_MAX_WIDTH } from '@ruam/contract/constants.ts'
-import type { Asked } from './confirm.tsx'
 import { Dialog } from './Dialog.tsx'
 import { useWords } from './text.ts'
 import { common } from './words.ts'
+
+export interface Question {
+  title: string
+  text?: string
+  /** The word on the button that says yes; without it "confirm". */
+  yes?: string
+  /** The word on the button that says no; without it "cancel". */
+  no?: string
+  /** 'cancel': yes takes something away or stops something, and is red (spec section 2, confirm and cancel modes). */
+  mode?: 'confirm' | 'cancel'
+  /** A click outside says no. */
+  closeOutside?: boolean
+}
+
+export interface Asked {
+  id: number
+  question: Question
+  answer: (yes: boolean) => void
+}
 
 /** The confirm dialog of spec section 2. Esc says no; the focus starts on the harmless button. */
 export default function ConfirmDialog({ asked: { question, answer } }: { asked: Asked }) {

@@ -1,7 +1,7 @@
 import { NativeSelect, UnstyledButton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import styles from './DataTable.module.css'
-import type { DataTableProps, Selecting } from './DataTable.tsx'
+import type { DataTableProps, Selecting } from './data-table.ts'
 import { RouteLink, reachable } from './route.tsx'
 import { table } from './table-words.ts'
 import { useWords } from './text.ts'

@@ -2,7 +2,7 @@ import { IconArrowDown, IconArrowUp, IconLayoutSidebarRight } from '@tabler/icon
 import { type CSSProperties, type MouseEvent, memo, type PointerEvent, type ReactNode } from 'react'
 import { ColumnEdge } from './ColumnEdge.tsx'
 import styles from './DataTable.module.css'
-import type { Column, DataTableProps, Opening, Selecting, Sizing } from './DataTable.tsx'
+import type { Column, DataTableProps, Opening, Selecting, Sizing } from './data-table.ts'
 import { addressOf, RouteLink, reachable, type Target } from './route.tsx'
 import { TickBox } from './TickBox.tsx'
 

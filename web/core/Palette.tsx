@@ -2,8 +2,8 @@ import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { choose } from './choose.ts'
+import type { MenuGroup } from './menu.ts'
 import styles from './Palette.module.css'
-import type { PaletteProps } from './PaletteHost.tsx'
 import { paletteWords } from './palette-words.ts'
 import { prefer, usePreferences } from './preferences.ts'
 import { addressOf, screenOf } from './route.tsx'
@@ -11,6 +11,11 @@ import { signOut } from './session.ts'
 import { shell } from './shell-words.ts'
 import { useWords } from './text.ts'
 import { titles } from './words.ts'
+
+export interface PaletteProps {
+  groups: readonly MenuGroup[]
+  onClose: () => void
+}
 
 interface Item {
   id: string

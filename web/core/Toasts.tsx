@@ -2,10 +2,25 @@ import { Button } from '@mantine/core'
 import { Notifications, notifications } from '@mantine/notifications'
 import '@mantine/notifications/styles.layer.css'
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
-import type { Alert } from './alerts.ts'
 import styles from './overlays.module.css'
 import { useWords, wordsNow } from './text.ts'
 import { common } from './words.ts'
+
+export interface AlertOptions {
+  title?: string
+  /** Milliseconds until it closes by itself, or false to stay; 4 s when left out (spec section 9). */
+  autoClose?: number | false
+  /** A new alert with the id of one that is shown takes its place. */
+  id?: string
+  /** A way to take back or go on, within the alert; it closes when it is taken. */
+  action?: { label: string; onClick: () => unknown }
+}
+
+export interface Alert extends AlertOptions {
+  kind: 'success' | 'error'
+  message: string
+  autoClose: number | false
+}
 
 const looks = {
   success: { icon: <IconCircleCheck size={20} stroke={1.6} />, color: 'var(--ruam-success)' },

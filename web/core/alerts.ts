@@ -1,20 +1,5 @@
 import { TOAST_MS } from '@ruam/contract/constants.ts'
-
-interface AlertOptions {
-  title?: string
-  /** Milliseconds until it closes by itself, or false to stay; 4 s when left out (spec section 9). */
-  autoClose?: number | false
-  /** A new alert with the id of one that is shown takes its place. */
-  id?: string
-  /** A way to take back or go on, within the alert; it closes when it is taken. */
-  action?: { label: string; onClick: () => unknown }
-}
-
-export interface Alert extends AlertOptions {
-  kind: 'success' | 'error'
-  message: string
-  autoClose: number | false
-}
+import type { Alert, AlertOptions } from './Toasts.tsx'
 
 /** The toasts come in a file of their own, fetched once the first screen stands or when the first alert is raised. */
 export const loadToasts = () => import('./Toasts.tsx')

@@ -1,23 +1,5 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
-
-export interface Question {
-  title: string
-  text?: string
-  /** The word on the button that says yes; without it "confirm". */
-  yes?: string
-  /** The word on the button that says no; without it "cancel". */
-  no?: string
-  /** 'cancel': yes takes something away or stops something, and is red (spec section 2, confirm and cancel modes). */
-  mode?: 'confirm' | 'cancel'
-  /** A click outside says no. */
-  closeOutside?: boolean
-}
-
-export interface Asked {
-  id: number
-  question: Question
-  answer: (yes: boolean) => void
-}
+import type { Asked, Question } from './ConfirmDialog.tsx'
 
 let asked: Asked | undefined
 let count = 0

@@ -8,18 +8,11 @@ import { useWords } from '../core/text.ts'
 import { useFormat } from '../core/use-format.ts'
 import type { Asked } from './asked.ts'
 import styles from './Dashboard.module.css'
+import type { Line } from './line.ts'
 import { RecordsTable } from './RecordsTable.tsx'
 import { text } from './text.ts'
 
 const RecordsGraph = lazy(() => import('./RecordsGraph.tsx'))
-
-/** A series of the period and, point by point, of the one before. */
-export interface Line {
-  name: string
-  color: string
-  total: number
-  points: { time: string; value: number; before: number | undefined }[]
-}
 
 /** What was updated and what was added, over the period. Each has a scale of its own: new ones are few beside the others. */
 export function Records({ asked: { days, before, timescale } }: { asked: Asked }) {

@@ -3,7 +3,7 @@ import '@mantine/charts/styles.layer.css'
 import type { Timescale } from '@ruam/contract/dashboard.ts'
 import { formatNumber } from '../core/format.ts'
 import { useWords } from '../core/text.ts'
-import type { Line } from './Records.tsx'
+import type { Line } from './line.ts'
 import { text } from './text.ts'
 import { usePointText } from './use-point-text.ts'
 

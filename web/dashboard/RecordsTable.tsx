@@ -2,7 +2,7 @@ import type { Timescale } from '@ruam/contract/dashboard.ts'
 import { useWords } from '../core/text.ts'
 import { useFormat } from '../core/use-format.ts'
 import styles from './Dashboard.module.css'
-import type { Line } from './Records.tsx'
+import type { Line } from './line.ts'
 import { text } from './text.ts'
 import { usePointText } from './use-point-text.ts'
 

@@ -1,4 +1,4 @@
-import type { Column } from '../../core/DataTable.tsx'
+import type { Column } from '../../core/data-table.ts'
 import { useWords } from '../../core/text.ts'
 import { useFormat } from '../../core/use-format.ts'
 import { SourceStatus } from '../StatusBadge.tsx'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Column } from '../../core/DataTable.tsx'
+import type { Column } from '../../core/data-table.ts'
 import { useWords } from '../../core/text.ts'
 import { useFormat } from '../../core/use-format.ts'
 import { useFieldText } from '../field-text.ts'

@@ -1,0 +1,25 @@
+import type { ErasureEntry } from './erasure-list.ts'
+
+export interface EraseRequest {
+  profile_id: number
+  /** An erasure of before that a restored backup does not know of. */
+  again?: ErasureEntry
+}
+
+/** The result of the job. */
+export interface Counts {
+  rows: number
+  files: number
+  unreadable: number
+  /** Rows of tables that held a key of the person among words about others. */
+  texts: number
+}
+
+/** Where the job is: the last file and the last row of a table that it looked through, and what it has stored again and must still remove. */
+export interface Cursor {
+  profile: number
+  file: number
+  remove: string[]
+  text: { table: string; after: string[] | null } | null
+  counts: Counts
+}
