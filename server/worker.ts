@@ -1,6 +1,6 @@
 import { authMails } from './auth/mails.ts'
+import type { Core } from './core/core.ts'
 import { onConnection, transaction } from './core/db.ts'
-import type { Core } from './core/implement.ts'
 import type { JobHandlers } from './core/jobs.ts'
 import { heldToAgreement } from './dpa/held-jobs.ts'
 import { exportWorks } from './exports/jobs.ts'

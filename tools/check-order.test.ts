@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { misplacedImports, sourcesOf } from './check-order.ts'
+import { importCircles, misplacedImports, sourcesOf } from './check-order.ts'
 import { exceptions } from './order.ts'
 
 const sources = sourcesOf(fileURLToPath(new URL('..', import.meta.url)))
@@ -22,6 +22,25 @@ test('an import against the order is found, as a value and as a type', () => {
     expect(misplacedImports([{ file, text }])).toHaveLength(1)
   const text = "import { fieldsOf } from '../fields/fields.ts'\nimport { one } from './one.ts'\n"
   expect(misplacedImports([{ file, text }])).toEqual([])
+})
+
+test('no files import each other in a circle', () => {
+  expect(importCircles(sources)).toEqual([])
+})
+
+test('a circle of files is found, of types, of screens that load later, and of a file with itself', () => {
+  const one = { file: 'web/core/one.tsx', text: "import type { Two } from './two.tsx'\n" }
+  for (const text of ["import { One } from './one.tsx'\n", "const one = lazy(() => import('./one.tsx'))\n"])
+    expect(importCircles([one, { file: 'web/core/two.tsx', text }])).toEqual([
+      'web/core/one.tsx imports web/core/two.tsx imports web/core/one.tsx: a circle',
+    ])
+  const two = { file: 'web/core/two.tsx', text: "import { three } from './three.ts'\n" }
+  expect(
+    importCircles([one, two, { file: 'web/core/three.ts', text: "import { one } from './one.tsx'\n" }]),
+  ).toHaveLength(1)
+  expect(importCircles([{ ...one, text: "export { one } from './one.tsx'\n" }])).toHaveLength(1)
+  const both = { file: 'web/core/four.tsx', text: "import './one.tsx'\nimport { Two } from './two.tsx'\n" }
+  expect(importCircles([one, { ...two, text: '' }, both])).toEqual([])
 })
 
 test('a folder without a place in the order is found', () => {

@@ -1,5 +1,5 @@
-// `npm run check`: no import runs against the order of folders (order.ts). Types count as values do. Tests and what only they use
-// (`*.testing.ts`, the suites) may import what they like.
+// `npm run check`: no import runs against the order of folders (order.ts), and no files import each other in a circle. Types count as values
+// do. Tests and what only they use (`*.testing.ts`, the suites) may import from any folder.
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -22,11 +22,30 @@ export function misplacedImports(sources: readonly Source[]): string[] {
 }
 
 function misplacedIn({ file, text }: Source): string[] {
-  return [...text.matchAll(statement)].flatMap((found) => {
-    const imports = normalize(join(dirname(file), (found[1] ?? found[2] ?? found[3])!))
+  return importsOf({ file, text }).flatMap((imports) => {
     const problem = problemOf(file, imports)
     return problem ? [`${file} imports ${imports}: ${problem}`] : []
   })
+}
+
+/** The files that this one imports from its own tree. */
+const importsOf = ({ file, text }: Source) =>
+  [...text.matchAll(statement)].map((found) => normalize(join(dirname(file), (found[1] ?? found[2] ?? found[3])!)))
+
+/** Files that import each other in a circle, a sentence for each way back to a file that is still being followed. */
+export function importCircles(sources: readonly Source[]): string[] {
+  const imports = new Map(sources.map((source) => [source.file, importsOf(source)]))
+  const followed = new Set<string>()
+  const circles: string[] = []
+  const follow = (file: string, path: readonly string[]) => {
+    const before = path.indexOf(file)
+    if (before !== -1) circles.push(`${[...path.slice(before), file].join(' imports ')}: a circle`)
+    if (followed.has(file)) return
+    followed.add(file)
+    for (const next of imports.get(file) ?? []) follow(next, [...path, file])
+  }
+  for (const { file } of sources) follow(file, [])
+  return circles
 }
 
 function problemOf(file: string, imports: string): string | undefined {
@@ -49,13 +68,14 @@ function placeOf(file: string): string[] {
 }
 
 export const sourcesOf = (root: string): Source[] =>
-  Object.keys(sides)
+  ['contract', ...Object.keys(sides)]
     .flatMap((side) => globSync(`${side}/**/*.{ts,tsx}`, { cwd: root }))
     .filter((file) => !file.includes('node_modules') && !file.includes('/dist/'))
     .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
 
 if (import.meta.main) {
-  const found = misplacedImports(sourcesOf(fileURLToPath(new URL('..', import.meta.url))))
+  const sources = sourcesOf(fileURLToPath(new URL('..', import.meta.url)))
+  const found = [...misplacedImports(sources), ...importCircles(sources)]
   for (const sentence of found) console.error(sentence)
   if (found.length > 0) process.exitCode = 1
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { TimedWork } from '../core/clock.ts'
-import type { Core } from '../core/implement.ts'
+import type { Core } from '../core/core.ts'
 import { keepSeals } from './kept-seals.ts'
 
 /** Seals the hours that are over; answers how many. */

@@ -1,6 +1,6 @@
 import { errors } from '@ruam/contract/errors.ts'
+import type { Core } from '../core/core.ts'
 import { onConnection, transaction } from '../core/db.ts'
-import type { Core } from '../core/implement.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { hashPassword } from './passwords.ts'
 import { type NewOwner, setUp, setupNeeded } from './queries.ts'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../app.ts'
 import { calls, pathOf, send } from '../suites/calls.ts'
 import { requestOf } from '../suites/requests.ts'
-import type { Core } from './implement.ts'
+import type { Core } from './core.ts'
 import { newStore, type TestStore, testServer } from './store.testing.ts'
 
 let store: TestStore

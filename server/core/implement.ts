@@ -1,22 +1,10 @@
 import { Readable } from 'node:stream'
 import { REQUEST_TIMEOUT_MS } from '@ruam/contract/constants.ts'
-import {
-  type Answered,
-  bodyBytesOf,
-  type Declared,
-  type Download,
-  type Endpoint,
-  type Feature,
-  type Received,
-  type StaleInput,
-} from '@ruam/contract/endpoint.ts'
-import type { ErrorName, Language } from '@ruam/contract/errors.ts'
+import { bodyBytesOf, type Download, type Endpoint, type Feature } from '@ruam/contract/endpoint.ts'
+import type { ErrorName } from '@ruam/contract/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type pg from 'pg'
-import type { z } from 'zod'
-import { type AuditOfCall, auditOnce } from './audit.ts'
-import type { CallLimits } from './call-limits.ts'
-import type { Config } from './config.ts'
+import { auditOnce } from './audit.ts'
+import type { Core } from './core.ts'
 import { type Db, isOutage, onConnection } from './db.ts'
 import {
   admitBody,
@@ -30,72 +18,18 @@ import {
   everybody,
   hasLargeBody,
 } from './enter.ts'
-import type { Jobs } from './jobs.ts'
+import type { Context, Handler } from './handler.ts'
 import { languageOf } from './language.ts'
 import { asksForMuch, newTurns, writtenInSlices } from './large-answers.ts'
 import { checked, checkedCurrent, parse, tryParse, written } from './parse.ts'
 import { type Asked, type Known, type Reading, readAtOnce, readInTurn } from './reading.ts'
 import { Refusal } from './refusal.ts'
 import { noteRefusal } from './refused.ts'
-import type { Storage } from './storage.ts'
 import { receiveUpload, type Upload } from './upload.ts'
-
-/** What the whole server shares, made once by main.ts. */
-export interface Core {
-  config: Config
-  /** Connections of the application role. Outside a call's transaction they see no store. */
-  pool: pg.Pool
-  /** The same, for reads that state what they read (`createReadPool`). */
-  readPool: pg.Pool
-  jobs: Pick<Jobs, 'enqueue'>
-  storage: Storage
-  /** None where nobody counts: in most tests. */
-  limits?: CallLimits
-}
-
-type Always = 'invalid_input' | 'not_found' | 'forbidden'
-
-export type Context<E extends Endpoint> = Received<E> & {
-  core: Core
-  /**
-   * The transaction of this call; in it the wall is open for this store alone. Calls that are open to everybody have none, nor have
-   * those that work apart: they go through the door's functions, each a transaction of its own.
-   */
-  db: WithoutTransaction<E> extends true ? undefined : Db
-  /** 0 where the call has no store. */
-  storeId: number
-  user: E['permission'] extends 'public' ? undefined : Caller
-  upload: E['upload'] extends 'multipart' ? Upload : undefined
-  language: Language
-  request: FastifyRequest
-  reply: FastifyReply
-  /** A refusal to throw. Only errors that the contract declares for this endpoint compile. */
-  fail(name: Declared<E> | Always, details?: Record<string, unknown>): Refusal
-  /** The refusal of an edit over a version that is not of now, with the record as it is (`stale` of the contract). */
-  stale: E['stale'] extends z.ZodType ? (current: StaleInput<E>) => Refusal : undefined
-  /**
-   * Writes down the act that the contract states, in the call's transaction, once. There is none where it states `audit: false`, nor where
-   * the call is no store's: what happens to a person's account is written down by the door, in each of their stores.
-   */
-  audit: E['audit'] extends string ? (OfStore<E> extends true ? AuditOfCall : undefined) : undefined
-}
-
-type WithoutTransaction<E extends Endpoint> = E['permission'] extends 'public'
-  ? true
-  : E['apart'] extends true
-    ? true
-    : false
-
-type OfStore<E extends Endpoint> = E['permission'] extends 'public' | 'person'
-  ? false
-  : E['apart'] extends true
-    ? false
-    : true
 
 export type Handlers<F extends Feature> = {
   [K in keyof F]: Handler<F[K]> | Reading<F[K]>
 }
-export type Handler<E extends Endpoint> = (context: Context<E>) => Promise<Answered<E>> | Answered<E>
 
 export type Routes = (app: FastifyInstance, core: Core) => void
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TimedWork } from './clock.ts'
+import type { Core } from './core.ts'
 import { inStore } from './db.ts'
-import type { Core } from './implement.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

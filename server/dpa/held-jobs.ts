@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Core } from '../core/core.ts'
 import { type Db, inStore } from '../core/db.ts'
-import type { Core } from '../core/implement.ts'
 import type { JobHandlers } from '../core/jobs.ts'
 import type { Turn } from '../core/turns.ts'
 

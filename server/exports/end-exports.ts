@@ -1,5 +1,5 @@
 import type { TimedWork } from '../core/clock.ts'
-import type { Core } from '../core/implement.ts'
+import type { Core } from '../core/core.ts'
 
 const MINUTE_MS = 60_000
 

@@ -1,5 +1,5 @@
 import type { exports } from '@ruam/contract/exports.ts'
-import type { Context } from '../core/implement.ts'
+import type { Context } from '../core/handler.ts'
 import { findRunAsked } from '../data-sources/runs.ts'
 import type { NewFile } from './begin.ts'
 

@@ -1,6 +1,6 @@
 import type { exports } from '@ruam/contract/exports.ts'
 import { may } from '@ruam/contract/permissions.ts'
-import type { Context } from '../core/implement.ts'
+import type { Context } from '../core/handler.ts'
 import { inInstants } from '../stores/range-days.ts'
 import type { NewFile } from './begin.ts'
 import { listFiles } from './list-table.ts'

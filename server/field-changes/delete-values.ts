@@ -1,5 +1,5 @@
+import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db.ts'
-import type { Core } from '../core/implement.ts'
 import type { Principal } from '../core/principal.ts'
 import type { JobWorker } from '../jobs/define.ts'
 import { BLOCK_ROWS, inBlocks } from '../jobs/in-blocks.ts'

@@ -1,7 +1,7 @@
 import { jobKindsWith, jobOf } from '@ruam/contract/jobs.ts'
 import { sql } from 'kysely'
+import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db.ts'
-import type { Core } from '../core/implement.ts'
 import { type Principal, userIdOf } from '../core/principal.ts'
 import { publishJob } from './publish-job.ts'
 import { insertJob, type JobRow, type NewJob } from './queries.ts'

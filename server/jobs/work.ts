@@ -1,6 +1,6 @@
 import { jobOf } from '@ruam/contract/jobs.ts'
+import type { Core } from '../core/core.ts'
 import { type Db, inStore, isOutage } from '../core/db.ts'
-import type { Core } from '../core/implement.ts'
 import { unexpected } from '../core/reference.ts'
 import { Refusal } from '../core/refusal.ts'
 import type { Turn } from '../core/turns.ts'

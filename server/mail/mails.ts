@@ -1,6 +1,6 @@
 import type { Config } from '../core/config.ts'
+import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db.ts'
-import type { Core } from '../core/implement.ts'
 import type { mailKinds, Payload } from '../core/jobs.ts'
 import type { Letter } from './letter.ts'
 import { deliver, type MailFailure } from './transport.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db.ts'
-import type { Core } from '../core/implement.ts'
 import { ruleContext } from '../rules/context.ts'
 import { faultsIn, isConverting } from './faults.ts'
 import { readsOf } from './reads.ts'

@@ -1,7 +1,7 @@
 import { type ProfileActivityQuery, profileActivities } from '@ruam/contract/profile-activities.ts'
 import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
-import type { Handler } from '../core/implement.ts'
+import type { Handler } from '../core/handler.ts'
 import { pageAnswer } from '../core/page.ts'
 import { prepared } from '../core/prepared.ts'
 import { reading } from '../core/reading.ts'

@@ -1,7 +1,7 @@
 import { profileDuplicateJobs } from '@ruam/contract/profile-duplicates.ts'
 import { sql } from 'kysely'
+import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db.ts'
-import type { Core } from '../core/implement.ts'
 import type { Principal } from '../core/principal.ts'
 import { startJob } from '../jobs/start.ts'
 import type { ScanRequest } from './scan.ts'

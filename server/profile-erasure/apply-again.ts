@@ -1,5 +1,5 @@
+import type { Core } from '../core/core.ts'
 import { inStore } from '../core/db.ts'
-import type { Core } from '../core/implement.ts'
 import { startJob } from '../jobs/start.ts'
 import { readErasures } from './erasure-list.ts'
 import { erasedProfiles } from './queries.ts'

@@ -1,6 +1,6 @@
 import { exportEvent } from '@ruam/contract/exports.ts'
+import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db.ts'
-import type { Core } from '../core/implement.ts'
 import { clearJob, stopJobs } from '../jobs/queries.ts'
 import { publish } from '../push/publish.ts'
 

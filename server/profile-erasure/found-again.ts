@@ -1,5 +1,5 @@
+import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db.ts'
-import type { Core } from '../core/implement.ts'
 import { contactFields } from '../profiles/contacts.ts'
 import type { ErasureEntry } from './erasure-list.ts'
 import { keyColumns, keyHasher } from './key-hashes.ts'

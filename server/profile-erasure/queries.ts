@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db.ts'
-import type { Core } from '../core/implement.ts'
 import type { ErasedFile } from '../files/erase-rows.ts'
 import { findFile, type StoredFile } from '../files/queries.ts'
 import { wantRewrite } from '../rewrite/want.ts'

@@ -1,6 +1,7 @@
 import { MAX_WIDE_PAGE_SIZE } from '@ruam/contract/constants.ts'
 import type { profiles } from '@ruam/contract/profiles.ts'
-import type { Context, Handler, Handlers } from '../core/implement.ts'
+import type { Context, Handler } from '../core/handler.ts'
+import type { Handlers } from '../core/implement.ts'
 import { pageAnswer } from '../core/page.ts'
 import { type Field, fieldsOf } from '../fields/fields.ts'
 import { knownNames } from './known-names.ts'

@@ -1,5 +1,5 @@
 import type { TimedWork } from '../core/clock.ts'
-import type { Core } from '../core/implement.ts'
+import type { Core } from '../core/core.ts'
 import { readValues } from './read-values.ts'
 
 /** Milliseconds between two looks for stores with something new. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { beginReading, hashOf, isKept, keyOf, textOf } from '../changes/kept-values.ts'
+import type { Core } from '../core/core.ts'
 import { type Db, inStore } from '../core/db.ts'
-import type { Core } from '../core/implement.ts'
 import { byIndexes } from '../core/plans.ts'
 import { type Field, fieldsOf } from '../fields/fields.ts'
 import { runningPipeline } from './lock.ts'

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { MAX_FILE_BYTES } from '@ruam/contract/constants.ts'
 import type { MappingBody } from '@ruam/contract/mapping.ts'
 import { type AuditEntry, audit } from '../core/audit.ts'
+import type { Core } from '../core/core.ts'
 import { type Db, inStore, isOutage, refusedBy } from '../core/db.ts'
-import type { Core } from '../core/implement.ts'
 import { authorOf } from '../core/principal.ts'
 import {
   findDataSource,

@@ -1,6 +1,7 @@
 import type { segments } from '@ruam/contract/segments.ts'
+import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db.ts'
-import type { Core, Handlers } from '../core/implement.ts'
+import type { Handlers } from '../core/implement.ts'
 import { pageAnswer } from '../core/page.ts'
 import type { Principal } from '../core/principal.ts'
 import { Refusal } from '../core/refusal.ts'

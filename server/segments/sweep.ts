@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TimedWork } from '../core/clock.ts'
+import type { Core } from '../core/core.ts'
 import { type Db, inStore } from '../core/db.ts'
-import type { Core } from '../core/implement.ts'
 import { wantDue } from '../membership/segments.ts'
 import { noteSizes } from '../membership/sizes.ts'
 import { calculateWanted } from '../membership/start.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TimedWork } from '../core/clock.ts'
+import type { Core } from '../core/core.ts'
 import { inStore } from '../core/db.ts'
-import type { Core } from '../core/implement.ts'
 import { forgetErasures } from '../profile-erasure/erasure-list.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,7 +1,7 @@
 import type pg from 'pg'
+import type { Core } from '../core/core.ts'
 import { createPool } from '../core/db.ts'
 import { Flush } from '../core/flush.ts'
-import type { Core } from '../core/implement.ts'
 import { createReadPool } from '../core/read-pool.ts'
 
 /** Which of the two walls between the stores stand: the application's filter, the database's row-level security. */

@@ -1,0 +1,18 @@
+import type pg from 'pg'
+import type { CallLimits } from './call-limits.ts'
+import type { Config } from './config.ts'
+import type { Jobs } from './jobs.ts'
+import type { Storage } from './storage.ts'
+
+/** What the whole server shares, made once by main.ts. */
+export interface Core {
+  config: Config
+  /** Connections of the application role. Outside a call's transaction they see no store. */
+  pool: pg.Pool
+  /** The same, for reads that state what they read (`createReadPool`). */
+  readPool: pg.Pool
+  jobs: Pick<Jobs, 'enqueue'>
+  storage: Storage
+  /** None where nobody counts: in most tests. */
+  limits?: CallLimits
+}
