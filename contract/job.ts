@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import { Id } from './common.ts'
-import type { Language } from './errors.ts'
 import type { NoticeDeclaration } from './notice.ts'
 import type { Permission } from './permissions.ts'
-
-/** In both languages. {names} are what a job is done with, {people} how many customers it is done to. */
-export type Sentence = Readonly<Record<Language, string>>
+import type { Sentence } from './sentence.ts'
 
 /** The single statement of a kind of job. Its work is tied to it by `defineJobs` on the server. */
 export interface JobDefinition {
@@ -13,7 +10,7 @@ export interface JobDefinition {
   permissions: readonly Permission[]
   /** Who hears how far it is. A job says nothing of whom it is about. */
   heardBy: Permission
-  /** What it does and to what; by name where that differs from request to request. */
+  /** What it does and to what; by name where that differs from request to request. {names} are what it is done with, {people} how many customers it is done to. */
   title: Sentence | Readonly<Record<string, Sentence>>
   /** It writes many profiles: neither an import nor another such job begins beside it. */
   holdsProfiles: boolean

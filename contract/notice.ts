@@ -1,5 +1,5 @@
-import type { Sentence } from './job.ts'
 import type { Permission } from './permissions.ts'
+import type { Sentence } from './sentence.ts'
 
 /** By which the bell groups what it tells. */
 export const noticeTopics = ['import', 'profile', 'segment', 'export', 'people', 'store'] as const

@@ -1,6 +1,6 @@
 import type { Language } from '@ruam/contract/errors.ts'
-import type { Sentence } from '@ruam/contract/job.ts'
 import { type JobKind, jobOf } from '@ruam/contract/jobs.ts'
+import type { Sentence } from '@ruam/contract/sentence.ts'
 import type { Db } from '../core/db.ts'
 import type { JobRow } from './queries.ts'
 

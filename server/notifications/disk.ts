@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import type { TimedWork } from '../core/clock.ts'
-import type { Core } from '../core/implement.ts'
+import type { Core } from '../core/core.ts'
 
 const HOUR_MS = 3_600_000
 /** Of the disk with the files, below which every store is told. */
