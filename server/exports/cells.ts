@@ -50,8 +50,8 @@ const christian = (text: Value, { format }: CellStyle) =>
 /** A moment by the clocks of the store; with its offset where they show it twice. `exact`: with its fraction of a second. */
 export function instantText(at: Value, style: CellStyle, exact = false): Value {
   const wall = sql`(${at} at time zone ${sql.lit(style.timeZone)})`
-  // What the program itself has written down is of no such year.
-  if (!exact) return sql`to_char(${wall}, 'YYYY-MM-DD HH24:MI:SS')`
+  // What the program itself has written down is of no such year. A cast takes a third of the time of to_char.
+  if (!exact) return sql`left(${wall}::text, 19)`
   const shown = (time: Value) => sql`rtrim(rtrim(to_char(${time}, 'YYYY-MM-DD HH24:MI:SS.US'), '0'), '.')`
   const utc = sql`${shown(sql`(${at} at time zone 'UTC')`)} || 'Z'`
   return christian(

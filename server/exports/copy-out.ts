@@ -33,33 +33,40 @@ export async function* copyOut(
   yield { content: '', rows: stream.rowCount }
 }
 
-/** Rows in blocks by their ids, each block by an index, so that none waits for a sort of all of them. */
+interface Blocks {
+  /** The ids after one, in their order. */
+  ids: (after: number) => RawBuilder<{ id: number }>
+  rows: (after: number, last: number) => RawBuilder<unknown>
+}
+
+/**
+ * Rows in blocks by their ids, each block by an index, so that none waits for a sort of all of them. How many ids a block spans follows
+ * from how many rows the one before had: to count them first would read everything twice.
+ */
 export async function* inBlocksOfIds(
   client: pg.ClientBase,
   format: CopyFormat,
-  {
-    ids,
-    rows,
-  }: {
-    /** The ids after one, in their order. */
-    ids: (after: number) => RawBuilder<{ id: number }>
-    rows: (after: number, last: number) => RawBuilder<unknown>
-  },
+  { ids, rows }: Blocks,
 ): AsyncGenerator<Piece> {
   const db = onConnection(client)
-  let size = FIRST_ROWS
-  for (let after = 0; ; ) {
-    const { rows: found } = await sql<{ last: number | null; n: number }>`
-      select max(id) as last, count(*) as n from (${ids(after)} limit ${size}) block`.execute(db)
-    const { last, n } = found[0]!
-    if (last === null) return
-    yield* copyOut(client, rows(after, last), format)
-    if (n < size) return
-    after = last
-    size = Math.min(size * 4, MOST_ROWS)
+  const next = async (after: number) => {
+    const found = await sql<{ id: number }>`select id from (${ids(after)} limit 1) next`.execute(db)
+    return found.rows[0]?.id
+  }
+  let span = FIRST_ROWS
+  for (let from = await next(0); from !== undefined; ) {
+    const last = from + span - 1
+    let met = 0
+    for await (const piece of copyOut(client, rows(from - 1, last), format)) {
+      met += piece.rows
+      yield piece
+    }
+    span = Math.max(FIRST_ROWS, Math.min(span * 4, Math.round((span * BLOCK_ROWS) / Math.max(met, 1))))
+    // Ids of one store may lie far apart: the sequence is everybody's.
+    from = met * 10 < FIRST_ROWS ? await next(last) : last + 1
   }
 }
 
 /** Few at first, so that something is stored at once. */
 const FIRST_ROWS = 1000
-const MOST_ROWS = 20_000
+const BLOCK_ROWS = 20_000

@@ -64,7 +64,9 @@ export async function makeFile(
   const client = await pool.connect()
   let cut = 0
   try {
-    await client.query(`begin isolation level repeatable read; ${contextOf(storeId)}; set local jit = off`)
+    await client.query(
+      `begin isolation level repeatable read; ${contextOf(storeId)}; set local jit = off; set local datestyle = 'ISO, YMD'`,
+    )
     const table = await tableOf(client, asked, storage)
     // A plan by statistics of before a large import would read the whole table for each block.
     await client.query('set local enable_seqscan = off; set local enable_mergejoin = off')

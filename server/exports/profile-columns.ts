@@ -91,6 +91,9 @@ const types: Record<Field['data_type'], CellType> = {
 function cellOfField(field: Field, masked: boolean, style: CellStyle): Pick<SelectedColumn, 'type' | 'cell'> {
   const value = valueText(field)
   if (masked) return { type: 'text', cell: maskedCell(field, value) }
+  // A phone is a plus sign and digits, which are no formula, and the column of a day holds nothing else.
+  if (field.kind === 'phone' || (field.column && field.data_type === 'Date'))
+    return { type: types[field.data_type], cell: value }
   if (field.kind === 'gender') return { type: 'text', cell: genderCell(value, style) }
   const type = types[field.data_type]
   return { type, cell: cellOf(value, type, style) }

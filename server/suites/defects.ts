@@ -1,5 +1,6 @@
 import { dashboardDefects } from './dashboard-defects.ts'
 import type { Change, Defect } from './defect.ts'
+import { exportDefects } from './export-defects.ts'
 import { importDefects } from './import-defects.ts'
 import { profileDefects } from './profile-defects.ts'
 import { ruleDefects } from './rule-defects.ts'
@@ -364,6 +365,7 @@ export const defects: Defect[] = [
     changes: [{ file: 'server/push/sockets.ts', find: /if \(!isSame\(/, put: 'if (false && !isSame(' }],
     suites: ['server/push'],
   },
+  ...exportDefects,
   ...importDefects,
   ...profileDefects,
   ...ruleDefects,

@@ -20,15 +20,15 @@ export const importDefects: Defect[] = [
         file: 'server/import-run/write-batch.ts',
         find: /if \(await before\) throw new Cancelled\(\)/,
         put: `$&
-      const none = { updated: 0, duplicated: 0, failed: 0, conflict: 0, activities: 0 }
+      const none = { updated: 0, duplicated: 0, failed: 0, conflict: 0, held: 0, activities: 0, erased: 0, named: [], made: [] }
       const early = { added: decided.decisions.length, ...none }
-      const counted = await countBatch(db, storeId, run.id, run.fence, done, decided.decisions.length, early)
+      const counted = await countBatch(db, storeId, run, done, decided.decisions.length, early)
       await writer.query('commit')
       await writer.query(\`begin; select set_config('ruam.store_id', '\${storeId}', true)\`)`,
       },
       {
         file: 'server/import-run/write-batch.ts',
-        find: /const counted = await countBatch\(db, storeId, run\.id, run\.fence, done, rows, counts\)/,
+        find: /const counted = await countBatch\(db, storeId, run, done, rows, \{ \.\.\.counts, \.\.\.labelled \}\)/,
         put: '',
       },
     ],

@@ -5,7 +5,7 @@ import { type TestStore, testServer } from '../core/store.testing.ts'
 import { runMapping } from '../data-sources/data-sources.testing.ts'
 import { columnsOf, emptyLike, fileOf, randomStore, suggestionOf } from '../exports/round-trip.testing.ts'
 
-const STORES = Number(process.env.EXPORT_STORES ?? 4)
+const STORES = Number(process.env.EXPORT_STORES ?? 2)
 const SEED = Number(process.env.EXPORT_SEED ?? (process.env.SEED === 'random' ? Date.now() % 1_000_000 : 20261122))
 const SIZE = 12
 
@@ -19,7 +19,7 @@ test(`what is exported comes back as it was, into its own store and into an empt
     const made = await randomStore(random, SIZE)
     const asked = {
       fileType: place % 2 ? ('xlsx' as const) : ('csv' as const),
-      language: place % 4 < 2 ? ('th' as const) : ('en' as const),
+      language: (place + (place >> 1)) % 2 ? ('en' as const) : ('th' as const),
     }
     const why = `EXPORT_SEED=${SEED + place} EXPORT_STORES=1, ${asked.fileType}, ${asked.language}`
 
