@@ -11,6 +11,7 @@ import { Toolbar } from '../core/Toolbar.tsx'
 import { useWords } from '../core/text.ts'
 import { useFormat } from '../core/use-format.ts'
 import { useView } from '../core/view.ts'
+import { ExportList } from '../exports/ExportList.tsx'
 import styles from './AuditLog.module.css'
 import { type AuditRow, AuditSentence, CameFrom, thingOf } from './cells.tsx'
 import { type Action, sentences } from './sentences.ts'
@@ -35,13 +36,13 @@ export function AuditLog() {
     filters: { action: actions, user: 'text', from: 'text', to: 'text', thing: 'text', id: 'text' },
   })
   const { action, user, from, to, thing, id } = view.filters
+  const days = { ...(from && day.test(from) && { from }), ...(to && day.test(to) && { to }) }
   const query = {
     offset: view.query.offset,
     limit: view.query.limit,
     ...(action && { action }),
     ...(user && digits.test(user) && { userId: user }),
-    ...(from && day.test(from) && { from }),
-    ...(to && day.test(to) && { to }),
+    ...days,
     ...(thing && { subjectType: thing }),
     ...(thing && id && { subjectId: id }),
   }
@@ -68,7 +69,7 @@ export function AuditLog() {
   return (
     <>
       <SettingTabs />
-      <Toolbar>
+      <Toolbar actions={<ExportList type="audit_log" filter={days} />}>
         <NativeSelect
           size="sm"
           className={styles.filter}

@@ -10,6 +10,7 @@ import { useWords } from '../core/text.ts'
 import { useFormat } from '../core/use-format.ts'
 import { usePhone } from '../core/use-phone.ts'
 import type { View } from '../core/view.ts'
+import { ExportList } from '../exports/ExportList.tsx'
 import { FieldActions, FieldKind, FieldName } from './FieldCells.tsx'
 import styles from './Fields.module.css'
 import type { FieldOwner } from './field-owner.ts'
@@ -79,7 +80,14 @@ export function FieldTable<Kind extends string>({ owner, kinds, view, read }: Fi
   )
   return (
     <>
-      <Toolbar actions={addButton}>
+      <Toolbar
+        actions={
+          <>
+            <ExportList type={`${owner}_field`} />
+            {addButton}
+          </>
+        }
+      >
         <SearchBox view={view} label={t.search} />
         <NativeSelect
           size="sm"

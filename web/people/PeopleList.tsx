@@ -14,6 +14,7 @@ import { Toolbar } from '../core/Toolbar.tsx'
 import { useWords } from '../core/text.ts'
 import { usePhone } from '../core/use-phone.ts'
 import { useView } from '../core/view.ts'
+import { ExportList } from '../exports/ExportList.tsx'
 import { useRoles } from '../roles/use-given-roles.ts'
 import { type Invited, LinksDialog } from './LinksDialog.tsx'
 import styles from './People.module.css'
@@ -65,7 +66,14 @@ export function PeopleList() {
   )
   return (
     <>
-      <Toolbar actions={inviteButton}>
+      <Toolbar
+        actions={
+          <>
+            <ExportList type="people" />
+            {inviteButton}
+          </>
+        }
+      >
         <SearchBox view={view} label={t.search} />
         {roles.length > 0 && (
           <NativeSelect

@@ -16,6 +16,7 @@ import { useWords } from '../core/text.ts'
 import { useFormat } from '../core/use-format.ts'
 import { usePhone } from '../core/use-phone.ts'
 import { useView } from '../core/view.ts'
+import { ExportList } from '../exports/ExportList.tsx'
 import { DeleteRole } from './DeleteRole.tsx'
 import { RoleActions } from './RoleActions.tsx'
 import styles from './RoleList.module.css'
@@ -77,7 +78,14 @@ export function RoleList() {
     mayEdit ? ({ to: 'setting-role-permission-edit', params: { roleId: role.id } } as const) : undefined
   return (
     <>
-      <Toolbar actions={addButton}>
+      <Toolbar
+        actions={
+          <>
+            <ExportList type="role" />
+            {addButton}
+          </>
+        }
+      >
         <SearchBox view={view} label={t.search} />
       </Toolbar>
       <DataTable

@@ -15,6 +15,7 @@ import { Toolbar } from '../../core/Toolbar.tsx'
 import { useWords } from '../../core/text.ts'
 import { usePhone } from '../../core/use-phone.ts'
 import { useView } from '../../core/view.ts'
+import { ExportList } from '../../exports/ExportList.tsx'
 import { instantsOf, readDays } from '../../profiles/day-range.ts'
 import { importing } from '../import-text.ts'
 import { isMoving, targetOf } from '../stages.ts'
@@ -67,7 +68,16 @@ export function DataSourceList() {
           <TypeCounts type={type} onType={(next) => filter({ type: next })} />
         </div>
       )}
-      <Toolbar actions={!nothing && addButton}>
+      <Toolbar
+        actions={
+          !nothing && (
+            <>
+              <ExportList type="data_source" />
+              {addButton}
+            </>
+          )
+        }
+      >
         <SearchBox view={view} label={t.search} />
         <NativeSelect
           size="sm"

@@ -14,6 +14,7 @@ import { useWords } from '../../core/text.ts'
 import { useFormat } from '../../core/use-format.ts'
 import { usePhone } from '../../core/use-phone.ts'
 import { useView } from '../../core/view.ts'
+import { ExportList } from '../../exports/ExportList.tsx'
 import { DeleteSegment } from '../DeleteSegment.tsx'
 import { SegmentName } from '../SegmentName.tsx'
 import { SegmentState } from '../SegmentState.tsx'
@@ -118,7 +119,14 @@ export function SegmentList() {
   const link = ({ id }: Segment) => ({ to: 'segmentation-detail' as const, params: { labelId: id } })
   return (
     <>
-      <Toolbar actions={createButton}>
+      <Toolbar
+        actions={
+          <>
+            <ExportList type="segment" {...(keyword && { filter: { keyword } })} />
+            {createButton}
+          </>
+        }
+      >
         <SearchBox view={view} label={t.search} />
         <Pills
           label={t.type}
