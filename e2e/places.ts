@@ -41,6 +41,8 @@ const words = {
     family: 'หน้าจอ',
     company: 'ร้านญี่ปุ่นผู้ใหญ่ลี',
     filter: 'ตัวกรอง',
+    export: 'ส่งออก',
+    exportDone: 'เสร็จสมบูรณ์',
     build: 'เงื่อนไขทั้งหมด',
     reasons: 'เหตุผลของเซกเมนต์',
     seeReason: 'ดูเหตุผลของ',
@@ -66,6 +68,8 @@ const words = {
     family: 'Screens',
     company: 'Alfreds Futterkiste',
     filter: 'Filter',
+    export: 'Export',
+    exportDone: 'Completed',
     build: 'All conditions',
     reasons: 'Why these segments',
     seeReason: 'See why:',
@@ -187,6 +191,24 @@ export async function placesOf(calls: Calls, language: 'th' | 'en'): Promise<Pla
       async before(page) {
         await page.getByRole('button', { name: t.filter, exact: true }).click()
         await page.locator('[popover]:popover-open select').last().selectOption(t.own)
+      },
+    },
+    {
+      name: 'export-dialog',
+      mixed: true,
+      path: `/1/segmentation/detail/${segment.id}`,
+      async before(page) {
+        await page.getByRole('button', { name: t.export, exact: true }).click()
+        await page.getByRole('dialog').waitFor()
+      },
+    },
+    {
+      name: 'export-panel',
+      mixed: true,
+      path: '/1/segmentation/list',
+      async before(page) {
+        await page.getByRole('button', { name: t.export, exact: true }).click()
+        await page.getByText(t.exportDone).first().waitFor()
       },
     },
     {
