@@ -47,6 +47,8 @@ export async function seenIn(storeId: number): Promise<Seen> {
 const journal = [
   ...['run', 'run_record', 'run_profile', 'job', 'job_profile', 'profile_change', 'hourly_count'],
   ...['data_source', 'file', 'audit_log', 'profile_duplicate', 'profile_duplicate_key'],
+  // Of what has ended.
+  'notification',
   // Raised by the labels that it made, which stay with nobody to have them.
   'names_version',
   // Written in the background.
