@@ -76,6 +76,11 @@ const Switch = z.strictObject({ value: z.boolean() })
 const edit = 'cdp-core.label.edit'
 const read = 'cdp-core.label.read'
 
+/** Ids in an address, as `7,12`. */
+const ProfileIds = z
+  .string()
+  .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,99}$/)
+  .transform((text) => text.split(',').map(Number))
 const byMember = z.strictObject({ id: IdText, profile_id: ProfileIdText })
 const ruleErrors = ['label_invalid', 'label_cycle'] as const
 /** Of calls that are about a rule and its people. */
@@ -237,6 +242,16 @@ export const segments = feature({
       z.object({ profile: z.object({ id: ProfileId, name: z.string() }), value: z.boolean(), by: Author, at: Time }),
     ),
     errors: ofSegment,
+  },
+  /** Since when people are in it, of up to 100; those who are not are left out. Of one who was pinned in, since then. */
+  joined: {
+    method: 'GET',
+    path: '/label/{id}/joined',
+    permission: read,
+    besides: 'cdp-core.profile.read',
+    params: byId,
+    query: z.strictObject({ profiles: ProfileIds }),
+    response: z.object({ data: z.array(z.object({ profile_id: ProfileId, since: Time })) }),
   },
   /** Pins somebody in (true), or keeps them out (false), whatever the rule says. */
   pin: {

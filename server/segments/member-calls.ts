@@ -1,10 +1,11 @@
 import type { segments } from '@ruam/contract/segments.ts'
 import type { Handlers } from '../core/implement.ts'
 import { pageAnswer } from '../core/page.ts'
+import { findLabel } from '../labels/queries.ts'
 import { allSegments } from '../membership/segments.ts'
 import { liveProfile } from '../profiles/one.ts'
 import { checkWhole } from './label-calls.ts'
-import { judgePerson, memberships, pin, pinsOf, unpin } from './members.ts'
+import { judgePerson, memberships, pin, pinsOf, sinceOf, unpin } from './members.ts'
 import { holdPerson } from './people.ts'
 import { segmentOf } from './rule-calls.ts'
 import { hiddenFields } from './view.ts'
@@ -23,6 +24,11 @@ export const memberCalls = {
     await segmentOf(db, storeId, id)
     const { data, total } = await pinsOf(db, storeId, id, query)
     return pageAnswer({ ...query, sort_by: 'at', sort_dir: 'desc' }, data, total)
+  },
+
+  async joined({ db, storeId, params: { id }, query: { profiles }, fail }) {
+    if (!(await findLabel(db, storeId, id))) throw fail('not_found')
+    return { data: await sinceOf(db, storeId, id, profiles) }
   },
 
   async pin({ db, storeId, params: { id, profile_id }, body: { value }, user, fail, audit }) {

@@ -38,16 +38,13 @@ export async function membership(db: Db, storeId: number, id: number, profileId:
   return membershipOf(row?.source)
 }
 
-/** When somebody came into a segment; of one who was pinned in, when that was. */
-export async function sinceOf(db: Db, storeId: number, id: number, profileId: number): Promise<string | null> {
-  const row = await db
-    .selectFrom('profile_label')
-    .select(['created_at', 'pinned_at'])
-    .where('store_id', '=', storeId)
-    .where('label_id', '=', id)
-    .where('profile_id', '=', profileId)
-    .executeTakeFirst()
-  return row ? (row.pinned_at ?? row.created_at) : null
+/** When people who are in a segment came into it; of one who was pinned in, when that was. */
+export async function sinceOf(db: Db, storeId: number, id: number, profileIds: readonly number[]) {
+  const { rows } = await sql<{ profile_id: number; since: string }>`
+    select profile_id, coalesce(pinned_at, created_at) as since from profile_label
+    where store_id = ${storeId} and label_id = ${id} and profile_id = any(${profileIds}::bigint[]) and source <> 'manual_remove'
+    order by profile_id`.execute(db)
+  return rows
 }
 
 /** Holds a segment, so that it is there until the caller's transaction ends. */

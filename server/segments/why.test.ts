@@ -14,6 +14,26 @@ const asked = (id: number, profile: number) => ({ params: { id: String(id), prof
 /** The rules at the ends of a tree, ticked or crossed. */
 const ticks = (node: WhyNode): [boolean, unknown][] => node.items?.flatMap(ticks) ?? [[node.holds, node.saw]]
 
+test('a label says since when people have it, and of those who have not, nothing', async () => {
+  const store = await newStore()
+  const [first, second, third, fourth] = await people(store, ['นก', 'นก', 'กา', 'นก'])
+  const { id } = await segment(store, { kind: 'profile', field_id: 1, operator: 'eq', value: 'นก' })
+  await settled(store)
+  const before = new Date().toISOString()
+  await store.call(segments.pin, { ...asked(id, second!), body: { value: true } })
+  await store.call(segments.pin, { ...asked(id, fourth!), body: { value: false } })
+  const query = { profiles: [fourth, third, second, first].join(',') }
+  const { data } = await store.call(segments.joined, { ...byId(id), query })
+  expect(data.map((one) => [one.profile_id, one.since > before])).toEqual([
+    [first, false],
+    [second, true],
+  ])
+  const other = await newStore()
+  expect((await other.try(segments.joined, { ...byId(id), query })).status).toBe(404)
+  const theirs = await newLabel(other)
+  expect(await other.call(segments.joined, { ...byId(theirs), query })).toEqual({ data: [] })
+})
+
 test('each rule is ticked or crossed for somebody, with the value that was seen', async () => {
   const store = await newStore()
   const [who, other] = await people(store, ['นก', 'กา'])

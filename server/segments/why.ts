@@ -56,7 +56,7 @@ export async function whyOf(db: Db, storeId: number, { segment, person, hidden }
   const is = await membership(db, storeId, segment.id, person.id)
   return {
     ...is,
-    since: is.member ? await sinceOf(db, storeId, segment.id, person.id) : null,
+    since: (await sinceOf(db, storeId, segment.id, [person.id]))[0]?.since ?? null,
     would_be: tree.holds && may && faulty.length === 0,
     pin: await pinOf(db, storeId, segment.id, person.id),
     tree,

@@ -203,6 +203,10 @@ const requests: { [N in CallName]?: (store: TestStore) => Promise<SentTo<N>> } =
   'segments.estimate': async (store) => ({ body: { segment_rule: await segmentRule(store) } }),
   'segments.setAutoApply': async (store) => ({ params: { id: String(await segment(store)) }, body: { value: true } }),
   'segments.calculate': async (store) => ({ params: { id: String(await segment(store)) } }),
+  'segments.joined': async (store) => ({
+    params: { id: String(await segment(store)) },
+    query: { profiles: String(await profileId(store)) },
+  }),
   'segments.pins': async (store) => ({ params: { id: String(await segment(store)) }, query: {} }),
   'profileBulk.preview': async (store) => ({ body: await bulkBody(store) }),
   'profileBulk.start': async (store) => ({ body: await bulkBody(store) }),

@@ -16,6 +16,7 @@ import type { Segment } from '../segment.ts'
 import { segmentText } from '../segment-text.ts'
 import styles from './SegmentDetail.module.css'
 import { text } from './text.ts'
+import { useSince } from './use-since.ts'
 import type { Asked } from './WhySide.tsx'
 
 interface MembersProps {
@@ -47,6 +48,7 @@ export function Members({ segment, tabs, asked, onAsk }: MembersProps) {
       },
     },
   })
+  const since = useSince(segment.id, read.data?.data)
   const reason = (row: ProfileRow) =>
     segment.type === 'advanced' && (
       <Button
@@ -63,6 +65,7 @@ export function Members({ segment, tabs, asked, onAsk }: MembersProps) {
     { id: 'name', title: t.name, sort: 'first_name', cell: called },
     { id: 'phone', title: t.phone, width: 160, cell: (row) => formatPhone(textOf(row, 'phone')) },
     { id: 'email', title: t.email, quiet: true, cell: (row) => textOf(row, 'email') },
+    { id: 'since', title: t.since, quiet: true, width: 170, cell: since },
     ...(segment.type === 'advanced'
       ? [{ id: 'reason', title: t.reason, align: 'right' as const, width: 110, cell: reason }]
       : []),
@@ -86,7 +89,7 @@ export function Members({ segment, tabs, asked, onAsk }: MembersProps) {
                 <div className={styles.card}>
                   <div>
                     <strong>{called(row)}</strong>
-                    <span>{formatPhone(textOf(row, 'phone'))}</span>
+                    <span>{[formatPhone(textOf(row, 'phone')), since(row)].filter(Boolean).join(' · ')}</span>
                   </div>
                   {reason(row)}
                 </div>

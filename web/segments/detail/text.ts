@@ -27,6 +27,7 @@ export const text = words({
   name: ['ชื่อ-นามสกุล', 'Name'],
   phone: ['เบอร์โทรศัพท์', 'Phone'],
   email: ['อีเมล', 'Email'],
+  since: ['อยู่ตั้งแต่', 'In it since'],
   reason: ['เพราะอะไร', 'Why'],
   seeReason: ['ดูเหตุผล', 'See why'],
   seeReasonOf: ['ดูเหตุผลของ {name}', 'See why: {name}'],
