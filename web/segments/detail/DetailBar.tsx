@@ -48,7 +48,7 @@ export function DetailBar({ segment }: { segment: Segment }) {
   return (
     <div className={styles.bar}>
       <p>
-        <SegmentState segment={segment} /> {next && <span className={styles.next}>· {next}</span>}
+        <SegmentState segment={segment} /> {next && <span className={styles.next}>{next}</span>}
       </p>
       {segment.type === 'advanced' && <SegmentSwitch segment={segment} which="autoApply" labelled />}
       {mayList && (

@@ -53,7 +53,7 @@ export function Evaluations({ id, tabs }: EvaluationsProps) {
             ? (one) => (
                 <div className={styles.card}>
                   <div>
-                    <strong>{format.when(one.startedAt)}</strong>
+                    <strong>{format.dateTime(one.startedAt)}</strong>
                     <span>
                       {t.moved({ joined: one.joined, left: one.gone, people: one.people })} · {took(one)} · {how(one)}
                     </span>

@@ -89,7 +89,8 @@ export function Members({ segment, tabs, asked, onAsk }: MembersProps) {
                 <div className={styles.card}>
                   <div>
                     <strong>{called(row)}</strong>
-                    <span>{[formatPhone(textOf(row, 'phone')), since(row)].filter(Boolean).join(' · ')}</span>
+                    <span>{formatPhone(textOf(row, 'phone'))}</span>
+                    {since(row) && <span>{t.sinceWhen({ when: since(row) })}</span>}
                   </div>
                   {reason(row)}
                 </div>

@@ -20,7 +20,7 @@ export function SizeGraph({ id }: { id: number }) {
       h={110}
       role="img"
       aria-label={t.size}
-      data={data.data.map(({ at, people }) => ({ at: format.when(at), people }))}
+      data={data.data}
       dataKey="at"
       series={[{ name: 'people', label: t.people, color: 'var(--ruam-mark)' }]}
       withDots={false}
@@ -29,7 +29,8 @@ export function SizeGraph({ id }: { id: number }) {
       strokeWidth={2}
       curveType="linear"
       yAxisProps={{ domain: ['auto', 'auto'] }}
-      xAxisProps={{ interval: 'preserveStartEnd', minTickGap: 60 }}
+      xAxisProps={{ interval: 'preserveStartEnd', minTickGap: 60, tickFormatter: (at: string) => format.date(at) }}
+      tooltipProps={{ labelFormatter: (at) => format.dateTime(String(at)) }}
       valueFormatter={formatNumber}
       lineChartProps={{ accessibilityLayer: false }}
       lineProps={{ isAnimationActive: false }}

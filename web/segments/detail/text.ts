@@ -5,8 +5,8 @@ export const text = words({
   autoOn: ['อัปเดตอัตโนมัติ', 'Updates by itself'],
   autoOff: ['ไม่อัปเดตเอง', 'Does not update by itself'],
   calculatedAt: ['คำนวณล่าสุด {when}', 'calculated {when}'],
-  nextAt: ['ครั้งถัดไปเมื่อข้อมูลเปลี่ยน และ {when}', 'next when data changes, and {when}'],
-  nextChange: ['ครั้งถัดไปเมื่อข้อมูลเปลี่ยน', 'next when data changes'],
+  nextAt: ['ครั้งถัดไปเมื่อข้อมูลเปลี่ยน และ {when}', 'Next when data changes, and {when}'],
+  nextChange: ['ครั้งถัดไปเมื่อข้อมูลเปลี่ยน', 'Next when data changes'],
   customersWho: ['ลูกค้าที่', 'Customers who'],
   rule: ['เงื่อนไข', 'Rule'],
   faulty: [
@@ -28,6 +28,7 @@ export const text = words({
   phone: ['เบอร์โทรศัพท์', 'Phone'],
   email: ['อีเมล', 'Email'],
   since: ['อยู่ตั้งแต่', 'In it since'],
+  sinceWhen: ['อยู่ตั้งแต่ {when}', 'in it since {when}'],
   reason: ['เพราะอะไร', 'Why'],
   seeReason: ['ดูเหตุผล', 'See why'],
   seeReasonOf: ['ดูเหตุผลของ {name}', 'See why: {name}'],
