@@ -1,11 +1,13 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { dashboard } from '@ruam/contract/dashboard.ts'
+import { segments } from '@ruam/contract/segments.ts'
 import { IconFileImport, IconLayoutDashboard } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { useRead } from '../core/api.ts'
 import { Bones } from '../core/Bones.tsx'
 import { EmptyState } from '../core/EmptyState.tsx'
 import { ErrorBanner } from '../core/ErrorBanner.tsx'
-import { useMayOpen } from '../core/may.ts'
+import { useMayCall, useMayOpen } from '../core/may.ts'
 import { RouteLink } from '../core/route.tsx'
 import { Toolbar } from '../core/Toolbar.tsx'
 import { useWords } from '../core/text.ts'
@@ -20,9 +22,12 @@ import styles from './Dashboard.module.css'
 import { Figures } from './Figures.tsx'
 import { Quality } from './Quality.tsx'
 import { Records } from './Records.tsx'
+import { Returning } from './Returning.tsx'
 import { Todo } from './Todo.tsx'
 import { text } from './text.ts'
 import { type Period, usePeriod } from './use-period.ts'
+
+const Segments = lazy(() => import('./Segments.tsx'))
 
 /** Figures of others' work come in while the screen is open. */
 const POLL_MS = 60_000
@@ -47,6 +52,7 @@ export function Dashboard() {
     </Button>
   )
   const steps = useSteps()
+  const mayReadSegments = useMayCall(segments.list)
   const guides = steps.shown.length > 0 && !steps.over && !steps.away
   const bringBack = steps.away && (
     <Button variant="subtle" loading={steps.busy} onClick={() => void steps.bringBack()}>
@@ -84,6 +90,16 @@ export function Dashboard() {
         <div className={styles.row}>
           <Records asked={asked} />
           <Channels asked={asked} />
+        </div>
+        <div className={styles.row} data-alone={!mayReadSegments}>
+          {mayReadSegments && (
+            <section className={styles.panel} aria-label={t.sizes}>
+              <Suspense>
+                <Segments asked={asked} />
+              </Suspense>
+            </section>
+          )}
+          <Returning asked={asked} />
         </div>
         <div className={styles.row}>
           <Quality />

@@ -52,6 +52,15 @@ export const text = words({
   lacking: ['ขาด {count} ราย', '{count} lack it', '{count} lacks it'],
   complete: ['ครบทุกราย', 'Everybody'],
 
+  sizes: ['ขนาดของเซกเมนต์', 'Segments over time'],
+  chooseSegments: ['เลือกเซกเมนต์ ได้ถึง 5 รายการ', 'Choose up to five segments'],
+  returning: ['ลูกค้าใหม่และลูกค้าที่กลับมา', 'New and returning customers'],
+  firstTime: ['มาครั้งแรก', 'For the first time'],
+  again: ['กลับมาอีก', 'Returning'],
+  birthdays: ['วันเกิดใน 7 วันนี้', 'Birthdays in these seven days'],
+  people: ['{count} ราย', '{count} customers', '{count} customer'],
+  noBirthdays: ['ไม่มี', 'None'],
+
   todo: ['ควรจัดการ', 'To do'],
   duplicates: ['อาจเป็นลูกค้ารายเดียวกัน', 'May be the same customer'],
   pairs: ['{count} คู่', '{count} pairs', '{count} pair'],

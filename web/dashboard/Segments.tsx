@@ -1,0 +1,112 @@
+import { Button, MultiSelect } from '@mantine/core'
+import { segments } from '@ruam/contract/segments.ts'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useQueries } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { call, useRead } from '../core/api.ts'
+import { ErrorBanner } from '../core/ErrorBanner.tsx'
+import overlays from '../core/overlays.module.css'
+import { useStore } from '../core/session.ts'
+import { preference } from '../core/storage.ts'
+import { useWords } from '../core/text.ts'
+import { useFormat } from '../core/use-format.ts'
+import type { Asked } from './asked.ts'
+import styles from './Dashboard.module.css'
+import { shownDays, sizesByDay } from './sizes-by-day.ts'
+import { text } from './text.ts'
+
+const SegmentsGraph = lazy(() => import('./SegmentsGraph.tsx'))
+
+/** Lines that a graph shows well, each in a colour of its own. */
+const MOST = 5
+const STALE_MS = 60_000
+
+export interface SegmentLine {
+  name: string
+  color: string
+  people: (number | null)[]
+}
+
+/** How many people some chosen segments had on each day of the period; without a choice the largest. */
+export default function Segments({ asked: { days: period } }: { asked: Asked }) {
+  const t = useWords(text)
+  const { formatNumber } = useFormat()
+  const { id: storeId, timeZone } = useStore()
+  const kept = preference<number[]>(`dashboard-segments.${storeId}`)
+  const [chosen, setChosen] = useState(() => kept.get())
+  const [asTable, setAsTable] = useState(false)
+  const query = { offset: 0, limit: -1, type: 'advanced', sortBy: 'target_count', sortDirection: 'desc' } as const
+  const list = useRead(segments.list, { query })
+  const all = list.data?.data ?? []
+  const ids = (chosen ?? all.slice(0, MOST).map(({ id }) => id)).filter((id) => all.some((one) => one.id === id))
+  const reads = useQueries({
+    queries: ids.map((id) => ({
+      queryKey: [storeId, 'segments', 'dashboard-size', id, period.to] as const,
+      queryFn: () => call(segments.size, { params: { id }, query: { to: period.to } }),
+      staleTime: STALE_MS,
+    })),
+  })
+  const days = shownDays(period, timeZone)
+  const lines = ids.map((id, place): SegmentLine => {
+    const sizes = reads[place]?.data?.data ?? []
+    const name = all.find((one) => one.id === id)!.name
+    return { name, color: `var(--ruam-chart-${place + 1})`, people: sizesByDay(sizes, days, timeZone) }
+  })
+  const loaded = list.data !== undefined && reads.every(({ isPending }) => !isPending)
+  const isEmpty = lines.every(({ people }) => people.every((count) => count === null))
+  const failed = list.error ?? reads.find(({ error }) => error)?.error
+  const retry = () => {
+    void list.refetch()
+    for (const read of reads) void read.refetch()
+  }
+  const choose = (next: string[]) => {
+    const wished = next.map(Number)
+    kept.set(wished)
+    setChosen(wished)
+  }
+  return (
+    <>
+      <header>
+        <h2>{t.sizes}</h2>
+        {loaded && !isEmpty && (
+          <Button className={styles.aside} size="xs" onClick={() => setAsTable(!asTable)}>
+            {asTable ? t.asGraph : t.asTable}
+          </Button>
+        )}
+      </header>
+      <MultiSelect
+        size="sm"
+        className={styles.choice}
+        aria-label={t.chooseSegments}
+        placeholder={ids.length === 0 ? t.chooseSegments : undefined}
+        data={all.map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={ids.map(String)}
+        onChange={choose}
+        maxValues={MOST}
+        searchable
+        hidePickedOptions
+        withScrollArea={false}
+        rightSection={<IconChevronDown size={16} stroke={1.6} color="var(--ruam-text-3)" />}
+        classNames={{ options: overlays.options }}
+        comboboxProps={{ transitionProps: { duration: 0 } }}
+      />
+      {failed && <ErrorBanner message={failed.message} onRetry={retry} busy={list.isFetching} />}
+      <ul className={`${styles.legend} ${styles.below}`}>
+        {lines.map(({ name, color, people }) => (
+          <li key={name}>
+            <i style={{ background: color }} />
+            {name} <b>{formatNumber(people.at(-1) ?? undefined) || '–'}</b>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.graphs} aria-busy={!loaded}>
+        {loaded && isEmpty && <p className={styles.nothing}>{t.noData}</p>}
+        {loaded && !isEmpty && (
+          <Suspense>
+            <SegmentsGraph lines={lines} days={days} asTable={asTable} />
+          </Suspense>
+        )}
+      </div>
+    </>
+  )
+}

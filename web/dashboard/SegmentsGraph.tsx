@@ -1,0 +1,77 @@
+import { LineChart } from '@mantine/charts'
+import '@mantine/charts/styles.layer.css'
+import { formatNumber } from '../core/format.ts'
+import { useWords } from '../core/text.ts'
+import { useFormat } from '../core/use-format.ts'
+import styles from './Dashboard.module.css'
+import type { SegmentLine } from './Segments.tsx'
+import { text } from './text.ts'
+
+const HEIGHT = 220
+
+interface Props {
+  lines: SegmentLine[]
+  days: string[]
+  asTable: boolean
+}
+
+/** The sizes of segments, day by day: as a graph or as figures. */
+export default function SegmentsGraph({ lines, days, asTable }: Props) {
+  const t = useWords(text)
+  const format = useFormat()
+  if (asTable) {
+    return (
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard.
+      <section className={styles.scroll} tabIndex={0} aria-label={`${t.sizes}: ${t.asTable}`}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t.time}</th>
+              {lines.map(({ name }) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {days.map((day, place) => (
+              <tr key={day}>
+                <th scope="row">{format.date(day)}</th>
+                {lines.map(({ name, people }) => (
+                  <td key={name}>{formatNumber(people[place])}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    )
+  }
+  const points = days.map((day, place) => ({
+    day: format.date(day),
+    ...Object.fromEntries(lines.map(({ people }, line) => [`line${line}`, people[place]])),
+  }))
+  return (
+    <LineChart
+      h={HEIGHT}
+      role="img"
+      aria-label={`${t.sizes}: ${lines.map(({ name }) => name).join(', ')}`}
+      data={points}
+      dataKey="day"
+      series={lines.map(({ name, color }, line) => ({ name: `line${line}`, label: name, color }))}
+      // A single point is no line.
+      withDots={lines.every(({ people }) => people.filter((count) => count !== null).length < 2)}
+      gridAxis="x"
+      strokeDasharray="0"
+      strokeWidth={2}
+      curveType="linear"
+      yAxisProps={{ width: 52, allowDecimals: false }}
+      xAxisProps={{ interval: 'preserveStartEnd', minTickGap: 48 }}
+      valueFormatter={formatNumber}
+      tooltipAnimationDuration={0}
+      lineChartProps={{ accessibilityLayer: false }}
+      lineProps={{ isAnimationActive: false }}
+    />
+  )
+}
