@@ -1,3 +1,4 @@
+import type { AuditSubject } from '@ruam/contract/audit-log.ts'
 import type { Db } from './db.ts'
 import { type Principal, userIdOf } from './principal.ts'
 
@@ -7,7 +8,7 @@ export type AuditDetails = Record<string, string | number | boolean | null>
 export interface AuditEntry {
   /** What was done, in snake_case: run_started, field_created... */
   action: string
-  subject_type: string
+  subject_type: AuditSubject
   subject_id: string | number
   details?: AuditDetails
 }
@@ -35,7 +36,11 @@ export async function audit(
 }
 
 /** Writes down the one act of a call. */
-export type AuditOfCall = (subjectType: string, subjectId: string | number, details?: AuditDetails) => Promise<void>
+export type AuditOfCall = (
+  subjectType: AuditSubject,
+  subjectId: string | number,
+  details?: AuditDetails,
+) => Promise<void>
 
 /** The act that a call states, in its transaction. A second row would count one act twice: it is our fault, and nothing of the call stays. */
 export function auditOnce(

@@ -50,7 +50,7 @@ export async function noteRefusal(
     if (rows[0]!.wait > 0) return
     const entry = {
       action: 'right_refused',
-      subject_type: 'call',
+      subject_type: 'call' as const,
       subject_id: `${method} ${path}`,
       details: { permission },
     }

@@ -79,7 +79,7 @@ export const exportRoutes = implement(exports, {
     const item = await inStore(core.pool, storeId, async (db) => {
       const found = await spendLink(db, storeId, token)
       if (!found) return undefined
-      const entry = { action: exports.download.audit, subject_type: 'export', subject_id: found.id }
+      const entry = { action: exports.download.audit, subject_type: 'export', subject_id: found.id } as const
       await audit(db, storeId, { kind: 'person', id: found.user_id }, request.id, entry)
       return found
     })

@@ -102,7 +102,7 @@ export const fieldConverter =
       await outdateDryRuns(db, storeId, sources)
       const key = owner === 'profile' ? reading.field(id) : reading.property(id)
       await settleRules(core, db, storeId, [key])
-      const entry = { subject_type: `${owner}_field`, subject_id: id, details: { data_type: to } }
+      const entry = { subject_type: `${owner}_field`, subject_id: id, details: { data_type: to } } as const
       await audit(db, storeId, authorOf(job.created_by), null, { action: `${owner}_field_changed`, ...entry })
       return {}
     })

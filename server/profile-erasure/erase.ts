@@ -85,7 +85,7 @@ async function eraseOne(working: Working<EraseRequest>, from: Cursor): Promise<C
       // Of what an import’s records still said, meanwhile.
       await eraseExports(core, db, storeId)
       for (const id of known.ids) await insertErasure(db, storeId, id, hashes)
-      const entry = { action: 'profile_erased', subject_type: 'profile', subject_id: profile }
+      const entry = { action: 'profile_erased', subject_type: 'profile', subject_id: profile } as const
       await audit(db, storeId, authorOf(job.created_by), null, entry)
       done = true
       return { done: 1, changed: 1, cursor }

@@ -1,4 +1,4 @@
-import type { auditLog } from '@ruam/contract/audit-log.ts'
+import type { AuditSubject, auditLog } from '@ruam/contract/audit-log.ts'
 import { deviceOf } from '../account/device.ts'
 import type { Got } from '../core/api.ts'
 import { useWords } from '../core/text.ts'
@@ -11,7 +11,8 @@ export type AuditRow = Got<typeof auditLog.list>['data'][number]
 /** What an act was done to, with its number; a call by its address. */
 export function thingOf({ subjectType, subjectId }: AuditRow, called: ReturnType<(typeof things)['in']>): string {
   if (subjectType === 'call') return subjectId ?? ''
-  const name = (called as Record<string, string>)[subjectType] ?? subjectType
+  const words: Record<string, string> = called satisfies Record<AuditSubject, string>
+  const name = words[subjectType] ?? subjectType
   return subjectId ? `${name} ${subjectId}` : name
 }
 

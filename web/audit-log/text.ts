@@ -34,6 +34,7 @@ export const things = words({
   consent_purpose: ['เรื่องที่ขอความยินยอม', 'Consent purpose'],
   data_source: ['แหล่งข้อมูล', 'Data source'],
   erasure_mention: ['ชื่อที่อาจเหลืออยู่', 'Name that may be left'],
+  export: ['การส่งออก', 'Export'],
   file: ['ไฟล์', 'File'],
   invitation: ['คำเชิญ', 'Invitation'],
   job: ['งาน', 'Job'],
