@@ -1,9 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { activities } from '@ruam/contract/activities.ts'
-
 import { auditLog } from '@ruam/contract/audit-log.ts'
-
 import { dashboard } from '@ruam/contract/dashboard.ts'
-
 import { dataSources } from '@ruam/contract/data-sources.ts'
 import type { Endpoint } from '@ruam/contract/endpoint.ts'
 import { files } from '@ruam/contract/files.ts'
@@ -70,4 +68,16 @@ test('a screen opens with the permission of the call that it cannot do without',
     if (own.includes(name)) continue
     expect([name, permissions]).toEqual([name, [needs[name]?.permission].flat()])
   }
+})
+
+/** Walked as another place is: the first step of an import by the second, the agreement under its one address. */
+const walkedElsewhere = ['data-source-v2-import', 'dpa-create', 'dpa-not-allowed']
+
+test('the walk over all screens looks at each of them', () => {
+  const places = readFileSync(new URL('../e2e/places.ts', import.meta.url), 'utf8')
+  const missing = screens.filter(({ path }) => {
+    const [fixed] = path.split(/\/[{$]/)
+    return !new RegExp(`path: ['\`]/1/${fixed}(?:['\`?#]|/\\$)`).test(places)
+  })
+  expect(missing.map(({ name }) => name)).toEqual(walkedElsewhere)
 })

@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { isHour, startClock, type TimedWork } from './clock.ts'
 
@@ -95,4 +97,17 @@ test('work of an hour is looked at all day and done in that hour alone', async (
   await vi.advanceTimersByTimeAsync(24 * HOUR_MS)
   expect(nightly.seen.begun).toBe(1)
   await stop()
+})
+
+test('all work by the clock that a feature declares is started with the server', () => {
+  const server = fileURLToPath(new URL('..', import.meta.url))
+  const read = (file: string) => readFileSync(`${server}/${file}`, 'utf8')
+  const files = globSync('**/*.ts', { cwd: server }).filter((file) => !/node_modules|test/.test(file))
+  const declared = files.flatMap((file) => [
+    ...read(file).matchAll(/export (?:const|function) (\w+)[^;]*?\): TimedWork/g),
+  ])
+  const names = declared.map(([, name]) => name)
+  expect(names.length).toBeGreaterThan(5)
+  const main = read('main.ts')
+  expect(names.filter((name) => !new RegExp(`\\b${name}\\(`).test(main))).toEqual([])
 })

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { testServer } from '../core/store.testing.ts'
+
+/** What becomes of the rows of a profile that is erased, and of one that goes into another; a sentence where nothing is done to them. */
+interface Fate {
+  erased: 'forgotten' | 'cascades' | (string & {})
+  merged: 'moved' | (string & {})
+}
+
+const stay = 'they stay with the profile that goes, whose history is that of the one that stays'
+const derived = 'derived from the profile, and made again from it'
+const unwritten = 'nothing writes these yet'
+const numbers = 'numbers alone'
+
+const fates: Record<string, Fate> = {
+  activity: { erased: 'forgotten', merged: 'moved' },
+  broadcast_recipient: { erased: 'cascades', merged: unwritten },
+  channel_friend: { erased: 'cascades', merged: unwritten },
+  consent_entry: { erased: 'forgotten', merged: 'moved' },
+  erased_profile: { erased: 'the number of who was erased', merged: numbers },
+  erasure: { erased: 'the number of who was erased', merged: numbers },
+  erasure_mention: { erased: 'forgotten', merged: 'where a name may be left, of one erasure' },
+  identity: { erased: 'forgotten', merged: 'moved' },
+  job_profile: { erased: 'forgotten', merged: 'whom a job was about when it began' },
+  match_answer: { erased: 'forgotten', merged: 'of the profile that was asked about' },
+  profile_change: { erased: 'forgotten', merged: stay },
+  profile_contact: { erased: 'cascades', merged: 'further phones and e-mails are kept beside the fields' },
+  profile_duplicate_key: { erased: 'hashes that the next look for duplicates clears away', merged: derived },
+  profile_key: { erased: 'cascades', merged: derived },
+  profile_label: { erased: 'cascades', merged: 'labels are passed on' },
+  profile_value: { erased: 'forgotten', merged: derived },
+  run_profile: { erased: 'forgotten', merged: stay },
+  run_record: { erased: 'forgotten', merged: stay },
+  segment_touched: { erased: numbers, merged: numbers },
+}
+
+const readServer = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')
+
+test('every table that names a profile says what becomes of its rows in an erasure and in a merge', async () => {
+  const { admin } = await testServer()
+  const { rows } = await admin.query<{ name: string; cascades: boolean }>(`
+    select c.relname as name, coalesce(bool_or(k.confdeltype = 'c'), false) as cascades
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    left join pg_constraint k
+      on k.conrelid = c.oid and k.contype = 'f' and k.confrelid = 'profile'::regclass and a.attnum = any(k.conkey)
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attname ~ 'profile_id'
+    group by 1 order by 1`)
+  expect(rows.map(({ name }) => name)).toEqual(Object.keys(fates))
+  const namesWith = (key: keyof Fate, fate: string) => Object.keys(fates).filter((name) => fates[name]![key] === fate)
+  expect(namesWith('erased', 'cascades')).toEqual(rows.flatMap(({ name, cascades }) => (cascades ? [name] : [])))
+  const unnamedIn = (file: string, names: string[]) => names.filter((name) => !readServer(file).includes(name))
+  expect(unnamedIn('profile-erasure/forget.ts', namesWith('erased', 'forgotten'))).toEqual([])
+  expect(unnamedIn('profile-duplicates/belongings.ts', namesWith('merged', 'moved'))).toEqual([])
+})
