@@ -3,30 +3,28 @@ import { From, Id, IdText, Page, pageOf, Text, Time, To } from './common.ts'
 import { feature } from './endpoint.ts'
 
 /** What an act is done to; the audit log has a word for each. */
-export const auditSubjects = [
-  'activity',
-  'activity_field',
-  'activity_type',
-  'call',
-  'consent_purpose',
-  'data_source',
-  'erasure_mention',
-  'export',
-  'file',
-  'invitation',
-  'job',
-  'label',
-  'note',
-  'profile',
-  'profile_duplicate',
-  'profile_field',
-  'profile_merge',
-  'role',
-  'run',
-  'store',
-  'user',
-] as const
-export type AuditSubject = (typeof auditSubjects)[number]
+export type AuditSubject =
+  | 'activity'
+  | 'activity_field'
+  | 'activity_type'
+  | 'call'
+  | 'consent_purpose'
+  | 'data_source'
+  | 'erasure_mention'
+  | 'export'
+  | 'file'
+  | 'invitation'
+  | 'job'
+  | 'label'
+  | 'note'
+  | 'profile'
+  | 'profile_duplicate'
+  | 'profile_field'
+  | 'profile_merge'
+  | 'role'
+  | 'run'
+  | 'store'
+  | 'user'
 
 /** One act: who did what to which thing, when and from where. Ids, counts and choices alone, never a person's values. */
 const AuditEntry = z.object({

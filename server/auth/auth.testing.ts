@@ -24,7 +24,7 @@ export async function storeWithPassword(): Promise<TestStore> {
   return store
 }
 
-export interface Signing<E extends Endpoint> {
+interface Signing<E extends Endpoint> {
   status: number
   body: (Answer<E> extends undefined ? unknown : Answer<E>) & Partial<ErrorBody>
   headers: Record<string, unknown>

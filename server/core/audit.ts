@@ -3,7 +3,7 @@ import type { Db } from './db.ts'
 import { type Principal, userIdOf } from './principal.ts'
 
 /** Ids, counts and choices alone, never a person's values. */
-export type AuditDetails = Record<string, string | number | boolean | null>
+type AuditDetails = Record<string, string | number | boolean | null>
 
 export interface AuditEntry {
   /** What was done, in snake_case: run_started, field_created... */

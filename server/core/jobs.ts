@@ -55,11 +55,11 @@ const payloads = {
   export: z.strictObject({ store_id: z.int(), job: z.int() }),
 } satisfies Record<keyof typeof queues, z.ZodType>
 
-export type JobName = keyof typeof queues
+type JobName = keyof typeof queues
 export type Payload<N extends JobName> = z.output<(typeof payloads)[N]>
 export type JobHandlers = { [N in JobName]: (payload: Payload<N>, signal: AbortSignal, turn: Turn) => Promise<void> }
 
-export interface Enqueued {
+interface Enqueued {
   patient?: boolean
   behind?: boolean
   afterSeconds?: number

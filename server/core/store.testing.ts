@@ -100,7 +100,7 @@ async function start(options: ServerOptions): Promise<Server> {
   return { app, core, admin }
 }
 
-export type Reply<E extends Endpoint> = { status: number; body: Answer<E> & Partial<ErrorBody> }
+type Reply<E extends Endpoint> = { status: number; body: Answer<E> & Partial<ErrorBody> }
 type Args<E extends Endpoint> = Record<string, never> extends Sent<E> ? [sent?: Sent<E>] : [sent: Sent<E>]
 
 export interface Member {

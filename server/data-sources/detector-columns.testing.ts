@@ -6,7 +6,7 @@ import { thaiDigits, typedCitizenId, typedDay, typedName, typedPhone } from '../
 export const detected = ['phone', 'email', 'citizen_id', 'date', 'name', 'postcode', 'money', 'other'] as const
 export type Detected = (typeof detected)[number]
 
-export interface KnownColumn {
+interface KnownColumn {
   header: string
   truth: Detected
   cells: string[]

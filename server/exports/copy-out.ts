@@ -8,7 +8,7 @@ import type { Piece } from './export-file.ts'
 export type CopyFormat = 'csv' | 'text'
 
 /** A statement with its values in its text: COPY takes no parameters. */
-export function inlined(db: Db, query: RawBuilder<unknown>): string {
+function inlined(db: Db, query: RawBuilder<unknown>): string {
   const { sql: text, parameters } = (query as Compilable & RawBuilder<unknown>).compile(db)
   return text.replace(/\$(\d+)/g, (_, place: string) => literal(parameters[Number(place) - 1]))
 }

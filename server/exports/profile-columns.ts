@@ -10,8 +10,7 @@ import type { CellType } from './export-file.ts'
 const labelColumns: readonly string[] = ['labels', 'advanceLabels'] satisfies ExportedColumn[]
 
 /** What the list calls the column of a field. */
-export const columnIdOf = (field: Pick<Field, 'id' | 'name' | 'column'>) =>
-  field.column ? field.name : `field_${field.id}`
+const columnIdOf = (field: Pick<Field, 'id' | 'name' | 'column'>) => (field.column ? field.name : `field_${field.id}`)
 
 /** Every column a file of profiles may have, in their order. */
 export const profileColumnIds = (fields: readonly Field[]): string[] => [

@@ -50,7 +50,7 @@ export interface ColumnFacts {
 }
 
 /** How cells of digits follow each other, whatever stands between the digits. */
-export interface RunFacts {
+interface RunFacts {
   cells: number
   /** How far the greatest lies from the least: neither is kept, for they are somebody's. */
   span: number

@@ -7,7 +7,7 @@ const LF = 0x0a
 const CR = 0x0d
 
 /** How the rows of a text are found in its bytes. */
-export type TextReading = Pick<FileSettings, 'delimiter' | 'quotes' | 'charset' | 'header_row'>
+type TextReading = Pick<FileSettings, 'delimiter' | 'quotes' | 'charset' | 'header_row'>
 
 export interface CsvOptions extends TextReading {
   batchRows: number

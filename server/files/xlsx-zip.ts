@@ -30,7 +30,7 @@ const BIG = 64 * 1024 ** 2
 const MOST_RATIO = 300
 
 type Taken = boolean | undefined
-export type Taker = (piece: string, last: boolean) => Taken | Promise<Taken>
+type Taker = (piece: string, last: boolean) => Taken | Promise<Taken>
 
 export interface Parts {
   has(name: string): boolean

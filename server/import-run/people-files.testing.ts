@@ -14,12 +14,12 @@ interface Person {
 }
 
 /** Whom a row is about, and what it holds that could tell them from somebody who shares their phone or e-mail; '' for a filler. */
-export interface RowTruth {
+interface RowTruth {
   person: number
   shows: { name?: string; birth?: string }
 }
 
-export const peopleHeader = ['ชื่อ', 'นามสกุล', 'วันเกิด', 'เบอร์โทร', 'อีเมล', 'จังหวัด', 'รหัสจริง']
+const peopleHeader = ['ชื่อ', 'นามสกุล', 'วันเกิด', 'เบอร์โทร', 'อีเมล', 'จังหวัด', 'รหัสจริง']
 
 const given = Object.values(givenNames).flatMap((byAge) => Object.values(byAge).flat())
 const provinces = ['เชียงใหม่', 'ขอนแก่น', 'ภูเก็ต', 'นนทบุรี', 'สงขลา']

@@ -8,7 +8,7 @@ import type { Values } from './planned-field.ts'
 import { type SeenTexts, seenTexts } from './seen-texts.ts'
 
 /** The dry run's table: profiles as they would be. Nothing of it outlives the connection. */
-export const OVERLAY = 'pg_temp.overlay'
+const OVERLAY = 'pg_temp.overlay'
 
 /** A profile in it. */
 interface Kept {

@@ -42,7 +42,7 @@ export interface JobWork<R = never> {
 }
 
 /** Of a kind that is taken back by another. */
-export interface JobUndo {
+interface JobUndo {
   undo: {
     /** What somebody must hold to take this one back: only who might have made it. */
     permission(job: JobRow): Permission

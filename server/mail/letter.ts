@@ -1,7 +1,7 @@
 import type { Language } from '@ruam/contract/errors.ts'
 
 /** What stands in a mail in one language, in plain words: names in it are a stranger's text. */
-export interface Words {
+interface Words {
   subject: string
   paragraphs: readonly string[]
   /** Where it leads, if anywhere. */

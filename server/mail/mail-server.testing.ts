@@ -2,7 +2,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
 /** How a mail server behaves: takes mail, or says no to a recipient with a code of its own. */
-export type Manner = 'takes' | { code: number } | 'unknown sender'
+type Manner = 'takes' | { code: number } | 'unknown sender'
 
 export interface Mailbox {
   url: string

@@ -11,7 +11,7 @@ export type MailPayload = Payload<'mail'>
 export type MailIds = Pick<MailPayload, 'store_id' | 'user_id' | 'id'>
 
 /** A mail that can be sent now, and what follows from how that went. */
-export interface ReadyMail {
+interface ReadyMail {
   letter: Letter
   /** `failure` of one that is given up. */
   ended?(failure: MailFailure | undefined): Promise<void>
@@ -31,7 +31,7 @@ export type MailWorks = Readonly<Record<MailKind, MailWork>>
 export type MailingCore = Core & { config: { mail: NonNullable<Config['mail']>; publicUrl: string } }
 
 /** Half a minute, then ever longer: 16 hours in all. */
-export const usualPauses = [30, 120, 600, 1800, 3600, 7200, 14_400, 28_800]
+const usualPauses = [30, 120, 600, 1800, 3600, 7200, 14_400, 28_800]
 
 /** One that was given up, for the log of the one who runs the server. */
 export interface GivenUp extends MailIds {

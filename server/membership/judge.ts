@@ -18,7 +18,7 @@ export interface Changed {
 }
 
 /** People who are judged with the transaction that changes them; segments of more are calculated when the writer's work is over. */
-export const HANDFUL = 50
+const HANDFUL = 50
 
 /** Rules of one statement: more are planned for longer than they work. */
 const RULES_AT_ONCE = 100

@@ -26,7 +26,7 @@ export async function nextChange(db: Db, rule: MeaningRule, context: RuleContext
   return instants.length > 0 ? new Date(Math.min(...instants)).toISOString() : null
 }
 
-export function turnsOf(rule: MeaningRule, context: RuleContext): Turns {
+function turnsOf(rule: MeaningRule, context: RuleContext): Turns {
   const all = leavesOf(wholeRule(rule)).map((leaf) => turnsOfRule(leaf.rule, context))
   return {
     day: all.some((turns) => turns.day),

@@ -9,7 +9,7 @@ const nothing = { citizen_id: null, line_user_id: null, first_name_en: null, las
 /** As in a scan: a key of more profiles compares nobody. */
 const MOST_HOLDERS = 20
 
-export const personOf = (row: KnownRow, place: number): Person => ({
+const personOf = (row: KnownRow, place: number): Person => ({
   ...nothing,
   id: place + 1,
   first_name: row.first || null,

@@ -2,7 +2,7 @@
 export const CUT = '•••'
 
 /** Of how a text is cut that is nothing but a key: what is left of it. */
-export type Left = '' | typeof CUT | null
+type Left = '' | typeof CUT | null
 
 export interface Cutting {
   /** Finds every key; with the flag g. */

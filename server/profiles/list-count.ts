@@ -99,4 +99,4 @@ export async function countUpTo(db: Db, table: RawBuilder<unknown>, most: number
 }
 
 /** Profiles as a table to count. */
-export const tableOf = (rows: Rows) => sql`(${rows.select(sql`1`.as('one'))})`
+const tableOf = (rows: Rows) => sql`(${rows.select(sql`1`.as('one'))})`

@@ -4,15 +4,7 @@ import type { RuleContext } from './context.ts'
 import { leavesOf, type RulePath } from './leaves-of.ts'
 
 /** What a rule names that it can't be asked of. */
-export type RuleSubject =
-  | 'field'
-  | 'property'
-  | 'label'
-  | 'activity_type'
-  | 'source'
-  | 'purpose'
-  | 'broadcast'
-  | 'channel'
+type RuleSubject = 'field' | 'property' | 'label' | 'activity_type' | 'source' | 'purpose' | 'broadcast' | 'channel'
 
 /**
  * Why a rule can't be asked. `unknown`: the store has none, or no more; `retyped`: it holds other values than the rule compares with, or
@@ -85,7 +77,7 @@ function suits(test: ValueTest, { data_type, converting }: { data_type: DataType
 }
 
 /** The type of the values that a test is about; null: any. */
-export function typeOf(test: ValueTest): DataType | null {
+function typeOf(test: ValueTest): DataType | null {
   if (test.operator === 'empty' || test.operator === 'not_empty') return null
   if (!('value' in test)) return 'Boolean'
   const { operator, value } = test

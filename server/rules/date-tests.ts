@@ -59,7 +59,7 @@ export function dateHolds(test: DateTest, of: Sql, clock: Clock): RawBuilder<boo
 }
 
 /** The ends of a time, as far as it has any; both conditions may be left out. */
-export function momentsBetween(of: Sql, { from, to }: { from?: string; to?: string }, clock: Clock): Sql[] {
+function momentsBetween(of: Sql, { from, to }: { from?: string; to?: string }, clock: Clock): Sql[] {
   const begins = from && (isDay(from) ? dayBegins(from, clock.timeZone) : from)
   return [
     ...(begins ? [sql`${of} >= ${instant(begins)}`] : []),

@@ -8,7 +8,7 @@ import { canonicalText } from '../values/thai.ts'
 
 type Value = string | number | boolean | null | undefined
 
-export interface KnownActivity {
+interface KnownActivity {
   id: number
   type: number
   at: number

@@ -137,7 +137,7 @@ const kinds = [
   'time',
 ] as const
 
-export function randomRule(random: Random, store: RandomStore): Rule {
+function randomRule(random: Random, store: RandomStore): Rule {
   const { ids } = store
   const kind = random.pick(kinds)
   switch (kind) {

@@ -12,7 +12,7 @@ export const texts = [
   'กรุงเทพ  มหานคร', 'กรุงเทพ มหานคร', 'ก\u200bข', 'กข', 'İstanbul', 'ΣΑΣ', 'Éa', 'e\u200b\u0301a', '😀\u200d😀', 'บ้าน\u00a0ใหม่', 'A\u00adB', 'back\\slash',
   "o'neil", '"quoted"', 'null', '__proto__', '๑๒๓', 'กี่', 'ก่ี', 'ยิ้ม\nแย้ม', 'เ\u200bเม่',
 ] // biome-ignore format: a list of words
-export const zones = ['Asia/Bangkok', 'America/New_York', 'Pacific/Kiritimati']
+const zones = ['Asia/Bangkok', 'America/New_York', 'Pacific/Kiritimati']
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -23,7 +23,7 @@ interface Field {
   type: DataType
   formula?: (ids: Ids) => ProfileFormula | ActivityFormula
 }
-export interface Ids {
+interface Ids {
   fields: number[]
   properties: number[]
   types: number[]
@@ -227,7 +227,7 @@ async function makeRuns(admin: pg.Pool, storeId: number, sources: number[]) {
 }
 
 /** A text as it is kept: out of a file, or as somebody typed it. */
-export const keptText = (random: Random) => {
+const keptText = (random: Random) => {
   const raw = random.pick(texts)
   return random.chance(0.5) ? canonicalText(raw) : typedText(raw)
 }

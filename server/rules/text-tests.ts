@@ -45,7 +45,7 @@ export function textHolds({ operator, value }: TextTest, of: Sql, kind: ValueKin
 }
 
 /** A value as the store keeps such: what was typed, in whatever way, is read as a field would read it. */
-export function asKept(typed: string, kind: ValueKind): string {
+function asKept(typed: string, kind: ValueKind): string {
   const read = readers[kind]?.(typed)
   return read && 'value' in read && read.value !== null ? read.value : comparedText(typed)
 }

@@ -6,7 +6,7 @@ import type { Clock } from './days.ts'
 import { isNumberTest, numberHolds, numberOf } from './number-tests.ts'
 import { type TextTest, textHolds } from './text-tests.ts'
 
-export type Sql = RawBuilder<unknown>
+type Sql = RawBuilder<unknown>
 
 /** A test of a value: what must be so, or must not. A person without a value fulfils none but `empty`, and all that are negated. */
 export interface Holds {

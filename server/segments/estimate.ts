@@ -69,7 +69,7 @@ async function combinations(db: Db, storeId: number, asked: readonly Asked[]): P
 }
 
 /** People of a store that are all counted at once. */
-export const MANY = 100_000
+const MANY = 100_000
 
 /** How many people a rule means: exactly, or of many people by lot where that was not asked for. */
 export async function estimateOf(
@@ -94,12 +94,7 @@ const MOST_TRIED = 400_000
  * The same by some thousands of people who are drawn by lot, each of them asked all rules; undefined where too few are found. The count
  * is right within the margin in 95 of 100 cases.
  */
-export async function countByLot(
-  db: Db,
-  rule: MeaningRule,
-  context: RuleContext,
-  total: number,
-): Promise<Counts | undefined> {
+async function countByLot(db: Db, rule: MeaningRule, context: RuleContext, total: number): Promise<Counts | undefined> {
   const tree = treeOf(rule)
   const asked = tree.leaves.map((leaf) => askEach(leaf.rule, context))
   const alike = await drawn(db, context.storeId, asked, total)
@@ -127,7 +122,7 @@ async function drawn(db: Db, storeId: number, asked: readonly Asked[], total: nu
 const Z = 1.96
 
 /** How far off a count may be of which `hits` of `people` fulfilled the rule: Wilson's interval, which holds for few hits too. */
-export function marginOf(hits: number, people: number, total: number): number {
+function marginOf(hits: number, people: number, total: number): number {
   const p = hits / people
   const z2 = (Z * Z) / people
   const middle = (p + z2 / 2) / (1 + z2)

@@ -31,7 +31,7 @@ import {
 } from './things.ts'
 
 /** The requests that write to one thing, or name it; `n` is which of the callers at once it is. */
-export type Writers = { [N in CallName]?: (n: number) => SentTo<N> }
+type Writers = { [N in CallName]?: (n: number) => SentTo<N> }
 /** What is written to, made fresh with all that the writers need. */
 export type Scene = (store: TestStore) => Promise<Writers>
 

@@ -35,7 +35,7 @@ export interface FlushStore {
   staff: Staff[]
 }
 
-export const rightsToGive: readonly Permission[][] = [
+const rightsToGive: readonly Permission[][] = [
   [],
   ['cdp-core.profile.read'],
   ['cdp-core.profile.read', 'cdp-core.profile-sensitive.read'],

@@ -51,7 +51,7 @@ const shortForms: Record<string, string> = {
 /** Numbers with what divides them (949/3, 12-14) and their letter (12a), or letters with the marks on them. */
 const PARTS = /[\ue000-\ue00f]?\s*\d+(?:[/-]\d+)*(?:[a-z](?![a-z]))?|[\p{L}\p{M}]+/gu
 /** A house has fewer digits, or what divides them. */
-export const POSTCODE = /^\d{4,}$/
+const POSTCODE = /^\d{4,}$/
 const SIGN_START = 0xe000
 
 /** The words and numbers of an address in their order, each once; what only says of what kind a place is stands for nothing. */

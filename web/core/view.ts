@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 
-export type Direction = 'asc' | 'desc'
+type Direction = 'asc' | 'desc'
 export const PAGE_SIZES = [10, 20, 50, 100] as const
 const TYPING_MS = 300
 

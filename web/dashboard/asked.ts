@@ -14,7 +14,7 @@ export interface Asked {
 const shifted = (day: string, days: number) => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 
 /** Days from one to the other, both counted in. */
-export const daysBetween = ({ from, to }: Days) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
+const daysBetween = ({ from, to }: Days) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
 
 /** So fine that a graph has some twenty to ninety points. */
 export function timescaleOf(days: number): Timescale {

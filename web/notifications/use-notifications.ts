@@ -2,7 +2,7 @@ import { notificationEvent, notifications } from '@ruam/contract/notifications.t
 import { type Got, useRead } from '../core/api.ts'
 import { usePush, usePushAlive } from '../core/push.ts'
 
-export type Page = Got<typeof notifications.list>
+type Page = Got<typeof notifications.list>
 export type Notice = Page['data'][number]
 
 /** Milliseconds between two looks: where nothing is pushed, and where it is. */

@@ -7,7 +7,7 @@ type Word = keyof ReturnType<(typeof rightsText)['in']>
 
 /** What every thing can have done to it; more than that is special. */
 export const doings = ['see', 'make', 'change', 'delete'] as const
-export type Doing = (typeof doings)[number]
+type Doing = (typeof doings)[number]
 
 /** One thing of a store, in the words of its owner, with the right to each thing that is done to it. */
 export interface Feature extends Partial<Record<Doing, Permission>> {

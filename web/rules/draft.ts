@@ -40,7 +40,6 @@ export type OpenRule =
   | ({ kind: 'time'; at: 'created' | 'updated' } & OpenTest)
   | OpenActivity
   | Kept
-export type OpenKind = OpenRule['kind']
 
 /** A rule in its place of the builder. The key stays with it wherever it is moved. */
 export interface DraftRule {
@@ -81,7 +80,7 @@ export const copyOf = (item: DraftItem): DraftItem =>
 export const rulesIn = (item: DraftItem): DraftRule[] => (isGroup(item) ? item.items.flatMap(rulesIn) : [item])
 
 /** A draft without keys, so that two can be compared and one be kept in a form. */
-export type Plain = { rule: OpenRule } | PlainGroup
+type Plain = { rule: OpenRule } | PlainGroup
 export interface PlainGroup {
   condition: 'and' | 'or'
   not: boolean

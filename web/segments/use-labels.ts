@@ -1,8 +1,6 @@
 import { segments } from '@ruam/contract/segments.ts'
-import { type Got, useRead } from '../core/api.ts'
+import { useRead } from '../core/api.ts'
 import { useMayCall } from '../core/may.ts'
-
-export type Label = Got<typeof segments.list>['data'][number]
 
 /** Every label that is given by hand. People who may not read labels get none. */
 export function useLabels() {

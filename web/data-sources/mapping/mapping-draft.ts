@@ -22,7 +22,7 @@ type MappingFields = Pick<
 type WireRow = MappingAnswer['mapping'][number]
 export type Part = WireRow['part']
 export type Overwrite = WireRow['overwrite']
-export type Empty = WireRow['empty']
+type Empty = WireRow['empty']
 type MatchMode = MappingAnswer['match']['mode']
 
 /** A field that a column feeds, and what happens to the value it has. */

@@ -9,7 +9,7 @@ import { joinRule, splitRule } from './rule-parts.ts'
 /** What stands in the address; what else narrows the list is the rule of its fragment. */
 const addressFilters = { deleted: ['true'] } as const
 /** What the filter panel shows of both. */
-export type ListFilters = typeof addressFilters & Record<'updated' | 'created' | 'labels' | 'source', 'text'>
+type ListFilters = typeof addressFilters & Record<'updated' | 'created' | 'labels' | 'source', 'text'>
 
 export interface ListView extends View<string, ListFilters> {
   rule: ScreenRule | undefined
