@@ -106,7 +106,7 @@ export const exportJobs = jobsOf({
     holdsProfiles: false,
     unstoppable: false,
     queue: 'export',
-    tells: exportNotice,
+    notice: exportNotice,
   },
 })
 

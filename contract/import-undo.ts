@@ -36,7 +36,7 @@ export const importUndoJobs = jobsOf({
     title: { th: 'เลิกทำการนำเข้า {names}', en: 'Undo the import {names}' },
     holdsProfiles: true,
     unstoppable: false,
-    tells: undoNotice,
+    notice: undoNotice,
   },
 })
 

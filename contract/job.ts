@@ -25,7 +25,7 @@ export interface JobDefinition {
   /** It goes into this queue at once, however many of its store are there; its feature's calls show it, and those of jobs do not. */
   queue?: 'export'
   /** What the bell says of its end; null of a kind that begins by itself. */
-  tells: NoticeDeclaration | null
+  notice: NoticeDeclaration | null
 }
 
 /** A feature's kinds of jobs, each with its name. */

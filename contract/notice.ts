@@ -1,7 +1,7 @@
 import type { Permission } from './permissions.ts'
 import type { Sentence } from './sentence.ts'
 
-/** By which the bell groups what it tells. */
+/** By which the bell groups its notices. */
 export const noticeTopics = ['import', 'profile', 'segment', 'export', 'people', 'store'] as const
 /** How a thing ended; what has no end of another kind is completed. */
 export const noticeEndings = ['completed', 'cancel', 'failed'] as const
@@ -10,7 +10,7 @@ export type NoticeEnding = (typeof noticeEndings)[number]
 /** What is known by a name of its own, which is read when somebody reads the notice: a notice keeps ids and counts alone. */
 export type Named = 'data_source' | 'label' | 'user' | 'role' | 'export' | 'job' | 'agreement'
 
-/** The single statement of a kind of notice. `tell` on the server writes one down with the transaction that ends the thing. */
+/** The single statement of a kind of notice. `notify` on the server writes one with the transaction that ends the thing. */
 export interface NoticeDeclaration {
   /** For ever: rows hold it. */
   kind: string

@@ -31,7 +31,7 @@ export const diskNotice = notice({
 })
 
 const ofJobs = (Object.keys(jobDefinitions) as (keyof typeof jobDefinitions)[]).flatMap(
-  (kind) => jobOf(kind).tells ?? [],
+  (kind) => jobOf(kind).notice ?? [],
 )
 
 /** Every kind of notice there is. */

@@ -43,7 +43,7 @@ const ofProfiles = {
   heardBy: 'cdp-core.profile.read',
   holdsProfiles: true,
   unstoppable: false,
-  tells: bulkNotice,
+  notice: bulkNotice,
 } as const
 
 export const profileBulkJobs = jobsOf({

@@ -43,7 +43,7 @@ export const profileErasureJobs = jobsOf({
     holdsProfiles: true,
     // Half-way a person is gone from one place and not from another.
     unstoppable: true,
-    tells: erasureNotice,
+    notice: erasureNotice,
   },
 })
 

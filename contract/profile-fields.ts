@@ -116,7 +116,7 @@ const ofValues = {
   heardBy: 'cdp-core.datasource.read',
   holdsProfiles: true,
   unstoppable: true,
-  tells: fieldNotice,
+  notice: fieldNotice,
 } as const
 
 /** What is done to the values of a field, of profiles or of activities. */

@@ -39,7 +39,7 @@ export const segmentJobs = jobsOf({
     heardBy: 'cdp-core.label.read',
     holdsProfiles: false,
     unstoppable: false,
-    tells: null,
+    notice: null,
     byItself: true,
     ownPlace: true,
     title: { th: 'คำนวณเซกเมนต์', en: 'Calculate segments' },

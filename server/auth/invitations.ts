@@ -3,7 +3,7 @@ import { invitationNotice } from '@ruam/contract/people.ts'
 import type pg from 'pg'
 import { contextOf } from '../core/context.ts'
 import { onConnection, transaction } from '../core/db.ts'
-import { tell } from '../notifications/tell.ts'
+import { notify } from '../notifications/notify.ts'
 
 export interface InvitationState {
   state: 'pending' | 'accepted' | 'expired' | 'revoked'
@@ -77,7 +77,7 @@ export async function acceptInvitation(pool: pg.Pool, { token, signedIn, newcome
       const db = onConnection(client)
       const member = db.selectFrom('store_member').select('role_id').where('store_id', '=', store_id)
       const { role_id } = await member.where('user_id', '=', user_id).executeTakeFirstOrThrow()
-      await tell(db, store_id, invitationNotice, { ending: 'completed', data: { user_id, role_id: role_id! } })
+      await notify(db, store_id, invitationNotice, { ending: 'completed', data: { user_id, role_id: role_id! } })
     }
     return accepted
   })

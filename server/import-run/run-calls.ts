@@ -5,12 +5,12 @@ import type { Handlers } from '../core/implement.ts'
 import { pageAnswer } from '../core/page.ts'
 import { viewError } from '../core/view-error.ts'
 import { fieldsHiddenFrom, fileOf, hiddenFrom, mayNotSee } from '../data-sources/hidden-columns.ts'
+import { notifyRun } from '../data-sources/notify-run.ts'
 import { dataSourceOf, holdDataSource, runAsked, runOf } from '../data-sources/one.ts'
 import { moveDataSource } from '../data-sources/queries.ts'
 import { cancelRun, dropDryRuns, insertRun, listRuns, newRunId, type RunRow } from '../data-sources/runs.ts'
 import { refuseSensitiveMapping } from '../data-sources/sensitive-mapping.ts'
 import { targetsOf } from '../data-sources/targets.ts'
-import { tellRun } from '../data-sources/tell-run.ts'
 import { viewRun } from '../data-sources/view.ts'
 import { activityTypeOf } from '../fields/activity-types.ts'
 import { fieldsOf } from '../fields/fields.ts'
@@ -117,7 +117,7 @@ export const runCalls = {
     }
     if (run.kind === 'real' && run.status === 'cancel') {
       await moveDataSource(db, storeId, params.id, 'ready', ['waiting'])
-      await tellRun(db, storeId, run)
+      await notifyRun(db, storeId, run)
     }
     await audit('data_source', params.id, { run_id: params.run_id })
   },

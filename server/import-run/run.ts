@@ -8,11 +8,11 @@ import { authorOf } from '../core/principal.ts'
 import { unexpected } from '../core/reference.ts'
 import type { Turn } from '../core/turns.ts'
 import { mappingProblem } from '../data-sources/mapping-problem.ts'
+import { notifyRun } from '../data-sources/notify-run.ts'
 import { publishRun } from '../data-sources/publish-run.ts'
 import { moveDataSource } from '../data-sources/queries.ts'
 import { claimRun, copyStats, endRun, holdRun, type RunRow } from '../data-sources/runs.ts'
 import { targetsOf } from '../data-sources/targets.ts'
-import { tellRun } from '../data-sources/tell-run.ts'
 import type { CsvBatch } from '../files/csv.ts'
 import { findFile, type StoredFile } from '../files/queries.ts'
 import { openRows } from '../files/rows.ts'
@@ -311,6 +311,6 @@ async function finish(
     await moveDataSource(db, storeId, run.data_source_id, to[status], ['processing'])
   }
   await publishRun(db, storeId, ended)
-  await tellRun(db, storeId, ended)
+  await notifyRun(db, storeId, ended)
   return ended
 }

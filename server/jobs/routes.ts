@@ -3,10 +3,10 @@ import { implement, type Routes } from '../core/implement.ts'
 import { pageAnswer } from '../core/page.ts'
 import { reading } from '../core/reading.ts'
 import type { JobWorks } from './define.ts'
+import { notifyEnd } from './notify-end.ts'
 import { publishJob } from './publish-job.ts'
 import { activeJobs, activeJobsOf, cancelJob, clearJob, findJob, listJobs } from './queries.ts'
 import { startJob } from './start.ts'
-import { tellEnd } from './tell-end.ts'
 import { titlesOf } from './titles.ts'
 import { mayCancel, mayUndo, viewJob } from './view.ts'
 
@@ -48,7 +48,7 @@ export const jobRoutes = (works: JobWorks): Routes =>
       if (!cancelled) throw fail('job_over')
       if (cancelled.status === 'cancel') {
         await clearJob(db, storeId, id, works[job.kind].forget)
-        await tellEnd(db, storeId, cancelled, works[job.kind].about)
+        await notifyEnd(db, storeId, cancelled, works[job.kind].about)
       }
       await publishJob(db, storeId, cancelled)
       await audit('job', id, { kind: job.kind })

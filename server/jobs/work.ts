@@ -5,10 +5,10 @@ import { unexpected } from '../core/reference.ts'
 import { Refusal } from '../core/refusal.ts'
 import type { Turn } from '../core/turns.ts'
 import type { JobWork, JobWorks, Working } from './define.ts'
+import { notifyEnd } from './notify-end.ts'
 import { publishJob } from './publish-job.ts'
 import { claimJob, clearJob, countBlock, endJob, holdUpJob, type JobRow, unqueueJob } from './queries.ts'
 import { enqueueNext, givesWay } from './start.ts'
-import { tellEnd } from './tell-end.ts'
 
 /** Thrown inside a block when another worker has claimed the job: nothing of the block may be committed. */
 class LostJob extends Error {}
@@ -57,7 +57,7 @@ export async function workJob(
       await after?.(core, db, storeId, ended)
       await next(db)
       await publish(db, storeId, ended)
-      await tellEnd(db, storeId, ended, about)
+      await notifyEnd(db, storeId, ended, about)
       return true
     })
   let cursor = JSON.stringify(job.cursor)

@@ -1,7 +1,7 @@
 import { segmentBrokenNotice } from '@ruam/contract/segment-state.ts'
 import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
-import { tell } from '../notifications/tell.ts'
+import { notify } from '../notifications/notify.ts'
 import type { MeaningRule } from './whole-rule.ts'
 
 /** The rule of a segment, as it is kept: `auto_apply_enabled` stands beside it. */
@@ -72,7 +72,7 @@ export async function stopFollowing(db: Db, storeId: number, ids: readonly numbe
       where store_id = ${storeId} and id = any(${ids}::int[]) order by id for no key update) held
     where label.store_id = ${storeId} and label.id = held.id and held.followed returning label.id`.execute(db)
   for (const { id } of rows.toSorted((a, b) => a.id - b.id)) {
-    await tell(db, storeId, segmentBrokenNotice, { ending: 'failed', data: { label_id: id } })
+    await notify(db, storeId, segmentBrokenNotice, { ending: 'failed', data: { label_id: id } })
   }
 }
 

@@ -32,7 +32,7 @@ language sql security definer set search_path = public, pg_temp
 as $$ delete from notification where at < now() - interval '90 days' $$;
 
 -- Tells every store that the disk is nearly full, once a week.
-create function door.tell_disk(percent int) returns void
+create function door.notify_disk(percent int) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
@@ -73,7 +73,7 @@ do $$
 declare
   fn regprocedure;
 begin
-  foreach fn in array array['door.purge_notifications()', 'door.tell_disk(int)', 'door.agreement_versions(int[])']::regprocedure[] loop
+  foreach fn in array array['door.purge_notifications()', 'door.notify_disk(int)', 'door.agreement_versions(int[])']::regprocedure[] loop
     execute format('revoke all on function %s from public', fn);
     execute format('alter function %s owner to ruam_door', fn);
     execute format('grant execute on function %s to ruam_app', fn);

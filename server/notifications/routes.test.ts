@@ -18,7 +18,7 @@ import { exportEvent, grantOf, listener, published, pushServer } from '../push/p
 import { madeRole } from '../roles/roles.testing.ts'
 import { segment, settled } from '../segments/segments.testing.ts'
 import { watchDisk } from './disk.ts'
-import { tell } from './tell.ts'
+import { notify } from './notify.ts'
 
 let store: TestStore
 beforeEach(async () => {
@@ -243,7 +243,7 @@ test('somebody who is pushed to hears of what they may read when it is written, 
   const data = { datasource_id: 1, added: 0, updated: 0, duplicated: 0, failed: 0 }
   const write = (failing: boolean) =>
     inStore(core.pool, store.storeId, async (db) => {
-      await tell(db, store.storeId, runNotice, { ending: 'completed', data })
+      await notify(db, store.storeId, runNotice, { ending: 'completed', data })
       if (failing) throw new Error('rolled back')
     })
   await expect(write(true)).rejects.toThrow('rolled back')

@@ -7,7 +7,7 @@ import { pageAnswer } from '../core/page.ts'
 import { Refusal } from '../core/refusal.ts'
 import { hashOf, newToken } from '../core/tokens.ts'
 import { queueMail } from '../mail/mails.ts'
-import { tell } from '../notifications/tell.ts'
+import { notify } from '../notifications/notify.ts'
 import { holdAccess, refuseBeyond } from '../roles/access.ts'
 import { roleToGive } from '../roles/queries.ts'
 import { countPending, findPending, listInvitations, revokeInvitation, writeInvitation } from './invitations.ts'
@@ -129,7 +129,7 @@ async function giveRole({ core, db, storeId, user, audit }: Act, userId: number,
   if (!(await setRole(db, storeId, userId, role))) throw new Refusal('last_owner')
   await audit('user', userId, { role_id: role.id, role_id_before: member.role.id })
   await queueMail(core, db, 'role_changed', { store_id: storeId, user_id: userId })
-  await tell(db, storeId, memberRoleNotice, { ending: 'completed', data: { user_id: userId, role_id: role.id } })
+  await notify(db, storeId, memberRoleNotice, { ending: 'completed', data: { user_id: userId, role_id: role.id } })
   return memberOf(db, storeId, userId)
 }
 

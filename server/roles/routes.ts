@@ -7,7 +7,7 @@ import { implement } from '../core/implement.ts'
 import { pageAnswer } from '../core/page.ts'
 import { Refusal } from '../core/refusal.ts'
 import { queueMail } from '../mail/mails.ts'
-import { tell } from '../notifications/tell.ts'
+import { notify } from '../notifications/notify.ts'
 import { canonicalText } from '../values/thai.ts'
 import { type Held, holdAccess, refuseBeyond } from './access.ts'
 import { moveHolders, releaseRole } from './holders.ts'
@@ -58,7 +58,7 @@ export const roleRoutes = implement(roles, {
     if (!(await updateRole(db, storeId, user.id, id, origin_time, change))) throw stale(before)
     const counts = { permissions: after.permissions.length, members: before.members }
     await audit('role', id, counts)
-    await tell(db, storeId, roleNotice, { ending: 'completed', data: { role_id: id, ...counts } })
+    await notify(db, storeId, roleNotice, { ending: 'completed', data: { role_id: id, ...counts } })
     return (await findRole(db, storeId, id)) as Role
   },
 
@@ -77,7 +77,7 @@ export const roleRoutes = implement(roles, {
       refuseBeyond(held.rights, heir)
       for (const user_id of await moveHolders(db, storeId, id, heir.id)) {
         await queueMail(core, db, 'role_changed', { store_id: storeId, user_id })
-        await tell(db, storeId, memberRoleNotice, { ending: 'completed', data: { user_id, role_id: heir.id } })
+        await notify(db, storeId, memberRoleNotice, { ending: 'completed', data: { user_id, role_id: heir.id } })
       }
     }
     await releaseRole(db, storeId, id)

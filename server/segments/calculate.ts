@@ -14,7 +14,7 @@ import { noteSize } from '../membership/sizes.ts'
 import { forgetTouched, touchedPeople, wantFollowers } from '../membership/touched.ts'
 import { wholeRule } from '../membership/whole-rule.ts'
 import { momentOf, writersOver } from '../membership/writers.ts'
-import { tell } from '../notifications/tell.ts'
+import { notify } from '../notifications/notify.ts'
 import { compileRule } from '../rules/compile.ts'
 import { ruleContext } from '../rules/context.ts'
 import { findMovers, findMoversAmong, whomItBrought } from './movers.ts'
@@ -185,7 +185,7 @@ async function end(
   if (!error) await noteSize(db, storeId, id, now)
   const { everybody } = found
   if (error && !(await failedBefore(db, storeId, id)))
-    await tell(db, storeId, segmentFailedNotice, { ending: 'failed', data: { label_id: id } })
+    await notify(db, storeId, segmentFailedNotice, { ending: 'failed', data: { label_id: id } })
   await noteEvaluation(db, storeId, id, { started_at, joined, gone: left, everybody, failed: error !== null })
   await publishSegment(db, storeId, id, error ? 'failed' : found.broken ? 'broken' : 'fresh')
 }

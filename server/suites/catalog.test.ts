@@ -88,7 +88,7 @@ const door = [
   'stores_to_read',
   'stores_to_remove',
   'take',
-  'tell_disk',
+  'notify_disk',
   'want_rewrite',
 ]
 

@@ -12,6 +12,7 @@ import { useWords } from '../core/text.ts'
 import { useFormat } from '../core/use-format.ts'
 import type { Asked } from './asked.ts'
 import styles from './Dashboard.module.css'
+import type { SegmentLine } from './SegmentsGraph.tsx'
 import { shownDays, sizesByDay } from './sizes-by-day.ts'
 import { text } from './text.ts'
 
@@ -20,12 +21,6 @@ const SegmentsGraph = lazy(() => import('./SegmentsGraph.tsx'))
 /** Lines that a graph shows well, each in a colour of its own. */
 const MOST = 5
 const STALE_MS = 60_000
-
-export interface SegmentLine {
-  name: string
-  color: string
-  people: (number | null)[]
-}
 
 /** How many people some chosen segments had on each day of the period; without a choice the largest. */
 export default function Segments({ asked: { days: period } }: { asked: Asked }) {

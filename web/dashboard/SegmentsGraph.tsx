@@ -4,8 +4,13 @@ import { formatNumber } from '../core/format.ts'
 import { useWords } from '../core/text.ts'
 import { useFormat } from '../core/use-format.ts'
 import styles from './Dashboard.module.css'
-import type { SegmentLine } from './Segments.tsx'
 import { text } from './text.ts'
+
+export interface SegmentLine {
+  name: string
+  color: string
+  people: (number | null)[]
+}
 
 const HEIGHT = 220
 

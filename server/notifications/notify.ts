@@ -4,7 +4,7 @@ import type { Db } from '../core/db.ts'
 import { publish } from '../push/publish.ts'
 
 /** What ended, how, and whose it is where that is stated. */
-interface Told<N extends NoticeDeclaration> {
+interface Ended<N extends NoticeDeclaration> {
   ending: keyof N['says'] & ('completed' | 'cancel' | 'failed')
   data: Readonly<Record<N['data'][number], number>>
   /** Of a kind that is a person's own. */
@@ -12,11 +12,11 @@ interface Told<N extends NoticeDeclaration> {
 }
 
 /** Writes a notice down with the transaction that ends the thing, and says so to those who are pushed to, when it commits. */
-export async function tell<const N extends NoticeDeclaration>(
+export async function notify<const N extends NoticeDeclaration>(
   db: Db,
   storeId: number,
   { kind, readBy, data: names, own }: N,
-  { ending, data, userId = null }: Told<N>,
+  { ending, data, userId = null }: Ended<N>,
 ): Promise<void> {
   if (own && userId === null) return
   const kept = Object.fromEntries(names.map((name) => [name, data[name as N['data'][number]]]))
