@@ -57,6 +57,7 @@ const door = [
   'make_store',
   'newest_seals',
   'note',
+  'notify_disk',
   'offer_reset',
   'offer_setup',
   'person',
@@ -88,7 +89,6 @@ const door = [
   'stores_to_read',
   'stores_to_remove',
   'take',
-  'notify_disk',
   'want_rewrite',
 ]
 
