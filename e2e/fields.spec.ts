@@ -175,7 +175,10 @@ test('more values than a few thousand get their new type, and are deleted, in th
   const title = `เปลี่ยนชนิดข้อมูลของฟิลด์ ${field.display_name}`
   await expect(page.getByText(`${title} เสร็จแล้ว`)).toBeVisible()
   await expect(rowOf(page, field.display_name)).toContainText('ตัวเลข')
-  await page.getByRole('banner').getByRole('button', { name: /^งานที่/ }).click()
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^การแจ้งเตือน/ })
+    .click()
   const entry = page.getByRole('listitem').filter({ hasText: title })
   await expect(entry).toContainText(/เสร็จแล้ว · เปลี่ยน 5,\d{3} รายการ/)
   await expect(entry.getByRole('button')).toHaveCount(0)

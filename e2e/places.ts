@@ -51,6 +51,7 @@ const words = {
     columns: 'เลือกคอลัมน์',
     setField: 'แก้ค่าฟิลด์',
     panel: 'ดูย่อลูกค้า',
+    notifications: 'การแจ้งเตือน',
     addCustomer: 'เพิ่มลูกค้า',
     own: 'เลือกช่วงวันที่',
     column: 'LINE ID',
@@ -78,6 +79,7 @@ const words = {
     columns: 'Columns',
     setField: 'Set a field',
     panel: 'Quick view',
+    notifications: 'Notifications',
     addCustomer: 'Add customer',
     own: 'Choose dates',
     column: 'LINE ID',
@@ -209,6 +211,15 @@ export async function placesOf(calls: Calls, language: 'th' | 'en'): Promise<Pla
       async before(page) {
         await page.getByRole('button', { name: t.export, exact: true }).click()
         await page.getByText(t.exportDone).first().waitFor()
+      },
+    },
+    {
+      name: 'notifications',
+      mixed: true,
+      path: '/1/profile-list',
+      async before(page) {
+        await page.getByRole('banner').getByRole('button', { name: t.notifications }).click()
+        await page.getByRole('region', { name: t.notifications }).getByRole('listitem').first().waitFor()
       },
     },
     {

@@ -1,4 +1,5 @@
 import { notificationEvent, notifications } from '@ruam/contract/notifications.ts'
+import { useEffect } from 'react'
 import { type Got, useRead } from '../core/api.ts'
 import { usePush, usePushAlive } from '../core/push.ts'
 
@@ -15,5 +16,9 @@ export function useNotifications() {
   const read = useRead(notifications.list, { query: { limit: '50' } }, { poll: () => (alive ? RARE_POLL_MS : POLL_MS) })
   const { refetch } = read
   usePush(notificationEvent, () => void refetch())
+  // What was published before the socket heard is pushed to nobody.
+  useEffect(() => {
+    if (alive) void refetch()
+  }, [alive, refetch])
   return read
 }
