@@ -5,6 +5,7 @@ import { refuseSegments } from '../labels/queries.ts'
 import { maySeeSensitive } from '../profiles/masking.ts'
 import { exportMarkOf } from '../stores/queries.ts'
 import { columnsOf, fileOf, hiddenFrom, mappable } from './hidden-columns.ts'
+import { refuseMakingLabels, unknownLabelsFor } from './made-labels.ts'
 import { suggestedMatch, viewMapping } from './mapping.ts'
 import { mappingProblem } from './mapping-problem.ts'
 import { dataSourceOf } from './one.ts'
@@ -31,6 +32,7 @@ export const mappingCalls = {
       { fields, remembered: targets && { ...remembered, targets } },
       {
         unmasked: maySeeSensitive(user.rights),
+        unknownLabels: unknownLabelsFor(user.rights),
         hidden,
         thisYear: new Date().getUTCFullYear(),
         language,
@@ -52,6 +54,7 @@ export const mappingCalls = {
     const problem = mappingProblem(body, targets)
     if (problem) throw fail('mapping_invalid', { reason: problem[language] })
     await refuseSensitiveMapping(user.rights, db, storeId, file, body, targets.fields)
+    refuseMakingLabels(user.rights, body)
     // After that: the answer says how often the values of a column repeat.
     const weak = keyProblem(body, targets.fields, columns)
     if (weak) throw fail('mapping_invalid', { reason: weak[language] })

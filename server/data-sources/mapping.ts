@@ -32,6 +32,8 @@ interface Remembered {
 interface Reader {
   /** Whether they may see sensitive values. */
   unmasked: boolean
+  /** What is suggested for names that no label has. */
+  unknownLabels: 'make' | 'skip'
   /** The columns (their ids) that they may not see. */
   hidden: ReadonlySet<string>
   thisYear: number
@@ -49,7 +51,7 @@ interface Reader {
 export function viewMapping(
   source: Loaded,
   { fields: all, remembered }: { fields: Field[]; remembered: Remembered | undefined },
-  { unmasked, hidden, thisYear, language, mark, computed }: Reader,
+  { unmasked, unknownLabels, hidden, thisYear, language, mark, computed }: Reader,
 ) {
   const fields = all.filter((field) => unmasked || !field.sensitive)
   const columns = columnsOf(source)
@@ -57,7 +59,7 @@ export function viewMapping(
   const suggestions = suggestMapping(columns, known, source.row_count, { mark, computed }).map((one) =>
     withoutHidden(one, fields, hidden),
   )
-  const saved = source.mapping ?? suggestedBody(suggestions, fields, columns)
+  const saved = source.mapping ?? suggestedBody(suggestions, fields, columns, unknownLabels)
   const named = new Set(saved.mapping.filter((row) => !isActivityRow(row)).map((row) => row.destination_id))
   return {
     ...saved,
@@ -168,7 +170,12 @@ const noActivity = { activity_id: null, activity_key: null, equal_activities: 'e
 /** In this order, whichever are mapped: what LINE and the state give is surer than what people share. */
 const keyOrder = ['line_user_id', 'citizen_id', 'phone', 'email']
 
-function suggestedBody(suggestions: Suggestion[], fields: Field[], columns: SourceColumn[]): MappingBody {
+function suggestedBody(
+  suggestions: Suggestion[],
+  fields: Field[],
+  columns: SourceColumn[],
+  unknown: Reader['unknownLabels'],
+): MappingBody {
   // The parts of an address stand as they are written, whatever the order of their columns.
   const partOf = new Set(suggestions.filter(({ reason }) => reason === 'address').map((one) => one.source_schema_id))
   const nameOf = new Map(columns.map(({ id, name }) => [id, name]))
@@ -182,7 +189,7 @@ function suggestedBody(suggestions: Suggestion[], fields: Field[], columns: Sour
   const rows = mapping.map((row) => (partOf.has(row.source_schema_id) ? joined.shift()! : row))
   const row_labels = {
     columns: suggestions.flatMap(({ reason, source_schema_id }) => (reason === 'labels' ? [source_schema_id] : [])),
-    unknown: 'make' as const,
+    unknown,
   }
   const number_column = suggestions.find(({ reason }) => reason === 'number')?.source_schema_id ?? null
   const match = suggestedMatch(rows, fields, columns, suggestions)

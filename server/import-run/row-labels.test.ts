@@ -1,6 +1,7 @@
 import { dataSources } from '@ruam/contract/data-sources.ts'
 import { importRun } from '@ruam/contract/import-run.ts'
 import { importUndo } from '@ruam/contract/import-undo.ts'
+import { permissions } from '@ruam/contract/permissions.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { segments } from '@ruam/contract/segments.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -51,6 +52,27 @@ test('a column of labels is known by its header, and gives each row its own', as
   const asked = { params: { id: String(run.id), run_id: run.dry } }
   expect((await store.call(importRun.getRun, { ...asked, query: { kind: 'dry' } })).new_labels).toEqual(['ใหม่ๆ'])
   expect((await store.call(importRun.getRun, { ...asked, query: {} })).new_labels).toEqual(['ใหม่ๆ'])
+})
+
+test('nobody makes labels by a file who may make none otherwise', async () => {
+  const clerk = await store.member(permissions.filter((permission) => permission !== 'cdp-core.label.create'))
+  await label('ประจำ')
+  const { id, body } = await mapped(`${HEAD}ก,0811111111,"ประจำ,ใหม่"\n`)
+  const params = { id: String(id) }
+  const suggested = await clerk.call(dataSources.getMapping, { params })
+  expect([body.row_labels.unknown, suggested.row_labels.unknown]).toEqual(['make', 'skip'])
+  const refused = [403, { permission: 'cdp-core.label.create' }]
+  expect((await clerk.try(dataSources.putMapping, { params, body })).status).toBe(403)
+  // Nor by a mapping that somebody else has saved.
+  await store.call(dataSources.putMapping, { params, body })
+  const preview = await clerk.try(importRun.dryRun, { params })
+  expect([preview.status, preview.body.details]).toEqual(refused)
+  const { run_id } = await store.call(importRun.dryRun, { params })
+  await runOf(store, id, run_id)
+  const run = await clerk.try(importRun.run, { params, body: { run_id } })
+  expect([run.status, run.body.details]).toEqual(refused)
+  await clerk.call(dataSources.putMapping, { params, body: { ...body, row_labels: suggested.row_labels } })
+  await clerk.call(importRun.dryRun, { params })
 })
 
 test('a preview names the labels that it would make, and makes none', async () => {

@@ -5,6 +5,7 @@ import type { Handlers } from '../core/implement.ts'
 import { pageAnswer } from '../core/page.ts'
 import { viewError } from '../core/view-error.ts'
 import { fieldsHiddenFrom, fileOf, hiddenFrom, mayNotSee } from '../data-sources/hidden-columns.ts'
+import { refuseMakingLabels } from '../data-sources/made-labels.ts'
 import { notifyRun } from '../data-sources/notify-run.ts'
 import { dataSourceOf, holdDataSource, runAsked, runOf } from '../data-sources/one.ts'
 import { moveDataSource } from '../data-sources/queries.ts'
@@ -39,6 +40,7 @@ export const runCalls = {
       mapping,
       await fieldsOf(db, storeId, language),
     )
+    refuseMakingLabels(user.rights, mapping)
     await dropDryRuns(db, storeId, params.id)
     const run_id = newRunId(storeId, params.id)
     const values = {
@@ -69,6 +71,7 @@ export const runCalls = {
       dry.mapping,
       await fieldsOf(db, storeId, language),
     )
+    refuseMakingLabels(user.rights, dry.mapping)
     if (!(await moveDataSource(db, storeId, params.id, 'waiting'))) throw fail('data_source_status')
     const run_id = newRunId(storeId, params.id)
     // No edit is half-way through when it begins, and a later one finds it.

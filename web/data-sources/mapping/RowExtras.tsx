@@ -33,6 +33,7 @@ export function RowExtras(props: RowExtrasProps) {
   const t = useWords(mappingText)
   const maySeeLabels = useMayCall(segments.list)
   const mayMakeType = useMayCall(activities.createType)
+  const mayMakeLabels = useMayCall(segments.create)
   const named = [...types].sort((a, b) => a.name.localeCompare(b.name, 'th'))
   const gone = activity !== null && !types.some(({ id }) => id === activity)
   const showLabels = maySeeLabels || labels.length > 0
@@ -69,7 +70,9 @@ export function RowExtras(props: RowExtrasProps) {
           <Choice
             label={t.unknownLabels}
             value={draft.unknownLabels}
-            options={unknownLabels.map((value) => ({ value, label: t[`unknown_${value}`] }))}
+            options={unknownLabels
+              .filter((value) => mayMakeLabels || value === 'skip' || value === draft.unknownLabels)
+              .map((value) => ({ value, label: t[`unknown_${value}`] }))}
             onChange={(value) => props.onUnknown(value === 'skip' ? 'skip' : 'make')}
           />
         </p>

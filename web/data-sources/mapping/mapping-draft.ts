@@ -108,7 +108,7 @@ export function suggestedDraft(answer: MappingAnswer): Draft {
     return [{ sourceSchemaId, destinationId, destinationType, ...plain, dateOrder: null, twoDigitYears: null }]
   })
   const columns = inOrder.flatMap(({ sourceSchemaId, reason }) => (reason === 'labels' ? [sourceSchemaId] : []))
-  const rowLabels = { columns, unknown: 'make' } as const
+  const rowLabels = { columns, unknown: answer.rowLabels.unknown }
   const numberColumn = inOrder.find(({ reason }) => reason === 'number')?.sourceSchemaId ?? null
   return draftOf(answer, { ...noActivity, labels: [], rowLabels, numberColumn, mapping, match: answer.match }, false)
 }
