@@ -86,6 +86,11 @@ async function signIn() {
 }
 
 async function take(page: Page, name: string) {
+  // The last to come.
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^การแจ้งเตือน/ })
+    .waitFor()
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => document.fonts.ready)
   await page.screenshot({ path: `${folder}${name}.png` })

@@ -25,7 +25,7 @@ export function LabelChips({ labels, max = labels.length, onRemove }: LabelChips
   const hidden = labels.slice(max)
   const names = hidden.map((label) => label.name).join(', ')
   return (
-    <span className={styles.chips}>
+    <span className={styles.chips} data-line={hidden.length > 0 || undefined}>
       {shown.map((label) => (
         <span key={label.id} className={styles.chip} data-hidden={label.displayEnabled === false || undefined}>
           <span
