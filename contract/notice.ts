@@ -15,7 +15,7 @@ export interface NoticeDeclaration {
   /** For ever: rows hold it. */
   kind: string
   topic: (typeof noticeTopics)[number]
-  /** Asked of whoever reads it. */
+  /** The right that its reader must hold. */
   readBy: Permission
   /** Only for the person whose thing it is. */
   own?: true

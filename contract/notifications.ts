@@ -11,7 +11,7 @@ import type { Permission } from './permissions.ts'
 import { roleNotice } from './roles.ts'
 import { segmentBrokenNotice, segmentFailedNotice } from './segment-state.ts'
 
-/** The place where files and the database lie is nearly full; each store is told once in a while. */
+/** The place where files and the database lie is nearly full; each store has a notice of it once in a while. */
 export const diskNotice = notice({
   kind: 'disk_nearly_full',
   topic: 'store',

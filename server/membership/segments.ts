@@ -64,7 +64,7 @@ export async function want(db: Db, storeId: number, ids: readonly number[]): Pro
   )
 }
 
-/** Stops segments from following their rules by themselves, which can't be asked any more, and tells of those that did. */
+/** Stops segments from following their rules by themselves, which can't be asked any more, and writes notices of those that did. */
 export async function stopFollowing(db: Db, storeId: number, ids: readonly number[]): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     update label set auto_apply_enabled = false from (

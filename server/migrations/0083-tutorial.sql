@@ -1,4 +1,4 @@
--- What a person has said of their first steps in a store; that one is completed is told by the data.
+-- What a person has said of their first steps in a store; the data say which are completed.
 create table tutorial_step (
   store_id int not null references store,
   user_id int not null references users,

@@ -2,7 +2,7 @@ import { type TutorialKey, type TutorialStep, tutorialKeys } from '@ruam/contrac
 import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
 
-/** Whether the store's data show that a step is done, whoever did it. */
+/** Whether the store's data show that a step is done. */
 async function completedIn(db: Db, storeId: number): Promise<Record<TutorialKey, boolean>> {
   const { rows } = await sql<Record<TutorialKey, boolean>>`select
     exists (select from channel_friend where store_id = ${storeId} and channel_type in ('lineOA', 'lineModule')) as connect_line,

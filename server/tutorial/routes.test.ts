@@ -55,7 +55,7 @@ test('a step is completed by a friend in LINE, and by somebody who was written t
 test('a person puts steps away and brings them back, for themselves alone', async () => {
   const other = await store.member([])
   await say('invite_staff', 'dismissed')
-  // Two people are in the store by now.
+  // The store has two people.
   expect((await statuses()).invite_staff).toBe('completed')
   await say('first_segment', 'in_progress', 2)
   const after = await say('first_segment', 'dismissed')

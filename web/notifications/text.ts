@@ -1,6 +1,6 @@
 import { words } from '../core/text.ts'
 
-/** What the bell says; what it tells of is said by the server. */
+/** The bell's own words; those of a notice come from the server. */
 export const text = words({
   title: ['การแจ้งเตือน', 'Notifications'],
   openUnread: ['การแจ้งเตือน ยังไม่อ่าน {count} รายการ', 'Notifications, {count} unread'],

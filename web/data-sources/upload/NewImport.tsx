@@ -26,7 +26,7 @@ import { asksHeader, fileBody, sureHead, useUpload } from './use-upload.ts'
 const FORM = 'new-import'
 
 interface NewImportProps {
-  /** Begins with a file of ours, for whoever has none at hand. */
+  /** Begins with a sample file, for staff without a file at hand. */
   sample: boolean
   onCreated: (id: number) => void
 }
