@@ -108,6 +108,8 @@ const ProfileQuery = z.strictObject({
   limit: z.int().min(-1).max(MAX_WIDE_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
   ...sorting,
   filter: ProfileFilter.default({}),
+  /** `once`: what fields and labels are called stands beside the rows, not in each. */
+  names: z.enum(['each', 'once']).default('each'),
 })
 export type ProfileQuery = z.output<typeof ProfileQuery>
 
@@ -130,6 +132,21 @@ const listLimit = (query: Readonly<Record<string, unknown>>) =>
   instants.has(query.sort_by) && Object.keys(filters).every((key) => query[key] === undefined) ? 'read' : 'search'
 
 const ProfilePage = pageOf(Profile).extend({ total_all: z.int() })
+export type ProfilePage = z.infer<typeof ProfilePage>
+
+const PlainProfile = Profile.extend({
+  fields: z.array(ProfileValue.pick({ id: true, value: true, masked: true })),
+  labels: z.array(Id),
+})
+
+/** The same with each name once: the rows name fields and labels by their ids, and these stand beside them. */
+const PlainPage = z.object({
+  // First, so that the other shape ends at its first key.
+  fields: z.array(ProfileValue.pick({ id: true, name: true, display_name: true, data_type: true, type: true })),
+  labels: z.array(LabelChip),
+  ...pageOf(PlainProfile).extend({ total_all: z.int() }).shape,
+})
+export type PlainPage = z.infer<typeof PlainPage>
 
 const read = 'cdp-core.profile.read'
 const edit = 'cdp-core.profile.edit'
@@ -156,7 +173,7 @@ export const profiles = feature({
     bodyBytes: RULE_BYTES,
     body: ProfileQuery,
     limit: 'search',
-    response: ProfilePage,
+    response: z.union([PlainPage, ProfilePage]),
     errors: ['sort_too_many'],
   },
   /** `values_invalid` names each field that can't be saved, with a sentence. */

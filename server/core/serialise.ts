@@ -20,7 +20,7 @@ const describe = (schema: z.ZodType) => (schema as unknown as { _zod: { def: Des
 /**
  * Writes answers of a schema as `JSON.stringify(schema.parse(answer))` does, in less than half of its time: it goes through the keys that the schema
  * names, so that no other can be in the answer. Types are checked, formats of texts and numbers are not: they are what the database keeps.
- * Nothing for schemas that do more than that (transforms, unions of objects), nor for those that hold themselves.
+ * Nothing for schemas that do more than that (transforms), nor for those that hold themselves.
  */
 export function serialiserOf(schema: z.ZodType, above: readonly z.ZodType[] = []): Write | undefined {
   if (above.includes(schema)) return undefined
@@ -42,7 +42,7 @@ export function serialiserOf(schema: z.ZodType, above: readonly z.ZodType[] = []
     case 'nullable':
       return orElse(serialiserOf(of.innerType!, inside), (value) => (value === null ? 'null' : undefined))
     case 'union':
-      return unionOf(of.options!)
+      return unionOf(of.options!, inside)
     case 'array':
       return arrayOf(of.element!, inside)
     case 'object':
@@ -65,11 +65,10 @@ function oneOf(values: readonly unknown[]): Write {
 const orElse = (write: Write | undefined, other: Write): Write | undefined =>
   write && ((value) => other(value) ?? write(value))
 
-/** Of plain values alone: which of several objects one is would have to be tried. */
-function unionOf(options: readonly z.ZodType[]): Write | undefined {
-  if (!options.every((option) => /^(string|number|boolean|null|enum|literal)$/.test(describe(option).type)))
-    return undefined
-  const writes = options.map((option) => serialiserOf(option)!)
+/** The first that takes the value, as zod does: the one that ends soonest at what is not of it should stand first. */
+function unionOf(options: readonly z.ZodType[], above: readonly z.ZodType[]): Write | undefined {
+  const writes = options.map((option) => serialiserOf(option, above))
+  if (!writes.every((write) => write !== undefined)) return undefined
   return (value) => {
     for (const write of writes) {
       const written = write(value)

@@ -3,7 +3,7 @@ import type { ProfileAddress, ProfileFilter, ProfileQuery } from '@ruam/contract
 import type { Rule } from '@ruam/contract/rules.ts'
 
 /** The query that an address of the list means. */
-export function queryOfAddress(address: ProfileAddress): ProfileQuery {
+export function queryOfAddress(address: ProfileAddress): Omit<ProfileQuery, 'names'> {
   const { offset, limit, sort_by, sort_dir } = address
   return { offset, limit, sort_by, sort_dir, filter: filterOfAddress(address) }
 }

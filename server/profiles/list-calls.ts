@@ -11,6 +11,7 @@ import { type ListQuery, listPage, SORT_CAP, sortsField } from './list-page.ts'
 import { sameProfiles } from './list-same.ts'
 import { sortField } from './list-sort.ts'
 import { maySeeSensitive } from './masking.ts'
+import { plainPage } from './plain-page.ts'
 import { totalProfiles } from './queries.ts'
 import { fieldValuesThatBegin } from './search-field.ts'
 import { viewProfiles } from './view.ts'
@@ -54,11 +55,12 @@ export const anyList: Handler<typeof profiles.list> = async ({ query: address, .
 export const anyQuery: Handler<typeof profiles.query> = async ({ body, ...context }) => {
   const { db, storeId, user, language } = context
   const filter = await readFilter(db, storeId, user.rights, body.filter, 'body.filter')
-  return pageOfList(context, {
+  const page = await pageOfList(context, {
     query: { ...body, filter },
     part: 'body',
     fields: (await knownNames(db, storeId)).fields[language],
   })
+  return body.names === 'once' ? plainPage(page) : page
 }
 
 /** The calls that find profiles; the list itself is in list-read.ts. */

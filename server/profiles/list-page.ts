@@ -19,7 +19,7 @@ export const SORT_CAP = 100_000
 const FEW = 2 * COUNT_CAP
 
 /** A list's query whose rule is SQL. */
-export type ListQuery = Omit<ProfileQuery, 'filter'> & { filter: AskedFilter }
+export type ListQuery = Omit<ProfileQuery, 'filter' | 'names'> & { filter: AskedFilter }
 
 export interface ListPage {
   profiles: ProfileRow[]

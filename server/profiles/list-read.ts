@@ -9,6 +9,7 @@ import { knownLabels, profileNames } from './known-names.ts'
 import { anyList, anyQuery } from './list-calls.ts'
 import { orderOf } from './list-sort.ts'
 import { maySeeSensitive } from './masking.ts'
+import { plainPage } from './plain-page.ts'
 import { columns, labelIds, profilesOf, totalRow } from './queries.ts'
 import { shownProfile } from './view.ts'
 
@@ -80,6 +81,9 @@ export const list = reading(profiles.list, {
 /** The same list as its screen asks for it. */
 export const query = reading(profiles.query, {
   reads: ({ storeId, body }) => (Object.keys(body.filter).length > 0 ? undefined : pageReads(storeId, body)),
-  answer: (found, known) => shownPage(found, known, known.body),
+  answer: (found, known) => {
+    const page = shownPage(found, known, known.body)
+    return page && known.body.names === 'once' ? plainPage(page) : page
+  },
   otherwise: anyQuery,
 })

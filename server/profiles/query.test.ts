@@ -96,6 +96,30 @@ describe('the list by a rule', () => {
       expect((await store.try(profiles.query, { body: wrong as never })).status).toBe(400)
   })
 
+  test('has what fields and labels are called once, where that is asked for', async () => {
+    const asked = { sort_by: 'first_name', sort_dir: 'asc' as const }
+    const each = await store.call(profiles.query, { body: asked })
+    const once = await store.call(profiles.query, { body: { ...asked, names: 'once' } })
+    if (!('fields' in once)) throw new Error('The names stand in each row')
+    expect(once.fields.map(({ id }) => id)).toEqual([FIRST, level])
+    expect(once.labels.map(({ id, name }) => [id, name])).toEqual([[vip, 'VIP']])
+    expect(once.data[0]).toEqual({
+      ...each.data[0],
+      fields: [
+        { id: FIRST, value: 'กบ' },
+        { id: level, value: 'ทอง' },
+      ],
+      labels: [vip],
+    })
+    const data = once.data.map((profile) => ({
+      ...profile,
+      fields: profile.fields.map((value) => ({ ...once.fields.find(({ id }) => id === value.id), ...value })),
+      labels: profile.labels.map((id) => once.labels.find((label) => label.id === id)),
+    }))
+    expect({ ...once, data }).toEqual({ ...each, fields: once.fields, labels: once.labels })
+    expect((await store.try(profiles.query, { body: { names: 'twice' } as never })).status).toBe(400)
+  })
+
   test('means the same as the words of the address', async () => {
     const { data } = await store.call(profiles.list, {
       query: { labels: String(vip), sort_by: 'first_name', sort_dir: 'asc' },

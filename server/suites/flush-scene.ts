@@ -96,7 +96,10 @@ export interface Asked {
 }
 
 /** The list as its screen asks for it: the same in a body. */
-function asScreen({ offset, limit, keyword, deleted, labels, ...sorting }: Record<string, string>): Asked {
+function asScreen(
+  names: string,
+  { offset, limit, keyword, deleted, labels, ...sorting }: Record<string, string>,
+): Asked {
   const rule = { condition: 'and', rules: [{ kind: 'label', operator: 'has_any', label_ids: [Number(labels)] }] }
   const filter = {
     ...(keyword && { keyword }),
@@ -104,7 +107,7 @@ function asScreen({ offset, limit, keyword, deleted, labels, ...sorting }: Recor
     ...(labels && { rule }),
   }
   const page = { ...(offset && { offset: Number(offset) }), ...(limit && { limit: Number(limit) }) }
-  return { endpoint: profiles.query, request: { body: { ...page, ...sorting, filter } } }
+  return { endpoint: profiles.query, request: { body: { ...page, ...sorting, filter, names } } }
 }
 
 /** A call that can be read at once, asked for in one of the ways that screens and programs do, and in others. */
@@ -125,7 +128,9 @@ export function randomRead(random: Random, stores: readonly FlushStore[]): Asked
       some('labels', [String(random.pick(labels)), '999999'], 0.1)
       some('keyword', ['คน', 'ไม่มี'], 0.1)
       some('deleted', ['true', 'false'], 0.1)
-      return random.chance(0.5) ? { endpoint: profiles.list, request: { query } } : asScreen(query)
+      return random.chance(0.5)
+        ? { endpoint: profiles.list, request: { query } }
+        : asScreen(random.pick(['each', 'once']), query)
     case 2:
       return { endpoint: profiles.get, request: { params: { id } } }
     case 3: {

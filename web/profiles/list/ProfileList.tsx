@@ -1,6 +1,5 @@
 import { profiles } from '@ruam/contract/profiles.ts'
 import { lazy, Suspense, useCallback, useState } from 'react'
-import { useRead } from '../../core/api.ts'
 import { DataTable } from '../../core/DataTable.tsx'
 import { formatNumber } from '../../core/format.ts'
 import { useMayCall, useMayOpen } from '../../core/may.ts'
@@ -9,6 +8,7 @@ import { usePhone } from '../../core/use-phone.ts'
 import { text } from '../text.ts'
 import { useCalled } from '../use-called.ts'
 import { useEditable } from '../use-editable.ts'
+import { useProfiles } from '../use-profiles.ts'
 import type { ProfileRow } from '../values.ts'
 import { CreateButton, ImportButton, ListActions } from './ListActions.tsx'
 import { ListFoot } from './ListFoot.tsx'
@@ -44,7 +44,7 @@ export function ProfileList() {
   const called = useCalled()
   const phone = usePhone()
   const { view, filter, query } = useListView()
-  const read = useRead(profiles.query, { body: query }, { enabled: !view.masked })
+  const read = useProfiles(query, { enabled: !view.masked })
   const preference = useOwnPreference()
   const views = useViews(view, preference)
   const rows = read.data?.data ?? noRows

@@ -1,8 +1,6 @@
 import { Button } from '@mantine/core'
-import { profiles } from '@ruam/contract/profiles.ts'
 import { IconUsers } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useRead } from '../../core/api.ts'
 import { DataTable } from '../../core/DataTable.tsx'
 import type { Column } from '../../core/data-table.ts'
 import { formatPhone } from '../../core/format.ts'
@@ -11,6 +9,7 @@ import { useWords } from '../../core/text.ts'
 import { usePhone } from '../../core/use-phone.ts'
 import { useView } from '../../core/view.ts'
 import { useCalled } from '../../profiles/use-called.ts'
+import { useProfiles } from '../../profiles/use-profiles.ts'
 import { type ProfileRow, textOf } from '../../profiles/values.ts'
 import type { Segment } from '../segment.ts'
 import { segmentText } from '../segment-text.ts'
@@ -36,16 +35,14 @@ export function Members({ segment, tabs, asked, onAsk }: MembersProps) {
   const phone = usePhone()
   const view = useView({ sorts: ['updated_at', 'first_name'], sort: 'updated_at', dir: 'desc', limit: 20 })
   const { offset, limit, sortBy, sortDir, keyword } = view.query
-  const read = useRead(profiles.query, {
-    body: {
-      offset,
-      limit,
-      sortBy,
-      sortDir,
-      filter: {
-        ...(keyword && { keyword }),
-        rule: { condition: 'and', rules: [{ kind: 'label', operator: 'has_any', labelIds: [segment.id] }] },
-      },
+  const read = useProfiles({
+    offset,
+    limit,
+    sortBy,
+    sortDir,
+    filter: {
+      ...(keyword && { keyword }),
+      rule: { condition: 'and', rules: [{ kind: 'label', operator: 'has_any', labelIds: [segment.id] }] },
     },
   })
   const since = useSince(segment.id, read.data?.data)

@@ -1,13 +1,12 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { profiles } from '@ruam/contract/profiles.ts'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { useRead } from '../../core/api.ts'
 import { useWords } from '../../core/text.ts'
 import { usePhone } from '../../core/use-phone.ts'
 import { common } from '../../core/words.ts'
 import { useCalled } from '../../profiles/use-called.ts'
+import { useProfiles } from '../../profiles/use-profiles.ts'
 import { Why } from '../why/Why.tsx'
 import styles from './SegmentDetail.module.css'
 import { text } from './text.ts'
@@ -57,7 +56,7 @@ function Others({ onAsk }: { onAsk: (asked: Asked) => void }) {
   const called = useCalled()
   const [typed, setTyped] = useState('')
   const [keyword] = useDebouncedValue(typed.trim(), TYPING_MS)
-  const read = useRead(profiles.query, { body: { limit: MOST, filter: { keyword } } }, { enabled: keyword !== '' })
+  const read = useProfiles({ limit: MOST, filter: { keyword } }, { enabled: keyword !== '' })
   const found = keyword && typed.trim() ? read.data?.data : undefined
   return (
     <div className={styles.others}>
