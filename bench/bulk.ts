@@ -44,10 +44,10 @@ try {
   beside('add a label to a filter', startMs + workMs)
   beside('undo it', undoMs)
   figures.push({ work: 'preview', figure: `${shown(previewMs)} ms`, floor: '', ratio: '' })
-  console.log(
+  printFigures(
+    figures,
     `${shown(people)} profiles; changed ${job.changed}, undone ${undone.changed}, previewed ${preview.changes}`,
   )
-  printFigures(figures)
 } finally {
   await product.stop()
   await rm(folder, { recursive: true, force: true })

@@ -36,15 +36,17 @@ try {
     await scanned()
   })
   const { total } = await product.call('GET', '/profile-duplicate?limit=1')
-  console.log(`${shown(lines.length)} people, seed ${SEED}, pairs found: ${total}`)
-  printFigures([
-    {
-      work: 'whole scan',
-      figure: `${shown(scan)} ms`,
-      floor: `${shown(imported)} ms its import`,
-      ratio: (imported / scan).toFixed(2),
-    },
-  ])
+  printFigures(
+    [
+      {
+        work: 'whole scan',
+        figure: `${shown(scan)} ms`,
+        floor: `${shown(imported)} ms its import`,
+        ratio: (imported / scan).toFixed(2),
+      },
+    ],
+    `${shown(lines.length)} people, seed ${SEED}, pairs found: ${total}`,
+  )
 } finally {
   await product.stop()
   await rm(folder, { recursive: true, force: true })

@@ -63,9 +63,8 @@ try {
     floor: '',
     ratio: '',
   })
-  console.log(`${shown(ROWS)} rows x 12 columns, seed ${SEED}`)
   for (const [kind, { stats }] of Object.entries(runs)) console.log(kind, JSON.stringify(stats))
-  printFigures(figures)
+  printFigures(figures, `${shown(ROWS)} rows x 12 columns, seed ${SEED}`)
 } finally {
   await product.stop()
   await rm(folder, { recursive: true, force: true })

@@ -72,10 +72,8 @@ try {
       floor: `${shown(bareWrk)} bare HTTP`,
       ratio: (wrk / bareWrk).toFixed(2),
     })
-  console.log(
-    `${shown(ROWS)} profiles with 20 fields of their own${wrk ? '' : '; install wrk to measure requests a second'}`,
-  )
-  printFigures(figures)
+  const about = `${shown(ROWS)} profiles with 20 fields of their own`
+  printFigures(figures, wrk ? about : `${about}; install wrk to measure requests a second`)
 } finally {
   await product.stop()
 }

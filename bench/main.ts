@@ -1,4 +1,8 @@
-// `npm run bench [name]`: figures beside their floors, from the same run. ROWS sets the size (100,000 unless set).
+// `npm run bench [name]`: figures beside their floors, from the same run. ROWS sets the size (100,000 unless set). With `--write` they
+// take the place of the bench's earlier ones in docs/performance.md.
+import { writePerformance } from './performance.ts'
+import { tables } from './table.ts'
+
 const benches: Record<string, () => Promise<unknown>> = {
   import: () => import('./import.ts'),
   http: () => import('./http.ts'),
@@ -16,7 +20,10 @@ const benches: Record<string, () => Promise<unknown>> = {
   export: () => import('./export.ts'),
 }
 
-const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(benches)
+const args = process.argv.slice(2)
+const writes = args.includes('--write')
+const asked = args.filter((arg) => arg !== '--write')
+const names = asked.length > 0 ? asked : Object.keys(benches)
 for (const name of names) {
   const bench = benches[name]
   if (!bench) {
@@ -24,5 +31,7 @@ for (const name of names) {
     process.exit(1)
   }
   console.log(`\n${name}`)
+  const before = tables.length
   await bench()
+  if (writes) await writePerformance(name, tables.slice(before))
 }

@@ -44,8 +44,7 @@ try {
       ratio: (page / plain).toFixed(1),
     },
   ]
-  console.log(`${shown(ROWS)} profiles with 20 fields of their own`)
-  printFigures(figures)
+  printFigures(figures, `${shown(ROWS)} profiles with 20 fields of their own`)
 } finally {
   await browser.close()
   await product.stop()

@@ -8,8 +8,19 @@ export interface Figure {
   ratio: string
 }
 
+interface Table {
+  /** The size of what was measured. */
+  about: string
+  figures: Figure[]
+}
+
+/** All tables of this run, for docs/performance.md. */
+export const tables: Table[] = []
+
 /** Prints figures beside their floors. */
-export function printFigures(figures: Figure[]): void {
+export function printFigures(figures: Figure[], about = ''): void {
+  tables.push({ about, figures })
+  if (about) console.log(about)
   console.table(Object.fromEntries(figures.map(({ work, ...rest }) => [work, rest])))
 }
 

@@ -56,8 +56,7 @@ try {
       ratio: (ms / undo).toFixed(2),
     })
   }
-  console.log(`${shown(ROWS)} rows x 12 columns, seed ${SEED}`)
-  printFigures(figures)
+  printFigures(figures, `${shown(ROWS)} rows x 12 columns, seed ${SEED}`)
 } finally {
   await product.stop()
   await rm(folder, { recursive: true, force: true })

@@ -9,6 +9,8 @@ export interface Load {
   seconds: number
   /** Bearer tokens that take turns; none for a server that asks for nobody. */
   tokens?: readonly string[]
+  /** JSON to post; without it the address is read. */
+  body?: string | undefined
 }
 
 export interface Loaded {
@@ -21,10 +23,10 @@ export interface Loaded {
 }
 
 /** Asks for one address as fast as it answers, by wrk with one thread. Throws where an answer is no success, or wrk is not installed. */
-export async function load(url: string, { connections, seconds, tokens = [] }: Load): Promise<Loaded> {
+export async function load(url: string, { connections, seconds, tokens = [], body }: Load): Promise<Loaded> {
   const folder = await mkdtemp(join(tmpdir(), 'ruam-wrk-'))
   const script = join(folder, 'load.lua')
-  await writeFile(script, scriptOf(tokens))
+  await writeFile(script, scriptOf(tokens, body))
   const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '30s', '-s', script, url]
   const { stdout } = await promisify(execFile)('wrk', args).finally(() => rm(folder, { recursive: true }))
   const told = /^told (.*)$/m.exec(stdout)?.[1]
@@ -40,10 +42,12 @@ export async function load(url: string, { connections, seconds, tokens = [] }: L
   }
 }
 
-function scriptOf(tokens: readonly string[]): string {
+function scriptOf(tokens: readonly string[], body: string | undefined): string {
+  const content = body === undefined ? '' : `, ["Content-Type"] = "application/json"`
+  const sent = body === undefined ? 'nil, nil' : '"POST", nil'
   const turns = `local tokens = {${tokens.map((token) => `"Bearer ${token}"`).join(', ')}}
 local n = 0
-request = function() n = n + 1; return wrk.format(nil, nil, {Authorization = tokens[n % ${tokens.length} + 1]}) end
+request = function() n = n + 1; return wrk.format(${sent}, {Authorization = tokens[n % ${tokens.length} + 1]${content}}${body === undefined ? '' : `, [==[${body}]==]`}) end
 `
   return `${tokens.length > 0 ? turns : ''}
 done = function(summary, latency)

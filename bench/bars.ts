@@ -1,0 +1,48 @@
+/** What figures are held to, by the bench and their work. */
+const bars: Record<string, readonly (readonly [work: RegExp, bar: string])[]> = {
+  import: [
+    [/^all new: run/, '0.85'],
+    [/^all new: upload and load/, '0.5, or 100,000 rows/s'],
+    [/: dry run/, '1'],
+    [/^unchanged: run/, '2'],
+    [/^peak memory/, '400 MB'],
+  ],
+  http: [
+    [/^list, first page of 10, 1 at once/, 'p95 5 ms'],
+    [/^list, first page of 10, 10 at once/, '1,000/s'],
+  ],
+  list: [
+    [/^first page of 10/, 'p95 5 ms'],
+    [/^label and days/, 'p95 30 ms'],
+    [/^search/, 'p95 50 ms'],
+    [/^page of 10, 10 connections/, '1,000/s'],
+  ],
+  screen: [
+    [/^JavaScript before/, '150 kB'],
+    [/^first rows/, '1,000 ms'],
+    [/^the next page/, '120 ms'],
+  ],
+  segments: [
+    [/^nobody moves/, '1.5'],
+    [/joins|leaves/, '0.7'],
+    [/^first estimate/, 'p95 300 ms'],
+    [/^exact estimate/, '2 s'],
+    [/^truth within/, '0.93'],
+    [/^an edit judged/, 'p95 50 ms more'],
+    [/imported with/, '0.95'],
+    [/^all right after/, '30 s'],
+    [/^peak memory/, '300 MB'],
+  ],
+  export: [
+    [/^csv of/, '0.5'],
+    [/^xlsx of/, '60,000 rows/s'],
+    [/memory above idle/, '60 MB'],
+    [/first byte/, '100 ms'],
+    [/^list p99/, '2'],
+    [/^three csv/, '3.5'],
+  ],
+  audit: [[/./, 'p95 50 ms']],
+}
+
+/** The bar of a figure; empty where there is none. */
+export const barOf = (bench: string, work: string) => bars[bench]?.find(([of]) => of.test(work))?.[1] ?? ''

@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
+import { cpus, totalmem } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { barOf } from './bars.ts'
+import type { tables } from './table.ts'
+
+const file = new URL('../docs/performance.md', import.meta.url)
+
+const HEAD = `# Performance
+
+What was measured last, by \`npm run bench -- <name> --write\`: each figure beside its floor from the same run and the bar that it is held
+to. A ratio is that of the figure to its floor, as the bench says it. Machines differ by more than most changes do: compare two versions on
+one machine, one after the other.
+`
+
+/** Puts the figures of a bench where its earlier ones stood. */
+export async function writePerformance(bench: string, measured: typeof tables): Promise<void> {
+  const old = await readFile(file, 'utf8').catch(() => HEAD)
+  const [, ...sections] = old.split(/^(?=## )/m)
+  const kept = sections.filter((section) => !section.startsWith(`## ${bench}\n`))
+  const all = [...kept, sectionOf(bench, measured)].sort()
+  await writeFile(file, `${[HEAD.trimEnd(), ...all.map((section) => section.trimEnd())].join('\n\n')}\n`)
+}
+
+function sectionOf(bench: string, measured: typeof tables): string {
+  const blocks = measured.map(({ about, figures }) => {
+    const rows = figures.map(({ work, figure, cpu, floor, ratio }) =>
+      rowOf([work, figure, ...(figures.some((one) => one.cpu) ? [cpu ?? ''] : []), floor, ratio, barOf(bench, work)]),
+    )
+    const cpu = figures.some((one) => one.cpu) ? ['CPU, Node + PostgreSQL'] : []
+    const head = ['', 'Figure', ...cpu, 'Floor', 'Ratio', 'Bar']
+    return [...(about ? [`${about}:`, ''] : []), rowOf(head), rowOf(head.map(() => '---')), ...rows].join('\n')
+  })
+  return [`## ${bench}\n`, `${whereAndWhen()}\n`, blocks.join('\n\n')].join('\n')
+}
+
+const rowOf = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+
+function whereAndWhen(): string {
+  const [first, ...others] = cpus()
+  const memory = Math.round(totalmem() / 1024 ** 3)
+  const git = (...args: string[]) =>
+    execFileSync('git', args, { cwd: fileURLToPath(new URL('..', import.meta.url)), encoding: 'utf8' }).trim()
+  const changed = git('status', '--porcelain', '--', 'server', 'contract', 'web', 'bench') ? ' with changes' : ''
+  const cores = `${others.length + 1} cores of ${first?.model.trim() || 'an unknown processor'}, ${memory} GiB`
+  return `${new Date().toISOString().slice(0, 10)}, ${cores}, commit ${git('rev-parse', '--short=10', 'HEAD')}${changed}.`
+}
