@@ -14,19 +14,27 @@ interface Cookie {
   /** The one call that reads it. */
   path: string
   seconds: number
-  /** Sent also by who comes from another site; no other cookie is. */
+  /** Sent also with a visit from another site: the way back from the identity provider is one, and reads no others. */
   lax?: true
 }
 
 export const refreshCookie: Cookie = { name: 'ruam_refresh', path: '/api/auth/refresh', seconds: SESSION_SECONDS }
 
 export const DEVICE = 'ruam_device_'
+const CALLBACK = '/api/auth/oidc/callback'
 
 /** One for each person, for several may sign in on the machine at the counter. */
 export const deviceCookie = (userId: number): Cookie => ({
   name: `${DEVICE}${userId}`,
   path: '/api/auth/login',
   seconds: DEVICE_SECONDS,
+})
+
+/** The same token for who comes back from the identity provider. It opens nothing: who comes with it is only not told of themselves. */
+export const deviceAtProvider = (userId: number): Cookie => ({
+  ...deviceCookie(userId),
+  path: CALLBACK,
+  lax: true,
 })
 
 /** Where people come by https a browser takes the cookie from nobody who answers by http, and gives it to nobody either. */
@@ -37,7 +45,7 @@ function fullName({ name }: Cookie, config: Pick<Config, 'publicUrl'>, request: 
 /** Of a sign-in through the identity provider that is under way: who comes back from there comes from another site. */
 export const providerCookie: Cookie = {
   name: 'ruam_provider',
-  path: '/api/auth/oidc/callback',
+  path: CALLBACK,
   seconds: PROVIDER_SECONDS,
   lax: true,
 }
@@ -69,6 +77,12 @@ export function setCookie(
     'set-cookie',
     `${name}=${value}; Path=${cookie.path}; Max-Age=${age}; HttpOnly; SameSite=${cookie.lax ? 'Lax' : 'Strict'}${secure}`,
   )
+}
+
+/** Makes this browser known as one on which the person has signed in. */
+export function setDevice(config: Config, request: FastifyRequest, reply: FastifyReply, userId: number, token: string) {
+  setCookie(deviceCookie(userId), config, request, reply, token)
+  if (config.oidc) setCookie(deviceAtProvider(userId), config, request, reply, token)
 }
 
 /** Asked by whatever reads a cookie or sets one: no page of somebody else uses a person's, or signs them in as another. */

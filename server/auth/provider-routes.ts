@@ -6,7 +6,7 @@ import type { Core } from '../core/core.ts'
 import type { Handlers } from '../core/implement.ts'
 import { logEvent } from '../core/log.ts'
 import { hashOf, newToken } from '../core/tokens.ts'
-import { providerCookie, readCookie, setCookie } from './cookies.ts'
+import { deviceAtProvider, providerCookie, readCookie, setCookie } from './cookies.ts'
 import {
   beginningOf,
   type Claimed,
@@ -17,6 +17,7 @@ import {
   stateOf,
   type Wanted,
 } from './provider.ts'
+import { knowsDevice } from './queries.ts'
 import { signIn } from './sign-in.ts'
 import { providerLimits, takeTries } from './tries.ts'
 
@@ -49,10 +50,12 @@ export const providerHandlers: Pick<Handlers<typeof auth>, 'oidcStart' | 'oidcCa
     if (!wanted || !(await endTry(core.pool, secret))) return refused('state')
     const claimed = await claimedBy(oidc, publicUrl, secret, query).catch(outOfReach(request))
     if (!claimed) return refused('provider')
-    const { outcome, user_id } = await findProviderPerson(core.pool, oidc, claimed, request.id)
+    const { outcome, user_id, made } = await findProviderPerson(core.pool, oidc, claimed, request.id)
     if (outcome !== 'in') return refused(outcome)
-    // Whether the browser is known can't be seen: its cookie is not sent to who comes from another site. The provider watches over that.
-    await signIn(core, reply, request, user_id, newToken())
+    const shown = readCookie(deviceAtProvider(user_id), core.config, request)
+    const known = shown && (await knowsDevice(core.pool, user_id, hashOf(shown))) ? shown : undefined
+    // Who has just become somebody has no device that another could be newer than.
+    await signIn(core, reply, request, user_id, made ? newToken() : known)
     return homeOf(core, user_id, wanted)
   },
 }
@@ -66,7 +69,12 @@ const outOfReach = (request: FastifyRequest) => (error: Error & { code?: string 
 const endTry = async (pool: pg.Pool, secret: string) =>
   (await pool.query<{ ours: boolean }>('select door.end_provider($1) as ours', [hashOf(secret)])).rows[0]!.ours
 
-type Found = { outcome: 'in' | 'unverified' | 'taken' | 'uninvited'; user_id: number }
+interface Found {
+  outcome: 'in' | 'unverified' | 'taken' | 'uninvited'
+  user_id: number
+  /** By this sign-in, from an invitation. */
+  made: boolean
+}
 
 async function findProviderPerson(
   pool: pg.Pool,

@@ -3,18 +3,24 @@ import { invitations, people } from '@ruam/contract/people.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { atEndOfFile } from '../core/end-of-file.testing.ts'
 import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
+import { until } from '../core/until.testing.ts'
+import { mailsTo, sendingServer } from '../mail/mail.testing.ts'
+import type { Mailbox } from '../mail/mail-server.testing.ts'
 import { freshEmail, invited, listed } from '../people/people.testing.ts'
 import { presetId } from '../roles/roles.testing.ts'
-import { ask, freshAddress, PASSWORD, refresh, signIn, storeWithPassword, written } from './auth.testing.ts'
+import { ask, freshAddress, PASSWORD, post, refresh, signIn, storeWithPassword, written } from './auth.testing.ts'
 import { type Account, type LocalProvider, localProvider, walk } from './provider.testing.ts'
 
 const HERE = 'http://ruam.example'
 let provider: LocalProvider
 let subjects = 0
 
+let box: Mailbox
+
 beforeAll(async () => {
   provider = await localProvider(HERE)
   atEndOfFile(() => provider.stop())
+  box = await sendingServer()
   const { core } = await testServer()
   core.config.oidc = provider
   core.config.publicUrl = HERE
@@ -23,18 +29,24 @@ beforeAll(async () => {
 interface Browser {
   from: string
   cookie: string
+  /** The cookies by which it is known. */
+  device?: string | undefined
 }
 const newBrowser = (): Browser => ({ from: freshAddress(), cookie: '' })
 
 /** A page that this browser opens: where it leads, and the cookies it is given. */
 async function open(url: string, browser: Browser) {
   const { app } = await testServer()
-  const headers = { cookie: browser.cookie, 'sec-fetch-site': 'cross-site' }
+  const cookie = [browser.cookie, browser.device].filter(Boolean).join('; ')
+  const headers = { cookie, 'sec-fetch-site': 'cross-site', 'user-agent': 'Firefox at the counter' }
   const reply = await app.inject({ url, headers, remoteAddress: browser.from })
   const set = [reply.headers['set-cookie'] ?? []].flat()
   const own = set.map((one) => /^ruam_provider=([\w-]*)/.exec(one)?.[1]).find((one) => one !== undefined)
   if (own !== undefined) browser.cookie = own && `ruam_provider=${own}`
   const kept = set.map((one) => /^ruam_refresh=([\w-]+)/.exec(one)?.[1]).find((one) => one !== undefined)
+  // What a browser brings along that comes back from another site.
+  const lax = set.map((one) => /^(ruam_device_[^;]*);.*Path=([^;]*);.*SameSite=Lax/.exec(one))
+  browser.device = lax.find((one) => one?.[2] === '/api/auth/oidc/callback')?.[1] ?? browser.device
   return { status: reply.statusCode, to: String(reply.headers.location ?? ''), refresh: kept, set }
 }
 
@@ -96,6 +108,66 @@ describe('a sign-in through the identity provider', () => {
     }
     expect(asked[0]!.get('code_challenge_method')).toBe('S256')
     expect(begun[0]!.set[0]).toMatch(/Path=\/api\/auth\/oidc\/callback; Max-Age=600; HttpOnly; SameSite=Lax/)
+  })
+})
+
+describe('a new device', () => {
+  /** The notices of one to somebody, once another mail that is queued after them has come. */
+  async function notices(email: string) {
+    await post(auth.forgot, { email }, {})
+    const mails = await until(async () => {
+      const found = await mailsTo(box, email)
+      return found.some(({ subject }) => subject?.includes('Set a new password')) && found
+    })
+    return mails.filter(({ subject }) => subject?.includes('new device'))
+  }
+
+  test('is mailed to its person, and a known one is not', async () => {
+    const [store, browser] = [await newStore(), newBrowser()]
+    const subject = account({ email: store.email })
+    await come(subject, '', browser)
+    await come(subject, '', browser)
+    const [notice, ...more] = await notices(store.email)
+    expect(notice!.text).toContain('Firefox at the counter')
+    expect(more).toEqual([])
+  })
+
+  test('is one that another person is known on', async () => {
+    const [store, other, browser] = [await newStore(), await newStore(), newBrowser()]
+    await come(account({ email: store.email }), '', browser)
+    await come(account({ email: other.email }), '', browser)
+    expect(await notices(other.email)).toHaveLength(1)
+  })
+
+  test('is none on which the password was used before, until that changes elsewhere', async () => {
+    const [store, browser] = [await storeWithPassword(), newBrowser()]
+    const { headers, device } = await signIn(store.email)
+    const set = [headers['set-cookie'] ?? []].flat().map(String)
+    expect(set.filter((one) => one.startsWith(`${device};`))).toEqual([
+      expect.stringMatching(/Path=\/api\/auth\/login;.*SameSite=Strict/),
+      expect.stringMatching(/Path=\/api\/auth\/oidc\/callback;.*SameSite=Lax/),
+    ])
+    browser.device = device
+    const subject = account({ email: store.email })
+    await come(subject, '', browser)
+    // The sign-in by password was the new one.
+    expect(await notices(store.email)).toHaveLength(1)
+    const { admin } = await testServer()
+    await admin.query('delete from user_device where user_id = $1', [store.userId])
+    await come(subject, '', browser)
+    const isNotice = ({ subject: about }: { subject?: string }) => about?.includes('new device')
+    await until(async () => (await mailsTo(box, store.email)).filter(isNotice).length === 2)
+  })
+
+  test('is none of who has just joined by it', async () => {
+    const store = await newStore()
+    const { email } = await invited(store, await presetId(store, 'viewer'))
+    const [first, second] = [newBrowser(), newBrowser()]
+    const subject = account({ email })
+    await come(subject, '', first)
+    expect(await notices(email)).toEqual([])
+    await come(subject, '', second)
+    await until(async () => (await mailsTo(box, email)).some(({ subject: about }) => about?.includes('new device')))
   })
 })
 

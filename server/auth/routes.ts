@@ -9,7 +9,7 @@ import { reading } from '../core/reading.ts'
 import { hashOf, newToken } from '../core/tokens.ts'
 import { queueMail } from '../mail/mails.ts'
 import { isCommonPassword } from './common-passwords.ts'
-import { DEVICE, deviceCookie, readCookie, refreshCookie, refuseForeignPage, setCookie } from './cookies.ts'
+import { DEVICE, deviceCookie, readCookie, refreshCookie, refuseForeignPage, setCookie, setDevice } from './cookies.ts'
 import { acceptInvitation, findInvitation, findSignedIn, type InvitationState } from './invitations.ts'
 import { amongStrangers, hashPassword, verifyPassword } from './passwords.ts'
 import { providerHandlers } from './provider-routes.ts'
@@ -160,7 +160,7 @@ export const authRoutes = implement(auth, {
     // Signed out, or changed elsewhere, while the passwords were checked.
     if (!changed) throw fail('signed_out')
     logEvent(request, 'password_changed', { user_id: user.id })
-    setCookie(deviceCookie(user.id), core.config, request, reply, device)
+    setDevice(core.config, request, reply, user.id, device)
   },
 
   async forgot({ core, body, request, fail }) {

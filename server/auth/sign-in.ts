@@ -6,7 +6,7 @@ import { onConnection, transaction } from '../core/db.ts'
 import { logEvent } from '../core/log.ts'
 import { hashOf, newToken } from '../core/tokens.ts'
 import { queueMail } from '../mail/mails.ts'
-import { deviceCookie, refreshCookie, setCookie } from './cookies.ts'
+import { refreshCookie, setCookie, setDevice } from './cookies.ts'
 import { beginSession, findPerson } from './queries.ts'
 
 /** Begins a session and sets its cookies. `device`: the cookie that names this browser; a browser without a known one is new, and its person gets a notice. */
@@ -37,6 +37,6 @@ export async function signIn(
   })
   logEvent(request, 'sign_in', { user_id: userId })
   setCookie(refreshCookie, core.config, request, reply, refresh)
-  setCookie(deviceCookie(userId), core.config, request, reply, shown)
+  setDevice(core.config, request, reply, userId, shown)
   return { access_token: access, expires_in: ACCESS_TOKEN_SECONDS, user: await findPerson(core.pool, userId) }
 }

@@ -6,7 +6,7 @@ export const freshEmail = () => `invited.${process.pid}.${++made}@example.com`
 
 /** Invites somebody by their link; answers the invitation's id and the link's secret. */
 export async function invited(by: Member, roleId: number, email = freshEmail()) {
-  const { id, link } = await by.call(invitations.create, { body: { email, role_id: roleId } })
+  const { id, link } = await by.call(invitations.create, { body: { email, role_id: roleId, send: false } })
   return { id, email, token: link!.split('#')[1]! }
 }
 
