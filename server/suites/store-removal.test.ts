@@ -1,6 +1,8 @@
-import { readdir } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
+import { KEPT_SEALS, keepSeals } from '../audit-log/kept-seals.ts'
 import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
 import { noteErasure, readErasures } from '../profile-erasure/erasure-list.ts'
 import { removeStores } from '../store-removal/remove-stores.ts'
@@ -47,6 +49,23 @@ async function rowsOfStore(storeId: number): Promise<Record<string, number>> {
   return jobs.rows[0]!.n > 0 ? { ...found, 'pgboss.job': jobs.rows[0]!.n } : found
 }
 
+/** The checksum of each file of a store. */
+async function filesOf(storeId: number): Promise<Record<string, string>> {
+  const { core } = await testServer()
+  const folder = join(core.config.dataFolder, String(storeId))
+  const found = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((one) => one.isFile())
+  const sums = found.map(async ({ parentPath, name }) => {
+    const path = join(parentPath, name)
+    return [
+      path,
+      createHash('sha256')
+        .update(await readFile(path))
+        .digest('hex'),
+    ] as const
+  })
+  return Object.fromEntries(await Promise.all(sums))
+}
+
 const deletedFor = async (store: TestStore, days: number) =>
   (await testServer()).admin.query(
     'update store set deleted_at = now() - make_interval(days => $2) where store_id = $1',
@@ -70,8 +89,14 @@ test('then no row, no job, no file and no line of it is left, and nothing of the
   expect(await readdir(join(core.config.dataFolder, String(gone.storeId)))).not.toEqual([])
   const idle = "select from pgboss.job where state in ('created', 'active') and start_after < now()"
   await expect.poll(async () => (await admin.query(idle)).rowCount, { timeout: 20_000 }).toBe(0)
-  const others = async () => [await fingerprint(admin, first.storeId), await fingerprint(admin, last.storeId)]
+  const others = async () =>
+    Promise.all([first, last].map(async ({ storeId }) => [await fingerprint(admin, storeId), await filesOf(storeId)]))
+  // What was done in an hour that is over is sealed.
+  await admin.query("update audit_log set at = at - interval '2 hours'")
+  await core.pool.query('select door.seal_audit()')
+  await keepSeals(core.pool, core.config.dataFolder)
   const before = await others()
+  expect(before.map(([, files]) => Object.keys(files!).length > 0)).toEqual([true, true])
   await deletedFor(gone, 31)
   await removeStores(core)
   expect(await rowsOfStore(gone.storeId)).toEqual({})
@@ -80,6 +105,9 @@ test('then no row, no job, no file and no line of it is left, and nothing of the
   expect([folders.includes(String(gone.storeId)), folders.includes(String(first.storeId))]).toEqual([false, true])
   const listed = (await readErasures(core.config.dataFolder)).map(({ store_id }) => store_id)
   expect(listed).toEqual([first.storeId, last.storeId])
+  await keepSeals(core.pool, core.config.dataFolder)
+  const seals = JSON.parse(await readFile(join(core.config.dataFolder, KEPT_SEALS), 'utf8')) as { store_id: number }[]
+  expect(seals.map(({ store_id }) => store_id).toSorted((a, b) => a - b)).toEqual([first.storeId, last.storeId])
 })
 
 test('a removal that was cut short is done to its end by the next', async () => {
