@@ -38,6 +38,9 @@ export class StorageFull extends Error {}
 
 const TOUCH_MS = 600_000
 
+/** So much waits for the disk at most, and is written together: pieces of a few KB would each wait for the one before. */
+const WAITING_BYTES = 1024 * 1024
+
 const FULL = ['ENOSPC', 'EDQUOT']
 
 const KEY = /^\d+\/[0-9a-f-]{36}$/
@@ -71,7 +74,7 @@ export function diskStorage(folder: string): Storage {
               yield chunk
             }
           },
-          createWriteStream(path, { mode: 0o600, flags: 'wx' }),
+          createWriteStream(path, { mode: 0o600, flags: 'wx', highWaterMark: WAITING_BYTES }),
         )
         // What the answer promises to have must outlive a power cut.
         const file = await open(path, 'r')

@@ -76,7 +76,7 @@ function ownColumn(id: ExportedColumn, style: CellStyle): SelectedColumn {
     const at = id === 'createdAt' ? sql`profile.created_at` : sql`profile.updated_at`
     return { header, type: 'instant', cell: instantText(at, style) }
   }
-  if (id === 'id') return { header, type: 'text', cell: sql`profile.id::text` }
+  if (id === 'id') return { header, type: 'text', cell: sql`profile.id` }
   return { header, type: 'text', cell: guardedText(id === 'labels' ? sql`names.general` : sql`names.advanced`) }
 }
 
@@ -108,6 +108,6 @@ function maskedCell({ kind }: Field, value: RawBuilder<unknown>) {
 function valueText({ id, column, data_type, formula }: Field): RawBuilder<unknown> {
   if (formula) return sql`(${computedColumn({ data_type, formula })})::text`
   if (!column) return sql`(profile.custom ->> ${sql.lit(String(id))})`
-  const value = sql.ref(`profile.${column}`)
-  return data_type === 'String' ? value : sql`${value}::text`
+  // COPY writes every value as its text.
+  return sql.ref(`profile.${column}`)
 }

@@ -1,3 +1,6 @@
+import type { FileColumn } from './export-file.ts'
+import { columnLetters } from './sheet-rows.ts'
+import { safeText, styleOf } from './sheet-text.ts'
 import { MAX_SHEET_ROWS } from './workbook-job.ts'
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -31,6 +34,15 @@ export const sheetHead = (widths: readonly number[]) =>
   `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths
     .map((width, place) => `<col min="${place + 1}" max="${place + 1}" width="${width}" customWidth="1"/>`)
     .join('')}</cols><sheetData>`
+
+/** The first row of a sheet. */
+export function headerRow(columns: readonly Pick<FileColumn, 'header'>[]): string {
+  const cells = columns.map(
+    ({ header }, place) =>
+      `<c r="${columnLetters(place)}1" s="${styleOf.header}" t="inlineStr"><is><t xml:space="preserve">${safeText(header)}</t></is></c>`,
+  )
+  return `<row r="1">${cells.join('')}</row>`
+}
 
 export const SHEET_FOOT = '</sheetData></worksheet>'
 

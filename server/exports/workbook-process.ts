@@ -4,18 +4,21 @@ import { once } from 'node:events'
 import { writeSync } from 'node:fs'
 import { PassThrough } from 'node:stream'
 import yazl from 'yazl'
-import { sheetRows } from './sheet-rows.ts'
+import { SheetRows } from './sheet-rows.ts'
 import type { WorkbookEnd, WorkbookJob } from './workbook-job.ts'
-import { SHEET_FOOT, sheetHead, sheetName, sheetPart, workbookParts } from './workbook-parts.ts'
+import { headerRow, SHEET_FOOT, sheetHead, sheetName, sheetPart, workbookParts } from './workbook-parts.ts'
 
 const END = 3
-/** Characters of a sheet that leave together. */
+const NEWLINE = 10
+/** Bytes of a sheet that leave together. */
 const PIECE = 256 * 1024
 const stored = { compressionLevel: 1, mtime: new Date(2000, 0, 1) } as const
 
 const job = JSON.parse(process.argv[2]!) as WorkbookJob
-const headers = job.columns.map(({ header }) => header)
-const rows = sheetRows(job.columns.map(({ type }) => type))
+const rows = new SheetRows(
+  job.columns.map(({ type }) => type),
+  PIECE,
+)
 const widths = job.columns.map(({ header, type }) =>
   Math.min(40, Math.max(header.length + 3, type === 'text' ? 16 : 12)),
 )
@@ -25,53 +28,55 @@ zip.outputStream.pipe(process.stdout)
 const sheets: string[] = []
 let sheet: PassThrough
 let row = 0
-let waiting = ''
 
 function beginSheet(): void {
   sheet = new PassThrough({ highWaterMark: PIECE })
   zip.addReadStream(sheet, sheetPart(sheets.length), { ...stored, forceZip64Format: true } as typeof stored)
   sheets.push(sheetName(job.sheet, sheets.length))
-  waiting = sheetHead(widths) + rows.header(headers)
+  rows.add(sheetHead(widths) + headerRow(job.columns))
   row = 1
 }
 
 async function send(): Promise<void> {
-  const piece = waiting
-  waiting = ''
-  if (!sheet.write(piece)) await once(sheet, 'drain')
+  if (!sheet.write(rows.take())) await once(sheet, 'drain')
 }
 
 async function endSheet(): Promise<void> {
-  waiting += SHEET_FOOT
+  rows.add(SHEET_FOOT)
   await send()
   sheet.end()
 }
 
-async function add(line: string): Promise<void> {
+/** Whether something is to be done before a row is added: there are millions of them, and waiting takes time. */
+const full = () => row === job.sheetRows || rows.size > PIECE
+
+async function add(lines: Buffer, at: number): Promise<number> {
+  if (rows.size > PIECE) await send()
   if (row === job.sheetRows) {
     await endSheet()
     beginSheet()
   }
-  waiting += rows.row(line, ++row)
-  if (waiting.length > PIECE) await send()
+  return rows.row(lines, at, ++row)
 }
 
 beginSheet()
 await send()
-const decoder = new TextDecoder()
-let begun = ''
+/** What has come of a line whose end has not. */
+let begun: Buffer = Buffer.alloc(0)
 for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
-  const lines = (begun + decoder.decode(chunk, { stream: true })).split('\n')
-  begun = lines.pop()!
-  for (const line of lines) {
-    // Without waiting where nothing has to: there are millions of them.
-    if (row < job.sheetRows && waiting.length <= PIECE) waiting += rows.row(line, ++row)
-    else await add(line)
+  let at = chunk.indexOf(NEWLINE) + 1
+  if (at === 0) {
+    begun = Buffer.concat([begun, chunk])
+    continue
   }
+  await add(Buffer.concat([begun, chunk.subarray(0, at)]), 0)
+  const whole = chunk.lastIndexOf(NEWLINE) + 1
+  while (at < whole) at = full() ? await add(chunk, at) : rows.row(chunk, at, ++row)
+  begun = chunk.subarray(whole)
 }
 await endSheet()
 for (const { path, content } of workbookParts(sheets)) zip.addBuffer(Buffer.from(content), path, stored)
 const written = once(zip.outputStream, 'end')
 zip.end()
 await written
-writeSync(END, JSON.stringify({ cut: rows.cut() } satisfies WorkbookEnd))
+writeSync(END, JSON.stringify({ cut: rows.cut } satisfies WorkbookEnd))
