@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { Id, Text, Time, TimeText } from './common.ts'
 import { feature } from './endpoint.ts'
 
+/** Lines that a graph shows well, each in a colour of its own. */
+export const MOST_DASHBOARD_SEGMENTS = 5
+
 export const ProfileListColumn = z.strictObject({
   column_id: Text(100),
   sort_id: z.int().min(0).max(1000),
@@ -20,6 +23,8 @@ export const Preference = z.object({
   profile_list_column: z.array(ProfileListColumn),
   /** The saved view that the person's list opens with. */
   profile_view_id: Id.nullable(),
+  /** The segments of the dashboard's graph, in their order; null until the person has chosen. */
+  dashboard_segments: z.array(Id).nullable(),
   /** Null until something was saved: the origin_time of the first save. */
   updated_at: Time.nullable(),
 })
@@ -42,6 +47,7 @@ export const preferences = feature({
       datasource_cont_alert_dismiss: z.array(Id).max(1000).optional(),
       profile_list_column: z.array(ProfileListColumn).max(1000).optional(),
       profile_view_id: Id.nullable().optional(),
+      dashboard_segments: z.array(Id).max(MOST_DASHBOARD_SEGMENTS).nullable().optional(),
       /** updated_at as it was read. */
       origin_time: TimeText.nullable(),
     }),

@@ -3,7 +3,13 @@ import { sql } from 'kysely'
 import { type Db, risenUpdatedAt } from '../core/db.ts'
 import { prepared } from '../core/prepared.ts'
 
-const columns = ['datasource_cont_alert_dismiss', 'profile_list_column', 'profile_view_id', 'updated_at'] as const
+const columns = [
+  'datasource_cont_alert_dismiss',
+  'profile_list_column',
+  'profile_view_id',
+  'dashboard_segments',
+  'updated_at',
+] as const
 
 /** Undefined until the person has saved something. */
 export const findPreference = (db: Db, storeId: number, userId: number) =>
@@ -21,12 +27,18 @@ export function savePreference(
   storeId: number,
   userId: number,
   seen: string | null,
-  { datasource_cont_alert_dismiss, profile_list_column, profile_view_id }: Partial<Omit<Preference, 'updated_at'>>,
+  {
+    datasource_cont_alert_dismiss,
+    profile_list_column,
+    profile_view_id,
+    dashboard_segments,
+  }: Partial<Omit<Preference, 'updated_at'>>,
 ) {
   const values = {
     ...(datasource_cont_alert_dismiss && { datasource_cont_alert_dismiss }),
     ...(profile_list_column && { profile_list_column: JSON.stringify(profile_list_column) }),
     ...(profile_view_id !== undefined && { profile_view_id }),
+    ...(dashboard_segments !== undefined && { dashboard_segments }),
   }
   if (seen === null) {
     return db

@@ -17,6 +17,7 @@ test('a person who has set up nothing has no preference yet', async () => {
     datasource_cont_alert_dismiss: [],
     profile_list_column: [],
     profile_view_id: null,
+    dashboard_segments: null,
     updated_at: null,
   })
 })
@@ -59,6 +60,18 @@ test('of two first saves one wins', async () => {
   const save = () => store.try(preferences.put, { body: { datasource_cont_alert_dismiss: [1], origin_time: null } })
   const replies = await Promise.all([save(), save()])
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+})
+
+test('the segments of the dashboard are five at most, none at all when they were all taken away, and null again', async () => {
+  const save = (dashboard_segments: number[] | null, origin_time: string | null) =>
+    store.try(preferences.put, { body: { dashboard_segments, origin_time } })
+  expect((await save([1, 2, 3, 4, 5, 6], null)).status).toBe(400)
+  let seen: string | null = null
+  for (const wished of [[3, 1, 5], [], null]) {
+    const { body } = await save(wished, seen)
+    expect(body.dashboard_segments).toEqual(wished)
+    seen = body.updated_at
+  }
 })
 
 test('a preference is a person’s own', async () => {

@@ -4,7 +4,13 @@ import { reading } from '../core/reading.ts'
 import { holdView } from '../profile-views/queries.ts'
 import { findPreference, preferenceRow, savePreference } from './queries.ts'
 
-const nothing = { datasource_cont_alert_dismiss: [], profile_list_column: [], profile_view_id: null, updated_at: null }
+const nothing = {
+  datasource_cont_alert_dismiss: [],
+  profile_list_column: [],
+  profile_view_id: null,
+  dashboard_segments: null,
+  updated_at: null,
+}
 
 export const preferenceRoutes = implement(preferences, {
   get: reading(preferences.get, {

@@ -63,6 +63,7 @@ test('every column that holds words is looked through, or it is said why not', a
     'segment.reads',
     'segment_touched.label_ids',
     'segment_touched.profile_ids',
+    'user_preference.dashboard_segments',
     'user_preference.datasource_cont_alert_dismiss',
   ])
   expect(Object.keys(notLookedThrough).filter((name) => !rows.some((row) => row.name === name))).toEqual([])

@@ -1,4 +1,5 @@
 import { Button, MultiSelect } from '@mantine/core'
+import { MOST_DASHBOARD_SEGMENTS } from '@ruam/contract/preferences.ts'
 import { segments } from '@ruam/contract/segments.ts'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useQueries } from '@tanstack/react-query'
@@ -7,9 +8,9 @@ import { call, useRead } from '../core/api.ts'
 import { ErrorBanner } from '../core/ErrorBanner.tsx'
 import overlays from '../core/overlays.module.css'
 import { useStore } from '../core/session.ts'
-import { preference } from '../core/storage.ts'
 import { useWords } from '../core/text.ts'
 import { useFormat } from '../core/use-format.ts'
+import { useOwnPreference } from '../profiles/list/use-own-preference.ts'
 import type { Asked } from './asked.ts'
 import styles from './Dashboard.module.css'
 import type { SegmentLine } from './SegmentsGraph.tsx'
@@ -18,8 +19,6 @@ import { text } from './text.ts'
 
 const SegmentsGraph = lazy(() => import('./SegmentsGraph.tsx'))
 
-/** Lines that a graph shows well, each in a colour of its own. */
-const MOST = 5
 const STALE_MS = 60_000
 
 /** How many people some chosen segments had on each day of the period; without a choice the largest. */
@@ -27,13 +26,13 @@ export default function Segments({ asked: { days: period } }: { asked: Asked }) 
   const t = useWords(text)
   const { formatNumber } = useFormat()
   const { id: storeId, timeZone } = useStore()
-  const kept = preference<number[]>(`dashboard-segments.${storeId}`)
-  const [chosen, setChosen] = useState(() => kept.get())
+  const { own, settled, save } = useOwnPreference()
   const [asTable, setAsTable] = useState(false)
   const query = { offset: 0, limit: -1, type: 'advanced', sortBy: 'target_count', sortDirection: 'desc' } as const
   const list = useRead(segments.list, { query })
   const all = list.data?.data ?? []
-  const ids = (chosen ?? all.slice(0, MOST).map(({ id }) => id)).filter((id) => all.some((one) => one.id === id))
+  const largest = settled ? all.slice(0, MOST_DASHBOARD_SEGMENTS).map(({ id }) => id) : []
+  const ids = (own?.dashboardSegments ?? largest).filter((id) => all.some((one) => one.id === id))
   const reads = useQueries({
     queries: ids.map((id) => ({
       queryKey: [storeId, 'segments', 'dashboard-size', id, period.to] as const,
@@ -47,17 +46,12 @@ export default function Segments({ asked: { days: period } }: { asked: Asked }) 
     const name = all.find((one) => one.id === id)!.name
     return { name, color: `var(--ruam-chart-${place + 1})`, people: sizesByDay(sizes, days, timeZone) }
   })
-  const loaded = list.data !== undefined && reads.every(({ isPending }) => !isPending)
+  const loaded = settled && list.data !== undefined && reads.every(({ isPending }) => !isPending)
   const isEmpty = lines.every(({ people }) => people.every((count) => count === null))
   const failed = list.error ?? reads.find(({ error }) => error)?.error
   const retry = () => {
     void list.refetch()
     for (const read of reads) void read.refetch()
-  }
-  const choose = (next: string[]) => {
-    const wished = next.map(Number)
-    kept.set(wished)
-    setChosen(wished)
   }
   return (
     <>
@@ -76,13 +70,13 @@ export default function Segments({ asked: { days: period } }: { asked: Asked }) 
         placeholder={ids.length === 0 ? t.chooseSegments : undefined}
         data={all.map(({ id, name }) => ({ value: String(id), label: name }))}
         value={ids.map(String)}
-        onChange={choose}
-        maxValues={MOST}
+        onChange={(wished) => save({ dashboardSegments: wished.map(Number) })}
+        maxValues={MOST_DASHBOARD_SEGMENTS}
         searchable
         hidePickedOptions
         withScrollArea={false}
         rightSection={<IconChevronDown size={16} stroke={1.6} color="var(--ruam-text-3)" />}
-        classNames={{ options: overlays.options }}
+        classNames={{ options: overlays.options, inputField: styles.find }}
         comboboxProps={{ transitionProps: { duration: 0 } }}
       />
       {failed && <ErrorBanner message={failed.message} onRetry={retry} busy={list.isFetching} />}

@@ -5,7 +5,7 @@ import type { Camel } from '../../core/camel.ts'
 import { isApiError } from '../../core/request.ts'
 
 type Own = Camel<Preference>
-type Change = Partial<Pick<Own, 'profileListColumn' | 'profileViewId'>>
+type Change = Partial<Pick<Own, 'profileListColumn' | 'profileViewId' | 'dashboardSegments'>>
 
 /** What waits to be saved: one save at a time, so that each is over the version before it. */
 let waiting: Change = {}
@@ -22,7 +22,7 @@ async function put(change: Change, originTime: string | null): Promise<Own> {
   }
 }
 
-/** What the person has set up for the list in this store; a change is shown at once and saved behind it. */
+/** What the person has set up in this store; a change is shown at once and saved behind it. */
 export function useOwnPreference() {
   const read = useRead(preferences.get, {}, { staleTime: 60_000 })
   const patch = usePatch(preferences.get, {})
