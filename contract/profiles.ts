@@ -110,6 +110,8 @@ const ProfileQuery = z.strictObject({
   filter: ProfileFilter.default({}),
   /** `once`: what fields and labels are called stands beside the rows, not in each. */
   names: z.enum(['each', 'once']).default('each'),
+  /** False for the page alone: nobody behind it is counted, so `total` only says how far it reaches. */
+  count: z.boolean().default(true),
 })
 export type ProfileQuery = z.output<typeof ProfileQuery>
 

@@ -91,6 +91,8 @@ export const webOrder = [
   'data-sources/list',
   'tutorial',
   'dashboard',
+  // Leads to everything.
+  'palette',
 ] as const
 
 /** Imports against the order that stay, each with its reason. */

@@ -5,7 +5,7 @@ import type { Rule } from '@ruam/contract/rules.ts'
 /** The query that an address of the list means. */
 export function queryOfAddress(address: ProfileAddress): Omit<ProfileQuery, 'names'> {
   const { offset, limit, sort_by, sort_dir } = address
-  return { offset, limit, sort_by, sort_dir, filter: filterOfAddress(address) }
+  return { offset, limit, sort_by, sort_dir, filter: filterOfAddress(address), count: true }
 }
 
 export type AddressFilter = Omit<ProfileAddress, 'offset' | 'limit' | 'sort_by' | 'sort_dir'>

@@ -1,12 +1,11 @@
 import { fc, test as property } from '@fast-check/vitest'
-import type { Answer } from '@ruam/contract/endpoint.ts'
 import { profileFields } from '@ruam/contract/profile-fields.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
 import { importFile } from '../data-sources/data-sources.testing.ts'
 
-const idsOf = ({ data }: Answer<typeof profiles.list>) => data.map(({ id }) => id)
+const idsOf = ({ data }: { data: { id: number }[] }) => data.map(({ id }) => id)
 
 /** More than a total counts up to, so that common and rare things are found in their different ways. */
 const MANY = 24_000
@@ -91,6 +90,18 @@ describe('whatever a list is narrowed by', () => {
     },
     // Twenty lists over tens of thousands of people, on a machine that may be busy.
     120_000,
+  )
+
+  test.each(['ก', 'กี่', 'mal', 'ที่12', 'Malee ที่1', 'nobody'])(
+    'the page alone is that of the whole list: %s',
+    async (keyword) => {
+      const body = { limit: 8, filter: { keyword } }
+      const whole = await store.call(profiles.query, { body })
+      const page = await store.call(profiles.query, { body: { ...body, count: false } })
+      expect(idsOf(page)).toEqual(idsOf(whole))
+      expect(page.total).toBeGreaterThanOrEqual(page.data.length)
+      expect(page.total).toBeLessThanOrEqual(whole.total)
+    },
   )
 
   test('sorting a column of more than 100,000 profiles is refused, and of fewer of them is not', async () => {

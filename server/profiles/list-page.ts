@@ -23,7 +23,7 @@ export type ListQuery = Omit<ProfileQuery, 'filter' | 'names'> & { filter: Asked
 
 export interface ListPage {
   profiles: ProfileRow[]
-  /** Counted up to COUNT_CAP. */
+  /** Counted up to COUNT_CAP; how far the page reaches, where nothing is to be counted. */
   total: number
   capped: boolean
 }
@@ -65,6 +65,7 @@ export async function listPage(
     const read = isInstant(q.sort_by) ? [q.sort_by] : undefined
     return pageOf(db, storeId, probed(db, storeId, idsOfAll(conditions), read), order, q)
   }
+  if (!q.count) return reaching(profiles, q)
   if (sure.all || (conditions.length === 1 && conditions[0]!.exact)) return { profiles, total: COUNT_CAP, capped: true }
   // Newest first, for those are more often asked for; oldest first when only an end is given.
   const times = conditions.filter(({ instant }) => instant)
@@ -72,6 +73,13 @@ export async function listPage(
   const found = await countMany(db, storeId, conditions, oldest ? 'asc' : 'desc')
   return { profiles, total: Math.min(found, COUNT_CAP), capped: found > COUNT_CAP }
 }
+
+/** A full page of which nothing is counted: at least one more may follow. */
+const reaching = (profiles: ProfileRow[], { offset }: Pick<ListQuery, 'offset'>): ListPage => ({
+  profiles,
+  total: Math.min(offset + profiles.length, COUNT_CAP),
+  capped: true,
+})
 
 /** Whether a list may be sorted by a field: it must read every profile that matches. */
 export async function sortsField(db: Db, storeId: number, q: ListQuery): Promise<boolean> {

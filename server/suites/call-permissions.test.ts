@@ -36,7 +36,9 @@ test('every call about stores, people, roles, the agreement, places and the olde
         tag === 'consent' ||
         tag === 'location' ||
         tag === 'account' ||
-        /^\/api\/(users|stores\/(\{id\}\/)?invitations|roles|user-management|mapping-data-fields|activities)\b/.test(path!),
+        /^\/api\/(users|stores\/(\{id\}\/)?invitations|roles|user-management|mapping-data-fields|activities)\b/.test(
+          path!,
+        ),
     )
     .map(([, method, path]) => keyOf(method!, path!.replace(/^\/api/, '')))
   expect(due.length).toBeGreaterThan(28)

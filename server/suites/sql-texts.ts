@@ -89,7 +89,7 @@ const ruleContext: RuleContext = {
   broadcasts: new Set(),
   channels: new Set(),
 }
-const asked = { offset: 0, limit: 10, sort_by: 'updated_at', sort_dir: 'desc' } as const
+const asked = { offset: 0, limit: 10, sort_by: 'updated_at', sort_dir: 'desc', count: true } as const
 
 /** The statements of more than 12 lines, and the list's own. */
 export const composedStatements: ComposedStatement[] = [

@@ -52,8 +52,8 @@ export function Header({ store, user, onMenu, onJump, notice: Notice }: HeaderPr
       <Notice />
       <button type="button" className={styles.jump} onClick={onJump} aria-keyshortcuts="Control+K Meta+K">
         <IconSearch size={16} stroke={1.6} />
-        {t.jump}
-        <kbd>{mac ? '⌘ K' : 'Ctrl K'}</kbd>
+        <span>{t.jump}</span>
+        <kbd aria-hidden>{mac ? '⌘ K' : 'Ctrl K'}</kbd>
       </button>
       <UserMenu store={store} user={user} />
     </header>

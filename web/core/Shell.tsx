@@ -1,12 +1,11 @@
 import { Outlet, useParams } from '@tanstack/react-router'
-import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react'
 import { loadToasts } from './alerts.ts'
 import { loadConfirmDialog } from './confirm.tsx'
 import { Header } from './Header.tsx'
 import { whenIdle } from './idle.ts'
 import { MenuContext, type MenuGroup, visibleMenu } from './menu.ts'
 import { FullLoader } from './overlays.tsx'
-import { loadPalette, PaletteHost } from './PaletteHost.tsx'
 import { prefer, usePreferences } from './preferences.ts'
 import styles from './Shell.module.css'
 import { SideMenu } from './SideMenu.tsx'
@@ -18,27 +17,32 @@ import { useWatchRights } from './watch-rights.ts'
 
 const NoNotice = () => null
 
+export interface PaletteSlotProps {
+  /** What of the menu the person sees. */
+  groups: readonly MenuGroup[]
+  opened: boolean
+  onOpen: () => void
+  onClose: () => void
+}
+
+interface ShellProps {
+  menu: readonly MenuGroup[]
+  notice: ComponentType
+  palette: ComponentType<PaletteSlotProps>
+}
+
 /** The frame of every screen inside of a store: menu, header, content. */
-export function Shell({ menu, notice }: { menu: readonly MenuGroup[]; notice: ComponentType }) {
+export function Shell({ menu, notice, palette: Palette }: ShellProps) {
   const t = useWords(shell)
   const { user, store } = useSession()
   const { storeId } = useParams({ strict: false }) as { storeId?: string }
   const { menuFolded } = usePreferences()
   const drawer = useRef<HTMLDialogElement>(null)
-  const [palette, setPalette] = useState(false)
+  const [jumping, setJumping] = useState(false)
+  const jump = useCallback(() => setJumping(true), [])
   useWatchRights()
 
-  useEffect(() => whenIdle(() => [loadToasts, loadConfirmDialog, loadUserMenu, loadPalette]), [])
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return
-      event.preventDefault()
-      setPalette(true)
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [])
-
+  useEffect(() => whenIdle(() => [loadToasts, loadConfirmDialog, loadUserMenu]), [])
   // While a store is being left or entered, its screens must not ask with the other one's token.
   if (!user || !store || String(store.id) !== storeId) return <FullLoader />
 
@@ -72,7 +76,7 @@ export function Shell({ menu, notice }: { menu: readonly MenuGroup[]; notice: Co
           store={store}
           user={user}
           onMenu={() => drawer.current?.showModal()}
-          onJump={() => setPalette(true)}
+          onJump={jump}
           notice={open ? notice : NoNotice}
         />
         <main id="content" className={styles.content} tabIndex={-1}>
@@ -81,7 +85,7 @@ export function Shell({ menu, notice }: { menu: readonly MenuGroup[]; notice: Co
           </MenuContext>
         </main>
       </div>
-      <PaletteHost opened={palette} onClose={() => setPalette(false)} groups={groups} />
+      <Palette opened={jumping} onOpen={jump} onClose={() => setJumping(false)} groups={groups} />
     </div>
   )
 }

@@ -64,7 +64,7 @@ export async function download<E extends FileEndpoint>(endpoint: E, sent: NoInfe
 const featureKey = (endpoint: Endpoint) => [currentSession().store?.id ?? 0, wire(endpoint).feature] as const
 
 /** What a read is kept under: the parts before the last say what it is about, the last how it is asked for. */
-function readKey(storeId: number, endpoint: Endpoint, sent: Parts) {
+export function readKey(storeId: number, endpoint: Endpoint, sent: Parts) {
   const { feature, method, path } = wire(endpoint)
   const { params, ...rest } = sent
   return [storeId, feature, `${method} ${path}`, params ?? null, rest] as const

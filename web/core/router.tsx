@@ -17,7 +17,7 @@ import { FullLoader, Overlays } from './overlays.tsx'
 import { AccessDenied, Failed, Home, NotFound } from './pages.tsx'
 import { isApiError } from './request.ts'
 import { addressOf, type Door, defineScreens, type Screen } from './route.tsx'
-import { Shell } from './Shell.tsx'
+import { type PaletteSlotProps, Shell } from './Shell.tsx'
 import { currentSession, enterStore, takeUpSignIn, useSession } from './session.ts'
 import { forgetStore, lastStore, targetUrl } from './storage.ts'
 
@@ -35,6 +35,8 @@ export interface Pages {
   menu: readonly MenuGroup[]
   /** What the header of every screen may show. */
   notice: ComponentType
+  /** The way to customers, pages and commands from everywhere. */
+  palette: ComponentType<PaletteSlotProps>
 }
 
 /** Opens a store; one that is not the person's is not what the site opens with the next time. */
@@ -106,7 +108,7 @@ const stringifySearch = (search: Record<string, unknown>) => {
 }
 
 /** The router over the whole route table. */
-export function makeRouter({ screens, doors, menu, notice }: Pages) {
+export function makeRouter({ screens, doors, menu, notice, palette }: Pages) {
   defineScreens(screens)
   const root = createRootRoute({
     component: () => (
@@ -153,7 +155,7 @@ export function makeRouter({ screens, doors, menu, notice }: Pages) {
       }
       return guard(arrival, { consent: true })
     },
-    component: () => <Shell menu={menu} notice={notice} />,
+    component: () => <Shell menu={menu} notice={notice} palette={palette} />,
     errorComponent: (props) => (
       <DoorFrame>
         <Failed {...props} outside />

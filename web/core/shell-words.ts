@@ -6,7 +6,7 @@ export const shell = words({
   fold: ['ย่อเมนู', 'Collapse menu'],
   unfold: ['ขยายเมนู', 'Expand menu'],
   skip: ['ข้ามไปยังเนื้อหา', 'Skip to the content'],
-  jump: ['ไปที่…', 'Go to…'],
+  jump: ['ค้นหา ไปที่…', 'Search, go to…'],
   account: ['เมนูผู้ใช้', 'User menu'],
   ownAccount: ['บัญชีของฉัน', 'My account'],
   changeStore: ['เปลี่ยนร้าน', 'Change store'],

@@ -71,7 +71,9 @@ export const storeRoles = (storeId: number) => entry<Rights>(`${PREFIX}roles.${s
 /** The store that was open last, to come back to. */
 export const lastStore = entry<number>(`${PREFIX}last-store`)
 /** Work that was begun in a store and not sent yet, for a browser that is closed over it. */
-export const draft = <T>(name: string, storeId: number) => entry<T>(`${PREFIX}draft.${name}.${storeId}`)
+export const draft = <T>(name: string, storeId: number) => kept<T>(`draft.${name}`, storeId)
+/** What a browser keeps of a store until its person signs out. */
+export const kept = <T>(name: string, storeId: number) => entry<T>(`${PREFIX}${name}.${storeId}`)
 export const preference = <T>(name: string) => entry<T>(`${PREFIX}preference.${name}`)
 
 /** Forgets one store. */

@@ -1,12 +1,14 @@
 import { profiles } from '@ruam/contract/profiles.ts'
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useRead } from '../../core/api.ts'
 import { ErrorBanner } from '../../core/ErrorBanner.tsx'
 import { NotFound } from '../../core/pages.tsx'
+import { useStore } from '../../core/session.ts'
 import { useWords } from '../../core/text.ts'
 import { common, titles } from '../../core/words.ts'
 import { ProfileDeleted, ProfileGone } from '../ProfileGone.tsx'
+import { lookedAt } from '../recent.ts'
 import { isProfileId, type ProfileRow } from '../values.ts'
 import styles from './ProfileDetail.module.css'
 import { isPage, type PageType, ProfileDetailTabs } from './ProfileDetailTabs.tsx'
@@ -31,6 +33,11 @@ export function ProfileDetail() {
   const valid = isProfileId(profileId)
   // Looked at again whenever the tab is: somebody may have saved elsewhere.
   const read = useRead(profiles.get, { params: { id: profileId } }, { enabled: valid, staleTime: 0 })
+  const { id: storeId } = useStore()
+  const id = read.data && !read.data.deletedAt ? read.data.id : undefined
+  useEffect(() => {
+    if (id !== undefined) lookedAt(storeId, id)
+  }, [storeId, id])
   if (!isPage(pageType)) return <NotFound />
   if (!valid || read.error?.status === 404) return <ProfileGone />
   const profile = read.data

@@ -28,25 +28,38 @@ const main = ['prefixName', 'firstName', 'lastName', 'phone', 'email']
 const half = new Set(['prefixName', 'firstName', 'lastName'])
 
 interface CreateProfileProps {
+  /** What was looked for in vain: a phone, an e-mail or a name to begin with. */
+  typed?: string
   /** Why nothing can be saved now. */
   locked: string | undefined
   onClose: () => void
 }
 
+/** What was looked for, in the field that it is a value of. */
+function beginning(typed: string, fields: readonly ListField[]): Record<number, string> {
+  const [first = '', ...last] = typed.split(/\s+/)
+  const values: Record<string, string> = /^[+\d][\d\s().-]+$/.test(typed)
+    ? { phone: typed }
+    : typed.includes('@')
+      ? { email: typed }
+      : { firstName: first, lastName: last.join(' ') }
+  return Object.fromEntries(fields.flatMap(({ id, name }) => (values[name] ? [[id, values[name]]] : [])))
+}
+
 /** A customer is added by hand. */
-export function CreateProfile({ locked, onClose }: CreateProfileProps) {
+export function CreateProfile({ typed = '', locked, onClose }: CreateProfileProps) {
   const t = useWords(createText)
   const c = useWords(common)
   const called = useCalled()
   const go = useGo()
   const mayLabel = useMayCall(segments.list)
   const create = useWrite(profiles.create, { quiet: true })
-  const [values, setValues] = useState<Record<number, string>>({})
+  const system = useSystemFields()
+  const [values, setValues] = useState<Record<number, string>>(() => beginning(typed, system))
   const [labelIds, setLabelIds] = useState<number[]>([])
   const [errors, setErrors] = useState<FieldErrors>({})
   const [refusal, setRefusal] = useState<string>()
   const [all, setAll] = useState(false)
-  const system = useSystemFields()
   const own = useOwnFields(all, undefined)
   const first = main.flatMap((name) => system.find((field) => field.name === name) ?? [])
   const others = all ? [...system.filter(({ name }) => !main.includes(name)), ...(own ?? [])] : []
@@ -81,7 +94,7 @@ export function CreateProfile({ locked, onClose }: CreateProfileProps) {
         value={values[field.id] ?? ''}
         error={errors[field.id]}
         autoFocus={field.name === 'firstName'}
-        onChange={(typed) => setValues((before) => ({ ...before, [field.id]: typed }))}
+        onChange={(value) => setValues((before) => ({ ...before, [field.id]: value }))}
       />
       {(field.name === 'phone' || field.name === 'email') && (
         <SameProfiles by={field.name} typed={typedIn(field.name)} />

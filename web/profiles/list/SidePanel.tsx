@@ -6,8 +6,10 @@ import { useRead } from '../../core/api.ts'
 import { ErrorBanner } from '../../core/ErrorBanner.tsx'
 import { useMayCall, useMayOpen } from '../../core/may.ts'
 import { RouteLink } from '../../core/route.tsx'
+import { useStore } from '../../core/session.ts'
 import { useWords } from '../../core/text.ts'
 import { common } from '../../core/words.ts'
+import { lookedAt } from '../recent.ts'
 import { useDeleteProfile } from '../use-delete-profile.ts'
 import type { ProfileRow } from '../values.ts'
 import { panelText } from './panel-text.ts'
@@ -50,6 +52,11 @@ export function SidePanel({ id, row, place, count, locked, onMove, onClose }: Si
   const read = useRead(profiles.get, { params: { id } })
   const profile = read.data ?? row
   const gone = read.error?.status === 404
+  const { id: storeId } = useStore()
+  const there = read.data !== undefined
+  useEffect(() => {
+    if (there) lookedAt(storeId, id)
+  }, [storeId, id, there])
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || types(event.target)) return

@@ -1,0 +1,161 @@
+import { CloseButton } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import type { MenuGroup } from '../core/menu.ts'
+import { useWords } from '../core/text.ts'
+import { common } from '../core/words.ts'
+import type { Item } from './item.ts'
+import { Option } from './Option.tsx'
+import styles from './Palette.module.css'
+import { type Follow, PaletteFollow } from './PaletteFollow.tsx'
+import { paletteText } from './text.ts'
+import { useItems } from './use-items.tsx'
+
+interface PaletteProps {
+  groups: readonly MenuGroup[]
+  /** What was typed before this was there. */
+  early: RefObject<string>
+  onClose: () => void
+}
+
+/** Finds customers, what can be done with them, pages and commands, by typing a part of what they are called. */
+export default function Palette({ groups: menu, early, onClose }: PaletteProps) {
+  const t = useWords(paletteText)
+  const c = useWords(common)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const list = useId()
+  const [typed, setTyped] = useState(() => early.current)
+  const [place, setPlace] = useState(0)
+  const [target, setTarget] = useState<number>()
+  const [follow, setFollow] = useState<Follow>()
+  /** Enter came before the answer. */
+  const [hurried, setHurried] = useState(false)
+  const { groups, waits, said, searches } = useItems({ menu, typed, target, onFollow: setFollow })
+  const items = groups.flatMap((group) => group.items)
+  const chosen = Math.min(place, items.length - 1)
+  const idOf = (item: Item | undefined) => item && `${list}-${item.id}`
+
+  useEffect(() => {
+    early.current = ''
+    dialog.current?.showModal()
+    input.current?.focus()
+  }, [early])
+
+  const run = (item: Item | undefined) => {
+    if (!item) return
+    dialog.current?.close()
+    item.run()
+  }
+  useEffect(() => {
+    if (!hurried || waits) return
+    setHurried(false)
+    run(items[0])
+  })
+  const move = (to: number) => {
+    const next = items[to]
+    if (!next) return
+    setPlace(to)
+    if (next.profile) setTarget(next.profile.id)
+    document.getElementById(idOf(next)!)?.scrollIntoView({ block: 'nearest' })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const acts = items.findIndex(({ id }) => id.startsWith('act-'))
+    if (step) move((chosen + step + items.length) % Math.max(1, items.length))
+    else if (event.key === 'Enter') waits ? setHurried(true) : run(items[chosen])
+    else if (event.key === 'Tab' && acts >= 0) move(items[chosen]?.id.startsWith('act-') ? 0 : acts)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes a dialog by itself */}
+      <dialog
+        ref={dialog}
+        className={styles.palette}
+        aria-label={t.label}
+        onClose={() => !follow && onClose()}
+        onClick={({ target, currentTarget }) => target === currentTarget && currentTarget.close()}
+      >
+        <div className={styles.box}>
+          <div className={styles.search}>
+            <IconSearch size={18} stroke={1.6} aria-hidden />
+            <input
+              ref={input}
+              role="combobox"
+              aria-label={t.label}
+              aria-expanded
+              aria-autocomplete="list"
+              aria-controls={list}
+              aria-activedescendant={idOf(items[chosen])}
+              autoComplete="off"
+              autoCorrect="off"
+              spellCheck={false}
+              enterKeyHint="search"
+              maxLength={200}
+              placeholder={searches ? t.hint : t.hintPages}
+              value={typed}
+              onChange={(event) => {
+                setTyped(event.currentTarget.value)
+                setPlace(0)
+                setTarget(undefined)
+                setHurried(false)
+              }}
+              onKeyDown={onKeyDown}
+            />
+            <kbd>Esc</kbd>
+            <CloseButton
+              className={styles.close}
+              size={44}
+              aria-label={c.close}
+              onClick={() => dialog.current?.close()}
+            />
+          </div>
+          <p
+            role="status"
+            className={said.heard ? 'ruam-heard' : styles.said}
+            data-empty={said.text === '' || undefined}
+          >
+            {said.text}
+          </p>
+          <div id={list} role="listbox" aria-label={t.label} aria-busy={waits} className={styles.list}>
+            {groups.map((group) => (
+              // biome-ignore lint/a11y/useSemanticElements: a group of options
+              <div key={group.id} role="group" aria-labelledby={`${list}-${group.id}`}>
+                <div id={`${list}-${group.id}`} className={styles.title}>
+                  {group.title}
+                </div>
+                {group.items.map((item) => (
+                  <Option
+                    key={item.id}
+                    id={idOf(item)!}
+                    item={item}
+                    chosen={item === items[chosen]}
+                    onPoint={() => setPlace(items.indexOf(item))}
+                    onChoose={() => run(item)}
+                  />
+                ))}
+              </div>
+            ))}
+          </div>
+          <p className={styles.keys} aria-hidden>
+            <span>
+              <kbd>↑ ↓</kbd> {t.keysMove}
+            </span>
+            <span>
+              <kbd>Enter</kbd> {t.keysOpen}
+            </span>
+            {items.some(({ id }) => id.startsWith('act-')) && (
+              <span>
+                <kbd>Tab</kbd> {t.keysActs}
+              </span>
+            )}
+          </p>
+        </div>
+      </dialog>
+      {follow && <PaletteFollow follow={follow} onClose={onClose} />}
+    </>
+  )
+}

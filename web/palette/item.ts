@@ -1,0 +1,23 @@
+import type { Icon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { ProfileRow } from '../profiles/values.ts'
+
+/** Something that can be chosen. */
+export interface Item {
+  id: string
+  label: ReactNode
+  /** Beside it, smaller. */
+  note?: ReactNode
+  /** At the right. */
+  end?: ReactNode
+  icon?: Icon
+  /** Whom it stands for. */
+  profile?: ProfileRow
+  run: () => unknown
+}
+
+export interface ItemGroup {
+  id: string
+  title: string
+  items: readonly Item[]
+}

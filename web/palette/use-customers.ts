@@ -1,0 +1,61 @@
+import { profiles } from '@ruam/contract/profiles.ts'
+import { useQueries } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { call, readKey } from '../core/api.ts'
+import { useMayCall } from '../core/may.ts'
+import { useStore } from '../core/session.ts'
+import { recentProfiles } from '../profiles/recent.ts'
+import { useProfiles } from '../profiles/use-profiles.ts'
+import type { ProfileRow } from '../profiles/values.ts'
+
+/** So many are looked at, and so many of them shown: those who are called so before those of whom something else says it. */
+const LOOKED_AT = 20
+export const MOST_FOUND = 6
+const TYPING_MS = 120
+
+/** What is typed once typing pauses. */
+function usePaused(typed: string): string {
+  const [paused, setPaused] = useState(typed)
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(typed), typed === '' ? 0 : TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return paused
+}
+
+/** The customers whom a keyword finds, as the list finds them; those of before stay until they are known. */
+export function useCustomers(typed: string) {
+  const may = useMayCall(profiles.query)
+  const keyword = usePaused(typed)
+  const asks = may && keyword !== ''
+  const query = { offset: 0, limit: LOOKED_AT, sortBy: 'updated_at', sortDir: 'desc', count: false } as const
+  const read = useProfiles({ ...query, filter: { keyword } }, { enabled: asks })
+  const fresh = asks && read.data !== undefined && !read.isPlaceholderData
+  // The keyword that the shown ones were found by: theirs are the parts that are marked.
+  const [answered, setAnswered] = useState('')
+  if (fresh && answered !== keyword) setAnswered(keyword)
+  const found = typed !== '' && asks ? (read.data?.data ?? []) : []
+  const error = typed === keyword && asks ? read.error : null
+  return {
+    found: error ? [] : found,
+    keyword: answered,
+    waits: may && typed !== '' && !error && !(fresh && typed === keyword),
+    error,
+  }
+}
+
+/** Those whom somebody looked at last, where they are still there. */
+export function useRecent(enabled: boolean): ProfileRow[] {
+  const { id: storeId } = useStore()
+  const may = useMayCall(profiles.get)
+  const [ids] = useState(() => recentProfiles(storeId))
+  const reads = useQueries({
+    queries: ids.map((id) => ({
+      queryKey: readKey(storeId, profiles.get, { params: { id } }),
+      queryFn: ({ signal }: { signal: AbortSignal }) => call(profiles.get, { params: { id } }, { signal }),
+      enabled: enabled && may,
+      retry: false,
+    })),
+  })
+  return reads.flatMap(({ data }) => (data && !data.deletedAt ? [data] : []))
+}

@@ -1,0 +1,177 @@
+import { profileActivities } from '@ruam/contract/profile-activities.ts'
+import { profiles } from '@ruam/contract/profiles.ts'
+import { IconFileImport, IconListSearch, IconNote, IconPhone, IconUser, IconUserPlus } from '@tabler/icons-react'
+import { useMayCall, useMayOpen } from '../core/may.ts'
+import type { MenuGroup } from '../core/menu.ts'
+import { useGo } from '../core/route.tsx'
+import { useWords } from '../core/text.ts'
+import { useFormat } from '../core/use-format.ts'
+import { useFieldText } from '../profiles/field-text.ts'
+import { Marked } from '../profiles/Marked.tsx'
+import { matchesIn, partsOf } from '../profiles/matched.ts'
+import { useCalled } from '../profiles/use-called.ts'
+import { type ProfileRow, textOf } from '../profiles/values.ts'
+import type { Item, ItemGroup } from './item.ts'
+import type { Follow } from './PaletteFollow.tsx'
+import { paletteText } from './text.ts'
+import { MOST_FOUND, useCustomers, useRecent } from './use-customers.ts'
+import { usePages } from './use-pages.ts'
+
+interface Asked {
+  menu: readonly MenuGroup[]
+  typed: string
+  /** Who was pointed at last. */
+  target: number | undefined
+  onFollow: (follow: Follow) => void
+}
+
+/** What the palette offers for what is typed: customers, what can be done with the chosen one, pages and commands. */
+export function useItems({ menu, typed, target, onFollow }: Asked) {
+  const t = useWords(paletteText)
+  const wanted = typed.trim()
+  const searches = useMayCall(profiles.query)
+  const customers = useCustomers(wanted)
+  const recent = useRecent(wanted === '')
+  const lineOf = useCustomerLine()
+  const acts = useActs(onFollow)
+  const commands = useCommands(onFollow)
+  const pages = usePages(menu).filter(({ names }) => names.toLowerCase().includes(wanted.toLowerCase()))
+  const nearest = useNearest()
+  const found = wanted === '' ? recent : nearest(customers.found, customers.keyword)
+  const lines = found.map((profile) => lineOf(profile, wanted === '' ? '' : customers.keyword))
+  const whom = found.find(({ id }) => id === target) ?? (wanted === '' ? undefined : found[0])
+  const also = commands(wanted, pages)
+  const groups: ItemGroup[] = [
+    { id: 'customers', title: wanted === '' ? t.recent : t.customers, items: lines },
+    ...(whom ? [acts(whom)] : []),
+    ...(wanted === '' ? [also, { id: 'pages', title: t.pages, items: pages }] : [also]),
+  ].filter(({ items }) => items.length > 0)
+  return { groups, waits: customers.waits, searches, said: useSaid(wanted, { ...customers, found }, groups) }
+}
+
+/** What is heard, and seen where nobody was found. */
+function useSaid(
+  wanted: string,
+  { found, error, waits }: ReturnType<typeof useCustomers>,
+  groups: readonly ItemGroup[],
+) {
+  const t = useWords(paletteText)
+  const searches = useMayCall(profiles.query)
+  if (error) return { heard: false, text: t.failed({ reason: error.message }) }
+  if (wanted === '') return { heard: true, text: '' }
+  if (waits) return { heard: found.length > 0 || groups.length > 0, text: t.searching }
+  if (found.length === MOST_FOUND) return { heard: true, text: t.foundMost({ count: found.length }) }
+  if (found.length > 0) return { heard: true, text: t.found({ count: found.length }) }
+  if (searches) return { heard: false, text: t.nobody({ keyword: wanted }) }
+  return { heard: groups.length > 0, text: groups.length > 0 ? '' : t.nothing }
+}
+
+/** Those first whom a keyword names, by name, phone or e-mail; then those of whom another text holds it. */
+function useNearest() {
+  const say = useFieldText()
+  return (found: readonly ProfileRow[], keyword: string) => {
+    const named = (profile: ProfileRow) =>
+      matchesIn(profile, keyword, say).some(({ field }) => field.type === 'system_profile') ? 0 : 1
+    return found.toSorted((a, b) => named(a) - named(b)).slice(0, MOST_FOUND)
+  }
+}
+
+/** A customer as a line: the name, a label, and what the keyword was found in. */
+function useCustomerLine() {
+  const t = useWords(paletteText)
+  const called = useCalled()
+  const say = useFieldText()
+  const format = useFormat()
+  const go = useGo()
+  return (profile: ProfileRow, keyword: string): Item => {
+    const name = called(profile)
+    const inName = partsOf(name, keyword, 'words')
+    const [match] = matchesIn(profile, keyword, say).filter(({ text }) => !name.includes(text))
+    const phone = format.formatPhone(textOf(profile, 'phone')) || textOf(profile, 'email')
+    const own = match && match.field.name !== 'phone' && match.field.name !== 'email' && match.field.displayName
+    const end = match ? (
+      <>
+        {own && `${own} `}
+        <Marked text={match.text} parts={match.parts} />
+      </>
+    ) : keyword !== '' && inName.length === 0 ? (
+      t.elsewhere
+    ) : (
+      phone
+    )
+    return {
+      id: `customer-${profile.id}`,
+      icon: IconUser,
+      label: <Marked text={name} parts={inName} />,
+      note: profile.labels.find(({ type }) => type === 'general')?.name,
+      end,
+      profile,
+      run: () => go({ to: 'profile-detail', params: { profileId: profile.id } }),
+    }
+  }
+}
+
+/** What is done with a customer most often. */
+function useActs(onFollow: Asked['onFollow']) {
+  const t = useWords(paletteText)
+  const called = useCalled()
+  const format = useFormat()
+  const mayNote = useMayCall(profileActivities.note)
+  return (profile: ProfileRow): ItemGroup => {
+    const phone = textOf(profile, 'phone')
+    const items: Item[] = [
+      ...(mayNote
+        ? [{ id: 'act-note', icon: IconNote, label: t.note, run: () => onFollow({ kind: 'note', profile }) }]
+        : []),
+      ...(phone
+        ? [
+            {
+              id: 'act-call',
+              icon: IconPhone,
+              label: t.call({ phone: format.formatPhone(phone) }),
+              run: () => window.location.assign(`tel:${phone}`),
+            },
+          ]
+        : []),
+    ]
+    return { id: 'acts', title: t.withCustomer({ name: called(profile) }), items }
+  }
+}
+
+/** What needs no customer: the search in the list, a new customer, an import, and the pages that are called so. */
+function useCommands(onFollow: Asked['onFollow']) {
+  const t = useWords(paletteText)
+  const go = useGo()
+  const mayList = useMayOpen('profile-list')
+  const mayAdd = useMayCall(profiles.create)
+  const mayImport = useMayOpen('data-source-import')
+  const inBoth = [paletteText.in('th'), paletteText.in('en')]
+  return (wanted: string, pages: readonly Item[]): ItemGroup => {
+    const named = (word: 'add' | 'importFile') =>
+      inBoth.some((words) => words[word].toLowerCase().includes(wanted.toLowerCase()))
+    const add = {
+      id: 'add',
+      icon: IconUserPlus,
+      run: () => onFollow({ kind: 'create', typed: named('add') ? '' : wanted }),
+    }
+    const items: Item[] = [
+      ...(wanted === '' ? [] : pages),
+      ...(mayAdd && named('add') ? [{ ...add, label: t.add }] : []),
+      ...(mayImport && named('importFile')
+        ? [{ id: 'import', icon: IconFileImport, label: t.importFile, run: () => go({ to: 'data-source-import' }) }]
+        : []),
+      ...(mayList && wanted !== ''
+        ? [
+            {
+              id: 'list',
+              icon: IconListSearch,
+              label: t.searchList({ keyword: wanted }),
+              run: () => go({ to: 'profile-list', search: { q: wanted } }),
+            },
+          ]
+        : []),
+      ...(mayAdd && !named('add') ? [{ ...add, label: t.addNamed({ keyword: wanted }) }] : []),
+    ]
+    return { id: 'commands', title: wanted === '' ? t.actions : t.goTo, items }
+  }
+}

@@ -1,0 +1,57 @@
+import { useNavigate } from '@tanstack/react-router'
+import { choose } from '../core/choose.ts'
+import type { MenuGroup } from '../core/menu.ts'
+import { prefer, usePreferences } from '../core/preferences.ts'
+import { addressOf, screenOf } from '../core/route.tsx'
+import { signOut } from '../core/session.ts'
+import { shell } from '../core/shell-words.ts'
+import { useWords } from '../core/text.ts'
+import { titles } from '../core/words.ts'
+import type { Item } from './item.ts'
+import { paletteText } from './text.ts'
+
+/** A page or something that needs nobody, found by its name in either language. */
+export interface Named extends Item {
+  names: string
+}
+
+/** The pages of the menu and the user menu's commands. */
+export function usePages(groups: readonly MenuGroup[]): Named[] {
+  const said = { ...useWords(shell), ...useWords(paletteText) }
+  const { language, scheme } = usePreferences()
+  const other = language === 'th' ? 'en' : 'th'
+  const [names, otherNames] = [titles.in(language), titles.in(other)]
+  const saidInOther = { ...shell.in(other), ...paletteText.in(other) }
+  const navigate = useNavigate()
+  const pages = groups.flatMap((group) =>
+    [
+      ...(group.to ? [{ title: group.title, to: group.to }] : []),
+      ...group.entries,
+      ...group.entries.flatMap(({ tabs = [] }) => tabs.map((to) => ({ title: screenOf(to)!.title, to }))),
+    ].map(({ title, to }) => ({
+      id: to,
+      label: names[title],
+      names: `${names[title]}\n${otherNames[title]}`,
+      end: group.title === title ? '' : names[group.title],
+      run: () => navigate({ to: addressOf(to) as never }),
+    })),
+  )
+  const act = (
+    id: string,
+    word: 'ownAccount' | 'changeStore' | 'logout' | 'toLight' | 'toDark' | 'toThai' | 'toEnglish',
+    run: () => unknown,
+  ) => ({ id, label: said[word], names: `${said[word]}\n${saidInOther[word]}`, run })
+  return [
+    ...pages,
+    act('account', 'ownAccount', () => navigate({ to: addressOf('account') as never })),
+    act('store', 'changeStore', () => navigate({ to: '/choose-store' as never })),
+    act('language', language === 'th' ? 'toEnglish' : 'toThai', () => choose({ language: other })),
+    act('scheme', scheme === 'dark' ? 'toLight' : 'toDark', () =>
+      prefer({ scheme: scheme === 'dark' ? 'light' : 'dark' }),
+    ),
+    act('logout', 'logout', async () => {
+      await signOut()
+      await navigate({ to: '/choose-store' as never })
+    }),
+  ]
+}

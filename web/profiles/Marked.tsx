@@ -1,0 +1,20 @@
+import { Fragment } from 'react'
+import styles from './Marked.module.css'
+import type { Part } from './matched.ts'
+
+/** A text with the parts of it marked that a search has found. */
+export function Marked({ text, parts }: { text: string; parts: readonly Part[] }) {
+  if (parts.length === 0) return text
+  const ends = [0, ...parts.map(([, to]) => to)]
+  return (
+    <span className={styles.marked}>
+      {parts.map(([from, to], place) => (
+        <Fragment key={from}>
+          {text.slice(ends[place], from)}
+          <mark>{text.slice(from, to)}</mark>
+        </Fragment>
+      ))}
+      {text.slice(ends.at(-1))}
+    </span>
+  )
+}
