@@ -1,0 +1,187 @@
+import type { Browser, Page } from '@playwright/test'
+import { callsOf } from './calls.ts'
+import { chooseFile } from './file-step.ts'
+import { expect, freshName, test } from './watched.ts'
+
+// Two stores and two people: what the one may see of the other, and what a person with fewer rights sees of the same screen.
+
+const menu = (page: Page) => page.getByRole('navigation', { name: 'เมนู' })
+const password = 'ลมหนาว พัดผ่าน ทุ่งข้าว'
+
+/** A call as whoever is signed in on a page, in a store that was opened there. */
+const callOn = (page: Page, store: number | string, path: string, body?: object) =>
+  page.evaluate(
+    async ([id, to, sent]) => {
+      const kept = JSON.parse(localStorage.getItem(`ruam.store-data.${id}`)!) as { token: { token: string } }
+      const headers = { authorization: `Bearer ${kept.token.token}`, 'content-type': 'application/json' }
+      const reply = await fetch(`/api${to}`, { headers, ...(sent && { method: 'POST', body: JSON.stringify(sent) }) })
+      return { status: reply.status, body: (await reply.json()) as Record<string, unknown> }
+    },
+    [store, path, body] as const,
+  )
+
+/** Opens a further store as its owner does; answers its id. */
+async function openStore(page: Page, name: string): Promise<string> {
+  await page.goto('/choose-store')
+  await page.getByRole('button', { name: 'เปิดร้านเพิ่ม' }).click()
+  await page.getByRole('dialog').getByLabel('ชื่อร้าน').fill(name)
+  await page.getByRole('button', { name: 'สร้าง', exact: true }).click()
+  await page.getByRole('button', { name: 'ยอมรับข้อตกลง' }).click()
+  await expect(page).toHaveURL(/\/\d+\/dashboard$/)
+  return /\/(\d+)\//.exec(page.url())![1]!
+}
+
+/** Somebody new, who joins a store with these rights in a browser of their own. */
+async function join(page: Page, browser: Browser, address: string, store: string, permissions: string[]) {
+  const role = await callOn(page, store, `/stores/${store}/roles`, { name: freshName('Role'), permissions })
+  const email = `${freshName('p').replace(' ', '.')}@stores.example.com`
+  const { body } = await callOn(page, store, '/stores/invitations', { email, role_id: role.body.id })
+  const context = await browser.newContext({ baseURL: address, storageState: { cookies: [], origins: [] } })
+  const theirs = await context.newPage()
+  await theirs.goto(String(body.link))
+  await theirs.getByLabel('ชื่อ', { exact: true }).fill('Siriporn')
+  await theirs.getByLabel('นามสกุล').fill('Tansakul')
+  await theirs.getByLabel('รหัสผ่าน', { exact: true }).fill(password)
+  await theirs.getByRole('button', { name: 'สร้างบัญชีและเข้าร้าน' }).click()
+  await theirs.waitForURL(new RegExp(`/${store}/.`))
+  return { theirs, role: role.body as { id: number; updated_at: string } }
+}
+
+test('changing the store begins its wizard, socket, exports and notifications anew, and shows nothing of the other', async ({
+  page,
+  request,
+}) => {
+  const [here, name] = [freshName('Mali'), freshName('Branch')]
+  await callsOf(request).post('/profile', { fields: [{ id: 1, value: here }] })
+  const store = await openStore(page, name)
+  const sockets: { closed: boolean; subjects: string }[] = []
+  page.on('websocket', (socket) => {
+    const seen = { closed: false, subjects: '' }
+    sockets.push(seen)
+    socket.on('framesent', ({ payload }) => {
+      seen.subjects += String(payload)
+    })
+    socket.on('close', () => {
+      seen.closed = true
+    })
+  })
+  await page.goto('/1/profile-list')
+  await expect(page.getByRole('row', { name: new RegExp(here) })).toBeVisible()
+
+  // Half-way through a file.
+  sockets.splice(0)
+  await page.goto('/1/data-source/v2/import')
+  await chooseFile(page, 'ชื่อ,เบอร์โทร\nมาลี,0812345010\n')
+  await page.getByLabel('ชื่อแหล่งข้อมูล').fill(freshName('Half'))
+  await expect(page.getByRole('columnheader', { name: 'เบอร์โทร' })).toBeVisible()
+  await expect.poll(() => sockets.at(-1)?.subjects ?? '').toMatch(/SUB \S*\.1\./)
+  const before = sockets.at(-1)!
+
+  const asked: string[] = []
+  page.on('request', (one) => asked.push(new URL(one.url()).pathname))
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /owner@example.com|วราภรณ์/ })
+    .click()
+  await page.getByText('เปลี่ยนร้าน', { exact: true }).click()
+  const leaving = page.getByRole('dialog').getByRole('button', { name: /ออก|ไม่บันทึก|ทิ้ง/ })
+  await expect(page.getByRole('heading', { name: 'เลือกร้าน' }).or(leaving).first()).toBeVisible()
+  if (await leaving.isVisible()) await leaving.click()
+  await page.getByRole('listitem').filter({ hasText: name }).getByRole('link').click()
+  await expect(page).toHaveURL(new RegExp(`/${store}/dashboard$`))
+  await expect.poll(() => sockets.at(-1)?.subjects ?? '').toMatch(new RegExp(`SUB \\S*\\.${store}\\.`))
+  await expect.poll(() => [before.closed, sockets.at(-1)!.closed]).toEqual([true, false])
+  await expect.poll(() => asked).toEqual(expect.arrayContaining(['/api/export', '/api/notification']))
+
+  await page.goto(`/${store}/profile-list`)
+  await expect(page.getByText('ยังไม่มีข้อมูลลูกค้า')).toBeVisible()
+  await expect(page.getByText(here)).toHaveCount(0)
+  await page.goto(`/${store}/data-source/v2/import`)
+  await expect(page.getByLabel('ชื่อแหล่งข้อมูล')).toHaveValue('')
+  await expect(page.getByRole('columnheader')).toHaveCount(0)
+})
+
+test('the address of a store opens for nobody of another store, and tells them nothing of it', async ({
+  page,
+  browser,
+  address,
+  request,
+}) => {
+  const here = freshName('Mali')
+  const customer = await callsOf(request).post('/profile', { fields: [{ id: 1, value: here }] })
+  const store = await openStore(page, freshName('Branch'))
+  const { theirs } = await join(page, browser, address, store, ['cdp-core.profile.read'])
+  for (const path of ['profile-list', `profile-detail/${customer.id}`, 'setting/store', 'dpa']) {
+    await theirs.goto(`/1/${path}`)
+    await expect(theirs.getByText('ไม่พบหน้าที่ต้องการ').first()).toBeVisible()
+    for (const said of [here, 'ร้านผ้าฝ้ายเชียงใหม่']) await expect(theirs.getByText(said)).toHaveCount(0)
+  }
+  // The customer's number in the address of their own store.
+  await theirs.goto(`/${store}/profile-detail/${customer.id}`)
+  await expect(theirs.getByText('ไม่พบ').first()).toBeVisible()
+  await expect(theirs.getByText(here)).toHaveCount(0)
+  await theirs.context().close()
+})
+
+test('who may only read sees values masked and finds nothing to change, to export or to delete', async ({
+  page,
+  browser,
+  address,
+  request,
+}) => {
+  const calls = callsOf(request)
+  const fields = (await calls.get('/profile-field?limit=0')) as { data: { id: number; field_name: string }[] }
+  const idOf = (name: string) => fields.data.find(({ field_name }) => field_name === name)!.id
+  const name = freshName('Somsri')
+  const customer = await calls.post('/profile', {
+    fields: [
+      { id: idOf('firstName'), value: name },
+      { id: idOf('citizenId'), value: '1101700230708' },
+      { id: idOf('income'), value: 54321 },
+    ],
+  })
+  await page.goto('/1/profile-list')
+  const { theirs } = await join(page, browser, address, '1', ['cdp-core.profile.read'])
+  const told: string[] = []
+  theirs.on('response', async (reply) => {
+    if (reply.url().includes('/api/')) told.push(await reply.text().catch(() => ''))
+  })
+  const actions = ['เพิ่มลูกค้า', 'ส่งออก', 'แก้ไข', 'ลบ', 'เพิ่มป้ายกำกับ', 'จดบันทึก', 'เพิ่มกิจกรรม', 'แสดงเลขประจำตัวประชาชน']
+  for (const path of ['profile-list', `profile-detail/${customer.id}`]) {
+    await theirs.goto(`/1/${path}`)
+    await expect(theirs.getByText(name).filter({ visible: true }).first()).toBeVisible()
+    for (const action of actions) await expect(theirs.getByRole('button', { name: action, exact: true })).toHaveCount(0)
+    for (const action of actions) await expect(theirs.getByRole('link', { name: action, exact: true })).toHaveCount(0)
+  }
+  await expect(theirs.getByText('•-••••-•••••-70-8').filter({ visible: true })).toHaveCount(1)
+  await expect(menu(theirs).getByRole('link')).toHaveText(['รายชื่อลูกค้า'])
+  await theirs.goto(`/1/profile-edit/${customer.id}`)
+  await expect(theirs.getByRole('heading', { name: 'ไม่มีสิทธิ์เข้าถึง' }).first()).toBeVisible()
+  expect(told.filter((text) => /1101700230708|54321/.test(text))).toEqual([])
+  await theirs.context().close()
+})
+
+test('a right that is lost in the middle of a wizard ends it with a sentence, and makes nothing', async ({
+  page,
+  browser,
+  address,
+  request,
+}) => {
+  await page.goto('/1/profile-list')
+  const rights = ['cdp-core.datasource.read', 'cdp-core.datasource.create']
+  const { theirs, role } = await join(page, browser, address, '1', rights)
+  const source = freshName('Lost')
+  await theirs.goto('/1/data-source/v2/import')
+  await chooseFile(theirs, 'ชื่อ,เบอร์โทร\nมาลี,0812345010\n')
+  await theirs.getByLabel('ชื่อแหล่งข้อมูล').fill(source)
+  await expect(theirs.getByRole('columnheader', { name: 'เบอร์โทร' })).toBeVisible()
+  const calls = callsOf(request)
+  await calls.patch(`/stores/v2/1/roles/${role.id}`, {
+    permissions: ['cdp-core.datasource.read'],
+    origin_time: role.updated_at,
+  })
+  await expect(theirs.getByRole('heading', { name: 'ไม่มีสิทธิ์เข้าถึง' }).first()).toBeVisible({ timeout: 5000 })
+  const made = (await calls.get(`/datasource?keyword=${encodeURIComponent(source)}`)) as { total: number }
+  expect(made.total).toBe(0)
+  await theirs.context().close()
+})
