@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { randomOf } from '../../tools/random.ts'
 import { readPidFile } from '../postgres/process.ts'
+import { exportMoments, playExports } from './crash-exports.ts'
 import { type Moment, playMoments } from './crash-moments.ts'
 import { playSegments, segmentMoments } from './crash-segments.ts'
 import { signIn } from './ruam-client.ts'
@@ -34,6 +35,14 @@ test(`segments are right soon after worker or database is killed in a calculatio
   const moments = [random.pick(segmentMoments(random, 2))]
   const outcomes = await playSegments({ seed, rows: 3000, moments, editMs: 2000 })
   expect(outcomes.map(({ faults }) => faults)).toEqual([[], []])
+})
+
+test(`an exported file is whole after worker, server and database are killed under it, and leaves nothing behind (CRASH_SEED=${seed})`, {
+  timeout: 180_000,
+}, async () => {
+  const { outcomes, orphans } = await playExports({ rows: 15_000, moments: exportMoments(randomOf(seed), 4) })
+  expect(outcomes.map(({ faults, status }) => [status, faults])).toEqual(outcomes.map(() => ['completed', []]))
+  expect(orphans).toBe(0)
 })
 
 test('everything starts again after a kill -9 of everything, and stops for good at the end', {

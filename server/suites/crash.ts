@@ -1,6 +1,7 @@
-// `npm run verify crash`: kill -9 at random moments of an import and of calculations of segments, and what is lost, doubled or wrong by it.
-// CRASH_SEED repeats a run, CRASH_MOMENTS=0 leaves the imports out.
+// `npm run verify crash`: kill -9 at random moments of an import, of calculations of segments and of exports, and what is lost, doubled or
+// wrong by it. CRASH_SEED repeats a run, CRASH_MOMENTS=0 leaves all but the segments out.
 import { randomOf } from '../../tools/random.ts'
+import { exportMoments, playExports } from './crash-exports.ts'
 import { type Outcome, playMoments, randomMoments } from './crash-moments.ts'
 import { playSegments, segmentMoments } from './crash-segments.ts'
 
@@ -38,7 +39,23 @@ const calculations = await playSegments({
 })
 const wrong = calculations.filter(({ faults, seconds }) => faults.length > 0 || seconds > MOST_SECONDS).length
 console.log(`segments that were wrong, or right later than ${MOST_SECONDS} s: ${wrong} of ${calculations.length} times`)
-process.exit(outcomes.every(({ lost, doubled }) => lost + doubled === 0) && differing + late + wrong === 0 ? 0 : 1)
+const EXPORTS = count === 0 ? 0 : 20
+console.log(`${EXPORTS} kills in the middle of an export of ${rows.toLocaleString('en')} people, with others coming in`)
+const files = await playExports({
+  rows,
+  moments: exportMoments(randomOf(seed), EXPORTS),
+  tell: ({ what, status, faults, seconds, rows: written }) => {
+    console.log(`${what}: ${status} with ${written.toLocaleString('en')} rows after ${seconds.toFixed(1)} s`)
+    for (const fault of faults) console.log(`  ${fault}`)
+  },
+})
+const short = files.outcomes.filter(({ faults, seconds }) => faults.length > 0 || seconds > MOST_SECONDS).length
+console.log(`files that were not whole, or late: ${short} of ${EXPORTS}; orphans after two purges: ${files.orphans}`)
+process.exit(
+  outcomes.every(({ lost, doubled }) => lost + doubled === 0) && differing + late + wrong + short + files.orphans === 0
+    ? 0
+    : 1,
+)
 
 function tell({ moment, lost, doubled, differences, seconds }: Outcome): void {
   const where = `${moment.victim} at ${Math.round(moment.at * 100)} % of the ${moment.phase}`
