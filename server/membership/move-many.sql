@@ -23,6 +23,8 @@ with
                   and a.activity_at <= $4::timestamptz
                 )
                 and a.profile_id = profile.id
+              offset
+                0
             )
           )
           and (
@@ -39,6 +41,8 @@ with
                     and a.activity_at <= $8::timestamptz
                   )
                   and a.profile_id = profile.id
+                offset
+                  0
               )
             ) is not true
           )
@@ -73,6 +77,8 @@ with
                   and store_id = $18
                   and label_id = any ($19::int[])
                   and source <> 'manual_remove'
+                offset
+                  0
               )
             ) is not true
           )

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { computedOfActivity } from '../fields/computed.ts'
 import type { Property, RuleContext } from './context.ts'
 import { happenedIn } from './date-tests.ts'
-import type { Leaf } from './leaf.ts'
+import { existsFor, type Leaf } from './leaf.ts'
 import { formulaClock } from './profile-leaf.ts'
 import { idsOf } from './sets.ts'
 import { typedValue } from './typed-value.ts'
@@ -26,9 +26,13 @@ export function countedActivities(rule: ActivityRule, context: RuleContext): Raw
 /** What is asked of the activities of a type. */
 export function activityLeaf(rule: ActivityRule, context: RuleContext): Leaf {
   const such = countedActivities(rule, context)
-  const each = sql`select a.profile_id as id from activity a where ${such} group by a.profile_id`
+  const all = sql`select a.profile_id as id from activity a where ${such}`
+  const each = sql`${all} group by a.profile_id`
   const own = sql`from activity a where ${such} and a.profile_id = profile.id`
-  if (!rule.count) return { is: sql`exists (select ${own})`, not: !rule.done, reads: [], set: { ids: idsOf(each) } }
+  if (!rule.count) {
+    const set = { ids: idsOf(each), repeated: sql<{ id: number }>`(${all})` }
+    return { is: existsFor(own), not: !rule.done, reads: [], set }
+  }
   const holds = valueHolds(rule.count, 'number', context)
   const times = holds.is(sql`count(*)`)
   const is = holds.is(sql`(select count(*) ${own})`)

@@ -6,7 +6,7 @@ import type { RuleContext } from './context.ts'
 /** One rule, as it is asked of everybody: by each row of `profile`, or by a set of ids. */
 export interface Asked {
   is: RawBuilder<boolean>
-  /** Those of whom it is so, or not so; undefined where the row tells. */
+  /** Those of whom it is so, or not so, some of them several times; undefined where the row tells. */
   ids?: RawBuilder<{ id: number }>
   /** True of all of whom it is not so. */
   not: boolean
@@ -16,7 +16,7 @@ export interface Asked {
 export function askOf(rule: Rule, context: RuleContext): Asked {
   const { is, not = false, set } = leafOf(rule, context)
   if (!set) return { is, not }
-  return { is, ids: set.ids(), not: not !== (set.allBut ?? false) }
+  return { is, ids: set.repeated ?? set.ids(), not: not !== (set.allBut ?? false) }
 }
 
 /** The same, asked of somebody alone. */

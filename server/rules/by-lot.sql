@@ -17,6 +17,8 @@ with
                 and a.activity_at <= $4::timestamptz
               )
               and a.profile_id = profile.id
+            offset
+              0
           )
         offset
           0
@@ -36,6 +38,8 @@ with
                   and a.activity_at <= $8::timestamptz
                 )
                 and a.profile_id = profile.id
+              offset
+                0
             )
           ) is not true
         offset
@@ -76,6 +80,8 @@ with
                 and store_id = $18
                 and label_id = any ($19::int[])
                 and source <> 'manual_remove'
+              offset
+                0
             )
           ) is not true
         offset

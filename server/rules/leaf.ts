@@ -1,4 +1,4 @@
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Ids, ProfileColumn } from './condition.ts'
 
 /** One rule: of whom it is true, asked of a row of `profile` and as a set. */
@@ -20,7 +20,15 @@ export interface Leaf {
 /** People by their ids, or all but these. */
 export interface PeopleSet {
   ids: Ids
+  /** The same, some of them several times, which is found without a look at the others. */
+  repeated?: RawBuilder<{ id: number }>
   allBut?: boolean
   /** Some of them come at once, by an index. */
   some?: true
 }
+
+/**
+ * Whether a person has such rows, looked up by their key. With `offset`, or PostgreSQL may hash the rows of all people instead, for what are
+ * a handful of questions.
+ */
+export const existsFor = (own: RawBuilder<unknown>) => sql<boolean>`exists (select ${own} offset 0)`

@@ -2,7 +2,7 @@ import type { BroadcastRule, ChannelRule, ConsentRule, LabelRule, SourceRule, Ti
 import { type RawBuilder, sql } from 'kysely'
 import type { RuleContext } from './context.ts'
 import { instantHolds } from './date-tests.ts'
-import type { Leaf } from './leaf.ts'
+import { existsFor, type Leaf } from './leaf.ts'
 import { idsOf } from './sets.ts'
 
 /** Carrying labels, given by hand, by a rule or by an import. */
@@ -23,7 +23,12 @@ export function labelLeaf({ operator, label_ids }: LabelRule, { storeId, bySets 
   const such = sql`select ${each} profile_id as id from profile_label where ${given}`
   const ids: NonNullable<Leaf['set']>['ids'] = (most, order = 'desc') =>
     most === undefined ? sql`(${such})` : sql`(${such} order by profile_id ${sql.raw(order)} limit ${most})`
-  return { is: sql`exists (select ${own})`, not: operator === 'has_none', reads: [], set: { ids, some: true } }
+  const set = {
+    ids,
+    repeated: sql<{ id: number }>`(select profile_id as id from profile_label where ${given})`,
+    some: true as const,
+  }
+  return { is: existsFor(own), not: operator === 'has_none', reads: [], set }
 }
 
 /** Made or changed by a real run of the data source, unless that was undone. */
@@ -32,8 +37,8 @@ export function sourceLeaf({ operator, data_source_id }: SourceRule, { storeId }
   const runs = sql`(array(select id from run
     where store_id = ${storeId} and data_source_id = ${data_source_id} and kind = 'real' and undone_at is null))`
   const made = sql<boolean>`origin_run = any(${runs})`
-  const changed = sql<boolean>`exists (select from run_record r
-    where r.store_id = ${storeId} and r.profile_id = profile.id and r.changes is not null and r.run = any(${runs}))`
+  const changed = existsFor(sql`from run_record r
+    where r.store_id = ${storeId} and r.profile_id = profile.id and r.changes is not null and r.run = any(${runs})`)
   const whoWasMade = sql`select id from profile where store_id = ${storeId} and ${made} and origin_run is not null`
   const whoWasChanged = sql`select distinct profile_id as id from run_record r
     where store_id = ${storeId} and run = any(${runs}) and changes is not null`
@@ -71,7 +76,7 @@ export function consentLeaf({ operator, purpose_id }: ConsentRule, { storeId }: 
   const own = sql`from consent_entry e where ${such} and e.profile_id = profile.id`
   if (operator === 'unknown') {
     const ids = idsOf(sql`select distinct e.profile_id as id from consent_entry e where ${such}`)
-    return { is: sql`exists (select ${own})`, not: true, reads: [], set: { ids } }
+    return { is: existsFor(own), not: true, reads: [], set: { ids } }
   }
   const newest = sql`select distinct on (e.profile_id) e.profile_id as id, e.status from consent_entry e where ${such}
     order by e.profile_id, e.at desc, e.id desc`
@@ -86,7 +91,7 @@ export function consentLeaf({ operator, purpose_id }: ConsentRule, { storeId }: 
 function withStatus(table: 'channel_friend' | 'broadcast_recipient', such: RawBuilder<unknown>): Leaf {
   const from = sql`from ${sql.table(table)} t where ${such}`
   return {
-    is: sql`exists (select ${from} and t.profile_id = profile.id)`,
+    is: existsFor(sql`${from} and t.profile_id = profile.id`),
     reads: [],
     set: { ids: idsOf(sql`select distinct t.profile_id as id ${from}`) },
   }

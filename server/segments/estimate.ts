@@ -1,72 +1,41 @@
 import type { Estimate } from '@ruam/contract/segment-estimate.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
+import { bySets } from '../core/plans.ts'
+import { mayBeMember } from '../membership/judge.ts'
 import { type MeaningRule, wholeRule } from '../membership/whole-rule.ts'
-import { type Asked, askEach, askOf } from '../rules/ask.ts'
+import { askEach, askOf } from '../rules/ask.ts'
 import { compileRule } from '../rules/compile.ts'
 import type { RuleContext } from '../rules/context.ts'
 import { byLots } from '../rules/lots.ts'
 import { nameOfPerson } from './people.ts'
-import { holdsAt, type Tree, treeOf } from './tree.ts'
+import { everybodyOf, NEWEST, type Tally, tally } from './tally.ts'
+import { type Tree, treeOf } from './tree.ts'
 
-type Counts = Pick<Estimate, 'count' | 'exact' | 'margin' | 'per_rule'>
-
-/** People of whom the same is so, and how many they are; of each rule one bit. */
-interface Alike {
-  bits: number[]
-  people: number
+type Counts = Pick<Estimate, 'count' | 'exact' | 'margin' | 'per_rule'> & {
+  /** Up to ten of them, the newest first. */
+  newest: number[]
 }
 
-/** People who are shown as examples. */
-const SAMPLE = 10
-
-/** Rules whose answers travel as one number. */
-const WORD = 30
-
-/**
- * How many people a rule means, exactly: everybody is read once for what their rows tell, each other rule is one set of ids, and all of
- * them are put together by person. What the groups of the rule say is then worked out for each combination of answers there is.
- */
+/** How many people a rule means, exactly: everybody's row is read once where it tells, and every other rule is one set of ids. */
 export async function countExactly(db: Db, rule: MeaningRule, context: RuleContext): Promise<Counts> {
   const tree = treeOf(rule)
   const asked = tree.leaves.map((leaf) => askOf(leaf.rule, context))
-  const alike = await combinations(db, context.storeId, asked)
-  return { ...countsOf(tree, asked, alike, 1), exact: true, margin: 0 }
+  await bySets(db)
+  const told = await tally(db, tree, asked, everybodyOf(context.storeId))
+  return { ...countsOf(tree, told), exact: true, margin: 0 }
 }
 
-const wordsOf = (asked: readonly Asked[]) => Array.from({ length: Math.ceil(asked.length / WORD) }, (_, word) => word)
-
-const bitOf = (place: number) => 2 ** (place % WORD)
-
-const inWord = (place: number, word: number) => Math.floor(place / WORD) === word
-
-/** What of a word the row of somebody tells, of these rules. */
-function bitsOf(asked: readonly Asked[], word: number, among: (one: Asked) => boolean): RawBuilder<unknown> {
-  const parts = asked.flatMap((one, place): RawBuilder<unknown>[] =>
-    among(one) && inWord(place, word) ? [sql`case when ${one.is} then ${bitOf(place)}::int else 0 end`] : [],
-  )
-  return parts.length > 0 ? sql`(${sql.join(parts, sql` | `)})` : sql`0`
-}
-
-async function combinations(db: Db, storeId: number, asked: readonly Asked[]): Promise<Alike[]> {
-  const words = wordsOf(asked)
-  const ofRow = words.map((word) => bitsOf(asked, word, ({ ids }) => !ids))
-  const sets = asked.flatMap(({ ids }, place) => {
-    if (!ids) return []
-    const bits = words.map((word) => sql`${inWord(place, word) ? bitOf(place) : 0}::int`)
-    return [sql`union all select id, ${sql.join(bits)}, false from ${ids} one`]
-  })
-  const names = words.map((word) => sql.ref(`w${word}`))
-  const { rows } = await sql<{ bits: number[]; people: number }>`
-    select array[${sql.join(names)}] as bits, count(*) as people from (
-      select id, ${sql.join(names.map((name) => sql`bit_or(${name}) as ${name}`))} from (
-        select id, ${sql.join(ofRow.map((bits, word) => sql`${bits} as ${names[word]!}`))}, true as lives from profile
-        where store_id = ${storeId} and deleted_at is null and merged_into is null and restricted_at is null
-        ${sql.join(sets, sql` `)}
-      ) answers group by id having bool_or(lives)
-    ) people group by ${sql.join(names)}`.execute(db)
-  return rows
-}
+/** `each`: people for whom one of those who were asked stands. */
+const countsOf = ({ leaves }: Tree, { count, alone, left, newest }: Tally, each = 1) => ({
+  count: Math.round(count * each),
+  per_rule: leaves.map(({ path }, place) => ({
+    path: [...path],
+    alone: Math.round(alone[place]! * each),
+    left: Math.round(left[place]! * each),
+  })),
+  newest,
+})
 
 /** People of a store that are all counted at once. */
 const MANY = 100_000
@@ -80,8 +49,9 @@ export async function estimateOf(
 ): Promise<Counts> {
   const byLot = exact || total < many ? undefined : await countByLot(db, rule, context, total)
   if (!byLot) return countExactly(db, rule, context)
-  const few = await countFew(db, rule, context)
-  return few === undefined ? byLot : { ...byLot, count: few, exact: true, margin: 0 }
+  // A rule that means many has no part that is true of few.
+  const few = byLot.count - byLot.margin > FEW ? undefined : await countFew(db, rule, context)
+  return few ? { ...byLot, ...few, exact: true, margin: 0 } : byLot
 }
 
 /** People who are looked at where a store has many, and how few are too few to tell. */
@@ -94,28 +64,25 @@ const MOST_TRIED = 400_000
  * The same by some thousands of people who are drawn by lot, each of them asked all rules; undefined where too few are found. The count
  * is right within the margin in 95 of 100 cases.
  */
-async function countByLot(db: Db, rule: MeaningRule, context: RuleContext, total: number): Promise<Counts | undefined> {
+export async function countByLot(
+  db: Db,
+  rule: MeaningRule,
+  context: RuleContext,
+  total: number,
+): Promise<Counts | undefined> {
   const tree = treeOf(rule)
   const asked = tree.leaves.map((leaf) => askEach(leaf.rule, context))
-  const alike = await drawn(db, context.storeId, asked, total)
-  const people = alike.reduce((sum, one) => sum + one.people, 0)
-  if (people < TOO_FEW) return undefined
-  const counts = countsOf(tree, asked, alike, total / people)
-  return { ...counts, exact: false, margin: marginOf((counts.count * people) / total, people, total) }
-}
-
-async function drawn(db: Db, storeId: number, asked: readonly Asked[], total: number): Promise<Alike[]> {
-  const words = wordsOf(asked)
-  const names = words.map((word) => sql.ref(`w${word}`))
-  const bits = words.map((word) => sql`${bitsOf(asked, word, () => true)} as ${names[word]!}`)
   // One by one: the margin is that of people who are drawn alone.
   const lots = { people: LOOKED_AT, total, block: 1, mostTried: MOST_TRIED }
-  const { rows } = await sql<{ bits: number[]; people: number }>`
-    select array[${sql.join(names)}] as bits, count(*) as people from (
-      select ${sql.join(bits)} from ${byLots(storeId, lots, sql`*`)} profile
-      where deleted_at is null and merged_into is null and restricted_at is null
-    ) people group by ${sql.join(names)}`.execute(db)
-  return rows
+  const told = await tally(db, tree, asked, {
+    from: sql`${byLots(context.storeId, lots, sql`*`)} profile where ${mayBeMember}`,
+  })
+  if (told.people < TOO_FEW) return undefined
+  return {
+    ...countsOf(tree, told, total / told.people),
+    exact: false,
+    margin: marginOf(told.count, told.people, total),
+  }
 }
 
 /** Standard errors of 95 %. */
@@ -133,50 +100,34 @@ function marginOf(hits: number, people: number, total: number): number {
 /** Ids of a rule that an index tells and that are few enough to be asked one by one. */
 const FEW = 5000
 
-/** How many a rule means exactly, where an index tells that one of the things it asks for is true of few; undefined elsewhere. */
-export async function countFew(db: Db, rule: MeaningRule, context: RuleContext): Promise<number | undefined> {
+/** Whom a rule means exactly, where an index tells that one of the things it asks for is true of few; undefined elsewhere. */
+export async function countFew(
+  db: Db,
+  rule: MeaningRule,
+  context: RuleContext,
+): Promise<Pick<Counts, 'count' | 'newest'> | undefined> {
   const { conditions } = compileRule(wholeRule(rule), context)
-  for (const { ids, scans } of conditions) {
-    if (scans) continue
+  for (const { ids, scans, whole } of conditions) {
+    // To find some of these takes as long as to find all.
+    if (scans || whole) continue
     const some = await sql<{ n: number }>`select count(*) as n from ${ids(FEW + 1)} found`.execute(db)
     if (some.rows[0]!.n > FEW) continue
     const all = conditions.map(({ is }) => sql`and (${is})`)
-    const { rows } = await sql<{ n: number }>`select count(*) as n from ${ids()} few cross join lateral (
+    const { rows } = await sql<{ count: number; newest: string[] }>`
+      select count(*) as count, coalesce((array_agg(profile.id order by profile.id desc))[1:${NEWEST}::int], '{}') as newest
+      from ${ids()} few cross join lateral (
         select * from profile where store_id = ${context.storeId} and id = few.id offset 0) profile
-      where deleted_at is null and merged_into is null and restricted_at is null ${sql.join(all, sql` `)}`.execute(db)
-    return rows[0]!.n
+      where ${mayBeMember} ${sql.join(all, sql` `)}`.execute(db)
+    return { count: rows[0]!.count, newest: rows[0]!.newest.map(Number) }
   }
   return undefined
 }
 
-/** What the groups of a rule say of each combination; `each`: how many people one of them stands for. */
-function countsOf({ root, leaves }: Tree, asked: readonly Asked[], alike: readonly Alike[], each: number) {
-  const sum = (is: (so: (place: number) => boolean) => boolean | undefined) => {
-    let people = 0
-    for (const one of alike) {
-      const so = (place: number) =>
-        (Math.floor(one.bits[Math.floor(place / WORD)]! / bitOf(place)) % 2 === 1) !== asked[place]!.not
-      if (is(so)) people += one.people
-    }
-    return Math.round(people * each)
-  }
-  return {
-    count: sum((so) => holdsAt(root, so)),
-    per_rule: leaves.map(({ path }, place) => ({
-      path: [...path],
-      alone: sum((so) => so(place)),
-      left: sum((so) => holdsAt(root, so, place)),
-    })),
-  }
-}
-
-/** Up to ten people whom a rule means, the newest first. */
-export async function sampleOf(db: Db, rule: MeaningRule, context: RuleContext) {
-  const { conditions } = compileRule(wholeRule(rule), context)
-  const all = conditions.map(({ is }) => sql`and (${is})`)
+/** The names of people, in this order. */
+export async function namesOf(db: Db, storeId: number, ids: readonly number[]) {
   const { rows } = await sql<{ id: number; name: string }>`select id, ${nameOfPerson} as name from profile
-    where store_id = ${context.storeId} and deleted_at is null and merged_into is null and restricted_at is null
-      ${sql.join(all, sql` `)}
-    order by id desc limit ${SAMPLE}`.execute(db)
+    where store_id = ${storeId} and id = any(${ids}::bigint[]) order by array_position(${ids}::bigint[], id)`.execute(
+    db,
+  )
   return rows
 }

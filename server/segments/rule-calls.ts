@@ -11,7 +11,7 @@ import { oneSegment, type SegmentRow } from '../membership/segments.ts'
 import { sizesOf } from '../membership/sizes.ts'
 import { totalProfiles } from '../profiles/queries.ts'
 import { inInstants } from '../stores/range-days.ts'
-import { estimateOf, sampleOf } from './estimate.ts'
+import { estimateOf, namesOf } from './estimate.ts'
 import { calculate, checkWhole } from './label-calls.ts'
 import { newestAlone } from './newest-alone.ts'
 import { meaningOf, readSegmentRule } from './read-rule.ts'
@@ -24,13 +24,12 @@ export const ruleCalls = {
     const context = await readSegmentRule(db, storeId, { rights: user.rights, language }, rule)
     const total = await totalProfiles(db, storeId)
     const sees = may(user.rights, 'cdp-core.profile.read')
-    return newestAlone(db, user.id, async () => ({
-      total,
-      ...(await estimateOf(db, rule, context, { total, exact })),
+    return newestAlone(db, user.id, async () => {
+      const { newest, ...counts } = await estimateOf(db, rule, context, { total, exact })
+      const sample = sees ? await namesOf(db, storeId, newest) : null
       // No store has a channel yet.
-      reachable: { line: null },
-      sample: sees ? await sampleOf(db, rule, context) : null,
-    }))
+      return { total, ...counts, reachable: { line: null }, sample }
+    })
   },
 
   async calculate({ core, db, storeId, user, params: { id }, audit }) {

@@ -47,4 +47,16 @@ export const segmentDefects: Defect[] = [
     ],
     suites: ['server/segments/calculate.test.ts'],
   },
+  {
+    title: 'an estimate takes those whom a rule leaves out for those it means',
+    changes: [{ file: 'server/segments/tally.ts', find: /not \? '~' : ''/, put: "not && !not ? '~' : ''" }],
+    suites: ['server/suites/segments.test.ts'],
+  },
+  {
+    title: 'an estimate counts people who asked to be left alone',
+    changes: [
+      { file: 'server/segments/tally.ts', find: /live & ~coalesce\(outside, 0\) as live/, put: 'live as live' },
+    ],
+    suites: ['server/suites/segments.test.ts'],
+  },
 ]

@@ -1,9 +1,11 @@
-import { RuleFilter, type RuleGroup } from '@ruam/contract/rules.ts'
+import { type Rule, RuleFilter, type RuleGroup } from '@ruam/contract/rules.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { randomOf } from '../../tools/random.ts'
+import type { Core } from '../core/core.ts'
 import { type Db, inStore } from '../core/db.ts'
 import { newStore, testServer } from '../core/store.testing.ts'
+import { wholeRule } from '../membership/whole-rule.ts'
 import { faultsOf } from '../rules/check.ts'
 import { type CompiledRule, compileRule } from '../rules/compile.ts'
 import { ruleContext } from '../rules/context.ts'
@@ -11,6 +13,8 @@ import { fulfils, isMember } from '../rules/evaluate.testing.ts'
 import { leavesOf } from '../rules/leaves-of.ts'
 import { randomGroup } from '../rules/random-rules.testing.ts'
 import { type RandomStore, randomStore } from '../rules/random-store.testing.ts'
+import { countExactly } from '../segments/estimate.ts'
+import { holdsAt, treeOf } from '../segments/tree.ts'
 
 const STORES = Number(process.env.SEGMENTS_STORES ?? 5)
 const RULES = Number(process.env.SEGMENTS_RULES ?? 100)
@@ -59,6 +63,41 @@ async function blame(db: Db, rule: RuleGroup, store: RandomStore): Promise<strin
   return told.join('\n')
 }
 
+/** What an exact estimate says of a rule, and what is so of it and of its parts. */
+async function estimated(core: Core, rule: RuleGroup, store: RandomStore) {
+  const meaning = {
+    filter: { profile_created_at: null, reference_label_ids: [] },
+    target: { condition: 'and' as const, groups: [rule] },
+  }
+  const { count, newest, per_rule } = await inStore(core.pool, store.storeId, async (db) => {
+    const context = await ruleContext(db, store.storeId, [wholeRule(meaning)], new Date(store.now))
+    return countExactly(db, meaning, context)
+  })
+  const { root, leaves } = treeOf(meaning)
+  const answers = store.people.map((person) =>
+    leaves.map((leaf) => isMember({ condition: 'and', rules: [leaf.rule] }, person, store)),
+  )
+  const may = store.people.map((person) =>
+    isMember({ condition: 'and', not: true, rules: [nobodysName] }, person, store),
+  )
+  const members = store.people.filter((person) => isMember(rule, person, store))
+  const many = (is: (so: boolean[]) => boolean | undefined) => answers.filter((so, n) => may[n] && is(so)).length
+  return {
+    sql: { count, newest, parts: per_rule.map(({ alone, left }) => [alone, left]) },
+    plain: {
+      count: members.length,
+      newest: idsOf(members).reverse().slice(0, 10),
+      parts: leaves.map((_, place) => [
+        many((so) => so[place]),
+        many((so) => holdsAt(root, (leaf) => so[leaf] === true, place)),
+      ]),
+    },
+  }
+}
+
+/** A rule that is true of nobody. */
+const nobodysName: Rule = { kind: 'profile', field_id: 1, operator: 'eq', value: 'ชื่อที่ไม่มีใครใช้' }
+
 const idsOf = (people: RandomStore['people']) => people.map(({ id }) => id).sort((a, b) => a - b)
 
 test(`a rule means the same people as a set, asked of each person, and in plain TypeScript, over ${STORES * RULES} rules (SEGMENTS_SEED=${SEED})`, {
@@ -86,6 +125,9 @@ test(`a rule means the same people as a set, asked of each person, and in plain 
         const should: Asked = { members, fulfilling, bySets: fulfilling, byEach: fulfilling }
         if (JSON.stringify(asked) !== JSON.stringify(should))
           expect(asked, `${told()}\n${await blame(db, rule, store)}`).toEqual(should)
+        const counted = await estimated(core, rule, store)
+        if (JSON.stringify(counted.sql) !== JSON.stringify(counted.plain))
+          expect(counted.sql, told()).toEqual(counted.plain)
         compared += store.people.length
         if (members.length > 0 && fulfilling.length < live.length) some++
       }
