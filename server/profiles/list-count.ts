@@ -47,6 +47,12 @@ export async function countMany(
 const liveOfAll = (db: Db, storeId: number, conditions: readonly Condition[]) =>
   conditions.some(({ exact }) => exact) ? idsOfAll(conditions) : tableOf(probed(db, storeId, idsOfAll(conditions), []))
 
+/** Those of ids who fulfil conditions that an index tells of many ids at once, and the other conditions. */
+export function amongAll(ids: RawBuilder<{ id: number }>, conditions: readonly Condition[]) {
+  const found = conditions.reduce((some, { among }) => (among ? among(some) : some), ids)
+  return { ids: found, others: conditions.filter(({ among }) => !among) }
+}
+
 /** Those among the ids of one condition who fulfil the others. Profiles are read only where something must be known of them. */
 function fulfilling(
   db: Db,
@@ -56,9 +62,11 @@ function fulfilling(
   most: number,
   direction?: 'asc' | 'desc',
 ): Rows {
-  const others = conditions.filter((other) => other !== base)
+  const { ids, others } = amongAll(
+    base.ids(most, direction),
+    conditions.filter((other) => other !== base),
+  )
   const reads = others.flatMap((other) => other.reads)
-  const ids = base.ids(most, direction)
   if (!base.exact || reads.length > 0) return narrowed(probed(db, storeId, ids, reads), others)
   const rows = db.selectFrom(ids.as('profile')) as unknown as Rows
   // OFFSET 0 keeps the probe a probe.
@@ -80,6 +88,13 @@ async function fewest(db: Db, conditions: readonly Condition[]): Promise<Conditi
   for (const base of conditions.slice(1)) {
     if (!base.scans && (await countUpTo(db, base.ids(HARDLY_MORE), HARDLY_MORE)) < HARDLY_MORE) return base
   }
+}
+
+/** How many live profiles fulfil what is the only condition, where that is kept. */
+export async function knownTotal(db: Db, [only, ...more]: readonly Condition[]): Promise<number | null> {
+  if (!only?.known || more.length > 0) return null
+  const { rows } = await sql<{ known: number | null }>`select ${only.known} as known`.execute(db)
+  return rows[0]!.known
 }
 
 /** The ids that fulfil a condition, as the text of an array that goes back as it came; null when there are more than `most`. */

@@ -37,6 +37,13 @@ describe('whatever a list is narrowed by', () => {
        where l = $2[1] and place % 8 > 0 or l = $2[2] and place < 11500 or l = $2[3] and place % 500 = 1`,
       [store.storeId, labels],
     )
+    await admin.query(
+      `update label l set target_count = (select count(*) from profile_label x
+           join profile p on p.store_id = x.store_id and p.id = x.profile_id
+         where x.store_id = $1 and x.label_id = l.id and x.source <> 'manual_remove' and p.deleted_at is null)
+       where store_id = $1`,
+      [store.storeId],
+    )
   })
 
   const asked = fc.record(

@@ -7,7 +7,7 @@ import type { Field } from '../fields/fields.ts'
 import { surelyMore } from '../rules/by-lot.ts'
 import type { Condition, ProfileColumn } from '../rules/condition.ts'
 import { type AskedFilter, conditionsOf } from './list-conditions.ts'
-import { countMany, countUpTo, fewIds, idsOfAll, narrowed, type Rows } from './list-count.ts'
+import { amongAll, countMany, countUpTo, fewIds, idsOfAll, knownTotal, narrowed, type Rows } from './list-count.ts'
 import { isInstant, orderOf } from './list-sort.ts'
 import { matchingDeleted, matchingIds } from './matching.ts'
 import { columns, type ProfileRow, probed, profilesById, profilesOf, totalProfiles } from './queries.ts'
@@ -53,12 +53,16 @@ export async function listPage(
   const sure = byLot
     ? await surelyMore(db, storeId, conditions, totalAll, COUNT_CAP)
     : { each: [] as boolean[], all: false }
+  const known = await knownTotal(db, conditions)
   for (const [place, condition] of conditions.entries()) {
-    if (sure.each[place]) continue
+    if (sure.each[place] || (known ?? 0) > COUNT_CAP) continue
     const few = await fewIds(db, condition, COUNT_CAP)
     if (few === null) continue
-    const others = conditions.filter((other) => other !== condition)
-    return pageOf(db, storeId, narrowed(probed(db, storeId, unnested(few)), others), order, q)
+    const { ids, others } = amongAll(
+      unnested(few),
+      conditions.filter((other) => other !== condition),
+    )
+    return pageOf(db, storeId, narrowed(probed(db, storeId, ids), others), order, q)
   }
   const profiles = isInstant(q.sort_by) ? await walkedPage(db, storeId, q, conditions, order) : null
   if (profiles === null) {
@@ -66,7 +70,8 @@ export async function listPage(
     return pageOf(db, storeId, probed(db, storeId, idsOfAll(conditions), read), order, q)
   }
   if (!q.count) return reaching(profiles, q)
-  if (sure.all || (conditions.length === 1 && conditions[0]!.exact)) return { profiles, total: COUNT_CAP, capped: true }
+  if (sure.all || (known ?? 0) > COUNT_CAP || (conditions.length === 1 && conditions[0]!.exact))
+    return { profiles, total: COUNT_CAP, capped: true }
   // Newest first, for those are more often asked for; oldest first when only an end is given.
   const times = conditions.filter(({ instant }) => instant)
   const oldest = times.length > 0 && times.every(({ upTo }) => upTo)

@@ -133,8 +133,10 @@ function conditionsOf(storeId: number, parts: readonly Part[]): Condition[] {
   const ofRows = parts.filter(({ set, instant }) => !set && !instant)
   for (const { is, reads, set, instant, upTo, indexed: own } of parts) {
     if (instant) indexed.push({ is, ids: inTime(storeId, instant, is), exact: true, reads, instant, upTo })
-    else if (set && own && !set.allBut) indexed.push({ is, ids: set.ids, exact: set.exact, reads, whole: !set.some })
-    else if (set) read.push({ is, ...plain(storeId, set), reads, scans: true, whole: true })
+    else if (set && own && !set.allBut) {
+      const { ids, exact, among, known } = set
+      indexed.push({ is, ids, exact, reads, whole: !set.some, ...(among && { among }), ...(known && { known }) })
+    } else if (set) read.push({ is, ...plain(storeId, set), reads, scans: true, whole: true })
   }
   if (ofRows.length > 0) {
     const { is, reads } = combine(storeId, ofRows, 'and')

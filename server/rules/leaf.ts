@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Ids, ProfileColumn } from './condition.ts'
+import type { Among, Ids, ProfileColumn } from './condition.ts'
 
 /** One rule: of whom it is true, asked of a row of `profile` and as a set. */
 export interface Leaf {
@@ -20,6 +20,10 @@ export interface Leaf {
 /** People by their ids, or all but these. */
 export interface PeopleSet {
   ids: Ids
+  /** Those of other ids who are among them, by one walk through an index. */
+  among?: Among
+  /** How many of them are live, where that is kept. */
+  known?: RawBuilder<number>
   /** The same, some of them several times, which is found without a look at the others. */
   repeated?: RawBuilder<{ id: number }>
   allBut?: boolean

@@ -25,6 +25,11 @@ export function labelLeaf({ operator, label_ids }: LabelRule, { storeId, bySets 
     most === undefined ? sql`(${such})` : sql`(${such} order by profile_id ${sql.raw(order)} limit ${most})`
   const set = {
     ids,
+    among: (others: RawBuilder<{ id: number }>) =>
+      sql<{ id: number }>`(${such} and profile_id = any(array(select id from ${others} asked)))`,
+    ...(labels.length === 1 && {
+      known: sql<number>`(select target_count from label where store_id = ${storeId} and id = ${labels[0]})`,
+    }),
     repeated: sql<{ id: number }>`(select profile_id as id from profile_label where ${given})`,
     some: true as const,
   }
