@@ -1,9 +1,19 @@
 import { auditLog } from '@ruam/contract/audit-log.ts'
 import { auth } from '@ruam/contract/auth.ts'
 import { roles } from '@ruam/contract/roles.ts'
+import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { post, storeWithPassword } from '../auth/auth.testing.ts'
 import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
+
+interface Act {
+  id: number
+  at: string
+  user_id: number | null
+  action: string
+  subject_type: string
+  subject_id: string
+}
 
 const list = async (store: Pick<TestStore, 'call'>, query: Record<string, string> = {}) =>
   store.call(auditLog.list, { query: { limit: '100', ...query } })
@@ -65,6 +75,46 @@ describe('the audit log', () => {
     expect(await total({ from: '2026-01-31', to: '2026-01-31' })).toBe(1)
     expect(await total({ from: '2026-02-01', to: '2026-02-01' })).toBe(0)
     expect(await total({ action: 'nothing_known' })).toBe(0)
+  })
+
+  test('answers every filter and every few of them with what fulfils all, in its order', async () => {
+    const own = await newStore()
+    const { admin } = await testServer()
+    const { rows: acts } = await admin.query<Act>(
+      `insert into audit_log (store_id, at, user_id, action, subject_type, subject_id)
+       select $1, '2026-03-01T00:00:00Z'::timestamptz + n / 3 * interval '1 hour', case when n % 3 = 0 then $2::int end,
+         'act_' || n % 4, (array['role', 'label', 'store'])[1 + n % 7 % 3], (n % 5)::text
+       from generate_series(1, 200) n
+       returning id, at, user_id, action, subject_type, subject_id`,
+      [own.storeId, own.userId],
+    )
+    const ofThem = { from: '2026-03-01', to: '2026-03-31' }
+    const filters = fc.record(
+      {
+        user_id: fc.constantFrom(String(own.userId), '2000000000'),
+        action: fc.constantFrom('act_1', 'act_9'),
+        subject_type: fc.constantFrom('role', 'store', 'call'),
+        subject_id: fc.constantFrom('2', '9'),
+        offset: fc.constantFrom('0', '3'),
+      },
+      { requiredKeys: [] },
+    )
+    await fc.assert(
+      fc.asyncProperty(filters, async ({ offset = '0', ...query }) => {
+        const fulfils = acts
+          .filter((act) => Object.entries(query).every(([column, value]) => String(act[column as keyof Act]) === value))
+          .sort((a, b) => b.at.localeCompare(a.at) || b.id - a.id)
+        const { data, total } = await list(own, { ...ofThem, ...query, offset, limit: '10' })
+        expect(total).toBe(fulfils.length)
+        expect(data.map(({ id }) => id)).toEqual(
+          fulfils
+            .slice(Number(offset))
+            .slice(0, 10)
+            .map(({ id }) => id),
+        )
+      }),
+      { numRuns: 60 },
+    )
   })
 
   test('of another store is not told', async () => {
