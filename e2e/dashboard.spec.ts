@@ -54,6 +54,68 @@ test('who lacks a part of their data is one click away in the list', async ({ pa
   await expect(page.getByText(`${count} ราย`).first()).toBeVisible()
 })
 
+test('the chosen segments are the person’s own in every browser, and their box is one line high', async ({
+  page,
+  request,
+  browser,
+}) => {
+  const { post } = callsOf(request)
+  const rule = { kind: 'profile', field_id: 1, operator: 'not_empty' }
+  const segment_rule = {
+    auto_apply_enabled: true,
+    filter: { profile_created_at: null, reference_label_ids: [] },
+    target: { condition: 'and', groups: [{ condition: 'and', rules: [rule] }] },
+  }
+  const names = [freshName('แรก'), freshName('สอง')]
+  for (const name of names) await post('/label', { name, color: 'teal', type: 'advanced', segment_rule })
+  await page.goto('/1/dashboard')
+  const panel = page.getByRole('region', { name: 'ขนาดของเซกเมนต์' })
+  for (const name of names) await expect(panel.getByRole('listitem').filter({ hasText: name })).toBeVisible()
+  const box = panel.getByLabel('เลือกเซกเมนต์ ได้ถึง 5 รายการ').locator('..').locator('..')
+  expect((await box.boundingBox())!.height).toBeLessThan(48)
+  await panel.getByLabel('เลือกเซกเมนต์ ได้ถึง 5 รายการ').press('Backspace')
+  await expect(panel.getByRole('listitem')).toHaveCount(1)
+  const saved = async () => (await callsOf(request).get('/preference/user-store')).dashboard_segments as number[]
+  await expect.poll(async () => (await saved())?.length).toBe(1)
+  // Another browser of the same person, where nothing is kept but the login.
+  const other = await browser.newContext({ storageState: await page.context().storageState() })
+  const beside = await other.newPage()
+  await beside.goto(page.url())
+  await expect(beside.getByRole('region', { name: 'ขนาดของเซกเมนต์' }).getByRole('listitem')).toHaveCount(1)
+  await other.close()
+})
+
+test('birthdays of this week lead to those people, and who came again is told from who came first', async ({
+  page,
+  request,
+}) => {
+  const { post } = callsOf(request)
+  const day = (ago: number) => new Date(Date.now() + 7 * 3_600_000 - ago * 86_400_000).toISOString().slice(0, 10)
+  const birthday = day(0).slice(5).replace('02-29', '02-28')
+  const { id } = await post('/profile', {
+    fields: [
+      { id: 1, value: freshName('เกิดวันนี้') },
+      { id: 8, value: `1990-${birthday}` },
+    ],
+  })
+  const { id: type } = await post('/activity-type', { name: freshName('ซื้อ'), description: '', fields: [] })
+  const visit = (at: number) =>
+    post(`/profile/${id}/activity`, { activity_type_id: type, activity_at: new Date(at).toISOString(), fields: [] })
+  await visit(Date.now() - 400 * 86_400_000)
+  await visit(Date.now() - 60_000)
+  // Of a range that nobody has asked for: figures of others are kept for a minute.
+  await page.goto('/1/dashboard')
+  await page.getByText('วันนี้', { exact: true }).click()
+  await page.goto(page.url().replace('days=today', `days=${day(2)}..${day(0)}`))
+  const panel = page.getByRole('main').locator('section', { has: page.getByText('ลูกค้าใหม่และลูกค้าที่กลับมา') })
+  await expect(panel.locator('dd b')).toHaveText(['0', '1'])
+  const birthdays = panel.getByRole('link', { name: /^วันเกิดใน 7 วันนี้/ })
+  const [count = ''] = /[\d,]+/.exec((await birthdays.textContent()) ?? '') ?? []
+  await birthdays.click()
+  await expect(page).toHaveURL(/\/1\/profile-list#rule=/)
+  await expect(page.getByText(`${count} ราย`).first()).toBeVisible()
+})
+
 test('on a phone nothing is cut off', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/1/dashboard')
