@@ -18,6 +18,7 @@ const benches: Record<string, () => Promise<unknown>> = {
   audit: () => import('./audit.ts'),
   screen: () => import('./screen.ts'),
   export: () => import('./export.ts'),
+  dashboard: () => import('./dashboard.ts'),
 }
 
 const args = process.argv.slice(2)

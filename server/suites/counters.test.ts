@@ -5,7 +5,7 @@ import { type Played, playHistory } from './counters.ts'
 const HISTORIES = Number(process.env.COUNTERS_HISTORIES ?? 4)
 const SEED = Number(process.env.COUNTERS_SEED ?? (process.env.SEED === 'random' ? Date.now() % 1_000_000 : 20261122))
 
-test(`after ${HISTORIES} histories of every writer there is, four at once, every counter is what SQL counts (COUNTERS_SEED=${SEED})`, {
+test(`after ${HISTORIES} histories of every writer there is, four at once, every counter and every figure of the dashboard is what SQL counts (COUNTERS_SEED=${SEED})`, {
   timeout: 7_200_000,
 }, async () => {
   const { admin } = await testServer()

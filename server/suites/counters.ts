@@ -16,6 +16,7 @@ import { newStore, testServer } from '../core/store.testing.ts'
 import { loaded, runOf } from '../data-sources/data-sources.testing.ts'
 import { jobOver } from '../jobs/jobs.testing.ts'
 import { brokenRules } from './consistency.ts'
+import { dashboardFaults } from './counted-dashboard.ts'
 import { anybody, byId, Refused, type Scene, send } from './history-scene.ts'
 import { makeSegments, segmentActs, strayMembers } from './segment-acts.ts'
 import { activityType, customField, fresh, label } from './things.ts'
@@ -199,6 +200,7 @@ export async function playHistory(seed: number): Promise<Played> {
   for (const rule of await brokenRules(store)) scene.faults.push(rule)
   for (const fault of await strayMembers(store)) scene.faults.push(fault)
   for (const rule of await miscounted(store.storeId)) scene.faults.push(rule)
+  for (const fault of await dashboardFaults(store)) scene.faults.push(fault)
   return played
 }
 

@@ -1,0 +1,109 @@
+import pg from 'pg'
+import { fillStore } from './list-data.ts'
+import { startProduct } from './product.ts'
+import { type Figure, percentile, printFigures, shown, timed } from './table.ts'
+
+// The calls of the dashboard over HTTP, a month by day and three years by month, beside the sums that they need as SQL alone. ROWS people,
+// 1,000 runs of 200 data sources, three years of hours in each of which everything was counted.
+
+const ROWS = Number(process.env.ROWS ?? 1_000_000)
+const TRIES = 60
+const RUNS = 1000
+const SOURCES = 200
+const YEARS = 3
+/** Milliseconds that 95 of 100 answers take at most. */
+const BARS = { 'a month by day': 30, 'three years by month': 100 }
+
+const product = await startProduct()
+const admin = new pg.Client({ connectionString: product.superUrl })
+await admin.connect()
+const figures: Figure[] = []
+const day = (at: number) => new Date(at).toISOString().slice(0, 10)
+
+try {
+  const [ms] = await timed(fill)
+  const now = Date.now()
+  const ranges = {
+    'a month by day': [day(now - 30 * 86_400_000), 'day'],
+    'three years by month': [day(now - (YEARS * 365 - 1) * 86_400_000), 'month'],
+  } as const
+  for (const [work, [from, timescale]] of Object.entries(ranges)) {
+    const range = `from=${from}&to=${day(now)}`
+    const calls = {
+      pipeline: `/dashboard/summarize/pipeline?${range}`,
+      channel: `/dashboard/summarize/channel?${range}`,
+      timeframe: `/dashboard/timeframe?${range}&timescale=${timescale}`,
+      datasource: `/dashboard/datasource?${range}&limit=5`,
+    }
+    const floor = percentile(await times(() => sums(from, timescale)), 0.95)
+    for (const [name, path] of Object.entries(calls)) {
+      const all = await times(() => product.call('GET', path))
+      const p95 = percentile(all, 0.95)
+      figures.push({
+        work: `${name}, ${work}`,
+        figure: `p50 ${percentile(all, 0.5).toFixed(1)} ms, p95 ${p95.toFixed(1)} ms of ${BARS[work as keyof typeof BARS]}`,
+        floor: `${floor.toFixed(1)} ms the sums`,
+        ratio: (p95 / floor).toFixed(2),
+      })
+    }
+  }
+  for (const name of ['quality', 'returning', 'todo']) {
+    const [first] = await timed(() => product.call('GET', `/dashboard/${name}`))
+    const again = percentile(await times(() => product.call('GET', `/dashboard/${name}`)), 0.95)
+    figures.push({
+      work: name,
+      figure: `first ${first.toFixed(0)} ms, then p95 ${again.toFixed(1)} ms`,
+      floor: '',
+      ratio: '',
+    })
+  }
+  console.log(`${shown(ROWS)} people, ${RUNS} runs, ${YEARS} years of hours, filled in ${shown(ms / 1000)} s`)
+  printFigures(figures)
+} finally {
+  await admin.end()
+  await product.stop()
+}
+
+async function times(work: () => Promise<unknown>): Promise<number[]> {
+  const all: number[] = []
+  for (let n = 0; n < TRIES; n++) all.push((await timed(work))[0])
+  return all
+}
+
+/** What a graph and its figures add up, by the same index. */
+function sums(from: string, scale: string) {
+  return admin.query(
+    `select metric, channel, date_trunc($2, hour, 'Asia/Bangkok') as point, sum(value) from hourly_count
+     where store_id = 1 and metric = any('{profile,record,record_add,record_update,record_duplicate}') and hour >= $1::date
+     group by 1, 2, 3`,
+    [from, scale],
+  )
+}
+
+async function fill(): Promise<void> {
+  await fillStore(admin, 1, ROWS)
+  await admin.query(
+    `insert into hourly_count (store_id, hour, metric, channel, value)
+     select 1, hour, metric, channel, 1 + (extract(epoch from hour)::bigint / 3600 + length(metric)) % 40
+     from generate_series(date_trunc('hour', now()) - make_interval(years => $1), date_trunc('hour', now()), interval '1 hour') hour,
+       (values ('profile', 'user'), ('profile', 'import'), ('profile_deleted', 'user'), ('profile_merged', 'user'), ('record', 'import'),
+         ('record', 'openapi'), ('record_add', 'import'), ('record_update', 'import'), ('record_duplicate', 'import'),
+         ('record_error', 'import'), ('activity', 'user')) counted (metric, channel)
+     on conflict do nothing`,
+    [YEARS],
+  )
+  await admin.query(
+    `with files as (
+       insert into file (store_id, name, size, type, storage_key, settings)
+       select 1, 'customers.csv', 1, 'csv', 'none/' || n, '{}' from generate_series(1, $1::int) n returning id),
+     sources as (
+       insert into data_source (store_id, name, type, status, file_id)
+       select 1, 'ไฟล์ลูกค้า ' || id, 'local_file', 'success', id from files returning id, file_id),
+     numbered as (select id, file_id, row_number() over (order by id) as place from sources)
+     insert into run (store_id, run_id, data_source_id, kind, version, mapping, file_id, total, done, added, updated, failed, status, created_at)
+     select 1, 'run-' || n, id, 'real', n, '{}', file_id, 1000, 1000, 700, 290, 10, 'completed', now() - make_interval(days => $3 * 365) * (n::float8 / $2)
+     from numbered, generate_series(1, $2::int) n where n % $1 = place - 1`,
+    [SOURCES, RUNS, YEARS],
+  )
+  await admin.query('vacuum analyze hourly_count, run, data_source, profile_total')
+}
