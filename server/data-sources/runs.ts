@@ -191,7 +191,7 @@ export function claimRun(db: Db, storeId: number, id: number) {
       held: sql`${fromStart} held end`,
       activities: sql`${fromStart} activities end`,
       erased: sql`${fromStart} erased end`,
-      new_labels: sql`case when kind = 'dry' then '{}' else new_labels end`,
+      new_labels: sql`case when kind = 'dry' then '[]' else new_labels end`,
     })
     .where('store_id', '=', storeId)
     .where('id', '=', id)
@@ -241,7 +241,7 @@ export function countBatch(
       ...(named.length > 0 && {
         row_labels: sql`array(select unnest(row_labels) union select unnest(${named}::int[]) order by 1)`,
       }),
-      ...(made.length > 0 && { new_labels: sql`new_labels || ${made}::text[]` }),
+      ...(made.length > 0 && { new_labels: sql`new_labels || ${JSON.stringify(made)}::jsonb` }),
     })
     .where(claimed(storeId, { id, fence }))
     .where('done', '=', done)

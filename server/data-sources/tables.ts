@@ -64,7 +64,7 @@ declare module '../core/tables.ts' {
       /** Labels that its rows named. */
       row_labels: Kept<number[]>
       /** Names of those that it made, or that a dry run would make. */
-      new_labels: Kept<string[]>
+      new_labels: Json<string[]>
     }
     file_field: { store_id: number; file_id: number; source_schema_id: string; destination_id: number }
   }

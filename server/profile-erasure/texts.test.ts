@@ -58,7 +58,6 @@ test('every column that holds words is looked through, or it is said why not', a
     'profile_merge.consents',
     'profile_merge.identities',
     'role.permissions',
-    'run.new_labels',
     'run.row_labels',
     'segment.reads',
     'segment_touched.label_ids',

@@ -127,8 +127,8 @@ function cutRow(table: TextTable, { profile, values }: Found, { patternFor, matc
 /** A value that was a key is none any more, and so is a note that may be missing; other words never become empty. */
 function leftOf(table: TextTable, column: TextColumn): Cutting['left'] {
   if (isValue(table, column.name)) return null
-  // What a rule compares with is never empty.
-  const keepsPlace = table.name === 'activity' || column.name === 'rule' || column.name === 'segment_rule'
+  // What a rule compares with is never empty, nor is the name of a label.
+  const keepsPlace = table.name === 'activity' || ['rule', 'segment_rule', 'new_labels'].includes(column.name)
   if (column.json) return keepsPlace ? CUT : ''
   return column.nullable ? null : CUT
 }
