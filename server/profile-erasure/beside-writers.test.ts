@@ -1,4 +1,6 @@
 import { activities } from '@ruam/contract/activities.ts'
+import { dataSources } from '@ruam/contract/data-sources.ts'
+import { importRun } from '@ruam/contract/import-run.ts'
 import { jobs } from '@ruam/contract/jobs.ts'
 import { privacy } from '@ruam/contract/privacy.ts'
 import { profileActivities } from '@ruam/contract/profile-activities.ts'
@@ -8,6 +10,8 @@ import { profiles } from '@ruam/contract/profiles.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { inStore } from '../core/db.ts'
 import { isWaiting, newStore, type TestStore, testServer } from '../core/store.testing.ts'
+import { createDataSource, runOf } from '../data-sources/data-sources.testing.ts'
+import { claimRun } from '../data-sources/runs.ts'
 import { jobEnded } from '../jobs/jobs.testing.ts'
 import { newLabel } from '../profile-bulk/profile-bulk.testing.ts'
 import { editsOf, field, madeProfile } from '../profiles/profiles.testing.ts'
@@ -60,6 +64,27 @@ describe('an erasure beside people who write to the person', () => {
     const { admin } = await testServer()
     const { rows } = await admin.query('select from activity where store_id = $1', [store.storeId])
     expect(rows).toEqual([])
+  })
+
+  test('waits for a dry run that begins to read a file with the person in it, and ends it', async () => {
+    const { id: source } = await createDataSource(store, 'ชื่อ,เบอร์โทร\nก,0812345678\n', 'ลูกค้า')
+    const params = { id: String(source) }
+    const { mapping, match } = await store.call(dataSources.getMapping, { params })
+    await store.call(dataSources.putMapping, { params, body: { mapping, match } })
+    const dry = (await store.call(importRun.dryRun, { params })).run_id
+    await runOf(store, source, dry)
+    const { id } = await madeProfile(store, { [field.firstName]: 'ก', [field.phone]: '0812345678' })
+    const { admin } = await testServer()
+    const { rows } = await admin.query<{ id: number }>(
+      "update run set status = 'pending', finished_at = null where store_id = $1 and run_id = $2 returning id",
+      [store.storeId, dry],
+    )
+    const end = await writing((db) => claimRun(db, store.storeId, rows[0]!.id))
+    const job = await begin(id)
+    await until(isWaiting)
+    await end()
+    expect((await jobEnded(store.storeId, job)).status).toBe('completed')
+    expect((await runOf(store, source, dry)).status).toBe('cancel')
   })
 
   test('tells whoever writes after it that there is no such profile, and nobody meets an error', async () => {

@@ -6,7 +6,7 @@ import type { Working } from '../jobs/define.ts'
 import type { Cursor, EraseRequest } from './cursor.ts'
 import { keyPattern } from './key-pattern.ts'
 import { othersRows, type Person, rowsOf } from './person.ts'
-import { nextFile, replaceFile } from './queries.ts'
+import { isStill, nextFile, replaceFile } from './queries.ts'
 
 /** Takes the person's rows out of every stored file of the store, each file in a transaction of its own. */
 export async function eraseFiles(working: Working<EraseRequest>, person: Person, from: Cursor): Promise<Cursor> {
@@ -26,8 +26,13 @@ export async function eraseFiles(working: Working<EraseRequest>, person: Person,
     if (look === 'unreadable' || look === 'nothing') {
       const unreadable = counts.unreadable + (look === 'unreadable' ? 1 : 0)
       const next = { ...cursor, file: file.id, counts: { ...counts, unreadable } }
-      await block(async () => ({ done: 1, cursor: next }))
-      cursor = next
+      let still = false
+      await block(async (db) => {
+        still = await isStill(db, storeId, file)
+        return still ? { done: 1, cursor: next } : {}
+      })
+      // Loaded again meanwhile, by other settings maybe: looked through once more.
+      if (still) cursor = next
       continue
     }
     const erased = await eraseRows(core.storage, storeId, file, look)

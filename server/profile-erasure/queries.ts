@@ -24,6 +24,23 @@ export async function countFiles(db: Db, storeId: number): Promise<number> {
   return (await files.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()).count
 }
 
+/** Whether a file is what it was when it was looked through: not loaded again since, nor asked for with other settings. */
+export async function isStill(
+  db: Db,
+  storeId: number,
+  { id, storage_key, rows_key, settings }: StoredFile,
+): Promise<boolean> {
+  const same = db
+    .selectFrom('file')
+    .select('id')
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .where('storage_key', '=', storage_key)
+    .where(sql<boolean>`rows_key is not distinct from ${rows_key}`)
+    .where(sql<boolean>`settings = ${JSON.stringify(settings)}::jsonb`)
+  return (await same.executeTakeFirst()) !== undefined
+}
+
 /**
  * Puts the file that was stored again in place of the one it was made from, with what its runs recorded of the erased rows. False
  * when the file is another one. A load of it begins again; a dry run of it ends, for it has read the rows.
@@ -59,6 +76,9 @@ export async function replaceFile(
   if (!replaced) return false
   if (load_status === 'waiting' || load_status === 'loading')
     await core.jobs.enqueue(db, 'file-load', { store_id: storeId, file_id: id })
+  // First held: one that begins in this moment has read where the file lay, and its row still says `pending` to an update.
+  await sql`select from run where store_id = ${storeId} and file_id = ${id} and kind = 'dry'
+    and status in ('pending', 'processing') order by id for update`.execute(db)
   await sql`update run set status = 'cancel', finished_at = clock_timestamp(), fence = fence + 1
     where store_id = ${storeId} and file_id = ${id} and kind = 'dry' and status = 'processing'`.execute(db)
   // What says which rows are the person's stays until nothing else does: a worker that goes on after a crash asks for it.
