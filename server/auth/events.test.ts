@@ -73,6 +73,11 @@ test('a copied refresh cookie is written down', async () => {
   await refresh(cookie, here())
   expect(server.events()).toEqual([event('session_copied', userId)])
   expect((await written(storeId, userId)).at(-1)).toBe('session_copied')
+  const { rows } = await admin.query(
+    "select address from audit_log where store_id = $1 and action = 'session_copied'",
+    [storeId],
+  )
+  expect(rows).toEqual([{ address: '192.0.2.7' }])
 })
 
 test('tries that are used up are written down once a minute', async () => {

@@ -196,7 +196,7 @@ test('an acceptance and the sign-in that comes with it are written down, each on
   const { body } = await accept(newcomer(token))
   await accept(newcomer(token))
   const { rows } = await admin.query(
-    'select action, user_id, request_id is not null as asked from audit_log where store_id = $1 and user_id = $2 order by id',
+    'select action, user_id, request_id is not null and address is not null as asked from audit_log where store_id = $1 and user_id = $2 order by id',
     [own.storeId, body.user.id],
   )
   const user_id = body.user.id

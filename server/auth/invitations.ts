@@ -1,6 +1,8 @@
 import { ACCESS_TOKEN_SECONDS } from '@ruam/contract/constants.ts'
 import { invitationNotice } from '@ruam/contract/people.ts'
+import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
+import { cameFrom } from '../core/came-from.ts'
 import { contextOf } from '../core/context.ts'
 import { onConnection, transaction } from '../core/db.ts'
 import { notify } from '../notifications/notify.ts'
@@ -42,7 +44,7 @@ interface Acceptance {
   signedIn?: SignedIn & { access: Buffer }
   /** Who has no account yet. */
   newcomer?: { first_name: string; last_name: string; hash: string }
-  requestId: string
+  request: Pick<FastifyRequest, 'id' | 'ip' | 'headers'>
 }
 
 interface Accepted {
@@ -54,8 +56,8 @@ interface Accepted {
 }
 
 /** Makes somebody a member by their invitation's link, or says why not. */
-export async function acceptInvitation(pool: pg.Pool, { token, signedIn, newcomer, requestId }: Acceptance) {
-  return transaction(pool, 'begin', async (client) => {
+export async function acceptInvitation(pool: pg.Pool, { token, signedIn, newcomer, request }: Acceptance) {
+  return transaction(pool, `begin; ${cameFrom(request)}`, async (client) => {
     const { rows } = await client.query<Accepted>(
       'select * from door.accept_invitation($1, $2, $3, $4, $5, $6, $7, $8, $9)',
       [
@@ -67,7 +69,7 @@ export async function acceptInvitation(pool: pg.Pool, { token, signedIn, newcome
         signedIn?.sessionId ?? null,
         signedIn?.access ?? null,
         ACCESS_TOKEN_SECONDS,
-        requestId,
+        request.id,
       ],
     )
     const accepted = rows[0]!

@@ -2,7 +2,9 @@ import type { auth } from '@ruam/contract/auth.ts'
 import { PROVIDER_SECONDS } from '@ruam/contract/constants.ts'
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
+import { cameFrom } from '../core/came-from.ts'
 import type { Core } from '../core/core.ts'
+import { transaction } from '../core/db.ts'
 import type { Handlers } from '../core/implement.ts'
 import { logEvent } from '../core/log.ts'
 import { hashOf, newToken } from '../core/tokens.ts'
@@ -50,7 +52,7 @@ export const providerHandlers: Pick<Handlers<typeof auth>, 'oidcStart' | 'oidcCa
     if (!wanted || !(await endTry(core.pool, secret))) return refused('state')
     const claimed = await claimedBy(oidc, publicUrl, secret, query).catch(outOfReach(request))
     if (!claimed) return refused('provider')
-    const { outcome, user_id, made } = await findProviderPerson(core.pool, oidc, claimed, request.id)
+    const { outcome, user_id, made } = await findProviderPerson(core.pool, oidc, claimed, request)
     if (outcome !== 'in') return refused(outcome)
     const shown = readCookie(deviceAtProvider(user_id), core.config, request)
     const known = shown && (await knowsDevice(core.pool, user_id, hashOf(shown))) ? shown : undefined
@@ -79,18 +81,13 @@ interface Found {
 async function findProviderPerson(
   pool: pg.Pool,
   { issuer }: Provider,
-  who: Claimed,
-  requestId: string,
+  { subject, email, verified, first_name, last_name }: Claimed,
+  request: FastifyRequest,
 ): Promise<Found> {
-  const { rows } = await pool.query<Found>('select * from door.provider_person($1, $2, $3, $4, $5, $6, $7)', [
-    issuer,
-    who.subject,
-    who.email,
-    who.verified,
-    who.first_name,
-    who.last_name,
-    requestId,
-  ])
+  const asked = [issuer, subject, email, verified, first_name, last_name, request.id]
+  const { rows } = await transaction(pool, `begin; ${cameFrom(request)}`, (client) =>
+    client.query<Found>('select * from door.provider_person($1, $2, $3, $4, $5, $6, $7)', asked),
+  )
   return rows[0]!
 }
 

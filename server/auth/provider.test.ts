@@ -87,6 +87,9 @@ describe('a sign-in through the identity provider', () => {
     expect(await identities(store)).toEqual([{ subject }])
     const acts = (await written(store.storeId, store.userId)).slice(before)
     expect(acts).toEqual(['identity_linked', 'sign_in', 'sign_in'])
+    const { admin } = await testServer()
+    const nowhere = 'select action from audit_log where store_id = $1 and request_id is not null and address is null'
+    expect((await admin.query(nowhere, [store.storeId])).rows).toEqual([])
   })
 
   test('leads to the store and page that were wanted, of the person’s own stores alone', async () => {

@@ -4,8 +4,8 @@ import { presetRoles } from '@ruam/contract/preset-roles.ts'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { deviceWords } from '../core/came-from.ts'
-import type { Db } from '../core/db.ts'
+import { cameFrom, deviceWords } from '../core/came-from.ts'
+import { type Db, transaction } from '../core/db.ts'
 import { prepared } from '../core/prepared.ts'
 import { DPA_HASH } from '../dpa/document.ts'
 
@@ -91,25 +91,17 @@ export interface Trade {
   idle: number
   grace: number
   accessSeconds: number
-  address: string
-  requestId: string
+  request: CameFrom
 }
 
-/** Outside the call's transaction: that a copied cookie ends its session must hold although the call is refused. */
-export function rotateSession(pool: pg.Pool, trade: Trade) {
-  return one<{ outcome: 'rotated' | 'grace' | 'reused'; user_id: number }>(
-    pool,
-    'select * from door.rotate_session($1, $2, $3, $4, $5, $6, $7, $8)',
-    [
-      trade.refresh,
-      trade.next,
-      trade.access,
-      trade.idle,
-      trade.grace,
-      trade.accessSeconds,
-      trade.address,
-      trade.requestId,
-    ],
+/** In a transaction of its own, not the call's: that a copied cookie ends its session must hold although the call is refused. */
+export function rotateSession(pool: pg.Pool, { request, ...trade }: Trade) {
+  return transaction(pool, `begin; ${cameFrom(request)}`, (client) =>
+    one<{ outcome: 'rotated' | 'grace' | 'reused'; user_id: number }>(
+      client,
+      'select * from door.rotate_session($1, $2, $3, $4, $5, $6, $7, $8)',
+      [trade.refresh, trade.next, trade.access, trade.idle, trade.grace, trade.accessSeconds, request.ip, request.id],
+    ),
   )
 }
 

@@ -67,7 +67,7 @@ export const setupRoutes = implement(setup, {
       throw fail('password_common')
     }
     const password_hash = await hashPassword(password)
-    const made = await setUpStore(core, { ...owner, dpaAccepted, token: hashOf(token), password_hash }, sample)
+    const made = await setUpStore(core, { ...owner, dpaAccepted, token: hashOf(token), password_hash }, sample, request)
     if (made.outcome !== 'made') throw refusalOf(made.outcome)
     const session = await signIn(core, reply, request, made.user_id, newToken())
     return { ...session, store: { id: made.store_id, name: owner.store_name } }
@@ -107,8 +107,7 @@ export const authRoutes = implement(auth, {
       idle: SESSION_IDLE_SECONDS,
       grace: REFRESH_GRACE_SECONDS,
       accessSeconds: ACCESS_TOKEN_SECONDS,
-      address: request.ip,
-      requestId: request.id,
+      request,
     })
     if (traded?.outcome === 'reused') logEvent(request, 'session_copied', { user_id: traded.user_id })
     if (!traded || traded.outcome === 'reused') throw fail('signed_out')
@@ -235,7 +234,7 @@ export const authRoutes = implement(auth, {
       token: hashOf(body.token),
       ...(signedIn && { signedIn: { ...signedIn, access: hashOf(access) } }),
       ...(newcomer && { newcomer }),
-      requestId: request.id,
+      request,
     })
     const { outcome, user_id, email } = accepted
     if (outcome === 'another') throw fail('invitation_for_another', { email })

@@ -1,13 +1,19 @@
 import { errors } from '@ruam/contract/errors.ts'
+import { cameFrom } from '../core/came-from.ts'
 import type { Core } from '../core/core.ts'
 import { onConnection, transaction } from '../core/db.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { hashPassword } from './passwords.ts'
 import { type NewOwner, setUp, setupNeeded } from './queries.ts'
 
-/** Makes the first owner and the first store; sample data for it is made by a job. */
-export function setUpStore({ pool, jobs }: Pick<Core, 'pool' | 'jobs'>, owner: NewOwner, sample: boolean) {
-  return transaction(pool, 'begin', async (client) => {
+/** Makes the first owner and the first store; sample data for it is made by a job. An unattended one comes with no request. */
+export function setUpStore(
+  { pool, jobs }: Pick<Core, 'pool' | 'jobs'>,
+  owner: NewOwner,
+  sample: boolean,
+  request?: Parameters<typeof cameFrom>[0],
+) {
+  return transaction(pool, request ? `begin; ${cameFrom(request)}` : 'begin', async (client) => {
     const made = (await setUp(client, owner))!
     if (made.outcome === 'made' && sample) {
       await jobs.enqueue(onConnection(client), 'sample-store', { store_id: made.store_id, user_id: made.user_id })

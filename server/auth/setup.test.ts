@@ -61,10 +61,11 @@ test('set-up makes the owner, the store with its roles and the agreement, and si
 test('a set-up and the sign-in that comes with it are written down, each once', async () => {
   const { body } = await setUp({ token, ...owner })
   const { admin } = await testServer()
-  const { rows } = await admin.query('select action, user_id from audit_log where store_id = $1 order by id', [
-    body.store.id,
-  ])
-  expect(rows).toEqual(['set_up', 'sign_in'].map((action) => ({ action, user_id: body.user.id })))
+  const { rows } = await admin.query(
+    'select action, user_id, address is not null as placed from audit_log where store_id = $1 order by id',
+    [body.store.id],
+  )
+  expect(rows).toEqual(['set_up', 'sign_in'].map((action) => ({ action, user_id: body.user.id, placed: true })))
 })
 
 test('sample data is offered ticked on the database that Ruam brought, and nobody gets it unasked', async () => {

@@ -1,5 +1,7 @@
 import { EXPORT_LINK_SECONDS, exports } from '@ruam/contract/exports.ts'
+import { sql } from 'kysely'
 import { audit } from '../core/audit.ts'
+import { cameFrom } from '../core/came-from.ts'
 import { inStore } from '../core/db.ts'
 import { implement } from '../core/implement.ts'
 import { pageAnswer } from '../core/page.ts'
@@ -79,6 +81,7 @@ export const exportRoutes = implement(exports, {
     const item = await inStore(core.pool, storeId, async (db) => {
       const found = await spendLink(db, storeId, token)
       if (!found) return undefined
+      await sql.raw(cameFrom(request)).execute(db)
       const entry = { action: exports.download.audit, subject_type: 'export', subject_id: found.id } as const
       await audit(db, storeId, { kind: 'person', id: found.user_id }, request.id, entry)
       return found

@@ -43,13 +43,14 @@ interface Row {
   action: string
   user_id: number | null
   request_id: string | null
+  address: string | null
 }
 
 /** What calls have written into the audit log of a store, the oldest first. Jobs write there too, in no request. */
 async function writtenByCalls({ storeId }: TestStore): Promise<Row[]> {
   const { admin } = await testServer()
   const { rows } = await admin.query<Row>(
-    'select action, user_id, request_id from audit_log where store_id = $1 and request_id is not null order by id',
+    'select action, user_id, request_id, address from audit_log where store_id = $1 and request_id is not null order by id',
     [storeId],
   )
   return rows
@@ -94,12 +95,14 @@ for (const call of acting)
     }
 
     test(
-      audit ? `is written down as ${audit}, once, with who did it and in which request` : 'leaves no trace',
+      audit ? `is written down as ${audit}, once, with who did it, from where and in which request` : 'leaves no trace',
       async () => {
         const { status, rows } = await made()
         expect(status).toBe(successOf(call.endpoint))
         const request_id = expect.stringMatching(/^[0-9a-f-]{36}$/)
-        expect(rows).toEqual(audit ? [{ action: audit, user_id: store.userId, request_id }] : [])
+        expect(rows).toEqual(
+          audit ? [{ action: audit, user_id: store.userId, request_id, address: expect.any(String) }] : [],
+        )
       },
     )
 
