@@ -10,6 +10,7 @@ import { SettingTabs } from '../core/SettingTabs.tsx'
 import { Toolbar } from '../core/Toolbar.tsx'
 import { useWords } from '../core/text.ts'
 import { useFormat } from '../core/use-format.ts'
+import { usePhone } from '../core/use-phone.ts'
 import { useView } from '../core/view.ts'
 import { ExportList } from '../exports/ExportList.tsx'
 import styles from './AuditLog.module.css'
@@ -27,6 +28,7 @@ export function AuditLog() {
   const said = useWords(sentences)
   const called = useWords(things)
   const format = useFormat()
+  const phone = usePhone()
   const mayList = useMayCall(people.list)
   const members = useRead(people.list, { query: { limit: 0, status: 'member' } as never }, { enabled: mayList })
   const view = useView({
@@ -49,6 +51,11 @@ export function AuditLog() {
   const read = useRead(auditLog.list, { query: query as never })
   const filter = (change: Partial<typeof view.filters>) => view.show({ filters: { ...view.filters, ...change } })
   const only = (row: AuditRow) => filter({ thing: row.subjectType, id: row.subjectId ?? undefined })
+  const thingOfRow = (row: AuditRow) => (
+    <button type="button" className={styles.thing} onClick={() => only(row)}>
+      {thingOf(row, called)}
+    </button>
+  )
   const columns: Column<AuditRow, 'at'>[] = [
     { id: 'at', title: t.when, width: 200, cell: ({ at }) => format.dateTime(at) },
     { id: 'what', title: t.what, cell: (row) => <AuditSentence row={row} /> },
@@ -57,11 +64,7 @@ export function AuditLog() {
       title: t.thing,
       width: 190,
       quiet: true,
-      cell: (row) => (
-        <button type="button" className={styles.thing} onClick={() => only(row)}>
-          {thingOf(row, called)}
-        </button>
-      ),
+      cell: thingOfRow,
     },
     { id: 'where', title: t.where, width: 220, quiet: true, cell: (row) => <CameFrom row={row} /> },
   ]
@@ -114,6 +117,21 @@ export function AuditLog() {
         read={read}
         rowKey={(row) => row.id}
         view={view}
+        card={
+          phone
+            ? (row) => (
+                <div>
+                  <AuditSentence row={row} />
+                  <span className={styles.about}>
+                    {format.dateTime(row.at)} · {thingOfRow(row)}
+                  </span>
+                  <span className={styles.about}>
+                    <CameFrom row={row} />
+                  </span>
+                </div>
+              )
+            : undefined
+        }
         summary={read.data && <strong>{t.count({ count: read.data.total })}</strong>}
         empty={{ icon: IconListCheck, title: t.emptyTitle, text: t.emptyText }}
       />

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useMenu, visibleMenu } from './menu.ts'
 import { RouteLink, screenOf } from './route.tsx'
 import { useStore } from './session.ts'
@@ -9,11 +10,16 @@ import { titles } from './words.ts'
 export function SettingTabs() {
   const names = useWords(titles)
   const { rights, flags } = useStore()
+  const tabs = useRef<HTMLElement>(null)
+  // On a phone not all of them are in sight.
+  useEffect(() => {
+    tabs.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [])
   const entries = visibleMenu(useMenu(), rights, flags).flatMap((group) => group.entries)
   const entry = entries.find(({ tabs = [] }) => tabs.length > 0)
   if (!entry) return null
   return (
-    <nav className={styles.tabs} aria-label={names.setting}>
+    <nav ref={tabs} className={styles.tabs} aria-label={names.setting}>
       {[entry.to, ...(entry.tabs ?? [])].map((to) => (
         <RouteLink key={to} to={to}>
           {names[screenOf(to)!.title]}
