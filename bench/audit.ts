@@ -37,6 +37,7 @@ try {
   let asked = 0
   for (const columns of subsetsOf(Object.keys(choices))) {
     const all: number[] = []
+    const before = product.cpu()
     let worst = { p95: 0, query: '' }
     for (const said of everyOf(columns.map((column) => choices[column]!.map((value) => `${column}=${value}`)))) {
       for (const time of Object.values(times)) {
@@ -51,9 +52,12 @@ try {
       }
     }
     const p95 = percentile(all, 0.95)
+    const spent = product.cpu()
+    const cpuOf = (who: 'node' | 'postgres') => ((spent[who] - before[who]) / all.length).toFixed(1)
     figures.push({
       work: columns.join(', ') || 'the time alone',
       figure: `p50 ${percentile(all, 0.5).toFixed(1)} ms, p95 ${p95.toFixed(1)} ms; worst ${worst.p95.toFixed(1)} ms: ${worst.query}`,
+      cpu: `${cpuOf('node')} + ${cpuOf('postgres')} ms`,
       floor: `${floor.toFixed(1)} ms`,
       ratio: `${(p95 / floor).toFixed(1)}x`,
     })
