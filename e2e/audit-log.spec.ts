@@ -23,3 +23,11 @@ test('what somebody does is told as a sentence, found by its filters, and by the
   await page.getByLabel('ถึงวันที่').fill('2020-01-31')
   await expect(page.getByText('สร้างบทบาท').locator('visible=true')).toHaveCount(0)
 })
+
+test('on a phone each act is a card, and the tab of the screen is in sight', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/1/setting/audit-log')
+  await expect(page.getByText('เข้าสู่ระบบ').or(page.getByText('ตั้งร้าน')).last()).toBeVisible()
+  await expect(page.getByRole('row')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'บันทึกการใช้งาน' })).toBeInViewport({ ratio: 0.95 })
+})
