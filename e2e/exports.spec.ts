@@ -133,3 +133,27 @@ test('what is refused says why, and clearing empties the list', async ({ page, r
   await panel(page).getByRole('button', { name: 'ล้างรายการ' }).click()
   await expect(panel(page).getByText('ยังไม่มีไฟล์ที่ส่งออก')).toBeVisible()
 })
+
+test('a list that is no list of customers goes into a file of the form that is chosen', async ({ page }) => {
+  const files = filesOf(page.context())
+  await page.goto('/1/setting/role-permission')
+  await page.getByRole('button', { name: 'ส่งออก', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'ส่งออกรายการนี้' })
+  await dialog.getByRole('radio', { name: /CSV/ }).check()
+  await dialog.getByRole('button', { name: 'ส่งออก', exact: true }).click()
+  await expect.poll(() => files.map((file) => file.suggestedFilename())).toEqual([expect.stringMatching(/\.csv$/)])
+})
+
+test('on a phone those whom the list shows go into a file from beside the search', async ({ page, request }) => {
+  const name = await someone(request)
+  const files = filesOf(page.context())
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/1/profile-list?q=${encodeURIComponent(name)}`)
+  const button = page.getByRole('button', { name: 'ส่งออก', exact: true })
+  const search = (await page.getByRole('searchbox').boundingBox())!
+  const box = (await button.boundingBox())!
+  expect([box.width >= 44, box.height >= 44, Math.abs(box.y - search.y) < 8]).toEqual([true, true, true])
+  await button.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'ส่งออก 1 ราย' }).click()
+  await expect.poll(() => files.length).toBe(1)
+})

@@ -11,6 +11,7 @@ import { useStore } from '../core/session.ts'
 import { useWords } from '../core/text.ts'
 import { common } from '../core/words.ts'
 import { awaitExport } from './awaited.ts'
+import { type FileType, FileTypes } from './FileTypes.tsx'
 import { refusalOf } from './refusal.ts'
 import { exportText } from './text.ts'
 
@@ -33,7 +34,7 @@ export function ExportDialog({ target: first, people, columns, onClose }: Export
   const { id: storeId } = useStore()
   // Whoever was chosen when the dialog opened, whatever the list does meanwhile.
   const [target] = useState(first)
-  const [fileType, setFileType] = useState<Body['fileType']>('xlsx')
+  const [fileType, setFileType] = useState<FileType>('xlsx')
   const [type, setType] = useState<Body['type']>('profile')
   const [wanted, setWanted] = useState(columns ? 'shown' : 'all')
   const [activityId, setActivityId] = useState<number>()
@@ -79,12 +80,7 @@ export function ExportDialog({ target: first, people, columns, onClose }: Export
             </Stack>
           </Radio.Group>
         )}
-        <Radio.Group label={t.fileType} value={fileType} onChange={(value) => setFileType(value as Body['fileType'])}>
-          <Group gap="lg" mt="xs">
-            <Radio size="sm" value="xlsx" label={t.xlsx} />
-            <Radio size="sm" value="csv" label={t.csv} />
-          </Group>
-        </Radio.Group>
+        <FileTypes value={fileType} onChange={setFileType} />
         <Text size="sm" c="var(--ruam-text-2)">
           {t.care}
         </Text>

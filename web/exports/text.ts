@@ -43,6 +43,7 @@ export const exportText = words({
 
   export: ['ส่งออก', 'Export'],
   ask: ['ส่งออกข้อมูลลูกค้า', 'Export customers'],
+  askList: ['ส่งออกรายการนี้', 'Export this list'],
   what: ['ข้อมูลที่ต้องการ', 'What to export'],
   people: ['ข้อมูลลูกค้า', 'Customers'],
   activities: ['กิจกรรมของลูกค้า', 'Their activities'],

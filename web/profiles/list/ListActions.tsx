@@ -52,7 +52,14 @@ export function ImportButton({ filled }: { filled: boolean }) {
 }
 
 const ExportPeople = lazy(() => import('../../exports/ExportPeople.tsx'))
-type Exporting = ComponentProps<typeof ExportPeople>
+export type Exporting = ComponentProps<typeof ExportPeople>
+
+/** The way to a file of those whom the list shows. */
+export const ExportAction = (props: Exporting) => (
+  <Suspense>
+    <ExportPeople {...props} />
+  </Suspense>
+)
 
 /** At the right of the views: the way to likely duplicates, to the import, and to a new customer. */
 export function ListActions({ exporting, ...props }: CreateButtonProps & { exporting: Exporting }) {
@@ -72,9 +79,7 @@ export function ListActions({ exporting, ...props }: CreateButtonProps & { expor
           {t.mentions({ count: mentions })}
         </RouteLink>
       )}
-      <Suspense>
-        <ExportPeople {...exporting} />
-      </Suspense>
+      <ExportAction {...exporting} />
       <ImportButton filled={!mayCreate} />
       <CreateButton {...props} />
     </>

@@ -3,6 +3,7 @@ import { Toolbar } from '../../core/Toolbar.tsx'
 import { useWords } from '../../core/text.ts'
 import { ColumnsButton } from './ColumnsButton.tsx'
 import { FilterBar } from './FilterBar.tsx'
+import { ExportAction, type Exporting } from './ListActions.tsx'
 import { listText } from './list-text.ts'
 import type { ListView } from './list-view.ts'
 import { ProfileSort } from './ProfileSort.tsx'
@@ -12,13 +13,20 @@ interface ListToolbarProps {
   view: ListView
   columns: ReturnType<typeof useColumns>
   phone: boolean
+  exporting: Exporting
 }
 
-/** What the list is narrowed and ordered by; on a phone the search alone, for the rest stands at its foot. */
-export function ListToolbar({ view, columns, phone }: ListToolbarProps) {
+/** What the list is narrowed and ordered by; on a phone the search and the way to a file, for the rest stands at its foot. */
+export function ListToolbar({ view, columns, phone, exporting }: ListToolbarProps) {
   const t = useWords(listText)
   const search = <SearchBox view={view} label={t.search} />
-  if (phone) return <Toolbar>{search}</Toolbar>
+  if (phone)
+    return (
+      <Toolbar>
+        {search}
+        <ExportAction {...exporting} compact />
+      </Toolbar>
+    )
   return (
     <Toolbar
       actions={

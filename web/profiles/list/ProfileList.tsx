@@ -89,7 +89,8 @@ export function ProfileList() {
       <ImportButton filled={nobody} />
     </>,
   )
-  const toolbar = <ListToolbar view={view} columns={columnChoice} phone={phone} />
+  const exporting = { target: { filter }, people: matching, columns: plainColumns }
+  const toolbar = <ListToolbar view={view} columns={columnChoice} phone={phone} exporting={exporting} />
   return (
     <>
       {locked && (
@@ -109,13 +110,7 @@ export function ProfileList() {
             changed={views.open !== undefined && differs(views.open.definition, view, columnChoice.columns)}
             define={(withColumns) => definitionOf(view, withColumns ? columnChoice.columns : null)}
             onRevert={columnChoice.forgetDraft}
-            actions={
-              <ListActions
-                locked={why}
-                onCreate={create}
-                exporting={{ target: { filter }, people: matching, columns: plainColumns }}
-              />
-            }
+            actions={<ListActions locked={why} onCreate={create} exporting={exporting} />}
           />
           {!phone && toolbar}
         </>
