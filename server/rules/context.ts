@@ -19,8 +19,6 @@ export interface Property {
 /** What a store has of what a rule names, and the moment and the place it is asked at. */
 export interface RuleContext extends Clock {
   storeId: number
-  /** Sets are joined as a whole (`bySets`), best in the order of ids. */
-  bySets?: true
   fields: ReadonlyMap<number, Field>
   labels: ReadonlySet<number>
   /** The fields of each activity type. */

@@ -6,12 +6,11 @@ import { existsFor, type Leaf } from './leaf.ts'
 import { idsOf } from './sets.ts'
 
 /** Carrying labels, given by hand, by a rule or by an import. */
-export function labelLeaf({ operator, label_ids }: LabelRule, { storeId, bySets }: RuleContext): Leaf {
+export function labelLeaf({ operator, label_ids }: LabelRule, { storeId }: RuleContext): Leaf {
   const labels = [...new Set(label_ids)]
   // Of one label, too, an array: by `=` a store that the statistics don't know yet seems to have one row, and its people are compared with
-  // all rows of the label. Where no loop is left, `=` gives the order of the index.
-  const these =
-    bySets && labels.length === 1 ? sql`label_id = ${labels[0]}::int` : sql`label_id = any(${labels}::int[])`
+  // all rows of the label.
+  const these = sql`label_id = any(${labels}::int[])`
   const given = sql`store_id = ${storeId} and ${these} and source <> 'manual_remove'`
   const own = sql`from profile_label where profile_id = profile.id and ${given}`
   if (operator === 'has_all' && labels.length > 1) {

@@ -17,7 +17,7 @@ import { momentOf, writersOver } from '../membership/writers.ts'
 import { notify } from '../notifications/notify.ts'
 import { compileRule } from '../rules/compile.ts'
 import { ruleContext } from '../rules/context.ts'
-import { findMovers, findMoversAmong, whomItBrought } from './movers.ts'
+import { findMovers, findMoversAmong, type Movers, whomItBrought } from './movers.ts'
 import { nextWanted, type Wanted } from './order.ts'
 import { publishSegment } from './publish-segment.ts'
 
@@ -86,7 +86,7 @@ async function calculate(
   let size = most
   let cursor = begun
   for (let at = 0; at < movers.length; ) {
-    const ids = movers.slice(at, at + size)
+    const ids = Array.from(movers.slice(at, at + size))
     const started = performance.now()
     let reached = cursor
     await block(async (db) => {
@@ -112,7 +112,7 @@ function nextSize(size: number, most: number, ms: number): number {
 
 /** What a calculation has found. */
 interface Survey {
-  movers: number[]
+  movers: Movers
   /** Not the people alone of whom something had changed. */
   everybody: boolean
   broken: boolean
@@ -139,12 +139,11 @@ async function survey({ core, storeId, signal }: Working<object>, { id }: Wanted
       if (isConverting(faults, context)) return { ...nothing, time_zone, now }
       const broken = faults.length > 0
       const touched = broken ? undefined : await touchedPeople(db, storeId, id, now)
-      const compiled = compileRule(whole, { ...context, bySets: true })
       const movers = broken
         ? await whomItBrought(db, storeId, id)
         : touched
-          ? await findMoversAmong(db, storeId, id, compiled, touched)
-          : await findMovers(db, storeId, id, compiled)
+          ? await findMoversAmong(db, storeId, id, compileRule(whole, context), touched)
+          : await findMovers(db, context, id, rule)
       const next_at = auto_apply && !broken ? await nextChange(db, rule, context) : null
       return { ...nothing, movers, everybody: !touched, broken, next_at, time_zone, now }
     })

@@ -1,79 +1,123 @@
 -- findMovers
-with
-  outside as materialized (
+select
+  block,
+  word & 4294967295 as low,
+  word >> 32 & 4294967295 as high
+from
+  (
     select
-      id,
-      deleted_at is not null
-      or merged_into is not null as away
-    from
-      profile
-    where
-      store_id = $1
-      and (
-        coalesce(deleted_at, restricted_at) is not null
-        or merged_into is not null
-      )
-  ),
-  differ as (
-    select
-      coalesce(means.id, has.id) as id,
-      means.id is not null as joins
+      block,
+      (should & ~ by_rule & ~ pinned) | (by_rule & ~ should & ~ away) as word
     from
       (
         select
-          profile_id as id
+          answers.*,
+          ("rule_0") & live & ~ outside as should
         from
-          profile_label
-        where
-          store_id = $2
-          and label_id = $3::int
-          and source <> 'manual_remove'
-      ) means
-      full join (
-        select
-          profile_id as id,
-          source
-        from
-          profile_label
-        where
-          store_id = $4
-          and label_id = $5
-      ) has on has.id = means.id
-    where
-      has.id is null
-      or (
-        means.id is null
-        and has.source = 'rule'
-      )
-  )
-  -- People who are away keep what they had, for the day they come back.
-select
-  differ.id
-from
-  differ
-  left join outside on outside.id = differ.id
+          (
+            select
+              block,
+              -1::int8 as live,
+              coalesce("outside", 0) as "outside",
+              coalesce("away", 0) as "away",
+              coalesce("by_rule", 0) as "by_rule",
+              coalesce("pinned", 0) as "pinned",
+              coalesce("rule_0", 0) as "rule_0"
+            from
+              (
+                select
+                  block,
+                  bit_or("outside") as "outside",
+                  bit_or("away") as "away",
+                  bit_or("by_rule") as "by_rule",
+                  bit_or("pinned") as "pinned",
+                  bit_or("rule_0") as "rule_0"
+                from
+                  (
+                    select
+                      null::int8 as block,
+                      null::int8 as "outside",
+                      null::int8 as "away",
+                      null::int8 as "by_rule",
+                      null::int8 as "pinned",
+                      null::int8 as "rule_0"
+                    where
+                      false
+                    union all
+                    select
+                      "one"."id" >> 6,
+                      1::int8 << ("one"."id" & 63)::int,
+                      case
+                        when one.away then 1::int8 << ("one"."id" & 63)::int
+                      end,
+                      null::int8,
+                      null::int8,
+                      null::int8
+                    from
+                      (
+                        select
+                          id,
+                          deleted_at is not null
+                          or merged_into is not null as away
+                        from
+                          profile
+                        where
+                          store_id = $1
+                          and (
+                            coalesce(deleted_at, restricted_at) is not null
+                            or merged_into is not null
+                          )
+                      ) one
+                    union all
+                    select
+                      "one"."id" >> 6,
+                      null::int8,
+                      null::int8,
+                      case
+                        when one.source = 'rule' then 1::int8 << ("one"."id" & 63)::int
+                      end,
+                      case
+                        when one.source <> 'rule' then 1::int8 << ("one"."id" & 63)::int
+                      end,
+                      null::int8
+                    from
+                      (
+                        select
+                          profile_id as id,
+                          source
+                        from
+                          profile_label
+                        where
+                          store_id = $2
+                          and label_id = $3
+                      ) one
+                    union all
+                    select
+                      "one"."id" >> 6,
+                      null::int8,
+                      null::int8,
+                      null::int8,
+                      null::int8,
+                      1::int8 << ("one"."id" & 63)::int
+                    from
+                      (
+                        select
+                          profile_id as id
+                        from
+                          profile_label
+                        where
+                          store_id = $4
+                          and label_id = any ($5::int[])
+                          and source <> 'manual_remove'
+                      ) one
+                  ) bits
+                group by
+                  block
+              ) words
+          ) answers
+      ) compared
+  ) differ
 where
-  case
-    when joins then outside.id is null
-    else away is not true
-  end
-union
--- By a key for each: who asked to be left alone and had joined before.
-select
-  outside.id
-from
-  outside
-where
-  not away
-  and (
-    select
-      source
-    from
-      profile_label x
-    where
-      x.store_id = $6
-      and x.label_id = $7
-      and x.profile_id = outside.id
-  ) = 'rule'
+  word <> 0
 order by
-  id;
+  block;

@@ -2,35 +2,63 @@ import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
 import { bySets } from '../core/plans.ts'
 import { mayBeMember } from '../membership/judge.ts'
+import type { MeaningRule } from '../membership/whole-rule.ts'
+import { askOf } from '../rules/ask.ts'
 import type { CompiledRule } from '../rules/compile.ts'
+import type { RuleContext } from '../rules/context.ts'
+import { holdsAt, treeOf } from './tree.ts'
+import { outsideOf, ruleColumns, ruleWords, wordOf, wordsOf } from './words.ts'
 
 const ASKED_AT_ONCE = 5000
 
 /** Who has to join or leave a segment, by one comparison of all whom its rule means with all who are in it; by id. Pins stay. */
-export async function findMovers(db: Db, storeId: number, id: number, { means }: CompiledRule): Promise<number[]> {
+export async function findMovers(db: Db, context: RuleContext, id: number, rule: MeaningRule): Promise<Movers> {
+  const { storeId } = context
+  const { root, leaves } = treeOf(rule)
+  const asked = leaves.map((leaf) => askOf(leaf.rule, context))
+  // Where it is true of those of whom nothing is so, everybody has to be known.
+  const all = asked.some(({ ids }) => !ids) || holdsAt(root, (place) => asked[place]!.not) === true
+  const has = sql`(select profile_id as id, source from profile_label where store_id = ${storeId} and label_id = ${id})`
+  const outside = outsideOf(storeId)
+  const columns = [
+    ...(all ? [{ name: 'live' }] : []),
+    { name: 'outside', ids: outside },
+    { name: 'away', ids: outside, is: sql`one.away` },
+    { name: 'by_rule', ids: has, is: sql`one.source = 'rule'` },
+    { name: 'pinned', ids: has, is: sql`one.source <> 'rule'` },
+    ...ruleColumns(asked),
+  ]
+  const set = ['outside', 'away', 'by_rule', 'pinned'].map(
+    (name) => sql`coalesce(${sql.ref(name)}, 0) as ${sql.ref(name)}`,
+  )
+  const live = all ? sql`coalesce(live, 0) as live` : sql`-1::int8 as live`
   await bySets(db)
-  // Who may be in no segment is asked of those alone who differ. Nearly always these are few.
-  const { rows } = await sql<{ id: number }>`
-    with outside as materialized (
-      select id, deleted_at is not null or merged_into is not null as away from profile
-      where store_id = ${storeId} and (coalesce(deleted_at, restricted_at) is not null or merged_into is not null)
-    ),
-    differ as (
-      select coalesce(means.id, has.id) as id, means.id is not null as joins
-      from ${means()} means full join (
-        select profile_id as id, source from profile_label where store_id = ${storeId} and label_id = ${id}
-      ) has on has.id = means.id
-      where has.id is null or (means.id is null and has.source = 'rule')
-    )
-    -- People who are away keep what they had, for the day they come back.
-    select differ.id from differ left join outside on outside.id = differ.id
-    where case when joins then outside.id is null else away is not true end
-    union
-    -- By a key for each: who asked to be left alone and had joined before.
-    select outside.id from outside where not away and (select source from profile_label x
-      where x.store_id = ${storeId} and x.label_id = ${id} and x.profile_id = outside.id) = 'rule'
-    order by id`.execute(db)
-  return rows.map((row) => row.id)
+  const { rows } = await sql<{ block: number; low: number; high: number }>`
+    select block, word & 4294967295 as low, word >> 32 & 4294967295 as high from (
+      select block, (should & ~by_rule & ~pinned) | (by_rule & ~should & ~away) as word from (
+        select answers.*, ${wordOf(root)!} & live & ~outside as should from (
+          select block, ${live}, ${sql.join([...set, ...ruleWords(asked)])}
+          from (${wordsOf(columns, all ? sql`profile where store_id = ${storeId}` : undefined)}) words
+        ) answers
+      ) compared
+    ) differ where word <> 0 order by block`.execute(db)
+  return peopleIn(rows)
+}
+
+/** People by id, as numbers and nothing else: there may be as many as the store has. */
+export type Movers = Float64Array | readonly number[]
+
+/** The people of words; of each 64 the first 32 stand in the lower half. */
+function peopleIn(words: readonly { block: number; low: number; high: number }[]): Float64Array {
+  const people = new Float64Array(words.length * 64)
+  let found = 0
+  for (const { block, low, high } of words) {
+    for (let place = 0; place < 64; place++) {
+      const half = place < 32 ? low : high
+      if (Math.floor(half / 2 ** (place % 32)) % 2 === 1) people[found++] = block * 64 + place
+    }
+  }
+  return people.slice(0, found)
 }
 
 /** The same among a few people, of whom each is asked by an index. */

@@ -37,8 +37,8 @@ export const ruleDefects: Defect[] = [
     changes: [
       {
         file: 'server/segments/movers.ts',
-        find: /where case when joins then outside\.id is null else/,
-        put: 'where case when joins then true else',
+        find: / & live & ~outside as should/,
+        put: ' & live as should',
       },
     ],
     suites: ['server/segments/calculate.test.ts'],

@@ -31,7 +31,7 @@ export const segmentDefects: Defect[] = [
       {
         file: 'server/segments/calculate.ts',
         find: /await whomItBrought\(db, storeId, id\)/,
-        put: 'await findMovers(db, storeId, id, compileRule(whole, context))',
+        put: 'await findMovers(db, context, id, rule)',
       },
     ],
     suites: ['server/segments/beside.test.ts'],
@@ -49,14 +49,12 @@ export const segmentDefects: Defect[] = [
   },
   {
     title: 'an estimate takes those whom a rule leaves out for those it means',
-    changes: [{ file: 'server/segments/tally.ts', find: /not \? '~' : ''/, put: "not && !not ? '~' : ''" }],
+    changes: [{ file: 'server/segments/words.ts', find: /not \? '~' : ''/, put: "not && !not ? '~' : ''" }],
     suites: ['server/suites/segments.test.ts'],
   },
   {
     title: 'an estimate counts people who asked to be left alone',
-    changes: [
-      { file: 'server/segments/tally.ts', find: /live & ~coalesce\(outside, 0\) as live/, put: 'live as live' },
-    ],
+    changes: [{ file: 'server/segments/tally.ts', find: /live & ~coalesce\(outside, 0\) as live/, put: 'live' }],
     suites: ['server/suites/segments.test.ts'],
   },
 ]

@@ -70,7 +70,10 @@ const rule: RuleGroup = {
   ],
 }
 /** Who has a label. */
-const memberRule: RuleGroup = { condition: 'and', rules: [{ kind: 'label', operator: 'has_any', label_ids: [1] }] }
+const memberRule = {
+  filter: { profile_created_at: null, reference_label_ids: [1] },
+  target: { condition: 'and' as const, groups: [] },
+}
 const sum = { function: 'activity_sum', activity_id: 2, field_id: 1002, days: 90 } as const
 const ruleContext: RuleContext = {
   storeId: 1,
@@ -139,7 +142,7 @@ export const composedStatements: ComposedStatement[] = [
   {
     file: 'server/segments/movers.ts',
     name: 'findMovers',
-    run: ({ db }) => findMovers(db, 1, 7, compileRule(memberRule, { ...ruleContext, bySets: true })),
+    run: ({ db }) => findMovers(db, ruleContext, 7, memberRule),
   },
   {
     file: 'server/membership/move-many.ts',
