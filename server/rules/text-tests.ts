@@ -70,10 +70,10 @@ function isAnyOf(of: Sql, values: string[]): RawBuilder<boolean> {
   return beginning(of, values, same.length > 0 ? sql`(${equals(of, same)} or ${compared})` : compared)
 }
 
-/** To make a text comparable costs more than to read a person, so its first letter is asked before. */
+/** To make a text comparable costs more than to read a person, so its first letter is asked before: as a number, which is quickly compared. */
 function beginning(of: Sql, values: string[], then: RawBuilder<boolean>): RawBuilder<boolean> {
-  const letters = [...new Set(values.flatMap(firstLetters))]
-  return sql`(left(${of}, 1) = any(${letters}::text[]) and ${then})`
+  const letters = [...new Set(values.flatMap(firstLetters))].map((letter) => letter.codePointAt(0))
+  return sql`(ascii(${of}) = any(${letters}::int[]) and ${then})`
 }
 
 /** Phones by digits, in whatever way they were typed. */
