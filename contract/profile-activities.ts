@@ -35,6 +35,26 @@ export const ProfileActivity = z.object({
 })
 export type ProfileActivity = z.infer<typeof ProfileActivity>
 
+/** What a customer did, in short. */
+export const ProfileSummary = z.object({
+  /** Types with a sum first, then those with most; notes are none of them. `total`: what was paid, null of a type without money. */
+  types: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      count: z.int(),
+      last_at: Time,
+      total: z.number().nullable(),
+      /** The store's own type for visits. */
+      visit: z.boolean(),
+    }),
+  ),
+  last_note: z.object({ text: z.string(), at: Time, by: z.string().nullable() }).nullable(),
+  /** The types that the store's people write by hand most. `empty`: it has no field to fill in. */
+  offered: z.array(z.object({ id: Id, name: z.string(), empty: z.boolean() })),
+})
+export type ProfileSummary = z.infer<typeof ProfileSummary>
+
 const FIRST_INSTANT = Date.parse('0001-01-02T00:00:00Z')
 const LAST_INSTANT = Date.parse('9999-12-30T00:00:00Z')
 /** Of a year of four digits in every time zone, so that it can be shown as it is stored. */
@@ -68,6 +88,23 @@ export const profileActivities = feature({
     permission,
     params: byProfile,
     response: z.object({ data: z.array(z.object({ id: Id, name: z.string(), count: z.int(), last_at: Time })) }),
+  },
+  /** What the profile did in short, for who serves the customer. */
+  summary: {
+    method: 'GET',
+    path: '/profile/{id}/summary',
+    permission,
+    params: byProfile,
+    response: ProfileSummary,
+  },
+  /** Somebody is at the store: written at once, as an activity of the store's own type for visits. */
+  visit: {
+    method: 'POST',
+    path: '/profile/{id}/visit',
+    permission: 'cdp-core.profile.edit',
+    audit: 'visit_created',
+    params: byProfile,
+    response: ProfileActivity,
   },
   /** One written by hand: a visit, a purchase, any type there is. */
   create: {

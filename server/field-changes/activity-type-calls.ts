@@ -11,7 +11,7 @@ import {
   updateActivityType,
 } from '../fields/activity-type-queries.ts'
 import { findField, listFields } from '../fields/field-queries.ts'
-import { storedName } from '../fields/given-names.ts'
+import { storedTypeName } from '../fields/given-names.ts'
 import { lockRules } from '../membership/lock-rules.ts'
 import { reading } from '../membership/reads.ts'
 import { settleRules } from '../membership/settle.ts'
@@ -33,11 +33,11 @@ export const typeCalls = {
   },
 
   typeNameAvailable: async ({ db, storeId, query, language }) => ({
-    exists: await activityTypeNameExists(db, storeId, storedName('noteType', canonicalText(query.keyword), language)),
+    exists: await activityTypeNameExists(db, storeId, storedTypeName(canonicalText(query.keyword), language)),
   }),
 
   async createType({ db, storeId, body, language, fail, audit }) {
-    const name = storedName('noteType', canonicalText(body.name), language)
+    const name = storedTypeName(canonicalText(body.name), language)
     if (!isName(name)) throw fail('activity_type_name_invalid')
     const fields = await listFields(db, 'activity', storeId)
     const field_ids = chosenFields(body.fields, fields)
@@ -48,7 +48,7 @@ export const typeCalls = {
   },
 
   async updateType({ core, db, storeId, params: { id }, body, language, fail, stale, audit }) {
-    const name = storedName('noteType', canonicalText(body.name), language)
+    const name = storedTypeName(canonicalText(body.name), language)
     if (!isName(name)) throw fail('activity_type_name_invalid')
     const known = await findActivityType(db, storeId, id)
     if (!known) throw fail('not_found')

@@ -25,7 +25,7 @@ import {
   notComputed,
 } from '../fields/formula-check.ts'
 import { formulasWith } from '../fields/formula-usage.ts'
-import { shownField, shownName, storedName } from '../fields/given-names.ts'
+import { shownField, shownTypeName, storedName } from '../fields/given-names.ts'
 import { lockRules } from '../membership/lock-rules.ts'
 import { reading } from '../membership/reads.ts'
 import { settleRules } from '../membership/settle.ts'
@@ -200,7 +200,7 @@ export async function removeField(
   const held = await lockField(db, owner, storeId, id)
   if (!held) throw new Refusal('not_found')
   const types =
-    owner === 'profile' ? [] : (await typesWith(db, storeId, id)).map((name) => shownName('noteType', name, language))
+    owner === 'profile' ? [] : (await typesWith(db, storeId, id)).map((name) => shownTypeName(name, language))
   const formulas = await formulasWith(db, owner, storeId, id)
   const rules = await rulesNaming(db, storeId, user.id, owner, id)
   const named = sources.length + types.length + formulas.length + rules.segments.count + rules.views.count

@@ -3,7 +3,7 @@ import type { ActivityFormula } from '@ruam/contract/formulas.ts'
 import { activityDate, type DataType, type ValueKind } from '@ruam/contract/system-fields.ts'
 import type { Db } from '../core/db.ts'
 import { typeNow } from './fields.ts'
-import { shownName } from './given-names.ts'
+import { shownName, shownTypeName } from './given-names.ts'
 
 /** A field of an activity: the day it happened on, or one of the store's own. */
 export interface ActivityFieldInfo {
@@ -63,5 +63,5 @@ export async function activityTypeOf(
     const display_name = shownName('noteField', field.display_name, language)
     return [{ id: ownId, name, display_name, ...typeNow(field), ...(formula && { formula }) }]
   })
-  return { id: type.id, name: shownName('noteType', type.name, language), fields: [dateField(language), ...fields] }
+  return { id: type.id, name: shownTypeName(type.name, language), fields: [dateField(language), ...fields] }
 }

@@ -35,7 +35,7 @@ export async function fieldNameProblem(
 ): Promise<(typeof fieldNameErrors)[number] | undefined> {
   if (!FIELD_NAME.test(names.field_name)) return 'field_name_invalid'
   // Two tables can't share a unique index.
-  await sql`select pg_advisory_xact_lock(${FIELD_NAMES_LOCK}::int, ${storeId}::int)`.execute(db)
+  await holdNames(db, storeId)
   const taken = [...systemTaken(names), ...(await storeTaken(db, storeId, names, own))]
   const has = (owner: FieldOwner, what: 'name' | 'shown') => taken.some((one) => one.owner === owner && one[what])
   if (has('profile', 'name')) return 'field_name_in_profile'
@@ -82,4 +82,9 @@ async function storeTaken(
     return own?.owner === owner ? others.where('id', '!=', own.id) : others
   }
   return carriers('profile').unionAll(carriers('activity')).execute()
+}
+
+/** Lets nobody else give a name to a field, or make a type of the product's own, until the caller's transaction ends. */
+export async function holdNames(db: Db, storeId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${FIELD_NAMES_LOCK}::int, ${storeId}::int)`.execute(db)
 }

@@ -3,6 +3,7 @@ import type { Language } from '@ruam/contract/errors.ts'
 /** Names that the product gives to what it makes for a store; the Thai one is kept. People may choose others. */
 export const givenNames = {
   noteType: { th: 'บันทึก', en: 'Note' },
+  visitType: { th: 'มาที่ร้าน', en: 'Store visit' },
   noteField: { th: 'ข้อความบันทึก', en: 'Note text' },
 } as const
 
@@ -16,10 +17,20 @@ export const shownName = (given: Given, name: string, language: Language): strin
 export const storedName = (given: Given, name: string, language: Language): string =>
   name === givenNames[given][language] ? givenNames[given].th : name
 
+const types = ['noteType', 'visitType'] as const
+
+/** The name of a type of activities as it is shown. */
+export const shownTypeName = (name: string, language: Language): string =>
+  types.reduce((said, given) => shownName(given, said, language), name)
+
+/** The name of a type of activities as it is stored. */
+export const storedTypeName = (name: string, language: Language): string =>
+  types.reduce((said, given) => storedName(given, said, language), name)
+
 /** A type of activities with the name that is shown. */
 export const shownType = <T extends { name: string }>(type: T, language: Language): T => ({
   ...type,
-  name: shownName('noteType', type.name, language),
+  name: shownTypeName(type.name, language),
 })
 
 /** A field of activities with the name that is shown. */

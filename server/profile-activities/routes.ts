@@ -9,6 +9,7 @@ import { type Handlers, implement } from '../core/implement.ts'
 import { Refusal } from '../core/refusal.ts'
 import { shownType } from '../fields/given-names.ts'
 import { noteType } from '../fields/note-type.ts'
+import { visitType } from '../fields/visit-type.ts'
 import { reading } from '../membership/reads.ts'
 import type { Value } from '../profiles/masking.ts'
 import { liveProfile } from '../profiles/one.ts'
@@ -25,6 +26,7 @@ import {
   ownActivityFields,
   typesById,
 } from './queries.ts'
+import { summaryOf } from './summary.ts'
 import { viewActivities } from './view.ts'
 
 const handlers: Handlers<typeof profileActivities> = {
@@ -34,6 +36,20 @@ const handlers: Handlers<typeof profileActivities> = {
     await liveProfile(db, storeId, id)
     const counts = await countByType(db, storeId, id)
     return { data: counts.map((type) => shownType(type, language)) }
+  },
+
+  async summary({ db, storeId, params: { id }, language }) {
+    await liveProfile(db, storeId, id)
+    return summaryOf(db, storeId, id, language)
+  },
+
+  async visit({ db, storeId, params: { id }, user, language, audit }) {
+    // First, for it is made for everybody and the profile must not be held while somebody else makes it.
+    const type = await visitType(db, storeId)
+    const visit = { profileId: id, typeId: type, at: undefined, fields: new Map<number, Value>() }
+    const made = await writeActivity(db, storeId, user.id, visit, language)
+    await audit('profile', id, { activity_id: made.id })
+    return made
   },
 
   async create({ db, storeId, params: { id }, body, user, language, audit }) {

@@ -91,6 +91,7 @@ export const sentences = words({
   store_restored: ['กู้คืนร้าน', 'restored the store'],
   value_reverted: ['ย้อนค่าของลูกค้ากลับ', 'reverted a value of a customer'],
   value_unmasked: ['ดูค่าที่ปิดไว้ของลูกค้า', 'looked at a masked value of a customer'],
+  visit_created: ['บันทึกว่าลูกค้ามาที่ร้าน', 'recorded a visit of a customer'],
 })
 
 export type Action = keyof ReturnType<(typeof sentences)['in']>
