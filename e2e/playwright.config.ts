@@ -5,8 +5,9 @@ export default defineConfig({
   testDir: '.',
   outputDir: 'results',
   globalSetup: './ready-store.ts',
-  // Each with a server of its own, and a new store for each file.
-  workers: 2,
+  // Each with a server of its own, and a new store for each file. One more than the two cores that are there at least: pages wait for
+  // typing to pause and for jobs to end.
+  workers: 3,
   fullyParallel: false,
   timeout: 60_000,
   expect: { timeout: 10_000 },
