@@ -169,7 +169,7 @@ test('a note is two taps away', async ({ page, request }) => {
   await expect(dialog(page).getByLabel('บันทึกเกี่ยวกับลูกค้า')).toBeFocused()
   await dialog(page).getByLabel('บันทึกเกี่ยวกับลูกค้า').fill('ชอบผ้าสีคราม')
   await dialog(page).getByRole('button', { name: 'บันทึก', exact: true }).click()
-  await expect(page.getByText('ชอบผ้าสีคราม')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'สรุปของลูกค้า' })).toContainText('บันทึกล่าสุด: ชอบผ้าสีคราม')
 })
 
 /** An activity type with one field of its own. */
@@ -192,7 +192,7 @@ test('an activity is written by hand with the fields of its type, and taken away
   await dialog(page).getByLabel('วันที่', { exact: true }).fill('31/12/2567')
   await dialog(page).getByRole('button', { name: 'เพิ่มกิจกรรม' }).click()
   await expect(dialog(page)).toHaveCount(0)
-  await expect(page.getByText('31 / 12 / 2024')).toBeVisible()
+  await expect(page.getByRole('heading', { name: '31 / 12 / 2024' })).toBeVisible()
   await expect(page.getByText('ลาดพร้าว')).toBeVisible()
   await page.getByLabel('ประเภทกิจกรรม').selectOption(`${type.name} (1)`)
   await page.getByRole('button', { name: /^ลบกิจกรรม/ }).click()

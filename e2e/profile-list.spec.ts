@@ -163,7 +163,8 @@ test('a customer is added by hand, with a warning that somebody has the phone al
 test('a deleted customer is brought back from the list of the deleted', async ({ page }) => {
   await page.goto(list())
   await rows(page).filter({ hasText: 'จัตวา' }).getByRole('cell').nth(1).click()
-  await page.getByRole('complementary').getByRole('button', { name: 'ลบ' }).click()
+  await page.getByRole('complementary').getByRole('button', { name: 'ตัวเลือกอื่น' }).click()
+  await page.getByRole('complementary').getByRole('button', { name: 'ลบ', exact: true }).click()
   await dialog(page).getByRole('button', { name: 'ลบลูกค้า' }).click()
   await expect(page.getByText(`ลบ “จัตวา ${family}” แล้ว`)).toBeVisible()
   await expect(rows(page).filter({ hasText: 'จัตวา' })).toHaveCount(0)

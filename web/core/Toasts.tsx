@@ -60,7 +60,7 @@ export default function Toasts() {
   return (
     <section aria-label={t.alerts}>
       <Notifications
-        position="top-right"
+        position="bottom-left"
         withinPortal={false}
         zIndex={400}
         containerWidth={400}

@@ -1,6 +1,14 @@
 import { profileActivities } from '@ruam/contract/profile-activities.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
-import { IconFileImport, IconListSearch, IconNote, IconPhone, IconUser, IconUserPlus } from '@tabler/icons-react'
+import {
+  IconBuildingStore,
+  IconFileImport,
+  IconListSearch,
+  IconNote,
+  IconPhone,
+  IconUser,
+  IconUserPlus,
+} from '@tabler/icons-react'
 import { useMayCall, useMayOpen } from '../core/may.ts'
 import type { MenuGroup } from '../core/menu.ts'
 import { useGo } from '../core/route.tsx'
@@ -10,6 +18,7 @@ import { useFieldText } from '../profiles/field-text.ts'
 import { Marked } from '../profiles/Marked.tsx'
 import { matchesIn, partsOf } from '../profiles/matched.ts'
 import { useCalled } from '../profiles/use-called.ts'
+import { useRecord } from '../profiles/use-record.ts'
 import { type ProfileRow, textOf } from '../profiles/values.ts'
 import type { Item, ItemGroup } from './item.ts'
 import type { Follow } from './PaletteFollow.tsx'
@@ -116,10 +125,15 @@ function useActs(onFollow: Asked['onFollow']) {
   const t = useWords(paletteText)
   const called = useCalled()
   const format = useFormat()
+  const record = useRecord()
+  const mayVisit = useMayCall(profileActivities.visit)
   const mayNote = useMayCall(profileActivities.note)
   return (profile: ProfileRow): ItemGroup => {
     const phone = textOf(profile, 'phone')
     const items: Item[] = [
+      ...(mayVisit
+        ? [{ id: 'act-visit', icon: IconBuildingStore, label: t.visit, run: () => record.visit(profile) }]
+        : []),
       ...(mayNote
         ? [{ id: 'act-note', icon: IconNote, label: t.note, run: () => onFollow({ kind: 'note', profile }) }]
         : []),

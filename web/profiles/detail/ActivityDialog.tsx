@@ -24,15 +24,22 @@ import { ActivityMoment } from './ActivityMoment.tsx'
 import { log } from './log-text.ts'
 import { useMoment } from './use-moment.ts'
 
+interface ActivityDialogProps {
+  profileId: number
+  /** The type that is chosen at first. */
+  type?: number | undefined
+  onClose: () => void
+}
+
 /** An activity written by hand: its type, when it was, and the fields of the type. */
-export default function ActivityDialog({ profileId, onClose }: { profileId: number; onClose: () => void }) {
+export default function ActivityDialog({ profileId, type: first, onClose }: ActivityDialogProps) {
   const t = useWords(log)
   const p = useWords(text)
   const c = useWords(common)
   const { timeZone } = useStore()
   const known = useRead(activities.types, { query: { offset: 0, limit: 0, sortBy: 'name', sortDir: 'asc' } })
   const types = [...(known.data?.data ?? [])].sort((a, b) => a.name.localeCompare(b.name, 'th'))
-  const [chosen, setChosen] = useState<number>()
+  const [chosen, setChosen] = useState(first)
   const type = types.find(({ id }) => id === chosen) ?? types[0]
   const [typed, setTyped] = useState<Record<number, string>>({})
   const [errors, setErrors] = useState<FieldErrors>({})

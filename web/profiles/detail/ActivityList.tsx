@@ -1,9 +1,9 @@
 import { IconCalendarEvent, IconNote, IconShoppingBag, IconUserCheck } from '@tabler/icons-react'
 import { useWords } from '../../core/text.ts'
 import { useFormat } from '../../core/use-format.ts'
-import { useFieldText } from '../field-text.ts'
 import { ActivityDelete } from './ActivityDelete.tsx'
 import type { Activity } from './activity.ts'
+import { useActivityFacts } from './activity-facts.ts'
 import styles from './Log.module.css'
 import { log } from './log-text.ts'
 import { useDayText } from './use-day-text.ts'
@@ -51,15 +51,18 @@ interface ItemProps extends Pick<ActivityListProps, 'profileId' | 'by' | 'brief'
 function Item({ activity, profileId, by, brief }: ItemProps) {
   const t = useWords(log)
   const format = useFormat()
-  const fieldText = useFieldText()
+  const facts = useActivityFacts()
   const Icon = iconOf(activity.type.name)
   const { source } = activity
   // A file with days alone puts them at midnight: no time is meant.
   const isDay = by === 'activityAt' && source.type === 'run' && format.isoTime(activity.activityAt) === '00:00:00'
-  const filled = activity.fields.filter(({ value }) => value !== null && value !== '')
+  const { amount, others, say } = facts(activity)
   // A note is its text alone: the name of its field says nothing new.
-  const [only] = filled
-  const alone = filled.length === 1 && typeof only?.value === 'string' && only.dataType === 'String' ? only : undefined
+  const [only] = others
+  const alone =
+    amount === undefined && others.length === 1 && typeof only?.value === 'string' && only.dataType === 'String'
+      ? only
+      : undefined
   const from =
     source.type === 'run'
       ? source.name &&
@@ -73,16 +76,19 @@ function Item({ activity, profileId, by, brief }: ItemProps) {
         <Icon size={14} stroke={1.6} />
       </span>
       <div className={styles.body}>
-        <strong>{activity.type.name}</strong>
+        <p className={styles.head}>
+          <strong>{activity.type.name}</strong>
+          {amount && <span className={styles.amount}>{amount}</span>}
+        </p>
         {alone ? (
           <p className={styles.text}>{String(alone.value)}</p>
         ) : (
-          filled.length > 0 && (
+          others.length > 0 && (
             <dl className={styles.facts}>
-              {filled.map((field) => (
+              {others.map((field) => (
                 <div key={field.id}>
                   <dt>{field.displayName}</dt>
-                  <dd>{fieldText(field)}</dd>
+                  <dd>{say(field)}</dd>
                 </div>
               ))}
             </dl>

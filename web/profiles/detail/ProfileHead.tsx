@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { useWords } from '../../core/text.ts'
 import { useFormat } from '../../core/use-format.ts'
+import { ProfileSummary } from '../ProfileSummary.tsx'
 import { text } from '../text.ts'
 import { useCalled } from '../use-called.ts'
 import { nameOf, type ProfileRow, textOf } from '../values.ts'
@@ -9,6 +10,7 @@ import { detail } from './detail-text.ts'
 import styles from './ProfileDetail.module.css'
 import { ProfileDetailActions } from './ProfileDetailActions.tsx'
 import { ProfileLabels } from './ProfileLabels.tsx'
+import { ServeMore } from './ServeActions.tsx'
 import { useCopy } from './use-copy.ts'
 
 const graphemes = new Intl.Segmenter('th', { granularity: 'grapheme' })
@@ -31,27 +33,35 @@ export function ProfileHead({ profile }: { profile: ProfileRow }) {
     { title: t.email, value: textOf(profile, 'email') },
   ].filter(({ value }) => value)
   return (
-    <div className={styles.head}>
-      <span className={styles.avatar} aria-hidden>
-        {initialOf(nameOf(profile))}
-      </span>
-      <div className={styles.who}>
-        <h2>{useCalled()(profile)}</h2>
-        <p>
-          {facts.map(({ title, value }) => (
-            <span key={title} className={styles.fact}>
-              {value}
-              <ActionIcon size={28} aria-label={d.copy({ name: title })} onClick={() => copy(value)}>
-                <IconCopy size={15} stroke={1.6} />
-              </ActionIcon>
-            </span>
-          ))}
-        </p>
+    <>
+      <div className={styles.head}>
+        <span className={styles.avatar} aria-hidden>
+          {initialOf(nameOf(profile))}
+        </span>
+        <div className={styles.who}>
+          <h2>{useCalled()(profile)}</h2>
+          <p>
+            {facts.map(({ title, value }) => (
+              <span key={title} className={styles.fact}>
+                {value}
+                <ActionIcon size={28} aria-label={d.copy({ name: title })} onClick={() => copy(value)}>
+                  <IconCopy size={15} stroke={1.6} />
+                </ActionIcon>
+              </span>
+            ))}
+          </p>
+        </div>
+        <ProfileDetailActions profile={profile} />
+        <div className={styles.headLabels}>
+          <ProfileLabels profile={profile} short />
+        </div>
       </div>
-      <ProfileDetailActions profile={profile} />
-      <div className={styles.headLabels}>
-        <ProfileLabels profile={profile} short />
+      <div className={styles.serve}>
+        <ProfileSummary profileId={profile.id} />
+        <fieldset className={styles.serveMore} aria-label={d.record}>
+          <ServeMore profile={profile} />
+        </fieldset>
       </div>
-    </div>
+    </>
   )
 }

@@ -8,17 +8,9 @@ export const detail = words({
   history: ['ประวัติการแก้ไข', 'Edit history'],
   'data-sources': ['ที่มาของข้อมูล', 'Data sources'],
 
-  note: ['จดบันทึก', 'Add note'],
-  /** With its beginning, which is heard alone, this says the same. */
-  noteStart: ['จด', 'Add '],
-  noteShort: ['บันทึก', 'Note'],
-  addActivity: ['เพิ่มกิจกรรม', 'Add activity'],
-  activityStart: ['เพิ่ม', 'Add '],
-  activityShort: ['กิจกรรม', 'Activity'],
+  record: ['บันทึกสิ่งที่ลูกค้าทำ', 'Record an activity'],
   more: ['ตัวเลือกอื่น', 'More actions'],
   actions: ['สิ่งที่ทำได้', 'Actions'],
-  call: ['โทร', 'Call'],
-  callNumber: ['โทร {phone}', 'Call {phone}'],
   copy: ['คัดลอก{name}', 'Copy {name}'],
   copied: ['คัดลอกแล้ว', 'Copied'],
   copyFailed: ['คัดลอกไม่ได้ กรุณาเลือกข้อความแล้วคัดลอกเอง', 'This cannot be copied. Select the text and copy it.'],

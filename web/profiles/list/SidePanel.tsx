@@ -1,7 +1,8 @@
-import { ActionIcon, Button, CloseButton } from '@mantine/core'
+import { ActionIcon, CloseButton } from '@mantine/core'
 import { profiles } from '@ruam/contract/profiles.ts'
-import { IconArrowUpRight, IconChevronDown, IconChevronUp, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconArrowsDiagonal, IconChevronDown, IconChevronUp, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
+import { ActionMenu } from '../../core/ActionMenu.tsx'
 import { useRead } from '../../core/api.ts'
 import { ErrorBanner } from '../../core/ErrorBanner.tsx'
 import { useMayCall, useMayOpen } from '../../core/may.ts'
@@ -100,6 +101,49 @@ export function SidePanel({ id, row, place, count, locked, onMove, onClose }: Si
         >
           <IconChevronDown {...icon} />
         </ActionIcon>
+        <ActionIcon
+          component={RouteLink}
+          to="profile-detail"
+          params={{ profileId: id }}
+          size={28}
+          aria-label={t.full}
+          title={t.full}
+        >
+          <IconArrowsDiagonal {...icon} />
+        </ActionIcon>
+        {profile && !gone && (mayDelete || (mayEdit && !locked)) && (
+          <ActionMenu label={t.more}>
+            {(done) => (
+              <ul>
+                {mayEdit && !locked && (
+                  <li>
+                    <RouteLink to="profile-edit" params={{ profileId: id }}>
+                      <IconPencil {...icon} />
+                      {c.edit}
+                    </RouteLink>
+                  </li>
+                )}
+                {mayDelete && (
+                  <li>
+                    <button
+                      type="button"
+                      data-danger
+                      disabled={locked !== undefined}
+                      title={locked}
+                      onClick={() => {
+                        done()
+                        void remove(profile)
+                      }}
+                    >
+                      <IconTrash {...icon} />
+                      {c.delete}
+                    </button>
+                  </li>
+                )}
+              </ul>
+            )}
+          </ActionMenu>
+        )}
         <CloseButton size={28} aria-label={c.close} title={`${c.close} (Esc)`} onClick={onClose} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
@@ -107,39 +151,7 @@ export function SidePanel({ id, row, place, count, locked, onMove, onClose }: Si
         {gone ? (
           <p className={styles.none}>{t.gone}</p>
         ) : profile ? (
-          <SidePanelBody profile={profile}>
-            <div className={styles.actions}>
-              <Button
-                component={RouteLink}
-                to="profile-detail"
-                params={{ profileId: id }}
-                leftSection={<IconArrowUpRight {...icon} />}
-              >
-                {t.full}
-              </Button>
-              {mayEdit && !locked && (
-                <Button
-                  component={RouteLink}
-                  to="profile-edit"
-                  params={{ profileId: id }}
-                  leftSection={<IconPencil {...icon} />}
-                >
-                  {c.edit}
-                </Button>
-              )}
-              {mayDelete && (
-                <Button
-                  className={styles.danger}
-                  leftSection={<IconTrash {...icon} />}
-                  disabled={locked !== undefined}
-                  title={locked}
-                  onClick={() => void remove(profile)}
-                >
-                  {c.delete}
-                </Button>
-              )}
-            </div>
-          </SidePanelBody>
+          <SidePanelBody profile={profile} />
         ) : (
           !read.error && <div className={styles.bones} role="status" aria-label={c.loading} />
         )}

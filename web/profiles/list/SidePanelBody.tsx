@@ -1,10 +1,12 @@
 import { profileActivities } from '@ruam/contract/profile-activities.ts'
-import type { ReactNode } from 'react'
 import { useRead } from '../../core/api.ts'
 import { useWords } from '../../core/text.ts'
 import { useFormat } from '../../core/use-format.ts'
+import { useActivityFacts } from '../detail/activity-facts.ts'
+import { ProfileLabels } from '../detail/ProfileLabels.tsx'
+import { ServeActions } from '../detail/ServeActions.tsx'
 import { useAgeText, useFieldText } from '../field-text.ts'
-import { LabelChips } from '../LabelChips.tsx'
+import { ProfileSummary } from '../ProfileSummary.tsx'
 import { text } from '../text.ts'
 import { useCalled } from '../use-called.ts'
 import { type ProfileField, type ProfileRow, textOf } from '../values.ts'
@@ -16,7 +18,7 @@ const atTop = new Set(['firstName', 'lastName', 'phone', 'email'])
 const MOST_ACTIVITIES = 5
 
 /** A customer at a glance: name, how to reach them, labels, what is known, and what they did last. */
-export function SidePanelBody({ profile, children }: { profile: ProfileRow; children: ReactNode }) {
+export function SidePanelBody({ profile }: { profile: ProfileRow }) {
   const t = useWords(panelText)
   const w = useWords(text)
   const format = useFormat()
@@ -31,14 +33,13 @@ export function SidePanelBody({ profile, children }: { profile: ProfileRow; chil
         {phone && <a href={`tel:${phone}`}>{format.formatPhone(phone)}</a>}
         {email && <a href={`mailto:${email}`}>{email}</a>}
       </p>
-      {children}
+      <div className={styles.serve}>
+        <ProfileSummary profileId={profile.id} />
+        <ServeActions profile={profile} />
+      </div>
       <section className={styles.group}>
         <h3>{t.labels}</h3>
-        {profile.labels.length > 0 ? (
-          <LabelChips labels={profile.labels} />
-        ) : (
-          <p className={styles.none}>{t.noLabels}</p>
-        )}
+        <ProfileLabels profile={profile} short />
       </section>
       <section className={styles.group}>
         <h3>{t.fields}</h3>
@@ -77,7 +78,7 @@ function Line({ field }: { field: ProfileField }) {
 function Activities({ profileId }: { profileId: number }) {
   const t = useWords(panelText)
   const format = useFormat()
-  const say = useFieldText()
+  const facts = useActivityFacts()
   const { data, error } = useRead(profileActivities.list, {
     params: { id: profileId, activityId: 0 },
     query: { offset: 0, limit: MOST_ACTIVITIES, sortBy: 'activity_at', sortDir: 'desc' },
@@ -89,13 +90,15 @@ function Activities({ profileId }: { profileId: number }) {
       {data?.data.length === 0 && <p className={styles.none}>{t.noActivities}</p>}
       <ul className={styles.activity}>
         {data?.data.map((activity) => {
-          const values = activity.fields.map(say).filter(Boolean).join(' · ')
+          const { amount, others, say } = facts(activity)
+          const values = others.map(say).filter(Boolean).join(' · ')
           return (
             <li key={activity.id}>
               <div>
                 <strong>{activity.type.name}</strong>
                 {values && <div className={styles.said}>{values}</div>}
               </div>
+              {amount && <span className={styles.amount}>{amount}</span>}
               <time dateTime={activity.activityAt}>{format.when(activity.activityAt)}</time>
             </li>
           )

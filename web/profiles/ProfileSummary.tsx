@@ -1,0 +1,59 @@
+import { profileActivities } from '@ruam/contract/profile-activities.ts'
+import { type Got, useRead } from '../core/api.ts'
+import { useWords } from '../core/text.ts'
+import { useFormat } from '../core/use-format.ts'
+import styles from './ProfileSummary.module.css'
+import { serve } from './serve-text.ts'
+import { text } from './text.ts'
+
+/** Types that are told in the summary. */
+const MOST = 2
+
+export type Summary = Got<typeof profileActivities.summary>
+
+/** A customer's summary: what they did, what they paid, the last note, and what the store's people write down most. */
+export const useSummary = (id: number) => useRead(profileActivities.summary, { params: { id } })
+
+/** Who this is in two lines: how often they bought and for how much, when they came last, and the last note. */
+export function ProfileSummary({ profileId }: { profileId: number }) {
+  const t = useWords(serve)
+  const format = useFormat()
+  const { data, error } = useSummary(profileId)
+  if (error && !data) return null
+  if (!data) return <div className={styles.bone} aria-hidden />
+  const { types, lastNote } = data
+  return (
+    <section className={styles.summary} aria-label={t.summary}>
+      {types.length === 0 && <p>{t.nothingYet}</p>}
+      {types.slice(0, MOST).map((type) => (
+        <p key={type.id}>
+          <Counted type={type} />
+        </p>
+      ))}
+      {lastNote && (
+        <p className={styles.note}>
+          {t.lastNote}: {lastNote.text} · {[lastNote.by, format.date(lastNote.at)].filter(Boolean).join(' ')}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Counted({ type }: { type: Summary['types'][number] }) {
+  const t = useWords(serve)
+  const w = useWords(text)
+  const format = useFormat()
+  return (
+    <>
+      {type.name} <strong>{t.times({ count: type.count })}</strong>
+      {type.total !== null && (
+        <>
+          {' · '}
+          <strong>{w.baht({ amount: format.formatPrice(type.total) })}</strong>
+        </>
+      )}
+      {' · '}
+      {t.last({ day: format.date(type.lastAt) })}
+    </>
+  )
+}

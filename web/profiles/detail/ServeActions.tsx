@@ -1,0 +1,120 @@
+import { Button } from '@mantine/core'
+import { activities } from '@ruam/contract/activities.ts'
+import { profileActivities } from '@ruam/contract/profile-activities.ts'
+import { IconBuildingStore, IconCalendarPlus, IconNote, IconPhone, IconPlus } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useMayCall } from '../../core/may.ts'
+import { useWords } from '../../core/text.ts'
+import { useFormat } from '../../core/use-format.ts'
+import { useSummary } from '../ProfileSummary.tsx'
+import { serve } from '../serve-text.ts'
+import { useRecord } from '../use-record.ts'
+import { type ProfileRow, textOf } from '../values.ts'
+import styles from './ServeActions.module.css'
+
+const loadNote = () => import('./ActivityNoteDialog.tsx')
+const loadActivity = () => import('./ActivityDialog.tsx')
+const NoteDialog = lazy(loadNote)
+const ActivityDialog = lazy(loadActivity)
+const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const
+
+/** A call, a visit by one tap, a note, and what the store's people write down most: side by side. */
+export function ServeActions({ profile }: { profile: ProfileRow }) {
+  const t = useWords(serve)
+  return (
+    <fieldset className={styles.actions} aria-label={t.acts}>
+      <ServeMost profile={profile} />
+      <ServeMore profile={profile} />
+    </fieldset>
+  )
+}
+
+/** What is done with a customer fifty times a day. `callClass`: of the call, where it is not shown everywhere. */
+export function ServeMost({ profile, callClass }: { profile: ProfileRow; callClass?: string | undefined }) {
+  const t = useWords(serve)
+  const format = useFormat()
+  const record = useRecord()
+  const mayVisit = useMayCall(profileActivities.visit)
+  const mayNote = useMayCall(profileActivities.note)
+  const [noting, setNoting] = useState(false)
+  const phone = textOf(profile, 'phone')
+  return (
+    <>
+      {phone && (
+        <Button
+          component="a"
+          href={`tel:${phone}`}
+          className={callClass}
+          leftSection={<IconPhone {...icon} />}
+          aria-label={t.callNumber({ phone: format.formatPhone(phone) })}
+        >
+          {t.call}
+        </Button>
+      )}
+      {mayVisit && (
+        <Button
+          leftSection={<IconBuildingStore {...icon} />}
+          loading={record.busy}
+          aria-label={t.visitLong}
+          onClick={() => record.visit(profile)}
+        >
+          {t.visit}
+        </Button>
+      )}
+      {mayNote && (
+        <Button
+          leftSection={<IconNote {...icon} />}
+          onPointerEnter={() => void loadNote()}
+          onClick={() => setNoting(true)}
+        >
+          {t.note}
+        </Button>
+      )}
+      {noting && (
+        <Suspense>
+          <NoteDialog profileId={profile.id} onClose={() => setNoting(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** The types of activities that are written down most, and the way to all of them. */
+export function ServeMore({ profile }: { profile: ProfileRow }) {
+  const t = useWords(serve)
+  const record = useRecord()
+  const { data } = useSummary(profile.id)
+  const mayAdd = useMayCall(profileActivities.create)
+  // The dialog reads the types with their fields.
+  const maySeeTypes = useMayCall(activities.types)
+  const [adding, setAdding] = useState<{ type?: number }>()
+  const offered = (data?.offered ?? []).filter(({ empty }) => mayAdd && (empty || maySeeTypes)).slice(0, 2)
+  return (
+    <>
+      {offered.map(({ id, name, empty }) => (
+        <Button
+          key={id}
+          leftSection={<IconPlus {...icon} />}
+          aria-label={t.addNamed({ name })}
+          onClick={() => (empty ? record.activity(profile, id) : setAdding({ type: id }))}
+        >
+          {name}
+        </Button>
+      ))}
+      {mayAdd && maySeeTypes && (
+        <Button
+          leftSection={<IconCalendarPlus {...icon} />}
+          onPointerEnter={() => void loadActivity()}
+          onClick={() => setAdding({})}
+        >
+          {t.addActivity}
+        </Button>
+      )}
+      {adding && (
+        <Suspense>
+          <ActivityDialog profileId={profile.id} type={adding.type} onClose={() => setAdding(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

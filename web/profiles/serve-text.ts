@@ -1,0 +1,21 @@
+import { words } from '../core/text.ts'
+
+/** What is said and done where a customer is served: beside the list, on their page, and in the palette. */
+export const serve = words({
+  summary: ['สรุปของลูกค้า', 'The customer in short'],
+  times: ['{count} ครั้ง', '{count} times', 'once'],
+  last: ['ล่าสุด {day}', 'last {day}'],
+  lastNote: ['บันทึกล่าสุด', 'Last note'],
+  nothingYet: ['ยังไม่เคยซื้อหรือมาที่ร้าน', 'Has not bought or visited yet'],
+  acts: ['ทำกับลูกค้ารายนี้', 'Do with this customer'],
+  call: ['โทร', 'Call'],
+  callNumber: ['โทร {phone}', 'Call {phone}'],
+  visit: ['มาที่ร้าน', 'Visit'],
+  visitLong: ['บันทึกว่ามาที่ร้าน', 'Record a Visit'],
+  note: ['จดบันทึก', 'Add note'],
+  addNamed: ['เพิ่ม “{name}”', 'Add “{name}”'],
+  addActivity: ['เพิ่มกิจกรรม', 'Add activity'],
+  recorded: ['บันทึก “{type}” ของ {name} แล้ว', '“{type}” of {name} is recorded'],
+  undo: ['เลิกทำ', 'Undo'],
+  undone: ['เลิกทำ “{type}” ของ {name} แล้ว', '“{type}” of {name} is taken back'],
+})
