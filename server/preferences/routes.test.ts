@@ -1,4 +1,5 @@
 import { preferences } from '@ruam/contract/preferences.ts'
+import { segments } from '@ruam/contract/segments.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { newStore, type TestStore } from '../core/store.testing.ts'
 
@@ -66,12 +67,16 @@ test('the segments of the dashboard are five at most, none at all when they were
   const save = (dashboard_segments: number[] | null, origin_time: string | null) =>
     store.try(preferences.put, { body: { dashboard_segments, origin_time } })
   expect((await save([1, 2, 3, 4, 5, 6], null)).status).toBe(400)
+  const made: number[] = []
+  for (const name of ['ก', 'ข', 'ค'])
+    made.push((await store.call(segments.create, { body: { name, color: 'teal', type: 'general' } })).id)
   let seen: string | null = null
-  for (const wished of [[3, 1, 5], [], null]) {
+  for (const wished of [made.toReversed(), [], null]) {
     const { body } = await save(wished, seen)
     expect(body.dashboard_segments).toEqual(wished)
     seen = body.updated_at
   }
+  expect((await save([made[0]!, 2_147_483_647], seen)).body.error).toBe('not_found')
 })
 
 test('a preference is a person’s own', async () => {

@@ -1,6 +1,7 @@
 import { preferences } from '@ruam/contract/preferences.ts'
 import { implement } from '../core/implement.ts'
 import { reading } from '../core/reading.ts'
+import { labelNames } from '../labels/queries.ts'
 import { holdView } from '../profile-views/queries.ts'
 import { findPreference, preferenceRow, savePreference } from './queries.ts'
 
@@ -21,6 +22,8 @@ export const preferenceRoutes = implement(preferences, {
   async put({ db, storeId, user, body: { origin_time, ...body }, fail, stale }) {
     const view = body.profile_view_id
     if (typeof view === 'number' && !(await holdView(db, storeId, user.id, view))) throw fail('not_found')
+    const shown = [...new Set(body.dashboard_segments)]
+    if ((await labelNames(db, storeId, shown)).size < shown.length) throw fail('not_found')
     const saved = await savePreference(db, storeId, user.id, origin_time, body)
     if (!saved) throw stale((await findPreference(db, storeId, user.id)) ?? nothing)
     return saved

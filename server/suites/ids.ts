@@ -142,6 +142,7 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   'profileBulk.start target.ids[]': profileId,
   label_ids: label,
   reference_label_ids: label,
+  dashboard_segments: segment,
   reference_id: segment,
   'profileDuplicates.create profile_ids[]': profileId,
   'profileDuplicates.merge keep': profileId,

@@ -213,7 +213,8 @@ const requests: { [N in CallName]?: (store: TestStore) => Promise<SentTo<N>> } =
   'jobs.undo': async (store) => ({ params: { id: String(await doneBulk(store)) } }),
   'preferences.put': async (store) => {
     const { id } = await profileView(store)
-    return { body: { datasource_cont_alert_dismiss: [1], profile_view_id: id, origin_time: null } }
+    const dashboard_segments = [await segment(store)]
+    return { body: { datasource_cont_alert_dismiss: [1], profile_view_id: id, dashboard_segments, origin_time: null } }
   },
   'profileViews.update': async (store) => {
     const { id, updated_at } = await profileView(store)
