@@ -3,7 +3,7 @@ import { callsOf } from './calls.ts'
 import { look, readyToLook } from './look.ts'
 import { expect, test } from './own-store.ts'
 import { ownerState } from './owner.ts'
-import { placesOf } from './places.ts'
+import { placesOf } from './places/places.ts'
 
 const languages = ['th', 'en'] as const
 const widths = [1366, 390] as const

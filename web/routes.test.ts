@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { activities } from '@ruam/contract/activities.ts'
 import { auditLog } from '@ruam/contract/audit-log.ts'
 import { dashboard } from '@ruam/contract/dashboard.ts'
@@ -74,7 +74,10 @@ test('a screen opens with the permission of the call that it cannot do without',
 const walkedElsewhere = ['data-source-v2-import', 'dpa-create', 'dpa-not-allowed']
 
 test('the walk over all screens looks at each of them', () => {
-  const places = readFileSync(new URL('../e2e/places.ts', import.meta.url), 'utf8')
+  const folder = new URL('../e2e/places/', import.meta.url)
+  const places = readdirSync(folder)
+    .map((file) => readFileSync(new URL(file, folder), 'utf8'))
+    .join('\n')
   const missing = screens.filter(({ path }) => {
     const [fixed] = path.split(/\/[{$]/)
     return !new RegExp(`path: ['\`]/1/${fixed}(?:['\`?#]|/\\$)`).test(places)

@@ -1,0 +1,39 @@
+import type { Place } from './place.ts'
+import type { Scene } from './scene.ts'
+
+/** Settings of the store, its people and their roles. */
+export function settingPlaces({ t, role, email, me }: Scene): Place[] {
+  return [
+    { name: 'role-permission', path: '/1/setting/role-permission' },
+    { name: 'role-permission-create', path: '/1/setting/role-permission-create' },
+    { name: 'role-permission-edit', path: `/1/setting/role-permission-edit/${role.id}` },
+    { name: 'role-permission-edit-gone', path: '/1/setting/role-permission-edit/2147483647', gone: true },
+    {
+      name: 'role-permission-delete',
+      path: '/1/setting/role-permission',
+      async before(page) {
+        await page.getByRole('button', { name: `${t.options}${role.name}` }).click()
+        await page.locator('[popover]:popover-open button[data-danger]').click()
+        await page.getByRole('dialog').locator('select').waitFor()
+      },
+    },
+    { name: 'user-management', path: '/1/setting/user-management' },
+    { name: 'user-management-invite', path: '/1/setting/user-management-create-edit' },
+    {
+      name: 'user-management-links',
+      path: '/1/setting/user-management',
+      async before(page) {
+        await page.getByRole('button', { name: `${t.options}${email}` }).click()
+        await page.locator('[popover]:popover-open button').first().click()
+        await page.getByRole('dialog').getByRole('textbox').waitFor()
+      },
+    },
+    { name: 'user-management-edit', path: `/1/setting/user-management-create-edit/${me.id}` },
+    { name: 'setting-store', path: '/1/setting/store' },
+    { name: 'setting-store-edit', path: '/1/setting/store-edit' },
+    { name: 'audit-log', path: '/1/setting/audit-log' },
+    { name: 'setting-general-info', path: '/1/setting/general-info' },
+    { name: 'setting-activity', path: '/1/setting/activity-old' },
+    { name: 'account', path: '/1/account' },
+  ]
+}

@@ -1,0 +1,52 @@
+import type { Place } from './place.ts'
+import type { Scene } from './scene.ts'
+
+/** What stands around the features: the ways in, the dashboard, panels of the header, and places that are not there. */
+export function shellPlaces({ t, segment, invited }: Scene): Place[] {
+  return [
+    { name: 'set-up', path: '/set-up#x', signedOut: true },
+    { name: 'sign-in', path: '/sign-in', signedOut: true },
+    { name: 'password-forgotten', path: '/password-reset', signedOut: true },
+    { name: 'password-reset', path: '/password-reset#x', signedOut: true },
+    { name: 'choose-store', path: '/choose-store' },
+    {
+      name: 'dashboard',
+      path: '/1/dashboard',
+      mixed: true,
+      before: async (page) => page.locator('.recharts-surface').first().waitFor(),
+    },
+    {
+      name: 'export-dialog',
+      mixed: true,
+      path: `/1/segmentation/detail/${segment.id}`,
+      async before(page) {
+        await page.getByRole('button', { name: t.export, exact: true }).click()
+        await page.getByRole('dialog').waitFor()
+      },
+    },
+    {
+      name: 'export-panel',
+      mixed: true,
+      path: '/1/segmentation/list',
+      async before(page) {
+        await page.getByRole('button', { name: t.export, exact: true }).click()
+        await page.getByText(t.exportDone).first().waitFor()
+      },
+    },
+    {
+      name: 'notifications',
+      mixed: true,
+      path: '/1/profile-list',
+      async before(page) {
+        await page.getByRole('banner').getByRole('button', { name: t.notifications }).click()
+        await page.getByRole('region', { name: t.notifications }).getByRole('listitem').first().waitFor()
+      },
+    },
+    { name: 'user-invite', path: `/user-invite${invited.hash}`, signedOut: true },
+    { name: 'user-invite-other', path: `/user-invite${invited.hash}` },
+    { name: 'user-invite-invalid', path: '/user-invite', signedOut: true },
+    { name: 'access-denied', path: '/1/access-denied' },
+    { name: 'not-found', path: '/1/nowhere' },
+    { name: 'not-found-outside', path: '/nowhere', signedOut: true },
+  ]
+}
