@@ -291,7 +291,7 @@ test('on a phone the actions lie under the thumb, and everything to press is 44 
     call,
     page.getByRole('link', { name: 'แก้ไข', exact: true }),
     page.getByRole('button', { name: /จด ?บันทึก/ }),
-    page.getByRole('button', { name: /เพิ่ม ?กิจกรรม/ }),
+    page.getByRole('button', { name: 'มาที่ร้าน: บันทึกทันที' }),
   ]) {
     const box = (await target.boundingBox())!
     expect(box.height).toBeGreaterThanOrEqual(44)

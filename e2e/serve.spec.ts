@@ -60,7 +60,7 @@ test('the panel beside the list says who this is, and records a visit by one tap
     'href',
     `tel:+6688321${digits}`,
   )
-  await panel.getByRole('button', { name: 'บันทึกว่ามาที่ร้าน' }).click()
+  await panel.getByRole('button', { name: 'มาที่ร้าน: บันทึกทันที' }).click()
   await expect(recorded(page)).toBeVisible()
   await expect(summary(page)).toContainText('มาที่ร้าน 1 ครั้ง')
 })
@@ -71,7 +71,7 @@ test('on a phone a visit is two taps after the search', async ({ page }) => {
   await page.getByRole('button', { name: 'ค้นหา ไปที่…' }).click()
   await page.getByRole('dialog').getByRole('combobox').fill(digits)
   await page.getByRole('option', { name: new RegExp(family) }).click()
-  await page.getByRole('button', { name: 'บันทึกว่ามาที่ร้าน' }).click()
+  await page.getByRole('button', { name: 'มาที่ร้าน: บันทึกทันที' }).click()
   await expect(recorded(page)).toBeVisible()
 })
 

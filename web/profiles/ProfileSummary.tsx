@@ -32,7 +32,7 @@ export function ProfileSummary({ profileId }: { profileId: number }) {
       ))}
       {lastNote && (
         <p className={styles.note}>
-          {t.lastNote}: {lastNote.text} · {[lastNote.by, format.date(lastNote.at)].filter(Boolean).join(' ')}
+          {t.lastNote}: {lastNote.text} · {lastNote.by} <span className={styles.day}>{format.date(lastNote.at)}</span>
         </p>
       )}
     </section>

@@ -11,7 +11,7 @@ export const serve = words({
   call: ['โทร', 'Call'],
   callNumber: ['โทร {phone}', 'Call {phone}'],
   visit: ['มาที่ร้าน', 'Visit'],
-  visitLong: ['บันทึกว่ามาที่ร้าน', 'Record a Visit'],
+  visitLong: ['มาที่ร้าน: บันทึกทันที', 'Visit: record at once'],
   note: ['จดบันทึก', 'Add note'],
   addNamed: ['เพิ่ม “{name}”', 'Add “{name}”'],
   addActivity: ['เพิ่มกิจกรรม', 'Add activity'],
