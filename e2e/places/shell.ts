@@ -25,11 +25,21 @@ export function shellPlaces({ t, segment, invited }: Scene): Place[] {
       },
     },
     {
+      name: 'export-list-dialog',
+      mixed: true,
+      path: '/1/segmentation/list',
+      async before(page) {
+        await page.getByRole('button', { name: t.export, exact: true }).click()
+        await page.getByRole('dialog').waitFor()
+      },
+    },
+    {
       name: 'export-panel',
       mixed: true,
       path: '/1/segmentation/list',
       async before(page) {
         await page.getByRole('button', { name: t.export, exact: true }).click()
+        await page.getByRole('dialog').getByRole('button', { name: t.export, exact: true }).click()
         await page.getByText(t.exportDone).first().waitFor()
       },
     },
