@@ -8,7 +8,7 @@ import { expect, freshName, test } from './watched.ts'
 const menu = (page: Page) => page.getByRole('navigation', { name: 'เมนู' })
 const password = 'ลมหนาว พัดผ่าน ทุ่งข้าว'
 
-/** A call as whoever is signed in on a page, in a store that was opened there. */
+/** A call as the person who is signed in on a page, in a store that was opened there. */
 const callOn = (page: Page, store: number | string, path: string, body?: object) =>
   page.evaluate(
     async ([id, to, sent]) => {

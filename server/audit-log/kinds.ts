@@ -13,7 +13,7 @@ type Column = keyof AuditKind
 
 /**
  * The kinds of acts that fulfil a filter, each told by the beginning of one index (migration 91) that has them in the list's order. Many acts
- * fulfil one condition, many the other and hardly any both; whoever reads those of the one and asks each for the other reads half the log.
+ * fulfil one condition, many the other and hardly any both: reading those of the one and asking each for the other reads half the log.
  * So a filter that leaves a column open in the middle of an index says all that stands there: acts and things have few kinds.
  */
 export async function kindsOf(db: Db, storeId: number, filter: AuditKind): Promise<AuditKind[]> {

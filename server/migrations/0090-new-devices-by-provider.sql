@@ -1,4 +1,4 @@
--- Who comes through the identity provider is told of a new device as who comes with a password; but not who has just become somebody.
+-- A sign-in through the identity provider sends the notice of a new device as one with a password does; a person's first sign-in sends none.
 drop function door.provider_person(text, text, text, boolean, text, text, text);
 -- Whom the identity provider means: the person with this subject; at the first time the one with this e-mail, if the provider has
 -- verified it and no other subject has that person; or somebody who is invited by it, who becomes a person without a password and a member by the

@@ -47,7 +47,7 @@ export async function countMany(
 const liveOfAll = (db: Db, storeId: number, conditions: readonly Condition[]) =>
   conditions.some(({ exact }) => exact) ? idsOfAll(conditions) : tableOf(probed(db, storeId, idsOfAll(conditions), []))
 
-/** Those of ids who fulfil conditions that an index tells of many ids at once, and the other conditions. */
+/** Those of ids who fulfil the conditions that one walk through an index answers, and the conditions that are left. */
 export function amongAll(ids: RawBuilder<{ id: number }>, conditions: readonly Condition[]) {
   const found = conditions.reduce((some, { among }) => (among ? among(some) : some), ids)
   return { ids: found, others: conditions.filter(({ among }) => !among) }

@@ -6,7 +6,7 @@ import styles from './ProfileSummary.module.css'
 import { serve } from './serve-text.ts'
 import { text } from './text.ts'
 
-/** Types that are told in the summary. */
+/** Types that the summary names. */
 const MOST = 2
 
 export type Summary = Got<typeof profileActivities.summary>
