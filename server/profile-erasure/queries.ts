@@ -24,7 +24,10 @@ export async function countFiles(db: Db, storeId: number): Promise<number> {
   return (await files.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()).count
 }
 
-/** Whether a file is what it was when it was looked through: not loaded again since, nor asked for with other settings. */
+/**
+ * Whether a file is what it was when it was looked through: not loaded again since, nor asked for with other settings. It stays so until
+ * the caller's transaction ends.
+ */
 export async function isStill(
   db: Db,
   storeId: number,
@@ -38,6 +41,7 @@ export async function isStill(
     .where('storage_key', '=', storage_key)
     .where(sql<boolean>`rows_key is not distinct from ${rows_key}`)
     .where(sql<boolean>`settings = ${JSON.stringify(settings)}::jsonb`)
+    .forShare()
   return (await same.executeTakeFirst()) !== undefined
 }
 
