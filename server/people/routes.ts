@@ -10,6 +10,7 @@ import { queueMail } from '../mail/mails.ts'
 import { notify } from '../notifications/notify.ts'
 import { holdAccess, refuseBeyond } from '../roles/access.ts'
 import { roleToGive } from '../roles/queries.ts'
+import { workLeft } from '../roles/work-left.ts'
 import { countPending, findPending, listInvitations, revokeInvitation, writeInvitation } from './invitations.ts'
 import { invitationLink } from './mails.ts'
 import { endMembership, findMember, isMember, listMembers, setRole } from './members.ts'
@@ -60,7 +61,7 @@ export const peopleRoutes = implement(people, {
     ownStore(storeId, params.id)
     await holdAccess(db, storeId, user, 'member')
     if (!(await endMembership(db, storeId, user.id))) throw fail('last_owner')
-    await audit('user', user.id)
+    await audit('user', user.id, await workLeft(db, storeId, { userId: user.id }))
   },
 })
 
@@ -127,7 +128,8 @@ async function giveRole({ core, db, storeId, user, audit }: Act, userId: number,
   refuseBeyond(rights, role)
   if (member.role.id === role.id) return member
   if (!(await setRole(db, storeId, userId, role))) throw new Refusal('last_owner')
-  await audit('user', userId, { role_id: role.id, role_id_before: member.role.id })
+  const left = await workLeft(db, storeId, { userId })
+  await audit('user', userId, { role_id: role.id, role_id_before: member.role.id, ...left })
   await queueMail(core, db, 'role_changed', { store_id: storeId, user_id: userId })
   await notify(db, storeId, memberRoleNotice, { ending: 'completed', data: { user_id: userId, role_id: role.id } })
   return memberOf(db, storeId, userId)
@@ -138,5 +140,5 @@ async function removeMember({ db, storeId, user, audit }: Act, userId: number): 
   const member = await memberOf(db, storeId, userId)
   refuseBeyond(rights, { name: member.role.name, permissions: member.permissions })
   if (!(await endMembership(db, storeId, userId))) throw new Refusal('last_owner')
-  await audit('user', userId)
+  await audit('user', userId, await workLeft(db, storeId, { userId }))
 }

@@ -12,6 +12,7 @@ import { canonicalText } from '../values/thai.ts'
 import { type Held, holdAccess, refuseBeyond } from './access.ts'
 import { moveHolders, releaseRole } from './holders.ts'
 import { deleteRole, findRole, insertRole, listRoles, roleNameExists, roleToGive, updateRole } from './queries.ts'
+import { workLeft } from './work-left.ts'
 
 /** What is asked of every role that is changed or deleted. */
 const edit = 'store.role.edit'
@@ -57,7 +58,7 @@ export const roleRoutes = implement(roles, {
     if (isOwn(held, id) && !after.permissions.includes(edit)) throw fail('role_own_rights')
     if (!(await updateRole(db, storeId, user.id, id, origin_time, change))) throw stale(before)
     const counts = { permissions: after.permissions.length, members: before.members }
-    await audit('role', id, counts)
+    await audit('role', id, { ...counts, ...(await workLeft(db, storeId, { roleId: id })) })
     await notify(db, storeId, roleNotice, { ending: 'completed', data: { role_id: id, ...counts } })
     return (await findRole(db, storeId, id)) as Role
   },
@@ -72,6 +73,7 @@ export const roleRoutes = implement(roles, {
     refuseFixed(held, role)
     if (isOwn(held, id)) throw fail('role_own_rights')
     const { members, invitations } = role
+    const left = await workLeft(db, storeId, { roleId: id })
     if (members + invitations > 0) {
       if (!heir || heir.id === id) throw fail('role_in_use', { members, ...(invitations > 0 && { invitations }) })
       refuseBeyond(held.rights, heir)
@@ -82,7 +84,7 @@ export const roleRoutes = implement(roles, {
     }
     await releaseRole(db, storeId, id)
     await deleteRole(db, storeId, id)
-    await audit('role', id, { members, move_to: members + invitations > 0 ? (move_to ?? null) : null })
+    await audit('role', id, { members, move_to: members + invitations > 0 ? (move_to ?? null) : null, ...left })
   },
 
   async nameExists({ db, storeId, params }) {

@@ -22,11 +22,13 @@ export function AuditSentence({ row }: { row: AuditRow }) {
   const said = useWords(sentences) as Record<string, string>
   const { user, action, details } = row
   const who = user ? `${user.firstName} ${user.lastName}`.trim() : t.program
-  const permission = details.permission
+  const { permission, jobs, runs } = details
   return (
     <span className={styles.sentence}>
       <strong>{who}</strong> {said[action] ?? action}
       {typeof permission === 'string' && permission && <small>{t.refusedRight({ permission })}</small>}
+      {typeof jobs === 'string' && <small>{t.jobsLeft({ jobs })}</small>}
+      {typeof runs === 'string' && <small>{t.runsLeft({ runs })}</small>}
     </span>
   )
 }

@@ -23,6 +23,8 @@ export const text = words({
     'Each sign-in and each change that matters stands here, and nobody can alter it.',
   ],
   refusedRight: ['สิทธิ์ {permission}', 'Right {permission}'],
+  jobsLeft: ['งานที่เริ่มไว้ทำต่อจนเสร็จ: {jobs}', 'Jobs that they began go on to their end: {jobs}'],
+  runsLeft: ['การนำเข้าที่เริ่มไว้ทำต่อจนเสร็จ: {runs}', 'Imports that they began go on to their end: {runs}'],
 })
 
 /** What a thing is called, with its number. */
