@@ -1,4 +1,6 @@
 import pg from 'pg'
+import { createPool } from '../server/core/db.ts'
+import { sumUpDays } from '../server/dashboard/days.ts'
 import { fillStore } from './list-data.ts'
 import { startProduct } from './product.ts'
 import { type Figure, percentile, printFigures, shown, timed } from './table.ts'
@@ -105,5 +107,8 @@ async function fill(): Promise<void> {
      from numbered, generate_series(1, $2::int) n where n % $1 = place - 1`,
     [SOURCES, RUNS, YEARS],
   )
-  await admin.query('vacuum analyze hourly_count, run, data_source, profile_total')
+  const pool = createPool(product.appUrl)
+  await sumUpDays({ pool }, new Date())
+  await pool.end()
+  await admin.query('vacuum analyze hourly_count, daily_count, run, data_source, profile_total')
 }

@@ -19,6 +19,7 @@ import { createReadPool } from './core/read-pool.ts'
 import { referenceOf } from './core/reference.ts'
 import { diskStorage } from './core/storage.ts'
 import { hashOf, newToken } from './core/tokens.ts'
+import { sumUpDaysHourly } from './dashboard/days.ts'
 import { publishAgreement } from './dpa/document.ts'
 import { endExportsSteadily } from './exports/end-exports.ts'
 import { watchDiskHourly } from './notifications/disk.ts'
@@ -93,6 +94,7 @@ async function start() {
           removeStoresHourly(core),
           readValuesSteadily(core),
           sweepSteadily(core),
+          sumUpDaysHourly(core),
           rewriteNightly(nightly),
         ]),
   ]

@@ -15,6 +15,8 @@ const unmet: Record<string, string> = {
   call_budget_pkey: 'counted on conflict',
   channel_friend_pkey: 'no call writes these yet',
   channel_friend_store_id_profile_id_fkey: 'no call writes these yet',
+  counted_days_pkey: 'raised on conflict',
+  daily_count_pkey: 'written on conflict do nothing',
   dpa_document_version_key: 'published on conflict do nothing',
   erased_profile_pkey: 'written on conflict do nothing',
   erasure_mention_place: 'written on conflict do nothing',

@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import { cameMetrics, wentMetrics } from '../changes/hourly.ts'
 import type { Db } from '../core/db.ts'
 import { pageRows } from '../core/page.ts'
-import { type CountedPeriod, hourOf, type Period } from './period.ts'
+import { summedUpUntil } from './days.ts'
+import { type CountedPeriod, FIRST_INSTANT, hourOf, LAST_INSTANT, type Period } from './period.ts'
+import { spansOf } from './spans.ts'
 
 /** Which counters of hours make a figure: what adds to it, and what takes from it. */
 interface Figure {
@@ -49,15 +51,24 @@ interface Counted {
 
 const instant = (at: number) => new Date(at).toISOString()
 
-/** Sums of the counters of a figure's hours in each bucket; a bucket lasts until the next one begins. */
-async function sums(db: Db, storeId: number, figures: readonly Figure[], { from, until }: Period, begins: number[]) {
+/** Sums of the counters of a period's figures in each bucket; a bucket lasts until the next one begins. */
+async function sums(db: Db, storeId: number, figures: readonly Figure[], period: Period, begins: number[]) {
   const metrics = [...new Set(figures.flatMap(({ plus, minus = [] }) => [...plus, ...minus]))]
+  const { days, hours } = spansOf(period, begins, await summedUpUntil(db, storeId))
+  const [hoursFrom, hoursUntil] = [hours.map(({ from }) => instant(from)), hours.map(({ until }) => instant(until))]
+  const [daysFrom, daysUntil] = [days.map(({ from }) => from), days.map(({ until }) => until)]
+  const counted = sql`c.store_id = ${storeId} and c.metric = any(${metrics}::text[])`
   const { rows } = await sql<Counted>`
-    select metric, channel, width_bucket(hour, ${begins.map(instant)}::timestamptz[]) as bucket, sum(value)::bigint as value
-    from hourly_count
-    where store_id = ${storeId} and metric = any(${metrics}::text[])
-      and hour >= ${instant(from)}::timestamptz and hour < ${instant(until)}::timestamptz
-    group by 1, 2, 3`.execute(db)
+    with hours as (
+      select c.metric, c.channel, c.hour as at, c.value
+      from unnest(${hoursFrom}::timestamptz[], ${hoursUntil}::timestamptz[]) as span (first, after)
+      join hourly_count c on ${counted} and c.hour >= first and c.hour < after),
+    days as (
+      select c.metric, c.channel, c.day::timestamp at time zone 'UTC', c.value
+      from unnest(${daysFrom}::date[], ${daysUntil}::date[]) as span (first, after)
+      join daily_count c on ${counted} and c.day >= first and c.day < after)
+    select metric, channel, width_bucket(at, ${begins.map(instant)}::timestamptz[]) as bucket, sum(value)::bigint as value
+    from (table hours union all table days) counted group by 1, 2, 3`.execute(db)
   return rows
 }
 
@@ -74,8 +85,7 @@ function figureOf({ plus, minus = [], channel }: Figure, rows: readonly Counted[
 /** Figures of a period and, as `previous`, of the one before it. */
 async function twice<K extends string>(db: Db, storeId: number, figures: Record<K, Figure>, period: CountedPeriod) {
   const { from, until, previous } = period
-  const whole = { from: previous.from, until }
-  const rows = await sums(db, storeId, Object.values(figures), whole, [previous.from, from])
+  const rows = await sums(db, storeId, Object.values(figures), { from: previous.from, until }, [previous.from, from])
   const at = (bucket: number) =>
     Object.fromEntries(
       Object.entries<Figure>(figures).map(([name, figure]) => [name, figureOf(figure, rows, bucket)]),
@@ -99,19 +109,19 @@ export async function seriesOf(db: Db, storeId: number, period: Period, points: 
   })
 }
 
+const totals = { record_total: { plus: ['record'] }, result_total: { plus: taken } } satisfies Record<string, Figure>
+
 /** What was counted since the store began, what still waits, and who is there now. */
 export async function totalsOf(db: Db, storeId: number) {
-  const counted = await sql<{ metric: string; value: number }>`
-    select metric, sum(value)::bigint as value from hourly_count
-    where store_id = ${storeId} and metric = any(${['record', ...taken]}::text[]) group by metric`.execute(db)
+  const ever = { from: FIRST_INSTANT, until: LAST_INSTANT }
+  const counted = await sums(db, storeId, Object.values(totals), ever, [ever.from])
   const { rows } = await sql<{ pending_total: number; profile_total: number }>`
     select
       (select coalesce(sum(total - done), 0)::bigint from run
         where store_id = ${storeId} and kind = 'real' and status in ('pending', 'processing')) as pending_total,
       coalesce((select live from profile_total where store_id = ${storeId}), 0) as profile_total`.execute(db)
-  const sumOf = (metrics: readonly string[]) =>
-    counted.rows.reduce((sum, { metric, value }) => (metrics.includes(metric) ? sum + value : sum), 0)
-  return { record_total: sumOf(['record']), result_total: sumOf(taken), ...rows[0]! }
+  const sumOf = (figure: Figure) => figureOf(figure, counted, 1)
+  return { record_total: sumOf(totals.record_total), result_total: sumOf(totals.result_total), ...rows[0]! }
 }
 
 /** Data sources by their newest real run of a period, and how many there are. */

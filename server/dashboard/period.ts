@@ -5,8 +5,8 @@ import { dayBegins, dayEnds } from '../values/time-zones.ts'
 
 const HOUR_MS = 3_600_000
 /** As far back as PostgreSQL and JavaScript write instants alike, in any time zone. */
-const FIRST_INSTANT = Date.parse('0001-01-03T00:00:00Z')
-const LAST_INSTANT = Date.parse('9999-12-30T00:00:00Z')
+export const FIRST_INSTANT = Date.parse('0001-01-03T00:00:00Z')
+export const LAST_INSTANT = Date.parse('9999-12-30T00:00:00Z')
 
 /** From one hour up to another, which is out; milliseconds. */
 export interface Period {

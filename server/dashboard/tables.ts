@@ -10,6 +10,8 @@ declare module '../core/tables.ts' {
       new_people: number
       returning_people: number
     }
+    daily_count: { store_id: number; day: string; metric: string; channel: string; value: number }
+    counted_days: { store_id: number; until: string }
     data_quality: { store_id: number; counted_at: string; total: number; lacking: Json<Record<string, number>> }
   }
 }
