@@ -116,3 +116,40 @@ test('who may see no customers finds pages alone', async ({ page }) => {
   await expect(page.getByText('ไม่พบลูกค้าหรือหน้าที่ตรงกัน')).toBeVisible()
   expect(asked).toEqual([])
 })
+
+/** Holds the palette's own code back. */
+async function holdCode(page: Page) {
+  await page.route('**/assets/Palette-*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await route.continue()
+  })
+}
+
+test('what is typed before the palette is there is not lost, nor is a letter that was taken back', async ({ page }) => {
+  await holdCode(page)
+  await page.goto('/1/dashboard')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.type(`${digits}9`)
+  await page.keyboard.press('Backspace')
+  await expect(box(page)).toHaveValue(digits)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('on a phone the letters of its own keyboard are kept as well, and the focus goes back to the button', async ({
+  page,
+}) => {
+  await holdCode(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/1/dashboard')
+  const button = page.getByRole('button', { name: 'ค้นหา ไปที่…' })
+  await button.click()
+  await expect(page.getByRole('textbox', { name: 'ค้นหา ไปที่…' })).toBeFocused()
+  // As a phone's keyboard does it: without a key.
+  await page.keyboard.insertText(`เบอร์ ${family}`)
+  await expect(box(page)).toHaveValue(`เบอร์ ${family}`)
+  await expect(box(page)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(button).toBeFocused()
+})

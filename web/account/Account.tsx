@@ -1,5 +1,6 @@
 import styles from './Account.module.css'
 import { Choices } from './Choices.tsx'
+import { Keys } from './Keys.tsx'
 import { LeaveStore } from './LeaveStore.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { PersonForm } from './PersonForm.tsx'
@@ -13,6 +14,7 @@ export function Account() {
       <div className={styles.account}>
         <PersonForm />
         <Choices />
+        <Keys />
         <PasswordForm />
         <Sessions />
         <LeaveStore />

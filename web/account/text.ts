@@ -17,6 +17,7 @@ export const text = words({
   ofStore: ['ตามร้าน', 'As the store'],
   ce: ['ค.ศ.', 'CE'],
   be: ['พ.ศ.', 'BE'],
+  keysText: ['ตั้งไว้สำหรับเบราว์เซอร์นี้ กด ? ในหน้าใดก็ได้เพื่อดูทั้งหมด', 'Kept in this browser. Press ? on any page to list them.'],
   password: ['รหัสผ่าน', 'Password'],
   passwordText: ['เมื่อเปลี่ยนแล้ว เครื่องอื่นจะออกจากระบบทั้งหมด', 'Changing it logs you out on all other devices.'],
   current: ['รหัสผ่านปัจจุบัน', 'Current password'],

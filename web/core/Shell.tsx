@@ -4,6 +4,7 @@ import { loadToasts } from './alerts.ts'
 import { loadConfirmDialog } from './confirm.tsx'
 import { Header } from './Header.tsx'
 import { whenIdle } from './idle.ts'
+import { KeySlot } from './KeySlot.tsx'
 import { MenuContext, type MenuGroup, visibleMenu } from './menu.ts'
 import { FullLoader } from './overlays.tsx'
 import { prefer, usePreferences } from './preferences.ts'
@@ -86,6 +87,7 @@ export function Shell({ menu, notice, palette: Palette }: ShellProps) {
         </main>
       </div>
       <Palette opened={jumping} onOpen={jump} onClose={() => setJumping(false)} groups={groups} />
+      <KeySlot />
     </div>
   )
 }

@@ -1,8 +1,9 @@
 import { SegmentedControl } from '@mantine/core'
-import { IconBuildingStore, IconLogout, IconUserCircle } from '@tabler/icons-react'
+import { IconBuildingStore, IconKeyboard, IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { choose } from './choose.ts'
 import styles from './Header.module.css'
+import { press } from './keys.ts'
 import { type Preferences, prefer, usePreferences } from './preferences.ts'
 import { RouteLink } from './route.tsx'
 import { signOut, useSession } from './session.ts'
@@ -76,6 +77,16 @@ export default function UserMenuContent({ user }: { user: Person }) {
           <IconUserCircle size={18} stroke={1.6} />
           {t.ownAccount}
         </RouteLink>
+        <button
+          type="button"
+          onClick={({ currentTarget }) => {
+            currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
+            press('?')
+          }}
+        >
+          <IconKeyboard size={18} stroke={1.6} />
+          {t.keys}
+        </button>
         <button type="button" onClick={() => void navigate({ to: '/choose-store' as never })}>
           <IconBuildingStore size={18} stroke={1.6} />
           {t.changeStore}

@@ -7,6 +7,8 @@ export interface Preferences {
   scheme?: 'light' | 'dark'
   era?: 'ce' | 'be'
   menuFolded: boolean
+  /** Single keys do nothing: switched off by the person. */
+  keys?: false
 }
 
 const defaults: Preferences = { language: 'th', menuFolded: false }

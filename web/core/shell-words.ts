@@ -6,6 +6,8 @@ export const shell = words({
   fold: ['ย่อเมนู', 'Collapse menu'],
   unfold: ['ขยายเมนู', 'Expand menu'],
   skip: ['ข้ามไปยังเนื้อหา', 'Skip to the content'],
+  everywhere: ['ทุกหน้า', 'Everywhere'],
+  keys: ['ปุ่มลัดบนแป้นพิมพ์', 'Keyboard shortcuts'],
   jump: ['ค้นหา ไปที่…', 'Search, go to…'],
   account: ['เมนูผู้ใช้', 'User menu'],
   ownAccount: ['บัญชีของฉัน', 'My account'],

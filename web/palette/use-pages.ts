@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { choose } from '../core/choose.ts'
+import { press } from '../core/keys.ts'
 import type { MenuGroup } from '../core/menu.ts'
 import { prefer, usePreferences } from '../core/preferences.ts'
 import { addressOf, screenOf } from '../core/route.tsx'
@@ -38,12 +39,13 @@ export function usePages(groups: readonly MenuGroup[]): Named[] {
   )
   const act = (
     id: string,
-    word: 'ownAccount' | 'changeStore' | 'logout' | 'toLight' | 'toDark' | 'toThai' | 'toEnglish',
+    word: 'ownAccount' | 'keys' | 'changeStore' | 'logout' | 'toLight' | 'toDark' | 'toThai' | 'toEnglish',
     run: () => unknown,
   ) => ({ id, label: said[word], names: `${said[word]}\n${saidInOther[word]}`, run })
   return [
     ...pages,
     act('account', 'ownAccount', () => navigate({ to: addressOf('account') as never })),
+    act('keys', 'keys', () => press('?')),
     act('store', 'changeStore', () => navigate({ to: '/choose-store' as never })),
     act('language', language === 'th' ? 'toEnglish' : 'toThai', () => choose({ language: other })),
     act('scheme', scheme === 'dark' ? 'toLight' : 'toDark', () =>

@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react'
 import { ActionMenu } from '../../core/ActionMenu.tsx'
 import { useRead } from '../../core/api.ts'
 import { ErrorBanner } from '../../core/ErrorBanner.tsx'
+import { useKeys } from '../../core/keys.ts'
 import { useMayCall, useMayOpen } from '../../core/may.ts'
 import { RouteLink } from '../../core/route.tsx'
 import { useStore } from '../../core/session.ts'
@@ -33,15 +34,6 @@ interface SidePanelProps {
   onClose: () => void
 }
 
-const steps: Readonly<Record<string, -1 | 1>> = { j: 1, J: 1, ArrowDown: 1, k: -1, K: -1, ArrowUp: -1 }
-
-/** Where a key belongs to what has the focus. */
-const types = (target: EventTarget | null) =>
-  target instanceof Element &&
-  target.closest(
-    'input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [popover], [role=separator]',
-  ) !== null
-
 /** One customer beside the list, which stays where it is. Esc closes; J and K, or the arrows, go on. */
 export function SidePanel({ id, row, place, count, locked, onMove, onClose }: SidePanelProps) {
   const t = useWords(panelText)
@@ -58,19 +50,11 @@ export function SidePanel({ id, row, place, count, locked, onMove, onClose }: Si
   useEffect(() => {
     if (there) lookedAt(storeId, id)
   }, [storeId, id, there])
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || types(event.target)) return
-      if (document.querySelector('[role=dialog][aria-modal=true], :popover-open')) return
-      const by = steps[event.key]
-      if (by) onMove(by)
-      else if (event.key === 'Escape') onClose()
-      else return
-      event.preventDefault()
-    }
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
-  }, [onMove, onClose])
+  useKeys(t.title, [
+    { on: ['J', 'ArrowDown'], label: t.after, run: () => onMove(1) },
+    { on: ['K', 'ArrowUp'], label: t.before, run: () => onMove(-1) },
+    { on: ['Escape'], label: c.close, run: onClose },
+  ])
   // The focus goes back to where it was when the panel closes.
   useEffect(() => {
     const before = document.activeElement

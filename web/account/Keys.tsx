@@ -1,0 +1,16 @@
+import { KeySwitch } from '../core/KeySwitch.tsx'
+import { shell } from '../core/shell-words.ts'
+import { useWords } from '../core/text.ts'
+import { Section } from './Section.tsx'
+import { text } from './text.ts'
+
+/** Whether single keys do something; kept in this browser. */
+export function Keys() {
+  const t = useWords(text)
+  const { keys } = useWords(shell)
+  return (
+    <Section title={keys} about={t.keysText}>
+      <KeySwitch />
+    </Section>
+  )
+}

@@ -1,0 +1,91 @@
+import { useEffect, useRef } from 'react'
+import { preferences } from './preferences.ts'
+
+/** Something that a key does on the screen that is open. */
+export interface Key {
+  /** The keys that do it, as `keyOf` names them; the list of keys shows all. */
+  on: readonly string[]
+  /** What it does; left out of what needs no line of its own in the list of keys. */
+  label?: string | undefined
+  /** False where it means nothing just now: the key is left to others then. */
+  run: (event?: KeyboardEvent) => unknown
+}
+
+/** The keys of one part of the product. */
+export interface KeyGroup {
+  title: string
+  keys: readonly Key[]
+}
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+
+/** What a place on the keyboard types where the layout has no Latin letters, with Shift and without. */
+const places: Readonly<Record<string, readonly [string, string]>> = { Slash: ['/', '?'] }
+
+/**
+ * A key's name: `J`, `/`, `?`, `Mod+K` (Ctrl or Cmd), `Space`, or as the browser calls it (`ArrowDown`, `Escape`). A letter that is
+ * not Latin is named by its place on the keyboard, for a Thai layout types other letters there. Empty with Alt, which types.
+ */
+export function keyOf({ key, code, ctrlKey, metaKey, altKey, shiftKey }: Pressed): string {
+  if (altKey) return ''
+  const latin = /^[!-~]$/.test(key)
+  const typed = latin ? key : (places[code]?.[shiftKey ? 1 : 0] ?? (key.length === 1 ? code.replace(/^Key/, '') : key))
+  const name = typed.length === 1 ? typed.toUpperCase() : typed
+  return ctrlKey || metaKey ? `Mod+${name}` : name
+}
+
+const groups = new Set<KeyGroup>()
+/** The keys of the screen that is open, those that came last first. */
+export const activeKeys = (): readonly KeyGroup[] => [...groups].reverse()
+
+/** Where keys belong to what has the focus. */
+const CONTROLS =
+  'input:not([type=checkbox]), textarea, select, [contenteditable], [popover], ' +
+  '[role=dialog], [role=separator], [role=combobox], [role=listbox], [role=menu], [role=radiogroup], [role=slider]'
+const MODAL = 'dialog[open], [role=dialog][aria-modal=true], :popover-open'
+/** What Space and Enter press. */
+const PRESSED = 'a, button, summary, input, [role=button]'
+
+function isFree(name: string, target: EventTarget | null): boolean {
+  if (name.startsWith('Mod+')) return true
+  // Single letters can be switched off, for those who speak to the machine or whose hands shake.
+  if (name.length === 1 && preferences().keys === false) return false
+  if (document.querySelector(MODAL)) return false
+  if (!(target instanceof Element)) return true
+  if ((name === 'Space' || name === 'Enter') && target.closest(PRESSED))
+    return target.closest(`[data-keys~="${name}"]`) !== null
+  return !target.closest(CONTROLS)
+}
+
+/** Does what a key stands for; false where it stands for nothing. */
+export function press(name: string, event?: KeyboardEvent): boolean {
+  for (const { keys } of activeKeys())
+    for (const { on, run } of keys) if (on.includes(name) && run(event) !== false) return true
+  return false
+}
+
+function onKey(event: KeyboardEvent) {
+  if (event.defaultPrevented || event.isComposing) return
+  const name = keyOf(event)
+  if (isFree(name, event.target) && press(name, event)) event.preventDefault()
+}
+
+/**
+ * Keys that do something while a component is shown. Never while somebody types or a dialog is open, besides those with Ctrl or Cmd;
+ * a line that takes Space or Enter although it is a link or button says so with data-keys="Space".
+ */
+export function useKeys(title: string, keys: readonly Key[]): void {
+  const group = useRef<KeyGroup>({ title, keys })
+  useEffect(() => {
+    Object.assign(group.current, { title, keys })
+  })
+  useEffect(() => {
+    const own = group.current
+    if (groups.size === 0) window.addEventListener('keydown', onKey)
+    groups.add(own)
+    return () => {
+      groups.delete(own)
+      if (groups.size === 0) window.removeEventListener('keydown', onKey)
+    }
+  }, [])
+}
