@@ -80,8 +80,9 @@ interface Move {
 type Previous = Record<string, Record<string, ['run' | 'system', number]>>
 
 /**
- * Moves labels and writes what belongs to it: the counts of the labels, the history and the time of each profile. The live profiles
- * and the labels that are there are held first, and the move is made of them alone: it sees all that was written to them before.
+ * Moves labels and writes what belongs to it: the counts of the labels and the history of each profile, and its time where somebody
+ * did it by hand. A job leaves the time as it is, or all of its people would stand on top of the list. The live profiles and the labels
+ * that are there are held first, and the move is made of them alone: it sees all that was written to them before.
  */
 export async function moveLabels(
   db: Db,
@@ -96,6 +97,7 @@ export async function moveLabels(
   const { moved, given, previous = {} } = await move(labels, held)
   const history = sql`select profile_id, changes,
     coalesce(${JSON.stringify(previous)}::jsonb -> profile_id::text, '{}') as previous from people`
+  const rises = by.job ? sql`` : sql`risen as (${touching(storeId, sql`array(select profile_id from people)`)}),`
   const { rows } = await sql<{ people: number; labels: LabelMoves }>`
     with held as (select unnest(${held}::bigint[]) as id),
     ${moved},
@@ -103,7 +105,7 @@ export async function moveLabels(
       select profile_id, jsonb_object_agg('label:' || label_id, jsonb_build_array(${!given}::boolean, ${given}::boolean)) as changes
       from moved group by profile_id
     ),
-    risen as (${touching(storeId, sql`array(select profile_id from people)`)}),
+    ${rises}
     recorded as (${insertHistory(storeId, by, history)})
     select (select count(*) from people) as people, coalesce((
       select jsonb_object_agg(label_id, ${given ? 1 : -1}::int * n)

@@ -33,6 +33,37 @@ test('an undo puts labels back and tells that the change was undone', async () =
   expect(first).toMatchObject({ undoable_until: null, undone_at: expect.any(String) })
 })
 
+test('labels given to many and taken back leave the order of the list as it was, one given by hand does not', async () => {
+  const store = await newStore()
+  const ids = await people(store, ['ก', 'ข', 'ค'])
+  const label = await newLabel(store)
+  const order = async () =>
+    (await store.call(profiles.list, { query: {} })).data.map(({ id, updated_at }) => [id, updated_at])
+  const before = await order()
+  const given = await bulk(store, { ids: ids.slice(0, 2) }, { type: 'add_labels', label_ids: [label] })
+  expect(given.changed).toBe(2)
+  expect(await order()).toEqual(before)
+  await undo(store, given.id)
+  expect(await order()).toEqual(before)
+  await bulk(store, { ids }, { type: 'add_labels', label_ids: [label] })
+  const taken = await bulk(store, { ids }, { type: 'remove_labels', label_ids: [label] })
+  await undo(store, taken.id)
+  expect(await order()).toEqual(before)
+  await store.call(profiles.removeLabel, { params: { id: String(ids[0]), label: String(label) } })
+  expect((await order())[0]![0]).toBe(ids[0])
+})
+
+test('a value set for many and taken back leaves the time of those who had it already', async () => {
+  const store = await newStore()
+  const [had, other] = await people(store, ['ก', 'ข'])
+  const timeOf = async (id: number) => (await store.call(profiles.get, { params: { id: String(id) } })).updated_at
+  const before = await timeOf(had!)
+  const job = await bulk(store, { ids: [had!, other!] }, { type: 'set_field', field_id: FIRST_NAME, value: 'ก' })
+  expect(job).toMatchObject({ total: 2, changed: 1 })
+  await undo(store, job.id)
+  expect(await timeOf(had!)).toBe(before)
+})
+
 test('what was undone, is too old or changed nothing cannot be undone', async () => {
   const store = await newStore()
   const ids = await people(store, ['ก'])
