@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Page, ProfileId, pageOf, Time, TimeText } from './common.ts'
+import { Id, IdText, Page, ProfileId, pageOf, Time, TimeText } from './common.ts'
 import { feature } from './endpoint.ts'
 import { byProfile, FieldValue, Profile } from './profiles.ts'
 
@@ -43,14 +43,22 @@ export type Change = z.infer<typeof Change>
 const permission = 'cdp-core.profile.read'
 
 export const profileHistory = feature({
-  /** The newest first; the file's row that made the profile is the last. */
+  /** The newest first; the file's row that made the profile is the last. `fields`, `people`: what the whole of it can be narrowed to. */
   list: {
     method: 'GET',
     path: '/profile/{id}/history',
     permission,
     params: byProfile,
-    query: Page,
-    response: pageOf(Change),
+    query: Page.extend({
+      /** Changes of this field, without the others that were made with them. */
+      field_id: IdText.optional(),
+      /** Changes that this person made. */
+      user_id: IdText.optional(),
+    }),
+    response: pageOf(Change).extend({
+      fields: z.array(z.object({ field_id: Id, display_name: z.string() })),
+      people: z.array(z.object({ user_id: Id, name: z.string() })),
+    }),
   },
   /** Puts the value back that a field had before this change. */
   revert: {

@@ -8,6 +8,7 @@ select
   run,
   row_no,
   made,
+  first,
   changes
 from
   (
@@ -23,6 +24,7 @@ from
       null::int as row_no,
       c.source in ('user', 'api_key', 'line')
       and c.at = p.created_at as made,
+      false as first,
       c.changes,
       c.id as place
     from
@@ -44,28 +46,48 @@ from
       r.run,
       r.record_no,
       false,
+      r.first,
       r.changes,
       r.record_no
     from
-      run_record r
+      (
+        select
+          x.store_id,
+          x.profile_id,
+          x.run,
+          x.record_no,
+          x.changes,
+          p.origin_run is distinct from x.run
+          and x.record_no = min(x.record_no) over (
+            partition by
+              x.run,
+              x.profile_id
+          ) as first
+        from
+          run_record x
+          join profile p on p.store_id = x.store_id
+          and p.id = x.profile_id
+        where
+          x.store_id = $4
+          and x.profile_id = any ($5::bigint[])
+          and x.changes is not null
+      ) r
       join run on run.store_id = r.store_id
       and run.id = r.run
     where
-      r.store_id = $4
-      and r.profile_id = any ($5::bigint[])
-      and r.changes is not null
-      and run.kind = 'real'
+      run.kind = 'real'
       and (
         r.changes <> '{}'
-        or exists (
+        or r.first
+        and exists (
           select
           from
             profile_label l
           where
             l.store_id = r.store_id
             and l.profile_id = r.profile_id
-            and l.source = 'import'
             and l.run_id = r.run
+            and l.source in ('import', 'manual_remove')
         )
       )
     union all
@@ -78,6 +100,7 @@ from
       p.origin_run,
       p.origin_row,
       true,
+      true,
       '{}',
       0
     from
@@ -88,6 +111,8 @@ from
       p.store_id = $6
       and p.id = any ($7::bigint[])
   ) j
+where
+  true
 order by
   at desc,
   made,

@@ -17,48 +17,91 @@ export interface Entry {
   row_no: number | null
   /** The row, or the person, made the profile. */
   made: boolean
+  /** Of a run's rows about somebody the first one: the labels that the run gave them are told with it. */
+  first: boolean
   changes: Record<string, [before: unknown, after: unknown]>
+}
+
+/** What a history is narrowed to. */
+export interface HistoryFilter {
+  /** Changes of this field. */
+  field?: number | undefined
+  /** With them the file's row that made the profile, of which the journal keeps no values: it brought one for the field. */
+  brought?: boolean
+  /** Changes of this person. */
+  user?: number | undefined
 }
 
 /**
  * All that happened to these profiles. A row of a run happened when the run ended: nothing else is written meanwhile. Rows that only
- * repeated what was known are left out, for no index finds them.
+ * repeated what was known are left out, for no index finds them; one that gave labels alone stands for the run's rows about somebody.
  */
 const journalOf = (storeId: number, ids: readonly number[]) => sql<Entry>`(
   select 'c' || c.id as id, c.profile_id, c.at, c.source, c.source_id,
     case when j.kind = ${importUndoJobs.run_undo.kind} then c.source_id end as run, null::int as row_no,
-    c.source in ('user', 'api_key', 'line') and c.at = p.created_at as made, c.changes, c.id as place
+    c.source in ('user', 'api_key', 'line') and c.at = p.created_at as made, false as first, c.changes, c.id as place
   from profile_change c
     join profile p on p.store_id = c.store_id and p.id = c.profile_id
     left join job j on j.store_id = c.store_id and j.id = c.job
   where c.store_id = ${storeId} and c.profile_id = any(${ids}::bigint[])
   union all
   select 'r' || r.run || '-' || r.record_no, r.profile_id, coalesce(run.finished_at, run.started_at, run.created_at), 'run', null,
-    r.run, r.record_no, false, r.changes, r.record_no
-  from run_record r join run on run.store_id = r.store_id and run.id = r.run
-  where r.store_id = ${storeId} and r.profile_id = any(${ids}::bigint[]) and r.changes is not null and run.kind = 'real'
-    and (r.changes <> '{}' or exists (select from profile_label l where l.store_id = r.store_id and l.profile_id = r.profile_id
-      and l.source = 'import' and l.run_id = r.run))
+    r.run, r.record_no, false, r.first, r.changes, r.record_no
+  from (
+    select x.store_id, x.profile_id, x.run, x.record_no, x.changes, p.origin_run is distinct from x.run
+      and x.record_no = min(x.record_no) over (partition by x.run, x.profile_id) as first
+    from run_record x join profile p on p.store_id = x.store_id and p.id = x.profile_id
+    where x.store_id = ${storeId} and x.profile_id = any(${ids}::bigint[]) and x.changes is not null
+  ) r join run on run.store_id = r.store_id and run.id = r.run
+  where run.kind = 'real'
+    and (r.changes <> '{}' or r.first and exists (select from profile_label l where l.store_id = r.store_id
+      and l.profile_id = r.profile_id and l.run_id = r.run and l.source in ('import', 'manual_remove')))
   union all
-  select 'r' || p.origin_run || '-' || p.origin_row, p.id, p.created_at, 'run', null, p.origin_run, p.origin_row, true, '{}', 0
+  select 'r' || p.origin_run || '-' || p.origin_row, p.id, p.created_at, 'run', null, p.origin_run, p.origin_row, true, true, '{}', 0
   from profile p join run on run.store_id = p.store_id and run.id = p.origin_run
   where p.store_id = ${storeId} and p.id = any(${ids}::bigint[])
 )`
 
 /** A page of the history of these profiles, the newest first, and how long it is. */
-export async function historyPage(db: Db, storeId: number, ids: readonly number[], offset: number, limit: number) {
+export async function historyPage(
+  db: Db,
+  storeId: number,
+  ids: readonly number[],
+  { offset, limit, ...filter }: HistoryFilter & { offset: number; limit: number },
+) {
   const journal = journalOf(storeId, ids)
+  const meant = meantBy(filter)
   const { rows } = await sql<Entry>`
-    select id, profile_id, at, source, source_id, run, row_no, made, changes from ${journal} j
+    select id, profile_id, at, source, source_id, run, row_no, made, first, changes from ${journal} j where ${meant}
     order by at desc, made, run desc nulls first, place desc offset ${offset} limit ${limit}`.execute(db)
-  const counted = await sql<{ total: number }>`select count(*) as total from ${journal} j`.execute(db)
-  return { entries: rows, total: counted.rows[0]!.total }
+  const counted = await sql<HistoryFacts>`
+    with j as materialized (select source, source_id, made, changes from ${journal} all_of_it)
+    select (select count(*) from j where ${meant}) as total,
+      array(select distinct source_id::int from j where source = 'user' and source_id is not null order by 1) as people,
+      array(select distinct key::int from j cross join lateral jsonb_object_keys(changes) key where key ~ '^[0-9]+$' order by 1)
+        as fields`.execute(db)
+  return { entries: rows, ...counted.rows[0]! }
+}
+
+interface HistoryFacts {
+  total: number
+  /** Who and what there is to narrow it to, whatever it is narrowed to now. */
+  people: number[]
+  fields: number[]
+}
+
+function meantBy({ field, brought = false, user }: HistoryFilter) {
+  const ofField =
+    field === undefined
+      ? sql`true`
+      : sql`(changes ? ${String(field)} or (${brought}::boolean and made and source = 'run'))`
+  return user === undefined ? ofField : sql`${ofField} and source = 'user' and source_id = ${user}`
 }
 
 /** One change of a profile; undefined when it has none of this id. */
 export async function findEntry(db: Db, storeId: number, profileId: number, id: string): Promise<Entry | undefined> {
   const { rows } = await sql<Entry>`
-    select id, profile_id, at, source, source_id, run, row_no, made, changes
+    select id, profile_id, at, source, source_id, run, row_no, made, first, changes
     from ${journalOf(storeId, [profileId])} j where id = ${id}`.execute(db)
   return rows[0]
 }
@@ -97,7 +140,7 @@ export async function withMerged(db: Db, storeId: number, id: number): Promise<n
   return rows.map((row) => row.id)
 }
 
-/** The labels that runs gave to profiles and that they have still. */
+/** The labels that runs gave to profiles who lacked them; one that was taken away by hand since is still among them. */
 export async function labelsOfRuns(db: Db, storeId: number, profileIds: readonly number[], runs: readonly number[]) {
   if (runs.length === 0) return []
   return db
@@ -106,7 +149,7 @@ export async function labelsOfRuns(db: Db, storeId: number, profileIds: readonly
     .where('store_id', '=', storeId)
     .where('profile_id', 'in', profileIds)
     .where('run_id', 'in', runs)
-    .where('source', '=', 'import')
+    .where('source', 'in', ['import', 'manual_remove'])
     .orderBy('label_id')
     .execute()
 }

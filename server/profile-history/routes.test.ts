@@ -102,6 +102,68 @@ test('a label that an import gave is told with its row', async () => {
   expect(given).toMatchObject({ kind: 'labelled', source: { type: 'run' }, labels: [{ id, name: 'vip', added: true }] })
 })
 
+test('a label that an import gave is told once, and not of somebody who had it', async () => {
+  const store = await newStore()
+  const { id } = await store.call(segments.create, { body: { name: 'vip', color: 'teal', type: 'general' } })
+  const { params } = await imported(store)
+  const threeTimes = csv('ญาดา,0812345678,', 'ญาดา,0812345678,', 'ญาดา,0812345678,')
+  await importFile(store, threeTimes, { keys: [field.phone], labels: [id], name: 'มีป้าย' })
+  await importFile(store, threeTimes, { keys: [field.phone], labels: [id], name: 'มีป้ายอยู่แล้ว' })
+  const labelled = (await historyOf(store, params.id)).filter(({ labels }) => labels.length > 0)
+  expect(labelled.map(({ source, labels }) => [source.row_no, labels])).toEqual([
+    [1, [{ id, name: 'vip', added: true }]],
+  ])
+  await store.call(profiles.removeLabel, { params: { ...params, label: String(id) } })
+  expect((await historyOf(store, params.id)).flatMap(({ labels }) => labels.map(({ added }) => added))).toEqual([
+    false,
+    true,
+  ])
+})
+
+test('a label is told with the row that changed values too, or that made the profile', async () => {
+  const store = await newStore()
+  const { id } = await store.call(segments.create, { body: { name: 'vip', color: 'teal', type: 'general' } })
+  const label = { id, name: 'vip', added: true }
+  const { params } = await imported(store)
+  const rows = csv('ญาดา ดี,0812345678,', 'ปลา,0899999999,', 'ปลา,0899999999,')
+  await importFile(store, rows, { keys: [field.phone], labels: [id], name: 'มีป้าย' })
+  const [changed] = await historyOf(store, params.id)
+  expect([changed!.kind, changed!.labels]).toEqual(['changed', [label]])
+  const { data } = await store.call(profiles.list, { query: { keyword: '0899999999' } })
+  const history = await historyOf(store, String(data[0]!.id))
+  expect(history.map(({ kind, labels }) => [kind, labels])).toEqual([['created', [label]]])
+})
+
+test('a history is narrowed to a field and to a person, and says to which', async () => {
+  const store = await newStore()
+  const { params, profile } = await imported(store)
+  const colleague = await store.member(['cdp-core.profile.read', 'cdp-core.profile.edit'])
+  const { body: mine } = await save(store, profile, { [field.firstName]: 'ก', [field.lastName]: 'ข' })
+  await save(colleague, mine, { [field.lastName]: 'ค' })
+  const asked = async (query: Record<string, string>) => {
+    const { data, total } = await store.call(profileHistory.list, { params, query })
+    expect(total).toBe(data.length)
+    return data.map(({ kind, fields }) => [kind, ...fields.map(({ field_id }) => field_id)])
+  }
+  const { fields, people } = await store.call(profileHistory.list, { params, query: { limit: '1' } })
+  expect(fields.map(({ field_id }) => field_id)).toEqual([field.firstName, field.lastName])
+  expect(people).toHaveLength(2)
+  expect(await asked({ field_id: String(field.lastName) })).toEqual([
+    ['changed', field.lastName],
+    ['changed', field.lastName],
+  ])
+  expect(await asked({ field_id: String(field.firstName) })).toEqual([
+    ['changed', field.firstName],
+    ['created', field.firstName],
+  ])
+  const all = await Promise.all(people.map(({ user_id }) => asked({ user_id: String(user_id) })))
+  expect(all.flat()).toHaveLength(2)
+  expect(await asked({ field_id: String(field.firstName), user_id: String(people[0]!.user_id) })).toSatisfy(
+    (found: unknown[]) => found.length <= 1,
+  )
+  expect(await asked({ field_id: '2147483647' })).toEqual([])
+})
+
 test('sensitive values of the past are masked as those of today are, and so are those of deleted fields', async () => {
   const store = await newStore()
   const body = { field_name: 'secret', display_name: 'ความลับ', data_type: 'String' as const }

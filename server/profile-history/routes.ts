@@ -13,7 +13,7 @@ import { liveProfile, profileFor, valuesOf } from '../profiles/one.ts'
 import { readEdits } from '../profiles/read-edits.ts'
 import { timeZoneOf } from '../stores/queries.ts'
 import { type Entry, fieldChanges, findEntry, historyPage, labelsOfRuns, rowsByRun, withMerged } from './queries.ts'
-import { sourceNames } from './source-names.ts'
+import { peopleNamed, sourceNames } from './source-names.ts'
 import { valueSources } from './sources.ts'
 import { viewEntry } from './view.ts'
 
@@ -26,7 +26,16 @@ const handlers: Handlers<typeof profileHistory> = {
     const fields = await fieldsOf(db, storeId, language)
     const now = valuesOf(row, fields)
     const ids = await withMerged(db, storeId, id)
-    const { entries, total } = await historyPage(db, storeId, ids, query.offset, rowsOf(query.limit))
+    const { field_id: field, user_id, offset } = query
+    const brought = field !== undefined && (await wasBrought(db, storeId, id, field, now))
+    const page = await historyPage(db, storeId, ids, {
+      offset,
+      limit: rowsOf(query.limit),
+      field,
+      brought,
+      user: user_id,
+    })
+    const { entries, total } = page
     const given = await labelsGiven(db, storeId, entries)
     const shown = {
       fields,
@@ -38,14 +47,18 @@ const handlers: Handlers<typeof profileHistory> = {
       language,
     }
     const first = await firstValues(db, storeId, id, entries, fields, now)
-    const data = entries.map((entry) =>
-      viewEntry(
-        entry === first?.entry ? { ...entry, changes: first.changes } : entry,
-        given.get(entry.id) ?? [],
-        shown,
-      ),
-    )
-    return { ...pageAnswer(query, data, total), sort_by: 'at', order: 'desc' as const }
+    const data = entries.map((entry) => {
+      const whole = entry === first?.entry ? { ...entry, changes: first.changes } : entry
+      return viewEntry(whole, given.get(entry.id) ?? [], { ...shown, only: field })
+    })
+    const changed = fields.filter((one) => page.fields.includes(one.id))
+    return {
+      ...pageAnswer(query, data, total),
+      sort_by: 'at',
+      order: 'desc' as const,
+      fields: changed.map(({ id, display_name }) => ({ field_id: id, display_name })),
+      people: await peopleNamed(db, page.people),
+    }
   },
 
   async revert({ db, storeId, params: { id, change_id }, body, user, language, fail, stale, audit }) {
@@ -81,18 +94,25 @@ export const profileHistoryRoutes = implement(profileHistory, handlers)
 const labelIds = ({ changes }: Entry) =>
   Object.keys(changes).flatMap((key) => (key.startsWith('label:') ? [Number(key.slice(6))] : []))
 
-/** The labels that runs gave, by the change that shows them: the row that made the profile, or one that changed no value. */
+/** The labels that runs gave, by the change that shows them: the first of the run's rows about somebody. */
 async function labelsGiven(db: Db, storeId: number, entries: readonly Entry[]): Promise<Map<string, number[]>> {
-  const silent = entries.filter(({ source, changes }) => source === 'run' && Object.keys(changes).length === 0)
-  const ids = [...new Set(silent.map(({ profile_id }) => profile_id))]
-  const runs = [...new Set(silent.flatMap(({ run }) => run ?? []))]
+  const firsts = entries.filter(({ first }) => first)
+  const ids = [...new Set(firsts.map(({ profile_id }) => profile_id))]
+  const runs = [...new Set(firsts.flatMap(({ run }) => run ?? []))]
   const labels = await labelsOfRuns(db, storeId, ids, runs)
   return new Map(
-    silent.map((entry) => {
+    firsts.map((entry) => {
       const own = labels.filter(({ profile_id, run_id }) => profile_id === entry.profile_id && run_id === entry.run)
       return [entry.id, own.map(({ label_id }) => label_id)]
     }),
   )
+}
+
+/** Whether the row of the file that made a profile brought a value for a field, as far as its first change tells. */
+async function wasBrought(db: Db, storeId: number, id: number, field: number, now: ReadonlyMap<number, Value>) {
+  const changed = (await fieldChanges(db, storeId, id, 'first')).get(field)
+  const value = changed ? changed.before : now.get(field)
+  return value !== null && value !== undefined
 }
 
 /**

@@ -25,6 +25,12 @@ export async function sourceNames(db: Db, storeId: number, writers: readonly Wri
   }
 }
 
+/** People by their names, for somebody to choose one; who has left stays nameless and is not among them. */
+export async function peopleNamed(db: Db, ids: readonly number[]): Promise<{ user_id: number; name: string }[]> {
+  const names = await namesOf(db, ids)
+  return [...names].map(([user_id, name]) => ({ user_id, name })).sort((a, b) => a.name.localeCompare(b.name, 'th'))
+}
+
 /** The file of a run. */
 export interface SourceFile {
   run_id: string

@@ -22,6 +22,8 @@ interface HistoryShown {
   /** Whether the caller may see sensitive values. */
   unmasked: boolean
   language: Language
+  /** The one field that was asked for. */
+  only?: number | undefined
 }
 
 /** A change as calls answer it. `given`: labels that stand elsewhere than in its changes. */
@@ -35,7 +37,7 @@ export function viewEntry(entry: Entry, given: readonly number[], shown: History
     kind: kindOf(entry),
     other_profile_id: merge ? Number(merge[0] ?? merge[1]) : own ? null : entry.profile_id,
     fields: fieldChangesOf(entry, own, shown),
-    labels: labelChangesOf(entry, given, shown),
+    labels: shown.only === undefined ? labelChangesOf(entry, given, shown) : [],
   }
 }
 
@@ -50,9 +52,13 @@ function kindOf({ changes, source, made }: Entry): Change['kind'] {
 
 const isField = (key: string) => /^\d+$/.test(key)
 
-function fieldChangesOf({ changes, made }: Entry, own: boolean, { fields, now, unmasked, language }: HistoryShown) {
+function fieldChangesOf(
+  { changes, made }: Entry,
+  own: boolean,
+  { fields, now, unmasked, language, only }: HistoryShown,
+) {
   return Object.entries(changes)
-    .filter(([key]) => isField(key))
+    .filter(([key]) => (only === undefined ? isField(key) : key === String(only)))
     .map(([key, [before, after]]) => {
       const field = fields.find(({ id }) => id === Number(key))
       // Whether a deleted one was sensitive is not known any more.

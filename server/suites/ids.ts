@@ -123,6 +123,8 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   move_to: async (store) => (await role(store)).id,
   // What a list is narrowed to: one that nobody has is no fault.
   'people.list role_id': null,
+  'profileHistory.list field_id': null,
+  'profileHistory.list user_id': null,
   // Where somebody wants to go: judged when they are there.
   'auth.oidcStart store_id': null,
   file_id: async (store) => (await upload(store)).file_id,

@@ -152,7 +152,7 @@ export const composedStatements: ComposedStatement[] = [
   {
     file: 'server/profile-history/queries.ts',
     name: 'journalOf',
-    run: ({ db }) => historyPage(db, 1, [1], 0, 10),
+    run: ({ db }) => historyPage(db, 1, [1], { offset: 0, limit: 10 }),
     only: /limit/,
   },
   { file: 'server/profile-history/queries.ts', name: 'rowsByRun', run: ({ db }) => rowsByRun(db, 1, [1], 5) },
