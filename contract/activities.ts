@@ -117,8 +117,8 @@ export const activities = feature({
     audit: 'activity_field_created',
     query: z.strictObject({ activity_type_id: IdText.optional() }),
     body: z.strictObject({
-      /** The field's technical name, answered as `field_name`. */
-      name: Text(1000),
+      /** The field's technical name, answered as `field_name`; one that is left out is made of the display name. */
+      name: Text(1000).optional(),
       display_name: Name,
       data_type: z.enum(dataTypes),
       /** Makes a computed field; its type is that of what the formula gives. */

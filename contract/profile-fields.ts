@@ -147,7 +147,8 @@ export const profileFields = feature({
     permission: 'cdp-core.field.create',
     audit: 'profile_field_created',
     body: z.strictObject({
-      field_name: Text(1000),
+      /** One that is left out is made of the display name. */
+      field_name: Text(1000).optional(),
       display_name: Name,
       data_type: z.enum(dataTypes),
       sensitive: z.boolean().default(false),

@@ -112,7 +112,7 @@ test('a field of the store’s own is made for a column and tells customers apar
   await page.getByRole('combobox', { name: 'จับคู่คอลัมน์ customerID กับ' }).click()
   await page.getByRole('option', { name: '+ สร้างฟิลด์ใหม่' }).click()
   const dialog = page.getByRole('dialog', { name: 'สร้างฟิลด์ใหม่' })
-  await expect(dialog.getByLabel('ชื่อฟิลด์ (ระบบ)')).toHaveValue('customerID')
+  await expect(dialog.getByLabel('ชื่อที่แสดง')).toHaveValue('customerID')
   await dialog.getByRole('button', { name: 'สร้างฟิลด์' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('combobox', { name: 'จับคู่คอลัมน์ customerID กับ' })).toHaveValue('customerID')

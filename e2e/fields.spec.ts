@@ -10,6 +10,8 @@ const profileFields = '/1/data-source/v2/profile-field'
 const activityFields = '/1/data-source/v2/activity-field'
 const rowOf = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
 const dialog = (page: Page) => page.getByRole('dialog')
+const kindOf = (page: Page, kind: string) => dialog(page).getByRole('radio', { name: new RegExp(`^${kind}`) })
+const more = (page: Page) => dialog(page).getByText('ตั้งค่าเพิ่มเติม').click()
 const save = (page: Page) => dialog(page).getByRole('button', { name: 'บันทึก', exact: true }).click()
 
 type Calls = ReturnType<typeof callsOf>
@@ -46,7 +48,10 @@ test('the menu leads to both screens', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'ฟิลด์โปรไฟล์', level: 1 })).toBeVisible()
 })
 
-test('a field is made by keyboard alone, and its names are checked while they are typed', async ({ page, request }) => {
+test('a field is made by keyboard alone, of its name and its kind, and its name is checked while it is typed', async ({
+  page,
+  request,
+}) => {
   const taken = await makeField(callsOf(request))
   await page.goto(profileFields)
   await page.getByRole('button', { name: 'สร้างฟิลด์' }).click()
@@ -57,10 +62,28 @@ test('a field is made by keyboard alone, and its names are checked while they ar
   const name = freshName('Member level')
   await shown.fill(name)
   await expect(dialog(page).getByText('ใช้ชื่อนี้ได้').first()).toBeVisible()
-  await expect(dialog(page).getByLabel('ชื่อฟิลด์ (ระบบ)')).toHaveValue(/^memberLevel/)
-  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(kindOf(page, 'ข้อความ')).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(kindOf(page, 'ตัวเลข')).toBeChecked()
+  await expect(dialog(page).getByLabel('ชื่อฟิลด์ (ระบบ)')).toBeHidden()
+  await shown.press('Enter')
   await expect(dialog(page)).toBeHidden()
   await expect(rowOf(page, name)).toContainText('กำหนดเอง')
+  await expect(rowOf(page, name)).toContainText(/memberLevel\w+ตัวเลข/)
+})
+
+test('a field with a Thai name alone gets a name for programs, which its form shows from then on', async ({ page }) => {
+  const name = `แต้มของ${freshName('ร้าน')}`
+  await page.goto(activityFields)
+  await page.getByRole('button', { name: 'สร้างฟิลด์' }).first().click()
+  await dialog(page).getByLabel('ชื่อที่แสดง').fill(name)
+  await kindOf(page, 'ตัวเลข').click()
+  await dialog(page).getByRole('button', { name: 'สร้างฟิลด์' }).click()
+  await expect(dialog(page)).toBeHidden()
+  await page.getByRole('button', { name: `แก้ไข ${name}` }).click()
+  await more(page)
+  await expect(dialog(page).getByLabel('ชื่อฟิลด์ (ระบบ)')).toHaveValue(/^taemkhongran/)
 })
 
 test('an older check of a name is cancelled by a newer one', async ({ page }) => {
@@ -88,6 +111,7 @@ test('a refused name stands under its field, and what was typed stays', async ({
   await page.goto(profileFields)
   await page.getByRole('button', { name: 'สร้างฟิลด์' }).click()
   await dialog(page).getByLabel('ชื่อที่แสดง').fill(freshName('อะไรก็ได้'))
+  await more(page)
   await dialog(page).getByLabel('ชื่อฟิลด์ (ระบบ)').fill(taken.field_name)
   await dialog(page).getByRole('button', { name: 'สร้างฟิลด์' }).click()
   await expect(dialog(page).getByText('มีชื่อฟิลด์นี้ในฟิลด์กิจกรรมแล้ว กรุณาใช้ชื่ออื่น')).toBeVisible()
@@ -144,7 +168,7 @@ test('a change of type shows what would become of the values, and is not done un
   await importValues(calls, field.id, ['1000', 'สิบ'])
   await page.goto(`${profileFields}?q=${field.field_name}`)
   await page.getByRole('button', { name: `แก้ไข ${field.display_name}` }).click()
-  await dialog(page).getByLabel('ชนิดข้อมูล').selectOption('ตัวเลข')
+  await kindOf(page, 'ตัวเลข').click()
   await expect(dialog(page).getByRole('status')).toContainText('แปลงได้ 1 ค่า แปลงไม่ได้ 1 ค่า')
   await expect(dialog(page).getByRole('cell', { name: 'สิบ' })).toBeVisible()
   await save(page)
@@ -168,7 +192,7 @@ test('more values than a few thousand get their new type, and are deleted, in th
   )
   await page.goto(`${profileFields}?q=${field.field_name}`)
   await page.getByRole('button', { name: `แก้ไข ${field.display_name}` }).click()
-  await dialog(page).getByLabel('ชนิดข้อมูล').selectOption('ตัวเลข')
+  await kindOf(page, 'ตัวเลข').click()
   await expect(dialog(page).getByRole('status')).toContainText(/แปลงได้ 5,\d{3} ค่า/)
   await save(page)
   await expect(dialog(page)).toBeHidden()
@@ -225,6 +249,7 @@ test('a computed field is made by choosing what is worked out, with an example o
   await page.getByRole('button', { name: 'สร้างฟิลด์' }).click()
   const name = freshName('Age now')
   await dialog(page).getByLabel('ชื่อที่แสดง').fill(name)
+  await more(page)
   await dialog(page).getByLabel('ค่าในฟิลด์นี้').selectOption('คำนวณให้อัตโนมัติ')
   await dialog(page).getByRole('button', { name: 'สร้างฟิลด์' }).click()
   await expect(dialog(page).getByText('กรุณาเลือก')).toBeVisible()
@@ -254,7 +279,7 @@ test('a field that a computed one is worked out of says so before it is deleted'
   await expect(page.getByText(`ฟิลด์คำนวณ 1 ฟิลด์ใช้ค่านี้ (${name})`)).toBeVisible()
   await page.getByRole('button', { name: 'ยกเลิก' }).click()
   await page.getByRole('button', { name: `แก้ไข ${body.display_name}` }).click()
-  await dialog(page).getByLabel('ชนิดข้อมูล').selectOption('ข้อความ')
+  await kindOf(page, 'ข้อความ').click()
   await save(page)
   await expect(dialog(page).getByText('เปลี่ยนชนิดข้อมูลไม่ได้ เพราะฟิลด์คำนวณใช้ค่านี้อยู่')).toBeVisible()
 })
@@ -345,6 +370,7 @@ test('both screens and their dialogs are whole on a phone, and nothing is out of
     found.push(...(await look(page, 'th')))
     const source = dialog(page).getByLabel('ค่าในฟิลด์นี้')
     if ((await source.count()) === 0) continue
+    await more(page)
     await source.selectOption('คำนวณให้อัตโนมัติ')
     await dialog(page).getByLabel('คำนวณอะไร').waitFor()
     found.push(...(await look(page, 'th')))

@@ -6,7 +6,7 @@ import type { Db } from '../core/db.ts'
 import type { Caller } from '../core/enter.ts'
 import { Refusal } from '../core/refusal.ts'
 import { removeFromTypes, typesWith } from '../fields/activity-type-queries.ts'
-import { type FieldOwner, fieldNameProblem } from '../fields/field-names.ts'
+import { type FieldOwner, fieldNameProblem, freeFieldName } from '../fields/field-names.ts'
 import {
   deleteField,
   findField,
@@ -83,10 +83,15 @@ const nameOf = (owner: FieldOwner, name: string, language: Language) =>
 const shownAs = <F extends { display_name: string }>(owner: FieldOwner, field: F, language: Language): F =>
   owner === 'profile' ? field : shownField(field, language)
 
+/** A field as a person asks for it: its field name may be left to the system. */
+type Asked<O extends FieldOwner> = Omit<NewField<O>, 'field_name'> & { field_name?: string | undefined }
+
 /** Makes a field of the store's own. Throws formula_invalid, and what is wrong with its names. */
-export async function makeField<O extends FieldOwner>(call: Call, owner: O, asked: NewField<O>): Promise<OwnFields[O]> {
+export async function makeField<O extends FieldOwner>(call: Call, owner: O, asked: Asked<O>): Promise<OwnFields[O]> {
   const { db, storeId, user, language } = call
-  const field = { ...asked, display_name: nameOf(owner, asked.display_name, language) }
+  const display_name = nameOf(owner, asked.display_name, language)
+  const field_name = asked.field_name ?? (await freeFieldName(db, storeId, display_name))
+  const field: NewField<O> = { ...asked, field_name, display_name }
   if (asked.formula) {
     const { sensitive } = await checkFormula(call, owner, asked.formula, asked.data_type)
     if (owner === 'profile') field.sensitive ||= sensitive

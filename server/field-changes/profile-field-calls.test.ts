@@ -1,3 +1,4 @@
+import { activities } from '@ruam/contract/activities.ts'
 import { profileFields } from '@ruam/contract/profile-fields.ts'
 import { systemFields } from '@ruam/contract/system-fields.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -54,6 +55,38 @@ describe('making a field', () => {
 
   test.each(['a', 'constructor', 'toString', 'a1_B', 'z'.repeat(63)])('takes the name "%s"', async (name) => {
     expect(await refusal(field(name, `แสดง ${name}`))).toBe(0)
+  })
+
+  test('makes its name of what it is called, and another where that is taken', async () => {
+    const of = await newStore()
+    const make = async (display_name: string) =>
+      (await of.call(profileFields.create, { body: { display_name, data_type: 'String' } })).field_name
+    const body = { display_name: 'ระดับสมาชิก (บิล)', data_type: 'String' as const }
+    expect(await make('ระดับสมาชิก')).toBe('radabsmachik')
+    expect(await make('ระดับสมาชิก!')).toBe('radabsmachik2')
+    expect((await of.call(activities.createField, { query: {}, body })).field_name).toBe('radabsmachikBil')
+    expect(await make('ระดับสมาชิก บิล')).toBe('radabsmachikBil2')
+    expect(await make('⭐')).toBe('field')
+    // The system has an address of its own.
+    expect(await make('Address (2nd)')).toBe('address2nd')
+    expect(await make('address!')).toBe('address2')
+  })
+
+  test('that two ask for at once under names that are written alike gets two names', async () => {
+    const of = await newStore()
+    const bodies = ['แต้ม', 'แต้ม!', 'แต้ม?', 'แต้ม.'].map((display_name) => ({
+      display_name,
+      data_type: 'Number' as const,
+    }))
+    const made = await Promise.all(bodies.map((body) => of.call(profileFields.create, { body })))
+    expect(made.map(({ field_name }) => field_name).sort()).toEqual(['taem', 'taem2', 'taem3', 'taem4'])
+  })
+
+  test('is refused for its display name alone where it has no other', async () => {
+    const of = await newStore()
+    const body = { display_name: 'แต้ม', data_type: 'Number' as const }
+    await of.call(profileFields.create, { body })
+    expect((await of.try(profileFields.create, { body })).body.error_code).toBe(77)
   })
 
   test('is refused with code 76 for a name that a profile field has, whatever its case', async () => {

@@ -4,6 +4,7 @@ import { activityDate, systemFields } from '@ruam/contract/system-fields.ts'
 import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
 import { canonicalText } from '../values/thai.ts'
+import { madeFieldName } from './made-name.ts'
 
 /** Whose fields: a store has those of its profiles and those of its activities, numbered apart. */
 export type FieldOwner = 'profile' | 'activity'
@@ -82,6 +83,26 @@ async function storeTaken(
     return own?.owner === owner ? others.where('id', '!=', own.id) : others
   }
   return carriers('profile').unionAll(carriers('activity')).execute()
+}
+
+/** A name for a new field that is called so: no field of the store has it, or can take it until the caller's transaction ends. */
+export async function freeFieldName(db: Db, storeId: number, displayName: string): Promise<string> {
+  await holdNames(db, storeId)
+  const made = madeFieldName(displayName)
+  const likeIt = (owner: FieldOwner) =>
+    db
+      .selectFrom(owner === 'profile' ? 'profile_field' : 'activity_field')
+      .select(sql<string>`lower(field_name)`.as('name'))
+      .where('store_id', '=', storeId)
+      .where(sql<boolean>`starts_with(lower(field_name), lower(${made}))`)
+  const own = await likeIt('profile').unionAll(likeIt('activity')).execute()
+  const taken = new Set([
+    ...[...systemFields, activityDate].map(({ name }) => name.toLowerCase()),
+    ...own.map(({ name }) => name),
+  ])
+  let free = made
+  for (let n = 2; taken.has(free.toLowerCase()); n++) free = `${made}${n}`
+  return free
 }
 
 /** Lets nobody else give a name to a field, or make a type of the product's own, until the caller's transaction ends. */

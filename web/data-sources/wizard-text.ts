@@ -71,10 +71,5 @@ export const wizard = words({
   newFieldTitle: ['สร้างฟิลด์ใหม่', 'New field'],
   newFieldText: ['สำหรับคอลัมน์ “{name}”', 'For the column “{name}”'],
   displayName: ['ชื่อที่แสดง', 'Display name'],
-  dataType: ['ชนิดข้อมูล', 'Type'],
-  String: ['ข้อความ', 'Text'],
-  Number: ['ตัวเลข', 'Number'],
-  Date: ['วันที่', 'Date'],
-  Boolean: ['ใช่ / ไม่ใช่', 'Yes / No'],
   createField: ['สร้างฟิลด์', 'Create field'],
 })

@@ -1,4 +1,5 @@
 import { DPA_VERSION, dpaDocument } from '@ruam/contract/dpa-document.ts'
+import { Fold } from '../core/Fold.tsx'
 import { usePreferences } from '../core/preferences.ts'
 import { useWords } from '../core/text.ts'
 import styles from './Agreement.module.css'
@@ -10,12 +11,13 @@ export function UnfoldedAgreement() {
   const t = useWords(text)
   const agreement = dpaDocument[usePreferences().language]
   return (
-    <details className={styles.unfolded}>
-      <summary>{t.show}</summary>
-      <h2>
-        {agreement.title} <small>{DPA_VERSION}</small>
-      </h2>
-      <AgreementText text={agreement} />
-    </details>
+    <Fold label={t.show} framed>
+      <div className={styles.unfolded}>
+        <h2>
+          {agreement.title} <small>{DPA_VERSION}</small>
+        </h2>
+        <AgreementText text={agreement} />
+      </div>
+    </Fold>
   )
 }

@@ -1,6 +1,6 @@
-import { Checkbox, NativeSelect } from '@mantine/core'
-import { dataTypes } from '@ruam/contract/system-fields.ts'
+import { Checkbox, Stack } from '@mantine/core'
 import { CheckedInput } from '../core/CheckedInput.tsx'
+import { Fold } from '../core/Fold.tsx'
 import { RecordDialog } from '../core/RecordDialog.tsx'
 import { useWords } from '../core/text.ts'
 import { FieldNameInput } from './FieldNameInput.tsx'
@@ -8,6 +8,7 @@ import { FieldSourceInput } from './FieldSourceInput.tsx'
 import { FormulaFields } from './FormulaFields.tsx'
 import type { FieldOwner } from './field-owner.ts'
 import type { FieldRow } from './field-row.ts'
+import { TypeCards } from './TypeCards.tsx'
 import { TypeChange } from './TypeChange.tsx'
 import { text } from './text.ts'
 import { useFieldForm } from './use-field-form.ts'
@@ -22,7 +23,7 @@ interface FieldDialogProps {
 /** Makes a field of the store's own, or changes one. */
 export function FieldDialog({ owner, field, onClose }: FieldDialogProps) {
   const t = useWords(text)
-  const { record, names, parts, converts, preview, shown, ...type } = useFieldForm(owner, field, onClose)
+  const { record, names, parts, converts, preview, shown, chooseType } = useFieldForm(owner, field, onClose)
   const { form, base } = record
   const { formula, dataType } = form.values
   const formulaError = form.errors.formula ? String(form.errors.formula) : undefined
@@ -36,32 +37,14 @@ export function FieldDialog({ owner, field, onClose }: FieldDialogProps) {
     >
       <CheckedInput
         {...form.getInputProps('displayName')}
-        onChange={(event) => type.typeDisplayName(event.currentTarget.value)}
         check={names.displayName}
+        onChange={(event) => form.setFieldValue('displayName', event.currentTarget.value)}
         label={t.displayName}
+        placeholder={t.displayNameExample}
         required
         data-autofocus
       />
-      <FieldNameInput {...form.getInputProps('fieldName')} check={names.fieldName} />
-      {!field && (
-        <FieldSourceInput owner={owner} formula={formula} onChange={(next) => form.setFieldValue('formula', next)} />
-      )}
-      {formula ? (
-        <FormulaFields
-          owner={owner}
-          value={formula}
-          parts={parts}
-          error={formulaError}
-          onChange={(next) => form.setFieldValue('formula', next)}
-        />
-      ) : (
-        <NativeSelect
-          {...form.getInputProps('dataType')}
-          onChange={(event) => type.typeDataType(event.currentTarget.value)}
-          label={t.dataType}
-          data={dataTypes.map((value) => ({ value, label: t[value] }))}
-        />
-      )}
+      <TypeCards value={formula ? parts.dataType : dataType} disabled={formula !== null} onChange={chooseType} />
       {converts && (
         <TypeChange
           from={base.dataType}
@@ -70,13 +53,40 @@ export function FieldDialog({ owner, field, onClose }: FieldDialogProps) {
           drop={form.getInputProps('drop', { type: 'checkbox' })}
         />
       )}
-      {owner === 'profile' && (
-        <Checkbox
-          {...form.getInputProps('sensitive', { type: 'checkbox' })}
-          label={t.sensitive}
-          description={t.sensitiveText}
-        />
-      )}
+      <Fold
+        label={t.advanced}
+        hint={owner === 'profile' ? t.advancedOfProfile : t.advancedOfActivity}
+        open={formula !== null}
+        held={Boolean(formulaError || form.errors.fieldName) || names.fieldName.verdict === 'taken'}
+        framed
+      >
+        <Stack gap="lg">
+          {!field && (
+            <FieldSourceInput
+              owner={owner}
+              formula={formula}
+              onChange={(next) => form.setFieldValue('formula', next)}
+            />
+          )}
+          {formula && (
+            <FormulaFields
+              owner={owner}
+              value={formula}
+              parts={parts}
+              error={formulaError}
+              onChange={(next) => form.setFieldValue('formula', next)}
+            />
+          )}
+          {owner === 'profile' && (
+            <Checkbox
+              {...form.getInputProps('sensitive', { type: 'checkbox' })}
+              label={t.sensitive}
+              description={t.sensitiveText}
+            />
+          )}
+          <FieldNameInput {...form.getInputProps('fieldName')} check={names.fieldName} isNew={!field} />
+        </Stack>
+      </Fold>
     </RecordDialog>
   )
 }

@@ -4,10 +4,17 @@ import type { NameCheck } from '../core/name-check.ts'
 import { useWords } from '../core/text.ts'
 import { fieldNameText } from './field-name-text.ts'
 
-/** The name that programs know a field by. */
-export function FieldNameInput(props: TextInputProps & { check: NameCheck }) {
+/** The name that programs know a field by; that of a new one may be left to the system. */
+export function FieldNameInput({ isNew, ...props }: TextInputProps & { check: NameCheck; isNew: boolean }) {
   const t = useWords(fieldNameText)
   return (
-    <CheckedInput {...props} label={t.label} description={t.hint} required autoCapitalize="off" spellCheck={false} />
+    <CheckedInput
+      {...props}
+      label={t.label}
+      description={isNew ? t.hintNew : t.hint}
+      required={!isNew}
+      autoCapitalize="off"
+      spellCheck={false}
+    />
   )
 }

@@ -7,6 +7,12 @@ import { fieldNameText } from './field-name-text.ts'
 export const checkFieldName = (value: string) =>
   checks.required(value) ?? (FIELD_NAME.test(value) ? null : wordsNow(fieldNameText).hint)
 
+/** The same of a new field, whose name may be left to the system. */
+export const checkNewFieldName = (value: string) => (value.trim() === '' ? null : checkFieldName(value))
+
+/** What is sent of it. */
+export const newFieldName = (value: string): string | undefined => (value.trim() === '' ? undefined : value)
+
 /** The inputs that refusals of a field's names belong to. */
 export const fieldRefusedAt = {
   field_name_invalid: 'fieldName',
@@ -15,14 +21,3 @@ export const fieldRefusedAt = {
   field_display_name_in_profile: 'displayName',
   field_display_name_in_activity: 'displayName',
 } as const
-
-/** A field name made of a column's header or a display name in Latin letters; empty where a person has to give one. */
-export function fieldNameOf(header: string): string {
-  const words = header.match(/[A-Za-z0-9]+/g) ?? []
-  if (/[^\s!-~]/.test(header) || words.length === 0) return ''
-  const [first = '', ...rest] = words
-  // customerID and EMail keep their inner capitals; a word of capitals alone becomes small.
-  const head = /^[A-Z0-9]+$/.test(first) ? first.toLowerCase() : first.charAt(0).toLowerCase() + first.slice(1)
-  const name = head + rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
-  return /^[a-z]/.test(name) ? name.slice(0, 63) : ''
-}

@@ -19,7 +19,12 @@ export const text = words({
   Number: ['ตัวเลข', 'Number'],
   Date: ['วันที่', 'Date'],
   Boolean: ['ใช่ / ไม่ใช่', 'Yes / No'],
+  exampleString: ['เช่น ระดับสมาชิก', 'such as a member level'],
+  exampleNumber: ['เช่น แต้มสะสม ยอดซื้อ', 'such as points or a total'],
+  exampleDate: ['เช่น วันที่สมัคร วันนัด', 'such as the day they joined'],
+  exampleBoolean: ['เช่น รับข่าวสารหรือไม่', 'such as: wants news'],
   displayName: ['ชื่อที่แสดง', 'Display name'],
+  displayNameExample: ['เช่น สาขาที่ใช้บ่อย', 'For example: Favourite branch'],
   fieldName: ['ชื่อฟิลด์ (ระบบ)', 'Field name'],
   converting: ['กำลังเปลี่ยนเป็น{type}', 'changing to {type}'],
   convertingLong: [
@@ -42,6 +47,10 @@ export const text = words({
 
   newTitle: ['สร้างฟิลด์', 'New field'],
   editTitle: ['แก้ไขฟิลด์', 'Edit field'],
+  advanced: ['ตั้งค่าเพิ่มเติม', 'More settings'],
+  advancedOfProfile: ['คำนวณอัตโนมัติ ข้อมูลอ่อนไหว ชื่อสำหรับ API', 'Calculated values, sensitive data, name for the API'],
+  advancedOfActivity: ['คำนวณอัตโนมัติ ชื่อสำหรับ API', 'Calculated values, name for the API'],
+  advancedOfColumn: ['ชื่อสำหรับ API', 'Name for the API'],
   typeCounting: ['กำลังดูว่าค่าที่มีอยู่แปลงได้หรือไม่…', 'Checking the existing values…'],
   typeNothing: ['ยังไม่มีค่าในฟิลด์นี้ เปลี่ยนชนิดได้ทันที', 'The field holds no values yet, so its type can change.'],
   typeKept: ['แปลงได้ {count} ค่า', '{count} values can be converted', '{count} value can be converted'],

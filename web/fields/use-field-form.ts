@@ -1,7 +1,7 @@
 import { activities } from '@ruam/contract/activities.ts'
 import { FIELD_NAME, isName } from '@ruam/contract/names.ts'
 import { profileFields } from '@ruam/contract/profile-fields.ts'
-import { dataTypes } from '@ruam/contract/system-fields.ts'
+import type { DataType } from '@ruam/contract/system-fields.ts'
 import { alerts } from '../core/alerts.ts'
 import { checks } from '../core/form.ts'
 import { currentOf } from '../core/stale.ts'
@@ -9,7 +9,7 @@ import { useWords, wordsNow } from '../core/text.ts'
 import { type RecordForm, useRecordForm } from '../core/use-record-form.ts'
 import { common } from '../core/words.ts'
 import { watchJob } from '../jobs/watch-job.ts'
-import { checkFieldName, fieldNameOf, fieldRefusedAt } from './field-name.ts'
+import { checkFieldName, checkNewFieldName, fieldRefusedAt } from './field-name.ts'
 import type { FieldOwner } from './field-owner.ts'
 import { blankValues, type EditedField, type FieldRow, type FieldValues, valuesOf } from './field-row.ts'
 import { formulaIn } from './formula.ts'
@@ -35,7 +35,7 @@ export function useFieldForm(owner: FieldOwner, field: FieldRow | undefined, onC
     valuesOf: (row) => valuesOf(owner, row),
     validate: {
       displayName: checks.name,
-      fieldName: checkFieldName,
+      fieldName: field ? checkFieldName : checkNewFieldName,
       formula: (draft) => (draft && !formulaIn(owner, draft) ? wordsNow(formulaText).missing : null),
       drop: (drop) => (dropNeeded && !drop ? t.dropNeeded : null),
     },
@@ -97,15 +97,10 @@ export function useFieldForm(owner: FieldOwner, field: FieldRow | undefined, onC
       displayName: useFieldNameCheck(owner, 'display_name', displayName, asksDisplayName),
       fieldName: useFieldNameCheck(owner, 'name', fieldName, asksFieldName),
     },
-    /** While nobody has typed a field name it follows the name that is shown. */
-    typeDisplayName(typed: string) {
-      if (!field && fieldName === fieldNameOf(displayName)) form.setFieldValue('fieldName', fieldNameOf(typed))
-      form.setFieldValue('displayName', typed)
-    },
     /** What may be lost is agreed to for one type at a time. */
-    typeDataType(typed: string) {
+    chooseType(type: DataType) {
       form.setFieldValue('drop', false)
-      form.setFieldValue('dataType', dataTypes.find((one) => one === typed) ?? dataType)
+      form.setFieldValue('dataType', type)
     },
   }
 }

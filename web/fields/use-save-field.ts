@@ -3,6 +3,7 @@ import { dataSources } from '@ruam/contract/data-sources.ts'
 import { profileFields } from '@ruam/contract/profile-fields.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { useWrite } from '../core/api.ts'
+import { newFieldName } from './field-name.ts'
 import type { FieldOwner } from './field-owner.ts'
 import type { FieldValues } from './field-row.ts'
 import { activityFormula, profileFormula } from './formula.ts'
@@ -17,9 +18,11 @@ export function useSaveField(owner: FieldOwner) {
   const changeActivity = useWrite(activities.updateField, quiet)
   return {
     async create({ sensitive, formula, fieldName, drop: _, ...body }: FieldValues): Promise<unknown> {
+      const name = newFieldName(fieldName)
       if (owner === 'activity')
-        return makeActivity.mutateAsync({ query: {}, body: { ...body, name: fieldName, ...ofActivity(formula) } })
-      return makeProfile.mutateAsync({ body: { ...body, fieldName, ...ofProfile(formula), sensitive } })
+        return makeActivity.mutateAsync({ query: {}, body: { ...body, ...(name && { name }), ...ofActivity(formula) } })
+      const named = { ...body, ...(name && { fieldName: name }) }
+      return makeProfile.mutateAsync({ body: { ...named, ...ofProfile(formula), sensitive } })
     },
     /** A type that is left out stays as it is, or becomes what its values are being converted to. */
     async update(

@@ -1,3 +1,4 @@
+import { Fold } from '../core/Fold.tsx'
 import { useWords } from '../core/text.ts'
 import { useFormat } from '../core/use-format.ts'
 import { useFieldText } from '../profiles/field-text.ts'
@@ -62,12 +63,13 @@ export function PairFields({ pair, groups, choice }: PairFieldsProps) {
         </>
       )}
       {groups.same.length > 0 && (
-        <details className={styles.same}>
-          <summary>{t.same({ count: groups.same.length })}</summary>
-          {groups.same.map((field) => (
-            <FieldRow key={field.id} field={field} />
-          ))}
-        </details>
+        <div className={styles.same}>
+          <Fold label={t.same({ count: groups.same.length })}>
+            {groups.same.map((field) => (
+              <FieldRow key={field.id} field={field} />
+            ))}
+          </Fold>
+        </div>
       )}
     </div>
   )

@@ -1,17 +1,20 @@
-import { NativeSelect, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { activities } from '@ruam/contract/activities.ts'
 import { dataSources } from '@ruam/contract/data-sources.ts'
 import { FIELD_NAME, isName } from '@ruam/contract/names.ts'
 import { profileFields } from '@ruam/contract/profile-fields.ts'
-import { type DataType, dataTypes } from '@ruam/contract/system-fields.ts'
+import type { DataType } from '@ruam/contract/system-fields.ts'
 import { useWrite } from '../../core/api.ts'
 import { CheckedInput } from '../../core/CheckedInput.tsx'
+import { Fold } from '../../core/Fold.tsx'
 import { checks } from '../../core/form.ts'
 import { RecordDialog } from '../../core/RecordDialog.tsx'
 import { useWords } from '../../core/text.ts'
 import { useRecordForm } from '../../core/use-record-form.ts'
 import { FieldNameInput } from '../../fields/FieldNameInput.tsx'
-import { checkFieldName, fieldNameOf, fieldRefusedAt } from '../../fields/field-name.ts'
+import { checkNewFieldName, fieldRefusedAt, newFieldName } from '../../fields/field-name.ts'
+import { TypeCards } from '../../fields/TypeCards.tsx'
+import { text as fieldText } from '../../fields/text.ts'
 import { useFieldNameCheck } from '../../fields/use-name-checks.ts'
 import { wizard } from '../wizard-text.ts'
 import { mappingText } from './mapping-text.ts'
@@ -31,16 +34,19 @@ interface NewFieldDialogProps {
 export function NewFieldDialog({ header, dataType, activityType, onCreated, onClose }: NewFieldDialogProps) {
   const t = useWords(wizard)
   const m = useWords(mappingText)
+  const f = useWords(fieldText)
   const makeProfile = useWrite(profileFields.create, { quiet: true, refreshes: [dataSources.getMapping] })
   const makeActivity = useWrite(activities.createField, { quiet: true })
   const record = useRecordForm({
-    blank: { displayName: header.trim(), fieldName: fieldNameOf(header), dataType },
-    validate: { displayName: checks.name, fieldName: checkFieldName },
+    blank: { displayName: header.trim(), fieldName: '', dataType },
+    validate: { displayName: checks.name, fieldName: checkNewFieldName },
     refusedAt: fieldRefusedAt,
-    async save({ fieldName: name, ...rest }): Promise<{ id: number }> {
-      if (activityType === undefined) return makeProfile.mutateAsync({ body: { ...rest, fieldName: name } })
+    async save({ fieldName, ...rest }): Promise<{ id: number }> {
+      const name = newFieldName(fieldName)
+      if (activityType === undefined)
+        return makeProfile.mutateAsync({ body: { ...rest, ...(name && { fieldName: name }) } })
       const query = { activityTypeId: String(activityType) }
-      return makeActivity.mutateAsync({ query, body: { ...rest, name } })
+      return makeActivity.mutateAsync({ query, body: { ...rest, ...(name && { name }) } })
     },
     onSaved: ({ id }) => onCreated(id),
     onClose,
@@ -63,12 +69,15 @@ export function NewFieldDialog({ header, dataType, activityType, onCreated, onCl
         required
         data-autofocus
       />
-      <FieldNameInput {...form.getInputProps('fieldName')} check={names.fieldName} />
-      <NativeSelect
-        {...form.getInputProps('dataType')}
-        label={t.dataType}
-        data={dataTypes.map((value) => ({ value, label: t[value] }))}
-      />
+      <TypeCards value={form.values.dataType} onChange={(type) => form.setFieldValue('dataType', type)} />
+      <Fold
+        label={f.advanced}
+        hint={f.advancedOfColumn}
+        held={Boolean(form.errors.fieldName) || names.fieldName.verdict === 'taken'}
+        framed
+      >
+        <FieldNameInput {...form.getInputProps('fieldName')} check={names.fieldName} isNew />
+      </Fold>
     </RecordDialog>
   )
 }
