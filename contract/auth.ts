@@ -223,7 +223,21 @@ export const setup = feature({
       mail: z.boolean(),
       /** Whether people sign in through an identity provider, too. */
       provider: z.boolean(),
+      /** The name of the store, where there is one alone. */
+      store: z.string().nullable(),
     }),
+  },
+  /** What a one-time link is good for, before anybody fills in a form for nothing: it is open, spent, or no link of this Ruam any more. */
+  link: {
+    method: 'POST',
+    path: '/setup/link',
+    permission: 'public',
+    // Only looked at.
+    audit: false,
+    bodyBytes,
+    body: z.strictObject({ token: Text(100) }),
+    response: z.object({ state: z.enum(['open', 'done', 'invalid']) }),
+    errors: ['too_many_requests', 'foreign_page'],
   },
   /** Makes the first owner and the first store; the one-time link's token is the right to do so. */
   create: {

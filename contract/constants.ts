@@ -63,5 +63,7 @@ export const UNDO_DAYS = 30
 export const STORE_KEPT_DAYS = 30
 /** How many data sources sample data comes with (product decisions section 2). */
 export const SAMPLE_SOURCES = 2
+/** How many customers are in it. */
+export const SAMPLE_CUSTOMERS = 5000
 /** For a sign-in through the identity provider, from its start to its end. */
 export const PROVIDER_SECONDS = 600

@@ -85,6 +85,7 @@ describe('every endpoint', () => {
     const open = (access: string) => all.filter(([, { permission }]) => permission === access).map(([name]) => name)
     expect(open('public')).toEqual([
       'setup.status',
+      'setup.link',
       'setup.create',
       'auth.login',
       'auth.refresh',
@@ -143,6 +144,7 @@ describe('every endpoint', () => {
   test('is written into the audit log where it writes or hands out a file, but for these', () => {
     const acting = all.filter(([, { method, download }]) => method !== 'GET' || download)
     expect(acting.filter(([, { audit }]) => !audit).map(([name]) => name)).toEqual([
+      'setup.link',
       'auth.refresh',
       'auth.forgot',
       'auth.invitation',

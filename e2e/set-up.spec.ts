@@ -8,6 +8,20 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
+test('before there is an owner, nobody is asked to sign in, and a wrong link says so before any form', async ({
+  page,
+}) => {
+  await page.goto(`${server.address}/sign-in`)
+  await expect(page.getByRole('heading', { name: 'Ruam พร้อมให้ตั้งค่า' })).toBeVisible()
+  await expect(page.getByText('Set up your store once with this link')).toBeVisible()
+  await expect(page.getByLabel('รหัสผ่าน')).toHaveCount(0)
+  await page.goto(`${server.setUpLink}x`)
+  await expect(page.getByRole('heading', { name: 'ลิงก์ตั้งค่านี้ใช้ไม่ได้' })).toBeVisible()
+  await page.goto(`${server.address}/set-up`)
+  await expect(page.getByText('ลิงก์ไม่ครบ')).toBeVisible()
+  await expect(page.getByLabel('ชื่อร้าน')).toHaveCount(0)
+})
+
 test('the one-time link makes the first owner and store, and leads into it', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url(), JSON.stringify(request.headers())))
@@ -40,14 +54,35 @@ test('the one-time link makes the first owner and store, and leads into it', asy
   await expect(page.getByText('ยังไม่มีข้อมูลลูกค้า')).toBeVisible()
 })
 
-test('the link works once', async ({ page }) => {
+test('the link works once, which is said before the form, and the sign-in names the store from then on', async ({
+  page,
+}) => {
   await page.goto(server.setUpLink)
-  await page.getByLabel('ชื่อร้าน').fill('อีกร้าน')
-  await page.getByLabel('ชื่อ', { exact: true }).fill('ก')
-  await page.getByLabel('นามสกุล').fill('ข')
-  await page.getByLabel('อีเมล').fill('second@example.com')
-  await page.getByLabel('รหัสผ่าน', { exact: true }).fill('correct horse battery')
-  await page.getByLabel(/ข้าพเจ้าได้อ่านและยอมรับข้อตกลง/).check()
-  await page.getByRole('button', { name: 'สร้างร้านและเริ่มใช้งาน' }).click()
-  await expect(page.getByText('ระบบนี้ตั้งค่าแล้ว กรุณาเข้าสู่ระบบ')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'ระบบนี้ตั้งค่าแล้ว' })).toBeVisible()
+  await expect(page.getByLabel('ชื่อร้าน')).toHaveCount(0)
+  await page.getByRole('link', { name: 'ไปหน้าเข้าสู่ระบบ' }).click()
+  await expect(page.getByText(owner.store, { exact: true })).toBeVisible()
+  await expect(page.getByLabel('รหัสผ่าน', { exact: true })).toBeVisible()
+})
+
+test('while the sample data of a new store is made it is said how far it is, and nobody has to wait', async ({
+  page,
+}) => {
+  const fresh = await startServer()
+  try {
+    await page.goto(fresh.setUpLink)
+    await page.getByLabel('ชื่อร้าน').fill('ร้านตัวอย่าง')
+    await page.getByLabel('ชื่อ', { exact: true }).fill('มาลี')
+    await page.getByLabel('นามสกุล').fill('ใจดี')
+    await page.getByLabel('อีเมล').fill('sample@example.com')
+    await page.getByLabel('รหัสผ่าน', { exact: true }).fill(owner.password)
+    await page.getByLabel(/ข้าพเจ้าได้อ่านและยอมรับข้อตกลง/).check()
+    await page.getByRole('button', { name: 'สร้างร้านและเริ่มใช้งาน' }).click()
+    await expect(page.getByRole('progressbar', { name: 'กำลังใส่ข้อมูลตัวอย่าง' })).toBeVisible()
+    await expect(page.getByText(/ลูกค้า [\d,]+ จาก 5,000 ราย/)).toBeVisible()
+    await page.getByRole('button', { name: 'เข้าร้านเลย' }).click()
+    await expect(page).toHaveURL(/\/\d+\/dashboard/)
+  } finally {
+    await fresh.stop()
+  }
 })

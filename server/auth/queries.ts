@@ -204,6 +204,11 @@ export async function setupNeeded(pool: pg.Pool): Promise<boolean> {
   return (await one<{ needed: boolean }>(pool, 'select door.setup_needed() as needed', []))!.needed
 }
 
+/** The name of the store where there is one alone; null where there are several, or none. */
+export async function onlyStore(pool: pg.Pool): Promise<string | null> {
+  return (await one<{ name: string | null }>(pool, 'select door.only_store() as name', []))!.name
+}
+
 /** Replaces the set-up link; false when somebody owns a store already. */
 export async function offerSetup(pool: pg.Pool, token: Buffer): Promise<boolean> {
   return (await one<{ offered: boolean }>(pool, 'select door.offer_setup($1) as offered', [token]))!.offered

@@ -25,6 +25,7 @@ import {
   knowsDevice,
   listSessions,
   notePerson,
+  onlyStore,
   personRow,
   readPerson,
   resetPassword,
@@ -41,6 +42,7 @@ import {
   passwordLimits,
   resetLimits,
   setupLimits,
+  setupLinkLimits,
   takeTries,
 } from './tries.ts'
 
@@ -50,7 +52,14 @@ export const setupRoutes = implement(setup, {
     sample: core.config.databaseUrl === undefined,
     mail: core.config.mail !== undefined,
     provider: core.config.oidc !== undefined,
+    store: await onlyStore(core.pool),
   }),
+
+  async link({ core, body, request }) {
+    refuseForeignPage(core.config, request)
+    await takeTries(core.pool, request, setupLinkLimits(request.ip))
+    return { state: await setupLinkState(core.pool, hashOf(body.token)) }
+  },
 
   async create({ core, body, request, reply, fail }) {
     refuseForeignPage(core.config, request)

@@ -94,6 +94,46 @@ test('a wrong link makes nothing and leaves the right one good', async () => {
   expect((await setUp({ token, ...owner })).status).toBe(200)
 })
 
+test('a link is looked at before anything is filled in, and looking spends nothing', async () => {
+  const { app, core } = await testServer()
+  const look = async (of: string) =>
+    (await app.inject({ method: 'POST', url: `/api${setup.link.path}`, payload: { token: of } })).json().state
+  expect([await look(token), await look(newToken()), await look('')]).toEqual(['open', 'invalid', 'invalid'])
+  expect((await setUp({ token, ...owner })).status).toBe(200)
+  expect([await look(token), await offerSetup(core.pool, hashOf(newToken()))]).toEqual(['done', false])
+})
+
+test('looking at links is not done without end', async () => {
+  const { app } = await testServer()
+  const look = () =>
+    app.inject({
+      method: 'POST',
+      url: `/api${setup.link.path}`,
+      payload: { token: newToken() },
+      remoteAddress: '10.9.9.8',
+    })
+  const seen = []
+  for (let n = 0; n < 21; n++) seen.push((await look()).statusCode)
+  expect([seen.slice(0, 20).every((status) => status === 200), seen[20]]).toEqual([true, 429])
+})
+
+test('the door names the store where there is one alone', async () => {
+  const { app, admin } = await testServer()
+  const named = async () => (await app.inject(`/api${setup.status.path}`)).json().store
+  expect(await named()).toBe(null)
+  const { body } = await setUp({ token, ...owner })
+  expect(await named()).toBe('ร้านมาลี')
+  const { rows } = await admin.query<{ store_id: number }>(
+    "insert into store (name) values ('อีกร้าน') returning store_id",
+  )
+  expect(await named()).toBe(null)
+  // One that its owner has deleted is none.
+  await admin.query('update store set deleted_at = now() where store_id = $1', [body.store.id])
+  expect(await named()).toBe('อีกร้าน')
+  await admin.query('delete from store where store_id = $1', [rows[0]!.store_id])
+  expect(await named()).toBe(null)
+})
+
 test('a newer link takes the place of an older one', async () => {
   const { core } = await testServer()
   await offerSetup(core.pool, hashOf(newToken()))

@@ -51,6 +51,11 @@ export const setupLimits = (address: string): Limit[] => [
   { key: `setup:${networkOf(address)}`, tries: TRIES, seconds: 60 },
 ]
 
+/** Of links that are only looked at, so that a reload is no try of the set-up itself. */
+export const setupLinkLimits = (address: string): Limit[] => [
+  { key: `setup-link:${networkOf(address)}`, tries: TRIES_OF_ADDRESS, seconds: 60 },
+]
+
 export const passwordLimits = (userId: number): Limit[] => [{ key: `password:${userId}`, tries: TRIES, seconds: 60 }]
 
 /** Of links that nobody has signed in for: they can't be guessed, but each look is a question to the database. */

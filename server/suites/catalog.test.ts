@@ -60,6 +60,7 @@ const door = [
   'notify_disk',
   'offer_reset',
   'offer_setup',
+  'only_store',
   'person',
   'provider_person',
   'publish_agreement',

@@ -1,6 +1,7 @@
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Button, PasswordInput, Skeleton, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { auth, type SignInRefusal, setup, signInRefusals } from '@ruam/contract/auth.ts'
+import { IconBuildingStore } from '@tabler/icons-react'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useRead, useWrite } from '../core/api.ts'
 import styles from '../core/DoorFrame.module.css'
@@ -10,6 +11,7 @@ import { signedIn } from '../core/session.ts'
 import { useWords } from '../core/text.ts'
 import { ProviderButton } from './ProviderButton.tsx'
 import { text } from './text.ts'
+import { WaitsForOwner } from './WaitsForOwner.tsx'
 
 interface SignInFormProps {
   onStart?: () => void
@@ -29,10 +31,20 @@ export function SignInForm({ onStart, onSignedIn }: SignInFormProps) {
     initialValues: { email: '', password: '' },
     validate: { email: checks.required, password: checks.required },
   })
+  // What the form shows hangs on it: nothing moves under the hand of somebody who types.
+  if (status.isPending) return <Skeleton height={420} maw={420} radius="lg" />
+  if (status.data?.needed) return <WaitsForOwner onAgain={() => void status.refetch()} busy={status.isFetching} />
+  const store = status.data?.store
   return (
     <div className={styles.card}>
+      {store && (
+        <p className={styles.store}>
+          <IconBuildingStore size={20} stroke={1.6} aria-hidden />
+          {store}
+        </p>
+      )}
       <h1>{t.signIn}</h1>
-      <p className={styles.lead}>{t.lead}</p>
+      <p className={styles.lead}>{store ? t.leadOne : t.lead}</p>
       <form
         noValidate
         onSubmit={submit(form, async ({ email, password }) => {
@@ -45,7 +57,6 @@ export function SignInForm({ onStart, onSignedIn }: SignInFormProps) {
       >
         <Stack gap="lg" mt="lg">
           <FormNote message={login.error?.message ?? (login.isPending ? undefined : refused)} />
-          <FormNote kind="info" message={status.data?.needed ? t.setupNeeded : undefined} />
           <TextInput
             {...form.getInputProps('email')}
             key={form.key('email')}
