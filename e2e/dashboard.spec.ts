@@ -38,11 +38,28 @@ test('its period is chosen, stays in the address, and can be read as a table', a
   await page.getByRole('textbox', { name: 'ตั้งแต่วันที่' }).fill('01/02/2020')
   await page.getByRole('textbox', { name: 'ถึงวันที่' }).fill('03/02/2020')
   await expect(page).toHaveURL(/2020-02-01\.\.2020-02-03/)
-  // Of records, of who came back, and of segments.
-  await expect(page.getByText('ไม่พบข้อมูล')).toHaveCount(3)
+  // Of records, of the ways they came by, of who came back, and of segments.
+  await expect(page.getByText('ไม่พบข้อมูล')).toHaveCount(4)
   await page.goBack()
   await page.goBack()
   await expect(page).not.toHaveURL(/2020-02-03/)
+})
+
+test('what nothing came in of is said to be empty, and draws no line of zeros', async ({ page }) => {
+  await page.route('**/api/dashboard/timeframe?*', async (route) => {
+    const reply = await route.fetch()
+    const { data } = await reply.json()
+    for (const series of data) {
+      if (series.name !== 'record_update') continue
+      series.total = 0
+      for (const point of series.values) point.value = 0
+    }
+    await route.fulfill({ json: { data } })
+  })
+  await page.goto('/1/dashboard')
+  await expect(page.getByRole('img', { name: /^เพิ่มใหม่ รวม/ })).toBeVisible()
+  await expect(page.getByText('อัปเดต: ไม่พบข้อมูล')).toBeVisible()
+  await expect(page.getByRole('img', { name: /^อัปเดต รวม/ })).toHaveCount(0)
 })
 
 test('who lacks a part of their data is one click away in the list', async ({ page }) => {

@@ -32,17 +32,19 @@ export function Channels({ asked: { days } }: { asked: Asked }) {
         <h2>{t.channels}</h2>
       </header>
       {read.error && <ErrorBanner message={read.error.message} onRetry={read.refetch} busy={read.isFetching} />}
+      {data && sum === 0 && <p className={styles.nothing}>{t.noData}</p>}
       <dl className={styles.channels} aria-busy={!data || read.isPlaceholderData}>
-        {channels.map(({ name, value }) => (
-          <div key={name} className={styles.channel}>
-            <dt>{name}</dt>
-            <dd>
-              <b>{formatNumber(value)}</b>
-              <span className={styles.share}>{sum > 0 ? `${Math.round((value / sum) * 100)}%` : '–'}</span>
-            </dd>
-            <Bar share={sum > 0 ? value / sum : 0} />
-          </div>
-        ))}
+        {(!data || sum > 0) &&
+          channels.map(({ name, value }) => (
+            <div key={name} className={styles.channel}>
+              <dt>{name}</dt>
+              <dd>
+                <b>{formatNumber(value)}</b>
+                <span className={styles.share}>{sum > 0 ? `${Math.round((value / sum) * 100)}%` : '–'}</span>
+              </dd>
+              <Bar share={sum > 0 ? value / sum : 0} />
+            </div>
+          ))}
       </dl>
       <h3>{t.latest}</h3>
       {sources.data?.data.length === 0 && <p className={styles.nothing}>{t.noSources}</p>}

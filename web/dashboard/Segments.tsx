@@ -47,7 +47,8 @@ export default function Segments({ asked: { days: period } }: { asked: Asked }) 
     return { name, color: `var(--ruam-chart-${place + 1})`, people: sizesByDay(sizes, days, timeZone) }
   })
   const loaded = settled && list.data !== undefined && reads.every(({ isPending }) => !isPending)
-  const isEmpty = lines.every(({ people }) => people.every((count) => count === null))
+  // A segment without anybody draws no line at the bottom of the graph.
+  const isEmpty = lines.every(({ people }) => people.every((count) => !count))
   const failed = list.error ?? reads.find(({ error }) => error)?.error
   const retry = () => {
     void list.refetch()
