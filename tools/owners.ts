@@ -21,6 +21,11 @@ export const keptColumns: readonly KeptColumn[] = [
     reason: 'rises with the labels and activities of a person, whose values stay',
   },
   {
+    columns: ['profile.created_at', 'profile.updated_at'],
+    folder: 'sample',
+    reason: 'people who are made up came over the months',
+  },
+  {
     columns: ['data_source.status', 'data_source.updated_at'],
     folder: 'files',
     reason: 'a data source that waits for its file moves on with the load',

@@ -161,3 +161,23 @@ export async function insertEntry(
         order by at desc, id desc limit 1)`.execute(db)
   return numAffectedRows === 1n
 }
+
+/** Whether anybody of the store has said anything. */
+export async function hasEntries(db: Db, storeId: number): Promise<boolean> {
+  const found = await db.selectFrom('consent_entry').select('id').where('store_id', '=', storeId).limit(1).execute()
+  return found.length > 0
+}
+
+/** Writes down what many people said, each at its time. The caller judges by it. */
+export async function insertEntries(
+  db: Db,
+  storeId: number,
+  userId: number,
+  said: readonly { profile_id: number; purpose_id: number; operation: Operation; at: string }[],
+): Promise<void> {
+  await sql`
+    insert into consent_entry (store_id, profile_id, purpose_id, status, source, created_by, at)
+    select ${storeId}, profile_id, purpose_id, operation, 'user', ${userId}, at
+    from jsonb_to_recordset(${JSON.stringify(said)}::jsonb)
+      as t (profile_id bigint, purpose_id int, operation text, at timestamptz)`.execute(db)
+}

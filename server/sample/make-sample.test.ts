@@ -2,6 +2,8 @@ import { activities } from '@ruam/contract/activities.ts'
 import { SAMPLE_SOURCES } from '@ruam/contract/constants.ts'
 import { dataSources } from '@ruam/contract/data-sources.ts'
 import { importRun } from '@ruam/contract/import-run.ts'
+import { privacy } from '@ruam/contract/privacy.ts'
+import { profileDuplicates } from '@ruam/contract/profile-duplicates.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { segments } from '@ruam/contract/segments.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -38,6 +40,7 @@ async function countsOf({ storeId }: TestStore) {
     'activity_type',
     'profile_field',
     'consent_purpose',
+    'consent_entry',
     'data_source',
     'run',
     'file',
@@ -73,7 +76,8 @@ describe('a sample store', () => {
       query: { sort_by: 'created_at', sort_direction: 'asc', type: 'general' },
     })
     const [members, online, ...others] = labels.map(({ target_count }) => target_count)
-    expect([members, online! > 2000, others]).toEqual([MEMBERS, true, [0, 0]])
+    expect([members, online! > 2000, others.length]).toEqual([MEMBERS, true, 4])
+    for (const count of others) expect(count).toBeGreaterThan(100)
     const { data: types } = await store.call(activities.types, { query: {} })
     expect(types.map(({ name }) => name).sort()).toEqual(['ซื้อสินค้า', 'สมัครสมาชิก'])
     const { admin } = await testServer()
@@ -85,6 +89,27 @@ describe('a sample store', () => {
       { name: 'ซื้อสินค้า', n: ORDERS },
       { name: 'สมัครสมาชิก', n: MEMBERS },
     ])
+  })
+
+  test('has customers who came over the months, of whom nobody else’s time is known', async () => {
+    const { admin } = await testServer()
+    const { rows } = await admin.query(
+      `select count(distinct date_trunc('month', p.updated_at))::int as months, count(distinct custom ->> f.id::text)::int as provinces,
+        bool_and(p.updated_at < clock_timestamp() - interval '1 hour' and p.created_at <= p.updated_at) as before
+      from profile p join profile_field f on f.store_id = p.store_id and f.field_name = 'province' where p.store_id = $1`,
+      [store.storeId],
+    )
+    expect([rows[0].months > 11, rows[0].provinces > 20, rows[0].before]).toEqual([true, true, true])
+  })
+
+  test('has answers to its purposes, and pairs that are likely one person', async () => {
+    const { data } = await store.call(privacy.purposes, { query: {} })
+    expect(data.map(({ granted, withdrawn }) => [granted.total > 100, withdrawn.total > 0])).toEqual([
+      [true, true],
+      [true, false],
+    ])
+    const { total } = await store.call(profileDuplicates.list, { query: {} })
+    expect(total).toBeGreaterThan(10)
   })
 
   test('has four segments, which people are in', async () => {

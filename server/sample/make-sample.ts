@@ -17,9 +17,12 @@ import { insertRun, listRuns, newRunId } from '../data-sources/runs.ts'
 import { askLoad } from '../files/loads.ts'
 import { insertFile } from '../files/queries.ts'
 import { detectType } from '../files/type.ts'
+import { activeScan } from '../profile-duplicates/start-scan.ts'
 import type { SampleFile } from './file.ts'
+import { makeConsents } from './make-consents.ts'
 import { type SampleFiles, sampleFiles } from './sample-files.ts'
 import { mappingOf, type SampleSource, sampleSources } from './sources.ts'
+import { spreadDates } from './spread-dates.ts'
 import { makeThings, type Things } from './things.ts'
 
 const LOOK_MS = 100
@@ -56,6 +59,25 @@ export async function makeSample(core: Core, storeId: number, userId: number, si
       else await sleep(LOOK_MS, undefined, { signal })
     }
   }
+  for (;;) {
+    if ((await step(maker, (db) => finish(maker, db, things))) === 'done') return
+    await sleep(LOOK_MS, undefined, { signal })
+  }
+}
+
+/** What is not brought in by a file; first whoever looks for pairs has seen everybody, who goes by when they were changed. */
+async function finish({ storeId, userId }: Maker, db: Db, { purposes, profileFields }: Things): Promise<Next> {
+  if (await activeScan(db, storeId)) return 'wait'
+  const fields = { newsletter: profileFields.get('newsletter')!.id, since: profileFields.get('memberSince')!.id }
+  await makeConsents(db, storeId, userId, purposes, fields)
+  const sources = []
+  for (const { name } of sampleSources) sources.push(await findByName(db, storeId, name))
+  await spreadDates(
+    db,
+    storeId,
+    sources.flatMap((source) => source?.id ?? []),
+  )
+  return 'done'
 }
 
 /** One transaction, one at a time in a store: a job that was taken for dead can't do what the next one does already. */

@@ -1,8 +1,12 @@
 import { activity, type Columns, csvOf, lineOf, profile, type SampleFile } from './file.ts'
+import { TRIAL_LABEL, VIP_LABEL } from './label-names.ts'
 import { dayAfter, type Person } from './people.ts'
 import { districtOf, isBangkok } from './places.ts'
 import type { Random } from './random.ts'
 import { buddhistDay, typedCitizenId, typedDay, typedEmail, typedGender, typedName, typedPhone } from './typing.ts'
+
+/** The column whose cells are labels. */
+export const GROUP = 'กลุ่มลูกค้า'
 
 export const memberColumns = [
   { header: 'รหัสสมาชิก', targets: [profile('memberNo')] },
@@ -31,6 +35,7 @@ export const memberColumns = [
   { header: 'รับข่าวสาร', targets: [profile('newsletter')] },
   { header: 'วันที่สมัคร', targets: [profile('memberSince'), activity('activityDate')] },
   { header: 'สาขาที่สมัคร', targets: [activity('branch')] },
+  { header: GROUP, targets: [] },
 ] as const satisfies Columns
 
 type Header = (typeof memberColumns)[number]['header']
@@ -154,7 +159,13 @@ function rowOf(random: Random, person: Person, since: string, no: number): Row {
     ]),
     วันที่สมัคร: buddhistDay(since),
     สาขาที่สมัคร: random.weighted(branches),
+    กลุ่มลูกค้า: groupOf(tier, no),
   }
+}
+
+const groupOf = (tier: string, no: number) => {
+  if (tier === 'แพลทินัม' || (tier === 'โกลด์' && no % 2 === 0)) return VIP_LABEL
+  return no % 13 === 0 ? TRIAL_LABEL : ''
 }
 
 /** Somebody who bought a lot since. */

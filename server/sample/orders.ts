@@ -1,4 +1,6 @@
 import { activity, type Columns, csvOf, lineOf, profile, type SampleFile } from './file.ts'
+import { GIFT_LABEL, WHOLESALE_LABEL } from './label-names.ts'
+import { GROUP } from './members.ts'
 import { dayAfter, type Person } from './people.ts'
 import { districtOf } from './places.ts'
 import type { Random } from './random.ts'
@@ -24,8 +26,11 @@ export const orderColumns = [
   { header: 'จำนวน', targets: [activity('quantity')] },
   { header: 'ยอดรวม', targets: [activity('orderTotal')] },
   { header: 'วิธีชำระเงิน', targets: [activity('payment')] },
+  { header: GROUP, targets: [] },
 ] as const satisfies Columns
 
+const GIFT = 'ชุดของขวัญปีใหม่'
+const MANY = 4
 /** In baht. */
 const products = [
   ['กาแฟคั่วกลาง 250 กรัม', 220],
@@ -47,7 +52,7 @@ const products = [
   ['ผ้าขาวม้า', 250],
   ['แก้วเซรามิกทำมือ', 280],
   ['ตะกร้าหวายใบเล็ก', 360],
-  ['ชุดของขวัญปีใหม่', 1290],
+  [GIFT, 1290],
 ] as const
 const channels = [
   [38, 'LINE'],
@@ -108,6 +113,7 @@ export function ordersFile(
       String(quantity),
       total.toLocaleString('en', { minimumFractionDigits: 2 }),
       random.weighted(payments),
+      product === GIFT ? GIFT_LABEL : quantity >= MANY ? WHOLESALE_LABEL : '',
     ])
   })
   return { name: 'คำสั่งซื้อออนไลน์.csv', content: csvOf(orderColumns, lines) }

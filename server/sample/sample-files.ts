@@ -10,6 +10,8 @@ export const MEMBERS = 3780
 export const ONLINE_ONLY = 1220
 const MEMBERS_ONLINE = 1180
 export const ORDERS = 4500
+/** Members who bought under another phone and e-mail than the shop has: two profiles of one person. */
+export const DOUBLES = 24
 
 export interface SampleFiles {
   members: SampleFile
@@ -28,6 +30,10 @@ export function sampleFiles(today: string): SampleFiles {
   const step = Math.floor(reachable.length / MEMBERS_ONLINE)
   const known = Array.from({ length: MEMBERS_ONLINE }, (_, place) => reachable[place * step]!)
   // Side by side, so that those who buy often are some of both.
-  const buyers = some(ONLINE_ONLY).flatMap((person, place) => [person, ...known.slice(place, place + 1)])
+  const online = some(ONLINE_ONLY).map((person, place) => {
+    const member = place < DOUBLES ? reachable[place * step + 2] : undefined
+    return member ? { ...member, phone: person.phone, email: person.email } : person
+  })
+  const buyers = online.flatMap((person, place) => [person, ...known.slice(place, place + 1)])
   return { members: file, orders: ordersFile(random, { buyers, orders: ORDERS, today }) }
 }

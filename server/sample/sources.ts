@@ -1,9 +1,10 @@
 import type { MappingBody } from '@ruam/contract/mapping.ts'
 import type { Columns, Target } from './file.ts'
-import { memberColumns } from './members.ts'
+import { MEMBER_LABEL, ONLINE_LABEL } from './label-names.ts'
+import { GROUP, memberColumns } from './members.ts'
 import { orderColumns } from './orders.ts'
 import type { SampleFiles } from './sample-files.ts'
-import { MEMBER_LABEL, ONLINE_LABEL, PURCHASE, SIGN_UP, type Things } from './things.ts'
+import { PURCHASE, SIGN_UP, type Things } from './things.ts'
 
 /** A data source of the sample, and what every row of its file carries. */
 export interface SampleSource {
@@ -56,7 +57,7 @@ export function mappingOf(
     activity_key: null,
     equal_activities: equalActivities,
     labels: [things.labels.get(label)!],
-    row_labels: { columns: [], unknown: 'make' },
+    row_labels: { columns: [String(columns.findIndex(({ header }) => header === GROUP) + 1)], unknown: 'make' },
     number_column: null,
     mapping: columns.flatMap(({ targets }, place) =>
       targets.map((target) => {

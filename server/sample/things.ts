@@ -7,18 +7,19 @@ import { insertField, listFields, type NewField } from '../fields/field-queries.
 import { fieldsOf } from '../fields/fields.ts'
 import { insertLabel, listLabels } from '../labels/queries.ts'
 import { insertPurpose, listPurposes } from '../privacy/queries.ts'
+import { GIFT_LABEL, MEMBER_LABEL, ONLINE_LABEL, TRIAL_LABEL, VIP_LABEL, WHOLESALE_LABEL } from './label-names.ts'
 import { makeSegments } from './segments.ts'
 
-export const MEMBER_LABEL = 'สมาชิกหน้าร้าน'
-export const ONLINE_LABEL = 'ลูกค้าออนไลน์'
 export const SIGN_UP = 'สมัครสมาชิก'
 export const PURCHASE = 'ซื้อสินค้า'
 
 const labels: readonly { name: string; color: (typeof labelColors)[number]; description: string }[] = [
   { name: MEMBER_LABEL, color: 'teal', description: 'ผู้ที่สมัครสมาชิกที่สาขา' },
   { name: ONLINE_LABEL, color: 'blue', description: 'ผู้ที่เคยสั่งซื้อทางออนไลน์' },
-  { name: 'ลูกค้า VIP', color: 'yellow', description: 'ลูกค้าคนสำคัญที่ร้านเลือกเอง' },
-  { name: 'ทดลองสินค้าใหม่', color: 'violet', description: 'ผู้ที่ตกลงทดลองสินค้าใหม่ก่อนวางขาย' },
+  { name: VIP_LABEL, color: 'yellow', description: 'ลูกค้าคนสำคัญที่ร้านเลือกเอง' },
+  { name: TRIAL_LABEL, color: 'violet', description: 'ผู้ที่ตกลงทดลองสินค้าใหม่ก่อนวางขาย' },
+  { name: WHOLESALE_LABEL, color: 'orange', description: 'ผู้ที่ซื้อครั้งละหลายชิ้น' },
+  { name: GIFT_LABEL, color: 'pink', description: 'ผู้ที่ซื้อชุดของขวัญ' },
 ]
 
 const field = (field_name: string, display_name: string, data_type: DataType = 'String'): NewField<FieldOwner> => ({
@@ -69,13 +70,15 @@ export interface Things {
   profileFields: ReadonlyMap<string, { id: number; type: 'system_profile' | 'custom_profile' }>
   activityFields: ReadonlyMap<string, ActivityDestination>
   activityTypes: ReadonlyMap<string, number>
+  /** The purposes of consent, in the order of their list. */
+  purposes: readonly number[]
 }
 
 /** Makes the labels, fields, activity types, segments and purposes of consent of the sample, those that are not there yet. */
 export async function makeThings(db: Db, storeId: number, userId: number): Promise<Things> {
   const labelIds = await makeLabels(db, storeId, userId)
   await makeFields(db, 'profile', storeId, userId, profileFields)
-  await makePurposes(db, storeId)
+  const purposeIds = await makePurposes(db, storeId)
   const known = await fieldsOf(db, storeId, 'th')
   const activityFields = activityTypes.flatMap(({ fields }) => fields)
   const own = await makeFields(db, 'activity', storeId, userId, activityFields)
@@ -95,6 +98,7 @@ export async function makeThings(db: Db, storeId: number, userId: number): Promi
       ...[...own].map(([name, id]): [string, ActivityDestination] => [name, { id, type: 'custom_activity' }]),
     ]),
     activityTypes: types,
+    purposes: purposeIds,
   }
 }
 
@@ -107,11 +111,11 @@ async function makeLabels(db: Db, storeId: number, userId: number): Promise<Map<
   return ids
 }
 
-async function makePurposes(db: Db, storeId: number): Promise<void> {
-  const there = new Set((await listPurposes(db, storeId, { offset: 0, limit: 0 })).map(({ name }) => name))
-  for (const one of purposes) {
-    if (!there.has(one.name)) await insertPurpose(db, storeId, one)
-  }
+async function makePurposes(db: Db, storeId: number): Promise<number[]> {
+  const there = new Map((await listPurposes(db, storeId, { offset: 0, limit: 0 })).map(({ name, id }) => [name, id]))
+  const ids = []
+  for (const one of purposes) ids.push(there.get(one.name) ?? (await insertPurpose(db, storeId, one)))
+  return ids
 }
 
 /** Makes those of these fields that are not there, and answers the ids of all by name. */
