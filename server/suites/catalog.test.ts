@@ -89,6 +89,7 @@ const door = [
   'stores_to_calculate',
   'stores_to_read',
   'stores_to_remove',
+  'stores_to_sum_up',
   'take',
   'want_rewrite',
 ]
