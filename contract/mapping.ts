@@ -139,9 +139,9 @@ const Suggestion = z.object({
   destination_id: Id.nullable(),
   /**
    * Why it was or was not mapped. `content`: by its cells alone, which makes it no match key unless somebody says so. `address`: a part of
-   * the address, joined to the others. `labels`: names of labels of its row. `number`: of the store's customers. `exported`: written by an export, and nothing that an import
-   * can bring. `not_needed`: a running number, or a column that is nearly empty. `sensitive`: it holds values
-   * that the caller may not see, and may not import.
+   * the address, joined to the others. `labels`: names of labels of its row. `number`: of the store's customers. `activity`: a field of the activity that
+   * each row of our own file is. `exported`: written by an export, and nothing that an import can bring. `not_needed`: a running number, or
+   * a column that is nearly empty. `sensitive`: it holds values that the caller may not see, and may not import.
    */
   reason: z.enum([
     'keyword',
@@ -154,6 +154,7 @@ const Suggestion = z.object({
     'not_needed',
     'labels',
     'number',
+    'activity',
     'exported',
     'sensitive',
   ]),
@@ -185,6 +186,7 @@ const MappingFields = z.object({
 export const Mapping = MappingFields.extend({
   /** False until somebody has saved a mapping: what is shown is the suggestion. */
   saved: z.boolean(),
+  suggested: MappingFields,
   /** Columns of the saved mapping that still wait for an answer. */
   unanswered: z.array(z.string()),
   source_schema: z.array(Column),

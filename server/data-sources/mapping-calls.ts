@@ -1,9 +1,11 @@
 import type { dataSources } from '@ruam/contract/data-sources.ts'
 import type { Handlers } from '../core/implement.ts'
+import { activityTypesOf } from '../fields/activity-types.ts'
 import { fieldsOf } from '../fields/fields.ts'
 import { refuseSegments } from '../labels/queries.ts'
 import { maySeeSensitive } from '../profiles/masking.ts'
 import { exportMarkOf } from '../stores/queries.ts'
+import { isExportedActivities } from './exported-activity.ts'
 import { columnsOf, fileOf, hiddenFrom, mappable } from './hidden-columns.ts'
 import { refuseMakingLabels, unknownLabelsFor } from './made-labels.ts'
 import { suggestedMatch, viewMapping } from './mapping.ts'
@@ -26,6 +28,8 @@ export const mappingCalls = {
     const computed = all.filter((field) => !isImported(field)).map((field) => field.display_name)
     const hidden = await hiddenFrom(user.rights, db, storeId, fileOf(source), fields)
     const remembered = await findRemembered(db, storeId, params.id, source.header_signature)
+    const mark = await exportMarkOf(db, storeId)
+    const isOurs = isExportedActivities(columnsOf({ columns, facts }), mark)
     const targets = remembered && (await targetsOf(db, storeId, remembered.mapping, columns.length, language))
     return viewMapping(
       { mapping, columns, facts, row_count, header_row: source.settings?.header_row ?? 1, updated_at },
@@ -36,8 +40,9 @@ export const mappingCalls = {
         hidden,
         thisYear: new Date().getUTCFullYear(),
         language,
-        mark: await exportMarkOf(db, storeId),
+        mark,
         computed,
+        activityTypes: isOurs ? await activityTypesOf(db, storeId, language) : [],
       },
     )
   },

@@ -1,12 +1,15 @@
 import type { Language } from '@ruam/contract/errors.ts'
 import type { MappingBody, MappingRow } from '@ruam/contract/mapping.ts'
+import type { ActivityTypeInfo } from '../fields/activity-types.ts'
 import type { Field } from '../fields/fields.ts'
 import type { ColumnFacts } from '../files/column-facts.ts'
 import { HIDDEN } from '../profiles/masking.ts'
 import { dateStyleOf } from '../values/date-styles.ts'
 import { addressPart, WHOLE_ADDRESS } from './address-parts.ts'
 import { evidenceOf } from './evidence.ts'
+import { exportedActivities, ofActivities } from './exported-activity.ts'
 import { columnsOf, mappable, shownName } from './hidden-columns.ts'
+import { plainRow } from './plain-row.ts'
 import { type MappableField, type SourceColumn, type Suggestion, suggestMapping } from './suggest.ts'
 import { isActivityRow, mayMatch, type Targets } from './targets.ts'
 import { keyMeasure } from './tells-apart.ts'
@@ -42,6 +45,8 @@ interface Reader {
   mark: string
   /** What its computed fields are called. */
   computed: readonly string[]
+  /** The store's types of activity, where the file is one of activities that it has exported. */
+  activityTypes: readonly ActivityTypeInfo[]
 }
 
 /**
@@ -51,19 +56,24 @@ interface Reader {
 export function viewMapping(
   source: Loaded,
   { fields: all, remembered }: { fields: Field[]; remembered: Remembered | undefined },
-  { unmasked, unknownLabels, hidden, thisYear, language, mark, computed }: Reader,
+  { unmasked, unknownLabels, hidden, thisYear, language, mark, computed, activityTypes }: Reader,
 ) {
   const fields = all.filter((field) => unmasked || !field.sensitive)
   const columns = columnsOf(source)
   const known = all.map(mappable)
-  const suggestions = suggestMapping(columns, known, source.row_count, { mark, computed }).map((one) =>
-    withoutHidden(one, fields, hidden),
-  )
-  const saved = source.mapping ?? suggestedBody(suggestions, fields, columns, unknownLabels)
+  const activity = exportedActivities(columns, activityTypes, mark)
+  const suggestions = suggestMapping(columns, known, source.row_count, { mark, computed })
+    .map((one) => (activity ? ofActivities(one, activity) : one))
+    .map((one) => withoutHidden(one, fields, hidden))
+  const byFields = suggestedBody(suggestions, fields, columns, unknownLabels)
+  const rows = activity?.mapping.filter((row) => !hidden.has(row.source_schema_id))
+  const suggested = activity ? { ...byFields, ...activity, mapping: rows! } : byFields
+  const saved = source.mapping ?? suggested
   const named = new Set(saved.mapping.filter((row) => !isActivityRow(row)).map((row) => row.destination_id))
   return {
     ...saved,
     saved: source.mapping !== null,
+    suggested,
     unanswered: source.mapping?.unanswered ?? [],
     source_schema: columns.map(({ id, name }) => ({
       id,
@@ -155,15 +165,6 @@ function stillThere(
     match: { ...body.match, keys },
   }
 }
-
-/** A row of a mapping about which nobody has said anything more. */
-const plainRow = {
-  part: 'whole',
-  overwrite: 'always',
-  empty: 'keep',
-  date_order: null,
-  two_digit_years: null,
-} as const
 
 const noActivity = { activity_id: null, activity_key: null, equal_activities: 'each' } as const
 

@@ -36,6 +36,7 @@ export interface Suggestion {
     | 'not_needed'
     | 'labels'
     | 'number'
+    | 'activity'
     | 'exported'
     | 'sensitive'
   offer: 'new_field' | 'address' | 'title' | null

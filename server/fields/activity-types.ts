@@ -65,3 +65,16 @@ export async function activityTypeOf(
   })
   return { id: type.id, name: shownTypeName(type.name, language), fields: [dateField(language), ...fields] }
 }
+
+/** All activity types of a store, each with its fields. */
+export async function activityTypesOf(db: Db, storeId: number, language: Language): Promise<ActivityTypeInfo[]> {
+  const types = await db
+    .selectFrom('activity_type')
+    .select('id')
+    .where('store_id', '=', storeId)
+    .orderBy('id')
+    .execute()
+  const found: ActivityTypeInfo[] = []
+  for (const { id } of types) found.push((await activityTypeOf(db, storeId, id, language))!)
+  return found
+}

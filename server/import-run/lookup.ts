@@ -30,8 +30,10 @@ export async function holdersOf(
     ? `(select json_agg(json_build_array(c.field_id, c.value) order by c.field_id, c.value) from profile_contact c
         where c.store_id = $1 and c.profile_id = profile.id)`
     : 'null::json'
+  // None where each row is an activity alone, and its customer a number.
+  const own = values.map((value, place) => `, ${value} as v${place}`).join('')
   const person = (where: string) =>
-    `select id, deleted_at, merged_into${more ? `, ${sources} as sources, ${further} as further` : ''}, ${values.map((value, place) => `${value} as v${place}`).join(', ')}
+    `select id, deleted_at, merged_into${more ? `, ${sources} as sources, ${further} as further` : ''}${own}
      from profile where store_id = $1 and ${where} offset 0`
   const probe = !field
     ? `cross join lateral (${person('id = k.value::bigint')}) p`
@@ -52,7 +54,7 @@ export async function holdersOf(
       : probe
   const { rows } = await client.query<[number, Sources | null, [number, string][] | null, ...Values]>({
     name: `holders-${field?.id ?? key}`,
-    text: `select p.id${more ? ', p.sources, p.further' : ''}, ${values.map((_, place) => `p.v${place}`).join(', ')} from unnest($2::text[]) k(value) ${beside}
+    text: `select p.id${more ? ', p.sources, p.further' : ''}${values.map((_, place) => `, p.v${place}`).join('')} from unnest($2::text[]) k(value) ${beside}
       where p.deleted_at is null and p.merged_into is null`,
     values: [storeId, texts],
     // Arrays: objects with a name for each field cost twice as much.

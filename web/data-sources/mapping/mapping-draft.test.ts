@@ -55,7 +55,7 @@ const suggestion = (sourceSchemaId: string, destinationId: number | null) => ({
   questions: [],
 })
 
-const answer: MappingAnswer = {
+const own: MappingAnswer['suggested'] = {
   activityId: null,
   activityKey: null,
   equalActivities: 'each',
@@ -64,6 +64,10 @@ const answer: MappingAnswer = {
   numberColumn: null,
   mapping: [row('1', PHONE)],
   match: { keys: [PHONE], mode: 'both' },
+}
+const answer: MappingAnswer = {
+  ...own,
+  suggested: { ...own, mapping: [row('1', PHONE), row('2', 17)] },
   saved: false,
   unanswered: [],
   sourceSchema: ['มือถือ', 'ที่อยู่', 'จังหวัด', 'ชื่อ-สกุล'].map((name, place) => ({ id: String(place + 1), name })),

@@ -97,23 +97,9 @@ export function draftOf(
 }
 
 /** What is suggested, also where something else was saved. Keys and mode stay as they are: only the columns are suggested. */
-export function suggestedDraft(answer: MappingAnswer): Draft {
-  if (!answer.saved) return draftOf(answer)
-  const types = new Map(answer.profileFields.map(({ id, fieldType }) => [id, fieldType]))
-  const inOrder = [...answer.sourceMapping].sort((a, b) => (a.place ?? 0) - (b.place ?? 0))
-  const mapping = inOrder.flatMap(({ sourceSchemaId, destinationId }): WireRow[] => {
-    const type = destinationId === null ? undefined : types.get(destinationId)
-    if (destinationId === null || !type) return []
-    const destinationType = type === 'system_profile' ? 'system_profile' : 'custom_profile'
-    return [{ sourceSchemaId, destinationId, destinationType, ...plain, dateOrder: null, twoDigitYears: null }]
-  })
-  const columns = inOrder.flatMap(({ sourceSchemaId, reason }) => (reason === 'labels' ? [sourceSchemaId] : []))
-  const rowLabels = { columns, unknown: answer.rowLabels.unknown }
-  const numberColumn = inOrder.find(({ reason }) => reason === 'number')?.sourceSchemaId ?? null
-  return draftOf(answer, { ...noActivity, labels: [], rowLabels, numberColumn, mapping, match: answer.match }, false)
-}
+export const suggestedDraft = (answer: MappingAnswer): Draft =>
+  answer.saved ? draftOf(answer, { ...answer.suggested, match: answer.match }, false) : draftOf(answer)
 
-const noActivity = { activityId: null, activityKey: null, equalActivities: 'each' } as const
 const plain = { part: 'whole', overwrite: 'always', empty: 'keep' } as const
 
 export function changeRow(draft: Draft, column: string, change: Partial<DraftRow>): Draft {

@@ -1,6 +1,6 @@
 import type { DraftRow, Suggestion } from './mapping-draft.ts'
 import { isSplit } from './mapping-draft.ts'
-import { ROW_LABELS, ROW_NUMBER, type TargetFields, targetKey } from './mapping-fields.ts'
+import { isActivityKey, ROW_LABELS, ROW_NUMBER, type TargetFields, targetKey } from './mapping-fields.ts'
 
 export type Question = Suggestion['questions'][number]
 
@@ -22,7 +22,7 @@ export function isWaiting(row: DraftRow, suggestion: Suggestion, fields: TargetF
   return (fullName || offer === 'title') && !isSplit(row)
 }
 
-type Left = Exclude<Suggestion['reason'], 'keyword' | 'content' | 'address' | 'labels' | 'number'>
+type Left = Exclude<Suggestion['reason'], 'keyword' | 'content' | 'address' | 'labels' | 'number' | 'activity'>
 
 /** Why a column is where it is: as suggested, for what was seen in it; as somebody chose; or why it feeds nothing. */
 export function reasonOf(row: DraftRow, { reason, destinationId }: Suggestion): 'seen' | 'chosen' | 'left' | Left {
@@ -33,9 +33,10 @@ export function reasonOf(row: DraftRow, { reason, destinationId }: Suggestion): 
       : reason === 'number'
         ? ROW_NUMBER
         : destinationId && targetKey('system_profile', destinationId)
-  const asSuggested = first !== undefined && first.key === suggested
+  const asSuggested =
+    first !== undefined && (reason === 'activity' ? isActivityKey(first.key) : first.key === suggested)
   if (first) return asSuggested ? 'seen' : 'chosen'
-  if (reason === 'labels' || reason === 'number') return 'left'
+  if (reason === 'labels' || reason === 'number' || reason === 'activity') return 'left'
   if (row.reviewed && reason !== 'empty' && reason !== 'not_needed') return 'left'
   return reason === 'keyword' || reason === 'content' || reason === 'address' ? 'left' : reason
 }

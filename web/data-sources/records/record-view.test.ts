@@ -105,20 +105,7 @@ test('columns that are joined are read together, a split name is not listed twic
   const mapped = { destinationType: 'system_profile' as const, overwrite: 'always' as const, empty: 'keep' as const }
   const plain = { ...mapped, dateOrder: null, twoDigitYears: null }
   const read = legendOf({
-    activityId: null,
-    activityKey: null,
-    equalActivities: 'each',
-    labels: [],
-    rowLabels: { columns: [], unknown: 'make' },
-    numberColumn: null,
     match: { keys: [], mode: 'both' },
-    saved: true,
-    unanswered: [],
-    previewData: [],
-    requireFields: [],
-    sourceMapping: [],
-    remembered: null,
-    updatedAt: '',
     sourceSchema: [],
     profileFields: [field(1, 'firstName'), field(2, 'lastName'), field(9, 'phone')],
     mapping: [

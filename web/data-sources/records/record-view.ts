@@ -26,7 +26,12 @@ export interface Legend {
 
 export const noLegend: Legend = { columns: new Map(), fields: new Map(), sources: new Map(), mode: 'both' }
 
-export function legendOf({ sourceSchema, profileFields, mapping, match }: MappingAnswer): Legend {
+export function legendOf({
+  sourceSchema,
+  profileFields,
+  mapping,
+  match,
+}: Pick<MappingAnswer, 'sourceSchema' | 'profileFields' | 'mapping' | 'match'>): Legend {
   const sources = new Map<number, FieldSource>()
   for (const { destinationId, destinationType, sourceSchemaId, part, overwrite, empty } of mapping) {
     if (destinationType === 'system_activity' || destinationType === 'custom_activity') continue
