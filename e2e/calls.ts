@@ -59,6 +59,16 @@ export function callsOf(request: APIRequestContext) {
       return id
     },
 
+    /** The text of an exported file. */
+    async exported(asked: Json): Promise<string> {
+      const { export_id } = await calls.post('/v2/export', asked)
+      const item = async () =>
+        ((await calls.get('/export?limit=0')).data as Json[]).find((one) => one.export_id === export_id)
+      await until(async () => (await item())?.status === 'completed')
+      const { url } = await calls.post(`/export/${export_id}/link`)
+      return (await request.get(url as string)).text()
+    },
+
     ended: (id: number, run: string) =>
       until(async () => (await calls.get(`/datasource/${id}/history/${run}`)).status === 'completed'),
   }

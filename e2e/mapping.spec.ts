@@ -229,3 +229,32 @@ test('500 columns are searched and filtered, and a column is reached by keyboard
   await expect(target(page, 'คำตอบ498')).toHaveValue('อาชีพ')
   await expect(page.getByText('3 จาก 500 คอลัมน์')).toBeVisible()
 })
+
+test('an exported file of activities is mapped already, and its preview finds nothing new in it', async ({
+  page,
+  request,
+}) => {
+  const calls = callsOf(request)
+  const { id: field } = await calls.post('/activity-field', {
+    name: 'bill_back',
+    display_name: 'เลขที่บิลขากลับ',
+    data_type: 'String',
+  })
+  const type = await calls.post('/activity-type', { name: freshName('ซื้อขากลับ'), description: '', fields: [field] })
+  const { id: who } = await calls.post('/profile', { fields: [{ id: 1, value: 'มาลี' }] })
+  await calls.post(`/profile/${who}/activity`, {
+    activity_type_id: type.id,
+    activity_at: '2026-11-22T07:32:05Z',
+    fields: [{ id: field, value: 'B-1' }],
+  })
+  const csv = await calls.exported({ type: 'activity', file_type: 'csv', activity_id: type.id as number })
+  const id = await calls.load(freshName('กิจกรรมขากลับ'), csv)
+  await page.goto(`/1/data-source/v2/mapping?id=${id}`)
+  await expect(target(page, 'วันที่ทำกิจกรรม')).toHaveValue('วันที่ทำกิจกรรม')
+  await expect(target(page, 'เลขที่บิลขากลับ')).toHaveValue('เลขที่บิลขากลับ')
+  await expect(page.getByText('ถือเป็นลูกค้ารายเดียวกันเมื่อ เลขที่ลูกค้า ตรงกัน')).toBeVisible()
+  await expect(page.getByText('ยังไม่มีคอลัมน์ที่บอกได้ว่าแถวไหนเป็นลูกค้าคนไหน')).toHaveCount(0)
+  await preview(page)
+  await expect(page).toHaveURL(/data-source\/v2\/preview/)
+  await expect(page.getByRole('button', { name: /^ซ้ำ\s*1$/ })).toBeVisible()
+})

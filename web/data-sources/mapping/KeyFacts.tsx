@@ -6,7 +6,8 @@ import { evidenceText } from './evidence-text.ts'
 import { couldBeKey, keyFactsOf } from './key-facts.ts'
 import styles from './MatchSentence.module.css'
 import type { MappingAnswer } from './mapping-answer.ts'
-import type { Draft } from './mapping-draft.ts'
+import { type Draft, feedersOf } from './mapping-draft.ts'
+import { ROW_NUMBER } from './mapping-fields.ts'
 
 interface KeyFactsProps {
   mapping: MappingAnswer
@@ -30,7 +31,8 @@ export function KeyFacts({ mapping, draft, keys, candidates, rows, onMakeKey }: 
   const notApart = refused.map(({ field, measure: { cells, distinct } }) =>
     t.notApart({ field: nameOf(field), cells, distinct }),
   )
-  if (keys.length > 0) {
+  // The number says whom a row is about: no key is missing.
+  if (keys.length > 0 || feedersOf(draft).has(ROW_NUMBER)) {
     return (
       <ul className={styles.facts}>
         {[...measured, ...notApart].map((sentence) => (
