@@ -3,7 +3,7 @@ import { type Endpoint, statedErrors } from './endpoint.ts'
 import { features } from './endpoints.ts'
 import { type ErrorName, errors } from './errors.ts'
 import { rowFailures } from './row-failures.ts'
-import { sentence } from './sentence.ts'
+import { type DetailsOf, sentence } from './sentence.ts'
 
 const all = Object.entries(errors) as [ErrorName, (typeof errors)[ErrorName]][]
 const words = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort()
@@ -70,6 +70,17 @@ describe('every error', () => {
     expect(sentence('too_many_requests', 'en', { seconds: 42 })).toBe('Too many tries. Wait 42 seconds and try again.')
     expect(sentence('too_many_requests', 'th', { seconds: 42 })).toContain(' 42 ')
     for (const [name] of all) expect(sentence(name, 'th', {})).not.toMatch(/[{}[\]]/)
+  })
+
+  test('is given what its sentence wants, or does not compile', () => {
+    const said = <N extends ErrorName>(name: N, ...[details]: DetailsOf<N>) => sentence(name, 'en', details)
+    expect(said('too_large', { limit: '5 MB' })).toContain('5 MB')
+    // @ts-expect-error Without its limit the sentence has a hole.
+    expect(said('too_large')).toContain('limit is .')
+    // @ts-expect-error Another word is not the one it wants.
+    expect(said('too_large', { most: 5 })).toContain('limit is .')
+    expect(said('duplicate_column_header', { name: 'a' })).toContain(': a. Rename')
+    expect(said('not_found')).toMatch(/^This was not found/)
   })
 
   test('says nothing of what there is none of, and keeps the brackets of what it names', () => {

@@ -14,7 +14,7 @@ export function answerErrors(app: FastifyInstance): void {
 
 /** Also for Fastify's `frameworkErrors`: addresses that it can't read never reach a route. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  const refusal = refusalOf(error)
+  const refusal = refusalOf(error, request.id)
   if (refusal.refusal === 'internal') request.log.error({ err: error, request_id: request.id }, 'unexpected')
   const details = refusal.refusal === 'internal' ? { request_id: request.id } : refusal.details
   const { status } = errors[refusal.refusal]
@@ -44,11 +44,11 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
   socket.setTimeout(1000, () => socket.destroy())
 }
 
-function refusalOf(error: FastifyError): Refusal {
+function refusalOf(error: FastifyError, request_id: string): Refusal {
   if (error instanceof Refusal) return error
   // What was begun goes on, and its answer is heard by nobody.
   if (error.code === 'FST_ERR_HANDLER_TIMEOUT') return new Refusal('timed_out')
   // What Fastify itself refuses: broken JSON, a wrong content type, a broken address, an upload that ends early.
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new Refusal('invalid_input')
-  return refusalOfRow(error) ?? new Refusal('internal')
+  return refusalOfRow(error) ?? new Refusal('internal', { request_id })
 }

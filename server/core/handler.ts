@@ -1,5 +1,6 @@
 import type { Answered, Declared, Endpoint, Received, StaleInput } from '@ruam/contract/endpoint.ts'
 import type { Language } from '@ruam/contract/errors.ts'
+import type { DetailsOf } from '@ruam/contract/sentence.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { AuditOfCall } from './audit.ts'
@@ -27,7 +28,7 @@ export type Context<E extends Endpoint> = Received<E> & {
   request: FastifyRequest
   reply: FastifyReply
   /** A refusal to throw. Only errors that the contract declares for this endpoint compile. */
-  fail(name: Declared<E> | Always, details?: Record<string, unknown>): Refusal
+  fail<N extends Declared<E> | Always>(name: N, ...details: DetailsOf<N>): Refusal
   /** The refusal of an edit over a version that is not of now, with the record as it is (`stale` of the contract). */
   stale: E['stale'] extends z.ZodType ? (current: StaleInput<E>) => Refusal : undefined
   /**

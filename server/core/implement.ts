@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { REQUEST_TIMEOUT_MS } from '@ruam/contract/constants.ts'
 import { bodyBytesOf, type Download, type Endpoint, type Feature } from '@ruam/contract/endpoint.ts'
 import type { ErrorName } from '@ruam/contract/errors.ts'
+import type { DetailsOf } from '@ruam/contract/sentence.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { auditOnce } from './audit.ts'
 import type { Core } from './core.ts'
@@ -123,7 +124,7 @@ async function answer(
   }
 }
 
-const fail = (refusal: ErrorName, details?: Record<string, unknown>) => new Refusal(refusal, details)
+const fail = <N extends ErrorName>(refusal: N, ...details: DetailsOf<N>) => new Refusal(refusal, ...details)
 
 /** What a call that states its reads answers to whom we know already; nothing when it takes the ordinary way. */
 async function answerAtOnce(

@@ -1,12 +1,14 @@
 import { type ErrorBody, type ErrorName, errors, type Language } from '@ruam/contract/errors.ts'
-import { sentence } from '@ruam/contract/sentence.ts'
+import { type DetailsOf, sentence } from '@ruam/contract/sentence.ts'
 
 /** A refusal that the contract names; everything else that is thrown is unexpected. */
-export class Refusal extends Error {
+export class Refusal<N extends ErrorName = ErrorName> extends Error {
   readonly refusal: ErrorName
   readonly details: Record<string, unknown> | undefined
 
-  constructor(refusal: ErrorName, details?: Record<string, unknown>, options?: ErrorOptions) {
+  /** The words that its sentence can't do without are given with it. */
+  constructor(refusal: N, ...said: [...DetailsOf<N>, options?: ErrorOptions]) {
+    const [details, options] = said as unknown as [details?: Record<string, unknown>, options?: ErrorOptions]
     super(refusal, options)
     this.refusal = refusal
     this.details = details

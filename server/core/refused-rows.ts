@@ -1,4 +1,4 @@
-import type { ErrorName } from '@ruam/contract/errors.ts'
+import type { WholeError } from '@ruam/contract/sentence.ts'
 import { refusedBy } from './db.ts'
 import { Refusal } from './refusal.ts'
 
@@ -6,7 +6,7 @@ import { Refusal } from './refusal.ts'
  * What a caller is answered when the database refuses a row because of one of these unique indexes or foreign keys: of several who
  * ask for the same at once, one gets it. The test beside this file asks for a line with each new one.
  */
-export const refusedRows: Record<string, ErrorName> = {
+export const refusedRows: Record<string, WholeError> = {
   activity_field_display_name: 'field_display_name_in_activity',
   activity_field_name: 'field_name_in_activity',
   activity_type_name: 'activity_type_name_taken',
