@@ -141,7 +141,7 @@ export const errors = {
     code: 23,
     status: 409,
     th: 'การจับคู่เปลี่ยนไปหลังทดลองนำเข้า กรุณาทดลองนำเข้าอีกครั้ง',
-    en: 'The mapping changed after this dry run. Run the preview again.',
+    en: 'The mapping changed after this test run. Run the preview again.',
   },
   pipeline_busy: {
     code: 24,
@@ -152,8 +152,8 @@ export const errors = {
   data_source_disabled: {
     code: 25,
     status: 409,
-    th: 'แหล่งข้อมูลนี้ปิดใช้งานอยู่ กรุณาเปิดใช้งานก่อน',
-    en: 'This data source is switched off. Switch it on first.',
+    th: 'แหล่งข้อมูลนี้ปิดการนำเข้าไว้ กรุณาเปิดในรายการแหล่งข้อมูลก่อน',
+    en: 'Imports from this data source are switched off. Switch them on in the list of data sources first.',
   },
   quote_unclosed: {
     code: 26,

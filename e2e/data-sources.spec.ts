@@ -44,7 +44,7 @@ test('a file is mapped, tried and run, and its people stand in the list', async 
   await expect(first.getByText('คอลัมน์ เบอร์โทร “08111”')).toBeVisible()
   await expect(first.getByText('เบอร์โทรศัพท์ไม่ถูกต้อง กรุณาใส่เบอร์ให้ครบทุกหลัก')).toBeVisible()
 
-  await page.getByRole('button', { name: 'เริ่มประมวลผล 3 แถว' }).click()
+  await page.getByRole('button', { name: 'เริ่มนำเข้า 3 แถว' }).click()
   await expect(page.getByRole('heading', { name: 'นำเข้าเสร็จแล้ว' })).toBeVisible()
   await expect(page.getByRole('row', { name: /5 ประเสริฐ เพิ่มพูน ผิดพลาด เบอร์โทร 08111/ })).toBeVisible()
   await page.getByRole('link', { name: 'ดูรายชื่อลูกค้า' }).click()
@@ -67,7 +67,7 @@ test('importing the same file a second time adds nobody', async ({ page, request
   await page.goto(`/1/data-source/v2/preview?id=${second}`)
   await expect(rowsOf(page, 'เพิ่มใหม่')).toHaveText(/0$/)
   await expect(rowsOf(page, 'ซ้ำ')).toHaveText(/2$/)
-  await page.getByRole('button', { name: 'เริ่มประมวลผล 0 แถว' }).click()
+  await page.getByRole('button', { name: 'เริ่มนำเข้า 0 แถว' }).click()
   await expect(page.getByRole('heading', { name: 'นำเข้าเสร็จแล้ว' })).toBeVisible()
   expect((await calls.get('/profile?limit=1')).total).toBe(before)
 })
@@ -118,7 +118,7 @@ test('a field of the store’s own is made for a column and tells customers apar
   await expect(page.getByRole('combobox', { name: 'จับคู่คอลัมน์ customerID กับ' })).toHaveValue('customerID')
   await page.getByRole('combobox', { name: 'ฟิลด์ระบุตัวลูกค้า ลำดับที่ 1' }).selectOption({ label: 'customerID' })
   await page.getByRole('button', { name: 'ตรวจสอบตัวอย่าง' }).click()
-  await expect(page.getByRole('button', { name: 'เริ่มประมวลผล 2 แถว' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'เริ่มนำเข้า 2 แถว' })).toBeVisible()
 })
 
 test('two columns for one field are told apart before anything is saved', async ({ page, request }) => {
@@ -164,7 +164,7 @@ test('a data source’s name leads on with the wizard, or to what came of it', a
   await isMapping(page)
   await page.goBack()
   await page.getByRole('link', { name: done }).click()
-  await expect(page.getByRole('table', { name: 'ประวัติการประมวลผล' }).getByRole('row')).toHaveCount(3)
+  await expect(page.getByRole('table', { name: 'ประวัติการนำเข้า' }).getByRole('row')).toHaveCount(3)
   await rowsOf(page, 'ผิดพลาด').click()
   await expect(page.getByRole('row', { name: /แถวนี้ไม่มีค่าในฟิลด์ที่ใช้ระบุตัวลูกค้าเลย/ })).toBeVisible()
 })
@@ -202,7 +202,7 @@ test('a dry run that the mapping has left behind is made again before anything i
   await page.goto(`/1/data-source/v2/preview?id=${id}`)
   await expect(page.getByRole('heading', { name: 'การจับคู่หรือคำตอบเปลี่ยนไปหลังการทดลองครั้งก่อน' })).toBeVisible()
   await page.getByRole('button', { name: 'ทดลองอีกครั้ง' }).click()
-  await expect(page.getByRole('button', { name: 'เริ่มประมวลผล 1 แถว' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'เริ่มนำเข้า 1 แถว' })).toBeVisible()
 })
 
 test('how far a run is comes over the socket, without being asked for', async ({ page }) => {

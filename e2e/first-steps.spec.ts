@@ -31,7 +31,7 @@ test('a new store sees its first steps, puts them away and brings them back, and
   await expect(page.getByLabel('ชื่อแหล่งข้อมูล')).toHaveValue('ลูกค้าตัวอย่าง')
   await page.getByRole('button', { name: 'ถัดไป' }).click()
   await page.getByRole('button', { name: 'ตรวจสอบตัวอย่าง' }).click()
-  await page.getByRole('button', { name: /^เริ่มประมวลผล \d+ แถว/ }).click()
+  await page.getByRole('button', { name: /^เริ่มนำเข้า \d+ แถว/ }).click()
   await expect(page.getByText('นำเข้าเสร็จแล้ว')).toBeVisible()
   await page.goto(`${server.address}/1/dashboard`)
   await expect(steps).toContainText('ทำแล้ว 1 จาก 3 ขั้นตอน')

@@ -27,12 +27,12 @@ async function preview(calls: ReturnType<typeof callsOf>, name: string, csv: str
 
 async function recheck(page: Page) {
   // What is not known is not offered: nothing starts before the answers were counted.
-  await expect(page.getByRole('button', { name: /เริ่มประมวลผล/ })).toBeHidden()
+  await expect(page.getByRole('button', { name: /เริ่มนำเข้า/ })).toBeHidden()
   await page.getByRole('button', { name: 'ตรวจสอบใหม่ตามคำตอบ' }).click()
 }
 
 async function start(page: Page, rows: number) {
-  await page.getByRole('button', { name: `เริ่มประมวลผล ${rows} แถว` }).click()
+  await page.getByRole('button', { name: `เริ่มนำเข้า ${rows} แถว` }).click()
   await expect(page.getByRole('heading', { name: 'นำเข้าเสร็จแล้ว' })).toBeVisible()
 }
 
@@ -44,7 +44,7 @@ test('a phone that two people share is held back, answered “somebody else”, 
   await calls.importFile(freshName('คนเดิม'), known('0894440001'))
   const id = await preview(calls, 'คนละคน', other('0894440001'))
   await page.goto(`/1/data-source/v2/preview?id=${id}`)
-  await expect(page.getByRole('button', { name: 'เริ่มประมวลผล 0 แถว' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'เริ่มนำเข้า 0 แถว' })).toBeVisible()
   await expect(rowsOf(page, 'อาจเป็นคนละคน')).toHaveText(/1$/)
   await expect(rowsOf(page, 'ผิดพลาด')).toHaveText(/0$/)
   await expect(page.getByRole('status').filter({ hasText: '1 แถวรอคุณตัดสินใจ จะไม่ถูกนำเข้าจนกว่าจะเลือก' })).toBeVisible()

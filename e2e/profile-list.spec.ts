@@ -202,7 +202,7 @@ test('while an import runs the list says so, and nothing can be changed', async 
   const run = { datasource_id: 1, name: 'ยอดขาย', kind: 'run', progress: 0.4, eta: 90, started_at: null }
   await page.route('**/api/profile/editable', (route) => route.fulfill({ json: { editable: false, run } }))
   await page.goto(list())
-  await expect(page.getByText('กำลังประมวลผล “ยอดขาย” 40%')).toBeVisible()
+  await expect(page.getByText('กำลังนำเข้า “ยอดขาย” 40%')).toBeVisible()
   await expect(page.getByRole('button', { name: 'เพิ่มลูกค้า' })).toBeDisabled()
   await page.getByRole('checkbox', { name: 'เลือกทั้งหน้านี้' }).check()
   await expect(page.getByRole('button', { name: 'เพิ่มป้ายกำกับ' })).toBeDisabled()

@@ -119,13 +119,15 @@ export const formatNumber = (value: number | null | undefined) =>
 export const formatPrice = (value: number | null | undefined) =>
   value == null || !Number.isFinite(value) ? '' : minus(cents.format(value))
 
+/** What a size is below in its unit. */
+const MOST = 1000
 const prefixes = ['', 'K', 'M', 'G', 'T', 'P', 'E', 'Z', 'Y']
 
 function scaled(value: number, step: number, unit: string): string {
   let size = Math.max(0, value)
   let power = 0
-  // 1023.96 would round to a 1024 that belongs to the next unit.
-  while (Math.round(size * 10) / 10 >= step && power < prefixes.length - 1) {
+  // Three digits before the point at most: nobody reads 1005.2 KB as a megabyte.
+  while (Math.round(size * 10) / 10 >= MOST && power < prefixes.length - 1) {
     size /= step
     power++
   }

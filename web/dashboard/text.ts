@@ -18,7 +18,7 @@ export const text = words({
   updated: ['อัปเดต', 'Updated'],
   duplicated: ['ซ้ำ', 'Duplicate'],
   failed: ['ผิดพลาด', 'Failed'],
-  waiting: ['รอประมวลผลอีก {count} รายการ', '{count} more are waiting', '{count} more is waiting'],
+  waiting: ['รอนำเข้าอีก {count} รายการ', '{count} more are waiting', '{count} more is waiting'],
   rose: ['เพิ่มขึ้น', 'Up'],
   fell: ['ลดลง', 'Down'],
   same: ['เท่าเดิม', 'No change'],

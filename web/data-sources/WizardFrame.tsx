@@ -12,18 +12,20 @@ interface WizardFrameProps {
   stage: Stage
   /** The data source the wizard works on; none before the first step is done. */
   source?: { id: number; name: string; status: DataSourceStatus }
+  /** The step is behind, too. */
+  finished?: boolean
   /** The buttons of the step, the primary one last. */
   actions?: ReactNode
   children: ReactNode
 }
 
 /** The frame of every step of the import wizard: where one is, the way back and on. */
-export function WizardFrame({ stage, source, actions, children }: WizardFrameProps) {
+export function WizardFrame({ stage, source, finished = false, actions, children }: WizardFrameProps) {
   usePageTitle(source?.name)
   return (
     <div className={styles.frame}>
       <div className={styles.bar}>
-        <Steps stage={stage} source={source} />
+        <Steps stage={stage} source={source} finished={finished} />
         {actions && <div className={styles.actions}>{actions}</div>}
       </div>
       <div className={styles.body}>{children}</div>
@@ -31,14 +33,15 @@ export function WizardFrame({ stage, source, actions, children }: WizardFramePro
   )
 }
 
-function Steps({ stage, source }: Pick<WizardFrameProps, 'stage' | 'source'>) {
+function Steps({ stage, source, finished }: Pick<WizardFrameProps, 'stage' | 'source' | 'finished'>) {
   const t = useWords(wizard)
   const current = stages.indexOf(stage)
   return (
     <nav className={styles.steps} aria-label={t.steps}>
       <ol>
         {stages.map((one, place) => {
-          const state = place < current ? 'done' : place === current ? 'current' : 'ahead'
+          const here = place === current
+          const state = place < current || (here && finished) ? 'done' : here ? 'current' : 'ahead'
           const content = (
             <>
               <span className={styles.number} aria-hidden>
@@ -47,9 +50,9 @@ function Steps({ stage, source }: Pick<WizardFrameProps, 'stage' | 'source'>) {
               <span className={styles.word}>{t[one]}</span>
             </>
           )
-          const open = source && state === 'done' && mayShow(one, source.status)
+          const open = source && !here && state === 'done' && mayShow(one, source.status)
           return (
-            <li key={one} data-state={state} aria-current={state === 'current' ? 'step' : undefined}>
+            <li key={one} data-state={state} aria-current={here ? 'step' : undefined}>
               {open ? (
                 <RouteLink {...stageTarget(one, source.id)} aria-label={`${t[one]} (${t.stepDone})`}>
                   {content}

@@ -32,10 +32,10 @@ export const importing = words({
   ],
   deleteAnyway: ['ลบทั้งที่ยังใช้อยู่', 'Delete all the same'],
   deleteFailed: ['ลบแหล่งข้อมูลไม่สำเร็จ', 'delete datasource failed'],
-  stateFailed: ['เปลี่ยนการเปิดใช้งานไม่สำเร็จ', 'update state failed'],
+  stateFailed: ['เปิดหรือปิดการนำเข้าไม่สำเร็จ', 'update state failed'],
   fileFailed: ['ดาวน์โหลดไฟล์ไม่สำเร็จ', 'get file failed'],
   updateFailed: ['แก้ไขแหล่งข้อมูลไม่สำเร็จ', 'update datasource failed'],
-  executeFailed: ['ประมวลผลไม่สำเร็จ', 'execute pipeline failed'],
+  executeFailed: ['นำเข้าไม่สำเร็จ', 'execute pipeline failed'],
   createFailed: ['สร้างแหล่งข้อมูลไม่สำเร็จ', 'create datasource failed'],
 
   dropFile: ['ลากไฟล์ .csv, .tsv หรือ .xlsx มาวางที่นี่', 'Drop a .csv, .tsv or .xlsx file here'],

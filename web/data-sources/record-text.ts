@@ -39,7 +39,7 @@ export const recordText = words({
   uploadCorrected: ['อัปโหลดไฟล์ที่แก้แล้ว', 'Upload the corrected file'],
   downloadFile: ['ดาวน์โหลดไฟล์ต้นฉบับ', 'Download the original file'],
 
-  runAgain: ['ทดลองแล้วประมวลผลอีกครั้ง', 'Try and run again'],
+  runAgain: ['ทดลองแล้วนำเข้าอีกครั้ง', 'Test and import again'],
 
   author: ['ผู้สั่ง', 'Started by'],
   duration: ['ใช้เวลา', 'Took'],

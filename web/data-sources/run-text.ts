@@ -2,14 +2,14 @@ import { words } from '../core/text.ts'
 
 /** The words of dry runs, real runs and their rows. */
 export const runs = words({
-  dryRunning: ['กำลังทดลองนำเข้า', 'Dry run in progress'],
-  dryPending: ['กำลังจะเริ่มทดลองนำเข้า', 'The dry run is about to start'],
+  dryRunning: ['กำลังทดลองนำเข้า', 'Test run in progress'],
+  dryPending: ['กำลังจะเริ่มทดลองนำเข้า', 'The test run is about to start'],
   dryText: [
     'ยังไม่มีข้อมูลใดเปลี่ยน ออกจากหน้านี้แล้วกลับมาใหม่ได้',
     'Nothing is changed yet. You may leave this page and come back.',
   ],
-  running: ['กำลังประมวลผล', 'Processing'],
-  pending: ['รอคิวประมวลผล', 'Waiting to be processed'],
+  running: ['กำลังนำเข้า', 'Importing'],
+  pending: ['รอคิวนำเข้า', 'Waiting to be imported'],
   runningText: [
     'ออกจากหน้านี้ได้ ระบบจะทำงานต่อ ระหว่างนี้ยังแก้ไขโปรไฟล์ไม่ได้',
     'You may leave this page: the work goes on. Profiles cannot be edited meanwhile.',
@@ -17,30 +17,30 @@ export const runs = words({
   doneOf: ['{done} จาก {total} แถว', '{done} of {total} rows'],
   secondsLeft: ['เหลือประมาณ {count} วินาที', 'about {count} seconds left', 'about {count} second left'],
   minutesLeft: ['เหลือประมาณ {count} นาที', 'about {count} minutes left', 'about {count} minute left'],
-  cancelDry: ['ยกเลิกการทดลอง', 'Cancel the dry run'],
-  cancelRun: ['หยุดประมวลผล', 'Stop'],
-  cancelTitle: ['ต้องการหยุดการประมวลผลหรือไม่', 'Stop processing this file?'],
+  cancelDry: ['ยกเลิกการทดลอง', 'Cancel the test run'],
+  cancelRun: ['หยุดนำเข้า', 'Stop'],
+  cancelTitle: ['ต้องการหยุดการนำเข้าหรือไม่', 'Stop this import?'],
   cancelText: ['แถวที่บันทึกไปแล้วจะยังอยู่ แถวที่เหลือจะไม่ถูกนำเข้า', 'Rows that are written stay. The others are not imported.'],
   keepRunning: ['ทำงานต่อ', 'Keep going'],
 
-  dryCancelled: ['ยกเลิกการทดลองแล้ว', 'The dry run was cancelled'],
-  dryFailed: ['ทดลองนำเข้าไม่สำเร็จ', 'The dry run failed'],
+  dryCancelled: ['ยกเลิกการทดลองแล้ว', 'The test run was cancelled'],
+  dryFailed: ['ทดลองนำเข้าไม่สำเร็จ', 'The test run failed'],
   dryOutdated: [
     'การจับคู่หรือคำตอบเปลี่ยนไปหลังการทดลองครั้งก่อน',
-    'The mapping or the answers have changed since the last dry run',
+    'The mapping or the answers have changed since the last test run',
   ],
-  dryMissing: ['ยังไม่ได้ทดลองนำเข้า', 'No dry run yet'],
+  dryMissing: ['ยังไม่ได้ทดลองนำเข้า', 'No test run yet'],
   dryNeeded: [
     'ทดลองนำเข้าเพื่อดูว่าแต่ละแถวจะเพิ่มหรือเปลี่ยนข้อมูลใด โดยยังไม่มีข้อมูลใดถูกบันทึก',
-    'A dry run shows what each row would add or change. Nothing is written.',
+    'A test run shows what each row would add or change. Nothing is written.',
   ],
-  startDry: ['ทดลองนำเข้า', 'Start a dry run'],
+  startDry: ['ทดลองนำเข้า', 'Start a test run'],
   dryAgain: ['ทดลองอีกครั้ง', 'Run it again'],
 
-  dryResult: ['ผลทดลองนำเข้า {count} แถว', 'Dry run of {count} rows', 'Dry run of {count} row'],
+  dryResult: ['ผลทดลองนำเข้า {count} แถว', 'Test run of {count} rows', 'Test run of {count} row'],
   nothingChanged: ['ยังไม่มีข้อมูลใดเปลี่ยน', 'nothing has changed yet'],
   backToMapping: ['กลับไปจับคู่ข้อมูล', 'Back to mapping'],
-  startRun: ['เริ่มประมวลผล {count} แถว', 'Run {count} rows', 'Run {count} row'],
+  startRun: ['เริ่มนำเข้า {count} แถว', 'Import {count} rows', 'Import {count} row'],
 
   total: ['ทั้งหมด', 'All'],
   added: ['เพิ่มใหม่', 'Added'],
@@ -77,7 +77,7 @@ export const runs = words({
   wholeRow: ['ทั้งแถว', 'The whole row'],
 
   resultDone: ['นำเข้าเสร็จแล้ว', 'The import is complete'],
-  resultCancelled: ['หยุดประมวลผลแล้ว', 'The import was stopped'],
+  resultCancelled: ['หยุดการนำเข้าแล้ว', 'The import was stopped'],
   resultFailedText: ['แถวที่บันทึกก่อนหน้านี้ยังอยู่', 'Rows that were written before stay.'],
   resultCancelledText: ['แถวที่บันทึกก่อนหยุดยังอยู่', 'Rows that were written before it was stopped stay.'],
   newLabels: ['ป้ายกำกับใหม่ {count} ป้าย: {names}', '{count} new labels: {names}', '{count} new label: {names}'],

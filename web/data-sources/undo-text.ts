@@ -18,6 +18,7 @@ export const undoText = words({
   valuesRestored: ['ค่าที่คืนให้', 'Values put back'],
   labelsRemoved: ['ป้ายกำกับที่นำออก', 'Labels taken off'],
   activitiesRemoved: ['กิจกรรมที่ลบ', 'Activities removed'],
+  nothing: ['ไม่มีข้อมูลใดเปลี่ยน', 'Nothing changes'],
   kept: ['มีการแก้ไขหลังจากนั้น จึงคงไว้', 'Kept, because they were changed since'],
   profilesKept: ['ลูกค้าที่การนำเข้านี้เพิ่ม', 'Customers this import added'],
   valuesKept: ['ค่าของลูกค้าเดิม', 'Values of earlier customers'],

@@ -3,16 +3,16 @@ import { words } from '../core/text.ts'
 /** The words of the import wizard. */
 export const wizard = words({
   steps: ['ขั้นตอนการนำเข้า', 'Steps of the import'],
-  import: ['นำเข้าไฟล์', 'Import'],
+  import: ['เลือกไฟล์', 'File'],
   mapping: ['จับคู่ข้อมูล', 'Mapping'],
   preview: ['ตรวจสอบตัวอย่าง', 'Preview'],
-  pipeline: ['ประมวลผล', 'Pipeline'],
+  pipeline: ['นำเข้า', 'Import'],
   stepDone: ['เสร็จแล้ว', 'done'],
   notAllowed: ['สถานะนี้ไม่สามารถดำเนินการต่อได้', 'not a allowed state for continue'],
   notAllowedText: ['สถานะตอนนี้: {status}', 'Its status now: {status}'],
   seeResult: ['ดูผลการนำเข้า', 'See the result'],
   chooseFileFirst: ['ยังไม่ได้เลือกไฟล์', 'No file yet'],
-  chooseFileFirstText: ['เริ่มที่ขั้นตอนนำเข้าไฟล์', 'Start with the first step.'],
+  chooseFileFirstText: ['เริ่มที่ขั้นตอนเลือกไฟล์', 'Start with the first step.'],
   chooseFile: ['เลือกไฟล์', 'Choose a file'],
 
   sameWhen: ['ถือเป็นลูกค้ารายเดียวกันเมื่อ', 'Rows are the same customer when'],

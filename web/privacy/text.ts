@@ -7,8 +7,8 @@ export const text = words({
   refused: ['ไม่ยินยอม', 'Refused'],
   unknown: ['ยังไม่ได้ถาม', 'Not asked yet'],
 
-  record: ['บันทึก', 'Record'],
-  recordOf: ['บันทึกความยินยอมเรื่อง{name}', 'Record consent to {name}'],
+  record: ['ตอบ', 'Answer'],
+  recordOf: ['ตอบความยินยอมเรื่อง{name}', 'Answer for consent to {name}'],
   change: ['เปลี่ยน', 'Change'],
   changeOf: ['เปลี่ยนความยินยอมเรื่อง{name}', 'Change consent to {name}'],
   history: ['ประวัติ', 'History'],

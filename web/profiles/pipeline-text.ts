@@ -2,7 +2,7 @@ import { words } from '../core/text.ts'
 
 /** What is said while profiles can't be changed. */
 export const pipelineText = words({
-  running: ['กำลังประมวลผล “{name}” {percent}%', 'Processing “{name}”, {percent}%'],
+  running: ['กำลังนำเข้า “{name}” {percent}%', 'Importing “{name}”, {percent}%'],
   undoing: ['กำลังเลิกทำการนำเข้า “{name}” {percent}%', 'Undoing the import “{name}”, {percent}%'],
   somethingRuns: ['ระบบกำลังประมวลผลข้อมูล', 'Data is being processed'],
   seconds: ['เหลือประมาณ {count} วินาที', 'about {count} seconds left', 'about {count} second left'],

@@ -28,8 +28,8 @@ export const answers = words({
   ],
   stillWaiting: ['อีก {count} แถวยังรอ', '{count} still wait', '{count} still waits'],
   changed: [
-    'คำตอบเปลี่ยนไปหลังการทดลองครั้งนี้ กรุณาตรวจสอบใหม่ก่อนเริ่มประมวลผล',
-    'Answers have changed since this dry run. Check again before you start.',
+    'คำตอบเปลี่ยนไปหลังการทดลองครั้งนี้ กรุณาตรวจสอบใหม่ก่อนเริ่มนำเข้า',
+    'Answers have changed since this test run. Check again before you start.',
   ],
   recheck: ['ตรวจสอบใหม่ตามคำตอบ', 'Check again with the answers'],
 
@@ -111,5 +111,5 @@ export const answers = words({
     '{count} rows match several customers and still wait: choose who in each.',
     '{count} row matches several customers and still waits: choose who.',
   ],
-  mayNot: ['ผู้ที่มีสิทธิ์ประมวลผลเป็นผู้ตัดสินใจ', 'Somebody who may run imports decides this.'],
+  mayNot: ['ผู้ที่มีสิทธิ์นำเข้าเป็นผู้ตัดสินใจ', 'Somebody who may run imports decides this.'],
 })

@@ -18,7 +18,7 @@ import { RunHistory } from './RunHistory.tsx'
 import { UndoImport } from './UndoImport.tsx'
 import { useRunTitle } from './use-run-title.ts'
 
-/** One data source: its facts, what its last run did, all its runs, and what became of each row. */
+/** One data source: what its last run did and what can be done about it, each row, all its runs, and its facts. */
 export function DataSourceOutput() {
   const { dataSourceId = '' } = useParams({ strict: false }) as { dataSourceId?: string }
   const id = /^[1-9]\d{0,9}$/.test(dataSourceId) ? Number(dataSourceId) : undefined
@@ -38,17 +38,20 @@ function Output({ source }: { source: Source }) {
   const hasRun = source.latestRun !== null || source.latestDryRun !== null
   return (
     <>
-      <div className={styles.block}>
-        <SourceFacts source={source} />
-      </div>
       <LatestRun source={source} />
+      <Records source={source} />
       {hasRun && (
         <section className={styles.section}>
           <h2>{t.history}</h2>
           <RunHistory source={source} />
         </section>
       )}
-      <Records source={source} />
+      <section className={styles.section}>
+        <h2>{t.facts}</h2>
+        <div className={styles.block}>
+          <SourceFacts source={source} />
+        </div>
+      </section>
     </>
   )
 }
@@ -88,7 +91,7 @@ function Records({ source }: { source: Source }) {
       <div className={styles.totals}>
         <RecordFilter stats={run.stats} status={status} onStatus={(next) => show({ status: next })} />
       </div>
-      {run.stats.failed > 0 && (
+      {run.stats.failed > 0 && run.runId !== source.latestRun && (
         <div className={styles.correct}>
           <CorrectionNote id={source.id} run={run} />
         </div>

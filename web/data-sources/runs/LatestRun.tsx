@@ -9,6 +9,7 @@ import { RunState } from '../StatusBadge.tsx'
 import { mayShow, stageTarget, targetOf } from '../stages.ts'
 import { text } from '../text.ts'
 import { isOver, type Source, useRun } from '../use-source.ts'
+import { CorrectionNote } from './CorrectionNote.tsx'
 import styles from './DataSourceOutput.module.css'
 import { HeldNote } from './HeldNote.tsx'
 import { RunBar } from './RunBar.tsx'
@@ -69,6 +70,7 @@ export function LatestRun({ source }: { source: Source }) {
           )}
           <RunBar stats={run.stats} />
           <RunCounts stats={run.stats} />
+          {run.stats.failed > 0 && <CorrectionNote id={source.id} run={run} />}
           <UndoImport id={source.id} run={run} />
         </div>
       )}

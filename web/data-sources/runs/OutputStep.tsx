@@ -27,7 +27,12 @@ function RealRun({ source }: { source: Source }) {
   const run = read.data
   const over = run !== undefined && isOver(run)
   return (
-    <WizardFrame stage="pipeline" source={source} actions={over && <Actions source={source} run={run} />}>
+    <WizardFrame
+      stage="pipeline"
+      source={source}
+      finished={over && run.status === 'completed'}
+      actions={over && <Actions source={source} run={run} />}
+    >
       <SourceUnread read={read} />
       {!run && !read.error && <Bones />}
       {run &&

@@ -13,6 +13,7 @@ import { HeldNote } from './HeldNote.tsx'
 import { RecordFilter } from './RecordFilter.tsx'
 import { RunBar } from './RunBar.tsx'
 import styles from './RunResult.module.css'
+import { UndoImport } from './UndoImport.tsx'
 import { useRunDuration } from './use-run-duration.ts'
 
 const looks = { completed: IconCircleCheck, cancel: IconHandStop, failed: IconAlertCircle } as const
@@ -71,6 +72,7 @@ export function RunResult({ id, run }: { id: number; run: RunDetail }) {
           onStatus={(next) => view.show({ filters: { status: next ?? 'all' } })}
         />
         {(failed > run.stats.held || (failed > 0 && shown !== 'held')) && <CorrectionNote id={id} run={run} />}
+        <UndoImport id={id} run={run} />
       </section>
       {shown === 'held' ? (
         <section className={styles.held} aria-label={t.rows}>

@@ -64,31 +64,34 @@ export function UndoDialog({ id, runId, onClose }: UndoDialogProps) {
   )
 }
 
+const goes = ['profilesRemoved', 'profilesRestored', 'valuesRestored', 'labelsRemoved', 'activitiesRemoved'] as const
+const kept = ['profilesKept', 'valuesKept'] as const
+
 type Counts = NonNullable<ReturnType<typeof useRead<typeof importUndo.undoPreview>>['data']>
 
 function UndoCounts({ counts }: { counts: Counts | undefined }) {
   const t = useWords(undoText)
   const format = useFormat()
-  const line = (name: keyof Counts) => (
-    <div>
-      <dt>{t[name]}</dt>
-      <dd>{counts ? format.formatNumber(counts[name]) : '–'}</dd>
-    </div>
-  )
+  // What there is none of says nothing.
+  const linesOf = (names: readonly (keyof Counts)[]) =>
+    names
+      .filter((name) => !counts || counts[name] > 0)
+      .map((name) => (
+        <div key={name}>
+          <dt>{t[name]}</dt>
+          <dd>{counts ? format.formatNumber(counts[name]) : '–'}</dd>
+        </div>
+      ))
+  const [moved, stays] = [linesOf(goes), linesOf(kept)]
   return (
     <div className={styles.counts} role="status" aria-busy={!counts} aria-label={counts ? undefined : t.counting}>
-      <dl>
-        {line('profilesRemoved')}
-        {line('profilesRestored')}
-        {line('valuesRestored')}
-        {line('labelsRemoved')}
-        {line('activitiesRemoved')}
-      </dl>
-      <h3>{t.kept}</h3>
-      <dl>
-        {line('profilesKept')}
-        {line('valuesKept')}
-      </dl>
+      {moved.length > 0 ? <dl>{moved}</dl> : <p>{t.nothing}</p>}
+      {stays.length > 0 && (
+        <>
+          <h3>{t.kept}</h3>
+          <dl>{stays}</dl>
+        </>
+      )}
     </div>
   )
 }
