@@ -339,7 +339,7 @@ export const errors = {
     code: 57,
     status: 429,
     th: 'ขณะนี้มีผู้เข้าสู่ระบบพร้อมกันจำนวนมาก กรุณารอ {seconds} วินาทีแล้วลองใหม่',
-    en: 'Too many people are signing in at this moment. Wait {seconds} seconds and try again.',
+    en: 'Too many people are logging in at this moment. Wait {seconds} seconds and try again.',
   },
   foreign_page: {
     code: 58,

@@ -8,7 +8,7 @@ test('what somebody does is told as a sentence, found by its filters, and by the
 }) => {
   const role = await callsOf(request).post('/stores/1/roles', { name: freshName('Audited'), permissions: [] })
   await page.goto('/1/setting/store')
-  await page.getByRole('link', { name: 'บันทึกการใช้งาน' }).click()
+  await page.getByRole('link', { name: 'ประวัติการใช้งาน' }).click()
   await expect(page).toHaveURL(/\/1\/setting\/audit-log$/)
   const row = page.getByRole('row').filter({ hasText: `บทบาท ${role.id}` })
   await expect(row).toContainText(`${owner.firstName} ${owner.lastName} สร้างบทบาท`)
@@ -29,5 +29,5 @@ test('on a phone each act is a card, and the tab of the screen is in sight', asy
   await page.goto('/1/setting/audit-log')
   await expect(page.getByText('เข้าสู่ระบบ').or(page.getByText('ตั้งร้าน')).last()).toBeVisible()
   await expect(page.getByRole('row')).toHaveCount(0)
-  await expect(page.getByRole('link', { name: 'บันทึกการใช้งาน' })).toBeInViewport({ ratio: 0.95 })
+  await expect(page.getByRole('link', { name: 'ประวัติการใช้งาน' })).toBeInViewport({ ratio: 0.95 })
 })

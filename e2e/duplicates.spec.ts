@@ -67,7 +67,7 @@ test('two that are one person are merged with the values that are chosen, and ap
   const found = async () =>
     (await callsOf(request).get(`/profile?keyword=${encodeURIComponent(`ผู้ใหญ ${family()}`)}`)).total
   expect(await found()).toBe(1)
-  await page.getByRole('button', { name: 'ยกเลิกการรวม' }).click()
+  await page.getByRole('button', { name: 'เลิกทำการรวม' }).click()
   await expect(page.getByText('แยกกลับเป็นสองโปรไฟล์แล้ว')).toBeVisible()
   await expect(pairOf(page, 'ผู้ใหญ่')).toHaveCount(1)
   expect(await found()).toBe(2)
@@ -113,7 +113,7 @@ test('a merge is undone from the list of merged pairs', async ({ page }) => {
   await page.goto('/1/profile-duplicate?status=merged')
   await pairOf(page, 'ผู้ใหญ่').click()
   await page.getByRole('region', { name: 'ข้อมูลที่ไม่ตรงกัน' }).waitFor()
-  await page.locator('footer').getByRole('button', { name: 'ยกเลิกการรวม' }).click()
+  await page.locator('footer').getByRole('button', { name: 'เลิกทำการรวม' }).click()
   await expect(page.getByText('แยกกลับเป็นสองโปรไฟล์แล้ว')).toBeVisible()
 })
 
@@ -128,7 +128,7 @@ test('the arrow keys go through the queue', async ({ page }) => {
 
 test('the store is looked through when somebody asks for it', async ({ page }) => {
   await open(page)
-  await page.getByRole('button', { name: 'ค้นหารายการซ้ำ' }).click()
+  await page.getByRole('button', { name: 'ค้นหารายชื่อซ้ำ' }).click()
   await expect(page.getByText(/^กำลังค้นหา \d+%$/).or(page.getByText(/^ค้นหาล่าสุด/))).toBeVisible()
   await expect(page.getByText(/^ค้นหาล่าสุด/)).toBeVisible({ timeout: 30_000 })
 })

@@ -76,7 +76,7 @@ test('a phone that two people share is held back, answered “somebody else”, 
   const again = await preview(calls, 'คนที่สาม', third)
   await page.goto(`/1/data-source/v2/preview?id=${again}&status=held`)
   const which = page.getByRole('group', { name: 'เทียบกับ' })
-  await expect(page.getByText('เบอร์ 089-444-0001 เป็นของลูกค้า 2 คน')).toBeVisible()
+  await expect(page.getByText('เบอร์ 089-444-0001 เป็นของลูกค้า 2 ราย')).toBeVisible()
   await which.getByRole('button', { name: 'พรรลพ เจะเลาะ' }).click()
   await expect(sides.getByRole('cell', { name: 'พรรลพ เจะเลาะ' })).toBeVisible()
   await which.getByRole('button', { name: 'พุทธชาติ สิงห์ธนวัฒน์' }).click()

@@ -139,7 +139,7 @@ test('VIPs who bought in 90 days and not in 30, or born this month: each number 
   await expect(why.getByText(`ญาดา ${family} อยู่ในเซกเมนต์นี้เพราะ`)).toBeVisible()
   await expect(why.getByRole('listitem').filter({ hasText: 'ใน 90 วันล่าสุด' }).last()).toContainText('1 ครั้ง')
   await expect(why.getByRole('listitem').filter({ hasText: 'วันเกิด' }).last()).toContainText('ไม่ตรง')
-  await why.getByLabel('เช็กคนอื่น').fill(`กี่ ${family}`)
+  await why.getByLabel('ตรวจลูกค้ารายอื่น').fill(`กี่ ${family}`)
   await why.getByRole('button', { name: `กี่ ${family}` }).click()
   await expect(why.getByText(`กี่ ${family} ไม่อยู่ในเซกเมนต์นี้เพราะ`)).toBeVisible()
   await expect(why.getByRole('listitem').filter({ hasText: 'ใน 30 วันล่าสุด' }).last()).toContainText('ไม่ตรง')

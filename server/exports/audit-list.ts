@@ -3,7 +3,7 @@ import type { ListFile } from './list-file.ts'
 
 /** Who did what, the newest first. */
 export const auditList: ListFile = {
-  title: { th: 'บันทึกการใช้งาน', en: 'Audit log' },
+  title: { th: 'ประวัติการใช้งาน', en: 'Audit log' },
   right: 'cdp-core.audit-log.read',
   from: (storeId) => sql`audit_log r left join users u on u.id = r.user_id where r.store_id = ${storeId}`,
   order: sql`r.at desc, r.id desc`,

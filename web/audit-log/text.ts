@@ -1,7 +1,7 @@
 import { words } from '../core/text.ts'
 
 export const text = words({
-  title: ['บันทึกการใช้งาน', 'Audit log'],
+  title: ['ประวัติการใช้งาน', 'Audit log'],
   when: ['เมื่อ', 'When'],
   what: ['ใครทำอะไร', 'Who did what'],
   thing: ['กับ', 'To'],
@@ -17,10 +17,10 @@ export const text = words({
   allThings: ['ดูทุกอย่าง', 'Show all'],
   unknownDevice: ['อุปกรณ์อื่น', 'Another device'],
   count: ['{count} รายการ', '{count} entries', '{count} entry'],
-  emptyTitle: ['ยังไม่มีบันทึก', 'Nothing is written down yet'],
+  emptyTitle: ['ยังไม่มีประวัติ', 'Nothing is written down yet'],
   emptyText: [
     'ทุกการเข้าสู่ระบบและการเปลี่ยนแปลงที่สำคัญจะอยู่ที่นี่ และไม่มีใครแก้ได้',
-    'Each sign-in and each change that matters stands here, and nobody can alter it.',
+    'Each log-in and each change that matters stands here, and nobody can alter it.',
   ],
   refusedRight: ['สิทธิ์ {permission}', 'Right {permission}'],
   jobsLeft: ['งานที่เริ่มไว้ทำต่อจนเสร็จ: {jobs}', 'Jobs that they began go on to their end: {jobs}'],

@@ -52,7 +52,7 @@ export const titles = words({
   accountSetting: ['ตั้งค่าบัญชีร้าน', 'Account setting'],
   generalInfo: ['ข้อมูลทั่วไป', 'General info'],
   activityOld: ['ประเภทกิจกรรม', 'Activity types'],
-  auditLog: ['บันทึกการใช้งาน', 'Audit log'],
+  auditLog: ['ประวัติการใช้งาน', 'Audit log'],
   apiConnector: ['API Connector', 'API Connector'],
   lineOa: ['บัญชี LINE OA', 'Line OA Account'],
   rolePermission: ['บทบาทและสิทธิ์ผู้ใช้', 'User role & permission'],

@@ -46,7 +46,7 @@ export const text = words({
   ofAll: ['จากลูกค้า {count} ราย', 'of {count} customers', 'of {count} customer'],
   counted: ['นับเมื่อ {time}', 'Counted {time}'],
   phone: ['มีเบอร์โทรศัพท์', 'Have a phone'],
-  email: ['มีอีเมล', 'Have an e-mail'],
+  email: ['มีอีเมล', 'Have an email'],
   line: ['เชื่อม LINE แล้ว', 'Linked with LINE'],
   consent: ['ยินยอม: {name}', 'Consent: {name}'],
   lacking: ['ขาด {count} ราย', '{count} lack it', '{count} lacks it'],

@@ -68,7 +68,7 @@ export const text = words({
   no: ['ไม่ใช่', 'No'],
 
   deleteTitle: ['ลบฟิลด์ “{name}” หรือไม่', 'Delete the field “{name}”?'],
-  deleteText: ['ลบแล้วเรียกคืนไม่ได้', 'This cannot be undone.'],
+  deleteText: ['ลบแล้วกู้คืนไม่ได้', 'This cannot be undone.'],
   inUseTitle: ['ฟิลด์ “{name}” ใช้งานอยู่', 'The field “{name}” is in use'],
   inProfiles: [
     'ลูกค้า {count} รายมีค่าในฟิลด์นี้',
@@ -101,7 +101,7 @@ export const text = words({
     '{count} saved view looks at it ({names}).',
   ],
   isMatchKey: ['ใช้ระบุตัวลูกค้าตอนนำเข้า', 'Imports use it to tell customers apart.'],
-  valuesGo: ['หากลบ ค่าทั้งหมดจะหายไปและเรียกคืนไม่ได้', 'All its values are deleted with it and cannot be restored.'],
+  valuesGo: ['หากลบ ค่าทั้งหมดจะหายไปและกู้คืนไม่ได้', 'All its values are deleted with it and cannot be restored.'],
   deleteAnyway: ['ลบพร้อมค่าทั้งหมด', 'Delete with all values'],
   deleteFailed: ['ลบฟิลด์ไม่สำเร็จ', 'The field was not deleted'],
 })

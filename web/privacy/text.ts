@@ -34,7 +34,7 @@ export const text = words({
   description: ['ข้อความที่แจ้งลูกค้า', 'What customers are told'],
   descriptionPlaceholder: [
     'เช่น ส่งโปรโมชันทาง LINE และอีเมล ไม่เกินเดือนละ 4 ครั้ง',
-    'For example: offers by LINE and e-mail, at most four a month',
+    'For example: offers by LINE and email, at most four a month',
   ],
   answered: [
     'ตอบไว้แล้ว: ยินยอม {granted} ราย ไม่ยินยอม {withdrawn} ราย',

@@ -9,7 +9,7 @@ export const text = words({
   choosePair: ['เลือกคู่ทางซ้ายเพื่อเทียบข้อมูล', 'Choose a pair on the left to compare the two.'],
   backToPairs: ['กลับไปที่รายการ', 'Back to the list'],
 
-  scan: ['ค้นหารายการซ้ำ', 'Look for duplicates'],
+  scan: ['ค้นหารายชื่อซ้ำ', 'Look for duplicates'],
   scanning: ['กำลังค้นหา {percent}%', 'Looking… {percent}%'],
   scannedAt: ['ค้นหาล่าสุด {time}', 'Last checked {time}'],
   neverScanned: ['ยังไม่เคยค้นหา', 'Not checked yet'],
@@ -26,7 +26,7 @@ export const text = words({
   ],
   emptyMerged: ['ยังไม่มีการรวมโปรไฟล์', 'Nothing merged yet'],
   emptyMergedText: [
-    'โปรไฟล์ที่รวมแล้วจะอยู่ที่นี่ และยกเลิกการรวมได้ภายใน 30 วัน',
+    'โปรไฟล์ที่รวมแล้วจะอยู่ที่นี่ และเลิกทำการรวมได้ภายใน 30 วัน',
     'Merged profiles are kept here. A merge can be undone for 30 days.',
   ],
   emptyDismissed: ['ยังไม่มีคู่ที่ระบุว่าไม่ใช่คนเดียวกัน', 'No pairs marked as not duplicates'],
@@ -77,7 +77,7 @@ export const text = words({
   merge: ['รวมเป็นคนเดียว', 'Merge'],
   dismiss: ['ไม่ใช่คนเดียวกัน', 'Not a duplicate'],
   skip: ['ข้ามไปคู่ถัดไป', 'Skip'],
-  undo: ['ยกเลิกการรวม', 'Undo the merge'],
+  undo: ['เลิกทำการรวม', 'Undo the merge'],
   reopen: ['ตรวจสอบคู่นี้อีกครั้ง', 'Review again'],
   without: ['ไม่มี{field}', '{field}: none'],
   writtenDown: ['บันทึกเมื่อ {time}', 'Added {time}'],
@@ -87,7 +87,7 @@ export const text = words({
   dismissedToast: ['จะไม่เสนอคู่นี้อีก', 'This pair will not be suggested again'],
   mergedAt: ['รวมเมื่อ {time}', 'Merged {time}'],
   notUndoable: [
-    'ยกเลิกการรวมนี้ไม่ได้ เพราะเกิน 30 วัน หรือโปรไฟล์ที่เก็บไว้ถูกรวมหรือลบไปแล้ว',
+    'เลิกทำการรวมนี้ไม่ได้ เพราะเกิน 30 วัน หรือโปรไฟล์ที่เก็บไว้ถูกรวมหรือลบไปแล้ว',
     'This merge cannot be undone: it is older than 30 days, or the kept profile was merged or deleted since.',
   ],
   shortcut: ['กด Ctrl + Enter เพื่อรวม', 'Ctrl + Enter merges'],

@@ -4,11 +4,11 @@ import { words } from '../core/text.ts'
 export const text = words({
   title: ['ลบข้อมูลถาวรตามคำขอ', 'Erase permanently on request'],
   who: [
-    'ข้อมูลทั้งหมดของ “{name}” จะถูกลบและเรียกคืนไม่ได้',
+    'ข้อมูลทั้งหมดของ “{name}” จะถูกลบและกู้คืนไม่ได้',
     'Everything about “{name}” will be erased and cannot be brought back.',
   ],
   whoNoName: [
-    'ข้อมูลทั้งหมดของลูกค้ารายนี้จะถูกลบและเรียกคืนไม่ได้',
+    'ข้อมูลทั้งหมดของลูกค้ารายนี้จะถูกลบและกู้คืนไม่ได้',
     'Everything about this customer will be erased and cannot be brought back.',
   ],
   goes: ['สิ่งที่จะถูกลบ', 'What is erased'],
@@ -16,7 +16,7 @@ export const text = words({
   goesFiles: ['แถวของลูกค้ารายนี้ในทุกไฟล์ที่เคยอัปโหลด', 'Their rows in every uploaded file'],
   goesWords: [
     'เบอร์โทร อีเมล เลขบัตรประชาชน และ LINE ในข้อความที่เขียนถึงคนอื่น',
-    'Their phone, e-mail, citizen id and LINE id in words about others',
+    'Their phone, email, citizen ID and LINE ID in words about others',
   ],
   goesMerged: ['โปรไฟล์ที่เคยรวมเข้ากับรายนี้', 'Profiles that were merged into this one'],
   stays: ['สิ่งที่จะเก็บไว้', 'What is kept'],

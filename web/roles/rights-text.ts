@@ -43,5 +43,5 @@ export const rightsText = words({
   roles: ['บทบาทและสิทธิ์', 'Roles and permissions'],
   people: ['ผู้ใช้และคำเชิญ', 'People and invitations'],
   apiConnector: ['สร้าง API Connector', 'Create API connectors'],
-  auditLog: ['ประวัติการใช้งานระบบ', 'Audit log'],
+  auditLog: ['ประวัติการใช้งาน', 'Audit log'],
 })

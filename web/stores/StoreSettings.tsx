@@ -100,7 +100,9 @@ export function StoreSettings() {
           ))}
           <section className={styles.part} aria-label={t.agreement}>
             <h2>{t.agreement}</h2>
-            <RouteLink to="dpa">{t.agreementRead}</RouteLink>
+            <RouteLink to="dpa" className={styles.way}>
+              {t.agreementRead}
+            </RouteLink>
           </section>
           {hasRole(rights, OWNER) && <DeleteStore name={store.name} />}
         </div>

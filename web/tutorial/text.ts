@@ -4,7 +4,7 @@ import { words } from '../core/text.ts'
 export const text = words({
   title: ['เริ่มต้นใช้งาน', 'First steps'],
   done: ['ทำแล้ว {count} จาก {total} ขั้นตอน', '{count} of {total} done'],
-  away: ['ซ่อนขั้นตอนเริ่มต้น', 'Put the first steps away'],
+  away: ['ซ่อนขั้นตอนเริ่มต้น', 'Hide the first steps'],
   back: ['แสดงขั้นตอนเริ่มต้น', 'Show the first steps'],
   completed: ['ทำแล้ว', 'Done'],
   trySample: ['ลองด้วยไฟล์ตัวอย่าง', 'Try it with a sample file'],

@@ -59,7 +59,7 @@ export const mappingText = words({
   keepSplitOff: ['ยืนยันไม่นำเข้า', 'Leave it out'],
 
   joinedFirst: ['ต่อกับ {names}', 'Joined with {names}'],
-  joinedNext: ['ต่อท้าย “{name}”', 'Behind “{name}”'],
+  joinedNext: ['ต่อท้าย “{name}”', 'After “{name}”'],
   reorder: ['จัดลำดับ', 'Change the order'],
   orderTitle: ['ลำดับการต่อของ “{name}”', 'How “{name}” is joined'],
   orderText: ['ค่าของคอลัมน์จะต่อกันตามลำดับนี้ คั่นด้วยช่องว่าง', 'The columns are joined in this order, a blank between them.'],
@@ -83,7 +83,7 @@ export const mappingText = words({
   keep: ['คงค่าเดิม', 'Keep the value'],
   clear: ['ล้างค่าเดิม', 'Clear the value'],
   clears: ['ช่องว่างล้างค่าเดิม', 'empty cells clear'],
-  addTarget: ['ส่งค่าไปอีกฟิลด์', 'Feed another field too'],
+  addTarget: ['ส่งค่าไปอีกฟิลด์', 'Fill another field too'],
   chooseField: ['เลือกฟิลด์', 'Choose a field'],
   mapColumnAlso: ['จับคู่คอลัมน์ {name} กับฟิลด์ที่ {place}', 'Map the column {name} to, field {place}'],
   more: ['ตัวเลือก', 'Options'],

@@ -38,7 +38,7 @@ export const answers = words({
   same: ['คนเดียวกัน', 'Same person'],
   phone: ['เบอร์', 'phone'],
   sameAs: ['{field}เดียวกับ {name}', 'Same {field} as {name}'],
-  sameAsMore: ['{field}เดียวกับ {name} และอีก {count} คน', 'Same {field} as {name} and {count} more'],
+  sameAsMore: ['{field}เดียวกับ {name} และอีก {count} ราย', 'Same {field} as {name} and {count} more'],
 
   selected: ['เลือกแล้ว {count}', '{count} selected'],
   select: ['เลือกหลายแถว', 'Select several'],
@@ -59,7 +59,7 @@ export const answers = words({
     'The {field} {value} is that of {who}, with a different {what}. It may be mistyped, or somebody else has it now.',
   ],
   whySeveral: [
-    '{field} {value} เป็นของลูกค้า {count} คน และข้อมูลอื่นบอกไม่ได้ว่าเป็นใคร',
+    '{field} {value} เป็นของลูกค้า {count} ราย และข้อมูลอื่นบอกไม่ได้ว่าเป็นใคร',
     '{count} customers have the {field} {value}, and nothing else tells which of them it is.',
   ],
   whyUnsure: [

@@ -33,7 +33,7 @@ export const text = words({
   seeReason: ['ดูเหตุผล', 'See why'],
   seeReasonOf: ['ดูเหตุผลของ {name}', 'See why: {name}'],
   why: ['เหตุผล', 'Why'],
-  checkOther: ['เช็กคนอื่น', 'Check somebody else'],
+  checkOther: ['ตรวจลูกค้ารายอื่น', 'Check another customer'],
   checkSearch: ['ชื่อ เบอร์โทร หรืออีเมล', 'Name, phone or email'],
   nobodyFound: ['ไม่พบลูกค้า', 'No customer found'],
   chooseReason: [
