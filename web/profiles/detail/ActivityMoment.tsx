@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { TimeInput } from '../../core/TimeInput.tsx'
 import { useWords } from '../../core/text.ts'
 import { useFormat } from '../../core/use-format.ts'
 import { FieldDate } from '../FieldDate.tsx'
@@ -20,12 +20,7 @@ export function ActivityMoment({ moment, error }: { moment: Moment; error: strin
         error={error}
         onChange={(date) => moment.change({ date })}
       />
-      <TextInput
-        label={t.time}
-        type="time"
-        value={moment.time}
-        onChange={(event) => moment.change({ time: event.currentTarget.value })}
-      />
+      <TimeInput label={t.time} value={moment.time} onChange={(time) => moment.change({ time })} />
     </div>
   )
 }
