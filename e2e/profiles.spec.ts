@@ -150,3 +150,30 @@ test('a customer that does not exist is not found', async ({ page }) => {
   await page.goto('/1/profile-detail/999999999')
   await expect(page.getByText('ลิงก์นี้อาจเก่าแล้ว')).toBeVisible()
 })
+
+test('what a search has found is marked, and named where no column shows it', async ({ page, request }) => {
+  const calls = callsOf(request)
+  const { id: code } = await calls.post('/profile-field', {
+    field_name: 'shelfCode',
+    display_name: 'รหัสชั้นวาง',
+    data_type: 'String',
+  })
+  await calls.post('/profile', {
+    fields: [
+      { id: 1, value: 'มาร์ค' },
+      { id: 2, value: 'ทดสอบค้น' },
+      { id: 9, value: '0889990777' },
+      { id: code, value: 'ชั้น 0777 ซ้าย' },
+    ],
+  })
+  await page.goto('/1/profile-list?q=0777')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page).locator('mark')).toHaveText(['0777'])
+  await search(page).fill('ซ้าย')
+  await expect(rows(page).getByText('พบในรหัสชั้นวาง')).toBeVisible()
+  await expect(rows(page).locator('mark')).toHaveText(['ซ้าย'])
+  await page.setViewportSize({ width: 390, height: 844 })
+  const card = page.getByRole('listitem').filter({ hasText: 'มาร์ค ทดสอบค้น' })
+  await expect(card.getByText('พบในรหัสชั้นวาง')).toBeVisible()
+  await expect(card.locator('mark')).toHaveText(['ซ้าย'])
+})

@@ -37,11 +37,14 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // Which scripts a screen needs stands in the first one, some 25 bytes for each. What is there by then needs none, and an icon comes soon enough.
-      resolveDependencies: (_file, needed, { hostType }) =>
-        hostType === 'html'
-          ? needed
-          : needed.filter((file) => !/\/(base|index|rolldown-runtime|Icon\w+|use-[\w-]+)-/.test(file)),
+      // Which scripts a screen needs stands in the first one, some 25 bytes for each. What is there by then needs none, and an icon comes
+      // soon enough; so do small files without a component, but for the screens that a visit begins with.
+      resolveDependencies(file, needed, { hostType }) {
+        if (hostType === 'html') return needed
+        const begins = /\/(Dashboard|ProfileList|ProfileDetail)-/.test(file)
+        const late = begins ? /\/(base|index|rolldown-runtime|Icon\w+|use-[\w-]+)-/ : /\/(Icon\w+|[a-z][\w.-]*)-/
+        return needed.filter((each) => !late.test(each))
+      },
     },
     rolldownOptions: {
       output: {

@@ -3,7 +3,7 @@ import styles from './DataTable.module.css'
 import { useFormat } from './use-format.ts'
 
 /** The first line of a card: what it is about, and when it last changed. */
-export function CardHead({ name, mark, changed }: { name: string; mark?: ReactNode; changed: string }) {
+export function CardHead({ name, mark, changed }: { name: ReactNode; mark?: ReactNode; changed: string }) {
   const format = useFormat()
   return (
     <span className={styles.cardHead}>

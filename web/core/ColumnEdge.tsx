@@ -11,11 +11,18 @@ const within = (width: number) => Math.round(Math.min(WIDEST, Math.max(NARROWEST
 interface ColumnEdgeProps {
   width: number
   label: string
+  /** The one that Tab comes to, until another has had the focus. */
+  first: boolean
   onWidth: (width: number) => void
 }
 
-/** The right edge of a column's title: dragged, or moved by arrow keys. While it is dragged only its column is touched. */
-export function ColumnEdge({ width, label, onWidth }: ColumnEdgeProps) {
+const edgesBeside = (edge: Element) => [...edge.closest('tr')!.querySelectorAll<HTMLElement>('[role=separator]')]
+
+/**
+ * The right edge of a column's title: dragged, or moved by the arrows left and right. All edges are one stop of Tab, the arrows up and down
+ * lead from one to the next. While it is dragged only its column is touched.
+ */
+export function ColumnEdge({ width, label, first, onWidth }: ColumnEdgeProps) {
   const drag = (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0) return
     event.preventDefault()
@@ -39,15 +46,18 @@ export function ColumnEdge({ width, label, onWidth }: ColumnEdgeProps) {
   }
   const press = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -STEP, ArrowRight: STEP }[event.key]
-    if (by === undefined) return
+    const on = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+    if (!by && !on) return
     event.preventDefault()
-    onWidth(within(width + by))
+    if (by) onWidth(within(width + by))
+    const edges = edgesBeside(event.currentTarget)
+    if (on) edges[edges.indexOf(event.currentTarget as HTMLElement) + on]?.focus()
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a rule that can be moved; <hr> can't
     <span
       role="separator"
-      tabIndex={0}
+      tabIndex={first ? 0 : -1}
       className={styles.edge}
       aria-orientation="vertical"
       aria-label={label}
@@ -56,6 +66,9 @@ export function ColumnEdge({ width, label, onWidth }: ColumnEdgeProps) {
       aria-valuemax={WIDEST}
       onPointerDown={drag}
       onKeyDown={press}
+      onFocus={({ currentTarget }) => {
+        for (const edge of edgesBeside(currentTarget)) edge.tabIndex = edge === currentTarget ? 0 : -1
+      }}
     />
   )
 }

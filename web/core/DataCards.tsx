@@ -47,7 +47,7 @@ export function DataCards<Row, Sort extends string>(props: CardsProps<Row, Sort>
           const open = props.openCard?.(row)
           const target = reachable(link?.(row))
           return (
-            <li key={rowKey(row)}>
+            <li key={rowKey(row)} data-key={rowKey(row)}>
               {open ? (
                 <UnstyledButton className={styles.card} onClick={open}>
                   {card(row)}

@@ -86,6 +86,7 @@ export function DataRows<Row, Sort extends string>(props: RowsProps<Row, Sort>) 
           <BodyRow
             key={rowKey(row)}
             row={row}
+            rowKey={rowKey}
             columns={columns}
             link={props.link}
             sized={sizing !== undefined}
@@ -102,6 +103,7 @@ export function DataRows<Row, Sort extends string>(props: RowsProps<Row, Sort>) 
 
 interface BodyRowProps<Row> {
   row: Row
+  rowKey: DataTableProps<Row, string>['rowKey']
   columns: readonly Column<Row>[]
   link: ((row: Row) => Target | undefined) | undefined
   sized: boolean
@@ -119,6 +121,7 @@ function PlainRow<Row>(props: BodyRowProps<Row>) {
   const { row, columns, link, selecting, opening } = props
   const target = reachable(link?.(row))
   const linked = columns.find((column) => column.link) ?? columns[0]
+  const note = linked?.note?.(row)
   const click = (event: MouseEvent) => {
     if (!opening || !meansTheRow(event)) return
     const address = target && addressOf(target.to, target.params)
@@ -128,6 +131,8 @@ function PlainRow<Row>(props: BodyRowProps<Row>) {
   return (
     // The button in the row does the same by keyboard.
     <tr
+      data-key={props.rowKey(row)}
+      data-noted={note !== undefined || undefined}
       data-link={target !== undefined && !opening}
       data-opens={opening !== undefined}
       data-chosen={props.checked || props.opened}
@@ -147,7 +152,7 @@ function PlainRow<Row>(props: BodyRowProps<Row>) {
         const shown = filled(column.cell(row))
         const content =
           target && column === linked ? (
-            <RouteLink {...target} className={styles.link} data-whole={!opening}>
+            <RouteLink {...target} className={styles.link} data-whole={!opening} data-keys={selecting && 'Space'}>
               {shown}
             </RouteLink>
           ) : (
@@ -177,6 +182,7 @@ function PlainRow<Row>(props: BodyRowProps<Row>) {
             ) : (
               content
             )}
+            {note && column === linked && <div className={styles.note}>{note}</div>}
           </td>
         )
       })}
@@ -237,6 +243,7 @@ function Head<Row, Sort extends string>({ column, place, view, sizing }: HeadPro
         <ColumnEdge
           width={widthOf(column)}
           label={sizing.label(column.title)}
+          first={place === 0}
           onWidth={(width) => sizing.onWidth(column.id, width)}
         />
       )}

@@ -1,25 +1,29 @@
 import { Button } from '@mantine/core'
 import { IconSearchOff } from '@tabler/icons-react'
-import { DataCards } from './DataCards.tsx'
+import { lazy, Suspense } from 'react'
+import type { DataCards as Cards } from './DataCards.tsx'
 import { DataRows } from './DataRows.tsx'
 import styles from './DataTable.module.css'
 import type { DataTableProps } from './data-table.ts'
 import { EmptyState } from './EmptyState.tsx'
 import { ErrorBanner } from './ErrorBanner.tsx'
+import { formatNumber } from './format.ts'
 import { PagingBar } from './PagingBar.tsx'
 import { table } from './table-words.ts'
 import { useWords } from './text.ts'
 import { useFormat } from './use-format.ts'
 import { usePhone } from './use-phone.ts'
 
+const DataCards = lazy(async () => ({ default: (await import('./DataCards.tsx')).DataCards })) as typeof Cards
+
 /** A page of rows with every state a list can be in: first load, empty, nothing found, failed, rows of before. */
 export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
   const { read, view, label, card } = props
   const t = useWords(table)
   const format = useFormat()
+  const sayItems = (total: number | string) => t.items({ count: total })
   const phone = usePhone()
   const rows = read.data?.data
-  if (rows?.length === 0 && !read.error && !read.isPlaceholderData) return <NoRows view={view} empty={props.empty} />
   const failed = read.error !== null && rows === undefined
   const stale = read.isPlaceholderData || read.error !== null
   const cards = phone && card !== undefined
@@ -30,10 +34,31 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
       view={view}
       onShow={view.show}
       summary={props.summary}
+      quiet
     />
   )
+  const { total = 0, totalCapped } = read.data ?? {}
+  const count = totalCapped ? `${formatNumber(total)}+` : total
+  const found =
+    total === 0 ? (view.keyword ? t.noResult({ q: view.keyword }) : t.noMatch) : (props.counted ?? sayItems)(count)
+  const last = Math.min(view.page * view.limit, (view.page - 1) * view.limit + (rows?.length ?? 0))
+  const place =
+    total > view.limit ? ` ${t.range({ from: (view.page - 1) * view.limit + 1, to: last, total: count })}` : ''
+  const said = (
+    <p role="status" className="ruam-heard">
+      {!stale && rows && found + place}
+    </p>
+  )
+  if (rows?.length === 0 && !stale)
+    return (
+      <>
+        {said}
+        <NoRows view={view} empty={props.empty} />
+      </>
+    )
   return (
     <>
+      {said}
       {read.error && (
         <ErrorBanner
           message={[props.failed, read.error.message].filter(Boolean).join(': ')}
@@ -49,10 +74,13 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
           aria-busy={read.isFetching}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
           tabIndex={0}
+          data-list
           data-scroll-restoration-id="list"
         >
           {failed ? null : cards ? (
-            <DataCards {...props} card={card} stale={stale} />
+            <Suspense>
+              <DataCards {...props} card={card} stale={stale} />
+            </Suspense>
           ) : (
             <DataRows {...props} stale={stale} />
           )}

@@ -16,12 +16,14 @@ interface PagingBarProps {
   onShow: (change: { page: number } | { limit: number }) => void
   /** On the left; without it the total. */
   summary?: ReactNode
+  /** The list around it says what it shows. */
+  quiet?: boolean
   /** For a narrow list: the range and the way on alone. */
   compact?: boolean
 }
 
 /** Total, rows per page, and the way to the pages before and after. */
-export function PagingBar({ total, capped = false, view, onShow, summary, compact = false }: PagingBarProps) {
+export function PagingBar({ total, capped = false, view, onShow, summary, quiet, compact = false }: PagingBarProps) {
   const t = useWords(table)
   const c = useWords(common)
   const id = useId()
@@ -45,7 +47,7 @@ export function PagingBar({ total, capped = false, view, onShow, summary, compac
           onChange={(event) => onShow({ limit: Number(event.currentTarget.value) })}
         />
       </label>
-      <span className={styles.range} aria-live="polite">
+      <span className={styles.range} aria-live={quiet ? undefined : 'polite'}>
         {total !== undefined &&
           from <= to &&
           t.range({ from, to, total: `${formatNumber(total)}${capped ? '+' : ''}` })}

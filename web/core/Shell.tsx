@@ -10,6 +10,7 @@ import { FullLoader } from './overlays.tsx'
 import { prefer, usePreferences } from './preferences.ts'
 import styles from './Shell.module.css'
 import { SideMenu } from './SideMenu.tsx'
+import { SkipLink } from './SkipLink.tsx'
 import { useSession } from './session.ts'
 import { shell } from './shell-words.ts'
 import { useWords } from './text.ts'
@@ -52,9 +53,7 @@ export function Shell({ menu, notice, palette: Palette }: ShellProps) {
   const groups = open ? visibleMenu(menu, store.rights, store.flags) : []
   return (
     <div className={styles.shell} data-folded={menuFolded}>
-      <a className={styles.skip} href="#content">
-        {t.skip}
-      </a>
+      <SkipLink to="#content" label={t.skip} />
       <aside className={styles.side}>
         <SideMenu groups={groups} folded={menuFolded} onFold={() => prefer({ menuFolded: !menuFolded })} />
       </aside>

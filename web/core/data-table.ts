@@ -9,6 +9,8 @@ export interface Column<Row, Sort extends string = string> {
   title: string
   /** What is shown; an empty value reads as a dash. */
   cell: (row: Row) => ReactNode
+  /** A second line below the content, over the columns beside it as well; undefined where there is none. */
+  note?: (row: Row) => ReactNode
   /** The sort field behind the title. */
   sort?: Sort
   /** How the order is named on a phone; 'text' when left out. */
@@ -89,6 +91,8 @@ export interface DataTableProps<Row, Sort extends string> {
   openCard?: ((row: Row) => (() => void) | undefined) | undefined
   /** What is shown when there is nothing at all. */
   empty: EmptyStateProps
+  /** How many there are, as it is heard when rows have come; without it in items. */
+  counted?: (total: number | string) => string
   /** Left of the paging bar and above the cards, for instance the total of the store. */
   summary?: ReactNode
   /** The choice of order above the cards, for a list whose columns can't be sorted by themselves. */

@@ -3,6 +3,7 @@ import { lazy, Suspense, useCallback, useState } from 'react'
 import { DataTable } from '../../core/DataTable.tsx'
 import { formatNumber } from '../../core/format.ts'
 import { useMayCall, useMayOpen } from '../../core/may.ts'
+import { SkipLink } from '../../core/SkipLink.tsx'
 import { useWords } from '../../core/text.ts'
 import { usePhone } from '../../core/use-phone.ts'
 import { text } from '../text.ts'
@@ -11,16 +12,15 @@ import { useEditable } from '../use-editable.ts'
 import { useProfiles } from '../use-profiles.ts'
 import type { ProfileRow } from '../values.ts'
 import { CreateButton, ImportButton, ListActions } from './ListActions.tsx'
-import { ListFoot } from './ListFoot.tsx'
 import { ListToolbar } from './ListToolbar.tsx'
 import { listText } from './list-text.ts'
 import { useListView } from './list-view.ts'
-import { ProfileCard } from './ProfileCard.tsx'
 import styles from './ProfileList.module.css'
 import { ProfileTotal } from './ProfileTotal.tsx'
 import { useDeletedColumns, useProfileColumns } from './profile-columns.tsx'
 import { useColumns } from './use-columns.ts'
 import { useEmptyList } from './use-empty-list.ts'
+import { useMarks } from './use-marks.ts'
 import { useOwnPreference } from './use-own-preference.ts'
 import { useSelection } from './use-selection.ts'
 import { useSidePanel } from './use-side-panel.ts'
@@ -31,7 +31,10 @@ import { definitionOf, differs } from './view-definition.ts'
 const BulkBar = lazy(async () => ({ default: (await import('./BulkBar.tsx')).BulkBar }))
 const SidePanel = lazy(async () => ({ default: (await import('./SidePanel.tsx')).SidePanel }))
 const CreateProfile = lazy(async () => ({ default: (await import('./CreateProfile.tsx')).CreateProfile }))
+const ListFoot = lazy(async () => ({ default: (await import('./ListFoot.tsx')).ListFoot }))
+const ListKeys = lazy(() => import('./ListKeys.tsx'))
 const MaskedView = lazy(async () => ({ default: (await import('./MaskedView.tsx')).MaskedView }))
+const ProfileCard = lazy(() => import('./ProfileCard.tsx'))
 const PipelineNote = lazy(async () => ({ default: (await import('../PipelineNote.tsx')).PipelineNote }))
 
 const toProfile = (profile: ProfileRow) => ({ to: 'profile-detail' as const, params: { profileId: profile.id } })
@@ -51,7 +54,8 @@ export function ProfileList() {
   const deleted = filter.deleted === true
 
   const columnChoice = useColumns(views.open, preference, read.data?.data)
-  const plainColumns = useProfileColumns(columnChoice.columns, columnChoice.fields)
+  const marks = useMarks(view.keyword, read.isPlaceholderData)
+  const plainColumns = useProfileColumns(columnChoice.columns, columnChoice.fields, marks)
   const deletedColumns = useDeletedColumns(plainColumns)
   const columns = deleted ? deletedColumns : plainColumns
 
@@ -93,6 +97,7 @@ export function ProfileList() {
   const toolbar = <ListToolbar view={view} columns={columnChoice} phone={phone} exporting={exporting} />
   return (
     <>
+      {rows.length > 0 && <SkipLink to={'main [data-key] a:not([tabindex="-1"])'} label={l.skip} />}
       {locked && (
         <Suspense>
           <PipelineNote run={run} />
@@ -134,7 +139,8 @@ export function ProfileList() {
           }
           selecting={selecting || undefined}
           sizing={{ onWidth: columnChoice.setWidth, label: (name) => l.columnWidth({ name }) }}
-          card={(profile) => <ProfileCard profile={profile} />}
+          card={(profile) => <ProfileCard profile={profile} marks={marks} />}
+          counted={(count) => t.one({ count })}
           aside={
             panelOpens &&
             panel.id && (
@@ -167,15 +173,19 @@ export function ProfileList() {
             )
           }
           foot={
-            <ListFoot
-              view={view}
-              columns={columnChoice}
-              hidden={selection.active}
-              selects={Boolean(selects)}
-              onSelect={selection.activate}
-              locked={why}
-              onCreate={create}
-            />
+            phone && (
+              <Suspense fallback={<div className={styles.footPlace} />}>
+                <ListFoot
+                  view={view}
+                  columns={columnChoice}
+                  hidden={selection.active}
+                  selects={Boolean(selects)}
+                  onSelect={selection.activate}
+                  locked={why}
+                  onCreate={create}
+                />
+              </Suspense>
+            )
           }
           empty={empty}
           summary={
@@ -189,6 +199,18 @@ export function ProfileList() {
             )
           }
         />
+      )}
+      {rows.length > 0 && !view.masked && (
+        <Suspense>
+          <ListKeys
+            rows={rows}
+            panelId={panelOpens ? panel.id : undefined}
+            onPanel={panelOpens ? panel.open : undefined}
+            onMove={panel.move}
+            onToggle={selects ? selection.toggle : undefined}
+            locked={locked}
+          />
+        </Suspense>
       )}
       {creating && (
         <Suspense>

@@ -14,6 +14,7 @@ import { common } from '../../core/words.ts'
 import { lookedAt } from '../recent.ts'
 import { useDeleteProfile } from '../use-delete-profile.ts'
 import type { ProfileRow } from '../values.ts'
+import { isInRow, lineOf, linkOf } from './lines.ts'
 import { panelText } from './panel-text.ts'
 import styles from './SidePanel.module.css'
 import { SidePanelBody } from './SidePanelBody.tsx'
@@ -50,17 +51,20 @@ export function SidePanel({ id, row, place, count, locked, onMove, onClose }: Si
   useEffect(() => {
     if (there) lookedAt(storeId, id)
   }, [storeId, id, there])
-  useKeys(t.title, [
-    { on: ['J', 'ArrowDown'], label: t.after, run: () => onMove(1) },
-    { on: ['K', 'ArrowUp'], label: t.before, run: () => onMove(-1) },
-    { on: ['Escape'], label: c.close, run: onClose },
-  ])
-  // The focus goes back to where it was when the panel closes.
+  useKeys(t.title, [{ on: ['Escape'], label: c.close, run: onClose }])
+  const shown = useRef(id)
+  useEffect(() => {
+    shown.current = id
+  }, [id])
+  // The focus goes back to where it was when the panel closes: to the row, then of who was shown last.
   useEffect(() => {
     const before = document.activeElement
     panel.current?.focus({ preventScroll: true })
     return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+      const line = lineOf(shown.current)
+      const outside = before !== document.body && !isInRow(before)
+      const back = outside || !line ? before : linkOf(line)
+      if (back instanceof HTMLElement && back.isConnected) back.focus({ preventScroll: true })
     }
   }, [])
   return (

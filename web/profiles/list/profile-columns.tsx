@@ -6,19 +6,23 @@ import { useFieldText } from '../field-text.ts'
 import { LabelChips } from '../LabelChips.tsx'
 import type { ListField } from '../list-fields.ts'
 import { text } from '../text.ts'
-import { type ProfileRow, textOf } from '../values.ts'
+import { type ProfileField, type ProfileRow, textOf } from '../values.ts'
 import { type ColumnChoice, shownColumns } from './columns.ts'
 import { chipsThatFit } from './label-fit.ts'
+import type { Marks } from './list-marks.tsx'
 import { listText } from './list-text.ts'
 import styles from './ProfileList.module.css'
 import { RestoreButton } from './RestoreButton.tsx'
 
 /** For a customer without a first name: what they are known by instead. */
-function Nameless({ profile }: { profile: ProfileRow }) {
+function Nameless({ profile, marks }: { profile: ProfileRow; marks: Marks | undefined }) {
   const t = useWords(text)
-  const other = textOf(profile, 'company') || textOf(profile, 'lineDisplayName')
-  return <span className={styles.nameless}>{other || t.noName}</span>
+  const other = textOf(profile, namedBy(profile))
+  return <span className={styles.nameless}>{other ? (marks?.name(other) ?? other) : t.noName}</span>
 }
+const namedBy = (profile: ProfileRow) => (textOf(profile, 'company') ? 'company' : 'lineDisplayName')
+
+const columnOf = ({ type, name, id }: ProfileField) => (type === 'system_profile' ? name : `field_${id}`)
 
 /** Pixels, for columns that nobody has dragged. */
 const widths: Readonly<Record<string, number>> = {
@@ -59,8 +63,12 @@ export function useColumnTitles(): Readonly<Record<string, string>> {
   )
 }
 
-/** The columns that are shown; none can be sorted by its title (spec section 2). */
-export function useProfileColumns(choice: readonly ColumnChoice[], fields: readonly ListField[]): Column<ProfileRow>[] {
+/** The columns that are shown, with what a search has found; none can be sorted by its title (spec section 2). */
+export function useProfileColumns(
+  choice: readonly ColumnChoice[],
+  fields: readonly ListField[],
+  marks: Marks | undefined,
+): Column<ProfileRow>[] {
   const titles = useColumnTitles()
   const format = useFormat()
   const say = useFieldText()
@@ -69,6 +77,13 @@ export function useProfileColumns(choice: readonly ColumnChoice[], fields: reado
     const shown = shownColumns(choice)
     // Without a first name in sight the row is linked to by what stands first.
     const named = shown.some(({ columnId }) => columnId === 'firstName')
+    const inSight = new Set(shown.map(({ columnId }) => columnId))
+    const note =
+      marks &&
+      ((profile: ProfileRow) => {
+        const name = named && !textOf(profile, 'firstName') && namedBy(profile)
+        return marks.beside(profile, (field) => inSight.has(columnOf(field)) || columnOf(field) === name)
+      })
     return shown.map(({ columnId, width: own, pinned }, place): Column<ProfileRow> => {
       const field = byColumn.get(columnId)
       const width = own ?? widths[columnId] ?? byType[field?.dataType ?? 'String']
@@ -79,13 +94,14 @@ export function useProfileColumns(choice: readonly ColumnChoice[], fields: reado
       const cells: Readonly<Record<string, Column<ProfileRow>['cell']>> = {
         updatedAt: (profile) => format.dateTime(profile.updatedAt),
         createdAt: (profile) => format.dateTime(profile.createdAt),
-        firstName: (profile) => textOf(profile, 'firstName') || <Nameless profile={profile} />,
+        firstName: (profile) => (textOf(profile, 'firstName') ? value(profile) : <Nameless {...{ profile, marks }} />),
         labels: labels('general'),
         advanceLabels: labels('advanced'),
       }
       const value: Column<ProfileRow>['cell'] = (profile) => {
         const held = profile.fields.find((one) => (field ? one.id === field.id : columnId === `field_${one.id}`))
-        return held && say(held)
+        const said = held && say(held)
+        return held && said && marks ? marks.value(held, said) : said
       }
       return {
         id: columnId,
@@ -94,11 +110,11 @@ export function useProfileColumns(choice: readonly ColumnChoice[], fields: reado
         ...(pinned && { pinned }),
         ...(quiet.has(columnId) && { quiet: true }),
         ...(field?.dataType === 'Number' && { align: 'right' as const }),
-        ...(columnId === 'firstName' || (!named && place === 0) ? { link: true } : {}),
+        ...(columnId === 'firstName' || (!named && place === 0) ? { link: true, note } : {}),
         cell: cells[columnId] ?? value,
       }
     })
-  }, [choice, fields, titles, format, say])
+  }, [choice, fields, titles, format, say, marks])
 }
 
 /** The list of deleted customers: since when, and the way back. */

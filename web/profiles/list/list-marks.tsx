@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { Marked } from '../Marked.tsx'
+import { type Match, matchesIn, type Part, partsOf, searchedIn } from '../matched.ts'
+import type { ProfileField, ProfileRow } from '../values.ts'
+import styles from './ProfileList.module.css'
+
+/** What a search has found, for the cells of a list. */
+export interface Marks {
+  /** A value with what was found in it. */
+  value: (field: ProfileField, text: string) => ReactNode
+  /** A name made of several values. */
+  name: (text: string) => ReactNode
+  /** What was found where the row does not show it; undefined where the row shows all. */
+  beside: (profile: ProfileRow, isShown: (field: ProfileField) => boolean) => ReactNode
+}
+
+interface Said {
+  say: (field: ProfileField) => string
+  /** Before the name of a field. */
+  foundIn: (field: string) => string
+  /** A phone or an e-mail that a customer has beside the first. */
+  elsewhere: string
+}
+
+/** Letters that stand before what was found in a long text. */
+const BEFORE = 24
+
+/** A text from shortly before what was found in it. */
+function fromFound({ text, parts }: Pick<Match, 'text' | 'parts'>): { text: string; parts: Part[] } {
+  const cut = Math.max(0, (parts[0]?.[0] ?? 0) - BEFORE)
+  // Not between a letter and its vowel or tone.
+  const from = cut === 0 ? 0 : cut + text.slice(cut).search(/(?!\p{M})./u)
+  if (from === 0) return { text, parts }
+  return { text: `…${text.slice(from)}`, parts: parts.map(([a, b]) => [a - from + 1, b - from + 1]) }
+}
+
+/** How the rows that a keyword has found are marked. */
+export function marksOf(keyword: string, { say, foundIn, elsewhere }: Said): Marks {
+  const words = keyword.trim().split(/\s+/)
+  return {
+    value(field, text) {
+      const by = searchedIn(field)
+      return by ? <Marked text={text} parts={partsOf(text, keyword, by)} /> : text
+    },
+    name: (text) => <Marked text={text} parts={partsOf(text, keyword, 'words')} />,
+    beside(profile, isShown) {
+      const found = matchesIn(profile, keyword, say)
+      if (found.length === 0) return <span className={styles.found}>{elsewhere}</span>
+      const shown = found.filter(({ field }) => isShown(field))
+      // Each of several words may have been found in another field.
+      const inSight = (word: string) =>
+        shown.some(({ field, text }) => field.name === 'phone' || partsOf(text, word, 'words').length > 0)
+      const missing = words.filter((word) => !inSight(word))
+      if (shown.length > 0 && missing.length === 0) return undefined
+      const hidden = found.find(
+        ({ field, text }) =>
+          !isShown(field) && (shown.length === 0 || missing.some((word) => partsOf(text, word, 'words').length > 0)),
+      )
+      if (!hidden) return undefined
+      return (
+        <span className={styles.found}>
+          {foundIn(hidden.field.displayName)} <Marked {...fromFound(hidden)} />
+        </span>
+      )
+    },
+  }
+}
