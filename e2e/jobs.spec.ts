@@ -34,7 +34,7 @@ test('a bulk change that has ended is told by the bell alone, and can be undone 
   await page.reload()
   await bell(page).click()
   const entry = page.getByRole('listitem').filter({ hasText: `เพิ่มป้ายกำกับ ${label}` })
-  await expect(entry).toContainText('เสร็จแล้ว · เปลี่ยน 40 รายการ')
+  await expect(entry).toContainText('เสร็จแล้ว · เปลี่ยน 40 ราย')
   await expect(indicator(page)).toBeHidden()
   await entry.getByRole('button', { name: /^เลิกทำ/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'เลิกทำ' }).click()

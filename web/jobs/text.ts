@@ -9,7 +9,7 @@ export const jobText = words({
 
   pending: ['กำลังจะเริ่ม', 'About to start'],
   counting: ['กำลังนับจำนวน', 'Counting'],
-  doneOf: ['{done} จาก {total} รายการ', '{done} of {total}'],
+  doneOf: ['{done} จาก {total} ราย', '{done} of {total}'],
   secondsLeft: ['เหลือประมาณ {count} วินาที', 'about {count} seconds left', 'about {count} second left'],
   minutesLeft: ['เหลือประมาณ {count} นาที', 'about {count} minutes left', 'about {count} minute left'],
   leave: ['ออกจากหน้านี้ได้ ระบบจะทำงานต่อ', 'You may leave this page: the work goes on.'],
@@ -19,8 +19,8 @@ export const jobText = words({
   failed: ['ทำไม่สำเร็จ', 'It did not work'],
   heldUp: ['ยังทำไม่สำเร็จ ระบบจะลองใหม่เอง', 'Not done yet: it will be tried again'],
   undone: ['เลิกทำแล้ว', 'Undone'],
-  changed: ['เปลี่ยน {count} รายการ', '{count} changed'],
-  skipped: ['ข้าม {count} รายการ', '{count} skipped'],
+  changed: ['เปลี่ยน {count} ราย', '{count} changed'],
+  skipped: ['ข้าม {count} ราย', '{count} skipped'],
 
   stop: ['หยุด', 'Stop'],
   stopJob: ['หยุด: {title}', 'Stop: {title}'],
@@ -38,7 +38,7 @@ export const jobText = words({
   ],
 
   endedWell: ['{title} เสร็จแล้ว', '{title}: done'],
-  endedSkipped: ['{title} เสร็จแล้ว ข้าม {count} รายการ', '{title}: done, {count} skipped'],
+  endedSkipped: ['{title} เสร็จแล้ว ข้าม {count} ราย', '{title}: done, {count} skipped'],
   endedCancelled: ['หยุดแล้ว: {title}', 'Stopped: {title}'],
   endedFailed: ['{title} ไม่สำเร็จ {reason}', '{title}: {reason}'],
 })

@@ -6,16 +6,16 @@ import { profileFields } from '@ruam/contract/profile-fields.ts'
 import { profileHistory } from '@ruam/contract/profile-history.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { segments } from '@ruam/contract/segments.ts'
-import { useEffect, useReducer, useRef } from 'react'
+import { useCallback, useEffect, useReducer, useRef } from 'react'
 import { alerts } from '../core/alerts.ts'
-import { usePatch, useRead, useRefresh } from '../core/api.ts'
+import { usePatch, useRead, useRefresh, useWrite } from '../core/api.ts'
 import { usePush } from '../core/push.ts'
 import { usePushPace } from '../core/push-pace.ts'
 import { useSession } from '../core/session.ts'
 import { wordsNow } from '../core/text.ts'
 import { jobText } from './text.ts'
 import { isActive, type Job, withPushed } from './use-job.ts'
-import { awaited, onWatch } from './watch-job.ts'
+import { awaited, onWatch, watchJob } from './watch-job.ts'
 
 /** Of each feature whose data a job may have changed. */
 const changedByJobs = [
@@ -56,6 +56,15 @@ export function useMyJobs(): Job[] | undefined {
     patch((list) => ({ ...list, data: list.data.map((job) => (isIt(job) ? withPushed(job, pushed) : job)) }))
     if (!isActive(pushed)) void refetch()
   })
+  const { mutateAsync: undo } = useWrite(jobs.undo)
+  const takeBack = useCallback(
+    (id: number) =>
+      undo({ params: { id } }).then(
+        (begun) => watchJob(begun.jobId),
+        () => undefined,
+      ),
+    [undo],
+  )
   const storeId = useSession().store?.id
   /** The newest job that the list has shown: newer ones began since, in another tab perhaps, and may have ended before anybody looked. */
   const seen = useRef<{ storeId: number | undefined; id: number }>(undefined)
@@ -70,11 +79,11 @@ export function useMyJobs(): Job[] | undefined {
     for (const job of page.data.filter(wasAskedFor)) {
       if (isActive(job)) awaited.add(job.id)
       else if (job.finishedAt !== null && awaited.delete(job.id)) {
-        showEnd(job)
+        showEnd(job, takeBack)
         void refresh(...changedByJobs)
       }
     }
-  }, [page, storeId, watched, refresh])
+  }, [page, storeId, watched, refresh, takeBack])
   return page?.data.filter((job) => wasAskedFor(job) && isActive(job))
 }
 
@@ -83,9 +92,13 @@ const beginsByItself = ({ kind }: Job) => 'byItself' in jobDefinitions[kind]
 /** Of what begins by itself as well only what was asked for in this tab is shown. */
 const wasAskedFor = (job: Job) => !beginsByItself(job) || awaited.has(job.id)
 
-function showEnd({ id, title, status, skipped, error }: Job) {
+/** Milliseconds for which the alert of an end offers the way back; the bell does so for longer. */
+const UNDO_MS = 10_000
+
+function showEnd({ id, title, status, skipped, error, undoableUntil }: Job, takeBack: (id: number) => unknown) {
   const t = wordsNow(jobText)
-  const options = { id: `job-${id}` }
+  const undo = { action: { label: t.undo, onClick: () => takeBack(id) }, autoClose: UNDO_MS }
+  const options = { id: `job-${id}`, ...(undoableUntil !== null && undo) }
   if (status === 'failed') alerts.error(t.endedFailed({ title, reason: error?.message ?? '' }), options)
   else if (status === 'cancel') alerts.success(t.endedCancelled({ title }), options)
   else alerts.success(skipped > 0 ? t.endedSkipped({ title, count: skipped }) : t.endedWell({ title }), options)

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconFilter } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { IconFilter, IconPlus } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
 import { useWords } from '../../core/text.ts'
 import { common } from '../../core/words.ts'
 import { text } from '../text.ts'
@@ -16,23 +16,28 @@ const RuleDialog = lazy(async () => ({ default: (await import('./RuleDialog.tsx'
 
 interface FilterBarProps {
   view: ListView
-  /** The choice of order, which on a phone stands in the same sheet. */
-  sort?: ReactNode
+  /** On a phone the chips stand under the search, and the button at the foot. */
+  shows?: 'chips' | 'button'
 }
 
-/** The filter button with its panel, a sheet on a phone, and a chip for each filter that is set. */
-export function FilterBar({ view, sort }: FilterBarProps) {
+/** A chip for each filter that is set, and the button of the panel that sets them, which on a phone is a sheet. */
+export function FilterBar({ view, shows }: FilterBarProps) {
+  const t = useWords(common)
   const [building, setBuilding] = useState(false)
   const build = () => setBuilding(true)
   const { updated, created, labels, source } = view.filters
+  const clear = () => view.show({}, '')
   const count = [updated, created, labels, source].filter(Boolean).length + view.rest.length
   return (
     <>
-      <FilterButton view={view} sort={sort} count={count} onBuild={build} onClear={() => view.show({}, '')} />
-      <Suspense>
-        {count > 0 && <FilterChips view={view} onOpen={build} />}
-        {building && <RuleDialog view={view} onClose={() => setBuilding(false)} />}
-      </Suspense>
+      <Suspense>{count > 0 && shows !== 'button' && <FilterChips view={view} onOpen={build} />}</Suspense>
+      {shows !== 'chips' && <FilterButton view={view} shows={shows} count={count} onBuild={build} onClear={clear} />}
+      {count > 0 && !shows && (
+        <Button variant="subtle" color="var(--ruam-text-2)" className={styles.plain} onClick={clear}>
+          {t.clearAll}
+        </Button>
+      )}
+      <Suspense>{building && <RuleDialog view={view} onClose={() => setBuilding(false)} />}</Suspense>
     </>
   )
 }
@@ -43,14 +48,15 @@ interface FilterButtonProps extends FilterBarProps {
   onClear: () => void
 }
 
-function FilterButton({ view, sort, count, onBuild, onClear }: FilterButtonProps) {
+function FilterButton({ view, shows, count, onBuild, onClear }: FilterButtonProps) {
   const t = useWords(text)
   const c = useWords(common)
   const l = useWords(listText)
   return (
     <PanelButton
-      label={count > 0 ? t.filterCount({ count }) : t.filter}
-      icon={<IconFilter size={16} stroke={1.6} />}
+      label={count > 0 && shows ? t.filterCount({ count }) : t.filter}
+      icon={shows ? <IconFilter size={16} stroke={1.6} /> : <IconPlus size={16} stroke={1.6} />}
+      plain={!shows}
       align="left"
       className={styles.panel}
       load={loadFields}
@@ -59,7 +65,6 @@ function FilterButton({ view, sort, count, onBuild, onClear }: FilterButtonProps
         <>
           <FilterFields
             view={view}
-            sort={sort}
             onBuild={() => {
               close()
               onBuild()

@@ -2,13 +2,12 @@ import { Button, Checkbox, Input, NativeSelect, TextInput } from '@mantine/core'
 import { dataSources } from '@ruam/contract/data-sources.ts'
 import { segments } from '@ruam/contract/segments.ts'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
-import { type CSSProperties, type ReactNode, useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import { useRead } from '../../core/api.ts'
 import { labelColor } from '../../core/label-color.ts'
 import { useMayCall } from '../../core/may.ts'
 import { useWords } from '../../core/text.ts'
 import { RuleSentences } from '../../rules/RuleSentences.tsx'
-import { text } from '../text.ts'
 import { DateFilterFields } from './DateFilterFields.tsx'
 import styles from './FilterBar.module.css'
 import { filterText } from './filter-text.ts'
@@ -22,20 +21,12 @@ interface FilterFieldsProps {
 }
 
 /** What stands in the filter panel. */
-export function FilterFields(props: FilterFieldsProps & { sort?: ReactNode; onBuild: () => void }) {
-  const { view, sort, onBuild } = props
-  const t = useWords(text)
+export function FilterFields({ view, onBuild }: FilterFieldsProps & { onBuild: () => void }) {
   const f = useWords(filterText)
   const maySeeLabels = useMayCall(segments.list)
   const maySeeSources = useMayCall(dataSources.list)
   return (
     <div>
-      {sort && (
-        <fieldset className={styles.field}>
-          <legend>{t.sortBy}</legend>
-          {sort}
-        </fieldset>
-      )}
       {maySeeLabels && <LabelFilter view={view} />}
       {maySeeSources && <SourceFilter view={view} />}
       <DateFilterFields view={view} />

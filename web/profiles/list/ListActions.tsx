@@ -5,10 +5,8 @@ import { type ComponentProps, lazy, Suspense } from 'react'
 import { useMayCall, useMayOpen } from '../../core/may.ts'
 import { RouteLink } from '../../core/route.tsx'
 import { useWords } from '../../core/text.ts'
-import { useOpenMentions } from '../../profile-erasure/use-open-mentions.ts'
 import { text } from '../text.ts'
 import { listText } from './list-text.ts'
-import styles from './ViewsBar.module.css'
 
 interface CreateButtonProps {
   /** Why nobody can be added now. */
@@ -51,6 +49,7 @@ export function ImportButton({ filled }: { filled: boolean }) {
   )
 }
 
+const ListWays = lazy(() => import('./ListWays.tsx'))
 const ExportPeople = lazy(() => import('../../exports/ExportPeople.tsx'))
 export type Exporting = ComponentProps<typeof ExportPeople>
 
@@ -63,22 +62,12 @@ export const ExportAction = (props: Exporting) => (
 
 /** At the right of the views: the way to likely duplicates, to the import, and to a new customer. */
 export function ListActions({ exporting, ...props }: CreateButtonProps & { exporting: Exporting }) {
-  const t = useWords(listText)
-  const mayMerge = useMayOpen('profile-duplicate')
   const mayCreate = useMayCall(profiles.create)
-  const mentions = useOpenMentions()
   return (
     <>
-      {mayMerge && (
-        <RouteLink to="profile-duplicate" className={styles.quiet}>
-          {t.duplicates}
-        </RouteLink>
-      )}
-      {mentions > 0 && (
-        <RouteLink to="profile-erasure" className={styles.quiet}>
-          {t.mentions({ count: mentions })}
-        </RouteLink>
-      )}
+      <Suspense>
+        <ListWays />
+      </Suspense>
       <ExportAction {...exporting} />
       <ImportButton filled={!mayCreate} />
       <CreateButton {...props} />

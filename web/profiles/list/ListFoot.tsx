@@ -7,12 +7,9 @@ import { CreateButton, ImportButton } from './ListActions.tsx'
 import styles from './ListFoot.module.css'
 import { listText } from './list-text.ts'
 import type { ListView } from './list-view.ts'
-import { ProfileSort } from './ProfileSort.tsx'
-import type { useColumns } from './use-columns.ts'
 
 interface ListFootProps {
   view: ListView
-  columns: ReturnType<typeof useColumns>
   /** While somebody chooses, the bar of what to do stands there instead. */
   hidden: boolean
   selects: boolean
@@ -22,13 +19,13 @@ interface ListFootProps {
 }
 
 /** What can be done with the list on a phone, under the thumb. */
-export function ListFoot({ view, columns, hidden, selects, onSelect, locked, onCreate }: ListFootProps) {
+export function ListFoot({ view, hidden, selects, onSelect, locked, onCreate }: ListFootProps) {
   const t = useWords(listText)
   const mayCreate = useMayCall(profiles.create)
   if (hidden) return null
   return (
     <div className={styles.foot}>
-      <FilterBar view={view} sort={<ProfileSort view={view} columns={columns} />} />
+      <FilterBar view={view} shows="button" />
       {selects && <Button onClick={onSelect}>{t.select}</Button>}
       {mayCreate && <CreateButton locked={locked} onCreate={onCreate} />}
       {!mayCreate && <ImportButton filled />}

@@ -25,6 +25,7 @@ export function ListToolbar({ view, columns, phone, exporting }: ListToolbarProp
       <Toolbar>
         {search}
         <ExportAction {...exporting} compact />
+        <FilterBar view={view} shows="chips" />
       </Toolbar>
     )
   return (

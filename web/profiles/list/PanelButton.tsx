@@ -10,6 +10,8 @@ const WIDTH = 360
 interface PanelButtonProps {
   label: string
   icon: ReactNode
+  /** Without a border. */
+  plain?: boolean
   /** The edge of the button that the panel is in line with. */
   align: 'left' | 'right'
   /** How the panel scrolls, and what it is on a phone. */
@@ -22,7 +24,7 @@ interface PanelButtonProps {
 }
 
 /** A button of the list's toolbar with a panel under it. */
-export function PanelButton({ label, icon, align, className, load, onOpen, children }: PanelButtonProps) {
+export function PanelButton({ label, icon, plain, align, className, load, onOpen, children }: PanelButtonProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
@@ -42,6 +44,8 @@ export function PanelButton({ label, icon, align, className, load, onOpen, child
         ref={button}
         popoverTarget={id}
         leftSection={icon}
+        className={plain ? styles.plain : undefined}
+        {...(plain && { variant: 'subtle', color: 'var(--ruam-text-2)' })}
         onPointerEnter={() => void load().catch(() => undefined)}
       >
         {label}

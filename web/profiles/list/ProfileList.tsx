@@ -16,6 +16,7 @@ import { ListToolbar } from './ListToolbar.tsx'
 import { listText } from './list-text.ts'
 import { useListView } from './list-view.ts'
 import styles from './ProfileList.module.css'
+import { ProfileSort } from './ProfileSort.tsx'
 import { ProfileTotal } from './ProfileTotal.tsx'
 import { useDeletedColumns, useProfileColumns } from './profile-columns.tsx'
 import { useColumns } from './use-columns.ts'
@@ -25,6 +26,7 @@ import { useOwnPreference } from './use-own-preference.ts'
 import { useSelection } from './use-selection.ts'
 import { useSidePanel } from './use-side-panel.ts'
 import { useViews } from './use-views.ts'
+import bar from './ViewsBar.module.css'
 import { ViewsBar } from './ViewsBar.tsx'
 import { definitionOf, differs } from './view-definition.ts'
 
@@ -33,6 +35,7 @@ const SidePanel = lazy(async () => ({ default: (await import('./SidePanel.tsx'))
 const CreateProfile = lazy(async () => ({ default: (await import('./CreateProfile.tsx')).CreateProfile }))
 const ListFoot = lazy(async () => ({ default: (await import('./ListFoot.tsx')).ListFoot }))
 const ListKeys = lazy(() => import('./ListKeys.tsx'))
+const ListMenu = lazy(() => import('./ListMenu.tsx'))
 const MaskedView = lazy(async () => ({ default: (await import('./MaskedView.tsx')).MaskedView }))
 const ProfileCard = lazy(() => import('./ProfileCard.tsx'))
 const PipelineNote = lazy(async () => ({ default: (await import('../PipelineNote.tsx')).PipelineNote }))
@@ -115,7 +118,16 @@ export function ProfileList() {
             changed={views.open !== undefined && differs(views.open.definition, view, columnChoice.columns)}
             define={(withColumns) => definitionOf(view, withColumns ? columnChoice.columns : null)}
             onRevert={columnChoice.forgetDraft}
-            actions={<ListActions locked={why} onCreate={create} exporting={exporting} />}
+            actions={!phone && <ListActions locked={why} onCreate={create} exporting={exporting} />}
+            menu={
+              phone && (
+                <Suspense fallback={<span className={bar.menu} />}>
+                  <span className={bar.menu}>
+                    <ListMenu />
+                  </span>
+                </Suspense>
+              )
+            }
           />
           {!phone && toolbar}
         </>
@@ -140,6 +152,7 @@ export function ProfileList() {
           selecting={selecting || undefined}
           sizing={{ onWidth: columnChoice.setWidth, label: (name) => l.columnWidth({ name }) }}
           card={(profile) => <ProfileCard profile={profile} marks={marks} />}
+          order={phone && <ProfileSort view={view} columns={columnChoice} />}
           counted={(count) => t.one({ count })}
           aside={
             panelOpens &&
@@ -177,7 +190,6 @@ export function ProfileList() {
               <Suspense fallback={<div className={styles.footPlace} />}>
                 <ListFoot
                   view={view}
-                  columns={columnChoice}
                   hidden={selection.active}
                   selects={Boolean(selects)}
                   onSelect={selection.activate}

@@ -3,6 +3,7 @@ import { profiles } from '@ruam/contract/profiles.ts'
 import { useMayCall } from '../../core/may.ts'
 import { table } from '../../core/table-words.ts'
 import { useWords } from '../../core/text.ts'
+import type { ListField } from '../list-fields.ts'
 import { text } from '../text.ts'
 import { shownColumns } from './columns.ts'
 import { listText } from './list-text.ts'
@@ -15,7 +16,18 @@ interface ProfileSortProps {
   columns: Pick<ReturnType<typeof useColumns>, 'columns' | 'fields'>
 }
 
-const kinds = { String: 'text', Boolean: 'text', Number: 'number', Date: 'date' } as const
+/** What a text begins with, where that is not a Thai letter. */
+const digits = new Set(['phone', 'citizenId'])
+const latin = new Set(['email', 'firstNameEN', 'lastNameEN', 'workplaceEN', 'addressEN', 'lineUserId', 'lineBasicId'])
+
+/** How the order of a field is called: by what stands in it. */
+function kindOf({ name, own, dataType }: ListField) {
+  if (dataType === 'Number') return 'number'
+  if (dataType === 'Date') return 'date'
+  if (dataType === 'Boolean') return 'boolean'
+  return digits.has(name) ? 'digits' : latin.has(name) ? 'latin' : own ? 'mixed' : 'text'
+}
+
 const always = new Set(['first_name', 'last_name'])
 
 /** The choice of order: the columns of the list can't be sorted by themselves (spec section 2). */
@@ -23,6 +35,7 @@ export function ProfileSort({ view, columns: { columns, fields } }: ProfileSortP
   const t = useWords(text)
   const l = useWords(listText)
   const d = useWords(table)
+  const order = { ...d, ...l }
   const maySeeAll = useMayCall(profiles.unmask)
   const current = `${view.sort} ${view.dir}`
   const orders = [
@@ -38,9 +51,9 @@ export function ProfileSort({ view, columns: { columns, fields } }: ProfileSortP
   const shown = new Set(shownColumns(columns).map(({ columnId }) => columnId))
   const others = fields
     .filter(({ columnId, sort, sensitive }) => shown.has(columnId) && !always.has(sort) && (maySeeAll || !sensitive))
-    .flatMap(({ sort, title, dataType }) => [
-      { value: `${sort} asc`, label: `${title} ${d[`${kinds[dataType]}Up`]}` },
-      { value: `${sort} desc`, label: `${title} ${d[`${kinds[dataType]}Down`]}` },
+    .flatMap((field) => [
+      { value: `${field.sort} asc`, label: d.ordered({ title: field.title, order: order[`${kindOf(field)}Up`] }) },
+      { value: `${field.sort} desc`, label: d.ordered({ title: field.title, order: order[`${kindOf(field)}Down`] }) },
     ])
   // A link may ask for a column that is not shown here.
   const strange = ![...orders, ...others].some(({ value }) => value === current)

@@ -25,11 +25,13 @@ interface ViewsBarProps {
   define: (withColumns: boolean) => NewDefinition
   onRevert: () => void
   actions?: ReactNode
+  /** On a phone in the place of the actions; the way to the deleted is in it. */
+  menu?: ReactNode
 }
 
 /** The saved views above the list, and what can be done with the one that is open. */
 export function ViewsBar(props: ViewsBarProps) {
-  const { view, views, open, changed, everybody, addressOfAll, define, onRevert, actions } = props
+  const { view, views, open, changed, everybody, addressOfAll, define, onRevert, actions, menu } = props
   const t = useWords(listText)
   const mayRestore = useMayCall(profiles.restore)
   const [making, setMaking] = useState<'new' | 'rename'>()
@@ -59,7 +61,7 @@ export function ViewsBar(props: ViewsBarProps) {
               </Tab>
             )
           })}
-          {mayRestore && (
+          {mayRestore && (!menu || view.filters.deleted) && (
             <Tab search={{ deleted: 'true' }} current={!open && view.filters.deleted === 'true'}>
               {t.deletedTab}
             </Tab>
@@ -89,7 +91,7 @@ export function ViewsBar(props: ViewsBarProps) {
           {t.newView}
         </Button>
       )}
-      <div className={styles.actions}>{actions}</div>
+      {menu || <div className={styles.actions}>{actions}</div>}
       {making && (
         <Suspense>
           <ViewDialog

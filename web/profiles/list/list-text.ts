@@ -15,6 +15,14 @@ export const listText = words({
   elsewhere: ['พบในเบอร์หรืออีเมลอื่นของลูกค้า', 'Found in another phone or e-mail of the customer'],
   select: ['เลือก', 'Select'],
   done: ['เสร็จ', 'Done'],
+  digitsUp: ['0–9', '0–9'],
+  digitsDown: ['9–0', '9–0'],
+  latinUp: ['A–Z', 'A–Z'],
+  latinDown: ['Z–A', 'Z–A'],
+  mixedUp: ['0–9 A–Z ก–ฮ', '0–9 A–Z'],
+  mixedDown: ['ฮ–ก Z–A 9–0', 'Z–A 9–0'],
+  booleanUp: ['ไม่ใช่ก่อน', 'no first'],
+  booleanDown: ['ใช่ก่อน', 'yes first'],
   others: ['คอลัมน์อื่นที่แสดง', 'Other columns shown'],
   hiddenColumn: ['คอลัมน์ที่ซ่อนอยู่', 'A hidden column'],
   more: ['ตัวเลือกเพิ่มเติม', 'More'],
@@ -25,11 +33,11 @@ export const listText = words({
   // Rows that are chosen
   selectRow: ['เลือก {name}', 'Select {name}'],
   selectPage: ['เลือกทั้งหน้านี้', 'Select this page'],
-  selected: ['เลือกแล้ว {count} รายการ', '{count} selected'],
+  selected: ['เลือกแล้ว {count} ราย', '{count} selected'],
   selectAll: ['เลือกทั้ง {count} รายที่ตรงตัวกรอง', 'Select all {count} that match'],
   selectEverybody: ['เลือกลูกค้าทั้ง {count} ราย', 'Select all {count} customers'],
   clearSelection: ['ยกเลิกการเลือก', 'Clear the selection'],
-  bulkBar: ['ทำกับรายการที่เลือก', 'With the selected'],
+  bulkBar: ['ทำกับลูกค้าที่เลือก', 'With the selected'],
 
   // Columns
   columns: ['เลือกคอลัมน์', 'Columns'],
