@@ -31,7 +31,20 @@ export default function Palette({ groups: menu, early, onClose }: PaletteProps) 
   const [follow, setFollow] = useState<Follow>()
   /** Enter came before the answer. */
   const [hurried, setHurried] = useState(false)
-  const { groups, waits, said, searches } = useItems({ menu, typed, target, onFollow: setFollow })
+  /** A visit is recorded of whom is chosen. */
+  const [visiting, setVisiting] = useState(false)
+  const change = (text: string) => {
+    setTyped(text)
+    setPlace(0)
+    setTarget(undefined)
+    setHurried(false)
+  }
+  const onVisit = () => {
+    change('')
+    setVisiting(true)
+    input.current?.focus()
+  }
+  const { groups, waits, said, searches } = useItems({ menu, typed, target, onFollow: setFollow, visiting, onVisit })
   const items = groups.flatMap((group) => group.items)
   const chosen = Math.min(place, items.length - 1)
   const idOf = (item: Item | undefined) => item && `${list}-${item.id}`
@@ -44,7 +57,7 @@ export default function Palette({ groups: menu, early, onClose }: PaletteProps) 
 
   const run = (item: Item | undefined) => {
     if (!item) return
-    dialog.current?.close()
+    if (!item.asks) dialog.current?.close()
     item.run()
   }
   useEffect(() => {
@@ -60,11 +73,13 @@ export default function Palette({ groups: menu, early, onClose }: PaletteProps) 
     document.getElementById(idOf(next)!)?.scrollIntoView({ block: 'nearest' })
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
+    // A key that is held chooses once: what asks for more would be answered by it.
+    if (event.nativeEvent.isComposing || (event.key === 'Enter' && event.repeat)) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     const acts = items.findIndex(({ id }) => id.startsWith('act-'))
     if (step) move((chosen + step + items.length) % Math.max(1, items.length))
     else if (event.key === 'Enter') waits ? setHurried(true) : run(items[chosen])
+    else if (event.key === 'Backspace' && visiting && typed === '') setVisiting(false)
     else if (event.key === 'Tab' && acts >= 0) move(items[chosen]?.id.startsWith('act-') ? 0 : acts)
     else return
     event.preventDefault()
@@ -81,11 +96,15 @@ export default function Palette({ groups: menu, early, onClose }: PaletteProps) 
       >
         <div className={styles.box}>
           <div className={styles.search}>
-            <IconSearch size={18} stroke={1.6} aria-hidden />
+            {visiting ? (
+              <span className={styles.mode}>{t.visitWhom}</span>
+            ) : (
+              <IconSearch size={18} stroke={1.6} aria-hidden />
+            )}
             <input
               ref={input}
               role="combobox"
-              aria-label={t.label}
+              aria-label={visiting ? t.visitWhom : t.label}
               aria-expanded
               aria-autocomplete="list"
               aria-controls={list}
@@ -95,14 +114,9 @@ export default function Palette({ groups: menu, early, onClose }: PaletteProps) 
               spellCheck={false}
               enterKeyHint="search"
               maxLength={200}
-              placeholder={searches ? t.hint : t.hintPages}
+              placeholder={visiting ? t.visitHint : searches ? t.hint : t.hintPages}
               value={typed}
-              onChange={(event) => {
-                setTyped(event.currentTarget.value)
-                setPlace(0)
-                setTarget(undefined)
-                setHurried(false)
-              }}
+              onChange={(event) => change(event.currentTarget.value)}
               onKeyDown={onKeyDown}
             />
             <kbd>Esc</kbd>

@@ -11,6 +11,8 @@ export interface Item {
   /** At the right. */
   end?: ReactNode
   icon?: Icon
+  /** It asks for more: the palette stays open. */
+  asks?: boolean
   /** Whom it stands for. */
   profile?: ProfileRow
   run: () => unknown

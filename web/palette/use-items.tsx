@@ -32,10 +32,13 @@ interface Asked {
   /** Who was pointed at last. */
   target: number | undefined
   onFollow: (follow: Follow) => void
+  /** Only customers are offered: whoever is chosen has come. */
+  visiting: boolean
+  onVisit: () => void
 }
 
 /** What the palette offers for what is typed: customers, what can be done with the chosen one, pages and commands. */
-export function useItems({ menu, typed, target, onFollow }: Asked) {
+export function useItems({ menu, typed, target, onFollow, visiting, onVisit }: Asked) {
   const t = useWords(paletteText)
   const wanted = typed.trim()
   const searches = useMayCall(profiles.query)
@@ -43,11 +46,18 @@ export function useItems({ menu, typed, target, onFollow }: Asked) {
   const recent = useRecent(wanted === '')
   const lineOf = useCustomerLine()
   const acts = useActs(onFollow)
-  const commands = useCommands(onFollow)
+  const record = useRecord()
+  const commands = useCommands(onFollow, onVisit)
   const pages = usePages(menu).filter(({ names }) => names.toLowerCase().includes(wanted.toLowerCase()))
   const nearest = useNearest()
+  const say = useSaid()
   const found = wanted === '' ? recent : nearest(customers.found, customers.keyword)
   const lines = found.map((profile) => lineOf(profile, wanted === '' ? '' : customers.keyword))
+  if (visiting) {
+    const visits = lines.map((line, place) => ({ ...line, run: () => record.visit(found[place]!) }))
+    const groups = visits.length > 0 ? [{ id: 'customers', title: t.visitOf, items: visits }] : []
+    return { groups, waits: customers.waits, searches, said: say(wanted, { ...customers, found }, groups) }
+  }
   const whom = found.find(({ id }) => id === target) ?? (wanted === '' ? undefined : found[0])
   const also = commands(wanted, pages)
   const groups: ItemGroup[] = [
@@ -55,24 +65,22 @@ export function useItems({ menu, typed, target, onFollow }: Asked) {
     ...(whom ? [acts(whom)] : []),
     ...(wanted === '' ? [also, { id: 'pages', title: t.pages, items: pages }] : [also]),
   ].filter(({ items }) => items.length > 0)
-  return { groups, waits: customers.waits, searches, said: useSaid(wanted, { ...customers, found }, groups) }
+  return { groups, waits: customers.waits, searches, said: say(wanted, { ...customers, found }, groups) }
 }
 
 /** What is heard, and seen where nobody was found. */
-function useSaid(
-  wanted: string,
-  { found, error, waits }: ReturnType<typeof useCustomers>,
-  groups: readonly ItemGroup[],
-) {
+function useSaid() {
   const t = useWords(paletteText)
   const searches = useMayCall(profiles.query)
-  if (error) return { heard: false, text: t.failed({ reason: error.message }) }
-  if (wanted === '') return { heard: true, text: '' }
-  if (waits) return { heard: found.length > 0 || groups.length > 0, text: t.searching }
-  if (found.length === MOST_FOUND) return { heard: true, text: t.foundMost({ count: found.length }) }
-  if (found.length > 0) return { heard: true, text: t.found({ count: found.length }) }
-  if (searches) return { heard: false, text: t.nobody({ keyword: wanted }) }
-  return { heard: groups.length > 0, text: groups.length > 0 ? '' : t.nothing }
+  return (wanted: string, { found, error, waits }: ReturnType<typeof useCustomers>, groups: readonly ItemGroup[]) => {
+    if (error) return { heard: false, text: t.failed({ reason: error.message }) }
+    if (wanted === '') return { heard: true, text: '' }
+    if (waits) return { heard: found.length > 0 || groups.length > 0, text: t.searching }
+    if (found.length === MOST_FOUND) return { heard: true, text: t.foundMost({ count: found.length }) }
+    if (found.length > 0) return { heard: true, text: t.found({ count: found.length }) }
+    if (searches) return { heard: false, text: t.nobody({ keyword: wanted }) }
+    return { heard: groups.length > 0, text: groups.length > 0 ? '' : t.nothing }
+  }
 }
 
 /** Those first whom a keyword names, by name, phone or e-mail; then those of whom another text holds it. */
@@ -153,15 +161,17 @@ function useActs(onFollow: Asked['onFollow']) {
 }
 
 /** What needs no customer: the search in the list, a new customer, an import, and the pages that are called so. */
-function useCommands(onFollow: Asked['onFollow']) {
+function useCommands(onFollow: Asked['onFollow'], onVisit: Asked['onVisit']) {
   const t = useWords(paletteText)
   const go = useGo()
   const mayList = useMayOpen('profile-list')
+  const mayFind = useMayCall(profiles.query)
+  const mayVisit = useMayCall(profileActivities.visit)
   const mayAdd = useMayCall(profiles.create)
   const mayImport = useMayOpen('data-source-import')
   const inBoth = [paletteText.in('th'), paletteText.in('en')]
   return (wanted: string, pages: readonly Item[]): ItemGroup => {
-    const named = (word: 'add' | 'importFile') =>
+    const named = (word: 'add' | 'importFile' | 'visit') =>
       inBoth.some((words) => words[word].toLowerCase().includes(wanted.toLowerCase()))
     const add = {
       id: 'add',
@@ -169,6 +179,9 @@ function useCommands(onFollow: Asked['onFollow']) {
       run: () => onFollow({ kind: 'create', typed: named('add') ? '' : wanted }),
     }
     const items: Item[] = [
+      ...(mayFind && mayVisit && named('visit')
+        ? [{ id: 'visit', icon: IconBuildingStore, label: t.visit, asks: true, run: onVisit }]
+        : []),
       ...(wanted === '' ? [] : pages),
       ...(mayAdd && named('add') ? [{ ...add, label: t.add }] : []),
       ...(mayImport && named('importFile')
