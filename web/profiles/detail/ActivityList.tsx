@@ -1,10 +1,10 @@
-import { IconCalendarEvent, IconNote, IconShoppingBag, IconUserCheck } from '@tabler/icons-react'
 import { useWords } from '../../core/text.ts'
 import { useFormat } from '../../core/use-format.ts'
 import { ActivityDelete } from './ActivityDelete.tsx'
+import styles from './ActivityList.module.css'
 import type { Activity } from './activity.ts'
 import { useActivityFacts } from './activity-facts.ts'
-import styles from './Log.module.css'
+import { iconOf } from './activity-icon.ts'
 import { log } from './log-text.ts'
 import { useDayText } from './use-day-text.ts'
 
@@ -13,42 +13,29 @@ interface ActivityListProps {
   profileId: number
   /** The instant that orders them, and under whose day they stand. */
   by: 'activityAt' | 'createdAt'
-  /** Without what is rarely looked for, to stand beside other things. */
-  brief?: boolean
 }
 
-/** Activities under their days. */
-export function ActivityList({ activities, profileId, by, brief = false }: ActivityListProps) {
+/** Activities beside their days, a line each: what it was, what it says, what was paid. */
+export function ActivityList({ activities, profileId, by }: ActivityListProps) {
   const day = useDayText()
-  // Under a heading of its own beside other things.
-  const Title = brief ? 'h4' : 'h3'
   const days = Map.groupBy(activities, (activity) => day(activity[by]))
-  return [...days].map(([title, inDay]) => (
-    <section key={title} className={styles.day}>
-      <Title>{title}</Title>
-      <ol className={styles.items}>
-        {inDay.map((activity) => (
-          <Item key={activity.id} activity={activity} profileId={profileId} by={by} brief={brief} />
-        ))}
-      </ol>
-    </section>
-  ))
+  return (
+    <div className={styles.days}>
+      {[...days].map(([title, inDay]) => (
+        <section key={title} className={styles.day}>
+          <h3>{title}</h3>
+          <ol>
+            {inDay.map((activity) => (
+              <Line key={activity.id} activity={activity} profileId={profileId} by={by} />
+            ))}
+          </ol>
+        </section>
+      ))}
+    </div>
+  )
 }
 
-const icons: [RegExp, typeof IconNote][] = [
-  [/บันทึก|note/i, IconNote],
-  [/ซื้อ|ขาย|purchase|order|sale/i, IconShoppingBag],
-  [/มา|เข้า|visit|check/i, IconUserCheck],
-]
-
-/** A picture that goes with a type's name; stores name their types themselves. */
-const iconOf = (name: string) => icons.find(([words]) => words.test(name))?.[1] ?? IconCalendarEvent
-
-interface ItemProps extends Pick<ActivityListProps, 'profileId' | 'by' | 'brief'> {
-  activity: Activity
-}
-
-function Item({ activity, profileId, by, brief }: ItemProps) {
+function Line({ activity, profileId, by }: Pick<ActivityListProps, 'profileId' | 'by'> & { activity: Activity }) {
   const t = useWords(log)
   const format = useFormat()
   const facts = useActivityFacts()
@@ -71,20 +58,15 @@ function Item({ activity, profileId, by, brief }: ItemProps) {
           : t.byImportRow({ name: source.name, row: source.rowNo }))
       : source.name && t.by({ name: source.name })
   return (
-    <li className={styles.item}>
-      <span className={styles.icon} aria-hidden>
-        <Icon size={14} stroke={1.6} />
-      </span>
+    <li className={styles.line}>
+      <Icon size={16} stroke={1.6} aria-hidden />
       <div className={styles.body}>
-        <p className={styles.head}>
-          <strong>{activity.type.name}</strong>
-          {amount && <span className={styles.amount}>{amount}</span>}
-        </p>
+        <strong>{activity.type.name}</strong>
         {alone ? (
           <p className={styles.text}>{String(alone.value)}</p>
         ) : (
           others.length > 0 && (
-            <dl className={styles.facts}>
+            <dl>
               {others.map((field) => (
                 <div key={field.id}>
                   <dt>{field.displayName}</dt>
@@ -94,10 +76,13 @@ function Item({ activity, profileId, by, brief }: ItemProps) {
             </dl>
           )
         )}
-        {!brief && from && <p className={styles.from}>{from}</p>}
+        {from && <p className={styles.from}>{from}</p>}
       </div>
+      <span className={styles.amount}>{amount}</span>
       <time dateTime={activity[by]}>{isDay ? '' : format.time(activity[by])}</time>
-      {!brief && source.type === 'user' && <ActivityDelete activity={activity} profileId={profileId} />}
+      <span className={styles.act}>
+        {source.type === 'user' && <ActivityDelete activity={activity} profileId={profileId} />}
+      </span>
     </li>
   )
 }

@@ -24,11 +24,13 @@ export function HistoryFields({ change, profile }: { change: Change; profile: Pr
   const revert = useRevert(profile)
   const [all, setAll] = useState(false)
   const { fields } = change
-  const shown = all ? fields : fields.slice(0, OPEN)
+  // What somebody came with is one line, unless a single field was asked for.
+  const folded = change.kind === 'created' && fields.length > 1
+  const shown = all ? fields : fields.slice(0, folded ? 0 : OPEN)
   const known = new Map(profile.fields.map((field) => [field.id, field]))
   return (
     <>
-      <ul className={styles.changes}>
+      <ul className={styles.changes} hidden={shown.length === 0}>
         {shown.map(({ fieldId, displayName, before, after, masked, revertible }, place) => {
           const field = fieldId === null ? undefined : known.get(fieldId)
           const say = (value: typeof before) =>
@@ -65,8 +67,8 @@ export function HistoryFields({ change, profile }: { change: Change; profile: Pr
         })}
       </ul>
       {fields.length > shown.length && (
-        <Button size="compact-sm" variant="subtle" onClick={() => setAll(true)}>
-          {t.moreFields({ count: fields.length - shown.length })}
+        <Button size="compact-sm" variant="subtle" className={styles.unfold} onClick={() => setAll(true)}>
+          {folded ? t.broughtFields({ count: fields.length }) : t.moreFields({ count: fields.length - shown.length })}
         </Button>
       )}
     </>

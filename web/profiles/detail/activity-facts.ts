@@ -1,4 +1,4 @@
-import { sumField } from '@ruam/contract/money.ts'
+import { moneyRank, sumField } from '@ruam/contract/money.ts'
 import { useWords } from '../../core/text.ts'
 import { useFormat } from '../../core/use-format.ts'
 import { useFieldText } from '../field-text.ts'
@@ -7,21 +7,24 @@ import type { Activity } from './activity.ts'
 
 type Field = Activity['fields'][number]
 
-/** What an activity says: the money apart, in baht and satang, and its other values as people write them. */
+/** What an activity says: what was paid apart, and its other values as people write them; all money in baht and satang. */
 export function useActivityFacts() {
   const t = useWords(text)
   const format = useFormat()
-  const say = useFieldText()
+  const fieldText = useFieldText()
+  const namedOf = (field: Field) => ({
+    field,
+    name: field.name,
+    display_name: field.displayName,
+    data_type: field.dataType,
+  })
+  const baht = (value: number) => t.baht({ amount: format.formatPrice(value) })
+  const say = (field: Field) =>
+    typeof field.value === 'number' && moneyRank(namedOf(field)) > 0 ? baht(field.value) : fieldText(field)
   return ({ fields }: Activity) => {
     const filled = fields.filter(({ value }) => value !== null && value !== '')
-    const named = filled.map((field) => ({
-      field,
-      name: field.name,
-      display_name: field.displayName,
-      data_type: field.dataType,
-    }))
-    const sum = sumField(named)?.field
-    const amount = typeof sum?.value === 'number' ? t.baht({ amount: format.formatPrice(sum.value) }) : undefined
+    const sum = sumField(filled.map(namedOf))?.field
+    const amount = typeof sum?.value === 'number' ? baht(sum.value) : undefined
     const others: Field[] = amount === undefined ? filled : filled.filter((field) => field !== sum)
     return { amount, others, say }
   }
