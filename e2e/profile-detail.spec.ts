@@ -47,9 +47,9 @@ test('each page of a customer has an address, and an unknown one is not found', 
 })
 
 test('fields without a value are folded away until somebody asks for them', async ({ page, request }) => {
-  const { id } = await makeCustomer(callsOf(request))
+  const { id } = await makeCustomer(callsOf(request), { [field.phone]: freshPhone() })
   await open(page, id)
-  await expect(line(page, 'ชื่อ-นามสกุล')).toBeVisible()
+  await expect(line(page, 'เบอร์โทรศัพท์')).toBeVisible()
   await expect(line(page, 'อาชีพ')).toHaveCount(0)
   await page.getByRole('button', { name: /^แสดงฟิลด์ว่าง \d+ ฟิลด์$/ }).click()
   await expect(line(page, 'อาชีพ')).toHaveText('–')

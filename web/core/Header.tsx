@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconArrowLeft, IconMenu2, IconSearch } from '@tabler/icons-react'
-import { useMatches, useParams } from '@tanstack/react-router'
+import { useLocation, useMatches, useParams } from '@tanstack/react-router'
 import { type ComponentType, useEffect } from 'react'
 import styles from './Header.module.css'
 import { useOwnTitle } from './page-title.ts'
@@ -31,6 +31,7 @@ export function Header({ store, user, onMenu, onJump, notice: Notice }: HeaderPr
   // A screen about one thing leads back to another screen about it.
   const params: Record<string, string> = useParams({ strict: false })
   const screen = useMatches({ select: (matches) => matches.at(-1)?.staticData })
+  const from = useLocation({ select: ({ state }) => state.from })
   const title = own ?? (screen?.title && names[screen.title]) ?? ''
   useEffect(() => {
     document.title = [title, store.name, 'Ruam'].filter(Boolean).join(' · ')
@@ -41,7 +42,14 @@ export function Header({ store, user, onMenu, onJump, notice: Notice }: HeaderPr
         <IconMenu2 size={22} stroke={1.6} />
       </ActionIcon>
       {screen?.back && (
-        <RouteLink to={screen.back} params={params} className={styles.back} aria-label={c.back}>
+        <RouteLink
+          to={screen.back}
+          params={params}
+          {...(screen.back === 'profile-list' && from)}
+          state
+          className={styles.back}
+          aria-label={c.back}
+        >
           <IconArrowLeft size={18} stroke={1.6} />
         </RouteLink>
       )}

@@ -1,8 +1,15 @@
 import type { Permission } from '@ruam/contract/permissions.ts'
-import { Link, type LinkComponentProps, useNavigate } from '@tanstack/react-router'
+import { type HistoryState, Link, type LinkComponentProps, useNavigate } from '@tanstack/react-router'
 import { type ComponentType, useCallback } from 'react'
 import { currentSession, useSession } from './session.ts'
 import type { titles } from './words.ts'
+
+declare module '@tanstack/history' {
+  interface HistoryState {
+    /** The address of the list that a screen was opened from, which its back arrow leads to. */
+    from?: { search: Record<string, string>; hash: string }
+  }
+}
 
 /** The names of spec section 2 under which screens are linked to. */
 export type RouteName =
@@ -113,12 +120,14 @@ export interface Target {
   search?: Record<string, string | number>
   /** What stands behind the #. */
   hash?: string
+  /** What the history keeps with the address; `true`: what it keeps with this one. */
+  state?: true | (() => HistoryState)
 }
 
 /** The target, if its screen exists. */
 export const reachable = (target: Target | undefined) => (target && byName.has(target.to) ? target : undefined)
 
-type RouteLinkProps = Target & Omit<LinkComponentProps<'a'>, 'to' | 'params' | 'search' | 'hash' | 'ref'>
+type RouteLinkProps = Target & Omit<LinkComponentProps<'a'>, 'to' | 'params' | 'search' | 'hash' | 'state' | 'ref'>
 
 /** A link to a screen by its name; plain content when that screen does not exist. */
 export function RouteLink({ to, params, search, hash, ...rest }: RouteLinkProps) {
@@ -138,6 +147,7 @@ export function useGo() {
         to: address as never,
         search: (target.search ?? {}) as never,
         hash: target.hash,
+        state: target.state,
         replace: target.replace,
       })
     },

@@ -3,6 +3,7 @@ import { type Got, useRead } from '../core/api.ts'
 import { useWords } from '../core/text.ts'
 import { useFormat } from '../core/use-format.ts'
 import styles from './ProfileSummary.module.css'
+import { SummaryConsents } from './SummaryConsents.tsx'
 import { serve } from './serve-text.ts'
 import { text } from './text.ts'
 
@@ -14,8 +15,14 @@ export type Summary = Got<typeof profileActivities.summary>
 /** A customer's summary: what they did, what they paid, the last note, and what the store's people write down most. */
 export const useSummary = (id: number) => useRead(profileActivities.summary, { params: { id } })
 
-/** Who this is in two lines: how often they bought and for how much, when they came last, and the last note. */
-export function ProfileSummary({ profileId }: { profileId: number }) {
+interface ProfileSummaryProps {
+  profileId: number
+  /** False where the page says in full what they consented to. */
+  consents?: boolean
+}
+
+/** Who this is in short: how often they bought and for how much, when they came last, the last note, and what they consented to. */
+export function ProfileSummary({ profileId, consents = true }: ProfileSummaryProps) {
   const t = useWords(serve)
   const format = useFormat()
   const { data, error } = useSummary(profileId)
@@ -35,6 +42,7 @@ export function ProfileSummary({ profileId }: { profileId: number }) {
           {t.lastNote}: {lastNote.text} · {lastNote.by} <span className={styles.day}>{format.date(lastNote.at)}</span>
         </p>
       )}
+      {consents && <SummaryConsents profileId={profileId} />}
     </section>
   )
 }

@@ -7,6 +7,8 @@ export const serve = words({
   last: ['ล่าสุด {day}', 'last {day}'],
   lastNote: ['บันทึกล่าสุด', 'Last note'],
   nothingYet: ['ยังไม่เคยซื้อหรือมาที่ร้าน', 'Has not bought or visited yet'],
+  consented: ['ยินยอม', 'consented'],
+  notConsented: ['ไม่ยินยอม', 'not consented'],
   acts: ['ทำกับลูกค้ารายนี้', 'Do with this customer'],
   call: ['โทร', 'Call'],
   callNumber: ['โทร {phone}', 'Call {phone}'],

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { fieldGroups } from '@ruam/contract/system-fields.ts'
 import { useState } from 'react'
 import { useWords } from '../../core/text.ts'
 import type { FieldGroup } from '../field-groups.ts'
@@ -10,7 +9,8 @@ import { FieldLineRow } from './FieldLineRow.tsx'
 import { type FieldLine, linesOf } from './field-lines.ts'
 import styles from './ProfileDetail.module.css'
 
-const order: readonly FieldGroup[] = [...fieldGroups, 'own']
+/** Who stands at the counter is called or written to first. */
+const order: readonly FieldGroup[] = ['contact', 'personal', 'business', 'own']
 
 /** What is known of a customer in groups; the fields without a value are folded away. */
 export function FieldGroups({ profile }: { profile: ProfileRow }) {

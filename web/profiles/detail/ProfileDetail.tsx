@@ -3,13 +3,16 @@ import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useRead } from '../../core/api.ts'
 import { ErrorBanner } from '../../core/ErrorBanner.tsx'
+import { useMayCall } from '../../core/may.ts'
 import { NotFound } from '../../core/pages.tsx'
 import { useStore } from '../../core/session.ts'
 import { useWords } from '../../core/text.ts'
 import { common, titles } from '../../core/words.ts'
 import { ProfileDeleted, ProfileGone } from '../ProfileGone.tsx'
 import { lookedAt } from '../recent.ts'
+import { useEditable } from '../use-editable.ts'
 import { isProfileId, type ProfileRow } from '../values.ts'
+import { MayEdit } from './edit-context.ts'
 import styles from './ProfileDetail.module.css'
 import { isPage, type PageType, ProfileDetailTabs } from './ProfileDetailTabs.tsx'
 import { ProfileHead } from './ProfileHead.tsx'
@@ -20,6 +23,8 @@ const pages = {
   history: lazy(async () => ({ default: (await import('./HistoryPage.tsx')).HistoryPage })),
   'data-sources': lazy(async () => ({ default: (await import('./SourcesPage.tsx')).SourcesPage })),
 }
+
+const PipelineNote = lazy(async () => ({ default: (await import('../PipelineNote.tsx')).PipelineNote }))
 
 /** One customer: who it is, and a page of what is known, of what they did, of what changed, or of where it came from. */
 export function ProfileDetail() {
@@ -33,6 +38,8 @@ export function ProfileDetail() {
   const valid = isProfileId(profileId)
   // Looked at again whenever the tab is: somebody may have saved elsewhere.
   const read = useRead(profiles.get, { params: { id: profileId } }, { enabled: valid, staleTime: 0 })
+  const mayEdit = useMayCall(profiles.update)
+  const { locked, run } = useEditable(mayEdit)
   const { id: storeId } = useStore()
   const id = read.data && !read.data.deletedAt ? read.data.id : undefined
   useEffect(() => {
@@ -43,28 +50,39 @@ export function ProfileDetail() {
   const profile = read.data
   if (profile?.deletedAt) return <ProfileDeleted profile={profile} />
   return (
-    <section
-      ref={scroller}
-      className={styles.page}
-      aria-label={names.profile}
-      aria-busy={read.isFetching}
-      data-scroll-restoration-id="profile"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-      tabIndex={0}
-    >
-      {read.error && <ErrorBanner message={read.error.message} onRetry={read.refetch} busy={read.isFetching} />}
-      {profile ? (
-        <>
-          <ProfileHead profile={profile} />
-          <ProfileDetailTabs profileId={profile.id} page={pageType} onChoose={() => scroller.current?.scrollTo(0, 0)} />
-          <Suspense fallback={<div className={styles.bones} role="status" aria-label={t.loading} />}>
-            <Page key={profile.id} type={pageType} profile={profile} />
+    <MayEdit value={mayEdit && !locked}>
+      <section
+        ref={scroller}
+        className={styles.page}
+        aria-label={names.profile}
+        aria-busy={read.isFetching}
+        data-scroll-restoration-id="profile"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+      >
+        {mayEdit && locked && (
+          <Suspense>
+            <PipelineNote run={run} />
           </Suspense>
-        </>
-      ) : (
-        !read.error && <Bones label={t.loading} />
-      )}
-    </section>
+        )}
+        {read.error && <ErrorBanner message={read.error.message} onRetry={read.refetch} busy={read.isFetching} />}
+        {profile ? (
+          <>
+            <ProfileHead profile={profile} page={pageType} />
+            <ProfileDetailTabs
+              profileId={profile.id}
+              page={pageType}
+              onChoose={() => scroller.current?.scrollTo(0, 0)}
+            />
+            <Suspense fallback={<div className={styles.bones} role="status" aria-label={t.loading} />}>
+              <Page key={profile.id} type={pageType} profile={profile} />
+            </Suspense>
+          </>
+        ) : (
+          !read.error && <Bones label={t.loading} />
+        )}
+      </section>
+    </MayEdit>
   )
 }
 

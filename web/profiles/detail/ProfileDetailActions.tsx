@@ -36,6 +36,7 @@ export function ProfileDetailActions({ profile }: { profile: ProfileRow }) {
             component={RouteLink}
             to="profile-edit"
             params={{ profileId: profile.id }}
+            state
             variant="filled"
             className={styles.edit}
             leftSection={<IconPencil {...icon} />}

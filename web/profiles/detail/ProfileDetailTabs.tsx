@@ -24,6 +24,7 @@ export function ProfileDetailTabs({ profileId, page, onChoose }: ProfileDetailTa
           to="profile-detail"
           params={{ profileId, pageType: one === 'overview' ? undefined : one }}
           activeOptions={{ exact: true, includeSearch: false }}
+          state
           aria-current={one === page ? 'page' : undefined}
           onClick={onChoose}
         >

@@ -1,17 +1,19 @@
-import { ActionIcon } from '@mantine/core'
-import { IconCopy } from '@tabler/icons-react'
 import { useWords } from '../../core/text.ts'
-import { useFormat } from '../../core/use-format.ts'
 import { ProfileSummary } from '../ProfileSummary.tsx'
 import { text } from '../text.ts'
 import { useCalled } from '../use-called.ts'
-import { nameOf, type ProfileRow, textOf } from '../values.ts'
+import { nameOf, type ProfileRow } from '../values.ts'
 import { detail } from './detail-text.ts'
+import { EditInPlace } from './EditInPlace.tsx'
+import { FieldSource } from './FieldSource.tsx'
+import { headFields, isFilled } from './field-lines.ts'
 import styles from './ProfileDetail.module.css'
 import { ProfileDetailActions } from './ProfileDetailActions.tsx'
+import type { PageType } from './ProfileDetailTabs.tsx'
 import { ProfileLabels } from './ProfileLabels.tsx'
 import { ServeMore } from './ServeActions.tsx'
-import { useCopy } from './use-copy.ts'
+import { useSourceHover } from './use-source-hover.ts'
+import { WalkButtons } from './WalkButtons.tsx'
 
 const graphemes = new Intl.Segmenter('th', { granularity: 'grapheme' })
 const leadingVowel = /^[เแโใไ]/
@@ -22,16 +24,20 @@ function initialOf(name: string): string {
   return (leadingVowel.test(letters[0] ?? '') ? letters[1] : letters[0]) ?? ''
 }
 
-/** Who the customer is, how to reach them, and what can be done. */
-export function ProfileHead({ profile }: { profile: ProfileRow }) {
+interface ProfileHeadProps {
+  profile: ProfileRow
+  page: PageType
+}
+
+/** Who the customer is, what they are to the store in short, and what can be done. */
+export function ProfileHead({ profile, page }: ProfileHeadProps) {
   const t = useWords(text)
   const d = useWords(detail)
-  const format = useFormat()
-  const copy = useCopy()
-  const facts = [
-    { title: t.phone, value: format.formatPhone(textOf(profile, 'phone')) },
-    { title: t.email, value: textOf(profile, 'email') },
-  ].filter(({ value }) => value)
+  const called = useCalled()(profile)
+  const hover = useSourceHover()
+  const fields = headFields(profile.fields)
+  const filled = fields.filter(isFilled)
+  const title = fields.length > 1 ? t.fullName : (fields[0]?.displayName ?? t.fullName)
   return (
     <>
       <div className={styles.head}>
@@ -39,25 +45,29 @@ export function ProfileHead({ profile }: { profile: ProfileRow }) {
           {initialOf(nameOf(profile))}
         </span>
         <div className={styles.who}>
-          <h2>{useCalled()(profile)}</h2>
-          <p>
-            {facts.map(({ title, value }) => (
-              <span key={title} className={styles.fact}>
-                {value}
-                <ActionIcon size={28} aria-label={d.copy({ name: title })} onClick={() => copy(value)}>
-                  <IconCopy size={15} stroke={1.6} />
-                </ActionIcon>
-              </span>
-            ))}
-          </p>
+          <EditInPlace key={profile.id} title={title} profile={profile} fields={fields} heading>
+            {filled.some(({ name }) => name !== 'prefixName')
+              ? filled.map(({ id, name, value }) => (
+                  <span key={id} data-part={id} className={name === 'prefixName' ? styles.prefix : undefined}>
+                    {String(value)}{' '}
+                  </span>
+                ))
+              : called}
+          </EditInPlace>
+          {filled.length > 0 && (
+            <span className={styles.lineActions} {...hover.target}>
+              <FieldSource title={title} fields={filled} profile={profile} hover={hover} />
+            </span>
+          )}
         </div>
+        <WalkButtons profileId={profile.id} page={page} />
         <ProfileDetailActions profile={profile} />
         <div className={styles.headLabels}>
           <ProfileLabels profile={profile} short />
         </div>
       </div>
       <div className={styles.serve}>
-        <ProfileSummary profileId={profile.id} />
+        <ProfileSummary profileId={profile.id} consents={page !== 'overview'} />
         <fieldset className={styles.serveMore} aria-label={d.record}>
           <ServeMore profile={profile} />
         </fieldset>

@@ -8,6 +8,10 @@ export const detail = words({
   history: ['ประวัติการแก้ไข', 'Edit history'],
   'data-sources': ['ที่มาของข้อมูล', 'Data sources'],
 
+  walk: ['ลูกค้ารายอื่นในรายการ', 'Others in the list'],
+  previous: ['ลูกค้าก่อนหน้า', 'Previous customer'],
+  next: ['ลูกค้าถัดไป', 'Next customer'],
+
   record: ['บันทึกสิ่งที่ลูกค้าทำ', 'Record an activity'],
   more: ['ตัวเลือกอื่น', 'More actions'],
   actions: ['สิ่งที่ทำได้', 'Actions'],

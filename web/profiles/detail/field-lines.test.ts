@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ProfileField } from '../values.ts'
-import { linesOf } from './field-lines.ts'
+import { headFields, linesOf } from './field-lines.ts'
 
 let id = 0
 const field = (name: string, value: ProfileField['value'], type: ProfileField['type'] = 'system_profile') => ({
@@ -14,21 +14,33 @@ const field = (name: string, value: ProfileField['value'], type: ProfileField['t
 const names = (fields: ProfileField[]) =>
   linesOf(fields).groups.map(([group, lines]) => [group, lines.map((line) => line.fields.map(({ name }) => name))])
 
-test('the parts of a name are one line, and what is empty is folded away', () => {
+test('the parts of a name are one line, what calls the customer stands in the head alone, and what is empty is folded away', () => {
   const fields = [
     field('firstName', 'ญาดา'),
     field('lastName', 'ศรีสุข'),
     field('prefixName', null),
+    field('firstNameEN', 'Yada'),
+    field('lastNameEN', null),
     field('gender', null),
     field('phone', '+66812345678'),
     field('points', 3, 'custom_profile'),
   ]
   expect(names(fields)).toEqual([
-    ['personal', [['firstName', 'lastName']]],
+    ['personal', [['firstNameEN', 'lastNameEN']]],
     ['contact', [['phone']]],
     ['own', [['points']]],
   ])
-  expect(linesOf(fields).empty.map(([group, lines]) => [group, lines.length])).toEqual([['personal', 2]])
+  expect(linesOf(fields).empty.map(([group, lines]) => [group, lines.length])).toEqual([['personal', 1]])
+  expect(headFields(fields).map(({ name }) => name)).toEqual(['prefixName', 'firstName', 'lastName'])
+})
+
+test('who has no name of their own is called by the company, and who has none at all gets a name in the head', () => {
+  const company = [field('firstName', null), field('prefixName', 'คุณ'), field('company', 'ร้านกาแฟริมปิง')]
+  expect(headFields(company).map(({ name }) => name)).toEqual(['company'])
+  expect(names(company)).toEqual([['personal', [['prefixName', 'firstName']]]])
+  const nobody = [field('firstName', null), field('lastName', null), field('phone', '+66812345678')]
+  expect(headFields(nobody).map(({ name }) => name)).toEqual(['firstName', 'lastName'])
+  expect(linesOf(nobody).empty).toEqual([])
 })
 
 test('no and zero are values', () => {

@@ -1,31 +1,49 @@
 import { type FieldGroup, groupFields, namesInOne } from '../field-groups.ts'
 import type { ProfileField } from '../values.ts'
 
-/** A line of a profile: one field, or the parts of a name. */
+/** A line of a profile: one field, or the parts of a name, empty ones too. */
 export interface FieldLine {
   /** Of a name, which of the two. */
   name?: keyof typeof namesInOne
   fields: ProfileField[]
 }
 
-const filled = ({ value }: ProfileField) => value !== null && value !== ''
+export const isFilled = ({ value }: ProfileField) => value !== null && value !== ''
+
+/** What a customer may be called by, as `nameOf` chooses it. */
+const calledBy: readonly (readonly string[])[] = [
+  namesInOne.fullName,
+  namesInOne.fullNameEn,
+  ['company'],
+  ['lineDisplayName'],
+]
+
+/** The fields that call a customer at the head of the page, and that no line below says again; who has no name gets one there. */
+export function headFields(fields: readonly ProfileField[]): ProfileField[] {
+  const named = (name: string) => fields.filter((field) => field.type === 'system_profile' && field.name === name)
+  const chosen = calledBy.find((names) => names.some((name) => name !== 'prefixName' && named(name).some(isFilled)))
+  return (chosen ?? namesInOne.fullName).flatMap(named)
+}
 
 /** The lines of a profile in their groups: those with a value, and the fields without one. */
 export function linesOf(fields: readonly ProfileField[]) {
   const groups: [FieldGroup, FieldLine[]][] = []
   const empty: [FieldGroup, FieldLine[]][] = []
-  for (const [group, inGroup] of groupFields(fields)) {
-    const parts = new Set<string>()
-    const lines = inGroup.filter(filled).flatMap((field): FieldLine[] => {
+  const head = new Set(headFields(fields))
+  for (const [group, all] of groupFields(fields)) {
+    const lines: FieldLine[] = []
+    const without: FieldLine[] = []
+    const inGroup = all.filter((field) => !head.has(field))
+    const said = new Set(inGroup.filter(isFilled).map(nameWith))
+    for (const field of inGroup) {
       const name = nameWith(field)
-      if (!name) return [{ fields: [field] }]
+      const of = isFilled(field) ? lines : without
+      if (!name || !said.has(name)) of.push({ fields: [field] })
       // The line of a name stands where its first part is.
-      if (parts.has(name)) return []
-      parts.add(name)
-      return [{ name, fields: inGroup.filter((one) => filled(one) && nameWith(one) === name) }]
-    })
+      else if (!lines.some((line) => line.name === name))
+        lines.push({ name, fields: inGroup.filter((one) => nameWith(one) === name) })
+    }
     if (lines.length > 0) groups.push([group, lines])
-    const without = inGroup.filter((field) => !filled(field)).map((field): FieldLine => ({ fields: [field] }))
     if (without.length > 0) empty.push([group, without])
   }
   return { groups, empty }

@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core'
-import { useEffect } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { FormNote } from '../../core/FormNote.tsx'
 import { RouteLink, useGo } from '../../core/route.tsx'
 import { useWords } from '../../core/text.ts'
 import { useUnsaved } from '../../core/unsaved.ts'
 import { common } from '../../core/words.ts'
-import { groupFields } from '../field-groups.ts'
 import { text } from '../text.ts'
 import { useCalled } from '../use-called.ts'
 import { useEditable } from '../use-editable.ts'
-import type { ProfileRow } from '../values.ts'
+import type { ProfileField, ProfileRow } from '../values.ts'
 import { edit } from './edit-text.ts'
+import { filledIn, formGroups } from './form-groups.ts'
 import { MergeEdits } from './MergeEdits.tsx'
 import styles from './ProfileEdit.module.css'
 import { ProfileEditField } from './ProfileEditField.tsx'
@@ -27,17 +27,38 @@ export function ProfileEditForm({ profile }: { profile: ProfileRow }) {
   const { locked, run } = useEditable()
   const form = useProfileEdit(profile)
   const { changed, errors, merge, saved } = form
+  // The fields stand still while somebody types: what had a value when the edit began comes first.
+  const [filled] = useState(() => filledIn(profile.fields))
+  const groups = formGroups(form.fields, filled)
+  const element = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    const inputs = 'input:not(:disabled), textarea:not(:disabled), select:not(:disabled)'
+    element.current?.querySelector<HTMLElement>(inputs)?.focus({ preventScroll: true })
+  }, [])
   useUnsaved(changed.length > 0 && !saved)
   // Only once the guard above knows that nothing is unsaved.
   useEffect(() => {
-    if (saved) go({ to: 'profile-detail', params: { profileId: profile.id }, replace: true })
+    if (saved) go({ to: 'profile-detail', params: { profileId: profile.id }, replace: true, state: true })
   }, [saved, go, profile.id])
   const errorCount = Object.keys(errors).length
   const save = () => {
     if (!locked) void form.save()
   }
+  const input = (field: ProfileField) => (
+    <ProfileEditField
+      key={field.id}
+      profileId={profile.id}
+      field={field}
+      value={form.draft[field.id] ?? ''}
+      revealed={form.revealed.has(field.id)}
+      error={errors[field.id]}
+      onType={form.type}
+      onReveal={form.reveal}
+    />
+  )
   return (
     <form
+      ref={element}
       className={styles.form}
       aria-label={e.form}
       noValidate
@@ -55,22 +76,19 @@ export function ProfileEditForm({ profile }: { profile: ProfileRow }) {
           <div className={styles.groups}>
             <h2>{e.title({ name })}</h2>
             <FormNote message={errorCount > 0 ? e.invalid({ count: errorCount }) : form.refusal} />
-            {groupFields(form.fields).map(([group, fields]) => (
+            {groups.map(({ group, rows }) => (
               <section key={group} className={styles.group}>
                 <h3>{t[group]}</h3>
                 <div className={styles.inputs}>
-                  {fields.map((field) => (
-                    <ProfileEditField
-                      key={field.id}
-                      profileId={profile.id}
-                      field={field}
-                      value={form.draft[field.id] ?? ''}
-                      revealed={form.revealed.has(field.id)}
-                      error={errors[field.id]}
-                      onType={form.type}
-                      onReveal={form.reveal}
-                    />
-                  ))}
+                  {rows.map((row) =>
+                    row.length > 1 ? (
+                      <div key={row[0]!.id} className={styles.name}>
+                        {row.map(input)}
+                      </div>
+                    ) : (
+                      row.map(input)
+                    ),
+                  )}
                 </div>
               </section>
             ))}
@@ -84,7 +102,7 @@ export function ProfileEditForm({ profile }: { profile: ProfileRow }) {
             {e.backToForm}
           </Button>
         ) : (
-          <Button size="md" component={RouteLink} to="profile-detail" params={{ profileId: profile.id }}>
+          <Button size="md" component={RouteLink} to="profile-detail" params={{ profileId: profile.id }} state>
             {c.cancel}
           </Button>
         )}

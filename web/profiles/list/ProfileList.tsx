@@ -6,6 +6,7 @@ import { useMayCall, useMayOpen } from '../../core/may.ts'
 import { SkipLink } from '../../core/SkipLink.tsx'
 import { useWords } from '../../core/text.ts'
 import { usePhone } from '../../core/use-phone.ts'
+import { fromList, useShownList } from '../shown-list.ts'
 import { text } from '../text.ts'
 import { useCalled } from '../use-called.ts'
 import { useEditable } from '../use-editable.ts'
@@ -40,7 +41,11 @@ const MaskedView = lazy(async () => ({ default: (await import('./MaskedView.tsx'
 const ProfileCard = lazy(() => import('./ProfileCard.tsx'))
 const PipelineNote = lazy(async () => ({ default: (await import('../PipelineNote.tsx')).PipelineNote }))
 
-const toProfile = (profile: ProfileRow) => ({ to: 'profile-detail' as const, params: { profileId: profile.id } })
+const toProfile = (profile: ProfileRow) => ({
+  to: 'profile-detail' as const,
+  params: { profileId: profile.id },
+  state: fromList,
+})
 const noRows: ProfileRow[] = []
 
 /** The profile list: the home of a store. */
@@ -55,6 +60,7 @@ export function ProfileList() {
   const views = useViews(view, preference)
   const rows = read.data?.data ?? noRows
   const deleted = filter.deleted === true
+  useShownList(query, rows)
 
   const columnChoice = useColumns(views.open, preference, read.data?.data)
   const marks = useMarks(view.keyword, read.isPlaceholderData)

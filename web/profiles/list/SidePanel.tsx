@@ -12,6 +12,7 @@ import { useStore } from '../../core/session.ts'
 import { useWords } from '../../core/text.ts'
 import { common } from '../../core/words.ts'
 import { lookedAt } from '../recent.ts'
+import { fromList } from '../shown-list.ts'
 import { useDeleteProfile } from '../use-delete-profile.ts'
 import type { ProfileRow } from '../values.ts'
 import { isInRow, lineOf, linkOf } from './lines.ts'
@@ -93,6 +94,7 @@ export function SidePanel({ id, row, place, count, locked, onMove, onClose }: Si
           component={RouteLink}
           to="profile-detail"
           params={{ profileId: id }}
+          state={fromList}
           size={28}
           aria-label={t.full}
           title={t.full}
