@@ -83,7 +83,7 @@ export function ActivityPage({ profile }: { profile: ProfileRow }) {
           text={view.narrowed ? w.noResultText : t.noActivitiesText}
         />
       ) : (
-        <div className={styles.list} aria-busy={read.isFetching} data-stale={read.isPlaceholderData}>
+        <div className={styles.list} data-lines aria-busy={read.isFetching} data-stale={read.isPlaceholderData}>
           {list ? (
             <ActivityList
               activities={list}

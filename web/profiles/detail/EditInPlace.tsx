@@ -50,8 +50,8 @@ export function EditInPlace(props: EditInPlaceProps) {
     )
   const open = ({ target }: MouseEvent | KeyboardEvent) => {
     const clicked = target instanceof Element ? target.closest('[data-part]')?.getAttribute('data-part') : undefined
-    const first = own.find(({ id }) => String(id) === clicked) ?? own.find(({ value }) => value !== null) ?? own[0]
-    setPart(first!.id)
+    const first = own.find(({ id }) => String(id) === clicked) ?? own.find(({ name }) => name !== 'prefixName')
+    setPart((first ?? own[0]!).id)
   }
   return wrap(
     // biome-ignore lint/a11y/useSemanticElements: the text of a button cannot be marked and copied

@@ -67,7 +67,7 @@ export function EditInPlaceForm({ title, profile, fields, first, onLeave }: Edit
       }}
     >
       <div className={styles.row}>
-        <div className={styles.inputs} data-many={fields.length > 1 || undefined}>
+        <div className={styles.inputs} data-many={fields.length > 1 ? fields.length : undefined}>
           {fields.map((field) => (
             <FieldInput
               key={field.id}

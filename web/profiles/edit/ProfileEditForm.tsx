@@ -82,7 +82,7 @@ export function ProfileEditForm({ profile }: { profile: ProfileRow }) {
                 <div className={styles.inputs}>
                   {rows.map((row) =>
                     row.length > 1 ? (
-                      <div key={row[0]!.id} className={styles.name}>
+                      <div key={row[0]!.id} className={styles.name} data-parts={row.length}>
                         {row.map(input)}
                       </div>
                     ) : (

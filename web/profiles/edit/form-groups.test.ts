@@ -15,6 +15,8 @@ const field = (name: string, value: ProfileField['value'], type: ProfileField['t
 test('the parts of a name stand in one row at the top, and what has a value before what has none', () => {
   const fields = [
     field('gender', null),
+    field('lastNameEN', null),
+    field('firstNameEN', null),
     field('birthDate', '2000-02-29'),
     field('lastName', 'ศรีสุข'),
     field('firstName', 'ญาดา'),
@@ -27,7 +29,7 @@ test('the parts of a name stand in one row at the top, and what has a value befo
     rows.map((row) => row.map(({ name }) => name)),
   ])
   expect(Object.fromEntries(groups)).toMatchObject({
-    personal: [['prefixName', 'firstName', 'lastName'], ['birthDate'], ['gender']],
+    personal: [['prefixName', 'firstName', 'lastName'], ['birthDate'], ['firstNameEN', 'lastNameEN'], ['gender']],
     own: [['member'], ['points']],
   })
 })

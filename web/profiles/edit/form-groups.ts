@@ -11,15 +11,18 @@ export interface FormGroup {
 export const filledIn = (fields: readonly ProfileField[]): ReadonlySet<number> =>
   new Set(fields.filter(({ value }) => value !== null && value !== '').map(({ id }) => id))
 
-const isName = ({ type, name }: ProfileField) =>
-  type === 'system_profile' && namesInOne.fullName.some((part) => part === name)
+const partsOf = (fields: readonly ProfileField[], names: readonly string[]) =>
+  fields.filter(({ type, name }) => type === 'system_profile' && names.includes(name))
 
 /** The fields of the form: the name first, then in each group those that are among `filled` before the others. */
 export function formGroups(fields: readonly ProfileField[], filled: ReadonlySet<number>): FormGroup[] {
   return groupFields(fields).map(([group, inGroup]) => {
-    const others = inGroup.filter((field) => !isName(field))
-    const rows = others.toSorted((a, b) => Number(filled.has(b.id)) - Number(filled.has(a.id))).map((field) => [field])
-    const parts = inGroup.filter(isName)
-    return { group, rows: parts.length > 0 ? [parts, ...rows] : rows }
+    const name = partsOf(inGroup, namesInOne.fullName)
+    const inEnglish = partsOf(inGroup, namesInOne.fullNameEn)
+    const others = inGroup.filter((field) => !name.includes(field) && !inEnglish.includes(field))
+    const rows = [inEnglish, ...others.map((field) => [field])].filter((row) => row.length > 0)
+    const rank = (row: ProfileField[]) => (row.some(({ id }) => filled.has(id)) ? 0 : 1)
+    const sorted = rows.toSorted((a, b) => rank(a) - rank(b))
+    return { group, rows: name.length > 0 ? [name, ...sorted] : sorted }
   })
 }
