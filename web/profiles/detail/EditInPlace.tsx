@@ -1,7 +1,7 @@
 import { IconPencil } from '@tabler/icons-react'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { useWords } from '../../core/text.ts'
-import type { ProfileField, ProfileRow } from '../values.ts'
+import type { ProfileField } from '../values.ts'
 import styles from './EditInPlace.module.css'
 import { EditInPlaceForm } from './EditInPlaceForm.tsx'
 import { MayEdit } from './edit-context.ts'
@@ -11,7 +11,6 @@ interface EditInPlaceProps {
   /** What the value is called, and the id of the element that says so. */
   title: string
   titleId?: string | undefined
-  profile: ProfileRow
   /** What is edited together: one field, or the parts of a name. */
   fields: readonly ProfileField[]
   className?: string | undefined
@@ -26,7 +25,7 @@ export const editsInPlace = ({ type, masked }: ProfileField) => type !== 'transf
 
 /** A value that a click makes its own input, or Enter or E once it has the focus. */
 export function EditInPlace(props: EditInPlaceProps) {
-  const { title, titleId, profile, fields, className, heading = false, children } = props
+  const { title, titleId, fields, className, heading = false, children } = props
   const t = useWords(inPlace)
   const mayEdit = useContext(MayEdit)
   const value = useRef<HTMLSpanElement>(null)
@@ -39,7 +38,6 @@ export function EditInPlace(props: EditInPlaceProps) {
     return (
       <EditInPlaceForm
         title={title}
-        profile={profile}
         fields={own}
         first={part}
         onLeave={(focus) => {

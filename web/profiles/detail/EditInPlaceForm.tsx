@@ -7,14 +7,14 @@ import { useWords } from '../../core/text.ts'
 import { useUnsaved } from '../../core/unsaved.ts'
 import { FieldInput, inputName } from '../FieldInput.tsx'
 import { useTypedText } from '../use-typed-text.ts'
-import type { ProfileField, ProfileRow } from '../values.ts'
+import type { ProfileField } from '../values.ts'
 import styles from './EditInPlace.module.css'
 import { inPlace } from './in-place-text.ts'
+import { useOpenProfile } from './open-profile.ts'
 import { useEditInPlace } from './use-edit-in-place.ts'
 
 interface EditInPlaceFormProps {
   title: string
-  profile: ProfileRow
   fields: readonly ProfileField[]
   /** The field that gets the focus. */
   first: number
@@ -23,9 +23,10 @@ interface EditInPlaceFormProps {
 }
 
 /** The inputs of a value where it stood. Enter saves, Esc leaves; what was typed is not lost by a click elsewhere. */
-export function EditInPlaceForm({ title, profile, fields, first, onLeave }: EditInPlaceFormProps) {
+export function EditInPlaceForm({ title, fields, first, onLeave }: EditInPlaceFormProps) {
   const t = useWords(inPlace)
   const typedText = useTypedText()
+  const profile = useOpenProfile()
   const form = useRef<HTMLFormElement>(null)
   const edit = useEditInPlace({ title, profile, fields, onDone: () => onLeave(true) })
   useUnsaved(edit.dirty)

@@ -31,7 +31,7 @@ export function FieldGroups({ profile }: { profile: ProfileRow }) {
             <h3>{t[group]}</h3>
             <dl>
               {shown.get(group)!.map((line) => (
-                <FieldLineRow key={line.fields[0]!.id} line={line} profile={profile} />
+                <FieldLineRow key={line.fields[0]!.id} line={line} profileId={profile.id} />
               ))}
             </dl>
           </section>

@@ -1,14 +1,14 @@
 import { ActionIcon } from '@mantine/core'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { IconCopy, IconMathFunction, IconPencil } from '@tabler/icons-react'
-import { useContext, useId, useRef, useState } from 'react'
+import { memo, useContext, useId, useRef, useState } from 'react'
 import { useMayCall } from '../../core/may.ts'
 import { useWords } from '../../core/text.ts'
 import { FieldValueText } from '../FieldValueText.tsx'
 import { useFieldText } from '../field-text.ts'
 import { text } from '../text.ts'
 import { useUnmask } from '../use-unmask.ts'
-import type { ProfileField, ProfileRow } from '../values.ts'
+import type { ProfileField } from '../values.ts'
 import { detail } from './detail-text.ts'
 import { EditInPlace, useFocusBack } from './EditInPlace.tsx'
 import { EditInPlaceForm } from './EditInPlaceForm.tsx'
@@ -23,8 +23,19 @@ import { useSourceHover } from './use-source-hover.ts'
 /** What people copy to use elsewhere. */
 const copied = new Set(['phone', 'email', 'lineUserId', 'lineBasicId', 'citizenId'])
 
-/** One line of what is known: its name, its value, which is edited there, and where that came from. */
-export function FieldLineRow({ line, profile }: { line: FieldLine; profile: ProfileRow }) {
+interface FieldLineRowProps {
+  line: FieldLine
+  profileId: number
+}
+
+const isSame = (before: FieldLineRowProps, now: FieldLineRowProps) =>
+  before.profileId === now.profileId &&
+  before.line.name === now.line.name &&
+  before.line.fields.length === now.line.fields.length &&
+  before.line.fields.every((field, place) => field === now.line.fields[place])
+
+/** One line of what is known: its name, its value, which is edited there, and where that came from. A store may have hundreds. */
+export const FieldLineRow = memo(function FieldLineRow({ line, profileId }: FieldLineRowProps) {
   const t = useWords(text)
   const d = useWords(detail)
   const fieldText = useFieldText()
@@ -34,21 +45,15 @@ export function FieldLineRow({ line, profile }: { line: FieldLine; profile: Prof
   const title = line.name ? t[line.name] : first.displayName
   const filled = line.fields.filter(isFilled)
   const hover = useSourceHover()
-  const reveal = useReveal(profile, first)
+  const reveal = useReveal(profileId, first)
   return (
     <div className={styles.line}>
       <dt id={titleId}>{title}</dt>
       <dd {...(filled.length > 0 && !reveal.field && hover.target)}>
         {reveal.field ? (
-          <EditInPlaceForm
-            title={title}
-            profile={profile}
-            fields={[reveal.field]}
-            first={first.id}
-            onLeave={reveal.leave}
-          />
+          <EditInPlaceForm title={title} fields={[reveal.field]} first={first.id} onLeave={reveal.leave} />
         ) : (
-          <EditInPlace title={title} titleId={titleId} profile={profile} fields={line.fields} className={styles.value}>
+          <EditInPlace title={title} titleId={titleId} fields={line.fields} className={styles.value}>
             {line.name ? (
               filled.map((field) => (
                 <span key={field.id} data-part={field.id}>
@@ -56,7 +61,7 @@ export function FieldLineRow({ line, profile }: { line: FieldLine; profile: Prof
                 </span>
               ))
             ) : (
-              <FieldValueText field={first} profileId={profile.id} />
+              <FieldValueText field={first} profileId={profileId} />
             )}
             {first.type === 'transform_profile' && (
               <small className={styles.computed}>
@@ -83,20 +88,20 @@ export function FieldLineRow({ line, profile }: { line: FieldLine; profile: Prof
                 <IconCopy size={16} stroke={1.6} />
               </ActionIcon>
             )}
-            <FieldSource title={title} fields={filled} profile={profile} hover={hover} />
+            <FieldSource title={title} fields={filled} hover={hover} />
           </span>
         )}
       </dd>
     </div>
   )
-}
+}, isSame)
 
 /** A hidden value is edited only after it was asked for: nobody writes over what they have not seen. */
-function useReveal(profile: ProfileRow, field: ProfileField) {
+function useReveal(profileId: number, field: ProfileField) {
   const t = useWords(inPlace)
   const mayEdit = useContext(MayEdit)
   const mayShow = useMayCall(profiles.unmask)
-  const unmask = useUnmask(profile.id, field.id)
+  const unmask = useUnmask(profileId, field.id)
   const button = useRef<HTMLButtonElement>(null)
   const [shown, setShown] = useState<ProfileField>()
   const back = useFocusBack(button, shown !== undefined)

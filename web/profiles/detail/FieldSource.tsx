@@ -3,7 +3,7 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useId, useLayoutEffect, useState } from 'react'
 import { useWords } from '../../core/text.ts'
 import { common } from '../../core/words.ts'
-import type { ProfileField, ProfileRow } from '../values.ts'
+import type { ProfileField } from '../values.ts'
 import { detail } from './detail-text.ts'
 import styles from './FieldSource.module.css'
 import type { SourceHover } from './use-source-hover.ts'
@@ -18,12 +18,11 @@ const EDGE = 8
 interface FieldSourceProps {
   title: string
   fields: readonly ProfileField[]
-  profile: ProfileRow
   hover: SourceHover
 }
 
 /** The button that shows where a value came from; its card stands beside the line, so that the lines below stay readable. */
-export function FieldSource({ title, fields, profile, hover }: FieldSourceProps) {
+export function FieldSource({ title, fields, hover }: FieldSourceProps) {
   const t = useWords(detail)
   const c = useWords(common)
   const id = useId()
@@ -71,7 +70,7 @@ export function FieldSource({ title, fields, profile, hover }: FieldSourceProps)
       >
         {open && (
           <Suspense fallback={<p role="status">{c.loading}</p>}>
-            <Card profile={profile} fields={fields} onShown={place} close={() => card.current?.hidePopover()} />
+            <Card fields={fields} onShown={place} close={() => card.current?.hidePopover()} />
           </Suspense>
         )}
       </div>

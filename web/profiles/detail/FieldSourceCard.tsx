@@ -11,18 +11,19 @@ import { useFieldText } from '../field-text.ts'
 import type { ProfileField, ProfileRow } from '../values.ts'
 import { detail } from './detail-text.ts'
 import styles from './FieldSource.module.css'
+import { useOpenProfile } from './open-profile.ts'
 import { useRevert } from './use-revert.ts'
 import { useSourceText } from './use-source-text.ts'
 
 interface FieldSourceCardProps {
-  profile: ProfileRow
   fields: readonly ProfileField[]
   onShown: () => void
   close: () => void
 }
 
 /** Where the value of a line came from, and the one before it with the way back. */
-export default function FieldSourceCard({ profile, fields, onShown, close }: FieldSourceCardProps) {
+export default function FieldSourceCard({ fields, onShown, close }: FieldSourceCardProps) {
+  const profile = useOpenProfile()
   const c = useWords(common)
   const read = useRead(profileHistory.sources, { params: { id: profile.id } })
   // The card has its size once the answer is there.

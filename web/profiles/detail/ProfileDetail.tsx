@@ -13,6 +13,7 @@ import { lookedAt } from '../recent.ts'
 import { useEditable } from '../use-editable.ts'
 import { isProfileId, type ProfileRow } from '../values.ts'
 import { MayEdit } from './edit-context.ts'
+import { OpenProfile } from './open-profile.ts'
 import styles from './ProfileDetail.module.css'
 import { isPage, type PageType, ProfileDetailTabs } from './ProfileDetailTabs.tsx'
 import { ProfileHead } from './ProfileHead.tsx'
@@ -67,7 +68,7 @@ export function ProfileDetail() {
         )}
         {read.error && <ErrorBanner message={read.error.message} onRetry={read.refetch} busy={read.isFetching} />}
         {profile ? (
-          <>
+          <OpenProfile value={profile}>
             <ProfileHead profile={profile} page={pageType} />
             <ProfileDetailTabs
               profileId={profile.id}
@@ -77,7 +78,7 @@ export function ProfileDetail() {
             <Suspense fallback={<div className={styles.bones} role="status" aria-label={t.loading} />}>
               <Page key={profile.id} type={pageType} profile={profile} />
             </Suspense>
-          </>
+          </OpenProfile>
         ) : (
           !read.error && <Bones label={t.loading} />
         )}

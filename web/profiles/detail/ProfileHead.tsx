@@ -45,7 +45,7 @@ export function ProfileHead({ profile, page }: ProfileHeadProps) {
           {initialOf(nameOf(profile))}
         </span>
         <div className={styles.who}>
-          <EditInPlace key={profile.id} title={title} profile={profile} fields={fields} heading>
+          <EditInPlace key={profile.id} title={title} fields={fields} heading>
             {filled.some(({ name }) => name !== 'prefixName')
               ? filled.map(({ id, name, value }) => (
                   <span key={id} data-part={id} className={name === 'prefixName' ? styles.prefix : undefined}>
@@ -56,7 +56,7 @@ export function ProfileHead({ profile, page }: ProfileHeadProps) {
           </EditInPlace>
           {filled.length > 0 && (
             <span className={styles.lineActions} {...hover.target}>
-              <FieldSource title={title} fields={filled} profile={profile} hover={hover} />
+              <FieldSource title={title} fields={filled} hover={hover} />
             </span>
           )}
         </div>
