@@ -125,7 +125,7 @@ test('the list is searched, narrowed by kind and type, and sorted', async ({ pag
   await expect(page.locator('tbody tr')).toHaveCount(1)
   await expect(page.getByText('1 ฟิลด์', { exact: true })).toBeVisible()
   await page.getByLabel('ประเภทฟิลด์').selectOption('ฟิลด์ระบบ')
-  await expect(page.getByText(`ไม่พบผลลัพธ์สำหรับ “${field.field_name}”`)).toBeVisible()
+  await expect(page.getByRole('heading', { name: `ไม่พบผลลัพธ์สำหรับ “${field.field_name}”` })).toBeVisible()
   await page.getByRole('button', { name: 'ล้างการค้นหา' }).click()
   await page.getByLabel('ประเภทฟิลด์').selectOption('ฟิลด์ระบบ')
   await page.getByLabel('ชนิดข้อมูล', { exact: true }).selectOption('วันที่')
@@ -204,7 +204,7 @@ test('more values than a few thousand get their new type, and are deleted, in th
     .getByRole('button', { name: /^การแจ้งเตือน/ })
     .click()
   const entry = page.getByRole('listitem').filter({ hasText: title })
-  await expect(entry).toContainText(/เสร็จแล้ว · เปลี่ยน 5,\d{3} รายการ/)
+  await expect(entry).toContainText(/เสร็จแล้ว · เปลี่ยน 5,\d{3} ราย/)
   await expect(entry.getByRole('button')).toHaveCount(0)
   await page.keyboard.press('Escape')
 
@@ -229,7 +229,7 @@ test('a field in use says where before it is deleted', async ({ page, request })
   await press()
   await page.getByRole('button', { name: 'ลบ', exact: true }).click()
   await page.getByRole('button', { name: 'ลบพร้อมค่าทั้งหมด' }).click()
-  await expect(page.getByText(`ไม่พบผลลัพธ์สำหรับ “${field.field_name}”`)).toBeVisible()
+  await expect(page.getByRole('heading', { name: `ไม่พบผลลัพธ์สำหรับ “${field.field_name}”` })).toBeVisible()
 })
 
 test('a computed field is made by choosing what is worked out, with an example of a real customer', async ({
