@@ -12,7 +12,7 @@ export const undoText = words({
     'ข้อมูลลูกค้าจะกลับเป็นเหมือนไม่เคยนำเข้าไฟล์นี้ สิ่งที่มีการแก้ไขหลังจากนั้นจะยังอยู่',
     'Customers will be as if this file had never been imported. What was changed since stays.',
   ],
-  counting: ['กำลังตรวจสอบว่าจะมีอะไรเปลี่ยนบ้าง', 'Finding out what would change'],
+  counting: ['กำลังตรวจสอบว่าจะมีอะไรเปลี่ยนบ้าง…', 'Finding out what would change…'],
   profilesRemoved: ['ลบลูกค้าที่การนำเข้านี้เพิ่ม', 'Customers removed that this import added'],
   profilesRestored: ['ลูกค้าเดิมที่ได้ค่าเดิมคืน', 'Customers who get their earlier values back'],
   valuesRestored: ['ค่าที่คืนให้', 'Values put back'],

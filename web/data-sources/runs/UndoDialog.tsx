@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Loader } from '@mantine/core'
 import { importUndo } from '@ruam/contract/import-undo.ts'
 import { useState } from 'react'
 import { useRead, useWrite } from '../../core/api.ts'
@@ -41,8 +41,7 @@ export function UndoDialog({ id, runId, onClose }: UndoDialogProps) {
       <div className={styles.body}>
         <FormNote message={refusal ?? preview.error?.message} />
         <p>{t.text}</p>
-        {/* It takes the same room while it is counted. */}
-        <UndoCounts counts={preview.data} />
+        {!preview.error && <UndoCounts counts={preview.data} />}
         <p className={styles.meanwhile}>{t.meanwhile}</p>
         <Group justify="flex-end" gap="sm">
           <Button size="md" onClick={onClose} data-autofocus>
@@ -72,19 +71,27 @@ type Counts = NonNullable<ReturnType<typeof useRead<typeof importUndo.undoPrevie
 function UndoCounts({ counts }: { counts: Counts | undefined }) {
   const t = useWords(undoText)
   const format = useFormat()
+  if (!counts) {
+    return (
+      <div className={styles.counting} role="status">
+        <Loader size={18} aria-hidden />
+        {t.counting}
+      </div>
+    )
+  }
   // What there is none of says nothing.
   const linesOf = (names: readonly (keyof Counts)[]) =>
     names
-      .filter((name) => !counts || counts[name] > 0)
+      .filter((name) => counts[name] > 0)
       .map((name) => (
         <div key={name}>
           <dt>{t[name]}</dt>
-          <dd>{counts ? format.formatNumber(counts[name]) : '–'}</dd>
+          <dd>{format.formatNumber(counts[name])}</dd>
         </div>
       ))
   const [moved, stays] = [linesOf(goes), linesOf(kept)]
   return (
-    <div className={styles.counts} role="status" aria-busy={!counts} aria-label={counts ? undefined : t.counting}>
+    <div className={styles.counts} role="status">
       {moved.length > 0 ? <dl>{moved}</dl> : <p>{t.nothing}</p>}
       {stays.length > 0 && (
         <>
