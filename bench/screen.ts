@@ -6,7 +6,7 @@ import { owner, startProduct } from './product.ts'
 import { type Figure, percentile, printFigures, shown } from './table.ts'
 
 // The profile list in a browser: how much JavaScript comes before its first rows, when they stand there, and how long the next page
-// keeps the main thread, beside the same rows put into a page as plain HTML.
+// keeps the main thread, beside the same rows put into a page as plain HTML; and the same of a value that is saved where it stands.
 
 const ROWS = Number(process.env.ROWS ?? 100_000)
 const TRIES = 9
@@ -24,6 +24,8 @@ try {
   const arrivals = []
   for (let n = 0; n < TRIES; n++) arrivals.push(await arrive(await browser.newContext({ storageState: state })))
   const turns = await turnPages(await browser.newContext({ storageState: state }))
+  const saves = await saveInPlace(await browser.newContext({ storageState: state }))
+  const [save, change] = [percentile(saves.saves, 0.5), percentile(saves.plain, 0.5)]
   const first = percentile(
     arrivals.map(({ ms }) => ms),
     0.5,
@@ -42,6 +44,12 @@ try {
       figure: `p50 ${shown(page)} ms of main thread`,
       floor: `${shown(plain)} ms as plain HTML`,
       ratio: (page / plain).toFixed(1),
+    },
+    {
+      work: 'a value saved where it stands',
+      figure: `p50 ${shown(save)} ms of main thread`,
+      floor: `${shown(change)} ms as a change of the text alone`,
+      ratio: (save / change).toFixed(1),
     },
   ]
   printFigures(figures, `${shown(ROWS)} profiles with 20 fields of their own`)
@@ -112,6 +120,38 @@ async function turnPages(context: BrowserContext): Promise<{ pages: number[]; pl
     }, rows)
     await settled(bare)
     times.plain.push((await bareBusy()) - began)
+  }
+  await context.close()
+  return times
+}
+
+/** Milliseconds of main thread from Enter until a value is saved and said so, and for changing its text alone. */
+async function saveInPlace(context: BrowserContext): Promise<{ saves: number[]; plain: number[] }> {
+  const page = await context.newPage()
+  const busy = await mainThreadOf(page)
+  await page.goto(`${product.address}${LIST}`)
+  await page.locator(ROW).first().click()
+  const value = page.locator('dd [role=button]').first()
+  await value.waitFor()
+  await settled(page)
+  const times: { saves: number[]; plain: number[] } = { saves: [], plain: [] }
+  for (let n = 0; n < TRIES; n++) {
+    await value.click()
+    await page.locator('dd form input').fill(`08123456${10 + n}`)
+    await settled(page)
+    const began = await busy()
+    await page.keyboard.press('Enter')
+    await page.locator('dd form').waitFor({ state: 'detached' })
+    await settled(page)
+    times.saves.push((await busy()) - began)
+  }
+  const text = page.locator('h2').first()
+  for (let n = 0; n < TRIES; n++) {
+    await settled(page)
+    const began = await busy()
+    await text.evaluate((element, n) => element.replaceChildren(`08123456${n}`), n)
+    await settled(page)
+    times.plain.push((await busy()) - began)
   }
   await context.close()
   return times

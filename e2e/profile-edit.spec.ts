@@ -40,6 +40,28 @@ test('only what was changed is sent, Enter saves, and the page shows it', async 
   await expect(page.getByText('31 / 12 / 1997')).toBeVisible()
 })
 
+test('the form begins with the name in one row, the first input has the focus, and what has a value comes first', async ({
+  page,
+  request,
+}) => {
+  const { id } = await makeCustomer(callsOf(request), { [field.lastName]: 'ศรีสุข', [field.occupation]: 'ครู' })
+  for (const width of [1366, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await open(page, id)
+    await expect(input(page, 'คำนำหน้าชื่อ')).toBeFocused()
+    const boxes = await Promise.all(['คำนำหน้าชื่อ', 'ชื่อ', 'นามสกุล'].map((name) => input(page, name).boundingBox()))
+    expect(new Set(boxes.map((box) => box!.y)).size).toBe(1)
+    const occupation = (await input(page, 'อาชีพ').boundingBox())!
+    const birthDate = (await input(page, 'วันเกิด').boundingBox())!
+    expect(occupation.y < birthDate.y || occupation.x < birthDate.x).toBe(true)
+    await page
+      .locator('section[tabindex="0"]')
+      .last()
+      .evaluate((scroller) => scroller.scrollTo(0, 1e6))
+    await expect(save(page)).toBeInViewport()
+  }
+})
+
 test('a date is chosen from the calendar in the person’s own era', async ({ page, request }) => {
   const calls = callsOf(request)
   const { id } = await makeCustomer(calls, { [field.birthDate]: '2000-02-29' })

@@ -72,6 +72,22 @@ export function profilePlaces({ t, again, customer, pair, hidden, asked }: Scene
       },
     },
     {
+      name: 'profile-detail-name',
+      path: `/1/profile-detail/${customer}`,
+      async before(page) {
+        await page.locator('h2 [role=button]').click()
+        await page.locator('form input').first().waitFor()
+      },
+    },
+    {
+      name: 'profile-detail-value',
+      path: `/1/profile-detail/${customer}`,
+      async before(page) {
+        await page.locator('dd [role=button]').first().click()
+        await page.locator('dd form input').first().waitFor()
+      },
+    },
+    {
       name: 'profile-detail-empty-fields',
       path: `/1/profile-detail/${customer}`,
       before: (page) => page.locator('button[aria-expanded=false]').click(),

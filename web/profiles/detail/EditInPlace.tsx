@@ -36,15 +36,18 @@ export function EditInPlace(props: EditInPlaceProps) {
   if (!mayEdit || own.length === 0) return wrap(<span className={className}>{children}</span>)
   if (part !== undefined)
     return (
-      <EditInPlaceForm
-        title={title}
-        fields={own}
-        first={part}
-        onLeave={(focus) => {
-          if (focus) back()
-          setPart(undefined)
-        }}
-      />
+      <>
+        {heading && <h2 className="ruam-heard">{children}</h2>}
+        <EditInPlaceForm
+          title={title}
+          fields={own}
+          first={part}
+          onLeave={(focus) => {
+            if (focus) back()
+            setPart(undefined)
+          }}
+        />
+      </>
     )
   const open = ({ target }: MouseEvent | KeyboardEvent) => {
     const clicked = target instanceof Element ? target.closest('[data-part]')?.getAttribute('data-part') : undefined

@@ -1,6 +1,6 @@
 import { profileHistory } from '@ruam/contract/profile-history.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
-import { type Query, useQueryClient } from '@tanstack/react-query'
+import { type Query, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, readKey, useRefresh } from '../../core/api.ts'
 import { isApiError } from '../../core/request.ts'
 import { useStore } from '../../core/session.ts'
@@ -33,7 +33,7 @@ const MOST_TRIES = 5
  */
 export function useSaveValues() {
   const show = useShowProfile()
-  return async ({ id, fields, seen, originTime }: ValuesEdit): Promise<Saved> => {
+  const save = async ({ id, fields, seen, originTime }: ValuesEdit): Promise<Saved> => {
     for (let tries = 1, from = originTime; ; tries++) {
       try {
         const profile = await call(profiles.update, {
@@ -52,6 +52,7 @@ export function useSaveValues() {
       }
     }
   }
+  return useMutation({ mutationFn: save, meta: { quiet: true } }).mutateAsync
 }
 
 /** What fields hold now. A hidden value is asked for, as it was before it could be edited. */
