@@ -61,8 +61,16 @@ export function dataSourcePlaces({ t, again, csv, done, loaded, previewed, waiti
       path: `/1/data-source/v2/profile-field?q=${again}`,
       async before(page) {
         await page.getByRole('button', { name: `${t.edit} ${own.display_name}` }).click()
-        await page.getByRole('dialog').locator('select').selectOption('Date')
+        await page.getByRole('dialog').getByRole('radio', { name: t.date }).click()
         await page.getByText(t.noValues).waitFor()
+      },
+    },
+    {
+      name: 'profile-field-new',
+      path: `/1/data-source/v2/profile-field?q=${again}`,
+      async before(page) {
+        await page.getByRole('button', { name: t.makeField }).first().click()
+        await page.getByRole('dialog').locator('summary').click()
       },
     },
     { name: 'activity-field', path: `/1/data-source/v2/activity-field?q=${again}` },
