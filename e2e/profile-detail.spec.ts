@@ -169,7 +169,7 @@ test('a note is two taps away', async ({ page, request }) => {
   await expect(dialog(page).getByLabel('บันทึกเกี่ยวกับลูกค้า')).toBeFocused()
   await dialog(page).getByLabel('บันทึกเกี่ยวกับลูกค้า').fill('ชอบผ้าสีคราม')
   await dialog(page).getByRole('button', { name: 'บันทึก', exact: true }).click()
-  await expect(page.getByRole('region', { name: 'สรุปของลูกค้า' })).toContainText('บันทึกล่าสุด: ชอบผ้าสีคราม')
+  await expect(page.getByRole('region', { name: 'สรุปของลูกค้า' })).toContainText('โน้ตล่าสุด: ชอบผ้าสีคราม')
 })
 
 /** An activity type with one field of its own. */

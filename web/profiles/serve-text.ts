@@ -5,7 +5,7 @@ export const serve = words({
   summary: ['สรุปของลูกค้า', 'The customer in short'],
   times: ['{count} ครั้ง', '{count} times', 'once'],
   last: ['ล่าสุด {day}', 'last {day}'],
-  lastNote: ['บันทึกล่าสุด', 'Last note'],
+  lastNote: ['โน้ตล่าสุด', 'Last note'],
   nothingYet: ['ยังไม่เคยซื้อหรือมาที่ร้าน', 'Has not bought or visited yet'],
   consented: ['ยินยอม', 'consented'],
   notConsented: ['ไม่ยินยอม', 'not consented'],
