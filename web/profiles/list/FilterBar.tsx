@@ -28,7 +28,7 @@ export function FilterBar({ view, shows }: FilterBarProps) {
   const { updated, created, labels, source } = view.filters
   const clear = () => view.show({}, '')
   const count = [updated, created, labels, source].filter(Boolean).length + view.rest.length
-  return (
+  const parts = (
     <>
       <Suspense>{count > 0 && shows !== 'button' && <FilterChips view={view} onOpen={build} />}</Suspense>
       {shows !== 'chips' && <FilterButton view={view} shows={shows} count={count} onBuild={build} onClear={clear} />}
@@ -40,7 +40,16 @@ export function FilterBar({ view, shows }: FilterBarProps) {
       <Suspense>{building && <RuleDialog view={view} onClose={() => setBuilding(false)} />}</Suspense>
     </>
   )
+  if (shows) return parts
+  return (
+    <div className={styles.line} data-many={count > FIT || undefined}>
+      {parts}
+    </div>
+  )
 }
+
+/** So many chips are cut rather than to stand in two lines. */
+const FIT = 2
 
 interface FilterButtonProps extends FilterBarProps {
   count: number

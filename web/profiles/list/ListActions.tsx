@@ -61,15 +61,21 @@ export const ExportAction = (props: Exporting) => (
 )
 
 /** At the right of the views: the way to likely duplicates, to the import, and to a new customer. */
-export function ListActions({ exporting, ...props }: CreateButtonProps & { exporting: Exporting }) {
+export function ListActions({
+  exporting,
+  short,
+  ...props
+}: CreateButtonProps & { exporting: Exporting; short: boolean }) {
   const mayCreate = useMayCall(profiles.create)
   return (
     <>
-      <Suspense>
-        <ListWays />
-      </Suspense>
+      {!short && (
+        <Suspense>
+          <ListWays />
+        </Suspense>
+      )}
       <ExportAction {...exporting} />
-      <ImportButton filled={!mayCreate} />
+      {!(short && mayCreate) && <ImportButton filled={!mayCreate} />}
       <CreateButton {...props} />
     </>
   )

@@ -5,7 +5,7 @@ import { formatNumber } from '../../core/format.ts'
 import { useMayCall, useMayOpen } from '../../core/may.ts'
 import { SkipLink } from '../../core/SkipLink.tsx'
 import { useWords } from '../../core/text.ts'
-import { usePhone } from '../../core/use-phone.ts'
+import { usePhone, useTablet } from '../../core/use-phone.ts'
 import { fromList, useShownList } from '../shown-list.ts'
 import { text } from '../text.ts'
 import { useCalled } from '../use-called.ts'
@@ -54,6 +54,7 @@ export function ProfileList() {
   const l = useWords(listText)
   const called = useCalled()
   const phone = usePhone()
+  const tablet = useTablet()
   const { view, filter, query } = useListView()
   const read = useProfiles(query, { enabled: !view.masked })
   const preference = useOwnPreference()
@@ -124,9 +125,9 @@ export function ProfileList() {
             changed={views.open !== undefined && differs(views.open.definition, view, columnChoice.columns)}
             define={(withColumns) => definitionOf(view, withColumns ? columnChoice.columns : null)}
             onRevert={columnChoice.forgetDraft}
-            actions={!phone && <ListActions locked={why} onCreate={create} exporting={exporting} />}
+            actions={!phone && <ListActions short={tablet} locked={why} onCreate={create} exporting={exporting} />}
             menu={
-              phone && (
+              tablet && (
                 <Suspense fallback={<span className={bar.menu} />}>
                   <span className={bar.menu}>
                     <ListMenu />
@@ -212,6 +213,7 @@ export function ProfileList() {
                 total={total}
                 capped={capped}
                 all={deleted ? undefined : read.data.totalAll}
+                short={phone}
                 narrowed={narrowed}
               />
             )

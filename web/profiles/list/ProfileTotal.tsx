@@ -10,16 +10,18 @@ interface ProfileTotalProps {
   /** How many the store has; not shown above deleted ones. */
   all: number | undefined
   narrowed: boolean
+  /** Without saying by what. */
+  short?: boolean
 }
 
 /** The honest number: how many match, of how many. */
-export function ProfileTotal({ total, capped, all, narrowed }: ProfileTotalProps) {
+export function ProfileTotal({ total, capped, all, narrowed, short }: ProfileTotalProps) {
   const t = useWords(text)
   if (!narrowed && all !== undefined) return <strong>{t.one({ count: all })}</strong>
   return (
     <>
       <strong>{t.one({ count: capped ? `${formatNumber(total)}+` : total })}</strong>{' '}
-      {all !== undefined && t.ofAll({ total: all })}
+      {all !== undefined && (short ? t.outOf : t.ofAll)({ total: all })}
     </>
   )
 }

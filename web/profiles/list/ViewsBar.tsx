@@ -25,7 +25,7 @@ interface ViewsBarProps {
   define: (withColumns: boolean) => NewDefinition
   onRevert: () => void
   actions?: ReactNode
-  /** On a phone in the place of the actions; the way to the deleted is in it. */
+  /** Where there is little room; the way to the deleted is in it. */
   menu?: ReactNode
 }
 
@@ -91,7 +91,8 @@ export function ViewsBar(props: ViewsBarProps) {
           {t.newView}
         </Button>
       )}
-      {menu || <div className={styles.actions}>{actions}</div>}
+      {actions && <div className={styles.actions}>{actions}</div>}
+      {menu}
       {making && (
         <Suspense>
           <ViewDialog
