@@ -20,7 +20,7 @@ test('what somebody does is told as a sentence, found by its filters, and by the
   await page.reload()
   await expect(page.getByRole('row')).toHaveCount(2)
   await page.getByRole('button', { name: 'ดูทุกอย่าง' }).click()
-  await page.getByLabel('ถึงวันที่').fill('2020-01-31')
+  await page.getByRole('textbox', { name: 'ถึงวันที่' }).fill('31/01/2020')
   await expect(page.getByText('สร้างบทบาท').locator('visible=true')).toHaveCount(0)
 })
 

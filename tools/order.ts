@@ -65,12 +65,12 @@ export const webOrder = [
   'roles',
   'people',
   'account',
-  'audit-log',
   'notifications',
   'segments',
   'fields',
   'activities',
   'profiles',
+  'audit-log',
   'privacy',
   'profile-erasure',
   // What is asked of people, and which of them a segment holds.

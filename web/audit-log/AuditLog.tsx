@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { auditLog } from '@ruam/contract/audit-log.ts'
 import { people } from '@ruam/contract/people.ts'
 import { IconListCheck } from '@tabler/icons-react'
@@ -13,6 +13,8 @@ import { useFormat } from '../core/use-format.ts'
 import { usePhone } from '../core/use-phone.ts'
 import { useView } from '../core/view.ts'
 import { ExportList } from '../exports/ExportList.tsx'
+import { DayEnds } from '../profiles/DayEnds.tsx'
+import { readDays, writeDays } from '../profiles/day-range.ts'
 import styles from './AuditLog.module.css'
 import { type AuditRow, AuditSentence, CameFrom, thingOf } from './cells.tsx'
 import { type Action, sentences } from './sentences.ts'
@@ -94,17 +96,16 @@ export function AuditLog() {
             onChange={(event) => filter({ user: event.currentTarget.value || undefined })}
           />
         )}
-        {(['from', 'to'] as const).map((end) => (
-          <TextInput
-            key={end}
-            size="sm"
-            type="date"
-            className={styles.day}
-            aria-label={t[end]}
-            value={view.filters[end] ?? ''}
-            onChange={(event) => filter({ [end]: event.currentTarget.value || undefined })}
+        <div className={styles.days}>
+          <DayEnds
+            value={writeDays({ from: '', to: '', ...days })}
+            heard={{ from: t.from, to: t.to }}
+            onChange={(written) => {
+              const asked = readDays(written)
+              filter({ from: undefined, to: undefined, ...(typeof asked === 'object' && asked) })
+            }}
           />
-        ))}
+        </div>
         {thing && (
           <Button size="sm" onClick={() => filter({ thing: undefined, id: undefined })}>
             {t.allThings}

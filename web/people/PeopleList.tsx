@@ -110,9 +110,16 @@ export function PeopleList() {
                   <div>
                     <PersonName person={person} />
                     <span className={styles.about}>{person.email}</span>
-                    <span className={styles.about}>
-                      {called.title(person.role.name)} · <PersonSeen person={person} />
-                    </span>
+                    {person.status === 'member' ? (
+                      <span className={styles.about}>
+                        {called.title(person.role.name)} · <PersonSeen person={person} />
+                      </span>
+                    ) : (
+                      <>
+                        <span className={styles.about}>{called.title(person.role.name)}</span>
+                        <PersonSeen person={person} />
+                      </>
+                    )}
                   </div>
                   {actions(person)}
                 </div>
@@ -122,7 +129,7 @@ export function PeopleList() {
         summary={
           read.data && (
             <strong>
-              {t.count({ members: read.data.members })}
+              {t.count({ count: read.data.members })}
               {read.data.invitations > 0 && ` · ${t.invited({ count: read.data.invitations })}`}
             </strong>
           )

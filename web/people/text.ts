@@ -4,7 +4,7 @@ export const text = words({
   search: ['ค้นหาชื่อหรืออีเมล', 'Search name or email'],
   people: ['ผู้ใช้', 'People'],
   invite: ['เชิญผู้ใช้', 'Invite people'],
-  count: ['{members} คน', '{members} people'],
+  count: ['{count} คน', '{count} people', '{count} person'],
   invited: ['เชิญอยู่ {count}', '{count} invited'],
   name: ['ชื่อ', 'Name'],
   you: ['คุณ', 'You'],

@@ -14,7 +14,7 @@ interface DayEndsProps {
   /** As it stands in the address; empty without any. */
   value: string | undefined
   onChange: (value: string) => void
-  /** What the two are called where no label stands above them. */
+  /** What the two are called where no label stands above them: in them, while they are empty. */
   heard?: Days
 }
 
@@ -51,7 +51,7 @@ export function DayEnds({ value, onChange, heard }: DayEndsProps) {
       label={heard ? heard[end] : t[end]}
       {...(heard && { labelProps: { className: 'ruam-heard' } })}
       value={typed[end]}
-      placeholder={dateExample(era)}
+      placeholder={heard ? heard[end] : dateExample(era)}
       error={whole.test(typed[end]) && !dayOf(typed[end]) && t.dateUnread}
       onChange={(written) => type(end, written)}
     />
