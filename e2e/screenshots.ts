@@ -77,8 +77,10 @@ async function signIn() {
   await page.getByRole('button', { name: 'เข้าสู่ระบบ' }).click()
   await page.waitForURL('**/dashboard')
   await page.goto('/1/profile-list')
-  // The sample is there once both of its imports are.
-  while (!(await page.getByText('5,000 ราย').isVisible())) {
+  // The sample is there once both of its imports are, and its customers have days of their own.
+  const [year, month, day] = new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 10).split('-')
+  const today = page.locator('tbody').getByText(`${day} / ${month} / ${year}`)
+  while (!(await page.getByText('5,000 ราย').isVisible()) || (await today.count()) > 0) {
     await page.waitForTimeout(3000)
     await page.reload({ waitUntil: 'networkidle' })
   }
