@@ -37,12 +37,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // Which scripts a screen needs stands in the first one, some 25 bytes for each. What is there by then needs none, and an icon comes
-      // soon enough; so do small files without a component, but for the screens that a visit begins with.
+      // Which scripts a screen needs stands in the first one, some 25 bytes for each: of the screens that staff live in alone, the others
+      // are fetched when a link is pointed at. What is there by then needs none, and an icon comes soon enough.
       resolveDependencies(file, needed, { hostType }) {
         if (hostType === 'html') return needed
-        const begins = /\/(Dashboard|ProfileList|ProfileDetail)-/.test(file)
-        const late = begins ? /\/(base|index|rolldown-runtime|Icon\w+|use-[\w-]+)-/ : /\/(Icon\w+|[a-z][\w.-]*)-/
+        const first = /\/(Dashboard|ProfileList|ProfileDetail)-/.test(file)
+        if (!first && !/\/(SidePanel|ProfileEdit|SegmentList|DataSourceList)-/.test(file)) return []
+        const late = first ? /\/(base|index|rolldown-runtime|Icon\w+|use-[\w-]+)-/ : /\/(Icon\w+|[a-z][\w.-]*)-/
         return needed.filter((each) => !late.test(each))
       },
     },

@@ -43,9 +43,11 @@ export default function ListKeys({ rows, panelId, onPanel, onMove, onToggle, loc
     const settle = () => {
       const lines = linesOnScreen()
       const here = lines.find((line) => line.dataset.key === String(at.current)) ?? lines[0]
-      for (const line of lines)
-        for (const control of line.querySelectorAll<HTMLElement>('a, button, input'))
-          control.tabIndex = line === here ? 0 : -1
+      for (const line of lines) {
+        const stop = line === here ? '0' : '-1'
+        for (const control of line.querySelectorAll('a, button, input'))
+          if (control.getAttribute('tabindex') !== stop) control.setAttribute('tabindex', stop)
+      }
     }
     const onFocus = ({ target }: FocusEvent) => {
       const line = isInRow(target)
