@@ -81,6 +81,8 @@ describe('every error', () => {
     expect(said('too_large', { most: 5 })).toContain('limit is .')
     expect(said('duplicate_column_header', { name: 'a' })).toContain(': a. Rename')
     expect(said('not_found')).toMatch(/^This was not found/)
+    expect(said('quote_unclosed')).toMatch(/^A quote \("\) is opened and never closed/)
+    expect(said('quote_unclosed', { row: 7 })).toContain('is opened in row 7 and')
   })
 
   test('says nothing of what there is none of, and keeps the brackets of what it names', () => {

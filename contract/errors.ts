@@ -158,8 +158,8 @@ export const errors = {
   quote_unclosed: {
     code: 26,
     status: 400,
-    th: 'แถวที่ {row} มีเครื่องหมาย " ที่เปิดไว้แต่ไม่ปิด กรุณาแก้ไขแล้วอัปโหลดใหม่',
-    en: 'Row {row} opens a quote (") that is never closed. Correct it and upload the file again.',
+    th: 'ไฟล์มีเครื่องหมาย " ที่เปิดไว้แต่ไม่ปิด[ ในแถวที่ {row}] กรุณาแก้ไขแล้วอัปโหลดใหม่',
+    en: 'A quote (") is opened[ in row {row}] and never closed. Correct it and upload the file again.',
   },
   quotes_unclear: {
     code: 55,

@@ -16,7 +16,7 @@ export type WholeError = { [N in ErrorName]: [WordsOf<N>] extends [never] ? N : 
 /** What is given with an error: nothing has to be where its sentence is whole by itself. */
 export type DetailsOf<N extends ErrorName> = [WordsOf<N>] extends [never]
   ? [details?: Record<string, unknown> | undefined]
-  : [details: Record<WordsOf<N>, unknown> & Record<string, unknown>]
+  : [details: Record<WordsOf<N>, string | number> & Record<string, unknown>]
 
 /** The sentence of an error in a language: its {words} filled from the details, its [parts] left out whose word they lack. */
 export function sentence(name: ErrorName, language: Language, details: Record<string, unknown> = {}): string {

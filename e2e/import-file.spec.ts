@@ -144,7 +144,7 @@ test('a file that could not be loaded says why, and another one takes its place'
   await next(page)
   // So many rows take their time where everything else is at work as well.
   await expect(page.getByRole('heading', { name: 'โหลดไฟล์ไม่สำเร็จ' })).toBeVisible({ timeout: 30_000 })
-  await expect(refusal(page)).toContainText('แถวที่ 40002 มีเครื่องหมาย " ที่เปิดไว้แต่ไม่ปิด')
+  await expect(refusal(page)).toContainText('ที่เปิดไว้แต่ไม่ปิด ในแถวที่ 40002')
 
   // Closed and come back to through the menu.
   await page.goto('/1/profile-list')

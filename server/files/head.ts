@@ -162,5 +162,7 @@ export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (!(error instanceof UnreadableFile)) throw error
   if (error.reason === 'charset_unreadable') return new Refusal('charset_unreadable')
-  return new Refusal(error.reason === 'row_unfinished' ? 'quote_unclosed' : 'quotes_unclear', { row: error.line })
+  if (error.reason === 'quotes_unclear') return new Refusal('quotes_unclear', { row: error.line! })
+  // Where a row began is not known of one that is longer than may be read.
+  return new Refusal('quote_unclosed', error.line === null ? undefined : { row: error.line })
 }
