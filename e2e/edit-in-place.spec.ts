@@ -219,3 +219,33 @@ test('on a phone a tap edits, and what saves is 44 px high', async ({ page, requ
   await expect(value(page, 'เพศ')).toContainText('หญิง')
   expect(await valueIn(calls, id, field.gender)).toBe('female')
 })
+
+test('beside the list a value is edited too: its row says so where it stands, and nobody is opened over what was typed', async ({
+  page,
+  request,
+}) => {
+  const calls = callsOf(request)
+  const values = { [field.lastName]: 'ศรีสุก', [field.occupation]: 'ครู' }
+  const { id, name } = await makeCustomer(calls, values)
+  await makeCustomer(calls, { [field.lastName]: `${name}อื่น` })
+  await page.goto(`/1/profile-list?q=${name}&sort=updated_at&dir=asc`)
+  const rows = page.locator('tbody tr')
+  await expect(rows).toHaveCount(2)
+  await rows.first().getByRole('cell').nth(1).click()
+  const panel = page.getByRole('complementary', { name: 'ดูย่อลูกค้า' })
+  await panel.getByRole('heading', { name }).getByText('ศรีสุก').click()
+  await editor(page, 'ชื่อ-นามสกุล').getByLabel('นามสกุล', { exact: true }).fill('ศรีสุข')
+  await page.keyboard.press('Enter')
+  await expect(panel.getByRole('heading', { name: `${name} ศรีสุข` })).toBeVisible()
+  await expect(rows.first()).toContainText('ศรีสุข')
+  expect(await valueIn(calls, id, field.lastName)).toBe('ศรีสุข')
+
+  await value(page, 'อาชีพ').click()
+  await editor(page, 'อาชีพ').getByRole('textbox').fill('พยาบาล')
+  await rows.last().getByRole('cell').nth(1).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'แก้ไขต่อ' }).click()
+  await expect(editor(page, 'อาชีพ').getByRole('textbox')).toHaveValue('พยาบาล')
+  await editor(page, 'อาชีพ').getByRole('textbox').press('Escape')
+  await expect(panel).toBeVisible()
+  await expect(value(page, 'อาชีพ')).toContainText('ครู')
+})

@@ -3,19 +3,24 @@ import { ask } from './confirm.tsx'
 import { formWords } from './form-words.ts'
 import { wordsNow } from './text.ts'
 
+interface Address {
+  pathname: string
+  search: object
+}
+
 /** Whether somebody gives up what they have typed. */
 function askLeave(): Promise<boolean> {
   const t = wordsNow(formWords)
   return ask({ title: t.leave, text: t.leaveText, yes: t.leaveConfirm, no: t.leaveCancel, mode: 'cancel' })
 }
 
-/** Asks before a screen with unsaved changes is left, by a link, Back, or closing the tab. */
-export function useUnsaved(dirty: boolean) {
+/** Asks before a screen with unsaved changes is left, by a link, Back, or closing the tab. `part`: what of an address makes it another. */
+export function useUnsaved(dirty: boolean, part: (address: Address) => unknown = ({ pathname }) => pathname) {
   useBlocker({
     disabled: !dirty,
     enableBeforeUnload: () => dirty,
     // A change of the search alone stays on the screen.
-    shouldBlockFn: async ({ current, next }) => current.pathname !== next.pathname && !(await askLeave()),
+    shouldBlockFn: async ({ current, next }) => part(current) !== part(next) && !(await askLeave()),
   })
 }
 

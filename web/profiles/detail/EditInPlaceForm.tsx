@@ -13,6 +13,10 @@ import { inPlace } from './in-place-text.ts'
 import { useOpenProfile } from './open-profile.ts'
 import { useEditInPlace } from './use-edit-in-place.ts'
 
+/** Beside the list somebody else may be opened at the same path. */
+const whoIsOpen = ({ pathname, search }: { pathname: string; search: { open?: unknown } }) =>
+  `${pathname} ${search.open ?? ''}`
+
 interface EditInPlaceFormProps {
   title: string
   fields: readonly ProfileField[]
@@ -29,7 +33,7 @@ export function EditInPlaceForm({ title, fields, first, onLeave }: EditInPlaceFo
   const profile = useOpenProfile()
   const form = useRef<HTMLFormElement>(null)
   const edit = useEditInPlace({ title, profile, fields, onDone: () => onLeave(true) })
-  useUnsaved(edit.dirty)
+  useUnsaved(edit.dirty, whoIsOpen)
   useEffect(() => {
     const input = form.current?.querySelector<HTMLElement>(`[name="${inputName(first)}"]`)
     input?.focus()

@@ -1,11 +1,12 @@
 import { profileHistory } from '@ruam/contract/profile-history.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { type Query, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, readKey, useRefresh } from '../../core/api.ts'
+import { call, type Got, readKey, useRefresh } from '../../core/api.ts'
 import { isApiError } from '../../core/request.ts'
 import { useStore } from '../../core/session.ts'
 import { currentOf } from '../../core/stale.ts'
 import type { ProfileField, ProfileRow } from '../values.ts'
+import { patchedPage } from './patched-page.ts'
 
 export type Value = ProfileField['value']
 
@@ -78,6 +79,12 @@ function useShowProfile() {
     // One that is on its way may have been asked before the write.
     await cache.cancelQueries({ ...ofFeature, predicate: isThis })
     cache.setQueriesData({ ...ofFeature, predicate: isThis }, profile)
+    // The list beside the panel shows it in its row, which stays where it is.
+    const [, , list] = readKey(storeId, profiles.query, {})
+    cache.setQueriesData<Got<typeof profiles.query>>(
+      { ...ofFeature, predicate: ({ queryKey }) => queryKey[2] === list },
+      (page) => page && patchedPage(page, profile),
+    )
     void cache.invalidateQueries({ ...ofFeature, predicate: (query) => !isThis(query), refetchType: 'none' })
     void refresh(profileHistory.list)
   }

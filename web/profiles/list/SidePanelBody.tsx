@@ -1,109 +1,73 @@
-import { profileActivities } from '@ruam/contract/profile-activities.ts'
+import { profiles } from '@ruam/contract/profiles.ts'
 import { useRead } from '../../core/api.ts'
+import { useMayCall } from '../../core/may.ts'
 import { useWords } from '../../core/text.ts'
 import { useFormat } from '../../core/use-format.ts'
-import { useActivityFacts } from '../detail/activity-facts.ts'
+import { MayEdit } from '../detail/edit-context.ts'
+import { FieldLineRow } from '../detail/FieldLineRow.tsx'
+import { linesOf } from '../detail/field-lines.ts'
+import { OpenProfile } from '../detail/open-profile.ts'
 import { ProfileLabels } from '../detail/ProfileLabels.tsx'
+import { ProfileName } from '../detail/ProfileName.tsx'
+import { RecentActivities } from '../detail/RecentActivities.tsx'
 import { ServeActions } from '../detail/ServeActions.tsx'
-import { useAgeText, useFieldText } from '../field-text.ts'
+import type { FieldGroup } from '../field-groups.ts'
 import { ProfileSummary } from '../ProfileSummary.tsx'
 import { text } from '../text.ts'
-import { useCalled } from '../use-called.ts'
-import { type ProfileField, type ProfileRow, textOf } from '../values.ts'
+import { useEditable } from '../use-editable.ts'
+import type { ProfileRow } from '../values.ts'
 import { panelText } from './panel-text.ts'
 import styles from './SidePanel.module.css'
 
-/** Shown at the top already. */
-const atTop = new Set(['firstName', 'lastName', 'phone', 'email'])
-const MOST_ACTIVITIES = 5
+/** How to reach somebody comes first. */
+const order: readonly FieldGroup[] = ['contact', 'personal', 'business', 'own']
 
-/** A customer at a glance: name, how to reach them, labels, what is known, and what they did last. */
+/** A customer at a glance: name, what they are to the store, what can be done, what is known, which is edited here, and what they did last. */
 export function SidePanelBody({ profile }: { profile: ProfileRow }) {
   const t = useWords(panelText)
   const w = useWords(text)
   const format = useFormat()
-  const called = useCalled()
-  const phone = textOf(profile, 'phone')
-  const email = textOf(profile, 'email')
-  const held = profile.fields.filter(({ name, value }) => value !== null && value !== '' && !atTop.has(name))
+  const mayUpdate = useMayCall(profiles.update)
+  const { locked } = useEditable(mayUpdate)
+  // What the list knows of somebody is not all: nothing is edited over it.
+  const whole = useRead(profiles.get, { params: { id: profile.id } }).data !== undefined
+  const groups = new Map(linesOf(profile.fields).groups)
+  const lines = order.flatMap((group) => groups.get(group) ?? [])
   return (
-    <>
-      <h2 className={styles.name}>{called(profile)}</h2>
-      <p className={styles.reach}>
-        {phone && <a href={`tel:${phone}`}>{format.formatPhone(phone)}</a>}
-        {email && <a href={`mailto:${email}`}>{email}</a>}
-      </p>
-      <div className={styles.serve}>
-        <ProfileSummary profileId={profile.id} />
-        <ServeActions profile={profile} />
-      </div>
-      <section className={styles.group}>
-        <h3>{t.labels}</h3>
-        <ProfileLabels profile={profile} short />
-      </section>
-      <section className={styles.group}>
-        <h3>{t.fields}</h3>
-        <dl>
-          {held.map((field) => (
-            <Line key={field.id} field={field} />
-          ))}
-          <div className={styles.line}>
-            <dt>{w.createdAt}</dt>
-            <dd>{format.dateTime(profile.createdAt)}</dd>
+    <MayEdit value={mayUpdate && whole && !locked}>
+      <OpenProfile value={profile}>
+        <div key={profile.id}>
+          <ProfileName profile={profile} />
+          <div className={styles.serve}>
+            <ProfileSummary profileId={profile.id} />
+            <ServeActions profile={profile} />
           </div>
-          <div className={styles.line}>
-            <dt>{w.updatedAt}</dt>
-            <dd>{format.dateTime(profile.updatedAt)}</dd>
-          </div>
-        </dl>
-      </section>
-      <Activities profileId={profile.id} />
-    </>
-  )
-}
-
-function Line({ field }: { field: ProfileField }) {
-  const age = useAgeText()(field)
-  const said = useFieldText()(field)
-  return (
-    <div className={styles.line}>
-      <dt>{field.displayName}</dt>
-      <dd>
-        {said} {age && <span className={styles.said}>{age}</span>}
-      </dd>
-    </div>
-  )
-}
-
-function Activities({ profileId }: { profileId: number }) {
-  const t = useWords(panelText)
-  const format = useFormat()
-  const facts = useActivityFacts()
-  const { data, error } = useRead(profileActivities.list, {
-    params: { id: profileId, activityId: 0 },
-    query: { offset: 0, limit: MOST_ACTIVITIES, sortBy: 'activity_at', sortDir: 'desc' },
-  })
-  return (
-    <section className={styles.group}>
-      <h3>{t.activities}</h3>
-      {error && !data && <p className={styles.none}>{error.message}</p>}
-      {data?.data.length === 0 && <p className={styles.none}>{t.noActivities}</p>}
-      <ul className={styles.activity}>
-        {data?.data.map((activity) => {
-          const { amount, others, say } = facts(activity)
-          const values = others.map(say).filter(Boolean).join(' · ')
-          return (
-            <li key={activity.id}>
-              <div>
-                <strong>{activity.type.name}</strong>
-                {values && <div className={styles.said}>{values}</div>}
+          <section className={styles.group}>
+            <h3>{t.labels}</h3>
+            <ProfileLabels profile={profile} short />
+          </section>
+          <section className={styles.group}>
+            <h3>{t.fields}</h3>
+            <dl>
+              {lines.map((line) => (
+                <FieldLineRow key={line.fields[0]!.id} line={line} profileId={profile.id} />
+              ))}
+              <div className={styles.line}>
+                <dt>{w.createdAt}</dt>
+                <dd>{format.dateTime(profile.createdAt)}</dd>
               </div>
-              {amount && <span className={styles.amount}>{amount}</span>}
-              <time dateTime={activity.activityAt}>{format.when(activity.activityAt)}</time>
-            </li>
-          )
-        })}
-      </ul>
-    </section>
+              <div className={styles.line}>
+                <dt>{w.updatedAt}</dt>
+                <dd>{format.dateTime(profile.updatedAt)}</dd>
+              </div>
+            </dl>
+          </section>
+          <section className={styles.group}>
+            <h3>{t.activities}</h3>
+            <RecentActivities profileId={profile.id} />
+          </section>
+        </div>
+      </OpenProfile>
+    </MayEdit>
   )
 }

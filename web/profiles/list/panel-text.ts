@@ -11,6 +11,5 @@ export const panelText = words({
   labels: ['ป้ายกำกับและเซกเมนต์', 'Labels and segments'],
   fields: ['ข้อมูล', 'Details'],
   activities: ['กิจกรรมล่าสุด', 'Latest activities'],
-  noActivities: ['ยังไม่มีกิจกรรม', 'No activities yet'],
   gone: ['ไม่พบลูกค้ารายนี้แล้ว อาจถูกลบหรือรวมกับรายอื่น', 'This customer is gone: deleted, or merged with another.'],
 })
