@@ -78,7 +78,7 @@ export function DataRows<Row, Sort extends string>(props: RowsProps<Row, Sort>) 
           {columns.map((column, place) => (
             <Head key={column.id} column={column} place={place} view={props.view} sizing={sizing} />
           ))}
-          {sizing && <td className={styles.rest} />}
+          {sizing && <td className={styles.rest} aria-hidden />}
         </tr>
       </thead>
       <tbody data-stale={props.stale} onPointerOver={showWhole}>
@@ -186,7 +186,7 @@ function PlainRow<Row>(props: BodyRowProps<Row>) {
           </td>
         )
       })}
-      {props.sized && <td className={styles.rest} />}
+      {props.sized && <td className={styles.rest} aria-hidden />}
     </tr>
   )
 }
@@ -269,7 +269,7 @@ function Bones({ columns, ticks, sized }: BonesProps) {
           <span className={styles.bone} style={{ width: `${bones[(row + place * 5) % bones.length]}%` }} />
         </td>
       ))}
-      {sized && <td className={styles.rest} />}
+      {sized && <td className={styles.rest} aria-hidden />}
     </tr>
   ))
 }

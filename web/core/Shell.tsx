@@ -54,9 +54,9 @@ export function Shell({ menu, notice, palette: Palette }: ShellProps) {
   return (
     <div className={styles.shell} data-folded={menuFolded}>
       <SkipLink to="#content" label={t.skip} />
-      <aside className={styles.side}>
+      <div className={styles.side}>
         <SideMenu groups={groups} folded={menuFolded} onFold={() => prefer({ menuFolded: !menuFolded })} />
-      </aside>
+      </div>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes a dialog by itself */}
       <dialog
         ref={drawer}

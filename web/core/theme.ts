@@ -138,7 +138,9 @@ export const theme = createTheme({
         error: { ...open, color: v('danger') },
       },
     },
-    NativeSelect: { defaultProps: { rightSection: createElement(IconChevronDown, { size: 14, stroke: 1.6 }) } },
+    NativeSelect: {
+      defaultProps: { rightSection: createElement(IconChevronDown, { size: 14, stroke: 1.6, 'aria-hidden': true }) },
+    },
     PasswordInput: { styles: { visibilityToggle: { color: v('text-3'), '--ai-size': rem(28) } } },
     Textarea: { defaultProps: { autosize: true, minRows: 3 } },
     Checkbox: {

@@ -65,16 +65,16 @@ export function ListActions({
   exporting,
   short,
   ...props
-}: CreateButtonProps & { exporting: Exporting; short: boolean }) {
+}: CreateButtonProps & { exporting: Exporting | undefined; short: boolean }) {
   const mayCreate = useMayCall(profiles.create)
   return (
     <>
-      {!short && (
+      {!short && exporting && (
         <Suspense>
           <ListWays />
         </Suspense>
       )}
-      <ExportAction {...exporting} />
+      {exporting && <ExportAction {...exporting} />}
       {!(short && mayCreate) && <ImportButton filled={!mayCreate} />}
       <CreateButton {...props} />
     </>

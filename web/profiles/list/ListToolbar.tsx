@@ -13,7 +13,7 @@ interface ListToolbarProps {
   view: ListView
   columns: ReturnType<typeof useColumns>
   phone: boolean
-  exporting: Exporting
+  exporting: Exporting | undefined
 }
 
 /** What the list is narrowed and ordered by; on a phone the search and the way to a file, for the rest stands at its foot. */
@@ -24,7 +24,7 @@ export function ListToolbar({ view, columns, phone, exporting }: ListToolbarProp
     return (
       <Toolbar>
         {search}
-        <ExportAction {...exporting} compact />
+        {exporting && <ExportAction {...exporting} compact />}
         <FilterBar view={view} shows="chips" />
       </Toolbar>
     )

@@ -103,7 +103,8 @@ export function ProfileList() {
       <ImportButton filled={nobody} />
     </>,
   )
-  const exporting = { target: { filter }, people: matching, columns: plainColumns }
+  // Once the rows are there: nothing else is fetched before them.
+  const exporting = shown.data && { target: { filter }, people: matching, columns: plainColumns }
   const toolbar = <ListToolbar view={view} columns={columnChoice} phone={phone} exporting={exporting} />
   return (
     <>
