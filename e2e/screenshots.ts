@@ -80,7 +80,7 @@ async function signIn() {
   // The sample is there once both of its imports are, and its customers have days of their own.
   const [year, month, day] = new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 10).split('-')
   const today = page.locator('tbody').getByText(`${day} / ${month} / ${year}`)
-  while (!(await page.getByText('5,000 ราย').isVisible()) || (await today.count()) > 0) {
+  while (!(await page.getByText('5,000 ราย').first().isVisible()) || (await today.count()) > 0) {
     await page.waitForTimeout(3000)
     await page.reload({ waitUntil: 'networkidle' })
   }
