@@ -20,7 +20,7 @@ test('the list tells what came of each file, and how many there are of each kind
   const all = page.getByRole('group', { name: 'ประเภทแหล่งข้อมูล' })
   await expect(all.getByRole('button', { name: /^ไฟล์ \d+$/ })).toBeVisible()
   await all.getByRole('button', { name: /^Open API/ }).click()
-  await expect(page.getByText(`ไม่พบผลลัพธ์สำหรับ “${name}”`)).toBeVisible()
+  await expect(page.getByRole('heading', { name: `ไม่พบผลลัพธ์สำหรับ “${name}”` })).toBeVisible()
   await all.getByRole('button', { name: /^ไฟล์/ }).click()
   await expect(rowOf(page, name)).toBeVisible()
 })
@@ -34,7 +34,7 @@ test('the list is narrowed by the days of its making, and sorted by its titles',
   await expect(rowOf(page, `${name} ข`)).toBeVisible()
   await page.getByLabel('วันที่สร้าง').selectOption('เลือกช่วงวันที่สร้าง')
   await page.getByRole('textbox', { name: 'สร้างถึง' }).fill('2020-01-01')
-  await expect(page.getByText(`ไม่พบผลลัพธ์สำหรับ “${name}”`)).toBeVisible()
+  await expect(page.getByRole('heading', { name: `ไม่พบผลลัพธ์สำหรับ “${name}”` })).toBeVisible()
   await page.getByLabel('วันที่สร้าง').selectOption('สร้างเมื่อใดก็ได้')
   await page.getByRole('button', { name: 'ชื่อแหล่งข้อมูล' }).click()
   await expect(page.getByRole('row').nth(2)).toContainText(`${name} ข`)
@@ -91,7 +91,7 @@ test('a data source that is at work is not deleted, and one that rests is after 
   await page.unroute('**/api/datasource/*')
   await act(page, name, 'ลบ')
   await dialog.getByRole('button', { name: 'ลบ' }).click()
-  await expect(page.getByText(`ไม่พบผลลัพธ์สำหรับ “${name}”`)).toBeVisible()
+  await expect(page.getByRole('heading', { name: `ไม่พบผลลัพธ์สำหรับ “${name}”` })).toBeVisible()
 })
 
 test('a new file takes the place of one that was imported', async ({ page, request }) => {

@@ -84,7 +84,7 @@ test('by keyboard alone a value is opened by Enter or E, left by Esc, and keeps 
   expect(await valueIn(calls, id, field.occupation)).toBe('พยาบาล')
 })
 
-test('what cannot be saved is told at its input, and stays typed', async ({ page, request }) => {
+test('what cannot be saved is said at its input, and stays typed', async ({ page, request }) => {
   const { id } = await makeCustomer(callsOf(request), {
     [field.email]: 'a@example.com',
     [field.birthDate]: '2000-02-29',

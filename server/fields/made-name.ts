@@ -10,7 +10,7 @@ const letters: Record<string, string> = {
 }
 
 const THAI = /[\u0e00-\u0e7f]+/g
-/** Room is left for the number that tells a name from one that is taken. */
+/** Room is left for the number that makes a name differ from one that is taken. */
 const LONGEST = 58
 
 /** Thai words in Latin letters, to be recognised rather than spoken: where a syllable ends, and what it does not write, is left out. */

@@ -17,7 +17,7 @@ export interface Entry {
   row_no: number | null
   /** The row, or the person, made the profile. */
   made: boolean
-  /** Of a run's rows about somebody the first one: the labels that the run gave them are told with it. */
+  /** Of a run's rows about somebody the first one: the labels that the run gave them stand with it. */
   first: boolean
   changes: Record<string, [before: unknown, after: unknown]>
 }

@@ -102,7 +102,7 @@ test('a label that an import gave is told with its row', async () => {
   expect(given).toMatchObject({ kind: 'labelled', source: { type: 'run' }, labels: [{ id, name: 'vip', added: true }] })
 })
 
-test('a label that an import gave is told once, and not of somebody who had it', async () => {
+test('a label that an import gave stands once in the history, and not of somebody who had it', async () => {
   const store = await newStore()
   const { id } = await store.call(segments.create, { body: { name: 'vip', color: 'teal', type: 'general' } })
   const { params } = await imported(store)
@@ -120,7 +120,7 @@ test('a label that an import gave is told once, and not of somebody who had it',
   ])
 })
 
-test('a label is told with the row that changed values too, or that made the profile', async () => {
+test('a label stands with the row that changed values too, or that made the profile', async () => {
   const store = await newStore()
   const { id } = await store.call(segments.create, { body: { name: 'vip', color: 'teal', type: 'general' } })
   const label = { id, name: 'vip', added: true }

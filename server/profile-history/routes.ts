@@ -108,7 +108,7 @@ async function labelsGiven(db: Db, storeId: number, entries: readonly Entry[]): 
   )
 }
 
-/** Whether the row of the file that made a profile brought a value for a field, as far as its first change tells. */
+/** Whether the row of the file that made a profile brought a value for a field, as far as its first change shows. */
 async function wasBrought(db: Db, storeId: number, id: number, field: number, now: ReadonlyMap<number, Value>) {
   const changed = (await fieldChanges(db, storeId, id, 'first')).get(field)
   const value = changed ? changed.before : now.get(field)

@@ -32,7 +32,7 @@ interface Asked {
   /** Who was pointed at last. */
   target: number | undefined
   onFollow: (follow: Follow) => void
-  /** Only customers are offered: whoever is chosen has come. */
+  /** Only customers are offered: the one who is chosen has come. */
   visiting: boolean
   onVisit: () => void
 }
