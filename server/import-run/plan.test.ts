@@ -3,6 +3,7 @@ import { systemFields } from '@ruam/contract/system-fields.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { mappingProblem } from '../data-sources/mapping-problem.ts'
+import { plainRow as plain } from '../data-sources/plain-row.ts'
 import { mayMatch, type Targets } from '../data-sources/targets.ts'
 import type { Field } from '../fields/fields.ts'
 import { keyText, planOf } from './plan.ts'
@@ -24,13 +25,6 @@ const system = systemFields.map(
 const fields: Field[] = [...system, own(1000, 'String'), own(1001, 'Number'), own(1002, 'Boolean')]
 const [PHONE, EMAIL, NAME] = [9, 11, 1]
 
-const plain = {
-  part: 'whole',
-  overwrite: 'always',
-  empty: 'keep',
-  date_order: null,
-  two_digit_years: null,
-} as const
 const PURCHASE = {
   id: 7,
   name: 'ซื้อสินค้า',
