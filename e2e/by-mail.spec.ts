@@ -152,8 +152,10 @@ test('who has forgotten a password sets a new one by a mailed link, and the old 
   page,
 }) => {
   await page.goto('/choose-store')
-  await page.getByRole('link', { name: 'ลืมรหัสผ่าน' }).click()
   await page.getByLabel('อีเมล').fill(owner.email)
+  await page.getByRole('link', { name: 'ลืมรหัสผ่าน' }).click()
+  await expect(page.getByRole('heading', { name: 'ลืมรหัสผ่าน' })).toBeVisible()
+  await expect(page.getByLabel('อีเมล')).toHaveValue(owner.email)
   await page.getByRole('button', { name: 'ส่งลิงก์' }).click()
   await expect(page.getByText('ถ้ามีบัญชีที่ใช้อีเมลนี้')).toBeVisible()
   const link = `/password-reset#${secretIn(await mailTo(owner.email, 'ตั้งรหัสผ่านใหม่'), '/password-reset')}`

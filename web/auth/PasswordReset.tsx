@@ -11,6 +11,13 @@ import { forget } from '../core/session.ts'
 import { useWords, wordsNow } from '../core/text.ts'
 import { resetText, text } from './text.ts'
 
+declare module '@tanstack/history' {
+  interface HistoryState {
+    /** What was typed where somebody found that their password is lost. */
+    email?: string
+  }
+}
+
 /** For who has lost a password: asks for a link by mail, and sets a new one by it. */
 export function PasswordReset() {
   // After the #: no server, proxy or log on the way has seen it.
@@ -31,7 +38,8 @@ function AskForLink() {
   const t = useWords(resetText)
   const a = useWords(text)
   const forgot = useWrite(auth.forgot, { quiet: true })
-  const form = useForm({ mode: 'uncontrolled', initialValues: { email: '' }, validate: { email: checks.email } })
+  const { email = '' } = useLocation({ select: ({ state }) => state })
+  const form = useForm({ mode: 'uncontrolled', initialValues: { email }, validate: { email: checks.email } })
   return (
     <div className={door.card}>
       <h1>{t.askTitle}</h1>

@@ -79,7 +79,11 @@ export function SignInForm({ onStart, onSignedIn }: SignInFormProps) {
           </Button>
           {status.data?.provider && <ProviderButton again={refused !== undefined} />}
           {status.data?.mail ? (
-            <Link to={'/password-reset' as never} className={styles.hint}>
+            <Link
+              to={'/password-reset' as never}
+              state={() => ({ email: form.getValues().email })}
+              className={styles.hint}
+            >
               {t.forgot}
             </Link>
           ) : (
