@@ -3,6 +3,9 @@ import LongFirst from './tools/long-first.ts'
 
 export default defineConfig({
   test: {
+    tags: [
+      { name: 'verify', description: 'Left out of a whole `npm test`, which is to be quick: `npm run verify tests`.' },
+    ],
     include: ['{contract,server,web,tools}/**/*.test.ts'],
     exclude: ['**/node_modules/**', 'web/dist/**'],
     setupFiles: ['tools/properties.ts', 'server/core/each-file.testing.ts'],

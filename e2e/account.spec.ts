@@ -30,7 +30,7 @@ async function signIn(page: Page, email: string, secret = password) {
   await page.getByRole('button', { name: /^(เข้าสู่ระบบ|Log in)$/ }).click()
 }
 
-test('a name is changed, and language and era follow the person to another device', async ({
+test('a name is changed, and language and era follow the person to another device', { tag: '@verify' }, async ({
   browser,
   address,
   request,
@@ -64,11 +64,9 @@ test('somebody whom no list shows leaves the store from their own page', async (
   await expect(page.getByText('คุณยังไม่ได้อยู่ในร้านใด')).toBeVisible()
 })
 
-test('a changed password signs the other devices out, and signing out everywhere this one too', async ({
-  browser,
-  address,
-  request,
-}) => {
+test('a changed password signs the other devices out, and signing out everywhere this one too', {
+  tag: '@verify',
+}, async ({ browser, address, request }) => {
   const { email, page } = await person(browser, address, callsOf(request))
   const other = await newPage(browser, address)
   await signIn(other, email)

@@ -24,7 +24,7 @@ test('what somebody does is told as a sentence, found by its filters, and by the
   await expect(page.getByText('สร้างบทบาท').locator('visible=true')).toHaveCount(0)
 })
 
-test('on a phone each act is a card, and the tab of the screen is in sight', async ({ page }) => {
+test('on a phone each act is a card, and the tab of the screen is in sight', { tag: '@verify' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/1/setting/audit-log')
   await expect(page.getByText('เข้าสู่ระบบ').or(page.getByText('ตั้งร้าน')).last()).toBeVisible()

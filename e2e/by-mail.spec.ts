@@ -132,7 +132,9 @@ async function newAgreement() {
   await client.end()
 }
 
-test('a mail that the mailbox refuses is told to the one who invited, who makes a link instead', async ({ page }) => {
+test('a mail that the mailbox refuses is told to the one who invited, who makes a link instead', {
+  tag: '@verify',
+}, async ({ page }) => {
   await signIn(page, owner.email)
   box.manner = { code: 550 }
   const email = 'nobody@people.example.com'

@@ -23,7 +23,10 @@ test('an unfinished import is offered from the menu and goes on at the step it h
   await expect(page).toHaveURL(new RegExp(`/preview\\?id=${id}$`))
 })
 
-test('an unfinished import is dropped after a question, and the way on is free', async ({ page, request }) => {
+test('an unfinished import is dropped after a question, and the way on is free', { tag: '@verify' }, async ({
+  page,
+  request,
+}) => {
   const name = freshName('ทิ้งไป')
   await callsOf(request).load(name, csv)
   await page.goto('/1/data-source/v2/check')
@@ -37,7 +40,7 @@ test('an unfinished import is dropped after a question, and the way on is free',
   await expect(page.getByRole('heading', { name })).toBeHidden()
 })
 
-test('who does not want to be asked again is not, also when another tab saved in between', async ({
+test('who does not want to be asked again is not, also when another tab saved in between', { tag: '@verify' }, async ({
   page,
   request,
 }) => {

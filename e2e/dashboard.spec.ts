@@ -45,7 +45,9 @@ test('its period is chosen, stays in the address, and can be read as a table', a
   await expect(page).not.toHaveURL(/2020-02-03/)
 })
 
-test('what nothing came in of is said to be empty, and draws no line of zeros', async ({ page }) => {
+test('what nothing came in of is said to be empty, and draws no line of zeros', { tag: '@verify' }, async ({
+  page,
+}) => {
   await page.route('**/api/dashboard/timeframe?*', async (route) => {
     const reply = await route.fetch()
     const { data } = await reply.json()
@@ -62,7 +64,7 @@ test('what nothing came in of is said to be empty, and draws no line of zeros', 
   await expect(page.getByRole('img', { name: /^อัปเดต รวม/ })).toHaveCount(0)
 })
 
-test('who lacks a part of their data is one click away in the list', async ({ page }) => {
+test('who lacks a part of their data is one click away in the list', { tag: '@verify' }, async ({ page }) => {
   await page.goto('/1/dashboard')
   const lacking = page.getByRole('link', { name: /^มีอีเมล: ขาด/ })
   const [, count = ''] = /ขาด ([\d,]+) ราย/.exec((await lacking.textContent()) ?? '') ?? []
@@ -71,11 +73,9 @@ test('who lacks a part of their data is one click away in the list', async ({ pa
   await expect(page.getByText(`${count} ราย`).first()).toBeVisible()
 })
 
-test('the chosen segments are the person’s own in every browser, and their box is one line high', async ({
-  page,
-  request,
-  browser,
-}) => {
+test('the chosen segments are the person’s own in every browser, and their box is one line high', {
+  tag: '@verify',
+}, async ({ page, request, browser }) => {
   const { post } = callsOf(request)
   const rule = { kind: 'profile', field_id: 1, operator: 'not_empty' }
   const segment_rule = {
@@ -102,10 +102,9 @@ test('the chosen segments are the person’s own in every browser, and their box
   await other.close()
 })
 
-test('birthdays of this week lead to those people, and who came again is told from who came first', async ({
-  page,
-  request,
-}) => {
+test('birthdays of this week lead to those people, and who came again is told from who came first', {
+  tag: '@verify',
+}, async ({ page, request }) => {
   const { post } = callsOf(request)
   const day = (ago: number) => new Date(Date.now() + 7 * 3_600_000 - ago * 86_400_000).toISOString().slice(0, 10)
   const birthday = day(0).slice(5).replace('02-29', '02-28')

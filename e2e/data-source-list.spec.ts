@@ -25,7 +25,10 @@ test('the list tells what came of each file, and how many there are of each kind
   await expect(rowOf(page, name)).toBeVisible()
 })
 
-test('the list is narrowed by the days of its making, and sorted by its titles', async ({ page, request }) => {
+test('the list is narrowed by the days of its making, and sorted by its titles', { tag: '@verify' }, async ({
+  page,
+  request,
+}) => {
   const name = freshName('วันนี้')
   await callsOf(request).load(name, csv)
   await callsOf(request).load(`${name} ข`, csv)
@@ -42,7 +45,7 @@ test('the list is narrowed by the days of its making, and sorted by its titles',
   await expect(page.getByRole('row').nth(1)).toContainText(`${name} ข`)
 })
 
-test('a switch that the server refuses goes back', async ({ page, request }) => {
+test('a switch that the server refuses goes back', { tag: '@verify' }, async ({ page, request }) => {
   const name = freshName('เปิดปิด')
   await callsOf(request).load(name, csv)
   await find(page, name)
@@ -60,7 +63,10 @@ test('a switch that the server refuses goes back', async ({ page, request }) => 
   await expect(enabled).not.toBeChecked()
 })
 
-test('the original file comes back under its own name, byte for byte', async ({ page, request }) => {
+test('the original file comes back under its own name, byte for byte', { tag: '@verify' }, async ({
+  page,
+  request,
+}) => {
   const name = freshName('ต้นฉบับ')
   await callsOf(request).load(name, csv)
   await find(page, name)
@@ -71,10 +77,9 @@ test('the original file comes back under its own name, byte for byte', async ({ 
   expect(await readFile(await download.path(), 'utf8')).toBe(csv)
 })
 
-test('a data source that is at work is not deleted, and one that rests is after a question', async ({
-  page,
-  request,
-}) => {
+test('a data source that is at work is not deleted, and one that rests is after a question', {
+  tag: '@verify',
+}, async ({ page, request }) => {
   const name = freshName('ลบทิ้ง')
   await callsOf(request).load(name, csv)
   await find(page, name)
@@ -94,7 +99,7 @@ test('a data source that is at work is not deleted, and one that rests is after 
   await expect(page.getByRole('heading', { name: `ไม่พบผลลัพธ์สำหรับ “${name}”` })).toBeVisible()
 })
 
-test('a new file takes the place of one that was imported', async ({ page, request }) => {
+test('a new file takes the place of one that was imported', { tag: '@verify' }, async ({ page, request }) => {
   const name = freshName('ไฟล์ใหม่')
   await callsOf(request).importFile(name, csv)
   await find(page, name)
@@ -109,7 +114,10 @@ test('a new file takes the place of one that was imported', async ({ page, reque
   await expect(page.getByText('ธันวาคม.csv')).toBeVisible()
 })
 
-test('on a phone each data source is a card with everything that can be done', async ({ page, request }) => {
+test('on a phone each data source is a card with everything that can be done', { tag: '@verify' }, async ({
+  page,
+  request,
+}) => {
   const name = freshName('บนมือถือ')
   await callsOf(request).importFile(name, csv)
   await page.setViewportSize({ width: 390, height: 844 })
@@ -121,7 +129,7 @@ test('on a phone each data source is a card with everything that can be done', a
   await expect(page).toHaveURL(/\/list\/output\/\d+$/)
 })
 
-test('a new source is begun by its kind', async ({ page, request }) => {
+test('a new source is begun by its kind', { tag: '@verify' }, async ({ page, request }) => {
   await callsOf(request).load(freshName('ประเภท'), csv)
   await page.goto('/1/data-source/v2/list')
   await page.getByRole('link', { name: 'เพิ่มแหล่งข้อมูล' }).click()

@@ -57,7 +57,7 @@ test('a file is mapped, tried and run, and its people stand in the list', async 
   await expect(page.getByText('ตรงตัวกรอง จากลูกค้า')).toBeVisible()
 })
 
-test('importing the same file a second time adds nobody', async ({ page, request }) => {
+test('importing the same file a second time adds nobody', { tag: '@verify' }, async ({ page, request }) => {
   const calls = callsOf(request)
   const csv = 'ชื่อ,เบอร์โทร\nมาลี,0891110001\nมานะ,0891110002\n'
   await calls.importFile(freshName('ครั้งแรก'), csv)
@@ -72,7 +72,7 @@ test('importing the same file a second time adds nobody', async ({ page, request
   expect((await calls.get('/profile?limit=1')).total).toBe(before)
 })
 
-test('a file with two columns of one name is refused with what to do', async ({ page }) => {
+test('a file with two columns of one name is refused with what to do', { tag: '@verify' }, async ({ page }) => {
   await openImport(page)
   await chooseFile(page, 'ชื่อ,ชื่อ,เบอร์โทร\nก,ข,0891110003\n')
   const alert = refusal(page)
@@ -82,7 +82,7 @@ test('a file with two columns of one name is refused with what to do', async ({ 
   await expect(page).toHaveURL(/\/data-source\/v2\/import$/)
 })
 
-test('an upload can be cancelled, and another file chosen', async ({ page, context }) => {
+test('an upload can be cancelled, and another file chosen', { tag: '@verify' }, async ({ page, context }) => {
   await openImport(page)
   const network = await context.newCDPSession(page)
   const limit = (uploadThroughput: number) =>
@@ -103,7 +103,9 @@ test('an upload can be cancelled, and another file chosen', async ({ page, conte
   await expect(page.getByText('เล็ก.csv')).toBeVisible()
 })
 
-test('a field of the store’s own is made for a column and tells customers apart', async ({ page }) => {
+test('a field of the store’s own is made for a column and tells customers apart', { tag: '@verify' }, async ({
+  page,
+}) => {
   await upload(
     page,
     'customerID,companyName,phone\nALFKI,Alfreds,0891110005\nANATR,Ana Trujillo,0891110005\n',
@@ -121,7 +123,10 @@ test('a field of the store’s own is made for a column and tells customers apar
   await expect(page.getByRole('button', { name: 'เริ่มนำเข้า 2 แถว' })).toBeVisible()
 })
 
-test('two columns for one field are told apart before anything is saved', async ({ page, request }) => {
+test('two columns for one field are told apart before anything is saved', { tag: '@verify' }, async ({
+  page,
+  request,
+}) => {
   const id = await callsOf(request).load(freshName('สองเบอร์'), 'เบอร์โทร,เบอร์สำรอง\n0891110006,0891110007\n')
   await page.goto(`/1/data-source/v2/mapping?id=${id}`)
   const spare = page.getByRole('combobox', { name: 'จับคู่คอลัมน์ เบอร์สำรอง กับ' })
@@ -134,7 +139,7 @@ test('two columns for one field are told apart before anything is saved', async 
   await expect(page.getByRole('combobox', { name: 'จับคู่คอลัมน์ เบอร์โทร กับ' })).toBeFocused()
 })
 
-test('a name that is taken is told while it is typed', async ({ page, request }) => {
+test('a name that is taken is told while it is typed', { tag: '@verify' }, async ({ page, request }) => {
   const name = freshName('ชื่อซ้ำ')
   await callsOf(request).load(name, 'ชื่อ,เบอร์โทร\nมาลี,0891110008\n')
   await openImport(page)
@@ -152,7 +157,10 @@ test('what was typed is not lost without a question', async ({ page }) => {
   await expect(page.getByLabel('ชื่อแหล่งข้อมูล')).toHaveValue('ยังไม่เสร็จ')
 })
 
-test('a data source’s name leads on with the wizard, or to what came of it', async ({ page, request }) => {
+test('a data source’s name leads on with the wizard, or to what came of it', { tag: '@verify' }, async ({
+  page,
+  request,
+}) => {
   const calls = callsOf(request)
   const open = freshName('ค้างไว้')
   const done = freshName('เสร็จแล้ว')
@@ -169,7 +177,10 @@ test('a data source’s name leads on with the wizard, or to what came of it', a
   await expect(page.getByRole('row', { name: /แถวนี้ไม่มีค่าในฟิลด์ที่ใช้ระบุตัวลูกค้าเลย/ })).toBeVisible()
 })
 
-test('a step that the status does not lead to says so, and where to go instead', async ({ page, request }) => {
+test('a step that the status does not lead to says so, and where to go instead', { tag: '@verify' }, async ({
+  page,
+  request,
+}) => {
   const id = await callsOf(request).importFile(freshName('สำเร็จ'), 'ชื่อ,เบอร์โทร\nมาลี,0891110012\n')
   await page.goto(`/1/data-source/v2/mapping?id=${id}`)
   await expect(page.getByRole('heading', { name: 'สถานะนี้ไม่สามารถดำเนินการต่อได้' })).toBeVisible()
@@ -190,7 +201,7 @@ test('on a phone the rows and one row are two steps', async ({ page, request }) 
   await expect(page.getByRole('button', { name: /มาลี/ })).toBeVisible()
 })
 
-test('a dry run that the mapping has left behind is made again before anything is written', async ({
+test('a dry run that the mapping has left behind is made again before anything is written', { tag: '@verify' }, async ({
   page,
   request,
 }) => {

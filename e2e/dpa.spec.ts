@@ -58,7 +58,9 @@ test('an owner who declines closes the store to everybody, and opens it again wi
   await theirs.context().close()
 })
 
-test('a store that has accepted leads away from the pages that ask, and shows what was accepted', async ({ page }) => {
+test('a store that has accepted leads away from the pages that ask, and shows what was accepted', {
+  tag: '@verify',
+}, async ({ page }) => {
   await english(page)
   for (const path of ['/1/dpa/create', '/1/dpa/not-allowed']) {
     await page.goto(path)

@@ -73,7 +73,9 @@ test('two that are one person are merged with the values that are chosen, and ap
   expect(await found()).toBe(2)
 })
 
-test('a family with one phone is not offered, and a pair that is dismissed is not offered again', async ({ page }) => {
+test('a family with one phone is not offered, and a pair that is dismissed is not offered again', {
+  tag: '@verify',
+}, async ({ page }) => {
   await open(page)
   await expect(pairOf(page, 'กี่')).toHaveCount(0)
   const pair = pairOf(page, 'ผู้ใหญ่')
@@ -86,9 +88,9 @@ test('a family with one phone is not offered, and a pair that is dismissed is no
   await expect(pair).toBeVisible()
 })
 
-test('two of one name are told apart in the queue, and a merge leads to the person, who has both phones', async ({
-  page,
-}) => {
+test('two of one name are told apart in the queue, and a merge leads to the person, who has both phones', {
+  tag: '@verify',
+}, async ({ page }) => {
   await open(page)
   const pair = pairOf(page, 'ญาดา')
   await expect(pair).toContainText('081')
@@ -104,7 +106,7 @@ test('two of one name are told apart in the queue, and a merge leads to the pers
   for (const shop of [1, 9]) await expect(page.getByText(new RegExp(`^08${shop}`)).first()).toBeVisible()
 })
 
-test('a merge is undone from the list of merged pairs', async ({ page }) => {
+test('a merge is undone from the list of merged pairs', { tag: '@verify' }, async ({ page }) => {
   await open(page)
   await pairOf(page, 'ผู้ใหญ่').click()
   await page.getByRole('radio', { name: `เก็บโปรไฟล์นี้: ผู้ใหญ่ ${family()}` }).focus()
@@ -117,7 +119,7 @@ test('a merge is undone from the list of merged pairs', async ({ page }) => {
   await expect(page.getByText('แยกกลับเป็นสองโปรไฟล์แล้ว')).toBeVisible()
 })
 
-test('the arrow keys go through the queue', async ({ page }) => {
+test('the arrow keys go through the queue', { tag: '@verify' }, async ({ page }) => {
   await open(page)
   const all = pairs(page).getByRole('button')
   await all.first().click()
@@ -126,7 +128,7 @@ test('the arrow keys go through the queue', async ({ page }) => {
   await expect(all.nth(1)).toHaveAttribute('aria-current', 'true')
 })
 
-test('the store is looked through when somebody asks for it', async ({ page }) => {
+test('the store is looked through when somebody asks for it', { tag: '@verify' }, async ({ page }) => {
   await open(page)
   await page.getByRole('button', { name: 'ค้นหารายชื่อซ้ำ' }).click()
   await expect(page.getByText(/^กำลังค้นหา \d+%$/).or(page.getByText(/^ค้นหาล่าสุด/))).toBeVisible()

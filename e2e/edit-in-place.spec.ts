@@ -102,10 +102,9 @@ test('what cannot be saved is said at its input, and stays typed', async ({ page
   await expect(value(page, 'วันเกิด')).toContainText('01 / 03 / 2000')
 })
 
-test('a value without an edit closes by a click elsewhere, one with an edit waits, and the page is not left without asking', async ({
-  page,
-  request,
-}) => {
+test('a value without an edit closes by a click elsewhere, one with an edit waits, and the page is not left without asking', {
+  tag: '@verify',
+}, async ({ page, request }) => {
   const { id } = await makeCustomer(callsOf(request), { [field.occupation]: 'ครู', [field.email]: 'a@example.com' })
   await open(page, id)
   await value(page, 'อาชีพ').click()
@@ -120,7 +119,10 @@ test('a value without an edit closes by a click elsewhere, one with an edit wait
   await expect(editor(page, 'อีเมล').getByRole('textbox')).toHaveValue('b@example.com')
 })
 
-test('an edit of another field in between is no hindrance, and both stand', async ({ page, request }) => {
+test('an edit of another field in between is no hindrance, and both stand', { tag: '@verify' }, async ({
+  page,
+  request,
+}) => {
   const calls = callsOf(request)
   const made = await makeCustomer(calls, { [field.occupation]: 'ครู', [field.lastName]: 'เดิม' })
   await open(page, made.id)
@@ -154,7 +156,10 @@ test('where both changed the same value the person chooses, and nothing is lost 
   await expect(value(page, 'อาชีพ')).toContainText('ของเขา')
 })
 
-test('an edit is not taken back over what somebody has written since', async ({ page, request }) => {
+test('an edit is not taken back over what somebody has written since', { tag: '@verify' }, async ({
+  page,
+  request,
+}) => {
   const calls = callsOf(request)
   const { id } = await makeCustomer(calls, { [field.occupation]: 'ครู' })
   await open(page, id)
@@ -170,7 +175,7 @@ test('an edit is not taken back over what somebody has written since', async ({ 
   expect(await valueIn(calls, id, field.occupation)).toBe('หมอ')
 })
 
-test('a hidden value is edited only once it was shown', async ({ page, request }) => {
+test('a hidden value is edited only once it was shown', { tag: '@verify' }, async ({ page, request }) => {
   const calls = callsOf(request)
   const { id } = await makeCustomer(calls, { [field.citizenId]: '1101700230708' })
   await open(page, id)
@@ -185,7 +190,10 @@ test('a hidden value is edited only once it was shown', async ({ page, request }
   expect(await valueIn(calls, id, field.citizenId)).toBe(null)
 })
 
-test('who may only look, or comes while an import runs, is offered no edit', async ({ page, request }) => {
+test('who may only look, or comes while an import runs, is offered no edit', { tag: '@verify' }, async ({
+  page,
+  request,
+}) => {
   const { id } = await makeCustomer(callsOf(request), { [field.occupation]: 'ครู' })
   let running = true
   await page.route('**/api/profile/editable', (route) => route.fulfill({ json: { editable: !running, run: null } }))
@@ -206,7 +214,7 @@ test('who may only look, or comes while an import runs, is offered no edit', asy
   await expect(value(page, 'อาชีพ')).toHaveCount(0)
 })
 
-test('on a phone a tap edits, and what saves is 44 px high', async ({ page, request }) => {
+test('on a phone a tap edits, and what saves is 44 px high', { tag: '@verify' }, async ({ page, request }) => {
   const calls = callsOf(request)
   const { id } = await makeCustomer(calls, { [field.gender]: 'male' })
   await page.setViewportSize({ width: 390, height: 844 })
@@ -220,10 +228,9 @@ test('on a phone a tap edits, and what saves is 44 px high', async ({ page, requ
   expect(await valueIn(calls, id, field.gender)).toBe('female')
 })
 
-test('beside the list a value is edited too: its row says so where it stands, and nobody is opened over what was typed', async ({
-  page,
-  request,
-}) => {
+test('beside the list a value is edited too: its row says so where it stands, and nobody is opened over what was typed', {
+  tag: '@verify',
+}, async ({ page, request }) => {
   const calls = callsOf(request)
   const values = { [field.lastName]: 'ศรีสุก', [field.occupation]: 'ครู' }
   const { id, name } = await makeCustomer(calls, values)

@@ -132,7 +132,9 @@ test('what is refused says why, and clearing empties the list', async ({ page, r
   await expect(panel(page).getByText('ยังไม่มีไฟล์ที่ส่งออก')).toBeVisible()
 })
 
-test('a list that is no list of customers goes into a file of the form that is chosen', async ({ page }) => {
+test('a list that is no list of customers goes into a file of the form that is chosen', { tag: '@verify' }, async ({
+  page,
+}) => {
   const files = filesOf(page.context())
   await page.goto('/1/setting/role-permission')
   await page.getByRole('button', { name: 'ส่งออก', exact: true }).click()
@@ -142,7 +144,10 @@ test('a list that is no list of customers goes into a file of the form that is c
   await expect.poll(() => files.map((file) => file.suggestedFilename())).toEqual([expect.stringMatching(/\.csv$/)])
 })
 
-test('on a phone those whom the list shows go into a file from beside the search', async ({ page, request }) => {
+test('on a phone those whom the list shows go into a file from beside the search', { tag: '@verify' }, async ({
+  page,
+  request,
+}) => {
   const name = await someone(request)
   const files = filesOf(page.context())
   await page.setViewportSize({ width: 390, height: 844 })

@@ -40,7 +40,7 @@ async function importValues(calls: Calls, field: number, values: string[]) {
   await calls.ended(id, real.run_id as string)
 }
 
-test('the menu leads to both screens', async ({ page }) => {
+test('the menu leads to both screens', { tag: '@verify' }, async ({ page }) => {
   await page.goto(profileFields)
   await page.getByRole('link', { name: 'ฟิลด์กิจกรรม', exact: true }).first().click()
   await expect(page.getByRole('heading', { name: 'ฟิลด์กิจกรรม', level: 1 })).toBeVisible()
@@ -73,7 +73,9 @@ test('a field is made by keyboard alone, of its name and its kind, and its name 
   await expect(rowOf(page, name)).toContainText(/memberLevel\w+ตัวเลข/)
 })
 
-test('a field with a Thai name alone gets a name for programs, which its form shows from then on', async ({ page }) => {
+test('a field with a Thai name alone gets a name for programs, which its form shows from then on', {
+  tag: '@verify',
+}, async ({ page }) => {
   const name = `แต้มของ${freshName('ร้าน')}`
   await page.goto(activityFields)
   await page.getByRole('button', { name: 'สร้างฟิลด์' }).first().click()
@@ -86,7 +88,7 @@ test('a field with a Thai name alone gets a name for programs, which its form sh
   await expect(dialog(page).getByLabel('ชื่อฟิลด์ (ระบบ)')).toHaveValue(/^taemkhongran/)
 })
 
-test('an older check of a name is cancelled by a newer one', async ({ page }) => {
+test('an older check of a name is cancelled by a newer one', { tag: '@verify' }, async ({ page }) => {
   await page.goto(profileFields)
   await page.getByRole('button', { name: 'สร้างฟิลด์' }).click()
   let answered: () => void = () => {}
@@ -106,7 +108,10 @@ test('an older check of a name is cancelled by a newer one', async ({ page }) =>
   await expect(dialog(page).getByText('ใช้ชื่อนี้ได้')).toBeVisible()
 })
 
-test('a refused name stands under its field, and what was typed stays', async ({ page, request }) => {
+test('a refused name stands under its field, and what was typed stays', { tag: '@verify' }, async ({
+  page,
+  request,
+}) => {
   const taken = await makeField(callsOf(request), '/activity-field')
   await page.goto(profileFields)
   await page.getByRole('button', { name: 'สร้างฟิลด์' }).click()
@@ -118,7 +123,7 @@ test('a refused name stands under its field, and what was typed stays', async ({
   await expect(dialog(page).getByLabel('ชื่อฟิลด์ (ระบบ)')).toHaveValue(taken.field_name)
 })
 
-test('the list is searched, narrowed by kind and type, and sorted', async ({ page, request }) => {
+test('the list is searched, narrowed by kind and type, and sorted', { tag: '@verify' }, async ({ page, request }) => {
   const field = await makeField(callsOf(request))
   await page.goto(profileFields)
   await page.getByRole('searchbox', { name: 'ค้นหาชื่อฟิลด์' }).fill(field.field_name)
@@ -178,10 +183,9 @@ test('a change of type shows what would become of the values, and is not done un
   await expect(rowOf(page, field.display_name)).toContainText('ตัวเลข')
 })
 
-test('more values than a few thousand get their new type, and are deleted, in the background, and each end is told', async ({
-  page,
-  request,
-}) => {
+test('more values than a few thousand get their new type, and are deleted, in the background, and each end is told', {
+  tag: '@verify',
+}, async ({ page, request }) => {
   const calls = callsOf(request)
   const field = await makeField(calls)
   // A few phones may be drawn twice.
@@ -266,7 +270,10 @@ test('a computed field is made by choosing what is worked out, with an example o
   await expect(dialog(page)).toBeHidden()
 })
 
-test('a field that a computed one is worked out of says so before it is deleted', async ({ page, request }) => {
+test('a field that a computed one is worked out of says so before it is deleted', { tag: '@verify' }, async ({
+  page,
+  request,
+}) => {
   const calls = callsOf(request)
   const body = { field_name: freshField(), display_name: freshName('Joined'), data_type: 'Date' }
   const joined = (await calls.post('/profile-field', body)) as { id: number }
@@ -284,7 +291,7 @@ test('a field that a computed one is worked out of says so before it is deleted'
   await expect(dialog(page).getByText('เปลี่ยนชนิดข้อมูลไม่ได้ เพราะฟิลด์คำนวณใช้ค่านี้อยู่')).toBeVisible()
 })
 
-test('what was typed is not lost by Esc without a question', async ({ page }) => {
+test('what was typed is not lost by Esc without a question', { tag: '@verify' }, async ({ page }) => {
   await page.goto(activityFields)
   await page.getByRole('button', { name: 'สร้างฟิลด์' }).first().click()
   const shown = dialog(page).getByLabel('ชื่อที่แสดง')
@@ -297,7 +304,7 @@ test('what was typed is not lost by Esc without a question', async ({ page }) =>
   await expect(dialog(page)).toBeHidden()
 })
 
-test('nobody is shown an action they may not take', async ({ page, request }) => {
+test('nobody is shown an action they may not take', { tag: '@verify' }, async ({ page, request }) => {
   const field = await makeField(callsOf(request))
   await page.route('**/api/stores/auth/token', async (route) => {
     const reply = await route.fetch()
@@ -311,10 +318,9 @@ test('nobody is shown an action they may not take', async ({ page, request }) =>
   await expect(page.getByRole('button', { name: /สร้างฟิลด์|แก้ไข|^ลบ/ })).toHaveCount(0)
 })
 
-test('both screens and their dialogs are whole on a phone, and nothing is out of reach of a screen reader', async ({
-  page,
-  request,
-}) => {
+test('both screens and their dialogs are whole on a phone, and nothing is out of reach of a screen reader', {
+  tag: '@verify',
+}, async ({ page, request }) => {
   await makeField(callsOf(request))
   await makeField(callsOf(request), '/activity-field')
   const { errors, whole } = await readyToLook(page)

@@ -88,7 +88,10 @@ test('a phone that two people share is held back, answered “somebody else”, 
   expect(await holders(calls, '0894440001')).toEqual(['พรรลพ', 'พุทชาด'])
 })
 
-test('somebody who is the same person is updated, and an answer can be taken back', async ({ page, request }) => {
+test('somebody who is the same person is updated, and an answer can be taken back', { tag: '@verify' }, async ({
+  page,
+  request,
+}) => {
   const calls = callsOf(request)
   await calls.importFile(freshName('คนเดิม'), known('0894440002'))
   const id = await preview(calls, 'คนเดียวกัน', other('0894440002'))
@@ -106,7 +109,10 @@ test('somebody who is the same person is updated, and an answer can be taken bac
   expect(await holders(calls, '0894440002')).toEqual(['พรรลพ'])
 })
 
-test('one answer does for all rows of the same reason, or for those that are picked', async ({ page, request }) => {
+test('one answer does for all rows of the same reason, or for those that are picked', { tag: '@verify' }, async ({
+  page,
+  request,
+}) => {
   const calls = callsOf(request)
   const phones = ['0894440011', '0894440012', '0894440013', '0894440014']
   const csv = (names: string[]) => `ชื่อ,เบอร์โทร\n${names.map((name, place) => `${name},${phones[place]}`).join('\n')}\n`
@@ -133,7 +139,10 @@ test('one answer does for all rows of the same reason, or for those that are pic
   await expect(rowsOf(page, 'อัปเดต')).toHaveText(/2$/)
 })
 
-test('what a run held back is answered from its result, and imported by another run', async ({ page, request }) => {
+test('what a run held back is answered from its result, and imported by another run', { tag: '@verify' }, async ({
+  page,
+  request,
+}) => {
   const calls = callsOf(request)
   await calls.importFile(freshName('คนเดิม'), known('0894440003'))
   const id = await calls.importFile(freshName('ค้างไว้'), `${other('0894440003')}มะลิ,สดใส,0894440004,\n`)
@@ -148,7 +157,10 @@ test('what a run held back is answered from its result, and imported by another 
   expect(await holders(calls, '0894440003')).toEqual(['พรรลพ', 'พุทธชาติ'])
 })
 
-test('on a phone the rows that wait and the question about one are two steps', async ({ page, request }) => {
+test('on a phone the rows that wait and the question about one are two steps', { tag: '@verify' }, async ({
+  page,
+  request,
+}) => {
   const calls = callsOf(request)
   await calls.importFile(freshName('คนเดิม'), known('0894440005'))
   const id = await preview(calls, 'มือถือ', other('0894440005'))

@@ -35,10 +35,9 @@ test('a row whose values belong to different people names them, and leads to eac
   await expect(page.getByRole('heading', { name: 'ธีรพัฒน์' }).first()).toBeVisible()
 })
 
-test('numbers of their own that point to two people are told one by one, and each can be compared with the row', async ({
-  page,
-  request,
-}) => {
+test('numbers of their own that point to two people are told one by one, and each can be compared with the row', {
+  tag: '@verify',
+}, async ({ page, request }) => {
   const calls = callsOf(request)
   const keys = [CITIZEN_ID, LINE_USER_ID]
   await calls.importFile(freshName('สองคน'), file(kanlaya, theera), keys)
@@ -57,10 +56,9 @@ test('numbers of their own that point to two people are told one by one, and eac
   await expect(page.getByRole('heading', { name: 'ธีระ มั่นคง' }).first()).toBeVisible()
 })
 
-test('a number of one’s own that contradicts the customer whom another one finds is told with both', async ({
-  page,
-  request,
-}) => {
+test('a number of one’s own that contradicts the customer whom another one finds is told with both', {
+  tag: '@verify',
+}, async ({ page, request }) => {
   const calls = callsOf(request)
   const keys = [CITIZEN_ID, LINE_USER_ID]
   const vipa = ['วิภา', 'แสงจันทร์', '1509908876434', line(3)]

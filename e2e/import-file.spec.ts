@@ -28,7 +28,10 @@ test('a file of older Excel in Thai is read as it is, and how it is read can be 
   await expect(page.getByRole('cell', { name: 'ญี่ปุ่น' })).toBeVisible()
 })
 
-test('a first row that looks like data is asked about before the file is taken', async ({ page, request }) => {
+test('a first row that looks like data is asked about before the file is taken', { tag: '@verify' }, async ({
+  page,
+  request,
+}) => {
   await openImport(page)
   await chooseFile(page, 'มาลี,0812345003,malee@example.com\nมานะ,0812345004,mana@example.com\n')
   await page.getByLabel('ชื่อแหล่งข้อมูล').fill(freshName('ไม่มีหัว'))
@@ -43,7 +46,10 @@ test('a first row that looks like data is asked about before the file is taken',
   expect(source).toMatchObject({ row_count: 2, settings: { header_row: 0 } })
 })
 
-test('a file that is imported every month begins with a name that is free', async ({ page, request }) => {
+test('a file that is imported every month begins with a name that is free', { tag: '@verify' }, async ({
+  page,
+  request,
+}) => {
   const name = freshName('ลูกค้าประจำเดือน')
   const csv = 'ชื่อ,เบอร์โทร\nมาลี,0812345010\n'
   await callsOf(request).load(name, csv)
@@ -54,7 +60,9 @@ test('a file that is imported every month begins with a name that is free', asyn
   await isMapping(page)
 })
 
-test('a row with two names alike is refused as the header, and a click on another takes that one', async ({ page }) => {
+test('a row with two names alike is refused as the header, and a click on another takes that one', {
+  tag: '@verify',
+}, async ({ page }) => {
   await openImport(page)
   await chooseFile(page, 'สาขา,สาขา,สาขา\nชื่อ,นามสกุล,เบอร์โทร\nมาลี,ปู่ทอง,0812345005\n')
   await expect(refusal(page)).toContainText('ไฟล์มีชื่อคอลัมน์ซ้ำกัน: สาขา')
@@ -66,14 +74,14 @@ test('a row with two names alike is refused as the header, and a click on anothe
   await expect(page.getByRole('button', { name: 'แถวที่ 2' })).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('a column without a name is told by its place', async ({ page }) => {
+test('a column without a name is told by its place', { tag: '@verify' }, async ({ page }) => {
   await openImport(page)
   await chooseFile(page, 'ชื่อ,,เบอร์โทร\nมาลี,ปู่ทอง,0812345006\n')
   await expect(refusal(page)).toContainText('คอลัมน์ที่ 2 ไม่มีชื่อ')
   await expect(refusal(page)).toContainText('รหัส 15')
 })
 
-test('a header with many faults is told with all of them', async ({ page }) => {
+test('a header with many faults is told with all of them', { tag: '@verify' }, async ({ page }) => {
   const names = Array.from({ length: 22 }, (_, no) => `ช่อง${no + 1}`)
   const header = [...names, ...Array(22).fill(''), ...names]
   await openImport(page)
@@ -96,7 +104,7 @@ test('a file that cannot be imported is refused with what to do, and the same fi
   await expect(page.getByRole('columnheader')).toHaveText(['ชื่อ', 'เบอร์โทร'])
 })
 
-test('loading begins while the name is typed', async ({ page }) => {
+test('loading begins while the name is typed', { tag: '@verify' }, async ({ page }) => {
   await openImport(page)
   const begun = page.waitForResponse((response) => response.url().endsWith('/api/datasource/import') && response.ok())
   await chooseFile(page, 'ชื่อ,เบอร์โทร\nมาลี,0812345008\n')
@@ -107,7 +115,10 @@ test('loading begins while the name is typed', async ({ page }) => {
   await isMapping(page)
 })
 
-test('a name that somebody else takes first is told under the name, and nothing is lost', async ({ page, request }) => {
+test('a name that somebody else takes first is told under the name, and nothing is lost', { tag: '@verify' }, async ({
+  page,
+  request,
+}) => {
   const name = freshName('แย่งชื่อ')
   await openImport(page)
   await chooseFile(page, 'ชื่อ,เบอร์โทร\nมาลี,0812345009\n')
@@ -121,7 +132,9 @@ test('a name that somebody else takes first is told under the name, and nothing 
   await isMapping(page)
 })
 
-test('a server that fails says that the data source could not be created, and Next works again', async ({ page }) => {
+test('a server that fails says that the data source could not be created, and Next works again', {
+  tag: '@verify',
+}, async ({ page }) => {
   await openImport(page)
   await chooseFile(page, 'ชื่อ,เบอร์โทร\nมาลี,0812345010\n')
   await page.getByLabel('ชื่อแหล่งข้อมูล').fill(freshName('ล้มเหลว'))
@@ -135,7 +148,10 @@ test('a server that fails says that the data source could not be created, and Ne
   await isMapping(page)
 })
 
-test('a file that could not be loaded says why, and another one takes its place', async ({ page, request }) => {
+test('a file that could not be loaded says why, and another one takes its place', { tag: '@verify' }, async ({
+  page,
+  request,
+}) => {
   const rows = Array.from({ length: 40_000 }, (_, row) => `สมชาย ${row},08${20_000_000 + row}`)
   const name = freshName('อ่านไม่จบ')
   await openImport(page)
@@ -184,7 +200,7 @@ test('a browser that is closed over an uploaded file comes back to it', async ({
   await expect(again.getByText('ลากไฟล์ .csv, .tsv หรือ .xlsx มาวางที่นี่')).toBeVisible()
 })
 
-test('who goes on while the file is still being read goes on once it is', async ({ page }) => {
+test('who goes on while the file is still being read goes on once it is', { tag: '@verify' }, async ({ page }) => {
   const reading = Promise.withResolvers<void>()
   await page.route('**/api/datasource/import/validate', async (route) => {
     await reading.promise

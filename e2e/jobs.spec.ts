@@ -43,7 +43,10 @@ test('a bulk change that has ended is told by the bell alone, and can be undone 
   await expect(entry.filter({ hasText: 'เลิกทำแล้ว' })).toBeVisible()
 })
 
-test('on a phone the panel fits, and its buttons can be met by a thumb', async ({ page, request }) => {
+test('on a phone the panel fits, and its buttons can be met by a thumb', { tag: '@verify' }, async ({
+  page,
+  request,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await begin(request)
   await page.goto('/1/profile-list')

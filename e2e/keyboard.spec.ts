@@ -34,7 +34,7 @@ test('the keys are listed by ?, on a Thai layout too, and never while somebody t
   await expect(keys(page)).toBeHidden()
 })
 
-test('single keys can be switched off, which stays; Ctrl and K still works', async ({ page }) => {
+test('single keys can be switched off, which stays; Ctrl and K still works', { tag: '@verify' }, async ({ page }) => {
   await page.goto('/1/account')
   await page.getByRole('switch', { name: 'ใช้ปุ่มลัดที่เป็นปุ่มเดียว' }).uncheck()
   await page.reload()
@@ -100,7 +100,9 @@ test('from the list to a customer and through an edit by keyboard alone, and bac
   await expect(page.getByRole('heading', { name: 'ขวัญ แก้แล้ว' }).first()).toBeVisible()
 })
 
-test('notes and the quick view are opened by keys, and the focus goes back to the row', async ({ page }) => {
+test('notes and the quick view are opened by keys, and the focus goes back to the row', { tag: '@verify' }, async ({
+  page,
+}) => {
   await page.goto('/1/profile-list?sort=first_name&dir=asc')
   await keysThere(page)
   const panel = page.getByRole('complementary', { name: 'ดูย่อลูกค้า' })
@@ -119,7 +121,7 @@ test('notes and the quick view are opened by keys, and the focus goes back to th
   await expect(page.getByRole('link', { name: 'ขวัญ' })).toBeFocused()
 })
 
-test('the edges of the columns are one stop of Tab, and rows another', async ({ page }) => {
+test('the edges of the columns are one stop of Tab, and rows another', { tag: '@verify' }, async ({ page }) => {
   await page.goto('/1/profile-list?sort=first_name&dir=asc')
   const edges = page.getByRole('separator')
   await keysThere(page)
@@ -134,7 +136,7 @@ test('the edges of the columns are one stop of Tab, and rows another', async ({ 
   await expect(edges.nth(1)).toBeFocused()
 })
 
-test('what was found is heard', async ({ page }) => {
+test('what was found is heard', { tag: '@verify' }, async ({ page }) => {
   await page.goto('/1/profile-list')
   await line(page, 'ก้อง').waitFor()
   const heard = page.locator('main').getByRole('status').first()

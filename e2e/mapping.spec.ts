@@ -55,10 +55,9 @@ test('four people without a key stay four: the step says what to do and goes on 
   await expect(page).toHaveURL(/\/mapping\?id=/)
 })
 
-test('columns that wait are named before the step is left, and wait again when somebody comes back', async ({
-  page,
-  request,
-}) => {
+test('columns that wait are named before the step is left, and wait again when somebody comes back', {
+  tag: '@verify',
+}, async ({ page, request }) => {
   const rows = ['นายมาลี', 'ญาดา'].map((name, row) => `${name},${phone()},line${row},โทรหลังเที่ยง`)
   const id = await callsOf(request).load(freshName('รอตอบ'), `ชื่อ,เบอร์โทร,ไลน์ไอดี,หมายเหตุ\n${rows.join('\n')}\n`)
   await page.goto(`/1/data-source/v2/mapping?id=${id}`)
@@ -97,7 +96,7 @@ test('each suggestion tells what was seen, and the key how well it tells custome
   await expect(page.getByText('เบอร์โทรศัพท์: 30 แถว ไม่ซ้ำกันเลย')).toBeVisible()
 })
 
-test('a full name is split after asking, and a date that reads in two ways is asked about', async ({
+test('a full name is split after asking, and a date that reads in two ways is asked about', { tag: '@verify' }, async ({
   page,
   request,
 }) => {
@@ -118,10 +117,9 @@ test('a full name is split after asking, and a date that reads in two ways is as
   await expect(row.getByRole('cell', { name: '04 / 03 / 2024' })).toBeVisible()
 })
 
-test('an activity, its field and a label are made from the step, and every row brings them', async ({
-  page,
-  request,
-}) => {
+test('an activity, its field and a label are made from the step, and every row brings them', {
+  tag: '@verify',
+}, async ({ page, request }) => {
   // In Latin letters: the English screens that are looked at later list them too.
   const type = freshName('Purchase')
   const label = freshName('Walk-in')
@@ -159,7 +157,10 @@ test('an activity, its field and a label are made from the step, and every row b
   await expect(row.getByRole('row', { name: `${total} 1,250.5` })).toBeVisible()
 })
 
-test('the mapping of an earlier file is offered, and the suggestions can be had back', async ({ page, request }) => {
+test('the mapping of an earlier file is offered, and the suggestions can be had back', { tag: '@verify' }, async ({
+  page,
+  request,
+}) => {
   const calls = callsOf(request)
   const header = `ชื่อ,เบอร์โทร,รหัส${Date.now()}`
   const name = freshName('ต.ค.')
@@ -195,7 +196,7 @@ test('an empty cell clears a value where somebody says so, and the preview says 
   await expect(row.getByRole('row', { name: /ชื่อบริษัท ร้านเดิม .*ว่าง/ })).toBeVisible()
 })
 
-test('the rows that failed are downloaded to be corrected', async ({ page, request }) => {
+test('the rows that failed are downloaded to be corrected', { tag: '@verify' }, async ({ page, request }) => {
   const csv = `ชื่อ,เบอร์โทร\nมาลี,${phone()}\nประเสริฐ,08111\n`
   const id = await callsOf(request).importFile(freshName('แก้ไข'), csv)
   await page.goto(`/1/data-source/v2/output?id=${id}`)
@@ -210,7 +211,10 @@ test('the rows that failed are downloaded to be corrected', async ({ page, reque
   await expect(page).toHaveURL(/\/data-source\/v2\/import$/)
 })
 
-test('500 columns are searched and filtered, and a column is reached by keyboard', async ({ page, request }) => {
+test('500 columns are searched and filtered, and a column is reached by keyboard', { tag: '@verify' }, async ({
+  page,
+  request,
+}) => {
   const columns = Array.from({ length: 498 }, (_, place) => `คำตอบ${place + 1}`)
   const csv = `ชื่อ,เบอร์โทร,${columns.join(',')}\nมาลี,${phone()},${columns.map((_, place) => place).join(',')}\n`
   const id = await callsOf(request).load(freshName('กว้าง'), csv)
@@ -230,10 +234,9 @@ test('500 columns are searched and filtered, and a column is reached by keyboard
   await expect(page.getByText('3 จาก 500 คอลัมน์')).toBeVisible()
 })
 
-test('an exported file of activities is mapped already, and its preview finds nothing new in it', async ({
-  page,
-  request,
-}) => {
+test('an exported file of activities is mapped already, and its preview finds nothing new in it', {
+  tag: '@verify',
+}, async ({ page, request }) => {
   const calls = callsOf(request)
   const { id: field } = await calls.post('/activity-field', {
     name: 'bill_back',

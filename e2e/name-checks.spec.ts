@@ -36,7 +36,9 @@ test('a data source whose name could not be checked is not made, and is made onc
   await isMapping(page)
 })
 
-test('a proposed name that could not be checked stays, and is checked again on leaving the input', async ({ page }) => {
+test('a proposed name that could not be checked stays, and is checked again on leaving the input', {
+  tag: '@verify',
+}, async ({ page }) => {
   await english(page)
   const works = await failChecks(page)
   let checks = 0
@@ -51,7 +53,7 @@ test('a proposed name that could not be checked stays, and is checked again on l
   await expect(page.getByText('This name is free')).toBeVisible()
 })
 
-test('a name is checked by itself when the connection is back', async ({ page, context }) => {
+test('a name is checked by itself when the connection is back', { tag: '@verify' }, async ({ page, context }) => {
   await openImport(page)
   await page.getByLabel('ชื่อแหล่งข้อมูล').waitFor()
   // What the page loads behind the form has come too.
@@ -100,7 +102,10 @@ const dialogs = [
 ] as const
 
 for (const { what, open, label } of dialogs) {
-  test(`${what} whose name could not be checked is not made, and is made once it could`, async ({ page, request }) => {
+  test(`${what} whose name could not be checked is not made, and is made once it could`, { tag: '@verify' }, async ({
+    page,
+    request,
+  }) => {
     await english(page)
     const customer = await callsOf(request).post('/profile', { fields: [{ id: 1, value: 'Mali' }] })
     const works = await failChecks(page)

@@ -31,7 +31,7 @@ test('an import that ends while a screen is open is told, counted until it is re
   await expect(bell(page)).toHaveText('')
 })
 
-test('all is read at once, and stays so after a reload', async ({ page, request }) => {
+test('all is read at once, and stays so after a reload', { tag: '@verify' }, async ({ page, request }) => {
   await callsOf(request).importFile(freshName('ระฆัง'), csv())
   await page.goto('/1/profile-list')
   await expect(bell(page)).not.toHaveText('')

@@ -49,7 +49,7 @@ test('a customer is found from any screen by four digits, with what was found ma
   await expect(page.getByRole('group', { name: 'ลูกค้าที่เปิดล่าสุด' }).getByRole('option')).toContainText([family])
 })
 
-test('Enter that is quicker than the answer opens whom the answer finds', async ({ page }) => {
+test('Enter that is quicker than the answer opens whom the answer finds', { tag: '@verify' }, async ({ page }) => {
   await page.route('**/api/profile/query', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 700))
     await route.continue()
@@ -74,7 +74,7 @@ test('Tab leads to what can be done with the chosen customer', async ({ page }) 
   await expect(page.getByText('จดบันทึกแล้ว')).toBeVisible()
 })
 
-test('nobody is found in words, and can be added as typed', async ({ page }) => {
+test('nobody is found in words, and can be added as typed', { tag: '@verify' }, async ({ page }) => {
   await open(page)
   await page.keyboard.type('0999999')
   await expect(page.getByRole('dialog').getByText('ไม่พบลูกค้าที่ตรงกับ “0999999”')).toBeVisible()
@@ -82,7 +82,7 @@ test('nobody is found in words, and can be added as typed', async ({ page }) => 
   await expect(page.getByRole('dialog').getByLabel('เบอร์โทรศัพท์')).toHaveValue('0999999')
 })
 
-test('a slash in a text is a slash', async ({ page }) => {
+test('a slash in a text is a slash', { tag: '@verify' }, async ({ page }) => {
   await page.goto('/1/profile-list')
   await page.getByRole('searchbox').fill('ก')
   await page.getByRole('searchbox').press('/')
@@ -90,7 +90,7 @@ test('a slash in a text is a slash', async ({ page }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('on a phone it is opened by its button', async ({ page }) => {
+test('on a phone it is opened by its button', { tag: '@verify' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/1/dashboard')
   await page.getByRole('button', { name: 'ค้นหา ไปที่…' }).click()
@@ -101,7 +101,7 @@ test('on a phone it is opened by its button', async ({ page }) => {
   await expect(page.getByRole('heading', { name: `เบอร์ ${family}` })).toBeVisible()
 })
 
-test('who may see no customers finds pages alone', async ({ page }) => {
+test('who may see no customers finds pages alone', { tag: '@verify' }, async ({ page }) => {
   await page.route('**/api/stores/auth/token', async (route) => {
     const reply = await route.fetch()
     await route.fulfill({
@@ -125,7 +125,9 @@ async function holdCode(page: Page) {
   })
 }
 
-test('what is typed before the palette is there is not lost, nor is a letter that was taken back', async ({ page }) => {
+test('what is typed before the palette is there is not lost, nor is a letter that was taken back', {
+  tag: '@verify',
+}, async ({ page }) => {
   await holdCode(page)
   await page.goto('/1/dashboard')
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -137,9 +139,9 @@ test('what is typed before the palette is there is not lost, nor is a letter tha
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('on a phone the letters of its own keyboard are kept as well, and the focus goes back to the button', async ({
-  page,
-}) => {
+test('on a phone the letters of its own keyboard are kept as well, and the focus goes back to the button', {
+  tag: '@verify',
+}, async ({ page }) => {
   await holdCode(page)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/1/dashboard')

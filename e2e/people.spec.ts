@@ -77,11 +77,9 @@ test('who is invited by a link joins, sees what the role may see and nothing mor
   await expect(page.getByRole('row', { name: new RegExp(email) })).toHaveCount(0)
 })
 
-test('who has an account accepts with its password, and somebody who is signed in as another is told so', async ({
-  page,
-  browser,
-  address,
-}) => {
+test('who has an account accepts with its password, and somebody who is signed in as another is told so', {
+  tag: '@verify',
+}, async ({ page, browser, address }) => {
   const [email, name] = [freshEmail(), freshName('Kitti')]
   const theirs = await otherBrowser(browser, address)
   await join(theirs, await invite(page, email, 'ดูอย่างเดียว'), name)
@@ -104,9 +102,9 @@ test('who has an account accepts with its password, and somebody who is signed i
   await elsewhere.waitForURL(/\/1\/dashboard/)
 })
 
-test('several are invited at once; one who belongs to the store is told, and a link can be made anew or taken back', async ({
-  page,
-}) => {
+test('several are invited at once; one who belongs to the store is told, and a link can be made anew or taken back', {
+  tag: '@verify',
+}, async ({ page }) => {
   const [one, other] = [freshEmail(), freshEmail()]
   await page.goto('/1/setting/user-management-create-edit')
   await dialog(page).getByLabel('อีเมล').fill(`${one} ${other}, owner@example.com`)
@@ -127,7 +125,9 @@ test('several are invited at once; one who belongs to the store is told, and a l
   await expect(page.getByRole('row', { name: new RegExp(one) })).toHaveCount(0)
 })
 
-test('what was typed into an invitation is not lost without a question, and asked for once', async ({ page }) => {
+test('what was typed into an invitation is not lost without a question, and asked for once', {
+  tag: '@verify',
+}, async ({ page }) => {
   await page.goto('/1/setting/user-management-create-edit')
   await dialog(page).getByLabel('อีเมล').fill(freshEmail())
   await dialog(page).getByRole('button', { name: 'ยกเลิก' }).click()

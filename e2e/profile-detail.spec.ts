@@ -46,7 +46,10 @@ test('each page of a customer has an address, and an unknown one is not found', 
   await expect(page.getByRole('heading', { name: 'ไม่พบหน้าที่ต้องการ' }).first()).toBeVisible()
 })
 
-test('fields without a value are folded away until somebody asks for them', async ({ page, request }) => {
+test('fields without a value are folded away until somebody asks for them', { tag: '@verify' }, async ({
+  page,
+  request,
+}) => {
   const { id } = await makeCustomer(callsOf(request), { [field.phone]: freshPhone() })
   await open(page, id)
   await expect(line(page, 'เบอร์โทรศัพท์')).toBeVisible()
@@ -110,10 +113,9 @@ test('a sensitive value is hidden until somebody who may asks for it, for this v
   await expect(line(page, 'เลขประจำตัวประชาชน')).toContainText('•-••••-•••••-70-8')
 })
 
-test('a label that lists hide is told with the customer alone, and stays when another one is given', async ({
-  page,
-  request,
-}) => {
+test('a label that lists hide is told with the customer alone, and stays when another one is given', {
+  tag: '@verify',
+}, async ({ page, request }) => {
   const calls = callsOf(request)
   const { id } = await makeCustomer(calls)
   const [hidden, other] = [freshName('Hidden'), freshName('Other')]
@@ -131,7 +133,10 @@ test('a label that lists hide is told with the customer alone, and stays when an
   await expect(page.getByRole('button', { name: `นำป้าย ${hidden} ออก` })).toBeVisible()
 })
 
-test('a label is made with a colour, given, and taken away again', async ({ page, request }) => {
+test('a label is made with a colour, given, and taken away again', { tag: '@verify' }, async ({
+  page,
+  request,
+}) => {
   const { id } = await makeCustomer(callsOf(request))
   const label = freshName('Regular')
   await open(page, id)
@@ -200,10 +205,9 @@ test('an activity is written by hand with the fields of its type, and taken away
   await expect(page.getByText('ลาดพร้าว')).toHaveCount(0)
 })
 
-test('values of other activities are offered while one is typed, and a search that fails clears them', async ({
-  page,
-  request,
-}) => {
+test('values of other activities are offered while one is typed, and a search that fails clears them', {
+  tag: '@verify',
+}, async ({ page, request }) => {
   const calls = callsOf(request)
   const { id } = await makeCustomer(calls)
   const { branch, type } = await makeVisitType(calls)
@@ -240,7 +244,10 @@ test('values of other activities are offered while one is typed, and a search th
   await expect(page.getByText('ลาดพร้าว')).toHaveCount(2)
 })
 
-test('a date in an activity that cannot be read is told under its field', async ({ page, request }) => {
+test('a date in an activity that cannot be read is told under its field', { tag: '@verify' }, async ({
+  page,
+  request,
+}) => {
   const calls = callsOf(request)
   const { id } = await makeCustomer(calls)
   await calls.post('/activity-type', { name: freshName('Visit'), fields: [] })
@@ -251,7 +258,7 @@ test('a date in an activity that cannot be read is told under its field', async 
   await expect(dialog(page).getByText('อ่านวันที่ไม่ได้')).toBeVisible()
 })
 
-test('the files that made a customer are named with their rows', async ({ page, request }) => {
+test('the files that made a customer are named with their rows', { tag: '@verify' }, async ({ page, request }) => {
   const calls = callsOf(request)
   const name = freshName('หน้าร้าน')
   const phone = freshPhone()
@@ -274,7 +281,7 @@ test('a deleted customer leaves the lists, and the toast brings them back', asyn
   await expect(page.getByRole('heading', { name })).toBeVisible()
 })
 
-test('a customer that is gone says so, with a way back', async ({ page }) => {
+test('a customer that is gone says so, with a way back', { tag: '@verify' }, async ({ page }) => {
   await open(page, 999_999_999)
   await expect(page.getByRole('heading', { name: 'ไม่พบลูกค้ารายนี้' })).toBeVisible()
   await page.getByRole('link', { name: 'ไปที่รายชื่อลูกค้า' }).click()

@@ -40,10 +40,9 @@ test('only what was changed is sent, Enter saves, and the page shows it', async 
   await expect(page.getByText('31 / 12 / 1997')).toBeVisible()
 })
 
-test('the form begins with the name in one row, the first input has the focus, and what has a value comes first', async ({
-  page,
-  request,
-}) => {
+test('the form begins with the name in one row, the first input has the focus, and what has a value comes first', {
+  tag: '@verify',
+}, async ({ page, request }) => {
   const { id } = await makeCustomer(callsOf(request), { [field.lastName]: 'ศรีสุข', [field.occupation]: 'ครู' })
   for (const width of [1366, 390]) {
     await page.setViewportSize({ width, height: 844 })
@@ -62,7 +61,7 @@ test('the form begins with the name in one row, the first input has the focus, a
   }
 })
 
-test('a date is chosen from the calendar in the person’s own era', async ({ page, request }) => {
+test('a date is chosen from the calendar in the person’s own era', { tag: '@verify' }, async ({ page, request }) => {
   const calls = callsOf(request)
   const { id } = await makeCustomer(calls, { [field.birthDate]: '2000-02-29' })
   await page.addInitScript(() =>
@@ -96,7 +95,7 @@ test('what cannot be saved is told under its field, which gets the focus, and no
   await expect(input(page, 'อีเมล')).toHaveValue('ไม่ใช่อีเมล')
 })
 
-test('the screen is not left with unsaved changes without asking', async ({ page, request }) => {
+test('the screen is not left with unsaved changes without asking', { tag: '@verify' }, async ({ page, request }) => {
   const { id } = await makeCustomer(callsOf(request))
   await open(page, id)
   await input(page, 'อาชีพ').fill('ครู')
@@ -138,7 +137,7 @@ test('two tabs that save at once lose nothing: each field is merged, and what bo
   })
 })
 
-test('while an import runs a banner says so; what was typed stays and is saved afterwards', async ({
+test('while an import runs a banner says so; what was typed stays and is saved afterwards', { tag: '@verify' }, async ({
   page,
   request,
 }) => {
@@ -162,10 +161,9 @@ test('while an import runs a banner says so; what was typed stays and is saved a
   expect((await valuesOf(calls, id))[field.occupation]).toBe('ครู')
 })
 
-test('an import that begins while somebody types holds the save up, and takes nothing away', async ({
-  page,
-  request,
-}) => {
+test('an import that begins while somebody types holds the save up, and takes nothing away', {
+  tag: '@verify',
+}, async ({ page, request }) => {
   const calls = callsOf(request)
   const { id } = await makeCustomer(calls)
   let running = false
@@ -189,7 +187,7 @@ test('an import that begins while somebody types holds the save up, and takes no
   expect((await valuesOf(calls, id))[field.occupation]).toBe('ครู')
 })
 
-test('a sensitive value is changed only after it was shown', async ({ page, request }) => {
+test('a sensitive value is changed only after it was shown', { tag: '@verify' }, async ({ page, request }) => {
   const calls = callsOf(request)
   const { id } = await makeCustomer(calls, { [field.citizenId]: '1101700230708' })
   await open(page, id)

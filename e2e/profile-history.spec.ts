@@ -39,7 +39,10 @@ test('what somebody came with is one line of the history, which is narrowed to a
   await expect(changes(page)).toContainText('สกุลอื่น')
 })
 
-test('what was paid stands in baht and satang, under each other, whatever it was for', async ({ page, request }) => {
+test('what was paid stands in baht and satang, under each other, whatever it was for', { tag: '@verify' }, async ({
+  page,
+  request,
+}) => {
   const calls = callsOf(request)
   const stamp = Date.now()
   const make = (name: string, display_name: string) =>

@@ -120,7 +120,7 @@ test('chosen customers get a label after a look at who that is, and it can be un
   await expect(table(page).getByText(label)).toHaveCount(0)
 })
 
-test('all that match the filter are chosen at once, over its pages', async ({ page, request }) => {
+test('all that match the filter are chosen at once, over its pages', { tag: '@verify' }, async ({ page, request }) => {
   const lines = Array.from({ length: 11 }, (_, n) => `คนที่ ${n},${phone(20 + n)}`)
   await callsOf(request).importFile(freshName('สองหน้า'), `ชื่อ,เบอร์โทร\n${lines.join('\n')}\n`)
   await page.goto('/1/profile-list?limit=10')
@@ -160,7 +160,7 @@ test('a customer is added by hand, with a warning that somebody has the phone al
   await expect(table(page).getByRole('link', { name: 'ใหม่', exact: true })).toBeVisible()
 })
 
-test('a deleted customer is brought back from the list of the deleted', async ({ page }) => {
+test('a deleted customer is brought back from the list of the deleted', { tag: '@verify' }, async ({ page }) => {
   await page.goto(list())
   await rows(page).filter({ hasText: 'จัตวา' }).getByRole('cell').nth(1).click()
   await page.getByRole('complementary').getByRole('button', { name: 'ตัวเลือกอื่น' }).click()
@@ -198,7 +198,7 @@ test('labels and the data source narrow the list, and stand in the address', asy
   await expect(rows(page)).toHaveCount(1)
 })
 
-test('while an import runs the list says so, and nothing can be changed', async ({ page }) => {
+test('while an import runs the list says so, and nothing can be changed', { tag: '@verify' }, async ({ page }) => {
   const run = { datasource_id: 1, name: 'ยอดขาย', kind: 'run', progress: 0.4, eta: 90, started_at: null }
   await page.route('**/api/profile/editable', (route) => route.fulfill({ json: { editable: false, run } }))
   await page.goto(list())
@@ -208,7 +208,7 @@ test('while an import runs the list says so, and nothing can be changed', async 
   await expect(page.getByRole('button', { name: 'เพิ่มป้ายกำกับ' })).toBeDisabled()
 })
 
-test('nobody is shown an action they may not take', async ({ page }) => {
+test('nobody is shown an action they may not take', { tag: '@verify' }, async ({ page }) => {
   await page.route('**/api/stores/auth/token', async (route) => {
     const reply = await route.fetch()
     await route.fulfill({
@@ -223,7 +223,7 @@ test('nobody is shown an action they may not take', async ({ page }) => {
   await expect(page.getByRole('link', { name: /ลูกค้าที่ลบ|รายชื่อที่อาจซ้ำ/ })).toHaveCount(0)
 })
 
-test('on a phone customers are chosen by touching their cards', async ({ page }) => {
+test('on a phone customers are chosen by touching their cards', { tag: '@verify' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(list())
   await page.getByRole('button', { name: 'เลือก', exact: true }).click()
@@ -237,7 +237,7 @@ test('on a phone customers are chosen by touching their cards', async ({ page })
   await expect(page).toHaveURL(/profile-detail/)
 })
 
-test('orders are called by what is sorted', async ({ page }) => {
+test('orders are called by what is sorted', { tag: '@verify' }, async ({ page }) => {
   await page.goto(list())
   const order = page.getByRole('combobox', { name: 'เรียงลำดับ' })
   await expect(order.getByRole('option')).toContainText(['อัปเดตล่าสุด', 'อัปเดตเก่าสุด', 'สร้างล่าสุด', 'สร้างเก่าสุด', 'ชื่อ ก–ฮ'])
@@ -245,7 +245,9 @@ test('orders are called by what is sorted', async ({ page }) => {
     await expect(order.getByRole('option', { name: option })).toBeAttached()
 })
 
-test('on a phone all that can be done with the chosen is in sight, and the rest is in a menu', async ({ page }) => {
+test('on a phone all that can be done with the chosen is in sight, and the rest is in a menu', {
+  tag: '@verify',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(list())
   await expect(page.getByRole('link', { name: 'ลูกค้าที่ลบ' })).toHaveCount(0)
@@ -265,7 +267,9 @@ test('on a phone all that can be done with the chosen is in sight, and the rest 
   }
 })
 
-test('on a phone the filters that are set stand under the search, to be taken away by a thumb', async ({ page }) => {
+test('on a phone the filters that are set stand under the search, to be taken away by a thumb', {
+  tag: '@verify',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(list())
   await page.getByRole('button', { name: 'ตัวกรอง', exact: true }).click()
@@ -279,7 +283,7 @@ test('on a phone the filters that are set stand under the search, to be taken aw
   await expect(page.getByRole('button', { name: 'ตัวกรอง', exact: true })).toBeVisible()
 })
 
-test('the alert of a bulk change takes it back', async ({ page, request }) => {
+test('the alert of a bulk change takes it back', { tag: '@verify' }, async ({ page, request }) => {
   const label = freshName('Toast')
   await callsOf(request).post('/label', { name: label, color: 'teal', type: 'general' })
   await page.goto(list())

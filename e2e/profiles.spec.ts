@@ -53,7 +53,7 @@ test('Back and a reload show the list as it was', async ({ page }) => {
   await expect(rows(page)).toHaveCount(1)
 })
 
-test('a keyword that nobody has is told, and taken away again', async ({ page }) => {
+test('a keyword that nobody has is told, and taken away again', { tag: '@verify' }, async ({ page }) => {
   await page.goto('/1/profile-list?q=ไม่มีใครชื่อนี้')
   await expect(page.getByRole('heading', { name: 'ไม่พบผลลัพธ์สำหรับ “ไม่มีใครชื่อนี้”' })).toBeVisible()
   await page.getByRole('button', { name: 'ล้างการค้นหา' }).click()
@@ -79,7 +79,9 @@ test('a click on a row opens the customer beside the list, and the name leads to
   await expect(page.getByRole('heading', { name: 'กิตติ ณ เชียงใหม่' })).toBeVisible()
 })
 
-test('the panel is opened by the keyboard, stays open over Back, and gives the focus back', async ({ page }) => {
+test('the panel is opened by the keyboard, stays open over Back, and gives the focus back', { tag: '@verify' }, async ({
+  page,
+}) => {
   await page.goto('/1/profile-list?q=กิตติ')
   const button = page.getByRole('button', { name: 'ดูย่อ กิตติ ณ เชียงใหม่' })
   await button.focus()
@@ -107,13 +109,13 @@ test('a profile tells every field in its group, and an empty one as a dash', asy
   await expect(told('ชื่อบริษัท')).toHaveText('–')
 })
 
-test('a customer without a name goes by the company', async ({ page }) => {
+test('a customer without a name goes by the company', { tag: '@verify' }, async ({ page }) => {
   await page.goto('/1/profile-list?q=0880000003')
   await page.getByRole('link', { name: 'ห้างซื้อซ้ำ' }).click()
   await expect(page.getByRole('heading', { name: 'ห้างซื้อซ้ำ' })).toBeVisible()
 })
 
-test('the order is chosen above the list and kept in the address', async ({ page }) => {
+test('the order is chosen above the list and kept in the address', { tag: '@verify' }, async ({ page }) => {
   await page.goto('/1/profile-list?q=08800000')
   await expect(rows(page)).toHaveCount(3)
   await page.getByRole('combobox', { name: 'เรียงลำดับ' }).selectOption('ชื่อ ก–ฮ')
@@ -123,7 +125,9 @@ test('the order is chosen above the list and kept in the address', async ({ page
   await expect(page).toHaveURL(/sort=first_name&dir=desc/)
 })
 
-test('the list is narrowed by days, which stand beside the filter and can be taken away', async ({ page }) => {
+test('the list is narrowed by days, which stand beside the filter and can be taken away', { tag: '@verify' }, async ({
+  page,
+}) => {
   await page.goto('/1/profile-list?q=08800000')
   await expect(rows(page)).toHaveCount(3)
   await page.getByRole('button', { name: 'ตัวกรอง', exact: true }).click()
@@ -146,7 +150,7 @@ test('on a phone each customer is a card', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'ฮานะ ญี่ปุ่นผู้ใหญ่' })).toBeVisible()
 })
 
-test('a customer that does not exist is not found', async ({ page }) => {
+test('a customer that does not exist is not found', { tag: '@verify' }, async ({ page }) => {
   await page.goto('/1/profile-detail/999999999')
   await expect(page.getByText('ลิงก์นี้อาจเก่าแล้ว')).toBeVisible()
 })

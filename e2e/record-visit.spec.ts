@@ -32,7 +32,7 @@ test('a visit is recorded before anybody is chosen: the action asks who came, an
   await expect(page.getByRole('region', { name: 'สรุปของลูกค้า' })).toContainText('มาที่ร้าน 1 ครั้ง')
 })
 
-test('the way back from a visit that nobody made is one key', async ({ page }) => {
+test('the way back from a visit that nobody made is one key', { tag: '@verify' }, async ({ page }) => {
   await page.goto('/1/dashboard')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('Control+k')

@@ -26,7 +26,7 @@ test('a role is made thing by thing: a right brings along what it needs, and the
   await expect(page.getByLabel('ดู: โปรไฟล์ลูกค้า')).toBeChecked()
 })
 
-test('a role begins with a preset or with a copy of another', async ({ page }) => {
+test('a role begins with a preset or with a copy of another', { tag: '@verify' }, async ({ page }) => {
   await page.goto('/1/setting/role-permission-create')
   await page.getByRole('button', { name: 'การตลาด' }).click()
   await expect(page.getByLabel('ส่ง: บรอดแคสต์')).toBeChecked()
@@ -37,7 +37,9 @@ test('a role begins with a preset or with a copy of another', async ({ page }) =
   await expect(page.getByLabel('ดู: โปรไฟล์ลูกค้า')).toBeChecked()
 })
 
-test('a name that is taken is told while it is typed, also a preset’s in either language', async ({ page }) => {
+test('a name that is taken is told while it is typed, also a preset’s in either language', { tag: '@verify' }, async ({
+  page,
+}) => {
   await page.goto('/1/setting/role-permission-create')
   for (const name of ['ผู้จัดการ', 'Manager']) {
     await page.getByLabel('ชื่อบทบาท').fill(name)
@@ -45,7 +47,7 @@ test('a name that is taken is told while it is typed, also a preset’s in eithe
   }
 })
 
-test('the owner’s role can be looked at and not changed', async ({ page }) => {
+test('the owner’s role can be looked at and not changed', { tag: '@verify' }, async ({ page }) => {
   await page.goto(list)
   await page
     .getByRole('row', { name: /เจ้าของร้าน/ })
@@ -57,7 +59,10 @@ test('the owner’s role can be looked at and not changed', async ({ page }) => 
   await expect(page.getByRole('button', { name: 'บันทึก' })).toBeDisabled()
 })
 
-test('an edit that met another keeps both, and says what both have changed', async ({ page, request }) => {
+test('an edit that met another keeps both, and says what both have changed', { tag: '@verify' }, async ({
+  page,
+  request,
+}) => {
   const calls = callsOf(request)
   const role = await calls.post('/stores/1/roles', { name: freshName('Two editors'), permissions: [] })
   await page.goto(`/1/setting/role-permission-edit/${role.id}`)
@@ -91,7 +96,7 @@ test('a role that people are invited to is deleted once another is chosen for th
   expect(found.data[0]!.role.name).toBe('viewer')
 })
 
-test('the address of an edit without a role leads to the list', async ({ page }) => {
+test('the address of an edit without a role leads to the list', { tag: '@verify' }, async ({ page }) => {
   await page.goto('/1/setting/role-permission-edit')
   await expect(page).toHaveURL(/\/1\/setting\/role-permission$/)
 })

@@ -164,7 +164,10 @@ test('VIPs who bought in 90 days and not in 30, or born this month: each number 
   await expect(size).toContainText(`${counts.whole} ราย`)
 })
 
-test('a rule is put together by keyboard alone: moved, copied and pasted as text', async ({ page, request }) => {
+test('a rule is put together by keyboard alone: moved, copied and pasted as text', { tag: '@verify' }, async ({
+  page,
+  request,
+}) => {
   await makePeople(request)
   await page.goto('/1/profile-list')
   await page.getByRole('button', { name: 'ตัวกรอง', exact: true }).click()
@@ -196,7 +199,9 @@ test('a rule is put together by keyboard alone: moved, copied and pasted as text
   await expect(page.getByRole('button', { name: 'ชื่อ คือ ญาดา หรือ เบอร์โทรศัพท์ ไม่มีข้อมูล', exact: true })).toBeVisible()
 })
 
-test('a filter by a value that is hidden says so, and the list goes on without it', async ({ page }) => {
+test('a filter by a value that is hidden says so, and the list goes on without it', { tag: '@verify' }, async ({
+  page,
+}) => {
   const rules = [{ kind: 'profile', fieldId: idOf('citizenId'), operator: 'eq', masked: true }]
   const rule = Buffer.from(JSON.stringify({ condition: 'and', rules })).toString('base64url')
   await page.goto(`/1/profile-list#rule=${rule}`)
@@ -205,7 +210,10 @@ test('a filter by a value that is hidden says so, and the list goes on without i
   await expect(page.getByRole('table', { name: 'รายชื่อลูกค้า' })).toBeVisible()
 })
 
-test('a segment whose label is deleted says that it is broken, and is not switched on', async ({ page, request }) => {
+test('a segment whose label is deleted says that it is broken, and is not switched on', { tag: '@verify' }, async ({
+  page,
+  request,
+}) => {
   const calls = callsOf(request)
   const label = await calls.post('/label', { name: freshName('Gone'), color: 'red', type: 'general' })
   const name = freshName('Broken')
@@ -239,7 +247,10 @@ test('a segment whose label is deleted says that it is broken, and is not switch
   await expect(wrong).toBeHidden()
 })
 
-test('an edit of a rule that met another shows both, and takes the one that is chosen', async ({ page, request }) => {
+test('an edit of a rule that met another shows both, and takes the one that is chosen', { tag: '@verify' }, async ({
+  page,
+  request,
+}) => {
   const calls = callsOf(request)
   const rule = (value: string) => ({
     auto_apply_enabled: false,
@@ -263,7 +274,7 @@ test('an edit of a rule that met another shows both, and takes the one that is c
   await expect(page.getByRole('region', { name: 'เงื่อนไข', exact: true })).toContainText('ชื่อ คือ ปั้น')
 })
 
-test('an address without a segment leads to the list', async ({ page }) => {
+test('an address without a segment leads to the list', { tag: '@verify' }, async ({ page }) => {
   for (const screen of ['detail', 'edit']) {
     await page.goto(`/1/segmentation/${screen}`)
     await expect(page).toHaveURL(/segmentation\/list$/)

@@ -46,7 +46,9 @@ test('a visit is recorded from any screen by four digits and two keys, and taken
   await expect(summary(page)).not.toContainText('มาที่ร้าน')
 })
 
-test('the panel beside the list says who this is, and records a visit by one tap', async ({ page }) => {
+test('the panel beside the list says who this is, and records a visit by one tap', { tag: '@verify' }, async ({
+  page,
+}) => {
   await page.goto(`/1/profile-list?q=${digits}`)
   await page
     .getByRole('row', { name: new RegExp(family) })
@@ -75,7 +77,7 @@ test('on a phone a visit is two taps after the search', async ({ page }) => {
   await expect(recorded(page)).toBeVisible()
 })
 
-test('who may only look is offered no visit, in the palette either', async ({ page }) => {
+test('who may only look is offered no visit, in the palette either', { tag: '@verify' }, async ({ page }) => {
   await page.route('**/api/stores/auth/token', async (route) => {
     const reply = await route.fetch()
     await route.fulfill({

@@ -65,9 +65,9 @@ test('the link works once, which is said before the form, and the sign-in names 
   await expect(page.getByLabel('รหัสผ่าน', { exact: true })).toBeVisible()
 })
 
-test('while the sample data of a new store is made it is said how far it is, and nobody has to wait', async ({
-  page,
-}) => {
+test('while the sample data of a new store is made it is said how far it is, and nobody has to wait', {
+  tag: '@verify',
+}, async ({ page }) => {
   const fresh = await startServer()
   try {
     await page.goto(fresh.setUpLink)

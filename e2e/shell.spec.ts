@@ -106,7 +106,7 @@ test.describe('the store of an address', () => {
     await expect(page).toHaveURL(/\/1\/dashboard$/)
   })
 
-  test('and a path below it come back from a sign-in elsewhere as state', async ({ page }) => {
+  test('and a path below it come back from a sign-in elsewhere as state', { tag: '@verify' }, async ({ page }) => {
     await page.goto(`/prepare-login?state=${stateOf({ store_id: 1, path: '/data-source/v2/list?q=mali' })}`)
     await expect(page).toHaveURL(/\/1\/data-source\/v2\/list\?q=mali$/)
     await expect(title(page, 'รายการแหล่งข้อมูล')).toBeVisible()
@@ -117,14 +117,16 @@ test.describe('the store of an address', () => {
     await expect(title(page, 'ไม่พบหน้าที่ต้องการ')).toBeVisible()
   })
 
-  test('is not needed for the end of a sign-in: prepare-login leads home', async ({ page }) => {
+  test('is not needed for the end of a sign-in: prepare-login leads home', { tag: '@verify' }, async ({ page }) => {
     for (const path of ['/1/prepare-login', '/prepare-login']) {
       await page.goto(path)
       await expect(page).toHaveURL(/\/1\/dashboard$/)
     }
   })
 
-  test('is missing in an unknown one, which says that nothing is there and leads on', async ({ page }) => {
+  test('is missing in an unknown one, which says that nothing is there and leads on', { tag: '@verify' }, async ({
+    page,
+  }) => {
     for (const path of ['/nowhere', '/nowhere/deeper', '/choose-store/x']) {
       await page.goto(path)
       await expect(title(page, 'ไม่พบหน้าที่ต้องการ')).toBeVisible()
@@ -137,7 +139,7 @@ test.describe('the store of an address', () => {
 test.describe('somebody signed out at an unknown address', () => {
   test.use({ storageState: { cookies: [], origins: [] } })
 
-  test('reads that nothing is there, in English too', async ({ page }) => {
+  test('reads that nothing is there, in English too', { tag: '@verify' }, async ({ page }) => {
     await english(page)
     await page.goto('/nowhere')
     await expect(title(page, 'Page not found')).toBeVisible()
@@ -145,9 +147,9 @@ test.describe('somebody signed out at an unknown address', () => {
     await expect(title(page, 'Log in')).toBeVisible()
   })
 
-  test('is asked to log in where a store is named, and taken to the store of the query after that', async ({
-    page,
-  }) => {
+  test('is asked to log in where a store is named, and taken to the store of the query after that', {
+    tag: '@verify',
+  }, async ({ page }) => {
     await page.goto('/2/data-source/v2/list?store_id=1')
     await page.getByRole('textbox', { name: 'อีเมล' }).fill(owner.email)
     await page.getByLabel('รหัสผ่าน', { exact: true }).fill(owner.password)
@@ -171,7 +173,7 @@ test.describe('home', () => {
     ['th', 'บทบาทของคุณยังเปิดหน้าใดในร้านนี้ไม่ได้', 'เปลี่ยนร้าน'],
     ['en', 'Your role opens no page of this store yet', 'Change store'],
   ] as const) {
-    test(`says so in ${language} when the role opens nothing, and leads out`, async ({ page }) => {
+    test(`says so in ${language} when the role opens nothing, and leads out`, { tag: '@verify' }, async ({ page }) => {
       if (language === 'en') await english(page)
       await grant(page, { roles: ['own'], permissions: [] })
       await enterAfresh(page, '/1/profile-list')
@@ -183,7 +185,7 @@ test.describe('home', () => {
     })
   }
 
-  test('opens by itself once the role was given more', async ({ page }) => {
+  test('opens by itself once the role was given more', { tag: '@verify' }, async ({ page }) => {
     await grant(page, { roles: ['own'], permissions: [] })
     await enterAfresh(page, '/1')
     await expect(page.getByText('บทบาทของคุณยังเปิดหน้าใดในร้านนี้ไม่ได้')).toBeVisible()

@@ -49,7 +49,9 @@ test('a store says who and where it is, in its time and language, and the header
   await expect(page.locator('header')).toContainText(before)
 })
 
-test('a photo is made small by the browser, shown at once, and taken away again', async ({ page }) => {
+test('a photo is made small by the browser, shown at once, and taken away again', { tag: '@verify' }, async ({
+  page,
+}) => {
   await page.goto(edit)
   const picture = { name: 'shop.png', mimeType: 'image/png', buffer: await largePicture(page) }
   await page.locator('input[type=file]').setInputFiles(picture)
@@ -78,13 +80,13 @@ test('an edit of a store that met another keeps both', async ({ page, request })
   await expect(page.getByText('Cotton', { exact: true })).toBeVisible()
 })
 
-test('the menu and the palette lead to the settings', async ({ page }) => {
+test('the menu and the palette lead to the settings', { tag: '@verify' }, async ({ page }) => {
   await page.goto('/1/profile-list')
   await page.getByRole('navigation', { name: 'เมนู' }).getByRole('link', { name: 'ตั้งค่าบัญชีร้าน' }).click()
   await expect(page).toHaveURL(/\/1\/setting\/store$/)
 })
 
-test('a district is offered by the province, and any other text is one too', async ({ page }) => {
+test('a district is offered by the province, and any other text is one too', { tag: '@verify' }, async ({ page }) => {
   await page.goto('/1/setting/store-edit')
   await page.getByLabel('จังหวัด').selectOption({ label: 'เชียงใหม่' })
   const list = await page.getByLabel('อำเภอ/เขต').getAttribute('list')

@@ -9,7 +9,7 @@ const people = [
   ['มาลี', '0812345202'],
 ]
 
-test('the name follows the file that is chosen now, until somebody types one', async ({ page }) => {
+test('the name follows the file that is chosen now, until somebody types one', { tag: '@verify' }, async ({ page }) => {
   const name = page.getByLabel('ชื่อแหล่งข้อมูล')
   const [first, second, third, fourth] = ['ก', 'ข', 'ค', 'ง'].map((letter) => freshName(`ไฟล์ ${letter}`)) as [
     string,
@@ -43,7 +43,9 @@ test('the name follows the file that is chosen now, until somebody types one', a
   await expect(name).toHaveValue(typed)
 })
 
-test('a hidden sheet is offered where there is no table, and one that is hidden alone', async ({ page }) => {
+test('a hidden sheet is offered where there is no table, and one that is hidden alone', { tag: '@verify' }, async ({
+  page,
+}) => {
   const legal = Array.from({ length: 12 }, (_, no) => [
     `ข้อ ${no + 1} ผู้ให้ข้อมูลยินยอมให้ร้านเก็บ ใช้ และเปิดเผยข้อมูลส่วนบุคคลเพื่อการให้บริการ`,
   ])
@@ -68,7 +70,7 @@ test('a hidden sheet is offered where there is no table, and one that is hidden 
   await expect(page.getByText('อ่านจากชีต')).toBeHidden()
 })
 
-test('an empty last column is left out with one click', async ({ page, request }) => {
+test('an empty last column is left out with one click', { tag: '@verify' }, async ({ page, request }) => {
   await openImport(page)
   await chooseFile(page, 'ชื่อ,เบอร์โทร,\nมาลี,0812345203,\n')
   await expect(refusal(page)).toContainText('คอลัมน์ที่ 3 ไม่มีชื่อ')
@@ -82,9 +84,9 @@ test('an empty last column is left out with one click', async ({ page, request }
   expect(source.settings).toMatchObject({ drop_empty_last: true })
 })
 
-test('a header that comes again is told where the columns are mapped, and rows are told by their lines', async ({
-  page,
-}) => {
+test('a header that comes again is told where the columns are mapped, and rows are told by their lines', {
+  tag: '@verify',
+}, async ({ page }) => {
   await openImport(page)
   await chooseFile(page, 'ชื่อ,เบอร์โทร\nมาลี,0812345204\n\nชื่อ,เบอร์โทร\nมานะ,0812345205\nมานี,0812\n')
   await page.getByLabel('ชื่อแหล่งข้อมูล').fill(freshName('หัวซ้ำ'))

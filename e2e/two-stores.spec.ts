@@ -101,12 +101,9 @@ test('changing the store begins its wizard, socket, exports and notifications an
   await expect(page.getByRole('columnheader')).toHaveCount(0)
 })
 
-test('the address of a store opens for nobody of another store, and tells them nothing of it', async ({
-  page,
-  browser,
-  address,
-  request,
-}) => {
+test('the address of a store opens for nobody of another store, and tells them nothing of it', {
+  tag: '@verify',
+}, async ({ page, browser, address, request }) => {
   const here = freshName('Mali')
   const customer = await callsOf(request).post('/profile', { fields: [{ id: 1, value: here }] })
   const store = await openStore(page, freshName('Branch'))
@@ -161,12 +158,9 @@ test('who may only read sees values masked and finds nothing to change, to expor
   await theirs.context().close()
 })
 
-test('a right that is lost in the middle of a wizard ends it with a sentence, and makes nothing', async ({
-  page,
-  browser,
-  address,
-  request,
-}) => {
+test('a right that is lost in the middle of a wizard ends it with a sentence, and makes nothing', {
+  tag: '@verify',
+}, async ({ page, browser, address, request }) => {
   await page.goto('/1/profile-list')
   const rights = ['cdp-core.datasource.read', 'cdp-core.datasource.create']
   const { theirs, role } = await join(page, browser, address, '1', rights)

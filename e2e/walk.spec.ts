@@ -40,7 +40,9 @@ test('from the list one goes on to the next in its order, over the edge of a pag
   await expect(page).toHaveURL(new RegExp(`${encodeURIComponent(family)}.*limit=10`))
 })
 
-test('an edit on the way leaves the order as it was, and the pages of a customer keep the way', async ({ page }) => {
+test('an edit on the way leaves the order as it was, and the pages of a customer keep the way', {
+  tag: '@verify',
+}, async ({ page }) => {
   await page.goto(`/1/profile-list?q=${family}&limit=10`)
   const links = page.locator('tbody tr').getByRole('link')
   await expect(links).toHaveCount(10)
@@ -63,9 +65,9 @@ test('an edit on the way leaves the order as it was, and the pages of a customer
   await expect(page).toHaveURL(new RegExp(`q=${encodeURIComponent(family)}`))
 })
 
-test('who comes by an address alone has no list to go on in, and a reload keeps the one there was', async ({
-  page,
-}) => {
+test('who comes by an address alone has no list to go on in, and a reload keeps the one there was', {
+  tag: '@verify',
+}, async ({ page }) => {
   await page.goto(list)
   await page.getByRole('link', { name: name(2) }).click()
   await expect(heading(page, 2)).toBeVisible()
@@ -78,7 +80,7 @@ test('who comes by an address alone has no list to go on in, and a reload keeps 
   await expect(next(page)).toHaveCount(0)
 })
 
-test('what is typed is never a step to somebody else', async ({ page }) => {
+test('what is typed is never a step to somebody else', { tag: '@verify' }, async ({ page }) => {
   await page.goto(list)
   await page.getByRole('link', { name: name(3) }).click()
   await heading(page, 3).getByRole('button').click()

@@ -1,6 +1,7 @@
 // `npm test`: types, lint, the tests of contract, server and web on a real PostgreSQL, and the screens in a real browser.
 // `npm test -- <words>`: the named parts (types, lint, browser), the test files with one of the words in their path, and for a word
 // that stands in no path, the tests with it in their title.
+// Without words, the tests that are tagged `verify` are left out: `npm run verify tests browser` works those too.
 // Ends with what failed and one line, `N passed, N failed`, in which types and lint count as one each.
 import { spawn } from 'node:child_process'
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -61,6 +62,7 @@ async function vitest({ files, title }: Choice): Promise<Count> {
   const ok = await run('vitest', [
     'run',
     ...which,
+    ...(files.length === 0 ? ['--tagsFilter=!verify'] : []),
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,
@@ -72,7 +74,8 @@ async function browser({ files, title }: Choice): Promise<Count> {
   const file = join(results, 'browser.json')
   await ensureChromium()
   const which = title === undefined ? files : [...files, '--grep', plain(title)]
-  const ok = await run('playwright', ['test', '--config', 'e2e', '--reporter=list,json', ...which], {
+  const quick = files.length === 0 ? ['--grep-invert', '@verify'] : []
+  const ok = await run('playwright', ['test', '--config', 'e2e', '--reporter=list,json', ...which, ...quick], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   })
   return judged(ok, browserResults(file))

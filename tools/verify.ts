@@ -10,6 +10,9 @@ const vitest = (files: string | readonly string[], env: Record<string, string>) 
 })
 
 const suites: Record<string, { command: string[]; env: Record<string, string> }> = {
+  // All of `npm test`, with what it leaves out to be quick.
+  tests: vitest([], {}),
+  browser: { command: ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e'], env: {} },
   engine: vitest('server/import-run/reference.test.ts', { ENGINE_ROWS: '20000' }),
   // With RUAM_DATA_FILES also by the names and the customers of a real file.
   people: vitest('server/import-run/people.test.ts', { PEOPLE_ROWS: '60000' }),

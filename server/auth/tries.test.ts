@@ -105,7 +105,7 @@ describe('trying passwords', () => {
     }
   })
 
-  test('is not made easier by a forged chain of addresses, behind one proxy or two', async () => {
+  test('is not made easier by a forged chain of addresses, behind one proxy or two', { tags: ['verify'] }, async () => {
     for (const trustProxy of [1, 2]) {
       const { app } = await serverWith({ trustProxy })
       const from = freshAddress()
@@ -132,7 +132,7 @@ describe('trying passwords', () => {
     expect(tried).toEqual([...refused(20), 429])
   })
 
-  test('counts the people behind a proxy each for themselves', async () => {
+  test('counts the people behind a proxy each for themselves', { tags: ['verify'] }, async () => {
     const { app } = await serverWith({ trustProxy: 1 })
     const tried = await statuses(25, (n) =>
       signIn(`many${n}@example.com`, 'wrong', {

@@ -10,7 +10,9 @@ import { madeProfile } from '../profiles/profiles.testing.ts'
 import { begun, csvRows, downloaded, exported, linkOf, over, workbookRows } from './exports.testing.ts'
 import { fileName } from './file-name.ts'
 
-test('an export onto a full disk fails with a sentence, and leaves no part of a file', async () => {
+test('an export onto a full disk fails with a sentence, and leaves no part of a file', {
+  tags: ['verify'],
+}, async () => {
   const store = await newStore()
   await madeProfile(store, { 1: 'มาลี' })
   const { core } = await testServer()
@@ -32,7 +34,7 @@ test('an export onto a full disk fails with a sentence, and leaves no part of a 
   expect((await exported(store, { type: 'profile', file_type: 'csv' })).item.rows).toBe(1)
 })
 
-test('a file of 600 fields holds each of them', async () => {
+test('a file of 600 fields holds each of them', { tags: ['verify'] }, async () => {
   const store = await newStore()
   const { admin } = await testServer()
   await admin.query(

@@ -94,7 +94,9 @@ describe('the values of a field, more than a few thousand,', () => {
     expect((await keysOf(id)).filter(({ value }) => value.includes(','))).toEqual([])
   })
 
-  test('stay as they are when one would be lost and nobody said that it may be, and the end of the job says so', async () => {
+  test('stay as they are when one would be lost and nobody said that it may be, and the end of the job says so', {
+    tags: ['verify'],
+  }, async () => {
     const { id } = await makeField()
     await give(id, [...numbers(MANY), 'สิบ'])
     const job = await overOf((await change(id, { data_type: 'Number' })).body)
@@ -123,7 +125,9 @@ describe('the values of a field, more than a few thousand,', () => {
     expect(again.id).not.toBe(id)
   })
 
-  test('are dealt with by the job that the answer names, whatever else begins meanwhile', async () => {
+  test('are dealt with by the job that the answer names, whatever else begins meanwhile', {
+    tags: ['verify'],
+  }, async () => {
     const { id } = await makeField()
     await give(id, numbers(MANY))
     const { body: changed } = await change(id, { data_type: 'Number' })
@@ -136,7 +140,9 @@ describe('the values of a field, more than a few thousand,', () => {
     expect([deleted.kind, deleted.status]).toEqual(['field_delete', 'completed'])
   })
 
-  test('of activities too are converted and cleared away by the jobs that the answers name', async () => {
+  test('of activities too are converted and cleared away by the jobs that the answers name', {
+    tags: ['verify'],
+  }, async () => {
     const { id: profile } = await madeProfile(store, { [system.firstName]: 'ก' })
     const { id, updated_at } = await store.call(activities.createField, { query: {}, body: activityFieldBody })
     const type = await store.call(activities.createType, { body: { name: 'ซื้อ', fields: [id] } })
@@ -279,7 +285,7 @@ describe('while the values of a field are being converted', () => {
     expect(await fieldNow(id)).toMatchObject({ data_type: 'Number', display_name: 'แต้มสะสม' })
   })
 
-  test('an import that was previewed meanwhile asks for another preview', async () => {
+  test('an import that was previewed meanwhile asks for another preview', { tags: ['verify'] }, async () => {
     const { id, job } = await halfConverted(['1', '2', '3'], 'Number')
     const source = await createDataSource(store, 'ชื่อ,เบอร์โทร,แต้ม\nก,0812345678,7\n', 'ไฟล์')
     const row = (source_schema_id: string, destination_id: number, destination_type: 'system_profile') => ({

@@ -52,7 +52,7 @@ test('the cells of a workbook are read as Excel shows them, and what is left out
   expect(notes).toEqual({ nuls: 1, errors: 1, formulas: 1 })
 })
 
-test('days are counted from 1904 where the workbook says so', async () => {
+test('days are counted from 1904 where the workbook says so', { tags: ['verify'] }, async () => {
   const xml = '<row><c t="inlineStr"><is><t>วัน</t></is></c></row><row><c s="1"><v>43889</v></c></row>'
   expect((await table(await sheetOf(xml, { formats: [14], date1904: true }))).rows[1]).toEqual(['2024-02-29'])
 })
@@ -133,7 +133,7 @@ describe('a sheet', () => {
     ])
   })
 
-  test('never loses what stands beside its table: such a row has too many cells', async () => {
+  test('never loses what stands beside its table: such a row has too many cells', { tags: ['verify'] }, async () => {
     const { rows } = await table(
       await sheetOf([
         ['ก', 'ข'],
@@ -143,7 +143,7 @@ describe('a sheet', () => {
     expect(rows[1]).toEqual(['1', '2', 'หมายเหตุ'])
   })
 
-  test('is read whatever prefix and quotes its XML has', async () => {
+  test('is read whatever prefix and quotes its XML has', { tags: ['verify'] }, async () => {
     const parts = workbookParts({ sheets: [{ name: 'a>b', rows: [] }] })
     parts['xl/worksheets/sheet1.xml'] =
       "<x:worksheet xmlns:x='m'><!-- <row> --><x:sheetData><x:row><x:c r='A1' t='inlineStr'><x:is><x:t>ก</x:t></x:is></x:c></x:row>" +
@@ -169,7 +169,7 @@ describe('a sheet', () => {
     await expect(table(await sheetOf([row, row]))).rejects.toMatchObject({ refusal: 'too_many_columns' })
   })
 
-  test('with a cell of a megabyte keeps enough of it to be told as too long', async () => {
+  test('with a cell of a megabyte keeps enough of it to be told as too long', { tags: ['verify'] }, async () => {
     const { rows } = await table(
       await sheetOf([
         ['ชื่อ', 'ยาว'],
@@ -189,7 +189,7 @@ describe('a hostile workbook', () => {
   const sheet = (inside: string) => `<worksheet><sheetData>${inside}</sheetData></worksheet>`
   const good = () => workbookParts({ sheets: [{ name: 'ก', rows: [['ชื่อ'], ['ญาดา']] }] })
 
-  test('that unpacks to more than is allowed is refused by what it says', async () => {
+  test('that unpacks to more than is allowed is refused by what it says', { tags: ['verify'] }, async () => {
     const bomb = await zipped({ ...good(), 'xl/media/image1.bin': Buffer.alloc(50 * MB) })
     expect(bomb.length).toBeLessThan(MB)
     await expect(look(bomb)).rejects.toMatchObject({ refusal: 'workbook_too_big' })
@@ -247,7 +247,7 @@ describe('a hostile workbook', () => {
     })
   })
 
-  test('with XML that never ends, or with entities of its own, is broken', async () => {
+  test('with XML that never ends, or with entities of its own, is broken', { tags: ['verify'] }, async () => {
     const broken = (xml: string) => zipped({ ...good(), 'xl/worksheets/sheet1.xml': xml })
     await expect(look(await broken('<worksheet><sheetData><row><c t="'))).rejects.toMatchObject({
       refusal: 'workbook_broken',
@@ -256,7 +256,7 @@ describe('a hostile workbook', () => {
     await expect(look(await broken(laughs))).rejects.toMatchObject({ refusal: 'workbook_broken' })
   })
 
-  test('with a tag of many megabytes is broken, not read into the memory', async () => {
+  test('with a tag of many megabytes is broken, not read into the memory', { tags: ['verify'] }, async () => {
     const parts = { ...good(), 'xl/worksheets/sheet1.xml': `<worksheet ${escapeXml('x'.repeat(7 * MB))}` }
     await expect(look(await zipped(parts))).rejects.toMatchObject({ refusal: 'workbook_broken' })
   })

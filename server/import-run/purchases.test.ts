@@ -89,7 +89,7 @@ test('a file with one more of the same purchase adds the one, and one with fewer
   expect(await stored()).toBe(5)
 })
 
-test('rows that are said to repeat are one purchase', async () => {
+test('rows that are said to repeat are one purchase', { tags: ['verify'] }, async () => {
   const { body } = await purchases()
   const once: Body = { ...body, equal_activities: 'once' }
   const file = sales([...Array(5).fill(yada('01/02/2567', 90)), yada('02/02/2567', 90)])
@@ -97,7 +97,9 @@ test('rows that are said to repeat are one purchase', async () => {
   expect((await run(file, once)).stats.activities).toBe(0)
 })
 
-test('a receipt number tells purchases apart: the same one is there once, rows without one are counted each', async () => {
+test('a receipt number tells purchases apart: the same one is there once, rows without one are counted each', {
+  tags: ['verify'],
+}, async () => {
   const { body, receipt } = await purchases()
   const keyed: Body = { ...body, activity_key: receipt }
   const file = sales([
@@ -125,7 +127,9 @@ test('the field that tells activities apart needs a column', async () => {
   expect(reply.body).toMatchObject({ error: 'mapping_invalid' })
 })
 
-test('a mended row of a correction file is one more purchase beside the equal ones that were taken', async () => {
+test('a mended row of a correction file is one more purchase beside the equal ones that were taken', {
+  tags: ['verify'],
+}, async () => {
   const { body } = await purchases()
   const broken = 'ญาดา,081234,01/02/2567,90,'
   const file = sales([yada('01/02/2567', 90), broken, yada('01/02/2567', 90), broken])
@@ -143,7 +147,7 @@ test('a mended row of a correction file is one more purchase beside the equal on
   expect((await run(sales(Array(4).fill(yada('01/02/2567', 90))), body)).stats.activities).toBe(0)
 })
 
-test('a mended row counts behind those that its file has met, too', async () => {
+test('a mended row counts behind those that its file has met, too', { tags: ['verify'] }, async () => {
   const { body } = await purchases()
   await run(sales(Array(2).fill(yada('01/02/2567', 90))), body)
   const again = await run(sales([yada('01/02/2567', 90), yada('01/02/2567', 90), 'ญาดา,081234,01/02/2567,90,']), body)

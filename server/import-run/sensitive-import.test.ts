@@ -108,7 +108,7 @@ describe('somebody who may not see sensitive values', () => {
     }
   })
 
-  test('does not learn from the records of others whom a citizen id has found', async () => {
+  test('does not learn from the records of others whom a citizen id has found', { tags: ['verify'] }, async () => {
     await importFile(store, csv, { name: 'คนเดิม' })
     const body = { mapping: [row(1, 1), row(3, 10)], match: { keys: [10], mode: 'both' as const } }
     const { id } = await createDataSource(store, `ชื่อ,เบอร์โทร,เลขบัตรประชาชน\nก,,${CITIZEN}\n`, 'ใครกัน')
@@ -143,7 +143,7 @@ describe('a column stays hidden', () => {
     expect((await download(store, id)).status).toBe(200)
   })
 
-  test('in the next file with the same columns', async () => {
+  test('in the next file with the same columns', { tags: ['verify'] }, async () => {
     await remapped((await createDataSource(store, income, 'เดือนก่อน')).id)
     const { id } = await createDataSource(store, income, 'เดือนนี้')
     expect(await samplesOf(clerk, id)).toEqual(['ญาดา', '0812345678', '•••'])

@@ -90,7 +90,9 @@ describe('a row that finds somebody by a phone alone', () => {
     expect(stats).toMatchObject({ added: 0, updated: 0, conflict: 0, [becomes]: 1, failed: becomes === 'held' ? 1 : 0 })
   })
 
-  test('is about the only one of several holders that something agrees with, and waits when there are two such', async () => {
+  test('is about the only one of several holders that something agrees with, and waits when there are two such', {
+    tags: ['verify'],
+  }, async () => {
     await importFile(store, fileOf(MOTHER), byPhone)
     await settled(await tried(fileOf(SON)), { answer: 'other' })
     const again = await tried(fileOf('ธนกร,ใจดีมาก,11/07/2538,0812345678', 'มาลี,ใจดี,05/03/2510,0812345678'), 'อีกไฟล์')
@@ -122,7 +124,9 @@ describe('a row that waits', () => {
     expect(await everybody()).toEqual(['มาลี'])
   })
 
-  test('becomes a person of its own when somebody says so, and the two are no duplicates any more', async () => {
+  test('becomes a person of its own when somebody says so, and the two are no duplicates any more', {
+    tags: ['verify'],
+  }, async () => {
     await importFile(store, fileOf(MOTHER), byPhone)
     const file = await tried(fileOf(SON))
     expect(await answer(file.id, file.run_id, { answer: 'other' })).toEqual({ answered: 1 })
@@ -146,7 +150,7 @@ describe('a row that waits', () => {
     expect(next.stats).toMatchObject({ held: 0 })
   })
 
-  test('waits again when what was said is taken back', async () => {
+  test('waits again when what was said is taken back', { tags: ['verify'] }, async () => {
     await importFile(store, fileOf(MOTHER), byPhone)
     const file = await tried(fileOf(SON))
     await answer(file.id, file.run_id, { answer: 'other' })
@@ -154,7 +158,7 @@ describe('a row that waits', () => {
     expect((await dryRunOf(file.id)).stats).toMatchObject({ added: 0, held: 1 })
   })
 
-  test('can wait for somebody whom a row of the same file makes', async () => {
+  test('can wait for somebody whom a row of the same file makes', { tags: ['verify'] }, async () => {
     const file = await tried(fileOf(MOTHER, SON))
     const [record] = await held(file.id, file.run_id)
     expect(record!.conflict!.people).toMatchObject([{ profile_id: null, record_no: 1 }])
@@ -163,7 +167,9 @@ describe('a row that waits', () => {
   })
 })
 
-test('a phone of a whole shop is settled with one answer for all, and the same file again changes nobody', async () => {
+test('a phone of a whole shop is settled with one answer for all, and the same file again changes nobody', {
+  tags: ['verify'],
+}, async () => {
   const lines = ['มาลี', 'ธนกร', 'วิภา', 'สมศักดิ์', 'ประเสริฐ'].map((name) => `${name},,,0812345678`)
   const file = await tried(fileOf(...lines))
   expect(file.stats).toMatchObject({ added: 1, held: 4 })
@@ -174,7 +180,7 @@ test('a phone of a whole shop is settled with one answer for all, and the same f
   expect(data).toHaveLength(10)
 })
 
-test('of several people one is chosen by name', async () => {
+test('of several people one is chosen by name', { tags: ['verify'] }, async () => {
   await settled(await tried(fileOf(MOTHER, SON)), { answer: 'other' })
   const file = await tried(fileOf(',ใจดีมาก,,0812345678'), 'ไม่มีชื่อ')
   const [record] = await held(file.id, file.run_id)
@@ -185,7 +191,9 @@ test('of several people one is chosen by name', async () => {
   expect(fields.find(({ name }) => name === 'lastName')!.value).toBe('ใจดีมาก')
 })
 
-test('a person who is twice in a file with different values is not changed back and forth by the same file', async () => {
+test('a person who is twice in a file with different values is not changed back and forth by the same file', {
+  tags: ['verify'],
+}, async () => {
   const content = fileOf('มาลี,ใจดี,,0812345678', 'มาลี,รักไทย,,0812345678', 'มาลี,ใจดี,05/03/2510,0812345678')
   const { stats } = await importFile(store, content, byPhone)
   expect(stats).toMatchObject({ added: 1, updated: 2 })
@@ -209,7 +217,7 @@ test('a phone of somebody who is plainly another does not stand in the way of a 
   expect(run.stats).toMatchObject({ updated: 1, conflict: 0, held: 0 })
 })
 
-test('a conflict of two keys names both people and what points to each', async () => {
+test('a conflict of two keys names both people and what points to each', { tags: ['verify'] }, async () => {
   await importFile(store, 'ชื่อ,เบอร์โทร,อีเมล\nมาลี,0812345678,a@example.com\nมาลี,0898765432,b@example.com\n')
   const { id, run_id, stats } = await tried('ชื่อ,เบอร์โทร,อีเมล\nมาลี,0812345678,b@example.com\n', 'ขัดกัน')
   expect(stats).toMatchObject({ conflict: 1, held: 0 })
@@ -235,7 +243,7 @@ test('what was said of a person goes with their erasure', async () => {
   expect(await kept()).toEqual([])
 })
 
-test('somebody who may not import can’t answer either', async () => {
+test('somebody who may not import can’t answer either', { tags: ['verify'] }, async () => {
   await importFile(store, fileOf(MOTHER), byPhone)
   const { id, run_id } = await tried(fileOf(SON))
   const reader = await store.member(['cdp-core.datasource.read'])

@@ -8,7 +8,9 @@ beforeAll(async () => {
   store = await newStore()
 })
 
-test('the line of a row is the one that Excel shows, also where rows lie far apart and hold several lines', async () => {
+test('the line of a row is the one that Excel shows, also where rows lie far apart and hold several lines', {
+  tags: ['verify'],
+}, async () => {
   const cell = (ref: string, text: string) => `<c r="${ref}" t="inlineStr"><is><t>${text}</t></is></c>`
   const xml = `<row r="2">${cell('A2', 'รายงาน')}</row><row r="4">${cell('A4', 'ชื่อ')}${cell('B4', 'เบอร์โทร')}</row>
       <row r="5">${cell('A5', 'ก&#10;สอง')}${cell('B5', '0811111111')}</row><row r="9">${cell('A9', 'ข')}${cell('B9', '0822222222')}</row>
@@ -46,7 +48,7 @@ describe('of the sheets of a workbook', () => {
     `ข้อ ${no + 1} ผู้ให้ข้อมูลยินยอมให้ร้านเก็บ ใช้ และเปิดเผยข้อมูลส่วนบุคคลเพื่อการให้บริการตามที่ประกาศไว้`,
   ])
 
-  test('a hidden sheet can be chosen', async () => {
+  test('a hidden sheet can be chosen', { tags: ['verify'] }, async () => {
     const book = await workbook({
       sheets: [
         { name: 'หน้าแรก', rows: people },
@@ -72,7 +74,7 @@ describe('of the sheets of a workbook', () => {
     },
   )
 
-  test('lines of legal text are no table, and the sheet with one can be chosen', async () => {
+  test('lines of legal text are no table, and the sheet with one can be chosen', { tags: ['verify'] }, async () => {
     const sheets = [
       { name: 'ข้อตกลง', rows: legal },
       { name: 'ลูกค้า', rows: people, state: 'hidden' as const },
@@ -113,7 +115,7 @@ describe('within ten seconds, a true sentence tells of', () => {
         })
       },
     ],
-  ] as [string, () => Promise<Buffer>][])('%s', { timeout: 120_000 }, async (_, content) => {
+  ] as [string, () => Promise<Buffer>][])('%s', { tags: ['verify'], timeout: 120_000 }, async (_, content) => {
     const bytes = await content()
     const began = Date.now()
     const { refusal } = await look(store, bytes, {}, 'customers.xlsx')

@@ -98,7 +98,9 @@ test('an earlier import can be undone before a later one, whose undo then goes b
   expect(await profiles()).toEqual([])
 })
 
-test('a value of an import that is undone is not put back by the undo of a later one', async () => {
+test('a value of an import that is undone is not put back by the undo of a later one', {
+  tags: ['verify'],
+}, async () => {
   const first = await importFile(store, yada, { name: 'แรก' })
   const runs = []
   for (const name of ['two', 'three']) runs.push(await importFile(store, yada.replace('yada@', `${name}@`), { name }))
@@ -144,7 +146,7 @@ test('a customer of the import who was deleted since is removed for good, one of
   expect(rows).toEqual([{ id: ids[0], email: 'yada@example.com', live: 0 }])
 })
 
-test('a customer of the import who was merged into another stays', async () => {
+test('a customer of the import who was merged into another stays', { tags: ['verify'] }, async () => {
   await importFile(store, yada, { name: 'แรก' })
   const run = await importFile(store, `${header}มานี,0823456789,\n`, { name: 'สอง' })
   const [kept, gone] = await profiles()
@@ -158,7 +160,9 @@ test('a customer of the import who was merged into another stays', async () => {
   expect(await profiles()).toHaveLength(2)
 })
 
-test('pairs of likely duplicates go with the customers of the import, all others stay', async () => {
+test('pairs of likely duplicates go with the customers of the import, all others stay', {
+  tags: ['verify'],
+}, async () => {
   await importFile(store, `${header}ญาดา,0812345678,d@example.com\nญาดา,0812345678,a@example.com\n`, {
     name: 'แรก',
     keys: [11],
@@ -288,7 +292,7 @@ test('an undo whose worker stopped between two blocks is gone on with, and does 
   expect(await profiles()).toEqual(before)
 })
 
-test('a block of an undo that met a deadlock is done again, and counted once', async () => {
+test('a block of an undo that met a deadlock is done again, and counted once', { tags: ['verify'] }, async () => {
   const { id, before, told, work, result } = await waitingUndo()
   const met = new Set<number>()
   await work((working, rows) => {

@@ -98,7 +98,9 @@ test('while the long jobs of two stores work, the small undo of a third begins w
   }
 })
 
-test('the long jobs of more stores than there are places take turns, and all of them move', async () => {
+test('the long jobs of more stores than there are places take turns, and all of them move', {
+  tags: ['verify'],
+}, async () => {
   const long = await longJobs(4)
   const done = () =>
     Promise.all(long.map(async ({ store, id }) => (await store.call(jobs.get, { params: { id: String(id) } })).done))
@@ -108,7 +110,9 @@ test('the long jobs of more stores than there are places take turns, and all of 
   for (const job of ended) expect(job).toMatchObject({ status: 'completed', done: PEOPLE, changed: PEOPLE })
 })
 
-test('a long job comes to its end while more stores than there are places begin small ones without a pause', async () => {
+test('a long job comes to its end while more stores than there are places begin small ones without a pause', {
+  tags: ['verify'],
+}, async () => {
   const [long] = await longJobs(1)
   let goOn = true
   const busy = Array.from({ length: 4 }, async () => {
@@ -150,7 +154,9 @@ test('a search for duplicates that began by itself lets what somebody asks for g
   expect(seconds(done.finished_at!, scanned.started_at!)).toBeGreaterThanOrEqual(0)
 })
 
-test('a job that is cancelled while it waits for its next turn ends with it, and the store’s next one begins', async () => {
+test('a job that is cancelled while it waits for its next turn ends with it, and the store’s next one begins', {
+  tags: ['verify'],
+}, async () => {
   const long = await longJobs(3)
   const last = long.at(-1)!
   const next = await begin(last.store, await people(last.store, 2))

@@ -114,7 +114,7 @@ describe('a mail server that takes no mail', () => {
     box.manner = 'takes'
   })
 
-  test('for hours is given up in the end', async () => {
+  test('for hours is given up in the end', { tags: ['verify'] }, async () => {
     const [own, email] = [await newStore(), freshEmail()]
     box.manner = { code: 451 }
     await own.call(invitations.create, { body: { email, role_id: await presetId(own, 'viewer') } })

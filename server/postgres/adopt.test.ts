@@ -70,7 +70,7 @@ describe('a server that already runs', () => {
     expect((await startEmbeddedPostgres({ folder })).adopted).toBe(true)
   })
 
-  test('is the one server of two callers that start at the same moment', async () => {
+  test('is the one server of two callers that start at the same moment', { tags: ['verify'] }, async () => {
     const folder = await freshFolder()
     const servers = await Promise.all([startEmbeddedPostgres({ folder }), startEmbeddedPostgres({ folder })])
     expect(servers.map((server) => server.adopted).sort()).toEqual([false, true])
@@ -85,7 +85,9 @@ describe('a server that already runs', () => {
     expect(new Set(servers.map((server) => server.ownerUrl)).size).toBe(1)
   })
 
-  test('takes no part in a Ctrl-C, so that Node can still save its work before it stops the server', async () => {
+  test('takes no part in a Ctrl-C, so that Node can still save its work before it stops the server', {
+    tags: ['verify'],
+  }, async () => {
     const folder = await usedFolder()
     const after = `
       process.on('SIGINT', async () => {
@@ -116,7 +118,7 @@ describe('a server that already runs', () => {
     expect(await once(child.process, 'exit')).toEqual([0, null])
   })
 
-  test('tells its problems to the log and keeps the rest to its own', async () => {
+  test('tells its problems to the log and keeps the rest to its own', { tags: ['verify'] }, async () => {
     const lines: string[] = []
     const folder = await usedFolder()
     const server = await startEmbeddedPostgres({ folder, log: (line) => void lines.push(line) })
@@ -175,7 +177,7 @@ describe('a server that was killed', () => {
     expect(await query(other.ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  test('is not taken for alive when it is left as a zombie', async () => {
+  test('is not taken for alive when it is left as a zombie', { tags: ['verify'] }, async () => {
     const folder = await usedFolder()
     const parent = startChild(folder)
     await parent.started()
@@ -188,7 +190,7 @@ describe('a server that was killed', () => {
     expect(processExists(pid)).toBe(true)
   })
 
-  test('is not taken for alive when its pid file is empty', async () => {
+  test('is not taken for alive when its pid file is empty', { tags: ['verify'] }, async () => {
     const folder = await folderWithPid(1)
     await truncate(pidFilePath(clusterOf(folder)))
     const server = await startEmbeddedPostgres({ folder })

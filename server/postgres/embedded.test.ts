@@ -9,7 +9,7 @@ import { clusterOf, freshFolder, query, readConnection, startChild, usedFolder }
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 describe('the first start', () => {
-  test('makes a database whose owner may make roles and is no superuser', async () => {
+  test('makes a database whose owner may make roles and is no superuser', { tags: ['verify'] }, async () => {
     const server = await startEmbeddedPostgres({ folder: await freshFolder() })
     expect(server.adopted).toBe(false)
     expect(
@@ -65,7 +65,7 @@ describe('the first start', () => {
     ])
   })
 
-  test('begins again when it was interrupted', async () => {
+  test('begins again when it was interrupted', { tags: ['verify'] }, async () => {
     const folder = await freshFolder()
     const child = startChild(folder)
     const making = async () => (await readdir(folder).catch(() => [])).find((name) => name.startsWith('new-cluster'))
@@ -81,14 +81,14 @@ describe('the first start', () => {
     expect((await readdir(folder)).filter((name) => name.startsWith('new-'))).toEqual([])
   })
 
-  test('fills a data folder that was left empty', async () => {
+  test('fills a data folder that was left empty', { tags: ['verify'] }, async () => {
     const folder = await freshFolder()
     await mkdir(clusterOf(folder), { recursive: true, mode: 0o700 })
     const server = await startEmbeddedPostgres({ folder })
     expect(await query(server.ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  test('makes the owner and the database when it ended between the server and them', async () => {
+  test('makes the owner and the database when it ended between the server and them', { tags: ['verify'] }, async () => {
     const folder = await usedFolder()
     const first = await startEmbeddedPostgres({ folder })
     await query(first.superUrl, 'drop database ruam')
@@ -138,7 +138,9 @@ describe('the next start', () => {
     expect(lines).toEqual([expect.stringContaining('FATAL:  invalid value for parameter "work_mem"')])
   })
 
-  test('asks for the passwords back when their file is gone or damaged, and touches nothing', async () => {
+  test('asks for the passwords back when their file is gone or damaged, and touches nothing', {
+    tags: ['verify'],
+  }, async () => {
     const folder = await usedFolder('spoiled')
     const path = join(folder, 'connection.json')
     await truncate(path, 10)

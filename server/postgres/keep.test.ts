@@ -66,7 +66,7 @@ test('a transaction that the death of the server cuts short is refused, and its 
   await expect(client.query('select 1')).rejects.toThrow()
 })
 
-test('a server that dies again is brought up again', async () => {
+test('a server that dies again is brought up again', { tags: ['verify'] }, async () => {
   const folder = await usedFolder()
   const { pool } = await keep(folder)
   for (let round = 0; round < 3; round++) {
@@ -75,7 +75,7 @@ test('a server that dies again is brought up again', async () => {
   }
 })
 
-test('two processes that lose their server have one again, the same', async () => {
+test('two processes that lose their server have one again, the same', { tags: ['verify'] }, async () => {
   const folder = await usedFolder()
   const [one, other] = [await keep(folder), await keep(folder)]
   const killed = await killPostmaster(folder)
@@ -85,7 +85,7 @@ test('two processes that lose their server have one again, the same', async () =
   expect(await postmasterPid(folder)).not.toBe(killed)
 })
 
-test('a server waits for its port rather than to move where nobody would find it', async () => {
+test('a server waits for its port rather than to move where nobody would find it', { tags: ['verify'] }, async () => {
   const folder = await usedFolder()
   const { ownerUrl, pool, lines } = await keep(folder)
   await killPostmaster(folder)
@@ -116,7 +116,7 @@ test('whoever leaves first leaves the server to the other; whoever leaves last s
   expect(processExists(pid)).toBe(false)
 })
 
-test('a server that is leaving is not waited for: the next one to come has its own', async () => {
+test('a server that is leaving is not waited for: the next one to come has its own', { tags: ['verify'] }, async () => {
   const folder = await usedFolder()
   const first = await keep(folder)
   const [second] = await Promise.all([keep(folder), first.stop()])

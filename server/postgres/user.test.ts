@@ -56,7 +56,7 @@ test.runIf(others && canUnshare(0, '--user'))(
   },
 )
 
-asRoot('root without namespaces gets a server of an unprivileged account', async () => {
+asRoot('root without namespaces gets a server of an unprivileged account', { tags: ['verify'] }, async () => {
   const folder = await freshFolder()
   await mkdir(dirname(folder))
   await chmod(dirname(dirname(folder)), 0o755)
@@ -67,12 +67,16 @@ asRoot('root without namespaces gets a server of an unprivileged account', async
   expect((await stat(join(folder, 'connection.json'))).uid).toBe(0)
 })
 
-asRoot('root without namespaces gets a server below a folder that only root may enter', async () => {
-  const folder = await freshFolder()
-  const server = await startChild(folder, { path: await pathWith('setpriv') }).started()
-  expect(await query(server.ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }])
-  expect(await userOfServer(folder)).not.toBe(0)
-})
+asRoot(
+  'root without namespaces gets a server below a folder that only root may enter',
+  { tags: ['verify'] },
+  async () => {
+    const folder = await freshFolder()
+    const server = await startChild(folder, { path: await pathWith('setpriv') }).started()
+    expect(await query(server.ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(await userOfServer(folder)).not.toBe(0)
+  },
+)
 
 asRoot('root is told what to do where no way to run PostgreSQL works', async () => {
   const folder = await freshFolder()
@@ -80,15 +84,19 @@ asRoot('root is told what to do where no way to run PostgreSQL works', async () 
   await expect(refused).rejects.toThrow(/PostgreSQL does not run as root, .* start Ruam as an ordinary user, or set/)
 })
 
-asRoot('rows made in a namespace are there for an account when namespaces are forbidden later', async () => {
-  const folder = await freshFolder()
-  const first = await startEmbeddedPostgres({ folder })
-  await query(first.ownerUrl, 'create table kept as select 7 as seven')
-  await first.stop()
-  const second = await startChild(folder, { path: await pathWith('setpriv') }).started()
-  expect(await query(second.ownerUrl, 'select seven from kept')).toEqual([{ seven: 7 }])
-  expect(await userOfServer(folder)).not.toBe(0)
-})
+asRoot(
+  'rows made in a namespace are there for an account when namespaces are forbidden later',
+  { tags: ['verify'] },
+  async () => {
+    const folder = await freshFolder()
+    const first = await startEmbeddedPostgres({ folder })
+    await query(first.ownerUrl, 'create table kept as select 7 as seven')
+    await first.stop()
+    const second = await startChild(folder, { path: await pathWith('setpriv') }).started()
+    expect(await query(second.ownerUrl, 'select seven from kept')).toEqual([{ seven: 7 }])
+    expect(await userOfServer(folder)).not.toBe(0)
+  },
+)
 
 asRoot('an ordinary user runs the server himself, and root leaves his data folder to him', async () => {
   const folder = await folderOf(NOBODY_UID)
@@ -127,15 +135,20 @@ asRoot('an ordinary user is told when the data folder is not his', async () => {
   )
 })
 
-test.runIf(others && canUnshare(STRANGER_UID, '--user'))('a user without an account runs the server too', async () => {
-  const folder = await folderOf(STRANGER_UID)
-  const server = await startChild(folder, { uid: STRANGER_UID }).started()
-  expect(await query(server.ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }])
-  expect((await stat(clusterOf(folder))).uid).toBe(STRANGER_UID)
-})
+test.runIf(others && canUnshare(STRANGER_UID, '--user'))(
+  'a user without an account runs the server too',
+  { tags: ['verify'] },
+  async () => {
+    const folder = await folderOf(STRANGER_UID)
+    const server = await startChild(folder, { uid: STRANGER_UID }).started()
+    expect(await query(server.ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }])
+    expect((await stat(clusterOf(folder))).uid).toBe(STRANGER_UID)
+  },
+)
 
 test.runIf(others && canUnshare(0, '--mount'))(
   'a container with little shared memory can join in parallel',
+  { tags: ['verify'] },
   async () => {
     const folder = await freshFolder()
     const little = 'mount -t tmpfs -o size=2m tmpfs /dev/shm && exec "$@"'

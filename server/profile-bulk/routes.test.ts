@@ -72,7 +72,7 @@ test('profiles that are no more are skipped and counted', async () => {
   expect(job).toMatchObject({ total: 2, changed: 1, skipped: 1 })
 })
 
-test('ten thousand profiles may be named, and no more', async () => {
+test('ten thousand profiles may be named, and no more', { tags: ['verify'] }, async () => {
   const store = await newStore()
   const { admin } = await testServer()
   const made = await admin.query<{ id: number }>(

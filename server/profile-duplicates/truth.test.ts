@@ -38,6 +38,7 @@ test.each([
   ['people of whom the address is known', 'en'],
 ] as const)(
   'of %s (%s) who are in a file twice, four in five are found, and of those shown 97 in 100 are right',
+  { tags: ['verify'] },
   async (kind, letters) => {
     const { csv, people } = fileOf(kinds[kind](SEED, letters, sizes[kind]))
     const store = await newStore()

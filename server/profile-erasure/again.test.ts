@@ -42,7 +42,7 @@ describe('a person who was erased', () => {
     expect(rows).toEqual([])
   })
 
-  test('is noticed by another key than the one the file is matched by', async () => {
+  test('is noticed by another key than the one the file is matched by', { tags: ['verify'] }, async () => {
     await importAndErase()
     const { stats } = await importFile(store, 'ชื่อ,เบอร์โทร,อีเมล\nสมหญิง,0899999999,Forgotten@example.com\n', {
       name: 'ใหม่',
@@ -59,7 +59,7 @@ describe('a person who was erased', () => {
     expect(stats).toMatchObject({ added: 0, failed: 1, erased: 1, duplicated: 1 })
   })
 
-  test('is nobody to another store', async () => {
+  test('is nobody to another store', { tags: ['verify'] }, async () => {
     await importAndErase()
     const other = await newStore()
     const { stats } = await importFile(other, csv)
@@ -107,7 +107,7 @@ describe('a backup that is restored', () => {
     expect((await importFile(store, csv, { name: 'หลังกู้คืน' })).stats).toMatchObject({ erased: 1 })
   })
 
-  test('has them applied to whoever carries a key that was theirs alone', async () => {
+  test('has them applied to whoever carries a key that was theirs alone', { tags: ['verify'] }, async () => {
     await importAndErase()
     await restore("insert into profile (store_id, phone, created_at) values ($1, $2, now() - interval '1 day')", [
       '+66897654321',
@@ -116,7 +116,7 @@ describe('a backup that is restored', () => {
     expect(await phones()).toEqual(['+66812345678'])
   })
 
-  test('has them applied to whoever has such a key beside their own, from a merge', async () => {
+  test('has them applied to whoever has such a key beside their own, from a merge', { tags: ['verify'] }, async () => {
     await importAndErase()
     await restore(
       `with back as (insert into profile (store_id, phone, created_at) values ($1, $2, now() - interval '1 day') returning id)

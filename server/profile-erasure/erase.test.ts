@@ -58,7 +58,7 @@ describe('erasing a person', () => {
     expect((await store.call(segments.get, { params: { id: String(label.id) } })).target_count).toBe(4)
   })
 
-  test('leaves every other row of a file with its number, its cells and its page', async () => {
+  test('leaves every other row of a file with its number, its cells and its page', { tags: ['verify'] }, async () => {
     const lines = [...others(0, 5200), planted, ...others(5200, 12_000)]
     lines[17] = planted
     const { id, real } = await importFile(store, csvOf(lines))
@@ -83,7 +83,7 @@ describe('erasing a person', () => {
     expect(await placesWith([...values, `no mail ${mail().split('@')[0]}`, `${phone().slice(4)}`])).toEqual([])
   })
 
-  test('reaches a file in an older charset', async () => {
+  test('reaches a file in an older charset', { tags: ['verify'] }, async () => {
     const { id } = await importFile(store, thaiBytes(csvOf([other(1), planted, other(2)])))
     await erase(store, await plantedId())
     expect(await placesWith(values)).toEqual([])
@@ -92,7 +92,7 @@ describe('erasing a person', () => {
     expect(text).toBe(csvOf([other(1), 'ruam:erased', other(2)]))
   })
 
-  test('keeps of a workbook the other rows, as CSV, and says so', async () => {
+  test('keeps of a workbook the other rows, as CSV, and says so', { tags: ['verify'] }, async () => {
     const cells = [csvOf([other(1), planted, other(2)])].flatMap((text) => text.trim().split('\r\n'))
     const rows = cells.map((line) => line.split(','))
     const file = await workbook({
@@ -115,7 +115,7 @@ describe('erasing a person', () => {
     expect(download).toBe([header, other(1), 'ruam:erased', other(2), ''].join('\n'))
   })
 
-  test('reaches a sheet of a workbook that was never loaded', async () => {
+  test('reaches a sheet of a workbook that was never loaded', { tags: ['verify'] }, async () => {
     const rows = (lines: string[]) => lines.map((line) => line.split(','))
     const sheets = [
       { name: 'ลูกค้า', rows: rows([header, other(1), other(2)]) },
@@ -219,7 +219,7 @@ describe('erasing a person', () => {
     expect(rows).toEqual([{ profile_id: id, status: 'withdrawn' }])
   })
 
-  test('takes the profiles along that were merged into theirs', async () => {
+  test('takes the profiles along that were merged into theirs', { tags: ['verify'] }, async () => {
     await importFile(store, csvOf([planted, 'คนเดียวกัน,เก่า,081-111-2222,old@secret.example']))
     const id = await plantedId()
     const { admin } = await testServer()
@@ -231,7 +231,9 @@ describe('erasing a person', () => {
     expect(await placesWith([...values, '081-111-2222', '811112222', 'old@secret.example'])).toEqual([])
   })
 
-  test('forgets the phones and addresses that a merge has kept beside their own, wherever others wrote them', async () => {
+  test('forgets the phones and addresses that a merge has kept beside their own, wherever others wrote them', {
+    tags: ['verify'],
+  }, async () => {
     await importFile(store, csvOf([planted, 'คนเดียวกัน,เก่า,081-111-2222,old@secret.example']))
     const id = await plantedId()
     const old = await profileWith(store, '+66811112222')

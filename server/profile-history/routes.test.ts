@@ -120,7 +120,9 @@ test('a label that an import gave stands once in the history, and not of somebod
   ])
 })
 
-test('a label stands with the row that changed values too, or that made the profile', async () => {
+test('a label stands with the row that changed values too, or that made the profile', {
+  tags: ['verify'],
+}, async () => {
   const store = await newStore()
   const { id } = await store.call(segments.create, { body: { name: 'vip', color: 'teal', type: 'general' } })
   const label = { id, name: 'vip', added: true }

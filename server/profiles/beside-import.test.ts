@@ -136,7 +136,9 @@ test('a label that somebody takes away while an import gives it stays away, whom
   expect(await holders(store, label)).toEqual(['manual_remove', 'manual_add', 'manual_remove', 1])
 })
 
-test('a label that somebody gives while an import gives it is theirs, and stays when the import is undone', async () => {
+test('a label that somebody gives while an import gives it is theirs, and stays when the import is undone', {
+  tags: ['verify'],
+}, async () => {
   const store = await newStore()
   const people = await known(store)
   const label = await newLabel(store, 'ป้าย')
@@ -165,7 +167,9 @@ test('labels that an import and a person give one profile at the same time are b
   expect(await holders(store, own)).toEqual(['manual_add', null, 'manual_add', 2])
 })
 
-test('a label that is deleted while an import gives it is given to nobody more, and the import comes to its end', async () => {
+test('a label that is deleted while an import gives it is given to nobody more, and the import comes to its end', {
+  tags: ['verify'],
+}, async () => {
   const store = await newStore()
   await known(store)
   const [label, other] = [await newLabel(store, 'ป้าย'), await newLabel(store, 'อื่น')]
@@ -177,7 +181,9 @@ test('a label that is deleted while an import gives it is given to nobody more, 
   expect(await holders(store, other)).toEqual([null, null, null, 0])
 })
 
-test('ten who give and ten who take labels beside an import lose nothing of it, and labels count right', async () => {
+test('ten who give and ten who take labels beside an import lose nothing of it, and labels count right', {
+  tags: ['verify'],
+}, async () => {
   const store = await newStore()
   const people = await known(store)
   const labels = [await newLabel(store, 'ก'), await newLabel(store, 'ข')]
@@ -196,7 +202,9 @@ test('ten who give and ten who take labels beside an import lose nothing of it, 
   }
 })
 
-test('the undo of an import leaves the time of a note that was written while it worked', async () => {
+test('the undo of an import leaves the time of a note that was written while it worked', {
+  tags: ['verify'],
+}, async () => {
   const store = await newStore()
   const [first, second] = await known(store)
   const untouched = await store.call(profiles.get, { params: second.params })

@@ -46,7 +46,7 @@ describe('a connection is cut', () => {
     await stays.connection.close()
   })
 
-  test('of everybody in a store whose agreement is declined', async () => {
+  test('of everybody in a store whose agreement is declined', { tags: ['verify'] }, async () => {
     const { admin } = await testServer()
     const other = await newStore()
     const { connection } = await listener(address, await grantOf(other))

@@ -63,7 +63,7 @@ test('a table that is in use is left for later, and keeps nobody waiting', async
   expect(await pagesWith(ask, values)).toEqual([])
 })
 
-test('what a long transaction can still see is not said to be gone', async () => {
+test('what a long transaction can still see is not said to be gone', { tags: ['verify'] }, async () => {
   const id = await planted()
   const { admin } = await testServer()
   const backup = await admin.connect()
@@ -80,7 +80,7 @@ test('what a long transaction can still see is not said to be gone', async () =>
   expect(await pagesWith(ask, values)).toEqual([])
 })
 
-test('of two processes one rewrites', async () => {
+test('of two processes one rewrites', { tags: ['verify'] }, async () => {
   await erase(store, await planted())
   const both = await Promise.all([rewriteNow(), rewriteNow()])
   expect(both.filter((tables) => tables.length > 0)).toHaveLength(1)

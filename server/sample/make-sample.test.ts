@@ -148,7 +148,7 @@ describe('a sample store', () => {
   })
 })
 
-test('a job that is killed after each of its steps makes the same store', async () => {
+test('a job that is killed after each of its steps makes the same store', { tags: ['verify'] }, async () => {
   const other = await newStore()
   for (;;) {
     const made = await make(other, AbortSignal.abort()).then(

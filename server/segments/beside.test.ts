@@ -212,7 +212,7 @@ test('a writer who judged by the rule of before is waited for, and waits for nob
   expect([await membersOf(store, id), (await get(id)).target_count]).toEqual([[who], 1])
 })
 
-test('a chain of thirty segments follows the first with one write', async () => {
+test('a chain of thirty segments follows the first with one write', { tags: ['verify'] }, async () => {
   const [who] = await people(store, ['กา'])
   const chain = [await segment(store, named('นก'))]
   while (chain.length < 30)

@@ -160,7 +160,9 @@ describe('a segment that follows its rule by itself', () => {
     expect([await membersOf(store, id), (await get(id)).target_count]).toEqual([[], 0])
   })
 
-  test('is calculated after a file of few over its people alone, and over everybody when somebody asks for it', async () => {
+  test('is calculated after a file of few over its people alone, and over everybody when somebody asks for it', {
+    tags: ['verify'],
+  }, async () => {
     const [known] = await people(store, ['นก'])
     const { id } = await segment(store, named('นก'))
     const follows = await segment(store, { kind: 'label', operator: 'has_any', label_ids: [id] })
@@ -197,7 +199,7 @@ describe('a segment that follows its rule by itself', () => {
     expect(await membersOf(store, id)).toEqual([known, joined])
   })
 
-  test('tells of each calculation when it was, whom it moved and whom it asked', async () => {
+  test('tells of each calculation when it was, whom it moved and whom it asked', { tags: ['verify'] }, async () => {
     await people(store, ['นก', 'กา', 'นก'])
     const { id } = await segment(store, named('นก'))
     await settled(store)

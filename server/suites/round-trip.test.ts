@@ -5,7 +5,7 @@ import { type TestStore, testServer } from '../core/store.testing.ts'
 import { runMapping } from '../data-sources/data-sources.testing.ts'
 import { columnsOf, emptyLike, fileOf, randomStore, suggestionOf } from '../exports/round-trip.testing.ts'
 
-const STORES = Number(process.env.EXPORT_STORES ?? 2)
+const STORES = Number(process.env.EXPORT_STORES ?? 1)
 const SEED = Number(process.env.EXPORT_SEED ?? (process.env.SEED === 'random' ? Date.now() % 1_000_000 : 20261122))
 const SIZE = 12
 

@@ -151,7 +151,9 @@ test('after its first import a store is known to those who plan its searches, ho
 const bySets = (text: string) => /bit_or/.test(text)
 const loops = (plan: readonly string[]) => plan.some((line) => /Nested Loop|Join Filter/.test(line))
 
-test('a segment of a new store is calculated by whole sets, and who moves is moved by their key', async () => {
+test('a segment of a new store is calculated by whole sets, and who moves is moved by their key', {
+  tags: ['verify'],
+}, async () => {
   const late = await newStore()
   await importFile(late, file(0, 1500))
   const label = await newLabel(late)
