@@ -1,3 +1,5 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type Endpoint, statedErrors } from './endpoint.ts'
 import { features } from './endpoints.ts'
@@ -9,9 +11,18 @@ const all = Object.entries(errors) as [ErrorName, (typeof errors)[ErrorName]][]
 const words = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort()
 
 describe('every error', () => {
+  test('stands in one file of contract/errors, and is known', async () => {
+    const files = globSync('errors/*.ts', { cwd: import.meta.dirname })
+    const tables = await Promise.all(files.map((file) => import(join(import.meta.dirname, file))))
+    const names = tables.flatMap((table) => Object.values<object>(table).flatMap((entries) => Object.keys(entries)))
+    // A name of two files would be known as the later one alone.
+    expect(names.toSorted()).toEqual(Object.keys(errors).toSorted())
+  })
+
   test('has a code of its own', () => {
-    const codes = all.map(([, { code }]) => code)
-    expect(new Set(codes).size).toBe(codes.length)
+    const withCode = Map.groupBy(all, ([, { code }]) => code)
+    const shared = [...withCode.values()].filter((one) => one.length > 1).map((one) => one.map(([name]) => name))
+    expect(shared, `the next free code is ${Math.max(...withCode.keys()) + 1}`).toEqual([])
   })
 
   test('has a status of a refusal or, for the one that is our fault, 500', () => {

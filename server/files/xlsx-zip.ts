@@ -10,7 +10,7 @@ export interface WorkbookLimits {
   seconds: number
 }
 
-/** What a workbook is refused for: a name of contract/errors.ts. */
+/** What a workbook is refused for: a name of contract/errors/files.ts. */
 export class RefusedWorkbook extends Error {
   readonly refusal:
     | 'file_type_not_supported'

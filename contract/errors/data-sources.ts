@@ -1,0 +1,81 @@
+/** Data sources, their mapping, their imports and what takes these back. */
+export const dataSourceErrors = {
+  data_source_not_found: {
+    code: 72,
+    status: 404,
+    th: 'ไม่พบแหล่งข้อมูลนี้ อาจถูกลบไปแล้ว กรุณากลับไปเลือกจากรายการแหล่งข้อมูล',
+    en: 'This data source was not found. It may have been deleted; choose one from the list of data sources.',
+  },
+  data_source_invalid: {
+    code: 71,
+    status: 400,
+    th: 'แหล่งข้อมูลนี้ใช้ไม่ได้ เพราะชนิดไฟล์ที่ระบุไม่ตรงกับไฟล์ที่อัปโหลด กรุณาอัปโหลดไฟล์ใหม่',
+    en: 'This data source is not valid: its file is not of the type that was given. Upload the file again.',
+  },
+  data_source_status: {
+    code: 21,
+    status: 409,
+    th: 'สถานะนี้ไม่สามารถดำเนินการต่อได้',
+    en: 'not a allowed state for continue',
+  },
+  data_source_disabled: {
+    code: 25,
+    status: 409,
+    th: 'แหล่งข้อมูลนี้ปิดการนำเข้าไว้ กรุณาเปิดในรายการแหล่งข้อมูลก่อน',
+    en: 'Imports from this data source are switched off. Switch them on in the list of data sources first.',
+  },
+  data_source_busy: {
+    code: 38,
+    status: 409,
+    th: 'แหล่งข้อมูลนี้กำลังทำงานอยู่ กรุณารอให้เสร็จหรือยกเลิกก่อน แล้วจึงลบ',
+    en: 'This data source is at work. Wait until it has finished, or cancel it, and delete it then.',
+  },
+  data_source_in_use: {
+    code: 129,
+    status: 409,
+    th: 'ยังมีเซกเมนต์หรือมุมมองที่ใช้แหล่งข้อมูลนี้ในเงื่อนไข หากลบ เงื่อนไขเหล่านั้นจะใช้ไม่ได้ ยืนยันอีกครั้งหากต้องการลบ',
+    en: 'Rules of segments or views name this data source and would not work any more. Confirm to delete it all the same.',
+  },
+  no_latest_data_source: {
+    code: 2,
+    status: 404,
+    th: 'ยังไม่มีแหล่งข้อมูลที่ทำค้างไว้ เริ่มนำเข้าไฟล์ใหม่ได้เลย',
+    en: 'You have no unfinished data source. Start a new import.',
+  },
+  mapping_invalid: {
+    code: 22,
+    status: 400,
+    th: 'การจับคู่ไม่ถูกต้อง: {reason}',
+    en: 'The mapping is not valid: {reason}',
+  },
+  field_sensitive: {
+    code: 53,
+    status: 403,
+    th: 'ฟิลด์ {field} เป็นข้อมูลอ่อนไหวที่คุณไม่มีสิทธิ์ดู จึงนำเข้าไม่ได้ กรุณาเอาฟิลด์นี้ออก หรือให้ผู้มีสิทธิ์นำเข้าแทน',
+    en: 'You may not see values of {field}, so you cannot import them. Leave the field out, or ask somebody who may.',
+  },
+  column_sensitive: {
+    code: 54,
+    status: 403,
+    th: 'คอลัมน์ {column} มีข้อมูลอ่อนไหวที่คุณไม่มีสิทธิ์ดู จึงนำเข้าไม่ได้ กรุณาเอาคอลัมน์นี้ออก หรือให้ผู้มีสิทธิ์นำเข้าแทน',
+    en: 'The column {column} holds values you may not see, so you cannot import it. Leave it out, or ask somebody who may.',
+  },
+  run_outdated: {
+    code: 23,
+    status: 409,
+    th: 'การจับคู่เปลี่ยนไปหลังทดลองนำเข้า กรุณาทดลองนำเข้าอีกครั้ง',
+    en: 'The mapping changed after this test run. Run the preview again.',
+  },
+  run_not_undoable: {
+    code: 46,
+    status: 409,
+    th: 'การนำเข้านี้เลิกทำไม่ได้ อาจเลิกทำไปแล้ว ยังทำงานอยู่ หรือเกิน 30 วัน',
+    en: 'This import cannot be undone: it was undone already, is still at work, or is older than 30 days.',
+  },
+  no_failed_rows: {
+    code: 39,
+    status: 409,
+    th: 'การนำเข้าครั้งนี้ไม่มีแถวที่ต้องแก้ไข',
+    en: 'This import has no rows to correct.',
+  },
+} as const

@@ -1,0 +1,39 @@
+/** Files that go out. */
+export const exportErrors = {
+  export_too_many: {
+    code: 90,
+    status: 409,
+    th: 'ร้านนี้กำลังส่งออกอยู่ 3 รายการแล้ว กรุณารอให้เสร็จสักหนึ่งรายการก่อน',
+    en: 'Three exports of this store are being made already. Wait until one of them is done.',
+  },
+  export_over: {
+    code: 152,
+    status: 409,
+    th: 'การส่งออกนี้สิ้นสุดไปแล้ว จึงยกเลิกไม่ได้ ดูสถานะล่าสุดได้ในรายการส่งออก',
+    en: 'This export is over and cannot be cancelled. Its state is in the list of exports.',
+  },
+  export_too_long: {
+    code: 153,
+    status: 409,
+    th: 'ไฟล์นี้ใช้เวลาเตรียมเกิน 30 นาที จึงหยุดไว้ กรุณาเลือกลูกค้าหรือคอลัมน์ให้น้อยลง',
+    en: 'This file took more than 30 minutes and was given up. Choose fewer customers or columns.',
+  },
+  export_right_lost: {
+    code: 154,
+    status: 403,
+    th: 'คุณไม่มีสิทธิ์ดูข้อมูลในไฟล์นี้แล้ว จึงหยุดการส่งออก กรุณาติดต่อผู้ดูแลร้าน',
+    en: 'You may no longer see what is in this file, so its export was stopped. Ask who manages the store.',
+  },
+  export_erasure: {
+    code: 155,
+    status: 409,
+    th: 'มีการลบข้อมูลตามคำขอของเจ้าของข้อมูลระหว่างเตรียมไฟล์ กรุณาส่งออกอีกครั้ง',
+    en: 'Somebody’s data was erased on request while this file was being made. Export again.',
+  },
+  export_too_large: {
+    code: 156,
+    status: 409,
+    th: 'ไฟล์นี้ใหญ่เกินไป กรุณาเลือกลูกค้าหรือคอลัมน์ให้น้อยลง',
+    en: 'This file is too large. Choose fewer customers or columns.',
+  },
+} as const

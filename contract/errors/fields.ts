@@ -1,0 +1,87 @@
+/** Fields of profiles and activities, and types of activities. */
+export const fieldErrors = {
+  field_name_invalid: {
+    code: 70,
+    status: 400,
+    th: 'ชื่อฟิลด์ต้องขึ้นต้นด้วยตัวอักษรอังกฤษตัวเล็ก และมีได้เฉพาะ a-z 0-9 และ _',
+    en: 'A field name starts with a small letter and holds only letters, digits and _.',
+  },
+  field_name_in_activity: {
+    code: 74,
+    status: 409,
+    th: 'มีชื่อฟิลด์นี้ในฟิลด์กิจกรรมแล้ว กรุณาใช้ชื่ออื่น',
+    en: 'An activity field already has this name. Choose another.',
+  },
+  field_display_name_in_activity: {
+    code: 75,
+    status: 409,
+    th: 'มีชื่อที่แสดงนี้ในฟิลด์กิจกรรมแล้ว กรุณาใช้ชื่ออื่น',
+    en: 'An activity field already has this display name. Choose another.',
+  },
+  field_name_in_profile: {
+    code: 76,
+    status: 409,
+    th: 'มีชื่อฟิลด์นี้ในฟิลด์โปรไฟล์แล้ว กรุณาใช้ชื่ออื่น',
+    en: 'A profile field already has this name. Choose another.',
+  },
+  field_display_name_in_profile: {
+    code: 77,
+    status: 409,
+    th: 'มีชื่อที่แสดงนี้ในฟิลด์โปรไฟล์แล้ว กรุณาใช้ชื่ออื่น',
+    en: 'A profile field already has this display name. Choose another.',
+  },
+  field_system: {
+    code: 41,
+    status: 409,
+    th: 'ฟิลด์นี้เป็นของระบบ แก้ไขหรือลบไม่ได้ กรุณาสร้างฟิลด์ของร้านแทน',
+    en: 'This field belongs to the system and cannot be changed or deleted. Make a field of your own instead.',
+  },
+  field_in_use: {
+    code: 40,
+    status: 409,
+    th: 'ฟิลด์นี้ใช้งานอยู่ หากลบ ค่าที่บันทึกไว้จะหายไปด้วย กรุณายืนยันก่อนลบ',
+    en: 'This field is in use, and its values would go with it. Confirm to delete it all the same.',
+  },
+  field_type_in_use: {
+    code: 137,
+    status: 409,
+    th: 'ยังมีเซกเมนต์หรือมุมมองที่ใช้ฟิลด์นี้ในเงื่อนไข หากเปลี่ยนชนิด เงื่อนไขเหล่านั้นอาจใช้ไม่ได้ ยืนยันอีกครั้งหากต้องการเปลี่ยน',
+    en: 'Rules of segments or views ask for this field and may not work with another type. Confirm to change it all the same.',
+  },
+  field_values_not_convertible: {
+    code: 42,
+    status: 409,
+    th: 'มี {not_convertible} ค่าที่แปลงเป็นชนิดข้อมูลใหม่ไม่ได้ กรุณาแก้ไขค่าเหล่านี้ก่อน หรือเลือกลบทิ้ง',
+    en: '{not_convertible} values cannot be converted to the new type. Correct them first, or choose to drop them.',
+  },
+  formula_invalid: {
+    code: 50,
+    status: 400,
+    th: 'สูตรนี้ใช้ไม่ได้: {reason}',
+    en: 'This formula cannot be used: {reason}',
+  },
+  activity_type_name_invalid: {
+    code: 67,
+    status: 400,
+    th: 'ชื่อประเภทกิจกรรมต้องมี 1-100 ตัวอักษร กรุณาแก้ไข',
+    en: 'The name of an activity type has 1 to 100 characters. Correct it.',
+  },
+  activity_type_name_taken: {
+    code: 66,
+    status: 409,
+    th: 'มีชื่อประเภทกิจกรรมนี้แล้ว กรุณาใช้ชื่ออื่น',
+    en: 'An activity type already has this name. Choose another.',
+  },
+  activity_type_fields_invalid: {
+    code: 101,
+    status: 400,
+    th: 'ฟิลด์ของประเภทกิจกรรมไม่ถูกต้อง อาจถูกลบไปแล้วหรือซ้ำกัน กรุณาเลือกใหม่',
+    en: 'The fields of this activity type are not valid: one was deleted or is named twice. Choose again.',
+  },
+  activity_type_in_use: {
+    code: 143,
+    status: 409,
+    th: 'ลบประเภทกิจกรรมนี้ไม่ได้ เพราะยังมีกิจกรรมของลูกค้า แหล่งข้อมูล ฟิลด์ เซกเมนต์ หรือมุมมองที่ใช้อยู่',
+    en: 'This activity type can’t be deleted: activities of customers, data sources, fields, segments or views still use it.',
+  },
+} as const

@@ -1,0 +1,123 @@
+/** Files: their kinds, their columns, and what keeps them from being read. */
+export const fileErrors = {
+  file_type_not_supported: {
+    code: 16,
+    status: 400,
+    th: 'ไฟล์ชนิดนี้นำเข้าไม่ได้ กรุณาบันทึกเป็น .xlsx หรือ .csv',
+    en: 'This kind of file cannot be imported. Save it as .xlsx or .csv.',
+  },
+  xls_old: {
+    code: 29,
+    status: 400,
+    th: 'ไฟล์ .xls รุ่นเก่านำเข้าไม่ได้ กรุณาเปิดใน Excel แล้วบันทึกเป็น .xlsx',
+    en: 'An old .xls file cannot be imported. Open it in Excel and save it as .xlsx.',
+  },
+  web_page: {
+    code: 65,
+    status: 400,
+    th: 'ไฟล์นี้เป็นหน้าเว็บ (HTML) ไม่ใช่ตารางข้อมูล กรุณาเปิดใน Excel แล้วบันทึกเป็น .xlsx หรือดาวน์โหลดจากต้นทางใหม่',
+    en: 'This file is a web page (HTML), not a table. Open it in Excel and save it as .xlsx, or download it from its source again.',
+  },
+  file_empty: {
+    code: 17,
+    status: 400,
+    th: 'ไฟล์นี้ไม่มีข้อมูล กรุณาเลือกไฟล์ที่มีหัวคอลัมน์และอย่างน้อยหนึ่งแถว',
+    en: 'This file holds no rows. Choose one with a header and at least one row.',
+  },
+  file_encrypted: {
+    code: 30,
+    status: 400,
+    th: 'ไฟล์นี้มีรหัสผ่าน กรุณาเอารหัสผ่านออกแล้วบันทึกใหม่',
+    en: 'This file has a password. Remove the password and save it again.',
+  },
+  file_used: {
+    code: 27,
+    status: 409,
+    th: 'ไฟล์นี้ใช้กับแหล่งข้อมูลอื่นแล้ว กรุณาอัปโหลดใหม่',
+    en: 'This file belongs to another data source already. Upload it again.',
+  },
+  storage_full: {
+    code: 34,
+    status: 507,
+    th: 'พื้นที่เก็บไฟล์ของระบบเต็ม กรุณาแจ้งผู้ดูแลระบบให้เพิ่มพื้นที่ แล้วลองใหม่',
+    en: 'The server has no room left for files. Ask its administrator to make room, then try again.',
+  },
+  workbook_broken: {
+    code: 31,
+    status: 400,
+    th: 'ไฟล์ Excel นี้เสียหาย กรุณาเปิดใน Excel แล้วบันทึกเป็น .xlsx ใหม่',
+    en: 'This workbook is damaged. Open it in Excel and save it as .xlsx again.',
+  },
+  workbook_too_big: {
+    code: 32,
+    status: 400,
+    th: 'ไฟล์ Excel นี้ใหญ่เกินไปเมื่อคลายออก กรุณาแบ่งไฟล์หรือบันทึกเป็น CSV',
+    en: 'This workbook is too big once unpacked. Split it, or save it as CSV.',
+  },
+  sheet_not_found: {
+    code: 33,
+    status: 400,
+    th: 'ไม่พบชีตที่เลือกในไฟล์ กรุณาเลือกชีตใหม่',
+    en: 'The file has no such sheet. Choose another.',
+  },
+  sheet_hidden: {
+    code: 56,
+    status: 400,
+    th: 'ชีตที่มีข้อมูลในไฟล์นี้ถูกซ่อนอยู่ กรุณาเลือกชีตที่ต้องการ หรือเปิดใน Excel แล้วเลิกซ่อนก่อน',
+    en: 'The sheets with data are hidden in this workbook. Choose the one to read, or unhide it in Excel first.',
+  },
+  no_table: {
+    code: 64,
+    status: 400,
+    th: 'ไม่พบตารางข้อมูล มีแต่ข้อความ กรุณาเลือกชีตหรือไฟล์ที่มีรายชื่อลูกค้าเป็นตาราง',
+    en: 'No table was found here, only text. Choose the sheet or the file that holds customers in a table.',
+  },
+  charset_unreadable: {
+    code: 18,
+    status: 400,
+    th: 'อ่านตัวอักษรในไฟล์ไม่ได้ กรุณาเลือกรหัสอักขระอื่น หรือบันทึกเป็น CSV แบบ UTF-8',
+    en: 'The letters of this file cannot be read. Choose another character set, or save it as CSV (UTF-8).',
+  },
+  quote_unclosed: {
+    code: 26,
+    status: 400,
+    th: 'ไฟล์มีเครื่องหมาย " ที่เปิดไว้แต่ไม่ปิด[ ในแถวที่ {row}] กรุณาแก้ไขแล้วอัปโหลดใหม่',
+    en: 'A quote (") is opened[ in row {row}] and never closed. Correct it and upload the file again.',
+  },
+  quotes_unclear: {
+    code: 55,
+    status: 400,
+    th: 'แถวที่ {row} มีเครื่องหมาย \\ นำหน้า " ซึ่งอ่านได้สองแบบ กรุณาเลือกวิธีครอบข้อความเป็นแบบ \\" แล้วลองใหม่ หรือบันทึกไฟล์ใหม่เป็น .xlsx',
+    en: 'Row {row} has a \\ before a quote ("), which can be read in two ways. Choose \\" as the way texts are quoted and try again, or save the file as .xlsx.',
+  },
+  header_unsure: {
+    code: 28,
+    status: 400,
+    th: 'แถวแรกของไฟล์ดูเหมือนข้อมูลลูกค้า กรุณาระบุว่าแถวใดเป็นชื่อคอลัมน์ หรือไม่มี',
+    en: 'The first row looks like data. Say which row names the columns, or that none does.',
+  },
+  duplicate_column_header: {
+    code: 14,
+    status: 400,
+    th: 'ไฟล์มีชื่อคอลัมน์ซ้ำกัน: {name}[ และอีก {more_names} ชื่อ] กรุณาแก้ชื่อคอลัมน์แล้วอัปโหลดใหม่',
+    en: 'Columns of the file have the same name: {name}[ and {more_names} more]. Rename all but one of each and upload the file again.',
+  },
+  empty_column_header: {
+    code: 15,
+    status: 400,
+    th: 'คอลัมน์ที่ {index}[ และอีก {more_columns} คอลัมน์] ไม่มีชื่อ[ และมีชื่อคอลัมน์ซ้ำกัน: {name}][ และอีก {more_names} ชื่อ] กรุณาใส่ชื่อที่ไม่ซ้ำกันให้ทุกคอลัมน์แล้วอัปโหลดใหม่',
+    en: 'Columns without a name: {index}[ and {more_columns} more][; with the same name: {name}][ and {more_names} more]. Give each a name of its own and upload the file again.',
+  },
+  too_many_columns: {
+    code: 19,
+    status: 400,
+    th: 'ไฟล์มีเกิน {limit} คอลัมน์ กรุณาลบคอลัมน์ที่ไม่ใช้ หรือแบ่งเป็นหลายไฟล์',
+    en: 'The file has more than {limit} columns. Remove those you do not need, or split it into several files.',
+  },
+  too_many_rows: {
+    code: 20,
+    status: 400,
+    th: 'ไฟล์มีเกิน {limit} แถว กรุณาแบ่งเป็นหลายไฟล์',
+    en: 'The file has more than {limit} rows. Split it into several files.',
+  },
+} as const

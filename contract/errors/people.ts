@@ -1,0 +1,57 @@
+/** Members of a store, and invitations. */
+export const peopleErrors = {
+  last_owner: {
+    code: 114,
+    status: 409,
+    th: 'ร้านต้องมีเจ้าของอย่างน้อยหนึ่งคน กรุณาให้บทบาทเจ้าของร้านแก่ผู้อื่นก่อน',
+    en: 'A store needs an owner. Give the owner’s role to somebody else first.',
+  },
+  member_already: {
+    code: 115,
+    status: 409,
+    th: '{email} อยู่ในร้านนี้แล้ว หากต้องการเปลี่ยนสิทธิ์ กรุณาเปลี่ยนบทบาทแทน',
+    en: '{email} belongs to this store already. Change their role instead.',
+  },
+  invitations_too_many: {
+    code: 116,
+    status: 409,
+    th: 'มีคำเชิญที่รอตอบครบ {limit} รายการแล้ว กรุณายกเลิกคำเชิญที่ไม่ใช้ก่อน',
+    en: '{limit} invitations wait for an answer already. Revoke those that are not needed first.',
+  },
+  invitation_invalid: {
+    code: 117,
+    status: 404,
+    th: 'ลิงก์เชิญนี้ใช้ไม่ได้ กรุณาเปิดลิงก์ล่าสุดให้ครบทั้งบรรทัด หรือขอลิงก์ใหม่จากผู้เชิญ',
+    en: 'This invitation link does not work. Open the newest one in full, or ask for another.',
+  },
+  invitation_used: {
+    code: 118,
+    status: 409,
+    th: 'ลิงก์เชิญนี้ใช้ไปแล้ว กรุณาเข้าสู่ระบบ',
+    en: 'This invitation was accepted already. Please log in.',
+  },
+  invitation_expired: {
+    code: 119,
+    status: 409,
+    th: 'คำเชิญนี้หมดอายุแล้ว กรุณาขอลิงก์ใหม่จากผู้เชิญ',
+    en: 'This invitation has expired. Ask for another.',
+  },
+  invitation_revoked: {
+    code: 120,
+    status: 409,
+    th: 'คำเชิญนี้ถูกยกเลิกแล้ว กรุณาติดต่อผู้เชิญ',
+    en: 'This invitation was taken back. Speak to the person who invited you.',
+  },
+  invitation_for_another: {
+    code: 121,
+    status: 403,
+    th: 'คำเชิญนี้ส่งถึง {email} กรุณาออกจากระบบแล้วเข้าสู่ระบบด้วยอีเมลนั้น',
+    en: 'This invitation is for {email}. Log out, and log in with that email.',
+  },
+  invitation_sign_in: {
+    code: 122,
+    status: 409,
+    th: '{email} มีบัญชีอยู่แล้ว กรุณาเข้าสู่ระบบก่อนตอบรับคำเชิญ',
+    en: '{email} has an account already. Log in to accept the invitation.',
+  },
+} as const

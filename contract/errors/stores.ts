@@ -1,0 +1,45 @@
+/** A store and its agreement. */
+export const storeErrors = {
+  stores_for_owners: {
+    code: 136,
+    status: 403,
+    th: 'เจ้าของร้านเท่านั้นที่เปิดร้านเพิ่มได้ กรุณาติดต่อผู้ดูแลระบบ',
+    en: 'Only somebody who owns a store can open another. Ask the administrator of Ruam.',
+  },
+  store_name_wrong: {
+    code: 135,
+    status: 400,
+    th: 'ชื่อที่พิมพ์ไม่ตรงกับชื่อร้าน กรุณาพิมพ์ชื่อร้านให้ตรงทุกตัวอักษร',
+    en: 'This is not the name of the store. Type it letter for letter.',
+  },
+  photo_invalid: {
+    code: 132,
+    status: 400,
+    th: 'ใช้รูปนี้ไม่ได้ กรุณาใช้ไฟล์ PNG, JPEG หรือ WebP ขนาดไม่เกิน 100 kB และไม่เกิน 512 × 512 พิกเซล',
+    en: 'This picture cannot be used. Choose a PNG, JPEG or WebP of at most 100 kB and 512 × 512 pixels.',
+  },
+  tax_id_invalid: {
+    code: 133,
+    status: 400,
+    th: 'เลขประจำตัวผู้เสียภาษีไม่ถูกต้อง กรุณาตรวจสอบตัวเลขทั้ง 13 หลัก',
+    en: 'This tax ID is not valid. Check its 13 digits.',
+  },
+  phone_invalid: {
+    code: 134,
+    status: 400,
+    th: 'เบอร์โทรศัพท์ไม่ถูกต้อง กรุณาตรวจสอบตัวเลข',
+    en: 'This phone number is not valid. Check its digits.',
+  },
+  dpa_decided: {
+    code: 130,
+    status: 409,
+    th: 'ร้านนี้ตัดสินใจเรื่องข้อตกลงไปแล้ว กรุณาโหลดหน้าใหม่เพื่อดูผลหรือเปลี่ยนการตัดสินใจ',
+    en: 'This store has decided about the agreement already. Reload the page to see the decision, or to change it.',
+  },
+  dpa_outdated: {
+    code: 131,
+    status: 409,
+    th: 'มีข้อตกลงฉบับใหม่แล้ว กรุณาโหลดหน้าใหม่และอ่านอีกครั้ง',
+    en: 'There is a newer version of the agreement. Reload the page and read it again.',
+  },
+} as const
