@@ -3,7 +3,7 @@ import { profileFields } from '@ruam/contract/profile-fields.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { describe, expect, test } from 'vitest'
 import { newStore, type TestStore } from '../core/store.testing.ts'
-import { typeWithField } from '../suites/things.ts'
+import { typeWithField } from '../suites/things/fields.ts'
 import { editsOf, field, madeProfile, rowsOf, save, valueIn } from './profiles.testing.ts'
 
 async function customField(store: TestStore, data_type: 'String' | 'Number' | 'Date' | 'Boolean') {

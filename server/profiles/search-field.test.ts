@@ -4,7 +4,7 @@ import { profiles } from '@ruam/contract/profiles.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
 import { importFile } from '../data-sources/data-sources.testing.ts'
-import { typeWithField } from '../suites/things.ts'
+import { typeWithField } from '../suites/things/fields.ts'
 
 let store: TestStore
 beforeAll(async () => {

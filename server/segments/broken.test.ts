@@ -10,7 +10,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { newStore, type TestStore } from '../core/store.testing.ts'
 import { importFile } from '../data-sources/data-sources.testing.ts'
 import { newLabel, people } from '../profile-bulk/profile-bulk.testing.ts'
-import { viewDefinition } from '../suites/things.ts'
+import { viewDefinition } from '../suites/things/profiles.ts'
 import { byId, membersOf, ruleOf, segment, settled } from './segments.testing.ts'
 
 let store: TestStore

@@ -6,7 +6,7 @@ import { segments } from '@ruam/contract/segments.ts'
 import { expect, test } from 'vitest'
 import { newStore } from '../core/store.testing.ts'
 import { newLabel, people } from '../profile-bulk/profile-bulk.testing.ts'
-import { activityType } from '../suites/things.ts'
+import { activityType } from '../suites/things/fields.ts'
 import { byId, segment, settled } from './segments.testing.ts'
 
 const asked = (id: number, profile: number) => ({ params: { id: String(id), profile_id: String(profile) } })

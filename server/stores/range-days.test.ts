@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest'
 import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
 import { createDataSource } from '../data-sources/data-sources.testing.ts'
 import { madeProfile, rowsOf } from '../profiles/profiles.testing.ts'
-import { activityType } from '../suites/things.ts'
+import { activityType } from '../suites/things/fields.ts'
 import { dayBegins, dayEnds } from '../values/time-zones.ts'
 
 /** The last and the first moments of 31 January 2026 and its neighbours in Bangkok, seven hours east. */

@@ -19,7 +19,9 @@ import { brokenRules } from './consistency.ts'
 import { dashboardFaults } from './counted-dashboard.ts'
 import { anybody, byId, Refused, type Scene, send } from './history-scene.ts'
 import { makeSegments, segmentActs, strayMembers } from './segment-acts.ts'
-import { activityType, customField, fresh, label } from './things.ts'
+import { activityType, customField } from './things/fields.ts'
+import { fresh } from './things/fresh.ts'
+import { label } from './things/segments.ts'
 
 const AT_ONCE = 4
 /** How often each kind of act is in a history. */

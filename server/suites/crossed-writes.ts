@@ -8,27 +8,12 @@ import { segments } from '@ruam/contract/segments.ts'
 import type { TestStore } from '../core/store.testing.ts'
 import { importFile } from '../data-sources/data-sources.testing.ts'
 import type { CallName, SentTo } from './calls.ts'
-import {
-  activityFieldBody,
-  activityType,
-  changedProfile,
-  consentPurpose,
-  customField,
-  doneBulk,
-  dryRun,
-  fieldBody,
-  fresh,
-  freshSource,
-  label,
-  mappedSource,
-  phoneMapping,
-  profileId,
-  profileView,
-  typeWithField,
-  upload,
-  viewDefinition,
-  waitingJob,
-} from './things.ts'
+import { dryRun, freshSource, mappedSource, phoneMapping, upload } from './things/data-sources.ts'
+import { activityFieldBody, activityType, customField, fieldBody, typeWithField } from './things/fields.ts'
+import { fresh } from './things/fresh.ts'
+import { doneBulk, waitingJob } from './things/jobs.ts'
+import { changedProfile, profileId, profileView, viewDefinition } from './things/profiles.ts'
+import { consentPurpose, label } from './things/segments.ts'
 
 /** The requests that write to one thing, or name it; `n` is which of the callers at once it is. */
 type Writers = { [N in CallName]?: (n: number) => SentTo<N> }

@@ -1,36 +1,13 @@
 import type { TestStore } from '../core/store.testing.ts'
 import type { Call } from './calls.ts'
 import { idPlaces, type Place, shapeOf } from './shapes.ts'
-import {
-  activityField,
-  activityType,
-  broadcast,
-  changedProfile,
-  channel,
-  consentPurpose,
-  customField,
-  doneExport,
-  doneMerge,
-  dryRun,
-  duplicatePair,
-  erasureMention,
-  exportToken,
-  fresh,
-  freshSource,
-  label,
-  memberOfStore,
-  namedSource,
-  openInvitation,
-  ownField,
-  ownSession,
-  profileId,
-  profileView,
-  role,
-  segment,
-  typeWithField,
-  upload,
-  waitingJob,
-} from './things.ts'
+import { dryRun, freshSource, namedSource, upload } from './things/data-sources.ts'
+import { activityField, activityType, customField, ownField, typeWithField } from './things/fields.ts'
+import { fresh } from './things/fresh.ts'
+import { doneExport, exportToken, waitingJob } from './things/jobs.ts'
+import { memberOfStore, openInvitation, ownSession, role } from './things/people.ts'
+import { changedProfile, doneMerge, duplicatePair, erasureMention, profileId, profileView } from './things/profiles.ts'
+import { broadcast, channel, consentPurpose, label, segment } from './things/segments.ts'
 
 // What the ids of a call stand for, wherever they are in its address, query or body.
 

@@ -14,44 +14,31 @@ import type { Call, CallName, Request, SentTo } from './calls.ts'
 import { gapsOf, inPath, makerAt, placesOf, thingOf } from './ids.ts'
 import { sampleOf } from './shapes.ts'
 import {
-  activityField,
-  activityFieldBody,
-  activityType,
   brokenSource,
-  bulkAction,
-  changedProfile,
-  consentPurpose,
-  customField,
-  deletedStore,
-  doneBulk,
-  doneExport,
   dryRun,
   failedRun,
-  fieldBody,
-  fresh,
   freshSource,
   heldRow,
   importedSource,
-  label,
   mappedSource,
-  mergeOf,
-  openInvitation,
-  passwordChange,
   phoneMapping,
-  profileId,
-  profileView,
-  resetToken,
-  role,
-  ruleOfEveryKind,
-  segment,
-  segmentRule,
+  upload,
+  waitingRun,
+} from './things/data-sources.ts'
+import {
+  activityField,
+  activityFieldBody,
+  activityType,
+  customField,
+  fieldBody,
   sumFormula,
   typeWithField,
-  upload,
-  viewDefinition,
-  waitingExport,
-  waitingRun,
-} from './things.ts'
+} from './things/fields.ts'
+import { fresh } from './things/fresh.ts'
+import { bulkAction, doneBulk, doneExport, waitingExport } from './things/jobs.ts'
+import { deletedStore, openInvitation, passwordChange, resetToken, role } from './things/people.ts'
+import { changedProfile, mergeOf, profileId, profileView, viewDefinition } from './things/profiles.ts'
+import { consentPurpose, label, ruleOfEveryKind, segment, segmentRule } from './things/segments.ts'
 
 const freshNkey = () => nkeyOf('user', generateKeyPairSync('ed25519').publicKey)
 

@@ -25,7 +25,8 @@ import {
   sourceStates,
 } from './secrets.ts'
 import { shapeOf, withValueAt } from './shapes.ts'
-import { fieldBody, fresh } from './things.ts'
+import { fieldBody } from './things/fields.ts'
+import { fresh } from './things/fresh.ts'
 
 type Params = Record<string, string>
 type Plant = (planted: SecretStore) => Promise<Params[]>

@@ -25,7 +25,7 @@ import {
   secretUpload,
 } from './secrets.ts'
 import { shapeOf, withValueAt } from './shapes.ts'
-import { customField } from './things.ts'
+import { customField } from './things/fields.ts'
 
 // Whoever holds every permission but the one to see sensitive values walks through all calls there are, over rows that hold such.
 

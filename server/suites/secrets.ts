@@ -12,7 +12,8 @@ import { createDataSource, loaded, runMapping, runOf } from '../data-sources/dat
 import { workbook } from '../files/workbook.testing.ts'
 import { jobOver } from '../jobs/jobs.testing.ts'
 import { segment } from '../segments/segments.testing.ts'
-import { failLoad, fresh } from './things.ts'
+import { failLoad } from './things/data-sources.ts'
+import { fresh } from './things/fresh.ts'
 
 // Sensitive values in every place that holds any, for the suite that looks whether one gets out.
 

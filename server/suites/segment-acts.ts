@@ -8,7 +8,7 @@ import { settled } from '../segments/segments.testing.ts'
 import { sweepSegments } from '../segments/sweep.ts'
 import { anybody, byId, Refused, type Scene, send } from './history-scene.ts'
 import { straysOf } from './stray-members.ts'
-import { fresh } from './things.ts'
+import { fresh } from './things/fresh.ts'
 
 const SEGMENTS = 6
 

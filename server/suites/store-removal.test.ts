@@ -8,7 +8,7 @@ import { noteErasure, readErasures } from '../profile-erasure/erasure-list.ts'
 import { removeStores } from '../store-removal/remove-stores.ts'
 import { inPath } from './ids.ts'
 import { fingerprint, storeTables } from './rows.ts'
-import { importedSource } from './things.ts'
+import { importedSource } from './things/data-sources.ts'
 
 // A store among three goes: nothing of it is left in any table or folder, and the others are as they were.
 

@@ -10,7 +10,7 @@ import { bulk, newLabel, undo } from '../profile-bulk/profile-bulk.testing.ts'
 import { scanWhole } from '../profile-duplicates/profile-duplicates.testing.ts'
 import { readValues } from '../profiles/read-values.ts'
 import { byId, segment } from '../segments/segments.testing.ts'
-import { activityType } from './things.ts'
+import { activityType } from './things/fields.ts'
 
 // Plans of work over many rows, made while the statistics know another store and nothing of this one: what then seems to be one row are
 // all rows of the store, and to compare each of them with each row that is sought takes hours.

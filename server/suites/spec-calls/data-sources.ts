@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { type TestStore, testServer } from '../../core/store.testing.ts'
-import { fresh } from '../things.ts'
+import { fresh } from '../things/fresh.ts'
 import { type Body, days, had, page, type SpecCall } from './ask.ts'
 import { made } from './made.ts'
 

@@ -1,0 +1,6 @@
+let serial = 0
+/** A number given to nothing before. */
+export const freshNumber = () => ++serial
+
+export const fresh = (word: string) => `${word}${++serial}`
+export const freshPhone = () => `08${String(++serial).padStart(8, '0')}`

@@ -1,0 +1,68 @@
+import { PASSWORD } from '../../auth/auth.testing.ts'
+import { hashPassword } from '../../auth/passwords.ts'
+import { type TestStore, testServer } from '../../core/store.testing.ts'
+import { hashOf, newToken } from '../../core/tokens.ts'
+import { fresh } from './fresh.ts'
+
+/** A further session of the store's owner. */
+export async function ownSession(store: TestStore): Promise<number> {
+  const { admin } = await testServer()
+  const begin = 'select door.begin_session($1, $2, $3, 3600, 3600) as id'
+  const { rows } = await admin.query<{ id: number }>(begin, [store.userId, hashOf(newToken()), hashOf(newToken())])
+  return rows[0]!.id
+}
+
+/** A further store of the caller, who has deleted it. */
+export async function deletedStore({ userId }: TestStore): Promise<number> {
+  const { admin } = await testServer()
+  const { rows } = await admin.query<{ id: number }>(
+    `with s as (insert into store (name, deleted_at) values ($2, now()) returning store_id),
+       r as (insert into role (store_id, name, permissions) select store_id, 'owner', '{}' from s returning store_id, id),
+       m as (insert into store_member (store_id, user_id, role_id) select store_id, $1, id from r)
+     select store_id as id from s`,
+    [userId, fresh('ร้านที่ลบ')],
+  )
+  return rows[0]!.id
+}
+
+/** A role that gives nothing, so that everybody may give it, and take it. */
+export async function role(store: TestStore) {
+  const { admin } = await testServer()
+  const { rows } = await admin.query<{ id: number; updated_at: string }>(
+    "insert into role (store_id, name, permissions) values ($1, $2, '{}') returning id, updated_at",
+    [store.storeId, fresh('บทบาท')],
+  )
+  return rows[0]!
+}
+
+/** Somebody else in the store, whom everybody may manage who has the right to. */
+export const memberOfStore = async (store: TestStore): Promise<number> => (await store.member([])).userId
+
+/** An invitation that waits for an answer, and the secret of its link. */
+export async function openInvitation(store: TestStore, email = `${fresh('invited')}@example.com`) {
+  const { admin } = await testServer()
+  const token = newToken()
+  const { rows } = await admin.query<{ id: number }>(
+    `insert into invitation (store_id, email, role_id, token_hash, created_by, expires_at)
+     values ($1, $2, $3, $4, $5, now() + interval '7 days') returning id`,
+    [store.storeId, email, (await role(store)).id, hashOf(token), store.userId],
+  )
+  return { id: rows[0]!.id, token, email }
+}
+
+let hashed: Promise<string> | undefined
+/** What changes the owner's password. */
+export async function passwordChange(store: TestStore) {
+  const { admin } = await testServer()
+  hashed ??= hashPassword(PASSWORD)
+  await admin.query('update users set password_hash = $2 where id = $1', [store.userId, await hashed])
+  return { current: PASSWORD, next: 'purple tractor monday' }
+}
+
+/** What a link holds that was mailed to the owner. */
+export async function resetToken(store: TestStore) {
+  const { admin } = await testServer()
+  const token = newToken()
+  await admin.query('select door.offer_reset($1, $2, 3600)', [store.userId, hashOf(token)])
+  return token
+}
