@@ -4,16 +4,17 @@ import type { ChangeSource } from './source.ts'
 
 /**
  * The insertion into the history of profiles, to be part of the statement that changes them or to stand alone. `rows` selects
- * profile_id, changes and previous, and `at` where the change has the time of something else.
+ * profile_id, changes and previous, `at` where the change has the time of something else, and met_at and rose_at where an undo of
+ * it puts the time of the profile back.
  */
 export const insertHistory = (
   storeId: number,
   by: ChangeSource,
   rows: RawBuilder<unknown>,
-  { timed = false } = {},
+  { timed = false, risen = false } = {},
 ): RawBuilder<unknown> => sql`
-  insert into profile_change (store_id, source, source_id, job, profile_id, changes, previous${timed ? sql`, at` : sql``})
-  select ${storeId}::int, ${by.source}, ${by.id}::bigint, ${by.job ?? null}::int, r.profile_id, r.changes, r.previous${timed ? sql`, r.at` : sql``}
+  insert into profile_change (store_id, source, source_id, job, profile_id, changes, previous${timed ? sql`, at` : sql``}${risen ? sql`, met_at, rose_at` : sql``})
+  select ${storeId}::int, ${by.source}, ${by.id}::bigint, ${by.job ?? null}::int, r.profile_id, r.changes, r.previous${timed ? sql`, r.at` : sql``}${risen ? sql`, r.met_at, r.rose_at` : sql``}
   from (${rows}) r order by r.profile_id`
 
 /** One entry of a profile's history: beside what the same writer has recorded there already, where there is any. */

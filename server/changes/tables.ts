@@ -25,6 +25,9 @@ declare module '../core/tables.ts' {
       changes: Json<Record<string, [before: unknown, after: unknown]>>
       job: number | null
       previous: Json<Record<string, Sources[string] | null>>
+      /** Of a change that a job made: the profile's time before it, and the one that it got by it. */
+      met_at: string | null
+      rose_at: string | null
     }
     hourly_count: { store_id: number; hour: string; metric: string; channel: string; value: number }
   }

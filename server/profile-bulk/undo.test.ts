@@ -6,6 +6,7 @@ import { profiles } from '@ruam/contract/profiles.ts'
 import { segments } from '@ruam/contract/segments.ts'
 import { describe, expect, test } from 'vitest'
 import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
+import { readValues } from '../profiles/read-values.ts'
 import { bulk, checksum, labelsOf, newLabel, people, undo } from './profile-bulk.testing.ts'
 
 const FIRST_NAME = 1
@@ -62,6 +63,54 @@ test('a value set for many and taken back leaves the time of those who had it al
   expect(job).toMatchObject({ total: 2, changed: 1 })
   await undo(store, job.id)
   expect(await timeOf(had!)).toBe(before)
+})
+
+test('a value set for many and a deletion of many leave the order of the list as it was once they are undone', async () => {
+  const store = await newStore()
+  const ids = await people(store, ['ก', 'ข', 'ค', 'ง'])
+  const order = async () =>
+    (await store.call(profiles.list, { query: {} })).data.map(({ id, updated_at }) => [id, updated_at])
+  const before = await order()
+  const set = await bulk(store, { ids: ids.slice(0, 3) }, { type: 'set_field', field_id: FIRST_NAME, value: 'ทุกคน' })
+  const deleted = await bulk(store, { ids: ids.slice(1) }, { type: 'delete' })
+  await undo(store, deleted.id)
+  await undo(store, set.id)
+  expect(await order()).toEqual(before)
+})
+
+test('an undo does not put the time of somebody back who was changed since', async () => {
+  const store = await newStore()
+  const [noted, other] = await people(store, ['ก', 'ข'])
+  const label = await newLabel(store)
+  const timeOf = async (id: number) => (await store.call(profiles.get, { params: { id: String(id) } })).updated_at
+  const before = [await timeOf(noted!), await timeOf(other!)]
+  const set = await bulk(store, { ids: [noted!, other!] }, { type: 'set_field', field_id: 2, value: 'ทุกคน' })
+  await store.call(profiles.addLabels, { params: { id: String(noted) }, body: { label_ids: [label] } })
+  const since = await timeOf(noted!)
+  expect(await undo(store, set.id)).toMatchObject({ changed: 2 })
+  expect(Date.parse(await timeOf(noted!))).toBeGreaterThan(Date.parse(since))
+  expect(await timeOf(other!)).toBe(before[1])
+})
+
+test('a value that the undo of a deletion has brought back is offered again', async () => {
+  const store = await newStore()
+  const ids = await people(store, ['กรรณิการ์'])
+  const { core } = await testServer()
+  const offered = async () => {
+    await readValues(core, store.storeId)
+    const asked = { params: { field: 'firstName' }, query: { value: 'กรร' } }
+    return (await store.call(profiles.searchField, asked)).data
+  }
+  expect(await offered()).toEqual(['กรรณิการ์'])
+  for (const action of [
+    { type: 'delete' as const },
+    { type: 'set_field' as const, field_id: FIRST_NAME, value: 'อื่น' },
+  ]) {
+    const job = await bulk(store, { ids }, action)
+    expect(await offered()).toEqual([])
+    await undo(store, job.id)
+    expect(await offered()).toEqual(['กรรณิการ์'])
+  }
 })
 
 test('what was undone, is too old or changed nothing cannot be undone', async () => {

@@ -46,7 +46,11 @@ async function nextChanged(db: Db, storeId: number, job: number, after: number, 
 }
 
 async function undo(db: Db, storeId: number, by: ChangeSource, of: number, action: Action, ids: number[]) {
-  if (action.type === 'delete') return restoreProfiles(db, storeId, by, await stillDeleted(db, storeId, of, ids))
+  if (action.type === 'delete') {
+    const deleted = await stillDeleted(db, storeId, of, ids)
+    const times = new Map(deleted.map(({ profile_id, time }) => [profile_id, time]))
+    return restoreProfiles(db, storeId, by, [...times.keys()], times)
+  }
   if (action.type === 'set_field') {
     if (!(await keepField(db, storeId, action))) return 0
     return writeValues(db, storeId, by, await stillSet(db, storeId, of, action.field_id, ids))
@@ -55,26 +59,37 @@ async function undo(db: Db, storeId: number, by: ChangeSource, of: number, actio
   return (action.type === 'add_labels' ? takeBack : giveBack)(db, storeId, by, moved)
 }
 
+/** The time of a profile before a change `c`, where nothing has touched it since. */
+const timeBefore = sql`case when p.updated_at = c.rose_at then c.met_at end`
+
 /** The profiles that a job deleted, and nothing has restored and deleted since. */
-async function stillDeleted(db: Db, storeId: number, of: number, ids: number[]): Promise<number[]> {
-  const { rows } = await sql<{ profile_id: number }>`select c.profile_id from profile_change c
+async function stillDeleted(db: Db, storeId: number, of: number, ids: number[]) {
+  const { rows } = await sql<{ profile_id: number; time: string | null }>`select c.profile_id, ${timeBefore} as time
+    from profile_change c join profile p on p.store_id = c.store_id and p.id = c.profile_id
     where c.store_id = ${storeId} and c.job = ${of} and c.profile_id = any(${ids}::bigint[])
-      and ${isLast(sql`'deleted'`)}`.execute(db)
-  return rows.map(({ profile_id }) => profile_id)
+      and ${isLast(sql`'deleted'`)}
+    for no key update of p`.execute(db)
+  return rows
 }
 
 /** What gives profiles the value back that a job took, where the one it wrote is there still and nobody has written it again. */
 async function stillSet(db: Db, storeId: number, of: number, field: number, ids: number[]): Promise<ProfileEdit[]> {
   const key = String(field)
-  const { rows } = await sql<{ profile_id: number; before: Value; previous: Sources[string] | null }>`
-    select c.profile_id, c.changes -> ${key} -> 0 as before, c.previous -> ${key} as previous
+  const { rows } = await sql<{
+    profile_id: number
+    before: Value
+    previous: Sources[string] | null
+    time: string | null
+  }>`
+    select c.profile_id, c.changes -> ${key} -> 0 as before, c.previous -> ${key} as previous, ${timeBefore} as time
     from profile_change c join profile p on p.store_id = c.store_id and p.id = c.profile_id
     where c.store_id = ${storeId} and c.job = ${of} and c.profile_id = any(${ids}::bigint[])
       and p.sources -> ${key} = jsonb_build_array(c.source, c.source_id) and ${isLast(sql`${key}`)}
     for no key update of p`.execute(db)
-  return rows.map(({ profile_id, before, previous }) => ({
+  return rows.map(({ profile_id, before, previous, time }) => ({
     id: profile_id,
     values: new Map([[field, before]]),
     sources: new Map([[field, previous]]),
+    time,
   }))
 }

@@ -3,23 +3,25 @@ with
   given as materialized (
     select
       $1::jsonb as fields,
-      $2::jsonb as sources
+      $2::jsonb as sources,
+      $3::jsonb as times
   ),
   held as materialized (
     select
       p.id,
+      p.updated_at,
       p.sources,
       jsonb_build_object('1', "p"."first_name") || p.custom as now
     from
       profile p
     where
-      p.store_id = $3
-      and p.id = any ($4::bigint[])
+      p.store_id = $4
+      and p.id = any ($5::bigint[])
       and p.deleted_at is null
       and p.merged_into is null
       and (
-        $5::timestamptz is null
-        or p.updated_at = $6::timestamptz
+        $6::timestamptz is null
+        or p.updated_at = $7::timestamptz
       )
     order by
       p.id
@@ -28,6 +30,7 @@ with
   differing as materialized (
     select
       held.id,
+      held.updated_at as met_at,
       d.*
     from
       held
@@ -47,7 +50,7 @@ with
                 from
                   given
               ) -> held.id::text -> f.key,
-              $7::jsonb
+              $8::jsonb
             )
           ) as sources
         from
@@ -75,9 +78,19 @@ with
   written as (
     update profile p
     set
-      updated_at = greatest(
-        clock_timestamp(),
-        updated_at + interval '1 microsecond'
+      updated_at = coalesce(
+        (
+          (
+            select
+              times
+            from
+              given
+          ) ->> p.id::text
+        )::timestamptz,
+        greatest(
+          clock_timestamp(),
+          updated_at + interval '1 microsecond'
+        )
       ),
       sources = jsonb_strip_nulls(
         p.sources || (
@@ -119,10 +132,10 @@ with
                 given
             ) -> p.id::text
           )
-        ) - $8::text[]
+        ) - $9::text[]
       )
     where
-      p.store_id = $9
+      p.store_id = $10
       and p.id = any (
         (
           select
@@ -131,6 +144,9 @@ with
             writing
         )::bigint[]
       )
+    returning
+      p.id,
+      p.updated_at
   ),
   recorded as (
     insert into
@@ -141,22 +157,35 @@ with
         job,
         profile_id,
         changes,
-        previous
+        previous,
+        met_at,
+        rose_at
       )
     select
-      $10::int,
-      $11,
-      $12::bigint,
-      $13::int,
+      $11::int,
+      $12,
+      $13::bigint,
+      $14::int,
       r.profile_id,
       r.changes,
-      r.previous
+      r.previous,
+      r.met_at,
+      r.rose_at
     from
       (
         select
           id as profile_id,
           changes,
-          previous
+          previous,
+          met_at,
+          (
+            (
+              select
+                jsonb_object_agg(written.id::text, written.updated_at)
+              from
+                written
+            ) ->> id::text
+          )::timestamptz as rose_at
         from
           differing
       ) r
@@ -167,3 +196,109 @@ select
   id
 from
   differing;
+
+-- setDeleted
+with
+  given as materialized (
+    select
+      $1::jsonb as times
+  ),
+  held as materialized (
+    select
+      p.id,
+      p.updated_at as met_at
+    from
+      profile p
+    where
+      p.store_id = $2
+      and p.id = any ($3::bigint[])
+      and p.merged_into is null
+      and p.deleted_at > now() - make_interval(days => $4)
+    order by
+      p.id
+    for no key update
+  ),
+  written as (
+    update profile p
+    set
+      deleted_at = null,
+      updated_at = coalesce(
+        (
+          (
+            select
+              times
+            from
+              given
+          ) ->> p.id::text
+        )::timestamptz,
+        greatest(
+          clock_timestamp(),
+          updated_at + interval '1 microsecond'
+        )
+      )
+    where
+      p.store_id = $5
+      and p.id = any (
+        array(
+          select
+            id
+          from
+            held
+        )
+      )
+      and p.deleted_at > now() - make_interval(days => $6)
+    returning
+      p.id,
+      p.updated_at
+  ),
+  recorded as (
+    insert into
+      profile_change (
+        store_id,
+        source,
+        source_id,
+        job,
+        profile_id,
+        changes,
+        previous,
+        met_at,
+        rose_at
+      )
+    select
+      $7::int,
+      $8,
+      $9::bigint,
+      $10::int,
+      r.profile_id,
+      r.changes,
+      r.previous,
+      r.met_at,
+      r.rose_at
+    from
+      (
+        select
+          id as profile_id,
+          '{}'::jsonb as previous,
+          met_at,
+          (
+            (
+              select
+                jsonb_object_agg(written.id::text, written.updated_at)
+              from
+                written
+            ) ->> id::text
+          )::timestamptz as rose_at,
+          jsonb_build_object(
+            'deleted',
+            jsonb_build_array($11::boolean, $12::boolean)
+          ) as changes
+        from
+          held
+      ) r
+    order by
+      r.profile_id
+  )
+select
+  id
+from
+  held;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { changed, type Touched } from '../changes/changed.ts'
 import { insertHistory, removeHistory } from '../changes/history.ts'
+import { readAgain } from '../changes/kept-values.ts'
 import { matchKeys } from '../changes/keys.ts'
 import type { ChangeSource, Sources } from '../changes/source.ts'
 import { type Db, risenUpdatedAt } from '../core/db.ts'
@@ -14,6 +15,8 @@ export interface ProfileEdit {
   values: ReadonlyMap<number, Value>
   /** Where a value is said to come from, instead of from the writer; null: from the profile's origin. */
   sources?: ReadonlyMap<number, Sources[string] | null>
+  /** The time that the profile has afterwards, as it had before a change that is taken back; without it, it rises. */
+  time?: string | null
 }
 
 /**
@@ -47,10 +50,11 @@ export async function writeValues(
   // written to a profile is looked up by its id in one JSON value instead.
   const { rows } = await sql<{ id: number }>`
     with given as materialized (
-      select ${byId(edits, (edit) => edit.values)}::jsonb as fields, ${byId(edits, (edit) => edit.sources)}::jsonb as sources
+      select ${byId(edits, (edit) => edit.values)}::jsonb as fields, ${byId(edits, (edit) => edit.sources)}::jsonb as sources,
+        ${timesById(edits.map(({ id, time }) => [id, time]))}::jsonb as times
     ),
     held as materialized (
-      select p.id, p.sources, jsonb_build_object(${now}) || p.custom as now
+      select p.id, p.updated_at, p.sources, jsonb_build_object(${now}) || p.custom as now
       from profile p
       where p.store_id = ${storeId} and p.id = any(${edits.map(({ id }) => id)}::bigint[])
         and p.deleted_at is null and p.merged_into is null
@@ -58,7 +62,7 @@ export async function writeValues(
       order by p.id for no key update
     ),
     differing as materialized (
-      select held.id, d.* from held cross join lateral (
+      select held.id, held.updated_at as met_at, d.* from held cross join lateral (
         select jsonb_object_agg(f.key, jsonb_build_array(coalesce(held.now -> f.key, 'null'), f.value)) as changes,
           jsonb_object_agg(f.key, coalesce(held.sources -> f.key, 'null')) as previous,
           jsonb_object_agg(f.key, coalesce((select sources from given) -> held.id::text -> f.key, ${sourceEntry(by)}::jsonb)) as sources
@@ -70,24 +74,50 @@ export async function writeValues(
       select coalesce(array_agg(id), '{}') as ids, jsonb_object_agg(id::text, sources) as sources from differing
     ),
     written as (
-      update profile p set updated_at = ${risenUpdatedAt},
+      update profile p set updated_at = coalesce(((select times from given) ->> p.id::text)::timestamptz, ${risenUpdatedAt}),
         sources = jsonb_strip_nulls(p.sources || ((select sources from writing) -> p.id::text))
         ${sql.join(sets, sql``)}${own.length > 0 ? changesCustom : sql``}
       where p.store_id = ${storeId} and p.id = any((select ids from writing)::bigint[])
+      returning p.id, p.updated_at
     ),
     recorded as (
-      ${insertHistory(storeId, by, sql`select id as profile_id, changes, previous from differing`)}
+      ${insertHistory(
+        storeId,
+        by,
+        sql`select id as profile_id, changes, previous, met_at, ${roseAt} as rose_at from differing`,
+        {
+          risen: true,
+        },
+      )}
     )
     select id from differing`.execute(db)
   const ids = rows.map(({ id }) => id)
   const judged = { ids, reads: [...fields].map(reading.field) }
   if (ids.length > 0) await changed(db, storeId, 'user', { written: { ids, keys }, judged })
+  await readBack(
+    db,
+    storeId,
+    edits.map(({ time }) => time),
+  )
   return ids.length
 }
 
 /** {profile id: {field id: ...}} as JSON text. */
 function byId(edits: readonly ProfileEdit[], part: (edit: ProfileEdit) => ReadonlyMap<number, unknown> | undefined) {
   return JSON.stringify(Object.fromEntries(edits.map((edit) => [edit.id, Object.fromEntries(part(edit) ?? [])])))
+}
+
+/** {profile id: time} as JSON text. */
+const timesById = (times: Iterable<readonly [number, string | null | undefined]>) =>
+  JSON.stringify(Object.fromEntries([...times].filter(([, time]) => time)))
+
+/** The time that a statement gave to the profile of a row of its own, from what its update `written` answers. */
+const roseAt = sql`((select jsonb_object_agg(written.id::text, written.updated_at) from written) ->> id::text)::timestamptz`
+
+/** Has the values of profiles whose times were put back kept, whose reader goes by their times. */
+async function readBack(db: Db, storeId: number, times: readonly (string | null | undefined)[]): Promise<void> {
+  const back = times.flatMap((time) => (time ? [Date.parse(time)] : []))
+  if (back.length > 0) await readAgain(db, storeId, new Date(Math.min(...back)).toISOString())
 }
 
 /** How `sources` names a writer. */
@@ -141,9 +171,18 @@ export function deleteProfiles(
 /** Days in which a deleted profile can be restored. */
 const RESTORE_DAYS = 30
 
-/** Brings back profiles that were deleted in the last 30 days; answers how many. */
-export function restoreProfiles(db: Db, storeId: number, by: ChangeSource, ids: readonly number[]): Promise<number> {
-  return setDeleted(db, storeId, by, ids, 'restored')
+/**
+ * Brings back profiles that were deleted in the last 30 days; answers how many. `times`: what their times are afterwards, as they were
+ * before the deletion; without one, it rises.
+ */
+export function restoreProfiles(
+  db: Db,
+  storeId: number,
+  by: ChangeSource,
+  ids: readonly number[],
+  times: ReadonlyMap<number, string | null> = new Map(),
+): Promise<number> {
+  return setDeleted(db, storeId, by, ids, 'restored', times)
 }
 
 async function setDeleted(
@@ -152,26 +191,31 @@ async function setDeleted(
   by: ChangeSource,
   ids: readonly number[],
   turn: keyof Pick<Touched, 'deleted' | 'erased' | 'restored'>,
+  times: ReadonlyMap<number, string | null> = new Map(),
 ): Promise<number> {
   const deleted = turn !== 'restored'
   const from = deleted ? sql`p.deleted_at is null` : sql`p.deleted_at > now() - make_interval(days => ${RESTORE_DAYS})`
-  const history = sql`select id as profile_id, '{}'::jsonb as previous,
+  const history = sql`select id as profile_id, '{}'::jsonb as previous, met_at, ${roseAt} as rose_at,
     jsonb_build_object('deleted', jsonb_build_array(${!deleted}::boolean, ${deleted}::boolean)) as changes from held`
   const { rows } = await sql<{ id: number }>`
-    with held as materialized (
-      select p.id from profile p
+    with given as materialized (select ${timesById(times)}::jsonb as times),
+    held as materialized (
+      select p.id, p.updated_at as met_at from profile p
       where p.store_id = ${storeId} and p.id = any(${ids}::bigint[]) and p.merged_into is null and ${from}
       order by p.id for no key update
     ),
-    moved as (
-      update profile p set deleted_at = ${deleted ? sql`clock_timestamp()` : sql`null`}, updated_at = ${risenUpdatedAt}
+    written as (
+      update profile p set deleted_at = ${deleted ? sql`clock_timestamp()` : sql`null`},
+        updated_at = coalesce(((select times from given) ->> p.id::text)::timestamptz, ${risenUpdatedAt})
       where p.store_id = ${storeId} and p.id = any(array(select id from held)) and ${from}
+      returning p.id, p.updated_at
     ),
-    recorded as (${insertHistory(storeId, by, history)})
+    recorded as (${insertHistory(storeId, by, history, { risen: true })})
     select id from held`.execute(db)
   const moved = rows.map(({ id }) => id)
   const judged = deleted ? {} : { judged: { ids: moved, reads: 'all' } as const }
   if (rows.length > 0) await changed(db, storeId, 'user', { [turn]: moved, ...judged })
+  await readBack(db, storeId, [...times.values()])
   return rows.length
 }
 

@@ -15,7 +15,7 @@ import { textTables } from '../profile-erasure/text-tables.ts'
 import { historyPage, rowsByRun } from '../profile-history/queries.ts'
 import { listPage } from '../profiles/list-page.ts'
 import { readValues } from '../profiles/read-values.ts'
-import { writeValues } from '../profiles/write.ts'
+import { restoreProfiles, writeValues } from '../profiles/write.ts'
 import { surelyMore } from '../rules/by-lot.ts'
 import { compileRule } from '../rules/compile.ts'
 import type { RuleContext } from '../rules/context.ts'
@@ -116,6 +116,12 @@ export const composedStatements: ComposedStatement[] = [
         { seen: at },
       ),
     only: /differing as materialized/,
+  },
+  {
+    file: 'server/profiles/write.ts',
+    name: 'setDeleted',
+    run: ({ db }) => restoreProfiles(db, 1, by, [1], new Map([[1, at]])),
+    only: /held as materialized/,
   },
   {
     file: 'server/profiles/read-values.ts',
