@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import type { Page, Request } from '@playwright/test'
 import type { AxeResults } from 'axe-core'
 import { owner } from './owner.ts'
+import { THUMB, tooSmall } from './thumb.ts'
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
@@ -62,7 +63,13 @@ export async function readyToLook(page: Page): Promise<{ errors: string[]; whole
 const initials = owner.firstName.charAt(0) + owner.lastName.charAt(0)
 const ownThai = [owner.store, owner.firstName, owner.lastName, initials, 'ไทย', 'น.']
 
-/** What is wrong with a screen: accessibility, refusals of the policy, words that are missing, content wider than the screen. */
+/** Wider than this is no phone, in px. */
+const PHONE = 500
+
+/**
+ * What is wrong with a screen: accessibility, refusals of the policy, words that are missing, content wider than the screen, and on a phone
+ * what a thumb misses.
+ */
 export async function look(page: Page, language: 'th' | 'en', mixed = false): Promise<string[]> {
   const seen = await page.evaluate(async () => {
     // Two frames: the screen has taken its new width and colours. Waited for no longer than a second, for a browser may draw none.
@@ -89,6 +96,8 @@ export async function look(page: Page, language: 'th' | 'en', mixed = false): Pr
     }
   })
   const wrong = [...seen.rules, ...seen.refused]
+  if ((page.viewportSize()?.width ?? PHONE) < PHONE)
+    wrong.push(...(await page.evaluate(tooSmall, THUMB)).map((control) => `a thumb misses ${control}`))
   if (seen.overflow > 0) wrong.push(`is ${seen.overflow} px wider than the screen`)
   if (seen.below > 0) wrong.push(`scrolls ${seen.below} px below its end`)
   const words = [seen.text, ...seen.names].join('\n')

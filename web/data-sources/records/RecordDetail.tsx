@@ -63,7 +63,7 @@ export function RecordDetail({ record, legend, onBack, answering, onNext, focuse
           {matched && ` · ${r.matchedBy({ field: inSentence(matched.displayName, language).trimEnd() })}`}
         </span>
         {known && (
-          <RouteLink to="profile-detail" params={{ profileId: record.profileId ?? undefined }}>
+          <RouteLink to="profile-detail" params={{ profileId: record.profileId ?? undefined }} className="ruam-thumb">
             {t.openProfile}
           </RouteLink>
         )}

@@ -39,7 +39,7 @@ export function RowBesidePerson({ line, conflict, person, legend }: RowBesidePer
               <span className={styles.known}>
                 {person.recordNo === null ? t.known : t.rowKnown({ no: person.line ?? person.recordNo })}
                 {person.profileId !== null && maySee && (
-                  <RouteLink to="profile-detail" params={{ profileId: person.profileId }}>
+                  <RouteLink to="profile-detail" params={{ profileId: person.profileId }} className="ruam-thumb">
                     {r.openProfile}
                   </RouteLink>
                 )}

@@ -22,7 +22,11 @@ export function ProfileAside({ profile }: { profile: ProfileRow }) {
       <section className={styles.group}>
         <div className={styles.groupHead}>
           <h3>{d.recent}</h3>
-          <RouteLink to="profile-detail" params={{ profileId: profile.id, pageType: 'activity' }}>
+          <RouteLink
+            to="profile-detail"
+            params={{ profileId: profile.id, pageType: 'activity' }}
+            className="ruam-thumb"
+          >
             {d.seeAll}
             <span className="ruam-heard">{d.ofActivities}</span>
           </RouteLink>

@@ -55,7 +55,7 @@ function Source({ source }: { source: DataSource }) {
             to="data-source-v2-list-output"
             params={{ dataSourceId: source.datasourceId }}
             search={{ run: source.runId }}
-            className={styles.strong}
+            className={`${styles.strong} ruam-thumb`}
           >
             {source.name}
           </RouteLink>
