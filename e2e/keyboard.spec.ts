@@ -115,9 +115,9 @@ test('notes and the quick view are opened by keys, and the focus goes back to th
   await page.keyboard.press('Escape')
   await expect(page.getByRole('link', { name: 'ขวัญ' })).toBeFocused()
   await page.keyboard.press('n')
-  await page.getByLabel('บันทึกเกี่ยวกับลูกค้า').fill('jkeen?')
+  await page.getByLabel('โน้ตเกี่ยวกับลูกค้า').fill('jkeen?')
   await page.keyboard.press('Control+Enter')
-  await expect(page.getByText('จดบันทึกแล้ว')).toBeVisible()
+  await expect(page.getByText('เพิ่มโน้ตแล้ว')).toBeVisible()
   await expect(page.getByRole('link', { name: 'ขวัญ' })).toBeFocused()
 })
 

@@ -170,9 +170,9 @@ test('a consent is written down in two taps, and withdrawn in two more', async (
 test('a note is two taps away', async ({ page, request }) => {
   const { id } = await makeCustomer(callsOf(request))
   await open(page, id)
-  await page.getByRole('button', { name: 'จดบันทึก' }).click()
-  await expect(dialog(page).getByLabel('บันทึกเกี่ยวกับลูกค้า')).toBeFocused()
-  await dialog(page).getByLabel('บันทึกเกี่ยวกับลูกค้า').fill('ชอบผ้าสีคราม')
+  await page.getByRole('button', { name: 'เพิ่มโน้ต' }).click()
+  await expect(dialog(page).getByLabel('โน้ตเกี่ยวกับลูกค้า')).toBeFocused()
+  await dialog(page).getByLabel('โน้ตเกี่ยวกับลูกค้า').fill('ชอบผ้าสีคราม')
   await dialog(page).getByRole('button', { name: 'บันทึก', exact: true }).click()
   await expect(page.getByRole('region', { name: 'สรุปของลูกค้า' })).toContainText('โน้ตล่าสุด: ชอบผ้าสีคราม')
 })
@@ -297,7 +297,7 @@ test('on a phone the actions lie under the thumb, and everything to press is 44 
   for (const target of [
     call,
     page.getByRole('link', { name: 'แก้ไข', exact: true }),
-    page.getByRole('button', { name: /จด ?บันทึก/ }),
+    page.getByRole('button', { name: /เพิ่มโน้ต/ }),
     page.getByRole('button', { name: 'มาที่ร้าน: บันทึกทันที' }),
   ]) {
     const box = (await target.boundingBox())!

@@ -143,7 +143,7 @@ test('who may only read sees values masked and finds nothing to change, to expor
   theirs.on('response', async (reply) => {
     if (reply.url().includes('/api/')) told.push(await reply.text().catch(() => ''))
   })
-  const actions = ['เพิ่มลูกค้า', 'ส่งออก', 'แก้ไข', 'ลบ', 'เพิ่มป้ายกำกับ', 'จดบันทึก', 'เพิ่มกิจกรรม', 'แสดงเลขประจำตัวประชาชน']
+  const actions = ['เพิ่มลูกค้า', 'ส่งออก', 'แก้ไข', 'ลบ', 'เพิ่มป้ายกำกับ', 'เพิ่มโน้ต', 'เพิ่มกิจกรรม', 'แสดงเลขประจำตัวประชาชน']
   for (const path of ['profile-list', `profile-detail/${customer.id}`]) {
     await theirs.goto(`/1/${path}`)
     await expect(theirs.getByText(name).filter({ visible: true }).first()).toBeVisible()

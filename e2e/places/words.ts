@@ -24,7 +24,7 @@ export const words = {
     makeField: 'สร้างฟิลด์',
     noValues: 'ยังไม่มีค่าในฟิลด์นี้',
     addLabel: 'เพิ่มป้ายกำกับ',
-    note: 'จดบันทึก',
+    note: 'เพิ่มโน้ต',
     consent: 'เปลี่ยนความยินยอมเรื่อง',
     newPurpose: 'เพิ่มเรื่องที่ขอความยินยอม',
     addActivity: 'เพิ่มกิจกรรม',

@@ -37,7 +37,7 @@ const namesOf = ({ name, fields }: { name: string; fields: { display_name: strin
 test('the type of notes and its field are told in the language of the reader', async () => {
   const store = await storeWithNote()
   expect(namesOf(await inEnglish(store))).toEqual(['Note', 'Note text'])
-  expect(namesOf(await inThai(store))).toEqual(['บันทึก', 'ข้อความบันทึก'])
+  expect(namesOf(await inThai(store))).toEqual(['โน้ต', 'ข้อความโน้ต'])
 })
 
 test('saving them in English without another name renames them for nobody', async () => {
@@ -49,7 +49,7 @@ test('saving them in English without another name renames them for nobody', asyn
   expect((await english(store, 'PUT', `/activity-field/${own.id}`, change)).body.display_name).toBe('Note text')
   const type = { name, description: '', fields: [own.id], origin_time: updated_at }
   expect((await english(store, 'PUT', `/activity-type/${id}`, type)).body.name).toBe('Note')
-  expect(namesOf(await inThai(store))).toEqual(['บันทึก', 'ข้อความบันทึก'])
+  expect(namesOf(await inThai(store))).toEqual(['โน้ต', 'ข้อความโน้ต'])
 })
 
 test('a name that people choose is told as they wrote it, in either language', async () => {

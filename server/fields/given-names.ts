@@ -2,9 +2,9 @@ import type { Language } from '@ruam/contract/errors.ts'
 
 /** Names that the product gives to what it makes for a store; the Thai one is kept. People may choose others. */
 export const givenNames = {
-  noteType: { th: 'บันทึก', en: 'Note' },
+  noteType: { th: 'โน้ต', en: 'Note' },
   visitType: { th: 'มาที่ร้าน', en: 'Store visit' },
-  noteField: { th: 'ข้อความบันทึก', en: 'Note text' },
+  noteField: { th: 'ข้อความโน้ต', en: 'Note text' },
 } as const
 
 type Given = keyof typeof givenNames

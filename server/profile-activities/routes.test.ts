@@ -117,7 +117,7 @@ test('notes keep their lines, and all of a store are of one type', async () => {
   const notes = []
   for (const text of texts) notes.push(await store.call(profileActivities.note, { params, body: { text } }))
   expect(notes.map(({ fields }) => fields[0]!.value)).toEqual(texts)
-  expect(notes[0]!.type.name).toBe('บันทึก')
+  expect(notes[0]!.type.name).toBe('โน้ต')
   const { data } = await store.call(profileActivities.types, { params })
   expect(data.map(({ count }) => count)).toEqual([3])
   for (const text of ['\u200b', '\u202eย้อน', 'ก\u0007']) {
@@ -142,7 +142,7 @@ test('the type of notes is found again under another name and without its field,
   const store = await newStore()
   const { params } = await customer(store)
   await activityField(store, 'noteText')
-  const own = await activityType(store, 'บันทึก')
+  const own = await activityType(store, 'โน้ต')
   const write = () => store.call(profileActivities.note, { params, body: { text: 'โน้ต' } })
   expect((await write()).type.id).toBe(own)
   await rowsOf(store, "update activity_type set name = 'โน้ตของร้าน', field_ids = '{}' where store_id = $1")

@@ -41,7 +41,7 @@ export const things = words({
   invitation: ['คำเชิญ', 'Invitation'],
   job: ['งาน', 'Job'],
   label: ['ป้ายกำกับ', 'Label'],
-  note: ['บันทึก', 'Note'],
+  note: ['โน้ต', 'Note'],
   profile: ['ลูกค้า', 'Customer'],
   profile_duplicate: ['คู่ที่อาจซ้ำ', 'Possible duplicate'],
   profile_field: ['ฟิลด์โปรไฟล์', 'Profile field'],

@@ -20,7 +20,7 @@ export const runs = words({
   cancelDry: ['ยกเลิกการทดลอง', 'Cancel the test run'],
   cancelRun: ['หยุดนำเข้า', 'Stop'],
   cancelTitle: ['ต้องการหยุดการนำเข้าหรือไม่', 'Stop this import?'],
-  cancelText: ['แถวที่บันทึกไปแล้วจะยังอยู่ แถวที่เหลือจะไม่ถูกนำเข้า', 'Rows that are written stay. The others are not imported.'],
+  cancelText: ['แถวที่นำเข้าไปแล้วจะยังอยู่ แถวที่เหลือจะไม่ถูกนำเข้า', 'Rows that are written stay. The others are not imported.'],
   keepRunning: ['ทำงานต่อ', 'Keep going'],
 
   dryCancelled: ['ยกเลิกการทดลองแล้ว', 'The test run was cancelled'],
@@ -78,8 +78,8 @@ export const runs = words({
 
   resultDone: ['นำเข้าเสร็จแล้ว', 'The import is complete'],
   resultCancelled: ['หยุดการนำเข้าแล้ว', 'The import was stopped'],
-  resultFailedText: ['แถวที่บันทึกก่อนหน้านี้ยังอยู่', 'Rows that were written before stay.'],
-  resultCancelledText: ['แถวที่บันทึกก่อนหยุดยังอยู่', 'Rows that were written before it was stopped stay.'],
+  resultFailedText: ['แถวที่นำเข้าก่อนหน้านี้ยังอยู่', 'Rows that were written before stay.'],
+  resultCancelledText: ['แถวที่นำเข้าก่อนหยุดยังอยู่', 'Rows that were written before it was stopped stay.'],
   newLabels: ['ป้ายกำกับใหม่ {count} ป้าย: {names}', '{count} new labels: {names}', '{count} new label: {names}'],
   erased: [
     '{count} แถวเป็นของผู้ที่ขอให้ลบข้อมูล จึงไม่นำเข้า',

@@ -20,7 +20,7 @@ export const text = words({
   grant: ['ลูกค้ายินยอม', 'Customer consents'],
   refuse: ['ลูกค้าไม่ยินยอม', 'Customer refuses'],
   withdraw: ['ลูกค้าถอนความยินยอม', 'Customer withdraws'],
-  saved: ['บันทึกความยินยอมแล้ว', 'The consent is recorded'],
+  saved: ['เก็บคำตอบแล้ว', 'The consent is recorded'],
   latest: ['{count} รายการล่าสุด', 'The latest {count}'],
 
   noPurposes: [

@@ -21,7 +21,7 @@ export const text = words({
 
   emptyTitle: ['ไม่พบรายชื่อที่อาจซ้ำกัน', 'No possible duplicates'],
   emptyText: [
-    'เมื่อลูกค้าคนเดียวกันถูกบันทึกไว้สองครั้ง เช่น ชื่อใกล้เคียงกันและเบอร์โทรหรือวันเกิดตรงกัน คู่นั้นจะแสดงที่นี่ให้เลือกรวม ระบบค้นหาให้เองทุกครั้งหลังนำเข้าข้อมูล',
+    'เมื่อลูกค้าคนเดียวกันอยู่ในรายชื่อสองครั้ง เช่น ชื่อใกล้เคียงกันและเบอร์โทรหรือวันเกิดตรงกัน คู่นั้นจะแสดงที่นี่ให้เลือกรวม ระบบค้นหาให้เองทุกครั้งหลังนำเข้าข้อมูล',
     'When a customer has been recorded twice, with a similar name and the same phone or birth date, the pair appears here to be merged. Every import looks for duplicates automatically.',
   ],
   emptyMerged: ['ยังไม่มีการรวมโปรไฟล์', 'Nothing merged yet'],
@@ -80,7 +80,7 @@ export const text = words({
   undo: ['เลิกทำการรวม', 'Undo the merge'],
   reopen: ['ตรวจสอบคู่นี้อีกครั้ง', 'Review again'],
   without: ['ไม่มี{field}', '{field}: none'],
-  writtenDown: ['บันทึกเมื่อ {time}', 'Added {time}'],
+  writtenDown: ['เพิ่มเมื่อ {time}', 'Added {time}'],
   mergedInto: ['เพิ่งรวมเป็น {name}', 'Just merged: {name}'],
   mergedToast: ['รวมเป็น {name} แล้ว', 'Merged into {name}'],
   undone: ['แยกกลับเป็นสองโปรไฟล์แล้ว', 'They are two profiles again'],

@@ -25,7 +25,7 @@ export const text = words({
     'A code that cannot be read back, so that no later import brings them in again',
   ],
   staysConsent: [
-    'บันทึกว่าเคยให้หรือถอนความยินยอมเมื่อใด โดยไม่มีข้อมูลว่าเป็นใคร',
+    'หลักฐานว่าเคยให้หรือถอนความยินยอมเมื่อใด โดยไม่มีข้อมูลว่าเป็นใคร',
     'When consent was given or withdrawn, without naming the person',
   ],
   staysNames: [

@@ -14,7 +14,7 @@ export const serve = words({
   callNumber: ['โทร {phone}', 'Call {phone}'],
   visit: ['มาที่ร้าน', 'Visit'],
   visitLong: ['มาที่ร้าน: บันทึกทันที', 'Visit: record at once'],
-  note: ['จดบันทึก', 'Add note'],
+  note: ['เพิ่มโน้ต', 'Add note'],
   addNamed: ['เพิ่ม “{name}”', 'Add “{name}”'],
   addActivity: ['เพิ่มกิจกรรม', 'Add activity'],
   recorded: ['บันทึก “{type}” ของ {name} แล้ว', '“{type}” of {name} is recorded'],

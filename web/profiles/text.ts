@@ -72,7 +72,7 @@ export const text = words({
   masked: ['ซ่อนไว้ คุณไม่มีสิทธิ์ดูข้อมูลนี้', 'Hidden. You do not have permission to see this.'],
   show: ['แสดง', 'Show'],
   showValue: ['แสดง{name}', 'Show {name}'],
-  shownLogged: ['การเปิดดูถูกบันทึกไว้แล้ว', 'That you looked at it has been logged.'],
+  shownLogged: ['การเปิดดูอยู่ในประวัติการใช้งานแล้ว', 'That you looked at it has been logged.'],
   male: ['ชาย', 'Male'],
   female: ['หญิง', 'Female'],
   other: ['อื่น ๆ', 'Other'],

@@ -1,7 +1,7 @@
 import { IconBuildingStore, IconCalendarEvent, IconNote, IconShoppingBag, IconUserCheck } from '@tabler/icons-react'
 
 const icons: [RegExp, typeof IconNote][] = [
-  [/บันทึก|note/i, IconNote],
+  [/บันทึก|โน้ต|note/i, IconNote],
   [/ซื้อ|ขาย|purchase|order|sale/i, IconShoppingBag],
   [/มาที่ร้าน|visit/i, IconBuildingStore],
   [/มา|เข้า|สมัคร|check|member/i, IconUserCheck],

@@ -9,7 +9,7 @@ export const keysText = words({
   panel: ['ดูย่อข้างรายชื่อ', 'Quick view beside the list'],
   select: ['เลือก หรือไม่เลือก', 'Select, or not'],
   edit: ['แก้ไข', 'Edit'],
-  note: ['จดบันทึก', 'Add a note'],
+  note: ['เพิ่มโน้ต', 'Add a note'],
   edges: ['ขอบคอลัมน์: ไปคอลัมน์อื่น', 'Column edges: to another column'],
   widen: ['ขอบคอลัมน์: ปรับความกว้าง', 'Column edges: change the width'],
 })
