@@ -74,6 +74,27 @@ test('Tab leads to what can be done with the chosen customer', async ({ page }) 
   await expect(page.getByText('เพิ่มโน้ตแล้ว')).toBeVisible()
 })
 
+test('what was chosen stays so when a later answer moves it, also where Enter was faster', async ({ page }) => {
+  await open(page)
+  await page.keyboard.type(family)
+  await expect(options(page).filter({ hasText: `รหัส ${family}` })).toBeVisible()
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/profile/query', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.keyboard.type(' เบอร์')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('option', { name: 'เพิ่มโน้ต' })).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  answer()
+  await expect(page.getByLabel('โน้ตเกี่ยวกับลูกค้า')).toBeFocused()
+})
+
 test('nobody is found in words, and can be added as typed', { tag: '@verify' }, async ({ page }) => {
   await open(page)
   await page.keyboard.type('0999999')

@@ -26,16 +26,23 @@ export default function Palette({ groups: menu, early, onClose }: PaletteProps) 
   const input = useRef<HTMLInputElement>(null)
   const list = useId()
   const [typed, setTyped] = useState(() => early.current)
-  const [place, setPlace] = useState(0)
+  /** What was chosen by key or pointer; an answer that comes later may move it to another place, or take it away. */
+  const [picked, setPicked] = useState<string>()
   const [target, setTarget] = useState<number>()
   const [follow, setFollow] = useState<Follow>()
+  /** The dialog closes, and says so, before what follows it is drawn. */
+  const follows = useRef(false)
+  const onFollow = (next: Follow) => {
+    follows.current = true
+    setFollow(next)
+  }
   /** Enter came before the answer. */
   const [hurried, setHurried] = useState(false)
   /** A visit is recorded of whom is chosen. */
   const [visiting, setVisiting] = useState(false)
   const change = (text: string) => {
     setTyped(text)
-    setPlace(0)
+    setPicked(undefined)
     setTarget(undefined)
     setHurried(false)
   }
@@ -44,9 +51,12 @@ export default function Palette({ groups: menu, early, onClose }: PaletteProps) 
     setVisiting(true)
     input.current?.focus()
   }
-  const { groups, waits, said, searches } = useItems({ menu, typed, target, onFollow: setFollow, visiting, onVisit })
+  const { groups, waits, said, searches } = useItems({ menu, typed, target, onFollow, visiting, onVisit })
   const items = groups.flatMap((group) => group.items)
-  const chosen = Math.min(place, items.length - 1)
+  const chosen = Math.max(
+    0,
+    items.findIndex(({ id }) => id === picked),
+  )
   const idOf = (item: Item | undefined) => item && `${list}-${item.id}`
 
   useEffect(() => {
@@ -63,12 +73,12 @@ export default function Palette({ groups: menu, early, onClose }: PaletteProps) 
   useEffect(() => {
     if (!hurried || waits) return
     setHurried(false)
-    run(items[0])
+    run(items[chosen])
   })
   const move = (to: number) => {
     const next = items[to]
     if (!next) return
-    setPlace(to)
+    setPicked(next.id)
     if (next.profile) setTarget(next.profile.id)
     document.getElementById(idOf(next)!)?.scrollIntoView({ block: 'nearest' })
   }
@@ -91,7 +101,7 @@ export default function Palette({ groups: menu, early, onClose }: PaletteProps) 
         ref={dialog}
         className={styles.palette}
         aria-label={t.label}
-        onClose={() => !follow && onClose()}
+        onClose={() => !follows.current && onClose()}
         onClick={({ target, currentTarget }) => target === currentTarget && currentTarget.close()}
       >
         <div className={styles.box}>
@@ -147,7 +157,7 @@ export default function Palette({ groups: menu, early, onClose }: PaletteProps) 
                     id={idOf(item)!}
                     item={item}
                     chosen={item === items[chosen]}
-                    onPoint={() => setPlace(items.indexOf(item))}
+                    onPoint={() => setPicked(item.id)}
                     onChoose={() => run(item)}
                   />
                 ))}

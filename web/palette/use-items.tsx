@@ -140,15 +140,22 @@ function useActs(onFollow: Asked['onFollow']) {
     const phone = textOf(profile, 'phone')
     const items: Item[] = [
       ...(mayVisit
-        ? [{ id: 'act-visit', icon: IconBuildingStore, label: t.visit, run: () => record.visit(profile) }]
+        ? [{ id: `act-visit-${profile.id}`, icon: IconBuildingStore, label: t.visit, run: () => record.visit(profile) }]
         : []),
       ...(mayNote
-        ? [{ id: 'act-note', icon: IconNote, label: t.note, run: () => onFollow({ kind: 'note', profile }) }]
+        ? [
+            {
+              id: `act-note-${profile.id}`,
+              icon: IconNote,
+              label: t.note,
+              run: () => onFollow({ kind: 'note', profile }),
+            },
+          ]
         : []),
       ...(phone
         ? [
             {
-              id: 'act-call',
+              id: `act-call-${profile.id}`,
               icon: IconPhone,
               label: t.call({ phone: format.formatPhone(phone) }),
               run: () => window.location.assign(`tel:${phone}`),
