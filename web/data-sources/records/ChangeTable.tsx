@@ -1,4 +1,5 @@
-import { IconChevronDown, IconTool } from '@tabler/icons-react'
+import { IconTool } from '@tabler/icons-react'
+import { Fold } from '../../core/Fold.tsx'
 import { useWords } from '../../core/text.ts'
 import { useFieldText } from '../../profiles/field-text.ts'
 import { recordText } from '../record-text.ts'
@@ -79,11 +80,7 @@ function KeptFields({ kept, labels, open }: { kept: KeptField[]; labels: readonl
     return raw === String(value) || raw === valueText(field, value) ? t.sameAsFile : t.sameAsFileRaw({ value: raw })
   }
   return (
-    <details className={styles.fold} open={open}>
-      <summary>
-        {t.unchanged({ count: kept.length + (labels.length > 0 ? 1 : 0) })}
-        <IconChevronDown size={16} stroke={1.6} color="var(--ruam-text-3)" aria-hidden />
-      </summary>
+    <Fold label={t.unchanged({ count: kept.length + (labels.length > 0 ? 1 : 0) })} open={open}>
       <table>
         <tbody>
           {kept.map((one) => (
@@ -106,7 +103,7 @@ function KeptFields({ kept, labels, open }: { kept: KeptField[]; labels: readonl
           )}
         </tbody>
       </table>
-    </details>
+    </Fold>
   )
 }
 
