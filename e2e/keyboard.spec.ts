@@ -121,6 +121,24 @@ test('notes and the quick view are opened by keys, and the focus goes back to th
   await expect(page.getByRole('link', { name: 'ขวัญ' })).toBeFocused()
 })
 
+test('on the page of a customer E leads to the edit, N to a note, and ? says so', async ({ page }) => {
+  await page.goto('/1/profile-list?sort=first_name&dir=asc')
+  await page.getByRole('link', { name: 'ก้อง' }).click()
+  const name = page.getByRole('heading', { name: 'ก้อง แป้นพิมพ์' })
+  await expect(name).toBeVisible()
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog').getByText('แก้ไขค่าที่เลือกอยู่ หรือไปหน้าแก้ไข')
+  await expect(keys).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.keyboard.press('n')
+  await expect(page.getByLabel('โน้ตเกี่ยวกับลูกค้า')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.keyboard.press('e')
+  await expect(page).toHaveURL(/profile-edit/)
+})
+
 test('the edges of the columns are one stop of Tab, and rows another', { tag: '@verify' }, async ({ page }) => {
   await page.goto('/1/profile-list?sort=first_name&dir=asc')
   const edges = page.getByRole('separator')

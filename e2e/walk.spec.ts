@@ -28,11 +28,13 @@ test('from the list one goes on to the next in its order, over the edge of a pag
   await page.goto(list)
   await page.getByRole('link', { name: name(9) }).click()
   await expect(heading(page, 9)).toBeVisible()
+  await expect(page.getByText('9 จาก 12', { exact: true })).toBeVisible()
   await next(page).click()
   await expect(heading(page, 10)).toBeVisible()
   await expect(next(page)).toBeFocused()
   await next(page).click()
   await expect(heading(page, 11)).toBeVisible()
+  await expect(page.getByText('11 จาก 12', { exact: true })).toBeVisible()
   await previous(page).click()
   await expect(heading(page, 10)).toBeVisible()
   // Back is the list, not each customer that was passed.

@@ -8,6 +8,8 @@ type Query = Pick<Sending<typeof profiles.query>['body'], 'offset' | 'limit' | '
 export interface Walk {
   query: Query & { offset: number; limit: number }
   ids: readonly number[]
+  /** How many the list has, where that is known. */
+  total?: number | undefined
 }
 
 declare module '@tanstack/history' {
@@ -16,17 +18,18 @@ declare module '@tanstack/history' {
   }
 }
 
-export const walkOf = (query: Walk['query'], rows: readonly { id: number }[]): Walk => ({
+export const walkOf = (query: Walk['query'], rows: readonly { id: number }[], total: number | undefined): Walk => ({
   query,
   ids: rows.map(({ id }) => id),
+  total,
 })
 
 let shown: Walk | undefined
 
 /** Remembers the list that is on screen, for its links to be left by. */
-export function useShownList(query: Walk['query'], rows: readonly { id: number }[]) {
+export function useShownList(...list: Parameters<typeof walkOf>) {
   useEffect(() => {
-    shown = walkOf(query, rows)
+    shown = walkOf(...list)
     return () => {
       shown = undefined
     }

@@ -4,8 +4,9 @@ import { profiles } from '@ruam/contract/profiles.ts'
 import { IconDots, IconPencil } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { ActionMenu } from '../../core/ActionMenu.tsx'
+import { useKeys } from '../../core/keys.ts'
 import { useMayCall, useMayOpen } from '../../core/may.ts'
-import { RouteLink } from '../../core/route.tsx'
+import { RouteLink, useGo } from '../../core/route.tsx'
 import { useWords } from '../../core/text.ts'
 import { common } from '../../core/words.ts'
 import { useCalled } from '../use-called.ts'
@@ -27,10 +28,14 @@ export function ProfileDetailActions({ profile }: { profile: ProfileRow }) {
   const mayEdit = useMayOpen('profile-edit')
   const mayErase = useMayCall(profileErasure.erase)
   const mayDelete = useMayCall(profiles.delete)
+  const go = useGo()
+  // A value that has the focus takes the key itself.
+  const edit = () => go({ to: 'profile-edit', params: { profileId: profile.id }, state: true })
+  useKeys(t.onPage, mayEdit ? [{ on: ['E'], label: t.editKey, run: edit }] : [])
   return (
     <>
       <fieldset className={styles.actions} aria-label={t.actions}>
-        <ServeMost profile={profile} callClass={styles.call} />
+        <ServeMost profile={profile} callClass={styles.call} keys={t.onPage} />
         {mayEdit && (
           <Button
             component={RouteLink}
@@ -39,6 +44,7 @@ export function ProfileDetailActions({ profile }: { profile: ProfileRow }) {
             state
             variant="filled"
             className={styles.edit}
+            title={`${c.edit} (E)`}
             leftSection={<IconPencil {...icon} />}
           >
             {c.edit}

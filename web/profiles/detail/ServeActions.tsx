@@ -3,6 +3,7 @@ import { activities } from '@ruam/contract/activities.ts'
 import { profileActivities } from '@ruam/contract/profile-activities.ts'
 import { IconBuildingStore, IconCalendarPlus, IconNote, IconPhone, IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
+import { useKeys } from '../../core/keys.ts'
 import { useMayCall } from '../../core/may.ts'
 import { useWords } from '../../core/text.ts'
 import { useFormat } from '../../core/use-format.ts'
@@ -29,8 +30,16 @@ export function ServeActions({ profile }: { profile: ProfileRow }) {
   )
 }
 
-/** What is done with a customer fifty times a day. `callClass`: of the call, where it is not shown everywhere. */
-export function ServeMost({ profile, callClass }: { profile: ProfileRow; callClass?: string | undefined }) {
+interface ServeMostProps {
+  profile: ProfileRow
+  /** Of the call, where it is not shown everywhere. */
+  callClass?: string | undefined
+  /** The part of the list of keys in which N stands for a note; without it, it does nothing here. */
+  keys?: string
+}
+
+/** What is done with a customer fifty times a day. */
+export function ServeMost({ profile, callClass, keys }: ServeMostProps) {
   const t = useWords(serve)
   const format = useFormat()
   const record = useRecord()
@@ -38,6 +47,7 @@ export function ServeMost({ profile, callClass }: { profile: ProfileRow; callCla
   const mayNote = useMayCall(profileActivities.note)
   const [noting, setNoting] = useState(false)
   const phone = textOf(profile, 'phone')
+  useKeys(keys ?? '', keys && mayNote ? [{ on: ['N'], label: t.note, run: () => setNoting(true) }] : [])
   return (
     <>
       {phone && (
@@ -65,6 +75,7 @@ export function ServeMost({ profile, callClass }: { profile: ProfileRow; callCla
         <Button
           leftSection={<IconNote {...icon} />}
           onPointerEnter={() => void loadNote()}
+          title={keys && `${t.note} (N)`}
           onClick={() => setNoting(true)}
         >
           {t.note}

@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { formatNumber } from '../../core/format.ts'
 import { useKeys } from '../../core/keys.ts'
 import { useWords } from '../../core/text.ts'
 import { detail } from './detail-text.ts'
@@ -30,6 +31,11 @@ export function WalkButtons({ profileId, page }: { profileId: number; page: Page
       >
         <IconChevronLeft size={18} stroke={1.6} />
       </ActionIcon>
+      {walk.total !== undefined && (
+        <span className={styles.place}>
+          {t.place({ place: formatNumber(walk.place), total: formatNumber(walk.total) })}
+        </span>
+      )}
       <ActionIcon
         variant="default"
         size={32}

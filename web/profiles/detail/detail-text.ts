@@ -11,8 +11,11 @@ export const detail = words({
   walk: ['ลูกค้ารายอื่นในรายการ', 'Others in the list'],
   previous: ['ลูกค้าก่อนหน้า', 'Previous customer'],
   next: ['ลูกค้าถัดไป', 'Next customer'],
+  place: ['{place} จาก {total}', '{place} of {total}'],
 
   record: ['บันทึกสิ่งที่ลูกค้าทำ', 'Record an activity'],
+  onPage: ['หน้าลูกค้า', 'Page of a customer'],
+  editKey: ['แก้ไขค่าที่เลือกอยู่ หรือไปหน้าแก้ไข', 'Edit the chosen value, or go to the edit page'],
   more: ['ตัวเลือกอื่น', 'More actions'],
   actions: ['สิ่งที่ทำได้', 'Actions'],
   copy: ['คัดลอก{name}', 'Copy {name}'],

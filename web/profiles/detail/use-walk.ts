@@ -52,7 +52,13 @@ export function useWalk(id: number, pageType: string | undefined) {
     }
     going.current = before
   }
-  return { before: ahead(-1, { id, walk }).length > 0, after: ahead(1, { id, walk }).length > 0, step }
+  return {
+    place: walk.query.offset + place + 1,
+    total: walk.total,
+    before: ahead(-1, { id, walk }).length > 0,
+    after: ahead(1, { id, walk }).length > 0,
+    step,
+  }
 }
 
 /** Somebody in a page of the list. */
@@ -67,5 +73,5 @@ function usePageBeside(walk: Walk | undefined, by: -1 | 1 | undefined): Walk | u
   const wanted = walk !== undefined && offset >= 0 && (by === -1 || walk.ids.length === walk.query.limit)
   const query = { ...(walk?.query ?? { limit: 1 }), offset: Math.max(0, offset) }
   const { data, isPlaceholderData } = useProfiles({ ...query, count: false }, { enabled: wanted })
-  return wanted && data && !isPlaceholderData ? walkOf(query, data.data) : undefined
+  return wanted && data && !isPlaceholderData ? walkOf(query, data.data, walk.total) : undefined
 }

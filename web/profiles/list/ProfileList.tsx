@@ -61,7 +61,7 @@ export function ProfileList() {
   const views = useViews(view, preference)
   const rows = read.data?.data ?? noRows
   const deleted = filter.deleted === true
-  useShownList(query, rows)
+  useShownList(query, rows, read.data?.totalCapped ? undefined : read.data?.total)
 
   const columnChoice = useColumns(views.open, preference, read.data?.data)
   const marks = useMarks(view.keyword, read.isPlaceholderData)
