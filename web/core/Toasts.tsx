@@ -64,6 +64,7 @@ export default function Toasts() {
         withinPortal={false}
         zIndex={400}
         containerWidth={400}
+        transitionDuration={120}
         className={styles.toasts}
       />
     </section>

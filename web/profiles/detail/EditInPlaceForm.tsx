@@ -5,6 +5,7 @@ import { FormNote } from '../../core/FormNote.tsx'
 import { StaleNote } from '../../core/StaleNote.tsx'
 import { useWords } from '../../core/text.ts'
 import { useUnsaved } from '../../core/unsaved.ts'
+import { useLasting } from '../../core/use-lasting.ts'
 import { FieldInput, inputName } from '../FieldInput.tsx'
 import { useTypedText } from '../use-typed-text.ts'
 import type { ProfileField } from '../values.ts'
@@ -33,6 +34,7 @@ export function EditInPlaceForm({ title, fields, first, onLeave }: EditInPlaceFo
   const profile = useOpenProfile()
   const form = useRef<HTMLFormElement>(null)
   const edit = useEditInPlace({ title, profile, fields, onDone: () => onLeave(true) })
+  const waits = useLasting(edit.saving)
   useUnsaved(edit.dirty, whoIsOpen)
   useEffect(() => {
     const input = form.current?.querySelector<HTMLElement>(`[name="${inputName(first)}"]`)
@@ -84,13 +86,7 @@ export function EditInPlaceForm({ title, fields, first, onLeave }: EditInPlaceFo
           ))}
         </div>
         <div className={styles.buttons}>
-          <ActionIcon
-            type="submit"
-            size={32}
-            variant="default"
-            loading={edit.saving}
-            aria-label={t.save({ name: title })}
-          >
+          <ActionIcon type="submit" size={32} variant="default" loading={waits} aria-label={t.save({ name: title })}>
             <IconCheck size={16} stroke={1.8} />
           </ActionIcon>
           <ActionIcon size={32} aria-label={t.cancel({ name: title })} onClick={() => onLeave(true)}>
