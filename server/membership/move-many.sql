@@ -48,21 +48,31 @@ with
           )
           and (
             (
-              ((rule_text ("first_name") like $9) is not true)
+              (
+                (
+                  (
+                    "first_name" like $9
+                    and (
+                      "first_name" like $10
+                      or rule_text ("first_name") like $11
+                    )
+                  )
+                ) is not true
+              )
               or (
                 (
                   select
-                    coalesce(sum((a.fields ->> $10)::numeric), 0)::double precision
+                    coalesce(sum((a.fields ->> $12)::numeric), 0)::double precision
                   from
                     activity a
                   where
-                    a.store_id = $11::int
-                    and a.type_id = $12::int
-                    and a.activity_at <= $13::timestamptz
-                    and a.activity_at > $14::timestamptz - make_interval(days => $15::int)
+                    a.store_id = $13::int
+                    and a.type_id = $14::int
+                    and a.activity_at <= $15::timestamptz
+                    and a.activity_at > $16::timestamptz - make_interval(days => $17::int)
                     and a.profile_id = profile.id
-                    and jsonb_typeof(a.fields -> $16) = 'number'
-                ) >= $17::double precision
+                    and jsonb_typeof(a.fields -> $18) = 'number'
+                ) >= $19::double precision
               )
             )
           )
@@ -74,8 +84,8 @@ with
                   profile_label
                 where
                   profile_id = profile.id
-                  and store_id = $18
-                  and label_id = any ($19::int[])
+                  and store_id = $20
+                  and label_id = any ($21::int[])
                   and source <> 'manual_remove'
                 offset
                   0
@@ -87,8 +97,8 @@ with
     from
       profile
     where
-      store_id = $20
-      and id = any ($21::bigint[])
+      store_id = $22
+      and id = any ($23::bigint[])
       and deleted_at is null
       and merged_into is null
   ),
@@ -96,14 +106,14 @@ with
     insert into
       profile_label (store_id, label_id, profile_id, source)
     select
-      $22,
-      $23,
+      $24,
+      $25,
       people.id,
       'rule'
     from
       people
-      left join profile_label x on x.store_id = $24
-      and x.label_id = $25
+      left join profile_label x on x.store_id = $26
+      and x.label_id = $27
       and x.profile_id = people.id
     where
       people.so
@@ -114,8 +124,8 @@ with
   leaves as (
     delete from profile_label x using people
     where
-      x.store_id = $26
-      and x.label_id = $27
+      x.store_id = $28
+      and x.label_id = $29
       and x.profile_id = people.id
       and not people.so
       and x.source = 'rule'

@@ -44,7 +44,9 @@ export function activityLeaf(rule: ActivityRule, context: RuleContext): Leaf {
 
 function ofProperty(rule: PropertyRule, property: Property, context: RuleContext): RawBuilder<boolean> {
   const holds = valueHolds(rule, property.kind, context)
-  const is = holds.is(propertyValue(property, context))
+  const { id, data_type: type, formula } = property
+  const kept = id !== activityDate.id && !formula
+  const is = holds.is(propertyValue(property, context), kept ? { json: sql`a.fields`, id, type } : undefined)
   return holds.not ? sql`(${is}) is not true` : is
 }
 

@@ -48,21 +48,31 @@ with
       (
         select
           (
-            ((rule_text ("first_name") like $9) is not true)
+            (
+              (
+                (
+                  "first_name" like $9
+                  and (
+                    "first_name" like $10
+                    or rule_text ("first_name") like $11
+                  )
+                )
+              ) is not true
+            )
             or (
               (
                 select
-                  coalesce(sum((a.fields ->> $10)::numeric), 0)::double precision
+                  coalesce(sum((a.fields ->> $12)::numeric), 0)::double precision
                 from
                   activity a
                 where
-                  a.store_id = $11::int
-                  and a.type_id = $12::int
-                  and a.activity_at <= $13::timestamptz
-                  and a.activity_at > $14::timestamptz - make_interval(days => $15::int)
+                  a.store_id = $13::int
+                  and a.type_id = $14::int
+                  and a.activity_at <= $15::timestamptz
+                  and a.activity_at > $16::timestamptz - make_interval(days => $17::int)
                   and a.profile_id = profile.id
-                  and jsonb_typeof(a.fields -> $16) = 'number'
-              ) >= $17::double precision
+                  and jsonb_typeof(a.fields -> $18) = 'number'
+              ) >= $19::double precision
             )
           )
         offset
@@ -77,8 +87,8 @@ with
                 profile_label
               where
                 profile_id = profile.id
-                and store_id = $18
-                and label_id = any ($19::int[])
+                and store_id = $20
+                and label_id = any ($21::int[])
                 and source <> 'manual_remove'
               offset
                 0
@@ -93,20 +103,20 @@ with
           ends as materialized (
             select
               min(id) as low,
-              (max(id) - min(id)) / $20 + 1 as blocks
+              (max(id) - min(id)) / $22 + 1 as blocks
             from
               profile
             where
-              store_id = $21
+              store_id = $23
           ),
           lots as materialized (
             select distinct
-              low + floor(random() * blocks)::bigint * $22 as lot
+              low + floor(random() * blocks)::bigint * $24 as lot
             from
               ends,
               generate_series(
                 1,
-                least($23::float8, ceil(blocks * $24::float8 / $25))::int
+                least($25::float8, ceil(blocks * $26::float8 / $27))::int
               )
           )
         select
@@ -123,9 +133,9 @@ with
             from
               profile
             where
-              store_id = $26
+              store_id = $28
               and id >= lots.lot
-              and id < lots.lot + $27
+              and id < lots.lot + $29
             offset
               0
           ) drawn

@@ -42,7 +42,15 @@ from
                   store_id = $5
                   and deleted_at is null
                   and merged_into is null
-                  and (rule_text ("first_name") like $6) is not true
+                  and (
+                    (
+                      "first_name" like $6
+                      and (
+                        "first_name" like $7
+                        or rule_text ("first_name") like $8
+                      )
+                    )
+                  ) is not true
               ) one
             union
             select
@@ -54,20 +62,20 @@ from
                 from
                   activity a
                 where
-                  a.store_id = $7::int
-                  and a.type_id = $8::int
-                  and a.activity_at <= $9::timestamptz
-                  and a.activity_at > $10::timestamptz - make_interval(days => $11::int)
+                  a.store_id = $9::int
+                  and a.type_id = $10::int
+                  and a.activity_at <= $11::timestamptz
+                  and a.activity_at > $12::timestamptz - make_interval(days => $13::int)
                 group by
                   a.profile_id
                 having
                   coalesce(
-                    sum((a.fields ->> $12::text)::numeric) filter (
+                    sum((a.fields ->> $14::text)::numeric) filter (
                       where
-                        jsonb_typeof(a.fields -> $13::text) = 'number'
+                        jsonb_typeof(a.fields -> $15::text) = 'number'
                     ),
                     0
-                  )::double precision >= $14::double precision
+                  )::double precision >= $16::double precision
               ) one
           ) one
       ) these
@@ -82,11 +90,11 @@ from
           from
             activity a
           where
-            a.store_id = $15
-            and a.type_id = $16::int
+            a.store_id = $17
+            and a.type_id = $18::int
             and (
-              a.activity_at >= $17::timestamptz
-              and a.activity_at <= $18::timestamptz
+              a.activity_at >= $19::timestamptz
+              and a.activity_at <= $20::timestamptz
             )
           group by
             a.profile_id
@@ -101,8 +109,8 @@ from
           from
             profile_label
           where
-            store_id = $19
-            and label_id = any ($20::int[])
+            store_id = $21
+            and label_id = any ($22::int[])
             and source <> 'manual_remove'
         ) one
     )

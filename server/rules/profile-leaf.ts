@@ -23,10 +23,11 @@ export function profileLeaf(rule: ProfileRule, context: RuleContext): Leaf {
   const field = context.fields.get(rule.field_id)!
   const holds = valueHolds(rule, field.kind, context)
   if (field.formula) return computedLeaf(field, holds, context)
-  const { column, id } = field
-  const reads: ProfileColumn[] = [column ?? 'custom']
-  const value = column ? sql.ref(column) : typedValue(sql`custom`, id, field.data_type, context.timeZone)
-  return { is: holds.is(value), not: holds.not, reads }
+  const { column, id, data_type: type } = field
+  if (column) return { is: holds.is(sql.ref(column)), not: holds.not, reads: [column] }
+  const json = sql`custom`
+  const is = holds.is(typedValue(json, id, type, context.timeZone), { json, id, type })
+  return { is, not: holds.not, reads: ['custom'] }
 }
 
 function computedLeaf(field: Field, holds: Holds, context: RuleContext): Leaf {

@@ -3,7 +3,7 @@ import type { ValueKind } from '@ruam/contract/system-fields.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { escapeLike } from '../core/db.ts'
 import { readCitizenId } from '../values/citizen-ids.ts'
-import { comparedText, firstLetters } from '../values/compared.ts'
+import { comparedText, firstLetters, isKeptWithin, traceOf } from '../values/compared.ts'
 import { readEmail } from '../values/emails.ts'
 import { readGender } from '../values/genders.ts'
 import { PHONE_SEPARATORS, phoneStarts } from '../values/phone-starts.ts'
@@ -38,8 +38,10 @@ export function textHolds({ operator, value }: TextTest, of: Sql, kind: ValueKin
       if (kind === 'phone') return phoneHolds(of, place, values[0]!)
       const text = comparedText(values[0]!)
       const like = patternOf(place, text)
-      const found = kind === 'email' ? sql<boolean>`${of} like ${like}` : sql<boolean>`rule_text(${of}) like ${like}`
-      return place === 'starts_with' && kind !== 'email' ? beginning(of, [text], found) : found
+      if (kind === 'email') return sql`${of} like ${like}`
+      const compared = sql`rule_text(${of}) like ${like}`
+      const found = isKeptWithin(text) ? sql<boolean>`(${of} like ${like} or ${compared})` : compared
+      return maybe(of, [text], found, place === 'starts_with')
     }
   }
 }
@@ -67,11 +69,23 @@ const equals = (of: Sql, values: string[]): RawBuilder<boolean> =>
 function isAnyOf(of: Sql, values: string[]): RawBuilder<boolean> {
   const compared = equals(sql`rule_text(${of})`, [...new Set(values)])
   const same = [...new Set(values)].filter((value) => comparedText(value) === value)
-  return beginning(of, values, same.length > 0 ? sql`(${equals(of, same)} or ${compared})` : compared)
+  return maybe(of, values, same.length > 0 ? sql`(${equals(of, same)} or ${compared})` : compared, true)
 }
 
-/** To make a text comparable costs more than to read a person, so its first letter is asked before: as a number, which is quickly compared. */
-function beginning(of: Sql, values: string[], then: RawBuilder<boolean>): RawBuilder<boolean> {
+/**
+ * To make a text comparable costs more than to read a person. So what is quickly asked of the text as it is written is asked before: whether
+ * it has letters of a value in their order, those that nothing else is read as; of values without such, where they begin, its first letter,
+ * as a number.
+ */
+function maybe(of: Sql, values: string[], then: RawBuilder<unknown>, begins: boolean): RawBuilder<boolean> {
+  const traces = values.flatMap((value) => traceOf(value) ?? [])
+  if (traces.length === values.length) {
+    const patterns = [...new Set(traces)]
+    // A small letter may be a capital where it is written.
+    const like = sql.raw(patterns.some((pattern) => /[a-z]/.test(pattern)) ? 'ilike' : 'like')
+    return sql`(${of} ${like} ${patterns.length === 1 ? patterns[0] : sql`any(${patterns}::text[])`} and ${then})`
+  }
+  if (!begins) return sql`${then}`
   const letters = [...new Set(values.flatMap(firstLetters))].map((letter) => letter.codePointAt(0))
   return sql`(ascii(${of}) = any(${letters}::int[]) and ${then})`
 }

@@ -3,6 +3,7 @@ import type { ValueKind } from '@ruam/contract/system-fields.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { dateHolds, isDateTest } from './date-tests.ts'
 import type { Clock } from './days.ts'
+import { type InJson, jsonHolds } from './json-tests.ts'
 import { isNumberTest, numberHolds, numberOf } from './number-tests.ts'
 import { type TextTest, textHolds } from './text-tests.ts'
 
@@ -10,8 +11,8 @@ type Sql = RawBuilder<unknown>
 
 /** A test of a value: what must be so, or must not. A person without a value fulfils none but `empty`, and all that are negated. */
 export interface Holds {
-  /** Over an expression of the value's type; null is no. */
-  is(value: Sql): RawBuilder<boolean>
+  /** Over an expression of the value's type; null is no. `inJson`: where it lies, of a value that is taken from there. */
+  is(value: Sql, inJson?: InJson): RawBuilder<boolean>
   not: boolean
   /** What `is` says of somebody without a value, and of the number 0. */
   ofNone: boolean
@@ -37,12 +38,21 @@ export function valueHolds(test: ValueTest, kind: ValueKind, clock: Clock): Hold
       isText(kind) ? sql<boolean>`coalesce(${value}, '') = ''` : sql<boolean>`${value} is null`
     return { is, not, ofNone: true, ofZero: false }
   }
-  const none = { not, ofNone: false, ofZero: false }
-  if (operator === 'is_true') return { ...none, is: (value) => sql`${value}` }
-  if (operator === 'is_false') return { ...none, is: (value) => sql`not ${value}` }
-  if (isNumberTest(test)) return { ...none, is: (value) => numberHolds(test, value), ofZero: numberOf(test, 0) }
-  if (isDateTest(test)) return { ...none, is: (value) => dateHolds(test, value, clock) }
-  return { ...none, is: (value) => textHolds(test as TextTest, value, kind) }
+  const is = typeTest(test, kind, clock)
+  return {
+    is: (value, inJson) => (inJson && jsonHolds(test, inJson, clock)) ?? is(value),
+    not,
+    ofNone: false,
+    ofZero: isNumberTest(test) && numberOf(test, 0),
+  }
+}
+
+function typeTest(test: ValueTest, kind: ValueKind, clock: Clock): (value: Sql) => RawBuilder<boolean> {
+  if (test.operator === 'is_true') return (value) => sql`${value}`
+  if (test.operator === 'is_false') return (value) => sql`not ${value}`
+  if (isNumberTest(test)) return (value) => numberHolds(test, value)
+  if (isDateTest(test)) return (value) => dateHolds(test, value, clock)
+  return (value) => textHolds(test as TextTest, value, kind)
 }
 
 const isText = (kind: ValueKind) => kind !== 'number' && kind !== 'date' && kind !== 'boolean'

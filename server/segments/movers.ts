@@ -17,7 +17,7 @@ export async function findMovers(db: Db, context: RuleContext, id: number, rule:
   const { root, leaves } = treeOf(rule)
   const asked = leaves.map((leaf) => askOf(leaf.rule, context))
   // Where it is true of those of whom nothing is so, everybody has to be known.
-  const all = asked.some(({ ids }) => !ids) || holdsAt(root, (place) => asked[place]!.not) === true
+  const all = holdsAt(root, (place) => asked[place]!.not) === true
   const has = sql`(select profile_id as id, source from profile_label where store_id = ${storeId} and label_id = ${id})`
   const outside = outsideOf(storeId)
   const columns = [
@@ -38,7 +38,7 @@ export async function findMovers(db: Db, context: RuleContext, id: number, rule:
       select block, (should & ~by_rule & ~pinned) | (by_rule & ~should & ~away) as word from (
         select answers.*, ${wordOf(root)!} & live & ~outside as should from (
           select block, ${live}, ${sql.join([...set, ...ruleWords(asked)])}
-          from (${wordsOf(columns, all ? sql`profile where store_id = ${storeId}` : undefined)}) words
+          from (${wordsOf(columns, sql`profile where store_id = ${storeId}`)}) words
         ) answers
       ) compared
     ) differ where word <> 0 order by block`.execute(db)

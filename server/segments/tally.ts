@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../core/db.ts'
 import type { Asked } from '../rules/ask.ts'
-import type { Tree } from './tree.ts'
+import { holdsAt, type Tree } from './tree.ts'
 import { outsideOf, ruleColumns, ruleName, ruleWords, wordOf, wordsOf } from './words.ts'
 
 /** How many of the people that were asked fulfil a rule, each of its parts, and the rule as if it ended after each. */
@@ -22,24 +22,39 @@ interface People {
   from: RawBuilder<unknown>
   /** Those among them who may be in no segment. */
   outside?: RawBuilder<unknown>
+  /** Nobody asks how many they are. */
+  uncounted?: true
 }
 
 /** All people of a store. Where no rule asks their rows, an index tells who they are. */
 export const everybodyOf = (storeId: number): People => ({
   from: sql`profile where store_id = ${storeId}`,
   outside: outsideOf(storeId),
+  uncounted: true,
 })
 
 /** Asks people the rules of a tree, in its order. */
-export async function tally(db: Db, tree: Tree, asked: readonly Asked[], { from, outside }: People): Promise<Tally> {
-  const columns = [{ name: 'live' }, ...(outside ? [{ name: 'outside', ids: outside }] : []), ...ruleColumns(asked)]
+export async function tally(
+  db: Db,
+  tree: Tree,
+  asked: readonly Asked[],
+  { from, outside, uncounted }: People,
+): Promise<Tally> {
+  // Where something is true of those of whom nothing is so, everybody has to be known.
+  const all = !uncounted || asked.some((one, place) => one.not || holdsAt(tree.root, (at) => asked[at]!.not, place))
+  const columns = [
+    ...(all ? [{ name: 'live' }] : []),
+    ...(outside ? [{ name: 'outside', ids: outside }] : []),
+    ...ruleColumns(asked),
+  ]
+  const live = all ? sql`live` : sql`-1::int8`
   const whole = wordOf(tree.root)!
   const counts = (word: (place: number) => RawBuilder<unknown>) =>
     sql`array[${sql.join(asked.map((_, place) => counted(word(place))))}]::int[]`
   const { rows } = await sql<Omit<Tally, 'newest'> & { newest: string[] }>`
     with answers as materialized (
-      select block, ${outside ? sql`live & ~coalesce(outside, 0) as live` : sql`live`}, ${sql.join(ruleWords(asked))}
-      from (${wordsOf(columns, from)}) words where live is not null
+      select block, ${outside ? sql`${live} & ~coalesce(outside, 0) as live` : live}, ${sql.join(ruleWords(asked))}
+      from (${wordsOf(columns, from)}) words where ${live} is not null
     )
     select ${counted(sql`live`)} as people, ${counted(whole)} as count,
       ${counts((place) => sql.ref(ruleName(place)))} as alone, ${counts((place) => wordOf(tree.root, place)!)} as left, ${newest(whole)} as newest

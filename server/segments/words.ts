@@ -12,18 +12,25 @@ interface Column {
   is?: RawBuilder<unknown>
 }
 
-/** A statement that answers words by `block`, null where nobody was found. `people`: whose rows are read, a table `profile` or what stands for it. */
-export function wordsOf(columns: readonly Column[], people?: RawBuilder<unknown>): RawBuilder<unknown> {
+/**
+ * A statement that answers words by `block`, null where nobody was found. `people`: whose rows are read, a table `profile` or what stands
+ * for it, with a condition at its end.
+ */
+export function wordsOf(columns: readonly Column[], people: RawBuilder<unknown>): RawBuilder<unknown> {
   const named = columns.map(({ name }) => sql.ref(name))
   // What columns have in common is read once.
-  const read = [...new Set(columns.map(({ ids }) => ids))].filter((ids) => ids ?? people)
+  const read = [...new Set(columns.map(({ ids }) => ids))]
   const branches = read.map((ids) => {
     const id = sql.ref(ids ? 'one.id' : 'profile.id')
+    const own = columns.filter((column) => column.ids === ids)
+    // Asked where they are read, of one column alone: nobody else comes to be grouped.
+    const only = !ids && own.length === 1 ? own[0]!.is : undefined
     const words = columns.map((column) => {
       if (column.ids !== ids) return none
-      return column.is ? sql`case when ${column.is} then ${bitOf(id)} end` : bitOf(id)
+      return column.is && !only ? sql`case when ${column.is} then ${bitOf(id)} end` : bitOf(id)
     })
-    return sql`union all select ${blockOf(id)}, ${sql.join(words)} from ${ids ? sql`${ids} one` : people!}`
+    const from = ids ? sql`${ids} one` : people
+    return sql`union all select ${blockOf(id)}, ${sql.join(words)} from ${from} ${only ? sql`and (${only})` : sql``}`
   })
   // Begun with nothing, so that no statistics say how many blocks there are: else every person counts for one, and one process groups them all.
   return sql`select block, ${sql.join(named.map((name) => sql`bit_or(${name}) as ${name}`))} from (

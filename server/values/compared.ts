@@ -36,3 +36,22 @@ export function firstLetters(compared: string): string[] {
   const base = String.fromCodePoint(first.normalize('NFD').codePointAt(0)!)
   return [...new Set([...writtenAs(first), ...writtenAs(base), ...(first === 'แ' ? ['เ'] : []), ...UNSEEN_FIRST])]
 }
+
+/** Letters of a value that are asked for: its ends tell most. */
+const AT_EACH_END = 6
+
+/**
+ * A pattern that every text fulfils which compares as this one or has it within: letters that it has in this order however it is written,
+ * for nothing else is read as they, and none goes. Small letters of Latin may be capitals there. Undefined of a text without any.
+ */
+export function traceOf(compared: string): string | undefined {
+  const letters = compared.match(/[ก-ฮ0-9a-z]/g)
+  if (!letters) return undefined
+  const told =
+    letters.length > 2 * AT_EACH_END ? [...letters.slice(0, AT_EACH_END), ...letters.slice(-AT_EACH_END)] : letters
+  return `%${told.join('%')}%`
+}
+
+/** Whether a text that has this one within, as it is written, has it when it is compared: where nothing beside it changes its ends. */
+export const isKeptWithin = (compared: string) =>
+  /^[ก-ฮ0-9]$|^[ก-ฮ0-9].*[ก-ฮ0-9]$/s.test(compared) && comparedText(compared) === compared
