@@ -36,7 +36,9 @@ const bars: Record<string, readonly (readonly [work: RegExp, bar: string])[]> = 
   export: [
     [/^csv of/, '0.5'],
     [/^xlsx of/, '60,000 rows/s'],
-    [/memory above idle/, '60 MB'],
+    [/first bytes stored/, '1 s'],
+    [/above idle/, '60 MB'],
+    [/process that writes/, '200 MB'],
     [/first byte/, '100 ms'],
     [/^list p99/, '2'],
     [/^three csv/, '3.5'],

@@ -45,6 +45,10 @@ export interface Product {
   cpu(): { node: number; postgres: number }
   /** Resident memory in MB of the server and the Node processes it starts, all together. */
   memory(): number
+  /** Of the server alone. */
+  ownMemory(): number
+  /** Where it keeps its files. */
+  folder: string
   /** The peak of it, looked at 20 times a second. */
   peakMemory(): number
   stop(): Promise<void>
@@ -177,6 +181,8 @@ export async function startProduct({ web = false, kept, settings = {} }: StartOp
     },
     cpu: () => ({ node: cpuOf(server.pid!), postgres: cpuBelow(postmaster) }),
     memory: () => memoryOf(server.pid!),
+    ownMemory: () => residentOf(server.pid!),
+    folder,
     peakMemory: memory.peak,
     async stop() {
       memory.stop()
@@ -208,8 +214,7 @@ function watchMemory(root: number) {
 /** Resident MB of a process and the Node processes below it. Linux alone tells. */
 function memoryOf(pid: number): number {
   try {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-    const own = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
+    const own = residentOf(pid)
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
     const below = children === '' ? 0 : children.split(' ').reduce((sum, child) => sum + memoryOf(Number(child)), 0)
     return below + (readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')[0]!.includes('node') ? own : 0)
@@ -217,6 +222,11 @@ function memoryOf(pid: number): number {
     // It has ended meanwhile.
     return 0
   }
+}
+
+/** Resident MB of one process. */
+function residentOf(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 }
 
 async function patiently<T>(work: () => Promise<T>): Promise<T> {

@@ -33,8 +33,6 @@ export const MAX_RUNNING_EXPORTS = 3
 export const EXPORT_DAYS = 7
 /** Seconds for which a link to a file is good, once. */
 export const EXPORT_LINK_SECONDS = 60
-/** Of a cell of a workbook (Excel); a longer text is cut there, with a mark at its end. */
-export const MAX_WORKBOOK_CELL = 32_767
 
 /** An export of the person who asks; nobody else sees it (spec section 3: export item). */
 export const Export = z.object({

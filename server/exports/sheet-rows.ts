@@ -15,6 +15,8 @@ const VALUE_END = bytes('</v></c>')
 const ROW = bytes('<row r="')
 const ROW_CELLS = bytes('">')
 const ROW_END = bytes('</row>')
+/** Bytes by which a piece may pass its size: a row seldom has more. */
+const BEYOND = 64 * 1024
 /** Bytes around the value of a cell, its address among them, and around a row: more than there are. */
 const AROUND = 96
 
@@ -69,7 +71,7 @@ export class SheetRows {
   #begins: readonly Uint8Array[]
   #out: Buffer
   #size = 0
-  #piece: number
+  #room: number
   /** Of the row that is being written. */
   #no: Uint8Array = new Uint8Array(1)
 
@@ -77,8 +79,8 @@ export class SheetRows {
   constructor(types: readonly CellType[], piece: number) {
     this.#types = types
     this.#begins = types.map((_, place) => bytes(`<c r="${columnLetters(place)}`))
-    this.#piece = piece
-    this.#out = Buffer.allocUnsafe(piece)
+    this.#room = piece + BEYOND
+    this.#out = Buffer.allocUnsafe(this.#room)
   }
 
   /** Bytes that wait to be taken. */
@@ -88,7 +90,7 @@ export class SheetRows {
 
   take(): Buffer {
     const taken = this.#out.subarray(0, this.#size)
-    this.#out = Buffer.allocUnsafe(this.#piece)
+    this.#out = Buffer.allocUnsafe(this.#room)
     this.#size = 0
     return taken
   }

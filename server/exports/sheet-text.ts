@@ -1,5 +1,5 @@
-import { MAX_WORKBOOK_CELL } from '@ruam/contract/exports.ts'
 import type { CellType } from './export-file.ts'
+import { MAX_CELL } from './workbook-job.ts'
 
 /** Places in `cellXfs` of the workbook's styles. */
 export const styleOf = { header: 1, text: 2, day: 3, instant: 4 } as const
@@ -16,7 +16,7 @@ export const safeText = (text: string) =>
 
 /** As much of a text as a cell holds, with a mark where it was cut. */
 export const cutToCell = (text: string) =>
-  text.length > MAX_WORKBOOK_CELL ? `${text.slice(0, MAX_WORKBOOK_CELL - 1).replace(/[\ud800-\udbff]$/, '')}…` : text
+  text.length > MAX_CELL ? `${text.slice(0, MAX_CELL - 1).replace(/[\ud800-\udbff]$/, '')}…` : text
 
 /** What follows the address of a cell. Numbers that a workbook would change, and days that it has not, stay texts. */
 export function cellText(type: CellType, value: string): string {

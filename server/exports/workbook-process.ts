@@ -3,7 +3,9 @@
 import { once } from 'node:events'
 import { writeSync } from 'node:fs'
 import { PassThrough } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import yazl from 'yazl'
+import './native-checksum.ts'
 import { SheetRows } from './sheet-rows.ts'
 import type { WorkbookEnd, WorkbookJob } from './workbook-job.ts'
 import { headerRow, SHEET_FOOT, sheetHead, sheetName, sheetPart, workbookParts } from './workbook-parts.ts'
@@ -23,7 +25,7 @@ const widths = job.columns.map(({ header, type }) =>
   Math.min(40, Math.max(header.length + 3, type === 'text' ? 16 : 12)),
 )
 const zip = new yazl.ZipFile()
-zip.outputStream.pipe(process.stdout)
+const written = pipeline(zip.outputStream, process.stdout)
 
 const sheets: string[] = []
 let sheet: PassThrough
@@ -76,7 +78,6 @@ for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
 }
 await endSheet()
 for (const { path, content } of workbookParts(sheets)) zip.addBuffer(Buffer.from(content), path, stored)
-const written = once(zip.outputStream, 'end')
 zip.end()
 await written
 writeSync(END, JSON.stringify({ cut: rows.cut } satisfies WorkbookEnd))

@@ -1,5 +1,8 @@
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { crc32 } from 'node:zlib'
 import { expect, test } from 'vitest'
+import yauzl from 'yauzl'
 import { newStore, testServer } from '../core/store.testing.ts'
 import { sampleWorkbook } from '../files/workbook.ts'
 import { workbookOf } from './workbook.ts'
@@ -24,4 +27,22 @@ test('a workbook goes on in a second sheet where the first is full, wherever its
   expect(await rowsOf('ลูกค้า 2')).toEqual([['ชื่อ', 'n'], row(4), row(5), row(6)])
   expect(await rowsOf('ลูกค้า 3')).toEqual([['ชื่อ', 'n'], row(7)])
   expect(ends).toEqual([{ cut: 0 }])
+})
+
+test('the parts of a workbook have the checksums and sizes that its archive says', async () => {
+  const columns = [{ header: 'ชื่อ', type: 'text' as const }]
+  const lines = Readable.from([Buffer.from('มาลี\n'.repeat(50_000))])
+  const file = await buffer(Readable.from(workbookOf(lines, { sheet: 'ลูกค้า', columns }, () => {})))
+  const zip = await yauzl.fromBufferPromise(file)
+  const parts: string[] = []
+  for await (const entry of zip.eachEntry()) {
+    const content = await buffer(await zip.openReadStreamPromise(entry))
+    expect([entry.fileName, crc32(content), content.length]).toEqual([
+      entry.fileName,
+      entry.crc32,
+      entry.uncompressedSize,
+    ])
+    parts.push(entry.fileName)
+  }
+  expect(parts).toContain('xl/worksheets/sheet1.xml')
 })
