@@ -133,10 +133,7 @@ test('a label that lists hide is told with the customer alone, and stays when an
   await expect(page.getByRole('button', { name: `นำป้าย ${hidden} ออก` })).toBeVisible()
 })
 
-test('a label is made with a colour, given, and taken away again', { tag: '@verify' }, async ({
-  page,
-  request,
-}) => {
+test('a label is made with a colour, given, and taken away again', { tag: '@verify' }, async ({ page, request }) => {
   const { id } = await makeCustomer(callsOf(request))
   const label = freshName('Regular')
   await open(page, id)
