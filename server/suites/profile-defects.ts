@@ -1,6 +1,6 @@
 import type { Defect } from './defect.ts'
 
-/** Of what is done to customers after they are in: edits, jobs, undo, merges, erasure. */
+/** Of customers after they are in: how they are found, edits, labels, jobs, undo, merges, erasure. */
 export const profileDefects: Defect[] = [
   {
     title: 'a save overwrites what somebody saved in between',
@@ -82,5 +82,37 @@ export const profileDefects: Defect[] = [
       },
     ],
     suites: ['tools/check-owners.test.ts'],
+  },
+  {
+    title: 'the search reads the whole table',
+    changes: [
+      {
+        file: 'server/migrations/0003-profiles.sql',
+        find: /(create index profile_search on profile[^;]*?) where [^;]*;/,
+        put: '$1 where false;',
+      },
+    ],
+    suites: ['server/suites/plans.test.ts'],
+  },
+  {
+    title: 'a sign of LIKE finds everybody',
+    changes: [
+      {
+        file: 'server/migrations/0012-search.sql',
+        find: /regexp_replace\(key, '\(\[\\\\%_\]\)', '\\\\\\1', 'g'\)/,
+        put: 'key',
+      },
+    ],
+    suites: ['server/profiles/search.test.ts'],
+  },
+  {
+    title: 'a total that stopped counting looks like a whole one',
+    changes: [{ file: 'server/profiles/list-page.ts', find: /capped: total > COUNT_CAP/, put: 'capped: false' }],
+    suites: ['server/profiles/list.test.ts', 'server/profiles/list-page.test.ts'],
+  },
+  {
+    title: 'a label gets another name under the same number',
+    changes: [{ file: 'server/labels/queries.ts', find: /if \(changed\) await raiseNames\(db, storeId\)/, put: '' }],
+    suites: ['server/suites/names-version.test.ts'],
   },
 ]

@@ -1,0 +1,32 @@
+import type { Defect } from './defect.ts'
+
+/** Of what the audit log says. */
+export const auditDefects: Defect[] = [
+  {
+    title: 'a change of a customer leaves no trace in the audit log',
+    changes: [
+      {
+        file: 'server/profiles/edit-calls.ts',
+        find: /if \(saved === 'changed'\) await audit\([^\n]*\n/,
+        put: '',
+      },
+    ],
+    suites: ['server/suites/audited.test.ts'],
+  },
+  {
+    title: 'a writing call states that it is not written down',
+    changes: [
+      {
+        file: 'contract/segments.ts',
+        find: /(path: '\/label\/\{id\}\/display-enabled',\s*permission: edit,\s*)audit: 'label_changed',/,
+        put: '$1audit: false,',
+      },
+    ],
+    suites: ['contract/endpoints.test.ts'],
+  },
+  {
+    title: 'what a call did is written down in nobody’s name',
+    changes: [{ file: 'server/core/audit.ts', find: /user_id: userIdOf\(by\)/, put: 'user_id: null' }],
+    suites: ['server/suites/audited.test.ts'],
+  },
+]

@@ -1,0 +1,52 @@
+import type { Defect } from './defect.ts'
+
+/** Of setting up and signing in. */
+export const authDefects: Defect[] = [
+  {
+    title: 'a second set-up is let through',
+    changes: [
+      { file: 'server/migrations/0002-door.sql', find: /if exists \(select from users\) then/, put: 'if false then' },
+      {
+        file: 'server/migrations/0025-sign-in.sql',
+        find: /case when exists \(select from users\) then 'done'/,
+        put: "case when false then 'done'",
+      },
+    ],
+    suites: ['server/auth/setup.test.ts'],
+  },
+  {
+    title: 'a copied cookie leaves the session open',
+    changes: [
+      {
+        file: 'server/migrations/0025-sign-in.sql',
+        find: /update user_session u set revoked_at = now\(\) where u\.id = s\.id;/,
+        put: '',
+      },
+    ],
+    suites: ['server/auth/refresh.test.ts'],
+  },
+  {
+    title: 'passwords may be tried without end',
+    changes: [{ file: 'server/auth/tries.ts', find: /if \(wait === 0\) continue/, put: 'if (wait >= 0) continue' }],
+    suites: ['server/auth/tries.test.ts'],
+  },
+  {
+    title: 'tries count by whatever address a call claims',
+    changes: [{ file: 'server/core/network.ts', find: /hop < hops/, put: 'hop >= 0' }],
+    suites: ['server/auth/tries.test.ts'],
+  },
+  {
+    title: 'tries from everywhere keep the owner out',
+    changes: [
+      { file: 'server/auth/tries.ts', find: /if \(knownDevice\) return/, put: 'if (knownDevice === "never") return' },
+    ],
+    suites: ['server/auth/tries.test.ts'],
+  },
+  {
+    title: 'a page of anybody uses a person’s cookie',
+    changes: [
+      { file: 'server/core/network.ts', find: /return page\.host === host/, put: 'return true || page.host === host' },
+    ],
+    suites: ['server/auth/origin.test.ts'],
+  },
+]

@@ -1,0 +1,78 @@
+import type { Defect } from './defect.ts'
+
+/** Of who may do and see what. */
+export const permissionDefects: Defect[] = [
+  {
+    title: 'permissions are not asked for',
+    changes: [{ file: 'server/core/enter.ts', find: /if \(!mayOpen\(user\.rights, anyOf\)\)/, put: 'if (!user)' }],
+    suites: ['server/suites/permissions.test.ts'],
+  },
+  {
+    title: 'a call with two permissions asks for both',
+    changes: [{ file: 'contract/permissions.ts', find: /anyOf\.some\(/, put: 'anyOf.every(' }],
+    suites: ['server/suites/permissions.test.ts'],
+  },
+  {
+    title: 'a call is opened to every member by its contract',
+    changes: [
+      {
+        file: 'contract/profiles.ts',
+        find: /(path: '\/profile\/\{id\}',\s*permission: )read/,
+        put: "$1'member'",
+      },
+    ],
+    suites: ['contract/endpoints.test.ts'],
+  },
+  {
+    title: 'a store works without the agreement',
+    changes: [
+      {
+        file: 'server/core/enter.ts',
+        find: /entered\.dpa_status !== 'found' && /,
+        put: 'entered.dpa_status === undefined && ',
+      },
+    ],
+    suites: ['server/suites/permissions.test.ts'],
+  },
+  {
+    title: 'an expired token still opens',
+    changes: [
+      {
+        file: 'server/migrations/0042-reads.sql',
+        find: /and a\.expires_at > now\(\) and s\.revoked_at is null/,
+        put: 'and s.revoked_at is null',
+      },
+    ],
+    suites: ['server/suites/permissions.test.ts'],
+  },
+  {
+    title: 'a store’s token opens the calls of its person',
+    changes: [
+      {
+        file: 'server/core/enter.ts',
+        find: /\(access === 'person'\) !== \(entered\.store_id === null\)/,
+        put: "access !== 'person' && entered.store_id === null",
+      },
+    ],
+    suites: ['server/suites/permissions.test.ts'],
+  },
+  {
+    title: 'a read in one flush asks for no right',
+    changes: [
+      { file: 'server/migrations/0042-reads.sql', find: /cardinality\(any_of\) = 0/, put: 'cardinality(any_of) >= 0' },
+      { file: 'server/core/enter.ts', find: /if \(!mayOpen\(user\.rights, anyOf\)\)/, put: 'if (!user)' },
+    ],
+    suites: ['server/suites/flush.test.ts'],
+  },
+  {
+    title: 'sensitive values are shown to everybody',
+    changes: [
+      {
+        file: 'server/profiles/view.ts',
+        find: /const hide = field\.sensitive && !unmasked/,
+        put: 'const hide = field.sensitive && unmasked',
+      },
+    ],
+    suites: ['server/profiles/masking.test.ts'],
+  },
+]
