@@ -1,15 +1,8 @@
 import type { NumberTest, PropertyRule, Rule, RuleGroup, Span, ValueTest, Window } from '@ruam/contract/rules.ts'
 import type { DataType } from '@ruam/contract/system-fields.ts'
 import type { Random } from '../../tools/random.ts'
-import {
-  type RandomStore,
-  someDay,
-  someInstant,
-  someMail,
-  someNumber,
-  somePhone,
-  texts,
-} from './random-store.testing.ts'
+import type { RandomStore } from './random-things.testing.ts'
+import { someDay, someInstant, someMail, someNumber, somePhone, texts } from './random-values.testing.ts'
 
 const units = ['day', 'week', 'month'] as const
 
