@@ -240,7 +240,7 @@ test('beside the list a value is edited too: its row says so where it stands, an
   await expect(rows).toHaveCount(2)
   await rows.first().getByRole('cell').nth(1).click()
   const panel = page.getByRole('complementary', { name: 'ดูย่อลูกค้า' })
-  await panel.getByRole('heading', { name }).getByText('ศรีสุก').click()
+  await panel.getByRole('heading', { name }).getByRole('button').click()
   await editor(page, 'ชื่อ-นามสกุล').getByLabel('นามสกุล', { exact: true }).fill('ศรีสุข')
   await page.keyboard.press('Enter')
   await expect(panel.getByRole('heading', { name: `${name} ศรีสุข` })).toBeVisible()

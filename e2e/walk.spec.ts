@@ -56,6 +56,7 @@ test('an edit on the way leaves the order as it was, and the pages of a customer
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert').filter({ hasText: 'บันทึกชื่อ-นามสกุลแล้ว' })).toBeVisible()
   await page.getByRole('link', { name: 'กิจกรรม', exact: true }).click()
+  await expect(page).toHaveURL(/\/activity$/)
   await page.keyboard.press('j')
   await expect(page.getByRole('heading', { name: order[2]! })).toBeVisible()
   await expect(page).toHaveURL(/\/activity$/)
