@@ -22,6 +22,8 @@ const RuleFault = z.object({
 
 export const SegmentState = z.object({
   status: z.enum(segmentStatuses),
+  /** Of `calculating`: how many of those who join and leave have done so; null until it is known how many do. */
+  moves: z.object({ done: z.int(), total: z.int() }).nullable(),
   /** Null: not since the rule was written. */
   evaluated_at: Time.nullable(),
   /** When the rule can change by itself next, by the clock; null: never, or nobody follows it. */

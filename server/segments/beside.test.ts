@@ -95,6 +95,17 @@ describe('in the middle of a calculation', () => {
     expect((await get(id)).state!.status).toBe('fresh')
   })
 
+  test('it says how many of those who join or leave have done so', async () => {
+    const { id, work } = await waiting()
+    const said: unknown[] = []
+    await work(async () => {
+      const { status, moves } = (await get(id)).state!
+      said.push(status === 'calculating' ? moves : status)
+    })
+    expect(said).toEqual(['waiting', null, ...[2, 4, 6, 8].map((done) => ({ done, total: 8 }))])
+    expect((await get(id)).state!.moves).toBeNull()
+  })
+
   test('people who are edited, deleted and pinned end as they are then', async () => {
     const { ids, id, work } = await waiting()
     await work(async (block) => {

@@ -25,6 +25,8 @@ import { publishSegment } from './publish-segment.ts'
 export interface Cursor extends Turnover {
   label: number
   started_at: string
+  /** How many of those who join and leave have done so, once it is known how many do. */
+  moves?: { done: number; total: number }
 }
 
 /** People of one transaction, until whose end an edit of any of them waits. */
@@ -91,7 +93,8 @@ async function calculate(
     let reached = cursor
     await block(async (db) => {
       const { joined, left } = await moveHeld(db, storeId, wanted.id, ids, { nowOf, broken })
-      reached = { ...cursor, joined: cursor.joined + joined, left: cursor.left + left }
+      const moves = { done: at + ids.length, total: movers.length }
+      reached = { ...cursor, joined: cursor.joined + joined, left: cursor.left + left, moves }
       return { changed: joined + left, cursor: reached }
     })
     cursor = reached

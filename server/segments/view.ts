@@ -49,6 +49,7 @@ export async function viewLabels(
       reference_labels: named.sort((one, other) => byName(one.name, other.name) || one.id - other.id),
       state: {
         status,
+        moves: status === 'calculating' ? work.moves : null,
         evaluated_at: calculation?.evaluated_at ?? null,
         next_at: row.auto_apply_enabled ? (calculation?.next_at ?? null) : null,
         error: viewError(errorOf(status, calculation), language),
@@ -89,6 +90,7 @@ export async function hiddenFields(
 interface Work {
   active: boolean
   at: number | null
+  moves: { done: number; total: number } | null
 }
 
 async function workOf(db: Db, storeId: number): Promise<Work> {
@@ -100,7 +102,8 @@ async function workOf(db: Db, storeId: number): Promise<Work> {
     .where('status', 'in', ['pending', 'processing'])
     .execute()
   const busy = jobs.find(({ status, cursor }) => status === 'processing' && cursor !== null)
-  return { active: jobs.length > 0, at: (busy?.cursor as Cursor | undefined)?.label ?? null }
+  const cursor = busy?.cursor as Cursor | undefined
+  return { active: jobs.length > 0, at: cursor?.label ?? null, moves: cursor?.moves ?? null }
 }
 
 function statusOf(

@@ -28,7 +28,7 @@ export function SegmentState({ segment }: StateProps) {
   const format = useFormat()
   const { state, autoApplyEnabled } = segment
   if (!state) return <span className={styles.quiet}>{t.byHand}</span>
-  const { status, evaluatedAt, error } = state
+  const { status, moves, evaluatedAt, error } = state
   // One that nobody follows is as it was calculated, which need not be how things are.
   const stale = status === 'fresh' && !autoApplyEnabled
   const [Icon, tone] = stale ? ([IconPlayerPause, 'quiet'] as const) : looks[status]
@@ -38,6 +38,7 @@ export function SegmentState({ segment }: StateProps) {
         <Icon size={16} stroke={1.6} aria-hidden />
         {stale ? t.off : t[status]}
       </span>
+      {moves && <span className={styles.quiet}>{t.moves(moves)}</span>}
       {status === 'fresh' && (
         <span className={styles.quiet}>{evaluatedAt ? t.freshAt({ when: format.when(evaluatedAt) }) : t.notYet}</span>
       )}

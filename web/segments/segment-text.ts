@@ -15,6 +15,7 @@ export const segmentText = words({
   notYet: ['ยังไม่เคยคำนวณ', 'Not calculated yet'],
   waiting: ['รอคำนวณ', 'Waiting to be calculated'],
   calculating: ['กำลังคำนวณ…', 'Calculating…'],
+  moves: ['ย้ายแล้ว {done} จาก {total} ราย', '{done} of {total} moved'],
   broken: ['เงื่อนไขใช้ไม่ได้', 'Rule cannot be used'],
   failed: ['คำนวณไม่สำเร็จ', 'Calculation failed'],
   off: ['ไม่อัปเดตเอง', 'Not updated by itself'],
