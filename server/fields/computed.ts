@@ -87,7 +87,7 @@ export function groupedColumn(
       return { value: sql`count(*)::int`, from, none: 0 }
     case 'activity_sum': {
       const key = String(formula.field_id)
-      const value = sql`coalesce(sum((a.fields ->> ${key}::text)::numeric)
+      const value = sql`coalesce(sum((a.fields -> ${key}::text)::numeric)
         filter (where jsonb_typeof(a.fields -> ${key}::text) = 'number'), 0)::double precision`
       return { value, from, none: 0 }
     }

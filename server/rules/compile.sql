@@ -70,7 +70,7 @@ from
                   a.profile_id
                 having
                   coalesce(
-                    sum((a.fields ->> $14::text)::numeric) filter (
+                    sum((a.fields -> $14::text)::numeric) filter (
                       where
                         jsonb_typeof(a.fields -> $15::text) = 'number'
                     ),
