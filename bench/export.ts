@@ -38,7 +38,7 @@ try {
     let writer = 0
     const watch = setInterval(() => {
       server = Math.max(server, product.ownMemory())
-      writer = Math.max(writer, product.memory() - product.ownMemory())
+      writer = Math.max(writer, product.writerMemory())
     }, 20)
     const before = await storedBytes(storeId)
     let first = 0

@@ -45,8 +45,9 @@ export interface Product {
   cpu(): { node: number; postgres: number }
   /** Resident memory in MB of the server and the Node processes it starts, all together. */
   memory(): number
-  /** Of the server alone. */
+  /** Of the server alone, and of the process that writes a workbook for it, 0 where none does. */
   ownMemory(): number
+  writerMemory(): number
   /** Where it keeps its files. */
   folder: string
   /** The peak of it, looked at 20 times a second. */
@@ -182,6 +183,7 @@ export async function startProduct({ web = false, kept, settings = {} }: StartOp
     cpu: () => ({ node: cpuOf(server.pid!), postgres: cpuBelow(postmaster) }),
     memory: () => memoryOf(server.pid!),
     ownMemory: () => residentOf(server.pid!),
+    writerMemory: () => writersOf(server.pid!).reduce((sum, pid) => sum + residentOf(pid), 0),
     folder,
     peakMemory: memory.peak,
     async stop() {
@@ -215,8 +217,7 @@ function watchMemory(root: number) {
 function memoryOf(pid: number): number {
   try {
     const own = residentOf(pid)
-    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
-    const below = children === '' ? 0 : children.split(' ').reduce((sum, child) => sum + memoryOf(Number(child)), 0)
+    const below = childrenOf(pid).reduce((sum, child) => sum + memoryOf(child), 0)
     return below + (readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')[0]!.includes('node') ? own : 0)
   } catch {
     // It has ended meanwhile.
@@ -224,9 +225,27 @@ function memoryOf(pid: number): number {
   }
 }
 
-/** Resident MB of one process. */
+/** Resident MB of one process; 0 when it is over. */
 function residentOf(pid: number): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+  } catch {
+    return 0
+  }
+}
+
+const childrenOf = (pid: number) =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
+
+/** The processes below one that write workbooks. */
+function writersOf(pid: number): number[] {
+  try {
+    return childrenOf(pid).filter((child) =>
+      readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('workbook-process'),
+    )
+  } catch {
+    return []
+  }
 }
 
 async function patiently<T>(work: () => Promise<T>): Promise<T> {

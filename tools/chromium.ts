@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { aptInstall } from './apt.ts'
 
 /** Chromium without windows, menus and a desktop's services: the browser tests take less than half as long in it. */
 const SHELL = '/usr/bin/chromium-headless-shell'
@@ -16,19 +16,9 @@ export async function ensureChromium(): Promise<string> {
   const isQuick = found === SHELL || process.env.CHROMIUM_PATH !== undefined
   if (found && (isQuick || !process.env.CI)) return found
   console.log('Installing Chromium for the browser tests…')
-  apt('update', '-qq')
   // Not every Debian and no Ubuntu has the first one.
-  if (!install('chromium-headless-shell') && !found) install('chromium')
+  if (!aptInstall('chromium-headless-shell') && !found) aptInstall('chromium')
   const installed = chromiumPath()
   if (!installed) throw new Error('The browser tests need Chromium: install it, or name it in CHROMIUM_PATH.')
   return installed
-}
-
-const install = (name: string) => apt('install', '-y', '-qq', name)
-
-function apt(...args: string[]): boolean {
-  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
-  const [command, ...rest] = [...sudo, 'apt-get', ...args]
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  return spawnSync(command!, rest, { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0
 }

@@ -17,7 +17,7 @@ import { csvRows, downloaded, linkOf, over, workbookRows } from './exports.testi
 /**
  * Texts that spreadsheets, CSV, XML and imports read as something else. An import makes all texts canonical; others are not among them.
  */
-const naughty = [
+export const naughty = [
   '=HYPERLINK("http://x")',
   "'=x",
   "''=x",
@@ -70,7 +70,7 @@ const naughty = [
   '😀'.repeat(100),
 ].filter((text) => canonicalText(text) === text)
 const names = ['ญาดา', 'สมชาย', 'ก้อง', 'Anna', 'ปู', 'ใบเฟิร์น', 'O’Neil', 'นก']
-const days = [
+export const days = [
   '1990-05-17',
   '1899-12-31',
   '1900-02-28',
@@ -81,7 +81,19 @@ const days = [
   '1800-01-01',
 ]
 const moments = ['2026-11-22T07:32:05.25Z', '1950-01-01T00:00:00Z', '2199-05-05T17:00:00Z', '2026-12-31T17:00:00Z']
-const numbers = [0, 1, -5, 12.5, 0.1 + 0.2, 1e15, 123456789012345, -0.000001, 99999999999.99, 1e-7, 999_999_999_999_999]
+export const numbers = [
+  0,
+  1,
+  -5,
+  12.5,
+  0.1 + 0.2,
+  1e15,
+  123456789012345,
+  -0.000001,
+  99999999999.99,
+  1e-7,
+  999_999_999_999_999,
+]
 const types: DataType[] = ['String', 'Number', 'Date', 'Boolean']
 
 function someValue(type: DataType, random: Random): string | number | boolean {

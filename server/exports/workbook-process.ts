@@ -33,7 +33,8 @@ let row = 0
 
 function beginSheet(): void {
   sheet = new PassThrough({ highWaterMark: PIECE })
-  zip.addReadStream(sheet, sheetPart(sheets.length), { ...stored, forceZip64Format: true } as typeof stored)
+  // Zip64 comes by itself from 4 GB on; LibreOffice opens no smaller file that has it.
+  zip.addReadStream(sheet, sheetPart(sheets.length), stored)
   sheets.push(sheetName(job.sheet, sheets.length))
   rows.add(sheetHead(widths) + headerRow(job.columns))
   row = 1
