@@ -19,6 +19,10 @@ export function ChangeTable({ record, legend }: { record: RunRecord; legend: Leg
   const newLabels = labels && !labels.same ? labels : undefined
   const isNew = record.status === 'added'
   const count = changed.length + (newLabels ? 1 : 0)
+  const sameLabels = labels?.same ? labels.after : []
+  const stays = kept.length + (sameLabels.length > 0 ? 1 : 0)
+  // A row that only feeds an activity says nothing of its customer.
+  if (count + stays === 0) return record.change?.activity ? null : <p>{t.noChange}</p>
   return (
     <div className={styles.box}>
       {count > 0 && (
@@ -63,9 +67,7 @@ export function ChangeTable({ record, legend }: { record: RunRecord; legend: Leg
           </tbody>
         </table>
       )}
-      {(kept.length > 0 || count === 0) && (
-        <KeptFields kept={kept} labels={labels?.same ? labels.after : []} open={count === 0} />
-      )}
+      {stays > 0 && <KeptFields kept={kept} labels={sameLabels} open={count === 0} />}
     </div>
   )
 }

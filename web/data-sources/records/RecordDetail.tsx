@@ -13,7 +13,8 @@ import { inSentence } from './in-sentence.ts'
 import { RecordActivity } from './RecordActivity.tsx'
 import styles from './RecordDetail.module.css'
 import { RecordHead } from './RecordHead.tsx'
-import { type Legend, lineOf, nameOfRecord } from './record-view.ts'
+import { type Legend, lineOf } from './record-view.ts'
+import { useRecordTitle } from './use-record-title.ts'
 
 interface RecordDetailProps {
   record: RunRecord
@@ -34,6 +35,7 @@ export function RecordDetail({ record, legend, onBack, answering, onNext, focuse
   const r = useWords(recordText)
   const { language } = usePreferences()
   const maySee = useMayOpen('profile-detail')
+  const titleOf = useRecordTitle(legend)
   const { conflict } = record
   if (conflict?.held) {
     return (
@@ -56,7 +58,7 @@ export function RecordDetail({ record, legend, onBack, answering, onNext, focuse
   const refused = record.status === 'failed' || record.status === 'conflict'
   return (
     <article className={styles.detail}>
-      <RecordHead title={nameOfRecord(record, legend) || t.noName} onBack={onBack} focused={focused ?? false}>
+      <RecordHead title={titleOf(record)} onBack={onBack} focused={focused ?? false}>
         <RecordState status={record.status} />
         <span>
           {t.row({ no: lineOf(record) })}

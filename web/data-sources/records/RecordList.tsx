@@ -4,8 +4,9 @@ import { runs } from '../run-text.ts'
 import { RecordState } from '../StatusBadge.tsx'
 import type { RunRecord } from '../use-source.ts'
 import styles from './RecordList.module.css'
-import { type Legend, lineOf, nameOfRecord } from './record-view.ts'
+import { type Legend, lineOf } from './record-view.ts'
 import { useAbout } from './use-record-text.ts'
+import { useRecordTitle } from './use-record-title.ts'
 
 interface RecordListProps {
   records: readonly RunRecord[]
@@ -18,6 +19,7 @@ interface RecordListProps {
 export function RecordList({ records, legend, chosen, onChoose }: RecordListProps) {
   const t = useWords(runs)
   const about = useAbout(legend)
+  const titleOf = useRecordTitle(legend)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <ul className={styles.rows} aria-label={t.rows} tabIndex={0}>
@@ -26,7 +28,7 @@ export function RecordList({ records, legend, chosen, onChoose }: RecordListProp
           <button type="button" aria-current={record.recordNo === chosen} onClick={() => onChoose(record.recordNo)}>
             <span className={styles.no}>{lineOf(record)}</span>
             <span className={styles.who}>
-              <strong>{nameOfRecord(record, legend) || t.noName}</strong>
+              <strong>{titleOf(record)}</strong>
               <span data-status={record.status}>{about(record)}</span>
             </span>
             <RecordState status={statusOf(record)} />

@@ -18,8 +18,9 @@ import { text } from '../text.ts'
 import { askedAs, type Run, type RunRecord } from '../use-source.ts'
 import { RecordDetail } from './RecordDetail.tsx'
 import styles from './RecordTable.module.css'
-import { cellAtFault, type Legend, legendOf, lineOf, nameOfRecord, noLegend } from './record-view.ts'
+import { cellAtFault, type Legend, legendOf, lineOf, noLegend } from './record-view.ts'
 import { useAbout } from './use-record-text.ts'
+import { useRecordTitle } from './use-record-title.ts'
 
 interface RecordTableProps {
   id: number
@@ -41,6 +42,7 @@ export function RecordTable({ id, run, status, view, gone = false }: RecordTable
   const mapping = useRead(dataSources.getMapping, { params: { id } })
   const legend = useMemo(() => (mapping.data ? legendOf(mapping.data) : noLegend), [mapping.data])
   const about = useAbout(legend)
+  const titleOf = useRecordTitle(legend)
   const { page, limit } = view
   const read = useRead(importRun.records, {
     params: { id, runId: run.runId },
@@ -55,7 +57,7 @@ export function RecordTable({ id, run, status, view, gone = false }: RecordTable
   const faulty = status === undefined || refused
   const columns: Column<RunRecord, never>[] = [
     { id: 'no', title: t.rowNo, align: 'right', width: 80, cell: lineOf },
-    { id: 'customer', title: t.customer, link: true, cell: (record) => nameOfRecord(record, legend) },
+    { id: 'customer', title: t.customer, link: true, cell: titleOf },
     { id: 'status', title: t.status, cell: (record) => <RecordState status={statusOf(record)} /> },
     ...(faulty ? faultColumns : []),
     {
@@ -119,12 +121,13 @@ function Wide({ children }: { children: string | null | undefined }) {
 function RecordCard({ record, legend }: { record: RunRecord; legend: Legend }) {
   const t = useWords(text)
   const about = useAbout(legend)
+  const titleOf = useRecordTitle(legend)
   const cell = cellAtFault(record, legend)
   return (
     <>
       <span className={styles.top}>
         <span>{lineOf(record)}</span>
-        <strong>{nameOfRecord(record, legend) || '–'}</strong>
+        <strong>{titleOf(record)}</strong>
         <RecordState status={statusOf(record)} />
       </span>
       {cell && (

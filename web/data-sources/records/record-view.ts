@@ -86,6 +86,13 @@ export const reachOfRecord = (record: RunRecord, legend: Legend) => ({
   email: textIn(record, legend, 'email'),
 })
 
+/** The value by which a row found its customer; undefined where no field did. */
+export function keyOfRecord({ matchedBy, change }: RunRecord, { fields }: Legend) {
+  const field = matchedBy === null ? undefined : fields.get(matchedBy)
+  const value = change?.nextProfile?.fields.find(({ id }) => id === matchedBy)?.value
+  return field && value != null ? { field, value } : undefined
+}
+
 interface ChangedField {
   field: Field
   before: Value

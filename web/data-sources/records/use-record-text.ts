@@ -23,6 +23,7 @@ export function useAbout(legend: Legend) {
       case 'updated':
         return t.changes({ count: countChanges(record, legend) })
       case 'duplicated':
+        if (record.change?.activity) return r.addsActivityUnnamed
         return record.profileId === null ? t.sameAsEarlier : t.noChange
       default: {
         const cell = cellAtFault(record, legend)
