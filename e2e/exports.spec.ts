@@ -144,6 +144,33 @@ test('a list that is no list of customers goes into a file of the form that is c
   await expect.poll(() => files.map((file) => file.suggestedFilename())).toEqual([expect.stringMatching(/\.csv$/)])
 })
 
+test('what customers have answered goes into a file from beside what the store asks them', async ({
+  page,
+  request,
+}) => {
+  const calls = callsOf(request)
+  const purpose = await calls.post('/privacy/purpose', { name: freshName('ข่าวสาร') })
+  const { id } = await calls.post('/profile', { fields: [{ id: 1, value: 'มาลี' }] })
+  await calls.post('/privacy/consent', { profile_id: id, purpose_id: purpose.id, operation: 'granted' })
+  const files = filesOf(page.context())
+  await page.goto('/1/setting/store')
+  await page.getByRole('navigation', { name: 'ตั้งค่า' }).getByRole('link', { name: 'ความยินยอม' }).click()
+  const row = page.getByRole('row').filter({ hasText: purpose.name as string })
+  await expect(row.getByRole('cell')).toContainText([purpose.name as string, '–', '1', '0'])
+  await row.getByRole('button', { name: `แก้ไข${purpose.name}` }).click()
+  const edited = page.getByRole('dialog', { name: 'แก้ไขเรื่องที่ขอความยินยอม' })
+  await edited.getByLabel('ข้อความที่แจ้งลูกค้า').fill('เดือนละครั้ง')
+  await edited.getByRole('button', { name: 'บันทึก' }).click()
+  await expect(row).toContainText('เดือนละครั้ง')
+  await page.getByRole('button', { name: 'ส่งออก', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'ส่งออกรายการนี้' })
+  await dialog.getByRole('radio', { name: /CSV/ }).check()
+  await dialog.getByRole('button', { name: 'ส่งออก', exact: true }).click()
+  await expect.poll(() => files.length).toBe(1)
+  const lines = readFileSync((await files[0]!.path())!, 'utf8').split('\n')
+  expect(lines.find((line) => line.startsWith(`${id},`))).toContain(`${purpose.name},ยินยอม,`)
+})
+
 test('on a phone those whom the list shows go into a file from beside the search', { tag: '@verify' }, async ({
   page,
   request,

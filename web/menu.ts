@@ -3,7 +3,12 @@ import type { MenuGroup } from './core/menu.ts'
 import type { RouteName } from './core/route.tsx'
 
 /** The settings that the menu has no entry for. */
-const settingTabs: readonly RouteName[] = ['setting-general-info', 'setting-activity', 'setting-audit-log']
+const settingTabs: readonly RouteName[] = [
+  'setting-general-info',
+  'setting-activity',
+  'setting-privacy',
+  'setting-audit-log',
+]
 
 /** The side menu of spec section 2. An entry appears when its screen is in routes.tsx and the person may open it. */
 export const menu: readonly MenuGroup[] = [

@@ -61,6 +61,8 @@ const own = [
   'dpa-not-allowed',
   'setting-store',
   'setting-store-edit',
+  // Purposes are read on a profile, too.
+  'setting-privacy',
 ]
 
 test('a screen opens with the permission of the call that it cannot do without', () => {

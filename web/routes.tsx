@@ -260,6 +260,14 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('./activities/ActivityOld.tsx')).ActivityOld,
   },
   {
+    name: 'setting-privacy',
+    path: 'setting/privacy',
+    permissions: ['cdp-core.privacy.read'],
+    title: 'privacy',
+    menu: 'setting-store',
+    load: async () => (await import('./privacy/PurposeList.tsx')).PurposeList,
+  },
+  {
     name: 'setting-audit-log',
     path: 'setting/audit-log',
     permissions: ['cdp-core.audit-log.read'],

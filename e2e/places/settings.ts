@@ -31,6 +31,7 @@ export function settingPlaces({ t, role, email, me }: Scene): Place[] {
     { name: 'user-management-edit', path: `/1/setting/user-management-create-edit/${me.id}` },
     { name: 'setting-store', path: '/1/setting/store' },
     { name: 'setting-store-edit', path: '/1/setting/store-edit' },
+    { name: 'setting-privacy', path: '/1/setting/privacy' },
     { name: 'audit-log', path: '/1/setting/audit-log' },
     { name: 'setting-general-info', path: '/1/setting/general-info' },
     { name: 'setting-activity', path: '/1/setting/activity-old' },

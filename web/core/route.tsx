@@ -50,6 +50,7 @@ export type RouteName =
   | 'setting-line-oa'
   | 'setting-general-info'
   | 'setting-activity'
+  | 'setting-privacy'
   | 'setting-audit-log'
   | 'setting-role-permission'
   | 'setting-role-permission-create'

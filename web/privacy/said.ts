@@ -2,6 +2,7 @@ import type { privacy } from '@ruam/contract/privacy.ts'
 import type { Got } from '../core/api.ts'
 
 export type Consent = Got<typeof privacy.consents>['data'][number]
+export type PurposeRow = Got<typeof privacy.purposes>['data'][number]
 export type Said = 'granted' | 'withdrawn' | 'refused' | 'unknown'
 
 /** What an entry of a ledger says, the newest first: a no is a withdrawal only of a yes before it. */
