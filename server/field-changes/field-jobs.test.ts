@@ -1,24 +1,23 @@
 import { activities } from '@ruam/contract/activities.ts'
-import { dataSources } from '@ruam/contract/data-sources.ts'
-import { importRun } from '@ruam/contract/import-run.ts'
-import { jobs } from '@ruam/contract/jobs.ts'
-import { profileActivities } from '@ruam/contract/profile-activities.ts'
 import { profileDuplicates } from '@ruam/contract/profile-duplicates.ts'
-import { profileFields } from '@ruam/contract/profile-fields.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
-import type { DataType } from '@ruam/contract/system-fields.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { inStore } from '../core/db.ts'
-import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
-import { createDataSource, runMapping, runOf } from '../data-sources/data-sources.testing.ts'
-import type { Working } from '../jobs/define.ts'
-import { jobOver } from '../jobs/jobs.testing.ts'
-import { insertJob } from '../jobs/queries.ts'
-import { workJob } from '../jobs/work.ts'
-import { madeProfile, rowsOf, save, field as system, valueIn } from '../profiles/profiles.testing.ts'
-import { writeValues } from '../profiles/write.ts'
-import { fieldConverter } from './convert-field.ts'
-import { valueDeleter } from './delete-values.ts'
+import { newStore, type TestStore } from '../core/store.testing.ts'
+import { madeProfile, rowsOf, field as system } from '../profiles/profiles.testing.ts'
+import {
+  activityFieldBody,
+  begun,
+  change,
+  fieldNow,
+  give,
+  keysOf,
+  makeField,
+  matchBy,
+  numbers,
+  overOf,
+  remove,
+  valuesOf,
+} from './field-jobs.testing.ts'
 
 /** More than are dealt with in a request. */
 const MANY = 11_000
@@ -28,99 +27,49 @@ beforeEach(async () => {
   store = await newStore()
 })
 
-const body = { field_name: 'points', display_name: 'แต้ม', data_type: 'String' as const }
-const activityFieldBody = { name: 'points', display_name: 'แต้ม', data_type: 'String' as const }
-const makeField = (data_type: DataType = 'String') => store.call(profileFields.create, { body: { ...body, data_type } })
-
-/** People who have these values, by SQL alone. */
-const give = (id: number, values: string[]) =>
-  rowsOf(
-    store,
-    `insert into profile (store_id, first_name, custom, sources)
-      select $1, 'คนที่ ' || place, jsonb_build_object($2::text, value), jsonb_build_object($2::text, '["user", 1]'::jsonb)
-      from unnest($3::text[]) with ordinality v (value, place) order by place`,
-    String(id),
-    values,
-  )
-const valuesOf = async (id: number) =>
-  (
-    await rowsOf<{ value: unknown }>(
-      store,
-      'select custom -> $2::text as value from profile where store_id = $1 order by id',
-      String(id),
-    )
-  ).map(({ value }) => value)
-const keysOf = (id: number) =>
-  rowsOf<{ value: string }>(
-    store,
-    'select value from profile_key where store_id = $1 and field_id = $2 order by value',
-    id,
-  )
-const matchBy = (id: number) =>
-  rowsOf(
-    store,
-    `with made as (update profile_field set match_key = true where store_id = $1 and id = $2)
-      insert into profile_key (store_id, field_id, value, profile_id)
-      select store_id, $2, custom ->> $2::text, id from profile where store_id = $1`,
-    id,
-  )
-const numbers = (count: number) => Array.from({ length: count }, (_, n) => (n * 1000).toLocaleString('en'))
-const fieldNow = async (id: number) =>
-  (await store.call(profileFields.list, { query: { limit: '0' } })).data.find((one) => one.id === id)
-const change = async (id: number, sent: { data_type?: DataType; display_name?: string; drop?: boolean }) =>
-  store.try(profileFields.update, {
-    params: { id: String(id) },
-    body: { ...sent, origin_time: (await fieldNow(id))!.updated_at! },
-  })
-const remove = (id: number) =>
-  store.call(profileFields.delete, { params: { id: String(id) }, query: { confirm: 'true' } })
-/** The job that an answer names, once it is over. */
-const overOf = ({ job_id }: { job_id: number | null }) => jobOver(store, job_id!)
-const begun = async () => (await store.call(jobs.list, { query: { limit: '0' } })).data.map(({ id }) => id)
-
 describe('the values of a field, more than a few thousand,', () => {
   test('are given their new type by a job, and the field is what it was until they have it', async () => {
-    const { id } = await makeField()
-    await give(id, numbers(MANY))
-    await matchBy(id)
-    const { status, body: answered } = await change(id, { data_type: 'Number' })
+    const { id } = await makeField(store)
+    await give(store, id, numbers(MANY))
+    await matchBy(store, id)
+    const { status, body: answered } = await change(store, id, { data_type: 'Number' })
     expect([status, answered.data_type, answered.converting_to]).toEqual([200, 'String', 'Number'])
-    const job = await overOf(answered)
+    const job = await overOf(store, answered)
     expect(job).toMatchObject({ kind: 'field_convert', status: 'completed', total: MANY, done: MANY, changed: MANY })
     expect(job.title).toContain('แต้ม')
-    expect(await fieldNow(id)).toMatchObject({ data_type: 'Number', converting_to: null })
-    expect(await valuesOf(id)).toEqual(Array.from({ length: MANY }, (_, n) => n * 1000))
-    expect(await keysOf(id)).toHaveLength(MANY)
-    expect((await keysOf(id)).filter(({ value }) => value.includes(','))).toEqual([])
+    expect(await fieldNow(store, id)).toMatchObject({ data_type: 'Number', converting_to: null })
+    expect(await valuesOf(store, id)).toEqual(Array.from({ length: MANY }, (_, n) => n * 1000))
+    expect(await keysOf(store, id)).toHaveLength(MANY)
+    expect((await keysOf(store, id)).filter(({ value }) => value.includes(','))).toEqual([])
   })
 
   test('stay as they are when one would be lost and nobody said that it may be, and the end of the job says so', {
     tags: ['verify'],
   }, async () => {
-    const { id } = await makeField()
-    await give(id, [...numbers(MANY), 'สิบ'])
-    const job = await overOf((await change(id, { data_type: 'Number' })).body)
+    const { id } = await makeField(store)
+    await give(store, id, [...numbers(MANY), 'สิบ'])
+    const job = await overOf(store, (await change(store, id, { data_type: 'Number' })).body)
     expect([job.status, job.error?.error, job.done]).toEqual(['failed', 'field_values_not_convertible', 0])
-    expect(await fieldNow(id)).toMatchObject({ data_type: 'String', converting_to: null })
-    expect((await valuesOf(id)).at(-1)).toBe('สิบ')
-    const { body: again } = await change(id, { data_type: 'Number', drop: true })
-    expect(await overOf(again)).toMatchObject({ status: 'completed', changed: MANY, skipped: 1 })
-    expect((await valuesOf(id)).at(-1)).toBeNull()
+    expect(await fieldNow(store, id)).toMatchObject({ data_type: 'String', converting_to: null })
+    expect((await valuesOf(store, id)).at(-1)).toBe('สิบ')
+    const { body: again } = await change(store, id, { data_type: 'Number', drop: true })
+    expect(await overOf(store, again)).toMatchObject({ status: 'completed', changed: MANY, skipped: 1 })
+    expect((await valuesOf(store, id)).at(-1)).toBeNull()
   })
 
   test('are nobody’s to see once it is deleted, its names are free, and a job clears them away', async () => {
-    const { id } = await makeField()
-    await give(id, numbers(MANY))
-    await matchBy(id)
-    const answered = await remove(id)
-    const again = await makeField()
+    const { id } = await makeField(store)
+    await give(store, id, numbers(MANY))
+    await matchBy(store, id)
+    const answered = await remove(store, id)
+    const again = await makeField(store)
     const { data } = await store.call(profiles.list, { query: {} })
     expect(data.flatMap(({ fields }) => fields.map((one) => one.id))).not.toContain(id)
-    const job = await overOf(answered)
+    const job = await overOf(store, answered)
     expect(job).toMatchObject({ kind: 'field_delete', status: 'completed', total: MANY, done: MANY, changed: MANY })
     expect(job.title).toContain('แต้ม')
-    expect((await valuesOf(id)).filter((value) => value !== null)).toEqual([])
-    expect(await keysOf(id)).toEqual([])
+    expect((await valuesOf(store, id)).filter((value) => value !== null)).toEqual([])
+    expect(await keysOf(store, id)).toEqual([])
     expect(await rowsOf(store, "select from profile where store_id = $1 and sources <> '{}'")).toEqual([])
     expect(again.id).not.toBe(id)
   })
@@ -128,15 +77,15 @@ describe('the values of a field, more than a few thousand,', () => {
   test('are dealt with by the job that the answer names, whatever else begins meanwhile', {
     tags: ['verify'],
   }, async () => {
-    const { id } = await makeField()
-    await give(id, numbers(MANY))
-    const { body: changed } = await change(id, { data_type: 'Number' })
+    const { id } = await makeField(store)
+    await give(store, id, numbers(MANY))
+    const { body: changed } = await change(store, id, { data_type: 'Number' })
     const other = await store.call(profileDuplicates.scan)
-    expect((await begun()).sort()).toEqual([changed.job_id, other.job_id].sort())
-    const converted = await overOf(changed)
+    expect((await begun(store)).sort()).toEqual([changed.job_id, other.job_id].sort())
+    const converted = await overOf(store, changed)
     expect([converted.kind, converted.status]).toEqual(['field_convert', 'completed'])
-    await overOf(other)
-    const deleted = await overOf(await remove(id))
+    await overOf(store, other)
+    const deleted = await overOf(store, await remove(store, id))
     expect([deleted.kind, deleted.status]).toEqual(['field_delete', 'completed'])
   })
 
@@ -156,226 +105,25 @@ describe('the values of a field, more than a few thousand,', () => {
     )
     const params = { id: String(id) }
     const sent = { data_type: 'Number' as const, origin_time: updated_at! }
-    const converted = await overOf(await store.call(activities.updateField, { params, body: sent }))
+    const converted = await overOf(store, await store.call(activities.updateField, { params, body: sent }))
     expect(converted).toMatchObject({ kind: 'field_convert', status: 'completed', changed: MANY })
-    const deleted = await overOf(await store.call(activities.deleteField, { params, query: { confirm: 'true' } }))
+    const deleted = await overOf(
+      store,
+      await store.call(activities.deleteField, { params, query: { confirm: 'true' } }),
+    )
     expect(deleted).toMatchObject({ kind: 'field_delete', status: 'completed', changed: MANY })
   })
 })
 
 test('no job is named, and none is begun, where the values are few or nothing is converted', async () => {
-  const { id } = await makeField()
-  await give(id, ['1', '2', '3'])
-  const changes = [await change(id, { display_name: 'แต้มสะสม' }), await change(id, { data_type: 'Number' })]
+  const { id } = await makeField(store)
+  await give(store, id, ['1', '2', '3'])
+  const changes = [
+    await change(store, id, { display_name: 'แต้มสะสม' }),
+    await change(store, id, { data_type: 'Number' }),
+  ]
   expect(changes.map(({ status, body: { job_id } }) => [status, job_id])).toEqual(Array(2).fill([200, null]))
-  expect(await valuesOf(id)).toEqual([1, 2, 3])
-  expect(await remove(id)).toEqual({ job_id: null })
-  expect(await begun()).toEqual([])
-})
-
-/** A job that no worker knows of: the test works it itself, two rows in a block. */
-async function waitingJob(kind: 'field_convert' | 'field_delete', request: object) {
-  const { core } = await testServer()
-  const { id } = await inStore(core.pool, store.storeId, (db) =>
-    insertJob(db, store.storeId, store.userId, { kind, request, queued: true }),
-  )
-  return { id, work: (before?: (block: number) => Promise<void>) => workIt(id, before) }
-}
-
-async function workIt(id: number, before: (block: number) => Promise<void> = async () => {}) {
-  const { core } = await testServer()
-  let count = 0
-  const watched = (working: Working<never>): Working<never> => ({
-    ...working,
-    block: async (work) => {
-      await before(++count)
-      await working.block(work)
-    },
-  })
-  const workers = {
-    field_convert: { work: (working: Working<never>) => fieldConverter(2)(watched(working)) },
-    field_delete: { work: (working: Working<never>) => valueDeleter(2)(watched(working)) },
-  }
-  await workJob(workers, core, store.storeId, id, new AbortController().signal)
-}
-
-/** Worked up to a block, where the worker is lost. */
-const lostAt = (lost: number) => async (block: number) => {
-  if (block === lost) throw Object.assign(new Error('gone'), { code: '57P01' })
-}
-
-async function halfConverted(values: string[], to: DataType) {
-  const { id } = await makeField()
-  await give(id, values)
-  await matchBy(id)
-  await rowsOf(store, 'update profile_field set converting_to = $3 where store_id = $1 and id = $2', id, to)
-  const job = await waitingJob('field_convert', { owner: 'profile', field: id, name: 'แต้ม', to, drop: true, was: null })
-  // The first block looks, the second one converts the first two.
-  await expect(job.work(lostAt(3))).rejects.toThrow('gone')
-  return { id, job }
-}
-
-describe('while the values of a field are being converted', () => {
-  test('a worker that is lost leaves the others to the next one, which doubles nothing', async () => {
-    const { id, job } = await halfConverted(['1,000', '2,000', '3,000', '4,000', 'ห้า'], 'Number')
-    expect(await valuesOf(id)).toEqual([1000, 2000, '3,000', '4,000', 'ห้า'])
-    await job.work()
-    expect(await valuesOf(id)).toEqual([1000, 2000, 3000, 4000, null])
-    const told = await store.call(jobs.get, { params: { id: String(job.id) } })
-    expect(told).toMatchObject({ status: 'completed', total: 5, done: 5, changed: 4, skipped: 1 })
-    expect((await keysOf(id)).map(({ value }) => value)).toEqual(['1000', '2000', '3000', '4000'])
-    expect(
-      await rowsOf(store, "select from audit_log where store_id = $1 and action = 'profile_field_changed'"),
-    ).toHaveLength(1)
-  })
-
-  test('dates are read as all of them were written at first, whoever goes on', async () => {
-    const { id, job } = await halfConverted(['01/13/2024', '01/14/2024', '02/03/2024', '02/03/24'], 'Date')
-    await job.work()
-    expect(await valuesOf(id)).toEqual(['2024-01-13', '2024-01-14', '2024-02-03', '2024-02-03'])
-  })
-
-  test('they are shown as text, in the list in an order too', async () => {
-    const { id } = await halfConverted(['1,000', '2,000', '3,000', '4,000'], 'Number')
-    const { data } = await store.call(profiles.list, { query: { sort_by: `field_${id}`, sort_dir: 'asc' } })
-    const shown = data.map(({ fields }) => fields.find((one) => one.id === id)!)
-    expect(shown.map(({ value }) => String(value)).sort()).toEqual(['1000', '2000', '3,000', '4,000'])
-    expect(new Set(shown.map(({ data_type }) => data_type))).toEqual(new Set(['String']))
-    expect(await fieldNow(id)).toMatchObject({ data_type: 'String', converting_to: 'Number' })
-  })
-
-  test('nobody writes one, and is told why under its field; everything else is theirs to edit', async () => {
-    const { id, job } = await halfConverted(['1', '2', '3'], 'Number')
-    const made = await madeProfile(store, { [system.firstName]: 'ใหม่' })
-    const refused = await save(store, made, { [id]: '5' })
-    expect([refused.status, refused.body.error]).toEqual([400, 'values_invalid'])
-    expect(refused.body.details).toMatchObject({ fields: [{ field_id: id, failure: 'field_converting' }] })
-    const { body: renamed } = await save(store, made, { [system.firstName]: 'อื่น' })
-    await job.work()
-    expect(valueIn((await save(store, renamed, { [id]: '5' })).body, id)).toBe(5)
-  })
-
-  test('whatever else would write one, such as a merge, is refused', async () => {
-    const { id } = await halfConverted(['1', '2', '3'], 'Number')
-    const { core } = await testServer()
-    const made = await madeProfile(store, { [system.firstName]: 'ใหม่' })
-    const edit = { id: made.id, values: new Map([[id, '5']]) }
-    const writing = inStore(core.pool, store.storeId, (db) =>
-      writeValues(db, store.storeId, { source: 'merge', id: 1 }, [edit]),
-    )
-    await expect(writing).rejects.toMatchObject({ refusal: 'profile_locked' })
-  })
-
-  test('nothing that writes many profiles begins, and no other change of a type; a name is changed all the same', async () => {
-    const { id, job } = await halfConverted(['1', '2', '3'], 'Number')
-    const other = await store.call(profileFields.create, {
-      body: { field_name: 'other', display_name: 'อื่น', data_type: 'String' },
-    })
-    const refused = [
-      await change(id, { data_type: 'String' }),
-      await change(other.id, { data_type: 'Number' }),
-      await store.try(profileFields.delete, { params: { id: String(id) }, query: { confirm: 'true' } }),
-    ]
-    expect(refused.map((reply) => reply.body.error)).toEqual(Array(3).fill('pipeline_busy'))
-    expect((await change(id, { display_name: 'แต้มสะสม' })).body).toMatchObject({
-      converting_to: 'Number',
-      job_id: null,
-    })
-    await job.work()
-    expect(await fieldNow(id)).toMatchObject({ data_type: 'Number', display_name: 'แต้มสะสม' })
-  })
-
-  test('an import that was previewed meanwhile asks for another preview', { tags: ['verify'] }, async () => {
-    const { id, job } = await halfConverted(['1', '2', '3'], 'Number')
-    const source = await createDataSource(store, 'ชื่อ,เบอร์โทร,แต้ม\nก,0812345678,7\n', 'ไฟล์')
-    const row = (source_schema_id: string, destination_id: number, destination_type: 'system_profile') => ({
-      source_schema_id,
-      destination_id,
-      destination_type,
-    })
-    const mapping = [
-      row('1', 1, 'system_profile'),
-      row('2', 9, 'system_profile'),
-      { ...row('3', id, 'system_profile'), destination_type: 'custom_profile' as const },
-    ]
-    const params = { id: String(source.id) }
-    const sent = { mapping, match: { keys: [9], mode: 'both' as const } }
-    await store.call(dataSources.putMapping, { params, body: sent })
-    const { run_id } = await store.call(importRun.dryRun, { params })
-    await runOf(store, source.id, run_id)
-    const begin = () => store.try(importRun.run, { params, body: { run_id } })
-    expect((await begin()).body.error).toBe('pipeline_busy')
-    await job.work()
-    expect((await begin()).body.error).toBe('run_outdated')
-    await runMapping(store, source.id, sent)
-    expect((await valuesOf(id)).at(-1)).toBe(7)
-  })
-
-  test('it is not stopped half-way, and one that failed there is begun again', async () => {
-    const { id, job } = await halfConverted(['1', '2', '3'], 'Number')
-    const cancelled = await store.try(jobs.cancel, { params: { id: String(job.id) } })
-    expect(cancelled.body).toMatchObject({ error: 'job_unstoppable' })
-    await rowsOf(store, "update job set status = 'failed' where store_id = $1")
-    const request = { owner: 'profile', field: id, name: 'แต้ม', to: 'Date', drop: false, was: 'Number' }
-    await (await waitingJob('field_convert', request)).work()
-    expect((await fieldNow(id))?.converting_to).toBe('Number')
-    const { body: back } = await change(id, { data_type: 'String' })
-    expect([back.data_type, back.converting_to]).toEqual(['String', null])
-    expect(await valuesOf(id)).toEqual(['1', '2', '3'])
-  })
-})
-
-test('what a deleted field held is cleared away by whoever goes on, and its sources with it', async () => {
-  const { id } = await makeField()
-  await give(id, ['1', '2', '3', '4', '5'])
-  await rowsOf(store, 'delete from profile_field where store_id = $1')
-  const job = await waitingJob('field_delete', { owner: 'profile', field: id, name: 'แต้ม' })
-  await expect(job.work(lostAt(3))).rejects.toThrow('gone')
-  expect(await valuesOf(id)).toEqual([null, null, '3', '4', '5'])
-  await job.work()
-  expect(await valuesOf(id)).toEqual(Array(5).fill(null))
-  const told = await store.call(jobs.get, { params: { id: String(job.id) } })
-  expect(told).toMatchObject({ status: 'completed', total: 5, done: 5, changed: 5 })
-})
-
-describe('while the values of an activity field are being converted', () => {
-  async function halfway(purpose?: 'note') {
-    const { id: profile } = await madeProfile(store, { [system.firstName]: 'ก' })
-    const params = { id: String(profile) }
-    const made = await store.call(activities.createField, { query: {}, body: activityFieldBody })
-    const type = await store.call(activities.createType, { body: { name: 'ซื้อ', fields: [made.id] } })
-    if (purpose) {
-      await rowsOf(store, 'update activity_field set purpose = $2 where store_id = $1', purpose)
-      await rowsOf(store, 'update activity_type set purpose = $2 where store_id = $1', purpose)
-    }
-    const sent = (value: string) => ({ activity_type_id: type.id, fields: [{ id: made.id, value }] })
-    for (const value of ['1', '2', '3']) await store.call(profileActivities.create, { params, body: sent(value) })
-    await rowsOf(store, "update activity_field set converting_to = 'Number' where store_id = $1")
-    const request = { owner: 'activity', field: made.id, name: 'แต้ม', to: 'Number', drop: true, was: null }
-    const job = await waitingJob('field_convert', request)
-    await expect(job.work(lostAt(3))).rejects.toThrow('gone')
-    return { params, sent, job, field: made.id }
-  }
-  const held = async () =>
-    (await rowsOf<{ fields: object }>(store, 'select fields from activity where store_id = $1 order by id')).map(
-      ({ fields }) => Object.values(fields)[0],
-    )
-
-  test('an activity with one is refused, and the next worker ends what the lost one began', async () => {
-    const { params, sent, job, field } = await halfway()
-    expect(await held()).toEqual([1, 2, '3'])
-    const refused = await store.try(profileActivities.create, { params, body: sent('4') })
-    expect(refused.body.details).toMatchObject({ fields: [{ field_id: field, failure: 'field_converting' }] })
-    await job.work()
-    expect(await held()).toEqual([1, 2, 3])
-    expect((await store.try(profileActivities.create, { params, body: sent('4') })).status).toBe(200)
-    expect(await held()).toEqual([1, 2, 3, 4])
-  })
-
-  test('a note is kept in a field of its own', async () => {
-    const { params, job } = await halfway('note')
-    await store.call(profileActivities.note, { params, body: { text: 'โทรกลับ' } })
-    await job.work()
-    expect(await held()).toEqual([1, 2, 3, 'โทรกลับ'])
-  })
+  expect(await valuesOf(store, id)).toEqual([1, 2, 3])
+  expect(await remove(store, id)).toEqual({ job_id: null })
+  expect(await begun(store)).toEqual([])
 })
