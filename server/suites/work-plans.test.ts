@@ -1,7 +1,9 @@
 import type { Rule, RuleGroup } from '@ruam/contract/rules.ts'
 import { segments } from '@ruam/contract/segments.ts'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { onConnection } from '../core/db.ts'
 import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
 import { importFile } from '../data-sources/data-sources.testing.ts'
 import { undone } from '../import-undo/import-undo.testing.ts'
@@ -31,19 +33,28 @@ const file = (from: number, people: number) =>
   }).join('\n')}\n`
 
 let store: TestStore
+/** A connection with its query builder from before anything was explained. */
+let early: pg.PoolClient
+let explaining = false
 
 beforeAll(async () => {
+  watchStatements()
   const { core, admin } = await testServer()
+  early = await admin.connect()
+  await sql`select 1`.execute(onConnection(early))
   const known = await newStore()
   await importFile(known, file(0, 2000))
   await readValues(core, known.storeId)
   await makeLarge(known.storeId)
   await admin.query('analyze')
-  explainAll()
+  explaining = true
   store = await newStore()
 })
 
-afterAll(() => void vi.restoreAllMocks())
+afterAll(() => {
+  early.release()
+  vi.restoreAllMocks()
+})
 
 /** Fills the tables with rows of one store, until their indexes are as high as those of a real one. Who they belong to is not looked at. */
 async function makeLarge(storeId: number) {
@@ -80,8 +91,11 @@ const goesThroughAll = (plan: readonly string[]) =>
       .some((scan, n) => LARGE.test(scan) && ofStoreAlone(below[n + 1]))
   })
 
-/** Has each statement of this process explained before it is done: as it is planned there, with its values or for any. */
-function explainAll() {
+/**
+ * Has each statement of this process explained before it is done, while `explaining`: as it is planned there, with its values or for any.
+ * To be called before the first connection is opened: the query builder of a connection keeps the function that does its statements.
+ */
+function watchStatements() {
   const query = pg.Client.prototype.query as (this: pg.Client, ...args: unknown[]) => unknown
   const generic = new WeakMap<pg.Client, 'local' | 'session'>()
   vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
@@ -90,7 +104,7 @@ function explainAll() {
     const scope = /set (local|session) plan_cache_mode = force_generic_plan/.exec(text)?.[1]
     if (scope) generic.set(this, scope as 'local' | 'session')
     if (/^(commit|rollback)/.test(text) && generic.get(this) === 'local') generic.delete(this)
-    if (/^\s*(with|select|insert|update|delete|merge)\b/i.test(text)) {
+    if (explaining && /^\s*(with|select|insert|update|delete|merge)\b/i.test(text)) {
       const values = typeof asked === 'string' ? (Array.isArray(second) ? second : []) : asked.values
       const explain = generic.has(this)
         ? { text: `explain (generic_plan) ${text}` }
@@ -180,4 +194,12 @@ test('a segment of a new store is calculated by whole sets, and who moves is mov
   expect(surveys.length).toBe(rules.length)
   const slow = [...plans].filter(([text, plan]) => (bySets(text) ? loops(plan) : goesThroughAll(plan)))
   expect(slow.map(([text, plan]) => `${text}\n${plan.join('\n')}`)).toEqual([])
+})
+
+test('a search through a whole store is noticed on a connection, too, that was opened before', async () => {
+  plans.clear()
+  const byLastName = sql`select id from profile where store_id = ${store.storeId} and last_name = ${'ที่ 1'}`
+  await byLastName.execute(onConnection(early))
+  expect(unexplained).toEqual([])
+  expect([...plans.values()].map(goesThroughAll)).toEqual([true])
 })
