@@ -28,6 +28,12 @@ async function sumUp(db: Db, storeId: number, until: string): Promise<void> {
     on conflict (store_id) do update set until = excluded.until where c.until < excluded.until`.execute(db)
 }
 
+/** Has the days of a store summed up again, for a writer that has changed hours of the past. */
+export async function forgetDays(db: Db, storeId: number): Promise<void> {
+  await sql`delete from counted_days where store_id = ${storeId}`.execute(db)
+  await sql`delete from daily_count where store_id = ${storeId}`.execute(db)
+}
+
 /** When the first day begins whose hours are not summed up; the beginning of time where none is. */
 export async function summedUpUntil(db: Db, storeId: number): Promise<number> {
   const found = await db.selectFrom('counted_days').select('until').where('store_id', '=', storeId).executeTakeFirst()

@@ -102,6 +102,27 @@ describe('a sample store', () => {
     expect([rows[0].months > 11, rows[0].provinces > 20, rows[0].before]).toEqual([true, true, true])
   })
 
+  test('counts its records in the hours of its customers and their purchases, and as many as its imports had', async () => {
+    const { admin } = await testServer()
+    const { rows } = await admin.query(
+      `select metric, sum(value)::int as n, count(distinct date_trunc('month', hour))::int as months, min(value) as least,
+        (sum(value) filter (where hour > clock_timestamp() - interval '1 day') / sum(value))::float as today
+      from hourly_count where store_id = $1 and metric in ('record', 'record_add', 'profile') group by metric`,
+      [store.storeId],
+    )
+    const of = Object.fromEntries(rows.map((row) => [row.metric, row]))
+    const done = await admin.query("select sum(done)::int as done from run where store_id = $1 and kind = 'real'", [
+      store.storeId,
+    ])
+    expect(of.record.n).toBe(done.rows[0].done)
+    expect(of.profile.n).toBe(5000)
+    for (const { months, least, today } of rows) {
+      expect(months).toBeGreaterThan(11)
+      expect(least).toBeGreaterThanOrEqual(0)
+      expect(today).toBeLessThan(0.1)
+    }
+  })
+
   test('has answers to its purposes, and pairs that are likely one person', async () => {
     const { data } = await store.call(privacy.purposes, { query: {} })
     expect(data.map(({ granted, withdrawn }) => [granted.total > 100, withdrawn.total > 0])).toEqual([

@@ -22,6 +22,7 @@ import type { SampleFile } from './file.ts'
 import { makeConsents } from './make-consents.ts'
 import { type SampleFiles, sampleFiles } from './sample-files.ts'
 import { mappingOf, type SampleSource, sampleSources } from './sources.ts'
+import { spreadCounts } from './spread-counts.ts'
 import { spreadDates } from './spread-dates.ts'
 import { makeThings, type Things } from './things.ts'
 
@@ -72,11 +73,8 @@ async function finish({ storeId, userId }: Maker, db: Db, { purposes, profileFie
   await makeConsents(db, storeId, userId, purposes, fields)
   const sources = []
   for (const { name } of sampleSources) sources.push(await findByName(db, storeId, name))
-  await spreadDates(
-    db,
-    storeId,
-    sources.flatMap((source) => source?.id ?? []),
-  )
+  const ids = sources.flatMap((source) => source?.id ?? [])
+  await spreadCounts(db, storeId, ids, await spreadDates(db, storeId, ids))
   return 'done'
 }
 

@@ -2,6 +2,7 @@ import type { RuleGroup } from '@ruam/contract/rules.ts'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { format } from 'sql-formatter'
+import { moveCounts } from '../changes/hourly.ts'
 import { keptValuesThatBegin } from '../changes/kept-values.ts'
 import { countLabels } from '../changes/labels.ts'
 import { type Db, onConnection } from '../core/db.ts'
@@ -20,6 +21,7 @@ import { surelyMore } from '../rules/by-lot.ts'
 import { compileRule } from '../rules/compile.ts'
 import type { RuleContext } from '../rules/context.ts'
 import { clockOf } from '../rules/days.ts'
+import { spreadCounts } from '../sample/spread-counts.ts'
 import { findMovers } from '../segments/movers.ts'
 
 /** A statement that is put together of pieces, as it is asked for with values of a kind that shows all of them. */
@@ -122,6 +124,18 @@ export const composedStatements: ComposedStatement[] = [
     name: 'setDeleted',
     run: ({ db }) => restoreProfiles(db, 1, by, [1], new Map([[1, at]])),
     only: /held as materialized/,
+  },
+  {
+    file: 'server/changes/hourly.ts',
+    name: 'moveCounts',
+    run: ({ db }) => moveCounts(db, 1, 'import', { from: at, until: at }, [{ metric: 'record', hour: at, n: 1 }]),
+    only: /with wanted as/,
+  },
+  {
+    file: 'server/sample/spread-counts.ts',
+    name: 'spreadCounts',
+    run: ({ db }) => spreadCounts(db, 1, [1], [1]),
+    only: /with person as/,
   },
   {
     file: 'server/profiles/read-values.ts',
