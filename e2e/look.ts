@@ -89,6 +89,10 @@ export async function look(page: Page, language: 'th' | 'en', mixed = false): Pr
       overflow: Math.max(scrollWidth - clientWidth, content ? content.scrollWidth - content.clientWidth : 0),
       // Where the content scrolls by itself: what is only heard and hangs out of it would let the page scroll to nothing.
       below: content && getComputedStyle(content).overflowY === 'auto' ? scrollHeight - clientHeight : 0,
+      // A rule of the screen's that lays out what stands beside a menu draws the closed menu, too.
+      closed: [...document.querySelectorAll<HTMLElement>('[popover]:not(:popover-open)')].filter((one) =>
+        one.checkVisibility(),
+      ).length,
       text: document.body.textContent,
       names: [...document.querySelectorAll('[aria-label], [placeholder], [title]')].flatMap((element) =>
         ['aria-label', 'placeholder', 'title'].map((name) => element.getAttribute(name) ?? ''),
@@ -100,6 +104,7 @@ export async function look(page: Page, language: 'th' | 'en', mixed = false): Pr
     wrong.push(...(await page.evaluate(tooSmall, THUMB)).map((control) => `a thumb misses ${control}`))
   if (seen.overflow > 0) wrong.push(`is ${seen.overflow} px wider than the screen`)
   if (seen.below > 0) wrong.push(`scrolls ${seen.below} px below its end`)
+  if (seen.closed > 0) wrong.push(`shows ${seen.closed} menus that are closed`)
   const words = [seen.text, ...seen.names].join('\n')
   const hole =
     /\{\w+\}|\bundefined\b|\bNaN\b|\[object|\b(common|titles|shell|table|profiles|dataSources|import\w+)[.:](?!csv)\w+/.exec(

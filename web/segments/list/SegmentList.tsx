@@ -74,7 +74,7 @@ export function SegmentList() {
       width: 120,
       cell: (segment) => format.formatNumber(segment.targetCount),
     },
-    { id: 'state', title: s.state, width: 230, cell: (segment) => <SegmentState segment={segment} /> },
+    { id: 'state', title: s.state, width: 244, cell: (segment) => <SegmentState segment={segment} /> },
     {
       id: 'display',
       title: s.display,
