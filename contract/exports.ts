@@ -90,7 +90,7 @@ const exportNotice = notice({
   data: ofJob.data,
   names: { name: ['export', 'job_id'] },
   says: {
-    completed: { title: about, text: { th: 'ส่งออกแล้ว {done} แถว', en: 'Exported, {done} rows' } },
+    completed: { title: about, text: { th: 'ส่งออกแล้ว {done} แถว', en: 'Exported, rows: {done}' } },
     cancel: { title: about, text: { th: 'ยกเลิกการส่งออกแล้ว', en: 'The export was canceled' } },
     failed: { title: about, text: { th: 'ส่งออกไม่สำเร็จ', en: 'Export failed' } },
   },

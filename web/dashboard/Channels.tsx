@@ -34,13 +34,13 @@ export function Channels({ asked: { days } }: { asked: Asked }) {
       {read.error && <ErrorBanner message={read.error.message} onRetry={read.refetch} busy={read.isFetching} />}
       {data && sum === 0 && <p className={styles.nothing}>{t.noData}</p>}
       <dl className={styles.channels} aria-busy={!data || read.isPlaceholderData}>
-        {(!data || sum > 0) &&
+        {(data ? sum > 0 : !read.error) &&
           channels.map(({ name, value }) => (
             <div key={name} className={styles.channel}>
               <dt>{name}</dt>
               <dd>
-                <b>{formatNumber(value)}</b>
-                <span className={styles.share}>{sum > 0 ? `${Math.round((value / sum) * 100)}%` : '–'}</span>
+                <b>{data ? formatNumber(value) : '–'}</b>
+                <span className={styles.share}>{sum > 0 && `${Math.round((value / sum) * 100)}%`}</span>
               </dd>
               <Bar share={sum > 0 ? value / sum : 0} />
             </div>

@@ -32,19 +32,21 @@ export function Records({ asked: { days, before, timescale } }: { asked: Asked }
     lineOf('record_update', t.updated, 'var(--ruam-mark)'),
     lineOf('record_add', t.added, 'var(--ruam-chart-2)'),
   ]
-  const isEmpty = read.data?.data.every(({ total }) => total === 0)
+  const isEmpty = read.data !== undefined && lines.every(({ total }) => total === 0)
+  // What is not known is no zero.
+  const unknown = read.data === undefined
   const title = { hour: t.perHour, day: t.perDay, week: t.perWeek, month: t.perMonth }[timescale]
   return (
     <section className={styles.panel}>
       <header>
         <h2>{title}</h2>
-        {!isEmpty && (
+        {!isEmpty && !(unknown && read.error) && (
           <>
             <ul className={styles.legend}>
               {lines.map(({ name, color, total }) => (
                 <li key={name}>
                   <i style={{ background: color }} />
-                  {name} <b>{formatNumber(total)}</b>
+                  {name} <b>{unknown ? '–' : formatNumber(total)}</b>
                 </li>
               ))}
               <li>

@@ -54,7 +54,7 @@ export function ExportDialog({ target: first, people, columns, onClose }: Export
     <Dialog opened onClose={onClose} title={t.ask} size={480} transitionProps={{ duration: 0 }}>
       <Stack gap="lg" mt="sm">
         <FormNote message={start.error ? refusalOf(start.error, t) : undefined} />
-        <Text fw={500}>{t.count({ people })}</Text>
+        <Text fw={500}>{t.count({ count: people === '1' ? 1 : people })}</Text>
         {mayTypes && (types.data?.total ?? 0) > 0 && (
           <Radio.Group label={t.what} value={type} onChange={(value) => setType(value as Body['type'])}>
             <Stack gap="xs" mt="xs">

@@ -54,7 +54,7 @@ export const exportText = words({
   fileType: ['ชนิดไฟล์', 'File type'],
   xlsx: ['Excel (.xlsx)', 'Excel (.xlsx)'],
   csv: ['CSV (.csv)', 'CSV (.csv)'],
-  count: ['ลูกค้า {people} ราย', '{people} customers'],
+  count: ['ลูกค้า {count} ราย', '{count} customers', '{count} customer'],
   care: [
     'ไฟล์นี้มีข้อมูลส่วนบุคคล เก็บไว้ในที่ปลอดภัย ส่งต่อเฉพาะผู้ที่ควรเห็น และลบเมื่อไม่ใช้แล้ว การส่งออกและดาวน์โหลดจะถูกบันทึกไว้',
     'This file holds personal data. Keep it safe, pass it on only to people who should see it, and delete it when you are done. Exports and downloads are written down.',

@@ -12,6 +12,12 @@ export function useAbout(legend: Legend) {
   const r = useWords(recordText)
   const format = useFormat()
   const conflictText = useConflictText(legend)
+  /** What changes, and that an activity is added: an activity alone changes nobody. */
+  const changesText = (count: number, { change }: RunRecord) =>
+    [
+      ...(count > 0 || !change?.activity ? [t.changes({ count })] : []),
+      ...(change?.activity ? [r.addsActivityUnnamed] : []),
+    ].join(' · ')
   return (record: RunRecord): string => {
     if (record.withheld) return r.withheld
     if (record.conflict?.held) return conflictText.sameAs(record.conflict)
@@ -21,7 +27,7 @@ export function useAbout(legend: Legend) {
         return format.formatPhone(phone) || email || '–'
       }
       case 'updated':
-        return t.changes({ count: countChanges(record, legend) })
+        return changesText(countChanges(record, legend), record)
       case 'duplicated':
         if (record.change?.activity) return r.addsActivityUnnamed
         return record.profileId === null ? t.sameAsEarlier : t.noChange
