@@ -50,8 +50,8 @@ export const profileDefects: Defect[] = [
     changes: [
       {
         file: 'server/profiles/write.ts',
-        find: /changes, previous from differing`/,
-        put: 'changes, previous from differing where false`',
+        find: /as rose_at from differing`/,
+        put: 'as rose_at from differing where false`',
       },
     ],
     suites: ['server/profiles/write.test.ts', 'server/profile-history/routes.test.ts'],

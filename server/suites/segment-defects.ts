@@ -54,7 +54,7 @@ export const segmentDefects: Defect[] = [
   },
   {
     title: 'an estimate counts people who asked to be left alone',
-    changes: [{ file: 'server/segments/tally.ts', find: /live & ~coalesce\(outside, 0\) as live/, put: 'live' }],
+    changes: [{ file: 'server/segments/tally.ts', find: / & ~coalesce\(outside, 0\) as live/, put: ' as live' }],
     suites: ['server/suites/segments.test.ts'],
   },
 ]

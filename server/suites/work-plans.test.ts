@@ -201,5 +201,7 @@ test('a search through a whole store is noticed on a connection, too, that was o
   const byLastName = sql`select id from profile where store_id = ${store.storeId} and last_name = ${'ที่ 1'}`
   await byLastName.execute(onConnection(early))
   expect(unexplained).toEqual([])
-  expect([...plans.values()].map(goesThroughAll)).toEqual([true])
+  // The jobs of the tests before may still be at their end.
+  const asked = [...plans].filter(([text]) => text.includes('last_name = $'))
+  expect(asked.map(([, plan]) => goesThroughAll(plan))).toEqual([true])
 })
