@@ -1,5 +1,5 @@
 import { jobs } from '@ruam/contract/jobs.ts'
-import { useId, useRef, useState } from 'react'
+import { HeaderPopover } from '../core/HeaderPopover.tsx'
 import { useMayCall } from '../core/may.ts'
 import { useWords } from '../core/text.ts'
 import { JobItem } from './JobItem.tsx'
@@ -20,35 +20,27 @@ function MyJobs() {
 
 function Indicator({ mine }: { mine: Job[] }) {
   const t = useWords(jobText)
-  const id = useId()
-  const panel = useRef<HTMLDivElement>(null)
-  const [open, setOpen] = useState(false)
   const percent = Math.floor((100 * mine.reduce((sum, { progress }) => sum + progress, 0)) / mine.length)
   return (
-    <>
-      <button type="button" className={styles.button} popoverTarget={id} aria-label={t.open({ percent })}>
-        <Ring percent={percent} />
-        <span>{t.short({ percent })}</span>
-      </button>
-      <div
-        id={id}
-        ref={panel}
-        popover="auto"
-        className={styles.panel}
-        onToggle={({ newState }) => setOpen(newState === 'open')}
-      >
-        {open && (
-          <section aria-label={t.title}>
-            <h2>{t.title}</h2>
-            <ul>
-              {mine.map((job) => (
-                <JobItem key={job.id} job={job} onAsk={() => panel.current?.hidePopover()} />
-              ))}
-            </ul>
-          </section>
-        )}
-      </div>
-    </>
+    <HeaderPopover
+      button={(popover) => (
+        <button type="button" className={styles.button} popoverTarget={popover} aria-label={t.open({ percent })}>
+          <Ring percent={percent} />
+          <span>{t.short({ percent })}</span>
+        </button>
+      )}
+    >
+      {(close) => (
+        <section className={styles.panel} aria-label={t.title}>
+          <h2>{t.title}</h2>
+          <ul>
+            {mine.map((job) => (
+              <JobItem key={job.id} job={job} onAsk={close} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </HeaderPopover>
   )
 }
 

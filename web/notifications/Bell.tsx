@@ -1,7 +1,8 @@
 import { ActionIcon } from '@mantine/core'
 import { notifications } from '@ruam/contract/notifications.ts'
 import { IconBell } from '@tabler/icons-react'
-import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { lazy, Suspense } from 'react'
+import { HeaderPopover } from '../core/HeaderPopover.tsx'
 import { useMayCall } from '../core/may.ts'
 import { useWords } from '../core/text.ts'
 import styles from './Bell.module.css'
@@ -20,32 +21,24 @@ export default function Bell() {
 
 function OpenBell() {
   const t = useWords(text)
-  const id = useId()
-  const panel = useRef<HTMLDivElement>(null)
-  const [open, setOpen] = useState(false)
   const read = useNotifications()
   const unread = read.data?.unread ?? 0
   const shown = unread > MOST ? `${MOST}+` : String(unread)
   const label = unread > 0 ? t.openUnread({ count: shown }) : t.title
   return (
-    <>
-      <ActionIcon className={styles.button} size={36} popoverTarget={id} aria-label={label} title={label}>
-        <IconBell size={20} stroke={1.6} />
-        {unread > 0 && <span className={styles.count}>{shown}</span>}
-      </ActionIcon>
-      <div
-        id={id}
-        ref={panel}
-        popover="auto"
-        className={styles.panel}
-        onToggle={({ newState }) => setOpen(newState === 'open')}
-      >
-        {open && (
-          <Suspense>
-            <BellPanel read={read} onLeave={() => panel.current?.hidePopover()} />
-          </Suspense>
-        )}
-      </div>
-    </>
+    <HeaderPopover
+      button={(popover) => (
+        <ActionIcon className={styles.button} size={36} popoverTarget={popover} aria-label={label} title={label}>
+          <IconBell size={20} stroke={1.6} />
+          {unread > 0 && <span className={styles.count}>{shown}</span>}
+        </ActionIcon>
+      )}
+    >
+      {(close) => (
+        <Suspense>
+          <BellPanel read={read} onLeave={close} />
+        </Suspense>
+      )}
+    </HeaderPopover>
   )
 }

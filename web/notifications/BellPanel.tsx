@@ -20,7 +20,7 @@ export default function BellPanel({ read: { data, error, refetch, isFetching }, 
   const mark = useWrite(notifications.read, { quiet: true })
   const newest = Math.max(0, ...(data?.data ?? []).map(({ id }) => id))
   return (
-    <section aria-label={t.title} aria-busy={!data && !error}>
+    <section className={styles.panel} aria-label={t.title} aria-busy={!data && !error}>
       <header>
         <h2>{t.title}</h2>
         {data && data.unread > 0 && (
