@@ -6,6 +6,7 @@ import { ActionMenu } from '../core/ActionMenu.tsx'
 import { alerts } from '../core/alerts.ts'
 import { useRead, useWrite } from '../core/api.ts'
 import { useConfirm } from '../core/confirm.tsx'
+import { MenuAction } from '../core/MenuAction.tsx'
 import { useMayCall } from '../core/may.ts'
 import { RouteLink } from '../core/route.tsx'
 import { useStore } from '../core/session.ts'
@@ -56,19 +57,7 @@ export function PersonActions({ person, onNewLink }: PersonActionsProps) {
     <ActionMenu label={t.actionsOf({ name })}>
       {(close) => {
         const act = (label: string, Icon: typeof IconX, work: () => unknown, danger: boolean) => (
-          <li>
-            <button
-              type="button"
-              data-danger={danger || undefined}
-              onClick={() => {
-                close()
-                void work()
-              }}
-            >
-              <Icon {...icon} />
-              {label}
-            </button>
-          </li>
+          <MenuAction icon={Icon} label={label} close={close} onAct={work} danger={danger} />
         )
         return (
           <ul>

@@ -3,6 +3,7 @@ import { roles } from '@ruam/contract/roles.ts'
 import { IconCopy, IconPencil, IconTrash } from '@tabler/icons-react'
 import { ActionMenu } from '../core/ActionMenu.tsx'
 import type { Got } from '../core/api.ts'
+import { MenuAction } from '../core/MenuAction.tsx'
 import { useMayCall } from '../core/may.ts'
 import { useRoleName } from '../core/role-name.ts'
 import { RouteLink } from '../core/route.tsx'
@@ -45,19 +46,7 @@ export function RoleActions({ role, onDelete }: { role: RoleRow; onDelete: (role
             </li>
           )}
           {mayDelete && (
-            <li>
-              <button
-                type="button"
-                data-danger
-                onClick={() => {
-                  close()
-                  onDelete(role)
-                }}
-              >
-                <IconTrash {...icon} />
-                {c.delete}
-              </button>
-            </li>
+            <MenuAction icon={IconTrash} label={c.delete} close={close} onAct={() => onDelete(role)} danger />
           )}
         </ul>
       )}

@@ -11,6 +11,7 @@ import {
 import type { ClipboardEvent, KeyboardEvent } from 'react'
 import { ActionMenu } from '../core/ActionMenu.tsx'
 import { alerts } from '../core/alerts.ts'
+import { MenuAction } from '../core/MenuAction.tsx'
 import { useWords } from '../core/text.ts'
 import styles from './Rules.module.css'
 import { text } from './text.ts'
@@ -78,32 +79,9 @@ export function RowMenu({ builder, itemKey, name }: ToolProps) {
       {(close) => (
         <ul>
           {actions.map(([label, Icon, act]) => (
-            <li key={label}>
-              <button
-                type="button"
-                onClick={() => {
-                  close()
-                  act()
-                }}
-              >
-                <Icon {...icon} />
-                {label}
-              </button>
-            </li>
+            <MenuAction key={label} icon={Icon} label={label} close={close} onAct={act} />
           ))}
-          <li>
-            <button
-              type="button"
-              data-danger
-              onClick={() => {
-                close()
-                builder.remove(itemKey)
-              }}
-            >
-              <IconTrash {...icon} />
-              {t.remove}
-            </button>
-          </li>
+          <MenuAction icon={IconTrash} label={t.remove} close={close} onAct={() => builder.remove(itemKey)} danger />
         </ul>
       )}
     </ActionMenu>

@@ -1,6 +1,7 @@
 import { dataSources } from '@ruam/contract/data-sources.ts'
 import { files } from '@ruam/contract/files.ts'
 import { IconDownload, IconFileUpload, IconListDetails, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
+import { MenuAction } from '../../core/MenuAction.tsx'
 import { useMayCall, useMayOpen } from '../../core/may.ts'
 import { RouteLink } from '../../core/route.tsx'
 import { useWords } from '../../core/text.ts'
@@ -36,10 +37,6 @@ export function SourceActionList({ source, onNewFile, onDone }: SourceActionList
   const file = useDownload(dataSources.downloadFile)
   const { id, status } = source
   const hasFile = source.type === 'local_file'
-  const then = (act: () => unknown) => () => {
-    onDone()
-    act()
-  }
   return (
     <ul>
       {mayImport && isUnfinished(status) && (
@@ -57,29 +54,17 @@ export function SourceActionList({ source, onNewFile, onDone }: SourceActionList
         </RouteLink>
       </li>
       {mayUpload && mayReplace && hasFile && takesNewFile(status) && (
-        <li>
-          <button type="button" onClick={then(() => onNewFile(source))}>
-            <IconFileUpload {...icon} />
-            {t.newFile}
-          </button>
-        </li>
+        <MenuAction icon={IconFileUpload} label={t.newFile} close={onDone} onAct={() => onNewFile(source)} />
       )}
       {hasFile && (
-        <li>
-          <button type="button" onClick={then(() => file.start({ params: { id } }))}>
-            <IconDownload {...icon} />
-            {l.downloadFile}
-          </button>
-        </li>
+        <MenuAction
+          icon={IconDownload}
+          label={l.downloadFile}
+          close={onDone}
+          onAct={() => file.start({ params: { id } })}
+        />
       )}
-      {mayDelete && (
-        <li>
-          <button type="button" data-danger onClick={then(() => remove(source))}>
-            <IconTrash {...icon} />
-            {c.delete}
-          </button>
-        </li>
-      )}
+      {mayDelete && <MenuAction icon={IconTrash} label={c.delete} close={onDone} onAct={() => remove(source)} danger />}
     </ul>
   )
 }

@@ -6,6 +6,7 @@ import { ActionMenu } from '../../core/ActionMenu.tsx'
 import { useRead } from '../../core/api.ts'
 import { ErrorBanner } from '../../core/ErrorBanner.tsx'
 import { useKeys } from '../../core/keys.ts'
+import { MenuAction } from '../../core/MenuAction.tsx'
 import { useMayCall, useMayOpen } from '../../core/may.ts'
 import { RouteLink } from '../../core/route.tsx'
 import { useStore } from '../../core/session.ts'
@@ -114,21 +115,15 @@ export function SidePanel({ id, row, place, count, locked, onMove, onClose }: Si
                   </li>
                 )}
                 {mayDelete && (
-                  <li>
-                    <button
-                      type="button"
-                      data-danger
-                      disabled={locked !== undefined}
-                      title={locked}
-                      onClick={() => {
-                        done()
-                        void remove(profile)
-                      }}
-                    >
-                      <IconTrash {...icon} />
-                      {c.delete}
-                    </button>
-                  </li>
+                  <MenuAction
+                    icon={IconTrash}
+                    label={c.delete}
+                    disabled={locked !== undefined}
+                    title={locked}
+                    close={done}
+                    onAct={() => remove(profile)}
+                    danger
+                  />
                 )}
               </ul>
             )}

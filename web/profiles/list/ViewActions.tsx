@@ -15,6 +15,7 @@ import { ActionMenu } from '../../core/ActionMenu.tsx'
 import { alerts } from '../../core/alerts.ts'
 import { useWrite } from '../../core/api.ts'
 import { useConfirm } from '../../core/confirm.tsx'
+import { MenuAction } from '../../core/MenuAction.tsx'
 import { useGo } from '../../core/route.tsx'
 import { useWords } from '../../core/text.ts'
 import { common } from '../../core/words.ts'
@@ -31,8 +32,6 @@ interface ViewActionsProps {
   /** Forgets what was changed of the columns. */
   onRevert: () => void
 }
-
-const icon = { size: 16, stroke: 1.6, 'aria-hidden': true }
 
 /** What can be done with the view that is open; only its author changes it. */
 export function ViewActions({ open, changed, define, onNew, onRename, onRevert }: ViewActionsProps) {
@@ -81,19 +80,7 @@ export function ViewActions({ open, changed, define, onNew, onRename, onRevert }
       <ActionMenu label={t.options({ name })}>
         {(close) => {
           const item = (label: string, Icon: typeof IconPlus, act: () => unknown, danger?: true) => (
-            <li>
-              <button
-                type="button"
-                data-danger={danger}
-                onClick={() => {
-                  close()
-                  void act()
-                }}
-              >
-                <Icon {...icon} />
-                {label}
-              </button>
-            </li>
+            <MenuAction icon={Icon} label={label} close={close} onAct={act} danger={danger} />
           )
           return (
             <ul>

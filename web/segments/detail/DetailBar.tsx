@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { ActionMenu } from '../../core/ActionMenu.tsx'
 import { alerts } from '../../core/alerts.ts'
 import { useWrite } from '../../core/api.ts'
+import { MenuAction } from '../../core/MenuAction.tsx'
 import { useMayCall, useMayOpen } from '../../core/may.ts'
 import { RouteLink, useGo } from '../../core/route.tsx'
 import { useWords } from '../../core/text.ts'
@@ -83,34 +84,16 @@ export function DetailBar({ segment }: { segment: Segment }) {
           {(close) => (
             <ul>
               {mayEdit && segment.type === 'advanced' && (
-                <li>
-                  <button
-                    type="button"
-                    disabled={isCalculating(segment)}
-                    onClick={() => {
-                      close()
-                      calculate.mutate({ params: { id } }, { onSuccess: () => alerts.success(s.calculated) })
-                    }}
-                  >
-                    <IconRefresh {...icon} />
-                    {state?.status === 'failed' ? t.tryAgain : s.calculate}
-                  </button>
-                </li>
+                <MenuAction
+                  icon={IconRefresh}
+                  label={state?.status === 'failed' ? t.tryAgain : s.calculate}
+                  disabled={isCalculating(segment)}
+                  close={close}
+                  onAct={() => calculate.mutate({ params: { id } }, { onSuccess: () => alerts.success(s.calculated) })}
+                />
               )}
               {mayDelete && (
-                <li>
-                  <button
-                    type="button"
-                    data-danger
-                    onClick={() => {
-                      close()
-                      setGoing(true)
-                    }}
-                  >
-                    <IconTrash {...icon} />
-                    {c.delete}
-                  </button>
-                </li>
+                <MenuAction icon={IconTrash} label={c.delete} close={close} onAct={() => setGoing(true)} danger />
               )}
             </ul>
           )}

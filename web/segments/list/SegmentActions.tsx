@@ -3,6 +3,7 @@ import { IconEye, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react
 import { ActionMenu } from '../../core/ActionMenu.tsx'
 import { alerts } from '../../core/alerts.ts'
 import { useWrite } from '../../core/api.ts'
+import { MenuAction } from '../../core/MenuAction.tsx'
 import { useMayCall } from '../../core/may.ts'
 import { RouteLink } from '../../core/route.tsx'
 import { useWords } from '../../core/text.ts'
@@ -40,33 +41,17 @@ export function SegmentActions({ segment, onDelete }: { segment: Segment; onDele
             </li>
           )}
           {may.edit && segment.type === 'advanced' && (
-            <li>
-              <button
-                type="button"
-                onClick={() => {
-                  close()
-                  calculate.mutate({ params: { id: segment.id } }, { onSuccess: () => alerts.success(s.calculated) })
-                }}
-              >
-                <IconRefresh {...icon} />
-                {s.calculate}
-              </button>
-            </li>
+            <MenuAction
+              icon={IconRefresh}
+              label={s.calculate}
+              close={close}
+              onAct={() =>
+                calculate.mutate({ params: { id: segment.id } }, { onSuccess: () => alerts.success(s.calculated) })
+              }
+            />
           )}
           {may.delete && (
-            <li>
-              <button
-                type="button"
-                data-danger
-                onClick={() => {
-                  close()
-                  onDelete(segment)
-                }}
-              >
-                <IconTrash {...icon} />
-                {c.delete}
-              </button>
-            </li>
+            <MenuAction icon={IconTrash} label={c.delete} close={close} onAct={() => onDelete(segment)} danger />
           )}
         </ul>
       )}
