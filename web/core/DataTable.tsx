@@ -12,6 +12,7 @@ import { PagingBar } from './PagingBar.tsx'
 import { table } from './table-words.ts'
 import { useWords } from './text.ts'
 import { useFormat } from './use-format.ts'
+import { useLasting } from './use-lasting.ts'
 import { usePhone } from './use-phone.ts'
 
 const DataCards = lazy(async () => ({ default: (await import('./DataCards.tsx')).DataCards })) as typeof Cards
@@ -26,6 +27,8 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
   const rows = read.data?.data
   const failed = read.error !== null && rows === undefined
   const stale = read.isPlaceholderData || read.error !== null
+  // Rows that are answered at once are drawn once, not dimmed in between.
+  const dimmed = useLasting(stale)
   const cards = phone && card !== undefined
   const paging = (
     <PagingBar
@@ -79,10 +82,10 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
         >
           {failed ? null : cards ? (
             <Suspense>
-              <DataCards {...props} card={card} stale={stale} />
+              <DataCards {...props} card={card} stale={dimmed} />
             </Suspense>
           ) : (
-            <DataRows {...props} stale={stale} />
+            <DataRows {...props} stale={dimmed} />
           )}
           {cards && props.foot && paging}
         </section>
