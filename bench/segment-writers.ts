@@ -22,7 +22,9 @@ export async function edits(product: Product, names: Names): Promise<Figure[]> {
       for (let n = 0; n < EDITS / 4; n++) {
         const { id } = data[n % data.length]!
         const { updated_at } = await product.call('GET', `/profile/${id}`)
-        const fields = [{ id: names.field.points!, value: (n * 37 + round * 11) % 5000 }]
+        // Another value than the turn before has written: what stays as it is, nobody judges.
+        const value = (n * 37 + round * 11 + (kind === 'with' ? 2500 : 0)) % 5000
+        const fields = [{ id: names.field.points!, value }]
         const [ms] = await timed(() => product.call('PUT', `/profile/${id}`, { fields, origin_time: updated_at }))
         times[kind].push(ms)
       }

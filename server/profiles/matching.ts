@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
 import { type AskedFilter, conditionsOf } from './list-conditions.ts'
-import { idsOfAll, narrowed, type Rows } from './list-count.ts'
+import { areLive, idsOfAll, narrowed, type Rows } from './list-count.ts'
 import { probed, profilesOf } from './queries.ts'
 
 /** The ids of the profiles that a filter means, all of them and in no order: they are compared as sets, the deleted one by one. */
@@ -10,7 +10,7 @@ export function matchingIds(db: Db, storeId: number, filter: AskedFilter) {
   if (filter.deleted) return matchingDeleted(db, storeId, filter).select('profile.id')
   if (conditions.length === 0) return profilesOf(db, storeId).select('profile.id')
   const ids = idsOfAll(conditions)
-  if (!conditions.some(({ exact }) => exact)) return probed(db, storeId, ids, []).select('profile.id')
+  if (!areLive(conditions)) return probed(db, storeId, ids, []).select('profile.id')
   return db.selectFrom(ids.as('profile')).select(sql<number>`profile.id`.as('id'))
 }
 

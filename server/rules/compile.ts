@@ -136,7 +136,10 @@ function conditionsOf(storeId: number, parts: readonly Part[]): Condition[] {
     else if (set && own && !set.allBut) {
       const { ids, exact, among, known } = set
       indexed.push({ is, ids, exact, reads, whole: !set.some, ...(among && { among }), ...(known && { known }) })
-    } else if (set) read.push({ is, ...plain(storeId, set), reads, scans: true, whole: true })
+    } else if (set) {
+      const but = set.allBut ? { but: set.ids } : {}
+      read.push({ is, ...plain(storeId, set), ...but, reads, scans: true, whole: true })
+    }
   }
   if (ofRows.length > 0) {
     const { is, reads } = combine(storeId, ofRows, 'and')

@@ -6,6 +6,7 @@ import type { Core } from '../core/core.ts'
 import { type Db, inStore } from '../core/db.ts'
 import { newStore, testServer } from '../core/store.testing.ts'
 import { wholeRule } from '../membership/whole-rule.ts'
+import { areLive, idsOfAll } from '../profiles/list-count.ts'
 import { faultsOf } from '../rules/check.ts'
 import { type CompiledRule, compileRule } from '../rules/compile.ts'
 import { ruleContext } from '../rules/context.ts'
@@ -27,7 +28,7 @@ interface Asked {
   members: number[]
   /** Of each live person, one by one. */
   fulfilling: number[]
-  /** By the conditions of a list: each by its set and each asked of the person. */
+  /** By the conditions of a list: all by their sets, and each asked of the person. */
   bySets: number[]
   byEach: number[]
 }
@@ -35,11 +36,12 @@ interface Asked {
 async function ask(db: Db, storeId: number, { is, means, conditions }: CompiledRule): Promise<Asked> {
   const live = sql`from profile where store_id = ${storeId} and deleted_at is null and merged_into is null`
   const all = conditions.map((one) => sql`and (${one.is})`)
-  const sets = conditions.map(({ ids }) => sql`and id in (select id from ${ids()} found)`)
+  const sets = conditions.length > 0 ? idsOfAll(conditions) : sql``
+  const found = areLive(conditions) ? sql`from ${sets} f` : sql`${live} and id in (select id from ${sets} f)`
   const { rows } =
     await sql<Asked>`select array(select id ${live} and restricted_at is null and id in (select id from ${means()} m) order by 1) as members,
     array(select id ${live} and ${is} order by 1) as fulfilling,
-    array(select id ${live} ${sql.join(sets, sql` `)} order by 1) as "bySets",
+    array(select id ${conditions.length > 0 ? found : live} order by 1) as "bySets",
     array(select id ${live} ${sql.join(all, sql` `)} order by 1) as "byEach"`.execute(db)
   const { members: byMembers, fulfilling, bySets, byEach } = rows[0]!
   const numbers = (ids: unknown[]) => ids.map(Number)
