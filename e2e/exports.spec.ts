@@ -157,7 +157,7 @@ test('what customers have answered goes into a file from beside what the store a
   await page.getByRole('navigation', { name: 'ตั้งค่า' }).getByRole('link', { name: 'ความยินยอม' }).click()
   const row = page.getByRole('row').filter({ hasText: purpose.name as string })
   await expect(row.getByRole('cell')).toContainText([purpose.name as string, '–', '1', '0'])
-  await row.getByRole('button', { name: `แก้ไข${purpose.name}` }).click()
+  await row.getByRole('button', { name: `แก้ไข ${purpose.name}` }).click()
   const edited = page.getByRole('dialog', { name: 'แก้ไขเรื่องที่ขอความยินยอม' })
   await edited.getByLabel('ข้อความที่แจ้งลูกค้า').fill('เดือนละครั้ง')
   await edited.getByRole('button', { name: 'บันทึก' }).click()

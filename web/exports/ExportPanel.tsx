@@ -36,7 +36,7 @@ export default function ExportPanel({ items, onClose }: { items: ExportItem[]; o
     clear.mutate({}, { onError: () => alerts.error(t.problem) })
   }
   return (
-    <section className={styles.panel} aria-label={t.title}>
+    <section className={styles.panel} data-exports aria-label={t.title}>
       <header>
         <h2>{t.title}</h2>
         <span aria-live="polite">{incomplete.length > 0 && t.running({ count: incomplete.length })}</span>

@@ -31,7 +31,7 @@ export const text = words({
   purposes: ['เรื่องที่ขอความยินยอม', 'Purposes of consent'],
   actions: ['ตัวเลือก', 'Options'],
   edit: ['แก้ไข', 'Edit'],
-  editOf: ['แก้ไข{name}', 'Edit {name}'],
+  editOf: ['แก้ไข {name}', 'Edit {name}'],
   answers: ['ยินยอม {granted} ราย ไม่ยินยอม {withdrawn} ราย', '{granted} granted, {withdrawn} refused'],
   newPurpose: ['เพิ่มเรื่องที่ขอความยินยอม', 'Add a purpose'],
   editPurpose: ['แก้ไขเรื่องที่ขอความยินยอม', 'Edit the purpose'],
