@@ -39,7 +39,7 @@ for (const [language, say] of [
     },
   ],
 ] as const) {
-  test.describe(`in ${language}`, { tag: language === 'en' ? '@verify' : [] }, () => {
+  test.describe(`in ${language}`, { tag: '@verify' }, () => {
     test.beforeEach(({ page }) =>
       page.addInitScript(
         (chosen) => localStorage.setItem('ruam.preference.all', JSON.stringify({ language: chosen })),
@@ -69,7 +69,7 @@ for (const [language, say] of [
       }
     })
 
-    test('a run that cannot be read says so in its place', { tag: '@verify' }, async ({ page, request }) => {
+    test('a run that cannot be read says so in its place', async ({ page, request }) => {
       const id = await callsOf(request).importFile(freshName('ผลหาย'), csv)
       const works = await fail(page, new RegExp(`/api/datasource/${id}/history/run_[^/]+$`))
       for (const path of [`output?id=${id}`, `list/output/${id}`]) {
@@ -81,9 +81,10 @@ for (const [language, say] of [
       await expect(page.getByText(`${say.got}: ${refused.message}`)).toHaveCount(0)
     })
 
-    test('a pipeline that cannot be run, and a mapping that cannot be saved, say so and go on after', {
-      tag: '@verify',
-    }, async ({ page, request }) => {
+    test('a pipeline that cannot be run, and a mapping that cannot be saved, say so and go on after', async ({
+      page,
+      request,
+    }) => {
       const id = await callsOf(request).load(freshName('ทำงานไม่ได้'), csv)
       const next = page.getByRole('button', { name: say.preview })
       await page.goto(`/1/data-source/v2/mapping?id=${id}`)
@@ -107,7 +108,7 @@ for (const [language, say] of [
       await expect(page).toHaveURL(/\/output\?/)
     })
 
-    test('a file that cannot be fetched says so', { tag: '@verify' }, async ({ page, request }) => {
+    test('a file that cannot be fetched says so', async ({ page, request }) => {
       const id = await callsOf(request).load(freshName('ไฟล์หาย'), csv)
       await fail(page, /\/file\/download$/)
       await page.goto(`/1/data-source/v2/list/output/${id}`)

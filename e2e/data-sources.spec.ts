@@ -216,7 +216,7 @@ test('a dry run that the mapping has left behind is made again before anything i
   await expect(page.getByRole('button', { name: 'เริ่มนำเข้า 1 แถว' })).toBeVisible()
 })
 
-test('how far a run is comes over the socket, without being asked for', async ({ page }) => {
+test('how far a run is comes over the socket, without being asked for', { tag: '@verify' }, async ({ page }) => {
   const heard: string[] = []
   page.on('websocket', (socket) => {
     if (new URL(socket.url()).pathname !== '/socket') return

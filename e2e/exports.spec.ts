@@ -66,7 +66,10 @@ test('who leaves and comes back with two tabs gets the file once', async ({ page
   for (const tab of tabs) await tab.close()
 })
 
-test('closing the panel while an export works asks, and cancels it when told to', async ({ page, request }) => {
+test('closing the panel while an export works asks, and cancels it when told to', { tag: '@verify' }, async ({
+  page,
+  request,
+}) => {
   const name = await someone(request)
   await begin(page, name)
   await expect(

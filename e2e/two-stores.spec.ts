@@ -47,10 +47,9 @@ async function join(page: Page, browser: Browser, address: string, store: string
   return { theirs, role: role.body as { id: number; updated_at: string } }
 }
 
-test('changing the store begins its wizard, socket, exports and notifications anew, and shows nothing of the other', async ({
-  page,
-  request,
-}) => {
+test('changing the store begins its wizard, socket, exports and notifications anew, and shows nothing of the other', {
+  tag: '@verify',
+}, async ({ page, request }) => {
   const [here, name] = [freshName('Mali'), freshName('Branch')]
   await callsOf(request).post('/profile', { fields: [{ id: 1, value: here }] })
   const store = await openStore(page, name)

@@ -58,7 +58,7 @@ describe('a server that already runs', () => {
     expect(await query(second.ownerUrl, 'select seven from kept')).toEqual([{ seven: 7 }])
   })
 
-  test('is adopted when somebody started it by hand', async () => {
+  test('is adopted when somebody started it by hand', { tags: ['verify'] }, async () => {
     const folder = await usedFolder()
     const { port } = await readConnection(folder)
     const postgres = join(findPostgresPrograms(), 'bin', 'postgres')

@@ -38,7 +38,7 @@ describe('the first start', () => {
     expect(await query(server.ownerUrl, `select show_trgm('ก') <> '{}' as thai`)).toEqual([{ thai: true }])
   })
 
-  test('keeps the passwords and the data readable for their owner alone', async () => {
+  test('keeps the passwords and the data readable for their owner alone', { tags: ['verify'] }, async () => {
     const folder = await freshFolder()
     await startEmbeddedPostgres({ folder })
     const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8)
@@ -110,7 +110,7 @@ describe('the next start', () => {
     expect(await query(second.ownerUrl, 'select seven from kept')).toEqual([{ seven: 7 }])
   })
 
-  test('takes another port when somebody else has the last one, and keeps that', async () => {
+  test('takes another port when somebody else has the last one, and keeps that', { tags: ['verify'] }, async () => {
     const folder = await usedFolder()
     const { port } = await readConnection(folder)
     const somebody = createServer().listen(port, '127.0.0.1')

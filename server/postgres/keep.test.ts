@@ -123,7 +123,7 @@ test('a server that is leaving is not waited for: the next one to come has its o
   expect(await answers(second.pool)).toBe(true)
 })
 
-test('a server that somebody ends by hand while nobody leaves is brought up again', async () => {
+test('a server that somebody ends by hand while nobody leaves is brought up again', { tags: ['verify'] }, async () => {
   const folder = await usedFolder()
   const { pool } = await keep(folder)
   await (await startEmbeddedPostgres({ folder })).stop()

@@ -98,33 +98,37 @@ asRoot(
   },
 )
 
-asRoot('an ordinary user runs the server himself, and root leaves his data folder to him', async () => {
-  const folder = await folderOf(NOBODY_UID)
-  const stop = { uid: NOBODY_UID, after: 'await server.stop(); process.exit()' }
-  await startChild(folder, stop).started()
-  await vi.waitUntil(
-    () =>
-      postmasterPid(folder).then(
-        () => false,
-        () => true,
-      ),
-    { timeout: 10_000 },
-  )
+asRoot(
+  'an ordinary user runs the server himself, and root leaves his data folder to him',
+  { tags: ['verify'] },
+  async () => {
+    const folder = await folderOf(NOBODY_UID)
+    const stop = { uid: NOBODY_UID, after: 'await server.stop(); process.exit()' }
+    await startChild(folder, stop).started()
+    await vi.waitUntil(
+      () =>
+        postmasterPid(folder).then(
+          () => false,
+          () => true,
+        ),
+      { timeout: 10_000 },
+    )
 
-  // With its port taken and its log gone, root writes both of the folder's files anew.
-  const somebody = createServer().listen((await readConnection(folder)).port, '127.0.0.1')
-  await once(somebody, 'listening')
-  onTestFinished(() => void somebody.close())
-  await rm(join(folder, 'postgres.log'))
-  const server = await startEmbeddedPostgres({ folder })
-  await query(server.ownerUrl, 'create table kept as select 7 as seven')
-  expect(await userOfServer(folder)).toBe(NOBODY_UID)
-  await server.stop()
+    // With its port taken and its log gone, root writes both of the folder's files anew.
+    const somebody = createServer().listen((await readConnection(folder)).port, '127.0.0.1')
+    await once(somebody, 'listening')
+    onTestFinished(() => void somebody.close())
+    await rm(join(folder, 'postgres.log'))
+    const server = await startEmbeddedPostgres({ folder })
+    await query(server.ownerUrl, 'create table kept as select 7 as seven')
+    expect(await userOfServer(folder)).toBe(NOBODY_UID)
+    await server.stop()
 
-  const again = await startChild(folder, { uid: NOBODY_UID }).started()
-  expect(await query(again.ownerUrl, 'select seven from kept')).toEqual([{ seven: 7 }])
-  expect(await userOfServer(folder)).toBe(NOBODY_UID)
-})
+    const again = await startChild(folder, { uid: NOBODY_UID }).started()
+    expect(await query(again.ownerUrl, 'select seven from kept')).toEqual([{ seven: 7 }])
+    expect(await userOfServer(folder)).toBe(NOBODY_UID)
+  },
+)
 
 asRoot('an ordinary user is told when the data folder is not his', async () => {
   const folder = await freshFolder()

@@ -99,6 +99,7 @@ describe('a run loses nobody and doubles nobody', () => {
 
   test.each(moments.filter(({ nth }) => nth % 3 === 1))(
     'and a dry run counts right when it breaks $when its commit $nth',
+    { tags: ['verify'] },
     async ({ nth, when }) => {
       const { core, storeId, run } = await waitingRun('dry')
       const broken = breakingAt(core, nth, when)
