@@ -40,8 +40,12 @@ export async function signIn(address: string): Promise<RuamClient> {
     const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name]!))
     const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) }
     const url = `${address}/api${path}?${new URLSearchParams(query)}`
-    const reply = await fetch(url, { method: endpoint.method, headers, body: body && JSON.stringify(body) })
-    return answerOf(reply)
+    for (;;) {
+      const reply = await fetch(url, { method: endpoint.method, headers, body: body && JSON.stringify(body) })
+      if (reply.status !== 429) return answerOf(reply)
+      // Refused for its pace alone: nothing was done.
+      await sleep(Number(reply.headers.get('retry-after')) * 1000)
+    }
   }
   const { access_token, user } = await request('', auth.login, {
     body: { email: owner.email, password: owner.password },
