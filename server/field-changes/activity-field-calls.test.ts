@@ -1,7 +1,7 @@
 import { activities } from '@ruam/contract/activities.ts'
 import { profileFields } from '@ruam/contract/profile-fields.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { newStore, type TestStore } from '../core/store.testing.ts'
+import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
 
 let store: TestStore
 beforeAll(async () => {
@@ -75,4 +75,29 @@ test('a type of a taken name, without a name, or with a field that is gone is re
   )
   expect(codes).toEqual([66, 67, 101])
   expect(await store.call(activities.typeNameAvailable, { query: { keyword: 'จองโต๊ะ' } })).toEqual({ exists: true })
+})
+
+test('a field that is deleted while types are made with it, or given it, is in none of them', async () => {
+  const { id: typeId } = await store.call(activities.createType, {
+    body: { name: 'ได้ทีหลัง', description: '', fields: [] },
+  })
+  for (let round = 0; round < 8; round++) {
+    const { id } = await store.call(activities.createField, { query: {}, body: field(`gone${round}`) })
+    const params = { id: String(id) }
+    await Promise.all([
+      ...Array.from({ length: 6 }, (_, n) =>
+        store.try(activities.createType, { body: { name: `ชนิด ${round} ${n}`, description: '', fields: [id] } }),
+      ),
+      store.try(activities.addTypeField, { params: { id: String(typeId) }, body: { id, type: 'custom_activity' } }),
+      store.try(activities.deleteField, { params, query: { confirm: 'true' } }),
+    ])
+    await store.try(activities.deleteField, { params, query: { confirm: 'true' } })
+  }
+  const { admin } = await testServer()
+  const { rows } = await admin.query(
+    `select t.name from activity_type t, unnest(t.field_ids) held where t.store_id = $1
+      and not exists (select from activity_field f where f.store_id = $1 and f.id = held)`,
+    [store.storeId],
+  )
+  expect(rows).toEqual([])
 })

@@ -39,6 +39,8 @@ export const typeCalls = {
   async createType({ db, storeId, body, language, fail, audit }) {
     const name = storedTypeName(canonicalText(body.name), language)
     if (!isName(name)) throw fail('activity_type_name_invalid')
+    // As the deletion of a field does: no type begins with one that goes meanwhile.
+    await lockRules(db, storeId)
     const fields = await listFields(db, 'activity', storeId)
     const field_ids = chosenFields(body.fields, fields)
     if (!field_ids) throw fail('activity_type_fields_invalid')
@@ -74,6 +76,7 @@ export const typeCalls = {
 
   async addTypeField({ db, storeId, params, body, language, fail, audit }) {
     if (!(await findActivityType(db, storeId, params.id))) throw fail('not_found')
+    await lockRules(db, storeId)
     const field = await findField(db, 'activity', storeId, body.id)
     if (!field) throw fail('not_found')
     if (field.field_type !== body.type) throw fail('activity_type_fields_invalid')

@@ -6,7 +6,8 @@ const LOCK = 65
 
 /**
  * Keeps everybody else from writing rules of segments, and from deleting or retyping what rules name, until the caller's transaction
- * ends: two people at once make no circle, and no rule comes to name what goes at that moment. To be held before anything else.
+ * ends: two people at once make no circle, and no rule or activity type comes to name what goes at that moment. To be held before
+ * anything else.
  */
 export async function lockRules(db: Db, storeId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK}, ${storeId}::int)`.execute(db)
