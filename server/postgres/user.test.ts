@@ -114,7 +114,7 @@ asRoot(
       { timeout: 10_000 },
     )
 
-    // With its port taken and its log gone, root writes both of the folder's files anew.
+    // Its port is taken and its log gone: root writes both files of the folder again.
     const somebody = createServer().listen((await readConnection(folder)).port, '127.0.0.1')
     await once(somebody, 'listening')
     onTestFinished(() => void somebody.close())

@@ -18,7 +18,7 @@ export interface Condition {
    * Those of other ids who fulfil it: the index is walked once beside them, in a fifth of the time that looking each of them up takes.
    */
   among?: Among
-  /** It is true of all but these, who are told sooner than the others. */
+  /** True of everybody but these, who are found sooner than the others. */
   but?: Ids
   /** How many live profiles fulfil it, where that is kept. */
   known?: RawBuilder<number>
