@@ -8,7 +8,7 @@ import { undone } from '../import-undo/import-undo.testing.ts'
 import { jobEnded } from '../jobs/jobs.testing.ts'
 import { madeProfile } from '../profiles/profiles.testing.ts'
 import { segment, settled } from '../segments/segments.testing.ts'
-import { begun, csvRows, downloaded, exported, linkOf, listed, over } from './exports.testing.ts'
+import { begun, csvRows, downloaded, exported, linkOf, listed, over, storedFiles } from './exports.testing.ts'
 
 let store: TestStore
 beforeEach(async () => {
@@ -32,15 +32,6 @@ async function heldFile() {
   return { come: come.promise, go: go.resolve }
 }
 
-/** The files of the store that lie in the storage. */
-async function stored(): Promise<string[]> {
-  const { core } = await testServer()
-  const keys: string[] = []
-  for await (const found of core.storage.olderThan(Date.now() + 60_000))
-    if (found.storeId === store.storeId) keys.push(...found.keys)
-  return keys
-}
-
 const csv = { type: 'profile', file_type: 'csv' } as const
 const fileOf = async (id: number) => csvRows((await downloaded(await linkOf(store, id))).file)
 
@@ -54,7 +45,7 @@ describe('in the middle of its file', () => {
     expect(await listed(store)).toEqual([])
     held.go()
     await jobEnded(store.storeId, export_id)
-    await expect.poll(stored, { timeout: 5000 }).toEqual([])
+    await expect.poll(() => storedFiles(store), { timeout: 5000 }).toEqual([])
     expect((await store.try(exports.link, { params: { id: String(export_id) } })).status).toBe(404)
     expect((await exported(store, csv)).item.rows).toBe(1)
   })

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { Sent } from '@ruam/contract/endpoint.ts'
 import { exports } from '@ruam/contract/exports.ts'
 import Papa from 'papaparse'
-import { type Member, testServer } from '../core/store.testing.ts'
+import { type Member, type TestStore, testServer } from '../core/store.testing.ts'
 import { until } from '../core/until.testing.ts'
 import { sampleWorkbook } from '../files/workbook.ts'
 
@@ -52,4 +52,13 @@ export async function workbookRows({ storeId }: { storeId: number }, file: Buffe
   await core.storage.remove(key)
   const width = rows[0]!.length
   return rows.map((row) => [...row, ...Array<string>(width - row.length).fill('')])
+}
+
+/** The files of a store that lie in the storage. */
+export async function storedFiles({ storeId }: TestStore): Promise<string[]> {
+  const { core } = await testServer()
+  const keys: string[] = []
+  for await (const found of core.storage.olderThan(Date.now() + 60_000))
+    if (found.storeId === storeId) keys.push(...found.keys)
+  return keys
 }

@@ -7,7 +7,7 @@ import { type Member, newStore, type TestStore, testServer } from '../core/store
 import { jobEnded } from '../jobs/jobs.testing.ts'
 import { field, madeProfile } from '../profiles/profiles.testing.ts'
 import { endExports } from './end-exports.ts'
-import { begun, csvRows, downloaded, exported, linkOf, listed, over } from './exports.testing.ts'
+import { begun, csvRows, downloaded, exported, linkOf, listed, over, storedFiles } from './exports.testing.ts'
 
 const rights = ['cdp-core.profile.read', 'cdp-core.profile.download'] as const
 const csv = { type: 'profile', file_type: 'csv' } as const
@@ -17,15 +17,6 @@ beforeEach(async () => {
   store = await newStore()
   await madeProfile(store, { 1: 'นก', [field.citizenId]: '1101700230716' })
 })
-
-/** The files of a store that lie in the storage. */
-async function stored(): Promise<string[]> {
-  const { core } = await testServer()
-  const keys: string[] = []
-  for await (const found of core.storage.olderThan(Date.now() + 60_000))
-    if (found.storeId === store.storeId) keys.push(...found.keys)
-  return keys
-}
 
 async function change(text: string, ...values: unknown[]) {
   const { admin } = await testServer()
@@ -106,7 +97,7 @@ describe('a link', () => {
     const { item } = await exported(store, csv)
     await change('update export set size = size + 1 where store_id = $1', store.storeId)
     expect((await downloaded(await linkOf(store, item.export_id))).status).toBe(404)
-    for (const key of await stored()) await core.storage.remove(key)
+    for (const key of await storedFiles(store)) await core.storage.remove(key)
     expect((await downloaded(await linkOf(store, item.export_id))).status).toBe(404)
   })
 })
@@ -128,7 +119,7 @@ describe('an export', () => {
     const { item } = await exported(store, csv)
     const cancel = (id: number) => store.try(exports.cancel, { params: { id: String(id) }, body: { status: 'cancel' } })
     expect((await cancel(item.export_id)).body.error_code).toBe(152)
-    const before = (await stored()).length
+    const before = (await storedFiles(store)).length
     const { export_id } = await begun(store, csv)
     const { status } = await cancel(export_id)
     const after = await over(store, export_id)
@@ -137,7 +128,7 @@ describe('an export', () => {
     expect(after.url).toBe(status === 200 ? '' : `/api/export/${export_id}/link`)
     await jobEnded(store.storeId, export_id)
     await exported(store, csv)
-    expect(await stored()).toHaveLength(before + (status === 200 ? 1 : 2))
+    expect(await storedFiles(store)).toHaveLength(before + (status === 200 ? 1 : 2))
   })
 
   test('goes with all others of the person when they clear them, files too', async () => {
@@ -145,7 +136,7 @@ describe('an export', () => {
     await begun(store, csv)
     await store.call(exports.clear)
     expect(await listed(store)).toEqual([])
-    await expect.poll(stored, { timeout: 5000 }).toEqual([])
+    await expect.poll(() => storedFiles(store), { timeout: 5000 }).toEqual([])
   })
 
   test('is gone, with its file, a minute after a right to it was lost or its days are over', async () => {
@@ -156,11 +147,11 @@ describe('an export', () => {
     await give(member, rights)
     expect(await listed(member)).toHaveLength(1)
     await endExports(core)
-    expect(await stored()).toHaveLength(1)
+    expect(await storedFiles(store)).toHaveLength(1)
     await change("update export set expires_at = now() - interval '1 second' where store_id = $1", store.storeId)
     expect(await listed(member)).toEqual([])
     await endExports(core)
-    expect(await stored()).toEqual([])
+    expect(await storedFiles(store)).toEqual([])
   })
 
   test('shows to people without the right what their list shows of a sensitive value', async () => {
@@ -201,7 +192,7 @@ describe('an export', () => {
     await jobEnded(store.storeId, job_id)
     expect((await downloaded(url)).status).toBe(404)
     expect(await listed(store)).toEqual([])
-    await expect.poll(stored, { timeout: 5000 }).toEqual([])
+    await expect.poll(() => storedFiles(store), { timeout: 5000 }).toEqual([])
     expect((await exported(store, csv)).file.toString()).not.toContain('คนที่ขอลบ')
   })
 })

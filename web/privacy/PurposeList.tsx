@@ -33,7 +33,7 @@ export function PurposeList() {
   const [open, setOpen] = useState<{ purpose?: PurposeRow }>()
   const view = useView({ sorts: ['name'], sort: 'name' })
   const { offset, limit } = view.query
-  const read = useRead(privacy.purposes, { query: { offset, limit } as never })
+  const read = useRead(privacy.purposes, { query: { offset, limit } })
   const countText = ({ total, capped }: PurposeRow['granted']) => `${formatNumber(total)}${capped ? '+' : ''}`
   const edit = (purpose: PurposeRow) =>
     mayChange && (
