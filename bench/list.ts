@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { freshStore } from './fresh.ts'
 import { fillStore } from './list-data.ts'
 import { startProduct } from './product.ts'
 import { hire } from './staff.ts'
@@ -18,6 +19,9 @@ const ROWS = Number(process.env.ROWS ?? 100_000)
 const TRIES = 200
 /** Who asks, in turn. */
 const STAFF = 60
+/** Of the first import into a new store. */
+const FRESH = Math.min(ROWS, 100_000)
+const fresh = await freshStore(FRESH)
 const product = await startProduct()
 const staff = await hire(product, STAFF)
 const figures: Figure[] = []
@@ -73,6 +77,7 @@ try {
       ratio: (wrk / bareWrk).toFixed(2),
     })
   const about = `${shown(ROWS)} profiles with 20 fields of their own`
+  figures.push(...fresh)
   printFigures(figures, wrk ? about : `${about}; install wrk to measure requests a second`)
 } finally {
   await product.stop()

@@ -1,0 +1,62 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { writeCustomers } from './customers.ts'
+import { startProduct } from './product.ts'
+import { type Figure, percentile, shown, timed } from './table.ts'
+
+// A store that is as new as its database, right after its first import: the planner knows nothing of the rows but what the run has said of
+// them, and the search for duplicates that follows an import works beside whatever is asked.
+
+const SEED = Number(process.env.SEED ?? 1)
+const TRIES = 40
+
+const search = (keyword: string) => `/profile?limit=50&keyword=${encodeURIComponent(keyword)}`
+const reads: Record<string, string> = {
+  'search a common name': search('กี่'),
+  'search a rare surname': search('ศรีศรีศรี'),
+  'search a phone': search('081-111-1111'),
+  'page of 50': '/profile?limit=50',
+  'count of today': `/profile?limit=1&created_from=${new Date(Date.now() - 86_400_000).toISOString()}`,
+}
+
+/** The first of each read, and those that follow, beside the scan; then the scan itself. */
+export async function freshStore(rows: number): Promise<Figure[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'ruam-fresh-'))
+  const file = join(folder, 'customers.csv')
+  await writeCustomers(file, { rows, seed: SEED })
+  const product = await startProduct()
+  try {
+    const id = await product.load(file, 'first')
+    await product.map(id)
+    const dry = await product.dryRun(id)
+    const [imported] = await timed(() => product.run(id, dry.run_id as string))
+    const began = performance.now()
+    const figures: Figure[] = []
+    for (const [work, path] of Object.entries(reads)) {
+      const times: number[] = []
+      for (let n = 0; n < TRIES; n++) times.push((await timed(() => product.call('GET', path)))[0])
+      const [first, ...others] = times
+      figures.push({
+        work: `fresh store: ${work}`,
+        figure: `first ${first!.toFixed(1)} ms, then p95 ${percentile(others, 0.95).toFixed(1)} ms`,
+        floor: '',
+        ratio: '',
+      })
+    }
+    while ((await product.call('GET', '/profile-duplicate?limit=1')).scanning) await sleep(50)
+    const scan = performance.now() - began
+    const floor = `${shown(imported)} ms its import`
+    figures.push({
+      work: 'fresh store: duplicates found',
+      figure: `${shown(scan)} ms after the import`,
+      floor,
+      ratio: (scan / imported).toFixed(2),
+    })
+    return figures
+  } finally {
+    await product.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
