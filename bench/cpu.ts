@@ -37,3 +37,29 @@ export function parentOf(pid: number): number {
     return 0
   }
 }
+
+/**
+ * What share of the time that this machine's processors wanted to work was given to other machines of its host, since the call: a bench
+ * with much of it says little. The answer is a percentage; 0 where Linux does not tell.
+ */
+export function watchStolen(): () => number {
+  const before = timesOfAll()
+  return () => {
+    const after = timesOfAll()
+    const busy = after.busy - before.busy
+    return busy > 0 ? Math.round((100 * (after.stolen - before.stolen)) / busy) : 0
+  }
+}
+
+/** Ticks of all processors that were worked or stolen. */
+function timesOfAll(): { busy: number; stolen: number } {
+  try {
+    const [, user, nice, system, , , irq, softirq, steal] = readFileSync('/proc/stat', 'utf8')
+      .split('\n', 1)[0]!
+      .split(/\s+/)
+      .map(Number)
+    return { busy: user! + nice! + system! + irq! + softirq! + steal!, stolen: steal! }
+  } catch {
+    return { busy: 0, stolen: 0 }
+  }
+}

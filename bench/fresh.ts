@@ -1,9 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
+import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { writeCustomers } from './customers.ts'
 import { startProduct } from './product.ts'
+import { ask } from './requests.ts'
+import { hire } from './staff.ts'
 import { type Figure, percentile, shown, timed } from './table.ts'
 
 // A store that is as new as its database, right after its first import: the planner knows nothing of the rows but what the run has said of
@@ -11,6 +14,8 @@ import { type Figure, percentile, shown, timed } from './table.ts'
 
 const SEED = Number(process.env.SEED ?? 1)
 const TRIES = 40
+/** Who asks, in turn: one alone would search too often. */
+const STAFF = 20
 
 const search = (keyword: string) => `/profile?limit=50&keyword=${encodeURIComponent(keyword)}`
 const reads: Record<string, string> = {
@@ -28,15 +33,22 @@ export async function freshStore(rows: number): Promise<Figure[]> {
   await writeCustomers(file, { rows, seed: SEED })
   const product = await startProduct()
   try {
+    const staff = await hire(product, STAFF)
     const id = await product.load(file, 'first')
     await product.map(id)
     const dry = await product.dryRun(id)
     const [imported] = await timed(() => product.run(id, dry.run_id as string))
     const began = performance.now()
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const figures: Figure[] = []
     for (const [work, path] of Object.entries(reads)) {
       const times: number[] = []
-      for (let n = 0; n < TRIES; n++) times.push((await timed(() => product.call('GET', path)))[0])
+      for (let n = 0; n < TRIES; n++) {
+        const headers = { authorization: `Bearer ${staff[n % STAFF]}` }
+        const [ms, { status }] = await timed(() => ask(`${product.address}/api${path}`, { headers, agent }))
+        if (status !== 200) throw new Error(`${path} answered ${status}`)
+        times.push(ms)
+      }
       const [first, ...others] = times
       figures.push({
         work: `fresh store: ${work}`,
@@ -46,6 +58,7 @@ export async function freshStore(rows: number): Promise<Figure[]> {
       })
     }
     while ((await product.call('GET', '/profile-duplicate?limit=1')).scanning) await sleep(50)
+    agent.destroy()
     const scan = performance.now() - began
     const floor = `${shown(imported)} ms its import`
     figures.push({

@@ -1,5 +1,6 @@
 // `npm run bench [name]`: figures beside their floors, from the same run. ROWS sets the size (100,000 unless set). With `--write` they
 // take the place of the bench's earlier ones in docs/performance.md.
+import { watchStolen } from './cpu.ts'
 import { writePerformance } from './performance.ts'
 import { tables } from './table.ts'
 
@@ -33,6 +34,9 @@ for (const name of names) {
   }
   console.log(`\n${name}`)
   const before = tables.length
+  const stolen = watchStolen()
   await bench()
-  if (writes) await writePerformance(name, tables.slice(before))
+  const share = stolen()
+  console.log(`Other machines of the host took ${share} % of the processors' time.`)
+  if (writes) await writePerformance(name, tables.slice(before), share)
 }

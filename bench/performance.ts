@@ -14,16 +14,16 @@ to. A ratio is that of the figure to its floor, as the bench says it. Machines d
 one machine, one after the other.
 `
 
-/** Puts the figures of a bench where its earlier ones stood. */
-export async function writePerformance(bench: string, measured: typeof tables): Promise<void> {
+/** Puts the figures of a bench where its earlier ones stood. `stolen`: the percentage of watchStolen. */
+export async function writePerformance(bench: string, measured: typeof tables, stolen: number): Promise<void> {
   const old = await readFile(file, 'utf8').catch(() => HEAD)
   const [, ...sections] = old.split(/^(?=## )/m)
   const kept = sections.filter((section) => !section.startsWith(`## ${bench}\n`))
-  const all = [...kept, sectionOf(bench, measured)].sort()
+  const all = [...kept, sectionOf(bench, measured, stolen)].sort()
   await writeFile(file, `${[HEAD.trimEnd(), ...all.map((section) => section.trimEnd())].join('\n\n')}\n`)
 }
 
-function sectionOf(bench: string, measured: typeof tables): string {
+function sectionOf(bench: string, measured: typeof tables, stolen: number): string {
   const blocks = measured.map(({ about, figures }) => {
     const rows = figures.map(({ work, figure, cpu, floor, ratio }) =>
       rowOf([work, figure, ...(figures.some((one) => one.cpu) ? [cpu ?? ''] : []), floor, ratio, barOf(bench, work)]),
@@ -32,7 +32,11 @@ function sectionOf(bench: string, measured: typeof tables): string {
     const head = ['', 'Figure', ...cpu, 'Floor', 'Ratio', 'Bar']
     return [...(about ? [`${about}:`, ''] : []), rowOf(head), rowOf(head.map(() => '---')), ...rows].join('\n')
   })
-  return [`## ${bench}\n`, `${whereAndWhen()}\n`, blocks.join('\n\n')].join('\n')
+  return [
+    `## ${bench}\n`,
+    `${whereAndWhen()} Other machines of its host took ${stolen} % of the processors' time.\n`,
+    blocks.join('\n\n'),
+  ].join('\n')
 }
 
 const rowOf = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
