@@ -1,5 +1,10 @@
 /** What figures are held to, by the bench and their work. */
 const bars: Record<string, readonly (readonly [work: RegExp, bar: string])[]> = {
+  start: [
+    [/^cold start/, '10 s'],
+    [/^warm start/, '3 s'],
+    [/^memory/, '150 MB'],
+  ],
   import: [
     [/^all new: run/, '0.85'],
     [/^all new: upload and load/, '0.5, or 100,000 rows/s'],

@@ -5,6 +5,7 @@ import { writePerformance } from './performance.ts'
 import { tables } from './table.ts'
 
 const benches: Record<string, () => Promise<unknown>> = {
+  start: () => import('./start.ts'),
   import: () => import('./import.ts'),
   http: () => import('./http.ts'),
   list: () => import('./list.ts'),

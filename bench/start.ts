@@ -1,0 +1,53 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { fillStore } from './list-data.ts'
+import { type Product, startProduct } from './product.ts'
+import { type Figure, printFigures, shown, timed } from './table.ts'
+
+// From the command to the address, on a new database with the web to be built and on one that is there; then what the server takes while
+// nobody asks anything of it, beside ROWS people.
+
+const ROWS = Number(process.env.ROWS ?? 100_000)
+const REST_SECONDS = Number(process.env.REST_SECONDS ?? 20)
+const built = fileURLToPath(new URL('../web/dist/built-for.txt', import.meta.url))
+
+const figures: Figure[] = []
+const add = (work: string, figure: string) => figures.push({ work, figure, floor: '', ratio: '' })
+const memory = (product: Product) => `${shown(product.ownMemory())} MB`
+
+const kept = await mkdtemp(join(tmpdir(), 'ruam-start-'))
+let product: Product | undefined
+try {
+  await rm(built, { force: true })
+  const [cold, first] = await timed(() => startProduct({ web: true, kept }))
+  product = first
+  add('cold start, with a new database and the web built', `${shown(cold)} ms`)
+  await sleep(REST_SECONDS * 1000)
+  add('memory of the server at rest, when it has built the web', memory(product))
+  const admin = new pg.Client({ connectionString: product.superUrl })
+  await admin.connect()
+  await fillStore(admin, 1, ROWS)
+  await admin.end()
+  await product.idle()
+  await product.stop()
+
+  const [warm, again] = await timed(() => startProduct({ web: true, kept }))
+  product = again
+  add('warm start', `${shown(warm)} ms`)
+  await sleep(REST_SECONDS * 1000)
+  add('memory of the server at rest', memory(product))
+  const before = product.cpu()
+  await sleep(REST_SECONDS * 1000)
+  const after = product.cpu()
+  const each = (ms: number) => (ms / REST_SECONDS).toFixed(1)
+  const [node, postgres] = [each(after.node - before.node), each(after.postgres - before.postgres)]
+  add('CPU of a second at rest, Node + PostgreSQL', `${node} + ${postgres} ms`)
+  printFigures(figures, `${shown(ROWS)} profiles in one store`)
+} finally {
+  await product?.stop()
+  await rm(kept, { recursive: true, force: true })
+}
