@@ -33,13 +33,18 @@ export async function readyToLook(page: Page): Promise<{ errors: string[]; whole
   })
   page.on('requestfinished', (request) => unanswered.delete(request))
   page.on('requestfailed', (request) => unanswered.delete(request))
-  /** Nothing is asked for, and what was answered is drawn: the page has had time to ask for more twice and did not. */
+  /**
+   * Nothing is asked for, and what was answered is drawn: the page has had time to ask for more twice and did not, and no part of it says
+   * that it is busy. On a loaded machine the time alone does not do: it can pass while a part is still being loaded.
+   */
   const whole = async () => {
     const begun = Date.now()
-    for (let before = -1; before !== asked || unanswered.size > 0; ) {
+    let busy = true
+    for (let before = -1; before !== asked || unanswered.size > 0 || busy; ) {
       before = asked
-      await page.evaluate(async (timeout) => {
+      busy = await page.evaluate(async (timeout) => {
         for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => requestIdleCallback(resolve, { timeout }))
+        return document.querySelector('[aria-busy=true]') !== null
       }, IDLE_MS)
       if (Date.now() - begun < PATIENCE_MS) continue
       errors.push(`is not whole after ${PATIENCE_MS / 1000} s; it asked ${newest.join(', ')}`)

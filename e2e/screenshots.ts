@@ -31,7 +31,7 @@ try {
   await page.getByText(/^ตัวอย่าง \d+ ราย/).waitFor()
   await take(page, 'segment')
   await page.goto('/1/profile-list?q=M03704')
-  await page.locator('tbody tr').first().getByRole('link').first().click()
+  await page.locator('tbody tr[data-key]').first().getByRole('link').first().click()
   await page.getByRole('heading', { name: 'กิจกรรมล่าสุด' }).waitFor()
   await take(page, 'profile-detail')
 

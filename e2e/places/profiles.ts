@@ -36,7 +36,7 @@ export function profilePlaces({ t, again, customer, pair, hidden, asked }: Scene
       name: 'profile-list-panel',
       path: `/1/profile-list?q=${t.family}`,
       async before(page) {
-        await page.locator('tbody tr').first().locator('td').nth(3).click()
+        await page.locator('tbody tr[data-key]').first().locator('td').nth(3).click()
         await page.getByRole('complementary', { name: t.panel }).waitFor()
       },
     },
