@@ -7,6 +7,7 @@ import { auditLogRoutes } from './audit-log/routes.ts'
 import { authRoutes, setupRoutes } from './auth/routes.ts'
 import { type Patience, passOverLeftovers, readBodies, usualPatience } from './core/body.ts'
 import type { Core } from './core/core.ts'
+import { endConnections } from './core/end-connections.ts'
 import { answerBrokenRequest, answerError, answerErrors } from './core/errors.ts'
 import { addHeaders } from './core/headers.ts'
 import { type LogSink, loggerOf } from './core/log.ts'
@@ -117,6 +118,7 @@ export async function createApp(
     genReqId: () => randomUUID(),
   })
   answerErrors(app)
+  endConnections(app)
   readBodies(app, patience)
   await app.register(multipart)
   addHeaders(app, core.config)

@@ -1,0 +1,58 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { expect, test } from 'vitest'
+import { endConnections } from './end-connections.ts'
+
+const PATIENCE_MS = 300
+const HEAD = 'GET /slow HTTP/1.1\r\nhost: localhost\r\n'
+
+/** A server whose only call takes `ms` milliseconds, and a connection to it. */
+async function served(ms: number): Promise<{ app: FastifyInstance; socket: Socket; heard: () => string }> {
+  const app = Fastify()
+  endConnections(app, PATIENCE_MS)
+  app.get('/slow', async () => {
+    await sleep(ms)
+    return 'answered'
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const socket = connect((app.server.address() as { port: number }).port, '127.0.0.1')
+  await Promise.all([once(socket, 'connect'), once(app.server, 'connection')])
+  let text = ''
+  socket.on('data', (chunk) => (text += chunk))
+  socket.on('error', () => {})
+  return { app, socket, heard: () => text }
+}
+
+test('a server that ends does not wait for a connection on which nothing was sent', async () => {
+  const { app } = await served(0)
+  await app.close()
+})
+
+test('nor for half of a request, be it the first of its connection or the next', async () => {
+  const first = await served(0)
+  first.socket.write(HEAD)
+  const next = await served(0)
+  next.socket.write(`${HEAD}\r\n`)
+  await expect.poll(next.heard).toContain('answered')
+  next.socket.write(HEAD)
+  await sleep(50)
+  await Promise.all([first.app.close(), next.app.close()])
+})
+
+test('a call in the middle gets its answer before the server ends', async () => {
+  const { app, socket, heard } = await served(PATIENCE_MS / 2)
+  socket.write(`${HEAD}\r\n`)
+  await once(app.server, 'request')
+  await app.close()
+  expect(heard()).toContain('answered')
+})
+
+test('a call that takes longer than the server waits is cut', async () => {
+  const { app, socket, heard } = await served(60_000)
+  socket.write(`${HEAD}\r\n`)
+  await once(app.server, 'request')
+  await app.close()
+  expect(heard()).toBe('')
+})
