@@ -47,11 +47,10 @@ export const ActivityField = z.object({
 export type ActivityField = z.infer<typeof ActivityField>
 
 /** A field of a list: with the places that use it. */
-export const ListedActivityField = ActivityField.extend({
+const ListedActivityField = ActivityField.extend({
   /** How many activity types hold it, data sources map a column to it and computed fields are worked out of it. */
   usage_count: z.int(),
 })
-export type ListedActivityField = z.infer<typeof ListedActivityField>
 
 export const ActivityType = z.object({
   id: Id,
@@ -67,14 +66,13 @@ export type ActivityType = z.infer<typeof ActivityType>
 
 const activityFieldSorts = ['id', 'field_name', 'display_name', 'data_type', 'usage_count', 'updated_at'] as const
 
-export const ActivityFieldQuery = Page.extend({
+const ActivityFieldQuery = Page.extend({
   keyword: Keyword.optional(),
   type: z.enum(activityFieldTypes).optional(),
   data_type: z.enum(dataTypes).optional(),
   sort_by: sortBy(activityFieldSorts, 'id'),
   sort_dir: Direction.default('asc'),
 })
-export type ActivityFieldQuery = z.output<typeof ActivityFieldQuery>
 
 export const activityTypeSorts = ['name', 'field_count', 'updated_at'] as const
 

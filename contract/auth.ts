@@ -3,7 +3,7 @@ import { byId, Email, Id, IdText, Name, Text, Time } from './common.ts'
 import { MIN_PASSWORD_LENGTH } from './constants.ts'
 import { feature } from './endpoint.ts'
 
-export const User = z.object({
+const User = z.object({
   id: Id,
   first_name: z.string(),
   last_name: z.string(),
@@ -17,7 +17,7 @@ export const User = z.object({
 })
 
 const Session = z.object({ access_token: z.string(), expires_in: z.int(), user: User })
-export const Password = Text(200).refine((text) => text.length >= MIN_PASSWORD_LENGTH)
+const Password = Text(200).refine((text) => text.length >= MIN_PASSWORD_LENGTH)
 
 /** Of calls that everybody may make. */
 const bodyBytes = 4096

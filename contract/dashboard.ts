@@ -51,7 +51,6 @@ const Summary = RangeFigures.extend({
   profile_total: z.int(),
   previous: RangeFigures,
 }).extend(Periods.shape)
-export type DashboardSummary = z.infer<typeof Summary>
 
 const ChannelFigures = z.object({
   /** Records of files. */
@@ -62,7 +61,6 @@ const ChannelFigures = z.object({
   user: z.int(),
 })
 const Channels = ChannelFigures.extend({ previous: ChannelFigures }).extend(Periods.shape)
-export type DashboardChannels = z.infer<typeof Channels>
 
 export const seriesNames = ['profile', 'result', 'record', 'record_add', 'record_update'] as const
 const Series = z.object({
@@ -71,7 +69,6 @@ const Series = z.object({
   /** One for each hour, day, week or month of the period; `time` is where it begins. */
   values: z.array(z.object({ time: Time, value: z.int() })),
 })
-export type DashboardSeries = z.infer<typeof Series>
 
 const Source = z.object({
   id: Id,
@@ -110,7 +107,6 @@ const Returning = z
     counted_at: Time,
   })
   .extend(Periods.omit({ previous_period: true }).shape)
-export type DashboardReturning = z.infer<typeof Returning>
 
 /** Null for people without the right to see to it. */
 const Todo = z.object({

@@ -46,7 +46,7 @@ interface Stated {
  * What the audit log calls the act, in the past: one row of it for each call that does it, none for one that finds nothing to do. False
  * of a call that leaves no trace there, as an owner who answers for personal data would not look for one.
  */
-export type Audit = string | false
+type Audit = string | false
 
 interface Read {
   method: 'GET'

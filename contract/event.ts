@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Permission } from './permissions.ts'
 
 /** What happens in the background, as other systems name it: {environment}.ruam.event.{topic}. */
-export type Topic = 'datasource-load' | 'pipeline-dry-run' | 'pipeline' | 'segmentation'
+type Topic = 'datasource-load' | 'pipeline-dry-run' | 'pipeline' | 'segmentation'
 
 /** The single statement of an event. `publish` on the server sends it, `usePush` in the web hears it. */
 export interface EventDeclaration {

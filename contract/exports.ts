@@ -8,7 +8,7 @@ import { ProfileFilter } from './profiles.ts'
 import { RULE_BYTES } from './rules.ts'
 import { recordStatuses } from './status.ts'
 
-export const exportFileTypes = ['xlsx', 'csv'] as const
+const exportFileTypes = ['xlsx', 'csv'] as const
 export type ExportFileType = (typeof exportFileTypes)[number]
 const exportStatuses = ['processing', 'completed', 'cancel', 'failed'] as const
 
@@ -25,7 +25,7 @@ export const exportListTypes = [
 ] as const
 export type ExportListType = (typeof exportListTypes)[number]
 /** What can be exported. */
-export const exportTypes = ['profile', 'activity', 'preview_history', ...exportListTypes] as const
+const exportTypes = ['profile', 'activity', 'preview_history', ...exportListTypes] as const
 export type ExportType = (typeof exportTypes)[number]
 
 /** Running exports of a store, and days for which a file is kept. */

@@ -39,7 +39,7 @@ export const FileSettings = z.strictObject({
 })
 export type FileSettings = z.output<typeof FileSettings>
 
-export const File = z.object({
+const File = z.object({
   file_id: Id,
   file_name: z.string(),
   /** Bytes. */

@@ -50,7 +50,7 @@ export const Run = z.object({
 export type Run = z.infer<typeof Run>
 
 /** A run with what it held back. */
-export const RunDetail = Run.extend({
+const RunDetail = Run.extend({
   /** The rows that wait by the field whose value points to somebody, and how many of them were answered since the run. */
   held_by: z.array(z.object({ field_id: Id, rows: z.int(), answered: z.int() })),
   /** Names of labels that the run made; of a preview, that it would make. */
@@ -133,7 +133,7 @@ export const RunRecord = z.object({
 export type RunRecord = z.infer<typeof RunRecord>
 
 /** What became of a run (spec section 3). */
-export const RunResult = z.object({
+const RunResult = z.object({
   status: z.enum(runStatuses),
   error: z.object({ error_code: z.int(), error: z.string(), message: z.string() }).nullable(),
   stats: z.object({ added: z.int(), updated: z.int(), duplicated: z.int(), failed: z.int(), total: z.int() }),
@@ -144,7 +144,7 @@ export const RunResult = z.object({
  * A run is asked for by its id. That of a dry run answers the real run which began with it, once there is one; `kind=dry` answers
  * the preview still.
  */
-export const RunQuery = z.strictObject({ kind: z.enum(['dry']).optional() })
+const RunQuery = z.strictObject({ kind: z.enum(['dry']).optional() })
 
 const RecordQuery = WidePage.extend({
   /** `held`: the conflicts that wait for an answer; `conflict`: the others; `faulty`: what failed and is no conflict. */

@@ -15,7 +15,7 @@ const cellParts = ['whole', 'prefix', 'first_name', 'last_name', 'without_title'
 export const dateOrders = ['dmy', 'mdy', 'ymd'] as const
 export const eras = ['be', 'ce'] as const
 /** What equal activities of one person are: each row another one, or all of them one that the rows repeat. */
-export const equalActivities = ['each', 'once'] as const
+const equalActivities = ['each', 'once'] as const
 
 /**
  * One column feeding one field. A column may feed several fields; several columns of one field are joined by a blank, in the
@@ -37,7 +37,7 @@ export const MappingRow = z.strictObject({
 })
 export type MappingRow = z.output<typeof MappingRow>
 
-export const Match = z.strictObject({
+const Match = z.strictObject({
   /** Field ids in the order they are asked: the first that finds somebody decides. None only beside a column of numbers. */
   keys: z.array(Id).max(5),
   mode: z.enum(matchModes),
@@ -75,7 +75,7 @@ export type MappingBody = z.output<typeof MappingBody>
 export const MappingSent = MappingBody.extend({ match: Match.optional() })
 
 /** What the cells of a column look like. */
-export const looks = [
+const looks = [
   'line_user_id',
   'email',
   'citizen_id',

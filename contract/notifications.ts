@@ -12,7 +12,7 @@ import { roleNotice } from './roles.ts'
 import { segmentBrokenNotice, segmentFailedNotice } from './segment-state.ts'
 
 /** The place where files and the database lie is nearly full; each store has a notice of it once in a while. */
-export const diskNotice = notice({
+const diskNotice = notice({
   kind: 'disk_nearly_full',
   topic: 'store',
   readBy: 'store.store.edit',
@@ -47,8 +47,6 @@ export const notices: readonly NoticeDeclaration[] = [
   diskNotice,
 ]
 
-/** Days for which a notice is kept. */
-export const NOTICE_DAYS = 90
 /** Unread ones are counted up to here. */
 export const UNREAD_CAP = 100
 

@@ -8,7 +8,7 @@ export const MAX_PENDING_INVITATIONS = 500
 export const INVITATION_DAYS = 7
 
 /** Expired is a pending one whose time is over. */
-export const invitationStatuses = ['pending', 'accepted', 'expired', 'revoked'] as const
+const invitationStatuses = ['pending', 'accepted', 'expired', 'revoked'] as const
 
 const Person = z.object({ id: Id, first_name: z.string(), last_name: z.string() })
 
@@ -33,7 +33,7 @@ const InvitationMail = z.enum(['waiting', 'sent', 'failed']).nullable()
 /** Refused by the mailbox; the mail server out of reach, without time, or not letting us send. */
 const MailFailure = z.enum(['refused', 'unreachable', 'busy', 'rejected']).nullable()
 
-export const Invitation = z.object({
+const Invitation = z.object({
   /** The `key` of its address; its secret stands nowhere but in its link. */
   id: Id,
   email: z.string(),

@@ -9,7 +9,7 @@ import { byProfile } from './profiles.ts'
 export const MOST_MENTIONS = 1000
 
 /** A place where the name of somebody who was erased may still stand, among words about others. It says where, and not what. */
-export const Mention = z.object({
+const Mention = z.object({
   id: Id,
   /** The number that the erased profile had. */
   erased_id: ProfileId,

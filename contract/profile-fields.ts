@@ -26,22 +26,20 @@ export const ProfileField = z.object({
 export type ProfileField = z.infer<typeof ProfileField>
 
 /** A field of a list: with the places that use it. */
-export const ListedProfileField = ProfileField.extend({
+const ListedProfileField = ProfileField.extend({
   /** How many data sources map a column to it, and computed fields are worked out of it. */
   usage_count: z.int(),
 })
-export type ListedProfileField = z.infer<typeof ListedProfileField>
 
 const profileFieldSorts = ['id', 'field_name', 'display_name', 'data_type', 'usage_count', 'updated_at'] as const
 
-export const ProfileFieldQuery = Page.extend({
+const ProfileFieldQuery = Page.extend({
   keyword: Keyword.optional(),
   type: z.enum(profileFieldTypes).optional(),
   data_type: z.enum(dataTypes).optional(),
   sort_by: sortBy(profileFieldSorts, 'id'),
   sort_dir: Direction.default('asc'),
 })
-export type ProfileFieldQuery = z.output<typeof ProfileFieldQuery>
 
 /** `kind` asks about one of the two names of a field; without it about both. */
 export const FieldNameQuery = z.strictObject({

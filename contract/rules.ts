@@ -32,7 +32,7 @@ export interface Span {
 }
 
 /** Both ends count in. Of days and instants one end may be left open. */
-export interface Range<T> {
+interface Range<T> {
   from: T
   to: T
 }
@@ -114,7 +114,6 @@ export type Rule =
   | ConsentRule
   | SourceRule
   | TimeRule
-export type RuleKind = Rule['kind']
 
 /** Rules and groups of which all must be true, or one; `not`: of whom this is not so. */
 export interface RuleGroup {

@@ -9,7 +9,7 @@ import { RulePath } from './rules.ts'
  * How a segment stands to its rule. `waiting`: to be calculated, its people are those of before; `broken`: the rule can't be asked, and means
  * nobody; `failed`: the last calculation ended with an error, and may be tried again.
  */
-export const segmentStatuses = ['fresh', 'waiting', 'calculating', 'broken', 'failed'] as const
+const segmentStatuses = ['fresh', 'waiting', 'calculating', 'broken', 'failed'] as const
 export type SegmentStatus = (typeof segmentStatuses)[number]
 
 /** What of a rule can't be asked, and where. */

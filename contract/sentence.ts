@@ -10,7 +10,7 @@ type WordsIn<Text extends string> = Text extends `${string}{${infer Word}}${infe
   ? Word | WordsIn<After>
   : never
 /** The words that the sentence of an error can't do without. */
-export type WordsOf<N extends ErrorName> = WordsIn<Always<(typeof errors)[N]['en']>>
+type WordsOf<N extends ErrorName> = WordsIn<Always<(typeof errors)[N]['en']>>
 /** The errors whose sentence is whole by itself. */
 export type WholeError = { [N in ErrorName]: [WordsOf<N>] extends [never] ? N : never }[ErrorName]
 /** What is given with an error: nothing has to be where its sentence is whole by itself. */

@@ -26,7 +26,7 @@ const Address = z.strictObject({
 })
 
 /** What a store says of itself. */
-export const Store = z.object({
+const Store = z.object({
   id: Id,
   name: z.string(),
   business_type: z.string(),

@@ -93,7 +93,7 @@ export function noFacts(): ColumnFacts {
 }
 
 /** How the column's phone numbers are taken: not as Thai ones when fewer than a third of them are. */
-export function phoneNumberingOf({ thaiPhones, foreignPhones }: ColumnFacts): PhoneNumbering {
+function phoneNumberingOf({ thaiPhones, foreignPhones }: ColumnFacts): PhoneNumbering {
   return foreignPhones > 2 * thaiPhones ? 'unknown' : 'thai'
 }
 

@@ -3,7 +3,7 @@ import { type Dialect, isBlankRow, rowScanner, UNFINISHED } from './csv-rows.ts'
 
 export type Delimiter = (typeof delimiters)[number]
 
-export const SAMPLE_ROWS = 50
+const SAMPLE_ROWS = 50
 const SAMPLE_LENGTH = 64 * 1024
 /** Rows above the header that may be a title. */
 const TITLE_ROWS = 10

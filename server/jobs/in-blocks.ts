@@ -11,7 +11,7 @@ const LEAST_ROWS = 500
 const LONG_MS = 500
 
 /** The last row that is done. */
-export interface Cursor {
+interface Cursor {
   after: number
 }
 

@@ -13,7 +13,7 @@ export const membersOf = (db: Db, storeId: number) =>
     .where('m.store_id', '=', storeId)
     .where('m.removed_at', 'is', null)
 
-export const columns = [
+const columns = [
   'u.id',
   'u.first_name',
   'u.last_name',

@@ -45,7 +45,7 @@ export function compileRule(rule: RuleGroup, context: RuleContext): CompiledRule
 
 const none = idsOf(sql`select null::bigint as id where false`)
 const no = sql<boolean>`false`
-export const nobody: CompiledRule = {
+const nobody: CompiledRule = {
   is: no,
   means: none,
   conditions: [{ is: no, ids: none, exact: true, reads: [] }],

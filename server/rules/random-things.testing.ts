@@ -13,7 +13,7 @@ interface Field {
   formula?: (ids: Ids) => ProfileFormula | ActivityFormula
 }
 
-export interface Ids {
+interface Ids {
   fields: number[]
   properties: number[]
   types: number[]

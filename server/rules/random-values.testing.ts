@@ -9,7 +9,7 @@ export const texts = [
   "o'neil", '"quoted"', 'null', '__proto__', '๑๒๓', 'กี่', 'ก่ี', 'ยิ้ม\nแย้ม', 'เ\u200bเม่',
 ] // biome-ignore format: a list of words
 
-export const HOUR = 3_600_000
+const HOUR = 3_600_000
 export const DAY = 24 * HOUR
 
 /** A text as it is kept: out of a file, or as somebody typed it. */

@@ -11,7 +11,7 @@ export const ONLINE_ONLY = 1220
 const MEMBERS_ONLINE = 1180
 export const ORDERS = 4500
 /** Members who bought under another phone and e-mail than the shop has: two profiles of one person. */
-export const DOUBLES = 24
+const DOUBLES = 24
 
 export interface SampleFiles {
   members: SampleFile

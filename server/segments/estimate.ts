@@ -64,12 +64,7 @@ const MOST_TRIED = 400_000
  * The same by some thousands of people who are drawn by lot, each of them asked all rules; undefined where too few are found. The count
  * is right within the margin in 95 of 100 cases.
  */
-export async function countByLot(
-  db: Db,
-  rule: MeaningRule,
-  context: RuleContext,
-  total: number,
-): Promise<Counts | undefined> {
+async function countByLot(db: Db, rule: MeaningRule, context: RuleContext, total: number): Promise<Counts | undefined> {
   const tree = treeOf(rule)
   const asked = tree.leaves.map((leaf) => askEach(leaf.rule, context))
   // One by one: the margin is that of people who are drawn alone.

@@ -10,7 +10,7 @@ import { text } from './text.ts'
 /** Types that the summary names. */
 const MOST = 2
 
-export type Summary = Got<typeof profileActivities.summary>
+type Summary = Got<typeof profileActivities.summary>
 
 /** A customer's summary: what they did, what they paid, the last note, and what the store's people write down most. */
 export const useSummary = (id: number) => useRead(profileActivities.summary, { params: { id } })

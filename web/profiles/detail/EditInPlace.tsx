@@ -21,7 +21,7 @@ interface EditInPlaceProps {
 }
 
 /** What can be edited where it stands: not what is computed, nor a hidden value that nobody has asked for. */
-export const editsInPlace = ({ type, masked }: ProfileField) => type !== 'transform_profile' && !masked
+const editsInPlace = ({ type, masked }: ProfileField) => type !== 'transform_profile' && !masked
 
 /** A value that a click makes its own input, or Enter or E once it has the focus. */
 export function EditInPlace(props: EditInPlaceProps) {
