@@ -17,7 +17,8 @@ import {
   textSentences,
   timeNames,
 } from './rule-sentences.ts'
-import type { ActivityRule, MaskedRule, Rule, ShownGroup, Span, ValueTest } from './rules.ts'
+import type { ActivityRule, MaskedRule, Rule, ShownGroup } from './rules.ts'
+import type { Span, ValueTest } from './value-tests.ts'
 
 /** What a rule names by id; undefined of what is gone. */
 export interface RuleNames {

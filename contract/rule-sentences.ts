@@ -1,4 +1,5 @@
-import type { ChannelRule, DateTest, NumberTest, Span, ValueTest } from './rules.ts'
+import type { ChannelRule } from './rules.ts'
+import type { DateTest, NumberTest, Span, ValueTest } from './value-tests.ts'
 
 // What each kind of rule, operator and type of value is called, so that a rule can be read as a sentence. `rule-sentence.ts` fills them.
 

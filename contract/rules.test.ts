@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type RuleNames, ruleSentence } from './rule-sentence.ts'
-import { MAX_RULE_VALUES, type Rule, RuleFilter, type RuleGroup, SegmentRule } from './rules.ts'
+import { type Rule, RuleFilter, type RuleGroup, SegmentRule } from './rules.ts'
+import { MAX_RULE_VALUES } from './value-tests.ts'
 
 const one: Rule = { kind: 'profile', field_id: 1, operator: 'eq', value: 'ทอง' }
 const group = (rules: RuleGroup['rules'] = [one]): RuleGroup => ({ condition: 'and', rules })

@@ -1,6 +1,17 @@
 import { z } from 'zod'
-import { Day, Id, Text, TimeText } from './common.ts'
-import { isVisible } from './names.ts'
+import { Day, Id, TimeText } from './common.ts'
+import {
+  type DateTest,
+  dateTests,
+  inOrder,
+  Moment,
+  type NumberTest,
+  numberTests,
+  spanUnits,
+  type ValueTest,
+  valueTests,
+  Window,
+} from './value-tests.ts'
 
 // The one language that says which people are meant: of a list's filter, of a bulk change, of a saved view, of a segment.
 
@@ -9,55 +20,13 @@ export const MAX_RULE_GROUPS = 10
 export const MAX_RULE_DEPTH = 3
 export const MAX_GROUP_RULES = 20
 export const MAX_RULES = 100
-/** Values of `in` and `not_in`. */
-export const MAX_RULE_VALUES = 500
 /** Rules about the fields of one activity. */
 export const MAX_PROPERTY_RULES = 10
-export const MAX_RULE_TEXT = 1000
 /** Bytes of a body with a rule. */
 export const RULE_BYTES = 512 * 1024
 
 /** A place in a rule: `['target', 'groups', 0, 'rules', 2]`. */
 export const RulePath = z.array(z.union([z.string(), z.int()]))
-
-const spanUnits = ['hour', 'day', 'week', 'month'] as const
-
-/**
- * So many days, weeks or months of the store's calendar from today, or hours to the second. 0 is the day, the week (from Monday) or
- * the month of now.
- */
-export interface Span {
-  n: number
-  unit: (typeof spanUnits)[number]
-}
-
-/** Both ends count in. Of days and instants one end may be left open. */
-interface Range<T> {
-  from: T
-  to: T
-}
-
-/** What a value is asked. The operators that begin with `not`, and `ne`, are also true of people without a value. */
-export type ValueTest =
-  | { operator: 'eq' | 'ne' | 'contains' | 'not_contains' | 'starts_with' | 'ends_with'; value: string }
-  | { operator: 'in' | 'not_in'; value: string[] }
-  | NumberTest
-  | DateTest
-  | { operator: 'is_true' | 'is_false' | 'empty' | 'not_empty' }
-
-export type NumberTest =
-  | { operator: 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'; value: number }
-  | { operator: 'between' | 'not_between'; value: Range<number> }
-
-/** Days, `2026-01-31`; of a `time` rule and of a window instants as well. A birthday on 29 February is kept on the 28th in other years. */
-export type DateTest =
-  | { operator: 'on' | 'before' | 'after'; value: string }
-  | { operator: 'between'; value: Partial<Range<string>> }
-  | { operator: 'in_last' | 'not_in_last' | 'in_next' | 'anniversary_in_next'; value: Span }
-  | { operator: 'month_is'; value: number | 'this' }
-
-/** Activities that count: of the last hours, days, weeks or months, or between two moments. None that is still to come ever does. */
-export type Window = { last: Span } | Partial<Range<string>>
 
 /** What a field of an activity is asked. */
 export type PropertyRule = { field_id: number } & ValueTest
@@ -146,74 +115,7 @@ export interface ShownGroup {
   rules: (Rule | MaskedRule | ShownGroup)[]
 }
 
-const RuleText = Text(MAX_RULE_TEXT).refine(isVisible)
-const Finite = z.number()
-const Moment = z.union([Day, TimeText])
 const Condition = z.enum(['and', 'or'])
-
-/** Ends that are not swapped; a day beside an instant is compared by the server, which knows the store's time zone. */
-const inOrder = ({ from, to }: { from?: unknown; to?: unknown }) =>
-  typeof from !== typeof to || !sameKind(from, to) || instant(from) <= instant(to)
-const sameKind = (from: unknown, to: unknown) =>
-  typeof from === 'number' || `${from}`.length > 10 === `${to}`.length > 10
-const instant = (end: unknown) => (typeof end === 'number' ? end : Date.parse(`${end}`))
-
-const rangeOf = (end: z.ZodType<string, string>) =>
-  z
-    .strictObject({ from: end.optional(), to: end.optional() })
-    .refine(({ from, to }) => from !== undefined || to !== undefined)
-    .refine(inOrder)
-
-const spanOf = (units: readonly Span['unit'][]) =>
-  z
-    .strictObject({ n: z.int().min(0).max(3650), unit: z.enum(units) })
-    // The hour of now would be an hour that has hardly begun.
-    .refine(({ n, unit }) => n > 0 || unit !== 'hour')
-
-const Numbers = z.strictObject({ from: Finite, to: Finite }).refine(inOrder)
-const ofDays = ['day', 'week', 'month'] as const
-
-/** The tests of a number, as shapes with what else the rule holds. */
-const numberTests = <S extends z.ZodRawShape>(shape: S, value: z.ZodType<number, number> = Finite) =>
-  [
-    z.strictObject({ ...shape, operator: z.enum(['eq', 'ne', 'gt', 'gte', 'lt', 'lte']), value }),
-    z.strictObject({ ...shape, operator: z.enum(['between', 'not_between']), value: Numbers }),
-  ] as const
-
-const dateTests = <S extends z.ZodRawShape>(
-  shape: S,
-  moment: z.ZodType<string, string>,
-  units: readonly Span['unit'][],
-) =>
-  [
-    z.strictObject({ ...shape, operator: z.literal('on'), value: Day }),
-    z.strictObject({ ...shape, operator: z.enum(['before', 'after']), value: moment }),
-    z.strictObject({ ...shape, operator: z.literal('between'), value: rangeOf(moment) }),
-    z.strictObject({ ...shape, operator: z.enum(['in_last', 'not_in_last']), value: spanOf(units) }),
-    z.strictObject({ ...shape, operator: z.enum(['in_next', 'anniversary_in_next']), value: spanOf(ofDays) }),
-    z.strictObject({
-      ...shape,
-      operator: z.literal('month_is'),
-      value: z.union([z.int().min(1).max(12), z.literal('this')]),
-    }),
-  ] as const
-
-const valueTests = <S extends z.ZodRawShape>(shape: S) =>
-  [
-    z.strictObject({
-      ...shape,
-      operator: z.enum(['eq', 'ne', 'contains', 'not_contains', 'starts_with', 'ends_with']),
-      value: RuleText,
-    }),
-    z.strictObject({
-      ...shape,
-      operator: z.enum(['in', 'not_in']),
-      value: z.array(RuleText).min(1).max(MAX_RULE_VALUES),
-    }),
-    ...numberTests(shape),
-    ...dateTests(shape, Day, ofDays),
-    z.strictObject({ ...shape, operator: z.enum(['is_true', 'is_false', 'empty', 'not_empty']) }),
-  ] as const
 
 const ids = z
   .array(Id)
@@ -221,11 +123,6 @@ const ids = z
   .max(MAX_GROUP_RULES * 5)
 
 const PropertyRule: z.ZodType<PropertyRule, PropertyRule> = z.union(valueTests({ field_id: Id })) as never
-
-const Window: z.ZodType<Window, Window> = z.union([
-  z.strictObject({ last: spanOf(spanUnits) }),
-  rangeOf(Moment),
-]) as never
 
 const Count: z.ZodType<NumberTest, NumberTest> = z.union(numberTests({}, z.int().min(0).max(1_000_000)))
 

@@ -1,4 +1,5 @@
-import type { Rule, Span, ValueTest } from '@ruam/contract/rules.ts'
+import type { Rule } from '@ruam/contract/rules.ts'
+import type { Span, ValueTest } from '@ruam/contract/value-tests.ts'
 import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
 import type { RuleContext } from '../rules/context.ts'

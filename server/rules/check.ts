@@ -1,5 +1,6 @@
-import type { Rule, RuleGroup, ValueTest } from '@ruam/contract/rules.ts'
+import type { Rule, RuleGroup } from '@ruam/contract/rules.ts'
 import type { DataType } from '@ruam/contract/system-fields.ts'
+import type { ValueTest } from '@ruam/contract/value-tests.ts'
 import type { RuleContext } from './context.ts'
 import { leavesOf, type RulePath } from './leaves-of.ts'
 

@@ -1,4 +1,4 @@
-import type { DateTest, ValueTest, Window } from '@ruam/contract/rules.ts'
+import type { DateTest, ValueTest, Window } from '@ruam/contract/value-tests.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { dayBegins } from '../values/time-zones.ts'
 import { anniversaries, type Clock, dayIsOver, firstDay, isDay, lastDay, spanBegins } from './days.ts'

@@ -1,4 +1,4 @@
-import type { Span } from '@ruam/contract/rules.ts'
+import type { Span } from '@ruam/contract/value-tests.ts'
 import { dayBegins } from '../values/time-zones.ts'
 
 // Days of a store's calendar, `2026-01-31`, and the instants at which they begin.

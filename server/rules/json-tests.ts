@@ -1,5 +1,5 @@
-import type { DateTest, NumberTest, ValueTest } from '@ruam/contract/rules.ts'
 import type { DataType } from '@ruam/contract/system-fields.ts'
+import type { DateTest, NumberTest, ValueTest } from '@ruam/contract/value-tests.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { dateHolds, isDateTest } from './date-tests.ts'
 import { addDays, type Clock, firstDay, lastDay } from './days.ts'

@@ -1,4 +1,4 @@
-import type { NumberTest, ValueTest } from '@ruam/contract/rules.ts'
+import type { NumberTest, ValueTest } from '@ruam/contract/value-tests.ts'
 import { type RawBuilder, sql } from 'kysely'
 
 export const isNumberTest = (test: ValueTest): test is NumberTest =>

@@ -1,5 +1,6 @@
-import type { NumberTest, PropertyRule, Rule, RuleGroup, Span, ValueTest, Window } from '@ruam/contract/rules.ts'
+import type { PropertyRule, Rule, RuleGroup } from '@ruam/contract/rules.ts'
 import type { DataType } from '@ruam/contract/system-fields.ts'
+import type { NumberTest, Span, ValueTest, Window } from '@ruam/contract/value-tests.ts'
 import type { Random } from '../../tools/random.ts'
 import type { RandomStore } from './random-things.testing.ts'
 import { someDay, someInstant, someMail, someNumber, somePhone, texts } from './random-values.testing.ts'

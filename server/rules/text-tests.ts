@@ -1,5 +1,5 @@
-import type { ValueTest } from '@ruam/contract/rules.ts'
 import type { ValueKind } from '@ruam/contract/system-fields.ts'
+import type { ValueTest } from '@ruam/contract/value-tests.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { escapeLike } from '../core/db.ts'
 import { readCitizenId } from '../values/citizen-ids.ts'

@@ -1,5 +1,5 @@
 import { Autocomplete, MultiSelect, NativeSelect, TagsInput } from '@mantine/core'
-import { MAX_RULE_TEXT, MAX_RULE_VALUES } from '@ruam/contract/rules.ts'
+import { MAX_RULE_TEXT, MAX_RULE_VALUES } from '@ruam/contract/value-tests.ts'
 import { useState } from 'react'
 import { formatPhone } from '../core/format.ts'
 import overlays from '../core/overlays.module.css'

@@ -1,4 +1,5 @@
-import type { Rule, Span } from '@ruam/contract/rules.ts'
+import type { Rule } from '@ruam/contract/rules.ts'
+import type { Span } from '@ruam/contract/value-tests.ts'
 import type { Camel } from '../core/camel.ts'
 import type { ScreenRule, ShownScreenRule } from './rule-address.ts'
 
