@@ -211,14 +211,17 @@ export const segments = feature({
     response: Why,
     errors: ofSegment,
   },
-  /** How many people it had, at most once an hour, the oldest first. */
+  /** How many people it had, at most once an hour, the oldest first; `week`: who came and went in seven days, of one that is as old. */
   size: {
     method: 'GET',
     path: '/label/{id}/size',
     permission: read,
     params: byId,
     query: z.strictObject({ from: From.optional(), to: To.optional() }),
-    response: z.object({ data: z.array(z.object({ at: Time, people: z.int() })) }),
+    response: z.object({
+      data: z.array(z.object({ at: Time, people: z.int() })),
+      week: z.object({ joined: z.int(), left: z.int() }).nullable(),
+    }),
   },
   /** The calculations of a segment, the newest first; of each segment the newest 100 are kept. */
   evaluations: {

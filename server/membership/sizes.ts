@@ -38,3 +38,23 @@ export async function sizesOf(
       order by at desc limit ${MOST}) newest order by at`.execute(db)
   return rows
 }
+
+/**
+ * How many of those who are in a segment joined it in seven days, to the hour, and how many who were in it before have left; null of one
+ * that was not calculated before.
+ */
+export async function weekOf(db: Db, storeId: number, id: number): Promise<{ joined: number; left: number } | null> {
+  const begun = sql`date_trunc('hour', now() - interval '7 days', 'UTC')`
+  const { rows } = await sql<{ before: number; joined: number; people: number }>`
+    select earlier.people as before, l.target_count as people, (
+      select count(*) from profile_label x join profile p on p.store_id = x.store_id and p.id = x.profile_id
+      where x.store_id = l.store_id and x.label_id = l.id and x.source <> 'manual_remove' and x.created_at >= ${begun}
+        and p.deleted_at is null and p.merged_into is null) as joined
+    from label l cross join lateral (
+      select people from segment_size
+      where store_id = l.store_id and label_id = l.id and at < ${begun} order by at desc limit 1) earlier
+    where l.store_id = ${storeId} and l.id = ${id}`.execute(db)
+  const row = rows[0]
+  // A size is that of the end of its hour, or of a moment later.
+  return row ? { joined: row.joined, left: Math.max(0, row.before + row.joined - row.people) } : null
+}

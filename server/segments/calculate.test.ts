@@ -46,6 +46,28 @@ describe('a segment', () => {
     expect(data).toMatchObject([{ people: 2 }])
   })
 
+  test('that is older than a week says who came and who went in it', async () => {
+    const { admin } = await testServer()
+    const [first, second, third] = await people(store, ['นก', 'นก', 'กา'])
+    const { id } = await segment(store, named('นก'))
+    await settled(store)
+    const week = async () => (await store.call(segments.size, { ...byId(id), query: {} })).week
+    expect(await week()).toBeNull()
+    for (const [table, column] of Object.entries({ segment_size: 'at', profile_label: 'created_at' }))
+      await admin.query(
+        `update ${table} set ${column} = ${column} - interval '8 days' where store_id = $1 and label_id = $2`,
+        [store.storeId, id],
+      )
+    expect(await week()).toEqual({ joined: 0, left: 0 })
+    await rename(first!, 'กา')
+    await rename(third!, 'นก')
+    await person('นก')
+    await settled(store)
+    expect(await week()).toEqual({ joined: 2, left: 1 })
+    await store.call(profiles.delete, byId(second!))
+    expect(await week()).toEqual({ joined: 2, left: 2 })
+  })
+
   test('without auto-apply has nobody until it is calculated, and keeps whom it had', async () => {
     const [first] = await people(store, ['นก', 'กา'])
     const { id } = await segment(store, named('นก'), { auto: false })

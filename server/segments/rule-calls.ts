@@ -8,7 +8,7 @@ import { Refusal } from '../core/refusal.ts'
 import { findLabel } from '../labels/queries.ts'
 import { evaluationsOf } from '../membership/evaluations.ts'
 import { oneSegment, type SegmentRow } from '../membership/segments.ts'
-import { sizesOf } from '../membership/sizes.ts'
+import { sizesOf, weekOf } from '../membership/sizes.ts'
 import { totalProfiles } from '../profiles/queries.ts'
 import { inInstants } from '../stores/range-days.ts'
 import { estimateOf, namesOf } from './estimate.ts'
@@ -42,7 +42,8 @@ export const ruleCalls = {
 
   async size({ db, storeId, params: { id }, query, fail }) {
     if (!(await findLabel(db, storeId, id))) throw fail('not_found')
-    return { data: await sizesOf(db, storeId, id, await inInstants(db, storeId, query)) }
+    const data = await sizesOf(db, storeId, id, await inInstants(db, storeId, query))
+    return { data, week: await weekOf(db, storeId, id) }
   },
 
   async evaluations({ db, storeId, params: { id }, query, fail }) {

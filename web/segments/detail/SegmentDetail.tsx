@@ -25,6 +25,7 @@ import { Pins } from './Pins.tsx'
 import { RuleText } from './RuleText.tsx'
 import styles from './SegmentDetail.module.css'
 import { text } from './text.ts'
+import { Week } from './Week.tsx'
 import { type Asked, WhySide } from './WhySide.tsx'
 
 const SizeGraph = lazy(async () => ({ default: (await import('./SizeGraph.tsx')).SizeGraph }))
@@ -85,7 +86,10 @@ function Shown({ segment }: { segment: Segment }) {
           </section>
           <section className={styles.size} aria-label={t.size}>
             <p className={styles.figure}>
-              <strong>{formatNumber(segment.targetCount)}</strong> {t.people}
+              <span>
+                <strong>{formatNumber(segment.targetCount)}</strong> {t.people}
+              </span>
+              {advanced && <Week id={segment.id} />}
             </p>
             {advanced && (
               <Suspense fallback={<div className={styles.graphPlace} />}>

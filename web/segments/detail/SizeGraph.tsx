@@ -1,18 +1,17 @@
 import { LineChart } from '@mantine/charts'
 import '@mantine/charts/styles.layer.css'
-import { segments } from '@ruam/contract/segments.ts'
-import { useRead } from '../../core/api.ts'
 import { formatNumber } from '../../core/format.ts'
 import { useWords } from '../../core/text.ts'
 import { useFormat } from '../../core/use-format.ts'
 import styles from './SegmentDetail.module.css'
 import { text } from './text.ts'
+import { useSizes } from './use-sizes.ts'
 
 /** How many people a segment had, over time. */
 export function SizeGraph({ id }: { id: number }) {
   const t = useWords(text)
   const format = useFormat()
-  const { data } = useRead(segments.size, { params: { id }, query: {} }, { staleTime: 60_000 })
+  const { data } = useSizes(id)
   if (!data) return <div className={styles.graphPlace} />
   if (data.data.length < 2) return <p className={styles.quiet}>{t.noSize}</p>
   return (

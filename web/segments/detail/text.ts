@@ -19,6 +19,8 @@ export const text = words({
   general: ['ป้ายนี้ติดด้วยมือ หรือตอนนำเข้าไฟล์', 'This label is given by hand, or with an import.'],
   people: ['ราย', 'people'],
   size: ['จำนวนลูกค้าย้อนหลัง', 'Size over time'],
+  cameIn: ['เข้า {count}', '{count} in'],
+  wentOut: ['ออก {count} ใน 7 วัน', '{count} out in 7 days'],
   noSize: ['กราฟจะแสดงเมื่อมีการคำนวณมากกว่าหนึ่งครั้ง', 'A graph appears once it has been calculated more than once.'],
   members: ['อยู่ในเซกเมนต์', 'In the segment'],
   pins: ['เพิ่มหรือกันออกเอง', 'Settled by hand'],
