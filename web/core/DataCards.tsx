@@ -1,7 +1,8 @@
-import { NativeSelect, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import styles from './DataTable.module.css'
 import type { DataTableProps, Selecting } from './data-table.ts'
+import { option, PlainSelect } from './PlainSelect.tsx'
 import { RouteLink, reachable } from './route.tsx'
 import { table } from './table-words.ts'
 import { useWords } from './text.ts'
@@ -29,16 +30,16 @@ export function DataCards<Row, Sort extends string>(props: CardsProps<Row, Sort>
         <div className={styles.summary}>{summary}</div>
         {props.order}
         {orders.length > 0 && (
-          <NativeSelect
-            size="sm"
+          <PlainSelect
             aria-label={t.sortBy}
-            data={orders}
             value={`${view.sort} ${view.dir}`}
             onChange={(event) => {
               const [sort, dir] = event.currentTarget.value.split(' ')
               view.show({ sort: sort as Sort, dir: dir === 'asc' ? 'asc' : 'desc' })
             }}
-          />
+          >
+            {orders.map(option)}
+          </PlainSelect>
         )}
       </div>
       <ul className={styles.cards} data-stale={stale}>

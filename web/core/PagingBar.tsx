@@ -1,8 +1,9 @@
-import { ActionIcon, NativeSelect } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import styles from './DataTable.module.css'
 import { formatNumber } from './format.ts'
+import { PlainSelect } from './PlainSelect.tsx'
 import { table } from './table-words.ts'
 import { useWords } from './text.ts'
 import { PAGE_SIZES, type ViewState } from './view.ts'
@@ -38,14 +39,11 @@ export function PagingBar({ total, capped = false, view, onShow, summary, quiet,
       </div>
       <label className={styles.perPage} htmlFor={id}>
         {t.rowsPerPage}
-        <NativeSelect
-          id={id}
-          size="sm"
-          w={64}
-          data={PAGE_SIZES.map(String)}
-          value={String(limit)}
-          onChange={(event) => onShow({ limit: Number(event.currentTarget.value) })}
-        />
+        <PlainSelect id={id} value={limit} onChange={(event) => onShow({ limit: Number(event.currentTarget.value) })}>
+          {PAGE_SIZES.map((size) => (
+            <option key={size}>{size}</option>
+          ))}
+        </PlainSelect>
       </label>
       <span className={styles.range} aria-live={quiet ? undefined : 'polite'}>
         {total !== undefined &&

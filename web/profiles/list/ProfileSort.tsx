@@ -1,6 +1,6 @@
-import { NativeSelect } from '@mantine/core'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { useMayCall } from '../../core/may.ts'
+import { option, PlainSelect } from '../../core/PlainSelect.tsx'
 import { table } from '../../core/table-words.ts'
 import { useWords } from '../../core/text.ts'
 import type { ListField } from '../list-fields.ts'
@@ -58,19 +58,17 @@ export function ProfileSort({ view, columns: { columns, fields } }: ProfileSortP
   // A link may ask for a column that is not shown here.
   const strange = ![...orders, ...others].some(({ value }) => value === current)
   return (
-    <NativeSelect
-      size="sm"
+    <PlainSelect
       aria-label={t.sortBy}
-      data={[
-        ...orders,
-        ...(strange ? [{ value: current, label: l.hiddenColumn }] : []),
-        ...(others.length > 0 ? [{ group: l.others, items: others }] : []),
-      ]}
       value={current}
       onChange={(event) => {
         const [sort = '', dir] = event.currentTarget.value.split(' ')
         view.show({ sort, dir: dir === 'asc' ? 'asc' : 'desc' })
       }}
-    />
+    >
+      {orders.map(option)}
+      {strange && option({ value: current, label: l.hiddenColumn })}
+      {others.length > 0 && <optgroup label={l.others}>{others.map(option)}</optgroup>}
+    </PlainSelect>
   )
 }
