@@ -301,3 +301,17 @@ test('the alert of a bulk change takes it back', { tag: '@verify' }, async ({ pa
   // Nobody has moved.
   expect(await rows(page).allTextContents()).toEqual(order)
 })
+
+test('what stands in for rows that are still to come pulses, except for those who want nothing to move', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.route(/\/api\/profile(\/query)?(\?|$)/, () => {})
+  await page.goto('/1/profile-list')
+  const bones = page.locator('tbody span[class*="bone"]')
+  const moving = () => bones.first().evaluate((bone) => bone.getAnimations().length)
+  await expect(bones.first()).toBeVisible()
+  expect(await moving()).toBe(1)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  expect(await moving()).toBe(0)
+})

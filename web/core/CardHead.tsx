@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import styles from './DataTable.module.css'
+import styles from './CardHead.module.css'
 import { useFormat } from './use-format.ts'
 
 /** The first line of a card: what it is about, and when it last changed. */
 export function CardHead({ name, mark, changed }: { name: ReactNode; mark?: ReactNode; changed: string }) {
   const format = useFormat()
   return (
-    <span className={styles.cardHead}>
+    <span className={styles.head}>
       <strong>
         {name}
         {mark}

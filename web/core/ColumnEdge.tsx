@@ -1,5 +1,5 @@
 import type { KeyboardEvent, PointerEvent } from 'react'
-import styles from './DataTable.module.css'
+import styles from './ColumnEdge.module.css'
 
 /** Pixels, as the contract takes them. */
 const NARROWEST = 60

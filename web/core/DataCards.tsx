@@ -1,9 +1,11 @@
 import { UnstyledButton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import styles from './DataTable.module.css'
+import waiting from './Bones.module.css'
+import styles from './DataCards.module.css'
 import type { DataTableProps, Selecting } from './data-table.ts'
 import { option, PlainSelect } from './PlainSelect.tsx'
 import { RouteLink, reachable } from './route.tsx'
+import ticks from './TickBox.module.css'
 import { table } from './table-words.ts'
 import { useWords } from './text.ts'
 
@@ -26,7 +28,7 @@ export function DataCards<Row, Sort extends string>(props: CardsProps<Row, Sort>
   )
   return (
     <>
-      <div className={styles.cardBar} hidden={!summary && !props.order && orders.length === 0}>
+      <div className={styles.bar} hidden={!summary && !props.order && orders.length === 0}>
         <div className={styles.summary}>{summary}</div>
         {props.order}
         {orders.length > 0 && (
@@ -65,8 +67,8 @@ export function DataCards<Row, Sort extends string>(props: CardsProps<Row, Sort>
         }) ??
           [60, 45, 70, 52, 64].map((width) => (
             <li key={width} className={styles.card} aria-hidden>
-              <span className={styles.bone} style={{ width: `${width}%` }} />
-              <span className={styles.bone} style={{ width: `${width - 20}%` }} />
+              <span className={waiting.bone} style={{ width: `${width}%` }} />
+              <span className={waiting.bone} style={{ width: `${width - 20}%` }} />
             </li>
           ))}
       </ul>
@@ -81,6 +83,7 @@ function ChosenCard<Row>(props: { row: Row; card: (row: Row) => ReactNode; selec
     <li>
       <label className={`${styles.card} ${styles.choice}`} data-chosen={selecting.has(row)}>
         <input
+          className={ticks.tick}
           type="checkbox"
           aria-label={selecting.label(row)}
           checked={selecting.has(row)}

@@ -1,5 +1,6 @@
 import { IconArrowDown, IconArrowUp, IconLayoutSidebarRight } from '@tabler/icons-react'
 import { type CSSProperties, type MouseEvent, memo, type PointerEvent, type ReactNode } from 'react'
+import waiting from './Bones.module.css'
 import { ColumnEdge } from './ColumnEdge.tsx'
 import styles from './DataTable.module.css'
 import type { Column, DataTableProps, Opening, Selecting, Sizing } from './data-table.ts'
@@ -266,7 +267,7 @@ function Bones({ columns, ticks, sized }: BonesProps) {
       {ticks && <td />}
       {columns.map(({ id }, place) => (
         <td key={id}>
-          <span className={styles.bone} style={{ width: `${bones[(row + place * 5) % bones.length]}%` }} />
+          <span className={waiting.bone} style={{ width: `${bones[(row + place * 5) % bones.length]}%` }} />
         </td>
       ))}
       {sized && <td className={styles.rest} aria-hidden />}

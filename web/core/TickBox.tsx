@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import styles from './DataTable.module.css'
+import styles from './TickBox.module.css'
 
 interface TickBoxProps {
   label: string
@@ -24,6 +24,7 @@ export function TickBox({ label, checked, mixed = false, disabled, onToggle }: T
       }}
     >
       <input
+        className={styles.tick}
         type="checkbox"
         aria-label={label}
         checked={checked}
