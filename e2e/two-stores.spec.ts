@@ -119,6 +119,36 @@ test('the address of a store opens for nobody of another store, and tells them n
   await theirs.context().close()
 })
 
+test('who works in one store alone and may open none reads its name in the menu, and is offered no other', async ({
+  page,
+  browser,
+  address,
+}) => {
+  await page.goto('/1/dashboard')
+  const { theirs } = await join(page, browser, address, '1', ['cdp-core.profile.read'])
+  const opened = theirs.locator('[popover]:popover-open')
+  await theirs
+    .getByRole('banner')
+    .getByRole('button', { name: /@stores.example.com/ })
+    .click()
+  await expect(opened.getByText('ออกจากระบบ')).toBeVisible()
+  await expect(opened.getByText('ร้านผ้าฝ้ายเชียงใหม่')).toBeVisible()
+  await expect(opened.getByText('เปลี่ยนร้าน')).toHaveCount(0)
+  await theirs.keyboard.press('Escape')
+  await theirs.keyboard.press('Control+k')
+  await theirs.getByRole('dialog').getByRole('combobox').fill('ร้าน')
+  await expect(theirs.getByRole('option', { name: 'เปลี่ยนร้าน' })).toHaveCount(0)
+  await theirs.getByRole('dialog').getByRole('combobox').fill('ออกจาก')
+  await expect(theirs.getByRole('option', { name: 'ออกจากระบบ' })).toBeVisible()
+  await theirs.context().close()
+  // An owner may open another one.
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /owner@example.com/ })
+    .click()
+  await expect(page.locator('[popover]:popover-open').getByText('เปลี่ยนร้าน')).toBeVisible()
+})
+
 test('who may only read sees values masked and finds nothing to change, to export or to delete', async ({
   page,
   browser,

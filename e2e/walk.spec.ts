@@ -83,6 +83,19 @@ test('who comes by an address alone has no list to go on in, and a reload keeps 
   await expect(next(page)).toHaveCount(0)
 })
 
+test('who was the only one in the list has no way on, and no keys for it', async ({ page }) => {
+  await page.goto(`/1/profile-list?q=${name(5)}`)
+  await page.getByRole('link', { name: name(5) }).click()
+  await expect(heading(page, 5)).toBeVisible()
+  await expect(page.getByText('1 จาก 1', { exact: true })).toHaveCount(0)
+  await expect(next(page)).toHaveCount(0)
+  await expect(previous(page)).toHaveCount(0)
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog')
+  await expect(keys).toBeVisible()
+  await expect(keys.getByText('ลูกค้าถัดไป')).toHaveCount(0)
+})
+
 test('what is typed is never a step to somebody else', { tag: '@verify' }, async ({ page }) => {
   await page.goto(list)
   await page.getByRole('link', { name: name(3) }).click()

@@ -10,6 +10,7 @@ import { signOut, useSession } from './session.ts'
 import { shell } from './shell-words.ts'
 import type { Person } from './storage.ts'
 import { useWords } from './text.ts'
+import { useStoreChoice } from './use-store-choice.ts'
 import { userMenuWords } from './user-menu-words.ts'
 
 /** What is in the user menu. */
@@ -19,6 +20,7 @@ export default function UserMenuContent({ user }: { user: Person }) {
   const navigate = useNavigate()
   const { language, scheme, era } = usePreferences()
   const { store } = useSession()
+  const choice = useStoreChoice()
   const name = `${user.firstName} ${user.lastName}`.trim()
   const leave = async () => {
     await signOut()
@@ -87,10 +89,17 @@ export default function UserMenuContent({ user }: { user: Person }) {
           <IconKeyboard size={18} stroke={1.6} />
           {t.keys}
         </button>
-        <button type="button" onClick={() => void navigate({ to: '/choose-store' as never })}>
-          <IconBuildingStore size={18} stroke={1.6} />
-          {t.changeStore}
-        </button>
+        {choice ? (
+          <button type="button" onClick={() => void navigate({ to: '/choose-store' as never })}>
+            <IconBuildingStore size={18} stroke={1.6} />
+            {t.changeStore}
+          </button>
+        ) : (
+          <p>
+            <IconBuildingStore size={18} stroke={1.6} />
+            {store?.name}
+          </p>
+        )}
         <button type="button" onClick={() => void leave()}>
           <IconLogout size={18} stroke={1.6} />
           {t.logout}

@@ -38,8 +38,10 @@ export default function ExportPanel({ items, onClose }: { items: ExportItem[]; o
   return (
     <section className={styles.panel} data-exports aria-label={t.title}>
       <header>
-        <h2>{t.title}</h2>
-        <span aria-live="polite">{incomplete.length > 0 && t.running({ count: incomplete.length })}</span>
+        <div className={styles.title}>
+          <h2>{t.title}</h2>
+          <span aria-live="polite">{incomplete.length > 0 && t.running({ count: incomplete.length })}</span>
+        </div>
         {items.length > 0 && !folded && (
           <Button variant="subtle" size="xs" loading={clear.isPending} onClick={() => void empty()}>
             {t.clear}

@@ -7,6 +7,7 @@ import { addressOf, screenOf } from '../core/route.tsx'
 import { signOut } from '../core/session.ts'
 import { shell } from '../core/shell-words.ts'
 import { useWords } from '../core/text.ts'
+import { useStoreChoice } from '../core/use-store-choice.ts'
 import { titles } from '../core/words.ts'
 import type { Item } from './item.ts'
 import { paletteText } from './text.ts'
@@ -24,6 +25,7 @@ export function usePages(groups: readonly MenuGroup[]): Named[] {
   const [names, otherNames] = [titles.in(language), titles.in(other)]
   const saidInOther = { ...shell.in(other), ...paletteText.in(other) }
   const navigate = useNavigate()
+  const choice = useStoreChoice()
   const pages = groups.flatMap((group) =>
     [
       ...(group.to ? [{ title: group.title, to: group.to }] : []),
@@ -46,7 +48,7 @@ export function usePages(groups: readonly MenuGroup[]): Named[] {
     ...pages,
     act('account', 'ownAccount', () => navigate({ to: addressOf('account') as never })),
     act('keys', 'keys', () => press('?')),
-    act('store', 'changeStore', () => navigate({ to: '/choose-store' as never })),
+    ...(choice ? [act('store', 'changeStore', () => navigate({ to: '/choose-store' as never }))] : []),
     act('language', language === 'th' ? 'toEnglish' : 'toThai', () => choose({ language: other })),
     act('scheme', scheme === 'dark' ? 'toLight' : 'toDark', () =>
       prefer({ scheme: scheme === 'dark' ? 'light' : 'dark' }),

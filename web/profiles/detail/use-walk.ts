@@ -9,7 +9,7 @@ import { useProfiles } from '../use-profiles.ts'
 
 /**
  * The way to the people before and after somebody in the list that they were opened from, in the order it had then: an edit may move
- * them in the list itself. Only at the edge of a page the next one is read. Undefined when they were opened from elsewhere.
+ * them in the list itself. Only at the edge of a page the next one is read. Undefined when they were opened from elsewhere, or were alone in it.
  */
 export function useWalk(id: number, pageType: string | undefined) {
   const state = useLocation({ select: (location) => location.state })
@@ -24,7 +24,7 @@ export function useWalk(id: number, pageType: string | undefined) {
   useEffect(() => {
     if (going.current?.id === id) going.current = undefined
   })
-  if (!walk || place < 0) return undefined
+  if (!walk || place < 0 || isAlone(walk)) return undefined
 
   const beyond = (by: -1 | 1): Place[] => {
     const page = by < 0 ? back : on
@@ -60,6 +60,9 @@ export function useWalk(id: number, pageType: string | undefined) {
     step,
   }
 }
+
+/** Whether a list has one person alone: its first page holds nobody else, and has room. */
+const isAlone = ({ query, ids }: Walk) => query.offset === 0 && ids.length === 1 && query.limit > 1
 
 /** Somebody in a page of the list. */
 interface Place {

@@ -9,6 +9,7 @@ import { formatNumber } from '../../core/format.ts'
 import { useMayCall, useMayOpen } from '../../core/may.ts'
 import { useGo } from '../../core/route.tsx'
 import { useWords } from '../../core/text.ts'
+import { useFoot } from '../../core/use-foot.ts'
 import { common } from '../../core/words.ts'
 import ExportPeople from '../../exports/ExportPeople.tsx'
 import styles from './BulkBar.module.css'
@@ -46,6 +47,7 @@ export function BulkBar({ selection, filter, matching, narrowed, more, columns, 
   const maySeeLabels = useMayCall(segments.list)
   const mayLabel = mayEdit && maySeeLabels
   const mayDelete = useMayCall(profiles.delete)
+  const bar = useFoot<HTMLElement>()
   const target: BulkTarget = selection.all ? { filter } : { ids: [...selection.ids] }
   const action = (kind: BulkKind, label: string, Icon: typeof IconTag) => (
     <Button
@@ -60,7 +62,7 @@ export function BulkBar({ selection, filter, matching, narrowed, more, columns, 
     </Button>
   )
   return (
-    <section className={styles.bar} aria-label={l.bulkBar}>
+    <section ref={bar} className={styles.bar} aria-label={l.bulkBar}>
       <span className={styles.count} aria-live="polite">
         {selection.all ? t.allSelected({ count: matching }) : l.selected({ count: selection.ids.size })}
       </span>
