@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { placesOf } from './defect.ts'
@@ -15,4 +15,27 @@ test.each(defects)('the defect "$title" has followed the code', ({ changes, suit
       1,
     ])
   expect(suites.filter((suite) => !existsSync(root + suite))).toEqual([])
+})
+
+const migrations = readdirSync(`${root}server/migrations`).map((name) => `server/migrations/${name}`)
+
+/** The function in whose definition a change is planted. */
+function functionAt(text: string, at: number): string | undefined {
+  const begun = text.slice(0, at).split(/create (?:or replace )?function /)
+  const [head, ...bodies] = begun.at(-1)!.split('$$')
+  return begun.length > 1 && bodies.length === 1 ? /^[\w.]+/.exec(head!)?.[0] : undefined
+}
+
+test('no defect is planted in a function that a later migration replaces', () => {
+  const replaced = defects.flatMap(({ title, changes }) =>
+    changes.flatMap(({ file, find }) => {
+      const text = readFileSync(root + file, 'utf8')
+      const name = functionAt(text, text.search(find))
+      if (!file.startsWith('server/migrations/') || !name) return []
+      const again = new RegExp(`create (or replace )?function ${name.replace('.', '\\.')}\\b`)
+      const later = migrations.filter((other) => other > file && again.test(readFileSync(root + other, 'utf8')))
+      return later.map((other) => `${title}: ${name} of ${file} is replaced in ${other}`)
+    }),
+  )
+  expect(replaced).toEqual([])
 })

@@ -54,7 +54,7 @@ export const importDefects: Defect[] = [
         put: 'null::bigint as met',
       },
     ],
-    suites: ['server/import-run/additions.test.ts'],
+    suites: ['server/import-run/purchases.test.ts'],
   },
   {
     title: 'whoever shares a phone is taken for its holder',

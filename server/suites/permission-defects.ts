@@ -37,10 +37,16 @@ export const permissionDefects: Defect[] = [
   {
     title: 'an expired token still opens',
     changes: [
+      // In both doors: that of writes and that of reads.
       {
-        file: 'server/migrations/0042-reads.sql',
-        find: /and a\.expires_at > now\(\) and s\.revoked_at is null/,
-        put: 'and s.revoked_at is null',
+        file: 'server/migrations/0057-agreements.sql',
+        find: /a\.expires_at > now\(\) and (s\.revoked_at is null and s\.expires_at > now\(\);)/,
+        put: '$1',
+      },
+      {
+        file: 'server/migrations/0057-agreements.sql',
+        find: /a\.expires_at > now\(\) and (s\.revoked_at is null and s\.expires_at > now\(\)\n)/,
+        put: '$1',
       },
     ],
     suites: ['server/suites/permissions.test.ts'],
