@@ -15,7 +15,7 @@ export function SearchBox({ view, label }: { view: Pick<View, 'typed' | 'type'>;
       type="search"
       aria-label={label}
       placeholder={label}
-      leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
+      leftSection={<IconSearch size={16} stroke={1.6} />}
       rightSection={view.typed && <CloseButton size={24} aria-label={t.clear} onClick={() => view.type('')} />}
       value={view.typed}
       onChange={(event) => view.type(event.currentTarget.value)}
