@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import type { Page, Request } from '@playwright/test'
 import type { AxeResults } from 'axe-core'
+import { misnamed } from './names.ts'
 import { owner } from './owner.ts'
 import { THUMB, tooSmall } from './thumb.ts'
 
@@ -72,7 +73,7 @@ const ownThai = [owner.store, owner.firstName, owner.lastName, initials, 'ไท
 const PHONE = 500
 
 /**
- * What is wrong with a screen: accessibility, refusals of the policy, words that are missing, content wider than the screen, and on a phone
+ * What is wrong with a screen: accessibility, names, refusals of the policy, words that are missing, content wider than the screen, and on a phone
  * what a thumb misses.
  */
 export async function look(page: Page, language: 'th' | 'en', mixed = false): Promise<string[]> {
@@ -104,7 +105,7 @@ export async function look(page: Page, language: 'th' | 'en', mixed = false): Pr
       ),
     }
   })
-  const wrong = [...seen.rules, ...seen.refused]
+  const wrong = [...seen.rules, ...seen.refused, ...(await misnamed(page))]
   if ((page.viewportSize()?.width ?? PHONE) < PHONE)
     wrong.push(...(await page.evaluate(tooSmall, THUMB)).map((control) => `a thumb misses ${control}`))
   if (seen.overflow > 0) wrong.push(`is ${seen.overflow} px wider than the screen`)

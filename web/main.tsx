@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import './core/theme.css'
+import './core/icons.ts'
 import { App } from './core/App.tsx'
 import { isApiError } from './core/request.ts'
 import { menu } from './menu.ts'

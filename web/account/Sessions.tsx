@@ -67,7 +67,7 @@ function Device({ session, busy, onEnd }: { session: Session; busy: boolean; onE
   const Icon = system && ['iPhone', 'iPad', 'Android'].includes(system) ? IconDeviceMobile : IconDeviceDesktop
   return (
     <li>
-      <Icon size={20} stroke={1.6} aria-hidden />
+      <Icon size={20} stroke={1.6} />
       <span className={styles.device}>
         <strong>{device}</strong>
         <small>{t.seen({ when: format.dateTime(session.lastSeenAt), address: session.lastAddress })}</small>

@@ -40,12 +40,12 @@ export function ActivityTypeTable({ calls = newerCalls }: { calls?: TypeCalls })
       <span className={styles.actions}>
         {mayEdit && (
           <ActionIcon aria-label={t.editOne({ name: type.name })} onClick={() => setOpen({ type })}>
-            <IconPencil size={18} stroke={1.6} aria-hidden />
+            <IconPencil size={18} stroke={1.6} />
           </ActionIcon>
         )}
         {remove && (
           <ActionIcon aria-label={t.deleteOne({ name: type.name })} onClick={() => void remove(type)}>
-            <IconTrash size={18} stroke={1.6} aria-hidden />
+            <IconTrash size={18} stroke={1.6} />
           </ActionIcon>
         )}
       </span>

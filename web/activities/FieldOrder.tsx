@@ -8,7 +8,7 @@ import styles from './FieldOrder.module.css'
 import { moved } from './field-order.ts'
 import { text } from './text.ts'
 
-const icon = { size: 18, stroke: 1.6, 'aria-hidden': true }
+const icon = { size: 18, stroke: 1.6 }
 
 interface ActivityFieldOption {
   id: number

@@ -39,7 +39,7 @@ export function SignInForm({ onStart, onSignedIn }: SignInFormProps) {
     <div className={styles.card}>
       {store && (
         <p className={styles.store}>
-          <IconBuildingStore size={20} stroke={1.6} aria-hidden />
+          <IconBuildingStore size={20} stroke={1.6} />
           {store}
         </p>
       )}

@@ -45,7 +45,7 @@ export function ActionMenu({ label, children, icon, framed }: ActionMenuProps) {
       <ActionIcon
         ref={button}
         popoverTarget={id}
-        aria-label={label}
+        aria-label={framed ? undefined : label}
         title={framed ? label : undefined}
         className={styles.button}
         {...(framed && { variant: 'default' as const })}

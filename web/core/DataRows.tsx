@@ -177,7 +177,7 @@ function PlainRow<Row>(props: BodyRowProps<Row>) {
                   aria-expanded={props.opened}
                   onClick={() => opening.open(row)}
                 >
-                  <IconLayoutSidebarRight size={16} stroke={1.6} aria-hidden />
+                  <IconLayoutSidebarRight size={16} stroke={1.6} />
                 </button>
               </span>
             ) : (

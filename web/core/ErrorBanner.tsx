@@ -18,7 +18,7 @@ export function ErrorBanner({ message, note, onRetry, busy }: ErrorBannerProps) 
   const t = useWords(common)
   return (
     <div className={styles.banner} role="alert">
-      <IconAlertCircle size={18} stroke={1.6} aria-hidden />
+      <IconAlertCircle size={18} stroke={1.6} />
       <p>
         <strong>{message}</strong> {note}
       </p>

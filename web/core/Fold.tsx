@@ -30,7 +30,7 @@ export function Fold({ label, hint, open = false, held = false, framed = false, 
           {label}
           {hint && <small>{hint}</small>}
         </span>
-        <IconChevronDown size={16} stroke={1.6} aria-hidden />
+        <IconChevronDown size={16} stroke={1.6} />
       </summary>
       {children}
     </details>

@@ -11,7 +11,7 @@ export function FormNote({ message, kind = 'error' }: FormNoteProps) {
   const Icon = kind === 'error' ? IconAlertCircle : IconInfoCircle
   return (
     <div role={kind === 'error' ? 'alert' : 'status'} className={styles.note} data-kind={kind} hidden={!message}>
-      <Icon size={18} stroke={1.6} aria-hidden />
+      <Icon size={18} stroke={1.6} />
       {message}
     </div>
   )

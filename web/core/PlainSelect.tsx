@@ -14,7 +14,7 @@ export function PlainSelect(props: ComponentProps<'select'>) {
   return (
     <span className={styles.choice}>
       <select {...props} />
-      <IconChevronDown size={14} stroke={1.6} aria-hidden />
+      <IconChevronDown size={14} stroke={1.6} />
     </span>
   )
 }

@@ -12,7 +12,7 @@ export function SearchBox({ view, label }: { view: Pick<View, 'typed' | 'type'>;
   const t = useWords(common)
   return (
     <div className={styles.search}>
-      <IconSearch size={16} stroke={1.6} aria-hidden />
+      <IconSearch size={16} stroke={1.6} />
       <input
         type="search"
         aria-label={label}
@@ -22,7 +22,7 @@ export function SearchBox({ view, label }: { view: Pick<View, 'typed' | 'type'>;
       />
       {view.typed && (
         <button type="button" aria-label={t.clear} onClick={() => view.type('')}>
-          <IconX size={16} stroke={1.8} aria-hidden />
+          <IconX size={16} stroke={1.8} />
         </button>
       )}
     </div>

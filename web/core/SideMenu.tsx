@@ -82,7 +82,7 @@ function Flyout({ title, icon: Icon, to, entries }: MenuGroup) {
   const id = useId()
   if (entries.length === 0 && to) {
     return (
-      <RouteLink to={to} className={styles.icon} aria-label={names[title]} title={names[title]}>
+      <RouteLink to={to} className={styles.icon} title={names[title]}>
         <Icon size={18} stroke={1.6} />
       </RouteLink>
     )
@@ -93,7 +93,6 @@ function Flyout({ title, icon: Icon, to, entries }: MenuGroup) {
         type="button"
         className={styles.icon}
         popoverTarget={id}
-        aria-label={names[title]}
         title={names[title]}
         onClick={({ currentTarget }) => {
           const flyout = document.getElementById(id)

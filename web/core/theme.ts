@@ -1,5 +1,5 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple, rem } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
+import { IconChevronDown, IconEye, IconEyeOff, IconX } from '@tabler/icons-react'
 import { createElement } from 'react'
 
 const petrol: MantineColorsTuple = [
@@ -77,6 +77,12 @@ interface Sized {
   size?: string | number
 }
 
+/** A sign as large as the library's own in its place; that one would be read out as a picture without a name. */
+const sized = (size: string, otherwise: string) => ({
+  width: `var(${size}, ${otherwise})`,
+  height: `var(${size}, ${otherwise})`,
+})
+
 /**
  * The look of look.md. Components are named by plain keys and not through their own `extend`, which would pull every one
  * of them into the first file.
@@ -139,9 +145,18 @@ export const theme = createTheme({
       },
     },
     NativeSelect: {
-      defaultProps: { rightSection: createElement(IconChevronDown, { size: 14, stroke: 1.6, 'aria-hidden': true }) },
+      defaultProps: { rightSection: createElement(IconChevronDown, { size: 14, stroke: 1.6 }) },
     },
-    PasswordInput: { styles: { visibilityToggle: { color: v('text-3'), '--ai-size': rem(28) } } },
+    CloseButton: {
+      defaultProps: { icon: createElement(IconX, { stroke: 1.6, style: sized('--cb-icon-size', '70%') }) },
+    },
+    PasswordInput: {
+      defaultProps: {
+        visibilityToggleIcon: ({ reveal }: { reveal: boolean }) =>
+          createElement(reveal ? IconEyeOff : IconEye, { stroke: 1.6, style: sized('--psi-icon-size', '16px') }),
+      },
+      styles: { visibilityToggle: { color: v('text-3'), '--ai-size': rem(28) } },
+    },
     Textarea: { defaultProps: { autosize: true, minRows: 3 } },
     Checkbox: {
       defaultProps: { size: rem(16), radius: 'sm', color: v('mark'), iconColor: v('on-mark') },

@@ -57,7 +57,7 @@ function Change({ value, before }: { value: number; before: number }) {
 function Said({ icon: Icon, children }: { icon: typeof IconMinus; children: React.ReactNode }) {
   return (
     <span className={styles.change}>
-      <Icon size={14} stroke={1.6} aria-hidden />
+      <Icon size={14} stroke={1.6} />
       <span>{children}</span>
     </span>
   )

@@ -59,7 +59,7 @@ function Birthdays() {
     <>
       <h3>{t.birthdays}</h3>
       <p className={styles.birthdays}>
-        <IconCake size={16} stroke={1.6} aria-hidden />
+        <IconCake size={16} stroke={1.6} />
         {mayOpen && people > 0 ? (
           <RouteLink to="profile-list" hash={writeRule(rule as ShownScreenRule)} aria-label={`${t.birthdays}: ${said}`}>
             {said}

@@ -33,7 +33,7 @@ export function Todo() {
       <ul className={styles.todo}>
         {open.map(({ icon: Icon, name, count, said, to }) => (
           <li key={name}>
-            <Icon size={16} stroke={1.6} aria-hidden />
+            <Icon size={16} stroke={1.6} />
             <span className={styles.thing}>{name}</span>
             <RouteLink to={to} aria-label={`${name}: ${said({ count: count! })}`}>
               {said({ count: count! })}

@@ -60,7 +60,7 @@ const records: Record<RowStatus, Look> = {
 function Badge({ look: [Icon, tone], word }: { look: Look; word: string }) {
   return (
     <span className={styles.badge} data-tone={tone}>
-      <Icon size={16} stroke={1.6} aria-hidden />
+      <Icon size={16} stroke={1.6} />
       {word}
     </span>
   )

@@ -24,7 +24,7 @@ export function ExportRow({ item, onCancel }: { item: ExportItem; onCancel: () =
   const open = () => openFile(exportId).catch(() => alerts.error(t.problem))
   return (
     <li data-status={status}>
-      <Icon size={24} stroke={1.4} aria-hidden />
+      <Icon size={24} stroke={1.4} />
       <div className={styles.what}>
         <strong title={fileName}>{fileName}</strong>
         <Status item={item} />
@@ -71,7 +71,7 @@ function Status({ item }: { item: ExportItem }) {
   if (status === 'completed')
     return (
       <p className={styles.good}>
-        <IconCircleCheck size={14} stroke={1.8} aria-hidden />
+        <IconCircleCheck size={14} stroke={1.8} />
         {parts(
           t.completed,
           rows !== null && t.rows({ count: rows }),
@@ -83,7 +83,7 @@ function Status({ item }: { item: ExportItem }) {
   if (status === 'cancel') return <p>{t.canceled}</p>
   return (
     <p className={styles.bad}>
-      <IconAlertTriangle size={14} stroke={1.8} aria-hidden />
+      <IconAlertTriangle size={14} stroke={1.8} />
       {parts(t.error, error?.message ?? t.failed)}
     </p>
   )

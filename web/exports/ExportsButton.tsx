@@ -30,14 +30,7 @@ function Exports() {
   const label = running > 0 ? t.openRunning({ count: running }) : t.title
   return (
     <>
-      <ActionIcon
-        className={styles.button}
-        size={36}
-        aria-label={label}
-        title={label}
-        aria-expanded={open}
-        onClick={() => show(!open)}
-      >
+      <ActionIcon className={styles.button} size={36} title={label} aria-expanded={open} onClick={() => show(!open)}>
         <IconDownload size={20} stroke={1.6} />
         {running > 0 && <span className={styles.dot} />}
       </ActionIcon>

@@ -9,8 +9,8 @@ import { text } from './text.ts'
 import { useDeleteField } from './use-delete-field.ts'
 import { useMayChange } from './use-may-change.ts'
 
-const small = { size: 14, stroke: 1.6, 'aria-hidden': true }
-const icon = { size: 18, stroke: 1.6, 'aria-hidden': true }
+const small = { size: 14, stroke: 1.6 }
+const icon = { size: 18, stroke: 1.6 }
 
 /** The name people see, with what the field holds, and what its values are being made just now. */
 export function FieldName({ field }: { field: FieldRow }) {

@@ -27,5 +27,5 @@ const byType = { String: IconLetterCase, Number: IconHash, Date: IconCalendar, B
 /** A picture of what a field holds; a dash for none. */
 export function FieldIcon({ field }: { field: { fieldName: string; dataType: DataType } | undefined }) {
   const Icon = field ? (byName[field.fieldName as keyof typeof byName] ?? byType[field.dataType]) : IconMinus
-  return <Icon size={16} stroke={1.6} aria-hidden />
+  return <Icon size={16} stroke={1.6} />
 }

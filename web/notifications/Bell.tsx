@@ -28,9 +28,13 @@ function OpenBell() {
   return (
     <HeaderPopover
       button={(popover) => (
-        <ActionIcon className={styles.button} size={36} popoverTarget={popover} aria-label={label} title={label}>
+        <ActionIcon className={styles.button} size={36} popoverTarget={popover} title={label}>
           <IconBell size={20} stroke={1.6} />
-          {unread > 0 && <span className={styles.count}>{shown}</span>}
+          {unread > 0 && (
+            <span className={styles.count} aria-hidden>
+              {shown}
+            </span>
+          )}
         </ActionIcon>
       )}
     >

@@ -21,7 +21,7 @@ export function Option({ id, item: { label, note, end, icon: Icon }, chosen, onP
       onPointerMove={onPoint}
       onClick={onChoose}
     >
-      {Icon && <Icon size={18} stroke={1.6} aria-hidden />}
+      {Icon && <Icon size={18} stroke={1.6} />}
       <span className={styles.label}>{label}</span>
       {note && <span className={styles.note}>{note}</span>}
       {end && <span className={styles.end}>{end}</span>}

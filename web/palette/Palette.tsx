@@ -106,11 +106,7 @@ export default function Palette({ groups: menu, early, onClose }: PaletteProps) 
       >
         <div className={styles.box}>
           <div className={styles.search}>
-            {visiting ? (
-              <span className={styles.mode}>{t.visitWhom}</span>
-            ) : (
-              <IconSearch size={18} stroke={1.6} aria-hidden />
-            )}
+            {visiting ? <span className={styles.mode}>{t.visitWhom}</span> : <IconSearch size={18} stroke={1.6} />}
             <input
               ref={input}
               role="combobox"

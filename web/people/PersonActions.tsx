@@ -15,7 +15,7 @@ import { nameOf, type PersonRow } from './person-row.ts'
 import { text } from './text.ts'
 import { useLeave } from './use-leave.ts'
 
-const icon = { size: 16, stroke: 1.6, 'aria-hidden': true }
+const icon = { size: 16, stroke: 1.6 }
 
 interface PersonActionsProps {
   person: PersonRow

@@ -37,7 +37,7 @@ export function PersonSeen({ person }: { person: PersonRow }) {
   if (status === 'expired') {
     return (
       <span className={styles.expired}>
-        <IconClockX size={14} stroke={1.6} aria-hidden />
+        <IconClockX size={14} stroke={1.6} />
         {t.expiredAt({ date: format.date(expiresAt) })}
       </span>
     )
@@ -45,7 +45,7 @@ export function PersonSeen({ person }: { person: PersonRow }) {
   if (status === 'pending' && person.mail === 'failed') {
     return (
       <span className={styles.expired}>
-        <IconMailOff size={14} stroke={1.6} aria-hidden />
+        <IconMailOff size={14} stroke={1.6} />
         {t[`mail_${person.mailFailure ?? 'unreachable'}`]}
       </span>
     )
@@ -55,7 +55,7 @@ export function PersonSeen({ person }: { person: PersonRow }) {
     const count = Math.max(1, Math.ceil((Date.parse(expiresAt ?? '') - Date.now()) / DAY_MS))
     return (
       <span className={styles.pending}>
-        <IconClock size={14} stroke={1.6} aria-hidden />
+        <IconClock size={14} stroke={1.6} />
         {t.pendingFor({ count })}
         {mailed}
       </span>

@@ -12,7 +12,7 @@ export function ConsentBadge({ said }: { said: Said }) {
   const Icon = icons[said]
   return (
     <span className={styles.badge} data-said={said}>
-      <Icon size={16} stroke={1.6} aria-hidden />
+      <Icon size={16} stroke={1.6} />
       {t[said]}
     </span>
   )

@@ -96,7 +96,7 @@ export function MergeForm({ pair, head, hasNext, onNext, onUndone }: MergeFormPr
         {error && <ErrorBanner message={error.message} />}
         {haveTwoCitizenIds(pair) && (
           <p className={styles.warning}>
-            <IconAlertTriangle size={18} stroke={1.6} aria-hidden />
+            <IconAlertTriangle size={18} stroke={1.6} />
             {t.twoCitizens}
           </p>
         )}

@@ -14,11 +14,11 @@ export function MergedNote({ merged: { profileId, name } }: { merged: Merged }) 
   const t = useWords(text)
   return (
     <p className={styles.merged}>
-      <IconCheck size={16} stroke={1.8} aria-hidden />
+      <IconCheck size={16} stroke={1.8} />
       <span>{t.mergedInto({ name })}</span>
       <RouteLink to="profile-detail" params={{ profileId }} aria-label={t.openProfile({ name })}>
         {t.open_}
-        <IconExternalLink size={14} stroke={1.6} aria-hidden />
+        <IconExternalLink size={14} stroke={1.6} />
       </RouteLink>
     </p>
   )

@@ -38,7 +38,7 @@ export function ProfileChoice({ pair, choice }: { pair: Pair; choice: Choice | u
             ) : (
               pair.merge?.keptId === id && (
                 <span className={styles.keep}>
-                  <IconCheck size={16} stroke={1.8} aria-hidden />
+                  <IconCheck size={16} stroke={1.8} />
                   {t.kept}
                 </span>
               )
@@ -51,7 +51,7 @@ export function ProfileChoice({ pair, choice }: { pair: Pair; choice: Choice | u
                 aria-label={t.openProfile({ name: names[side] })}
               >
                 {t.open_}
-                <IconExternalLink size={14} stroke={1.6} aria-hidden />
+                <IconExternalLink size={14} stroke={1.6} />
               </RouteLink>
             )}
           </div>

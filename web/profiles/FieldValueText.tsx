@@ -23,7 +23,7 @@ export function FieldValueText({ field, profileId }: { field: ProfileField; prof
       <>
         <span className={styles.masked}>
           {shown}
-          <IconEyeOff size={16} stroke={1.6} aria-hidden />
+          <IconEyeOff size={16} stroke={1.6} />
         </span>
         {mayShow ? (
           <Button

@@ -37,7 +37,7 @@ export function LabelChips({ labels, max = labels.length, onRemove }: LabelChips
           {label.displayEnabled === false && <span>{t.hiddenLabel}</span>}
           {onRemove && label.type === 'general' && (
             <button type="button" aria-label={t.removeLabel({ name: label.name })} onClick={() => onRemove(label)}>
-              <IconX size={14} stroke={1.6} aria-hidden />
+              <IconX size={14} stroke={1.6} />
             </button>
           )}
         </span>

@@ -21,7 +21,7 @@ export function PipelineNote({ run }: { run: PipelineRun | null }) {
   const what = run && (run.kind === 'undo' ? t.undoing : t.running)({ name: run.name, percent })
   return (
     <div className={styles.note} role="status">
-      <IconRefresh size={18} stroke={1.6} aria-hidden />
+      <IconRefresh size={18} stroke={1.6} />
       <p>
         <strong>{what ?? t.somethingRuns}</strong> {[left, t.locked].filter(Boolean).join(' · ')}
       </p>

@@ -14,7 +14,7 @@ import { useReach } from './use-reach.ts'
 
 type RoleRow = Got<typeof roles.get>
 
-const icon = { size: 16, stroke: 1.6, 'aria-hidden': true }
+const icon = { size: 16, stroke: 1.6 }
 
 /** What can be done with a role, as far as the person may. */
 export function RoleActions({ role, onDelete }: { role: RoleRow; onDelete: (role: RoleRow) => void }) {

@@ -17,7 +17,7 @@ import styles from './Rules.module.css'
 import { text } from './text.ts'
 import type { Builder } from './use-builder.ts'
 
-const icon = { size: 16, stroke: 1.6, 'aria-hidden': true }
+const icon = { size: 16, stroke: 1.6 }
 
 interface ToolProps {
   builder: Builder

@@ -35,7 +35,7 @@ export function SegmentState({ segment }: StateProps) {
   return (
     <span className={styles.state} title={error?.message}>
       <span className={styles.word} data-tone={tone}>
-        <Icon size={16} stroke={1.6} aria-hidden />
+        <Icon size={16} stroke={1.6} />
         {stale ? t.off : t[status]}
       </span>
       {moves && <span className={styles.quiet}>{t.moves(moves)}</span>}

@@ -51,12 +51,12 @@ function Stores({ user }: { user: Person }) {
               <DeletedStore id={store.id} name={store.name} deletedAt={deletedAt} />
             ) : (
               <Link to={`/${store.id}` as never} className={styles.store}>
-                <IconBuildingStore size={20} stroke={1.6} aria-hidden />
+                <IconBuildingStore size={20} stroke={1.6} />
                 <span>
                   <strong>{store.name}</strong>
                   <small>{roles.map(called.title).join(' · ')}</small>
                 </span>
-                <IconChevronRight size={18} stroke={1.6} aria-hidden />
+                <IconChevronRight size={18} stroke={1.6} />
               </Link>
             )}
           </li>

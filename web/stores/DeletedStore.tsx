@@ -17,7 +17,7 @@ export function DeletedStore({ id, name, deletedAt }: { id: number; name: string
   const left = Math.max(1, Math.ceil(STORE_KEPT_DAYS - (Date.now() - Date.parse(deletedAt)) / DAY_MS))
   return (
     <div className={styles.store}>
-      <IconTrash size={20} stroke={1.6} aria-hidden />
+      <IconTrash size={20} stroke={1.6} />
       <span>
         <strong>{name}</strong>
         <small>{t.deleted({ count: left })}</small>

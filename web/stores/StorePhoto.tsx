@@ -6,7 +6,7 @@ export function StorePhoto({ photo, name }: { photo: string | null; name: string
   if (photo) return <img className={styles.photo} src={photo} alt={name} />
   return (
     <span className={styles.photo}>
-      <IconBuildingStore size={32} stroke={1.4} aria-hidden />
+      <IconBuildingStore size={32} stroke={1.4} />
     </span>
   )
 }

@@ -16,7 +16,7 @@ export function FirstSteps({ steps: { shown, busy, putAway } }: { steps: ReturnT
       <header>
         <h2>{t.title}</h2>
         <p>{t.done({ count: done, total: shown.length })}</p>
-        <ActionIcon size={32} aria-label={t.away} title={t.away} loading={busy} onClick={() => void putAway()}>
+        <ActionIcon size={32} title={t.away} loading={busy} onClick={() => void putAway()}>
           <IconX size={18} stroke={1.6} />
         </ActionIcon>
       </header>

@@ -14,7 +14,7 @@ import { useDownload } from '../use-download.ts'
 import { sourceList } from './list-text.ts'
 import type { SourceRow } from './source-row.ts'
 
-const icon = { size: 16, stroke: 1.6, 'aria-hidden': true }
+const icon = { size: 16, stroke: 1.6 }
 
 interface SourceActionListProps {
   source: SourceRow

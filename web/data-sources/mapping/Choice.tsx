@@ -27,7 +27,7 @@ export function Choice({ label, value, options, onChange, missing, quiet }: Choi
           </option>
         ))}
       </select>
-      {!quiet && <IconChevronDown size={14} stroke={1.8} aria-hidden />}
+      {!quiet && <IconChevronDown size={14} stroke={1.8} />}
     </span>
   )
 }

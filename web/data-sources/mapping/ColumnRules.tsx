@@ -54,7 +54,7 @@ export function ColumnRules({ name, targets, follows, onChange, onAddTarget }: C
         {shown}
         {clears && follows === undefined && <small>{m.clears}</small>}
       </span>
-      <IconChevronDown size={16} stroke={1.6} aria-hidden />
+      <IconChevronDown size={16} stroke={1.6} />
     </button>
   )
   // The popover costs as much as the rest of the row: it is made when it is first opened.

@@ -72,7 +72,7 @@ function Asked({ open, question, label, value, options, onChange }: AskedProps) 
   const Icon = open ? IconAlertTriangle : IconCircleCheck
   return (
     <span className={styles.asked} data-open={open}>
-      <Icon size={16} stroke={1.6} aria-hidden />
+      <Icon size={16} stroke={1.6} />
       <span>{question}</span>
       <Choice
         label={label}

@@ -44,7 +44,7 @@ export function KeyFacts({ mapping, draft, keys, candidates, rows, onMakeKey }: 
   const column = couldBeKey(mapping, draft, rows)
   return (
     <div className={styles.help} role="status">
-      <IconAlertTriangle size={16} stroke={1.6} aria-hidden />
+      <IconAlertTriangle size={16} stroke={1.6} />
       <div>
         {notApart.map((sentence) => (
           <p key={sentence}>{sentence}</p>

@@ -11,7 +11,7 @@ export function MappedFile({ source, columns, children }: { source: Source; colu
   return (
     <div className={styles.file}>
       <p className={styles.name}>
-        <IconFileText size={18} stroke={1.6} aria-hidden />
+        <IconFileText size={18} stroke={1.6} />
         <strong>{source.file?.fileName}</strong>
         {source.file?.rowCount != null && <span>{s.rows({ count: source.file.rowCount })}</span>}
         <span>{s.columns({ count: columns })}</span>
@@ -19,7 +19,7 @@ export function MappedFile({ source, columns, children }: { source: Source; colu
       {children}
       {source.file?.warnings.map((warning) => (
         <p key={warning} className={styles.warning} role="note">
-          <IconInfoCircle size={16} stroke={1.6} aria-hidden /> {warning}
+          <IconInfoCircle size={16} stroke={1.6} /> {warning}
         </p>
       ))}
     </div>

@@ -24,7 +24,7 @@ export function MappingFooter({ mapped, total, waiting, ignored, clearing }: Map
       </p>
       {waiting > 0 && (
         <p className={styles.waiting}>
-          <IconAlertTriangle size={16} stroke={1.6} aria-hidden />
+          <IconAlertTriangle size={16} stroke={1.6} />
           {t.toCheck({ count: waiting })}
         </p>
       )}

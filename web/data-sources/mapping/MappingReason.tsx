@@ -46,7 +46,7 @@ export function MappingReason(props: MappingReasonProps) {
   if (clash !== undefined) {
     return (
       <span className={styles.reason} data-tone="danger" role="alert">
-        <IconAlertCircle size={16} stroke={1.6} aria-hidden />
+        <IconAlertCircle size={16} stroke={1.6} />
         {m.clash({ name: clash })}
       </span>
     )
@@ -58,7 +58,7 @@ export function MappingReason(props: MappingReasonProps) {
     const offers = { new_field: m.makeField, address: m.joinAddress, title: m.takeTitles }
     return (
       <span className={styles.reason} data-tone="warning">
-        <IconAlertTriangle size={16} stroke={1.6} aria-hidden />
+        <IconAlertTriangle size={16} stroke={1.6} />
         <span>
           {fullName ? m.looksFullName : [...guess, ...seen].join(' · ')}{' '}
           {fullName && parts.length > 0 && (
@@ -77,7 +77,7 @@ export function MappingReason(props: MappingReasonProps) {
   const titled = row.targets.some(({ part }) => part === 'without_title')
   return (
     <span className={styles.reason} data-tone={sure ? 'success' : 'quiet'}>
-      <Icon size={16} stroke={1.6} aria-hidden />
+      <Icon size={16} stroke={1.6} />
       {join ? (
         <span>
           {join.place === 1 ? m.joinedFirst({ names: join.others }) : m.joinedNext({ name: join.first })}{' '}

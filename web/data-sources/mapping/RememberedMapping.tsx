@@ -18,7 +18,7 @@ export function RememberedMapping({ name, used, onUse, onBack }: RememberedMappi
   const t = useWords(mappingText)
   return (
     <div className={styles.remembered} role="status">
-      <IconHistory size={18} stroke={1.6} aria-hidden />
+      <IconHistory size={18} stroke={1.6} />
       <div>
         {used ? t.usingRemembered({ name }) : t.remembered}{' '}
         <Button variant="transparent" size="compact-sm" className={styles.act} onClick={used ? onBack : onUse}>

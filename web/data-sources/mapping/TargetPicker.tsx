@@ -55,7 +55,7 @@ export function TargetPicker(props: TargetPickerProps) {
             if (pressed.current) input.current?.click()
           }}
         />
-        <IconChevronDown size={16} stroke={1.6} aria-hidden />
+        <IconChevronDown size={16} stroke={1.6} />
       </div>
     )
   }

@@ -36,7 +36,7 @@ export function AnswerCards({ label, cards, given, busy, onAnswer }: AnswerCards
             onClick={() => !busy && onAnswer(answer)}
           >
             <strong>
-              <Icon size={18} stroke={1.6} aria-hidden />
+              <Icon size={18} stroke={1.6} />
               {title}
             </strong>
             <span>{text}</span>

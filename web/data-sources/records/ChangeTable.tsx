@@ -113,7 +113,7 @@ function KeptFields({ kept, labels, open }: { kept: KeptField[]; labels: readonl
 export function Notes({ notes }: { notes: readonly string[] }) {
   return notes.map((note) => (
     <span key={note} className={styles.note}>
-      <IconTool size={14} stroke={1.6} aria-hidden />
+      <IconTool size={14} stroke={1.6} />
       {note}
     </span>
   ))

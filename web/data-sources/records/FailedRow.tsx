@@ -18,7 +18,7 @@ export function FailedRow({ record, legend }: { record: RunRecord; legend: Legen
   return (
     <>
       <div className={styles.fault} data-status={record.status} role="note">
-        <Icon size={18} stroke={1.6} aria-hidden />
+        <Icon size={18} stroke={1.6} />
         <p>
           <strong>
             {cell ? `${s.column} ${cell.column}` : t.wholeRow}

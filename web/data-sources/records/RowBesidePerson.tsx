@@ -70,7 +70,7 @@ function Verdict({ verdict }: { verdict: NonNullable<Side['verdict']> }) {
   const t = useWords(answers)
   return (
     <small data-verdict={verdict}>
-      {verdict === 'same' && <IconLink size={14} stroke={1.6} aria-hidden />}
+      {verdict === 'same' && <IconLink size={14} stroke={1.6} />}
       {{ same: t.agrees, different: t.differs, lastName: t.lastNameAgrees }[verdict]}
     </small>
   )

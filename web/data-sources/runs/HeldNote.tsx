@@ -20,7 +20,7 @@ export function HeldNote({ run, onSee }: HeldNoteProps) {
   const Icon = said.kind === 'info' ? IconInfoCircle : IconUsers
   return (
     <div role="status" className={styles.note} data-kind={said.kind}>
-      <Icon size={18} stroke={1.6} aria-hidden />
+      <Icon size={18} stroke={1.6} />
       <p>
         <strong>{said.title}</strong> <span>{said.text}</span>
       </p>

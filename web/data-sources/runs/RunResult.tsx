@@ -55,7 +55,7 @@ export function RunResult({ id, run }: { id: number; run: RunDetail }) {
     <div className={styles.result}>
       <section className={styles.head}>
         <div className={styles.title} data-status={status}>
-          <Icon size={24} stroke={1.6} aria-hidden />
+          <Icon size={24} stroke={1.6} />
           <h2>{title}</h2>
           <span>{facts.filter(Boolean).join(' · ')}</span>
         </div>

@@ -29,7 +29,7 @@ export function UndoImport({ id, run }: { id: number; run: Run }) {
   if (!mayUndo || run.undoableUntil === null) return null
   return (
     <div className={styles.offer}>
-      <Button leftSection={<IconArrowBackUp size={16} stroke={1.6} aria-hidden />} onClick={() => setAsking(true)}>
+      <Button leftSection={<IconArrowBackUp size={16} stroke={1.6} />} onClick={() => setAsking(true)}>
         {t.undo}
       </Button>
       <span>{t.until({ date: format.date(run.undoableUntil) })}</span>

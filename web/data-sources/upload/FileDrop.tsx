@@ -39,7 +39,7 @@ export function FileDrop({ refusal, onFile }: FileDropProps) {
         onDragLeave={() => setOver(false)}
         onDrop={drop}
       >
-        <IconFileUpload size={28} stroke={1.6} aria-hidden />
+        <IconFileUpload size={28} stroke={1.6} />
         <p className={styles.lead}>{over ? t.dropNow : t.dropFile}</p>
         <p className={styles.or}>{t.orChoose}</p>
         <FileButton onFile={onFile}>{t.chooseFile}</FileButton>

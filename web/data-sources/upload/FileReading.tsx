@@ -31,9 +31,9 @@ export function FileReading({ state, onChange }: FileReadingProps) {
       {!mended && (
         <p className={styles.how} data-unsure={unsure}>
           {unsure ? (
-            <IconAlertTriangle className={styles.sign} size={18} stroke={1.6} aria-hidden />
+            <IconAlertTriangle className={styles.sign} size={18} stroke={1.6} />
           ) : (
-            <IconInfoCircle className={styles.sign} size={18} stroke={1.6} aria-hidden />
+            <IconInfoCircle className={styles.sign} size={18} stroke={1.6} />
           )}
           <span className={styles.sentence}>{unsure && !book ? t.readingUnsure : sentence}</span>
           {!unsure && (

@@ -9,7 +9,7 @@ export function FileRefusal({ refusal, wayOut }: { refusal: Refusal | undefined;
   const t = useWords(importing)
   return (
     <div role="alert" className={styles.refusal} hidden={!refusal}>
-      <IconAlertCircle size={18} stroke={1.6} aria-hidden />
+      <IconAlertCircle size={18} stroke={1.6} />
       <div>
         <strong>{t.fileProblem}</strong>
         <p>

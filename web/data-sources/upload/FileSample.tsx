@@ -33,7 +33,7 @@ export function FileSample({ state, onChange, onFile }: FileSampleProps) {
   return (
     <div className={styles.file} aria-busy={step === 'reading'}>
       <div className={styles.head}>
-        <Icon size={20} stroke={1.6} aria-hidden />
+        <Icon size={20} stroke={1.6} />
         <p>
           <strong>{file.fileName}</strong>
           <span>

@@ -22,7 +22,7 @@ export function HeaderChoice({ head, chosen, asked, onChoose }: HeaderChoiceProp
   return (
     <section className={styles.question} data-asked={asked} aria-labelledby={title}>
       <div className={styles.ask}>
-        <IconHelpCircle size={18} stroke={1.6} aria-hidden />
+        <IconHelpCircle size={18} stroke={1.6} />
         <h2 id={title}>{asked ? t.headerAsked : t.headerChoose}</h2>
         <Button aria-pressed={chosen === 0} onClick={() => onChoose(0)}>
           {t.noHeader}

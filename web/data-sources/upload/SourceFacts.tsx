@@ -48,7 +48,7 @@ export function SourceFacts({ source }: { source: Source }) {
       </dl>
       {file && file.warnings.length > 0 && (
         <div className={styles.warnings} role="note" aria-label={r.warnings}>
-          <IconAlertTriangle size={18} stroke={1.6} aria-hidden />
+          <IconAlertTriangle size={18} stroke={1.6} />
           <ul>
             {file.warnings.map((warning) => (
               <li key={warning}>{warning}</li>

@@ -59,7 +59,7 @@ function Line({ activity, profileId, by }: Pick<ActivityListProps, 'profileId' |
       : source.name && t.by({ name: source.name })
   return (
     <li className={styles.line}>
-      <Icon size={16} stroke={1.6} aria-hidden />
+      <Icon size={16} stroke={1.6} />
       <div className={styles.body}>
         <strong>{activity.type.name}</strong>
         {alone ? (

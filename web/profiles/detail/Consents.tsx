@@ -45,7 +45,7 @@ export default function Consents({ profileId }: { profileId: number }) {
           onPointerEnter={() => void loadPurpose()}
           onClick={() => setOpen({ show: 'purpose' })}
         >
-          <IconPlus size={14} stroke={1.6} aria-hidden />
+          <IconPlus size={14} stroke={1.6} />
           {t.newPurpose}
         </button>
       )}

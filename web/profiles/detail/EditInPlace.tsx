@@ -74,7 +74,7 @@ export function EditInPlace(props: EditInPlaceProps) {
       }}
     >
       {children}
-      <IconPencil className={styles.pencil} size={14} stroke={1.6} aria-hidden />
+      <IconPencil className={styles.pencil} size={14} stroke={1.6} />
     </span>,
   )
 }

@@ -65,7 +65,7 @@ export const FieldLineRow = memo(function FieldLineRow({ line, profileId }: Fiel
             )}
             {first.type === 'transform_profile' && (
               <small className={styles.computed}>
-                <IconMathFunction size={14} stroke={1.6} aria-hidden />
+                <IconMathFunction size={14} stroke={1.6} />
                 {d.computed}
               </small>
             )}

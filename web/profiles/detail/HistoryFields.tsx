@@ -45,7 +45,7 @@ export function HistoryFields({ change, profile }: { change: Change; profile: Pr
                     <span className={styles.was}>
                       <span className="ruam-heard">{t.was}</span> {say(before)}
                     </span>
-                    <IconArrowRight size={14} stroke={1.6} aria-hidden />
+                    <IconArrowRight size={14} stroke={1.6} />
                   </>
                 )}
                 <span>

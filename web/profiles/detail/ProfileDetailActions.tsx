@@ -17,7 +17,7 @@ import { ProfileDetailMenu } from './ProfileDetailMenu.tsx'
 import { ServeMost } from './ServeActions.tsx'
 
 const EraseDialog = lazy(async () => ({ default: (await import('../../profile-erasure/EraseDialog.tsx')).EraseDialog }))
-const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const
+const icon = { size: 18, stroke: 1.6 } as const
 
 /** What can be done with a customer: at the top of a wide screen, under the thumb on a phone. */
 export function ProfileDetailActions({ profile }: { profile: ProfileRow }) {

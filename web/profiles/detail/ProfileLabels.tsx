@@ -77,7 +77,7 @@ export function ProfileLabels({ profile, short = false }: { profile: ProfileRow;
             onPointerEnter={() => void loadPicker()}
             onClick={() => setAdding(true)}
           >
-            <IconPlus size={14} stroke={1.6} aria-hidden />
+            <IconPlus size={14} stroke={1.6} />
             <span>
               {short ? d.addLabelShort : d.addLabel}
               {short && <span className="ruam-heard">{d.addLabelEnd}</span>}
@@ -86,7 +86,7 @@ export function ProfileLabels({ profile, short = false }: { profile: ProfileRow;
         ))}
       {!short && maySeeWhy && (
         <button type="button" className={styles.addLabel} onClick={() => setReasons(true)}>
-          <IconListCheck size={14} stroke={1.6} aria-hidden />
+          <IconListCheck size={14} stroke={1.6} />
           {d.reasons}
         </button>
       )}

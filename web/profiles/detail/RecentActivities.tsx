@@ -30,7 +30,7 @@ export function RecentActivities({ profileId }: { profileId: number }) {
         const said = others.map(say).filter(Boolean).join(' · ')
         return (
           <li key={activity.id}>
-            <Icon size={16} stroke={1.6} aria-hidden />
+            <Icon size={16} stroke={1.6} />
             <strong>{activity.type.name}</strong>
             <span className={styles.amount}>{amount}</span>
             <time dateTime={activity.activityAt}>{format.when(activity.activityAt)}</time>

@@ -17,7 +17,7 @@ const loadNote = () => import('./ActivityNoteDialog.tsx')
 const loadActivity = () => import('./ActivityDialog.tsx')
 const NoteDialog = lazy(loadNote)
 const ActivityDialog = lazy(loadActivity)
-const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const
+const icon = { size: 16, stroke: 1.6 } as const
 
 /** A call, a visit by one tap, a note, and what the store's people write down most: side by side. */
 export function ServeActions({ profile }: { profile: ProfileRow }) {

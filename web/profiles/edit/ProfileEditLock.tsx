@@ -24,7 +24,7 @@ export function ProfileEditLock({ run }: { run: PipelineRun | null }) {
   ].filter(Boolean)
   return (
     <div className={styles.lock} role="status">
-      <IconRefresh size={18} stroke={1.6} aria-hidden />
+      <IconRefresh size={18} stroke={1.6} />
       <p>
         <strong>{title}</strong> {facts.join(' · ')} <span>{t.lockedKept}</span>
       </p>

@@ -21,7 +21,7 @@ import type { useSelection } from './use-selection.ts'
 
 const loadDialog = async () => ({ default: (await import('./BulkDialog.tsx')).BulkDialog })
 const BulkDialog = lazy(loadDialog)
-const icon = { size: 16, stroke: 1.6, 'aria-hidden': true }
+const icon = { size: 16, stroke: 1.6 }
 
 interface BulkBarProps {
   selection: ReturnType<typeof useSelection>

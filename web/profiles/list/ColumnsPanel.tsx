@@ -9,7 +9,7 @@ import { listText } from './list-text.ts'
 import { useColumnTitles } from './profile-columns.tsx'
 import type { useColumns } from './use-columns.ts'
 
-const icon = { size: 16, stroke: 1.6, 'aria-hidden': true }
+const icon = { size: 16, stroke: 1.6 }
 
 /** Shows and hides columns, orders them by dragging or by arrow keys, and pins them. */
 export function ColumnsPanel({ columns, fields, setColumns, reset }: ReturnType<typeof useColumns>) {
@@ -105,7 +105,6 @@ export function ColumnsPanel({ columns, fields, setColumns, reset }: ReturnType<
               {enabled && (
                 <button
                   type="button"
-                  aria-label={t.pin({ name })}
                   aria-pressed={pinned}
                   title={t.pin({ name })}
                   onClick={() => setColumns(changed(columns, columnId, { pinned: !pinned }))}

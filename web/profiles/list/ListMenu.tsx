@@ -8,7 +8,7 @@ import { text } from '../text.ts'
 import { listText } from './list-text.ts'
 import { useListWays } from './use-list-ways.ts'
 
-const icon = { size: 18, stroke: 1.6, 'aria-hidden': true }
+const icon = { size: 18, stroke: 1.6 }
 
 /** Where there is little room: what is wanted once a day rather than fifty times. */
 export default function ListMenu() {

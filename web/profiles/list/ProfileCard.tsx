@@ -26,7 +26,7 @@ export default function ProfileCard({ profile, marks }: { profile: ProfileRow; m
         mark={
           textOf(profile, 'lineUserId') && (
             <span className={styles.line} title={l.hasLine}>
-              <IconMessageCircle size={16} stroke={1.6} aria-hidden />
+              <IconMessageCircle size={16} stroke={1.6} />
               <span className="ruam-heard">{l.hasLine}</span>
             </span>
           )

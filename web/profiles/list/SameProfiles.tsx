@@ -33,7 +33,7 @@ export function SameProfiles({ by, typed }: SameProfilesProps) {
     <div aria-live="polite">
       {there.length > 0 && (
         <p className={styles.same}>
-          <IconAlertTriangle size={18} stroke={1.6} aria-hidden />
+          <IconAlertTriangle size={18} stroke={1.6} />
           <span>
             {by === 'phone' ? t.samePhone : t.sameEmail}{' '}
             {there.map(({ id, name }, place) => (

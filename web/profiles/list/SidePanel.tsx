@@ -21,7 +21,7 @@ import { panelText } from './panel-text.ts'
 import styles from './SidePanel.module.css'
 import { SidePanelBody } from './SidePanelBody.tsx'
 
-const icon = { size: 16, stroke: 1.6, 'aria-hidden': true }
+const icon = { size: 16, stroke: 1.6 }
 
 interface SidePanelProps {
   id: number
@@ -97,7 +97,6 @@ export function SidePanel({ id, row, place, count, locked, onMove, onClose }: Si
           params={{ profileId: id }}
           state={fromList}
           size={28}
-          aria-label={t.full}
           title={t.full}
         >
           <IconArrowsDiagonal {...icon} />

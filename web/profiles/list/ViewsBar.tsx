@@ -49,7 +49,7 @@ export function ViewsBar(props: ViewsBarProps) {
                 {one.name}
                 {one.shared && (
                   <span className={styles.shared} title={t.sharedMark}>
-                    <IconUsers size={14} stroke={1.6} aria-hidden />
+                    <IconUsers size={14} stroke={1.6} />
                     <span className="ruam-heard">{t.sharedMark}</span>
                   </span>
                 )}

@@ -22,7 +22,7 @@ import { filterOfSegment } from './list-filter.ts'
 import styles from './SegmentDetail.module.css'
 import { text } from './text.ts'
 
-const icon = { size: 16, stroke: 1.6, 'aria-hidden': true }
+const icon = { size: 16, stroke: 1.6 }
 
 /** How the segment stands, and what can be done with it. */
 export function DetailBar({ segment }: { segment: Segment }) {

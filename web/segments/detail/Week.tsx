@@ -13,8 +13,8 @@ export function Week({ id }: { id: number }) {
   const { joined, left } = data.week
   return (
     <span className={styles.week}>
-      <IconArrowUp size={14} aria-hidden />
-      {t.cameIn({ count: formatNumber(joined) })} · <IconArrowDown size={14} aria-hidden />
+      <IconArrowUp size={14} />
+      {t.cameIn({ count: formatNumber(joined) })} · <IconArrowDown size={14} />
       {t.wentOut({ count: formatNumber(left) })}
     </span>
   )

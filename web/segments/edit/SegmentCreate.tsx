@@ -36,7 +36,7 @@ export function SegmentCreate() {
   return <SegmentForm {...chosen} onCancel={given ? undefined : () => setChosen(undefined)} />
 }
 
-const icon = { size: 24, stroke: 1.6, 'aria-hidden': true }
+const icon = { size: 24, stroke: 1.6 }
 
 function Kinds({ onChoose }: { onChoose: (start: Start) => void }) {
   const t = useWords(text)

@@ -12,7 +12,7 @@ import type { Segment } from '../segment.ts'
 import { segmentText } from '../segment-text.ts'
 import { text } from './text.ts'
 
-const icon = { size: 16, stroke: 1.6, 'aria-hidden': true }
+const icon = { size: 16, stroke: 1.6 }
 
 /** What can be done with a segment, as far as the person may. */
 export function SegmentActions({ segment, onDelete }: { segment: Segment; onDelete: (segment: Segment) => void }) {

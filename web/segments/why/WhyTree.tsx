@@ -48,7 +48,7 @@ function Mark({ holds }: { holds: boolean }) {
   const Icon = holds ? IconCheck : IconX
   return (
     <span className={styles.mark} data-holds={holds}>
-      <Icon size={18} stroke={1.8} aria-hidden />
+      <Icon size={18} stroke={1.8} />
       <span className="ruam-heard">{holds ? t.holds : t.fails}: </span>
     </span>
   )

@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test'
+
+/** What is pressed, followed, filled in or looked at, and so is read aloud by its name. */
+const named = new Set([
+  'button',
+  'link',
+  'image',
+  'img',
+  'textbox',
+  'searchbox',
+  'combobox',
+  'ComboBoxSelect',
+  'checkbox',
+  'radio',
+  'switch',
+  'slider',
+  'spinbutton',
+  'tab',
+  'menuitem',
+  'option',
+  'dialog',
+  'progressbar',
+])
+
+/** Said twice: by a sign and the word beside it, or by a label and the same in its tooltip. */
+const doubled = /^(\S.*?)[\s·,]*\1$/su
+
+/** What a screen reader meets on a page without a name, or with its name twice, by Chromium's own tree. */
+export async function misnamed(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page)
+  try {
+    const { nodes } = await session.send('Accessibility.getFullAXTree')
+    return nodes.flatMap(({ ignored, role, name, description, properties }) => {
+      if (ignored || !named.has(String(role?.value))) return []
+      if (properties?.some((one) => one.name === 'hidden' && one.value.value === true)) return []
+      const called = String(name?.value ?? '').trim()
+      const more = String(description?.value ?? '').trim()
+      if (called === '') return [`a ${role?.value} has no name`]
+      if (doubled.test(called) && /\p{L}/u.test(called)) return [`a ${role?.value} is called ${called}`]
+      return more === called ? [`a ${role?.value} says its name ${called} twice`] : []
+    })
+  } finally {
+    await session.detach()
+  }
+}
