@@ -51,6 +51,8 @@ export async function actOnScreen(context: BrowserContext, address: string, trie
     },
     async () => {
       await page.keyboard.press('Escape')
+      // One that still closes is not opened again.
+      await gone('[role=listbox]')
       await page.keyboard.press('Control+k')
       await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'combobox')
     },
