@@ -19,7 +19,7 @@ import { noteKeys, type StoredKeys } from './stored-keys.ts'
 import { addActivities } from './write-activities.ts'
 import { writeAnswers } from './write-answers.ts'
 import { addLabels, type Labelled } from './write-labels.ts'
-import { holdersInOverlay, type Overlay, replacedInOverlay, writeOverlay } from './write-overlay.ts'
+import { holdersInOverlay, noteOverlay, type Overlay, replacedInOverlay, writeOverlay } from './write-overlay.ts'
 import { giveIds, insertProfiles, noticeKeys, writeProfiles } from './write-profiles.ts'
 import { writeRecords } from './write-records.ts'
 
@@ -46,7 +46,7 @@ export interface Working {
 
 /** A batch that is being written. */
 export interface Writing {
-  /** What it adds and changes, which no lookup may see yet; null in a dry run, whose lookups wait. */
+  /** What it adds and changes, which no lookup may see yet; null in a dry run, whose lookups wait where they ask for that. */
   touched: Touched | null
   /** True when somebody asked the run to stop. Rejects when the batch, or one before it, could not be committed. */
   written: Promise<boolean>
@@ -75,8 +75,8 @@ export function decideNext(
   writing: readonly Writing[],
 ): Promise<Decided> {
   const before = writing.flatMap(({ touched }) => touched ?? [])
-  const overlaid = Promise.all(writing.map(({ written }) => written))
-  overlaid.catch(() => {})
+  const written = Promise.all(writing.map((batch) => batch.written))
+  written.catch(() => {})
   return step(reader, storeId, async (db) => {
     if (plan.runsBefore) await markWaited(db, storeId, plan.runsBefore, rows)
     const labelled = plan.rowLabels ? await lookUpLabels(db, storeId, plan, book, rows) : rows
@@ -85,18 +85,17 @@ export function decideNext(
         const worthAsking = stored ? texts.filter((text) => stored.get(key)!.mayHave(text)) : texts
         const holders = await holdersOf(reader, storeId, plan, key, worthAsking)
         if (!overlay) return holdersAfter(before, key, texts, holders)
-        await overlaid
-        return holdersInOverlay(overlay, plan, key, texts, holders)
+        return holdersInOverlay(overlay, plan, { key, texts }, holders, written)
       },
       async numbered(numbers) {
         const people = await holdersOf(reader, storeId, plan, 'number', numbers.map(String))
         if (!overlay) return peopleAfter(before, people)
-        await overlaid
-        return replacedInOverlay(overlay, people)
+        return replacedInOverlay(overlay, people, written)
       },
       answers: (names) => findAnswers(db, storeId, names),
     })
-    if (!overlay) {
+    if (overlay) noteOverlay(overlay, plan, decided)
+    else {
       await giveIds(reader, decided)
       if (stored) noteKeys(stored, decided)
     }

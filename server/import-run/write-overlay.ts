@@ -19,10 +19,10 @@ interface Kept {
 
 export interface Overlay {
   client: pg.ClientBase
-  /** Key values that profiles in it carry, or carried: asking for any other is no use. */
+  /** Key values that profiles in it carry, or carried, or will once the batches before are written: asking for any other is no use. */
   seen: SeenTexts[]
-  /** Whether stored profiles are in it. */
-  replaces: boolean
+  /** Ids of the stored profiles in it, likewise. */
+  replaced: SeenTexts
 }
 
 export async function prepareOverlay(client: pg.ClientBase, plan: Plan): Promise<Overlay> {
@@ -33,7 +33,7 @@ export async function prepareOverlay(client: pg.ClientBase, plan: Plan): Promise
     create temp table overlay (${shape});
     create unique index on ${OVERLAY} (id);
     ${plan.keys.map((_, order) => `create index on ${OVERLAY} (key_${order}) where key_${order} is not null;`).join('\n')}`)
-  return { client, seen: plan.keys.map(seenTexts), replaces: false }
+  return { client, seen: plan.keys.map(seenTexts), replaced: seenTexts() }
 }
 
 /** Adds to `known` who is in the overlay with one of these values. */
@@ -58,10 +58,18 @@ async function take(
   }
 }
 
-/** Stored people as they would be. */
-export async function replacedInOverlay({ client, replaces }: Overlay, stored: readonly Known[]): Promise<Known[]> {
+/** Stored people as they would be. `written`: the batches before; waited for only where one of them may have changed somebody. */
+export async function replacedInOverlay(
+  { client, replaced }: Overlay,
+  stored: readonly Known[],
+  written: Promise<unknown>,
+): Promise<Known[]> {
   const known = new Map(stored.map((person) => [person.id, person]))
-  if (replaces && stored.length > 0) await take(client, known, 'overlay-ids', 'bigint', 'id', [...known.keys()])
+  const worthAsking = [...known.keys()].filter((id) => replaced.mayHave(String(id)))
+  if (worthAsking.length > 0) {
+    await written
+    await take(client, known, 'overlay-ids', 'bigint', 'id', worthAsking)
+  }
   return [...known.values()]
 }
 
@@ -72,24 +80,40 @@ export async function replacedInOverlay({ client, replaces }: Overlay, stored: r
 export async function holdersInOverlay(
   overlay: Overlay,
   plan: Plan,
-  key: number,
-  texts: string[],
+  { key, texts }: { key: number; texts: string[] },
   stored: readonly Known[],
+  written: Promise<unknown>,
 ): Promise<Known[]> {
   const { client, seen } = overlay
   const order = plan.keys.indexOf(key)
   const known = new Map(stored.map((person) => [person.id, person]))
   const worthAsking = texts.filter((text) => seen[order]!.mayHave(text))
-  if (worthAsking.length > 0) await take(client, known, `overlay-${order}`, 'text', `key_${order}`, worthAsking)
-  for (const person of await replacedInOverlay(overlay, stored)) known.set(person.id, person)
+  if (worthAsking.length > 0) {
+    await written
+    await take(client, known, `overlay-${order}`, 'text', `key_${order}`, worthAsking)
+  }
+  for (const person of await replacedInOverlay(overlay, stored, written)) known.set(person.id, person)
   return [...known.values()]
 }
 
-/** Remembers what a batch would have written. New profiles get negative ids, from the row that would make them. */
-export async function writeOverlay(overlay: Overlay, plan: Plan, { added, updated }: Decided): Promise<void> {
-  if (added.length + updated.length === 0) return
-  const { client, seen } = overlay
+/**
+ * Remembers whom a batch will write, so that the next one waits only where it asks for one of them. New profiles get negative ids, from
+ * the row that would make them.
+ */
+export function noteOverlay({ seen, replaced }: Overlay, plan: Plan, { added, updated }: Decided): void {
   for (const entry of added) entry.id = -entry.row
+  for (const { id } of updated) if (id! > 0) replaced.add(String(id))
+  for (const { values } of [...added, ...updated]) {
+    for (const [order, key] of plan.keys.entries()) {
+      const text = keyText(values[key]!)
+      if (text !== null) seen[order]!.add(text)
+    }
+  }
+}
+
+/** Writes down what a batch would have written. */
+export async function writeOverlay({ client }: Overlay, plan: Plan, { added, updated }: Decided): Promise<void> {
+  if (added.length + updated.length === 0) return
   const line = (entry: Entry) => {
     const earlier = stillEarlier(entry)
     const kept: Kept = {
@@ -98,15 +122,10 @@ export async function writeOverlay(overlay: Overlay, plan: Plan, { added, update
       further: entry.further && [...entry.further],
     }
     let cells = `${entry.id}\t${copyValue(JSON.stringify(kept))}`
-    for (const [order, key] of plan.keys.entries()) {
-      const text = keyText(entry.values[key]!)
-      if (text !== null) seen[order]!.add(text)
-      cells += `\t${copyValue(text)}`
-    }
+    for (const key of plan.keys) cells += `\t${copyValue(keyText(entry.values[key]!))}`
     return cells
   }
   if (updated.length > 0) {
-    overlay.replaces ||= updated.some((entry) => entry.id! > 0)
     await client.query({
       name: 'overlay-replace',
       text: `delete from ${OVERLAY} where id = any($1::bigint[])`,
