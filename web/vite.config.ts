@@ -57,8 +57,21 @@ export default defineConfig({
               test: new RegExp(
                 [
                   '/node_modules/(react-dom|scheduler)/',
+                  '/icons/Icon(FileImport|Filter|Plus|Trash)\\.mjs$',
                   '/web/(routes|menu)\\.tsx?$',
                   '/web/core/(App|DataTable|SearchBox|Toolbar|api|view|use-format|may|label-color|CardHead)\\.tsx?$',
+                ].join('|'),
+              ),
+            },
+            // What the list of customers shares with their other screens, likewise.
+            {
+              name: 'customers',
+              test: new RegExp(
+                [
+                  '/contract/(profiles|profile-fields|system-fields|preferences)\\.ts$',
+                  '/web/profiles/(LabelChips|day-range|field-text|list-fields|shown-list|text|use-called|use-editable|use-profiles|values|whole-page)\\.tsx?$',
+                  '/web/profiles/list/(columns|list-text|use-own-preference)\\.ts$',
+                  '/web/rules/rule-address\\.ts$',
                 ].join('|'),
               ),
             },
