@@ -4,6 +4,7 @@ import { createApp } from './app.ts'
 import { sealHourly } from './audit-log/seals.ts'
 import { offerSetup } from './auth/queries.ts'
 import { setUpUnattended } from './auth/set-up.ts'
+import { giveMemoryBackAtRest } from './core/at-rest.ts'
 import { buildWeb } from './core/build-web.ts'
 import { exchangeLimits, newCallLimits } from './core/call-limits.ts'
 import { startClock } from './core/clock.ts'
@@ -83,6 +84,7 @@ async function start() {
   }
   const nightly = { hour: config.rewriteHour, ownerUrl: database.rewriteUrl, report: sayRewritten }
   const timed = [
+    giveMemoryBackAtRest(),
     ...(servesHttp ? [exchangeLimits(limits)] : []),
     ...(config.role === 'api'
       ? []

@@ -1,0 +1,35 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect, test } from 'vitest'
+import { giveMemoryBackAtRest } from './at-rest.ts'
+
+const signal = new AbortController().signal
+
+/** Keeps the processor at work. */
+function work(ms: number) {
+  for (const until = performance.now() + ms; performance.now() < until; );
+}
+
+test('a process at rest collects once what its work has left, and not while it works', async () => {
+  let collected = 0
+  const { work: look } = giveMemoryBackAtRest(() => void collected++)
+  work(300)
+  await look(signal)
+  expect(collected).toBe(0)
+  await look(signal)
+  expect(collected).toBe(1)
+  await look(signal)
+  expect(collected).toBe(1)
+})
+
+test('what is given back at rest is the memory of what nobody holds any more', async () => {
+  setFlagsFromString('--expose-gc')
+  const { work: look } = giveMemoryBackAtRest(runInNewContext('gc') as () => void)
+  let litter: unknown[] | undefined = Array.from({ length: 1_000_000 }, (_, n) => ({ n }))
+  const full = process.memoryUsage().heapTotal
+  expect(litter).toHaveLength(1_000_000)
+  litter = undefined
+  await look(signal)
+  await look(signal)
+  expect(process.memoryUsage().heapTotal).toBeLessThan(full - 16 * 1024 * 1024)
+})

@@ -1,0 +1,34 @@
+import type { TimedWork } from './clock.ts'
+
+/** How often it is looked at, and how little of that time the process has worked when it counts as at rest. */
+const EVERY_MS = 5000
+const REST = 0.05
+
+/** A collection of less takes the processor from somebody for nothing. */
+const WORTH_BYTES = 16 * 1024 * 1024
+
+/** There with `--expose-gc`, which `npm start` gives. `last-resort`: pages that are free go back at once, not to a pool. */
+const collectAll = () => void globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+
+/**
+ * Gives memory back when the process has come to rest. V8 keeps the room in which a start, an import or a busy hour has put what was new
+ * (32 MB) until it collects everything, and a process at rest makes too little for it to ever do so. Takes some 150 ms, and none while
+ * there is work.
+ */
+export function giveMemoryBackAtRest(collect: () => void = collectAll): TimedWork {
+  let worked: NodeJS.CpuUsage | undefined
+  let left = 0
+  return {
+    name: 'giveMemoryBackAtRest',
+    everyMs: EVERY_MS,
+    async work() {
+      // The first look is at the end of the start.
+      const { user, system } = process.cpuUsage(worked)
+      worked = process.cpuUsage()
+      const atRest = (user + system) / 1000 < EVERY_MS * REST
+      if (!atRest || process.memoryUsage().heapTotal - left < WORTH_BYTES) return
+      collect()
+      left = process.memoryUsage().heapTotal
+    },
+  }
+}
