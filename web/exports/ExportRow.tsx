@@ -89,11 +89,9 @@ function Status({ item }: { item: ExportItem }) {
   )
 }
 
-/** How long it will take still, by the pace since it was asked for. */
-function leftOf({ progress, timestamp }: ExportItem, t: Left): string | null {
-  const spent = (Date.now() - Date.parse(timestamp)) / 1000
-  if (progress <= 0 || spent < 1) return null
-  const seconds = Math.ceil((spent / progress) * (1 - progress))
+function leftOf({ eta }: ExportItem, t: Left): string | null {
+  if (eta === null) return null
+  const seconds = Math.ceil(eta)
   return seconds < 100 ? t.seconds({ count: seconds }) : t.minutes({ count: Math.ceil(seconds / 60) })
 }
 

@@ -2,13 +2,25 @@ import type { exportEvent, exports } from '@ruam/contract/exports.ts'
 import type { Got } from '../core/api.ts'
 import type { Pushed } from '../core/push.ts'
 
-export type ExportItem = Got<typeof exports.list>['data'][number]
+export type ExportItem = Got<typeof exports.list>['data'][number] & {
+  /** Since when its progress is watched, in milliseconds, and how far it was then. */
+  since?: { at: number; progress: number }
+}
 
 export const isIncomplete = ({ status }: Pick<ExportItem, 'status'>) => status === 'processing'
 
-/** An item with what was pushed of it; a cancelled one stays so (spec section 4). */
-export function withPushed(item: ExportItem, pushed: Pushed<typeof exportEvent>): ExportItem {
+/** Less than this many seconds tells no pace. */
+const PACE_SECONDS = 1
+
+/**
+ * An item with what was pushed of it; a cancelled one stays so (spec section 4). What is pushed does not say how long it takes still, so that
+ * is reckoned by the pace since the first push: never from when it was asked for, for it may have waited for its turn.
+ */
+export function withPushed(item: ExportItem, pushed: Pushed<typeof exportEvent>, now = Date.now()): ExportItem {
   if (item.status === 'cancel' || item.exportId !== pushed.exportId) return item
   const { progress, status, url } = pushed
-  return { ...item, progress, status, url }
+  const since = item.since ?? { at: now, progress }
+  const [spent, gained] = [(now - since.at) / 1000, progress - since.progress]
+  const eta = spent >= PACE_SECONDS && gained > 0 ? (spent / gained) * (1 - progress) : item.eta
+  return { ...item, progress, status, url, since, eta }
 }
