@@ -109,7 +109,7 @@ export function ServeMore({ profile }: { profile: ProfileRow }) {
           aria-label={t.addNamed({ name })}
           onClick={() => (empty ? record.activity(profile, id) : setAdding({ type: id }))}
         >
-          {name}
+          <span className={styles.type}>{name}</span>
         </Button>
       ))}
       {mayAdd && maySeeTypes && (
