@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconSearchOff } from '@tabler/icons-react'
+import { IconAlertCircle, IconSearchOff } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import type { DataCards as Cards } from './DataCards.tsx'
 import { DataRows } from './DataRows.tsx'
@@ -14,6 +14,7 @@ import { useWords } from './text.ts'
 import { useFormat } from './use-format.ts'
 import { useLasting } from './use-lasting.ts'
 import { usePhone } from './use-phone.ts'
+import { common } from './words.ts'
 
 const DataCards = lazy(async () => ({ default: (await import('./DataCards.tsx')).DataCards })) as typeof Cards
 
@@ -21,16 +22,19 @@ const DataCards = lazy(async () => ({ default: (await import('./DataCards.tsx'))
 export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
   const { read, view, label, card } = props
   const t = useWords(table)
+  const c = useWords(common)
   const format = useFormat()
   const sayItems = (total: number | string) => t.items({ count: total })
   const phone = usePhone()
   const rows = read.data?.data
   const failed = read.error !== null && rows === undefined
+  // What is in sight, if anything, is the answer to something else: nothing is said of it as if it were not.
+  const unanswered = read.error !== null && (rows === undefined || read.isPlaceholderData)
   const stale = read.isPlaceholderData || read.error !== null
   // Rows that are answered at once are drawn once, not dimmed in between.
   const dimmed = useLasting(stale)
   const cards = phone && card !== undefined
-  const paging = (
+  const paging = unanswered ? null : (
     <PagingBar
       total={read.data?.total}
       capped={read.data?.totalCapped}
@@ -47,6 +51,8 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
   const last = Math.min(view.page * view.limit, (view.page - 1) * view.limit + (rows?.length ?? 0))
   const place =
     total > view.limit ? ` ${t.range({ from: (view.page - 1) * view.limit + 1, to: last, total: count })}` : ''
+  const notSearched = unanswered && view.keyword !== '' && t.notSearched({ q: view.keyword })
+  const why = (...before: (string | false | undefined)[]) => [...before, read.error?.message].filter(Boolean).join(': ')
   const said = (
     <p role="status" className="ruam-heard">
       {!stale && rows && found + place}
@@ -62,10 +68,12 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
   return (
     <>
       {said}
-      {read.error && (
+      {read.error && !failed && (
         <ErrorBanner
-          message={[props.failed, read.error.message].filter(Boolean).join(': ')}
-          note={rows && t.dataOf({ time: format.time(new Date(read.dataUpdatedAt).toISOString()) })}
+          message={why(notSearched || props.failed)}
+          note={(unanswered ? t.dataBefore : t.dataOf)({
+            time: format.time(new Date(read.dataUpdatedAt).toISOString()),
+          })}
           onRetry={read.refetch}
           busy={read.isFetching}
         />
@@ -80,9 +88,22 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
           data-list
           data-scroll-restoration-id="list"
         >
-          {failed ? null : cards ? (
+          {failed ? (
+            <div className={styles.failed} role="alert">
+              <EmptyState
+                icon={IconAlertCircle}
+                title={notSearched || t.notRead}
+                text={why(props.failed)}
+                action={
+                  <Button onClick={() => void read.refetch()} loading={read.isFetching}>
+                    {c.retry}
+                  </Button>
+                }
+              />
+            </div>
+          ) : cards ? (
             <Suspense>
-              <DataCards {...props} card={card} stale={dimmed} />
+              <DataCards {...props} summary={!unanswered && props.summary} card={card} stale={dimmed} />
             </Suspense>
           ) : (
             <DataRows {...props} stale={dimmed} />

@@ -104,8 +104,9 @@ export function ProfileList() {
     </>,
   )
   // Once the rows are there: nothing else is fetched before them.
-  const exporting = shown.data && { target: { filter }, people: matching, columns: plainColumns }
-  const toolbar = <ListToolbar view={view} columns={columnChoice} phone={phone} exporting={exporting} />
+  const unanswered = read.error !== null && read.isPlaceholderData
+  const exporting = shown.data && !unanswered && { target: { filter }, people: matching, columns: plainColumns }
+  const toolbar = <ListToolbar view={view} columns={columnChoice} phone={phone} exporting={exporting || undefined} />
   return (
     <>
       {rows.length > 0 && <SkipLink to={'main [data-key] a:not([tabindex="-1"])'} label={l.skip} />}
@@ -126,7 +127,9 @@ export function ProfileList() {
             changed={views.open !== undefined && differs(views.open.definition, view, columnChoice.columns)}
             define={(withColumns) => definitionOf(view, withColumns ? columnChoice.columns : null)}
             onRevert={columnChoice.forgetDraft}
-            actions={!phone && <ListActions short={tablet} locked={why} onCreate={create} exporting={exporting} />}
+            actions={
+              !phone && <ListActions short={tablet} locked={why} onCreate={create} exporting={exporting || undefined} />
+            }
             menu={
               tablet && (
                 <Suspense fallback={<span className={bar.menu} />}>
@@ -187,7 +190,7 @@ export function ProfileList() {
                   matching={matching}
                   columns={plainColumns}
                   narrowed={narrowed}
-                  more={total > rows.length || capped}
+                  more={!unanswered && (total > rows.length || capped)}
                   locked={why}
                 />
               </Suspense>
