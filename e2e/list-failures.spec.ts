@@ -71,3 +71,24 @@ test('a search without a connection says that it was not made, and is made once 
   await expect(page.locator('main mark')).toHaveText('กี่เพชร')
   await expect(page.getByText('ตรงตัวกรอง จากลูกค้า 12 ราย')).toBeVisible()
 })
+
+test('what is asked for without a connection comes once there is one, and the screen stays meanwhile', async ({
+  page,
+  context,
+}) => {
+  // Before its code was fetched for the first time.
+  await page.route(/assets\/SidePanel-/, (route) => route.abort('internetdisconnected'))
+  const alerts = page.waitForResponse(/assets\/Toasts-/)
+  await page.goto('/1/profile-list')
+  await expect(rows(page)).toHaveCount(12)
+  await alerts
+  // What alerts are made of comes in several files.
+  await page.waitForTimeout(500)
+  await context.setOffline(true)
+  await rows(page).first().locator('td').nth(3).click()
+  await expect(page.getByRole('alert')).toContainText('เชื่อมต่อเซิร์ฟเวอร์ไม่ได้')
+  await expect(rows(page)).toHaveCount(12)
+  await page.unrouteAll()
+  await context.setOffline(false)
+  await expect(page.getByRole('complementary', { name: 'ดูย่อลูกค้า' }).getByRole('heading').first()).toBeVisible()
+})

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconSearchOff } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { DataCards as Cards } from './DataCards.tsx'
 import { DataRows } from './DataRows.tsx'
 import styles from './DataTable.module.css'
@@ -8,6 +8,7 @@ import type { DataTableProps } from './data-table.ts'
 import { EmptyState } from './EmptyState.tsx'
 import { ErrorBanner } from './ErrorBanner.tsx'
 import { formatNumber } from './format.ts'
+import { lazyPart } from './lazy-part.ts'
 import { PagingBar } from './PagingBar.tsx'
 import { table } from './table-words.ts'
 import { useWords } from './text.ts'
@@ -16,7 +17,7 @@ import { useLasting } from './use-lasting.ts'
 import { usePhone } from './use-phone.ts'
 import { common } from './words.ts'
 
-const DataCards = lazy(async () => ({ default: (await import('./DataCards.tsx')).DataCards })) as typeof Cards
+const DataCards = lazyPart(async () => ({ default: (await import('./DataCards.tsx')).DataCards })) as typeof Cards
 
 /** A page of rows with every state a list can be in: first load, empty, nothing found, failed, rows of before. */
 export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { IconPlus, IconUsers } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { lazyPart } from '../../core/lazy-part.ts'
 import { useMayCall } from '../../core/may.ts'
 import { addressOf, useGo } from '../../core/route.tsx'
 import { useWords } from '../../core/text.ts'
@@ -10,8 +11,8 @@ import type { ListView } from './list-view.ts'
 import styles from './ViewsBar.module.css'
 import { addressOfView, type NewDefinition, type SavedView } from './view-definition.ts'
 
-const ViewDialog = lazy(async () => ({ default: (await import('./ViewDialog.tsx')).ViewDialog }))
-const ViewActions = lazy(async () => ({ default: (await import('./ViewActions.tsx')).ViewActions }))
+const ViewDialog = lazyPart(async () => ({ default: (await import('./ViewDialog.tsx')).ViewDialog }))
+const ViewActions = lazyPart(async () => ({ default: (await import('./ViewActions.tsx')).ViewActions }))
 
 interface ViewsBarProps {
   view: ListView
