@@ -1,10 +1,11 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { activityTypeSorts } from '@ruam/contract/activities.ts'
 import { IconActivity, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useRead } from '../core/api.ts'
 import { DataTable } from '../core/DataTable.tsx'
 import type { Column } from '../core/data-table.ts'
+import { lazyPart } from '../core/lazy-part.ts'
 import { useMayCall } from '../core/may.ts'
 import { SearchBox } from '../core/SearchBox.tsx'
 import { Toolbar } from '../core/Toolbar.tsx'
@@ -18,7 +19,7 @@ import { text } from './text.ts'
 import { newerCalls, type TypeCalls } from './type-calls.ts'
 import { useDeleteType } from './use-delete-type.ts'
 
-const ActivityTypeDialog = lazy(async () => ({
+const ActivityTypeDialog = lazyPart(async () => ({
   default: (await import('./ActivityTypeDialog.tsx')).ActivityTypeDialog,
 }))
 

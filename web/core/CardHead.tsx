@@ -7,7 +7,7 @@ export function CardHead({ name, mark, changed }: { name: ReactNode; mark?: Reac
   const format = useFormat()
   return (
     <span className={styles.head}>
-      <strong>
+      <strong className="ruam-two-lines">
         {name}
         {mark}
       </strong>

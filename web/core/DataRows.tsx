@@ -150,7 +150,14 @@ function PlainRow<Row>(props: BodyRowProps<Row>) {
         </td>
       )}
       {columns.map((column, place) => {
-        const shown = filled(column.cell(row))
+        const whole = filled(column.cell(row))
+        const shown = column.cut ? (
+          <span className={styles.cut} style={{ width: column.cut }}>
+            {whole}
+          </span>
+        ) : (
+          whole
+        )
         const content =
           target && column === linked ? (
             <RouteLink {...target} className={styles.link} data-whole={!opening} data-keys={selecting && 'Space'}>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconSearchOff } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { IconAlertCircle, IconSearchOff } from '@tabler/icons-react'
+import { Suspense } from 'react'
 import type { DataCards as Cards } from './DataCards.tsx'
 import { DataRows } from './DataRows.tsx'
 import styles from './DataTable.module.css'
@@ -8,29 +8,34 @@ import type { DataTableProps } from './data-table.ts'
 import { EmptyState } from './EmptyState.tsx'
 import { ErrorBanner } from './ErrorBanner.tsx'
 import { formatNumber } from './format.ts'
+import { lazyPart } from './lazy-part.ts'
 import { PagingBar } from './PagingBar.tsx'
 import { table } from './table-words.ts'
 import { useWords } from './text.ts'
 import { useFormat } from './use-format.ts'
 import { useLasting } from './use-lasting.ts'
 import { usePhone } from './use-phone.ts'
+import { common } from './words.ts'
 
-const DataCards = lazy(async () => ({ default: (await import('./DataCards.tsx')).DataCards })) as typeof Cards
+const DataCards = lazyPart(async () => ({ default: (await import('./DataCards.tsx')).DataCards })) as typeof Cards
 
 /** A page of rows with every state a list can be in: first load, empty, nothing found, failed, rows of before. */
 export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
   const { read, view, label, card } = props
   const t = useWords(table)
+  const c = useWords(common)
   const format = useFormat()
   const sayItems = (total: number | string) => t.items({ count: total })
   const phone = usePhone()
   const rows = read.data?.data
   const failed = read.error !== null && rows === undefined
+  // What is in sight, if anything, is the answer to something else: nothing is said of it as if it were not.
+  const unanswered = read.error !== null && (rows === undefined || read.isPlaceholderData)
   const stale = read.isPlaceholderData || read.error !== null
   // Rows that are answered at once are drawn once, not dimmed in between.
   const dimmed = useLasting(stale)
   const cards = phone && card !== undefined
-  const paging = (
+  const paging = unanswered ? null : (
     <PagingBar
       total={read.data?.total}
       capped={read.data?.totalCapped}
@@ -47,6 +52,8 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
   const last = Math.min(view.page * view.limit, (view.page - 1) * view.limit + (rows?.length ?? 0))
   const place =
     total > view.limit ? ` ${t.range({ from: (view.page - 1) * view.limit + 1, to: last, total: count })}` : ''
+  const notSearched = unanswered && view.keyword !== '' && t.notSearched({ q: view.keyword })
+  const why = (...before: (string | false | undefined)[]) => [...before, read.error?.message].filter(Boolean).join(': ')
   const said = (
     <p role="status" className="ruam-heard">
       {!stale && rows && found + place}
@@ -62,10 +69,12 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
   return (
     <>
       {said}
-      {read.error && (
+      {read.error && !failed && (
         <ErrorBanner
-          message={[props.failed, read.error.message].filter(Boolean).join(': ')}
-          note={rows && t.dataOf({ time: format.time(new Date(read.dataUpdatedAt).toISOString()) })}
+          message={why(notSearched || props.failed)}
+          note={(unanswered ? t.dataBefore : t.dataOf)({
+            time: format.time(new Date(read.dataUpdatedAt).toISOString()),
+          })}
           onRetry={read.refetch}
           busy={read.isFetching}
         />
@@ -80,9 +89,22 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
           data-list
           data-scroll-restoration-id="list"
         >
-          {failed ? null : cards ? (
+          {failed ? (
+            <div className={styles.failed} role="alert">
+              <EmptyState
+                icon={IconAlertCircle}
+                title={notSearched || t.notRead}
+                text={why(props.failed)}
+                action={
+                  <Button onClick={() => void read.refetch()} loading={read.isFetching}>
+                    {c.retry}
+                  </Button>
+                }
+              />
+            </div>
+          ) : cards ? (
             <Suspense>
-              <DataCards {...props} card={card} stale={dimmed} />
+              <DataCards {...props} summary={!unanswered && props.summary} card={card} stale={dimmed} />
             </Suspense>
           ) : (
             <DataRows {...props} stale={dimmed} />

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useKeys } from './keys.ts'
+import { lazyPart } from './lazy-part.ts'
 import { shell } from './shell-words.ts'
 import { useWords } from './text.ts'
 
-const KeyList = lazy(() => import('./KeyList.tsx'))
+const KeyList = lazyPart(() => import('./KeyList.tsx'))
 
 /** The list of keys, and the key that opens it. */
 export function KeySlot() {

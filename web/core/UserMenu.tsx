@@ -1,12 +1,13 @@
 import { IconChevronDown } from '@tabler/icons-react'
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import styles from './Header.module.css'
+import { lazyPart } from './lazy-part.ts'
 import { shell } from './shell-words.ts'
 import type { Person, StoreData } from './storage.ts'
 import { useWords } from './text.ts'
 
 export const loadUserMenu = () => import('./UserMenuContent.tsx')
-const Content = lazy(loadUserMenu)
+const Content = lazyPart(loadUserMenu)
 
 /** The letters that begin a name; a Thai vowel that is written first is not one. */
 const initials = ({ firstName, lastName, email }: Person) =>

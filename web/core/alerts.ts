@@ -15,8 +15,10 @@ export const onFirstAlert = (listener: () => void) => {
 }
 
 async function say(kind: Alert['kind'], message: string, options: AlertOptions = {}) {
-  const { show } = await loadToasts()
-  show({ ...options, kind, message, autoClose: options.autoClose ?? TOAST_MS })
+  const toasts = await loadToasts().catch(() => undefined)
+  // Their code has not come: without a connection nothing can be shown.
+  if (!toasts) return
+  toasts.show({ ...options, kind, message, autoClose: options.autoClose ?? TOAST_MS })
   raised = true
   for (const listener of listeners) listener()
 }

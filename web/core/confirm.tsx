@@ -1,5 +1,6 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
 import type { Asked, Question } from './ConfirmDialog.tsx'
+import { lazyPart } from './lazy-part.ts'
 
 let asked: Asked | undefined
 let count = 0
@@ -30,7 +31,7 @@ export function ask(question: Question): Promise<boolean> {
 export const useConfirm = () => ask
 
 export const loadConfirmDialog = () => import('./ConfirmDialog.tsx')
-const ConfirmDialog = lazy(loadConfirmDialog)
+const ConfirmDialog = lazyPart(loadConfirmDialog)
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)

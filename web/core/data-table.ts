@@ -21,6 +21,8 @@ export interface Column<Row, Sort extends string = string> {
   width?: number | string
   /** Carries the row's link; without one the first column does. */
   link?: boolean
+  /** What may be of any length is cut where the room that is left ends, which is so many pixels at least. */
+  cut?: number
   /** Grey, for what is looked at second. */
   quiet?: boolean
   /** Stays in sight while the others scroll sideways: for a sized table, where pinned columns come first. */

@@ -20,5 +20,8 @@ export const table = words({
   clearSearch: ['ล้างการค้นหา', 'Clear search'],
   beyond: ['หน้านี้ไม่มีข้อมูลแล้ว', 'Nothing is left on this page'],
   firstPage: ['ไปหน้าแรก', 'Go to the first page'],
+  notRead: ['โหลดรายการไม่สำเร็จ', 'The list could not be loaded'],
+  notSearched: ['ค้นหา “{q}” ไม่ได้', 'Could not search for “{q}”'],
+  dataBefore: ['ด้านล่างคือรายการก่อนหน้า ของ {time}', 'Below is the list of before, from {time}.'],
   dataOf: ['ข้อมูลด้านล่างเป็นของ {time}', 'What you see below is from {time}.'],
 })

@@ -22,6 +22,19 @@ describe('words', () => {
     )
   })
 
+  test('a sentence that ends with a time, which has a full stop of its own, ends with one', () => {
+    expect(
+      words({ at: ['ของ {time}', 'From {time}.'] })
+        .in('en')
+        .at({ time: '10:48 น.' }),
+    ).toBe('From 10:48 น.')
+    expect(
+      words({ at: ['ของ {time}', 'From {time}.'] })
+        .in('en')
+        .at({ time: '10:48' }),
+    ).toBe('From 10:48.')
+  })
+
   test('English distinguishes one from many', () => {
     expect(text.in('en').found({ count: 1, store: 'A' })).toBe('Found 1 customer in A')
     expect(text.in('en').found({ count: 0, store: 'A' })).toBe('Found 0 customers in A')

@@ -25,9 +25,12 @@ const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 20 })
 
 const shown = (value: string | number) => (typeof value === 'number' ? number.format(value) : value)
 
-/** Fills the holes of a sentence. One pass: a value that looks like a hole is shown as it was typed. */
+/** Fills the holes of a sentence. One pass: a value that looks like a hole is shown as it was typed. Its full stop ends the sentence. */
 const fill = (sentence: string, values: Record<string, string | number>) =>
-  sentence.replace(/\{(\w+)\}/g, (_, name: string) => shown(values[name]!))
+  sentence.replace(/\{(\w+)\}(\.?)/g, (_, name: string, stop: string) => {
+    const value = shown(values[name]!)
+    return value.endsWith('.') ? value : value + stop
+  })
 
 function wordIn([th, en, enOne = en]: Pair, language: Language) {
   if (!th.includes('{')) return language === 'th' ? th : en

@@ -2,11 +2,12 @@ import { Button, SegmentedControl } from '@mantine/core'
 import { dashboard } from '@ruam/contract/dashboard.ts'
 import { segments } from '@ruam/contract/segments.ts'
 import { IconFileImport, IconLayoutDashboard } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useRead } from '../core/api.ts'
 import { Bones } from '../core/Bones.tsx'
 import { EmptyState } from '../core/EmptyState.tsx'
 import { ErrorBanner } from '../core/ErrorBanner.tsx'
+import { lazyPart } from '../core/lazy-part.ts'
 import { useMayCall, useMayOpen } from '../core/may.ts'
 import { RouteLink } from '../core/route.tsx'
 import { Toolbar } from '../core/Toolbar.tsx'
@@ -27,7 +28,7 @@ import { Todo } from './Todo.tsx'
 import { text } from './text.ts'
 import { type Period, usePeriod } from './use-period.ts'
 
-const Segments = lazy(() => import('./Segments.tsx'))
+const Segments = lazyPart(() => import('./Segments.tsx'))
 
 /** Figures of others' work come in while the screen is open. */
 const POLL_MS = 60_000

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { dashboard } from '@ruam/contract/dashboard.ts'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useRead } from '../core/api.ts'
 import { ErrorBanner } from '../core/ErrorBanner.tsx'
+import { lazyPart } from '../core/lazy-part.ts'
 import { useStore } from '../core/session.ts'
 import { useWords } from '../core/text.ts'
 import { useFormat } from '../core/use-format.ts'
@@ -12,7 +13,7 @@ import type { Line } from './line.ts'
 import { RecordsTable } from './RecordsTable.tsx'
 import { text } from './text.ts'
 
-const RecordsGraph = lazy(() => import('./RecordsGraph.tsx'))
+const RecordsGraph = lazyPart(() => import('./RecordsGraph.tsx'))
 
 /** What was updated and what was added, over the period. Each has a scale of its own: new ones are few beside the others. */
 export function Records({ asked: { days, before, timescale } }: { asked: Asked }) {

@@ -3,9 +3,10 @@ import { MOST_DASHBOARD_SEGMENTS } from '@ruam/contract/preferences.ts'
 import { segments } from '@ruam/contract/segments.ts'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useQueries } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { call, useRead } from '../core/api.ts'
 import { ErrorBanner } from '../core/ErrorBanner.tsx'
+import { lazyPart } from '../core/lazy-part.ts'
 import overlays from '../core/overlays.module.css'
 import { useStore } from '../core/session.ts'
 import { useWords } from '../core/text.ts'
@@ -17,7 +18,7 @@ import type { SegmentLine } from './SegmentsGraph.tsx'
 import { shownDays, sizesByDay } from './sizes-by-day.ts'
 import { text } from './text.ts'
 
-const SegmentsGraph = lazy(() => import('./SegmentsGraph.tsx'))
+const SegmentsGraph = lazyPart(() => import('./SegmentsGraph.tsx'))
 
 const STALE_MS = 60_000
 

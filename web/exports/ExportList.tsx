@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import { exports } from '@ruam/contract/exports.ts'
 import { IconDownload } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../core/lazy-part.ts'
 import { useMayCall } from '../core/may.ts'
 import { useWords } from '../core/text.ts'
 import type { ListBody } from './ExportListDialog.tsx'
 import { exportText } from './text.ts'
 
-const ExportListDialog = lazy(() => import('./ExportListDialog.tsx'))
+const ExportListDialog = lazyPart(() => import('./ExportListDialog.tsx'))
 
 /** Begins an export of a list that is no list of customers, as it is narrowed; for those who may. */
 export function ExportList({ type, filter }: Pick<ListBody, 'type' | 'filter'>) {

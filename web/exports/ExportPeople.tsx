@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../core/lazy-part.ts'
 import type { ExportButtonProps } from './ExportButton.tsx'
 
-const ExportButton = lazy(() => import('./ExportButton.tsx'))
+const ExportButton = lazyPart(() => import('./ExportButton.tsx'))
 
 /** A button that begins an export of these customers, for those who may. It comes by itself: the page before names one small file alone. */
 export default function ExportPeople(props: ExportButtonProps) {

@@ -1,9 +1,10 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { dataTypes } from '@ruam/contract/system-fields.ts'
 import { IconListDetails, IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { DataTable } from '../core/DataTable.tsx'
 import type { Column, Reading } from '../core/data-table.ts'
+import { lazyPart } from '../core/lazy-part.ts'
 import { SearchBox } from '../core/SearchBox.tsx'
 import { Toolbar } from '../core/Toolbar.tsx'
 import { useWords } from '../core/text.ts'
@@ -18,7 +19,7 @@ import { type FieldRow, type FieldSort, kindOf } from './field-row.ts'
 import { text } from './text.ts'
 import { useMayChange } from './use-may-change.ts'
 
-const FieldDialog = lazy(async () => ({ default: (await import('./FieldDialog.tsx')).FieldDialog }))
+const FieldDialog = lazyPart(async () => ({ default: (await import('./FieldDialog.tsx')).FieldDialog }))
 
 type FieldFilters<Kind extends string> = { type: readonly Kind[]; dataType: typeof dataTypes }
 

@@ -1,15 +1,16 @@
 import { ActionIcon } from '@mantine/core'
 import { notifications } from '@ruam/contract/notifications.ts'
 import { IconBell } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { HeaderPopover } from '../core/HeaderPopover.tsx'
+import { lazyPart } from '../core/lazy-part.ts'
 import { useMayCall } from '../core/may.ts'
 import { useWords } from '../core/text.ts'
 import styles from './Bell.module.css'
 import { text } from './text.ts'
 import { useNotifications } from './use-notifications.ts'
 
-const BellPanel = lazy(() => import('./BellPanel.tsx'))
+const BellPanel = lazyPart(() => import('./BellPanel.tsx'))
 
 /** As many as stand on the bell. */
 const MOST = 99

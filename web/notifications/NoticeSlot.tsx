@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { whenIdle } from '../core/idle.ts'
+import { lazyPart } from '../core/lazy-part.ts'
 
 const load = () => import('./Notices.tsx')
-const Notices = lazy(load)
+const Notices = lazyPart(load)
 
 /** Where the header shows work in the background, exports and the bell: fetched once the page has had time to show its first rows. */
 export function NoticeSlot() {

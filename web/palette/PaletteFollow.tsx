@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../core/lazy-part.ts'
 import { useWords } from '../core/text.ts'
 import { listText } from '../profiles/list/list-text.ts'
 import { useEditable } from '../profiles/use-editable.ts'
 import type { ProfileRow } from '../profiles/values.ts'
 
-const NoteDialog = lazy(() => import('../profiles/detail/ActivityNoteDialog.tsx'))
-const CreateProfile = lazy(async () => ({
+const NoteDialog = lazyPart(() => import('../profiles/detail/ActivityNoteDialog.tsx'))
+const CreateProfile = lazyPart(async () => ({
   default: (await import('../profiles/list/CreateProfile.tsx')).CreateProfile,
 }))
 

@@ -1,13 +1,14 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { whenIdle } from '../core/idle.ts'
 import { useKeys } from '../core/keys.ts'
+import { lazyPart } from '../core/lazy-part.ts'
 import type { PaletteSlotProps } from '../core/Shell.tsx'
 import { shell } from '../core/shell-words.ts'
 import { useWords } from '../core/text.ts'
 import styles from './PaletteSlot.module.css'
 
 const load = () => import('./Palette.tsx')
-const Palette = lazy(load)
+const Palette = lazyPart(load)
 
 /** The palette and the keys that open it. It is fetched when the page is quiet, or first asked for. */
 export function PaletteSlot({ opened, onOpen, onClose, groups }: PaletteSlotProps) {

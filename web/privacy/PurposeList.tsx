@@ -2,10 +2,11 @@ import { Button } from '@mantine/core'
 import { privacy } from '@ruam/contract/privacy.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { IconPencil, IconPlus, IconShieldCheck } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useRead } from '../core/api.ts'
 import { DataTable } from '../core/DataTable.tsx'
 import type { Column } from '../core/data-table.ts'
+import { lazyPart } from '../core/lazy-part.ts'
 import { useMayCall } from '../core/may.ts'
 import { SettingTabs } from '../core/SettingTabs.tsx'
 import { Toolbar } from '../core/Toolbar.tsx'
@@ -19,7 +20,7 @@ import type { PurposeRow } from './said.ts'
 import { text } from './text.ts'
 
 const loadDialog = () => import('./PurposeDialog.tsx')
-const PurposeDialog = lazy(loadDialog)
+const PurposeDialog = lazyPart(loadDialog)
 
 /** What the store asks its customers to consent to, how many have answered, and every answer as a file. */
 export function PurposeList() {

@@ -7,6 +7,7 @@ import { alerts } from '../core/alerts.ts'
 import { call, useRefresh, useWrite } from '../core/api.ts'
 import { ErrorBanner } from '../core/ErrorBanner.tsx'
 import { isApiError } from '../core/request.ts'
+import { shortName } from '../core/short-name.ts'
 import { useWords } from '../core/text.ts'
 import { nameOf } from '../profiles/values.ts'
 import type { Merged } from './MergedNote.tsx'
@@ -63,7 +64,7 @@ export function MergeForm({ pair, head, hasNext, onNext, onUndone }: MergeFormPr
     const fields = groups.differing.map(({ id }) => ({ fieldId: id, from: idOf(sides[id] ?? keep) }))
     const made = await merge.mutateAsync({ params, body: { keep: idOf(keep), fields } }).catch(ignore)
     if (!made) return
-    const name = nameOf(made.profile) || t.noName
+    const name = shortName(nameOf(made.profile)) || t.noName
     alerts.success(t.mergedToast({ name }), {
       autoClose: UNDO_TOAST_MS,
       action: { label: t.undo, onClick: () => takeBack(made.mergeId) },

@@ -40,7 +40,9 @@ export function PairList({ pairs, chosen, onChoose }: PairListProps) {
               <span className={styles.names}>
                 {([0, 1] as const).map((side) => (
                   <span key={side}>
-                    <strong>{side === 0 ? a : b}</strong>
+                    <strong className="ruam-two-lines" title={side === 0 ? a : b}>
+                      {side === 0 ? a : b}
+                    </strong>
                     {a === b && <TellingApart pair={pair} side={side} />}
                   </span>
                 ))}

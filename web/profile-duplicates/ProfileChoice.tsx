@@ -22,7 +22,9 @@ export function ProfileChoice({ pair, choice }: { pair: Pair; choice: Choice | u
         const gone = pair.merge !== null && pair.merge.keptId !== id
         return (
           <div key={id} className={styles.who} data-kept={choice ? choice.keep === side : pair.merge?.keptId === id}>
-            <strong>{names[side]}</strong>
+            <strong className="ruam-two-lines" title={names[side]}>
+              {names[side]}
+            </strong>
             {names[0] === names[1] && <TellingApart pair={pair} side={side} />}
             {choice ? (
               <label className={styles.keep}>

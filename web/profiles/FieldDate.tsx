@@ -1,6 +1,7 @@
 import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
-import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { Suspense, useId, useRef, useState } from 'react'
+import { lazyPart } from '../core/lazy-part.ts'
 import { useWords } from '../core/text.ts'
 import { useFormat } from '../core/use-format.ts'
 import styles from './FieldDate.module.css'
@@ -8,7 +9,7 @@ import { dayOf, typedDay } from './field-date.ts'
 import { fieldInput } from './field-input-text.ts'
 
 const loadCalendar = () => import('./FieldCalendar.tsx')
-const Calendar = lazy(loadCalendar)
+const Calendar = lazyPart(loadCalendar)
 
 /** Pixels: from the input, and from the edge of the window. */
 const GAP = 4

@@ -1,5 +1,4 @@
 import { Fragment } from 'react'
-import styles from './Marked.module.css'
 import type { Part } from './matched.ts'
 
 /** A text with the parts of it marked that a search has found. */
@@ -7,7 +6,7 @@ export function Marked({ text, parts }: { text: string; parts: readonly Part[] }
   if (parts.length === 0) return text
   const ends = [0, ...parts.map(([, to]) => to)]
   return (
-    <span className={styles.marked}>
+    <span>
       {parts.map(([from, to], place) => (
         <Fragment key={from}>
           {text.slice(ends[place], from)}

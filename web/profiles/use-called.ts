@@ -1,10 +1,11 @@
+import { shortName } from '../core/short-name.ts'
 import { useWords } from '../core/text.ts'
 import { text } from './text.ts'
 import { nameOf, type ProfileRow } from './values.ts'
 
-/** What a customer is called on a page: the name, or the number of the profile where there is none. */
+/** What a customer is called within a sentence: the name, or the number of the profile where there is none. */
 export function useCalled() {
   const t = useWords(text)
   return (profile: Pick<ProfileRow, 'id' | 'fields'>): string =>
-    nameOf(profile) || t.customer({ id: String(profile.id) })
+    shortName(nameOf(profile)) || t.customer({ id: String(profile.id) })
 }

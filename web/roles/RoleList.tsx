@@ -46,12 +46,13 @@ export function RoleList() {
     </span>
   )
   const columns: Column<RoleRow, 'id'>[] = [
-    { id: 'name', title: t.name, width: 220, cell: name },
+    { id: 'name', title: t.name, width: 220, cut: 160, cell: name },
     {
       id: 'about',
       title: t.description,
       quiet: true,
-      cell: (role) => <span className={styles.about}>{called.about(role)}</span>,
+      cut: 160,
+      cell: called.about,
     },
     { id: 'members', title: t.members, align: 'right', width: 90, cell: (role) => format.formatNumber(role.members) },
     { id: 'rights', title: t.rights, quiet: true, width: 120, cell: rights },

@@ -1,8 +1,9 @@
 import { MultiSelect, Pill } from '@mantine/core'
 import { segments } from '@ruam/contract/segments.ts'
 import { IconChevronDown } from '@tabler/icons-react'
-import { type CSSProperties, lazy, Suspense, useState } from 'react'
+import { type CSSProperties, Suspense, useState } from 'react'
 import { labelColor } from '../core/label-color.ts'
+import { lazyPart } from '../core/lazy-part.ts'
 import { useMayCall } from '../core/may.ts'
 import overlays from '../core/overlays.module.css'
 import { useWords } from '../core/text.ts'
@@ -10,7 +11,7 @@ import styles from './LabelPicker.module.css'
 import { labelText } from './text.ts'
 import { useLabels } from './use-labels.ts'
 
-const NewLabelDialog = lazy(async () => ({ default: (await import('./NewLabelDialog.tsx')).NewLabelDialog }))
+const NewLabelDialog = lazyPart(async () => ({ default: (await import('./NewLabelDialog.tsx')).NewLabelDialog }))
 
 interface LabelPickerProps {
   /** Read aloud; where `visible` says so it stands above the field as well. */

@@ -12,7 +12,7 @@ export function SegmentName({ segment }: { segment: Pick<Segment, 'name' | 'colo
         data-type={segment.type}
         style={{ '--dot': labelColor(segment.color) } as CSSProperties}
       />
-      {segment.name}
+      <span className={styles.name}>{segment.name}</span>
     </span>
   )
 }

@@ -3,9 +3,10 @@ import { dataSources, dataSourceTypes } from '@ruam/contract/data-sources.ts'
 import { dataSourceEvent } from '@ruam/contract/import-run.ts'
 import { dataSourceStatuses } from '@ruam/contract/status.ts'
 import { IconDatabase, IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useRead } from '../../core/api.ts'
 import { DataTable } from '../../core/DataTable.tsx'
+import { lazyPart } from '../../core/lazy-part.ts'
 import { useMayOpen } from '../../core/may.ts'
 import { usePush } from '../../core/push.ts'
 import { RouteLink } from '../../core/route.tsx'
@@ -29,7 +30,7 @@ import type { SourceRow } from './source-row.ts'
 import { TypeCounts } from './TypeCounts.tsx'
 
 const POLL_MS = 3000
-const NewFileDialog = lazy(async () => ({ default: (await import('./NewFileDialog.tsx')).NewFileDialog }))
+const NewFileDialog = lazyPart(async () => ({ default: (await import('./NewFileDialog.tsx')).NewFileDialog }))
 
 /** Every source the store takes customers from, with what came of it. */
 export function DataSourceList() {

@@ -3,7 +3,6 @@ import { useWords } from '../../core/text.ts'
 import { useFormat } from '../../core/use-format.ts'
 import { SourceStatus } from '../StatusBadge.tsx'
 import { text } from '../text.ts'
-import styles from './DataSourceList.module.css'
 import { EnableSwitch } from './EnableSwitch.tsx'
 import { sourceList } from './list-text.ts'
 import { SourceActions } from './SourceActions.tsx'
@@ -40,7 +39,8 @@ export function useDataSourceColumns(onNewFile: (source: SourceRow) => void): Co
       title: t.name,
       sort: 'name',
       link: true,
-      cell: ({ name }) => <span className={styles.name}>{name}</span>,
+      cut: 180,
+      cell: ({ name }) => name,
     },
     {
       id: 'status',

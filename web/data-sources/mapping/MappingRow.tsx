@@ -107,7 +107,9 @@ export const MappingRow = memo(
     return (
       <tr>
         <th scope="row" className={styles.column}>
-          {column.name}
+          <span className="ruam-two-lines" title={column.name}>
+            {column.name}
+          </span>
         </th>
         {samplePlaces.map((place) => (
           <td key={place} className={styles.sample} title={samples[place]}>

@@ -55,7 +55,9 @@ export function HeldList(props: HeldListProps) {
             <button type="button" aria-current={record.recordNo === chosen} onClick={() => onChoose(record.recordNo)}>
               <span className={rows.no}>{lineOf(record)}</span>
               <span className={rows.who}>
-                <strong>{conflictText.ofRow(record)}</strong>
+                <strong className="ruam-two-lines" title={conflictText.ofRow(record)}>
+                  {conflictText.ofRow(record)}
+                </strong>
                 <span>{record.conflict && conflictText.sameAs(record.conflict)}</span>
               </span>
               <HeldState answer={answerOf(record, answering.run)} />

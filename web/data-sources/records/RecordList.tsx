@@ -28,7 +28,9 @@ export function RecordList({ records, legend, chosen, onChoose }: RecordListProp
           <button type="button" aria-current={record.recordNo === chosen} onClick={() => onChoose(record.recordNo)}>
             <span className={styles.no}>{lineOf(record)}</span>
             <span className={styles.who}>
-              <strong>{titleOf(record)}</strong>
+              <strong className="ruam-two-lines" title={titleOf(record)}>
+                {titleOf(record)}
+              </strong>
               <span data-status={record.status}>{about(record)}</span>
             </span>
             <RecordState status={statusOf(record)} />

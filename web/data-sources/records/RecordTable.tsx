@@ -57,7 +57,7 @@ export function RecordTable({ id, run, status, view, gone = false }: RecordTable
   const faulty = status === undefined || refused
   const columns: Column<RunRecord, never>[] = [
     { id: 'no', title: t.rowNo, align: 'right', width: 80, cell: lineOf },
-    { id: 'customer', title: t.customer, link: true, cell: titleOf },
+    { id: 'customer', title: t.customer, link: true, cut: 160, cell: titleOf },
     { id: 'status', title: t.status, cell: (record) => <RecordState status={statusOf(record)} /> },
     ...(faulty ? faultColumns : []),
     {
@@ -127,7 +127,7 @@ function RecordCard({ record, legend }: { record: RunRecord; legend: Legend }) {
     <>
       <span className={styles.top}>
         <span>{lineOf(record)}</span>
-        <strong>{titleOf(record)}</strong>
+        <strong className="ruam-two-lines">{titleOf(record)}</strong>
         <RecordState status={statusOf(record)} />
       </span>
       {cell && (

@@ -1,4 +1,5 @@
 import { usePreferences } from '../../core/preferences.ts'
+import { shortName } from '../../core/short-name.ts'
 import { useWords } from '../../core/text.ts'
 import { useFieldText } from '../../profiles/field-text.ts'
 import { text as profileText } from '../../profiles/text.ts'
@@ -31,14 +32,14 @@ export function useConflictText(legend: Legend) {
   const place = ({ recordNo, line }: Person) => (recordNo === null ? t.existing : t.rowOfFile({ no: line ?? recordNo }))
   // The file may hold no name.
   const name = ({ fields, profileId }: Person) =>
-    nameOfValues(fields) || (profileId === null ? r.noName : p.customer({ id: String(profileId) }))
+    shortName(nameOfValues(fields)) || (profileId === null ? r.noName : p.customer({ id: String(profileId) }))
   return {
     fieldValue,
     field,
     value,
     name,
     /** For a narrow place. */
-    firstName: (person: Person) => firstNameOf(person.fields) || name(person),
+    firstName: (person: Person) => shortName(firstNameOf(person.fields)) || name(person),
     /** Who a row is about, as it was read; what stands in the file where it may not be known. */
     ofRow: (record: RunRecord) =>
       (record.conflict && nameOfValues(record.conflict.fields)) || nameOfRecord(record, legend) || r.noName,

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { importUndo } from '@ruam/contract/import-undo.ts'
 import { IconArrowBackUp } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../core/lazy-part.ts'
 import { useMayCall } from '../../core/may.ts'
 import { useWords } from '../../core/text.ts'
 import { useFormat } from '../../core/use-format.ts'
@@ -10,7 +11,7 @@ import { undoText } from '../undo-text.ts'
 import type { Run } from '../use-source.ts'
 import styles from './UndoImport.module.css'
 
-const UndoDialog = lazy(async () => ({ default: (await import('./UndoDialog.tsx')).UndoDialog }))
+const UndoDialog = lazyPart(async () => ({ default: (await import('./UndoDialog.tsx')).UndoDialog }))
 
 /** The way to take a run back, how that goes, and when it was done. */
 export function UndoImport({ id, run }: { id: number; run: Run }) {

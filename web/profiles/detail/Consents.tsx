@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { privacy } from '@ruam/contract/privacy.ts'
 import { IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useRead } from '../../core/api.ts'
+import { lazyPart } from '../../core/lazy-part.ts'
 import { useMayCall } from '../../core/may.ts'
 import { useWords } from '../../core/text.ts'
 import { useFormat } from '../../core/use-format.ts'
@@ -13,8 +14,8 @@ import styles from './ProfileDetail.module.css'
 
 const loadConsent = () => import('../../privacy/ConsentDialog.tsx')
 const loadPurpose = () => import('../../privacy/PurposeDialog.tsx')
-const ConsentDialog = lazy(loadConsent)
-const PurposeDialog = lazy(loadPurpose)
+const ConsentDialog = lazyPart(loadConsent)
+const PurposeDialog = lazyPart(loadPurpose)
 
 type Open = { show: 'consent' | 'purpose'; id?: number }
 

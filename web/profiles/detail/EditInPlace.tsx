@@ -14,8 +14,8 @@ interface EditInPlaceProps {
   /** What is edited together: one field, or the parts of a name. */
   fields: readonly ProfileField[]
   className?: string | undefined
-  /** The value calls the customer, above everything else. */
-  heading?: boolean
+  /** The value calls the customer, above everything else, and is this in full. */
+  heading?: string | undefined
   /** The value as it is read. */
   children: ReactNode
 }
@@ -25,14 +25,21 @@ const editsInPlace = ({ type, masked }: ProfileField) => type !== 'transform_pro
 
 /** A value that a click makes its own input, or Enter or E once it has the focus. */
 export function EditInPlace(props: EditInPlaceProps) {
-  const { title, titleId, fields, className, heading = false, children } = props
+  const { title, titleId, fields, className, heading, children } = props
   const t = useWords(inPlace)
   const mayEdit = useContext(MayEdit)
   const value = useRef<HTMLSpanElement>(null)
   const [part, setPart] = useState<number>()
   const back = useFocusBack(value, part !== undefined)
   const own = fields.filter(editsInPlace)
-  const wrap = (content: ReactNode) => (heading ? <h2>{content}</h2> : content)
+  const wrap = (content: ReactNode) =>
+    heading ? (
+      <h2 className="ruam-two-lines" title={heading}>
+        {content}
+      </h2>
+    ) : (
+      content
+    )
   if (!mayEdit || own.length === 0) return wrap(<span className={className}>{children}</span>)
   if (part !== undefined)
     return (
@@ -63,7 +70,7 @@ export function EditInPlace(props: EditInPlaceProps) {
       className={`${className ?? ''} ${styles.value}`}
       aria-labelledby={titleId && `${titleId} ${titleId}-value`}
       id={titleId && `${titleId}-value`}
-      title={t.press}
+      title={heading ? `${heading}\n${t.press}` : t.press}
       aria-keyshortcuts="Enter e"
       onClick={(event) => getSelection()?.isCollapsed !== false && open(event)}
       onKeyDown={(event) => {

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
-import { lazy, Suspense, useCallback, useId, useLayoutEffect, useState } from 'react'
+import { Suspense, useCallback, useId, useLayoutEffect, useState } from 'react'
+import { lazyPart } from '../../core/lazy-part.ts'
 import { useWords } from '../../core/text.ts'
 import { common } from '../../core/words.ts'
 import type { ProfileField } from '../values.ts'
@@ -9,7 +10,7 @@ import styles from './FieldSource.module.css'
 import type { SourceHover } from './use-source-hover.ts'
 
 const loadCard = () => import('./FieldSourceCard.tsx')
-const Card = lazy(loadCard)
+const Card = lazyPart(loadCard)
 
 /** Pixels: from the button, and from the edge of the window. */
 const GAP = 8

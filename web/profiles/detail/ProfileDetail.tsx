@@ -1,8 +1,9 @@
 import { profiles } from '@ruam/contract/profiles.ts'
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { useRead } from '../../core/api.ts'
 import { ErrorBanner } from '../../core/ErrorBanner.tsx'
+import { lazyPart } from '../../core/lazy-part.ts'
 import { useMayCall } from '../../core/may.ts'
 import { NotFound } from '../../core/pages.tsx'
 import { useStore } from '../../core/session.ts'
@@ -20,12 +21,12 @@ import { ProfileHead } from './ProfileHead.tsx'
 import { ProfileOverview } from './ProfileOverview.tsx'
 
 const pages = {
-  activity: lazy(async () => ({ default: (await import('./ActivityPage.tsx')).ActivityPage })),
-  history: lazy(async () => ({ default: (await import('./HistoryPage.tsx')).HistoryPage })),
-  'data-sources': lazy(async () => ({ default: (await import('./SourcesPage.tsx')).SourcesPage })),
+  activity: lazyPart(async () => ({ default: (await import('./ActivityPage.tsx')).ActivityPage })),
+  history: lazyPart(async () => ({ default: (await import('./HistoryPage.tsx')).HistoryPage })),
+  'data-sources': lazyPart(async () => ({ default: (await import('./SourcesPage.tsx')).SourcesPage })),
 }
 
-const PipelineNote = lazy(async () => ({ default: (await import('../PipelineNote.tsx')).PipelineNote }))
+const PipelineNote = lazyPart(async () => ({ default: (await import('../PipelineNote.tsx')).PipelineNote }))
 
 /** One customer: who it is, and a page of what is known, of what they did, of what changed, or of where it came from. */
 export function ProfileDetail() {

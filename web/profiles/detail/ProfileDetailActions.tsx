@@ -2,9 +2,10 @@ import { Button } from '@mantine/core'
 import { profileErasure } from '@ruam/contract/profile-erasure.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { IconDots, IconPencil } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { ActionMenu } from '../../core/ActionMenu.tsx'
 import { useKeys } from '../../core/keys.ts'
+import { lazyPart } from '../../core/lazy-part.ts'
 import { useMayCall, useMayOpen } from '../../core/may.ts'
 import { RouteLink, useGo } from '../../core/route.tsx'
 import { useWords } from '../../core/text.ts'
@@ -16,7 +17,9 @@ import styles from './ProfileDetail.module.css'
 import { ProfileDetailMenu } from './ProfileDetailMenu.tsx'
 import { ServeMost } from './ServeActions.tsx'
 
-const EraseDialog = lazy(async () => ({ default: (await import('../../profile-erasure/EraseDialog.tsx')).EraseDialog }))
+const EraseDialog = lazyPart(async () => ({
+  default: (await import('../../profile-erasure/EraseDialog.tsx')).EraseDialog,
+}))
 const icon = { size: 18, stroke: 1.6 } as const
 
 /** What can be done with a customer: at the top of a wide screen, under the thumb on a phone. */

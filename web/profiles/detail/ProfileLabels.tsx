@@ -1,8 +1,9 @@
 import { profiles } from '@ruam/contract/profiles.ts'
 import { segments } from '@ruam/contract/segments.ts'
 import { IconListCheck, IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useWrite } from '../../core/api.ts'
+import { lazyPart } from '../../core/lazy-part.ts'
 import { useMayCall } from '../../core/may.ts'
 import { useWords } from '../../core/text.ts'
 import { LabelChips } from '../LabelChips.tsx'
@@ -13,10 +14,10 @@ import { detail } from './detail-text.ts'
 import styles from './ProfileDetail.module.css'
 
 const loadPicker = () => import('../../segments/LabelPicker.tsx')
-const SegmentReasons = lazy(async () => ({
+const SegmentReasons = lazyPart(async () => ({
   default: (await import('../../segments/why/SegmentReasons.tsx')).SegmentReasons,
 }))
-const LabelPicker = lazy(async () => ({ default: (await loadPicker()).LabelPicker }))
+const LabelPicker = lazyPart(async () => ({ default: (await loadPicker()).LabelPicker }))
 
 /** A customer's labels and segments. Labels are given and taken here; a segment follows its own rule. */
 export function ProfileLabels({ profile, short = false }: { profile: ProfileRow; short?: boolean }) {

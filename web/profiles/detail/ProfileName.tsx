@@ -1,7 +1,7 @@
 import { useWords } from '../../core/text.ts'
 import { text } from '../text.ts'
 import { useCalled } from '../use-called.ts'
-import type { ProfileRow } from '../values.ts'
+import { nameOf, type ProfileRow } from '../values.ts'
 import { EditInPlace } from './EditInPlace.tsx'
 import { FieldSource } from './FieldSource.tsx'
 import { headFields, isFilled } from './field-lines.ts'
@@ -18,7 +18,7 @@ export function ProfileName({ profile }: { profile: ProfileRow }) {
   const title = fields.length > 1 ? t.fullName : (fields[0]?.displayName ?? t.fullName)
   return (
     <div className={styles.who}>
-      <EditInPlace key={profile.id} title={title} fields={fields} heading>
+      <EditInPlace key={profile.id} title={title} fields={fields} heading={nameOf(profile) || called}>
         {filled.some(({ name }) => name !== 'prefixName')
           ? filled.map(({ id, name, value }) => (
               <span key={id} data-part={id} className={name === 'prefixName' ? styles.prefix : undefined}>

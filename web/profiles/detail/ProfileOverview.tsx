@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../core/lazy-part.ts'
 import { useWords } from '../../core/text.ts'
 import type { ProfileRow } from '../values.ts'
 import { detail } from './detail-text.ts'
@@ -6,7 +7,7 @@ import { FieldGroups } from './FieldGroups.tsx'
 import { ProfileAside } from './ProfileAside.tsx'
 import styles from './ProfileDetail.module.css'
 
-const Consents = lazy(() => import('./Consents.tsx'))
+const Consents = lazyPart(() => import('./Consents.tsx'))
 
 /** What is known of a customer and what they consented to; beside it labels, the latest activities, and since when they are known. */
 export function ProfileOverview({ profile }: { profile: ProfileRow }) {

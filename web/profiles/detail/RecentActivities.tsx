@@ -31,7 +31,7 @@ export function RecentActivities({ profileId }: { profileId: number }) {
         return (
           <li key={activity.id}>
             <Icon size={16} stroke={1.6} />
-            <strong>{activity.type.name}</strong>
+            <strong className="ruam-two-lines">{activity.type.name}</strong>
             <span className={styles.amount}>{amount}</span>
             <time dateTime={activity.activityAt}>{format.when(activity.activityAt)}</time>
             {said && <p>{said}</p>}

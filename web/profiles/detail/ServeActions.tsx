@@ -2,8 +2,9 @@ import { Button } from '@mantine/core'
 import { activities } from '@ruam/contract/activities.ts'
 import { profileActivities } from '@ruam/contract/profile-activities.ts'
 import { IconBuildingStore, IconCalendarPlus, IconNote, IconPhone, IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useKeys } from '../../core/keys.ts'
+import { lazyPart } from '../../core/lazy-part.ts'
 import { useMayCall } from '../../core/may.ts'
 import { useWords } from '../../core/text.ts'
 import { useFormat } from '../../core/use-format.ts'
@@ -15,8 +16,8 @@ import styles from './ServeActions.module.css'
 
 const loadNote = () => import('./ActivityNoteDialog.tsx')
 const loadActivity = () => import('./ActivityDialog.tsx')
-const NoteDialog = lazy(loadNote)
-const ActivityDialog = lazy(loadActivity)
+const NoteDialog = lazyPart(loadNote)
+const ActivityDialog = lazyPart(loadActivity)
 const icon = { size: 16, stroke: 1.6 } as const
 
 /** A call, a visit by one tap, a note, and what the store's people write down most: side by side. */
@@ -109,7 +110,7 @@ export function ServeMore({ profile }: { profile: ProfileRow }) {
           aria-label={t.addNamed({ name })}
           onClick={() => (empty ? record.activity(profile, id) : setAdding({ type: id }))}
         >
-          {name}
+          <span className={styles.type}>{name}</span>
         </Button>
       ))}
       {mayAdd && maySeeTypes && (

@@ -3,9 +3,10 @@ import { profileDuplicates } from '@ruam/contract/profile-duplicates.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { segments } from '@ruam/contract/segments.ts'
 import { IconArrowMerge, IconForms, IconTag, IconTagOff, IconTrash } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useWrite } from '../../core/api.ts'
 import { formatNumber } from '../../core/format.ts'
+import { lazyPart } from '../../core/lazy-part.ts'
 import { useMayCall, useMayOpen } from '../../core/may.ts'
 import { useGo } from '../../core/route.tsx'
 import { useWords } from '../../core/text.ts'
@@ -20,7 +21,7 @@ import type { CallFilter } from './list-view.ts'
 import type { useSelection } from './use-selection.ts'
 
 const loadDialog = async () => ({ default: (await import('./BulkDialog.tsx')).BulkDialog })
-const BulkDialog = lazy(loadDialog)
+const BulkDialog = lazyPart(loadDialog)
 const icon = { size: 16, stroke: 1.6 }
 
 interface BulkBarProps {

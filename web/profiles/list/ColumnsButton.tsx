@@ -1,5 +1,5 @@
 import { IconColumns3 } from '@tabler/icons-react'
-import { lazy } from 'react'
+import { lazyPart } from '../../core/lazy-part.ts'
 import { useWords } from '../../core/text.ts'
 import styles from './ColumnsButton.module.css'
 import { listText } from './list-text.ts'
@@ -7,7 +7,7 @@ import { PanelButton } from './PanelButton.tsx'
 import type { useColumns } from './use-columns.ts'
 
 const loadPanel = async () => ({ default: (await import('./ColumnsPanel.tsx')).ColumnsPanel })
-const ColumnsPanel = lazy(loadPanel)
+const ColumnsPanel = lazyPart(loadPanel)
 
 /** Opens the choice of columns. */
 export function ColumnsButton(props: ReturnType<typeof useColumns>) {

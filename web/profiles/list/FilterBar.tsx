@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconFilter, IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../core/lazy-part.ts'
 import { useWords } from '../../core/text.ts'
 import { common } from '../../core/words.ts'
 import { text } from '../text.ts'
@@ -10,9 +11,9 @@ import type { ListView } from './list-view.ts'
 import { PanelButton } from './PanelButton.tsx'
 
 const loadFields = async () => ({ default: (await import('./FilterFields.tsx')).FilterFields })
-const FilterFields = lazy(loadFields)
-const FilterChips = lazy(async () => ({ default: (await import('./FilterChips.tsx')).FilterChips }))
-const RuleDialog = lazy(async () => ({ default: (await import('./RuleDialog.tsx')).RuleDialog }))
+const FilterFields = lazyPart(loadFields)
+const FilterChips = lazyPart(async () => ({ default: (await import('./FilterChips.tsx')).FilterChips }))
+const RuleDialog = lazyPart(async () => ({ default: (await import('./RuleDialog.tsx')).RuleDialog }))
 
 interface FilterBarProps {
   view: ListView

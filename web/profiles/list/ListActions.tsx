@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { IconFileImport, IconPlus } from '@tabler/icons-react'
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentProps, Suspense } from 'react'
+import { lazyPart } from '../../core/lazy-part.ts'
 import { useMayCall, useMayOpen } from '../../core/may.ts'
 import { RouteLink } from '../../core/route.tsx'
 import { useWords } from '../../core/text.ts'
@@ -49,8 +50,8 @@ export function ImportButton({ filled }: { filled: boolean }) {
   )
 }
 
-const ListWays = lazy(() => import('./ListWays.tsx'))
-const ExportPeople = lazy(() => import('../../exports/ExportPeople.tsx'))
+const ListWays = lazyPart(() => import('./ListWays.tsx'))
+const ExportPeople = lazyPart(() => import('../../exports/ExportPeople.tsx'))
 export type Exporting = ComponentProps<typeof ExportPeople>
 
 /** The way to a file of those whom the list shows. */

@@ -1,6 +1,7 @@
 import { profileActivities } from '@ruam/contract/profile-activities.ts'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useKeys } from '../../core/keys.ts'
+import { lazyPart } from '../../core/lazy-part.ts'
 import { useMayCall, useMayOpen } from '../../core/may.ts'
 import { useGo } from '../../core/route.tsx'
 import { useWords } from '../../core/text.ts'
@@ -8,7 +9,7 @@ import type { ProfileRow } from '../values.ts'
 import { keysText } from './keys-text.ts'
 import { isInRow, lineOf, linesOnScreen, linkOf, showLine } from './lines.ts'
 
-const NoteDialog = lazy(() => import('../detail/ActivityNoteDialog.tsx'))
+const NoteDialog = lazyPart(() => import('../detail/ActivityNoteDialog.tsx'))
 
 interface ListKeysProps {
   rows: readonly ProfileRow[]

@@ -1,7 +1,8 @@
 import { profiles } from '@ruam/contract/profiles.ts'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { Suspense, useCallback, useState } from 'react'
 import { DataTable } from '../../core/DataTable.tsx'
 import { formatNumber } from '../../core/format.ts'
+import { lazyPart } from '../../core/lazy-part.ts'
 import { useMayCall, useMayOpen } from '../../core/may.ts'
 import { SkipLink } from '../../core/SkipLink.tsx'
 import { useWords } from '../../core/text.ts'
@@ -31,15 +32,15 @@ import bar from './ViewsBar.module.css'
 import { ViewsBar } from './ViewsBar.tsx'
 import { definitionOf, differs } from './view-definition.ts'
 
-const BulkBar = lazy(async () => ({ default: (await import('./BulkBar.tsx')).BulkBar }))
-const SidePanel = lazy(async () => ({ default: (await import('./SidePanel.tsx')).SidePanel }))
-const CreateProfile = lazy(async () => ({ default: (await import('./CreateProfile.tsx')).CreateProfile }))
-const ListFoot = lazy(async () => ({ default: (await import('./ListFoot.tsx')).ListFoot }))
-const ListKeys = lazy(() => import('./ListKeys.tsx'))
-const ListMenu = lazy(() => import('./ListMenu.tsx'))
-const MaskedView = lazy(async () => ({ default: (await import('./MaskedView.tsx')).MaskedView }))
-const ProfileCard = lazy(() => import('./ProfileCard.tsx'))
-const PipelineNote = lazy(async () => ({ default: (await import('../PipelineNote.tsx')).PipelineNote }))
+const BulkBar = lazyPart(async () => ({ default: (await import('./BulkBar.tsx')).BulkBar }))
+const SidePanel = lazyPart(async () => ({ default: (await import('./SidePanel.tsx')).SidePanel }))
+const CreateProfile = lazyPart(async () => ({ default: (await import('./CreateProfile.tsx')).CreateProfile }))
+const ListFoot = lazyPart(async () => ({ default: (await import('./ListFoot.tsx')).ListFoot }))
+const ListKeys = lazyPart(() => import('./ListKeys.tsx'))
+const ListMenu = lazyPart(() => import('./ListMenu.tsx'))
+const MaskedView = lazyPart(async () => ({ default: (await import('./MaskedView.tsx')).MaskedView }))
+const ProfileCard = lazyPart(() => import('./ProfileCard.tsx'))
+const PipelineNote = lazyPart(async () => ({ default: (await import('../PipelineNote.tsx')).PipelineNote }))
 
 const toProfile = (profile: ProfileRow) => ({
   to: 'profile-detail' as const,
@@ -104,8 +105,9 @@ export function ProfileList() {
     </>,
   )
   // Once the rows are there: nothing else is fetched before them.
-  const exporting = shown.data && { target: { filter }, people: matching, columns: plainColumns }
-  const toolbar = <ListToolbar view={view} columns={columnChoice} phone={phone} exporting={exporting} />
+  const unanswered = read.error !== null && read.isPlaceholderData
+  const exporting = shown.data && !unanswered && { target: { filter }, people: matching, columns: plainColumns }
+  const toolbar = <ListToolbar view={view} columns={columnChoice} phone={phone} exporting={exporting || undefined} />
   return (
     <>
       {rows.length > 0 && <SkipLink to={'main [data-key] a:not([tabindex="-1"])'} label={l.skip} />}
@@ -126,7 +128,9 @@ export function ProfileList() {
             changed={views.open !== undefined && differs(views.open.definition, view, columnChoice.columns)}
             define={(withColumns) => definitionOf(view, withColumns ? columnChoice.columns : null)}
             onRevert={columnChoice.forgetDraft}
-            actions={!phone && <ListActions short={tablet} locked={why} onCreate={create} exporting={exporting} />}
+            actions={
+              !phone && <ListActions short={tablet} locked={why} onCreate={create} exporting={exporting || undefined} />
+            }
             menu={
               tablet && (
                 <Suspense fallback={<span className={bar.menu} />}>
@@ -187,7 +191,7 @@ export function ProfileList() {
                   matching={matching}
                   columns={plainColumns}
                   narrowed={narrowed}
-                  more={total > rows.length || capped}
+                  more={!unanswered && (total > rows.length || capped)}
                   locked={why}
                 />
               </Suspense>

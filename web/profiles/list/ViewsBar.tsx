@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { IconPlus, IconUsers } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { lazyPart } from '../../core/lazy-part.ts'
 import { useMayCall } from '../../core/may.ts'
 import { addressOf, useGo } from '../../core/route.tsx'
 import { useWords } from '../../core/text.ts'
@@ -10,8 +11,8 @@ import type { ListView } from './list-view.ts'
 import styles from './ViewsBar.module.css'
 import { addressOfView, type NewDefinition, type SavedView } from './view-definition.ts'
 
-const ViewDialog = lazy(async () => ({ default: (await import('./ViewDialog.tsx')).ViewDialog }))
-const ViewActions = lazy(async () => ({ default: (await import('./ViewActions.tsx')).ViewActions }))
+const ViewDialog = lazyPart(async () => ({ default: (await import('./ViewDialog.tsx')).ViewDialog }))
+const ViewActions = lazyPart(async () => ({ default: (await import('./ViewActions.tsx')).ViewActions }))
 
 interface ViewsBarProps {
   view: ListView
@@ -45,8 +46,8 @@ export function ViewsBar(props: ViewsBarProps) {
           {views.map((one) => {
             const current = one.id === open?.id
             return (
-              <Tab key={one.id} {...addressOfView(one)} current={current}>
-                {one.name}
+              <Tab key={one.id} {...addressOfView(one)} current={current} title={one.name}>
+                <span>{one.name}</span>
                 {one.shared && (
                   <span className={styles.shared} title={t.sharedMark}>
                     <IconUsers size={14} stroke={1.6} />
@@ -110,11 +111,13 @@ interface TabProps {
   search: Record<string, string>
   hash?: string
   current: boolean
+  /** The name of a view in full, which may be cut. */
+  title?: string
   children: ReactNode
 }
 
 /** A link to a view. The router's own would take each for the page that is open, since only what follows the ? differs. */
-function Tab({ search, hash, current, children }: TabProps) {
+function Tab({ search, hash, current, title, children }: TabProps) {
   const go = useGo()
   const query = new URLSearchParams(search).toString()
   return (
@@ -122,6 +125,7 @@ function Tab({ search, hash, current, children }: TabProps) {
       <a
         href={`${addressOf('profile-list')}${query && `?${query}`}${hash ? `#${hash}` : ''}`}
         className={styles.tab}
+        title={title}
         aria-current={current ? 'page' : undefined}
         onClick={(event) => {
           if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return

@@ -4,6 +4,8 @@ import { useFieldText } from '../field-text.ts'
 import type { Marks, marksOf } from './list-marks.tsx'
 import { listText } from './list-text.ts'
 
+const load = () => import('./list-marks.tsx')
+
 /**
  * Marks what the keyword of the rows has found. Their code comes with the first search; `stale`: the rows are still those of the keyword
  * before, and keep its marks.
@@ -15,8 +17,9 @@ export function useMarks(keyword: string, stale: boolean): Marks | undefined {
   const [answered, setAnswered] = useState(keyword)
   if (!stale && answered !== keyword) setAnswered(keyword)
   useEffect(() => {
-    if (keyword !== '') void import('./list-marks.tsx').then(setCode, () => undefined)
-  }, [keyword])
+    // Asked for again with the rows: without a connection it did not come.
+    if (keyword !== '' && !(stale && code)) void load().then(setCode, () => undefined)
+  }, [keyword, stale, code])
   return useMemo(
     () =>
       code && answered !== ''

@@ -10,7 +10,7 @@ import { usePhone } from '../../core/use-phone.ts'
 import { useView } from '../../core/view.ts'
 import { useCalled } from '../../profiles/use-called.ts'
 import { useProfiles } from '../../profiles/use-profiles.ts'
-import { type ProfileRow, textOf } from '../../profiles/values.ts'
+import { nameOf, type ProfileRow, textOf } from '../../profiles/values.ts'
 import type { Segment } from '../segment.ts'
 import { segmentText } from '../segment-text.ts'
 import styles from './SegmentDetail.module.css'
@@ -32,6 +32,7 @@ export function Members({ segment, tabs, asked, onAsk }: MembersProps) {
   const t = useWords(text)
   const s = useWords(segmentText)
   const called = useCalled()
+  const whole = (row: ProfileRow) => nameOf(row) || called(row)
   const phone = usePhone()
   const view = useView({ sorts: ['updated_at', 'first_name'], sort: 'updated_at', dir: 'desc', limit: 20 })
   const { offset, limit, sortBy, sortDir, keyword } = view.query
@@ -59,9 +60,9 @@ export function Members({ segment, tabs, asked, onAsk }: MembersProps) {
       </Button>
     )
   const columns: Column<ProfileRow, 'updated_at' | 'first_name'>[] = [
-    { id: 'name', title: t.name, sort: 'first_name', cell: called },
+    { id: 'name', title: t.name, sort: 'first_name', cut: 140, cell: whole },
     { id: 'phone', title: t.phone, width: 160, cell: (row) => formatPhone(textOf(row, 'phone')) },
-    { id: 'email', title: t.email, quiet: true, cell: (row) => textOf(row, 'email') },
+    { id: 'email', title: t.email, quiet: true, cut: 120, cell: (row) => textOf(row, 'email') },
     { id: 'since', title: t.since, quiet: true, width: 170, cell: since },
     ...(segment.type === 'advanced'
       ? [{ id: 'reason', title: t.reason, align: 'right' as const, width: 110, cell: reason }]
@@ -85,7 +86,7 @@ export function Members({ segment, tabs, asked, onAsk }: MembersProps) {
             ? (row) => (
                 <div className={styles.card}>
                   <div>
-                    <strong>{called(row)}</strong>
+                    <strong className="ruam-two-lines">{whole(row)}</strong>
                     <span>{formatPhone(textOf(row, 'phone'))}</span>
                     {since(row) && <span>{t.sinceWhen({ when: since(row) })}</span>}
                   </div>

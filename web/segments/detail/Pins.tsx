@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { type Got, useRead } from '../../core/api.ts'
 import { DataTable } from '../../core/DataTable.tsx'
 import type { Column } from '../../core/data-table.ts'
+import { shortName } from '../../core/short-name.ts'
 import { useWords } from '../../core/text.ts'
 import { useFormat } from '../../core/use-format.ts'
 import { usePhone } from '../../core/use-phone.ts'
@@ -36,14 +37,14 @@ export function Pins({ id, tabs, onAsk }: PinsProps) {
     <Button
       variant="subtle"
       className={styles.reason}
-      aria-label={t.seeReasonOf({ name: pin.profile.name })}
-      onClick={() => onAsk(pin.profile)}
+      aria-label={t.seeReasonOf({ name: shortName(pin.profile.name) })}
+      onClick={() => onAsk({ ...pin.profile, name: shortName(pin.profile.name) })}
     >
       {t.seeReason}
     </Button>
   )
   const columns: Column<Pin, 'at'>[] = [
-    { id: 'name', title: t.name, cell: (pin) => pin.profile.name },
+    { id: 'name', title: t.name, cut: 140, cell: (pin) => pin.profile.name },
     { id: 'state', title: t.state, width: 140, cell: state },
     { id: 'by', title: t.by, quiet: true, width: 150, cell: by },
     { id: 'at', title: t.when, quiet: true, width: 190, cell: (pin) => format.dateTime(pin.at) },
@@ -64,7 +65,7 @@ export function Pins({ id, tabs, onAsk }: PinsProps) {
             ? (pin) => (
                 <div className={styles.card}>
                   <div>
-                    <strong>{pin.profile.name}</strong>
+                    <strong className="ruam-two-lines">{pin.profile.name}</strong>
                     <span>
                       {state(pin)} · {by(pin)} · {format.when(pin.at)}
                     </span>

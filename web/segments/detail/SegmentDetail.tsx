@@ -1,13 +1,14 @@
 import { profiles } from '@ruam/contract/profiles.ts'
 import { segments } from '@ruam/contract/segments.ts'
 import { IconLock } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useRead } from '../../core/api.ts'
 import { Bones } from '../../core/Bones.tsx'
 import { EmptyState } from '../../core/EmptyState.tsx'
 import { ErrorBanner } from '../../core/ErrorBanner.tsx'
 import { FormNote } from '../../core/FormNote.tsx'
 import { formatNumber } from '../../core/format.ts'
+import { lazyPart } from '../../core/lazy-part.ts'
 import { useMayCall } from '../../core/may.ts'
 import { Pills } from '../../core/Pills.tsx'
 import { usePageTitle } from '../../core/page-title.ts'
@@ -28,7 +29,7 @@ import { text } from './text.ts'
 import { Week } from './Week.tsx'
 import { type Asked, WhySide } from './WhySide.tsx'
 
-const SizeGraph = lazy(async () => ({ default: (await import('./SizeGraph.tsx')).SizeGraph }))
+const SizeGraph = lazyPart(async () => ({ default: (await import('./SizeGraph.tsx')).SizeGraph }))
 
 /** One label or segment: what it means, how many it is and was, who is in it and why. Without one in its address it leads to the list. */
 export function SegmentDetail() {

@@ -73,8 +73,8 @@ export function EstimateSide({ estimate, rule, partial, options }: EstimateSideP
           <ul className={styles.sample}>
             {data.sample.map(({ id, name }) => (
               <li key={id}>
-                <RouteLink to="profile-detail" params={{ profileId: id }} target="_blank">
-                  {name}
+                <RouteLink to="profile-detail" params={{ profileId: id }} target="_blank" title={name}>
+                  <span className="ruam-two-lines">{name}</span>
                 </RouteLink>
               </li>
             ))}

@@ -63,7 +63,7 @@ export function SegmentList() {
   const totals = useRead(segments.types, {}).data
   useHeardSegments()
   const columns: Column<Segment, (typeof sorts)[number]>[] = [
-    { id: 'name', title: t.name, sort: 'name', cell: (segment) => <SegmentName segment={segment} /> },
+    { id: 'name', title: t.name, sort: 'name', cut: 240, cell: (segment) => <SegmentName segment={segment} /> },
     { id: 'type', title: t.type, width: 100, quiet: true, cell: (segment) => s[segment.type] },
     {
       id: 'people',
