@@ -1,6 +1,6 @@
 import { CloseButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactElement, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { MenuGroup } from '../core/menu.ts'
 import { useWords } from '../core/text.ts'
 import { common } from '../core/words.ts'
@@ -14,27 +14,27 @@ import { useItems } from './use-items.tsx'
 interface PaletteProps {
   groups: readonly MenuGroup[]
   /** What was typed before this was there. */
-  early: RefObject<string>
+  typed: string
   onClose: () => void
+  /** What a command opens over the page outlives this. */
+  onFollow: (change: (following: readonly ReactElement[]) => readonly ReactElement[]) => void
 }
 
 /** Finds customers, what can be done with them, pages and commands, by typing a part of what they are called. */
-export default function Palette({ groups: menu, early, onClose }: PaletteProps) {
+export default function Palette({ groups: menu, typed: early, onClose, onFollow }: PaletteProps) {
   const t = useWords(paletteText)
   const c = useWords(common)
   const dialog = useRef<HTMLDialogElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const list = useId()
-  const [typed, setTyped] = useState(() => early.current)
+  const [typed, setTyped] = useState(early)
   /** What was chosen by key or pointer; an answer that comes later may move it to another place, or take it away. */
   const [picked, setPicked] = useState<string>()
   const [target, setTarget] = useState<number>()
-  const [follow, setFollow] = useState<Follow>()
-  /** The dialog closes, and says so, before what follows it is drawn. */
-  const follows = useRef(false)
-  const onFollow = (next: Follow) => {
-    follows.current = true
-    setFollow(next)
+  const follow = (next: Follow) => {
+    const key = Date.now()
+    const end = () => onFollow((all) => all.filter((one) => one.key !== String(key)))
+    onFollow((all) => [...all, <PaletteFollow key={key} follow={next} onClose={end} />])
   }
   /** Enter came before the answer. */
   const [hurried, setHurried] = useState(false)
@@ -51,7 +51,7 @@ export default function Palette({ groups: menu, early, onClose }: PaletteProps) 
     setVisiting(true)
     input.current?.focus()
   }
-  const { groups, waits, said, searches } = useItems({ menu, typed, target, onFollow, visiting, onVisit })
+  const { groups, waits, said, searches } = useItems({ menu, typed, target, onFollow: follow, visiting, onVisit })
   const items = groups.flatMap((group) => group.items)
   const chosen = Math.max(
     0,
@@ -59,15 +59,18 @@ export default function Palette({ groups: menu, early, onClose }: PaletteProps) 
   )
   const idOf = (item: Item | undefined) => item && `${list}-${item.id}`
 
-  useEffect(() => {
-    early.current = ''
+  useLayoutEffect(() => {
     dialog.current?.showModal()
     input.current?.focus()
-  }, [early])
-
+  }, [])
+  /** At once: the browser says only a moment later that a dialog has closed, and a key that opens it may come before. */
+  const close = () => {
+    dialog.current?.close()
+    onClose()
+  }
   const run = (item: Item | undefined) => {
     if (!item) return
-    if (!item.asks) dialog.current?.close()
+    if (!item.asks) close()
     item.run()
   }
   useEffect(() => {
@@ -101,8 +104,11 @@ export default function Palette({ groups: menu, early, onClose }: PaletteProps) 
         ref={dialog}
         className={styles.palette}
         aria-label={t.label}
-        onClose={() => !follows.current && onClose()}
-        onClick={({ target, currentTarget }) => target === currentTarget && currentTarget.close()}
+        onCancel={(event) => {
+          event.preventDefault()
+          close()
+        }}
+        onClick={({ target, currentTarget }) => target === currentTarget && close()}
       >
         <div className={styles.box}>
           <div className={styles.search}>
@@ -126,12 +132,7 @@ export default function Palette({ groups: menu, early, onClose }: PaletteProps) 
               onKeyDown={onKeyDown}
             />
             <kbd>Esc</kbd>
-            <CloseButton
-              className={styles.close}
-              size={44}
-              aria-label={c.close}
-              onClick={() => dialog.current?.close()}
-            />
+            <CloseButton className={styles.close} size={44} aria-label={c.close} onClick={close} />
           </div>
           <p
             role="status"
@@ -175,7 +176,6 @@ export default function Palette({ groups: menu, early, onClose }: PaletteProps) 
           </p>
         </div>
       </dialog>
-      {follow && <PaletteFollow follow={follow} onClose={onClose} />}
     </>
   )
 }

@@ -11,11 +11,24 @@ import { useClose } from '../../core/unsaved.ts'
 import { common } from '../../core/words.ts'
 import { log } from './log-text.ts'
 
+/** At once, and not a moment after the dialog is drawn; at the end of what is typed already. */
+function focusEnd(field: HTMLTextAreaElement | null) {
+  field?.focus({ preventScroll: true })
+  field?.setSelectionRange(field.value.length, field.value.length)
+}
+
+interface ActivityNoteDialogProps {
+  profileId: number
+  /** What was typed before this was there. */
+  typed: string
+  onClose: () => void
+}
+
 /** A few words about a customer. Ctrl and Enter save. */
-export default function ActivityNoteDialog({ profileId, onClose }: { profileId: number; onClose: () => void }) {
+export default function ActivityNoteDialog({ profileId, typed, onClose }: ActivityNoteDialogProps) {
   const t = useWords(log)
   const c = useWords(common)
-  const [note, setNote] = useState('')
+  const [note, setNote] = useState(typed)
   const [empty, setEmpty] = useState(false)
   const write = useWrite(profileActivities.note, { quiet: true, refreshes: [profiles.get] })
   const close = useClose(note.trim() !== '' && !write.isSuccess, onClose)
@@ -44,6 +57,7 @@ export default function ActivityNoteDialog({ profileId, onClose }: { profileId: 
             maxRows={12}
             maxLength={NOTE_MAX_LENGTH}
             error={empty && !note.trim() ? c.required : undefined}
+            ref={focusEnd}
             data-autofocus
             onChange={(event) => setNote(event.currentTarget.value)}
             onKeyDown={(event) => {
