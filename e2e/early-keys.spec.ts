@@ -35,48 +35,59 @@ async function openProfile(page: Page, place = 0) {
   await page.getByRole('button', { name: 'เพิ่มโน้ต', exact: true }).waitFor()
 }
 
-for (const [where, open] of [
-  ['the list', openList],
-  ['the page of a customer', openProfile],
+for (const [where, open, tag] of [
+  ['the list', openList, []],
+  ['the page of a customer', openProfile, ['@verify']],
 ] as const) {
-  test(`from ${where}, a search typed with Enter before the palette has come opens whom it finds`, async ({ page }) => {
-    const palette = await holdFile(page, 'Palette')
-    await open(page)
-    await pressFast(page, 'Control+k', ...digits, 'Enter')
-    await palette.asked
-    palette.come()
-    await expect(heading(page, 1)).toBeVisible()
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-  })
+  const details = { tag: [...tag] }
 
-  test(`from ${where}, a note typed and saved before its dialog has come is saved as typed, once`, async ({
-    page,
-    request,
-  }) => {
-    const dialog = await holdFile(page, 'ActivityNoteDialog')
-    await open(page)
-    const text = `jken ${where} p/?`
-    await pressFast(page, ...(open === openList ? ['j'] : []), 'n', ...text, 'Enter', ...'two', 'Control+Enter')
-    await dialog.asked
-    dialog.come()
-    await expect(saved(page)).toBeVisible()
-    const { last_note } = await callsOf(request).get(`/profile/${ids[0]}/summary`)
-    expect(last_note).toMatchObject({ text: `${text}\ntwo` })
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expect(page).toHaveURL(open === openList ? /profile-list/ : /profile-detail/)
-  })
+  test(
+    `from ${where}, a search typed with Enter before the palette has come opens whom it finds`,
+    details,
+    async ({ page }) => {
+      const palette = await holdFile(page, 'Palette')
+      await open(page)
+      await pressFast(page, 'Control+k', ...digits, 'Enter')
+      await palette.asked
+      palette.come()
+      await expect(heading(page, 1)).toBeVisible()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    },
+  )
 
-  test(`from ${where}, the list of keys that has not come yet is closed by Esc, and N goes on`, async ({ page }) => {
-    const keys = await holdFile(page, 'KeyList')
-    await open(page)
-    await pressFast(page, ...(open === openList ? ['j'] : []), '?', 'Escape', 'n', ...'jot')
-    await keys.asked
-    keys.come()
-    await expect(note(page)).toHaveValue('jot')
-    await expect(keyList(page)).toHaveCount(0)
-  })
+  test(
+    `from ${where}, a note typed and saved before its dialog has come is saved as typed, once`,
+    details,
+    async ({ page, request }) => {
+      const dialog = await holdFile(page, 'ActivityNoteDialog')
+      await open(page)
+      const text = `jken ${where} p/?`
+      await pressFast(page, ...(open === openList ? ['j'] : []), 'n', ...text, 'Enter', ...'two', 'Control+Enter')
+      await dialog.asked
+      dialog.come()
+      await expect(saved(page)).toBeVisible()
+      const { last_note } = await callsOf(request).get(`/profile/${ids[0]}/summary`)
+      expect(last_note).toMatchObject({ text: `${text}\ntwo` })
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await expect(page).toHaveURL(open === openList ? /profile-list/ : /profile-detail/)
+    },
+  )
 
-  test(`from ${where}, what cannot be fetched is said, and nothing is done later`, async ({ page }) => {
+  test(
+    `from ${where}, the list of keys that has not come yet is closed by Esc, and N goes on`,
+    details,
+    async ({ page }) => {
+      const keys = await holdFile(page, 'KeyList')
+      await open(page)
+      await pressFast(page, ...(open === openList ? ['j'] : []), '?', 'Escape', 'n', ...'jot')
+      await keys.asked
+      keys.come()
+      await expect(note(page)).toHaveValue('jot')
+      await expect(keyList(page)).toHaveCount(0)
+    },
+  )
+
+  test(`from ${where}, what cannot be fetched is said, and nothing is done later`, details, async ({ page }) => {
     const dialog = await holdFile(page, 'ActivityNoteDialog')
     await open(page)
     await pressFast(page, ...(open === openList ? ['j'] : []), 'n', ...'keep', 'Escape', 'e')
@@ -121,6 +132,19 @@ test('a palette that cannot be fetched is said, leaves the focus where it was, a
   await page.keyboard.press('/')
   await expect(box(page)).toBeFocused()
   await expect(box(page)).toHaveValue('')
+})
+
+test('keys of the list pressed before their file has come are done in order', async ({ page }) => {
+  const keys = await holdFile(page, 'ListKeys')
+  await page.goto(list)
+  await link(page, 0).waitFor()
+  await keys.asked
+  await pressFast(page, 'j', 'j', 'n', ...'for the second')
+  keys.come()
+  await expect(note(page)).toHaveValue('for the second')
+  await page.keyboard.press('Control+Enter')
+  await expect(saved(page)).toBeVisible()
+  await expect(link(page, 1)).toBeFocused()
 })
 
 test('Ctrl and K right after Esc opens the palette again, and the focus ends where it began', async ({ page }) => {

@@ -2,6 +2,9 @@ import { profiles } from '@ruam/contract/profiles.ts'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { DataTable } from '../../core/DataTable.tsx'
 import { formatNumber } from '../../core/format.ts'
+import { useKeysWait } from '../../core/hold-keys.ts'
+import { useCode } from '../../core/late.tsx'
+import { codeOf } from '../../core/lazy.tsx'
 import { useMayCall, useMayOpen } from '../../core/may.ts'
 import { SkipLink } from '../../core/SkipLink.tsx'
 import { useWords } from '../../core/text.ts'
@@ -32,10 +35,10 @@ import { ViewsBar } from './ViewsBar.tsx'
 import { definitionOf, differs } from './view-definition.ts'
 
 const BulkBar = lazy(async () => ({ default: (await import('./BulkBar.tsx')).BulkBar }))
-const SidePanel = lazy(async () => ({ default: (await import('./SidePanel.tsx')).SidePanel }))
+const sidePanel = codeOf(async () => (await import('./SidePanel.tsx')).SidePanel)
 const CreateProfile = lazy(async () => ({ default: (await import('./CreateProfile.tsx')).CreateProfile }))
 const ListFoot = lazy(async () => ({ default: (await import('./ListFoot.tsx')).ListFoot }))
-const ListKeys = lazy(() => import('./ListKeys.tsx'))
+const listKeys = codeOf(async () => (await import('./ListKeys.tsx')).default)
 const ListMenu = lazy(() => import('./ListMenu.tsx'))
 const MaskedView = lazy(async () => ({ default: (await import('./MaskedView.tsx')).MaskedView }))
 const ProfileCard = lazy(() => import('./ProfileCard.tsx'))
@@ -85,6 +88,9 @@ export function ProfileList() {
 
   const panel = useSidePanel(rows)
   const panelOpens = !phone && !deleted
+  const SidePanel = useCode(sidePanel, panelOpens && panel.id !== undefined)
+  const ListKeys = useCode(listKeys, rows.length > 0 && !view.masked)
+  useKeysWait(!read.data && !read.error && !view.masked)
   const [creating, setCreating] = useState(false)
   const create = useCallback(() => setCreating(true), [])
   const total = read.data?.total ?? 0
@@ -164,19 +170,20 @@ export function ProfileList() {
           counted={(count) => t.one({ count })}
           aside={
             panelOpens &&
-            panel.id && (
-              <Suspense fallback={<div className={styles.panelPlace} />}>
-                <SidePanel
-                  id={panel.id}
-                  row={panel.row}
-                  place={panel.place + 1}
-                  count={rows.length}
-                  locked={why}
-                  onMove={panel.move}
-                  onClose={panel.close}
-                />
-              </Suspense>
-            )
+            panel.id &&
+            (SidePanel ? (
+              <SidePanel
+                id={panel.id}
+                row={panel.row}
+                place={panel.place + 1}
+                count={rows.length}
+                locked={why}
+                onMove={panel.move}
+                onClose={panel.close}
+              />
+            ) : (
+              <div className={styles.panelPlace} />
+            ))
           }
           bar={
             bulk && (
@@ -221,17 +228,15 @@ export function ProfileList() {
           }
         />
       )}
-      {rows.length > 0 && !view.masked && (
-        <Suspense>
-          <ListKeys
-            rows={rows}
-            panelId={panelOpens ? panel.id : undefined}
-            onPanel={panelOpens ? panel.open : undefined}
-            onMove={panel.move}
-            onToggle={selects ? selection.toggle : undefined}
-            locked={locked}
-          />
-        </Suspense>
+      {ListKeys && (
+        <ListKeys
+          rows={rows}
+          panelId={panelOpens ? panel.id : undefined}
+          onPanel={panelOpens ? panel.open : undefined}
+          onMove={panel.move}
+          onToggle={selects ? selection.toggle : undefined}
+          locked={locked}
+        />
       )}
       {creating && (
         <Suspense>
