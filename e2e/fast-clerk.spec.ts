@@ -74,6 +74,34 @@ test('the quick view opens, goes on, closes, and a note is about who was in it l
   await expect(link(page, 1)).toBeFocused()
 })
 
+test('four digits, Enter, N and a note: it is about whom the palette found', async ({ page, request }) => {
+  await openList(page)
+  await pressFast(page, 'Control+k', ...digits, 'Enter', 'n', ...'found', 'Control+Enter')
+  await expect.poll(() => noteOf(request, 2)).toBe('found')
+  await expect(heading(page, 2)).toBeVisible()
+})
+
+test('four digits, Tab and Enter record one visit, faster than the answer', { tag: '@verify' }, async ({
+  page,
+  request,
+}) => {
+  const before = await visitsOf(request, 2)
+  await openList(page)
+  await pressFast(page, '/', ...digits, 'Tab', 'Enter', 'j', 'j', 'n', ...'go on', 'Control+Enter')
+  await expect.poll(() => visitsOf(request, 2)).toBe(before + 1)
+  await expect.poll(() => noteOf(request, 1)).toBe('go on')
+})
+
+test('four digits, Tab, down and Enter: a note from the palette is saved as typed', { tag: '@verify' }, async ({
+  page,
+  request,
+}) => {
+  await openList(page)
+  await pressFast(page, '/', ...digits, 'Tab', 'ArrowDown', 'Enter', ...'by palette', 'Control+Enter', 'j')
+  await expect.poll(() => noteOf(request, 2)).toBe('by palette')
+  await expect(link(page, 0)).toBeFocused()
+})
+
 test('Space chooses rows, the list of keys opens and closes, and arrows go on from where they were', async ({
   page,
 }) => {
@@ -82,4 +110,20 @@ test('Space chooses rows, the list of keys opens and closes, and arrows go on fr
   await expect(link(page, 1)).toBeFocused()
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(2)
   await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('the palette over a note is closed by Esc alone, and the note goes on', async ({ page }) => {
+  await openList(page)
+  await pressFast(page, 'j', 'n', ...'ab', 'Control+k', 'x', 'Escape', ...'cd')
+  await expect(note(page)).toHaveValue('abcd')
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+})
+
+test('the palette over the search of the list gives it the caret back', async ({ page }) => {
+  await openList(page)
+  const search = page.getByRole('searchbox')
+  await search.fill('ab')
+  await search.press('ArrowLeft')
+  await pressFast(page, 'Control+k', 'x', 'Escape', 'c', 'Control+k', 'Escape', 'd')
+  await expect(search).toHaveValue('acdb')
 })

@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { alerts } from './alerts.ts'
+import { closeDialog } from './close-dialog.ts'
 import { holdKeys, useKeysWait } from './hold-keys.ts'
 import styles from './late.module.css'
 import { type Code, chunkWords } from './lazy.tsx'
@@ -36,7 +37,7 @@ export function useLate<P, T = void>({ code, draw, box }: Late<P, T>): [open: (o
     giveUp.current?.()
     giveUp.current = undefined
     // Gives the focus back, for the part to find it there.
-    field.current?.closest('dialog')?.close()
+    closeDialog(field.current?.closest('dialog'))
   }
   const close = () => {
     leave()
@@ -48,7 +49,8 @@ export function useLate<P, T = void>({ code, draw, box }: Late<P, T>): [open: (o
     if (box && box.early.of !== of) Object.assign(box.early, { of, text: '' })
     const there = code.now() !== undefined
     setAsked({ of, there })
-    if (there) return
+    // A dialog that does not see to it itself takes the focus only a moment after it is drawn.
+    if (there) return void (box || holdKeys())
     const come = new Promise<void>((resolve, reject) => {
       giveUp.current = reject
       const over = (there: boolean) => {

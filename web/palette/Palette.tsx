@@ -1,6 +1,8 @@
 import { CloseButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactElement, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { closeDialog } from '../core/close-dialog.ts'
+import { holdKeys } from '../core/hold-keys.ts'
 import type { MenuGroup } from '../core/menu.ts'
 import { useWords } from '../core/text.ts'
 import { common } from '../core/words.ts'
@@ -36,15 +38,16 @@ export default function Palette({ groups: menu, typed: early, onClose, onFollow 
     const end = () => onFollow((all) => all.filter((one) => one.key !== String(key)))
     onFollow((all) => [...all, <PaletteFollow key={key} follow={next} onClose={end} />])
   }
-  /** Enter came before the answer. */
-  const [hurried, setHurried] = useState(false)
+  /** A key that came before the answer. */
+  const hurried = useRef<{ key: string; done: () => void; drop: () => void }>(undefined)
   /** A visit is recorded of whom is chosen. */
   const [visiting, setVisiting] = useState(false)
   const change = (text: string) => {
     setTyped(text)
     setPicked(undefined)
     setTarget(undefined)
-    setHurried(false)
+    hurried.current?.drop()
+    hurried.current = undefined
   }
   const onVisit = () => {
     change('')
@@ -65,7 +68,7 @@ export default function Palette({ groups: menu, typed: early, onClose, onFollow 
   }, [])
   /** At once: the browser says only a moment later that a dialog has closed, and a key that opens it may come before. */
   const close = () => {
-    dialog.current?.close()
+    closeDialog(dialog.current)
     onClose()
   }
   const run = (item: Item | undefined) => {
@@ -73,11 +76,6 @@ export default function Palette({ groups: menu, typed: early, onClose, onFollow 
     if (!item.asks) close()
     item.run()
   }
-  useEffect(() => {
-    if (!hurried || waits) return
-    setHurried(false)
-    run(items[chosen])
-  })
   const move = (to: number) => {
     const next = items[to]
     if (!next) return
@@ -85,16 +83,39 @@ export default function Palette({ groups: menu, typed: early, onClose, onFollow 
     if (next.profile) setTarget(next.profile.id)
     document.getElementById(idOf(next)!)?.scrollIntoView({ block: 'nearest' })
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    // A key that is held chooses once: what asks for more would be answered by it.
-    if (event.nativeEvent.isComposing || (event.key === 'Enter' && event.repeat)) return
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    const acts = items.findIndex(({ id }) => id.startsWith('act-'))
+  const acts = items.findIndex(({ id }) => id.startsWith('act-'))
+  const act = (key: string): boolean => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[key]
     if (step) move((chosen + step + items.length) % Math.max(1, items.length))
-    else if (event.key === 'Enter') waits ? setHurried(true) : run(items[chosen])
-    else if (event.key === 'Backspace' && visiting && typed === '') setVisiting(false)
-    else if (event.key === 'Tab' && acts >= 0) move(items[chosen]?.id.startsWith('act-') ? 0 : acts)
-    else return
+    else if (key === 'Enter') run(items[chosen])
+    else if (key === 'Backspace' && visiting && typed === '') setVisiting(false)
+    else if (key === 'Tab' && acts >= 0) move(items[chosen]?.id.startsWith('act-') ? 0 : acts)
+    else return false
+    return true
+  }
+  /** What is chosen is settled by the answer, and with it where the keys after this one belong. */
+  const hurry = (key: string) =>
+    holdKeys(
+      new Promise<void>((done, drop) => {
+        hurried.current = { key, done, drop }
+      }),
+      close,
+    )
+  useLayoutEffect(() => {
+    const { current } = hurried
+    if (!current || waits) return
+    hurried.current = undefined
+    act(current.key)
+    current.done()
+  })
+  useEffect(() => () => hurried.current?.drop(), [])
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key } = event
+    // A key that is held chooses once: what asks for more would be answered by it.
+    if (event.nativeEvent.isComposing || (key === 'Enter' && event.repeat)) return
+    const blind = !items.some(({ profile }) => profile)
+    if (waits && (key === 'Enter' || (blind && /^(Tab|Arrow(Up|Down))$/.test(key)))) void hurry(key)
+    else if (!act(key)) return
     event.preventDefault()
   }
   return (
@@ -126,6 +147,8 @@ export default function Palette({ groups: menu, typed: early, onClose, onFollow 
               spellCheck={false}
               enterKeyHint="search"
               maxLength={200}
+              // A dialog below is not meant by Esc.
+              data-mantine-stop-propagation
               placeholder={visiting ? t.visitHint : searches ? t.hint : t.hintPages}
               value={typed}
               onChange={(event) => change(event.currentTarget.value)}
