@@ -74,6 +74,13 @@ test('the quick view opens, goes on, closes, and a note is about who was in it l
   await expect(link(page, 1)).toBeFocused()
 })
 
+test('on a page, J J K N: the note is about the one who came last, and E edits the next', async ({ page, request }) => {
+  await openList(page)
+  await pressFast(page, 'j', 'Enter', 'j', 'j', 'k', 'n', ...'walked', 'Control+Enter', 'j', 'e')
+  await expect.poll(() => noteOf(request, 1)).toBe('walked')
+  await expect(page).toHaveURL(new RegExp(`profile-edit/${ids[2]}`))
+})
+
 test('four digits, Enter, N and a note: it is about whom the palette found', async ({ page, request }) => {
   await openList(page)
   await pressFast(page, 'Control+k', ...digits, 'Enter', 'n', ...'found', 'Control+Enter')
@@ -102,6 +109,14 @@ test('four digits, Tab, down and Enter: a note from the palette is saved as type
   await expect(link(page, 0)).toBeFocused()
 })
 
+test('a note after another, each of its own customer', async ({ page, request }) => {
+  await openList(page)
+  await pressFast(page, 'j', 'n', ...'one j', 'Control+Enter', 'j', 'n', ...'two k', 'Control+Enter', 'j')
+  await expect.poll(() => noteOf(request, 1)).toBe('two k')
+  expect(await noteOf(request, 0)).toBe('one j')
+  await expect(link(page, 2)).toBeFocused()
+})
+
 test('Space chooses rows, the list of keys opens and closes, and arrows go on from where they were', async ({
   page,
 }) => {
@@ -110,6 +125,13 @@ test('Space chooses rows, the list of keys opens and closes, and arrows go on fr
   await expect(link(page, 1)).toBeFocused()
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(2)
   await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a note that Esc would lose is asked about, and Enter goes on with it', { tag: '@verify' }, async ({ page }) => {
+  await openList(page)
+  await pressFast(page, 'j', 'n', ...'ab', 'Escape', 'Enter', ...'cd')
+  await expect(note(page)).toHaveValue('abcd')
+  await expect(page.getByRole('dialog')).toHaveCount(1)
 })
 
 test('the palette over a note is closed by Esc alone, and the note goes on', async ({ page }) => {

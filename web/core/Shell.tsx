@@ -3,6 +3,7 @@ import { type ComponentType, useEffect, useRef } from 'react'
 import { loadToasts } from './alerts.ts'
 import { loadConfirmDialog } from './confirm.tsx'
 import { Header } from './Header.tsx'
+import { loadHeldKey } from './hold-keys.ts'
 import { whenIdle } from './idle.ts'
 import { KeySlot } from './KeySlot.tsx'
 import { MenuContext, type MenuGroup, visibleMenu } from './menu.ts'
@@ -39,7 +40,7 @@ export function Shell({ menu, notice, palette: Palette }: ShellProps) {
   const drawer = useRef<HTMLDialogElement>(null)
   useWatchRights()
 
-  useEffect(() => whenIdle(() => [loadToasts, loadConfirmDialog, loadUserMenu]), [])
+  useEffect(() => whenIdle(() => [loadHeldKey, loadToasts, loadConfirmDialog, loadUserMenu]), [])
   // While a store is being left or entered, its screens must not ask with the other one's token.
   if (!user || !store || String(store.id) !== storeId) return <FullLoader />
 

@@ -16,6 +16,8 @@ const HELD = /^(Enter|Escape|Tab|Backspace|Arrow.+|Mod\+(K|Enter))$/
 const OF_A_LINE = /^(Backspace|Arrow(Left|Right))$/
 const OF_LINES = /^(Backspace|Enter|Arrow.+)$/
 
+export const loadHeldKey = () => import('./held-key.ts')
+
 function letGo() {
   held = undefined
 }
@@ -63,7 +65,7 @@ export async function holdKeys(what?: Promise<unknown>, onGiveUp?: () => void): 
   if (held) return
   held = []
   const mine = held
-  const code = await import('./held-key.ts').catch(letGo)
+  const code = await loadHeldKey().catch(letGo)
   while (code && held === mine) {
     while (coming.size > 0) await Promise.allSettled(coming.keys())
     giveUp = undefined

@@ -2,10 +2,12 @@ import { Button, Group, Stack, Textarea } from '@mantine/core'
 import { NOTE_MAX_LENGTH, profileActivities } from '@ruam/contract/profile-activities.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { type FormEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { alerts } from '../../core/alerts.ts'
 import { useWrite } from '../../core/api.ts'
 import { Dialog } from '../../core/Dialog.tsx'
 import { FormNote } from '../../core/FormNote.tsx'
+import { holdKeys } from '../../core/hold-keys.ts'
 import { useWords } from '../../core/text.ts'
 import { useClose } from '../../core/unsaved.ts'
 import { common } from '../../core/words.ts'
@@ -37,12 +39,12 @@ export default function ActivityNoteDialog({ profileId, typed, onClose }: Activi
     if (write.isPending) return
     if (!note.trim()) return setEmpty(true)
     const sent = { params: { id: profileId }, body: { text: note } }
-    write.mutate(sent, {
-      onSuccess() {
-        alerts.success(t.noteSaved)
-        onClose()
-      },
+    const saved = write.mutateAsync(sent).then(() => {
+      alerts.success(t.noteSaved)
+      // Keys that follow are meant for the page.
+      flushSync(onClose)
     })
+    void holdKeys(saved)
   }
   return (
     <Dialog opened onClose={close} title={t.noteTitle} transitionProps={{ duration: 0 }}>
