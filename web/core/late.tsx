@@ -104,6 +104,7 @@ function Box({ label, lines, early, field, onCancel }: BoxProps) {
         onCancel()
       }}
     >
+      {lines && <b>{label}</b>}
       <Field
         ref={field as RefObject<(HTMLTextAreaElement & HTMLInputElement) | null>}
         {...(lines && { rows: lines })}
