@@ -3,6 +3,7 @@ import { IconArrowLeft, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { useLocation, useMatches, useParams } from '@tanstack/react-router'
 import { type ComponentType, useEffect } from 'react'
 import styles from './Header.module.css'
+import { press } from './keys.ts'
 import { useOwnTitle } from './page-title.ts'
 import { RouteLink } from './route.tsx'
 import { shell } from './shell-words.ts'
@@ -15,7 +16,6 @@ interface HeaderProps {
   store: StoreData
   user: Person
   onMenu: () => void
-  onJump: () => void
   /** Stands before the way to other pages, when it has something to show. */
   notice: ComponentType
 }
@@ -23,7 +23,7 @@ interface HeaderProps {
 const mac = /Mac|iPhone|iPad/.test(navigator.platform)
 
 /** Page title with its back arrow, the way to other pages, store name, e-mail and user menu (spec section 2). */
-export function Header({ store, user, onMenu, onJump, notice: Notice }: HeaderProps) {
+export function Header({ store, user, onMenu, notice: Notice }: HeaderProps) {
   const t = useWords(shell)
   const c = useWords(common)
   const names = useWords(titles)
@@ -58,7 +58,7 @@ export function Header({ store, user, onMenu, onJump, notice: Notice }: HeaderPr
         <p className={styles.phoneStore}>{store.name}</p>
       </div>
       <Notice />
-      <button type="button" className={styles.jump} onClick={onJump} aria-keyshortcuts="Control+K Meta+K">
+      <button type="button" className={styles.jump} onClick={() => press('Mod+K')} aria-keyshortcuts="Control+K Meta+K">
         <IconSearch size={16} stroke={1.6} />
         <span>{t.jump}</span>
         <kbd aria-hidden>{mac ? '⌘ K' : 'Ctrl K'}</kbd>

@@ -1,8 +1,9 @@
 import { Outlet, useParams } from '@tanstack/react-router'
-import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useRef } from 'react'
 import { loadToasts } from './alerts.ts'
 import { loadConfirmDialog } from './confirm.tsx'
 import { Header } from './Header.tsx'
+import { loadHeldKey } from './hold-keys.ts'
 import { whenIdle } from './idle.ts'
 import { KeySlot } from './KeySlot.tsx'
 import { MenuContext, type MenuGroup, visibleMenu } from './menu.ts'
@@ -22,9 +23,6 @@ const NoNotice = () => null
 export interface PaletteSlotProps {
   /** What of the menu the person sees. */
   groups: readonly MenuGroup[]
-  opened: boolean
-  onOpen: () => void
-  onClose: () => void
 }
 
 interface ShellProps {
@@ -40,11 +38,9 @@ export function Shell({ menu, notice, palette: Palette }: ShellProps) {
   const { storeId } = useParams({ strict: false }) as { storeId?: string }
   const { menuFolded } = usePreferences()
   const drawer = useRef<HTMLDialogElement>(null)
-  const [jumping, setJumping] = useState(false)
-  const jump = useCallback(() => setJumping(true), [])
   useWatchRights()
 
-  useEffect(() => whenIdle(() => [loadToasts, loadConfirmDialog, loadUserMenu]), [])
+  useEffect(() => whenIdle(() => [loadHeldKey, loadToasts, loadConfirmDialog, loadUserMenu]), [])
   // While a store is being left or entered, its screens must not ask with the other one's token.
   if (!user || !store || String(store.id) !== storeId) return <FullLoader />
 
@@ -76,7 +72,6 @@ export function Shell({ menu, notice, palette: Palette }: ShellProps) {
           store={store}
           user={user}
           onMenu={() => drawer.current?.showModal()}
-          onJump={jump}
           notice={open ? notice : NoNotice}
         />
         <main id="content" className={styles.content} tabIndex={-1}>
@@ -85,7 +80,7 @@ export function Shell({ menu, notice, palette: Palette }: ShellProps) {
           </MenuContext>
         </main>
       </div>
-      <Palette opened={jumping} onOpen={jump} onClose={() => setJumping(false)} groups={groups} />
+      <Palette groups={groups} />
       <KeySlot />
     </div>
   )

@@ -1,6 +1,12 @@
-import { Suspense, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
+import { alerts } from './alerts.ts'
 import type { Asked, Question } from './ConfirmDialog.tsx'
-import { lazyPart } from './lazy-part.ts'
+import { holdKeys } from './hold-keys.ts'
+import { chunkWords, codeOf } from './lazy.tsx'
+
+const code = codeOf(async () => (await import('./ConfirmDialog.tsx')).default)
+export const loadConfirmDialog = code.preload
 
 let asked: Asked | undefined
 let count = 0
@@ -11,9 +17,8 @@ function become(next: Asked | undefined) {
   for (const listener of listeners) listener()
 }
 
-/** Asks and waits for the answer. A question that is still open is answered with no. */
+/** Asks and waits for the answer, which is no where it cannot be asked. A question that is still open is answered with no. */
 export function ask(question: Question): Promise<boolean> {
-  asked?.answer(false)
   return new Promise((resolve) => {
     const mine: Asked = {
       id: ++count,
@@ -23,15 +28,21 @@ export function ask(question: Question): Promise<boolean> {
         resolve(yes)
       },
     }
-    become(mine)
+    const shown = code.come().then(() => {
+      asked?.answer(false)
+      flushSync(() => become(mine))
+    })
+    shown.catch(() => {
+      alerts.error(chunkWords())
+      resolve(false)
+    })
+    // The keys after the one that is asked about answer it.
+    void holdKeys(shown)
   })
 }
 
 /** `if (await confirm({ title })) ...` */
 export const useConfirm = () => ask
-
-export const loadConfirmDialog = () => import('./ConfirmDialog.tsx')
-const ConfirmDialog = lazyPart(loadConfirmDialog)
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
@@ -41,10 +52,6 @@ const subscribe = (listener: () => void) => {
 /** Where the question appears; stands once in the page. */
 export function ConfirmHost() {
   const open = useSyncExternalStore(subscribe, () => asked)
-  if (!open) return null
-  return (
-    <Suspense>
-      <ConfirmDialog key={open.id} asked={open} />
-    </Suspense>
-  )
+  const ConfirmDialog = open && code.now()
+  return ConfirmDialog && <ConfirmDialog key={open.id} asked={open} />
 }

@@ -1,4 +1,6 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
+import { waits } from './hold-keys.ts'
+import { keyOf } from './key-of.ts'
 import { preferences } from './preferences.ts'
 
 /** Something that a key does on the screen that is open. */
@@ -15,23 +17,6 @@ export interface Key {
 export interface KeyGroup {
   title: string
   keys: readonly Key[]
-}
-
-type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
-
-/** What a place on the keyboard types where the layout has no Latin letters, with Shift and without. */
-const places: Readonly<Record<string, readonly [string, string]>> = { Slash: ['/', '?'] }
-
-/**
- * A key's name: `J`, `/`, `?`, `Mod+K` (Ctrl or Cmd), `Space`, or as the browser calls it (`ArrowDown`, `Escape`). A letter that is
- * not Latin is named by its place on the keyboard, for a Thai layout types other letters there. Empty with Alt, which types.
- */
-export function keyOf({ key, code, ctrlKey, metaKey, altKey, shiftKey }: Pressed): string {
-  if (altKey) return ''
-  const latin = /^[!-~]$/.test(key)
-  const typed = latin ? key : (places[code]?.[shiftKey ? 1 : 0] ?? (key.length === 1 ? code.replace(/^Key/, '') : key))
-  const name = typed.length === 1 ? typed.toUpperCase() : typed
-  return ctrlKey || metaKey ? `Mod+${name}` : name
 }
 
 const groups = new Set<KeyGroup>()
@@ -67,7 +52,7 @@ export function press(name: string, event?: KeyboardEvent): boolean {
 function onKey(event: KeyboardEvent) {
   if (event.defaultPrevented || event.isComposing) return
   const name = keyOf(event)
-  if (isFree(name, event.target) && press(name, event)) event.preventDefault()
+  if (isFree(name, event.target) && (waits(name, event) || press(name, event))) event.preventDefault()
 }
 
 /**
@@ -76,10 +61,10 @@ function onKey(event: KeyboardEvent) {
  */
 export function useKeys(title: string, keys: readonly Key[]): void {
   const group = useRef<KeyGroup>({ title, keys })
-  useEffect(() => {
+  useLayoutEffect(() => {
     Object.assign(group.current, { title, keys })
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     const own = group.current
     if (groups.size === 0) window.addEventListener('keydown', onKey)
     groups.add(own)

@@ -1,8 +1,13 @@
 import { CHUNK_TIMEOUT_MS } from '@ruam/contract/constants.ts'
 import { type ComponentType, use } from 'react'
+import { shell } from './shell-words.ts'
+import { wordsNow } from './text.ts'
+import { common } from './words.ts'
 
 /** The code of a screen could not be fetched: the network is gone, or a newer version has replaced it. */
 export class ChunkLoadError extends Error {}
+
+export const chunkWords = () => (navigator.onLine ? wordsNow(shell).chunkText : wordsNow(common).network)
 
 /** Gives up after 120 s (spec section 8). */
 function inTime<T>(load: () => Promise<T>): Promise<T> {
@@ -14,19 +19,24 @@ function inTime<T>(load: () => Promise<T>): Promise<T> {
 }
 
 /** The code of a component: fetched when it is first shown, or earlier through `preload`. */
-export interface Code {
+export interface Code<P = object> {
   preload: () => Promise<void>
+  /** The component, if it is there. */
+  now: () => ComponentType<P> | undefined
+  /** Rejects with ChunkLoadError. */
+  come: () => Promise<void>
   /** The component; suspends until it is there. Throws ChunkLoadError. */
-  use: () => ComponentType
+  use: () => ComponentType<P>
 }
 
-export function codeOf(load: () => Promise<ComponentType>): Code {
-  let loaded: ComponentType | undefined
+export function codeOf<P = object>(load: () => Promise<ComponentType<P>>): Code<P> {
+  let loaded: ComponentType<P> | undefined
   let failure: ChunkLoadError | undefined
   let pending: Promise<void> | undefined
 
   function preload(): Promise<void> {
     if (loaded) return Promise.resolve()
+    failure = undefined
     pending ??= inTime(load)
       .then(
         (component) => {
@@ -43,6 +53,11 @@ export function codeOf(load: () => Promise<ComponentType>): Code {
   }
   return {
     preload,
+    now: () => loaded,
+    async come() {
+      await preload()
+      if (failure) throw failure
+    },
     use() {
       if (loaded) return loaded
       if (!failure) {

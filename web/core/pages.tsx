@@ -4,7 +4,7 @@ import { type ErrorComponentProps, Link, Navigate, useNavigate, useRouter } from
 import { useCallback, useEffect, useState } from 'react'
 import { alerts } from './alerts.ts'
 import { EmptyState } from './EmptyState.tsx'
-import { ChunkLoadError } from './lazy.tsx'
+import { ChunkLoadError, chunkWords } from './lazy.tsx'
 import { homeOf, type MenuGroup } from './menu.ts'
 import { usePageTitle } from './page-title.ts'
 import { isApiError } from './request.ts'
@@ -103,7 +103,7 @@ export function Failed({ error, reset, outside }: ErrorComponentProps & PageProp
   if (isApiError(error, 'not_found', 'data_source_not_found')) return <NotFound outside={outside} />
   if (isApiError(error, 'forbidden')) return <AccessDenied outside={outside} />
   const chunk = error instanceof ChunkLoadError
-  const text = chunk ? (navigator.onLine ? t.chunkText : c.network) : isApiError(error) ? error.message : c.problem
+  const text = chunk ? chunkWords() : isApiError(error) ? error.message : c.problem
   const again = () => {
     // Some browsers remember a module that failed, so a screen's code is fetched again with the whole page.
     if (chunk) return location.reload()

@@ -7,10 +7,12 @@ import {
   Outlet,
   type ParsedLocation,
   redirect,
+  useRouterState,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { DoorFrame } from './DoorFrame.tsx'
 import { nextStep, storeIdOf } from './guard.ts'
+import { useKeysWait } from './hold-keys.ts'
 import { type Code, codeOf, Lazy } from './lazy.tsx'
 import { homeOf, type MenuGroup } from './menu.ts'
 import { FullLoader, Overlays } from './overlays.tsx'
@@ -99,6 +101,12 @@ function Gated({ screen, code }: { screen: Screen; code: Code }) {
   return mayOpen(useSession().store?.rights, screen.permissions) ? <Lazy code={code} /> : <AccessDenied />
 }
 
+/** A key that is pressed after one that leads to another screen is meant for that. */
+function KeysWait() {
+  useKeysWait(useRouterState({ select: ({ status }) => status === 'pending' }))
+  return null
+}
+
 /** Search values stay text: a keyword like 007 is not a number. */
 const parseSearch = (text: string) => Object.fromEntries(new URLSearchParams(text))
 const stringifySearch = (search: Record<string, unknown>) => {
@@ -115,6 +123,7 @@ export function makeRouter({ screens, doors, menu, notice, palette }: Pages) {
       <>
         <Outlet />
         <Overlays />
+        <KeysWait />
       </>
     ),
     notFoundComponent: () => (

@@ -1,4 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
+import { flushSync } from 'react-dom'
 import { ask } from './confirm.tsx'
 import { formWords } from './form-words.ts'
 import { wordsNow } from './text.ts'
@@ -28,6 +29,8 @@ export function useUnsaved(dirty: boolean, part: (address: Address) => unknown =
 export function useClose(dirty: boolean, onClose: () => void) {
   useUnsaved(dirty)
   return async () => {
-    if (!dirty || (await askLeave())) onClose()
+    if (!dirty) onClose()
+    // At once, for keys that follow are meant for what is below.
+    else if (await askLeave()) flushSync(onClose)
   }
 }

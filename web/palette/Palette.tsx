@@ -1,6 +1,8 @@
 import { CloseButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactElement, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { closeDialog } from '../core/close-dialog.ts'
+import { holdKeys } from '../core/hold-keys.ts'
 import type { MenuGroup } from '../core/menu.ts'
 import { useWords } from '../core/text.ts'
 import { common } from '../core/words.ts'
@@ -14,44 +16,45 @@ import { useItems } from './use-items.tsx'
 interface PaletteProps {
   groups: readonly MenuGroup[]
   /** What was typed before this was there. */
-  early: RefObject<string>
+  typed: string
   onClose: () => void
+  /** What a command opens over the page outlives this. */
+  onFollow: (change: (following: readonly ReactElement[]) => readonly ReactElement[]) => void
 }
 
 /** Finds customers, what can be done with them, pages and commands, by typing a part of what they are called. */
-export default function Palette({ groups: menu, early, onClose }: PaletteProps) {
+export default function Palette({ groups: menu, typed: early, onClose, onFollow }: PaletteProps) {
   const t = useWords(paletteText)
   const c = useWords(common)
   const dialog = useRef<HTMLDialogElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const list = useId()
-  const [typed, setTyped] = useState(() => early.current)
+  const [typed, setTyped] = useState(early)
   /** What was chosen by key or pointer; an answer that comes later may move it to another place, or take it away. */
   const [picked, setPicked] = useState<string>()
   const [target, setTarget] = useState<number>()
-  const [follow, setFollow] = useState<Follow>()
-  /** The dialog closes, and says so, before what follows it is drawn. */
-  const follows = useRef(false)
-  const onFollow = (next: Follow) => {
-    follows.current = true
-    setFollow(next)
+  const follow = (next: Follow) => {
+    const key = Date.now()
+    const end = () => onFollow((all) => all.filter((one) => one.key !== String(key)))
+    onFollow((all) => [...all, <PaletteFollow key={key} follow={next} onClose={end} />])
   }
-  /** Enter came before the answer. */
-  const [hurried, setHurried] = useState(false)
+  /** A key that came before the answer. */
+  const hurried = useRef<{ key: string; done: () => void; drop: () => void }>(undefined)
   /** A visit is recorded of whom is chosen. */
   const [visiting, setVisiting] = useState(false)
   const change = (text: string) => {
     setTyped(text)
     setPicked(undefined)
     setTarget(undefined)
-    setHurried(false)
+    hurried.current?.drop()
+    hurried.current = undefined
   }
   const onVisit = () => {
     change('')
     setVisiting(true)
     input.current?.focus()
   }
-  const { groups, waits, said, searches } = useItems({ menu, typed, target, onFollow, visiting, onVisit })
+  const { groups, waits, said, searches } = useItems({ menu, typed, target, onFollow: follow, visiting, onVisit })
   const items = groups.flatMap((group) => group.items)
   const chosen = Math.max(
     0,
@@ -59,22 +62,20 @@ export default function Palette({ groups: menu, early, onClose }: PaletteProps) 
   )
   const idOf = (item: Item | undefined) => item && `${list}-${item.id}`
 
-  useEffect(() => {
-    early.current = ''
+  useLayoutEffect(() => {
     dialog.current?.showModal()
     input.current?.focus()
-  }, [early])
-
+  }, [])
+  /** At once: the browser says only a moment later that a dialog has closed, and a key that opens it may come before. */
+  const close = () => {
+    closeDialog(dialog.current)
+    onClose()
+  }
   const run = (item: Item | undefined) => {
     if (!item) return
-    if (!item.asks) dialog.current?.close()
+    if (!item.asks) close()
     item.run()
   }
-  useEffect(() => {
-    if (!hurried || waits) return
-    setHurried(false)
-    run(items[chosen])
-  })
   const move = (to: number) => {
     const next = items[to]
     if (!next) return
@@ -82,16 +83,39 @@ export default function Palette({ groups: menu, early, onClose }: PaletteProps) 
     if (next.profile) setTarget(next.profile.id)
     document.getElementById(idOf(next)!)?.scrollIntoView({ block: 'nearest' })
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    // A key that is held chooses once: what asks for more would be answered by it.
-    if (event.nativeEvent.isComposing || (event.key === 'Enter' && event.repeat)) return
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    const acts = items.findIndex(({ id }) => id.startsWith('act-'))
+  const acts = items.findIndex(({ id }) => id.startsWith('act-'))
+  const act = (key: string): boolean => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[key]
     if (step) move((chosen + step + items.length) % Math.max(1, items.length))
-    else if (event.key === 'Enter') waits ? setHurried(true) : run(items[chosen])
-    else if (event.key === 'Backspace' && visiting && typed === '') setVisiting(false)
-    else if (event.key === 'Tab' && acts >= 0) move(items[chosen]?.id.startsWith('act-') ? 0 : acts)
-    else return
+    else if (key === 'Enter') run(items[chosen])
+    else if (key === 'Backspace' && visiting && typed === '') setVisiting(false)
+    else if (key === 'Tab' && acts >= 0) move(items[chosen]?.id.startsWith('act-') ? 0 : acts)
+    else return false
+    return true
+  }
+  /** What is chosen is settled by the answer, and with it where the keys after this one belong. */
+  const hurry = (key: string) =>
+    holdKeys(
+      new Promise<void>((done, drop) => {
+        hurried.current = { key, done, drop }
+      }),
+      close,
+    )
+  useLayoutEffect(() => {
+    const { current } = hurried
+    if (!current || waits) return
+    hurried.current = undefined
+    act(current.key)
+    current.done()
+  })
+  useEffect(() => () => hurried.current?.drop(), [])
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key } = event
+    // A key that is held chooses once: what asks for more would be answered by it.
+    if (event.nativeEvent.isComposing || (key === 'Enter' && event.repeat)) return
+    const blind = !items.some(({ profile }) => profile)
+    if (waits && (key === 'Enter' || (blind && /^(Tab|Arrow(Up|Down))$/.test(key)))) void hurry(key)
+    else if (!act(key)) return
     event.preventDefault()
   }
   return (
@@ -101,8 +125,11 @@ export default function Palette({ groups: menu, early, onClose }: PaletteProps) 
         ref={dialog}
         className={styles.palette}
         aria-label={t.label}
-        onClose={() => !follows.current && onClose()}
-        onClick={({ target, currentTarget }) => target === currentTarget && currentTarget.close()}
+        onCancel={(event) => {
+          event.preventDefault()
+          close()
+        }}
+        onClick={({ target, currentTarget }) => target === currentTarget && close()}
       >
         <div className={styles.box}>
           <div className={styles.search}>
@@ -120,18 +147,15 @@ export default function Palette({ groups: menu, early, onClose }: PaletteProps) 
               spellCheck={false}
               enterKeyHint="search"
               maxLength={200}
+              // A dialog below is not meant by Esc.
+              data-mantine-stop-propagation
               placeholder={visiting ? t.visitHint : searches ? t.hint : t.hintPages}
               value={typed}
               onChange={(event) => change(event.currentTarget.value)}
               onKeyDown={onKeyDown}
             />
             <kbd>Esc</kbd>
-            <CloseButton
-              className={styles.close}
-              size={44}
-              aria-label={c.close}
-              onClick={() => dialog.current?.close()}
-            />
+            <CloseButton className={styles.close} size={44} aria-label={c.close} onClick={close} />
           </div>
           <p
             role="status"
@@ -175,7 +199,6 @@ export default function Palette({ groups: menu, early, onClose }: PaletteProps) 
           </p>
         </div>
       </dialog>
-      {follow && <PaletteFollow follow={follow} onClose={onClose} />}
     </>
   )
 }

@@ -1,32 +1,28 @@
-import { Suspense } from 'react'
-import { lazyPart } from '../core/lazy-part.ts'
+import { useLayoutEffect } from 'react'
+import { useLate } from '../core/late.tsx'
+import { codeOf } from '../core/lazy.tsx'
 import { useWords } from '../core/text.ts'
+import { useNote } from '../profiles/detail/use-note.tsx'
 import { listText } from '../profiles/list/list-text.ts'
 import { useEditable } from '../profiles/use-editable.ts'
 import type { ProfileRow } from '../profiles/values.ts'
 
-const NoteDialog = lazyPart(() => import('../profiles/detail/ActivityNoteDialog.tsx'))
-const CreateProfile = lazyPart(async () => ({
-  default: (await import('../profiles/list/CreateProfile.tsx')).CreateProfile,
-}))
+const code = codeOf(async () => (await import('../profiles/list/CreateProfile.tsx')).CreateProfile)
 
 /** What a command of the palette opens over the page. */
 export type Follow = { kind: 'note'; profile: ProfileRow } | { kind: 'create'; typed: string }
 
 export function PaletteFollow({ follow, onClose }: { follow: Follow; onClose: () => void }) {
-  return (
-    <Suspense>
-      {follow.kind === 'note' ? (
-        <NoteDialog profileId={follow.profile.id} onClose={onClose} />
-      ) : (
-        <Create typed={follow.typed} onClose={onClose} />
-      )}
-    </Suspense>
-  )
-}
-
-function Create({ typed, onClose }: { typed: string; onClose: () => void }) {
   const t = useWords(listText)
   const { locked } = useEditable()
-  return <CreateProfile typed={typed} locked={locked ? t.locked : undefined} onClose={onClose} />
+  const [note, noting] = useNote(onClose)
+  const [create, creating] = useLate({
+    code,
+    draw: (CreateProfile, typed: string) => (
+      <CreateProfile typed={typed} locked={locked ? t.locked : undefined} onClose={onClose} />
+    ),
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is opened once
+  useLayoutEffect(() => (follow.kind === 'note' ? note(follow.profile.id) : create(follow.typed)), [])
+  return noting ?? creating
 }

@@ -1,53 +1,31 @@
-import { Suspense, useEffect, useRef } from 'react'
+import { type ReactElement, useEffect, useState } from 'react'
 import { whenIdle } from '../core/idle.ts'
 import { useKeys } from '../core/keys.ts'
-import { lazyPart } from '../core/lazy-part.ts'
+import { useLate } from '../core/late.tsx'
+import { codeOf } from '../core/lazy.tsx'
 import type { PaletteSlotProps } from '../core/Shell.tsx'
 import { shell } from '../core/shell-words.ts'
 import { useWords } from '../core/text.ts'
-import styles from './PaletteSlot.module.css'
 
-const load = () => import('./Palette.tsx')
-const Palette = lazyPart(load)
+const code = codeOf(async () => (await import('./Palette.tsx')).default)
+const early = { text: '' }
 
 /** The palette and the keys that open it. It is fetched when the page is quiet, or first asked for. */
-export function PaletteSlot({ opened, onOpen, onClose, groups }: PaletteSlotProps) {
+export function PaletteSlot({ groups }: PaletteSlotProps) {
   const t = useWords(shell)
-  /** What was typed before it was there. */
-  const early = useRef('')
-  /** What had the focus before. */
-  const before = useRef<Element>(null)
-  useEffect(() => whenIdle(() => [load]), [])
-  useKeys(t.everywhere, [{ on: ['/', 'Mod+K'], label: t.jump, run: onOpen }])
-  useEffect(() => {
-    if (opened || !before.current) return
-    const { activeElement, body } = document
-    if (activeElement === body && before.current instanceof HTMLElement) before.current.focus({ preventScroll: true })
-    before.current = null
-  }, [opened])
-  if (!opened) return null
+  /** What its commands have opened over the page, each by a key of its own. */
+  const [following, setFollowing] = useState<readonly ReactElement[]>([])
+  const [open, palette] = useLate({
+    code,
+    draw: (Palette, _, close) => <Palette groups={groups} typed={early.text} onClose={close} onFollow={setFollowing} />,
+    box: { label: t.jump, early },
+  })
+  useEffect(() => whenIdle(() => [code.preload]), [])
+  useKeys(t.everywhere, [{ on: ['/', 'Mod+K'], label: t.jump, run: () => open() }])
   return (
-    <Suspense
-      fallback={
-        // Focused at once: a phone brings its keyboard up for a touch alone, and no letter is lost.
-        <input
-          ref={(box) => {
-            if (!box) return
-            before.current ??= document.activeElement
-            box.focus()
-          }}
-          className={styles.early}
-          aria-label={t.jump}
-          autoComplete="off"
-          maxLength={200}
-          onInput={({ currentTarget }) => {
-            early.current = currentTarget.value
-          }}
-          onKeyDown={({ key }) => key === 'Escape' && onClose()}
-        />
-      }
-    >
-      <Palette early={early} groups={groups} onClose={onClose} />
-    </Suspense>
+    <>
+      {palette}
+      {following}
+    </>
   )
 }

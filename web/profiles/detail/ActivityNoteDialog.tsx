@@ -2,20 +2,35 @@ import { Button, Group, Stack, Textarea } from '@mantine/core'
 import { NOTE_MAX_LENGTH, profileActivities } from '@ruam/contract/profile-activities.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { type FormEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { alerts } from '../../core/alerts.ts'
 import { useWrite } from '../../core/api.ts'
 import { Dialog } from '../../core/Dialog.tsx'
 import { FormNote } from '../../core/FormNote.tsx'
+import { holdKeys } from '../../core/hold-keys.ts'
 import { useWords } from '../../core/text.ts'
 import { useClose } from '../../core/unsaved.ts'
 import { common } from '../../core/words.ts'
 import { log } from './log-text.ts'
 
+/** At once, and not a moment after the dialog is drawn; at the end of what is typed already. */
+function focusEnd(field: HTMLTextAreaElement | null) {
+  field?.focus({ preventScroll: true })
+  field?.setSelectionRange(field.value.length, field.value.length)
+}
+
+interface ActivityNoteDialogProps {
+  profileId: number
+  /** What was typed before this was there. */
+  typed: string
+  onClose: () => void
+}
+
 /** A few words about a customer. Ctrl and Enter save. */
-export default function ActivityNoteDialog({ profileId, onClose }: { profileId: number; onClose: () => void }) {
+export default function ActivityNoteDialog({ profileId, typed, onClose }: ActivityNoteDialogProps) {
   const t = useWords(log)
   const c = useWords(common)
-  const [note, setNote] = useState('')
+  const [note, setNote] = useState(typed)
   const [empty, setEmpty] = useState(false)
   const write = useWrite(profileActivities.note, { quiet: true, refreshes: [profiles.get] })
   const close = useClose(note.trim() !== '' && !write.isSuccess, onClose)
@@ -24,12 +39,12 @@ export default function ActivityNoteDialog({ profileId, onClose }: { profileId: 
     if (write.isPending) return
     if (!note.trim()) return setEmpty(true)
     const sent = { params: { id: profileId }, body: { text: note } }
-    write.mutate(sent, {
-      onSuccess() {
-        alerts.success(t.noteSaved)
-        onClose()
-      },
+    const saved = write.mutateAsync(sent).then(() => {
+      alerts.success(t.noteSaved)
+      // Keys that follow are meant for the page.
+      flushSync(onClose)
     })
+    void holdKeys(saved)
   }
   return (
     <Dialog opened onClose={close} title={t.noteTitle} transitionProps={{ duration: 0 }}>
@@ -44,6 +59,7 @@ export default function ActivityNoteDialog({ profileId, onClose }: { profileId: 
             maxRows={12}
             maxLength={NOTE_MAX_LENGTH}
             error={empty && !note.trim() ? c.required : undefined}
+            ref={focusEnd}
             data-autofocus
             onChange={(event) => setNote(event.currentTarget.value)}
             onKeyDown={(event) => {

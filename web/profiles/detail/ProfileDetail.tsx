@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef } from 'react'
 import { useRead } from '../../core/api.ts'
 import { ErrorBanner } from '../../core/ErrorBanner.tsx'
+import { useKeysWait } from '../../core/hold-keys.ts'
 import { lazyPart } from '../../core/lazy-part.ts'
 import { useMayCall } from '../../core/may.ts'
 import { NotFound } from '../../core/pages.tsx'
@@ -47,6 +48,7 @@ export function ProfileDetail() {
   useEffect(() => {
     if (id !== undefined) lookedAt(storeId, id)
   }, [storeId, id])
+  useKeysWait(valid && !read.data && !read.error)
   if (!isPage(pageType)) return <NotFound />
   if (!valid || read.error?.status === 404) return <ProfileGone />
   const profile = read.data

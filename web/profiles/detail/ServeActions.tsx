@@ -13,10 +13,9 @@ import { serve } from '../serve-text.ts'
 import { useRecord } from '../use-record.ts'
 import { type ProfileRow, textOf } from '../values.ts'
 import styles from './ServeActions.module.css'
+import { noteCode, useNote } from './use-note.tsx'
 
-const loadNote = () => import('./ActivityNoteDialog.tsx')
 const loadActivity = () => import('./ActivityDialog.tsx')
-const NoteDialog = lazyPart(loadNote)
 const ActivityDialog = lazyPart(loadActivity)
 const icon = { size: 16, stroke: 1.6 } as const
 
@@ -46,9 +45,9 @@ export function ServeMost({ profile, callClass, keys }: ServeMostProps) {
   const record = useRecord()
   const mayVisit = useMayCall(profileActivities.visit)
   const mayNote = useMayCall(profileActivities.note)
-  const [noting, setNoting] = useState(false)
+  const [note, noting] = useNote()
   const phone = textOf(profile, 'phone')
-  useKeys(keys ?? '', keys && mayNote ? [{ on: ['N'], label: t.note, run: () => setNoting(true) }] : [])
+  useKeys(keys ?? '', keys && mayNote ? [{ on: ['N'], label: t.note, run: () => note(profile.id) }] : [])
   return (
     <>
       {phone && (
@@ -75,18 +74,14 @@ export function ServeMost({ profile, callClass, keys }: ServeMostProps) {
       {mayNote && (
         <Button
           leftSection={<IconNote {...icon} />}
-          onPointerEnter={() => void loadNote()}
+          onPointerEnter={() => void noteCode.preload()}
           title={keys && `${t.note} (N)`}
-          onClick={() => setNoting(true)}
+          onClick={() => note(profile.id)}
         >
           {t.note}
         </Button>
       )}
-      {noting && (
-        <Suspense>
-          <NoteDialog profileId={profile.id} onClose={() => setNoting(false)} />
-        </Suspense>
-      )}
+      {noting}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { formatNumber } from '../../core/format.ts'
+import { keysWaitFor } from '../../core/hold-keys.ts'
 import { useKeys } from '../../core/keys.ts'
 import { useWords } from '../../core/text.ts'
 import { detail } from './detail-text.ts'
@@ -15,7 +16,8 @@ export function WalkButtons({ profileId, page }: { profileId: number; page: Page
   const key = (on: string, label: string, by: -1 | 1) => ({
     on: [on],
     label: walk && label,
-    run: () => (walk ? walk.step(by) : false),
+    // A second step need not wait for the first; what is meant for whom it leads to does.
+    run: () => (walk ? keysWaitFor(walk.step(by), 'JK') : false),
   })
   useKeys(t.walk, [key('J', t.next, 1), key('K', t.previous, -1)])
   if (!walk) return null

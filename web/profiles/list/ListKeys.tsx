@@ -1,15 +1,13 @@
 import { profileActivities } from '@ruam/contract/profile-activities.ts'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useKeys } from '../../core/keys.ts'
-import { lazyPart } from '../../core/lazy-part.ts'
 import { useMayCall, useMayOpen } from '../../core/may.ts'
 import { useGo } from '../../core/route.tsx'
 import { useWords } from '../../core/text.ts'
+import { useNote } from '../detail/use-note.tsx'
 import type { ProfileRow } from '../values.ts'
 import { keysText } from './keys-text.ts'
 import { isInRow, lineOf, linesOnScreen, linkOf, showLine } from './lines.ts'
-
-const NoteDialog = lazyPart(() => import('../detail/ActivityNoteDialog.tsx'))
 
 interface ListKeysProps {
   rows: readonly ProfileRow[]
@@ -35,7 +33,7 @@ export default function ListKeys({ rows, panelId, onPanel, onMove, onToggle, loc
   const go = useGo()
   const mayEdit = useMayOpen('profile-edit') && !locked
   const mayNote = useMayCall(profileActivities.note)
-  const [noting, setNoting] = useState<number>()
+  const [note, noting] = useNote()
   const at = useRef<number>(left)
   /** The customer that keys are about: who is in the panel, else who has or had the focus. */
   const current = () => rows.find(({ id }) => id === (panelId ?? at.current))
@@ -109,7 +107,7 @@ export default function ListKeys({ rows, panelId, onPanel, onMove, onToggle, loc
     ...(mayEdit
       ? [{ on: ['E'], label: t.edit, run: withCurrent(({ id }) => go({ ...onPage, params: { profileId: id } })) }]
       : []),
-    ...(mayNote ? [{ on: ['N'], label: t.note, run: withCurrent(({ id }) => setNoting(id)) }] : []),
+    ...(mayNote ? [{ on: ['N'], label: t.note, run: withCurrent(({ id }) => note(id)) }] : []),
     // Those of the edges of columns, which hear them themselves.
     ...(onPanel
       ? [
@@ -118,10 +116,5 @@ export default function ListKeys({ rows, panelId, onPanel, onMove, onToggle, loc
         ]
       : []),
   ])
-  if (noting === undefined) return null
-  return (
-    <Suspense>
-      <NoteDialog profileId={noting} onClose={() => setNoting(undefined)} />
-    </Suspense>
-  )
+  return noting
 }

@@ -2,6 +2,9 @@ import { profiles } from '@ruam/contract/profiles.ts'
 import { Suspense, useCallback, useState } from 'react'
 import { DataTable } from '../../core/DataTable.tsx'
 import { formatNumber } from '../../core/format.ts'
+import { useKeysWait } from '../../core/hold-keys.ts'
+import { useCode } from '../../core/late.tsx'
+import { codeOf } from '../../core/lazy.tsx'
 import { lazyPart } from '../../core/lazy-part.ts'
 import { useMayCall, useMayOpen } from '../../core/may.ts'
 import { SkipLink } from '../../core/SkipLink.tsx'
@@ -33,10 +36,10 @@ import { ViewsBar } from './ViewsBar.tsx'
 import { definitionOf, differs } from './view-definition.ts'
 
 const BulkBar = lazyPart(async () => ({ default: (await import('./BulkBar.tsx')).BulkBar }))
-const SidePanel = lazyPart(async () => ({ default: (await import('./SidePanel.tsx')).SidePanel }))
+const sidePanel = codeOf(async () => (await import('./SidePanel.tsx')).SidePanel)
 const CreateProfile = lazyPart(async () => ({ default: (await import('./CreateProfile.tsx')).CreateProfile }))
 const ListFoot = lazyPart(async () => ({ default: (await import('./ListFoot.tsx')).ListFoot }))
-const ListKeys = lazyPart(() => import('./ListKeys.tsx'))
+const listKeys = codeOf(async () => (await import('./ListKeys.tsx')).default)
 const ListMenu = lazyPart(() => import('./ListMenu.tsx'))
 const MaskedView = lazyPart(async () => ({ default: (await import('./MaskedView.tsx')).MaskedView }))
 const ProfileCard = lazyPart(() => import('./ProfileCard.tsx'))
@@ -86,6 +89,9 @@ export function ProfileList() {
 
   const panel = useSidePanel(rows)
   const panelOpens = !phone && !deleted
+  const SidePanel = useCode(sidePanel, panelOpens && panel.id !== undefined)
+  const ListKeys = useCode(listKeys, rows.length > 0 && !view.masked)
+  useKeysWait(!read.data && !read.error && !view.masked)
   const [creating, setCreating] = useState(false)
   const create = useCallback(() => setCreating(true), [])
   const total = read.data?.total ?? 0
@@ -168,19 +174,20 @@ export function ProfileList() {
           counted={(count) => t.one({ count })}
           aside={
             panelOpens &&
-            panel.id && (
-              <Suspense fallback={<div className={styles.panelPlace} />}>
-                <SidePanel
-                  id={panel.id}
-                  row={panel.row}
-                  place={panel.place + 1}
-                  count={rows.length}
-                  locked={why}
-                  onMove={panel.move}
-                  onClose={panel.close}
-                />
-              </Suspense>
-            )
+            panel.id &&
+            (SidePanel ? (
+              <SidePanel
+                id={panel.id}
+                row={panel.row}
+                place={panel.place + 1}
+                count={rows.length}
+                locked={why}
+                onMove={panel.move}
+                onClose={panel.close}
+              />
+            ) : (
+              <div className={styles.panelPlace} />
+            ))
           }
           bar={
             bulk && (
@@ -225,17 +232,15 @@ export function ProfileList() {
           }
         />
       )}
-      {rows.length > 0 && !view.masked && (
-        <Suspense>
-          <ListKeys
-            rows={rows}
-            panelId={panelOpens ? panel.id : undefined}
-            onPanel={panelOpens ? panel.open : undefined}
-            onMove={panel.move}
-            onToggle={selects ? selection.toggle : undefined}
-            locked={locked}
-          />
-        </Suspense>
+      {ListKeys && (
+        <ListKeys
+          rows={rows}
+          panelId={panelOpens ? panel.id : undefined}
+          onPanel={panelOpens ? panel.open : undefined}
+          onMove={panel.move}
+          onToggle={selects ? selection.toggle : undefined}
+          locked={locked}
+        />
       )}
       {creating && (
         <Suspense>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keyOf } from './keys.ts'
+import { keyOf } from './key-of.ts'
 
 const none = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
 

@@ -1,0 +1,110 @@
+import { useLayoutEffect } from 'react'
+import { keyOf } from './key-of.ts'
+
+/** What is on its way, and the keys that can do without it. */
+const coming = new Map<Promise<unknown>, string>()
+/** The keys that are held; undefined while each is done as it comes. */
+let held: KeyboardEvent[] | undefined
+/** Gives up what they are held for. */
+let giveUp: (() => void) | undefined
+
+/** The keys that a screen gives a meaning to. */
+const OF_THE_SCREEN = /^([A-Z?]|Space|Escape|Arrow.+)$/
+/** What is held besides what types; the rest is left to the browser. */
+const HELD = /^(Enter|Escape|Tab|Backspace|Arrow.+|Mod\+(K|Enter))$/
+/** What a box does itself besides what types: one of one line, and one of several. */
+const OF_A_LINE = /^(Backspace|Arrow(Left|Right))$/
+const OF_LINES = /^(Backspace|Enter|Arrow.+)$/
+
+/** Whom nothing has answered for so long, in milliseconds, has looked again: what they pressed before is not done any more. */
+const MOST_HELD_MS = 10_000
+
+export const loadHeldKey = () => import('./held-key.ts')
+
+function letGo() {
+  held = undefined
+}
+
+/** Keys of one that takes the mouse would come too late to be meant still. */
+function onPointer({ target }: Event) {
+  if (!boxOf(target)) letGo()
+}
+
+const boxOf = (target: EventTarget | null) =>
+  target instanceof Element ? target.closest<HTMLTextAreaElement>('[data-early]') : null
+
+function keep(event: KeyboardEvent) {
+  const name = keyOf(event)
+  const types = event.key.length === 1 && !event.ctrlKey && !event.metaKey
+  // What is done again is no key of a keyboard.
+  if (!held || !event.isTrusted || event.isComposing || !(types || HELD.test(name))) return
+  const box = boxOf(event.target)
+  const lines = box?.nodeName === 'TEXTAREA'
+  const first = held.length === 0
+  if (box && first && (types || (lines ? OF_LINES : OF_A_LINE).test(name))) return
+  event.preventDefault()
+  event.stopImmediatePropagation()
+  if (name === 'Escape' && giveUp && first && !(lines && box.value)) giveUp()
+  else if (!event.repeat) held.push(event)
+}
+
+/** Has the keys of the screen wait until something is there, besides those that can do without it. If it fails, none is done. */
+export function keysWaitFor(what: Promise<unknown>, besides = '') {
+  // Before those of any dialog; a listener that is added again stays where it is.
+  window.addEventListener('keydown', keep, true)
+  window.addEventListener('pointerdown', onPointer, true)
+  coming.set(what, besides)
+  const over = () => coming.delete(what)
+  what.then(over, () => {
+    over()
+    letGo()
+  })
+}
+
+/** Holds every key until what they are meant for is there: then each is done once, in order. Esc as the first gives up. */
+export async function holdKeys(what?: Promise<unknown>, onGiveUp?: () => void): Promise<void> {
+  if (what) keysWaitFor(what)
+  giveUp = onGiveUp
+  if (held) return
+  held = []
+  const mine = held
+  const tooLong = setTimeout(() => {
+    if (held !== mine) return
+    coming.clear()
+    letGo()
+  }, MOST_HELD_MS)
+  const code = await loadHeldKey().catch(letGo)
+  while (code && held === mine) {
+    while (coming.size > 0) await Promise.allSettled(coming.keys())
+    giveUp = undefined
+    // A dialog takes the focus a moment after it is drawn.
+    await new Promise((resolve) => setTimeout(resolve))
+    if (coming.size > 0 || held !== mine) continue
+    const next = mine.shift()
+    if (next) code.doKey(next)
+    else letGo()
+  }
+  clearTimeout(tooLong)
+}
+
+/** Whether a key of the screen has to wait; it is held then, and with it all that follow. */
+export function waits(name: string, event: KeyboardEvent): boolean {
+  if (!OF_THE_SCREEN.test(name) || [...coming.values()].every((besides) => besides.includes(name))) return false
+  void holdKeys()
+  if (!event.repeat) held?.push(event)
+  return true
+}
+
+/** Has the keys of a screen wait while it is not yet what they are meant for. */
+export function useKeysWait(waiting: boolean) {
+  useLayoutEffect(() => {
+    if (!waiting) return
+    let over = () => {}
+    keysWaitFor(
+      new Promise<void>((resolve) => {
+        over = resolve
+      }),
+    )
+    return () => over()
+  }, [waiting])
+}
