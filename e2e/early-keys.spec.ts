@@ -162,3 +162,17 @@ test('Ctrl and K right after Esc opens the palette again, and the focus ends whe
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(link(page, 0)).toBeFocused()
 })
+
+test('what was pressed ten seconds before what it is meant for has come is not done any more', async ({ page }) => {
+  const keys = await holdFile(page, 'KeyList')
+  await page.clock.install()
+  await openList(page)
+  await pressFast(page, 'j', '?', 'n')
+  await keys.asked
+  await page.clock.fastForward(10_500)
+  await pressFast(page, 'j')
+  await expect(page.locator('tr:focus-within')).toContainText(names[1]!)
+  keys.come()
+  await expect(keyList(page)).toBeVisible()
+  await expect(note(page)).toHaveCount(0)
+})

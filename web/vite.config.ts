@@ -30,6 +30,8 @@ export default defineConfig({
   root: here('.'),
   css,
   plugins: [contractForBrowser(here('../contract')), react()],
+  // What older versions of React lack is left out.
+  resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   build: {
     outDir: here('dist'),
     target: 'es2023',
@@ -58,7 +60,7 @@ export default defineConfig({
                 [
                   '/node_modules/(react-dom|scheduler)/',
                   '/icons/Icon(FileImport|Filter|Plus|Trash)\\.mjs$',
-                  '/web/(routes|menu)\\.tsx?$',
+                  '/web/(routes|menu|palette/PaletteSlot|notifications/NoticeSlot)\\.tsx?$',
                   '/web/core/(App|DataTable|SearchBox|Toolbar|api|view|use-format|may|label-color|CardHead)\\.tsx?$',
                 ].join('|'),
               ),
@@ -70,7 +72,7 @@ export default defineConfig({
                 [
                   '/contract/(profiles|profile-fields|system-fields|preferences)\\.ts$',
                   '/web/profiles/(LabelChips|day-range|field-text|list-fields|shown-list|text|use-called|use-editable|use-profiles|values|whole-page)\\.tsx?$',
-                  '/web/profiles/list/(columns|list-text|use-own-preference)\\.ts$',
+                  '/web/profiles/list/(FilterBar\\.module|columns|list-text|use-own-preference)\\.(ts|css)$',
                   '/web/rules/rule-address\\.ts$',
                 ].join('|'),
               ),
