@@ -12,8 +12,8 @@ const collectAll = () => void globalThis.gc?.({ type: 'major', execution: 'sync'
 
 /**
  * Gives memory back when the process has come to rest. V8 keeps the room in which a start, an import or a busy hour has put what was new
- * (32 MB) until it collects everything, and a process at rest makes too little for it to ever do so. Takes some 150 ms, and none while
- * there is work.
+ * (32 MB) until it collects everything, and a process at rest makes too little for it to ever do so. Takes some 150 ms, in which
+ * nothing is answered; it counts as at rest by its own processor time, also while PostgreSQL works for it.
  */
 export function giveMemoryBackAtRest(collect: () => void = collectAll): TimedWork {
   let worked: NodeJS.CpuUsage | undefined
