@@ -41,6 +41,8 @@ beforeAll(async () => {
 interface Use {
   /** Scans of each index of the profile table in this transaction. */
   scans: Record<string, number>
+  /** And the entries that they found. */
+  entries: Record<string, number>
   /** Times the whole table was read. */
   whole: number
   plans: string[]
@@ -55,7 +57,7 @@ async function watched(
   const { core } = await testServer()
   const pool = createPool(core.config.appUrl!, { max: 1 })
   const plans: string[] = []
-  const use: Use = { scans: {}, whole: 0, plans }
+  const use: Use = { scans: {}, entries: {}, whole: 0, plans }
   pool.on('connect', (client) => watch(client, use))
   const app = await createApp({ ...core, pool }, { web: false })
   const reply = await send(app, endpoint, { query, params }, `Bearer ${store.token}`)
@@ -84,12 +86,13 @@ function watch(client: pg.ClientBase, use: Use) {
 
 async function count(query: (text: string) => Promise<pg.QueryResult>, use: Use) {
   const { rows } = await query(`
-    select i.relname as name, pg_stat_get_xact_numscans(i.oid) as scans from pg_index x join pg_class i on i.oid = x.indexrelid
+    select i.relname as name, pg_stat_get_xact_numscans(i.oid) as scans, pg_stat_get_xact_tuples_returned(i.oid) as entries from pg_index x join pg_class i on i.oid = x.indexrelid
     where x.indrelid = 'profile'::regclass
-    union all select 'whole', pg_stat_get_xact_numscans('profile'::regclass)`)
-  for (const { name, scans } of rows) {
+    union all select 'whole', pg_stat_get_xact_numscans('profile'::regclass), 0`)
+  for (const { name, scans, entries } of rows) {
     if (name === 'whole') use.whole = scans
-    else if (scans > 0) use.scans[name] = scans
+    else if (scans > 0)
+      Object.assign(use, { scans: { ...use.scans, [name]: scans }, entries: { ...use.entries, [name]: entries } })
   }
 }
 
@@ -115,6 +118,13 @@ test('a Thai word is found by the trigram index, through the wall', async () => 
   const { scans, whole } = await watched({ keyword: 'นามสกุล1234' })
   expect(scans).toHaveProperty('profile_search')
   expect(whole).toBe(0)
+})
+
+test('a word costs as many looks as people of the store have it, however many of other stores do', async () => {
+  const { scans, entries } = await watched({ keyword: 'สมชาย' })
+  expect(entries.profile_search).toBe((scans.profile_search! * ROWS) / 5)
+  const own = await watched({ keyword: 'รหัส' })
+  expect(own.entries.profile_custom_search).toBe((own.scans.profile_custom_search! * ROWS) / 4)
 })
 
 test('the beginning of a phone is found by its index', async () => {
