@@ -25,8 +25,8 @@ export interface Column<Row, Sort extends string = string> {
   cut?: number
   /** Grey, for what is looked at second. */
   quiet?: boolean
-  /** Stays in sight while the others scroll sideways: for a sized table, where pinned columns come first. */
-  pinned?: boolean
+  /** Stays in sight while the others scroll sideways: in a sized table from the left, where pinned columns come first; else the last one. */
+  pinned?: boolean | 'end'
 }
 
 /** How rows are chosen. */

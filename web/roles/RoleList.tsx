@@ -59,6 +59,7 @@ export function RoleList() {
     { id: 'updatedAt', title: t.updatedAt, quiet: true, width: 190, cell: (role) => format.dateTime(role.updatedAt) },
     {
       id: 'actions',
+      pinned: 'end',
       title: t.actions,
       align: 'right',
       width: 80,
