@@ -25,7 +25,7 @@ export interface Column<Row, Sort extends string = string> {
   cut?: number
   /** Grey, for what is looked at second. */
   quiet?: boolean
-  /** Stays in sight while the others scroll sideways: in a sized table from the left, where pinned columns come first; else the last one. */
+  /** Stays in sight while the others scroll sideways: where pinned columns come first, in a sized table, or as the last one at the end. */
   pinned?: boolean | 'end'
 }
 

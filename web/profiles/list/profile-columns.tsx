@@ -137,7 +137,13 @@ export function useDeletedColumns(columns: Column<ProfileRow>[]): Column<Profile
         cell: (profile) => format.dateTime(profile.deletedAt),
       },
       ...columns.filter(({ id }) => id !== 'updatedAt').map((column) => ({ ...column, link: false })),
-      { id: 'restore', title: t.restore, width: 130, cell: (profile) => <RestoreButton profile={profile} /> },
+      {
+        id: 'restore',
+        title: t.restore,
+        width: 130,
+        pinned: 'end' as const,
+        cell: (profile) => <RestoreButton profile={profile} />,
+      },
     ],
     [columns, t, format],
   )
