@@ -74,8 +74,8 @@ const ownThai = [owner.store, owner.firstName, owner.lastName, initials, 'ไท
 const PHONE = 500
 
 /**
- * What is wrong with a screen: accessibility, names, refusals of the policy, words that are missing, content wider than the screen, and on a phone
- * what a thumb misses.
+ * What is wrong with a screen: accessibility, names, refusals of the policy, words that are missing, content wider than the screen, what
+ * has too little room, and on a phone what a thumb misses.
  */
 export async function look(page: Page, language: 'th' | 'en', mixed = false): Promise<string[]> {
   const seen = await page.evaluate(async () => {

@@ -51,7 +51,7 @@ export function RoleList() {
       id: 'about',
       title: t.description,
       quiet: true,
-      cut: 160,
+      cut: 130,
       cell: called.about,
     },
     { id: 'members', title: t.members, align: 'right', width: 90, cell: (role) => format.formatNumber(role.members) },
