@@ -3,6 +3,7 @@ import type { Page, Request } from '@playwright/test'
 import type { AxeResults } from 'axe-core'
 import { misnamed } from './names.ts'
 import { owner } from './owner.ts'
+import { cramped, ROOM } from './room.ts'
 import { THUMB, tooSmall } from './thumb.ts'
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
@@ -73,8 +74,8 @@ const ownThai = [owner.store, owner.firstName, owner.lastName, initials, 'ไท
 const PHONE = 500
 
 /**
- * What is wrong with a screen: accessibility, names, refusals of the policy, words that are missing, content wider than the screen, and on a phone
- * what a thumb misses.
+ * What is wrong with a screen: accessibility, names, refusals of the policy, words that are missing, content wider than the screen, what
+ * has too little room, and on a phone what a thumb misses.
  */
 export async function look(page: Page, language: 'th' | 'en', mixed = false): Promise<string[]> {
   const seen = await page.evaluate(async () => {
@@ -106,6 +107,7 @@ export async function look(page: Page, language: 'th' | 'en', mixed = false): Pr
     }
   })
   const wrong = [...seen.rules, ...seen.refused, ...(await misnamed(page))]
+  wrong.push(...(await page.evaluate(cramped, ROOM)))
   if ((page.viewportSize()?.width ?? PHONE) < PHONE)
     wrong.push(...(await page.evaluate(tooSmall, THUMB)).map((control) => `a thumb misses ${control}`))
   if (seen.overflow > 0) wrong.push(`is ${seen.overflow} px wider than the screen`)

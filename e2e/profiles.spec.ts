@@ -79,6 +79,18 @@ test('a click on a row opens the customer beside the list, and the name leads to
   await expect(page.getByRole('heading', { name: 'กิตติ ณ เชียงใหม่' })).toBeVisible()
 })
 
+test('beside the open panel a tablet shows the names of the list first', { tag: '@verify' }, async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await page.goto('/1/profile-list')
+  const first = page.getByRole('columnheader').nth(1)
+  await expect(first).toHaveAccessibleName('วันที่อัปเดต')
+  await page.getByRole('button', { name: 'ดูย่อ กิตติ ณ เชียงใหม่' }).press('Enter')
+  await expect(first).toHaveAccessibleName('ชื่อ')
+  await expect(page.getByRole('columnheader', { name: 'นามสกุล' })).toBeInViewport({ ratio: 1 })
+  await page.getByRole('complementary', { name: 'ดูย่อลูกค้า' }).getByRole('button', { name: 'ปิด' }).click()
+  await expect(first).toHaveAccessibleName('วันที่อัปเดต')
+})
+
 test('the panel is opened by the keyboard, stays open over Back, and gives the focus back', { tag: '@verify' }, async ({
   page,
 }) => {

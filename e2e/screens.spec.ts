@@ -6,7 +6,12 @@ import { ownerState } from './owner.ts'
 import { placesOf } from './places/places.ts'
 
 const languages = ['th', 'en'] as const
-const widths = [1366, 390] as const
+/** A desk, a phone, a tablet held upright, in px. */
+const sizes = [
+  { width: 1366, height: 850 },
+  { width: 390, height: 844 },
+  { width: 768, height: 1024 },
+] as const
 const schemes = ['light', 'dark'] as const
 /** In both languages, all sizes and colours, as `npm run verify screens` walks; otherwise every eighth screen of a language, in one of each. */
 const wholly = process.env.SCREENS_WHOLLY === '1'
@@ -15,7 +20,7 @@ const wholly = process.env.SCREENS_WHOLLY === '1'
 test.describe.configure({ mode: 'parallel' })
 
 for (const [turn, language] of languages.entries()) {
-  test(`${wholly ? 'every' : 'every eighth'} screen is whole in ${language}, on a desk and on a phone, in the light and in the dark`, async ({
+  test(`${wholly ? 'every' : 'every eighth'} screen is whole in ${language}, on a desk, a tablet and a phone, in the light and in the dark`, async ({
     browser,
     request,
   }) => {
@@ -29,15 +34,15 @@ for (const [turn, language] of languages.entries()) {
       const { errors, whole } = await readyToLook(page)
       for (const [number, place] of places.entries()) {
         if ((place.signedOut ?? false) !== signedOut || !isWalked(turn, number)) continue
-        await page.setViewportSize({ width: widths[0], height: 850 })
+        await page.setViewportSize(sizes[0])
         await page.goto(place.path)
         await page.locator('h1').first().waitFor()
         await whole()
         await place.before?.(page)
-        for (const { width, scheme } of looksOf(turn, number)) {
-          await page.setViewportSize({ width, height: width < 500 ? 844 : 850 })
+        for (const { size, scheme } of looksOf(turn, number)) {
+          await page.setViewportSize(size)
           await page.emulateMedia({ colorScheme: scheme })
-          const view = `${place.name}-${language}-${scheme}-${width}`
+          const view = `${place.name}-${language}-${scheme}-${size.width}`
           found.push(...(await look(page, language, place.mixed)).map((what) => `${view}: ${what}`))
         }
         const faults = errors.splice(0).filter((what) => !(place.gone && what.includes('404 (Not Found)')))
@@ -53,9 +58,9 @@ for (const [turn, language] of languages.entries()) {
 const isWalked = (turn: number, number: number) => wholly || number % 8 === turn * 4
 
 function looksOf(turn: number, number: number) {
-  if (wholly) return widths.flatMap((width) => schemes.map((scheme) => ({ width, scheme })))
+  if (wholly) return sizes.flatMap((size) => schemes.map((scheme) => ({ size, scheme })))
   const place = number >> 3
-  return [{ width: widths[(place + turn) % 2]!, scheme: schemes[((place >> 1) + turn) % 2]! }]
+  return [{ size: sizes[(place + turn) % sizes.length]!, scheme: schemes[((place >> 1) + turn) % 2]! }]
 }
 
 /** A page in a language; its colours follow the system's, so that they change without a reload. */

@@ -69,6 +69,17 @@ test('an address that leads nowhere says so, and a store that is not mine is not
   await expect(page.getByText('ไม่พบ').first()).toBeVisible()
 })
 
+test('on a tablet the menu stands folded, opens over the page, and closes after a choice', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await page.goto('/1/profile-list')
+  await page.getByRole('button', { name: 'ขยายเมนู' }).click()
+  const menu = page.getByRole('dialog', { name: 'เมนู' })
+  await menu.getByRole('link', { name: 'รายการแหล่งข้อมูล' }).click()
+  await expect(title(page, 'รายการแหล่งข้อมูล')).toBeVisible()
+  await expect(menu).toBeHidden()
+  expect((await page.getByRole('main').boundingBox())!.width).toBeGreaterThan(700)
+})
+
 test('Ctrl+K leads to a screen by the keyboard alone', async ({ page }) => {
   await page.goto('/1/profile-list')
   await page.getByRole('heading', { name: 'รายชื่อลูกค้า' }).waitFor()

@@ -93,7 +93,8 @@ export function ActivityTypeTable({ calls = newerCalls }: { calls?: TypeCalls })
       cell: (type) => format.dateTime(type.updatedAt),
     },
   ]
-  if (mayEdit || remove) columns.push({ id: 'actions', title: t.actions, width: remove ? 104 : 72, cell: editButton })
+  if (mayEdit || remove)
+    columns.push({ id: 'actions', pinned: 'end', title: t.actions, width: remove ? 104 : 72, cell: editButton })
   const addButton = mayCreate && (
     <Button variant="filled" leftSection={<IconPlus size={16} stroke={1.6} />} onClick={() => setOpen({})}>
       {t.newType}

@@ -68,7 +68,7 @@ export function AuditLog() {
       quiet: true,
       cell: thingOfRow,
     },
-    { id: 'where', title: t.where, width: 220, quiet: true, cell: (row) => <CameFrom row={row} /> },
+    { id: 'where', title: t.where, width: 180, quiet: true, cell: (row) => <CameFrom row={row} /> },
   ]
   const everybody = members.data?.data.filter((one) => 'firstName' in one && one.id) ?? []
   return (

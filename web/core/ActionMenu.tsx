@@ -1,7 +1,8 @@
 import { ActionIcon } from '@mantine/core'
 import { IconDotsVertical } from '@tabler/icons-react'
-import { type ReactNode, useCallback, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useId, useRef, useState } from 'react'
 import styles from './ActionMenu.module.css'
+import { usePlaced } from './use-placed.ts'
 
 /** Pixels: from the button, and from the edge of the window. */
 const GAP = 4
@@ -34,12 +35,7 @@ export function ActionMenu({ label, children, icon, framed }: ActionMenuProps) {
     panel.current.style.right = `${Math.max(EDGE, document.documentElement.clientWidth - right)}px`
     panel.current.style.top = `${under + height + EDGE > innerHeight ? Math.max(EDGE, top - GAP - height) : under}px`
   }, [])
-  useLayoutEffect(() => {
-    if (!open) return
-    place()
-    window.addEventListener('scroll', place, { capture: true })
-    return () => window.removeEventListener('scroll', place, { capture: true })
-  }, [open, place])
+  usePlaced(open, place)
   return (
     <>
       <ActionIcon

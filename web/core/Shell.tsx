@@ -16,6 +16,7 @@ import { useSession } from './session.ts'
 import { shell } from './shell-words.ts'
 import { useWords } from './text.ts'
 import { loadUserMenu } from './UserMenu.tsx'
+import { useTablet } from './use-phone.ts'
 import { useWatchRights } from './watch-rights.ts'
 
 const NoNotice = () => null
@@ -37,6 +38,7 @@ export function Shell({ menu, notice, palette: Palette }: ShellProps) {
   const { user, store } = useSession()
   const { storeId } = useParams({ strict: false }) as { storeId?: string }
   const { menuFolded } = usePreferences()
+  const tablet = useTablet()
   const drawer = useRef<HTMLDialogElement>(null)
   useWatchRights()
 
@@ -47,11 +49,16 @@ export function Shell({ menu, notice, palette: Palette }: ShellProps) {
   // Before the agreement is accepted every entry would lead back to where one is, and every call be refused.
   const open = store.dpaStatus === 'found'
   const groups = open ? visibleMenu(menu, store.rights, store.flags) : []
+  const openDrawer = () => drawer.current?.showModal()
   return (
-    <div className={styles.shell} data-folded={menuFolded}>
+    <div className={styles.shell}>
       <SkipLink to="#content" label={t.skip} />
       <div className={styles.side}>
-        <SideMenu groups={groups} folded={menuFolded} onFold={() => prefer({ menuFolded: !menuFolded })} />
+        <SideMenu
+          groups={groups}
+          folded={tablet || menuFolded}
+          onFold={tablet ? openDrawer : () => prefer({ menuFolded: !menuFolded })}
+        />
       </div>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes a dialog by itself */}
       <dialog
@@ -68,12 +75,7 @@ export function Shell({ menu, notice, palette: Palette }: ShellProps) {
         </div>
       </dialog>
       <div className={styles.work}>
-        <Header
-          store={store}
-          user={user}
-          onMenu={() => drawer.current?.showModal()}
-          notice={open ? notice : NoNotice}
-        />
+        <Header store={store} user={user} onMenu={openDrawer} notice={open ? notice : NoNotice} />
         <main id="content" className={styles.content} tabIndex={-1}>
           <MenuContext value={menu}>
             <Outlet key={store.id} />

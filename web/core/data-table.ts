@@ -25,8 +25,8 @@ export interface Column<Row, Sort extends string = string> {
   cut?: number
   /** Grey, for what is looked at second. */
   quiet?: boolean
-  /** Stays in sight while the others scroll sideways: for a sized table, where pinned columns come first. */
-  pinned?: boolean
+  /** Stays in sight while the others scroll sideways: where pinned columns come first, in a sized table, or as the last one at the end. */
+  pinned?: boolean | 'end'
 }
 
 /** How rows are chosen. */

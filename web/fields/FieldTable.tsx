@@ -72,7 +72,7 @@ export function FieldTable<Kind extends string>({ owner, kinds, view, read }: Fi
     },
   ]
   if (may.edit || may.delete) {
-    columns.push({ id: 'actions', title: t.actions, width: 96, cell: (field) => actions(field) ?? ' ' })
+    columns.push({ id: 'actions', pinned: 'end', title: t.actions, width: 96, cell: (field) => actions(field) ?? ' ' })
   }
   const addButton = may.create && (
     <Button variant="filled" leftSection={<IconPlus size={16} stroke={1.6} />} onClick={() => setOpen({})}>

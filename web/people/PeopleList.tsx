@@ -49,10 +49,17 @@ export function PeopleList() {
   const actions = (person: PersonRow) => <PersonActions person={person} onNewLink={onNewLink} />
   const columns: Column<PersonRow, 'status'>[] = [
     { id: 'name', title: t.name, cut: 140, cell: (person) => <PersonName person={person} /> },
-    { id: 'email', title: t.email, quiet: true, cut: 180, cell: ({ email }) => email },
-    { id: 'role', title: t.role, width: 190, cut: 140, cell: ({ role }) => called.title(role.name) },
+    { id: 'email', title: t.email, quiet: true, cut: 140, cell: ({ email }) => email },
+    { id: 'role', title: t.role, width: 190, cut: 120, cell: ({ role }) => called.title(role.name) },
     { id: 'lastSeen', title: t.lastSeen, width: 250, quiet: true, cell: (person) => <PersonSeen person={person} /> },
-    { id: 'actions', title: t.actions, align: 'right', width: 80, cell: (person) => actions(person) ?? ' ' },
+    {
+      id: 'actions',
+      pinned: 'end',
+      title: t.actions,
+      align: 'right',
+      width: 80,
+      cell: (person) => actions(person) ?? ' ',
+    },
   ]
   const inviteButton = mayInvite && (
     <Button

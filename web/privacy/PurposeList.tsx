@@ -50,7 +50,7 @@ export function PurposeList() {
       </Button>
     )
   const columns: Column<PurposeRow, 'name'>[] = [
-    { id: 'name', title: t.name, width: 260, cell: ({ name }) => <strong className={styles.purpose}>{name}</strong> },
+    { id: 'name', title: t.name, width: 200, cell: ({ name }) => <strong className={styles.purpose}>{name}</strong> },
     {
       id: 'description',
       title: t.description,

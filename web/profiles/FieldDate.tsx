@@ -1,9 +1,10 @@
 import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
-import { Suspense, useId, useRef, useState } from 'react'
+import { Suspense, useCallback, useId, useRef, useState } from 'react'
 import { lazyPart } from '../core/lazy-part.ts'
 import { useWords } from '../core/text.ts'
 import { useFormat } from '../core/use-format.ts'
+import { usePlaced } from '../core/use-placed.ts'
 import styles from './FieldDate.module.css'
 import { dayOf, typedDay } from './field-date.ts'
 import { fieldInput } from './field-input-text.ts'
@@ -31,14 +32,15 @@ export function FieldDate({ value, onChange, ...rest }: FieldDateProps) {
   const [open, setOpen] = useState(false)
 
   /** Under the input, or above it near the lower edge of the window. */
-  const place = () => {
+  const place = useCallback(() => {
     if (!panel.current || !input.current) return
     const { top, bottom, right } = input.current.getBoundingClientRect()
     const { width, height } = panel.current.getBoundingClientRect()
     const over = bottom + GAP + height > innerHeight && top - GAP - height > EDGE
     panel.current.style.top = `${over ? top - GAP - height : bottom + GAP}px`
     panel.current.style.left = `${Math.max(EDGE, right - width)}px`
-  }
+  }, [])
+  usePlaced(open, place)
   const choose = (day: string) => {
     panel.current?.hidePopover()
     onChange(typedDay(day, era))

@@ -51,7 +51,7 @@ export function RoleList() {
       id: 'about',
       title: t.description,
       quiet: true,
-      cut: 160,
+      cut: 130,
       cell: called.about,
     },
     { id: 'members', title: t.members, align: 'right', width: 90, cell: (role) => format.formatNumber(role.members) },
@@ -59,6 +59,7 @@ export function RoleList() {
     { id: 'updatedAt', title: t.updatedAt, quiet: true, width: 190, cell: (role) => format.dateTime(role.updatedAt) },
     {
       id: 'actions',
+      pinned: 'end',
       title: t.actions,
       align: 'right',
       width: 80,

@@ -64,11 +64,6 @@ export function DataSourceList() {
   const addButton = <AddButton />
   return (
     <>
-      {!nothing && (
-        <div className={styles.types}>
-          <TypeCounts type={type} onType={(next) => filter({ type: next })} />
-        </div>
-      )}
       <Toolbar
         actions={
           !nothing && (
@@ -80,6 +75,7 @@ export function DataSourceList() {
         }
       >
         <SearchBox view={view} label={t.search} />
+        {!nothing && <TypeCounts type={type} onType={(next) => filter({ type: next })} />}
         <NativeSelect
           size="sm"
           className={styles.filter}

@@ -59,6 +59,7 @@ export function useDataSourceColumns(onNewFile: (source: SourceRow) => void): Co
     { id: 'enabled', title: l.enabled, width: 80, cell: (source) => <EnableSwitch source={source} /> },
     {
       id: 'actions',
+      pinned: 'end',
       title: l.actions,
       width: 64,
       cell: (source) => <SourceActions source={source} onNewFile={onNewFile} />,

@@ -1,8 +1,9 @@
 import { ActionIcon } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
-import { Suspense, useCallback, useId, useLayoutEffect, useState } from 'react'
+import { Suspense, useCallback, useId, useState } from 'react'
 import { lazyPart } from '../../core/lazy-part.ts'
 import { useWords } from '../../core/text.ts'
+import { usePlaced } from '../../core/use-placed.ts'
 import { common } from '../../core/words.ts'
 import type { ProfileField } from '../values.ts'
 import { detail } from './detail-text.ts'
@@ -40,12 +41,7 @@ export function FieldSource({ title, fields, hover }: FieldSourceProps) {
     style.left = `${beside ? from.right + GAP : Math.max(EDGE, from.right - width)}px`
     style.top = `${over ? from.top - GAP - height : Math.min(top, Math.max(EDGE, innerHeight - height - EDGE))}px`
   }, [card, button])
-  useLayoutEffect(() => {
-    if (!open) return
-    place()
-    window.addEventListener('scroll', place, { capture: true })
-    return () => window.removeEventListener('scroll', place, { capture: true })
-  }, [open, place])
+  usePlaced(open, place)
   return (
     <>
       <ActionIcon

@@ -34,7 +34,8 @@ export function PanelButton({ label, icon, plain, align, className, load, onOpen
     const { left, right, bottom } = button.current.getBoundingClientRect()
     style.setProperty('--top', `${bottom + GAP}px`)
     if (align === 'right') style.setProperty('--right', `${document.documentElement.clientWidth - right}px`)
-    else style.setProperty('--left', `${Math.min(left, Math.max(GAP, innerWidth - WIDTH - GAP))}px`)
+    // Reckoned by the browser: it stays in sight when a tablet is turned.
+    else style.setProperty('--left', `min(${left}px, max(${GAP}px, 100vw - ${WIDTH + GAP}px))`)
     onOpen?.()
     setOpen(true)
   }

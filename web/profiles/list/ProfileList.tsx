@@ -23,7 +23,7 @@ import { useListView } from './list-view.ts'
 import styles from './ProfileList.module.css'
 import { ProfileSort } from './ProfileSort.tsx'
 import { ProfileTotal } from './ProfileTotal.tsx'
-import { useDeletedColumns, useProfileColumns } from './profile-columns.tsx'
+import { useDeletedColumns, useNamesFirst, useProfileColumns } from './profile-columns.tsx'
 import { useColumns } from './use-columns.ts'
 import { useEmptyList } from './use-empty-list.ts'
 import { useMarks } from './use-marks.ts'
@@ -71,7 +71,9 @@ export function ProfileList() {
   const marks = useMarks(view.keyword, read.isPlaceholderData)
   const plainColumns = useProfileColumns(columnChoice.columns, columnChoice.fields, marks)
   const deletedColumns = useDeletedColumns(plainColumns)
-  const columns = deleted ? deletedColumns : plainColumns
+  const panel = useSidePanel(rows)
+  const panelOpens = !phone && !deleted
+  const namesFirst = useNamesFirst(plainColumns, panelOpens && tablet === true && panel.id !== undefined)
 
   const mayEdit = useMayCall(profiles.update)
   const mayDelete = useMayCall(profiles.delete)
@@ -87,8 +89,6 @@ export function ProfileList() {
     pageLabel: l.selectPage,
   }
 
-  const panel = useSidePanel(rows)
-  const panelOpens = !phone && !deleted
   const SidePanel = useCode(sidePanel, panelOpens && panel.id !== undefined)
   const ListKeys = useCode(listKeys, rows.length > 0 && !view.masked)
   useKeysWait(!read.data && !read.error && !view.masked)
@@ -157,7 +157,7 @@ export function ProfileList() {
       ) : (
         <DataTable
           label={t.label}
-          columns={columns}
+          columns={deleted ? deletedColumns : namesFirst}
           read={shown}
           rowKey={(profile) => profile.id}
           view={{ ...view, narrowed }}

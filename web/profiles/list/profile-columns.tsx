@@ -117,6 +117,12 @@ export function useProfileColumns(
   }, [choice, fields, titles, format, say, marks])
 }
 
+const rankOf = ({ id, pinned }: Column<ProfileRow>) => (pinned ? 2 : /^(first|last)Name$/.test(id) ? 1 : 0)
+
+/** Beside the side panel a tablet has room for the names alone, so that they come first, after what is pinned. */
+export const useNamesFirst = (columns: Column<ProfileRow>[], wanted: boolean) =>
+  useMemo(() => (wanted ? columns.toSorted((a, b) => rankOf(b) - rankOf(a)) : columns), [columns, wanted])
+
 /** The list of deleted customers: since when, and the way back. */
 export function useDeletedColumns(columns: Column<ProfileRow>[]): Column<ProfileRow>[] {
   const t = useWords(listText)
@@ -131,7 +137,13 @@ export function useDeletedColumns(columns: Column<ProfileRow>[]): Column<Profile
         cell: (profile) => format.dateTime(profile.deletedAt),
       },
       ...columns.filter(({ id }) => id !== 'updatedAt').map((column) => ({ ...column, link: false })),
-      { id: 'restore', title: t.restore, width: 130, cell: (profile) => <RestoreButton profile={profile} /> },
+      {
+        id: 'restore',
+        title: t.restore,
+        width: 130,
+        pinned: 'end' as const,
+        cell: (profile) => <RestoreButton profile={profile} />,
+      },
     ],
     [columns, t, format],
   )

@@ -47,7 +47,7 @@ export function DetailBar({ segment }: { segment: Segment }) {
         : t.nextChange
       : ''
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} data-type={segment.type}>
       <p>
         <SegmentState segment={segment} /> {next && <span className={styles.next}>{next}</span>}
       </p>

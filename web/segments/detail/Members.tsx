@@ -65,7 +65,7 @@ export function Members({ segment, tabs, asked, onAsk }: MembersProps) {
     { id: 'email', title: t.email, quiet: true, cut: 120, cell: (row) => textOf(row, 'email') },
     { id: 'since', title: t.since, quiet: true, width: 170, cell: since },
     ...(segment.type === 'advanced'
-      ? [{ id: 'reason', title: t.reason, align: 'right' as const, width: 110, cell: reason }]
+      ? [{ id: 'reason', pinned: 'end' as const, title: t.reason, align: 'right' as const, width: 110, cell: reason }]
       : []),
   ]
   return (

@@ -98,6 +98,7 @@ export function SegmentList() {
     },
     {
       id: 'actions',
+      pinned: 'end',
       title: t.actions,
       align: 'right',
       width: 80,
