@@ -1,18 +1,20 @@
+import type { JobDefinition } from '@ruam/contract/job.ts'
+import { jobDefinitions } from '@ruam/contract/jobs.ts'
 import { useWords } from '../core/text.ts'
+import { useTimeLeft } from '../core/use-time-left.ts'
 import { jobText } from './text.ts'
 import type { Job } from './use-job.ts'
 
 /** How far a job is, in words: counts and the time that is left. */
 export function useProgressText() {
   const t = useWords(jobText)
-  return ({ status, total, done, eta, error }: Job): string => {
+  const timeLeft = useTimeLeft()
+  return ({ kind, status, total, done, eta, error }: Job): string => {
     if (error) return `${t.heldUp} · ${error.message}`
     if (status === 'pending') return t.pending
     if (total === null) return t.counting
-    const counts = t.doneOf({ done, total })
-    if (eta === null) return counts
-    const left = eta < 90 ? t.secondsLeft({ count: Math.ceil(eta) }) : t.minutesLeft({ count: Math.round(eta / 60) })
-    return `${counts} · ${left}`
+    const { counts }: JobDefinition = jobDefinitions[kind]
+    return [t[counts ?? 'people']({ done, total }), timeLeft(eta)].filter(Boolean).join(' · ')
   }
 }
 
