@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { secondsLeft } from './pace.ts'
 import { useWords, words } from './text.ts'
 
 const text = words({
@@ -20,13 +21,8 @@ export function useTimeLeft() {
   }
 }
 
-/** Less than this many seconds tells no pace. */
-const PACE_SECONDS = 1
-
 /** Seconds that are left of what only says which share of it is done, by the pace since the screen has seen it. */
-export function usePace(share: number): number | null {
-  const [since] = useState(() => ({ at: performance.now(), share }))
-  const spent = (performance.now() - since.at) / 1000
-  const gained = share - since.share
-  return spent < PACE_SECONDS || gained <= 0 ? null : (spent / gained) * (1 - share)
+export function usePace(progress: number): number | null {
+  const [since] = useState(() => ({ at: Date.now(), progress }))
+  return secondsLeft(since, progress)
 }
