@@ -82,7 +82,10 @@ test('a file with two columns of one name is refused with what to do', { tag: '@
   await expect(page).toHaveURL(/\/data-source\/v2\/import$/)
 })
 
-test('an upload says how long it takes still, and can be cancelled for another file', { tag: '@verify' }, async ({ page, context }) => {
+test('an upload says how long it takes still, and can be cancelled for another file', { tag: '@verify' }, async ({
+  page,
+  context,
+}) => {
   await openImport(page)
   const network = await context.newCDPSession(page)
   const limit = (uploadThroughput: number) =>

@@ -26,7 +26,7 @@ export function ScanNote({ list: { scanning, scannedAt, sharedByMany }, job }: S
   return (
     <p className={styles.note}>
       <span role="status">{status}</span>
-      {sharedByMany > 0 && <span>{t.cut({ count: sharedByMany })}</span>}
+      {!scanning && sharedByMany > 0 && <span>{t.cut({ count: sharedByMany })}</span>}
     </p>
   )
 }
