@@ -208,6 +208,25 @@ export const runNotice = notice({
   },
 })
 
+/** The end of a dry run that nobody may have waited for. */
+export const dryRunNotice = notice({
+  ...runNotice,
+  kind: 'dry_run_ended',
+  says: {
+    completed: {
+      title: { th: 'ทดลองนำเข้า {name} เสร็จแล้ว', en: 'The test run of {name} is complete' },
+      text: {
+        th: 'จะเพิ่ม {added} · อัปเดต {updated} · ซ้ำ {duplicated} · ผิดพลาด {failed}',
+        en: '{added} to be added · {updated} updated · {duplicated} duplicate · {failed} failed',
+      },
+    },
+    failed: {
+      title: { th: 'ทดลองนำเข้า {name} ไม่สำเร็จ', en: 'The test run of {name} failed' },
+      text: { th: 'ยังไม่มีข้อมูลใดเปลี่ยน', en: 'Nothing has changed.' },
+    },
+  },
+})
+
 export const importRun = feature({
   dryRun: {
     method: 'POST',

@@ -34,6 +34,7 @@ export const importUndoJobs = jobsOf({
     permissions: ['cdp-core.datasource.undo'],
     heardBy: 'cdp-core.datasource.read',
     title: { th: 'เลิกทำการนำเข้า {names}', en: 'Undo the import {names}' },
+    counts: 'rows',
     holdsProfiles: true,
     unstoppable: false,
     notice: undoNotice,

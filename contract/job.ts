@@ -12,6 +12,8 @@ export interface JobDefinition {
   heardBy: Permission
   /** What it does and to what; by name where that differs from request to request. {names} are what it is done with, {people} how many customers it is done to. */
   title: Sentence | Readonly<Record<string, Sentence>>
+  /** What it counts, where not customers. */
+  counts?: 'rows' | 'values' | 'records' | 'segments'
   /** It writes many profiles: neither an import nor another such job begins beside it. */
   holdsProfiles: boolean
   /** It goes on to its end: half-way something is neither as before nor as after. It is tried again until it succeeds. */

@@ -3,7 +3,7 @@ import { Id, Page, pageOf, Time } from './common.ts'
 import { dpaNotice } from './dpa.ts'
 import { feature } from './endpoint.ts'
 import { event } from './event.ts'
-import { runNotice } from './import-run.ts'
+import { dryRunNotice, runNotice } from './import-run.ts'
 import { Job, jobDefinitions, jobOf } from './jobs.ts'
 import { type NoticeDeclaration, notice, noticeEndings, noticeTopics } from './notice.ts'
 import { invitationNotice, memberRoleNotice } from './people.ts'
@@ -37,6 +37,7 @@ const ofJobs = (Object.keys(jobDefinitions) as (keyof typeof jobDefinitions)[]).
 /** Every kind of notice there is. */
 export const notices: readonly NoticeDeclaration[] = [
   runNotice,
+  dryRunNotice,
   ...ofJobs.filter(({ kind }, place) => ofJobs.findIndex((one) => one.kind === kind) === place),
   segmentBrokenNotice,
   segmentFailedNotice,

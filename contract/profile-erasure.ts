@@ -40,6 +40,8 @@ export const profileErasureJobs = jobsOf({
     permissions: ['cdp-core.privacy.manage'],
     heardBy: 'cdp-core.profile.read',
     title: { th: 'ลบข้อมูลส่วนบุคคลตามคำขอ', en: 'Erase personal data on request' },
+    // Of the files and tables in which they may stand.
+    counts: 'records',
     holdsProfiles: true,
     // Half-way a person is gone from one place and not from another.
     unstoppable: true,

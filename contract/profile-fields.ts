@@ -112,6 +112,7 @@ const fieldNotice = notice({
 // Half-way there are values of two types, or of a field that is no more. Who may read data sources may read the fields.
 const ofValues = {
   heardBy: 'cdp-core.datasource.read',
+  counts: 'values',
   holdsProfiles: true,
   unstoppable: true,
   notice: fieldNotice,

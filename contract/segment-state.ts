@@ -45,6 +45,7 @@ export const segmentJobs = jobsOf({
     byItself: true,
     ownPlace: true,
     title: { th: 'คำนวณเซกเมนต์', en: 'Calculate segments' },
+    counts: 'segments',
   },
 })
 

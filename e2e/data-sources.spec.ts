@@ -82,7 +82,10 @@ test('a file with two columns of one name is refused with what to do', { tag: '@
   await expect(page).toHaveURL(/\/data-source\/v2\/import$/)
 })
 
-test('an upload can be cancelled, and another file chosen', { tag: '@verify' }, async ({ page, context }) => {
+test('an upload says how long it takes still, and can be cancelled for another file', { tag: '@verify' }, async ({
+  page,
+  context,
+}) => {
   await openImport(page)
   const network = await context.newCDPSession(page)
   const limit = (uploadThroughput: number) =>
@@ -96,6 +99,7 @@ test('an upload can be cancelled, and another file chosen', { tag: '@verify' }, 
   const rows = Array.from({ length: 40_000 }, (_, row) => `สมชาย ${row},08${10_000_000 + row}`)
   await chooseFile(page, ['ชื่อ,เบอร์โทร', ...rows].join('\n'), 'ใหญ่.csv')
   await expect(page.getByRole('progressbar', { name: 'กำลังอัปโหลด ใหญ่.csv' })).toBeVisible()
+  await expect(page.getByText(/ จาก [\d.]+ MB · เหลือประมาณ \d+ วินาที$/)).toBeVisible()
   await page.getByRole('button', { name: 'ยกเลิกการอัปโหลด' }).click()
   await expect(page.getByText('ลากไฟล์ .csv, .tsv หรือ .xlsx มาวางที่นี่')).toBeVisible()
   await limit(-1)

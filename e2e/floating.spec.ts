@@ -85,10 +85,9 @@ test('on a phone they stand above the actions of a customer, and the head of the
   await visit.click()
   await expect(toast(page)).toBeVisible()
   expect(await coveredBy(page, toast(page), 'fieldset[aria-label="สิ่งที่ทำได้"]')).toEqual([])
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: /^รายการส่งออก/ })
-    .click()
+  const banner = page.getByRole('banner')
+  await banner.getByRole('button', { name: /^การแจ้งเตือน/ }).click()
+  await banner.getByRole('button', { name: /^รายการส่งออก/ }).click()
   const panel = page.getByRole('region', { name: 'รายการส่งออก' })
   const count = panel.getByText('กำลังทำ 2', { exact: true })
   expect((await count.boundingBox())!.height).toBeLessThan(30)

@@ -56,3 +56,40 @@ test('on a phone the panel fits, and its buttons can be met by a thumb', { tag: 
   expect((await undo.boundingBox())!.height).toBeGreaterThanOrEqual(44)
   expect((await bell(page).boundingBox())!.height).toBeGreaterThanOrEqual(44)
 })
+
+test.describe('on a phone', () => {
+  const running = {
+    ...{ id: 900_001, kind: 'profile_bulk', title: 'เพิ่มป้ายกำกับ VIP ให้ลูกค้า 12,000 ราย', status: 'processing' },
+    ...{ progress: 0.42, total: 12_000, done: 5040, changed: 5040, skipped: 0, eta: 14, error: null },
+    ...{ undoable_until: null, undone_at: null, author: null, finished_at: null },
+    ...{ created_at: new Date().toISOString(), started_at: new Date().toISOString() },
+  }
+  const file = {
+    ...{ export_id: 900_002, type: 'profile', file_name: 'ลูกค้า.csv', file_type: 'csv', status: 'processing' },
+    ...{ progress: 0.4, url: '', timestamp: new Date().toISOString(), rows: 1000, size: null, cut: 0, eta: 9 },
+    ...{ expires_at: null, error: null },
+  }
+
+  test('work and exports go round the bell, which leaves the title its room and moves nothing', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.route('**/api/job?*', (route) =>
+      route.fulfill({ json: { data: [running], total: 1, total_all: 1, total_capped: false } }),
+    )
+    await page.route('**/api/export?*', (route) => route.fulfill({ json: { data: [file], total: 1, timestamp: null } }))
+    await page.goto('/1/profile-list')
+    const banner = page.getByRole('banner')
+    const title = banner.getByRole('heading', { level: 1 })
+    const search = banner.getByRole('button', { name: 'ค้นหา ไปที่…' })
+    await title.waitFor()
+    await page.evaluate(() => document.fonts.ready)
+    const before = [await title.boundingBox(), await search.boundingBox()]
+    await banner.getByRole('button', { name: /งานที่กำลังทำ 42%, รายการส่งออก กำลังทำ 1$/ }).click()
+    expect([await title.boundingBox(), await search.boundingBox()]).toEqual(before)
+    expect(before[0]!.width).toBeGreaterThan(150)
+    await expect(page.getByText('5,040 จาก 12,000 ราย · เหลือประมาณ 14 วินาที')).toBeVisible()
+    await banner.getByRole('button', { name: 'รายการส่งออก กำลังทำ 1', exact: true }).click()
+    await expect(page.getByRole('region', { name: 'รายการส่งออก' }).getByText('400 จาก 1,000 แถว')).toBeVisible()
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  })
+})

@@ -280,3 +280,36 @@ test('an address without a segment leads to the list', { tag: '@verify' }, async
     await expect(page).toHaveURL(/segmentation\/list$/)
   }
 })
+
+test('while all are counted after a sample, the figure of the sample stands and it is said of how many', {
+  tag: '@verify',
+}, async ({ page }) => {
+  const sampled = { total: 400_000, count: 31_454, exact: false, margin: 3382, reachable: { line: null } }
+  const path = ['target', 'groups', 0, 'rules', 0]
+  await page.route('**/api/label/estimate', async (route) => {
+    if (route.request().postDataJSON().exact) return
+    await route.fulfill({ json: { ...sampled, per_rule: [{ path, alone: 31_454, left: 31_454 }], sample: [] } })
+  })
+  await page.goto('/1/segmentation/create')
+  await page.getByRole('button', { name: /^วันเกิดเดือนนี้/ }).click()
+  await expect(page.getByText('31,454', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('กำลังนับจริงจากลูกค้า 400,000 ราย…')).toBeVisible()
+})
+
+test('a segment that somebody has calculated is told of at its end, on whichever screen they are', {
+  tag: '@verify',
+}, async ({ page, request }) => {
+  const rules = [{ kind: 'profile', field_id: idOf('birthDate'), operator: 'month_is', value: 'this' }]
+  const segment_rule = {
+    auto_apply_enabled: false,
+    filter: { profile_created_at: null, reference_label_ids: [] },
+    target: { condition: 'and', groups: [{ condition: 'and', rules }] },
+  }
+  const name = freshName('คำนวณ')
+  const { id } = await callsOf(request).post('/label', { name, color: 'teal', type: 'advanced', segment_rule })
+  await page.goto(`/1/segmentation/detail/${id}`)
+  await page.getByRole('button', { name: new RegExp(`${name}$`) }).click()
+  await page.getByRole('button', { name: 'คำนวณตอนนี้' }).click()
+  await page.getByRole('link', { name: 'รายชื่อลูกค้า' }).click()
+  await expect(page.getByText('คำนวณเซกเมนต์ เสร็จแล้ว')).toBeVisible()
+})

@@ -37,3 +37,23 @@ test('an import is taken back from its result: what it would do is shown before,
   await page.goto(`/1/data-source/v2/list?q=${encodeURIComponent(name)}`)
   await expect(page.getByRole('row', { name: new RegExp(`${name}.*เลิกทำแล้ว`) })).toBeVisible()
 })
+
+test('what an undo would change is looked for in so many rows, while that takes', { tag: '@verify' }, async ({
+  page,
+  request,
+}) => {
+  const id = await callsOf(request).importFile(freshName('กำลังดู'), second.replaceAll('08123490', '08123491'))
+  let answer = () => {}
+  const wait = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/undo/preview', async (route) => {
+    await wait
+    await route.continue()
+  })
+  await page.goto(`/1/data-source/v2/list/output/${id}`)
+  await page.getByRole('button', { name: 'เลิกทำการนำเข้านี้' }).click()
+  await expect(page.getByText('กำลังตรวจสอบ 2 แถวว่าจะมีอะไรเปลี่ยนบ้าง…')).toBeVisible()
+  answer()
+  await expect(page.getByText('ลบลูกค้าที่การนำเข้านี้เพิ่ม')).toBeVisible()
+})

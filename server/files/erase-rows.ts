@@ -24,12 +24,18 @@ function readable(storage: Storage, file: StoredFile) {
   return type === 'xlsx' ? undefined : rawRows(storage.read(storage_key), readingOf(file))
 }
 
-/** The numbers of a file's rows (0 and below: its header and what is above it) in which the pattern is found. */
-export async function findRows(storage: Storage, file: StoredFile, pattern: RegExp): Promise<number[]> {
+/** The numbers of a file's rows (0 and below: its header and what is above it) in which the pattern is found. `far`: how many it has read. */
+export async function findRows(
+  storage: Storage,
+  file: StoredFile,
+  pattern: RegExp,
+  far: (rows: number) => Promise<void>,
+): Promise<number[]> {
   const found: number[] = []
   if (file.type === 'xlsx' && pattern.test(file.columns.join('\n'))) found.push(0)
   for await (const rows of readable(storage, file) ?? []) {
     for (const { no, text } of rows) if (no !== null && pattern.test(text)) found.push(no)
+    await far(rows.findLast(({ no }) => no !== null)?.no ?? 0)
   }
   return found
 }

@@ -126,6 +126,8 @@ export interface Block {
   skipped?: number
   total?: number
   cursor?: unknown
+  /** Only says how far it is, in the middle of what would be begun again: the job keeps its place. */
+  midway?: true
 }
 
 /** Counts a block in its own transaction. Nothing comes back for a worker that lost the job. */

@@ -74,7 +74,7 @@ export async function workJob(
         await publish(db, storeId, counted)
         // A block that would be done again, as the first of the next turn, brings a job no further.
         reached = JSON.stringify(counted.cursor)
-        const moved = (block.done ?? 0) > 0 || reached !== cursor
+        const moved = !block.midway && ((block.done ?? 0) > 0 || reached !== cursor)
         left = moved && turn !== undefined && ((await turn.isOver(db)) || (await givesWay(db, storeId, job)))
         if (!left) return
         await unqueueJob(db, storeId, id)

@@ -9,7 +9,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { inStore } from '../core/db.ts'
 import { purge } from '../core/purge.ts'
 import { type Member, newStore, type TestStore, testServer } from '../core/store.testing.ts'
-import { importFile } from '../data-sources/data-sources.testing.ts'
+import { createDataSource, importFile } from '../data-sources/data-sources.testing.ts'
+import { notifyRun } from '../data-sources/notify-run.ts'
 import { exported } from '../exports/exports.testing.ts'
 import { undone } from '../import-undo/import-undo.testing.ts'
 import { invited, newcomer } from '../people/people.testing.ts'
@@ -55,6 +56,26 @@ describe('what has ended is told', () => {
       leads_to: { screen: 'data-source-v2-list-output', param: 'dataSourceId', id },
       job: null,
     })
+  })
+
+  test('of a dry run that took so long that whoever began it may have left, and of no other', async () => {
+    const { id } = await createDataSource(store, file, 'หน้าร้าน')
+    const { core } = await testServer()
+    const counts = { added: 2, updated: 0, duplicated: 0, failed: 0 }
+    const took = (until: string) =>
+      inStore(core.pool, store.storeId, (db) =>
+        notifyRun(db, store.storeId, {
+          ...{ kind: 'dry', status: 'completed', data_source_id: id, ...counts },
+          started_at: '2026-11-24T02:00:00.000Z',
+          finished_at: `2026-11-24T02:00:${until}.000Z`,
+        }),
+      )
+    await took('12')
+    await took('09')
+    const { data } = await bell(store)
+    expect(data.map(({ title, text }) => [title, text])).toEqual([
+      ['ทดลองนำเข้า หน้าร้าน เสร็จแล้ว', 'จะเพิ่ม 2 · อัปเดต 0 · ซ้ำ 0 · ผิดพลาด 0'],
+    ])
   })
 
   test('of its undo, which leads to the same data source', async () => {

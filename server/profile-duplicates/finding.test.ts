@@ -3,6 +3,7 @@ import { profiles } from '@ruam/contract/profiles.ts'
 import { expect, test } from 'vitest'
 import { testServer } from '../core/store.testing.ts'
 import { importFile } from '../data-sources/data-sources.testing.ts'
+import { jobOver } from '../jobs/jobs.testing.ts'
 import { storeOf } from './merge-scene.testing.ts'
 import { fieldOf, namesOf, openPairs, scanned, scanWhole } from './profile-duplicates.testing.ts'
 
@@ -130,6 +131,14 @@ test('of scans that are asked for at once never two are at work', async () => {
     [store.storeId],
   )
   expect(rows).toEqual([])
+})
+
+test('a scan counts each customer once, though it goes past everybody twice', async () => {
+  const store = await storeOf('ชื่อ,เบอร์โทร', ['ก้อง,0811111111', 'แก้ว,0822222222', 'กิ่ง,0833333333'])
+  await scanned(store)
+  const { job_id } = await store.call(profileDuplicates.scan)
+  const job = await jobOver(store, job_id)
+  expect([job.done, job.total]).toEqual([3, 3])
 })
 
 test('an import that changes nobody begins no scan', async () => {

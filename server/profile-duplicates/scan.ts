@@ -62,6 +62,8 @@ interface Cursor extends ScanResult {
   total: number
   /** First everybody's keys are written, then everybody is compared with those who share one. */
   phase: 'keys' | 'pairs' | 'over'
+  /** How often somebody was gone past: everybody is twice, and counts once that is so. Of a scan begun before it was noted, nothing. */
+  walked?: number
   after: Place | null
 }
 
@@ -92,7 +94,9 @@ export const scanDuplicates: JobWorker<ScanRequest> = async ({ storeId, job, blo
       const people = await nextOf(db, storeId, cursor, cursor.after, BLOCK)
       const work = cursor.phase === 'keys' ? keepKeys : compareAll
       const { found, cut } = people.length > 0 ? await work(db, storeId, people, cursor) : nothing
-      cursor = { ...cursor, cut: cursor.cut + cut }
+      const before = cursor.walked ?? 0
+      const walked = before + people.length
+      cursor = { ...cursor, cut: cursor.cut + cut, walked }
       if (people.length === BLOCK) {
         const { updated_at, id } = people.at(-1)!
         cursor = { ...cursor, after: { updated_at, id } }
@@ -103,7 +107,7 @@ export const scanDuplicates: JobWorker<ScanRequest> = async ({ storeId, job, blo
       } else {
         cursor = { ...cursor, phase: 'over' }
       }
-      return { done: people.length, changed: found, total: cursor.total, cursor }
+      return { done: Math.floor(walked / 2) - Math.floor(before / 2), changed: found, total: cursor.total, cursor }
     })
   }
   const { until, live, telling, addressWords, cut } = cursor!
@@ -120,7 +124,7 @@ async function begin(db: Db, storeId: number, asked: boolean): Promise<Cursor> {
   )
   const span = rows[0]!
   const { telling, addressWords } = whole ? await tellingNow(db, storeId) : last
-  const total = 2 * (await countSpan(db, storeId, span))
+  const total = await countSpan(db, storeId, span)
   const known = whole ? { live, cut: 0 } : { live: last.live, cut: last.cut }
   return { ...span, ...known, total, telling, addressWords, phase: 'keys', after: null }
 }
@@ -153,7 +157,7 @@ async function importedSince(db: Db, storeId: number, until: string): Promise<bo
 async function goOn(db: Db, storeId: number, cursor: Cursor): Promise<Cursor> {
   const { rows } = await sql<{ until: string }>`select clock_timestamp() as until`.execute(db)
   const span: Span = { from: cursor.until, until: rows[0]!.until }
-  const total = cursor.total + 2 * (await countSpan(db, storeId, span))
+  const total = cursor.total + (await countSpan(db, storeId, span))
   return { ...cursor, ...span, total, phase: 'keys', after: null }
 }
 

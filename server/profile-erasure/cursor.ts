@@ -19,6 +19,8 @@ export interface Counts {
 export interface Cursor {
   profile: number
   file: number
+  /** Rows of the file after it that were counted as done before it was looked through to its end. */
+  looked?: number
   remove: string[]
   text: { table: string; after: string[] | null } | null
   counts: Counts

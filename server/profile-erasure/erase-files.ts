@@ -8,6 +8,9 @@ import { keyPattern } from './key-pattern.ts'
 import { othersRows, type Person, rowsOf } from './person.ts'
 import { isStill, nextFile, replaceFile } from './queries.ts'
 
+/** Rows of a file between two words on how far it is. */
+const MIDWAY_ROWS = 20_000
+
 /** Takes the person's rows out of every stored file of the store, each file in a transaction of its own. */
 export async function eraseFiles(working: Working<EraseRequest>, person: Person, from: Cursor): Promise<Cursor> {
   const { core, storeId, block, signal } = working
@@ -22,14 +25,22 @@ export async function eraseFiles(working: Working<EraseRequest>, person: Person,
     const file = await read((db) => nextFile(db, storeId, cursor.file))
     if (!file) return cursor
     const { counts } = cursor
-    const look = await lookThrough(working, file, person, known.get(file.id) ?? new Set(), pattern)
+    const far = async (rows: number) => {
+      const { looked = 0 } = cursor
+      if (rows < looked + MIDWAY_ROWS) return
+      const next = { ...cursor, looked: rows }
+      await block(async () => ({ done: rows - looked, cursor: next, midway: true }))
+      cursor = next
+    }
+    const look = await lookThrough(working, { file, person, known: known.get(file.id) ?? new Set(), pattern, far })
+    const done = Math.max(0, (file.row_count ?? 0) - (cursor.looked ?? 0))
     if (look === 'unreadable' || look === 'nothing') {
       const unreadable = counts.unreadable + (look === 'unreadable' ? 1 : 0)
-      const next = { ...cursor, file: file.id, counts: { ...counts, unreadable } }
+      const next = { ...cursor, file: file.id, looked: 0, counts: { ...counts, unreadable } }
       let still = false
       await block(async (db) => {
         still = await isStill(db, storeId, file)
-        return still ? { done: 1, cursor: next } : {}
+        return still ? { done, cursor: next } : {}
       })
       // Loaded again meanwhile, by other settings maybe: looked through once more.
       if (still) cursor = next
@@ -40,12 +51,13 @@ export async function eraseFiles(working: Working<EraseRequest>, person: Person,
     const next = {
       ...cursor,
       file: file.id,
+      looked: 0,
       counts: { ...counts, files: counts.files + 1, rows: counts.rows + look.size },
     }
     let replaced = false
     await block(async (db) => {
       replaced = await replaceFile(core, db, storeId, file, { erased, numbers: [...look], ids: person.ids })
-      return replaced ? { done: 1, cursor: { ...next, remove: old } } : {}
+      return replaced ? { done, cursor: { ...next, remove: old } } : {}
     })
     const unused = replaced ? old : [erased.storage_key, ...(erased.rows_key ? [erased.rows_key] : [])]
     for (const key of unused) await core.storage.remove(key)
@@ -54,17 +66,23 @@ export async function eraseFiles(working: Working<EraseRequest>, person: Person,
   }
 }
 
+interface Look {
+  file: StoredFile
+  person: Person
+  /** Rows that a run has recorded as theirs. */
+  known: ReadonlySet<number>
+  pattern: RegExp | undefined
+  far: (rows: number) => Promise<void>
+}
+
 /** The rows of a file that are the person's; empty when the person is only elsewhere in a workbook. */
 async function lookThrough(
   { core, storeId }: Working<EraseRequest>,
-  file: StoredFile,
-  { ids }: Person,
-  known: ReadonlySet<number>,
-  pattern: RegExp | undefined,
+  { file, person, known, pattern, far }: Look,
 ): Promise<ReadonlySet<number> | 'nothing' | 'unreadable'> {
   try {
-    const found = pattern ? await findRows(core.storage, file, pattern) : []
-    const others = await inStore(core.pool, storeId, (db) => othersRows(db, storeId, file.id, found, ids))
+    const found = pattern ? await findRows(core.storage, file, pattern, far) : []
+    const others = await inStore(core.pool, storeId, (db) => othersRows(db, storeId, file.id, found, person.ids))
     const theirs = new Set([...known, ...found.filter((no) => !others.has(no))])
     if (theirs.size > 0) return theirs
     const inside = file.type === 'xlsx' && pattern && (await isInWorkbook(core.storage, file, pattern))

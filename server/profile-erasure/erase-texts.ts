@@ -20,10 +20,10 @@ export async function eraseTexts(working: Working<EraseRequest>, person: Person,
     signal.throwIfAborted()
     let next = cursor
     await block(async (db) => {
-      const { place, ended, changed, remaining } = await searchNext(db, storeId, tables, cursor.text, search)
+      const { place, read, changed, remaining } = await searchNext(db, storeId, tables, cursor.text, search)
       left = remaining
       next = { ...cursor, text: place, counts: { ...cursor.counts, texts: cursor.counts.texts + changed } }
-      return { done: ended, cursor: next }
+      return { done: read, cursor: next }
     })
     cursor = next
   }
@@ -47,5 +47,5 @@ async function searchNext(db: Db, storeId: number, tables: TextTable[], from: Cu
     place = { table: table.name, after: null }
     ended++
   }
-  return { place, ended, changed, remaining: waiting.length - ended }
+  return { place, read, changed, remaining: waiting.length - ended }
 }

@@ -1,6 +1,7 @@
 import { dataSources } from '@ruam/contract/data-sources.ts'
 import { files } from '@ruam/contract/files.ts'
 import { importRun } from '@ruam/contract/import-run.ts'
+import { jobs } from '@ruam/contract/jobs.ts'
 import { profileDuplicates } from '@ruam/contract/profile-duplicates.ts'
 import { profileErasure } from '@ruam/contract/profile-erasure.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
@@ -10,9 +11,13 @@ import type { Storage } from '../core/storage.ts'
 import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
 import { createDataSource, importFile, loaded, runOf } from '../data-sources/data-sources.testing.ts'
 import { workbook } from '../files/workbook.testing.ts'
+import type { JobWorker } from '../jobs/define.ts'
 import { jobEnded } from '../jobs/jobs.testing.ts'
+import type { Block } from '../jobs/queries.ts'
 import { workJob } from '../jobs/work.ts'
 import { newLabel } from '../profile-bulk/profile-bulk.testing.ts'
+import type { EraseRequest } from './cursor.ts'
+import { eraseProfile } from './erase.ts'
 import { profileErasureWorks } from './jobs.ts'
 import { erase, placesWith, profileWith, thaiBytes } from './profile-erasure.testing.ts'
 
@@ -56,6 +61,35 @@ describe('erasing a person', () => {
     const { data, total_all } = await store.call(profiles.list, { query: {} })
     expect([total_all, data.length]).toEqual([5, 5])
     expect((await store.call(segments.get, { params: { id: String(label.id) } })).target_count).toBe(4)
+  })
+
+  test('says how far it is by the rows it has looked through, also in the middle of a large file', async () => {
+    await importFile(store, csvOf([planted, other(1)]))
+    const { id } = await createDataSource(store, csvOf(others(2, 50_000)), 'ไฟล์ใหญ่')
+    await loaded(store, id)
+    const { core, admin } = await testServer()
+    const { rows } = await admin.query<{ id: number }>(
+      "insert into job (store_id, kind, request, created_by, queued) values ($1, 'profile_erase', $2, $3, true) returning id",
+      [store.storeId, { profile_id: await plantedId() }, store.userId],
+    )
+    const job = rows[0]!.id
+    const counted: Block[] = []
+    const work: JobWorker<EraseRequest> = (working) =>
+      eraseProfile({
+        ...working,
+        block: (one) =>
+          working.block(async (db, client) => {
+            const block = await one(db, client)
+            counted.push(block)
+            return block
+          }),
+      })
+    const works = { profile_erase: { ...profileErasureWorks.profile_erase, work } }
+    await workJob(works, core, store.storeId, job, new AbortController().signal)
+    const { done, total } = await store.call(jobs.get, { params: { id: String(job) } })
+    expect(counted.filter(({ midway }) => midway).map((block) => block.done! >= 20_000)).toEqual([true, true])
+    expect(total).toBeGreaterThan(50_000)
+    expect(done).toBe(total)
   })
 
   test('leaves every other row of a file with its number, its cells and its page', { tags: ['verify'] }, async () => {

@@ -15,7 +15,7 @@ import { foundAgain } from './found-again.ts'
 import { keyHasher } from './key-hashes.ts'
 import { countMentions } from './mentions.ts'
 import { type Person, personOf } from './person.ts'
-import { countFiles, insertErasure } from './queries.ts'
+import { countRecords, insertErasure } from './queries.ts'
 import { textTables } from './text-tables.ts'
 
 const PIPELINE_PAUSE_MS = 2000
@@ -55,7 +55,6 @@ async function eraseOne(working: Working<EraseRequest>, from: Cursor): Promise<C
   const { core, storeId, job, block, signal } = working
   const { profile } = from
   const read = <T>(work: Parameters<typeof inStore<T>>[2]) => inStore(core.pool, storeId, work)
-  const total = await read(async (db) => (await countFiles(db, storeId)) + (await textTables(db)).length + 1)
   let cursor = from
   for (;;) {
     const known = await read((db) => personOf(db, storeId, profile))
@@ -65,8 +64,10 @@ async function eraseOne(working: Working<EraseRequest>, from: Cursor): Promise<C
       await holdProfiles(db, storeId)
       await hide(db, storeId, authorOf(job.created_by), known.ids)
       await eraseExports(core, db, storeId)
-      return { total, cursor }
+      return { cursor }
     })
+    // Beside nobody: others would wait for their edits until all is counted.
+    await block(async (db) => ({ total: (await countRecords(db, storeId, await textTables(db))) + 1 }))
     cursor = await eraseFiles(working, known, cursor)
     cursor = await eraseTexts(working, known, cursor)
     // What they had alone is kept no more, nor what was cut.

@@ -4,6 +4,7 @@ import type { Db } from '../core/db.ts'
 import type { ErasedFile } from '../files/erase-rows.ts'
 import { findFile, type StoredFile } from '../files/queries.ts'
 import { wantRewrite } from '../rewrite/want.ts'
+import type { TextTable } from './text-tables.ts'
 
 /** The next file of the store after this one; undefined when there is none. */
 export async function nextFile(db: Db, storeId: number, after: number): Promise<StoredFile | undefined> {
@@ -19,9 +20,14 @@ export async function nextFile(db: Db, storeId: number, after: number): Promise<
   return next && findFile(db, storeId, next.id)
 }
 
-export async function countFiles(db: Db, storeId: number): Promise<number> {
-  const files = db.selectFrom('file').where('store_id', '=', storeId).where('removed_at', 'is', null)
-  return (await files.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()).count
+/** How many rows of files and of tables there are to look through. */
+export async function countRecords(db: Db, storeId: number, tables: readonly TextTable[]): Promise<number> {
+  const counts = tables.map(({ name }) => sql`(select count(*) from ${sql.table(name)} where store_id = ${storeId})`)
+  const { rows } = await sql<{ total: number }>`select ${sql.join(counts, sql` + `)}
+    + (select coalesce(sum(row_count), 0) from file where store_id = ${storeId} and removed_at is null) as total`.execute(
+    db,
+  )
+  return rows[0]!.total
 }
 
 /**

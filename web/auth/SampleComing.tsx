@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import door from '../core/DoorFrame.module.css'
 import { useWords } from '../core/text.ts'
-import { useFormat } from '../core/use-format.ts'
+import { usePace, useTimeLeft } from '../core/use-time-left.ts'
 import { WorkProgress } from '../core/WorkProgress.tsx'
 import { sampleReady } from './sample-ready.ts'
 import { setUpText } from './set-up-text.ts'
@@ -12,9 +12,9 @@ import { setUpText } from './set-up-text.ts'
 /** How far the sample data of the new store is; it leads into the store when all of it is there, or when somebody will not wait. */
 export function SampleComing({ storeId }: { storeId: number }) {
   const t = useWords(setUpText)
-  const { formatNumber } = useFormat()
   const navigate = useNavigate()
   const [{ share, customers }, setFar] = useState({ share: 0, customers: 0 })
+  const left = useTimeLeft()(usePace(share))
   const enter = () => void navigate({ to: `/${storeId}` as never })
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is waited for once.
   useEffect(() => {
@@ -28,7 +28,7 @@ export function SampleComing({ storeId }: { storeId: number }) {
       <WorkProgress
         title={t.sampleComing}
         share={share}
-        detail={t.sampleSoFar({ count: formatNumber(customers), all: formatNumber(SAMPLE_CUSTOMERS) })}
+        detail={[t.sampleSoFar({ count: customers, all: SAMPLE_CUSTOMERS }), left].filter(Boolean).join(' · ')}
         note={t.sampleBehind}
         action={<Button onClick={enter}>{t.enter}</Button>}
       />

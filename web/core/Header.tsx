@@ -57,7 +57,9 @@ export function Header({ store, user, onMenu, notice: Notice }: HeaderProps) {
         <h1>{title}</h1>
         <p className={styles.phoneStore}>{store.name}</p>
       </div>
-      <Notice />
+      <div className={styles.notices}>
+        <Notice />
+      </div>
       <button type="button" className={styles.jump} onClick={() => press('Mod+K')} aria-keyshortcuts="Control+K Meta+K">
         <IconSearch size={16} stroke={1.6} />
         <span>{t.jump}</span>

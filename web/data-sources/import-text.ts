@@ -44,7 +44,8 @@ export const importing = words({
   chooseFile: ['เลือกไฟล์', 'Choose a file'],
   chooseOther: ['เลือกไฟล์อื่น', 'Choose another file'],
   uploading: ['กำลังอัปโหลด {name}', 'Uploading {name}'],
-  uploadedOf: ['{done} จาก {total}', '{done} of {total}'],
+  // Of a file: what is uploaded, or read.
+  bytesOf: ['{done} จาก {total}', '{done} of {total}'],
   uploadWait: ['กรุณารอให้อัปโหลดและอ่านไฟล์เสร็จก่อน', 'Wait until the file has been uploaded and read.'],
   cancelUpload: ['ยกเลิกการอัปโหลด', 'Cancel the upload'],
   fileTooLarge: ['ไฟล์ใหญ่เกินไป นำเข้าได้ไม่เกิน {limit}', 'The file is too large. The limit is {limit}.'],

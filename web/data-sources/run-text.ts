@@ -15,8 +15,6 @@ export const runs = words({
     'You may leave this page: the work goes on. Profiles cannot be edited meanwhile.',
   ],
   doneOf: ['{done} จาก {total} แถว', '{done} of {total} rows'],
-  secondsLeft: ['เหลือประมาณ {count} วินาที', 'about {count} seconds left', 'about {count} second left'],
-  minutesLeft: ['เหลือประมาณ {count} นาที', 'about {count} minutes left', 'about {count} minute left'],
   cancelDry: ['ยกเลิกการทดลอง', 'Cancel the test run'],
   cancelRun: ['หยุดนำเข้า', 'Stop'],
   cancelTitle: ['ต้องการหยุดการนำเข้าหรือไม่', 'Stop this import?'],

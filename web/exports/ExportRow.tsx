@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { alerts } from '../core/alerts.ts'
 import { useWords } from '../core/text.ts'
 import { useFormat } from '../core/use-format.ts'
+import { useTimeLeft } from '../core/use-time-left.ts'
 import styles from './ExportPanel.module.css'
 import type { ExportItem } from './export-item.ts'
 import { openFile } from './open-file.ts'
@@ -61,12 +62,13 @@ export function ExportRow({ item, onCancel }: { item: ExportItem; onCancel: () =
 function Status({ item }: { item: ExportItem }) {
   const t = useWords(exportText)
   const format = useFormat()
-  const { status, progress, rows, size, expiresAt, error } = item
+  const timeLeft = useTimeLeft()
+  const { status, progress, rows, size, eta, expiresAt, error } = item
   const parts = (...said: (string | false | null)[]) => said.filter(Boolean).join(' · ')
   if (status === 'processing') {
     if (progress === 0) return <p>{t.waiting}</p>
     const done = rows !== null && t.doneOf({ done: Math.round(progress * rows), total: rows })
-    return <p>{parts(t.preparing, done, leftOf(item, t))}</p>
+    return <p>{parts(t.preparing, done, timeLeft(eta))}</p>
   }
   if (status === 'completed')
     return (
@@ -88,11 +90,3 @@ function Status({ item }: { item: ExportItem }) {
     </p>
   )
 }
-
-function leftOf({ eta }: ExportItem, t: Left): string | null {
-  if (eta === null) return null
-  const seconds = Math.ceil(eta)
-  return seconds < 100 ? t.seconds({ count: seconds }) : t.minutes({ count: Math.ceil(seconds / 60) })
-}
-
-type Left = Record<'seconds' | 'minutes', (values: { count: number }) => string>

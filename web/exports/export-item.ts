@@ -1,16 +1,14 @@
 import type { exportEvent, exports } from '@ruam/contract/exports.ts'
 import type { Got } from '../core/api.ts'
+import { type Seen, secondsLeft } from '../core/pace.ts'
 import type { Pushed } from '../core/push.ts'
 
 export type ExportItem = Got<typeof exports.list>['data'][number] & {
-  /** Since when its progress is watched, in milliseconds, and how far it was then. */
-  since?: { at: number; progress: number }
+  /** Since when its progress is watched. */
+  since?: Seen
 }
 
 export const isIncomplete = ({ status }: Pick<ExportItem, 'status'>) => status === 'processing'
-
-/** Less than this many seconds tells no pace. */
-const PACE_SECONDS = 1
 
 /**
  * An item with what was pushed of it; a cancelled one stays so (spec section 4). What is pushed does not say how long it takes still, so that
@@ -20,7 +18,6 @@ export function withPushed(item: ExportItem, pushed: Pushed<typeof exportEvent>,
   if (item.status === 'cancel' || item.exportId !== pushed.exportId) return item
   const { progress, status, url } = pushed
   const since = item.since ?? { at: now, progress }
-  const [spent, gained] = [(now - since.at) / 1000, progress - since.progress]
-  const eta = spent >= PACE_SECONDS && gained > 0 ? (spent / gained) * (1 - progress) : item.eta
+  const eta = secondsLeft(since, progress, now) ?? item.eta
   return { ...item, progress, status, url, since, eta }
 }

@@ -20,8 +20,6 @@ export const exportText = words({
   problem: ['ขออภัย เกิดข้อผิดพลาด กรุณาลองใหม่อีกครั้ง', 'Sorry, there was a problem. Please try again.'],
   doneOf: ['{done} จาก {total} แถว', '{done} of {total} rows'],
   rows: ['{count} แถว', '{count} rows', '{count} row'],
-  seconds: ['อีก {count} วินาที', '{count} seconds left', '{count} second left'],
-  minutes: ['อีก {count} นาที', '{count} minutes left', '{count} minute left'],
   keptUntil: ['เก็บถึง {day}', 'kept until {day}'],
   cut: [
     '{count} ช่องยาวเกินที่ Excel รับได้และถูกตัด ใช้ CSV หากต้องการครบ',

@@ -2,6 +2,7 @@ import { exportEvent, exports } from '@ruam/contract/exports.ts'
 import { useEffect } from 'react'
 import { alerts } from '../core/alerts.ts'
 import { usePatch, useRead } from '../core/api.ts'
+import { useMayCall } from '../core/may.ts'
 import { usePush } from '../core/push.ts'
 import { usePushPace } from '../core/push-pace.ts'
 import { useStore } from '../core/session.ts'
@@ -13,16 +14,19 @@ import { exportText } from './text.ts'
 
 const sent = { query: { offset: '0', limit: '0', sortBy: 'createdAt', sortDir: 'descending' as const } }
 
-/** The person's exports, kept current by what is pushed, and by looking where nothing is. A file that is ready comes by itself, once. */
+/** The person's exports, none of who may have none, kept current by what is pushed, and by looking where nothing is. A file that is ready comes by itself, once. */
 export function useExports(): ExportItem[] {
   const { id: storeId } = useStore()
   const pace = usePushPace()
+  const may = useMayCall(exports.list)
   const { data: page, refetch } = useRead(exports.list, sent, {
+    enabled: may,
     poll: (list) => (list?.data.some(isIncomplete) ? pace.pause() : false),
   })
   const patch = usePatch(exports.list, sent)
-  useEffect(() => onAwaited(() => void refetch()), [refetch])
+  useEffect(() => onAwaited(() => void (may && refetch())), [may, refetch])
   usePush(exportEvent, (pushed) => {
+    if (!may) return
     pace.note()
     patch((list) => ({ ...list, data: list.data.map((item) => withPushed(item, pushed)) }))
     const known = page?.data.find(({ exportId }) => exportId === pushed.exportId)

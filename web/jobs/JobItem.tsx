@@ -1,6 +1,6 @@
 import { Button, Progress } from '@mantine/core'
 import { useWords } from '../core/text.ts'
-import styles from './JobsIndicator.module.css'
+import styles from './JobsPanel.module.css'
 import { jobText } from './text.ts'
 import type { Job } from './use-job.ts'
 import { useJobActions } from './use-job-actions.ts'

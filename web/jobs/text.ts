@@ -9,9 +9,12 @@ export const jobText = words({
 
   pending: ['กำลังจะเริ่ม', 'About to start'],
   counting: ['กำลังนับจำนวน', 'Counting'],
-  doneOf: ['{done} จาก {total} ราย', '{done} of {total}'],
-  secondsLeft: ['เหลือประมาณ {count} วินาที', 'about {count} seconds left', 'about {count} second left'],
-  minutesLeft: ['เหลือประมาณ {count} นาที', 'about {count} minutes left', 'about {count} minute left'],
+  // How far, in what a kind of job counts.
+  people: ['{done} จาก {total} ราย', '{done} of {total} customers'],
+  rows: ['{done} จาก {total} แถว', '{done} of {total} rows'],
+  values: ['{done} จาก {total} ค่า', '{done} of {total} values'],
+  records: ['{done} จาก {total} รายการ', '{done} of {total} records'],
+  segments: ['{done} จาก {total} เซกเมนต์', '{done} of {total} segments'],
   leave: ['ออกจากหน้านี้ได้ ระบบจะทำงานต่อ', 'You may leave this page: the work goes on.'],
 
   completed: ['เสร็จแล้ว', 'Done'],

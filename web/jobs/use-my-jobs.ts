@@ -9,6 +9,7 @@ import { segments } from '@ruam/contract/segments.ts'
 import { useCallback, useEffect, useReducer, useRef } from 'react'
 import { alerts } from '../core/alerts.ts'
 import { usePatch, useRead, useRefresh, useWrite } from '../core/api.ts'
+import { useMayCall } from '../core/may.ts'
 import { usePush } from '../core/push.ts'
 import { usePushPace } from '../core/push-pace.ts'
 import { useSession } from '../core/session.ts'
@@ -29,11 +30,13 @@ const changedByJobs = [
   notifications.list,
 ]
 
-/** The person's jobs that wait or work; undefined until they are read. Their end is announced and refreshes the screen; the bell keeps it. */
+/** The person's jobs that wait or work; undefined until they are read, and of who may read none. Their end is announced and refreshes the screen; the bell keeps it. */
 export function useMyJobs(): Job[] | undefined {
   const sent = { query: { mine: 'true' as const, limit: 10 } }
   const pace = usePushPace()
+  const may = useMayCall(jobs.list)
   const read = useRead(jobs.list, sent, {
+    enabled: may,
     poll: (page) => (page?.data.some(isActive) ? pace.pause() : false),
   })
   const { refetch, data: page } = read
@@ -45,9 +48,9 @@ export function useMyJobs(): Job[] | undefined {
     () =>
       onWatch(() => {
         noteWatch()
-        void refetch()
+        if (may) void refetch()
       }),
-    [refetch],
+    [may, refetch],
   )
   usePush(jobEvent, (pushed) => {
     const isIt = ({ id }: Job) => id === pushed.jobId

@@ -1,6 +1,7 @@
 import { notificationEvent, notifications } from '@ruam/contract/notifications.ts'
 import { useEffect } from 'react'
 import { type Got, useRead } from '../core/api.ts'
+import { useMayCall } from '../core/may.ts'
 import { usePush, usePushAlive } from '../core/push.ts'
 
 type Page = Got<typeof notifications.list>
@@ -10,15 +11,20 @@ export type Notice = Page['data'][number]
 const POLL_MS = 30_000
 const RARE_POLL_MS = 300_000
 
-/** The newest of what has ended, kept current by what is pushed, and by looking where nothing is. */
+/** The newest of what has ended, for who may read any of it, kept current by what is pushed, and by looking where nothing is. */
 export function useNotifications() {
   const alive = usePushAlive()
-  const read = useRead(notifications.list, { query: { limit: '50' } }, { poll: () => (alive ? RARE_POLL_MS : POLL_MS) })
+  const may = useMayCall(notifications.list)
+  const read = useRead(
+    notifications.list,
+    { query: { limit: '50' } },
+    { enabled: may, poll: () => (alive ? RARE_POLL_MS : POLL_MS) },
+  )
   const { refetch } = read
-  usePush(notificationEvent, () => void refetch())
+  usePush(notificationEvent, () => void (may && refetch()))
   // What was published before the socket heard is pushed to nobody.
   useEffect(() => {
-    if (alive) void refetch()
-  }, [alive, refetch])
+    if (alive && may) void refetch()
+  }, [alive, may, refetch])
   return read
 }

@@ -67,7 +67,7 @@ export function ProfileDuplicates() {
           chosen={status}
           onChoose={(one) => view.show({ filters: { status: one === 'open' ? undefined : one } })}
         />
-        {read.data && <ScanNote list={read.data} share={scan.share} />}
+        {read.data && <ScanNote list={read.data} job={scan.job} />}
       </Toolbar>
       {read.error && <ErrorBanner message={read.error.message} onRetry={() => void read.refetch()} />}
       {merged && <MergedNote merged={merged} />}

@@ -10,7 +10,7 @@ export const text = words({
   backToPairs: ['กลับไปที่รายการ', 'Back to the list'],
 
   scan: ['ค้นหารายชื่อซ้ำ', 'Look for duplicates'],
-  scanning: ['กำลังค้นหา {percent}%', 'Looking… {percent}%'],
+  scanning: ['กำลังค้นหารายชื่อซ้ำ', 'Looking for duplicates'],
   scannedAt: ['ค้นหาล่าสุด {time}', 'Last checked {time}'],
   neverScanned: ['ยังไม่เคยค้นหา', 'Not checked yet'],
   cut: [

@@ -36,7 +36,7 @@ export function useScan(scanning: boolean) {
   return {
     scanning,
     starting: begin.isPending,
-    share: job?.progress ?? 0,
+    job,
     start: () => begin.mutate({}, { onSuccess: ({ jobId }) => watchJob(jobId) }),
   }
 }

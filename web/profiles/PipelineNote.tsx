@@ -2,6 +2,7 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useMayOpen } from '../core/may.ts'
 import { RouteLink } from '../core/route.tsx'
 import { useWords } from '../core/text.ts'
+import { useTimeLeft } from '../core/use-time-left.ts'
 import styles from './PipelineNote.module.css'
 import { pipelineText } from './pipeline-text.ts'
 import type { PipelineRun } from './use-editable.ts'
@@ -11,13 +12,7 @@ export function PipelineNote({ run }: { run: PipelineRun | null }) {
   const t = useWords(pipelineText)
   const mayOpen = useMayOpen('data-source-v2-list-output')
   const percent = Math.round((run?.progress ?? 0) * 100)
-  const eta = run?.eta ?? null
-  const left =
-    eta === null
-      ? ''
-      : eta < 60
-        ? t.seconds({ count: Math.max(1, Math.round(eta)) })
-        : t.minutes({ count: Math.ceil(eta / 60) })
+  const left = useTimeLeft()(run?.eta ?? null)
   const what = run && (run.kind === 'undo' ? t.undoing : t.running)({ name: run.name, percent })
   return (
     <div className={styles.note} role="status">

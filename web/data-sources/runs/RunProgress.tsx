@@ -4,7 +4,7 @@ import { useWrite } from '../../core/api.ts'
 import { useConfirm } from '../../core/confirm.tsx'
 import { useMayCall } from '../../core/may.ts'
 import { useWords } from '../../core/text.ts'
-import { useFormat } from '../../core/use-format.ts'
+import { useTimeLeft } from '../../core/use-time-left.ts'
 import { WorkProgress } from '../../core/WorkProgress.tsx'
 import { runs } from '../run-text.ts'
 import type { Run } from '../use-source.ts'
@@ -13,7 +13,7 @@ import { RunCounts } from './RunCounts.tsx'
 /** How a run goes: counts, time left, and the way to stop it. A dry run is stopped without a question: nothing is lost. */
 export function RunProgress({ id, run }: { id: number; run: Run }) {
   const t = useWords(runs)
-  const format = useFormat()
+  const timeLeft = useTimeLeft()
   const mayStop = useMayCall(importRun.cancelRun)
   const confirm = useConfirm()
   const cancel = useWrite(importRun.cancelRun)
@@ -27,13 +27,12 @@ export function RunProgress({ id, run }: { id: number; run: Run }) {
   }
   const waiting = run.status === 'pending'
   const title = dry ? (waiting ? t.dryPending : t.dryRunning) : waiting ? t.pending : t.running
-  const left = run.eta === null ? '' : ` · ${timeLeft(t, run.eta)}`
-  const done = format.formatNumber(Math.round(run.progress * total))
+  const done = Math.round(run.progress * total)
   return (
     <WorkProgress
       title={title}
       share={run.progress}
-      detail={`${t.doneOf({ done, total })}${left}`}
+      detail={[t.doneOf({ done, total }), timeLeft(run.eta)].filter(Boolean).join(' · ')}
       note={dry ? t.dryText : t.runningText}
       action={
         mayStop && (
@@ -50,11 +49,4 @@ export function RunProgress({ id, run }: { id: number; run: Run }) {
       <RunCounts stats={run.stats} />
     </WorkProgress>
   )
-}
-
-/** Time left in words: seconds up to a minute and a half, then minutes. */
-function timeLeft(t: ReturnType<(typeof runs)['in']>, seconds: number): string {
-  return seconds < 90
-    ? t.secondsLeft({ count: Math.ceil(seconds) })
-    : t.minutesLeft({ count: Math.round(seconds / 60) })
 }

@@ -10,19 +10,20 @@ import { useFormat } from '../../core/use-format.ts'
 import { common } from '../../core/words.ts'
 import { watchJob } from '../../jobs/watch-job.ts'
 import { undoText } from '../undo-text.ts'
+import type { Run } from '../use-source.ts'
 import styles from './UndoDialog.module.css'
 
 interface UndoDialogProps {
   id: number
-  runId: string
+  run: Pick<Run, 'runId' | 'stats'>
   onClose: () => void
 }
 
 /** Shows what taking a run back would do, and begins it when that is wanted. */
-export function UndoDialog({ id, runId, onClose }: UndoDialogProps) {
+export function UndoDialog({ id, run, onClose }: UndoDialogProps) {
   const t = useWords(undoText)
   const c = useWords(common)
-  const params = { id, runId }
+  const params = { id, runId: run.runId }
   const preview = useRead(importUndo.undoPreview, { params }, { staleTime: 0 })
   const undo = useWrite(importUndo.undo, { quiet: true })
   const [refusal, setRefusal] = useState<string>()
@@ -41,7 +42,7 @@ export function UndoDialog({ id, runId, onClose }: UndoDialogProps) {
       <div className={styles.body}>
         <FormNote message={refusal ?? preview.error?.message} />
         <p>{t.text}</p>
-        {!preview.error && <UndoCounts counts={preview.data} />}
+        {!preview.error && <UndoCounts counts={preview.data} rows={run.stats.total} />}
         <p className={styles.meanwhile}>{t.meanwhile}</p>
         <Group justify="flex-end" gap="sm">
           <Button size="md" onClick={onClose} data-autofocus>
@@ -68,14 +69,14 @@ const kept = ['profilesKept', 'valuesKept'] as const
 
 type Counts = NonNullable<ReturnType<typeof useRead<typeof importUndo.undoPreview>>['data']>
 
-function UndoCounts({ counts }: { counts: Counts | undefined }) {
+function UndoCounts({ counts, rows }: { counts: Counts | undefined; rows: number }) {
   const t = useWords(undoText)
   const format = useFormat()
   if (!counts) {
     return (
       <div className={styles.counting} role="status">
         <Loader size={18} aria-hidden />
-        {t.counting}
+        {t.counting({ count: rows })}
       </div>
     )
   }

@@ -36,7 +36,7 @@ export function UndoImport({ id, run }: { id: number; run: Run }) {
       <span>{t.until({ date: format.date(run.undoableUntil) })}</span>
       {asking && (
         <Suspense>
-          <UndoDialog id={id} runId={run.runId} onClose={() => setAsking(false)} />
+          <UndoDialog id={id} run={run} onClose={() => setAsking(false)} />
         </Suspense>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { formatBytes } from '../../core/format.ts'
 import { useWords } from '../../core/text.ts'
+import { usePace, useTimeLeft } from '../../core/use-time-left.ts'
 import { WorkProgress } from '../../core/WorkProgress.tsx'
 import { importing } from '../import-text.ts'
 import styles from './FileDrop.module.css'
@@ -16,7 +17,6 @@ interface FilePartProps {
 
 /** The file of an import from nothing to what was found in it: dropped or chosen, uploaded, read, and read otherwise. */
 export function FilePart({ upload, onFile }: FilePartProps) {
-  const t = useWords(importing)
   const { state, change, cancel } = upload
   const take = onFile ?? ((file: File) => void upload.take(file))
   if (state.step === 'empty') return <FileDrop refusal={state.refusal} onFile={take} />
@@ -25,12 +25,26 @@ export function FilePart({ upload, onFile }: FilePartProps) {
   }
   return (
     <div className={styles.upload}>
-      <WorkProgress
-        title={t.uploading({ name: state.name })}
-        share={state.share}
-        detail={t.uploadedOf({ done: formatBytes(state.share * state.size), total: formatBytes(state.size) })}
-        action={<Button onClick={cancel}>{t.cancelUpload}</Button>}
-      />
+      <Uploading state={state} onCancel={cancel} />
     </div>
+  )
+}
+
+interface UploadingProps {
+  state: Extract<Upload['state'], { step: 'uploading' }>
+  onCancel: () => void
+}
+
+function Uploading({ state: { name, size, share }, onCancel }: UploadingProps) {
+  const t = useWords(importing)
+  const left = useTimeLeft()(usePace(share))
+  const far = t.bytesOf({ done: formatBytes(share * size), total: formatBytes(size) })
+  return (
+    <WorkProgress
+      title={t.uploading({ name })}
+      share={share}
+      detail={[far, left].filter(Boolean).join(' · ')}
+      action={<Button onClick={onCancel}>{t.cancelUpload}</Button>}
+    />
   )
 }

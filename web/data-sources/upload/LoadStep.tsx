@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { formatBytes } from '../../core/format.ts'
 import { RouteLink, useGo } from '../../core/route.tsx'
 import { useWords } from '../../core/text.ts'
+import { usePace, useTimeLeft } from '../../core/use-time-left.ts'
 import { WorkProgress } from '../../core/WorkProgress.tsx'
 import { common } from '../../core/words.ts'
 import { importing } from '../import-text.ts'
@@ -18,9 +20,24 @@ interface LoadStepProps {
   fresh: boolean
 }
 
+/** How far the loading of a file is, and how long it takes still. */
+function Loading({ source: { file, loadProgress } }: Pick<LoadStepProps, 'source'>) {
+  const t = useWords(importing)
+  const left = useTimeLeft()(usePace(loadProgress))
+  const size = file?.fileSize ?? 0
+  const far = t.bytesOf({ done: formatBytes(loadProgress * size), total: formatBytes(size) })
+  return (
+    <WorkProgress
+      title={t.loadingFile}
+      share={loadProgress}
+      detail={[file?.fileName, loadProgress > 0 && far, left].filter(Boolean).join(' · ')}
+      note={t.loadingText}
+    />
+  )
+}
+
 /** How the loading of a file goes; once it is over, what was loaded or why it was not. */
 export function LoadStep({ source, fresh }: LoadStepProps) {
-  const t = useWords(importing)
   const c = useWords(common)
   const go = useGo()
   const { id } = source
@@ -35,12 +52,7 @@ export function LoadStep({ source, fresh }: LoadStepProps) {
   if (state === 'loading' || goesOn) {
     return (
       <WizardFrame stage="import" source={source}>
-        <WorkProgress
-          title={t.loadingFile}
-          share={source.loadProgress}
-          detail={source.file?.fileName}
-          note={t.loadingText}
-        />
+        <Loading source={source} />
       </WizardFrame>
     )
   }

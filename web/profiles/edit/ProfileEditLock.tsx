@@ -3,6 +3,7 @@ import { useMayOpen } from '../../core/may.ts'
 import { RouteLink } from '../../core/route.tsx'
 import { useWords } from '../../core/text.ts'
 import { useFormat } from '../../core/use-format.ts'
+import { useTimeLeft } from '../../core/use-time-left.ts'
 import type { PipelineRun } from '../use-editable.ts'
 import { edit } from './edit-text.ts'
 import styles from './ProfileEdit.module.css'
@@ -11,16 +12,14 @@ import styles from './ProfileEdit.module.css'
 export function ProfileEditLock({ run }: { run: PipelineRun | null }) {
   const t = useWords(edit)
   const format = useFormat()
+  const timeLeft = useTimeLeft()
   const mayFollow = useMayOpen('data-source-v2-list-output')
   const percent = Math.floor(Math.min(1, Math.max(0, run?.progress ?? 0)) * 100)
   const title = run ? (run.kind === 'undo' ? t.lockedUndo : t.lockedRun)({ name: run.name }) : t.lockedAny
   const facts = [
     run && `${percent}%`,
     run?.startedAt && t.since({ time: format.time(run.startedAt) }),
-    run?.eta != null &&
-      (run.eta < 90
-        ? t.secondsLeft({ count: Math.ceil(run.eta) })
-        : t.minutesLeft({ count: Math.round(run.eta / 60) })),
+    timeLeft(run?.eta ?? null),
   ].filter(Boolean)
   return (
     <div className={styles.lock} role="status">

@@ -22,8 +22,6 @@ export const edit = words({
     'ยังบันทึกไม่ได้ สิ่งที่กรอกไว้ยังอยู่ และบันทึกได้ทันทีที่เสร็จ',
     'You cannot save yet. What you typed is kept and can be saved as soon as this is done.',
   ],
-  minutesLeft: ['เหลือประมาณ {count} นาที', 'about {count} minutes left', 'about {count} minute left'],
-  secondsLeft: ['เหลือประมาณ {count} วินาที', 'about {count} seconds left', 'about {count} second left'],
   since: ['เริ่มเมื่อ {time}', 'began at {time}'],
   seeProgress: ['ดูความคืบหน้า', 'See progress'],
 

@@ -3,8 +3,6 @@ import { segments } from '@ruam/contract/segments.ts'
 import { IconListSearch, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ActionMenu } from '../../core/ActionMenu.tsx'
-import { alerts } from '../../core/alerts.ts'
-import { useWrite } from '../../core/api.ts'
 import { MenuAction } from '../../core/MenuAction.tsx'
 import { useMayCall, useMayOpen } from '../../core/may.ts'
 import { RouteLink, useGo } from '../../core/route.tsx'
@@ -18,6 +16,7 @@ import { SegmentState } from '../SegmentState.tsx'
 import { SegmentSwitch } from '../SegmentSwitch.tsx'
 import { isCalculating, type Segment } from '../segment.ts'
 import { segmentText } from '../segment-text.ts'
+import { useCalculate } from '../use-calculate.ts'
 import { filterOfSegment } from './list-filter.ts'
 import styles from './SegmentDetail.module.css'
 import { text } from './text.ts'
@@ -34,9 +33,9 @@ export function DetailBar({ segment }: { segment: Segment }) {
   const mayEdit = useMayCall(segments.update)
   const mayDelete = useMayCall(segments.delete)
   const mayList = useMayOpen('profile-list')
-  const calculate = useWrite(segments.calculate)
   const [going, setGoing] = useState(false)
   const { id, state, segmentRule } = segment
+  const calculate = useCalculate(id)
   const rule =
     (segmentRule && filterOfSegment(segmentRule)) ??
     ({ condition: 'and', rules: [{ kind: 'label', operator: 'has_any', labelIds: [id] }] } as const)
@@ -89,7 +88,7 @@ export function DetailBar({ segment }: { segment: Segment }) {
                   label={state?.status === 'failed' ? t.tryAgain : s.calculate}
                   disabled={isCalculating(segment)}
                   close={close}
-                  onAct={() => calculate.mutate({ params: { id } }, { onSuccess: () => alerts.success(s.calculated) })}
+                  onAct={calculate}
                 />
               )}
               {mayDelete && (

@@ -55,7 +55,7 @@ export function EstimateSide({ estimate, rule, partial, options }: EstimateSideP
         {!data.exact && <span>{t.about}</span>}
         <strong>{formatNumber(data.count)}</strong>
         <span>{t.people}</span>
-        <small>{counting ? t.counting : counted}</small>
+        <small>{!counting ? counted : old || data.exact ? t.counting : t.countingAll({ count: data.total })}</small>
       </p>
       {partial && <p className={styles.quiet}>{t.partial}</p>}
       {data.reachable.line !== null && <p className={styles.quiet}>{t.reachable({ count: data.reachable.line })}</p>}

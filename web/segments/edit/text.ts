@@ -53,6 +53,7 @@ export const text = words({
   margin: ['± {margin} จากการสุ่มนับ', '± {margin}, of a sample'],
   exactAt: ['นับจริง {time}', 'counted {time}'],
   counting: ['กำลังนับ…', 'Counting…'],
+  countingAll: ['กำลังนับจริงจากลูกค้า {count} ราย…', 'Counting all {count} customers…', 'Counting one customer…'],
   noneYet: ['ใส่เงื่อนไขเพื่อดูจำนวนลูกค้า', 'Add a condition to see how many customers match'],
   partial: ['นับเฉพาะเงื่อนไขที่ใส่ครบแล้ว', 'Only complete conditions are counted'],
   everybody: ['ลูกค้าทั้งหมด', 'All customers'],

@@ -1,8 +1,6 @@
 import { segments } from '@ruam/contract/segments.ts'
 import { IconEye, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { ActionMenu } from '../../core/ActionMenu.tsx'
-import { alerts } from '../../core/alerts.ts'
-import { useWrite } from '../../core/api.ts'
 import { MenuAction } from '../../core/MenuAction.tsx'
 import { useMayCall } from '../../core/may.ts'
 import { RouteLink } from '../../core/route.tsx'
@@ -10,6 +8,7 @@ import { useWords } from '../../core/text.ts'
 import { common } from '../../core/words.ts'
 import type { Segment } from '../segment.ts'
 import { segmentText } from '../segment-text.ts'
+import { useCalculate } from '../use-calculate.ts'
 import { text } from './text.ts'
 
 const icon = { size: 16, stroke: 1.6 }
@@ -20,7 +19,7 @@ export function SegmentActions({ segment, onDelete }: { segment: Segment; onDele
   const s = useWords(segmentText)
   const c = useWords(common)
   const may = { edit: useMayCall(segments.update), delete: useMayCall(segments.delete) }
-  const calculate = useWrite(segments.calculate)
+  const calculate = useCalculate(segment.id)
   const params = { labelId: segment.id }
   return (
     <ActionMenu label={t.actionsOf({ name: segment.name })}>
@@ -41,14 +40,7 @@ export function SegmentActions({ segment, onDelete }: { segment: Segment; onDele
             </li>
           )}
           {may.edit && segment.type === 'advanced' && (
-            <MenuAction
-              icon={IconRefresh}
-              label={s.calculate}
-              close={close}
-              onAct={() =>
-                calculate.mutate({ params: { id: segment.id } }, { onSuccess: () => alerts.success(s.calculated) })
-              }
-            />
+            <MenuAction icon={IconRefresh} label={s.calculate} close={close} onAct={calculate} />
           )}
           {may.delete && (
             <MenuAction icon={IconTrash} label={c.delete} close={close} onAct={() => onDelete(segment)} danger />
