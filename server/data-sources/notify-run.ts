@@ -8,7 +8,7 @@ type Ended = Pick<
   'kind' | 'status' | 'data_source_id' | 'added' | 'updated' | 'duplicated' | 'failed' | 'started_at' | 'finished_at'
 >
 
-/** Whoever began a dry run that took less is before it still. */
+/** The person who began a dry run that took less is still looking at it. */
 const WAITED_MS = 10_000
 
 /** Writes the notice of the end of a run, with the transaction that ends it: of a real one, and of a dry one that took long. */

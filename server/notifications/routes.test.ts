@@ -58,7 +58,7 @@ describe('what has ended is told', () => {
     })
   })
 
-  test('of a dry run that took so long that whoever began it may have left, and of no other', async () => {
+  test('of a dry run that took so long that the person who began it may have left, and of no other', async () => {
     const { id } = await createDataSource(store, file, 'หน้าร้าน')
     const { core } = await testServer()
     const counts = { added: 2, updated: 0, duplicated: 0, failed: 0 }
