@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { Agent } from 'node:http'
 import pg from 'pg'
 import { cpuOf } from './cpu.ts'
+import { importWithoutEnd } from './endless-import.ts'
 import { fillStore } from './list-data.ts'
 import { startProduct } from './product.ts'
 import { ask } from './requests.ts'
@@ -12,12 +13,14 @@ import { type Loaded, load } from './wrk.ts'
 
 // What a request costs: list page, profile, search, filter and save as the application role, beside the same bytes from bare node:http.
 // Requests a second and times by wrk; CPU of Node and of PostgreSQL apart, which tells the same on a machine that others use.
-// ROWS people in the store, OTHERS stores of a twentieth of them beside it; SECONDS for each figure, at each of CONNECTIONS.
+// ROWS people in the store, OTHERS stores of a twentieth of them beside it; SECONDS for each figure, at each of CONNECTIONS. Then the reads
+// once more while files of IMPORTED rows come in, one after the other: how many there are in a second, for the CPU is that of both.
 
 const ROWS = Number(process.env.ROWS ?? 100_000)
 const OTHERS = Number(process.env.OTHERS ?? 0)
 const SECONDS = Number(process.env.SECONDS ?? 5)
 const CONNECTIONS = (process.env.CONNECTIONS ?? '1,10').split(',').map(Number)
+const IMPORTED = Number(process.env.IMPORTED ?? ROWS / 5)
 const STAFF = 60
 
 interface Measured extends Loaded {
@@ -78,6 +81,26 @@ try {
     }
   }
   printFigures(figures, `${shown(ROWS)} profiles with 20 fields of their own, ${OTHERS} other stores`)
+
+  const imports = await importWithoutEnd(product, IMPORTED)
+  const beside: Figure[] = []
+  for (const [work, read] of chosen) {
+    const { path, body: asked } = typeof read === 'string' ? { path: read, body: undefined } : read
+    for (const connections of CONNECTIONS.slice(0, 2)) {
+      const options = { connections, seconds: SECONDS, tokens, body: asked && JSON.stringify(asked) }
+      const figure = await load(`${product.address}/api${path}`, options)
+      beside.push({
+        work: `beside imports: ${work}, ${connections} at once`,
+        figure: timesOf(figure),
+        floor: '',
+        ratio: '',
+      })
+    }
+  }
+  printFigures(
+    beside,
+    `The same beside files of ${shown(IMPORTED)} rows, of which ${shown(await imports.stop())} a second came in`,
+  )
 } finally {
   await product.stop()
 }
@@ -85,11 +108,15 @@ try {
 function row(work: string, figure: Measured, floor?: Measured): Figure {
   return {
     work,
-    figure: `${shown(figure.perSecond)}/s, p50 ${figure.p50.toFixed(1)}, p95 ${figure.p95.toFixed(1)}, p99 ${figure.p99.toFixed(1)} ms`,
+    figure: timesOf(figure),
     cpu: `${figure.node.toFixed(2)} + ${figure.postgres!.toFixed(2)} ms`,
     floor: floor ? `${shown(floor.perSecond)}/s, ${floor.node.toFixed(2)} ms` : '',
     ratio: floor ? ((figure.node + figure.postgres!) / floor.node).toFixed(1) : '',
   }
+}
+
+function timesOf({ perSecond, p50, p95, p99 }: Loaded): string {
+  return `${shown(perSecond)}/s, p50 ${p50.toFixed(1)}, p95 ${p95.toFixed(1)}, p99 ${p99.toFixed(1)} ms`
 }
 
 async function measured(
