@@ -69,6 +69,17 @@ test('an address that leads nowhere says so, and a store that is not mine is not
   await expect(page.getByText('ไม่พบ').first()).toBeVisible()
 })
 
+test('the menu and the tabs of the settings mark the screen that is open, and no other', async ({ page }) => {
+  for (const [path, marked] of [
+    ['dashboard', ['ภาพรวม']],
+    ['profile-duplicate', ['รายชื่อลูกค้า']],
+    ['setting/privacy', ['ตั้งค่าบัญชีร้าน', 'ความยินยอม']],
+  ] as const) {
+    await page.goto(`/1/${path}`)
+    await expect(page.locator('nav a[aria-current]:visible')).toHaveText(marked)
+  }
+})
+
 test('Ctrl+K leads to a screen by the keyboard alone', async ({ page }) => {
   await page.goto('/1/profile-list')
   await page.getByRole('heading', { name: 'รายชื่อลูกค้า' }).waitFor()
