@@ -80,6 +80,17 @@ test('on a tablet the menu stands folded, opens over the page, and closes after 
   expect((await page.getByRole('main').boundingBox())!.width).toBeGreaterThan(700)
 })
 
+test('the menu and the tabs of the settings mark the screen that is open, and no other', async ({ page }) => {
+  for (const [path, marked] of [
+    ['dashboard', ['ภาพรวม']],
+    ['profile-duplicate', ['รายชื่อลูกค้า']],
+    ['setting/privacy', ['ตั้งค่าบัญชีร้าน', 'ความยินยอม']],
+  ] as const) {
+    await page.goto(`/1/${path}`)
+    await expect(page.locator('nav a[aria-current]:visible')).toHaveText(marked)
+  }
+})
+
 test('Ctrl+K leads to a screen by the keyboard alone', async ({ page }) => {
   await page.goto('/1/profile-list')
   await page.getByRole('heading', { name: 'รายชื่อลูกค้า' }).waitFor()

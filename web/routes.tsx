@@ -111,6 +111,7 @@ export const screens: readonly Screen[] = [
     permissions: ['cdp-core.datasource.read'],
     title: 'dataSourceOutput',
     back: 'data-source-v2-list',
+    menu: 'data-source-v2-list',
     load: async () => (await import('./data-sources/runs/DataSourceOutput.tsx')).DataSourceOutput,
   },
   {
@@ -132,6 +133,7 @@ export const screens: readonly Screen[] = [
     path: 'data-source/v2',
     permissions: ['cdp-core.datasource.create'],
     title: 'importDataSource',
+    menu: 'data-source-v2-check',
     load: async () => (await import('./data-sources/upload/StartImport.tsx')).StartImport,
   },
   {

@@ -17,20 +17,13 @@ export function ActivityFieldList() {
   const search: { tab?: unknown } = useSearch({ strict: false })
   const types = search.tab === 'types'
   const screen = 'data-source-v2-activity-field'
-  // A link to the address that is open calls itself current: that must not happen to both.
-  const activeOptions = { exact: true, includeSearch: true }
   return (
     <>
       <nav className={styles.tabs} aria-label={t.tabs}>
-        <RouteLink to={screen} activeOptions={activeOptions} aria-current={types ? undefined : 'page'}>
+        <RouteLink to={screen} aria-current={types ? undefined : 'page'}>
           {t.fields}
         </RouteLink>
-        <RouteLink
-          to={screen}
-          search={{ tab: 'types' }}
-          activeOptions={activeOptions}
-          aria-current={types ? 'page' : undefined}
-        >
+        <RouteLink to={screen} search={{ tab: 'types' }} aria-current={types ? 'page' : undefined}>
           {t.types}
         </RouteLink>
       </nav>

@@ -2,11 +2,12 @@ import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { auth } from '@ruam/contract/auth.ts'
 import { MIN_PASSWORD_LENGTH } from '@ruam/contract/constants.ts'
-import { Link, useLocation } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { useWrite } from '../core/api.ts'
 import door from '../core/DoorFrame.module.css'
 import { FormNote } from '../core/FormNote.tsx'
 import { checks, submit } from '../core/form.ts'
+import { AddressLink } from '../core/route.tsx'
 import { forget } from '../core/session.ts'
 import { useWords, wordsNow } from '../core/text.ts'
 import { resetText, text } from './text.ts'
@@ -28,7 +29,7 @@ export function PasswordReset() {
 function ToSignIn() {
   const t = useWords(resetText)
   return (
-    <Button component={Link} to={'/choose-store' as never} size="lg" fullWidth>
+    <Button component={AddressLink} to="/choose-store" size="lg" fullWidth>
       {t.toSignIn}
     </Button>
   )
@@ -114,9 +115,9 @@ function SetPassword({ token }: { token: string }) {
             {t.set}
           </Button>
           {reset.error && (
-            <Link to={'/password-reset' as never} hash="" className={door.hint}>
+            <AddressLink to="/password-reset" hash="" className={door.hint}>
               {t.again}
-            </Link>
+            </AddressLink>
           )}
         </Stack>
       </form>

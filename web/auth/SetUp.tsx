@@ -2,10 +2,11 @@ import { Button, Skeleton } from '@mantine/core'
 import { setup } from '@ruam/contract/auth.ts'
 import { SETUP_LINK_HOURS } from '@ruam/contract/constants.ts'
 import { IconCloudOff, IconLinkOff, IconRosetteDiscountCheck } from '@tabler/icons-react'
-import { Link, useLocation } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useRead } from '../core/api.ts'
 import { EmptyState } from '../core/EmptyState.tsx'
+import { AddressLink } from '../core/route.tsx'
 import { useWords } from '../core/text.ts'
 import { common } from '../core/words.ts'
 import { SampleComing } from './SampleComing.tsx'
@@ -28,7 +29,7 @@ export function SetUp() {
   if (opened) return <SetUpForm token={token} onSample={setFilling} />
   if (state === 'done') {
     const action = (
-      <Button component={Link} to={'/sign-in' as never} variant="filled" size="md">
+      <Button component={AddressLink} to="/sign-in" variant="filled" size="md">
         {t.toSignIn}
       </Button>
     )

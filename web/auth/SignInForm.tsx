@@ -2,11 +2,12 @@ import { Button, PasswordInput, Skeleton, Stack, TextInput } from '@mantine/core
 import { useForm } from '@mantine/form'
 import { auth, type SignInRefusal, setup, signInRefusals } from '@ruam/contract/auth.ts'
 import { IconBuildingStore } from '@tabler/icons-react'
-import { Link, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useRead, useWrite } from '../core/api.ts'
 import styles from '../core/DoorFrame.module.css'
 import { FormNote } from '../core/FormNote.tsx'
 import { checks, submit } from '../core/form.ts'
+import { AddressLink } from '../core/route.tsx'
 import { signedIn } from '../core/session.ts'
 import { useWords } from '../core/text.ts'
 import { ProviderButton } from './ProviderButton.tsx'
@@ -79,13 +80,9 @@ export function SignInForm({ onStart, onSignedIn }: SignInFormProps) {
           </Button>
           {status.data?.provider && <ProviderButton again={refused !== undefined} />}
           {status.data?.mail ? (
-            <Link
-              to={'/password-reset' as never}
-              state={() => ({ email: form.getValues().email })}
-              className={styles.hint}
-            >
+            <AddressLink to="/password-reset" state={() => ({ email: form.getValues().email })} className={styles.hint}>
               {t.forgot}
-            </Link>
+            </AddressLink>
           ) : (
             <p className={styles.hint}>{t.lost}</p>
           )}

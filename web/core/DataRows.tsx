@@ -1,4 +1,4 @@
-import { IconArrowDown, IconArrowUp, IconLayoutSidebarRight } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { type CSSProperties, type MouseEvent, memo, type PointerEvent, type ReactNode } from 'react'
 import waiting from './Bones.module.css'
 import { ColumnEdge } from './ColumnEdge.tsx'
@@ -183,9 +183,7 @@ function PlainRow<Row>(props: BodyRowProps<Row>) {
                   aria-label={opening.label(row)}
                   aria-expanded={props.opened}
                   onClick={() => opening.open(row)}
-                >
-                  <IconLayoutSidebarRight size={16} stroke={1.6} />
-                </button>
+                />
               </span>
             ) : (
               content

@@ -1,3 +1,4 @@
+import { useMatches } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useMenu, visibleMenu } from './menu.ts'
 import { RouteLink, screenOf } from './route.tsx'
@@ -10,6 +11,7 @@ import { titles } from './words.ts'
 export function SettingTabs() {
   const names = useWords(titles)
   const { rights, flags } = useStore()
+  const here = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })
   const tabs = useRef<HTMLElement>(null)
   // On a phone not all of them are in sight.
   useEffect(() => {
@@ -20,11 +22,14 @@ export function SettingTabs() {
   if (!entry) return null
   return (
     <nav ref={tabs} className={styles.tabs} aria-label={names.setting}>
-      {[entry.to, ...(entry.tabs ?? [])].map((to) => (
-        <RouteLink key={to} to={to}>
-          {names[screenOf(to)!.title]}
-        </RouteLink>
-      ))}
+      {[entry.to, ...(entry.tabs ?? [])].map((to) => {
+        const { title } = screenOf(to)!
+        return (
+          <RouteLink key={to} to={to} aria-current={title === here ? 'page' : undefined}>
+            {names[title]}
+          </RouteLink>
+        )
+      })}
     </nav>
   )
 }

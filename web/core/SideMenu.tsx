@@ -1,6 +1,6 @@
 import { IconChevronDown, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import { useMatches } from '@tanstack/react-router'
-import { useId, useState } from 'react'
+import { type ComponentProps, useId, useState } from 'react'
 import { Logo, Mark } from './Logo.tsx'
 import type { MenuGroup } from './menu.ts'
 import { RouteLink } from './route.tsx'
@@ -38,16 +38,21 @@ export function SideMenu({ groups, folded, onFold }: SideMenuProps) {
   )
 }
 
+/** A link of the menu, marked where it stands for the screen that is open. */
+function MenuLink(props: ComponentProps<typeof RouteLink>) {
+  const here = useMatches({ select: (matches) => matches.at(-1)?.staticData.menu })
+  return <RouteLink {...props} aria-current={here === props.to ? 'page' : undefined} />
+}
+
 function Entries({ entries }: Pick<MenuGroup, 'entries'>) {
   const names = useWords(titles)
-  const here = useMatches({ select: (matches) => matches.at(-1)?.staticData.menu })
   return (
     <ul className={styles.entries}>
       {entries.map(({ title, to }) => (
         <li key={to}>
-          <RouteLink to={to} className={styles.entry} aria-current={here === to ? 'page' : undefined}>
+          <MenuLink to={to} className={styles.entry}>
             {names[title]}
-          </RouteLink>
+          </MenuLink>
         </li>
       ))}
     </ul>
@@ -59,10 +64,10 @@ function Group({ title, icon: Icon, to, entries }: MenuGroup) {
   const [open, setOpen] = useState(true)
   if (entries.length === 0 && to) {
     return (
-      <RouteLink to={to} className={styles.group}>
+      <MenuLink to={to} className={styles.group}>
         <Icon size={18} stroke={1.6} />
         {names[title]}
-      </RouteLink>
+      </MenuLink>
     )
   }
   return (
@@ -82,9 +87,9 @@ function Flyout({ title, icon: Icon, to, entries }: MenuGroup) {
   const id = useId()
   if (entries.length === 0 && to) {
     return (
-      <RouteLink to={to} className={styles.icon} title={names[title]}>
+      <MenuLink to={to} className={styles.icon} title={names[title]}>
         <Icon size={18} stroke={1.6} />
-      </RouteLink>
+      </MenuLink>
     )
   }
   return (

@@ -43,17 +43,14 @@ function momentOf(value: string | null | undefined, { timeZone, era }: Calendar)
   if (!value || value.startsWith('0001-01-01')) return undefined
   const yearOf = (year: number) => String(era === 'be' ? year + 543 : year).padStart(4, '0')
   // A date without a time belongs to no time zone: shifting it would change the day.
-  const day = dayOnly.exec(value)
-  if (day) return { year: yearOf(Number(day[1])), month: day[2]!, day: day[3]!, hour: '00', minute: '00', second: '00' }
+  const date = dayOnly.exec(value)
+  if (date)
+    return { year: yearOf(Number(date[1])), month: date[2]!, day: date[3]!, hour: '00', minute: '00', second: '00' }
   const instant = new Date(value.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'))
   if (Number.isNaN(instant.getTime())) return undefined
-  const parts = Object.fromEntries(
-    clock(timeZone)
-      .formatToParts(instant)
-      .map(({ type, value }) => [type, value]),
-  )
-  const { month = '', day: dayOfMonth = '', hour = '', minute = '', second = '' } = parts
-  return { year: yearOf(Number(parts.year)), month, day: dayOfMonth, hour, minute, second }
+  const [day = '', month = '', year, hour = '', minute = '', second = ''] =
+    clock(timeZone).format(instant).match(/\d+/g) ?? []
+  return { year: yearOf(Number(year)), month, day, hour, minute, second }
 }
 
 type Value = string | null | undefined
@@ -61,19 +58,21 @@ type Value = string | null | undefined
 /** `20 / 11 / 2026` */
 export function formatDate(value: Value, calendar: Calendar): string {
   const m = momentOf(value, calendar)
-  return m ? `${m.day} / ${m.month} / ${m.year}` : ''
+  return m ? dateOf(m) : ''
 }
+const dateOf = ({ day, month, year }: Moment) => `${day} / ${month} / ${year}`
 
 /** `14:32 น.` */
 export function formatTime(value: Value, calendar: Calendar): string {
   const m = momentOf(value, calendar)
-  return m ? `${m.hour}:${m.minute} น.` : ''
+  return m ? timeOf(m) : ''
 }
+const timeOf = ({ hour, minute }: Moment) => `${hour}:${minute} น.`
 
 /** `20 / 11 / 2026 - 14:32 น.` */
 export function formatDateTime(value: Value, calendar: Calendar): string {
-  const date = formatDate(value, calendar)
-  return date && `${date} - ${formatTime(value, calendar)}`
+  const m = momentOf(value, calendar)
+  return m ? `${dateOf(m)} - ${timeOf(m)}` : ''
 }
 
 /** `20/11/2026 - 02:32:11 PM` */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconLock, IconMapOff, IconRefresh } from '@tabler/icons-react'
-import { type ErrorComponentProps, Link, Navigate, useNavigate, useRouter } from '@tanstack/react-router'
+import { type ErrorComponentProps, Navigate, useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import { alerts } from './alerts.ts'
 import { EmptyState } from './EmptyState.tsx'
@@ -8,7 +8,7 @@ import { ChunkLoadError, chunkWords } from './lazy.tsx'
 import { homeOf, type MenuGroup } from './menu.ts'
 import { usePageTitle } from './page-title.ts'
 import { isApiError } from './request.ts'
-import { addressOf } from './route.tsx'
+import { AddressLink, addressOf } from './route.tsx'
 import { refreshRights, signOut, useSession } from './session.ts'
 import { shell } from './shell-words.ts'
 import { useWords } from './text.ts'
@@ -18,7 +18,7 @@ function HomeButton() {
   const t = useWords(shell)
   const { store } = useSession()
   return (
-    <Button component={Link} to={(store ? `/${store.id}` : '/choose-store') as never}>
+    <Button component={AddressLink} to={store ? `/${store.id}` : '/choose-store'}>
       {t.home}
     </Button>
   )
@@ -56,7 +56,7 @@ export function WaysOut() {
       <Button leftSection={<IconRefresh size={16} stroke={1.6} />} loading={asking} onClick={ask}>
         {c.retry}
       </Button>
-      <Button component={Link} to={'/choose-store' as never}>
+      <Button component={AddressLink} to="/choose-store">
         {t.changeStore}
       </Button>
       <Button onClick={() => void leave()}>{t.logout}</Button>

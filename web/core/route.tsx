@@ -1,6 +1,6 @@
 import type { Permission } from '@ruam/contract/permissions.ts'
-import { type HistoryState, Link, type LinkComponentProps, useNavigate } from '@tanstack/react-router'
-import { type ComponentType, useCallback } from 'react'
+import { type HistoryState, useNavigate, useRouter } from '@tanstack/react-router'
+import { type ComponentProps, type ComponentType, useCallback } from 'react'
 import { currentSession, useSession } from './session.ts'
 import type { titles } from './words.ts'
 
@@ -128,29 +128,55 @@ export interface Target {
 /** The target, if its screen exists. */
 export const reachable = (target: Target | undefined) => (target && byName.has(target.to) ? target : undefined)
 
-type RouteLinkProps = Target & Omit<LinkComponentProps<'a'>, 'to' | 'params' | 'search' | 'hash' | 'state' | 'ref'>
+type AnchorProps = Omit<ComponentProps<'a'>, 'href'>
+type AddressLinkProps = Pick<Target, 'search' | 'hash' | 'state'> & AnchorProps & { to: string }
+
+/** Milliseconds for which a link is pointed at before its screen is fetched: not of each that is passed. */
+const POINTED_MS = 50
+let pointed: ReturnType<typeof setTimeout> | undefined
+
+/**
+ * A link to an address of ours. The router's own looks where it leads whenever the address changes, in a list a hundred times, and takes
+ * itself for the page that is open where only the search differs: here `aria-current` is said by those who know.
+ */
+export function AddressLink({ to, search = {}, hash, state, ...rest }: AddressLinkProps) {
+  const router = useRouter()
+  const next = { to, search, hash, state } as never
+  const point = () => {
+    clearTimeout(pointed)
+    pointed = setTimeout(() => router.preloadRoute(next), POINTED_MS)
+  }
+  return (
+    <a
+      onFocus={point}
+      onPointerEnter={point}
+      {...rest}
+      href={to + router.options.stringifySearch(search) + (hash ? `#${hash}` : '')}
+      onClick={(event) => {
+        rest.onClick?.(event)
+        if (event.defaultPrevented || rest.target || event.button !== 0) return
+        if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+        event.preventDefault()
+        void router.navigate(next)
+      }}
+    />
+  )
+}
 
 /** A link to a screen by its name; plain content when that screen does not exist. */
-export function RouteLink({ to, params, search, hash, ...rest }: RouteLinkProps) {
+export function RouteLink({ to, params, ...rest }: Target & AnchorProps) {
   const address = addressOf(to, params, useSession().store?.id)
-  if (!address) return <span className={rest.className}>{rest.children as never}</span>
-  return <Link {...rest} to={address as never} search={(search ?? {}) as never} hash={hash} />
+  if (!address) return <span className={rest.className}>{rest.children}</span>
+  return <AddressLink {...rest} to={address} />
 }
 
 /** Goes to a screen by its name. Does nothing when that screen does not exist. */
 export function useGo() {
   const navigate = useNavigate()
   return useCallback(
-    (target: Target & { replace?: boolean }) => {
-      const address = addressOf(target.to, target.params)
-      if (!address) return
-      void navigate({
-        to: address as never,
-        search: (target.search ?? {}) as never,
-        hash: target.hash,
-        state: target.state,
-        replace: target.replace,
-      })
+    ({ to, params, search = {}, ...rest }: Target & { replace?: boolean }) => {
+      const address = addressOf(to, params)
+      if (address) void navigate({ ...rest, to: address, search } as never)
     },
     [navigate],
   )

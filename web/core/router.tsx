@@ -208,14 +208,12 @@ export function makeRouter({ screens, doors, menu, notice, palette }: Pages) {
         path: screen.path as string,
         beforeLoad: (arrival) => guard(arrival, screen),
         component: Object.assign(() => <Gated screen={screen} code={code} />, { preload: code.preload }),
-        staticData: { title: screen.title, back: screen.back, menu: screen.menu },
+        staticData: { title: screen.title, back: screen.back, menu: screen.menu ?? screen.name },
       })
     }),
   ]
   return createRouter({
     routeTree: root.addChildren([start, store.addChildren(inside), ...outside]),
-    defaultPreload: 'intent',
-    defaultPreloadDelay: 50,
     defaultPendingComponent: FullLoader,
     defaultPendingMs: 300,
     defaultErrorComponent: Failed,

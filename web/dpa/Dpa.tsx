@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core'
 import { hasRole, OWNER } from '@ruam/contract/permissions.ts'
 import { IconFileOff, IconPrinter } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { EmptyState } from '../core/EmptyState.tsx'
 import { FormNote } from '../core/FormNote.tsx'
 import { WaysOut } from '../core/pages.tsx'
-import { addressOf } from '../core/route.tsx'
+import { RouteLink } from '../core/route.tsx'
 import { useStore } from '../core/session.ts'
 import { useWords } from '../core/text.ts'
 import { useFormat } from '../core/use-format.ts'
@@ -75,7 +74,7 @@ export function DpaNotAllowed() {
   const action = (
     <>
       {owner && (
-        <Button variant="filled" component={Link} to={addressOf('dpa') as never}>
+        <Button variant="filled" component={RouteLink} to="dpa">
           {t.toAgreement}
         </Button>
       )}

@@ -1,11 +1,12 @@
 import { Button, Skeleton } from '@mantine/core'
 import { auth } from '@ruam/contract/auth.ts'
 import { IconMailOff } from '@tabler/icons-react'
-import { Link, useLocation } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { useRead } from '../core/api.ts'
 import door from '../core/DoorFrame.module.css'
 import { EmptyState } from '../core/EmptyState.tsx'
 import { useRoleName } from '../core/role-name.ts'
+import { AddressLink } from '../core/route.tsx'
 import { useWords } from '../core/text.ts'
 import { useFormat } from '../core/use-format.ts'
 import { AcceptInvitation } from './AcceptInvitation.tsx'
@@ -21,7 +22,7 @@ export function UserInvite() {
   const read = useRead(auth.invitation, { body: { token } }, { enabled: token !== '', staleTime: 60_000 })
   if (token === '' || (read.error && !read.data)) {
     const action = (
-      <Button component={Link} to={'/choose-store' as never}>
+      <Button component={AddressLink} to="/choose-store">
         {t.toSignIn}
       </Button>
     )

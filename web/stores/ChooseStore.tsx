@@ -2,7 +2,6 @@ import { Button, Skeleton } from '@mantine/core'
 import { OWNER } from '@ruam/contract/permissions.ts'
 import { users } from '@ruam/contract/stores.ts'
 import { IconBuildingStore, IconChevronRight } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAfterSignIn } from '../auth/after-sign-in.ts'
 import { SignInForm } from '../auth/SignInForm.tsx'
@@ -11,6 +10,7 @@ import door from '../core/DoorFrame.module.css'
 import { EmptyState } from '../core/EmptyState.tsx'
 import { ErrorBanner } from '../core/ErrorBanner.tsx'
 import { useRoleName } from '../core/role-name.ts'
+import { AddressLink } from '../core/route.tsx'
 import { signOut, useSession } from '../core/session.ts'
 import type { Person } from '../core/storage.ts'
 import { useWords } from '../core/text.ts'
@@ -50,14 +50,14 @@ function Stores({ user }: { user: Person }) {
             {deletedAt ? (
               <DeletedStore id={store.id} name={store.name} deletedAt={deletedAt} />
             ) : (
-              <Link to={`/${store.id}` as never} className={styles.store}>
+              <AddressLink to={`/${store.id}`} className={styles.store}>
                 <IconBuildingStore size={20} stroke={1.6} />
                 <span>
                   <strong>{store.name}</strong>
                   <small>{roles.map(called.title).join(' · ')}</small>
                 </span>
                 <IconChevronRight size={18} stroke={1.6} />
-              </Link>
+              </AddressLink>
             )}
           </li>
         )) ??

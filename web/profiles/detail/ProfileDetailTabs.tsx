@@ -23,7 +23,6 @@ export function ProfileDetailTabs({ profileId, page, onChoose }: ProfileDetailTa
           key={one}
           to="profile-detail"
           params={{ profileId, pageType: one === 'overview' ? undefined : one }}
-          activeOptions={{ exact: true, includeSearch: false }}
           state
           aria-current={one === page ? 'page' : undefined}
           onClick={onChoose}

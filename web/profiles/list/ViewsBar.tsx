@@ -4,7 +4,7 @@ import { IconPlus, IconUsers } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { lazyPart } from '../../core/lazy-part.ts'
 import { useMayCall } from '../../core/may.ts'
-import { addressOf, useGo } from '../../core/route.tsx'
+import { RouteLink } from '../../core/route.tsx'
 import { useWords } from '../../core/text.ts'
 import { listText } from './list-text.ts'
 import type { ListView } from './list-view.ts'
@@ -116,25 +116,12 @@ interface TabProps {
   children: ReactNode
 }
 
-/** A link to a view. The router's own would take each for the page that is open, since only what follows the ? differs. */
-function Tab({ search, hash, current, title, children }: TabProps) {
-  const go = useGo()
-  const query = new URLSearchParams(search).toString()
+function Tab({ current, children, ...where }: TabProps) {
   return (
     <li>
-      <a
-        href={`${addressOf('profile-list')}${query && `?${query}`}${hash ? `#${hash}` : ''}`}
-        className={styles.tab}
-        title={title}
-        aria-current={current ? 'page' : undefined}
-        onClick={(event) => {
-          if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
-          event.preventDefault()
-          go({ to: 'profile-list', search, hash })
-        }}
-      >
+      <RouteLink to="profile-list" {...where} className={styles.tab} aria-current={current ? 'page' : undefined}>
         {children}
-      </a>
+      </RouteLink>
     </li>
   )
 }
