@@ -38,6 +38,12 @@ const BY_SETS = [
 /** Leaves no loops over sets to the statements of the transaction. What is looked up for few stands in a sub-query of its own. */
 export const bySets = (db: Db) => sql.raw(BY_SETS.map((setting) => `set local ${setting}`).join('; ')).execute(db)
 
+/**
+ * Lets sets of any size be hashed by the statements of the transaction: one that were reckoned too large to be looked up in would be gone
+ * through from its beginning for each row. Some 50 bytes for each of its ids.
+ */
+export const setsInMemory = (db: Db) => sql.raw('set local hash_mem_multiplier = 1000').execute(db)
+
 /** Ways that leave one plan: the index that gives the order, or the key. */
 const ONE_PLAN = ['seqscan', 'bitmapscan', 'sort', 'incremental_sort', 'hashjoin', 'mergejoin', 'material'].map(
   (way) => `enable_${way}`,

@@ -105,10 +105,10 @@ export async function knownTotal(db: Db, [only, ...more]: readonly Condition[]):
   return rows[0]!.known
 }
 
-/** The ids that fulfil a condition, as the text of an array that goes back as it came; null when there are more than `most`. */
-export async function fewIds(db: Db, condition: Condition, most: number): Promise<string | null> {
+/** Ids, as the text of an array that goes back as it came; null when there are more than `most`. */
+export async function fewIds(db: Db, table: RawBuilder<{ id: number }>, most: number): Promise<string | null> {
   const { ids } = await db
-    .selectFrom(condition.ids(most + 1).as('hit'))
+    .selectFrom(sql<{ id: number }>`(select id from ${table} each limit ${most + 1})`.as('hit'))
     .select(sql<string | null>`case when count(*) <= ${most} then coalesce(array_agg(id), '{}')::text end`.as('ids'))
     .executeTakeFirstOrThrow()
   return ids

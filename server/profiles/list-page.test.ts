@@ -59,7 +59,8 @@ describe('whatever a list is narrowed by', () => {
   const sorted = fc.record({
     sort_by: fc.constantFrom('updated_at', 'created_at', 'last_name'),
     sort_dir: fc.constantFrom('asc', 'desc'),
-    offset: fc.constantFrom('0', '7', '3000'),
+    // The last one lies below what is walked of the newest who have the label of the oldest.
+    offset: fc.constantFrom('0', '7', '3000', '9000'),
   })
 
   property.prop([asked, sorted], { numRuns: 20 })(
@@ -110,6 +111,22 @@ describe('whatever a list is narrowed by', () => {
       expect(page.total).toBeLessThanOrEqual(whole.total)
     },
   )
+
+  test('a label that many have, but nobody of those who came in last, is found below them', async () => {
+    const { admin } = await testServer()
+    for (const offset of ['9000', '9700']) {
+      const query = { labels: String(labels[1]), sort_by: 'created_at', offset }
+      const answer = await store.call(profiles.list, { query })
+      const { rows } = await admin.query<{ id: number }>(
+        `select p.id from profile p join profile_label l on l.store_id = p.store_id and l.profile_id = p.id
+         where p.store_id = $1 and p.deleted_at is null and l.label_id = $2 and l.source <> 'manual_remove'
+         order by p.created_at desc, p.id desc limit 10 offset $3`,
+        [store.storeId, labels[1], offset],
+      )
+      expect(rows).toHaveLength(10)
+      expect(idsOf(answer)).toEqual(rows.map(({ id }) => id))
+    }
+  })
 
   test('sorting a column of more than 100,000 profiles is refused, and of fewer of them is not', async () => {
     const { admin } = await testServer()

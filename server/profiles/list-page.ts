@@ -3,6 +3,7 @@ import { COUNT_CAP, MAX_WIDE_PAGE_SIZE } from '@ruam/contract/constants.ts'
 import type { ProfileQuery } from '@ruam/contract/profiles.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../core/db.ts'
+import { setsInMemory } from '../core/plans.ts'
 import type { Field } from '../fields/fields.ts'
 import { surelyMore } from '../rules/by-lot.ts'
 import type { Condition, ProfileColumn } from '../rules/condition.ts'
@@ -56,7 +57,7 @@ export async function listPage(
   const known = await knownTotal(db, conditions)
   for (const [place, condition] of conditions.entries()) {
     if (sure.each[place] || (known ?? 0) > COUNT_CAP) continue
-    const few = await fewIds(db, condition, COUNT_CAP)
+    const few = await fewIds(db, condition.ids(COUNT_CAP + 1), COUNT_CAP)
     if (few === null) continue
     const { ids, others } = amongAll(
       unnested(few),
@@ -64,10 +65,13 @@ export async function listPage(
     )
     return pageOf(db, storeId, narrowed(probed(db, storeId, ids), others), order, q)
   }
-  const profiles = isInstant(q.sort_by) ? await walkedPage(db, storeId, q, conditions, order) : null
-  if (profiles === null) {
-    const read = isInstant(q.sort_by) ? [q.sort_by] : undefined
-    return pageOf(db, storeId, probed(db, storeId, idsOfAll(conditions), read), order, q)
+  if (!isInstant(q.sort_by)) return pageOf(db, storeId, probed(db, storeId, idsOfAll(conditions)), order, q)
+  let profiles = await walkedPage(db, storeId, q, q.sort_by, conditions)
+  if (profiles.length < pageSize(q)) {
+    // The newest are others: after an import whom a label is asked of lie below all that came in.
+    const few = await fewIds(db, idsOfAll(conditions), COUNT_CAP)
+    if (few !== null) return pageOf(db, storeId, probed(db, storeId, unnested(few), [q.sort_by]), order, q)
+    profiles = await setPage(db, storeId, q, q.sort_by, conditions)
   }
   if (!q.count) return reaching(profiles, q)
   if (sure.all || (known ?? 0) > COUNT_CAP || (conditions.length === 1 && conditions[0]!.exact))
@@ -78,6 +82,8 @@ export async function listPage(
   const found = await countMany(db, storeId, conditions, oldest ? 'asc' : 'desc')
   return { profiles, total: Math.min(found, COUNT_CAP), capped: found > COUNT_CAP }
 }
+
+const pageSize = ({ limit }: Pick<ListQuery, 'limit'>) => rowsOf(limit, MAX_WIDE_PAGE_SIZE)
 
 /** A full page of which nothing is counted: at least one more may follow. */
 const reaching = (profiles: ProfileRow[], { offset }: Pick<ListQuery, 'offset'>): ListPage => ({
@@ -105,9 +111,7 @@ async function pageOf(
   const { rows: found } = await sql<{ total: number; ids: string[] }>`
     with found as materialized (${rows.select('profile.id').select(sql<number>`row_number() over (order by ${order})`.as('place'))})
     select count(*) as total, coalesce(array_agg(id order by place)
-      filter (where place > ${q.offset} and place <= ${q.offset + rowsOf(q.limit, MAX_WIDE_PAGE_SIZE)}), '{}') as ids from found`.execute(
-    db,
-  )
+      filter (where place > ${q.offset} and place <= ${q.offset + pageSize(q)}), '{}') as ids from found`.execute(db)
   const { total, ids } = found[0]!
   const profiles = await profilesById(db, storeId, ids.map(Number), q.filter.deleted)
   return { profiles, total: Math.min(total, COUNT_CAP), capped: total > COUNT_CAP }
@@ -115,28 +119,46 @@ async function pageOf(
 
 /** A page of rows in their order. Ids first: they come from an index alone, and only the page's profiles are read whole. */
 function readPage(db: Db, storeId: number, rows: Rows, order: RawBuilder<unknown>, q: ListQuery) {
-  const page = rows.select('profile.id').orderBy(order).offset(q.offset).limit(rowsOf(q.limit, MAX_WIDE_PAGE_SIZE))
+  const page = rows.select('profile.id').orderBy(order).offset(q.offset).limit(pageSize(q))
   return probed(db, storeId, sql`(${page})`).select(columns).orderBy(order).execute()
 }
 
-/** How many profiles are read in the order of a list before it is given up to fill a page that way. */
-const WALK = 20_000
+type Instant = 'created_at' | 'updated_at'
 
-/** The page of a list whose conditions many fulfil each; null when the first profiles of the list do not fill it. */
-async function walkedPage(
+/** The profiles of a list in its order, of which `most` are read. Where a condition is about the time of the order, they begin within it. */
+function walked(
   db: Db,
   storeId: number,
   q: ListQuery,
+  instant: Instant,
   conditions: readonly Condition[],
-  order: RawBuilder<unknown>,
-): Promise<ProfileRow[] | null> {
-  // Where a condition is about the time that orders the list, the walk begins within it.
-  const within = conditions.filter(({ instant }) => instant === q.sort_by)
-  const read = [
-    ...new Set<ProfileColumn>(['id', 'created_at', 'updated_at', ...conditions.flatMap(({ reads }) => reads)]),
-  ]
-  const walked = narrowed(profilesOf(db, storeId), within).select(read).orderBy(order).limit(WALK)
-  const rows = db.selectFrom(walked.as('profile')) as unknown as Rows
-  const profiles = await readPage(db, storeId, narrowed(rows, conditions), order, q)
-  return profiles.length === rowsOf(q.limit, MAX_WIDE_PAGE_SIZE) ? profiles : null
+  read: readonly ProfileColumn[],
+  most: number,
+): Rows {
+  const within = conditions.filter((condition) => condition.instant === instant)
+  const columnsRead = [...new Set<ProfileColumn>(['id', instant, ...read])]
+  // The limit keeps the walk in its order, and what is asked of its profiles outside of it.
+  const rows = narrowed(profilesOf(db, storeId), within).select(columnsRead).orderBy(orderOf(null, q)).limit(most)
+  return db.selectFrom(rows.as('profile')) as unknown as Rows
+}
+
+/** How many profiles are read in the order of a list and asked each condition, before those who fulfil all are gathered. */
+const WALK = 20_000
+/** More profiles than any store has. */
+const ALL = 2_147_483_647
+
+/** The page of a list whose conditions many fulfil each; not full where the first profiles of the list do not fill it. */
+function walkedPage(db: Db, storeId: number, q: ListQuery, instant: Instant, conditions: readonly Condition[]) {
+  const reads = conditions.flatMap((condition) => condition.reads)
+  const rows = walked(db, storeId, q, instant, conditions, reads, WALK)
+  return readPage(db, storeId, narrowed(rows, conditions), orderOf(null, q), q)
+}
+
+/** The same page, however far down it begins: the set of all who fulfil the conditions is hashed, and the list walked until it is full. */
+async function setPage(db: Db, storeId: number, q: ListQuery, instant: Instant, conditions: readonly Condition[]) {
+  await setsInMemory(db)
+  const rows = walked(db, storeId, q, instant, conditions, [], ALL)
+  // IS TRUE keeps the set one that each profile is looked up in. As a join the list would be sorted whole.
+  const among = sql<boolean>`(profile.id in (select id from ${idsOfAll(conditions)} fulfilling)) is true`
+  return readPage(db, storeId, rows.where(among), orderOf(null, q), q)
 }
