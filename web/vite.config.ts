@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { type CSSOptions, defineConfig } from 'vite'
+import { type CSSOptions, defineConfig, type Plugin } from 'vite'
 import { breakpoints } from './core/breakpoints.ts'
 import { contractForBrowser } from './core/vite-contract.ts'
 
@@ -26,10 +26,19 @@ const css: CSSOptions = {
   },
 }
 
+/** Leaves out the router's own link: see there. */
+const withoutRouterLink: Plugin = {
+  name: 'ruam-without-router-link',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: (source, importer) =>
+    source === './link.js' && importer?.includes('/@tanstack/react-router/') ? here('no-router-link.ts') : undefined,
+}
+
 export default defineConfig({
   root: here('.'),
   css,
-  plugins: [contractForBrowser(here('../contract')), react()],
+  plugins: [contractForBrowser(here('../contract')), react(), withoutRouterLink],
   // What older versions of React lack is left out.
   resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   build: {
