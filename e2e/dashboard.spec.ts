@@ -88,6 +88,8 @@ test('the chosen segments are the person’s own in every browser, and their box
   await page.goto('/1/dashboard')
   const panel = page.getByRole('region', { name: 'ขนาดของเซกเมนต์' })
   for (const name of names) await expect(panel.getByRole('listitem').filter({ hasText: name })).toBeVisible()
+  // Their figures stand in the legend; of a single day no graph is drawn.
+  await expect(panel.getByText('มีข้อมูลเพียงวันเดียว')).toBeVisible()
   const box = panel.getByLabel('เลือกเซกเมนต์ ได้ถึง 5 รายการ').locator('..').locator('..')
   expect((await box.boundingBox())!.height).toBeLessThan(48)
   await panel.getByLabel('เลือกเซกเมนต์ ได้ถึง 5 รายการ').press('Backspace')

@@ -50,6 +50,8 @@ export default function Segments({ asked: { days: period } }: { asked: Asked }) 
   const loaded = settled && list.data !== undefined && reads.every(({ isPending }) => !isPending)
   // A segment without anybody draws no line at the bottom of the graph.
   const isEmpty = lines.every(({ people }) => people.every((count) => !count))
+  // One point is no line, and its figure stands in the legend.
+  const isPoint = lines.every(({ people }) => people.filter((count) => count !== null).length < 2)
   const failed = list.error ?? reads.find(({ error }) => error)?.error
   const retry = () => {
     void list.refetch()
@@ -59,7 +61,7 @@ export default function Segments({ asked: { days: period } }: { asked: Asked }) 
     <>
       <header>
         <h2>{t.sizes}</h2>
-        {loaded && !isEmpty && (
+        {loaded && !isEmpty && !isPoint && (
           <Button className={styles.aside} size="xs" onClick={() => setAsTable(!asTable)}>
             {asTable ? t.asGraph : t.asTable}
           </Button>
@@ -91,8 +93,8 @@ export default function Segments({ asked: { days: period } }: { asked: Asked }) 
         ))}
       </ul>
       <div className={styles.graphs} aria-busy={!loaded}>
-        {loaded && isEmpty && <p className={styles.nothing}>{t.noData}</p>}
-        {loaded && !isEmpty && (
+        {loaded && (isEmpty || isPoint) && <p className={styles.nothing}>{isEmpty ? t.noData : t.oneDay}</p>}
+        {loaded && !isEmpty && !isPoint && (
           <Suspense>
             <SegmentsGraph lines={lines} days={days} asTable={asTable} />
           </Suspense>

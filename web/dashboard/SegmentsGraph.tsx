@@ -65,8 +65,7 @@ export default function SegmentsGraph({ lines, days, asTable }: Props) {
       data={points}
       dataKey="day"
       series={lines.map(({ name, color }, line) => ({ name: `line${line}`, label: name, color }))}
-      // A single point is no line.
-      withDots={lines.every(({ people }) => people.filter((count) => count !== null).length < 2)}
+      withDots={false}
       gridAxis="x"
       strokeDasharray="0"
       strokeWidth={2}

@@ -33,6 +33,10 @@ export const text = words({
   asTable: ['ดูเป็นตาราง', 'Show as a table'],
   asGraph: ['ดูเป็นกราฟ', 'Show as a graph'],
   noData: ['ไม่พบข้อมูล', 'No data has been found'],
+  oneDay: [
+    'มีข้อมูลเพียงวันเดียว กราฟจะแสดงเมื่อมีตั้งแต่ 2 วันขึ้นไป',
+    'There is one day so far. The graph is drawn from two days on.',
+  ],
   sumOf: ['{name} รวม {count}', '{name}, {count} in all'],
 
   channels: ['ช่องทางที่ข้อมูลเข้ามา', 'Where data came from'],
