@@ -39,10 +39,19 @@ const BY_SETS = [
 export const bySets = (db: Db) => sql.raw(BY_SETS.map((setting) => `set local ${setting}`).join('; ')).execute(db)
 
 /**
- * Lets sets of any size be hashed by the statements of the transaction: one that were reckoned too large to be looked up in would be gone
- * through from its beginning for each row. Some 50 bytes for each of its ids.
+ * For a list that is walked in the order of its index beside a set, until it is switched off again or the transaction ends. A set of any
+ * size is hashed (some 50 bytes for each id): one that were reckoned too large would be gone through from its beginning for each row. And
+ * nothing is sorted: right after an import, while its pages are not known to be visible, to read and sort all seems cheaper than the index.
  */
-export const setsInMemory = (db: Db) => sql.raw('set local hash_mem_multiplier = 1000').execute(db)
+const WALK_BESIDE_SET = { hash_mem_multiplier: 1000, enable_sort: 'off', enable_incremental_sort: 'off' }
+export const walkBesideSet = (db: Db, switched: 'on' | 'off') =>
+  sql
+    .raw(
+      Object.entries(WALK_BESIDE_SET)
+        .map(([name, value]) => `set local ${name} = ${switched === 'on' ? value : 'default'}`)
+        .join('; '),
+    )
+    .execute(db)
 
 /** Ways that leave one plan: the index that gives the order, or the key. */
 const ONE_PLAN = ['seqscan', 'bitmapscan', 'sort', 'incremental_sort', 'hashjoin', 'mergejoin', 'material'].map(

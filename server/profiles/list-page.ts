@@ -3,7 +3,7 @@ import { COUNT_CAP, MAX_WIDE_PAGE_SIZE } from '@ruam/contract/constants.ts'
 import type { ProfileQuery } from '@ruam/contract/profiles.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../core/db.ts'
-import { setsInMemory } from '../core/plans.ts'
+import { walkBesideSet } from '../core/plans.ts'
 import type { Field } from '../fields/fields.ts'
 import { surelyMore } from '../rules/by-lot.ts'
 import type { Condition, ProfileColumn } from '../rules/condition.ts'
@@ -156,9 +156,11 @@ function walkedPage(db: Db, storeId: number, q: ListQuery, instant: Instant, con
 
 /** The same page, however far down it begins: the set of all who fulfil the conditions is hashed, and the list walked until it is full. */
 async function setPage(db: Db, storeId: number, q: ListQuery, instant: Instant, conditions: readonly Condition[]) {
-  await setsInMemory(db)
+  await walkBesideSet(db, 'on')
   const rows = walked(db, storeId, q, instant, conditions, [], ALL)
   // IS TRUE keeps the set one that each profile is looked up in. As a join the list would be sorted whole.
   const among = sql<boolean>`(profile.id in (select id from ${idsOfAll(conditions)} fulfilling)) is true`
-  return readPage(db, storeId, rows.where(among), orderOf(null, q), q)
+  const page = await readPage(db, storeId, rows.where(among), orderOf(null, q), q)
+  await walkBesideSet(db, 'off')
+  return page
 }
