@@ -282,10 +282,7 @@ export function cancelRun(db: Db, storeId: number, dataSourceId: number, runId: 
     .where('data_source_id', '=', dataSourceId)
     .where('run_id', '=', runId)
     .where('status', 'in', ['pending', 'processing'])
-    .returning([
-      ...(['kind', 'status', 'data_source_id', 'started_at', 'finished_at'] as const),
-      ...(['added', 'updated', 'duplicated', 'failed'] as const),
-    ])
+    .returning(columns)
     .executeTakeFirst()
 }
 
