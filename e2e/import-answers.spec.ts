@@ -88,6 +88,26 @@ test('a phone that two people share is held back, answered “somebody else”, 
   expect(await holders(calls, '0894440001')).toEqual(['พรรลพ', 'พุทชาด'])
 })
 
+test('an answer shows though the rows were still being read when it was given', async ({ page, request }) => {
+  const calls = callsOf(request)
+  await calls.importFile(freshName('คนเดิม'), known('0894440006'))
+  const id = await preview(calls, 'อ่านช้า', other('0894440006'))
+  await page.goto(`/1/data-source/v2/preview?id=${id}`)
+  const refreshed = page
+    .waitForResponse((response) => response.url().endsWith('/answer'))
+    .then(() => page.waitForRequest(/\/history\/[^/]+$/))
+  // The server has read the rows before the answer, and the browser hears of them after it.
+  let held = 0
+  await page.route(/\/records\?.*status=held/, async (route) => {
+    const response = await route.fetch()
+    if (held++ === 0) await refreshed
+    await route.fulfill({ response })
+  })
+  await page.getByRole('button', { name: 'ดูและตัดสินใจ' }).click()
+  await answer(page, 'คนละคน').click()
+  await expect(list(page).getByText('คนละคน', { exact: true })).toBeVisible()
+})
+
 test('somebody who is the same person is updated, and an answer can be taken back', { tag: '@verify' }, async ({
   page,
   request,

@@ -2,6 +2,7 @@ import { REQUEST_TIMEOUT_MS } from '@ruam/contract/constants.ts'
 import type { Answer, Endpoint, Sent } from '@ruam/contract/endpoint.ts'
 import {
   hashKey,
+  type QueryClient,
   type UseMutationResult,
   type UseQueryResult,
   useMutation,
@@ -159,10 +160,19 @@ export function useRefresh() {
   const cache = useQueryClient()
   return useCallback(
     async (...endpoints: Endpoint[]) => {
-      await Promise.all(endpoints.map((endpoint) => cache.invalidateQueries({ queryKey: featureKey(endpoint) })))
+      await Promise.all(endpoints.map((endpoint) => refreshFeature(cache, featureKey(endpoint))))
     },
     [cache],
   )
+}
+
+/** A first read that is under way may be answered from before the write, and TanStack Query keeps it: it is read once more after it. */
+async function refreshFeature(cache: QueryClient, queryKey: readonly unknown[]) {
+  const first = cache
+    .getQueryCache()
+    .findAll({ queryKey, fetchStatus: 'fetching', predicate: ({ state }) => state.data === undefined })
+  await cache.invalidateQueries({ queryKey })
+  await Promise.all(first.map((query) => cache.invalidateQueries({ queryKey: query.queryKey, exact: true })))
 }
 
 interface UploadOptions<E extends Endpoint> {
