@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { type CSSOptions, defineConfig, type Plugin } from 'vite'
+import { compressBuild } from './compress-build.ts'
 import { breakpoints } from './core/breakpoints.ts'
 import { contractForBrowser } from './core/vite-contract.ts'
 
@@ -38,7 +39,7 @@ const withoutRouterLink: Plugin = {
 export default defineConfig({
   root: here('.'),
   css,
-  plugins: [contractForBrowser(here('../contract')), react(), withoutRouterLink],
+  plugins: [contractForBrowser(here('../contract')), react(), withoutRouterLink, compressBuild(here('dist'))],
   // What older versions of React lack is left out.
   resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   build: {
