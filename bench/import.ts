@@ -24,7 +24,8 @@ const product = await startProduct()
 const figures: Figure[] = []
 try {
   const copyFloor = await copyText()
-  const runs: Record<string, { load: number; dry: number; run: number; stats: unknown; cpu: string }> = {}
+  const runs: Record<string, { load: number; dry: number; run: number; stats: unknown; dryCpu: string; cpu: string }> =
+    {}
   let insertFloor = { perSecond: 0, cpu: 0 }
   for (const [kind, path] of [
     ['all new', plain],
@@ -33,10 +34,11 @@ try {
   ] as const) {
     const [load, id] = await timed(() => product.load(path, kind))
     await product.map(id)
+    const beforeDry = product.cpu()
     const [dry, dryRun] = await timed(() => product.dryRun(id))
     const before = product.cpu()
     const [run, { stats }] = await timed(() => product.run(id, dryRun.run_id as string))
-    runs[kind] = { load, dry, run, stats, cpu: cpuSince(before) }
+    runs[kind] = { load, dry, run, stats, dryCpu: cpuOf(beforeDry, before), cpu: cpuOf(before, product.cpu()) }
     await product.idle()
     if (kind === 'all new') insertFloor = await insertSelect()
   }
@@ -51,9 +53,9 @@ try {
     })
   const allNew = runs['all new']!
   const inserted = `INSERT..SELECT, ${insertFloor.cpu.toFixed(1)} us`
-  for (const [kind, { load, dry, run, cpu }] of Object.entries(runs)) {
+  for (const [kind, { load, dry, run, dryCpu, cpu }] of Object.entries(runs)) {
     beside(`${kind}: upload and load`, load, copyFloor, 'COPY')
-    beside(`${kind}: dry run`, dry, rate(run), 'its run')
+    beside(`${kind}: dry run`, dry, rate(run), 'its run', dryCpu)
     if (kind === 'all new') beside(`${kind}: run`, run, insertFloor.perSecond, inserted, cpu)
     else beside(`${kind}: run`, run, rate(allNew.run), 'run, all new', cpu)
     const whole = `${kind}: upload to success, without the dry run`
@@ -73,9 +75,10 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** Microseconds of a row that Node and PostgreSQL have worked since: what is lost to others on the machine is not in them. */
-function cpuSince(before: { node: number; postgres: number }): string {
-  const after = product.cpu()
+type Cpu = ReturnType<typeof product.cpu>
+
+/** Microseconds of a row that Node and PostgreSQL have worked in between: what is lost to others on the machine is not in them. */
+function cpuOf(before: Cpu, after: Cpu): string {
   const each = (ms: number) => ((ms * 1000) / ROWS).toFixed(1)
   return `${each(after.node - before.node)} + ${each(after.postgres - before.postgres)} us`
 }
