@@ -77,6 +77,24 @@ test('the original file comes back under its own name, byte for byte', { tag: '@
   expect(await readFile(await download.path(), 'utf8')).toBe(csv)
 })
 
+test('a file that takes its time says how much of it is there, and that it has come', { tag: '@verify' }, async ({
+  page,
+  request,
+}) => {
+  const name = freshName('ใหญ่')
+  await callsOf(request).load(name, csv.repeat(1000))
+  await find(page, name)
+  const browser = await page.context().newCDPSession(page)
+  const slow = { offline: false, latency: 0, downloadThroughput: 50_000, uploadThroughput: -1 }
+  await browser.send('Network.emulateNetworkConditions', slow)
+  const saved = page.waitForEvent('download')
+  await act(page, name, 'ดาวน์โหลดไฟล์ต้นฉบับ')
+  const alerts = page.getByRole('region', { name: 'การแจ้งเตือน' })
+  await expect(alerts.getByText(/^กำลังดาวน์โหลดไฟล์ · [\d.]+ KB จาก [\d.]+ KB$/)).toBeVisible()
+  expect((await readFile(await (await saved).path(), 'utf8')).length).toBe(csv.length * 1000)
+  await expect(alerts.getByText('ดาวน์โหลดไฟล์แล้ว')).toBeVisible()
+})
+
 test('a data source that is at work is not deleted, and one that rests is after a question', {
   tag: '@verify',
 }, async ({ page, request }) => {

@@ -13,6 +13,7 @@ export function downloadOf(
   storage: Storage,
   file: {
     name: string
+    size: number
     type: (typeof fileTypes)[number]
     storage_key: string
     settings: Pick<FileSettings, 'charset'>
@@ -23,5 +24,6 @@ export function downloadOf(
     file_name: file.name,
     content_type: `${contentTypes[file.type]}${charset}`,
     content: storage.read(file.storage_key),
+    size: file.size,
   }
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Notifications, notifications } from '@mantine/notifications'
 import '@mantine/notifications/styles.layer.css'
-import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
+import { IconAlertCircle, IconCircleCheck, IconDownload } from '@tabler/icons-react'
 import styles from './overlays.module.css'
 import { useWords, wordsNow } from './text.ts'
 import { common } from './words.ts'
@@ -17,7 +17,7 @@ export interface AlertOptions {
 }
 
 export interface Alert extends AlertOptions {
-  kind: 'success' | 'error'
+  kind: 'success' | 'error' | 'download'
   message: string
   autoClose: number | false
 }
@@ -25,6 +25,7 @@ export interface Alert extends AlertOptions {
 const looks = {
   success: { icon: <IconCircleCheck size={20} stroke={1.6} />, color: 'var(--ruam-success)' },
   error: { icon: <IconAlertCircle size={20} stroke={1.6} />, color: 'var(--ruam-danger)' },
+  download: { icon: <IconDownload size={20} stroke={1.6} />, color: 'var(--ruam-accent)' },
 }
 
 const shown = new Set<string>()

@@ -23,8 +23,9 @@ async function say(kind: Alert['kind'], message: string, options: AlertOptions =
   for (const listener of listeners) listener()
 }
 
-/** Alerts: success green, error red. The message is shown as it is. */
+/** Alerts: success green, error red, a download in the color of the product. The message is shown as it is. */
 export const alerts = {
   success: (message: string, options?: AlertOptions) => void say('success', message, options),
   error: (message: string, options?: AlertOptions) => void say('error', message, options),
+  download: (message: string, options?: AlertOptions) => void say('download', message, options),
 }

@@ -13,6 +13,7 @@ import { useCallback } from 'react'
 import type { Camel } from './camel.ts'
 import {
   type ApiError,
+  type Arrived,
   addressOf,
   answerOf,
   canceledError,
@@ -50,9 +51,13 @@ export function call<E extends Endpoint>(
 type FileEndpoint = Endpoint & { download: true }
 
 /** Fetches a file and has the browser save it under the name the server gives it. Throws ApiError. */
-export async function download<E extends FileEndpoint>(endpoint: E, sent: NoInfer<Sending<E>>): Promise<void> {
+export async function download<E extends FileEndpoint>(
+  endpoint: E,
+  sent: NoInfer<Sending<E>>,
+  onProgress: (progress: Arrived) => void,
+): Promise<void> {
   const { content, name } = await withBearer(wire(endpoint), (bearer) =>
-    requestFile(wire(endpoint), sent as Parts, bearer),
+    requestFile(wire(endpoint), sent as Parts, bearer, onProgress),
   )
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)

@@ -118,11 +118,18 @@ export function fileNameOf(disposition: string | null): string {
   }
 }
 
+/** Bytes of a file that have come, and of how many; null where the server does not know yet. */
+export interface Arrived {
+  bytes: number
+  total: number | null
+}
+
 /** Fetches a file, without renewing tokens. Gives up when nothing has come for 120 s, however long the whole takes. */
 export async function requestFile(
   endpoint: WireEndpoint,
   parts: Parts,
   bearer: string | undefined,
+  onProgress: (progress: Arrived) => void,
 ): Promise<{ content: Blob; name: string }> {
   const stalled = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -136,11 +143,15 @@ export async function requestFile(
     const response = await fetch(addressOf(endpoint, parts), init)
     if (!response.ok) answerOf(endpoint, response.status, await response.text())
     const chunks: Uint8Array<ArrayBuffer>[] = []
+    const total = Number(response.headers.get('content-length')) || null
+    let bytes = 0
     for (let reader = response.body?.getReader(); reader; ) {
       const { done, value } = await reader.read()
       if (done) break
       chunks.push(value)
       moved()
+      bytes += value.length
+      onProgress({ bytes, total })
     }
     const type = response.headers.get('content-type') ?? ''
     return { content: new Blob(chunks, { type }), name: fileNameOf(response.headers.get('content-disposition')) }

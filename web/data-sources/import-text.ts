@@ -33,6 +33,8 @@ export const importing = words({
   deleteAnyway: ['ลบทั้งที่ยังใช้อยู่', 'Delete all the same'],
   deleteFailed: ['ลบแหล่งข้อมูลไม่สำเร็จ', 'delete datasource failed'],
   stateFailed: ['เปิดหรือปิดการนำเข้าไม่สำเร็จ', 'update state failed'],
+  downloading: ['กำลังดาวน์โหลดไฟล์ · {size}', 'Downloading the file · {size}'],
+  downloaded: ['ดาวน์โหลดไฟล์แล้ว', 'The file is downloaded'],
   fileFailed: ['ดาวน์โหลดไฟล์ไม่สำเร็จ', 'get file failed'],
   updateFailed: ['แก้ไขแหล่งข้อมูลไม่สำเร็จ', 'update datasource failed'],
   executeFailed: ['นำเข้าไม่สำเร็จ', 'execute pipeline failed'],

@@ -2,21 +2,37 @@ import type { Endpoint } from '@ruam/contract/endpoint.ts'
 import { useState } from 'react'
 import { alerts } from '../core/alerts.ts'
 import { download, type Sending } from '../core/api.ts'
-import { isApiError } from '../core/request.ts'
+import { formatBytes } from '../core/format.ts'
+import { type Arrived, isApiError } from '../core/request.ts'
 import { useWords } from '../core/text.ts'
 import { importing } from './import-text.ts'
 
-/** Fetches a file of a data source for the person; an alert says what goes wrong. */
+/** Milliseconds between two words of how far a file is, the first one too: most are there sooner. */
+const SAY_MS = 1000
+
+let started = 0
+
+/** Fetches a file of a data source for the person; an alert says how far it is when it takes its time, and what goes wrong. */
 export function useDownload<E extends Endpoint & { download: true }>(endpoint: E) {
   const t = useWords(importing)
   const [busy, setBusy] = useState(false)
   const start = async (sent: Sending<E>) => {
+    const id = `download-${++started}`
+    let [said, last] = [false, performance.now()]
+    const say = ({ bytes, total }: Arrived) => {
+      if (performance.now() - last < SAY_MS) return
+      ;[said, last] = [true, performance.now()]
+      const done = formatBytes(bytes)
+      const size = total === null ? done : t.bytesOf({ done, total: formatBytes(total) })
+      alerts.download(t.downloading({ size }), { id, autoClose: false })
+    }
     setBusy(true)
     try {
-      await download(endpoint, sent)
+      await download(endpoint, sent, say)
+      if (said) alerts.success(t.downloaded, { id })
     } catch (error) {
       if (!isApiError(error)) throw error
-      if (error.name !== 'canceled') alerts.error(error.message, { title: t.fileFailed })
+      if (error.name !== 'canceled') alerts.error(error.message, { id, title: t.fileFailed })
     } finally {
       setBusy(false)
     }
