@@ -1,16 +1,13 @@
 import type { Download } from '@ruam/contract/endpoint.ts'
 import type { Language } from '@ruam/contract/errors.ts'
 import { rowFailures } from '@ruam/contract/row-failures.ts'
-import { sql } from 'kysely'
 import type { Core } from '../core/core.ts'
 import { type Db, inStore } from '../core/db.ts'
 import type { RunRow } from '../data-sources/runs.ts'
 import { csvLine } from '../files/csv-line.ts'
 import { isAdded, lineColumn, REASON_COLUMN } from '../files/header.ts'
 import type { StoredFile } from '../files/queries.ts'
-import { OFFSET_ROWS } from '../files/row-offsets.ts'
-import { readRawRows } from './records.ts'
-import type { StoredError } from './write-records.ts'
+import { eachPart, readRawRows } from './records.ts'
 
 /** The rows that a run did not take, as they are in the file, each with its line there and the reason: a CSV that spreadsheets open in the right charset. */
 export function correctionOf(core: Core, storeId: number, run: RunRow, file: StoredFile, language: Language): Download {
@@ -26,12 +23,13 @@ async function* lines(core: Core, storeId: number, run: RunRow, file: StoredFile
   const columns = file.columns.filter((column) => !isAdded(column))
   const width = columns.length
   yield `\ufeff${csvLine([...columns, lineColumn(run.id), REASON_COLUMN])}`
-  for (let after = 0; ; ) {
-    const records = await inStore(core.pool, storeId, (db) => refusedAfter(db, storeId, run.id, after))
-    if (records.length === 0) return
-    const numbers = records.map((record) => record.record_no)
-    after = numbers.at(-1)!
-    const rows = await readRawRows(core.storage, file, numbers)
+  const step = <T>(work: (db: Db) => Promise<T>) => inStore(core.pool, storeId, work)
+  for await (const records of eachPart(step, storeId, run, 'failed')) {
+    const rows = await readRawRows(
+      core.storage,
+      file,
+      records.map((record) => record.record_no),
+    )
     yield records
       .map(({ record_no, error }) => {
         const { cells, line } = rows.get(record_no) ?? { cells: [], line: null }
@@ -43,19 +41,6 @@ async function* lines(core: Core, storeId: number, run: RunRow, file: StoredFile
       })
       .join('')
   }
-}
-
-/** The rows that a run did not take in the next part of the file that has any: each part is read once. */
-async function refusedAfter(db: Db, storeId: number, run: number, after: number) {
-  const refused = sql`run_record where store_id = ${storeId} and run = ${run}`
-  const { rows } = await sql<{ record_no: number; error: StoredError | null }>`
-    with next as (
-      select min(no) as no from (values ('failed'), ('conflict')) s (status) cross join lateral (
-        select record_no as no from ${refused} and status = s.status and record_no > ${after} order by record_no limit 1) first)
-    select record_no, error from ${refused} and status in ('failed', 'conflict')
-      and record_no >= (select no from next) and record_no <= ((select no from next) + ${OFFSET_ROWS - 1}) / ${OFFSET_ROWS} * ${OFFSET_ROWS}
-    order by record_no`.execute(db)
-  return rows
 }
 
 function reasonOf(

@@ -21,20 +21,50 @@ import type { PlannedField, Source } from './planned-field.ts'
 import { fieldReaders, type ReadingOptions, rowReader } from './read-rows.ts'
 
 /** A page of what became of the rows of a run. */
-export function listRecords(db: Db, storeId: number, run: number, status: RecordFilter, offset: number, limit: number) {
-  let rows = db
+export const listRecords = (
+  db: Db,
+  storeId: number,
+  run: number,
+  status: RecordFilter,
+  offset: number,
+  limit: number,
+) => recordsOf(db, storeId, run, status).orderBy('record_no').offset(offset).limit(limit).execute()
+
+/**
+ * All of them in the order of the file, part by part as its offsets are kept, so that each part is read once; parts without any are left
+ * out.
+ */
+export async function* eachPart(
+  step: <T>(work: (db: Db) => Promise<T>) => Promise<T>,
+  storeId: number,
+  run: Pick<RunRow, 'id' | 'total'>,
+  status: RecordFilter,
+): AsyncGenerator<RecordRow[]> {
+  for (let done = 0; done < run.total; done += OFFSET_ROWS) {
+    const records = await step((db) =>
+      recordsOf(db, storeId, run.id, status)
+        .where('record_no', '>', done)
+        .where('record_no', '<=', done + OFFSET_ROWS)
+        .orderBy('record_no')
+        .execute(),
+    )
+    if (records.length > 0) yield records
+  }
+}
+
+function recordsOf(db: Db, storeId: number, run: number, status: RecordFilter) {
+  const rows = db
     .selectFrom('run_record')
     .select(['record_no', 'status', 'profile_id', 'changes', 'matched_by', 'adds_activity', 'error'])
     .where('store_id', '=', storeId)
     .where('run', '=', run)
-  if (status === 'faulty') rows = rows.where('status', '=', 'failed')
+  if (status === 'all') return rows
+  if (status === 'faulty') return rows.where('status', '=', 'failed')
   // A conflict counts among the failed, and is shown with them.
-  else if (status === 'failed') rows = rows.where('status', 'in', ['failed', 'conflict'])
-  else if (status === 'held' || status === 'conflict') {
-    const waits = sql<boolean>`error ->> 'failure' = 'maybe_somebody_else'`
-    rows = rows.where('status', '=', 'conflict').where(status === 'held' ? waits : sql<boolean>`not ${waits}`)
-  } else if (status !== 'all') rows = rows.where('status', '=', status)
-  return rows.orderBy('record_no').offset(offset).limit(limit).execute()
+  if (status === 'failed') return rows.where('status', 'in', ['failed', 'conflict'])
+  if (status !== 'held' && status !== 'conflict') return rows.where('status', '=', status)
+  const waits = sql<boolean>`error ->> 'failure' = 'maybe_somebody_else'`
+  return rows.where('status', '=', 'conflict').where(status === 'held' ? waits : sql<boolean>`not ${waits}`)
 }
 
 type RecordRow = Awaited<ReturnType<typeof listRecords>>[number]
