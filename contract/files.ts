@@ -51,7 +51,7 @@ const File = z.object({
 /** What was left out of a file so that it could be read. {count} is filled with how often. */
 export const fileWarnings = {
   nuls_removed: {
-    th: 'ตัดอักขระที่มองไม่เห็น (U+0000) ออก {count} ตัว ไม่ต้องดำเนินการใด ๆ',
+    th: 'ตัดอักขระที่มองไม่เห็นออก {count} ตัว ไม่ต้องดำเนินการใด ๆ',
     en: 'Removed {count} invisible characters (U+0000). Nothing needs to be done.',
   },
   headers_left_out: {

@@ -124,7 +124,7 @@ export const broadcastSentences = {
 
 export const consentSentences = {
   granted: { th: 'ยินยอมเรื่อง {purpose}', en: 'has consented to {purpose}' },
-  withdrawn: { th: 'ไม่ยินยอมเรื่อง {purpose}', en: 'has withdrawn the consent to {purpose}' },
+  withdrawn: { th: 'ไม่ยินยอมเรื่อง {purpose}', en: 'has refused or withdrawn consent to {purpose}' },
   unknown: { th: 'ยังไม่ได้ตอบเรื่อง {purpose}', en: 'has not answered about {purpose}' },
 } as const
 

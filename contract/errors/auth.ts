@@ -40,7 +40,7 @@ export const authErrors = {
     code: 141,
     status: 409,
     th: 'ระบบนี้ไม่ได้ตั้งค่าการส่งอีเมล กรุณาขอให้ผู้ดูแลระบบตั้งรหัสผ่านใหม่ที่เครื่องเซิร์ฟเวอร์',
-    en: 'This Ruam sends no mail. Ask the one who runs it to set a new password on the server.',
+    en: 'This Ruam sends no email. Ask whoever runs it to set a new password on the server.',
   },
   reset_invalid: {
     code: 142,

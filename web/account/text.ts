@@ -8,7 +8,7 @@ export const text = words({
   email: ['อีเมล', 'Email'],
   mailFailed: [
     'อีเมลล่าสุดส่งไม่ถึง {email} กรุณาตรวจสอบกล่องจดหมาย หรือแจ้งผู้ดูแลระบบ',
-    'Our last mail did not reach {email}. Check the mailbox, or tell the one who runs Ruam.',
+    'Our last email did not reach {email}. Check the mailbox, or tell whoever runs Ruam.',
   ],
   choices: ['ภาษาและปี', 'Language and years'],
   choicesText: ['ใช้ตามบัญชีของคุณในทุกเครื่อง', 'They follow you to every device.'],
@@ -40,6 +40,6 @@ export const text = words({
   store: ['ร้านนี้', 'This store'],
   storeText: ['คุณอยู่ใน {name}', 'You belong to {name}.'],
   everywhere: ['ออกจากระบบทุกเครื่อง', 'Log out everywhere'],
-  everywhereTitle: ['ออกจากระบบทุกเครื่อง', 'Log out everywhere?'],
+  everywhereTitle: ['ออกจากระบบทุกเครื่องหรือไม่', 'Log out everywhere?'],
   everywhereText: ['รวมถึงเครื่องนี้ คุณจะต้องเข้าสู่ระบบใหม่', 'This device too: you will have to log in again.'],
 })

@@ -24,8 +24,8 @@ export const recordText = words({
   ],
   correctableHeld: [
     '{count} แถวไม่ผ่าน แก้แล้วนำเข้าเฉพาะแถวนี้ได้ ไฟล์มีแถวที่รอตัดสินใจด้วย',
-    '{count} rows do not pass: correct them and import just those. The file holds the waiting rows too',
-    '{count} row does not pass: correct it and import just that one. The file holds the waiting rows too',
+    '{count} rows do not pass: correct them and import just those. The file holds the waiting rows too.',
+    '{count} row does not pass: correct it and import just that one. The file holds the waiting rows too.',
   ],
   download: ['ดาวน์โหลดไฟล์แก้ไข', 'Download correction file'],
   heldCorrectable: [

@@ -18,7 +18,7 @@ export const runs = words({
   cancelDry: ['ยกเลิกการทดลอง', 'Cancel the test run'],
   cancelRun: ['หยุดนำเข้า', 'Stop'],
   cancelTitle: ['ต้องการหยุดการนำเข้าหรือไม่', 'Stop this import?'],
-  cancelText: ['แถวที่นำเข้าไปแล้วจะยังอยู่ แถวที่เหลือจะไม่ถูกนำเข้า', 'Rows that are written stay. The others are not imported.'],
+  cancelText: ['แถวที่นำเข้าไปแล้วจะยังอยู่ จะไม่นำเข้าแถวที่เหลือ', 'Rows that are written stay. The others are not imported.'],
   keepRunning: ['ทำงานต่อ', 'Keep going'],
 
   dryCancelled: ['ยกเลิกการทดลองแล้ว', 'The test run was cancelled'],
@@ -29,7 +29,7 @@ export const runs = words({
   ],
   dryMissing: ['ยังไม่ได้ทดลองนำเข้า', 'No test run yet'],
   dryNeeded: [
-    'ทดลองนำเข้าเพื่อดูว่าแต่ละแถวจะเพิ่มหรือเปลี่ยนข้อมูลใด โดยยังไม่มีข้อมูลใดถูกบันทึก',
+    'ทดลองนำเข้าเพื่อดูว่าแต่ละแถวจะเพิ่มหรือเปลี่ยนข้อมูลใด โดยยังไม่บันทึกข้อมูลใด',
     'A test run shows what each row would add or change. Nothing is written.',
   ],
   startDry: ['ทดลองนำเข้า', 'Start a test run'],

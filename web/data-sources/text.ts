@@ -49,7 +49,7 @@ export const text = words({
   runPending: ['รอคิว', 'Waiting'],
   runProcessing: ['กำลังทำงาน', 'Running'],
   runCompleted: ['เสร็จแล้ว', 'Completed'],
-  runCancel: ['ยกเลิกแล้ว', 'Canceled'],
+  runCancel: ['ยกเลิกแล้ว', 'Cancelled'],
   runFailed: ['ไม่สำเร็จ', 'Failed'],
 
   facts: ['ข้อมูลแหล่งข้อมูล', 'About this data source'],

@@ -56,7 +56,7 @@ export const wizard = words({
   left: ['ไม่นำเข้า', 'Left out'],
   shownColumns: ['คอลัมน์ที่แสดง', 'Columns shown'],
   willImport: ['{count} จาก {total} คอลัมน์', '{count} of {total} columns'],
-  willBeImported: ['จะถูกนำเข้า', 'will be imported'],
+  willBeImported: ['จะนำเข้า', 'will be imported'],
   toCheck: ['{count} คอลัมน์รอตรวจสอบ', '{count} columns to check', '{count} column to check'],
   emptyKeeps: ['ช่องว่างในไฟล์จะไม่ลบค่าเดิม', 'An empty cell never removes a value'],
   keysNeeded: ['กรุณาเลือกฟิลด์ที่ใช้ระบุตัวลูกค้า', 'Choose the field that tells customers apart.'],

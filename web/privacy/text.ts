@@ -5,7 +5,7 @@ export const text = words({
   granted: ['ยินยอมแล้ว', 'Granted'],
   withdrawn: ['ถอนความยินยอมแล้ว', 'Withdrawn'],
   refused: ['ไม่ยินยอม', 'Refused'],
-  unknown: ['ยังไม่ได้ถาม', 'Not asked yet'],
+  unknown: ['ยังไม่ได้ตอบ', 'Not answered yet'],
 
   record: ['ตอบ', 'Answer'],
   recordOf: ['ตอบความยินยอมเรื่อง{name}', 'Answer for consent to {name}'],

@@ -43,7 +43,7 @@ export const text = words({
   pasteTitle: ['วางเงื่อนไข', 'Paste a condition'],
   pasteText: ['ข้อความของเงื่อนไขที่คัดลอกไว้', 'The text of a condition that was copied'],
   pasteUnread: ['ข้อความนี้ไม่ใช่เงื่อนไขที่คัดลอกจากระบบ', 'This is not the text of a copied condition.'],
-  pasteFull: ['กลุ่มนี้รับเงื่อนไขเพิ่มไม่ได้แล้ว', 'This group takes no more conditions.'],
+  pasteFull: ['กลุ่มนี้รับเงื่อนไขเพิ่มไม่ได้แล้ว กรุณาวางในกลุ่มอื่น', 'This group takes no more conditions. Paste it into another.'],
   doPaste: ['วาง', 'Paste'],
 
   subject: ['เรื่องของเงื่อนไข', 'What the condition is about'],
@@ -61,9 +61,9 @@ export const text = words({
   hidden: ['ค่าที่คุณไม่มีสิทธิ์ดู', 'a value you may not see'],
   gone: ['ที่ถูกลบไปแล้ว', 'something that was deleted'],
   goneRule: ['เงื่อนไขนี้อ้างถึงสิ่งที่ถูกลบไปแล้ว', 'This condition is about something that was deleted.'],
-  notHere: ['ใช้งานได้เมื่อมีข้อมูลช่องทางส่งแล้ว', 'Works once there is data of a channel'],
+  notHere: ['ใช้ได้เมื่อเชื่อมช่องทางส่งข้อความแล้ว', 'Works once a message channel is connected'],
   missing: ['ยังระบุไม่ครบ', 'Not complete yet'],
-  alsoEmpty: ['รวมคนที่ไม่มีข้อมูล', 'people without a value count too'],
+  alsoEmpty: ['รวมคนที่ไม่มีข้อมูล', 'customers without a value count too'],
   unread: ['อ่านรายการให้เลือกไม่ได้', 'The choices could not be read'],
 
   ofProfile: ['ข้อมูลลูกค้า', 'Customer details'],
