@@ -261,7 +261,7 @@ test('an exported file of activities is mapped already, and its preview finds no
   await expect(page).toHaveURL(/data-source\/v2\/preview/)
   await expect(page.getByRole('button', { name: /^ซ้ำ\s*1$/ })).toBeVisible()
   // The file holds no name: the row is called by the number of its customer, and no fold of nothing is shown.
-  await expect(page.getByRole('heading', { name: `ลูกค้า ${who}` })).toBeVisible()
+  await expect(page.getByRole('heading', { name: `ลูกค้าเลขที่ ${who}` })).toBeVisible()
   await expect(page.getByText('ไม่มีชื่อ')).toHaveCount(0)
   await expect(page.getByText('ไม่เปลี่ยน 0 ฟิลด์')).toHaveCount(0)
 })

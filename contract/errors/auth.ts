@@ -22,7 +22,7 @@ export const authErrors = {
     code: 57,
     status: 429,
     th: 'ขณะนี้มีผู้เข้าสู่ระบบพร้อมกันจำนวนมาก กรุณารอ {seconds} วินาทีแล้วลองใหม่',
-    en: 'Too many people are logging in at this moment. Wait {seconds} seconds and try again.',
+    en: 'Too many people are logging in at this moment. Wait {seconds} s and try again.',
   },
   password_common: {
     code: 59,

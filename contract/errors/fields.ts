@@ -52,7 +52,7 @@ export const fieldErrors = {
     code: 42,
     status: 409,
     th: 'มี {not_convertible} ค่าที่แปลงเป็นชนิดข้อมูลใหม่ไม่ได้ กรุณาแก้ไขค่าเหล่านี้ก่อน หรือเลือกลบทิ้ง',
-    en: '{not_convertible} values cannot be converted to the new type. Correct them first, or choose to drop them.',
+    en: 'Values that cannot be converted to the new type: {not_convertible}. Correct them first, or choose to delete them.',
   },
   formula_invalid: {
     code: 50,

@@ -34,7 +34,7 @@ export const generalErrors = {
     code: 7,
     status: 429,
     th: 'มีการเรียกใช้งานถี่เกินไป กรุณารอ {seconds} วินาทีแล้วลองใหม่',
-    en: 'Too many tries. Wait {seconds} seconds and try again.',
+    en: 'Too many tries. Wait {seconds} s and try again.',
   },
   dpa_required: {
     code: 8,

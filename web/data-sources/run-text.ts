@@ -14,7 +14,7 @@ export const runs = words({
     'ออกจากหน้านี้ได้ ระบบจะทำงานต่อ ระหว่างนี้ยังแก้ไขโปรไฟล์ไม่ได้',
     'You may leave this page: the work goes on. Profiles cannot be edited meanwhile.',
   ],
-  doneOf: ['{done} จาก {total} แถว', '{done} of {total} rows'],
+  doneOf: ['{done} จาก {total} แถว', '{done} of {total} rows', '{done} of {total} row'],
   cancelDry: ['ยกเลิกการทดลอง', 'Cancel the test run'],
   cancelRun: ['หยุดนำเข้า', 'Stop'],
   cancelTitle: ['ต้องการหยุดการนำเข้าหรือไม่', 'Stop this import?'],
@@ -84,7 +84,7 @@ export const runs = words({
     '{count} rows are about people who asked to be forgotten, and were left out.',
     '{count} row is about somebody who asked to be forgotten, and was left out.',
   ],
-  resultText: ['จาก {total} แถวในไฟล์', '{total} rows in the file'],
+  resultText: ['จาก {total} แถวในไฟล์', '{total} rows in the file', '{total} row in the file'],
   seeProfiles: ['ดูรายชื่อลูกค้า', 'See the customers'],
   importOther: ['นำเข้าไฟล์อื่น', 'Import another file'],
 })

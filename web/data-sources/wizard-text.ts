@@ -55,7 +55,7 @@ export const wizard = words({
   chosen: ['เลือกเอง', 'Chosen by you'],
   left: ['ไม่นำเข้า', 'Left out'],
   shownColumns: ['คอลัมน์ที่แสดง', 'Columns shown'],
-  willImport: ['{count} จาก {total} คอลัมน์', '{count} of {total} columns'],
+  willImport: ['{count} จาก {total} คอลัมน์', '{count} of {total} columns', '{count} of {total} column'],
   willBeImported: ['จะนำเข้า', 'will be imported'],
   toCheck: ['{count} คอลัมน์รอตรวจสอบ', '{count} columns to check', '{count} column to check'],
   emptyKeeps: ['ช่องว่างในไฟล์จะไม่ลบค่าเดิม', 'An empty cell never removes a value'],

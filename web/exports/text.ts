@@ -18,7 +18,7 @@ export const exportText = words({
   error: ['ผิดพลาด', 'Error'],
   failed: ['ส่งออกไม่สำเร็จ', 'Export failed'],
   problem: ['ขออภัย เกิดข้อผิดพลาด กรุณาลองใหม่อีกครั้ง', 'Sorry, there was a problem. Please try again.'],
-  doneOf: ['{done} จาก {total} แถว', '{done} of {total} rows'],
+  doneOf: ['{done} จาก {total} แถว', '{done} of {total} rows', '{done} of {total} row'],
   rows: ['{count} แถว', '{count} rows', '{count} row'],
   keptUntil: ['เก็บถึง {day}', 'kept until {day}'],
   cut: [

@@ -45,7 +45,7 @@ export const text = words({
   until: ['ถึง {date}', 'until {date}'],
 
   one: ['{count} ราย', '{count} customers', '{count} customer'],
-  ofAll: ['ตรงตัวกรอง จากลูกค้า {total} ราย', 'found, of {total} customers'],
+  ofAll: ['ตรงตัวกรอง จากลูกค้า {total} ราย', 'found, of {total} customers', 'found, of {total} customer'],
   outOf: ['จาก {total} ราย', 'of {total}'],
 
   emptyTitle: ['ยังไม่มีข้อมูลลูกค้า', 'No customers yet'],

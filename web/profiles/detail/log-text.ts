@@ -73,7 +73,7 @@ export const log = words({
   became: ['ใหม่', 'After'],
   bySystem: ['ระบบ', 'The system'],
   byApi: ['API', 'API'],
-  somebody: ['ผู้ใช้ที่ถูกลบไปแล้ว', 'Somebody who has left'],
+  somebody: ['ผู้ใช้ที่ออกไปแล้ว', 'Somebody who has left'],
 
   noSources: ['ไม่มีไฟล์ที่สร้างหรือแก้ลูกค้ารายนี้', 'No file created or changed this customer'],
   noSourcesText: ['ข้อมูลมาจากการกรอกเองหรือช่องทางอื่น', 'The data was entered by hand or came in another way.'],

@@ -47,7 +47,7 @@ export const text = words({
   by: ['โดย', 'By'],
   when: ['เมื่อ', 'When'],
   state: ['สถานะ', 'State'],
-  somebody: ['ผู้ใช้ที่ถูกลบไปแล้ว', 'Somebody who has left'],
+  somebody: ['ผู้ใช้ที่ออกไปแล้ว', 'Somebody who has left'],
   emptyTitle: ['ยังไม่มีใครในเซกเมนต์นี้', 'Nobody is in this segment yet'],
   emptyText: ['เมื่อมีลูกค้าตรงเงื่อนไข รายชื่อจะแสดงที่นี่', 'Customers appear here once they match.'],
   noPinsTitle: ['ยังไม่มีลูกค้าที่ปักหมุดหรือกันออก', 'Nobody is pinned in or kept out'],

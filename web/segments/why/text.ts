@@ -7,7 +7,7 @@ export const text = words({
   since: ['อยู่ตั้งแต่ {when}', 'In it since {when}'],
   pinnedIn: ['ปักหมุดให้อยู่โดย {name} {when}', 'Pinned in by {name}, {when}'],
   pinnedOut: ['กันออกโดย {name} {when}', 'Kept out by {name}, {when}'],
-  somebody: ['ผู้ใช้ที่ถูกลบไปแล้ว', 'somebody who has left'],
+  somebody: ['ผู้ใช้ที่ออกไปแล้ว', 'somebody who has left'],
   ruleSaysIn: ['ตามเงื่อนไขจะอยู่ในเซกเมนต์', 'The rule alone would have them in.'],
   ruleSaysOut: ['ตามเงื่อนไขจะไม่อยู่ในเซกเมนต์', 'The rule alone would not have them in.'],
   behindIn: ['ตอนนี้ตรงเงื่อนไขแล้ว จะเข้าเมื่อคำนวณครั้งถัดไป', 'They match now, and come in when it is calculated next.'],
