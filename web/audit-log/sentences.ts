@@ -77,7 +77,7 @@ export const sentences = words({
   role_deleted: ['ลบบทบาท', 'deleted a role'],
   run_cancelled: ['ยกเลิกการนำเข้า', 'cancelled an import'],
   run_started: ['เริ่มนำเข้าข้อมูล', 'began an import'],
-  session_copied: ['ถูกออกจากระบบ เพราะมีผู้อื่นใช้การเข้าสู่ระบบเดียวกัน', 'was logged out: their login was used by another'],
+  session_copied: ['ถูกออกจากระบบ เพราะมีผู้อื่นใช้การเข้าสู่ระบบเดียวกัน', 'was logged out: somebody else used the same log-in'],
   session_ended: ['ออกจากระบบบนอุปกรณ์หนึ่ง', 'logged out on one device'],
   sessions_ended: ['ออกจากระบบทุกอุปกรณ์', 'logged out everywhere'],
   set_up: ['ตั้งค่าระบบและสร้างร้าน', 'set up Ruam and the store'],

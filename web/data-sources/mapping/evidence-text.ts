@@ -23,7 +23,7 @@ export const evidenceText = words({
   valuesAbout: ['ราว {distinct} ค่าไม่ซ้ำ ใน {cells} แถว', 'About {distinct} different values in {cells} rows'],
   cells: ['มีข้อมูล {cells} แถว', '{cells} rows are filled'],
   empty: ['ว่าง {percent}% ของแถว', '{percent}% of rows are empty'],
-  running: ['เป็นเลขลำดับ {count} แถว', 'A running number in {count} rows'],
+  running: ['เป็นเลขลำดับ {count} แถว', 'A running number in {count} rows', 'A running number in {count} row'],
   otherColumn: ['ใช้คอลัมน์ “{name}” แทนแล้ว', 'The column “{name}” is used instead'],
   seems: ['ดูเหมือน{what} {count} ค่า', '{count} look like {what}', '{count} looks like {what}'],
   as_line_user_id: ['รหัสผู้ใช้ LINE', 'LINE user IDs'],
