@@ -64,7 +64,7 @@ export const dataSourceErrors = {
     code: 23,
     status: 409,
     th: 'การจับคู่เปลี่ยนไปหลังทดลองนำเข้า กรุณาทดลองนำเข้าอีกครั้ง',
-    en: 'The mapping changed after this test run. Run the preview again.',
+    en: 'The mapping changed after this test run. Start another one.',
   },
   run_not_undoable: {
     code: 46,

@@ -15,7 +15,7 @@ export const sentences = words({
   consent_purpose_changed: ['แก้ไขเรื่องที่ขอความยินยอม', 'changed a consent purpose'],
   consent_purpose_created: ['เพิ่มเรื่องที่ขอความยินยอม', 'added a consent purpose'],
   consent_recorded: ['ตอบเรื่องความยินยอมของลูกค้า', 'recorded a consent of a customer'],
-  correction_downloaded: ['ดาวน์โหลดไฟล์แถวที่ต้องแก้', 'downloaded a correction file'],
+  correction_downloaded: ['ดาวน์โหลดไฟล์แก้ไข', 'downloaded a correction file'],
   data_source_changed: ['แก้ไขแหล่งข้อมูล', 'changed a data source'],
   data_source_created: ['สร้างแหล่งข้อมูล', 'created a data source'],
   data_source_deleted: ['ลบแหล่งข้อมูล', 'deleted a data source'],

@@ -50,7 +50,7 @@ export const resetText = words({
     'If an account uses this email, the link is on its way. It works for an hour. If it does not arrive, check the spam folder.',
   ],
   title: ['ตั้งรหัสผ่านใหม่', 'Set a new password'],
-  lead: ['เมื่อตั้งแล้ว ทุกเครื่องจะออกจากระบบ', 'After that you are logged out on all devices.'],
+  lead: ['เมื่อตั้งแล้ว ทุกอุปกรณ์จะออกจากระบบ', 'After that you are logged out on all devices.'],
   password: ['รหัสผ่านใหม่', 'New password'],
   set: ['ตั้งรหัสผ่าน', 'Set the password'],
   done: ['ตั้งรหัสผ่านใหม่แล้ว เข้าสู่ระบบได้เลย', 'The new password is set. Log in with it.'],

@@ -2,7 +2,7 @@ import { words } from '../core/text.ts'
 
 /** The words of forgetting a person for good. */
 export const text = words({
-  title: ['ลบข้อมูลถาวรตามคำขอ', 'Erase permanently on request'],
+  title: ['ลบข้อมูลส่วนบุคคลถาวรตามคำขอ', 'Erase personal data on request'],
   who: [
     'ข้อมูลทั้งหมดของ “{name}” จะถูกลบและกู้คืนไม่ได้',
     'Everything about “{name}” will be erased and cannot be brought back.',

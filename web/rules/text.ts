@@ -34,7 +34,7 @@ export const text = words({
   options: ['ตัวเลือกของ {name}', 'Options of {name}'],
   moveUp: ['เลื่อนขึ้น', 'Move up'],
   moveDown: ['เลื่อนลง', 'Move down'],
-  duplicate: ['ทำซ้ำ', 'Duplicate'],
+  duplicate: ['ทำสำเนา', 'Duplicate'],
   copy: ['คัดลอกเป็นข้อความ', 'Copy as text'],
   paste: ['วางเงื่อนไขต่อจากนี้', 'Paste a condition below'],
   remove: ['ลบ', 'Delete'],
