@@ -217,7 +217,7 @@ test('values of other activities are offered while one is typed, and a search th
   const offered = page.getByRole('option', { name: 'ลาดพร้าว' })
   await input.fill('ลา')
   await expect(offered).toBeVisible()
-  const refused = { error_code: 7, error: 'too_many_requests', message: 'มีการเรียกใช้งานถี่เกินไป' }
+  const refused = { error_code: 7, error: 'too_many_requests', message: 'ทำรายการถี่เกินไป' }
   const search = `**/api/activity/type/${type.id}/search/**`
   await page.route(search, (route) => route.fulfill({ status: 429, json: refused }))
   await input.fill('ลาด')

@@ -30,7 +30,7 @@ export const text = words({
   first_broadcast: ['ส่งบรอดแคสต์แรก', 'Send your first broadcast'],
   first_broadcastText: [
     'เลือกกลุ่มลูกค้า เขียนข้อความ และดูจำนวนผู้รับก่อนส่ง',
-    'Choose whom, write to them, and see how many get it before you send it.',
+    'Choose customers, write to them, and see how many get it before you send it.',
   ],
   first_broadcastGo: ['สร้างบรอดแคสต์', 'Make a broadcast'],
   invite_staff: ['เชิญทีมงานเข้าร้าน', 'Invite your team'],
