@@ -51,8 +51,8 @@ const File = z.object({
 /** What was left out of a file so that it could be read. {count} is filled with how often. */
 export const fileWarnings = {
   nuls_removed: {
-    th: 'ตัดอักขระที่มองไม่เห็น (U+0000) ออก {count} ตัว ไม่ต้องดำเนินการใด ๆ',
-    en: 'Removed {count} invisible characters (U+0000). Nothing needs to be done.',
+    th: 'ตัดอักขระที่มองไม่เห็นออก {count} ตัว ไม่ต้องดำเนินการใด ๆ',
+    en: 'Invisible characters that were removed: {count}. Nothing needs to be done.',
   },
   headers_left_out: {
     th: 'มีแถวหัวคอลัมน์ซ้ำในไฟล์ {count} แถว ระบบไม่นับและไม่นำเข้า ไม่ต้องดำเนินการใด ๆ',
@@ -60,15 +60,15 @@ export const fileWarnings = {
   },
   errors_left_out: {
     th: 'มี {count} ช่องที่เป็นข้อผิดพลาดของ Excel เช่น #N/A ระบบถือว่าเป็นช่องว่าง กรุณาแก้ในไฟล์หากต้องการค่า',
-    en: '{count} cells hold an Excel error such as #N/A and were taken as empty. Correct them in the file if you need their values.',
+    en: 'Cells that hold an Excel error such as #N/A were taken as empty: {count}. Correct them in the file if you need their values.',
   },
   formulas_left_out: {
     th: 'มี {count} ช่องที่เป็นสูตรซึ่งไฟล์ไม่ได้เก็บผลลัพธ์ไว้ กรุณาเปิดใน Excel แล้วบันทึกใหม่หากต้องการค่า',
-    en: '{count} cells hold a formula whose result is not in the file. Open it in Excel and save it again if you need their values.',
+    en: 'Cells with a formula whose result is not in the file: {count}. Open it in Excel and save it again if you need their values.',
   },
   rows_erased: {
     th: 'ลบ {count} แถวของผู้ที่ขอให้ลบข้อมูลออกจากไฟล์นี้แล้ว ไฟล์ที่ดาวน์โหลดจึงไม่เหมือนไฟล์ต้นฉบับ ไม่ต้องดำเนินการใด ๆ',
-    en: '{count} rows of people who asked to be forgotten were taken out, so a download is no longer the original file. Nothing needs to be done.',
+    en: 'Rows of people who asked to be forgotten were taken out: {count}. A download is therefore not the original file. Nothing needs to be done.',
   },
   workbook_erased: {
     th: 'ไฟล์ Excel นี้มีข้อมูลของผู้ที่ขอให้ลบ ระบบจึงเก็บเฉพาะแถวที่เหลือไว้เป็น CSV ไม่ต้องดำเนินการใด ๆ',

@@ -101,7 +101,9 @@ export const invitationNotice = notice({
 export const memberRoleNotice = notice({
   ...ofMember,
   kind: 'member_role_changed',
-  says: { completed: { title: { th: 'เปลี่ยนบทบาทของ {name} แล้ว', en: '{name} has another role' }, text: asRole } },
+  says: {
+    completed: { title: { th: 'เปลี่ยนบทบาทของ {name} แล้ว', en: 'The role of {name} was changed' }, text: asRole },
+  },
 })
 
 /** Who belongs to a store. Nobody gives a role, or takes one, that holds more than they do. */

@@ -51,8 +51,8 @@ export const profileBulkJobs = jobsOf({
     ...ofProfiles,
     title: {
       add_labels: { th: 'เพิ่มป้ายกำกับ {names} ให้{people}', en: 'Add the label {names} to {people}' },
-      remove_labels: { th: 'เอาป้ายกำกับ {names} ออกจาก{people}', en: 'Remove the label {names} from {people}' },
-      set_field: { th: 'แก้ไข{names}ของ{people}', en: 'Change {names} of {people}' },
+      remove_labels: { th: 'นำป้ายกำกับ {names} ออกจาก{people}', en: 'Remove the label {names} from {people}' },
+      set_field: { th: 'แก้ไข {names} ของ{people}', en: 'Change {names} of {people}' },
       delete: { th: 'ลบ{people}', en: 'Delete {people}' },
     },
     undoneBy: 'bulk_undo',

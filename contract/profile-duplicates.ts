@@ -40,7 +40,7 @@ export const profileDuplicateJobs = jobsOf({
   duplicate_scan: {
     permissions: [permission],
     heardBy: 'cdp-core.profile.read',
-    title: { th: 'ค้นหาลูกค้าที่ซ้ำกัน', en: 'Look for duplicate customers' },
+    title: { th: 'ค้นหารายชื่อที่อาจซ้ำ', en: 'Look for duplicates' },
     holdsProfiles: false,
     unstoppable: false,
     notice: null,

@@ -39,7 +39,7 @@ export const profileErasureJobs = jobsOf({
   profile_erase: {
     permissions: ['cdp-core.privacy.manage'],
     heardBy: 'cdp-core.profile.read',
-    title: { th: 'ลบข้อมูลส่วนบุคคลตามคำขอ', en: 'Erase personal data on request' },
+    title: { th: 'ลบข้อมูลส่วนบุคคลถาวรตามคำขอ', en: 'Erase personal data on request' },
     // Of the files and tables in which they may stand.
     counts: 'records',
     holdsProfiles: true,

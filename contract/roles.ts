@@ -40,7 +40,7 @@ export const roleNotice = notice({
   says: {
     completed: {
       title: { th: 'แก้ไขบทบาท {name} แล้ว', en: 'The role {name} was changed' },
-      text: { th: 'สิทธิ์ {permissions} ข้อ · ผู้ใช้ {members} คน', en: '{permissions} permissions · people: {members}' },
+      text: { th: 'สิทธิ์ {permissions} ข้อ · ผู้ใช้ {members} คน', en: 'permissions: {permissions} · people: {members}' },
     },
   },
 })

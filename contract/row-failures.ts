@@ -14,7 +14,7 @@ export const rowFailures = {
   /** Of runs before the two above. */
   wrong_field_count: {
     th: 'แถวนี้มีจำนวนช่องไม่เท่ากับหัวคอลัมน์ อาจมีจุลภาคเกินมา กรุณาครอบข้อความด้วยเครื่องหมาย " แล้วลองใหม่',
-    en: 'This row has more or fewer fields than the header, perhaps from a stray comma. Put quotes around the text and try again.',
+    en: 'This row has more or fewer cells than the header, perhaps from a stray comma. Put quotes around the text and try again.',
   },
   activity_date_missing: {
     th: 'แถวนี้มีข้อมูลกิจกรรมแต่ไม่มีวันที่ทำกิจกรรม กรุณาใส่วันที่',
@@ -29,8 +29,8 @@ export const rowFailures = {
     en: 'This value tells customers apart and is longer than 500 characters. Shorten it.',
   },
   match_not_found: {
-    th: 'ไม่พบลูกค้ารายนี้ และการนำเข้านี้ตั้งให้อัปเดตลูกค้าเดิมเท่านั้น',
-    en: 'No such customer, and this import only updates customers that exist.',
+    th: 'ไม่พบลูกค้ารายนี้ และการนำเข้านี้ตั้งให้อัปเดตลูกค้าเดิมเท่านั้น กรุณาเพิ่มลูกค้าก่อน หรือเลือกให้เพิ่มใหม่เมื่อไม่พบในขั้นตอนจับคู่ข้อมูล',
+    en: 'No such customer, and this import only updates existing customers. Add the customer first, or choose in the mapping to add those who are not found.',
   },
   match_contradiction: {
     th: 'มีลูกค้าที่ข้อมูลอื่นตรงกันแล้ว แต่ค่าในช่องนี้เป็นของคนละคน กรุณาตรวจสอบว่าเป็นลูกค้ารายเดียวกันหรือไม่',

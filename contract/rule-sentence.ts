@@ -37,16 +37,19 @@ export interface RuleNames {
   month(month: number): string
 }
 
-type Said = Readonly<Record<Language, string>>
+type Said = Readonly<Record<Language, string> & { one?: string }>
 
 /** A rule, a group or all of a rule as a sentence. */
 export function ruleSentence(rule: Rule | MaskedRule | ShownGroup, language: Language, names: RuleNames): string {
-  const fill = (said: Said, words: Record<string, string> = {}) =>
-    said[language].replace(/\{(\w+)\}/g, (_, word: string) => words[word] ?? '')
+  const fill = (said: Said, words: Record<string, string> = {}, n?: number) =>
+    ((n === 1 && language === 'en' && said.one) || said[language]).replace(
+      /\{(\w+)\}/g,
+      (_, word: string) => words[word] ?? '',
+    )
   const named = (name: string | undefined) => name ?? joiningWords.gone[language]
   const joined = (all: readonly string[], by: 'and' | 'or') => all.join(joiningWords[by][language])
   const spanned = ({ n, unit }: Span, way: 'last' | 'next') =>
-    fill(spanSentences[n === 0 ? 'now' : way][unit], { n: names.value(n) })
+    fill(spanSentences[n === 0 ? 'now' : way][unit], { n: names.value(n) }, n)
 
   function tested(field: string, test: ValueTest): string {
     const { operator } = test
@@ -81,7 +84,7 @@ export function ruleSentence(rule: Rule | MaskedRule | ShownGroup, language: Lan
         typeof value === 'number'
           ? { value: names.value(value) }
           : { from: names.value(value.from), to: names.value(value.to) }
-      words.count = fill(countSentences[count.operator], counted)
+      words.count = fill(countSentences[count.operator], counted, typeof value === 'number' ? value : undefined)
     }
     if (window && 'last' in window)
       words.window = fill(activitySentences.window, { span: spanned(window.last, 'last') })

@@ -6,6 +6,8 @@ import type { DateTest, NumberTest, Span, ValueTest } from './value-tests.ts'
 interface Said {
   th: string
   en: string
+  /** English for a count or a span of one. */
+  one?: string
 }
 type TextOperator = Extract<ValueTest, { value: string | string[] }>['operator']
 
@@ -55,7 +57,7 @@ export const dateSentences = {
     en: '{field} is not in {span} (or is empty)',
   },
   in_next: { th: '{field} อยู่ใน{span}', en: '{field} is in {span}' },
-  anniversary_in_next: { th: 'ครบรอบ{field}ใน{span}', en: 'the anniversary of {field} is in {span}' },
+  anniversary_in_next: { th: 'ครบรอบ {field} ใน{span}', en: 'the anniversary of {field} is in {span}' },
   month_is: { th: '{field} อยู่ในเดือน{value}', en: 'the month of {field} is {value}' },
   this_month: { th: '{field} อยู่ในเดือนนี้', en: '{field} falls in this month' },
 } as const satisfies Record<DateTest['operator'] | 'from' | 'to' | 'this_month', Said>
@@ -85,12 +87,12 @@ export const activitySentences = {
 } as const
 
 export const countSentences = {
-  eq: { th: ' {value} ครั้ง', en: ' {value} times' },
+  eq: { th: ' {value} ครั้ง', en: ' {value} times', one: ' once' },
   ne: { th: ' ไม่เท่ากับ {value} ครั้ง', en: ' any number of times but {value}' },
-  gt: { th: ' มากกว่า {value} ครั้ง', en: ' more than {value} times' },
-  gte: { th: ' อย่างน้อย {value} ครั้ง', en: ' at least {value} times' },
-  lt: { th: ' น้อยกว่า {value} ครั้ง', en: ' less than {value} times' },
-  lte: { th: ' ไม่เกิน {value} ครั้ง', en: ' at most {value} times' },
+  gt: { th: ' มากกว่า {value} ครั้ง', en: ' more than {value} times', one: ' more than once' },
+  gte: { th: ' อย่างน้อย {value} ครั้ง', en: ' at least {value} times', one: ' at least once' },
+  lt: { th: ' น้อยกว่า {value} ครั้ง', en: ' less than {value} times', one: ' less than once' },
+  lte: { th: ' ไม่เกิน {value} ครั้ง', en: ' at most {value} times', one: ' at most once' },
   between: { th: ' {from} ถึง {to} ครั้ง', en: ' {from} to {to} times' },
   not_between: { th: ' น้อยกว่า {from} หรือมากกว่า {to} ครั้ง', en: ' less than {from} or more than {to} times' },
 } as const satisfies Record<NumberTest['operator'], Said>
@@ -124,7 +126,7 @@ export const broadcastSentences = {
 
 export const consentSentences = {
   granted: { th: 'ยินยอมเรื่อง {purpose}', en: 'has consented to {purpose}' },
-  withdrawn: { th: 'ไม่ยินยอมเรื่อง {purpose}', en: 'has withdrawn the consent to {purpose}' },
+  withdrawn: { th: 'ไม่ยินยอมเรื่อง {purpose}', en: 'has refused or withdrawn consent to {purpose}' },
   unknown: { th: 'ยังไม่ได้ตอบเรื่อง {purpose}', en: 'has not answered about {purpose}' },
 } as const
 
@@ -142,16 +144,16 @@ export const timeNames = {
 
 export const spanSentences = {
   last: {
-    hour: { th: ' {n} ชั่วโมงล่าสุด', en: 'the last {n} hours' },
-    day: { th: ' {n} วันล่าสุด', en: 'the last {n} days' },
-    week: { th: ' {n} สัปดาห์ล่าสุด', en: 'the last {n} weeks' },
-    month: { th: ' {n} เดือนล่าสุด', en: 'the last {n} months' },
+    hour: { th: ' {n} ชั่วโมงล่าสุด', en: 'the last {n} hours', one: 'the last hour' },
+    day: { th: ' {n} วันล่าสุด', en: 'the last {n} days', one: 'the last day' },
+    week: { th: ' {n} สัปดาห์ล่าสุด', en: 'the last {n} weeks', one: 'the last week' },
+    month: { th: ' {n} เดือนล่าสุด', en: 'the last {n} months', one: 'the last month' },
   },
   next: {
-    hour: { th: ' {n} ชั่วโมงข้างหน้า', en: 'the next {n} hours' },
-    day: { th: ' {n} วันข้างหน้า', en: 'the next {n} days' },
-    week: { th: ' {n} สัปดาห์ข้างหน้า', en: 'the next {n} weeks' },
-    month: { th: ' {n} เดือนข้างหน้า', en: 'the next {n} months' },
+    hour: { th: ' {n} ชั่วโมงข้างหน้า', en: 'the next {n} hours', one: 'the next hour' },
+    day: { th: ' {n} วันข้างหน้า', en: 'the next {n} days', one: 'the next day' },
+    week: { th: ' {n} สัปดาห์ข้างหน้า', en: 'the next {n} weeks', one: 'the next week' },
+    month: { th: ' {n} เดือนข้างหน้า', en: 'the next {n} months', one: 'the next month' },
   },
   /** Of n = 0. */
   now: {

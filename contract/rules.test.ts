@@ -105,6 +105,18 @@ describe('as a sentence', () => {
     )
   })
 
+  test('in English one time and one day are no plurals', () => {
+    const once = (operator: 'eq' | 'gte'): Rule => ({
+      kind: 'activity',
+      activity_type_id: 1,
+      done: true,
+      count: { operator, value: 1 },
+      window: { last: { n: 1, unit: 'day' } },
+    })
+    expect(said(once('eq'))[1]).toBe('ซื้อ1 once in the last day')
+    expect(said(once('gte'))[1]).toBe('ซื้อ1 at least once in the last day')
+  })
+
   test('it names the month of now once', () => {
     const month: Rule = { kind: 'profile', field_id: 1, operator: 'month_is', value: 'this' }
     expect(said(month)).toEqual(['F1 อยู่ในเดือนนี้', 'F1 falls in this month'])

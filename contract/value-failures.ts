@@ -5,8 +5,8 @@ export const valueFailures = {
     en: 'The text in this cell is longer than 32 kB. Shorten it.',
   },
   text_not_plain: {
-    th: 'ข้อความมีอักขระควบคุมที่มองไม่เห็น กรุณาลบแล้วพิมพ์ใหม่แทนการวาง',
-    en: 'This text holds a control character that cannot be seen. Delete it and type it again instead of pasting it.',
+    th: 'ข้อความมีอักขระที่มองไม่เห็น กรุณาลบแล้วพิมพ์ใหม่แทนการวาง',
+    en: 'This text holds a character that cannot be seen. Delete the text and type it again instead of pasting it.',
   },
   digits_lost: {
     th: 'ตัวเลขบางหลักหายไปตอนบันทึกไฟล์ กรุณาตั้งรูปแบบคอลัมน์เป็นข้อความแล้วส่งออกไฟล์ใหม่',

@@ -83,8 +83,8 @@ test('a changed password signs the other devices out, and signing out everywhere
   await expect(page.getByText('เปลี่ยนรหัสผ่านแล้ว')).toBeVisible()
   await expect(other.getByText('เซสชันหมดอายุ')).toBeVisible()
 
-  await page.getByRole('button', { name: 'ออกจากระบบทุกเครื่อง' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'ออกจากระบบทุกเครื่อง' }).click()
+  await page.getByRole('button', { name: 'ออกจากระบบทุกอุปกรณ์' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'ออกจากระบบทุกอุปกรณ์' }).click()
   await page.waitForURL(/choose-store/)
   await signIn(page, email, next)
   await page.waitForURL(/\/1\/./)

@@ -130,7 +130,7 @@ test('the arrow keys go through the queue', { tag: '@verify' }, async ({ page })
 
 test('the store is looked through when somebody asks for it', { tag: '@verify' }, async ({ page }) => {
   await open(page)
-  await page.getByRole('button', { name: 'ค้นหารายชื่อซ้ำ' }).click()
-  await expect(page.getByText(/^กำลังค้นหารายชื่อซ้ำ/).or(page.getByText(/^ค้นหาล่าสุด/))).toBeVisible()
+  await page.getByRole('button', { name: 'ค้นหารายชื่อที่อาจซ้ำ' }).click()
+  await expect(page.getByText(/^กำลังค้นหารายชื่อที่อาจซ้ำ/).or(page.getByText(/^ค้นหาล่าสุด/))).toBeVisible()
   await expect(page.getByText(/^ค้นหาล่าสุด/)).toBeVisible({ timeout: 30_000 })
 })

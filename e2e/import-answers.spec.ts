@@ -47,7 +47,7 @@ test('a phone that two people share is held back, answered “somebody else”, 
   await expect(page.getByRole('button', { name: 'เริ่มนำเข้า 0 แถว' })).toBeVisible()
   await expect(rowsOf(page, 'อาจเป็นคนละคน')).toHaveText(/1$/)
   await expect(rowsOf(page, 'ผิดพลาด')).toHaveText(/0$/)
-  await expect(page.getByRole('status').filter({ hasText: '1 แถวรอคุณตัดสินใจ จะไม่ถูกนำเข้าจนกว่าจะเลือก' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '1 แถวรอคุณตัดสินใจ จะยังไม่นำเข้าจนกว่าจะเลือก' })).toBeVisible()
   await page.getByRole('button', { name: 'ดูและตัดสินใจ' }).click()
 
   await expect(list(page).getByText('เบอร์เดียวกับ พุทธชาติ สิงห์ธนวัฒน์')).toBeVisible()
@@ -167,7 +167,7 @@ test('what a run held back is answered from its result, and imported by another 
   await calls.importFile(freshName('คนเดิม'), known('0894440003'))
   const id = await calls.importFile(freshName('ค้างไว้'), `${other('0894440003')}มะลิ,สดใส,0894440004,\n`)
   await page.goto(`/1/data-source/v2/output?id=${id}`)
-  await expect(page.getByRole('status').filter({ hasText: '1 แถวรอคุณตัดสินใจ ยังไม่ถูกนำเข้า' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '1 แถวรอคุณตัดสินใจ ยังไม่นำเข้า' })).toBeVisible()
   await page.getByRole('button', { name: 'คนละคนทั้ง 1' }).click()
   await expect(page.getByText('ตอบแล้ว 1 แถว', { exact: true })).toBeVisible()
   await recheck(page)

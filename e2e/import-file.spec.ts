@@ -139,10 +139,10 @@ test('a server that fails says that the data source could not be created, and Ne
   await chooseFile(page, 'ชื่อ,เบอร์โทร\nมาลี,0812345010\n')
   await page.getByLabel('ชื่อแหล่งข้อมูล').fill(freshName('ล้มเหลว'))
   await expect(page.getByText('ใช้ชื่อนี้ได้')).toBeVisible()
-  const refused = { error_code: 7, error: 'too_many_requests', message: 'มีการเรียกใช้งานถี่เกินไป' }
+  const refused = { error_code: 7, error: 'too_many_requests', message: 'ทำรายการถี่เกินไป' }
   await page.route('**/api/datasource', (route) => route.fulfill({ status: 429, json: refused }))
   await next(page)
-  await expect(page.getByText('สร้างแหล่งข้อมูลไม่สำเร็จ: มีการเรียกใช้งานถี่เกินไป')).toBeVisible()
+  await expect(page.getByText('สร้างแหล่งข้อมูลไม่สำเร็จ: ทำรายการถี่เกินไป')).toBeVisible()
   await page.unroute('**/api/datasource')
   await next(page)
   await isMapping(page)

@@ -4,7 +4,7 @@ import { chooseFile, isMapping, next, openImport } from './file-step.ts'
 import { expect, freshName, test } from './watched.ts'
 
 const CHECKS = /\/api\/(datasource\/exists|[a-z-]+\/name\/available)\?/
-const refused = { error_code: 7, error: 'too_many_requests', message: 'มีการเรียกใช้งานถี่เกินไป' }
+const refused = { error_code: 7, error: 'too_many_requests', message: 'ทำรายการถี่เกินไป' }
 const csv = 'ชื่อ,เบอร์โทร\nมาลี,0812345009\n'
 
 /** Lets every check of a name fail until the test mends it. */

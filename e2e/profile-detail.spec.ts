@@ -154,11 +154,11 @@ test('a consent is written down in two taps, and withdrawn in two more', async (
   const { id } = await makeCustomer(calls)
   const { name } = (await calls.post('/privacy/purpose', { name: freshName('Newsletter') })) as { name: string }
   await open(page, id)
-  await page.getByRole('button', { name: `ตอบความยินยอมเรื่อง${name}` }).click()
+  await page.getByRole('button', { name: `ตอบความยินยอมเรื่อง ${name}` }).click()
   await dialog(page).getByRole('button', { name: 'ลูกค้ายินยอม' }).click()
   await expect(line(page, name)).toContainText('ยินยอมแล้ว')
   await expect(line(page, name)).toContainText('วราภรณ์ ปู่ทอง')
-  await page.getByRole('button', { name: `เปลี่ยนความยินยอมเรื่อง${name}` }).click()
+  await page.getByRole('button', { name: `เปลี่ยนความยินยอมเรื่อง ${name}` }).click()
   await expect(dialog(page).getByRole('list', { name: 'ประวัติ' }).getByRole('listitem')).toHaveCount(1)
   await dialog(page).getByRole('button', { name: 'ลูกค้าถอนความยินยอม' }).click()
   await expect(line(page, name)).toContainText('ถอนความยินยอมแล้ว')
@@ -217,7 +217,7 @@ test('values of other activities are offered while one is typed, and a search th
   const offered = page.getByRole('option', { name: 'ลาดพร้าว' })
   await input.fill('ลา')
   await expect(offered).toBeVisible()
-  const refused = { error_code: 7, error: 'too_many_requests', message: 'มีการเรียกใช้งานถี่เกินไป' }
+  const refused = { error_code: 7, error: 'too_many_requests', message: 'ทำรายการถี่เกินไป' }
   const search = `**/api/activity/type/${type.id}/search/**`
   await page.route(search, (route) => route.fulfill({ status: 429, json: refused }))
   await input.fill('ลาด')

@@ -61,7 +61,7 @@ test('a photo is made small by the browser, shown at once, and taken away again'
   await page.goto(edit)
   await page.locator('input[type=file]').setInputFiles({ ...picture, buffer: Buffer.from('no picture') })
   await expect(page.getByText('อ่านรูปนี้ไม่ได้')).toBeVisible()
-  await page.getByRole('button', { name: 'เอารูปออก' }).click()
+  await page.getByRole('button', { name: 'นำรูปออก' }).click()
   await save(page)
   await expect(page).toHaveURL(/\/1\/setting\/store$/)
   await expect(page.locator('main img')).toHaveCount(0)

@@ -22,7 +22,7 @@ export const authErrors = {
     code: 57,
     status: 429,
     th: 'ขณะนี้มีผู้เข้าสู่ระบบพร้อมกันจำนวนมาก กรุณารอ {seconds} วินาทีแล้วลองใหม่',
-    en: 'Too many people are logging in at this moment. Wait {seconds} seconds and try again.',
+    en: 'Too many people are logging in at this moment. Wait {seconds} s and try again.',
   },
   password_common: {
     code: 59,
@@ -40,7 +40,7 @@ export const authErrors = {
     code: 141,
     status: 409,
     th: 'ระบบนี้ไม่ได้ตั้งค่าการส่งอีเมล กรุณาขอให้ผู้ดูแลระบบตั้งรหัสผ่านใหม่ที่เครื่องเซิร์ฟเวอร์',
-    en: 'This Ruam sends no mail. Ask the one who runs it to set a new password on the server.',
+    en: 'This Ruam sends no email. Ask whoever runs it to set a new password on the server.',
   },
   reset_invalid: {
     code: 142,

@@ -34,7 +34,7 @@ export const dataSourceErrors = {
     code: 129,
     status: 409,
     th: 'ยังมีเซกเมนต์หรือมุมมองที่ใช้แหล่งข้อมูลนี้ในเงื่อนไข หากลบ เงื่อนไขเหล่านั้นจะใช้ไม่ได้ ยืนยันอีกครั้งหากต้องการลบ',
-    en: 'Rules of segments or views name this data source and would not work any more. Confirm to delete it all the same.',
+    en: 'Rules of segments or views name this data source and would not work any more. Confirm to delete it anyway.',
   },
   no_latest_data_source: {
     code: 2,
@@ -51,20 +51,20 @@ export const dataSourceErrors = {
   field_sensitive: {
     code: 53,
     status: 403,
-    th: 'ฟิลด์ {field} เป็นข้อมูลอ่อนไหวที่คุณไม่มีสิทธิ์ดู จึงนำเข้าไม่ได้ กรุณาเอาฟิลด์นี้ออก หรือให้ผู้มีสิทธิ์นำเข้าแทน',
+    th: 'ฟิลด์ {field} เป็นข้อมูลอ่อนไหวที่คุณไม่มีสิทธิ์ดู จึงนำเข้าไม่ได้ กรุณานำฟิลด์นี้ออก หรือให้ผู้มีสิทธิ์นำเข้าแทน',
     en: 'You may not see values of {field}, so you cannot import them. Leave the field out, or ask somebody who may.',
   },
   column_sensitive: {
     code: 54,
     status: 403,
-    th: 'คอลัมน์ {column} มีข้อมูลอ่อนไหวที่คุณไม่มีสิทธิ์ดู จึงนำเข้าไม่ได้ กรุณาเอาคอลัมน์นี้ออก หรือให้ผู้มีสิทธิ์นำเข้าแทน',
+    th: 'คอลัมน์ {column} มีข้อมูลอ่อนไหวที่คุณไม่มีสิทธิ์ดู จึงนำเข้าไม่ได้ กรุณานำคอลัมน์นี้ออก หรือให้ผู้มีสิทธิ์นำเข้าแทน',
     en: 'The column {column} holds values you may not see, so you cannot import it. Leave it out, or ask somebody who may.',
   },
   run_outdated: {
     code: 23,
     status: 409,
     th: 'การจับคู่เปลี่ยนไปหลังทดลองนำเข้า กรุณาทดลองนำเข้าอีกครั้ง',
-    en: 'The mapping changed after this test run. Run the preview again.',
+    en: 'The mapping changed after this test run. Start another one.',
   },
   run_not_undoable: {
     code: 46,

@@ -21,8 +21,8 @@ export const exportErrors = {
   export_right_lost: {
     code: 154,
     status: 403,
-    th: 'คุณไม่มีสิทธิ์ดูข้อมูลในไฟล์นี้แล้ว จึงหยุดการส่งออก กรุณาติดต่อผู้ดูแลร้าน',
-    en: 'You may no longer see what is in this file, so its export was stopped. Ask who manages the store.',
+    th: 'คุณไม่มีสิทธิ์ดูข้อมูลในไฟล์นี้แล้ว จึงหยุดการส่งออก กรุณาติดต่อเจ้าของร้าน',
+    en: 'You may no longer see what is in this file, so its export was stopped. Ask the store owner.',
   },
   export_erasure: {
     code: 155,

@@ -33,26 +33,26 @@ export const fieldErrors = {
   field_system: {
     code: 41,
     status: 409,
-    th: 'ฟิลด์นี้เป็นของระบบ แก้ไขหรือลบไม่ได้ กรุณาสร้างฟิลด์ของร้านแทน',
-    en: 'This field belongs to the system and cannot be changed or deleted. Make a field of your own instead.',
+    th: 'ฟิลด์นี้เป็นฟิลด์ระบบ จึงแก้ไขหรือลบไม่ได้ กรุณาสร้างฟิลด์ที่กำหนดเองแทน',
+    en: 'This is a system field and cannot be changed or deleted. Create a custom field instead.',
   },
   field_in_use: {
     code: 40,
     status: 409,
     th: 'ฟิลด์นี้ใช้งานอยู่ หากลบ ค่าที่บันทึกไว้จะหายไปด้วย กรุณายืนยันก่อนลบ',
-    en: 'This field is in use, and its values would go with it. Confirm to delete it all the same.',
+    en: 'This field is in use, and its values would go with it. Confirm to delete it anyway.',
   },
   field_type_in_use: {
     code: 137,
     status: 409,
     th: 'ยังมีเซกเมนต์หรือมุมมองที่ใช้ฟิลด์นี้ในเงื่อนไข หากเปลี่ยนชนิด เงื่อนไขเหล่านั้นอาจใช้ไม่ได้ ยืนยันอีกครั้งหากต้องการเปลี่ยน',
-    en: 'Rules of segments or views ask for this field and may not work with another type. Confirm to change it all the same.',
+    en: 'Rules of segments or views ask for this field and may not work with another type. Confirm to change it anyway.',
   },
   field_values_not_convertible: {
     code: 42,
     status: 409,
     th: 'มี {not_convertible} ค่าที่แปลงเป็นชนิดข้อมูลใหม่ไม่ได้ กรุณาแก้ไขค่าเหล่านี้ก่อน หรือเลือกลบทิ้ง',
-    en: '{not_convertible} values cannot be converted to the new type. Correct them first, or choose to drop them.',
+    en: 'Values that cannot be converted to the new type: {not_convertible}. Correct them first, or choose to delete them.',
   },
   formula_invalid: {
     code: 50,
@@ -63,7 +63,7 @@ export const fieldErrors = {
   activity_type_name_invalid: {
     code: 67,
     status: 400,
-    th: 'ชื่อประเภทกิจกรรมต้องมี 1-100 ตัวอักษร กรุณาแก้ไข',
+    th: 'ชื่อประเภทกิจกรรมต้องมี 1–100 ตัวอักษร กรุณาแก้ไข',
     en: 'The name of an activity type has 1 to 100 characters. Correct it.',
   },
   activity_type_name_taken: {
@@ -81,7 +81,7 @@ export const fieldErrors = {
   activity_type_in_use: {
     code: 143,
     status: 409,
-    th: 'ลบประเภทกิจกรรมนี้ไม่ได้ เพราะยังมีกิจกรรมของลูกค้า แหล่งข้อมูล ฟิลด์ เซกเมนต์ หรือมุมมองที่ใช้อยู่',
-    en: 'This activity type can’t be deleted: activities of customers, data sources, fields, segments or views still use it.',
+    th: 'ลบประเภทกิจกรรมนี้ไม่ได้ เพราะยังมีกิจกรรมของลูกค้า แหล่งข้อมูล ฟิลด์ เซกเมนต์ หรือมุมมองที่ใช้อยู่ กรุณานำออกจากที่เหล่านั้นก่อน',
+    en: 'This activity type cannot be deleted: activities of customers, data sources, fields, segments or views still use it. Take it out of those first.',
   },
 } as const

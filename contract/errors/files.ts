@@ -27,7 +27,7 @@ export const fileErrors = {
   file_encrypted: {
     code: 30,
     status: 400,
-    th: 'ไฟล์นี้มีรหัสผ่าน กรุณาเอารหัสผ่านออกแล้วบันทึกใหม่',
+    th: 'ไฟล์นี้มีรหัสผ่าน กรุณานำรหัสผ่านออกแล้วบันทึกใหม่',
     en: 'This file has a password. Remove the password and save it again.',
   },
   file_used: {
@@ -40,7 +40,7 @@ export const fileErrors = {
     code: 34,
     status: 507,
     th: 'พื้นที่เก็บไฟล์ของระบบเต็ม กรุณาแจ้งผู้ดูแลระบบให้เพิ่มพื้นที่ แล้วลองใหม่',
-    en: 'The server has no room left for files. Ask its administrator to make room, then try again.',
+    en: 'The server has no room left for files. Ask whoever runs Ruam to make room, then try again.',
   },
   workbook_broken: {
     code: 31,
@@ -63,7 +63,7 @@ export const fileErrors = {
   sheet_hidden: {
     code: 56,
     status: 400,
-    th: 'ชีตที่มีข้อมูลในไฟล์นี้ถูกซ่อนอยู่ กรุณาเลือกชีตที่ต้องการ หรือเปิดใน Excel แล้วเลิกซ่อนก่อน',
+    th: 'ชีตที่มีข้อมูลในไฟล์นี้ซ่อนอยู่ กรุณาเลือกชีตที่ต้องการ หรือเปิดใน Excel แล้วเลิกซ่อนก่อน',
     en: 'The sheets with data are hidden in this workbook. Choose the one to read, or unhide it in Excel first.',
   },
   no_table: {
@@ -75,8 +75,8 @@ export const fileErrors = {
   charset_unreadable: {
     code: 18,
     status: 400,
-    th: 'อ่านตัวอักษรในไฟล์ไม่ได้ กรุณาเลือกรหัสอักขระอื่น หรือบันทึกเป็น CSV แบบ UTF-8',
-    en: 'The letters of this file cannot be read. Choose another character set, or save it as CSV (UTF-8).',
+    th: 'อ่านตัวหนังสือในไฟล์ไม่ได้ กรุณาเลือกตัวหนังสือแบบอื่น หรือบันทึกเป็น CSV แบบ UTF-8',
+    en: 'The text of this file cannot be read. Choose another kind of text, or save it as CSV (UTF-8).',
   },
   quote_unclosed: {
     code: 26,
@@ -88,7 +88,7 @@ export const fileErrors = {
     code: 55,
     status: 400,
     th: 'แถวที่ {row} มีเครื่องหมาย \\ นำหน้า " ซึ่งอ่านได้สองแบบ กรุณาเลือกวิธีครอบข้อความเป็นแบบ \\" แล้วลองใหม่ หรือบันทึกไฟล์ใหม่เป็น .xlsx',
-    en: 'Row {row} has a \\ before a quote ("), which can be read in two ways. Choose \\" as the way texts are quoted and try again, or save the file as .xlsx.',
+    en: 'Row {row} has a \\ before a quote ("), which can be read in two ways. Choose \\" as what encloses text and try again, or save the file as .xlsx.',
   },
   header_unsure: {
     code: 28,

@@ -33,8 +33,8 @@ export const generalErrors = {
   too_many_requests: {
     code: 7,
     status: 429,
-    th: 'มีการเรียกใช้งานถี่เกินไป กรุณารอ {seconds} วินาทีแล้วลองใหม่',
-    en: 'Too many tries. Wait {seconds} seconds and try again.',
+    th: 'ทำรายการถี่เกินไป กรุณารอ {seconds} วินาทีแล้วลองใหม่',
+    en: 'Too many tries. Wait {seconds} s and try again.',
   },
   dpa_required: {
     code: 8,

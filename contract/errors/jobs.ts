@@ -9,19 +9,19 @@ export const jobErrors = {
   job_over: {
     code: 44,
     status: 409,
-    th: 'งานนี้สิ้นสุดแล้ว ยกเลิกไม่ได้',
-    en: 'This job is over and cannot be cancelled.',
+    th: 'งานนี้สิ้นสุดแล้ว จึงหยุดไม่ได้',
+    en: 'This work is over and cannot be stopped.',
   },
   job_not_undoable: {
     code: 45,
     status: 409,
     th: 'งานนี้เลิกทำไม่ได้ อาจเลิกทำไปแล้ว หรือเกิน 30 วัน',
-    en: 'This job cannot be undone: it was undone already, or is older than 30 days.',
+    en: 'This work cannot be undone: it was undone already, or is older than 30 days.',
   },
   job_unstoppable: {
     code: 52,
     status: 409,
     th: 'งานนี้หยุดกลางคันไม่ได้ กรุณารอให้เสร็จ',
-    en: 'This job cannot be stopped half-way. Wait until it has finished.',
+    en: 'This work cannot be stopped half-way. Wait until it has finished.',
   },
 } as const

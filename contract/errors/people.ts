@@ -40,7 +40,7 @@ export const peopleErrors = {
     code: 120,
     status: 409,
     th: 'คำเชิญนี้ถูกยกเลิกแล้ว กรุณาติดต่อผู้เชิญ',
-    en: 'This invitation was taken back. Speak to the person who invited you.',
+    en: 'This invitation was revoked. Ask the person who invited you.',
   },
   invitation_for_another: {
     code: 121,

@@ -4,7 +4,7 @@ export const roleErrors = {
     code: 110,
     status: 409,
     th: 'บทบาทนี้มีผู้ใช้ {members} คน[ และคำเชิญ {invitations} รายการ] กรุณาเลือกบทบาทที่จะให้แทนก่อนลบ',
-    en: 'This role is used by {members} people[ and {invitations} invitations]. Choose the role they get instead, and delete it then.',
+    en: 'People with this role: {members}[, invitations: {invitations}]. Choose the role they get instead, and delete it then.',
   },
   role_beyond_rights: {
     code: 111,

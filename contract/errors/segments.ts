@@ -9,7 +9,7 @@ export const segmentErrors = {
   label_name_invalid: {
     code: 80,
     status: 400,
-    th: 'ชื่อป้ายกำกับต้องมี 1-100 ตัวอักษร และไม่มีเครื่องหมายจุลภาค กรุณาแก้ไข',
+    th: 'ชื่อป้ายกำกับต้องมี 1–100 ตัวอักษร และไม่มีเครื่องหมายจุลภาค กรุณาแก้ไข',
     en: 'The name of a label has 1 to 100 characters and no comma. Correct it.',
   },
   label_name_reserved: {
@@ -28,13 +28,13 @@ export const segmentErrors = {
     code: 125,
     status: 409,
     th: 'ยังมีเซกเมนต์ มุมมอง หรือแหล่งข้อมูลที่ใช้ป้ายนี้อยู่ ยืนยันอีกครั้งหากต้องการลบ',
-    en: 'Segments, views or data sources still use this label. Confirm to delete it all the same.',
+    en: 'Segments, views or data sources still use this label. Confirm to delete it anyway.',
   },
   label_without_rule: {
     code: 51,
     status: 400,
-    th: 'ป้ายกำกับนี้ไม่มีเงื่อนไข จึงติดให้อัตโนมัติไม่ได้',
-    en: 'This label has no rule to follow. Only a segment can be applied by itself.',
+    th: 'ป้ายกำกับนี้ไม่มีเงื่อนไข จึงติดให้อัตโนมัติไม่ได้ กรุณาใช้เซกเมนต์แทน',
+    en: 'This label has no rule, so it cannot be applied automatically. Use a segment instead.',
   },
   label_invalid: {
     code: 123,
@@ -45,7 +45,7 @@ export const segmentErrors = {
   label_cycle: {
     code: 124,
     status: 400,
-    th: 'เงื่อนไขวนกลับมาที่เซกเมนต์เดิม: {labels} กรุณาเอาออกหนึ่งข้อ',
+    th: 'เงื่อนไขวนกลับมาที่เซกเมนต์เดิม: {labels} กรุณานำออกหนึ่งข้อ',
     en: 'The segments refer to each other in a circle: {labels}. Take one of them out.',
   },
   label_broken: {
@@ -63,7 +63,7 @@ export const segmentErrors = {
   calculation_stopped: {
     code: 128,
     status: 409,
-    th: 'การคำนวณเซกเมนต์ถูกหยุดก่อนเสร็จ กรุณาสั่งคำนวณอีกครั้ง',
+    th: 'การคำนวณเซกเมนต์หยุดก่อนเสร็จ กรุณาคำนวณอีกครั้ง',
     en: 'The calculation of this segment was stopped before its end. Calculate it again.',
   },
 } as const

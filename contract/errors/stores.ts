@@ -4,7 +4,7 @@ export const storeErrors = {
     code: 136,
     status: 403,
     th: 'เจ้าของร้านเท่านั้นที่เปิดร้านเพิ่มได้ กรุณาติดต่อผู้ดูแลระบบ',
-    en: 'Only somebody who owns a store can open another. Ask the administrator of Ruam.',
+    en: 'Only somebody who owns a store can open another. Ask whoever runs Ruam.',
   },
   store_name_wrong: {
     code: 135,

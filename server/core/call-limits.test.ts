@@ -46,7 +46,7 @@ test('who searches more than anybody types is told when to go on', async () => {
     {
       error_code: 7,
       error: 'too_many_requests',
-      message: 'Too many tries. Wait 1 seconds and try again.',
+      message: 'Too many tries. Wait 1 s and try again.',
       details: { seconds: 1 },
     },
   ])

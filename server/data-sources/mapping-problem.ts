@@ -97,11 +97,11 @@ function matchProblem({ mapping, match, number_column }: MappingBody, { fields }
   if (match.keys.length === 0 && number_column === null)
     return { th: 'กรุณาเลือกฟิลด์ที่ใช้ระบุตัวลูกค้า', en: 'choose the field that tells customers apart' }
   if (new Set(match.keys).size < match.keys.length)
-    return { th: 'เลือกฟิลด์ระบุตัวซ้ำกัน', en: 'a match field is named twice' }
+    return { th: 'เลือกฟิลด์ระบุตัวซ้ำกัน', en: 'a field that tells customers apart is named twice' }
   for (const key of match.keys) {
     const field = fields.find((known) => known.id === key)
     if (!field || !mapping.some((row) => !isActivityRow(row) && row.destination_id === key))
-      return { th: 'ฟิลด์ที่ใช้ระบุตัวต้องจับคู่กับคอลัมน์', en: 'every match field needs a column' }
+      return { th: 'ฟิลด์ที่ใช้ระบุตัวต้องจับคู่กับคอลัมน์', en: 'each field that tells customers apart needs a column' }
     if (!mayMatch(field))
       return { th: `ใช้ ${field.display_name} ระบุตัวลูกค้าไม่ได้`, en: `${field.display_name} cannot tell customers apart` }
   }

@@ -9,9 +9,9 @@ export const auditList: ListFile = {
   order: sql`r.at desc, r.id desc`,
   at: sql`r.at`,
   columns: [
-    { header: { th: 'เมื่อ', en: 'At' }, type: 'instant', value: () => sql`r.at` },
+    { header: { th: 'เมื่อ', en: 'When' }, type: 'instant', value: () => sql`r.at` },
     { header: { th: 'ผู้ใช้', en: 'Person' }, type: 'text', value: () => sql`btrim(u.first_name || ' ' || u.last_name)` },
-    { header: { th: 'การกระทำ', en: 'Act' }, type: 'text', value: () => sql`r.action` },
+    { header: { th: 'การกระทำ', en: 'Action' }, type: 'text', value: () => sql`r.action` },
     { header: { th: 'เรื่อง', en: 'Subject' }, type: 'text', value: () => sql`r.subject_type` },
     { header: { th: 'เลขที่เรื่อง', en: 'Subject number' }, type: 'text', value: () => sql`r.subject_id` },
     { header: { th: 'ที่อยู่เครือข่าย', en: 'Address' }, type: 'text', value: () => sql`r.address` },

@@ -22,6 +22,6 @@ export const consentList: ListFile = {
       value: (language) =>
         either(sql`r.status = 'granted'`, language, ['ยินยอม', 'Granted'], ['ถอนความยินยอม', 'Withdrawn']),
     },
-    { header: { th: 'เมื่อ', en: 'At' }, type: 'instant', value: () => sql`r.at` },
+    { header: { th: 'เมื่อ', en: 'When' }, type: 'instant', value: () => sql`r.at` },
   ],
 }

@@ -6,7 +6,7 @@ const counts = [
   ['total', { th: 'ทั้งหมด', en: 'Total' }],
   ['success', { th: 'เพิ่มใหม่', en: 'Added' }],
   ['update', { th: 'อัปเดต', en: 'Updated' }],
-  ['duplicate', { th: 'ซ้ำ', en: 'Duplicated' }],
+  ['duplicate', { th: 'ซ้ำ', en: 'Duplicate' }],
   ['failed', { th: 'ผิดพลาด', en: 'Failed' }],
 ] as const
 

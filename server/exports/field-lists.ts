@@ -11,7 +11,7 @@ const columns = (computed: string): ListFile['columns'] => [
     header: headers.type,
     type: 'text',
     value: (language) =>
-      either(sql`r.field_type = ${sql.lit(computed)}`, language, ['คำนวณ', 'Computed'], ['ของร้าน', 'The store’s own']),
+      either(sql`r.field_type = ${sql.lit(computed)}`, language, ['คำนวณ', 'Computed'], ['กำหนดเอง', 'Custom']),
   },
 ]
 const times: ListFile['columns'] = [

@@ -22,7 +22,7 @@ const VIEWED_ROWS = 1000
 
 const titles = {
   sheet: { th: 'ประวัติการนำเข้า', en: 'Import history' },
-  line: { th: 'บรรทัด', en: 'Line' },
+  line: { th: 'แถวที่', en: 'Row' },
   status: { th: 'ผล', en: 'Result' },
   before: { th: 'ก่อน', en: 'before' },
   after: { th: 'หลัง', en: 'after' },
@@ -32,9 +32,9 @@ const titles = {
 const results: Record<RunRecord['status'], Record<Language, string>> = {
   added: { th: 'เพิ่มใหม่', en: 'Added' },
   updated: { th: 'อัปเดต', en: 'Updated' },
-  duplicated: { th: 'ซ้ำ', en: 'Duplicated' },
+  duplicated: { th: 'ซ้ำ', en: 'Duplicate' },
   failed: { th: 'ผิดพลาด', en: 'Failed' },
-  conflict: { th: 'ขัดแย้ง', en: 'In conflict' },
+  conflict: { th: 'ข้อมูลขัดกัน', en: 'Conflict' },
 }
 
 /** The rows of a run, with each mapped field before and after side by side. */

@@ -75,7 +75,7 @@ test('the rows of a run have their customers before and after, side by side', as
   const run_id = data.find(({ kind }) => kind === 'real')!.run_id
   const asked = { datasource_id: source.id, run_id, file_type: 'csv' } as const
   const rows = await rowsOf((await store.call(exports.previewHistory, { body: asked })).export_id)
-  expect(rows[0]!.slice(0, 4)).toEqual(['บรรทัด', 'ผล', 'ชื่อ (ก่อน)', 'ชื่อ (หลัง)'])
+  expect(rows[0]!.slice(0, 4)).toEqual(['แถวที่', 'ผล', 'ชื่อ (ก่อน)', 'ชื่อ (หลัง)'])
   expect(rows[1]!.slice(0, 4)).toEqual(['2', 'เพิ่มใหม่', '', 'ญาดา'])
   const failed = { ...asked, status: 'failed' as const }
   expect(await rowsOf((await store.call(exports.previewHistory, { body: failed })).export_id)).toHaveLength(

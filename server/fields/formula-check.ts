@@ -15,12 +15,12 @@ export type CheckedFormula = { data_type: DataType; sensitive: boolean } | { pro
 const problems = {
   noField: { th: 'ฟิลด์ที่เลือกถูกลบไปแล้ว', en: 'the field it names does not exist' },
   noType: { th: 'ประเภทกิจกรรมที่เลือกถูกลบไปแล้ว', en: 'the activity type it names does not exist' },
-  notInType: { th: 'ฟิลด์ที่เลือกไม่อยู่ในประเภทกิจกรรมนี้', en: 'the field is no part of the activity type' },
-  noDate: { th: 'ฟิลด์ที่เลือกต้องเป็นวันที่', en: 'the field has to be a Date' },
-  noNumber: { th: 'ฟิลด์ที่เลือกต้องเป็นตัวเลข', en: 'the field has to be a Number' },
-  computed: { th: 'คำนวณจากฟิลด์คำนวณอีกชั้นไม่ได้', en: 'a computed field cannot be worked out of another one' },
+  notInType: { th: 'ฟิลด์ที่เลือกไม่อยู่ในประเภทกิจกรรมนี้', en: 'the field is not part of the activity type' },
+  noDate: { th: 'ฟิลด์ที่เลือกต้องเป็นวันที่', en: 'the field has to hold dates' },
+  noNumber: { th: 'ฟิลด์ที่เลือกต้องเป็นตัวเลข', en: 'the field has to hold numbers' },
+  computed: { th: 'คำนวณจากฟิลด์คำนวณอีกชั้นไม่ได้', en: 'a computed field cannot be computed from another one' },
   otherType: { th: 'ชนิดข้อมูลไม่ตรงกับผลลัพธ์ของสูตร', en: 'the data type is not that of its result' },
-  notComputed: { th: 'ฟิลด์นี้ไม่ใช่ฟิลด์คำนวณ', en: 'the field is no computed one' },
+  notComputed: { th: 'ฟิลด์นี้ไม่ใช่ฟิลด์คำนวณ', en: 'the field is not a computed one' },
 } as const satisfies Record<string, FormulaProblem>
 
 const wrong = (name: keyof typeof problems) => ({ problem: problems[name] })

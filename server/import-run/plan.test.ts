@@ -102,8 +102,16 @@ describe('a mapping is refused', () => {
       'it names a label that does not exist',
     ],
     ['without a match field', bodyOf([PHONE], []), 'choose the field that tells customers apart'],
-    ['that names a match field twice', bodyOf([PHONE], [PHONE, PHONE]), 'a match field is named twice'],
-    ['whose match field has no column', bodyOf([PHONE], [EMAIL]), 'every match field needs a column'],
+    [
+      'that names a match field twice',
+      bodyOf([PHONE], [PHONE, PHONE]),
+      'a field that tells customers apart is named twice',
+    ],
+    [
+      'whose match field has no column',
+      bodyOf([PHONE], [EMAIL]),
+      'each field that tells customers apart needs a column',
+    ],
     ['that matches people by what they share', bodyOf([NAME], [NAME]), 'ชื่อ cannot tell customers apart'],
     ['that matches people by yes or no', bodyOf([1002], [1002]), 'ฟิลด์ 1002 cannot tell customers apart'],
   ]

@@ -9,7 +9,7 @@ import type { NoticeRow } from './queries.ts'
 const gone: Readonly<Record<Named, Readonly<Record<Language, string>>>> = {
   data_source: { th: '(แหล่งข้อมูลที่ลบไปแล้ว)', en: '(a deleted data source)' },
   label: { th: '(เซกเมนต์ที่ลบไปแล้ว)', en: '(a deleted segment)' },
-  user: { th: '(ผู้ใช้ที่ออกไปแล้ว)', en: '(somebody who left)' },
+  user: { th: '(ผู้ใช้ที่ออกไปแล้ว)', en: '(somebody who has left)' },
   role: { th: '(บทบาทที่ลบไปแล้ว)', en: '(a deleted role)' },
   export: { th: 'ไฟล์ส่งออก', en: 'An exported file' },
   job: { th: 'งานเบื้องหลัง', en: 'Work in the background' },

@@ -61,7 +61,7 @@ const invitation: MailWork = {
         paragraphs: [`${maker} เชิญคุณร่วมงานกับ ${store} ในบทบาท “${role.th}”`],
         link: { words: 'ตอบรับคำเชิญ', address },
         small: [
-          `ลิงก์นี้ใช้ได้ครั้งเดียว ภายใน ${INVITATION_DAYS} วันหลังจากที่เชิญ และเฉพาะกับอีเมล ${email}`,
+          `ลิงก์นี้ใช้ได้ครั้งเดียว ภายใน ${INVITATION_DAYS} วันนับจากวันที่เชิญ และเฉพาะกับอีเมล ${email}`,
           'ถ้าคุณไม่รู้จักผู้เชิญ ไม่ต้องทำอะไร',
         ],
       },
@@ -103,7 +103,7 @@ const role_changed: MailWork = {
       th: {
         subject: `บทบาทของคุณใน ${store} เปลี่ยนไป`,
         paragraphs: [`ตอนนี้บทบาทของคุณใน ${store} คือ “${role.th}” สิ่งที่คุณเห็นและทำได้อาจต่างจากเดิม`],
-        link: { words: 'เปิดร้าน', address },
+        link: { words: 'เข้าร้าน', address },
         small: ['ถ้าไม่แน่ใจ กรุณาถามเจ้าของร้าน'],
       },
       en: {

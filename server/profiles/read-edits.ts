@@ -18,7 +18,7 @@ const failures = {
   ...rowFailures,
   field_computed: {
     th: 'ระบบคำนวณค่านี้ให้เอง จึงแก้ไขไม่ได้',
-    en: 'This value is computed and cannot be written.',
+    en: 'This value is computed and cannot be edited.',
   },
   field_converting: {
     th: 'ฟิลด์นี้กำลังเปลี่ยนชนิดข้อมูล กรุณารอให้เสร็จก่อนแก้ไข',

@@ -25,11 +25,11 @@ export const text = words({
   ],
   refused_taken: [
     'อีเมลนี้เชื่อมกับบัญชีองค์กรอื่นอยู่แล้ว กรุณาติดต่อผู้ดูแลระบบ',
-    'Another account of your organisation is linked to this email. Ask the one who runs Ruam.',
+    'Another account of your organisation is linked to this email. Ask whoever runs Ruam.',
   ],
   refused_uninvited: [
     'ยังไม่มีร้านใดเชิญอีเมลนี้ กรุณาขอคำเชิญจากเจ้าของร้าน',
-    'No store has invited this email. Ask the owner of the store for an invitation.',
+    'No store has invited this email. Ask the store owner for an invitation.',
   ],
   firstName: ['ชื่อ', 'First name'],
   lastName: ['นามสกุล', 'Last name'],
@@ -42,15 +42,15 @@ export const resetText = words({
   askTitle: ['ลืมรหัสผ่าน', 'Forgot your password?'],
   askLead: [
     'ใส่อีเมลที่ใช้เข้าสู่ระบบ แล้วเราจะส่งลิงก์สำหรับตั้งรหัสผ่านใหม่ไปให้',
-    'Give the email you log in with. We mail you a link to set a new password.',
+    'Enter the email you log in with. We will email you a link to set a new password.',
   ],
   ask: ['ส่งลิงก์', 'Send the link'],
   asked: [
-    'ถ้ามีบัญชีที่ใช้อีเมลนี้ ลิงก์กำลังถูกส่งไป ใช้ได้ 1 ชั่วโมง หากไม่พบ กรุณาดูในกล่องจดหมายขยะ',
-    'If an account uses this email, the link is on its way. It works for an hour. Look into the spam folder, too.',
+    'ถ้ามีบัญชีที่ใช้อีเมลนี้ ระบบกำลังส่งลิงก์ไปให้ ลิงก์ใช้ได้ 1 ชั่วโมง หากไม่พบ กรุณาดูในกล่องจดหมายขยะ',
+    'If an account uses this email, the link is on its way. It works for an hour. If it does not arrive, check the spam folder.',
   ],
   title: ['ตั้งรหัสผ่านใหม่', 'Set a new password'],
-  lead: ['เมื่อตั้งแล้ว ทุกเครื่องจะออกจากระบบ', 'After that you are logged out on all devices.'],
+  lead: ['เมื่อตั้งแล้ว ทุกอุปกรณ์จะออกจากระบบ', 'After that you are logged out on all devices.'],
   password: ['รหัสผ่านใหม่', 'New password'],
   set: ['ตั้งรหัสผ่าน', 'Set the password'],
   done: ['ตั้งรหัสผ่านใหม่แล้ว เข้าสู่ระบบได้เลย', 'The new password is set. Log in with it.'],

@@ -22,6 +22,6 @@ export const table = words({
   firstPage: ['ไปหน้าแรก', 'Go to the first page'],
   notRead: ['โหลดรายการไม่สำเร็จ', 'The list could not be loaded'],
   notSearched: ['ค้นหา “{q}” ไม่ได้', 'Could not search for “{q}”'],
-  dataBefore: ['ด้านล่างคือรายการก่อนหน้า ของ {time}', 'Below is the list of before, from {time}.'],
+  dataBefore: ['ด้านล่างคือรายการก่อนหน้า ของ {time}', 'Below is the earlier list, from {time}.'],
   dataOf: ['ข้อมูลด้านล่างเป็นของ {time}', 'What you see below is from {time}.'],
 })

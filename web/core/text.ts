@@ -2,7 +2,7 @@ import { preferences, usePreferences } from './preferences.ts'
 
 export type Language = 'th' | 'en'
 
-/** Thai, English, and English for a {count} of one where it differs. */
+/** Thai, English, and English for a {count} of one, or of a {total} of one, where it differs. */
 type Pair = readonly [th: string, en: string, enOne?: string]
 type Holes<S extends string> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Holes<Rest> : never
 type Word<P extends Pair> = [Holes<P[0]>] extends [never]
@@ -25,17 +25,24 @@ const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 20 })
 
 const shown = (value: string | number) => (typeof value === 'number' ? number.format(value) : value)
 
-/** Fills the holes of a sentence. One pass: a value that looks like a hole is shown as it was typed. Its full stop ends the sentence. */
+/**
+ * Fills the holes of a sentence. One pass: a value that looks like a hole is shown as it was typed. Its full stop ends the sentence,
+ * and beside a Thai letter its Latin letters and digits stand apart.
+ */
 const fill = (sentence: string, values: Record<string, string | number>) =>
-  sentence.replace(/\{(\w+)\}(\.?)/g, (_, name: string, stop: string) => {
-    const value = shown(values[name]!)
-    return value.endsWith('.') ? value : value + stop
-  })
+  sentence.replace(
+    /([ก-๛]?)\{(\w+)\}(\.?)(?=([ก-๛]?))/g,
+    (_, before: string, name: string, stop: string, after: string) => {
+      const value = shown(values[name]!)
+      const ahead = before && /^\w/.test(value) ? `${before} ` : before
+      return ahead + value + (value.endsWith('.') ? '' : stop) + (after && /\w$/.test(value) ? ' ' : '')
+    },
+  )
 
 function wordIn([th, en, enOne = en]: Pair, language: Language) {
   if (!th.includes('{')) return language === 'th' ? th : en
   return (values: Record<string, string | number>) =>
-    fill(language === 'th' ? th : values.count === 1 ? enOne : en, values)
+    fill(language === 'th' ? th : (values.total ?? values.count) === 1 ? enOne : en, values)
 }
 
 const wordsIn = <W extends Record<string, Pair>>(pairs: W, language: Language): Words<W> =>

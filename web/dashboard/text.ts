@@ -35,7 +35,7 @@ export const text = words({
   noData: ['ไม่พบข้อมูล', 'No data has been found'],
   oneDay: [
     'มีข้อมูลเพียงวันเดียว กราฟจะแสดงเมื่อมีตั้งแต่ 2 วันขึ้นไป',
-    'There is one day so far. The graph is drawn from two days on.',
+    'There is data for one day only. The graph appears from two days on.',
   ],
   sumOf: ['{name} รวม {count}', '{name}, {count} in all'],
 
@@ -61,7 +61,7 @@ export const text = words({
   returning: ['ลูกค้าใหม่และลูกค้าที่กลับมา', 'New and returning customers'],
   firstTime: ['มาครั้งแรก', 'For the first time'],
   again: ['กลับมาอีก', 'Returning'],
-  birthdays: ['วันเกิดใน 7 วันนี้', 'Birthdays in these seven days'],
+  birthdays: ['วันเกิดใน 7 วันนี้', 'Birthdays in the next 7 days'],
   people: ['{count} ราย', '{count} customers', '{count} customer'],
   noBirthdays: ['ไม่มี', 'None'],
 
@@ -77,6 +77,6 @@ export const text = words({
   emptyTitle: ['ยังไม่มีข้อมูลลูกค้า', 'No customers yet'],
   emptyText: [
     'เมื่อนำเข้าไฟล์ลูกค้าหรือเพิ่มลูกค้าแล้ว ภาพรวมของร้านจะแสดงที่นี่',
-    'Import a file of customers, or add one, and the overview of the store stands here.',
+    'Import a file of customers, or add one, and the overview of the store appears here.',
   ],
 })

@@ -18,14 +18,14 @@ export const recordText = words({
   details: ['รายละเอียด', 'Details'],
 
   correctable: [
-    '{count} แถวไม่ผ่าน แก้แล้วนำเข้าเฉพาะแถวนี้ได้',
-    '{count} rows do not pass: correct them and import just those',
-    '{count} row does not pass: correct it and import just that one',
+    '{count} แถวผิดพลาด แก้แล้วนำเข้าเฉพาะแถวนี้ได้',
+    '{count} rows failed: correct them and import just those',
+    '{count} row failed: correct it and import just that one',
   ],
   correctableHeld: [
-    '{count} แถวไม่ผ่าน แก้แล้วนำเข้าเฉพาะแถวนี้ได้ ไฟล์มีแถวที่รอตัดสินใจด้วย',
-    '{count} rows do not pass: correct them and import just those. The file holds the waiting rows too',
-    '{count} row does not pass: correct it and import just that one. The file holds the waiting rows too',
+    '{count} แถวผิดพลาด แก้แล้วนำเข้าเฉพาะแถวนี้ได้ ไฟล์มีแถวที่รอตัดสินใจด้วย',
+    '{count} rows failed: correct them and import just those. The file holds the waiting rows too.',
+    '{count} row failed: correct it and import just that one. The file holds the waiting rows too.',
   ],
   download: ['ดาวน์โหลดไฟล์แก้ไข', 'Download correction file'],
   heldCorrectable: [
@@ -33,7 +33,7 @@ export const recordText = words({
     'Rows that wait can be corrected in a file and imported again, too.',
   ],
   downloadHint: [
-    'ไฟล์มีเฉพาะแถวที่ไม่ผ่าน พร้อมคอลัมน์บอกเหตุผล แก้ค่าแล้วอัปโหลดกลับมา',
+    'ไฟล์มีเฉพาะแถวที่ผิดพลาด พร้อมคอลัมน์บอกเหตุผล แก้ค่าแล้วอัปโหลดกลับมา',
     'The file holds the rows that failed and a column with the reason. Correct the values and upload it again.',
   ],
   uploadCorrected: ['อัปโหลดไฟล์ที่แก้แล้ว', 'Upload the corrected file'],

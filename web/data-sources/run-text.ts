@@ -14,11 +14,11 @@ export const runs = words({
     'ออกจากหน้านี้ได้ ระบบจะทำงานต่อ ระหว่างนี้ยังแก้ไขโปรไฟล์ไม่ได้',
     'You may leave this page: the work goes on. Profiles cannot be edited meanwhile.',
   ],
-  doneOf: ['{done} จาก {total} แถว', '{done} of {total} rows'],
+  doneOf: ['{done} จาก {total} แถว', '{done} of {total} rows', '{done} of {total} row'],
   cancelDry: ['ยกเลิกการทดลอง', 'Cancel the test run'],
   cancelRun: ['หยุดนำเข้า', 'Stop'],
   cancelTitle: ['ต้องการหยุดการนำเข้าหรือไม่', 'Stop this import?'],
-  cancelText: ['แถวที่นำเข้าไปแล้วจะยังอยู่ แถวที่เหลือจะไม่ถูกนำเข้า', 'Rows that are written stay. The others are not imported.'],
+  cancelText: ['แถวที่นำเข้าไปแล้วจะยังอยู่ จะไม่นำเข้าแถวที่เหลือ', 'Rows that are written stay. The others are not imported.'],
   keepRunning: ['ทำงานต่อ', 'Keep going'],
 
   dryCancelled: ['ยกเลิกการทดลองแล้ว', 'The test run was cancelled'],
@@ -29,7 +29,7 @@ export const runs = words({
   ],
   dryMissing: ['ยังไม่ได้ทดลองนำเข้า', 'No test run yet'],
   dryNeeded: [
-    'ทดลองนำเข้าเพื่อดูว่าแต่ละแถวจะเพิ่มหรือเปลี่ยนข้อมูลใด โดยยังไม่มีข้อมูลใดถูกบันทึก',
+    'ทดลองนำเข้าเพื่อดูว่าแต่ละแถวจะเพิ่มหรือเปลี่ยนข้อมูลใด โดยยังไม่บันทึกข้อมูลใด',
     'A test run shows what each row would add or change. Nothing is written.',
   ],
   startDry: ['ทดลองนำเข้า', 'Start a test run'],
@@ -84,7 +84,7 @@ export const runs = words({
     '{count} rows are about people who asked to be forgotten, and were left out.',
     '{count} row is about somebody who asked to be forgotten, and was left out.',
   ],
-  resultText: ['จาก {total} แถวในไฟล์', '{total} rows in the file'],
+  resultText: ['จาก {total} แถวในไฟล์', '{total} rows in the file', '{total} row in the file'],
   seeProfiles: ['ดูรายชื่อลูกค้า', 'See the customers'],
   importOther: ['นำเข้าไฟล์อื่น', 'Import another file'],
 })

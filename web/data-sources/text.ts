@@ -7,7 +7,7 @@ export const text = words({
   importData: ['นำเข้าข้อมูล', 'Import data'],
   emptyTitle: ['ยังไม่มีแหล่งข้อมูล', 'No data sources yet'],
   emptyText: [
-    'แหล่งข้อมูลคือไฟล์ที่คุณนำเข้า ดูได้ว่าแต่ละไฟล์เพิ่มหรืออัปเดตลูกค้ากี่ราย และแถวใดไม่ผ่าน',
+    'แหล่งข้อมูลคือไฟล์ที่คุณนำเข้า ดูได้ว่าแต่ละไฟล์เพิ่มหรืออัปเดตลูกค้ากี่ราย และแถวใดผิดพลาด',
     'A data source is a file you import. Here you see how many customers each one added or updated, and which rows failed.',
   ],
   emptyTextRead: [
@@ -49,7 +49,7 @@ export const text = words({
   runPending: ['รอคิว', 'Waiting'],
   runProcessing: ['กำลังทำงาน', 'Running'],
   runCompleted: ['เสร็จแล้ว', 'Completed'],
-  runCancel: ['ยกเลิกแล้ว', 'Canceled'],
+  runCancel: ['ยกเลิกแล้ว', 'Cancelled'],
   runFailed: ['ไม่สำเร็จ', 'Failed'],
 
   facts: ['ข้อมูลแหล่งข้อมูล', 'About this data source'],

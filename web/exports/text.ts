@@ -3,8 +3,8 @@ import { words } from '../core/text.ts'
 /** The words of exports: the panel, its items, and the question before data leaves. */
 export const exportText = words({
   title: ['รายการส่งออก', 'Exports'],
-  running: ['กำลังทำ {count}', '{count} in progress'],
-  openRunning: ['รายการส่งออก กำลังทำ {count}', 'Exports, {count} in progress'],
+  running: ['กำลังทำ {count} รายการ', '{count} in progress'],
+  openRunning: ['รายการส่งออก กำลังทำ {count} รายการ', 'Exports, {count} in progress'],
   fold: ['ย่อรายการ', 'Fold the list'],
   unfold: ['ขยายรายการ', 'Unfold the list'],
   clear: ['ล้างรายการ', 'Clear the list'],
@@ -18,7 +18,7 @@ export const exportText = words({
   error: ['ผิดพลาด', 'Error'],
   failed: ['ส่งออกไม่สำเร็จ', 'Export failed'],
   problem: ['ขออภัย เกิดข้อผิดพลาด กรุณาลองใหม่อีกครั้ง', 'Sorry, there was a problem. Please try again.'],
-  doneOf: ['{done} จาก {total} แถว', '{done} of {total} rows'],
+  doneOf: ['{done} จาก {total} แถว', '{done} of {total} rows', '{done} of {total} row'],
   rows: ['{count} แถว', '{count} rows', '{count} row'],
   keptUntil: ['เก็บถึง {day}', 'kept until {day}'],
   cut: [
@@ -54,10 +54,10 @@ export const exportText = words({
   csv: ['CSV (.csv)', 'CSV (.csv)'],
   count: ['ลูกค้า {count} ราย', '{count} customers', '{count} customer'],
   care: [
-    'ไฟล์นี้มีข้อมูลส่วนบุคคล เก็บไว้ในที่ปลอดภัย ส่งต่อเฉพาะผู้ที่ควรเห็น และลบเมื่อไม่ใช้แล้ว การส่งออกและดาวน์โหลดจะถูกบันทึกไว้',
-    'This file holds personal data. Keep it safe, pass it on only to people who should see it, and delete it when you are done. Exports and downloads are written down.',
+    'ไฟล์นี้มีข้อมูลส่วนบุคคล เก็บไว้ในที่ปลอดภัย ส่งต่อเฉพาะผู้ที่ควรเห็น และลบเมื่อไม่ใช้แล้ว การส่งออกและดาวน์โหลดจะอยู่ในประวัติการใช้งาน',
+    'This file holds personal data. Keep it safe, pass it on only to people who should see it, and delete it when you are done. Exports and downloads are kept in the audit log.',
   ],
   start: ['ส่งออก {people} ราย', 'Export {people}'],
   exportRows: ['ส่งออกแถวของการนำเข้า', 'Export its rows'],
-  begun: ['เริ่มส่งออกแล้ว ดาวน์โหลดเองเมื่อเสร็จ', 'The export has begun. The file comes by itself when it is ready.'],
+  begun: ['เริ่มส่งออกแล้ว ดาวน์โหลดเองเมื่อเสร็จ', 'The export has begun. The file downloads by itself when it is ready.'],
 })

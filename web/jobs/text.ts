@@ -10,11 +10,11 @@ export const jobText = words({
   pending: ['กำลังจะเริ่ม', 'About to start'],
   counting: ['กำลังนับจำนวน', 'Counting'],
   // How far, in what a kind of job counts.
-  people: ['{done} จาก {total} ราย', '{done} of {total} customers'],
-  rows: ['{done} จาก {total} แถว', '{done} of {total} rows'],
-  values: ['{done} จาก {total} ค่า', '{done} of {total} values'],
-  records: ['{done} จาก {total} รายการ', '{done} of {total} records'],
-  segments: ['{done} จาก {total} เซกเมนต์', '{done} of {total} segments'],
+  people: ['{done} จาก {total} ราย', '{done} of {total} customers', '{done} of {total} customer'],
+  rows: ['{done} จาก {total} แถว', '{done} of {total} rows', '{done} of {total} row'],
+  values: ['{done} จาก {total} ค่า', '{done} of {total} values', '{done} of {total} value'],
+  records: ['{done} จาก {total} รายการ', '{done} of {total} items', '{done} of {total} item'],
+  segments: ['{done} จาก {total} เซกเมนต์', '{done} of {total} segments', '{done} of {total} segment'],
   leave: ['ออกจากหน้านี้ได้ ระบบจะทำงานต่อ', 'You may leave this page: the work goes on.'],
 
   completed: ['เสร็จแล้ว', 'Done'],

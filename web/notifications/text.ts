@@ -9,6 +9,6 @@ export const text = words({
   empty: ['ยังไม่มีการแจ้งเตือน', 'Nothing yet'],
   emptyHint: [
     'เมื่อการนำเข้า การแก้ไขหลายราย หรืองานอื่นเสร็จ จะแจ้งที่นี่',
-    'When an import, a bulk change or other work ends, it is told here.',
+    'When an import, a bulk change or other work ends, you are told here.',
   ],
 })

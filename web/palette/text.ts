@@ -5,7 +5,7 @@ export const paletteText = words({
   label: ['ค้นหาลูกค้าหรือไปยังหน้า', 'Find a customer or go to a page'],
   hint: [
     'ชื่อ เบอร์หรือ 4 ตัวท้าย อีเมล รหัสสมาชิก หรือชื่อหน้า',
-    'Name, phone or its last 4 digits, e-mail, member code, or a page',
+    'Name, phone or its last 4 digits, email, member code, or a page',
   ],
   hintPages: ['พิมพ์ชื่อหน้าหรือคำสั่ง', 'Type the name of a page or an action'],
   nothing: ['ไม่พบลูกค้าหรือหน้าที่ตรงกัน', 'No customer or page matches'],
@@ -20,7 +20,7 @@ export const paletteText = words({
   goTo: ['ไปที่', 'Go to'],
   actions: ['คำสั่ง', 'Actions'],
   pages: ['หน้า', 'Pages'],
-  elsewhere: ['เบอร์หรืออีเมลอื่น', 'Another phone or e-mail'],
+  elsewhere: ['เบอร์หรืออีเมลอื่น', 'Another phone or email'],
   visit: ['บันทึกว่ามาที่ร้าน', 'Record a visit'],
   visitWhom: ['ใครมาที่ร้าน', 'Who is here?'],
   visitHint: ['ชื่อ เบอร์หรือ 4 ตัวท้าย รหัสสมาชิก', 'Name, phone or its last 4 digits, member code'],

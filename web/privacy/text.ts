@@ -5,7 +5,7 @@ export const text = words({
   granted: ['ยินยอมแล้ว', 'Granted'],
   withdrawn: ['ถอนความยินยอมแล้ว', 'Withdrawn'],
   refused: ['ไม่ยินยอม', 'Refused'],
-  unknown: ['ยังไม่ได้ถาม', 'Not asked yet'],
+  unknown: ['ยังไม่ได้ตอบ', 'Not answered yet'],
 
   record: ['ตอบ', 'Answer'],
   recordOf: ['ตอบความยินยอมเรื่อง{name}', 'Answer for consent to {name}'],
@@ -13,7 +13,7 @@ export const text = words({
   changeOf: ['เปลี่ยนความยินยอมเรื่อง{name}', 'Change consent to {name}'],
   history: ['ประวัติ', 'History'],
   historyOf: ['ประวัติความยินยอมเรื่อง{name}', 'History of consent to {name}'],
-  somebody: ['ผู้ใช้ที่ถูกลบไปแล้ว', 'Somebody who has left'],
+  somebody: ['ผู้ใช้ที่ออกไปแล้ว', 'Somebody who has left'],
 
   note: ['หมายเหตุ (ไม่บังคับ)', 'Note (optional)'],
   notePlaceholder: ['เช่น บอกที่หน้าร้าน', 'For example: said so at the counter'],

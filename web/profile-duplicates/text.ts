@@ -9,8 +9,8 @@ export const text = words({
   choosePair: ['เลือกคู่ทางซ้ายเพื่อเทียบข้อมูล', 'Choose a pair on the left to compare the two.'],
   backToPairs: ['กลับไปที่รายการ', 'Back to the list'],
 
-  scan: ['ค้นหารายชื่อซ้ำ', 'Look for duplicates'],
-  scanning: ['กำลังค้นหารายชื่อซ้ำ', 'Looking for duplicates'],
+  scan: ['ค้นหารายชื่อที่อาจซ้ำ', 'Look for duplicates'],
+  scanning: ['กำลังค้นหารายชื่อที่อาจซ้ำ', 'Looking for duplicates'],
   scannedAt: ['ค้นหาล่าสุด {time}', 'Last checked {time}'],
   neverScanned: ['ยังไม่เคยค้นหา', 'Not checked yet'],
   cut: [
@@ -19,7 +19,7 @@ export const text = words({
     '{count} customer was not compared by a phone or email that more than 20 customers share',
   ],
 
-  emptyTitle: ['ไม่พบรายชื่อที่อาจซ้ำกัน', 'No possible duplicates'],
+  emptyTitle: ['ไม่พบรายชื่อที่อาจซ้ำ', 'No possible duplicates'],
   emptyText: [
     'เมื่อลูกค้าคนเดียวกันอยู่ในรายชื่อสองครั้ง เช่น ชื่อใกล้เคียงกันและเบอร์โทรหรือวันเกิดตรงกัน คู่นั้นจะแสดงที่นี่ให้เลือกรวม ระบบค้นหาให้เองทุกครั้งหลังนำเข้าข้อมูล',
     'When a customer has been recorded twice, with a similar name and the same phone or birth date, the pair appears here to be merged. Every import looks for duplicates automatically.',
@@ -31,7 +31,7 @@ export const text = words({
   ],
   emptyDismissed: ['ยังไม่มีคู่ที่ระบุว่าไม่ใช่คนเดียวกัน', 'No pairs marked as not duplicates'],
   emptyDismissedText: [
-    'คู่ที่คุณบอกว่าไม่ใช่คนเดียวกันจะอยู่ที่นี่ และจะไม่ถูกเสนออีก',
+    'คู่ที่คุณบอกว่าไม่ใช่คนเดียวกันจะอยู่ที่นี่ และระบบจะไม่เสนออีก',
     'Pairs you marked as two different people are kept here and are not suggested again.',
   ],
 
@@ -42,7 +42,7 @@ export const text = words({
   reasons: ['เหตุผล', 'Reasons'],
   same_phone: ['เบอร์โทรเดียวกัน', 'Same phone'],
   same_email: ['อีเมลเดียวกัน', 'Same email'],
-  same_citizen_id: ['เลขบัตรประชาชนเดียวกัน', 'Same citizen ID'],
+  same_citizen_id: ['เลขประจำตัวประชาชนเดียวกัน', 'Same citizen ID'],
   same_line: ['LINE เดียวกัน', 'Same LINE'],
   similar_name: ['ชื่อใกล้เคียงกัน', 'Similar name'],
   same_birth_date: ['วันเกิดตรงกันหรือใกล้เคียง', 'Same or nearly same birth date'],
@@ -50,7 +50,7 @@ export const text = words({
   linked: ['ตรงกับคนที่สามคนเดียวกัน', 'Both match a third profile'],
   chosen: ['มีคนเลือกเอง', 'Chosen by staff'],
   twoCitizens: [
-    'เลขบัตรประชาชนไม่ตรงกัน จึงน่าจะเป็นคนละคน',
+    'เลขประจำตัวประชาชนไม่ตรงกัน จึงน่าจะเป็นคนละคน',
     'Their citizen IDs differ, so these are most likely two people.',
   ],
 

@@ -2,7 +2,7 @@ import { words } from '../core/text.ts'
 
 /** The words of forgetting a person for good. */
 export const text = words({
-  title: ['ลบข้อมูลถาวรตามคำขอ', 'Erase permanently on request'],
+  title: ['ลบข้อมูลส่วนบุคคลถาวรตามคำขอ', 'Erase personal data on request'],
   who: [
     'ข้อมูลทั้งหมดของ “{name}” จะถูกลบและกู้คืนไม่ได้',
     'Everything about “{name}” will be erased and cannot be brought back.',
@@ -15,7 +15,7 @@ export const text = words({
   goesProfile: ['โปรไฟล์ กิจกรรม ป้ายกำกับ และประวัติการแก้ไข', 'The profile with its activities, labels and history'],
   goesFiles: ['แถวของลูกค้ารายนี้ในทุกไฟล์ที่เคยอัปโหลด', 'Their rows in every uploaded file'],
   goesWords: [
-    'เบอร์โทร อีเมล เลขบัตรประชาชน และ LINE ในข้อความที่เขียนถึงคนอื่น',
+    'เบอร์โทร อีเมล เลขประจำตัวประชาชน และ LINE ในข้อความที่เขียนถึงคนอื่น',
     'Their phone, email, citizen ID and LINE ID in words about others',
   ],
   goesMerged: ['โปรไฟล์ที่เคยรวมเข้ากับรายนี้', 'Profiles that were merged into this one'],
@@ -40,11 +40,11 @@ export const text = words({
   ],
   whenDisk: [
     'จากร่องรอยบนดิสก์ในช่วงกลางคืนที่ผู้ดูแลระบบตั้งไว้ (ปกติหลังตี 3) ไฟล์สำรองอยู่จนกว่าจะหมดอายุ',
-    'Out of the traces on the disk in the hour of the night that whoever runs the server has set (3 a.m. unless changed); backups keep them until they expire',
+    'Out of the traces on the disk in the hour of the night that whoever runs Ruam has set (3 a.m. unless changed); backups keep them until they expire',
   ],
   undoNote: [
-    'ใช้เมื่อเจ้าของข้อมูลขอให้ลบเท่านั้น หากเพียงต้องการเอาออกจากรายชื่อ ให้ใช้ปุ่มลบ ซึ่งเรียกคืนได้ภายใน 30 วัน',
-    'Use this only when the person asks for it. To take somebody off the list, use Delete, which can be undone for 30 days.',
+    'ใช้เมื่อเจ้าของข้อมูลขอให้ลบเท่านั้น หากเพียงต้องการนำออกจากรายชื่อ ให้ใช้ปุ่มลบ ซึ่งนำกลับมาได้ภายใน 30 วัน',
+    'Use this only when the person asks for it. To take somebody off the list, use Delete: they can be brought back for 30 days.',
   ],
   type: ['พิมพ์ “{word}” เพื่อยืนยัน', 'Type “{word}” to confirm'],
   word: ['ลบถาวร', 'erase'],

@@ -7,7 +7,7 @@ export const fieldInput = words({
   calendar: ['ปฏิทิน', 'Calendar'],
   month: ['เดือน', 'Month'],
   year: ['ปี', 'Year'],
-  buddhistYear: ['ปี พ.ศ.', 'Year (B.E.)'],
+  buddhistYear: ['ปี พ.ศ.', 'Year (BE)'],
   previousMonth: ['เดือนก่อนหน้า', 'Previous month'],
   nextMonth: ['เดือนถัดไป', 'Next month'],
   today: ['วันนี้', 'Today'],

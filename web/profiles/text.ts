@@ -45,7 +45,7 @@ export const text = words({
   until: ['ถึง {date}', 'until {date}'],
 
   one: ['{count} ราย', '{count} customers', '{count} customer'],
-  ofAll: ['ตรงตัวกรอง จากลูกค้า {total} ราย', 'found, of {total} customers'],
+  ofAll: ['ตรงตัวกรอง จากลูกค้า {total} ราย', 'found, of {total} customers', 'found, of {total} customer'],
   outOf: ['จาก {total} ราย', 'of {total}'],
 
   emptyTitle: ['ยังไม่มีข้อมูลลูกค้า', 'No customers yet'],
@@ -64,7 +64,7 @@ export const text = words({
   own: ['ฟิลด์ที่กำหนดเอง', 'Custom fields'],
   labelsAndSegments: ['ป้ายกำกับและเซกเมนต์', 'Labels and segments'],
   noLabels: ['ยังไม่มีป้ายกำกับ', 'No labels yet'],
-  record: ['ข้อมูลในระบบ', 'Record'],
+  record: ['ข้อมูลในระบบ', 'In Ruam'],
   fullName: ['ชื่อ-นามสกุล', 'Full name'],
   fullNameEn: ['ชื่อ-นามสกุล (ภาษาอังกฤษ)', 'Full name (EN)'],
   age: ['อายุ {years} ปี', '{years} years old', '{years} year old'],
@@ -72,10 +72,10 @@ export const text = words({
   masked: ['ซ่อนไว้ คุณไม่มีสิทธิ์ดูข้อมูลนี้', 'Hidden. You do not have permission to see this.'],
   show: ['แสดง', 'Show'],
   showValue: ['แสดง{name}', 'Show {name}'],
-  shownLogged: ['การเปิดดูอยู่ในประวัติการใช้งานแล้ว', 'That you looked at it has been logged.'],
+  shownLogged: ['การเปิดดูอยู่ในประวัติการใช้งานแล้ว', 'The audit log says that you looked at it.'],
   male: ['ชาย', 'Male'],
   female: ['หญิง', 'Female'],
   other: ['อื่น ๆ', 'Other'],
   unspecified: ['ไม่ระบุ', 'Not stated'],
-  customer: ['ลูกค้า {id}', 'Customer {id}'],
+  customer: ['ลูกค้าเลขที่ {id}', 'Customer no. {id}'],
 })

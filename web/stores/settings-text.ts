@@ -47,7 +47,7 @@ export const text = words({
   photo: ['รูปของร้าน', 'Picture of the store'],
   photoNote: ['PNG, JPEG หรือ WebP ระบบย่อรูปให้เอง', 'PNG, JPEG or WebP. It is made smaller for you.'],
   photoChoose: ['เลือกรูป', 'Choose a picture'],
-  photoRemove: ['เอารูปออก', 'Remove the picture'],
+  photoRemove: ['นำรูปออก', 'Remove the picture'],
   photoUnread: ['อ่านรูปนี้ไม่ได้ กรุณาเลือกรูปอื่น', 'This picture cannot be read. Choose another.'],
   edit: ['แก้ไข', 'Edit'],
   remove: ['ลบร้านนี้', 'Delete this store'],

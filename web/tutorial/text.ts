@@ -11,7 +11,7 @@ export const text = words({
 
   connect_line: ['เชื่อมบัญชี LINE OA', 'Connect your LINE OA'],
   connect_lineText: [
-    'ลูกค้าที่ทักร้านทาง LINE จะรู้จักกับรายชื่อของร้าน',
+    'ระบบจะจับคู่ลูกค้าที่ทักร้านทาง LINE กับรายชื่อของร้าน',
     'Customers who write to you on LINE are matched with your list.',
   ],
   connect_lineGo: ['เชื่อม LINE OA', 'Connect'],
@@ -24,16 +24,16 @@ export const text = words({
   first_segment: ['สร้างเซกเมนต์แรก', 'Make your first segment'],
   first_segmentText: [
     'เช่น ลูกค้าที่ไม่ได้ซื้อ 90 วัน รายชื่ออัปเดตเองตามเงื่อนไข',
-    'Those who bought nothing for 90 days, say: it follows its rule by itself.',
+    'Such as customers who bought nothing for 90 days. It keeps itself up to date.',
   ],
   first_segmentGo: ['สร้างเซกเมนต์', 'Make a segment'],
   first_broadcast: ['ส่งบรอดแคสต์แรก', 'Send your first broadcast'],
   first_broadcastText: [
     'เลือกกลุ่มลูกค้า เขียนข้อความ และดูจำนวนผู้รับก่อนส่ง',
-    'Choose whom, write to them, and see how many get it before it leaves.',
+    'Choose customers, write to them, and see how many get it before you send it.',
   ],
   first_broadcastGo: ['สร้างบรอดแคสต์', 'Make a broadcast'],
-  invite_staff: ['ชวนทีมงานเข้าร้าน', 'Invite your team'],
+  invite_staff: ['เชิญทีมงานเข้าร้าน', 'Invite your team'],
   invite_staffText: [
     'แต่ละคนมีบัญชีของตัวเอง และเห็นเฉพาะที่บทบาทอนุญาต',
     'Everybody has an account of their own and sees what their role allows.',

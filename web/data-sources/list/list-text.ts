@@ -18,8 +18,8 @@ export const sourceList = words({
   enabled: ['นำเข้าได้', 'Can import'],
   disabled: ['ปิดไว้', 'Off'],
   enable: ['ให้นำเข้าจาก {name} ได้', 'Allow imports from {name}'],
-  actions: ['ตัวเลือก', 'Actions'],
-  actionsOf: ['ตัวเลือกของ {name}', 'Actions for {name}'],
+  actions: ['ตัวเลือก', 'Options'],
+  actionsOf: ['ตัวเลือกของ {name}', 'Options of {name}'],
   seeResult: ['ดูผลการนำเข้า', 'See the result'],
   downloadFile: ['ดาวน์โหลดไฟล์ต้นฉบับ', 'Download the original file'],
 })

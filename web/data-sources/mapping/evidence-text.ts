@@ -18,12 +18,12 @@ export const evidenceText = words({
   someChristian: ['ปี ค.ศ. {count} ค่า', '{count} years are CE', '{count} year is CE'],
   otherYears: ['ปีแบบอื่น {count} ค่า', '{count} are written otherwise', '{count} is written otherwise'],
   sameWords: ['เป็นคำที่ใช้อยู่แล้ว: {words}', 'In these words already: {words}'],
-  titles: ['{count} ชื่อมีคำนำหน้าติดอยู่', '{count} names begin with a title', '{count} name begins with a title'],
+  titles: ['{count} ชื่อมีคำนำหน้าติดอยู่', '{count} names begin with a prefix', '{count} name begins with a prefix'],
   values: ['{distinct} ค่าไม่ซ้ำ ใน {cells} แถว', '{distinct} different values in {cells} rows'],
   valuesAbout: ['ราว {distinct} ค่าไม่ซ้ำ ใน {cells} แถว', 'About {distinct} different values in {cells} rows'],
   cells: ['มีข้อมูล {cells} แถว', '{cells} rows are filled'],
   empty: ['ว่าง {percent}% ของแถว', '{percent}% of rows are empty'],
-  running: ['เป็นเลขลำดับ {count} แถว', 'A running number in {count} rows'],
+  running: ['เป็นเลขลำดับ {count} แถว', 'A running number in {count} rows', 'A running number in {count} row'],
   otherColumn: ['ใช้คอลัมน์ “{name}” แทนแล้ว', 'The column “{name}” is used instead'],
   seems: ['ดูเหมือน{what} {count} ค่า', '{count} look like {what}', '{count} looks like {what}'],
   as_line_user_id: ['รหัสผู้ใช้ LINE', 'LINE user IDs'],
@@ -42,7 +42,7 @@ export const evidenceText = words({
   male: ['ชาย', 'male'],
   female: ['หญิง', 'female'],
   other: ['อื่น ๆ', 'other'],
-  unspecified: ['ไม่ระบุ', 'not specified'],
+  unspecified: ['ไม่ระบุ', 'not stated'],
 
   keyValues: [
     '{field}: {cells} แถว {distinct} ค่า ซ้ำมากที่สุด {largest} แถว',
@@ -67,7 +67,7 @@ export const evidenceText = words({
     '“{field}” was guessed from the values of the column “{column}”: look at them before you choose it.',
   ],
   noKey: [
-    'ยังไม่มีคอลัมน์ที่บอกได้ว่าแถวไหนเป็นลูกค้าคนไหน ถ้ามีเบอร์โทรศัพท์ อีเมล เลขบัตรประชาชน หรือรหัสผู้ใช้ LINE ให้จับคู่คอลัมน์นั้นในตาราง ถ้าไม่มี ให้เพิ่มลงในไฟล์แล้วอัปโหลดใหม่',
+    'ยังไม่มีคอลัมน์ที่บอกได้ว่าแถวใดเป็นลูกค้ารายใด ถ้ามีเบอร์โทรศัพท์ อีเมล เลขประจำตัวประชาชน หรือรหัสผู้ใช้ LINE ให้จับคู่คอลัมน์นั้นในตาราง ถ้าไม่มี ให้เพิ่มลงในไฟล์แล้วอัปโหลดใหม่',
     'No column tells which row is which customer. If the file has phones, emails, citizen IDs or LINE user IDs, map that column in the table. If it has none, add such a column to the file and upload it again.',
   ],
   couldBeKey: [

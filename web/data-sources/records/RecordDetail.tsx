@@ -62,7 +62,7 @@ export function RecordDetail({ record, legend, onBack, answering, onNext, focuse
         <RecordState status={record.status} />
         <span>
           {t.row({ no: lineOf(record) })}
-          {matched && ` · ${r.matchedBy({ field: inSentence(matched.displayName, language).trimEnd() })}`}
+          {matched && ` · ${r.matchedBy({ field: inSentence(matched.displayName, language) })}`}
         </span>
         {known && (
           <RouteLink to="profile-detail" params={{ profileId: record.profileId ?? undefined }} className="ruam-thumb">

@@ -3,7 +3,7 @@ import { words } from '../../core/text.ts'
 /** The words of rows that may be about somebody else, and of what is said of them. */
 export const answers = words({
   waitHead: [
-    '{count} แถวรอคุณตัดสินใจ จะไม่ถูกนำเข้าจนกว่าจะเลือก',
+    '{count} แถวรอคุณตัดสินใจ จะยังไม่นำเข้าจนกว่าจะเลือก',
     '{count} rows wait for your decision and are not imported until you choose',
     '{count} row waits for your decision and is not imported until you choose',
   ],
@@ -13,7 +13,7 @@ export const answers = words({
   ],
   seeWaiting: ['ดูและตัดสินใจ', 'Look and decide'],
   left: [
-    '{count} แถวรอคุณตัดสินใจ ยังไม่ถูกนำเข้า',
+    '{count} แถวรอคุณตัดสินใจ ยังไม่นำเข้า',
     '{count} rows wait for your decision: not imported',
     '{count} row waits for your decision: not imported',
   ],
@@ -40,11 +40,11 @@ export const answers = words({
   sameAs: ['{field}เดียวกับ {name}', 'Same {field} as {name}'],
   sameAsMore: ['{field}เดียวกับ {name} และอีก {count} ราย', 'Same {field} as {name} and {count} more'],
 
-  selected: ['เลือกแล้ว {count}', '{count} selected'],
+  selected: ['เลือกแล้ว {count} แถว', '{count} selected'],
   select: ['เลือกหลายแถว', 'Select several'],
   selectPage: ['เลือกทุกแถวในหน้านี้', 'Select every row of this page'],
   selectRow: ['เลือกแถว {no}', 'Select row {no}'],
-  allOther: ['คนละคนทั้ง {count}', 'All {count} are somebody else', 'It is somebody else'],
+  allOther: ['คนละคนทั้ง {count} แถว', 'All {count} are somebody else', 'It is somebody else'],
   answerSelected: ['ตอบ {count} แถวที่เลือก', 'Answer {count} rows', 'Answer {count} row'],
 
   titleHeld: ['{field}ตรงกัน แต่ดูเหมือนคนละคน', 'Same {field}, but it may be somebody else'],
@@ -100,14 +100,14 @@ export const answers = words({
   ],
   nextWaiting: ['แถวถัดไปที่รอ', 'Next row that waits'],
   severalLeft: [
-    '{count} แถวตรงกับหลายคน ถ้าเป็นคนเดียวกันต้องเลือกทีละแถว',
+    '{count} แถวตรงกับลูกค้าหลายราย ถ้าเป็นคนเดียวกันต้องเลือกทีละแถว',
     '{count} rows match several customers: if it is the same person, choose who in each row.',
     '{count} row matches several customers: if it is the same person, choose who in that row.',
   ],
   saidOf: ['ตอบแล้ว {count} แถว', '{count} rows answered', '{count} row answered'],
   takenBack: ['ถอนคำตอบ {count} แถว', '{count} answers taken back', '{count} answer taken back'],
   notSaidOf: [
-    'อีก {count} แถวตรงกับหลายคน จึงยังรอให้เลือกทีละแถว',
+    'อีก {count} แถวตรงกับลูกค้าหลายราย จึงยังรอให้เลือกทีละแถว',
     '{count} rows match several customers and still wait: choose who in each.',
     '{count} row matches several customers and still waits: choose who.',
   ],

@@ -47,16 +47,16 @@ export function useConflictText(legend: Legend) {
     sameAs({ people: [first, ...more] }: Conflict): string {
       if (!first) return ''
       const said = { field: field(first), name: name(first) }
-      return (more.length === 0 ? t.sameAs(said) : t.sameAsMore({ ...said, count: more.length })).trim()
+      return more.length === 0 ? t.sameAs(said) : t.sameAsMore({ ...said, count: more.length })
     },
     /** Why a row waits. */
     why(conflict: Conflict, person: Person): string {
       const said = { field: field(person), value: value(conflict, person), who: place(person) }
-      if (conflict.people.length > 1) return t.whySeveral({ ...said, count: conflict.people.length }).trim()
+      if (conflict.people.length > 1) return t.whySeveral({ ...said, count: conflict.people.length })
       const what = differencesOf(conflict, person, legend).map(({ displayName }) => displayName)
-      if (what.length === 0) return t.whyUnsure(said).trim()
+      if (what.length === 0) return t.whyUnsure(said)
       const why = isShared(fieldOf(person)) ? t.whyShared : t.whyOwn
-      return why({ ...said, what: listed(what, language) }).trim()
+      return why({ ...said, what: listed(what, language) })
     },
   }
 }

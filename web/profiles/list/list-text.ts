@@ -12,7 +12,7 @@ export const listText = words({
   ],
   skip: ['ข้ามไปยังรายชื่อ', 'Skip to the customers'],
   foundIn: ['พบใน{field}', 'Found in {field}'],
-  elsewhere: ['พบในเบอร์หรืออีเมลอื่นของลูกค้า', 'Found in another phone or e-mail of the customer'],
+  elsewhere: ['พบในเบอร์หรืออีเมลอื่นของลูกค้า', 'Found in another phone or email of the customer'],
   select: ['เลือก', 'Select'],
   done: ['เสร็จ', 'Done'],
   digitsUp: ['0–9', '0–9'],

@@ -31,8 +31,8 @@ export const text = words({
   newThisMonth: ['ลูกค้าใหม่เดือนนี้', 'New this month'],
   lapsed: ['ห่างหาย 60 วัน', 'Lapsed for 60 days'],
   recent: ['ซื้อใน 30 วันล่าสุด', 'Bought in the last 30 days'],
-  frequent: ['ซื้อ 3 ครั้งขึ้นไปใน 90 วัน', 'Bought 3 times in 90 days'],
-  spent: ['ซื้อครั้งละ 1,000 ขึ้นไปใน 90 วัน', 'Spent 1,000 at once in 90 days'],
+  frequent: ['ซื้อ 3 ครั้งขึ้นไปใน 90 วัน', 'Bought 3 or more times in 90 days'],
+  spent: ['ซื้อครั้งละ 1,000 ขึ้นไปใน 90 วัน', 'Spent 1,000 or more at once in 90 days'],
   birthday: ['วันเกิดเดือนนี้', 'Birthday this month'],
   noPhone: ['ยังไม่มีเบอร์โทร', 'Without a phone number'],
   noLine: ['ยังไม่มี LINE', 'Not on LINE'],
@@ -48,7 +48,7 @@ export const text = words({
 
   // The numbers
   numbers: ['จำนวนลูกค้าที่ตรงเงื่อนไข', 'How many match'],
-  people: ['ราย', 'people'],
+  people: ['ราย', 'customers'],
   about: ['ประมาณ', 'about'],
   margin: ['± {margin} จากการสุ่มนับ', '± {margin}, of a sample'],
   exactAt: ['นับจริง {time}', 'counted {time}'],
