@@ -308,8 +308,19 @@ test('a segment that somebody has calculated is told of at its end, on whichever
   const name = freshName('คำนวณ')
   const { id } = await callsOf(request).post('/label', { name, color: 'teal', type: 'advanced', segment_rule })
   await page.goto(`/1/segmentation/detail/${id}`)
+  // They have left before the answer is there.
+  let left = () => {}
+  const leaving = new Promise<void>((resolve) => {
+    left = resolve
+  })
+  await page.route(`**/api/label/${id}/calculate`, async (route) => {
+    await leaving
+    await route.continue()
+  })
   await page.getByRole('button', { name: new RegExp(`${name}$`) }).click()
   await page.getByRole('button', { name: 'คำนวณตอนนี้' }).click()
   await page.getByRole('link', { name: 'รายชื่อลูกค้า' }).click()
+  await expect(page.getByRole('heading', { name: 'รายชื่อลูกค้า' })).toBeVisible()
+  left()
   await expect(page.getByText('คำนวณเซกเมนต์ เสร็จแล้ว')).toBeVisible()
 })

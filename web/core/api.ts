@@ -147,17 +147,28 @@ interface WriteOptions {
   quiet?: boolean
 }
 
+type Mutation<E extends Endpoint> = UseMutationResult<Got<E>, ApiError, Sending<E>>
+
+type WithoutMutate<T> = T extends unknown ? Omit<T, 'mutate'> : never
+type Write<E extends Endpoint> = WithoutMutate<Mutation<E>> & {
+  /** Writes; `after` is done when the answer is there, also when the person has left the screen meanwhile. */
+  mutate(sent: Sending<E>, after?: { onSuccess?: (answer: Got<E>) => void; onError?: (error: ApiError) => void }): void
+}
+
 /** Writes to an endpoint, then refreshes the reads of its feature. */
-export function useWrite<E extends Endpoint>(
-  endpoint: E,
-  options: WriteOptions = {},
-): UseMutationResult<Got<E>, ApiError, Sending<E>> {
+export function useWrite<E extends Endpoint>(endpoint: E, options: WriteOptions = {}): Write<E> {
   const refresh = useRefresh()
-  return useMutation<Got<E>, ApiError, Sending<E>>({
+  const mutation: Mutation<E> = useMutation<Got<E>, ApiError, Sending<E>>({
     mutationFn: (sent) => call(endpoint, sent),
     onSuccess: () => refresh(endpoint, ...(options.refreshes ?? [])),
     meta: { blocking: options.blocking, quiet: options.quiet },
   })
+  const { mutateAsync } = mutation
+  return {
+    ...mutation,
+    // TanStack Query forgets what is given to its own where the component has gone.
+    mutate: (sent, after = {}) => void mutateAsync(sent).then(after.onSuccess, after.onError ?? (() => {})),
+  }
 }
 
 /** Makes the reads of these endpoints' features stale, so that what is on screen is read again. */
