@@ -83,11 +83,11 @@ test.describe('on a phone', () => {
     await title.waitFor()
     await page.evaluate(() => document.fonts.ready)
     const before = [await title.boundingBox(), await search.boundingBox()]
-    await banner.getByRole('button', { name: /งานที่กำลังทำ 42%, รายการส่งออก กำลังทำ 1$/ }).click()
+    await banner.getByRole('button', { name: /งานที่กำลังทำ 42%, รายการส่งออก กำลังทำ 1 รายการ$/ }).click()
     expect([await title.boundingBox(), await search.boundingBox()]).toEqual(before)
     expect(before[0]!.width).toBeGreaterThan(150)
     await expect(page.getByText('5,040 จาก 12,000 ราย · เหลือประมาณ 14 วินาที')).toBeVisible()
-    await banner.getByRole('button', { name: 'รายการส่งออก กำลังทำ 1', exact: true }).click()
+    await banner.getByRole('button', { name: 'รายการส่งออก กำลังทำ 1 รายการ', exact: true }).click()
     await expect(page.getByRole('region', { name: 'รายการส่งออก' }).getByText('400 จาก 1,000 แถว')).toBeVisible()
     await page.setViewportSize({ width: 320, height: 640 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
