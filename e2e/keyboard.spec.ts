@@ -100,6 +100,41 @@ test('from the list to a customer and through an edit by keyboard alone, and bac
   await expect(page.getByRole('heading', { name: 'ขวัญ แก้แล้ว' }).first()).toBeVisible()
 })
 
+test('the heading of a screen that somebody comes to has the focus, and the row that they come back to', async ({
+  page,
+}) => {
+  const heading = (name: string | RegExp) => page.getByRole('heading', { name, exact: true })
+  await page.goto('/1/profile-list?sort=first_name&dir=asc')
+  await keysThere(page)
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await expect(heading('ก้อง แป้นพิมพ์')).toBeFocused()
+  await expect(page).toHaveTitle(/^โปรไฟล์ลูกค้า/)
+  await page.keyboard.press('j')
+  await expect(heading(/^ขวัญ /)).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(heading(/^ขวัญ /).getByRole('button')).toBeFocused()
+  await page.goBack()
+  await expect(page.getByRole('link', { name: 'ก้อง' })).toBeFocused()
+  await page.getByRole('link', { name: 'ภาพรวม' }).click()
+  await expect(heading('ภาพรวม')).toBeFocused()
+  await expect(heading('ภาพรวม')).toHaveCSS('outline-style', 'none')
+  // From there on into what the screen shows.
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement!.closest('main'))).toBeTruthy()
+  await page.getByRole('link', { name: 'รายชื่อลูกค้า' }).click()
+  await expect(heading('รายชื่อลูกค้า')).toBeFocused()
+  await keysThere(page)
+  await expect(heading('รายชื่อลูกค้า')).toBeFocused()
+  await page.getByRole('searchbox').fill('ขวัญ')
+  await expect(line(page, 'ก้อง')).toBeHidden()
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  await page.getByRole('link', { name: 'ขวัญ' }).click()
+  await expect(heading(/^ขวัญ /)).toBeFocused()
+  await page.keyboard.press('e')
+  await expect(page.getByRole('form').locator('input').first()).toBeFocused()
+})
+
 test('notes and the quick view are opened by keys, and the focus goes back to the row', { tag: '@verify' }, async ({
   page,
 }) => {

@@ -80,6 +80,10 @@ describe('a phone is found', () => {
     expect(await found(keyword)).toEqual(['แก้วตา'])
   })
 
+  test('four digits are its end, and its beginning only where its zero is among them', async () => {
+    expect([await found('8123'), await found('81234'), await found('0812')]).toEqual([[], ['แก้วตา'], ['แก้วตา']])
+  })
+
   test('not by its middle, and not by three digits', async () => {
     expect([await found('23456'), await found('678'), await found('+5678')]).toEqual([[], [], []])
   })

@@ -14,6 +14,9 @@ export interface Search {
   mail: string | null
 }
 
+/** The last four digits alone: phones that begin so without their zero are many, and the one who is meant would be lost among them. */
+const LAST_FOUR = /^[1-9]\d{3}$/
+
 /**
  * What a keyword may mean: words of a name, the beginning or the last digits of a phone in any way of typing it, the beginning of an
  * e-mail. Thai is compared in its canonical form, as it is stored.
@@ -25,7 +28,7 @@ export function readKeyword(keyword: string): Search {
   const isMail = /^[a-z0-9._%+-]{2,}(@[a-z0-9.-]*)?$/.test(text) && !isPhone
   return {
     words: isMail && text.includes('@') ? [] : text.split(/\s/).filter(Boolean).slice(0, 8),
-    phones: isPhone ? phoneStarts(typed) : [],
+    phones: isPhone && !LAST_FOUR.test(typed) ? phoneStarts(typed) : [],
     phoneEnd: isPhone && !typed.startsWith('+') ? typed : null,
     mail: isMail ? text : null,
   }

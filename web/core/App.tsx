@@ -3,6 +3,7 @@ import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@ta
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { alerts } from './alerts.ts'
+import { watchLandings } from './landing.ts'
 import { onPreference, preferences, usePreferences } from './preferences.ts'
 import { type ApiError, isApiError } from './request.ts'
 import { makeRouter, type Pages } from './router.tsx'
@@ -55,6 +56,7 @@ function connect(queries: QueryClient, router: ReturnType<typeof makeRouter>): (
   let dpaStatus = currentSession().store?.dpaStatus
   let { language } = preferences()
   const stops = [
+    watchLandings(router),
     onSession(() => {
       const { user, store } = currentSession()
       if (user?.id !== userId) queries.clear()

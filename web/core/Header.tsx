@@ -4,6 +4,7 @@ import { useLocation, useMatches, useParams } from '@tanstack/react-router'
 import { type ComponentType, useEffect } from 'react'
 import styles from './Header.module.css'
 import { press } from './keys.ts'
+import { useLanding } from './landing.ts'
 import { useOwnTitle } from './page-title.ts'
 import { RouteLink } from './route.tsx'
 import { shell } from './shell-words.ts'
@@ -36,6 +37,7 @@ export function Header({ store, user, onMenu, notice: Notice }: HeaderProps) {
   useEffect(() => {
     document.title = [title, store.name, 'Ruam'].filter(Boolean).join(' · ')
   }, [title, store.name])
+  useLanding(title)
   return (
     <header className={styles.header}>
       <ActionIcon className={styles.burger} size={44} aria-label={t.openMenu} onClick={onMenu}>
@@ -53,10 +55,6 @@ export function Header({ store, user, onMenu, notice: Notice }: HeaderProps) {
           <IconArrowLeft size={18} stroke={1.6} />
         </RouteLink>
       )}
-      <div className={styles.titles}>
-        <h1>{title}</h1>
-        <p className={styles.phoneStore}>{store.name}</p>
-      </div>
       <div className={styles.notices}>
         <Notice />
       </div>
@@ -66,6 +64,12 @@ export function Header({ store, user, onMenu, notice: Notice }: HeaderProps) {
         <kbd aria-hidden>{mac ? '⌘ K' : 'Ctrl K'}</kbd>
       </button>
       <UserMenu store={store} user={user} />
+      {/* The last one to be read, though not to be seen: from it Tab leads into the screen. */}
+      <div className={styles.titles}>
+        {/* Another title is another heading: one that has the focus would change unheard. */}
+        <h1 key={title}>{title}</h1>
+        <p className={styles.phoneStore}>{store.name}</p>
+      </div>
     </header>
   )
 }

@@ -4,6 +4,9 @@ import type { Alert, AlertOptions } from './Toasts.tsx'
 /** The toasts come in a file of their own, fetched once the first screen stands or when the first alert is raised. */
 export const loadToasts = () => import('./Toasts.tsx')
 
+/** Milliseconds for which what was done in passing can be taken back from its alert. */
+export const UNDO_MS = 8000
+
 let raised = false
 const listeners = new Set<() => void>()
 

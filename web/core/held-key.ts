@@ -8,8 +8,12 @@ const isStop = (element: HTMLElement) =>
 function onTab(from: Element, back: boolean) {
   const within = [...document.querySelectorAll(MODAL)].at(-1) ?? document
   const stops = [...within.querySelectorAll<HTMLElement>(STOPS)].filter(isStop)
-  const place = stops.indexOf(from as HTMLElement)
-  stops.at(back ? (place < 0 ? -1 : place - 1) : (place + 1) % stops.length)?.focus()
+  // A heading may have the focus, which is no stop.
+  const place = (one: Element) => from.compareDocumentPosition(one)
+  const before = (one: Element) => place(one) & Node.DOCUMENT_POSITION_PRECEDING
+  const after = (one: Element) => place(one) & Node.DOCUMENT_POSITION_FOLLOWING
+  const next = back ? (stops.findLast(before) ?? stops.at(-1)) : (stops.find(after) ?? stops[0])
+  next?.focus()
 }
 
 function onEscape() {

@@ -60,7 +60,7 @@ function phoneParts(text: string, typed: string): Part[] {
   const shown = folded(text).replace(/\D/g, '')
   const part = (from: number, length: number): Part => [places[from]!, places[from + length - 1]! + 1]
   if (shown.startsWith(digits)) return [part(0, digits.length)]
-  if (shown.startsWith(`0${digits}`)) return [part(0, digits.length + 1)]
+  if (digits.length > 4 && shown.startsWith(`0${digits}`)) return [part(0, digits.length + 1)]
   return shown.endsWith(digits) ? [part(shown.length - digits.length, digits.length)] : []
 }
 

@@ -18,6 +18,8 @@ export const serve = words({
   addNamed: ['เพิ่ม “{name}”', 'Add “{name}”'],
   addActivity: ['เพิ่มกิจกรรม', 'Add activity'],
   recorded: ['บันทึก “{type}” ของ {name} แล้ว', '“{type}” of {name} is recorded'],
+  labelGiven: ['เพิ่มป้าย “{label}” ให้ {name} แล้ว', 'The label “{label}” is added to {name}'],
+  labelTaken: ['นำป้าย “{label}” ออกจาก {name} แล้ว', 'The label “{label}” is removed from {name}'],
   undo: ['เลิกทำ', 'Undo'],
   undone: ['เลิกทำ “{type}” ของ {name} แล้ว', '“{type}” of {name} is taken back'],
 })

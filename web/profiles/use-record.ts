@@ -1,14 +1,11 @@
 import { profileActivities } from '@ruam/contract/profile-activities.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
-import { alerts } from '../core/alerts.ts'
+import { alerts, UNDO_MS } from '../core/alerts.ts'
 import { type Got, useWrite } from '../core/api.ts'
 import { useWords } from '../core/text.ts'
 import { serve } from './serve-text.ts'
 import { useCalled } from './use-called.ts'
 import type { ProfileRow } from './values.ts'
-
-/** Milliseconds for which what was recorded can be taken back from its alert. */
-const UNDO_MS = 8000
 
 /** Writes down what a customer does, by one tap; the alert that says so takes it back. */
 export function useRecord() {

@@ -8,15 +8,14 @@ import { segmentText } from './segment-text.ts'
 /** Has a segment calculated now; the header shows how far that is, and an alert its end, wherever the person is by then. */
 export function useCalculate(id: number): () => void {
   const t = useWords(segmentText)
-  const { mutate } = useWrite(segments.calculate)
+  const { mutateAsync } = useWrite(segments.calculate)
+  // Not by the callbacks of a call: they stay out where the screen is left before its answer.
   return () =>
-    mutate(
-      { params: { id } },
-      {
-        onSuccess({ jobId }) {
-          alerts.success(t.calculated)
-          watchJob(jobId)
-        },
+    void mutateAsync({ params: { id } }).then(
+      ({ jobId }) => {
+        alerts.success(t.calculated)
+        watchJob(jobId)
       },
+      () => undefined,
     )
 }

@@ -34,7 +34,7 @@ export function EditInPlace(props: EditInPlaceProps) {
   const own = fields.filter(editsInPlace)
   const wrap = (content: ReactNode) =>
     heading ? (
-      <h2 className="ruam-two-lines" title={heading}>
+      <h2 className="ruam-two-lines" title={heading} data-heading>
         {content}
       </h2>
     ) : (

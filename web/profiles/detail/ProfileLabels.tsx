@@ -2,13 +2,13 @@ import { profiles } from '@ruam/contract/profiles.ts'
 import { segments } from '@ruam/contract/segments.ts'
 import { IconListCheck, IconPlus } from '@tabler/icons-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { useWrite } from '../../core/api.ts'
 import { lazyPart } from '../../core/lazy-part.ts'
 import { useMayCall } from '../../core/may.ts'
 import { useWords } from '../../core/text.ts'
 import { LabelChips } from '../LabelChips.tsx'
 import { text } from '../text.ts'
 import { useCalled } from '../use-called.ts'
+import { useLabel } from '../use-label.ts'
 import type { ProfileRow } from '../values.ts'
 import { detail } from './detail-text.ts'
 import styles from './ProfileDetail.module.css'
@@ -28,11 +28,8 @@ export function ProfileLabels({ profile, short = false }: { profile: ProfileRow;
   const maySeeLabels = useMayCall(segments.list)
   const [adding, setAdding] = useState(false)
   const [reasons, setReasons] = useState(false)
-  const refreshes = [segments.list]
-  const add = useWrite(profiles.addLabels, { refreshes })
-  const remove = useWrite(profiles.removeLabel, { refreshes })
+  const label = useLabel(profile)
   const mayGive = mayAdd && maySeeLabels
-  const params = { id: profile.id }
   const button = useRef<HTMLButtonElement>(null)
   const chosen = useRef(false)
   const stop = () => {
@@ -53,7 +50,7 @@ export function ProfileLabels({ profile, short = false }: { profile: ProfileRow;
       {labels.length === 0 && !mayGive && <p className={styles.none}>{t.noLabels}</p>}
       <LabelChips
         labels={labels}
-        onRemove={mayRemove ? (label) => remove.mutate({ params: { ...params, label: label.id } }) : undefined}
+        onRemove={mayRemove ? (one) => void label.take(one).catch(() => undefined) : undefined}
       />
       {mayGive &&
         (adding ? (
@@ -64,7 +61,7 @@ export function ProfileLabels({ profile, short = false }: { profile: ProfileRow;
               value={[]}
               without={labels.map(({ id }) => id)}
               onChange={(labelIds) => {
-                add.mutate({ params, body: { labelIds } })
+                for (const id of labelIds) void label.give(id).catch(() => undefined)
                 stop()
               }}
               onLeave={() => setAdding(false)}

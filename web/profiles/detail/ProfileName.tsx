@@ -1,3 +1,4 @@
+import { useLanding } from '../../core/landing.ts'
 import { useWords } from '../../core/text.ts'
 import { text } from '../text.ts'
 import { useCalled } from '../use-called.ts'
@@ -13,6 +14,7 @@ export function ProfileName({ profile }: { profile: ProfileRow }) {
   const t = useWords(text)
   const called = useCalled()(profile)
   const hover = useSourceHover()
+  useLanding(profile.id)
   const fields = headFields(profile.fields)
   const filled = fields.filter(isFilled)
   const title = fields.length > 1 ? t.fullName : (fields[0]?.displayName ?? t.fullName)

@@ -1,6 +1,6 @@
 import { profiles } from '@ruam/contract/profiles.ts'
 import { useRef, useState } from 'react'
-import { alerts } from '../../core/alerts.ts'
+import { alerts, UNDO_MS } from '../../core/alerts.ts'
 import { useRefresh } from '../../core/api.ts'
 import { isApiError } from '../../core/request.ts'
 import { useWords } from '../../core/text.ts'
@@ -9,9 +9,6 @@ import { sentValue, useTyped } from '../field-typed.ts'
 import type { ProfileField, ProfileRow } from '../values.ts'
 import { inPlace } from './in-place-text.ts'
 import { useSaveValues, type Value } from './use-save-values.ts'
-
-/** Milliseconds for which an edit can be taken back from its alert. */
-const UNDO_MS = 8000
 
 interface Editing {
   title: string

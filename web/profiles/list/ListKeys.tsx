@@ -1,6 +1,7 @@
 import { profileActivities } from '@ruam/contract/profile-activities.ts'
 import { useEffect, useRef } from 'react'
 import { useKeys } from '../../core/keys.ts'
+import { isFocusLost } from '../../core/landing.ts'
 import { useMayCall, useMayOpen } from '../../core/may.ts'
 import { useGo } from '../../core/route.tsx'
 import { useWords } from '../../core/text.ts'
@@ -62,7 +63,7 @@ export default function ListKeys({ rows, panelId, onPanel, onMove, onToggle, loc
   useEffect(() => {
     const line = left === undefined ? undefined : lineOf(left)
     left = undefined
-    if (line && document.activeElement === document.body) linkOf(line)?.focus()
+    if (line && isFocusLost()) linkOf(line)?.focus()
     return () => {
       left = at.current
     }
@@ -72,7 +73,7 @@ export default function ListKeys({ rows, panelId, onPanel, onMove, onToggle, loc
     if (panelId !== undefined) return onMove(by)
     // Arrows scroll or choose where the focus is outside of the list.
     const focused = document.activeElement
-    if (event?.key.startsWith('Arrow') && focused !== document.body && !focused?.closest('[data-key], [data-list]'))
+    if (event?.key.startsWith('Arrow') && !focused?.matches('body, h1') && !focused?.closest('[data-key], [data-list]'))
       return false
     const lines = linesOnScreen()
     const place = lines.findIndex((line) => line.dataset.key === String(at.current))
