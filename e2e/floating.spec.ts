@@ -89,7 +89,7 @@ test('on a phone they stand above the actions of a customer, and the head of the
   await banner.getByRole('button', { name: /^การแจ้งเตือน/ }).click()
   await banner.getByRole('button', { name: /^รายการส่งออก/ }).click()
   const panel = page.getByRole('region', { name: 'รายการส่งออก' })
-  const count = panel.getByText('กำลังทำ 2', { exact: true })
+  const count = panel.getByText('กำลังทำ 2 รายการ', { exact: true })
   expect((await count.boundingBox())!.height).toBeLessThan(30)
   expect(await coveredBy(page, panel, 'fieldset[aria-label="สิ่งที่ทำได้"]')).toEqual([])
   await visit.click()

@@ -93,14 +93,12 @@ test('an answer shows though the rows were still being read when it was given', 
   await calls.importFile(freshName('คนเดิม'), known('0894440006'))
   const id = await preview(calls, 'อ่านช้า', other('0894440006'))
   await page.goto(`/1/data-source/v2/preview?id=${id}`)
-  const refreshed = page
-    .waitForResponse((response) => response.url().endsWith('/answer'))
-    .then(() => page.waitForRequest(/\/history\/[^/]+$/))
+  const answered = page.getByText('ตอบแล้ว 1 แถว จำนวนด้านล่างยังไม่รวมคำตอบของคุณ')
   // The server has read the rows before the answer, and the browser hears of them after it.
   let held = 0
   await page.route(/\/records\?.*status=held/, async (route) => {
     const response = await route.fetch()
-    if (held++ === 0) await refreshed
+    if (held++ === 0) await answered.waitFor()
     await route.fulfill({ response })
   })
   await page.getByRole('button', { name: 'ดูและตัดสินใจ' }).click()

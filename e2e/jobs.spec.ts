@@ -78,7 +78,7 @@ test.describe('on a phone', () => {
     await page.route('**/api/export?*', (route) => route.fulfill({ json: { data: [file], total: 1, timestamp: null } }))
     await page.goto('/1/profile-list')
     const banner = page.getByRole('banner')
-    const title = banner.getByRole('heading', { level: 1 })
+    const title = banner.getByRole('heading', { level: 1 }).locator('..')
     const search = banner.getByRole('button', { name: 'ค้นหา ไปที่…' })
     await title.waitFor()
     await page.evaluate(() => document.fonts.ready)
