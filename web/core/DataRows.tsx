@@ -35,7 +35,7 @@ function pinnedPlaces(columns: readonly Pick<Column<never>, 'pinned' | 'width'>[
 
 /** What is cut off is read by resting the mouse on it. */
 function showWhole({ target }: PointerEvent) {
-  const cell = target instanceof Element ? target.closest('td') : null
+  const cell = target instanceof Element ? target.closest<HTMLElement>('td, th') : null
   if (!cell || cell.title) return
   const cut = [cell, ...cell.querySelectorAll('*')].some(
     ({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth,
@@ -51,6 +51,7 @@ export function DataRows<Row, Sort extends string>(props: RowsProps<Row, Sort>) 
     <table
       className={styles.table}
       data-sized={sizing !== undefined}
+      onPointerOver={showWhole}
       style={sizing && pinnedPlaces(columns, selecting !== undefined)}
     >
       <caption className="ruam-heard">{props.label}</caption>
@@ -82,7 +83,7 @@ export function DataRows<Row, Sort extends string>(props: RowsProps<Row, Sort>) 
           {sizing && <td className={styles.rest} aria-hidden />}
         </tr>
       </thead>
-      <tbody data-stale={props.stale} onPointerOver={showWhole}>
+      <tbody data-stale={props.stale}>
         {read.data?.data.map((row) => (
           <BodyRow
             key={rowKey(row)}

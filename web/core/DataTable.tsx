@@ -105,11 +105,12 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
           ) : cards ? (
             <Suspense>
               <DataCards {...props} summary={!unanswered && props.summary} card={card} stale={dimmed} />
+              {/* Behind the last card: before the rows are there it would be pushed out of sight by them. */}
+              {props.foot && rows && paging}
             </Suspense>
           ) : (
             <DataRows {...props} stale={dimmed} />
           )}
-          {cards && props.foot && paging}
         </section>
         {props.aside}
       </div>

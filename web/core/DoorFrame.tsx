@@ -15,7 +15,7 @@ export function DoorFrame({ title, children }: { title?: Screen['title']; childr
     document.title = text ? `${text} · Ruam` : 'Ruam'
   }, [text])
   return (
-    <div className={styles.frame}>
+    <div className={styles.frame} data-door>
       <header className={styles.header}>
         <Logo />
         <button

@@ -100,13 +100,20 @@ export function Failed({ error, reset, outside }: ErrorComponentProps & PageProp
   const t = useWords(shell)
   const c = useWords(common)
   const router = useRouter()
+  const chunk = error instanceof ChunkLoadError
+  // Without a connection the browser would have nothing to show instead.
+  useEffect(() => {
+    if (!chunk || navigator.onLine) return
+    const reload = () => location.reload()
+    window.addEventListener('online', reload, { once: true })
+    return () => window.removeEventListener('online', reload)
+  }, [chunk])
   if (isApiError(error, 'not_found', 'data_source_not_found')) return <NotFound outside={outside} />
   if (isApiError(error, 'forbidden')) return <AccessDenied outside={outside} />
-  const chunk = error instanceof ChunkLoadError
   const text = chunk ? chunkWords() : isApiError(error) ? error.message : c.problem
   const again = () => {
     // Some browsers remember a module that failed, so a screen's code is fetched again with the whole page.
-    if (chunk) return location.reload()
+    if (chunk) return navigator.onLine ? location.reload() : alerts.error(chunkWords(), { id: 'network' })
     reset()
     void router.invalidate()
   }

@@ -46,7 +46,7 @@ export function Channels({ asked: { days } }: { asked: Asked }) {
             </div>
           ))}
       </dl>
-      <h3>{t.latest}</h3>
+      {!sources.error && <h3>{t.latest}</h3>}
       {sources.data?.data.length === 0 && <p className={styles.nothing}>{t.noSources}</p>}
       <ul className={styles.sources}>
         {sources.data?.data.map(({ id, name, records }) => (

@@ -20,7 +20,7 @@ import { text as firstWords } from '../tutorial/text.ts'
 import { useSteps } from '../tutorial/use-steps.ts'
 import { Channels } from './Channels.tsx'
 import styles from './Dashboard.module.css'
-import { Figures } from './Figures.tsx'
+import { Figures, FiguresPlace } from './Figures.tsx'
 import { Quality } from './Quality.tsx'
 import { Records } from './Records.tsx'
 import { Returning } from './Returning.tsx'
@@ -86,8 +86,12 @@ export function Dashboard() {
         <PeriodChoice period={period} />
       </Toolbar>
       <div className={styles.page}>
-        {error && <ErrorBanner message={error.message} onRetry={summary.refetch} busy={summary.isFetching} />}
-        {data ? <Figures summary={data} stale={summary.isPlaceholderData} /> : !error && <Bones />}
+        {error && (
+          <div className={styles.unread}>
+            <ErrorBanner message={error.message} onRetry={summary.refetch} busy={summary.isFetching} />
+          </div>
+        )}
+        {data ? <Figures summary={data} stale={summary.isPlaceholderData} /> : !error && <FiguresPlace />}
         <div className={styles.row}>
           <Records asked={asked} />
           <Channels asked={asked} />

@@ -1,8 +1,10 @@
 import type { dashboard } from '@ruam/contract/dashboard.ts'
 import { IconArrowDownRight, IconArrowUpRight, IconMinus } from '@tabler/icons-react'
 import type { Got } from '../core/api.ts'
+import bones from '../core/Bones.module.css'
 import { useWords } from '../core/text.ts'
 import { useFormat } from '../core/use-format.ts'
+import { common } from '../core/words.ts'
 import styles from './Dashboard.module.css'
 import { text } from './text.ts'
 
@@ -36,6 +38,21 @@ export function Figures({ summary, stale }: { summary: Summary; stale: boolean }
       </dl>
       {summary.pendingTotal > 0 && <p className={styles.waiting}>{t.waiting({ count: summary.pendingTotal })}</p>}
     </section>
+  )
+}
+
+/** As tall as the figures will be: what stands below them stays where it is. */
+export function FiguresPlace() {
+  const c = useWords(common)
+  return (
+    <div className={styles.figures} role="status" aria-label={c.loading}>
+      {['50%', '70%', '45%', '45%', '30%', '60%'].map((width, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are nothing but places
+        <div key={place}>
+          <span className={bones.bone} style={{ width }} />
+        </div>
+      ))}
+    </div>
   )
 }
 

@@ -5,12 +5,12 @@ import { Navigate, useParams } from '@tanstack/react-router'
 import { useRead } from '../core/api.ts'
 import { Bones } from '../core/Bones.tsx'
 import { EmptyState } from '../core/EmptyState.tsx'
-import { ErrorBanner } from '../core/ErrorBanner.tsx'
 import { usePageTitle } from '../core/page-title.ts'
 import { useRoleName } from '../core/role-name.ts'
 import { addressOf, RouteLink } from '../core/route.tsx'
 import { useStore } from '../core/session.ts'
 import { useWords } from '../core/text.ts'
+import { Unread } from '../core/Unread.tsx'
 import { RoleForm } from './RoleForm.tsx'
 import { text } from './text.ts'
 
@@ -35,6 +35,6 @@ export function RoleEdit() {
   }
   // An edit begins from what is there now, not from what was read a while ago.
   if (read.data && read.isFetchedAfterMount) return <RoleForm key={read.data.id} role={read.data} />
-  if (read.error) return <ErrorBanner message={read.error.message} onRetry={read.refetch} busy={read.isFetching} />
+  if (read.error) return <Unread read={read} />
   return <Bones />
 }

@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core'
+import { SEARCHED, SearchSelect } from '../core/SearchSelect.tsx'
 import { useWords } from '../core/text.ts'
 import type { OpenRule } from './draft.ts'
 import styles from './Rules.module.css'
@@ -36,21 +37,41 @@ export function Subject({ rule, autoFocus, onChoose }: SubjectProps) {
     },
     { group: t.ofSources, items: named('source', sources) },
   ].filter(({ items }) => items.length > 0)
+  const choose = (value: string) => onChoose(ruleAbout(value, options))
   const known = chosen === '' || groups.some(({ items }) => items.some(({ value }) => value === chosen))
+  const gone = options.known ? t.gone : '…'
+  if (groups.reduce((sum, { items }) => sum + items.length, 0) > SEARCHED) {
+    return (
+      <SearchSelect
+        size="sm"
+        className={styles.searched}
+        data-empty={chosen === '' || undefined}
+        data-subject
+        aria-label={t.subject}
+        autoFocus={autoFocus}
+        value={chosen || null}
+        placeholder={t.chooseSubject}
+        nothingFoundMessage={t.noSubject}
+        data={known ? groups : [{ value: chosen, label: gone }, ...groups]}
+        onPick={choose}
+      />
+    )
+  }
   return (
     <NativeSelect
       size="sm"
       className={styles.subject}
       data-empty={chosen === '' || undefined}
+      data-subject
       aria-label={t.subject}
       autoFocus={autoFocus}
       value={chosen}
       data={[
         ...(chosen === '' ? [{ value: '', label: t.chooseSubject }] : []),
-        ...(known ? [] : [{ value: chosen, label: options.known ? t.gone : '…' }]),
+        ...(known ? [] : [{ value: chosen, label: gone }]),
         ...groups,
       ]}
-      onChange={(event) => onChoose(ruleAbout(event.currentTarget.value, options))}
+      onChange={(event) => choose(event.currentTarget.value)}
     />
   )
 }

@@ -47,6 +47,7 @@ export const text = words({
   doPaste: ['วาง', 'Paste'],
 
   subject: ['เรื่องของเงื่อนไข', 'What the condition is about'],
+  noSubject: ['ไม่พบเงื่อนไขที่ตรงกัน', 'No condition matches'],
   chooseSubject: ['เลือกเงื่อนไข…', 'Choose a condition…'],
   operator: ['เปรียบเทียบอย่างไร', 'How it is compared'],
   value: ['ค่าที่ใช้เปรียบเทียบ', 'The value'],

@@ -24,7 +24,7 @@ export function useBuilder(root: DraftGroup, onChange: (root: DraftGroup) => voi
     const { key, part } = wanted.current ?? {}
     wanted.current = undefined
     const place = key !== undefined && box.current?.querySelector(`[data-key="${key}"]`)
-    if (place) place.querySelector<HTMLElement>(part === 'subject' ? 'select' : '[data-handle]')?.focus()
+    if (place) place.querySelector<HTMLElement>(part === 'subject' ? '[data-subject]' : '[data-handle]')?.focus()
   })
   const become = (next: DraftGroup, key?: number, part: 'handle' | 'subject' = 'handle') => {
     if (key !== undefined) wanted.current = { key, part }

@@ -4,12 +4,12 @@ import { hasRole, OWNER } from '@ruam/contract/permissions.ts'
 import { stores } from '@ruam/contract/stores.ts'
 import { useRead } from '../core/api.ts'
 import { Bones } from '../core/Bones.tsx'
-import { ErrorBanner } from '../core/ErrorBanner.tsx'
 import { useMayCall } from '../core/may.ts'
 import { RouteLink } from '../core/route.tsx'
 import { SettingTabs } from '../core/SettingTabs.tsx'
 import { useStore } from '../core/session.ts'
 import { useWords } from '../core/text.ts'
+import { Unread } from '../core/Unread.tsx'
 import { DeleteStore } from './DeleteStore.tsx'
 import { languageChoices } from './language-choices.ts'
 import styles from './Settings.module.css'
@@ -28,11 +28,7 @@ export function StoreSettings() {
     return (
       <>
         <SettingTabs />
-        {read.error ? (
-          <ErrorBanner message={read.error.message} onRetry={read.refetch} busy={read.isFetching} />
-        ) : (
-          <Bones />
-        )}
+        {read.error ? <Unread read={read} /> : <Bones />}
       </>
     )
   }

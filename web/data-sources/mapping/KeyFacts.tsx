@@ -21,6 +21,10 @@ interface KeyFactsProps {
   onMakeKey: ((column: string) => void) | undefined
 }
 
+/** So many sentences are said of fields that can't be keys, and so many fields are named in one. */
+const MOST = 3
+const MOST_NAMES = 8
+
 /** How well the keys tell customers apart, and what to do where there is none. */
 export function KeyFacts({ mapping, draft, keys, candidates, rows, onMakeKey }: KeyFactsProps) {
   const t = useWords(evidenceText)
@@ -28,9 +32,12 @@ export function KeyFacts({ mapping, draft, keys, candidates, rows, onMakeKey }: 
   const columnName = (id: string) => mapping.sourceSchema.find((column) => column.id === id)?.name ?? ''
   const { used, refused, guessed } = keyFactsOf(mapping, draft, keys, candidates)
   const measured = used.map(({ field, measure }) => describeKey(nameOf(field), measure, t))
-  const notApart = refused.map(({ field, measure: { cells, distinct } }) =>
-    t.notApart({ field: nameOf(field), cells, distinct }),
-  )
+  // One more would say no more than what is known of it.
+  const named = refused.length > MOST + 1 ? refused.slice(0, MOST) : refused
+  const notApart = [
+    ...named.map(({ field, measure: { cells, distinct } }) => t.notApart({ field: nameOf(field), cells, distinct })),
+    ...(refused.length > named.length ? [t.notApartMore({ count: refused.length - named.length })] : []),
+  ]
   // The number says whom a row is about: no key is missing.
   if (keys.length > 0 || feedersOf(draft).has(ROW_NUMBER)) {
     return (
@@ -41,6 +48,7 @@ export function KeyFacts({ mapping, draft, keys, candidates, rows, onMakeKey }: 
       </ul>
     )
   }
+  const choices = candidates.slice(0, MOST_NAMES).map(nameOf).join(', ') + (candidates.length > MOST_NAMES ? ', …' : '')
   const column = couldBeKey(mapping, draft, rows)
   return (
     <div className={styles.help} role="status">
@@ -52,7 +60,7 @@ export function KeyFacts({ mapping, draft, keys, candidates, rows, onMakeKey }: 
         {guessed.map(({ field, column: id }) => (
           <p key={field}>{t.guessedKey({ field: nameOf(field), column: columnName(id) })}</p>
         ))}
-        <p>{candidates.length > 0 ? t.chooseOne({ fields: candidates.map(nameOf).join(', ') }) : t.noKey}</p>
+        <p>{candidates.length > 0 ? t.chooseOne({ fields: choices }) : t.noKey}</p>
         {column !== undefined && (
           <p>
             {t.couldBeKey({ column: columnName(column) })}{' '}

@@ -61,13 +61,15 @@ export function MappingReason(props: MappingReasonProps) {
         <IconAlertTriangle size={16} stroke={1.6} />
         <span>
           {fullName ? m.looksFullName : [...guess, ...seen].join(' · ')}{' '}
-          {fullName && parts.length > 0 && (
-            <Act title={m.splitParts({ parts: parts.join(' + ') })} onClick={onSplit}>
-              {m.doSplit({ count: parts.length })}
-            </Act>
-          )}{' '}
-          {!fullName && offer && onOffer && <Act onClick={onOffer}>{offers[offer]}</Act>}{' '}
-          <Act onClick={onConfirm}>{row.targets.length > 0 ? m.keepAsIs : m.keepSplitOff}</Act>
+          <span className={styles.acts}>
+            {fullName && parts.length > 0 && (
+              <Act title={m.splitParts({ parts: parts.join(' + ') })} onClick={onSplit}>
+                {m.doSplit({ count: parts.length })}
+              </Act>
+            )}
+            {!fullName && offer && onOffer && <Act onClick={onOffer}>{offers[offer]}</Act>}
+            <Act onClick={onConfirm}>{row.targets.length > 0 ? m.keepAsIs : m.keepSplitOff}</Act>
+          </span>
         </span>
       </span>
     )

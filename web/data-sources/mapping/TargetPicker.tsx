@@ -1,7 +1,8 @@
-import { type ComboboxData, Select } from '@mantine/core'
+import type { ComboboxData } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { SearchSelect } from '../../core/SearchSelect.tsx'
 import { useWords } from '../../core/text.ts'
 import { FieldIcon } from '../../fields/FieldIcon.tsx'
 import { wizard } from '../wizard-text.ts'
@@ -60,7 +61,7 @@ export function TargetPicker(props: TargetPickerProps) {
     )
   }
   return (
-    <Select
+    <SearchSelect
       ref={input}
       size="sm"
       className={styles.live}
@@ -70,31 +71,10 @@ export function TargetPicker(props: TargetPickerProps) {
       data={options}
       value={value || null}
       placeholder={value ? undefined : shown}
-      searchable
-      // Passing by, or coming back from a dialog, does not ask for the list.
-      openOnFocus={false}
-      // What is typed takes the place of the field that is chosen.
-      onFocus={(event) => event.currentTarget.select()}
-      onClick={(event) => event.currentTarget.select()}
-      selectFirstOptionOnChange
-      // Mantine marks the first option of what was typed, and may forget it again when that has opened the list: Enter takes it.
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-        const list = document.getElementById(event.currentTarget.getAttribute('aria-controls') ?? '')
-        const marked = list?.querySelector<HTMLElement>('[data-combobox-selected]')
-        if (!marked) return
-        event.preventDefault()
-        marked.click()
-      }}
-      allowDeselect={false}
-      withScrollArea={false}
       nothingFoundMessage={t.noField}
-      comboboxProps={{ width: 260, position: 'bottom-start', transitionProps: { duration: 0 } }}
-      classNames={{ groupLabel: styles.group, options: styles.options, option: styles.option }}
-      rightSection={<IconChevronDown size={16} stroke={1.6} color="var(--ruam-text-3)" />}
       leftSection={<FieldIcon field={field} />}
       error={invalid}
-      onChange={(chosen) => chosen !== null && onPick(chosen)}
+      onPick={onPick}
     />
   )
 }

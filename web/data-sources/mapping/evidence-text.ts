@@ -58,6 +58,10 @@ export const evidenceText = words({
     '“{field}” มีเพียง {distinct} ค่าใน {cells} แถว จึงใช้ระบุตัวลูกค้าไม่ได้',
     '“{field}” has {cells} rows but {distinct} values, so it cannot tell customers apart.',
   ],
+  notApartMore: [
+    'อีก {count} ฟิลด์มีค่าซ้ำกัน จึงใช้ระบุตัวลูกค้าไม่ได้เช่นกัน',
+    '{count} more fields repeat as well, so they cannot tell customers apart either.',
+  ],
   chooseOne: [
     'ยังไม่ได้เลือกว่าดูจากฟิลด์ใดจึงถือเป็นลูกค้ารายเดียวกัน เลือกได้: {fields}',
     'Choose by which field customers are told apart. You may choose: {fields}.',

@@ -69,6 +69,7 @@ function Records({ source }: { source: Source }) {
   const read = useRun(source.id, runId, view.filters.kind)
   const run = read.data
   // The latest run's place says why it could not be read.
+  if (!run && !read.error) return runId ? <div className={styles.coming} /> : null
   if (!run) return view.filters.run ? <SourceUnread read={read} /> : null
   if (!isOver(run)) return null
   const { status } = view.filters

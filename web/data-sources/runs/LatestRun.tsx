@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { Bones } from '../../core/Bones.tsx'
 import { useMayOpen } from '../../core/may.ts'
 import { RouteLink, useGo } from '../../core/route.tsx'
 import { useWords } from '../../core/text.ts'
@@ -43,6 +44,7 @@ export function LatestRun({ source }: { source: Source }) {
         {goOn}
       </div>
       {!run && <SourceUnread read={read} />}
+      {!run && !read.error && source.latestRun !== null && <Bones />}
       {!run && source.latestRun === null && (
         <p className={styles.none}>
           {t.noRun}

@@ -9,6 +9,7 @@ import { useMayCall } from '../../core/may.ts'
 import { NotFound } from '../../core/pages.tsx'
 import { useStore } from '../../core/session.ts'
 import { useWords } from '../../core/text.ts'
+import { Unread } from '../../core/Unread.tsx'
 import { common, titles } from '../../core/words.ts'
 import { ProfileDeleted, ProfileGone } from '../ProfileGone.tsx'
 import { lookedAt } from '../recent.ts'
@@ -69,7 +70,9 @@ export function ProfileDetail() {
             <PipelineNote run={run} />
           </Suspense>
         )}
-        {read.error && <ErrorBanner message={read.error.message} onRetry={read.refetch} busy={read.isFetching} />}
+        {read.error && profile && (
+          <ErrorBanner message={read.error.message} onRetry={read.refetch} busy={read.isFetching} />
+        )}
         {profile ? (
           <OpenProfile value={profile}>
             <ProfileHead profile={profile} page={pageType} />
@@ -82,8 +85,10 @@ export function ProfileDetail() {
               <Page key={profile.id} type={pageType} profile={profile} />
             </Suspense>
           </OpenProfile>
+        ) : read.error ? (
+          <Unread read={read} />
         ) : (
-          !read.error && <Bones label={t.loading} />
+          <Bones label={t.loading} />
         )}
       </section>
     </MayEdit>

@@ -1,17 +1,14 @@
 import { profiles } from '@ruam/contract/profiles.ts'
 import { useParams } from '@tanstack/react-router'
 import { useRead } from '../../core/api.ts'
-import { ErrorBanner } from '../../core/ErrorBanner.tsx'
-import { useWords } from '../../core/text.ts'
-import { common } from '../../core/words.ts'
+import { Bones } from '../../core/Bones.tsx'
+import { Unread } from '../../core/Unread.tsx'
 import { ProfileDeleted, ProfileGone } from '../ProfileGone.tsx'
 import { isProfileId } from '../values.ts'
-import styles from './ProfileEdit.module.css'
 import { ProfileEditForm } from './ProfileEditForm.tsx'
 
 /** Changes what is known of a customer. */
 export function ProfileEdit() {
-  const t = useWords(common)
   const { profileId = '' } = useParams({ strict: false }) as { profileId?: string }
   const valid = isProfileId(profileId)
   const read = useRead(profiles.get, { params: { id: profileId } }, { enabled: valid, staleTime: 0 })
@@ -19,6 +16,6 @@ export function ProfileEdit() {
   if (read.data?.deletedAt) return <ProfileDeleted profile={read.data} />
   // An edit begins from what is there now, not from what was read a while ago.
   if (read.data && read.isFetchedAfterMount) return <ProfileEditForm key={read.data.id} profile={read.data} />
-  if (read.error) return <ErrorBanner message={read.error.message} onRetry={read.refetch} busy={read.isFetching} />
-  return <div className={styles.bones} role="status" aria-label={t.loading} />
+  if (read.error) return <Unread read={read} />
+  return <Bones />
 }

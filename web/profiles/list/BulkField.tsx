@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
+import { SEARCHED, SearchSelect } from '../../core/SearchSelect.tsx'
 import { useWords } from '../../core/text.ts'
 import { FieldInput } from '../FieldInput.tsx'
 import type { FieldErrors } from '../field-errors.ts'
@@ -24,23 +25,34 @@ export function BulkField({ onChange, errors }: BulkFieldProps) {
     const next = fields.find((one) => one.id === id)
     onChange(next && { type: 'set_field', fieldId: next.id, value: sentValue(next, value) })
   }
+  const options = fields.map(({ id, title }) => ({ value: String(id), label: title }))
+  const choose = (value: string) => {
+    const id = Number(value) || undefined
+    setChosen(id)
+    setTyped('')
+    change(id, '')
+  }
   return (
     <>
-      <NativeSelect
-        label={t.field}
-        data-autofocus
-        value={chosen ?? ''}
-        data={[
-          { value: '', label: t.chooseField },
-          ...fields.map(({ id, title }) => ({ value: String(id), label: title })),
-        ]}
-        onChange={(event) => {
-          const id = Number(event.currentTarget.value) || undefined
-          setChosen(id)
-          setTyped('')
-          change(id, '')
-        }}
-      />
+      {fields.length > SEARCHED ? (
+        <SearchSelect
+          label={t.field}
+          data-autofocus
+          placeholder={t.chooseField}
+          nothingFoundMessage={t.noField}
+          value={chosen === undefined ? null : String(chosen)}
+          data={options}
+          onPick={choose}
+        />
+      ) : (
+        <NativeSelect
+          label={t.field}
+          data-autofocus
+          value={chosen ?? ''}
+          data={[{ value: '', label: t.chooseField }, ...options]}
+          onChange={(event) => choose(event.currentTarget.value)}
+        />
+      )}
       {field && (
         <FieldInput
           key={field.id}

@@ -14,6 +14,7 @@ export const bulkText = words({
   delete: ['ลบลูกค้าที่เลือก', 'Delete the selected customers'],
   labels: ['ป้ายกำกับ', 'Labels'],
   field: ['ฟิลด์', 'Field'],
+  noField: ['ไม่พบฟิลด์', 'No such field'],
   chooseField: ['เลือกฟิลด์', 'Choose a field'],
   emptyClears: ['เว้นว่างไว้เพื่อลบค่าที่มีอยู่', 'Leave it empty to clear the value.'],
   deleteText: [

@@ -5,7 +5,6 @@ import { Suspense, useState } from 'react'
 import { useRead } from '../../core/api.ts'
 import { Bones } from '../../core/Bones.tsx'
 import { EmptyState } from '../../core/EmptyState.tsx'
-import { ErrorBanner } from '../../core/ErrorBanner.tsx'
 import { FormNote } from '../../core/FormNote.tsx'
 import { formatNumber } from '../../core/format.ts'
 import { lazyPart } from '../../core/lazy-part.ts'
@@ -14,6 +13,7 @@ import { Pills } from '../../core/Pills.tsx'
 import { usePageTitle } from '../../core/page-title.ts'
 import { AccessDenied } from '../../core/pages.tsx'
 import { useWords } from '../../core/text.ts'
+import { Unread } from '../../core/Unread.tsx'
 import { SegmentGone } from '../SegmentGone.tsx'
 import { isCalculating, LOOK_MS, type Segment } from '../segment.ts'
 import { UsageList } from '../UsageList.tsx'
@@ -49,7 +49,7 @@ export function SegmentDetail() {
   if (!may) return <AccessDenied />
   if (!valid || read.error?.status === 404) return <SegmentGone id={id} />
   if (read.data) return <Shown key={read.data.id} segment={read.data} />
-  if (read.error) return <ErrorBanner message={read.error.message} onRetry={read.refetch} busy={read.isFetching} />
+  if (read.error) return <Unread read={read} />
   return <Bones />
 }
 

@@ -1,11 +1,11 @@
 import { segments } from '@ruam/contract/segments.ts'
 import { useRead } from '../../core/api.ts'
 import { Bones } from '../../core/Bones.tsx'
-import { ErrorBanner } from '../../core/ErrorBanner.tsx'
 import { useMayCall } from '../../core/may.ts'
 import { usePageTitle } from '../../core/page-title.ts'
 import { AccessDenied } from '../../core/pages.tsx'
 import { useWords } from '../../core/text.ts'
+import { Unread } from '../../core/Unread.tsx'
 import { SegmentGone } from '../SegmentGone.tsx'
 import { useLabelId } from '../use-label-id.ts'
 import { SegmentForm } from './SegmentForm.tsx'
@@ -23,6 +23,6 @@ export function SegmentEdit() {
   // An edit begins from what is there now, not from what was read a while ago.
   if (read.data && read.isFetchedAfterMount)
     return <SegmentForm key={read.data.id} segment={read.data} type={read.data.type} />
-  if (read.error) return <ErrorBanner message={read.error.message} onRetry={read.refetch} busy={read.isFetching} />
+  if (read.error) return <Unread read={read} />
   return <Bones />
 }

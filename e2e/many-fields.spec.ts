@@ -1,0 +1,38 @@
+import { callsOf } from './calls.ts'
+import { chooseFile } from './file-step.ts'
+import { expect, freshName, test } from './watched.ts'
+
+// A store with so many fields of its own that nobody reads through all of them.
+
+const years = Array.from({ length: 40 }, (_, index) => 2530 + index)
+
+test('among many fields that of a condition is found by typing, and few of those that repeat are spoken of', {
+  tag: '@verify',
+}, async ({ page, request }) => {
+  const calls = callsOf(request)
+  for (const year of years) {
+    await calls.post('/profile-field', {
+      display_name: `สาขา ${year}`,
+      field_name: `branch_${year}`,
+      data_type: 'String',
+    })
+  }
+  await page.goto('/1/segmentation/create')
+  await page.getByRole('button', { name: /^ขั้นสูง/ }).click()
+  const subject = page.getByRole('combobox', { name: 'เรื่องของเงื่อนไข' })
+  await subject.fill('2561')
+  await expect(page.getByRole('option', { name: /^สาขา/ })).toHaveText(['สาขา 2561'])
+  await page.keyboard.press('Enter')
+  await expect(subject).toHaveValue('สาขา 2561')
+  await subject.fill('ไม่มีแน่นอน')
+  await expect(page.getByText('ไม่พบเงื่อนไขที่ตรงกัน')).toBeVisible()
+
+  const header = ['ชื่อ', 'เบอร์โทร', ...years.map((year) => `สาขา ${year}`)]
+  const rows = Array.from({ length: 60 }, (_, no) => ['มาลี', `08123450${10 + no}`, ...years.map(() => 'สยาม')])
+  await page.goto('/1/data-source/v2/import')
+  await chooseFile(page, [header, ...rows].map((row) => `${row.join(',')}\n`).join(''))
+  await page.getByLabel('ชื่อแหล่งข้อมูล').fill(freshName('Wide'))
+  await page.getByRole('button', { name: 'ถัดไป' }).click()
+  await expect(page.getByText(/^“สาขา \d+” มีเพียง 1 ค่า/)).toHaveCount(3)
+  await expect(page.getByText('อีก 37 ฟิลด์มีค่าซ้ำกัน จึงใช้ระบุตัวลูกค้าไม่ได้เช่นกัน')).toBeVisible()
+})
