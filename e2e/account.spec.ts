@@ -55,6 +55,36 @@ test('a name is changed, and language and era follow the person to another devic
   await expect(other.getByRole('radio', { name: 'BE' })).toBeChecked()
 })
 
+test('what is typed when a login ends stays, and is saved once somebody has logged in beside it', {
+  tag: '@verify',
+}, async ({ browser, address, request }) => {
+  const { email, page } = await person(browser, address, callsOf(request))
+  await page.goto('/1/account')
+  const name = page.getByRole('textbox', { name: 'ชื่อ', exact: true })
+  await name.fill('Nattaphon')
+
+  const other = await newPage(browser, address)
+  await signIn(other, email)
+  await other.waitForURL(/\/1\/./)
+  await other.goto('/1/account')
+  const everywhere = { name: /^(ออกจากระบบทุกอุปกรณ์|Log out everywhere)$/ }
+  await other.getByRole('button', everywhere).click()
+  await other.getByRole('dialog').getByRole('button', everywhere).click()
+  await other.waitForURL(/choose-store|sign-in/)
+
+  await page.getByRole('button', { name: 'บันทึก' }).click()
+  await expect(page.getByText(/สิ่งที่พิมพ์ไว้ยังอยู่/)).toBeVisible()
+  await expect(name).toHaveValue('Nattaphon')
+  const beside = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'เข้าสู่ระบบในแท็บใหม่' }).click()
+  await signIn(await beside, email)
+  await (await beside).waitForURL(/\/1\/./)
+  await page.getByRole('button', { name: 'บันทึก' }).click()
+  await expect(page.getByText('บันทึกเรียบร้อยแล้ว')).toBeVisible()
+  await page.reload()
+  await expect(name).toHaveValue('Nattaphon')
+})
+
 test('somebody whom no list shows leaves the store from their own page', async ({ browser, address, request }) => {
   const { page } = await person(browser, address, callsOf(request))
   await page.goto('/1/account')

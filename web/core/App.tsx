@@ -8,8 +8,11 @@ import { onPreference, preferences, usePreferences } from './preferences.ts'
 import { type ApiError, isApiError } from './request.ts'
 import { makeRouter, type Pages } from './router.tsx'
 import { currentSession, onEnd, onSession, refreshRights } from './session.ts'
+import { shell } from './shell-words.ts'
 import { targetUrl } from './storage.ts'
+import { wordsNow } from './text.ts'
 import { cssVariables, theme } from './theme.ts'
+import { isAnythingTyped } from './typed.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -74,6 +77,7 @@ function connect(queries: QueryClient, router: ReturnType<typeof makeRouter>): (
       void queries.invalidateQueries()
     }),
     onEnd((message, loginOver) => {
+      if (loginOver && isAnythingTyped()) return sayTypedStays(message)
       if (loginOver) targetUrl.set(router.state.location.href)
       alerts.error(message, { id: 'signed-out' })
       void router.navigate({ to: '/choose-store' as never })
@@ -82,6 +86,12 @@ function connect(queries: QueryClient, router: ReturnType<typeof makeRouter>): (
   return () => {
     for (const stop of stops) stop()
   }
+}
+
+function sayTypedStays(message: string) {
+  const t = wordsNow(shell)
+  const action = { label: t.logInBeside, onClick: () => window.open('/sign-in', '_blank') }
+  alerts.error(`${message} ${t.typedStays}`, { id: 'signed-out', autoClose: false, action })
 }
 
 const dark = typeof window === 'undefined' ? undefined : window.matchMedia('(prefers-color-scheme: dark)')

@@ -9,6 +9,7 @@ import { type ApiError, isApiError, type Parts, request } from './request.ts'
 import type { Person, StoreData, Token } from './storage.ts'
 import * as storage from './storage.ts'
 import { wordsNow } from './text.ts'
+import { isAnythingTyped } from './typed.ts'
 import { common } from './words.ts'
 
 /** Who is signed in, and the store this tab works in. */
@@ -175,7 +176,9 @@ export async function withBearer<T>(
 
 function expired(error: ApiError): ApiError {
   if (session.user) {
-    forget()
+    // What was typed stays on screen: it can be saved once somebody has logged in beside it.
+    if (isAnythingTyped()) storage.forgetLogin()
+    else forget()
     for (const end of ends) end(error.message, true)
   }
   return error

@@ -12,6 +12,11 @@ export const shell = words({
   account: ['เมนูผู้ใช้', 'User menu'],
   ownAccount: ['บัญชีของฉัน', 'My account'],
   changeStore: ['เปลี่ยนร้าน', 'Change store'],
+  typedStays: [
+    'สิ่งที่พิมพ์ไว้ยังอยู่ เข้าสู่ระบบในแท็บใหม่ แล้วกลับมาบันทึกที่นี่ได้',
+    'What you typed is still here: log in in a new tab, then come back and save it.',
+  ],
+  logInBeside: ['เข้าสู่ระบบในแท็บใหม่', 'Log in in a new tab'],
   logout: ['ออกจากระบบ', 'Log out'],
   deniedText: [
     'คุณไม่มีสิทธิ์ดำเนินการหรือเข้าถึงส่วนนี้ กรุณาติดต่อเจ้าหน้าที่',

@@ -1,8 +1,10 @@
 import { useBlocker } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { ask } from './confirm.tsx'
 import { formWords } from './form-words.ts'
 import { wordsNow } from './text.ts'
+import { holdTyped } from './typed.ts'
 
 interface Address {
   pathname: string
@@ -17,6 +19,7 @@ function askLeave(): Promise<boolean> {
 
 /** Asks before a screen with unsaved changes is left, by a link, Back, or closing the tab. `part`: what of an address makes it another. */
 export function useUnsaved(dirty: boolean, part: (address: Address) => unknown = ({ pathname }) => pathname) {
+  useEffect(() => (dirty ? holdTyped() : undefined), [dirty])
   useBlocker({
     disabled: !dirty,
     enableBeforeUnload: () => dirty,

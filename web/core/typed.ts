@@ -1,0 +1,11 @@
+/** One for each screen or dialog that holds what somebody has typed and not saved. */
+const holders = new Set<object>()
+
+export const isAnythingTyped = () => holders.size > 0
+
+/** Says that something is typed, until what is answered is called. */
+export function holdTyped(): () => void {
+  const holder = {}
+  holders.add(holder)
+  return () => holders.delete(holder)
+}
