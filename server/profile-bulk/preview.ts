@@ -2,23 +2,42 @@ import type { BulkTarget } from '@ruam/contract/profile-bulk.ts'
 import { systemFields } from '@ruam/contract/system-fields.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../core/db.ts'
+import { compileFilter } from '../profiles/list-conditions.ts'
+import { listPage } from '../profiles/list-page.ts'
+import { type ProfileRow, profilesById, totalProfiles } from '../profiles/queries.ts'
 import type { Action } from './request.ts'
 import { targetIds } from './targets.ts'
 
 const SAMPLE = 10
 
-/** How many profiles a bulk change is about, how many of them it would change, and the ids of the ten that were changed last. */
+/** How many profiles a bulk change is about, how many of them it would change, and the ten that were changed last. */
 export async function previewOf(db: Db, storeId: number, target: BulkTarget, action: Action) {
   const ids = await targetIds(db, storeId, target)
-  // Who has labels is read once and not once for each profile.
+  // Who has labels is read once and not once for each profile, and values where they are compared alone.
+  const values =
+    action.type === 'set_field' ? sql`join profile p on p.store_id = ${storeId} and p.id = target.id` : sql``
   const { rows } = await sql<{ total: number; changes: number }>`
     with target as materialized (${ids}), holders as materialized (${holdersOf(storeId, action)})
     select count(*) as total, count(*) filter (where ${wouldChange(action)}) as changes
-    from target join profile p on p.store_id = ${storeId} and p.id = target.id
-      left join holders on holders.profile_id = target.id`.execute(db)
-  const sample = await sql<{ id: number }>`select id from profile where store_id = ${storeId} and id in (${ids})
+    from target ${values} left join holders on holders.profile_id = target.id`.execute(db)
+  return { ...rows[0]!, sample: await newestOf(db, storeId, target) }
+}
+
+/** Those of a filter as its list shows them first, for that is read no further than they reach. */
+async function newestOf(db: Db, storeId: number, target: BulkTarget): Promise<ProfileRow[]> {
+  if ('filter' in target) {
+    const filter = await compileFilter(db, storeId, target.filter)
+    const page = { filter, sort_by: 'updated_at', sort_dir: 'desc', offset: 0, limit: SAMPLE, count: false } as const
+    return (await listPage(db, storeId, page, null, await totalProfiles(db, storeId))).profiles
+  }
+  const { rows } = await sql<{ id: number }>`
+    select id from profile where store_id = ${storeId} and id in (${await targetIds(db, storeId, target)})
     order by updated_at desc, id desc limit ${SAMPLE}`.execute(db)
-  return { ...rows[0]!, ids: sample.rows.map(({ id }) => id) }
+  return profilesById(
+    db,
+    storeId,
+    rows.map(({ id }) => id),
+  )
 }
 
 /** How many of the action's labels each profile has. */

@@ -4,7 +4,6 @@ import { fieldsOf } from '../fields/fields.ts'
 import { startJob } from '../jobs/start.ts'
 import { lockForPipeline } from '../profiles/lock.ts'
 import { maySeeSensitive } from '../profiles/masking.ts'
-import { profilesById } from '../profiles/queries.ts'
 import { viewProfiles } from '../profiles/view.ts'
 import { previewOf } from './preview.ts'
 import { readBulk } from './read-bulk.ts'
@@ -14,11 +13,10 @@ import { settleIds } from './targets.ts'
 export const profileBulkRoutes = implement(profileBulk, {
   async preview({ db, storeId, user, body, language }) {
     const action = await readBulk(db, storeId, user, body, language)
-    const { total, changes, ids } = await previewOf(db, storeId, body.target, action)
+    const { total, changes, sample } = await previewOf(db, storeId, body.target, action)
     const fields = await fieldsOf(db, storeId, language)
     const shown = { fields, unmasked: maySeeSensitive(user.rights), withEmpty: false }
-    const sample = await viewProfiles(db, storeId, await profilesById(db, storeId, ids), shown)
-    return { total, changes, sample }
+    return { total, changes, sample: await viewProfiles(db, storeId, sample, shown) }
   },
 
   async start({ core, db, storeId, user, body, language, audit }) {
