@@ -141,7 +141,7 @@ test('the palette over a note is closed by Esc alone, and the note goes on', asy
   await expect(page.getByRole('dialog')).toHaveCount(1)
 })
 
-test('the palette over the search of the list gives it the caret back', async ({ page }) => {
+test('the palette over the search of the list gives it the caret back', { tag: '@verify' }, async ({ page }) => {
   await openList(page)
   const search = page.getByRole('searchbox')
   await search.fill('ab')
