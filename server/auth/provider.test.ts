@@ -115,14 +115,15 @@ describe('a sign-in through the identity provider', () => {
 })
 
 describe('a new device', () => {
-  /** The notices of one to somebody, once another mail that is queued after them has come. */
+  /** The notices of one to somebody, once another mail that is queued after them has come, and none of theirs is still on its way. */
   async function notices(email: string) {
     await post(auth.forgot, { email }, {})
-    const mails = await until(async () => {
-      const found = await mailsTo(box, email)
-      return found.some(({ subject }) => subject?.includes('Set a new password')) && found
-    })
-    return mails.filter(({ subject }) => subject?.includes('new device'))
+    await until(async () => (await mailsTo(box, email)).some(({ subject }) => subject?.includes('Set a new password')))
+    const { admin } = await testServer()
+    const waiting = `select from pgboss.job where name = 'mail' and state in ('created', 'retry', 'active')
+      and data ->> 'user_id' = (select id from users where email = $1)::text`
+    await until(async () => (await admin.query(waiting, [email])).rowCount === 0)
+    return (await mailsTo(box, email)).filter(({ subject }) => subject?.includes('new device'))
   }
 
   test('is mailed to its person, and a known one is not', async () => {
