@@ -77,7 +77,7 @@ function connect(queries: QueryClient, router: ReturnType<typeof makeRouter>): (
       void queries.invalidateQueries()
     }),
     onEnd((message, loginOver) => {
-      if (loginOver && isAnythingTyped()) return sayTypedStays(message)
+      if (loginOver && isAnythingTyped()) return sayTypedStays()
       if (loginOver) targetUrl.set(router.state.location.href)
       alerts.error(message, { id: 'signed-out' })
       void router.navigate({ to: '/choose-store' as never })
@@ -88,10 +88,10 @@ function connect(queries: QueryClient, router: ReturnType<typeof makeRouter>): (
   }
 }
 
-function sayTypedStays(message: string) {
+function sayTypedStays() {
   const t = wordsNow(shell)
   const action = { label: t.logInBeside, onClick: () => window.open('/sign-in', '_blank') }
-  alerts.error(`${message} ${t.typedStays}`, { id: 'signed-out', autoClose: false, action })
+  alerts.error(t.typedStays, { id: 'signed-out', autoClose: false, action })
 }
 
 const dark = typeof window === 'undefined' ? undefined : window.matchMedia('(prefers-color-scheme: dark)')

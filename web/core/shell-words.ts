@@ -13,8 +13,8 @@ export const shell = words({
   ownAccount: ['บัญชีของฉัน', 'My account'],
   changeStore: ['เปลี่ยนร้าน', 'Change store'],
   typedStays: [
-    'สิ่งที่พิมพ์ไว้ยังอยู่ เข้าสู่ระบบในแท็บใหม่ แล้วกลับมาบันทึกที่นี่ได้',
-    'What you typed is still here: log in in a new tab, then come back and save it.',
+    'เซสชันหมดอายุ แต่สิ่งที่พิมพ์ไว้ยังอยู่ เข้าสู่ระบบแล้วกลับมาบันทึกได้',
+    'Your session has expired, but what you typed is still here. Log in, then come back and save it.',
   ],
   logInBeside: ['เข้าสู่ระบบในแท็บใหม่', 'Log in in a new tab'],
   logout: ['ออกจากระบบ', 'Log out'],
