@@ -93,6 +93,8 @@ test('an answer shows though the rows were still being read when it was given', 
   await calls.importFile(freshName('คนเดิม'), known('0894440006'))
   const id = await preview(calls, 'อ่านช้า', other('0894440006'))
   await page.goto(`/1/data-source/v2/preview?id=${id}`)
+  // The row stands in sight before the held ones are asked for, and stays until they are there.
+  await expect(answers(page)).toBeVisible()
   const answered = page.getByText('ตอบแล้ว 1 แถว จำนวนด้านล่างยังไม่รวมคำตอบของคุณ')
   // The server has read the rows before the answer, and the browser hears of them after it.
   let held = 0
