@@ -6,7 +6,7 @@ import { expect, freshName, test } from './watched.ts'
 
 const years = Array.from({ length: 40 }, (_, index) => 2530 + index)
 
-test('among many fields that of a condition is found by typing, and few of those that repeat are spoken of', {
+test('among many fields that of an edit and of a condition is found by typing, and few of those that repeat are spoken of', {
   tag: '@verify',
 }, async ({ page, request }) => {
   const calls = callsOf(request)
@@ -17,6 +17,20 @@ test('among many fields that of a condition is found by typing, and few of those
       data_type: 'String',
     })
   }
+  const { id } = await calls.post('/profile', { fields: [{ id: 1, value: freshName('ลูกค้า') }] })
+  await page.goto(`/1/profile-edit/${id}`)
+  const field = page.getByRole('searchbox', { name: 'ค้นหาฟิลด์' })
+  await field.fill('ไม่มีแน่นอน')
+  await expect(page.getByText('ไม่พบฟิลด์ที่ตรงกัน')).toBeVisible()
+  await field.fill('2561')
+  await expect(page.getByRole('textbox', { name: /^สาขา/ })).toHaveCount(1)
+  // It leads to what was found, and saves nothing.
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('สยาม')
+  await expect(page.getByLabel('สาขา 2561')).toHaveValue('สยาม')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/profile-detail/)
+
   await page.goto('/1/segmentation/create')
   await page.getByRole('button', { name: /^ขั้นสูง/ }).click()
   const subject = page.getByRole('combobox', { name: 'เรื่องของเงื่อนไข' })

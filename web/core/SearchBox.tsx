@@ -4,11 +4,18 @@ import { useWords } from './text.ts'
 import type { View } from './view.ts'
 import { common } from './words.ts'
 
+interface SearchBoxProps {
+  view: Pick<View, 'typed' | 'type'>
+  label: string
+  /** In the place of what Enter does in a form. */
+  onEnter?: () => void
+}
+
 /**
  * The search of a list: what is typed becomes the view's keyword when typing pauses. A plain input: the library's would be the twentieth
  * part of what a first visit loads before the rows.
  */
-export function SearchBox({ view, label }: { view: Pick<View, 'typed' | 'type'>; label: string }) {
+export function SearchBox({ view, label, onEnter }: SearchBoxProps) {
   const t = useWords(common)
   return (
     <div className={styles.search}>
@@ -19,6 +26,11 @@ export function SearchBox({ view, label }: { view: Pick<View, 'typed' | 'type'>;
         placeholder={label}
         value={view.typed}
         onChange={(event) => view.type(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !onEnter) return
+          event.preventDefault()
+          onEnter()
+        }}
       />
       {view.typed && (
         <button type="button" aria-label={t.clear} onClick={() => view.type('')}>

@@ -3,7 +3,7 @@ import { type Got, useRead } from '../core/api.ts'
 
 /** Milliseconds between looks: while something runs, and to notice that something has begun. */
 const RUNNING_MS = 3000
-const RESTING_MS = 60_000
+const RESTING_MS = 15_000
 
 export type PipelineRun = NonNullable<Got<typeof profiles.editable>['run']>
 

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { FormNote } from '../../core/FormNote.tsx'
 import { RouteLink, useGo } from '../../core/route.tsx'
+import { SearchBox } from '../../core/SearchBox.tsx'
 import { useWords } from '../../core/text.ts'
 import { useUnsaved } from '../../core/unsaved.ts'
 import { common } from '../../core/words.ts'
@@ -10,12 +11,15 @@ import { useCalled } from '../use-called.ts'
 import { useEditable } from '../use-editable.ts'
 import type { ProfileField, ProfileRow } from '../values.ts'
 import { edit } from './edit-text.ts'
-import { filledIn, formGroups } from './form-groups.ts'
+import { filledIn, formGroups, named } from './form-groups.ts'
 import { MergeEdits } from './MergeEdits.tsx'
 import styles from './ProfileEdit.module.css'
 import { ProfileEditField } from './ProfileEditField.tsx'
 import { ProfileEditLock } from './ProfileEditLock.tsx'
 import { useProfileEdit } from './use-profile-edit.ts'
+
+/** So many fields are searched: fewer are seen at a glance. */
+const MANY_FIELDS = 40
 
 /** Every field of a customer in its group. Only what was changed is sent; Enter saves. */
 export function ProfileEditForm({ profile }: { profile: ProfileRow }) {
@@ -29,12 +33,16 @@ export function ProfileEditForm({ profile }: { profile: ProfileRow }) {
   const { changed, errors, merge, saved } = form
   // The fields stand still while somebody types: what had a value when the edit began comes first.
   const [filled] = useState(() => filledIn(profile.fields))
-  const groups = formGroups(form.fields, filled)
+  const [sought, setSought] = useState('')
+  // What can't be saved stays in sight.
+  const groups = formGroups(
+    form.fields.filter((field) => named(field, sought) || errors[field.id]),
+    filled,
+  )
   const element = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    const inputs = 'input:not(:disabled), textarea:not(:disabled), select:not(:disabled)'
-    element.current?.querySelector<HTMLElement>(inputs)?.focus({ preventScroll: true })
-  }, [])
+  const focusFirstField = () =>
+    element.current?.querySelector<HTMLElement>('[name^="field-"]:enabled')?.focus({ preventScroll: true })
+  useEffect(focusFirstField, [])
   useUnsaved(changed.length > 0 && !saved)
   // Only once the guard above knows that nothing is unsaved.
   useEffect(() => {
@@ -74,8 +82,14 @@ export function ProfileEditForm({ profile }: { profile: ProfileRow }) {
           <MergeEdits merge={merge} fields={form.fields} draft={form.draft} onChoose={form.type} />
         ) : (
           <div className={styles.groups}>
-            <h2>{e.title({ name })}</h2>
+            <div className={styles.title}>
+              <h2>{e.title({ name })}</h2>
+              {form.fields.length > MANY_FIELDS && (
+                <SearchBox view={{ typed: sought, type: setSought }} label={e.search} onEnter={focusFirstField} />
+              )}
+            </div>
             <FormNote message={errorCount > 0 ? e.invalid({ count: errorCount }) : form.refusal} />
+            {groups.length === 0 && <p className={styles.none}>{e.noneNamed}</p>}
             {groups.map(({ group, rows }) => (
               <section key={group} className={styles.group}>
                 <h3>{t[group]}</h3>

@@ -4,6 +4,8 @@ import { words } from '../../core/text.ts'
 export const edit = words({
   form: ['ข้อมูลลูกค้า', 'Customer'],
   title: ['แก้ไข {name}', 'Edit {name}'],
+  search: ['ค้นหาฟิลด์', 'Search fields'],
+  noneNamed: ['ไม่พบฟิลด์ที่ตรงกัน', 'No field matches'],
   changes: ['แก้ไข {count} ฟิลด์', '{count} fields changed', '{count} field changed'],
   noChanges: ['ยังไม่มีการแก้ไข', 'Nothing changed yet'],
   computed: ['ระบบคำนวณให้ แก้ไขไม่ได้', 'Computed by the system, cannot be changed'],

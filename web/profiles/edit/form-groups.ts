@@ -11,12 +11,16 @@ export interface FormGroup {
 export const filledIn = (fields: readonly ProfileField[]): ReadonlySet<number> =>
   new Set(fields.filter(({ value }) => value !== null && value !== '').map(({ id }) => id))
 
+/** Whether a field's name has what is sought in it. */
+export const named = ({ displayName }: Pick<ProfileField, 'displayName'>, sought: string) =>
+  displayName.toLowerCase().includes(sought.trim().toLowerCase())
+
 const partsOf = (fields: readonly ProfileField[], names: readonly string[]) =>
   fields.filter(({ type, name }) => type === 'system_profile' && names.includes(name))
 
 /** The fields of the form: the name first, then in each group those that are among `filled` before the others. */
 export function formGroups(fields: readonly ProfileField[], filled: ReadonlySet<number>): FormGroup[] {
-  return groupFields(fields).map(([group, inGroup]) => {
+  const groups = groupFields(fields).map(([group, inGroup]) => {
     const name = partsOf(inGroup, namesInOne.fullName)
     const inEnglish = partsOf(inGroup, namesInOne.fullNameEn)
     const others = inGroup.filter((field) => !name.includes(field) && !inEnglish.includes(field))
@@ -25,4 +29,5 @@ export function formGroups(fields: readonly ProfileField[], filled: ReadonlySet<
     const sorted = rows.toSorted((a, b) => rank(a) - rank(b))
     return { group, rows: name.length > 0 ? [name, ...sorted] : sorted }
   })
+  return groups.filter(({ rows }) => rows.length > 0)
 }
