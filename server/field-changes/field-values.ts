@@ -71,7 +71,7 @@ export async function dropValues(db: Db, { owner, storeId, id }: FieldOf, ids: n
 
 /**
  * What a change of type would do to the values of a field, those of deleted profiles too (they may come back). `ids`: of these rows,
- * which are all that have one.
+ * which are all that have one, and which are held from then on. Within a transaction.
  */
 export async function surveyValues(
   db: Db,
@@ -79,24 +79,65 @@ export async function surveyValues(
   to: DataType,
   ids?: number[],
 ): Promise<Omit<TypePreview, 'segments' | 'views'> & { style: DateStyle }> {
-  const style = await styleOf(db, field, to, ids)
-  const kept: TypePreview['samples'] = []
-  const lost: TypePreview['samples'] = []
+  if (ids) {
+    const held = await holdRows(db, field, ids)
+    const values = held.map(({ id, text }) => ({ text, rows: 1, first: id }))
+    return survey(to, async function* () {
+      yield values
+    })
+  }
+  const { owner, storeId, id } = field
+  const { rows, values } = tables[owner]
+  // People share most values: the database counts them, and each is read once.
+  await sql`declare field_values scroll cursor for
+    select ${values} ->> ${String(id)} as text, count(*)::int as rows, min(id) as first from ${rows}
+    where store_id = ${storeId} and ${values} ? ${String(id)} group by 1`.execute(db)
+  const found = await survey(to, async function* () {
+    await sql`move absolute 0 in field_values`.execute(db)
+    for (;;) {
+      const block = await sql<Counted>`fetch ${sql.lit(BLOCK_ROWS)} from field_values`.execute(db)
+      yield block.rows
+      if (block.rows.length < BLOCK_ROWS) return
+    }
+  })
+  await sql`close field_values`.execute(db)
+  return found
+}
+
+/** A value, how many rows have it, and the first of them. */
+interface Counted {
+  text: string
+  rows: number
+  first: number
+}
+
+async function survey(to: DataType, values: () => AsyncGenerator<Counted[]>) {
+  const style = await styleOf(to, values)
+  const kept: Counted[] = []
+  const lost: Counted[] = []
   let convertible = 0
   let notConvertible = 0
-  for await (const block of blocksOf(db, field, ids)) {
-    for (const { text } of block) {
-      const reading = convertValue(text, to, style)
-      const failed = 'failure' in reading
-      if (failed) notConvertible++
-      else convertible++
-      const samples = failed ? lost : kept
-      const sample = { before: cut(text), after: failed ? null : cut(String(reading.value ?? '')) }
-      if (samples.length < MAX_SAMPLES) samples.push(sample)
+  for await (const block of values()) {
+    for (const value of block) {
+      const failed = 'failure' in convertValue(value.text, to, style)
+      if (failed) notConvertible += value.rows
+      else convertible += value.rows
+      noteSample(failed ? lost : kept, value)
     }
   }
-  const samples = [...lost, ...kept].slice(0, MAX_SAMPLES)
+  const samples = [...lost, ...kept].slice(0, MAX_SAMPLES).map(({ text }) => {
+    const reading = convertValue(text, to, style)
+    return { before: cut(text), after: 'failure' in reading ? null : cut(String(reading.value ?? '')) }
+  })
   return { convertible, not_convertible: notConvertible, samples, style }
+}
+
+/** Keeps those whose first rows come first, so that a preview shows the same each time. */
+function noteSample(samples: Counted[], value: Counted) {
+  if (samples.length === MAX_SAMPLES && samples.at(-1)!.first < value.first) return
+  samples.push(value)
+  samples.sort((a, b) => a.first - b.first)
+  samples.splice(MAX_SAMPLES)
 }
 
 export interface Conversion {
@@ -144,21 +185,6 @@ interface Held {
   text: string
 }
 
-/** Holds one block of rows in memory at a time. */
-async function* blocksOf(db: Db, field: FieldOf, ids?: number[]): AsyncGenerator<Held[]> {
-  if (ids) return yield await holdRows(db, field, ids)
-  const { owner, storeId, id } = field
-  const { rows, values } = tables[owner]
-  for (let after = 0; ; ) {
-    const block = await sql<Held>`select id, ${values} ->> ${String(id)} as text from ${rows}
-      where store_id = ${storeId} and id > ${after} and ${values} ? ${String(id)}
-      order by id limit ${BLOCK_ROWS}`.execute(db)
-    if (block.rows.length > 0) yield block.rows
-    if (block.rows.length < BLOCK_ROWS) return
-    after = block.rows.at(-1)!.id
-  }
-}
-
 /** In the order in which everybody holds profiles, so that no two wait for each other. */
 async function holdRows(db: Db, { owner, storeId, id }: FieldOf, ids: number[]): Promise<Held[]> {
   const { rows, values } = tables[owner]
@@ -169,10 +195,10 @@ async function holdRows(db: Db, { owner, storeId, id }: FieldOf, ids: number[]):
 }
 
 /** How the dates among the values are written, by a vote over all of them as over a file's column. */
-async function styleOf(db: Db, field: FieldOf, to: DataType, ids?: number[]): Promise<DateStyle> {
+async function styleOf(to: DataType, values: () => AsyncGenerator<Counted[]>): Promise<DateStyle> {
   const facts = noDates()
   if (to === 'Date') {
-    for await (const block of blocksOf(db, field, ids)) for (const { text } of block) noteDate(facts, text)
+    for await (const block of values()) for (const { text, rows } of block) noteDate(facts, text, rows)
   }
   return dateStyleOf(facts, new Date().getUTCFullYear())
 }

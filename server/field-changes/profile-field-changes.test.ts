@@ -252,9 +252,9 @@ describe('the list of fields', () => {
 describe('changing the type of a field', () => {
   test('shows what would convert before it is done, and changes nothing by showing it', async () => {
     const field = await makeField()
-    await importValues(field, ['1,234.50', '๑๒', 'สิบ', ''])
+    await importValues(field, ['1,234.50', '๑๒', 'สิบ', '', '๑๒'])
     expect(await preview(field.id, 'Number')).toEqual({
-      convertible: 2,
+      convertible: 3,
       not_convertible: 1,
       segments: { count: 0, names: [] },
       views: { count: 0, names: [] },
@@ -264,7 +264,14 @@ describe('changing the type of a field', () => {
         { before: '๑๒', after: '12' },
       ],
     })
-    expect((await valuesOf(field.id)).filter(Boolean)).toEqual(['1,234.50', '๑๒', 'สิบ'])
+    expect((await valuesOf(field.id)).filter(Boolean)).toEqual(['1,234.50', '๑๒', 'สิบ', '๑๒'])
+  })
+
+  test('asks every customer how dates are written, not every value', async () => {
+    const field = await makeField()
+    await importValues(field, ['03/04/2024', '02/14/2024', '02/15/2024', '13/02/2024', '13/02/2024', '13/02/2024'])
+    const { samples } = await preview(field.id, 'Date')
+    expect(samples).toContainEqual({ before: '03/04/2024', after: '2024-04-03' })
   })
 
   test('is refused while a value would be lost, until that is said to be right', async () => {

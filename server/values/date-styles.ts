@@ -52,26 +52,26 @@ export function noDates(): DateFacts {
 }
 
 /**
- * Counts one cell in. Anything may be passed; what does not read as a date changes nothing. Answers whether there could be such a
- * day, in either order: 21000001 reads as a date of the year 2100 and is none.
+ * Counts one cell in, or `cells` that hold the same. Anything may be passed; what does not read as a date changes nothing. Answers
+ * whether there could be such a day, in either order: 21000001 reads as a date of the year 2100 and is none.
  */
-export function noteDate(facts: DateFacts, raw: string): boolean {
+export function noteDate(facts: DateFacts, raw: string, cells = 1): boolean {
   const parts = dateParts(raw)
   if (parts === null || christianYear(parts, undecided) === null) return false
-  facts.dates++
-  if (parts.time !== 0) facts.timed++
+  facts.dates += cells
+  if (parts.time !== 0) facts.timed += cells
   if (parts.yearDigits === 2) {
-    facts.twoDigitYears++
-    if (parts.monthWord === 'en') facts.twoDigitEnglish++
+    facts.twoDigitYears += cells
+    if (parts.monthWord === 'en') facts.twoDigitEnglish += cells
   }
-  if (parts.era === 'be' || isBuddhist(parts)) facts.be++
-  else if (parts.yearDigits === 4) facts.ce++
+  if (parts.era === 'be' || isBuddhist(parts)) facts.be += cells
+  else if (parts.yearDigits === 4) facts.ce += cells
   const { day, month } = parts
   if (parts.shape === 'numeric') {
-    if (parts.yearDigits === 2 && day > 31) facts.yearFirst++
-    else if (day > 12 && month <= 12) facts.dayFirst++
-    else if (month > 12 && day <= 12) facts.monthFirst++
-    else if (day !== month) facts.eitherOrder++
+    if (parts.yearDigits === 2 && day > 31) facts.yearFirst += cells
+    else if (day > 12 && month <= 12) facts.dayFirst += cells
+    else if (month > 12 && day <= 12) facts.monthFirst += cells
+    else if (day !== month) facts.eitherOrder += cells
   }
   if (day < 1 || month < 1) return false
   const yearFirst = parts.shape === 'numeric' && parts.yearDigits === 2 && day > 31

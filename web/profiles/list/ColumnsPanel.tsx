@@ -1,6 +1,7 @@
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { IconGripVertical, IconPin, IconPinFilled, IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import tickBox from '../../core/TickBox.module.css'
 import { useWords } from '../../core/text.ts'
 import styles from './ColumnsPanel.module.css'
 import { columnText } from './column-text.ts'
@@ -96,12 +97,16 @@ export function ColumnsPanel({ columns, fields, setColumns, reset }: ReturnType<
                   <IconGripVertical {...icon} />
                 </button>
               )}
-              <Checkbox
-                className={styles.box}
-                checked={enabled}
-                label={name}
-                onChange={() => setColumns(changed(columns, columnId, { enabled: !enabled }))}
-              />
+              {/* The browser's own: a store may have hundreds. */}
+              <label className={styles.box}>
+                <input
+                  type="checkbox"
+                  className={tickBox.tick}
+                  checked={enabled}
+                  onChange={() => setColumns(changed(columns, columnId, { enabled: !enabled }))}
+                />
+                {name}
+              </label>
               {enabled && (
                 <button
                   type="button"
