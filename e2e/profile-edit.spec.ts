@@ -178,7 +178,7 @@ test('an import that begins while somebody types holds the save up, and takes no
   await input(page, 'อาชีพ').fill('ครู')
   running = true
   await save(page).click()
-  await expect(page.getByText('กำลังประมวลผลข้อมูล')).toBeVisible()
+  await expect(page.getByText('ระบบกำลังประมวลผลข้อมูล')).toBeVisible()
   await expect(input(page, 'อาชีพ')).toHaveValue('ครู')
   running = false
   await expect(save(page)).toBeEnabled()

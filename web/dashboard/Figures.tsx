@@ -2,8 +2,8 @@ import type { dashboard } from '@ruam/contract/dashboard.ts'
 import { IconArrowDownRight, IconArrowUpRight, IconMinus } from '@tabler/icons-react'
 import type { Got } from '../core/api.ts'
 import bones from '../core/Bones.module.css'
+import { formatNumber } from '../core/format.ts'
 import { useWords } from '../core/text.ts'
-import { useFormat } from '../core/use-format.ts'
 import { common } from '../core/words.ts'
 import styles from './Dashboard.module.css'
 import { text } from './text.ts'
@@ -13,7 +13,6 @@ type Summary = Got<typeof dashboard.pipeline>
 /** The figures of the period, each beside that of the period before. */
 export function Figures({ summary, stale }: { summary: Summary; stale: boolean }) {
   const t = useWords(text)
-  const { formatNumber } = useFormat()
   const { previous } = summary
   const figures = [
     { name: t.profiles, value: summary.profileTotal, before: summary.profileTotal - summary.profileRange },
@@ -57,7 +56,8 @@ export function FiguresPlace() {
 }
 
 /** One decimal, and none from a hundred on. */
-const percent = (share: number) => `${(share * 100).toFixed(share < 1 ? 1 : 0)}%`
+const percent = (share: number) =>
+  share < 1 ? `${(share * 100).toFixed(1)}%` : `${formatNumber(Math.round(share * 100))}%`
 
 function Change({ value, before }: { value: number; before: number }) {
   const t = useWords(text)

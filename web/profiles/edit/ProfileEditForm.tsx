@@ -6,6 +6,7 @@ import { SearchBox } from '../../core/SearchBox.tsx'
 import { useWords } from '../../core/text.ts'
 import { useUnsaved } from '../../core/unsaved.ts'
 import { common } from '../../core/words.ts'
+import { PipelineNote } from '../PipelineNote.tsx'
 import { text } from '../text.ts'
 import { useCalled } from '../use-called.ts'
 import { useEditable } from '../use-editable.ts'
@@ -15,7 +16,6 @@ import { filledIn, formGroups, named } from './form-groups.ts'
 import { MergeEdits } from './MergeEdits.tsx'
 import styles from './ProfileEdit.module.css'
 import { ProfileEditField } from './ProfileEditField.tsx'
-import { ProfileEditLock } from './ProfileEditLock.tsx'
 import { useProfileEdit } from './use-profile-edit.ts'
 
 /** So many fields are searched: fewer are seen at a glance. */
@@ -75,7 +75,7 @@ export function ProfileEditForm({ profile }: { profile: ProfileRow }) {
         save()
       }}
     >
-      {locked && <ProfileEditLock run={run} />}
+      {locked && <PipelineNote run={run} typing />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className={styles.scroll} aria-label={merge ? e.mergeTitle : e.form} tabIndex={0}>
         {merge ? (

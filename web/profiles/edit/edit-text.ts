@@ -17,16 +17,6 @@ export const edit = words({
     '{count} field cannot be saved. Correct the one marked in red.',
   ],
 
-  lockedRun: ['กำลังนำเข้า “{name}”', '“{name}” is being imported'],
-  lockedUndo: ['กำลังเลิกทำการนำเข้า “{name}”', 'The import “{name}” is being undone'],
-  lockedAny: ['กำลังประมวลผลข้อมูล', 'Data is being processed'],
-  lockedKept: [
-    'ยังบันทึกไม่ได้ สิ่งที่กรอกไว้ยังอยู่ และบันทึกได้ทันทีที่เสร็จ',
-    'You cannot save yet. What you typed is kept and can be saved as soon as this is done.',
-  ],
-  since: ['เริ่มเมื่อ {time}', 'began at {time}'],
-  seeProgress: ['ดูความคืบหน้า', 'See progress'],
-
   mergeTitle: ['มีผู้อื่นแก้ไขลูกค้ารายนี้ระหว่างที่คุณแก้ไข', 'Somebody else changed this customer meanwhile'],
   mergeText: [
     'เลือกค่าที่ต้องการเก็บ แล้วบันทึก ค่าของคุณเลือกไว้ให้แล้ว',
