@@ -147,6 +147,8 @@ test('a label is made with a colour, given, and taken away again', { tag: '@veri
   await expect(remove).toBeVisible()
   await remove.click()
   await expect(remove).toHaveCount(0)
+  // The chip is gone, and the focus stays beside where it was.
+  await expect(page.getByRole('button', { name: 'เพิ่มป้ายกำกับ' })).toBeFocused()
 })
 
 test('a label that is given or taken away can be taken back from its alert', async ({ page, request }) => {

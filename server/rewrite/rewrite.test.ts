@@ -25,6 +25,16 @@ const wanted = () =>
     'select table_name as name from rewrite where rewritten_at is distinct from wanted_at order by 1',
   )
 
+/** Rewrites until just these are wanted still: what works in the background uses a table for a moment, and it is left for later. */
+async function rewriteUntil(left: string[]) {
+  const tables: Awaited<ReturnType<typeof rewriteNow>> = []
+  await until(async () => {
+    tables.push(...(await rewriteNow()))
+    return (await wanted()).map(({ name }) => name).join() === left.join()
+  })
+  return tables
+}
+
 /** Imports somebody, writes a note about them and changes them, so that their values are in every kind of row. */
 async function planted() {
   const csv = `ชื่อ,เบอร์โทร,อีเมล\n${values[2]},0${phone},${values[1]}\nอื่น,0899999999,other@example.com\n`
@@ -39,11 +49,9 @@ test('what was erased stays in the pages of tables and indexes after a vacuum, a
   await erase(store, await planted())
   await ask('vacuum')
   expect(await pagesWith(ask, values)).not.toEqual([])
-  const rewritten = await rewriteNow()
+  const rewritten = (await rewriteUntil([])).filter(({ done }) => done)
   expect(rewritten.map(({ table }) => table)).toEqual(expect.arrayContaining(['activity', 'profile', 'run_record']))
-  expect(rewritten.filter(({ done }) => !done)).toEqual([])
   expect(await pagesWith(ask, values)).toEqual([])
-  expect(await wanted()).toEqual([])
   // Nothing was erased since.
   expect(await rewriteNow()).toEqual([])
 })
@@ -53,13 +61,13 @@ test('a table that is in use is left for later, and keeps nobody waiting', async
   const { admin } = await testServer()
   const reader = await admin.connect()
   await reader.query('begin; lock table profile in access share mode')
-  const rewritten = await rewriteNow()
+  const rewritten = await rewriteUntil(['profile'])
   expect(rewritten.find(({ table }) => table === 'profile')).toMatchObject({ done: false })
   expect(rewritten.filter(({ done }) => done).length).toBeGreaterThan(1)
   await reader.query('rollback')
   reader.release()
-  expect(await wanted()).toEqual([{ name: 'profile' }])
-  expect((await rewriteNow()).map(({ table, done }) => [table, done])).toEqual([['profile', true]])
+  const later = await rewriteUntil([])
+  expect(later.at(-1)).toMatchObject({ table: 'profile', done: true })
   expect(await pagesWith(ask, values)).toEqual([])
 })
 
@@ -72,11 +80,7 @@ test('what a long transaction can still see is not said to be gone', { tags: ['v
   expect((await rewriteNow()).some(({ done }) => !done)).toBe(true)
   await backup.query('rollback')
   backup.release()
-  // What works in the background sees it for a moment, too.
-  await until(async () => {
-    await rewriteNow()
-    return (await wanted()).length === 0
-  })
+  await rewriteUntil([])
   expect(await pagesWith(ask, values)).toEqual([])
 })
 

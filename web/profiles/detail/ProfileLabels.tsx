@@ -9,7 +9,7 @@ import { LabelChips } from '../LabelChips.tsx'
 import { text } from '../text.ts'
 import { useCalled } from '../use-called.ts'
 import { useLabel } from '../use-label.ts'
-import type { ProfileRow } from '../values.ts'
+import type { Label, ProfileRow } from '../values.ts'
 import { detail } from './detail-text.ts'
 import styles from './ProfileDetail.module.css'
 
@@ -41,6 +41,11 @@ export function ProfileLabels({ profile, short = false }: { profile: ProfileRow;
     if (!adding && chosen.current) button.current?.focus()
     chosen.current = false
   }, [adding])
+  const take = (one: Label) => {
+    void label.take(one).catch(() => undefined)
+    // The chip goes, and the focus with it.
+    button.current?.focus({ preventScroll: true })
+  }
   const { labels } = profile
   const called = useCalled()
   const maySeeWhy = useMayCall(segments.why)
@@ -50,7 +55,7 @@ export function ProfileLabels({ profile, short = false }: { profile: ProfileRow;
       {labels.length === 0 && !mayGive && <p className={styles.none}>{t.noLabels}</p>}
       <LabelChips
         labels={labels}
-        onRemove={mayRemove ? (one) => void label.take(one).catch(() => undefined) : undefined}
+        onRemove={mayRemove ? take : undefined}
       />
       {mayGive &&
         (adding ? (
