@@ -18,14 +18,16 @@ export function FieldName({ field }: { field: FieldRow }) {
   return (
     <span className={styles.name}>
       <FieldIcon field={field} />
-      <span>{field.displayName}</span>
-      {field.sensitive && (
-        <span className={styles.chip}>
-          <IconEyeOff {...small} />
-          {t.sensitive}
-        </span>
-      )}
-      {field.convertingTo && <span className={styles.chip}>{t.converting({ type: t[field.convertingTo] })}</span>}
+      <span>
+        <span>{field.displayName}</span>{' '}
+        {field.sensitive && (
+          <span className={styles.chip}>
+            <IconEyeOff {...small} />
+            {t.sensitive}
+          </span>
+        )}{' '}
+        {field.convertingTo && <span className={styles.chip}>{t.converting({ type: t[field.convertingTo] })}</span>}
+      </span>
     </span>
   )
 }

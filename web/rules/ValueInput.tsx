@@ -143,7 +143,7 @@ export function SpanInput({ value, way, units, title, onChange }: SpanInputProps
   const { n, unit } = value
   const days = units.filter((one) => one !== 'hour')
   return (
-    <>
+    <span className={styles.span}>
       {n > 0 && (
         <NumberInput
           size="sm"
@@ -176,7 +176,7 @@ export function SpanInput({ value, way, units, title, onChange }: SpanInputProps
           onChange(second ? { n: 0, unit: second as Unit } : { n: n || 1, unit: first as Unit })
         }}
       />
-    </>
+    </span>
   )
 }
 

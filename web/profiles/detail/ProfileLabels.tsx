@@ -53,10 +53,7 @@ export function ProfileLabels({ profile, short = false }: { profile: ProfileRow;
   return (
     <div className={styles.labelRow}>
       {labels.length === 0 && !mayGive && <p className={styles.none}>{t.noLabels}</p>}
-      <LabelChips
-        labels={labels}
-        onRemove={mayRemove ? take : undefined}
-      />
+      <LabelChips labels={labels} onRemove={mayRemove ? take : undefined} />
       {mayGive &&
         (adding ? (
           <Suspense>
