@@ -22,6 +22,13 @@ test('among many fields that of an edit and of a condition is found by typing, a
   const field = page.getByRole('searchbox', { name: 'ค้นหาฟิลด์' })
   await field.fill('ไม่มีแน่นอน')
   await expect(page.getByText('ไม่พบฟิลด์ที่ตรงกัน')).toBeVisible()
+  // What cannot be saved comes into sight, and stays while it is put right.
+  await field.fill('อีเมล')
+  await page.getByLabel('อีเมล', { exact: true }).fill('ไม่ใช่อีเมล')
+  await field.fill('2561')
+  await page.getByRole('button', { name: 'บันทึก', exact: true }).click()
+  await expect(page.getByLabel('อีเมล', { exact: true })).toBeFocused()
+  await page.getByLabel('อีเมล', { exact: true }).fill('')
   await field.fill('2561')
   await expect(page.getByRole('textbox', { name: /^สาขา/ })).toHaveCount(1)
   // It leads to what was found, and saves nothing.

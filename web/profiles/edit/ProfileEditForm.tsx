@@ -34,9 +34,8 @@ export function ProfileEditForm({ profile }: { profile: ProfileRow }) {
   // The fields stand still while somebody types: what had a value when the edit began comes first.
   const [filled] = useState(() => filledIn(profile.fields))
   const [sought, setSought] = useState('')
-  // What can't be saved stays in sight.
   const groups = formGroups(
-    form.fields.filter((field) => named(field, sought) || errors[field.id]),
+    form.fields.filter((field) => named(field, sought)),
     filled,
   )
   const element = useRef<HTMLFormElement>(null)
@@ -50,7 +49,10 @@ export function ProfileEditForm({ profile }: { profile: ProfileRow }) {
   }, [saved, go, profile.id])
   const errorCount = Object.keys(errors).length
   const save = () => {
-    if (!locked) void form.save()
+    if (locked) return
+    // What can't be saved must be seen.
+    setSought('')
+    void form.save()
   }
   const input = (field: ProfileField) => (
     <ProfileEditField
