@@ -48,12 +48,11 @@ const answers = (pool: pg.Pool) =>
 /** A backend of the server that was killed may still answer for a moment: it must be one that has started since. */
 const backAgain = (pool: pg.Pool) =>
   vi.waitUntil(
-    async () => {
-      const asked = pool.query<{ since: boolean }>('select pg_postmaster_start_time() > $1::timestamptz as since', [
-        killedAt,
-      ])
-      return asked.then(({ rows }) => rows[0]!.since).catch(() => false)
-    },
+    () =>
+      pool.query<{ since: boolean }>('select pg_postmaster_start_time() > $1::timestamptz as since', [killedAt]).then(
+        ({ rows }) => rows[0]!.since,
+        () => false,
+      ),
     { timeout: 30_000, interval: 20 },
   )
 
