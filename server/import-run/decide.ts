@@ -1,3 +1,4 @@
+import type { MatchDoubt } from '@ruam/contract/match-doubts.ts'
 import type { RowFailure } from '@ruam/contract/row-failures.ts'
 import type { RecordStatus } from '@ruam/contract/status.ts'
 import type { Entry, Known } from './entry.ts'
@@ -16,6 +17,8 @@ export interface RowError {
   people?: Pointed[]
   /** What a row that waits for an answer is called. */
   name?: RowName
+  /** Reasons why a row waits, the weightiest first. */
+  doubts?: MatchDoubt[]
 }
 
 /** The activity that a row carries. */
@@ -97,10 +100,10 @@ function decideRow(plan: Plan, row: ReadRow, index: KeyIndex, decided: Decided, 
   if ('error' in row) return refused(row.no, 'failed', row.error)
   const found = findMatch(plan, row, index, answers)
   if ('problem' in found) {
-    const { problem: failure, key, people, name } = found
+    const { problem: failure, key, people, name, doubts } = found
     const column = (plan.fields[key]?.column ?? plan.number!) + 1
     const value = plan.fields[key] ? (keyText(row.values[key]!) ?? '') : ''
-    const error = { failure, column, value, people, ...(name && { name }) }
+    const error = { failure, column, value, people, ...(name && { name }), ...(doubts && { doubts }) }
     return refused(row.no, failure === 'match_key_missing' ? 'failed' : 'conflict', error)
   }
   const { entry, matched, answer } = found

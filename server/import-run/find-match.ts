@@ -1,3 +1,5 @@
+import type { MatchDoubt } from '@ruam/contract/match-doubts.ts'
+import { doubtsOf } from './doubts.ts'
 import { carries, type Entry } from './entry.ts'
 import type { KeyIndex } from './key-index.ts'
 import { keyText, type Plan } from './plan.ts'
@@ -46,6 +48,8 @@ export type Match =
       key: number
       people: Pointed[]
       name?: RowName
+      /** Reasons why the row waits, the weightiest first. */
+      doubts?: MatchDoubt[]
     }
 
 interface Doubt {
@@ -150,7 +154,13 @@ function settle(plan: Plan, values: Values, doubt: Doubt, answers: Answers | und
   const people = pointed(doubt)
   const name = answers?.nameOf(doubt.key, values)
   const answer = name && answers!.of(name)
-  const waits: Match = { problem: 'maybe_somebody_else', key: doubt.key, people, ...(name && { name }) }
+  const waits: Match = {
+    problem: 'maybe_somebody_else',
+    key: doubt.key,
+    people,
+    doubts: reasonsOf(plan, values, people),
+    ...(name && { name }),
+  }
   if (!answer) return waits
   if (answer.same) {
     const entry = doubt.holders.find((holder) => isMeant(answer, holder, doubt.key, answers!))
@@ -162,6 +172,13 @@ function settle(plan: Plan, values: Values, doubt: Doubt, answers: Answers | und
   )
   if (agreeing.length > 0) return conflict(doubt.key, agreeing)
   return { entry: null, matched: null, answer: { name, same: false, people: [...doubt.holders] } }
+}
+
+/** Returns the doubts about the person with the fewest, who is the likeliest to be meant. */
+function reasonsOf({ traits, fields }: Plan, values: Values, people: readonly Pointed[]): MatchDoubt[] {
+  const all = people.map(({ entry }) => doubtsOf(traits, fields, values, entry.values))
+  const [fewest = []] = all.toSorted((a, b) => a.length - b.length)
+  return fewest.length === 0 && people.length > 1 ? ['several'] : fewest
 }
 
 function isMeant(answer: Answer, { id, values }: Entry, key: number, answers: Answers): boolean {

@@ -14,6 +14,7 @@ export interface Traits {
   /** Those of the ids of which a person has one at a time: different ones speak against. */
   own: number[]
   phonesAndEmails: number[]
+  titles: number[]
 }
 
 /** What a row and a stored person say of each other. */
@@ -35,6 +36,7 @@ export function traitsOf(fields: readonly PlannedField[], keys: readonly number[
     ids: [...new Set([...places('citizen_id', 'line_user_id'), ...personal])],
     own: [...new Set([...places('citizen_id'), ...personal])],
     phonesAndEmails: places(...sharedColumns),
+    titles: places('prefix_name'),
   }
 }
 
@@ -74,13 +76,13 @@ export function contradictsId(traits: Traits, row: Values, person: Values): bool
 type Value = Values[number] | undefined
 
 const isThere = (value: Value) => value !== null && value !== undefined && value !== ''
-const equal = (a: Value, b: Value) => isThere(a) && a === b
-const differ = (a: Value, b: Value) => isThere(a) && isThere(b) && a !== b
+export const equal = (a: Value, b: Value) => isThere(a) && a === b
+export const differ = (a: Value, b: Value) => isThere(a) && isThere(b) && a !== b
 
 /** The first of January is what systems write for a birth date that nobody knows: it says nothing. */
 const isFiller = (day: string) => day.endsWith('-01-01')
 
-function birthLikeness({ birthDates }: Traits, row: Values, person: Values): ReturnType<typeof daysLikeness> {
+export function birthLikeness({ birthDates }: Traits, row: Values, person: Values): ReturnType<typeof daysLikeness> {
   for (const place of birthDates) {
     const [ours, theirs] = [row[place], person[place]]
     if (typeof ours !== 'string' || typeof theirs !== 'string' || isFiller(ours) || isFiller(theirs)) continue
@@ -96,7 +98,11 @@ const DAY_MS = 86_400_000
 const isNextDay = (a: string, b: string) => Math.abs(Date.parse(a) - Date.parse(b)) === DAY_MS
 
 /** The best of what the given names of either alphabet say. */
-function givenLikeness({ givenNames }: Traits, row: Values, person: Values): ReturnType<typeof givenNamesLikeness> {
+export function givenLikeness(
+  { givenNames }: Traits,
+  row: Values,
+  person: Values,
+): ReturnType<typeof givenNamesLikeness> {
   if (givenNames.some((place) => equal(row[place], person[place]))) return 'same'
   let best: ReturnType<typeof givenNamesLikeness> = null
   for (const ours of givenNames) {
@@ -115,7 +121,7 @@ const sharedValues = ({ phonesAndEmails }: Traits, row: Values, person: Values) 
   phonesAndEmails.filter((place) => equal(row[place], person[place])).length
 
 /** Whether the surnames that can be compared are all far apart: those in one alphabet. */
-function haveOtherSurnames({ lastNames }: Traits, row: Values, person: Values): boolean {
+export function haveOtherSurnames({ lastNames }: Traits, row: Values, person: Values): boolean {
   const pairs = lastNames.flatMap((place) => {
     const [ours, theirs] = [row[place], person[place]]
     const there = typeof ours === 'string' && typeof theirs === 'string' && isThai(ours) === isThai(theirs)

@@ -6,7 +6,7 @@ import type { Plan } from './plan.ts'
 import type { Values } from './planned-field.ts'
 
 /** Why a row was not taken, as its record keeps it. */
-export interface StoredError extends Pick<RowError, 'failure' | 'column' | 'value'> {
+export interface StoredError extends Pick<RowError, 'failure' | 'column' | 'value' | 'doubts'> {
   /** Whom a conflict is about: the profile (negative: the row of a dry run that would make it), and the field that points to it. */
   people?: { id: number; field: number; who?: string }[]
   /** What a row that waits for an answer is called. */
@@ -53,7 +53,7 @@ function cells({ no, status, entry, changes, matched, activity, error }: Decisio
   ]
 }
 
-function storedError({ failure, column, value, people, name }: RowError, plan: Plan): StoredError {
+function storedError({ failure, column, value, people, name, doubts }: RowError, plan: Plan): StoredError {
   const whoOf = (key: number, values: Values) => (name ? { who: plan.nameOf!(key, values).who } : {})
   const pointed = people?.slice(0, MOST_PEOPLE).map(({ entry: { id, values }, key }) => ({
     id: id!,
@@ -66,6 +66,7 @@ function storedError({ failure, column, value, people, name }: RowError, plan: P
     value: plainText(value),
     ...(pointed?.length && { people: pointed }),
     ...(name && { name }),
+    ...(doubts && { doubts }),
   }
 }
 

@@ -1,0 +1,29 @@
+/**
+ * Reasons why a row that found somebody waits for an answer, in the order in which a person would name them: the first one groups
+ * rows for a common answer.
+ */
+export const matchDoubts = [
+  /** Most rows of the file contradict whom their key finds. */
+  'whole_file',
+  /** The phone or e-mail stands under many names in the file, or is a filler. */
+  'shared_contact',
+  /** A column of names exists, and this row's name can't be compared. */
+  'no_name',
+  /** Another citizen id, member number or other id of one person. */
+  'own_id',
+  'birth_date',
+  /** One is a man's title, the other a woman's. */
+  'title',
+  /** The given name is one of the short names that families use. */
+  'nickname',
+  /** The given name of one is the surname of the other. */
+  'surname_first',
+  'given_name',
+  'surname',
+  'email',
+  'phone',
+  /** Several people carry the value, and nothing tells which is meant. */
+  'several',
+] as const
+
+export type MatchDoubt = (typeof matchDoubts)[number]
