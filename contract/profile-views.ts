@@ -58,6 +58,8 @@ export const profileViews = feature({
     params: byId,
     bodyBytes,
     body: View.extend({
+      /** A rule that is left out stays as it is. */
+      definition: ViewDefinition.extend({ rule: RuleFilter.nullable().optional() }),
       /** updated_at as it was read. */
       origin_time: TimeText,
     }),

@@ -6,7 +6,8 @@ import { type Db, risenUpdatedAt } from '../core/db.ts'
 interface ViewValues {
   name: string
   shared: boolean
-  definition: ViewDefinition
+  /** A rule that is left out of an update stays. */
+  definition: Omit<ViewDefinition, 'rule'> & { rule?: ViewDefinition['rule'] | undefined }
 }
 
 /** `filters`: what servers of the version before narrow a list by. */

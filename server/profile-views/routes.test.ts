@@ -171,6 +171,29 @@ describe('the rule of a view', () => {
     })
   })
 
+  test('is refused alike when a guessed sensitive value is right and when it is wrong, and is kept when left out', async () => {
+    const author = await store.member(['cdp-core.profile.read', 'cdp-core.profile-sensitive.read'])
+    const { body: made } = await save(author, sensitive)
+    const { admin } = await testServer()
+    const lessRights = `update role set permissions = array_remove(permissions, 'cdp-core.profile-sensitive.read')
+      where id = (select role_id from store_member where store_id = $1 and user_id = $2)`
+    await admin.query(lessRights, [store.storeId, author.userId])
+    const params = { id: String(made.id) }
+    const update = (rule?: RuleGroup) => {
+      const body = { name: made.name, shared: true, definition: { ...definition, rule }, origin_time: made.updated_at }
+      return author.try(profileViews.update, { params, body })
+    }
+    const other: RuleGroup = {
+      condition: 'and',
+      rules: [{ kind: 'profile', field_id: CITIZEN, operator: 'starts_with', value: '2' }],
+    }
+    const [right, wrong] = [await update(sensitive), await update(other)]
+    expect([right.status, wrong.body]).toEqual([403, right.body])
+    expect((await update()).status).toBe(200)
+    const { data } = await store.call(profileViews.list, { query: {} })
+    expect(data.find(({ id }) => id === made.id)!.definition.rule).toEqual(sensitive)
+  })
+
   test('stays with the view when what it names is gone, and can be saved as it was', async () => {
     const color = { name: 'จะหายไป', color: 'red', type: 'general' } as const
     const label = (await store.call(segments.create, { body: color })).id

@@ -7,6 +7,8 @@ import { pageAnswer } from '../core/page.ts'
 import { fieldsOf } from '../fields/fields.ts'
 import { readRule } from '../profiles/list-conditions.ts'
 import { maySeeSensitive } from '../profiles/masking.ts'
+import { refuseSensitive } from '../profiles/sensitive-rule.ts'
+import { ruleContext } from '../rules/context.ts'
 import { withoutValues } from '../rules/without-values.ts'
 import { deleteView, findView, forgetView, insertView, listViews, updateView, type ViewRow } from './queries.ts'
 
@@ -43,12 +45,14 @@ export const profileViewRoutes = implement(profileViews, {
   },
 })
 
-type View = { definition: ViewDefinition }
+type View = { definition: Pick<ViewDefinition, 'rule'> | { rule?: undefined } }
 
-/** Nobody saves a view by what they may not see or the store does not have; as it was, it may be kept. */
+/** Throws if the caller may not see what a sent rule compares with, or if the store lacks what a changed rule names. */
 async function checkRule(db: Db, storeId: number, user: Caller, { definition }: View, before?: ViewRow): Promise<void> {
   const { rule } = definition
-  if (!rule || (before && isDeepStrictEqual(rule, before.rule))) return
+  if (!rule) return
+  if (before && isDeepStrictEqual(rule, before.rule))
+    return refuseSensitive(rule, await ruleContext(db, storeId, [rule]), user.rights)
   await readRule(db, storeId, user.rights, rule, 'body.definition.rule')
 }
 

@@ -3,12 +3,12 @@ import type { ProfileFilter } from '@ruam/contract/profiles.ts'
 import type { RuleGroup } from '@ruam/contract/rules.ts'
 import type { Db } from '../core/db.ts'
 import { Refusal } from '../core/refusal.ts'
-import { faultsOf, isSensitive } from '../rules/check.ts'
+import { faultsOf } from '../rules/check.ts'
 import { type CompiledRule, compileRule } from '../rules/compile.ts'
 import type { Condition } from '../rules/condition.ts'
 import { ruleContext } from '../rules/context.ts'
-import { maySeeSensitive } from './masking.ts'
 import { isFound, readKeyword, searchIds } from './search.ts'
+import { refuseSensitive } from './sensitive-rule.ts'
 
 /** A filter whose rule is SQL. */
 export type AskedFilter = Omit<ProfileFilter, 'rule'> & { rule?: CompiledRule }
@@ -47,10 +47,9 @@ export async function readRule(
   at: string,
 ): Promise<CompiledRule> {
   const context = await ruleContext(db, storeId, [rule])
+  refuseSensitive(rule, context, rights)
   const faults = faultsOf(rule, context)
   if (faults.some(({ reason }) => reason === 'unknown')) throw new Refusal('not_found')
-  if (isSensitive(rule, context) && !maySeeSensitive(rights))
-    throw new Refusal('forbidden', { permission: 'cdp-core.profile-sensitive.read' })
   if (faults.length > 0)
     throw new Refusal('invalid_input', { fields: faults.map(({ path }) => [at, ...path].join('.')) })
   return compileRule(rule, context)

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { profiles } from '@ruam/contract/profiles.ts'
-import type { RuleGroup } from '@ruam/contract/rules.ts'
+import type { RuleGroup, SegmentRule } from '@ruam/contract/rules.ts'
 import { segments } from '@ruam/contract/segments.ts'
 import { systemFields } from '@ruam/contract/system-fields.ts'
 import { sql } from 'kysely'
@@ -81,6 +81,24 @@ test('a rule over a sensitive field asks for the right to such values, in an est
   const renamed = { name: 'ลับกว่า', color: 'red', origin_time: seen.updated_at } as const
   expect((await editor.call(segments.update, { ...byId(id), body: renamed })).name).toBe('ลับกว่า')
   expect((await store.call(segments.get, byId(id))).segment_rule).toMatchObject({ target: rule.target })
+})
+
+test('a segment refuses a sent rule with a sensitive leaf alike when its value is right and when it is wrong', async () => {
+  const ofCitizen = (value: string) => ruleOf({ kind: 'profile', field_id: citizenId, operator: 'eq', value })
+  const guesser = await store.member(['cdp-core.label.read', 'cdp-core.label.edit'])
+  const kept = ofCitizen('1101700230708')
+  const body = { name: 'เดาไม่ได้', color: 'teal', type: 'advanced', segment_rule: kept } as const
+  const { id, updated_at } = await store.call(segments.create, { body })
+  const guess = (rule: SegmentRule) =>
+    guesser.try(segments.update, {
+      ...byId(id),
+      body: { name: 'เดาไม่ได้', color: 'red', segment_rule: rule, origin_time: updated_at },
+    })
+  const details = { permission: 'cdp-core.profile-sensitive.read' }
+  const [right, wrong] = [await guess(kept), await guess(ofCitizen('1101700230709'))]
+  expect([right.status, right.body.details]).toEqual([403, details])
+  expect(wrong.body).toEqual(right.body)
+  expect(await store.call(segments.get, byId(id))).toMatchObject({ color: 'teal', updated_at })
 })
 
 test('a rule that compares with another type of value is refused with its place', async () => {

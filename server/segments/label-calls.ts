@@ -21,6 +21,7 @@ import { keepReads, want } from '../membership/segments.ts'
 import { settleRules } from '../membership/settle.ts'
 import { startCalculation } from '../membership/start.ts'
 import { type MeaningRule, wholeRule } from '../membership/whole-rule.ts'
+import { refuseSensitive } from '../profiles/sensitive-rule.ts'
 import { ruleContext } from '../rules/context.ts'
 import { inInstants } from '../stores/range-days.ts'
 import { canonicalText } from '../values/thai.ts'
@@ -84,6 +85,7 @@ export const labelCalls = {
     if ((type !== undefined && type !== before.type) || (segment_rule && before.type === 'general'))
       throw fail('label_type_invalid')
     const rule = segment_rule && meaningOf(segment_rule)
+    if (rule) refuseSensitive(wholeRule(rule), await ruleContext(db, storeId, [wholeRule(rule)]), user.rights)
     const changes = rule !== undefined && !sameRule(rule, before.segment_rule)
     const follows = segment_rule?.auto_apply_enabled ?? before.auto_apply_enabled
     let reads: string[] | undefined

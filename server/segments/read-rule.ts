@@ -8,8 +8,7 @@ import { labelNames } from '../labels/queries.ts'
 import { faultsIn } from '../membership/faults.ts'
 import { allSegments } from '../membership/segments.ts'
 import { labelsIn, type MeaningRule, wholeRule } from '../membership/whole-rule.ts'
-import { maySeeSensitive } from '../profiles/masking.ts'
-import { isSensitive } from '../rules/check.ts'
+import { refuseSensitive } from '../profiles/sensitive-rule.ts'
 import { type RuleContext, ruleContext } from '../rules/context.ts'
 
 /** Why a rule compares with what it can't, in words. */
@@ -38,10 +37,9 @@ export async function readSegmentRule(
 ): Promise<RuleContext> {
   const whole = wholeRule(rule)
   const context = await ruleContext(db, storeId, [whole])
+  refuseSensitive(whole, context, rights)
   const faults = faultsIn(rule, context)
   if (faults.some(({ reason }) => reason === 'unknown')) throw new Refusal('not_found')
-  if (isSensitive(whole, context) && !maySeeSensitive(rights))
-    throw new Refusal('forbidden', { permission: 'cdp-core.profile-sensitive.read' })
   if (faults.length > 0) {
     const fields = faults.map(({ path }) => ['body.segment_rule', ...path].join('.'))
     throw new Refusal('label_invalid', { fields, reason: retyped[language] })
@@ -49,7 +47,7 @@ export async function readSegmentRule(
   return context
 }
 
-/** Whether a rule says what it said before: as it was, it may be kept by people who could not write it. */
+/** Returns true if a rule is as it was: a broken rule may be sent back unchanged. */
 export const sameRule = (one: MeaningRule, other: MeaningRule | null) => isDeepStrictEqual(one, other)
 
 /**

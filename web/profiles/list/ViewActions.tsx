@@ -20,7 +20,7 @@ import { useGo } from '../../core/route.tsx'
 import { useWords } from '../../core/text.ts'
 import { common } from '../../core/words.ts'
 import { useOwnPreference } from './use-own-preference.ts'
-import { addressOfView, type NewDefinition, type SavedView } from './view-definition.ts'
+import { addressOfView, keptDefinition, type NewDefinition, type SavedView } from './view-definition.ts'
 import { viewText } from './view-text.ts'
 
 interface ViewActionsProps {
@@ -45,7 +45,7 @@ export function ViewActions({ open, changed, define, onNew, onRename, onRevert }
   const { id, name, shared, mine, definition, updatedAt } = open
   const isDefault = own?.profileViewId === id
   const save = async (change: { shared?: boolean; definition?: NewDefinition }) => {
-    const kept = definition as NewDefinition
+    const kept = keptDefinition(definition)
     const saved = await update
       .mutateAsync({ params: { id }, body: { name, shared, definition: kept, originTime: updatedAt, ...change } })
       .catch(() => undefined)

@@ -9,7 +9,7 @@ import { currentOf } from '../../core/stale.ts'
 import { useWords } from '../../core/text.ts'
 import { useRecordForm } from '../../core/use-record-form.ts'
 import { common } from '../../core/words.ts'
-import { addressOfView, type NewDefinition, type SavedView } from './view-definition.ts'
+import { addressOfView, keptDefinition, type NewDefinition, type SavedView } from './view-definition.ts'
 import { viewText } from './view-text.ts'
 
 interface ViewDialogProps {
@@ -43,7 +43,7 @@ export function ViewDialog({ view, define, onClose }: ViewDialogProps) {
       if (view && definition)
         return update.mutateAsync({
           params: { id: view.id },
-          body: { name, shared, definition: definition as NewDefinition, originTime },
+          body: { name, shared, definition: keptDefinition(definition), originTime },
         })
       const made = await create.mutateAsync({ body: { name, shared, definition: define(columns) } })
       go({ to: 'profile-list', ...addressOfView(made), replace: true })

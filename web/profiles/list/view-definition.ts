@@ -1,6 +1,6 @@
 import type { ProfileView } from '@ruam/contract/profile-views.ts'
 import type { Camel } from '../../core/camel.ts'
-import { type ScreenRule, sameRule, writeRule } from '../../rules/rule-address.ts'
+import { isMasked, type ScreenRule, sameRule, writeRule } from '../../rules/rule-address.ts'
 import { type ColumnChoice, sameColumns } from './columns.ts'
 import type { ListView } from './list-view.ts'
 
@@ -17,6 +17,11 @@ export function definitionOf(
   columns: ColumnChoice[] | null,
 ): NewDefinition {
   return { keyword, deleted: filters.deleted === 'true', rule: rule ?? null, sortBy: sort, sortDir: dir, columns }
+}
+
+/** A definition as an update sends it. A masked rule is left out, which keeps it. */
+export function keptDefinition({ rule, ...others }: Definition) {
+  return rule && isMasked(rule) ? others : { ...others, rule: rule as ScreenRule | null }
 }
 
 /** The address of a saved view: what follows the ?, and the rule behind the #. */
