@@ -89,6 +89,11 @@ const edit = 'cdp-core.field.edit'
 
 /** Ids of activity fields, in their order. */
 const FieldIds = z.array(Id).max(200)
+/** The fields of a type as it is saved, under either name of the specification. */
+const chosenFields = { fields: FieldIds.optional(), activity_field_ids: FieldIds.optional() }
+export const fieldIdsOf = (body: { fields?: number[] | undefined; activity_field_ids?: number[] | undefined }) =>
+  body.activity_field_ids ?? body.fields
+
 const typeErrors = ['activity_type_name_taken', 'activity_type_name_invalid', 'activity_type_fields_invalid'] as const
 
 export const activities = feature({
@@ -187,7 +192,7 @@ export const activities = feature({
     path: '/activity-type',
     permission: create,
     audit: 'activity_type_created',
-    body: z.strictObject({ name: Text(1000), description: Description.default(''), fields: FieldIds.default([]) }),
+    body: z.strictObject({ name: Text(1000), description: Description.default(''), ...chosenFields }),
     response: ActivityType,
     errors: typeErrors,
   },
@@ -197,13 +202,15 @@ export const activities = feature({
     permission: edit,
     audit: 'activity_type_changed',
     params: byId,
-    body: z.strictObject({
-      name: Text(1000),
-      description: Description,
-      fields: FieldIds,
-      /** updated_at as it was read. */
-      origin_time: TimeText,
-    }),
+    body: z
+      .strictObject({
+        name: Text(1000),
+        description: Description,
+        ...chosenFields,
+        /** updated_at as it was read. */
+        origin_time: TimeText,
+      })
+      .refine((body) => fieldIdsOf(body) !== undefined, { path: ['fields'] }),
     response: ActivityType,
     stale: ActivityType,
     errors: typeErrors,

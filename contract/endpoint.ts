@@ -28,8 +28,10 @@ interface Stated {
   response?: z.ZodType
   /** Of an edit over a version (origin_time): the record as it is now, which `stale_edit` answers as `details.current`. */
   stale?: z.ZodType
-  /** 'multipart': one file in the field `file`, handed to the handler as a stream. */
+  /** 'multipart': one file in the field `uploadField`, handed to the handler as a stream. */
   upload?: 'multipart'
+  /** Form field of the file; `file` when left out. */
+  uploadField?: string
   /** It is opened as a page and answers 302 to the address that its response is. */
   redirects?: true
   /** Bytes that its file may have; MAX_FILE_BYTES when left out. */

@@ -1,8 +1,13 @@
 import type { z } from 'zod'
 import type { Permission } from './permissions.ts'
 
-/** What happens in the background, as other systems name it: {environment}.ruam.event.{topic}. */
-type Topic = 'datasource-load' | 'pipeline-dry-run' | 'pipeline' | 'segmentation'
+/** Background work with a message-queue topic (spec section 9). */
+export const topics = ['datasource-load', 'pipeline-dry-run', 'pipeline', 'segmentation'] as const
+type Topic = (typeof topics)[number]
+
+/** Returns a topic's full name: a command starts the work, an event reports it. */
+export const topicName = (environment: string, kind: 'event' | 'command', topic: Topic) =>
+  `${environment}.ruam.${kind}.${topic}`
 
 /** The single statement of an event. `publish` on the server sends it, `usePush` in the web hears it. */
 export interface EventDeclaration {

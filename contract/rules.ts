@@ -236,7 +236,7 @@ export const SegmentRule: z.ZodType<SegmentRule, SegmentRule> = z.strictObject({
   filter: z.strictObject({
     profile_created_at: z
       .strictObject({ from: End, to: End })
-      .refine(({ from, to }) => inOrder({ from: from ?? undefined, to: to ?? undefined }))
+      .refine(({ from, to }) => from === null || to === null || inOrder({ from, to }))
       .nullable(),
     reference_label_ids: z.array(Id).max(100),
   }),

@@ -150,6 +150,7 @@ export const stores = feature({
     permission: 'store.store.edit',
     audit: 'store_photo_changed',
     upload: 'multipart',
+    uploadField: 'photo',
     uploadBytes: MAX_PHOTO_BYTES,
     response: z.object({ photo: z.string() }),
     errors: ['photo_invalid', 'too_large', 'storage_full'],

@@ -75,7 +75,7 @@ async function answer(
   let upload: Upload | undefined
   let entry = everybody
   if (begin !== undefined && (endpoint.upload || endpoint.apart)) entry = await askFirst(core, endpoint, request, begin)
-  if (endpoint.upload) upload = await receiveUpload(request, core.storage, entry.storeId, endpoint.uploadBytes)
+  if (endpoint.upload) upload = await receiveUpload(request, core.storage, entry.storeId, endpoint)
   const work = async (db: Db | undefined, { user, storeId }: Entry) => {
     const context = {
       ...parse(endpoint, request),

@@ -98,7 +98,10 @@ function operation(tag: string, name: string, endpoint: Endpoint, part: Part) {
       requestBody: { required: true, content: { 'application/json': { schema: part(endpoint.body, 'input') } } },
     }),
     ...(endpoint.upload && {
-      requestBody: { required: true, content: { 'multipart/form-data': { schema: uploadSchema } } },
+      requestBody: {
+        required: true,
+        content: { 'multipart/form-data': { schema: uploadSchema(endpoint.uploadField) } },
+      },
     }),
     responses: {
       ...(endpoint.redirects
@@ -149,7 +152,11 @@ const staleContent = (current: JsonSchema) => ({
   },
 })
 
-const uploadSchema = { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } }
+const uploadSchema = (field = 'file') => ({
+  type: 'object',
+  required: [field],
+  properties: { [field]: { type: 'string', format: 'binary' } },
+})
 
 function parameters(part: Part, schema: z.ZodType | undefined, place: 'path' | 'query') {
   if (!schema) return []

@@ -218,7 +218,11 @@ function callerOf(app: FastifyInstance, personToken: string, token: string): Pic
     },
     async upload(endpoint, name, content) {
       const form = new FormData()
-      form.set('file', new Blob([typeof content === 'string' ? content : new Uint8Array(content)]), name)
+      form.set(
+        endpoint.uploadField ?? 'file',
+        new Blob([typeof content === 'string' ? content : new Uint8Array(content)]),
+        name,
+      )
       const encoded = new Response(form)
       const reply = await app.inject({
         method: endpoint.method,

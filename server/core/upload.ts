@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { MAX_FILE_BYTES } from '@ruam/contract/constants.ts'
+import type { Endpoint } from '@ruam/contract/endpoint.ts'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from './refusal.ts'
 import { type Storage, StorageFull, type Stored, TooLarge } from './storage.ts'
@@ -10,22 +11,25 @@ export interface Upload extends Stored {
   name: string
 }
 
-const noFile = () => new Refusal('invalid_input', { fields: ['body.file'] })
+const noFile = (field: string) => new Refusal('invalid_input', { fields: [`body.${field}`] })
 
 /** Streams the one file of a multipart body into the storage. Throws too_large, storage_full, or invalid_input when there is no file. */
 export async function receiveUpload(
   request: FastifyRequest,
   storage: Storage,
   storeId: number,
-  most = MAX_FILE_BYTES,
+  {
+    uploadField: field = 'file',
+    uploadBytes: most = MAX_FILE_BYTES,
+  }: Pick<Endpoint, 'uploadField' | 'uploadBytes'> = {},
 ): Promise<Upload> {
-  const part = request.isMultipart() ? await firstPart(request) : undefined
-  if (part?.fieldname !== 'file') {
+  const part = request.isMultipart() ? await firstPart(request, field) : undefined
+  if (part?.fieldname !== field) {
     part?.file.resume()
-    throw noFile()
+    throw noFile(field)
   }
   try {
-    const stored = await storage.put(storeId, Readable.from(bytesOf(part.file), { objectMode: false }), most)
+    const stored = await storage.put(storeId, Readable.from(bytesOf(part.file, field), { objectMode: false }), most)
     return { ...stored, name: shownName(part.filename) }
   } catch (error) {
     if (error instanceof TooLarge) throw new Refusal('too_large', { limit: sizeOf(most) })
@@ -37,20 +41,20 @@ export async function receiveUpload(
 /** As people read it. */
 const sizeOf = (bytes: number) => (bytes < 1_000_000 ? `${bytes / 1000} kB` : `${bytes / 1024 / 1024} MB`)
 
-async function firstPart(request: FastifyRequest) {
+async function firstPart(request: FastifyRequest, field: string) {
   try {
     return await request.file({ limits: { files: 1, fields: 0, fileSize: MAX_FILE_BYTES + 1 } })
   } catch {
-    throw noFile()
+    throw noFile(field)
   }
 }
 
 /** A body that breaks off or isn't multipart after all is the caller's fault, unlike a disk that is full. */
-async function* bytesOf(file: Readable): AsyncGenerator<Buffer> {
+async function* bytesOf(file: Readable, field: string): AsyncGenerator<Buffer> {
   try {
     yield* file
   } catch {
-    throw noFile()
+    throw noFile(field)
   }
 }
 

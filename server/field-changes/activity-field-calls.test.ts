@@ -57,6 +57,26 @@ test('a type has the fields it was given, in their order, after its date', async
   expect(data).toContainEqual(type)
 })
 
+test('a type takes its fields as activity_field_ids when it is made and when it is changed', async () => {
+  const [one, other] = [
+    await store.call(activities.createField, { query: {}, body: field('idsOne', 'แรก') }),
+    await store.call(activities.createField, { query: {}, body: field('idsOther', 'ที่สอง') }),
+  ]
+  const body = { name: 'ตามรหัสฟิลด์', description: '', activity_field_ids: [one.id, other.id] }
+  const made = await store.call(activities.createType, { body })
+  expect(made.fields.map(({ field_name }) => field_name)).toEqual(['activityDate', 'idsOne', 'idsOther'])
+  const params = { id: String(made.id) }
+  const change = { ...body, origin_time: made.updated_at }
+  expect(
+    (await store.try(activities.updateType, { params, body: { ...change, activity_field_ids: undefined } })).status,
+  ).toBe(400)
+  const changed = await store.call(activities.updateType, {
+    params,
+    body: { ...change, activity_field_ids: [other.id] },
+  })
+  expect(changed.fields.map(({ field_name }) => field_name)).toEqual(['activityDate', 'idsOther'])
+})
+
 test('a field can be made right into a type', async () => {
   const type = await store.call(activities.createType, { body: { name: 'เข้าร้าน' } })
   await store.call(activities.createField, { query: { activity_type_id: String(type.id) }, body: field('seat', 'ที่นั่ง') })

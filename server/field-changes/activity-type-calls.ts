@@ -1,4 +1,4 @@
-import type { activities } from '@ruam/contract/activities.ts'
+import { type activities, fieldIdsOf } from '@ruam/contract/activities.ts'
 import { isName } from '@ruam/contract/names.ts'
 import type { Handlers } from '../core/implement.ts'
 import { pageAnswer } from '../core/page.ts'
@@ -42,7 +42,7 @@ export const typeCalls = {
     // As the deletion of a field does: no type begins with one that goes meanwhile.
     await lockRules(db, storeId)
     const fields = await listFields(db, 'activity', storeId)
-    const field_ids = chosenFields(body.fields, fields)
+    const field_ids = chosenFields(fieldIdsOf(body) ?? [], fields)
     if (!field_ids) throw fail('activity_type_fields_invalid')
     const type = await insertActivityType(db, storeId, { name, description: body.description, field_ids })
     await audit('activity_type', type.id)
@@ -56,7 +56,7 @@ export const typeCalls = {
     if (!known) throw fail('not_found')
     await lockRules(db, storeId)
     const fields = await listFields(db, 'activity', storeId)
-    const field_ids = chosenFields(body.fields, fields)
+    const field_ids = chosenFields(fieldIdsOf(body)!, fields)
     if (!field_ids) throw fail('activity_type_fields_invalid')
     const change = { name, description: body.description, field_ids }
     const type = await updateActivityType(db, storeId, id, body.origin_time, change)

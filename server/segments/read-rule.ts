@@ -17,8 +17,11 @@ const retyped: Record<Language, string> = {
   en: 'it compares with another type of value than the field has',
 }
 
-/** A rule as it is kept. */
-export const meaningOf = ({ filter, target }: SegmentRule): MeaningRule => ({ filter, target })
+/** A rule as it is kept: a range of days without ends is no filter. */
+export function meaningOf({ filter, target }: SegmentRule): MeaningRule {
+  const { from, to } = filter.profile_created_at ?? {}
+  return { filter: { ...filter, profile_created_at: from || to ? filter.profile_created_at : null }, target }
+}
 
 interface Sender {
   rights: Rights

@@ -3,7 +3,7 @@ import { segments } from '@ruam/contract/segments.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
 import { importFile } from '../data-sources/data-sources.testing.ts'
-import { segment } from './segments.testing.ts'
+import { ruleOf, segment } from './segments.testing.ts'
 
 let store: TestStore
 beforeAll(async () => {
@@ -145,6 +145,14 @@ test('a segment tells the labels that its rule is about, by name', async () => {
     { refs: [first.id] },
   )
   expect(made.reference_labels).toEqual([first, second].map(({ id, name }) => ({ id, name })))
+})
+
+test('a segment whose range of days has no ends is saved without that filter', async () => {
+  const segment_rule = ruleOf({ kind: 'profile', field_id: 1, operator: 'not_empty' })
+  segment_rule.filter.profile_created_at = { from: null, to: null }
+  const body = { name: 'ไม่จำกัดวัน', color: 'teal', type: 'advanced', segment_rule } as const
+  const made = await store.call(segments.create, { body })
+  expect(made.segment_rule!.filter.profile_created_at).toBeNull()
 })
 
 test('a description longer than 500 letters is refused, and one that is there already is still told', async () => {

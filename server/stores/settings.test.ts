@@ -129,6 +129,26 @@ describe('the photo of a store', () => {
     expect((await settings()).photo).toBe(photo)
   })
 
+  test.each([
+    ['photo', 200],
+    ['file', 400],
+  ])('sent in the form field %s is answered %i', async (name, status) => {
+    const { app } = await testServer()
+    const form = new FormData()
+    form.set(name, new Blob([new Uint8Array(picture('png', 9, 9))]), 'photo.png')
+    const encoded = new Response(form)
+    const reply = await app.inject({
+      method: 'POST',
+      url: '/api/stores/file-upload',
+      headers: {
+        authorization: `Bearer ${store.token}`,
+        'content-type': encoded.headers.get('content-type')!,
+      },
+      payload: Buffer.from(await encoded.arrayBuffer()),
+    })
+    expect(reply.statusCode).toBe(status)
+  })
+
   test('is refused beyond 100 kB, and said so', async () => {
     const { body } = await upload(Buffer.alloc(MAX_PHOTO_BYTES + 1))
     expect([body.error, body.message]).toEqual(['too_large', expect.stringContaining('100 kB')])

@@ -68,7 +68,11 @@ export async function send(
     headers: authorization === undefined ? {} : { authorization },
   }
   if (endpoint.upload) {
-    const { type, payload } = await multipart(request.file ?? 'ชื่อ,เบอร์โทร\nญาดา,0812345678\n')
+    const { type, payload } = await multipart(
+      request.file ?? 'ชื่อ,เบอร์โทร\nญาดา,0812345678\n',
+      undefined,
+      endpoint.uploadField,
+    )
     return app.inject({ ...options, headers: { ...options.headers, 'content-type': type }, payload })
   }
   return app.inject({ ...options, ...(request.body !== undefined && { payload: request.body as object }) })

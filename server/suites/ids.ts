@@ -111,6 +111,7 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   activity_id: activityType,
   activity_key: activityField,
   activity_type_id: activityType,
+  activity_field_ids: activityField,
   labels: label,
   'activities.createType fields[]': activityField,
   'activities.updateType fields[]': activityField,

@@ -243,7 +243,7 @@ function uploadOnce<E extends Endpoint>(
     if (signal?.aborted) return reject(canceledError())
     signal?.addEventListener('abort', cancel)
     const form = new FormData()
-    form.append('file', file, file.name)
+    form.append(wire(endpoint).uploadField ?? 'file', file, file.name)
     moved()
     xhr.send(form)
   })

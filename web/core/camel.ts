@@ -24,6 +24,7 @@ export interface WireEndpoint {
   /** Also says whose token is sent: the person's, none for what is public, the store's otherwise. */
   permission: Access
   upload?: true
+  uploadField?: string | undefined
   shape: { params?: Shape | 0; query?: Shape | 0; body?: Shape | 0; response?: Shape | 0; stale?: Shape | 0 }
 }
 

@@ -128,7 +128,7 @@ export function wireEndpoint(feature: string, endpoint: Endpoint): WireEndpoint 
     method,
     path,
     permission,
-    ...(endpoint.upload && { upload: true as const }),
+    ...(endpoint.upload && { upload: true as const, uploadField: endpoint.uploadField }),
     shape,
   }
 }
