@@ -32,6 +32,23 @@ describe('signing in', () => {
     expect(await ask(auth.me, body.access_token)).toBe(200)
   })
 
+  test.each([
+    '{"limit":{"toString":1}}',
+    '{"limit":{"valueOf":1,"toString":null}}',
+    '{"email":{"toString":1},"password":{"valueOf":null}}',
+    '{"email":["x@example.com"],"password":{"length":3}}',
+    '{"constructor":{"name":1}}',
+    '[]',
+    'null',
+    '"text"',
+    '0',
+  ])('rejects the odd body %s as invalid when nobody is signed in', async (payload) => {
+    const { app } = await testServer()
+    const headers = { 'content-type': 'application/json' }
+    const reply = await app.inject({ method: 'POST', url: '/api/auth/login', headers, payload })
+    expect([reply.statusCode, reply.json().error]).toEqual([400, 'invalid_input'])
+  })
+
   test('takes the address in any case and with blanks around it', async () => {
     expect((await signIn(`  ${store.email.toUpperCase()} `)).status).toBe(200)
   })

@@ -66,9 +66,10 @@ async function answer(
 ) {
   const begin = beginning(endpoint, request)
   const counted = { yet: false }
-  const much = asksForMuch(request)
-  if (typeof handler !== 'function' && begin?.hint && !much && !hasLargeBody(endpoint, request)) {
-    const result = await answerAtOnce(core, endpoint, handler, request, begin, counted)
+  const received = tryParse(endpoint, request)
+  const much = received !== undefined && asksForMuch(received)
+  if (typeof handler !== 'function' && begin?.hint && received && !much && !hasLargeBody(endpoint, request)) {
+    const result = await answerAtOnce(core, endpoint, handler, request, received, begin, counted)
     if (result !== undefined) return await sendJson(reply, written(endpoint, result))
   }
   const handle = typeof handler === 'function' ? handler : inTurn(handler)
@@ -78,7 +79,8 @@ async function answer(
   if (endpoint.upload) upload = await receiveUpload(request, core.storage, entry.storeId, endpoint)
   const work = async (db: Db | undefined, { user, storeId }: Entry) => {
     const context = {
-      ...parse(endpoint, request),
+      // An invalid request is refused only here: its faults are named only to callers with the right.
+      ...(received ?? parse(endpoint, request)),
       core,
       db,
       storeId,
@@ -132,13 +134,11 @@ async function answerAtOnce(
   endpoint: Endpoint,
   reading: Reading<Endpoint>,
   request: FastifyRequest,
+  received: ReturnType<typeof parse>,
   begin: Beginning,
   counted: { yet: boolean },
 ): Promise<unknown> {
   const { userId, storeId } = begin.hint!
-  const received = tryParse(endpoint, request)
-  // What is wrong with it is only said to those who may make the call.
-  if (!received) return undefined
   const asked = { ...received, userId, storeId: storeId ?? 0, language: languageOf(request) } as Asked<Endpoint>
   const reads = reading.reads(asked)
   if (!reads) return undefined

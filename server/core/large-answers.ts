@@ -9,12 +9,12 @@ const WAIT_SECONDS = 5
 /** Rows that are checked and written down before others get their turn. */
 const SLICE = 50
 
-/** Whether a call asks for a page that may be large, in its address or in its body. */
+/** Whether a call asks for a page that may be large, in its parsed query or body. */
 export const asksForMuch = ({ query, body }: { query: unknown; body: unknown }) => isMuch(query) || isMuch(body)
 
 function isMuch(part: unknown): boolean {
   const { limit } = (part ?? {}) as { limit?: unknown }
-  return limit !== undefined && (Number(limit) <= 0 || Number(limit) > LARGE)
+  return typeof limit === 'number' && (limit <= 0 || limit > LARGE)
 }
 
 /**
