@@ -18,7 +18,7 @@ const suites: Record<string, { command: string[]; env: Record<string, string> }>
   people: vitest('server/import-run/people.test.ts', { PEOPLE_ROWS: '60000' }),
   'dry-real': vitest('server/import-run/dry-real.test.ts', { DRY_FILES: '200' }),
   undo: vitest('server/suites/undo.test.ts', { UNDO_HISTORIES: '200' }),
-  // With RUAM_DATA_FILES, the folder of the data sets whose truth is known.
+  // With RUAM_DATA_FILES, the folder of the data sets whose truth is known; with ACCIDENT_SEED, a generated set of a new seed.
   duplicates: vitest('server/profile-duplicates/truth.test.ts', {}),
   // With RUAM_DATA_FILES, the columns of the real files too.
   detectors: vitest('server/data-sources/detectors.test.ts', { DETECTOR_SEED: 'random', DETECTOR_ROUNDS: '20' }),

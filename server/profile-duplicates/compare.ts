@@ -1,5 +1,6 @@
 import { areTwoNames, plainGivenNamesLikeness, plainName } from '../values/given-names.ts'
 import { plain, typosBetween } from '../values/likeness.ts'
+import { isWrittenAs } from '../values/thai-in-latin.ts'
 import { thaiSound } from '../values/thai-sounds.ts'
 
 /** What the rule looks at of a profile. */
@@ -59,9 +60,15 @@ function isPartReplaced(a: string, b: string, typos: number): boolean {
   return Math.min(partOfA, partOfB) > 0 && typos >= REPLACED * Math.max(partOfA, partOfB)
 }
 
-/** A family name in the spelling of another that sounds the same is close. */
+/** Compares texts of two alphabets by how the Thai one is written in Latin letters. */
+function textsOfAnyAlphabet(a: string, b: string): Alike {
+  if (a === '' || b === '' || isThai(a) === isThai(b)) return textsAlike(a, b)
+  return (isThai(a) ? isWrittenAs(a, b) : isWrittenAs(b, a)) ? 'close' : 'different'
+}
+
+/** Last names that sound the same are close. */
 function lastNamesAlike(a: string, b: string): Alike {
-  const found = textsAlike(a, b)
+  const found = textsOfAnyAlphabet(a, b)
   return found !== 'close' &&
     found !== 'same' &&
     found !== null &&
@@ -137,12 +144,17 @@ export interface NamesAlike {
 const worth = { same: 3, close: 2, akin: 0, different: -3 }
 const worthOf = ({ first, last }: NamesAlike) => (first ? worth[first] : 0) + (last ? worth[last] : 0)
 
-/** First and last names of either alphabet, also with the two in each other's place: the best of what they can mean. */
+/** Best likeness of first and last names within each alphabet, also in swapped order; across alphabets if no name shares one. */
 export function namesAlike(a: Person, b: Person): NamesAlike {
-  let best: NamesAlike = { first: null, last: null }
   const [ofA, ofB] = [plainNamesOf(a), plainNamesOf(b)]
-  for (const [place, one] of ofA.entries()) {
-    const other = ofB[place]!
+  const within = bestOf(ofA.map((one, index) => [one, ofB[index]!]))
+  if (within.first !== null || within.last !== null) return within
+  return bestOf(ofA.map((one, index) => [one, ofB[1 - index]!]))
+}
+
+function bestOf(pairs: [PlainNames, PlainNames][]): NamesAlike {
+  let best: NamesAlike = { first: null, last: null }
+  for (const [one, other] of pairs) {
     const straight = {
       first: byWords(one.first, other.first, firstNamesAlike),
       last: byWords(one.last, other.last, lastNamesAlike),
@@ -156,8 +168,10 @@ export function namesAlike(a: Person, b: Person): NamesAlike {
 }
 
 function swappedNames(a: PlainNames, b: PlainNames): NamesAlike | null {
-  const crossed = [textsAlike(a.first.whole, b.last.whole), textsAlike(a.last.whole, b.first.whole)]
-  if (!crossed.includes('same') || !crossed.every((one) => one === 'same' || one === 'close')) return null
+  const crossed = [textsOfAnyAlphabet(a.first.whole, b.last.whole), textsOfAnyAlphabet(a.last.whole, b.first.whole)]
+  if (!crossed.every((one) => one === 'same' || one === 'close')) return null
+  // Both names misspelled and swapped are two people, unless the alphabet explains the spelling.
+  if (!crossed.includes('same') && isThai(a.first.whole) === isThai(b.last.whole)) return null
   // The same whichever of the two profiles comes first.
   return { first: 'same', last: crossed.includes('close') ? 'close' : 'same' }
 }

@@ -103,6 +103,8 @@ export function evidenceOf(a: Person, b: Person, names: NamesAlike, context: Con
   if (isOneHome) mark('door agrees', address.agree.door)
   if (address) mark('place differs', address.differ.place)
   const differ = address ? address.differ.door + address.differ.place : 0
+  // Relatives buy phones together: their numbers may be a digit apart.
+  const isPhoneSlip = !shared.has('phone') && isAlike(names.first) && isOneSlipOff(a.phone, b.phone)
   if (shared.has('phone')) {
     const many = holders('phone', a, b)
     mark(many > MANY ? 'phone of many' : many > 2 ? 'phone of few' : 'phone of two')
@@ -110,8 +112,7 @@ export function evidenceOf(a: Person, b: Person, names: NamesAlike, context: Con
     // Branches of a shop: people move and keep their phone.
     if (names.last === null) mark('address differs, phone shared', differ)
     if (names.first !== 'same' || names.last === 'different') mark('first not the same, phone shared')
-  } else if (a.phone !== null && b.phone !== null)
-    mark(typosBetween(a.phone, b.phone) === 1 ? 'phone a slip off' : 'phone different')
+  } else if (a.phone !== null && b.phone !== null) mark(isPhoneSlip ? 'phone a slip off' : 'phone different')
   if (shared.has('email')) {
     // Where a shop's phone is shared, its address is as well.
     const few = holders('email', a, b) > 2
@@ -119,7 +120,8 @@ export function evidenceOf(a: Person, b: Person, names: NamesAlike, context: Con
   } else if (a.email !== null && b.email !== null)
     mark(mailsAreClose(a.email, b.email) ? 'email close' : 'email different')
   if (a.gender !== null && b.gender !== null && a.gender !== b.gender) mark('gender different')
-  if (shared.size === 0 && (born === null || born === 'different') && others.gives + agree < SOME) mark('names alone')
+  const isNamesAlone = shared.size === 0 && !isPhoneSlip && (born === null || born === 'different')
+  if (isNamesAlone && others.gives + agree < SOME) mark('names alone')
   mark('others agree', Math.min(MOST_OF_OTHERS, others.gives))
   mark('others differ', Math.min(MOST_OF_OTHERS, others.takes))
   mark('store doubled', Math.log2(Math.max(live, 100) / USUAL_STORE))
@@ -133,6 +135,8 @@ const SAME_ADDRESS = 0.2
 
 /** Of the address and the store's own fields, in bits: less says nothing. */
 const SOME = 4
+
+const isOneSlipOff = (a: string | null, b: string | null) => a !== null && b !== null && typosBetween(a, b) === 1
 
 const LONGEST_MAIL = 60
 

@@ -35,6 +35,21 @@ test.each([
   expect((await openPairs(store)).length).toBe(1)
 })
 
+test.each([
+  ['in Latin letters with one birthday', 'มาลี,พรหมมา,,2530-02-01', 'MALEE,PROMMA,,2530-02-01'],
+  ['in Latin letters, last name first, with one phone', 'มาลี,พรหมมา,0611234567,', 'PROMMA,MALEE,0611234567,'],
+  ['with one digit of the phone wrong', 'มาลี,พรหมมา,0611234567,', 'มาลี,พรหมมา,0611934567,'],
+  ['with two digits of the phone swapped', 'มาลี,พรหมมา,0611234567,', 'มาลี,พรหมมา,0611324567,'],
+])('a person is found twice %s', async (_, one, other) => {
+  const store = await storeOf('ชื่อ,นามสกุล,เบอร์โทร,วันเกิด', [one, other, 'มานะ,รักเรียน,0699999999,2531-05-05'])
+  expect((await openPairs(store)).length).toBe(1)
+})
+
+test('relatives whose phones are one digit apart are not shown', async () => {
+  const store = await storeOf('ชื่อ,นามสกุล,เบอร์โทร', ['ญาดา,ศรีสุข,0611234567', 'มานะ,ศรีสุข,0611234568'])
+  expect(await openPairs(store)).toEqual([])
+})
+
 test('a family with one phone is not shown', async () => {
   const store = await storeOf('ชื่อ,นามสกุล,เบอร์โทร', ['ญาดา,ศรีสุข,0812345678', 'มานะ,ศรีสุข,0812345678'])
   expect(await openPairs(store)).toEqual([])

@@ -11,16 +11,16 @@ export interface Key {
 }
 
 /** Counted on when profiles get other keys than before: a store is looked through as a whole then. */
-export const KEYS_VERSION = 3
+export const KEYS_VERSION = 4
 
 /** Fields that tell at least so much are looked up by their value. */
 const TELLING_ENOUGH = 4
 const MOST_FIELDS = 6
 
 /**
- * What a profile is looked up by: its phone, e-mail, citizen id and LINE id; its birth date with the sound that each of its names
- * begins with, and each two parts of that date with the sounds that both begin with; the sound of its whole name, whichever part comes
- * first; and the values of the most telling other fields. The hashes may collide: the rule decides, keys only say who is compared.
+ * Blocking keys of a profile: its phone, e-mail, citizen id and LINE id; its birth date with each initial, and each two parts of that
+ * date with both initials; its house number and each end of its phone with both initials; the sound of its whole name, in either order;
+ * and the values of the most telling other fields. Hashes may collide: keys only select the pairs that the rule evaluates.
  */
 export function keysOf(person: Person, telling: Telling): Key[] {
   const contacts: string[] = []
@@ -29,14 +29,21 @@ export function keysOf(person: Person, telling: Telling): Key[] {
     if (person[kind] !== null) contacts.push(`${kind} ${person[kind]}`)
   }
   const house = houseOf(person)
-  for (const sounds of soundsOf(person)) {
-    const [one, two] = sounds
-    const begins = sounds.map((sound) => sound[0]).join('')
+  const { birth_date, phone } = person
+  for (const names of namesOf(person)) {
+    const [one, two] = names.map(soundOf).sort()
+    const initials = names.map(initialOf).sort()
+    const begins = initials.join('')
     if (house !== undefined) others.push(`house ${house} ${begins}`)
-    const { birth_date } = person
-    if (birth_date !== null) for (const sound of sounds) others.push(`born ${birth_date} ${sound[0]}`)
+    if (birth_date !== null) for (const initial of initials) others.push(`born ${birth_date} ${initial}`)
     if (one === undefined || two === undefined) continue
     others.push(nameKey(one, two))
+    // A wrong digit, or two that are swapped, leave one end as it is.
+    if (phone !== null)
+      others.push(
+        `phone head ${phone.slice(0, -PHONE_END - 1)} ${begins}`,
+        `phone tail ${phone.slice(-PHONE_END)} ${begins}`,
+      )
     if (birth_date === null) continue
     const [year, month, day] = birth_date.split('-')
     // Day and month may be in each other's place.
@@ -54,11 +61,14 @@ export function keysOf(person: Person, telling: Telling): Key[] {
   return [...hashes].map(([hash, contact]) => ({ hash, contact }))
 }
 
-/** The sounds of both names in the order of the alphabet, in each alphabet; of one name alone when there is no other. */
-const soundsOf = (person: Person): string[][] =>
+/** Digits at the end of a phone that a key holds. */
+const PHONE_END = 4
+
+/** First and last name in each alphabet, without missing ones. */
+const namesOf = (person: Person): string[][] =>
   plainNamesOf(person)
-    .map(({ first, last }) => [soundOf(first.whole), soundOf(last.whole)].filter((sound) => sound !== '').sort())
-    .filter((sounds) => sounds.length > 0)
+    .map(({ first, last }) => [first.whole, last.whole].filter((name) => name !== ''))
+    .filter((names) => names.length > 0)
 
 const nameKey = (one: string, two: string) => `name ${one} ${two}`
 
@@ -68,7 +78,10 @@ const kept = new WeakMap<Person, number[]>()
 function nameHashes(person: Person): number[] {
   let hashes = kept.get(person)
   if (!hashes) {
-    hashes = soundsOf(person).flatMap(([one, two]) => (one && two ? [hashOf(nameKey(one, two))] : []))
+    hashes = namesOf(person).flatMap((names) => {
+      const [one, two] = names.map(soundOf).sort()
+      return one && two ? [hashOf(nameKey(one, two))] : []
+    })
     kept.set(person, hashes)
   }
   return hashes
@@ -115,4 +128,31 @@ export function soundOf(name: string): string {
     if (heard !== '' && !sound.endsWith(heard)) sound += heard
   }
   return sound || name.slice(0, 1)
+}
+
+/** Thai consonant that a Latin name is heard to begin with, in the groups of `thaiSounds`; vowels are heard as อ. */
+const latinInitials: readonly (readonly [RegExp, string])[] = [
+  [/^(?:ch|[sjzx])/, 'จ'],
+  [/^[kgcq]/, 'ก'],
+  [/^[dt]/, 'ด'],
+  [/^ng/, 'ง'],
+  [/^n/, 'น'],
+  [/^m/, 'ม'],
+  [/^[pb]/, 'บ'],
+  [/^f/, 'ฝ'],
+  [/^[lr]/, 'ล'],
+  [/^[vw]/, 'ว'],
+  [/^y/, 'ญ'],
+  [/^h/, 'ห'],
+  [/^[aeiou]/, 'อ'],
+]
+/** A silent ห, and ทร that is heard as ซ. */
+const SILENT_LEAD = /^[เแโไใ]?ห(?=[งญนมยรลว][^์])/
+const HEARD_AS_S = /^ทร/
+
+/** Consonant that a name begins with, the same for one name in Thai and in Latin letters (มาลี, Malee). */
+export function initialOf(name: string): string {
+  for (const [pattern, initial] of latinInitials) if (pattern.test(name)) return initial
+  const initial = soundOf(name.replace(SILENT_LEAD, '').replace(HEARD_AS_S, 'ซ')).slice(0, 1)
+  return initial === 'ฮ' ? 'ห' : initial === 'ฤ' ? 'ล' : initial
 }

@@ -4,7 +4,7 @@ import { typosBetween } from '../values/likeness.ts'
 import { type AddressWords, addressesAlike, addressWordsOf } from './addresses.ts'
 import { type Person, textsAlike } from './compare.ts'
 import type { Context } from './evidence.ts'
-import { keysOf, soundOf } from './keys.ts'
+import { initialOf, keysOf, soundOf } from './keys.ts'
 import { LISTED, likelihoodOf } from './rule.ts'
 import { type Telling, tellingOf } from './telling.ts'
 
@@ -129,6 +129,33 @@ describe('names', () => {
     const [one, other] = [soundOf(a), soundOf(b)]
     expect(one.slice(1)).toBe(other.slice(1))
   })
+})
+
+test.each([
+  ['มาลี', 'malee'],
+  ['พรหมมา', 'promma'],
+  ['หนึ่ง', 'nueng'],
+  ['ทราย', 'sai'],
+  ['อนงค์', 'anong'],
+  ['แจ่มใส', 'jamsai'],
+  ['เชิดชัย', 'cherdchai'],
+  ['ธนพล', 'thanapon'],
+  ['ภูมิ', 'phum'],
+  ['วิชัย', 'vichai'],
+  ['ฤทธิ์', 'rit'],
+])('a name begins with one initial in both alphabets: %s, %s', (thai, latin) => {
+  expect(initialOf(thai)).toBe(initialOf(latin))
+})
+
+test.each([
+  ['another digit', '+66611934567'],
+  ['swapped digits', '+66611324567'],
+  ['swapped digits in the middle', '+66612134567'],
+])('a phone with %s shares a key with the right one', (_, phone) => {
+  const one = { ...nobody, first_name: 'มาลี', last_name: 'พรหมมา', phone: '+66611234567' }
+  const hashes = (person: Person) => keysOf({ ...person, first_name: 'MALEE', last_name: 'PROMMA' }, new Map())
+  const theirs = new Set(hashes({ ...one, phone }).map(({ hash }) => hash))
+  expect(keysOf(one, new Map()).some(({ hash }) => theirs.has(hash))).toBe(true)
 })
 
 describe('a field of the store', () => {

@@ -94,7 +94,7 @@ const startsCluster = (unit: Unit | undefined, next: Unit | undefined) =>
   unit !== undefined &&
   unit.leading !== '' &&
   CLUSTER_FIRST.includes(unit.letter) &&
-  next !== undefined &&
+  next?.leading === '' &&
   CLUSTER_SECOND.includes(next.letter)
 
 function vowelOf({ letter, leading, marks }: Unit, before: Unit | undefined, next: Unit | undefined): string {
