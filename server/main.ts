@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createApp } from './app.ts'
 import { sealHourly } from './audit-log/seals.ts'
 import { offerSetup } from './auth/queries.ts'
-import { setUpUnattended } from './auth/set-up.ts'
+import { checkSetupPassword, setUpUnattended } from './auth/set-up.ts'
 import { giveMemoryBackAtRest } from './core/at-rest.ts'
 import { buildWeb } from './core/build-web.ts'
 import { exchangeLimits, newCallLimits } from './core/call-limits.ts'
@@ -41,6 +41,7 @@ const closers: (() => Promise<unknown>)[] = []
 
 async function start() {
   const config = readConfig(process.env)
+  await checkSetupPassword(config)
   const servesHttp = config.role !== 'worker'
   const withWeb = servesHttp && !process.argv.includes('--no-web')
   const starting = startDatabase(config, say).then((database) => {

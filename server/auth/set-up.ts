@@ -1,5 +1,9 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { errors } from '@ruam/contract/errors.ts'
+import pg from 'pg'
 import { cameFrom } from '../core/came-from.ts'
+import type { Config } from '../core/config.ts'
 import type { Core } from '../core/core.ts'
 import { onConnection, transaction } from '../core/db.ts'
 import { isCommonPassword } from './common-passwords.ts'
@@ -22,14 +26,38 @@ export function setUpStore(
   })
 }
 
+const isGuessable = ({ email, password, store }: NonNullable<Config['setup']>) =>
+  isCommonPassword(password, [email.toLowerCase(), store])
+
+const guessable = () => new Error(`The setting RUAM_SETUP_PASSWORD is not valid: ${errors.password_common.en}`)
+
+/**
+ * Refuses a guessable password before anything is made: neither a folder of the embedded PostgreSQL nor a table of another one.
+ * A database that exists may have its owner already: `setUpUnattended` checks the password then.
+ */
+export async function checkSetupPassword(config: Config): Promise<void> {
+  if (!config.setup || config.role === 'worker' || !isGuessable(config.setup)) return
+  if (!(await isDatabaseMade(config))) throw guessable()
+}
+
+async function isDatabaseMade({ databaseUrl, dataFolder }: Config): Promise<boolean> {
+  if (!databaseUrl) return existsSync(join(dataFolder, 'postgres'))
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ made: boolean }>("select to_regclass('public.users') is not null as made")
+    return rows[0]!.made
+  } finally {
+    await client.end()
+  }
+}
+
 /** On an empty database, when the settings for it are there: before the first call can come in. Throws one clear sentence. */
 export async function setUpUnattended(core: Pick<Core, 'pool' | 'jobs' | 'config'>): Promise<void> {
   const { setup } = core.config
   if (!setup || !(await setupNeeded(core.pool))) return
+  if (isGuessable(setup)) throw guessable()
   const email = setup.email.toLowerCase()
-  if (isCommonPassword(setup.password, [email, setup.store])) {
-    throw new Error(`The setting RUAM_SETUP_PASSWORD is not valid: ${errors.password_common.en}`)
-  }
   const owner = {
     email,
     first_name: email.split('@')[0]!,
