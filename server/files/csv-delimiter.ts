@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { delimiters } from '@ruam/contract/files.ts'
 import { type Dialect, isBlankRow, rowScanner, UNFINISHED } from './csv-rows.ts'
 
@@ -20,12 +21,20 @@ export interface FirstRows {
   strays: number
 }
 
+/** Characters that are scanned before other requests get their turn: some 10 ms, also where each is a blank line. */
+const SLICE = 64 * 1024
+
 /** The first rows of a text, blank ones left out. `whole`: the text is not cut off. */
-export function firstRows(text: string, dialect: Dialect, whole: boolean, limit: number): FirstRows {
+export async function firstRows(text: string, dialect: Dialect, whole: boolean, limit: number): Promise<FirstRows> {
   const scanner = rowScanner(dialect)
   const first: FirstRows = { rows: [], lines: [], unfinished: null, strays: 0 }
   let line = 1
+  let pause = SLICE
   for (let at = 0; at < text.length && first.rows.length < limit; ) {
+    if (at >= pause) {
+      pause = at + SLICE
+      await setImmediate()
+    }
     const cells: string[] = []
     const next = scanner.read(text, at, whole, cells)
     if (next === UNFINISHED) return { ...first, unfinished: line }
@@ -52,15 +61,17 @@ export function agreement(rows: readonly string[][], header: number): number {
  * The delimiter that cuts the most rows into as many cells as the header; null when none cuts anything. The header is the
  * first row that any delimiter cuts: what stands above it is a title.
  */
-export function detectDelimiter(text: string, whole: boolean): Delimiter | null {
+export async function detectDelimiter(text: string, whole: boolean): Promise<Delimiter | null> {
   // What stands in quotes is no delimiter, whichever of them it is.
   const sample = text.slice(0, SAMPLE_LENGTH).replace(QUOTED_CELL, '$1quoted')
-  const cuts = delimiters
-    .filter((delimiter) => delimiter !== ' ')
-    .map((delimiter) => ({
-      delimiter,
-      rows: firstRows(sample, { delimiter, quotes: 'double' }, whole && text.length <= SAMPLE_LENGTH, SAMPLE_ROWS).rows,
-    }))
+  const all = whole && text.length <= SAMPLE_LENGTH
+  const cuts: { delimiter: Delimiter; rows: string[][] }[] = []
+  for (const delimiter of delimiters) {
+    if (delimiter === ' ') continue
+    await setImmediate()
+    const { rows } = await firstRows(sample, { delimiter, quotes: 'double' }, all, SAMPLE_ROWS)
+    cuts.push({ delimiter, rows })
+  }
   const cutBy = (sign: Delimiter) => cuts.find(({ delimiter }) => delimiter === sign)?.rows
   for (let header = 0; header < TITLE_ROWS; header++) {
     let best: Delimiter | undefined

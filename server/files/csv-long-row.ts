@@ -32,13 +32,17 @@ export interface RowReader extends RowScanner {
   passed: number
 }
 
+/** Whether long rows of a dialect are read piece by piece. */
+export const isUsual = ({ delimiter, quotes }: Dialect) =>
+  delimiter.length === 1 && delimiter !== ' ' && quotes === 'double'
+
 /**
  * A RowScanner for rows of any length: what it has read of an unfinished one is not needed again. Long rows of the rarer dialects are
- * read at once all the same, which takes the memory of LONGEST_ROW.
+ * read at once all the same.
  */
 export function rowReader(dialect: Dialect): RowReader {
   const scanner = rowScanner(dialect)
-  const usual = dialect.delimiter.length === 1 && dialect.delimiter !== ' ' && dialect.quotes === 'double'
+  const usual = isUsual(dialect)
   const signs: Signs = { code: dialect.delimiter.charCodeAt(0), pair: false, runs: false, quote: QUOTE, escapes: false }
   let long: LongRow | null = null
   /** A CR ended what was read of the long row. */

@@ -1,5 +1,5 @@
 import type { FileSettings } from '@ruam/contract/files.ts'
-import { rowReader } from './csv-long-row.ts'
+import { isUsual, rowReader } from './csv-long-row.ts'
 import { isBlankRow, rowScanner, UNFINISHED } from './csv-rows.ts'
 import { decodeText, UnreadableFile } from './csv-text.ts'
 
@@ -52,6 +52,8 @@ export interface CsvBatch {
 
 /** Characters of the longest row: 500 cells of 32 kB. A quote that is never closed is given up on here. */
 export const LONGEST_ROW = 16 * 1024 * 1024
+/** Characters of the longest row of a rarer dialect, which is read at once: 16 MB would block other requests for 800 ms. */
+export const LONGEST_RARE_ROW = 512 * 1024
 
 /**
  * The data rows of a CSV file in batches of exactly batchRows (the last one smaller), in the memory of one batch and one
@@ -60,6 +62,7 @@ export const LONGEST_ROW = 16 * 1024 * 1024
  */
 export async function* readCsvBatches(source: AsyncIterable<Buffer>, options: CsvOptions): AsyncGenerator<CsvBatch> {
   const reader = rowReader(options)
+  const longest = isUsual(options) ? LONGEST_ROW : LONGEST_RARE_ROW
   const width = options.width ?? Number.POSITIVE_INFINITY
   let offset = options.from?.offset ?? 0
   let firstRow = options.from?.row ?? 1
@@ -146,7 +149,7 @@ export async function* readCsvBatches(source: AsyncIterable<Buffer>, options: Cs
     text = text.slice(at)
     const unfinished = reader.passed + text.length
     if (unfinished === 0) withNuls = false
-    if (unfinished > LONGEST_ROW || (piece.last && unfinished > 0))
+    if (unfinished > longest || (piece.last && unfinished > 0))
       throw new UnreadableFile('row_unfinished', begun ?? line)
     scanAgainAt = at === 0 ? text.length * 2 : 0
   }

@@ -127,13 +127,18 @@ async function* lookedAt(
   }
 }
 
-/** Cells that are looked at before others get their turn: some 10 ms. */
+/** Cells and characters that are looked at before others get their turn: some 10 ms. */
 const CELLS = 10_000
+const CHARACTERS = 64 * 1024
 
 async function noteRows(columns: Column[], rows: string[][]): Promise<void> {
-  const at = Math.ceil(CELLS / columns.length)
-  for (let from = 0; from < rows.length; from += at) {
-    noteSome(columns, rows.slice(from, from + at))
+  const most = Math.ceil(CELLS / columns.length)
+  for (let from = 0; from < rows.length; ) {
+    let to = from
+    for (let length = 0; to < rows.length && to - from < most && length < CHARACTERS; to++)
+      for (const cell of rows[to]!) length += cell.length
+    noteSome(columns, rows.slice(from, to))
+    from = to
     await setImmediate()
   }
 }
@@ -164,6 +169,12 @@ async function* writtenDown(
       const own = rowText(row)
       text += '\n'.repeat(lines[place]! - line) + own
       line = lines[place]! + (sheetRows ? 1 : lineBreaks(own))
+      if (text.length < CHARACTERS) continue
+      const part = Buffer.from(text)
+      text = ''
+      end += part.length
+      await setImmediate()
+      yield part
     }
     const bytes = Buffer.from(text)
     end += bytes.length

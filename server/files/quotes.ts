@@ -14,18 +14,18 @@ const LEAST_SINGLE = 2
  * How a text encloses its cells: as RFC 4180 says unless another style reads its rows better. What begins with a ' and does not end
  * with one, as Excel marks a text, is no quote.
  */
-export function detectQuotes(text: string, delimiter: Delimiter, whole: boolean): QuoteStyle {
+export async function detectQuotes(text: string, delimiter: Delimiter, whole: boolean): Promise<QuoteStyle> {
   const sample = text.slice(0, LENGTH)
   const all = whole && sample.length === text.length
   const read = (quotes: QuoteStyle) => firstRows(sample, { delimiter, quotes }, all, ROWS)
-  const plain = read('double')
+  const plain = await read('double')
   if (/\\["\\]/.test(sample) || sample.includes(`\\${delimiter}`)) {
-    const escaped = read('backslash')
+    const escaped = await read('backslash')
     const gain = fit(escaped) - fit(plain)
     if (gain > 0 || (gain === 0 && escaped.strays < plain.strays)) return 'backslash'
   }
   if (wrapped(plain.rows) >= LEAST_SINGLE || /[,;\t|:]'[^'\r\n]*[,;\t|:]/.test(sample)) {
-    const single = read('single')
+    const single = await read('single')
     const unwrapped = wrapped(plain.rows) - wrapped(single.rows)
     if (unwrapped >= LEAST_SINGLE && single.strays === 0 && fit(single) >= fit(plain)) return 'single'
   }

@@ -1,10 +1,12 @@
 import { isAscii } from 'node:buffer'
+import { setImmediate } from 'node:timers/promises'
 import { DEFAULT_DELIMITER } from '@ruam/contract/constants.ts'
 import type { FileSettings } from '@ruam/contract/files.ts'
 import type { Storage } from '../core/storage.ts'
 import { type Charset, detectCharset } from './charset.ts'
-import { readCsvBatches } from './csv.ts'
+import { LONGEST_RARE_ROW, readCsvBatches } from './csv.ts'
 import { detectDelimiter, firstRows } from './csv-delimiter.ts'
+import { isUsual } from './csv-long-row.ts'
 import type { Dialect } from './csv-rows.ts'
 import { UnreadableFile } from './csv-text.ts'
 import { detectQuotes, isSpaced } from './quotes.ts'
@@ -45,12 +47,14 @@ export async function sampleText(
   const charset = asked.charset ?? detectCharset(later ?? head, whole)
   if (charset === null) throw new UnreadableFile('charset_unreadable')
   const all = whole && later === undefined
+  await setImmediate()
   const text = decodeStart(head, charset, all).replaceAll('\0', '')
   const delimiter =
-    asked.delimiter ?? detectDelimiter(text, whole) ?? (isSpaced(text) ? (' ' as const) : DEFAULT_DELIMITER)
-  const quotes = asked.quotes ?? detectQuotes(text, delimiter, all)
+    asked.delimiter ?? (await detectDelimiter(text, whole)) ?? (isSpaced(text) ? (' ' as const) : DEFAULT_DELIMITER)
+  const quotes = asked.quotes ?? (await detectQuotes(text, delimiter, all))
   const dialect = { delimiter, quotes }
-  const read = firstRows(text, dialect, all, SAMPLE_ROWS)
+  const start = isUsual(dialect) ? text : text.slice(0, LONGEST_RARE_ROW)
+  const read = await firstRows(start, dialect, all && start.length === text.length, SAMPLE_ROWS)
   // A cell of many megabytes is one row's fault; only beyond the longest row is a quote taken for one that is never closed.
   const { rows, lines, unfinished } =
     read.unfinished !== null && read.rows.length < 2 ? await longRows(storage.read(key), { charset, ...dialect }) : read
@@ -64,6 +68,8 @@ async function longRows(source: AsyncIterable<Buffer>, how: Dialect & { charset:
     for await (const piece of source) {
       read += piece.length
       yield piece
+      // Blank lines make no batch: the reader would go on to the end of the file.
+      if (read > LONGEST_HEAD) return
     }
   }
   const rows: string[][] = []
@@ -72,7 +78,7 @@ async function longRows(source: AsyncIterable<Buffer>, how: Dialect & { charset:
     for await (const batch of readCsvBatches(counted(), { ...how, header_row: 0, batchRows: 1 })) {
       rows.push(...batch.rows)
       lines.push(...batch.lines)
-      if (rows.length >= SAMPLE_ROWS || read > LONGEST_HEAD) break
+      if (rows.length >= SAMPLE_ROWS) break
     }
   } catch (error) {
     if (!(error instanceof UnreadableFile && error.reason === 'row_unfinished')) throw error
