@@ -1,0 +1,144 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Channel, channelOf, type State } from './state.ts'
+import { deliver } from './webhooks.ts'
+
+interface Failure {
+  status: number
+  body: { message: string }
+}
+
+export const failure = (status: number, message: string): Failure => ({ status, body: { message } })
+
+/** Returns the channel of the request's token. Throws LINE's 401. */
+export function authenticated(state: State, request: FastifyRequest): Channel {
+  const channel = channelOf(state, request.headers.authorization)
+  if (channel) return channel
+  throw Object.assign(new Error('Authentication failed'), {
+    statusCode: 401,
+    line: 'Authentication failed. Confirm that the access token in the authorization header is valid.',
+  })
+}
+
+/** Registers the calls about the account, its friends, its webhook and its quota. */
+export function accountCalls(app: FastifyInstance, state: State): void {
+  app.get('/v2/bot/info', async (request) => {
+    const { userId, basicId, displayName, pictureUrl, chatMode } = authenticated(state, request)
+    return { userId, basicId, displayName, ...(pictureUrl && { pictureUrl }), chatMode, markAsReadMode: 'auto' }
+  })
+
+  app.get<{ Params: { userId: string } }>('/v2/bot/profile/:userId', async (request, reply) => {
+    const friend = authenticated(state, request).friends.get(request.params.userId)
+    if (!friend || friend.blocked) return reply.code(404).send({ message: 'Not found' })
+    const { userId, displayName, pictureUrl } = friend
+    return { userId, displayName, ...(pictureUrl && { pictureUrl }), language: 'th' }
+  })
+
+  app.get<{ Querystring: { limit?: string; start?: string } }>('/v2/bot/followers/ids', async (request, reply) => {
+    const channel = authenticated(state, request)
+    if (!channel.verified)
+      return reply.code(403).send({ message: 'Access to this API is not available for your account' })
+    const ids = [...channel.friends.values()].filter(({ blocked }) => !blocked).map(({ userId }) => userId)
+    const from = Number(request.query.start ?? 0)
+    const limit = Math.min(Number(request.query.limit ?? 300), 1000)
+    const next = from + limit
+    return { userIds: ids.slice(from, next), ...(next < ids.length && { next: String(next) }) }
+  })
+
+  app.get('/v2/bot/channel/webhook/endpoint', async (request, reply) => {
+    const { webhook } = authenticated(state, request)
+    return webhook ?? reply.code(404).send({ message: 'Webhook endpoint not found' })
+  })
+
+  app.put<{ Body: { endpoint?: string } }>('/v2/bot/channel/webhook/endpoint', async (request, reply) => {
+    const channel = authenticated(state, request)
+    const endpoint = request.body?.endpoint ?? ''
+    if (!/^https?:\/\/\S{1,490}$/.test(endpoint))
+      return reply.code(400).send({ message: 'Invalid webhook endpoint URL' })
+    channel.webhook = { endpoint, active: true }
+    return {}
+  })
+
+  app.post<{ Body: { endpoint?: string } }>('/v2/bot/channel/webhook/test', async (request) => {
+    const channel = authenticated(state, request)
+    const timestamp = new Date(state.now()).toISOString()
+    try {
+      const { status } = await deliver(channel, [], {
+        ...(request.body?.endpoint && { endpoint: request.body.endpoint }),
+      })
+      const success = status === 200
+      return {
+        success,
+        timestamp,
+        statusCode: status,
+        reason: success ? 'OK' : 'ERROR_STATUS_CODE',
+        detail: String(status),
+      }
+    } catch (error) {
+      const timedOut = (error as Error).name === 'TimeoutError'
+      const reason = timedOut ? 'REQUEST_TIMEOUT' : 'COULD_NOT_CONNECT'
+      return { success: false, timestamp, statusCode: 0, reason, detail: (error as Error).message }
+    }
+  })
+
+  app.get('/v2/bot/message/quota', async (request) => {
+    const { quota } = authenticated(state, request)
+    return quota === null ? { type: 'none' } : { type: 'limited', value: quota }
+  })
+
+  app.get('/v2/bot/message/quota/consumption', async (request) => ({ totalUsage: authenticated(state, request).usage }))
+
+  app.get<{ Params: { call: string } }>('/v2/bot/message/delivery/:call', async (request) => {
+    const { id } = authenticated(state, request)
+    const sent = state.accepted.filter(({ channelId, call }) => channelId === id && call === request.params.call)
+    return { status: 'ready', success: sent.length }
+  })
+
+  app.get('/v2/bot/insight/followers', async (request) => {
+    const friends = [...authenticated(state, request).friends.values()]
+    const blocks = friends.filter(({ blocked }) => blocked).length
+    return { status: 'ready', followers: friends.length, targetedReaches: friends.length - blocks, blocks }
+  })
+
+  // LINE shows no figures under 20 people.
+  app.get<{ Querystring: { customAggregationUnit?: string } }>(
+    '/v2/bot/insight/message/event/aggregation',
+    async (request) => {
+      const { id } = authenticated(state, request)
+      const unit = request.query.customAggregationUnit
+      const people = new Set(
+        state.accepted
+          .filter((one) => one.channelId === id && one.unit === unit && one.delivered)
+          .map(({ userId }) => userId),
+      ).size
+      const shown = people >= 20 ? people : null
+      return {
+        overview: {
+          uniqueImpression: shown,
+          uniqueClick: null,
+          uniqueMediaPlayed: null,
+          uniqueMediaPlayed100Percent: null,
+        },
+        messages: [],
+        clicks: [],
+      }
+    },
+  )
+
+  app.get('/v2/bot/list', async (request) => {
+    const { provider } = authenticated(state, request)
+    const bots = [...state.channels.values()]
+      .filter((channel) => channel.provider === provider)
+      .map(({ userId, basicId, displayName, pictureUrl }) => ({
+        userId,
+        basicId,
+        displayName,
+        ...(pictureUrl && { pictureUrl }),
+      }))
+    return { bots }
+  })
+
+  app.post('/v2/bot/channel/detach', async (request) => {
+    authenticated(state, request)
+    return {}
+  })
+}

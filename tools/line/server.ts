@@ -1,0 +1,62 @@
+import { setTimeout } from 'node:timers/promises'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { accountCalls } from './account-calls.ts'
+import { controlCalls } from './control-calls.ts'
+import { hangUp, sendCalls } from './send-calls.ts'
+import { newRequestId, newState, type State, takeFault } from './state.ts'
+import { tokenCalls } from './token-calls.ts'
+
+/** How long a call hangs that never answers, in milliseconds. */
+const HANG_MS = 60_000
+
+export interface LineSimulator {
+  url: string
+  state: State
+  stop(): Promise<void>
+}
+
+/** Starts LINE's Messaging API on 127.0.0.1. Port 0 takes a free one. */
+export async function startLine({
+  port = 0,
+  now = Date.now,
+}: {
+  port?: number
+  now?: () => number
+} = {}): Promise<LineSimulator> {
+  const state = newState(now)
+  const app = Fastify({ forceCloseConnections: true })
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) => {
+    done(null, Object.fromEntries(new URLSearchParams(body as string)))
+  })
+  app.setErrorHandler((error: Error & { statusCode?: number; line?: string }, _, reply) =>
+    reply.code(error.statusCode ?? 500).send({ message: error.line ?? 'The request body could not be parsed as JSON' }),
+  )
+  app.setNotFoundHandler((_, reply) => reply.code(404).send({ message: 'Not found' }))
+  app.addHook('onRequest', async (_, reply) => {
+    reply.header('x-line-request-id', newRequestId())
+  })
+  meetFaults(app, state)
+  accountCalls(app, state)
+  tokenCalls(app, state)
+  sendCalls(app, state)
+  controlCalls(app, state)
+  const url = await app.listen({ port, host: '127.0.0.1' })
+  return { url, state, stop: () => app.close() }
+}
+
+/** Answers calls badly that a test has asked for. Faults after acceptance are met in `sendCalls`. */
+function meetFaults(app: FastifyInstance, state: State): void {
+  app.addHook('preHandler', async (request, reply) => {
+    if (request.url.startsWith('/_control')) return
+    const fault = takeFault(state, request.url)
+    if (fault?.kind === 'timeout_after_accept') state.faults.push({ ...fault, path: `accept:${request.url}`, times: 1 })
+    if (fault?.kind === 'slow') await setTimeout(fault.delay ?? 1000)
+    if (fault?.kind === 'timeout') {
+      await setTimeout(fault.delay ?? HANG_MS, undefined, { ref: false })
+      return hangUp(request.raw.socket, reply)
+    }
+    if (fault?.kind === 'error') return reply.code(500).send({ message: 'Internal server error' })
+    if (fault?.kind === 'too_many') return reply.code(429).send({ message: 'The API rate limit has been exceeded.' })
+    if (fault?.kind === 'unauthorized') return reply.code(401).send({ message: 'Authentication failed.' })
+  })
+}

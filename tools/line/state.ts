@@ -1,0 +1,131 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+
+/** An official account or module channel, with its friends and settings. */
+export interface Channel {
+  id: string
+  secret: string
+  /** A long-lived token, as the LINE Developers Console issues one. */
+  token: string
+  /** The user id of the bot: `destination` of its webhooks. */
+  userId: string
+  basicId: string
+  displayName: string
+  pictureUrl: string | null
+  chatMode: 'chat' | 'bot'
+  /** Users of one provider have the same id for all of its channels. */
+  provider: string
+  quota: number | null
+  usage: number
+  webhook: { endpoint: string; active: boolean } | null
+  /** Verified and premium accounts may list the ids of their friends. */
+  verified: boolean
+  friends: Map<string, Friend>
+}
+
+export interface Friend {
+  userId: string
+  displayName: string
+  pictureUrl: string | null
+  blocked: boolean
+}
+
+/** One message to one user that LINE accepted. `delivered` is false if the user had blocked the account. */
+export interface Accepted {
+  channelId: string
+  call: string
+  retryKey: string | null
+  requestId: string
+  userId: string
+  message: unknown
+  delivered: boolean
+  unit: string | null
+}
+
+/** Answers the next calls to a path badly. */
+export interface Fault {
+  /** The start of a path, such as `/v2/bot/message/multicast`. */
+  path: string
+  kind: 'error' | 'timeout' | 'timeout_after_accept' | 'slow' | 'too_many' | 'unauthorized'
+  /** How many calls; then the fault is gone. */
+  times: number
+  /** Milliseconds for `slow`; the others ignore it. */
+  delay?: number
+}
+
+/** A retry key lasts 24 hours from its first use (LINE, "Retry a failed API request"). */
+export const RETRY_KEY_MS = 24 * 3_600_000
+
+export interface State {
+  channels: Map<string, Channel>
+  /** Issued tokens with their channel and expiry, in milliseconds since 1970. */
+  tokens: Map<string, { channelId: string; expires: number }>
+  /** Used retry keys by channel and key. */
+  retryKeys: Map<string, { at: number; requestId: string }>
+  accepted: Accepted[]
+  faults: Fault[]
+  /** Calls in the last second and minute by channel and path, for the rate limits. */
+  calls: Map<string, number[]>
+  now(): number
+}
+
+export const newState = (now: () => number = Date.now): State => ({
+  channels: new Map(),
+  tokens: new Map(),
+  retryKeys: new Map(),
+  accepted: [],
+  faults: [],
+  calls: new Map(),
+  now,
+})
+
+const hex = () => randomBytes(16).toString('hex')
+
+export type NewChannel = Partial<Omit<Channel, 'friends' | 'usage'>>
+
+export function addChannel(state: State, channel: NewChannel = {}): Channel {
+  const id = channel.id ?? `20${String(state.channels.size + 1).padStart(8, '0')}`
+  const made: Channel = {
+    secret: hex(),
+    token: randomBytes(64).toString('base64url'),
+    userId: `U${hex()}`,
+    basicId: `@${id.slice(-6)}test`,
+    displayName: `Shop ${id}`,
+    pictureUrl: null,
+    chatMode: 'bot',
+    provider: 'provider-1',
+    quota: 1000,
+    webhook: null,
+    verified: false,
+    ...channel,
+    id,
+    usage: 0,
+    friends: new Map(),
+  }
+  state.channels.set(id, made)
+  return made
+}
+
+export function addFriend(channel: Channel, friend: Partial<Friend> = {}): Friend {
+  const userId = friend.userId ?? `U${hex()}`
+  const made = { displayName: `Friend ${userId.slice(1, 7)}`, pictureUrl: null, blocked: false, ...friend, userId }
+  channel.friends.set(userId, made)
+  return made
+}
+
+/** Returns the channel of a bearer token, or undefined if the token is unknown or expired. */
+export function channelOf(state: State, authorization: string | undefined): Channel | undefined {
+  const token = /^Bearer (.+)$/.exec(authorization ?? '')?.[1]
+  if (!token) return undefined
+  const issued = state.tokens.get(token)
+  if (issued) return issued.expires > state.now() ? state.channels.get(issued.channelId) : undefined
+  return [...state.channels.values()].find((channel) => channel.token === token)
+}
+
+/** Returns the fault that the next call to a path meets, and uses it up by one. */
+export function takeFault(state: State, path: string): Fault | undefined {
+  const fault = state.faults.find((one) => one.times > 0 && path.startsWith(one.path))
+  if (fault) fault.times--
+  return fault
+}
+
+export const newRequestId = () => randomUUID()
