@@ -38,6 +38,8 @@ const suites: Record<string, { command: string[]; env: Record<string, string> }>
   // LibreOffice reads 100,000 exported rows; it is installed where it is not there.
   office: vitest('server/suites/office.test.ts', { OFFICE_ROWS: '100000' }),
   flush: vitest('server/suites/flush.test.ts', { FLUSH_QUERIES: '5000', FLUSH_INTERLEAVINGS: '10000' }),
+  // The oldest PostgreSQL that the README promises. Installed through apt if missing.
+  postgres15: { command: ['tools/postgres15.ts'], env: {} },
   audit: { command: ['server/verify-audit.ts'], env: {} },
   erase: { command: ['server/suites/erase.ts'], env: {} },
   crash: { command: ['server/suites/crash.ts'], env: {} },

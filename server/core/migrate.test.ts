@@ -43,6 +43,12 @@ describe('migrating', () => {
     expect(names.length).toBeGreaterThan(0)
   })
 
+  test('leaves no function behind that PostgreSQL 15 lacked on the way', async () => {
+    expect(await asOwner("select to_regprocedure('public.pg_input_is_valid(text, text)') as left_over")).toEqual([
+      { left_over: null },
+    ])
+  })
+
   test('again changes nothing', async () => {
     const before = await ran()
     await migrate(ownerUrl, secretKey)
