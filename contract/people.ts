@@ -5,6 +5,10 @@ import { notice } from './notice.ts'
 
 /** Invitations that wait for an answer, in one store. */
 export const MAX_PENDING_INVITATIONS = 500
+/** Mailed invitations a day to one address, of all stores. */
+export const MAX_MAILS_TO_ADDRESS = 5
+/** Mailed invitations a day of one store. */
+export const MAX_MAILS_OF_STORE = 200
 export const INVITATION_DAYS = 7
 
 /** Expired is a pending one whose time is over. */
@@ -210,7 +214,7 @@ export const invitations = feature({
     }),
     /** `link`: for the caller to hand on; null when it was mailed. */
     response: z.object({ id: Id, link: z.string().nullable() }),
-    errors: [beyond, 'member_already', 'invitations_too_many'],
+    errors: [beyond, 'member_already', 'invitations_too_many', 'mails_to_address', 'mails_of_store'],
   },
   revoke: {
     method: 'DELETE',

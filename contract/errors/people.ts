@@ -18,6 +18,18 @@ export const peopleErrors = {
     th: 'มีคำเชิญที่รอตอบครบ {limit} รายการแล้ว กรุณายกเลิกคำเชิญที่ไม่ใช้ก่อน',
     en: '{limit} invitations wait for an answer already. Revoke those that are not needed first.',
   },
+  mails_to_address: {
+    code: 157,
+    status: 429,
+    th: 'วันนี้ส่งคำเชิญถึง {email} ครบ {limit} ฉบับแล้ว กรุณาลองใหม่พรุ่งนี้',
+    en: '{limit} invitations were sent to {email} today. Try again tomorrow.',
+  },
+  mails_of_store: {
+    code: 158,
+    status: 429,
+    th: 'วันนี้ร้านส่งอีเมลคำเชิญครบ {limit} ฉบับแล้ว กรุณาลองใหม่พรุ่งนี้',
+    en: 'This store has sent {limit} invitations today. Try again tomorrow.',
+  },
   invitation_invalid: {
     code: 117,
     status: 404,

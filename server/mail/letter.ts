@@ -30,6 +30,10 @@ const SUBJECT = 180
 /** On one line: a store's name may hold any character, and a header of a mail ends with its line. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
 
+/** A name without what mail programs turn into a link: an invitation must not carry advertising to strangers. */
+export const withoutLinks = (name: string) =>
+  oneLine(name.replace(/:\/\/|@/g, ' ').replace(/[.。．｡](?=[\p{L}\p{M}\p{N}])/gu, '. '))
+
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (text: string) => oneLine(text).replace(/[&<>"']/g, (letter) => ENTITIES[letter]!)
 

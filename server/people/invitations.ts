@@ -1,4 +1,5 @@
-import { INVITATION_DAYS } from '@ruam/contract/people.ts'
+import { createHash } from 'node:crypto'
+import { INVITATION_DAYS, MAX_MAILS_OF_STORE, MAX_MAILS_TO_ADDRESS } from '@ruam/contract/people.ts'
 import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
 import { pageRows } from '../core/page.ts'
@@ -100,6 +101,24 @@ export async function writeInvitation(db: Db, storeId: number, invited: NewInvit
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+const DAY_SECONDS = 86_400
+
+/** Counts a mailed invitation and returns the first limit that is used up. A rolled-back transaction counts nothing. */
+export async function countMail(db: Db, storeId: number, email: string): Promise<'of_store' | 'to_address' | null> {
+  const address = createHash('sha256').update(email.toLowerCase()).digest('hex')
+  const limits = [
+    ['of_store', `invitation-mail:store:${storeId}`, MAX_MAILS_OF_STORE],
+    ['to_address', `invitation-mail:${address}`, MAX_MAILS_TO_ADDRESS],
+  ] as const
+  for (const [over, key, allowed] of limits) {
+    const { rows } = await sql<{ wait: number }>`select door.take(${key}, ${allowed}, ${DAY_SECONDS}) as wait`.execute(
+      db,
+    )
+    if (rows[0]!.wait > 0) return over
+  }
+  return null
 }
 
 /** Takes back an invitation that waits; false when there is none. */

@@ -64,7 +64,7 @@ describe('an invitation by mail', () => {
     })) as { id: number }
     const [mail] = await mailsTo(box, email)
     expect([id > 0, mail!.bcc ?? []]).toEqual([true, []])
-    expect(mail!.subject).toContain('ร้าน Bcc: thief@example.com Hello')
+    expect(mail!.subject).toContain('ร้าน Bcc: thief example. com Hello')
   })
 
   test('can be made a link to hand on, which ends the mailed one', async () => {
@@ -86,6 +86,49 @@ describe('an invitation by mail', () => {
     const [first, second] = await mailsTo(box, email, 2)
     expect((await accept(secretIn(first!, '/user-invite'))).body.error).toBe('invitation_invalid')
     expect((await accept(secretIn(second!, '/user-invite'))).status).toBe(200)
+  })
+})
+
+describe('mailed invitations', () => {
+  test('are refused beyond five a day to one address, also when other stores send them', async () => {
+    const email = freshEmail()
+    const other = await newStore()
+    const otherRole = await presetId(other, 'viewer')
+    const body = { email, role_id: otherRole }
+    for (let n = 0; n < 3; n++) await invite(email)
+    for (let n = 0; n < 2; n++) await other.call(invitations.create, { body })
+    await expect(invite(email)).rejects.toThrow('mails_to_address')
+    await expect(other.call(invitations.create, { body })).rejects.toThrow('mails_to_address')
+    await expect(invite(email.toUpperCase())).rejects.toThrow('mails_to_address')
+    expect((await invite(email, { send: false })).link).toMatch(/^http/)
+  })
+
+  test('are refused beyond 200 a day of one store', async () => {
+    const own = await newStore()
+    const { admin } = await testServer()
+    const used = 'insert into rate_limit (key, window_start, used) values ($1, clock_timestamp(), 199)'
+    await admin.query(used, [`invitation-mail:store:${own.storeId}`])
+    const role_id = await presetId(own, 'viewer')
+    const send = () => own.call(invitations.create, { body: { email: freshEmail(), role_id } })
+    expect((await send()).link).toBeNull()
+    await expect(send()).rejects.toThrow('mails_of_store')
+  })
+
+  test('hold no address to click in the names of store, maker and role', async () => {
+    const { admin } = await testServer()
+    const own = await newStore()
+    await admin.query('update store set name = $2 where store_id = $1', [own.storeId, 'Win at https://evil.example/x'])
+    await admin.query("update users set first_name = 'www.evil.example', last_name = 'me@evil.example' where id = $1", [
+      own.userId,
+    ])
+    const made = await madeRole(own, [], 'Dr.Somchai evil。example')
+    const email = freshEmail()
+    await own.call(invitations.create, { body: { email, role_id: made.id } })
+    const [mail] = await mailsTo(box, email)
+    const text = `${mail!.subject}\n${mail!.text}`.replaceAll(/http:\/\/ruam\.example\/\S*/g, '').replaceAll(email, '')
+    expect(text).toContain('Dr. Somchai')
+    expect(text).not.toMatch(/:\/\/|@|www\.\S|evil[.。]\S/)
+    expect(mail!.html).not.toMatch(/evil\.example/)
   })
 })
 

@@ -4,6 +4,7 @@ import { roleTitle } from '@ruam/contract/preset-roles.ts'
 import { sql } from 'kysely'
 import { type Db, inStore } from '../core/db.ts'
 import { hashOf, newToken } from '../core/tokens.ts'
+import { withoutLinks } from '../mail/letter.ts'
 import type { MailIds, MailingCore, MailWork } from '../mail/mails.ts'
 import { findRecipient, noteReached } from '../mail/recipient.ts'
 import type { MailFailure } from '../mail/transport.ts'
@@ -13,7 +14,10 @@ import { membersOf } from './members.ts'
 export const invitationLink = (address: string, token: string) => `${address}/user-invite#${token}`
 
 /** What a role is called in both languages. */
-const roleNames = (name: string) => ({ th: roleTitle(name, 'th'), en: roleTitle(name, 'en') })
+const roleNames = (name: string) => ({
+  th: withoutLinks(roleTitle(name, 'th')),
+  en: withoutLinks(roleTitle(name, 'en')),
+})
 
 interface Renewed {
   store_name: string
@@ -52,7 +56,8 @@ const invitation: MailWork = {
     const hash = hashOf(token)
     const found = await inStore(pool, ids.store_id, (db) => renewLink(db, ids, hash))
     if (!found) return undefined
-    const { email, store_name: store, maker, language } = found
+    const { email, language } = found
+    const [store, maker] = [withoutLinks(found.store_name), withoutLinks(found.maker)]
     const role = roleNames(found.role_name)
     const address = invitationLink(config.publicUrl, token)
     const words = {
@@ -97,7 +102,7 @@ const role_changed: MailWork = {
   async write(core, ids) {
     const [person, now] = [await findRecipient(core.pool, ids.user_id), await roleOf(core, ids)]
     if (!person || !now) return undefined
-    const [role, store] = [roleNames(now.role_name), now.store_name]
+    const [role, store] = [roleNames(now.role_name), withoutLinks(now.store_name)]
     const address = `${core.config.publicUrl}/${ids.store_id}`
     const words = {
       th: {

@@ -1,4 +1,12 @@
-import { invitations, MAX_PENDING_INVITATIONS, type Member, memberRoleNotice, people } from '@ruam/contract/people.ts'
+import {
+  invitations,
+  MAX_MAILS_OF_STORE,
+  MAX_MAILS_TO_ADDRESS,
+  MAX_PENDING_INVITATIONS,
+  type Member,
+  memberRoleNotice,
+  people,
+} from '@ruam/contract/people.ts'
 import type { AuditOfCall } from '../core/audit.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db.ts'
@@ -11,7 +19,14 @@ import { notify } from '../notifications/notify.ts'
 import { holdAccess, refuseBeyond } from '../roles/access.ts'
 import { roleToGive } from '../roles/queries.ts'
 import { workLeft } from '../roles/work-left.ts'
-import { countPending, findPending, listInvitations, revokeInvitation, writeInvitation } from './invitations.ts'
+import {
+  countMail,
+  countPending,
+  findPending,
+  listInvitations,
+  revokeInvitation,
+  writeInvitation,
+} from './invitations.ts'
 import { invitationLink } from './mails.ts'
 import { endMembership, findMember, isMember, listMembers, setRole } from './members.ts'
 import { listPeople } from './people.ts'
@@ -89,6 +104,9 @@ export const invitationRoutes = implement(invitations, {
     const id = await writeInvitation(db, storeId, invited)
     await audit('invitation', id, { role_id })
     if (mail) {
+      const over = await countMail(db, storeId, email)
+      if (over === 'of_store') throw fail('mails_of_store', { limit: MAX_MAILS_OF_STORE })
+      if (over === 'to_address') throw fail('mails_to_address', { email, limit: MAX_MAILS_TO_ADDRESS })
       await queueMail(core, db, 'invitation', { store_id: storeId, id })
       return { id, link: null }
     }
