@@ -147,3 +147,26 @@ describe('a page of a list', () => {
       expect([field, takes(schema, field)]).toEqual([field, false])
   })
 })
+
+describe('a name', () => {
+  test.each([
+    '\u0007',
+    '\u001b[31m',
+    '\n',
+    '\t',
+    '\u0085',
+    '\u061c',
+    '\u200e',
+    '\u200f',
+    '\u202e',
+    '\u2066',
+    '\u2069',
+    '\u2028',
+  ])('is refused with %j in it', (sign) => {
+    expect(takes(Name, `ร้าน${sign}ดี`)).toBe(false)
+  })
+
+  test('keeps joiners of letters and the zero-width space of Thai pages', () => {
+    for (const text of ['ร้าน\u200bดี', 'क्\u200dष', '👨\u200d👩\u200d👧']) expect(takes(Name, text)).toBe(true)
+  })
+})

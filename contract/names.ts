@@ -15,10 +15,21 @@ const VISIBLE = /[^\p{Z}\p{Cc}\p{Cf}]/u
 /** Whether a reader sees anything of a text. */
 export const isVisible = (text: string): boolean => VISIBLE.test(text)
 
+/** Control characters, line ends, and signs that turn the direction of the text around them. */
+const NOT_IN_NAMES = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
+
+/** A name from elsewhere without the signs that no name may hold. */
+export const withoutControls = (text: string): string => text.toWellFormed().replace(new RegExp(NOT_IN_NAMES, 'gu'), '')
+
 /** A name that people type (data source, role, label, store, display name): 1 to 100 graphemes, one of them visible. */
 export function isName(text: string): boolean {
   const trimmed = text.trim()
-  return isVisible(trimmed) && trimmed.length <= 1000 && countGraphemes(trimmed) <= NAME_MAX_GRAPHEMES
+  return (
+    !NOT_IN_NAMES.test(trimmed) &&
+    isVisible(trimmed) &&
+    trimmed.length <= 1000 &&
+    countGraphemes(trimmed) <= NAME_MAX_GRAPHEMES
+  )
 }
 
 /** A description that people type, which may be empty: up to 500 graphemes. */

@@ -272,6 +272,32 @@ describe('nobody gets in', () => {
     expect((await admin.query('select from users where email = $1', [email])).rowCount).toBe(0)
   })
 
+  test('with an ID token that another key than the provider’s has signed', async () => {
+    const { core } = await testServer()
+    const forger = await localProvider(HERE)
+    atEndOfFile(() => forger.stop())
+    forger.wrongKey = true
+    const honest = provider
+    try {
+      provider = core.config.oidc = forger
+      const { email } = await storeWithPassword()
+      expect((await come(account({ email }))).to).toBe('/sign-in?refused=provider')
+      forger.wrongKey = false
+      // Keys and all else that it says of itself are asked for again by another start.
+      provider = core.config.oidc = { ...forger }
+      expect((await come(account({ email }))).to).not.toContain('refused')
+    } finally {
+      provider = core.config.oidc = honest
+    }
+  })
+
+  test('with U+0000 in the subject or e-mail, and without a fault', async () => {
+    const { email } = await storeWithPassword()
+    provider.accounts.set('sub\0ject', { email, email_verified: true })
+    expect((await come('sub\0ject')).to).toBe('/sign-in?refused=provider')
+    expect((await come(account({ email: `a\0${email}` }))).to).toMatch(/refused=un(verified|invited)$/)
+  })
+
   test('when the provider says no, or is away', async () => {
     const browser = newBrowser()
     const state = new URL((await start(browser)).to).searchParams.get('state')!
@@ -306,6 +332,15 @@ describe('who is invited', () => {
     }
     const [person] = (await store.call(people.list, { query: { keyword: email } })).data
     expect(person).toMatchObject({ first_name: 'ญาดา', last_name: 'ใจดี' })
+  })
+
+  test('joins without the control and bidi characters that the provider has in the name', async () => {
+    const store = await newStore()
+    const { email } = await invited(store, await presetId(store, 'viewer'))
+    await come(account({ email, given_name: 'ญา\0\u202eดา\n', family_name: '\u0007ใจดี\u2069' }))
+    const { admin } = await testServer()
+    const { rows } = await admin.query('select first_name, last_name from users where email = $1', [email])
+    expect(rows).toEqual([{ first_name: 'ญาดา', last_name: 'ใจดี' }])
   })
 
   test('and has an account signs in with it; the invitation waits for its link', async () => {

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import Provider from 'oidc-provider'
 import { hashOf } from '../core/tokens.ts'
@@ -17,6 +18,8 @@ export interface LocalProvider {
   /** By subject; who signs in next is `next`. */
   accounts: Map<string, Account>
   next: string
+  /** Publishes another key than the one that signs. */
+  wrongKey: boolean
   stop(): Promise<void>
 }
 
@@ -28,7 +31,7 @@ export async function localProvider(publicUrl: string): Promise<LocalProvider> {
   const issuer = `http://127.0.0.1:${(server.address() as { port: number }).port}`
   const local: LocalProvider = {
     ...{ issuer, clientId: 'ruam', clientSecret: hashOf(issuer).toString('hex') },
-    ...{ accounts: new Map(), next: '' },
+    ...{ accounts: new Map(), next: '', wrongKey: false },
     stop: () =>
       new Promise((resolve) => {
         server.closeAllConnections()
@@ -58,11 +61,19 @@ export async function localProvider(publicUrl: string): Promise<LocalProvider> {
   })
   const answers = provider.callback()
   handle = (request, response) =>
-    request.url?.startsWith('/interaction/')
-      ? provider.interactionFinished(request, response, { login: { accountId: local.next, remember: false } })
-      : answers(request, response)
+    local.wrongKey && request.url === '/jwks'
+      ? response.setHeader('content-type', 'application/jwk-set+json').end(JSON.stringify({ keys: [strangeKey()] }))
+      : request.url?.startsWith('/interaction/')
+        ? provider.interactionFinished(request, response, { login: { accountId: local.next, remember: false } })
+        : answers(request, response)
   return local
 }
+
+/** A key of nobody, under the name of the provider's own. */
+const strangeKey = () => ({
+  ...generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ format: 'jwk' }),
+  ...{ kid: 'keystore-CHANGE-ME', alg: 'RS256', use: 'sig' },
+})
 
 /** Walks from an address at the provider to the one that it leads back to, as a browser does. */
 export async function walk(address: string, publicUrl: string): Promise<URL> {

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { SignInRefusal } from '@ruam/contract/auth.ts'
+import { EMAIL, withoutControls } from '@ruam/contract/names.ts'
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
@@ -7,6 +8,7 @@ import {
   type Configuration,
   calculatePKCECodeChallenge,
   discovery,
+  enableNonRepudiationChecks,
   fetchUserInfo,
 } from 'openid-client'
 import type { Config } from '../core/config.ts'
@@ -39,7 +41,7 @@ function configurationOf(provider: Provider): Promise<Configuration> {
   if (!asked) {
     const { issuer, clientId, clientSecret } = provider
     // Plain http leads no further than this machine (core/config.ts).
-    const execute = issuer.startsWith('http:') ? [allowInsecureRequests] : []
+    const execute = [enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [allowInsecureRequests] : [])]
     asked = discovery(new URL(issuer), clientId, clientSecret, undefined, { execute, timeout: TIMEOUT })
     known.set(provider, asked)
     asked.catch(() => known.delete(provider))
@@ -115,11 +117,15 @@ export async function claimedBy(
   // Some providers name the person only to a caller with the token, and not in it.
   const asks = told.email === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined
   const all = asks ? { ...(await fetchUserInfo(configuration, tokens.access_token, told.sub)), sub: told.sub } : told
-  const text = (value: unknown) => (typeof value === 'string' ? value.trim().normalize('NFC').slice(0, 100) : '')
-  const first_name = text(all.given_name) || text(all.name) || String(all.email ?? '').split('@')[0]!
+  const text = (value: unknown) =>
+    typeof value === 'string' ? withoutControls(value).trim().normalize('NFC').slice(0, 100).toWellFormed() : ''
+  // PostgreSQL takes neither U+0000 nor half a character.
+  if (told.sub.includes('\0') || !told.sub.isWellFormed()) throw new Error('The provider named an unusable subject')
+  const email = typeof all.email === 'string' && EMAIL.test(all.email) && !all.email.includes('\0') ? all.email : null
+  const first_name = text(all.given_name) || text(all.name) || text(email?.split('@')[0]) || '-'
   return {
     subject: told.sub,
-    email: typeof all.email === 'string' ? all.email : null,
+    email,
     verified: all.email_verified === true,
     first_name,
     last_name: text(all.family_name),

@@ -21,8 +21,8 @@ export interface CellStyle {
 
 type Value = RawBuilder<unknown>
 
-const FIRSTS = [9, 10, 13, 35, 39, 40, 43, 45, 61, 64, 78, 92, 110, 0x2013, 0x2014]
-const GUARDED = "^'*([=+@\\t\\r\\n-]|(--?|–|—|NULL|null|\\(null\\)|\\\\N|N/A|n/a|#N/A|#NULL!)$)"
+const FIRSTS = [9, 10, 13, 35, 39, 40, 43, 45, 61, 64, 78, 92, 110, 0x2013, 0x2014, 0xff0b, 0xff0d, 0xff1d, 0xff20]
+const GUARDED = "^'*([=+@＝＋－＠\\t\\r\\n-]|(--?|–|—|NULL|null|\\(null\\)|\\\\N|N/A|n/a|#N/A|#NULL!)$)"
 const NUMBER = '^[+-]?[0-9 ().,-]*[0-9][0-9 ().,-]*$'
 
 /** What `guarded` (files/csv-line.ts) does to a text. Its first letter is looked at before: nearly all begin with another. */

@@ -138,7 +138,7 @@ export async function randomStore(random: Random, size: number): Promise<MadeSto
   const made = await storeOf(shape)
   const { store, own, ofType, typeId } = made
   const labels: number[] = []
-  for (const name of ['ประจำ', '=1+1', '"VIP"', "'-", 'ก; ข']) {
+  for (const name of ['ประจำ', '=1+1', '＝1+1', '＠home', '"VIP"', "'-", 'ก; ข']) {
     labels.push(
       (await store.call(segments.create, { body: { name, description: '', color: 'teal', type: 'general' } })).id,
     )

@@ -23,6 +23,16 @@ property.prop([fc.array(cell, { minLength: 2, maxLength: 5 })])('a line is read 
   expect(read).toEqual(cells)
 })
 
+test.each(['＝1+1', '＋cmd', '－2+3', '＠SUM(A1)'])(
+  '%s is guarded like its ASCII form and imported as it was',
+  (text) => {
+    expect(csvLine([text])).toBe(`'${text}\r\n`)
+    expect(guarded(text)).toBe(`'${text}`)
+    const style = { phones: {}, dates: 'dmy', timeZone: null } as never
+    expect(readCell('text', `'${text}`, style)).toEqual(readCell('text', text, style))
+  },
+)
+
 test('what was guarded is imported as it was', () => {
   const style = { phones: 'thai' as const, dates: dateStyleOf(noDates(), 2026), timeZone: null }
   const read: string[] = []

@@ -1,9 +1,9 @@
 const SPECIAL = /[",\r\n]|^\s|\s$/
-/** What a spreadsheet would take for a formula (CWE-1236); a signed number or phone is none. */
-const FORMULA = /^[=+\-@\t\r\n]/
+/** A formula to a spreadsheet (CWE-1236), in East Asian versions also by its full-width sign. A signed number or phone is none. */
+const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/
 const NUMBER = /^[+-]?[0-9 ().,-]+$/
 /** Behind apostrophes too, for one is taken off when the file is read (values/values.ts). */
-const GUARDED = /^'*(?:[=+\-@\t\r\n]|(?:--?|–|—|NULL|null|\(null\)|\\N|N\/A|n\/a|#N\/A|#NULL!)$)/
+const GUARDED = /^'*(?:[=+\-@＝＋－＠\t\r\n]|(?:--?|–|—|NULL|null|\(null\)|\\N|N\/A|n\/a|#N\/A|#NULL!)$)/
 const DIGIT = /[0-9]/
 
 /**

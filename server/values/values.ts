@@ -41,7 +41,7 @@ export const nothings: ReadonlySet<string> = new Set([
 ])
 
 /** What our own files put an apostrophe before, so that no spreadsheet takes it for a formula (files/csv-line.ts). */
-const GUARDED = /^'+(?:[=+\-@\t\r\n]|(?:--?|–|—|NULL|null|\(null\)|\\N|N\/A|n\/a|#N\/A|#NULL!)$)/
+const GUARDED = /^'+(?:[=+\-@＝＋－＠\t\r\n]|(?:--?|–|—|NULL|null|\(null\)|\\N|N\/A|n\/a|#N\/A|#NULL!)$)/
 
 /** A cell without the apostrophe that our own files put before it. */
 export const withoutGuard = (raw: string): string => (GUARDED.test(raw) ? raw.slice(1) : raw)
