@@ -105,6 +105,8 @@ export const Evidence = z.discriminatedUnion('kind', [
   /** Words that mean a value of the field. */
   z.object({ kind: z.literal('words'), pairs: z.array(z.object({ cell: z.string(), means: z.string() })) }),
   z.object({ kind: z.literal('numbers'), count: Count, others: Count }),
+  /** Full names: `whole` of the filled cells have a last name. */
+  z.object({ kind: z.literal('names'), whole: Count, cells: Count }),
   /** Names with a title before them. */
   z.object({ kind: z.literal('titles'), count: Count, others: Count }),
   /** How many values differ among so many cells; an estimate where `exact` is false. */
@@ -139,7 +141,7 @@ const Suggestion = z.object({
   destination_id: Id.nullable(),
   /**
    * Why it was or was not mapped. `content`: by its cells alone, which makes it no match key unless somebody says so. `address`: a part of
-   * the address, joined to the others. `labels`: names of labels of its row. `number`: of the store's customers. `activity`: a field of the activity that
+   * the address, joined to the others. `full_name`: whole names, split into the fields of their parts. `labels`: names of labels of its row. `number`: of the store's customers. `activity`: a field of the activity that
    * each row of our own file is. `exported`: written by an export, and nothing that an import can bring. `not_needed`: a running number, or
    * a column that is nearly empty. `sensitive`: it holds values that the caller may not see, and may not import.
    */
@@ -147,6 +149,7 @@ const Suggestion = z.object({
     'keyword',
     'content',
     'address',
+    'full_name',
     'ambiguous',
     'vetoed',
     'unknown',
@@ -168,6 +171,16 @@ const Suggestion = z.object({
   data_type: z.enum(dataTypes),
   /** Whether its cells look like whole names, which can be split. */
   full_name: z.boolean(),
+  /** Parts of its full names: how many cells have each (null if not measured), and those of its samples. */
+  name_parts: z.array(
+    z.object({
+      part: z.enum(['prefix', 'first_name', 'last_name']),
+      count: Count.nullable(),
+      samples: z.array(z.string()),
+    }),
+  ),
+  /** Whether its cells look like names of customers, whole or not. */
+  names: z.boolean(),
   /** What the column leaves open: numeric dates that could be day or month first, years of two digits. */
   questions: z.array(z.enum(['date_order', 'two_digit_years'])),
 })

@@ -96,7 +96,7 @@ test('each suggestion tells what was seen, and the key how well it tells custome
   await expect(page.getByText('เบอร์โทรศัพท์: 30 แถว ไม่ซ้ำกันเลย')).toBeVisible()
 })
 
-test('a full name is split after asking, and a date that reads in two ways is asked about', { tag: '@verify' }, async ({
+test('a full name is split by default, and a date that reads in two ways is asked about', { tag: '@verify' }, async ({
   page,
   request,
 }) => {
@@ -104,9 +104,14 @@ test('a full name is split after asking, and a date that reads in two ways is as
   const rows = names.map((name, row) => `${name},${phone()},0${row + 3}/0${row + 4}/67`)
   const id = await callsOf(request).load(freshName('ชื่อเต็ม'), `ชื่อ-สกุล,เบอร์โทร,วันเกิด\n${rows.join('\n')}\n`)
   await page.goto(`/1/data-source/v2/mapping?id=${id}`)
-  await expect(page.getByText('2 คอลัมน์รอตรวจสอบ')).toBeVisible()
-  await page.getByRole('button', { name: 'แยกเป็น 3 ฟิลด์' }).click()
-  await expect(target(page, 'ชื่อ-สกุล')).toHaveValue('คำนำหน้า + ชื่อ + นามสกุล')
+  await expect(page.getByText('1 คอลัมน์รอตรวจสอบ')).toBeVisible()
+  await expect(target(page, 'ชื่อ-สกุล')).toHaveValue('แยกเป็น 3 ฟิลด์')
+  await expect(page.getByText('แยกได้ครบ 4 จาก 4 แถว')).toBeVisible()
+  await expect(target(page, 'ชื่อ-สกุล ส่วนนามสกุล')).toHaveValue('นามสกุล')
+  await choose(page, 'ชื่อ-สกุล', 'ไม่นำเข้า')
+  await expect(page.getByText('ลูกค้าใหม่จะไม่มีชื่อ')).toBeVisible()
+  await page.getByRole('button', { name: 'แยกชื่อจากคอลัมน์นี้' }).click()
+  await expect(target(page, 'ชื่อ-สกุล')).toHaveValue('แยกเป็น 3 ฟิลด์')
   await page.getByLabel('คอลัมน์ วันเกิด ปี 67 คือ').selectOption('พ.ศ. 2567')
   await page.getByLabel('คอลัมน์ วันเกิด วันที่ 03/04/67 คือ').selectOption('4 มีนาคม 2567')
   await expect(page.getByText('คอลัมน์รอตรวจสอบ')).toBeHidden()

@@ -17,6 +17,10 @@ export function evidenceOf(
   if (filled === 0) return []
   const percent = Math.min(Math.floor(((rows - filled) * 100) / rows), 99)
   const empty: Evidence[] = percent >= OFTEN_EMPTY ? [{ kind: 'empty', percent }] : []
+  if (reason === 'full_name') {
+    const { lastNames } = facts
+    return [lastNames === null ? valuesOf(facts) : { kind: 'names', whole: lastNames, cells: filled }, ...empty]
+  }
   if (field) {
     const guessed: Evidence[] = reason === 'content' ? [{ kind: 'looks', as: look.as, count: look.count }] : []
     return [...guessed, ...fieldEvidence(facts, field, offer), ...empty]

@@ -35,8 +35,11 @@ const NO_MONEY =
   /จำนวน(?!เงิน)|น้ำหนัก|ส่วนสูง|เกรด|คะแนน|แต้ม|อุณหภูมิ|ละติ|ลองจิ|count|qty|quantity|orders|visits|weight|height|gpa|score|points|temp|\blat|\blon|percent|%/
 
 /** A header whose words are compared: lower case, blanks for the signs and before the capitals that begin a word. */
-const wordsOf = (header: string) =>
+export const wordsOf = (header: string) =>
   canonicalText(header.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[_\-./():*]+/g, ' ')).toLowerCase()
+
+/** Whether the words of a header name another person or thing than the customer. */
+export const ofOthers = (words: string) => OF_OTHERS.test(words)
 
 /** What stands beside a column. */
 export interface Neighbours {
@@ -64,7 +67,7 @@ export function lookOf(header: string, facts: ColumnFacts, neighbours: Neighbour
   const most = filled * NEARLY_ALL
   const enough = (said: boolean) => said || filled >= FEW
   const says = (kind: keyof typeof speaks) => speaks[kind].test(words)
-  const others = OF_OTHERS.test(words)
+  const others = ofOthers(words)
 
   if (facts.lineUserIds >= most && !others && differ(facts, says('lineId')))
     return found('line_user_id', says('lineId'), facts.lineUserIds)

@@ -41,13 +41,30 @@ test('a file whose columns were mapped before is offered that mapping, whatever 
   expect((await mappingOf(other)).remembered).toBeNull()
 })
 
-test('a column of whole names is split into title, first and last name', async () => {
-  const { id } = await createDataSource(store, 'ชื่อ-นามสกุล,เบอร์โทร\nน.ส.มาลี ณ อยุธยา,0812345678\n', 'ชื่อเต็ม')
-  const { source_mapping } = await mappingOf(id)
-  expect(source_mapping.map(({ full_name }) => full_name)).toEqual([true, false])
+test('a column of whole names is split into title, first and last name by default', async () => {
+  const file = 'ชื่อ-นามสกุล,เบอร์โทร\nน.ส.มาลี ณ อยุธยา,0812345678\nสมชาย,0812345679\n'
+  const { id } = await createDataSource(store, file, 'ชื่อเต็ม')
+  const { source_mapping, mapping, match } = await mappingOf(id)
+  expect(source_mapping).toMatchObject([
+    {
+      reason: 'full_name',
+      names: true,
+      evidence: [{ kind: 'names', whole: 1, cells: 2 }],
+      name_parts: [
+        { part: 'prefix', count: 1, samples: ['นางสาว', ''] },
+        { part: 'first_name', count: 2, samples: ['มาลี', 'สมชาย'] },
+        { part: 'last_name', count: 1, samples: ['ณ อยุธยา', ''] },
+      ],
+    },
+    { reason: 'keyword', names: false, name_parts: [] },
+  ])
   const parts = [row(1, 5, { part: 'prefix' }), row(1, 1, { part: 'first_name' }), row(1, 2, { part: 'last_name' })]
-  await runMapping(store, id, { mapping: [...parts, row(2, 9)], match: byPhone })
-  expect(await people()).toMatchObject([{ prefixName: 'นางสาว', firstName: 'มาลี', lastName: 'ณ อยุธยา' }])
+  expect(mapping).toMatchObject([...parts, row(2, 9)])
+  await runMapping(store, id, { mapping, match })
+  expect(await people()).toMatchObject([
+    { prefixName: 'นางสาว', firstName: 'มาลี', lastName: 'ณ อยุธยา' },
+    { firstName: 'สมชาย' },
+  ])
 })
 
 test('several columns are joined into one address, in the order that was chosen, empty ones left out', async () => {

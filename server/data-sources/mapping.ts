@@ -8,6 +8,7 @@ import { dateStyleOf } from '../values/date-styles.ts'
 import { addressPart, WHOLE_ADDRESS } from './address-parts.ts'
 import { evidenceOf } from './evidence.ts'
 import { exportedActivities, ofActivities } from './exported-activity.ts'
+import { namePartsOf } from './full-names.ts'
 import { columnsOf, mappable, shownName } from './hidden-columns.ts'
 import { plainRow } from './plain-row.ts'
 import { type MappableField, type SourceColumn, type Suggestion, suggestMapping } from './suggest.ts'
@@ -94,14 +95,16 @@ export function viewMapping(
         field_type: field.type,
       })),
     require_fields: fields.filter(mayMatch).map((field) => field.id),
-    source_mapping: suggestions.map(({ look, other, ...suggestion }, place) => {
+    source_mapping: suggestions.map(({ look, other, split, ...suggestion }, place) => {
       const column = columns[place]!
       const field = known.find(({ id }) => id === suggestion.destination_id)
       const seen = suggestion.reason !== 'sensitive'
       return {
         ...suggestion,
         place: suggestion.reason === 'address' ? (addressPart(column.name) ?? WHOLE_ADDRESS) : null,
-        evidence: seen ? evidenceOf(column, { ...suggestion, look, other }, field, source.row_count) : [],
+        evidence: seen ? evidenceOf(column, { ...suggestion, split, look, other }, field, source.row_count) : [],
+        name_parts: seen && suggestion.full_name ? namePartsOf(column.facts) : [],
+        names: seen && (suggestion.full_name || look.as === 'name'),
         key: seen ? keyMeasure(column.facts, !isSystemKey(field)) : null,
         questions: holdsDates(column.facts)
           ? dateStyleOf(column.facts.dates, thisYear).unsure.map((question) => questionOf[question])
@@ -132,7 +135,7 @@ function withoutHidden(suggestion: Suggestion, fields: readonly Field[], hidden:
   const { source_schema_id, destination_id } = suggestion
   const allowed = destination_id === null || fields.some((field) => field.id === destination_id)
   if (allowed && !hidden.has(source_schema_id)) return suggestion
-  return { ...suggestion, destination_id: null, reason: 'sensitive', offer: null, full_name: false }
+  return { ...suggestion, destination_id: null, reason: 'sensitive', offer: null, full_name: false, split: [] }
 }
 
 /** A mapping without what has been deleted since, does not fit the file, or is hidden from the reader. */
@@ -181,10 +184,13 @@ function suggestedBody(
   const partOf = new Set(suggestions.filter(({ reason }) => reason === 'address').map((one) => one.source_schema_id))
   const nameOf = new Map(columns.map(({ id, name }) => [id, name]))
   const placeOf = ({ source_schema_id: id }: MappingRow) => addressPart(nameOf.get(id) ?? '') ?? WHOLE_ADDRESS
-  const mapping = suggestions.flatMap(({ source_schema_id, destination_id }): MappingRow[] => {
-    const field = fields.find((known) => known.id === destination_id)
-    const type = field?.type === 'system_profile' ? ('system_profile' as const) : ('custom_profile' as const)
-    return field ? [{ ...plainRow, source_schema_id, destination_id: field.id, destination_type: type }] : []
+  const mapping = suggestions.flatMap(({ source_schema_id, destination_id, split }): MappingRow[] => {
+    const whole = destination_id === null ? [] : [{ part: 'whole' as const, field_id: destination_id }]
+    return [...split, ...whole].flatMap(({ part, field_id }) => {
+      const field = fields.find((known) => known.id === field_id)
+      const type = field?.type === 'system_profile' ? ('system_profile' as const) : ('custom_profile' as const)
+      return field ? [{ ...plainRow, source_schema_id, part, destination_id: field.id, destination_type: type }] : []
+    })
   })
   const joined = mapping.filter((row) => partOf.has(row.source_schema_id)).sort((a, b) => placeOf(a) - placeOf(b))
   const rows = mapping.map((row) => (partOf.has(row.source_schema_id) ? joined.shift()! : row))

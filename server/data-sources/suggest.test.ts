@@ -147,6 +147,42 @@ test('what has several meanings is offered a field of its own', () => {
   expect(one).toMatchObject({ destination_id: null, reason: 'ambiguous', offer: 'new_field', data_type: 'String' })
 })
 
+const people = ['นายสมชาย ใจดี', 'น.ส.มาลี ณ อยุธยา', 'ญาดา ศรีสุข', 'Somchai Jaidee']
+
+test.each(['ชื่อ-นามสกุล', 'ชื่อ - สกุล', 'ชื่อสกุล', 'Full Name', 'ลูกค้า', 'ชื่อลูกค้า', 'Customer name', 'ชื่อผู้รับ', 'ชื่อ', 'Name'])(
+  'the column %s of whole names is split by default',
+  (header) => {
+    const [one] = suggestionsOf({ [header]: people, เบอร์โทร: phones })
+    expect([one?.reason, one?.split.map(({ part }) => part)]).toEqual([
+      'full_name',
+      ['prefix', 'first_name', 'last_name'],
+    ])
+  },
+)
+
+test('a column of whole names feeds by default only the parts that no other column feeds', () => {
+  const [, one] = suggestionsOf({ คำนำหน้า: ['นาย', 'นางสาว'], 'ชื่อ-สกุล': ['สมชาย ใจดี', 'มาลี แสนสุข'] })
+  expect(one?.split.map(({ part }) => part)).toEqual(['first_name', 'last_name'])
+  const [whole] = suggestionsOf({ 'ชื่อ-สกุล': people, ชื่อ: ['สมชาย'], นามสกุล: ['ใจดี'] })
+  expect([whole?.reason, whole?.split]).toEqual(['ambiguous', []])
+})
+
+test.each([
+  ['ลูกค้า', ['บริษัท กขค จำกัด', 'หจก. แสงดี การค้า', 'ร้าน ป้าแดง']],
+  ['ประเภทสมาชิก', ['Gold member', 'Silver member', 'Gold member']],
+  ['ชื่อพนักงานขาย', ['สมชาย ใจดี', 'มาลี แสนสุข']],
+  ['ลูกค้า', Array.from({ length: 100 }, (_, row) => (row % 2 ? 'Walk in' : 'Online order'))],
+])('the column %s that holds no names of customers is not split by default', (header, cells) => {
+  expect(suggestionsOf({ [header]: cells })[0]?.split).toEqual([])
+})
+
+test('an order number under Name is no first name', () => {
+  expect(suggested({ Name: ['#1001', '#1002'], 'Billing Name': ['Somchai Jaidee', 'Malee Saensuk'] })).toEqual({
+    Name: 'vetoed',
+    'Billing Name': 'full_name',
+  })
+})
+
 test('first names with a title before some of them are offered to be split', () => {
   const [one] = suggestionsOf({ ชื่อ: ['นายสมชาย', 'มาลี', 'น.ส.ญาดา'] })
   expect(one).toMatchObject({ destination_id: 1, offer: 'title', full_name: false })

@@ -2,9 +2,9 @@ import { type DataType, FIRST_CUSTOM_FIELD_ID, systemFields, type ValueKind } fr
 import { type ColumnFacts, guessDataType } from '../files/column-facts.ts'
 import { exportedColumn, numberMark } from '../files/exported-columns.ts'
 import { ambiguousKeywords, mappingKeywords } from '../master-data/master-data.ts'
-import { splitName } from '../values/names.ts'
 import { canonicalText } from '../values/thai.ts'
 import { addressPart, makeAddress, WHOLE_ADDRESS } from './address-parts.ts'
+import { isNameField, isWholeNames, nameSplits, type SplitPart } from './full-names.ts'
 import { isNoPhone, type Look, lookOf, type Neighbours } from './looks.ts'
 
 export interface MappableField {
@@ -29,6 +29,7 @@ export interface Suggestion {
     | 'keyword'
     | 'content'
     | 'address'
+    | 'full_name'
     | 'ambiguous'
     | 'vetoed'
     | 'unknown'
@@ -46,6 +47,8 @@ export interface Suggestion {
   other: string | null
   /** Whether its cells look like whole names, which can be split. */
   full_name: boolean
+  /** Parts of a full name that the column feeds by default; empty unless the reason is full_name. */
+  split: readonly SplitPart[]
   /** The type a new custom field of this column would have. */
   data_type: DataType
 }
@@ -111,11 +114,17 @@ export function suggestMapping(
     if (!rival || outranks(draft, rival)) winners.set(draft.field.id, draft)
   }
   const joined = joinedParts(drafts, winners, fields)
+  const splits: ReadonlyMap<Draft, readonly SplitPart[]> = ours ? new Map() : nameSplits(drafts, winners, fields)
   return drafts.map((draft) => {
     const { column, field, look } = draft
     const winner = field && winners.get(field.id)
     const won = winner === draft
     const isPart = joined.fields.has(draft)
+    const split = splits.get(draft) ?? []
+    if (split.length > 0) {
+      const whole = { destination_id: null, reason: 'full_name' as const, offer: null, other: null, full_name: true }
+      return { source_schema_id: column.id, ...whole, look, split, data_type: 'String' as const }
+    }
     const suggestion: Suggestion = {
       source_schema_id: column.id,
       destination_id: isPart ? joined.address : won ? field!.id : null,
@@ -123,7 +132,8 @@ export function suggestMapping(
       offer: null,
       look,
       other: winner && !won && !isPart ? winner.column.id : null,
-      full_name: isFullName(column.name, column.facts) && (!field || nameFields.has(field.id)),
+      full_name: isWholeNames(draft),
+      split,
       data_type: typeOf(look, column.facts),
     }
     return ours ? { ...suggestion, full_name: false } : withOffer(suggestion, column, rows)
@@ -198,21 +208,6 @@ const typeByLook: Partial<Record<Look['as'], DataType>> = {
 function outranks(a: Draft, b: Draft): boolean {
   const rank = ({ reason, exact }: Draft) => (reason === 'keyword' ? (exact ? 2 : 1) : 0)
   return rank(a) === rank(b) ? a.column.facts.filled > b.column.facts.filled : rank(a) > rank(b)
-}
-
-const NAME_HEADER = /name|ชื่อ|สกุล|ลูกค้า|customer|สมาชิก|member/i
-
-/** A column that surely is something else, such as a company, is not asked to be split. */
-const nameFields = new Set<number>(
-  systemFields.filter(({ name }) => /^(first|last)Name/.test(name)).map((field) => field.id),
-)
-
-/** Whether a column seems to hold whole names, which can be split. */
-function isFullName(header: string, { filled, words, wholeNames, titles, samples }: ColumnFacts): boolean {
-  if (!NAME_HEADER.test(header) || words < filled * 0.8) return false
-  // A title and a first name alone are no whole name.
-  const several = samples.filter((sample) => splitName(sample).last_name !== null).length
-  return wholeNames >= filled * 0.6 && (titles < wholeNames || several * 2 >= samples.length)
 }
 
 /** Which field a header names, by its `normalizeHeader`. A field's own names come before the keywords. */
@@ -309,6 +304,10 @@ function fieldOfLook(look: Look, header: string, fields: readonly MappableField[
 
 const BOUGHT = /ยอด(?!ค้าง|หนี้)|spen[dt]|purchase/i
 
+/** Whether most samples hold digits: an order #1001 is no name. */
+const holdsDigits = ({ samples }: ColumnFacts) =>
+  samples.filter((sample) => /\d/.test(sample)).length * 2 > samples.length
+
 /** True when half of the cells or more are not what the field holds. */
 function contradicts({ name, facts }: SourceColumn, field: MappableField): boolean {
   const half = facts.filled / 2
@@ -329,6 +328,7 @@ function contradicts({ name, facts }: SourceColumn, field: MappableField): boole
     case 'text':
       if (field.id >= FIRST_CUSTOM_FIELD_ID) return false
       if (field.name === 'lineUserId') return facts.lineUserIds < half
+      if (isNameField(field.id) && holdsDigits(facts)) return true
       return Math.max(facts.emails, facts.citizenIds, facts.lineUserIds, facts.days) >= half
   }
 }

@@ -44,6 +44,8 @@ export interface ColumnFacts {
   titles: number
   /** Of `words`: a title and a name, or several words. */
   wholeNames: number
+  /** Of `words`: those with a last name; null in files loaded by an older version. */
+  lastNames: number | null
   run: RunFacts
   /** Null where it was not measured: files that were loaded by an older version, and the first rows of one. */
   groups: ValueGroups | null
@@ -87,6 +89,7 @@ export function noFacts(): ColumnFacts {
     words: 0,
     titles: 0,
     wholeNames: 0,
+    lastNames: 0,
     run: { cells: 0, span: 0, rising: 0, steps: 0, shortest: 0, longest: 0, heads: 0 },
     groups: null,
   }

@@ -2,7 +2,7 @@ import { isBooleanWord } from '../values/booleans.ts'
 import { readCitizenId } from '../values/citizen-ids.ts'
 import { noteDate } from '../values/date-styles.ts'
 import { readEmail } from '../values/emails.ts'
-import { beginsWithTitle } from '../values/names.ts'
+import { titleWords } from '../values/names.ts'
 import { readNumber } from '../values/numbers.ts'
 import { phoneVote } from '../values/phones.ts'
 import { canonicalText } from '../values/thai.ts'
@@ -48,7 +48,7 @@ const DIGITS_TYPED = DIGIT | GAP | WIDE | POINT | BLANK
 const NUMBER_SIGNS = DIGITS_TYPED | COMMA | BAHT
 /** 88/12 ถ.ห้วยแก้ว: no date has all of them but one with a time, whose colon is another sign. */
 const ADDRESS_SIGNS = SLASH | LETTER | BLANK
-const NAME_SIGNS = LETTER | BLANK | POINT | GAP
+const NAME_SIGNS = LETTER | BLANK | POINT | GAP | COMMA
 
 const classes = new Uint16Array(128).fill(OTHER)
 for (let code = 0; code < 128; code++) {
@@ -94,13 +94,20 @@ export function factsOf({ facts, groups, least, most }: Column): ColumnFacts {
 
 /** Facts as they were stored. Those of an older version lack the later counts: its dates are taken for days, its samples for all cells. */
 export function storedFacts(stored: Partial<ColumnFacts>): ColumnFacts {
-  if (stored.run) return { ...noFacts(), ...stored }
+  if (stored.run) return { ...noFacts(), lastNames: null, ...stored }
   const { filled = 0, samples = [], dates } = stored
   const column = newColumn()
   for (const sample of samples) noteCell(column, sample)
   const share = samples.length > 0 ? filled / samples.length : 0
   const { words, wholeNames } = column.facts
-  return { ...noFacts(), days: dates?.dates ?? 0, words: words * share, wholeNames: wholeNames * share, ...stored }
+  return {
+    ...noFacts(),
+    days: dates?.dates ?? 0,
+    words: words * share,
+    wholeNames: wholeNames * share,
+    lastNames: null,
+    ...stored,
+  }
 }
 
 /** Counts one cell of the column in. */
@@ -206,11 +213,20 @@ function noteBoolean(facts: ColumnFacts, raw: string): void {
 function noteWords(facts: ColumnFacts, raw: string, seen: number): void {
   if ((seen & LETTER) === 0 || (seen & ~NAME_SIGNS) !== 0) return
   facts.words++
-  const titled = beginsWithTitle(raw)
-  if (titled) facts.titles++
+  const title = titleWords(raw)
+  if (title !== null) facts.titles++
   // A blank before or behind the only word tells nothing.
-  const blank = (seen & BLANK) === 0 ? -1 : raw.indexOf(' ', 1)
-  if (titled || (blank > 0 && blank < raw.length - 1)) facts.wholeNames++
+  const words = (seen & BLANK) === 0 ? 1 : wordsIn(raw)
+  if (title !== null || words > 1) facts.wholeNames++
+  if (words - (title ?? 0) > 1) facts.lastNames!++
+}
+
+function wordsIn(text: string): number {
+  let words = 0
+  for (let i = 0; i < text.length; i++) {
+    if (text.charCodeAt(i) !== 0x20 && (i === 0 || text.charCodeAt(i - 1) === 0x20)) words++
+  }
+  return words
 }
 
 function isNumber(raw: string): boolean {

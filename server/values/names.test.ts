@@ -1,6 +1,6 @@
 import { fc, test as property } from '@fast-check/vitest'
 import { describe, expect, test } from 'vitest'
-import { beginsWithTitle, splitName, withoutTitle } from './names.ts'
+import { splitName, titleWords, withoutTitle } from './names.ts'
 
 const parts = (raw: string) => {
   const { prefix, first_name, last_name } = splitName(raw)
@@ -56,6 +56,9 @@ test('a title before a name is taken off, a name that only begins like one stays
 })
 
 test('names with a title before them are told at a look', () => {
-  expect(['นายสมชาย', 'น.ส. มาลี', 'คุณกี่', 'Mr. John', 'MR JOHN', 'mrs. may'].map(beginsWithTitle)).not.toContain(false)
-  expect(['สมชาย', 'คุณวุฒิ', 'นาย', 'Mister', 'คุณากร', 'ดรุณี', 'Msida', ''].map(beginsWithTitle)).not.toContain(true)
+  expect(['นายสมชาย', 'น.ส. มาลี', 'คุณกี่', 'Mr. John', 'ว่าที่ ร.ต. วิชัย', 'mrs. may'].map(titleWords)).toEqual([
+    0, 1, 0, 1, 2, 1,
+  ])
+  const untitled = ['สมชาย', 'คุณวุฒิ', 'นาย', 'Mister', 'คุณากร', 'ดรุณี', 'Msida', '']
+  expect(untitled.map(titleWords)).toEqual(untitled.map(() => null))
 })

@@ -85,18 +85,18 @@ function startOf(text: string): number {
   return text.charCodeAt(0) * 0x10000 + text.charCodeAt(1)
 }
 
-/** A quick look without cleaning, for counting: whether a name of letters has a title before it, glued to it or apart. */
-export function beginsWithTitle(raw: string): boolean {
+/** Returns the words of the title before a name of letters, 0 if it is glued to the name, null if there is none. Counts without cleaning. */
+export function titleWords(raw: string): number | null {
   const candidates = formsByStart.get(startOf(raw))
-  if (!candidates) return false
+  if (!candidates) return null
   for (const form of candidates) {
     if (!raw.startsWith(form)) continue
     const rest = raw.length - form.length
-    if (raw.charAt(form.length) === ' ') return rest > SHORTEST_NAME
+    if (raw.charAt(form.length) === ' ') return rest > SHORTEST_NAME ? form.split(' ').length : null
     if (rest >= SHORTEST_NAME && gluedForms.has(form) && NAME_START.test(raw.charAt(form.length)))
-      return !wholeNames.has(raw)
+      return wholeNames.has(raw) ? null : 0
   }
-  return false
+  return null
 }
 
 function plain(form: string): string {

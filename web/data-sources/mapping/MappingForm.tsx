@@ -27,6 +27,7 @@ import type { MappingAnswer } from './mapping-answer.ts'
 import { bodyOf, clashesOf } from './mapping-draft.ts'
 import { ACTIVITY_DATE, type ActivityType, fieldIdOf } from './mapping-fields.ts'
 import { mappingText } from './mapping-text.ts'
+import { NamesNote } from './NamesNote.tsx'
 import { RememberedMapping } from './RememberedMapping.tsx'
 import { RowExtras } from './RowExtras.tsx'
 import { useColumnsShown } from './use-columns-shown.ts'
@@ -148,6 +149,7 @@ export function MappingForm({ source, mapping, types }: MappingFormProps) {
             fields={mapping.profileFields}
             onChange={(part) => change((before) => ({ ...before, ...part }))}
           />
+          <NamesNote mapping={mapping} draft={draft} onSplit={split} />
           <KeyFacts
             mapping={mapping}
             draft={draft}

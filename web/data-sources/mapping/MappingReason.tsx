@@ -88,7 +88,11 @@ export function MappingReason(props: MappingReasonProps) {
       ) : titled ? (
         m.titlesTaken
       ) : isSplit(row) ? (
-        m.splitInto({ count: row.targets.length })
+        seen.length > 0 && suggestion.nameParts.length > 0 ? (
+          seen.join(' · ')
+        ) : (
+          m.splitInto({ count: row.targets.length })
+        )
       ) : why === 'chosen' ? (
         recalled === undefined ? (
           t.chosen

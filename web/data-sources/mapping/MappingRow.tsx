@@ -12,6 +12,7 @@ import { type DraftRow, isSplit, placeTarget, type Suggestion } from './mapping-
 import { isProfileKey, type TargetFields, type TargetKey } from './mapping-fields.ts'
 import { isWaiting, questionsOf } from './mapping-review.ts'
 import { mappingText } from './mapping-text.ts'
+import { NamePartRows } from './NamePartRows.tsx'
 import { TargetPicker } from './TargetPicker.tsx'
 
 export const NONE = 'none'
@@ -75,6 +76,16 @@ export const MappingRow = memo(
     const picked = split ? [undefined, ...wholes] : wholes.length > 0 ? wholes : [undefined]
     const places = adding && targets.length > 0 ? [...picked, undefined] : picked
     const partsNow = partTargets.flatMap(({ part }) => (part === 'whole' ? [] : m[`part_${part}`])).join(' + ')
+    // Each part has a line of its own, unless nothing is known of the parts.
+    const lines = split && suggestion.nameParts.length > 0
+    const splitWords = m.splitInto({ count: partTargets.length })
+    // The chosen option reads the same before and after somebody points at it.
+    const named = (inLines: boolean) =>
+      inLines
+        ? props.nameOptions.map((one) =>
+            typeof one === 'object' && 'value' in one && one.value === SPLIT ? { ...one, label: splitWords } : one,
+          )
+        : props.nameOptions
     const profileTargets = targets.filter(({ key }) => isProfileKey(key))
 
     const offers = {
@@ -104,8 +115,8 @@ export const MappingRow = memo(
       const next = first && split ? placeTarget({ ...row, targets: wholes }, 0, key) : placeTarget(row, index, key)
       actions.change(column.id, { targets: next })
     }
-    return (
-      <tr>
+    const main = (
+      <tr data-split={lines || undefined}>
         <th scope="row" className={styles.column}>
           <span className="ruam-two-lines" title={column.name}>
             {column.name}
@@ -133,9 +144,16 @@ export const MappingRow = memo(
                   extra ? m.mapColumnAlso({ name: column.name, place: at + 1 }) : t.mapColumn({ name: column.name })
                 }
                 value={asParts ? SPLIT : (field?.key ?? (extra ? '' : NONE))}
-                shown={asParts ? partsNow : (field?.displayName ?? (extra ? m.chooseField : t.notMapped))}
-                options={asParts || mayBeName(suggestion) ? props.nameOptions : props.options}
+                shown={
+                  asParts
+                    ? lines
+                      ? m.splitInto({ count: partTargets.length })
+                      : partsNow
+                    : (field?.displayName ?? (extra ? m.chooseField : t.notMapped))
+                }
+                options={asParts || mayBeName(suggestion) ? named(asParts && lines) : props.options}
                 field={asParts ? fields.get(partTargets[0]?.key ?? 'profile:1') : field}
+                splits={asParts && lines}
                 waiting={waiting}
                 invalid={clash !== undefined}
                 onPick={(value) => pick(at, value)}
@@ -171,14 +189,16 @@ export const MappingRow = memo(
           )}
         </td>
         <td className={styles.overwrite}>
-          {targets.length > 0 && (
+          {targets.length > 0 && (!lines || wholes.length > 0) && (
             <ColumnRules
               name={column.name}
-              targets={profileTargets}
+              targets={lines ? profileTargets.filter(({ part }) => part === 'whole') : profileTargets}
               follows={props.join && props.join.place > 1 && targets.length === 1 ? props.join.first : undefined}
               onChange={(change) =>
                 actions.change(column.id, {
-                  targets: targets.map((one) => (isProfileKey(one.key) ? { ...one, ...change } : one)),
+                  targets: targets.map((one) =>
+                    isProfileKey(one.key) && !(lines && one.part !== 'whole') ? { ...one, ...change } : one,
+                  ),
                 })
               }
               onAddTarget={() => setAdding(true)}
@@ -186,6 +206,24 @@ export const MappingRow = memo(
           )}
         </td>
       </tr>
+    )
+    if (!lines) return main
+    return (
+      <>
+        {main}
+        <NamePartRows
+          name={column.name}
+          column={column.id}
+          targets={partTargets}
+          suggestion={suggestion}
+          fields={fields}
+          options={props.options}
+          none={NONE}
+          onChange={(parts) => actions.change(column.id, { targets: [...parts, ...wholes] })}
+          onOther={(_, value) => actions.newField(column.id, targets.length, value === NEW ? 'profile' : 'activity')}
+          onAddTarget={() => setAdding(true)}
+        />
+      </>
     )
   },
   (before, after) =>

@@ -1,5 +1,5 @@
 import type { ComboboxData } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
+import { IconArrowsSplit2, IconChevronDown } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { SearchSelect } from '../../core/SearchSelect.tsx'
@@ -17,6 +17,8 @@ interface TargetPickerProps {
   shown: string
   options: ComboboxData
   field: TargetField | undefined
+  /** The column is split, each part with a field of its own. */
+  splits?: boolean
   waiting: boolean
   invalid: boolean
   onPick: (value: string) => void
@@ -27,15 +29,16 @@ interface TargetPickerProps {
  * input that looks the same.
  */
 export function TargetPicker(props: TargetPickerProps) {
-  const { label, column, value, shown, options, field, waiting, invalid, onPick } = props
+  const { label, column, value, shown, options, field, splits, waiting, invalid, onPick } = props
   const t = useWords(wizard)
   const [live, setLive] = useState(false)
   const pressed = useRef(false)
   const input = useRef<HTMLInputElement>(null)
+  const icon = splits ? <IconArrowsSplit2 size={16} stroke={1.6} /> : <FieldIcon field={field} />
   if (!live) {
     return (
       <div className={styles.picker} data-invalid={invalid} data-waiting={waiting} data-none={!field}>
-        <FieldIcon field={field} />
+        {icon}
         <input
           role="combobox"
           aria-expanded={false}
@@ -72,7 +75,7 @@ export function TargetPicker(props: TargetPickerProps) {
       value={value || null}
       placeholder={value ? undefined : shown}
       nothingFoundMessage={t.noField}
-      leftSection={<FieldIcon field={field} />}
+      leftSection={icon}
       error={invalid}
       onPick={onPick}
     />

@@ -30,6 +30,8 @@ function describeOne(one: Evidence, t: EvidenceWords, nameOf: (column: string) =
     }
     case 'words':
       return describeWords(one.pairs, t)
+    case 'names':
+      return [t.names({ whole: one.whole, cells: one.cells })]
     case 'titles':
       return [t.titles({ count: one.count })]
     case 'values':

@@ -48,6 +48,8 @@ const suggestion = (sourceSchemaId: string, destinationId: number | null) => ({
   reason: destinationId === null ? ('unknown' as const) : ('keyword' as const),
   dataType: 'String' as const,
   fullName: false,
+  nameParts: [],
+  names: false,
   offer: null,
   place: null,
   evidence: [],

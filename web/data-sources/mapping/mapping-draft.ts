@@ -128,6 +128,11 @@ const englishParts: NameParts = [
 const feeds = (targets: readonly DraftTarget[], parts: NameParts) =>
   targets.some(({ key }) => parts.some(([, name]) => name === key))
 
+const nameKeys = new Set([...thaiParts, ...englishParts].flatMap(([part, key]) => (part === 'prefix' ? [] : [key])))
+
+/** Whether the key is a first or last name, in Thai or in English. */
+export const isNameKey = (key: TargetKey) => nameKeys.has(key)
+
 /** The fields of a whole name that is split: those of its parts that no other column feeds. A name in English stays one. */
 export function splitName(draft: Draft, column: string): DraftTarget[] {
   const targets = draft.rows[column]?.targets ?? []

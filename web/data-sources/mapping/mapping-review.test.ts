@@ -16,6 +16,8 @@ const suggestion = (change: Partial<Suggestion> = {}): Suggestion => ({
   reason: 'keyword',
   dataType: 'String',
   fullName: false,
+  nameParts: [],
+  names: false,
   offer: null,
   place: null,
   evidence: [],
@@ -40,6 +42,14 @@ test('an ambiguous column waits until somebody has looked at it', () => {
 
 test('a column of full names waits for the question whether to split them', () => {
   expect(isWaiting(row('profile:1'), suggestion({ destinationId: 1, fullName: true }), fields)).toBe(true)
+})
+
+test('a column of full names that is split by default does not wait and shows what was seen', () => {
+  const split = suggestion({ reason: 'full_name', fullName: true })
+  const parts = row('profile:1', { targets: [{ ...row('profile:1').targets[0]!, part: 'first_name' }] })
+  expect(isWaiting(parts, split, fields)).toBe(false)
+  expect(reasonOf(parts, split)).toBe('seen')
+  expect(reasonOf(row(undefined, { reviewed: true }), split)).toBe('left')
 })
 
 test('a date that can be read in two ways is asked about while it feeds a date, until every question is answered', () => {

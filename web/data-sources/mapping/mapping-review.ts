@@ -22,7 +22,10 @@ export function isWaiting(row: DraftRow, suggestion: Suggestion, fields: TargetF
   return (fullName || offer === 'title') && !isSplit(row)
 }
 
-type Left = Exclude<Suggestion['reason'], 'keyword' | 'content' | 'address' | 'labels' | 'number' | 'activity'>
+type Left = Exclude<
+  Suggestion['reason'],
+  'keyword' | 'content' | 'address' | 'full_name' | 'labels' | 'number' | 'activity'
+>
 
 /** Why a column is where it is: as suggested, for what was seen in it; as somebody chose; or why it feeds nothing. */
 export function reasonOf(row: DraftRow, { reason, destinationId }: Suggestion): 'seen' | 'chosen' | 'left' | Left {
@@ -34,11 +37,14 @@ export function reasonOf(row: DraftRow, { reason, destinationId }: Suggestion): 
         ? ROW_NUMBER
         : destinationId && targetKey('system_profile', destinationId)
   const asSuggested =
-    first !== undefined && (reason === 'activity' ? isActivityKey(first.key) : first.key === suggested)
+    first !== undefined &&
+    (reason === 'full_name' ? isSplit(row) : reason === 'activity' ? isActivityKey(first.key) : first.key === suggested)
   if (first) return asSuggested ? 'seen' : 'chosen'
   if (reason === 'labels' || reason === 'number' || reason === 'activity') return 'left'
   if (row.reviewed && reason !== 'empty' && reason !== 'not_needed') return 'left'
-  return reason === 'keyword' || reason === 'content' || reason === 'address' ? 'left' : reason
+  return reason === 'keyword' || reason === 'content' || reason === 'address' || reason === 'full_name'
+    ? 'left'
+    : reason
 }
 
 /** A choice of columns. */

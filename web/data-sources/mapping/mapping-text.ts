@@ -45,6 +45,12 @@ export const mappingText = words({
   part_first_name: ['ชื่อ', 'first name'],
   part_last_name: ['นามสกุล', 'last name'],
   part_without_title: ['ชื่อไม่รวมคำนำหน้า', 'name without prefix'],
+  partOf: ['{name} ส่วน{part}', '{name}: {part}'],
+  withoutNames: [
+    'ไฟล์มีคอลัมน์ชื่อ “{name}” แต่ไม่ได้จับคู่ ลูกค้าใหม่จะไม่มีชื่อ ระบบยังเทียบชื่อในคอลัมน์นี้กับลูกค้าเดิม และแถวที่เบอร์หรืออีเมลตรงแต่ชื่อต่างกันจะรอตัดสินใจ',
+    'The column “{name}” holds names but is not mapped: new customers will have no name. Its names are still compared, and rows with a known phone or email but another name will wait.',
+  ],
+  useNames: ['แยกชื่อจากคอลัมน์นี้', 'Split this column'],
   looksFullName: ['น่าจะเป็นชื่อเต็ม', 'These look like full names'],
   doSplit: ['แยกเป็น {count} ฟิลด์', 'Split into {count} fields', 'Take {count} field of it'],
   splitParts: ['แยกเป็น {parts}', 'Split into {parts}'],
