@@ -87,7 +87,11 @@ export function consentLeaf({ operator, purpose_id }: ConsentRule, { storeId }: 
   return {
     is: sql`(select e.status ${own} order by e.at desc, e.id desc limit 1) = ${operator}`,
     reads: [],
-    set: { ids: idsOf(sql`select id from (${newest}) newest where status = ${operator}`) },
+    set: {
+      // Consents of an erased profile stay as evidence, so their ids are looked up.
+      ids: idsOf(sql`select id from (${newest}) newest where status = ${operator}
+        and exists (select from profile p where p.store_id = ${storeId} and p.id = newest.id)`),
+    },
   }
 }
 

@@ -130,6 +130,21 @@ export async function writePeople(admin: pg.Pool, { storeId, ids, people }: Rand
       consents.map((one) => ({ purpose_id: one.purpose, status: one.status, source: 'user', at: at(one.at) })),
     ),
   )
+  // Erased people, whose consents stay.
+  const afterLast = people.at(-1)!.id + 1
+  await write(
+    'consent_entry',
+    'profile_id, purpose_id, status, source, at',
+    ids.purposes.flatMap((purpose_id) =>
+      ['granted', 'withdrawn'].map((status, n) => ({
+        profile_id: afterLast + n,
+        purpose_id,
+        status,
+        source: 'user',
+        at: at(0),
+      })),
+    ),
+  )
   await write(
     'channel_friend',
     'channel_type, channel_id, profile_id, status, updated_at',
