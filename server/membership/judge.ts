@@ -5,6 +5,7 @@ import { askEach } from '../rules/ask.ts'
 import { faultsOf } from '../rules/check.ts'
 import { type RuleContext, ruleContext } from '../rules/context.ts'
 import { leavesOf } from '../rules/leaves-of.ts'
+import { sharedTexts } from '../rules/shared-texts.ts'
 import { reading } from './reads.ts'
 import { followers, type SegmentRow } from './segments.ts'
 import { wantFollowers } from './touched.ts'
@@ -145,12 +146,14 @@ async function answersOf(
 ): Promise<Answers[]> {
   const people = new Map<number, Answers>()
   for (let at = 0; at === 0 || at < leaves.length; at += RULES_AT_ONCE) {
-    const asked = leaves.slice(at, at + RULES_AT_ONCE).map((leaf) => {
-      const { is, not } = askEach(leaf, context)
+    const some = leaves.slice(at, at + RULES_AT_ONCE)
+    const shared = sharedTexts(some, context)
+    const asked = some.map((leaf) => {
+      const { is, not } = askEach(leaf, shared.context)
       return sql`(${is}) is ${sql.raw(not ? 'not true' : 'true')}`
     })
     const { rows } =
-      await sql<Answers>`select id, ${mayBeMember} as may, array[${sql.join(asked)}]::boolean[] as so from profile
+      await sql<Answers>`select id, ${mayBeMember} as may, array[${sql.join(asked)}]::boolean[] as so from profile ${shared.join}
       where store_id = ${context.storeId} and id = any(${ids}::bigint[]) and deleted_at is null and merged_into is null
       order by id`.execute(db)
     for (const row of rows) {

@@ -46,7 +46,7 @@ function ofProperty(rule: PropertyRule, property: Property, context: RuleContext
   const holds = valueHolds(rule, property.kind, context)
   const { id, data_type: type, formula } = property
   const kept = id !== activityDate.id && !formula
-  const is = holds.is(propertyValue(property, context), kept ? { json: sql`a.fields`, id, type } : undefined)
+  const is = holds.is(propertyValue(property, context), kept ? { inJson: { json: sql`a.fields`, id, type } } : {})
   return holds.not ? sql`(${is}) is not true` : is
 }
 

@@ -5,9 +5,11 @@ import { faultsOf } from './check.ts'
 import type { Condition, Ids, ProfileColumn } from './condition.ts'
 import type { RuleContext } from './context.ts'
 import type { Leaf } from './leaf.ts'
+import { leavesOf } from './leaves-of.ts'
 import { broadcastLeaf, channelLeaf, consentLeaf, labelLeaf, sourceLeaf, timeLeaf } from './other-leaves.ts'
 import { profileLeaf } from './profile-leaf.ts'
 import { idsOf, intersection, type KnownSet, plain, scanned, union } from './sets.ts'
+import { type SharedTexts, sharedTexts } from './shared-texts.ts'
 
 /** A rule as SQL. */
 export interface CompiledRule {
@@ -33,13 +35,16 @@ interface Part {
 /** Makes SQL of a rule. One that can't be asked (`faultsOf`) means nobody, whatever and, or and not stand around the fault. */
 export function compileRule(rule: RuleGroup, context: RuleContext): CompiledRule {
   if (faultsOf(rule, context).length > 0) return nobody
-  const { storeId } = context
-  const parts = partsOf(rule, context)
-  const whole = combine(storeId, parts, 'and')
+  const shared = sharedTexts(
+    leavesOf(rule).map((leaf) => leaf.rule),
+    context,
+  )
+  const parts = partsOf(rule, shared)
+  const whole = combine(shared, parts, 'and')
   return {
-    is: whole.is,
-    means: plain(storeId, setOf(storeId, whole)).ids,
-    conditions: conditionsOf(storeId, parts),
+    is: shared.whole(whole.is),
+    means: plain(context.storeId, whole.set ?? rowsOf(shared, whole.is)).ids,
+    conditions: conditionsOf(shared, parts),
   }
 }
 
@@ -52,21 +57,21 @@ const nobody: CompiledRule = {
 }
 
 /** What must all be so: the rules of a group of `and`, and of such groups in it. */
-function partsOf(group: RuleGroup, context: RuleContext): Part[] {
+function partsOf(group: RuleGroup, shared: SharedTexts): Part[] {
   const inner = (rule: Rule | RuleGroup) =>
-    'rules' in rule && !rule.not ? partsOf(rule, context) : [partOf(rule, false, context)]
-  if (group.not || (group.condition === 'or' && group.rules.length > 1)) return [partOf(group, false, context)]
+    'rules' in rule && !rule.not ? partsOf(rule, shared) : [partOf(rule, false, shared)]
+  if (group.not || (group.condition === 'or' && group.rules.length > 1)) return [partOf(group, false, shared)]
   return group.rules.flatMap(inner)
 }
 
 /** `not`: of whom it is not so. That is asked of each rule by itself, where no value is an answer too. */
-function partOf(rule: Rule | RuleGroup, not: boolean, context: RuleContext): Part {
-  if (!('rules' in rule)) return ofLeaf(leafOf(rule, context), not)
+function partOf(rule: Rule | RuleGroup, not: boolean, shared: SharedTexts): Part {
+  if (!('rules' in rule)) return ofLeaf(leafOf(rule, shared.context), not)
   const turned = not !== (rule.not ?? false)
   const condition = turned ? ({ and: 'or', or: 'and' } as const)[rule.condition] : rule.condition
   return combine(
-    context.storeId,
-    rule.rules.map((inner) => partOf(inner, turned, context)),
+    shared,
+    rule.rules.map((inner) => partOf(inner, turned, shared)),
     condition,
   )
 }
@@ -112,26 +117,29 @@ const allOf = (parts: readonly Part[], by: 'and' | 'or') =>
         sql.raw(` ${by} `),
       )})`
 
+/** Live people whose rows fulfil an expression. */
+const rowsOf = ({ context, whole }: SharedTexts, is: RawBuilder<boolean>) => scanned(context.storeId, whole(is))
+
 /** Several as one. What rows tell is asked in one reading of them. */
-function combine(storeId: number, parts: readonly Part[], by: 'and' | 'or'): Part {
+function combine(shared: SharedTexts, parts: readonly Part[], by: 'and' | 'or'): Part {
   if (parts.length === 1) return parts[0]!
   const is = allOf(parts, by)
   const reads = [...new Set(parts.flatMap((part) => part.reads))]
   const ofRows = parts.filter(({ set }) => !set)
   const sets = parts.flatMap(({ set }) => set ?? [])
   if (sets.length === 0) return { is, reads }
-  const all = ofRows.length > 0 ? [scanned(storeId, allOf(ofRows, by)), ...sets] : sets
+  const all = ofRows.length > 0 ? [rowsOf(shared, allOf(ofRows, by)), ...sets] : sets
   return { is, reads, set: by === 'and' ? intersection(all) : union(all) }
 }
 
-const setOf = (storeId: number, { is, set }: Part) => set ?? scanned(storeId, is)
-
 /** The parts as a list asks for them: first what an index tells, then what takes a reading of everybody. */
-function conditionsOf(storeId: number, parts: readonly Part[]): Condition[] {
+function conditionsOf(shared: SharedTexts, parts: readonly Part[]): Condition[] {
+  const { storeId } = shared.context
   const indexed: Condition[] = []
   const read: Condition[] = []
   const ofRows = parts.filter(({ set, instant }) => !set && !instant)
-  for (const { is, reads, set, instant, upTo, indexed: own } of parts) {
+  for (const { is: test, reads, set, instant, upTo, indexed: own } of parts) {
+    const is = shared.whole(test)
     if (instant) indexed.push({ is, ids: inTime(storeId, instant, is), exact: true, reads, instant, upTo })
     else if (set && own && !set.allBut) {
       const { ids, exact, among, known } = set
@@ -142,8 +150,8 @@ function conditionsOf(storeId: number, parts: readonly Part[]): Condition[] {
     }
   }
   if (ofRows.length > 0) {
-    const { is, reads } = combine(storeId, ofRows, 'and')
-    read.unshift({ is, ...scanned(storeId, is), reads, scans: true, whole: true })
+    const { is, reads } = combine(shared, ofRows, 'and')
+    read.unshift({ is: shared.whole(is), ...rowsOf(shared, is), reads, scans: true, whole: true })
   }
   return [...indexed, ...read]
 }

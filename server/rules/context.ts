@@ -1,7 +1,7 @@
 import type { ActivityFormula } from '@ruam/contract/formulas.ts'
 import type { Rule, RuleGroup } from '@ruam/contract/rules.ts'
 import { activityDate, type DataType, type ValueKind } from '@ruam/contract/system-fields.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../core/db.ts'
 import { type Field, fieldsOf, typeNow } from '../fields/fields.ts'
 import { type Clock, clockOf } from './days.ts'
@@ -28,6 +28,8 @@ export interface RuleContext extends Clock {
   broadcasts: ReadonlySet<number>
   /** As `type id`. */
   channels: ReadonlySet<string>
+  /** Comparable texts of fields, by field id, where a statement makes them once for each row. */
+  shared?: ReadonlyMap<number, RawBuilder<unknown>>
 }
 
 const happened: Property = { id: activityDate.id, data_type: 'Date', kind: 'date' }

@@ -24,9 +24,10 @@ export function profileLeaf(rule: ProfileRule, context: RuleContext): Leaf {
   const holds = valueHolds(rule, field.kind, context)
   if (field.formula) return computedLeaf(field, holds, context)
   const { column, id, data_type: type } = field
-  if (column) return { is: holds.is(sql.ref(column)), not: holds.not, reads: [column] }
+  const shared = context.shared?.get(id)
+  if (column) return { is: holds.is(sql.ref(column), { shared }), not: holds.not, reads: [column] }
   const json = sql`custom`
-  const is = holds.is(typedValue(json, id, type, context.timeZone), { json, id, type })
+  const is = holds.is(typedValue(json, id, type, context.timeZone), { inJson: { json, id, type }, shared })
   return { is, not: holds.not, reads: ['custom'] }
 }
 

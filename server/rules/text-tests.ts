@@ -20,15 +20,22 @@ export type TextTest = Exclude<
 /** Kinds whose values are kept in one way of writing them, which a comparison takes too. */
 const keptInOneWay: readonly ValueKind[] = ['phone', 'email', 'citizen_id']
 
-/** What must be so of a text, or must not where the operator is a negative one. */
-export function textHolds({ operator, value }: TextTest, of: Sql, kind: ValueKind): RawBuilder<boolean> {
+/** Returns true for a test that compares texts in their comparable form. */
+export const isComparedText = (test: ValueTest, kind: ValueKind): boolean =>
+  'value' in test && [test.value].flat().every((one) => typeof one === 'string') && !keptInOneWay.includes(kind)
+
+/** What must be so of a text, or must not where the operator is a negative one. `shared`: its comparable form, if that is at hand. */
+export function textHolds({ operator, value }: TextTest, of: Sql, kind: ValueKind, shared?: Sql): RawBuilder<boolean> {
   const values = [value].flat()
   switch (operator) {
     case 'eq':
     case 'ne':
     case 'in':
     case 'not_in':
-      if (!keptInOneWay.includes(kind)) return isAnyOf(of, values.map((one) => asKept(one, kind)).map(comparedText))
+      if (!keptInOneWay.includes(kind)) {
+        const compared = values.map((one) => comparedText(asKept(one, kind)))
+        return shared ? equals(shared, [...new Set(compared)]) : isAnyOf(of, compared)
+      }
       return equals(of, [...new Set(values.map((one) => asKept(one, kind)))])
     case 'starts_with':
     case 'contains':
@@ -39,6 +46,7 @@ export function textHolds({ operator, value }: TextTest, of: Sql, kind: ValueKin
       const text = comparedText(values[0]!)
       const like = patternOf(place, text)
       if (kind === 'email') return sql`${of} like ${like}`
+      if (shared) return isWithin(shared, place, text)
       const compared = sql`rule_text(${of}) like ${like}`
       const found = isKeptWithin(text) ? sql<boolean>`(${of} like ${like} or ${compared})` : compared
       return maybe(of, [text], found, place === 'starts_with')
@@ -62,6 +70,16 @@ const readers: Partial<Record<ValueKind, (typed: string) => Reading<string>>> = 
 const patternOf = (place: 'starts_with' | 'contains' | 'ends_with', text: string) =>
   `${place === 'starts_with' ? '' : '%'}${escapeLike(text)}${place === 'ends_with' ? '' : '%'}`
 
+/** Finds a text without `like` or `right`, which take 6 µs on a long text of Thai; these take 1 µs. */
+function isWithin(of: Sql, place: 'starts_with' | 'contains' | 'ends_with', text: string): RawBuilder<boolean> {
+  if (place === 'contains') return sql`strpos(${of}, ${text}) > 0`
+  if (place === 'starts_with') return sql`starts_with(${of}, ${text})`
+  // Compares bytes: no letter of UTF-8 begins inside another one.
+  const end = Buffer.from(text)
+  const from = sql`greatest(octet_length(${of}) - ${end.length - 1}::int, 1)`
+  return sql`substring(convert_to(${of}, 'UTF8') from ${from}) = ${end}::bytea`
+}
+
 const equals = (of: Sql, values: string[]): RawBuilder<boolean> =>
   values.length === 1 ? sql`${of} = ${values[0]}` : sql`${of} = any(${values}::text[])`
 
@@ -72,6 +90,9 @@ function isAnyOf(of: Sql, values: string[]): RawBuilder<boolean> {
   return maybe(of, values, same.length > 0 ? sql`(${equals(of, same)} or ${compared})` : compared, true)
 }
 
+/** Patterns that cost less than to make a text comparable: 0.3 to 0.6 µs each, beside 2.4 µs. The first letters of any list cost 0.1 µs. */
+const MOST_PATTERNS = 2
+
 /**
  * To make a text comparable costs more than to read a person. So what is quickly asked of the text as it is written is asked before: whether
  * it has letters of a value in their order, those that nothing else is read as; of values without such, where they begin, its first letter,
@@ -79,7 +100,7 @@ function isAnyOf(of: Sql, values: string[]): RawBuilder<boolean> {
  */
 function maybe(of: Sql, values: string[], then: RawBuilder<unknown>, begins: boolean): RawBuilder<boolean> {
   const traces = values.flatMap((value) => traceOf(value) ?? [])
-  if (traces.length === values.length) {
+  if (traces.length === values.length && (!begins || values.length <= MOST_PATTERNS)) {
     const patterns = [...new Set(traces)]
     // A small letter may be a capital where it is written.
     const like = sql.raw(patterns.some((pattern) => /[a-z]/.test(pattern)) ? 'ilike' : 'like')

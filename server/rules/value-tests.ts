@@ -9,10 +9,16 @@ import { type TextTest, textHolds } from './text-tests.ts'
 
 type Sql = RawBuilder<unknown>
 
+/** Other ways to read a value: its place in JSON, and its comparable text that the statement made for the whole row. */
+interface Source {
+  inJson?: InJson
+  shared?: Sql | undefined
+}
+
 /** A test of a value: what must be so, or must not. A person without a value fulfils none but `empty`, and all that are negated. */
 export interface Holds {
-  /** Over an expression of the value's type; null is no. `inJson`: where it lies, of a value that is taken from there. */
-  is(value: Sql, inJson?: InJson): RawBuilder<boolean>
+  /** Over an expression of the value's type; null is no. */
+  is(value: Sql, source?: Source): RawBuilder<boolean>
   not: boolean
   /** What `is` says of somebody without a value, and of the number 0. */
   ofNone: boolean
@@ -40,19 +46,19 @@ export function valueHolds(test: ValueTest, kind: ValueKind, clock: Clock): Hold
   }
   const is = typeTest(test, kind, clock)
   return {
-    is: (value, inJson) => (inJson && jsonHolds(test, inJson, clock)) ?? is(value),
+    is: (value, { inJson, shared } = {}) => (inJson && jsonHolds(test, inJson, clock)) ?? is(value, shared),
     not,
     ofNone: false,
     ofZero: isNumberTest(test) && numberOf(test, 0),
   }
 }
 
-function typeTest(test: ValueTest, kind: ValueKind, clock: Clock): (value: Sql) => RawBuilder<boolean> {
+function typeTest(test: ValueTest, kind: ValueKind, clock: Clock): (value: Sql, shared?: Sql) => RawBuilder<boolean> {
   if (test.operator === 'is_true') return (value) => sql`${value}`
   if (test.operator === 'is_false') return (value) => sql`not ${value}`
   if (isNumberTest(test)) return (value) => numberHolds(test, value)
   if (isDateTest(test)) return (value) => dateHolds(test, value, clock)
-  return (value) => textHolds(test as TextTest, value, kind)
+  return (value, shared) => textHolds(test as TextTest, value, kind, shared)
 }
 
 const isText = (kind: ValueKind) => kind !== 'number' && kind !== 'date' && kind !== 'boolean'

@@ -8,9 +8,10 @@ import { askEach, askOf } from '../rules/ask.ts'
 import { compileRule } from '../rules/compile.ts'
 import type { RuleContext } from '../rules/context.ts'
 import { byLots } from '../rules/lots.ts'
+import { sharedTexts } from '../rules/shared-texts.ts'
 import { nameOfPerson } from './people.ts'
 import { everybodyOf, NEWEST, type Tally, tally } from './tally.ts'
-import { type Tree, treeOf } from './tree.ts'
+import { rulesOf, type Tree, treeOf } from './tree.ts'
 
 type Counts = Pick<Estimate, 'count' | 'exact' | 'margin' | 'per_rule'> & {
   /** Up to ten of them, the newest first. */
@@ -20,9 +21,10 @@ type Counts = Pick<Estimate, 'count' | 'exact' | 'margin' | 'per_rule'> & {
 /** How many people a rule means, exactly: everybody's row is read once where it tells, and every other rule is one set of ids. */
 export async function countExactly(db: Db, rule: MeaningRule, context: RuleContext): Promise<Counts> {
   const tree = treeOf(rule)
-  const asked = tree.leaves.map((leaf) => askOf(leaf.rule, context))
+  const shared = sharedTexts(rulesOf(tree), context)
+  const asked = tree.leaves.map((leaf) => askOf(leaf.rule, shared.context))
   await bySets(db)
-  const told = await tally(db, tree, asked, everybodyOf(context.storeId))
+  const told = await tally(db, tree, asked, everybodyOf(context.storeId, shared.join))
   return { ...countsOf(tree, told), exact: true, margin: 0 }
 }
 
@@ -66,11 +68,12 @@ const MOST_TRIED = 400_000
  */
 async function countByLot(db: Db, rule: MeaningRule, context: RuleContext, total: number): Promise<Counts | undefined> {
   const tree = treeOf(rule)
-  const asked = tree.leaves.map((leaf) => askEach(leaf.rule, context))
+  const shared = sharedTexts(rulesOf(tree), context)
+  const asked = tree.leaves.map((leaf) => askEach(leaf.rule, shared.context))
   // One by one: the margin is that of people who are drawn alone.
   const lots = { people: LOOKED_AT, total, block: 1, mostTried: MOST_TRIED }
   const told = await tally(db, tree, asked, {
-    from: sql`${byLots(context.storeId, lots, sql`*`)} profile where ${mayBeMember}`,
+    from: sql`${byLots(context.storeId, lots, sql`*`)} profile ${shared.join} where ${mayBeMember}`,
   })
   if (told.people < TOO_FEW) return undefined
   return {

@@ -6,7 +6,8 @@ import type { MeaningRule } from '../membership/whole-rule.ts'
 import { askOf } from '../rules/ask.ts'
 import type { CompiledRule } from '../rules/compile.ts'
 import type { RuleContext } from '../rules/context.ts'
-import { holdsAt, treeOf } from './tree.ts'
+import { sharedTexts } from '../rules/shared-texts.ts'
+import { holdsAt, rulesOf, treeOf } from './tree.ts'
 import { outsideOf, ruleColumns, ruleWords, wordOf, wordsOf } from './words.ts'
 
 const ASKED_AT_ONCE = 5000
@@ -14,8 +15,10 @@ const ASKED_AT_ONCE = 5000
 /** Who has to join or leave a segment, by one comparison of all whom its rule means with all who are in it; by id. Pins stay. */
 export async function findMovers(db: Db, context: RuleContext, id: number, rule: MeaningRule): Promise<Movers> {
   const { storeId } = context
-  const { root, leaves } = treeOf(rule)
-  const asked = leaves.map((leaf) => askOf(leaf.rule, context))
+  const tree = treeOf(rule)
+  const { root } = tree
+  const shared = sharedTexts(rulesOf(tree), context)
+  const asked = tree.leaves.map((leaf) => askOf(leaf.rule, shared.context))
   // Where it is true of those of whom nothing is so, everybody has to be known.
   const all = holdsAt(root, (place) => asked[place]!.not) === true
   const has = sql`(select profile_id as id, source from profile_label where store_id = ${storeId} and label_id = ${id})`
@@ -38,7 +41,7 @@ export async function findMovers(db: Db, context: RuleContext, id: number, rule:
       select block, (should & ~by_rule & ~pinned) | (by_rule & ~should & ~away) as word from (
         select answers.*, ${wordOf(root)!} & live & ~outside as should from (
           select block, ${live}, ${sql.join([...set, ...ruleWords(asked)])}
-          from (${wordsOf(columns, sql`profile where store_id = ${storeId}`)}) words
+          from (${wordsOf(columns, sql`profile ${shared.join} where store_id = ${storeId}`)}) words
         ) answers
       ) compared
     ) differ where word <> 0 order by block`.execute(db)

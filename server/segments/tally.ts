@@ -27,8 +27,8 @@ interface People {
 }
 
 /** All people of a store. Where no rule asks their rows, an index tells who they are. */
-export const everybodyOf = (storeId: number): People => ({
-  from: sql`profile where store_id = ${storeId}`,
+export const everybodyOf = (storeId: number, join: RawBuilder<unknown>): People => ({
+  from: sql`profile ${join} where store_id = ${storeId}`,
   outside: outsideOf(storeId),
   uncounted: true,
 })

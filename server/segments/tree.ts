@@ -25,6 +25,9 @@ export function treeOf(rule: MeaningRule): Tree {
   return { root: walk(wholeRule(rule), []), leaves }
 }
 
+/** The rules of a tree, in their order. */
+export const rulesOf = ({ leaves }: Pick<Tree, 'leaves'>): Rule[] => leaves.map(({ rule }) => rule)
+
 /** Whether it is so, by what is so of each leaf. `upTo`: as if the rule ended after this leaf; undefined when nothing of it was asked. */
 export function holdsAt(
   node: TreeNode,
