@@ -181,6 +181,8 @@ const Suggestion = z.object({
   ),
   /** Whether its cells look like names of customers, whole or not. */
   names: z.boolean(),
+  /** A year of two digits that the column holds; null if it holds none. */
+  year_example: z.string().nullable(),
   /** What the column leaves open: numeric dates that could be day or month first, years of two digits. */
   questions: z.array(z.enum(['date_order', 'two_digit_years'])),
 })

@@ -94,6 +94,17 @@ test('dates that leave their order and their century open are asked about, and r
   expect((await people())[0]?.birthDate).toBe('1930-03-04')
 })
 
+test('the year that is asked about is one of the file', async () => {
+  const rows = ['12/05/2530', '13/05/2531', '14/05/2532', '15/05/2533', '16/05/2534', '7 มี.ค. 41']
+  const { id } = await createDataSource(
+    store,
+    `เบอร์โทร,วันเกิด\n${rows.map((day, row) => `081234567${row},${day}`).join('\n')}\n`,
+    'ปีสองหลัก',
+  )
+  const { source_mapping } = await mappingOf(id)
+  expect(source_mapping.map(({ year_example }) => year_example)).toEqual([null, '41'])
+})
+
 test('an empty cell clears a value only where that was chosen', async () => {
   const file = 'เบอร์โทร,ชื่อ,อาชีพ\n0812345678,ญาดา,ครู\n'
   const mapping = [row(1, 9), row(2, 1), row(3, 14, { empty: 'clear' })]

@@ -105,6 +105,7 @@ export function viewMapping(
         evidence: seen ? evidenceOf(column, { ...suggestion, split, look, other }, field, source.row_count) : [],
         name_parts: seen && suggestion.full_name ? namePartsOf(column.facts) : [],
         names: seen && (suggestion.full_name || look.as === 'name'),
+        year_example: seen ? yearText(column.facts.shortYear) : null,
         key: seen ? keyMeasure(column.facts, !isSystemKey(field)) : null,
         questions: holdsDates(column.facts)
           ? dateStyleOf(column.facts.dates, thisYear).unsure.map((question) => questionOf[question])
@@ -117,6 +118,8 @@ export function viewMapping(
     updated_at: source.updated_at,
   }
 }
+
+const yearText = (year: number | null) => (year === null ? null : String(year).padStart(2, '0'))
 
 /** What a column of a file without a header is called. */
 const unnamed = { th: (id: string) => `คอลัมน์ ${id}`, en: (id: string) => `Column ${id}` }

@@ -133,6 +133,32 @@ test('parts of an address are joined to it where they lead to a door, and asked 
   ])
 })
 
+test('an apostrophe before digits keeps a column from no field', () => {
+  expect(suggested({ Phone: phones.map((phone) => `'+66${phone.slice(1)}`) })).toEqual({ Phone: 'phone' })
+  expect(suggested({ Phone: phones.map((phone) => `'${phone}`) })).toEqual({ Phone: 'phone' })
+  const ids = ['1112034563562', '9517812865702', '9289218401108'].map((id) => `'${id}`)
+  expect(suggested({ c1: ids, รายได้: ["'1,200", "'90", "'15000"] })).toEqual({ c1: 'citizenId', รายได้: 'income' })
+})
+
+test('the fuller column of phones wins where cells hold several phones', () => {
+  const several = phones.map((phone, row) => `${phone} ::: 08611122${row}0`)
+  expect(suggested({ 'Phone 2 - Value': phones.slice(1), 'Phone 1 - Value': several })).toEqual({
+    'Phone 2 - Value': 'ambiguous',
+    'Phone 1 - Value': 'phone',
+  })
+  expect(suggested({ เบอร์โทร: ['081-234-5678, 02-123-4567', '0898765432/0611234567'] })).toEqual({ เบอร์โทร: 'phone' })
+})
+
+test('short headers are parts of an address, and a shipping address is one', () => {
+  const cells = { 'ต.': ['สุเทพ', 'ช้างคลาน'], 'อ.': ['เมือง', 'เมือง'], 'จ.': ['เชียงใหม่', 'เชียงใหม่'] }
+  expect(suggested({ ที่อยู่ในการจัดส่ง: ['99/1', '7'], ...cells })).toEqual({
+    ที่อยู่ในการจัดส่ง: 'address',
+    'ต.': 'address',
+    'อ.': 'address',
+    'จ.': 'address',
+  })
+})
+
 test('a running number, and what is nearly empty, is left out without a question', () => {
   const empty = Array<string>(19).fill('')
   const rows = suggestionsOf({

@@ -30,6 +30,8 @@ export interface ColumnFacts {
   dates: DateFacts
   /** Dates of which there could be such a day; some of `dates` are none, such as 21000001. */
   days: number
+  /** The first year of two digits; null if there is none, or in files loaded by an older version. */
+  shortYear: number | null
   /** Of `thaiPhones`: those whose lost zero is put back. */
   repairedPhones: number
   /** Of `citizenIds`: those that begin with 0, as the tax ids of firms do. */
@@ -82,6 +84,7 @@ export function noFacts(): ColumnFacts {
     zeroOrOne: 0,
     dates: noDates(),
     days: 0,
+    shortYear: null,
     repairedPhones: 0,
     firmIds: 0,
     amounts: 0,

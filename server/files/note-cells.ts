@@ -1,5 +1,6 @@
 import { isBooleanWord } from '../values/booleans.ts'
 import { readCitizenId } from '../values/citizen-ids.ts'
+import { dateParts } from '../values/date-parts.ts'
 import { noteDate } from '../values/date-styles.ts'
 import { readEmail } from '../values/emails.ts'
 import { titleWords } from '../values/names.ts'
@@ -111,8 +112,10 @@ export function storedFacts(stored: Partial<ColumnFacts>): ColumnFacts {
 }
 
 /** Counts one cell of the column in. */
-export function noteCell(column: Column, raw: string): void {
-  if (isEmptyCell(raw)) return
+export function noteCell(column: Column, cell: string): void {
+  if (isEmptyCell(cell)) return
+  // Shops and tills put an apostrophe before digits, so that spreadsheets keep them as text.
+  const raw = cell.charCodeAt(0) === 0x27 && /^'[+\d]/.test(cell) ? cell.slice(1) : cell
   const { facts } = column
   facts.filled++
   if (raw.length > facts.longest) facts.longest = raw.length
@@ -247,27 +250,38 @@ function noteLookalikes(column: Column, raw: string, seen: number, digits: numbe
     return
   }
   const typedDigits = (seen & ~DIGITS_TYPED) === 0
+  if (!typedDigits && digits >= SEVERAL_PHONES && (seen & LETTER) === 0) {
+    notePhone(facts, raw, digits, number)
+    return
+  }
   if (typedDigits && digits <= 15) noteRun(column, digits, number)
   // What could be a day is no phone: 2567-05-01 and 20240501 have the digits of one whose zero is lost.
   const mayBeDate = seen === DIGIT ? digits === 8 : (seen & (ADDRESS_SIGNS | OTHER)) !== ADDRESS_SIGNS
+  const shortYears = facts.dates.twoDigitYears
   if (mayBeDate && noteDate(facts.dates, raw)) {
     facts.days++
+    if (facts.dates.twoDigitYears > shortYears) facts.shortYear ??= dateParts(raw)!.year
     if (digits <= 8) return
   }
-  if (typedDigits && digits >= 7 && (digits <= 12 || raw.includes('+'))) {
-    const vote = phoneVote(raw)
-    if (vote === 'foreign') facts.foreignPhones++
-    else if (vote === 'thai') {
-      facts.thaiPhones++
-      if (digits === 8 || (digits === 9 && number >= 1e8)) facts.repairedPhones++
-    }
-  }
+  if (typedDigits && digits >= 7 && (digits <= 12 || raw.includes('+'))) notePhone(facts, raw, digits, number)
   if (typedDigits && digits === 13) {
     const reading = readCitizenId(raw)
     if ('value' in reading && reading.value !== null) {
       facts.citizenIds++
       if (reading.value.startsWith('0')) facts.firmIds++
     }
+  }
+}
+
+/** Digits of two phones in one cell. */
+const SEVERAL_PHONES = 16
+
+function notePhone(facts: ColumnFacts, raw: string, digits: number, number: number): void {
+  const vote = phoneVote(raw)
+  if (vote === 'foreign') facts.foreignPhones++
+  else if (vote === 'thai') {
+    facts.thaiPhones++
+    if (digits === 8 || (digits === 9 && number >= 1e8)) facts.repairedPhones++
   }
 }
 

@@ -9,7 +9,7 @@ const LONGEST_CELL = 200
 const LABEL = /^(?:โทร(?:ศัพท์)?|เบอร์(?:โทร)?|มือถือ|tel|phone|mobile|mob|t|m)\s*[.:]?\s*(?=[+(\d])/i
 const EXTENSION = /^(.*?\d)\s*(?:ต่อ|extension|ext|x|#)\s*[.:]?\s*\d{1,6}$/i
 const LINE_RANGE = /^(.*\d)\s*(?:-|–|~|ถึง)\s*\d{1,2}$/
-const SEVERAL = /[,;/|\n&]|หรือ|และ|\bor\b/
+const SEVERAL = /[,;/|\n&]|:::|หรือ|และ|\bor\b/
 const SEVERAL_JOINED = /^(0[689]\d{8})0[2-9]\d{7,8}$/
 const ALLOWED = /^\+?[\d\s()./_'‐-―-]*$/
 const PLACEHOLDERS = new Set(['0123456789', '1234567890', '123456789', '12345678', '1234567'])

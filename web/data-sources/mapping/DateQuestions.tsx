@@ -16,17 +16,19 @@ interface DateQuestionsProps {
   samples: readonly string[]
   row: DraftRow
   questions: readonly Question[]
+  /** A year of two digits in the column. */
+  yearExample: string | null
   onChange: (change: Partial<DraftRow>) => void
 }
 
 /** Asks what the dates of a column leave open, in words and about a date of its own. */
-export function DateQuestions({ name, samples, row, questions, onChange }: DateQuestionsProps) {
+export function DateQuestions({ name, samples, row, questions, yearExample, onChange }: DateQuestionsProps) {
   const t = useWords(mappingText)
   const { language } = usePreferences()
   const now = new Date()
   const era = row.twoDigitYears
   const day = dateExample(samples, 'date_order')
-  const { year } = dateExample(samples, 'two_digit_years')
+  const year = yearExample ?? dateExample(samples, 'two_digit_years').year
   const reading = (order: 'dmy' | 'mdy') => dayText(day, order, era, language, now)
   return (
     <>

@@ -184,6 +184,7 @@ export const MappingRow = memo(
               samples={samples}
               row={row}
               questions={questions}
+              yearExample={suggestion.yearExample}
               onChange={(change) => actions.change(column.id, change)}
             />
           )}

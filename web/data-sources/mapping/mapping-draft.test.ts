@@ -50,6 +50,7 @@ const suggestion = (sourceSchemaId: string, destinationId: number | null) => ({
   fullName: false,
   nameParts: [],
   names: false,
+  yearExample: null,
   offer: null,
   place: null,
   evidence: [],

@@ -18,6 +18,7 @@ const suggestion = (change: Partial<Suggestion> = {}): Suggestion => ({
   fullName: false,
   nameParts: [],
   names: false,
+  yearExample: null,
   offer: null,
   place: null,
   evidence: [],
