@@ -66,6 +66,18 @@ export const fileWarnings = {
     th: 'มี {count} ช่องที่เป็นสูตรซึ่งไฟล์ไม่ได้เก็บผลลัพธ์ไว้ กรุณาเปิดใน Excel แล้วบันทึกใหม่หากต้องการค่า',
     en: 'Cells with a formula whose result is not in the file: {count}. Open it in Excel and save it again if you need their values.',
   },
+  rows_hidden: {
+    th: 'มี {count} แถวที่ซ่อนอยู่ใน Excel เช่นจากการกรอง ระบบจะนำเข้าด้วย หากไม่ต้องการ กรุณาลบแถวเหล่านั้นในไฟล์',
+    en: 'Rows that are hidden in Excel, such as by a filter: {count}. They are imported too. Delete them in the file if you do not want them.',
+  },
+  columns_hidden: {
+    th: 'มี {count} คอลัมน์ที่ซ่อนอยู่ใน Excel ระบบอ่านด้วย หากไม่ต้องการ เลือกไม่นำเข้าในตารางจับคู่',
+    en: 'Columns that are hidden in Excel: {count}. They are read too. Leave them out in the mapping if you do not want them.',
+  },
+  letters_garbled: {
+    th: 'มี {count} ช่องที่ตัวหนังสือเพี้ยนมาในไฟล์ กรุณาส่งออกไฟล์จากโปรแกรมเดิมใหม่เป็น CSV UTF-8 หรือ Excel แล้วอัปโหลดอีกครั้ง',
+    en: 'Cells whose letters were saved wrongly in the file: {count}. Export it again from its program as CSV UTF-8 or Excel, and upload it again.',
+  },
   rows_erased: {
     th: 'ลบ {count} แถวของผู้ที่ขอให้ลบข้อมูลออกจากไฟล์นี้แล้ว ไฟล์ที่ดาวน์โหลดจึงไม่เหมือนไฟล์ต้นฉบับ ไม่ต้องดำเนินการใด ๆ',
     en: 'Rows of people who asked to be forgotten were taken out: {count}. A download is therefore not the original file. Nothing needs to be done.',

@@ -33,9 +33,34 @@ export function guessHeaderRow(rows: readonly string[][]): number {
   for (let place = 0; place < Math.min(rows.length - 1, MAX_TITLE_ROWS); place++) {
     const row = rows[place]!
     const title = filledOf(row) <= most || (usual >= 2 && row.length === 1)
-    if (!title) return place + 1
+    if (!title && !isAboveHeader(rows, place, usual)) return place + 1
   }
   return 1
+}
+
+/** A row with at most this share of the cells of the header below it is a title, or names groups of columns by merged cells. */
+const GROUP_SHARE = 0.67
+const MAX_GROUP_ROWS = 3
+
+/** Whether the real header follows within a few rows: fuller, words alone, and the cells below it are of other kinds. */
+function isAboveHeader(rows: readonly string[][], place: number, usual: number): boolean {
+  const filled = filledOf(rows[place]!)
+  return rows.slice(place + 1, place + 1 + MAX_GROUP_ROWS).some((row, after) => {
+    const names = filledOf(row)
+    if (names < 3 || names < usual * 0.8 || filled > names * GROUP_SHARE) return false
+    return namesColumns(row, rows.slice(place + 2 + after))
+  })
+}
+
+function namesColumns(row: readonly string[], below: readonly string[][]): boolean {
+  const cells = row.map((cell) => cell.trim())
+  const names = cells.filter(Boolean)
+  if (names.some((cell) => lookOf(cell) !== null) || new Set(names).size < names.length) return false
+  return cells.some((cell, place) => {
+    const column = below.flatMap((other) => (other[place]?.trim() ? [other[place]!.trim()] : []))
+    const known = column.filter((other) => lookOf(other) !== null)
+    return cell !== '' && known.length > 0 && known.length * 2 >= column.length
+  })
 }
 
 const filledOf = (row: readonly string[]) => row.filter((cell) => cell.trim() !== '').length

@@ -118,6 +118,12 @@ describe('the rows of a file', () => {
     expect(await rowsAfter(file, 1)).toEqual([['สมชาย', '0898765432']])
   })
 
+  test('whose letters were saved wrongly are counted, those of other languages are not', async () => {
+    const wrong = 'à¸ªà¸¡à¸Šà¸²à¸¢'
+    const file = await loaded(`ชื่อ,เบอร์\n${wrong},1\nÊÁªÒÂ,2\nJosé Müller,3\n佐藤,4\nสม\ufffdาย,5\n`)
+    expect(file.warnings).toEqual([{ name: 'letters_garbled', count: 3 }])
+  })
+
   test('lose invisible U+0000, which is told', async () => {
     const file = await loaded('ชื่อ,เบอร์\nญา\0ดา,\0\nสม\0ชาย,1\n')
     expect(file.warnings).toEqual([{ name: 'nuls_removed', count: 3 }])

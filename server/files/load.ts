@@ -10,6 +10,7 @@ import { StorageFull, TooLarge } from '../core/storage.ts'
 import type { Turn } from '../core/turns.ts'
 import { type CsvBatch, rowText } from './csv.ts'
 import { UnreadableFile } from './csv-text.ts'
+import { isGarbled } from './garbled.ts'
 import { type Head, readFileHead, refusalOf } from './head.ts'
 import { headerSignature } from './header.ts'
 import { lineBreaks } from './line-breaks.ts'
@@ -91,7 +92,7 @@ const newTally = (columns: number): Tally => ({
   columns: Array.from({ length: columns }, newColumn),
   offsets: [],
   lines: [],
-  notes: { nuls: 0, errors: 0, formulas: 0, headers: 0 },
+  notes: { nuls: 0, errors: 0, formulas: 0, hiddenRows: 0, hiddenColumns: 0, headers: 0 },
 })
 
 interface Loading {
@@ -194,6 +195,9 @@ function found(
     nuls_removed: notes.nuls,
     errors_left_out: notes.errors,
     formulas_left_out: notes.formulas,
+    rows_hidden: notes.hiddenRows,
+    columns_hidden: notes.hiddenColumns,
+    letters_garbled: columns.reduce((sum, { garbled }) => sum + garbled, header.filter(isGarbled).length),
   }
   return {
     columns: header,

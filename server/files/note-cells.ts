@@ -9,6 +9,7 @@ import { phoneVote } from '../values/phones.ts'
 import { canonicalText } from '../values/thai.ts'
 import { isEmptyCell, nothings } from '../values/values.ts'
 import { type ColumnFacts, noFacts } from './column-facts.ts'
+import { isGarbled } from './garbled.ts'
 import { type GroupTally, groupsOf, HASH_START, hashStep, mixedHash, newGroups, noteGroup } from './value-groups.ts'
 
 /** A column whose cells go by: its facts so far, and what is needed to gather them. */
@@ -21,6 +22,8 @@ export interface Column {
   last: number
   least: number
   most: number
+  /** Cells whose letters were saved wrongly. */
+  garbled: number
 }
 
 const MAX_SAMPLES = 5
@@ -85,6 +88,7 @@ export const newColumn = (): Column => ({
   last: 0,
   least: 0,
   most: 0,
+  garbled: 0,
 })
 
 /** What was gathered of a column, once its last cell has gone by. */
@@ -141,6 +145,7 @@ export function noteCell(column: Column, cell: string): void {
     hash = hashed(hash, sign)
   }
   seen &= CLASSES
+  if ((seen & OTHER) !== 0 && isGarbled(raw)) column.garbled++
   noteGroup(column.groups, mixedHash(hash))
   if ((seen & AT) !== 0) {
     if ('value' in readEmail(raw)) facts.emails++

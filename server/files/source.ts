@@ -44,6 +44,8 @@ export async function* sourceBatches(
       notes.nuls += noted.nuls
       notes.errors += noted.errors
       notes.formulas += noted.formulas
+      notes.hiddenRows += noted.hiddenRows
+      notes.hiddenColumns += noted.hiddenColumns
     })
     for await (const batch of readCsvBatches(lines, { ...how, batchRows: OFFSET_ROWS })) {
       read += batch.rows.length

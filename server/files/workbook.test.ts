@@ -49,12 +49,46 @@ test('the cells of a workbook are read as Excel shows them, and what is left out
     ['ญาดา', '2024-02-29', '0812345678', 'กข', '', ''],
     ['', '1', '', '', '', ''],
   ])
-  expect(notes).toEqual({ nuls: 1, errors: 1, formulas: 1 })
+  expect(notes).toMatchObject({ nuls: 1, errors: 1, formulas: 1 })
 })
 
 test('days are counted from 1904 where the workbook says so', { tags: ['verify'] }, async () => {
   const xml = '<row><c t="inlineStr"><is><t>วัน</t></is></c></row><row><c s="1"><v>43889</v></c></row>'
   expect((await table(await sheetOf(xml, { formats: [14], date1904: true }))).rows[1]).toEqual(['2024-02-29'])
+})
+
+test('hidden rows and columns of a table are counted', async () => {
+  const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`
+  const rows = ['ชื่อ,เบอร์,อีเมล', 'ก,1,a', 'ข,2,b', 'ค,3,c'].map((row) => row.split(',').map(cell).join(''))
+  const xml = rows.map((row, no) => `<row r="${no + 1}"${no > 1 ? ' hidden="1"' : ''}>${row}</row>`).join('')
+  const parts = workbookParts({ sheets: [{ name: 'ลูกค้า', rows: xml }] })
+  const sheet = 'xl/worksheets/sheet1.xml'
+  parts[sheet] = String(parts[sheet]).replace(
+    '<sheetData>',
+    '<cols><col min="3" max="16384" hidden="1"/></cols><sheetData>',
+  )
+  expect((await table(await zipped(parts))).notes).toMatchObject({ hiddenRows: 2, hiddenColumns: 1 })
+})
+
+test.each([
+  ['a title with its day', [['ร้านผ้าฝ้าย', '', '', 'พิมพ์วันที่ 12/05/2567', ''], ['รายชื่อลูกค้า']]],
+  ['groups of columns in merged cells', [['ข้อมูลลูกค้า', '', 'ติดต่อ', '', 'การซื้อ']]],
+  [
+    'titles and groups',
+    [
+      ['รายงาน', 'สาขา 1', '', '', ''],
+      ['ข้อมูลลูกค้า', '', 'ติดต่อ', '', ''],
+    ],
+  ],
+])('rows above the header are passed over: %s', async (_, above) => {
+  const header = ['ชื่อ', 'นามสกุล', 'เบอร์โทร', 'อีเมล', 'ยอดซื้อ']
+  const people = [
+    ['ญาดา', 'ศรีสุข', '0812345678', 'yada@example.com', 1200],
+    ['สมชาย', 'ใจดี', '0898765432', 'som@example.com', 90],
+  ]
+  const { head, rows } = await table(await sheetOf([...above, header, ...people]))
+  expect([head.header, head.settings.header_row]).toEqual([header, above.length + 1])
+  expect(rows.length).toBe(3)
 })
 
 describe('a sheet', () => {

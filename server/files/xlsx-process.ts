@@ -51,6 +51,7 @@ async function rows(parts: Parts, job: RowsJob): Promise<Outcome> {
   const { read, notes } = sheetReader({
     ...workbook,
     shared: shared.get,
+    table: job,
     row(cells, no) {
       if (toPass > 0) {
         toPass--

@@ -10,6 +10,8 @@ export interface SheetReading {
   shared: (place: number) => string
   /** Takes a row that is not blank, up to its last filled cell, with its number in the sheet. */
   row: (cells: string[], no: number) => void
+  /** The place (from 0) of the table's first column, and how many there are. */
+  table?: { left: number; width: number }
   /** Told of the part of the sheet that is filled, as the sheet says it: A1:K930. */
   dimension?: (ref: string) => void
 }
@@ -22,6 +24,9 @@ export interface SheetNotes {
   errors: number
   /** Formulas whose result the file does not hold. */
   formulas: number
+  /** Filled rows, and columns of the table, that Excel hides. */
+  hiddenRows: number
+  hiddenColumns: number
 }
 
 /** Cells of a row that are kept: one more than any header can have, and as much to the left of a table. */
@@ -35,7 +40,7 @@ export function sheetReader(reading: SheetReading): {
   read: (piece: string, last: boolean) => void
   notes: SheetNotes
 } {
-  const notes: SheetNotes = { nuls: 0, errors: 0, formulas: 0 }
+  const notes: SheetNotes = { nuls: 0, errors: 0, formulas: 0, hiddenRows: 0, hiddenColumns: 0 }
   let cells: string[] = []
   let column = 0
   let no = 0
@@ -46,6 +51,7 @@ export function sheetReader(reading: SheetReading): {
   let inCell = false
   let inValue = false
   let inReading = false
+  let hidden = false
 
   const endCell = () => {
     inCell = false
@@ -96,13 +102,19 @@ export function sheetReader(reading: SheetReading): {
         cells = []
         column = 0
         no = rowNo(attribute(attributes, 'r'), no)
+        hidden = isOn(attribute(attributes, 'hidden'))
+      } else if (name === 'col' && isOn(attribute(attributes, 'hidden'))) {
+        notes.hiddenColumns += overlap(attributes, reading.table)
       } else if (name === 'dimension') reading.dimension?.(attribute(attributes, 'ref') ?? '')
     },
     close(name) {
       if (name === 'v' || name === 't') inValue = false
       else if (name === 'rPh') inReading = false
       else if (name === 'c' && inCell) endCell()
-      else if (name === 'row' && cells.some((cell) => cell.trim() !== '')) reading.row(cells, no)
+      else if (name === 'row' && cells.some((cell) => cell.trim() !== '')) {
+        if (hidden) notes.hiddenRows++
+        reading.row(cells, no)
+      }
     },
     wantsText: () => inValue,
     text(raw) {
@@ -110,6 +122,16 @@ export function sheetReader(reading: SheetReading): {
     },
   })
   return { read, notes }
+}
+
+const isOn = (value: string | undefined) => value === '1' || value === 'true'
+
+/** Returns how many columns of the table a col element covers; its places count from 1. */
+function overlap(attributes: string, table: SheetReading['table']): number {
+  if (!table) return 0
+  const first = Math.max(Number(attribute(attributes, 'min')), table.left + 1)
+  const last = Math.min(Number(attribute(attributes, 'max')), table.left + table.width)
+  return Math.max(0, last - first + 1) || 0
 }
 
 /** The last row that a sheet has. */
