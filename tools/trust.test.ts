@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { Endpoint } from '@ruam/contract/endpoint.ts'
+import { features } from '@ruam/contract/endpoints.ts'
 import { describe, expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -49,4 +51,41 @@ describe('the row of', () => {
       }
     },
   )
+})
+
+/** Packages by which the server calls others, the setting that names the address, and the rows that are about it. */
+const callers = [
+  { package: 'nodemailer', setting: 'SMTP_URL', rows: ['1.3.11'] },
+  { package: 'openid-client', setting: 'OIDC_ISSUER', rows: ['6.8.1', '6.8.2', '7.6.1', '10.1.1', '10.5.1', '15.3.2'] },
+]
+
+describe('the document follows the product:', () => {
+  const text = readFileSync(`${root}docs/trust.md`, 'utf8')
+  const talksTo = /\*\*Talks to\.\*\*[\s\S]*?\n\n/.exec(text)![0]
+  const config = readFileSync(`${root}server/core/config.ts`, 'utf8')
+  const { dependencies } = JSON.parse(readFileSync(`${root}server/package.json`, 'utf8'))
+
+  test.each(callers)('$package has an address among the settings, and rows that apply', (caller) => {
+    expect(dependencies).toHaveProperty(caller.package)
+    expect(config).toContain(`${caller.setting}: z.url(`)
+    for (const id of caller.rows) {
+      const row = rows.find(({ ids }) => idsOf(ids).includes(id))!
+      expect([id, row.held]).toEqual([id, expect.not.stringMatching(/^n\/a/)])
+    }
+  })
+
+  test('every address among the settings is named in what Ruam talks to', () => {
+    const ours = ['DATABASE_URL', 'DATABASE_APP_URL', 'PUBLIC_URL']
+    const others = [...config.matchAll(/^ {2}(\w+): z\.url\(/gm)].map(([, name]) => name!)
+    for (const name of others.filter((one) => !ours.includes(one))) expect(talksTo).toContain(`\`${name}\``)
+    expect(others).toEqual(expect.arrayContaining(callers.map(({ setting }) => setting)))
+  })
+
+  test('each kind of call that leads elsewhere is told', () => {
+    const redirecting = Object.values(features)
+      .flatMap((feature) => Object.values<Endpoint>(feature))
+      .filter(({ redirects }) => redirects)
+    expect(redirecting.length).toBeGreaterThan(0)
+    expect(rows.find(({ ids }) => ids === '4.1.2')!.held).toContain('identity provider')
+  })
 })

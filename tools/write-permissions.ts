@@ -5,10 +5,15 @@ import type { Endpoint } from '@ruam/contract/endpoint.ts'
 import { features } from '@ruam/contract/endpoints.ts'
 import { may, mayOpen, type Permission, permissions, type Rights } from '@ruam/contract/permissions.ts'
 import { presetRoles } from '@ruam/contract/preset-roles.ts'
+import { ownersAlone } from '../server/suites/owners-alone.ts'
 
 export const permissionsFile = fileURLToPath(new URL('../docs/permissions.md', import.meta.url))
 
-const calls = Object.values(features).flatMap((feature) => Object.values<Endpoint>(feature))
+const named = Object.entries(features).flatMap(([feature, calls]) =>
+  Object.entries<Endpoint>(calls).map(([name, call]) => [`${feature}.${name}`, call] as const),
+)
+const calls = named.map(([, call]) => call)
+const forOwners = new Set(named.filter(([name]) => ownersAlone.includes(name)).map(([, call]) => call))
 const titleOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const anyOf = ({ permission }: Endpoint) =>
   (['public', 'person', 'member'].includes(permission as string) ? [] : [permission].flat()) as Permission[]
@@ -27,8 +32,11 @@ export function permissionsText(): string {
     `\`${titleOf(call)}\``,
     anyOf(call)
       .map((one) => `\`${one}\``)
-      .join(' or ') + (call.besides ? ` with \`${call.besides}\`` : '') || openTo[call.permission as string]!,
-    ...presetRoles.map(({ name, permissions }) => (mayCall(call, { roles: [name], permissions }) ? 'yes' : '')),
+      .join(' or ') + (call.besides ? ` with \`${call.besides}\`` : '') ||
+      (forOwners.has(call) ? 'owners alone' : openTo[call.permission as string]!),
+    ...presetRoles.map(({ name, permissions }) =>
+      mayCall(call, { roles: [name], permissions }) && (!forOwners.has(call) || name === 'owner') ? 'yes' : '',
+    ),
   ])
   const byPermission = permissions.map((permission) => [
     `\`${permission}\``,

@@ -137,7 +137,7 @@ const oneBroken = (targets: Targets) =>
         place: fc.nat(),
         how: fc.constantFrom('replace', 'replace', 'remove', 'add', 'wrap'),
         put: junk,
-        key: fc.constantFrom('extra', '__proto__', 'constructor', '', 'store_id', 'id[]', 'ชื่อ'),
+        key: fc.constantFrom('extra', 'limit', '__proto__', 'constructor', '', 'store_id', 'id[]', 'ชื่อ'),
       })
       .map(({ parts, around, part, place, how, put, key }) => {
         const fit = fitting(call, parts, targets)

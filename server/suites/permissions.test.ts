@@ -4,7 +4,8 @@ import { type Member, newStore, type TestStore, testServer } from '../core/store
 import { hashOf, newToken } from '../core/tokens.ts'
 import { type Call, calls, type Request, send, successOf } from './calls.ts'
 import { endInWords, inPath, makerAt, placesOf, refusalAt, thingOf } from './ids.ts'
-import { byBody, ownersAlone, refusedAnyway, refusedToOthers, requestOf } from './requests.ts'
+import { ownersAlone } from './owners-alone.ts'
+import { byBody, refusedAnyway, refusedToOthers, requestOf } from './requests.ts'
 import { fingerprint, plantSecret, secretOf } from './rows.ts'
 
 const needed = ({ endpoint: { permission } }: Call): readonly Permission[] => {

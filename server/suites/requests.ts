@@ -279,9 +279,6 @@ export const refusedAnyway: { [N in CallName]?: string } = {
   'setup.create': 'setup_done',
 }
 
-/** Calls that every member is let into, and that do their work for owners alone. */
-export const ownersAlone: CallName[] = ['dpa.decide', 'dpa.change', 'stores.create', 'stores.delete']
-
 /** What a request asks for besides, by what stands in its body. */
 export const byBody: { [N in CallName]?: Permission } = { 'exports.createList': 'cdp-core.profile.read' }
 

@@ -79,7 +79,21 @@ const text = fc.oneof(
 /** Any JSON value, some of it of the wrong kind on purpose: numbers as text, lists for single values, poisoned keys. */
 export const junk: fc.Arbitrary<unknown> = fc.oneof(
   text,
-  fc.constantFrom<unknown>(...numbers, null, true, false, '1', '0', [], {}, [[]], [null], { length: 1 }),
+  fc.constantFrom<unknown>(
+    ...numbers,
+    null,
+    true,
+    false,
+    '1',
+    '0',
+    [],
+    {},
+    [[]],
+    [null],
+    { length: 1 },
+    { toString: 1 },
+    { valueOf: null },
+  ),
   fc.array(fc.oneof(text, fc.constantFrom(...numbers)), { maxLength: 5 }),
   fc.dictionary(
     fc.oneof(fc.constantFrom('__proto__', 'constructor', 'id', 'toJSON', 'length', ''), text),
