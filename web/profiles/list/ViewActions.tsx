@@ -51,7 +51,11 @@ export function ViewActions({ open, changed, define, onNew, onRename, onRevert }
       .catch(() => undefined)
     if (saved) alerts.success(t.saved({ name }))
   }
-  const saveChanges = () => save({ definition: define(definition.columns !== null) })
+  const saveChanges = async () => {
+    const text = shared ? t.overShared : t.overText
+    if (await confirm({ title: t.overTitle({ name }), text, yes: c.save }))
+      await save({ definition: define(definition.columns !== null) })
+  }
   const revert = () => {
     onRevert()
     go({ to: 'profile-list', ...addressOfView(open) })

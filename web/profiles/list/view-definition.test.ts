@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest'
 import { readRule, type ScreenRule, writeRule } from '../../rules/rule-address.ts'
 import { arrange, changed } from './columns.ts'
 import { joinRule, type RuleParts, splitRule } from './rule-parts.ts'
-import { addressOfView, definitionOf, differs } from './view-definition.ts'
+import { addressOfView, definitionOf, differs, viewAlone } from './view-definition.ts'
 
 const further: ScreenRule['rules'][number] = { kind: 'profile', fieldId: 1, operator: 'contains', value: 'กี่ + /=' }
 const parts: fc.Arbitrary<RuleParts> = fc.record(
@@ -69,6 +69,17 @@ describe('a saved view of the list', () => {
     const opened = { ...list, rule: readRule(hash) }
     expect(opened.rule).toEqual(list.rule)
     expect(differs(definition, opened, arrange([], ['firstName']))).toBe(false)
+  })
+
+  test.each([
+    [{ view: '5' }, 5],
+    [{ view: 5, open: '9', limit: '20' }, 5],
+    [{ view: '5', q: 'สม' }, undefined],
+    [{ view: '5', sort: 'first_name', dir: 'asc' }, undefined],
+    [{ view: 'all' }, undefined],
+    [{}, undefined],
+  ])('is opened as it was saved when the address %j has its number alone', (search, id) => {
+    expect(viewAlone(search)).toBe(id)
   })
 
   test('counts as changed with another rule, order or column of its own', () => {

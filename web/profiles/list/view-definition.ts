@@ -36,6 +36,15 @@ export function addressOfView({ id, definition }: Pick<SavedView, 'id' | 'defini
   return { search, hash: writeRule(rule ?? undefined) }
 }
 
+const ofDefinition = ['q', 'deleted', 'sort', 'dir']
+
+/** Returns the view that an address names without saying what of its definition is shown, as a link typed by hand does. */
+export function viewAlone(search: Record<string, unknown>): number | undefined {
+  const id = Number(search.view)
+  if (!Number.isInteger(id) || id < 1) return undefined
+  return ofDefinition.some((key) => key in search) ? undefined : id
+}
+
 /** Whether the list shows something else than the view that it was opened with. */
 export function differs(definition: Definition, shown: Shown, columns: ColumnChoice[]): boolean {
   const { keyword, deleted, rule, sortBy, sortDir } = definitionOf(shown, null)

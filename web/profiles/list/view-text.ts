@@ -4,6 +4,12 @@ import { words } from '../../core/text.ts'
 export const viewText = words({
   options: ['ตัวเลือกของมุมมอง {name}', 'Options of the view {name}'],
   saveChanges: ['บันทึกการเปลี่ยนแปลง', 'Save the changes'],
+  overTitle: ['ต้องการบันทึกทับมุมมอง “{name}” หรือไม่', 'Save over the view “{name}”?'],
+  overText: ['ตัวกรองและการเรียงลำดับเดิมของมุมมองนี้จะหายไป', 'Its earlier filters and order are lost.'],
+  overShared: [
+    'ตัวกรองและการเรียงลำดับเดิมจะหายไปสำหรับทุกคนในร้าน',
+    'Its earlier filters and order are lost for everyone in the store.',
+  ],
   saveAs: ['บันทึกเป็นมุมมองใหม่', 'Save as a new view'],
   revert: ['กลับไปเป็นอย่างที่บันทึกไว้', 'Discard the changes'],
   rename: ['เปลี่ยนชื่อ', 'Rename'],
