@@ -54,6 +54,9 @@ export function NamePartRows(props: NamePartRowsProps) {
         <th scope="row" className={styles.column}>
           <span className="ruam-heard">{m.partOf({ name, part })}</span>
           <IconCornerDownRight size={16} stroke={1.6} aria-hidden />
+          <span className={styles.partName} aria-hidden>
+            {part}
+          </span>
         </th>
         {samplePlaces.map((at) => (
           <td key={at} className={styles.sample} title={seen.samples[at]}>
