@@ -3,6 +3,7 @@ import { byId, Id, Page, ProfileId, pageOf, Time, WidePage } from './common.ts'
 import { MAX_FILE_ROWS, MAX_WIDE_PAGE_SIZE } from './constants.ts'
 import { feature } from './endpoint.ts'
 import { event } from './event.ts'
+import { HeldGroup, HeldGroupId } from './held-groups.ts'
 import { notice } from './notice.ts'
 import { FieldValue } from './profiles.ts'
 import { dataSourceStatuses, recordStatuses, runStatuses } from './status.ts'
@@ -51,8 +52,8 @@ export type Run = z.infer<typeof Run>
 
 /** A run with what it held back. */
 const RunDetail = Run.extend({
-  /** The rows that wait by the field whose value points to somebody, and how many of them were answered since the run. */
-  held_by: z.array(z.object({ field_id: Id, rows: z.int(), answered: z.int() })),
+  /** The waiting rows by question, the largest group first. */
+  held_groups: z.array(HeldGroup),
   /** Names of labels that the run made; of a preview, that it would make. */
   new_labels: z.array(z.string()),
 })
@@ -121,6 +122,8 @@ export const RunRecord = z.object({
   conflict: z
     .object({
       held: z.boolean(),
+      /** The group of rows that one answer can settle. */
+      group: HeldGroupId.nullable(),
       /** What the row says in the mapped fields. */
       fields: SideOfChange.shape.fields,
       /** At most 5. */
@@ -150,6 +153,8 @@ const RecordQuery = WidePage.extend({
   /** `held`: the conflicts that wait for an answer; `conflict`: the others; `faulty`: what failed and is no conflict. */
   status: z.enum([...recordStatuses, 'held', 'faulty', 'all']).default('all'),
   kind: RunQuery.shape.kind,
+  /** Only waiting rows of this group. */
+  group: HeldGroupId.optional(),
 })
 
 export type RecordFilter = z.output<typeof RecordQuery>['status']
@@ -161,8 +166,8 @@ const AnswerBody = z.strictObject({
   answer: z.enum([...matchAnswers, 'none']),
   /** Without: all rows of the run that wait and were not answered since; to take back, all that wait. */
   record_nos: z.array(RecordNo).min(1).max(MAX_WIDE_PAGE_SIZE).optional(),
-  /** Only rows whose value of this field points to somebody. */
-  field_id: Id.optional(),
+  /** Only rows of this group. */
+  group: HeldGroupId.optional(),
   /** Of several people the one who is the same: a profile, or the row of the file that would make them. */
   person: z.union([z.strictObject({ profile_id: ProfileId }), z.strictObject({ record_no: RecordNo })]).optional(),
 })

@@ -19,7 +19,7 @@ export const answerCalls = {
       userId: user.id,
       answer: body.answer,
       records: body.record_nos ?? null,
-      field: body.field_id ?? null,
+      group: body.group ?? null,
       person: person ? ('profile_id' in person ? person.profile_id : -person.record_no) : null,
       hidden: await fieldsHiddenFrom(user.rights, db, storeId, language),
     })

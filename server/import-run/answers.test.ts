@@ -10,9 +10,9 @@ const later =
   'ชื่อ,นามสกุล,เบอร์โทร,อีเมล\nวิภา,ใจดี,0811111111,\nกิตติ,พูนผล,,shop@example.com\nประยุทธ,ทองคำ,0822222222,\nอรทัย,แก้วใส,08,\n'
 
 /** A dry run of a file of which three rows name others than the holders of their phones and e-mails. */
-async function heldRows(store: TestStore) {
+async function heldRows(store: TestStore, file = later) {
   await importFile(store, known, { name: 'ก่อน' })
-  const { id } = await createDataSource(store, later, 'หลัง')
+  const { id } = await createDataSource(store, file, 'หลัง')
   const params = { id: String(id) }
   const { mapping, match } = await store.call(dataSources.getMapping, { params })
   await store.call(dataSources.putMapping, { params, body: { mapping, match } })
@@ -25,29 +25,41 @@ async function tryOut(store: TestStore, params: { id: string }): Promise<string>
   return run_id
 }
 
-test('rows that wait are counted by the value that points to somebody, and those answered since apart', async () => {
+test('counts waiting rows by what differs and what points to somebody, and answers one group alone', async () => {
   const store = await newStore()
   const { params, run_id } = await heldRows(store)
   const asked = { params: { ...params, run_id }, query: {} }
-  const { held_by, stats } = await store.call(importRun.getRun, asked)
+  const { held_groups, stats } = await store.call(importRun.getRun, asked)
   expect(stats).toMatchObject({ failed: 4, held: 3, conflict: 0 })
-  expect(held_by.map(({ rows, answered }) => [rows, answered])).toEqual(
-    expect.arrayContaining([
-      [2, 0],
-      [1, 0],
-    ]),
-  )
-  const byPhone = held_by.find(({ rows }) => rows === 2)!
-  const body = { answer: 'other' as const, field_id: byPhone.field_id }
+  expect(held_groups).toMatchObject([
+    { group: 'given_name:9', doubt: 'given_name', field_id: 9, value: null, rows: 2, several: 0, answered: 0 },
+    { group: 'given_name:11', field_id: 11, rows: 1 },
+  ])
+  const body = { answer: 'other' as const, group: 'given_name:9' }
   expect(await store.call(importRun.answer, { params: asked.params, body })).toEqual({ answered: 2 })
   const answered = await store.call(importRun.getRun, asked)
-  expect(answered.held_by.map((one) => [one.rows, one.answered]).sort()).toEqual([
-    [1, 0],
+  expect(answered.held_groups.map((one) => [one.rows, one.answered])).toEqual([
     [2, 2],
+    [1, 0],
   ])
 
   await store.call(importRun.answer, { params: asked.params, body: { answer: 'none', record_nos: [3] } })
-  expect((await store.call(importRun.getRun, asked)).held_by).toContainEqual({ ...byPhone, answered: 1 })
+  expect((await store.call(importRun.getRun, asked)).held_groups[0]).toMatchObject({ rows: 2, answered: 1 })
+})
+
+test('asks about a phone under many names by its value, and lists the rows of one group', async () => {
+  const store = await newStore()
+  const lines = ['มาลี', 'ธนกร', 'วิภา', 'สมศักดิ์', 'ประเสริฐ', 'อรทัย', 'กิตติ'].map((name) => `${name},,0844444444,`)
+  const header = later.split('\n')[0]
+  const { params, run_id } = await heldRows(store, `${header}\n${lines.join('\n')}\nวิภา,ใจดี,0811111111,\n`)
+  const run = { params: { ...params, run_id } }
+  const { held_groups } = await store.call(importRun.getRun, { ...run, query: {} })
+  const shop = held_groups[0]!
+  expect(shop).toMatchObject({ value: '+66844444444', field_id: 9, rows: 6 })
+  const page = await store.call(importRun.records, { ...run, query: { status: 'held', group: shop.group, limit: '5' } })
+  expect([page.total, page.data.map(({ record_no }) => record_no)]).toEqual([6, [2, 3, 4, 5, 6]])
+  const rest = held_groups.slice(1).map(({ group, rows }) => [group, rows])
+  expect(rest).toEqual([['given_name:9', 1]])
 })
 
 test('rows that failed by their own values are listed apart from those that wait', async () => {
@@ -69,9 +81,9 @@ test('an answer counts from the next dry run on, and no run begins without one',
   const early = await store.try(importRun.run, { params, body: { run_id } })
   expect(early.body.error).toBe('run_outdated')
   const next = await tryOut(store, params)
-  const { stats, held_by } = await store.call(importRun.getRun, { params: { ...params, run_id: next }, query: {} })
+  const { stats, held_groups } = await store.call(importRun.getRun, { params: { ...params, run_id: next }, query: {} })
   expect(stats).toMatchObject({ added: 1, updated: 1, held: 1 })
-  expect(held_by).toMatchObject([{ rows: 1, answered: 0 }])
+  expect(held_groups).toMatchObject([{ rows: 1, answered: 0 }])
   const real = (await store.call(importRun.run, { params, body: { run_id: next } })).run_id
   expect((await runOf(store, Number(params.id), real)).stats).toMatchObject({ added: 1, updated: 1, held: 1 })
   const { data } = await store.call(profiles.list, { query: {} })

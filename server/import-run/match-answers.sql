@@ -20,8 +20,8 @@ with
         or record_no = any ($4::int[])
       )
       and (
-        $5::int is null
-        or (error -> 'people' -> 0 ->> 'field')::int = $6
+        $5::text is null
+        or held_group = $6
       )
       and not exists (
         select

@@ -43,19 +43,6 @@ export async function findAnswers(db: Db, storeId: number, names: readonly RowNa
   return answers
 }
 
-/** How many rows of a run wait, by the field whose value points to somebody, and how many of those were answered since. */
-export async function countHeld(db: Db, storeId: number, run: { id: number; created_at: string }) {
-  const { rows } = await sql<{ field_id: number; rows: number; answered: number }>`
-    select (r.error -> 'people' -> 0 ->> 'field')::int as field_id, count(*)::int as rows, count(a.id)::int as answered
-    from run_record r
-    left join match_answer a on a.store_id = r.store_id and a.answered_at > ${run.created_at}::timestamptz
-      and a.key_hash = decode(r.error -> 'name' ->> 'key', 'hex') and a.row_hash = decode(r.error -> 'name' ->> 'who', 'hex')
-    where r.store_id = ${storeId} and r.run = ${run.id} and r.status = 'conflict'
-      and r.error ->> 'failure' = 'maybe_somebody_else' and r.error ? 'name' and r.error ? 'people'
-    group by 1 order by 1`.execute(db)
-  return rows
-}
-
 export interface Answering {
   /** The run whose rows are answered for. */
   run: { id: number; created_at: string }
@@ -63,8 +50,8 @@ export interface Answering {
   answer: 'same' | 'other' | 'none'
   /** Null: all that wait and were not answered since; to take back, all that wait. */
   records: number[] | null
-  /** Null: whichever field's value points to somebody. */
-  field: number | null
+  /** Null: all groups. */
+  group: string | null
   /** Of several people the one that is meant: a profile, or negative the row of a dry run that would make them. */
   person: number | null
   /** Fields whose holders the caller may not know. */
@@ -76,14 +63,14 @@ export interface Answering {
  * point to several people are left out unless `person` names one.
  */
 export async function saveAnswers(db: Db, storeId: number, answering: Answering): Promise<number> {
-  const { run, userId, answer, records, field, person, hidden } = answering
+  const { run, userId, answer, records, group, person, hidden } = answering
   const anyway = answer === 'none' || records !== null
   const asked = sql`
     select record_no, error -> 'name' ->> 'key' as key, error -> 'name' ->> 'who' as who, error -> 'people' as people
     from run_record where store_id = ${storeId} and run = ${run.id} and status = 'conflict'
       and error ->> 'failure' = 'maybe_somebody_else' and error ? 'name' and error ? 'people'
       and (${records}::int[] is null or record_no = any(${records}::int[]))
-      and (${field}::int is null or (error -> 'people' -> 0 ->> 'field')::int = ${field})
+      and (${group}::text is null or held_group = ${group})
       and not exists (select from jsonb_array_elements(error -> 'people') p where (p ->> 'field')::int = any(${hidden}::int[]))
       and (${anyway} or not exists (select from match_answer a
         where a.store_id = ${storeId} and a.answered_at > ${run.created_at}::timestamptz

@@ -20,15 +20,16 @@ import type { Plan } from './plan.ts'
 import type { PlannedField, Source } from './planned-field.ts'
 import { fieldReaders, type ReadingOptions, rowReader } from './read-rows.ts'
 
-/** A page of what became of the rows of a run. */
-export const listRecords = (
+/** Returns a page of records of a run; `group` narrows them to one group of waiting rows. */
+export function listRecords(
   db: Db,
   storeId: number,
   run: number,
-  status: RecordFilter,
-  offset: number,
-  limit: number,
-) => recordsOf(db, storeId, run, status).orderBy('record_no').offset(offset).limit(limit).execute()
+  { status, group, offset, limit }: { status: RecordFilter; group: string | undefined; offset: number; limit: number },
+) {
+  const records = recordsOf(db, storeId, run, status).orderBy('record_no').offset(offset).limit(limit)
+  return (group === undefined ? records : records.where('held_group', '=', group)).execute()
+}
 
 /**
  * All of them in the order of the file, part by part as its offsets are kept, so that each part is read once; parts without any are left
@@ -55,7 +56,7 @@ export async function* eachPart(
 function recordsOf(db: Db, storeId: number, run: number, status: RecordFilter) {
   const rows = db
     .selectFrom('run_record')
-    .select(['record_no', 'status', 'profile_id', 'changes', 'matched_by', 'adds_activity', 'error'])
+    .select(['record_no', 'status', 'profile_id', 'changes', 'matched_by', 'adds_activity', 'error', 'held_group'])
     .where('store_id', '=', storeId)
     .where('run', '=', run)
   if (status === 'all') return rows
@@ -182,6 +183,7 @@ export async function viewRecords(
     }
     const conflict = () => ({
       held: record.error!.failure === 'maybe_somebody_else',
+      group: record.held_group,
       fields: values === null ? [] : side([], (_, place) => values[place]!).fields,
       // Somebody who was deleted meanwhile is nobody to choose from.
       people: (record.error!.people ?? [])

@@ -20,7 +20,7 @@ import { lockForPipeline } from '../profiles/lock.ts'
 import { maySeeSensitive } from '../profiles/masking.ts'
 import { timeZoneOf } from '../stores/queries.ts'
 import { correctionOf } from './correction.ts'
-import { countHeld } from './match-answers.ts'
+import { countHeld, heldGroups } from './held-groups.ts'
 import { planOf } from './plan.ts'
 import { listRecords, viewRecords } from './records.ts'
 
@@ -106,10 +106,9 @@ export const runCalls = {
 
   async getRun({ db, storeId, user, params, query, language }) {
     const { source, run } = await runAsked(db, storeId, params, query)
-    const held_by = run.held === 0 ? [] : await countHeld(db, storeId, run)
-    const hidden = held_by.length === 0 ? [] : await fieldsHiddenFrom(user.rights, db, storeId, language)
-    const shown = held_by.filter(({ field_id }) => !hidden.includes(field_id))
-    return { ...viewRun(run, source.version, language), held_by: shown, new_labels: run.new_labels }
+    const hidden = run.held === 0 ? [] : await fieldsHiddenFrom(user.rights, db, storeId, language)
+    const held_groups = run.held === 0 ? [] : await heldGroups(db, storeId, run, hidden)
+    return { ...viewRun(run, source.version, language), held_groups, new_labels: run.new_labels }
   },
 
   async cancelRun({ db, storeId, params, fail, audit }) {
@@ -140,12 +139,14 @@ export const runCalls = {
 
   async records({ core, db, storeId, user, params, query, language }) {
     const { run } = await runAsked(db, storeId, params, query)
+    const { status, group, offset } = query
+    const total = group === undefined ? totalOf(run, status) : await countHeld(db, storeId, run.id, group)
     const answer = (data: RunRecord[]) => ({
-      ...pageAnswer(query, data, totalOf(run, query.status), { most: MAX_WIDE_PAGE_SIZE }),
+      ...pageAnswer(query, data, total, { most: MAX_WIDE_PAGE_SIZE }),
       sort_by: 'record_no',
     })
-    const rows = rowsOf(query.limit, MAX_WIDE_PAGE_SIZE)
-    const records = await listRecords(db, storeId, run.id, query.status, query.offset, rows)
+    const limit = rowsOf(query.limit, MAX_WIDE_PAGE_SIZE)
+    const records = await listRecords(db, storeId, run.id, { status, group, offset, limit })
     const file = await findFile(db, storeId, run.file_id)
     // As long as records are kept, so is the file they are read from.
     if (!file) return answer([])

@@ -22,6 +22,7 @@ import { hasContacts } from '../profiles/contacts.ts'
 import type { ReadRow } from './decide.ts'
 import { earlierRuns } from './earlier-runs.ts'
 import { erasedFinder } from './erased-people.ts'
+import { groupHeld } from './held-groups.ts'
 import { touchedBy } from './lookup.ts'
 import { rowNamer } from './match-answers.ts'
 import { type Plan, planOf } from './plan.ts'
@@ -305,6 +306,7 @@ async function finish(
 ) {
   const ended = await endRun(db, storeId, run.id, run.fence, status, error)
   if (!ended) throw new LostRun()
+  if (ended.held > 0) await groupHeld(db, storeId, run.id)
   if (run.kind === 'real') {
     const to = { completed: 'success', cancel: 'ready_to_update', failed: 'process_failed' } as const
     await copyStats(db, storeId, run.id)

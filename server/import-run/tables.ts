@@ -17,6 +17,8 @@ declare module '../core/tables.ts' {
       /** An activity that was there already and that the row stands for. */
       met_activity: number | null
       error: Json<StoredError | null>
+      /** Names the group of a waiting row; null if the row waits for no answer. */
+      held_group: string | null
     }
     run_profile: {
       store_id: number

@@ -7,6 +7,7 @@ import { keptValuesThatBegin } from '../changes/kept-values.ts'
 import { countLabels } from '../changes/labels.ts'
 import { type Db, onConnection } from '../core/db.ts'
 import type { Field } from '../fields/fields.ts'
+import { groupHeld, heldGroups } from '../import-run/held-groups.ts'
 import { saveAnswers } from '../import-run/match-answers.ts'
 import { undoBlock } from '../import-undo/undo-block.ts'
 import { takePassedLabels } from '../labels/pass-labels.ts'
@@ -200,6 +201,16 @@ export const composedStatements: ComposedStatement[] = [
     only: /insert into pg_temp.undo_fate/,
   },
   {
+    file: 'server/import-run/held-groups.ts',
+    name: 'groupHeld',
+    run: ({ db }) => groupHeld(db, 1, 3),
+  },
+  {
+    file: 'server/import-run/held-groups.ts',
+    name: 'heldGroups',
+    run: ({ db }) => heldGroups(db, 1, { id: 3, created_at: at }, [12]),
+  },
+  {
     file: 'server/import-run/match-answers.ts',
     name: 'saveAnswers',
     run: ({ db }) => {
@@ -208,7 +219,7 @@ export const composedStatements: ComposedStatement[] = [
         userId: 7,
         answer: 'other',
         records: [1],
-        field: 9,
+        group: 'birth_date:9',
         person: 1,
       }
       return saveAnswers(db, 1, { ...answering, hidden: [12] } as Parameters<typeof saveAnswers>[2])

@@ -50,7 +50,7 @@ test('rows that wait for somebody are seen before those that failed', () => {
 })
 
 test('a row that waits is counted apart from other conflicts', () => {
-  const conflict = { held: true, fields: [], people: [], answer: null }
+  const conflict = { held: true, group: null, fields: [], people: [], answer: null }
   expect(statusOf({ status: 'conflict', conflict })).toBe('held')
   expect(statusOf({ status: 'conflict', conflict: { ...conflict, held: false } })).toBe('conflict')
   expect(statusOf({ status: 'conflict', conflict: null })).toBe('conflict')

@@ -84,7 +84,8 @@ function Answer({ record, conflict, person, legend, answering: { id, run }, onNe
   const answer = useAnswer(id, run)
   const [forRest, setForRest] = useState(false)
   const given = answerOf(record, run)
-  const rest = waitingOf(run.heldBy, person.fieldId) - (given === null ? 1 : 0)
+  const { group } = conflict
+  const rest = group === null ? 0 : waitingOf(run.heldGroups, group) - (given === null ? 1 : 0)
   const updates = updatesOf(conflict, person, legend)
   if (!mayAnswer) return <p className={styles.why}>{t.mayNot}</p>
 
@@ -114,9 +115,9 @@ function Answer({ record, conflict, person, legend, answering: { id, run }, onNe
     if (said === 'none' && !given) return onNext?.()
     const which = person.profileId === null ? { recordNo: person.recordNo ?? 0 } : { profileId: person.profileId }
     const body = { answer: said, ...(said === 'same' && { person: which }) }
-    if (said !== 'none' && forRest && rest > 0) {
+    if (said !== 'none' && forRest && group !== null && rest > 0) {
       setForRest(false)
-      void answer.withRest(record.recordNo, body, { fieldId: person.fieldId, count: rest })
+      void answer.withRest(record.recordNo, body, { group, count: rest })
     } else answer.one({ ...body, recordNos: [record.recordNo] })
   }
   return (

@@ -26,6 +26,8 @@ interface HeldListProps {
   onPick: (records: readonly RunRecord[], on: boolean) => void
   /** Shows the rows that are picked, to be answered at once. */
   onOpenPicked: () => void
+  /** The group that is shown; undefined if all are. */
+  group: string | undefined
 }
 
 /** The rows that wait: whom each names, with whom it shares a value, and what was said. Several can be picked. */
@@ -69,12 +71,12 @@ export function HeldList(props: HeldListProps) {
   )
 }
 
-function Head({ records, answering: { id, run }, picked, onPick, onOpenPicked }: HeldListProps) {
+function Head({ records, answering: { id, run }, picked, onPick, onOpenPicked, group }: HeldListProps) {
   const t = useWords(answers)
   const answer = useAnswer(id, run)
   const open = records.filter(({ conflict }) => conflict)
   const here = open.filter(({ recordNo }) => picked.has(recordNo)).length
-  const waiting = waitingOf(run.heldBy)
+  const waiting = waitingOf(run.heldGroups, group)
   return (
     <div className={styles.head}>
       <TickBox
@@ -91,7 +93,11 @@ function Head({ records, answering: { id, run }, picked, onPick, onOpenPicked }:
         </Button>
       ) : (
         waiting > 0 && (
-          <Button size="sm" loading={answer.busy} onClick={() => answer.many({ answer: 'other' }, waiting)}>
+          <Button
+            size="sm"
+            loading={answer.busy}
+            onClick={() => answer.many({ answer: 'other', ...(group && { group }) }, waiting)}
+          >
             {t.allOther({ count: waiting })}
           </Button>
         )

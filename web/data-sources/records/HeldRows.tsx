@@ -20,10 +20,24 @@ interface HeldRowsProps {
   phone: boolean
   /** Below the list. */
   paging: ReactNode
+  group: string | undefined
+  /** Above the list: the choice of a group. */
+  questions: ReactNode
 }
 
 /** The rows that wait for an answer: one beside the list, or all that are picked. */
-export function HeldRows({ records, legend, answering, read, chosen, onChoose, phone, paging }: HeldRowsProps) {
+export function HeldRows({
+  records,
+  legend,
+  answering,
+  read,
+  chosen,
+  onChoose,
+  phone,
+  paging,
+  group,
+  questions,
+}: HeldRowsProps) {
   const t = useWords(runs)
   const [picked, setPicked] = useState<ReadonlyMap<number, RunRecord>>(new Map())
   const [together, setTogether] = useState(false)
@@ -52,7 +66,9 @@ export function HeldRows({ records, legend, answering, read, chosen, onChoose, p
       read={read}
       list={
         <>
+          {questions}
           <HeldList
+            group={group}
             records={records}
             legend={legend}
             answering={answering}

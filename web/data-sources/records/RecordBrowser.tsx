@@ -1,7 +1,7 @@
 import { dataSources } from '@ruam/contract/data-sources.ts'
 import { importRun } from '@ruam/contract/import-run.ts'
 import { IconListSearch } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useRead } from '../../core/api.ts'
 import { Bones } from '../../core/Bones.tsx'
 import { EmptyState } from '../../core/EmptyState.tsx'
@@ -15,6 +15,7 @@ import { runs } from '../run-text.ts'
 import { SourceUnread } from '../SourceUnread.tsx'
 import { text } from '../text.ts'
 import { askedAs, type RunDetail } from '../use-source.ts'
+import { HeldQuestions } from './HeldQuestions.tsx'
 import { HeldRows } from './HeldRows.tsx'
 import { RecordDetail } from './RecordDetail.tsx'
 import { RecordList } from './RecordList.tsx'
@@ -40,9 +41,11 @@ export function RecordBrowser({ id, run, view }: RecordBrowserProps) {
   const { status, row } = view.filters
   const mapping = useRead(dataSources.getMapping, { params: { id } })
   const { offset, limit } = view.query
+  const [asked, setAsked] = useState<string>()
+  const group = status === 'held' ? run.heldGroups.find((one) => one.group === asked)?.group : undefined
   const read = useRead(importRun.records, {
     params: { id, runId: run.runId },
-    query: { offset, limit, status: askedFor(status), ...askedAs(run.kind) },
+    query: { offset, limit, status: askedFor(status), ...(group && { group }), ...askedAs(run.kind) },
   })
   const legend = useMemo(() => mapping.data && legendOf(mapping.data), [mapping.data])
   const error = read.error ?? mapping.error
@@ -66,8 +69,13 @@ export function RecordBrowser({ id, run, view }: RecordBrowserProps) {
   )
   const answering = { id, run }
   if (status === 'held') {
-    const shown = { records, legend, answering, read, chosen, paging }
-    return <HeldRows key={run.runId} {...shown} onChoose={choose} phone={phone} />
+    const ask = (next: string | undefined) => {
+      setAsked(next)
+      view.show({ filters: { status } })
+    }
+    const questions = <HeldQuestions run={run} legend={legend} chosen={group} onChoose={ask} />
+    const shown = { records, legend, answering, read, chosen, paging, group, questions }
+    return <HeldRows key={`${run.runId} ${group}`} {...shown} onChoose={choose} phone={phone} />
   }
   return (
     <SplitView

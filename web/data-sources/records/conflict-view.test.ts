@@ -47,6 +47,7 @@ const person = (of: Record<number, string | number>): Person => ({
 })
 const row = (of: Record<number, string | number>): Conflict => ({
   held: true,
+  group: null,
   fields: values(of),
   people: [],
   answer: null,
@@ -124,14 +125,14 @@ test('an answer is one of after the run: what the run knew already has settled n
   expect(answerOf(record, { outdated: false })).toBeNull()
 })
 
-test('rows that wait are counted by their reason, or all', () => {
-  const heldBy = [
-    { fieldId: 9, rows: 40, answered: 3 },
-    { fieldId: 11, rows: 1, answered: 0 },
+test('counts waiting rows of one group, or of all', () => {
+  const groups = [
+    { group: 'birth_date:9', rows: 40, answered: 3 },
+    { group: 'title:11', rows: 1, answered: 0 },
   ]
-  expect(waitingOf(heldBy)).toBe(38)
-  expect(waitingOf(heldBy, 9)).toBe(37)
-  expect(waitingOf(heldBy, 20)).toBe(0)
+  expect(waitingOf(groups)).toBe(38)
+  expect(waitingOf(groups, 'birth_date:9')).toBe(37)
+  expect(waitingOf(groups, 'title:9')).toBe(0)
 })
 
 test('somebody without a name is called by the company', () => {

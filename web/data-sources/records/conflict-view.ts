@@ -99,11 +99,12 @@ export function updatesOf({ fields }: Conflict, person: Person, legend: Legend):
 export const answerOf = ({ conflict }: Pick<RunRecord, 'conflict'>, { outdated }: Pick<Run, 'outdated'>) =>
   outdated ? (conflict?.answer ?? null) : null
 
-/** The rows of a run that nobody has answered since, by the field that points to somebody; all without one. */
-export function waitingOf(heldBy: readonly { fieldId: number; rows: number; answered: number }[], field?: number) {
-  const asked = heldBy.filter(({ fieldId }) => field === undefined || fieldId === field)
+type Counted = readonly { group: string; rows: number; answered: number }[]
+
+/** Counts the rows of a run that were not answered since, in one group or in all. */
+export function waitingOf(groups: Counted, group?: string) {
+  const asked = groups.filter((one) => group === undefined || one.group === group)
   return asked.reduce((sum, { rows, answered }) => sum + rows - answered, 0)
 }
 
-export const answeredOf = (heldBy: readonly { answered: number }[]) =>
-  heldBy.reduce((sum, { answered }) => sum + answered, 0)
+export const answeredOf = (groups: Counted) => groups.reduce((sum, { answered }) => sum + answered, 0)

@@ -16,11 +16,11 @@ export function useAnswer(id: number, { runId }: Pick<Run, 'runId'>) {
   return {
     busy: write.isPending,
     one: (body: Said) => write.mutate({ params, body }),
-    /** One row, then all others that wait for the same reason. */
-    async withRest(recordNo: number, { answer, person }: Said, rest: { fieldId: number; count: number }) {
+    /** One row, then all others of its group. */
+    async withRest(recordNo: number, { answer, person }: Said, rest: { group: string; count: number }) {
       try {
         await write.mutateAsync({ params, body: { answer, recordNos: [recordNo], ...(person && { person }) } })
-        const { answered } = await write.mutateAsync({ params, body: { answer, fieldId: rest.fieldId } })
+        const { answered } = await write.mutateAsync({ params, body: { answer, group: rest.group } })
         showAnswered(answered + 1, rest.count + 1)
       } catch (error) {
         // An alert has said why.

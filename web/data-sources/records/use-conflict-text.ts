@@ -18,10 +18,11 @@ export function useConflictText(legend: Legend) {
   const { language } = usePreferences()
   const fieldText = useFieldText()
   const fieldOf = ({ fieldId }: Person) => legend.fields.get(fieldId)
-  const field = (person: Person) => {
-    const { fieldName, displayName } = fieldOf(person) ?? {}
+  const nameOfField = (id: number) => {
+    const { fieldName, displayName } = legend.fields.get(id) ?? {}
     return inSentence(fieldName === 'phone' ? t.phone : (displayName ?? ''), language)
   }
+  const field = ({ fieldId }: Person) => nameOfField(fieldId)
   const fieldValue = (id: number, value: Value) => {
     const field = legend.fields.get(id)
     return fieldText({ name: field?.fieldName ?? '', dataType: field?.dataType ?? 'String', value })
@@ -35,6 +36,7 @@ export function useConflictText(legend: Legend) {
     shortName(nameOfValues(fields)) || (profileId === null ? r.noName : p.customer({ id: String(profileId) }))
   return {
     fieldValue,
+    fieldName: nameOfField,
     field,
     value,
     name,

@@ -39,7 +39,7 @@ export function useHeldSaid(run: RunDetail): { kind: 'info' | 'warning'; title: 
   const { held } = run.stats
   if (held === 0 || run.undoneAt !== null) return undefined
   const real = run.kind === 'real'
-  const answered = run.outdated ? answeredOf(run.heldBy) : 0
+  const answered = run.outdated ? answeredOf(run.heldGroups) : 0
   if (answered > 0) {
     const text = held > answered ? t.stillWaiting({ count: held - answered }) : ''
     return { kind: 'info', title: t.answered({ count: answered }), text }

@@ -60,7 +60,7 @@ function Actions({ source, run }: { source: Source; run: RunDetail }) {
     )
   }
   // Rows that waited and are answered come next.
-  const answered = run.outdated && run.undoneAt === null && answeredOf(run.heldBy) > 0
+  const answered = run.outdated && run.undoneAt === null && answeredOf(run.heldGroups) > 0
   if (answered && source.status === 'ready_to_update' && mayExecute) {
     return (
       <Button variant="filled" loading={recheck.busy} onClick={recheck.start}>

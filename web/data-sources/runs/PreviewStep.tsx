@@ -31,7 +31,7 @@ function DryRun({ source }: { source: Source }) {
   if (run?.status === 'completed') {
     if (!run.outdated && shown !== run.runId) setShown(run.runId)
     // While rows are answered, what they were held back by stays in sight.
-    const answering = run.stats.held > 0 && (shown === run.runId || answeredOf(run.heldBy) > 0)
+    const answering = run.stats.held > 0 && (shown === run.runId || answeredOf(run.heldGroups) > 0)
     if (!run.outdated || answering) return <PreviewResult source={source} run={run} />
   }
   return (
