@@ -62,6 +62,22 @@ test('asks about a phone under many names by its value, and lists the rows of on
   expect(rest).toEqual([['given_name:9', 1]])
 })
 
+test('asks nothing again about an answered row when another row has changed the person of the file', async () => {
+  const store = await newStore()
+  const lines = ['อรทัย,แก้วใส,0855555555,', 'ธนกร,ใจดี,0855555555,', 'อรทัย,รักไทย,0855555555,']
+  const { params, run_id } = await heldRows(store, `${later.split('\n')[0]}\n${lines.join('\n')}\n`)
+  const heldIn = async (run: string) => {
+    const { data } = await store.call(importRun.records, {
+      params: { ...params, run_id: run },
+      query: { status: 'held' },
+    })
+    return data.map(({ record_no }) => record_no)
+  }
+  expect(await heldIn(run_id)).toEqual([2])
+  await store.call(importRun.answer, { params: { ...params, run_id }, body: { answer: 'same', group: 'given_name:9' } })
+  expect(await heldIn(await tryOut(store, params))).not.toContain(2)
+})
+
 test('rows that failed by their own values are listed apart from those that wait', async () => {
   const store = await newStore()
   const { params, run_id } = await heldRows(store)

@@ -163,7 +163,10 @@ function settle(plan: Plan, values: Values, doubt: Doubt, answers: Answers | und
   }
   if (!answer) return waits
   if (answer.same) {
-    const entry = doubt.holders.find((holder) => isMeant(answer, holder, doubt.key, answers!))
+    const named = doubt.holders.find((holder) => isMeant(answer, holder, doubt.key, answers!))
+    // A row of the file made the person, and another row has changed their names since.
+    const only = answer.profileId === null && doubt.holders.length === 1 ? doubt.holders[0] : undefined
+    const entry = named ?? only
     return entry ? { entry, matched: doubt.key, answer: { name, same: true, people: [entry] } } : waits
   }
   const agreeing = people.filter(
