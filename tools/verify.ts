@@ -15,7 +15,11 @@ const suites: Record<string, { command: string[]; env: Record<string, string> }>
   browser: { command: ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e'], env: {} },
   engine: vitest('server/import-run/reference.test.ts', { ENGINE_ROWS: '20000' }),
   // With RUAM_DATA_FILES also by the names and the customers of a real file.
-  people: vitest('server/import-run/people.test.ts', { PEOPLE_ROWS: '60000' }),
+  // And 20,000 rows of fifty kinds of accident against 10,000 customers.
+  people: vitest(['server/import-run/people.test.ts', 'server/import-run/accidents.test.ts'], {
+    PEOPLE_ROWS: '60000',
+    ACCIDENT_ROWS: '20000',
+  }),
   'dry-real': vitest('server/import-run/dry-real.test.ts', { DRY_FILES: '200' }),
   undo: vitest('server/suites/undo.test.ts', { UNDO_HISTORIES: '200' }),
   // With RUAM_DATA_FILES, the folder of the data sets whose truth is known; with ACCIDENT_SEED, a generated set of a new seed.

@@ -15,7 +15,7 @@ beforeAll(async () => {
   store = await newStore()
 })
 
-const csv = 'ชื่อ,เบอร์โทร\nญาดา,0812345678\n'
+const csv = 'ชื่อ,เบอร์โทร\nญาดา,0812345670\n'
 
 async function age(table: string, column: string, days: number) {
   const { admin } = await testServer()

@@ -11,7 +11,7 @@ beforeAll(async () => {
   clerk = await store.member(['cdp-core.datasource.create', 'cdp-core.datasource.edit', 'cdp-core.datasource.read'])
 })
 
-const csv = 'ชื่อ,เบอร์โทร,เลขบัตรประชาชน\nญาดา,0812345678,1112034563562\n'
+const csv = 'ชื่อ,เบอร์โทร,เลขบัตรประชาชน\nญาดา,0812345670,1112034563562\n'
 const upload = async (who: Member, content = csv) => {
   const { file_id } = (await who.upload(files.import, 'members.csv', content)).body
   return { file_id, file_type: 'csv' as const }
@@ -66,10 +66,10 @@ describe('the file of a data source', () => {
   test('shows whoever uploaded it without the right no sensitive value at the first step', async () => {
     const file = await upload(clerk)
     const head = await clerk.call(dataSources.validate, { body: file })
-    expect(head.sample).toEqual([['ญาดา', '0812345678', '•••']])
+    expect(head.sample).toEqual([['ญาดา', '0812345670', '•••']])
     expect(head.first_rows).toEqual([
       ['ชื่อ', 'เบอร์โทร', 'เลขบัตรประชาชน'],
-      ['ญาดา', '0812345678', '•••'],
+      ['ญาดา', '0812345670', '•••'],
     ])
     const headed = { ...file, settings: { header_row: 0 } }
     expect(JSON.stringify(await clerk.call(dataSources.validate, { body: headed }))).not.toContain('1112034563562')
@@ -78,7 +78,7 @@ describe('the file of a data source', () => {
   test('is not told by a header that is a row of data', async () => {
     const file = await upload(clerk, `${csv}สมชาย,0898765432,9517812865702\n`)
     const { columns } = await clerk.call(dataSources.validate, { body: { ...file, settings: { header_row: 2 } } })
-    expect(columns.map(({ name }) => name)).toEqual(['ญาดา', '0812345678', '•••'])
+    expect(columns.map(({ name }) => name)).toEqual(['ญาดา', '0812345670', '•••'])
   })
 
   test('goes out to nobody without the right before it was looked through', async () => {

@@ -153,8 +153,21 @@ function isMoney(facts: ColumnFacts, most: number, words: string): boolean {
   return facts.amounts >= most && facts.samples.some(large)
 }
 
+/** Of names, those of kinds. */
+const KINDS = /title|type|ประเภท|ระดับ|กลุ่ม|level|tier/
+
 function isNames(facts: ColumnFacts, words: string): boolean {
   if (facts.words < facts.filled * 0.8 || NO_PERSON.test(words)) return false
-  if (speaks.name.test(words)) return !GIVEN_OUT.test(words) && !/title|type|ประเภท|ระดับ|กลุ่ม|level|tier/.test(words)
+  if (speaks.name.test(words)) return !GIVEN_OUT.test(words) && !KINDS.test(words)
   return facts.titles * 2 >= facts.filled && facts.wholeNames * 2 >= facts.filled && facts.filled >= FEW
+}
+
+const NICKNAMES = /เล่น|nick/
+
+/** Whether a column holds names of people, whatever field it feeds: half of its cells are words, and its header or titles say so. */
+export function isNameColumn(header: string, facts: ColumnFacts): boolean {
+  const words = wordsOf(header)
+  if (OF_OTHERS.test(words) || NICKNAMES.test(words)) return false
+  const said = speaks.name.test(words) && !NO_PERSON.test(words) && !GIVEN_OUT.test(words) && !KINDS.test(words)
+  return isNames(facts, words) || (said && facts.filled > 0 && facts.words * 2 >= facts.filled)
 }

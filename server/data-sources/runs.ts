@@ -41,6 +41,7 @@ const columns = [
   'run.undone_at',
   'run.undone_to',
   'run.row_labels',
+  'run.distrusted_keys',
   'run.new_labels',
   sql<string | null>`case when run.kind = 'real' and run.status in ('completed', 'cancel', 'failed') and run.done > 0
     and run.undone_at is null and run.finished_at > now() - ${undoTime}
@@ -347,4 +348,15 @@ export async function markUndone(db: Db, storeId: number, id: number): Promise<R
     )
     .execute()
   return run
+}
+
+/** Stores which keys (ids of fields) the run distrusts, unless another worker has claimed it. */
+export async function keepDistrusted(db: Db, storeId: number, { id, fence }: RunRow, fields: number[]): Promise<void> {
+  await db
+    .updateTable('run')
+    .set({ distrusted_keys: fields })
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .where('fence', '=', fence)
+    .execute()
 }

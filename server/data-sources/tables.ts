@@ -65,6 +65,8 @@ declare module '../core/tables.ts' {
       row_labels: Kept<number[]>
       /** Names of those that it made, or that a dry run would make. */
       new_labels: Json<string[]>
+      /** Keys that contradict whom they find in most rows; null until the run has looked. */
+      distrusted_keys: Kept<number[] | null>
     }
     file_field: { store_id: number; file_id: number; source_schema_id: string; destination_id: number }
   }

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await store.call(privacy.record, {
     body: { profile_id: id, purpose_id: purpose.id, operation: 'granted' },
   })
-  source = await importFile(store, 'ชื่อ,เบอร์โทร\nญาดา,0812345678\nพัง,12\n', { name: 'หน้าร้าน' })
+  source = await importFile(store, 'ชื่อ,เบอร์โทร\nญาดา,0812345670\nพัง,12\n', { name: 'หน้าร้าน' })
 })
 
 /** Waits for a file and reads its rows. */

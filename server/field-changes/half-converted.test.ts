@@ -120,7 +120,7 @@ describe('while the values of a field are being converted', () => {
 
   test('an import that was previewed meanwhile asks for another preview', { tags: ['verify'] }, async () => {
     const { id, job } = await halfConverted(['1', '2', '3'], 'Number')
-    const source = await createDataSource(store, 'ชื่อ,เบอร์โทร,แต้ม\nก,0812345678,7\n', 'ไฟล์')
+    const source = await createDataSource(store, 'ชื่อ,เบอร์โทร,แต้ม\nก,0812345670,7\n', 'ไฟล์')
     const row = (source_schema_id: string, destination_id: number, destination_type: 'system_profile') => ({
       source_schema_id,
       destination_id,

@@ -31,7 +31,7 @@ async function purchases() {
 }
 
 const sales = (lines: string[]) => `ชื่อ,เบอร์โทร,วันที่ซื้อ,ยอด\n${lines.join('\n')}\n`
-const bought = (day: string, amount: string) => `ญาดา,0812345678,${day},${amount}`
+const bought = (day: string, amount: string) => `ญาดา,0812345670,${day},${amount}`
 
 async function activitiesOf(): Promise<[string, unknown][]> {
   const { admin } = await testServer()

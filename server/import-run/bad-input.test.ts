@@ -13,7 +13,7 @@ beforeEach(async () => {
   store = await newStore()
 })
 
-const csv = 'ชื่อ,เบอร์โทร\nญาดา,0812345678\n'
+const csv = 'ชื่อ,เบอร์โทร\nญาดา,0812345670\n'
 const at = (id: number) => ({ params: { id: String(id) } })
 const row = (column: number, destination_id: number) => ({
   source_schema_id: String(column),

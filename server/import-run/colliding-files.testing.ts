@@ -29,6 +29,8 @@ export interface CollidingFile {
   csv: string
   mapping: MappingBody
   rows: FileRow[]
+  /** Cells of birth dates, whether or not their row can be read; empty if they are not mapped. */
+  births: string[]
 }
 
 const names = ['ญาดา', 'สมชาย', 'น้ำฝน', 'Anan, Jr.', 'ก้อง "เล็ก"', 'ปุ้ย\nสองบรรทัด', 'O’Brien\\n', 'หมู\\.']
@@ -43,7 +45,7 @@ function columnsOf(own: OwnFields): Column[] {
       header: 'โทร',
       field: 9,
       key,
-      value: (n) => `+668${String(n).padStart(8, '1')}`,
+      value: (n) => `+6681${String(n).padStart(7, '0')}`,
       write: writePhone,
       broken: '0811',
     },
@@ -67,12 +69,15 @@ export function collidingFile(seed: number, size: number, own: OwnFields, first:
   const keys = all.filter((column) => column.key)
   const chosenKeys = random.shuffle(keys).slice(0, first ? 5 : 1 + random.below(5))
   const mapped = all.filter(
-    (column) => first || column === keys[0] || chosenKeys.includes(column) || random.chance(0.7),
+    (column) =>
+      first || column.header === 'ชื่อ' || column === keys[0] || chosenKeys.includes(column) || random.chance(0.7),
   )
   const people = Math.ceil(size * (0.1 + random.next() * 0.4))
   // How often a cell belongs to somebody else decides how many conflicts there are.
   const strangers = 0.05 + random.next() * 0.1
   const rows: FileRow[] = []
+  const births: string[] = []
+  const birth = all.findIndex(({ field }) => field === 8)
   const lines = [all.map((column) => column.header).join(',')]
   for (let no = 1; no <= size; no++) {
     const person = random.below(people)
@@ -90,11 +95,12 @@ export function collidingFile(seed: number, size: number, own: OwnFields, first:
     if (kind < 0.01) cells.pop()
     else if (kind < 0.02 && breaking) cells[all.indexOf(breaking)] = breaking.broken!
     rows.push(kind < 0.01 || (kind < 0.02 && breaking) ? null : row)
+    if (mapped.includes(all[birth]!)) births.push(cells[birth] ?? '')
     lines.push(cells.join(','))
   }
   const telling = chosenKeys.filter(({ field }) => field < 1000 || tellsApart(rows, field))
   const mapping = mappingOf(all, mapped, telling.length > 0 ? telling : keys.slice(0, 1), random, first)
-  return { csv: `${lines.join('\r\n')}\r\n`, rows, mapping }
+  return { csv: `${lines.join('\r\n')}\r\n`, rows, births, mapping }
 }
 
 /** Whether a field of the store's own may be a key of this file, with room to spare: its values seldom repeat. */

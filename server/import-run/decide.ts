@@ -3,7 +3,9 @@ import type { RowFailure } from '@ruam/contract/row-failures.ts'
 import type { RecordStatus } from '@ruam/contract/status.ts'
 import type { Entry, Known } from './entry.ts'
 import { type Answers, type Decisive, findMatch, type Pointed, type RowName } from './find-match.ts'
+import { keptNames } from './kept-names.ts'
 import { type Asked, KeyIndex } from './key-index.ts'
+import { writtenValues } from './name-fields.ts'
 import { keyText, type Plan } from './plan.ts'
 import type { Values } from './planned-field.ts'
 
@@ -136,7 +138,14 @@ function decideRow(plan: Plan, row: ReadRow, index: KeyIndex, decided: Decided, 
     const error = { failure: 'erased_person' as const, column: plan.fields[erased]!.column + 1, value: '' }
     return refused(row.no, 'failed', error)
   }
-  const made: Entry = { id: null, values: row.values, row: row.no, changed: null, earlier: null, further: null }
+  const made: Entry = {
+    id: null,
+    values: writtenValues(plan, row.values),
+    row: row.no,
+    changed: null,
+    earlier: null,
+    further: null,
+  }
   index.add(made)
   decided.added.push(made)
   return { ...taken, status: 'added', entry: made, changes: null }
@@ -153,12 +162,13 @@ function changesOf(
   entry: Entry,
 ): NonNullable<Decision['changes']> {
   const changes: NonNullable<Decision['changes']> = []
+  const kept = keptNames(plan, values, entry)
   for (let place = 0; place < plan.fields.length; place++) {
     const next = values[place]!
     const current = entry.values[place]!
     if (next === current) continue
     const { overwrite, clears } = plan.fields[place]!
-    if (next === null && !clears) continue
+    if ((next === null && !clears) || kept.has(place)) continue
     if (overwrite === 'never' || (current !== null && overwrite !== 'always')) continue
     if (isSaidLater(entry, place, no)) continue
     // A further phone of the person is known to be theirs: it does not take the place of the first.

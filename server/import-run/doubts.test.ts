@@ -21,5 +21,5 @@ test.each([
   ['a given name that is the other’s surname', { 1: 'ใจดี', 2: 'มั่นคง' }, ['surname_first', 'given_name', 'surname']],
 ])('the doubts about %s are named in order', (_, changed, doubts) => {
   const row = person.map((value, place) => (changed as Record<number, string>)[place] ?? value)
-  expect(doubtsOf(traits, fields, row, person)).toEqual(doubts)
+  expect(doubtsOf(traits, fields, 4, row, person)).toEqual(doubts)
 })

@@ -90,7 +90,9 @@ export function findMatch(
       if (rivals.length > 0) return conflict(key, [{ entry, key: matched! }, ...rivals])
       continue
     }
-    const found = isPersonal(plan, key) ? ownerOf(plan, values, holders) : memberOf(plan, values, holders)
+    const found = isPersonal(plan, key)
+      ? ownerOf(plan, values, { key, holders })
+      : memberOf(plan, values, { key, holders })
     if (found === 'several') return conflict(key, pointed({ key, holders }))
     if (found !== 'doubt') {
       entry = found
@@ -127,15 +129,15 @@ function isOther(values: Values, entry: Entry, key: number): boolean {
 }
 
 /** Who carries a key of one person alone. */
-function ownerOf(plan: Plan, values: Values, holders: readonly Entry[]): Entry | 'several' | 'doubt' {
+function ownerOf(plan: Plan, values: Values, { key, holders }: Doubt): Entry | 'several' | 'doubt' {
   if (holders.length > 1) return 'several'
   const [holder] = holders as [Entry]
-  return contradictsId(plan.traits, values, holder.values) ? 'doubt' : holder
+  return contradictsId(plan.traits, key, values, holder.values) ? 'doubt' : holder
 }
 
 /** Who of those that share a key is meant. */
-function memberOf(plan: Plan, values: Values, holders: readonly Entry[]): Entry | 'doubt' {
-  const verdictOf = ({ values: theirs }: Entry): Verdict => verdictByShared(plan.traits, values, theirs)
+function memberOf(plan: Plan, values: Values, { key, holders }: Doubt): Entry | 'doubt' {
+  const verdictOf = ({ values: theirs }: Entry): Verdict => verdictByShared(plan.traits, key, values, theirs)
   if (holders.length === 1) return verdictOf(holders[0]!) === 'against' ? 'doubt' : holders[0]!
   const agreeing = holders.filter((holder) => verdictOf(holder) === 'agrees')
   return agreeing.length === 1 ? agreeing[0]! : 'doubt'
@@ -144,8 +146,10 @@ function memberOf(plan: Plan, values: Values, holders: readonly Entry[]): Entry 
 /** Those who carry another key of a row whose person is found, and may be that person as well. */
 function rivalsOf(plan: Plan, values: Values, { key, holders }: Doubt): Pointed[] {
   const shared = !isPersonal(plan, key)
-  return pointed({ key, holders }).filter(
-    ({ entry }) => !shared || verdictByShared(plan.traits, values, entry.values) !== 'against',
+  return pointed({ key, holders }).filter(({ entry }) =>
+    shared
+      ? verdictByShared(plan.traits, key, values, entry.values) !== 'against'
+      : !contradictsId(plan.traits, key, values, entry.values),
   )
 }
 
@@ -158,7 +162,7 @@ function settle(plan: Plan, values: Values, doubt: Doubt, answers: Answers | und
     problem: 'maybe_somebody_else',
     key: doubt.key,
     people,
-    doubts: reasonsOf(plan, values, people),
+    doubts: reasonsOf(plan, doubt.key, values, people),
     ...(name && { name }),
   }
   if (!answer) return waits
@@ -171,15 +175,15 @@ function settle(plan: Plan, values: Values, doubt: Doubt, answers: Answers | und
   }
   const agreeing = people.filter(
     ({ entry, key }) =>
-      !isMeant(answer, entry, key, answers!) && verdictByShared(plan.traits, values, entry.values) === 'agrees',
+      !isMeant(answer, entry, key, answers!) && verdictByShared(plan.traits, key, values, entry.values) === 'agrees',
   )
   if (agreeing.length > 0) return conflict(doubt.key, agreeing)
   return { entry: null, matched: null, answer: { name, same: false, people: [...doubt.holders] } }
 }
 
 /** Returns the doubts about the person with the fewest, who is the likeliest to be meant. */
-function reasonsOf({ traits, fields }: Plan, values: Values, people: readonly Pointed[]): MatchDoubt[] {
-  const all = people.map(({ entry }) => doubtsOf(traits, fields, values, entry.values))
+function reasonsOf({ traits, fields }: Plan, key: number, values: Values, people: readonly Pointed[]): MatchDoubt[] {
+  const all = people.map(({ entry }) => doubtsOf(traits, fields, key, values, entry.values))
   const [fewest = []] = all.toSorted((a, b) => a.length - b.length)
   return fewest.length === 0 && people.length > 1 ? ['several'] : fewest
 }

@@ -14,7 +14,10 @@ beforeEach(async () => {
   store = await newStore()
 })
 
-const customers = 'ชื่อ,นามสกุล,เบอร์โทร,อีเมล\nญาดา,ศรีสุข,812345678,yada@example.com\nสมชาย,ใจดี,089-876-5432,\n'
+const customers = 'ชื่อ,นามสกุล,เบอร์โทร,อีเมล\nญาดา,ศรีสุข,812345670,yada@example.com\nสมชาย,ใจดี,089-876-5432,\n'
+
+/** Somchai's e-mail, which was empty. */
+const changedCustomers = customers.replace('089-876-5432,', '089-876-5432,somchai@example.com')
 
 test('customers of a file are found in the list by Thai name, phone and e-mail', async () => {
   await importFile(store, customers)
@@ -23,7 +26,7 @@ test('customers of a file are found in the list by Thai name, phone and e-mail',
     expect([keyword, total, data[0]?.fields.find((field) => field.name === 'phone')?.value]).toEqual([
       keyword,
       1,
-      '+66812345678',
+      '+66812345670',
     ])
   }
 })
@@ -47,7 +50,7 @@ test('importing the same file twice adds nobody', async () => {
 
 test('the real run does what its dry run showed, record by record', async () => {
   await importFile(store, customers)
-  const changed = customers.replace('ใจดี', 'ใจงาม').concat('ใหม่,มาก,0811111111,\nเสีย,หาย,08111,\nเพี้ยน,ช่อง\n')
+  const changed = changedCustomers.concat('ใหม่,มาก,0811111111,\nเสีย,หาย,08111,\nเพี้ยน,ช่อง\n')
   const run = await importFile(store, changed, { name: 'แก้ไข' })
   expect(run.stats).toMatchObject({ added: 1, updated: 1, duplicated: 1, failed: 2, conflict: 0, total: 5 })
   const [dry, real] = await Promise.all([recordsOf(run.id, run.dry, { kind: 'dry' }), recordsOf(run.id, run.real)])
@@ -57,15 +60,15 @@ test('the real run does what its dry run showed, record by record', async () => 
 
 test('a record shows its value before and after', async () => {
   await importFile(store, customers)
-  const run = await importFile(store, customers.replace('ใจดี', 'ใจงาม'), { name: 'แก้ไข' })
+  const run = await importFile(store, changedCustomers, { name: 'แก้ไข' })
   const updated = (await recordsOf(run.id, run.real)).find((record) => record.status === 'updated')!
-  const lastName = (side: 'previous_profile' | 'next_profile') =>
-    updated.change![side]!.fields.find((field) => field.name === 'lastName')!.value
-  expect([lastName('previous_profile'), lastName('next_profile')]).toEqual(['ใจดี', 'ใจงาม'])
+  const email = (side: 'previous_profile' | 'next_profile') =>
+    updated.change![side]!.fields.find((field) => field.name === 'email')?.value ?? null
+  expect([email('previous_profile'), email('next_profile')]).toEqual([null, 'somchai@example.com'])
 })
 
 test('a row that cannot be read says which column, which value and what to do', async () => {
-  const run = await importFile(store, 'ชื่อ,เบอร์โทร\nก,08111\nข,0812345678\n')
+  const run = await importFile(store, 'ชื่อ,เบอร์โทร\nก,08111\nข,0812345670\n')
   const { data } = await store.call(importRun.records, {
     params: { id: String(run.id), run_id: run.real },
     query: { status: 'failed' },
@@ -78,21 +81,21 @@ test('people are matched by a field of the store', async () => {
   const field = await store.call(profileFields.create, {
     body: { field_name: 'member', display_name: 'รหัสสมาชิก', data_type: 'String' },
   })
-  const csv = 'member,ชื่อ\nM1,หนึ่ง\nM2,สอง\n'
+  const csv = 'member,ชื่อ,อาชีพ\nM1,หนึ่ง,ครู\nM2,สอง,ครู\n'
   await importFile(store, csv, { keys: [field.id] })
-  const again = await importFile(store, csv.replace('สอง', 'สองใหม่'), { name: 'อีก', keys: [field.id] })
+  const again = await importFile(store, csv.replace('สอง,ครู', 'สอง,หมอ'), { name: 'อีก', keys: [field.id] })
   expect(again.stats).toMatchObject({ added: 0, updated: 1, duplicated: 1 })
 })
 
 test('a row whose keys name two people is a conflict and changes neither', async () => {
-  await importFile(store, 'ชื่อ,เบอร์โทร,อีเมล\nก,0812345678,a@example.com\nข,0898765432,b@example.com\n')
-  const run = await importFile(store, 'ชื่อ,เบอร์โทร,อีเมล\nค,0812345678,b@example.com\n', { name: 'ขัดกัน' })
+  await importFile(store, 'ชื่อ,เบอร์โทร,อีเมล\nมาลี,0812345670,a@example.com\nมาลี,0898765432,b@example.com\n')
+  const run = await importFile(store, 'ชื่อ,เบอร์โทร,อีเมล\nมาลี,0812345670,b@example.com\n', { name: 'ขัดกัน' })
   expect(run.stats).toMatchObject({ conflict: 1, failed: 1, updated: 0, added: 0 })
 })
 
 test('somebody who shares a phone but has another citizen id is not taken for the first', async () => {
-  await importFile(store, 'ชื่อ,เบอร์โทร,เลขบัตรประชาชน\nแม่,0812345678,1112034563562\n')
-  const run = await importFile(store, 'ชื่อ,เบอร์โทร,เลขบัตรประชาชน\nลูก,0812345678,9517812865702\n', { name: 'ลูก' })
+  await importFile(store, 'ชื่อ,เบอร์โทร,เลขบัตรประชาชน\nแม่,0812345670,1112034563562\n')
+  const run = await importFile(store, 'ชื่อ,เบอร์โทร,เลขบัตรประชาชน\nลูก,0812345670,9517812865702\n', { name: 'ลูก' })
   expect(run.stats).toMatchObject({ held: 1, conflict: 0, failed: 1, updated: 0, added: 0 })
   expect((await recordsOf(run.id, run.real))[0]!.data[1]!.error).toContain('คนละคน')
 })

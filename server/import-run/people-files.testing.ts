@@ -11,12 +11,15 @@ interface Person {
   birth: string
   phone: string
   email: string
+  /** Has another surname than before, which a row alone does not explain. */
+  married?: true
 }
 
 /** Whom a row is about, and what it holds that could tell them from somebody who shares their phone or e-mail; '' for a filler. */
 interface RowTruth {
   person: number
   shows: { name?: string; birth?: string }
+  married: boolean
 }
 
 const peopleHeader = ['ชื่อ', 'นามสกุล', 'วันเกิด', 'เบอร์โทร', 'อีเมล', 'จังหวัด', 'รหัสจริง']
@@ -39,6 +42,7 @@ export function peopleFile(seed: number, size: number, names: readonly string[] 
     const person = people[number]!
     truth.push({
       person: number,
+      married: person.married === true,
       shows: {
         ...(name && { name: person.given.th }),
         ...(birth && { birth: birth.startsWith('01/01') ? '' : person.birth }),
@@ -76,7 +80,10 @@ function dayOf(random: Random): string {
 /** How staff type a person this time. */
 function rowOf(random: Random, person: Person) {
   // People marry, and have another surname from then on.
-  if (random.chance(0.02)) person.family = random.pick(familyNames).th
+  if (random.chance(0.02)) {
+    person.family = random.pick(familyNames).th
+    person.married = true
+  }
   const { given: name, family, birth, phone, email } = person
   // A till that asks for a phone alone.
   const nameless = random.chance(0.02)

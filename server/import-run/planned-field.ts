@@ -20,6 +20,10 @@ export interface PlannedField extends Source {
   overwrite: (typeof overwriteModes)[number]
   /** An empty cell takes the old value away. */
   clears: boolean
+  /** Its cells are compared with stored values and never written: a column of names that the mapping leaves out. */
+  evidence?: true
+  /** Holds a name's Latin spelling, for a person whose name is stored in Thai. */
+  latin?: true
 }
 
 /** The mapped values of one row, in the order of the plan's fields; null where the cell says nothing. */

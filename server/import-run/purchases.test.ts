@@ -44,7 +44,7 @@ async function purchases(): Promise<{ body: Body; receipt: number; type: number 
 
 const header = 'ชื่อ,เบอร์โทร,วันที่ซื้อ,ยอด,ใบเสร็จ'
 const sales = (lines: readonly string[]) => `${header}\n${lines.join('\n')}\n`
-const yada = (day: string, amount: number, receipt = '') => `ญาดา,0812345678,${day},${amount},${receipt}`
+const yada = (day: string, amount: number, receipt = '') => `ญาดา,0812345670,${day},${amount},${receipt}`
 
 let named = 0
 async function run(file: string, body: Body) {
@@ -135,11 +135,11 @@ test('a mended row of a correction file is one more purchase beside the equal on
   const file = sales([yada('01/02/2567', 90), broken, yada('01/02/2567', 90), broken])
   const first = await run(file, body)
   expect(first.stats).toMatchObject({ failed: 2, activities: 2 })
-  const mendedOne = (await correctionOf(first)).replace('081234,', '0812345678,')
+  const mendedOne = (await correctionOf(first)).replace('081234,', '0812345670,')
   const second = await run(mendedOne, body)
   expect(second.stats).toMatchObject({ failed: 1, activities: 1 })
   // A correction of the correction goes on counting.
-  const mended = (await correctionOf(second)).replace('081234,', '0812345678,')
+  const mended = (await correctionOf(second)).replace('081234,', '0812345670,')
   expect((await run(mended, body)).stats.activities).toBe(1)
   expect(await stored()).toBe(4)
   // Nothing of it comes in twice, in whatever shape.
@@ -152,7 +152,7 @@ test('a mended row counts behind those that its file has met, too', { tags: ['ve
   await run(sales(Array(2).fill(yada('01/02/2567', 90))), body)
   const again = await run(sales([yada('01/02/2567', 90), yada('01/02/2567', 90), 'ญาดา,081234,01/02/2567,90,']), body)
   expect(again.stats).toMatchObject({ failed: 1, activities: 0 })
-  const mended = (await correctionOf(again)).replace('081234,', '0812345678,')
+  const mended = (await correctionOf(again)).replace('081234,', '0812345670,')
   expect((await run(mended, body)).stats.activities).toBe(1)
   expect(await stored()).toBe(3)
 })

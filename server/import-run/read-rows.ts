@@ -3,7 +3,7 @@ import type { ValueKind } from '@ruam/contract/system-fields.ts'
 import { type ColumnFacts, columnStyleOf } from '../files/column-facts.ts'
 import { isErasedRow } from '../files/erased-row.ts'
 import { splitName, withoutTitle } from '../values/names.ts'
-import type { Reading } from '../values/reading.ts'
+import { EMPTY, type Reading } from '../values/reading.ts'
 import { type ColumnStyle, isEmptyCell, readCell } from '../values/values.ts'
 import type { ReadRow, RowActivity, RowError } from './decide.ts'
 import type { Plan, PlannedActivity } from './plan.ts'
@@ -68,8 +68,19 @@ export function fieldReaders(plan: Plan, facts: readonly ColumnFacts[], options:
   // A birth date is a day whatever the program wrote behind it.
   return plan.fields.map((source) => {
     const style = columnStyleOf(facts[source.column]!, { ...options, dayOnly: source.field.column !== undefined })
-    return readerOf(source, source.field.kind, answered(style, source))
+    const read = readerOf(source, source.field.kind, answered(style, source))
+    return source.latin ? latinOf(read) : read
   })
+}
+
+const LATIN = /^[a-z]/i
+
+/** Reads names that are written in Latin letters, and no others. */
+function latinOf(read: Reader): Reader {
+  return (cells) => {
+    const reading = read(cells)
+    return 'value' in reading && !LATIN.test(String(reading.value ?? '')) ? EMPTY : reading
+  }
 }
 
 /** Reads the activity that a row carries; null when all of its cells are empty. */

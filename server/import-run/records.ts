@@ -16,6 +16,7 @@ import { HIDDEN, masked, type Value } from '../profiles/masking.ts'
 import { fieldValue, profilesById } from '../profiles/queries.ts'
 import type { ReadRow, RowActivity } from './decide.ts'
 import { findAnswers } from './match-answers.ts'
+import { writtenValues } from './name-fields.ts'
 import type { Plan } from './plan.ts'
 import type { PlannedField, Source } from './planned-field.ts'
 import { fieldReaders, type ReadingOptions, rowReader } from './read-rows.ts'
@@ -138,14 +139,14 @@ export async function viewRecords(
     const profile = profiles.get(id)
     if (profile) return (field) => fieldValue(profile, field)
     const read = id < 0 ? readRow(-id, rows.get(-id)?.cells ?? []) : undefined
-    return (_, place) => (read && 'values' in read ? read.values[place]! : null)
+    return (_, place) => (read && 'values' in read ? writtenValues(plan, read.values)[place]! : null)
   }
 
   return records.map((record) => {
     const { record_no: no, status, profile_id: id } = record
     const { cells, line } = rows.get(no) ?? { cells: [], line: null }
     const read = readRow(no, cells)
-    const values = 'values' in read ? read.values : null
+    const values = 'values' in read ? writtenValues(plan, read.values) : null
     const taken = values !== null && id !== null && status !== 'failed' && status !== 'conflict'
     const side = (label_ids: number[], pick: (field: Field, place: number) => Value) => ({
       fields: plan.fields.flatMap((planned, place) => {

@@ -39,7 +39,7 @@ test(`row by row, dry and real runs do what the plain rule says (ENGINE_SEED=${S
     const { dry, real } = await runFile(store, file, `file ${place}`)
     const realRun = await runNumber(store, real.run_id)
     const before = new Set(people)
-    const outcomes = importPlainly(people, file.rows, file.mapping, realRun, repeats ? last : undefined)
+    const outcomes = importPlainly(people, file.rows, file.mapping, realRun, repeats ? last : undefined, file.births)
     last = { run: realRun, outcomes }
 
     const { ids, stored } = await storedPeople(store, own)

@@ -5,7 +5,7 @@ import type { RecordStatus } from '@ruam/contract/status.ts'
 import type { Value } from '../profiles/masking.ts'
 import { daysLikeness } from '../values/days-likeness.ts'
 
-const [NAME, BIRTH, PHONE, CITIZEN, EMAIL, LINE] = [1, 8, 9, 10, 11, 20]
+const [NAME, ENGLISH, BIRTH, PHONE, CITIZEN, EMAIL, LINE] = [1, 3, 8, 9, 10, 11, 20]
 
 /** People share these two and change them; any other key belongs to one person. */
 const isShared = (key: number) => key === PHONE || key === EMAIL
@@ -45,8 +45,45 @@ export function importPlainly(
   body: MappingBody,
   run: number,
   before?: RunBefore,
+  births: readonly string[] = [],
 ): Outcome[] {
-  return rows.map((row, place) => importRow(people, row, body, [run, place + 1], before))
+  const facts = factsOf(people, rows, body, births)
+  return rows.map((row, place) => importRow(people, row, body, [run, place + 1], facts, before))
+}
+
+/** What the whole file and the store show before the first row. */
+interface Facts {
+  /** Birth dates that stand for an unknown one. */
+  fillers: Set<Value>
+  /** Phones and e-mails under more than five names. */
+  common: Set<Value>
+  /** Whether Latin spellings go to the English name. */
+  spellings: boolean
+}
+
+function factsOf(
+  people: Person[],
+  rows: readonly FileRow[],
+  { mapping, match }: MappingBody,
+  births: readonly string[],
+) {
+  const often = (days: readonly unknown[]) =>
+    [...Map.groupBy(days, (day) => day)]
+      .filter(([, { length }]) => length >= 10 && length * 100 >= days.length)
+      .map(([day]) => day as Value)
+  const stored = people.flatMap(({ gone, values }) => (gone || !values.has(BIRTH) ? [] : [values.get(BIRTH)]))
+  const written = births.filter((day) => day !== '')
+  const contacts = rows.flatMap((row) =>
+    match.keys.flatMap((key) =>
+      isShared(key) && row?.has(key) && row.has(NAME) ? [{ value: row.get(key)!, name: row.get(NAME) }] : [],
+    ),
+  )
+  const named = [...Map.groupBy(contacts, ({ value }) => value)]
+  return {
+    fillers: new Set([...often(written), ...(births.length > 0 ? often(stored) : [])]),
+    common: new Set(named.filter(([, met]) => new Set(met.map(({ name }) => name)).size > 5).map(([value]) => value)),
+    spellings: mapping.some(({ destination_id, overwrite }) => destination_id === NAME && overwrite !== 'never'),
+  }
 }
 
 function importRow(
@@ -54,6 +91,7 @@ function importRow(
   row: FileRow,
   { mapping, match }: MappingBody,
   origin: [number, number],
+  facts: Facts,
   before?: RunBefore,
 ): Outcome {
   const failed: Outcome = { status: 'failed', person: null, changes: new Map() }
@@ -63,13 +101,16 @@ function importRow(
   const conflict: Outcome = { ...failed, status: 'conflict' }
   const held: Outcome = { ...conflict, held: true }
   const own = match.keys.filter((key) => !isShared(key))
-  const speaksOf = (person: Person) => verdict(row, person.values, own)
+  const speaksOf = (key: number, person: Person) => verdict(facts, key, row, person.values, own)
+  const isNotOwner = (key: number, person: Person) => contradicts(facts, key, row, person.values)
   const holdersOf = (key: number) => people.filter((person) => !person.gone && person.values.get(key) === row.get(key))
   let found = null as Person | null
   let by = 0
   let doubted: { key: number; holders: Person[] } | null = null
   const maybe = (key: number, holders: Person[]) =>
-    holders.filter((person) => person !== found && (!isShared(key) || speaksOf(person) !== 'against'))
+    holders.filter(
+      (person) => person !== found && (isShared(key) ? speaksOf(key, person) !== 'against' : !isNotOwner(key, person)),
+    )
   for (const key of keys) {
     if (found?.values.get(key) === row.get(key)) continue
     const holders = holdersOf(key)
@@ -78,11 +119,11 @@ function importRow(
       if (maybe(key, holders).length > 0) return conflict
     } else if (!isShared(key)) {
       if (holders.length > 1) return conflict
-      if (!allElseContradicts(row, holders[0]!.values)) [found, by] = [holders[0]!, key]
+      if (!isNotOwner(key, holders[0]!)) [found, by] = [holders[0]!, key]
       else doubted ??= { key, holders }
     } else {
       const fit = holders.filter((person) =>
-        holders.length === 1 ? speaksOf(person) !== 'against' : speaksOf(person) === 'agrees',
+        holders.length === 1 ? speaksOf(key, person) !== 'against' : speaksOf(key, person) === 'agrees',
       )
       if (fit.length === 1) [found, by] = [fit[0]!, key]
       else doubted ??= { key, holders }
@@ -111,11 +152,15 @@ function importRow(
       if (is === was || overwrite === 'never') continue
       if (is === null && empty === 'keep') continue
       if (overwrite === 'if_empty' && was !== null) continue
+      if (field === NAME && was !== null && isLatin(is) !== isLatin(was)) continue
       const [writer, line] = found.sources.get(field) ?? [0, 0]
       if (writer === before?.run && line > origin[1]) continue
       changes.set(field, [was, is])
     }
   }
+  const [name, stored] = [row.get(NAME), found.values.get(NAME)]
+  if (match.mode !== 'new' && facts.spellings && name && stored && isLatin(name) && !isLatin(stored))
+    if (!found.values.has(ENGLISH)) changes.set(ENGLISH, [null, name])
   for (const [field, [, after]] of changes) {
     if (after === null) found.values.delete(field)
     else found.values.set(field, after)
@@ -124,33 +169,66 @@ function importRow(
   return { status: changes.size > 0 ? 'updated' : 'duplicated', person: found, changes }
 }
 
-/** What a row and somebody who shares its phone or e-mail say of each other. */
-function verdict(row: Map<number, Value>, person: Map<number, Value>, own: number[]): 'agrees' | 'silent' | 'against' {
-  const both = (field: number) => row.has(field) && person.has(field)
-  const same = (field: number) => both(field) && row.get(field) === person.get(field)
-  if ([CITIZEN, ...own].some((field) => both(field) && !same(field))) return 'against'
-  if ([CITIZEN, LINE, ...own].some(same)) return 'agrees'
-  const birth = birthLikeness(row, person)
-  if (birth === 'different') return 'against'
-  // The names of these files are alike or far apart.
-  if (same(NAME) || birth === 'same') return 'agrees'
-  return both(NAME) ? 'against' : 'silent'
+const isLatin = (name: Value) => /^[a-z]/i.test(String(name))
+
+/** A given name with a surname. */
+const isWhole = (row: Map<number, Value>) => String(row.get(NAME)).includes(' ')
+
+/** The names of these files are equal or far apart. */
+function nameLikeness({ spellings }: Facts, row: Map<number, Value>, person: Map<number, Value>) {
+  const names = [person.get(NAME), spellings ? person.get(ENGLISH) : undefined].filter((name) => name !== undefined)
+  if (!row.has(NAME) || names.length === 0) return null
+  return names.includes(row.get(NAME)!) ? 'same' : 'different'
 }
 
-/** Whether somebody found by a number of their own has another name or birthday than the row, and one thing more that differs. */
-function allElseContradicts(row: Map<number, Value>, person: Map<number, Value>): boolean {
-  const compared = [NAME, PHONE, EMAIL].filter((field) => row.has(field) && person.has(field))
-  const differing = compared.filter((field) => row.get(field) !== person.get(field))
-  const birth = birthLikeness(row, person)
-  if (differing.length < compared.length || birth === 'same' || birth === 'close') return false
-  if (!differing.includes(NAME) && birth !== 'different') return false
-  return differing.length + (birth === 'different' ? 1 : 0) > 1
+const both = (row: Map<number, Value>, person: Map<number, Value>, field: number) => row.has(field) && person.has(field)
+const isSame = (row: Map<number, Value>, person: Map<number, Value>, field: number) =>
+  both(row, person, field) && row.get(field) === person.get(field)
+const isOther = (row: Map<number, Value>, person: Map<number, Value>, field: number) =>
+  both(row, person, field) && row.get(field) !== person.get(field)
+const sharedOf = ({ common }: Facts, row: Map<number, Value>, person: Map<number, Value>) =>
+  [PHONE, EMAIL].filter((field) => isSame(row, person, field) && !common.has(row.get(field)!)).length
+
+/** Compares a row with a person who has its phone or e-mail. */
+function verdict(
+  facts: Facts,
+  key: number,
+  row: Map<number, Value>,
+  person: Map<number, Value>,
+  own: number[],
+): 'agrees' | 'silent' | 'against' {
+  if ([CITIZEN, ...own].some((field) => isOther(row, person, field))) return 'against'
+  if (isSame(row, person, CITIZEN)) return 'agrees'
+  const birth = birthLikeness(facts, row, person)
+  const name = nameLikeness(facts, row, person)
+  if (birth === 'different' || name === 'different') return 'against'
+  if ([LINE, ...own].some((field) => isSame(row, person, field))) return 'agrees'
+  const proven = birth === 'same' || sharedOf(facts, row, person) > 1
+  if (facts.common.has(row.get(key)!)) return name && (proven || isWhole(row)) ? 'agrees' : 'against'
+  if (name) return 'agrees'
+  if (proven) return birth === 'same' ? 'agrees' : 'silent'
+  return [PHONE, EMAIL].some((field) => isOther(row, person, field)) ? 'against' : 'silent'
 }
 
-function birthLikeness(row: Map<number, Value>, person: Map<number, Value>) {
+/** Whether a person found by an id is another than the row's. */
+function contradicts(facts: Facts, key: number, row: Map<number, Value>, person: Map<number, Value>): boolean {
+  const birth = birthLikeness(facts, row, person)
+  const name = nameLikeness(facts, row, person)
+  const agrees = birth === 'same' || birth === 'close' || sharedOf(facts, row, person) > 0
+  if (key !== CITIZEN) {
+    if (isSame(row, person, CITIZEN)) return false
+    return name === 'different' || (!agrees && birth === 'different' && !(name === 'same' && isWhole(row)))
+  }
+  if (agrees || name === 'same' || (name !== 'different' && birth !== 'different')) return false
+  const others = [PHONE, EMAIL].filter((field) => isOther(row, person, field)).length
+  return others + (name === 'different' && birth === 'different' ? 1 : 0) > 0
+}
+
+function birthLikeness({ fillers }: Facts, row: Map<number, Value>, person: Map<number, Value>) {
   const [ours, theirs] = [row.get(BIRTH), person.get(BIRTH)]
   // The first of January stands for an unknown day.
   if (!ours || !theirs || `${ours} ${theirs}`.includes('-01-01')) return null
+  if (fillers.has(ours) || fillers.has(theirs)) return null
   const next = new Date(Date.parse(String(ours)) + 86_400_000).toISOString().slice(0, 10)
   const before = new Date(Date.parse(String(ours)) - 86_400_000).toISOString().slice(0, 10)
   return [next, before].includes(String(theirs)) ? 'close' : daysLikeness(String(ours), String(theirs))

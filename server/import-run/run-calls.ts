@@ -21,6 +21,7 @@ import { maySeeSensitive } from '../profiles/masking.ts'
 import { timeZoneOf } from '../stores/queries.ts'
 import { correctionOf } from './correction.ts'
 import { countHeld, heldGroups } from './held-groups.ts'
+import { withLatinSpellings } from './name-fields.ts'
 import { planOf } from './plan.ts'
 import { listRecords, viewRecords } from './records.ts'
 
@@ -152,7 +153,7 @@ export const runCalls = {
     if (!file) return answer([])
     const targets = await targetsOf(db, storeId, run.mapping, file.columns.length, language)
     const data = await viewRecords(db, core.storage, storeId, run, records, {
-      plan: planOf(run.mapping, targets),
+      plan: withLatinSpellings(planOf(run.mapping, targets), targets.fields),
       file,
       reading: { timeZone: await timeZoneOf(db, storeId), thisYear: Number(run.created_at.slice(0, 4)) },
       language,

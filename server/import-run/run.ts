@@ -25,11 +25,13 @@ import { erasedFinder } from './erased-people.ts'
 import { groupHeld } from './held-groups.ts'
 import { touchedBy } from './lookup.ts'
 import { rowNamer } from './match-answers.ts'
+import { withLatinSpellings, withNameEvidence } from './name-fields.ts'
 import { type Plan, planOf } from './plan.ts'
-import { rowReader } from './read-rows.ts'
+import { fieldReaders, rowReader } from './read-rows.ts'
 import { labelBook, MAX_NEW_LABELS, TooManyLabels } from './row-labels.ts'
 import { runsBefore } from './runs-before.ts'
 import { storedKeys } from './stored-keys.ts'
+import { surveyed } from './surveyed.ts'
 import { prepareActivities } from './write-activities.ts'
 import { decideNext, LostRun, step, type Working, type Writing, writeBatch } from './write-batch.ts'
 import { prepareLabels } from './write-labels.ts'
@@ -155,7 +157,7 @@ async function begin(db: Db, storeId: number, id: number, secretKey: string): Pr
     })
     return undefined
   }
-  const plan = planOf(run.mapping, targets)
+  const plan = withNameEvidence(withLatinSpellings(planOf(run.mapping, targets), targets.fields), file, targets.fields)
   const findErased = await erasedFinder(db, storeId, secretKey, plan)
   const nameOf = rowNamer(secretKey, storeId, plan)
   const activity = plan.activity && { ...plan.activity, earlier: await earlierRuns(db, storeId, file.columns) }
@@ -193,8 +195,13 @@ async function giveUp(
 }
 
 async function workThrough({ core, storeId, signal, batchRows, turn, clients }: Engine, work: Work): Promise<void> {
-  const { run, file, plan, timeZone } = work
+  const { run, file, timeZone } = work
   const reader = clients[0]!
+  // The year that settles two-digit years is the run's own, so that a resume on New Year's Eve reads as before.
+  const options = { timeZone, thisYear: Number(run.created_at.slice(0, 4)) }
+  const readRow = rowReader(work.plan, file.facts, options)
+  const readers = fieldReaders(work.plan, file.facts, options)
+  const plan = await surveyed(core, reader, storeId, work, { readRow, readers })
   const overlay = run.kind === 'dry' ? await prepareOverlay(clients[1]!, plan) : null
   const writers = clients.slice(1, overlay ? 2 : undefined)
   for (const writer of writers) {
@@ -203,8 +210,6 @@ async function workThrough({ core, storeId, signal, batchRows, turn, clients }: 
   }
   const stored = await step(reader, storeId, () => storedKeys(reader, storeId, plan, run.total))
   const working: Working = { storeId, run, plan, reader, overlay, stored, book: labelBook() }
-  // The year that settles two-digit years is the run's own, so that a resume on New Year's Eve reads as before.
-  const readRow = rowReader(plan, file.facts, { timeZone, thisYear: Number(run.created_at.slice(0, 4)) })
   let { done } = run
   /** The oldest first, and not more than there are writers. */
   const writing: Writing[] = []

@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 
 const header = 'ชื่อ,เบอร์โทร,อีเมล\n'
-const yada = `${header}ญาดา,0812345678,yada@example.com\n`
+const yada = `${header}ญาดา,0812345670,yada@example.com\n`
 const nothing: UndoPreview = {
   profiles_removed: 0,
   profiles_kept: 0,
@@ -71,9 +71,13 @@ test('an undo removes the customers that the import made and gives the others th
 
 test('what somebody changed since stays, and is counted before it is done', async () => {
   await importFile(store, yada, { name: 'แรก' })
-  const second = await importFile(store, `${header}ญาดา สอง,0812345678,new@example.com\nมานี,0823456789,\n`, {
-    name: 'สอง',
-  })
+  const second = await importFile(
+    store,
+    `${header.trim()},อาชีพ\nญาดา,0812345670,new@example.com,ครู\nมานี,0823456789,,\n`,
+    {
+      name: 'สอง',
+    },
+  )
   const [known, made] = await profiles()
   await edit(known!.id, 11, 'hand@example.com')
   await edit(made!.id, 11, 'manee@example.com')
@@ -163,13 +167,13 @@ test('a customer of the import who was merged into another stays', { tags: ['ver
 test('pairs of likely duplicates go with the customers of the import, all others stay', {
   tags: ['verify'],
 }, async () => {
-  await importFile(store, `${header}ญาดา,0812345678,d@example.com\nญาดา,0812345678,a@example.com\n`, {
+  await importFile(store, `${header}ญาดา,0812345670,d@example.com\nญาดา,0812345670,a@example.com\n`, {
     name: 'แรก',
     keys: [11],
   })
   await scanned(store)
   const [before] = await openPairs(store)
-  const run = await importFile(store, `${header}ญาดา,0812345678,b@example.com\nญาดา,0812345678,c@example.com\n`, {
+  const run = await importFile(store, `${header}ญาดา,0812345670,b@example.com\nญาดา,0812345670,c@example.com\n`, {
     name: 'สอง',
     keys: [11],
   })

@@ -26,7 +26,7 @@ beforeEach(async () => {
   store = await newStore()
 })
 
-const file = 'ชื่อ,เบอร์โทรศัพท์\nมาลี,0812345678\nสมชาย,0823456789\n'
+const file = 'ชื่อ,เบอร์โทรศัพท์\nมาลี,0812345670\nสมชาย,0823456789\n'
 const bell = (who: Member, query: { unread?: 'true' | 'false'; offset?: string; limit?: string } = {}) =>
   who.call(notifications.list, { query })
 const kinds = async (who: Member) => (await bell(who)).data.map(({ kind }) => kind)

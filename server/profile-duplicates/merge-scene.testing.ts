@@ -27,7 +27,7 @@ export async function sceneOf(header: string, lines: string[]): Promise<Scene> {
 }
 
 export const twins = () =>
-  sceneOf('ชื่อ,นามสกุล,เบอร์โทร,อีเมล', ['ญาดา,ศรีสุข,0812345678,', 'ญาดา,ศรีสุก,0812345678,yada@example.com'])
+  sceneOf('ชื่อ,นามสกุล,เบอร์โทร,อีเมล', ['ญาดา,ศรีสุข,0812345670,', 'ญาดา,ศรีสุก,0812345670,yada@example.com'])
 
 export async function pairOf({ store }: Scene, a: number, b: number): Promise<number> {
   return (await store.call(profileDuplicates.create, { body: { profile_ids: [a, b] } })).id

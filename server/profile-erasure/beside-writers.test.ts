@@ -54,7 +54,7 @@ async function writing(write: (db: Parameters<Parameters<typeof inStore>[2]>[0])
 
 describe('an erasure beside people who write to the person', () => {
   test('waits for a note that is being written, and takes it along', async () => {
-    const { id } = await madeProfile(store, { [field.firstName]: 'ก', [field.phone]: '0812345678' })
+    const { id } = await madeProfile(store, { [field.firstName]: 'ก', [field.phone]: '0812345670' })
     await store.call(profileActivities.note, { params: { id: String(id) }, body: { text: 'ก่อน' } })
     const end = await writing((db) => noteIn(db, store.storeId, id))
     const job = await begin(id)
@@ -67,13 +67,13 @@ describe('an erasure beside people who write to the person', () => {
   })
 
   test('waits for a dry run that begins to read a file with the person in it, and ends it', async () => {
-    const { id: source } = await createDataSource(store, 'ชื่อ,เบอร์โทร\nก,0812345678\n', 'ลูกค้า')
+    const { id: source } = await createDataSource(store, 'ชื่อ,เบอร์โทร\nก,0812345670\n', 'ลูกค้า')
     const params = { id: String(source) }
     const { mapping, match } = await store.call(dataSources.getMapping, { params })
     await store.call(dataSources.putMapping, { params, body: { mapping, match } })
     const dry = (await store.call(importRun.dryRun, { params })).run_id
     await runOf(store, source, dry)
-    const { id } = await madeProfile(store, { [field.firstName]: 'ก', [field.phone]: '0812345678' })
+    const { id } = await madeProfile(store, { [field.firstName]: 'ก', [field.phone]: '0812345670' })
     const { admin } = await testServer()
     const { rows } = await admin.query<{ id: number }>(
       "update run set status = 'pending', finished_at = null where store_id = $1 and run_id = $2 returning id",

@@ -106,7 +106,7 @@ test('giving and taking a label twice counts it once and writes it into the hist
 test('a label of an import that is given by hand as well belongs to the hand from then on', async () => {
   const store = await newStore()
   const a = await label(store, 'a')
-  await importFile(store, 'ชื่อ,เบอร์โทร\nญาดา,0812345678\n', { labels: [a] })
+  await importFile(store, 'ชื่อ,เบอร์โทร\nญาดา,0812345670\n', { labels: [a] })
   const { data } = await store.call(profiles.list, { query: {} })
   const params = { id: String(data[0]!.id) }
   await store.call(profiles.addLabels, { params, body: { label_ids: [a] } })
@@ -118,7 +118,7 @@ test('a label of an import that is given by hand as well belongs to the hand fro
 test('a label that was taken away comes back with the next import, and is counted once', async () => {
   const store = await newStore()
   const a = await label(store, 'a')
-  const csv = 'ชื่อ,เบอร์โทร\nญาดา,0812345678\n'
+  const csv = 'ชื่อ,เบอร์โทร\nญาดา,0812345670\n'
   await importFile(store, csv, { labels: [a] })
   const { data } = await store.call(profiles.list, { query: {} })
   const params = { id: String(data[0]!.id) }

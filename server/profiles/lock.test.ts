@@ -13,7 +13,7 @@ async function within<T>(store: TestStore, work: Parameters<typeof inStore<T>>[2
   return inStore(core.pool, store.storeId, work)
 }
 
-const csv = 'ชื่อ,เบอร์โทร\nญาดา,0812345678\n'
+const csv = 'ชื่อ,เบอร์โทร\nญาดา,0812345670\n'
 
 async function previewed(store: TestStore) {
   const { id } = await createDataSource(store, csv, 'ไฟล์')

@@ -16,7 +16,7 @@ beforeAll(async () => {
   })
   await importFile(
     store,
-    `ชื่อ,เบอร์โทรศัพท์,เลขประจำตัวประชาชน,รายได้,แพ้ยา\nญาดา,0812345678,${citizenId},54321,เพนิซิลลิน\nปิติ,0898765432,,,\n`,
+    `ชื่อ,เบอร์โทรศัพท์,เลขประจำตัวประชาชน,รายได้,แพ้ยา\nญาดา,0812345670,${citizenId},54321,เพนิซิลลิน\nปิติ,0898765432,,,\n`,
   )
   staff = await store.member(['cdp-core.profile.read'])
   trusted = await store.member(['cdp-core.profile.read', 'cdp-core.profile-sensitive.read'])
@@ -36,7 +36,7 @@ describe('somebody without the right to sensitive values', () => {
     for (const values of await seen(staff, 'ญาดา')) {
       expect(values).toMatchObject({
         firstName: 'ญาดา',
-        phone: '+66812345678',
+        phone: '+66812345670',
         citizenId: { masked: '•-••••-•••••-70-8' },
         income: { masked: '•••' },
         allergy: { masked: '•••' },

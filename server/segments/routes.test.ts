@@ -84,7 +84,7 @@ test('a label that is deleted is gone from everybody who had it', async () => {
   const other = await newStore()
   const { id } = await other.call(segments.create, make('ชั่วคราว'))
   const labels = [id]
-  const { id: source } = await importFile(other, 'ชื่อ,เบอร์โทร\nญาดา,0812345678\n', { labels })
+  const { id: source } = await importFile(other, 'ชื่อ,เบอร์โทร\nญาดา,0812345670\n', { labels })
   expect(source).toBeGreaterThan(0)
   const list = async () => (await other.call(profiles.list, { query: {} })).data[0]!.labels
   expect(await list()).toHaveLength(1)
@@ -96,7 +96,7 @@ test('a label that is deleted is gone from everybody who had it', async () => {
 test('a label that is hidden is not shown with the profiles that have it, and still counts who has it', async () => {
   const other = await newStore()
   const { id } = await other.call(segments.create, make('ซ่อน'))
-  await importFile(other, 'ชื่อ,เบอร์โทร\nญาดา,0812345678\n', { labels: [id] })
+  await importFile(other, 'ชื่อ,เบอร์โทร\nญาดา,0812345670\n', { labels: [id] })
   const hidden = await other.call(segments.setDisplay, { params: { id: String(id) }, body: { value: false } })
   expect(hidden).toMatchObject({ display_enabled: false, target_count: 1 })
   expect((await other.call(profiles.list, { query: {} })).data[0]!.labels).toEqual([])

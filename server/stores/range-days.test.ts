@@ -68,7 +68,7 @@ describe('a day without a time is the whole of it in the time zone of the store'
   ])('where data sources are listed from %s to %s', async (from, to) => {
     const store = await storeIn('Asia/Bangkok')
     await atMoments(store, 'data_source', 'created_at', (place) =>
-      createDataSource(store, 'ชื่อ,เบอร์โทร\nญาดา,0812345678\n', `ที่มา ${place}`),
+      createDataSource(store, 'ชื่อ,เบอร์โทร\nญาดา,0812345670\n', `ที่มา ${place}`),
     )
     const { data } = await store.call(dataSources.list, { query: { [from]: '2026-01-31', [to]: '2026-01-31' } })
     expect(sorted(data.map(({ created_at }) => created_at))).toEqual(theDay)

@@ -12,7 +12,7 @@ beforeEach(async () => {
   store = await newStore()
 })
 
-const file = 'ชื่อ,เบอร์โทรศัพท์\nมาลี,0812345678\n'
+const file = 'ชื่อ,เบอร์โทรศัพท์\nมาลี,0812345670\n'
 const statuses = async (who: Member = store) =>
   Object.fromEntries((await who.call(tutorial.list)).map(({ key, status }) => [key, status]))
 const say = (key: TutorialKey, status: 'not_started' | 'in_progress' | 'dismissed', step?: number) =>

@@ -28,3 +28,9 @@ export function readEmail(raw: string): Reading<string> {
   if (address.length > LONGEST_ADDRESS || !ADDRESS.test(address)) return failed('email_invalid')
   return { value: address }
 }
+
+/** Whether an address is one that people type for want of another. */
+export const isFillerEmail = (email: string): boolean =>
+  /^(?:no|none|noemail|no-email|nomail|noreply|no-reply|test|a|aa|aaa|x|xx|xxx|abc|n\/?a|na|nil|null|-|unknown|customer)@/.test(
+    email,
+  )

@@ -34,7 +34,7 @@ const MOST_TITLE_WORDS = 3
  * A title may be typed onto the name without a blank, as Thai files have it.
  */
 export function splitName(raw: string): NameParts {
-  const words = canonicalText(raw).replaceAll('\n', ' ').split(' ').filter(Boolean)
+  const words = givenNameFirst(canonicalText(raw).replaceAll('\n', ' ')).split(' ').filter(Boolean)
   let prefix: string | null = null
   for (let count = Math.min(MOST_TITLE_WORDS, words.length - 1); count > 0; count--) {
     const title = titles.get(plain(words.slice(0, count).join(' ')))
@@ -52,6 +52,17 @@ export function splitName(raw: string): NameParts {
   }
   const [first = null, ...rest] = words
   return { prefix, first_name: first, last_name: rest.length > 0 ? rest.join(' ') : null }
+}
+
+const SURNAME_FIRST = /^([^,(]{2,}),\s*([^,]{2,})$/
+/** Behind a comma these are no given name. */
+const SUFFIX = /^(?:jr|sr|ii|iii|iv|phd|ph\.d|md|m\.d|mba|esq|ltd|co|inc|llc|จำกัด|บจก|หจก)\b/i
+
+/** Turns "Jaidee, Somchai" around. */
+function givenNameFirst(text: string): string {
+  if (!text.includes(',')) return text
+  const parts = SURNAME_FIRST.exec(text.trim())
+  return parts && !SUFFIX.test(parts[2]!) ? `${parts[2]} ${parts[1]}` : text
 }
 
 function gluedTitle(word: string): { prefix: string; rest: string } | null {

@@ -176,3 +176,6 @@ function keepDigits(digits: string): Reading<string> {
 function isMadeUp(digits: string): boolean {
   return isOneDigitRepeated(digits, digits.length) || PLACEHOLDERS.has(digits)
 }
+
+/** Whether a stored number is one that people type for want of another: 099 999 9999, 081 234 5678. */
+export const isFillerPhone = (phone: string): boolean => /^\+66(?:([689])\1{8}|[689]12345678)$/.test(phone)
