@@ -83,7 +83,7 @@ function* days(begins: number, timescale: Exclude<Timescale, 'hour'>, timeZone: 
   const { today } = clockOf(new Date(begins), timeZone)
   let day = timescale === 'day' ? today : timescale === 'week' ? mondayOf(today) : `${today.slice(0, 8)}01`
   for (;;) {
-    yield Date.parse(dayBegins(day, timeZone))
+    yield Math.max(Date.parse(dayBegins(day, timeZone)), FIRST_INSTANT)
     day = timescale === 'month' ? addMonths(day, 1) : addDays(day, timescale === 'week' ? 7 : 1)
   }
 }

@@ -121,6 +121,11 @@ describe('the series', () => {
     expect([status, body.error]).toEqual([400, error])
   })
 
+  test.each(['hour', 'day', 'week', 'month'])('answer in %ss at both ends of the calendar', async (timescale) => {
+    for (const moment of ['0001-01-01T00:00:00Z', '9999-12-31T23:59:59Z'])
+      expect((await frame({ from: moment, to: moment, timescale })).data.length).toBeGreaterThan(0)
+  })
+
   test('of a zone off the hour say that they are cut at hours', async () => {
     expect((await frame({ from: '2026-11-09', to: '2026-11-10', timezone: 'Asia/Kolkata' })).approximate).toBe(true)
   })

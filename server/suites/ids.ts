@@ -184,6 +184,7 @@ const unknownIds: Record<string, string> = {
   activity_key: 'mapping_invalid',
   labels: 'mapping_invalid',
   fields: 'activity_type_fields_invalid',
+  activity_field_ids: 'activity_type_fields_invalid',
   'formula.activity_id': 'formula_invalid',
   'formula.field_id': 'formula_invalid',
   'formula.field_ids[]': 'formula_invalid',

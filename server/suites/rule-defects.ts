@@ -58,7 +58,7 @@ export const ruleDefects: Defect[] = [
     title: 'somebody filters by values that they may not see',
     changes: [
       {
-        file: 'server/profiles/list-conditions.ts',
+        file: 'server/profiles/sensitive-rule.ts',
         find: /isSensitive\(rule, context\) && !maySeeSensitive\(rights\)/,
         put: 'isSensitive(rule, context) && !rights',
       },

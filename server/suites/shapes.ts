@@ -161,8 +161,9 @@ function build(shape: Shape, name: string, place: Place, to: Building, at = ''):
 export function withValueAt(value: unknown, place: Place, put: unknown): unknown {
   if (place === '') return put
   const [, key, rest] = /^\.?(\[\]|[^.[]+)(.*)$/.exec(place)!
-  if (key === '[]') return (value as unknown[]).map((item) => withValueAt(item, rest!, put))
-  const object = value as Record<string, unknown>
+  // An optional list that the request leaves out is sent with this one value.
+  if (key === '[]') return ((value ?? [undefined]) as unknown[]).map((item) => withValueAt(item, rest!, put))
+  const object = (value ?? {}) as Record<string, unknown>
   if (isRule(object) && !(key! in object)) return object
   return { ...object, [key!]: withValueAt(object[key!], rest!, put) }
 }
