@@ -164,10 +164,10 @@ function isNames(facts: ColumnFacts, words: string): boolean {
 
 const NICKNAMES = /เล่น|nick/
 
-/** Whether a column holds names of people, whatever field it feeds: half of its cells are words, and its header or titles say so. */
+/** Whether a column holds names of people, whatever field it feeds: its header says so, or its titles. Cells that can't be read don't count against it. */
 export function isNameColumn(header: string, facts: ColumnFacts): boolean {
   const words = wordsOf(header)
   if (OF_OTHERS.test(words) || NICKNAMES.test(words)) return false
   const said = speaks.name.test(words) && !NO_PERSON.test(words) && !GIVEN_OUT.test(words) && !KINDS.test(words)
-  return isNames(facts, words) || (said && facts.filled > 0 && facts.words * 2 >= facts.filled)
+  return isNames(facts, words) || (said && facts.filled > 0)
 }

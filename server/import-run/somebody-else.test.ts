@@ -1,6 +1,7 @@
 import { dataSources } from '@ruam/contract/data-sources.ts'
 import { importRun } from '@ruam/contract/import-run.ts'
 import { profileDuplicates } from '@ruam/contract/profile-duplicates.ts'
+import { profileFields } from '@ruam/contract/profile-fields.ts'
 import { profiles } from '@ruam/contract/profiles.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
@@ -256,4 +257,43 @@ test('somebody who may not import can’t answer either', { tags: ['verify'] }, 
   const reader = await store.member(['cdp-core.datasource.read'])
   const call = { params: { id: String(id), run_id }, body: { answer: 'same' as const } }
   expect((await reader.try(importRun.answer, call)).status).toBe(403)
+})
+
+test('names that are left out, or that nobody can read, keep a shared phone from matching by itself', async () => {
+  await importFile(store, fileOf(MOTHER), byPhone)
+  const names = async (cell: string, name: string) => {
+    const { id } = await createDataSource(store, `ชื่อ-นามสกุล,เบอร์โทร\n${cell},0812345670\n`, name)
+    const { mapping, match } = await store.call(dataSources.getMapping, { params: { id: String(id) } })
+    const phone = mapping.filter((row) => row.destination_id === PHONE)
+    const body = { mapping: phone, match: { ...match, keys: [PHONE] } }
+    await store.call(dataSources.putMapping, { params: { id: String(id) }, body })
+    return (await dryRunOf(id)).stats
+  }
+  expect(await names('นางมาลี ใจดี', 'คนเดิม')).toMatchObject({ duplicated: 1, held: 0 })
+  expect(await names('ธนกร ใจดี', 'ลูกชาย')).toMatchObject({ duplicated: 0, held: 1 })
+  expect(await names('???? 12', 'อ่านไม่ออก')).toMatchObject({ duplicated: 0, held: 1 })
+})
+
+test('codes that another branch gives out again hold the whole file back', async () => {
+  const { id: code } = await store.call(profileFields.create, {
+    body: { field_name: 'code', display_name: 'รหัสสมาชิก', data_type: 'String' },
+  })
+  const header = 'รหัสสมาชิก,ชื่อ,นามสกุล\n'
+  const people = (names: string[]) => names.map((name, no) => `A${no + 1},${name}\n`).join('')
+  const ours = ['มาลี,ใจดี', 'ธนกร,รักไทย', 'วิภา,มั่นคง', 'ประเสริฐ,มีสุข', 'อรทัย,นาดี', 'สุดา,ใจงาม']
+  const theirs = ['วิชัย,ทองคำ', 'นิภา,ศรีสุข', 'ชูชาติ,แสงดี', 'กมลา,พรหมดี', 'สมบัติ,คำแสน', 'สุดา,ใจงาม']
+  await importFile(store, header + people(ours), { keys: [code] })
+  const { id } = await createDataSource(store, header + people(theirs), 'สาขาสอง')
+  const { mapping, match } = await store.call(dataSources.getMapping, { params: { id: String(id) } })
+  const body = { mapping, match: { ...match, keys: [code] } }
+  await store.call(dataSources.putMapping, { params: { id: String(id) }, body })
+  const { run_id, stats } = await dryRunOf(id)
+  // Also the one whose names agree: nothing but the code says that she is the same.
+  expect(stats).toMatchObject({ added: 0, updated: 0, duplicated: 0, held: 6 })
+  const { admin } = await testServer()
+  const { rows } = await admin.query(
+    "select distinct c.error -> 'doubts' ->> 0 as doubt from run_record c join run r on r.id = c.run where r.run_id = $1",
+    [run_id],
+  )
+  expect(rows).toEqual([{ doubt: 'whole_file' }])
 })
