@@ -22,6 +22,10 @@ export const RunStats = z.object({
   activities: z.int(),
   /** Rows about people who asked to be forgotten; they are among the failed. */
   erased: z.int(),
+  /** Imported rows with cells that could not be read and were left empty. */
+  unread_rows: z.int(),
+  /** Number of those cells. */
+  unread_cells: z.int(),
   total: z.int(),
 })
 
@@ -150,8 +154,8 @@ const RunResult = z.object({
 const RunQuery = z.strictObject({ kind: z.enum(['dry']).optional() })
 
 const RecordQuery = WidePage.extend({
-  /** `held`: the conflicts that wait for an answer; `conflict`: the others; `faulty`: what failed and is no conflict. */
-  status: z.enum([...recordStatuses, 'held', 'faulty', 'all']).default('all'),
+  /** `held`: the conflicts that wait for an answer; `conflict`: the others; `faulty`: what failed and is no conflict; `unread`: imported rows with cells left empty. */
+  status: z.enum([...recordStatuses, 'held', 'faulty', 'unread', 'all']).default('all'),
   kind: RunQuery.shape.kind,
   /** Only waiting rows of this group. */
   group: HeldGroupId.optional(),
@@ -325,7 +329,7 @@ export const importRun = feature({
     response: z.object({ answered: z.int() }),
     errors: ['data_source_not_found', 'data_source_status'],
   },
-  /** The rows that were not taken, in their own columns, and why: to be mended and uploaded again. */
+  /** Returns rows that failed or have unread cells, in their own columns with the reason, to be corrected and uploaded again. */
   correction: {
     method: 'GET',
     path: '/datasource/{id}/history/{run_id}/correction',

@@ -46,6 +46,9 @@ const Match = z.strictObject({
 /** What becomes of names in a column of labels that no label of the store has. */
 export const unknownLabels = ['make', 'skip'] as const
 
+/** Result of a cell that cannot be read, outside match keys and the activity's date: its value stays empty, or its row fails. */
+export const unreadableModes = ['empty', 'fail'] as const
+
 /** Columns whose cells name labels, several between commas: their row gives these to its customer. */
 export const RowLabels = z.strictObject({
   columns: z.array(ColumnId).max(20),
@@ -66,6 +69,7 @@ export const MappingBody = z.strictObject({
   number_column: ColumnId.nullable().default(null),
   mapping: z.array(MappingRow).max(2 * MAX_FILE_COLUMNS),
   match: Match,
+  unreadable_cells: z.enum(unreadableModes).default('empty'),
   /** Columns whose questions nobody has answered: they still wait when the mapping is looked at again. */
   unanswered: z.array(ColumnId).max(MAX_FILE_COLUMNS).optional(),
 })
@@ -196,6 +200,7 @@ const MappingFields = z.object({
   number_column: z.string().nullable(),
   mapping: z.array(MappingRow),
   match: Match,
+  unreadable_cells: z.enum(unreadableModes),
 })
 
 export const Mapping = MappingFields.extend({

@@ -216,6 +216,29 @@ test('the rows that failed are downloaded to be corrected', { tag: '@verify' }, 
   await expect(page).toHaveURL(/\/data-source\/v2\/import$/)
 })
 
+test('a row with an unreadable birthday is imported without it, unless the mapping keeps such rows out', async ({
+  page,
+  request,
+}) => {
+  const csv = `ชื่อ,เบอร์โทร,วันเกิด\nมาลี,${phone()},1990-05-17\nวันดี,${phone()},1991-05-17\nพรทิพย์,${phone()},1990-02-31\n`
+  const id = await callsOf(request).load(freshName('ช่องเสีย'), csv)
+  await page.goto(`/1/data-source/v2/mapping?id=${id}`)
+  await preview(page)
+  await expect(page.getByText('1 ช่องอ่านไม่ได้ จึงเว้นว่างไว้')).toBeVisible()
+  await page.getByRole('button', { name: 'มีช่องที่อ่านไม่ได้ 1' }).click()
+  await expect(page.getByRole('article').getByText('คอลัมน์ วันเกิด “1990-02-31”')).toBeVisible()
+  await page.getByRole('link', { name: 'กลับไปจับคู่ข้อมูล' }).click()
+  await page.getByLabel('ช่องที่อ่านไม่ได้').selectOption('ไม่นำเข้าทั้งแถว')
+  await preview(page)
+  await expect(page.getByRole('button', { name: 'ผิดพลาด 1' })).toBeVisible()
+  await page.getByRole('link', { name: 'กลับไปจับคู่ข้อมูล' }).click()
+  await page.getByLabel('ช่องที่อ่านไม่ได้').selectOption('เว้นว่างไว้ แล้วนำเข้าแถว')
+  await preview(page)
+  await page.getByRole('button', { name: 'เริ่มนำเข้า 3 แถว' }).click()
+  await expect(page.getByText('1 ช่องอ่านไม่ได้ จึงเว้นว่างไว้')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'ดาวน์โหลดไฟล์แก้ไข' })).toBeVisible()
+})
+
 test('500 columns are searched and filtered, and a column is reached by keyboard', { tag: '@verify' }, async ({
   page,
   request,

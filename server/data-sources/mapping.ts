@@ -73,6 +73,8 @@ export function viewMapping(
   const named = new Set(saved.mapping.filter((row) => !isActivityRow(row)).map((row) => row.destination_id))
   return {
     ...saved,
+    // Mappings saved by older versions have no choice.
+    unreadable_cells: saved.unreadable_cells ?? 'empty',
     saved: source.mapping !== null,
     suggested,
     unanswered: source.mapping?.unanswered ?? [],
@@ -169,6 +171,7 @@ function stillThere(
     number_column: body.number_column !== null && isThere(body.number_column) ? body.number_column : null,
     mapping,
     match: { ...body.match, keys },
+    unreadable_cells: body.unreadable_cells ?? 'empty',
   }
 }
 
@@ -209,6 +212,7 @@ function suggestedBody(
     row_labels,
     number_column,
     mapping: rows,
+    unreadable_cells: 'empty',
     // The number says whom a row is about: other values may have been changed in the file.
     match: number_column === null ? match : { ...match, keys: [] },
   }

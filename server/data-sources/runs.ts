@@ -31,6 +31,8 @@ const columns = [
   'run.held',
   'run.activities',
   'run.erased',
+  'run.unread_rows',
+  'run.unread_cells',
   'run.error',
   'run.fence',
   'run.cancel_requested',
@@ -192,6 +194,8 @@ export function claimRun(db: Db, storeId: number, id: number) {
       held: sql`${fromStart} held end`,
       activities: sql`${fromStart} activities end`,
       erased: sql`${fromStart} erased end`,
+      unread_rows: sql`${fromStart} unread_rows end`,
+      unread_cells: sql`${fromStart} unread_cells end`,
       new_labels: sql`case when kind = 'dry' then '[]' else new_labels end`,
     })
     .where('store_id', '=', storeId)
@@ -216,6 +220,8 @@ export interface BatchCounts {
   held: number
   activities: number
   erased: number
+  unread_rows: number
+  unread_cells: number
 }
 
 /** Counts a batch in its own transaction. Nothing comes back for a worker that lost the run, or that counts a batch twice. */
@@ -239,6 +245,8 @@ export function countBatch(
       held: sql`held + ${counts.held}`,
       activities: sql`activities + ${counts.activities}`,
       erased: sql`erased + ${counts.erased}`,
+      unread_rows: sql`unread_rows + ${counts.unread_rows}`,
+      unread_cells: sql`unread_cells + ${counts.unread_cells}`,
       ...(named.length > 0 && {
         row_labels: sql`array(select unnest(row_labels) union select unnest(${named}::int[]) order by 1)`,
       }),

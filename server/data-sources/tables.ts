@@ -51,6 +51,9 @@ declare module '../core/tables.ts' {
       activities: Kept<number>
       /** Rows about people who were erased; among the failed. */
       erased: Kept<number>
+      /** Imported rows with unread cells, and the number of those cells. */
+      unread_rows: Kept<number>
+      unread_cells: Kept<number>
       error: Json<{ name: string; details?: Record<string, unknown> } | null>
       cancel_requested: Kept<boolean>
       fence: Kept<number>

@@ -78,6 +78,7 @@ export function collidingFile(seed: number, size: number, own: OwnFields, first:
   const rows: FileRow[] = []
   const births: string[] = []
   const birth = all.findIndex(({ field }) => field === 8)
+  const broken: { no: number; field: number }[] = []
   const lines = [all.map((column) => column.header).join(',')]
   for (let no = 1; no <= size; no++) {
     const person = random.below(people)
@@ -91,15 +92,24 @@ export function collidingFile(seed: number, size: number, own: OwnFields, first:
       return quoted(column.write(value, random))
     })
     const kind = random.next()
-    const breaking = mapped.find((column) => column.broken)
     if (kind < 0.01) cells.pop()
-    else if (kind < 0.02 && breaking) cells[all.indexOf(breaking)] = breaking.broken!
-    rows.push(kind < 0.01 || (kind < 0.02 && breaking) ? null : row)
+    else if (kind < 0.04) {
+      const column = random.pick(mapped.filter((one) => one.broken))
+      cells[all.indexOf(column)] = column.broken!
+      broken.push({ no, field: column.field })
+    }
+    rows.push(kind < 0.01 ? null : row)
     if (mapped.includes(all[birth]!)) births.push(cells[birth] ?? '')
     lines.push(cells.join(','))
   }
   const telling = chosenKeys.filter(({ field }) => field < 1000 || tellsApart(rows, field))
   const mapping = mappingOf(all, mapped, telling.length > 0 ? telling : keys.slice(0, 1), random, first)
+  for (const { no, field } of broken) {
+    const row = rows[no - 1]!
+    const fails = mapping.unreadable_cells === 'fail' || mapping.match.keys.includes(field)
+    row.delete(field)
+    rows[no - 1] = fails ? null : Object.assign(row, { unread: field })
+  }
   return { csv: `${lines.join('\r\n')}\r\n`, rows, births, mapping }
 }
 
@@ -118,6 +128,7 @@ function mappingOf(all: Column[], mapped: Column[], keys: Column[], random: Rand
     labels: [],
     row_labels: { columns: [], unknown: 'make' },
     number_column: null,
+    unreadable_cells: random.pick(['empty', 'empty', 'fail']),
     mapping: mapped.map((column) => ({
       source_schema_id: String(all.indexOf(column) + 1),
       destination_id: column.field,

@@ -9,7 +9,7 @@ import { isAdded, lineColumn, REASON_COLUMN } from '../files/header.ts'
 import type { StoredFile } from '../files/queries.ts'
 import { eachPart, readRawRows } from './records.ts'
 
-/** The rows that a run did not take, as they are in the file, each with its line there and the reason: a CSV that spreadsheets open in the right charset. */
+/** Rows that failed or have unread cells, as they are in the file, each with its line there and the reason: a CSV that spreadsheets open in the right charset. */
 export function correctionOf(core: Core, storeId: number, run: RunRow, file: StoredFile, language: Language): Download {
   const name = file.name.replace(/\.[^.]*$/, '')
   return {
@@ -24,16 +24,17 @@ async function* lines(core: Core, storeId: number, run: RunRow, file: StoredFile
   const width = columns.length
   yield `\ufeff${csvLine([...columns, lineColumn(run.id), REASON_COLUMN])}`
   const step = <T>(work: (db: Db) => Promise<T>) => inStore(core.pool, storeId, work)
-  for await (const records of eachPart(step, storeId, run, 'failed')) {
+  for await (const records of eachPart(step, storeId, run, 'to_correct')) {
     const rows = await readRawRows(
       core.storage,
       file,
       records.map((record) => record.record_no),
     )
     yield records
-      .map(({ record_no, error }) => {
+      .map(({ record_no, error, unread }) => {
         const { cells, line } = rows.get(record_no) ?? { cells: [], line: null }
-        const reason = error ? reasonOf(error, file.columns, language) : ''
+        const faults = error ? [error] : (unread ?? [])
+        const reason = faults.map((fault) => reasonOf(fault, file.columns, language)).join(' · ')
         // A ragged row keeps its surplus cells: the person who mends it has to see them.
         const kept = cells.length > file.columns.length ? cells : cells.slice(0, width)
         const filled = [...kept, ...Array(Math.max(0, width - kept.length)).fill('')]

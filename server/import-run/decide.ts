@@ -23,6 +23,14 @@ export interface RowError {
   doubts?: MatchDoubt[]
 }
 
+/** A cell that could not be read and was left empty; `field`: its place in the plan's fields, if it fills one. */
+export interface UnreadCell {
+  failure: RowFailure
+  column: number
+  value: string
+  field?: number
+}
+
 /** The activity that a row carries. */
 export interface RowActivity {
   /** An instant. */
@@ -41,6 +49,7 @@ export type ReadRow =
       number?: number
       /** Names of labels that it gives. */
       labels?: readonly string[]
+      unread?: readonly UnreadCell[]
       /** In the run of the same file before, it was held back. */
       waited?: boolean
     }
@@ -58,6 +67,8 @@ export interface Decision {
   /** Names of labels that the row gives besides those of every row. */
   labels: readonly string[]
   error: RowError | null
+  /** Cells that were left empty; none if the row was not imported. */
+  unread: readonly UnreadCell[]
   /** The answer of a person that decided the row. */
   answer: Decisive | null
 }
@@ -109,7 +120,8 @@ function decideRow(plan: Plan, row: ReadRow, index: KeyIndex, decided: Decided, 
     return refused(row.no, failure === 'match_key_missing' ? 'failed' : 'conflict', error)
   }
   const { entry, matched, answer } = found
-  const taken = { no: row.no, matched, activity: row.activity ?? null, labels: row.labels ?? [], error: null, answer }
+  const { no, activity = null, labels = [], unread = [] } = row
+  const taken = { no, matched, activity, labels, unread, error: null, answer }
   if (entry) {
     const changes = plan.mode === 'new' ? [] : changesOf(plan, row, entry)
     if (changes.length === 0) return { ...taken, status: 'duplicated', entry, changes: null }
@@ -152,13 +164,24 @@ function decideRow(plan: Plan, row: ReadRow, index: KeyIndex, decided: Decided, 
 }
 
 function refused(no: number, status: 'failed' | 'conflict', error: RowError): Decision {
-  return { no, status, entry: null, changes: null, matched: null, activity: null, labels: [], error, answer: null }
+  return {
+    no,
+    status,
+    entry: null,
+    changes: null,
+    matched: null,
+    activity: null,
+    labels: [],
+    error,
+    unread: [],
+    answer: null,
+  }
 }
 
 /** What a row changes on somebody known. An empty cell keeps the old value, unless the column clears. */
 function changesOf(
   plan: Plan,
-  { no, values }: { no: number; values: Values },
+  { no, values, unread }: { no: number; values: Values; unread?: readonly UnreadCell[] },
   entry: Entry,
 ): NonNullable<Decision['changes']> {
   const changes: NonNullable<Decision['changes']> = []
@@ -168,7 +191,8 @@ function changesOf(
     const current = entry.values[place]!
     if (next === current) continue
     const { overwrite, clears } = plan.fields[place]!
-    if ((next === null && !clears) || kept.has(place)) continue
+    if (next === null && (!clears || unread?.some(({ field }) => field === place))) continue
+    if (kept.has(place)) continue
     if (overwrite === 'never' || (current !== null && overwrite !== 'always')) continue
     if (isSaidLater(entry, place, no)) continue
     // A further phone of the person is known to be theirs: it does not take the place of the first.

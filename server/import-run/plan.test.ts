@@ -56,6 +56,7 @@ function bodyOf(targets: number[], keys: number[]): MappingBody {
     labels: [],
     row_labels: { columns: [], unknown: 'make' },
     number_column: null,
+    unreadable_cells: 'empty',
     mapping,
     match: { keys, mode: 'both' },
   }
@@ -186,6 +187,7 @@ test('a mapping that is not refused compiles to columns of the file, each field 
       labels: [],
       row_labels: { columns: [], unknown: 'make' },
       number_column: null,
+      unreadable_cells: 'empty',
       mapping,
       match: { ...match, keys },
     }

@@ -38,6 +38,8 @@ export interface Plan {
   number: number | null
   /** Columns (their places) that name labels of their row, and whether those that are not there are made; null without such a column. */
   rowLabels: { columns: number[]; makes: boolean } | null
+  /** Whether a cell that cannot be read fails its row even if it is optional. */
+  strict?: boolean
   /** Whether a new person's values are those of an erased one; absent where nobody was erased. */
   findErased?: FindErased | undefined
   /** Names rows that wait for an answer; absent where nothing is kept. */
@@ -68,6 +70,7 @@ export function planOf(body: MappingBody, { width, fields, activity, labels }: T
     activity: activity ? activityPlan(body, activity) : null,
     labels: body.labels.filter((label) => labels.has(label)),
     rowLabels: rowLabelsOf(body),
+    strict: body.unreadable_cells === 'fail',
     number: body.number_column === null ? null : Number(body.number_column) - 1,
   }
 }

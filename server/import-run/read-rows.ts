@@ -1,11 +1,13 @@
 import { MAX_KEY_LENGTH } from '@ruam/contract/constants.ts'
+import type { RowFailure } from '@ruam/contract/row-failures.ts'
 import type { ValueKind } from '@ruam/contract/system-fields.ts'
 import { type ColumnFacts, columnStyleOf } from '../files/column-facts.ts'
 import { isErasedRow } from '../files/erased-row.ts'
+import type { Value } from '../profiles/masking.ts'
 import { splitName, withoutTitle } from '../values/names.ts'
 import { EMPTY, type Reading } from '../values/reading.ts'
 import { type ColumnStyle, isEmptyCell, readCell } from '../values/values.ts'
-import type { ReadRow, RowActivity, RowError } from './decide.ts'
+import type { ReadRow, RowActivity, RowError, UnreadCell } from './decide.ts'
 import type { Plan, PlannedActivity } from './plan.ts'
 import type { Source } from './planned-field.ts'
 import { readLabels } from './row-labels.ts'
@@ -18,13 +20,13 @@ export interface ReadingOptions {
 
 type Reader = (cells: readonly string[]) => Reading
 
-/** Makes the function that reads a row's cells in the plan's fields. The first value that can't be read fails its row. */
+/** Returns a reader of rows in the plan's fields. A match key, a number or an activity's date that is unreadable fails its row. */
 export function rowReader(plan: Plan, facts: readonly ColumnFacts[], options: ReadingOptions) {
   const readers = fieldReaders(plan, facts, options)
   const indexed = plan.fields.map(
     ({ field }, place) => field.column === 'line_user_id' || field.matchKey === true || plan.keys.includes(place),
   )
-  const readActivity = plan.activity && activityReader(plan.activity, facts, options)
+  const readActivity = plan.activity && activityReader(plan, plan.activity, facts, options)
   return (no: number, cells: readonly string[]): ReadRow => {
     if (isErasedRow(cells)) return { no, error: { failure: 'erased_person', column: 0, value: '' } }
     if (cells.length !== plan.width) {
@@ -32,16 +34,23 @@ export function rowReader(plan: Plan, facts: readonly ColumnFacts[], options: Re
       return { no, error: { failure, column: 0, value: '' } }
     }
     const values = new Array(readers.length)
+    const unread: UnreadCell[] = []
     for (let place = 0; place < readers.length; place++) {
       const reading = readers[place]!(cells)
       const { column } = plan.fields[place]!
-      if ('failure' in reading)
-        return { no, error: { failure: reading.failure, column: column + 1, value: cells[column]! } }
-      const { value } = reading
-      if (indexed[place] && typeof value === 'string' && value.length > MAX_KEY_LENGTH) {
-        return { no, error: { failure: 'match_key_too_long', column: column + 1, value: cells[column]! } }
+      const failure: RowFailure | null =
+        'failure' in reading
+          ? reading.failure
+          : indexed[place] && isTooLong(reading.value)
+            ? 'match_key_too_long'
+            : null
+      if (failure === null) values[place] = (reading as { value: Value }).value
+      else {
+        const cell = { failure, column: column + 1, value: cells[column]! }
+        if (plan.strict || plan.keys.includes(place)) return { no, error: cell }
+        unread.push({ ...cell, field: place })
+        values[place] = null
       }
-      values[place] = value
     }
     const row: ReadRow = { no, values }
     if (plan.number !== null) {
@@ -52,16 +61,19 @@ export function rowReader(plan: Plan, facts: readonly ColumnFacts[], options: Re
     }
     if (plan.rowLabels) {
       const labels = readLabels(plan.rowLabels.columns, cells)
-      if ('failure' in labels) return { no, error: labels }
-      row.labels = labels
+      if (plan.strict && labels.unread[0]) return { no, error: labels.unread[0] }
+      unread.push(...labels.unread)
+      row.labels = labels.names
     }
-    if (!readActivity) return row
-    const activity = readActivity(cells)
+    const activity = readActivity?.(cells, unread)
     if (activity && 'failure' in activity) return { no, error: activity }
-    row.activity = activity
+    if (readActivity) row.activity = activity!
+    if (unread.length > 0) row.unread = unread
     return row
   }
 }
+
+const isTooLong = (value: Value) => typeof value === 'string' && value.length > MAX_KEY_LENGTH
 
 /** Reads each of the plan's fields from a row that has as many cells as the header. */
 export function fieldReaders(plan: Plan, facts: readonly ColumnFacts[], options: ReadingOptions): Reader[] {
@@ -83,27 +95,42 @@ function latinOf(read: Reader): Reader {
   }
 }
 
-/** Reads the activity that a row carries; null when all of its cells are empty. */
-function activityReader({ fields }: PlannedActivity, facts: readonly ColumnFacts[], options: ReadingOptions) {
+/**
+ * Reads the activity that a row carries; null when all of its cells are empty. An activity with an unreadable field waits for the
+ * correction file: recorded without it, the corrected row would be a second activity.
+ */
+function activityReader(
+  plan: Plan,
+  { fields }: PlannedActivity,
+  facts: readonly ColumnFacts[],
+  options: ReadingOptions,
+) {
   const readers = fields.map((source, place) => {
     const style = columnStyleOf(facts[source.column]!, { ...options, dayOnly: false })
     // An activity happens at a moment: a day alone begins at midnight of the store.
     const timeZone = place === 0 ? options.timeZone : style.timeZone
     return readerOf(source, source.kind, answered({ ...style, timeZone }, source))
   })
-  return (cells: readonly string[]): RowActivity | RowError | null => {
+  return (cells: readonly string[], unread: UnreadCell[]): RowActivity | RowError | null => {
+    const before = unread.length
     const values: Record<string, string | number | boolean> = {}
     let at: string | null = null
     for (let place = 0; place < readers.length; place++) {
       const reading = readers[place]!(cells)
       const { column, id } = fields[place]!
-      if ('failure' in reading) return { failure: reading.failure, column: column + 1, value: cells[column]! }
+      if ('failure' in reading) {
+        const cell = { failure: reading.failure, column: column + 1, value: cells[column]! }
+        if (plan.strict || place === 0) return cell
+        unread.push(cell)
+        continue
+      }
       if (reading.value === null) continue
       if (place === 0) at = String(reading.value)
       else values[id] = reading.value
     }
-    if (at !== null) return { at, fields: values }
-    if (Object.keys(values).length === 0) return null
+    const waits = unread.length > before
+    if (at !== null) return waits ? null : { at, fields: values }
+    if (Object.keys(values).length === 0 && !waits) return null
     return { failure: 'activity_date_missing', column: fields[0]!.column + 1, value: '' }
   }
 }

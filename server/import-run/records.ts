@@ -40,7 +40,7 @@ export async function* eachPart(
   step: <T>(work: (db: Db) => Promise<T>) => Promise<T>,
   storeId: number,
   run: Pick<RunRow, 'id' | 'total'>,
-  status: RecordFilter,
+  status: RecordFilter | 'to_correct',
 ): AsyncGenerator<RecordRow[]> {
   for (let done = 0; done < run.total; done += OFFSET_ROWS) {
     const records = await step((db) =>
@@ -54,13 +54,26 @@ export async function* eachPart(
   }
 }
 
-function recordsOf(db: Db, storeId: number, run: number, status: RecordFilter) {
+function recordsOf(db: Db, storeId: number, run: number, status: RecordFilter | 'to_correct') {
   const rows = db
     .selectFrom('run_record')
-    .select(['record_no', 'status', 'profile_id', 'changes', 'matched_by', 'adds_activity', 'error', 'held_group'])
+    .select([
+      'record_no',
+      'status',
+      'profile_id',
+      'changes',
+      'matched_by',
+      'adds_activity',
+      'error',
+      'held_group',
+      'unread',
+    ])
     .where('store_id', '=', storeId)
     .where('run', '=', run)
   if (status === 'all') return rows
+  if (status === 'unread') return rows.where('unread', 'is not', null)
+  if (status === 'to_correct')
+    return rows.where((e) => e.or([e('status', 'in', ['failed', 'conflict']), e('unread', 'is not', null)]))
   if (status === 'faulty') return rows.where('status', '=', 'failed')
   // A conflict counts among the failed, and is shown with them.
   if (status === 'failed') return rows.where('status', 'in', ['failed', 'conflict'])
@@ -332,14 +345,19 @@ function noteReader({ plan, file, reading, language }: RecordView) {
 
 function dataOf(
   cells: string[],
-  { error }: RecordRow,
+  { error, unread }: RecordRow,
   { plan, language, hidden }: RecordView,
   notes: ReadonlyMap<number, string>,
 ) {
+  const failures = new Map([...(unread ?? []), ...(error ? [error] : [])].map((one) => [one.column, one.failure]))
+  const sentenceOf = (column: number) => {
+    const failure = failures.get(column)
+    return failure ? rowFailures[failure][language] : null
+  }
   return covered(cells.slice(0, Math.max(plan.width, 1)), hidden).map((value, place) => ({
     id: String(place + 1),
     value,
-    error: error && error.column === place + 1 ? rowFailures[error.failure][language] : null,
+    error: sentenceOf(place + 1),
     note: notes.get(place) ?? null,
   }))
 }

@@ -20,8 +20,8 @@ export interface Person {
   gone: boolean
 }
 
-/** What a row of a file says, by field id; null when it can't be read. */
-export type FileRow = Map<number, Value> | null
+/** Values of a row by field id, and the field whose cell was left empty; null if the row cannot be read. */
+export type FileRow = (Map<number, Value> & { unread?: number }) | null
 
 export interface Outcome {
   status: RecordStatus
@@ -150,7 +150,7 @@ function importRow(
       const was = found.values.get(field) ?? null
       const is = row.get(field) ?? null
       if (is === was || overwrite === 'never') continue
-      if (is === null && empty === 'keep') continue
+      if (is === null && (empty === 'keep' || row.unread === field)) continue
       if (overwrite === 'if_empty' && was !== null) continue
       if (field === NAME && was !== null && isLatin(is) !== isLatin(was)) continue
       const [writer, line] = found.sources.get(field) ?? [0, 0]

@@ -32,9 +32,9 @@ async function mapped(csv: string, unknown: 'make' | 'skip' = 'make') {
   return { id, body: { mapping, match, row_labels: { ...row_labels, unknown } } }
 }
 
-async function imported(csv: string, unknown: 'make' | 'skip' = 'make') {
+async function imported(csv: string, unknown: 'make' | 'skip' = 'make', more: object = {}) {
   const { id, body } = await mapped(csv, unknown)
-  return runMapping(store, id, body)
+  return runMapping(store, id, { ...body, ...more })
 }
 
 test('a column of labels is known by its header, and gives each row its own', async () => {
@@ -119,13 +119,14 @@ test('an undo takes the labels of rows away again, but not those that were there
   ])
 })
 
-describe('a row is not taken', () => {
-  test('that names a segment, or what can be no name', async () => {
+describe('a label that names a segment, or can be no name', () => {
+  test('is left out of its row, or fails it when the mapping says so', async () => {
     const { admin } = await testServer()
     await admin.query("insert into label (store_id, name, color, type) values ($1, 'เซกฯ', 'teal', 'advanced')", [
       store.storeId,
     ])
-    const run = await imported(`${HEAD}ก,0811111111,"ทอง,เซกฯ"\nข,0822222222,${'ย'.repeat(101)}\nค,0833333333,ทอง\n`)
+    const csv = `${HEAD}ก,0811111111,"ทอง,เซกฯ"\nข,0822222222,${'ย'.repeat(101)}\nค,0833333333,ทอง\n`
+    const run = await imported(csv, 'make', { unreadable_cells: 'fail' })
     expect(run.stats).toMatchObject({ added: 1, failed: 2 })
     expect(await labelsOfAll()).toEqual({ ค: ['ทอง'] })
     const { data } = await store.call(importRun.records, {
@@ -133,6 +134,9 @@ describe('a row is not taken', () => {
       query: { status: 'failed' },
     })
     expect(data.map(({ data }) => data[2]!.error !== null)).toEqual([true, true])
+    const { stats } = await imported(csv)
+    expect(stats).toMatchObject({ added: 2, failed: 0, unread_cells: 2 })
+    expect(await labelsOfAll()).toEqual({ ก: ['ทอง'], ข: [], ค: ['ทอง'] })
   })
 })
 

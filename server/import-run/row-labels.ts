@@ -2,7 +2,7 @@ import type { Db } from '../core/db.ts'
 import { canonicalLabel, isLabelName, isReservedLabel } from '../labels/label-name.ts'
 import { labelsNamed, type NamedLabel } from '../labels/make-labels.ts'
 import { isEmptyCell, withoutGuard } from '../values/values.ts'
-import type { ReadRow, RowError } from './decide.ts'
+import type { ReadRow, UnreadCell } from './decide.ts'
 import type { Plan } from './plan.ts'
 
 /** Labels that one file may bring into a store: a column that names more is hardly one of labels. */
@@ -22,19 +22,23 @@ export interface LabelBook {
 export const labelBook = (): LabelBook => ({ keys: new Map(), labels: new Map() })
 
 /** The names of labels in a row's cells, each once. */
-export function readLabels(columns: readonly number[], cells: readonly string[]): string[] | RowError {
+export function readLabels(columns: readonly number[], cells: readonly string[]) {
   const names = new Set<string>()
+  const unread: UnreadCell[] = []
   for (const column of columns) {
     const cell = cells[column]!
     if (isEmptyCell(cell)) continue
     for (const part of withoutGuard(cell).split(',')) {
       const name = canonicalLabel(part)
       if (name === '' || isReservedLabel(name)) continue
-      if (!isLabelName(name)) return { failure: 'label_name_wrong', column: column + 1, value: cell }
-      names.add(name)
+      if (isLabelName(name)) names.add(name)
+      else {
+        unread.push({ failure: 'label_name_wrong', column: column + 1, value: cell })
+        break
+      }
     }
   }
-  return [...names]
+  return { names: [...names], unread }
 }
 
 /** Looks up the names of a batch; a row that names a segment can't be taken. Throws TooManyLabels. */
@@ -61,7 +65,10 @@ export async function lookUpLabels(
     const segment = row.labels?.find((name) => book.labels.get(book.keys.get(name)!)!.segment)
     if (segment === undefined) return row
     const column = plan.rowLabels!.columns[0]! + 1
-    return { no: row.no, error: { failure: 'label_is_segment', column, value: segment } }
+    const cell = { failure: 'label_is_segment' as const, column, value: segment }
+    if (plan.strict) return { no: row.no, error: cell }
+    const labels = row.labels!.filter((name) => !book.labels.get(book.keys.get(name)!)!.segment)
+    return { ...row, labels, unread: [...(row.unread ?? []), cell] }
   })
 }
 

@@ -167,7 +167,7 @@ export const runCalls = {
     const { run } = await runAsked(db, storeId, params, query)
     const file = await findFile(db, storeId, run.file_id)
     if (!file) throw fail('not_found')
-    if (run.failed === 0) throw fail('no_failed_rows')
+    if (run.failed + run.unread_rows === 0) throw fail('no_failed_rows')
     const hidden = await hiddenFrom(user.rights, db, storeId, file, await fieldsOf(db, storeId, language))
     if (hidden.size > 0) throw mayNotSee()
     await audit('data_source', params.id, { run_id: params.run_id })
@@ -177,6 +177,16 @@ export const runCalls = {
 
 /** How many rows of a run there are of a status. */
 export function totalOf(run: RunRow, status: RecordFilter): number {
-  const { added, updated, duplicated, failed, conflict, held, done } = run
-  return { all: done, added, updated, duplicated, failed, conflict, held, faulty: failed - conflict - held }[status]
+  const { added, updated, duplicated, failed, conflict, held, done, unread_rows } = run
+  return {
+    all: done,
+    added,
+    updated,
+    duplicated,
+    failed,
+    conflict,
+    held,
+    faulty: failed - conflict - held,
+    unread: unread_rows,
+  }[status]
 }

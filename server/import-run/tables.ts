@@ -1,7 +1,7 @@
 import type { RecordStatus } from '@ruam/contract/status.ts'
 import type { Generated } from 'kysely'
 import type { Sources } from '../changes/source.ts'
-import type { StoredError } from './write-records.ts'
+import type { StoredError, StoredUnread } from './write-records.ts'
 
 declare module '../core/tables.ts' {
   interface Tables {
@@ -19,6 +19,8 @@ declare module '../core/tables.ts' {
       error: Json<StoredError | null>
       /** Names the group of a waiting row; null if the row waits for no answer. */
       held_group: string | null
+      /** Cells that were left empty. */
+      unread: Json<StoredUnread[] | null>
     }
     run_profile: {
       store_id: number

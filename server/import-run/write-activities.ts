@@ -86,17 +86,27 @@ const overlaid = (rows: string, added: string) => `insert into ${OVERLAY} (profi
 async function addEach({ client, storeId, run, activity }: Batch): Promise<Placed[]> {
   const groups = `groups as (select profile_id, activity_at, fields, array_agg(record_no order by record_no) as nos
     from ${INCOMING} where key is null group by profile_id, activity_at, fields)`
+  const { earlier } = activity
+  // A row with unread cells is in the correction file as well: its earlier run does not claim its activity.
+  const claims =
+    earlier.length === 0 ? '' : `and not (r.unread is not null and r.run = any($${run.kind === 'dry' ? 3 : 5}))`
+  const own =
+    earlier.length === 0
+      ? ''
+      : `and not exists (select from run_record r where r.store_id = $1 and r.run = a.run_id
+    and r.record_no = a.row_no ${claims.replace('and not', 'and')})`
   // `claimed`: those that rows before these stand for, of this run or of the one whose left-over rows the file holds. The run is
   // compared behind OFFSET 0, or the key of the records would be taken for it, and all records of the run be read for each row.
   const stored = `select count(*) as stored, array_agg(a.id order by a.id) as ids,
-      (count(*) filter (where a.run_id = any($3)) + coalesce(sum(m.claims), 0))::int as claimed from (select id, run_id ${equalTo('g')} offset 0) a
+      (count(*) filter (where a.run_id = any($3) ${own}) + coalesce(sum(m.claims), 0))::int as claimed from (select id, run_id, row_no ${equalTo('g')} offset 0) a
     cross join lateral (select count(*) as claims
-      from (select run from run_record where store_id = $1 and met_activity = a.id offset 0) r where r.run = any($3)) m`
+      from (select run, unread from run_record where store_id = $1 and met_activity = a.id offset 0) r
+        where r.run = any($3) ${claims}) m`
   const placed = (k: string) => `cross join lateral (select no as record_no, (${k} + place)::int as k
     from unnest(g.nos) with ordinality u (no, place)) row`
   if (run.kind === 'dry') {
     const { rows } = await client.query<Placed>({
-      name: 'overlay-each-activity',
+      name: `overlay-each-activity${earlier.length === 0 ? '' : '-left'}`,
       text: `with ${groups},
         placed as (select row.record_no, g.profile_id, g.activity_at, g.fields, null::text as key,
             row.k > s.stored + o.added as adds
@@ -106,12 +116,12 @@ async function addEach({ client, storeId, run, activity }: Batch): Promise<Place
           ${placed('s.claimed + o.seen')}),
         kept as (${overlaid('placed', 'adds')})
         select record_no, null as met from placed where adds`,
-      values: [storeId, activity.typeId, activity.earlier],
+      values: [storeId, activity.typeId, earlier],
     })
     return rows
   }
   const { rows } = await client.query<Placed>({
-    name: 'add-each-activity',
+    name: `add-each-activity${earlier.length === 0 ? '' : '-left'}`,
     text: `with ${groups},
       placed as (select row.record_no, g.profile_id, g.activity_at, g.fields, s.ids[row.k] as met
         from groups g cross join lateral (${stored}) s ${placed('s.claimed')}),
@@ -119,7 +129,7 @@ async function addEach({ client, storeId, run, activity }: Batch): Promise<Place
       added as (${inserted('fresh', '$4')})
       select record_no, null as met from added
       union all select record_no, met from placed where met is not null`,
-    values: [storeId, activity.typeId, [run.id, ...activity.earlier], run.id],
+    values: [storeId, activity.typeId, [run.id, ...earlier], run.id, ...(earlier.length === 0 ? [] : [earlier])],
   })
   return rows
 }

@@ -159,11 +159,24 @@ export async function writeBatch(
 }
 
 function countsOf({ decisions }: Decided): BatchCounts {
-  const counts = { added: 0, updated: 0, duplicated: 0, failed: 0, conflict: 0, held: 0, activities: 0, erased: 0 }
-  for (const { status, activity, error } of decisions) {
+  const counts = {
+    added: 0,
+    updated: 0,
+    duplicated: 0,
+    failed: 0,
+    conflict: 0,
+    held: 0,
+    activities: 0,
+    erased: 0,
+    unread_rows: 0,
+    unread_cells: 0,
+  }
+  for (const { status, activity, error, unread } of decisions) {
     const held = error?.failure === 'maybe_somebody_else'
     counts[held ? 'held' : status]++
     if (activity) counts.activities++
+    if (unread.length > 0) counts.unread_rows++
+    counts.unread_cells += unread.length
     if (error?.failure === 'erased_person') counts.erased++
     // A conflict is a failure with a name of its own.
     if (status === 'conflict') counts.failed++

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Decision, RowError } from './decide.ts'
+import type { Decision, RowError, UnreadCell } from './decide.ts'
 import type { RowName } from './find-match.ts'
 import { type Cell, linesFrom, linesOf } from './lines.ts'
 import type { Plan } from './plan.ts'
@@ -12,6 +12,9 @@ export interface StoredError extends Pick<RowError, 'failure' | 'column' | 'valu
   /** What a row that waits for an answer is called. */
   name?: RowName
 }
+
+/** A cell that was left empty, as its record keeps it: its value stays in the file alone. */
+export type StoredUnread = Pick<UnreadCell, 'failure' | 'column'>
 
 /** More can't be compared on a screen. */
 const MOST_PEOPLE = 5
@@ -27,12 +30,20 @@ export async function writeRecords(
 ): Promise<void> {
   await client.query({
     name: 'insert-records',
-    text: `insert into run_record (store_id, run, record_no, status, profile_id, changes, matched_by, adds_activity, error, met_activity)
-      select $1, $2, c[1]::int, c[2], c[3]::bigint, c[4]::jsonb, c[5]::int, c[6]::boolean, c[7]::jsonb, c[8]::bigint from ${linesFrom('$3')}`,
+    text: `insert into run_record (store_id, run, record_no, status, profile_id, changes, matched_by, adds_activity, error, met_activity, unread)
+      select $1, $2, c[1]::int, c[2], c[3]::bigint, c[4]::jsonb, c[5]::int, c[6]::boolean, c[7]::jsonb, c[8]::bigint, c[9]::jsonb from ${linesFrom('$3')}`,
     values: [
       storeId,
       run,
-      linesOf(decisions.map((decision) => [...cells(decision, plan), met.get(decision.no) ?? null])),
+      linesOf(
+        decisions.map((decision) => [
+          ...cells(decision, plan),
+          met.get(decision.no) ?? null,
+          decision.unread.length === 0
+            ? null
+            : JSON.stringify(decision.unread.map(({ failure, column }) => ({ failure, column }))),
+        ]),
+      ),
     ],
   })
 }

@@ -56,6 +56,7 @@ export function mappingOf(
     activity_id: things.activityTypes.get(activityType)!,
     activity_key: null,
     equal_activities: equalActivities,
+    unreadable_cells: 'empty',
     labels: [things.labels.get(label)!],
     row_labels: { columns: [String(columns.findIndex(({ header }) => header === GROUP) + 1)], unknown: 'make' },
     number_column: null,

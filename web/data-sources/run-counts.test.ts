@@ -11,6 +11,8 @@ const none = {
   held: 0,
   activities: 0,
   erased: 0,
+  unreadRows: 0,
+  unreadCells: 0,
   total: 0,
 }
 

@@ -5,6 +5,10 @@ import type { Run, RunRecord } from './use-source.ts'
 export const rowStatuses = ['added', 'updated', 'duplicated', 'held', 'conflict', 'failed'] as const
 export type RowStatus = (typeof rowStatuses)[number]
 
+/** Choices of rows on a screen: by what became of them, or rows with cells left empty. */
+export const rowFilters = [...rowStatuses, 'unread'] as const
+export type RowFilter = (typeof rowFilters)[number]
+
 const maybeNone: readonly RowStatus[] = ['held', 'conflict']
 
 /** How many rows of a run there are of each, every row counted once; conflicts are named where there are any. */
@@ -15,8 +19,14 @@ export function countsOf(stats: Run['stats']): { status: RowStatus; count: numbe
     .filter(({ status, count }) => count > 0 || !maybeNone.includes(status))
 }
 
+/** The choices that a run has rows of. */
+export const filtersOf = (stats: Run['stats']): { status: RowFilter; count: number }[] => [
+  ...countsOf(stats),
+  ...(stats.unreadRows > 0 ? [{ status: 'unread' as const, count: stats.unreadRows }] : []),
+]
+
 /** A choice of rows as the server is asked for it, whose failed rows have the conflicts among them. */
-export const askedFor = (status: RowStatus | undefined): RecordFilter | undefined =>
+export const askedFor = (status: RowFilter | undefined): RecordFilter | undefined =>
   status === 'failed' ? 'faulty' : status
 
 /** What is to be seen first of a run that is over: rows that wait for somebody, then those that did not work. */

@@ -47,6 +47,13 @@ export const runs = words({
   conflict: ['ข้อมูลขัดกัน', 'Conflict'],
   held: ['อาจเป็นคนละคน', 'May be somebody else'],
   failed: ['ผิดพลาด', 'Failed'],
+  unread: ['มีช่องที่อ่านไม่ได้', 'Cells left empty'],
+  leftEmpty: ['เว้นว่างไว้', 'left empty'],
+  unreadCells: [
+    '{count} ช่องอ่านไม่ได้ จึงเว้นว่างไว้',
+    '{count} cells could not be read and are left empty',
+    '{count} cell could not be read and is left empty',
+  ],
   statusFilter: ['เลือกแถวตามสถานะ', 'Rows by status'],
   rows: ['แถวในไฟล์', 'Rows of the file'],
   row: ['แถว {no}', 'Row {no}'],

@@ -170,6 +170,7 @@ export function MappingForm({ source, mapping, types }: MappingFormProps) {
               onNewType={() => open({ what: 'type' })}
               onLabels={(labels) => change((before) => ({ ...before, labels }))}
               onUnknown={(unknownLabels) => change((before) => ({ ...before, unknownLabels }))}
+              onUnreadable={(unreadableCells) => change((before) => ({ ...before, unreadableCells }))}
               dateMissing={asked && problem === 'activityDateNeeded'}
             />
             <ColumnFilter

@@ -1,5 +1,5 @@
 import { activities } from '@ruam/contract/activities.ts'
-import { unknownLabels } from '@ruam/contract/mapping.ts'
+import { unknownLabels, unreadableModes } from '@ruam/contract/mapping.ts'
 import { segments } from '@ruam/contract/segments.ts'
 import { useMayCall } from '../../core/may.ts'
 import { useWords } from '../../core/text.ts'
@@ -20,6 +20,7 @@ interface RowExtrasProps {
   onNewType: () => void
   onLabels: (labels: number[]) => void
   onUnknown: (unknown: Draft['unknownLabels']) => void
+  onUnreadable: (unreadable: Draft['unreadableCells']) => void
   /** The activity lacks the column with its date, and somebody wanted to go on. */
   dateMissing: boolean
 }
@@ -77,6 +78,15 @@ export function RowExtras(props: RowExtrasProps) {
           />
         </p>
       )}
+      <p>
+        <span className={styles.phrase}>{t.unreadableCells}</span>{' '}
+        <Choice
+          label={t.unreadableCells}
+          value={draft.unreadableCells}
+          options={unreadableModes.map((value) => ({ value, label: t[`unreadable_${value}`] }))}
+          onChange={(value) => props.onUnreadable(value === 'fail' ? 'fail' : 'empty')}
+        />
+      </p>
     </div>
   )
 }

@@ -65,6 +65,7 @@ const own: MappingAnswer['suggested'] = {
   labels: [],
   rowLabels: { columns: [], unknown: 'make' },
   numberColumn: null,
+  unreadableCells: 'empty',
   mapping: [row('1', PHONE)],
   match: { keys: [PHONE], mode: 'both' },
 }

@@ -17,7 +17,15 @@ export type MappingSent = Sending<typeof dataSources.putMapping>['body']
 export type Suggestion = MappingAnswer['sourceMapping'][number]
 type MappingFields = Pick<
   MappingAnswer,
-  'activityId' | 'activityKey' | 'equalActivities' | 'labels' | 'rowLabels' | 'numberColumn' | 'mapping' | 'match'
+  | 'activityId'
+  | 'activityKey'
+  | 'equalActivities'
+  | 'labels'
+  | 'rowLabels'
+  | 'numberColumn'
+  | 'mapping'
+  | 'match'
+  | 'unreadableCells'
 >
 type WireRow = MappingAnswer['mapping'][number]
 export type Part = WireRow['part']
@@ -59,6 +67,7 @@ export interface Draft {
   labels: readonly number[]
   /** What becomes of names in a column of labels that no label has. */
   unknownLabels: MappingAnswer['rowLabels']['unknown']
+  unreadableCells: MappingAnswer['unreadableCells']
 }
 
 const leftOut = (reviewed: boolean): DraftRow => ({ targets: [], dateOrder: null, twoDigitYears: null, reviewed })
@@ -93,7 +102,19 @@ export function draftOf(
   feedRow(from.numberColumn, ROW_NUMBER)
   const { keys, mode } = from.match
   const { activityId: activity, activityKey, equalActivities: equal, labels } = from
-  return { rows, order, keys, mode, activity, activityKey, equal, labels, unknownLabels: from.rowLabels.unknown }
+  const { unreadableCells, rowLabels } = from
+  return {
+    rows,
+    order,
+    keys,
+    mode,
+    activity,
+    activityKey,
+    equal,
+    labels,
+    unknownLabels: rowLabels.unknown,
+    unreadableCells,
+  }
 }
 
 /** What is suggested, also where something else was saved. Keys and mode stay as they are: only the columns are suggested. */
@@ -306,7 +327,7 @@ export function bodyOf(
       }
     })
   })
-  const { activity, equal, labels, unknownLabels, mode } = draft
+  const { activity, equal, labels, unknownLabels, unreadableCells, mode } = draft
   return {
     activityId: activity,
     activityKey: activityKeyOf(draft),
@@ -316,6 +337,7 @@ export function bodyOf(
     numberColumn: feeders.get(ROW_NUMBER)?.[0] ?? null,
     mapping,
     match: { keys: [...keys], mode },
+    unreadableCells,
     unanswered: [...unanswered],
   }
 }

@@ -33,6 +33,9 @@ export const mappingText = words({
   unknownLabels: ['ป้ายที่ยังไม่มีในร้าน', 'Labels that do not exist yet'],
   unknown_make: ['สร้างให้', 'are made'],
   unknown_skip: ['ไม่นำเข้า', 'are left out'],
+  unreadableCells: ['ช่องที่อ่านไม่ได้', 'Cells that cannot be read'],
+  unreadable_empty: ['เว้นว่างไว้ แล้วนำเข้าแถว', 'are left empty, the row is imported'],
+  unreadable_fail: ['ไม่นำเข้าทั้งแถว', 'keep their row out'],
   activityFields: ['ฟิลด์กิจกรรม: {name}', 'Activity fields: {name}'],
   newActivityField: ['+ สร้างฟิลด์กิจกรรมใหม่', '+ New activity field'],
   activityDateNeeded: [

@@ -10,7 +10,7 @@ import { SplitView } from '../../core/SplitView.tsx'
 import { useWords } from '../../core/text.ts'
 import { usePhone } from '../../core/use-phone.ts'
 import type { View } from '../../core/view.ts'
-import { askedFor, type RowStatus } from '../run-counts.ts'
+import { askedFor, type RowFilter } from '../run-counts.ts'
 import { runs } from '../run-text.ts'
 import { SourceUnread } from '../SourceUnread.tsx'
 import { text } from '../text.ts'
@@ -23,7 +23,7 @@ import { legendOf } from './record-view.ts'
 
 /** Which rows of a run are shown, and which of them is open. */
 export type RecordView = Pick<
-  View<string, { status: readonly RowStatus[]; row: 'text' }>,
+  View<string, { status: readonly RowFilter[]; row: 'text' }>,
   'page' | 'limit' | 'filters' | 'show' | 'query'
 >
 

@@ -14,6 +14,7 @@ import { RecordActivity } from './RecordActivity.tsx'
 import styles from './RecordDetail.module.css'
 import { RecordHead } from './RecordHead.tsx'
 import { type Legend, lineOf } from './record-view.ts'
+import { UnreadCells } from './UnreadCells.tsx'
 import { useRecordTitle } from './use-record-title.ts'
 
 interface RecordDetailProps {
@@ -75,7 +76,10 @@ export function RecordDetail({ record, legend, onBack, answering, onNext, focuse
       ) : refused ? (
         <FailedRow record={record} legend={legend} />
       ) : (
-        <ChangeTable record={record} legend={legend} />
+        <>
+          <UnreadCells record={record} legend={legend} />
+          <ChangeTable record={record} legend={legend} />
+        </>
       )}
       {activity && <RecordActivity activity={activity} />}
     </article>

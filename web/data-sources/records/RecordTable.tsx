@@ -11,7 +11,7 @@ import { useMayOpen } from '../../core/may.ts'
 import { useWords } from '../../core/text.ts'
 import { importing } from '../import-text.ts'
 import { recordText } from '../record-text.ts'
-import { askedFor, type RowStatus, statusOf } from '../run-counts.ts'
+import { askedFor, type RowFilter, statusOf } from '../run-counts.ts'
 import { runs } from '../run-text.ts'
 import { RecordState } from '../StatusBadge.tsx'
 import { text } from '../text.ts'
@@ -25,7 +25,7 @@ import { useRecordTitle } from './use-record-title.ts'
 interface RecordTableProps {
   id: number
   run: Pick<Run, 'runId' | 'kind'>
-  status: RowStatus | undefined
+  status: RowFilter | undefined
   view: TableView<'record_no'>
   /** Whether the run's rows are no longer kept. */
   gone?: boolean
@@ -54,7 +54,7 @@ export function RecordTable({ id, run, status, view, gone = false }: RecordTable
   ]
   // Rows that were taken have no cell to blame.
   const refused = status === 'failed' || status === 'conflict' || status === 'held'
-  const faulty = status === undefined || refused
+  const faulty = status === undefined || status === 'unread' || refused
   const columns: Column<RunRecord, never>[] = [
     { id: 'no', title: t.rowNo, align: 'right', width: 80, cell: lineOf },
     { id: 'customer', title: t.customer, link: true, cut: 160, cell: titleOf },

@@ -16,9 +16,10 @@ interface CorrectionNoteProps {
 /** What to do about rows that were not taken: fetch them, mend them, and bring them back. */
 export function CorrectionNote({ id, run }: CorrectionNoteProps) {
   const t = useWords(recordText)
-  const { failed, held } = run.stats
+  const { failed, held, unreadRows } = run.stats
   const faulty = failed - held
-  const said = faulty === 0 ? t.heldCorrectable : (held > 0 ? t.correctableHeld : t.correctable)({ count: faulty })
+  const noFaulty = unreadRows > 0 ? t.correctableCells : t.heldCorrectable
+  const said = faulty === 0 ? noFaulty : (held > 0 ? t.correctableHeld : t.correctable)({ count: faulty })
   const mayImport = useMayOpen('data-source-import')
   return (
     <div className={styles.note}>

@@ -5,7 +5,7 @@ import { NotFound } from '../../core/pages.tsx'
 import { useWords } from '../../core/text.ts'
 import { useView } from '../../core/view.ts'
 import { RecordTable } from '../records/RecordTable.tsx'
-import { rowStatuses } from '../run-counts.ts'
+import { rowFilters } from '../run-counts.ts'
 import { SourceUnread } from '../SourceUnread.tsx'
 import { text } from '../text.ts'
 import { SourceFacts } from '../upload/SourceFacts.tsx'
@@ -63,7 +63,7 @@ function Records({ source }: { source: Source }) {
     sorts: ['record_no'],
     sort: 'record_no',
     limit: 20,
-    filters: { status: rowStatuses, run: 'text', kind: ['dry'] as const },
+    filters: { status: rowFilters, run: 'text', kind: ['dry'] as const },
   })
   const runId = view.filters.run ?? source.latestRun ?? source.latestDryRun
   const read = useRun(source.id, runId, view.filters.kind)

@@ -11,7 +11,7 @@ import { importing } from '../import-text.ts'
 import { recordText } from '../record-text.ts'
 import { answers } from '../records/answer-text.ts'
 import { RecordBrowser } from '../records/RecordBrowser.tsx'
-import { countsOf, rowStatuses } from '../run-counts.ts'
+import { filtersOf, rowFilters } from '../run-counts.ts'
 import { runs } from '../run-text.ts'
 import { stageTarget } from '../stages.ts'
 import type { RunDetail, Source } from '../use-source.ts'
@@ -32,11 +32,11 @@ export function PreviewResult({ source, run }: { source: Source; run: RunDetail 
   const mayRun = useMayCall(importRun.run)
   const refresh = useRefresh()
   const start = useWrite(importRun.run, { quiet: true })
-  const view = useView({ sorts: ['record_no'], sort: 'record_no', filters: { status: rowStatuses, row: 'text' } })
+  const view = useView({ sorts: ['record_no'], sort: 'record_no', filters: { status: rowFilters, row: 'text' } })
   const recheck = useRecheck(source.id)
   const { stats } = run
   // A link, or an answer before, may name a choice of which no rows are left.
-  const status = countsOf(stats).find((one) => one.status === view.filters.status)?.status
+  const status = filtersOf(stats).find((one) => one.status === view.filters.status)?.status
   const held = useHeldSaid(run)
   const correctable = (stats.held > 0 ? r.correctableHeld : r.correctable)({ count: stats.failed - stats.held })
   const begin = () =>
@@ -77,14 +77,15 @@ export function PreviewResult({ source, run }: { source: Source; run: RunDetail 
               {stats.activities > 0 && ` · ${r.withActivities({ count: stats.activities })}`}
               {run.newLabels.length > 0 &&
                 ` · ${t.newLabels({ count: run.newLabels.length, names: run.newLabels.join(', ') })}`}
+              {stats.unreadCells > 0 && ` · ${t.unreadCells({ count: stats.unreadCells })}`}
               {stats.erased > 0 && ` · ${t.erased({ count: stats.erased })}`}
             </p>
             {status === 'held' ? (
               <p role="status">{held?.kind === 'info' ? `${held.title} ${held.text}` : held?.title}</p>
             ) : (
-              stats.failed > stats.held && (
+              (stats.failed > stats.held || stats.unreadRows > 0) && (
                 <div className={styles.correct}>
-                  <span>{correctable}</span>
+                  <span>{stats.failed > stats.held ? correctable : r.correctableCells}</span>
                   <CorrectionButton id={source.id} run={run} />
                 </div>
               )

@@ -1,7 +1,7 @@
 import { Pills } from '../../core/Pills.tsx'
 import { useWords } from '../../core/text.ts'
 import { useFormat } from '../../core/use-format.ts'
-import { countsOf, type RowStatus } from '../run-counts.ts'
+import { filtersOf, type RowFilter } from '../run-counts.ts'
 import { runs } from '../run-text.ts'
 import type { Run } from '../use-source.ts'
 import styles from './RunBar.module.css'
@@ -9,8 +9,8 @@ import styles from './RunBar.module.css'
 interface RecordFilterProps {
   stats: Run['stats']
   /** The rows that are shown; all when left out. */
-  status: RowStatus | undefined
-  onStatus: (status: RowStatus | undefined) => void
+  status: RowFilter | undefined
+  onStatus: (status: RowFilter | undefined) => void
 }
 
 /** The choice of a run's rows by what became of them, with the counts. */
@@ -22,7 +22,7 @@ export function RecordFilter({ stats, status, onStatus }: RecordFilterProps) {
       {t.total} <b>{format.formatNumber(stats.total)}</b>
     </>
   )
-  const shown = countsOf(stats).map(({ status: one, count }) => ({
+  const shown = filtersOf(stats).map(({ status: one, count }) => ({
     value: one,
     text: (
       <>

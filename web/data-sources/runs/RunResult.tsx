@@ -5,7 +5,7 @@ import { importing } from '../import-text.ts'
 import { recordText } from '../record-text.ts'
 import { RecordBrowser, type RecordView } from '../records/RecordBrowser.tsx'
 import { RecordTable } from '../records/RecordTable.tsx'
-import { firstToSee, rowStatuses } from '../run-counts.ts'
+import { firstToSee, rowFilters } from '../run-counts.ts'
 import { runs } from '../run-text.ts'
 import type { RunDetail } from '../use-source.ts'
 import { CorrectionNote } from './CorrectionNote.tsx'
@@ -28,10 +28,10 @@ export function RunResult({ id, run }: { id: number; run: RunDetail }) {
     sorts: ['record_no'],
     sort: 'record_no',
     limit: 20,
-    filters: { status: [...rowStatuses, 'all'] as const, row: 'text' },
+    filters: { status: [...rowFilters, 'all'] as const, row: 'text' },
   })
   const status = run.status === 'cancel' || run.status === 'failed' ? run.status : 'completed'
-  const { total, added, updated, duplicated, failed, activities, erased } = run.stats
+  const { total, added, updated, duplicated, failed, activities, erased, unreadCells } = run.stats
   const done = added + updated + duplicated + failed
   const Icon = looks[status]
   const title = { completed: t.resultDone, cancel: t.resultCancelled, failed: i.executeFailed }[status]
@@ -63,6 +63,7 @@ export function RunResult({ id, run }: { id: number; run: RunDetail }) {
         {run.newLabels.length > 0 && (
           <p className={styles.more}>{t.newLabels({ count: run.newLabels.length, names: run.newLabels.join(', ') })}</p>
         )}
+        {unreadCells > 0 && <p className={styles.more}>{t.unreadCells({ count: unreadCells })}</p>}
         {erased > 0 && <p className={styles.more}>{t.erased({ count: erased })}</p>}
         <HeldNote run={run} onSee={shown === 'held' ? undefined : () => view.show({ filters: { status: 'held' } })} />
         <RunBar stats={run.stats} />
@@ -71,7 +72,9 @@ export function RunResult({ id, run }: { id: number; run: RunDetail }) {
           status={shown}
           onStatus={(next) => view.show({ filters: { status: next ?? 'all' } })}
         />
-        {(failed > run.stats.held || (failed > 0 && shown !== 'held')) && <CorrectionNote id={id} run={run} />}
+        {(failed > run.stats.held || unreadCells > 0 || (failed > 0 && shown !== 'held')) && (
+          <CorrectionNote id={id} run={run} />
+        )}
         <UndoImport id={id} run={run} />
       </section>
       {shown === 'held' ? (
