@@ -162,7 +162,7 @@ async function correctLaterRuns(db: Db, { storeId, run }: UndoWork, ids: readonl
       updated_at = case when n.updated_at <= ${run.finished_at} then coalesce(f.met_at, n.updated_at) else n.updated_at end
     from pg_temp.undo_fate f
     where n.store_id = ${storeId} and n.profile_id = any(${ids}::bigint[]) and n.run > ${run.id}
-      and f.id = n.profile_id and not f.removed`.execute(db)
+      and f.id = n.profile_id and not f.removed and not f.made`.execute(db)
 }
 
 /** Puts back what was there before the run; answers which profiles were written, and which fields of it are match keys. */

@@ -27,31 +27,15 @@ from
           p.origin_run is not distinct from $1 as made,
           p.deleted_at is null
           and p.merged_into is null as live,
-          coalesce(
-            p.origin_run = any (
-              (
-                array(
-                  select
-                    id
-                  from
-                    run
-                  where
-                    store_id = $2
-                    and undone_at is not null
-                )
-              )
-            ),
-            false
-          ) as orphan,
           a.alone,
-          p.origin_run = $3
+          p.origin_run = $2
           and p.sources = '{}'
           and a.alone as untouched,
           n.updated_at as met_at,
           coalesce(n.sources, '{}') as met_sources,
           coalesce(n.befores, '{}') as told,
           case
-            when p.origin_run = $4
+            when p.origin_run = $3
             and p.sources = '{}'
             and a.alone then '{}'
             else (
@@ -108,7 +92,7 @@ from
         from
           (
             select
-              unnest($5::bigint[]) as id
+              unnest($4::bigint[]) as id
           ) who
           join lateral (
             select
@@ -116,7 +100,7 @@ from
             from
               profile
             where
-              store_id = $6
+              store_id = $5
               and id = who.id
             offset
               0
@@ -127,17 +111,17 @@ from
             from
               run_profile
             where
-              store_id = $7
-              and run = $8
+              store_id = $6
+              and run = $7
               and profile_id = p.id
-              and p.origin_run is distinct from $9
+              and p.origin_run is distinct from $8
             offset
               0
           ) n on true
           cross join lateral (
             select
               (
-                p.origin_run = $10
+                p.origin_run = $9
                 or p.origin_run = any (
                   (
                     array(
@@ -146,7 +130,7 @@ from
                       from
                         run
                       where
-                        store_id = $11
+                        store_id = $10
                         and undone_at is not null
                     )
                   )
@@ -158,7 +142,7 @@ from
                 from
                   profile x
                 where
-                  x.store_id = $12
+                  x.store_id = $11
                   and x.merged_into = p.id
                   and x.merged_into is not null
                 offset
@@ -169,10 +153,44 @@ from
                 from
                   profile_label l
                 where
-                  l.store_id = $13
+                  l.store_id = $12
                   and l.profile_id = p.id
                   and (
                     l.source = 'manual_add'
+                    and not exists (
+                      select
+                      from
+                        profile_change c
+                      where
+                        c.store_id = $13
+                        and c.profile_id = p.id
+                        and c.job is not null
+                        and c.changes ? ('label:' || l.label_id)
+                        and not exists (
+                          select
+                          from
+                            profile_change later
+                          where
+                            later.store_id = c.store_id
+                            and later.profile_id = c.profile_id
+                            and later.id > c.id
+                            and later.changes ? ('label:' || l.label_id)
+                            and later.source <> 'undo'
+                            and not exists (
+                              select
+                              from
+                                job
+                              where
+                                job.store_id = later.store_id
+                                and job.id = later.job
+                                and job.undone_at is not null
+                            )
+                          offset
+                            0
+                        )
+                      offset
+                        0
+                    )
                     or l.source = 'import'
                     and l.run_id is distinct from $14
                   )
@@ -255,6 +273,64 @@ from
           jsonb_each(new.put_sources) s
         where
           s.value ->> 0 <> 'system'
+          and not (
+            s.value ->> 0 = 'run'
+            and s.value ->> 1 = any (
+              (
+                array(
+                  select
+                    id
+                  from
+                    run
+                  where
+                    store_id = $19
+                    and undone_at is not null
+                )
+              )::text[]
+            )
+          )
+          and not (
+            met.made
+            and coalesce(
+              s.value ->> 0 = 'run'
+              and s.value ->> 1 = $20,
+              false
+            )
+          )
+          and not exists (
+            select
+            from
+              profile_change c
+            where
+              c.store_id = $21
+              and c.profile_id = met.id
+              and c.job is not null
+              and c.changes ? (s.key)
+              and not exists (
+                select
+                from
+                  profile_change later
+                where
+                  later.store_id = c.store_id
+                  and later.profile_id = c.profile_id
+                  and later.id > c.id
+                  and later.changes ? (s.key)
+                  and later.source <> 'undo'
+                  and not exists (
+                    select
+                    from
+                      job
+                    where
+                      job.store_id = later.store_id
+                      and job.id = later.job
+                      and job.undone_at is not null
+                  )
+                offset
+                  0
+              )
+            offset
+              0
+          )
           and coalesce(new.put -> s.key, met.now -> s.key, 'null') <> 'null'
       ) as removed
     from
@@ -284,27 +360,58 @@ from
               v.before,
               coalesce(
                 met.sources -> v.key ->> 0 = 'run'
-                and met.sources -> v.key ->> 1 = $19,
+                and met.sources -> v.key ->> 1 = $22,
                 false
               )
               and coalesce(
                 case jsonb_typeof(v.before)
-                  when 'null' then $20::jsonb ->> v.key is not null
-                  when 'number' then $21::jsonb ->> v.key = 'Number'
-                  when 'boolean' then $22::jsonb ->> v.key = 'Boolean'
-                  else $23::jsonb ->> v.key = 'String'
-                  or $24::jsonb ->> v.key = 'Date'
+                  when 'null' then $23::jsonb ->> v.key is not null
+                  when 'number' then $24::jsonb ->> v.key = 'Number'
+                  when 'boolean' then $25::jsonb ->> v.key = 'Boolean'
+                  else $26::jsonb ->> v.key = 'String'
+                  or $27::jsonb ->> v.key = 'Date'
                   and v.before #>> '{}' ~ '^\d{4,}-\d\d-\d\d'
                 end,
                 false
+              )
+              and not exists (
+                select
+                from
+                  (
+                    select
+                      run,
+                      matched_by
+                    from
+                      run_record
+                    where
+                      store_id = $28
+                      and profile_id = met.id
+                      and changes is not null
+                    offset
+                      0
+                  ) later
+                where
+                  later.run > $29
+                  and later.matched_by::text = v.key
+                  and later.run <> all (
+                    (
+                      array(
+                        select
+                          id
+                        from
+                          run
+                        where
+                          store_id = $30
+                          and undone_at is not null
+                      )
+                    )
+                  )
               ) as mine
             from
               (
                 select distinct
                   on (c.key) c.key,
                   case
-                    when met.orphan
-                    and not met.met_sources ? c.key then 'null'
                     when met.told ? c.key then met.told -> c.key
                     else c.value -> 0
                   end as before
@@ -317,7 +424,7 @@ from
                     from
                       run_record
                     where
-                      store_id = $25
+                      store_id = $31
                       and profile_id = met.id
                       and changes is not null
                     offset
@@ -326,8 +433,8 @@ from
                   cross join lateral jsonb_each(r.changes) c
                 where
                   not met.made
-                  and r.run = $26
-                  and $27::jsonb ? c.key
+                  and r.run = $32
+                  and $33::jsonb ? c.key
                 order by
                   c.key,
                   r.record_no
@@ -336,26 +443,7 @@ from
       ) back
       cross join lateral (
         select
-          case
-            when met.made then (
-              select
-                coalesce(jsonb_object_agg(f.key, null::jsonb), '{}')
-              from
-                jsonb_each(met.now) f
-              where
-                $28::jsonb ? f.key
-                and f.value <> 'null'
-                and (
-                  not met.sources ? f.key
-                  or coalesce(
-                    met.sources -> f.key ->> 0 = 'run'
-                    and met.sources -> f.key ->> 1 = $29,
-                    false
-                  )
-                )
-            )
-            else back.put
-          end as put,
+          back.put,
           (
             select
               coalesce(
@@ -367,15 +455,8 @@ from
                   end
                 ) filter (
                   where
-                    case
-                      when met.made then not coalesce(
-                        s.value ->> 0 = 'run'
-                        and s.value ->> 1 = $30,
-                        false
-                      )
-                      else not back.put ? s.key
-                      or met.met_sources ? s.key
-                    end
+                    not back.put ? s.key
+                    or met.met_sources ? s.key
                 ),
                 '{}'
               )

@@ -1,13 +1,14 @@
 import { dataSources } from '@ruam/contract/data-sources.ts'
 import { importRun } from '@ruam/contract/import-run.ts'
 import { importUndo, type UndoPreview } from '@ruam/contract/import-undo.ts'
+import { profileBulk } from '@ruam/contract/profile-bulk.ts'
 import { segments } from '@ruam/contract/segments.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { inStore } from '../core/db.ts'
 import { purge } from '../core/purge.ts'
 import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
 import { importFile } from '../data-sources/data-sources.testing.ts'
-import { jobOver } from '../jobs/jobs.testing.ts'
+import { jobEnded, jobOver } from '../jobs/jobs.testing.ts'
 import { findJob, insertJob } from '../jobs/queries.ts'
 import { workJob } from '../jobs/work.ts'
 import { openPairs, scanned, scanWhole } from '../profile-duplicates/profile-duplicates.testing.ts'
@@ -86,7 +87,7 @@ test('what somebody changed since stays, and is counted before it is done', asyn
   expect(await undone(store, second.id, second.real)).toEqual(told)
   expect(await profiles()).toEqual([
     { id: known!.id, first_name: 'ญาดา', email: 'hand@example.com' },
-    { id: made!.id, first_name: null, email: 'manee@example.com' },
+    { id: made!.id, first_name: 'มานี', email: 'manee@example.com' },
   ])
 })
 
@@ -112,7 +113,38 @@ test('a value of an import that is undone is not put back by the undo of a later
   // So that the customer stays.
   await edit(known!.id, 1, 'คนพิมพ์')
   for (const { id, real } of [runs[0]!, first, runs[1]!]) await undone(store, id, real)
-  expect(await profiles()).toEqual([{ id: known!.id, first_name: 'คนพิมพ์', email: null }])
+  expect(await profiles()).toEqual([{ id: known!.id, first_name: 'คนพิมพ์', email: 'yada@example.com' }])
+})
+
+test('an undo removes the customers to whom a bulk change alone gave a label or a value', async () => {
+  const label = (await store.call(segments.create, { body: { name: 'ทุกคน', color: 'teal', type: 'general' } })).id
+  const run = await importFile(store, `${yada}มานี,0823456789,\n`)
+  const target = { ids: (await profiles()).map(({ id }) => id) }
+  for (const action of [
+    { type: 'add_labels' as const, label_ids: [label] },
+    { type: 'set_field' as const, field_id: 14, value: 'ครู' },
+  ]) {
+    const { job_id } = await store.call(profileBulk.start, { body: { target, action } })
+    await jobEnded(store.storeId, job_id)
+  }
+  const [kept] = await profiles()
+  await edit(kept!.id, 11, 'hand@example.com')
+  const told = await store.call(importUndo.undoPreview, paramsOf(run))
+  expect(told).toEqual({ ...nothing, profiles_removed: 1, profiles_kept: 1 })
+  expect(await undone(store, run.id, run.real)).toEqual(told)
+  expect(await profiles()).toEqual([{ id: kept!.id, first_name: 'ญาดา', email: 'hand@example.com' }])
+  const counted = await store.call(segments.get, { params: { id: String(label) } })
+  expect(counted.target_count).toBe(1)
+})
+
+test('an undo keeps the key by which a later import found the customer', async () => {
+  await importFile(store, yada.replace('yada@', 'old@'), { name: 'แรก' })
+  const second = await importFile(store, yada, { name: 'สอง' })
+  await importFile(store, 'ชื่อ,อีเมล,อาชีพ\nญาดา,yada@example.com,ครู\n', { name: 'สาม', keys: [11] })
+  const told = await store.call(importUndo.undoPreview, paramsOf(second))
+  expect(told).toEqual({ ...nothing, values_kept: 1 })
+  expect(await undone(store, second.id, second.real)).toEqual(told)
+  expect(await profiles()).toEqual([expect.objectContaining({ email: 'yada@example.com' })])
 })
 
 test('a label that somebody gave by hand stays, the ones of the import go', async () => {
@@ -141,7 +173,7 @@ test('a customer of the import who was deleted since is removed for good, one of
   const run = await importFile(store, `${yada.replace('yada@', 'new@')}มานี,0823456789,\n`, { name: 'สอง' })
   const ids = (await profiles()).map(({ id }) => id)
   await asPerson((db) => deleteProfiles(db, store.storeId, { source: 'user', id: store.userId }, ids))
-  expect(await undone(store, run.id, run.real)).toMatchObject({ profiles_removed: 1, values_restored: 1 })
+  expect(await undone(store, run.id, run.real)).toMatchObject({ profiles_removed: 0, values_restored: 1 })
   const { admin } = await testServer()
   const { rows } = await admin.query(
     'select p.id, p.email, t.live from profile p join profile_total t using (store_id) where store_id = $1',

@@ -1,7 +1,7 @@
 // What an undo means, as plainly as it can be said: every value, label and activity has the list of those who wrote it, and to take
 // an import back is to strike it out of all lists. It shares nothing with the undo that it is held against.
 
-/** Who wrote something: a run by its id, or a person; null is a run that was struck out. */
+/** Who wrote something: a run by its id, or a person; null is a run that was struck out and whose value stays. */
 type Writer = number | 'person' | null
 
 /** The profiles of a store as they are seen from outside. */
@@ -18,6 +18,13 @@ interface SeenProfile {
   activities: Set<number>
 }
 
+/** A run found a profile by the value of a field. */
+export interface Found {
+  run: number
+  profile: number
+  field: string
+}
+
 interface Known {
   maker: Writer
   deleted: boolean
@@ -28,6 +35,12 @@ interface Known {
 
 export class UndoModel {
   private readonly profiles = new Map<number, Known>()
+  private readonly found: Found[] = []
+
+  /** Notes by which keys a run found the profiles that it changed. */
+  noteFound(found: readonly Found[]): void {
+    this.found.push(...found)
+  }
 
   /** Notes what somebody did, by what the store looked like before and after. */
   note(by: Writer, before: Seen, after: Seen): void {
@@ -56,17 +69,22 @@ export class UndoModel {
   }
 
   strike(run: number): void {
+    this.found.splice(0, this.found.length, ...this.found.filter((found) => found.run !== run))
     for (const [id, profile] of this.profiles) {
       for (const [field, writes] of profile.values) {
+        const stays = (place: number) =>
+          profile.maker === run ||
+          (place === writes.length - 1 &&
+            this.found.some((found) => found.run > run && found.profile === id && found.field === field))
         profile.values.set(
           field,
-          writes.filter(({ by }) => by !== run),
+          writes.flatMap((write, place) => (write.by !== run ? write : stays(place) ? { ...write, by: null } : [])),
         )
       }
       for (const [label, by] of profile.labels) if (by === run) profile.labels.delete(label)
       for (const [activity, by] of profile.activities) if (by === run) profile.activities.delete(activity)
       if (profile.maker === run) profile.maker = null
-      const empty = valuesOf(profile).size + profile.labels.size + profile.activities.size === 0
+      const empty = givenValues(profile) + profile.labels.size + profile.activities.size === 0
       if (profile.maker === null && empty) this.profiles.delete(id)
     }
   }
@@ -84,6 +102,13 @@ export class UndoModel {
     )
   }
 }
+
+/** Counts the values whose writer was not struck out. */
+const givenValues = ({ values }: Known) =>
+  [...values.values()].filter((writes) => {
+    const last = writes.at(-1)
+    return last && last.by !== null && last.value !== null
+  }).length
 
 function valuesOf({ values }: Known): Map<string, unknown> {
   const last = [...values].map(([field, writes]) => [field, writes.at(-1)?.value ?? null] as const)

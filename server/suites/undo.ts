@@ -15,7 +15,7 @@ import { type Extras, extrasOf, ownFields, withExtras } from '../import-run/coll
 import { collidingFile, type OwnFields } from '../import-run/colliding-files.testing.ts'
 import { undone } from '../import-undo/import-undo.testing.ts'
 import { createProfile, deleteProfiles, restoreProfiles, writeValues } from '../profiles/write.ts'
-import { type Seen, toldOfSeen, UndoModel } from './undo-model.ts'
+import { type Found, type Seen, toldOfSeen, UndoModel } from './undo-model.ts'
 import { checksums, mistakes, seenIn } from './undo-store.ts'
 
 interface Run {
@@ -88,11 +88,22 @@ async function importStep(history: History, back: boolean): Promise<void> {
   compared.steps.push(`import ${run.id}: ${JSON.stringify(stats)}${back ? ', taken back at once' : ''}`)
   if (!back) {
     model.note(run.id, before, await seenIn(store.storeId))
+    model.noteFound(await foundBy(store, run.id))
     runs.push(run)
     return
   }
   await takeBack(history, run)
   compared.pairs.push({ what: 'all tables after import and undo', is: await checksums(store.storeId), should: sums })
+}
+
+async function foundBy({ storeId }: TestStore, run: number): Promise<Found[]> {
+  const { admin } = await testServer()
+  const { rows } = await admin.query<Found>(
+    `select distinct run, profile_id as profile, matched_by::text as field from run_record
+     where store_id = $1 and run = $2 and changes is not null and matched_by is not null`,
+    [storeId, run],
+  )
+  return rows
 }
 
 async function numberOf(store: TestStore, run_id: string): Promise<number> {
