@@ -113,6 +113,19 @@ describe('a computed field of profiles', () => {
     expect(await shownOf(await profile(), last.id)).toBe(null)
   })
 
+  test('counts the last days from midnight of the first, as a rule does, when an activity is earlier on that day', async () => {
+    const id = await profile()
+    const { activity_id } = await purchases(id, [])
+    const { admin } = await testServer()
+    // The first second of the day 30 days ago counts, the second before does not.
+    const text = `insert into activity (store_id, profile_id, type_id, activity_at, fields)
+      select $1, $2, $3, (local_today('Asia/Bangkok') - 30)::timestamp at time zone 'Asia/Bangkok' + s, '{}'
+      from unnest(array[interval '0 s', interval '-1 s']) s`
+    await admin.query(text, [store.storeId, id, activity_id])
+    const count = await compute({ function: 'activity_count', activity_id, days: 30 })
+    expect(await shownOf(id, count.id)).toBe(1)
+  })
+
   test('is worked out anew each time: what was done a moment ago counts', async () => {
     const id = await profile()
     const { activity_id } = await purchases(id, [[1, 5]])

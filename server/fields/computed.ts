@@ -120,8 +120,10 @@ function typed(text: RawBuilder<unknown>, data_type: DataType): Expression {
 type OverActivities = { activity_id: number; days?: number | null }
 
 /** The activities of a type that have happened, as `a`; more conditions may follow. */
-function activitiesOf({ activity_id, ...rest }: OverActivities, { storeId, now }: FormulaClock): RawBuilder<unknown> {
-  const since = rest.days ? sql`and a.activity_at > ${now} - make_interval(days => ${rest.days}::int)` : sql``
+function activitiesOf(formula: OverActivities, { storeId, now, zone, today }: FormulaClock): RawBuilder<unknown> {
+  const { activity_id, days } = formula
+  // Starts at the store's midnight, as "in the last N days" of a rule does.
+  const since = days ? sql`and a.activity_at >= (${today} - ${days}::int)::timestamp at time zone ${zone}` : sql``
   return sql`activity a where a.store_id = ${storeId} and a.type_id = ${activity_id}::int and a.activity_at <= ${now} ${since}`
 }
 

@@ -1,7 +1,7 @@
 import type { ActivityFormula, ProfileFormula } from '@ruam/contract/formulas.ts'
 import type { ActivityRule, PropertyRule, Rule, RuleGroup } from '@ruam/contract/rules.ts'
 import type { DataType, ValueKind } from '@ruam/contract/system-fields.ts'
-import { DAY, dayIn, dayOf, daysFrom, edge, HOUR, isDay } from './evaluate-days.testing.ts'
+import { dayIn, dayOf, daysFrom, edge, HOUR, isDay } from './evaluate-days.testing.ts'
 import { type Clock, tested, type Value } from './evaluate-value.testing.ts'
 
 // A rule in plain TypeScript: one person at a time, everything about them at hand, days compared as the days they are. It shares with the
@@ -180,8 +180,10 @@ function fieldValue(id: number, person: KnownPerson, store: KnownStore): Value {
     return today.slice(5) < day.slice(5) ? years - 1 : years
   }
   const days = 'days' in formula ? formula.days : null
+  const counts = (at: number) =>
+    at <= store.now && (!days || dayOf(at, store.timeZone) >= edge({ n: days, unit: 'day' }, today, -1))
   const past = person.activities
-    .filter(({ type, at }) => type === formula.activity_id && at <= store.now && (!days || at > store.now - days * DAY))
+    .filter(({ type, at }) => type === formula.activity_id && counts(at))
     .sort((a, b) => b.at - a.at || b.id - a.id)
   switch (formula.function) {
     case 'days_since_activity':
