@@ -1,6 +1,7 @@
 import type { Language } from '@ruam/contract/errors.ts'
 import type { exports } from '@ruam/contract/exports.ts'
 import type { Permission } from '@ruam/contract/permissions.ts'
+import type { Rule, RuleGroup } from '@ruam/contract/rules.ts'
 import { sql } from 'kysely'
 import type { Db } from '../core/db.ts'
 import type { Context } from '../core/handler.ts'
@@ -39,7 +40,7 @@ export async function beginExport(
   await insertExport(db, storeId, { id: job.id, user_id: user.id, type, file_type, file_name, rights: needed })
   await core.jobs.enqueue(db, 'export', { store_id: storeId, job: job.id })
   await publishExport(db, storeId, job)
-  await audit('export', job.id, { type, file_type, chosen: ids?.length ?? 0, filtered: request.filter !== undefined })
+  await audit('export', job.id, { type, file_type, chosen: ids?.length ?? 0, ...selectionOf(request) })
   return shownExport(db, storeId, job.id, language)
 }
 
@@ -47,6 +48,21 @@ export async function beginExport(
 export async function shownExport(db: Db, storeId: number, id: number, language: Language) {
   return viewExport((await findExport(db, storeId, id))!, language)
 }
+
+/** Describes how an export selects its rows: label ids of its rule, and which filters were set. Never their values. */
+function selectionOf({ filter, narrowed, activity_id, run }: ExportRequest) {
+  const labels = filter?.rule ? labelsOf(filter.rule) : []
+  return {
+    filtered: filter !== undefined || narrowed !== undefined,
+    keyword: Boolean(filter?.keyword ?? narrowed?.keyword),
+    ...(labels.length > 0 && { labels: labels.join(',') }),
+    ...(activity_id !== undefined && { activity_type: activity_id }),
+    ...(run && { run: run.id, status: run.status }),
+  }
+}
+
+const labelsOf = (rule: Rule | RuleGroup): number[] =>
+  'rules' in rule ? rule.rules.flatMap(labelsOf) : rule.kind === 'label' ? rule.label_ids : []
 
 async function today(db: Db): Promise<string> {
   const { rows } = await sql<{ day: string }>`select local_today(store_zone())::text as day`.execute(db)

@@ -1,5 +1,6 @@
 import { exportJobs } from '@ruam/contract/exports.ts'
 import { defineJobs } from '../jobs/define.ts'
+import { auditExport } from './audit-export.ts'
 import { makeExport } from './make-export.ts'
 import type { MadeFile } from './make-file.ts'
 import { publishExport } from './publish-export.ts'
@@ -10,7 +11,9 @@ export const exportWorks = defineJobs(exportJobs, {
     work: makeExport,
     forget: [['filter']],
     async after(_core, db, storeId, ended) {
-      if (ended.status === 'completed') await takeFile(db, storeId, ended.id, ended.result as MadeFile)
+      if (ended.status !== 'completed') return
+      await takeFile(db, storeId, ended.id, ended.result as MadeFile)
+      await auditExport(db, storeId, ended)
     },
     // Cancelled in the moment in which it was done, or taken over.
     async unused({ storage }, result) {

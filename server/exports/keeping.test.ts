@@ -58,7 +58,12 @@ describe('a link', () => {
       [store.storeId],
     )
     const act = (action: string) => ({ action, user_id: store.userId })
-    expect(rows).toEqual([act('export_started'), act('export_downloaded'), act('export_downloaded')])
+    expect(rows).toEqual([
+      act('export_started'),
+      act('export_completed'),
+      act('export_downloaded'),
+      act('export_downloaded'),
+    ])
   })
 
   test('that is guessed, of another store or too old opens nothing', async () => {

@@ -41,6 +41,7 @@ export interface MadeFile {
   rows: number
   size: number
   cut: number
+  columns: number
 }
 
 interface FileAsked {
@@ -77,7 +78,7 @@ export async function makeFile(
     const { key, size } = await storage.put(storeId, source, MAX_BYTES)
     await client.query('commit')
     client.release()
-    return { storage_key: key, rows: making.rows, size, cut }
+    return { storage_key: key, rows: making.rows, size, cut, columns: table.columns.length }
   } catch (error) {
     // It may be in the middle of a statement: the connection goes with it.
     client.release(true)

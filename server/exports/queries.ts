@@ -96,7 +96,7 @@ export async function noteRights(db: Db, storeId: number, id: number, rights: Pe
 }
 
 /** Gives an export its file, with the transaction that ends its job. */
-export async function takeFile(db: Db, storeId: number, id: number, file: MadeFile): Promise<void> {
+export async function takeFile(db: Db, storeId: number, id: number, { columns: _, ...file }: MadeFile): Promise<void> {
   const expires_at = sql<string>`clock_timestamp() + make_interval(days => ${EXPORT_DAYS}::int)`
   await db
     .updateTable('export')

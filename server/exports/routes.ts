@@ -6,6 +6,7 @@ import { inStore } from '../core/db.ts'
 import { implement } from '../core/implement.ts'
 import { pageAnswer } from '../core/page.ts'
 import { clearJob, stopJobs } from '../jobs/queries.ts'
+import { fileDetails } from './audit-export.ts'
 import { beginExport, shownExport } from './begin.ts'
 import { readHistoryExport } from './history-export.ts'
 import { exportWorks } from './jobs.ts'
@@ -82,7 +83,12 @@ export const exportRoutes = implement(exports, {
       const found = await spendLink(db, storeId, token)
       if (!found) return undefined
       await sql.raw(cameFrom(request)).execute(db)
-      const entry = { action: exports.download.audit, subject_type: 'export', subject_id: found.id } as const
+      const entry = {
+        action: exports.download.audit,
+        subject_type: 'export',
+        subject_id: found.id,
+        details: fileDetails(found),
+      } as const
       await audit(db, storeId, { kind: 'person', id: found.user_id }, request.id, entry)
       return found
     })

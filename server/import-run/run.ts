@@ -1,6 +1,7 @@
 import { setImmediate as aMoment } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type pg from 'pg'
+import { audit } from '../core/audit.ts'
 import type { Core } from '../core/core.ts'
 import { type Db, inStore, isOutage, onConnection } from '../core/db.ts'
 import { indexesAlone } from '../core/plans.ts'
@@ -316,6 +317,13 @@ async function finish(
     const to = { completed: 'success', cancel: 'ready_to_update', failed: 'process_failed' } as const
     await copyStats(db, storeId, run.id)
     await moveDataSource(db, storeId, run.data_source_id, to[status], ['processing'])
+    const { run_id, total, added, updated, duplicated, held, failed, activities } = ended
+    await audit(db, storeId, authorOf(run.created_by), null, {
+      action: 'run_ended',
+      subject_type: 'data_source',
+      subject_id: run.data_source_id,
+      details: { run_id, status, rows: total, added, updated, duplicated, held, failed, activities },
+    })
   }
   await publishRun(db, storeId, ended)
   await notifyRun(db, storeId, ended)

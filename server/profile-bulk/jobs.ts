@@ -1,6 +1,9 @@
 import type { Language } from '@ruam/contract/errors.ts'
 import { profileBulkJobs } from '@ruam/contract/profile-bulk.ts'
+import { audit } from '../core/audit.ts'
+import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db.ts'
+import { authorOf } from '../core/principal.ts'
 import { fieldsOf } from '../fields/fields.ts'
 import { defineJobs } from '../jobs/define.ts'
 import type { JobRow } from '../jobs/queries.ts'
@@ -32,10 +35,31 @@ async function titles(db: Db, storeId: number, jobs: JobRow[], language: Languag
   }
 }
 
+/** Writes the counts of an ended bulk job into the audit log, and recalculates the segments that became stale. */
+const afterBulk =
+  (action: string) =>
+  async (core: Pick<Core, 'jobs'>, db: Db, storeId: number, ended: JobRow): Promise<void> => {
+    const { id, status, total, done, changed, created_by } = ended
+    const bulk = actionOf(ended)
+    const chosen: Record<string, string | number> =
+      'label_ids' in bulk
+        ? { labels: bulk.label_ids.join(',') }
+        : bulk.type === 'set_field'
+          ? { field: bulk.field_id }
+          : {}
+    await audit(db, storeId, authorOf(created_by), null, {
+      action,
+      subject_type: 'job',
+      subject_id: id,
+      details: { type: bulk.type, ...chosen, status, total, done, changed },
+    })
+    await calculateWanted(core, db, storeId)
+  }
+
 export const profileBulkWorks = defineJobs(profileBulkJobs, {
   profile_bulk: {
     work: bulkWorker(),
-    after: calculateWanted,
+    after: afterBulk('bulk_ended'),
     titles,
     // The history of each profile keeps the value.
     forget: [['people'], ['filter'], ['action', 'value']],
@@ -47,7 +71,7 @@ export const profileBulkWorks = defineJobs(profileBulkJobs, {
   },
   bulk_undo: {
     work: bulkUndoWorker(),
-    after: calculateWanted,
+    after: afterBulk('bulk_undo_ended'),
     async titles(db, storeId, jobs, language) {
       const fills = await titles(db, storeId, jobs, language)
       const kind = profileBulkJobs.profile_bulk.kind

@@ -31,7 +31,7 @@ export const roleRoutes = implement(roles, {
     const role = { ...body, name: readName(body.name), permissions: distinct(body.permissions) }
     refuseBeyond(rights, role)
     const id = await insertRole(db, storeId, user.id, role)
-    await audit('role', id, { permissions: role.permissions.length })
+    await audit('role', id, { permissions: role.permissions.length, permissions_after: role.permissions.join(',') })
     return (await findRole(db, storeId, id)) as Role
   },
 
@@ -58,7 +58,12 @@ export const roleRoutes = implement(roles, {
     if (isOwn(held, id) && !after.permissions.includes(edit)) throw fail('role_own_rights')
     if (!(await updateRole(db, storeId, user.id, id, origin_time, change))) throw stale(before)
     const counts = { permissions: after.permissions.length, members: before.members }
-    await audit('role', id, { ...counts, ...(await workLeft(db, storeId, { roleId: id })) })
+    const rights = {
+      permissions_before: before.permissions.join(','),
+      permissions_after: after.permissions.join(','),
+      renamed: after.name !== before.name,
+    }
+    await audit('role', id, { ...counts, ...rights, ...(await workLeft(db, storeId, { roleId: id })) })
     await notify(db, storeId, roleNotice, { ending: 'completed', data: { role_id: id, ...counts } })
     return (await findRole(db, storeId, id)) as Role
   },
@@ -84,7 +89,8 @@ export const roleRoutes = implement(roles, {
     }
     await releaseRole(db, storeId, id)
     await deleteRole(db, storeId, id)
-    await audit('role', id, { members, move_to: members + invitations > 0 ? (move_to ?? null) : null, ...left })
+    const heldBefore = { members, permissions_before: role.permissions.join(',') }
+    await audit('role', id, { ...heldBefore, move_to: members + invitations > 0 ? (move_to ?? null) : null, ...left })
   },
 
   async nameExists({ db, storeId, params }) {
