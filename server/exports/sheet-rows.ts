@@ -166,6 +166,8 @@ export class SheetRows {
     const seconds = length === 10 ? 0 : timeAt(lines, from + 10)
     if (serial === null || Number.isNaN(seconds)) return false
     const isDay = seconds === 0 && this.#types[place] === 'day'
+    // A serial at midnight would read back as a day, so this moment stays a text.
+    if (isDay && length !== 10) return false
     this.#begin(place, isDay ? CELL.day : CELL.instant)
     this.#digits(serial, String(serial).length)
     if (seconds > 0) {

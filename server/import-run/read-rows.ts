@@ -6,6 +6,7 @@ import { isErasedRow } from '../files/erased-row.ts'
 import type { Value } from '../profiles/masking.ts'
 import { splitName, withoutTitle } from '../values/names.ts'
 import { EMPTY, type Reading } from '../values/reading.ts'
+import { dayBegins } from '../values/time-zones.ts'
 import { type ColumnStyle, isEmptyCell, readCell } from '../values/values.ts'
 import type { ReadRow, RowActivity, RowError, UnreadCell } from './decide.ts'
 import type { Plan, PlannedActivity } from './plan.ts'
@@ -125,7 +126,7 @@ function activityReader(
         continue
       }
       if (reading.value === null) continue
-      if (place === 0) at = String(reading.value)
+      if (place === 0) at = momentOf(String(reading.value), options.timeZone)
       else values[id] = reading.value
     }
     const waits = unread.length > before
@@ -134,6 +135,11 @@ function activityReader(
     return { failure: 'activity_date_missing', column: fields[0]!.column + 1, value: '' }
   }
 }
+
+const DAY_LENGTH = '2026-01-31'.length
+
+/** Returns midnight of the store for a day without a time. */
+const momentOf = (value: string, timeZone: string) => (value.length === DAY_LENGTH ? dayBegins(value, timeZone) : value)
 
 /** A person's answers come before what the column's own cells seem to say. */
 function answered(style: ColumnStyle, { dates }: Source): ColumnStyle {

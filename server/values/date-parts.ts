@@ -17,8 +17,8 @@ export interface DateParts {
   era: 'be' | 'ce' | null
   /** The language of a month in words. */
   monthWord: 'th' | 'en' | null
-  /** Milliseconds after midnight; 0 when no time is written. */
-  time: number
+  /** Milliseconds after midnight; null when no time is written. */
+  time: number | null
   /** Minutes east of UTC, null when none is written. */
   offset: number | null
 }
@@ -63,7 +63,7 @@ function startsLikeDate(text: string): boolean {
 function fixedWidth(text: string): DateParts | null {
   const length = text.length
   if (length !== 10 && length !== 16 && length !== 19 && length !== 23) return null
-  let time = 0
+  let time: number | null = null
   if (length > 10) {
     const gap = text.charCodeAt(10)
     if (gap !== 0x20 && gap !== 0x54) return null
@@ -184,7 +184,8 @@ function parts(
   timeText: string | undefined,
 ): DateParts | null {
   if (day.length > 2 || (year.length !== 2 && year.length !== 4)) return null
-  const clock = timeText === undefined || timeText.trim() === '' ? { time: 0, offset: null } : readTime(timeText.trim())
+  const clock =
+    timeText === undefined || timeText.trim() === '' ? { time: null, offset: null } : readTime(timeText.trim())
   if (clock === null) return null
   const yearDigits = year.length === 4 ? 4 : 2
   return {

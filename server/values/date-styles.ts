@@ -59,7 +59,7 @@ export function noteDate(facts: DateFacts, raw: string, cells = 1): boolean {
   const parts = dateParts(raw)
   if (parts === null || christianYear(parts, undecided) === null) return false
   facts.dates += cells
-  if (parts.time !== 0) facts.timed += cells
+  if (parts.time) facts.timed += cells
   if (parts.yearDigits === 2) {
     facts.twoDigitYears += cells
     if (parts.monthWord === 'en') facts.twoDigitEnglish += cells

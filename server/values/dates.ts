@@ -12,11 +12,12 @@ export function readDate(raw: string, style: DateStyle): Reading<string> {
   return 'year' in day ? { value: isoDay(day) } : day
 }
 
-/** A moment as an ISO instant in UTC. Without an offset of its own the cell speaks of the store's time zone. */
+/** Returns an ISO instant in UTC, or a day if the cell has no time. Cells without an offset are in the store's zone. */
 export function readDateTime(raw: string, style: DateStyle, timeZone: string): Reading<string> {
   const day = readDay(raw, style)
   if (!('year' in day)) return day
   const { time, offset } = day.parts
+  if (time === null) return { value: isoDay(day) }
   const wall = utcMidnight(day) + time
   const instant = offset === null ? instantOf(wall, timeZone) : wall - offset * 60_000
   return { value: isoInstant(instant) }
