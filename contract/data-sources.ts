@@ -137,6 +137,8 @@ export const dataSources = feature({
       settings: FileSettings,
       /** Of a workbook. */
       sheets: z.array(z.object({ name: z.string(), rows: z.int().nullable(), hidden: z.boolean() })),
+      /** Other visible sheets with the same columns. */
+      alike_sheets: z.array(z.string()),
       columns: z.array(Column),
       /** The first five rows of data. */
       sample: z.array(z.array(z.string())),

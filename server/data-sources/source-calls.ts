@@ -115,6 +115,7 @@ export const sourceCalls = {
       file_type: file.type,
       settings: head.settings,
       sheets: head.sheets,
+      alike_sheets: head.alike_sheets,
       columns: head.header.map((title, place) => ({ id: String(place + 1), name: name(title) })),
       sample: head.rows.map((row) => covered(row, hidden)),
       first_rows: head.first_rows.map((row, place) =>

@@ -13,6 +13,8 @@ export interface Head {
   settings: FileSettings
   /** Of a workbook: all its sheets. */
   sheets: SheetInfo[]
+  /** Other visible sheets with the same columns. */
+  alike_sheets: string[]
   /** Canonical names; #1, #2, ... when there is no header. */
   header: string[]
   /** The place (from 0) of the first column: a table of a workbook may begin further right. */
@@ -60,7 +62,10 @@ export async function readFileHead(
   }
 }
 
-function headOf({ rows: all, lines, sheets, unfinished, ...read }: Sample, asked: Partial<FileSettings>): Head {
+function headOf(
+  { rows: all, lines, sheets, others: otherSheets = [], unfinished, ...read }: Sample,
+  asked: Partial<FileSettings>,
+): Head {
   const ofBook = sheets.length > 0 && { sheets }
   if (all.length === 0 && asked.sheet == null && sheets.some(({ hidden, rows }) => hidden && rows !== 0))
     throw new Refusal('sheet_hidden', { sheets })
@@ -88,9 +93,16 @@ function headOf({ rows: all, lines, sheets, unfinished, ...read }: Sample, asked
   // Nothing but its header, again and again.
   if (body.length === 0) throw new Refusal('file_empty', ofBook || undefined)
   refuseHeader(header, left, emptyLast)
+  const isHeader = headerRepeats(header)
+  const alike_sheets =
+    header_row === 0
+      ? []
+      : otherSheets.filter((one) => one.rows.some((row) => isHeader(row.slice(left)))).map(({ name }) => name)
+  const together = asked.all_sheets === true && alike_sheets.length > 0 && { all_sheets: true }
   return {
-    settings: { ...read, header_row, drop_empty_last },
+    settings: { ...read, header_row, drop_empty_last, ...together },
     sheets,
+    alike_sheets,
     header,
     left,
     rows: body.slice(0, DATA_ROWS).map((row) => row.slice(left).map(shown)),

@@ -18,9 +18,17 @@ export interface SheetInfo {
   hidden: boolean
 }
 
+/** Another visible sheet and its first rows. */
+export interface OtherSheet {
+  name: string
+  rows: string[][]
+}
+
 /** The first rows of a file and how they were read, before anybody looks for a header in them. */
-export interface Sample extends Omit<FileSettings, 'header_row' | 'drop_empty_last'> {
+export interface Sample extends Omit<FileSettings, 'header_row' | 'drop_empty_last' | 'all_sheets'> {
   sheets: SheetInfo[]
+  /** The first rows of the other visible sheets. */
+  others?: OtherSheet[]
   /** Blank rows left out; cells without U+0000. */
   rows: string[][]
   /** The line of the file, or the row of the sheet, at which each of them begins. */

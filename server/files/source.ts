@@ -36,10 +36,12 @@ export async function* sourceBatches(
     return true
   }
   if (file.type === 'xlsx') {
-    const { header_row, sheet } = head.settings
-    const table = { sheet: sheet!, header_row, left: head.left, width: head.header.length }
+    const { header_row, sheet, all_sheets } = head.settings
+    const alike = all_sheets ? head.alike_sheets : []
+    const table = { sheet: sheet!, header_row, left: head.left, width: head.header.length, alike, header: head.header }
     const how = { ...canonicalRows, sheetRows: true, isHeader }
-    const expected = head.sheets.find(({ name }) => name === sheet)?.rows ?? 0
+    const read_sheets = head.sheets.filter(({ name }) => name === sheet || alike.includes(name))
+    const expected = read_sheets.reduce((sum, { rows }) => sum + (rows ?? 0), 0)
     const lines = workbookRows(storage, file.storage_key, table, (noted) => {
       notes.nuls += noted.nuls
       notes.errors += noted.errors

@@ -98,6 +98,36 @@ describe('a sheet', () => {
     ['สมชาย', 898765432],
   ]
 
+  test('of other branches with the same columns is offered, and read behind the first when asked', async () => {
+    const branch = (name: string, first: string) => [[`สาขา ${name}`], ['ชื่อ', 'เบอร์โทร'], [first, 812345678], ['ก', 1]]
+    const bytes = await workbook({
+      sheets: [
+        { name: 'เชียงใหม่', rows: branch('เชียงใหม่', 'ญาดา') },
+        {
+          name: 'สินค้า',
+          rows: [
+            ['รหัส', 'ราคา'],
+            ['A1', 20],
+          ],
+        },
+        { name: 'ลำพูน', rows: branch('ลำพูน', 'สมชาย') },
+        { name: 'เก่า', rows: branch('เก่า', 'มานะ'), state: 'hidden' },
+      ],
+    })
+    const key = await keep(bytes)
+    const head = await readFileHead(storage, { storage_key: key, type: 'xlsx' }, { all_sheets: true })
+    expect([head.settings.all_sheets, head.settings.sheet, head.alike_sheets]).toEqual([true, 'เชียงใหม่', ['ลำพูน']])
+    const { header_row, sheet } = head.settings
+    const place = { sheet: sheet!, header_row, left: 0, width: 2, alike: head.alike_sheets, header: head.header }
+    const rows: string[][] = []
+    for await (const batch of readCsvBatches(
+      workbookRows(storage, key, place, () => {}),
+      { ...canonicalRows, batchRows: 9 },
+    ))
+      rows.push(...batch.rows)
+    expect(rows.map(([name]) => name)).toEqual(['ญาดา', 'ก', 'สมชาย', 'ก'])
+  })
+
   test('with most data is proposed, not the cover, and hidden ones are told as such', async () => {
     const { head } = await table(
       await workbook({

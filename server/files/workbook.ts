@@ -8,7 +8,7 @@ import { MAX_FILE_ROWS } from '@ruam/contract/constants.ts'
 import type { FileSettings } from '@ruam/contract/files.ts'
 import { Refusal } from '../core/refusal.ts'
 import type { Storage } from '../core/storage.ts'
-import { SAMPLE_ROWS, type Sample, type SheetInfo } from './sample.ts'
+import { type OtherSheet, SAMPLE_ROWS, type Sample, type SheetInfo } from './sample.ts'
 import type { SheetNotes } from './xlsx-sheet.ts'
 import type { RefusedWorkbook, WorkbookLimits } from './xlsx-zip.ts'
 
@@ -28,6 +28,9 @@ export interface RowsJob {
   width: number
   /** One row more is read, so that too many are noticed. */
   maxRows: number
+  /** Sheets that are read behind it, from the row under the same header. */
+  alike?: string[]
+  header?: string[]
   limits: WorkbookLimits
 }
 
@@ -46,6 +49,7 @@ export interface WorkbookHead {
   rows: string[][]
   /** The row of the sheet of each of them. */
   lines: number[]
+  others: OtherSheet[]
 }
 
 /** Product decisions section 4; entries as quality.md section 3. */
@@ -73,19 +77,19 @@ export async function sampleWorkbook(
   limits: WorkbookLimits = HEAD_LIMITS,
 ): Promise<Sample> {
   const job: HeadJob = { mode: 'head', sheet: asked.sheet ?? null, sampleRows: SAMPLE_ROWS, limits }
-  const { sheets, sheet, rows, lines } = await inTurn(async () => {
+  const { sheets, sheet, rows, lines, others } = await inTurn(async () => {
     const pieces: Buffer[] = []
     for await (const piece of outputOf(storage, key, job, () => {})) pieces.push(piece)
     return JSON.parse(String(Buffer.concat(pieces))) as WorkbookHead
   })
-  return { delimiter: ',', quotes: 'double', charset: 'utf-8', sheet, sheets, rows, lines, unfinished: null }
+  return { delimiter: ',', quotes: 'double', charset: 'utf-8', sheet, sheets, others, rows, lines, unfinished: null }
 }
 
 /** The rows of a sheet under its header as CSV in UTF-8 with commas. `noted` gets at the end what was left out. */
 export async function* workbookRows(
   storage: Storage,
   key: string,
-  table: Pick<RowsJob, 'sheet' | 'header_row' | 'left' | 'width'>,
+  table: Pick<RowsJob, 'sheet' | 'header_row' | 'left' | 'width' | 'alike' | 'header'>,
   noted: (notes: SheetNotes) => void,
   limits: WorkbookLimits = ROWS_LIMITS,
 ): AsyncGenerator<Buffer> {

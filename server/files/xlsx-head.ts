@@ -60,7 +60,25 @@ export async function readWorkbookHead(parts: Parts, job: HeadJob): Promise<Work
     sheet: read?.chosen.sheet.name ?? null,
     rows: read?.rows ?? [],
     lines: read?.lines ?? [],
+    others: await othersOf(looked, read?.chosen, head),
   }
+}
+
+/** Sheets that are compared with the chosen one, and rows of each in which its header is looked for. */
+const MOST_OTHERS = 12
+const OTHER_ROWS = 20
+
+async function othersOf(
+  looked: Looked[],
+  chosen: Looked | undefined,
+  head: (one: Looked) => Promise<Pick<WorkbookHead, 'rows' | 'lines'>>,
+): Promise<WorkbookHead['others']> {
+  const others = []
+  for (const one of looked.filter(({ sheet }) => !sheet.hidden && sheet !== chosen?.sheet).slice(0, MOST_OTHERS)) {
+    const { rows } = await head({ ...one, sample: one.sample.slice(0, OTHER_ROWS) })
+    others.push({ name: one.sheet.name, rows })
+  }
+  return others
 }
 
 async function lookInto(

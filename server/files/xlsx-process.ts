@@ -3,10 +3,11 @@
 import { once } from 'node:events'
 import { writeSync } from 'node:fs'
 import { rowText } from './csv.ts'
+import { headerRepeats } from './header.ts'
 import { OFFSET_ROWS } from './row-offsets.ts'
 import type { HeadJob, Job, Outcome, RowsJob } from './workbook.ts'
 import { readWorkbookHead } from './xlsx-head.ts'
-import { sheetReader } from './xlsx-sheet.ts'
+import { type SheetNotes, sheetReader } from './xlsx-sheet.ts'
 import { readSharedStrings } from './xlsx-strings.ts'
 import { readWorkbook } from './xlsx-workbook.ts'
 import { openParts, type Parts, RefusedWorkbook } from './xlsx-zip.ts'
@@ -48,25 +49,33 @@ async function rows(parts: Parts, job: RowsJob): Promise<Outcome> {
   let lines = ''
   let group = 0
   let line = 1
-  const { read, notes } = sheetReader({
-    ...workbook,
-    shared: shared.get,
-    table: job,
-    row(cells, no) {
-      if (toPass > 0) {
-        toPass--
-        return
-      }
-      if (count > job.maxRows) return
-      const text = '\n'.repeat(Math.max(0, no - line)) + rowText(tableRow(cells, job))
-      line = Math.max(no, line) + 1
-      if (count++ % OFFSET_ROWS === 0) group = 0
-      group += text.length
-      // The reader of the rows has as many of them in its memory.
-      if (group > MAX_GROUP) throw new RefusedWorkbook('workbook_too_big')
-      lines += text
-    },
-  })
+  const isHeader = headerRepeats(job.header ?? [])
+  let seekHeader = false
+  const notes: SheetNotes = { nuls: 0, errors: 0, formulas: 0, hiddenRows: 0, hiddenColumns: 0 }
+  const newReader = () =>
+    sheetReader({
+      ...workbook,
+      shared: shared.get,
+      table: job,
+      row(cells, no) {
+        if (seekHeader) {
+          seekHeader = !isHeader(cells.slice(job.left))
+          return
+        }
+        if (toPass > 0) {
+          toPass--
+          return
+        }
+        if (count > job.maxRows) return
+        const text = '\n'.repeat(Math.max(0, no - line)) + rowText(tableRow(cells, job))
+        line = Math.max(no, line) + 1
+        if (count++ % OFFSET_ROWS === 0) group = 0
+        group += text.length
+        // The reader of the rows has as many of them in its memory.
+        if (group > MAX_GROUP) throw new RefusedWorkbook('workbook_too_big')
+        lines += text
+      },
+    })
   const flush = async () => {
     sent += lines.length
     // One text of 32 kB may stand in a million cells.
@@ -74,11 +83,17 @@ async function rows(parts: Parts, job: RowsJob): Promise<Outcome> {
     await send(lines)
     lines = ''
   }
-  await parts.read(sheet.part, async (piece, last) => {
-    read(piece, last)
-    if (lines.length > PIECE) await flush()
-    return count <= job.maxRows
-  })
+  const others = workbook.sheets.filter((one) => one !== sheet && job.alike?.includes(one.name))
+  for (const one of [sheet, ...others]) {
+    const { read, notes: own } = newReader()
+    await parts.read(one.part, async (piece, last) => {
+      read(piece, last)
+      if (lines.length > PIECE) await flush()
+      return count <= job.maxRows
+    })
+    for (const name of Object.keys(notes) as (keyof SheetNotes)[]) notes[name] += own[name]
+    seekHeader = true
+  }
   await flush()
   return { notes }
 }
