@@ -23,8 +23,8 @@ const settings = {
   drop_empty_last: z.boolean(),
   /** Of a workbook. */
   sheet: Text(100).nullable(),
-  /** Of a workbook: the other visible sheets with the same columns are read behind it. */
-  all_sheets: z.boolean(),
+  /** Of a workbook: sheets with the same columns, read after it. */
+  more_sheets: z.array(Text(100)).max(12),
 }
 
 /** What somebody says of how a file is to be read. No defaults here: what is left out is read as it seems to be. */
@@ -38,7 +38,7 @@ export const FileSettings = z.strictObject({
   header_row: settings.header_row.default(1),
   drop_empty_last: settings.drop_empty_last.default(false),
   sheet: settings.sheet.default(null),
-  all_sheets: settings.all_sheets.optional(),
+  more_sheets: settings.more_sheets.optional(),
 })
 export type FileSettings = z.output<typeof FileSettings>
 

@@ -97,3 +97,34 @@ test('a header that comes again is told where the columns are mapped, and rows a
   const rows = page.getByRole('list', { name: 'แถวในไฟล์' }).getByRole('listitem')
   await expect(rows).toHaveText([/^2/, /^5/, /^6/])
 })
+
+test('sheets with the same columns are offered together, and read together once they are taken', {
+  tag: '@verify',
+}, async ({ page }) => {
+  const branch = (first: string) => [
+    ['ชื่อ', 'เบอร์โทร'],
+    [first, '0812345204'],
+    ['ก', 'ข'],
+  ]
+  const book = await workbook({
+    sheets: [
+      { name: 'เชียงใหม่', rows: branch('ญาดา') },
+      {
+        name: 'สินค้า',
+        rows: [
+          ['รหัส', 'ราคา'],
+          ['A1', '20'],
+        ],
+      },
+      { name: 'ลำพูน', rows: branch('สมชาย') },
+    ],
+  })
+  await openImport(page)
+  await chooseFile(page, book, 'สาขา.xlsx')
+  const offer = page.getByRole('switch', { name: 'อ่านรวม 2 ชีต 4 แถว' })
+  await expect(offer).not.toBeChecked()
+  await offer.check({ force: true })
+  await expect(page.getByText('อ่านรวม 2 ชีต: เชียงใหม่ · ลำพูน')).toBeVisible()
+  await expect(offer).toBeChecked()
+  await page.getByLabel('ชื่อแหล่งข้อมูล').fill(freshName('สาขา'))
+})

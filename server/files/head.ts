@@ -98,7 +98,8 @@ function headOf(
     header_row === 0
       ? []
       : otherSheets.filter((one) => one.rows.some((row) => isHeader(row.slice(left)))).map(({ name }) => name)
-  const together = asked.all_sheets === true && alike_sheets.length > 0 && { all_sheets: true }
+  const more_sheets = alike_sheets.filter((name) => asked.more_sheets?.includes(name))
+  const together = more_sheets.length > 0 && { more_sheets }
   return {
     settings: { ...read, header_row, drop_empty_last, ...together },
     sheets,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ErrorName } from '@ruam/contract/errors.ts'
 import type { FileSettings, FileWarning } from '@ruam/contract/files.ts'
 import { dataSourceEvent } from '@ruam/contract/import-run.ts'
@@ -76,7 +77,7 @@ async function isInUse(db: Db, storeId: number, fileId: number): Promise<boolean
 const settingNames = ['delimiter', 'quotes', 'charset', 'header_row', 'drop_empty_last', 'sheet'] as const
 
 function sameSettings(a: FileSettings, b: FileSettings): boolean {
-  return settingNames.every((name) => a[name] === b[name])
+  return settingNames.every((name) => a[name] === b[name]) && isDeepStrictEqual(a.more_sheets, b.more_sheets)
 }
 
 /** Which status a file's data source has while its load is in this one. */

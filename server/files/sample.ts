@@ -25,7 +25,7 @@ export interface OtherSheet {
 }
 
 /** The first rows of a file and how they were read, before anybody looks for a header in them. */
-export interface Sample extends Omit<FileSettings, 'header_row' | 'drop_empty_last' | 'all_sheets'> {
+export interface Sample extends Omit<FileSettings, 'header_row' | 'drop_empty_last' | 'more_sheets'> {
   sheets: SheetInfo[]
   /** The first rows of the other visible sheets. */
   others?: OtherSheet[]

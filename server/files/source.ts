@@ -36,12 +36,11 @@ export async function* sourceBatches(
     return true
   }
   if (file.type === 'xlsx') {
-    const { header_row, sheet, all_sheets } = head.settings
-    const alike = all_sheets ? head.alike_sheets : []
+    const { header_row, sheet, more_sheets: alike = [] } = head.settings
     const table = { sheet: sheet!, header_row, left: head.left, width: head.header.length, alike, header: head.header }
     const how = { ...canonicalRows, sheetRows: true, isHeader }
-    const read_sheets = head.sheets.filter(({ name }) => name === sheet || alike.includes(name))
-    const expected = read_sheets.reduce((sum, { rows }) => sum + (rows ?? 0), 0)
+    const sheetsRead = head.sheets.filter(({ name }) => name === sheet || alike.includes(name))
+    const expected = sheetsRead.reduce((sum, { rows }) => sum + (rows ?? 0), 0)
     const lines = workbookRows(storage, file.storage_key, table, (noted) => {
       notes.nuls += noted.nuls
       notes.errors += noted.errors

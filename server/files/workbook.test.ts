@@ -115,8 +115,8 @@ describe('a sheet', () => {
       ],
     })
     const key = await keep(bytes)
-    const head = await readFileHead(storage, { storage_key: key, type: 'xlsx' }, { all_sheets: true })
-    expect([head.settings.all_sheets, head.settings.sheet, head.alike_sheets]).toEqual([true, 'เชียงใหม่', ['ลำพูน']])
+    const head = await readFileHead(storage, { storage_key: key, type: 'xlsx' }, { more_sheets: ['ลำพูน', 'สินค้า'] })
+    expect([head.settings.more_sheets, head.settings.sheet, head.alike_sheets]).toEqual([['ลำพูน'], 'เชียงใหม่', ['ลำพูน']])
     const { header_row, sheet } = head.settings
     const place = { sheet: sheet!, header_row, left: 0, width: 2, alike: head.alike_sheets, header: head.header }
     const rows: string[][] = []

@@ -83,7 +83,9 @@ async function rows(parts: Parts, job: RowsJob): Promise<Outcome> {
     await send(lines)
     lines = ''
   }
-  const others = workbook.sheets.filter((one) => one !== sheet && job.alike?.includes(one.name))
+  const others = (job.alike ?? []).flatMap((name) =>
+    workbook.sheets.filter((one) => one !== sheet && one.name === name),
+  )
   for (const one of [sheet, ...others]) {
     const { read, notes: own } = newReader()
     await parts.read(one.part, async (piece, last) => {

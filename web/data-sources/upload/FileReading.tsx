@@ -5,6 +5,7 @@ import { useWords } from '../../core/text.ts'
 import { importing } from '../import-text.ts'
 import { FileChoices } from './FileChoices.tsx'
 import styles from './FileSample.module.css'
+import { MoreSheets } from './MoreSheets.tsx'
 import { useDelimiterWords, useLetterWords } from './reading-words.ts'
 import { type ReadState, type Refusal, type Settings, settingsOf, sheetsOfState } from './use-upload.ts'
 
@@ -48,6 +49,7 @@ export function FileReading({ state, onChange }: FileReadingProps) {
           )}
         </p>
       )}
+      {step !== 'refused' && head && head.alikeSheets.length > 0 && <MoreSheets head={head} onChange={onChange} />}
       {open && <FileChoices state={state} onChange={onChange} />}
     </section>
   )
@@ -60,13 +62,15 @@ function useSentence(state: ReadState): string {
   const t = useWords(importing)
   const letters = useLetterWords()
   const separators = useDelimiterWords()
-  const { sheet, charset, delimiter, dropEmptyLast } = settingsOf(state)
+  const { sheet, moreSheets = [], charset, delimiter, dropEmptyLast } = settingsOf(state)
   const hidden = sheetsOfState(state).some((one) => one.hidden && one.name === sheet)
   // In the middle of an English sentence.
   const separator = separators[delimiter].toLowerCase()
   const how =
     state.file.fileType === 'xlsx'
-      ? (hidden ? t.readHidden : t.readSheet)({ name: sheet ?? '' })
+      ? moreSheets.length > 0
+        ? t.sheetsTaken({ sheets: moreSheets.length + 1, names: [sheet, ...moreSheets].join(' · ') })
+        : (hidden ? t.readHidden : t.readSheet)({ name: sheet ?? '' })
       : charset === 'utf-8'
         ? t.readText({ separator })
         : t.readLetters({ separator, letters: letters[charset] })

@@ -127,7 +127,8 @@ export function useUpload(stored?: Reading) {
     (wish: Partial<Settings>) => {
       if (!('file' in state)) return
       // The header of one sheet says nothing of the next.
-      const kept = wish.sheet === undefined ? state.asked : { ...state.asked, headerRow: undefined }
+      const kept =
+        wish.sheet === undefined ? state.asked : { ...state.asked, headerRow: undefined, moreSheets: undefined }
       void read(state.file, { ...kept, ...wish }, state.head)
     },
     [read, state],
