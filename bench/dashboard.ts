@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { createPool } from '../server/core/db.ts'
-import { sumUpDays } from '../server/dashboard/days.ts'
+import { createPool } from '../server/platform/core/db.ts'
+import { sumUpDays } from '../server/reports/dashboard/days.ts'
 import { fillStore } from './list-data.ts'
 import { startProduct } from './product.ts'
 import { type Figure, percentile, printFigures, shown, timed } from './table.ts'

@@ -1,16 +1,16 @@
 // The weights of the duplicate rule: logistic regression over the pairs that a scan compares, on one half of the sets with a known
-// truth; the other half tells how good they are. Prints server/profile-duplicates/weights.ts again when they would differ.
+// truth; the other half tells how good they are. Prints server/customers/duplicates/weights.ts again when they would differ.
 import { writeFileSync } from 'node:fs'
-import { isMisspelled, type Mark, marks } from '../server/profile-duplicates/evidence.ts'
-import { peopleWithAccidents } from '../server/profile-duplicates/known-accidents.testing.ts'
-import { peopleWithAddresses } from '../server/profile-duplicates/known-homes.testing.ts'
-import { type KnownPair, pairsOf, truePairs } from '../server/profile-duplicates/known-pairs.testing.ts'
-import { knownPeople } from '../server/profile-duplicates/known-people.testing.ts'
+import { isMisspelled, type Mark, marks } from '../server/customers/duplicates/evidence.ts'
+import { peopleWithAccidents } from '../server/customers/duplicates/known-accidents.testing.ts'
+import { peopleWithAddresses } from '../server/customers/duplicates/known-homes.testing.ts'
+import { type KnownPair, pairsOf, truePairs } from '../server/customers/duplicates/known-pairs.testing.ts'
+import { knownPeople } from '../server/customers/duplicates/known-people.testing.ts'
 import {
   branchesOfAgencies,
   type KnownRow,
   peopleWithoutMail,
-} from '../server/profile-duplicates/known-sets.testing.ts'
+} from '../server/customers/duplicates/known-sets.testing.ts'
 
 const SEED = 20261122
 const halfOf = (half: number): [string, KnownRow[]][] => [
@@ -160,7 +160,7 @@ export const weights: Record<Mark, number> = {
 ${table}}
 `
 console.log(file)
-if (process.env.WRITE) writeFileSync(new URL('../server/profile-duplicates/weights.ts', import.meta.url), file)
+if (process.env.WRITE) writeFileSync(new URL('../server/customers/duplicates/weights.ts', import.meta.url), file)
 
 const scoreOf = (pair: KnownPair) => {
   const { at, amount } = rowOf(pair, 1)

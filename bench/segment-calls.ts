@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Rule, RuleGroup, SegmentRule } from '@ruam/contract/rules.ts'
+import type { Rule, RuleGroup, SegmentRule } from '@ruam/contract/customers/rules.ts'
 import pg from 'pg'
 import type { Product } from './product.ts'
 

@@ -1,4 +1,4 @@
-import type { Estimate } from '@ruam/contract/segment-estimate.ts'
+import type { Estimate } from '@ruam/contract/customers/segment-estimate.ts'
 import type { Product } from './product.ts'
 import { asApp, ruleOfGroup } from './segment-calls.ts'
 import type { Names } from './segment-data.ts'

@@ -1,4 +1,4 @@
-import type { Rule } from '@ruam/contract/rules.ts'
+import type { Rule } from '@ruam/contract/customers/rules.ts'
 import pg from 'pg'
 import { randomOf } from '../tools/random.ts'
 import type { Product } from './product.ts'

@@ -1,4 +1,4 @@
-import type { Rule } from '@ruam/contract/rules.ts'
+import type { Rule } from '@ruam/contract/customers/rules.ts'
 import type { Product } from './product.ts'
 import { asApp } from './segment-calls.ts'
 import type { Names } from './segment-data.ts'

@@ -1,4 +1,4 @@
-import type { Rule, RuleGroup } from '@ruam/contract/rules.ts'
+import type { Rule, RuleGroup } from '@ruam/contract/customers/rules.ts'
 import { type Random, randomOf } from '../tools/random.ts'
 import type { Names } from './segment-data.ts'
 

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { hashOf, newToken } from '../server/core/tokens.ts'
+import { hashOf, newToken } from '../server/platform/core/tokens.ts'
 import type { Product } from './product.ts'
 
 /** Tokens of so many further owners of the store: one person alone has a budget of calls that no screen spends, and any bench does. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { bodyBytesOf, type Endpoint, feature } from './endpoint.ts'
 import { features } from './endpoints.ts'
-import { permissions } from './permissions.ts'
+import { bodyBytesOf, type Endpoint, feature } from './platform/endpoint.ts'
+import { permissions } from './platform/permissions.ts'
 
 interface Node {
   /** What it refers to stands once, in $defs. */

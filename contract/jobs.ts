@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { byId, Id, Page, pageOf, Time } from './common.ts'
-import { feature } from './endpoint.ts'
-import { event } from './event.ts'
-import { exportJobs } from './exports.ts'
-import { importUndoJobs } from './import-undo.ts'
-import { type JobDefinition, type JobDefinitions, JobStarted } from './job.ts'
-import { profileBulkJobs } from './profile-bulk.ts'
-import { profileDuplicateJobs } from './profile-duplicates.ts'
-import { profileErasureJobs } from './profile-erasure.ts'
-import { fieldJobs } from './profile-fields.ts'
-import { segmentJobs } from './segment-state.ts'
-import { runStatuses } from './status.ts'
+import { profileBulkJobs } from './customers/bulk.ts'
+import { profileDuplicateJobs } from './customers/duplicates.ts'
+import { profileErasureJobs } from './customers/erasure.ts'
+import { fieldJobs } from './customers/profile-fields.ts'
+import { segmentJobs } from './customers/segment-state.ts'
+import { runStatuses } from './imports/status.ts'
+import { importUndoJobs } from './imports/undo.ts'
+import { byId, Id, Page, pageOf, Time } from './platform/common.ts'
+import { feature } from './platform/endpoint.ts'
+import { event } from './platform/event.ts'
+import { type JobDefinition, type JobDefinitions, JobStarted } from './platform/job.ts'
+import { exportJobs } from './reports/exports.ts'
 
 /** Every kind of job there is, feature by feature. */
 export const jobDefinitions = {
@@ -69,7 +69,7 @@ export type Job = z.infer<typeof Job>
 export const jobEvent = event({
   event_type: 'job',
   topics: [],
-  heardBy: null,
+  visibleTo: null,
   leadsTo: null,
   data: Job.pick({
     kind: true,

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { Id, Page, pageOf, Time } from './common.ts'
-import { dpaNotice } from './dpa.ts'
-import { feature } from './endpoint.ts'
-import { event } from './event.ts'
-import { dryRunNotice, runNotice } from './import-run.ts'
+import { dpaNotice } from './access/dpa.ts'
+import { invitationNotice, memberRoleNotice } from './access/people.ts'
+import { roleNotice } from './access/roles.ts'
+import { segmentBrokenNotice, segmentFailedNotice } from './customers/segment-state.ts'
+import { dryRunNotice, runNotice } from './imports/run.ts'
 import { Job, jobDefinitions, jobOf } from './jobs.ts'
-import { type NoticeDeclaration, notice, noticeEndings, noticeTopics } from './notice.ts'
-import { invitationNotice, memberRoleNotice } from './people.ts'
-import type { Permission } from './permissions.ts'
-import { roleNotice } from './roles.ts'
-import { segmentBrokenNotice, segmentFailedNotice } from './segment-state.ts'
+import { Id, Page, pageOf, Time } from './platform/common.ts'
+import { feature } from './platform/endpoint.ts'
+import { event } from './platform/event.ts'
+import { type NoticeDeclaration, notice, noticeEndings, noticeTopics } from './platform/notice.ts'
+import type { Permission } from './platform/permissions.ts'
 
 /** The place where files and the database lie is nearly full; each store has a notice of it once in a while. */
 const diskNotice = notice({
@@ -73,7 +73,7 @@ export type Notification = z.infer<typeof Notification>
 export const notificationEvent = event({
   event_type: 'notification',
   topics: [],
-  heardBy: null,
+  visibleTo: null,
   leadsTo: null,
   data: z.object({ notification_id: NoticeId }),
 })

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { systemFields } from '../contract/system-fields.ts'
+import { systemFields } from '../contract/platform/system-fields.ts'
 import { callsOf } from './calls.ts'
 import { expect, freshName, test } from './watched.ts'
 

@@ -1,7 +1,7 @@
 // `npx node e2e/screenshots.ts`: takes the pictures of the README again, of a store that is filled with sample data.
 import { fileURLToPath } from 'node:url'
 import { type BrowserContextOptions, chromium, type Page } from '@playwright/test'
-import { sampleFiles } from '../server/sample/sample-files.ts'
+import { sampleFiles } from '../server/app/sample/sample-files.ts'
 import { chromium as launch } from './chromium.ts'
 import { owner } from './owner.ts'
 import { startServer } from './server.ts'

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import pg from 'pg'
-import { systemFields } from '../contract/system-fields.ts'
+import { systemFields } from '../contract/platform/system-fields.ts'
 import { callsOf } from './calls.ts'
 import type { Server } from './server.ts'
 import { expect, freshName, test } from './watched.ts'

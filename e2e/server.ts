@@ -38,7 +38,7 @@ export async function startServer(
   const folder = kept ?? (await mkdtemp(join(tmpdir(), 'ruam-e2e-')))
   // With the owners of its files: the database may run as somebody else than this process.
   if (copyOf) await promisify(execFile)('cp', ['-a', `${copyOf}/.`, folder])
-  const server = spawn(process.execPath, ['server/main.ts'], {
+  const server = spawn(process.execPath, ['server/app/main.ts'], {
     cwd: root,
     env: { ...process.env, PORT: '0', ...settings, RUAM_DATA: folder, HOST: '127.0.0.1' },
     stdio: ['ignore', 'pipe', 'inherit'],

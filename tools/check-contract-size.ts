@@ -106,7 +106,7 @@ try {
     writeFileSync(join(folder, `routes${feature}.ts`), routesOf(feature))
     writeFileSync(join(folder, `web${feature}.ts`), webOf(feature))
   }
-  // What server/app.ts registers and the rest of the server sees.
+  // What server/app/app.ts registers and the rest of the server sees.
   writeFileSync(join(folder, 'plugins.ts'), "import '@fastify/multipart'\n")
   const config = { extends: `${ours}/tsconfig.json`, include: ['*.ts'], exclude: [] }
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config))

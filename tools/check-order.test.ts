@@ -10,7 +10,7 @@ test('no file imports from a folder that comes after its own', () => {
 })
 
 test('an import against the order is found, as a value and as a type', () => {
-  const file = 'server/profiles/planted.ts'
+  const file = 'server/customers/profiles/planted.ts'
   for (const text of [
     "import { startScan } from '../profile-duplicates/start-scan.ts'\n",
     "import type { Plan } from '../import-run/plan.ts'\n",
@@ -46,7 +46,7 @@ test('a circle of files is found, of types, of screens that load later, and of a
 test('a folder without a place in the order is found', () => {
   const text = "import { one } from '../profiles/one.ts'\n"
   expect(misplacedImports([{ file: 'server/loyalty/points.ts', text }])).toEqual([
-    'server/loyalty/points.ts imports server/profiles/one.ts: loyalty has no place in the order',
+    'server/loyalty/points.ts imports server/customers/profiles/one.ts: loyalty has no place in the order',
   ])
 })
 

@@ -11,7 +11,7 @@ test('each table is written by the folder that declares it, or by a named except
 })
 
 test('a write from a foreign folder is found, however it is written', () => {
-  const file = 'server/segments/planted.ts'
+  const file = 'server/customers/segments/planted.ts'
   for (const text of [
     "db.insertInto('profile_label').values({ label_id })",
     "await db\n    .updateTable('profile as p')\n    .set({ phone: null })",
@@ -30,9 +30,11 @@ test('a write from a foreign folder is found, however it is written', () => {
 test('a column that a folder keeps may be written by that folder, and beside no other', () => {
   const counts = (set: string) => `sql\`update label set ${set} from moved where label.id = moved.id\``
   const writes = (file: string, set: string) => foreignWrites([{ file, text: counts(set) }], sources).length
-  expect(writes('server/changes/planted.ts', 'target_count = target_count + (select count(*) from moved)')).toBe(0)
-  expect(writes('server/profiles/planted.ts', 'target_count = 1')).toBe(1)
-  expect(writes('server/changes/planted.ts', 'target_count = 1, name = (select name from moved)')).toBe(1)
+  expect(
+    writes('server/customers/changes/planted.ts', 'target_count = target_count + (select count(*) from moved)'),
+  ).toBe(0)
+  expect(writes('server/customers/profiles/planted.ts', 'target_count = 1')).toBe(1)
+  expect(writes('server/customers/changes/planted.ts', 'target_count = 1, name = (select name from moved)')).toBe(1)
 })
 
 test('what reads, holds or names a table, or writes a temporary one, writes nothing of anybody', () => {
@@ -41,7 +43,9 @@ test('what reads, holds or names a table, or writes a temporary one, writes noth
     sql\`select id from profile where store_id = 1 for no key update\`
     sql\`insert into pg_temp.incoming select id from profile\`
     const sentence = 'They update the set of labels'`
-  expect(writesIn({ file: 'server/segments/planted.ts', text }).map(({ table }) => table)).toEqual(['pg_temp.incoming'])
+  expect(writesIn({ file: 'server/customers/segments/planted.ts', text }).map(({ table }) => table)).toEqual([
+    'pg_temp.incoming',
+  ])
 })
 
 test('every exception is still needed', () => {

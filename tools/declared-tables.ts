@@ -1,5 +1,5 @@
 // Which folder declares which tables, read from the `tables.ts` of each. Who declares a table owns it.
-import { systemFields } from '@ruam/contract/system-fields.ts'
+import { systemFields } from '@ruam/contract/platform/system-fields.ts'
 import type { Source } from './check-order.ts'
 
 export interface DeclaredTable {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const start = (args: string[]) => spawn(process.execPath, args, { cwd: root, stdio: 'inherit' })
-const children = [start(['--watch', 'server/main.ts', '--no-web']), start(['node_modules/vite/bin/vite.js', 'web'])]
+const children = [start(['--watch', 'server/app/main.ts', '--no-web']), start(['node_modules/vite/bin/vite.js', 'web'])]
 const stop = () => {
   for (const child of children) child.kill('SIGTERM')
 }

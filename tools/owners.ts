@@ -55,57 +55,57 @@ export const keptColumns: readonly KeptColumn[] = [
 /** Files that write tables of other folders in ways of their own, or tables whose names are put together. */
 export const bulk: readonly BulkFile[] = [
   {
-    file: 'server/fields/conversion.ts',
+    file: 'server/customers/fields/conversion.ts',
     tables: ['profile_field', 'activity_field'],
     reason: 'its own, of which the owner of the field chooses one',
   },
   {
-    file: 'server/fields/field-queries.ts',
+    file: 'server/customers/fields/field-queries.ts',
     tables: ['profile_field', 'activity_field'],
     reason: 'its own, of which the owner of the field chooses one',
   },
   {
-    file: 'server/membership/judge.ts',
+    file: 'server/customers/membership/evaluate.ts',
     tables: ['profile_label'],
     reason: 'gives and takes what rules give, with the transaction that changes people',
   },
   {
-    file: 'server/membership/move-many.ts',
+    file: 'server/customers/membership/move-many.ts',
     tables: ['profile_label'],
     reason: 'the same of a block of people, in one statement',
   },
   {
-    file: 'server/profiles/read-values.ts',
+    file: 'server/customers/profiles/read-values.ts',
     tables: ['profile_value', 'profile_value_read'],
     reason: 'keeps the values of all profiles in the background, in the order in which they were changed',
   },
   {
-    file: 'server/profiles/write.ts',
+    file: 'server/customers/profiles/write.ts',
     tables: ['profile_duplicate'],
     reason: 'the pairs of profiles that are removed for good go with them: no foreign key takes them away',
   },
   {
-    file: 'server/field-changes/field-values.ts',
+    file: 'server/customers/field-changes/field-values.ts',
     tables: ['profile', 'activity'],
     reason: 'converts and drops the values of one field, of profiles or activities',
   },
   {
-    file: 'server/profile-bulk/targets.ts',
+    file: 'server/customers/bulk/targets.ts',
     tables: ['job_profile'],
     reason: 'settles whom a job is about with the statement that finds them',
   },
   {
-    file: 'server/profile-duplicates/belongings.ts',
+    file: 'server/customers/duplicates/belongings.ts',
     tables: ['activity', 'consent_entry'],
     reason: 'a merge moves what a person has',
   },
   {
-    file: 'server/data-sources/runs.ts',
+    file: 'server/imports/data-sources/runs.ts',
     tables: ['run_record'],
     reason: 'a new preview takes the place of what the one before recorded',
   },
   ...['forget', 'queries', 'texts'].map((name) => ({
-    file: `server/profile-erasure/${name}.ts`,
+    file: `server/customers/erasure/${name}.ts`,
     tables: {
       forget: [
         ...['run', 'run_record', 'run_profile', 'match_answer', 'job_profile'],
@@ -118,21 +118,21 @@ export const bulk: readonly BulkFile[] = [
     reason: 'an erasure takes a person out of everything',
   })),
   {
-    file: 'server/profile-erasure/erase-exports.ts',
+    file: 'server/customers/erasure/erase-exports.ts',
     tables: ['export'],
     reason: 'an erasure takes a person out of everything',
   },
   {
-    file: 'server/import-run/write-profiles.ts',
+    file: 'server/imports/run/write-profiles.ts',
     tables: ['profile', 'profile_key'],
     reason: 'a batch of an import: 2,500 profiles in one statement',
   },
-  { file: 'server/import-run/write-activities.ts', tables: ['activity', 'pg_temp'], reason: 'a batch of an import' },
-  { file: 'server/import-run/write-labels.ts', tables: ['profile_label', 'pg_temp'], reason: 'a batch of an import' },
-  { file: 'server/import-run/write-overlay.ts', tables: ['pg_temp'], reason: 'what a preview would write' },
-  { file: 'server/import-run/copy.ts', tables: ['pg_temp'], reason: 'COPY of a batch' },
+  { file: 'server/imports/run/write-activities.ts', tables: ['activity', 'pg_temp'], reason: 'a batch of an import' },
+  { file: 'server/imports/run/write-labels.ts', tables: ['profile_label', 'pg_temp'], reason: 'a batch of an import' },
+  { file: 'server/imports/run/write-overlay.ts', tables: ['pg_temp'], reason: 'what a preview would write' },
+  { file: 'server/imports/run/copy.ts', tables: ['pg_temp'], reason: 'COPY of a batch' },
   {
-    file: 'server/import-undo/undo-block.ts',
+    file: 'server/imports/undo/undo-block.ts',
     tables: ['profile', 'profile_label', 'activity', 'run_profile'],
     reason: 'a block of an undo: 5,000 profiles in one statement',
   },

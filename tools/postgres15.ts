@@ -7,7 +7,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { settingsFor, usableMemory } from '../server/postgres/settings.ts'
+import { settingsFor, usableMemory } from '../server/platform/postgres/settings.ts'
 import { aptInstall } from './apt.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -29,7 +29,7 @@ const settings = {
 }
 
 /** Tests that start servers of their own, or explain generic plans, which PostgreSQL does from 16 on. */
-const excluded = ['server/postgres/**', 'server/suites/read-plans.test.ts', 'server/suites/work-plans.test.ts']
+const excluded = ['server/platform/postgres/**', 'server/suites/read-plans.test.ts', 'server/suites/work-plans.test.ts']
 
 function ensurePostgres() {
   const isThere = () => existsSync(join(BIN, 'initdb'))

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Endpoint } from '@ruam/contract/endpoint.ts'
 import { features } from '@ruam/contract/endpoints.ts'
+import type { Endpoint } from '@ruam/contract/platform/endpoint.ts'
 import { describe, expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -62,7 +62,7 @@ const callers = [
 describe('the document follows the product:', () => {
   const text = readFileSync(`${root}docs/trust.md`, 'utf8')
   const talksTo = /\*\*Talks to\.\*\*[\s\S]*?\n\n/.exec(text)![0]
-  const config = readFileSync(`${root}server/core/config.ts`, 'utf8')
+  const config = readFileSync(`${root}server/platform/core/config.ts`, 'utf8')
   const { dependencies } = JSON.parse(readFileSync(`${root}server/package.json`, 'utf8'))
 
   test.each(callers)('$package has an address among the settings, and rows that apply', (caller) => {
@@ -84,7 +84,7 @@ describe('the document follows the product:', () => {
   test('each kind of call that leads elsewhere is told', () => {
     const redirecting = Object.values(features)
       .flatMap((feature) => Object.values<Endpoint>(feature))
-      .filter(({ redirects }) => redirects)
+      .filter(({ redirect }) => redirect)
     expect(redirecting.length).toBeGreaterThan(0)
     expect(rows.find(({ ids }) => ids === '4.1.2')!.held).toContain('identity provider')
   })

@@ -13,23 +13,26 @@ const suites: Record<string, { command: string[]; env: Record<string, string> }>
   // All of `npm test`, with what it leaves out to be quick.
   tests: vitest([], {}),
   browser: { command: ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e'], env: {} },
-  engine: vitest('server/import-run/reference.test.ts', { ENGINE_ROWS: '20000' }),
+  engine: vitest('server/imports/run/reference.test.ts', { ENGINE_ROWS: '20000' }),
   // With RUAM_DATA_FILES also by the names and the customers of a real file.
   // And 20,000 rows of fifty kinds of accident against 10,000 customers.
-  people: vitest(['server/import-run/people.test.ts', 'server/import-run/accidents.test.ts'], {
+  people: vitest(['server/imports/run/people.test.ts', 'server/imports/run/accidents.test.ts'], {
     PEOPLE_ROWS: '60000',
     ACCIDENT_ROWS: '20000',
   }),
-  'dry-real': vitest('server/import-run/dry-real.test.ts', { DRY_FILES: '200' }),
+  'dry-real': vitest('server/imports/run/dry-real.test.ts', { DRY_FILES: '200' }),
   undo: vitest('server/suites/undo.test.ts', { UNDO_HISTORIES: '200' }),
   // With RUAM_DATA_FILES, the folder of the data sets whose truth is known; with ACCIDENT_SEED, a generated set of a new seed.
-  duplicates: vitest('server/profile-duplicates/truth.test.ts', {}),
+  duplicates: vitest('server/customers/duplicates/truth.test.ts', {}),
   // With RUAM_DATA_FILES, the columns of the real files too.
-  detectors: vitest('server/data-sources/detectors.test.ts', { DETECTOR_SEED: 'random', DETECTOR_ROUNDS: '20' }),
+  detectors: vitest('server/imports/data-sources/detectors.test.ts', {
+    DETECTOR_SEED: 'random',
+    DETECTOR_ROUNDS: '20',
+  }),
   fair: vitest('server/suites/fair.test.ts', { FAIR_PEOPLE: '500000' }),
   fuzz: vitest('server/suites/fuzz.test.ts', { FUZZ_REQUESTS: '50000' }),
   counters: vitest('server/suites/counters.test.ts', { COUNTERS_HISTORIES: '300' }),
-  rights: vitest('server/people/beyond.test.ts', { RIGHTS_ROUNDS: '100' }),
+  rights: vitest('server/access/people/beyond.test.ts', { RIGHTS_ROUNDS: '100' }),
   crossed: vitest('server/suites/crossed-writes.test.ts', { CROSSED_PAIRS: '1000' }),
   // 20,000 rules over stores of 200 people, and who is in segments after histories of every writer there is.
   segments: vitest(['server/suites/segments.test.ts', 'server/suites/counters.test.ts'], {
@@ -41,10 +44,10 @@ const suites: Record<string, { command: string[]; env: Record<string, string> }>
   export: vitest('server/suites/round-trip.test.ts', { EXPORT_STORES: '200' }),
   // LibreOffice reads 100,000 exported rows; it is installed where it is not there.
   office: vitest('server/suites/office.test.ts', { OFFICE_ROWS: '100000' }),
-  flush: vitest('server/suites/flush.test.ts', { FLUSH_QUERIES: '5000', FLUSH_INTERLEAVINGS: '10000' }),
+  flush: vitest('server/suites/pipeline.test.ts', { FLUSH_QUERIES: '5000', FLUSH_INTERLEAVINGS: '10000' }),
   // The oldest PostgreSQL that the README promises. Installed through apt if missing.
   postgres15: { command: ['tools/postgres15.ts'], env: {} },
-  audit: { command: ['server/verify-audit.ts'], env: {} },
+  audit: { command: ['server/app/verify-audit.ts'], env: {} },
   erase: { command: ['server/suites/erase.ts'], env: {} },
   crash: { command: ['server/suites/crash.ts'], env: {} },
   push: { command: ['server/suites/push.ts'], env: {} },

@@ -1,10 +1,10 @@
 // `npx node tools/write-permissions.ts`: writes docs/permissions.md, every call with what opens it and for which preset role.
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Endpoint } from '@ruam/contract/endpoint.ts'
+import { presetRoles } from '@ruam/contract/access/preset-roles.ts'
 import { features } from '@ruam/contract/endpoints.ts'
-import { may, mayOpen, type Permission, permissions, type Rights } from '@ruam/contract/permissions.ts'
-import { presetRoles } from '@ruam/contract/preset-roles.ts'
+import type { Endpoint } from '@ruam/contract/platform/endpoint.ts'
+import { may, mayOpen, type Permission, permissions, type Rights } from '@ruam/contract/platform/permissions.ts'
 import { ownersAlone } from '../server/suites/owners-alone.ts'
 
 export const permissionsFile = fileURLToPath(new URL('../docs/permissions.md', import.meta.url))
@@ -18,7 +18,7 @@ const titleOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const anyOf = ({ permission }: Endpoint) =>
   (['public', 'person', 'member'].includes(permission as string) ? [] : [permission].flat()) as Permission[]
 const mayCall = (call: Endpoint, rights: Rights) =>
-  (anyOf(call).length === 0 || mayOpen(rights, anyOf(call))) && (!call.besides || may(rights, call.besides))
+  (anyOf(call).length === 0 || mayOpen(rights, anyOf(call))) && (!call.alsoRequires || may(rights, call.alsoRequires))
 const openTo = { public: 'everybody', person: 'anybody signed in', member: 'any member' } as Record<string, string>
 
 const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
@@ -32,7 +32,7 @@ export function permissionsText(): string {
     `\`${titleOf(call)}\``,
     anyOf(call)
       .map((one) => `\`${one}\``)
-      .join(' or ') + (call.besides ? ` with \`${call.besides}\`` : '') ||
+      .join(' or ') + (call.alsoRequires ? ` with \`${call.alsoRequires}\`` : '') ||
       (forOwners.has(call) ? 'owners alone' : openTo[call.permission as string]!),
     ...presetRoles.map(({ name, permissions }) =>
       mayCall(call, { roles: [name], permissions }) && (!forOwners.has(call) || name === 'owner') ? 'yes' : '',

@@ -1,6 +1,6 @@
 import { IconDatabase, IconLayoutDashboard, IconSettings, IconSpeakerphone, IconUsers } from '@tabler/icons-react'
-import type { MenuGroup } from './core/menu.ts'
-import type { RouteName } from './core/route.tsx'
+import type { MenuGroup } from './app/menu.ts'
+import type { RouteName } from './ui/route.tsx'
 
 /** The settings that the menu has no entry for. */
 const settingTabs: readonly RouteName[] = [

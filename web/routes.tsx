@@ -1,4 +1,4 @@
-import type { Door, Screen } from './core/route.tsx'
+import type { Door, Screen } from './ui/route.tsx'
 
 /**
  * Every screen inside of a store: its name and path (spec section 2), who may open it, and its file, which is fetched
@@ -10,14 +10,14 @@ export const screens: readonly Screen[] = [
     path: 'dashboard',
     permissions: ['cdp-core.dashboard.read'],
     title: 'dashboard',
-    load: async () => (await import('./dashboard/Dashboard.tsx')).Dashboard,
+    load: async () => (await import('./reports/dashboard/Dashboard.tsx')).Dashboard,
   },
   {
     name: 'profile-list',
     path: 'profile-list',
     permissions: ['cdp-core.profile.read'],
     title: 'profileList',
-    load: async () => (await import('./profiles/list/ProfileList.tsx')).ProfileList,
+    load: async () => (await import('./customers/profiles/list/ProfileList.tsx')).ProfileList,
   },
   {
     name: 'profile-detail',
@@ -26,7 +26,7 @@ export const screens: readonly Screen[] = [
     title: 'profile',
     back: 'profile-list',
     menu: 'profile-list',
-    load: async () => (await import('./profiles/detail/ProfileDetail.tsx')).ProfileDetail,
+    load: async () => (await import('./customers/profiles/detail/ProfileDetail.tsx')).ProfileDetail,
   },
   {
     name: 'profile-edit',
@@ -35,7 +35,7 @@ export const screens: readonly Screen[] = [
     title: 'profileEdit',
     back: 'profile-detail',
     menu: 'profile-list',
-    load: async () => (await import('./profiles/edit/ProfileEdit.tsx')).ProfileEdit,
+    load: async () => (await import('./customers/profiles/edit/ProfileEdit.tsx')).ProfileEdit,
   },
   {
     name: 'profile-duplicate',
@@ -44,7 +44,7 @@ export const screens: readonly Screen[] = [
     title: 'profileDuplicate',
     back: 'profile-list',
     menu: 'profile-list',
-    load: async () => (await import('./profile-duplicates/ProfileDuplicates.tsx')).ProfileDuplicates,
+    load: async () => (await import('./customers/duplicates/ProfileDuplicates.tsx')).ProfileDuplicates,
   },
   {
     name: 'profile-erasure',
@@ -53,14 +53,14 @@ export const screens: readonly Screen[] = [
     title: 'profileErasure',
     back: 'profile-list',
     menu: 'profile-list',
-    load: async () => (await import('./profile-erasure/ErasureMentions.tsx')).ErasureMentions,
+    load: async () => (await import('./customers/erasure/ErasureMentions.tsx')).ErasureMentions,
   },
   {
     name: 'segmentation-list',
     path: 'segmentation/list',
     permissions: ['cdp-core.label.read'],
     title: 'segmentList',
-    load: async () => (await import('./segments/list/SegmentList.tsx')).SegmentList,
+    load: async () => (await import('./customers/segments/list/SegmentList.tsx')).SegmentList,
   },
   {
     name: 'segmentation-create',
@@ -69,7 +69,7 @@ export const screens: readonly Screen[] = [
     title: 'segmentNew',
     back: 'segmentation-list',
     menu: 'segmentation-list',
-    load: async () => (await import('./segments/edit/SegmentCreate.tsx')).SegmentCreate,
+    load: async () => (await import('./customers/segments/edit/SegmentCreate.tsx')).SegmentCreate,
   },
   {
     name: 'segmentation-detail',
@@ -78,7 +78,7 @@ export const screens: readonly Screen[] = [
     title: 'segmentList',
     back: 'segmentation-list',
     menu: 'segmentation-list',
-    load: async () => (await import('./segments/detail/SegmentDetail.tsx')).SegmentDetail,
+    load: async () => (await import('./customers/segments/detail/SegmentDetail.tsx')).SegmentDetail,
   },
   {
     name: 'segmentation-edit',
@@ -87,14 +87,14 @@ export const screens: readonly Screen[] = [
     title: 'segmentList',
     back: 'segmentation-list',
     menu: 'segmentation-list',
-    load: async () => (await import('./segments/edit/SegmentEdit.tsx')).SegmentEdit,
+    load: async () => (await import('./customers/segments/edit/SegmentEdit.tsx')).SegmentEdit,
   },
   {
     name: 'data-source-v2-list',
     path: 'data-source/v2/list',
     permissions: ['cdp-core.datasource.read'],
     title: 'dataSourceList',
-    load: async () => (await import('./data-sources/list/DataSourceList.tsx')).DataSourceList,
+    load: async () => (await import('./imports/data-sources/list/DataSourceList.tsx')).DataSourceList,
   },
   {
     name: 'data-source-v2-list-create',
@@ -103,7 +103,7 @@ export const screens: readonly Screen[] = [
     title: 'dataSourceList',
     back: 'data-source-v2-list',
     menu: 'data-source-v2-list',
-    load: async () => (await import('./data-sources/upload/CreateSource.tsx')).CreateSource,
+    load: async () => (await import('./imports/data-sources/upload/CreateSource.tsx')).CreateSource,
   },
   {
     name: 'data-source-v2-list-output',
@@ -112,21 +112,21 @@ export const screens: readonly Screen[] = [
     title: 'dataSourceOutput',
     back: 'data-source-v2-list',
     menu: 'data-source-v2-list',
-    load: async () => (await import('./data-sources/runs/DataSourceOutput.tsx')).DataSourceOutput,
+    load: async () => (await import('./imports/data-sources/runs/DataSourceOutput.tsx')).DataSourceOutput,
   },
   {
     name: 'data-source-v2-profile-field',
     path: 'data-source/v2/profile-field',
     permissions: ['cdp-core.datasource.read'],
     title: 'profileField',
-    load: async () => (await import('./fields/ProfileFieldList.tsx')).ProfileFieldList,
+    load: async () => (await import('./customers/fields/ProfileFieldList.tsx')).ProfileFieldList,
   },
   {
     name: 'data-source-v2-activity-field',
     path: 'data-source/v2/activity-field',
     permissions: ['cdp-core.datasource.read'],
     title: 'activityField',
-    load: async () => (await import('./activities/ActivityFieldList.tsx')).ActivityFieldList,
+    load: async () => (await import('./customers/activities/ActivityFieldList.tsx')).ActivityFieldList,
   },
   {
     name: 'data-source-v2-import',
@@ -134,14 +134,14 @@ export const screens: readonly Screen[] = [
     permissions: ['cdp-core.datasource.create'],
     title: 'importDataSource',
     menu: 'data-source-v2-check',
-    load: async () => (await import('./data-sources/upload/StartImport.tsx')).StartImport,
+    load: async () => (await import('./imports/data-sources/upload/StartImport.tsx')).StartImport,
   },
   {
     name: 'data-source-v2-check',
     path: 'data-source/v2/check',
     permissions: ['cdp-core.datasource.create'],
     title: 'importDataSource',
-    load: async () => (await import('./data-sources/upload/CheckImport.tsx')).CheckImport,
+    load: async () => (await import('./imports/data-sources/upload/CheckImport.tsx')).CheckImport,
   },
   {
     name: 'data-source-v2-choose-import',
@@ -150,7 +150,7 @@ export const screens: readonly Screen[] = [
     title: 'importDataSource',
     back: 'data-source-v2-list',
     menu: 'data-source-v2-check',
-    load: async () => (await import('./data-sources/upload/ChooseImport.tsx')).ChooseImport,
+    load: async () => (await import('./imports/data-sources/upload/ChooseImport.tsx')).ChooseImport,
   },
   {
     name: 'data-source-import',
@@ -159,7 +159,7 @@ export const screens: readonly Screen[] = [
     title: 'importDataSource',
     back: 'data-source-v2-list',
     menu: 'data-source-v2-check',
-    load: async () => (await import('./data-sources/upload/ImportStep.tsx')).ImportStep,
+    load: async () => (await import('./imports/data-sources/upload/ImportStep.tsx')).ImportStep,
   },
   {
     name: 'data-source-mapping',
@@ -168,7 +168,7 @@ export const screens: readonly Screen[] = [
     title: 'importDataSource',
     back: 'data-source-v2-list',
     menu: 'data-source-v2-check',
-    load: async () => (await import('./data-sources/mapping/MappingStep.tsx')).MappingStep,
+    load: async () => (await import('./imports/data-sources/mapping/MappingStep.tsx')).MappingStep,
   },
   {
     name: 'data-source-preview',
@@ -177,7 +177,7 @@ export const screens: readonly Screen[] = [
     title: 'importDataSource',
     back: 'data-source-v2-list',
     menu: 'data-source-v2-check',
-    load: async () => (await import('./data-sources/runs/PreviewStep.tsx')).PreviewStep,
+    load: async () => (await import('./imports/data-sources/runs/PreviewStep.tsx')).PreviewStep,
   },
   {
     name: 'data-source-output',
@@ -186,14 +186,14 @@ export const screens: readonly Screen[] = [
     title: 'importDataSource',
     back: 'data-source-v2-list',
     menu: 'data-source-v2-check',
-    load: async () => (await import('./data-sources/runs/OutputStep.tsx')).OutputStep,
+    load: async () => (await import('./imports/data-sources/runs/OutputStep.tsx')).OutputStep,
   },
   {
     name: 'setting-store',
     path: 'setting/store',
     permissions: ['store.store.read'],
     title: 'accountSetting',
-    load: async () => (await import('./stores/StoreSettings.tsx')).StoreSettings,
+    load: async () => (await import('./access/stores/StoreSettings.tsx')).StoreSettings,
   },
   {
     name: 'setting-store-edit',
@@ -202,14 +202,14 @@ export const screens: readonly Screen[] = [
     title: 'accountSetting',
     back: 'setting-store',
     menu: 'setting-store',
-    load: async () => (await import('./stores/StoreEdit.tsx')).StoreEdit,
+    load: async () => (await import('./access/stores/StoreEdit.tsx')).StoreEdit,
   },
   {
     name: 'setting-role-permission',
     path: 'setting/role-permission',
     permissions: ['store.role.read'],
     title: 'rolePermission',
-    load: async () => (await import('./roles/RoleList.tsx')).RoleList,
+    load: async () => (await import('./access/roles/RoleList.tsx')).RoleList,
   },
   {
     name: 'setting-role-permission-create',
@@ -218,7 +218,7 @@ export const screens: readonly Screen[] = [
     title: 'roleNew',
     back: 'setting-role-permission',
     menu: 'setting-role-permission',
-    load: async () => (await import('./roles/RoleCreate.tsx')).RoleCreate,
+    load: async () => (await import('./access/roles/RoleCreate.tsx')).RoleCreate,
   },
   {
     name: 'setting-role-permission-edit',
@@ -227,14 +227,14 @@ export const screens: readonly Screen[] = [
     title: 'rolePermission',
     back: 'setting-role-permission',
     menu: 'setting-role-permission',
-    load: async () => (await import('./roles/RoleEdit.tsx')).RoleEdit,
+    load: async () => (await import('./access/roles/RoleEdit.tsx')).RoleEdit,
   },
   {
     name: 'setting-user-management',
     path: 'setting/user-management',
     permissions: ['user.user.read'],
     title: 'userManagement',
-    load: async () => (await import('./people/PeopleList.tsx')).PeopleList,
+    load: async () => (await import('./access/people/PeopleList.tsx')).PeopleList,
   },
   {
     name: 'setting-user-management-create-edit',
@@ -243,7 +243,7 @@ export const screens: readonly Screen[] = [
     title: 'userManagement',
     back: 'setting-user-management',
     menu: 'setting-user-management',
-    load: async () => (await import('./people/PersonCreateEdit.tsx')).PersonCreateEdit,
+    load: async () => (await import('./access/people/PersonCreateEdit.tsx')).PersonCreateEdit,
   },
   {
     name: 'setting-general-info',
@@ -251,7 +251,7 @@ export const screens: readonly Screen[] = [
     permissions: ['cdp-core.datasource.read', 'cdp-core.setting-activity.read'],
     title: 'generalInfo',
     menu: 'setting-store',
-    load: async () => (await import('./fields/GeneralInfo.tsx')).GeneralInfo,
+    load: async () => (await import('./customers/fields/GeneralInfo.tsx')).GeneralInfo,
   },
   {
     name: 'setting-activity',
@@ -259,7 +259,7 @@ export const screens: readonly Screen[] = [
     permissions: ['cdp-core.setting-activity.read'],
     title: 'activityOld',
     menu: 'setting-store',
-    load: async () => (await import('./activities/ActivityOld.tsx')).ActivityOld,
+    load: async () => (await import('./customers/activities/ActivityOld.tsx')).ActivityOld,
   },
   {
     name: 'setting-privacy',
@@ -267,7 +267,7 @@ export const screens: readonly Screen[] = [
     permissions: ['cdp-core.privacy.read'],
     title: 'privacy',
     menu: 'setting-store',
-    load: async () => (await import('./privacy/PurposeList.tsx')).PurposeList,
+    load: async () => (await import('./customers/privacy/PurposeList.tsx')).PurposeList,
   },
   {
     name: 'setting-audit-log',
@@ -275,14 +275,14 @@ export const screens: readonly Screen[] = [
     permissions: ['cdp-core.audit-log.read'],
     title: 'auditLog',
     menu: 'setting-store',
-    load: async () => (await import('./audit-log/AuditLog.tsx')).AuditLog,
+    load: async () => (await import('./reports/audit-log/AuditLog.tsx')).AuditLog,
   },
   {
     name: 'account',
     path: 'account',
     permissions: [],
     title: 'account',
-    load: async () => (await import('./account/Account.tsx')).Account,
+    load: async () => (await import('./access/account/Account.tsx')).Account,
   },
   {
     name: 'dpa',
@@ -290,7 +290,7 @@ export const screens: readonly Screen[] = [
     permissions: [],
     title: 'dpa',
     consent: true,
-    load: async () => (await import('./dpa/Dpa.tsx')).Dpa,
+    load: async () => (await import('./access/dpa/Dpa.tsx')).Dpa,
   },
   {
     name: 'dpa-create',
@@ -298,7 +298,7 @@ export const screens: readonly Screen[] = [
     permissions: [],
     title: 'dpa',
     consent: true,
-    load: async () => (await import('./dpa/Dpa.tsx')).DpaCreate,
+    load: async () => (await import('./access/dpa/Dpa.tsx')).DpaCreate,
   },
   {
     name: 'dpa-not-allowed',
@@ -306,7 +306,7 @@ export const screens: readonly Screen[] = [
     permissions: [],
     title: 'dpa',
     consent: true,
-    load: async () => (await import('./dpa/Dpa.tsx')).DpaNotAllowed,
+    load: async () => (await import('./access/dpa/Dpa.tsx')).DpaNotAllowed,
   },
 ]
 
@@ -315,18 +315,18 @@ export const doors: readonly Door[] = [
   {
     path: 'choose-store',
     title: 'chooseStore',
-    load: async () => (await import('./stores/ChooseStore.tsx')).ChooseStore,
+    load: async () => (await import('./access/stores/ChooseStore.tsx')).ChooseStore,
   },
-  { path: 'sign-in', title: 'signIn', load: async () => (await import('./auth/SignIn.tsx')).SignIn },
+  { path: 'sign-in', title: 'signIn', load: async () => (await import('./access/auth/SignIn.tsx')).SignIn },
   {
     path: 'user-invite',
     title: 'userInvite',
-    load: async () => (await import('./people/UserInvite.tsx')).UserInvite,
+    load: async () => (await import('./access/people/UserInvite.tsx')).UserInvite,
   },
   {
     path: 'password-reset',
     title: 'passwordReset',
-    load: async () => (await import('./auth/PasswordReset.tsx')).PasswordReset,
+    load: async () => (await import('./access/auth/PasswordReset.tsx')).PasswordReset,
   },
-  { path: 'set-up', title: 'setUp', load: async () => (await import('./auth/SetUp.tsx')).SetUp },
+  { path: 'set-up', title: 'setUp', load: async () => (await import('./access/auth/SetUp.tsx')).SetUp },
 ]

@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { type CSSOptions, defineConfig, type Plugin } from 'vite'
 import { compressBuild } from './compress-build.ts'
-import { breakpoints } from './core/breakpoints.ts'
-import { contractForBrowser } from './core/vite-contract.ts'
+import { contractForBrowser } from './data/vite-contract.ts'
+import { breakpoints } from './ui/breakpoints.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const server = 'http://localhost:3000'

@@ -6,7 +6,7 @@ export const auditDefects: Defect[] = [
     title: 'a change of a customer leaves no trace in the audit log',
     changes: [
       {
-        file: 'server/profiles/edit-calls.ts',
+        file: 'server/customers/profiles/edit-calls.ts',
         find: /if \(saved === 'changed'\) await audit\([^\n]*\n/,
         put: '',
       },
@@ -17,7 +17,7 @@ export const auditDefects: Defect[] = [
     title: 'a writing call states that it is not written down',
     changes: [
       {
-        file: 'contract/segments.ts',
+        file: 'contract/customers/segments.ts',
         find: /(path: '\/label\/\{id\}\/display-enabled',\s*permission: edit,\s*)audit: 'label_changed',/,
         put: '$1audit: false,',
       },
@@ -26,7 +26,7 @@ export const auditDefects: Defect[] = [
   },
   {
     title: 'what a call did is written down in nobody’s name',
-    changes: [{ file: 'server/core/audit.ts', find: /user_id: userIdOf\(by\)/, put: 'user_id: null' }],
+    changes: [{ file: 'server/platform/core/audit.ts', find: /user_id: userIdOf\(by\)/, put: 'user_id: null' }],
     suites: ['server/suites/audited.test.ts'],
   },
 ]

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { refresh, signIn, storeWithPassword } from '../auth/auth.testing.ts'
-import { type TestStore, testServer } from '../core/store.testing.ts'
+import { refresh, signIn, storeWithPassword } from '../app/auth/auth.testing.ts'
+import { type TestStore, testServer } from '../platform/core/store.testing.ts'
 import { type Call, calls, type Request, send, successOf } from './calls.ts'
 import { requestOf } from './requests.ts'
 
@@ -12,26 +12,26 @@ const acting = calls.filter(({ endpoint }) => endpoint.method !== 'GET' || endpo
 /** What no store can be asked for that is there already: the test that looks for its rows. */
 const elsewhere: Record<string, { file: string; title: string }> = {
   'setup.create': {
-    file: 'server/auth/setup.test.ts',
+    file: 'server/app/auth/setup.test.ts',
     title: 'a set-up and the sign-in that comes with it are written down, each once',
   },
   // In another store than the caller's.
   'stores.create': {
-    file: 'server/stores/deleting.test.ts',
+    file: 'server/access/stores/deleting.test.ts',
     title: 'is written down in itself, once, and no refused one anywhere',
   },
   'stores.restore': {
-    file: 'server/stores/deleting.test.ts',
+    file: 'server/access/stores/deleting.test.ts',
     title: 'is shown to its owners alone, who have it back as it was',
   },
   // The server of these suites sends no mail.
   'auth.forgot': {
-    file: 'server/auth/lost-password.test.ts',
+    file: 'server/app/auth/lost-password.test.ts',
     title: 'leaves no trace in the audit log of anybody’s stores',
   },
   // By somebody who belongs to the store from then on.
   'auth.acceptInvitation': {
-    file: 'server/auth/invitations.test.ts',
+    file: 'server/app/auth/invitations.test.ts',
     title: 'an acceptance and the sign-in that comes with it are written down, each once, and no refused one',
   },
 }

@@ -12,7 +12,7 @@ export const authDefects: Defect[] = [
         put: "case when false then 'done'",
       },
     ],
-    suites: ['server/auth/setup.test.ts'],
+    suites: ['server/app/auth/setup.test.ts'],
   },
   {
     title: 'a copied cookie leaves the session open',
@@ -23,30 +23,40 @@ export const authDefects: Defect[] = [
         put: '',
       },
     ],
-    suites: ['server/auth/refresh.test.ts'],
+    suites: ['server/app/auth/refresh.test.ts'],
   },
   {
     title: 'passwords may be tried without end',
-    changes: [{ file: 'server/auth/tries.ts', find: /if \(wait === 0\) continue/, put: 'if (wait >= 0) continue' }],
-    suites: ['server/auth/tries.test.ts'],
+    changes: [
+      { file: 'server/app/auth/login-attempts.ts', find: /if \(wait === 0\) continue/, put: 'if (wait >= 0) continue' },
+    ],
+    suites: ['server/app/auth/login-attempts.test.ts'],
   },
   {
     title: 'tries count by whatever address a call claims',
-    changes: [{ file: 'server/core/network.ts', find: /hop < hops/, put: 'hop >= 0' }],
-    suites: ['server/auth/tries.test.ts'],
+    changes: [{ file: 'server/platform/core/network.ts', find: /hop < hops/, put: 'hop >= 0' }],
+    suites: ['server/app/auth/login-attempts.test.ts'],
   },
   {
     title: 'tries from everywhere keep the owner out',
     changes: [
-      { file: 'server/auth/tries.ts', find: /if \(knownDevice\) return/, put: 'if (knownDevice === "never") return' },
+      {
+        file: 'server/app/auth/login-attempts.ts',
+        find: /if \(knownDevice\) return/,
+        put: 'if (knownDevice === "never") return',
+      },
     ],
-    suites: ['server/auth/tries.test.ts'],
+    suites: ['server/app/auth/login-attempts.test.ts'],
   },
   {
     title: 'a page of anybody uses a person’s cookie',
     changes: [
-      { file: 'server/core/network.ts', find: /return page\.host === host/, put: 'return true || page.host === host' },
+      {
+        file: 'server/platform/core/network.ts',
+        find: /return page\.host === host/,
+        put: 'return true || page.host === host',
+      },
     ],
-    suites: ['server/auth/origin.test.ts'],
+    suites: ['server/app/auth/origin.test.ts'],
   },
 ]

@@ -4,48 +4,50 @@ import type { Defect } from './defect.ts'
 export const callDefects: Defect[] = [
   {
     title: 'keys that nobody knows are taken',
-    changes: [{ file: 'contract/profile-fields.ts', find: /body: z\.strictObject\(\{\n/, put: 'body: z.object({\n' }],
+    changes: [
+      { file: 'contract/customers/profile-fields.ts', find: /body: z\.strictObject\(\{\n/, put: 'body: z.object({\n' },
+    ],
     suites: ['contract/endpoints.test.ts'],
   },
   {
     title: 'an instant that PostgreSQL cannot hold is let through',
-    changes: [{ file: 'contract/common.ts', find: /!text\.startsWith\('0000'\) && /, put: '' }],
+    changes: [{ file: 'contract/platform/common.ts', find: /!text\.startsWith\('0000'\) && /, put: '' }],
     suites: ['server/suites/fuzz.test.ts'],
     env: { FUZZ_REQUESTS: '3000', FUZZ_SEED: '7' },
   },
   {
     title: 'half characters are let through',
-    changes: [{ file: 'contract/common.ts', find: / && text\.isWellFormed\(\)/, put: '' }],
-    suites: ['server/auth/setup.test.ts'],
+    changes: [{ file: 'contract/platform/common.ts', find: / && text\.isWellFormed\(\)/, put: '' }],
+    suites: ['server/app/auth/setup.test.ts'],
   },
   {
     title: 'an answer is not held to its schema',
     changes: [
       {
-        file: 'server/core/parse.ts',
+        file: 'server/platform/core/parse.ts',
         find: /known\.write\?\.\(result\) \?\? JSON\.stringify\(checked\(endpoint, result\)\)/,
         put: 'JSON.stringify(result)',
       },
     ],
-    suites: ['server/core/implement.test.ts'],
+    suites: ['server/platform/core/implement.test.ts'],
   },
   {
     title: 'the serialiser writes what the schema does not name',
     changes: [
       {
-        file: 'server/core/serialise.ts',
+        file: 'server/platform/core/serialise.ts',
         find: /for \(const \{ name, prefix, optional, write \} of keys\) \{/,
         put: `if (Object.keys(value).length > keys.length) return JSON.stringify(value)
     $&`,
       },
     ],
-    suites: ['server/core/serialise.test.ts'],
+    suites: ['server/platform/core/serialise.test.ts'],
   },
   {
     title: 'a call takes a second connection while it holds one',
     changes: [
       {
-        file: 'server/auth/routes.ts',
+        file: 'server/app/auth/routes.ts',
         find: /async sessions\(\{ db, user \}\) \{/,
         put: 'async sessions({ core, db, user }) {\n    await findPerson(core.pool, user.id)',
       },
@@ -56,18 +58,22 @@ export const callDefects: Defect[] = [
     title: 'a fault tells of the inside',
     changes: [
       {
-        file: 'server/core/errors.ts',
+        file: 'server/platform/core/errors.ts',
         find: /\? \{ request_id: request\.id \}/,
         put: '? { request_id: request.id, reason: error.message }',
       },
     ],
-    suites: ['server/core/implement.test.ts'],
+    suites: ['server/platform/core/implement.test.ts'],
   },
   {
     title: 'the log repeats a customer’s values',
     changes: [
-      { file: 'server/core/log.ts', find: /error\.code\?\.startsWith\('22'\)/, put: "error.code?.startsWith('never')" },
+      {
+        file: 'server/platform/core/log.ts',
+        find: /error\.code\?\.startsWith\('22'\)/,
+        put: "error.code?.startsWith('never')",
+      },
     ],
-    suites: ['server/core/log.test.ts'],
+    suites: ['server/platform/core/log.test.ts'],
   },
 ]

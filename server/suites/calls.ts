@@ -1,5 +1,5 @@
-import type { Endpoint, Sent } from '@ruam/contract/endpoint.ts'
 import { features } from '@ruam/contract/endpoints.ts'
+import type { Endpoint, Sent } from '@ruam/contract/platform/endpoint.ts'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 
 type Features = typeof features
@@ -79,5 +79,5 @@ export async function send(
 }
 
 /** The status of a success. */
-export const successOf = ({ redirects, response, download }: Endpoint) =>
-  redirects ? 302 : response || download ? 200 : 204
+export const successOf = ({ redirect, response, download }: Endpoint) =>
+  redirect ? 302 : response || download ? 200 : 204

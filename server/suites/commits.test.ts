@@ -1,14 +1,14 @@
-import { dataSources } from '@ruam/contract/data-sources.ts'
-import { files } from '@ruam/contract/files.ts'
-import { importRun } from '@ruam/contract/import-run.ts'
+import { files } from '@ruam/contract/formats/files.ts'
+import { dataSources } from '@ruam/contract/imports/data-sources.ts'
+import { importRun } from '@ruam/contract/imports/run.ts'
 import type pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import { createApp } from '../app.ts'
-import type { Core } from '../core/core.ts'
-import { createPool } from '../core/db.ts'
-import { newStore, testServer } from '../core/store.testing.ts'
-import { createDataSource, runOf } from '../data-sources/data-sources.testing.ts'
-import { runDataSource } from '../import-run/run.ts'
+import { createApp } from '../app/app.ts'
+import { createDataSource, runOf } from '../imports/data-sources/data-sources.testing.ts'
+import { runDataSource } from '../imports/run/run.ts'
+import type { Core } from '../platform/core/core.ts'
+import { createPool } from '../platform/core/db.ts'
+import { newStore, testServer } from '../platform/core/store.testing.ts'
 
 const ROWS = 22
 const BATCH = 5

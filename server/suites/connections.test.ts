@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createApp } from '../app.ts'
-import type { Core } from '../core/core.ts'
-import { createPool } from '../core/db.ts'
-import { newStore, testServer } from '../core/store.testing.ts'
+import { createApp } from '../app/app.ts'
+import type { Core } from '../platform/core/core.ts'
+import { createPool } from '../platform/core/db.ts'
+import { newStore, testServer } from '../platform/core/store.testing.ts'
 import { calls, send, successOf } from './calls.ts'
 import { refusedAnyway, requestOf } from './requests.ts'
 

@@ -1,5 +1,5 @@
-import { type TestStore, testServer } from '../core/store.testing.ts'
-import { until } from '../core/until.testing.ts'
+import { type TestStore, testServer } from '../platform/core/store.testing.ts'
+import { until } from '../platform/core/until.testing.ts'
 
 // Each answers rows that must not be; $1 is the store.
 const rules: Record<string, string> = {

@@ -1,8 +1,8 @@
 import { readdir, readFile, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createPool, isOutage } from '../core/db.ts'
-import { readPidFile } from '../postgres/process.ts'
+import { createPool, isOutage } from '../platform/core/db.ts'
+import { readPidFile } from '../platform/postgres/process.ts'
 import type { Ask } from './crash-count.ts'
 import { type RuamProcess, startRuam } from './ruam-process.ts'
 

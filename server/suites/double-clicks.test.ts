@@ -1,6 +1,6 @@
-import { statedErrors } from '@ruam/contract/endpoint.ts'
+import { statedErrors } from '@ruam/contract/platform/endpoint.ts'
 import { expect, test } from 'vitest'
-import { newStore, testServer } from '../core/store.testing.ts'
+import { newStore, testServer } from '../platform/core/store.testing.ts'
 import { type CallName, calls, type Request, send } from './calls.ts'
 import { brokenRules } from './consistency.ts'
 import { requestOf } from './requests.ts'

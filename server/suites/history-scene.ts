@@ -1,6 +1,6 @@
-import type { Answer, Endpoint, Sent } from '@ruam/contract/endpoint.ts'
+import type { Answer, Endpoint, Sent } from '@ruam/contract/platform/endpoint.ts'
 import type { Random } from '../../tools/random.ts'
-import { type TestStore, testServer } from '../core/store.testing.ts'
+import { type TestStore, testServer } from '../platform/core/store.testing.ts'
 
 // What random histories are played with: a store with something of everything, and how its calls are made.
 

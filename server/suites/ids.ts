@@ -1,4 +1,4 @@
-import type { TestStore } from '../core/store.testing.ts'
+import type { TestStore } from '../platform/core/store.testing.ts'
 import type { Call } from './calls.ts'
 import { idPlaces, type Place, shapeOf } from './shapes.ts'
 import { dryRun, freshSource, namedSource, upload } from './things/data-sources.ts'

@@ -1,13 +1,13 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { profileFields } from '@ruam/contract/profile-fields.ts'
-import { segments } from '@ruam/contract/segments.ts'
+import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
+import { segments } from '@ruam/contract/customers/segments.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { convertToCsv, ensureOffice } from '../../tools/office.ts'
-import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
-import { csvRows, exported } from '../exports/exports.testing.ts'
-import { days, naughty, numbers } from '../exports/round-trip.testing.ts'
+import { newStore, type TestStore, testServer } from '../platform/core/store.testing.ts'
+import { csvRows, exported } from '../reports/exports/exports.testing.ts'
+import { days, naughty, numbers } from '../reports/exports/round-trip.testing.ts'
 
 /** None unless asked for: LibreOffice is large, and starts slowly. */
 const ROWS = Number(process.env.OFFICE_ROWS ?? 0)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { testServer } from '../core/store.testing.ts'
+import { testServer } from '../platform/core/store.testing.ts'
 
 /** What becomes of the rows of a profile that is erased, and of one that goes into another; a sentence where nothing is done to them. */
 interface Fate {

@@ -4,19 +4,21 @@ import type { Defect } from './defect.ts'
 export const permissionDefects: Defect[] = [
   {
     title: 'permissions are not asked for',
-    changes: [{ file: 'server/core/enter.ts', find: /if \(!mayOpen\(user\.rights, anyOf\)\)/, put: 'if (!user)' }],
+    changes: [
+      { file: 'server/platform/core/authorize.ts', find: /if \(!mayOpen\(user\.rights, anyOf\)\)/, put: 'if (!user)' },
+    ],
     suites: ['server/suites/permissions.test.ts'],
   },
   {
     title: 'a call with two permissions asks for both',
-    changes: [{ file: 'contract/permissions.ts', find: /anyOf\.some\(/, put: 'anyOf.every(' }],
+    changes: [{ file: 'contract/platform/permissions.ts', find: /anyOf\.some\(/, put: 'anyOf.every(' }],
     suites: ['server/suites/permissions.test.ts'],
   },
   {
     title: 'a call is opened to every member by its contract',
     changes: [
       {
-        file: 'contract/profiles.ts',
+        file: 'contract/customers/profiles.ts',
         find: /(path: '\/profile\/\{id\}',\s*permission: )read/,
         put: "$1'member'",
       },
@@ -27,7 +29,7 @@ export const permissionDefects: Defect[] = [
     title: 'a store works without the agreement',
     changes: [
       {
-        file: 'server/core/enter.ts',
+        file: 'server/platform/core/authorize.ts',
         find: /entered\.dpa_status !== 'found' && /,
         put: 'entered.dpa_status === undefined && ',
       },
@@ -55,7 +57,7 @@ export const permissionDefects: Defect[] = [
     title: 'a store’s token opens the calls of its person',
     changes: [
       {
-        file: 'server/core/enter.ts',
+        file: 'server/platform/core/authorize.ts',
         find: /\(access === 'person'\) !== \(entered\.store_id === null\)/,
         put: "access !== 'person' && entered.store_id === null",
       },
@@ -66,19 +68,19 @@ export const permissionDefects: Defect[] = [
     title: 'a read in one flush asks for no right',
     changes: [
       { file: 'server/migrations/0042-reads.sql', find: /cardinality\(any_of\) = 0/, put: 'cardinality(any_of) >= 0' },
-      { file: 'server/core/enter.ts', find: /if \(!mayOpen\(user\.rights, anyOf\)\)/, put: 'if (!user)' },
+      { file: 'server/platform/core/authorize.ts', find: /if \(!mayOpen\(user\.rights, anyOf\)\)/, put: 'if (!user)' },
     ],
-    suites: ['server/suites/flush.test.ts'],
+    suites: ['server/suites/pipeline.test.ts'],
   },
   {
     title: 'sensitive values are shown to everybody',
     changes: [
       {
-        file: 'server/profiles/view.ts',
+        file: 'server/customers/profiles/view.ts',
         find: /const hide = field\.sensitive && !unmasked/,
         put: 'const hide = field.sensitive && unmasked',
       },
     ],
-    suites: ['server/profiles/masking.test.ts'],
+    suites: ['server/customers/profiles/masking.test.ts'],
   },
 ]

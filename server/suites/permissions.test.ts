@@ -1,7 +1,7 @@
-import { type Permission, permissions } from '@ruam/contract/permissions.ts'
+import { type Permission, permissions } from '@ruam/contract/platform/permissions.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Member, newStore, type TestStore, testServer } from '../core/store.testing.ts'
-import { hashOf, newToken } from '../core/tokens.ts'
+import { type Member, newStore, type TestStore, testServer } from '../platform/core/store.testing.ts'
+import { hashOf, newToken } from '../platform/core/tokens.ts'
 import { type Call, calls, type Request, send, successOf } from './calls.ts'
 import { endInWords, inPath, makerAt, placesOf, refusalAt, thingOf } from './ids.ts'
 import { ownersAlone } from './owners-alone.ts'
@@ -50,8 +50,8 @@ beforeAll(async () => {
     if (call.endpoint.permission === 'person') sessions.set(call, await quiet.member('owner'))
     const lack = needed(call)
     if (lack.length > 0) rightless.set(call, await quiet.member([]))
-    const { besides } = call.endpoint
-    for (const these of [lack, besides ? [besides] : []]) {
+    const { alsoRequires } = call.endpoint
+    for (const these of [lack, alsoRequires ? [alsoRequires] : []]) {
       if (these.length === 0 || lacking.has(these.join('|'))) continue
       lacking.set(these.join('|'), await quiet.member(permissions.filter((permission) => !these.includes(permission))))
     }
@@ -219,8 +219,8 @@ for (const call of calls)
       expect(await refused(call, bearer(lacking.get(anyOf.join('|'))!.token))).toEqual(forbidden)
     })
 
-    const { besides } = call.endpoint
-    const further = besides ? [besides] : []
+    const { alsoRequires } = call.endpoint
+    const further = alsoRequires ? [alsoRequires] : []
 
     test.each(further)('refuses a member who holds everything but %s', async (permission) => {
       const token = bearer(lacking.get(permission)!.token)

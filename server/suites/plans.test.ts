@@ -1,11 +1,11 @@
-import type { Endpoint } from '@ruam/contract/endpoint.ts'
-import { profileFields } from '@ruam/contract/profile-fields.ts'
-import { profiles } from '@ruam/contract/profiles.ts'
+import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
+import { profiles } from '@ruam/contract/customers/profiles.ts'
+import type { Endpoint } from '@ruam/contract/platform/endpoint.ts'
 import type pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
-import { createApp } from '../app.ts'
-import { createPool, transaction } from '../core/db.ts'
-import { newStore, type TestStore, testServer } from '../core/store.testing.ts'
+import { createApp } from '../app/app.ts'
+import { createPool, transaction } from '../platform/core/db.ts'
+import { newStore, type TestStore, testServer } from '../platform/core/store.testing.ts'
 import { send } from './calls.ts'
 
 // Enough that the planner would rather not read the whole table; two stores, so that the store alone is no index.

@@ -6,76 +6,100 @@ export const profileDefects: Defect[] = [
     title: 'a save overwrites what somebody saved in between',
     changes: [
       {
-        file: 'server/profiles/write.ts',
+        file: 'server/customers/profiles/write.ts',
         find: /and \(\$\{seen \?\? null\}::timestamptz is null or p\.updated_at = \$\{seen \?\? null\}::timestamptz\)/,
         put: '',
       },
     ],
-    suites: ['server/profiles/edit-calls.test.ts'],
+    suites: ['server/customers/profiles/edit-calls.test.ts'],
   },
   {
     title: 'people edit while an import decides by what it has read',
-    changes: [{ file: 'server/profiles/lock.ts', find: /if \(running\) throw/, put: 'if (running && !running) throw' }],
-    suites: ['server/profiles/lock.test.ts'],
+    changes: [
+      {
+        file: 'server/customers/profiles/lock.ts',
+        find: /if \(running\) throw/,
+        put: 'if (running && !running) throw',
+      },
+    ],
+    suites: ['server/customers/profiles/lock.test.ts'],
   },
   {
     title: 'an undo takes away what somebody wrote since',
     changes: [
       {
-        file: 'server/import-undo/undo-fates.ts',
+        file: 'server/imports/undo/undo-plan.ts',
         find: /\$\{ofRun\('met\.sources -> v\.key'\)\} and coalesce\(/,
         put: 'true and coalesce(',
       },
     ],
-    suites: ['server/import-undo/undo.test.ts', 'server/suites/undo.test.ts'],
+    suites: ['server/imports/undo/undo.test.ts', 'server/suites/undo.test.ts'],
   },
   {
     title: 'a worker that lost its job commits a block all the same',
     changes: [
       {
-        file: 'server/jobs/queries.ts',
+        file: 'server/platform/jobs/queries.ts',
         find: /(export function countBlock[\s\S]*?)claimed\(storeId, job\)/,
         put: '$1(e) => e.and({ store_id: storeId, id: job.id })',
       },
     ],
-    suites: ['server/jobs/work.test.ts'],
+    suites: ['server/platform/jobs/work.test.ts'],
   },
   {
     title: 'a long job keeps its place while another store waits',
-    changes: [{ file: 'server/jobs/work.ts', find: /\(await turn\.isOver\(db\)\)/, put: 'false' }],
-    suites: ['server/jobs/turns.test.ts'],
+    changes: [{ file: 'server/platform/jobs/work.ts', find: /\(await turn\.isOver\(db\)\)/, put: 'false' }],
+    suites: ['server/platform/jobs/time-slices.test.ts'],
   },
   {
     title: 'the history of a change is not written',
     changes: [
       {
-        file: 'server/profiles/write.ts',
+        file: 'server/customers/profiles/write.ts',
         find: /as rose_at from differing`/,
         put: 'as rose_at from differing where false`',
       },
     ],
-    suites: ['server/profiles/write.test.ts', 'server/profile-history/routes.test.ts'],
+    suites: ['server/customers/profiles/write.test.ts', 'server/customers/history/routes.test.ts'],
   },
   {
     title: 'a counter is not kept: the total of a store misses who goes',
-    changes: [{ file: 'server/changes/changed.ts', find: /if \(people !== 0\)/, put: 'if (people > 0)' }],
+    changes: [
+      {
+        file: 'server/customers/changes/after-profiles-changed.ts',
+        find: /if \(people !== 0\)/,
+        put: 'if (people > 0)',
+      },
+    ],
     suites: ['server/suites/counters.test.ts'],
   },
   {
     title: 'a counter is not kept: labels count the people who went',
-    changes: [{ file: 'server/changes/changed.ts', find: /\{ ids: gone, sign: -1 \}/, put: '{ ids: [], sign: -1 }' }],
+    changes: [
+      {
+        file: 'server/customers/changes/after-profiles-changed.ts',
+        find: /\{ ids: gone, sign: -1 \}/,
+        put: '{ ids: [], sign: -1 }',
+      },
+    ],
     suites: ['server/suites/counters.test.ts'],
   },
   {
     title: 'a counter is not kept: who goes is counted in no hour',
-    changes: [{ file: 'server/changes/changed.ts', find: /\[\.\.\.came, \.\.\.went\]\.map/, put: 'came.map' }],
-    suites: ['server/changes/changed.test.ts'],
+    changes: [
+      {
+        file: 'server/customers/changes/after-profiles-changed.ts',
+        find: /\[\.\.\.came, \.\.\.went\]\.map/,
+        put: 'came.map',
+      },
+    ],
+    suites: ['server/customers/changes/after-profiles-changed.test.ts'],
   },
   {
     title: 'a folder writes a table of another one',
     changes: [
       {
-        file: 'server/segments/label-calls.ts',
+        file: 'server/customers/segments/label-calls.ts',
         find: /await audit\('label', id, \{ people: label\.target_count \}\)/,
         put: `await db.deleteFrom('profile_label').where('store_id', '=', storeId).where('label_id', '=', label.id).execute()
     $&`,
@@ -114,16 +138,20 @@ export const profileDefects: Defect[] = [
         put: 'key',
       },
     ],
-    suites: ['server/profiles/search.test.ts'],
+    suites: ['server/customers/profiles/search.test.ts'],
   },
   {
     title: 'a total that stopped counting looks like a whole one',
-    changes: [{ file: 'server/profiles/list-page.ts', find: /capped: total > COUNT_CAP/, put: 'capped: false' }],
-    suites: ['server/profiles/list.test.ts', 'server/profiles/list-page.test.ts'],
+    changes: [
+      { file: 'server/customers/profiles/list-page.ts', find: /capped: total > COUNT_CAP/, put: 'capped: false' },
+    ],
+    suites: ['server/customers/profiles/list.test.ts', 'server/customers/profiles/list-page.test.ts'],
   },
   {
     title: 'a label gets another name under the same number',
-    changes: [{ file: 'server/labels/queries.ts', find: /if \(changed\) await raiseNames\(db, storeId\)/, put: '' }],
+    changes: [
+      { file: 'server/customers/labels/queries.ts', find: /if \(changed\) await raiseNames\(db, storeId\)/, put: '' },
+    ],
     suites: ['server/suites/names-version.test.ts'],
   },
 ]

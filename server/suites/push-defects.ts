@@ -6,16 +6,16 @@ export const pushDefects: Defect[] = [
     title: 'a socket hears whatever subject it asks for',
     changes: [
       {
-        file: 'server/push/connection.ts',
+        file: 'server/platform/push/connection.ts',
         find: /operation\.subject !== subject \|\| operation\.queue !== undefined/,
         put: 'operation.queue !== undefined',
       },
     ],
-    suites: ['server/push'],
+    suites: ['server/platform/push'],
   },
   {
     title: 'somebody who was removed goes on hearing',
-    changes: [{ file: 'server/push/sockets.ts', find: /if \(!isSame\(/, put: 'if (false && !isSame(' }],
-    suites: ['server/push'],
+    changes: [{ file: 'server/platform/push/sockets.ts', find: /if \(!isSame\(/, put: 'if (false && !isSame(' }],
+    suites: ['server/platform/push'],
   },
 ]

@@ -24,7 +24,7 @@ export async function startRuam(
   dataFolder: string,
   options: { role: 'all' | 'api' | 'worker'; port?: number; env?: Record<string, string> },
 ): Promise<RuamProcess> {
-  const child = spawn(process.execPath, ['server/main.ts', '--no-web'], {
+  const child = spawn(process.execPath, ['server/app/main.ts', '--no-web'], {
     cwd: root,
     env: {
       ...process.env,

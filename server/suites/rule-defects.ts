@@ -7,25 +7,35 @@ export const ruleDefects: Defect[] = [
   {
     title: 'a value that nobody knows counts as one under not',
     changes: [
-      { file: 'server/rules/compile.ts', find: /sql`\(\$\{is\}\) is not true` : is/, put: `sql\`not (\${is})\` : is` },
+      {
+        file: 'server/customers/rules/compile.ts',
+        find: /sql`\(\$\{is\}\) is not true` : is/,
+        put: `sql\`not (\${is})\` : is`,
+      },
     ],
     suites: segments,
   },
   {
     title: 'a rule takes the day of another time zone for today',
-    changes: [{ file: 'server/rules/days.ts', find: /\('en-CA', \{\s*timeZone,/, put: "('en-CA', { timeZone: 'UTC'," }],
+    changes: [
+      {
+        file: 'server/customers/rules/days.ts',
+        find: /\('en-CA', \{\s*timeZone,/,
+        put: "('en-CA', { timeZone: 'UTC',",
+      },
+    ],
     suites: segments,
   },
   {
     title: 'a sign of LIKE in a rule stands for any text',
-    changes: [{ file: 'server/rules/text-tests.ts', find: /\$\{escapeLike\(text\)\}/, put: `\${text}` }],
+    changes: [{ file: 'server/customers/rules/text-tests.ts', find: /\$\{escapeLike\(text\)\}/, put: `\${text}` }],
     suites: segments,
   },
   {
     title: 'a label that was taken away by hand counts for a rule',
     changes: [
       {
-        file: 'server/rules/other-leaves.ts',
+        file: 'server/customers/rules/other-leaves.ts',
         find: /\$\{these\} and source <> 'manual_remove'/,
         put: `\${these}`,
       },
@@ -36,33 +46,33 @@ export const ruleDefects: Defect[] = [
     title: 'people who asked to be left alone are in segments',
     changes: [
       {
-        file: 'server/segments/movers.ts',
+        file: 'server/customers/segments/membership-diff.ts',
         find: / & live & ~outside as should/,
         put: ' & live as should',
       },
     ],
-    suites: ['server/segments/calculate.test.ts'],
+    suites: ['server/customers/segments/calculate.test.ts'],
   },
   {
     title: 'a rule that names something deleted means everybody under not',
     changes: [
       {
-        file: 'server/rules/compile.ts',
+        file: 'server/customers/rules/compile.ts',
         find: /if \(faultsOf\(rule, context\)\.length > 0\) return nobody/,
         put: 'if (faultsOf(rule, context).length > 100) return nobody',
       },
     ],
-    suites: ['server/rules/broken.test.ts'],
+    suites: ['server/customers/rules/broken.test.ts'],
   },
   {
     title: 'somebody filters by values that they may not see',
     changes: [
       {
-        file: 'server/profiles/sensitive-rule.ts',
+        file: 'server/customers/profiles/sensitive-rule.ts',
         find: /isSensitive\(rule, context\) && !maySeeSensitive\(rights\)/,
         put: 'isSensitive(rule, context) && !rights',
       },
     ],
-    suites: ['server/profiles/query.test.ts'],
+    suites: ['server/customers/profiles/query.test.ts'],
   },
 ]

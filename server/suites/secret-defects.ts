@@ -6,7 +6,7 @@ export const secretDefects: Defect[] = [
     title: 'the history shows what the profile hides',
     changes: [
       {
-        file: 'server/profile-history/view.ts',
+        file: 'server/customers/history/view.ts',
         find: /\(field\?\.sensitive \?\? true\) && !unmasked/,
         put: '(field?.sensitive ?? true) && unmasked',
       },
@@ -15,14 +15,16 @@ export const secretDefects: Defect[] = [
   },
   {
     title: 'cells of a file are shown as they are',
-    changes: [{ file: 'server/data-sources/hidden-columns.ts', find: /\? HIDDEN : cell/, put: '? cell : cell' }],
+    changes: [
+      { file: 'server/imports/data-sources/hidden-columns.ts', find: /\? HIDDEN : cell/, put: '? cell : cell' },
+    ],
     suites: ['server/suites/secrets.test.ts'],
   },
   {
     title: 'a column that is mapped elsewhere is no secret any more',
     changes: [
       {
-        file: 'server/data-sources/fed-columns.ts',
+        file: 'server/imports/data-sources/fed-columns.ts',
         find: /\.where\(\(e\) => e\.or\(\[e\('file_id', '=', id\), e\('file_id', 'in', alike\)\]\)\)/,
         put: ".where('file_id', 'in', alike)\n    .where('file_id', '<', 0)",
       },
@@ -33,7 +35,7 @@ export const secretDefects: Defect[] = [
     title: 'a file is there for whoever has its number',
     changes: [
       {
-        file: 'server/data-sources/source-calls.ts',
+        file: 'server/imports/data-sources/source-calls.ts',
         find: /if \(!file \|\| !\(own \|\| \(await isHeld\(db, storeId, file\.id\)\)\)\)/,
         put: 'if (!file)',
       },
@@ -44,7 +46,7 @@ export const secretDefects: Defect[] = [
     title: 'a citizen id finds people for who may not see one',
     changes: [
       {
-        file: 'server/data-sources/sensitive-mapping.ts',
+        file: 'server/imports/data-sources/sensitive-mapping.ts',
         find: /if \(field\) throw/,
         put: 'if (field && !field) throw',
       },
@@ -55,18 +57,18 @@ export const secretDefects: Defect[] = [
     title: 'whom a hidden value has found is told',
     changes: [
       {
-        file: 'server/import-run/records.ts',
+        file: 'server/imports/run/records.ts',
         find: /const withheld = !view\.unmasked &&/,
         put: 'const withheld = false &&',
       },
     ],
-    suites: ['server/import-run/sensitive-import.test.ts'],
+    suites: ['server/imports/run/sensitive-import.test.ts'],
   },
   {
     title: 'a list is sorted by what it hides',
     changes: [
       {
-        file: 'server/profiles/list-calls.ts',
+        file: 'server/customers/profiles/list-calls.ts',
         find: /if \(sorted\?\.sensitive && !unmasked\)/,
         put: 'if (sorted?.sensitive && unmasked && !unmasked)',
       },
@@ -77,22 +79,22 @@ export const secretDefects: Defect[] = [
     title: 'raw files outlive their data source',
     changes: [
       {
-        file: 'server/data-sources/source-calls.ts',
+        file: 'server/imports/data-sources/source-calls.ts',
         find: /await core\.jobs\.enqueue\(db, 'file-remove', \{ keys: await giveUpFiles\(db, storeId, params\.id\) \}\)/,
         put: '',
       },
     ],
-    suites: ['server/core/purge.test.ts'],
+    suites: ['server/platform/core/purge.test.ts'],
   },
   {
     title: 'a server that is on for less than an hour never purges',
     changes: [
       {
-        file: 'server/core/clock.ts',
+        file: 'server/platform/core/clock.ts',
         find: / {4}look\(timed\)\n/,
         put: '',
       },
     ],
-    suites: ['server/core/purge.test.ts', 'server/core/clock.test.ts'],
+    suites: ['server/platform/core/purge.test.ts', 'server/platform/core/clock.test.ts'],
   },
 ]

@@ -1,22 +1,22 @@
-import { type Rule, RuleFilter, type RuleGroup } from '@ruam/contract/rules.ts'
+import { type Rule, RuleFilter, type RuleGroup } from '@ruam/contract/customers/rules.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { randomOf } from '../../tools/random.ts'
-import type { Core } from '../core/core.ts'
-import { type Db, inStore } from '../core/db.ts'
-import { newStore, testServer } from '../core/store.testing.ts'
-import { wholeRule } from '../membership/whole-rule.ts'
-import { areLive, idsOfAll } from '../profiles/list-count.ts'
-import { faultsOf } from '../rules/check.ts'
-import { type CompiledRule, compileRule } from '../rules/compile.ts'
-import { ruleContext } from '../rules/context.ts'
-import { fulfils, isMember } from '../rules/evaluate.testing.ts'
-import { leavesOf } from '../rules/leaves-of.ts'
-import { randomGroup } from '../rules/random-rules.testing.ts'
-import { randomStore } from '../rules/random-store.testing.ts'
-import type { RandomStore } from '../rules/random-things.testing.ts'
-import { countExactly } from '../segments/estimate.ts'
-import { holdsAt, treeOf } from '../segments/tree.ts'
+import { normalizeRule } from '../customers/membership/stored-rule.ts'
+import { areLive, idsOfAll } from '../customers/profiles/list-count.ts'
+import { faultsOf } from '../customers/rules/check.ts'
+import { type CompiledRule, compileRule } from '../customers/rules/compile.ts'
+import { ruleContext } from '../customers/rules/context.ts'
+import { fulfils, isMember } from '../customers/rules/evaluate.testing.ts'
+import { leavesOf } from '../customers/rules/leaves-of.ts'
+import { randomGroup } from '../customers/rules/random-rules.testing.ts'
+import { randomStore } from '../customers/rules/random-store.testing.ts'
+import type { RandomStore } from '../customers/rules/random-things.testing.ts'
+import { countExactly } from '../customers/segments/estimate.ts'
+import { holdsAt, treeOf } from '../customers/segments/tree.ts'
+import type { Core } from '../platform/core/core.ts'
+import { type Db, inStore } from '../platform/core/db.ts'
+import { newStore, testServer } from '../platform/core/store.testing.ts'
 
 const STORES = Number(process.env.SEGMENTS_STORES ?? 5)
 const RULES = Number(process.env.SEGMENTS_RULES ?? 100)
@@ -73,7 +73,7 @@ async function estimated(core: Core, rule: RuleGroup, store: RandomStore) {
     target: { condition: 'and' as const, groups: [rule] },
   }
   const { count, newest, per_rule } = await inStore(core.pool, store.storeId, async (db) => {
-    const context = await ruleContext(db, store.storeId, [wholeRule(meaning)], new Date(store.now))
+    const context = await ruleContext(db, store.storeId, [normalizeRule(meaning)], new Date(store.now))
     return countExactly(db, meaning, context)
   })
   const { root, leaves } = treeOf(meaning)

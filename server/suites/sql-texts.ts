@@ -1,29 +1,29 @@
-import type { RuleGroup } from '@ruam/contract/rules.ts'
+import type { RuleGroup } from '@ruam/contract/customers/rules.ts'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { format } from 'sql-formatter'
-import { moveCounts } from '../changes/hourly.ts'
-import { keptValuesThatBegin } from '../changes/kept-values.ts'
-import { countLabels } from '../changes/labels.ts'
-import { type Db, onConnection } from '../core/db.ts'
-import type { Field } from '../fields/fields.ts'
-import { groupHeld, heldGroups } from '../import-run/held-groups.ts'
-import { saveAnswers } from '../import-run/match-answers.ts'
-import { undoBlock } from '../import-undo/undo-block.ts'
-import { takePassedLabels } from '../labels/pass-labels.ts'
-import { takeBack } from '../labels/undo-moves.ts'
-import { moveHeld } from '../membership/move-many.ts'
-import { textTables } from '../profile-erasure/text-tables.ts'
-import { historyPage, rowsByRun } from '../profile-history/queries.ts'
-import { listPage } from '../profiles/list-page.ts'
-import { readValues } from '../profiles/read-values.ts'
-import { restoreProfiles, writeValues } from '../profiles/write.ts'
-import { surelyMore } from '../rules/by-lot.ts'
-import { compileRule } from '../rules/compile.ts'
-import type { RuleContext } from '../rules/context.ts'
-import { clockOf } from '../rules/days.ts'
-import { spreadCounts } from '../sample/spread-counts.ts'
-import { findMovers } from '../segments/movers.ts'
+import { spreadCounts } from '../app/sample/spread-counts.ts'
+import { moveCounts } from '../customers/changes/hourly.ts'
+import { keptValuesThatBegin } from '../customers/changes/kept-values.ts'
+import { countLabels } from '../customers/changes/labels.ts'
+import { textTables } from '../customers/erasure/text-tables.ts'
+import type { Field } from '../customers/fields/fields.ts'
+import { historyPage, rowsByRun } from '../customers/history/queries.ts'
+import { takePassedLabels } from '../customers/labels/pass-labels.ts'
+import { takeBack } from '../customers/labels/undo-moves.ts'
+import { moveHeld } from '../customers/membership/move-many.ts'
+import { listPage } from '../customers/profiles/list-page.ts'
+import { readValues } from '../customers/profiles/read-values.ts'
+import { restoreProfiles, writeValues } from '../customers/profiles/write.ts'
+import { compileRule } from '../customers/rules/compile.ts'
+import type { RuleContext } from '../customers/rules/context.ts'
+import { clockOf } from '../customers/rules/days.ts'
+import { exceedsThreshold } from '../customers/rules/sampling.ts'
+import { membershipDiff } from '../customers/segments/membership-diff.ts'
+import { groupHeld, heldGroups } from '../imports/run/held-groups.ts'
+import { saveAnswers } from '../imports/run/match-answers.ts'
+import { undoBlock } from '../imports/undo/undo-block.ts'
+import { type Db, onConnection } from '../platform/core/db.ts'
 
 /** A statement that is put together of pieces, as it is asked for with values of a kind that shows all of them. */
 export interface ComposedStatement {
@@ -100,7 +100,7 @@ const asked = { offset: 0, limit: 10, sort_by: 'updated_at', sort_dir: 'desc', c
 /** The statements of more than 12 lines, and the list's own. */
 export const composedStatements: ComposedStatement[] = [
   {
-    file: 'server/profiles/write.ts',
+    file: 'server/customers/profiles/write.ts',
     name: 'writeValues',
     run: ({ db }) =>
       writeValues(
@@ -121,97 +121,97 @@ export const composedStatements: ComposedStatement[] = [
     only: /differing as materialized/,
   },
   {
-    file: 'server/profiles/write.ts',
+    file: 'server/customers/profiles/write.ts',
     name: 'setDeleted',
     run: ({ db }) => restoreProfiles(db, 1, by, [1], new Map([[1, at]])),
     only: /held as materialized/,
   },
   {
-    file: 'server/changes/hourly.ts',
+    file: 'server/customers/changes/hourly.ts',
     name: 'moveCounts',
     run: ({ db }) => moveCounts(db, 1, 'import', { from: at, until: at }, [{ metric: 'record', hour: at, n: 1 }]),
     only: /with wanted as/,
   },
   {
-    file: 'server/sample/spread-counts.ts',
+    file: 'server/app/sample/spread-counts.ts',
     name: 'spreadCounts',
     run: ({ db }) => spreadCounts(db, 1, [1], [1]),
     only: /with person as/,
   },
   {
-    file: 'server/profiles/read-values.ts',
+    file: 'server/customers/profiles/read-values.ts',
     name: 'keepValues',
     run: ({ pool }) => readValues({ pool }, 1, { wait: true }),
     only: /merge into profile_value/,
   },
   {
-    file: 'server/profiles/list-page.ts',
+    file: 'server/customers/profiles/list-page.ts',
     name: 'listPage',
     run: ({ db }) => listPage(db, 1, { ...asked, filter: { keyword: 'สมชาย 0812' } }, field(1, 'first_name'), 1000),
     only: /search_profiles|order by/,
   },
   {
-    file: 'server/rules/by-lot.ts',
+    file: 'server/customers/rules/sampling.ts',
     name: 'draw',
-    run: ({ db }) => surelyMore(db, 1, compileRule(rule, ruleContext).conditions, 100_000, 10_000),
+    run: ({ db }) => exceedsThreshold(db, 1, compileRule(rule, ruleContext).conditions, 100_000, 10_000),
   },
   {
-    file: 'server/rules/compile.ts',
+    file: 'server/customers/rules/compile.ts',
     name: 'compileRule',
     run: ({ db }) => sql`select id from ${compileRule(rule, ruleContext).means()} m`.execute(db),
   },
   {
-    file: 'server/segments/movers.ts',
-    name: 'findMovers',
-    run: ({ db }) => findMovers(db, ruleContext, 7, memberRule),
+    file: 'server/customers/segments/membership-diff.ts',
+    name: 'membershipDiff',
+    run: ({ db }) => membershipDiff(db, ruleContext, 7, memberRule),
   },
   {
-    file: 'server/membership/move-many.ts',
+    file: 'server/customers/membership/move-many.ts',
     name: 'moveHeld',
     run: ({ db }) => moveHeld(db, 1, [1], 7, compileRule(rule, ruleContext).is),
   },
   {
-    file: 'server/profile-history/queries.ts',
+    file: 'server/customers/history/queries.ts',
     name: 'journalOf',
     run: ({ db }) => historyPage(db, 1, [1], { offset: 0, limit: 10 }),
     only: /limit/,
   },
-  { file: 'server/profile-history/queries.ts', name: 'rowsByRun', run: ({ db }) => rowsByRun(db, 1, [1], 5) },
-  { file: 'server/profile-erasure/text-tables.ts', name: 'textTables', run: ({ db }) => textTables(db) },
+  { file: 'server/customers/history/queries.ts', name: 'rowsByRun', run: ({ db }) => rowsByRun(db, 1, [1], 5) },
+  { file: 'server/customers/erasure/text-tables.ts', name: 'textTables', run: ({ db }) => textTables(db) },
   {
-    file: 'server/labels/pass-labels.ts',
+    file: 'server/customers/labels/pass-labels.ts',
     name: 'takePassedLabels',
     run: ({ db }) => takePassedLabels(db, 1, 1, { 1: null }),
   },
   {
-    file: 'server/labels/undo-moves.ts',
+    file: 'server/customers/labels/undo-moves.ts',
     name: 'takeBack',
     run: ({ db }) => takeBack(db, 1, by, { of: 4, labelIds: [1], ids: [1] }),
   },
   {
-    file: 'server/import-undo/undo-block.ts',
+    file: 'server/imports/undo/undo-block.ts',
     name: 'recordUndo',
     run: ({ db }) => undoBlock(db, undoing, 0, 5000),
     only: /insert into profile_change/,
   },
   {
-    file: 'server/import-undo/undo-fates.ts',
-    name: 'fatesOf',
+    file: 'server/imports/undo/undo-plan.ts',
+    name: 'undoPlan',
     run: ({ db }) => undoBlock(db, undoing, 0, 5000),
     only: /insert into pg_temp.undo_fate/,
   },
   {
-    file: 'server/import-run/held-groups.ts',
+    file: 'server/imports/run/held-groups.ts',
     name: 'groupHeld',
     run: ({ db }) => groupHeld(db, 1, 3),
   },
   {
-    file: 'server/import-run/held-groups.ts',
+    file: 'server/imports/run/held-groups.ts',
     name: 'heldGroups',
     run: ({ db }) => heldGroups(db, 1, { id: 3, created_at: at }, [12]),
   },
   {
-    file: 'server/import-run/match-answers.ts',
+    file: 'server/imports/run/match-answers.ts',
     name: 'saveAnswers',
     run: ({ db }) => {
       const answering = {
@@ -226,13 +226,13 @@ export const composedStatements: ComposedStatement[] = [
     },
   },
   {
-    file: 'server/changes/kept-values.ts',
+    file: 'server/customers/changes/kept-values.ts',
     name: 'keptValuesThatBegin',
     run: ({ db }) => keptValuesThatBegin(db, 1, field(1000), 'ทอ', 10),
     only: /from \(/,
   },
   {
-    file: 'server/changes/labels.ts',
+    file: 'server/customers/changes/labels.ts',
     name: 'countLabels',
     run: ({ db }) => countLabels(db, 1, { 1: 1 }, { ids: [2], sign: 1 }),
   },

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { inStore } from '../core/db.ts'
-import { allSegments, type SegmentRow } from '../membership/segments.ts'
-import { wholeRule } from '../membership/whole-rule.ts'
-import { compileRule } from '../rules/compile.ts'
-import { ruleContext } from '../rules/context.ts'
+import { allSegments, type SegmentRow } from '../customers/membership/segments.ts'
+import { normalizeRule } from '../customers/membership/stored-rule.ts'
+import { compileRule } from '../customers/rules/compile.ts'
+import { ruleContext } from '../customers/rules/context.ts'
+import { inStore } from '../platform/core/db.ts'
 
 /** Live people who are in a segment and should not be, or the other way round, by a computation of its rule from nothing; pins apart. */
 export async function straysOf(pool: pg.Pool, storeId: number, { id, rule }: Pick<SegmentRow, 'id' | 'rule'>) {
   return inStore(pool, storeId, async (db) => {
-    const whole = wholeRule(rule)
+    const whole = normalizeRule(rule)
     const { means } = compileRule(whole, await ruleContext(db, storeId, [whole]))
     const { rows } = await sql<{ profile: number; source: string | null }>`
       select p.id as profile, x.source from profile p

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { sourcesOf } from '../../tools/check-order.ts'
 import { declaredTables, type Family } from '../../tools/declared-tables.ts'
-import { testServer } from '../core/store.testing.ts'
+import { testServer } from '../platform/core/store.testing.ts'
 
 /** Tables that no query of the server names. */
 const undeclared: Record<string, string> = {
@@ -75,7 +75,7 @@ test('the declared columns are those of the database, with their types', async (
 })
 
 test('a column that is missing, too much, or of another type is noticed', () => {
-  const text = `declare module '../core/tables.ts' {
+  const text = `declare module '../platform/core/tables.ts' {
     interface Tables {
       /** Planted. */
       label: Timed & { store_id: number; id: Generated<number>; rule: Json<unknown>; people: Kept<number | null>
@@ -83,7 +83,7 @@ test('a column that is missing, too much, or of another type is noticed', () => 
       one: { kind: 'a' | 'b'; at: string | null; hash: Buffer | null; more: Json<{ a: number; b?: string } | null> }
     }
   }`
-  const [label, one] = declaredTables([{ file: 'server/labels/tables.ts', text }])
+  const [label, one] = declaredTables([{ file: 'server/customers/labels/tables.ts', text }])
   expect(label).toEqual({
     name: 'label',
     folder: 'labels',

@@ -1,7 +1,7 @@
 import type { Change, Defect } from './defect.ts'
 
 const noFilter: Change = {
-  file: 'server/profiles/queries.ts',
+  file: 'server/customers/profiles/queries.ts',
   find: /\.where\('profile\.store_id', '=', storeId\)(\s*\.whereRef)/,
   put: '$1',
 }
@@ -74,14 +74,16 @@ export const wallDefects: Defect[] = [
   },
   {
     title: 'the server starts as a superuser',
-    changes: [{ file: 'server/core/migrate.ts', find: /if \(powerful \|\| owns \|\| door\)/, put: 'if (false)' }],
+    changes: [
+      { file: 'server/platform/core/migrate.ts', find: /if \(powerful \|\| owns \|\| door\)/, put: 'if (false)' },
+    ],
     suites: ['server/suites/wall.test.ts'],
   },
   {
     title: 'another store’s id is told apart from one that nobody has',
     changes: [
       {
-        file: 'server/stores/routes.ts',
+        file: 'server/access/stores/routes.ts',
         find: /if \(!store\) throw fail\('not_found'\)(?=\s+const \{ roles)/,
         put: "if (!store) throw fail(params.id < 1000 ? 'forbidden' : 'not_found')",
       },
@@ -93,6 +95,6 @@ export const wallDefects: Defect[] = [
     changes: [
       { file: 'server/migrations/0042-reads.sql', find: / or store_id is distinct from current_store\(\)/, put: '' },
     ],
-    suites: ['server/suites/flush.test.ts'],
+    suites: ['server/suites/pipeline.test.ts'],
   },
 ]

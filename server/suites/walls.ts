@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import type { Core } from '../core/core.ts'
-import { createPool } from '../core/db.ts'
-import { Flush } from '../core/flush.ts'
-import { createReadPool } from '../core/read-pool.ts'
+import type { Core } from '../platform/core/core.ts'
+import { createPool } from '../platform/core/db.ts'
+import { Pipeline } from '../platform/core/pipeline.ts'
+import { createReadPool } from '../platform/core/read-pool.ts'
 
 /** Which of the two walls between the stores stand: the application's filter, the database's row-level security. */
 export type Walls = 'both' | 'row-level security alone' | 'the filter alone' | 'neither'
@@ -27,7 +27,7 @@ function dropFilters(client: pg.ClientBase) {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
   const loose = (first: unknown, ...rest: unknown[]) => {
     if (typeof first === 'string') return query(withoutFilter(first), ...rest)
-    if (first instanceof Flush) first.rewrite(withoutFilter)
+    if (first instanceof Pipeline) first.rewrite(withoutFilter)
     const config = first as { text?: unknown; submit?: unknown }
     const isText = typeof config.text === 'string' && typeof config.submit !== 'function'
     return query(isText ? { ...config, text: withoutFilter(config.text as string) } : first, ...rest)

@@ -1,13 +1,13 @@
 import { useLayoutEffect } from 'react'
-import { useLate } from '../core/late.tsx'
-import { codeOf } from '../core/lazy.tsx'
-import { useWords } from '../core/text.ts'
-import { useNote } from '../profiles/detail/use-note.tsx'
-import { listText } from '../profiles/list/list-text.ts'
-import { useEditable } from '../profiles/use-editable.ts'
-import type { ProfileRow } from '../profiles/values.ts'
+import { useNote } from '../customers/profiles/detail/use-note.tsx'
+import { listText } from '../customers/profiles/list/list-text.ts'
+import { useEditable } from '../customers/profiles/use-editable.ts'
+import type { ProfileRow } from '../customers/profiles/values.ts'
+import { useWords } from '../data/text.ts'
+import { lazyModule } from '../ui/lazy.tsx'
+import { useLazyPart } from '../ui/lazy-module.tsx'
 
-const code = codeOf(async () => (await import('../profiles/list/CreateProfile.tsx')).CreateProfile)
+const code = lazyModule(async () => (await import('../customers/profiles/list/CreateProfile.tsx')).CreateProfile)
 
 /** What a command of the palette opens over the page. */
 export type Follow = { kind: 'note'; profile: ProfileRow } | { kind: 'create'; typed: string }
@@ -16,7 +16,7 @@ export function PaletteFollow({ follow, onClose }: { follow: Follow; onClose: ()
   const t = useWords(listText)
   const { locked } = useEditable()
   const [note, noting] = useNote(onClose)
-  const [create, creating] = useLate({
+  const [create, creating] = useLazyPart({
     code,
     draw: (CreateProfile, typed: string) => (
       <CreateProfile typed={typed} locked={locked ? t.locked : undefined} onClose={onClose} />

@@ -1,6 +1,6 @@
 import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { ProfileRow } from '../profiles/values.ts'
+import type { ProfileRow } from '../customers/profiles/values.ts'
 
 /** Something that can be chosen. */
 export interface Item {

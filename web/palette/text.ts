@@ -1,4 +1,4 @@
-import { words } from '../core/text.ts'
+import { words } from '../data/text.ts'
 
 /** What the palette says besides the titles of screens and the words of the shell. */
 export const paletteText = words({

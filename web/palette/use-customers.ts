@@ -1,12 +1,12 @@
-import { profiles } from '@ruam/contract/profiles.ts'
+import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { call, readKey } from '../core/api.ts'
-import { useMayCall } from '../core/may.ts'
-import { useStore } from '../core/session.ts'
-import { recentProfiles } from '../profiles/recent.ts'
-import { useProfiles } from '../profiles/use-profiles.ts'
-import type { ProfileRow } from '../profiles/values.ts'
+import { recentProfiles } from '../customers/profiles/recent.ts'
+import { useProfiles } from '../customers/profiles/use-profiles.ts'
+import type { ProfileRow } from '../customers/profiles/values.ts'
+import { call, readKey } from '../data/api.ts'
+import { useStore } from '../data/session.ts'
+import { useMayCall } from '../ui/may.ts'
 
 /** So many are looked at, and so many of them shown: those who are called so before those of whom something else says it. */
 const LOOKED_AT = 20

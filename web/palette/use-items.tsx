@@ -1,5 +1,5 @@
-import { profileActivities } from '@ruam/contract/profile-activities.ts'
-import { profiles } from '@ruam/contract/profiles.ts'
+import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
+import { profiles } from '@ruam/contract/customers/profiles.ts'
 import {
   IconBuildingStore,
   IconFileImport,
@@ -9,17 +9,17 @@ import {
   IconUser,
   IconUserPlus,
 } from '@tabler/icons-react'
-import { useMayCall, useMayOpen } from '../core/may.ts'
-import type { MenuGroup } from '../core/menu.ts'
-import { useGo } from '../core/route.tsx'
-import { useWords } from '../core/text.ts'
-import { useFormat } from '../core/use-format.ts'
-import { useFieldText } from '../profiles/field-text.ts'
-import { Marked } from '../profiles/Marked.tsx'
-import { matchesIn, partsOf } from '../profiles/matched.ts'
-import { useCalled } from '../profiles/use-called.ts'
-import { useRecord } from '../profiles/use-record.ts'
-import { type ProfileRow, textOf } from '../profiles/values.ts'
+import type { MenuGroup } from '../app/menu.ts'
+import { useFieldText } from '../customers/profiles/field-text.ts'
+import { Marked } from '../customers/profiles/Marked.tsx'
+import { matchesIn, partsOf } from '../customers/profiles/matched.ts'
+import { useCalled } from '../customers/profiles/use-called.ts'
+import { useRecord } from '../customers/profiles/use-record.ts'
+import { type ProfileRow, textOf } from '../customers/profiles/values.ts'
+import { useWords } from '../data/text.ts'
+import { useFormat } from '../data/use-format.ts'
+import { useMayCall, useMayOpen } from '../ui/may.ts'
+import { useGo } from '../ui/route.tsx'
 import type { Item, ItemGroup } from './item.ts'
 import type { Follow } from './PaletteFollow.tsx'
 import { paletteText } from './text.ts'

@@ -1,4 +1,4 @@
-import { type TestStore, testServer } from '../../core/store.testing.ts'
+import { type TestStore, testServer } from '../../platform/core/store.testing.ts'
 
 // How calls are made in the words of the specification, whatever the contract says.
 

@@ -1,8 +1,8 @@
-import { dataSources } from '@ruam/contract/data-sources.ts'
-import { files } from '@ruam/contract/files.ts'
-import { importRun } from '@ruam/contract/import-run.ts'
-import { type TestStore, testServer } from '../../core/store.testing.ts'
-import { createDataSource, importFile, runOf } from '../../data-sources/data-sources.testing.ts'
+import { files } from '@ruam/contract/formats/files.ts'
+import { dataSources } from '@ruam/contract/imports/data-sources.ts'
+import { importRun } from '@ruam/contract/imports/run.ts'
+import { createDataSource, importFile, runOf } from '../../imports/data-sources/data-sources.testing.ts'
+import { type TestStore, testServer } from '../../platform/core/store.testing.ts'
 import { fresh, freshPhone } from './fresh.ts'
 
 // How a row of each kind is made, as fresh as a request of its own needs it.

@@ -1,6 +1,6 @@
-import { activities } from '@ruam/contract/activities.ts'
-import { profileFields } from '@ruam/contract/profile-fields.ts'
-import type { TestStore } from '../../core/store.testing.ts'
+import { activities } from '@ruam/contract/customers/activities.ts'
+import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
+import type { TestStore } from '../../platform/core/store.testing.ts'
 import { fresh } from './fresh.ts'
 
 /** What every field is made with, under a name of its own. */

@@ -1,0 +1,270 @@
+import { z } from 'zod'
+import { byId, Email, Id, IdText, Name, Text, Time } from '../platform/common.ts'
+import { MIN_PASSWORD_LENGTH } from '../platform/constants.ts'
+import { feature } from '../platform/endpoint.ts'
+
+const User = z.object({
+  id: Id,
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  /** As the person has chosen; null until then: the browser’s. */
+  language: z.enum(['th', 'en']).nullable(),
+  /** Null until the person has chosen: the store’s. */
+  era: z.enum(['ce', 'be']).nullable(),
+  /** Since when mail to the person comes back; null while it reaches them. */
+  mail_failed_at: Time.nullable(),
+})
+
+const Session = z.object({ access_token: z.string(), expires_in: z.int(), user: User })
+const Password = Text(200).refine((text) => text.length >= MIN_PASSWORD_LENGTH)
+
+/** Of calls that everybody may make. */
+const bodyBytes = 4096
+
+/**
+ * Why a sign-in through the identity provider ended without one: another browser began it or it is over; the provider is away or said no;
+ * its e-mail is not verified; another account of the provider has this person; nobody has invited them.
+ */
+export const signInRefusals = ['state', 'provider', 'unverified', 'taken', 'uninvited'] as const
+export type SignInRefusal = (typeof signInRefusals)[number]
+
+const invitationErrors = ['invitation_invalid', 'invitation_used', 'invitation_expired', 'invitation_revoked'] as const
+
+export const auth = feature({
+  /** Signs in and sets the refresh cookie. */
+  login: {
+    method: 'POST',
+    path: '/auth/login',
+    permission: 'public',
+    audit: 'sign_in',
+    bodyBytes,
+    body: z.strictObject({ email: Text(320), password: Text(200) }),
+    response: Session,
+    errors: ['wrong_credentials', 'too_many_requests', 'sign_in_busy', 'foreign_page'],
+  },
+  /** Trades the refresh cookie for a new access token and a new cookie. */
+  refresh: {
+    method: 'POST',
+    path: '/auth/refresh',
+    permission: 'public',
+    // The session goes on. The door writes down a cookie that was used twice.
+    audit: false,
+    bodyBytes,
+    response: Session,
+    errors: ['signed_out', 'foreign_page'],
+  },
+  logout: { method: 'POST', path: '/auth/logout', permission: 'person', audit: 'sign_out' },
+  me: { method: 'GET', path: '/auth/me', permission: 'person', response: User },
+  /** Saves what is given and leaves the rest. Written down where others see it change: the name. */
+  updateMe: {
+    method: 'PUT',
+    path: '/auth/me',
+    permission: 'person',
+    audit: 'account_changed',
+    body: z.strictObject({
+      first_name: Name.optional(),
+      last_name: Name.optional(),
+      language: User.shape.language.optional(),
+      era: User.shape.era.optional(),
+    }),
+    response: User,
+  },
+  /** Changes the person's own password; their other sessions end. */
+  password: {
+    method: 'POST',
+    path: '/auth/password',
+    permission: 'person',
+    audit: 'password_changed',
+    transaction: false,
+    body: z.strictObject({ current: Text(200), next: Password }),
+    errors: ['password_wrong', 'password_common', 'too_many_requests', 'sign_in_busy', 'signed_out'],
+  },
+  /** Mails a link by which a lost password is set, to who has an account; the answer, and its time, are the same for everybody else. */
+  forgot: {
+    method: 'POST',
+    path: '/auth/password/forgot',
+    permission: 'public',
+    // Whoever asks may be anybody: what is written down is the password that is set.
+    audit: false,
+    bodyBytes,
+    body: z.strictObject({ email: Text(320) }),
+    errors: ['too_many_requests', 'foreign_page', 'mail_unset'],
+  },
+  /** Sets a password by a mailed link, once; every session of the person ends. */
+  reset: {
+    method: 'POST',
+    path: '/auth/password/reset',
+    permission: 'public',
+    audit: 'password_recovered',
+    bodyBytes,
+    body: z.strictObject({ token: Text(100), password: Password }),
+    errors: ['reset_invalid', 'password_common', 'too_many_requests', 'sign_in_busy', 'foreign_page'],
+  },
+  /** Leads to the identity provider to sign in there, and back to where in which store somebody wants to go. */
+  oidcStart: {
+    method: 'GET',
+    path: '/auth/oidc/start',
+    permission: 'public',
+    redirect: true,
+    query: z.strictObject({
+      store_id: IdText.optional(),
+      path: Text(2000).optional(),
+      /** Asks there who it is, of somebody who was just refused as another. */
+      again: z.literal('1').optional(),
+    }),
+    response: z.string(),
+    errors: ['too_many_requests'],
+  },
+  /** Where the identity provider leads back to. Leads on into the store, or to the sign-in with one of `signInRefusals`. */
+  oidcCallback: {
+    method: 'GET',
+    path: '/auth/oidc/callback',
+    permission: 'public',
+    redirect: true,
+    // Providers add keys of their own.
+    query: z.looseObject({}),
+    response: z.string(),
+    errors: ['too_many_requests'],
+  },
+  /** Where the person is signed in, the session used last first. */
+  sessions: {
+    method: 'GET',
+    path: '/auth/sessions',
+    permission: 'person',
+    response: z.object({
+      data: z.array(
+        z.object({
+          id: Id,
+          /** How the browser calls itself. */
+          device: z.string(),
+          /** Of the network, at the sign-in. */
+          address: z.string(),
+          last_address: z.string(),
+          created_at: Time,
+          last_seen_at: Time,
+          /** The one that asks. */
+          current: z.boolean(),
+        }),
+      ),
+      total: z.int(),
+    }),
+  },
+  endSession: {
+    method: 'DELETE',
+    path: '/auth/sessions/{id}',
+    permission: 'person',
+    audit: 'session_ended',
+    params: byId,
+  },
+  /** Signs the person out everywhere, here too. */
+  endSessions: { method: 'DELETE', path: '/auth/sessions', permission: 'person', audit: 'sessions_ended' },
+  /** What an invitation's link is good for. */
+  invitation: {
+    method: 'POST',
+    path: '/auth/invitation',
+    permission: 'public',
+    // Only looked at.
+    audit: false,
+    bodyBytes,
+    body: z.strictObject({ token: Text(100) }),
+    response: z.object({
+      email: z.string(),
+      store: z.object({ name: z.string() }),
+      role: z.object({ name: z.string() }),
+      created_by: z.object({ first_name: z.string(), last_name: z.string() }),
+      expires_at: Time,
+      /** Whether the e-mail has an account, with which the invitation is accepted. */
+      has_account: z.boolean(),
+    }),
+    errors: [...invitationErrors, 'too_many_requests', 'foreign_page'],
+  },
+  /**
+   * Accepts an invitation and answers as a sign-in does. Who has an account sends the bearer of a sign-in, and nothing else; who has
+   * none, names and a password.
+   */
+  acceptInvitation: {
+    method: 'POST',
+    path: '/auth/invitation/accept',
+    permission: 'public',
+    audit: 'invitation_accepted',
+    bodyBytes,
+    body: z.strictObject({
+      token: Text(100),
+      first_name: Name.optional(),
+      last_name: Name.optional(),
+      password: Password.optional(),
+    }),
+    response: Session.extend({ store: z.object({ id: Id, name: z.string() }) }),
+    errors: [
+      ...invitationErrors,
+      'invitation_for_another',
+      'invitation_sign_in',
+      'password_common',
+      'too_many_requests',
+      'sign_in_busy',
+      'foreign_page',
+      'signed_out',
+    ],
+  },
+})
+
+export const setup = feature({
+  /** Whether this Ruam still waits for its first owner. */
+  status: {
+    method: 'GET',
+    path: '/setup',
+    permission: 'public',
+    response: z.object({
+      needed: z.boolean(),
+      /** Whether sample data is put in unless somebody says otherwise: into a database that Ruam brought itself. */
+      sample: z.boolean(),
+      /** Whether mail is sent: invitations, and links for lost passwords. */
+      mail: z.boolean(),
+      /** Whether people sign in through an identity provider, too. */
+      provider: z.boolean(),
+      /** The name of the store, where there is one alone. */
+      store: z.string().nullable(),
+    }),
+  },
+  /** What a one-time link is good for, before anybody fills in a form for nothing: it is open, spent, or no link of this Ruam any more. */
+  link: {
+    method: 'POST',
+    path: '/setup/link',
+    permission: 'public',
+    // Only looked at.
+    audit: false,
+    bodyBytes,
+    body: z.strictObject({ token: Text(100) }),
+    response: z.object({ state: z.enum(['open', 'done', 'invalid']) }),
+    errors: ['too_many_requests', 'foreign_page'],
+  },
+  /** Makes the first owner and the first store; the one-time link's token is the right to do so. */
+  create: {
+    method: 'POST',
+    path: '/setup',
+    permission: 'public',
+    audit: 'set_up',
+    bodyBytes,
+    body: z.strictObject({
+      token: Text(100),
+      email: Email,
+      password: Password,
+      first_name: Name,
+      last_name: Name,
+      store_name: Name,
+      dpa_accepted: z.literal(true),
+      /** Fills the store with customers, labels and activities that are made up; they arrive within seconds. */
+      sample: z.boolean().default(false),
+    }),
+    response: Session.extend({ store: z.object({ id: Id, name: z.string() }) }),
+    errors: [
+      'setup_link_invalid',
+      'setup_done',
+      'too_many_requests',
+      'sign_in_busy',
+      'foreign_page',
+      'password_common',
+    ],
+  },
+})

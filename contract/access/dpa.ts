@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { Email, Name, Text, Time } from '../platform/common.ts'
+import { CONSENT_APP, CONSENT_TYPE } from '../platform/constants.ts'
+import { feature } from '../platform/endpoint.ts'
+import { isPlainText } from '../platform/names.ts'
+import { notice } from '../platform/notice.ts'
+
+/** How a store stands to the agreement in force: an older one that it has accepted counts as none. */
+export const DpaStatus = z.enum(['found', 'not-found', 'declined'])
+
+const About = z.strictObject({ app_name: z.literal(CONSENT_APP), type: z.literal(CONSENT_TYPE) })
+
+const Line = Text(200)
+  .transform((text) => text.trim().normalize('NFC'))
+  .refine(isPlainText)
+
+/** Who decides for the store. */
+const Consentee = z.strictObject({ name: Name, email: Email, position: Line.default(''), company: Name })
+const KnownConsentee = z.object({ name: z.string(), email: z.string(), position: z.string(), company: z.string() })
+
+const Clauses = z.object({ title: z.string(), clauses: z.array(z.object({ title: z.string(), text: z.string() })) })
+
+const Agreement = z.object({
+  status: DpaStatus,
+  /** The same as the spec's results name it. */
+  result: z.enum(['accepted', 'declined', 'not-found']),
+  /** Of the agreement in force. */
+  version: z.string(),
+  document_hash: z.string(),
+  document: z.object({ th: Clauses, en: Clauses }),
+  /** Of the store's decision about it; null while there is none. */
+  consentee: KnownConsentee.nullable(),
+  decided_at: Time.nullable(),
+  /** The newest decision about an older one. */
+  earlier: z.object({ version: z.string(), result: z.enum(['accepted', 'declined']), decided_at: Time }).nullable(),
+})
+export type Agreement = z.infer<typeof Agreement>
+
+const Decision = About.extend({
+  status: z.enum(['accepted', 'declined']),
+  consentee: Consentee,
+  /** Of the text that was read: another one may be in force since. */
+  document_hash: Text(64).optional(),
+})
+
+/** For stores that had decided about an earlier one. */
+export const dpaNotice = notice({
+  kind: 'agreement_new',
+  topic: 'store',
+  readBy: 'store.store.read',
+  leadsTo: { screen: 'dpa' },
+  data: ['document_id'],
+  names: { name: ['agreement', 'document_id'] },
+  says: {
+    completed: {
+      title: { th: 'มีข้อตกลงการประมวลผลข้อมูลฉบับใหม่', en: 'There is a new data-processing agreement' },
+      text: { th: 'ฉบับ {name}', en: 'Version {name}' },
+    },
+  },
+})
+
+const ofStore = { permission: 'member', beforeDpa: true } as const
+
+/** The data-processing agreement of a store. Its owners decide; every member may read what was decided. */
+export const dpa = feature({
+  status: {
+    ...ofStore,
+    method: 'POST',
+    path: '/stores/store/consent/status',
+    audit: false,
+    body: About,
+    response: z.object({ status: DpaStatus, result: Agreement.shape.result, version: z.string() }),
+  },
+  /** The first decision. The same once more is no fault; another one is a change. */
+  decide: {
+    ...ofStore,
+    method: 'POST',
+    path: '/stores/store/consent',
+    audit: 'dpa_decided',
+    body: Decision,
+    response: Agreement,
+    errors: ['dpa_decided', 'dpa_outdated'],
+  },
+  /** Changes the decision, or who stands for it. */
+  change: {
+    ...ofStore,
+    method: 'PUT',
+    path: '/stores/store/consent',
+    audit: 'dpa_changed',
+    body: Decision,
+    response: Agreement,
+    errors: ['dpa_outdated'],
+  },
+  /** With the text itself. */
+  detail: {
+    ...ofStore,
+    method: 'POST',
+    path: '/stores/store/consent/detail',
+    audit: false,
+    body: About,
+    response: Agreement,
+  },
+  consentee: {
+    ...ofStore,
+    method: 'POST',
+    path: '/stores/store/consentee/detail',
+    audit: false,
+    body: About,
+    response: z.object({ consentee: KnownConsentee.nullable() }),
+  },
+})

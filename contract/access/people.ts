@@ -1,0 +1,227 @@
+import { z } from 'zod'
+import { byId, Email, Id, IdText, Keyword, Named, Page, pageOf, Time } from '../platform/common.ts'
+import { feature } from '../platform/endpoint.ts'
+import { notice } from '../platform/notice.ts'
+
+/** Invitations that wait for an answer, in one store. */
+export const MAX_PENDING_INVITATIONS = 500
+/** Mailed invitations a day to one address, of all stores. */
+export const MAX_MAILS_TO_ADDRESS = 5
+/** Mailed invitations a day of one store. */
+export const MAX_MAILS_OF_STORE = 200
+export const INVITATION_DAYS = 7
+
+/** Expired is a pending one whose time is over. */
+const invitationStatuses = ['pending', 'accepted', 'expired', 'revoked'] as const
+
+const Person = z.object({ id: Id, first_name: z.string(), last_name: z.string() })
+
+/** Somebody who belongs to a store. */
+export const Member = z.object({
+  /** The person's. */
+  id: Id,
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  store: Named,
+  role: Named,
+  /** In this store, to a quarter of an hour; null of who has never opened it. */
+  last_seen_at: Time.nullable(),
+  /** Since when they have belonged to it. */
+  created_at: Time,
+})
+export type Member = z.infer<typeof Member>
+
+/** What became of its mail; null of one whose link was handed on by its maker. */
+const InvitationMail = z.enum(['waiting', 'sent', 'failed']).nullable()
+/** Refused by the mailbox; the mail server out of reach, without time, or not letting us send. */
+const MailFailure = z.enum(['refused', 'unreachable', 'busy', 'rejected']).nullable()
+
+const Invitation = z.object({
+  /** The `key` of its address; its secret stands nowhere but in its link. */
+  id: Id,
+  email: z.string(),
+  store: Named,
+  /** Null where the role is gone since it was answered. */
+  role: Named.nullable(),
+  status: z.enum(invitationStatuses),
+  created_at: Time,
+  expires_at: Time,
+  created_by: Person,
+  mail: InvitationMail,
+  mail_failure: MailFailure,
+})
+
+/** One line of the list of people: a member, or an invitation that nobody has answered. */
+export const PersonOfStore = z.object({
+  status: z.enum(['member', 'pending', 'expired']),
+  /** Of a member the person's, else the invitation's. */
+  id: Id,
+  /** Empty of an invitation. */
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  store: Named,
+  role: Named,
+  last_seen_at: Time.nullable(),
+  /** Of an invitation. */
+  expires_at: Time.nullable(),
+  mail: InvitationMail,
+  mail_failure: MailFailure,
+  created_at: Time,
+})
+export type PersonOfStore = z.infer<typeof PersonOfStore>
+
+export const PeopleQuery = Page.extend({
+  /** In names and e-mail. */
+  keyword: Keyword.optional(),
+  role_id: IdText.optional(),
+  status: z.enum(['member', 'pending', 'expired']).optional(),
+})
+export type PeopleQuery = z.output<typeof PeopleQuery>
+
+const ofStore = byId
+const inStore = z.strictObject({ user_id: IdText, id: IdText })
+const NewRole = z.strictObject({ role_id: Id })
+const [read, edit, remove] = ['user.user.read', 'user.user.edit', 'user.user.delete'] as const
+const beyond = 'role_beyond_rights'
+
+const ofMember = {
+  topic: 'people',
+  readBy: read,
+  leadsTo: { screen: 'setting-user-management-create-edit', param: 'userId', id: 'user_id' },
+  data: ['user_id', 'role_id'],
+  names: { name: ['user', 'user_id'], role: ['role', 'role_id'] },
+} as const
+const asRole = { th: 'บทบาท {role}', en: 'Role: {role}' }
+
+export const invitationNotice = notice({
+  ...ofMember,
+  kind: 'invitation_accepted',
+  says: { completed: { title: { th: '{name} เข้าร่วมร้านแล้ว', en: '{name} has joined the store' }, text: asRole } },
+})
+
+/** A member was given another role. */
+export const memberRoleNotice = notice({
+  ...ofMember,
+  kind: 'member_role_changed',
+  says: {
+    completed: { title: { th: 'เปลี่ยนบทบาทของ {name} แล้ว', en: 'The role of {name} was changed' }, text: asRole },
+  },
+})
+
+/** Who belongs to a store. Nobody gives a role, or takes one, that holds more than they do. */
+export const people = feature({
+  /** Members, then pending and expired invitations. */
+  list: {
+    method: 'GET',
+    path: '/user-management',
+    permission: read,
+    query: PeopleQuery,
+    response: pageOf(PersonOfStore).extend({
+      /** Of the whole store, whatever the list is narrowed to. */
+      members: z.int(),
+      invitations: z.int(),
+    }),
+  },
+  get: { method: 'GET', path: '/user-management/{id}', permission: read, params: byId, response: Member },
+  /** Gives a member another role. An owner gives the owner's. */
+  update: {
+    method: 'PATCH',
+    path: '/user-management/{id}',
+    permission: edit,
+    audit: 'member_role_changed',
+    params: byId,
+    body: NewRole,
+    response: Member,
+    errors: [beyond, 'last_owner'],
+  },
+  /** Their sessions in this store are over; what they did keeps their name. */
+  remove: {
+    method: 'DELETE',
+    path: '/user-management/{id}',
+    permission: remove,
+    audit: 'member_removed',
+    params: byId,
+    errors: [beyond, 'last_owner'],
+  },
+  /** All members, in the words of the older account service; so are the next three, of one of them. */
+  ofStore: {
+    method: 'GET',
+    path: '/users/user-stores/{id}',
+    permission: read,
+    params: ofStore,
+    response: pageOf(Member),
+  },
+  inStore: {
+    method: 'GET',
+    path: '/users/{user_id}/user-stores/{id}',
+    permission: read,
+    params: inStore,
+    response: Member,
+  },
+  updateInStore: {
+    method: 'PATCH',
+    path: '/users/{user_id}/user-stores/{id}',
+    permission: edit,
+    audit: 'member_role_changed',
+    params: inStore,
+    body: NewRole,
+    response: Member,
+    errors: [beyond, 'last_owner'],
+  },
+  removeFromStore: {
+    method: 'DELETE',
+    path: '/users/{user_id}/user-stores/{id}',
+    permission: remove,
+    audit: 'member_removed',
+    params: inStore,
+    errors: [beyond, 'last_owner'],
+  },
+  /** The person's own end in this store. */
+  leave: {
+    method: 'POST',
+    path: '/stores/{id}/leave',
+    permission: 'member',
+    audit: 'member_left',
+    params: ofStore,
+    errors: ['last_owner'],
+  },
+})
+
+/** Who may join a store, by a link that is good once, for one e-mail. */
+export const invitations = feature({
+  /** All there have been, the newest first. */
+  list: {
+    method: 'GET',
+    path: '/stores/{id}/invitations',
+    permission: read,
+    params: ofStore,
+    query: Page.extend({ keyword: Keyword.optional() }),
+    response: pageOf(Invitation),
+  },
+  /** One that somebody has already takes the new role, time and link; the link before is worth nothing then. */
+  create: {
+    method: 'POST',
+    path: '/stores/invitations',
+    permission: edit,
+    audit: 'invitation_created',
+    body: z.strictObject({
+      email: Email,
+      role_id: Id,
+      /** Whether it is mailed, where that is set up; it is, unless somebody says otherwise. */
+      send: z.boolean().default(true),
+    }),
+    /** `link`: for the caller to hand on; null when it was mailed. */
+    response: z.object({ id: Id, link: z.string().nullable() }),
+    errors: [beyond, 'member_already', 'invitations_too_many', 'mails_to_address', 'mails_of_store'],
+  },
+  revoke: {
+    method: 'DELETE',
+    path: '/stores/{id}/invitations/{key}',
+    permission: edit,
+    audit: 'invitation_revoked',
+    params: z.strictObject({ id: IdText, key: IdText }),
+    errors: [beyond],
+  },
+})

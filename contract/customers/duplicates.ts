@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { byId, Id, ProfileId, pageOf, Time, WidePage } from '../platform/common.ts'
+import { feature } from '../platform/endpoint.ts'
+import { JobStarted, jobsOf } from '../platform/job.ts'
+import { Profile } from './profiles.ts'
+
+/** Why two profiles look like one person. */
+export const duplicateReasons = [
+  'same_phone',
+  'same_email',
+  'same_citizen_id',
+  'same_line',
+  'similar_name',
+  'same_birth_date',
+  'same_address',
+  /** Both are likely one person with a third. */
+  'linked',
+  'chosen',
+] as const
+
+export const DuplicatePair = z.object({
+  id: Id,
+  /** 0 to 1: of the pairs with this score so many are one person. None below a half is shown, unless somebody has chosen it. */
+  score: z.number(),
+  reasons: z.array(z.enum(duplicateReasons)),
+  status: z.enum(['open', 'dismissed', 'merged']),
+  /** Both, the older one first: a pair alone with every field of the store, in a list with those that have a value. */
+  profiles: z.array(Profile),
+  /** How many activities each of them has. */
+  activity_totals: z.array(z.int()),
+  /** Of a pair that was merged. */
+  merge: z.object({ id: Id, kept_id: ProfileId, at: Time, undoable: z.boolean() }).nullable(),
+  found_at: Time,
+})
+export type DuplicatePair = z.infer<typeof DuplicatePair>
+
+const permission = 'cdp-core.profile.merge'
+
+export const profileDuplicateJobs = jobsOf({
+  duplicate_scan: {
+    permissions: [permission],
+    visibleTo: 'cdp-core.profile.read',
+    title: { th: 'ค้นหารายชื่อที่อาจซ้ำ', en: 'Look for duplicates' },
+    locksProfiles: false,
+    cancellable: true,
+    notice: null,
+    // After each import.
+    automatic: true,
+  },
+})
+
+export const profileDuplicates = feature({
+  /** First the pairs by which a store gains most: the sure ones, and of those the ones that bring most together. */
+  list: {
+    method: 'GET',
+    path: '/profile-duplicate',
+    permission,
+    query: WidePage.extend({ status: z.enum(['open', 'dismissed', 'merged']).default('open') }),
+    response: pageOf(DuplicatePair).extend({
+      /** When the store was last looked through; null when never. */
+      scanned_at: Time.nullable(),
+      scanning: z.boolean(),
+      /** Profiles whose phone, e-mail or the like is shared by too many to be compared by it. */
+      shared_by_many: z.int(),
+    }),
+  },
+  /** Looks the whole store through; imports do so by themselves when they end. */
+  scan: {
+    method: 'POST',
+    path: '/profile-duplicate/scan',
+    permission,
+    audit: 'duplicate_scan_started',
+    response: JobStarted,
+  },
+  /** Two profiles that somebody knows to be one person. */
+  create: {
+    method: 'POST',
+    path: '/profile-duplicate',
+    permission,
+    audit: 'duplicate_chosen',
+    body: z.strictObject({ profile_ids: z.array(ProfileId).length(2) }),
+    response: DuplicatePair,
+  },
+  get: { method: 'GET', path: '/profile-duplicate/{id}', permission, params: byId, response: DuplicatePair },
+  /** One profile stays, with the values chosen, both histories, all labels and all activities. */
+  merge: {
+    method: 'POST',
+    path: '/profile-duplicate/{id}/merge',
+    permission,
+    audit: 'profiles_merged',
+    params: byId,
+    /** A choice for each of 600 fields. */
+    bodyBytes: 64 * 1024,
+    body: z.strictObject({
+      keep: ProfileId,
+      /** For fields in which both have a value: whose is taken. Otherwise the kept one's, or the only one there is. */
+      fields: z.array(z.strictObject({ field_id: Id, from: ProfileId })).max(600),
+    }),
+    response: z.object({ merge_id: Id, profile: Profile }),
+    errors: ['pair_over', 'profile_locked'],
+  },
+  /** Remembered: the pair is not found again. */
+  dismiss: {
+    method: 'POST',
+    path: '/profile-duplicate/{id}/dismiss',
+    permission,
+    audit: 'duplicate_dismissed',
+    params: byId,
+    errors: ['pair_over'],
+  },
+  /** For 30 days; keeps what was changed since. */
+  undoMerge: {
+    method: 'POST',
+    path: '/profile-merge/{id}/undo',
+    permission,
+    audit: 'merge_undone',
+    params: byId,
+    response: z.object({ profile_ids: z.array(ProfileId) }),
+    errors: ['merge_not_undoable', 'profile_locked'],
+  },
+})

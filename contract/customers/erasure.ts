@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { byId, Id, Page, ProfileId, pageOf, Time } from '../platform/common.ts'
+import { feature } from '../platform/endpoint.ts'
+import { JobStarted, jobsOf } from '../platform/job.ts'
+import { notice, ofJob } from '../platform/notice.ts'
+import { byProfile } from './profiles.ts'
+
+/** Places that an erasure lists at most. */
+export const MOST_MENTIONS = 1000
+
+/** A place where the name of somebody who was erased may still stand, among words about others. It says where, and not what. */
+const Mention = z.object({
+  id: Id,
+  /** The number that the erased profile had. */
+  erased_id: ProfileId,
+  /** The kind of thing: activity, profile_view, label, ... */
+  place: z.string(),
+  /** Which one: its id, or what tells it apart. */
+  key: z.string(),
+  /** The part of it: name, description, fields, ... */
+  field: z.string(),
+  /** The customer it is about, when it is about one. */
+  profile_id: ProfileId.nullable(),
+  found_at: Time,
+  /** What somebody decided; null while it waits. */
+  outcome: z.enum(['kept', 'cleaned']).nullable(),
+  settled_at: Time.nullable(),
+})
+
+const erasureNotice = notice({
+  ...ofJob,
+  kind: 'erasure_ended',
+  topic: 'profile',
+  readBy: 'cdp-core.privacy.manage',
+  leadsTo: { screen: 'profile-erasure' },
+})
+
+export const profileErasureJobs = jobsOf({
+  profile_erase: {
+    permissions: ['cdp-core.privacy.manage'],
+    visibleTo: 'cdp-core.profile.read',
+    title: { th: 'ลบข้อมูลส่วนบุคคลถาวรตามคำขอ', en: 'Erase personal data on request' },
+    // Of the files and tables in which they may stand.
+    counts: 'records',
+    locksProfiles: true,
+    // Half-way a person is gone from one place and not from another.
+    cancellable: false,
+    notice: erasureNotice,
+  },
+})
+
+export const profileErasure = feature({
+  /**
+   * Forgets a person for good (PDPA section 33): values, activities, history, records of imports and the rows of uploaded files.
+   * A keyed hash of what tells the person apart stays, so that a later import notices and counts it. It can't be undone.
+   */
+  erase: {
+    method: 'POST',
+    path: '/profile/{id}/erase',
+    permission: 'cdp-core.privacy.manage',
+    audit: 'profile_erasure_started',
+    params: byProfile,
+    body: z.strictObject({
+      /** The profile's id once more, as somebody typed or confirmed it. */
+      confirm: z.literal(true),
+    }),
+    response: JobStarted,
+    errors: ['profile_locked'],
+  },
+  /** Where names still stand: those that wait for a decision, the newest first, or those that are settled. */
+  mentions: {
+    method: 'GET',
+    path: '/privacy/erasure/mention',
+    permission: 'cdp-core.privacy.manage',
+    query: Page.extend({ status: z.enum(['open', 'settled']).default('open') }),
+    response: pageOf(Mention),
+  },
+  /** Somebody has looked at the place: the words stay (kept), or were changed there (cleaned). May be said once more. */
+  settle: {
+    method: 'POST',
+    path: '/privacy/erasure/mention/{id}/settle',
+    permission: 'cdp-core.privacy.manage',
+    audit: 'erasure_mention_settled',
+    params: byId,
+    body: z.strictObject({ outcome: z.enum(['kept', 'cleaned']) }),
+    response: Mention,
+  },
+})

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { Id, IdText, Page, ProfileId, pageOf, Time, TimeText } from '../platform/common.ts'
+import { feature } from '../platform/endpoint.ts'
+import { byProfile, FieldValue, Profile } from './profiles.ts'
+
+/** Who or what wrote a value. */
+export const Source = z.object({
+  type: z.enum(['run', 'user', 'api_key', 'line', 'system', 'merge', 'undo']),
+  /** Of the file, the person, the key, the account. */
+  name: z.string().nullable(),
+  datasource_id: Id.nullable(),
+  run_id: z.string().nullable(),
+  /** The row of the file, counted from 1 after the header. */
+  row_no: z.int().nullable(),
+})
+
+/** `c{id}` of what people and programs changed, `r{run}-{row}` of a row of a file. */
+const ChangeId = z.string().regex(/^(c[1-9]\d{0,14}|r[1-9]\d{0,14}-[1-9]\d{0,8})$/)
+
+const Change = z.object({
+  id: ChangeId,
+  at: Time,
+  source: Source,
+  kind: z.enum(['created', 'changed', 'labelled', 'deleted', 'restored', 'merged', 'unmerged', 'undone']),
+  /** Of the profile that was merged into this one, or apart from it again. */
+  other_profile_id: ProfileId.nullable(),
+  fields: z.array(
+    z.object({
+      /** Null where the field was deleted since. */
+      field_id: Id.nullable(),
+      display_name: z.string(),
+      before: FieldValue,
+      after: FieldValue,
+      masked: z.boolean(),
+      /** The value before can be put back. */
+      revertible: z.boolean(),
+    }),
+  ),
+  labels: z.array(z.object({ id: Id, name: z.string(), added: z.boolean() })),
+})
+export type Change = z.infer<typeof Change>
+
+const permission = 'cdp-core.profile.read'
+
+export const profileHistory = feature({
+  /** The newest first; the file's row that made the profile is the last. `fields`, `people`: what the whole of it can be narrowed to. */
+  list: {
+    method: 'GET',
+    path: '/profile/{id}/history',
+    permission,
+    params: byProfile,
+    query: Page.extend({
+      /** Changes of this field, without the others that were made with them. */
+      field_id: IdText.optional(),
+      /** Changes that this person made. */
+      user_id: IdText.optional(),
+    }),
+    response: pageOf(Change).extend({
+      fields: z.array(z.object({ field_id: Id, display_name: z.string() })),
+      people: z.array(z.object({ user_id: Id, name: z.string() })),
+    }),
+  },
+  /** Puts the value back that a field had before this change. */
+  revert: {
+    method: 'POST',
+    path: '/profile/{id}/history/{change_id}/revert',
+    permission: 'cdp-core.profile.edit',
+    audit: 'value_reverted',
+    params: byProfile.extend({ change_id: ChangeId }),
+    body: z.strictObject({
+      field_id: Id,
+      /** updated_at as it was read. */
+      origin_time: TimeText,
+    }),
+    response: Profile,
+    stale: Profile,
+    errors: ['profile_locked', 'values_invalid'],
+  },
+  /** Where each value that is there came from. */
+  sources: {
+    method: 'GET',
+    path: '/profile/{id}/source',
+    permission,
+    params: byProfile,
+    response: z.object({
+      data: z.array(
+        z.object({
+          field_id: Id,
+          source: Source,
+          at: Time.nullable(),
+          /** What it replaced, with the change to revert; null when that is not known or can't be put back. */
+          replaced: z.object({ change_id: ChangeId, value: FieldValue, masked: z.boolean() }).nullable(),
+        }),
+      ),
+    }),
+  },
+  /** The data sources whose rows made or changed this profile. */
+  dataSources: {
+    method: 'GET',
+    path: '/profile/{id}/datasource',
+    permission,
+    params: byProfile,
+    response: z.object({
+      data: z.array(
+        z.object({
+          datasource_id: Id,
+          name: z.string(),
+          /** The data source was deleted since. */
+          deleted: z.boolean(),
+          run_id: z.string(),
+          file_name: z.string(),
+          /** The rows of the file that are about this profile, at most 20 of them, and how many there are. */
+          rows: z.array(z.int()),
+          row_total: z.int(),
+          created: z.boolean(),
+          at: Time,
+          undone_at: Time.nullable(),
+        }),
+      ),
+    }),
+  },
+})

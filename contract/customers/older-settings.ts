@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { byId, Exists, Text } from '../platform/common.ts'
+import { feature } from '../platform/endpoint.ts'
+import { ActivityType, activities } from './activities.ts'
+import { ProfileField, profileFields } from './profile-fields.ts'
+
+// The older settings of fields and activities: other addresses and rights over the very things of the newer calls, and no second truth.
+
+const readFields = ['cdp-core.datasource.read', 'cdp-core.setting-activity.read'] as const
+const ofName = z.strictObject({ value: Text(1000) })
+
+/** What a store keeps of a customer (`mapping-data-fields`): profile fields. */
+export const generalInfo = feature({
+  list: { ...profileFields.list, path: '/mapping-data-fields', permission: readFields },
+  create: { ...profileFields.create, path: '/mapping-data-fields' },
+  get: {
+    method: 'GET',
+    path: '/mapping-data-fields/{id}',
+    permission: readFields,
+    params: byId,
+    response: ProfileField,
+  },
+  update: { ...profileFields.update, method: 'PATCH', path: '/mapping-data-fields/{id}' },
+  delete: { ...profileFields.delete, path: '/mapping-data-fields/{id}' },
+  /** Whether a technical name is taken, by a profile field or an activity field. */
+  fieldExists: {
+    method: 'GET',
+    path: '/mapping-data-fields/validate/field/{value}',
+    permission: readFields,
+    params: ofName,
+    response: Exists,
+  },
+  displayNameExists: {
+    method: 'GET',
+    path: '/mapping-data-fields/validate/display-name/{value}',
+    permission: readFields,
+    params: ofName,
+    response: Exists,
+  },
+})
+
+/** The kinds of things that customers do (`activities`): activity types. */
+export const activitySettings = feature({
+  list: { ...activities.types, path: '/activities', permission: 'cdp-core.setting-activity.read' },
+  create: { ...activities.createType, path: '/activities', permission: 'cdp-core.setting-activity.create' },
+  get: {
+    method: 'GET',
+    path: '/activities/{id}',
+    permission: 'cdp-core.setting-activity.read',
+    params: byId,
+    response: ActivityType,
+  },
+  update: {
+    ...activities.updateType,
+    method: 'PATCH',
+    path: '/activities/{id}',
+    permission: 'cdp-core.setting-activity.edit',
+  },
+  /** Of a type that nothing uses: what customers did stays. */
+  delete: {
+    method: 'DELETE',
+    path: '/activities/{id}',
+    permission: 'cdp-core.setting-activity.delete',
+    audit: 'activity_type_deleted',
+    params: byId,
+    errors: ['activity_type_in_use', 'pipeline_busy'],
+  },
+})

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import {
+  byId,
+  Description,
+  Id,
+  Name,
+  Page,
+  ProfileId,
+  ProfileIdText,
+  pageOf,
+  Text,
+  Time,
+  TimeText,
+} from '../platform/common.ts'
+import { feature } from '../platform/endpoint.ts'
+import { Source } from './history.ts'
+
+/** What somebody may say about a purpose; of whom nothing is written down, it is unknown. */
+export const consentOperations = ['granted', 'withdrawn'] as const
+export const CONSENT_NOTE_MAX_LENGTH = 500
+/** Entries of the ledger that are answered with each purpose, the newest first. */
+export const CONSENT_ENTRIES = 50
+
+/** People are counted up to 10,000. */
+const Count = z.object({ total: z.int(), capped: z.boolean() })
+
+/** What a store asks its customers to consent to. */
+const ConsentPurpose = z.object({
+  id: Id,
+  name: z.string(),
+  description: z.string(),
+  /** Whose newest answer is yes, and whose is no; profiles that are deleted or merged into others don't count. */
+  granted: Count,
+  withdrawn: Count,
+  created_at: Time,
+  updated_at: Time,
+})
+
+const Entry = z.object({
+  operation: z.enum(consentOperations),
+  at: Time,
+  source: Source,
+  note: z.string().nullable(),
+})
+
+/** What a profile has said about a purpose. */
+export const ProfileConsent = z.object({
+  purpose: ConsentPurpose.pick({ id: true, name: true, description: true, updated_at: true }),
+  state: z.enum([...consentOperations, 'unknown']),
+  /** Of the entry that counts, the newest; null when there is none. */
+  since: Time.nullable(),
+  source: Source.nullable(),
+  /** The ledger, the newest first, and whether there is more of it. */
+  entries: z.array(Entry),
+  truncated: z.boolean(),
+})
+export type ProfileConsent = z.infer<typeof ProfileConsent>
+
+const see = 'cdp-core.profile.read'
+const manage = 'cdp-core.privacy.manage'
+const Purpose = z.strictObject({ name: Name, description: Description.default('') })
+
+/** What customers consent to, and the ledger of what they said (PDPA section 19). */
+export const privacy = feature({
+  /** By name. */
+  purposes: {
+    method: 'GET',
+    path: '/privacy/purpose',
+    permission: [see, 'cdp-core.privacy.read'],
+    query: Page,
+    response: pageOf(ConsentPurpose),
+  },
+  createPurpose: {
+    method: 'POST',
+    path: '/privacy/purpose',
+    permission: manage,
+    audit: 'consent_purpose_created',
+    body: Purpose,
+    response: ConsentPurpose,
+    errors: ['name_taken'],
+  },
+  updatePurpose: {
+    method: 'PUT',
+    path: '/privacy/purpose/{id}',
+    permission: manage,
+    audit: 'consent_purpose_changed',
+    params: byId,
+    body: Purpose.extend({
+      /** updated_at as it was read. */
+      origin_time: TimeText,
+    }),
+    response: ConsentPurpose,
+    stale: ConsentPurpose,
+    errors: ['name_taken'],
+  },
+  /** Of every purpose of the store, by name. */
+  consents: {
+    method: 'GET',
+    path: '/privacy/consent',
+    permission: see,
+    query: Page.extend({ profile_id: ProfileIdText }),
+    response: pageOf(ProfileConsent),
+  },
+  /** Writes down what somebody said. Who says the same again is answered with what stands: the ledger holds it already. */
+  record: {
+    method: 'POST',
+    path: '/privacy/consent',
+    permission: 'cdp-core.profile.edit',
+    audit: 'consent_recorded',
+    body: z.strictObject({
+      profile_id: ProfileId,
+      purpose_id: Id,
+      operation: z.enum(consentOperations),
+      /** The author's own words; an erasure of the person removes them. */
+      note: Text(CONSENT_NOTE_MAX_LENGTH)
+        .transform((text) => text.trim())
+        .default(''),
+    }),
+    response: ProfileConsent,
+  },
+})

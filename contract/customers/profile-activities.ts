@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import {
+  byId,
+  Direction,
+  From,
+  Id,
+  IdText,
+  type InInstants,
+  Page,
+  pageOf,
+  sortBy,
+  Text,
+  Time,
+  TimeText,
+  To,
+} from '../platform/common.ts'
+import { feature } from '../platform/endpoint.ts'
+import { isPlainText, isVisible } from '../platform/names.ts'
+import { dataTypes } from '../platform/system-fields.ts'
+import { Source } from './history.ts'
+import { byProfile, FIELD_EDITS_BYTES, FieldEdits, FieldValue } from './profiles.ts'
+
+/** The type of activity that notes are written as, by its name in the list of a profile; it belongs to every store. */
+export const NOTE_MAX_LENGTH = 2000
+
+export const ProfileActivity = z.object({
+  id: z.int().positive(),
+  type: z.object({ id: Id, name: z.string() }),
+  activity_at: Time,
+  fields: z.array(
+    z.object({ id: Id, name: z.string(), display_name: z.string(), data_type: z.enum(dataTypes), value: FieldValue }),
+  ),
+  source: Source,
+  created_at: Time,
+})
+export type ProfileActivity = z.infer<typeof ProfileActivity>
+
+/** What a customer did, in short. */
+export const ProfileSummary = z.object({
+  /** Types with a sum first, then those with most; notes are none of them. `total`: what was paid, null of a type without money. */
+  types: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      count: z.int(),
+      last_at: Time,
+      total: z.number().nullable(),
+      /** The store's own type for visits. */
+      visit: z.boolean(),
+    }),
+  ),
+  last_note: z.object({ text: z.string(), at: Time, by: z.string().nullable() }).nullable(),
+  /** The types that the store's people write by hand most. `empty`: it has no field to fill in. */
+  offered: z.array(z.object({ id: Id, name: z.string(), empty: z.boolean() })),
+})
+export type ProfileSummary = z.infer<typeof ProfileSummary>
+
+const FIRST_INSTANT = Date.parse('0001-01-02T00:00:00Z')
+const LAST_INSTANT = Date.parse('9999-12-30T00:00:00Z')
+/** Of a year of four digits in every time zone, so that it can be shown as it is stored. */
+const Moment = TimeText.refine((text) => Date.parse(text) >= FIRST_INSTANT && Date.parse(text) <= LAST_INSTANT)
+
+export const ProfileActivityQuery = Page.extend({
+  activity_date_from: From.optional(),
+  activity_date_to: To.optional(),
+  /** `activity_date` is the field that `activity_at` answers. */
+  sort_by: sortBy(['activity_at', 'activity_date', 'created_at'], 'activity_at'),
+  sort_dir: Direction.default('desc'),
+})
+export type ProfileActivityQuery = InInstants<z.output<typeof ProfileActivityQuery>>
+
+const permission = 'cdp-core.profile.read'
+
+export const profileActivities = feature({
+  /** Of one type; `activity_id` 0 stands for all types. */
+  list: {
+    method: 'GET',
+    path: '/profile/{id}/activity/{activity_id}',
+    permission,
+    params: byProfile.extend({ activity_id: z.union([z.literal('0').transform(() => 0), IdText]) }),
+    query: ProfileActivityQuery,
+    response: pageOf(ProfileActivity),
+  },
+  /** How many activities of each type the profile has, those with most first. */
+  types: {
+    method: 'GET',
+    path: '/profile/{id}/activity',
+    permission,
+    params: byProfile,
+    response: z.object({ data: z.array(z.object({ id: Id, name: z.string(), count: z.int(), last_at: Time })) }),
+  },
+  /** What the profile did in short, for who serves the customer. */
+  summary: {
+    method: 'GET',
+    path: '/profile/{id}/summary',
+    permission,
+    params: byProfile,
+    response: ProfileSummary,
+  },
+  /** Somebody is at the store: written at once, as an activity of the store's own type for visits. */
+  visit: {
+    method: 'POST',
+    path: '/profile/{id}/visit',
+    permission: 'cdp-core.profile.edit',
+    audit: 'visit_created',
+    params: byProfile,
+    response: ProfileActivity,
+  },
+  /** One written by hand: a visit, a purchase, any type there is. */
+  create: {
+    method: 'POST',
+    path: '/profile/{id}/activity',
+    permission: 'cdp-core.profile.edit',
+    audit: 'activity_created',
+    params: byProfile,
+    bodyBytes: FIELD_EDITS_BYTES,
+    body: z.strictObject({
+      activity_type_id: Id,
+      /** Now, when left out. */
+      activity_at: Moment.optional(),
+      fields: FieldEdits.default([]),
+    }),
+    response: ProfileActivity,
+    errors: ['values_invalid'],
+  },
+  /** Takes away one that was written by hand. */
+  delete: {
+    method: 'DELETE',
+    path: '/profile/{id}/activity/{activity_id}',
+    permission: 'cdp-core.profile.edit',
+    audit: 'activity_deleted',
+    params: byProfile.extend({ activity_id: IdText }),
+  },
+  /** A few words about a customer; kept as an activity of the store's own type for notes. */
+  note: {
+    method: 'POST',
+    path: '/profile/{id}/note',
+    permission: 'cdp-core.profile.edit',
+    audit: 'note_created',
+    params: byProfile,
+    body: z.strictObject({
+      text: Text(NOTE_MAX_LENGTH)
+        .transform((text) => text.trim())
+        .refine((text) => isVisible(text) && isPlainText(text)),
+    }),
+    response: ProfileActivity,
+  },
+  /** Up to 20 distinct values of a field of this type of activity that begin with `value`; `field` is the field's name. */
+  searchField: {
+    method: 'GET',
+    path: '/activity/type/{id}/search/{field}',
+    permission,
+    params: byId.extend({ field: Text(100) }),
+    query: z.strictObject({ value: Text(1000).default('') }),
+    limit: 'search',
+    response: z.object({ data: z.array(FieldValue) }),
+  },
+})

@@ -1,0 +1,291 @@
+import { z } from 'zod'
+import {
+  byId,
+  Description,
+  Direction,
+  Exists,
+  From,
+  Id,
+  IdText,
+  type InInstants,
+  Keyword,
+  Named,
+  Page,
+  ProfileId,
+  ProfileIdText,
+  pageOf,
+  sortBy,
+  Text,
+  Time,
+  TimeText,
+  To,
+} from '../platform/common.ts'
+import { feature } from '../platform/endpoint.ts'
+import { JobStarted } from '../platform/job.ts'
+import { labelColors } from './label-colors.ts'
+import { LabelUsage } from './label-usage.ts'
+import { byProfile } from './profiles.ts'
+import { RULE_BYTES, SegmentRule, ShownSegmentRule } from './rules.ts'
+import { Estimate } from './segment-estimate.ts'
+import { Evaluation, SegmentState } from './segment-state.ts'
+import { Author, Membership, Why } from './segment-why.ts'
+
+const labelTypes = ['general', 'advanced'] as const
+
+export const Label = z.object({
+  id: Id,
+  name: z.string(),
+  description: z.string(),
+  color: z.string(),
+  type: z.enum(labelTypes),
+  /** People who have it. */
+  target_count: z.int(),
+  display_enabled: z.boolean(),
+  auto_apply_enabled: z.boolean(),
+  /** A rule about a sensitive field is masked for people without the right to its values. Null of a general label. */
+  segment_rule: ShownSegmentRule.nullable(),
+  /** The labels that its rule is about, by name. */
+  reference_labels: z.array(Named),
+  /** Null of a general label. */
+  state: SegmentState.nullable(),
+  created_at: Time,
+  updated_at: Time,
+})
+export type Label = z.infer<typeof Label>
+
+export const LabelQuery = Page.extend({
+  search: Keyword.optional(),
+  type: z.enum(labelTypes).optional(),
+  display_status: z.enum(['true', 'false']).optional(),
+  updated_from: From.optional(),
+  updated_to: To.optional(),
+  sort_by: sortBy(['updated_at', 'created_at', 'name', 'target_count'], 'updated_at'),
+  sort_direction: Direction.default('desc'),
+})
+export type LabelQuery = InInstants<z.output<typeof LabelQuery>>
+
+const nameErrors = ['label_name_taken', 'label_name_invalid', 'label_name_reserved'] as const
+/** A label as it is written. `note` is another word for `description`, which counts where both are given. */
+const LabelBody = z.strictObject({
+  name: Text(1000),
+  description: Description.optional(),
+  note: Description.optional(),
+  color: z.enum(labelColors),
+})
+const Switch = z.strictObject({ value: z.boolean() })
+const edit = 'cdp-core.label.edit'
+const read = 'cdp-core.label.read'
+
+/** Ids in an address, as `7,12`. */
+const ProfileIds = z
+  .string()
+  .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,99}$/)
+  .transform((text) => text.split(',').map(Number))
+const byMember = z.strictObject({ id: IdText, profile_id: ProfileIdText })
+const ruleErrors = ['label_invalid', 'label_cycle'] as const
+/** Of calls that are about a rule and its people. */
+const ofSegment = ['label_without_rule'] as const
+
+/** Labels, called segments where they follow a rule. */
+export const segments = feature({
+  list: {
+    method: 'GET',
+    path: '/label',
+    permission: read,
+    query: LabelQuery,
+    response: pageOf(Label),
+  },
+  nameAvailable: {
+    method: 'GET',
+    path: '/label/name/available',
+    permission: read,
+    query: z.strictObject({ keyword: Text(1000) }),
+    response: Exists,
+  },
+  create: {
+    method: 'POST',
+    path: '/label',
+    permission: 'cdp-core.label.create',
+    audit: 'label_created',
+    bodyBytes: RULE_BYTES,
+    /** An advanced one comes with its rule, a general one without. */
+    body: LabelBody.extend({ type: z.enum(labelTypes), segment_rule: SegmentRule.optional() }),
+    response: Label,
+    errors: [...nameErrors, 'label_type_invalid', ...ruleErrors],
+  },
+  /** How many there are of each type. */
+  types: {
+    method: 'GET',
+    path: '/label/types',
+    permission: read,
+    response: z.object({ data: z.array(z.object({ type: z.enum(labelTypes), total: z.int() })), total: z.int() }),
+  },
+  get: { method: 'GET', path: '/label/{id}', permission: read, params: byId, response: Label },
+  update: {
+    method: 'PUT',
+    path: '/label/{id}',
+    permission: edit,
+    audit: 'label_changed',
+    params: byId,
+    bodyBytes: RULE_BYTES,
+    body: LabelBody.extend({
+      /** The label's own; it can't become another. */
+      type: z.enum(labelTypes).optional(),
+      /** Of an advanced one; left out it stays. */
+      segment_rule: SegmentRule.optional(),
+      /** updated_at as it was read. */
+      origin_time: TimeText,
+    }),
+    response: Label,
+    stale: Label,
+    errors: [...nameErrors, 'label_type_invalid', ...ruleErrors],
+  },
+  /**
+   * Everybody who has it loses it. One that a segment, a view or a data source names goes only with `confirm`: label_in_use has them as
+   * LabelUsage. What names it is broken then.
+   */
+  delete: {
+    method: 'DELETE',
+    path: '/label/{id}',
+    permission: 'cdp-core.label.delete',
+    audit: 'label_deleted',
+    params: byId,
+    query: z.strictObject({ confirm: z.enum(['true', 'false']).optional() }),
+    errors: ['label_in_use'],
+  },
+  /** Whether it is shown with the profiles that have it. */
+  setDisplay: {
+    method: 'PUT',
+    path: '/label/{id}/display-enabled',
+    permission: edit,
+    audit: 'label_changed',
+    params: byId,
+    body: Switch,
+    response: Label,
+  },
+  /** Whether its rule is followed by itself. A label without a rule has nothing to follow, so it can only be switched off. */
+  setAutoApply: {
+    method: 'PUT',
+    path: '/label/{id}/auto-apply-enabled',
+    permission: edit,
+    audit: 'label_changed',
+    params: byId,
+    body: Switch,
+    response: Label,
+    errors: ['label_without_rule', 'label_broken'],
+  },
+  /**
+   * How many people a rule means. Of large stores the first answer is that of a sample; `exact` counts all. A newer estimate of the same
+   * person stops the one before.
+   */
+  estimate: {
+    method: 'POST',
+    path: '/label/estimate',
+    permission: read,
+    // Reads alone, and shows no more than a list does.
+    audit: false,
+    bodyBytes: RULE_BYTES,
+    body: z.strictObject({ segment_rule: SegmentRule, exact: z.boolean().default(false) }),
+    limit: 'search',
+    response: Estimate,
+    errors: ['label_invalid', 'estimate_stopped'],
+  },
+  /** Brings a segment's people up to date, in the background. One that waits already is calculated once. */
+  calculate: {
+    method: 'POST',
+    path: '/label/{id}/calculate',
+    permission: edit,
+    audit: 'label_calculated',
+    params: byId,
+    response: JobStarted,
+    errors: [...ofSegment, 'label_broken'],
+  },
+  /** Each rule of a segment, ticked or crossed for somebody, with the value it looks at. */
+  why: {
+    method: 'GET',
+    path: '/label/{id}/why/{profile_id}',
+    permission: read,
+    alsoRequires: 'cdp-core.profile.read',
+    params: byMember,
+    limit: 'search',
+    response: Why,
+    errors: ofSegment,
+  },
+  /** How many people it had, at most once an hour, the oldest first; `week`: who came and went in seven days, of one that is as old. */
+  size: {
+    method: 'GET',
+    path: '/label/{id}/size',
+    permission: read,
+    params: byId,
+    query: z.strictObject({ from: From.optional(), to: To.optional() }),
+    response: z.object({
+      data: z.array(z.object({ at: Time, people: z.int() })),
+      week: z.object({ joined: z.int(), left: z.int() }).nullable(),
+    }),
+  },
+  /** The calculations of a segment, the newest first; of each segment the newest 100 are kept. */
+  evaluations: {
+    method: 'GET',
+    path: '/label/{id}/evaluation',
+    permission: read,
+    params: byId,
+    query: Page,
+    response: pageOf(Evaluation),
+  },
+  usage: { method: 'GET', path: '/label/{id}/usage', permission: read, params: byId, response: LabelUsage },
+  /** Who is pinned in or kept out, the newest first. */
+  pins: {
+    method: 'GET',
+    path: '/label/{id}/member',
+    permission: read,
+    alsoRequires: 'cdp-core.profile.read',
+    params: byId,
+    query: Page,
+    response: pageOf(
+      z.object({ profile: z.object({ id: ProfileId, name: z.string() }), value: z.boolean(), by: Author, at: Time }),
+    ),
+    errors: ofSegment,
+  },
+  /** Since when people are in it, of up to 100; those who are not are left out. Of one who was pinned in, since then. */
+  joined: {
+    method: 'GET',
+    path: '/label/{id}/joined',
+    permission: read,
+    alsoRequires: 'cdp-core.profile.read',
+    params: byId,
+    query: z.strictObject({ profiles: ProfileIds }),
+    response: z.object({ data: z.array(z.object({ profile_id: ProfileId, since: Time })) }),
+  },
+  /** Pins somebody in (true), or keeps them out (false), whatever the rule says. */
+  pin: {
+    method: 'PUT',
+    path: '/label/{id}/member/{profile_id}',
+    permission: edit,
+    audit: 'label_member_pinned',
+    params: byMember,
+    body: Switch,
+    response: Membership,
+    errors: ofSegment,
+  },
+  /** Gives somebody back to the rule. */
+  unpin: {
+    method: 'DELETE',
+    path: '/label/{id}/member/{profile_id}',
+    permission: edit,
+    audit: 'label_member_unpinned',
+    params: byMember,
+    response: Membership,
+    errors: ofSegment,
+  },
+  /** Judges somebody by the rule of one segment, or of all. Pins stay. */
+  calculateOne: {
+    method: 'POST',
+    path: '/profile/{id}/segment/calculate',
+    permission: 'cdp-core.profile.edit',
+    audit: 'profile_segments_calculated',
+    params: byProfile,
+    body: z.strictObject({ reference_id: Id.optional() }),
+    response: z.object({ data: z.array(Membership.extend({ reference_id: Id })) }),
+    errors: [...ofSegment, 'label_broken'],
+  },
+})

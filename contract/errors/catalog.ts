@@ -1,0 +1,44 @@
+import { authErrors } from './auth.ts'
+import { dataSourceErrors } from './data-sources.ts'
+import { exportErrors } from './exports.ts'
+import { fieldErrors } from './fields.ts'
+import { fileErrors } from './files.ts'
+import { generalErrors } from './general.ts'
+import { jobErrors } from './jobs.ts'
+import { peopleErrors } from './people.ts'
+import { profileErrors } from './profiles.ts'
+import { roleErrors } from './roles.ts'
+import { segmentErrors } from './segments.ts'
+import { storeErrors } from './stores.ts'
+
+/**
+ * Every refusal a caller can meet: its name in code, its error_code on the wire, its HTTP status and a sentence in both
+ * languages that says what to do. {word} is filled from the details given with the refusal; what stands in [brackets] is said
+ * only when they have its word. Each topic has a file in errors/.
+ * The codes that spec section 8 fixes keep their number; the others are ours.
+ */
+export const errors = {
+  ...generalErrors,
+  ...authErrors,
+  ...storeErrors,
+  ...roleErrors,
+  ...peopleErrors,
+  ...fileErrors,
+  ...dataSourceErrors,
+  ...fieldErrors,
+  ...profileErrors,
+  ...segmentErrors,
+  ...jobErrors,
+  ...exportErrors,
+} satisfies Record<string, { code: number; status: number; th: string; en: string }>
+
+export type ErrorName = keyof typeof errors
+export type Language = 'th' | 'en'
+
+/** The body of every answer that is not a success. */
+export interface ErrorBody {
+  error_code: number
+  error: ErrorName
+  message: string
+  details?: Record<string, unknown>
+}

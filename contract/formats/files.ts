@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { Id, Text } from '../platform/common.ts'
+import { DEFAULT_DELIMITER } from '../platform/constants.ts'
+import { feature } from '../platform/endpoint.ts'
+
+export const fileTypes = ['csv', 'tsv', 'xlsx'] as const
+/** What stands between two cells. A blank: however many of them. */
+export const delimiters = [',', ';', '\t', '|', '||', '::', ' '] as const
+/**
+ * How a cell that holds delimiters or line breaks is enclosed. double: "...", a quote inside of it is written twice; single: '...' in
+ * the same way; backslash: "...", and a backslash stands before quotes, delimiters and backslashes that belong to a cell.
+ */
+export const quoteStyles = ['double', 'single', 'backslash'] as const
+export const charsets = ['utf-8', 'utf-16le', 'utf-16be', 'windows-874'] as const
+
+const settings = {
+  delimiter: z.enum(delimiters),
+  charset: z.enum(charsets),
+  quotes: z.enum(quoteStyles),
+  /** Which of the rows that are not blank holds the names of the columns, counted from 1; 0: none does. */
+  header_row: z.int().min(0).max(50),
+  /** Columns without a name and without any value at the right end of the table are no part of it. */
+  drop_empty_last: z.boolean(),
+  /** Of a workbook. */
+  sheet: Text(100).nullable(),
+  /** Of a workbook: sheets with the same columns, read after it. */
+  more_sheets: z.array(Text(100)).max(12),
+}
+
+/** What somebody says of how a file is to be read. No defaults here: what is left out is read as it seems to be. */
+export const AskedSettings = z.strictObject(settings).partial()
+
+/** How a file is read. */
+export const FileSettings = z.strictObject({
+  delimiter: settings.delimiter.default(DEFAULT_DELIMITER),
+  charset: settings.charset.default('utf-8'),
+  quotes: settings.quotes.default('double'),
+  header_row: settings.header_row.default(1),
+  drop_empty_last: settings.drop_empty_last.default(false),
+  sheet: settings.sheet.default(null),
+  more_sheets: settings.more_sheets.optional(),
+})
+export type FileSettings = z.output<typeof FileSettings>
+
+const File = z.object({
+  file_id: Id,
+  file_name: z.string(),
+  /** Bytes. */
+  file_size: z.int(),
+  file_type: z.enum(fileTypes),
+  settings: FileSettings,
+})
+
+/** What was left out of a file so that it could be read. {count} is filled with how often. */
+export const fileWarnings = {
+  nuls_removed: {
+    th: 'ตัดอักขระที่มองไม่เห็นออก {count} ตัว ไม่ต้องดำเนินการใด ๆ',
+    en: 'Invisible characters that were removed: {count}. Nothing needs to be done.',
+  },
+  headers_left_out: {
+    th: 'มีแถวหัวคอลัมน์ซ้ำในไฟล์ {count} แถว ระบบไม่นับและไม่นำเข้า ไม่ต้องดำเนินการใด ๆ',
+    en: 'Rows that repeat the header were left out: {count}. They are not counted and not imported. Nothing needs to be done.',
+  },
+  errors_left_out: {
+    th: 'มี {count} ช่องที่เป็นข้อผิดพลาดของ Excel เช่น #N/A ระบบถือว่าเป็นช่องว่าง กรุณาแก้ในไฟล์หากต้องการค่า',
+    en: 'Cells that hold an Excel error such as #N/A were taken as empty: {count}. Correct them in the file if you need their values.',
+  },
+  formulas_left_out: {
+    th: 'มี {count} ช่องที่เป็นสูตรซึ่งไฟล์ไม่ได้เก็บผลลัพธ์ไว้ กรุณาเปิดใน Excel แล้วบันทึกใหม่หากต้องการค่า',
+    en: 'Cells with a formula whose result is not in the file: {count}. Open it in Excel and save it again if you need their values.',
+  },
+  rows_hidden: {
+    th: 'มี {count} แถวที่ซ่อนอยู่ใน Excel เช่นจากการกรอง ระบบจะนำเข้าด้วย หากไม่ต้องการ กรุณาลบแถวเหล่านั้นในไฟล์',
+    en: 'Rows that are hidden in Excel, such as by a filter: {count}. They are imported too. Delete them in the file if you do not want them.',
+  },
+  columns_hidden: {
+    th: 'มี {count} คอลัมน์ที่ซ่อนอยู่ใน Excel ระบบอ่านด้วย หากไม่ต้องการ เลือกไม่นำเข้าในตารางจับคู่',
+    en: 'Columns that are hidden in Excel: {count}. They are read too. Leave them out in the mapping if you do not want them.',
+  },
+  letters_garbled: {
+    th: 'มี {count} ช่องที่ตัวหนังสือเพี้ยนมาในไฟล์ กรุณาส่งออกไฟล์จากโปรแกรมเดิมใหม่เป็น CSV UTF-8 หรือ Excel แล้วอัปโหลดอีกครั้ง',
+    en: 'Cells whose letters were saved wrongly in the file: {count}. Export it again from its program as CSV UTF-8 or Excel, and upload it again.',
+  },
+  rows_erased: {
+    th: 'ลบ {count} แถวของผู้ที่ขอให้ลบข้อมูลออกจากไฟล์นี้แล้ว ไฟล์ที่ดาวน์โหลดจึงไม่เหมือนไฟล์ต้นฉบับ ไม่ต้องดำเนินการใด ๆ',
+    en: 'Rows of people who asked to be forgotten were taken out: {count}. A download is therefore not the original file. Nothing needs to be done.',
+  },
+  workbook_erased: {
+    th: 'ไฟล์ Excel นี้มีข้อมูลของผู้ที่ขอให้ลบ ระบบจึงเก็บเฉพาะแถวที่เหลือไว้เป็น CSV ไม่ต้องดำเนินการใด ๆ',
+    en: 'This workbook held data of somebody who asked to be forgotten. Only its other rows are kept, as CSV. Nothing needs to be done.',
+  },
+} as const satisfies Record<string, { th: string; en: string }>
+export interface FileWarning {
+  name: keyof typeof fileWarnings
+  count: number
+}
+
+export const files = feature({
+  import: {
+    method: 'POST',
+    path: '/file/import',
+    permission: 'cdp-core.datasource.create',
+    audit: 'file_uploaded',
+    upload: 'multipart',
+    response: File,
+    errors: [
+      'file_type_not_supported',
+      'file_empty',
+      'too_large',
+      'storage_full',
+      'xls_old',
+      'web_page',
+      'file_encrypted',
+      'workbook_broken',
+      'workbook_too_big',
+    ],
+  },
+})

@@ -1,0 +1,290 @@
+import { z } from 'zod'
+import { AskedSettings, FileSettings, fileTypes } from '../formats/files.ts'
+import {
+  byId,
+  Description,
+  Direction,
+  Exists,
+  From,
+  Id,
+  type InInstants,
+  Keyword,
+  Name,
+  Page,
+  pageOf,
+  sortBy,
+  Text,
+  Time,
+  To,
+} from '../platform/common.ts'
+import { feature } from '../platform/endpoint.ts'
+import { Column, Mapping, MappingSent } from './mapping.ts'
+import { dataSourceStatuses } from './status.ts'
+
+export const dataSourceTypes = ['local_file', 'openapi'] as const
+
+const Stats = z.object({
+  total: z.int(),
+  pending: z.int(),
+  /** The last run's added. */
+  success: z.int(),
+  update: z.int(),
+  duplicate: z.int(),
+  failed: z.int(),
+})
+
+export const DataSource = z.object({
+  id: Id,
+  name: z.string(),
+  description: z.string(),
+  status: z.enum(dataSourceStatuses),
+  type: z.enum(dataSourceTypes),
+  enabled: z.boolean(),
+  stats: Stats,
+  author: z.object({ id: Id, name: z.string() }).nullable(),
+  /** When its latest run was taken back. */
+  undone_at: Time.nullable(),
+  created_at: Time,
+  updated_at: Time,
+})
+export type DataSource = z.infer<typeof DataSource>
+
+export const DataSourceQuery = Page.extend({
+  keyword: Keyword.optional(),
+  status: z.enum(dataSourceStatuses).optional(),
+  type: z.enum(dataSourceTypes).optional(),
+  created_from: From.optional(),
+  created_to: To.optional(),
+  start_datetime: From.optional(),
+  end_datetime: To.optional(),
+  sort_by: sortBy(['updated_at', 'created_at', 'name', 'status'], 'updated_at'),
+  sort_dir: Direction.default('desc'),
+})
+export type DataSourceQuery = InInstants<z.output<typeof DataSourceQuery>>
+
+/** What the head of a file may be refused for. */
+const headErrors = [
+  'duplicate_column_header',
+  'empty_column_header',
+  'file_empty',
+  'charset_unreadable',
+  'quote_unclosed',
+  'quotes_unclear',
+  'no_table',
+  'sheet_hidden',
+  'too_many_columns',
+  'sheet_not_found',
+  'workbook_broken',
+  'workbook_too_big',
+  'file_encrypted',
+] as const
+
+const read = 'cdp-core.datasource.read'
+const create = 'cdp-core.datasource.create'
+const edit = 'cdp-core.datasource.edit'
+
+/** A file that was uploaded, and how to read it where that differs from what it seems. */
+const UploadedFile = z.strictObject({
+  file_id: Id,
+  file_type: z.enum(fileTypes),
+  settings: AskedSettings.optional(),
+})
+
+const DataSourceFile = z.object({
+  file_id: Id,
+  /** Null until loading was asked for. */
+  import_id: z.string().nullable(),
+  file_name: z.string(),
+  /** Bytes. */
+  file_size: z.int(),
+  file_type: z.enum(fileTypes),
+  settings: FileSettings,
+  row_count: z.int().nullable(),
+  /** What was left out of the file so that it could be read. */
+  warnings: z.array(z.string()),
+})
+
+/** A data source with all that its own screen shows. */
+const DataSourceDetail = DataSource.extend({
+  file: DataSourceFile.nullable(),
+  /** 0 to 1 while the file is being read. */
+  load_progress: z.number(),
+  error: z.object({ error_code: z.int(), error: z.string(), message: z.string() }).nullable(),
+  latest_dry_run: z.string().nullable(),
+  latest_run: z.string().nullable(),
+})
+
+export const dataSources = feature({
+  exists: {
+    method: 'GET',
+    path: '/datasource/exists',
+    permission: [create, read],
+    query: z.strictObject({ name: Text(1000) }),
+    response: Exists,
+  },
+  /** Reads the head of an uploaded file with the settings given, or the ones it seems to have. */
+  validate: {
+    method: 'POST',
+    path: '/datasource/import/validate',
+    permission: create,
+    // Reads alone.
+    audit: false,
+    body: UploadedFile,
+    limit: 'search',
+    response: z.object({
+      file_id: Id,
+      file_type: z.enum(fileTypes),
+      settings: FileSettings,
+      /** Of a workbook. */
+      sheets: z.array(z.object({ name: z.string(), rows: z.int().nullable(), hidden: z.boolean() })),
+      /** Other visible sheets with the same columns. */
+      alike_sheets: z.array(z.string()),
+      columns: z.array(Column),
+      /** The first five rows of data. */
+      sample: z.array(z.array(z.string())),
+      /** The first rows as they stand, the header among them. */
+      first_rows: z.array(z.array(z.string())),
+      /** The line of the file, or the row of the sheet, of each of them. */
+      first_lines: z.array(z.int()),
+      /** How the file is read is a guess that a person had better look at. */
+      reading_unsure: z.boolean(),
+      /** The first row looks like data: a person has to say whether it is the header. */
+      header_unsure: z.boolean(),
+    }),
+    errors: ['data_source_invalid', ...headErrors],
+  },
+  /** Begins to read an uploaded file while the data source is still being named. */
+  import: {
+    method: 'POST',
+    path: '/datasource/import',
+    permission: create,
+    // The upload before it is written down, and the data source that comes of it.
+    audit: false,
+    body: UploadedFile,
+    response: z.object({ import_id: z.string() }),
+    errors: ['data_source_invalid', 'file_used', 'header_unsure', ...headErrors],
+  },
+  /** Loading starts by itself. */
+  create: {
+    method: 'POST',
+    path: '/datasource',
+    permission: create,
+    audit: 'data_source_created',
+    body: UploadedFile.extend({ name: Name, description: Description.default('') }),
+    response: z.object({ datasource_id: Id }),
+    errors: ['data_source_invalid', 'name_taken', 'file_used', 'header_unsure', ...headErrors],
+  },
+  list: { method: 'GET', path: '/datasource', permission: read, query: DataSourceQuery, response: pageOf(DataSource) },
+  /** How many there are of each type. */
+  types: {
+    method: 'GET',
+    path: '/datasource/types',
+    permission: read,
+    response: z.object({ data: z.array(z.object({ type: z.enum(dataSourceTypes), total: z.int() })), total: z.int() }),
+  },
+  /** The caller's newest data source that the wizard can go on with. */
+  latest: {
+    method: 'GET',
+    path: '/datasource/user/latest',
+    permission: [create, read],
+    response: DataSourceDetail,
+    errors: ['no_latest_data_source'],
+  },
+  get: {
+    method: 'GET',
+    path: '/datasource/{id}',
+    permission: read,
+    params: byId,
+    response: DataSourceDetail,
+    errors: ['data_source_not_found'],
+  },
+  /** One that rules of segments or views name goes only with `confirm`: data_source_in_use names them. They are broken then. */
+  delete: {
+    method: 'DELETE',
+    path: '/datasource/{id}',
+    permission: 'cdp-core.datasource.delete',
+    audit: 'data_source_deleted',
+    params: byId,
+    query: z.strictObject({ confirm: z.enum(['true', 'false']).optional() }),
+    errors: ['data_source_not_found', 'data_source_busy', 'data_source_in_use'],
+  },
+  setEnabled: {
+    method: 'PUT',
+    path: '/datasource/{id}/enabled',
+    permission: edit,
+    audit: 'data_source_changed',
+    params: byId,
+    body: z.strictObject({ value: z.boolean() }),
+    errors: ['data_source_not_found'],
+  },
+  file: {
+    method: 'GET',
+    path: '/datasource/{id}/file',
+    permission: read,
+    params: byId,
+    response: DataSourceFile,
+    errors: ['data_source_not_found'],
+  },
+  downloadFile: {
+    method: 'GET',
+    path: '/datasource/{id}/file/download',
+    permission: read,
+    audit: 'data_source_file_downloaded',
+    params: byId,
+    download: true,
+    errors: ['data_source_not_found'],
+  },
+  /** A new file takes the place of the old one; the mapping stays where the columns do. */
+  putFile: {
+    method: 'PUT',
+    path: '/datasource/{id}/file',
+    permission: edit,
+    audit: 'data_source_file_replaced',
+    params: byId,
+    body: UploadedFile,
+    errors: [
+      'data_source_not_found',
+      'data_source_invalid',
+      'data_source_status',
+      'file_used',
+      'header_unsure',
+      ...headErrors,
+    ],
+  },
+  /** Reads the file once more, with other settings where they are given. */
+  retryLoad: {
+    method: 'POST',
+    path: '/datasource/{id}/load/retry',
+    permission: create,
+    audit: 'data_source_load_retried',
+    params: byId,
+    body: z.strictObject({ settings: AskedSettings.optional() }),
+    errors: ['data_source_not_found', 'data_source_status', 'header_unsure', ...headErrors],
+  },
+  getMapping: {
+    method: 'GET',
+    path: '/datasource/{id}/mapping',
+    permission: read,
+    params: byId,
+    response: Mapping,
+    errors: ['data_source_not_found', 'data_source_status'],
+  },
+  putMapping: {
+    method: 'PUT',
+    path: '/datasource/{id}/mapping',
+    permission: [edit, create],
+    audit: 'mapping_saved',
+    params: byId,
+    /** Two rows for each of 500 columns. */
+    bodyBytes: 384 * 1024,
+    body: MappingSent,
+    errors: [
+      'data_source_not_found',
+      'data_source_status',
+      'mapping_invalid',
+      'label_type_invalid',
+      'field_sensitive',
+      'column_sensitive',
+    ],
+  },
+})

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { Id } from '../platform/common.ts'
+import { matchDoubts } from './match-doubts.ts'
+
+/** Reasons that group waiting rows: a doubt, one value under many names, or nothing that confirms the match. */
+export const heldReasons = [...matchDoubts, 'value', 'unsure'] as const
+
+/** Names a group of waiting rows within its run. */
+export const HeldGroupId = z
+  .string()
+  .max(60)
+  .regex(/^[a-z_]+:\d+(:\d+)?$/)
+
+/** Waiting rows of a run that one answer can settle. */
+export const HeldGroup = z.object({
+  group: HeldGroupId,
+  doubt: z.enum(heldReasons),
+  /** The field whose value points to somebody. */
+  field_id: Id,
+  /** The shared value, if the group is about one value. */
+  value: z.string().nullable(),
+  rows: z.int(),
+  /** Rows that point to several people. */
+  several: z.int(),
+  /** Rows that were answered since the run. */
+  answered: z.int(),
+})
+export type HeldGroup = z.infer<typeof HeldGroup>

@@ -1,0 +1,229 @@
+import { z } from 'zod'
+import { Id, Time } from '../platform/common.ts'
+import { MAX_FILE_COLUMNS } from '../platform/constants.ts'
+import { dataTypes } from '../platform/system-fields.ts'
+
+/** A column of the file: its id is its place, counted from 1. */
+export const Column = z.object({ id: z.string(), name: z.string() })
+const ColumnId = z.string().regex(/^[1-9]\d{0,2}$/)
+
+export const overwriteModes = ['always', 'if_empty', 'never'] as const
+export const matchModes = ['both', 'new', 'existing'] as const
+const destinationTypes = ['system_profile', 'custom_profile', 'system_activity', 'custom_activity'] as const
+/** What of a cell a field takes: all of it, a part of a full name, or a name without the title before it. */
+const cellParts = ['whole', 'prefix', 'first_name', 'last_name', 'without_title'] as const
+export const dateOrders = ['dmy', 'mdy', 'ymd'] as const
+export const eras = ['be', 'ce'] as const
+/** What equal activities of one person are: each row another one, or all of them one that the rows repeat. */
+const equalActivities = ['each', 'once'] as const
+
+/**
+ * One column feeding one field. A column may feed several fields; several columns of one field are joined by a blank, in the
+ * order of the list, and the first of them says what happens to older values. A `prefix` behind a whole column is taken where that
+ * column's cell is empty.
+ */
+export const MappingRow = z.strictObject({
+  source_schema_id: ColumnId,
+  destination_id: Id,
+  destination_type: z.enum(destinationTypes),
+  part: z.enum(cellParts).default('whole'),
+  /** What happens to a value the profile already has. */
+  overwrite: z.enum(overwriteModes).default('always'),
+  /** What an empty cell does to it. */
+  empty: z.enum(['keep', 'clear']).default('keep'),
+  /** A person's answer to what the column leaves open; null: as the column's other dates are written. */
+  date_order: z.enum(dateOrders).nullable().default(null),
+  two_digit_years: z.enum(eras).nullable().default(null),
+})
+export type MappingRow = z.output<typeof MappingRow>
+
+const Match = z.strictObject({
+  /** Field ids in the order they are asked: the first that finds somebody decides. None only beside a column of numbers. */
+  keys: z.array(Id).max(5),
+  mode: z.enum(matchModes),
+})
+
+/** What becomes of names in a column of labels that no label of the store has. */
+export const unknownLabels = ['make', 'skip'] as const
+
+/** Result of a cell that cannot be read, outside match keys and the activity's date: its value stays empty, or its row fails. */
+export const unreadableModes = ['empty', 'fail'] as const
+
+/** Columns whose cells name labels, several between commas: their row gives these to its customer. */
+export const RowLabels = z.strictObject({
+  columns: z.array(ColumnId).max(20),
+  unknown: z.enum(unknownLabels),
+})
+const noRowLabels: z.output<typeof RowLabels> = { columns: [], unknown: 'make' }
+
+export const MappingBody = z.strictObject({
+  /** The activity that each row carries. */
+  activity_id: Id.nullable().default(null),
+  /** The field that tells the activities of one person apart, such as a receipt number; null: all of their fields do. */
+  activity_key: Id.nullable().default(null),
+  equal_activities: z.enum(equalActivities).default('each'),
+  /** Labels that every row gets. */
+  labels: z.array(Id).max(20).default([]),
+  row_labels: RowLabels.default(noRowLabels),
+  /** The column that holds numbers of the store's customers: it decides whom a row is about, before all match keys. */
+  number_column: ColumnId.nullable().default(null),
+  mapping: z.array(MappingRow).max(2 * MAX_FILE_COLUMNS),
+  match: Match,
+  unreadable_cells: z.enum(unreadableModes).default('empty'),
+  /** Columns whose questions nobody has answered: they still wait when the mapping is looked at again. */
+  unanswered: z.array(ColumnId).max(MAX_FILE_COLUMNS).optional(),
+})
+export type MappingBody = z.output<typeof MappingBody>
+
+/** A mapping as it is sent: without `match` the suggestion for its fields decides who is the same person. */
+export const MappingSent = MappingBody.extend({ match: Match.optional() })
+
+/** What the cells of a column look like. */
+const looks = [
+  'line_user_id',
+  'email',
+  'citizen_id',
+  'phone',
+  'date',
+  'name',
+  'postcode',
+  'money',
+  'running',
+  'code',
+  'number',
+  'boolean',
+  'text',
+] as const
+export type Looks = (typeof looks)[number]
+
+const Count = z.int().min(0)
+/** Something that was seen in the cells of a column. `count`: cells it holds of; `others`: filled cells it does not hold of. */
+export const Evidence = z.discriminatedUnion('kind', [
+  /** Phone numbers; `repaired` of them get a lost 0 back. */
+  z.object({ kind: z.literal('phones'), count: Count, repaired: Count, others: Count }),
+  /** Written as the field asks: e-mails, citizen ids with a right check digit, LINE user ids, postcodes. */
+  z.object({ kind: z.literal('pattern'), count: Count, others: Count }),
+  z.object({ kind: z.literal('dates'), count: Count, others: Count }),
+  /** Dates whose years are Buddhist (they are converted) or Christian, where they say so. */
+  z.object({ kind: z.literal('years'), era: z.enum(eras), count: Count, others: Count }),
+  /** Words that mean a value of the field. */
+  z.object({ kind: z.literal('words'), pairs: z.array(z.object({ cell: z.string(), means: z.string() })) }),
+  z.object({ kind: z.literal('numbers'), count: Count, others: Count }),
+  /** Full names: `whole` of the filled cells have a last name. */
+  z.object({ kind: z.literal('names'), whole: Count, cells: Count }),
+  /** Names with a title before them. */
+  z.object({ kind: z.literal('titles'), count: Count, others: Count }),
+  /** How many values differ among so many cells; an estimate where `exact` is false. */
+  z.object({ kind: z.literal('values'), cells: Count, distinct: Count, exact: z.boolean() }),
+  /** Of a hundred rows so many are empty. */
+  z.object({ kind: z.literal('empty'), percent: z.int().min(0).max(100) }),
+  z.object({ kind: z.literal('running'), count: Count }),
+  /** What they look like, where that is not what the header says, or the header says nothing. */
+  z.object({ kind: z.literal('looks'), as: z.enum(looks), count: Count }),
+  /** Another column has more of the same. */
+  z.object({ kind: z.literal('other_column'), source_schema_id: z.string() }),
+])
+export type Evidence = z.output<typeof Evidence>
+
+/**
+ * Whether a column can tell people apart: `well`; `loosely`, which a phone or e-mail may, and anything where every row carries an
+ * activity, for one person then has many rows; or `not`. Null where it was not measured (files loaded by an older version).
+ */
+export const KeyMeasure = z.object({
+  cells: Count,
+  distinct: Count,
+  exact: z.boolean(),
+  /** Cells of the value that is met most. */
+  largest: Count,
+  apart: z.enum(['well', 'loosely', 'not']),
+})
+export type KeyMeasure = z.output<typeof KeyMeasure>
+
+const Suggestion = z.object({
+  source_schema_id: z.string(),
+  /** Null when the column is left out unless somebody says otherwise. */
+  destination_id: Id.nullable(),
+  /**
+   * Why it was or was not mapped. `content`: by its cells alone, which makes it no match key unless somebody says so. `address`: a part of
+   * the address, joined to the others. `full_name`: whole names, split into the fields of their parts. `labels`: names of labels of its row. `number`: of the store's customers. `activity`: a field of the activity that
+   * each row of our own file is. `exported`: written by an export, and nothing that an import can bring. `not_needed`: a running number, or
+   * a column that is nearly empty. `sensitive`: it holds values that the caller may not see, and may not import.
+   */
+  reason: z.enum([
+    'keyword',
+    'content',
+    'address',
+    'full_name',
+    'ambiguous',
+    'vetoed',
+    'unknown',
+    'empty',
+    'not_needed',
+    'labels',
+    'number',
+    'activity',
+    'exported',
+    'sensitive',
+  ]),
+  /** What is offered for a column that waits: a field of its own, to join it to the address, or to take the title off its names. */
+  offer: z.enum(['new_field', 'address', 'title']).nullable(),
+  /** Where it stands among the columns that are joined to the address. */
+  place: z.int().nullable(),
+  evidence: z.array(Evidence),
+  key: KeyMeasure.nullable(),
+  /** The type a new custom field of this column would have. */
+  data_type: z.enum(dataTypes),
+  /** Whether its cells look like whole names, which can be split. */
+  full_name: z.boolean(),
+  /** Parts of its full names: how many cells have each (null if not measured), and those of its samples. */
+  name_parts: z.array(
+    z.object({
+      part: z.enum(['prefix', 'first_name', 'last_name']),
+      count: Count.nullable(),
+      samples: z.array(z.string()),
+    }),
+  ),
+  /** Whether its cells look like names of customers, whole or not. */
+  names: z.boolean(),
+  /** A year of two digits that the column holds; null if it holds none. */
+  year_example: z.string().nullable(),
+  /** What the column leaves open: numeric dates that could be day or month first, years of two digits. */
+  questions: z.array(z.enum(['date_order', 'two_digit_years'])),
+})
+
+const MappingFields = z.object({
+  activity_id: Id.nullable(),
+  activity_key: Id.nullable(),
+  equal_activities: z.enum(equalActivities),
+  labels: z.array(Id),
+  row_labels: RowLabels,
+  number_column: z.string().nullable(),
+  mapping: z.array(MappingRow),
+  match: Match,
+  unreadable_cells: z.enum(unreadableModes),
+})
+
+export const Mapping = MappingFields.extend({
+  /** False until somebody has saved a mapping: what is shown is the suggestion. */
+  saved: z.boolean(),
+  suggested: MappingFields,
+  /** Columns of the saved mapping that still wait for an answer. */
+  unanswered: z.array(z.string()),
+  source_schema: z.array(Column),
+  preview_data: z.array(z.object({ id: z.string(), values: z.array(z.string()) })),
+  profile_fields: z.array(
+    z.object({
+      id: Id,
+      field_name: z.string(),
+      display_name: z.string(),
+      data_type: z.enum(dataTypes),
+      field_type: z.string(),
+    }),
+  ),
+  /** Fields of which a mapping needs one at least: those that can tell people apart or name them. */
+  require_fields: z.array(Id),
+  source_mapping: z.array(Suggestion),
+  /** How the newest data source of a file with the same columns was mapped. */
+  remembered: MappingFields.extend({ datasource_id: Id, name: z.string() }).nullable(),
+  updated_at: Time,
+})

@@ -1,0 +1,65 @@
+import { type ValueFailure, valueFailures } from '../formats/value-failures.ts'
+
+/** Why a whole row was not taken, beside the failures of single values. */
+export const rowFailures = {
+  ...valueFailures,
+  too_few_cells: {
+    th: 'แถวนี้มีช่องน้อยกว่าหัวคอลัมน์ อาจมีช่องหายไปหรือแถวถูกตัดขึ้นบรรทัดใหม่ กรุณาเติมให้ครบทุกคอลัมน์',
+    en: 'This row has fewer cells than the header. A cell may be missing, or the row may be broken over two lines. Complete it.',
+  },
+  too_many_cells: {
+    th: 'แถวนี้มีช่องมากกว่าหัวคอลัมน์ อาจมีเครื่องหมายคั่นคอลัมน์อยู่ในข้อความ กรุณาครอบข้อความนั้นด้วยเครื่องหมาย " หรือลบช่องที่เกิน',
+    en: 'This row has more cells than the header. A text in it may hold the sign that separates columns: put that text in double quotes, or remove what is too much.',
+  },
+  /** Of runs before the two above. */
+  wrong_field_count: {
+    th: 'แถวนี้มีจำนวนช่องไม่เท่ากับหัวคอลัมน์ อาจมีจุลภาคเกินมา กรุณาครอบข้อความด้วยเครื่องหมาย " แล้วลองใหม่',
+    en: 'This row has more or fewer cells than the header, perhaps from a stray comma. Put quotes around the text and try again.',
+  },
+  activity_date_missing: {
+    th: 'แถวนี้มีข้อมูลกิจกรรมแต่ไม่มีวันที่ทำกิจกรรม กรุณาใส่วันที่',
+    en: 'This row describes an activity but not when it happened. Fill in its date.',
+  },
+  match_key_missing: {
+    th: 'แถวนี้ไม่มีค่าในฟิลด์ที่ใช้ระบุตัวลูกค้าเลย กรุณาใส่อย่างน้อยหนึ่งค่า',
+    en: 'This row has no value in any field that tells customers apart. Fill in at least one.',
+  },
+  match_key_too_long: {
+    th: 'ค่านี้ใช้ระบุตัวลูกค้าและยาวเกิน 500 ตัวอักษร กรุณาย่อให้สั้นลง',
+    en: 'This value tells customers apart and is longer than 500 characters. Shorten it.',
+  },
+  match_not_found: {
+    th: 'ไม่พบลูกค้ารายนี้ และการนำเข้านี้ตั้งให้อัปเดตลูกค้าเดิมเท่านั้น กรุณาเพิ่มลูกค้าก่อน หรือเลือกให้เพิ่มใหม่เมื่อไม่พบในขั้นตอนจับคู่ข้อมูล',
+    en: 'No such customer, and this import only updates existing customers. Add the customer first, or choose in the mapping to add those who are not found.',
+  },
+  match_contradiction: {
+    th: 'มีลูกค้าที่ข้อมูลอื่นตรงกันแล้ว แต่ค่าในช่องนี้เป็นของคนละคน กรุณาตรวจสอบว่าเป็นลูกค้ารายเดียวกันหรือไม่',
+    en: 'A customer matches otherwise, but this value says it is somebody else. Check whether they are the same customer.',
+  },
+  maybe_somebody_else: {
+    th: 'ค่านี้ตรงกับลูกค้าที่มีอยู่ แต่ดูเหมือนเป็นคนละคน กรุณาเลือกว่าเป็นคนเดียวกันหรือคนละคน',
+    en: 'This value belongs to a customer who seems to be somebody else. Say whether they are the same person or not.',
+  },
+  match_conflict: {
+    th: 'ข้อมูลในแถวนี้ตรงกับลูกค้ามากกว่าหนึ่งราย กรุณาตรวจสอบหรือรวมโปรไฟล์ก่อน',
+    en: 'This row matches more than one customer. Check it, or merge the profiles first.',
+  },
+  number_not_found: {
+    th: 'ร้านนี้ไม่มีลูกค้าเลขที่นี้แล้ว หากต้องการเพิ่มเป็นลูกค้าใหม่ ให้ลบเลขที่ออกและจับคู่ฟิลด์ที่ใช้ระบุตัว',
+    en: 'This store has no customer with this number any more. To add them as new, clear the number and choose a field that tells customers apart.',
+  },
+  label_name_wrong: {
+    th: 'ช่องนี้มีชื่อที่เป็นป้ายกำกับไม่ได้ ชื่อต้องยาวไม่เกิน 100 ตัวอักษร และคั่นหลายชื่อด้วยจุลภาค',
+    en: 'This cell has a name that no label can have. Names have up to 100 letters, and commas stand between several.',
+  },
+  label_is_segment: {
+    th: 'ช่องนี้มีชื่อของเซกเมนต์ ซึ่งเงื่อนไขเป็นผู้เลือกสมาชิก กรุณาลบชื่อนั้นออกจากช่อง',
+    en: 'This cell names a segment, whose members are chosen by its rule. Take the name out of the cell.',
+  },
+  erased_person: {
+    th: 'แถวนี้เป็นของผู้ที่ขอให้ลบข้อมูล จึงไม่นำเข้า หากเขายินยอมให้เก็บข้อมูลใหม่แล้ว กรุณาสร้างโปรไฟล์ด้วยตนเองก่อน',
+    en: 'This row is about somebody who asked to be forgotten, so it was left out. If they have agreed to be kept again, create their profile by hand first.',
+  },
+} as const satisfies Record<string, { th: string; en: string }>
+
+export type RowFailure = ValueFailure | Exclude<keyof typeof rowFailures, ValueFailure>

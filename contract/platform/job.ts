@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { Id } from './common.ts'
+import type { NoticeDeclaration } from './notice.ts'
+import type { Permission } from './permissions.ts'
+import type { Sentence } from './sentence.ts'
+
+/** The single statement of a kind of job. Its work is tied to it by `defineJobs` on the server. */
+export interface JobDefinition {
+  /** Who may begin one: any one of these. They may stop one that somebody else began. */
+  permissions: readonly Permission[]
+  /** Who hears how far it is. A job says nothing of whom it is about. */
+  visibleTo: Permission
+  /** What it does and to what; by name where that differs from request to request. {names} are what it is done with, {people} how many customers it is done to. */
+  title: Sentence | Readonly<Record<string, Sentence>>
+  /** What it counts, where not customers. */
+  counts?: 'rows' | 'values' | 'records' | 'segments'
+  /** It writes many profiles: neither an import nor another such job begins beside it. */
+  locksProfiles: boolean
+  /** It goes on to its end: half-way something is neither as before nor as after. It is tried again until it succeeds. */
+  cancellable: boolean
+  /** The kind of job that takes it back, for UNDO_DAYS, where nobody has changed it since. */
+  undoneBy?: string
+  /** It begins by itself too: jobs that a person asked for go before it, and a tab speaks of those alone that began in it. */
+  automatic?: true
+  /** It works beside the store's other jobs, in a queue of its own; of the kinds that do, a store has one at work at a time. */
+  ownQueue?: true
+  /** It goes into this queue at once, however many of its store are there; its feature's calls show it, and those of jobs do not. */
+  queue?: 'export'
+  /** What the bell says of its end; null of a kind that begins by itself. */
+  notice: NoticeDeclaration | null
+}
+
+/** A feature's kinds of jobs, each with its name. */
+export type JobDefinitions = Readonly<Record<string, JobDefinition & { kind: string }>>
+
+/** Keeps every literal and gives each definition its name. Names are for ever: rows and histories hold them. */
+export function jobsOf<const D extends Readonly<Record<string, JobDefinition>>>(
+  definitions: D,
+): { readonly [K in keyof D & string]: D[K] & { readonly kind: K } } {
+  return Object.fromEntries(Object.entries(definitions).map(([kind, rest]) => [kind, { kind, ...rest }])) as never
+}
+
+export const JobStarted = z.object({ job_id: Id })
+
+/** Of a call that begins a job only where there is much to do: null where all of it is done with the call. */
+export const JobIfAny = z.object({ job_id: Id.nullable() })

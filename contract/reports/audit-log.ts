@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { From, Id, IdText, Page, pageOf, Text, Time, To } from '../platform/common.ts'
+import { feature } from '../platform/endpoint.ts'
+
+/** What an act is done to; the audit log has a word for each. */
+export type AuditSubject =
+  | 'activity'
+  | 'activity_field'
+  | 'activity_type'
+  | 'call'
+  | 'consent_purpose'
+  | 'data_source'
+  | 'erasure_mention'
+  | 'export'
+  | 'file'
+  | 'invitation'
+  | 'job'
+  | 'label'
+  | 'note'
+  | 'profile'
+  | 'profile_duplicate'
+  | 'profile_field'
+  | 'profile_merge'
+  | 'role'
+  | 'run'
+  | 'store'
+  | 'user'
+
+/** One act: who did what to which thing, when and from where. Ids, counts and choices alone, never a person's values. */
+const AuditEntry = z.object({
+  id: Id,
+  at: Time,
+  /** Null of what the program does by itself. */
+  user: z.object({ id: Id, first_name: z.string(), last_name: z.string() }).nullable(),
+  action: z.string(),
+  subject_type: z.string(),
+  subject_id: z.string().nullable(),
+  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  request_id: z.string().nullable(),
+  /** Null of what came from no call, and of what was written down before these were kept. */
+  address: z.string().nullable(),
+  /** As the browser calls itself. */
+  device: z.string().nullable(),
+})
+
+/** What was done in a store, the newest first. Nobody can change it. */
+export const auditLog = feature({
+  list: {
+    method: 'GET',
+    path: '/audit-log',
+    permission: 'cdp-core.audit-log.read',
+    query: Page.extend({
+      from: From.optional(),
+      to: To.optional(),
+      user_id: IdText.optional(),
+      action: Text(100).optional(),
+      subject_type: Text(100).optional(),
+      subject_id: Text(100).optional(),
+    }),
+    response: pageOf(AuditEntry),
+  },
+})

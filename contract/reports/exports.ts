@@ -1,0 +1,227 @@
+import { z } from 'zod'
+import { ProfileFilter } from '../customers/profiles.ts'
+import { RULE_BYTES } from '../customers/rules.ts'
+import { recordStatuses } from '../imports/status.ts'
+import {
+  byId,
+  Direction,
+  From,
+  Id,
+  Keyword,
+  Page,
+  ProfileId,
+  pageOf,
+  sortBy,
+  Text,
+  Time,
+  To,
+} from '../platform/common.ts'
+import { feature } from '../platform/endpoint.ts'
+import { event } from '../platform/event.ts'
+import { jobsOf } from '../platform/job.ts'
+import { notice, ofJob } from '../platform/notice.ts'
+
+const exportFileTypes = ['xlsx', 'csv'] as const
+export type ExportFileType = (typeof exportFileTypes)[number]
+const exportStatuses = ['processing', 'completed', 'cancel', 'failed'] as const
+
+/** Lists of other things than customers. */
+export const exportListTypes = [
+  'segment',
+  'data_source',
+  'profile_field',
+  'activity_field',
+  'people',
+  'role',
+  'consent',
+  'audit_log',
+] as const
+export type ExportListType = (typeof exportListTypes)[number]
+/** What can be exported. */
+const exportTypes = ['profile', 'activity', 'preview_history', ...exportListTypes] as const
+export type ExportType = (typeof exportTypes)[number]
+
+/** Running exports of a store, and days for which a file is kept. */
+export const MAX_RUNNING_EXPORTS = 3
+export const EXPORT_DAYS = 7
+/** Seconds for which a link to a file is good, once. */
+export const EXPORT_LINK_SECONDS = 60
+
+/** An export of the person who asks; nobody else sees it (spec section 3: export item). */
+export const Export = z.object({
+  export_id: Id,
+  type: z.enum(exportTypes),
+  file_name: z.string(),
+  file_type: z.enum(exportFileTypes),
+  status: z.enum(exportStatuses),
+  /** 0 to 1; 0 while it waits for its turn. */
+  progress: z.number(),
+  /** The address of the link call; empty until it is completed. Alone it opens nothing. */
+  url: z.string(),
+  /** When it was asked for. */
+  timestamp: Time,
+  /** Of the file; until it is completed, as many as there will be, null while nobody knows. */
+  rows: z.int().nullable(),
+  /** Bytes. */
+  size: z.int().nullable(),
+  /** Cells that were cut because a workbook holds no longer ones. */
+  cut: z.int(),
+  /** Seconds that are left; null before there is a pace. */
+  eta: z.number().nullable(),
+  /** Until when the file is kept. */
+  expires_at: Time.nullable(),
+  error: z.object({ error_code: z.int(), error: z.string(), message: z.string() }).nullable(),
+})
+export type Export = z.infer<typeof Export>
+
+/** How far an export is, for the person whose it is. */
+export const exportEvent = event({
+  event_type: 'export',
+  topics: [],
+  visibleTo: null,
+  leadsTo: null,
+  data: z.object({
+    export_id: Id,
+    /** 0 to 1. */
+    progress: z.number(),
+    status: z.enum(exportStatuses),
+    /** Empty until the export is completed. */
+    url: z.string().max(1000),
+  }),
+})
+
+const permission = 'cdp-core.profile.download'
+
+const about = { th: '{name}', en: '{name}' }
+/** The file itself waits in the panel of exports. */
+const exportNotice = notice({
+  kind: 'export_ended',
+  topic: 'export',
+  readBy: permission,
+  own: true,
+  leadsTo: null,
+  data: ofJob.data,
+  names: { name: ['export', 'job_id'] },
+  says: {
+    completed: { title: about, text: { th: 'ส่งออกแล้ว {done} แถว', en: 'Exported, rows: {done}' } },
+    cancel: { title: about, text: { th: 'ยกเลิกการส่งออกแล้ว', en: 'The export was cancelled' } },
+    failed: { title: about, text: { th: 'ส่งออกไม่สำเร็จ', en: 'Export failed' } },
+  },
+})
+
+export const exportJobs = jobsOf({
+  export: {
+    permissions: [permission],
+    visibleTo: permission,
+    title: { th: 'ส่งออกข้อมูล', en: 'Export' },
+    locksProfiles: false,
+    cancellable: true,
+    queue: 'export',
+    notice: exportNotice,
+  },
+})
+
+/** Columns as the list of profiles names them: `firstName`, `field_1001`, `labels`, `id`; all there are when left out. */
+const Columns = z.array(Text(100)).min(1).max(1000).optional()
+
+const directions = { asc: 'asc', ascending: 'asc', desc: 'desc', descending: 'desc' } as const
+
+export const exports = feature({
+  /** Of customers, or of their activities of one type: those with these ids, or all that a filter means. */
+  create: {
+    method: 'POST',
+    path: '/v2/export',
+    permission,
+    alsoRequires: 'cdp-core.profile.read',
+    audit: 'export_started',
+    // 10,000 ids, or a rule, and the names of a thousand columns.
+    bodyBytes: RULE_BYTES + 512 * 1024,
+    body: z.strictObject({
+      type: z.enum(['profile', 'activity']),
+      file_type: z.enum(exportFileTypes),
+      columns: Columns,
+      filter: ProfileFilter.optional(),
+      profile_ids: z.array(ProfileId).min(1).max(10_000).optional(),
+      /** The type of activity. */
+      activity_id: Id.optional(),
+    }),
+    response: Export,
+    errors: ['export_too_many'],
+  },
+  /** Of the rows of a run, each with what its customer was before and after. */
+  previewHistory: {
+    method: 'POST',
+    path: '/v2/export/preview-history',
+    permission,
+    alsoRequires: 'cdp-core.datasource.read',
+    audit: 'export_started',
+    body: z.strictObject({
+      datasource_id: Id,
+      run_id: Text(100),
+      status: z.enum([...recordStatuses, 'held', 'faulty', 'all']).default('all'),
+      file_type: z.enum(exportFileTypes),
+    }),
+    response: Export,
+    errors: ['export_too_many'],
+  },
+  /** Of another list; asks for the right to read it too. */
+  createList: {
+    method: 'POST',
+    path: '/export',
+    permission,
+    audit: 'export_started',
+    body: z.strictObject({
+      type: z.enum(exportListTypes),
+      file_type: z.enum(exportFileTypes),
+      filter: z.strictObject({ keyword: Keyword.optional(), from: From.optional(), to: To.optional() }).optional(),
+    }),
+    response: Export,
+    errors: ['export_too_many', 'range_reversed'],
+  },
+  /** The person's own, the newest first unless asked otherwise. */
+  list: {
+    method: 'GET',
+    path: '/export',
+    permission,
+    query: Page.extend({
+      sort_by: sortBy(['created_at'], 'created_at'),
+      sort_dir: z
+        .enum(Object.keys(directions) as (keyof typeof directions)[])
+        .transform((word) => directions[word])
+        .pipe(Direction)
+        .default('desc'),
+    }),
+    response: pageOf(Export),
+  },
+  cancel: {
+    method: 'PUT',
+    path: '/export/{id}',
+    permission,
+    audit: 'export_cancelled',
+    params: byId,
+    body: z.strictObject({ status: z.literal('cancel') }),
+    response: Export,
+    errors: ['export_over'],
+  },
+  /** Deletes all of the person's, files too; those that run are cancelled. */
+  clear: { method: 'DELETE', path: '/export/clear', permission, audit: 'exports_cleared' },
+  /** An address that gives the file once, to who asked for it. */
+  link: {
+    method: 'POST',
+    path: '/export/{id}/link',
+    permission,
+    // Its use is written down.
+    audit: false,
+    params: byId,
+    response: z.object({ url: z.string(), expires_in: z.int() }),
+  },
+  /** The file. Who asked for the link, their login, the store and every right that the file needs are looked at again. */
+  download: {
+    method: 'GET',
+    path: '/export/download/{token}',
+    permission: 'public',
+    download: true,
+    audit: 'export_downloaded',
+    params: z.strictObject({ token: z.string().regex(/^[1-9]\d{0,9}-[\w-]{20,200}$/) }),
+  },
+})

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { feature } from '../platform/endpoint.ts'
+
+/** The first steps in a store, in their order (product.md section 7). */
+export const tutorialKeys = [
+  'connect_line',
+  'first_import',
+  'first_segment',
+  'first_broadcast',
+  'invite_staff',
+] as const
+export type TutorialKey = (typeof tutorialKeys)[number]
+
+/** What a person may say of a step; that it is completed tells the store’s data alone. */
+export const tutorialWishes = ['not_started', 'in_progress', 'dismissed'] as const
+
+const Step = z.object({
+  key: z.enum(tutorialKeys),
+  status: z.enum([...tutorialWishes, 'completed']),
+  /** How far within it, as the screen counts; null where nobody has said. */
+  step: z.int().nullable(),
+})
+export type TutorialStep = z.infer<typeof Step>
+
+const path = '/tutorial'
+
+/** A person’s first steps in one store. */
+export const tutorial = feature({
+  /** All five, whatever the person may do: a screen shows those that it has a way to. */
+  list: { method: 'GET', path, permission: 'member', response: z.array(Step) },
+  /** Puts a step away, brings it back, or notes how far it is. */
+  put: {
+    method: 'POST',
+    path,
+    permission: 'member',
+    // The person’s own screen.
+    audit: false,
+    body: z.strictObject({
+      key: z.enum(tutorialKeys),
+      status: z.enum(tutorialWishes),
+      step: z.int().min(0).max(100).optional(),
+    }),
+    response: z.array(Step),
+  },
+})

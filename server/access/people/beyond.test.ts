@@ -1,0 +1,88 @@
+import { invitations, people } from '@ruam/contract/access/people.ts'
+import { roles } from '@ruam/contract/access/roles.ts'
+import { type Permission, permissions } from '@ruam/contract/platform/permissions.ts'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Member, newStore, type TestStore } from '../../platform/core/store.testing.ts'
+import { freshRole, madeRole, memberWith, roleParams } from '../roles/roles.testing.ts'
+import { freshEmail } from './people.testing.ts'
+
+const ROUNDS = Number(process.env.RIGHTS_ROUNDS ?? 12)
+
+let store: TestStore
+beforeAll(async () => {
+  store = await newStore()
+})
+
+type Rights = readonly Permission[]
+/** Tries to give what is wished to somebody who had something else; answers the status. */
+type Way = (giver: Member, had: Rights, wished: Rights) => Promise<number>
+
+/** The five ways to give rights, with the right that each asks for, and whether what was there before counts too. */
+const ways: Record<string, { asks: Permission; before: boolean; give: Way }> = {
+  'a new role': {
+    asks: 'store.role.create',
+    before: false,
+    async give(giver, _, wished) {
+      const body = { name: freshRole(), permissions: [...wished] }
+      return (await giver.try(roles.create, { params: { id: String(store.storeId) }, body })).status
+    },
+  },
+  'an edited role': {
+    asks: 'store.role.edit',
+    before: true,
+    async give(giver, had, wished) {
+      const role = await madeRole(store, had)
+      const body = { permissions: [...wished], origin_time: role.updated_at }
+      return (await giver.try(roles.update, { params: roleParams(store, role.id), body })).status
+    },
+  },
+  'another role': {
+    asks: 'user.user.edit',
+    before: true,
+    async give(giver, had, wished) {
+      const [taker, role] = [await store.member(had), await madeRole(store, wished)]
+      const params = { id: String(taker.userId) }
+      return (await giver.try(people.update, { params, body: { role_id: role.id } })).status
+    },
+  },
+  'an invitation': {
+    asks: 'user.user.edit',
+    before: false,
+    async give(giver, _, wished) {
+      const body = { email: freshEmail(), role_id: (await madeRole(store, wished)).id }
+      return (await giver.try(invitations.create, { body })).status
+    },
+  },
+  'the role that takes the place of a deleted one': {
+    asks: 'store.role.delete',
+    before: true,
+    async give(giver, had, wished) {
+      const [role, heir] = [await madeRole(store, had), await madeRole(store, wished)]
+      await memberWith(store, role.id)
+      const query = { move_to: String(heir.id) }
+      return (await giver.try(roles.delete, { params: roleParams(store, role.id), query })).status
+    },
+  },
+}
+
+// Small sets fit each other now and then.
+const some = fc.oneof(fc.subarray([...permissions]), fc.subarray([...permissions], { maxLength: 2 }))
+
+describe('nobody gets more than the giver holds', () => {
+  test.each(Object.entries(ways))(
+    'by %s',
+    async (_, { asks, before, give }) => {
+      const property = fc.asyncProperty(some, some, some, fc.boolean(), async (held, had, wished, within) => {
+        const rights: Rights = [...new Set([...held, asks])]
+        const inside = (list: Rights) => (within ? list.filter((one) => rights.includes(one)) : list)
+        const [old, next] = [inside(had), inside(wished)]
+        const giver = await store.member(rights)
+        const given = (await give(giver, old, next)) < 300
+        expect(given).toBe([...next, ...(before ? old : [])].every((one) => rights.includes(one)))
+      })
+      await fc.assert(property, { numRuns: ROUNDS })
+    },
+    30_000 + ROUNDS * 1000,
+  )
+})

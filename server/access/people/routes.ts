@@ -1,0 +1,162 @@
+import {
+  invitations,
+  MAX_MAILS_OF_STORE,
+  MAX_MAILS_TO_ADDRESS,
+  MAX_PENDING_INVITATIONS,
+  type Member,
+  memberRoleNotice,
+  people,
+} from '@ruam/contract/access/people.ts'
+import { ApiError } from '../../platform/core/api-error.ts'
+import type { AuditOfCall } from '../../platform/core/audit.ts'
+import type { Core } from '../../platform/core/core.ts'
+import type { Db } from '../../platform/core/db.ts'
+import { implement } from '../../platform/core/implement.ts'
+import { pageAnswer } from '../../platform/core/page.ts'
+import { hashOf, newToken } from '../../platform/core/tokens.ts'
+import { queueMail } from '../../platform/mail/mails.ts'
+import { notify } from '../../platform/notifications/notify.ts'
+import { holdAccess, refuseBeyond } from '../roles/access.ts'
+import { roleToGive } from '../roles/queries.ts'
+import { workLeft } from '../roles/work-left.ts'
+import {
+  countMail,
+  countPending,
+  findPending,
+  listInvitations,
+  revokeInvitation,
+  writeInvitation,
+} from './invitations.ts'
+import { invitationLink } from './mails.ts'
+import { endMembership, findMember, isMember, listMembers, setRole } from './members.ts'
+import { listPeople } from './people.ts'
+
+const oldest = { offset: 0, limit: 0, sort_by: 'created_at' }
+
+/** A call in which somebody acts on a member of a store. */
+interface Act {
+  core: Core
+  db: Db
+  storeId: number
+  user: { id: number }
+  audit: AuditOfCall
+}
+
+export const peopleRoutes = implement(people, {
+  async list({ db, storeId, query }) {
+    const { data, total, members, invitations } = await listPeople(db, storeId, query)
+    return { ...pageAnswer({ ...query, sort_by: 'status' }, data, total), members, invitations }
+  },
+
+  get: ({ db, storeId, params }) => memberOf(db, storeId, params.id),
+
+  update: (context) => giveRole(context, context.params.id, context.body.role_id),
+
+  remove: (context) => removeMember(context, context.params.id),
+
+  async ofStore({ db, storeId, params, fail }) {
+    if (params.id !== storeId) throw fail('not_found')
+    const { data, total } = await listMembers(db, storeId, oldest)
+    return pageAnswer(oldest, data, total)
+  },
+
+  inStore: ({ db, storeId, params }) => memberOf(db, ownStore(storeId, params.id), params.user_id),
+
+  updateInStore: (context) => {
+    ownStore(context.storeId, context.params.id)
+    return giveRole(context, context.params.user_id, context.body.role_id)
+  },
+
+  removeFromStore: (context) => {
+    ownStore(context.storeId, context.params.id)
+    return removeMember(context, context.params.user_id)
+  },
+
+  async leave({ db, storeId, user, params, fail, audit }) {
+    ownStore(storeId, params.id)
+    await holdAccess(db, storeId, user, 'member')
+    if (!(await endMembership(db, storeId, user.id))) throw fail('last_owner')
+    await audit('user', user.id, await workLeft(db, storeId, { userId: user.id }))
+  },
+})
+
+export const invitationRoutes = implement(invitations, {
+  async list({ db, storeId, params, query }) {
+    const { data, total } = await listInvitations(db, ownStore(storeId, params.id), query)
+    return pageAnswer({ ...query, sort_by: 'created_at', sort_dir: 'desc' }, data, total)
+  },
+
+  async create({ core, db, storeId, user, body: { email, role_id, send }, request, fail, audit }) {
+    const { rights } = await holdAccess(db, storeId, user, 'user.user.edit')
+    const role = await roleToGive(db, storeId, role_id)
+    if (!role) throw fail('not_found')
+    refuseBeyond(rights, role)
+    if (await isMember(db, storeId, email)) throw fail('member_already', { email })
+    const before = await findPending(db, storeId, { email })
+    if (before) refuseBeyond(rights, before)
+    else if ((await countPending(db, storeId)) >= MAX_PENDING_INVITATIONS) {
+      throw fail('invitations_too_many', { limit: MAX_PENDING_INVITATIONS })
+    }
+    // Of one that is mailed the link is made when the mail is, and this token is nobody's.
+    const token = newToken()
+    const mail = send && core.config.mail ? 'waiting' : null
+    const invited = { email, role_id, token_hash: hashOf(token), created_by: user.id, mail } as const
+    const id = await writeInvitation(db, storeId, invited)
+    await audit('invitation', id, { role_id })
+    if (mail) {
+      const over = await countMail(db, storeId, email)
+      if (over === 'of_store') throw fail('mails_of_store', { limit: MAX_MAILS_OF_STORE })
+      if (over === 'to_address') throw fail('mails_to_address', { email, limit: MAX_MAILS_TO_ADDRESS })
+      await queueMail(core, db, 'invitation', { store_id: storeId, id })
+      return { id, link: null }
+    }
+    return { id, link: invitationLink(core.config.publicUrl ?? `${request.protocol}://${request.host}`, token) }
+  },
+
+  async revoke({ db, storeId, user, params, fail, audit }) {
+    ownStore(storeId, params.id)
+    const { rights } = await holdAccess(db, storeId, user, 'user.user.edit')
+    const invitation = await findPending(db, storeId, { id: params.key })
+    if (!invitation) throw fail('not_found')
+    refuseBeyond(rights, invitation)
+    await revokeInvitation(db, storeId, invitation.id)
+    await audit('invitation', invitation.id)
+  },
+})
+
+/** The caller's store, where its address names that one. */
+function ownStore(storeId: number, named: number): number {
+  if (named !== storeId) throw new ApiError('not_found')
+  return storeId
+}
+
+async function memberOf(db: Db, storeId: number, userId: number) {
+  const member = await findMember(db, storeId, userId)
+  if (!member) throw new ApiError('not_found')
+  return member
+}
+
+/** Gives a member a role: neither the old nor the new one may hold more than the caller does. */
+async function giveRole({ core, db, storeId, user, audit }: Act, userId: number, roleId: number): Promise<Member> {
+  const { rights } = await holdAccess(db, storeId, user, 'user.user.edit')
+  const member = await memberOf(db, storeId, userId)
+  const role = await roleToGive(db, storeId, roleId)
+  if (!role) throw new ApiError('not_found')
+  refuseBeyond(rights, { name: member.role.name, permissions: member.permissions })
+  refuseBeyond(rights, role)
+  if (member.role.id === role.id) return member
+  if (!(await setRole(db, storeId, userId, role))) throw new ApiError('last_owner')
+  const left = await workLeft(db, storeId, { userId })
+  await audit('user', userId, { role_id: role.id, role_id_before: member.role.id, ...left })
+  await queueMail(core, db, 'role_changed', { store_id: storeId, user_id: userId })
+  await notify(db, storeId, memberRoleNotice, { ending: 'completed', data: { user_id: userId, role_id: role.id } })
+  return memberOf(db, storeId, userId)
+}
+
+async function removeMember({ db, storeId, user, audit }: Act, userId: number): Promise<void> {
+  const { rights } = await holdAccess(db, storeId, user, 'user.user.delete')
+  const member = await memberOf(db, storeId, userId)
+  refuseBeyond(rights, { name: member.role.name, permissions: member.permissions })
+  if (!(await endMembership(db, storeId, userId))) throw new ApiError('last_owner')
+  await audit('user', userId, await workLeft(db, storeId, { userId }))
+}

@@ -1,0 +1,50 @@
+import {
+  hasRole,
+  mayOpen,
+  OWNER,
+  type Permission,
+  type Rights,
+  rightsBeyond,
+} from '@ruam/contract/platform/permissions.ts'
+import { ApiError } from '../../platform/core/api-error.ts'
+import type { Db } from '../../platform/core/db.ts'
+
+/** What somebody holds at a moment at which nobody else can change it. */
+export interface Held {
+  roleId: number
+  rights: Rights
+}
+
+/**
+ * Keeps who may do what in a store as it is until the transaction ends: whatever changes roles, members or invitations holds this first,
+ * and the door does when an invitation is accepted. So two owners who remove each other, or an edit of a role and of those who have it,
+ * come one after the other, and each is judged by what holds then. Answers what the caller holds now, which may be less than when the
+ * call began. Throws signed_out and forbidden.
+ */
+export async function holdAccess(
+  db: Db,
+  storeId: number,
+  user: { id: number },
+  permission: Permission | 'member',
+): Promise<Held> {
+  await db.selectFrom('store').select('store_id').where('store_id', '=', storeId).forNoKeyUpdate().execute()
+  const found = await db
+    .selectFrom('store_member as m')
+    .innerJoin('role as r', (join) => join.onRef('r.store_id', '=', 'm.store_id').onRef('r.id', '=', 'm.role_id'))
+    .select(['r.id as role_id', 'r.name', 'r.permissions'])
+    .where('m.store_id', '=', storeId)
+    .where('m.user_id', '=', user.id)
+    .where('m.removed_at', 'is', null)
+    .executeTakeFirst()
+  if (!found) throw new ApiError('signed_out')
+  const rights = { roles: [found.name], permissions: found.permissions }
+  if (permission !== 'member' && !mayOpen(rights, [permission])) throw new ApiError('forbidden', { permission })
+  return { roleId: found.role_id, rights }
+}
+
+/** Throws role_beyond_rights unless somebody holds all that a role gives; the owner's is given, and taken, by owners alone. */
+export function refuseBeyond(rights: Rights, role: { name: string; permissions: readonly string[] }): void {
+  const beyond = rightsBeyond(rights, role.permissions)
+  if (beyond.length === 0 && (role.name !== OWNER || hasRole(rights, OWNER))) return
+  throw new ApiError('role_beyond_rights', { permissions: beyond })
+}

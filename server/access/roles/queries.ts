@@ -1,0 +1,113 @@
+import { presetRoles } from '@ruam/contract/access/preset-roles.ts'
+import { type ExpressionBuilder, sql } from 'kysely'
+import type pg from 'pg'
+import { type Db, escapeLike, risenUpdatedAt } from '../../platform/core/db.ts'
+import { pageRows } from '../../platform/core/page.ts'
+import type { Tables } from '../../platform/core/tables.ts'
+
+const rolesOf = (db: Db, storeId: number) => db.selectFrom('role').where('role.store_id', '=', storeId)
+
+const columns = (role: ExpressionBuilder<Tables, 'role'>) => [
+  ...(['role.id', 'role.name', 'role.description', 'role.permissions', 'role.preset', 'role.updated_at'] as const),
+  role
+    .selectFrom('store_member as m')
+    .select(sql<number>`count(*)`.as('n'))
+    .whereRef('m.store_id', '=', 'role.store_id')
+    .whereRef('m.role_id', '=', 'role.id')
+    .where('m.removed_at', 'is', null)
+    .$asScalar()
+    .as('members'),
+  role
+    .selectFrom('invitation as i')
+    .select(sql<number>`count(*)`.as('n'))
+    .whereRef('i.store_id', '=', 'role.store_id')
+    .whereRef('i.role_id', '=', 'role.id')
+    .where('i.status', '=', 'pending')
+    .$asScalar()
+    .as('invitations'),
+  sql<{ id: number; first_name: string; last_name: string } | null>`(
+    select jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name)
+    from users u where u.id = role.updated_by)`.as('updated_by'),
+]
+
+/** The roles of a store in the order in which they were made: the presets first. A keyword is looked for in both languages. */
+export async function listRoles(db: Db, storeId: number, q: { offset: number; limit: number; keyword?: string }) {
+  let rows = rolesOf(db, storeId)
+  const { keyword } = q
+  if (keyword) {
+    const word = keyword.toLowerCase()
+    const presets = presetRoles.filter(({ title }) => `${title.th} ${title.en}`.toLowerCase().includes(word))
+    rows = rows.where((role) =>
+      role.or([
+        sql<boolean>`name_key(role.name) like '%' || name_key(${escapeLike(keyword)}) || '%'`,
+        role('role.name', 'in', ['', ...presets.map(({ name }) => name)]),
+      ]),
+    )
+  }
+  return pageRows(rows, q, (page) => page.select(columns).orderBy('role.id'))
+}
+
+export const findRole = (db: Db, storeId: number, id: number) =>
+  rolesOf(db, storeId).select(columns).where('role.id', '=', id).executeTakeFirst()
+
+/** A role that is given to somebody. */
+export const roleToGive = (db: Db, storeId: number, id: number) =>
+  rolesOf(db, storeId).select(['role.id', 'role.name', 'role.permissions']).where('role.id', '=', id).executeTakeFirst()
+
+/** Whether a role has this name, in any case and way of typing. */
+export async function roleNameExists(db: Db, storeId: number, name: string): Promise<boolean> {
+  const row = await rolesOf(db, storeId)
+    .select('role.id')
+    .where(sql<boolean>`name_key(role.name) = name_key(${name})`)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+interface RoleValues {
+  name: string
+  description: string
+  permissions: string[]
+}
+
+/** Throws on a name that is taken (index role_name). */
+export async function insertRole(db: Db, storeId: number, userId: number, role: RoleValues): Promise<number> {
+  const { id } = await db
+    .insertInto('role')
+    .values({ ...role, store_id: storeId, updated_by: userId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Saves over the version that was seen; false when there is a newer one. From then on the role is the store's own. */
+export async function updateRole(
+  db: Db,
+  storeId: number,
+  userId: number,
+  id: number,
+  seen: string,
+  change: Partial<RoleValues>,
+): Promise<boolean> {
+  const updated = await db
+    .updateTable('role')
+    .set({ ...change, preset: false, updated_by: userId, updated_at: risenUpdatedAt })
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .where('updated_at', '=', sql<string>`${seen}::timestamptz`)
+    .returning('id')
+    .executeTakeFirst()
+  return updated !== undefined
+}
+
+/** Deletes a role that nobody has any more. */
+export async function deleteRole(db: Db, storeId: number, id: number): Promise<void> {
+  await db.deleteFrom('role').where('store_id', '=', storeId).where('id', '=', id).execute()
+}
+
+/** Gives the roles that stores have left as they were the permissions that this version brings; answers how many took one. */
+export async function followPresets(pool: pg.Pool, presets = presetRoles): Promise<number> {
+  const { rows } = await pool.query<{ changed: number }>('select door.follow_presets($1) as changed', [
+    JSON.stringify(presets.map(({ name, permissions }) => ({ name, permissions }))),
+  ])
+  return rows[0]!.changed
+}

@@ -1,0 +1,35 @@
+import { buffer } from 'node:stream/consumers'
+import { MAX_PHOTO_PIXELS } from '@ruam/contract/platform/constants.ts'
+import { imageSize } from 'image-size'
+import { ApiError } from '../../platform/core/api-error.ts'
+import type { Storage } from '../../platform/core/storage.ts'
+import type { Upload } from '../../platform/core/upload.ts'
+
+const types: Readonly<Record<string, string>> = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' }
+
+/** The data address of an uploaded picture, which leaves the storage. What it is its content says, whatever its name. Throws photo_invalid. */
+export async function readPhoto(storage: Storage, { key }: Upload): Promise<string> {
+  const content = await buffer(storage.read(key))
+  const type = typeOf(content)
+  if (!type) throw new ApiError('photo_invalid')
+  await storage.remove(key)
+  return `data:${type};base64,${content.toString('base64')}`
+}
+
+/** The type of a picture that is small enough; undefined of anything else. */
+function typeOf(content: Buffer): string | undefined {
+  try {
+    const { type = '', width, height } = imageSize(content)
+    const fits = [width, height].every((side) => side > 0 && side <= MAX_PHOTO_PIXELS)
+    return fits && isWhole(content, type) ? types[type] : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether a picture ends as its kind does: its first bytes tell the size also of one whose rest is missing, or is something else. */
+function isWhole(content: Buffer, type: string): boolean {
+  if (type === 'png') return content.includes('IEND', content.length - 12)
+  if (type === 'jpg') return content.at(-2) === 0xff && content.at(-1) === 0xd9
+  return type === 'webp' && content.readUInt32LE(4) + 8 === content.length + (content.length % 2)
+}

@@ -1,0 +1,147 @@
+import { presetRoles } from '@ruam/contract/access/preset-roles.ts'
+import { OWNER } from '@ruam/contract/platform/permissions.ts'
+import { sql } from 'kysely'
+import { type Db, risenUpdatedAt } from '../../platform/core/db.ts'
+import { prepared } from '../../platform/core/prepared.ts'
+import type { StoreAddress } from './tables.ts'
+
+export async function storesOf(db: Db, userId: number) {
+  const { rows } = await sql<{
+    store_id: number
+    name: string
+    roles: string[]
+    deleted_at: string | null
+  }>`select * from door.stores_of(${userId})`.execute(db)
+  return rows
+}
+
+/** Nothing comes back for somebody who is no member of the store. */
+export async function enterStore(
+  db: Db,
+  sessionId: number,
+  userId: number,
+  storeId: number,
+  access: Buffer,
+  seconds: number,
+) {
+  const { rows } = await sql<{
+    roles: string[]
+    permissions: string[]
+    dpa_status: 'found' | 'not-found' | 'declined'
+  }>`
+    select * from door.enter_store(${sessionId}, ${userId}, ${storeId}, ${access}, ${seconds})`.execute(db)
+  return rows[0]
+}
+
+/** Writes down that somebody has opened a store. */
+export async function noteSeen(db: Db, userId: number, storeId: number): Promise<void> {
+  await sql`select door.seen_in(${userId}, ${storeId})`.execute(db)
+}
+
+/** What a store says of itself. */
+export async function findStore(db: Db, storeId: number) {
+  const found = await db
+    .selectFrom('store')
+    .select([
+      'store_id as id',
+      'name',
+      'business_type',
+      'phone',
+      'tax_id',
+      'address',
+      'time_zone',
+      'languages',
+      'era',
+      'photo',
+      'updated_at',
+    ])
+    .where('store_id', '=', storeId)
+    .executeTakeFirst()
+  return found && { ...found, address: { ...NO_ADDRESS, ...found.address } }
+}
+
+const NO_ADDRESS: StoreAddress = { line: '', sub_district: '', district: '', province_id: null, postal_code: '' }
+
+/** How the current store stands to the agreement in force. */
+export const agreementRow = prepared(
+  'agreement',
+  () => sql<{ dpa_status: 'found' | 'not-found' | 'declined' }>`select status as dpa_status from door.agreement()`,
+)
+
+export async function agreementStatus(db: Db): Promise<'found' | 'not-found' | 'declined'> {
+  const { rows } = await sql<{ status: 'found' | 'not-found' | 'declined' }>`
+    select status from door.agreement()`.execute(db)
+  return rows[0]!.status
+}
+
+export interface StoreChange {
+  name?: string
+  business_type?: string
+  phone?: string | null
+  tax_id?: string | null
+  address?: StoreAddress
+  time_zone?: string
+  languages?: ('th' | 'en')[]
+  era?: 'ce' | 'be'
+  photo?: null
+}
+
+/** Changes a store over the version that was read; false when there is a newer one. */
+export async function updateStore(db: Db, storeId: number, seen: string, change: StoreChange): Promise<boolean> {
+  const { address, ...others } = change
+  const updated = await db
+    .updateTable('store')
+    .set({ ...others, ...(address && { address: JSON.stringify(address) }), updated_at: risenUpdatedAt })
+    .where('store_id', '=', storeId)
+    .where('updated_at', '=', sql<string>`${seen}::timestamptz`)
+    .returning('store_id')
+    .executeTakeFirst()
+  return updated !== undefined
+}
+
+/** Makes a store of somebody who owns one already; null for anybody else. */
+export async function makeStore(db: Db, userId: number, name: string, requestId: string): Promise<number | null> {
+  const { rows } = await sql<{ id: number | null }>`
+    select door.make_store(${userId}, ${name}, ${JSON.stringify(presetRoles)}, ${requestId}) as id`.execute(db)
+  return rows[0]!.id
+}
+
+/** Holds a store's row, and answers its name and whether somebody owns it by then. */
+export async function holdStore(db: Db, storeId: number, userId: number) {
+  const { rows } = await sql<{ name: string }>`
+    select name from store where store_id = ${storeId} for no key update`.execute(db)
+  if (!rows[0]) return undefined
+  const owner = await sql`
+    select from store_member m join role r on r.store_id = m.store_id and r.id = m.role_id and r.name = ${OWNER}
+    where m.store_id = ${storeId} and m.user_id = ${userId} and m.removed_at is null`.execute(db)
+  return { name: rows[0].name, owned: owner.rows.length > 0 }
+}
+
+/** Locks the current store; false when it is locked. */
+export async function lockStore(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`select door.lock_store() as locked`.execute(db)
+  return rows[0]!.locked
+}
+
+/** Opens a deleted store again; false when it is gone, was never deleted, or is not this person's. */
+export async function restoreStore(db: Db, userId: number, storeId: number, requestId: string): Promise<boolean> {
+  const { rows } = await sql<{ restored: boolean }>`
+    select door.restore_store(${userId}, ${storeId}, ${requestId}) as restored`.execute(db)
+  return rows[0]!.restored
+}
+
+export async function setPhoto(db: Db, storeId: number, photo: string): Promise<void> {
+  await db.updateTable('store').set({ photo }).where('store_id', '=', storeId).execute()
+}
+
+/** Where the store is: what a day, and a time without a zone, means there. */
+/** What the numbers of the store's customers are marked with in its files. */
+export async function exportMarkOf(db: Db, storeId: number): Promise<string> {
+  const store = db.selectFrom('store').select('export_mark').where('store_id', '=', storeId)
+  return (await store.executeTakeFirstOrThrow()).export_mark
+}
+
+export async function timeZoneOf(db: Db, storeId: number): Promise<string> {
+  const store = db.selectFrom('store').select('time_zone').where('store_id', '=', storeId)
+  return (await store.executeTakeFirstOrThrow()).time_zone
+}

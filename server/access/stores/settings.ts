@@ -1,0 +1,29 @@
+import { readCitizenId } from '../../formats/values/citizen-ids.ts'
+import { readPhone } from '../../formats/values/phones.ts'
+import type { Reading } from '../../formats/values/reading.ts'
+import { ApiError } from '../../platform/core/api-error.ts'
+import { isProvince } from '../../platform/locations/locations.ts'
+import type { StoreChange } from './queries.ts'
+
+type Given = { [K in keyof StoreChange]?: StoreChange[K] | undefined } & {
+  phone?: string | undefined
+  tax_id?: string | undefined
+}
+
+/**
+ * What somebody has typed of a store, as it is kept: phone and tax id in their one form, null where they were emptied. A firm's tax id has
+ * the digits and the check digit of a citizen id. Throws phone_invalid, tax_id_invalid and not_found (of the province).
+ */
+export function readSettings({ phone, tax_id, ...given }: Given): StoreChange {
+  if (given.address?.province_id != null && !isProvince(given.address.province_id)) throw new ApiError('not_found')
+  return {
+    ...(given as StoreChange),
+    ...(phone !== undefined && { phone: keptOf(readPhone(phone), 'phone_invalid') }),
+    ...(tax_id !== undefined && { tax_id: keptOf(readCitizenId(tax_id), 'tax_id_invalid') }),
+  }
+}
+
+function keptOf(reading: Reading<string>, refusal: 'phone_invalid' | 'tax_id_invalid'): string | null {
+  if ('failure' in reading) throw new ApiError(refusal)
+  return reading.value ?? null
+}

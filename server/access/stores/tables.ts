@@ -1,0 +1,31 @@
+import type { Generated } from 'kysely'
+
+declare module '../../platform/core/tables.ts' {
+  interface Tables {
+    store: Timed & {
+      store_id: Generated<number>
+      name: string
+      business_type: Kept<string>
+      phone: string | null
+      tax_id: string | null
+      address: Json<Partial<StoreAddress>>
+      time_zone: Kept<string>
+      /** What the numbers of its customers are marked with in its files. */
+      export_mark: Generated<string>
+      languages: Kept<('th' | 'en')[]>
+      era: Kept<'ce' | 'be'>
+      photo: string | null
+      /** Locked since then, and gone 30 days later. */
+      deleted_at: string | null
+    }
+    names_version: { store_id: number; version: Kept<number> }
+  }
+}
+
+export interface StoreAddress {
+  line: string
+  sub_district: string
+  district: string
+  province_id: number | null
+  postal_code: string
+}

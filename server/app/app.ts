@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import multipart from '@fastify/multipart'
+import { features } from '@ruam/contract/endpoints.ts'
+import { BODY_BYTES, REQUEST_TIMEOUT_MS } from '@ruam/contract/platform/constants.ts'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { dpaRoutes } from '../access/dpa/routes.ts'
+import { invitationRoutes, peopleRoutes } from '../access/people/routes.ts'
+import { roleRoutes } from '../access/roles/routes.ts'
+import { storeRoutes, userRoutes } from '../access/stores/routes.ts'
+import { profileBulkRoutes } from '../customers/bulk/routes.ts'
+import { profileDuplicateRoutes } from '../customers/duplicates/routes.ts'
+import { profileErasureRoutes } from '../customers/erasure/routes.ts'
+import { activitySettingRoutes, generalInfoRoutes } from '../customers/field-changes/older-settings-calls.ts'
+import { profileFieldRoutes } from '../customers/field-changes/profile-field-calls.ts'
+import { activityRoutes } from '../customers/field-changes/routes.ts'
+import { profileHistoryRoutes } from '../customers/history/routes.ts'
+import { preferenceRoutes } from '../customers/preferences/routes.ts'
+import { privacyRoutes } from '../customers/privacy/routes.ts'
+import { profileActivityRoutes } from '../customers/profile-activities/routes.ts'
+import { profileRoutes } from '../customers/profiles/routes.ts'
+import { segmentRoutes } from '../customers/segments/routes.ts'
+import { profileViewRoutes } from '../customers/views/routes.ts'
+import { fileRoutes } from '../formats/files/routes.ts'
+import { dataSourceRoutes } from '../imports/data-sources/routes.ts'
+import { importRunRoutes } from '../imports/run/routes.ts'
+import { importUndoRoutes } from '../imports/undo/routes.ts'
+import { ApiError } from '../platform/core/api-error.ts'
+import { type Patience, passOverLeftovers, readBodies, usualPatience } from '../platform/core/body.ts'
+import type { Core } from '../platform/core/core.ts'
+import { endConnections } from '../platform/core/end-connections.ts'
+import { answerBrokenRequest, answerError, answerErrors } from '../platform/core/errors.ts'
+import { addHeaders } from '../platform/core/headers.ts'
+import { type LogSink, loggerOf } from '../platform/core/log.ts'
+import { trustedProxies } from '../platform/core/network.ts'
+import { openApiOf } from '../platform/core/openapi.ts'
+import { builtWeb, serveWeb } from '../platform/core/serve-web.ts'
+import { jobRoutes } from '../platform/jobs/routes.ts'
+import { jobViewer } from '../platform/jobs/view.ts'
+import { locationRoutes } from '../platform/locations/routes.ts'
+import { masterDataRoutes } from '../platform/master-data/routes.ts'
+import { notificationRoutes } from '../platform/notifications/routes.ts'
+import { pushRoutes } from '../platform/push/routes.ts'
+import { isSocketRequest } from '../platform/push/upgrade.ts'
+import { auditLogRoutes } from '../reports/audit-log/routes.ts'
+import { dashboardRoutes } from '../reports/dashboard/routes.ts'
+import { exportRoutes } from '../reports/exports/routes.ts'
+import { tutorialRoutes } from '../reports/tutorial/routes.ts'
+import { authRoutes, setupRoutes } from './auth/routes.ts'
+import { jobHandlers } from './worker.ts'
+
+const routes = [
+  setupRoutes,
+  authRoutes,
+  userRoutes,
+  storeRoutes,
+  roleRoutes,
+  peopleRoutes,
+  invitationRoutes,
+  dpaRoutes,
+  profileRoutes,
+  profileHistoryRoutes,
+  profileActivityRoutes,
+  profileBulkRoutes,
+  profileDuplicateRoutes,
+  profileErasureRoutes,
+  profileFieldRoutes,
+  profileViewRoutes,
+  masterDataRoutes,
+  locationRoutes,
+  fileRoutes,
+  dataSourceRoutes,
+  importRunRoutes,
+  importUndoRoutes,
+  segmentRoutes,
+  activityRoutes,
+  generalInfoRoutes,
+  activitySettingRoutes,
+  preferenceRoutes,
+  privacyRoutes,
+  auditLogRoutes,
+  dashboardRoutes,
+  tutorialRoutes,
+  exportRoutes,
+  notificationRoutes(jobViewer(jobHandlers)),
+  jobRoutes(jobHandlers),
+  pushRoutes,
+]
+
+/** For the head of a request to come whole, and between two looks at that, in milliseconds. */
+const HEAD_MS = 10_000
+const LOOK_MS = 2000
+
+let openApi: string | undefined
+/** Written when somebody asks for the first time: it takes a third of a second, which no start has to wait for. */
+const openApiDocument = () => (openApi ??= JSON.stringify(openApiOf(features)))
+
+/** The HTTP side of the server: every feature's calls, the health checks, the OpenAPI document and the web. */
+export async function createApp(
+  core: Core,
+  { web = true, log, patience = usualPatience }: { web?: boolean; log?: LogSink; patience?: Patience } = {},
+): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: loggerOf(core.config, log),
+    // Nothing about a call that went well: its address may hold what somebody searched for.
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: trustedProxies(core.config.trustProxy),
+    bodyLimit: BODY_BYTES,
+    http: { shouldUpgradeCallback: isSocketRequest, headersTimeout: HEAD_MS, connectionsCheckingInterval: LOOK_MS },
+    // A Thai name of 50 letters takes 450 characters in an address.
+    routerOptions: { maxParamLength: 4000 },
+    // Of the head and the body together, files too: those of a slow line take longer. readBodies and handlerTimeout hold the others to it.
+    requestTimeout: 0,
+    // On which nothing moves either way; a websocket has a beat of its own.
+    connectionTimeout: REQUEST_TIMEOUT_MS,
+    frameworkErrors: answerError,
+    clientErrorHandler: answerBrokenRequest,
+    // Unlike a counter, the same in no other process and after no restart: a person reads it out to the one who looks into the log.
+    genReqId: () => randomUUID(),
+  })
+  answerErrors(app)
+  endConnections(app)
+  readBodies(app, patience)
+  await app.register(multipart)
+  addHeaders(app, core.config)
+  passOverLeftovers(app)
+  app.addHook('onRequest', async (request) => {
+    // Before its body is read.
+    if (request.is404 && request.method !== 'GET') throw new ApiError('not_found')
+  })
+  for (const register of routes) register(app, core)
+
+  app.get('/livez', async () => ({ status: 'ok' }))
+  app.get('/readyz', async (_request, reply) => {
+    const ready = await core.pool.query('select 1').then(
+      () => true,
+      () => false,
+    )
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'no database' })
+  })
+  app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json').send(openApiDocument()))
+  await serveWeb(app, web ? builtWeb : undefined)
+  return app
+}

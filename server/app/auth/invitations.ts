@@ -1,0 +1,86 @@
+import { invitationNotice } from '@ruam/contract/access/people.ts'
+import { ACCESS_TOKEN_SECONDS } from '@ruam/contract/platform/constants.ts'
+import type { FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import { cameFrom } from '../../platform/core/came-from.ts'
+import { contextOf } from '../../platform/core/context.ts'
+import { onConnection, transaction } from '../../platform/core/db.ts'
+import { notify } from '../../platform/notifications/notify.ts'
+
+export interface InvitationState {
+  state: 'pending' | 'accepted' | 'expired' | 'revoked'
+  email: string
+  store_name: string
+  role_name: string
+  first_name: string
+  last_name: string
+  expires_at: string
+  has_account: boolean
+}
+
+/** What an invitation's link is good for; undefined of one that never was, or that a newer one has replaced. */
+export async function findInvitation(pool: pg.Pool, token: Buffer): Promise<InvitationState | undefined> {
+  return (await pool.query<InvitationState>('select * from door.invitation($1)', [token])).rows[0]
+}
+
+export interface SignedIn {
+  userId: number
+  sessionId: number
+}
+
+/** Whose person's token this is, if it is one and still good. */
+export async function findSignedIn(pool: pg.Pool, token: Buffer): Promise<SignedIn | undefined> {
+  const { rows } = await pool.query<{ user_id: number; session_id: number; store_id: number | null }>(
+    'select user_id, session_id, store_id from door.enter($1)',
+    [token],
+  )
+  const [found] = rows
+  return found?.store_id === null ? { userId: found.user_id, sessionId: found.session_id } : undefined
+}
+
+interface Acceptance {
+  token: Buffer
+  /** Whose invitation it is, when they are signed in; they get a further access token. */
+  signedIn?: SignedIn & { access: Buffer }
+  /** Who has no account yet. */
+  newcomer?: { first_name: string; last_name: string; hash: string }
+  request: Pick<FastifyRequest, 'id' | 'ip' | 'headers'>
+}
+
+interface Accepted {
+  outcome: 'accepted' | 'invalid' | 'used' | 'revoked' | 'expired' | 'another' | 'known'
+  user_id: number
+  store_id: number
+  store_name: string
+  email: string
+}
+
+/** Makes somebody a member by their invitation's link, or says why not. */
+export async function acceptInvitation(pool: pg.Pool, { token, signedIn, newcomer, request }: Acceptance) {
+  return transaction(pool, `begin; ${cameFrom(request)}`, async (client) => {
+    const { rows } = await client.query<Accepted>(
+      'select * from door.accept_invitation($1, $2, $3, $4, $5, $6, $7, $8, $9)',
+      [
+        token,
+        signedIn?.userId ?? null,
+        newcomer?.first_name ?? null,
+        newcomer?.last_name ?? null,
+        newcomer?.hash ?? null,
+        signedIn?.sessionId ?? null,
+        signedIn?.access ?? null,
+        ACCESS_TOKEN_SECONDS,
+        request.id,
+      ],
+    )
+    const accepted = rows[0]!
+    if (accepted.outcome === 'accepted') {
+      const { store_id, user_id } = accepted
+      await client.query(contextOf(store_id))
+      const db = onConnection(client)
+      const member = db.selectFrom('store_member').select('role_id').where('store_id', '=', store_id)
+      const { role_id } = await member.where('user_id', '=', user_id).executeTakeFirstOrThrow()
+      await notify(db, store_id, invitationNotice, { ending: 'completed', data: { user_id, role_id: role_id! } })
+    }
+    return accepted
+  })
+}

@@ -1,0 +1,78 @@
+import type { FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import { ApiError } from '../../platform/core/api-error.ts'
+import { logEvent } from '../../platform/core/log.ts'
+import { networkOf } from '../../platform/core/network.ts'
+import { oncePerMinute } from '../../platform/core/throttle.ts'
+import { hashOf } from '../../platform/core/tokens.ts'
+import { takeTry } from './queries.ts'
+
+interface Limit {
+  key: string
+  tries: number
+  seconds: number
+}
+
+const TRIES = 5
+/** An address may stand for a whole shop behind one router. */
+const TRIES_OF_ADDRESS = 20
+/** For one person from everywhere where they have not signed in before. */
+const TRIES_OF_STRANGERS = { minute: 10, hour: 50 }
+
+/**
+ * What a sign-in counts against. A device that the person has signed in on before counts for itself alone: no number of tries from
+ * elsewhere, not even from the same address, keeps the person on it out.
+ */
+export function limitsOf(email: string, address: string, knownDevice: string | undefined): Limit[] {
+  const account = `sign-in:${hashOf(email).toString('hex')}`
+  if (knownDevice) return [{ key: `${account}:${hashOf(knownDevice).toString('hex')}`, tries: TRIES, seconds: 60 }]
+  const network = networkOf(address)
+  return [
+    { key: `sign-in:${network}`, tries: TRIES_OF_ADDRESS, seconds: 60 },
+    { key: `${account}:${network}`, tries: TRIES, seconds: 60 },
+    { key: account, tries: TRIES_OF_STRANGERS.minute, seconds: 60 },
+    { key: `${account}:hour`, tries: TRIES_OF_STRANGERS.hour, seconds: 3600 },
+  ]
+}
+
+const isFirst = oncePerMinute()
+
+/** Counts a try against each limit; throws too_many_requests at the first that is used up. */
+export async function countAttempt(pool: pg.Pool, request: FastifyRequest, limits: Limit[]): Promise<void> {
+  for (const { key, tries, seconds } of limits) {
+    const wait = await takeTry(pool, key, tries, seconds)
+    if (wait === 0) continue
+    if (isFirst(key)) logEvent(request, 'tries_used_up', { limit: key.split(':', 1)[0]!, seconds: wait })
+    throw new ApiError('too_many_requests', { seconds: wait })
+  }
+}
+
+export const setupLimits = (address: string): Limit[] => [
+  { key: `setup:${networkOf(address)}`, tries: TRIES, seconds: 60 },
+]
+
+/** Of links that are only looked at, so that a reload is no try of the set-up itself. */
+export const setupLinkLimits = (address: string): Limit[] => [
+  { key: `setup-link:${networkOf(address)}`, tries: TRIES_OF_ADDRESS, seconds: 60 },
+]
+
+export const passwordLimits = (userId: number): Limit[] => [{ key: `password:${userId}`, tries: TRIES, seconds: 60 }]
+
+/** Of links that nobody has signed in for: they can't be guessed, but each look is a question to the database. */
+export const invitationLimits = (address: string): Limit[] => [
+  { key: `invitation:${networkOf(address)}`, tries: TRIES_OF_ADDRESS, seconds: 60 },
+]
+
+/** Of asking for a link to a lost password: nobody's mailbox is filled by others. Counted for an e-mail that nobody has, too. */
+export const forgotLimits = (email: string, address: string): Limit[] => [
+  { key: `forgot:${networkOf(address)}`, tries: TRIES, seconds: 60 },
+  { key: `forgot:${hashOf(email).toString('hex')}`, tries: 3, seconds: 3600 },
+]
+
+export const resetLimits = (address: string): Limit[] => [
+  { key: `reset:${networkOf(address)}`, tries: TRIES_OF_ADDRESS, seconds: 60 },
+]
+
+export const providerLimits = (address: string): Limit[] => [
+  { key: `provider:${networkOf(address)}`, tries: TRIES_OF_ADDRESS, seconds: 60 },
+]

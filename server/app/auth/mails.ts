@@ -1,0 +1,95 @@
+import type pg from 'pg'
+import { hashOf, newToken } from '../../platform/core/tokens.ts'
+import type { MailWork } from '../../platform/mail/mails.ts'
+import { findRecipient, noteReached } from '../../platform/mail/recipient.ts'
+import { offerReset } from './queries.ts'
+
+/** A mailed link sets a password for so long. */
+const RESET_SECONDS = 3600
+
+const password_reset: MailWork = {
+  // Who still waits after an hour asks again.
+  pauses: [30, 120, 600, 1800],
+  async write({ config, pool }, { user_id }) {
+    const person = await findRecipient(pool, user_id)
+    if (!person) return undefined
+    const token = newToken()
+    await offerReset(pool, user_id, hashOf(token), RESET_SECONDS)
+    // The secret stands where neither a proxy nor a log sees it.
+    const address = `${config.publicUrl}/password-reset#${token}`
+    const words = {
+      th: {
+        subject: 'ตั้งรหัสผ่านใหม่ของ Ruam',
+        paragraphs: ['มีผู้ขอตั้งรหัสผ่านใหม่สำหรับบัญชีของคุณ'],
+        link: { words: 'ตั้งรหัสผ่านใหม่', address },
+        small: ['ลิงก์นี้ใช้ได้ครั้งเดียว ภายใน 1 ชั่วโมง', 'ถ้าคุณไม่ได้ขอ ไม่ต้องทำอะไร รหัสผ่านเดิมยังใช้ได้'],
+      },
+      en: {
+        subject: 'Set a new password for Ruam',
+        paragraphs: ['Somebody asked to set a new password for your account.'],
+        link: { words: 'Set a new password', address },
+        small: [
+          'This link works once, within an hour.',
+          'If it was not you, do nothing: your password stays as it is.',
+        ],
+      },
+    }
+    return { letter: { to: person.email, language: person.language, words }, ended: noteReached(pool, user_id) }
+  },
+}
+
+interface Seen {
+  device: string
+  address: string
+  created_at: string
+}
+
+const sessionSeen = async (pool: pg.Pool, id: number) =>
+  (await pool.query<Seen>('select * from door.session_seen($1)', [id])).rows[0]
+
+const new_device: MailWork = {
+  async write({ config, pool }, { user_id, id }) {
+    const [person, seen] = [await findRecipient(pool, user_id), await sessionSeen(pool, id)]
+    if (!person || !seen) return undefined
+    const at = `${seen.created_at.slice(0, 10)} ${seen.created_at.slice(11, 16)} UTC`
+    const address = config.publicUrl
+    const words = {
+      th: {
+        subject: 'มีการเข้าสู่ระบบ Ruam จากอุปกรณ์ใหม่',
+        paragraphs: [`เมื่อ ${at} จากที่อยู่เครือข่าย ${seen.address}`, `อุปกรณ์: ${seen.device || '-'}`],
+        link: { words: 'ดูบัญชีของฉัน', address },
+        small: ['ถ้าไม่ใช่คุณ กรุณาเปลี่ยนรหัสผ่าน แล้วกดออกจากระบบทุกอุปกรณ์ในหน้าบัญชี'],
+      },
+      en: {
+        subject: 'Somebody logged in to Ruam on a new device',
+        paragraphs: [`At ${at}, from the network address ${seen.address}.`, `Device: ${seen.device || '-'}`],
+        link: { words: 'Open my account', address },
+        small: ['If it was not you, change your password, and log out everywhere on the account page.'],
+      },
+    }
+    return { letter: { to: person.email, language: person.language, words }, ended: noteReached(pool, user_id) }
+  },
+}
+
+const password_changed: MailWork = {
+  async write({ config, pool }, { user_id }) {
+    const person = await findRecipient(pool, user_id)
+    if (!person) return undefined
+    const address = `${config.publicUrl}/password-reset`
+    const words = {
+      th: {
+        subject: 'รหัสผ่าน Ruam ของคุณเปลี่ยนแล้ว',
+        paragraphs: ['เพิ่งมีการเปลี่ยนรหัสผ่านของบัญชีคุณ อุปกรณ์อื่นที่เข้าสู่ระบบไว้ออกจากระบบแล้ว'],
+        link: { words: 'ไม่ใช่ฉัน: ตั้งรหัสผ่านใหม่', address },
+      },
+      en: {
+        subject: 'Your Ruam password has changed',
+        paragraphs: ['The password of your account was just changed. Other devices were logged out.'],
+        link: { words: 'It was not me: set a new password', address },
+      },
+    }
+    return { letter: { to: person.email, language: person.language, words }, ended: noteReached(pool, user_id) }
+  },
+}
+
+export const authMails = { password_reset, new_device, password_changed }

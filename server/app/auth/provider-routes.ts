@@ -1,0 +1,105 @@
+import type { auth } from '@ruam/contract/access/auth.ts'
+import { PROVIDER_SECONDS } from '@ruam/contract/platform/constants.ts'
+import type { FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import { cameFrom } from '../../platform/core/came-from.ts'
+import type { Core } from '../../platform/core/core.ts'
+import { transaction } from '../../platform/core/db.ts'
+import type { Handlers } from '../../platform/core/implement.ts'
+import { logEvent } from '../../platform/core/log.ts'
+import { hashOf, newToken } from '../../platform/core/tokens.ts'
+import { deviceAtProvider, providerCookie, readCookie, setCookie } from './cookies.ts'
+import { countAttempt, providerLimits } from './login-attempts.ts'
+import {
+  beginningOf,
+  type Claimed,
+  claimedBy,
+  type Provider,
+  readState,
+  refusedAt,
+  stateOf,
+  type Wanted,
+} from './provider.ts'
+import { knowsDevice } from './queries.ts'
+import { signIn } from './sign-in.ts'
+
+/** Sign-in through the identity provider: to it and back (decision 36). */
+export const providerHandlers: Pick<Handlers<typeof auth>, 'oidcStart' | 'oidcCallback'> = {
+  async oidcStart({ core, query: { again, ...wanted }, request, reply, fail }) {
+    const { oidc, publicUrl } = core.config
+    if (!oidc || !publicUrl) throw fail('not_found')
+    await countAttempt(core.pool, request, providerLimits(request.ip))
+    const secret = newToken()
+    const address = await beginningOf(oidc, publicUrl, secret, wanted, again === '1').catch(outOfReach(request))
+    if (!address) return refusedAt('provider')
+    await core.pool.query('select door.begin_provider($1, $2)', [hashOf(secret), PROVIDER_SECONDS])
+    setCookie(providerCookie, core.config, request, reply, secret)
+    return address
+  },
+
+  async oidcCallback({ core, request, reply, fail }) {
+    const { oidc, publicUrl } = core.config
+    if (!oidc || !publicUrl) throw fail('not_found')
+    await countAttempt(core.pool, request, providerLimits(request.ip))
+    const refused = (why: Parameters<typeof refusedAt>[0]) => {
+      logEvent(request, 'provider_refused', { why })
+      return refusedAt(why)
+    }
+    const secret = readCookie(providerCookie, core.config, request)
+    setCookie(providerCookie, core.config, request, reply)
+    const query = request.url.slice(request.url.indexOf('?'))
+    const wanted = secret && readState(new URLSearchParams(query).get('state'), secret)
+    if (!wanted || !(await endTry(core.pool, secret))) return refused('state')
+    const claimed = await claimedBy(oidc, publicUrl, secret, query).catch(outOfReach(request))
+    if (!claimed) return refused('provider')
+    const { outcome, user_id, made } = await findProviderPerson(core.pool, oidc, claimed, request)
+    if (outcome !== 'in') return refused(outcome)
+    const shown = readCookie(deviceAtProvider(user_id), core.config, request)
+    const known = shown && (await knowsDevice(core.pool, user_id, hashOf(shown))) ? shown : undefined
+    // Who has just become somebody has no device that another could be newer than.
+    await signIn(core, reply, request, user_id, made ? newToken() : known)
+    return homeOf(core, user_id, wanted)
+  },
+}
+
+/** What went wrong there is nobody's to read but the server's log's: answers of a provider may hold codes and tokens. */
+const outOfReach = (request: FastifyRequest) => (error: Error & { code?: string }) => {
+  request.log.warn({ request_id: request.id, type: error.name, code: error.code }, 'identity provider')
+  return undefined
+}
+
+const endTry = async (pool: pg.Pool, secret: string) =>
+  (await pool.query<{ ours: boolean }>('select door.end_provider($1) as ours', [hashOf(secret)])).rows[0]!.ours
+
+interface Found {
+  outcome: 'in' | 'unverified' | 'taken' | 'uninvited'
+  user_id: number
+  /** By this sign-in, from an invitation. */
+  made: boolean
+}
+
+async function findProviderPerson(
+  pool: pg.Pool,
+  { issuer }: Provider,
+  { subject, email, verified, first_name, last_name }: Claimed,
+  request: FastifyRequest,
+): Promise<Found> {
+  const asked = [issuer, subject, email, verified, first_name, last_name, request.id]
+  const { rows } = await transaction(pool, `begin; ${cameFrom(request)}`, (client) =>
+    client.query<Found>('select * from door.provider_person($1, $2, $3, $4, $5, $6, $7)', asked),
+  )
+  return rows[0]!
+}
+
+/** The end of a sign-in: in the store that was wanted, or the only one. */
+async function homeOf({ pool }: Core, userId: number, { store_id, path }: Wanted): Promise<string> {
+  const { rows } = await pool.query<{ store_id: number }>(
+    'select store_id from door.stores_of($1) where deleted_at is null',
+    [userId],
+  )
+  const own = rows.find((row) => row.store_id === store_id)
+  const chosen = own ?? (rows.length === 1 ? rows[0] : undefined)
+  if (!chosen) return '/prepare-login'
+  const state = stateOf({ store_id: chosen.store_id, ...(own && path !== undefined && { path }) })
+  return `/${chosen.store_id}/prepare-login?state=${state}`
+}

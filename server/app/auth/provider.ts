@@ -1,0 +1,136 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { SignInRefusal } from '@ruam/contract/access/auth.ts'
+import { EMAIL, withoutControls } from '@ruam/contract/platform/names.ts'
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  type Configuration,
+  calculatePKCECodeChallenge,
+  discovery,
+  enableNonRepudiationChecks,
+  fetchUserInfo,
+} from 'openid-client'
+import type { Config } from '../../platform/core/config.ts'
+
+/** Seconds for one answer of the provider. */
+const TIMEOUT = 10
+
+export type Provider = NonNullable<Config['oidc']>
+
+/** Where somebody wants to go, which the state of a sign-in carries through the provider. */
+export interface Wanted {
+  store_id?: number | undefined
+  path?: string | undefined
+}
+
+/** Whom the provider has signed in. */
+export interface Claimed {
+  subject: string
+  email: string | null
+  verified: boolean
+  first_name: string
+  last_name: string
+}
+
+const known = new WeakMap<Provider, Promise<Configuration>>()
+
+/** What the provider says of itself, asked once; after a failure again. */
+function configurationOf(provider: Provider): Promise<Configuration> {
+  let asked = known.get(provider)
+  if (!asked) {
+    const { issuer, clientId, clientSecret } = provider
+    // Plain http leads no further than this machine (platform/core/config.ts).
+    const execute = [enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [allowInsecureRequests] : [])]
+    asked = discovery(new URL(issuer), clientId, clientSecret, undefined, { execute, timeout: TIMEOUT })
+    known.set(provider, asked)
+    asked.catch(() => known.delete(provider))
+  }
+  return asked
+}
+
+/** Verifier, nonce and the state's key all follow from the secret that the browser holds in its cookie, and are kept nowhere. */
+const derived = (secret: string, what: string) => createHmac('sha256', secret).update(what).digest('base64url')
+const keyOf = (secret: string, { store_id = 0, path = '' }: Wanted) => derived(secret, `state ${store_id} ${path}`)
+
+/** The state as it is in an address: where somebody wants to go, and for the provider the key that ties it to the browser. */
+export const stateOf = (wanted: Wanted, key?: string) =>
+  Buffer.from(JSON.stringify({ ...wanted, key })).toString('base64url')
+
+/** Where somebody wants to go, of a state that this browser has begun with; undefined of any other. */
+export function readState(state: unknown, secret: string): Wanted | undefined {
+  try {
+    const { store_id, path, key } = JSON.parse(Buffer.from(String(state), 'base64url').toString()) as Record<
+      string,
+      unknown
+    >
+    const wanted = {
+      ...(Number.isSafeInteger(store_id) && { store_id: store_id as number }),
+      ...(typeof path === 'string' && { path }),
+    }
+    const [given, right] = [Buffer.from(String(key)), Buffer.from(keyOf(secret, wanted))]
+    return given.length === right.length && timingSafeEqual(given, right) ? wanted : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const callbackOf = (publicUrl: string) => `${publicUrl}/api/auth/oidc/callback`
+
+/** Where a sign-in begins at the provider. Throws when it is out of reach. */
+export async function beginningOf(
+  provider: Provider,
+  publicUrl: string,
+  secret: string,
+  wanted: Wanted,
+  again: boolean,
+) {
+  const address = buildAuthorizationUrl(await configurationOf(provider), {
+    redirect_uri: callbackOf(publicUrl),
+    scope: 'openid email profile',
+    code_challenge: await calculatePKCECodeChallenge(derived(secret, 'verifier')),
+    code_challenge_method: 'S256',
+    nonce: derived(secret, 'nonce'),
+    state: stateOf(wanted, keyOf(secret, wanted)),
+    ...(again && { prompt: 'login' }),
+  })
+  return address.href
+}
+
+/** Trades the code of an address that the provider has led back to. Throws on whatever is not as it was begun. */
+export async function claimedBy(
+  provider: Provider,
+  publicUrl: string,
+  secret: string,
+  query: string,
+): Promise<Claimed> {
+  const configuration = await configurationOf(provider)
+  const address = new URL(`${callbackOf(publicUrl)}${query}`)
+  const tokens = await authorizationCodeGrant(configuration, address, {
+    pkceCodeVerifier: derived(secret, 'verifier'),
+    expectedNonce: derived(secret, 'nonce'),
+    // Held against the cookie before.
+    expectedState: address.searchParams.get('state') ?? '',
+    idTokenExpected: true,
+  })
+  const told = tokens.claims()!
+  // Some providers name the person only to a caller with the token, and not in it.
+  const asks = told.email === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined
+  const all = asks ? { ...(await fetchUserInfo(configuration, tokens.access_token, told.sub)), sub: told.sub } : told
+  const text = (value: unknown) =>
+    typeof value === 'string' ? withoutControls(value).trim().normalize('NFC').slice(0, 100).toWellFormed() : ''
+  // PostgreSQL takes neither U+0000 nor half a character.
+  if (told.sub.includes('\0') || !told.sub.isWellFormed()) throw new Error('The provider named an unusable subject')
+  const email = typeof all.email === 'string' && EMAIL.test(all.email) && !all.email.includes('\0') ? all.email : null
+  const first_name = text(all.given_name) || text(all.name) || text(email?.split('@')[0]) || '-'
+  return {
+    subject: told.sub,
+    email,
+    verified: all.email_verified === true,
+    first_name,
+    last_name: text(all.family_name),
+  }
+}
+
+/** The screen that says why nobody is signed in. */
+export const refusedAt = (why: SignInRefusal) => `/sign-in?refused=${why}`

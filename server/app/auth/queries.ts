@@ -1,0 +1,255 @@
+import { DPA_VERSION } from '@ruam/contract/access/dpa-document.ts'
+import { presetRoles } from '@ruam/contract/access/preset-roles.ts'
+import { SETUP_LINK_HOURS } from '@ruam/contract/platform/constants.ts'
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { DPA_HASH } from '../../access/dpa/document.ts'
+import { cameFrom, deviceWords } from '../../platform/core/came-from.ts'
+import { type Db, transaction } from '../../platform/core/db.ts'
+import { prepared } from '../../platform/core/prepared.ts'
+
+export interface Person {
+  id: number
+  first_name: string
+  last_name: string
+  email: string
+  language: 'th' | 'en' | null
+  era: 'ce' | 'be' | null
+  mail_failed_at: string | null
+}
+
+/** The call that something came with. */
+type CameFrom = Pick<FastifyRequest, 'id' | 'ip' | 'headers'>
+
+/** What a row of the audit log takes from the statement that writes it; values of placeOf. */
+const FROM = "set_config('ruam.address', $1, true), set_config('ruam.device', $2, true)"
+const placeOf = (from: CameFrom) => [from.ip, deviceWords(from)]
+
+const one = async <T>(pool: Pick<pg.ClientBase, 'query'>, text: string, values: unknown[]) =>
+  (await pool.query(text, values)).rows[0] as T | undefined
+
+/** Counts a try; answers the seconds to wait, 0 when it is allowed. Kept also when the call that asks is refused. */
+export async function takeTry(pool: pg.Pool, key: string, allowed: number, seconds: number): Promise<number> {
+  const row = await one<{ wait: number }>(pool, 'select door.take($1, $2, $3) as wait', [key, allowed, seconds])
+  return row!.wait
+}
+
+export function findCredentials(pool: pg.Pool, email: string) {
+  return one<{ user_id: number; password_hash: string }>(pool, 'select * from door.credentials($1)', [email])
+}
+
+/** The caller, in a read call. */
+export const personRow = prepared('person', (_, id: number) => sql<Person>`select * from door.person(${id})`)
+
+/** The caller, within the call's own transaction. */
+export async function readPerson(db: Db, id: number): Promise<Person> {
+  const { rows } = await sql<Person>`select * from door.person(${id})`.execute(db)
+  return rows[0]!
+}
+
+export async function findPerson(pool: pg.Pool, id: number): Promise<Person> {
+  return (await one<Person>(pool, 'select * from door.person($1)', [id]))!
+}
+
+export interface NewSession {
+  userId: number
+  refresh: Buffer
+  access: Buffer
+  seconds: number
+  accessSeconds: number
+  /** How the browser calls itself. */
+  words: string
+  address: string
+  device: Buffer
+  requestId: string
+}
+
+/** Answers the session's id. */
+export async function beginSession(client: Pick<pg.ClientBase, 'query'>, begun: NewSession): Promise<number> {
+  const beginning = `select ${FROM}, door.begin_session($3, $4, $5, $6, $7, $8, $9, $10, $11) as id`
+  const row = await one<{ id: number }>(client, beginning, [
+    begun.address,
+    begun.words,
+    begun.userId,
+    begun.refresh,
+    begun.access,
+    begun.seconds,
+    begun.accessSeconds,
+    begun.words,
+    begun.address,
+    begun.device,
+    begun.requestId,
+  ])
+  return row!.id
+}
+
+export interface Trade {
+  refresh: Buffer
+  next: Buffer
+  access: Buffer
+  idle: number
+  grace: number
+  accessSeconds: number
+  request: CameFrom
+}
+
+/** In a transaction of its own, not the call's: that a copied cookie ends its session must hold although the call is refused. */
+export function rotateSession(pool: pg.Pool, { request, ...trade }: Trade) {
+  return transaction(pool, `begin; ${cameFrom(request)}`, (client) =>
+    one<{ outcome: 'rotated' | 'grace' | 'reused'; user_id: number }>(
+      client,
+      'select * from door.rotate_session($1, $2, $3, $4, $5, $6, $7, $8)',
+      [trade.refresh, trade.next, trade.access, trade.idle, trade.grace, trade.accessSeconds, request.ip, request.id],
+    ),
+  )
+}
+
+/** False when the person has no such session that is still on. `what` is written down in the person's stores. */
+export async function endSession(db: Db, userId: number, sessionId: number, what: string, requestId: string) {
+  const { rows } = await sql<{ ended: boolean }>`
+    select door.end_session(${userId}, ${sessionId}, ${what}, ${requestId}) as ended`.execute(db)
+  return rows[0]!.ended
+}
+
+/** Ends every session of a person. */
+export async function endSessions(db: Db, userId: number, requestId: string) {
+  await sql`select door.end_sessions(${userId}, ${requestId})`.execute(db)
+}
+
+/** Changes what a person says of themselves; a new name is written down in their stores. */
+export async function changePerson(db: Db, id: number, change: Partial<Person>, requestId: string) {
+  await sql`select door.change_person(${id}, ${JSON.stringify(change)}, ${requestId})`.execute(db)
+}
+
+export async function listSessions(db: Db, userId: number, idleSeconds: number) {
+  const { rows } = await sql<{
+    id: number
+    device: string
+    address: string
+    last_address: string
+    created_at: string
+    last_seen_at: string
+  }>`select * from door.sessions_of(${userId}, ${idleSeconds})`.execute(db)
+  return rows
+}
+
+export async function knowsDevice(pool: pg.Pool, userId: number, device: Buffer): Promise<boolean> {
+  return (await one<{ known: boolean }>(pool, 'select door.knows_device($1, $2) as known', [userId, device]))!.known
+}
+
+/** Writes down what happened to somebody's account in the audit log of their stores; kept also when the call is refused. */
+export async function notePerson(pool: pg.Pool, userId: number, what: string, from: CameFrom) {
+  await pool.query(`select ${FROM}, door.note($3, $4, $5)`, [...placeOf(from), userId, what, from.id])
+}
+
+export interface PasswordChange {
+  userId: number
+  sessionId: number
+  /** The hash that the current password was checked against. */
+  checked: string
+  hash: string
+  device: Buffer
+  request: CameFrom
+}
+
+/** False when the session has ended, or the password was changed, in the meantime. */
+export async function changePassword(client: pg.ClientBase, change: PasswordChange): Promise<boolean> {
+  const changing = `select ${FROM}, door.change_password($3, $4, $5, $6, $7, $8) as changed`
+  const row = await one<{ changed: boolean }>(client, changing, [
+    ...placeOf(change.request),
+    change.userId,
+    change.sessionId,
+    change.checked,
+    change.hash,
+    change.device,
+    change.request.id,
+  ])
+  return row!.changed
+}
+
+/** A link by which somebody sets a lost password. */
+export async function offerReset(pool: pg.Pool, userId: number, token: Buffer, seconds: number) {
+  await pool.query('select door.offer_reset($1, $2, $3)', [userId, token, seconds])
+}
+
+/** Whose password a link sets; undefined of one that is good for nothing. */
+export function findReset(pool: pg.Pool, token: Buffer) {
+  type Found = { user_id: number; first_name: string; last_name: string; email: string }
+  return one<Found>(pool, 'select * from door.reset_of($1)', [token])
+}
+
+/** Whose password was set; null when the link was used meanwhile. */
+export async function resetPassword(client: pg.ClientBase, token: Buffer, hash: string, from: CameFrom) {
+  const setting = `select ${FROM}, door.reset_password($3, $4, $5) as user_id`
+  return (await one<{ user_id: number | null }>(client, setting, [...placeOf(from), token, hash, from.id]))!.user_id
+}
+
+/** What the stores of a person are called: no password. */
+export async function findStoreNames(pool: pg.Pool, userId: number): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>('select name from door.stores_of($1)', [userId])
+  return rows.map(({ name }) => name)
+}
+
+/** What a set-up link is good for; links of more than SETUP_LINK_HOURS are removed. */
+export async function setupLinkState(pool: pg.Pool, token: Buffer): Promise<'open' | 'done' | 'invalid'> {
+  const row = await one<{ state: 'open' | 'done' | 'invalid' }>(pool, 'select door.setup_link_state($1, $2) as state', [
+    token,
+    SETUP_LINK_HOURS,
+  ])
+  return row!.state
+}
+
+export async function setupNeeded(pool: pg.Pool): Promise<boolean> {
+  return (await one<{ needed: boolean }>(pool, 'select door.setup_needed() as needed', []))!.needed
+}
+
+/** The name of the store where there is one alone; null where there are several, or none. */
+export async function onlyStore(pool: pg.Pool): Promise<string | null> {
+  return (await one<{ name: string | null }>(pool, 'select door.only_store() as name', []))!.name
+}
+
+/** Replaces the set-up link; false when somebody owns a store already. */
+export async function offerSetup(pool: pg.Pool, token: Buffer): Promise<boolean> {
+  return (await one<{ offered: boolean }>(pool, 'select door.offer_setup($1) as offered', [token]))!.offered
+}
+
+export interface NewOwner {
+  email: string
+  first_name: string
+  last_name: string
+  password_hash: string
+  store_name: string
+  dpaAccepted: boolean
+  /** The link's token; an unattended set-up has none. */
+  token: Buffer | null
+}
+
+/** Makes the first owner, the first store with its preset roles, and the agreement. */
+export function setUp(client: pg.ClientBase, owner: NewOwner) {
+  const dpa = {
+    version: DPA_VERSION,
+    document_hash: DPA_HASH,
+    consentee: {
+      name: `${owner.first_name} ${owner.last_name}`.trim(),
+      email: owner.email,
+      position: '',
+      company: owner.store_name,
+    },
+  }
+  return one<{ outcome: 'made' | 'done' | 'invalid'; user_id: number; store_id: number }>(
+    client,
+    'select * from door.set_up($1, $2, $3, $4, $5, $6, $7, $8, $9)',
+    [
+      owner.token,
+      owner.token === null,
+      owner.email,
+      owner.first_name,
+      owner.last_name,
+      owner.password_hash,
+      owner.store_name,
+      JSON.stringify(presetRoles),
+      owner.dpaAccepted ? JSON.stringify(dpa) : null,
+    ],
+  )
+}

@@ -1,0 +1,42 @@
+import { ACCESS_TOKEN_SECONDS, SESSION_SECONDS } from '@ruam/contract/platform/constants.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { deviceWords } from '../../platform/core/came-from.ts'
+import type { Core } from '../../platform/core/core.ts'
+import { onConnection, transaction } from '../../platform/core/db.ts'
+import { logEvent } from '../../platform/core/log.ts'
+import { hashOf, newToken } from '../../platform/core/tokens.ts'
+import { queueMail } from '../../platform/mail/mails.ts'
+import { refreshCookie, setCookie, setDevice } from './cookies.ts'
+import { beginSession, findPerson } from './queries.ts'
+
+/** Begins a session and sets its cookies. `device`: the cookie that names this browser; a browser without a known one is new, and its person gets a notice. */
+export async function signIn(
+  core: Core,
+  reply: FastifyReply,
+  request: FastifyRequest,
+  userId: number,
+  device: string | undefined,
+) {
+  const refresh = newToken()
+  const access = newToken()
+  const shown = device ?? newToken()
+  const begun = {
+    userId,
+    refresh: hashOf(refresh),
+    access: hashOf(access),
+    seconds: SESSION_SECONDS,
+    accessSeconds: ACCESS_TOKEN_SECONDS,
+    words: deviceWords(request),
+    address: request.ip,
+    device: hashOf(shown),
+    requestId: request.id,
+  }
+  await transaction(core.pool, 'begin', async (client) => {
+    const id = await beginSession(client, begun)
+    if (!device) await queueMail(core, onConnection(client), 'new_device', { user_id: userId, id })
+  })
+  logEvent(request, 'sign_in', { user_id: userId })
+  setCookie(refreshCookie, core.config, request, reply, refresh)
+  setDevice(core.config, request, reply, userId, shown)
+  return { access_token: access, expires_in: ACCESS_TOKEN_SECONDS, user: await findPerson(core.pool, userId) }
+}

@@ -1,0 +1,14 @@
+import type {} from '../../platform/core/tables.ts'
+
+declare module '../../platform/core/tables.ts' {
+  interface Tables {
+    users: {
+      id: number
+      first_name: string
+      last_name: string
+      email: string
+      language: 'th' | 'en' | null
+      era: 'ce' | 'be' | null
+    }
+  }
+}

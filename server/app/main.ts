@@ -1,0 +1,140 @@
+import '../platform/core/node-version.js'
+import { join } from 'node:path'
+import { publishAgreement } from '../access/dpa/document.ts'
+import { followPresets } from '../access/roles/queries.ts'
+import { applyErasuresAgain } from '../customers/erasure/apply-again.ts'
+import { readValuesSteadily } from '../customers/profiles/read-values-steadily.ts'
+import { sweepSteadily } from '../customers/segments/sweep.ts'
+import { giveMemoryBackAtRest } from '../platform/core/at-rest.ts'
+import { buildWeb } from '../platform/core/build-web.ts'
+import { exchangeLimits, newCallLimits } from '../platform/core/call-limits.ts'
+import { startClock } from '../platform/core/clock.ts'
+import { readConfig } from '../platform/core/config.ts'
+import type { Core } from '../platform/core/core.ts'
+import { startDatabase } from '../platform/core/database.ts'
+import { createPool } from '../platform/core/db.ts'
+import { startJobs } from '../platform/core/jobs.ts'
+import { loggerOf } from '../platform/core/log.ts'
+import { assertBehindTheWall } from '../platform/core/migrate.ts'
+import { purgeHourly } from '../platform/core/purge.ts'
+import { createReadPool } from '../platform/core/read-pool.ts'
+import { referenceOf } from '../platform/core/reference.ts'
+import { diskStorage } from '../platform/core/storage.ts'
+import { hashOf, newToken } from '../platform/core/tokens.ts'
+import { watchDiskHourly } from '../platform/notifications/disk.ts'
+import { startSockets } from '../platform/push/sockets.ts'
+import { rewriteNightly } from '../platform/rewrite/nightly.ts'
+import type { Rewritten } from '../platform/rewrite/rewrite-pages.ts'
+import { sealHourly } from '../reports/audit-log/seals.ts'
+import { sumUpDaysHourly } from '../reports/dashboard/days.ts'
+import { endExportsSteadily } from '../reports/exports/end-exports.ts'
+import { createApp } from './app.ts'
+import { offerSetup } from './auth/queries.ts'
+import { checkSetupPassword, setUpUnattended } from './auth/set-up.ts'
+import { removeStoresHourly } from './store-removal/remove-stores.ts'
+import { queueHandlers } from './worker.ts'
+
+const say = (line: string) => console.log(line)
+
+/** What ends what was started, the last first. */
+const closers: (() => Promise<unknown>)[] = []
+
+async function start() {
+  const config = readConfig(process.env)
+  await checkSetupPassword(config)
+  const servesHttp = config.role !== 'worker'
+  const withWeb = servesHttp && !process.argv.includes('--no-web')
+  const starting = startDatabase(config, say).then((database) => {
+    closers.push(() => database.stop())
+    return database
+  })
+  const building = withWeb ? buildWeb(say) : Promise.resolve()
+  // Both, before either's failure ends this process: a database that is still starting would stay behind.
+  await Promise.allSettled([starting, building])
+  await building
+  const database = await starting
+  const pool = createPool(database.appUrl)
+  closers.push(() => pool.end())
+  const readPool = createReadPool(database.appUrl)
+  closers.push(() => readPool.end())
+  await assertBehindTheWall(pool)
+  const logger = loggerOf(config)
+  const onError = (error: unknown) => logger.error({ err: error, request_id: referenceOf(error) }, 'job')
+  const onMailGivenUp = (what: object) => logger.warn(what, 'mail given up')
+  const jobs = await startJobs(database.appUrl, onError)
+  closers.push(() => jobs.stop())
+  const limits = newCallLimits(pool)
+  const core: Core = { config, pool, readPool, jobs, storage: diskStorage(join(config.dataFolder, 'files')), limits }
+  await applyErasuresAgain(core)
+  await followPresets(pool)
+  await publishAgreement(pool)
+  if (servesHttp) {
+    await setUpUnattended(core)
+    const app = await createApp(core, { web: withWeb })
+    closers.push(() => app.close())
+    // Before the calls end: the server would wait for its sockets.
+    const sockets = await startSockets(app.server, config, database.appUrl)
+    closers.push(() => sockets.close())
+    await app.listen({ port: config.port, host: config.host })
+    const address = config.publicUrl ?? `http://localhost:${(app.server.address() as { port: number }).port}`
+    say(`Ruam is ready: ${address}`)
+    if (!config.setup) await offerSetupLink(core, address)
+  }
+  if (config.role !== 'api') {
+    await jobs.work(queueHandlers(core, { onMailGivenUp }), onError)
+  }
+  const nightly = { hour: config.rewriteHour, ownerUrl: database.rewriteUrl, report: sayRewritten }
+  const timed = [
+    giveMemoryBackAtRest(),
+    ...(servesHttp ? [exchangeLimits(limits)] : []),
+    ...(config.role === 'api'
+      ? []
+      : [
+          purgeHourly(core),
+          watchDiskHourly(core),
+          endExportsSteadily(core),
+          sealHourly(core),
+          removeStoresHourly(core),
+          readValuesSteadily(core),
+          sweepSteadily(core),
+          sumUpDaysHourly(core),
+          rewriteNightly(nightly),
+        ]),
+  ]
+  const onFailure = (error: unknown, name: string) =>
+    logger.error({ err: error, request_id: referenceOf(error), work: name }, 'job')
+  closers.push(startClock(timed, onFailure))
+  if (!servesHttp) say('Ruam is ready to work.')
+}
+
+const sayRewritten = ({ table, ms, done }: Rewritten) =>
+  say(
+    done
+      ? `Rewrote the table ${table} in ${(ms / 1000).toFixed(1)} s.`
+      : `The table ${table} is in use: its rewrite waits.`,
+  )
+
+/** On an empty database, at each start: a one-time link. Its secret stands where neither a proxy nor a log sees it. */
+async function offerSetupLink({ pool }: Core, address: string) {
+  const token = newToken()
+  if (await offerSetup(pool, hashOf(token))) say(`Set up your store once with this link: ${address}/set-up#${token}`)
+}
+
+const started = start()
+
+let ending = false
+async function end(code: number) {
+  if (ending) return
+  ending = true
+  // A start that is cut short must not leave what it was about to start.
+  await started.catch(() => {})
+  for (const close of closers.reverse()) await close().catch((error: Error) => console.error(error.message))
+  process.exit(code)
+}
+
+process.on('SIGINT', () => end(0))
+process.on('SIGTERM', () => end(0))
+started.catch((error: Error) => {
+  console.error(error.message)
+  return end(1)
+})

@@ -1,0 +1,39 @@
+// `npm run reset-password`: sets a lost password from the machine that Ruam runs on, and ends the person's sessions.
+import '../platform/core/node-version.js'
+import { createInterface } from 'node:readline/promises'
+import { errors } from '@ruam/contract/errors/catalog.ts'
+import { MIN_PASSWORD_LENGTH } from '@ruam/contract/platform/constants.ts'
+import pg from 'pg'
+import { readConfig } from '../platform/core/config.ts'
+import { startDatabase } from '../platform/core/database.ts'
+import { isCommonPassword } from './auth/common-passwords.ts'
+import { hashPassword } from './auth/passwords.ts'
+
+const database = await startDatabase(readConfig(process.env), console.log)
+const ask = createInterface({ input: process.stdin, output: process.stdout })
+const client = new pg.Client({ connectionString: database.ownerUrl })
+try {
+  await client.connect()
+  const email = (await ask.question('E-mail: ')).trim()
+  const { rows: people } = await client.query<{ first_name: string; last_name: string; stores: string[] }>(
+    `select first_name, last_name, array(select s.name from door.stores_of(u.id) s) as stores
+     from users u where lower(email) = lower($1)`,
+    [email],
+  )
+  const person = people[0]
+  if (!person) throw new Error(`Nobody signs in as ${email}.`)
+  const password = await ask.question(`New password (at least ${MIN_PASSWORD_LENGTH} characters): `)
+  if (password.length < MIN_PASSWORD_LENGTH)
+    throw new Error(`A password has at least ${MIN_PASSWORD_LENGTH} characters.`)
+  if (isCommonPassword(password, [email, person.first_name, person.last_name, ...person.stores]))
+    throw new Error(errors.password_common.en)
+  await client.query('select door.set_password($1, $2)', [email, await hashPassword(password)])
+  console.log('The password is changed; whoever was signed in as this person is signed out.')
+} catch (error) {
+  console.error((error as Error).message)
+  process.exitCode = 1
+} finally {
+  ask.close()
+  await client.end()
+  await database.stop()
+}

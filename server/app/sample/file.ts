@@ -1,0 +1,34 @@
+import type { MappingRow } from '@ruam/contract/imports/mapping.ts'
+
+/** What a column feeds, by the name of the field. */
+export interface Target {
+  field: string
+  of: 'profile' | 'activity'
+  part?: MappingRow['part']
+  overwrite?: MappingRow['overwrite']
+}
+
+/** The columns of a file in their order, and how they are to be mapped. */
+export type Columns = readonly { header: string; targets: readonly Target[] }[]
+
+/** A file as a shop would have it. */
+export interface SampleFile {
+  name: string
+  content: string
+}
+
+/** CSV as spreadsheets save it in Thailand: UTF-8 with a byte order mark, CRLF. */
+export function csvOf(columns: Columns, lines: readonly string[]): string {
+  return `\ufeff${[columns.map(({ header }) => header).join(','), ...lines].join('\r\n')}\r\n`
+}
+
+/** One line, with quotes where a cell needs them. */
+export const lineOf = (cells: readonly string[]) =>
+  cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')
+
+export const profile = (field: string, rules: Omit<Target, 'field' | 'of'> = {}): Target => ({
+  field,
+  of: 'profile',
+  ...rules,
+})
+export const activity = (field: string): Target => ({ field, of: 'activity' })

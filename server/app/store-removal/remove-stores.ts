@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { forgetErasures } from '../../customers/erasure/erasure-list.ts'
+import type { TimedWork } from '../../platform/core/clock.ts'
+import type { Core } from '../../platform/core/core.ts'
+import { inStore } from '../../platform/core/db.ts'
+
+const HOUR_MS = 3_600_000
+
+type Needed = Pick<Core, 'pool' | 'storage' | 'config'>
+
+/** Removes every store whose days to be had back are over: its rows, its jobs, its files, and its lines in the list of erasures. */
+export async function removeStores(core: Needed): Promise<void> {
+  const { rows } = await core.pool.query<{ id: number }>('select door.stores_to_remove() as id')
+  for (const { id } of rows) await removeStore(core, id)
+}
+
+async function removeStore({ pool, storage, config }: Needed, storeId: number): Promise<void> {
+  // First what lies beside the database: its row is what a removal that was cut short is found again by.
+  await storage.removeStore(storeId)
+  await forgetErasures(config.dataFolder, storeId)
+  await inStore(pool, storeId, (db) =>
+    sql`delete from pgboss.job where (data ->> 'store_id')::int = ${storeId}`.execute(db),
+  )
+  const emptied = new Set<string>()
+  for (;;) {
+    // A table a transaction: nobody waits for all of a large store.
+    const { rows } = await pool.query<{ name: string | null }>('select door.remove_store($1) as name', [storeId])
+    if (!rows[0]!.name) break
+    emptied.add(rows[0]!.name)
+  }
+  // What PostgreSQL leaves of deleted rows in the files of its tables goes with their next rewrite.
+  await pool.query('select door.want_rewrite($1)', [[...emptied].toSorted()])
+}
+
+/** Looks every hour. */
+export function removeStoresHourly(core: Needed): TimedWork {
+  return { name: 'store-removal', everyMs: HOUR_MS, work: () => removeStores(core) }
+}

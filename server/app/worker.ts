@@ -1,0 +1,76 @@
+import { heldToAgreement } from '../access/dpa/held-jobs.ts'
+import { peopleMails } from '../access/people/mails.ts'
+import { profileBulkWorks } from '../customers/bulk/jobs.ts'
+import { profileDuplicateWorks } from '../customers/duplicates/jobs.ts'
+import { profileErasureWorks } from '../customers/erasure/jobs.ts'
+import { fieldWorks } from '../customers/field-changes/jobs.ts'
+import { segmentWorks } from '../customers/segments/jobs.ts'
+import { loadFile } from '../formats/files/load.ts'
+import { runDataSource } from '../imports/run/run.ts'
+import { importUndoWorks } from '../imports/undo/jobs.ts'
+import type { Core } from '../platform/core/core.ts'
+import { onConnection, transaction } from '../platform/core/db.ts'
+import type { QueueHandlers } from '../platform/core/jobs.ts'
+import type { JobHandlers } from '../platform/jobs/define.ts'
+import { workJob } from '../platform/jobs/work.ts'
+import { type GivenUp, type MailWorks, sendMail } from '../platform/mail/mails.ts'
+import { exportWorks } from '../reports/exports/jobs.ts'
+import { authMails } from './auth/mails.ts'
+import { makeSample } from './sample/make-sample.ts'
+
+/** The work of every kind of job, feature by feature as in contract/jobs.ts; one that is missing does not compile. */
+export const jobHandlers: JobHandlers = {
+  ...profileBulkWorks,
+  ...importUndoWorks,
+  ...profileDuplicateWorks,
+  ...profileErasureWorks,
+  ...fieldWorks,
+  ...segmentWorks,
+  ...exportWorks,
+}
+
+const mailWorks: MailWorks = { ...peopleMails, ...authMails }
+
+export interface WorkOptions {
+  /** How many rows of a file an import commits at once. */
+  batchRows?: number
+  works?: JobHandlers
+  onMailGivenUp?: (what: GivenUp) => void
+}
+
+/** What works each queue. */
+export function queueHandlers(
+  core: Core,
+  { batchRows, works = jobHandlers, onMailGivenUp = () => {} }: WorkOptions = {},
+): QueueHandlers {
+  return {
+    'file-load': heldToAgreement(core, 'file-load', (payload, signal, turn) =>
+      loadFile(core, payload.store_id, payload.file_id, signal, turn),
+    ),
+    'file-remove': async ({ keys }) => {
+      for (const key of keys) await core.storage.remove(key)
+    },
+    'data-source-run': heldToAgreement(core, 'data-source-run', (payload, signal, turn) =>
+      runDataSource(core, payload.store_id, payload.run, signal, batchRows, turn),
+    ),
+    mail: (payload) => {
+      const again = (next: typeof payload, afterSeconds: number) =>
+        transaction(core.pool, 'begin', (client) =>
+          core.jobs.enqueue(onConnection(client), 'mail', next, { afterSeconds }),
+        )
+      return sendMail(mailWorks, core, payload, again, onMailGivenUp)
+    },
+    'sample-store': (payload, signal) => makeSample(core, payload.store_id, payload.user_id, signal),
+    // Short steps, and nobody else's: it keeps its place.
+    'segment-calculate': heldToAgreement(core, 'segment-calculate', (payload, signal) =>
+      workJob(works, core, payload.store_id, payload.job, signal),
+    ),
+    // Its files are the length of the work: they are made in one piece.
+    export: heldToAgreement(core, 'export', (payload, signal) =>
+      workJob(works, core, payload.store_id, payload.job, signal),
+    ),
+    'store-job': heldToAgreement(core, 'store-job', (payload, signal, turn) =>
+      workJob(works, core, payload.store_id, payload.job, signal, turn),
+    ),
+  }
+}

@@ -1,0 +1,81 @@
+import { profileBulkJobs } from '@ruam/contract/customers/bulk.ts'
+import type { Language } from '@ruam/contract/errors/catalog.ts'
+import { audit } from '../../platform/core/audit.ts'
+import type { Core } from '../../platform/core/core.ts'
+import type { Db } from '../../platform/core/db.ts'
+import { authorOf } from '../../platform/core/principal.ts'
+import { defineJobs } from '../../platform/jobs/define.ts'
+import type { JobRow } from '../../platform/jobs/queries.ts'
+import { namesOf, type TitleFill, titleOf } from '../../platform/jobs/titles.ts'
+import { fieldsOf } from '../fields/fields.ts'
+import { labelNames } from '../labels/queries.ts'
+import { calculateWanted } from '../membership/start.ts'
+import { lockForPipeline } from '../profiles/lock.ts'
+import { type Action, type BulkRequest, type BulkUndoRequest, bulkPermission } from './request.ts'
+import { bulkUndoWorker } from './undo.ts'
+import { bulkWorker } from './work.ts'
+
+const actionOf = ({ request }: JobRow): Action => (request as BulkRequest | BulkUndoRequest).action
+
+/** What is done, with the labels or the field it is done with. */
+async function titles(db: Db, storeId: number, jobs: JobRow[], language: Language): Promise<TitleFill[]> {
+  const actions = jobs.map(actionOf)
+  const labels = await labelNames(db, storeId, [
+    ...new Set(actions.flatMap((action) => ('label_ids' in action ? action.label_ids : []))),
+  ])
+  const known = actions.some(({ type }) => type === 'set_field') ? await fieldsOf(db, storeId, language) : []
+  const fields = new Map(known.map(({ id, display_name }) => [id, display_name]))
+  return actions.map((action) => ({ sentence: action.type, words: { names: namesIn(action) } }))
+
+  function namesIn(action: Action): string {
+    if (action.type === 'delete') return ''
+    if (action.type !== 'set_field') return namesOf(labels, action.label_ids, language)
+    const name = namesOf(fields, [action.field_id], language)
+    return language === 'th' ? ` ${name} ` : name
+  }
+}
+
+/** Writes the counts of an ended bulk job into the audit log, and recalculates the segments that became stale. */
+const afterBulk =
+  (action: string) =>
+  async (core: Pick<Core, 'jobs'>, db: Db, storeId: number, ended: JobRow): Promise<void> => {
+    const { id, status, total, done, changed, created_by } = ended
+    const bulk = actionOf(ended)
+    const chosen: Record<string, string | number> =
+      'label_ids' in bulk
+        ? { labels: bulk.label_ids.join(',') }
+        : bulk.type === 'set_field'
+          ? { field: bulk.field_id }
+          : {}
+    await audit(db, storeId, authorOf(created_by), null, {
+      action,
+      subject_type: 'job',
+      subject_id: id,
+      details: { type: bulk.type, ...chosen, status, total, done, changed },
+    })
+    await calculateWanted(core, db, storeId)
+  }
+
+export const profileBulkWorks = defineJobs(profileBulkJobs, {
+  profile_bulk: {
+    work: bulkWorker(),
+    after: afterBulk('bulk_ended'),
+    titles,
+    // The history of each profile keeps the value.
+    forget: [['people'], ['filter'], ['action', 'value']],
+    undo: {
+      permission: (job) => bulkPermission(actionOf(job).type),
+      lock: (db, storeId) => lockForPipeline(db, storeId, 'profile_locked'),
+      request: (job): BulkUndoRequest => ({ job: job.id, action: actionOf(job) }),
+    },
+  },
+  bulk_undo: {
+    work: bulkUndoWorker(),
+    after: afterBulk('bulk_undo_ended'),
+    async titles(db, storeId, jobs, language) {
+      const fills = await titles(db, storeId, jobs, language)
+      const kind = profileBulkJobs.profile_bulk.kind
+      return jobs.map(({ total }, place) => ({ words: { title: titleOf({ kind, total }, fills[place]!, language) } }))
+    },
+  },
+})

@@ -1,0 +1,20 @@
+import { FIRST_CUSTOM_FIELD_ID } from '@ruam/contract/platform/system-fields.ts'
+import type { Db } from '../../platform/core/db.ts'
+import type { Action } from './request.ts'
+
+/** Whether the field of a bulk change is there still, and of the type it had. It stays so until the caller's transaction ends. */
+export async function keepField(
+  db: Db,
+  storeId: number,
+  { field_id, data_type }: Extract<Action, { type: 'set_field' }>,
+): Promise<boolean> {
+  if (field_id < FIRST_CUSTOM_FIELD_ID) return true
+  const field = await db
+    .selectFrom('profile_field')
+    .select('data_type')
+    .where('store_id', '=', storeId)
+    .where('id', '=', field_id)
+    .forShare()
+    .executeTakeFirst()
+  return field?.data_type === data_type
+}

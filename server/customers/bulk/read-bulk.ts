@@ -1,0 +1,67 @@
+import type { Bulk, BulkAction } from '@ruam/contract/customers/bulk.ts'
+import type { Language } from '@ruam/contract/errors/catalog.ts'
+import { may } from '@ruam/contract/platform/permissions.ts'
+import { timeZoneOf } from '../../access/stores/queries.ts'
+import { ApiError } from '../../platform/core/api-error.ts'
+import type { Caller } from '../../platform/core/authorize.ts'
+import type { Db } from '../../platform/core/db.ts'
+import { fieldsOf } from '../fields/fields.ts'
+import { existingLabels, refuseSegments } from '../labels/queries.ts'
+import { readFilter } from '../profiles/list-conditions.ts'
+import { maySeeSensitive } from '../profiles/masking.ts'
+import { readEdits } from '../profiles/read-edits.ts'
+import { type Action, bulkPermission } from './request.ts'
+import { allExist } from './targets.ts'
+
+/**
+ * Checks what somebody asks for against their rights and what the store has, and answers what is to be done. Throws forbidden,
+ * not_found for anything that is not the store's, and values_invalid.
+ */
+export async function readBulk(
+  db: Db,
+  storeId: number,
+  user: Caller,
+  { target, action }: Bulk,
+  language: Language,
+): Promise<Action> {
+  const permission = bulkPermission(action.type)
+  if (!may(user.rights, permission)) throw new ApiError('forbidden', { permission })
+  // Those that were deleted can be brought back one by one; there is nothing else to do to them.
+  if ('filter' in target) {
+    if (target.filter.deleted) throw new ApiError('invalid_input', { fields: ['body.target.filter.deleted'] })
+    await readFilter(db, storeId, user.rights, target.filter, 'body.target.filter')
+  }
+  if ('ids' in target && !(await allExist(db, storeId, target.ids))) throw new ApiError('not_found')
+  return readAction(db, storeId, user, action, language)
+}
+
+async function readAction(
+  db: Db,
+  storeId: number,
+  { rights }: Caller,
+  action: BulkAction,
+  language: Language,
+): Promise<Action> {
+  if (action.type === 'delete') return { type: 'delete' }
+  if (action.type !== 'set_field') {
+    const wanted = [...new Set(action.label_ids)]
+    const label_ids = await existingLabels(db, storeId, wanted)
+    if (label_ids.length < wanted.length) {
+      await refuseSegments(db, storeId, wanted)
+      throw new ApiError('not_found')
+    }
+    return { type: action.type, label_ids }
+  }
+  const { field_id, value } = action
+  const fields = await fieldsOf(db, storeId, language)
+  const field = fields.find(({ id }) => id === field_id)
+  if (!field) throw new ApiError('not_found')
+  if (field.sensitive && !maySeeSensitive(rights)) {
+    throw new ApiError('forbidden', { permission: 'cdp-core.profile-sensitive.read' })
+  }
+  // Profiles have all kinds of values now: none that is sent may pass as unchanged.
+  const current = new Map([[field_id, value === null || value === '' ? '-' : null]])
+  const options = { rights, language, timeZone: await timeZoneOf(db, storeId) }
+  const read = readEdits([{ id: field_id, value }], fields, current, options)
+  return { type: 'set_field', field_id, data_type: field.data_type, value: read.get(field_id) ?? null }
+}

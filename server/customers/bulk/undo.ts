@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/core/db.ts'
+import type { JobWorker } from '../../platform/jobs/define.ts'
+import { BLOCK_ROWS, inBlocks } from '../../platform/jobs/in-blocks.ts'
+import { noteUndone } from '../../platform/jobs/queries.ts'
+import { isLast } from '../changes/is-last.ts'
+import type { ChangeSource, Sources } from '../changes/source.ts'
+import { giveBack, takeBack } from '../labels/undo-moves.ts'
+import type { Value } from '../profiles/masking.ts'
+import { type ProfileEdit, restoreProfiles, writeValues } from '../profiles/write.ts'
+import { keepField } from './keep-field.ts'
+import type { Action, BulkUndoRequest } from './request.ts'
+
+/** Takes back what a bulk change did, block by block, where nobody has changed it since. */
+export const bulkUndoWorker =
+  (rows = BLOCK_ROWS): JobWorker<BulkUndoRequest> =>
+  async (working) => {
+    const { storeId, job, block } = working
+    const { job: of, action } = job.request
+    const by: ChangeSource = { source: 'undo', id: of, job: job.id }
+    await inBlocks(
+      working,
+      rows,
+      (db, after, size) => nextChanged(db, storeId, of, after, size),
+      (db, ids) => undo(db, storeId, by, of, action, ids),
+    )
+    await block(async (db) => {
+      await noteUndone(db, storeId, of)
+      return {}
+    })
+    return undefined
+  }
+
+/** The next profiles that a job has changed, by id. */
+async function nextChanged(db: Db, storeId: number, job: number, after: number, rows: number): Promise<number[]> {
+  const found = await db
+    .selectFrom('profile_change')
+    .select('profile_id')
+    .where('store_id', '=', storeId)
+    .where('job', '=', job)
+    .where('profile_id', '>', after)
+    .orderBy('profile_id')
+    .limit(rows)
+    .execute()
+  return found.map(({ profile_id }) => profile_id)
+}
+
+async function undo(db: Db, storeId: number, by: ChangeSource, of: number, action: Action, ids: number[]) {
+  if (action.type === 'delete') {
+    const deleted = await stillDeleted(db, storeId, of, ids)
+    const times = new Map(deleted.map(({ profile_id, time }) => [profile_id, time]))
+    return restoreProfiles(db, storeId, by, [...times.keys()], times)
+  }
+  if (action.type === 'set_field') {
+    if (!(await keepField(db, storeId, action))) return 0
+    return writeValues(db, storeId, by, await stillSet(db, storeId, of, action.field_id, ids))
+  }
+  const moved = { of, labelIds: action.label_ids, ids }
+  return (action.type === 'add_labels' ? takeBack : giveBack)(db, storeId, by, moved)
+}
+
+/** The time of a profile before a change `c`, where nothing has touched it since. */
+const timeBefore = sql`case when p.updated_at = c.rose_at then c.met_at end`
+
+/** The profiles that a job deleted, and nothing has restored and deleted since. */
+async function stillDeleted(db: Db, storeId: number, of: number, ids: number[]) {
+  const { rows } = await sql<{ profile_id: number; time: string | null }>`select c.profile_id, ${timeBefore} as time
+    from profile_change c join profile p on p.store_id = c.store_id and p.id = c.profile_id
+    where c.store_id = ${storeId} and c.job = ${of} and c.profile_id = any(${ids}::bigint[])
+      and ${isLast(sql`'deleted'`)}
+    for no key update of p`.execute(db)
+  return rows
+}
+
+/** What gives profiles the value back that a job took, where the one it wrote is there still and nobody has written it again. */
+async function stillSet(db: Db, storeId: number, of: number, field: number, ids: number[]): Promise<ProfileEdit[]> {
+  const key = String(field)
+  const { rows } = await sql<{
+    profile_id: number
+    before: Value
+    previous: Sources[string] | null
+    time: string | null
+  }>`
+    select c.profile_id, c.changes -> ${key} -> 0 as before, c.previous -> ${key} as previous, ${timeBefore} as time
+    from profile_change c join profile p on p.store_id = c.store_id and p.id = c.profile_id
+    where c.store_id = ${storeId} and c.job = ${of} and c.profile_id = any(${ids}::bigint[])
+      and p.sources -> ${key} = jsonb_build_array(c.source, c.source_id) and ${isLast(sql`${key}`)}
+    for no key update of p`.execute(db)
+  return rows.map(({ profile_id, before, previous, time }) => ({
+    id: profile_id,
+    values: new Map([[field, before]]),
+    sources: new Map([[field, previous]]),
+    time,
+  }))
+}

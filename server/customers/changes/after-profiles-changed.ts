@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/core/db.ts'
+import { type ChangedProfiles, follow } from '../membership/evaluate.ts'
+import { addToHour, type Channel, cameMetrics, wentMetrics } from './hourly.ts'
+import { loseValues } from './kept-values.ts'
+import { allMatchKeys, rewriteKeys } from './keys.ts'
+import { countLabels, type LabelMoves } from './labels.ts'
+
+type Turn = keyof typeof cameMetrics | keyof typeof wentMetrics
+type OneTurn = { [T in Turn]?: readonly number[] }
+
+/** What a writer has touched: ids of profiles by what became of them, and what else belongs to people. */
+export interface ProfileChanges extends OneTurn {
+  /** Profiles of which values were written, and which of the fields are match keys. */
+  written?: { ids: readonly number[]; keys: readonly number[] }
+  /** Labels given and taken; not those that profiles keep which came back or went. */
+  labels?: LabelMoves
+  /** Those whom segments are to be asked about again, and by what; who came back is asked about by all. */
+  judged?: ChangedProfiles
+  /** How many activities were added. */
+  activities?: number
+  /** Further counters of the hour. */
+  counts?: Readonly<Record<string, number>>
+}
+
+const came = Object.keys(cameMetrics) as (keyof typeof cameMetrics)[]
+const went = Object.keys(wentMetrics) as (keyof typeof wentMetrics)[]
+const metrics = { ...cameMetrics, ...wentMetrics }
+
+/**
+ * Every writer that makes, changes, deletes, merges, erases or restores people calls this once for each act (an import and its undo
+ * once for each batch), in its transaction and with the profiles held: it keeps all that is counted or looked up beside them. It comes
+ * after the rows of profiles and of their labels are written, but before profiles are removed for good, for it counts the labels
+ * they have. Segments follow here, too: those that are to be asked of what was changed (decision 28).
+ *
+ * Takes its locks in the order of decision 19: labels by id, the store's total, the counts of the hour.
+ */
+export async function afterProfilesChanged(
+  db: Db,
+  storeId: number,
+  channel: Channel,
+  touched: ProfileChanges,
+): Promise<void> {
+  const { written, judged, activities = 0, counts } = touched
+  const labels: Record<number, number> = { ...touched.labels }
+  const back = [...(touched.restored ?? []), ...(touched.unmerged ?? [])]
+  const gone = went.flatMap((turn) => touched[turn] ?? [])
+  if (written) await rewriteKeys(db, storeId, written.ids, written.keys)
+  // A field may have become a match key, or changed its type, while they were away.
+  if (back.length > 0) await rewriteKeys(db, storeId, back, await allMatchKeys(db, storeId))
+  const moved = judged ? await follow(db, storeId, judged, channel === 'import') : []
+  // Those who came back are counted with all that they have.
+  for (const { label_id, profile_id, joined } of moved)
+    if (!back.includes(profile_id)) labels[label_id] = (labels[label_id] ?? 0) + (joined ? 1 : -1)
+  await countLabels(db, storeId, labels, back.length > 0 ? { ids: back, sign: 1 } : { ids: gone, sign: -1 })
+  if (gone.length > 0) await loseValues(db, storeId, gone)
+  const people = came.reduce((sum, turn) => sum + (touched[turn]?.length ?? 0), 0) - gone.length
+  if (people !== 0)
+    await sql`insert into profile_total as t (store_id, live) values (${storeId}, ${people})
+      on conflict (store_id) do update set live = t.live + excluded.live`.execute(db)
+  const turned = [...came, ...went].map((turn) => [metrics[turn], touched[turn]?.length ?? 0] as const)
+  await addToHour(db, storeId, channel, { ...Object.fromEntries(turned), activity: activities, ...counts })
+}

@@ -1,0 +1,48 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/core/db.ts'
+import type { ChangeSource } from './source.ts'
+
+/**
+ * The insertion into the history of profiles, to be part of the statement that changes them or to stand alone. `rows` selects
+ * profile_id, changes and previous, `at` where the change has the time of something else, and met_at and rose_at where an undo of
+ * it puts the time of the profile back.
+ */
+export const insertHistory = (
+  storeId: number,
+  by: ChangeSource,
+  rows: RawBuilder<unknown>,
+  { timed = false, risen = false } = {},
+): RawBuilder<unknown> => sql`
+  insert into profile_change (store_id, source, source_id, job, profile_id, changes, previous${timed ? sql`, at` : sql``}${risen ? sql`, met_at, rose_at` : sql``})
+  select ${storeId}::int, ${by.source}, ${by.id}::bigint, ${by.job ?? null}::int, r.profile_id, r.changes, r.previous${timed ? sql`, r.at` : sql``}${risen ? sql`, r.met_at, r.rose_at` : sql``}
+  from (${rows}) r order by r.profile_id`
+
+/** One entry of a profile's history: beside what the same writer has recorded there already, where there is any. */
+export async function addToHistory(
+  db: Db,
+  storeId: number,
+  by: ChangeSource,
+  profileId: number,
+  changes: Record<string, readonly [before: unknown, after: unknown]>,
+): Promise<void> {
+  const more = JSON.stringify(changes)
+  const beside = await db
+    .updateTable('profile_change')
+    .set({ changes: sql`changes || ${more}::jsonb` })
+    .where('store_id', '=', storeId)
+    .where('profile_id', '=', profileId)
+    .where('source', '=', by.source)
+    .where('source_id', '=', by.id)
+    // The undo of an import names a run, and has a job.
+    .where('job', 'is', null)
+    .returning('id')
+    .execute()
+  if (beside.length > 0) return
+  const row = sql`select ${profileId}::bigint as profile_id, ${more}::jsonb as changes, '{}'::jsonb as previous`
+  await insertHistory(storeId, by, row).execute(db)
+}
+
+/** Removes what was recorded of profiles that are removed for good. */
+export async function removeHistory(db: Db, storeId: number, ids: readonly number[]): Promise<void> {
+  await sql`delete from profile_change where store_id = ${storeId} and profile_id = any(${ids}::bigint[])`.execute(db)
+}

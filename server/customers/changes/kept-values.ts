@@ -1,0 +1,77 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Db, escapeLike } from '../../platform/core/db.ts'
+import { onePlan } from '../../platform/core/plans.ts'
+import type { Field } from '../fields/fields.ts'
+
+/** Of a value's beginning, as it is looked up; what is typed beyond is compared with the value itself. */
+const KEY_LETTERS = 60
+
+/** Fields that are found by an index of their column instead. */
+const indexed: ReadonlySet<string | undefined> = new Set(['phone', 'email', 'citizen_id'])
+
+/** Whether the values of a field are kept; those of a computed one are worked out, and kept nowhere. */
+export const isKept = ({ column, type }: Field) => type !== 'transform_profile' && !indexed.has(column)
+
+export const textOf = ({ column, id }: Field): RawBuilder<unknown> =>
+  column ? sql`${sql.ref(column)}::text` : sql`custom ->> ${sql.lit(String(id))}`
+
+export const keyOf = (text: RawBuilder<unknown>) => sql`left(search_key(${text}), ${sql.lit(KEY_LETTERS)})`
+export const hashOf = (text: RawBuilder<unknown>) => sql`hashtextextended(${text}, 0)`
+
+/**
+ * The first values of a field, at most so many, that begin with a text and that somebody has. One whose holder has changed and that
+ * others may have is among them until that is settled, see settleValues.
+ */
+export async function keptValuesThatBegin(db: Db, storeId: number, field: Field, text: string, most: number) {
+  const start = keyOf(sql`${text}::text`)
+  // Read in the order of its index until the page is full: planned by statistics older than an import, all of them might be sorted.
+  await onePlan(db, 'on')
+  const { rows } = await sql<{ shown: string }>`
+    select coalesce(holder.shown, kept.value) as shown
+    from (
+      select key, hash, profile_id, value from profile_value
+      where store_id = ${storeId} and field_id = ${field.id} and key >= ${start} and key < ${start} || ${'\u{10ffff}'}
+      order by key, hash
+    ) kept
+    left join lateral (
+      select shown from (
+        select ${textOf(field)} as shown from profile
+        where store_id = ${storeId} and id = kept.profile_id and deleted_at is null and merged_into is null offset 0
+      ) now where ${hashOf(sql`shown`)} = kept.hash
+    ) holder on true
+    where search_key(coalesce(holder.shown, kept.value)) like search_key(${escapeLike(text)}) || '%'
+      and coalesce(holder.shown, kept.value) is not null
+    order by kept.key, kept.hash limit ${most}`.execute(db)
+  await onePlan(db, 'off')
+  return rows.map((row) => row.shown)
+}
+
+export const beginReading = (db: Db, storeId: number) =>
+  sql`insert into profile_value_read (store_id) values (${storeId}) on conflict do nothing`.execute(db)
+
+/**
+ * Profiles that are gone, or are hidden, have no values any more. What others have had as well is settled by the next reading. Nobody
+ * reads until the caller's transaction ends, who would still see them.
+ */
+export async function loseValues(db: Db, storeId: number, ids: readonly number[]): Promise<void> {
+  await beginReading(db, storeId)
+  await sql`select from profile_value_read where store_id = ${storeId} for share`.execute(db)
+  const theirs = sql`store_id = ${storeId} and profile_id = any(${ids}::bigint[])`
+  await sql`delete from profile_value where ${theirs} and value is null`.execute(db)
+  await sql`update profile_value set profile_id = null where ${theirs}`.execute(db)
+}
+
+/** The values of a field that is deleted, as far as these profiles stand for them. */
+export async function dropFieldValues(db: Db, storeId: number, field: number, ids: readonly number[]): Promise<void> {
+  await sql`delete from profile_value
+    where store_id = ${storeId} and profile_id = any(${ids}::bigint[]) and field_id = ${field}`.execute(db)
+}
+
+/**
+ * Has profiles read again that were changed since then, everybody without it: for a writer that leaves updated_at as it is or sets it
+ * back, with its transaction.
+ */
+export async function readAgain(db: Db, storeId: number, since = '-infinity'): Promise<void> {
+  await sql`update profile_value_read set updated_at = ${since}::timestamptz, after_id = 0
+    where store_id = ${storeId} and updated_at >= ${since}::timestamptz`.execute(db)
+}

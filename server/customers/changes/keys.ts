@@ -1,0 +1,67 @@
+import { MAX_KEY_LENGTH } from '@ruam/contract/platform/constants.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { ApiError } from '../../platform/core/api-error.ts'
+import type { Db } from '../../platform/core/db.ts'
+
+// Values of the store's own match keys stand in profile_key, where an import looks them up. Those of system fields have indexes.
+
+/**
+ * The fields among these by whose values people are matched. None of them can become one, or be deleted, until the caller's
+ * transaction ends. Throws profile_locked when the values of one are being converted.
+ */
+export async function matchKeys(db: Db, storeId: number, fieldIds: readonly number[]): Promise<number[]> {
+  if (fieldIds.length === 0) return []
+  const rows = await db
+    .selectFrom('profile_field')
+    .select(['id', 'match_key', 'converting_to'])
+    .where('store_id', '=', storeId)
+    .where('id', 'in', fieldIds)
+    .orderBy('id')
+    .forShare()
+    .execute()
+  if (rows.some((row) => row.converting_to !== null)) throw new ApiError('profile_locked')
+  return rows.filter((row) => row.match_key).map((row) => row.id)
+}
+
+/** Every field by whose values people are matched; none becomes or stops being one until the caller's transaction ends. */
+export async function allMatchKeys(db: Db, storeId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('profile_field')
+    .select('id')
+    .where('store_id', '=', storeId)
+    .where('match_key', '=', true)
+    .orderBy('id')
+    .forShare()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Keeps the values of these match keys as the profiles have them now. */
+export async function rewriteKeys(db: Db, storeId: number, profileIds: readonly number[], keys: readonly number[]) {
+  if (keys.length === 0 || profileIds.length === 0) return
+  await dropKeys(db, storeId, keys, profileIds)
+  await insertKeys(db, storeId, keys, sql`and p.id = any(${profileIds}::bigint[])`)
+}
+
+/** Keeps the values of fields that became match keys, of everybody. */
+export async function keepKeys(db: Db, storeId: number, keys: readonly number[]): Promise<void> {
+  for (const key of keys) await insertKeys(db, storeId, [key], sql`and p.custom ? ${String(key)}`)
+}
+
+/** Keeps nothing of these fields any more: of these profiles, or of anybody. */
+export async function dropKeys(db: Db, storeId: number, keys: readonly number[], profileIds?: readonly number[]) {
+  const these = profileIds ? sql`and profile_id = any(${profileIds}::bigint[])` : sql``
+  await sql`delete from profile_key
+    where store_id = ${storeId} and field_id = any(${keys}::int[]) ${these}`.execute(db)
+}
+
+async function insertKeys(db: Db, storeId: number, keys: readonly number[], which: RawBuilder<unknown>): Promise<void> {
+  // A value that is too long is no key. By id, for each row holds its profile.
+  await sql`insert into profile_key (store_id, field_id, value, profile_id)
+    select p.store_id, k.id, p.custom ->> k.id::text, p.id
+    from profile p cross join unnest(${keys}::int[]) as k (id)
+    where p.store_id = ${storeId} ${which} and p.deleted_at is null and p.merged_into is null
+      and length(p.custom ->> k.id::text) <= ${MAX_KEY_LENGTH}
+    order by p.id, k.id
+    on conflict do nothing`.execute(db)
+}

@@ -1,0 +1,21 @@
+import type { Principal } from '../../platform/core/principal.ts'
+import type { Tables } from '../../platform/core/tables.ts'
+
+/** Who or what writes: a person, a merge, a program. `job`: the job that does it, when one does. */
+export interface ChangeSource {
+  source: Tables['profile_change']['source']
+  id: number | null
+  job?: number
+}
+
+/** The source of what somebody writes, by a job or at once; `by` is null of what the program does by itself. */
+export const writtenBy = (by: Principal | null, job?: number): ChangeSource => ({
+  ...(by ? { source: 'user', id: by.id } : { source: 'system', id: null }),
+  ...(job !== undefined && { job }),
+})
+
+/** Where values came from, by field id: the kind of source, which one, and the row of a file. */
+export type Sources = Record<
+  string,
+  [source: 'run' | 'user' | 'api_key' | 'line' | 'system' | 'merge' | 'undo', id: number | null, row?: number]
+>

@@ -1,0 +1,34 @@
+import type { Generated } from 'kysely'
+import type { Sources } from './source.ts'
+
+declare module '../../platform/core/tables.ts' {
+  interface Tables {
+    profile_total: { store_id: number; live: number }
+    profile_key: { store_id: number; field_id: number; value: string; profile_id: number }
+    profile_value: {
+      store_id: number
+      field_id: number
+      key: string
+      hash: number
+      profile_id: number | null
+      value: string | null
+    }
+    profile_value_read: { store_id: number; updated_at: Kept<string>; after_id: Kept<number> }
+    profile_change: {
+      store_id: number
+      id: Generated<number>
+      profile_id: number
+      at: Stamp
+      source: 'user' | 'api_key' | 'line' | 'system' | 'merge' | 'undo'
+      source_id: number | null
+      /** Besides field ids, the keys `label:<id>` and `deleted`. */
+      changes: Json<Record<string, [before: unknown, after: unknown]>>
+      job: number | null
+      previous: Json<Record<string, Sources[string] | null>>
+      /** Of a change that a job made: the profile's time before it, and the one that it got by it. */
+      met_at: string | null
+      rose_at: string | null
+    }
+    hourly_count: { store_id: number; hour: string; metric: string; channel: string; value: number }
+  }
+}

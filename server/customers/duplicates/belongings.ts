@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/core/db.ts'
+import type { MergeRow } from './queries.ts'
+
+interface Ends {
+  from: number
+  to: number
+}
+
+/** Only what is named, or all there is. */
+const among = (column: string, ids: readonly unknown[] | undefined, type: string) =>
+  ids ? sql`and ${sql.raw(column)} = any(${ids}::${sql.raw(type)}[])` : sql``
+
+// An identity has no id of its own: what moved is known by its hash.
+const identityHash = sql.raw(`md5(kind || ' ' || scope || ' ' || value)`)
+
+/** Activities, consents and identities go from one profile to another; answers which. `only`: those that a merge had moved. */
+export async function moveBelongings(
+  db: Db,
+  storeId: number,
+  { from, to }: Ends,
+  only?: Pick<MergeRow, 'activities' | 'consents' | 'identities'>,
+) {
+  const moved = async <T>(table: string, key: string, ids: readonly unknown[] | undefined, type: string) => {
+    const { rows } = await sql<{ id: T }>`
+      update ${sql.table(table)} set profile_id = ${to}
+      where store_id = ${storeId} and profile_id = ${from} ${among(key, ids, type)} returning ${sql.raw(key)} as id`.execute(
+      db,
+    )
+    return rows.map(({ id }) => id)
+  }
+  const identities = await sql<{ id: string }>`
+    update identity set profile_id = ${to}
+    where store_id = ${storeId} and profile_id = ${from}
+      ${only ? sql`and ${identityHash} = any(${only.identities}::text[])` : sql``} returning ${identityHash} as id`.execute(
+    db,
+  )
+  return {
+    activities: await moved<number>('activity', 'id', only?.activities, 'bigint'),
+    consents: await moved<number>('consent_entry', 'id', only?.consents, 'bigint'),
+    identities: identities.rows.map(({ id }) => id),
+  }
+}

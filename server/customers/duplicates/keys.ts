@@ -1,0 +1,158 @@
+import { houseOf } from './addresses.ts'
+import { type Person, plainNamesOf } from './compare.ts'
+import { type DistinguishingValues, textOf } from './distinguishing-values.ts'
+import { hashOf } from './hash.ts'
+
+/** Profiles that share one of these are compared with each other. */
+export interface Key {
+  hash: number
+  /** A phone, an address, ... rather than a name: that it is too common is worth telling. */
+  contact: boolean
+}
+
+/** Counted on when profiles get other keys than before: a store is looked through as a whole then. */
+export const KEYS_VERSION = 4
+
+/** Fields that tell at least so much are looked up by their value. */
+const TELLING_ENOUGH = 4
+const MOST_FIELDS = 6
+
+/**
+ * Blocking keys of a profile: its phone, e-mail, citizen id and LINE id; its birth date with each initial, and each two parts of that
+ * date with both initials; its house number and each end of its phone with both initials; the sound of its whole name, in either order;
+ * and the values of the most telling other fields. Hashes may collide: keys only select the pairs that the rule evaluates.
+ */
+export function keysOf(person: Person, telling: DistinguishingValues): Key[] {
+  const contacts: string[] = []
+  const others: string[] = []
+  for (const kind of ['phone', 'email', 'citizen_id', 'line_user_id'] as const) {
+    if (person[kind] !== null) contacts.push(`${kind} ${person[kind]}`)
+  }
+  const house = houseOf(person)
+  const { birth_date, phone } = person
+  for (const names of namesOf(person)) {
+    const [one, two] = names.map(soundOf).sort()
+    const initials = names.map(initialOf).sort()
+    const begins = initials.join('')
+    if (house !== undefined) others.push(`house ${house} ${begins}`)
+    if (birth_date !== null) for (const initial of initials) others.push(`born ${birth_date} ${initial}`)
+    if (one === undefined || two === undefined) continue
+    others.push(nameKey(one, two))
+    // A wrong digit, or two that are swapped, leave one end as it is.
+    if (phone !== null)
+      others.push(
+        `phone head ${phone.slice(0, -PHONE_END - 1)} ${begins}`,
+        `phone tail ${phone.slice(-PHONE_END)} ${begins}`,
+      )
+    if (birth_date === null) continue
+    const [year, month, day] = birth_date.split('-')
+    // Day and month may be in each other's place.
+    others.push(`born ${year} ${month} ${begins}`, `born ${year} ${day} ${begins}`)
+    others.push(`born ${[month, day].sort().join('/')} ${begins}`)
+  }
+  const most = [...telling].filter(([, { gives }]) => gives >= TELLING_ENOUGH).sort((a, b) => b[1].gives - a[1].gives)
+  for (const [field] of most.slice(0, MOST_FIELDS)) {
+    const text = textOf(person, field)
+    if (text !== '') others.push(`${field} ${text}`)
+  }
+  const hashes = new Map<number, boolean>()
+  for (const text of others) hashes.set(hashOf(text), false)
+  for (const text of contacts) hashes.set(hashOf(text), true)
+  return [...hashes].map(([hash, contact]) => ({ hash, contact }))
+}
+
+/** Digits at the end of a phone that a key holds. */
+const PHONE_END = 4
+
+/** First and last name in each alphabet, without missing ones. */
+const namesOf = (person: Person): string[][] =>
+  plainNamesOf(person)
+    .map(({ first, last }) => [first.whole, last.whole].filter((name) => name !== ''))
+    .filter((names) => names.length > 0)
+
+const nameKey = (one: string, two: string) => `name ${one} ${two}`
+
+/** A profile is compared with many others. */
+const kept = new WeakMap<Person, number[]>()
+
+function nameHashes(person: Person): number[] {
+  let hashes = kept.get(person)
+  if (!hashes) {
+    hashes = namesOf(person).flatMap((names) => {
+      const [one, two] = names.map(soundOf).sort()
+      return one && two ? [hashOf(nameKey(one, two))] : []
+    })
+    kept.set(person, hashes)
+  }
+  return hashes
+}
+
+/** The hash of a key that both profiles have: their phone or e-mail, or the sound of their whole names; null when they share none. */
+export function sharedHash(kind: 'phone' | 'email' | 'name', a: Person, b: Person): number | null {
+  if (kind !== 'name') return a[kind] !== null && a[kind] === b[kind] ? hashOf(`${kind} ${a[kind]}`) : null
+  const theirs = nameHashes(b)
+  return nameHashes(a).find((one) => theirs.includes(one)) ?? null
+}
+
+const latinSounds: Record<string, string> = {
+  b: '1',
+  f: '1',
+  p: '1',
+  v: '1',
+  w: '1',
+  c: '2',
+  g: '2',
+  j: '2',
+  k: '2',
+  q: '2',
+  s: '2',
+  x: '2',
+  z: '2',
+  d: '3',
+  t: '3',
+  l: '4',
+  r: '4',
+  m: '5',
+  n: '5',
+}
+
+/** Thai letters that sound alike. */
+const thaiSounds = ['กขฃคฅฆ', 'จฉชซฌศษส', 'ญย', 'ดฎตฏถฐทธฑฒ', 'นณ', 'บปผพภ', 'ฝฟ', 'ลฬร']
+const thaiSound = new Map(thaiSounds.flatMap((alike) => [...alike].map((letter) => [letter, alike[0]!] as const)))
+
+/** How a name sounds, roughly: its consonants, those that sound alike as one, each once in a row. */
+export function soundOf(name: string): string {
+  let sound = ''
+  for (const letter of name.replace(/.์/g, '')) {
+    const heard = letter >= 'ก' && letter <= 'ฮ' ? (thaiSound.get(letter) ?? letter) : (latinSounds[letter] ?? '')
+    if (heard !== '' && !sound.endsWith(heard)) sound += heard
+  }
+  return sound || name.slice(0, 1)
+}
+
+/** Thai consonant that a Latin name is heard to begin with, in the groups of `thaiSounds`; vowels are heard as อ. */
+const latinInitials: readonly (readonly [RegExp, string])[] = [
+  [/^(?:ch|[sjzx])/, 'จ'],
+  [/^[kgcq]/, 'ก'],
+  [/^[dt]/, 'ด'],
+  [/^ng/, 'ง'],
+  [/^n/, 'น'],
+  [/^m/, 'ม'],
+  [/^[pb]/, 'บ'],
+  [/^f/, 'ฝ'],
+  [/^[lr]/, 'ล'],
+  [/^[vw]/, 'ว'],
+  [/^y/, 'ญ'],
+  [/^h/, 'ห'],
+  [/^[aeiou]/, 'อ'],
+]
+/** A silent ห, and ทร that is heard as ซ. */
+const SILENT_LEAD = /^[เแโไใ]?ห(?=[งญนมยรลว][^์])/
+const HEARD_AS_S = /^ทร/
+
+/** Consonant that a name begins with, the same for one name in Thai and in Latin letters (มาลี, Malee). */
+export function initialOf(name: string): string {
+  for (const [pattern, initial] of latinInitials) if (pattern.test(name)) return initial
+  const initial = soundOf(name.replace(SILENT_LEAD, '').replace(HEARD_AS_S, 'ซ')).slice(0, 1)
+  return initial === 'ฮ' ? 'ห' : initial === 'ฤ' ? 'ล' : initial
+}

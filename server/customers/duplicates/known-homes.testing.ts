@@ -1,0 +1,57 @@
+import { randomOf } from '../../app/sample/random.ts'
+import { type Home, homesOf } from './known-addresses.testing.ts'
+import { type KnownRow, type Letters, writerOf } from './known-sets.testing.ts'
+import { typo, wrongDay } from './typing-errors.testing.ts'
+
+/** Of so many people one lives with somebody else, has a namesake somewhere, and has one in the same quarter. */
+const HOUSEHOLD = 0.15
+const NAMESAKES = 0.08
+const NEAR_NAMESAKES = 0.02
+
+/**
+ * People of whom little more than an address is known, two in five of them written down twice or thrice, each time by somebody who
+ * writes an address in another way: with parts left out, misspelled words and wrong numbers. Some have moved; households, namesakes
+ * in one quarter and people of one house of many flats are among them.
+ */
+export function peopleWithAddresses(seed: number, letters: Letters, count: number): KnownRow[] {
+  const random = randomOf(seed)
+  const { some, person, phoneOf } = writerOf(random, letters)
+  const { newHome, written } = homesOf(random, letters)
+  const rows: KnownRow[] = []
+  const write = (row: KnownRow, home: Home) =>
+    rows.push({
+      ...row,
+      gender: '',
+      born: some(0.75, row.born),
+      phone: some(0.3, row.phone),
+      address: some(0.95, written(home)),
+      district: '',
+    })
+  const again = (row: KnownRow, home: Home) => {
+    const misspelled = (name: string) => (random.chance(0.35) ? typo(random, name) : name)
+    const [first, last] = random.chance(0.03) ? [row.last, row.first] : [row.first, row.last]
+    const other = person()
+    const changed = {
+      ...row,
+      first: random.chance(0.02) ? other.first : misspelled(first),
+      last: random.chance(0.04) ? other.last : misspelled(last),
+      born: random.chance(0.25) ? wrongDay(random, row.born) : row.born,
+      phone: random.chance(0.4) ? phoneOf() : row.phone,
+    }
+    write(changed, random.chance(0.07) ? newHome() : home)
+  }
+  for (let made = 0; made < count; made++) {
+    const [one, home] = [person(), newHome()]
+    write(one, home)
+    if (random.chance(0.4)) again(one, home)
+    if (random.chance(0.06)) again(one, home)
+    const other = person()
+    if (random.chance(HOUSEHOLD)) write({ ...other, last: one.last, phone: one.phone }, home)
+    const namesake = { ...other, first: one.first, last: one.last }
+    if (random.chance(NAMESAKES)) write(namesake, newHome())
+    if (random.chance(NEAR_NAMESAKES)) write(namesake, { ...newHome(), ...quarterOf(home) })
+  }
+  return rows
+}
+
+const quarterOf = ({ quarter, town, province, postcode }: Home) => ({ quarter, town, province, postcode })

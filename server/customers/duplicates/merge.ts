@@ -1,0 +1,113 @@
+import type { Db } from '../../platform/core/db.ts'
+import { afterProfilesChanged } from '../changes/after-profiles-changed.ts'
+import { addToHistory } from '../changes/history.ts'
+import { holdLabels, type LabelMoves } from '../changes/labels.ts'
+import { fieldsOf } from '../fields/fields.ts'
+import { passLabels, takePassedLabels } from '../labels/pass-labels.ts'
+import { dropContacts, keepContacts } from '../profiles/contacts.ts'
+import type { Value } from '../profiles/masking.ts'
+import { fieldValue } from '../profiles/queries.ts'
+import { setMergedInto, writeValues } from '../profiles/write.ts'
+import { moveBelongings } from './belongings.ts'
+import { type HeldProfile, type MergeRow, passPairs } from './queries.ts'
+
+interface Merging {
+  duplicateId: number
+  userId: number
+  /** As they are, and held. */
+  kept: HeldProfile
+  gone: HeldProfile
+  /** Fields whose value is taken from the one that goes, where both have one. */
+  taken: ReadonlySet<number>
+}
+
+/** What a history says of labels that somebody got and lost. */
+const changesOf = (moves: LabelMoves) =>
+  Object.fromEntries(Object.entries(moves).map(([label, move]) => [`label:${label}`, [move < 0, move > 0] as const]))
+
+/** Makes one profile of two, and answers the merge's id. The caller holds lockForEdit and both profiles. */
+export async function mergeProfiles(db: Db, storeId: number, merging: Merging): Promise<number> {
+  const { kept, gone, taken, userId, duplicateId } = merging
+  const ends = { from: gone.id, to: kept.id }
+  await holdLabels(db, storeId, [], [gone.id, kept.id])
+  const { passed, moves } = await passLabels(db, storeId, ends)
+  const moved = await moveBelongings(db, storeId, ends)
+  const { id } = await db
+    .insertInto('profile_merge')
+    .values({
+      store_id: storeId,
+      duplicate_id: duplicateId,
+      kept_id: kept.id,
+      gone_id: gone.id,
+      labels: JSON.stringify(passed),
+      ...moved,
+      created_by: userId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const by = { source: 'merge', id } as const
+  const values = new Map<number, Value>()
+  for (const field of await fieldsOf(db, storeId, 'en')) {
+    // A computed one follows the values it is made of.
+    if (field.type === 'transform_profile') continue
+    const [mine, theirs] = [fieldValue(kept, field), fieldValue(gone, field)]
+    if (theirs !== null && (mine === null || taken.has(field.id))) values.set(field.id, theirs)
+  }
+  await writeValues(db, storeId, by, [{ id: kept.id, values }])
+  await keepContacts(db, storeId, { mergeId: id, kept, gone })
+  await setMergedInto(db, storeId, { gone: gone.id, kept: kept.id }, true)
+  await addToHistory(db, storeId, by, gone.id, { merged_into: [null, kept.id] })
+  await addToHistory(db, storeId, by, kept.id, {
+    merged: [null, gone.id],
+    ...changesOf(moves),
+  })
+  // Looks for other profiles, so before the counts are held.
+  await passPairs(db, storeId, gone.id, kept.id)
+  await afterProfilesChanged(db, storeId, 'user', {
+    merged: [gone.id],
+    judged: { ids: [kept.id], reads: 'all' },
+    labels: moves,
+  })
+  return id
+}
+
+/** Takes a merge back: both have what they had, but what was changed since stays with the kept one. Both profiles are held. */
+export async function undoMerge(db: Db, storeId: number, merge: MergeRow, kept: HeldProfile): Promise<void> {
+  const by = { source: 'undo', id: merge.id } as const
+  const written = await db
+    .selectFrom('profile_change')
+    .select(['changes', 'previous'])
+    .where('store_id', '=', storeId)
+    .where('profile_id', '=', merge.kept_id)
+    .where('source', '=', 'merge')
+    .where('source_id', '=', merge.id)
+    .execute()
+  const fields = new Map((await fieldsOf(db, storeId, 'en')).map((field) => [String(field.id), field]))
+  const values = new Map<number, Value>()
+  const sources = new Map<number, (typeof kept.sources)[string] | null>()
+  for (const { changes, previous } of written) {
+    for (const [key, [before, after]] of Object.entries(changes)) {
+      const field = fields.get(key)
+      const [source, sourceId] = kept.sources[key] ?? []
+      if (!field || source !== 'merge' || sourceId !== merge.id || fieldValue(kept, field) !== after) continue
+      values.set(field.id, before as Value)
+      sources.set(field.id, previous[key] ?? null)
+    }
+  }
+  await writeValues(db, storeId, by, [{ id: merge.kept_id, values, sources }])
+  await dropContacts(db, storeId, merge.kept_id, merge.id)
+  await moveBelongings(db, storeId, { from: merge.kept_id, to: merge.gone_id }, merge)
+  await holdLabels(db, storeId, Object.keys(merge.labels).map(Number), [merge.gone_id, merge.kept_id])
+  const moves = await takePassedLabels(db, storeId, merge.kept_id, merge.labels)
+  await setMergedInto(db, storeId, { gone: merge.gone_id, kept: merge.kept_id }, false)
+  await addToHistory(db, storeId, by, merge.gone_id, { merged_into: [merge.kept_id, null] })
+  await addToHistory(db, storeId, by, merge.kept_id, {
+    merged: [merge.gone_id, null],
+    ...changesOf(moves),
+  })
+  await afterProfilesChanged(db, storeId, 'user', {
+    unmerged: [merge.gone_id],
+    judged: { ids: [merge.kept_id, merge.gone_id], reads: 'all' },
+    labels: moves,
+  })
+}

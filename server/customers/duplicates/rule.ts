@@ -1,0 +1,62 @@
+import type { duplicateReasons } from '@ruam/contract/customers/duplicates.ts'
+import { hasCheckDigit } from '../../formats/values/citizen-ids.ts'
+import { namesAlike, type Person } from './compare.ts'
+import { type Context, type Evidence, evidenceOf, isAlike, isMisspelled } from './evidence.ts'
+import { START, weights } from './weights.ts'
+
+export type Reason = (typeof duplicateReasons)[number]
+
+/** From here on a pair is listed: it is one person rather than two. */
+export const LISTED = 0.5
+/** Two citizen ids are two people. */
+const OTHER_CITIZEN = 0.01
+/** Nobody shares one of these by chance. Set by hand: no set with a known truth has enough of them. In bits. */
+const ids = { citizen_id: { same: 14, different: -6 }, line_user_id: { same: 14, different: -1 } } as const
+
+interface Likely {
+  /** 0 to 1: of the pairs with this score, so many are one person. */
+  score: number
+  reasons: Reason[]
+  listed: boolean
+}
+
+const unlikely: Likely = { score: 0, reasons: [], listed: false }
+
+/**
+ * How likely two profiles are one person, and why; nought where their first names make it less than LISTED whatever else they have,
+ * which is most of those that are compared. Pure; the same whichever comes first.
+ */
+export function likelihoodOf(a: Person, b: Person, context: Context): Likely {
+  const names = namesAlike(a, b)
+  const known = isShared(a.citizen_id, b.citizen_id) || isShared(a.line_user_id, b.line_user_id)
+  if (names.first === 'different' && !isMisspelled(names.last) && !known) return unlikely
+  const evidence = evidenceOf(a, b, names, context)
+  let bits = START
+  for (const [mark, amount] of evidence.marks) bits += weights[mark] * amount
+  for (const id of ['citizen_id', 'line_user_id'] as const)
+    if (a[id] !== null && b[id] !== null) bits += ids[id][a[id] === b[id] ? 'same' : 'different']
+  let score = 1 / (1 + 2 ** -bits)
+  if (haveTwoCitizenIds(a, b)) score = Math.min(score, OTHER_CITIZEN)
+  return { score, reasons: reasonsOf(evidence), listed: score >= LISTED }
+}
+
+const isShared = (a: string | null, b: string | null) => a !== null && a === b
+
+const haveTwoCitizenIds = (a: Person, b: Person) =>
+  a.citizen_id !== null &&
+  b.citizen_id !== null &&
+  a.citizen_id !== b.citizen_id &&
+  hasCheckDigit(a.citizen_id) &&
+  hasCheckDigit(b.citizen_id)
+
+function reasonsOf({ shared, names, born, address }: Evidence): Reason[] {
+  const reasons: Reason[] = []
+  if (shared.has('citizen_id')) reasons.push('same_citizen_id')
+  if (shared.has('line_user_id')) reasons.push('same_line')
+  if (shared.has('phone')) reasons.push('same_phone')
+  if (shared.has('email')) reasons.push('same_email')
+  if ((isAlike(names.first) || names.first === 'akin') && names.last !== 'different') reasons.push('similar_name')
+  if (born !== null && born !== 'different') reasons.push('same_birth_date')
+  if (address) reasons.push('same_address')
+  return reasons
+}

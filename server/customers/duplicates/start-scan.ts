@@ -1,0 +1,36 @@
+import { profileDuplicateJobs } from '@ruam/contract/customers/duplicates.ts'
+import { sql } from 'kysely'
+import type { Core } from '../../platform/core/core.ts'
+import type { Db } from '../../platform/core/db.ts'
+import type { Principal } from '../../platform/core/principal.ts'
+import { startJob } from '../../platform/jobs/start.ts'
+import type { ScanRequest } from './scan.ts'
+
+const { kind } = profileDuplicateJobs.duplicate_scan
+
+/** Of the advisory locks that keep two scans of a store from beginning at once. */
+const LOCK = 62
+
+/** The scan of a store that waits or works. */
+export function activeScan(db: Db, storeId: number) {
+  return db
+    .selectFrom('job')
+    .select('id')
+    .where('store_id', '=', storeId)
+    .where('kind', '=', kind)
+    .where('status', 'in', ['pending', 'processing'])
+    .executeTakeFirst()
+}
+
+/** Begins a scan with the caller's transaction, unless one is at work: then that one is answered. */
+export async function startScan(
+  core: Pick<Core, 'jobs'>,
+  db: Db,
+  storeId: number,
+  by: Principal,
+  request: ScanRequest,
+): Promise<number> {
+  await sql`select pg_advisory_xact_lock(${LOCK}, ${storeId}::int)`.execute(db)
+  const active = await activeScan(db, storeId)
+  return active?.id ?? startJob(core, db, storeId, by, { kind, request })
+}

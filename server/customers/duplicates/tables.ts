@@ -1,0 +1,38 @@
+import type { duplicateReasons } from '@ruam/contract/customers/duplicates.ts'
+import type { Generated } from 'kysely'
+import type { PassedLabels } from '../labels/pass-labels.ts'
+
+declare module '../../platform/core/tables.ts' {
+  interface Tables {
+    profile_duplicate_key: { store_id: number; profile_id: number; hash: number }
+    profile_duplicate: {
+      store_id: number
+      id: Generated<number>
+      low_id: number
+      high_id: number
+      score: number
+      gain: Kept<number>
+      reasons: (typeof duplicateReasons)[number][]
+      status: Kept<'open' | 'dismissed' | 'merged'>
+      chosen: Kept<boolean>
+      found_at: Stamp
+      settled_at: string | null
+      settled_by: number | null
+    }
+    profile_merge: {
+      store_id: number
+      id: Generated<number>
+      duplicate_id: number
+      kept_id: number
+      gone_id: number
+      labels: Json<PassedLabels>
+      activities: Kept<number[]>
+      consents: Kept<number[]>
+      identities: Kept<string[]>
+      created_by: number | null
+      created_at: Stamp
+      undone_at: string | null
+      undone_by: number | null
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import type { Core } from '../../platform/core/core.ts'
+import { inStore } from '../../platform/core/db.ts'
+import { startJob } from '../../platform/jobs/start.ts'
+import { readErasures } from './erasure-list.ts'
+import { erasedProfiles } from './queries.ts'
+
+/**
+ * Begins every erasure of the list that the database does not know of: a backup was restored that is older. Called before the
+ * server answers, so that no number of a forgotten profile is given to somebody else before.
+ */
+export async function applyErasuresAgain(core: Pick<Core, 'config' | 'pool' | 'jobs'>): Promise<void> {
+  const byStore = Map.groupBy(await readErasures(core.config.dataFolder), (entry) => entry.store_id)
+  for (const [storeId, entries] of byStore) {
+    await inStore(core.pool, storeId, async (db) => {
+      const store = await db.selectFrom('store').select('store_id').where('store_id', '=', storeId).executeTakeFirst()
+      // The backup is older than the store.
+      if (!store) return
+      const known = await erasedProfiles(db, storeId)
+      const begun = await db
+        .selectFrom('job')
+        .select('request')
+        .where('store_id', '=', storeId)
+        .where('kind', '=', 'profile_erase')
+        .where('status', 'in', ['pending', 'processing'])
+        .execute()
+      for (const { request } of begun) known.add((request as { profile_id: number }).profile_id)
+      for (const entry of entries) {
+        if (known.has(entry.profile_id)) continue
+        known.add(entry.profile_id)
+        const request = { profile_id: entry.profile_id, again: entry }
+        await startJob(core, db, storeId, null, { kind: 'profile_erase', request })
+      }
+    })
+  }
+}

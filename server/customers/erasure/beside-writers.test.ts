@@ -1,0 +1,147 @@
+import { activities } from '@ruam/contract/customers/activities.ts'
+import { profileDuplicates } from '@ruam/contract/customers/duplicates.ts'
+import { profileErasure } from '@ruam/contract/customers/erasure.ts'
+import { privacy } from '@ruam/contract/customers/privacy.ts'
+import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
+import { profiles } from '@ruam/contract/customers/profiles.ts'
+import { dataSources } from '@ruam/contract/imports/data-sources.ts'
+import { importRun } from '@ruam/contract/imports/run.ts'
+import { jobs } from '@ruam/contract/jobs.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createDataSource, runOf } from '../../imports/data-sources/data-sources.testing.ts'
+import { claimRun } from '../../imports/data-sources/runs.ts'
+import { inStore } from '../../platform/core/db.ts'
+import { isWaiting, newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { jobEnded } from '../../platform/jobs/jobs.testing.ts'
+import { newLabel } from '../bulk/profile-bulk.testing.ts'
+import { editsOf, field, madeProfile } from '../profiles/profiles.testing.ts'
+import { noteIn } from './profile-erasure.testing.ts'
+
+let store: TestStore
+beforeEach(async () => {
+  store = await newStore()
+})
+
+const asked = (id: number) => ({ params: { id: String(id) }, body: { confirm: true as const } })
+const begin = async (id: number) => (await store.call(profileErasure.erase, asked(id))).job_id
+
+const until = async (true_: () => Promise<boolean>) => {
+  while (!(await true_())) await new Promise((resolve) => setTimeout(resolve, 10))
+}
+
+/** A call that has written to a profile and not yet ended, until it is let go. */
+async function writing(write: (db: Parameters<Parameters<typeof inStore>[2]>[0]) => Promise<unknown>) {
+  const { core } = await testServer()
+  let go = () => {}
+  const gone = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  let begun = () => {}
+  const written = new Promise<void>((resolve) => {
+    begun = resolve
+  })
+  const done = inStore(core.pool, store.storeId, async (db) => {
+    await write(db)
+    begun()
+    await gone
+  })
+  await written
+  return async () => {
+    go()
+    await done
+  }
+}
+
+describe('an erasure beside people who write to the person', () => {
+  test('waits for a note that is being written, and takes it along', async () => {
+    const { id } = await madeProfile(store, { [field.firstName]: 'ก', [field.phone]: '0812345670' })
+    await store.call(profileActivities.note, { params: { id: String(id) }, body: { text: 'ก่อน' } })
+    const end = await writing((db) => noteIn(db, store.storeId, id))
+    const job = await begin(id)
+    await until(isWaiting)
+    await end()
+    expect((await jobEnded(store.storeId, job)).status).toBe('completed')
+    const { admin } = await testServer()
+    const { rows } = await admin.query('select from activity where store_id = $1', [store.storeId])
+    expect(rows).toEqual([])
+  })
+
+  test('waits for a dry run that begins to read a file with the person in it, and ends it', async () => {
+    const { id: source } = await createDataSource(store, 'ชื่อ,เบอร์โทร\nก,0812345670\n', 'ลูกค้า')
+    const params = { id: String(source) }
+    const { mapping, match } = await store.call(dataSources.getMapping, { params })
+    await store.call(dataSources.putMapping, { params, body: { mapping, match } })
+    const dry = (await store.call(importRun.dryRun, { params })).run_id
+    await runOf(store, source, dry)
+    const { id } = await madeProfile(store, { [field.firstName]: 'ก', [field.phone]: '0812345670' })
+    const { admin } = await testServer()
+    const { rows } = await admin.query<{ id: number }>(
+      "update run set status = 'pending', finished_at = null where store_id = $1 and run_id = $2 returning id",
+      [store.storeId, dry],
+    )
+    const end = await writing((db) => claimRun(db, store.storeId, rows[0]!.id))
+    const job = await begin(id)
+    await until(isWaiting)
+    await end()
+    expect((await jobEnded(store.storeId, job)).status).toBe('completed')
+    expect((await runOf(store, source, dry)).status).toBe('cancel')
+  })
+
+  test('tells whoever writes after it that there is no such profile, and nobody meets an error', async () => {
+    const label = await newLabel(store)
+    const purpose = await store.call(privacy.createPurpose, { body: { name: 'ข่าวสาร', description: '' } })
+    const type = await store.call(activities.createType, { body: { name: 'ซื้อ', fields: [] } })
+    const ended: string[] = []
+    const answers = new Set<number>()
+    for (let round = 0; round < 2; round++) {
+      const made = await madeProfile(store, { [field.firstName]: 'ก', [field.phone]: `081234567${round}` })
+      const other = await madeProfile(store, { [field.firstName]: 'ก', [field.phone]: `081234567${round}` })
+      const pair = await store.call(profileDuplicates.create, { body: { profile_ids: [made.id, other.id] } })
+      const params = { id: String(made.id) }
+      const writers = [
+        () => store.try(profileActivities.note, { params, body: { text: 'โน้ต' } }),
+        () => store.try(profileActivities.create, { params, body: { activity_type_id: type.id, fields: [] } }),
+        () => store.try(profiles.setLabels, { params, body: { label_ids: [label] } }),
+        () => store.try(profiles.removeLabel, { params: { ...params, label: String(label) } }),
+        () =>
+          store.try(privacy.record, {
+            body: { profile_id: made.id, purpose_id: purpose.id, operation: 'granted', note: 'ทางโทรศัพท์' },
+          }),
+        () =>
+          store.try(profiles.update, {
+            params,
+            body: { fields: editsOf({ [field.firstName]: 'ข' }), origin_time: made.updated_at },
+          }),
+        () =>
+          store.try(profileDuplicates.merge, {
+            params: { id: String(pair.id) },
+            body: { keep: other.id, fields: [] },
+          }),
+        () => store.try(profiles.delete, { params }),
+        () => store.try(profiles.restore, { params }),
+      ]
+      let over = false
+      const busy = writers.map(async (write) => {
+        while (!over) answers.add((await write()).status)
+      })
+      const job = await begin(made.id)
+      ended.push((await jobEnded(store.storeId, job)).status)
+      over = true
+      await Promise.all(busy)
+      const late = await Promise.all(writers.map((write) => write()))
+      expect(late.filter(({ status }) => status < 400)).toEqual([])
+    }
+    expect(ended).toEqual(['completed', 'completed'])
+    expect([...answers].filter((status) => status >= 500)).toEqual([])
+  })
+
+  test('goes on to its end: nobody can stop it half-way', async () => {
+    const { admin } = await testServer()
+    const { rows } = await admin.query<{ id: number }>(
+      "insert into job (store_id, kind, status, request) values ($1, 'profile_erase', 'processing', '{}') returning id",
+      [store.storeId],
+    )
+    const stopped = await store.try(jobs.cancel, { params: { id: String(rows[0]!.id) } })
+    expect(stopped).toMatchObject({ status: 409, body: { error: 'job_unstoppable' } })
+  })
+})

@@ -1,0 +1,119 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { audit } from '../../platform/core/audit.ts'
+import { inStore } from '../../platform/core/db.ts'
+import { authorOf } from '../../platform/core/principal.ts'
+import type { JobContext, JobWorker } from '../../platform/jobs/define.ts'
+import { holdProfiles, runningPipeline } from '../profiles/lock.ts'
+import { readValues } from '../profiles/read-values.ts'
+import type { Counts, Cursor, EraseRequest } from './cursor.ts'
+import { eraseExports } from './erase-exports.ts'
+import { eraseFiles } from './erase-files.ts'
+import { eraseTexts } from './erase-texts.ts'
+import { findErasedMatch } from './erased-match.ts'
+import { noteErasure } from './erasure-list.ts'
+import { forget, hide } from './forget.ts'
+import { keyHasher } from './key-hashes.ts'
+import { countMentions } from './mentions.ts'
+import { type Person, personOf } from './person.ts'
+import { countRecords, insertErasure } from './queries.ts'
+import { textTables } from './text-tables.ts'
+
+const PIPELINE_PAUSE_MS = 2000
+
+/**
+ * Forgets a person: takes them off the lists, then their rows out of the stored files, their keys out of the words about others, and
+ * last everything about them out of the database in one transaction, so that a worker that goes on after a crash still knows whom to
+ * look for. Safe to be run twice.
+ */
+export const eraseProfile: JobWorker<EraseRequest> = async (working) => {
+  const { core, storeId, job, block } = working
+  const { again, profile_id } = job.request
+  await whileImporting(working)
+  const cursor = job.cursor as Cursor | null
+  let counts = cursor?.counts ?? { rows: 0, files: 0, unreadable: 0, texts: 0 }
+  const targets = again
+    ? await inStore(core.pool, storeId, (db) => findErasedMatch(core, db, storeId, again))
+    : [profile_id]
+  for (const id of targets) {
+    const start = { profile: id, file: 0, remove: [], text: null, counts }
+    counts = await eraseOne(working, cursor?.profile === id ? cursor : start)
+  }
+  if (again) {
+    const hashes = again.hashes.map(({ hash }) => Buffer.from(hash, 'hex'))
+    await block(async (db) => {
+      await insertErasure(db, storeId, again.profile_id, hashes)
+      return {}
+    })
+  }
+  await core.pool.query('select door.refresh_samples()')
+  return inStore(core.pool, storeId, async (db) => {
+    let mentions = 0
+    for (const id of targets) mentions += await countMentions(db, storeId, id)
+    return { ...counts, mentions }
+  })
+}
+
+async function eraseOne(working: JobContext<EraseRequest>, from: Cursor): Promise<Counts> {
+  const { core, storeId, job, block, signal } = working
+  const { profile } = from
+  const read = <T>(work: Parameters<typeof inStore<T>>[2]) => inStore(core.pool, storeId, work)
+  let cursor = from
+  for (;;) {
+    const known = await read((db) => personOf(db, storeId, profile))
+    if (!known) return cursor.counts
+    await noteErasure(core.config.dataFolder, entryOf(working, profile, known))
+    await block(async (db) => {
+      await holdProfiles(db, storeId)
+      await hide(db, storeId, authorOf(job.created_by), known.ids)
+      await eraseExports(core, db, storeId)
+      return { cursor }
+    })
+    // Beside nobody: others would wait for their edits until all is counted.
+    await block(async (db) => ({ total: (await countRecords(db, storeId, await textTables(db))) + 1 }))
+    cursor = await eraseFiles(working, known, cursor)
+    cursor = await eraseTexts(working, known, cursor)
+    // What they had alone is kept no more, nor what was cut.
+    await readValues(core, storeId, { signal, wait: true })
+    const again = { ...cursor, file: 0, remove: [], text: null }
+    let done = false
+    await block(async (db) => {
+      await holdProfiles(db, storeId)
+      await hide(db, storeId, authorOf(job.created_by), known.ids)
+      const now = await personOf(db, storeId, profile)
+      // Changed, or taken out of a merge, since: there may be more to look for.
+      if (identityOf(now) !== identityOf(known)) return { cursor: again }
+      const hashOf = keyHasher(core.config.secretKey, storeId)
+      const hashes = known.keys.map(({ column, value }) => hashOf(column, value))
+      await forget(db, storeId, known, hashes)
+      // Of what an import’s records still said, meanwhile.
+      await eraseExports(core, db, storeId)
+      for (const id of known.ids) await insertErasure(db, storeId, id, hashes)
+      const entry = { action: 'profile_erased', subject_type: 'profile', subject_id: profile } as const
+      await audit(db, storeId, authorOf(job.created_by), null, entry)
+      done = true
+      return { done: 1, changed: 1, cursor }
+    })
+    if (done) return cursor.counts
+    cursor = again
+  }
+}
+
+const identityOf = (person: Person | undefined) =>
+  JSON.stringify([person?.ids, person?.keys, person?.former, person?.called])
+
+/** An import that was begun before, or is taken up after a restart, would write the person's rows down beside this job. */
+async function whileImporting({ core, storeId, signal }: JobContext<EraseRequest>): Promise<void> {
+  while (await inStore(core.pool, storeId, (db) => runningPipeline(db, storeId)))
+    await sleep(PIPELINE_PAUSE_MS, undefined, { signal })
+}
+
+function entryOf({ core, storeId }: JobContext<EraseRequest>, profile_id: number, { createdAt, keys }: Person) {
+  const hashOf = keyHasher(core.config.secretKey, storeId)
+  return {
+    store_id: storeId,
+    profile_id,
+    created_at: createdAt,
+    erased_at: new Date().toISOString(),
+    hashes: keys.map(({ column, value, alone }) => ({ hash: hashOf(column, value).toString('hex'), alone })),
+  }
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/core/db.ts'
+import type { Principal } from '../../platform/core/principal.ts'
+import { wantRewrite } from '../../platform/rewrite/want.ts'
+import { writtenBy } from '../changes/source.ts'
+import { deleteProfiles, removeProfiles } from '../profiles/write.ts'
+import type { Person } from './person.ts'
+
+/**
+ * Holds the person's profiles, the lower id first as all do who hold several: a writer at work is waited for, and one that comes
+ * later finds none.
+ */
+async function holdPerson(db: Db, storeId: number, ids: readonly number[]): Promise<void> {
+  await sql`select id from profile where store_id = ${storeId} and id = any(${ids}::bigint[]) order by id for update`.execute(
+    db,
+  )
+}
+
+/** Takes the person off every list: from now on nobody finds them, and nobody writes to them. */
+export async function hide(db: Db, storeId: number, by: Principal | null, ids: readonly number[]): Promise<void> {
+  await holdPerson(db, storeId, ids)
+  await deleteProfiles(db, storeId, writtenBy(by), ids, 'erased')
+}
+
+/** What goes with the profile without being named, or holds no values. */
+const withIt = ['profile', 'profile_change', 'profile_contact', 'profile_key', 'profile_value'] as const
+
+/**
+ * Takes everything about a person out of the database with the caller's transaction, which has hidden them; `keys` are the hashes of
+ * what told them apart. What their consents were
+ * stays under their number, which nothing connects with anybody any more.
+ */
+export async function forget(
+  db: Db,
+  storeId: number,
+  { ids }: Pick<Person, 'ids'>,
+  keys: readonly Buffer[],
+): Promise<void> {
+  const touched = new Set<string>(withIt)
+  const note = (table: string, rows: bigint | undefined) => {
+    if (rows) touched.add(table)
+  }
+  // A preview that has read the person would write them down when its batch ends.
+  await sql`update run set status = 'cancel', finished_at = clock_timestamp(), fence = fence + 1
+    where store_id = ${storeId} and kind = 'dry' and status = 'processing'`.execute(db)
+  const records = await sql`update run_record set profile_id = null, changes = null, matched_by = null,
+      error = error || '{"value": ""}'
+    where store_id = ${storeId} and profile_id = any(${ids}::bigint[])`.execute(db)
+  const conflicts = await sql`update run_record set error = error - 'people' - 'name' || '{"value": ""}'
+    where store_id = ${storeId} and status = 'conflict' and exists (
+      select from jsonb_array_elements(error -> 'people') p where (p ->> 'id')::bigint = any(${ids}::bigint[]))`.execute(
+    db,
+  )
+  note('run_record', (records.numAffectedRows ?? 0n) + (conflicts.numAffectedRows ?? 0n))
+  // With what was said of others who share a key with them.
+  const answers = await sql`delete from match_answer where store_id = ${storeId}
+    and (profile_id = any(${ids}::bigint[]) or added_id = any(${ids}::bigint[]) or key_hash = any(${keys}::bytea[]))`.execute(
+    db,
+  )
+  note('match_answer', answers.numAffectedRows)
+  for (const table of ['identity', 'activity', 'run_profile', 'job_profile', 'erasure_mention'] as const) {
+    const gone = db.deleteFrom(table).where('store_id', '=', storeId).where('profile_id', 'in', ids)
+    note(table, (await gone.executeTakeFirst()).numDeletedRows)
+  }
+  await removeProfiles(db, storeId, ids)
+  // Only now: nobody can add to the ledger of a profile that is gone.
+  const ledger = await db
+    .updateTable('consent_entry')
+    .set({ note: null })
+    .where('store_id', '=', storeId)
+    .where('profile_id', 'in', ids)
+    .where('note', 'is not', null)
+    .executeTakeFirst()
+  note('consent_entry', ledger.numUpdatedRows)
+  await wantRewrite(db, [...touched].sort())
+}

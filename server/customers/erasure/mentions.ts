@@ -1,0 +1,77 @@
+import { MOST_MENTIONS } from '@ruam/contract/customers/erasure.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/core/db.ts'
+import { pageRows } from '../../platform/core/page.ts'
+
+/** Where a name stands: a row of a table, one of its columns, and the profile that it is about. */
+export interface Mention {
+  place: string
+  field: string
+  row_key: string
+  profile_id: number | null
+}
+
+/** Notes where the name of an erased person stands, each place once, and not more than a person can look at. */
+export async function insertMentions(db: Db, storeId: number, erasedId: number, mentions: Mention[]): Promise<void> {
+  if (mentions.length === 0) return
+  await sql`insert into erasure_mention (store_id, erased_id, place, field, row_key, profile_id)
+    select ${storeId}, ${erasedId}, m.place, m.field, m.row_key, m.profile_id
+    from jsonb_to_recordset(${JSON.stringify(mentions)}::jsonb) m (place text, field text, row_key text, profile_id bigint)
+    order by m.place, m.row_key, m.field
+    limit greatest(0, ${MOST_MENTIONS} - (select count(*) from erasure_mention
+      where store_id = ${storeId} and erased_id = ${erasedId}))
+    on conflict do nothing`.execute(db)
+}
+
+const columns = [
+  'm.id',
+  'm.erased_id',
+  'm.place',
+  'm.field',
+  'm.row_key',
+  'm.profile_id',
+  'm.found_at',
+  'm.outcome',
+  'm.settled_at',
+] as const
+
+interface MentionQuery {
+  offset: number
+  limit: number
+  status: 'open' | 'settled'
+}
+
+/** A page of them: the open ones of the newest erasure first, or those that were settled last. */
+export async function listMentions(db: Db, storeId: number, { offset, limit, status }: MentionQuery) {
+  const of = status === 'open' ? 'is' : 'is not'
+  const rows = db.selectFrom('erasure_mention as m').where('m.store_id', '=', storeId).where('m.outcome', of, null)
+  return pageRows(rows, { offset, limit }, (page) =>
+    page
+      .select(columns)
+      .orderBy(status === 'open' ? 'm.found_at' : 'm.settled_at', 'desc')
+      .orderBy('m.id', 'desc'),
+  )
+}
+
+export type MentionRow = Awaited<ReturnType<typeof listMentions>>['data'][number]
+
+/** Writes down what became of a place; undefined when there is none. */
+export function settleMention(db: Db, storeId: number, userId: number, id: number, outcome: 'kept' | 'cleaned') {
+  return db
+    .updateTable('erasure_mention as m')
+    .set({ outcome, settled_at: sql`clock_timestamp()`, settled_by: userId })
+    .where('m.store_id', '=', storeId)
+    .where('m.id', '=', id)
+    .returning(columns)
+    .executeTakeFirst()
+}
+
+export async function countMentions(db: Db, storeId: number, erasedId: number): Promise<number> {
+  const { total } = await db
+    .selectFrom('erasure_mention')
+    .select(sql<number>`count(*)`.as('total'))
+    .where('store_id', '=', storeId)
+    .where('erased_id', '=', erasedId)
+    .executeTakeFirstOrThrow()
+  return total
+}

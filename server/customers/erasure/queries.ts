@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { ErasedFile } from '../../formats/files/erase-rows.ts'
+import { findFile, type StoredFile } from '../../formats/files/queries.ts'
+import type { Core } from '../../platform/core/core.ts'
+import type { Db } from '../../platform/core/db.ts'
+import { wantRewrite } from '../../platform/rewrite/want.ts'
+import type { TextTable } from './text-tables.ts'
+
+/** The next file of the store after this one; undefined when there is none. */
+export async function nextFile(db: Db, storeId: number, after: number): Promise<StoredFile | undefined> {
+  const next = await db
+    .selectFrom('file')
+    .select('id')
+    .where('store_id', '=', storeId)
+    .where('id', '>', after)
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return next && findFile(db, storeId, next.id)
+}
+
+/** How many rows of files and of tables there are to look through. */
+export async function countRecords(db: Db, storeId: number, tables: readonly TextTable[]): Promise<number> {
+  const counts = tables.map(({ name }) => sql`(select count(*) from ${sql.table(name)} where store_id = ${storeId})`)
+  const { rows } = await sql<{ total: number }>`select ${sql.join(counts, sql` + `)}
+    + (select coalesce(sum(row_count), 0) from file where store_id = ${storeId} and removed_at is null) as total`.execute(
+    db,
+  )
+  return rows[0]!.total
+}
+
+/**
+ * Whether a file is what it was when it was looked through: not loaded again since, nor asked for with other settings. It stays so until
+ * the caller's transaction ends.
+ */
+export async function isStill(
+  db: Db,
+  storeId: number,
+  { id, storage_key, rows_key, settings }: StoredFile,
+): Promise<boolean> {
+  const same = db
+    .selectFrom('file')
+    .select('id')
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .where('storage_key', '=', storage_key)
+    .where(sql<boolean>`rows_key is not distinct from ${rows_key}`)
+    .where(sql<boolean>`settings = ${JSON.stringify(settings)}::jsonb`)
+    .forShare()
+  return (await same.executeTakeFirst()) !== undefined
+}
+
+/**
+ * Puts the file that was stored again in place of the one it was made from, with what its runs recorded of the erased rows. False
+ * when the file is another one. A load of it begins again; a dry run of it ends, for it has read the rows.
+ */
+export async function replaceFile(
+  core: Pick<Core, 'jobs'>,
+  db: Db,
+  storeId: number,
+  { id, storage_key, rows_key, load_status }: StoredFile,
+  { erased, numbers, ids }: { erased: ErasedFile; numbers: number[]; ids: number[] },
+): Promise<boolean> {
+  const { settings, columns, facts, row_offsets, row_lines, warnings, ...rest } = erased
+  const replaced = await db
+    .updateTable('file')
+    .set({
+      ...rest,
+      settings: JSON.stringify(settings),
+      columns: JSON.stringify(columns),
+      facts: JSON.stringify(facts),
+      row_offsets: JSON.stringify(row_offsets),
+      row_lines: JSON.stringify(row_lines),
+      warnings: JSON.stringify(warnings),
+      load_fence: sql`load_fence + 1`,
+    })
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .where('storage_key', '=', storage_key)
+    .where('load_status', '=', load_status)
+    .where('removed_at', 'is', null)
+    .where(sql<boolean>`rows_key is not distinct from ${rows_key}`)
+    .returning('id')
+    .executeTakeFirst()
+  if (!replaced) return false
+  if (load_status === 'waiting' || load_status === 'loading')
+    await core.jobs.enqueue(db, 'file-load', { store_id: storeId, file_id: id })
+  // First held: one that begins in this moment has read where the file lay, and its row still says `pending` to an update.
+  await sql`select from run where store_id = ${storeId} and file_id = ${id} and kind = 'dry'
+    and status in ('pending', 'processing') order by id for update`.execute(db)
+  await sql`update run set status = 'cancel', finished_at = clock_timestamp(), fence = fence + 1
+    where store_id = ${storeId} and file_id = ${id} and kind = 'dry' and status = 'processing'`.execute(db)
+  // What says which rows are the person's stays until nothing else does: a worker that goes on after a crash asks for it.
+  const own = sql`profile_id = any(${ids}::bigint[])`
+  await sql`update run_record c set profile_id = case when ${own} then profile_id end,
+      changes = case when ${own} then changes end, error = c.error || '{"value": ""}'
+    from run r where r.store_id = ${storeId} and r.file_id = ${id} and c.store_id = ${storeId} and c.run = r.id
+      and c.record_no = any(${numbers}::int[])`.execute(db)
+  // What a load has found holds samples.
+  await wantRewrite(db, ['file', 'run_record'])
+  return true
+}
+
+/** Remembers that a profile was erased, and the hashes of what told it apart. */
+export async function insertErasure(db: Db, storeId: number, profileId: number, hashes: Buffer[]): Promise<void> {
+  await sql`insert into erased_profile (store_id, profile_id) values (${storeId}, ${profileId})
+    on conflict do nothing`.execute(db)
+  await sql`insert into erasure (store_id, key_hash, profile_id)
+    select ${storeId}::int, hash, ${profileId}::bigint from unnest(${hashes}::bytea[]) as h (hash)
+    on conflict do nothing`.execute(db)
+}
+
+/** The profiles of a store that were erased. */
+export async function erasedProfiles(db: Db, storeId: number): Promise<Set<number>> {
+  const rows = await db.selectFrom('erased_profile').select('profile_id').where('store_id', '=', storeId).execute()
+  return new Set(rows.map((row) => row.profile_id))
+}

@@ -1,0 +1,33 @@
+/** What stands where a key was cut out of somebody's words. */
+export const REDACTED = '•••'
+
+/** Of how a text is cut that is nothing but a key: what is left of it. */
+type Left = '' | typeof REDACTED | null
+
+export interface Redaction {
+  /** Finds every key; with the flag g. */
+  pattern: RegExp
+  left: Left
+  /** Whether a number may be a key too: among values, and not among counts. */
+  numbers?: boolean
+  /** Entries that stay: fields by which other people are told apart. */
+  keep?: ReadonlySet<string>
+}
+
+/** The same text without the keys. */
+export function redactText(text: string, { pattern, left }: Redaction): string | null {
+  const cut = text.replace(pattern, REDACTED)
+  return cut !== text && cut.trim() === REDACTED ? left : cut
+}
+
+/** The same value without the keys, wherever in it they stand. */
+export function redactValue(value: unknown, cutting: Redaction): unknown {
+  if (typeof value === 'string') return redactText(value, cutting)
+  if (typeof value === 'number' && cutting.numbers)
+    return redactText(String(value), cutting) === String(value) ? value : null
+  if (Array.isArray(value)) return value.map((one) => redactValue(one, cutting))
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [key, cutting.keep?.has(key) ? one : redactValue(one, cutting)]),
+  )
+}

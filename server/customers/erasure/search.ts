@@ -1,0 +1,47 @@
+import type { Db } from '../../platform/core/db.ts'
+import { keyHints, keyPattern } from './key-pattern.ts'
+import { type Among, nameHints, namePattern, namesOf } from './names.ts'
+import { holdersOf, type Person } from './person.ts'
+
+/** What is looked for in the words of others. */
+export interface Search {
+  person: Person
+  /** The number under which the person is erased. */
+  erasedId: number
+  /** Of a text's digits, and of its small letters: one of them is in every text that holds a key or a name. */
+  digits: string[]
+  letters: string[]
+  /** Finds the keys in what is about a profile: those that it has too are its own. */
+  patternFor(profile: number | null): RegExp | undefined
+  named: Record<Among, RegExp | undefined>
+  /** The store's own fields by which people are told apart. */
+  matchFields: ReadonlySet<string>
+}
+
+export async function searchFor(db: Db, storeId: number, erasedId: number, person: Person): Promise<Search> {
+  const fields = await db
+    .selectFrom('profile_field')
+    .select('id')
+    .where('store_id', '=', storeId)
+    .where('match_key', '=', true)
+    .execute()
+  const keys = [...person.keys, ...person.former]
+  const patternWithout = (own?: ReadonlySet<string>) => {
+    const pattern = keyPattern(keys.filter(({ value }) => !own?.has(value)))
+    return pattern === undefined ? undefined : new RegExp(pattern, 'gi')
+  }
+  const pattern = patternWithout()
+  const holders = await holdersOf(db, storeId, person)
+  const ofHolders = new Map([...holders].map(([id, own]) => [id, patternWithout(own)]))
+  const names = namesOf(person.called)
+  const hints = keyHints(keys)
+  return {
+    person,
+    erasedId,
+    digits: hints.digits,
+    letters: [...hints.letters, ...nameHints(names)],
+    patternFor: (profile) => (profile !== null && ofHolders.has(profile) ? ofHolders.get(profile) : pattern),
+    named: { words: namePattern(names, 'words'), values: namePattern(names, 'values') },
+    matchFields: new Set(fields.map(({ id }) => String(id))),
+  }
+}

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/core/db.ts'
+
+/** Why some columns are not looked through. What is not named here is, in every table of a store, also in one that comes later. */
+export const notLookedThrough: Readonly<Record<string, string>> = {
+  'activity_field.purpose': 'a word of ours',
+  'activity_type.purpose': 'a word of ours',
+  'audit_log.action': 'only added to, and holds ids and counts alone',
+  'audit_log.address': 'from where a member of the staff works',
+  'audit_log.details': 'only added to, and holds ids and counts alone',
+  'audit_log.device': 'what a member of the staff works with',
+  'audit_log.request_id': 'only added to, and holds ids and counts alone',
+  'audit_log.subject_id': 'only added to, and holds ids and counts alone',
+  'audit_log.subject_type': 'only added to, and holds ids and counts alone',
+  'audit_seal.hash': 'a hash',
+  'dpa_decision.consentee': 'who accepted the agreement for the store',
+  'dpa_decision.document_hash': 'a hash',
+  'dpa_decision.version': 'a word of ours',
+  'erasure_mention.field': 'names of ours, and ids',
+  'erasure_mention.place': 'names of ours, and ids',
+  'erasure_mention.row_key': 'names of ours, and ids',
+  'export.storage_key': 'a random name in the storage, and the file goes with every erasure',
+  'export.type': 'a word of ours',
+  'file.header_signature': 'a hash',
+  'file.row_lines': 'numbers of lines',
+  'file.row_offsets': 'counts of bytes',
+  'file.rows_key': 'a random name in the storage, whose rows are looked through by themselves',
+  'file.storage_key': 'a random name in the storage, whose rows are looked through by themselves',
+  'identity.scope': 'tells another person apart',
+  'identity.value': 'tells another person apart',
+  'invitation.email': 'how a member of the staff signs in',
+  'profile.citizen_id': 'tells another person apart',
+  'profile.email': 'tells another person apart',
+  'profile.line_user_id': 'tells another person apart',
+  'profile.phone': 'tells another person apart',
+  'profile_contact.value': 'tells another person apart',
+  'profile_key.value': 'tells another person apart',
+  'profile_value.key': 'of values of profiles, which are looked through by themselves and read again at the end',
+  'profile_value.value': 'of values of profiles, which are looked through by themselves and read again at the end',
+  'run.run_id': 'a random name',
+  'store.export_mark': 'a random name',
+  'store.languages': 'a choice of ours',
+  'store.phone': 'how the store itself is reached',
+  'store.photo': 'a picture',
+  'store.tax_id': 'of the store itself',
+}
+
+export interface TextColumn {
+  name: string
+  json: boolean
+  nullable: boolean
+}
+
+/** A table of a store that holds words, as the catalog tells it. */
+export interface TextTable {
+  name: string
+  /** Its primary key without the store, with types. */
+  key: { name: string; type: string }[]
+  columns: TextColumn[]
+  /** The column that says which profile a row is about. */
+  profile: string | null
+  /** Whether a change must raise updated_at, for who has read the row before. */
+  updated: boolean
+}
+
+/** Every table of a store with the columns in which somebody may have written something about a person, by name. */
+export async function textTables(db: Db): Promise<TextTable[]> {
+  const { rows } = await sql<Omit<TextTable, 'columns'> & { columns: (TextColumn & { worded: boolean })[] }>`
+    select c.relname::text as name,
+      (select coalesce(jsonb_agg(jsonb_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by k.place), '[]')
+        from pg_index i, unnest(i.indkey::int2[]) with ordinality k (attnum, place)
+        join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
+        where i.indrelid = c.oid and i.indisprimary and a.attname <> 'store_id') as key,
+      (select coalesce(jsonb_agg(jsonb_build_object('name', a.attname, 'json', a.atttypid = 'jsonb'::regtype,
+          'nullable', not a.attnotnull, 'worded', a.atttypid = 'text'::regtype and exists (
+            select from pg_constraint k where k.conrelid = c.oid and k.contype = 'c' and a.attnum = any(k.conkey)
+              and pg_get_constraintdef(k.oid) like '%ARRAY[%')) order by a.attname), '[]')
+        from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+          and a.atttypid in ('text'::regtype, 'jsonb'::regtype)) as columns,
+      (select case when c.relname = 'profile' then 'id' else max(a.attname)::text end from pg_attribute a
+        where a.attrelid = c.oid and a.attname = 'profile_id') as profile,
+      exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'updated_at') as updated
+    from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relrowsecurity
+      and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'store_id' and not a.attisdropped)
+    order by c.relname`.execute(db)
+  return rows
+    .map((table) => ({
+      ...table,
+      key: table.key.length > 0 ? table.key : [{ name: 'store_id', type: 'int' }],
+      // A check holds the others to a few words of ours.
+      columns: table.columns.flatMap(({ worded, ...column }) =>
+        worded || `${table.name}.${column.name}` in notLookedThrough ? [] : [column],
+      ),
+    }))
+    .filter(({ columns }) => columns.length > 0)
+}

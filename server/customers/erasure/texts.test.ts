@@ -1,0 +1,223 @@
+import { profileErasure } from '@ruam/contract/customers/erasure.ts'
+import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
+import { segments } from '@ruam/contract/customers/segments.ts'
+import { profileViews } from '@ruam/contract/customers/views.ts'
+import { jobs } from '@ruam/contract/jobs.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { importFile } from '../../imports/data-sources/data-sources.testing.ts'
+import { inStore } from '../../platform/core/db.ts'
+import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import type { JobHandlers } from '../../platform/jobs/define.ts'
+import { jobEnded } from '../../platform/jobs/jobs.testing.ts'
+import { workJob } from '../../platform/jobs/work.ts'
+import { newLabel } from '../bulk/profile-bulk.testing.ts'
+import { field, madeProfile, rowsOf } from '../profiles/profiles.testing.ts'
+import { eraseProfile } from './erase.ts'
+import { erase, placesWith } from './profile-erasure.testing.ts'
+import { redactText } from './redact.ts'
+import { notLookedThrough, textTables } from './text-tables.ts'
+
+let store: TestStore
+let n = 0
+let phone: string
+beforeEach(async () => {
+  store = await newStore()
+  phone = `08977${String(++n).padStart(5, '0')}`
+})
+afterEach(async () => {
+  const { admin } = await testServer()
+  await admin.query("delete from job where store_id = $1 and status in ('pending', 'processing')", [store.storeId])
+})
+
+const person = () =>
+  madeProfile(store, { [field.firstName]: 'กัญญาพัชร', [field.lastName]: 'เทพหัสดิน', [field.phone]: phone })
+const mentions = async (query: { status?: 'open' | 'settled' } = {}) =>
+  (await store.call(profileErasure.mentions, { query })).data
+
+test('every column that holds words is looked through, or it is said why not', async () => {
+  const { core, admin } = await testServer()
+  const tables = await inStore(core.pool, store.storeId, textTables)
+  const { rows } = await admin.query<{ name: string; type: string }>(`
+    select table_name || '.' || column_name as name, data_type as type from information_schema.columns c
+    where table_schema = 'public' and is_generated = 'NEVER' and data_type not in
+        ('integer', 'bigint', 'boolean', 'timestamp with time zone', 'date', 'double precision', 'real', 'bytea')
+      and exists (select from information_schema.columns s
+        where s.table_schema = 'public' and s.table_name = c.table_name and s.column_name = 'store_id') order by 1`)
+  const looked = new Set(tables.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`)))
+  const others = rows.map(({ name }) => name).filter((name) => !looked.has(name) && !(name in notLookedThrough))
+  const worded = await admin.query<{ name: string }>(`
+    select c.conrelid::regclass || '.' || a.attname as name from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid
+    where c.contype = 'c' and a.attnum = any(c.conkey) and pg_get_constraintdef(c.oid) like '%ARRAY[%'`)
+  const words = new Set(worded.rows.map(({ name }) => name))
+  // Arrays of ids, of words of ours and of hashes.
+  expect(others.filter((name) => !words.has(name))).toEqual([
+    'activity_type.field_ids',
+    'export.rights',
+    'profile_duplicate.reasons',
+    'profile_merge.activities',
+    'profile_merge.consents',
+    'profile_merge.identities',
+    'role.permissions',
+    'run.distrusted_keys',
+    'run.row_labels',
+    'segment.reads',
+    'segment_touched.label_ids',
+    'segment_touched.profile_ids',
+    'user_preference.dashboard_segments',
+    'user_preference.datasource_cont_alert_dismiss',
+  ])
+  expect(Object.keys(notLookedThrough).filter((name) => !rows.some((row) => row.name === name))).toEqual([])
+})
+
+test('a key is cut out of every such column of every table, wherever somebody typed it', async () => {
+  const { core, admin } = await testServer()
+  const label = await newLabel(store)
+  await importFile(store, 'ชื่อ,เบอร์โทร\nญาดา,0812345670\nวีระ,081\n', { labels: [label] })
+  const other = await madeProfile(store, { [field.firstName]: 'อื่น' })
+  await store.call(profileActivities.note, { params: { id: String(other.id) }, body: { text: 'โน้ต' } })
+  const definition = { filters: [], sort_by: 'updated_at', sort_dir: 'desc', columns: null }
+  await admin.query('insert into profile_view (store_id, name, definition, created_by) values ($1, $2, $3, $4)', [
+    store.storeId,
+    'มุมมอง',
+    definition,
+    store.userId,
+  ])
+  await admin.query(
+    `with p as (insert into consent_purpose (store_id, name) values ($1, 'ข่าว') returning id)
+      insert into consent_entry (store_id, profile_id, purpose_id, status, source, note)
+      select $1, $2, id, 'granted', 'user', 'x' from p`,
+    [store.storeId, other.id],
+  )
+  const { id } = await person()
+  const typed = `${phone.slice(0, 3)}-${phone.slice(3, 6)} ${phone.slice(6)}`
+  const planted: string[] = []
+  const refused: string[] = []
+  for (const table of await inStore(core.pool, store.storeId, textTables)) {
+    const own = table.profile ? `and ${table.profile} is distinct from ${id}` : ''
+    for (const { name, json } of table.columns) {
+      const value = json
+        ? `case jsonb_typeof(${name}) when 'array' then ${name} || jsonb_build_array($2::text)
+            else coalesce(nullif(${name}, 'null'), '{}') || jsonb_build_object('planted', $2::text) end`
+        : `coalesce(${name}, '') || $2::text`
+      const text = `update ${table.name} set ${name} = ${value} where ctid = (
+        select ctid from ${table.name} where store_id = $1 ${own} limit 1)`
+      try {
+        const { rowCount } = await admin.query(text, [store.storeId, ` โทร ${typed} ค่ะ`])
+        if (rowCount) planted.push(`${table.name}.${name}`)
+      } catch {
+        refused.push(`${table.name}.${name}`)
+      }
+    }
+  }
+  // A formula belongs to computed fields alone.
+  expect(refused).toEqual(['activity_field.formula'])
+  expect(planted.length).toBeGreaterThan(55)
+  expect(await placesWith([typed])).not.toEqual([])
+  expect((await erase(store, id)).status).toBe('completed')
+  expect(await placesWith([typed, phone, phone.slice(1)])).toEqual([])
+  // What was said beside it stays.
+  const [note] = await rowsOf<{ fields: Record<string, string> }>(
+    store,
+    'select fields from activity where store_id = $1',
+  )
+  expect(Object.values(note!.fields)).toContain(' โทร ••• ค่ะ')
+})
+
+test('two names that would be one without the key stay two', async () => {
+  const { id } = await person()
+  const create = (name: string) => store.call(segments.create, { body: { name, color: 'teal', type: 'general' } })
+  const made = [await create(`ญาติ ${phone}`), await create(`ญาติ ${phone.slice(0, 3)}-${phone.slice(3)}`)]
+  await erase(store, id)
+  const { data } = await store.call(segments.list, { query: {} })
+  expect(data.map(({ name }) => name).sort()).toEqual(['ญาติ •••', `ญาติ ••• ${made[1]!.id}`])
+})
+
+test('who shares a phone with them keeps it, in their values, their history and what is said of them', async () => {
+  const { id } = await person()
+  const child = await madeProfile(store, { [field.firstName]: 'ลูก', [field.phone]: phone })
+  await store.call(profileActivities.note, { params: { id: String(child.id) }, body: { text: `โทร ${phone}` } })
+  await erase(store, id)
+  const [kept] = await rowsOf<{ phone: string; changes: string; fields: string }>(
+    store,
+    `select p.phone, c.changes::text, a.fields::text from profile p join profile_change c on c.profile_id = p.id
+      join activity a on a.profile_id = p.id where p.store_id = $1`,
+  )
+  const national = phone.slice(1)
+  expect([kept!.phone, kept!.changes, kept!.fields].filter((text) => !text.includes(national))).toEqual([])
+})
+
+test('a name in the words about others is listed by its place, not cut, and somebody decides', async () => {
+  const { id } = await person()
+  const friend = await madeProfile(store, { [field.firstName]: 'เพื่อน' })
+  const params = { id: String(friend.id) }
+  await store.call(profileActivities.note, { params, body: { text: 'มากับคุณกัญญาพัชร เทพหัสดินเมื่อวาน' } })
+  await store.call(profileActivities.note, { params, body: { text: 'ไม่เกี่ยวกัน' } })
+  const view = { keyword: 'เทพหัสดิน', sort_by: 'updated_at', sort_dir: 'desc' as const, columns: null }
+  const saved = await store.call(profileViews.create, { body: { name: 'ครอบครัว', shared: false, definition: view } })
+  expect((await erase(store, id)).result).toMatchObject({ mentions: 2 })
+  const found = await mentions()
+  expect(found.map(({ place, field: part, profile_id }) => [place, part, profile_id]).sort()).toEqual([
+    ['activity', 'fields', friend.id],
+    ['profile_view', 'definition', null],
+  ])
+  expect(found.find(({ place }) => place === 'profile_view')!.key).toBe(String(saved.id))
+  expect(JSON.stringify(found)).not.toMatch(/กัญญาพัชร|เทพหัสดิน/)
+  const settle = (mention: number, outcome: 'kept' | 'cleaned') =>
+    store.call(profileErasure.settle, { params: { id: String(mention) }, body: { outcome } })
+  expect(await settle(found[0]!.id, 'kept')).toMatchObject({ outcome: 'kept', erased_id: id })
+  await settle(found[1]!.id, 'cleaned')
+  expect(await mentions()).toEqual([])
+  expect(await mentions({ status: 'settled' })).toHaveLength(2)
+  const reader = await store.member(['cdp-core.privacy.read', 'cdp-core.profile.read'])
+  expect((await reader.try(profileErasure.mentions, { query: {} })).status).toBe(403)
+})
+
+test('a namesake is nobody who was erased', async () => {
+  const { id } = await person()
+  await madeProfile(store, { [field.firstName]: 'กัญญาพัชร', [field.lastName]: 'อื่น', [field.phone]: '0811112222' })
+  await erase(store, id)
+  expect(await mentions()).toEqual([])
+})
+
+test('an unexpected error holds an erasure up and does not end it: it says so with its number, and goes on later', async () => {
+  const { id } = await person()
+  const { core, admin } = await testServer()
+  const { rows } = await admin.query<{ id: number }>(
+    "insert into job (store_id, kind, request, created_by) values ($1, 'profile_erase', $2, $3) returning id",
+    [store.storeId, { profile_id: id }, store.userId],
+  )
+  const job = rows[0]!.id
+  const work = (workers: Partial<JobHandlers>) =>
+    workJob(workers, core, store.storeId, job, new AbortController().signal)
+  const broken = async () => {
+    throw new Error('the disk is full')
+  }
+  await expect(work({ profile_erase: { work: broken } })).rejects.toThrow('the disk is full')
+  const held = await store.call(jobs.get, { params: { id: String(job) } })
+  expect(held).toMatchObject({ status: 'processing', error: { error: 'internal' } })
+  expect(held.error!.message).toMatch(/[0-9a-f]{8}-[0-9a-f-]{27}$/)
+  await work({ profile_erase: { work: eraseProfile } })
+  expect(await store.call(jobs.get, { params: { id: String(job) } })).toMatchObject({
+    status: 'completed',
+    error: null,
+  })
+})
+
+test('the queue calls such work again, after ever longer pauses, for as long as it takes', async () => {
+  const { id } = await person()
+  const { job_id } = await store.call(profileErasure.erase, { params: { id: String(id) }, body: { confirm: true } })
+  const { admin } = await testServer()
+  const { rows } = await admin.query(
+    "select retry_limit, retry_backoff, retry_delay_max from pgboss.job where name = 'store-job' and data ->> 'job' = $1",
+    [String(job_id)],
+  )
+  expect(rows).toEqual([{ retry_limit: 1_000_000, retry_backoff: true, retry_delay_max: 600 }])
+  expect((await jobEnded(store.storeId, job_id)).status).toBe('completed')
+})
+
+test('a text that is nothing but a key becomes what its column may hold', () => {
+  const pattern = /0812345670/g
+  expect(redactText(' 0812345670', { pattern, left: null })).toBeNull()
+  expect(redactText('โทร 0812345670', { pattern, left: null })).toBe('โทร •••')
+  expect(redactText('อื่น', { pattern, left: null })).toBe('อื่น')
+})

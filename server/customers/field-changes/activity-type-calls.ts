@@ -1,0 +1,88 @@
+import { type activities, fieldIdsOf } from '@ruam/contract/customers/activities.ts'
+import { isName } from '@ruam/contract/platform/names.ts'
+import { canonicalText } from '../../formats/values/thai.ts'
+import type { Handlers } from '../../platform/core/implement.ts'
+import { pageAnswer } from '../../platform/core/page.ts'
+import {
+  activityTypeNameExists,
+  addFieldToType,
+  findActivityType,
+  insertActivityType,
+  listActivityTypes,
+  updateActivityType,
+} from '../fields/activity-type-queries.ts'
+import { findField, listFields } from '../fields/field-queries.ts'
+import { storedTypeName } from '../fields/given-names.ts'
+import { dependency } from '../membership/dependencies.ts'
+import { lockRules } from '../membership/lock-rules.ts'
+import { revalidateRules } from '../membership/revalidate.ts'
+import { chosenFields, viewType } from './activity-view.ts'
+
+type TypeCalls = Pick<
+  Handlers<typeof activities>,
+  'types' | 'typeNameAvailable' | 'createType' | 'updateType' | 'typeFields' | 'addTypeField'
+>
+
+/** The calls about activity types and the fields they hold. */
+export const typeCalls = {
+  async types({ db, storeId, query, language }) {
+    const { data, total } = await listActivityTypes(db, storeId, query)
+    const fields = await listFields(db, 'activity', storeId)
+    const shown = data.map((type) => viewType(type, fields, language))
+    return pageAnswer(query, shown, total)
+  },
+
+  typeNameAvailable: async ({ db, storeId, query, language }) => ({
+    exists: await activityTypeNameExists(db, storeId, storedTypeName(canonicalText(query.keyword), language)),
+  }),
+
+  async createType({ db, storeId, body, language, fail, audit }) {
+    const name = storedTypeName(canonicalText(body.name), language)
+    if (!isName(name)) throw fail('activity_type_name_invalid')
+    // As the deletion of a field does: no type begins with one that goes meanwhile.
+    await lockRules(db, storeId)
+    const fields = await listFields(db, 'activity', storeId)
+    const field_ids = chosenFields(fieldIdsOf(body) ?? [], fields)
+    if (!field_ids) throw fail('activity_type_fields_invalid')
+    const type = await insertActivityType(db, storeId, { name, description: body.description, field_ids })
+    await audit('activity_type', type.id)
+    return viewType(type, fields, language)
+  },
+
+  async updateType({ core, db, storeId, params: { id }, body, language, fail, stale, audit }) {
+    const name = storedTypeName(canonicalText(body.name), language)
+    if (!isName(name)) throw fail('activity_type_name_invalid')
+    const known = await findActivityType(db, storeId, id)
+    if (!known) throw fail('not_found')
+    await lockRules(db, storeId)
+    const fields = await listFields(db, 'activity', storeId)
+    const field_ids = chosenFields(fieldIdsOf(body)!, fields)
+    if (!field_ids) throw fail('activity_type_fields_invalid')
+    const change = { name, description: body.description, field_ids }
+    const type = await updateActivityType(db, storeId, id, body.origin_time, change)
+    if (!type) throw stale(viewType((await findActivityType(db, storeId, id)) ?? known, fields, language))
+    const gone = known.field_ids.filter((field) => !field_ids.includes(field))
+    if (gone.length > 0) await revalidateRules(core, db, storeId, gone.map(dependency.property))
+    await audit('activity_type', id)
+    return viewType(type, fields, language)
+  },
+
+  async typeFields({ db, storeId, params: { id }, language, fail }) {
+    const type = await findActivityType(db, storeId, id)
+    if (!type) throw fail('not_found')
+    const { fields } = viewType(type, await listFields(db, 'activity', storeId), language)
+    return pageAnswer({ offset: 0, limit: -1 }, fields, fields.length)
+  },
+
+  async addTypeField({ db, storeId, params, body, language, fail, audit }) {
+    if (!(await findActivityType(db, storeId, params.id))) throw fail('not_found')
+    await lockRules(db, storeId)
+    const field = await findField(db, 'activity', storeId, body.id)
+    if (!field) throw fail('not_found')
+    if (field.field_type !== body.type) throw fail('activity_type_fields_invalid')
+    const type = await addFieldToType(db, storeId, params.id, body.id)
+    if (!type) throw fail('already_exists')
+    await audit('activity_type', params.id, { field: body.id })
+    return viewType(type, await listFields(db, 'activity', storeId), language)
+  },
+} satisfies TypeCalls

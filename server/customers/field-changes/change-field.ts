@@ -1,0 +1,226 @@
+import type { Language } from '@ruam/contract/errors/catalog.ts'
+import { may } from '@ruam/contract/platform/permissions.ts'
+import type { DataType } from '@ruam/contract/platform/system-fields.ts'
+import { canonicalText } from '../../formats/values/thai.ts'
+import { ApiError } from '../../platform/core/api-error.ts'
+import type { Caller } from '../../platform/core/authorize.ts'
+import type { Core } from '../../platform/core/core.ts'
+import type { Db } from '../../platform/core/db.ts'
+import { removeFromTypes, typesWith } from '../fields/activity-type-queries.ts'
+import { type FieldOwner, fieldNameProblem, freeFieldName } from '../fields/field-names.ts'
+import {
+  deleteField,
+  findField,
+  insertField,
+  lockField,
+  type NewField,
+  type OwnFields,
+  updateField,
+} from '../fields/field-queries.ts'
+import { fieldsOf } from '../fields/fields.ts'
+import {
+  type CheckedFormula,
+  checkActivityFormula,
+  checkProfileFormula,
+  fitting,
+  notComputed,
+} from '../fields/formula-check.ts'
+import { formulasWith } from '../fields/formula-usage.ts'
+import { shownField, shownTypeName, storedName } from '../fields/given-names.ts'
+import { dependency } from '../membership/dependencies.ts'
+import { lockRules } from '../membership/lock-rules.ts'
+import { revalidateRules } from '../membership/revalidate.ts'
+import { lockForPipeline } from '../profiles/lock.ts'
+import { ruleUsers } from '../views/rule-users.ts'
+import { convertField, isConverted } from './convert-field.ts'
+import { deleteValues } from './delete-values.ts'
+import { holdSources, outdateDryRuns, usersOf } from './field-usage.ts'
+import { countValues, surveyValues } from './field-values.ts'
+
+/** What a call about a field of the store's own works with. */
+interface Call {
+  core: Core
+  db: Db
+  storeId: number
+  user: Caller
+  language: Language
+}
+
+export const READ_SENSITIVE = 'cdp-core.profile-sensitive.read'
+
+/** How rules say that they look at a field of an owner. */
+const keyOf = { profile: dependency.field, activity: dependency.property } as const
+
+/** How a mapping names the fields of an owner. */
+const mappedAs = { profile: 'custom_profile', activity: 'custom_activity' } as const
+
+/** What a formula gives to a field of this owner. Throws formula_invalid when it fits none, or not the type that was asked for. */
+export async function checkFormula<O extends FieldOwner>(
+  { db, storeId, language }: Pick<Call, 'db' | 'storeId' | 'language'>,
+  owner: O,
+  formula: OwnFields[O]['formula'] & object,
+  type?: DataType,
+): Promise<Exclude<CheckedFormula, { problem: unknown }>> {
+  const of = { owner, formula } as
+    | { owner: 'profile'; formula: OwnFields['profile']['formula'] & object }
+    | { owner: 'activity'; formula: OwnFields['activity']['formula'] & object }
+  const checked =
+    of.owner === 'profile'
+      ? await checkProfileFormula(db, storeId, of.formula, await fieldsOf(db, storeId, language))
+      : await checkActivityFormula(db, storeId, of.formula)
+  return accepted(type === undefined ? checked : fitting(checked, type), language)
+}
+
+function accepted(checked: CheckedFormula, language: Language): Exclude<CheckedFormula, { problem: unknown }> {
+  if ('problem' in checked) throw new ApiError('formula_invalid', { reason: checked.problem[language] })
+  return checked
+}
+
+/** The name that is stored for one that a person wrote. */
+const nameOf = (owner: FieldOwner, name: string, language: Language) =>
+  owner === 'profile' ? canonicalText(name) : storedName('noteField', canonicalText(name), language)
+
+const shownAs = <F extends { display_name: string }>(owner: FieldOwner, field: F, language: Language): F =>
+  owner === 'profile' ? field : shownField(field, language)
+
+/** A field as a person asks for it: its field name may be left to the system. */
+type Asked<O extends FieldOwner> = Omit<NewField<O>, 'field_name'> & { field_name?: string | undefined }
+
+/** Makes a field of the store's own. Throws formula_invalid, and what is wrong with its names. */
+export async function makeField<O extends FieldOwner>(call: Call, owner: O, asked: Asked<O>): Promise<OwnFields[O]> {
+  const { db, storeId, user, language } = call
+  const display_name = nameOf(owner, asked.display_name, language)
+  const field_name = asked.field_name ?? (await freeFieldName(db, storeId, display_name))
+  const field: NewField<O> = { ...asked, field_name, display_name }
+  if (asked.formula) {
+    const { sensitive } = await checkFormula(call, owner, asked.formula, asked.data_type)
+    if (owner === 'profile') field.sensitive ||= sensitive
+  }
+  const problem = await fieldNameProblem(db, storeId, field)
+  if (problem) throw new ApiError(problem)
+  return shownAs(owner, await insertField(db, owner, storeId, user.id, field), language)
+}
+
+/** What is asked for: what is left out stays. `drop`: values that the new type can't hold may go; `confirm`: so may rules be broken. */
+type Change<O extends FieldOwner> = Partial<NewField<O>> & { origin_time: string; drop: boolean; confirm: boolean }
+
+/**
+ * Changes a field over the version that the caller has seen. A new type is given to its values at once where they are few, else by
+ * the job that is answered. Throws `stale` of the field as it is, and all that a field may be refused for.
+ */
+export async function changeField<O extends FieldOwner>(
+  call: Call,
+  owner: O,
+  id: number,
+  { origin_time, drop, confirm, ...change }: Change<O>,
+  stale: (current: OwnFields[O]) => ApiError,
+): Promise<OwnFields[O] & { job_id: number | null }> {
+  const { core, db, storeId, user, language } = call
+  const known = await findField(db, owner, storeId, id)
+  if (!known) throw new ApiError('not_found')
+  // Read before it is held: a version that is not of now is refused below.
+  const converts = isConverted(known, change)
+  if (converts || change.formula) await lockRules(db, storeId)
+  const sources = converts ? await holdSources(db, storeId, mappedAs[owner], id) : []
+  if (converts) await lockForPipeline(db, storeId, 'pipeline_busy')
+  const held = await lockField(db, owner, storeId, id, origin_time)
+  if (!held) throw new ApiError('not_found')
+  const { field: now, fresh } = held
+  if (!fresh) throw stale(shownAs(owner, now, language))
+  if ('sensitive' in now && now.sensitive && change.sensitive === false && !may(user.rights, READ_SENSITIVE))
+    throw new ApiError('forbidden', { permission: READ_SENSITIVE })
+  const next = {
+    ...now,
+    ...change,
+    display_name: nameOf(owner, change.display_name ?? now.display_name, language),
+  }
+  const problem = await fieldNameProblem(db, storeId, next, { owner, id })
+  if (problem) throw new ApiError(problem)
+  if (now.formula) await checkFormula(call, owner, next.formula as OwnFields[O]['formula'] & object, next.data_type)
+  else if (change.formula) accepted(notComputed, language)
+
+  const { field_name, display_name, data_type, sensitive, formula } = next
+  let job_id: number | null = null
+  if (converts) {
+    const formulas = await formulasWith(db, owner, storeId, id)
+    if (formulas.length > 0) throw new ApiError('field_in_use', { formulas: usersOf(formulas) })
+    const rules = await rulesNaming(db, storeId, user.id, owner, id)
+    if (!confirm && rules.segments.count + rules.views.count > 0) throw new ApiError('field_type_in_use', { ...rules })
+    const request = { owner, field: id, name: display_name, to: data_type, drop, was: now.converting_to }
+    job_id = await convertField(core, db, storeId, user, request)
+    await outdateDryRuns(db, storeId, sources)
+  }
+  const named = { field_name, display_name, formula, ...(owner === 'profile' && { sensitive }) }
+  const field = await updateField(db, owner, storeId, id, now.formula ? { ...named, data_type } : named)
+  // While a job gives the values another type, nothing is settled.
+  if ((converts && job_id === null) || change.formula) await revalidateRules(core, db, storeId, [keyOf[owner](id)])
+  return { ...shownAs(owner, field, language), job_id }
+}
+
+/** What a type would do to the values there are; `seen`: the caller may see some of them. */
+export async function previewType({ db, storeId, user }: Call, owner: FieldOwner, id: number, type: DataType) {
+  const field = await findField(db, owner, storeId, id)
+  if (!field) throw new ApiError('not_found')
+  const preview = await surveyValues(db, { owner, storeId, id }, type)
+  const rules = await rulesNaming(db, storeId, user.id, owner, id)
+  const hidden = 'sensitive' in field && field.sensitive && !may(user.rights, READ_SENSITIVE)
+  const seen = may(user.rights, 'cdp-core.profile.read') && !hidden
+  return { ...preview, ...rules, samples: seen ? preview.samples : [] }
+}
+
+/** The segments and views whose rules name a field. */
+async function rulesNaming(db: Db, storeId: number, userId: number, owner: FieldOwner, id: number) {
+  const { segments, views, hidden_views } = await ruleUsers(db, storeId, userId, keyOf[owner](id))
+  const shown = usersOf(views.map(({ name }) => name))
+  return {
+    segments: usersOf(segments.map(({ name }) => name)),
+    views: { ...shown, count: shown.count + hidden_views },
+  }
+}
+
+/** How many of each use a field that is removed. */
+interface Removed {
+  job_id: number | null
+  holders: number
+  data_sources: number
+  activity_types: number
+}
+
+/**
+ * Removes a field; its values go at once where they are few, else by the job that is answered. One that is in use goes only when that
+ * is `confirmed`: throws field_in_use with what uses it.
+ */
+export async function removeField(
+  { core, db, storeId, user, language }: Call,
+  owner: FieldOwner,
+  id: number,
+  confirmed: boolean,
+): Promise<Removed> {
+  if (!(await findField(db, owner, storeId, id))) throw new ApiError('not_found')
+  await lockRules(db, storeId)
+  const sources = await holdSources(db, storeId, mappedAs[owner], id)
+  // Before the lock, so that nobody who edits a profile waits for it.
+  const holders = await countValues(db, { owner, storeId, id })
+  await lockForPipeline(db, storeId, 'pipeline_busy')
+  const held = await lockField(db, owner, storeId, id)
+  if (!held) throw new ApiError('not_found')
+  const types =
+    owner === 'profile' ? [] : (await typesWith(db, storeId, id)).map((name) => shownTypeName(name, language))
+  const formulas = await formulasWith(db, owner, storeId, id)
+  const rules = await rulesNaming(db, storeId, user.id, owner, id)
+  const named = sources.length + types.length + formulas.length + rules.segments.count + rules.views.count
+  if (!confirmed && (holders + named > 0 || held.match_key)) {
+    const used = { data_sources: usersOf(sources.map(({ name }) => name)), formulas: usersOf(formulas), ...rules }
+    const own =
+      owner === 'profile'
+        ? { profiles: holders, match_key: held.match_key }
+        : { activities: holders, activity_types: usersOf(types) }
+    throw new ApiError('field_in_use', { ...own, ...used })
+  }
+  if (owner === 'activity') await removeFromTypes(db, storeId, id)
+  await deleteField(db, owner, storeId, id)
+  const request = { owner, field: id, name: held.field.display_name }
+  const job_id = await deleteValues(core, db, storeId, user, request)
+  await revalidateRules(core, db, storeId, [keyOf[owner](id)])
+  return { job_id, holders, data_sources: sources.length, activity_types: types.length }
+}

@@ -1,0 +1,123 @@
+import type { DataType } from '@ruam/contract/platform/system-fields.ts'
+import type { DateStyle } from '../../formats/values/date-styles.ts'
+import { ApiError } from '../../platform/core/api-error.ts'
+import { audit } from '../../platform/core/audit.ts'
+import type { Core } from '../../platform/core/core.ts'
+import type { Db } from '../../platform/core/db.ts'
+import { authorOf, type Principal } from '../../platform/core/principal.ts'
+import type { JobWorker } from '../../platform/jobs/define.ts'
+import { BLOCK_ROWS, inBlocks } from '../../platform/jobs/in-blocks.ts'
+import { startJob } from '../../platform/jobs/start.ts'
+import { readAgain } from '../changes/kept-values.ts'
+import { dropKeys } from '../changes/keys.ts'
+import { endConversion, markConversion } from '../fields/conversion.ts'
+import { dependency } from '../membership/dependencies.ts'
+import { lockRules } from '../membership/lock-rules.ts'
+import { revalidateRules } from '../membership/revalidate.ts'
+import { holdProfiles } from '../profiles/lock.ts'
+import { holdSources, outdateDryRuns } from './field-usage.ts'
+import { convertValues, type FieldOf, mayBeKey, rowsWith, surveyValues } from './field-values.ts'
+
+/** What the conversion of a field carries. */
+export interface ConvertRequest extends Pick<FieldOf, 'owner'> {
+  field: number
+  /** Of the field, for the job's title. */
+  name: string
+  to: DataType
+  /** Whether values that can't be converted may be taken away. */
+  drop: boolean
+  /** What it was marked with before: another conversion has failed half-way. */
+  was: DataType | null
+}
+
+/** Whether a change gives the values of a field another type, or the same once more where that has failed half-way. */
+export const isConverted = (
+  now: { data_type: DataType; converting_to: DataType | null; formula: object | null },
+  { data_type }: { data_type?: DataType | undefined },
+): boolean => data_type !== undefined && !now.formula && (data_type !== now.data_type || now.converting_to !== null)
+
+/** Where the job is: looked through the values, and converted some; or found some that may not be lost. */
+interface Cursor {
+  after: number
+  style: DateStyle
+  refused?: { convertible: number; not_convertible: number }
+}
+
+/**
+ * Gives the values of a field another type, and then the field: in the caller's transaction where they are one block, else by a job,
+ * whose id it answers. Until that ends the field is marked (converting_to): nobody writes its values, and they are shown as text.
+ * Throws field_values_not_convertible. The caller holds the data sources that map it, lockForPipeline and the field.
+ */
+export async function convertField(
+  core: Pick<Core, 'jobs'>,
+  db: Db,
+  storeId: number,
+  by: Principal,
+  request: ConvertRequest,
+): Promise<number | null> {
+  const { owner, field: id, to, drop } = request
+  const field = { owner, storeId, id }
+  await markConversion(db, owner, storeId, id, to)
+  const ids = await rowsWith(db, field, 0, BLOCK_ROWS + 1)
+  if (ids.length > BLOCK_ROWS) return startJob(core, db, storeId, by, { kind: 'field_convert', request })
+  const { style, convertible, not_convertible } = await surveyValues(db, field, to, ids)
+  if (not_convertible > 0 && !drop) throw new ApiError('field_values_not_convertible', { convertible, not_convertible })
+  await convertValues(db, field, { to, style }, ids)
+  await end(db, field, to)
+  return null
+}
+
+/** Works such a job. */
+export const fieldConverter =
+  (rows = BLOCK_ROWS): JobWorker<ConvertRequest> =>
+  async (working) => {
+    const { core, storeId, job, block } = working
+    const { owner, field: id, to, drop } = job.request
+    const field = { owner, storeId, id }
+    let cursor = job.cursor as Cursor | null
+    if (!cursor) {
+      await block(async (db) => {
+        const { style, convertible, not_convertible } = await surveyValues(db, field, to)
+        const refused = not_convertible > 0 && !drop && { convertible, not_convertible }
+        if (refused) await markConversion(db, owner, storeId, id, job.request.was)
+        cursor = { after: 0, style, ...(refused && { refused }) }
+        return { total: convertible + not_convertible, cursor }
+      })
+    }
+    const { style, refused } = cursor!
+    if (refused) throw new ApiError('field_values_not_convertible', refused)
+    await inBlocks(
+      working,
+      rows,
+      (db, after, size) => rowsWith(db, field, after, size),
+      (db, ids) => convertValues(db, field, { to, style }, ids),
+      { style },
+    )
+    await block(async (db) => {
+      await lockRules(db, storeId)
+      const sources = await holdSources(db, storeId, `custom_${owner}`, id)
+      // An edit that is half-way through has read the field as it was.
+      await holdProfiles(db, storeId)
+      if (!(await end(db, field, to))) return {}
+      await outdateDryRuns(db, storeId, sources)
+      const key = owner === 'profile' ? dependency.field(id) : dependency.property(id)
+      await revalidateRules(core, db, storeId, [key])
+      const entry = { subject_type: `${owner}_field`, subject_id: id, details: { data_type: to } } as const
+      await audit(db, storeId, authorOf(job.created_by), null, { action: `${owner}_field_changed`, ...entry })
+      return {}
+    })
+    // What was rewritten lies in the pending list of the search index, which every search reads from end to end.
+    if (owner === 'profile') await core.pool.query('select door.flush_search()')
+    return undefined
+  }
+
+/** Gives the field the type that its values have now; false when it has it already. */
+async function end(db: Db, { owner, storeId, id }: FieldOf, to: DataType): Promise<boolean> {
+  const ended = await endConversion(db, owner, storeId, { id, to, keepsKey: mayBeKey(to) })
+  if (owner === 'profile') {
+    await readAgain(db, storeId)
+    // What somebody restored meanwhile, or a mapping that was saved, may have added.
+    if (!mayBeKey(to)) await dropKeys(db, storeId, [id])
+  }
+  return ended
+}

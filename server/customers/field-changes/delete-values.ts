@@ -1,0 +1,50 @@
+import type { Core } from '../../platform/core/core.ts'
+import type { Db } from '../../platform/core/db.ts'
+import type { Principal } from '../../platform/core/principal.ts'
+import type { JobWorker } from '../../platform/jobs/define.ts'
+import { BLOCK_ROWS, inBlocks } from '../../platform/jobs/in-blocks.ts'
+import { startJob } from '../../platform/jobs/start.ts'
+import { countRows, dropValues, type FieldOf, rowsWith } from './field-values.ts'
+
+/** What the clearing away of a deleted field's values carries. */
+export interface DeleteRequest extends Pick<FieldOf, 'owner'> {
+  field: number
+  /** Of the field, for the job's title. */
+  name: string
+}
+
+/**
+ * Clears away the values of a field that is deleted: in the caller's transaction where they are one block, else by a job, whose id
+ * it answers. Nobody sees them any more: an id is given to no other field. The caller holds lockForPipeline.
+ */
+export async function deleteValues(
+  core: Pick<Core, 'jobs'>,
+  db: Db,
+  storeId: number,
+  by: Principal,
+  request: DeleteRequest,
+): Promise<number | null> {
+  const field = { owner: request.owner, storeId, id: request.field }
+  const ids = await rowsWith(db, field, 0, BLOCK_ROWS + 1)
+  if (ids.length > BLOCK_ROWS) return startJob(core, db, storeId, by, { kind: 'field_delete', request })
+  await dropValues(db, field, ids)
+  return null
+}
+
+/** Works such a job. */
+export const valueDeleter =
+  (rows = BLOCK_ROWS): JobWorker<DeleteRequest> =>
+  async (working) => {
+    const { core, storeId, job, block } = working
+    const field = { owner: job.request.owner, storeId, id: job.request.field }
+    if (!job.cursor) await block(async (db) => ({ total: await countRows(db, field), cursor: { after: 0 } }))
+    await inBlocks(
+      working,
+      rows,
+      (db, after, size) => rowsWith(db, field, after, size),
+      (db, ids) => dropValues(db, field, ids),
+    )
+    // What was rewritten lies in the pending list of the search index, which every search reads from end to end.
+    if (field.owner === 'profile') await core.pool.query('select door.flush_search()')
+    return undefined
+  }

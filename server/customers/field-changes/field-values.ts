@@ -1,0 +1,207 @@
+import type { TypePreview } from '@ruam/contract/customers/profile-fields.ts'
+import type { DataType } from '@ruam/contract/platform/system-fields.ts'
+import { sql } from 'kysely'
+import { type DateStyle, dateStyleOf, noDates, noteDate } from '../../formats/values/date-styles.ts'
+import type { Db } from '../../platform/core/db.ts'
+import { BLOCK_ROWS } from '../../platform/jobs/in-blocks.ts'
+import { dropFieldValues } from '../changes/kept-values.ts'
+import { dropKeys, rewriteKeys } from '../changes/keys.ts'
+import type { FieldOwner } from '../fields/field-names.ts'
+import { convertValue } from './convert.ts'
+
+/** The values of one of the store's own fields. */
+export interface FieldOf {
+  owner: FieldOwner
+  storeId: number
+  id: number
+}
+
+const MAX_SAMPLES = 5
+/** Letters of a sample. */
+const SAMPLE_LENGTH = 100
+
+const tables = {
+  profile: { rows: sql.table('profile'), values: sql.ref('custom') },
+  activity: { rows: sql.table('activity'), values: sql.ref('fields') },
+} as const
+
+/** How many living profiles, or activities, have a value of the field. */
+export async function countValues(db: Db, { owner, storeId, id }: FieldOf): Promise<number> {
+  const { rows, values } = tables[owner]
+  const living = owner === 'profile' ? sql`and deleted_at is null and merged_into is null` : sql``
+  const counted = await sql<{ count: number }>`select count(*) as count from ${rows}
+    where store_id = ${storeId} and ${values} ? ${String(id)} ${living}`.execute(db)
+  return counted.rows[0]!.count
+}
+
+/** The first rows after one, by id, that have a value of the field; those of deleted profiles too. */
+export async function rowsWith(
+  db: Db,
+  { owner, storeId, id }: FieldOf,
+  after: number,
+  most: number,
+): Promise<number[]> {
+  const { rows, values } = tables[owner]
+  const found = await sql<{ id: number }>`select id from ${rows}
+    where store_id = ${storeId} and id > ${after} and ${values} ? ${String(id)} order by id limit ${most}`.execute(db)
+  return found.rows.map((row) => row.id)
+}
+
+/** How many rows have a value of the field; those of deleted profiles too. */
+export async function countRows(db: Db, { owner, storeId, id }: FieldOf): Promise<number> {
+  const { rows, values } = tables[owner]
+  const counted = await sql<{ count: number }>`select count(*) as count from ${rows}
+    where store_id = ${storeId} and ${values} ? ${String(id)}`.execute(db)
+  return counted.rows[0]!.count
+}
+
+/** Takes the values of a deleted field away from these rows, and where each came from; answers how many had one. */
+export async function dropValues(db: Db, { owner, storeId, id }: FieldOf, ids: number[]): Promise<number> {
+  const { rows, values } = tables[owner]
+  const sources = owner === 'profile' ? sql`, sources = sources - ${String(id)}::text` : sql``
+  await holdRows(db, { owner, storeId, id }, ids)
+  const { numAffectedRows } = await sql`update ${rows} set ${values} = ${values} - ${String(id)}::text ${sources}
+    where store_id = ${storeId} and id = any(${ids}::bigint[]) and ${values} ? ${String(id)}`.execute(db)
+  if (owner === 'profile') {
+    await dropKeys(db, storeId, [id], ids)
+    await dropFieldValues(db, storeId, id, ids)
+  }
+  return Number(numAffectedRows)
+}
+
+/**
+ * What a change of type would do to the values of a field, those of deleted profiles too (they may come back). `ids`: of these rows,
+ * which are all that have one, and which are held from then on. Within a transaction.
+ */
+export async function surveyValues(
+  db: Db,
+  field: FieldOf,
+  to: DataType,
+  ids?: number[],
+): Promise<Omit<TypePreview, 'segments' | 'views'> & { style: DateStyle }> {
+  if (ids) {
+    const held = await holdRows(db, field, ids)
+    const values = held.map(({ id, text }) => ({ text, rows: 1, first: id }))
+    return survey(to, async function* () {
+      yield values
+    })
+  }
+  const { owner, storeId, id } = field
+  const { rows, values } = tables[owner]
+  // People share most values: the database counts them, and each is read once.
+  await sql`declare field_values scroll cursor for
+    select ${values} ->> ${String(id)} as text, count(*)::int as rows, min(id) as first from ${rows}
+    where store_id = ${storeId} and ${values} ? ${String(id)} group by 1`.execute(db)
+  const found = await survey(to, async function* () {
+    await sql`move absolute 0 in field_values`.execute(db)
+    for (;;) {
+      const block = await sql<Counted>`fetch ${sql.lit(BLOCK_ROWS)} from field_values`.execute(db)
+      yield block.rows
+      if (block.rows.length < BLOCK_ROWS) return
+    }
+  })
+  await sql`close field_values`.execute(db)
+  return found
+}
+
+/** A value, how many rows have it, and the first of them. */
+interface Counted {
+  text: string
+  rows: number
+  first: number
+}
+
+async function survey(to: DataType, values: () => AsyncGenerator<Counted[]>) {
+  const style = await styleOf(to, values)
+  const kept: Counted[] = []
+  const lost: Counted[] = []
+  let convertible = 0
+  let notConvertible = 0
+  for await (const block of values()) {
+    for (const value of block) {
+      const failed = 'failure' in convertValue(value.text, to, style)
+      if (failed) notConvertible += value.rows
+      else convertible += value.rows
+      noteSample(failed ? lost : kept, value)
+    }
+  }
+  const samples = [...lost, ...kept].slice(0, MAX_SAMPLES).map(({ text }) => {
+    const reading = convertValue(text, to, style)
+    return { before: cut(text), after: 'failure' in reading ? null : cut(String(reading.value ?? '')) }
+  })
+  return { convertible, not_convertible: notConvertible, samples, style }
+}
+
+/** Keeps those whose first rows come first, so that a preview shows the same each time. */
+function noteSample(samples: Counted[], value: Counted) {
+  if (samples.length === MAX_SAMPLES && samples.at(-1)!.first < value.first) return
+  samples.push(value)
+  samples.sort((a, b) => a.first - b.first)
+  samples.splice(MAX_SAMPLES)
+}
+
+export interface Conversion {
+  to: DataType
+  /** How dates among the values were written when it began: those that are converted show nothing of it any more. */
+  style: DateStyle
+}
+
+/** Converts the values of these rows, takes those away that can't be converted, and answers how many could be. */
+export async function convertValues(db: Db, field: FieldOf, { to, style }: Conversion, ids: number[]): Promise<number> {
+  const { owner, storeId, id } = field
+  const { rows, values } = tables[owner]
+  const held = await holdRows(db, field, ids)
+  const readings = held.map((row) => ({ id: row.id, reading: convertValue(row.text, to, style) }))
+  const after = Object.fromEntries(
+    readings.map(({ id: row, reading }) => [row, 'failure' in reading ? null : reading.value]),
+  )
+  // Looked up in one JSON value: by the statistics of an empty store a join would try every row with every other.
+  await sql`with given as materialized (select ${JSON.stringify(after)}::jsonb as after)
+    update ${rows} r
+    set ${values} = jsonb_strip_nulls(r.${values} || jsonb_build_object(${String(id)}::text, (select after from given) -> r.id::text))
+    where r.store_id = ${storeId} and r.id = any(${held.map((row) => row.id)}::bigint[])`.execute(db)
+  if (owner === 'profile' && (await isMatchKey(db, storeId, id)))
+    await (mayBeKey(to) ? rewriteKeys(db, storeId, ids, [id]) : dropKeys(db, storeId, [id], ids))
+  return readings.filter(({ reading }) => !('failure' in reading)).length
+}
+
+/** As the mapping has it: days and yes or no tell nobody apart. */
+export const mayBeKey = (type: DataType) => type === 'String' || type === 'Number'
+
+/** Whether people are matched by the field. No mapping can change that until the caller's transaction ends. */
+async function isMatchKey(db: Db, storeId: number, id: number): Promise<boolean> {
+  const field = await db
+    .selectFrom('profile_field')
+    .select('match_key')
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirst()
+  return field?.match_key === true
+}
+
+interface Held {
+  id: number
+  text: string
+}
+
+/** In the order in which everybody holds profiles, so that no two wait for each other. */
+async function holdRows(db: Db, { owner, storeId, id }: FieldOf, ids: number[]): Promise<Held[]> {
+  const { rows, values } = tables[owner]
+  const held = await sql<Held>`select id, ${values} ->> ${String(id)} as text from ${rows}
+    where store_id = ${storeId} and id = any(${ids}::bigint[]) and ${values} ? ${String(id)}
+    order by id for no key update`.execute(db)
+  return held.rows
+}
+
+/** How the dates among the values are written, by a vote over all of them as over a file's column. */
+async function styleOf(to: DataType, values: () => AsyncGenerator<Counted[]>): Promise<DateStyle> {
+  const facts = noDates()
+  if (to === 'Date') {
+    for await (const block of values()) for (const { text, rows } of block) noteDate(facts, text, rows)
+  }
+  return dateStyleOf(facts, new Date().getUTCFullYear())
+}
+
+const cut = (text: string) =>
+  text.length > SAMPLE_LENGTH ? `${[...text].slice(0, SAMPLE_LENGTH - 1).join('')}…` : text

@@ -1,0 +1,344 @@
+import { activities } from '@ruam/contract/customers/activities.ts'
+import { type ProfileField, profileFields } from '@ruam/contract/customers/profile-fields.ts'
+import { profiles } from '@ruam/contract/customers/profiles.ts'
+import { dataSources } from '@ruam/contract/imports/data-sources.ts'
+import { importRun } from '@ruam/contract/imports/run.ts'
+import type { Sent } from '@ruam/contract/platform/endpoint.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createDataSource, importFile, runMapping, runOf } from '../../imports/data-sources/data-sources.testing.ts'
+import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+
+let store: TestStore
+beforeEach(async () => {
+  store = await newStore()
+})
+
+let made = 0
+async function makeField(data_type: ProfileField['data_type'] = 'String', sensitive = false): Promise<ProfileField> {
+  const name = `field${++made}`
+  return store.call(profileFields.create, { body: { field_name: name, display_name: name, data_type, sensitive } })
+}
+
+type Change = Omit<Sent<typeof profileFields.update>['body'], 'origin_time'>
+const change = ({ id, updated_at }: ProfileField, body: Change, by: Pick<TestStore, 'try'> = store) =>
+  by.try(profileFields.update, { params: { id: String(id) }, body: { ...body, origin_time: updated_at! } })
+const remove = (id: number, confirm?: 'true') =>
+  store.try(profileFields.delete, { params: { id: String(id) }, query: confirm ? { confirm } : {} })
+const preview = (id: number, data_type: ProfileField['data_type'], by: Pick<TestStore, 'call'> = store) =>
+  by.call(profileFields.typePreview, { params: { id: String(id) }, body: { data_type } })
+
+/** A file of customers whose third column is the field, and how it is mapped; `key`: they are matched by it. */
+async function fileOf(field: ProfileField, values: string[], key = false) {
+  const rows = values.map((value, place) => `คนที่ ${place},08${String(10_000_000 + place)},"${value}"`)
+  const { id } = await createDataSource(store, `ชื่อ,เบอร์โทร,ค่า\n${rows.join('\n')}\n`, `ไฟล์ ${++made}`)
+  const body: Sent<typeof dataSources.putMapping>['body'] = {
+    mapping: [
+      { source_schema_id: '1', destination_id: 1, destination_type: 'system_profile' },
+      { source_schema_id: '2', destination_id: 9, destination_type: 'system_profile' },
+      { source_schema_id: '3', destination_id: field.id, destination_type: 'custom_profile' },
+    ],
+    match: { keys: key ? [field.id] : [9], mode: 'both' },
+  }
+  return { id, body }
+}
+
+async function importValues(field: ProfileField, values: string[], key = false) {
+  const { id, body } = await fileOf(field, values, key)
+  return runMapping(store, id, body)
+}
+
+/** A file that maps the field, not imported yet. */
+async function mapField(field: ProfileField, values: string[]) {
+  const { id, body } = await fileOf(field, values)
+  await store.call(dataSources.putMapping, { params: { id: String(id) }, body })
+  return id
+}
+
+/** What the customers have in the field, in the order of the file. */
+async function valuesOf(id: number): Promise<unknown[]> {
+  const { admin } = await testServer()
+  const { rows } = await admin.query<{ value: unknown }>(
+    'select custom -> $2 as value from profile where store_id = $1 order by id',
+    [store.storeId, String(id)],
+  )
+  return rows.map(({ value }) => value)
+}
+
+async function keysOf(id: number): Promise<string[]> {
+  const { admin } = await testServer()
+  const text = 'select value from profile_key where store_id = $1 and field_id = $2 order by value'
+  return (await admin.query<{ value: string }>(text, [store.storeId, id])).rows.map(({ value }) => value)
+}
+
+describe('changing a field', () => {
+  test('changes what is given and leaves the rest', async () => {
+    const field = await makeField('Number', true)
+    const { status, body } = await change(field, { display_name: ' แต้มสะสม ' })
+    const changed = { ...field, display_name: 'แต้มสะสม', updated_at: expect.any(String), job_id: null }
+    expect([status, body]).toEqual([200, changed])
+    expect(body.updated_at! > field.updated_at!).toBe(true)
+  })
+
+  test('may keep its own names, and no others’', async () => {
+    const [field, other] = [await makeField(), await makeField()]
+    await store.call(activities.createField, {
+      query: {},
+      body: { name: 'branch', display_name: 'สาขา', data_type: 'String' },
+    })
+    const codes: unknown[] = []
+    for (const body of [
+      { field_name: '1x' },
+      { field_name: other.field_name.toUpperCase().replace('F', 'f') },
+      { display_name: other.display_name },
+      { field_name: 'branch' },
+      { display_name: 'สาขา' },
+      { display_name: 'ชื่อ' },
+    ]) {
+      codes.push((await change(field, body)).body.error_code)
+    }
+    expect(codes).toEqual([70, 76, 77, 74, 75, 77])
+    const { status } = await change(field, { field_name: field.field_name, display_name: field.display_name })
+    expect(status).toBe(200)
+  })
+
+  test('a system field is changed and deleted by nobody', async () => {
+    const origin_time = '2026-01-01T00:00:00Z'
+    const params = { id: '1' }
+    const replies = [
+      await store.try(profileFields.update, { params, body: { display_name: 'อื่น', origin_time } }),
+      await store.try(profileFields.delete, { params, query: { confirm: 'true' } }),
+      await store.try(profileFields.typePreview, { params, body: { data_type: 'Date' } }),
+    ]
+    expect(replies.map(({ status, body }) => [status, body.error])).toEqual(Array(3).fill([409, 'field_system']))
+  })
+
+  test('of fifty saves that know the same version one wins, and the others are told the version of now', async () => {
+    const field = await makeField()
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => change(field, { display_name: `ชื่อที่ ${n} ${field.field_name}` })),
+    )
+    const winners = replies.filter(({ status }) => status === 200)
+    expect(winners).toHaveLength(1)
+    const { job_id: _, ...current } = winners[0]!.body
+    for (const { status, body } of replies.filter((reply) => reply.status !== 200)) {
+      expect([status, body]).toMatchObject([409, { error: 'stale_edit', details: { current } }])
+    }
+  })
+
+  test('a field is made readable to everybody only by somebody who may read it', async () => {
+    const field = await makeField('String', true)
+    const editor = await store.member(['cdp-core.field.edit'])
+    const refused = await change(field, { sensitive: false }, editor)
+    expect([refused.status, refused.body.details]).toEqual([403, { permission: 'cdp-core.profile-sensitive.read' }])
+    expect((await change(field, { sensitive: false })).body.sensitive).toBe(false)
+  })
+})
+
+test('a profile field and an activity field that two people make of one name at once are one', async () => {
+  const name = 'sameName'
+  const body = { display_name: 'ชื่อเดียวกัน', data_type: 'String' as const }
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, (_, n) =>
+      n % 2
+        ? store.try(profileFields.create, { body: { ...body, field_name: name } })
+        : store.try(activities.createField, { query: {}, body: { ...body, name } }),
+    ),
+  )
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+  const refusals = new Set(replies.flatMap((reply) => reply.body.error_code ?? []))
+  expect([[74], [76]]).toContainEqual([...refusals])
+})
+
+test.each([
+  ['name', 'Tier1', true],
+  ['name', 'ระดับ', false],
+  ['display_name', 'ระดับ', true],
+  ['display_name', 'tier1', false],
+  [undefined, 'tier1', true],
+  [undefined, 'ระดับ', true],
+  ['name', 'orderTotal', true],
+  ['name', 'firstname', true],
+  ['display_name', 'วันที่ทำกิจกรรม', true],
+  [undefined, 'ยังว่าง', false],
+] as const)('whether the %s “%s” is taken: %s', async (kind, keyword, exists) => {
+  await store.call(profileFields.create, {
+    body: { field_name: 'tier1', display_name: 'ระดับ', data_type: 'String' },
+  })
+  await store.call(activities.createField, {
+    query: {},
+    body: { name: 'orderTotal', display_name: 'ยอดสั่งซื้อ', data_type: 'Number' },
+  })
+  const query = { keyword, ...(kind && { kind }) }
+  expect(await store.call(profileFields.nameAvailable, { query })).toEqual({ exists })
+  expect(await store.call(activities.fieldNameAvailable, { query })).toEqual({ exists })
+})
+
+describe('deleting a field', () => {
+  test('that nothing uses needs no second word', async () => {
+    const { id } = await makeField()
+    expect((await remove(id)).status).toBe(200)
+    expect((await remove(id)).status).toBe(404)
+  })
+
+  test('that is used says where, keeps it, and takes its values along once it is confirmed', async () => {
+    const [field, other] = [await makeField(), await makeField()]
+    const { id } = await importValues(field, ['ก', 'ข', ''], true)
+    await importValues(other, ['ค'])
+    const { data } = await store.call(dataSources.list, { query: {} })
+    const name = data.find((source) => source.id === id)!.name
+    const refused = await remove(field.id)
+    expect([refused.status, refused.body]).toMatchObject([
+      409,
+      {
+        error: 'field_in_use',
+        details: { profiles: 2, data_sources: { count: 1, names: [name] }, match_key: true },
+      },
+    ])
+    expect((await valuesOf(field.id)).filter(Boolean)).toEqual(['ก', 'ข'])
+
+    const { status, body } = await remove(field.id, 'true')
+    expect([status, body]).toEqual([200, { job_id: null }])
+    expect((await valuesOf(field.id)).filter(Boolean)).toEqual([])
+    expect(await keysOf(field.id)).toEqual([])
+    expect((await valuesOf(other.id)).filter(Boolean)).toEqual(['ค'])
+    const { data: people } = await store.call(profiles.list, { query: {} })
+    expect(people.flatMap(({ fields }) => fields.map((one) => one.name))).not.toContain(field.field_name)
+  })
+
+  test('leaves its mapping harmless: its next run fails and says why', async () => {
+    const field = await makeField()
+    const id = await mapField(field, ['ก'])
+    await remove(field.id, 'true')
+    const { run_id } = await store.call(importRun.dryRun, { params: { id: String(id) } })
+    const run = await runOf(store, id, run_id)
+    expect([run.status, run.error?.error]).toEqual(['failed', 'mapping_invalid'])
+  })
+
+  test('waits while a file is written into the store', async () => {
+    const field = await makeField()
+    const { id } = await importFile(store, 'ชื่อ,เบอร์โทร\nก,0812222222\n')
+    const { admin } = await testServer()
+    await admin.query(
+      "update run set status = 'processing' where store_id = $1 and data_source_id = $2 and kind = 'real'",
+      [store.storeId, id],
+    )
+    expect((await remove(field.id)).body).toMatchObject({ error: 'pipeline_busy' })
+    expect((await change(field, { data_type: 'Number' })).body.error).toBe('pipeline_busy')
+    expect((await change(field, { display_name: 'ยังแก้ชื่อได้' })).status).toBe(200)
+  })
+})
+
+describe('the list of fields', () => {
+  test('counts the data sources that map each field', async () => {
+    const [field, unused] = [await makeField(), await makeField()]
+    await importValues(field, ['ก'])
+    await importValues(field, ['ข'])
+    const { data } = await store.call(profileFields.list, {
+      query: { sort_by: 'usage_count', sort_dir: 'desc', limit: '0' },
+    })
+    const counted = data.filter(({ usage_count }) => usage_count > 0).map((one) => [one.field_name, one.usage_count])
+    expect(counted.sort()).toEqual(
+      [
+        [field.field_name, 2],
+        ['firstName', 2],
+        ['phone', 2],
+      ].sort(),
+    )
+    expect(data.find(({ id }) => id === unused.id)!.usage_count).toBe(0)
+    expect(data[0]!.usage_count).toBe(2)
+  })
+})
+
+describe('changing the type of a field', () => {
+  test('shows what would convert before it is done, and changes nothing by showing it', async () => {
+    const field = await makeField()
+    await importValues(field, ['1,234.50', '๑๒', 'สิบ', '', '๑๒'])
+    expect(await preview(field.id, 'Number')).toEqual({
+      convertible: 3,
+      not_convertible: 1,
+      segments: { count: 0, names: [] },
+      views: { count: 0, names: [] },
+      samples: [
+        { before: 'สิบ', after: null },
+        { before: '1,234.50', after: '1234.5' },
+        { before: '๑๒', after: '12' },
+      ],
+    })
+    expect((await valuesOf(field.id)).filter(Boolean)).toEqual(['1,234.50', '๑๒', 'สิบ', '๑๒'])
+  })
+
+  test('asks every customer how dates are written, not every value', async () => {
+    const field = await makeField()
+    await importValues(field, ['03/04/2024', '02/14/2024', '02/15/2024', '13/02/2024', '13/02/2024', '13/02/2024'])
+    const { samples } = await preview(field.id, 'Date')
+    expect(samples).toContainEqual({ before: '03/04/2024', after: '2024-04-03' })
+  })
+
+  test('is refused while a value would be lost, until that is said to be right', async () => {
+    const field = await makeField()
+    await importValues(field, ['10', 'สิบ', '2.5'])
+    const refused = await change(field, { data_type: 'Number' })
+    expect([refused.status, refused.body]).toMatchObject([
+      409,
+      { error: 'field_values_not_convertible', details: { convertible: 2, not_convertible: 1 } },
+    ])
+    expect((await valuesOf(field.id)).filter(Boolean)).toEqual(['10', 'สิบ', '2.5'])
+    const { body } = await change(field, { data_type: 'Number', drop: true })
+    expect(body.data_type).toBe('Number')
+    expect(await valuesOf(field.id)).toEqual([10, null, 2.5])
+  })
+
+  test.each([
+    ['String', 'Date', ['29/02/2567', '2024-12-31', '13/01/67'], ['2024-02-29', '2024-12-31', '2024-01-13']],
+    ['String', 'Boolean', ['ใช่', 'No', 'ไม่'], [true, false, false]],
+    ['Number', 'String', ['1,000', '2.5'], ['1000', '2.5']],
+    ['Boolean', 'String', ['ใช่', 'ไม่'], ['true', 'false']],
+    ['Boolean', 'Number', [], []],
+    ['Date', 'String', ['31/12/2567'], ['2024-12-31']],
+  ] as const)('from %s to %s reads its values as a file’s cells would be read', async (from, to, cells, after) => {
+    const field = await makeField(from)
+    if (cells.length > 0) await importValues(field, [...cells])
+    expect((await change(field, { data_type: to })).body.data_type).toBe(to)
+    expect(await valuesOf(field.id)).toEqual(after)
+  })
+
+  test('takes a text that is an all-zero date as empty', async () => {
+    const field = await makeField()
+    await importValues(field, ['0001-01-01', '31/12/2567'])
+    const { convertible, samples } = await preview(field.id, 'Date')
+    expect([convertible, samples[0]]).toEqual([2, { before: '0001-01-01', after: '' }])
+    await change(field, { data_type: 'Date' })
+    expect(await valuesOf(field.id)).toEqual([null, '2024-12-31'])
+  })
+
+  test('of a match key keeps what people are looked up by, as long as the type tells people apart', async () => {
+    const field = await makeField()
+    await importValues(field, ['007', '12'], true)
+    const { body: number } = await change(field, { data_type: 'Number' })
+    expect(await keysOf(field.id)).toEqual(['12', '7'])
+    await change(number, { data_type: 'Boolean', drop: true })
+    expect(await keysOf(field.id)).toEqual([])
+  })
+
+  test('makes older previews of an import count no more', async () => {
+    const field = await makeField()
+    const id = await mapField(field, ['1'])
+    const params = { id: String(id) }
+    const { run_id } = await store.call(importRun.dryRun, { params })
+    await runOf(store, id, run_id)
+    await change(field, { data_type: 'Number' })
+    expect((await store.try(importRun.run, { params, body: { run_id } })).body.error).toBe('run_outdated')
+  })
+
+  test('shows samples only to those who may see the values', async () => {
+    const field = await makeField('String', true)
+    await importValues(field, ['ลับ'])
+    const seen = async (...held: Parameters<TestStore['member']>[0][]) =>
+      (await preview(field.id, 'Number', await store.member(held[0]!))).samples.length
+    expect([
+      await seen(['cdp-core.field.edit']),
+      await seen(['cdp-core.field.edit', 'cdp-core.profile.read']),
+      await seen(['cdp-core.field.edit', 'cdp-core.profile.read', 'cdp-core.profile-sensitive.read']),
+    ]).toEqual([0, 0, 1])
+  })
+})

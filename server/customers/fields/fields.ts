@@ -1,0 +1,98 @@
+import type { ProfileFormula } from '@ruam/contract/customers/formulas.ts'
+import type { Language } from '@ruam/contract/errors/catalog.ts'
+import {
+  type DataType,
+  kindOfType,
+  type SystemColumn,
+  systemFields,
+  type ValueKind,
+} from '@ruam/contract/platform/system-fields.ts'
+import type { Db } from '../../platform/core/db.ts'
+
+/** A field of a store's profiles: a system field with its column, or one of the store's own. */
+export interface Field {
+  id: number
+  name: string
+  display_name: string
+  data_type: DataType
+  kind: ValueKind
+  type: 'system_profile' | 'custom_profile' | 'transform_profile'
+  sensitive: boolean
+  /** Its values are being converted to another type: until that is done they are shown as text, and nobody writes one. */
+  converting?: boolean
+  /** Absent for the store's own fields: those lie in `custom`, keyed by id. */
+  column?: SystemColumn
+  /** Of a computed field: what its values are worked out of. */
+  formula?: ProfileFormula | null
+  /** One of the store's own by which people are matched: its values are kept in profile_key as well. */
+  matchKey?: boolean
+}
+
+const systemOf = (language: Language): Field[] =>
+  systemFields.map((field) => ({
+    id: field.id,
+    name: field.name,
+    display_name: field[language],
+    data_type: field.data_type,
+    kind: field.kind,
+    type: 'system_profile',
+    sensitive: 'sensitive' in field,
+    column: field.column,
+  }))
+
+const inBothLanguages = { th: systemOf('th'), en: systemOf('en') }
+
+/** Every profile field of the store: the system fields in their order, then its own by id. */
+export async function fieldsOf(db: Db, storeId: number, language: Language): Promise<Field[]> {
+  return fieldsIn(language, await ownFieldsOf(db, storeId))
+}
+
+/** The fields of the store's own, by id. */
+export function ownFieldsOf(db: Db, storeId: number) {
+  return db
+    .selectFrom('profile_field')
+    .select([
+      'id',
+      'field_name',
+      'display_name',
+      'data_type',
+      'field_type',
+      'sensitive',
+      'match_key',
+      'formula',
+      'converting_to',
+    ])
+    .where('store_id', '=', storeId)
+    .orderBy('id')
+    .execute()
+}
+
+/** Those and the system fields, as they are called in a language. */
+export function fieldsIn(language: Language, own: Awaited<ReturnType<typeof ownFieldsOf>>): Field[] {
+  const sensitive = new Set(
+    [...inBothLanguages[language], ...own].flatMap((field) => (field.sensitive ? field.id : [])),
+  )
+  return [
+    ...inBothLanguages[language],
+    ...own.map((field) => ({
+      id: field.id,
+      name: field.field_name,
+      display_name: field.display_name,
+      ...typeNow(field),
+      type: field.field_type,
+      // What is computed from a hidden value gives it away.
+      sensitive: field.sensitive || (isOfProfile(field.formula) && sensitive.has(field.formula.field_id)),
+      ...(field.formula && { formula: field.formula }),
+      matchKey: field.match_key,
+    })),
+  ]
+}
+
+/** What the values of a field can be read as now. */
+export function typeNow({ data_type, converting_to }: { data_type: DataType; converting_to: DataType | null }) {
+  const type = converting_to === null ? data_type : 'String'
+  return { data_type: type, kind: kindOfType[type], ...(converting_to !== null && { converting: true }) }
+}
+
+const isOfProfile = (formula: ProfileFormula | null) =>
+  formula !== null && (formula.function === 'age' || formula.function === 'days_since')

@@ -1,0 +1,141 @@
+import { profileHistory } from '@ruam/contract/customers/history.ts'
+import { rowsOf } from '@ruam/contract/platform/common.ts'
+import { UNDO_DAYS } from '@ruam/contract/platform/constants.ts'
+import { timeZoneOf } from '../../access/stores/queries.ts'
+import type { Db } from '../../platform/core/db.ts'
+import { type Handlers, implement } from '../../platform/core/implement.ts'
+import { pageAnswer } from '../../platform/core/page.ts'
+import { type Field, fieldsOf } from '../fields/fields.ts'
+import { labelNames } from '../labels/queries.ts'
+import { saveValues } from '../profiles/edit-calls.ts'
+import { lockForEdit } from '../profiles/lock.ts'
+import { maySeeSensitive, type Value } from '../profiles/masking.ts'
+import { liveProfile, profileFor, valuesOf } from '../profiles/one.ts'
+import { readEdits } from '../profiles/read-edits.ts'
+import { type Entry, fieldChanges, findEntry, historyPage, labelsOfRuns, rowsByRun, withMerged } from './queries.ts'
+import { peopleNamed, sourceNames } from './source-names.ts'
+import { valueSources } from './sources.ts'
+import { viewEntry } from './view.ts'
+
+/** Rows of a file that are named, the first ones. */
+const MOST_ROWS = 20
+
+const handlers: Handlers<typeof profileHistory> = {
+  async list({ db, storeId, params: { id }, query, user, language }) {
+    const row = await liveProfile(db, storeId, id)
+    const fields = await fieldsOf(db, storeId, language)
+    const now = valuesOf(row, fields)
+    const ids = await withMerged(db, storeId, id)
+    const { field_id: field, user_id, offset } = query
+    const brought = field !== undefined && (await wasBrought(db, storeId, id, field, now))
+    const page = await historyPage(db, storeId, ids, {
+      offset,
+      limit: rowsOf(query.limit),
+      field,
+      brought,
+      user: user_id,
+    })
+    const { entries, total } = page
+    const given = await labelsGiven(db, storeId, entries)
+    const shown = {
+      fields,
+      labels: await labelNames(db, storeId, [...entries.flatMap(labelIds), ...[...given.values()].flat()]),
+      nameOf: await sourceNames(db, storeId, entries),
+      profileId: id,
+      now,
+      unmasked: maySeeSensitive(user.rights),
+      language,
+    }
+    const first = await firstValues(db, storeId, id, entries, fields, now)
+    const data = entries.map((entry) => {
+      const whole = entry === first?.entry ? { ...entry, changes: first.changes } : entry
+      return viewEntry(whole, given.get(entry.id) ?? [], { ...shown, only: field })
+    })
+    const changed = fields.filter((one) => page.fields.includes(one.id))
+    return {
+      ...pageAnswer(query, data, total),
+      sort_by: 'at',
+      order: 'desc' as const,
+      fields: changed.map(({ id, display_name }) => ({ field_id: id, display_name })),
+      people: await peopleNamed(db, page.people),
+    }
+  },
+
+  async revert({ db, storeId, params: { id, change_id }, body, user, language, fail, stale, audit }) {
+    await lockForEdit(db, storeId)
+    const row = await liveProfile(db, storeId, id)
+    const entry = await findEntry(db, storeId, id, change_id)
+    const change = entry?.changes[body.field_id]
+    if (!entry || entry.made || !change) throw fail('not_found')
+    const fields = await fieldsOf(db, storeId, language)
+    const options = { rights: user.rights, language, timeZone: await timeZoneOf(db, storeId) }
+    const value = change[0] as Value
+    const values = readEdits([{ id: body.field_id, value }], fields, valuesOf(row, fields), options)
+    const saved = await saveValues(db, storeId, { id, values }, body.origin_time, user)
+    if (saved === 'stale') throw stale(await profileFor(db, storeId, id, { language }))
+    if (saved === 'changed') await audit('profile', id, { field_id: body.field_id })
+    return profileFor(db, storeId, id, { language }, fields)
+  },
+
+  async sources({ db, storeId, params: { id }, user, language }) {
+    const row = await liveProfile(db, storeId, id)
+    const fields = await fieldsOf(db, storeId, language)
+    return { data: await valueSources(db, storeId, row, fields, maySeeSensitive(user.rights)) }
+  },
+
+  async dataSources({ db, storeId, params: { id } }) {
+    await liveProfile(db, storeId, id)
+    return { data: await rowsByRun(db, storeId, await withMerged(db, storeId, id), MOST_ROWS) }
+  },
+}
+
+export const profileHistoryRoutes = implement(profileHistory, handlers)
+
+const labelIds = ({ changes }: Entry) =>
+  Object.keys(changes).flatMap((key) => (key.startsWith('label:') ? [Number(key.slice(6))] : []))
+
+/** The labels that runs gave, by the change that shows them: the first of the run's rows about somebody. */
+async function labelsGiven(db: Db, storeId: number, entries: readonly Entry[]): Promise<Map<string, number[]>> {
+  const firsts = entries.filter(({ first }) => first)
+  const ids = [...new Set(firsts.map(({ profile_id }) => profile_id))]
+  const runs = [...new Set(firsts.flatMap(({ run }) => run ?? []))]
+  const labels = await labelsOfRuns(db, storeId, ids, runs)
+  return new Map(
+    firsts.map((entry) => {
+      const own = labels.filter(({ profile_id, run_id }) => profile_id === entry.profile_id && run_id === entry.run)
+      return [entry.id, own.map(({ label_id }) => label_id)]
+    }),
+  )
+}
+
+/** Whether the row of the file that made a profile brought a value for a field, as far as its first change shows. */
+async function wasBrought(db: Db, storeId: number, id: number, field: number, now: ReadonlyMap<number, Value>) {
+  const changed = (await fieldChanges(db, storeId, id, 'first')).get(field)
+  const value = changed ? changed.before : now.get(field)
+  return value !== null && value !== undefined
+}
+
+/**
+ * The values that the row which made the profile brought, when it is among these: what each field had before it was first changed,
+ * or has still. Undefined when changes of that time are not kept any more.
+ */
+async function firstValues(
+  db: Db,
+  storeId: number,
+  id: number,
+  entries: readonly Entry[],
+  fields: readonly Field[],
+  now: ReadonlyMap<number, Value>,
+) {
+  const entry = entries.find(({ profile_id, made, source }) => profile_id === id && made && source === 'run')
+  // What runs have changed is kept as long as a run can be undone.
+  if (!entry || Date.now() - Date.parse(entry.at) > UNDO_DAYS * 86_400_000) return undefined
+  const changed = await fieldChanges(db, storeId, id, 'first')
+  const values = fields.flatMap((field): [number, [null, Value]][] => {
+    if (field.type === 'transform_profile') return []
+    const known = changed.get(field.id)
+    const value = known ? known.before : now.get(field.id)!
+    return value === null ? [] : [[field.id, [null, value]]]
+  })
+  return { entry, changes: Object.fromEntries(values) }
+}

@@ -1,0 +1,69 @@
+import type { Db } from '../../platform/core/db.ts'
+import type { Sources } from '../changes/source.ts'
+
+/** Who or what wrote, as it is kept. */
+export interface Writer {
+  source: Sources[string][0]
+  source_id: number | null
+  /** The run that wrote it, or was undone by it. */
+  run: number | null
+  row_no: number | null
+}
+
+/** The names of sources, read once for all that an answer names. */
+export async function sourceNames(db: Db, storeId: number, writers: readonly Writer[]) {
+  const people = writers.flatMap(({ source, source_id }) =>
+    source === 'user' && source_id !== null ? [source_id] : [],
+  )
+  const runs = writers.flatMap(({ run }) => run ?? [])
+  const users = await namesOf(db, [...new Set(people)])
+  const files = await filesOf(db, storeId, [...new Set(runs)])
+  return (writer: Writer) => {
+    const { source, source_id, run } = writer
+    const person = source === 'user' && source_id !== null ? users.get(source_id) : undefined
+    return shownSource(writer, run === null ? undefined : files.get(run), person)
+  }
+}
+
+/** People by their names, for somebody to choose one; who has left stays nameless and is not among them. */
+export async function peopleNamed(db: Db, ids: readonly number[]): Promise<{ user_id: number; name: string }[]> {
+  const names = await namesOf(db, ids)
+  return [...names].map(([user_id, name]) => ({ user_id, name })).sort((a, b) => a.name.localeCompare(b.name, 'th'))
+}
+
+/** The file of a run. */
+export interface SourceFile {
+  run_id: string
+  data_source_id: number
+  file_name: string
+}
+
+/** Who or what wrote, with their names, as calls answer it. */
+export const shownSource = ({ source, row_no }: Writer, file: SourceFile | undefined, person: string | undefined) => ({
+  type: source,
+  name: file?.file_name ?? person ?? null,
+  datasource_id: file?.data_source_id ?? null,
+  run_id: file?.run_id ?? null,
+  row_no: source === 'run' ? row_no : null,
+})
+
+export const personName = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
+  `${first_name} ${last_name}`.trim()
+
+async function namesOf(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('users').select(['id', 'first_name', 'last_name']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, ...name }) => [id, personName(name)]))
+}
+
+async function filesOf(db: Db, storeId: number, runs: readonly number[]) {
+  if (runs.length === 0) return new Map<number, never>()
+  const rows = await db
+    .selectFrom('run')
+    .innerJoin('file', (join) => join.onRef('file.store_id', '=', 'run.store_id').onRef('file.id', '=', 'run.file_id'))
+    .select(['run.id', 'run.run_id', 'run.data_source_id', 'run.finished_at', 'file.name as file_name'])
+    .where('run.store_id', '=', storeId)
+    .where('run.id', 'in', runs)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { raiseNames } from '../../access/stores/names-version.ts'
+import type { Db } from '../../platform/core/db.ts'
+
+/** What a name in a file stands for: a label of the store (`id`), a segment, or nothing yet. `key`: names of the same key are one. */
+export interface NamedLabel {
+  name: string
+  key: string
+  id: number | null
+  segment: boolean
+}
+
+/** What these names stand for, in any case and way of typing. */
+export async function labelsNamed(db: Db, storeId: number, names: readonly string[]): Promise<NamedLabel[]> {
+  if (names.length === 0) return []
+  const { rows } = await sql<NamedLabel>`
+    select n.name, name_key(n.name) as key, l.id, coalesce(l.type = 'advanced', false) as segment
+    from unnest(${names}::text[]) as n (name)
+    left join label l on l.store_id = ${storeId} and name_key(l.name) = name_key(n.name)`.execute(db)
+  return rows
+}
+
+/**
+ * Makes general labels of these names, each once; one that somebody has made meanwhile is taken as it is, and a segment is not answered. The
+ * caller holds the labels that are there before, for who makes one holds the names of the store.
+ */
+export async function makeLabels(db: Db, storeId: number, userId: number | null, names: readonly string[]) {
+  if (names.length === 0) return []
+  const { rows } = await sql<{ id: number; name: string; key: string; type: string }>`
+    insert into label (store_id, name, description, color, type, created_by)
+    select ${storeId}, name, '', 'gray', 'general', ${userId} from unnest(${[...names].sort()}::text[]) as n (name)
+    on conflict (store_id, name_key(name)) do update set name = label.name
+    returning id, name, name_key(name) as key, type`.execute(db)
+  await raiseNames(db, storeId)
+  return rows.filter(({ type }) => type === 'general')
+}

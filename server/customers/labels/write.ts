@@ -1,0 +1,142 @@
+import { type RawBuilder, sql } from 'kysely'
+import { ApiError } from '../../platform/core/api-error.ts'
+import type { Db } from '../../platform/core/db.ts'
+import { afterProfilesChanged } from '../changes/after-profiles-changed.ts'
+import { insertHistory } from '../changes/history.ts'
+import { holdLabels, type LabelMoves } from '../changes/labels.ts'
+import type { ChangeSource } from '../changes/source.ts'
+import { touching } from '../changes/touch.ts'
+import { dependency } from '../membership/dependencies.ts'
+import { refuseSegments } from './queries.ts'
+
+/** What is moved: labels, and the profiles that they are moved at. */
+interface Moved {
+  labelIds: readonly number[]
+  ids: readonly number[]
+}
+
+/** Gives labels to live profiles, where they lack them; answers how many got one. */
+export function addLabels(db: Db, storeId: number, by: ChangeSource, { labelIds, ids }: Moved): Promise<number> {
+  return moveLabels(db, storeId, by, { labelIds, ids }, async (labels, held) => {
+    const moved = sql`moved as (
+      insert into profile_label as x (store_id, label_id, profile_id, source)
+      select ${storeId}, l.id, held.id, 'manual_add' from held cross join unnest(${labels}::int[]) as l (id) order by 2, 3
+      on conflict (store_id, label_id, profile_id) do update set source = 'manual_add', run_id = null
+        where x.source = 'manual_remove'
+      returning label_id, profile_id)`
+    // The history names labels that were taken away before, so that an undo leaves them taken away.
+    return { moved, given: true, previous: await takenAway(db, storeId, labels, held) }
+  })
+}
+
+/** Takes labels from live profiles, where they have them; answers how many lost one. */
+export function removeLabels(db: Db, storeId: number, by: ChangeSource, { labelIds, ids }: Moved): Promise<number> {
+  return moveLabels(db, storeId, by, { labelIds, ids }, (labels) => {
+    // `run_id` stays: it shows whether an import had given the label.
+    const moved = sql`moved as (
+      update profile_label set source = 'manual_remove', taken_at = clock_timestamp()
+      where store_id = ${storeId} and label_id = any(${labels}::int[]) and profile_id = any(array(select id from held))
+        and source <> 'manual_remove'
+      returning label_id, profile_id)`
+    return { moved, given: false }
+  })
+}
+
+/**
+ * Gives a live profile general labels by hand: one that an import gave is theirs from now on and stays when the import is undone. False
+ * where the profile had all of them.
+ */
+export async function giveLabels(db: Db, storeId: number, by: ChangeSource, id: number, labelIds: readonly number[]) {
+  if (labelIds.length === 0) return false
+  const people = await addLabels(db, storeId, by, { labelIds, ids: [id] })
+  await db
+    .updateTable('profile_label')
+    .set({ source: 'manual_add', run_id: null })
+    .where('store_id', '=', storeId)
+    .where('profile_id', '=', id)
+    .where('label_id', 'in', labelIds)
+    .where('source', '=', 'import')
+    .execute()
+  return people > 0
+}
+
+/** Holds these labels, all of them general ones of the store: none is deleted, given or taken by others meanwhile. Throws not_found and label_type_invalid. */
+export async function checkLabels(db: Db, storeId: number, ids: readonly number[]): Promise<void> {
+  const labels = [...new Set(ids)]
+  if ((await holdLabels(db, storeId, labels)).length === labels.length) return
+  await refuseSegments(db, storeId, labels)
+  throw new ApiError('not_found')
+}
+
+interface Move {
+  /** A statement that names the labels it moved, of the profiles that `held` names. */
+  moved: RawBuilder<unknown>
+  given: boolean
+  /** What else the history keeps, by profile. */
+  previous?: Previous
+}
+
+/** {profile id: {label:<id>: where a label that had been taken away came from}} */
+type Previous = Record<string, Record<string, ['run' | 'system', number]>>
+
+/**
+ * Moves labels and writes what belongs to it: the counts of the labels and the history of each profile, and its time where somebody
+ * did it by hand. A job leaves the time as it is, or all of its people would stand on top of the list. The live profiles and the labels
+ * that are there are held first, and the move is made of them alone: it sees all that was written to them before.
+ */
+export async function moveLabels(
+  db: Db,
+  storeId: number,
+  by: ChangeSource,
+  { labelIds, ids }: Moved,
+  move: (labels: number[], held: number[]) => Move | Promise<Move>,
+): Promise<number> {
+  const held = await holdLive(db, storeId, ids)
+  const labels = await holdLabels(db, storeId, labelIds)
+  if (held.length === 0 || labels.length === 0) return 0
+  const { moved, given, previous = {} } = await move(labels, held)
+  const history = sql`select profile_id, changes,
+    coalesce(${JSON.stringify(previous)}::jsonb -> profile_id::text, '{}') as previous from people`
+  const rises = by.job ? sql`` : sql`risen as (${touching(storeId, sql`array(select profile_id from people)`)}),`
+  const { rows } = await sql<{ people: number; labels: LabelMoves }>`
+    with held as (select unnest(${held}::bigint[]) as id),
+    ${moved},
+    people as materialized (
+      select profile_id, jsonb_object_agg('label:' || label_id, jsonb_build_array(${!given}::boolean, ${given}::boolean)) as changes
+      from moved group by profile_id
+    ),
+    ${rises}
+    recorded as (${insertHistory(storeId, by, history)})
+    select (select count(*) from people) as people, coalesce((
+      select jsonb_object_agg(label_id, ${given ? 1 : -1}::int * n)
+      from (select label_id, count(*)::int as n from moved group by label_id) as counted), '{}') as labels`.execute(db)
+  const { people, labels: moves } = rows[0]!
+  const judged = { ids: held, reads: labels.map(dependency.label) }
+  if (people > 0) await afterProfilesChanged(db, storeId, 'user', { labels: moves, judged })
+  return people
+}
+
+/** The live ones among these profiles. None of them is changed or deleted by others until the caller's transaction ends. */
+async function holdLive(db: Db, storeId: number, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from profile
+    where store_id = ${storeId} and id = any(${ids}::bigint[]) and deleted_at is null and merged_into is null
+    order by id for no key update`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+async function takenAway(db: Db, storeId: number, labelIds: readonly number[], ids: readonly number[]) {
+  const rows = await db
+    .selectFrom('profile_label')
+    .select(['profile_id', 'label_id', 'run_id'])
+    .where('store_id', '=', storeId)
+    .where(sql<boolean>`label_id = any(${labelIds}::int[])`)
+    .where(sql<boolean>`profile_id = any(${ids}::bigint[])`)
+    .where('source', '=', 'manual_remove')
+    .execute()
+  const previous: Previous = {}
+  for (const { profile_id, label_id, run_id } of rows) {
+    previous[profile_id] ??= {}
+    previous[profile_id][`label:${label_id}`] = run_id === null ? ['system', 0] : ['run', run_id]
+  }
+  return previous
+}

@@ -1,0 +1,69 @@
+import type { Rule, RuleGroup } from '@ruam/contract/customers/rules.ts'
+import { systemFields } from '@ruam/contract/platform/system-fields.ts'
+import type { Field } from '../fields/fields.ts'
+import { leavesOf } from '../rules/leaves-of.ts'
+import { normalizeRule, type StoredRule } from './stored-rule.ts'
+
+// What a rule looks at, as keys that are kept beside it. A writer says by the same keys what it has changed.
+
+const PHONE = systemFields.find(({ column }) => column === 'phone')!.id
+
+export const dependency = {
+  field: (id: number) => `field:${id}`,
+  /** A field of activities. */
+  property: (id: number) => `property:${id}`,
+  /** The activities of a type. */
+  activity: (type: number) => `activity:${type}`,
+  label: (id: number) => `label:${id}`,
+  consent: (purpose: number) => `consent:${purpose}`,
+  source: (id: number) => `source:${id}`,
+  broadcast: (id: number) => `broadcast:${id}`,
+  channel: (id: number | undefined) => `channel:${id ?? ''}`,
+  /** Every write of somebody lets this time rise. */
+  updated: 'updated',
+} as const
+
+/** What a rule looks at; of a computed field also what that is worked out of. */
+export const dependenciesOf = (rule: StoredRule, fields: ReadonlyMap<number, Field>): string[] =>
+  groupDependencies(normalizeRule(rule), fields)
+
+/** The same of a rule that is no segment's. */
+export const groupDependencies = (group: RuleGroup, fields: ReadonlyMap<number, Field>): string[] =>
+  [...new Set(leavesOf(group).flatMap(({ rule: leaf }) => readsOfRule(leaf, fields)))].sort()
+
+function readsOfRule(rule: Rule, fields: ReadonlyMap<number, Field>): string[] {
+  switch (rule.kind) {
+    case 'profile':
+      return [dependency.field(rule.field_id), ...computedFrom(fields.get(rule.field_id))]
+    case 'label':
+      return rule.label_ids.map(dependency.label)
+    case 'activity':
+      return [
+        dependency.activity(rule.activity_type_id),
+        ...(rule.where ?? []).map(({ field_id }) => dependency.property(field_id)),
+      ]
+    case 'channel':
+      // Of a phone it asks whether there is one.
+      return rule.channel_type === 'phone' || rule.channel_type === 'sms'
+        ? [dependency.field(PHONE)]
+        : [dependency.channel(rule.channel_id)]
+    case 'broadcast':
+      return [dependency.broadcast(rule.broadcast_id)]
+    case 'consent':
+      return [dependency.consent(rule.purpose_id)]
+    case 'source':
+      return [dependency.source(rule.data_source_id)]
+    case 'time':
+      return rule.at === 'updated' ? [dependency.updated] : []
+  }
+}
+
+function computedFrom(field: Field | undefined): string[] {
+  const formula = field?.formula
+  if (!formula) return []
+  if (formula.function === 'age' || formula.function === 'days_since') return [dependency.field(formula.field_id)]
+  return [
+    dependency.activity(formula.activity_id),
+    ...('field_id' in formula ? [dependency.property(formula.field_id)] : []),
+  ]
+}

@@ -1,0 +1,206 @@
+import type { Rule, RuleGroup } from '@ruam/contract/customers/rules.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/core/db.ts'
+import { faultsOf } from '../rules/check.ts'
+import { compileRow } from '../rules/compiled-condition.ts'
+import { type RuleContext, ruleContext } from '../rules/context.ts'
+import { leavesOf } from '../rules/leaves-of.ts'
+import { sharedTexts } from '../rules/shared-texts.ts'
+import { dependency } from './dependencies.ts'
+import { followers, type SegmentRow } from './segments.ts'
+import { normalizeRule } from './stored-rule.ts'
+import { markFollowersStale } from './touched.ts'
+import { momentOf, noteWriter } from './writers.ts'
+
+/** People of whom something has changed, and what, by the keys of `reading`. */
+export interface ChangedProfiles {
+  ids: readonly number[]
+  reads: readonly string[] | 'all'
+}
+
+/** People who are judged with the transaction that changes them; segments of more are calculated when the writer's work is over. */
+const HANDFUL = 50
+
+/** Rules of one statement: more are planned for longer than they work. */
+const RULES_AT_ONCE = 100
+
+/** Somebody who joined a segment or left it. */
+export interface Moved {
+  label_id: number
+  profile_id: number
+  joined: boolean
+}
+
+/**
+ * Has segments follow a change of people that the caller holds and has written: a handful are judged at once, by the segments alone
+ * that look at what has changed, and by those that look at these. `later`: by a calculation after the caller's work, also of a handful.
+ * Answers who moved, whom the caller counts.
+ */
+export async function follow(
+  db: Db,
+  storeId: number,
+  { ids, reads }: ChangedProfiles,
+  later = false,
+): Promise<Moved[]> {
+  if (ids.length === 0) return []
+  await noteWriter(db, storeId)
+  const keys = reads === 'all' ? reads : [...reads, dependency.updated]
+  if (!later && ids.length <= HANDFUL) return evaluateAll(db, storeId, ids, await followers(db, storeId, keys))
+  await markFollowersStale(db, storeId, keys, ids)
+  return []
+}
+
+/** Judges people, whom the caller holds, by these segments and by those that follow them. Answers who moved. */
+export async function evaluateAll(
+  db: Db,
+  storeId: number,
+  ids: readonly number[],
+  segments: readonly SegmentRow[],
+): Promise<Moved[]> {
+  const moved: Moved[] = []
+  if (segments.length === 0) return moved
+  const now = await momentOf(db)
+  // There is no circle, so the longest chain ends.
+  for (let next = segments; next.length > 0; ) {
+    const these = await evaluate(db, storeId, ids, next, now)
+    moved.push(...these)
+    const labels = [...new Set(these.map(({ label_id }) => dependency.label(label_id)))]
+    next = labels.length > 0 ? await followers(db, storeId, labels) : []
+  }
+  return moved
+}
+
+/** Judges people, whom the caller holds, by these segments alone; by none that is broken, whose people a calculation takes away. Pins stay. */
+export async function evaluate(
+  db: Db,
+  storeId: number,
+  ids: readonly number[],
+  segments: readonly SegmentRow[],
+  now: Date,
+): Promise<Moved[]> {
+  const rules = segments.map((segment) => ({ id: segment.id, rule: normalizeRule(segment.rule) }))
+  const context = await ruleContext(
+    db,
+    storeId,
+    rules.map(({ rule }) => rule),
+    now,
+  )
+  const asked = rules.filter(({ rule }) => faultsOf(rule, context).length === 0)
+  return move(db, storeId, await differing(db, context, ids, asked))
+}
+
+/** Who may be in a segment: live people who have not asked to be left alone. */
+export const mayBeMember = sql<boolean>`(restricted_at is null and deleted_at is null and merged_into is null)`
+
+interface Asked {
+  id: number
+  rule: RuleGroup
+}
+
+/**
+ * Who is in a segment and should not be, or the other way round. Rules that several segments have are asked once; what their groups say is
+ * worked out of the answers.
+ */
+async function differing(
+  db: Db,
+  context: RuleContext,
+  ids: readonly number[],
+  asked: readonly Asked[],
+): Promise<Moved[]> {
+  if (asked.length === 0) return []
+  const places = new Map<string, number>()
+  const leaves: Rule[] = []
+  for (const { rule } of asked) {
+    for (const { rule: leaf } of leavesOf(rule)) {
+      const key = JSON.stringify(leaf)
+      if (places.has(key)) continue
+      places.set(key, leaves.length)
+      leaves.push(leaf)
+    }
+  }
+  const people = await answersOf(db, context, ids, leaves)
+  const has = await sourcesOf(db, context.storeId, ids, asked)
+  return asked.flatMap((one) =>
+    people.flatMap(({ id, may, so }) => {
+      const holds = (leaf: Rule) => so[places.get(JSON.stringify(leaf))!] === true
+      const joined = may && holdsOf(one.rule, holds)
+      const source = has.get(`${one.id} ${id}`)
+      const moves = joined ? source === undefined : source === 'rule'
+      return moves ? [{ label_id: one.id, profile_id: id, joined }] : []
+    }),
+  )
+}
+
+const holdsOf = (group: RuleGroup, holds: (leaf: Rule) => boolean): boolean => {
+  const inner = (rule: Rule | RuleGroup) => ('rules' in rule ? holdsOf(rule, holds) : holds(rule))
+  return (group.condition === 'and' ? group.rules.every(inner) : group.rules.some(inner)) !== (group.not ?? false)
+}
+
+interface Answers {
+  id: number
+  may: boolean
+  so: boolean[]
+}
+
+/** What is so of live people, rule by rule. */
+async function answersOf(
+  db: Db,
+  context: RuleContext,
+  ids: readonly number[],
+  leaves: readonly Rule[],
+): Promise<Answers[]> {
+  const people = new Map<number, Answers>()
+  for (let at = 0; at === 0 || at < leaves.length; at += RULES_AT_ONCE) {
+    const some = leaves.slice(at, at + RULES_AT_ONCE)
+    const shared = sharedTexts(some, context)
+    const asked = some.map((leaf) => {
+      const { is, not } = compileRow(leaf, shared.context)
+      return sql`(${is}) is ${sql.raw(not ? 'not true' : 'true')}`
+    })
+    const { rows } =
+      await sql<Answers>`select id, ${mayBeMember} as may, array[${sql.join(asked)}]::boolean[] as so from profile ${shared.join}
+      where store_id = ${context.storeId} and id = any(${ids}::bigint[]) and deleted_at is null and merged_into is null
+      order by id`.execute(db)
+    for (const row of rows) {
+      const known = people.get(row.id)
+      if (known) known.so.push(...row.so)
+      else people.set(row.id, row)
+    }
+  }
+  return [...people.values()]
+}
+
+/** How people are in these segments, by `segment person`. */
+async function sourcesOf(db: Db, storeId: number, ids: readonly number[], asked: readonly Asked[]) {
+  const { rows } = await sql<{ label_id: number; profile_id: number; source: string }>`
+    select label_id, profile_id, source from profile_label
+    where store_id = ${storeId} and profile_id = any(${ids}::bigint[]) and label_id = any(${asked.map(({ id }) => id)}::int[])`.execute(
+    db,
+  )
+  return new Map(rows.map(({ label_id, profile_id, source }) => [`${label_id} ${profile_id}`, source]))
+}
+
+/**
+ * Gives and takes what rules give; of people whom the caller holds, so that nobody else has done so since they were judged. Labels that
+ * are being deleted are waited for, and given to nobody.
+ */
+async function move(db: Db, storeId: number, moving: readonly Moved[]): Promise<Moved[]> {
+  if (moving.length === 0) return []
+  const { rows } = await sql<{ id: number }>`select id from label
+    where store_id = ${storeId} and id = any(${[...new Set(moving.map(({ label_id }) => label_id))]}::int[]) order by id for key share`.execute(
+    db,
+  )
+  const there = new Set(rows.map(({ id }) => id))
+  const moved = moving.filter(({ label_id }) => there.has(label_id))
+  const pairs = (joined: boolean) => {
+    const these = moved.filter((one) => one.joined === joined)
+    return sql`unnest(${these.map((one) => one.label_id)}::int[], ${these.map((one) => one.profile_id)}::bigint[]) as t (label_id, profile_id)`
+  }
+  await sql`insert into profile_label (store_id, label_id, profile_id, source)
+    select ${storeId}, label_id, profile_id, 'rule' from ${pairs(true)}`.execute(db)
+  await sql`delete from profile_label x using ${pairs(false)}
+    where x.store_id = ${storeId} and x.label_id = t.label_id and x.profile_id = t.profile_id and x.source = 'rule'`.execute(
+    db,
+  )
+  return moved
+}

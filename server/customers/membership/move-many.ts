@@ -1,0 +1,87 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/core/db.ts'
+import { faultsOf } from '../rules/check.ts'
+import { compileRule } from '../rules/compile.ts'
+import { ruleContext } from '../rules/context.ts'
+import { mayBeMember } from './evaluate.ts'
+import { heldSegment } from './segments.ts'
+import { normalizeRule } from './stored-rule.ts'
+
+/** How many people joined a segment and left it. */
+export interface Turnover {
+  joined: number
+  left: number
+}
+
+export const nobodyMoved: Turnover = { joined: 0, left: 0 }
+
+interface Moving {
+  nowOf: (db: Db) => Promise<Date>
+  /** A rule that can't be asked means nobody; else one that has become so moves nobody. */
+  broken: boolean
+}
+
+/**
+ * Holds people, judges them by one segment and moves those who differ: what `judge` does of each, in one statement. A segment that is
+ * gone, or is being deleted, moves nobody. Pins stay.
+ */
+export async function moveMany(
+  db: Db,
+  storeId: number,
+  ids: readonly number[],
+  id: number,
+  { nowOf, broken }: Moving,
+): Promise<Turnover> {
+  await sql`select count(*) from (
+    select from profile where store_id = ${storeId} and id = any(${ids}::bigint[]) order by id for no key update) held`.execute(
+    db,
+  )
+  const segment = await heldSegment(db, storeId, id)
+  if (!segment) return nobodyMoved
+  const whole = normalizeRule(segment.rule)
+  const context = await ruleContext(db, storeId, [whole], await nowOf(db))
+  if (faultsOf(whole, context).length > 0) return broken ? emptied(db, storeId, ids, id) : nobodyMoved
+  return moveHeld(db, storeId, ids, id, compileRule(whole, context).is)
+}
+
+/** Moves those of people who are held who should be in a segment and are not, or the other way round. */
+export async function moveHeld(
+  db: Db,
+  storeId: number,
+  ids: readonly number[],
+  id: number,
+  is: RawBuilder<boolean>,
+): Promise<Turnover> {
+  // Each by the index of its own: of an array that is no value of the plan, a join would be planned as if it had few.
+  const { rows } = await sql<Turnover>`
+    with people as materialized (
+      select id, ${mayBeMember} and (${is}) is true as so from profile
+      where store_id = ${storeId} and id = any(${ids}::bigint[]) and deleted_at is null and merged_into is null
+    ),
+    joins as (
+      insert into profile_label (store_id, label_id, profile_id, source)
+      select ${storeId}, ${id}, people.id, 'rule' from people
+      left join profile_label x on x.store_id = ${storeId} and x.label_id = ${id} and x.profile_id = people.id
+      where people.so and x.profile_id is null
+      returning 1
+    ),
+    leaves as (
+      delete from profile_label x using people
+      where x.store_id = ${storeId} and x.label_id = ${id} and x.profile_id = people.id and not people.so and x.source = 'rule'
+      returning 1
+    )
+    select (select count(*) from joins) as joined, (select count(*) from leaves) as left`.execute(db)
+  return rows[0]!
+}
+
+/** Takes away what a rule has given that can't be asked any more; also of those who are away, who are counted nowhere: none comes back with it. */
+async function emptied(db: Db, storeId: number, ids: readonly number[], id: number): Promise<Turnover> {
+  const { rows } = await sql<{ left: number }>`
+    with gone as (
+      delete from profile_label where store_id = ${storeId} and label_id = ${id} and profile_id = any(${ids}::bigint[]) and source = 'rule'
+      returning profile_id
+    )
+    select count(*) as left from gone join profile p on p.store_id = ${storeId} and p.id = gone.profile_id
+    where p.deleted_at is null and p.merged_into is null`.execute(db)
+  return { joined: 0, left: rows[0]!.left }
+}

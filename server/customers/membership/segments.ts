@@ -1,0 +1,107 @@
+import { segmentBrokenNotice } from '@ruam/contract/customers/segment-state.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/core/db.ts'
+import { notify } from '../../platform/notifications/notify.ts'
+import type { StoredRule } from './stored-rule.ts'
+
+/** The rule of a segment, as it is kept: `auto_apply_enabled` stands beside it. */
+export interface SegmentRow {
+  id: number
+  rule: StoredRule
+  reads: string[]
+  auto_apply: boolean
+}
+
+const kept = sql`select s.label_id as id, l.segment_rule as rule, s.reads, l.auto_apply_enabled as auto_apply
+  from segment s join label l on l.store_id = s.store_id and l.id = s.label_id`
+
+/** The segments that follow their rule by themselves and look at any of these keys, or all of them, by id. */
+export async function followers(db: Db, storeId: number, keys: readonly string[] | 'all'): Promise<SegmentRow[]> {
+  const such = keys === 'all' ? sql`` : sql`and s.reads && ${keys}::text[]`
+  const { rows } = await sql<SegmentRow>`${kept}
+    where s.store_id = ${storeId} and l.auto_apply_enabled ${such} order by s.label_id`.execute(db)
+  return rows
+}
+
+/** The segments that look at any of these keys, whether they follow their rule by themselves or not, by id. */
+export async function segmentsReading(db: Db, storeId: number, keys: readonly string[]): Promise<SegmentRow[]> {
+  const { rows } = await sql<SegmentRow>`${kept}
+    where s.store_id = ${storeId} and s.reads && ${keys}::text[] order by s.label_id`.execute(db)
+  return rows
+}
+
+export async function allSegments(db: Db, storeId: number): Promise<SegmentRow[]> {
+  const { rows } = await sql<SegmentRow>`${kept} where s.store_id = ${storeId} order by s.label_id`.execute(db)
+  return rows
+}
+
+export async function oneSegment(db: Db, storeId: number, id: number): Promise<SegmentRow | undefined> {
+  const { rows } = await sql<SegmentRow>`${kept} where s.store_id = ${storeId} and s.label_id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** The same; nobody deletes it until the caller's transaction ends. */
+export async function heldSegment(db: Db, storeId: number, id: number): Promise<SegmentRow | undefined> {
+  const { rows } =
+    await sql<SegmentRow>`${kept} where s.store_id = ${storeId} and s.label_id = ${id} for key share of l`.execute(db)
+  return rows[0]
+}
+
+/** What a rule looks at, kept beside a label that follows it. The label is there. */
+export async function saveDependencies(db: Db, storeId: number, id: number, reads: readonly string[]): Promise<void> {
+  await sql`insert into segment as s (store_id, label_id, reads) values (${storeId}, ${id}, ${reads}::text[])
+    on conflict (store_id, label_id) do update set reads = excluded.reads, evaluated_at = null, next_at = null, error = null`.execute(
+    db,
+  )
+}
+
+/** Wishes that these segments are calculated; in the order of their ids, as all who hold several. */
+export async function markStale(db: Db, storeId: number, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`update segment set wanted = wanted + 1, error = null where store_id = ${storeId} and label_id in (
+    select label_id from segment where store_id = ${storeId} and label_id = any(${ids}::int[]) order by label_id for update)`.execute(
+    db,
+  )
+}
+
+/** Stops segments from following their rules by themselves, which can't be asked any more, and writes notices of those that did. */
+export async function stopFollowing(db: Db, storeId: number, ids: readonly number[]): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    update label set auto_apply_enabled = false from (
+      select id, auto_apply_enabled as followed from label
+      where store_id = ${storeId} and id = any(${ids}::int[]) order by id for no key update) held
+    where label.store_id = ${storeId} and label.id = held.id and held.followed returning label.id`.execute(db)
+  for (const { id } of rows.toSorted((a, b) => a.id - b.id)) {
+    await notify(db, storeId, segmentBrokenNotice, { ending: 'failed', data: { label_id: id } })
+  }
+}
+
+/** How a calculation ended, of what was wanted as `done`. */
+interface Done {
+  done: number
+  error: object | null
+  next_at: string | null
+  time_zone: string | null
+  now: Date
+}
+
+/** Writes down how a calculation ended. What was wanted meanwhile is wanted still. */
+export async function noteDone(db: Db, storeId: number, id: number, { done, error, next_at, time_zone, now }: Done) {
+  const kept = error && JSON.stringify(error)
+  // What was wanted meanwhile of people who are written down is of them still.
+  await sql`update segment set done = ${done}, error = ${kept}::jsonb,
+      partly_since = case when ${kept}::text is null and partly_since = done and partly_to = wanted then ${done} else partly_since end, next_at = ${next_at}::timestamptz, time_zone = ${time_zone},
+      evaluated_at = case when ${kept}::text is null then ${now.toISOString()}::timestamptz else evaluated_at end
+    where store_id = ${storeId} and label_id = ${id}`.execute(db)
+}
+
+/** Wants those that the clock has changed by this moment, or that were calculated by the calendar of another place. */
+export async function markDueStale(db: Db, storeId: number, now: Date): Promise<void> {
+  await sql`update segment set wanted = wanted + 1 where store_id = ${storeId} and wanted = done and label_id in (
+    select s.label_id from segment s
+    join label l on l.store_id = s.store_id and l.id = s.label_id and l.auto_apply_enabled
+    join store on store.store_id = s.store_id
+    where s.store_id = ${storeId} and s.next_at is not null
+      and (s.next_at <= ${now.toISOString()}::timestamptz or s.time_zone is distinct from store.time_zone)
+    order by s.label_id for update of s)`.execute(db)
+}

@@ -1,0 +1,41 @@
+import { segmentJobs } from '@ruam/contract/customers/segment-state.ts'
+import { sql } from 'kysely'
+import type { Core } from '../../platform/core/core.ts'
+import type { Db } from '../../platform/core/db.ts'
+import type { Principal } from '../../platform/core/principal.ts'
+import { startJob } from '../../platform/jobs/start.ts'
+
+const { kind } = segmentJobs.segment_calculate
+
+/**
+ * Has the store's wanted segments be calculated by one job, whose id it answers: one that waits does for all who ask. The caller's
+ * transaction has wanted them, see `want`.
+ */
+export async function startCalculation(
+  core: Pick<Core, 'jobs'>,
+  db: Db,
+  storeId: number,
+  by: Principal | null,
+): Promise<number> {
+  // Held, so that it does not begin before what was wanted is there to be seen.
+  const waiting = await db
+    .selectFrom('job')
+    .select('id')
+    .where('store_id', '=', storeId)
+    .where('kind', '=', kind)
+    .where('status', '=', 'pending')
+    .where('cancel_requested', '=', false)
+    .orderBy('id')
+    .limit(1)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return waiting?.id ?? startJob(core, db, storeId, by, { kind, request: {} })
+}
+
+/** The same where there is something to calculate, and nobody is about to. */
+export async function calculateWanted(core: Pick<Core, 'jobs'>, db: Db, storeId: number): Promise<void> {
+  const { rows } = await sql<{ wanted: boolean }>`select exists (
+      select from segment s join label l on l.store_id = s.store_id and l.id = s.label_id
+      where s.store_id = ${storeId} and s.wanted > s.done and l.auto_apply_enabled) as wanted`.execute(db)
+  if (rows[0]!.wanted) await startCalculation(core, db, storeId, null)
+}

@@ -1,0 +1,48 @@
+import type { Rule, RuleGroup, SegmentRule } from '@ruam/contract/customers/rules.ts'
+import { leavesOf, type RulePath } from '../rules/leaves-of.ts'
+
+/** What of a segment's rule says who is in it. */
+export type StoredRule = Pick<SegmentRule, 'filter' | 'target'>
+
+interface Part {
+  rule: Rule | RuleGroup
+  /** Where it stands in the segment's rule. */
+  path: RulePath
+}
+
+function partsOf({ filter, target }: StoredRule): Part[] {
+  const { from, to } = filter.profile_created_at ?? {}
+  const parts: Part[] = []
+  if (from || to) {
+    const value = { ...(from && { from }), ...(to && { to }) }
+    const rule = { kind: 'time', at: 'created', operator: 'between', value } as const
+    parts.push({ rule, path: ['filter', 'profile_created_at'] })
+  }
+  const label_ids = filter.reference_label_ids
+  if (label_ids.length > 0)
+    parts.push({
+      rule: { kind: 'label', operator: 'has_any', label_ids },
+      path: ['filter', 'reference_label_ids'],
+    })
+  parts.push({ rule: { condition: target.condition, rules: target.groups }, path: ['target', 'groups'] })
+  return parts
+}
+
+/** The rule of a segment as one group: its filter first. */
+export const normalizeRule = (rule: StoredRule): RuleGroup => ({
+  condition: 'and',
+  rules: partsOf(rule).map((part) => part.rule),
+})
+
+/** Where a place in the whole rule stands in the rule of the segment. */
+export function placeIn(rule: StoredRule, path: RulePath): RulePath {
+  const [, part, ...rest] = path
+  const { path: base } = partsOf(rule)[part as number]!
+  if (base[0] === 'target') return [...base, ...rest.slice(1)]
+  return rest[0] === 'label_ids' ? [...base, ...rest.slice(1)] : base
+}
+
+/** The labels that a rule is about, each once. */
+export const labelsIn = (rule: StoredRule): number[] => [
+  ...new Set(leavesOf(normalizeRule(rule)).flatMap(({ rule: leaf }) => (leaf.kind === 'label' ? leaf.label_ids : []))),
+]

@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { type Db, inStore } from '../../platform/core/db.ts'
+
+/** Of the advisory locks that say who judges people by the segments as they are now, so that no other use of such locks meets them. */
+const LOCK = 64
+
+/**
+ * To be called by a writer of people before it asks which segments there are: until its transaction ends, `writersOver` waits for it.
+ * Nobody ever waits to hold this lock alone, so that no writer waits for it either.
+ */
+export async function noteWriter(db: Db, storeId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${LOCK}, ${storeId}::int), set_config('jit', 'off', true)`.execute(db)
+}
+
+/** The moment by the database's clock, which gives people and activities their times: nothing that was written before lies ahead of it. */
+export async function momentOf(db: Db): Promise<Date> {
+  const { rows } = await sql<{ now: string }>`select clock_timestamp() as now`.execute(db)
+  // Milliseconds are cut off where there are microseconds.
+  return new Date(Date.parse(rows[0]!.now) + 1)
+}
+
+const PAUSE_MS = 10
+
+/**
+ * Waits until the writers that are at work at this moment have ended: what they have written is seen from then on. Those that begin
+ * later are not waited for, since they judge by the segments as they are now.
+ */
+export async function writersOver(pool: pg.Pool, storeId: number, signal: AbortSignal): Promise<void> {
+  const holders = async (among: readonly string[] | null) => {
+    const { rows } = await inStore(pool, storeId, (db) =>
+      sql<{ holder: string }>`select virtualtransaction as holder from pg_locks
+        where locktype = 'advisory' and classid = ${LOCK} and objid = ${storeId}::oid and objsubid = 2 and mode = 'ShareLock'
+          and database = (select oid from pg_database where datname = current_database())
+          and (${among}::text[] is null or virtualtransaction = any(${among}::text[]))`.execute(db),
+    )
+    return rows.map((row) => row.holder)
+  }
+  for (let left = await holders(null); left.length > 0; left = await holders(left)) {
+    await sleep(PAUSE_MS, undefined, { signal })
+  }
+}

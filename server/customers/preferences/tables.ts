@@ -1,0 +1,17 @@
+import type {} from '../../platform/core/tables.ts'
+
+declare module '../../platform/core/tables.ts' {
+  interface Tables {
+    user_preference: {
+      store_id: number
+      user_id: number
+      datasource_cont_alert_dismiss: Kept<number[]>
+      profile_list_column: Json<
+        { column_id: string; sort_id: number; enabled: boolean; width?: number; pinned?: boolean }[]
+      >
+      profile_view_id: number | null
+      dashboard_segments: number[] | null
+      updated_at: Stamp
+    }
+  }
+}

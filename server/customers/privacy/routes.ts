@@ -1,0 +1,111 @@
+import { CONSENT_ENTRIES, type ProfileConsent, privacy } from '@ruam/contract/customers/privacy.ts'
+import { COUNT_CAP } from '@ruam/contract/platform/constants.ts'
+import type { Db } from '../../platform/core/db.ts'
+import { implement } from '../../platform/core/implement.ts'
+import { pageAnswer } from '../../platform/core/page.ts'
+import { afterProfilesChanged } from '../changes/after-profiles-changed.ts'
+import { sourceNames } from '../history/source-names.ts'
+import { dependency } from '../membership/dependencies.ts'
+import { liveProfile } from '../profiles/one.ts'
+import {
+  countPurposes,
+  findPurpose,
+  findPurposeWithPeople,
+  holdProfile,
+  insertEntry,
+  insertPurpose,
+  listPurposes,
+  listPurposesWithPeople,
+  newestEntries,
+  type PurposeRow,
+  type PurposeWithPeople,
+  updatePurpose,
+} from './queries.ts'
+
+export const privacyRoutes = implement(privacy, {
+  async purposes({ db, storeId, query }) {
+    const data = (await listPurposesWithPeople(db, storeId, query)).map(viewPurpose)
+    return pageAnswer({ ...query, sort_by: 'name' }, data, await countPurposes(db, storeId))
+  },
+
+  async createPurpose({ db, storeId, body, audit }) {
+    const id = await insertPurpose(db, storeId, body)
+    await audit('consent_purpose', id)
+    return viewPurpose((await findPurposeWithPeople(db, storeId, id))!)
+  },
+
+  async updatePurpose({ db, storeId, params: { id }, body: { origin_time, ...purpose }, fail, stale, audit }) {
+    const updated = await updatePurpose(db, storeId, id, origin_time, purpose)
+    const row = await findPurposeWithPeople(db, storeId, id)
+    if (!row) throw fail('not_found')
+    const current = viewPurpose(row)
+    if (!updated) throw stale(current)
+    await audit('consent_purpose', id)
+    return current
+  },
+
+  async consents({ db, storeId, query: { profile_id, ...page } }) {
+    await liveProfile(db, storeId, profile_id)
+    const data = await consentsOf(db, storeId, profile_id, await listPurposes(db, storeId, page))
+    return pageAnswer({ ...page, sort_by: 'name' }, data, await countPurposes(db, storeId))
+  },
+
+  async record({ db, storeId, user, body, fail, audit }) {
+    const { profile_id, purpose_id, operation } = body
+    if (!(await holdProfile(db, storeId, profile_id))) throw fail('not_found')
+    const written = await insertEntry(db, storeId, user.id, body)
+    const purpose = await findPurpose(db, storeId, purpose_id)
+    if (!purpose) throw fail('not_found')
+    if (written) {
+      const judged = { ids: [profile_id], reads: [dependency.consent(purpose_id)] }
+      await afterProfilesChanged(db, storeId, 'user', { judged })
+      await audit('profile', profile_id, { purpose_id, operation })
+    }
+    const [consent] = await consentsOf(db, storeId, profile_id, [purpose])
+    return consent!
+  },
+})
+
+const viewPurpose = ({ granted, withdrawn, ...purpose }: PurposeWithPeople) => ({
+  ...purpose,
+  granted: viewCount(granted),
+  withdrawn: viewCount(withdrawn),
+})
+
+const viewCount = (count: number) => ({ total: Math.min(count, COUNT_CAP), capped: count > COUNT_CAP })
+
+/** What a profile has said about each of these purposes. */
+async function consentsOf(
+  db: Db,
+  storeId: number,
+  profileId: number,
+  purposes: readonly PurposeRow[],
+): Promise<ProfileConsent[]> {
+  const ids = purposes.map(({ id }) => id)
+  // One more than is answered, to know whether there is more.
+  const rows = (await newestEntries(db, storeId, profileId, ids, CONSENT_ENTRIES + 1)).map((row) => ({
+    ...row,
+    writer: { source: row.source, source_id: row.created_by, run: null, row_no: null },
+  }))
+  const nameOf = await sourceNames(
+    db,
+    storeId,
+    rows.map(({ writer }) => writer),
+  )
+  const ledgers = Map.groupBy(rows, ({ purpose_id }) => purpose_id)
+  return purposes.map((purpose) => {
+    const ledger = ledgers.get(purpose.id) ?? []
+    const entries = ledger
+      .slice(0, CONSENT_ENTRIES)
+      .map(({ status, at, note, writer }) => ({ operation: status, at, note, source: nameOf(writer) }))
+    const [newest] = entries
+    return {
+      purpose,
+      state: newest?.operation ?? 'unknown',
+      since: newest?.at ?? null,
+      source: newest?.source ?? null,
+      entries,
+      truncated: ledger.length > CONSENT_ENTRIES,
+    }
+  })
+}

@@ -1,0 +1,18 @@
+import type { Generated } from 'kysely'
+
+declare module '../../platform/core/tables.ts' {
+  interface Tables {
+    consent_purpose: Timed & { store_id: number; id: Generated<number>; name: string; description: Kept<string> }
+    consent_entry: {
+      store_id: number
+      id: Generated<number>
+      profile_id: number
+      purpose_id: number
+      status: 'granted' | 'withdrawn'
+      source: 'user' | 'run' | 'api_key' | 'line'
+      at: Stamp
+      created_by: number | null
+      note: string | null
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import { type ProfileActivity, profileActivities } from '@ruam/contract/customers/profile-activities.ts'
+import type { Language } from '@ruam/contract/errors/catalog.ts'
+import { activityDate } from '@ruam/contract/platform/system-fields.ts'
+import { sql } from 'kysely'
+import { timeZoneOf } from '../../access/stores/queries.ts'
+import { typedText } from '../../formats/values/thai.ts'
+import { ApiError } from '../../platform/core/api-error.ts'
+import type { Db } from '../../platform/core/db.ts'
+import { type Handlers, implement } from '../../platform/core/implement.ts'
+import { afterProfilesChanged } from '../changes/after-profiles-changed.ts'
+import { touching } from '../changes/touch.ts'
+import { shownType } from '../fields/given-names.ts'
+import { noteType } from '../fields/note-type.ts'
+import { visitType } from '../fields/visit-type.ts'
+import { dependency } from '../membership/dependencies.ts'
+import type { Value } from '../profiles/masking.ts'
+import { liveProfile } from '../profiles/one.ts'
+import { type FieldEdit, onlyOnce, readAll, readTyped } from '../profiles/read-edits.ts'
+import { list } from './list-read.ts'
+import {
+  activityValuesThatBegin,
+  countByType,
+  deleteActivity,
+  holdActivityFields,
+  insertActivity,
+  ownActivityFields,
+  typesById,
+} from './queries.ts'
+import { summaryOf } from './summary.ts'
+import { viewActivities } from './view.ts'
+
+const handlers: Handlers<typeof profileActivities> = {
+  list,
+
+  async types({ db, storeId, params: { id }, language }) {
+    await liveProfile(db, storeId, id)
+    const counts = await countByType(db, storeId, id)
+    return { data: counts.map((type) => shownType(type, language)) }
+  },
+
+  async summary({ db, storeId, params: { id }, language }) {
+    await liveProfile(db, storeId, id)
+    return summaryOf(db, storeId, id, language)
+  },
+
+  async visit({ db, storeId, params: { id }, user, language, audit }) {
+    // First, for it is made for everybody and the profile must not be held while somebody else makes it.
+    const type = await visitType(db, storeId)
+    const visit = { profileId: id, typeId: type, at: undefined, fields: new Map<number, Value>() }
+    const made = await writeActivity(db, storeId, user.id, visit, language)
+    await audit('profile', id, { activity_id: made.id })
+    return made
+  },
+
+  async create({ db, storeId, params: { id }, body, user, language, audit }) {
+    const type = await knownType(db, storeId, body.activity_type_id)
+    const timeZone = await timeZoneOf(db, storeId)
+    const { at, fields } = await readActivity(db, storeId, type, body.fields, { timeZone, language })
+    const activity = { profileId: id, typeId: type.id, at: at ?? body.activity_at, fields }
+    const made = await writeActivity(db, storeId, user.id, activity, language)
+    await audit('profile', id, { activity_id: made.id })
+    return made
+  },
+
+  async delete({ db, storeId, params: { id, activity_id }, fail, audit }) {
+    await touchProfile(db, storeId, id)
+    const type = await deleteActivity(db, storeId, id, activity_id)
+    if (type === undefined) throw fail('not_found')
+    await afterProfilesChanged(db, storeId, 'user', { judged: judgedBy(id, type) })
+    await audit('profile', id, { activity_id })
+  },
+
+  async note({ db, storeId, params: { id }, body, user, language, audit }) {
+    const text = typedText(body.text)
+    // First, for it is made for everybody and the profile must not be held while somebody else makes it.
+    const { type, field } = await noteType(db, storeId)
+    const fields = new Map<number, Value>([[field, text]])
+    const note = { profileId: id, typeId: type, at: undefined, fields }
+    const made = await writeActivity(db, storeId, user.id, note, language)
+    await audit('profile', id, { activity_id: made.id })
+    return made
+  },
+
+  async searchField({ db, storeId, params: { id, field: name }, query }) {
+    const type = await knownType(db, storeId, id)
+    const timeZone = await timeZoneOf(db, storeId)
+    const search = (field: number | null) => activityValuesThatBegin(db, storeId, id, field, query.value, timeZone)
+    if (name === activityDate.name) return { data: await search(null) }
+    const own = await ownActivityFields(db, storeId)
+    const field = type.field_ids.find((each) => own.get(each)?.name === name)
+    if (field === undefined) throw new ApiError('not_found')
+    return { data: await search(field) }
+  },
+}
+
+export const profileActivityRoutes = implement(profileActivities, handlers)
+
+type ActivityType = Awaited<ReturnType<typeof knownType>>
+
+async function knownType(db: Db, storeId: number, id: number) {
+  const type = (await typesById(db, storeId, [id])).get(id)
+  if (!type) throw new ApiError('not_found')
+  return type
+}
+
+/** What somebody sends for an activity of a type, read by the rules of an import. */
+async function readActivity(
+  db: Db,
+  storeId: number,
+  type: ActivityType,
+  edits: readonly FieldEdit[],
+  { timeZone, language }: { timeZone: string; language: Language },
+): Promise<{ at: string | undefined; fields: Map<number, Value> }> {
+  await holdActivityFields(
+    db,
+    storeId,
+    edits.map(({ id }) => id),
+  )
+  const own = await ownActivityFields(db, storeId)
+  const values = readAll(
+    onlyOnce(edits).map(({ id, value }) => {
+      // An activity happens at a moment: a day alone begins at midnight of the store.
+      if (id === activityDate.id)
+        return { id, reading: readTyped({ kind: 'date', data_type: 'Date', times: 'always' }, value, timeZone) }
+      const field = type.field_ids.includes(id) ? own.get(id) : undefined
+      if (!field) throw new ApiError('not_found')
+      if (field.computed) return { id, reading: { failure: 'field_computed' as const } }
+      if (field.converting) return { id, reading: { failure: 'field_converting' as const } }
+      return { id, reading: readTyped({ ...field, times: 'typed' }, value, timeZone) }
+    }),
+    language,
+  )
+  const at = values.get(activityDate.id)
+  values.delete(activityDate.id)
+  return { at: typeof at === 'string' ? at : undefined, fields: values }
+}
+
+async function writeActivity(
+  db: Db,
+  storeId: number,
+  userId: number,
+  activity: Parameters<typeof insertActivity>[3],
+  language: Language,
+): Promise<ProfileActivity> {
+  await touchProfile(db, storeId, activity.profileId)
+  const row = await insertActivity(db, storeId, userId, activity)
+  await afterProfilesChanged(db, storeId, 'user', {
+    activities: 1,
+    judged: judgedBy(activity.profileId, activity.typeId),
+  })
+  const [shown] = await viewActivities(db, storeId, [row], language)
+  return shown!
+}
+
+/** Segments that look at activities of a type ask about their profile again. */
+const judgedBy = (id: number, type: number) => ({ ids: [id], reads: [dependency.activity(type)] })
+
+/** An activity by hand touches the profile: lists sort by it. Holds the profile. Throws not_found. */
+async function touchProfile(db: Db, storeId: number, id: number): Promise<void> {
+  const { rows } = await touching(storeId, sql`${[id]}::bigint[]`).execute(db)
+  if (rows.length === 0) throw new ApiError('not_found')
+}

@@ -1,0 +1,49 @@
+import type { ProfileActivity } from '@ruam/contract/customers/profile-activities.ts'
+import type { Language } from '@ruam/contract/errors/catalog.ts'
+import type { Db } from '../../platform/core/db.ts'
+import { computedActivityValues } from '../fields/computed.ts'
+import { shownField, shownType } from '../fields/given-names.ts'
+import { sourceNames, type Writer } from '../history/source-names.ts'
+import { type ActivityNames, readActivityNames } from './known-names.ts'
+import type { ActivityRow } from './queries.ts'
+
+/** Activities as calls answer them. */
+export async function viewActivities(
+  db: Db,
+  storeId: number,
+  rows: readonly ActivityRow[],
+  language: Language,
+  names?: ActivityNames,
+): Promise<ProfileActivity[]> {
+  if (rows.length === 0) return []
+  const known = names ?? (await readActivityNames(db, storeId))
+  const ids = rows.map(({ id }) => id)
+  const worked = await computedActivityValues(db, storeId, ids, [...known.fields.values()])
+  const nameOf = await sourceNames(db, storeId, rows.map(writerOf))
+  return rows.map((row) => shownActivity(row, known, nameOf(writerOf(row)), language, worked.get(row.id)))
+}
+
+/** Who or what wrote an activity. */
+export function writerOf({ run, row_no, created_by }: ActivityRow): Writer {
+  const source = run !== null ? 'run' : created_by !== null ? 'user' : 'system'
+  return { source, source_id: created_by, run, row_no }
+}
+
+/** An activity as calls answer it: the fields of its type in its order, then others it has a value of. */
+export function shownActivity(
+  { id, type_id, activity_at, fields: kept, created_at }: ActivityRow,
+  { types, fields }: ActivityNames,
+  source: ProfileActivity['source'],
+  language: Language,
+  worked?: Record<string, ProfileActivity['fields'][number]['value']>,
+): ProfileActivity {
+  const { name, field_ids } = shownType(types.get(type_id)!, language)
+  const shown = [...new Set([...field_ids, ...Object.keys(kept).map(Number)])].flatMap((fieldId) => {
+    const field = fields.get(fieldId)
+    const value = field?.formula ? worked?.[fieldId] : kept[fieldId]
+    if (!field || value === undefined || value === null) return []
+    const { display_name } = shownField(field, language)
+    return [{ id: field.id, name: field.name, display_name, data_type: field.data_type, value }]
+  })
+  return { id, type: { id: type_id, name }, activity_at, fields: shown, source, created_at }
+}

@@ -1,0 +1,105 @@
+import type { profiles } from '@ruam/contract/customers/profiles.ts'
+import { may } from '@ruam/contract/platform/permissions.ts'
+import { sql } from 'kysely'
+import { timeZoneOf } from '../../access/stores/queries.ts'
+import type { Db } from '../../platform/core/db.ts'
+import type { Handler } from '../../platform/core/handler.ts'
+import type { Handlers } from '../../platform/core/implement.ts'
+import type { Principal } from '../../platform/core/principal.ts'
+import { secondsLeft } from '../../platform/jobs/publish-job.ts'
+import { writtenBy } from '../changes/source.ts'
+import { fieldsOf } from '../fields/fields.ts'
+import { checkLabels, giveLabels } from '../labels/write.ts'
+import { knownNames } from './known-names.ts'
+import { lockForEdit, runningPipeline } from './lock.ts'
+import { liveProfile, profileFor, valuesOf } from './one.ts'
+import { fieldValue, profilesById } from './queries.ts'
+import { readEdits } from './read-edits.ts'
+import { createProfile, deleteProfiles, type ProfileEdit, restoreProfiles, writeValues } from './write.ts'
+
+/** A profile; a deleted one, too, for those who may bring it back. */
+export const anyProfile: Handler<typeof profiles.get> = async ({ db, storeId, params: { id }, user, language }) => {
+  const [deleted] = may(user.rights, 'cdp-core.profile.delete') ? await profilesById(db, storeId, [id], true) : []
+  const { fields } = await knownNames(db, storeId)
+  return profileFor(db, storeId, id, { language, deleted }, fields[language])
+}
+
+/** The calls that change one profile. */
+export const editCalls = {
+  async create({ db, storeId, body, user, language, fail, audit }) {
+    await lockForEdit(db, storeId)
+    const fields = await fieldsOf(db, storeId, language)
+    const options = { rights: user.rights, language, timeZone: await timeZoneOf(db, storeId) }
+    const values = readEdits(body.fields, fields, new Map(), options)
+    if (![...values.values()].some((value) => value !== null)) throw fail('invalid_input', { fields: ['body.fields'] })
+    const by = writtenBy(user)
+    // Before the store's total is held, as in the deletion of a profile.
+    await checkLabels(db, storeId, body.label_ids)
+    const id = await createProfile(db, storeId, by, values)
+    await giveLabels(db, storeId, by, id, body.label_ids)
+    await audit('profile', id)
+    return profileFor(db, storeId, id, { language }, fields)
+  },
+
+  async editable({ db, storeId }) {
+    const running = await runningPipeline(db, storeId)
+    if (!running) return { editable: true, run: null }
+    const { data_source_id, name, kind, total, done, started_at } = running
+    const progress = total ? Math.min(1, done / total) : 0
+    const eta = secondsLeft({ status: 'processing', started_at, done, total })
+    return { editable: false, run: { datasource_id: data_source_id, name, kind, progress, eta, started_at } }
+  },
+
+  async update({ db, storeId, params: { id }, body, user, language, stale, audit }) {
+    await lockForEdit(db, storeId)
+    const row = await liveProfile(db, storeId, id)
+    const fields = await fieldsOf(db, storeId, language)
+    const options = { rights: user.rights, language, timeZone: await timeZoneOf(db, storeId) }
+    const values = readEdits(body.fields, fields, valuesOf(row, fields), options)
+    const saved = await saveValues(db, storeId, { id, values }, body.origin_time, user)
+    if (saved === 'stale') throw stale(await profileFor(db, storeId, id, { language }))
+    if (saved === 'changed') await audit('profile', id, { fields: values.size })
+    return profileFor(db, storeId, id, { language }, fields)
+  },
+
+  async delete({ db, storeId, params: { id }, user, fail, audit }) {
+    await lockForEdit(db, storeId)
+    if ((await deleteProfiles(db, storeId, writtenBy(user), [id])) === 0) throw fail('not_found')
+    await audit('profile', id)
+  },
+
+  async restore({ db, storeId, params: { id }, user, language, audit }) {
+    await lockForEdit(db, storeId)
+    // One that is live already is what was asked for.
+    if ((await restoreProfiles(db, storeId, writtenBy(user), [id])) > 0) await audit('profile', id)
+    return profileFor(db, storeId, id, { language })
+  },
+
+  async unmask({ db, storeId, params: { id }, body, language, fail, audit }) {
+    const row = await liveProfile(db, storeId, id)
+    const field = (await fieldsOf(db, storeId, language)).find((known) => known.id === body.field_id)
+    if (!field) throw fail('not_found')
+    await audit('profile', id, { field_id: field.id })
+    return { value: fieldValue(row, field) }
+  },
+} satisfies Partial<Handlers<typeof profiles>>
+
+/** Saves what somebody has written over the version they have seen; 'stale' when there is another, and nothing is saved. */
+export async function saveValues(
+  db: Db,
+  storeId: number,
+  edit: ProfileEdit,
+  seen: string,
+  by: Principal,
+): Promise<'changed' | 'same' | 'stale'> {
+  if ((await writeValues(db, storeId, writtenBy(by), [edit], { seen })) > 0) return 'changed'
+  // Nothing to change in this version, or another version.
+  const [fresh] = await db
+    .selectFrom('profile')
+    .select('id')
+    .where('store_id', '=', storeId)
+    .where('id', '=', edit.id)
+    .where('updated_at', '=', sql<string>`${seen}::timestamptz`)
+    .execute()
+  return fresh ? 'same' : 'stale'
+}

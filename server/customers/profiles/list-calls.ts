@@ -1,0 +1,77 @@
+import type { profiles } from '@ruam/contract/customers/profiles.ts'
+import { MAX_WIDE_PAGE_SIZE } from '@ruam/contract/platform/constants.ts'
+import type { Context, Handler } from '../../platform/core/handler.ts'
+import type { Handlers } from '../../platform/core/implement.ts'
+import { pageAnswer } from '../../platform/core/page.ts'
+import { type Field, fieldsOf } from '../fields/fields.ts'
+import { knownNames } from './known-names.ts'
+import { queryOfAddress } from './list-address.ts'
+import { compileFilter, readFilter } from './list-conditions.ts'
+import { type ListQuery, listPage, SORT_CAP, sortsField } from './list-page.ts'
+import { sameProfiles } from './list-same.ts'
+import { sortField } from './list-sort.ts'
+import { maySeeSensitive } from './masking.ts'
+import { plainPage } from './plain-page.ts'
+import { totalProfiles } from './queries.ts'
+import { fieldValuesThatBegin } from './search-field.ts'
+import { viewProfiles } from './view.ts'
+
+type Asking = Pick<Context<typeof profiles.query>, 'db' | 'storeId' | 'user' | 'fail'>
+
+interface Asked {
+  query: ListQuery
+  /** The part of the call that the query came in. */
+  part: 'query' | 'body'
+  fields: Field[]
+}
+
+async function pageOfList({ db, storeId, user, fail }: Asking, { query, part, fields }: Asked) {
+  const unmasked = maySeeSensitive(user.rights)
+  const sorted = sortField(fields, query.sort_by)
+  if (sorted === undefined) throw fail('invalid_input', { fields: [`${part}.sort_by`] })
+  // An order tells about the values that it is made of.
+  if (sorted?.sensitive && !unmasked) throw fail('forbidden', { permission: 'cdp-core.profile-sensitive.read' })
+  if (sorted && !(await sortsField(db, storeId, query))) throw fail('sort_too_many', { limit: SORT_CAP })
+  const total_all = await totalProfiles(db, storeId)
+  const page = await listPage(db, storeId, query, sorted, total_all)
+  const { total, capped } = page
+  const data = await viewProfiles(db, storeId, page.profiles, { fields, unmasked, withEmpty: false })
+  return { ...pageAnswer(query, data, total, { capped, most: MAX_WIDE_PAGE_SIZE }), total_capped: capped, total_all }
+}
+
+/** A list of profiles, however it is narrowed and sorted. An address holds ids that may be gone: they mean nobody. */
+export const anyList: Handler<typeof profiles.list> = async ({ query: address, ...context }) => {
+  const { db, storeId, user, language } = context
+  const { filter, ...query } = queryOfAddress(address)
+  await readFilter(db, storeId, user.rights, { deleted: filter.deleted }, 'query')
+  return pageOfList(context, {
+    query: { ...query, filter: await compileFilter(db, storeId, filter) },
+    part: 'query',
+    fields: (await knownNames(db, storeId)).fields[language],
+  })
+}
+
+/** The same by the whole query in a body, whose rule must name what is there. */
+export const anyQuery: Handler<typeof profiles.query> = async ({ body, ...context }) => {
+  const { db, storeId, user, language } = context
+  const filter = await readFilter(db, storeId, user.rights, body.filter, 'body.filter')
+  const page = await pageOfList(context, {
+    query: { ...body, filter },
+    part: 'body',
+    fields: (await knownNames(db, storeId)).fields[language],
+  })
+  return body.names === 'once' ? plainPage(page) : page
+}
+
+/** The calls that find profiles; the list itself is in list-read.ts. */
+export const listCalls = {
+  async searchField({ db, storeId, params, query, user, language, fail }) {
+    const field = (await fieldsOf(db, storeId, language)).find(({ name }) => name === params.field)
+    if (!field) throw fail('not_found')
+    if (field.sensitive && !maySeeSensitive(user.rights))
+      throw fail('forbidden', { permission: 'cdp-core.profile-sensitive.read' })
+    return { data: await fieldValuesThatBegin(db, storeId, field, query.value) }
+  },
+
+  same: async ({ db, storeId, query }) => ({ data: await sameProfiles(db, storeId, query) }),
+} satisfies Partial<Handlers<typeof profiles>>

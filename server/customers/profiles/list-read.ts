@@ -1,0 +1,89 @@
+import { type ProfileAddress, type ProfileQuery, profiles } from '@ruam/contract/customers/profiles.ts'
+import { MAX_WIDE_PAGE_SIZE } from '@ruam/contract/platform/constants.ts'
+import { sql } from 'kysely'
+import { namesVersion, versionOf } from '../../access/stores/names-version.ts'
+import { pageAnswer } from '../../platform/core/page.ts'
+import { pipelinedRead, type ReadContext, type ReadRows } from '../../platform/core/pipelined-read.ts'
+import { prepared } from '../../platform/core/prepared.ts'
+import { knownLabels, profileNames } from './known-names.ts'
+import { anyList, anyQuery } from './list-calls.ts'
+import { orderOf } from './list-sort.ts'
+import { maySeeSensitive } from './masking.ts'
+import { plainPage } from './plain-page.ts'
+import { columns, labelIds, profilesOf, totalRow } from './queries.ts'
+import { shownProfile } from './view.ts'
+
+/** Rows of the pages that screens ask for. Each has a statement of its own: with its rows as a value a plan would reckon with a tenth of the store. */
+const SIZES = [10, 20, 50, 100]
+/** Behind so many profiles a page is found by its ids first. */
+const FIRST = 500
+
+const nameOf = ({ sort_by, sort_dir, limit }: Pick<ProfileAddress, 'sort_by' | 'sort_dir' | 'limit'>) =>
+  `profile_page ${sort_by} ${sort_dir} ${limit}`
+
+const pages = new Map(
+  SIZES.flatMap((limit) =>
+    ['updated_at', 'created_at'].flatMap((sort_by) =>
+      (['desc', 'asc'] as const).map((sort_dir) => {
+        const name = nameOf({ sort_by, sort_dir, limit })
+        const page = prepared(name, (db, storeId: number, offset: number) =>
+          profilesOf(db, storeId)
+            .select([...columns, labelIds])
+            .orderBy(orderOf(null, { sort_by, sort_dir }))
+            .limit(sql.lit(limit))
+            .offset(offset),
+        )
+        return [name, page] as const
+      }),
+    ),
+  ),
+)
+
+const total = prepared('profile_total', totalRow)
+
+type Page = Pick<ProfileQuery, 'offset' | 'limit' | 'sort_by' | 'sort_dir'>
+
+/** What a page of all profiles reads; nothing where it is none of the first ones, or not in the order of their times. */
+function pageReads(storeId: number, query: Page) {
+  const page = pages.get(nameOf(query))
+  if (!page || query.offset > FIRST || profileNames.last(storeId)?.computes !== false) return undefined
+  return { version: namesVersion(storeId), total: total(storeId), rows: page(storeId, query.offset) }
+}
+
+type PageFound = ReadRows<NonNullable<ReturnType<typeof pageReads>>>
+
+function shownPage(
+  { version, total: [found], rows }: PageFound,
+  { storeId, user, language }: Pick<ReadContext<typeof profiles.query>, 'storeId' | 'user' | 'language'>,
+  query: Page,
+) {
+  const names = profileNames.at(storeId, versionOf(version))
+  if (!names || names.computes) return undefined
+  const shown = { fields: names.fields[language], unmasked: maySeeSensitive(user.rights), withEmpty: false }
+  const data = rows.map((row) =>
+    shownProfile(row, { labels: knownLabels(names, row.label_ids, { hidden: false }) }, shown),
+  )
+  const total_all = found?.live ?? 0
+  return { ...pageAnswer(query, data, total_all, { most: MAX_WIDE_PAGE_SIZE }), total_capped: false, total_all }
+}
+
+/** What narrows a list in its address. */
+const isNarrowed = ({ offset, limit, sort_by, sort_dir, ...filters }: ProfileAddress) =>
+  Object.values(filters).some((value) => value !== undefined)
+
+/** The list of profiles: its first pages in the order of their times at once, whatever else is asked for in the ordinary way. */
+export const list = pipelinedRead(profiles.list, {
+  reads: ({ storeId, query }) => (isNarrowed(query) ? undefined : pageReads(storeId, query)),
+  answer: (found, known) => shownPage(found, known, known.query),
+  fallback: anyList,
+})
+
+/** The same list as its screen asks for it. */
+export const query = pipelinedRead(profiles.query, {
+  reads: ({ storeId, body }) => (Object.keys(body.filter).length > 0 ? undefined : pageReads(storeId, body)),
+  answer: (found, known) => {
+    const page = shownPage(found, known, known.body)
+    return page && known.body.names === 'once' ? plainPage(page) : page
+  },
+  fallback: anyQuery,
+})

@@ -1,0 +1,37 @@
+import type { ProfileQuery } from '@ruam/contract/customers/profiles.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { computedColumn } from '../fields/computed.ts'
+import type { Field } from '../fields/fields.ts'
+
+type Sorted = Pick<ProfileQuery, 'sort_by' | 'sort_dir'>
+
+/** The field a list is sorted by; null for the times of making and of change, undefined when the store has no such field. */
+export function sortField(fields: readonly Field[], sort_by: string): Field | null | undefined {
+  if (isInstant(sort_by)) return null
+  return fields.find((field) => field.column === sort_by || (!field.column && `field_${field.id}` === sort_by))
+}
+
+/** Times have an index of their own: any number of profiles is listed in their order. */
+export const isInstant = (sort_by: string): sort_by is 'updated_at' | 'created_at' =>
+  sort_by === 'updated_at' || sort_by === 'created_at'
+
+/** The order of a list: text as a Thai dictionary has it, profiles without the value last, and ids where values are the same. */
+export function orderOf(field: Field | null, { sort_by, sort_dir }: Sorted): RawBuilder<unknown> {
+  const direction = sql.raw(sort_dir)
+  // An instant is never null, and `nulls last` would keep its index from being used.
+  return field
+    ? sql`${sortValue(field)} ${direction} nulls last, profile.id ${direction}`
+    : sql`${sql.ref(`profile.${sort_by}`)} ${direction}, profile.id ${direction}`
+}
+
+function sortValue({ column, id, data_type, formula }: Field): RawBuilder<unknown> {
+  const text = data_type === 'String'
+  if (formula)
+    return text
+      ? sql`${computedColumn({ data_type, formula })} collate "th-x-icu"`
+      : computedColumn({ data_type, formula })
+  if (column) return text ? sql`${sql.ref(`profile.${column}`)} collate "th-x-icu"` : sql.ref(`profile.${column}`)
+  const key = String(id)
+  // Values of JSON know their own order: numbers as numbers, days as their digits, false before true.
+  return text ? sql`(profile.custom ->> ${key}) collate "th-x-icu"` : sql`profile.custom -> ${key}`
+}

@@ -1,0 +1,118 @@
+import { profiles } from '@ruam/contract/customers/profiles.ts'
+import { dataSources } from '@ruam/contract/imports/data-sources.ts'
+import { importRun } from '@ruam/contract/imports/run.ts'
+import { expect, test } from 'vitest'
+import { createDataSource, runOf } from '../../imports/data-sources/data-sources.testing.ts'
+import { inStore } from '../../platform/core/db.ts'
+import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { lockForEdit, lockForPipeline } from './lock.ts'
+import { editsOf, field, madeProfile, rowsOf, save, valueIn } from './profiles.testing.ts'
+
+async function within<T>(store: TestStore, work: Parameters<typeof inStore<T>>[2]): Promise<T> {
+  const { core } = await testServer()
+  return inStore(core.pool, store.storeId, work)
+}
+
+const csv = 'ชื่อ,เบอร์โทร\nญาดา,0812345670\n'
+
+async function previewed(store: TestStore) {
+  const { id } = await createDataSource(store, csv, 'ไฟล์')
+  const params = { id: String(id) }
+  const { mapping, match } = await store.call(dataSources.getMapping, { params })
+  await store.call(dataSources.putMapping, { params, body: { mapping, match } })
+  const { run_id } = await store.call(importRun.dryRun, { params })
+  await runOf(store, id, run_id)
+  return { params, body: { run_id } }
+}
+
+const job = (store: TestStore, kind: string, status: string) =>
+  rowsOf(store, "insert into job (store_id, kind, status, request) values ($1, $2, $3, '{}')", kind, status)
+
+/** Something that ends when it is told to, and what has begun by then. */
+function gate() {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { opened, open }
+}
+
+test('an import waits for an edit that has begun, and does not begin between its reading and its writing', async () => {
+  const store = await newStore()
+  const { params, body } = await previewed(store)
+  const [held, done] = [gate(), gate()]
+  const edit = within(store, async (db) => {
+    await lockForEdit(db, store.storeId)
+    held.open()
+    await done.opened
+    return (await rowsOf(store, "select 1 from run where store_id = $1 and kind = 'real'")).length
+  })
+  await held.opened
+  const run = store.call(importRun.run, { params, body })
+  const first = await Promise.race([run.then(() => 'run'), new Promise((resolve) => setTimeout(resolve, 200, 'waits'))])
+  done.open()
+  expect([first, await edit]).toEqual(['waits', 0])
+  const { run_id } = await run
+  expect((await runOf(store, Number(params.id), run_id)).stats.added).toBe(1)
+})
+
+test('two people may edit at the same time', async () => {
+  const store = await newStore()
+  const [held, done] = [gate(), gate()]
+  const edit = within(store, async (db) => {
+    await lockForEdit(db, store.storeId)
+    held.open()
+    await done.opened
+  })
+  await held.opened
+  const made = await madeProfile(store, { [field.firstName]: 'ก' })
+  expect(valueIn((await save(store, made, { [field.firstName]: 'ข' })).body, field.firstName)).toBe('ข')
+  done.open()
+  await edit
+})
+
+test.each(['profile_bulk', 'bulk_undo', 'run_undo', 'profile_erase', 'field_convert', 'field_delete'])(
+  'no import begins beside a job of the kind %s',
+  async (kind) => {
+    const store = await newStore()
+    const request = await previewed(store)
+    await job(store, kind, 'processing')
+    expect((await store.try(importRun.run, request)).body.error).toBe('pipeline_busy')
+    await rowsOf(store, "update job set status = 'completed' where store_id = $1")
+    expect((await store.try(importRun.run, request)).status).toBe(200)
+  },
+)
+
+test('a bulk change does not keep people from editing, and a search for duplicates keeps nobody from anything', async () => {
+  const store = await newStore()
+  await job(store, 'profile_bulk', 'processing')
+  expect((await store.try(profiles.create, { body: { fields: editsOf({ [field.firstName]: 'ก' }) } })).status).toBe(200)
+  const other = await newStore()
+  await job(other, 'duplicate_scan', 'processing')
+  await within(other, (db) => lockForPipeline(db, other.storeId, 'profile_locked'))
+})
+
+test('the undo of an import keeps people from editing, and tells which import it is', async () => {
+  const store = await newStore()
+  const { params, body } = await previewed(store)
+  const { run_id } = await store.call(importRun.run, { params, body })
+  await runOf(store, Number(params.id), run_id)
+  await rowsOf(
+    store,
+    `insert into job (store_id, kind, status, request, total, done)
+      select store_id, 'run_undo', 'processing', jsonb_build_object('run', id), 4, 1 from run where store_id = $1 and run_id = $2`,
+    run_id,
+  )
+  const { editable, run } = await store.call(profiles.editable)
+  expect([editable, run!.kind, run!.name, run!.progress]).toEqual([false, 'undo', 'ไฟล์', 0.25])
+  const refused = await store.try(profiles.create, { body: { fields: editsOf({ [field.firstName]: 'ก' }) } })
+  expect(refused.body).toMatchObject({ error_code: 61, details: { datasource_id: Number(params.id), name: 'ไฟล์' } })
+})
+
+test("one store's import keeps nobody of another store from editing", async () => {
+  const [store, other] = [await newStore(), await newStore()]
+  await within(store, async (db) => {
+    await lockForPipeline(db, store.storeId, 'pipeline_busy')
+    expect((await madeProfile(other, { [field.firstName]: 'ก' })).id).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,84 @@
+import { importUndoJobs } from '@ruam/contract/imports/undo.ts'
+import { jobKindsWith } from '@ruam/contract/jobs.ts'
+import { sql } from 'kysely'
+import { ApiError } from '../../platform/core/api-error.ts'
+import type { Db } from '../../platform/core/db.ts'
+
+/** Of the advisory locks of a store's profiles, so that no other use of such locks meets them. */
+const LOCK = 61
+
+/** Jobs that write many profiles: a run may not begin beside them, for it decides by what it has read. */
+const writers = jobKindsWith(({ locksProfiles }) => locksProfiles)
+
+/** What keeps a store's profiles from being edited by hand (spec section 4: the running flag), the import or its undo. */
+export async function runningPipeline(db: Db, storeId: number) {
+  const running = await db
+    .selectFrom('run')
+    .innerJoin('data_source', (join) =>
+      join.onRef('data_source.store_id', '=', 'run.store_id').onRef('data_source.id', '=', 'run.data_source_id'),
+    )
+    .select(['run.data_source_id', 'data_source.name', 'run.total', 'run.done', 'run.started_at'])
+    .where('run.store_id', '=', storeId)
+    .where('run.kind', '=', 'real')
+    .where('run.status', 'in', ['pending', 'processing'])
+    .executeTakeFirst()
+  if (running) return { ...running, kind: 'run' as const }
+  const undoing = await db
+    .selectFrom('job')
+    .innerJoin('run', (join) =>
+      join.onRef('run.store_id', '=', 'job.store_id').on('run.id', '=', sql<number>`(job.request ->> 'run')::bigint`),
+    )
+    .innerJoin('data_source', (join) =>
+      join.onRef('data_source.store_id', '=', 'run.store_id').onRef('data_source.id', '=', 'run.data_source_id'),
+    )
+    .select(['run.data_source_id', 'data_source.name', 'job.total', 'job.done', 'job.started_at'])
+    .where('job.store_id', '=', storeId)
+    .where('job.kind', '=', importUndoJobs.run_undo.kind)
+    .where('job.status', 'in', ['pending', 'processing'])
+    .executeTakeFirst()
+  return undoing && { ...undoing, kind: 'undo' as const }
+}
+
+/** Whether an import, its undo or another job is at work that writes many profiles. */
+export async function writesMany(db: Db, storeId: number): Promise<boolean> {
+  return (await runningPipeline(db, storeId)) !== undefined || (await writingJob(db, storeId)) !== undefined
+}
+
+const writingJob = (db: Db, storeId: number) =>
+  db
+    .selectFrom('job')
+    .select('id')
+    .where('store_id', '=', storeId)
+    .where('kind', 'in', writers)
+    .where('status', 'in', ['pending', 'processing'])
+    .limit(1)
+    .executeTakeFirst()
+
+/**
+ * Lets the caller's transaction write profiles: no import and no undo of one can begin until it ends. Throws profile_locked
+ * (code 61) while one is at work.
+ */
+export async function lockForEdit(db: Db, storeId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${LOCK}, ${storeId}::int)`.execute(db)
+  const running = await runningPipeline(db, storeId)
+  if (running) throw new ApiError('profile_locked', { datasource_id: running.data_source_id, name: running.name })
+}
+
+/** Keeps everybody else from writing profiles until the caller's transaction ends; waits for those who do. For a job that has begun. */
+export async function holdProfiles(db: Db, storeId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${LOCK}, ${storeId}::int)`.execute(db)
+}
+
+/**
+ * Lets the caller's transaction begin an import, an undo or a job that writes many profiles: waits for writers that are at work, and
+ * throws when something of the kind is at work already.
+ */
+export async function lockForPipeline(
+  db: Db,
+  storeId: number,
+  refusal: 'pipeline_busy' | 'profile_locked',
+): Promise<void> {
+  await holdProfiles(db, storeId)
+  if (await runningPipeline(db, storeId)) throw new ApiError(refusal)
+  if (await writingJob(db, storeId)) throw new ApiError(refusal)
+}

@@ -1,0 +1,97 @@
+import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
+import { profiles } from '@ruam/contract/customers/profiles.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { importFile } from '../../imports/data-sources/data-sources.testing.ts'
+import { type Member, newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+
+const citizenId = '1101700230708'
+let store: TestStore
+let staff: Member
+let trusted: Member
+
+beforeAll(async () => {
+  store = await newStore()
+  await store.call(profileFields.create, {
+    body: { field_name: 'allergy', display_name: 'แพ้ยา', data_type: 'String', sensitive: true },
+  })
+  await importFile(
+    store,
+    `ชื่อ,เบอร์โทรศัพท์,เลขประจำตัวประชาชน,รายได้,แพ้ยา\nญาดา,0812345670,${citizenId},54321,เพนิซิลลิน\nปิติ,0898765432,,,\n`,
+  )
+  staff = await store.member(['cdp-core.profile.read'])
+  trusted = await store.member(['cdp-core.profile.read', 'cdp-core.profile-sensitive.read'])
+})
+
+/** What a person sees of somebody's values, in the list and alone. */
+async function seen(by: Member, firstName: string) {
+  const { data } = await by.call(profiles.list, { query: { keyword: firstName } })
+  const alone = await by.call(profiles.get, { params: { id: String(data[0]!.id) } })
+  return [data[0]!, alone].map(({ fields }) =>
+    Object.fromEntries(fields.map(({ name, value, masked }) => [name, masked ? { masked: value } : value])),
+  )
+}
+
+describe('somebody without the right to sensitive values', () => {
+  test('sees the last digits of a citizen id, and of anything else sensitive only that there is something', async () => {
+    for (const values of await seen(staff, 'ญาดา')) {
+      expect(values).toMatchObject({
+        firstName: 'ญาดา',
+        phone: '+66812345670',
+        citizenId: { masked: '•-••••-•••••-70-8' },
+        income: { masked: '•••' },
+        allergy: { masked: '•••' },
+      })
+    }
+  })
+
+  test('sees that nothing is there where nothing is', async () => {
+    const [, alone] = await seen(staff, 'ปิติ')
+    expect(alone).toMatchObject({ citizenId: null, income: null, allergy: null })
+  })
+
+  test('is sent no sensitive value in any part of an answer', async () => {
+    const { app } = await testServer()
+    for (const url of ['/api/profile?limit=0', '/api/profile?keyword=ญาดา']) {
+      const { body } = await app.inject({ url: encodeURI(url), headers: { authorization: `Bearer ${staff.token}` } })
+      for (const value of [citizenId, '54321', 'เพนิซิลลิน']) expect(body).not.toContain(value)
+    }
+  })
+
+  test('cannot find out a sensitive value by searching for it', async () => {
+    for (const keyword of [citizenId, '54321', 'เพนิซิลลิน', '1101']) {
+      expect([keyword, (await staff.call(profiles.list, { query: { keyword } })).total]).toEqual([keyword, 0])
+    }
+  })
+})
+
+test('somebody with the right sees every value in the list, and of a person alone those they ask for', async () => {
+  for (const by of [trusted, store]) {
+    const [listed, alone] = await seen(by, 'ญาดา')
+    expect(listed).toMatchObject({ citizenId, income: 54321, allergy: 'เพนิซิลลิน' })
+    expect(alone).toMatchObject({ citizenId: { masked: '•-••••-•••••-70-8' }, income: { masked: '•••' } })
+    const { data } = await by.call(profiles.list, { query: { keyword: 'ญาดา' } })
+    const params = { id: String(data[0]!.id) }
+    expect(await by.call(profiles.unmask, { params, body: { field_id: 10 } })).toEqual({ value: citizenId })
+  }
+})
+
+test('a person alone is shown with every field of the store, in the order of the fields, in the reader’s language', async () => {
+  const { data } = await store.call(profiles.list, { query: { keyword: 'ปิติ' } })
+  const { app } = await testServer()
+  const url = `/api/profile/${data[0]!.id}`
+  const titles = async (language: string) => {
+    const reply = await app.inject({
+      url,
+      headers: { authorization: `Bearer ${store.token}`, 'accept-language': language },
+    })
+    return reply.json().fields.map((field: { display_name: string }) => field.display_name)
+  }
+  const [thai, english] = [await titles('th'), await titles('en')]
+  expect([thai.length, thai[0], english[0], thai.at(-1), english.at(-1)]).toEqual([
+    24,
+    'ชื่อ',
+    'First name',
+    'แพ้ยา',
+    'แพ้ยา',
+  ])
+})

@@ -1,0 +1,40 @@
+import { profiles } from '@ruam/contract/customers/profiles.ts'
+import { may } from '@ruam/contract/platform/permissions.ts'
+import { namesVersion, versionOf } from '../../access/stores/names-version.ts'
+import { pipelinedRead } from '../../platform/core/pipelined-read.ts'
+import { prepared } from '../../platform/core/prepared.ts'
+import { contactsIn, contactsOfOne } from './contacts.ts'
+import { anyProfile } from './edit-calls.ts'
+import { knownLabels, profileNames } from './known-names.ts'
+import { columns, isRestorable, labelIds } from './queries.ts'
+import { shownProfile } from './view.ts'
+
+/** A profile, live or deleted. */
+const profile = prepared('profile', (db, storeId: number, id: number) =>
+  db
+    .selectFrom('profile')
+    .select([...columns, labelIds, isRestorable])
+    .where('profile.store_id', '=', storeId)
+    .where('profile.id', '=', id)
+    .where('merged_into', 'is', null),
+)
+
+/** One profile; a deleted one, too, for those who may bring it back. */
+export const get = pipelinedRead(profiles.get, {
+  reads({ storeId, params: { id } }) {
+    if (profileNames.last(storeId)?.computes !== false) return undefined
+    return { version: namesVersion(storeId), rows: profile(storeId, id), contacts: contactsOfOne(storeId, `{${id}}`) }
+  },
+
+  answer({ version, rows: [row], contacts }, { storeId, user, language, fail }) {
+    const names = profileNames.at(storeId, versionOf(version))
+    if (!names || names.computes) return undefined
+    const isShown = row && (row.deleted_at === null || (row.restorable && may(user.rights, 'cdp-core.profile.delete')))
+    if (!isShown) throw fail('not_found')
+    const labels = knownLabels(names, row.label_ids, { hidden: true })
+    const shown = { fields: names.fields[language], unmasked: false, withEmpty: true }
+    return shownProfile(row, { labels, contacts: contactsIn(contacts).get(row.id) }, shown)
+  },
+
+  fallback: anyProfile,
+})

@@ -1,0 +1,38 @@
+import type { Profile } from '@ruam/contract/customers/profiles.ts'
+import type { Language } from '@ruam/contract/errors/catalog.ts'
+import { ApiError } from '../../platform/core/api-error.ts'
+import type { Db } from '../../platform/core/db.ts'
+import { type Field, fieldsOf } from '../fields/fields.ts'
+import type { Value } from './masking.ts'
+import { fieldValue, type ProfileRow, profilesById } from './queries.ts'
+import { viewProfiles } from './view.ts'
+
+/** A live profile of the store. Throws not_found. */
+export async function liveProfile(db: Db, storeId: number, id: number): Promise<ProfileRow> {
+  const [row] = await profilesById(db, storeId, [id])
+  if (!row) throw new ApiError('not_found')
+  return row
+}
+
+/** A live profile as GET answers it, or `deleted` instead of it. Throws not_found. */
+export async function profileFor(
+  db: Db,
+  storeId: number,
+  id: number,
+  { language, deleted }: { language: Language; deleted?: ProfileRow | undefined },
+  fields?: Field[],
+): Promise<Profile> {
+  const row = deleted ?? (await liveProfile(db, storeId, id))
+  const shown = {
+    fields: fields ?? (await fieldsOf(db, storeId, language)),
+    // To everybody: showing a sensitive value of one person is an action of its own, which is logged.
+    unmasked: false,
+    withEmpty: true,
+  }
+  const [profile] = await viewProfiles(db, storeId, [row], shown)
+  return profile!
+}
+
+/** The values of a profile, by field. */
+export const valuesOf = (row: ProfileRow, fields: readonly Field[]): Map<number, Value> =>
+  new Map(fields.map((field) => [field.id, fieldValue(row, field)]))

@@ -1,0 +1,38 @@
+import type pg from 'pg'
+import { expect, test } from 'vitest'
+import { newStore, testServer } from '../../platform/core/store.testing.ts'
+import { readValues } from './read-values.ts'
+
+const ROWS = 20_000
+
+/** How many profiles a look for stores with something new has read one after the other, and which stores it found. */
+async function look(client: pg.ClientBase) {
+  await client.query('begin')
+  const found = await client.query<{ id: number }>('select door.stores_to_read() as id')
+  const { rows } = await client.query<{ read: number }>(
+    "select seq_tup_read as read from pg_stat_xact_user_tables where relname = 'profile'",
+  )
+  await client.query('commit')
+  return { stores: found.rows.map(({ id }) => id), read: Number(rows[0]!.read) }
+}
+
+// A store that is alone has all rows of its tables: the planner hopes to meet a changed one soon and would read everybody, every two seconds.
+test('an installation of one store finds out that nobody has changed without reading anybody', async () => {
+  const { core, admin } = await testServer()
+  const { storeId } = await newStore()
+  await admin.query(
+    `insert into profile (store_id, first_name, last_name, phone)
+     select $1, 'คน ' || n % 50, 'นามสกุล ' || n % 900, '+668' || lpad(n::text, 8, '0') from generate_series(1, ${ROWS}) n`,
+    [storeId],
+  )
+  await admin.query('vacuum analyze profile, store, profile_value_read')
+  const client = await admin.connect()
+  try {
+    expect(await look(client)).toEqual({ stores: [storeId], read: 0 })
+    await readValues(core, storeId)
+    await admin.query('analyze profile_value_read')
+    expect(await look(client)).toEqual({ stores: [], read: 0 })
+  } finally {
+    client.release()
+  }
+})

@@ -1,0 +1,21 @@
+import type { TimedWork } from '../../platform/core/clock.ts'
+import type { Core } from '../../platform/core/core.ts'
+import { readValues } from './read-values.ts'
+
+/** Milliseconds between two looks for stores with something new. */
+const LOOK_MS = 2000
+
+/** Keeps the values of every store's profiles as they change. A store that fails keeps no other from being read. */
+export const readValuesSteadily = (core: Pick<Core, 'pool'>): TimedWork => ({
+  name: 'read values',
+  everyMs: LOOK_MS,
+  async work(signal) {
+    const { rows } = await core.pool.query<{ store_id: number }>('select door.stores_to_read() as store_id')
+    const failures: unknown[] = []
+    for (const { store_id } of rows) {
+      await readValues(core, store_id, { signal }).catch((error) => failures.push(error))
+    }
+    if (failures.length === 1) throw failures[0]
+    if (failures.length > 1) throw new AggregateError(failures, `The values of ${failures.length} stores`)
+  },
+})

@@ -1,0 +1,152 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Core } from '../../platform/core/core.ts'
+import { type Db, inStore } from '../../platform/core/db.ts'
+import { byIndexes } from '../../platform/core/plans.ts'
+import { beginReading, hashOf, isKept, keyOf, textOf } from '../changes/kept-values.ts'
+import { type Field, fieldsOf } from '../fields/fields.ts'
+import { runningPipeline } from './lock.ts'
+
+/** Profiles of one transaction. */
+const BLOCK = 20_000
+
+interface Reading {
+  signal?: AbortSignal | undefined
+  /** Reads beside an import and after another reader; else both are left alone, and the next reading goes on. */
+  wait?: boolean
+  rows?: number
+}
+
+/** A place in the order of profiles by their change. */
+interface Place {
+  updated_at: string
+  after_id: number
+}
+
+/** Where a reading is: `kept` as the store remembers it, `from` as it goes on. */
+interface Progress {
+  kept: Place
+  from: Place
+  /** What is changed in a transaction that was open when it had read beyond its beginning, it must read again. */
+  safe: string | null
+}
+
+/**
+ * Keeps the values of the store's profiles that were changed since the last reading, in blocks, and then settles which of those that
+ * nobody is known to have are still had.
+ */
+export async function readValues({ pool }: Pick<Core, 'pool'>, storeId: number, reading: Reading = {}): Promise<void> {
+  let progress: Progress | undefined
+  for (let more = true; more; ) {
+    reading.signal?.throwIfAborted()
+    more = await inStore(pool, storeId, async (db) => {
+      const next = await readBlock(db, storeId, progress, reading)
+      progress = next?.progress
+      return next?.more === true
+    })
+  }
+  if (progress) await inStore(pool, storeId, (db) => settleValues(db, storeId, reading))
+}
+
+async function readBlock(db: Db, storeId: number, before: Progress | undefined, reading: Reading) {
+  const { rows: limit = BLOCK } = reading
+  const kept = await takeTurn(db, storeId, reading)
+  if (!kept) return undefined
+  const goesOn = before && JSON.stringify(before.kept) === JSON.stringify(kept)
+  const { from, safe } = goesOn ? before : { from: kept, safe: null }
+  // Writers that are still at work began after this, and so are the times of what they write.
+  const { rows: open } = await sql<{ since: string }>`select min(xact_start)::text as since from pg_stat_activity
+    where datname = current_database() and usename = current_user`.execute(db)
+  await byIndexes(db)
+  const { rows } = await sql<{ ids: string; count: number; last: string; last_id: number }>`
+    with next as materialized (
+      select id, updated_at from profile
+      where store_id = ${storeId} and deleted_at is null and merged_into is null
+        and (updated_at, id) > (${from.updated_at}::timestamptz, ${from.after_id}::bigint)
+      order by updated_at, id limit ${limit}
+    )
+    select array_agg(id)::text as ids, count(*)::int as count, max(updated_at)::text as last,
+      (select id from next order by updated_at desc, id desc limit 1) as last_id from next`.execute(db)
+  const { ids, count, last, last_id } = rows[0]!
+  if (count === 0) return { more: false, progress: { kept, from, safe } }
+  await keepValues(db, storeId, sql`${ids}::bigint[]`)
+  const upTo = sql`coalesce(${safe}::timestamptz, case when ${last}::timestamptz > ${open[0]!.since} then ${open[0]!.since}::timestamptz end)`
+  const { rows: moved } = await sql<Place & { safe: string | null }>`update profile_value_read set
+      updated_at = least(${last}::timestamptz, ${upTo}),
+      after_id = case when ${last}::timestamptz > ${upTo} then 0 else ${last_id}::bigint end
+    where store_id = ${storeId}
+    returning updated_at::text, after_id, ${upTo}::text as safe`.execute(db)
+  const { safe: now, ...place } = moved[0]!
+  return {
+    more: count === limit,
+    progress: { kept: place, from: { updated_at: last, after_id: last_id }, safe: now },
+  }
+}
+
+/** One reads at a time, until its transaction ends; answers where the store's reading is, undefined when it is another's turn. */
+async function takeTurn(db: Db, storeId: number, { wait = false }: Reading): Promise<Place | undefined> {
+  if (!wait && (await runningPipeline(db, storeId))) return undefined
+  await beginReading(db, storeId)
+  const { rows } = await sql<Place>`select updated_at::text, after_id from profile_value_read
+    where store_id = ${storeId} for update ${sql.raw(wait ? '' : 'skip locked')}`.execute(db)
+  return rows[0]
+}
+
+const keptFields = async (db: Db, storeId: number) => (await fieldsOf(db, storeId, 'en')).filter(isKept)
+
+/** Keeps what these profiles have now, and takes from them what they have no more. */
+async function keepValues(db: Db, storeId: number, ids: RawBuilder<unknown>): Promise<void> {
+  const fields = await keptFields(db, storeId)
+  await sql`update profile_value v set profile_id = null from profile p
+    where v.store_id = ${storeId} and v.profile_id = any(${ids}) and p.store_id = ${storeId} and p.id = v.profile_id
+      and ${hashOf(textByField(fields))} is distinct from v.hash`.execute(db)
+  await sql`with had as materialized (
+      select f.id as field_id, f.shown, min(p.id) as profile_id, count(*) > 1 as many
+      from profile p cross join lateral (values ${textsOf(fields)}) f (id, shown)
+      where p.store_id = ${storeId} and p.id = any(${ids}) and p.deleted_at is null and p.merged_into is null
+        and f.shown is not null
+      group by f.id, f.shown
+    ),
+    keyed as materialized (
+      select field_id, ${keyOf(sql`shown`)} as key, ${hashOf(sql`shown`)} as hash, profile_id, many, shown from had
+      order by field_id, key
+    )
+    merge into profile_value v using keyed k
+    on v.store_id = ${storeId} and v.field_id = k.field_id and v.key = k.key and v.hash = k.hash
+    when matched and v.profile_id is null or v.value is null and (k.many or k.profile_id <> v.profile_id) then
+      update set profile_id = coalesce(v.profile_id, k.profile_id), value = k.shown
+    when not matched then
+      insert (store_id, field_id, key, hash, profile_id, value)
+      values (${storeId}, k.field_id, k.key, k.hash, k.profile_id, case when k.many then k.shown end)`.execute(db)
+  await sql`delete from profile_value where store_id = ${storeId} and profile_id is null and value is null`.execute(db)
+}
+
+/** Finds somebody for each value that nobody is known to have, by one look at everybody; those that nobody has go. */
+async function settleValues(db: Db, storeId: number, reading: Reading): Promise<void> {
+  if (!(await takeTurn(db, storeId, reading))) return
+  const { rows } = await sql<{ field_id: number; value: string }>`select field_id, value
+    from profile_value where store_id = ${storeId} and profile_id is null`.execute(db)
+  if (rows.length === 0) return
+  // An array is looked up by its hashes; a join, by statistics that know of no doubted values, might try each with each.
+  const doubted = sql`any(${rows.map(({ field_id, value }) => `${field_id}:${value}`)}::text[])`
+  const fields = (await keptFields(db, storeId)).filter(({ id }) => rows.some(({ field_id }) => field_id === id))
+  if (fields.length > 0)
+    await sql`with holder as materialized (
+        select f.id as field_id, f.shown, min(p.id) as profile_id
+        from profile p cross join lateral (values ${textsOf(fields)}) f (id, shown)
+        where p.store_id = ${storeId} and p.deleted_at is null and p.merged_into is null and f.id || ':' || f.shown = ${doubted}
+        group by f.id, f.shown
+      )
+      update profile_value v set profile_id = h.profile_id from holder h
+      where v.store_id = ${storeId} and v.field_id = h.field_id and v.key = ${keyOf(sql`h.shown`)} and v.hash = ${hashOf(sql`h.shown`)}`.execute(
+      db,
+    )
+  await sql`delete from profile_value where store_id = ${storeId} and profile_id is null`.execute(db)
+}
+
+const textsOf = (fields: readonly Field[]) =>
+  sql.join(fields.map((field) => sql`(${sql.lit(field.id)}, ${textOf(field)})`))
+
+function textByField(fields: readonly Field[]) {
+  const cases = fields.map((field) => sql`when ${sql.lit(field.id)} then ${textOf(field)}`)
+  return sql`case v.field_id ${sql.join(cases, sql` `)} end`
+}

@@ -1,0 +1,72 @@
+import { type RawBuilder, sql } from 'kysely'
+import { PHONE_SEPARATORS, phoneStarts } from '../../formats/values/phone-starts.ts'
+import { asciiForm, canonicalText } from '../../formats/values/thai.ts'
+import { escapeLike } from '../../platform/core/db.ts'
+import { contactFields } from './contacts.ts'
+
+export interface Search {
+  /** All of them must be found in the names, or in the texts of the store's own fields. */
+  words: string[]
+  /** How the stored phone may begin, `+66...` and as typed. */
+  phones: string[]
+  /** How it may end: four digits or more. */
+  phoneEnd: string | null
+  mail: string | null
+}
+
+/** The last four digits alone: phones that begin so without their zero are many, and the one who is meant would be lost among them. */
+const LAST_FOUR = /^[1-9]\d{3}$/
+
+/**
+ * What a keyword may mean: words of a name, the beginning or the last digits of a phone in any way of typing it, the beginning of an
+ * e-mail. Thai is compared in its canonical form, as it is stored.
+ */
+export function readKeyword(keyword: string): Search {
+  const text = canonicalText(keyword).toLowerCase()
+  const typed = asciiForm(text).replace(PHONE_SEPARATORS, '')
+  const isPhone = /^\+?\d{4,15}$/.test(typed)
+  const isMail = /^[a-z0-9._%+-]{2,}(@[a-z0-9.-]*)?$/.test(text) && !isPhone
+  return {
+    words: isMail && text.includes('@') ? [] : text.split(/\s/).filter(Boolean).slice(0, 8),
+    phones: isPhone && !LAST_FOUR.test(typed) ? phoneStarts(typed) : [],
+    phoneEnd: isPhone && !typed.startsWith('+') ? typed : null,
+    mail: isMail ? text : null,
+  }
+}
+
+/** The ids of live profiles that a keyword finds, by index: at most `most` of them, whichever. */
+export function searchIds({ words, phones, phoneEnd, mail }: Search, most: number) {
+  return sql<{ id: number }>`(select door.search_profiles(
+    ${words}::text[], ${phones}::text[], ${phoneEnd}, ${mail}, unsearched_fields(), ${most}) as id)`
+}
+
+/** Whether a profile is what a keyword means; finds nobody by an index, see searchIds. */
+export function isFound({ words, phones, phoneEnd, mail }: Search) {
+  const inNames = words.map((word) => sql`search_key like search_pattern(${word})`)
+  const inCustom = words.map(
+    (word) => sql`custom_search like custom_search_pattern(${word})
+      and (${hidden} = '{}' or custom_search_key(custom - ${hidden}) like custom_search_pattern(${word}))`,
+  )
+  const ways = [
+    ...(words.length > 0 ? [sql`(${and(inNames)})`, sql`(${hidden} is not null and ${and(inCustom)})`] : []),
+    ...phones.flatMap((start) => contact('phone', `${start}%`)),
+    ...(phoneEnd === null ? [] : contact('phone', `%${phoneEnd}`)),
+    ...(mail === null ? [] : contact('email', `${escapeLike(mail)}%`)),
+  ]
+  return ways.length > 0 ? sql<boolean>`(${sql.join(ways, sql` or `)})` : sql<boolean>`false`
+}
+
+/** In the profile itself, or among its further phones and addresses. */
+function contact(column: 'phone' | 'email', like: string) {
+  const { id } = contactFields.find((field) => field.column === column)!
+  return [
+    sql`${sql.ref(column)} like ${like}`,
+    sql`exists (select from profile_contact c where c.store_id = current_store() and c.profile_id = profile.id
+      and c.field_id = ${sql.lit(id)} and c.value like ${like})`,
+  ]
+}
+
+/** Asked once for a query, not once for a profile. */
+const hidden = sql`(select unsearched_fields())`
+
+const and = (parts: RawBuilder<unknown>[]) => sql.join(parts, sql` and `)

@@ -1,0 +1,79 @@
+import type { Profile } from '@ruam/contract/customers/profiles.ts'
+import type { Db } from '../../platform/core/db.ts'
+import { computedValues } from '../fields/computed.ts'
+import type { Field } from '../fields/fields.ts'
+import { contactsOf } from './contacts.ts'
+import { HIDDEN, masked, type Value } from './masking.ts'
+import { fieldValue, type LabelChip, labelsOf, type ProfileRow } from './queries.ts'
+
+/** How profiles are shown: to whom, in which fields. */
+export interface ProfileShown {
+  fields: Field[]
+  /** Whether the caller may see sensitive values. */
+  unmasked: boolean
+  /** As one alone: fields without a value are named, and so are labels that are not displayed in lists. */
+  withEmpty: boolean
+}
+
+/** Rows of profiles as calls answer them. */
+export async function viewProfiles(
+  db: Db,
+  storeId: number,
+  rows: ProfileRow[],
+  { fields, unmasked, withEmpty }: ProfileShown,
+): Promise<Profile[]> {
+  const ids = rows.map((row) => row.id)
+  const labels = Map.groupBy(await labelsOf(db, storeId, ids, withEmpty), (label) => label.profile_id)
+  const computed = await computedValues(db, storeId, ids, fields)
+  const contacts = withEmpty ? await contactsOf(db, storeId, ids) : undefined
+  return rows.map((row) => {
+    const beside = { labels: labels.get(row.id) ?? [], computed: computed.get(row.id), contacts: contacts?.get(row.id) }
+    return shownProfile(row, beside, { fields, unmasked, withEmpty })
+  })
+}
+
+/** What is known of a profile besides its row. */
+interface Beside {
+  labels: readonly LabelChip[]
+  computed?: Record<string, Value> | undefined
+  /** Further values by field. */
+  contacts?: ReadonlyMap<number, string[]> | undefined
+}
+
+/** A row as calls answer it. */
+export function shownProfile(
+  row: ProfileRow,
+  { labels, computed, contacts }: Beside,
+  { fields, unmasked, withEmpty }: ProfileShown,
+): Profile {
+  return {
+    id: row.id,
+    fields: fields.flatMap((field) => {
+      const value = field.formula ? (computed?.[field.id] ?? null) : fieldValue(row, field)
+      if (value === null && !withEmpty) return []
+      const hide = field.sensitive && !unmasked && value !== null
+      const further = contacts?.get(field.id)
+      const { id, name, display_name, data_type, type } = field
+      return {
+        id,
+        name,
+        display_name,
+        data_type,
+        type,
+        value: hide ? masked(field, value) : value,
+        ...(hide && { masked: true }),
+        ...(further && { further: field.sensitive && !unmasked ? further.map(() => HIDDEN) : further }),
+      }
+    }),
+    labels: labels.map(({ id, name, color, type, display_enabled }) => ({
+      id,
+      name,
+      color,
+      type,
+      ...(!display_enabled && { display_enabled }),
+    })),
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    ...(row.deleted_at !== null && { deleted_at: row.deleted_at }),
+  }
+}

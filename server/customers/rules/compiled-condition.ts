@@ -1,0 +1,26 @@
+import type { Rule } from '@ruam/contract/customers/rules.ts'
+import type { RawBuilder } from 'kysely'
+import { leafOf } from './compile.ts'
+import type { RuleContext } from './context.ts'
+
+/** One rule, as it is asked of everybody: by each row of `profile`, or by a set of ids. */
+export interface CompiledCondition {
+  is: RawBuilder<boolean>
+  /** Those of whom it is so, or not so, some of them several times; undefined where the row tells. */
+  ids?: RawBuilder<{ id: number }>
+  /** True of all of whom it is not so. */
+  not: boolean
+}
+
+/** A rule that was checked, by itself. */
+export function compileSet(rule: Rule, context: RuleContext): CompiledCondition {
+  const { is, not = false, set } = leafOf(rule, context)
+  if (!set) return { is, not }
+  return { is, ids: set.repeated ?? set.ids(), not: not !== (set.allBut ?? false) }
+}
+
+/** The same, asked of somebody alone. */
+export function compileRow(rule: Rule, context: RuleContext): CompiledCondition {
+  const { is, not = false } = leafOf(rule, context)
+  return { is, not }
+}

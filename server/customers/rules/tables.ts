@@ -1,0 +1,19 @@
+declare module '../../platform/core/tables.ts' {
+  interface Tables {
+    channel_friend: {
+      store_id: number
+      channel_type: 'lineOA' | 'lineModule' | 'facebook' | 'phone' | 'sms'
+      channel_id: number
+      profile_id: number
+      status: 'friend' | 'blocked'
+      updated_at: Stamp
+    }
+    broadcast_recipient: {
+      store_id: number
+      broadcast_id: number
+      profile_id: number
+      status: 'queued' | 'accepted' | 'failed' | 'skipped'
+      updated_at: Stamp
+    }
+  }
+}

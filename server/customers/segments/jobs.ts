@@ -1,0 +1,7 @@
+import { segmentJobs } from '@ruam/contract/customers/segment-state.ts'
+import { defineJobs } from '../../platform/jobs/define.ts'
+import { segmentCalculator } from './calculate.ts'
+
+export const segmentWorks = defineJobs(segmentJobs, {
+  segment_calculate: { work: segmentCalculator() },
+})

@@ -1,0 +1,66 @@
+import type { segments } from '@ruam/contract/customers/segments.ts'
+import type { Handlers } from '../../platform/core/implement.ts'
+import { pageAnswer } from '../../platform/core/page.ts'
+import { findLabel } from '../labels/queries.ts'
+import { allSegments } from '../membership/segments.ts'
+import { liveProfile } from '../profiles/one.ts'
+import { checkWhole } from './label-calls.ts'
+import { judgePerson, memberships, pin, pinsOf, sinceOf, unpin } from './members.ts'
+import { holdPerson } from './people.ts'
+import { segmentOf } from './rule-calls.ts'
+import { hiddenFields } from './view.ts'
+import { whyOf } from './why.ts'
+
+/** The calls about the people of a segment. */
+export const memberCalls = {
+  async why({ db, storeId, params: { id, profile_id }, user }) {
+    const segment = await segmentOf(db, storeId, id)
+    const person = await liveProfile(db, storeId, profile_id)
+    const hidden = await hiddenFields(db, storeId, user.rights, [segment.rule])
+    return whyOf(db, storeId, { segment, person, hidden })
+  },
+
+  async pins({ db, storeId, params: { id }, query }) {
+    await segmentOf(db, storeId, id)
+    const { data, total } = await pinsOf(db, storeId, id, query)
+    return pageAnswer({ ...query, sort_by: 'at', sort_dir: 'desc' }, data, total)
+  },
+
+  async joined({ db, storeId, params: { id }, query: { profiles }, fail }) {
+    if (!(await findLabel(db, storeId, id))) throw fail('not_found')
+    return { data: await sinceOf(db, storeId, id, profiles) }
+  },
+
+  async pin({ db, storeId, params: { id, profile_id }, body: { value }, user, fail, audit }) {
+    await segmentOf(db, storeId, id)
+    if (!(await holdPerson(db, storeId, profile_id))) throw fail('not_found')
+    const member = await pin(db, storeId, user, { id, profileId: profile_id }, value)
+    await audit('label', id, { profile_id, value })
+    return member
+  },
+
+  async unpin({ db, storeId, params: { id, profile_id }, user, fail, audit }) {
+    const segment = await segmentOf(db, storeId, id)
+    if (!(await holdPerson(db, storeId, profile_id))) throw fail('not_found')
+    const member = await unpin(db, storeId, user, segment, profile_id)
+    await audit('label', id, { profile_id })
+    return member
+  },
+
+  async calculateOne({ db, storeId, params: { id }, body: { reference_id }, fail, audit }) {
+    if (!(await holdPerson(db, storeId, id))) throw fail('not_found')
+    const asked =
+      reference_id === undefined ? await allSegments(db, storeId) : [await segmentOf(db, storeId, reference_id)]
+    if (reference_id !== undefined) await checkWhole(db, storeId, asked[0]!.rule)
+    const moved = await judgePerson(db, storeId, id, asked)
+    await audit('profile', id, { segments: moved.length })
+    return {
+      data: await memberships(
+        db,
+        storeId,
+        id,
+        asked.map((segment) => segment.id),
+      ),
+    }
+  },
+} satisfies Partial<Handlers<typeof segments>>

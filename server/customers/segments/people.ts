@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/core/db.ts'
+
+/** What somebody is called, of a row of `profile`. */
+export const nameOfPerson = sql<string>`btrim(concat_ws(' ', first_name, last_name))`
+
+/** Holds a live profile, so that nobody else changes or judges it until the caller's transaction ends; false when there is none. */
+export async function holdPerson(db: Db, storeId: number, id: number): Promise<boolean> {
+  const { rows } = await sql`select from profile
+    where store_id = ${storeId} and id = ${id} and deleted_at is null and merged_into is null for no key update`.execute(
+    db,
+  )
+  return rows.length > 0
+}

@@ -1,0 +1,25 @@
+import { ApiError } from '../../platform/core/api-error.ts'
+import { canonicalLabel, isLabelName, isReservedLabel } from '../labels/label-name.ts'
+
+/** A label as somebody writes it, as it is kept. */
+export function readLabel({
+  name,
+  description,
+  note,
+  color,
+}: {
+  name: string
+  description?: string
+  note?: string
+  color: string
+}) {
+  return { name: readName(name), description: description ?? note ?? '', color }
+}
+
+/** A label's name as it is kept. Throws label_name_invalid (80) and label_name_reserved (81). */
+function readName(typed: string): string {
+  const name = canonicalLabel(typed)
+  if (!isLabelName(name)) throw new ApiError('label_name_invalid')
+  if (isReservedLabel(name)) throw new ApiError('label_name_reserved')
+  return name
+}

@@ -1,0 +1,88 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { SegmentRule } from '@ruam/contract/customers/rules.ts'
+import type { Language } from '@ruam/contract/errors/catalog.ts'
+import type { Rights } from '@ruam/contract/platform/permissions.ts'
+import { ApiError } from '../../platform/core/api-error.ts'
+import type { Db } from '../../platform/core/db.ts'
+import { labelNames } from '../labels/queries.ts'
+import { faultsIn } from '../membership/faults.ts'
+import { allSegments } from '../membership/segments.ts'
+import { labelsIn, normalizeRule, type StoredRule } from '../membership/stored-rule.ts'
+import { refuseSensitive } from '../profiles/sensitive-rule.ts'
+import { type RuleContext, ruleContext } from '../rules/context.ts'
+
+/** Why a rule compares with what it can't, in words. */
+const retyped: Record<Language, string> = {
+  th: 'ค่าที่เทียบไม่ตรงกับชนิดของฟิลด์',
+  en: 'it compares with another type of value than the field has',
+}
+
+/** A rule as it is kept: a range of days without ends is no filter. */
+export function storedRule({ filter, target }: SegmentRule): StoredRule {
+  const { from, to } = filter.profile_created_at ?? {}
+  return { filter: { ...filter, profile_created_at: from || to ? filter.profile_created_at : null }, target }
+}
+
+interface Sender {
+  rights: Rights
+  language: Language
+}
+
+/**
+ * A segment's rule as somebody sends it. Throws not_found for an id that the store does not have, forbidden for a sensitive field of somebody
+ * who may not see such, and label_invalid, with its place, for a rule that compares with values of another type than the field has.
+ */
+export async function readSegmentRule(
+  db: Db,
+  storeId: number,
+  { rights, language }: Sender,
+  rule: StoredRule,
+): Promise<RuleContext> {
+  const whole = normalizeRule(rule)
+  const context = await ruleContext(db, storeId, [whole])
+  refuseSensitive(whole, context, rights)
+  const faults = faultsIn(rule, context)
+  if (faults.some(({ reason }) => reason === 'unknown')) throw new ApiError('not_found')
+  if (faults.length > 0) {
+    const fields = faults.map(({ path }) => ['body.segment_rule', ...path].join('.'))
+    throw new ApiError('label_invalid', { fields, reason: retyped[language] })
+  }
+  return context
+}
+
+/** Returns true if a rule is as it was: a broken rule may be sent back unchanged. */
+export const sameRule = (one: StoredRule, other: StoredRule | null) => isDeepStrictEqual(one, other)
+
+/**
+ * Throws label_cycle when a segment would look at itself by way of others, with the names along the circle. The caller holds
+ * `lockRules`. `id`: undefined of one that is being made, which nobody can look at yet.
+ */
+export async function checkCircle(db: Db, storeId: number, id: number | undefined, rule: StoredRule): Promise<void> {
+  const looksAt = new Map((await allSegments(db, storeId)).map((segment) => [segment.id, labelsIn(segment.rule)]))
+  if (id === undefined) return
+  const circle = wayTo(id, labelsIn(rule), looksAt)
+  if (!circle) return
+  const names = await labelNames(db, storeId, circle)
+  const labels = [id, ...circle].map((label) => names.get(label) ?? '').join(' → ')
+  throw new ApiError('label_cycle', { labels, label_ids: [id, ...circle] })
+}
+
+/** The labels from some of these to one that is looked for, itself at the end. */
+function wayTo(
+  sought: number,
+  from: readonly number[],
+  looksAt: ReadonlyMap<number, readonly number[]>,
+): number[] | undefined {
+  const seen = new Set<number>()
+  const search = (labels: readonly number[]): number[] | undefined => {
+    for (const label of labels) {
+      if (label === sought) return [label]
+      if (seen.has(label)) continue
+      seen.add(label)
+      const rest = search(looksAt.get(label) ?? [])
+      if (rest) return [label, ...rest]
+    }
+    return undefined
+  }
+  return search(from)
+}

@@ -1,0 +1,67 @@
+import type { segments } from '@ruam/contract/customers/segments.ts'
+import { rowsOf } from '@ruam/contract/platform/common.ts'
+import { may } from '@ruam/contract/platform/permissions.ts'
+import { inInstants } from '../../access/stores/range-days.ts'
+import { ApiError } from '../../platform/core/api-error.ts'
+import type { Db } from '../../platform/core/db.ts'
+import type { Handlers } from '../../platform/core/implement.ts'
+import { pageAnswer } from '../../platform/core/page.ts'
+import { findLabel } from '../labels/queries.ts'
+import { evaluationsOf } from '../membership/evaluations.ts'
+import { oneSegment, type SegmentRow } from '../membership/segments.ts'
+import { sizesOf, weekOf } from '../membership/sizes.ts'
+import { totalProfiles } from '../profiles/queries.ts'
+import { estimateOf, namesOf } from './estimate.ts'
+import { calculate, checkWhole } from './label-calls.ts'
+import { newestAlone } from './newest-alone.ts'
+import { readSegmentRule, storedRule } from './read-rule.ts'
+import { usageOf } from './usage.ts'
+
+/** The calls about the rule of a segment, and what it means. */
+export const ruleCalls = {
+  async estimate({ db, storeId, user, language, body: { segment_rule, exact } }) {
+    const rule = storedRule(segment_rule)
+    const context = await readSegmentRule(db, storeId, { rights: user.rights, language }, rule)
+    const total = await totalProfiles(db, storeId)
+    const sees = may(user.rights, 'cdp-core.profile.read')
+    return newestAlone(db, user.id, async () => {
+      const { newest, ...counts } = await estimateOf(db, rule, context, { total, exact })
+      const sample = sees ? await namesOf(db, storeId, newest) : null
+      // No store has a channel yet.
+      return { total, ...counts, reachable: { line: null }, sample }
+    })
+  },
+
+  async calculate({ core, db, storeId, user, params: { id }, audit }) {
+    const { rule } = await segmentOf(db, storeId, id)
+    await checkWhole(db, storeId, rule)
+    const job_id = await calculate(core, db, storeId, id, user)
+    await audit('label', id, { job: job_id })
+    return { job_id }
+  },
+
+  async size({ db, storeId, params: { id }, query, fail }) {
+    if (!(await findLabel(db, storeId, id))) throw fail('not_found')
+    const data = await sizesOf(db, storeId, id, await inInstants(db, storeId, query))
+    return { data, week: await weekOf(db, storeId, id) }
+  },
+
+  async evaluations({ db, storeId, params: { id }, query, fail }) {
+    if (!(await findLabel(db, storeId, id))) throw fail('not_found')
+    const page = { offset: query.offset, limit: rowsOf(query.limit) }
+    const { data, total } = await evaluationsOf(db, storeId, id, page)
+    return pageAnswer({ ...query, sort_by: 'started_at', sort_dir: 'desc' }, data, total)
+  },
+
+  async usage({ db, storeId, user, params: { id }, fail }) {
+    if (!(await findLabel(db, storeId, id))) throw fail('not_found')
+    return usageOf(db, storeId, user.id, id)
+  },
+} satisfies Partial<Handlers<typeof segments>>
+
+/** A label that follows a rule. Throws not_found and label_without_rule. */
+export async function segmentOf(db: Db, storeId: number, id: number): Promise<SegmentRow> {
+  const segment = await oneSegment(db, storeId, id)
+  if (segment) return segment
+  throw new ApiError((await findLabel(db, storeId, id)) ? 'label_without_rule' : 'not_found')
+}

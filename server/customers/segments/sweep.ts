@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { TimedWork } from '../../platform/core/clock.ts'
+import type { Core } from '../../platform/core/core.ts'
+import { type Db, inStore } from '../../platform/core/db.ts'
+import { markDueStale } from '../membership/segments.ts'
+import { noteSizes } from '../membership/sizes.ts'
+import { calculateWanted } from '../membership/start.ts'
+import { writesMany } from '../profiles/lock.ts'
+
+const MINUTE_MS = 60_000
+
+/**
+ * Has segments be calculated that the clock has changed by this moment, and those that were wanted and are not about to be: after a
+ * day switched off, or where somebody stopped it. While many people are being written it waits for the end of that.
+ */
+export async function sweepSegments(core: Pick<Core, 'pool' | 'jobs'>, now: Date): Promise<void> {
+  const due = 'select door.stores_to_calculate($1) as store_id'
+  const { rows } = await core.pool.query<{ store_id: number }>(due, [now.toISOString()])
+  const failures: unknown[] = []
+  for (const { store_id } of rows) {
+    await inStore(core.pool, store_id, (db) => sweep(core, db, store_id, now)).catch((error) => failures.push(error))
+  }
+  if (failures.length === 1) throw failures[0]
+  if (failures.length > 1) throw new AggregateError(failures, `The segments of ${failures.length} stores`)
+}
+
+async function sweep(core: Pick<Core, 'jobs'>, db: Db, storeId: number, now: Date): Promise<void> {
+  await markDueStale(db, storeId, now)
+  await noteSizes(db, storeId, now)
+  if (await writesMany(db, storeId)) return
+  const { rows } = await sql<{ active: boolean }>`select exists (select from job
+    where store_id = ${storeId} and kind = 'segment_calculate' and status in ('pending', 'processing')) as active`.execute(
+    db,
+  )
+  if (!rows[0]!.active) await calculateWanted(core, db, storeId)
+}
+
+/** Looks every minute. */
+export const sweepSteadily = (core: Pick<Core, 'pool' | 'jobs'>): TimedWork => ({
+  name: 'segments',
+  everyMs: MINUTE_MS,
+  work: () => sweepSegments(core, new Date()),
+})

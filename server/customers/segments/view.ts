@@ -1,0 +1,129 @@
+import type { SegmentStatus } from '@ruam/contract/customers/segment-state.ts'
+import type { Label } from '@ruam/contract/customers/segments.ts'
+import type { Language } from '@ruam/contract/errors/catalog.ts'
+import type { Rights } from '@ruam/contract/platform/permissions.ts'
+import type { Db } from '../../platform/core/db.ts'
+import { viewError } from '../../platform/core/view-error.ts'
+import { fieldsOf } from '../fields/fields.ts'
+import { type Calculation, type findLabel, labelNames } from '../labels/queries.ts'
+import { faultsIn } from '../membership/faults.ts'
+import { labelsIn, normalizeRule, type StoredRule } from '../membership/stored-rule.ts'
+import { maySeeSensitive } from '../profiles/masking.ts'
+import type { RuleFault } from '../rules/check.ts'
+import { ruleContext } from '../rules/context.ts'
+import { leavesOf } from '../rules/leaves-of.ts'
+import { withoutValues } from '../rules/without-values.ts'
+import type { Cursor } from './calculate.ts'
+
+export type LabelRow = NonNullable<Awaited<ReturnType<typeof findLabel>>>
+
+/** Who reads labels, and how. */
+export interface Reader {
+  rights: Rights
+  language: Language
+}
+
+/** Labels as somebody may see them: with what their rules mean and how they stand. */
+export async function viewLabels(
+  db: Db,
+  storeId: number,
+  { rights, language }: Reader,
+  rows: readonly LabelRow[],
+): Promise<Label[]> {
+  const rules = rows.flatMap(({ segment_rule }) => segment_rule ?? [])
+  if (rules.length === 0) return rows.map((row) => general(row))
+  const context = await ruleContext(db, storeId, rules.map(normalizeRule))
+  const names = await labelNames(db, storeId, rules.flatMap(labelsIn))
+  const hidden = await hiddenFields(db, storeId, rights, rules)
+  const work = await workOf(db, storeId)
+  const byName = new Intl.Collator('th').compare
+  return rows.map((row) => {
+    const { calculation, segment_rule: rule, ...label } = row
+    if (!rule) return general(row)
+    const faults = faultsIn(rule, context)
+    const status = statusOf(row, calculation, faults, work)
+    const named = labelsIn(rule).flatMap((id) => (names.has(id) ? { id, name: names.get(id)! } : []))
+    return {
+      ...label,
+      segment_rule: shownRule(rule, row.auto_apply_enabled, hidden),
+      reference_labels: named.sort((one, other) => byName(one.name, other.name) || one.id - other.id),
+      state: {
+        status,
+        moves: status === 'calculating' ? work.moves : null,
+        evaluated_at: calculation?.evaluated_at ?? null,
+        next_at: row.auto_apply_enabled ? (calculation?.next_at ?? null) : null,
+        error: viewError(errorOf(status, calculation), language),
+        faults: faults.map(({ path, reason, subject }) => ({ path: [...path], reason, subject })),
+      },
+    }
+  })
+}
+
+export const viewLabel = async (db: Db, storeId: number, reader: Reader, row: LabelRow): Promise<Label> =>
+  (await viewLabels(db, storeId, reader, [row]))[0]!
+
+function general({ calculation: _, ...label }: LabelRow): Label {
+  return { ...label, segment_rule: null, reference_labels: [], state: null }
+}
+
+/** A rule with what stands beside it, and without what these fields are compared with. */
+const shownRule = ({ filter, target }: StoredRule, auto_apply_enabled: boolean, hidden: ReadonlySet<number>) => ({
+  auto_apply_enabled,
+  filter,
+  target: { ...target, groups: target.groups.map((group) => withoutValues(group, hidden)) },
+})
+
+/** The fields whose values somebody may not see, where these rules name any. */
+export async function hiddenFields(
+  db: Db,
+  storeId: number,
+  rights: Rights,
+  rules: readonly StoredRule[],
+): Promise<Set<number>> {
+  if (maySeeSensitive(rights)) return new Set()
+  if (!rules.some((rule) => leavesOf(normalizeRule(rule)).some((leaf) => leaf.rule.kind === 'profile')))
+    return new Set()
+  const fields = await fieldsOf(db, storeId, 'th')
+  return new Set(fields.flatMap(({ id, sensitive }) => (sensitive ? id : [])))
+}
+
+/** The calculation of the store's segments: whether one is to come, and which segment is being calculated. */
+interface Work {
+  active: boolean
+  at: number | null
+  moves: { done: number; total: number } | null
+}
+
+async function workOf(db: Db, storeId: number): Promise<Work> {
+  const jobs = await db
+    .selectFrom('job')
+    .select(['status', 'cursor'])
+    .where('store_id', '=', storeId)
+    .where('kind', '=', 'segment_calculate')
+    .where('status', 'in', ['pending', 'processing'])
+    .execute()
+  const busy = jobs.find(({ status, cursor }) => status === 'processing' && cursor !== null)
+  const cursor = busy?.cursor as Cursor | undefined
+  return { active: jobs.length > 0, at: cursor?.label ?? null, moves: cursor?.moves ?? null }
+}
+
+function statusOf(
+  { id, auto_apply_enabled }: LabelRow,
+  calculation: Calculation | null,
+  faults: readonly RuleFault[],
+  work: Work,
+): SegmentStatus {
+  if (faults.length > 0) return 'broken'
+  if (calculation && calculation.wanted > calculation.done) {
+    if (work.at === id) return 'calculating'
+    // What follows its rule is taken up by the clock; what was asked for and stopped waits for nobody.
+    return work.active || auto_apply_enabled ? 'waiting' : 'failed'
+  }
+  return calculation?.error ? 'failed' : 'fresh'
+}
+
+function errorOf(status: SegmentStatus, calculation: Calculation | null) {
+  if (status === 'broken') return { name: 'label_broken' }
+  if (status !== 'failed') return null
+  return calculation?.error ?? { name: 'calculation_stopped' }
+}

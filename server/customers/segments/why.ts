@@ -1,0 +1,121 @@
+import type { Rule } from '@ruam/contract/customers/rules.ts'
+import type { Why, WhyNode } from '@ruam/contract/customers/segment-why.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/core/db.ts'
+import { computedValues } from '../fields/computed.ts'
+import { labelNames } from '../labels/queries.ts'
+import { mayBeMember } from '../membership/evaluate.ts'
+import { faultsIn } from '../membership/faults.ts'
+import type { SegmentRow } from '../membership/segments.ts'
+import { normalizeRule } from '../membership/stored-rule.ts'
+import { momentOf } from '../membership/writers.ts'
+import { fieldValue, type ProfileRow } from '../profiles/queries.ts'
+import { countedActivities } from '../rules/activity-leaf.ts'
+import { faultsOf } from '../rules/check.ts'
+import { compileRule } from '../rules/compile.ts'
+import { type RuleContext, ruleContext } from '../rules/context.ts'
+import { withoutValues } from '../rules/without-values.ts'
+import { membership, pinOf, sinceOf } from './members.ts'
+import { holdsAt, type TreeNode, treeOf } from './tree.ts'
+
+type Saw = NonNullable<WhyNode['saw']>
+
+interface Asked {
+  segment: SegmentRow
+  person: ProfileRow
+  /** Fields whose values the reader may not see. */
+  hidden: ReadonlySet<number>
+}
+
+/** Each rule of a segment for somebody: whether it is so of them, and what was seen. */
+export async function whyOf(db: Db, storeId: number, { segment, person, hidden }: Asked): Promise<Why> {
+  const { root, leaves } = treeOf(segment.rule)
+  const context = await ruleContext(db, storeId, [normalizeRule(segment.rule)], await momentOf(db))
+  const faulty = faultsIn(segment.rule, context)
+  const alone = leaves.map(({ rule }) => compileRule({ condition: 'and', rules: [rule] }, context).is)
+  const { rows } = await sql<{ may: boolean; so: (boolean | null)[] }>`
+    select ${mayBeMember} as may, array[${sql.join(alone.map((is) => sql`(${is}) is true`))}] as so
+    from profile where store_id = ${storeId} and id = ${person.id}`.execute(db)
+  const { may, so } = rows[0] ?? { may: false, so: [] }
+  const saw: (Saw | null)[] = []
+  for (const { rule } of leaves) {
+    const known = faultsOf({ condition: 'and', rules: [rule] }, context).length === 0
+    saw.push(known ? await seen(db, context, rule, person) : null)
+  }
+  const show = (node: TreeNode): WhyNode => {
+    const path = [...node.path]
+    const holds = holdsAt(node, (place) => so[place] === true) === true
+    if (!('leaf' in node)) {
+      const { condition, not, items } = node
+      return { path, holds, condition, not, items: items.map(show) }
+    }
+    const [rule] = withoutValues({ condition: 'and', rules: [node.rule] }, hidden).rules
+    return { path, holds, rule: rule as NonNullable<WhyNode['rule']>, saw: saw[node.leaf]! }
+  }
+  const tree = show(root)
+  const is = await membership(db, storeId, segment.id, person.id)
+  return {
+    ...is,
+    since: (await sinceOf(db, storeId, segment.id, [person.id]))[0]?.since ?? null,
+    would_be: tree.holds && may && faulty.length === 0,
+    pin: await pinOf(db, storeId, segment.id, person.id),
+    tree,
+  }
+}
+
+/** What is known of somebody where a rule looks, which can be asked. A sensitive value is shown to nobody here: that is logged elsewhere. */
+async function seen(db: Db, context: RuleContext, rule: Rule, person: ProfileRow): Promise<Saw | null> {
+  const { storeId } = context
+  switch (rule.kind) {
+    case 'profile': {
+      const field = context.fields.get(rule.field_id)!
+      const computed = await computedValues(db, storeId, [person.id], [field])
+      const value = field.formula ? (computed.get(person.id)?.[field.id] ?? null) : fieldValue(person, field)
+      return field.sensitive && value !== null ? { masked: true } : { value }
+    }
+    case 'label': {
+      const rows = await db
+        .selectFrom('profile_label')
+        .select('label_id')
+        .where('store_id', '=', storeId)
+        .where('profile_id', '=', person.id)
+        .where('label_id', 'in', rule.label_ids)
+        .where('source', '<>', 'manual_remove')
+        .execute()
+      const names = await labelNames(
+        db,
+        storeId,
+        rows.map(({ label_id }) => label_id),
+      )
+      return { labels: [...names].map(([id, name]) => ({ id, name })) }
+    }
+    case 'activity': {
+      const { rows } = await sql<{ count: number; at: string | null }>`select count(*) as count, max(activity_at) as at
+        from activity a where ${countedActivities(rule, context)} and a.profile_id = ${person.id}`.execute(db)
+      return rows[0]!
+    }
+    case 'consent': {
+      const { rows } = await sql<{ status: string; at: string }>`select status, at from consent_entry
+        where store_id = ${storeId} and profile_id = ${person.id} and purpose_id = ${rule.purpose_id}
+        order by at desc, id desc limit 1`.execute(db)
+      return rows[0] ?? { status: null }
+    }
+    case 'channel': {
+      if (rule.channel_type === 'phone' || rule.channel_type === 'sms') return { value: person.phone }
+      const one = rule.channel_id === undefined ? sql`` : sql`and channel_id = ${rule.channel_id}`
+      const { rows } = await sql<{ status: string }>`select status from channel_friend
+        where store_id = ${storeId} and profile_id = ${person.id} and channel_type = ${rule.channel_type} ${one}
+        order by channel_id limit 1`.execute(db)
+      return rows[0] ?? { status: null }
+    }
+    case 'broadcast': {
+      const { rows } = await sql<{ status: string }>`select status from broadcast_recipient
+        where store_id = ${storeId} and profile_id = ${person.id} and broadcast_id = ${rule.broadcast_id}`.execute(db)
+      return rows[0] ?? { status: null }
+    }
+    case 'source':
+      return null
+    case 'time':
+      return { at: person[`${rule.at}_at`] }
+  }
+}

@@ -1,0 +1,245 @@
+import { readFile } from 'node:fs/promises'
+import { preferences } from '@ruam/contract/customers/preferences.ts'
+import type { RuleGroup } from '@ruam/contract/customers/rules.ts'
+import { segments } from '@ruam/contract/customers/segments.ts'
+import { profileViews } from '@ruam/contract/customers/views.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type Member, newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+
+const definition = {
+  keyword: 'กี่',
+  deleted: false,
+  rule: {
+    condition: 'and' as const,
+    rules: [{ kind: 'profile' as const, field_id: 1, operator: 'eq' as const, value: 'กี่' }],
+  },
+  sort_by: 'updated_at',
+  sort_dir: 'desc' as const,
+  columns: [{ column_id: 'firstName', sort_id: 1, enabled: true, width: 200, pinned: true }],
+}
+
+let store: TestStore
+let colleague: Member
+beforeEach(async () => {
+  store = await newStore()
+  colleague = await store.member(['cdp-core.profile.read'])
+})
+
+const make = (member: Member, name: string, shared = false) =>
+  member.call(profileViews.create, { body: { name, shared, definition } })
+const names = async (member: Member) =>
+  (await member.call(profileViews.list, { query: {} })).data.map(({ name, mine }) => [name, mine])
+
+test('a view is there as it was saved, with whoever made it', async () => {
+  const made = await make(store, ' ลูกค้าประจำ ')
+  expect(made).toMatchObject({
+    name: 'ลูกค้าประจำ',
+    shared: false,
+    mine: true,
+    definition,
+    author: { name: 'สมชาย ใจดี' },
+  })
+  expect((await store.call(profileViews.list, { query: {} })).data).toEqual([made])
+})
+
+test('a person sees their own views and the shared ones, in Thai order', async () => {
+  await make(store, 'เก่า', true)
+  await make(store, 'ข ส่วนตัว')
+  await make(colleague, 'กลาง')
+  expect([await names(store), await names(colleague)]).toEqual([
+    [
+      ['เก่า', true],
+      ['ข ส่วนตัว', true],
+    ],
+    [
+      ['กลาง', true],
+      ['เก่า', false],
+    ],
+  ])
+  expect(await names(await newStore())).toEqual([])
+})
+
+test('a name is taken for its owner in any case, and free for others', async () => {
+  await make(store, 'VIP')
+  const again = { name: 'vip ', definition }
+  expect((await store.try(profileViews.create, { body: again })).body.error).toBe('name_taken')
+  await make(colleague, 'VIP')
+  const other = await make(store, 'อื่น')
+  const renamed = { name: 'Vip', shared: false, definition, origin_time: other.updated_at }
+  const reply = await store.try(profileViews.update, { params: { id: String(other.id) }, body: renamed })
+  expect([reply.status, reply.body.error]).toEqual([409, 'name_taken'])
+})
+
+describe('changing', () => {
+  test('keeps what was not changed meanwhile, and refuses what was with the view of now', async () => {
+    const { id, updated_at } = await make(store, 'หนึ่ง')
+    const save = (name: string) =>
+      store.try(profileViews.update, {
+        params: { id: String(id) },
+        body: { name, shared: true, definition, origin_time: updated_at },
+      })
+    const replies = await Promise.all(Array.from({ length: 50 }, (_, n) => save(`ชื่อ ${n}`)))
+    const won = replies.filter(({ status }) => status === 200)
+    expect(won).toHaveLength(1)
+    for (const { status, body } of replies.filter((reply) => reply !== won[0]))
+      expect([status, body]).toMatchObject([409, { error: 'stale_edit', details: { current: won[0]!.body } }])
+  })
+
+  test('and deleting are for whoever made it', async () => {
+    const shared = await make(store, 'ร่วม', true)
+    const own = await make(store, 'ส่วนตัว')
+    for (const [view, status] of [
+      [shared, 403],
+      [own, 404],
+    ] as const) {
+      const params = { id: String(view.id) }
+      const body = { name: 'x', definition, origin_time: view.updated_at }
+      expect((await colleague.try(profileViews.update, { params, body })).status).toBe(status)
+      expect((await colleague.try(profileViews.delete, { params })).status).toBe(status)
+    }
+    expect(await names(store)).toHaveLength(2)
+  })
+})
+
+describe('the view that a list opens with', () => {
+  const choose = async (member: Member, profile_view_id: number | null) => {
+    const { updated_at } = await member.call(preferences.get)
+    return member.try(preferences.put, { body: { profile_view_id, origin_time: updated_at } })
+  }
+  const chosen = async (member: Member) => (await member.call(preferences.get)).profile_view_id
+
+  test('is kept with a person’s preference, and may be none', async () => {
+    const { id } = await make(store, 'ร่วม', true)
+    await choose(colleague, id)
+    expect([await chosen(colleague), await chosen(store)]).toEqual([id, null])
+    expect([(await choose(colleague, null)).status, await chosen(colleague)]).toEqual([200, null])
+  })
+
+  test('can be no view that the person does not see', async () => {
+    const { id } = await make(store, 'ส่วนตัว')
+    const foreign = await make(await newStore(), 'ร้านอื่น', true)
+    for (const view of [id, foreign.id, 2_147_483_647]) expect((await choose(colleague, view)).status).toBe(404)
+    expect(await chosen(colleague)).toBe(null)
+  })
+
+  test('is none again when it is deleted, or kept to its maker', async () => {
+    const shared = await make(store, 'ร่วม', true)
+    await choose(colleague, shared.id)
+    await choose(store, shared.id)
+    const params = { id: String(shared.id) }
+    await store.call(profileViews.update, { params, body: { name: 'ร่วม', definition, origin_time: shared.updated_at } })
+    expect([await chosen(colleague), await chosen(store)]).toEqual([null, shared.id])
+    await store.call(profileViews.delete, { params })
+    expect(await chosen(store)).toBe(null)
+  })
+})
+
+describe('the rule of a view', () => {
+  const CITIZEN = 10
+  const save = (member: Member, rule: RuleGroup, shared = true) =>
+    member.try(profileViews.create, {
+      body: { name: `มุมมอง ${Math.random()}`, shared, definition: { ...definition, rule } },
+    })
+  const sensitive: RuleGroup = {
+    condition: 'and',
+    rules: [
+      { kind: 'profile', field_id: 1, operator: 'eq', value: 'กี่' },
+      { condition: 'or', rules: [{ kind: 'profile', field_id: CITIZEN, operator: 'starts_with', value: '1' }] },
+    ],
+  }
+
+  test('names what the store has, in the type it has', async () => {
+    const label: RuleGroup = {
+      condition: 'and',
+      rules: [{ kind: 'label', operator: 'has_any', label_ids: [2_147_483_647] }],
+    }
+    const number: RuleGroup = { condition: 'and', rules: [{ kind: 'profile', field_id: 1, operator: 'gt', value: 1 }] }
+    expect([(await save(store, label)).status, (await save(store, number)).status]).toEqual([404, 400])
+  })
+
+  test('is saved by nobody who may not see what it compares with, and shown to them without that', async () => {
+    expect((await save(colleague, sensitive)).status).toBe(403)
+    const { body } = await save(store, sensitive)
+    expect(body.definition.rule).toEqual(sensitive)
+    const [seen] = (await colleague.call(profileViews.list, { query: {} })).data
+    expect(seen!.definition.rule).toEqual({
+      condition: 'and',
+      rules: [
+        sensitive.rules[0],
+        { condition: 'or', rules: [{ kind: 'profile', field_id: CITIZEN, operator: 'starts_with', masked: true }] },
+      ],
+    })
+  })
+
+  test('is refused alike when a guessed sensitive value is right and when it is wrong, and is kept when left out', async () => {
+    const author = await store.member(['cdp-core.profile.read', 'cdp-core.profile-sensitive.read'])
+    const { body: made } = await save(author, sensitive)
+    const { admin } = await testServer()
+    const lessRights = `update role set permissions = array_remove(permissions, 'cdp-core.profile-sensitive.read')
+      where id = (select role_id from store_member where store_id = $1 and user_id = $2)`
+    await admin.query(lessRights, [store.storeId, author.userId])
+    const params = { id: String(made.id) }
+    const update = (rule?: RuleGroup) => {
+      const body = { name: made.name, shared: true, definition: { ...definition, rule }, origin_time: made.updated_at }
+      return author.try(profileViews.update, { params, body })
+    }
+    const other: RuleGroup = {
+      condition: 'and',
+      rules: [{ kind: 'profile', field_id: CITIZEN, operator: 'starts_with', value: '2' }],
+    }
+    const [right, wrong] = [await update(sensitive), await update(other)]
+    expect([right.status, wrong.body]).toEqual([403, right.body])
+    expect((await update()).status).toBe(200)
+    const { data } = await store.call(profileViews.list, { query: {} })
+    expect(data.find(({ id }) => id === made.id)!.definition.rule).toEqual(sensitive)
+  })
+
+  test('stays with the view when what it names is gone, and can be saved as it was', async () => {
+    const color = { name: 'จะหายไป', color: 'red', type: 'general' } as const
+    const label = (await store.call(segments.create, { body: color })).id
+    const rule: RuleGroup = { condition: 'and', rules: [{ kind: 'label', operator: 'has_none', label_ids: [label] }] }
+    const { body: made } = await save(store, rule)
+    await store.call(segments.delete, { params: { id: String(label) }, query: { confirm: 'true' } })
+    const renamed = { name: 'ชื่อใหม่', shared: false, definition: { ...definition, rule }, origin_time: made.updated_at }
+    const params = { id: String(made.id) }
+    expect((await store.try(profileViews.update, { params, body: renamed })).status).toBe(200)
+  })
+})
+
+test('views that were saved in the words of the address are narrowed by the same as a rule', async () => {
+  const { admin } = await testServer()
+  const filters = [
+    { name: 'labels', value: '3,9' },
+    { name: 'source', value: '4' },
+    { name: 'updated', value: '7d' },
+    { name: 'created', value: '2026-01-01..' },
+    { name: 'created', value: '2026-02-30..' },
+    { name: 'strange', value: 'x' },
+  ]
+  const before = { keyword: 'กี่', filters, sort_by: 'updated_at', sort_dir: 'desc', columns: null }
+  const insert = 'insert into profile_view (store_id, name, definition, created_by) values ($1, $2, $3, $4)'
+  await admin.query(insert, [store.storeId, 'เดิม', before, store.userId])
+  const deleted = { ...before, filters: [{ name: 'deleted', value: 'true' }] }
+  await admin.query(insert, [store.storeId, 'ที่ลบ', deleted, store.userId])
+  const migrationOf = (name: string) => readFile(new URL(`../migrations/${name}.sql`, import.meta.url), 'utf8')
+  const migration = await migrationOf('0047-view-rules')
+  await admin.query(await migrationOf('0046a-input-is-valid'))
+  await admin.query(migration.replace(/alter table profile_view add column[^;]*;/, ''))
+  const { data } = await store.call(profileViews.list, { query: {} })
+  expect(data.map((view) => view.definition)).toMatchObject([
+    {
+      keyword: 'กี่',
+      deleted: false,
+      rule: {
+        condition: 'and',
+        rules: [
+          { kind: 'label', operator: 'has_any', label_ids: [3, 9] },
+          { kind: 'source', operator: 'any', data_source_id: 4 },
+          { kind: 'time', at: 'updated', operator: 'in_last', value: { n: 6, unit: 'day' } },
+          { kind: 'time', at: 'created', operator: 'between', value: { from: '2026-01-01' } },
+        ],
+      },
+    },
+    { keyword: 'กี่', deleted: true, rule: null },
+  ])
+})

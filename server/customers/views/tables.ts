@@ -1,0 +1,21 @@
+import type { RuleGroup } from '@ruam/contract/customers/rules.ts'
+import type { ViewDefinition } from '@ruam/contract/customers/views.ts'
+import type { Generated } from 'kysely'
+
+declare module '../../platform/core/tables.ts' {
+  interface Tables {
+    profile_view: Timed & {
+      store_id: number
+      id: Generated<number>
+      name: string
+      shared: Kept<boolean>
+      definition: Json<KeptDefinition>
+      rule: Json<RuleGroup | null>
+      deleted: Kept<boolean>
+      created_by: number
+    }
+  }
+}
+
+/** What of a definition has no column of its own. */
+export type KeptDefinition = Omit<ViewDefinition, 'rule' | 'deleted'>

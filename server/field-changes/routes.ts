@@ -1,6 +1,0 @@
-import { activities } from '@ruam/contract/activities.ts'
-import { implement } from '../core/implement.ts'
-import { fieldCalls } from './activity-field-calls.ts'
-import { typeCalls } from './activity-type-calls.ts'
-
-export const activityRoutes = implement(activities, { ...fieldCalls, ...typeCalls })

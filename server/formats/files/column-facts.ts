@@ -1,0 +1,137 @@
+import type { DataType } from '@ruam/contract/platform/system-fields.ts'
+import { type DateFacts, dateStyleOf, noDates } from '../values/date-styles.ts'
+import type { PhoneNumbering } from '../values/phones.ts'
+import type { ColumnStyle } from '../values/values.ts'
+import type { ValueGroups } from './value-groups.ts'
+
+/**
+ * What the cells of one column look like, gathered while the file is loaded. One cell may count in several ways (0 is a
+ * number and a boolean). Plain JSON.
+ */
+export interface ColumnFacts {
+  /** Cells that are not empty. */
+  filled: number
+  /** Characters of the longest cell. */
+  longest: number
+  /** The first distinct values, at most 5, cut to 100 characters. */
+  samples: string[]
+  emails: number
+  thaiPhones: number
+  foreignPhones: number
+  /** 13 digits with a right check digit, typed in any way. */
+  citizenIds: number
+  lineUserIds: number
+  numbers: number
+  /** Whole numbers that would lose a leading zero or digits past the 15th. */
+  codes: number
+  booleans: number
+  /** Booleans written 0 or 1. */
+  zeroOrOne: number
+  dates: DateFacts
+  /** Dates of which there could be such a day; some of `dates` are none, such as 21000001. */
+  days: number
+  /** The first year of two digits; null if there is none, or in files loaded by an older version. */
+  shortYear: number | null
+  /** Of `thaiPhones`: those whose lost zero is put back. */
+  repairedPhones: number
+  /** Of `citizenIds`: those that begin with 0, as the tax ids of firms do. */
+  firmIds: number
+  /** Numbers written as money is: with two decimals, with commas between thousands, or with a currency. */
+  amounts: number
+  /** Five digits that could be a Thai postcode, of which nearly all end in 0. */
+  postcodes: number
+  /** Cells of letters alone. */
+  words: number
+  /** Of `words`: those that begin with a title, glued to the name or not. */
+  titles: number
+  /** Of `words`: a title and a name, or several words. */
+  wholeNames: number
+  /** Of `words`: those with a last name; null in files loaded by an older version. */
+  lastNames: number | null
+  run: RunFacts
+  /** Null where it was not measured: files that were loaded by an older version, and the first rows of one. */
+  groups: ValueGroups | null
+}
+
+/** How cells of digits follow each other, whatever stands between the digits. */
+interface RunFacts {
+  cells: number
+  /** How far the greatest lies from the least: neither is kept, for they are somebody's. */
+  span: number
+  /** Cells that are greater than the one before, and those of them that are greater by one. */
+  rising: number
+  steps: number
+  /** Digits of the shortest and the longest cell. */
+  shortest: number
+  longest: number
+  /** How many different beginnings of four digits those of seven digits and more have, without leading zeros. */
+  heads: number
+}
+
+export function noFacts(): ColumnFacts {
+  return {
+    filled: 0,
+    longest: 0,
+    samples: [],
+    emails: 0,
+    thaiPhones: 0,
+    foreignPhones: 0,
+    citizenIds: 0,
+    lineUserIds: 0,
+    numbers: 0,
+    codes: 0,
+    booleans: 0,
+    zeroOrOne: 0,
+    dates: noDates(),
+    days: 0,
+    shortYear: null,
+    repairedPhones: 0,
+    firmIds: 0,
+    amounts: 0,
+    postcodes: 0,
+    words: 0,
+    titles: 0,
+    wholeNames: 0,
+    lastNames: 0,
+    run: { cells: 0, span: 0, rising: 0, steps: 0, shortest: 0, longest: 0, heads: 0 },
+    groups: null,
+  }
+}
+
+/** How the column's phone numbers are taken: not as Thai ones when fewer than a third of them are. */
+function phoneNumberingOf({ thaiPhones, foreignPhones }: ColumnFacts): PhoneNumbering {
+  return foreignPhones > 2 * thaiPhones ? 'unknown' : 'thai'
+}
+
+/**
+ * The style that every cell of the column is read in. `thisYear` (CE) settles two-digit years and must not change within a
+ * run; dayOnly for fields that are days by nature, such as a birth date.
+ */
+export function columnStyleOf(
+  facts: ColumnFacts,
+  options: { timeZone: string; thisYear: number; dayOnly: boolean },
+): ColumnStyle {
+  const dates = dateStyleOf(facts.dates, options.thisYear)
+  return {
+    phones: phoneNumberingOf(facts),
+    dates,
+    timeZone: dates.timed && !options.dayOnly ? options.timeZone : null,
+  }
+}
+
+/** A few mistyped cells don't change what a column is. */
+const MOST = 0.95
+
+/**
+ * The type that a new custom field of this column would get. Boolean only when every cell is yes or no in words: 0 and 1
+ * alone are a Number, because a count that happens to be small would fail the next file at its first 2. Codes with
+ * leading zeros, phones and citizen ids stay String.
+ */
+export function guessDataType(facts: ColumnFacts): DataType {
+  const { filled } = facts
+  if (filled === 0) return 'String'
+  if (facts.booleans === filled && facts.zeroOrOne < filled) return 'Boolean'
+  if (facts.days >= filled * MOST) return 'Date'
+  if (facts.codes > 0 || facts.citizenIds >= filled / 2) return 'String'
+  return facts.numbers >= filled * MOST ? 'Number' : 'String'
+}

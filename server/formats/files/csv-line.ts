@@ -1,0 +1,24 @@
+const SPECIAL = /[",\r\n]|^\s|\s$/
+/** A formula to a spreadsheet (CWE-1236), in East Asian versions also by its full-width sign. A signed number or phone is none. */
+const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/
+const NUMBER = /^[+-]?[0-9 ().,-]+$/
+/** Behind apostrophes too, for one is taken off when the file is read (formats/values/values.ts). */
+const GUARDED = /^'*(?:[=+\-@＝＋－＠\t\r\n]|(?:--?|–|—|NULL|null|\(null\)|\\N|N\/A|n\/a|#N\/A|#NULL!)$)/
+const DIGIT = /[0-9]/
+
+/**
+ * A stored text as a file has it: with an apostrophe before what a spreadsheet would take for a formula, or an import for nothing. Cells of
+ * somebody's own file are no such texts: a dash of theirs means nothing, and shall mean it again.
+ */
+export const guarded = (text: string): string =>
+  GUARDED.test(text) && !(NUMBER.test(text) && DIGIT.test(text)) ? `'${text}` : text
+
+/** One line of a CSV file that a spreadsheet may open (RFC 4180, CRLF): text that looks like a formula gets an apostrophe. */
+export function csvLine(cells: readonly string[]): string {
+  return `${cells.map(cellOf).join(',')}\r\n`
+}
+
+function cellOf(cell: string): string {
+  const safe = FORMULA.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell
+  return SPECIAL.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

@@ -1,0 +1,181 @@
+import type { FileSettings } from '@ruam/contract/formats/files.ts'
+import { MAX_FILE_COLUMNS } from '@ruam/contract/platform/constants.ts'
+import { ApiError } from '../../platform/core/api-error.ts'
+import type { Storage } from '../../platform/core/storage.ts'
+import { canonicalText } from '../values/thai.ts'
+import { UnreadableFile } from './csv-text.ts'
+import { columnName, guessHeaderRow, headerProblems, headerRepeats, isAdded, isProse, looksLikeData } from './header.ts'
+import type { FileType } from './queries.ts'
+import { type Sample, type SheetInfo, sampleText } from './sample.ts'
+import { sampleWorkbook } from './workbook.ts'
+
+export interface Head {
+  settings: FileSettings
+  /** Of a workbook: all its sheets. */
+  sheets: SheetInfo[]
+  /** Other visible sheets with the same columns. */
+  alike_sheets: string[]
+  /** Canonical names; #1, #2, ... when there is no header. */
+  header: string[]
+  /** The place (from 0) of the first column: a table of a workbook may begin further right. */
+  left: number
+  /** The first five rows of data. */
+  rows: string[][]
+  /** The first eight rows that are not blank as they stand, the header and what is above it among them. */
+  first_rows: string[][]
+  /** The line of the file, or the row of the sheet, of each of them. */
+  first_lines: number[]
+  /** How the file is read is a guess that a person had better look at. */
+  reading_unsure: boolean
+  /** The row that seems to be the header looks like data; told whatever was asked. */
+  header_unsure: boolean
+}
+
+const DATA_ROWS = 5
+const FIRST_ROWS = 8
+/** Characters of a cell that a sample shows. */
+const SHOWN_LENGTH = 1000
+/** Columns without a name, and names that stand twice, that a refusal tells before it counts the rest. */
+const MAX_LISTED = 20
+/** Characters of a name in a refusal: a header may be a paragraph. */
+const NAMED_LENGTH = 60
+/** Of the rows, at least this share has as many cells as the header where the guess is sure. */
+const LEAST_FITTING = 0.9
+
+/**
+ * Reads the head of a stored file with the settings given, and the ones it seems to have where none are. While nobody has
+ * said which row is the header, one that looks like data is not taken for it: the head is answered as that of a file without a header.
+ * Throws the refusal that a person can act on: no header or no rows, a header with empty names (code 15, which tells what else is
+ * wrong with it too) or with names that stand twice (code 14), letters that can't be read, too many columns, a workbook that is
+ * broken, too big or lacks the sheet.
+ */
+export async function readFileHead(
+  storage: Storage,
+  file: { storage_key: string; type: FileType },
+  asked: Partial<FileSettings> = {},
+): Promise<Head> {
+  try {
+    const sample = await (file.type === 'xlsx' ? sampleWorkbook : sampleText)(storage, file.storage_key, asked)
+    return headOf(sample, asked)
+  } catch (error) {
+    throw refusalOf(error)
+  }
+}
+
+function headOf(
+  { rows: all, lines, sheets, others: otherSheets = [], unfinished, ...read }: Sample,
+  asked: Partial<FileSettings>,
+): Head {
+  const ofBook = sheets.length > 0 && { sheets }
+  if (all.length === 0 && asked.sheet == null && sheets.some(({ hidden, rows }) => hidden && rows !== 0))
+    throw new ApiError('sheet_hidden', { sheets })
+  if (asked.header_row === undefined && isProse(all)) throw new ApiError('no_table', ofBook || undefined)
+  const guess = asked.header_row || guessHeaderRow(all)
+  const first = all[guess - 1] ?? []
+  const repeats = headerRepeats(first.map(canonicalText))
+  const others = all.slice(guess).filter((row) => !repeats(row))
+  const unsure = looksLikeData(first, others.length > 0 ? others : all.slice(guess))
+  const header_row = asked.header_row ?? (unsure ? 0 : guess)
+  const body = header_row === 0 ? all : all.slice(header_row).filter((row) => !repeats(row))
+  if (body.length === 0 && unfinished !== null) throw new UnreadableFile('row_unfinished', unfinished)
+  if (all.length <= header_row) throw new ApiError('file_empty', ofBook || undefined)
+  // A sheet's table may begin further right; the columns of a text begin where its lines do.
+  const left = sheets.length === 0 ? 0 : Math.min(...all.slice(Math.max(0, header_row - 1)).map(leftOf))
+  const names = header_row > 0 ? all[header_row - 1]!.slice(left) : undefined
+  const named = names ? trimmed(names, sheets.length > 0).map(canonicalText) : unnamed(body, left, sheets.length > 0)
+  const emptyLast = names ? emptyLastOf(named, body) : 0
+  const drop_empty_last = asked.drop_empty_last === true && emptyLast > 0
+  const header = drop_empty_last ? named.slice(0, named.length - emptyLast) : named
+  // Only that there are more: the readers keep no cells that fit no header, so nobody knows how many there are.
+  // Those of a correction file come on top of the file's own.
+  const own = header.filter((name) => !isAdded(name))
+  if (own.length > MAX_FILE_COLUMNS) throw new ApiError('too_many_columns', { limit: MAX_FILE_COLUMNS })
+  // Nothing but its header, again and again.
+  if (body.length === 0) throw new ApiError('file_empty', ofBook || undefined)
+  refuseHeader(header, left, emptyLast)
+  const isHeader = headerRepeats(header)
+  const alike_sheets =
+    header_row === 0
+      ? []
+      : otherSheets.filter((one) => one.rows.some((row) => isHeader(row.slice(left)))).map(({ name }) => name)
+  const more_sheets = alike_sheets.filter((name) => asked.more_sheets?.includes(name))
+  const together = more_sheets.length > 0 && { more_sheets }
+  return {
+    settings: { ...read, header_row, drop_empty_last, ...together },
+    sheets,
+    alike_sheets,
+    header,
+    left,
+    rows: body.slice(0, DATA_ROWS).map((row) => row.slice(left).map(shown)),
+    first_rows: all.slice(0, FIRST_ROWS).map((row) => row.map(shown)),
+    first_lines: lines.slice(0, FIRST_ROWS),
+    reading_unsure:
+      sheets.length === 0 ? isDoubtful(header, body) : sheets.some(({ name, hidden }) => hidden && name === read.sheet),
+    header_unsure: unsure,
+  }
+}
+
+/** How many columns at the right end have neither a name nor, in the first rows, a value; a header alone names none. */
+function emptyLastOf(header: string[], body: string[][]): number {
+  const named = header.findLastIndex((name) => name !== '') + 1
+  const filled = Math.max(...body.map((row) => row.findLastIndex((cell) => cell.trim() !== '') + 1))
+  return named === 0 ? 0 : Math.max(0, header.length - Math.max(named, filled))
+}
+
+/** A single column, rows that don't have as many cells as the header, or letters that may be of another charset. */
+function isDoubtful(header: string[], body: string[][]): boolean {
+  const fitting = body.filter((row) => row.length === header.length).length
+  return header.length < 2 || fitting < body.length * LEAST_FITTING || isGarbled(body)
+}
+
+/** Letters that Thai text in another charset turns to, or marks without a letter before them. */
+const isGarbled = (body: string[][]) =>
+  body.some((row) => row.some((cell) => /\ufffd|(?:^|\s)[\u0e31\u0e34-\u0e3a\u0e47-\u0e4e]/.test(cell)))
+
+/** Tells everything that is wrong with a header at once. Columns are counted as the file has them, not the table in it. */
+function refuseHeader(header: string[], left: number, emptyLast: number): void {
+  const { empty, duplicate } = headerProblems(header)
+  const names = duplicate.length > 0 && {
+    name: listed(duplicate.map((name) => cutTo(name, NAMED_LENGTH, '…'))),
+    ...(duplicate.length > MAX_LISTED && { more_names: duplicate.length - MAX_LISTED }),
+  }
+  if (empty.length > 0)
+    throw new ApiError('empty_column_header', {
+      index: listed(empty.map((place) => left + place + 1)),
+      ...(empty.length > MAX_LISTED && { more_columns: empty.length - MAX_LISTED }),
+      ...names,
+      // What a person may leave out without opening the file.
+      ...(emptyLast === empty.length && !names && { empty_last: emptyLast }),
+    })
+  if (names) throw new ApiError('duplicate_column_header', names)
+}
+
+const listed = (all: readonly (string | number)[]) => all.slice(0, MAX_LISTED).join(', ')
+
+const leftOf = (row: string[]) => row.findIndex((cell) => cell.trim() !== '')
+
+/** Without the empty cells that a sheet may have right of its table; a line of text has as many cells as it has. */
+function trimmed(row: string[], sheet: boolean): string[] {
+  return sheet ? row.slice(0, row.findLastIndex((cell) => cell.trim() !== '') + 1) : row
+}
+
+function unnamed(body: string[][], left: number, sheet: boolean): string[] {
+  const width = sheet ? Math.max(...body.map((row) => trimmed(row, true).length)) - left : body[0]!.length
+  return Array.from({ length: width }, (_, place) => columnName(place))
+}
+
+const shown = (cell: string) => cutTo(cell, SHOWN_LENGTH, '')
+
+/** Without half of a letter at the cut; `mark` stands for what is cut off. */
+const cutTo = (text: string, length: number, mark: string) =>
+  text.length > length ? text.slice(0, length).replace(/[\ud800-\udbff]$/, '') + mark : text
+
+/** The refusal of a file that can't be read; anything else is thrown on. */
+export function refusalOf(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  if (!(error instanceof UnreadableFile)) throw error
+  if (error.reason === 'charset_unreadable') return new ApiError('charset_unreadable')
+  if (error.reason === 'quotes_unclear') return new ApiError('quotes_unclear', { row: error.line! })
+  // Where a row began is not known of one that is longer than may be read.
+  return new ApiError('quote_unclosed', error.line === null ? undefined : { row: error.line })
+}

@@ -1,0 +1,16 @@
+import { files } from '@ruam/contract/formats/files.ts'
+import { implement } from '../../platform/core/implement.ts'
+import { insertFile } from './queries.ts'
+import { detectType } from './type.ts'
+
+export const fileRoutes = implement(files, {
+  async import({ core, db, storeId, user, upload, fail, audit }) {
+    if (upload.size === 0) throw fail('file_empty')
+    const { type, settings } = await detectType(core.storage, upload.key)
+    const { name, size, key: storage_key, hash: content_hash } = upload
+    const file = { name, size, type, storage_key, content_hash, settings }
+    const { id } = await insertFile(db, storeId, user.id, file)
+    await audit('file', id, { size })
+    return { file_id: id, file_name: file.name, file_size: file.size, file_type: type, settings }
+  },
+})

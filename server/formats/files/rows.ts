@@ -1,0 +1,58 @@
+import type { FileSettings, FileWarning } from '@ruam/contract/formats/files.ts'
+import type { Storage } from '../../platform/core/storage.ts'
+import { type CsvBatch, type CsvOptions, readCsvBatches } from './csv.ts'
+import { headerRepeats } from './header.ts'
+import type { FileType } from './queries.ts'
+import { readingAfter } from './row-offsets.ts'
+
+export interface LoadedFile {
+  type: FileType
+  storage_key: string
+  /** Of the rows as the load wrote them down, where the file itself can't be read from a place in its middle. */
+  rows_key: string | null
+  settings: FileSettings
+  row_offsets: readonly number[]
+  /** The line at which each part of its rows begins; empty of a file that was loaded before lines were noted. */
+  row_lines: readonly number[]
+  columns: readonly string[]
+  warnings: readonly FileWarning[]
+}
+
+/** How the rows of a file that had to be converted lie in the storage. */
+export const canonicalRows = {
+  delimiter: ',',
+  quotes: 'double',
+  charset: 'utf-8',
+  header_row: 0,
+} as const satisfies Partial<FileSettings>
+
+/**
+ * The data rows of a loaded file after the first `done`, in batches of exactly batchRows (the last one smaller), whatever
+ * kind of file it is. firstRow counts from the start of the file.
+ */
+export function openRows(
+  storage: Storage,
+  file: LoadedFile,
+  done: number,
+  batchRows: number,
+): AsyncGenerator<CsvBatch> {
+  const { offset, options } = readingAfter(done, file.row_offsets, file.row_lines)
+  const source = storage.read(file.rows_key ?? file.storage_key, offset)
+  return readCsvBatches(source, { ...readingOf(file), batchRows, ...options })
+}
+
+/** How the rows of a loaded file are read: as they stand in it, or as the load wrote them down, line for line. */
+export function readingOf(
+  file: Omit<LoadedFile, 'storage_key' | 'row_offsets' | 'row_lines'>,
+): Omit<CsvOptions, 'batchRows'> {
+  if (file.rows_key) return { ...canonicalRows, sheetRows: file.type === 'xlsx' }
+  return {
+    ...file.settings,
+    isHeader: repeatsOf(file),
+    width: file.settings.drop_empty_last ? file.columns.length : undefined,
+  }
+}
+
+/** Tells of a row whether the load has left it out as one that repeats the header; of a file of before they all count. */
+export const repeatsOf = ({ warnings, columns }: Pick<LoadedFile, 'warnings' | 'columns'>) =>
+  warnings.some(({ name }) => name === 'headers_left_out') ? headerRepeats(columns) : undefined

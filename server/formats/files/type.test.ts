@@ -1,0 +1,75 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { files } from '@ruam/contract/formats/files.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { StorageFull } from '../../platform/core/storage.ts'
+import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { sheetOf, workbookParts, zipped } from './workbook.testing.ts'
+
+let store: TestStore
+beforeAll(async () => {
+  store = await newStore()
+})
+
+async function stored(): Promise<number> {
+  const { core } = await testServer()
+  return (await readdir(join(core.config.dataFolder, String(store.storeId))).catch(() => [])).length
+}
+
+const ole = (...names: string[]) =>
+  Buffer.concat([
+    Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+    Buffer.alloc(70_000),
+    ...names.map((name) => Buffer.from(`${name}\0`, 'utf16le')),
+  ])
+const utf8 = (text: string) => Buffer.from(text)
+
+describe('a file is told by its content, whatever its name:', () => {
+  test.each([
+    ['a workbook', () => sheetOf([['ชื่อ'], ['ญาดา']]), 'xlsx'],
+    ['a text with commas', () => utf8('ชื่อ,เบอร์\nญาดา,1\n'), 'csv'],
+    ['a text with tabs', () => utf8('ชื่อ\tเบอร์\nญาดา\t1\n'), 'tsv'],
+    ['a text with tabs as Excel saves it', () => Buffer.from('\ufeffชื่อ\tเบอร์\r\nญาดา\t1\r\n', 'utf16le'), 'tsv'],
+    ['a text that begins like an archive of letters', () => utf8('PK,name\n1,a\n'), 'csv'],
+  ] as [string, () => Buffer | Promise<Buffer>, string][])('%s', async (_, content, type) => {
+    const { status, body } = await store.upload(files.import, 'file.pdf', await content())
+    expect([status, body.file_type]).toEqual([200, type])
+  })
+})
+
+describe('nothing is kept, and what to do is said, of', () => {
+  test.each([
+    ['a workbook of old Excel', () => ole('Root Entry', 'Workbook'), 'xls_old'],
+    ['one of older Excel', () => Buffer.from('0908080000000500', 'hex'), 'xls_old'],
+    ['a web page under the name .xls', () => utf8('<html><table><tr><td>ชื่อ</td></tr></table></html>'), 'web_page'],
+    ['a workbook with a password', () => ole('EncryptionInfo', 'EncryptedPackage'), 'file_encrypted'],
+    ['an old document', () => ole('WordDocument'), 'file_type_not_supported'],
+    ['a PDF', () => utf8('%PDF-1.7 ...'), 'file_type_not_supported'],
+    ['a picture', () => Buffer.from('89504e470d0a1a0a', 'hex'), 'file_type_not_supported'],
+    ['an archive of something else', () => zipped({ 'letter.txt': 'x' }), 'file_type_not_supported'],
+    ['a document', () => zipped({ 'word/document.xml': '<document/>' }), 'file_type_not_supported'],
+    [
+      'a workbook that is cut off',
+      async () => {
+        const bytes = await zipped(workbookParts({ sheets: [{ name: 'ก', rows: [['ชื่อ'], ['ญาดา']] }] }))
+        return bytes.subarray(0, bytes.length / 2)
+      },
+      'workbook_broken',
+    ],
+    ['an empty file', () => Buffer.alloc(0), 'file_empty'],
+  ] as [string, () => Buffer | Promise<Buffer>, string][])('%s', async (_, content, error) => {
+    const before = await stored()
+    const { status, body } = await store.upload(files.import, 'customers.csv', await content())
+    expect([status, body.error, await stored()]).toEqual([400, error, before])
+  })
+
+  test('an upload onto a full disk', async () => {
+    const { core } = await testServer()
+    const before = await stored()
+    const { put } = core.storage
+    core.storage.put = async () => Promise.reject(new StorageFull())
+    const { status, body } = await store.upload(files.import, 'customers.csv', 'ชื่อ\nก\n')
+    core.storage.put = put
+    expect([status, body.error, await stored()]).toEqual([507, 'storage_full', before])
+  })
+})

@@ -1,0 +1,81 @@
+import type { Evidence } from '@ruam/contract/imports/mapping.ts'
+import type { ColumnFacts } from '../../formats/files/column-facts.ts'
+import { readGender } from '../../formats/values/genders.ts'
+import type { MappableField, SourceColumn, Suggestion } from './suggest.ts'
+
+/** From so many empty rows of a hundred on it is said. */
+const OFTEN_EMPTY = 50
+
+/** What was seen in a column that speaks for its suggestion, the weightiest first. */
+export function evidenceOf(
+  { facts }: SourceColumn,
+  { reason, offer, look, other }: Suggestion,
+  field: MappableField | undefined,
+  rows: number,
+): Evidence[] {
+  const { filled } = facts
+  if (filled === 0) return []
+  const percent = Math.min(Math.floor(((rows - filled) * 100) / rows), 99)
+  const empty: Evidence[] = percent >= OFTEN_EMPTY ? [{ kind: 'empty', percent }] : []
+  if (reason === 'full_name') {
+    const { lastNames } = facts
+    return [lastNames === null ? valuesOf(facts) : { kind: 'names', whole: lastNames, cells: filled }, ...empty]
+  }
+  if (field) {
+    const guessed: Evidence[] = reason === 'content' ? [{ kind: 'looks', as: look.as, count: look.count }] : []
+    return [...guessed, ...fieldEvidence(facts, field, offer), ...empty]
+  }
+  if (other !== null) return [{ kind: 'other_column', source_schema_id: other }, ...empty]
+  if (look.as === 'running') return [{ kind: 'running', count: facts.run.cells }]
+  if (reason === 'not_needed') return empty
+  const seen: Evidence = look.as === 'text' ? valuesOf(facts) : { kind: 'looks', as: look.as, count: look.count }
+  return [seen, ...empty]
+}
+
+function fieldEvidence(facts: ColumnFacts, field: MappableField, offer: Suggestion['offer']): Evidence[] {
+  const { filled } = facts
+  const counted = (count: number) => ({ count, others: Math.max(filled - count, 0) })
+  switch (field.kind) {
+    case 'phone':
+      return [{ kind: 'phones', ...counted(facts.thaiPhones + facts.foreignPhones), repaired: facts.repairedPhones }]
+    case 'email':
+      return [{ kind: 'pattern', ...counted(facts.emails) }]
+    case 'citizen_id':
+      return [{ kind: 'pattern', ...counted(facts.citizenIds) }]
+    case 'date':
+      return dateEvidence(facts)
+    case 'number':
+      return [{ kind: 'numbers', ...counted(facts.numbers) }]
+    case 'gender':
+      return genderEvidence(facts)
+    case 'boolean':
+      return [{ kind: 'looks', as: 'boolean', count: facts.booleans }]
+    case 'text':
+      if (field.name === 'lineUserId') return [{ kind: 'pattern', ...counted(facts.lineUserIds) }]
+      return offer === 'title' ? [{ kind: 'titles', ...counted(facts.titles) }] : [valuesOf(facts)]
+  }
+}
+
+function dateEvidence({ filled, days, dates: { dates, be, ce } }: ColumnFacts): Evidence[] {
+  const read: Evidence = { kind: 'dates', count: days, others: Math.max(filled - days, 0) }
+  if (be + ce === 0) return [read]
+  const era = be >= ce ? 'be' : 'ce'
+  const count = Math.max(be, ce)
+  const years: Evidence = { kind: 'years', era, count, others: Math.max(dates - count, 0) }
+  return days < filled ? [years, read] : [years]
+}
+
+function genderEvidence(facts: ColumnFacts): Evidence[] {
+  const pairs = facts.samples.flatMap((cell) => {
+    const reading = readGender(cell)
+    return 'value' in reading && reading.value !== null && reading.value !== cell
+      ? [{ cell, means: reading.value }]
+      : []
+  })
+  return pairs.length > 0 ? [{ kind: 'words', pairs }] : [valuesOf(facts)]
+}
+
+function valuesOf({ filled, groups }: ColumnFacts): Evidence {
+  // Files of an older version: how many differ was not counted.
+  return { kind: 'values', cells: filled, distinct: groups?.distinct ?? 0, exact: groups?.exact ?? false }
+}

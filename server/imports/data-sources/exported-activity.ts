@@ -1,0 +1,59 @@
+import type { MappingBody } from '@ruam/contract/imports/mapping.ts'
+import { activityDate } from '@ruam/contract/platform/system-fields.ts'
+import type { ActivityTypeInfo } from '../../customers/fields/activity-types.ts'
+import { numberMark } from '../../formats/files/exported-columns.ts'
+import { plainRow } from './plain-row.ts'
+import { normalizeHeader, type SourceColumn, type Suggestion } from './suggest.ts'
+
+const dates = new Set([normalizeHeader(activityDate.th), normalizeHeader(activityDate.en)])
+const isDate = ({ name }: SourceColumn) => dates.has(normalizeHeader(name))
+
+/** Whether these are the columns of a file of activities that the store with this mark has exported. */
+export const isExportedActivities = (columns: readonly SourceColumn[], mark: string): boolean =>
+  columns.some(({ name }) => numberMark(name) === mark) && columns.some(isDate)
+
+type Fed = Pick<MappingBody, 'activity_id' | 'activity_key' | 'equal_activities' | 'mapping'>
+
+/**
+ * How such a file feeds the type of activity that has all of its columns, computed ones passed by; undefined where none or several have.
+ * Its activities are those that the store has already: equal ones are one.
+ */
+export function exportedActivities(
+  columns: readonly SourceColumn[],
+  types: readonly ActivityTypeInfo[],
+  mark: string,
+): Fed | undefined {
+  const own = columns.filter((column) => numberMark(column.name) !== mark && !isDate(column))
+  const fed = types.flatMap(({ id, fields }) => {
+    const byHeader = new Map(fields.map((field) => [normalizeHeader(field.display_name), field]))
+    for (const field of fields) byHeader.set(normalizeHeader(`${field.display_name} (${field.name})`), field)
+    const found = own.map(({ name }) => byHeader.get(normalizeHeader(name)))
+    if (found.includes(undefined)) return []
+    // One date at least beside the number, and as many fields as the file has: a narrower type would leave something out.
+    return [{ id, left: fields.length - 1 - new Set(found).size, found }]
+  })
+  const least = Math.min(...fed.map(({ left }) => left))
+  const [type, another] = fed.filter(({ left }) => left === least)
+  if (!type || another) return undefined
+  const date = columns.find(isDate)!
+  const rows = own.flatMap((column, place): MappingBody['mapping'] => {
+    const field = type.found[place]!
+    if (field.formula) return []
+    return [{ ...plainRow, source_schema_id: column.id, destination_id: field.id, destination_type: 'custom_activity' }]
+  })
+  const day = { ...plainRow, source_schema_id: date.id, destination_id: activityDate.id } as const
+  return {
+    activity_id: type.id,
+    activity_key: null,
+    equal_activities: 'once',
+    mapping: [{ ...day, destination_type: 'system_activity' }, ...rows],
+  }
+}
+
+/** What is said of a column of such a file: that it feeds the activity, or, of a computed field, that nobody imports it. */
+export function ofActivities(suggestion: Suggestion, { mapping }: Fed): Suggestion {
+  if (suggestion.reason === 'number') return suggestion
+  const feeds = mapping.some((row) => row.source_schema_id === suggestion.source_schema_id)
+  const reason = feeds ? 'activity' : 'exported'
+  return { ...suggestion, destination_id: null, reason, offer: null, other: null, full_name: false }
+}

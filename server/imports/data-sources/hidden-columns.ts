@@ -1,0 +1,100 @@
+import type { Language } from '@ruam/contract/errors/catalog.ts'
+import type { Rights } from '@ruam/contract/platform/permissions.ts'
+import { systemFields } from '@ruam/contract/platform/system-fields.ts'
+import { type Field, fieldsOf } from '../../customers/fields/fields.ts'
+import { HIDDEN, maySeeSensitive } from '../../customers/profiles/masking.ts'
+import type { ColumnFacts } from '../../formats/files/column-facts.ts'
+import { columnName } from '../../formats/files/header.ts'
+import { storedFacts } from '../../formats/files/note-cells.ts'
+import { readCitizenId } from '../../formats/values/citizen-ids.ts'
+import { ApiError } from '../../platform/core/api-error.ts'
+import type { Db } from '../../platform/core/db.ts'
+import { everFed, type Fed } from './fed-columns.ts'
+import { fieldsByHeader, normalizeHeader, type SourceColumn } from './suggest.ts'
+
+export const mayNotSee = () => new ApiError('forbidden', { permission: 'cdp-core.profile-sensitive.read' })
+
+/** A field as suggestions know it. */
+export function mappable(field: Field) {
+  const system = systemFields.find((known) => known.id === field.id)
+  return {
+    id: field.id,
+    name: field.name,
+    titles: system ? [system.th, system.en] : [field.display_name],
+    kind: field.kind,
+  }
+}
+
+/** A file whose columns are known. */
+export interface ReadFile {
+  id: number
+  columns: string[]
+  facts: ColumnFacts[]
+  header_signature: string | null
+}
+
+/** The file of a data source that was loaded. */
+export const fileOf = (source: {
+  file_id: number | null
+  columns: string[] | null
+  facts: ColumnFacts[] | null
+  header_signature: string | null
+}): ReadFile => ({
+  id: source.file_id ?? 0,
+  columns: source.columns ?? [],
+  facts: source.facts ?? [],
+  header_signature: source.header_signature,
+})
+
+/** The columns of a file as suggestions know them. */
+export const columnsOf = ({ columns, facts }: Pick<ReadFile, 'columns' | 'facts'>): SourceColumn[] =>
+  columns.map((name, place) => ({ id: String(place + 1), name, facts: storedFacts(facts[place] ?? {}) }))
+
+/**
+ * The columns (their ids) that nobody sees without the right: what has ever fed a sensitive field, or one that is gone and may have
+ * been one, what is named like one (in its first cell, where the file is read as one without a header), and what holds citizen ids in
+ * half of its cells or more.
+ */
+function hiddenColumns(columns: readonly SourceColumn[], fed: readonly Fed[], fields: readonly Field[]): Set<string> {
+  const open = new Set(fields.filter((field) => !field.sensitive).map((field) => field.id))
+  const byHeader = fieldsByHeader(fields.map(mappable))
+  const isHidden = ({ name, facts }: SourceColumn, place: number) => {
+    const title = name === columnName(place) ? (facts.samples[0] ?? '') : name
+    const field = byHeader.get(normalizeHeader(title))
+    return (field && !open.has(field.id)) || (facts.filled > 0 && facts.citizenIds * 2 >= facts.filled)
+  }
+  const telling = columns.filter(isHidden)
+  return new Set([
+    ...telling.map((column) => column.id),
+    ...fed.filter((row) => !open.has(row.destination_id)).map((row) => row.source_schema_id),
+  ])
+}
+
+/** The same of a file that was loaded, for somebody: with the right nothing is hidden. */
+export async function hiddenFrom(
+  rights: Rights,
+  db: Db,
+  storeId: number,
+  file: ReadFile,
+  fields: readonly Field[],
+): Promise<ReadonlySet<string>> {
+  if (maySeeSensitive(rights)) return new Set()
+  return hiddenColumns(columnsOf(file), await everFed(db, storeId, file), fields)
+}
+
+/** A name of a column for somebody without the right: of a row of data that was taken for the header it may be a citizen id. */
+export function shownName(name: string): string {
+  const reading = readCitizenId(name)
+  return 'value' in reading && reading.value !== null ? HIDDEN : name
+}
+
+/** A row of cells, the hidden ones covered. `left`: place of the first column. */
+export const covered = (cells: readonly string[], hidden: ReadonlySet<string>, left = 0) =>
+  cells.map((cell, place) => (cell !== '' && hidden.has(String(place - left + 1)) ? HIDDEN : cell))
+
+/** The fields (their ids) whose values, and whose holders, these rights may not see. */
+export async function fieldsHiddenFrom(rights: Rights, db: Db, storeId: number, language: Language): Promise<number[]> {
+  if (maySeeSensitive(rights)) return []
+  const fields = await fieldsOf(db, storeId, language)
+  return fields.filter(({ sensitive }) => sensitive).map(({ id }) => id)
+}

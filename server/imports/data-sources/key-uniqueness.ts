@@ -1,0 +1,76 @@
+import type { KeyMeasure, MappingBody } from '@ruam/contract/imports/mapping.ts'
+import type { Field } from '../../customers/fields/fields.ts'
+import type { ColumnFacts } from '../../formats/files/column-facts.ts'
+import type { MappingProblem } from './mapping-problem.ts'
+import type { SourceColumn } from './suggest.ts'
+import { isActivityRow } from './targets.ts'
+
+/** With fewer cells nothing is refused: three members of one family are a file, too. */
+const FEW_CELLS = 20
+
+/** What of the cells must differ at least, and what the value that is met most may have at most. */
+const bounds = {
+  /** Five rows a value. */
+  well: { distinct: 0.2, largest: 0.1 },
+  /** A hundred rows a value: purchases of one person over years. */
+  loosely: { distinct: 0.01, largest: 0.5 },
+} as const
+
+/**
+ * Whether a column can tell people apart; null where nothing was measured. `asText`: words for nothing are values, as in the fields of
+ * a store; in a phone they are empty.
+ */
+export function keyMeasure({ filled, groups }: ColumnFacts, asText: boolean): KeyMeasure | null {
+  if (!groups || filled === 0) return null
+  const { distinct, exact, nothing } = groups
+  const cells = asText ? filled : filled - nothing
+  const largest = asText ? Math.max(groups.largest, nothing) : groups.largest
+  const within = (bound: { distinct: number; largest: number }) =>
+    cells < FEW_CELLS || (distinct >= cells * bound.distinct && largest <= cells * bound.largest)
+  const apart = within(bounds.well) ? 'well' : within(bounds.loosely) ? 'loosely' : 'not'
+  return { cells, distinct, exact, largest, apart }
+}
+
+/**
+ * Finds the match key that can't tell people apart. Phones, e-mails and ids of the system are somebody's by what they are, and where a
+ * row carries an activity one person has many: those are refused below the loose bound, any other field below the strict one.
+ */
+export function keyProblem(
+  { mapping, match, activity_id }: Pick<MappingBody, 'mapping' | 'match' | 'activity_id'>,
+  fields: readonly Field[],
+  columns: readonly SourceColumn[],
+): MappingProblem | null {
+  for (const key of match.keys) {
+    const field = fields.find(({ id }) => id === key)
+    const measures = field ? measuresOf(field, mapping, columns) : []
+    if (!field || measures.length === 0) continue
+    const asked = field.column || activity_id !== null ? ['well', 'loosely'] : ['well']
+    // Joined columns differ at least as much as the one of them that differs most.
+    if (measures.some(({ apart }) => asked.includes(apart))) continue
+    return problemOf(field.display_name, measures[0]!)
+  }
+  return null
+}
+
+/** How the columns of a field tell people apart; none where one of them was not measured. */
+function measuresOf(field: Field, mapping: MappingBody['mapping'], columns: readonly SourceColumn[]): KeyMeasure[] {
+  const rows = mapping.filter((row) => !isActivityRow(row) && row.destination_id === field.id)
+  const measures = rows
+    .map((row) => columns.find(({ id }) => id === row.source_schema_id))
+    .map((column) => column && keyMeasure(column.facts, !field.column))
+  return measures.every((measure) => measure) ? (measures as KeyMeasure[]) : []
+}
+
+function problemOf(name: string, { cells, distinct, largest }: KeyMeasure): MappingProblem {
+  const [rows, values, most] = [cells, distinct, largest].map((count) => count.toLocaleString('en'))
+  // Of few values one must be large: it is the few that tell.
+  if (distinct >= cells * bounds.well.distinct)
+    return {
+      th: `${name} มีค่าเดียวกันถึง ${most} จาก ${rows} แถว จึงแยกลูกค้าออกจากกันไม่ได้ กรุณาเลือกฟิลด์อื่น`,
+      en: `one value of ${name} stands in ${most} of ${rows} rows, so it cannot tell customers apart: choose another field`,
+    }
+  return {
+    th: `${name} มีเพียง ${values} ค่าใน ${rows} แถว จึงแยกลูกค้าออกจากกันไม่ได้ กรุณาเลือกฟิลด์อื่น`,
+    en: `${name} has ${rows} rows, ${values} values, so it cannot tell customers apart: choose another field`,
+  }
+}

@@ -1,0 +1,14 @@
+import type { MappingBody } from '@ruam/contract/imports/mapping.ts'
+import { may, type Permission, type Rights } from '@ruam/contract/platform/permissions.ts'
+import { ApiError } from '../../platform/core/api-error.ts'
+
+const permission: Permission = 'cdp-core.label.create'
+
+/** What becomes of names that no label has, unless somebody says otherwise: they are made by those who may make labels. */
+export const unknownLabelsFor = (rights: Rights) => (may(rights, permission) ? 'make' : 'skip')
+
+/** Throws where a file would make labels for somebody who may make none. */
+export function refuseMakingLabels(rights: Rights, { row_labels }: Pick<MappingBody, 'row_labels'>): void {
+  if (row_labels.columns.length === 0 || row_labels.unknown === 'skip' || may(rights, permission)) return
+  throw new ApiError('forbidden', { permission })
+}

@@ -1,0 +1,250 @@
+import type { Language } from '@ruam/contract/errors/catalog.ts'
+import type { MappingBody, MappingRow } from '@ruam/contract/imports/mapping.ts'
+import type { ActivityTypeInfo } from '../../customers/fields/activity-types.ts'
+import type { Field } from '../../customers/fields/fields.ts'
+import { HIDDEN } from '../../customers/profiles/masking.ts'
+import type { ColumnFacts } from '../../formats/files/column-facts.ts'
+import { dateStyleOf } from '../../formats/values/date-styles.ts'
+import { addressPart, WHOLE_ADDRESS } from './address-parts.ts'
+import { evidenceOf } from './evidence.ts'
+import { exportedActivities, ofActivities } from './exported-activity.ts'
+import { namePartsOf } from './full-names.ts'
+import { columnsOf, mappable, shownName } from './hidden-columns.ts'
+import { keyMeasure } from './key-uniqueness.ts'
+import { plainRow } from './plain-row.ts'
+import { type MappableField, type SourceColumn, type Suggestion, suggestMapping } from './suggest.ts'
+import { isActivityRow, mayMatch, type Targets } from './targets.ts'
+
+interface Loaded {
+  mapping: MappingBody | null
+  columns: string[]
+  facts: ColumnFacts[]
+  row_count: number
+  /** 0: the file has no header. */
+  header_row: number
+  updated_at: string
+}
+
+interface Remembered {
+  id: number
+  name: string
+  mapping: MappingBody
+  targets: Targets
+}
+
+/** Who looks at a mapping. */
+interface Reader {
+  /** Whether they may see sensitive values. */
+  unmasked: boolean
+  /** What is suggested for names that no label has. */
+  unknownLabels: 'make' | 'skip'
+  /** The columns (their ids) that they may not see. */
+  hidden: ReadonlySet<string>
+  thisYear: number
+  language: Language
+  /** What the numbers of the store's customers are marked with in its files. */
+  mark: string
+  /** What its computed fields are called. */
+  computed: readonly string[]
+  /** The store's types of activity, where the file is one of activities that it has exported. */
+  activityTypes: readonly ActivityTypeInfo[]
+}
+
+/**
+ * What the mapping step shows: the saved mapping, or the suggested one, with the columns, their samples and the fields, and
+ * how a file with the same columns was mapped before. Nobody is offered what they may not import.
+ */
+export function viewMapping(
+  source: Loaded,
+  { fields: all, remembered }: { fields: Field[]; remembered: Remembered | undefined },
+  { unmasked, unknownLabels, hidden, thisYear, language, mark, computed, activityTypes }: Reader,
+) {
+  const fields = all.filter((field) => unmasked || !field.sensitive)
+  const columns = columnsOf(source)
+  const known = all.map(mappable)
+  const activity = exportedActivities(columns, activityTypes, mark)
+  const suggestions = suggestMapping(columns, known, source.row_count, { mark, computed })
+    .map((one) => (activity ? ofActivities(one, activity) : one))
+    .map((one) => withoutHidden(one, fields, hidden))
+  const byFields = suggestedBody(suggestions, fields, columns, unknownLabels)
+  const rows = activity?.mapping.filter((row) => !hidden.has(row.source_schema_id))
+  const suggested = activity ? { ...byFields, ...activity, mapping: rows! } : byFields
+  const saved = source.mapping ?? suggested
+  const named = new Set(saved.mapping.filter((row) => !isActivityRow(row)).map((row) => row.destination_id))
+  return {
+    ...saved,
+    // Mappings saved by older versions have no choice.
+    unreadable_cells: saved.unreadable_cells ?? 'empty',
+    saved: source.mapping !== null,
+    suggested,
+    unanswered: source.mapping?.unanswered ?? [],
+    source_schema: columns.map(({ id, name }) => ({
+      id,
+      name: source.header_row === 0 ? unnamed[language](id) : unmasked ? name : shownName(name),
+    })),
+    preview_data: columns.map(({ id, facts }) => ({
+      id,
+      values: hidden.has(id) ? facts.samples.map(() => HIDDEN) : facts.samples,
+    })),
+    // One that is mapped already is named all the same.
+    profile_fields: all
+      .filter((field) => fields.includes(field) || named.has(field.id))
+      .map((field) => ({
+        id: field.id,
+        field_name: field.name,
+        display_name: field.display_name,
+        data_type: field.data_type,
+        field_type: field.type,
+      })),
+    require_fields: fields.filter(mayMatch).map((field) => field.id),
+    source_mapping: suggestions.map(({ look, other, split, ...suggestion }, place) => {
+      const column = columns[place]!
+      const field = known.find(({ id }) => id === suggestion.destination_id)
+      const seen = suggestion.reason !== 'sensitive'
+      return {
+        ...suggestion,
+        place: suggestion.reason === 'address' ? (addressPart(column.name) ?? WHOLE_ADDRESS) : null,
+        evidence: seen ? evidenceOf(column, { ...suggestion, split, look, other }, field, source.row_count) : [],
+        name_parts: seen && suggestion.full_name ? namePartsOf(column.facts) : [],
+        names: seen && (suggestion.full_name || look.as === 'name'),
+        year_example: seen ? yearText(column.facts.shortYear) : null,
+        key: seen ? keyMeasure(column.facts, !isSystemKey(field)) : null,
+        questions: holdsDates(column.facts)
+          ? dateStyleOf(column.facts.dates, thisYear).unsure.map((question) => questionOf[question])
+          : [],
+      }
+    }),
+    remembered: remembered
+      ? { ...stillThere(remembered, fields, hidden), datasource_id: remembered.id, name: remembered.name }
+      : null,
+    updated_at: source.updated_at,
+  }
+}
+
+const yearText = (year: number | null) => (year === null ? null : String(year).padStart(2, '0'))
+
+/** What a column of a file without a header is called. */
+const unnamed = { th: (id: string) => `คอลัมน์ ${id}`, en: (id: string) => `Column ${id}` }
+
+/** Phones, e-mails and ids: words for nothing are empty there. */
+const isSystemKey = (field: MappableField | undefined) => field !== undefined && SYSTEM_KEYS.has(field.name)
+const SYSTEM_KEYS = new Set(['phone', 'email', 'citizenId', 'lineUserId'])
+
+/** At least half of the cells: a column of phones has some that look like a date too. */
+const holdsDates = ({ dates, filled }: ColumnFacts) => dates.dates * 2 >= filled
+
+const questionOf = { order: 'date_order', two_digit_years: 'two_digit_years' } as const
+
+/** A suggestion for somebody who may not see the column, or the field it would feed. */
+function withoutHidden(suggestion: Suggestion, fields: readonly Field[], hidden: ReadonlySet<string>): Suggestion {
+  const { source_schema_id, destination_id } = suggestion
+  const allowed = destination_id === null || fields.some((field) => field.id === destination_id)
+  if (allowed && !hidden.has(source_schema_id)) return suggestion
+  return { ...suggestion, destination_id: null, reason: 'sensitive', offer: null, full_name: false, split: [] }
+}
+
+/** A mapping without what has been deleted since, does not fit the file, or is hidden from the reader. */
+function stillThere(
+  { mapping: body, targets }: Remembered,
+  fields: readonly Field[],
+  hidden: ReadonlySet<string>,
+): MappingBody {
+  const activity_id = targets.activity ? body.activity_id : null
+  const mapping = body.mapping.filter((row) => {
+    const known = isActivityRow(row) ? (targets.activity?.fields ?? []) : fields
+    const { source_schema_id: id } = row
+    return Number(id) <= targets.width && !hidden.has(id) && known.some((field) => field.id === row.destination_id)
+  })
+  const isThere = (id: string) => Number(id) <= targets.width && !hidden.has(id)
+  const mapped = new Set(mapping.filter((row) => !isActivityRow(row)).map((row) => row.destination_id))
+  const keys = body.match.keys.filter((key) => mapped.has(key))
+  const activityFed = mapping.some((row) => isActivityRow(row) && row.destination_id === body.activity_key)
+  return {
+    activity_id,
+    activity_key: activityFed ? body.activity_key : null,
+    equal_activities: body.equal_activities,
+    labels: body.labels.filter((label) => targets.labels.has(label)),
+    row_labels: {
+      ...body.row_labels,
+      columns: body.row_labels.columns.filter(isThere),
+    },
+    number_column: body.number_column !== null && isThere(body.number_column) ? body.number_column : null,
+    mapping,
+    match: { ...body.match, keys },
+    unreadable_cells: body.unreadable_cells ?? 'empty',
+  }
+}
+
+const noActivity = { activity_id: null, activity_key: null, equal_activities: 'each' } as const
+
+/** In this order, whichever are mapped: what LINE and the state give is surer than what people share. */
+const keyOrder = ['line_user_id', 'citizen_id', 'phone', 'email']
+
+function suggestedBody(
+  suggestions: Suggestion[],
+  fields: Field[],
+  columns: SourceColumn[],
+  unknown: Reader['unknownLabels'],
+): MappingBody {
+  // The parts of an address stand as they are written, whatever the order of their columns.
+  const partOf = new Set(suggestions.filter(({ reason }) => reason === 'address').map((one) => one.source_schema_id))
+  const nameOf = new Map(columns.map(({ id, name }) => [id, name]))
+  const placeOf = ({ source_schema_id: id }: MappingRow) => addressPart(nameOf.get(id) ?? '') ?? WHOLE_ADDRESS
+  const mapping = suggestions.flatMap(({ source_schema_id, destination_id, split }): MappingRow[] => {
+    const whole = destination_id === null ? [] : [{ part: 'whole' as const, field_id: destination_id }]
+    return [...split, ...whole].flatMap(({ part, field_id }) => {
+      const field = fields.find((known) => known.id === field_id)
+      const type = field?.type === 'system_profile' ? ('system_profile' as const) : ('custom_profile' as const)
+      return field ? [{ ...plainRow, source_schema_id, part, destination_id: field.id, destination_type: type }] : []
+    })
+  })
+  const joined = mapping.filter((row) => partOf.has(row.source_schema_id)).sort((a, b) => placeOf(a) - placeOf(b))
+  const rows = mapping.map((row) => (partOf.has(row.source_schema_id) ? joined.shift()! : row))
+  const row_labels = {
+    columns: suggestions.flatMap(({ reason, source_schema_id }) => (reason === 'labels' ? [source_schema_id] : [])),
+    unknown,
+  }
+  const number_column = suggestions.find(({ reason }) => reason === 'number')?.source_schema_id ?? null
+  const match = suggestedMatch(rows, fields, columns, suggestions)
+  return {
+    ...noActivity,
+    labels: [],
+    row_labels,
+    number_column,
+    mapping: rows,
+    unreadable_cells: 'empty',
+    // The number says whom a row is about: other values may have been changed in the file.
+    match: number_column === null ? match : { ...match, keys: [] },
+  }
+}
+
+/**
+ * The match keys of a mapping unless somebody chooses others: those among its fields that tell people apart, the surest first. A column
+ * that was guessed by its cells alone is none.
+ */
+export function suggestedMatch(
+  mapping: readonly MappingRow[],
+  fields: readonly Field[],
+  columns: readonly SourceColumn[],
+  suggestions: readonly Suggestion[],
+): MappingBody['match'] {
+  const guessed = new Set(
+    suggestions
+      .filter(({ reason }) => reason === 'content')
+      .map((one) => `${one.source_schema_id} ${one.destination_id}`),
+  )
+  const mayBeKey = (field: Field) => {
+    const row = mapping.find((one) => !isActivityRow(one) && one.destination_id === field.id)
+    const column = columns.find(({ id }) => id === row?.source_schema_id)
+    if (!row || !column || column.facts.filled === 0) return false
+    if (guessed.has(`${column.id} ${field.id}`)) return false
+    return (keyMeasure(column.facts, !field.column)?.apart ?? 'well') === 'well'
+  }
+  const keys = fields
+    .filter((field) => mayMatch(field) && (field.matchKey || field.column) && mayBeKey(field))
+    .sort((a, b) => rank(a) - rank(b))
+    .map((field) => field.id)
+  return { keys: keys.slice(0, 5), mode: 'both' }
+}
+
+const rank = (field: Field) => (field.column ? keyOrder.indexOf(field.column) + 1 : 0)

@@ -1,0 +1,39 @@
+import { ApiError } from '../../platform/core/api-error.ts'
+import type { Db } from '../../platform/core/db.ts'
+import { findDataSource } from './queries.ts'
+import { findRun, findRunAsked } from './runs.ts'
+
+/** The data source that an address names. Throws data_source_not_found. */
+export async function dataSourceOf(db: Db, storeId: number, id: number) {
+  const source = await findDataSource(db, storeId, id)
+  if (!source) throw new ApiError('data_source_not_found')
+  return source
+}
+
+/** The same, and nobody changes or deletes it, or begins a run of it, until the caller's transaction ends. */
+export async function holdDataSource(db: Db, storeId: number, id: number) {
+  const source = db.selectFrom('data_source').select('id').where('store_id', '=', storeId).where('id', '=', id)
+  await source.forNoKeyUpdate().execute()
+  return dataSourceOf(db, storeId, id)
+}
+
+/** The data source and the run of it that an address names. Throws data_source_not_found, and not_found for the run. */
+export async function runOf(db: Db, storeId: number, { id, run_id }: { id: number; run_id: string }) {
+  const source = await dataSourceOf(db, storeId, id)
+  const run = await findRun(db, storeId, id, run_id)
+  if (!run) throw new ApiError('not_found')
+  return { source, run }
+}
+
+/** The run that an address asks for (see RunQuery), which may be another one than it names. Throws as runOf. */
+export async function runAsked(
+  db: Db,
+  storeId: number,
+  { id, run_id }: { id: number; run_id: string },
+  { kind }: { kind?: 'dry' | undefined },
+) {
+  const source = await dataSourceOf(db, storeId, id)
+  const run = await findRunAsked(db, storeId, id, run_id, kind)
+  if (!run) throw new ApiError('not_found')
+  return { source, run }
+}

@@ -1,0 +1,309 @@
+import type { DataSourceQuery } from '@ruam/contract/imports/data-sources.ts'
+import type { MappingBody } from '@ruam/contract/imports/mapping.ts'
+import type { DataSourceStatus } from '@ruam/contract/imports/status.ts'
+import { resumable, sourcesOf } from '@ruam/contract/imports/status.ts'
+import { sql } from 'kysely'
+import { keepKeys } from '../../customers/changes/keys.ts'
+import { markMatchKeys } from '../../customers/fields/field-queries.ts'
+import { giveUp } from '../../formats/files/queries.ts'
+import { canonicalText } from '../../formats/values/thai.ts'
+import { type Db, escapeLike, risenUpdatedAt } from '../../platform/core/db.ts'
+import { pageRows } from '../../platform/core/page.ts'
+import { rememberFed } from './fed-columns.ts'
+
+const columns = [
+  'data_source.id',
+  'data_source.name',
+  'data_source.description',
+  'data_source.status',
+  'data_source.type',
+  'data_source.enabled',
+  'data_source.stats',
+  'data_source.undone_at',
+  'data_source.created_at',
+  'data_source.updated_at',
+] as const
+
+const live = (db: Db, storeId: number) =>
+  db
+    .selectFrom('data_source')
+    .leftJoin('users', 'users.id', 'data_source.created_by')
+    .where('data_source.store_id', '=', storeId)
+    .where('data_source.deleted_at', 'is', null)
+
+const author = [
+  'users.id as author_id',
+  sql<string | null>`btrim(users.first_name || ' ' || users.last_name)`.as('author_name'),
+] as const
+
+export async function listDataSources(db: Db, storeId: number, q: DataSourceQuery) {
+  let rows = live(db, storeId)
+  if (q.keyword)
+    rows = rows.where(
+      sql<boolean>`name_key(data_source.name) like '%' || name_key(${escapeLike(canonicalText(q.keyword))}) || '%'`,
+    )
+  if (q.status) rows = rows.where('data_source.status', '=', q.status)
+  if (q.type) rows = rows.where('data_source.type', '=', q.type)
+  const from = q.created_from ?? q.start_datetime
+  const to = q.created_to ?? q.end_datetime
+  if (from) rows = rows.where('data_source.created_at', '>=', from)
+  if (to) rows = rows.where('data_source.created_at', '<=', to)
+  return pageRows(rows, q, (page) =>
+    page
+      .select([...columns, ...author])
+      .orderBy(q.sort_by === 'name' ? sql`data_source.name collate "th-x-icu"` : `data_source.${q.sort_by}`, q.sort_dir)
+      .orderBy('data_source.id', q.sort_dir),
+  )
+}
+
+const withFile = (db: Db, storeId: number) =>
+  live(db, storeId)
+    .leftJoin('file', (join) =>
+      join.onRef('file.store_id', '=', 'data_source.store_id').onRef('file.id', '=', 'data_source.file_id'),
+    )
+    .select([
+      ...columns,
+      ...author,
+      'data_source.mapping',
+      'data_source.version',
+      'data_source.file_id',
+      'file.name as file_name',
+      'file.size as file_size',
+      'file.type as file_type',
+      'file.row_count',
+      'file.columns',
+      'file.facts',
+      'file.settings',
+      'file.warnings',
+      'file.load_status',
+      'file.load_progress',
+      'file.load_error',
+      'file.header_signature',
+    ])
+
+export function findDataSource(db: Db, storeId: number, id: number) {
+  return withFile(db, storeId).where('data_source.id', '=', id).executeTakeFirst()
+}
+
+/** Those that the wizard can go on with, or whose file has to be read again. */
+const unfinished: DataSourceStatus[] = [...resumable, 'load_failed']
+
+/** The newest data source that a person has begun and not brought to an end. */
+export function findLatest(db: Db, storeId: number, userId: number) {
+  return withFile(db, storeId)
+    .where('data_source.created_by', '=', userId)
+    .where('data_source.status', 'in', unfinished)
+    .orderBy('data_source.updated_at', 'desc')
+    .orderBy('data_source.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** How the newest other data source was mapped whose file had the same columns; it may have been deleted since. */
+export async function findRemembered(db: Db, storeId: number, id: number, signature: string | null) {
+  if (signature === null) return undefined
+  const row = await db
+    .selectFrom('data_source')
+    .innerJoin('file', (join) =>
+      join.onRef('file.store_id', '=', 'data_source.store_id').onRef('file.id', '=', 'data_source.file_id'),
+    )
+    .select(['data_source.id', 'data_source.name', 'data_source.mapping'])
+    .where('data_source.store_id', '=', storeId)
+    .where('data_source.id', '<>', id)
+    .where('data_source.mapping', 'is not', null)
+    .where('file.header_signature', '=', signature)
+    .orderBy('data_source.updated_at', 'desc')
+    .orderBy('data_source.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && { id: row.id, name: row.name, mapping: row.mapping! }
+}
+
+/** How many data sources there are of each type. */
+export function countTypes(db: Db, storeId: number) {
+  return db
+    .selectFrom('data_source')
+    .select(['type', sql<number>`count(*)`.as('total')])
+    .where('store_id', '=', storeId)
+    .where('deleted_at', 'is', null)
+    .groupBy('type')
+    .orderBy('type')
+    .execute()
+}
+
+/**
+ * Gives up the files of a data source that was deleted, of its runs too, unless another one has taken one over: nobody can ask for
+ * their rows any more. Answers where they lie in the storage, for the caller to remove once the transaction is committed.
+ */
+export function giveUpFiles(db: Db, storeId: number, id: number): Promise<string[]> {
+  return giveUp(
+    db,
+    storeId,
+    sql<boolean>`id in (
+      select file_id from data_source where store_id = ${storeId} and id = ${id}
+      union select file_id from run where store_id = ${storeId} and data_source_id = ${id})
+      and not exists (select from data_source d
+        where d.store_id = ${storeId} and d.file_id = file.id and d.deleted_at is null)
+      and not exists (select from run r join data_source d on d.store_id = r.store_id and d.id = r.data_source_id
+        where r.store_id = ${storeId} and r.file_id = file.id and d.deleted_at is null)`,
+  )
+}
+
+/** Deletes a data source that nothing works on; false when something does, or there is none. */
+export async function deleteDataSource(db: Db, storeId: number, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('data_source')
+    .set({ deleted_at: sql<string>`clock_timestamp()` })
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('status', 'not in', ['loading', 'waiting', 'processing'])
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** False when there is none. */
+export async function setEnabled(db: Db, storeId: number, id: number, enabled: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('data_source')
+    .set({ enabled, updated_at: risenUpdatedAt })
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Puts a new file, whose load stands at `status`, in the place of the old one; another header drops the mapping. False where the status allows none. */
+export async function replaceFile(
+  db: Db,
+  storeId: number,
+  id: number,
+  next: { file_id: number; status: DataSourceStatus; signature: string | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('data_source')
+    .set({
+      file_id: next.file_id,
+      status: next.status,
+      version: sql`version + 1`,
+      mapping: sql`case when exists (select from file where file.store_id = data_source.store_id
+        and file.id = data_source.file_id and header_signature = ${next.signature}) then mapping end`,
+      updated_at: risenUpdatedAt,
+    })
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('status', 'in', mayTakeFile)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await rememberFed(db, storeId, id)
+  return true
+}
+
+/** Whatever was run, or could not be read. */
+const mayTakeFile: DataSourceStatus[] = ['success', 'process_failed', 'ready_to_update', 'load_failed']
+
+/** Moves a data source whose file could not be read to where its new load stands. */
+export async function retryDataSource(db: Db, storeId: number, id: number, status: DataSourceStatus): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('data_source')
+    .set({ status, version: sql`version + 1`, updated_at: risenUpdatedAt })
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('status', '=', 'load_failed')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Whether a file is a data source's, or was one's before another took its place. */
+export async function isHeld(db: Db, storeId: number, fileId: number): Promise<boolean> {
+  const row = await live(db, storeId)
+    .select('data_source.id')
+    .where((e) =>
+      e.or([
+        e('data_source.file_id', '=', fileId),
+        e.exists(
+          e
+            .selectFrom('run')
+            .select('run.id')
+            .where('run.store_id', '=', storeId)
+            .where('run.file_id', '=', fileId)
+            .whereRef('run.data_source_id', '=', 'data_source.id'),
+        ),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function nameExists(db: Db, storeId: number, name: string): Promise<boolean> {
+  const row = await live(db, storeId)
+    .select('data_source.id')
+    .where(sql<boolean>`name_key(data_source.name) = name_key(${name})`)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Throws on a name that is taken (index data_source_name) and on a file that is used (data_source_file). */
+export function insertDataSource(
+  db: Db,
+  storeId: number,
+  userId: number,
+  values: { name: string; description: string; file_id: number; status: DataSourceStatus },
+) {
+  return db
+    .insertInto('data_source')
+    .values({ ...values, store_id: storeId, created_by: userId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}
+
+/** Moves a data source if its status allows it, in one statement; false when it does not. Statuses: product decisions section 3. */
+export async function moveDataSource(
+  db: Db,
+  storeId: number,
+  id: number,
+  to: DataSourceStatus,
+  from = sourcesOf(to),
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('data_source')
+    .set({ status: to, updated_at: risenUpdatedAt })
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('status', 'in', from)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Saves a mapping where the status allows one; what was run becomes ready_to_update. False when it does not. */
+export async function saveMapping(db: Db, storeId: number, id: number, mapping: MappingBody): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('data_source')
+    .set({
+      mapping: JSON.stringify(mapping),
+      version: sql`version + 1`,
+      status: sql<DataSourceStatus>`case when status in ('ready_to_map', 'ready') then 'ready' else 'ready_to_update' end`,
+      updated_at: risenUpdatedAt,
+    })
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('status', 'in', [...new Set([...sourcesOf('ready'), ...sourcesOf('ready_to_update')])].filter(isEditable))
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await rememberFed(db, storeId, id)
+  return true
+}
+
+/** waiting and processing reach ready and ready_to_update too, but by a cancel. */
+const isEditable = (status: DataSourceStatus) => status !== 'waiting' && status !== 'processing'
+
+/** Makes custom fields match keys, and puts the values they have so far where an import looks them up. */
+export async function makeMatchKeys(db: Db, storeId: number, fieldIds: number[]): Promise<void> {
+  if (fieldIds.length > 0) await keepKeys(db, storeId, await markMatchKeys(db, storeId, fieldIds))
+}

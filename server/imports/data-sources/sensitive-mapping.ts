@@ -1,0 +1,41 @@
+import type { MappingBody } from '@ruam/contract/imports/mapping.ts'
+import type { Rights } from '@ruam/contract/platform/permissions.ts'
+import type { Field } from '../../customers/fields/fields.ts'
+import { maySeeSensitive } from '../../customers/profiles/masking.ts'
+import { ApiError } from '../../platform/core/api-error.ts'
+import type { Db } from '../../platform/core/db.ts'
+import { hiddenFrom, type ReadFile, shownName } from './hidden-columns.ts'
+import { isActivityRow } from './targets.ts'
+
+const permission = 'cdp-core.profile-sensitive.read'
+
+/**
+ * Throws when an import would tell somebody what they may not see, or write it where everybody does. A sensitive field tells by what
+ * becomes of a row: as a key who has the value, as any other field whether it is this one, and two people with the same citizen id
+ * are shown side by side. A hidden column of the file would be shown as the values of the field it feeds.
+ */
+export async function refuseSensitiveMapping(
+  rights: Rights,
+  db: Db,
+  storeId: number,
+  file: ReadFile,
+  {
+    mapping,
+    match,
+    row_labels,
+    number_column,
+  }: Pick<MappingBody, 'mapping' | 'match' | 'row_labels' | 'number_column'>,
+  fields: readonly Field[],
+): Promise<void> {
+  if (maySeeSensitive(rights)) return
+  const named = [...match.keys, ...mapping.filter((row) => !isActivityRow(row)).map((row) => row.destination_id)]
+  const field = fields.find(({ id, sensitive }) => sensitive && named.includes(id))
+  if (field) throw new ApiError('field_sensitive', { field: field.display_name, field_id: field.id, permission })
+  const hidden = await hiddenFrom(rights, db, storeId, file, fields)
+  const id = [...mapping.map((row) => row.source_schema_id), ...row_labels.columns, number_column ?? ''].find((id) =>
+    hidden.has(id),
+  )
+  if (id === undefined) return
+  const column = shownName(file.columns[Number(id) - 1] ?? id)
+  throw new ApiError('column_sensitive', { column, source_schema_id: id, permission })
+}

@@ -1,0 +1,231 @@
+import type { Language } from '@ruam/contract/errors/catalog.ts'
+import type { FileSettings, fileTypes } from '@ruam/contract/formats/files.ts'
+import type { dataSources } from '@ruam/contract/imports/data-sources.ts'
+import type { DataSourceStatus } from '@ruam/contract/imports/status.ts'
+import { inInstants } from '../../access/stores/range-days.ts'
+import { fieldsOf } from '../../customers/fields/fields.ts'
+import { dependency } from '../../customers/membership/dependencies.ts'
+import { lockRules } from '../../customers/membership/lock-rules.ts'
+import { revalidateRules } from '../../customers/membership/revalidate.ts'
+import { maySeeSensitive } from '../../customers/profiles/masking.ts'
+import { ruleUsers } from '../../customers/views/rule-users.ts'
+import { downloadOf } from '../../formats/files/download.ts'
+import { type Head, readFileHead } from '../../formats/files/head.ts'
+import { headerSignature } from '../../formats/files/header.ts'
+import { askLoad } from '../../formats/files/loads.ts'
+import { factsOf, newColumn, noteCell } from '../../formats/files/note-cells.ts'
+import { findFile, type StoredFile } from '../../formats/files/queries.ts'
+import { canonicalText } from '../../formats/values/thai.ts'
+import { ApiError } from '../../platform/core/api-error.ts'
+import type { Caller } from '../../platform/core/authorize.ts'
+import type { Core } from '../../platform/core/core.ts'
+import type { Db } from '../../platform/core/db.ts'
+import type { Handlers } from '../../platform/core/implement.ts'
+import { pageAnswer } from '../../platform/core/page.ts'
+import { covered, hiddenFrom, mayNotSee, shownName } from './hidden-columns.ts'
+import { dataSourceOf } from './one.ts'
+import {
+  countTypes,
+  deleteDataSource,
+  findLatest,
+  giveUpFiles,
+  insertDataSource,
+  isHeld,
+  listDataSources,
+  nameExists,
+  replaceFile,
+  retryDataSource,
+  setEnabled,
+} from './queries.ts'
+import { dropDryRuns, latestRuns } from './runs.ts'
+import { importIdOf, viewDataSource, viewDetail, viewFile } from './view.ts'
+
+interface UploadedFile {
+  file_id: number
+  file_type: (typeof fileTypes)[number]
+  settings?: Partial<FileSettings>
+}
+
+interface Reader {
+  core: Core
+  db: Db
+  storeId: number
+  user: Caller
+}
+
+/**
+ * Finds an uploaded file. It belongs to who uploaded it until it is a data source: nobody else learns that it is there. `reading`: only
+ * to look at its first rows, as somebody may who sees everything in it.
+ */
+async function findUploaded({ db, storeId, user }: Reader, body: UploadedFile, reading: boolean): Promise<StoredFile> {
+  const file = await findFile(db, storeId, body.file_id)
+  const own = file?.created_by === user.id
+  if (!file || !(own || (await isHeld(db, storeId, file.id)))) throw new ApiError('not_found')
+  if (!own && !reading) throw new ApiError('file_used')
+  // A caller who says where the header is can have any row answered as names of columns.
+  if (!own && !maySeeSensitive(user.rights)) throw mayNotSee()
+  if (file.type !== body.file_type) throw new ApiError('data_source_invalid', { fields: ['body.file_type'] })
+  return file
+}
+
+/** Finds an uploaded file and reads its head as asked. Throws what a person can act on. */
+async function uploaded(reader: Reader, body: UploadedFile, reading = false) {
+  const file = await findUploaded(reader, body, reading)
+  return { file, head: await readFileHead(reader.core.storage, file, body.settings) }
+}
+
+/** What of a file's first rows somebody may not see, and the name of a column for them. */
+async function coverOf({ db, storeId, user }: Reader, file: StoredFile, head: Head, language: Language) {
+  if (maySeeSensitive(user.rights)) return { hidden: new Set<string>(), name: (title: string) => title }
+  const facts = head.header.map((_, place) => {
+    const seen = newColumn()
+    for (const row of head.rows) noteCell(seen, row[place] ?? '')
+    return factsOf(seen)
+  })
+  // Of a file that was not loaded yet too: others with the same columns may have been mapped.
+  const header_signature = headerSignature(head.header, head.settings.header_row)
+  const read = { id: file.id, columns: head.header, facts, header_signature }
+  return {
+    hidden: await hiddenFrom(user.rights, db, storeId, read, await fieldsOf(db, storeId, language)),
+    name: shownName,
+  }
+}
+
+/** Reads the whole file with the settings that its head was read with. A first row that looks like data is never taken for the header unasked. */
+async function load(core: Core, db: Db, storeId: number, file: StoredFile, head: Head, asked?: Partial<FileSettings>) {
+  if (head.header_unsure && asked?.header_row === undefined) throw new ApiError('header_unsure')
+  return statusOf[await askLoad(core, db, storeId, file.id, head.settings)]
+}
+
+const statusOf = {
+  waiting: 'waiting_for_load',
+  loading: 'loading',
+  loaded: 'ready_to_map',
+} as const satisfies Record<string, DataSourceStatus>
+
+/** The calls about a data source and its file. */
+export const sourceCalls = {
+  exists: async ({ db, storeId, query }) => ({ exists: await nameExists(db, storeId, canonicalText(query.name)) }),
+
+  async validate({ body, language, ...reader }) {
+    const { file, head } = await uploaded(reader, body, true)
+    const { hidden, name } = await coverOf(reader, file, head, language)
+    return {
+      file_id: file.id,
+      file_type: file.type,
+      settings: head.settings,
+      sheets: head.sheets,
+      alike_sheets: head.alike_sheets,
+      columns: head.header.map((title, place) => ({ id: String(place + 1), name: name(title) })),
+      sample: head.rows.map((row) => covered(row, hidden)),
+      first_rows: head.first_rows.map((row, place) =>
+        place + 1 === head.settings.header_row ? row.map(name) : covered(row, hidden, head.left),
+      ),
+      first_lines: head.first_lines,
+      reading_unsure: head.reading_unsure,
+      header_unsure: head.header_unsure,
+    }
+  },
+
+  async import({ core, db, storeId, user, body }) {
+    const { file, head } = await uploaded({ core, db, storeId, user }, body)
+    await load(core, db, storeId, file, head, body.settings)
+    return { import_id: importIdOf(storeId, file.id) }
+  },
+
+  async create({ core, db, storeId, user, body, audit }) {
+    const { file, head } = await uploaded({ core, db, storeId, user }, body)
+    const status = await load(core, db, storeId, file, head, body.settings)
+    const values = { name: canonicalText(body.name), description: body.description, file_id: file.id, status }
+    const { id } = await insertDataSource(db, storeId, user.id, values)
+    await audit('data_source', id)
+    return { datasource_id: id }
+  },
+
+  async list({ db, storeId, query }) {
+    const { data, total } = await listDataSources(db, storeId, await inInstants(db, storeId, query))
+    return pageAnswer(query, data.map(viewDataSource), total)
+  },
+
+  async types({ db, storeId }) {
+    const data = await countTypes(db, storeId)
+    return { data, total: data.reduce((sum, { total }) => sum + total, 0) }
+  },
+
+  async latest({ db, storeId, user, language, fail }) {
+    const source = await findLatest(db, storeId, user.id)
+    if (!source) throw fail('no_latest_data_source')
+    return viewDetail(source, storeId, await latestRuns(db, storeId, source.id), language)
+  },
+
+  async get({ db, storeId, params, language }) {
+    const source = await dataSourceOf(db, storeId, params.id)
+    return viewDetail(source, storeId, await latestRuns(db, storeId, params.id), language)
+  },
+
+  async delete({ core, db, storeId, user, params, query, fail, audit }) {
+    await lockRules(db, storeId)
+    const key = dependency.source(params.id)
+    const users = await ruleUsers(db, storeId, user.id, key)
+    if (query.confirm !== 'true' && users.segments.length + users.views.length + users.hidden_views > 0) {
+      await dataSourceOf(db, storeId, params.id)
+      throw fail('data_source_in_use', { ...users })
+    }
+    if (!(await deleteDataSource(db, storeId, params.id))) {
+      await dataSourceOf(db, storeId, params.id)
+      throw fail('data_source_busy')
+    }
+    await dropDryRuns(db, storeId, params.id)
+    await core.jobs.enqueue(db, 'file-remove', { keys: await giveUpFiles(db, storeId, params.id) })
+    await revalidateRules(core, db, storeId, [key])
+    await audit('data_source', params.id)
+  },
+
+  async setEnabled({ db, storeId, params, body, fail, audit }) {
+    if (!(await setEnabled(db, storeId, params.id, body.value))) throw fail('data_source_not_found')
+    await audit('data_source', params.id, { enabled: body.value })
+  },
+
+  async file({ db, storeId, params, language, fail }) {
+    const file = viewFile(await dataSourceOf(db, storeId, params.id), storeId, language)
+    if (!file) throw fail('not_found')
+    return file
+  },
+
+  async downloadFile({ core, db, storeId, user, params, language, fail, audit }) {
+    const source = await dataSourceOf(db, storeId, params.id)
+    const file = source.file_id ? await findFile(db, storeId, source.file_id) : undefined
+    if (!file) throw fail('not_found')
+    // A workbook holds more than was looked through: other sheets, comments, what formulas remember.
+    const unseen = source.row_count === null || file.type === 'xlsx'
+    if (unseen && !maySeeSensitive(user.rights)) throw mayNotSee()
+    const hidden = await hiddenFrom(user.rights, db, storeId, file, await fieldsOf(db, storeId, language))
+    if (hidden.size > 0) throw mayNotSee()
+    await audit('data_source', params.id)
+    return downloadOf(core.storage, file)
+  },
+
+  async putFile({ core, db, storeId, user, params, body, fail, audit }) {
+    const { file, head } = await uploaded({ core, db, storeId, user }, body)
+    const status = await load(core, db, storeId, file, head, body.settings)
+    const signature = headerSignature(head.header, head.settings.header_row)
+    if (!(await replaceFile(db, storeId, params.id, { file_id: file.id, status, signature }))) {
+      await dataSourceOf(db, storeId, params.id)
+      throw fail('data_source_status')
+    }
+    await audit('data_source', params.id)
+  },
+
+  async retryLoad({ core, db, storeId, user, params, body, fail, audit }) {
+    const source = await dataSourceOf(db, storeId, params.id)
+    const file = source.file_id ? await findFile(db, storeId, source.file_id) : undefined
+    if (!file) throw fail('not_found')
+    if (source.status !== 'load_failed') throw fail('data_source_status')
+    // As for reading its head: a row of data could be made the header.
+    if (body.settings && file.created_by !== user.id && !maySeeSensitive(user.rights)) throw mayNotSee()
+    const asked = { ...file.settings, ...body.settings }
+    const status = await load(core, db, storeId, file, await readFileHead(core.storage, file, asked), asked)
+    if (!(await retryDataSource(db, storeId, params.id, status))) throw fail('data_source_status')
+    await audit('data_source', params.id)
+  },
+} satisfies Partial<Handlers<typeof dataSources>>

@@ -1,0 +1,339 @@
+import {
+  type DataType,
+  FIRST_CUSTOM_FIELD_ID,
+  systemFields,
+  type ValueKind,
+} from '@ruam/contract/platform/system-fields.ts'
+import { type ColumnFacts, guessDataType } from '../../formats/files/column-facts.ts'
+import { exportedColumn, numberMark } from '../../formats/files/exported-columns.ts'
+import { canonicalText } from '../../formats/values/thai.ts'
+import { ambiguousKeywords, mappingKeywords } from '../../platform/master-data/master-data.ts'
+import { addressPart, makeAddress, WHOLE_ADDRESS } from './address-parts.ts'
+import { isNameField, isWholeNames, nameSplits, type SplitPart } from './full-names.ts'
+import { isNoPhone, type Look, lookOf, type Neighbours } from './looks.ts'
+
+export interface MappableField {
+  id: number
+  name: string
+  /** Display names, in every language it has one. */
+  titles: readonly string[]
+  kind: ValueKind
+}
+
+export interface SourceColumn {
+  id: string
+  name: string
+  facts: ColumnFacts
+}
+
+export interface Suggestion {
+  source_schema_id: string
+  /** Null when the column is left out unless somebody says otherwise. */
+  destination_id: number | null
+  reason:
+    | 'keyword'
+    | 'content'
+    | 'address'
+    | 'full_name'
+    | 'ambiguous'
+    | 'vetoed'
+    | 'unknown'
+    | 'empty'
+    | 'not_needed'
+    | 'labels'
+    | 'number'
+    | 'activity'
+    | 'exported'
+    | 'sensitive'
+  offer: 'new_field' | 'address' | 'title' | null
+  /** What its cells look like. */
+  look: Look
+  /** Of a column that lost its field: the one that has it. */
+  other: string | null
+  /** Whether its cells look like whole names, which can be split. */
+  full_name: boolean
+  /** Parts of a full name that the column feeds by default; empty unless the reason is full_name. */
+  split: readonly SplitPart[]
+  /** The type a new custom field of this column would have. */
+  data_type: DataType
+}
+
+/** A header as keywords are compared: lower case, without blanks and _ - . / ( ) : */
+export function normalizeHeader(header: string): string {
+  return canonicalText(header)
+    .toLowerCase()
+    .replace(/[\s_\-./():]+/g, '')
+}
+
+const keywordFields = new Map(mappingKeywords.map(({ keyword, field_id }) => [normalizeHeader(keyword), field_id]))
+const ambiguousHeaders = new Set(ambiguousKeywords.map(({ keyword }) => normalizeHeader(keyword)))
+
+/** Of a hundred rows so many must be filled before a column that nobody knows is asked about. */
+const NEARLY_EMPTY = 10
+/** Of a hundred names so many must have a title before it is offered to take them off. */
+const SOME_TITLES = 1
+
+interface Draft {
+  column: SourceColumn
+  field: MappableField | null
+  reason: Suggestion['reason']
+  look: Look
+  /** The header is a keyword or the name of the field, not only one that has its words. */
+  exact: boolean
+}
+
+interface OfExports {
+  /** What the numbers of the store's customers are marked with. */
+  mark?: string
+  /** What computed fields are called, which no file fills. */
+  computed?: readonly string[]
+}
+
+/**
+ * Which field each column seems to feed. Headers go by the master keywords, the fields' own names and the words in them; what is in the
+ * cells can veto a header (a column named e-mail that holds dates) and, under one that says nothing, speak for itself, which makes a
+ * guess that waits for somebody. Ambiguous headers never map by themselves, save for LINE user ids, whose shape leaves no doubt, and
+ * the parts of an address, which are joined to it. A field is suggested once: by header before by content, then for the column with
+ * most in it; the columns that lose are 'ambiguous'. `rows`: of the file.
+ */
+export function suggestMapping(
+  columns: readonly SourceColumn[],
+  fields: readonly MappableField[],
+  rows: number,
+  { mark, computed = [] }: OfExports = {},
+): Suggestion[] {
+  const byHeader = fieldsByHeader(fields)
+  const neighbours = neighboursOf(columns, byHeader)
+  // A file of our own says by its headers what is in it.
+  const ours = columns.some(({ name }) => numberMark(name) !== undefined)
+  const passedBy = new Set(computed)
+  const drafts = columns.map((column) =>
+    ours && (column.facts.filled > 0 || numberMark(column.name))
+      ? exportedDraft(column, byHeader, neighbours, mark, passedBy)
+      : draftOf(column, byHeader, fields, neighbours),
+  )
+  const winners = new Map<number, Draft>()
+  for (const draft of drafts) {
+    if (!draft.field) continue
+    const rival = winners.get(draft.field.id)
+    if (!rival || outranks(draft, rival)) winners.set(draft.field.id, draft)
+  }
+  const joined = joinedParts(drafts, winners, fields)
+  const splits: ReadonlyMap<Draft, readonly SplitPart[]> = ours ? new Map() : nameSplits(drafts, winners, fields)
+  return drafts.map((draft) => {
+    const { column, field, look } = draft
+    const winner = field && winners.get(field.id)
+    const won = winner === draft
+    const isPart = joined.fields.has(draft)
+    const split = splits.get(draft) ?? []
+    if (split.length > 0) {
+      const whole = { destination_id: null, reason: 'full_name' as const, offer: null, other: null, full_name: true }
+      return { source_schema_id: column.id, ...whole, look, split, data_type: 'String' as const }
+    }
+    const suggestion: Suggestion = {
+      source_schema_id: column.id,
+      destination_id: isPart ? joined.address : won ? field!.id : null,
+      reason: isPart ? 'address' : field && !won ? 'ambiguous' : draft.reason,
+      offer: null,
+      look,
+      other: winner && !won && !isPart ? winner.column.id : null,
+      full_name: isWholeNames(draft),
+      split,
+      data_type: typeOf(look, column.facts),
+    }
+    return ours ? { ...suggestion, full_name: false } : withOffer(suggestion, column, rows)
+  })
+}
+
+const ADDRESS = 'address'
+
+/** The columns that are joined into the address: parts by their headers, beside the column that is the address itself. */
+function joinedParts(
+  drafts: readonly Draft[],
+  winners: ReadonlyMap<number, Draft>,
+  fields: readonly MappableField[],
+): { address: number | null; fields: ReadonlySet<Draft> } {
+  const address = fields.find(({ id, name }) => name === ADDRESS && id < FIRST_CUSTOM_FIELD_ID)?.id ?? null
+  const parts = drafts.filter(({ column, field, reason }) => {
+    const free = field === null && (reason === 'ambiguous' || reason === 'unknown')
+    return free && addressPart(column.name) !== undefined && holdsPart(column.facts)
+  })
+  const whole = address === null ? undefined : winners.get(address)
+  const places = parts.map(({ column }) => addressPart(column.name)!)
+  const join = address !== null && makeAddress(whole ? [WHOLE_ADDRESS, ...places] : places)
+  return { address, fields: new Set(join ? [...parts, ...(whole && parts.length > 0 ? [whole] : [])] : []) }
+}
+
+/** State may be that of an order: what is yes or no, a date or an e-mail is no part of an address. */
+const holdsPart = ({ filled, booleans, days, emails, amounts }: ColumnFacts) =>
+  Math.max(booleans, days, emails, amounts) * 2 < filled
+
+function neighboursOf(columns: readonly SourceColumn[], byHeader: ReadonlyMap<string, MappableField>): Neighbours {
+  const named = columns.map(({ name }) => byHeader.get(normalizeHeader(name))?.name ?? '')
+  return {
+    address:
+      named.some((name) => name.startsWith(ADDRESS)) || columns.some(({ name }) => addressPart(name) !== undefined),
+  }
+}
+
+/** What a column that waits is offered, and which of those that nobody needs do not wait. */
+function withOffer(suggestion: Suggestion, { name, facts }: SourceColumn, rows: number): Suggestion {
+  const { reason, destination_id, look, full_name } = suggestion
+  if (destination_id !== null) {
+    const titled = destination_id === FIRST_NAME && !full_name && facts.titles * 100 >= facts.filled * SOME_TITLES
+    return titled ? { ...suggestion, offer: 'title' } : suggestion
+  }
+  if (reason !== 'ambiguous' && reason !== 'unknown') return suggestion
+  if (look.as === 'running' || facts.filled * 100 < rows * NEARLY_EMPTY) return { ...suggestion, reason: 'not_needed' }
+  if (reason === 'unknown' || suggestion.other || full_name) return suggestion
+  return { ...suggestion, offer: addressPart(name) === undefined ? 'new_field' : 'address' }
+}
+
+const FIRST_NAME = systemFields.find(({ name }) => name === 'firstName')!.id
+
+/** The type of a new field, which agrees with what the cells look like. */
+function typeOf(look: Look, facts: ColumnFacts): DataType {
+  return typeByLook[look.as] ?? guessDataType(facts)
+}
+
+const typeByLook: Partial<Record<Look['as'], DataType>> = {
+  line_user_id: 'String',
+  email: 'String',
+  citizen_id: 'String',
+  phone: 'String',
+  date: 'Date',
+  name: 'String',
+  postcode: 'String',
+  money: 'Number',
+  code: 'String',
+  boolean: 'Boolean',
+  number: 'Number',
+}
+
+function outranks(a: Draft, b: Draft): boolean {
+  const rank = ({ reason, exact }: Draft) => (reason === 'keyword' ? (exact ? 2 : 1) : 0)
+  return rank(a) === rank(b) ? a.column.facts.filled > b.column.facts.filled : rank(a) > rank(b)
+}
+
+/** Which field a header names, by its `normalizeHeader`. A field's own names come before the keywords. */
+export function fieldsByHeader(fields: readonly MappableField[]): Map<string, MappableField> {
+  const byId = new Map(fields.map((field) => [field.id, field]))
+  const byHeader = new Map<string, MappableField>()
+  for (const [keyword, id] of keywordFields) {
+    const field = byId.get(id)
+    if (field) byHeader.set(keyword, field)
+  }
+  for (const field of fields) {
+    for (const title of [field.name, ...field.titles]) {
+      byHeader.set(normalizeHeader(title), field)
+      // A second header of the same name carries the name of its field in our own files.
+      byHeader.set(normalizeHeader(`${title} (${field.name})`), field)
+    }
+  }
+  return byHeader
+}
+
+/** A column of a file that an export has written. */
+function exportedDraft(
+  column: SourceColumn,
+  byHeader: ReadonlyMap<string, MappableField>,
+  neighbours: Neighbours,
+  mark: string | undefined,
+  computed: ReadonlySet<string>,
+): Draft {
+  const { name, facts } = column
+  const draft = (reason: Suggestion['reason'], field: MappableField | null = null): Draft => ({
+    column,
+    field,
+    reason,
+    look: lookOf(name, facts, neighbours),
+    exact: field !== null,
+  })
+  const numbers = numberMark(name)
+  if (numbers) return draft(numbers === mark ? 'number' : 'exported')
+  const field = byHeader.get(normalizeHeader(name))
+  if (field) return draft('keyword', field)
+  const known = exportedColumn(name)
+  if (known === 'labels') return draft('labels')
+  return draft(known || computed.has(name) ? 'exported' : 'unknown')
+}
+
+function draftOf(
+  column: SourceColumn,
+  byHeader: ReadonlyMap<string, MappableField>,
+  fields: readonly MappableField[],
+  neighbours: Neighbours,
+): Draft {
+  const { name, facts } = column
+  const look = lookOf(name, facts, neighbours)
+  const header = normalizeHeader(name)
+  const fromHeader = byHeader.get(header)
+  const fromContent = fieldOfLook(look, name, fields)
+  const draft = (field: MappableField | null, reason: Suggestion['reason']): Draft => ({
+    column,
+    field,
+    reason,
+    look,
+    exact: field !== null && field === fromHeader,
+  })
+  if (facts.filled === 0) return draft(null, 'empty')
+  const exported = fromHeader ? undefined : exportedColumn(name)
+  if (exported === 'labels') return draft(null, 'labels')
+  // A segment is chosen by its rule.
+  if (exported === 'advanceLabels') return draft(null, 'exported')
+  // A store that named a field of its own like this has said what it means.
+  if (ambiguousHeaders.has(header) && !(fromHeader && fromHeader.id >= FIRST_CUSTOM_FIELD_ID)) {
+    if (look.as === 'line_user_id' && fromContent)
+      return draft(fromContent, look.by === 'header' ? 'keyword' : 'content')
+    return draft(null, 'ambiguous')
+  }
+  if (fromHeader && !contradicts(column, fromHeader)) return draft(fromHeader, 'keyword')
+  // What the words of the header and the cells agree on is no guess; which money it is stays one.
+  const agreed = look.by === 'header' && look.as !== 'money' && !fromHeader
+  if (fromContent) return draft(fromContent, agreed ? 'keyword' : 'content')
+  return draft(null, fromHeader ? 'vetoed' : 'unknown')
+}
+
+const fieldByLook: Partial<Record<Look['as'], string>> = {
+  line_user_id: 'lineUserId',
+  email: 'email',
+  citizen_id: 'citizenId',
+  phone: 'phone',
+}
+
+function fieldOfLook(look: Look, header: string, fields: readonly MappableField[]): MappableField | null {
+  // Of all columns of money only what somebody has bought for is the customer's amount.
+  const name = look.as === 'money' && look.by === 'header' && BOUGHT.test(header) ? 'amount' : fieldByLook[look.as]
+  return fields.find((field) => field.name === name && field.id < FIRST_CUSTOM_FIELD_ID) ?? null
+}
+
+const BOUGHT = /ยอด(?!ค้าง|หนี้)|spen[dt]|purchase/i
+
+/** Whether most samples hold digits: an order #1001 is no name. */
+const holdsDigits = ({ samples }: ColumnFacts) =>
+  samples.filter((sample) => /\d/.test(sample)).length * 2 > samples.length
+
+/** True when half of the cells or more are not what the field holds. */
+function contradicts({ name, facts }: SourceColumn, field: MappableField): boolean {
+  const half = facts.filled / 2
+  switch (field.kind) {
+    case 'email':
+      return facts.emails < half
+    case 'phone':
+      return facts.thaiPhones + facts.foreignPhones < half || isNoPhone(name, facts)
+    case 'citizen_id':
+      return facts.citizenIds < half
+    case 'date':
+      return facts.days < half
+    case 'number':
+      return facts.numbers < half
+    case 'boolean':
+      return facts.booleans < half
+    case 'gender':
+    case 'text':
+      if (field.id >= FIRST_CUSTOM_FIELD_ID) return false
+      if (field.name === 'lineUserId') return facts.lineUserIds < half
+      if (isNameField(field.id) && holdsDigits(facts)) return true
+      return Math.max(facts.emails, facts.citizenIds, facts.lineUserIds, facts.days) >= half
+  }
+}

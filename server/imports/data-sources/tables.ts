@@ -1,0 +1,76 @@
+import type { MappingBody } from '@ruam/contract/imports/mapping.ts'
+import type { DataSourceStatus, RunStatus } from '@ruam/contract/imports/status.ts'
+import type { Generated } from 'kysely'
+
+declare module '../../platform/core/tables.ts' {
+  interface Tables {
+    data_source: Timed & {
+      store_id: number
+      id: Generated<number>
+      name: string
+      description: Kept<string>
+      type: Kept<'local_file' | 'openapi'>
+      status: Kept<DataSourceStatus>
+      enabled: Kept<boolean>
+      file_id: number | null
+      mapping: Json<MappingBody | null>
+      version: Kept<number>
+      stats: Json<{
+        total: number
+        pending: number
+        success: number
+        update: number
+        duplicate: number
+        failed: number
+      }>
+      created_by: number | null
+      undone_at: string | null
+      deleted_at: string | null
+    }
+    run: {
+      store_id: number
+      id: Generated<number>
+      run_id: string
+      data_source_id: number
+      kind: 'dry' | 'real'
+      status: Kept<RunStatus>
+      version: number
+      mapping: Json<MappingBody>
+      file_id: number
+      dry_run_id: number | null
+      total: number
+      done: Kept<number>
+      added: Kept<number>
+      updated: Kept<number>
+      duplicated: Kept<number>
+      failed: Kept<number>
+      /** Rows whose keys point to different people; among the failed. */
+      conflict: Kept<number>
+      /** Rows that wait for somebody's word whether they are the person found; among the failed. */
+      held: Kept<number>
+      activities: Kept<number>
+      /** Rows about people who were erased; among the failed. */
+      erased: Kept<number>
+      /** Imported rows with unread cells, and the number of those cells. */
+      unread_rows: Kept<number>
+      unread_cells: Kept<number>
+      error: Json<{ name: string; details?: Record<string, unknown> } | null>
+      cancel_requested: Kept<boolean>
+      fence: Kept<number>
+      created_by: number | null
+      created_at: Stamp
+      started_at: string | null
+      finished_at: string | null
+      undone_at: string | null
+      /** Rows of its file that an undo has taken back. */
+      undone_to: Kept<number>
+      /** Labels that its rows named. */
+      row_labels: Kept<number[]>
+      /** Names of those that it made, or that a dry run would make. */
+      new_labels: Json<string[]>
+      /** Keys that contradict whom they find in most rows; null until the run has looked. */
+      distrusted_keys: Kept<number[] | null>
+    }
+    file_field: { store_id: number; file_id: number; source_schema_id: string; destination_id: number }
+  }
+}

@@ -1,0 +1,54 @@
+import type { Language } from '@ruam/contract/errors/catalog.ts'
+import { rowFailures } from '@ruam/contract/imports/row-failures.ts'
+import type { Download } from '@ruam/contract/platform/endpoint.ts'
+import { csvLine } from '../../formats/files/csv-line.ts'
+import { isAdded, lineColumn, REASON_COLUMN } from '../../formats/files/header.ts'
+import type { StoredFile } from '../../formats/files/queries.ts'
+import type { Core } from '../../platform/core/core.ts'
+import { type Db, inStore } from '../../platform/core/db.ts'
+import type { RunRow } from '../data-sources/runs.ts'
+import { eachPart, readRawRows } from './records.ts'
+
+/** Rows that failed or have unread cells, as they are in the file, each with its line there and the reason: a CSV that spreadsheets open in the right charset. */
+export function correctionOf(core: Core, storeId: number, run: RunRow, file: StoredFile, language: Language): Download {
+  const name = file.name.replace(/\.[^.]*$/, '')
+  return {
+    file_name: `${name}-${language === 'th' ? 'แก้ไข' : 'correction'}.csv`,
+    content_type: 'text/csv; charset=utf-8',
+    content: lines(core, storeId, run, file, language),
+  }
+}
+
+async function* lines(core: Core, storeId: number, run: RunRow, file: StoredFile, language: Language) {
+  const columns = file.columns.filter((column) => !isAdded(column))
+  const width = columns.length
+  yield `\ufeff${csvLine([...columns, lineColumn(run.id), REASON_COLUMN])}`
+  const step = <T>(work: (db: Db) => Promise<T>) => inStore(core.pool, storeId, work)
+  for await (const records of eachPart(step, storeId, run, 'to_correct')) {
+    const rows = await readRawRows(
+      core.storage,
+      file,
+      records.map((record) => record.record_no),
+    )
+    yield records
+      .map(({ record_no, error, unread }) => {
+        const { cells, line } = rows.get(record_no) ?? { cells: [], line: null }
+        const faults = error ? [error] : (unread ?? [])
+        const reason = faults.map((fault) => reasonOf(fault, file.columns, language)).join(' · ')
+        // A ragged row keeps its surplus cells: the person who mends it has to see them.
+        const kept = cells.length > file.columns.length ? cells : cells.slice(0, width)
+        const filled = [...kept, ...Array(Math.max(0, width - kept.length)).fill('')]
+        return csvLine([...filled, String(line ?? record_no), reason])
+      })
+      .join('')
+  }
+}
+
+function reasonOf(
+  { failure, column }: { failure: keyof typeof rowFailures; column: number },
+  columns: string[],
+  language: Language,
+): string {
+  const sentence = rowFailures[failure][language]
+  return column > 0 ? `${columns[column - 1]}: ${sentence}` : sentence
+}

@@ -1,0 +1,213 @@
+import type { MatchDoubt } from '@ruam/contract/imports/match-doubts.ts'
+import type { RowFailure } from '@ruam/contract/imports/row-failures.ts'
+import type { RecordStatus } from '@ruam/contract/imports/status.ts'
+import type { Entry, Known } from './entry.ts'
+import { type Answers, type Decisive, findMatch, type Pointed, type RowName } from './find-match.ts'
+import { keptNames } from './kept-names.ts'
+import { type Asked, KeyIndex } from './key-index.ts'
+import { writtenValues } from './name-fields.ts'
+import { keyText, type Plan } from './plan.ts'
+import type { Values } from './planned-field.ts'
+
+/** Why a row was not taken. */
+export interface RowError {
+  failure: RowFailure
+  /** Place of the column in the file, from 1; 0 when the row as a whole is meant. */
+  column: number
+  value: string
+  /** Whom a conflict is about. */
+  people?: Pointed[]
+  /** What a row that waits for an answer is called. */
+  name?: RowName
+  /** Reasons why a row waits, the weightiest first. */
+  doubts?: MatchDoubt[]
+}
+
+/** A cell that could not be read and was left empty; `field`: its place in the plan's fields, if it fills one. */
+export interface UnreadCell {
+  failure: RowFailure
+  column: number
+  value: string
+  field?: number
+}
+
+/** The activity that a row carries. */
+export interface RowActivity {
+  /** An instant. */
+  at: string
+  /** By field id. */
+  fields: Record<string, string | number | boolean>
+}
+
+/** A row of the file after reading: its values, or why they could not be read. */
+export type ReadRow =
+  | {
+      no: number
+      values: Values
+      activity?: RowActivity | null
+      /** The number of its customer. */
+      number?: number
+      /** Names of labels that it gives. */
+      labels?: readonly string[]
+      unread?: readonly UnreadCell[]
+      /** In the run of the same file before, it was held back. */
+      waited?: boolean
+    }
+  | { no: number; error: RowError }
+
+export interface Decision {
+  no: number
+  status: RecordStatus
+  entry: Entry | null
+  /** [place in the plan's fields, before, after] of an updated profile. */
+  changes: [number, Values[number], Values[number]][] | null
+  /** Place in the plan's fields of the key that found the entry; null when it is new. */
+  matched: number | null
+  activity: RowActivity | null
+  /** Names of labels that the row gives besides those of every row. */
+  labels: readonly string[]
+  error: RowError | null
+  /** Cells that were left empty; none if the row was not imported. */
+  unread: readonly UnreadCell[]
+  /** The answer of a person that decided the row. */
+  answer: Decisive | null
+}
+
+export interface Decided {
+  decisions: Decision[]
+  /** New profiles in file order. */
+  added: Entry[]
+  /** Known profiles with changed values. */
+  updated: Entry[]
+}
+
+interface Asking {
+  asked?: Asked
+  answers?: Answers | undefined
+  /** Those of the known whom a number of a row names. */
+  numbered?: ReadonlySet<number> | undefined
+}
+
+/**
+ * Decides a batch row by row in file order; the dry run and the real run both ask this. `known` must hold every stored profile
+ * that has a key value which `asked` names; it need not hold those that nothing asks for.
+ *
+ * Whom a row is about is findMatch's to say; a row sees what the rows before it did. A value that a later row of the same file has
+ * written in an earlier run stays: that row says it again, and the file run twice changes nobody.
+ */
+export function decideBatch(
+  plan: Plan,
+  rows: readonly ReadRow[],
+  known: Iterable<Known>,
+  { asked, answers, numbered }: Asking = {},
+): Decided {
+  const index = new KeyIndex(plan, asked, numbered)
+  for (const { id, values, earlier, further } of known)
+    index.add({ id, values, row: 0, changed: null, earlier, further })
+  const decided: Decided = { decisions: [], added: [], updated: [] }
+  for (const row of rows) decided.decisions.push(decideRow(plan, row, index, decided, answers))
+  return decided
+}
+
+function decideRow(plan: Plan, row: ReadRow, index: KeyIndex, decided: Decided, answers?: Answers): Decision {
+  if ('error' in row) return refused(row.no, 'failed', row.error)
+  const found = findMatch(plan, row, index, answers)
+  if ('problem' in found) {
+    const { problem: failure, key, people, name, doubts } = found
+    const column = (plan.fields[key]?.column ?? plan.number!) + 1
+    const value = plan.fields[key] ? (keyText(row.values[key]!) ?? '') : ''
+    const error = { failure, column, value, people, ...(name && { name }), ...(doubts && { doubts }) }
+    return refused(row.no, failure === 'match_key_missing' ? 'failed' : 'conflict', error)
+  }
+  const { entry, matched, answer } = found
+  const { no, activity = null, labels = [], unread = [] } = row
+  const taken = { no, matched, activity, labels, unread, error: null, answer }
+  if (entry) {
+    const changes = plan.mode === 'new' ? [] : changesOf(plan, row, entry)
+    if (changes.length === 0) return { ...taken, status: 'duplicated', entry, changes: null }
+    if (entry.changed === null) {
+      entry.changed = new Map()
+      // A copy: the row's own values, or what others know of the profile, stay as they are.
+      entry.values = [...entry.values]
+      if (entry.id !== null) decided.updated.push(entry)
+    }
+    for (const [place, , next] of changes) {
+      if (plan.keys.includes(place)) index.move(entry, place, next)
+      entry.values[place] = next
+      entry.changed.set(place, row.no)
+    }
+    return { ...taken, status: 'updated', entry, changes }
+  }
+  // A number never makes anybody: who had it is gone, or it is no number of this store.
+  if (row.number !== undefined) {
+    const error = { failure: 'number_not_found' as const, column: plan.number! + 1, value: String(row.number) }
+    return refused(row.no, 'failed', error)
+  }
+  if (plan.mode === 'existing') return refused(row.no, 'failed', { failure: 'match_not_found', column: 0, value: '' })
+  // Nobody who asked to be forgotten comes back by a file. A person who is in the store again is known, and changed as others are.
+  const erased = plan.findErased?.(row.values) ?? null
+  if (erased !== null) {
+    const error = { failure: 'erased_person' as const, column: plan.fields[erased]!.column + 1, value: '' }
+    return refused(row.no, 'failed', error)
+  }
+  const made: Entry = {
+    id: null,
+    values: writtenValues(plan, row.values),
+    row: row.no,
+    changed: null,
+    earlier: null,
+    further: null,
+  }
+  index.add(made)
+  decided.added.push(made)
+  return { ...taken, status: 'added', entry: made, changes: null }
+}
+
+function refused(no: number, status: 'failed' | 'conflict', error: RowError): Decision {
+  return {
+    no,
+    status,
+    entry: null,
+    changes: null,
+    matched: null,
+    activity: null,
+    labels: [],
+    error,
+    unread: [],
+    answer: null,
+  }
+}
+
+/** What a row changes on somebody known. An empty cell keeps the old value, unless the column clears. */
+function changesOf(
+  plan: Plan,
+  { no, values, unread }: { no: number; values: Values; unread?: readonly UnreadCell[] },
+  entry: Entry,
+): NonNullable<Decision['changes']> {
+  const changes: NonNullable<Decision['changes']> = []
+  const kept = keptNames(plan, values, entry)
+  for (let place = 0; place < plan.fields.length; place++) {
+    const next = values[place]!
+    const current = entry.values[place]!
+    if (next === current) continue
+    const { overwrite, clears } = plan.fields[place]!
+    if (next === null && (!clears || unread?.some(({ field }) => field === place))) continue
+    if (kept.has(place)) continue
+    if (overwrite === 'never' || (current !== null && overwrite !== 'always')) continue
+    if (isSaidLater(entry, place, no)) continue
+    // A further phone of the person is known to be theirs: it does not take the place of the first.
+    if (entry.further?.get(place)?.includes(keyText(next) ?? '')) continue
+    changes.push([place, current, next])
+  }
+  return changes
+}
+
+/** Whether the value there is of a later row of the same file, from a run before, and no row of this run has changed it since. */
+function isSaidLater({ earlier, changed }: Entry, place: number, no: number): boolean {
+  return !changed?.has(place) && (earlier?.get(place) ?? 0) > no
+}
+
+/** Whether a row does anything for the person it is about: in a run for new people it does not for somebody known. */
+export function reaches(plan: Plan, { entry, status }: Decision): boolean {
+  return entry !== null && !(plan.mode === 'new' && status === 'duplicated')
+}

@@ -1,0 +1,194 @@
+import type { MatchDoubt } from '@ruam/contract/imports/match-doubts.ts'
+import { doubtsOf } from './doubts.ts'
+import { carries, type Entry } from './entry.ts'
+import { contradictsId, type Verdict, verdictByShared } from './identity-match.ts'
+import type { KeyIndex } from './key-index.ts'
+import { keyText, type Plan } from './plan.ts'
+import type { Values } from './planned-field.ts'
+
+/** What a row that was held back is called among the answers: hashes of its shared key and of whom it names (in hex). */
+export interface RowName {
+  key: string
+  who: string
+}
+
+/** What somebody has said of a row: that it is the person there, or somebody else. */
+export interface Answer {
+  same: boolean
+  /** The person that was meant; null while only a preview has made them. */
+  profileId: number | null
+  /** The same person as a row about them would name them. */
+  personHash: string | null
+}
+
+export interface Answers {
+  nameOf(key: number, values: Values): RowName
+  /** Undefined where nobody has said anything. */
+  of(name: RowName): Answer | undefined
+}
+
+/** Somebody whom a row's value of a key points to. */
+export interface Pointed {
+  entry: Entry
+  key: number
+}
+
+/** An answer that decided a row, and whom it was about. */
+export interface Decisive {
+  name: RowName
+  same: boolean
+  people: Entry[]
+}
+
+export type Match =
+  | { entry: Entry | null; matched: number | null; answer: Decisive | null }
+  | {
+      problem: 'match_conflict' | 'match_contradiction' | 'match_key_missing' | 'maybe_somebody_else'
+      /** The key that the row is not taken for. */
+      key: number
+      people: Pointed[]
+      name?: RowName
+      /** Reasons why the row waits, the weightiest first. */
+      doubts?: MatchDoubt[]
+    }
+
+interface Doubt {
+  key: number
+  holders: readonly Entry[]
+}
+
+/**
+ * Whom a row is about: the one that its first key finds, null when it is somebody new.
+ *
+ * The number of a customer decides before all keys. A key of a person's own finds whom it names, unless all else contradicts. A phone or e-mail finds its only holder when nothing
+ * speaks against it, of several holders the only one that something else agrees with; else the row waits for an answer
+ * ('maybe_somebody_else'), for people share them. A later key that names another person makes the row a conflict, unless it is
+ * shared and that person is plainly somebody else. A key that the found person carries needs no further look. What `waited` in an
+ * earlier run of the same file goes on waiting, whatever other rows have said of its person since.
+ */
+export function findMatch(
+  plan: Plan,
+  { values, waited, number }: { values: Values; waited?: boolean; number?: number },
+  index: KeyIndex,
+  answers?: Answers,
+): Match {
+  const owner = number === undefined ? undefined : index.withNumber(number)
+  if (owner) return { entry: owner, matched: null, answer: null }
+  let entry: Entry | null = null
+  let matched: number | null = null
+  let doubt: Doubt | null = null
+  let asked = false
+  for (const key of plan.keys) {
+    const text = keyText(values[key]!)
+    if (text === null) continue
+    asked = true
+    if (entry && carries(entry, key, text)) continue
+    const holders = index.holders(key, text)
+    if (holders.length === 0) continue
+    if (entry) {
+      const rivals = rivalsOf(plan, values, { key, holders })
+      if (rivals.length > 0) return conflict(key, [{ entry, key: matched! }, ...rivals])
+      continue
+    }
+    const found = isPersonal(plan, key)
+      ? ownerOf(plan, values, { key, holders })
+      : memberOf(plan, values, { key, holders })
+    if (found === 'several') return conflict(key, pointed({ key, holders }))
+    if (found !== 'doubt') {
+      entry = found
+      matched = key
+    } else doubt ??= { key, holders }
+  }
+  // Somebody without any key would be added once more with every upload of the same file.
+  if (!asked && number === undefined) return { problem: 'match_key_missing', key: plan.keys[0] ?? -1, people: [] }
+  if (entry && matched !== null) {
+    const rivals = doubt && !doubt.holders.includes(entry) ? rivalsOf(plan, values, doubt) : []
+    if (rivals.length > 0) return conflict(doubt!.key, [{ entry, key: matched }, ...rivals])
+    const other = isPersonal(plan, matched) ? plan.personal.find((key) => isOther(values, entry, key)) : undefined
+    if (other !== undefined) return { problem: 'match_contradiction', key: other, people: [{ entry, key: matched }] }
+    if (waited && !isPersonal(plan, matched)) return settle(plan, values, { key: matched, holders: [entry] }, answers)
+    return { entry, matched, answer: null }
+  }
+  return doubt ? settle(plan, values, doubt, answers) : { entry: null, matched: null, answer: null }
+}
+
+const isPersonal = (plan: Plan, key: number) => plan.personal.includes(key)
+
+/** In the order in which they came to the store, those of the batch by their rows. */
+const pointed = ({ key, holders }: Doubt): Pointed[] =>
+  holders.map((entry) => ({ entry, key })).sort((a, b) => age(a.entry) - age(b.entry))
+
+const AFTER_ALL = 2 ** 52
+const age = ({ id, row }: Entry) => (id !== null && id > 0 ? id : AFTER_ALL + (id === null ? row : -id))
+
+const conflict = (key: number, people: Pointed[]): Match => ({ problem: 'match_conflict', key, people })
+
+function isOther(values: Values, entry: Entry, key: number): boolean {
+  const [ours, theirs] = [keyText(values[key]!), keyText(entry.values[key]!)]
+  return ours !== null && theirs !== null && !carries(entry, key, ours)
+}
+
+/** Who carries a key of one person alone. */
+function ownerOf(plan: Plan, values: Values, { key, holders }: Doubt): Entry | 'several' | 'doubt' {
+  if (holders.length > 1) return 'several'
+  const [holder] = holders as [Entry]
+  return contradictsId(plan.traits, key, values, holder.values) ? 'doubt' : holder
+}
+
+/** Who of those that share a key is meant. */
+function memberOf(plan: Plan, values: Values, { key, holders }: Doubt): Entry | 'doubt' {
+  const verdictOf = ({ values: theirs }: Entry): Verdict => verdictByShared(plan.traits, key, values, theirs)
+  if (holders.length === 1) return verdictOf(holders[0]!) === 'against' ? 'doubt' : holders[0]!
+  const agreeing = holders.filter((holder) => verdictOf(holder) === 'agrees')
+  return agreeing.length === 1 ? agreeing[0]! : 'doubt'
+}
+
+/** Those who carry another key of a row whose person is found, and may be that person as well. */
+function rivalsOf(plan: Plan, values: Values, { key, holders }: Doubt): Pointed[] {
+  const shared = !isPersonal(plan, key)
+  return pointed({ key, holders }).filter(({ entry }) =>
+    shared
+      ? verdictByShared(plan.traits, key, values, entry.values) !== 'against'
+      : !contradictsId(plan.traits, key, values, entry.values),
+  )
+}
+
+/** Does with a doubtful row what somebody has said of it. */
+function settle(plan: Plan, values: Values, doubt: Doubt, answers: Answers | undefined): Match {
+  const people = pointed(doubt)
+  const name = answers?.nameOf(doubt.key, values)
+  const answer = name && answers!.of(name)
+  const waits: Match = {
+    problem: 'maybe_somebody_else',
+    key: doubt.key,
+    people,
+    doubts: reasonsOf(plan, doubt.key, values, people),
+    ...(name && { name }),
+  }
+  if (!answer) return waits
+  if (answer.same) {
+    const named = doubt.holders.find((holder) => isMeant(answer, holder, doubt.key, answers!))
+    // A row of the file made the person, and another row has changed their names since.
+    const only = answer.profileId === null && doubt.holders.length === 1 ? doubt.holders[0] : undefined
+    const entry = named ?? only
+    return entry ? { entry, matched: doubt.key, answer: { name, same: true, people: [entry] } } : waits
+  }
+  const agreeing = people.filter(
+    ({ entry, key }) =>
+      !isMeant(answer, entry, key, answers!) && verdictByShared(plan.traits, key, values, entry.values) === 'agrees',
+  )
+  if (agreeing.length > 0) return conflict(doubt.key, agreeing)
+  return { entry: null, matched: null, answer: { name, same: false, people: [...doubt.holders] } }
+}
+
+/** Returns the doubts about the person with the fewest, who is the likeliest to be meant. */
+function reasonsOf({ traits, fields }: Plan, key: number, values: Values, people: readonly Pointed[]): MatchDoubt[] {
+  const all = people.map(({ entry }) => doubtsOf(traits, fields, key, values, entry.values))
+  const [fewest = []] = all.toSorted((a, b) => a.length - b.length)
+  return fewest.length === 0 && people.length > 1 ? ['several'] : fewest
+}
+
+function isMeant(answer: Answer, { id, values }: Entry, key: number, answers: Answers): boolean {
+  if (answer.profileId !== null) return answer.profileId === id
+  return answers.nameOf(key, values).who === answer.personHash
+}

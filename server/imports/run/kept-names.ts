@@ -1,0 +1,38 @@
+import { isNickname } from '../../formats/values/nicknames.ts'
+import { isReadableName } from '../../formats/values/placeholder-names.ts'
+import type { Entry } from './entry.ts'
+import { compareNames } from './name-likeness.ts'
+import type { Plan } from './plan.ts'
+import type { Values } from './planned-field.ts'
+
+/** Returns the indexes of name fields whose stored value is at least as good as the row's, so that the row does not write them. */
+export function keptNames({ fields, traits }: Plan, row: Values, { values: stored }: Entry): Set<number> {
+  const kept = new Set<number>()
+  const places = traits.names.flatMap(({ given, family }) => [given, family].filter((place) => place !== undefined))
+  if (places.every((place) => row[place] === null || row[place] === stored[place])) return kept
+  const { given, family, reversed } = compareNames(traits.names, row, stored)
+  for (const name of traits.names) {
+    const alike = { given: given === 'same' || given === 'close', family: family === 'same' || family === 'close' }
+    for (const part of ['given', 'family'] as const) {
+      const place = name[part]
+      if (place === undefined) continue
+      const [ours, theirs] = [row[place], stored[place]]
+      if (fields[place]!.latin) {
+        // A Latin spelling is one of the Thai name stored.
+        const thai = traits.names.find((one) => one !== name)?.[part]
+        if (reversed || thai === undefined || isLatin(stored[thai]) !== false) kept.add(place)
+      } else if (typeof ours === 'string' && typeof theirs === 'string' && isReadableName(theirs)) {
+        const worse = !isReadableName(ours) || isLatin(ours) !== isLatin(theirs) || isShort(part, ours, theirs)
+        if (worse || reversed || alike[part] || given === 'close') kept.add(place)
+      }
+    }
+  }
+  return kept
+}
+
+/** Null of no text. */
+const isLatin = (value: Values[number] | undefined) => (typeof value === 'string' ? /^[a-z]/i.test(value) : null)
+
+/** An initial, or a nickname for a name that is none. */
+const isShort = (part: 'given' | 'family', ours: string, theirs: string) =>
+  /^[เแโไใ]?.\.?$/u.test(ours) || (part === 'given' && isNickname(ours) && !isNickname(theirs))

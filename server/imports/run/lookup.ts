@@ -1,0 +1,153 @@
+import type pg from 'pg'
+import { contactFields } from '../../customers/profiles/contacts.ts'
+import type { Decided } from './decide.ts'
+import type { EarlierRows, Entry, FurtherKeys, Known } from './entry.ts'
+import { keyText, type Plan } from './plan.ts'
+import type { Values } from './planned-field.ts'
+
+/**
+ * Every stored profile that carries one of these values of a key, or has one of these numbers, in the caller's transaction.
+ *
+ * LATERAL with OFFSET 0 forces one index probe per value, whatever the statistics said when the plan was made. Which index is still
+ * the planner's choice, and on a small store a wrong one costs it the same: a condition on liveness in the probe would offer it the
+ * indexes of live profiles, and a batch keeps no plan of the one before.
+ */
+export async function holdersOf(
+  client: pg.ClientBase,
+  storeId: number,
+  plan: Plan,
+  key: number | 'number',
+  texts: string[],
+): Promise<Known[]> {
+  if (texts.length === 0) return []
+  const field = key === 'number' ? undefined : plan.fields[key]!.field
+  const values = plan.fields.map(({ field: { id, column } }) => column ?? `custom -> '${id}'`)
+  // Most runs have no use for two columns more.
+  const more = plan.runsBefore !== undefined || plan.contacts === true
+  // Most profiles were changed by no run since they were made.
+  const sources = plan.runsBefore ? "case when sources <> '{}' then sources end" : 'null::jsonb'
+  const further = plan.contacts
+    ? `(select json_agg(json_build_array(c.field_id, c.value) order by c.field_id, c.value) from profile_contact c
+        where c.store_id = $1 and c.profile_id = profile.id)`
+    : 'null::json'
+  // None where each row is an activity alone, and its customer a number.
+  const own = values.map((value, place) => `, ${value} as v${place}`).join('')
+  const person = (where: string) =>
+    `select id, deleted_at, merged_into${more ? `, ${sources} as sources, ${further} as further` : ''}${own}
+     from profile where store_id = $1 and ${where} offset 0`
+  const probe = !field
+    ? `cross join lateral (${person('id = k.value::bigint')}) p`
+    : field.column
+      ? `cross join lateral (${person(`${field.column} = k.value`)}) p`
+      : `cross join lateral (
+         select profile_id from profile_key where store_id = $1 and field_id = ${field.id} and value = k.value offset 0) h
+       cross join lateral (${person('id = h.profile_id')}) p`
+  // Somebody's further phone is found like the one in their profile.
+  const beside =
+    plan.contacts && field?.column && contactColumns.has(field.column)
+      ? `cross join lateral (
+           select * from (${person(`${field.column} = k.value`)}) own
+           union all
+           select o.* from (
+             select profile_id from profile_contact where store_id = $1 and field_id = ${field.id} and value = k.value offset 0) h
+           cross join lateral (${person(`id = h.profile_id and ${field.column} is distinct from k.value`)}) o) p`
+      : probe
+  const { rows } = await client.query<[number, Sources | null, [number, string][] | null, ...Values]>({
+    name: `holders-${field?.id ?? key}`,
+    text: `select p.id${more ? ', p.sources, p.further' : ''}${values.map((_, place) => `, p.v${place}`).join('')} from unnest($2::text[]) k(value) ${beside}
+      where p.deleted_at is null and p.merged_into is null`,
+    values: [storeId, texts],
+    // Arrays: objects with a name for each field cost twice as much.
+    rowMode: 'array',
+  })
+  if (!more) return (rows as unknown as [number, ...Values][]).map(([id, ...own]) => known(id, own, null, null))
+  return rows.map(([id, sources, others, ...own]) =>
+    known(id, own, sources && earlierRows(plan, sources), others && furtherKeys(plan, others)),
+  )
+}
+
+const known = (id: number, values: Values, earlier: EarlierRows | null, further: FurtherKeys | null): Known => ({
+  id,
+  values,
+  earlier,
+  further,
+})
+
+const contactColumns = new Set<string>(contactFields.map(({ column }) => column))
+
+function furtherKeys({ fields, keys }: Plan, others: [field: number, value: string][]): FurtherKeys | null {
+  const byKey = keys.map((key): [number, string[]] => [
+    key,
+    others.flatMap(([id, value]) => (id === fields[key]!.field.id ? [value] : [])),
+  ])
+  const there = byKey.filter(([, values]) => values.length > 0)
+  return there.length > 0 ? new Map(there) : null
+}
+
+/** Where each value came from, by field id: a run and its row, among others. */
+type Sources = Record<string, [source: string, run: number, row: number]>
+
+function earlierRows({ fields, runsBefore }: Plan, sources: Sources): EarlierRows | null {
+  const rows = fields.flatMap(({ field }, place): [number, number][] => {
+    const [source, run, row] = sources[field.id] ?? []
+    return source === 'run' && runsBefore!.has(run!) ? [[place, row!]] : []
+  })
+  return rows.length > 0 ? new Map(rows) : null
+}
+
+/** The same without what a run has changed since. */
+export function stillEarlier({ earlier, changed }: Pick<Entry, 'earlier' | 'changed'>): EarlierRows | null {
+  if (!earlier || !changed) return earlier
+  return new Map([...earlier].filter(([place]) => !changed.has(place)))
+}
+
+/** What a batch added and changed, as it will be once the batch is written. */
+export interface Touched {
+  ids: Map<number, Known>
+  byKey: Map<number, Map<string, Known[]>>
+}
+
+export function touchedBy(plan: Plan, { added, updated }: Decided): Touched {
+  const ids = new Map<number, Known>()
+  const byKey = new Map(plan.keys.map((key) => [key, new Map<string, Known[]>()]))
+  for (const entry of [...added, ...updated]) {
+    const { values } = entry
+    const known = { id: entry.id!, values, earlier: stillEarlier(entry), further: entry.further }
+    ids.set(known.id, known)
+    for (const [key, holders] of byKey) {
+      for (const text of [keyText(values[key]!), ...(entry.further?.get(key) ?? [])]) {
+        if (text === null) continue
+        const others = holders.get(text)
+        if (others) others.push(known)
+        else holders.set(text, [known])
+      }
+    }
+  }
+  return { ids, byKey }
+}
+
+/**
+ * The holders of some values of a key as they will be once the batches before are written: `stored` is what the store says, in
+ * which any of those batches may be seen or not, and `before` what they touched, the oldest first.
+ */
+export function holdersAfter(
+  before: readonly Touched[],
+  key: number,
+  texts: Iterable<string>,
+  stored: readonly Known[],
+): Known[] {
+  const known = stored.filter(({ id }) => !before.some(({ ids }) => ids.has(id)))
+  if (before.length === 0) return known
+  for (const text of texts) {
+    for (const [place, { byKey }] of before.entries()) {
+      for (const holder of byKey.get(key)!.get(text) ?? []) {
+        if (!before.slice(place + 1).some(({ ids }) => ids.has(holder.id))) known.push(holder)
+      }
+    }
+  }
+  return known
+}
+
+/** People as they will be once the batches before are written, the oldest first. */
+export const peopleAfter = (before: readonly Touched[], stored: readonly Known[]): Known[] =>
+  stored.map((person) => before.findLast(({ ids }) => ids.has(person.id))?.ids.get(person.id) ?? person)

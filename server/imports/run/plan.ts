@@ -1,0 +1,129 @@
+import type { MappingBody, MappingRow } from '@ruam/contract/imports/mapping.ts'
+import { activityDate, type ValueKind } from '@ruam/contract/platform/system-fields.ts'
+import type { ActivityTypeInfo } from '../../customers/fields/activity-types.ts'
+import type { Value } from '../../customers/profiles/masking.ts'
+import { isActivityRow, type Targets } from '../data-sources/targets.ts'
+import type { FindErased } from './erased-people.ts'
+import { isShared, type Traits, traitsOf } from './identity-match.ts'
+import type { PlannedField, Source, Values } from './planned-field.ts'
+
+/** The activity that each row carries. */
+export interface PlannedActivity {
+  typeId: number
+  /** The field that distinguishes the activities of one person; null: all of their fields do. */
+  key: number | null
+  equal: MappingBody['equal_activities']
+  /** The runs whose left-over rows the file holds: what their other rows stand for, none of its rows does. */
+  earlier: readonly number[]
+  /** The day of the activity first. */
+  fields: (Source & { id: number; name: string; kind: ValueKind })[]
+}
+
+/** A mapping made ready for work: what every row of a run goes through. */
+export interface Plan {
+  /** How many fields a row of the file must have. */
+  width: number
+  fields: PlannedField[]
+  /** Places in `fields`, in the order in which they are asked for somebody known. */
+  keys: number[]
+  /** Those of the keys that only one person can have: all but phone and e-mail, which people share and change. */
+  personal: number[]
+  /** What decides whether a person found by a key is the person of the row. */
+  traits: Traits
+  mode: MappingBody['match']['mode']
+  activity: PlannedActivity | null
+  /** Labels that every row gets. */
+  labels: number[]
+  /** Place of the column of numbers of the store's customers; null without one. */
+  number: number | null
+  /** Columns (their places) that name labels of their row, and whether those that are not there are made; null without such a column. */
+  rowLabels: { columns: number[]; makes: boolean } | null
+  /** Whether a cell that cannot be read fails its row even if it is optional. */
+  strict?: boolean
+  /** Whether a new person's values are those of an erased one; absent where nobody was erased. */
+  findErased?: FindErased | undefined
+  /** Names rows that wait for an answer; absent where nothing is kept. */
+  nameOf?: NameRow | undefined
+  /** Whether people of the store have phones or e-mails beside those in their profiles. */
+  contacts?: boolean
+  /** The runs of the same file and mapping before this one: what their later rows wrote is not changed back. */
+  runsBefore?: ReadonlySet<number> | undefined
+}
+
+/** Names a row by the place of its shared key and its values. */
+export type NameRow = (key: number, values: Values) => { key: string; who: string }
+
+/** Compiles a mapping that `mappingProblem` found nothing wrong with. A field that was deleted after its run is left out. */
+export function planOf(body: MappingBody, { width, fields, activity, labels }: Targets): Plan {
+  const planned = sourcesOf(body.mapping.filter((row) => !isActivityRow(row))).flatMap(({ row, source }) => {
+    const field = fields.find((known) => known.id === row.destination_id)
+    return field ? [{ ...source, field, overwrite: row.overwrite, clears: row.empty === 'clear' }] : []
+  })
+  const keys = body.match.keys.map((key) => planned.findIndex((target) => target.field.id === key))
+  return {
+    width,
+    fields: planned,
+    keys,
+    personal: keys.filter((key) => !isShared(planned[key]!)),
+    traits: traitsOf(planned, keys),
+    mode: body.match.mode,
+    activity: activity ? activityPlan(body, activity) : null,
+    labels: body.labels.filter((label) => labels.has(label)),
+    rowLabels: rowLabelsOf(body),
+    strict: body.unreadable_cells === 'fail',
+    number: body.number_column === null ? null : Number(body.number_column) - 1,
+  }
+}
+
+function rowLabelsOf({ row_labels: { columns, unknown } }: MappingBody): Plan['rowLabels'] {
+  if (columns.length === 0) return null
+  return { columns: columns.map((id) => Number(id) - 1), makes: unknown === 'make' }
+}
+
+function activityPlan(body: MappingBody, activity: ActivityTypeInfo): PlannedActivity | null {
+  const planned = sourcesOf(body.mapping.filter(isActivityRow)).flatMap(({ row, source }) => {
+    const field = activity.fields.find((known) => known.id === row.destination_id)
+    return field ? [{ ...source, id: field.id, name: field.name, kind: field.kind }] : []
+  })
+  const date = planned.find((field) => field.id === activityDate.id)
+  if (!date) return null
+  const { activity_key: key, equal_activities: equal } = body
+  return { typeId: activity.id, key, equal, earlier: [], fields: [date, ...planned.filter((field) => field !== date)] }
+}
+
+/** One source for each destination, with the row that says how it is written: the first that names it. */
+function sourcesOf(rows: MappingRow[]): { row: MappingRow; source: Source }[] {
+  const byDestination = Map.groupBy(rows, (row) => row.destination_id)
+  return [...byDestination.values()].map((same) => {
+    const row = same[0]!
+    const placeOf = ({ source_schema_id }: MappingRow) => Number(source_schema_id) - 1
+    const [, ...others] = same
+    const titles = others.find(({ part }) => part === 'prefix')
+    const { part, date_order, two_digit_years } = row
+    const source = {
+      column: placeOf(row),
+      joined: others.filter((other) => other !== titles).map(placeOf),
+      ...(titles && { titlesOf: placeOf(titles) }),
+      part,
+      dates: { date_order, two_digit_years },
+    }
+    return { row, source }
+  })
+}
+
+/** A key's value as it is looked up: the text that `custom ->> field` gives, so numbers without an exponent. */
+export function keyText(value: Value): string | null {
+  if (typeof value === 'string') return value === '' ? null : value
+  if (value === null) return null
+  const text = String(value)
+  return text.includes('e') ? withoutExponent(text) : text
+}
+
+/** JavaScript writes numbers below 1e-6 and from 1e21 on with one. */
+function withoutExponent(text: string): string {
+  const [, sign, first, rest = '', exponent] = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text)!
+  const places = Number(exponent)
+  return places < 0
+    ? `${sign}0.${'0'.repeat(-places - 1)}${first}${rest}`
+    : sign + `${first}${rest}`.padEnd(places + 1, '0')
+}

@@ -1,0 +1,30 @@
+import type { MappingRow, overwriteModes } from '@ruam/contract/imports/mapping.ts'
+import type { Field } from '../../customers/fields/fields.ts'
+import type { Value } from '../../customers/profiles/masking.ts'
+
+/** What a value is made of. */
+export interface Source {
+  /** Place of the column in the file, from 0; of the first, when several are joined. */
+  column: number
+  /** The columns that are joined to it by a blank. */
+  joined: number[]
+  /** The column whose names have a title before them, which is taken where this one's cell is empty. */
+  titlesOf?: number
+  part: MappingRow['part']
+  /** A person's answers to what the column leaves open. */
+  dates: Pick<MappingRow, 'date_order' | 'two_digit_years'>
+}
+
+export interface PlannedField extends Source {
+  field: Field
+  overwrite: (typeof overwriteModes)[number]
+  /** An empty cell takes the old value away. */
+  clears: boolean
+  /** Its cells are compared with stored values and never written: a column of names that the mapping leaves out. */
+  evidence?: true
+  /** Holds a name's Latin spelling, for a person whose name is stored in Thai. */
+  latin?: true
+}
+
+/** The mapped values of one row, in the order of the plan's fields; null where the cell says nothing. */
+export type Values = Value[]

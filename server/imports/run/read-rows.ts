@@ -1,0 +1,173 @@
+import type { RowFailure } from '@ruam/contract/imports/row-failures.ts'
+import { MAX_KEY_LENGTH } from '@ruam/contract/platform/constants.ts'
+import type { ValueKind } from '@ruam/contract/platform/system-fields.ts'
+import type { Value } from '../../customers/profiles/masking.ts'
+import { type ColumnFacts, columnStyleOf } from '../../formats/files/column-facts.ts'
+import { isErasedRow } from '../../formats/files/erased-row.ts'
+import { splitName, withoutTitle } from '../../formats/values/names.ts'
+import { EMPTY, type Reading } from '../../formats/values/reading.ts'
+import { dayBegins } from '../../formats/values/time-zones.ts'
+import { type ColumnStyle, isEmptyCell, readCell } from '../../formats/values/values.ts'
+import type { ReadRow, RowActivity, RowError, UnreadCell } from './decide.ts'
+import type { Plan, PlannedActivity } from './plan.ts'
+import type { Source } from './planned-field.ts'
+import { readLabels } from './row-labels.ts'
+
+export interface ReadingOptions {
+  timeZone: string
+  /** CE: settles two-digit years, and must be the same for every batch of a run. */
+  thisYear: number
+}
+
+type Reader = (cells: readonly string[]) => Reading
+
+/** Returns a reader of rows in the plan's fields. A match key, a number or an activity's date that is unreadable fails its row. */
+export function rowReader(plan: Plan, facts: readonly ColumnFacts[], options: ReadingOptions) {
+  const readers = fieldReaders(plan, facts, options)
+  const indexed = plan.fields.map(
+    ({ field }, place) => field.column === 'line_user_id' || field.matchKey === true || plan.keys.includes(place),
+  )
+  const readActivity = plan.activity && activityReader(plan, plan.activity, facts, options)
+  return (no: number, cells: readonly string[]): ReadRow => {
+    if (isErasedRow(cells)) return { no, error: { failure: 'erased_person', column: 0, value: '' } }
+    if (cells.length !== plan.width) {
+      const failure = cells.length < plan.width ? 'too_few_cells' : 'too_many_cells'
+      return { no, error: { failure, column: 0, value: '' } }
+    }
+    const values = new Array(readers.length)
+    const unread: UnreadCell[] = []
+    for (let place = 0; place < readers.length; place++) {
+      const reading = readers[place]!(cells)
+      const { column } = plan.fields[place]!
+      const failure: RowFailure | null =
+        'failure' in reading
+          ? reading.failure
+          : indexed[place] && isTooLong(reading.value)
+            ? 'match_key_too_long'
+            : null
+      if (failure === null) values[place] = (reading as { value: Value }).value
+      else {
+        const cell = { failure, column: column + 1, value: cells[column]! }
+        if (plan.strict || plan.keys.includes(place)) return { no, error: cell }
+        unread.push({ ...cell, field: place })
+        values[place] = null
+      }
+    }
+    const row: ReadRow = { no, values }
+    if (plan.number !== null) {
+      const cell = cells[plan.number]!.trim()
+      if (/^[1-9]\d{0,14}$/.test(cell)) row.number = Number(cell)
+      else if (!isEmptyCell(cell))
+        return { no, error: { failure: 'number_not_found', column: plan.number + 1, value: cell } }
+    }
+    if (plan.rowLabels) {
+      const labels = readLabels(plan.rowLabels.columns, cells)
+      if (plan.strict && labels.unread[0]) return { no, error: labels.unread[0] }
+      unread.push(...labels.unread)
+      row.labels = labels.names
+    }
+    const activity = readActivity?.(cells, unread)
+    if (activity && 'failure' in activity) return { no, error: activity }
+    if (readActivity) row.activity = activity!
+    if (unread.length > 0) row.unread = unread
+    return row
+  }
+}
+
+const isTooLong = (value: Value) => typeof value === 'string' && value.length > MAX_KEY_LENGTH
+
+/** Reads each of the plan's fields from a row that has as many cells as the header. */
+export function fieldReaders(plan: Plan, facts: readonly ColumnFacts[], options: ReadingOptions): Reader[] {
+  // A birth date is a day whatever the program wrote behind it.
+  return plan.fields.map((source) => {
+    const style = columnStyleOf(facts[source.column]!, { ...options, dayOnly: source.field.column !== undefined })
+    const read = readerOf(source, source.field.kind, answered(style, source))
+    return source.latin ? latinOf(read) : read
+  })
+}
+
+const LATIN = /^[a-z]/i
+
+/** Reads names that are written in Latin letters, and no others. */
+function latinOf(read: Reader): Reader {
+  return (cells) => {
+    const reading = read(cells)
+    return 'value' in reading && !LATIN.test(String(reading.value ?? '')) ? EMPTY : reading
+  }
+}
+
+/**
+ * Reads the activity that a row carries; null when all of its cells are empty. An activity with an unreadable field waits for the
+ * correction file: recorded without it, the corrected row would be a second activity.
+ */
+function activityReader(
+  plan: Plan,
+  { fields }: PlannedActivity,
+  facts: readonly ColumnFacts[],
+  options: ReadingOptions,
+) {
+  const readers = fields.map((source, place) => {
+    const style = columnStyleOf(facts[source.column]!, { ...options, dayOnly: false })
+    // An activity happens at a moment: a day alone begins at midnight of the store.
+    const timeZone = place === 0 ? options.timeZone : style.timeZone
+    return readerOf(source, source.kind, answered({ ...style, timeZone }, source))
+  })
+  return (cells: readonly string[], unread: UnreadCell[]): RowActivity | RowError | null => {
+    const before = unread.length
+    const values: Record<string, string | number | boolean> = {}
+    let at: string | null = null
+    for (let place = 0; place < readers.length; place++) {
+      const reading = readers[place]!(cells)
+      const { column, id } = fields[place]!
+      if ('failure' in reading) {
+        const cell = { failure: reading.failure, column: column + 1, value: cells[column]! }
+        if (plan.strict || place === 0) return cell
+        unread.push(cell)
+        continue
+      }
+      if (reading.value === null) continue
+      if (place === 0) at = momentOf(String(reading.value), options.timeZone)
+      else values[id] = reading.value
+    }
+    const waits = unread.length > before
+    if (at !== null) return waits ? null : { at, fields: values }
+    if (Object.keys(values).length === 0 && !waits) return null
+    return { failure: 'activity_date_missing', column: fields[0]!.column + 1, value: '' }
+  }
+}
+
+const DAY_LENGTH = '2026-01-31'.length
+
+/** Returns midnight of the store for a day without a time. */
+const momentOf = (value: string, timeZone: string) => (value.length === DAY_LENGTH ? dayBegins(value, timeZone) : value)
+
+/** A person's answers come before what the column's own cells seem to say. */
+function answered(style: ColumnStyle, { dates }: Source): ColumnStyle {
+  if (dates.date_order === null && dates.two_digit_years === null) return style
+  const { order, twoDigitYears } = style.dates
+  return {
+    ...style,
+    dates: {
+      ...style.dates,
+      order: dates.date_order ?? order,
+      twoDigitYears: dates.two_digit_years ?? twoDigitYears,
+    },
+  }
+}
+
+function readerOf({ column, joined, titlesOf, part }: Source, kind: ValueKind, style: ColumnStyle): Reader {
+  if (part === 'without_title') return (cells) => readCell(kind, withoutTitle(cells[column]!), style)
+  if (part !== 'whole') return (cells) => readCell(kind, splitName(cells[column]!)[part] ?? '', style)
+  if (titlesOf !== undefined) {
+    return (cells) => {
+      const own = cells[column]!
+      return readCell(kind, isEmptyCell(own) ? (splitName(cells[titlesOf]!).prefix ?? '') : own, style)
+    }
+  }
+  if (joined.length === 0) return (cells) => readCell(kind, cells[column]!, style)
+  const columns = [column, ...joined]
+  return (cells) => {
+    const texts = columns.map((place) => cells[place]!).filter((cell) => !isEmptyCell(cell))
+    return readCell(kind, texts.join(' '), style)
+  }
+}

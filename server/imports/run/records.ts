@@ -1,0 +1,371 @@
+import type { Language } from '@ruam/contract/errors/catalog.ts'
+import { valueNotes } from '@ruam/contract/formats/value-failures.ts'
+import { rowFailures } from '@ruam/contract/imports/row-failures.ts'
+import type { RecordFilter, RunRecord } from '@ruam/contract/imports/run.ts'
+import { sql } from 'kysely'
+import type { Field } from '../../customers/fields/fields.ts'
+import { labelsNamed, type NamedLabel } from '../../customers/labels/make-labels.ts'
+import { HIDDEN, masked, type Value } from '../../customers/profiles/masking.ts'
+import { fieldValue, profilesById } from '../../customers/profiles/queries.ts'
+import type { StoredFile } from '../../formats/files/queries.ts'
+import { OFFSET_ROWS } from '../../formats/files/row-offsets.ts'
+import { openRows } from '../../formats/files/rows.ts'
+import type { Db } from '../../platform/core/db.ts'
+import type { Storage } from '../../platform/core/storage.ts'
+import { covered } from '../data-sources/hidden-columns.ts'
+import type { RunRow } from '../data-sources/runs.ts'
+import type { ReadRow, RowActivity } from './decide.ts'
+import { findAnswers } from './match-answers.ts'
+import { writtenValues } from './name-fields.ts'
+import type { Plan } from './plan.ts'
+import type { PlannedField, Source } from './planned-field.ts'
+import { fieldReaders, type ReadingOptions, rowReader } from './read-rows.ts'
+
+/** Returns a page of records of a run; `group` narrows them to one group of waiting rows. */
+export function listRecords(
+  db: Db,
+  storeId: number,
+  run: number,
+  { status, group, offset, limit }: { status: RecordFilter; group: string | undefined; offset: number; limit: number },
+) {
+  const records = recordsOf(db, storeId, run, status).orderBy('record_no').offset(offset).limit(limit)
+  return (group === undefined ? records : records.where('held_group', '=', group)).execute()
+}
+
+/**
+ * All of them in the order of the file, part by part as its offsets are kept, so that each part is read once; parts without any are left
+ * out.
+ */
+export async function* eachPart(
+  step: <T>(work: (db: Db) => Promise<T>) => Promise<T>,
+  storeId: number,
+  run: Pick<RunRow, 'id' | 'total'>,
+  status: RecordFilter | 'to_correct',
+): AsyncGenerator<RecordRow[]> {
+  for (let done = 0; done < run.total; done += OFFSET_ROWS) {
+    const records = await step((db) =>
+      recordsOf(db, storeId, run.id, status)
+        .where('record_no', '>', done)
+        .where('record_no', '<=', done + OFFSET_ROWS)
+        .orderBy('record_no')
+        .execute(),
+    )
+    if (records.length > 0) yield records
+  }
+}
+
+function recordsOf(db: Db, storeId: number, run: number, status: RecordFilter | 'to_correct') {
+  const rows = db
+    .selectFrom('run_record')
+    .select([
+      'record_no',
+      'status',
+      'profile_id',
+      'changes',
+      'matched_by',
+      'adds_activity',
+      'error',
+      'held_group',
+      'unread',
+    ])
+    .where('store_id', '=', storeId)
+    .where('run', '=', run)
+  if (status === 'all') return rows
+  if (status === 'unread') return rows.where('unread', 'is not', null)
+  if (status === 'to_correct')
+    return rows.where((e) => e.or([e('status', 'in', ['failed', 'conflict']), e('unread', 'is not', null)]))
+  if (status === 'faulty') return rows.where('status', '=', 'failed')
+  // A conflict counts among the failed, and is shown with them.
+  if (status === 'failed') return rows.where('status', 'in', ['failed', 'conflict'])
+  if (status !== 'held' && status !== 'conflict') return rows.where('status', '=', status)
+  const waits = sql<boolean>`error ->> 'failure' = 'maybe_somebody_else'`
+  return rows.where('status', '=', 'conflict').where(status === 'held' ? waits : sql<boolean>`not ${waits}`)
+}
+
+type RecordRow = Awaited<ReturnType<typeof listRecords>>[number]
+
+/** A row as it stands in the file, and where. */
+interface RawRow {
+  cells: string[]
+  line: number | null
+}
+
+/** The raw rows of these record numbers, read from the part of the file they lie in. */
+export async function readRawRows(
+  storage: Storage,
+  file: StoredFile,
+  numbers: readonly number[],
+): Promise<Map<number, RawRow>> {
+  const wanted = new Set(numbers)
+  const found = new Map<number, RawRow>()
+  const lined = file.row_lines.length > 0
+  for (const part of new Set(numbers.map((no) => Math.floor((no - 1) / OFFSET_ROWS)))) {
+    for await (const batch of openRows(storage, file, part * OFFSET_ROWS, OFFSET_ROWS)) {
+      for (const [place, cells] of batch.rows.entries()) {
+        const no = batch.firstRow + place
+        if (wanted.has(no)) found.set(no, { cells, line: lined ? batch.lines[place]! : null })
+      }
+      break
+    }
+  }
+  return found
+}
+
+export interface RecordView {
+  plan: Plan
+  file: StoredFile
+  reading: ReadingOptions
+  language: Language
+  /** Whether the caller may see sensitive values. */
+  unmasked: boolean
+  /** The columns of the file (their ids) that the caller may not see. */
+  hidden: ReadonlySet<string>
+}
+
+/**
+ * Puts together what each row did: before and after in the mapped fields, its labels and its activity. A value that some row
+ * of the run changed is read from its records, so that each row shows what it met; the others are the profile's of now.
+ */
+export async function viewRecords(
+  db: Db,
+  storage: Storage,
+  storeId: number,
+  run: RunRow,
+  records: RecordRow[],
+  view: RecordView,
+): Promise<RunRecord[]> {
+  const { plan, file, language } = view
+  const pointedTo = records.flatMap(({ error }) => error?.people?.map(({ id }) => id) ?? [])
+  const ids = [...new Set([...records.flatMap(({ profile_id: id }) => (id === null ? [] : [id])), ...pointedTo])]
+  const made = ids.filter((id) => id < 0).map((id) => -id)
+  const rows = await readRawRows(storage, file, [...records.map((record) => record.record_no), ...made])
+  const profiles = new Map((await profilesById(db, storeId, ids)).map((row) => [row.id, row]))
+  const labelsOf = await labelsBefore(db, storeId, run, ids)
+  const changesOf = await changesOfProfiles(db, storeId, run.id, ids)
+  const answers = await answersOf(db, storeId, records)
+  const readRow = rowReader(plan, file.facts, view.reading)
+  const notesOf = noteReader(view)
+  const named = await labelsOfRows(db, storeId, records, (no) => readRow(no, rows.get(no)?.cells ?? []))
+
+  /** The values of a profile that no row of the run has changed. */
+  const untouched = (id: number): ((field: Field, place: number) => Value) => {
+    const profile = profiles.get(id)
+    if (profile) return (field) => fieldValue(profile, field)
+    const read = id < 0 ? readRow(-id, rows.get(-id)?.cells ?? []) : undefined
+    return (_, place) => (read && 'values' in read ? writtenValues(plan, read.values)[place]! : null)
+  }
+
+  return records.map((record) => {
+    const { record_no: no, status, profile_id: id } = record
+    const { cells, line } = rows.get(no) ?? { cells: [], line: null }
+    const read = readRow(no, cells)
+    const values = 'values' in read ? writtenValues(plan, read.values) : null
+    const taken = values !== null && id !== null && status !== 'failed' && status !== 'conflict'
+    const side = (label_ids: number[], pick: (field: Field, place: number) => Value) => ({
+      fields: plan.fields.flatMap((planned, place) => {
+        const { field } = planned
+        const value = pick(field, place)
+        return value === null ? [] : [{ id: field.id, name: field.name, value: shown(planned, value, view) }]
+      }),
+      label_ids,
+    })
+    const asMet = (id: number) => {
+      const now = untouched(id)
+      return (field: Field, place: number) => {
+        const value = valueBefore(changesOf.get(id) ?? [], no, field.id)
+        return value === undefined ? now(field, place) : value
+      }
+    }
+    const change = () => {
+      const labels = labelsOf.get(id!) ?? []
+      const own = status === 'duplicated' ? [] : (named.get(no) ?? [])
+      const given = status === 'duplicated' ? [] : [...plan.labels, ...own.flatMap((label) => label.id ?? [])]
+      const next = [...new Set([...labels, ...given])].sort((a, b) => a - b)
+      const new_labels = plan.rowLabels?.makes
+        ? [...new Map(own.flatMap(({ id, key, name }) => (id === null ? [[key, name] as const] : []))).values()]
+        : []
+      const activity = record.adds_activity && 'activity' in read ? viewActivity(read.activity, view) : null
+      if (status === 'added') {
+        return { activity, new_labels, previous_profile: null, next_profile: side(next, (_, place) => values![place]!) }
+      }
+      const before = asMet(id!)
+      const after = (field: Field, place: number) => {
+        const changed = record.changes?.[field.id]
+        return changed ? (changed[1] as Value) : before(field, place)
+      }
+      return { activity, new_labels, previous_profile: side(labels, before), next_profile: side(next, after) }
+    }
+    const conflict = () => ({
+      held: record.error!.failure === 'maybe_somebody_else',
+      group: record.held_group,
+      fields: values === null ? [] : side([], (_, place) => values[place]!).fields,
+      // Somebody who was deleted meanwhile is nobody to choose from.
+      people: (record.error!.people ?? [])
+        .filter(({ id }) => id < 0 || profiles.has(id))
+        .map(({ id, field }) => ({
+          profile_id: id > 0 ? id : null,
+          record_no: id < 0 ? -id : null,
+          line: id < 0 ? (rows.get(-id)?.line ?? null) : null,
+          field_id: field,
+          fields: side([], asMet(id)).fields,
+        })),
+      answer: answers.get(no) ?? null,
+    })
+    // Who has a value is as much of a secret as the value.
+    const pointing = [record.matched_by, ...(record.error?.people ?? []).map(({ field }) => field)]
+    const withheld = !view.unmasked && pointing.some((field) => tellsSensitive(plan, field))
+    return {
+      record_no: no,
+      line,
+      status,
+      // A dry run's newcomer is nobody that could be opened.
+      profile_id: !withheld && id !== null && id > 0 ? id : null,
+      matched_by: withheld ? null : record.matched_by,
+      withheld,
+      data: dataOf(cells, record, view, notesOf(cells)),
+      change: taken && !withheld ? change() : null,
+      error: record.error ? rowFailures[record.error.failure][language] : null,
+      conflict: status === 'conflict' && !withheld ? conflict() : null,
+    }
+  })
+}
+
+/** What the labels that rows name stand for now, by the rows' numbers. */
+async function labelsOfRows(
+  db: Db,
+  storeId: number,
+  records: RecordRow[],
+  read: (no: number) => ReadRow,
+): Promise<Map<number, NamedLabel[]>> {
+  const names = new Map(
+    records.flatMap(({ record_no: no }): [number, readonly string[]][] => {
+      const row = read(no)
+      return 'values' in row && row.labels?.length ? [[no, row.labels]] : []
+    }),
+  )
+  const labels = await labelsNamed(db, storeId, [...new Set([...names.values()].flat())])
+  const byName = new Map(labels.map((label) => [label.name, label]))
+  return new Map([...names].map(([no, own]) => [no, own.map((name) => byName.get(name)!)]))
+}
+
+/** What was said of the rows that wait, by their number. */
+async function answersOf(db: Db, storeId: number, records: RecordRow[]): Promise<Map<number, 'same' | 'other'>> {
+  const named = records.flatMap(({ record_no, error }) => (error?.name ? [{ record_no, name: error.name }] : []))
+  const answers = await findAnswers(
+    db,
+    storeId,
+    named.map(({ name }) => name),
+  )
+  return new Map(
+    named.flatMap(({ record_no }, place) => {
+      const answer = answers[place]
+      return answer ? [[record_no, answer.same ? ('same' as const) : ('other' as const)]] : []
+    }),
+  )
+}
+
+interface Change {
+  record_no: number
+  changes: Record<string, [before: unknown, after: unknown]>
+}
+
+/** What the rows of a run changed on each of these profiles, in the order of the file. */
+async function changesOfProfiles(db: Db, storeId: number, run: number, ids: number[]): Promise<Map<number, Change[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('run_record')
+    .select(['profile_id', 'record_no', 'changes'])
+    .where('store_id', '=', storeId)
+    .where('run', '=', run)
+    .where('profile_id', 'in', ids)
+    .where('changes', 'is not', null)
+    .orderBy('record_no')
+    .execute()
+  return Map.groupBy(rows as (Change & { profile_id: number })[], (row) => row.profile_id)
+}
+
+/** A field's value as a row met it; undefined when no row of the run has changed it. */
+function valueBefore(changes: readonly Change[], no: number, field: number): Value | undefined {
+  let earlier: Value | undefined
+  for (const { record_no, changes: changed } of changes) {
+    const pair = changed[field]
+    if (!pair) continue
+    if (record_no >= no) return pair[0] as Value
+    earlier = pair[1] as Value
+  }
+  return earlier
+}
+
+/** The labels that profiles had when a run began; one that a later run gave is not counted as of this one. */
+async function labelsBefore(db: Db, storeId: number, run: RunRow, ids: number[]): Promise<Map<number, number[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('profile_label')
+    .select(['profile_id', 'label_id'])
+    .where('store_id', '=', storeId)
+    .where('profile_id', 'in', ids)
+    .where('source', '<>', 'manual_remove')
+    .where((e) => e.or([e('run_id', 'is', null), e('run_id', '<', run.id)]))
+    .orderBy('label_id')
+    .execute()
+  const labels = new Map<number, number[]>()
+  for (const { profile_id, label_id } of rows) labels.set(profile_id, [...(labels.get(profile_id) ?? []), label_id])
+  return labels
+}
+
+/** Whether the field by which somebody was found is a sensitive one; of one that is gone nobody knows. */
+function tellsSensitive({ fields }: Plan, matchedBy: number | null): boolean {
+  if (matchedBy === null) return false
+  return fields.find(({ field }) => field.id === matchedBy)?.field.sensitive ?? true
+}
+
+function viewActivity(activity: RowActivity | null | undefined, { plan: { activity: planned }, hidden }: RecordView) {
+  if (!activity || !planned) return null
+  const fields = planned.fields.flatMap((field) => {
+    const { id, name } = field
+    const value = activity.fields[id]
+    return value === undefined ? [] : [{ id, name, value: isCovered(field, hidden) ? HIDDEN : value }]
+  })
+  return { activity_id: planned.typeId, activity_at: activity.at, fields }
+}
+
+/** What was done to the cells of a row so that they could be read, by the place of the column. */
+function noteReader({ plan, file, reading, language }: RecordView) {
+  const readers = fieldReaders(plan, file.facts, reading)
+  return (cells: string[]): ReadonlyMap<number, string> => {
+    const notes = new Map<number, string>()
+    if (cells.length !== plan.width) return notes
+    for (const [place, read] of readers.entries()) {
+      const result = read(cells)
+      if ('note' in result && result.note) notes.set(plan.fields[place]!.column, valueNotes[result.note][language])
+    }
+    return notes
+  }
+}
+
+function dataOf(
+  cells: string[],
+  { error, unread }: RecordRow,
+  { plan, language, hidden }: RecordView,
+  notes: ReadonlyMap<number, string>,
+) {
+  const failures = new Map([...(unread ?? []), ...(error ? [error] : [])].map((one) => [one.column, one.failure]))
+  const sentenceOf = (column: number) => {
+    const failure = failures.get(column)
+    return failure ? rowFailures[failure][language] : null
+  }
+  return covered(cells.slice(0, Math.max(plan.width, 1)), hidden).map((value, place) => ({
+    id: String(place + 1),
+    value,
+    error: sentenceOf(place + 1),
+    note: notes.get(place) ?? null,
+  }))
+}
+
+const isCovered = ({ column, joined, titlesOf }: Source, hidden: ReadonlySet<string>) =>
+  [column, ...joined, titlesOf ?? column].some((place) => hidden.has(String(place + 1)))
+
+function shown(planned: PlannedField, value: Value, { unmasked, hidden }: RecordView): Value {
+  if (planned.field.sensitive) return unmasked ? value : masked(planned.field, value)
+  return isCovered(planned, hidden) ? HIDDEN : value
+}

@@ -1,0 +1,235 @@
+// The rule of an import, as plainly as it can be written: every row looks at every person there is. What the tests hold the
+// engine against; it shares nothing with it but the measure of birth dates.
+import type { MappingBody } from '@ruam/contract/imports/mapping.ts'
+import type { RecordStatus } from '@ruam/contract/imports/status.ts'
+import type { Value } from '../../customers/profiles/masking.ts'
+import { daysLikeness } from '../../formats/values/days-likeness.ts'
+
+const [NAME, ENGLISH, BIRTH, PHONE, CITIZEN, EMAIL, LINE] = [1, 3, 8, 9, 10, 11, 20]
+
+/** People share these two and change them; any other key belongs to one person. */
+const isShared = (key: number) => key === PHONE || key === EMAIL
+
+export interface Person {
+  /** By field id; a field without a value is not there. */
+  values: Map<number, Value>
+  /** Where values that came later are from, by field id. */
+  sources: Map<number, [run: number, row: number]>
+  origin: [run: number, row: number]
+  /** Deleted or merged into somebody: no import sees this person. */
+  gone: boolean
+}
+
+/** Values of a row by field id, and the field whose cell was left empty; null if the row cannot be read. */
+export type FileRow = (Map<number, Value> & { unread?: number }) | null
+
+export interface Outcome {
+  status: RecordStatus
+  /** A conflict that waits for an answer. */
+  held?: true
+  person: Person | null
+  /** By field id. */
+  changes: Map<number, [before: Value, after: Value]>
+}
+
+/** A run of the same file and mapping, and what became of its rows. */
+export interface RunBefore {
+  run: number
+  outcomes: Outcome[]
+}
+
+/** Imports rows into `people`, which grows, and says what became of each row. */
+export function importPlainly(
+  people: Person[],
+  rows: readonly FileRow[],
+  body: MappingBody,
+  run: number,
+  before?: RunBefore,
+  births: readonly string[] = [],
+): Outcome[] {
+  const facts = factsOf(people, rows, body, births)
+  return rows.map((row, place) => importRow(people, row, body, [run, place + 1], facts, before))
+}
+
+/** What the whole file and the store show before the first row. */
+interface Facts {
+  /** Birth dates that stand for an unknown one. */
+  fillers: Set<Value>
+  /** Phones and e-mails under more than five names. */
+  common: Set<Value>
+  /** Whether Latin spellings go to the English name. */
+  spellings: boolean
+}
+
+function factsOf(
+  people: Person[],
+  rows: readonly FileRow[],
+  { mapping, match }: MappingBody,
+  births: readonly string[],
+) {
+  const often = (days: readonly unknown[]) =>
+    [...Map.groupBy(days, (day) => day)]
+      .filter(([, { length }]) => length >= 10 && length * 100 >= days.length)
+      .map(([day]) => day as Value)
+  const stored = people.flatMap(({ gone, values }) => (gone || !values.has(BIRTH) ? [] : [values.get(BIRTH)]))
+  const written = births.filter((day) => day !== '')
+  const contacts = rows.flatMap((row) =>
+    match.keys.flatMap((key) =>
+      isShared(key) && row?.has(key) && row.has(NAME) ? [{ value: row.get(key)!, name: row.get(NAME) }] : [],
+    ),
+  )
+  const named = [...Map.groupBy(contacts, ({ value }) => value)]
+  return {
+    fillers: new Set([...often(written), ...(births.length > 0 ? often(stored) : [])]),
+    common: new Set(named.filter(([, met]) => new Set(met.map(({ name }) => name)).size > 5).map(([value]) => value)),
+    spellings: mapping.some(({ destination_id, overwrite }) => destination_id === NAME && overwrite !== 'never'),
+  }
+}
+
+function importRow(
+  people: Person[],
+  row: FileRow,
+  { mapping, match }: MappingBody,
+  origin: [number, number],
+  facts: Facts,
+  before?: RunBefore,
+): Outcome {
+  const failed: Outcome = { status: 'failed', person: null, changes: new Map() }
+  if (row === null) return failed
+  const keys = match.keys.filter((key) => row.has(key))
+  if (keys.length === 0) return failed
+  const conflict: Outcome = { ...failed, status: 'conflict' }
+  const held: Outcome = { ...conflict, held: true }
+  const own = match.keys.filter((key) => !isShared(key))
+  const speaksOf = (key: number, person: Person) => verdict(facts, key, row, person.values, own)
+  const isNotOwner = (key: number, person: Person) => contradicts(facts, key, row, person.values)
+  const holdersOf = (key: number) => people.filter((person) => !person.gone && person.values.get(key) === row.get(key))
+  let found = null as Person | null
+  let by = 0
+  let doubted: { key: number; holders: Person[] } | null = null
+  const maybe = (key: number, holders: Person[]) =>
+    holders.filter(
+      (person) => person !== found && (isShared(key) ? speaksOf(key, person) !== 'against' : !isNotOwner(key, person)),
+    )
+  for (const key of keys) {
+    if (found?.values.get(key) === row.get(key)) continue
+    const holders = holdersOf(key)
+    if (holders.length === 0) continue
+    if (found) {
+      if (maybe(key, holders).length > 0) return conflict
+    } else if (!isShared(key)) {
+      if (holders.length > 1) return conflict
+      if (!isNotOwner(key, holders[0]!)) [found, by] = [holders[0]!, key]
+      else doubted ??= { key, holders }
+    } else {
+      const fit = holders.filter((person) =>
+        holders.length === 1 ? speaksOf(key, person) !== 'against' : speaksOf(key, person) === 'agrees',
+      )
+      if (fit.length === 1) [found, by] = [fit[0]!, key]
+      else doubted ??= { key, holders }
+    }
+  }
+  if (!found && doubted) return held
+  const waited = before?.outcomes[origin[1] - 1]?.held
+  if (found && doubted && !doubted.holders.includes(found) && maybe(doubted.key, doubted.holders).length > 0)
+    return conflict
+  for (const key of own) {
+    if (found && !isShared(by) && row.has(key) && found.values.has(key) && found.values.get(key) !== row.get(key))
+      return conflict
+  }
+  if (found && isShared(by) && waited) return held
+  if (!found) {
+    if (match.mode === 'existing') return failed
+    const person: Person = { values: new Map(row), sources: new Map(), origin, gone: false }
+    people.push(person)
+    return { status: 'added', person, changes: new Map() }
+  }
+  const changes: Outcome['changes'] = new Map()
+  if (match.mode !== 'new') {
+    for (const { destination_id: field, overwrite, empty } of mapping) {
+      const was = found.values.get(field) ?? null
+      const is = row.get(field) ?? null
+      if (is === was || overwrite === 'never') continue
+      if (is === null && (empty === 'keep' || row.unread === field)) continue
+      if (overwrite === 'if_empty' && was !== null) continue
+      if (field === NAME && was !== null && isLatin(is) !== isLatin(was)) continue
+      const [writer, line] = found.sources.get(field) ?? [0, 0]
+      if (writer === before?.run && line > origin[1]) continue
+      changes.set(field, [was, is])
+    }
+  }
+  const [name, stored] = [row.get(NAME), found.values.get(NAME)]
+  if (match.mode !== 'new' && facts.spellings && name && stored && isLatin(name) && !isLatin(stored))
+    if (!found.values.has(ENGLISH)) changes.set(ENGLISH, [null, name])
+  for (const [field, [, after]] of changes) {
+    if (after === null) found.values.delete(field)
+    else found.values.set(field, after)
+    found.sources.set(field, origin)
+  }
+  return { status: changes.size > 0 ? 'updated' : 'duplicated', person: found, changes }
+}
+
+const isLatin = (name: Value) => /^[a-z]/i.test(String(name))
+
+/** A given name with a surname. */
+const isWhole = (row: Map<number, Value>) => String(row.get(NAME)).includes(' ')
+
+/** The names of these files are equal or far apart. */
+function nameLikeness({ spellings }: Facts, row: Map<number, Value>, person: Map<number, Value>) {
+  const names = [person.get(NAME), spellings ? person.get(ENGLISH) : undefined].filter((name) => name !== undefined)
+  if (!row.has(NAME) || names.length === 0) return null
+  return names.includes(row.get(NAME)!) ? 'same' : 'different'
+}
+
+const both = (row: Map<number, Value>, person: Map<number, Value>, field: number) => row.has(field) && person.has(field)
+const isSame = (row: Map<number, Value>, person: Map<number, Value>, field: number) =>
+  both(row, person, field) && row.get(field) === person.get(field)
+const isOther = (row: Map<number, Value>, person: Map<number, Value>, field: number) =>
+  both(row, person, field) && row.get(field) !== person.get(field)
+const sharedOf = ({ common }: Facts, row: Map<number, Value>, person: Map<number, Value>) =>
+  [PHONE, EMAIL].filter((field) => isSame(row, person, field) && !common.has(row.get(field)!)).length
+
+/** Compares a row with a person who has its phone or e-mail. */
+function verdict(
+  facts: Facts,
+  key: number,
+  row: Map<number, Value>,
+  person: Map<number, Value>,
+  own: number[],
+): 'agrees' | 'silent' | 'against' {
+  if ([CITIZEN, ...own].some((field) => isOther(row, person, field))) return 'against'
+  if (isSame(row, person, CITIZEN)) return 'agrees'
+  const birth = birthLikeness(facts, row, person)
+  const name = nameLikeness(facts, row, person)
+  if (birth === 'different' || name === 'different') return 'against'
+  if ([LINE, ...own].some((field) => isSame(row, person, field))) return 'agrees'
+  const proven = birth === 'same' || sharedOf(facts, row, person) > 1
+  if (facts.common.has(row.get(key)!)) return name && (proven || isWhole(row)) ? 'agrees' : 'against'
+  if (name) return 'agrees'
+  if (proven) return birth === 'same' ? 'agrees' : 'silent'
+  return [PHONE, EMAIL].some((field) => isOther(row, person, field)) ? 'against' : 'silent'
+}
+
+/** Whether a person found by an id is another than the row's. */
+function contradicts(facts: Facts, key: number, row: Map<number, Value>, person: Map<number, Value>): boolean {
+  const birth = birthLikeness(facts, row, person)
+  const name = nameLikeness(facts, row, person)
+  const agrees = birth === 'same' || birth === 'close' || sharedOf(facts, row, person) > 0
+  if (key !== CITIZEN) {
+    if (isSame(row, person, CITIZEN)) return false
+    return name === 'different' || (!agrees && birth === 'different' && !(name === 'same' && isWhole(row)))
+  }
+  if (agrees || name === 'same' || (name !== 'different' && birth !== 'different')) return false
+  const others = [PHONE, EMAIL].filter((field) => isOther(row, person, field)).length
+  return others + (name === 'different' && birth === 'different' ? 1 : 0) > 0
+}
+
+function birthLikeness({ fillers }: Facts, row: Map<number, Value>, person: Map<number, Value>) {
+  const [ours, theirs] = [row.get(BIRTH), person.get(BIRTH)]
+  // The first of January stands for an unknown day.
+  if (!ours || !theirs || `${ours} ${theirs}`.includes('-01-01')) return null
+  if (fillers.has(ours) || fillers.has(theirs)) return null
+  const next = new Date(Date.parse(String(ours)) + 86_400_000).toISOString().slice(0, 10)
+  const before = new Date(Date.parse(String(ours)) - 86_400_000).toISOString().slice(0, 10)
+  return [next, before].includes(String(theirs)) ? 'close' : daysLikeness(String(ours), String(theirs))
+}

@@ -1,0 +1,77 @@
+import { canonicalLabel, isLabelName, isReservedLabel } from '../../customers/labels/label-name.ts'
+import { labelsNamed, type NamedLabel } from '../../customers/labels/make-labels.ts'
+import { isEmptyCell, withoutGuard } from '../../formats/values/values.ts'
+import type { Db } from '../../platform/core/db.ts'
+import type { ReadRow, UnreadCell } from './decide.ts'
+import type { Plan } from './plan.ts'
+
+/** Labels that one file may bring into a store: a column that names more is hardly one of labels. */
+export const MAX_NEW_LABELS = 200
+
+/** Thrown where a file names too many labels that are not there. */
+export class TooManyLabels extends Error {}
+
+/** What the names in a file's columns of labels stand for, as far as they were met. */
+export interface LabelBook {
+  /** By the name as a row has it. */
+  keys: Map<string, string>
+  /** By key; a label that is still to be made has no id, one that only a dry run would make a negative one. */
+  labels: Map<string, Pick<NamedLabel, 'name' | 'id' | 'segment'>>
+}
+
+export const labelBook = (): LabelBook => ({ keys: new Map(), labels: new Map() })
+
+/** The names of labels in a row's cells, each once. */
+export function readLabels(columns: readonly number[], cells: readonly string[]) {
+  const names = new Set<string>()
+  const unread: UnreadCell[] = []
+  for (const column of columns) {
+    const cell = cells[column]!
+    if (isEmptyCell(cell)) continue
+    for (const part of withoutGuard(cell).split(',')) {
+      const name = canonicalLabel(part)
+      if (name === '' || isReservedLabel(name)) continue
+      if (isLabelName(name)) names.add(name)
+      else {
+        unread.push({ failure: 'label_name_wrong', column: column + 1, value: cell })
+        break
+      }
+    }
+  }
+  return { names: [...names], unread }
+}
+
+/** Looks up the names of a batch; a row that names a segment can't be taken. Throws TooManyLabels. */
+export async function lookUpLabels(
+  db: Db,
+  storeId: number,
+  plan: Plan,
+  book: LabelBook,
+  rows: readonly ReadRow[],
+): Promise<ReadRow[]> {
+  const unknown = new Set<string>()
+  for (const row of rows)
+    if ('values' in row) for (const name of row.labels ?? []) if (!book.keys.has(name)) unknown.add(name)
+  for (const { name, key, id, segment } of await labelsNamed(db, storeId, [...unknown])) {
+    book.keys.set(name, key)
+    if (!book.labels.has(key)) book.labels.set(key, { name, id, segment })
+  }
+  if (plan.rowLabels!.makes && unknown.size > 0) {
+    const missing = [...book.labels.values()].filter(({ id, segment }) => !segment && (id === null || id < 0))
+    if (missing.length > MAX_NEW_LABELS) throw new TooManyLabels()
+  }
+  return rows.map((row) => {
+    if ('error' in row) return row
+    const segment = row.labels?.find((name) => book.labels.get(book.keys.get(name)!)!.segment)
+    if (segment === undefined) return row
+    const column = plan.rowLabels!.columns[0]! + 1
+    const cell = { failure: 'label_is_segment' as const, column, value: segment }
+    if (plan.strict) return { no: row.no, error: cell }
+    const labels = row.labels!.filter((name) => !book.labels.get(book.keys.get(name)!)!.segment)
+    return { ...row, labels, unread: [...(row.unread ?? []), cell] }
+  })
+}
+
+/** The labels that a row's names stand for. */
+export const labelsOf = (book: LabelBook, names: readonly string[]) =>
+  names.map((name) => book.labels.get(book.keys.get(name)!)!)

@@ -1,0 +1,192 @@
+import type { importRun, RecordFilter, RunRecord } from '@ruam/contract/imports/run.ts'
+import { rowsOf } from '@ruam/contract/platform/common.ts'
+import { MAX_WIDE_PAGE_SIZE } from '@ruam/contract/platform/constants.ts'
+import { timeZoneOf } from '../../access/stores/queries.ts'
+import { activityTypeOf } from '../../customers/fields/activity-types.ts'
+import { fieldsOf } from '../../customers/fields/fields.ts'
+import { lockForPipeline } from '../../customers/profiles/lock.ts'
+import { maySeeSensitive } from '../../customers/profiles/masking.ts'
+import { findFile } from '../../formats/files/queries.ts'
+import type { Handlers } from '../../platform/core/implement.ts'
+import { pageAnswer } from '../../platform/core/page.ts'
+import { viewError } from '../../platform/core/view-error.ts'
+import { fieldsHiddenFrom, fileOf, hiddenFrom, mayNotSee } from '../data-sources/hidden-columns.ts'
+import { refuseMakingLabels } from '../data-sources/made-labels.ts'
+import { notifyRun } from '../data-sources/notify-run.ts'
+import { dataSourceOf, holdDataSource, runAsked, runOf } from '../data-sources/one.ts'
+import { moveDataSource } from '../data-sources/queries.ts'
+import { cancelRun, dropDryRuns, insertRun, listRuns, newRunId, type RunRow } from '../data-sources/runs.ts'
+import { refuseSensitiveMapping } from '../data-sources/sensitive-mapping.ts'
+import { targetsOf } from '../data-sources/targets.ts'
+import { viewRun } from '../data-sources/view.ts'
+import { correctionOf } from './correction.ts'
+import { countHeld, heldGroups } from './held-groups.ts'
+import { withLatinSpellings } from './name-fields.ts'
+import { planOf } from './plan.ts'
+import { listRecords, viewRecords } from './records.ts'
+
+/** The calls that run an import and answer what became of it. */
+export const runCalls = {
+  async dryRun({ core, db, storeId, user, params, language, fail, audit }) {
+    const source = await holdDataSource(db, storeId, params.id)
+    if (!source.enabled) throw fail('data_source_disabled')
+    const { mapping, file_id, version, row_count } = source
+    if (!['ready', 'ready_to_update'].includes(source.status) || !mapping || row_count === null)
+      throw fail('data_source_status')
+    await refuseSensitiveMapping(
+      user.rights,
+      db,
+      storeId,
+      fileOf(source),
+      mapping,
+      await fieldsOf(db, storeId, language),
+    )
+    refuseMakingLabels(user.rights, mapping)
+    await dropDryRuns(db, storeId, params.id)
+    const run_id = newRunId(storeId, params.id)
+    const values = {
+      run_id,
+      data_source_id: params.id,
+      kind: 'dry' as const,
+      version,
+      mapping,
+      file_id: file_id!,
+      total: row_count,
+    }
+    const { id } = await insertRun(db, storeId, user.id, values)
+    await core.jobs.enqueue(db, 'data-source-run', { store_id: storeId, run: id })
+    await audit('data_source', params.id, { run_id })
+    return { run_id }
+  },
+
+  async run({ core, db, storeId, user, params, body, language, fail, audit }) {
+    await holdDataSource(db, storeId, params.id)
+    const { source, run: dry } = await runOf(db, storeId, { ...params, ...body })
+    if (!source.enabled) throw fail('data_source_disabled')
+    if (dry.kind !== 'dry' || dry.status !== 'completed' || dry.version !== source.version) throw fail('run_outdated')
+    await refuseSensitiveMapping(
+      user.rights,
+      db,
+      storeId,
+      fileOf(source),
+      dry.mapping,
+      await fieldsOf(db, storeId, language),
+    )
+    refuseMakingLabels(user.rights, dry.mapping)
+    if (!(await moveDataSource(db, storeId, params.id, 'waiting'))) throw fail('data_source_status')
+    const run_id = newRunId(storeId, params.id)
+    // No edit is half-way through when it begins, and a later one finds it.
+    await lockForPipeline(db, storeId, 'pipeline_busy')
+    const { version, mapping, file_id, total } = dry
+    const values = {
+      run_id,
+      data_source_id: params.id,
+      kind: 'real' as const,
+      version,
+      mapping,
+      file_id,
+      total,
+      dry_run_id: dry.id,
+    }
+    const { id } = await insertRun(db, storeId, user.id, values)
+    await core.jobs.enqueue(db, 'data-source-run', { store_id: storeId, run: id })
+    await audit('data_source', params.id, { run_id })
+    return { run_id }
+  },
+
+  async runs({ db, storeId, params, query, language }) {
+    const source = await dataSourceOf(db, storeId, params.id)
+    const { data, total } = await listRuns(db, storeId, params.id, query.offset, rowsOf(query.limit))
+    const page = pageAnswer(
+      query,
+      data.map((run) => viewRun(run, source.version, language)),
+      total,
+    )
+    return { ...page, sort_by: 'created_at', order: 'desc' as const }
+  },
+
+  async getRun({ db, storeId, user, params, query, language }) {
+    const { source, run } = await runAsked(db, storeId, params, query)
+    const hidden = run.held === 0 ? [] : await fieldsHiddenFrom(user.rights, db, storeId, language)
+    const held_groups = run.held === 0 ? [] : await heldGroups(db, storeId, run, hidden)
+    return { ...viewRun(run, source.version, language), held_groups, new_labels: run.new_labels }
+  },
+
+  async cancelRun({ db, storeId, params, fail, audit }) {
+    const run = await cancelRun(db, storeId, params.id, params.run_id)
+    if (!run) {
+      await runOf(db, storeId, params)
+      throw fail('data_source_status')
+    }
+    if (run.kind === 'real' && run.status === 'cancel') {
+      await moveDataSource(db, storeId, params.id, 'ready', ['waiting'])
+      await notifyRun(db, storeId, run)
+    }
+    await audit('data_source', params.id, { run_id: params.run_id })
+  },
+
+  async result({ db, storeId, params, query, language }) {
+    const { run } = await runAsked(db, storeId, params, query)
+    const { status, added, updated, duplicated, failed, total, mapping } = run
+    const type =
+      mapping.activity_id === null ? undefined : await activityTypeOf(db, storeId, mapping.activity_id, language)
+    return {
+      status,
+      error: viewError(run.error, language),
+      stats: { added, updated, duplicated, failed, total },
+      activity_type: type ? { id: type.id, name: type.name } : null,
+    }
+  },
+
+  async records({ core, db, storeId, user, params, query, language }) {
+    const { run } = await runAsked(db, storeId, params, query)
+    const { status, group, offset } = query
+    const total = group === undefined ? totalOf(run, status) : await countHeld(db, storeId, run.id, group)
+    const answer = (data: RunRecord[]) => ({
+      ...pageAnswer(query, data, total, { most: MAX_WIDE_PAGE_SIZE }),
+      sort_by: 'record_no',
+    })
+    const limit = rowsOf(query.limit, MAX_WIDE_PAGE_SIZE)
+    const records = await listRecords(db, storeId, run.id, { status, group, offset, limit })
+    const file = await findFile(db, storeId, run.file_id)
+    // As long as records are kept, so is the file they are read from.
+    if (!file) return answer([])
+    const targets = await targetsOf(db, storeId, run.mapping, file.columns.length, language)
+    const data = await viewRecords(db, core.storage, storeId, run, records, {
+      plan: withLatinSpellings(planOf(run.mapping, targets), targets.fields),
+      file,
+      reading: { timeZone: await timeZoneOf(db, storeId), thisYear: Number(run.created_at.slice(0, 4)) },
+      language,
+      unmasked: maySeeSensitive(user.rights),
+      hidden: await hiddenFrom(user.rights, db, storeId, file, await fieldsOf(db, storeId, language)),
+    })
+    return answer(data)
+  },
+
+  async correction({ core, db, storeId, user, params, query, language, fail, audit }) {
+    const { run } = await runAsked(db, storeId, params, query)
+    const file = await findFile(db, storeId, run.file_id)
+    if (!file) throw fail('not_found')
+    if (run.failed + run.unread_rows === 0) throw fail('no_failed_rows')
+    const hidden = await hiddenFrom(user.rights, db, storeId, file, await fieldsOf(db, storeId, language))
+    if (hidden.size > 0) throw mayNotSee()
+    await audit('data_source', params.id, { run_id: params.run_id })
+    return correctionOf(core, storeId, run, file, language)
+  },
+} satisfies Partial<Handlers<typeof importRun>>
+
+/** How many rows of a run there are of a status. */
+export function totalOf(run: RunRow, status: RecordFilter): number {
+  const { added, updated, duplicated, failed, conflict, held, done, unread_rows } = run
+  return {
+    all: done,
+    added,
+    updated,
+    duplicated,
+    failed,
+    conflict,
+    held,
+    faulty: failed - conflict - held,
+    unread: unread_rows,
+  }[status]
+}

@@ -1,0 +1,53 @@
+import type pg from 'pg'
+import type { Decided } from './decide.ts'
+import { keyText, type Plan } from './plan.ts'
+import { type SeenTexts, seenTexts } from './seen-texts.ts'
+
+/** So many key values for each row of the file are read before the run; in a fuller store it is cheaper to ask. */
+const SHARE = 0.1
+
+/** Of each key of the plan, in its order, the values that profiles of the store carry, or carried. */
+export type StoredKeys = Map<number, SeenTexts>
+
+/**
+ * The key values that are stored when a run over so many rows begins, so that none is asked for that nobody can have; null where
+ * there are too many. It stays true while the run notes what it adds itself: nobody else writes profiles beside it
+ * (customers/profiles/lock.ts). A dry run, which keeps nobody from writing, shows the store as it began.
+ */
+export async function storedKeys(
+  client: pg.ClientBase,
+  storeId: number,
+  plan: Plan,
+  fileRows: number,
+): Promise<StoredKeys | null> {
+  const most = Math.floor(fileRows * SHARE)
+  const keys: StoredKeys = new Map()
+  for (const key of plan.keys) {
+    const { column, id } = plan.fields[key]!.field
+    const { rows } = await client.query<[string]>({
+      text: column
+        ? `select ${column} from profile where store_id = $1 and ${column} is not null
+           ${plan.contacts ? `union all select value from profile_contact where store_id = $1 and field_id = ${id}` : ''} limit $2`
+        : `select value from profile_key where store_id = $1 and field_id = ${id} limit $2`,
+      values: [storeId, most + 1],
+      rowMode: 'array',
+    })
+    if (rows.length > most) return null
+    const seen = seenTexts()
+    for (const [text] of rows) seen.add(text)
+    keys.set(key, seen)
+  }
+  return keys
+}
+
+/** Notes what a batch adds and changes. */
+export function noteKeys(keys: StoredKeys, { added, updated }: Decided): void {
+  for (const [key, seen] of keys) {
+    for (const entries of [added, updated]) {
+      for (const { values } of entries) {
+        const text = keyText(values[key]!)
+        if (text !== null) seen.add(text)
+      }
+    }
+  }
+}

@@ -1,0 +1,179 @@
+import type { LoadedFile } from '../../formats/files/rows.ts'
+import { openRows } from '../../formats/files/rows.ts'
+import { HASH_START, hashStep, mixedHash } from '../../formats/files/value-groups.ts'
+import { plainName } from '../../formats/values/given-names.ts'
+import { isReadableName } from '../../formats/values/placeholder-names.ts'
+import type { Storage } from '../../platform/core/storage.ts'
+import type { ReadRow } from './decide.ts'
+import { isShared } from './identity-match.ts'
+import { keyText, type Plan } from './plan.ts'
+import type { fieldReaders } from './read-rows.ts'
+
+/** A date fills at least so many rows, and one in a hundred, before it stands for an unknown birthday. */
+const FILLER_ROWS = 10
+const FILLER_SHARE = 0.01
+/** A family shares a phone; more different names are a shop's customers. */
+const MOST_NAMES = 5
+/** Rows that are compared with the store before the run. */
+const SAMPLE_ROWS = 600
+/** Different texts of a column of dates that are counted. */
+const MOST_DAYS = 100_000
+const BATCH_ROWS = 2500
+
+/** What a whole file shows before its first row is decided. */
+export interface Survey {
+  fillerDays: Set<string>
+  commonContacts: Set<string>
+  /** Rows from all parts of the file. */
+  sample: ReadRow[]
+}
+
+type ReadCells = (no: number, cells: readonly string[]) => ReadRow
+
+/** How rows are read, and single fields of them, by their index in the plan. */
+export interface SurveyReading {
+  readRow: ReadCells
+  readers: ReturnType<typeof fieldReaders>
+}
+
+/** Reads the file once, and a second time only if a phone or e-mail may stand under many names. */
+export async function surveyFile(
+  storage: Storage,
+  file: LoadedFile,
+  rows: number,
+  plan: Plan,
+  { readRow, readers }: SurveyReading,
+): Promise<Survey> {
+  const columnOf = (place: number) => plan.fields[place]!.column
+  const [birthDate] = plan.traits.birthDates
+  const birth = birthDate === undefined ? undefined : columnOf(birthDate)
+  const readBirth = readers[birthDate ?? 0]!
+  const contacts = plan.keys.filter((key) => isShared(plan.fields[key]!)).map(columnOf)
+  const names = plan.traits.names.flatMap(({ given, family }) => [given, family]).filter((place) => place !== undefined)
+  const nameColumns = [...new Set(names.map(columnOf))]
+  const survey: Survey = { fillerDays: new Set(), commonContacts: new Set(), sample: [] }
+
+  const days = new Map<string, { count: number; cells: string[] }>()
+  let dated = 0
+  const tallies = nameColumns.length > 0 ? contacts.map((column) => ({ column, tally: newTally(rows) })) : []
+  const every = Math.max(1, Math.floor(rows / SAMPLE_ROWS))
+  for await (const batch of openRows(storage, file, 0, BATCH_ROWS)) {
+    for (const [index, cells] of batch.rows.entries()) {
+      const no = batch.firstRow + index
+      if (no % every === 0 || rows < SAMPLE_ROWS) survey.sample.push(readRow(no, cells))
+      const day = birth === undefined ? undefined : cells[birth]
+      if (day) {
+        dated++
+        const met = days.get(day)
+        if (met) met.count++
+        else if (days.size < MOST_DAYS) days.set(day, { count: 1, cells })
+      }
+      if (tallies.length === 0) continue
+      const name = hashOfCells(cells, nameColumns)
+      for (const { column, tally } of tallies) if (cells[column]) noteName(tally, hashOfText(cells[column]), name)
+    }
+  }
+  const least = Math.max(FILLER_ROWS, dated * FILLER_SHARE)
+  for (const { count, cells } of days.values()) {
+    const reading = count >= least ? readBirth(cells) : undefined
+    if (reading && 'value' in reading && typeof reading.value === 'string') survey.fillerDays.add(reading.value)
+  }
+  const suspects = tallies.map(({ column, tally }) => ({ column, hashes: frequent(tally) }))
+  if (suspects.some(({ hashes }) => hashes.size > 0)) await confirm(storage, file, plan, readRow, suspects, survey)
+  return survey
+}
+
+/** Adds the suspected contacts that stand under more than MOST_NAMES given names. */
+async function confirm(
+  storage: Storage,
+  file: LoadedFile,
+  plan: Plan,
+  readRow: ReadCells,
+  suspects: readonly { column: number; hashes: ReadonlySet<number> }[],
+  survey: Survey,
+): Promise<void> {
+  const keys = plan.keys.filter((key) => isShared(plan.fields[key]!))
+  const namesOf = new Map<string, Set<string>>()
+  for await (const batch of openRows(storage, file, 0, BATCH_ROWS)) {
+    for (const [index, cells] of batch.rows.entries()) {
+      if (!suspects.some(({ column, hashes }) => cells[column] && hashes.has(hashOfText(cells[column])))) continue
+      const row = readRow(batch.firstRow + index, cells)
+      if (!('values' in row)) continue
+      const name = givenNameOf(plan, row)
+      for (const key of keys) {
+        const text = keyText(row.values[key]!)
+        if (text === null || name === '') continue
+        const names = namesOf.get(text) ?? new Set()
+        namesOf.set(text, names.add(name))
+      }
+    }
+  }
+  for (const [text, names] of namesOf) if (names.size > MOST_NAMES) survey.commonContacts.add(text)
+}
+
+function givenNameOf({ traits }: Plan, row: ReadRow & { values: unknown[] }): string {
+  const places = [...traits.givenNames, ...traits.lastNames]
+  const name = places
+    .map((place) => row.values[place])
+    .find((value) => typeof value === 'string' && isReadableName(value))
+  return typeof name === 'string' ? plainName(name) : ''
+}
+
+/** Open addressing, three numbers a slot: the hash of a contact, of the last name met with it, and how often the name changed. */
+interface Tally {
+  slots: Int32Array
+  mask: number
+  used: number
+}
+
+const SLOT = 3
+const MOST_SLOTS = 2 ** 21
+
+function newTally(rows: number): Tally {
+  const size = Math.min(2 ** Math.ceil(Math.log2(rows * 1.5 + 16)), MOST_SLOTS)
+  return { slots: new Int32Array(size * SLOT), mask: size - 1, used: 0 }
+}
+
+function noteName(tally: Tally, contact: number, name: number): void {
+  const { slots, mask } = tally
+  let at = contact & mask
+  while (slots[at * SLOT] !== contact) {
+    if (slots[at * SLOT] === 0) {
+      // A file with more different contacts than slots repeats few of them.
+      if (tally.used > mask * 0.9) return
+      tally.used++
+      slots[at * SLOT] = contact
+      slots[at * SLOT + 1] = name
+      slots[at * SLOT + 2] = 1
+      return
+    }
+    at = (at + 1) & mask
+  }
+  if (slots[at * SLOT + 1] === name) return
+  slots[at * SLOT + 1] = name
+  slots[at * SLOT + 2]!++
+}
+
+function frequent({ slots }: Tally): Set<number> {
+  const found = new Set<number>()
+  for (let at = 0; at < slots.length; at += SLOT) if (slots[at + 2]! > MOST_NAMES) found.add(slots[at]!)
+  return found
+}
+
+/** Letters and digits alone: 081-234 and 081234 are one phone. */
+function hashText(hash: number, text: string): number {
+  let next = hash
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (code > 0x2f && code !== 0x3a) next = hashStep(next, code < 0x7f ? code | 0x20 : code)
+  }
+  return next
+}
+
+const hashOfText = (text: string) => mixedHash(hashText(HASH_START, text))
+
+function hashOfCells(cells: readonly string[], columns: readonly number[]): number {
+  let hash = HASH_START
+  for (const column of columns) hash = hashText(hash, cells[column] ?? '')
+  return mixedHash(hash)
+}

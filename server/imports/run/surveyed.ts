@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { StoredFile } from '../../formats/files/queries.ts'
+import type { Core } from '../../platform/core/core.ts'
+import type { Db } from '../../platform/core/db.ts'
+import { keepDistrusted, type RunRow } from '../data-sources/runs.ts'
+import { distrustedKeys } from './distrusted-keys.ts'
+import { holdersOf } from './lookup.ts'
+import type { Plan } from './plan.ts'
+import { type SurveyReading, surveyFile } from './survey.ts'
+import { step } from './write-batch.ts'
+
+interface Surveying {
+  run: RunRow
+  file: StoredFile
+  plan: Plan
+}
+
+/** Completes a plan with what the whole file and the store show: filler dates, contacts of many people, keys that contradict. */
+export async function surveyed(
+  core: Core,
+  reader: pg.ClientBase,
+  storeId: number,
+  { run, file, plan }: Surveying,
+  reading: SurveyReading,
+): Promise<Plan> {
+  const { fillerDays, commonContacts, sample } = await surveyFile(core.storage, file, run.total, plan, reading)
+  return step(reader, storeId, async (db) => {
+    if (plan.traits.birthDates.length > 0) for (const day of await storedFillers(db, storeId)) fillerDays.add(day)
+    const traits = { ...plan.traits, fillerDays, commonContacts }
+    const informed = { ...plan, traits }
+    const found = run.distrusted_keys ?? (await lookAt(informed))
+    const distrusted = new Set(plan.keys.filter((key) => found.includes(plan.fields[key]!.field.id)))
+    return { ...informed, traits: { ...traits, distrusted } }
+
+    async function lookAt(informed: Plan): Promise<number[]> {
+      const keys = await distrustedKeys(informed, sample, (key, texts) => holdersOf(reader, storeId, plan, key, texts))
+      const ids = keys.map((key) => plan.fields[key]!.field.id)
+      await keepDistrusted(db, storeId, run, ids)
+      return ids
+    }
+  })
+}
+
+/** People whose birth dates are counted: enough to see a date that fills one in a hundred. */
+const COUNTED = 50_000
+
+async function storedFillers(db: Db, storeId: number): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    with dated as materialized (
+      select birth_date from profile where store_id = ${storeId} and birth_date is not null and deleted_at is null and merged_into is null limit ${COUNTED})
+    select birth_date::text as day from dated group by birth_date
+    having count(*) >= 10 and count(*) * 100 >= (select count(*) from dated)`.execute(db)
+  return rows.map(({ day }) => day)
+}

@@ -1,0 +1,46 @@
+import type { RecordStatus } from '@ruam/contract/imports/status.ts'
+import type { Generated } from 'kysely'
+import type { Sources } from '../../customers/changes/source.ts'
+import type { StoredError, StoredUnread } from './write-records.ts'
+
+declare module '../../platform/core/tables.ts' {
+  interface Tables {
+    run_record: {
+      store_id: number
+      run: number
+      record_no: number
+      status: RecordStatus
+      profile_id: number | null
+      changes: Json<Record<string, [before: unknown, after: unknown]> | null>
+      matched_by: number | null
+      adds_activity: boolean | null
+      /** An activity that was there already and that the row stands for. */
+      met_activity: number | null
+      error: Json<StoredError | null>
+      /** Names the group of a waiting row; null if the row waits for no answer. */
+      held_group: string | null
+      /** Cells that were left empty. */
+      unread: Json<StoredUnread[] | null>
+    }
+    run_profile: {
+      store_id: number
+      run: number
+      profile_id: number
+      updated_at: string
+      sources: Json<Sources>
+      befores: Json<Record<string, unknown>>
+    }
+    match_answer: {
+      store_id: number
+      id: Generated<number>
+      key_hash: Buffer
+      row_hash: Buffer
+      same: boolean
+      profile_id: number | null
+      person_hash: Buffer | null
+      added_id: number | null
+      answered_by: number | null
+      answered_at: Stamp
+    }
+  }
+}

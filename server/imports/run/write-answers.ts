@@ -1,0 +1,35 @@
+import type pg from 'pg'
+import { dismissPairs } from '../../customers/duplicates/queries.ts'
+import type { Db } from '../../platform/core/db.ts'
+import type { Decision } from './decide.ts'
+
+/**
+ * Notes with the answers that decided rows of a batch whom they were about, now that they have profiles: so their erasure finds the
+ * answer. Two that somebody has said to be two people are in the queue of duplicates as settled.
+ */
+export async function writeAnswers(
+  client: pg.ClientBase,
+  db: Db,
+  storeId: number,
+  decisions: readonly Decision[],
+): Promise<void> {
+  const decided = decisions.flatMap(({ answer, entry, status }) =>
+    answer && entry && (answer.same || status === 'added')
+      ? [{ ...answer.name, same: answer.same, person: answer.people[0]!.id, added: answer.same ? null : entry.id }]
+      : [],
+  )
+  if (decided.length === 0) return
+  await client.query({
+    name: 'note-answers',
+    text: `update match_answer a set profile_id = coalesce(a.profile_id, d.person), added_id = coalesce(d.added, a.added_id)
+      from jsonb_to_recordset($2::jsonb) d (key text, who text, person bigint, added bigint)
+      where a.store_id = $1 and a.key_hash = decode(d.key, 'hex') and a.row_hash = decode(d.who, 'hex')`,
+    values: [storeId, JSON.stringify(decided)],
+  })
+  const pairs = decisions.flatMap(({ answer, entry, status }) =>
+    answer && !answer.same && status === 'added'
+      ? answer.people.map((other) => [Math.min(other.id!, entry!.id!), Math.max(other.id!, entry!.id!)] as const)
+      : [],
+  )
+  await dismissPairs(db, storeId, pairs)
+}

@@ -1,0 +1,219 @@
+import type pg from 'pg'
+import { afterProfilesChanged } from '../../customers/changes/after-profiles-changed.ts'
+import type { LabelMoves } from '../../customers/changes/labels.ts'
+import { dependency } from '../../customers/membership/dependencies.ts'
+import type { ChangedProfiles } from '../../customers/membership/evaluate.ts'
+import { contextOf } from '../../platform/core/context.ts'
+import { type Db, onConnection } from '../../platform/core/db.ts'
+import { publishRun } from '../data-sources/publish-run.ts'
+import { type BatchCounts, countBatch, type RunRow } from '../data-sources/runs.ts'
+import { noteAdditions } from './additions.ts'
+import type { Decided, ReadRow } from './decide.ts'
+import { decideKnown } from './decide-known.ts'
+import { holdersAfter, holdersOf, peopleAfter, type Touched } from './lookup.ts'
+import { findAnswers } from './match-answers.ts'
+import type { Plan } from './plan.ts'
+import { type LabelBook, lookUpLabels } from './row-labels.ts'
+import { waitedBefore } from './runs-before.ts'
+import { noteKeys, type StoredKeys } from './stored-keys.ts'
+import { addActivities } from './write-activities.ts'
+import { writeAnswers } from './write-answers.ts'
+import { addLabels, type Labelled } from './write-labels.ts'
+import { holdersInOverlay, noteOverlay, type Overlay, replacedInOverlay, writeOverlay } from './write-overlay.ts'
+import { giveIds, insertProfiles, noticeKeys, writeProfiles } from './write-profiles.ts'
+import { writeRecords } from './write-records.ts'
+
+/** Thrown inside a batch when another worker has claimed the run: nothing of the batch may be committed. */
+export class LostRun extends Error {}
+
+/** Thrown inside a batch when the run was cancelled with the batch before. */
+class Cancelled extends Error {}
+
+/** What the batches of a run are worked with. */
+export interface Working {
+  storeId: number
+  run: RunRow
+  plan: Plan
+  /** Looks people up while the batches before are still being written. */
+  reader: pg.ClientBase
+  /** A dry run's profiles as they would be at this row. */
+  overlay: Overlay | null
+  /** The key values worth asking for; null: all are. */
+  stored: StoredKeys | null
+  /** What the names of labels in the file stand for. */
+  book: LabelBook
+}
+
+/** A batch that is being written. */
+export interface Writing {
+  /** What it adds and changes, which no lookup may see yet; null in a dry run, whose lookups wait where they ask for that. */
+  touched: Touched | null
+  /** True when somebody asked the run to stop. Rejects when the batch, or one before it, could not be committed. */
+  written: Promise<boolean>
+}
+
+/**
+ * One transaction in the store, on one of the run's own connections. Statements are planned again, which is too cheap to be seen: a plan made
+ * while the store had 300 people can take the primary key for everybody's e-mail, and costs a minute at 100,000.
+ */
+export async function step<T>(client: pg.ClientBase, storeId: number, work: (db: Db) => Promise<T>): Promise<T> {
+  await client.query(`discard plans; begin; ${contextOf(storeId)}`)
+  try {
+    const result = await work(onConnection(client))
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}
+
+/** Decides the next batch, as if those that are being written were committed. Nothing is written but ids are taken. */
+export function decideNext(
+  { storeId, plan, reader, overlay, stored, book }: Working,
+  rows: readonly ReadRow[],
+  writing: readonly Writing[],
+): Promise<Decided> {
+  const before = writing.flatMap(({ touched }) => touched ?? [])
+  const written = Promise.all(writing.map((batch) => batch.written))
+  written.catch(() => {})
+  return step(reader, storeId, async (db) => {
+    if (plan.runsBefore) await markWaited(db, storeId, plan.runsBefore, rows)
+    const labelled = plan.rowLabels ? await lookUpLabels(db, storeId, plan, book, rows) : rows
+    const decided = await decideKnown(plan, labelled, {
+      async holders(key, texts) {
+        const worthAsking = stored ? texts.filter((text) => stored.get(key)!.mayHave(text)) : texts
+        const holders = await holdersOf(reader, storeId, plan, key, worthAsking)
+        if (!overlay) return holdersAfter(before, key, texts, holders)
+        return holdersInOverlay(overlay, plan, { key, texts }, holders, written)
+      },
+      async numbered(numbers) {
+        const people = await holdersOf(reader, storeId, plan, 'number', numbers.map(String))
+        if (!overlay) return peopleAfter(before, people)
+        return replacedInOverlay(overlay, people, written)
+      },
+      answers: (names) => findAnswers(db, storeId, names),
+    })
+    if (overlay) noteOverlay(overlay, plan, decided)
+    else {
+      await giveIds(reader, decided)
+      if (stored) noteKeys(stored, decided)
+    }
+    return decided
+  })
+}
+
+async function markWaited(db: Db, storeId: number, runs: ReadonlySet<number>, rows: readonly ReadRow[]): Promise<void> {
+  if (rows.length === 0) return
+  const waited = await waitedBefore(db, storeId, runs, rows[0]!.no, rows.at(-1)!.no)
+  for (const row of rows) if ('values' in row && waited.has(row.no)) row.waited = true
+}
+
+/**
+ * Writes a batch in one transaction, which is committed only after the batch before it and only while the run is this worker's;
+ * `done`: rows of the run before the batch. New profiles are inserted while the batch before is still being written: they touch
+ * nothing of it. All else waits for it. Answers whether somebody asked the run to stop.
+ */
+export async function writeBatch(
+  { storeId, run, plan, overlay, book }: Working,
+  writer: pg.ClientBase,
+  done: number,
+  decided: Decided,
+  before: Promise<boolean>,
+): Promise<boolean> {
+  const origin = { id: run.id, createdBy: run.created_by }
+  try {
+    return await step(writer, storeId, async (db) => {
+      if (!overlay) await insertProfiles(writer, storeId, origin, plan, decided)
+      if (await before) throw new Cancelled()
+      if (overlay) await writeOverlay(overlay, plan, decided)
+      else {
+        await noticeKeys(writer, storeId, plan)
+        await writeProfiles(writer, storeId, origin, plan, decided)
+        await writeAnswers(writer, db, storeId, decided.decisions)
+      }
+      const { added: activities, met } = await addActivities(writer, storeId, run, plan, decided.decisions)
+      const labelled = await addLabels(writer, db, storeId, run, { plan, book }, decided.decisions)
+      const { labelsOf } = labelled
+      noteAdditions(plan, decided.decisions, { activities, given: byProfile(labelled), labelsOf })
+      await writeRecords(writer, storeId, run.id, plan, decided.decisions, met)
+      const counts = countsOf(decided)
+      if (!overlay) {
+        const made = decided.added.map((entry) => entry.id!)
+        const labels = movesOf(labelled)
+        const judged = judgedBy(run, [...plan.labels, ...labelled.named], decided, made)
+        const counted = { activities: counts.activities, counts: recordsOf(counts) }
+        await afterProfilesChanged(db, storeId, 'import', { made, labels, judged, ...counted })
+      }
+      // Last, so that the row stays locked for the shortest time: the screen asks for it all the while.
+      const rows = decided.decisions.length
+      const counted = await countBatch(db, storeId, run, done, rows, { ...counts, ...labelled })
+      if (!counted) throw new LostRun()
+      await publishRun(db, storeId, counted)
+      return counted.cancel_requested
+    })
+  } catch (error) {
+    if (error instanceof Cancelled) return true
+    throw error
+  }
+}
+
+function countsOf({ decisions }: Decided): BatchCounts {
+  const counts = {
+    added: 0,
+    updated: 0,
+    duplicated: 0,
+    failed: 0,
+    conflict: 0,
+    held: 0,
+    activities: 0,
+    erased: 0,
+    unread_rows: 0,
+    unread_cells: 0,
+  }
+  for (const { status, activity, error, unread } of decisions) {
+    const held = error?.failure === 'maybe_somebody_else'
+    counts[held ? 'held' : status]++
+    if (activity) counts.activities++
+    if (unread.length > 0) counts.unread_rows++
+    counts.unread_cells += unread.length
+    if (error?.failure === 'erased_person') counts.erased++
+    // A conflict is a failure with a name of its own.
+    if (status === 'conflict') counts.failed++
+  }
+  return counts
+}
+
+/** Whom segments are to be asked about again when the run is over: new people by all, others by what it may write. */
+function judgedBy(
+  run: RunRow,
+  labels: readonly number[],
+  { decisions }: Decided,
+  made: readonly number[],
+): ChangedProfiles {
+  const ids = [...new Set(decisions.flatMap(({ entry }) => entry?.id ?? []))]
+  const { mapping, activity_id } = run.mapping
+  const written = mapping.map(({ destination_id }) => dependency.field(destination_id))
+  const given = [...labels.map(dependency.label), ...(activity_id === null ? [] : [dependency.activity(activity_id)])]
+  return { ids, reads: made.length > 0 ? 'all' : [...written, ...given, dependency.source(run.data_source_id)] }
+}
+
+/** Of the dashboard: what became of the rows. */
+const recordsOf = ({ added, updated, duplicated, failed }: BatchCounts) => ({
+  record: added + updated + duplicated + failed,
+  record_add: added,
+  record_update: updated,
+  record_duplicate: duplicated,
+  record_error: failed,
+})
+
+function byProfile({ given }: Labelled): Map<number, Set<number>> {
+  const labels = Map.groupBy(given, ({ profile_id }) => profile_id)
+  return new Map([...labels].map(([id, rows]) => [id, new Set(rows.map(({ label_id }) => label_id))]))
+}
+
+function movesOf({ given }: Labelled): LabelMoves {
+  const moves: Record<number, number> = {}
+  for (const { label_id } of given) moves[label_id] = (moves[label_id] ?? 0) + 1
+  return moves
+}

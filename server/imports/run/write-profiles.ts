@@ -1,0 +1,207 @@
+import type { SystemColumn } from '@ruam/contract/platform/system-fields.ts'
+import type pg from 'pg'
+import { sqlTypes } from '../../customers/fields/sql-types.ts'
+import { copyLines, copyValue } from './copy.ts'
+import type { Decided } from './decide.ts'
+import type { Entry } from './entry.ts'
+import { type Cell, linesFrom, linesOf } from './lines.ts'
+import { keyText, type Plan } from './plan.ts'
+
+interface Shape {
+  /** The plan's fields that are columns, and their places. */
+  columns: { column: SystemColumn; type: string; place: number }[]
+  custom: { id: number; place: number; matchKey: boolean }[]
+}
+
+function shapeOf(plan: Plan): Shape {
+  const shape: Shape = { columns: [], custom: [] }
+  for (const [place, { field }] of plan.fields.entries()) {
+    if (field.column) shape.columns.push({ column: field.column, type: sqlTypes[field.data_type], place })
+    else shape.custom.push({ id: field.id, place, matchKey: field.matchKey === true || plan.keys.includes(place) })
+  }
+  return shape
+}
+
+/** The keys that the temporary table of a connection holds besides the plan's columns. */
+const prepared = new WeakMap<pg.ClientBase, string>()
+
+/** The temporary table that a batch's changed profiles are copied into, made when the first batch needs it. */
+async function prepareIncoming(client: pg.ClientBase, { columns, custom }: Shape): Promise<void> {
+  const keys = custom.filter((field) => field.matchKey).map(({ id }) => `key_${id} text`)
+  if (prepared.get(client) === keys.join()) {
+    await client.query('truncate pg_temp.incoming')
+    return
+  }
+  const shape = [
+    'id bigint',
+    'sources jsonb',
+    'custom jsonb',
+    ...columns.map(({ column, type }) => `${column} ${type}`),
+  ]
+  await client.query(`
+    drop table if exists pg_temp.incoming;
+    create temp table incoming (${[...shape, ...keys].join(', ')});
+    create index on pg_temp.incoming (id)`)
+  prepared.set(client, keys.join())
+}
+
+/**
+ * Notices fields of the store that somebody has made match keys since the plan was compiled, so that their values are kept for
+ * looking up as well. None can become one until the caller's transaction ends.
+ */
+export async function noticeKeys(client: pg.ClientBase, storeId: number, plan: Plan): Promise<void> {
+  const own = plan.fields.flatMap(({ field }) => (field.column ? [] : [field]))
+  if (own.every((field) => field.matchKey)) return
+  const { rows } = await client.query<{ id: number; match_key: boolean }>({
+    name: 'notice-keys',
+    text: 'select id, match_key from profile_field where store_id = $1 and id = any($2::int[]) for share',
+    values: [storeId, own.map((field) => field.id)],
+  })
+  for (const field of own) if (rows.some((row) => row.id === field.id && row.match_key)) field.matchKey = true
+}
+
+export interface RunOrigin {
+  id: number
+  createdBy: number | null
+}
+
+/** Gives a batch's new profiles their ids, in file order. */
+export async function giveIds(client: pg.ClientBase, { added }: Decided): Promise<void> {
+  if (added.length === 0) return
+  const { rows } = await client.query<{ ids: string }>({
+    name: 'next-ids',
+    // One text: a row for each id would cost the driver more than the database.
+    text: "select string_agg(nextval('profile_id_seq')::text, ',') as ids from generate_series(1, $1)",
+    values: [added.length],
+  })
+  const ids = rows[0]!.ids.split(',')
+  for (const [place, entry] of added.entries()) entry.id = Number(ids[place])
+}
+
+/** Inserts a batch's new profiles in the caller's transaction. Nothing else: no row is locked that others wait for. */
+export async function insertProfiles(
+  client: pg.ClientBase,
+  storeId: number,
+  run: RunOrigin,
+  plan: Plan,
+  { added }: Decided,
+): Promise<void> {
+  if (added.length === 0) return
+  const shape = shapeOf(plan)
+  const names = shape.columns.map(({ column }) => `, ${column}`).join('')
+  const cells = shape.columns
+    .map(({ type }, place) => `, c[${place + 5}]${type === 'text' ? '' : `::${type}`}`)
+    .join('')
+  const lines = linesOf(added.map((entry) => newLine(entry, run.id, plan, shape)))
+  await client.query({
+    name: 'insert-profiles',
+    text: `insert into profile (store_id, id, custom, origin_run, origin_row, sources, created_by${names}) overriding system value
+      select $1, c[1]::bigint, coalesce(c[3]::jsonb, '{}'), $2, c[2]::int, coalesce(c[4]::jsonb, '{}'), $3${cells}
+      from ${linesFrom('$4')}`,
+    values: [storeId, run.id, run.createdBy, lines],
+  })
+}
+
+/**
+ * Writes the rest of a batch's profiles in the transaction that inserted its new ones: the changed ones with their new values
+ * and where each came from, and the custom keys of all.
+ */
+export async function writeProfiles(
+  client: pg.ClientBase,
+  storeId: number,
+  run: RunOrigin,
+  plan: Plan,
+  { added, updated }: Decided,
+): Promise<void> {
+  if (added.length + updated.length === 0) return
+  const shape = shapeOf(plan)
+  if (updated.length > 0) await updateProfiles(client, storeId, run, plan, shape, updated)
+  for (const { id, place, matchKey } of shape.custom) {
+    if (!matchKey) continue
+    const holders = [...added, ...updated].flatMap((entry) => {
+      const text = keyText(entry.values[place]!)
+      return text === null ? [] : [{ id: entry.id!, text }]
+    })
+    await client.query({
+      name: `add-keys-${id}`,
+      text: `insert into profile_key (store_id, field_id, value, profile_id)
+        select $1, ${id}, value, id from unnest($2::text[], $3::bigint[]) as k (value, id) on conflict do nothing`,
+      values: [storeId, holders.map(({ text }) => text), holders.map((holder) => holder.id)],
+    })
+  }
+}
+
+async function updateProfiles(
+  client: pg.ClientBase,
+  storeId: number,
+  run: RunOrigin,
+  plan: Plan,
+  shape: Shape,
+  updated: Entry[],
+): Promise<void> {
+  await prepareIncoming(client, shape)
+  const lines = updated.map((entry) => changedLine(entry, run.id, plan, shape))
+  await copyLines(client, 'pg_temp.incoming', lines)
+  // Named by their ids as well: a plan made on an empty store would otherwise read all its profiles for each changed one.
+  const ids = updated.map((entry) => entry.id)
+  for (const { id, matchKey } of shape.custom) {
+    if (!matchKey) continue
+    await client.query({
+      name: `drop-keys-${id}`,
+      text: `delete from profile_key k using pg_temp.incoming i
+        where k.store_id = $1 and k.profile_id = any($2::bigint[]) and k.field_id = ${id}
+          and i.id = k.profile_id and k.value is distinct from i.key_${id}`,
+      values: [storeId, ids],
+    })
+  }
+  await client.query({
+    name: 'remember-met',
+    // Once for a profile, as the run met it; of those it made itself an undo needs nothing.
+    text: `insert into run_profile (store_id, run, profile_id, updated_at, sources)
+      select $1, $2, id, updated_at, sources from profile
+      where store_id = $1 and id = any($3::bigint[]) and origin_run is distinct from $2
+      order by id on conflict do nothing`,
+    values: [storeId, run.id, ids],
+  })
+  const list = shape.columns.map(({ column }) => `, ${column} = i.${column}`).join('')
+  await client.query({
+    name: 'update-profiles',
+    // A value of the store's own that was taken away leaves no null behind.
+    text: `update profile p set custom = jsonb_strip_nulls(p.custom || i.custom), sources = p.sources || i.sources,
+        updated_at = greatest(clock_timestamp(), p.updated_at + interval '1 microsecond')${list}
+      from pg_temp.incoming i
+      where p.store_id = $1 and p.id = any($2::bigint[]) and i.id = p.id`,
+    values: [storeId, ids],
+  })
+}
+
+function newLine(entry: Entry, run: number, plan: Plan, { columns, custom }: Shape): Cell[] {
+  const cells: Cell[] = [entry.id, entry.row, customJson(entry, custom, false), sourcesJson(entry, run, plan)]
+  for (const { place } of columns) cells.push(entry.values[place]!)
+  return cells
+}
+
+function changedLine(entry: Entry, run: number, plan: Plan, { columns, custom }: Shape): string {
+  const cells: Cell[] = [entry.id, sourcesJson(entry, run, plan) ?? '{}', customJson(entry, custom, true) ?? '{}']
+  for (const { place } of columns) cells.push(entry.values[place]!)
+  for (const { place, matchKey } of custom) if (matchKey) cells.push(keyText(entry.values[place]!))
+  return cells.map(copyValue).join('\t')
+}
+
+/** The store's own fields that have a value; with `emptied`, null for those whose value was taken away. */
+function customJson({ values, changed }: Entry, custom: Shape['custom'], emptied: boolean): string | null {
+  if (custom.length === 0) return null
+  const own: Record<string, unknown> = {}
+  for (const { id, place } of custom) {
+    if (values[place] !== null || (emptied && changed?.has(place))) own[id] = values[place]
+  }
+  return JSON.stringify(own)
+}
+
+/** Where changed values came from; those of a new profile that did not change come from its origin. */
+function sourcesJson({ changed }: Entry, run: number, plan: Plan): string | null {
+  if (!changed) return null
+  const sources: Record<string, [string, number, number]> = {}
+  for (const [place, row] of changed) sources[plan.fields[place]!.field.id] = ['run', run, row]
+  return JSON.stringify(sources)
+}

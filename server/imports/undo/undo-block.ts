@@ -1,0 +1,197 @@
+import type { UndoPreview } from '@ruam/contract/imports/undo.ts'
+import { sql } from 'kysely'
+import { afterProfilesChanged } from '../../customers/changes/after-profiles-changed.ts'
+import { insertHistory } from '../../customers/changes/history.ts'
+import { readAgain } from '../../customers/changes/kept-values.ts'
+import { matchKeys } from '../../customers/changes/keys.ts'
+import { holdLabels, type LabelMoves } from '../../customers/changes/labels.ts'
+import { fieldColumns } from '../../customers/fields/sql-types.ts'
+import { removeProfiles } from '../../customers/profiles/write.ts'
+import type { Db } from '../../platform/core/db.ts'
+import { byIndexes } from '../../platform/core/plans.ts'
+import type { RunRow } from '../data-sources/runs.ts'
+import { countUndoPlan, touchedProfiles, type UndoScope, undoPlan } from './undo-plan.ts'
+
+export interface UndoWork extends UndoScope {
+  run: Pick<RunRow, 'id' | 'started_at' | 'finished_at' | 'mapping' | 'row_labels'>
+  /** The job that takes it back. */
+  job: number
+  /** Other runs came after this one. */
+  later: boolean
+}
+
+/** Takes back what a run did to the profiles whose first row in it is one of these, in the caller's transaction, and counts it. */
+export async function undoBlock(db: Db, work: UndoWork, from: number, to: number): Promise<UndoPreview> {
+  await byIndexes(db)
+  const ids = await lockProfiles(db, work, from, to)
+  const { removed, staying } = await settleFates(db, work, ids)
+  const owners = [...ids, ...(await mergedIntoOf(db, work, staying))]
+  const activities_removed = await removeActivities(db, work, owners)
+  const live = removed.filter((row) => row.live).map(({ id }) => id)
+  await holdLabels(db, work.storeId, labelsOf(work.run), live)
+  const { labels_removed, moves } = await removeLabels(db, work, owners)
+  await recordUndo(db, work)
+  if (work.later) await correctLaterRuns(db, work, staying)
+  const { rows } = await sql<Omit<UndoPreview, 'labels_removed' | 'activities_removed'>>`
+    select ${countUndoPlan} from pg_temp.undo_fate`.execute(db)
+  const written = await putValues(db, work, staying)
+  const judged = { ids: staying, reads: 'all' } as const
+  await afterProfilesChanged(db, work.storeId, 'import', { undone: live, written, labels: moves, judged })
+  await removeProfiles(
+    db,
+    work.storeId,
+    removed.map(({ id }) => id),
+  )
+  return { ...rows[0]!, labels_removed, activities_removed }
+}
+
+/** Nobody can give one of them a label, an activity or a consent from here on: that would go with it, or with nothing. */
+async function lockProfiles(db: Db, work: UndoWork, from: number, to: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from profile
+    where store_id = ${work.storeId} and id = any(array(select id from ${touchedProfiles(work, from, to)} touched))
+    order by id for update`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+interface Settled {
+  removed: { id: number; live: boolean }[]
+  /** Ids of all others. */
+  staying: number[]
+}
+
+async function settleFates(db: Db, work: UndoWork, ids: readonly number[]): Promise<Settled> {
+  await sql`create temp table undo_fate (
+    id bigint, made boolean, live boolean, updated_at timestamptz, sources jsonb, now jsonb, met_at timestamptz, met_sources jsonb,
+    restored int, kept int, befores jsonb, put jsonb, put_sources jsonb, removed boolean) on commit drop`.execute(db)
+  await sql`create temp table undo_label (profile_id bigint, label_id int) on commit drop`.execute(db)
+  const { rows } = await sql<{ id: number; live: boolean; removed: boolean }>`insert into pg_temp.undo_fate
+    select id, made, live, updated_at, sources, now, met_at, met_sources, restored, kept, befores, put, put_sources, removed
+    from ${undoPlan(work, sql`(select unnest(${ids}::bigint[]) as id)`, true)} fate
+    returning id, live, removed`.execute(db)
+  await sql`create index on pg_temp.undo_fate (id) where not removed`.execute(db)
+  await sql`create index on pg_temp.undo_label (profile_id)`.execute(db)
+  return {
+    removed: rows.filter((row) => row.removed),
+    staying: rows.filter((row) => !row.removed).map(({ id }) => id),
+  }
+}
+
+/** Those that the profiles were merged into: what the run gave them has moved there. */
+async function mergedIntoOf(db: Db, { storeId }: UndoWork, ids: readonly number[]): Promise<number[]> {
+  const heirOf = (one: string) => sql`cross join lateral (
+      select merged_into as id from profile where store_id = ${storeId} and id = ${sql.ref(one)} offset 0) heir
+    where heir.id is not null`
+  const { rows } = await sql<{ id: number }>`
+    with recursive owner as (
+      select heir.id from unnest(${ids}::bigint[]) merged (id) ${heirOf('merged.id')}
+      union select heir.id from owner ${heirOf('owner.id')}
+    )
+    select id from owner`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+async function removeActivities(db: Db, { storeId, run }: UndoWork, owners: readonly number[]): Promise<number> {
+  if (run.mapping.activity_id === null) return 0
+  const { numAffectedRows } = await sql`delete from activity
+    where store_id = ${storeId} and profile_id = any(${owners}::bigint[]) and run_id = ${run.id}`.execute(db)
+  return Number(numAffectedRows)
+}
+
+/** The labels that a run may have given. */
+export const labelsOf = ({ mapping, row_labels }: Pick<RunRow, 'mapping' | 'row_labels'>) => [
+  ...mapping.labels,
+  ...row_labels,
+]
+
+/** A label that somebody had taken away by hand before the run gave it again is taken away again. */
+async function removeLabels(
+  db: Db,
+  { storeId, run }: UndoWork,
+  owners: readonly number[],
+): Promise<{ labels_removed: number; moves: LabelMoves }> {
+  if (labelsOf(run).length === 0) return { labels_removed: 0, moves: {} }
+  const given = sql`store_id = ${storeId} and profile_id = any(${owners}::bigint[]) and source = 'import' and run_id = ${run.id}`
+  const { numAffectedRows } = await sql`
+    with gone as (
+      delete from profile_label where ${given} and created_at >= ${run.started_at} returning profile_id, label_id
+    ),
+    taken as (
+      update profile_label set source = 'manual_remove', run_id = null where ${given} and created_at < ${run.started_at}
+      returning profile_id, label_id
+    )
+    insert into pg_temp.undo_label
+    select profile_id, label_id from gone union all select profile_id, label_id from taken`.execute(db)
+  // Labels count the live profiles that have them.
+  const { rows } = await sql<{ moves: LabelMoves }>`
+    select coalesce(jsonb_object_agg(label_id, -people), '{}') as moves from (
+      select l.label_id, count(*)::int as people from pg_temp.undo_label l
+      where exists (select from profile p where p.store_id = ${storeId} and p.id = l.profile_id
+        and p.deleted_at is null and p.merged_into is null offset 0)
+      group by l.label_id) counted`.execute(db)
+  return { labels_removed: Number(numAffectedRows), moves: rows[0]!.moves }
+}
+
+/** The history of the profiles that stay says what was put back and taken away. */
+async function recordUndo(db: Db, { storeId, run, job }: UndoWork): Promise<void> {
+  const entries = sql`
+    select f.id as profile_id, c.changes, c.previous
+    from pg_temp.undo_fate f
+    cross join lateral (
+      select jsonb_object_agg(d.key, d.change) as changes,
+        coalesce(jsonb_object_agg(d.key, coalesce(f.sources -> d.key, 'null')) filter (where d.of_field), '{}') as previous
+      from (
+        select v.key, jsonb_build_array(coalesce(f.now -> v.key, 'null'), v.value) as change, true as of_field
+        from jsonb_each(f.put) v where coalesce(f.now -> v.key, 'null') <> v.value
+        union all
+        select 'label:' || l.label_id, '[true, false]', false from pg_temp.undo_label l where l.profile_id = f.id
+      ) d
+    ) c
+    where not f.removed and c.changes is not null`
+  await insertHistory(storeId, { source: 'undo', id: run.id, job }, entries).execute(db)
+}
+
+/** Later runs met what this one had left: from now on they have met what was there before it. */
+async function correctLaterRuns(db: Db, { storeId, run }: UndoWork, ids: readonly number[]): Promise<void> {
+  const ofRun = sql`s.value ->> 0 = 'run' and s.value ->> 1 = ${String(run.id)}`
+  await sql`update run_profile n set
+      sources = (select coalesce(jsonb_object_agg(s.key, case when ${ofRun} then f.met_sources -> s.key else s.value end)
+        filter (where not (${ofRun}) or f.met_sources ? s.key), '{}') from jsonb_each(n.sources) s),
+      befores = n.befores || (select coalesce(jsonb_object_agg(s.key, coalesce(f.befores -> s.key, 'null'))
+        filter (where ${ofRun}), '{}') from jsonb_each(n.sources) s),
+      updated_at = case when n.updated_at <= ${run.finished_at} then coalesce(f.met_at, n.updated_at) else n.updated_at end
+    from pg_temp.undo_fate f
+    where n.store_id = ${storeId} and n.profile_id = any(${ids}::bigint[]) and n.run > ${run.id}
+      and f.id = n.profile_id and not f.removed and not f.made`.execute(db)
+}
+
+/** Puts back what was there before the run; answers which profiles were written, and which fields of it are match keys. */
+async function putValues(db: Db, { storeId, run, fields }: UndoWork, ids: readonly number[]) {
+  const own = fields.filter(({ id }) => !fieldColumns.has(id)).map(({ id }) => id)
+  const keys = await matchKeys(db, storeId, own)
+  const sets = fields.flatMap(({ id }) => {
+    const { column, type } = fieldColumns.get(id) ?? {}
+    if (!column) return []
+    const [key, name] = [sql.lit(String(id)), sql.ref(column)]
+    return [sql`${name} = case when f.put ? ${key} then (f.put ->> ${key})::${sql.raw(type!)} else p.${name} end, `]
+  })
+  // A note or a label that somebody wrote while the run worked has touched the profile, and stays.
+  const ofHand = (table: string, at: string, hand: string) => sql`exists (select from ${sql.table(table)} x
+    where x.store_id = ${storeId} and x.profile_id = p.id and x.${sql.raw(at)} >= ${run.started_at} and ${sql.raw(hand)} offset 0)`
+  const touched = sql`(${ofHand('activity', 'created_at', 'x.created_by is not null')}
+    or ${ofHand('profile_change', 'at', "x.source = 'user'")})`
+  const { rows } = await sql<{ id: number; updated_at: string }>`update profile p set ${sql.join(sets, sql``)}
+      custom = jsonb_strip_nulls(p.custom || (f.put - ${[...fieldColumns.keys()].map(String)}::text[])),
+      sources = f.put_sources,
+      updated_at = case when f.met_at is not null and f.put_sources = f.met_sources and p.updated_at <= ${run.finished_at}
+        and not ${touched} then f.met_at else greatest(clock_timestamp(), p.updated_at + interval '1 microsecond') end
+    from pg_temp.undo_fate f
+    where p.store_id = ${storeId} and p.id = any(${ids}::bigint[]) and f.id = p.id and not f.removed
+      and (f.put <> '{}' or f.put_sources <> p.sources)
+    returning p.id, p.updated_at`.execute(db)
+  if (rows.length > 0) {
+    const earliest = Math.min(...rows.map(({ updated_at }) => Date.parse(updated_at)))
+    await readAgain(db, storeId, new Date(earliest).toISOString())
+  }
+  return { ids: rows.map(({ id }) => id), keys }
+}

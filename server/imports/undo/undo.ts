@@ -1,0 +1,123 @@
+import type { UndoPreview } from '@ruam/contract/imports/undo.ts'
+import { sql } from 'kysely'
+import { startScan } from '../../customers/duplicates/start-scan.ts'
+import { fieldsOf } from '../../customers/fields/fields.ts'
+import { audit } from '../../platform/core/audit.ts'
+import type { Core } from '../../platform/core/core.ts'
+import type { Db } from '../../platform/core/db.ts'
+import { authorOf, type Principal } from '../../platform/core/principal.ts'
+import type { JobWorker } from '../../platform/jobs/define.ts'
+import { publishRun } from '../data-sources/publish-run.ts'
+import { markUndone, type RunRow, runById, undoneTo } from '../data-sources/runs.ts'
+import { labelsOf, undoBlock } from './undo-block.ts'
+import { countUndoPlan, touchedProfiles, type UndoScope, undoPlan } from './undo-plan.ts'
+
+/** Rows of the file whose profiles are dealt with in one transaction. */
+const BLOCK_ROWS = 5000
+
+const none: UndoPreview = {
+  profiles_removed: 0,
+  profiles_kept: 0,
+  profiles_restored: 0,
+  values_restored: 0,
+  values_kept: 0,
+  labels_removed: 0,
+  activities_removed: 0,
+}
+
+const sumOf = (one: UndoPreview, other: UndoPreview) =>
+  Object.fromEntries(
+    Object.entries(one).map(([name, n]) => [name, n + other[name as keyof UndoPreview]]),
+  ) as UndoPreview
+
+async function scopeOf(db: Db, storeId: number, run: RunRow): Promise<UndoScope & { run: RunRow }> {
+  const mapped = new Set(run.mapping.mapping.map((row) => row.destination_id))
+  const fields = await fieldsOf(db, storeId, 'en')
+  return { storeId, run, fields: fields.filter(({ id }) => mapped.has(id)) }
+}
+
+/** What the undo of a run would do from here on. */
+export async function previewUndo(db: Db, storeId: number, run: RunRow): Promise<UndoPreview> {
+  const scope = await scopeOf(db, storeId, run)
+  const profiles = touchedProfiles(scope, run.undone_to, run.done)
+  const labels = labelsOf(run)
+  const { activity_id } = run.mapping
+  // Of a whole run at once, where one look for each profile would take too long.
+  await sql`set local enable_nestloop = off`.execute(db)
+  const { rows } = await sql<UndoPreview>`select ${countUndoPlan},
+      (select count(*)::int from profile_label where store_id = ${storeId} and label_id = any(${labels}::int[])
+        and source = 'import' and run_id = ${run.id}) as labels_removed,
+      (select count(*)::int from activity where store_id = ${storeId} and type_id = ${activity_id}
+        and run_id = ${run.id}) as activities_removed
+    from ${undoPlan(scope, profiles, false)} fate`.execute(db)
+  return rows[0]!
+}
+
+interface Cursor {
+  /** What was done so far. */
+  counts: UndoPreview
+}
+
+/**
+ * Takes a run back block by block, in the order of the file. What a block does and how far the run is taken back are one
+ * transaction, so that the next worker, after a crash or a stop, does nothing twice.
+ */
+export async function undoRun(
+  { storeId, job, block, core }: Parameters<JobWorker<{ run: number }>>[0],
+  blockRows = BLOCK_ROWS,
+): Promise<UndoPreview> {
+  let { counts } = (job.cursor as Cursor | null) ?? { counts: none }
+  for (let over = false; !over; ) {
+    // Noted when the block is committed: it may be done again.
+    let sum = counts
+    await block(async (db) => {
+      const run = await runById(db, storeId, job.request.run)
+      const from = run.undone_to
+      const to = Math.min(from + blockRows, run.done)
+      over = run.undone_at !== null
+      if (over) return {}
+      const scope = await scopeOf(db, storeId, run)
+      const later = await cameLater(db, storeId, run)
+      const counted = await undoBlock(db, { ...scope, run, job: job.id, later }, from, to)
+      sum = sumOf(counts, counted)
+      if (!(await undoneTo(db, storeId, run.id, from, to))) throw new Error('Another job takes this run back')
+      over = to === run.done
+      if (over) await end(core, db, storeId, run, authorOf(job.created_by), sum)
+      return {
+        done: to - from,
+        changed: counted.profiles_removed + counted.profiles_restored,
+        skipped: counted.profiles_kept,
+        cursor: { counts: sum } satisfies Cursor,
+      }
+    })
+    counts = sum
+  }
+  // Names that were put back are found at once, and no search has to read through them.
+  await core.pool.query('select door.flush_search()')
+  return counts
+}
+
+async function cameLater(db: Db, storeId: number, { id }: RunRow): Promise<boolean> {
+  const later = db.selectFrom('run').select('id').where('store_id', '=', storeId).where('kind', '=', 'real')
+  return (await later.where('id', '>', id).limit(1).executeTakeFirst()) !== undefined
+}
+
+async function end(
+  core: Core,
+  db: Db,
+  storeId: number,
+  run: RunRow,
+  by: Principal | null,
+  counts: UndoPreview,
+): Promise<void> {
+  const undone = await markUndone(db, storeId, run.id)
+  await audit(db, storeId, by, null, {
+    action: 'import_undone',
+    subject_type: 'data_source',
+    subject_id: run.data_source_id,
+    details: { run_id: run.run_id, ...counts },
+  })
+  await publishRun(db, storeId, undone)
+  // Of everybody: a profile that is as before has the time of before as well, and a scan of what was changed since would pass by.
+  if (counts.profiles_restored > 0 && by) await startScan(core, db, storeId, by, { whole: true })
+}

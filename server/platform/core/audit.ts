@@ -1,0 +1,58 @@
+import type { AuditSubject } from '@ruam/contract/reports/audit-log.ts'
+import type { Db } from './db.ts'
+import { type Principal, userIdOf } from './principal.ts'
+
+/** Ids, counts and choices alone, never a person's values. */
+type AuditDetails = Record<string, string | number | boolean | null>
+
+export interface AuditEntry {
+  /** What was done, in snake_case: run_started, field_created... */
+  action: string
+  subject_type: AuditSubject
+  subject_id: string | number
+  details?: AuditDetails
+}
+
+/** Writes down who did what, in the transaction that does it. `by` is null of what the program does by itself. */
+export async function audit(
+  db: Db,
+  storeId: number,
+  by: Principal | null,
+  requestId: string | null,
+  entry: AuditEntry,
+): Promise<void> {
+  await db
+    .insertInto('audit_log')
+    .values({
+      store_id: storeId,
+      user_id: userIdOf(by),
+      action: entry.action,
+      subject_type: entry.subject_type,
+      subject_id: String(entry.subject_id),
+      details: JSON.stringify(entry.details ?? {}),
+      request_id: requestId,
+    })
+    .execute()
+}
+
+/** Writes down the one act of a call. */
+export type AuditOfCall = (
+  subjectType: AuditSubject,
+  subjectId: string | number,
+  details?: AuditDetails,
+) => Promise<void>
+
+/** The act that a call states, in its transaction. A second row would count one act twice: it is our fault, and nothing of the call stays. */
+export function auditOnce(
+  db: Db,
+  storeId: number,
+  by: Principal,
+  { requestId, action }: { requestId: string; action: string },
+): AuditOfCall {
+  let written = false
+  return async (subject_type, subject_id, details) => {
+    if (written) throw new Error(`${action} is written down twice in one call`)
+    written = true
+    await audit(db, storeId, by, requestId, { action, subject_type, subject_id, ...(details && { details }) })
+  }
+}

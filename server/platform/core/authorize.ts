@@ -1,0 +1,146 @@
+import { BODY_BYTES } from '@ruam/contract/platform/constants.ts'
+import { type Access, type Endpoint, limitOf } from '@ruam/contract/platform/endpoint.ts'
+import { may, mayOpen, type Permission, type Rights } from '@ruam/contract/platform/permissions.ts'
+import type { FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import { ApiError } from './api-error.ts'
+import { announcedBytes } from './body.ts'
+import type { CallLimits } from './call-limits.ts'
+import { cameFrom } from './came-from.ts'
+import { contextOf } from './context.ts'
+import { transaction } from './db.ts'
+import { rememberCaller } from './forbidden-log.ts'
+import type { Person, Principal } from './principal.ts'
+import { type CachedToken, cachedToken, cacheToken } from './token-cache.ts'
+import { hashOf } from './tokens.ts'
+
+/** Who calls: a principal with the session and the rights of this call. */
+export interface Caller extends Person {
+  sessionId: number
+  rights: Rights
+}
+
+export interface AuthContext {
+  user: Caller | undefined
+  /** 0 where the call has no store. */
+  storeId: number
+}
+
+export const anonymous: AuthContext = { user: undefined, storeId: 0 }
+
+/** What the door needs of the server. */
+interface AuthServices {
+  pool: pg.Pool
+  limits?: CallLimits
+}
+
+/** What the door answers of a token. */
+export interface TokenOwner {
+  user_id: number
+  session_id: number
+  store_id: number | null
+  roles: string[]
+  permissions: string[]
+  dpa_status: string | null
+}
+
+/** How a call begins that needs somebody. */
+export interface Bearer {
+  token: Buffer
+  /** Reads get one snapshot for the count and the page. */
+  reads: boolean
+  /** Who this token was, when it was asked for last. */
+  cached: CachedToken | undefined
+}
+
+/** None where nobody signs in. Throws signed_out. */
+export function readBearer(endpoint: Endpoint, request: FastifyRequest): Bearer | undefined {
+  if (endpoint.permission === 'public') return undefined
+  const bearer = /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1]
+  if (!bearer) throw new ApiError('signed_out')
+  const token = hashOf(bearer)
+  // A download is written into the audit log.
+  return { token, reads: endpoint.method === 'GET' && !endpoint.download, cached: cachedToken(token) }
+}
+
+export const BEGIN_READ = 'begin isolation level repeatable read read only'
+
+/**
+ * A transaction that begins with the door: `begin`, the context of the store that the token had before, and who it is now in one round trip.
+ * The context is set once more where that was another store; nothing was read by then.
+ */
+export function withAuthTransaction<T>(
+  pool: pg.Pool,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  { token, reads, cached }: Bearer,
+  work: (client: pg.PoolClient, entry: AuthContext) => Promise<T>,
+): Promise<T> {
+  const begin = `${reads ? BEGIN_READ : 'begin'}; ${contextOf(cached?.storeId ?? null)}; select * from door.caller('\\x${token.toString('hex')}')${reads ? '' : `; ${cameFrom(request)}`}`
+  return transaction(pool, begin, async (client, opened) => {
+    const found = opened[2]?.rows[0] as TokenOwner | undefined
+    const entry = authorize(endpoint, request, found)
+    cacheToken(token, { userId: found!.user_id, storeId: found!.store_id })
+    if ((cached?.storeId ?? null) !== found!.store_id) await client.query(contextOf(found!.store_id))
+    return work(client, entry)
+  })
+}
+
+/** Who calls, by what the door has answered. Throws signed_out, dpa_required and forbidden. */
+export function authorize(endpoint: Endpoint, request: FastifyRequest, entered: TokenOwner | undefined): AuthContext {
+  const access = endpoint.permission as Exclude<Access, 'public'>
+  if (!entered) throw new ApiError('signed_out')
+  const user: Caller = {
+    kind: 'person',
+    id: entered.user_id,
+    sessionId: entered.session_id,
+    rights: { roles: entered.roles, permissions: entered.permissions },
+  }
+  // One kind of token each: a person's opens no call of a store, and a store's none of the person, who has other stores.
+  if ((access === 'person') !== (entered.store_id === null)) throw new ApiError('signed_out')
+  if (access === 'person' || entered.store_id === null) return { user, storeId: 0 }
+  rememberCaller(request, { storeId: entered.store_id, by: user })
+  if (entered.dpa_status !== 'found' && !endpoint.beforeDpa) throw new ApiError('dpa_required')
+  const anyOf = acceptedPermissions(access)
+  if (!mayOpen(user.rights, anyOf)) throw new ApiError('forbidden', { permission: anyOf.join('|') })
+  const { alsoRequires } = endpoint
+  if (alsoRequires && !may(user.rights, alsoRequires)) throw new ApiError('forbidden', { permission: alsoRequires })
+  return { user, storeId: entered.store_id }
+}
+
+/** The permissions of which any one opens; none where every member may. */
+export const acceptedPermissions = (access: Exclude<Access, 'public'>): readonly Permission[] =>
+  access === 'member' || access === 'person' ? [] : typeof access === 'string' ? [access] : access
+
+/** Decides before a body is read: an anonymous caller's never is, where a call needs somebody; a large one only with the right to the call. */
+export async function admitBody(door: AuthServices, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
+  const begin = readBearer(endpoint, request)
+  if (begin !== undefined && hasLargeBody(endpoint, request)) await authorizeFirst(door, endpoint, request, begin)
+}
+
+/** Whether the door was asked before the body of this call was read. */
+export const hasLargeBody = (endpoint: Endpoint, request: FastifyRequest) =>
+  endpoint.method !== 'GET' && !endpoint.upload && announcedBytes(request.raw) > BODY_BYTES
+
+/** The door in a transaction of its own, so that none stays open while a slow line sends its bytes. */
+export function authorizeFirst(
+  door: AuthServices,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  begin: Bearer,
+): Promise<AuthContext> {
+  return withAuthTransaction(door.pool, endpoint, request, begin, async (_, entry) => {
+    countCall(door, endpoint, request, entry.user)
+    return entry
+  })
+}
+
+/** Counts the call against its caller's limit. */
+export function countCall(
+  { limits }: AuthServices,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  by: Principal | undefined,
+): void {
+  if (by) limits?.take(by, limitOf(endpoint, request.query as Record<string, unknown>))
+}

@@ -1,0 +1,126 @@
+import { errors } from '@ruam/contract/errors/catalog.ts'
+import { expect, test } from 'vitest'
+import { constraintError, constraintErrors } from './constraint-errors.ts'
+import { testServer } from './store.testing.ts'
+
+/** Unique indexes and foreign keys that no call meets, and why. */
+const unmet: Record<string, string> = {
+  access_token_pkey: 'random',
+  access_token_session_id_fkey: 'sessions are removed days after they have ended',
+  activity_field_purpose: 'made under the lock of field names',
+  activity_type_purpose: 'made under the lock of field names',
+  audit_seal_pkey: 'written on conflict do nothing',
+  broadcast_recipient_pkey: 'no call writes these yet',
+  broadcast_recipient_store_id_profile_id_fkey: 'no call writes these yet',
+  call_budget_pkey: 'counted on conflict',
+  channel_friend_pkey: 'no call writes these yet',
+  channel_friend_store_id_profile_id_fkey: 'no call writes these yet',
+  counted_days_pkey: 'raised on conflict',
+  daily_count_pkey: 'written on conflict do nothing',
+  dpa_document_version_key: 'published on conflict do nothing',
+  erased_profile_pkey: 'written on conflict do nothing',
+  erasure_mention_place: 'written on conflict do nothing',
+  erasure_pkey: 'written on conflict do nothing',
+  data_quality_pkey: 'written on conflict',
+  export_link_pkey: 'random',
+  export_pkey: 'the id of its job, which is new',
+  export_store_id_id_fkey: 'the id of its job, which is new',
+  file_field_pkey: 'written on conflict do nothing',
+  file_field_store_id_file_id_fkey: 'of the file of a data source that is held',
+  hourly_count_pkey: 'counted on conflict',
+  identity_pkey: 'moved alone, never made by a call',
+  identity_store_id_profile_id_fkey: 'moved between profiles that are held',
+  invitation_pending: 'written on conflict',
+  invitation_store_id_role_id_fkey: 'under the lock of who may do what in a store',
+  invitation_token_hash_key: 'random',
+  job_profile_pkey: 'the ids of a job, each once, with a new job',
+  match_answer_row: 'written on conflict',
+  migration_pkey: 'the owner’s',
+  notification_read_pkey: 'written on conflict do nothing',
+  notification_read_store_id_notification_id_fkey: 'of notices that are held',
+  password_reset_pkey: 'random',
+  names_version_pkey: 'raised on conflict',
+  profile_contact_pkey: 'written on conflict do nothing',
+  profile_contact_store_id_profile_id_fkey: 'of profiles that are held',
+  profile_duplicate_pair: 'written on conflict',
+  profile_key_pkey: 'written on conflict do nothing',
+  profile_key_store_id_profile_id_fkey: 'of profiles that are held',
+  profile_label_pkey: 'written on conflict',
+  profile_merge_store_id_duplicate_id_fkey: 'the pair is held',
+  profile_total_pkey: 'counted on conflict',
+  profile_value_pkey: 'written on conflict',
+  profile_value_read_pkey: 'written on conflict do nothing',
+  provider_try_pkey: 'random',
+  rate_limit_pkey: 'counted on conflict',
+  rewrite_pkey: 'written on conflict',
+  returning_count_pkey: 'written on conflict',
+  run_one_dry: 'the data source is held, and its dry runs are ended before',
+  run_profile_pkey: 'written on conflict do nothing',
+  run_public_id: 'random',
+  run_record_pkey: 'rows of a run, each once, under its fence',
+  run_store_id_data_source_id_fkey: 'the data source is held, and stays as a row when it is deleted',
+  segment_evaluation_store_id_label_id_fkey: 'of a label that is held',
+  segment_pkey: 'written on conflict',
+  segment_size_pkey: 'written on conflict',
+  segment_size_store_id_label_id_fkey: 'of labels that are held',
+  segment_store_id_label_id_fkey: 'of a label that is held, or new',
+  setup_link_pkey: 'random',
+  spent_refresh_pkey: 'a cookie is traded once, under the lock of its session',
+  spent_refresh_session_id_fkey: 'the session is held',
+  store_member_pkey: 'written with a new store, or on conflict',
+  store_member_store_id_role_id_fkey: 'under the lock of who may do what in a store',
+  tutorial_step_pkey: 'written on conflict',
+  user_device_pkey: 'random',
+  user_identity_issuer_user_id_key: 'written on conflict do nothing',
+  user_identity_pkey: 'written on conflict do nothing',
+  user_preference_pkey: 'written on conflict do nothing',
+  user_session_refresh_hash_key: 'random',
+  users_email: 'the first owner, under a lock; who is invited, on conflict do nothing',
+}
+
+/** Checks that are more than a list of words the code chooses from, and who sees to them. */
+const seenTo: Record<string, string> = {
+  activity_field_formula: 'the kind of a field is written with its formula',
+  invitation_role: 'an open invitation’s role is deleted when it has been handed on',
+  profile_duplicate_check: 'two ids that are one are refused before',
+  profile_field_formula: 'the kind of a field is written with its formula',
+  run_check: 'counted with each row',
+  store_languages_check: 'the contract takes those words, and one at least',
+  store_member_role: 'a member’s role is deleted when they have another',
+}
+
+const names = async (text: string) => {
+  const { admin } = await testServer()
+  return (await admin.query<{ name: string }>(text)).rows.map(({ name }) => name)
+}
+
+test('whatever may refuse a row has a sentence, or a reason why no call meets it', async () => {
+  // A number that the database gives is never taken, people are never removed, and stores when nobody is in them.
+  const found = await names(`
+    select i.relname as name from pg_index x join pg_class i on i.oid = x.indexrelid
+    where x.indisunique and i.relnamespace = 'public'::regnamespace and not exists (
+      select from pg_attribute a where a.attrelid = x.indrelid and a.attnum = any(x.indkey) and a.attidentity <> '')
+    union all
+    select conname from pg_constraint where connamespace = 'public'::regnamespace and contype = 'f'
+      and confrelid not in ('store'::regclass, 'users'::regclass)
+    union all
+    select conname from pg_constraint where connamespace = 'public'::regnamespace and contype = 'x'`)
+  expect([...Object.keys(constraintErrors), ...Object.keys(unmet)].sort()).toEqual(found.sort())
+})
+
+test('checks are lists of words that the code chooses from, or seen to by a call', async () => {
+  const found = await names(`
+    select conname as name from pg_constraint where connamespace = 'public'::regnamespace and contype = 'c'
+      and pg_get_constraintdef(oid) !~ '^CHECK \\(\\(\\w+ = (ANY \\(ARRAY\\[.*\\]\\)|''\\w+''::text)\\)\\)$'`)
+  expect(found.sort()).toEqual(Object.keys(seenTo))
+})
+
+test('a row that is refused for another reason stays unexpected', () => {
+  const taken = constraintError({ code: '23505', constraint: 'label_name' })
+  expect(errors[taken!.errorName].code).toBe(79)
+  for (const other of [
+    { code: '23505', constraint: 'run_public_id' },
+    { code: '23514', constraint: 'label_name' },
+  ])
+    expect(constraintError(other)).toBe(undefined)
+})

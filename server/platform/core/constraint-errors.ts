@@ -1,0 +1,36 @@
+import type { WholeError } from '@ruam/contract/platform/sentence.ts'
+import { ApiError } from './api-error.ts'
+import { violatedConstraint } from './db.ts'
+
+/**
+ * What a caller is answered when the database refuses a row because of one of these unique indexes or foreign keys: of several who
+ * ask for the same at once, one gets it. The test beside this file asks for a line with each new one.
+ */
+export const constraintErrors: Record<string, WholeError> = {
+  activity_field_display_name: 'field_display_name_in_activity',
+  activity_field_name: 'field_name_in_activity',
+  activity_type_name: 'activity_type_name_taken',
+  consent_purpose_name: 'name_taken',
+  data_source_file: 'file_used',
+  data_source_name: 'name_taken',
+  label_name: 'label_name_taken',
+  profile_field_display_name: 'field_display_name_in_profile',
+  profile_field_name: 'field_name_in_profile',
+  profile_view_name: 'name_taken',
+  role_name: 'name_taken',
+  run_one_per_store: 'pipeline_busy',
+  // What the row names has gone meanwhile.
+  activity_store_id_profile_id_fkey: 'not_found',
+  activity_store_id_type_id_fkey: 'not_found',
+  consent_entry_store_id_purpose_id_fkey: 'not_found',
+  data_source_store_id_file_id_fkey: 'not_found',
+  export_link_store_id_export_id_fkey: 'not_found',
+  profile_label_store_id_label_id_fkey: 'not_found',
+  profile_label_store_id_profile_id_fkey: 'not_found',
+}
+
+/** What an error of the database is answered with; undefined when nobody could have foreseen it. */
+export function constraintError(error: unknown): ApiError | undefined {
+  const name = constraintErrors[violatedConstraint(error) ?? '']
+  return name && new ApiError(name, undefined, { cause: error })
+}

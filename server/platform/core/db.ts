@@ -1,0 +1,122 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import { contextOf } from './context.ts'
+import type { Tables } from './tables.ts'
+
+const INT8 = 20
+const DATE = 1082
+const TIMESTAMPTZ = 1184
+
+// Ids and counts stay far below 2^53. Instants keep their microseconds as text: a Date would drop three digits and break the
+// comparison with origin_time. A date is a day, not a midnight somewhere.
+pg.types.setTypeParser(INT8, Number)
+pg.types.setTypeParser(DATE, (text) => text)
+pg.types.setTypeParser(TIMESTAMPTZ, (text) => `${text.slice(0, 10)}T${text.slice(11, -3)}Z`)
+
+/** What a query function is given: always the transaction of the call or of the job's step. */
+export type Db = Kysely<Tables>
+
+export const SETTINGS = '-c TimeZone=UTC -c DateStyle=ISO'
+
+export function createPool(url: string, options: pg.PoolConfig = {}): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 16,
+    idleTimeoutMillis: 30_000,
+    options: SETTINGS,
+    ...options,
+  })
+  // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
+  pool.on('error', () => {})
+  // The pool listens to idle connections alone; one in use that breaks between two statements fails with the next one.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+const kyselyOf = new WeakMap<pg.ClientBase, Db>()
+
+/** The query builder on one connection, whose transaction somebody else begins and ends. */
+export function onConnection(client: pg.ClientBase): Db {
+  let db = kyselyOf.get(client)
+  if (!db) {
+    const shared = { query: client.query.bind(client), release() {} }
+    const pool = { connect: async () => shared, end: async () => {} }
+    db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool as never }) })
+    kyselyOf.set(client, db)
+  }
+  return db
+}
+
+type Work<T> = (client: pg.PoolClient, opened: pg.QueryResult[]) => Promise<T>
+
+/** Those whose locks cross are ended one by one, so nobody needs more tries than there are others at the same rows. */
+const TRIES = 10
+
+/**
+ * One transaction on one connection. `begin` may carry further statements, so that a call's context costs no round trip of
+ * its own; the results of all of them are handed to the work. Rolls back when the work throws. The work is done again when its locks
+ * crossed those of another: it may change nothing outside of the transaction that can't be changed twice.
+ */
+export async function transaction<T>(pool: pg.Pool, begin: string, work: Work<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await transactionOnce(pool, begin, work)
+    } catch (error) {
+      if (!CROSSED.test(codeOf(error)) || tries === TRIES) throw error
+    }
+  }
+}
+
+async function transactionOnce<T>(pool: pg.Pool, begin: string, work: Work<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    const opened = (await client.query(begin)) as unknown as pg.QueryResult | pg.QueryResult[]
+    const result = await work(client, Array.isArray(opened) ? opened : [opened])
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((failed: Error) => {
+      broken = failed
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+/** A transaction inside one store: what a job's step works in. */
+export function inStore<T>(
+  pool: pg.Pool,
+  storeId: number,
+  work: (db: Db, client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  return transaction(pool, `begin; ${contextOf(storeId)}`, (client) => work(onConnection(client), client))
+}
+
+/** A deadlock, of which one is ended, and a conflict of snapshots. */
+const CROSSED = /^(40P01|40001)$/
+/** Of a unique index, and of a foreign key. */
+const REFUSED_ROW = /^2350[35]$/
+
+const codeOf = (error: unknown) => (error as { code?: string }).code ?? ''
+
+/** The unique index or foreign key because of which the database refused a row. */
+export function violatedConstraint(error: unknown): string | undefined {
+  return REFUSED_ROW.test(codeOf(error)) ? (error as { constraint?: string }).constraint : undefined
+}
+
+/** True for errors of a database that is not there: it is being restarted, and what was tried may be tried again. */
+export function isOutage(error: unknown): boolean {
+  const { message = '' } = error as { message?: string }
+  return (
+    /^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(codeOf(error)) ||
+    /Connection terminated|connection error/i.test(message)
+  )
+}
+
+/** What a changed row's updated_at becomes: it must rise strictly, also twice within a microsecond. */
+export const risenUpdatedAt = sql<string>`greatest(clock_timestamp(), updated_at + interval '1 microsecond')`
+
+/** A keyword as a LIKE pattern's plain letters. */
+export const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')

@@ -1,0 +1,54 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { errors } from '@ruam/contract/errors/catalog.ts'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError, errorBody } from './api-error.ts'
+import { constraintError } from './constraint-errors.ts'
+import { answerHeaders } from './headers.ts'
+import { languageOf } from './language.ts'
+
+/** Everything that is not a success leaves here, in one shape. A 5xx says nothing of the inside and carries the request id. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler(answerError)
+}
+
+/** Also for Fastify's `frameworkErrors`: addresses that it can't read never reach a route. */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const refusal = refusalOf(error, request.id)
+  if (refusal.errorName === 'internal') request.log.error({ err: error, request_id: request.id }, 'unexpected')
+  const details = refusal.errorName === 'internal' ? { request_id: request.id } : refusal.details
+  const { status } = errors[refusal.errorName]
+  if (status === 429) reply.header('retry-after', String(details?.seconds ?? 60))
+  return reply.code(status).send(errorBody(refusal.errorName, languageOf(request), details))
+}
+
+/** For Fastify's `clientErrorHandler`: what Node could not even read as HTTP, or whose headers are too long. */
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy(error)
+    return
+  }
+  const name = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'too_slow' : 'invalid_input'
+  const { status } = errors[name]
+  const body = JSON.stringify(errorBody(name, 'th'))
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    ...Object.entries(answerHeaders).map(([header, value]) => `${header}: ${value}`),
+    'connection: close',
+  ]
+  // Closing at once, with the caller's bytes unread, would take the answer back.
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  socket.resume()
+  socket.setTimeout(1000, () => socket.destroy())
+}
+
+function refusalOf(error: FastifyError, request_id: string): ApiError {
+  if (error instanceof ApiError) return error
+  // What was begun goes on, and its answer is heard by nobody.
+  if (error.code === 'FST_ERR_HANDLER_TIMEOUT') return new ApiError('timed_out')
+  // What Fastify itself refuses: broken JSON, a wrong content type, a broken address, an upload that ends early.
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new ApiError('invalid_input')
+  return constraintError(error) ?? new ApiError('internal', { request_id })
+}

@@ -1,0 +1,60 @@
+import type { Endpoint } from '@ruam/contract/platform/endpoint.ts'
+import type { FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import { ApiError } from './api-error.ts'
+import { audit } from './audit.ts'
+import { cameFrom } from './came-from.ts'
+import { inStore } from './db.ts'
+import { logEvent, logFailure } from './log.ts'
+import { type Principal, principalKey, userIdOf } from './principal.ts'
+import { oncePerMinute } from './throttle.ts'
+
+interface Called {
+  storeId: number
+  by: Principal
+}
+
+const callers = new WeakMap<FastifyRequest, Called>()
+
+/** Keeps who calls, for the case that they are refused. */
+export const rememberCaller = (request: FastifyRequest, caller: Called) => callers.set(request, caller)
+
+const isFirst = oncePerMinute()
+
+/**
+ * Writes down that somebody was refused for lack of a right: in the log and, for the call's own transaction is gone, in the audit log by
+ * one of its own. One line and row a minute for each person and right: a flood of refusals is no flood of rows. Answers the error.
+ */
+export async function logForbidden(
+  { pool }: { pool: pg.Pool },
+  { method, path }: Endpoint,
+  request: FastifyRequest,
+  error: unknown,
+): Promise<unknown> {
+  const caller = callers.get(request)
+  if (!caller || !(error instanceof ApiError) || error.errorName !== 'forbidden') return error
+  const { storeId, by } = caller
+  const permission = String(error.details?.permission ?? '')
+  const key = `refused:${storeId}:${principalKey(by)}:${permission}`
+  if (!isFirst(key)) return error
+  logEvent(request, 'right_refused', {
+    store_id: storeId,
+    user_id: userIdOf(by),
+    call: `${method} ${path}`,
+    permission,
+  })
+  await inStore(pool, storeId, async (db, client) => {
+    await client.query(cameFrom(request))
+    // Other processes count in the same row.
+    const { rows } = await client.query<{ wait: number }>('select door.take($1, 1, 60) as wait', [key])
+    if (rows[0]!.wait > 0) return
+    const entry = {
+      action: 'right_refused',
+      subject_type: 'call' as const,
+      subject_id: `${method} ${path}`,
+      details: { permission },
+    }
+    await audit(db, storeId, by, request.id, entry)
+  }).catch(logFailure(request))
+  return error
+}

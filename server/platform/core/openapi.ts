@@ -1,0 +1,173 @@
+import { type ErrorName, errors } from '@ruam/contract/errors/catalog.ts'
+import { bodyBytesOf, type Endpoint, type Feature, limitOf, statedErrors } from '@ruam/contract/platform/endpoint.ts'
+import { z } from 'zod'
+
+type JsonSchema = Record<string, unknown>
+
+/** A schema, and those that it refers to by name: a rule's group, which holds groups. */
+interface Described {
+  schema: JsonSchema
+  named: JsonSchema
+}
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Described {
+  const {
+    $schema: _,
+    $defs = {},
+    ...rest
+  } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema & {
+    $defs?: Record<string, JsonSchema>
+  }
+  return { schema: inDocument(rest) as JsonSchema, named: inDocument($defs) as JsonSchema }
+}
+
+/** What a schema refers to stands among the components of the document. */
+function inDocument(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(inDocument)
+  if (typeof node !== 'object' || node === null) return node
+  // A schema's own name: the document knows it by its place.
+  const entries = Object.entries(node).filter(([key, value]) => key !== 'id' || typeof value !== 'string')
+  return Object.fromEntries(
+    entries.map(([key, value]) => [
+      key,
+      key === '$ref' ? String(value).replace('#/$defs/', '#/components/schemas/') : inDocument(value),
+    ]),
+  )
+}
+
+/** The OpenAPI 3.1 document of the contract, each call with its permission and its named errors. */
+export function openApiOf(features: Record<string, Feature>): Record<string, unknown> {
+  const paths: Record<string, Record<string, unknown>> = {}
+  const schemas: JsonSchema = {}
+  const part: Part = (schema, io) => {
+    const { schema: described, named } = jsonSchema(schema, io)
+    Object.assign(schemas, named)
+    return described
+  }
+  for (const [tag, feature] of Object.entries(features)) {
+    for (const [name, endpoint] of Object.entries(feature)) {
+      paths[`/api${endpoint.path}`] ??= {}
+      paths[`/api${endpoint.path}`]![endpoint.method.toLowerCase()] = operation(tag, name, endpoint, part)
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Ruam', version: '0.1.0', license: { name: 'MIT', identifier: 'MIT' } },
+    paths,
+    components: { schemas, securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+  }
+}
+
+/** What describes a part of a call, and keeps what it refers to. */
+type Part = (schema: z.ZodType, io: 'input' | 'output') => JsonSchema
+
+/** Everything an endpoint may answer but a success and `internal`: what it declares and what any call of its kind can meet. */
+export function errorsOf(endpoint: Endpoint): ErrorName[] {
+  const { permission, beforeDpa, body, upload, download } = endpoint
+  const open = permission === 'public'
+  const ofStore = !open && permission !== 'person'
+  return [
+    ...new Set<ErrorName>([
+      ...statedErrors(endpoint),
+      'invalid_input',
+      ...(open ? [] : (['signed_out', 'not_found', 'too_many_requests'] as const)),
+      ...(ofStore ? (['forbidden'] as const) : []),
+      ...(ofStore && !beforeDpa ? (['dpa_required'] as const) : []),
+      ...(body ? (['too_large', 'too_slow'] as const) : upload ? (['too_large'] as const) : []),
+      ...(upload || download ? [] : (['timed_out'] as const)),
+    ]),
+  ]
+}
+
+function operation(tag: string, name: string, endpoint: Endpoint, part: Part) {
+  const open = endpoint.permission === 'public'
+  const named = errorsOf(endpoint)
+  return {
+    operationId: `${tag}.${name}`,
+    tags: [tag],
+    'x-permission': endpoint.permission,
+    ...(endpoint.alsoRequires && { 'x-permission-besides': endpoint.alsoRequires }),
+    ...(endpoint.audit !== undefined && { 'x-audit': endpoint.audit }),
+    // Without a query: a filter may make a list a search.
+    ...(!open && { 'x-limit': limitOf(endpoint, {}) }),
+    ...(endpoint.body && { 'x-body-bytes': bodyBytesOf(endpoint) }),
+    'x-errors': named.map((error) => ({ error, error_code: errors[error].code, status: errors[error].status })),
+    security: open ? [] : [{ bearer: [] }],
+    parameters: [...parameters(part, endpoint.params, 'path'), ...parameters(part, endpoint.query, 'query')],
+    ...(endpoint.body && {
+      requestBody: { required: true, content: { 'application/json': { schema: part(endpoint.body, 'input') } } },
+    }),
+    ...(endpoint.upload && {
+      requestBody: {
+        required: true,
+        content: { 'multipart/form-data': { schema: uploadSchema(endpoint.uploadField) } },
+      },
+    }),
+    responses: {
+      ...(endpoint.redirect
+        ? { 302: { description: 'Leads on', headers: { location: { schema: { type: 'string' } } } } }
+        : endpoint.response
+          ? {
+              200: {
+                description: 'Done',
+                content: { 'application/json': { schema: part(endpoint.response, 'output') } },
+              },
+            }
+          : endpoint.download
+            ? {
+                200: {
+                  description: 'The file',
+                  content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+                },
+              }
+            : { 204: { description: 'Done' } }),
+      ...Object.fromEntries(
+        [...new Set(named.map((error) => errors[error].status))].map((status) => [
+          status,
+          {
+            description: named.filter((error) => errors[error].status === status).join(', '),
+            ...(endpoint.stale && status === errors.stale_edit.status && staleContent(part(endpoint.stale, 'output'))),
+          },
+        ]),
+      ),
+    },
+  }
+}
+
+/** The body of a refusal that carries the record as it is now, where it is that of a stale edit. */
+const staleContent = (current: JsonSchema) => ({
+  content: {
+    'application/json': {
+      schema: {
+        type: 'object',
+        required: ['error_code', 'error', 'message'],
+        properties: {
+          error_code: { type: 'integer' },
+          error: { type: 'string' },
+          message: { type: 'string' },
+          details: { type: 'object', properties: { current } },
+        },
+      },
+    },
+  },
+})
+
+const uploadSchema = (field = 'file') => ({
+  type: 'object',
+  required: [field],
+  properties: { [field]: { type: 'string', format: 'binary' } },
+})
+
+function parameters(part: Part, schema: z.ZodType | undefined, place: 'path' | 'query') {
+  if (!schema) return []
+  const { properties = {}, required = [] } = part(schema, 'input') as {
+    properties?: Record<string, unknown>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, type]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: type,
+  }))
+}

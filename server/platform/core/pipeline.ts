@@ -1,0 +1,100 @@
+import pg from 'pg'
+import type { Read } from './prepared.ts'
+
+type Row = Record<string, unknown>
+type Fields = readonly { name: string; parse: (text: string) => unknown }[]
+
+/** What the statements that a connection has prepared answer, by name. */
+const preparedOn = new WeakMap<pg.Connection, Map<string, Fields>>()
+
+/** A command, which answers nothing and has no plan to keep. */
+export const command = (text: string): Read => ({ name: '', text, values: [] })
+
+/**
+ * Statements as one message, with one wait for all of their answers. Up to the single Sync at their end PostgreSQL skips what follows an
+ * error: a statement that raises keeps those after it from being done. The connection may be left in a transaction that failed.
+ */
+export function runPipeline(client: pg.ClientBase, statements: readonly Read[]): Promise<Row[][]> {
+  return new Promise((resolve, reject) => {
+    client.query(new Pipeline(statements, resolve, reject))
+  })
+}
+
+/** What pg calls when the messages of its connection come (as it does for cursors). Public for the suites, which rewrite its statements. */
+export class Pipeline implements pg.Submittable {
+  readonly #statements: Read[]
+  readonly #resolve: (rows: Row[][]) => void
+  readonly #reject: (error: unknown) => void
+  readonly #fields: Fields[] = []
+  readonly #rows: Row[][] = [[]]
+  /** The statement whose answer comes next. */
+  #at = 0
+  #known: Map<string, Fields> | undefined
+
+  constructor(statements: readonly Read[], resolve: (rows: Row[][]) => void, reject: (error: unknown) => void) {
+    this.#statements = [...statements]
+    this.#resolve = resolve
+    this.#reject = reject
+  }
+
+  rewrite(text: (text: string) => string): void {
+    for (const [place, statement] of this.#statements.entries())
+      this.#statements[place] = { ...statement, text: text(statement.text) }
+  }
+
+  submit(connection: pg.Connection): void {
+    const known = preparedOn.get(connection) ?? new Map<string, Fields>()
+    preparedOn.set(connection, known)
+    this.#known = known
+    // One write to the socket.
+    connection.stream.cork()
+    for (const [place, { name, text, values }] of this.#statements.entries()) {
+      const fields = known.get(name)
+      if (!fields) {
+        // One that is not there is closed without an error; one that is was prepared by a flush that failed.
+        if (name !== '') connection.close({ type: 'S', name }, false)
+        connection.parse({ name, text, types: [] }, false)
+      }
+      this.#fields[place] = fields ?? []
+      connection.bind({ portal: '', statement: name, values: values.map(asSent) } as never, false)
+      if (!fields && name !== '') connection.describe({ type: 'P' }, false)
+      connection.execute(null, false)
+    }
+    connection.sync()
+    connection.stream.uncork()
+  }
+
+  handleRowDescription({ fields }: { fields: { name: string; dataTypeID: number }[] }): void {
+    this.#fields[this.#at] = fields.map(({ name, dataTypeID }) => ({
+      name,
+      parse: pg.types.getTypeParser(dataTypeID, 'text'),
+    }))
+  }
+
+  handleDataRow({ fields: texts }: { fields: (string | null)[] }): void {
+    const row: Row = {}
+    const fields = this.#fields[this.#at]!
+    for (let place = 0; place < fields.length; place++) {
+      const text = texts[place]!
+      row[fields[place]!.name] = text === null ? null : fields[place]!.parse(text)
+    }
+    this.#rows[this.#at]!.push(row)
+  }
+
+  handleCommandComplete(): void {
+    this.#at++
+    this.#rows[this.#at] = []
+  }
+
+  handleError(error: unknown): void {
+    this.#reject(error)
+  }
+
+  handleReadyForQuery(): void {
+    for (const [place, { name }] of this.#statements.entries())
+      if (name !== '') this.#known!.set(name, this.#fields[place]!)
+    this.#resolve(this.#rows)
+  }
+}
+
+const asSent = (value: Read['values'][number]) => (value === null || Buffer.isBuffer(value) ? value : String(value))

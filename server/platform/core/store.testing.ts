@@ -1,0 +1,244 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DPA_VERSION } from '@ruam/contract/access/dpa-document.ts'
+import { presetRoles } from '@ruam/contract/access/preset-roles.ts'
+import type { ErrorBody } from '@ruam/contract/errors/catalog.ts'
+import type { Answer, Endpoint, Sent } from '@ruam/contract/platform/endpoint.ts'
+import type { Permission } from '@ruam/contract/platform/permissions.ts'
+import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { publishAgreement } from '../../access/dpa/document.ts'
+import { forgetNames } from '../../access/stores/names-version.ts'
+import { createApp } from '../../app/app.ts'
+import { queueHandlers, type WorkOptions } from '../../app/worker.ts'
+import type { Core } from './core.ts'
+import { databaseUrl, TEMPLATE } from './database.testing.ts'
+import { createPool } from './db.ts'
+import { atEndOfFile } from './end-of-file.testing.ts'
+import { startJobs } from './jobs.ts'
+import { appUrlOf } from './migrate.ts'
+import { createReadPool } from './read-pool.ts'
+import { diskStorage } from './storage.ts'
+import type { SliceTimes } from './time-slice.ts'
+import { hashOf, newToken } from './tokens.ts'
+import { heard } from './until.testing.ts'
+
+interface Server {
+  app: FastifyInstance
+  core: Core
+  /** As the superuser, past the wall: for making a store and for looking what is really there. */
+  admin: pg.Pool
+}
+
+interface ServerOptions extends WorkOptions {
+  turns?: SliceTimes
+}
+
+let started: Promise<Server> | undefined
+
+/** The whole server on a database of its own, once per test file; the worker runs in the same process. Options count at the first call. */
+export function testServer(options: ServerOptions = {}): Promise<Server> {
+  started ??= start(options)
+  return started
+}
+
+async function start(options: ServerOptions): Promise<Server> {
+  forgetNames()
+  const { superUrl, secretKey } = inject('database')
+  const name = `ruam_test_${process.pid}_${Date.now().toString(36)}`
+  const root = new pg.Client({ connectionString: superUrl })
+  await root.connect()
+  // Stays until the run ends: to drop it would mean to wait for the last of its connections.
+  await root.query(`create database ${name} template ${TEMPLATE}`)
+  await root.end()
+  const appUrl = appUrlOf(databaseUrl(superUrl, name), secretKey)
+  const pool = createPool(appUrl)
+  const readPool = createReadPool(appUrl)
+  const admin = createPool(databaseUrl(superUrl, name), { max: 2 })
+  const failures: unknown[] = []
+  const jobs = await startJobs(appUrl, (error) => failures.push(error), options.turns)
+  const dataFolder = await mkdtemp(join(tmpdir(), 'ruam-files-'))
+  const core: Core = {
+    pool,
+    readPool,
+    jobs,
+    storage: diskStorage(dataFolder),
+    config: {
+      port: 0,
+      host: '127.0.0.1',
+      environment: 'test',
+      dataFolder,
+      role: 'all',
+      databaseUrl: undefined,
+      appUrl,
+      secretKey,
+      publicUrl: undefined,
+      mail: undefined,
+      oidc: undefined,
+      trustProxy: 0,
+      rewriteHour: null,
+      flags: { api_connector: false, facebook: false },
+      setup: undefined,
+    },
+  }
+  await publishAgreement(pool)
+  const app = await createApp(core, { web: false })
+  await jobs.work(heard(queueHandlers(core, options)), (error) => failures.push(error))
+  atEndOfFile(async () => {
+    // The next file of this process makes its own.
+    started = undefined
+    // What the end itself cuts short is no failure.
+    const failed = [...failures]
+    await jobs.stop()
+    await app.close()
+    await Promise.all([pool.end(), readPool.end(), admin.end()])
+    await rm(dataFolder, { recursive: true, force: true })
+    if (failed.length > 0) throw new AggregateError(failed, 'A job failed unexpectedly')
+  })
+  return { app, core, admin }
+}
+
+type Reply<E extends Endpoint> = { status: number; body: Answer<E> & Partial<ErrorBody> }
+type Args<E extends Endpoint> = Record<string, never> extends Sent<E> ? [sent?: Sent<E>] : [sent: Sent<E>]
+
+export interface Member {
+  userId: number
+  email: string
+  /** For calls that need a person alone. */
+  personToken: string
+  token: string
+  /** Speaks HTTP to the server, typed by the contract; fails the test on a refusal. */
+  call<E extends Endpoint>(endpoint: E, ...sent: Args<E>): Promise<Answer<E>>
+  /** The same, for what may be refused. */
+  try<E extends Endpoint>(endpoint: E, ...sent: Args<E>): Promise<Reply<E>>
+  upload<E extends Endpoint>(endpoint: E, name: string, content: string | Buffer): Promise<Reply<E>>
+}
+
+export interface TestStore extends Member {
+  storeId: number
+  /** Another member, who holds just these permissions, or is the owner. */
+  member(permissions: readonly Permission[] | 'owner'): Promise<Member>
+}
+
+let counter = 0
+
+const CONSENTEE = JSON.stringify({ name: 'สมชาย ใจดี', email: 'somchai@example.com', position: '', company: 'ร้านทดสอบ' })
+
+/** A fresh store with its owner signed in and the agreement accepted. */
+export async function newStore(options: { dpa?: 'accepted' | 'declined' | 'none' } = {}): Promise<TestStore> {
+  const server = await testServer()
+  const { admin } = server
+  const store = await admin.query<{ store_id: number }>({
+    name: 'test-store',
+    text: `with store as (insert into store (name) values ('ร้านทดสอบ') returning store_id),
+      roles as (insert into role (store_id, name, preset, permissions)
+        select store_id, preset.name, true, preset.permissions
+        from store, jsonb_to_recordset($1) as preset (name text, permissions text[]))
+      select store_id from store`,
+    values: [JSON.stringify(presetRoles.map(({ name, permissions }) => ({ name, permissions })))],
+  })
+  const storeId = store.rows[0]!.store_id
+  const owner = await newMember(server, storeId, 'owner')
+  if (options.dpa !== 'none') {
+    await admin.query(
+      "insert into dpa_decision (store_id, version, status, consentee, document_hash, decided_by) values ($1, $2, $3, $5, '', $4)",
+      [storeId, DPA_VERSION, options.dpa ?? 'accepted', owner.userId, CONSENTEE],
+    )
+  }
+  return { ...owner, storeId, member: (permissions) => newMember(server, storeId, permissions) }
+}
+
+async function newMember(
+  { app, admin }: Server,
+  storeId: number,
+  permissions: readonly Permission[] | 'owner',
+): Promise<Member> {
+  counter++
+  const email = `person${counter}.${storeId}@example.com`
+  const isOwner = permissions === 'owner'
+  const { rows } = await admin.query<{ user_id: number }>({
+    name: isOwner ? 'test-owner' : 'test-member',
+    text: `with someone as (
+        insert into users (email, first_name, last_name, password_hash) values ($2, 'สมชาย', 'ใจดี', '') returning id),
+      role_of as (${
+        isOwner
+          ? "select id from role where store_id = $1 and name = 'owner'"
+          : 'insert into role (store_id, name, permissions) values ($1, $3, $4) returning id'
+      })
+      insert into store_member (store_id, user_id, role_id) select $1, someone.id, role_of.id from someone, role_of
+      returning user_id`,
+    values: [storeId, email, ...(isOwner ? [] : [`role ${counter}`, permissions])],
+  })
+  const userId = rows[0]!.user_id
+  const [personToken, token] = [newToken(), newToken()]
+  const session = await admin.query<{ id: number }>({
+    name: 'test-session',
+    text: 'select door.begin_session($1, $2, $3, 3600, 3600) as id',
+    values: [userId, hashOf(newToken()), hashOf(personToken)],
+  })
+  await admin.query({
+    name: 'test-token',
+    text: 'select * from door.enter_store($1, $2, $3, $4, 3600)',
+    values: [session.rows[0]!.id, userId, storeId, hashOf(token)],
+  })
+  return { userId, email, personToken, token, ...callerOf(app, personToken, token) }
+}
+
+function callerOf(app: FastifyInstance, personToken: string, token: string): Pick<Member, 'call' | 'try' | 'upload'> {
+  const bearer = (endpoint: Endpoint) => ({
+    authorization: `Bearer ${endpoint.permission === 'person' ? personToken : token}`,
+  })
+  const caller: Pick<Member, 'call' | 'try' | 'upload'> = {
+    async call(endpoint, ...sent) {
+      const { status, body } = await caller.try(endpoint, ...sent)
+      if (status >= 300)
+        throw new Error(`${endpoint.method} ${endpoint.path} answered ${status}: ${JSON.stringify(body)}`)
+      return body
+    },
+    async try(endpoint, ...[sent]) {
+      const {
+        params = {},
+        query = {},
+        body,
+      } = (sent ?? {}) as { params?: Record<string, string>; query?: Record<string, string>; body?: object }
+      const url = `/api${endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))}`
+      const reply = await app.inject({
+        method: endpoint.method,
+        url,
+        query,
+        headers: bearer(endpoint),
+        ...(body && { payload: body }),
+      })
+      if (endpoint.download && reply.statusCode === 200) {
+        return { status: 200, body: new Blob([new Uint8Array(reply.rawPayload)]) as never }
+      }
+      return { status: reply.statusCode, body: reply.body ? reply.json() : (undefined as never) }
+    },
+    async upload(endpoint, name, content) {
+      const form = new FormData()
+      form.set(
+        endpoint.uploadField ?? 'file',
+        new Blob([typeof content === 'string' ? content : new Uint8Array(content)]),
+        name,
+      )
+      const encoded = new Response(form)
+      const reply = await app.inject({
+        method: endpoint.method,
+        url: `/api${endpoint.path}`,
+        headers: { ...bearer(endpoint), 'content-type': encoded.headers.get('content-type')! },
+        payload: Buffer.from(await encoded.arrayBuffer()),
+      })
+      return { status: reply.statusCode, body: reply.json() }
+    },
+  }
+  return caller
+}
+
+/** Whether a statement in this file's database waits for a row that somebody holds. */
+export async function isWaiting(): Promise<boolean> {
+  const { admin } = await testServer()
+  const sql = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+  return (await admin.query(sql)).rowCount! > 0
+}

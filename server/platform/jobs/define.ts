@@ -1,0 +1,67 @@
+import type { JobKind } from '@ruam/contract/jobs.ts'
+import type { JobDefinition, JobDefinitions } from '@ruam/contract/platform/job.ts'
+import type { Permission } from '@ruam/contract/platform/permissions.ts'
+import type pg from 'pg'
+import type { Core } from '../core/core.ts'
+import type { Db } from '../core/db.ts'
+import type { Block, JobRow } from './queries.ts'
+import type { FillTitles } from './titles.ts'
+
+export interface JobContext<R> {
+  core: Core
+  storeId: number
+  /** As it was claimed; `cursor` says where a worker before has come to. */
+  job: JobRow & { request: R }
+  signal: AbortSignal
+  /**
+   * Does a block of the job in one transaction with its count, so that what goes on after a crash, or after others had their turn,
+   * doubles nothing. Ends the work by an exception when the job was cancelled, another worker has it, or others wait. The work is
+   * done again when another writer was in its way.
+   */
+  block(work: (db: Db, client: pg.PoolClient) => Promise<Block>): Promise<void>
+}
+
+/** Works a job of one kind to its end and answers its result. Throws a Refusal to end it as failed. */
+export type JobWorker<R = never> = (working: JobContext<R>) => Promise<object | undefined>
+
+/** What the server knows of a kind of job. `R`: what a job carries, ids and choices alone. */
+export interface JobHandler<R = never> {
+  work: JobWorker<R>
+  /** What fills the titles of such jobs; left out where the definition's title is whole. */
+  titles?: FillTitles
+  /** Paths into a request, which go when the job is over: what somebody searched for or typed, which no erasure could find there. */
+  forget?: readonly (readonly string[])[]
+  /** What follows when it is over, however it ended: with the transaction that ends it. */
+  after?(core: Pick<Core, 'jobs'>, db: Db, storeId: number, ended: JobRow): Promise<void>
+  /** Takes away what the work left whose end did not count: it was cancelled, or another worker has it. */
+  unused?(core: Core, result: object | undefined): Promise<void>
+  /** Further ids of the notice about its end. */
+  about?(db: Db, storeId: number, job: JobRow): Promise<Record<string, number>>
+  /** Says how far it is, to others than those who hear of its kind. */
+  publish?(db: Db, storeId: number, job: JobRow): Promise<void>
+}
+
+/** Of a kind that is taken back by another. */
+interface JobUndo {
+  undo: {
+    /** What somebody must hold to take this one back: only who might have made it. */
+    permission(job: JobRow): Permission
+    /** Keeps others away in the caller's transaction; throws when one of them is at work. */
+    lock(db: Db, storeId: number): Promise<void>
+    /** What the job that takes it back carries. */
+    request(job: JobRow): object
+  }
+}
+
+type WorkOf<D extends JobDefinition> = JobHandler & (D extends { undoneBy: string } ? JobUndo : { undo?: never })
+
+/** Every kind there is with its work. */
+export type JobHandlers = Readonly<Record<JobKind, JobHandler & Partial<JobUndo>>>
+
+/** Ties a feature's kinds of jobs to their work; a missing or extra one does not compile. */
+export function defineJobs<D extends JobDefinitions, W extends { [K in keyof D]: WorkOf<D[K]> }>(
+  _definitions: D,
+  works: W & Record<Exclude<keyof W, keyof D>, never>,
+): W {
+  return works
+}

@@ -1,0 +1,59 @@
+import type { Language } from '@ruam/contract/errors/catalog.ts'
+import { type Job, jobOf } from '@ruam/contract/jobs.ts'
+import { may, mayOpen, type Rights } from '@ruam/contract/platform/permissions.ts'
+import type { Db } from '../core/db.ts'
+import { viewError } from '../core/view-error.ts'
+import type { JobHandlers } from './define.ts'
+import { progressOf, secondsLeft } from './publish-job.ts'
+import { findJobs, type JobRow } from './queries.ts'
+import { titlesOf } from './titles.ts'
+
+/** Who asks for a job. */
+interface Reader {
+  id: number
+  rights: Rights
+}
+
+/** A job as calls answer it, to whom. */
+export function viewJob(works: JobHandlers, job: JobRow, title: string, reader: Reader, language: Language): Job {
+  const { id, kind, status, total, done, changed, skipped, created_by } = job
+  return {
+    id,
+    kind,
+    title,
+    status,
+    progress: progressOf(job),
+    total,
+    done,
+    changed,
+    skipped,
+    eta: secondsLeft(job),
+    error: viewError(job.error, language),
+    undoable_until: job.undoable_until !== null && mayUndo(works, job, reader.rights) ? job.undoable_until : null,
+    undone_at: job.undone_at,
+    author: created_by === null ? null : { id: created_by, name: job.author_name ?? '' },
+    created_at: job.created_at,
+    started_at: job.started_at,
+    finished_at: job.finished_at,
+  }
+}
+
+/** Those of these jobs that are shown, as calls answer them. */
+export const jobViewer =
+  (works: JobHandlers) =>
+  async (db: Db, storeId: number, ids: readonly number[], reader: Reader, language: Language): Promise<Job[]> => {
+    if (ids.length === 0) return []
+    const jobs = await findJobs(db, storeId, ids)
+    const titles = await titlesOf(works, db, storeId, jobs, language)
+    return jobs.map((job, place) => viewJob(works, job, titles[place]!, reader, language))
+  }
+
+/** Whether somebody may stop a job: who began it, or may begin such a one. */
+export const mayCancel = (job: JobRow, { id, rights }: Reader): boolean =>
+  job.created_by === id || mayOpen(rights, jobOf(job.kind).permissions)
+
+/** Whether somebody may take back what a job did: only who might have made it. */
+export function mayUndo(works: JobHandlers, job: JobRow, rights: Rights): boolean {
+  const { undo } = works[job.kind]
+  return undo !== undefined && may(rights, undo.permission(job))
+}

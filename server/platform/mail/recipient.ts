@@ -1,0 +1,20 @@
+import type { Language } from '@ruam/contract/errors/catalog.ts'
+import type pg from 'pg'
+import type { MailFailure } from './transport.ts'
+
+/** Somebody with an account, as a mail needs to know them. */
+export interface Recipient {
+  email: string
+  first_name: string
+  language: Language | null
+}
+
+export async function findRecipient(pool: pg.Pool, userId: number): Promise<Recipient | undefined> {
+  const { rows } = await pool.query<Recipient>('select email, first_name, language from door.person($1)', [userId])
+  return rows[0]
+}
+
+/** Keeps whether mail reaches a person, for them to see where they look after their account. */
+export const noteReached = (pool: pg.Pool, userId: number) => async (failure: MailFailure | undefined) => {
+  await pool.query('select door.mail_ended($1, $2)', [userId, failure === undefined])
+}

@@ -1,0 +1,29 @@
+import { notificationEvent } from '@ruam/contract/notifications.ts'
+import type { NoticeDeclaration } from '@ruam/contract/platform/notice.ts'
+import type { Db } from '../core/db.ts'
+import { publish } from '../push/publish.ts'
+
+/** What ended, how, and whose it is where that is stated. */
+interface Ended<N extends NoticeDeclaration> {
+  ending: keyof N['says'] & ('completed' | 'cancel' | 'failed')
+  data: Readonly<Record<N['data'][number], number>>
+  /** Of a kind that is a person's own. */
+  userId?: number | null
+}
+
+/** Writes a notice down with the transaction that ends the thing, and says so to those who are pushed to, when it commits. */
+export async function notify<const N extends NoticeDeclaration>(
+  db: Db,
+  storeId: number,
+  { kind, readBy, data: names, own }: N,
+  { ending, data, userId = null }: Ended<N>,
+): Promise<void> {
+  if (own && userId === null) return
+  const kept = Object.fromEntries(names.map((name) => [name, data[name as N['data'][number]]]))
+  const { id } = await db
+    .insertInto('notification')
+    .values({ store_id: storeId, kind, ending, user_id: userId, data: JSON.stringify(kept) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await publish(db, notificationEvent, { storeId, userId, permission: readBy, data: { notification_id: id } })
+}

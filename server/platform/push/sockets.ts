@@ -1,0 +1,135 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { may, type Rights } from '@ruam/contract/platform/permissions.ts'
+import { PushEvent } from '@ruam/contract/push.ts'
+import { WebSocketServer } from 'ws'
+import type { Config } from '../core/config.ts'
+import { type Connection, type Gate, serveConnection } from './connection.ts'
+import { listen } from './listener.ts'
+import { MAX_LINE_BYTES, MAX_PAYLOAD_BYTES } from './nats-protocol.ts'
+import { CHANNEL } from './publish.ts'
+import { keyOf, rightsOf } from './queries.ts'
+import { accountOf, readSocketToken } from './socket-token.ts'
+import { refusalOf } from './upgrade.ts'
+
+/** Milliseconds between two looks at who may still be here; a cut takes this long and one query (product decisions section 2: 5 s). */
+const LOOK_MS = 2000
+/** Of one person in one store. */
+const MAX_CONNECTIONS = 20
+
+export interface Sockets {
+  close(): Promise<void>
+}
+
+/**
+ * Serves the push channel at `server`. Everything that keeps a socket open hangs on one connection to the database: when it is lost,
+ * so are the sockets, so that a client that is connected hears everything.
+ */
+export async function startSockets(server: Server, config: Config, appUrl: string): Promise<Sockets> {
+  const account = accountOf(config.secretKey)
+  /** All of them, also those that have not shown a token yet. */
+  const open = new Set<Connection>()
+  const byStore = new Map<number, Set<Connection>>()
+  const stopping = new AbortController()
+
+  const listener = await listen(appUrl, CHANNEL, {
+    heard: (payload) => fanOut(payload),
+    lost: () => endAll('Server Shutdown'),
+  })
+
+  function endAll(reason: string) {
+    for (const connection of [...open]) connection.end(reason)
+  }
+
+  function fanOut(payload: string) {
+    const event = eventOf(payload)
+    if (!event) return
+    const { store_id, user_id, permission, event_type, event_data } = event
+    const body = Buffer.from(JSON.stringify({ event_type, event_data }))
+    for (const connection of [...(byStore.get(store_id) ?? [])]) {
+      if (user_id !== null && connection.claims?.userId !== user_id) continue
+      if (permission === undefined || may(connection.rights, permission)) connection.deliver(body)
+    }
+  }
+
+  const gate: Gate = {
+    read: (token) => readSocketToken(account, token),
+    rightsOf: async (claims) => (await rightsOf(listener, [claims])).get(keyOf(claims)),
+    join(connection, { storeId, userId }) {
+      const here = byStore.get(storeId) ?? new Set()
+      if ([...here].filter(({ claims }) => claims?.userId === userId).length >= MAX_CONNECTIONS) return false
+      byStore.set(storeId, here.add(connection))
+      return true
+    },
+    leave(connection) {
+      open.delete(connection)
+      const storeId = connection.claims?.storeId
+      const here = storeId === undefined ? undefined : byStore.get(storeId)
+      here?.delete(connection)
+      if (here?.size === 0) byStore.delete(storeId!)
+    },
+  }
+
+  /** Ends those that were signed out or removed, or whose rights changed: they come back with what they may do now. */
+  async function look() {
+    const present = [...open].flatMap((connection) =>
+      connection.claims ? [{ connection, claims: connection.claims }] : [],
+    )
+    const held = await rightsOf(
+      listener,
+      present.map(({ claims }) => claims),
+    )
+    for (const { connection, claims } of present) {
+      if (!isSame(connection.rights, held.get(keyOf(claims)))) connection.end('User Authentication Revoked')
+    }
+    const now = Date.now()
+    for (const connection of [...open]) connection.beat(now)
+  }
+
+  async function keepLooking() {
+    for (;;) {
+      await sleep(LOOK_MS, undefined, { signal: stopping.signal })
+      // A look that fails has ended the listening connection, and with it the sockets.
+      await look().catch(() => {})
+    }
+  }
+  void keepLooking().catch(() => {})
+
+  const sockets = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: 2 * (MAX_LINE_BYTES + MAX_PAYLOAD_BYTES),
+  })
+  function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
+    const refusal = refusalOf(request, config, listener.listening)
+    if (refusal) {
+      socket.on('error', () => {})
+      // A client that does not close in turn is not waited for.
+      socket.once('finish', () => socket.destroy())
+      socket.end(`HTTP/1.1 ${refusal}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
+    } else sockets.handleUpgrade(request, socket, head, (ws) => open.add(serveConnection(ws, gate)))
+  }
+  server.on('upgrade', upgrade)
+
+  return {
+    async close() {
+      stopping.abort()
+      server.off('upgrade', upgrade)
+      endAll('Server Shutdown')
+      await listener.close()
+    },
+  }
+}
+
+/** What another server of ours has published; undefined for what only a newer one knows. */
+function eventOf(payload: string): PushEvent | undefined {
+  try {
+    return PushEvent.parse(JSON.parse(payload))
+  } catch {
+    return undefined
+  }
+}
+
+const isSame = (one: Rights | undefined, other: Rights | undefined) => JSON.stringify(one) === JSON.stringify(other)

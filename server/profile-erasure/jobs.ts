@@ -1,5 +1,0 @@
-import { profileErasureJobs } from '@ruam/contract/profile-erasure.ts'
-import { defineJobs } from '../jobs/define.ts'
-import { eraseProfile } from './erase.ts'
-
-export const profileErasureWorks = defineJobs(profileErasureJobs, { profile_erase: { work: eraseProfile } })

@@ -1,0 +1,65 @@
+import { type DashboardRange, dashboard } from '@ruam/contract/reports/dashboard.ts'
+import { timeZoneOf } from '../../access/stores/queries.ts'
+import { type Db, inStore } from '../../platform/core/db.ts'
+import { implement } from '../../platform/core/implement.ts'
+import { pageAnswer } from '../../platform/core/page.ts'
+import { channelsOf, figuresOf, seriesOf, sourcesOf, totalsOf } from './counts.ts'
+import { type CountedPeriod, hourOf, type Period, periodOf, pointsOf } from './period.ts'
+import { qualityOf } from './quality.ts'
+import { returningIn } from './returning.ts'
+import { todoOf } from './todo.ts'
+
+export const dashboardRoutes = implement(dashboard, {
+  async pipeline({ db, storeId, query }) {
+    const period = await rangeOf(db, storeId, query)
+    const totals = await totalsOf(db, storeId)
+    return { ...totals, ...(await figuresOf(db, storeId, period)), ...shown(period) }
+  },
+
+  async channel({ db, storeId, query }) {
+    const period = await rangeOf(db, storeId, query)
+    return { ...(await channelsOf(db, storeId, period)), ...shown(period) }
+  },
+
+  async timeframe({ db, storeId, query: { timescale, timezone, ...range } }) {
+    const storeZone = await timeZoneOf(db, storeId)
+    const zones = { dayZone: timezone ?? storeZone, monthZone: timezone ?? 'UTC', now: new Date() }
+    const period = periodOf(range, zones)
+    const points = pointsOf(period, timescale, zones.dayZone)
+    const approximate = period.approximate || points.some((point) => point !== hourOf(point))
+    return { data: await seriesOf(db, storeId, period, points), timescale, timezone: zones.dayZone, approximate }
+  },
+
+  async datasource({ db, storeId, query: { offset, limit, ...range } }) {
+    const { data, total } = await sourcesOf(db, storeId, await rangeOf(db, storeId, range), { offset, limit })
+    return pageAnswer({ offset, limit, sort_by: 'run_at', sort_dir: 'desc' }, data, total)
+  },
+
+  // It writes down what it has counted, as the next one.
+  returning: ({ core, storeId, query }) =>
+    inStore(core.pool, storeId, async (db) => {
+      const period = await rangeOf(db, storeId, query)
+      const { previous_period: _, ...said } = shown(period)
+      return { ...(await returningIn(db, storeId, period, new Date())), ...said }
+    }),
+  // It writes down what it has counted, which a read-only snapshot would not let it.
+  quality: ({ core, storeId }) => inStore(core.pool, storeId, (db) => qualityOf(db, storeId, new Date())),
+
+  todo: ({ db, storeId, user }) => todoOf(db, storeId, user.rights),
+})
+
+async function rangeOf(db: Db, storeId: number, range: DashboardRange): Promise<CountedPeriod> {
+  return periodOf(range, { dayZone: await timeZoneOf(db, storeId), monthZone: 'UTC', now: new Date() })
+}
+
+/** Both periods as they are answered: their last milliseconds count in. */
+const shown = (period: CountedPeriod) => ({
+  period: ends(period),
+  previous_period: ends(period.previous),
+  approximate: period.approximate,
+})
+
+const ends = ({ from, until }: Period) => ({
+  from: new Date(from).toISOString(),
+  to: new Date(Math.max(until - 1, from)).toISOString(),
+})

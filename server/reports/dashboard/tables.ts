@@ -1,0 +1,17 @@
+declare module '../../platform/core/tables.ts' {
+  interface Tables {
+    /** `lacking`: by the part of people's data, a purpose of consent as `consent <id>`. */
+    returning_count: {
+      store_id: number
+      from_at: string
+      until_at: string
+      counted_at: string
+      milliseconds: number
+      new_people: number
+      returning_people: number
+    }
+    daily_count: { store_id: number; day: string; metric: string; channel: string; value: number }
+    counted_days: { store_id: number; until: string }
+    data_quality: { store_id: number; counted_at: string; total: number; lacking: Json<Record<string, number>> }
+  }
+}

@@ -1,0 +1,37 @@
+import { may, type Rights } from '@ruam/contract/platform/permissions.ts'
+import type { DashboardTodo } from '@ruam/contract/reports/dashboard.ts'
+import { sql } from 'kysely'
+import { countPairs } from '../../customers/duplicates/queries.ts'
+import { faultsIn } from '../../customers/membership/faults.ts'
+import { allSegments } from '../../customers/membership/segments.ts'
+import { normalizeRule } from '../../customers/membership/stored-rule.ts'
+import { ruleContext } from '../../customers/rules/context.ts'
+import type { Db } from '../../platform/core/db.ts'
+
+/** What waits for somebody to see to it, as far as this person may. */
+export async function todoOf(db: Db, storeId: number, rights: Rights): Promise<DashboardTodo> {
+  return {
+    duplicates: may(rights, 'cdp-core.profile.merge') ? (await countPairs(db, storeId, 'open')).total : null,
+    failed_rows: may(rights, 'cdp-core.datasource.read') ? await failedRows(db, storeId) : null,
+    broken_segments: may(rights, 'cdp-core.label.read') ? await brokenSegments(db, storeId) : null,
+  }
+}
+
+async function failedRows(db: Db, storeId: number): Promise<number> {
+  const { rows } = await sql<{ failed: number }>`
+    select coalesce(sum(failed), 0)::bigint as failed from (
+      select distinct on (r.data_source_id) r.failed, r.undone_at
+      from run r join data_source d on d.store_id = r.store_id and d.id = r.data_source_id
+      where r.store_id = ${storeId} and r.kind = 'real' and d.deleted_at is null
+        and r.created_at > now() - interval '30 days'
+      order by r.data_source_id, r.id desc
+    ) newest where undone_at is null`.execute(db)
+  return rows[0]!.failed
+}
+
+async function brokenSegments(db: Db, storeId: number): Promise<number> {
+  const rules = (await allSegments(db, storeId)).map(({ rule }) => rule)
+  if (rules.length === 0) return 0
+  const context = await ruleContext(db, storeId, rules.map(normalizeRule))
+  return rules.filter((rule) => faultsIn(rule, context).length > 0).length
+}

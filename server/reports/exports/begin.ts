@@ -1,0 +1,70 @@
+import type { Rule, RuleGroup } from '@ruam/contract/customers/rules.ts'
+import type { Language } from '@ruam/contract/errors/catalog.ts'
+import type { Permission } from '@ruam/contract/platform/permissions.ts'
+import type { exports } from '@ruam/contract/reports/exports.ts'
+import { sql } from 'kysely'
+import { settleIds } from '../../customers/bulk/targets.ts'
+import type { Db } from '../../platform/core/db.ts'
+import type { Context } from '../../platform/core/handler.ts'
+import { insertJob } from '../../platform/jobs/queries.ts'
+import { fileName } from './file-name.ts'
+import { publishExport } from './publish-export.ts'
+import { findExport, insertExport, mayBegin } from './queries.ts'
+import type { ExportRequest } from './request.ts'
+import { viewExport } from './view.ts'
+
+type Asking = Pick<Context<typeof exports.create>, 'core' | 'db' | 'storeId' | 'user' | 'language' | 'fail' | 'audit'>
+
+/** What a file is, before it is one. */
+export interface NewFile {
+  request: ExportRequest
+  /** What somebody must hold besides the right to exports, as far as it is known. */
+  rights: readonly Permission[]
+  /** What its name says is in it. */
+  what: string
+  /** Who was chosen one by one. */
+  ids?: readonly number[]
+}
+
+/** Begins an export with the caller's transaction. Throws export_too_many. */
+export async function beginExport(
+  { core, db, storeId, user, language, fail, audit }: Asking,
+  { request, rights, what, ids }: NewFile,
+) {
+  if (!(await mayBegin(db, storeId))) throw fail('export_too_many')
+  const { type, file_type } = request
+  const job = await insertJob(db, storeId, user.id, { kind: 'export', request, queued: true })
+  if (ids) await settleIds(db, storeId, job.id, ids)
+  const file_name = fileName(what, await today(db), job.id, file_type)
+  const needed: Permission[] = ['cdp-core.profile.download', ...rights]
+  await insertExport(db, storeId, { id: job.id, user_id: user.id, type, file_type, file_name, rights: needed })
+  await core.jobs.enqueue(db, 'export', { store_id: storeId, job: job.id })
+  await publishExport(db, storeId, job)
+  await audit('export', job.id, { type, file_type, chosen: ids?.length ?? 0, ...selectionOf(request) })
+  return shownExport(db, storeId, job.id, language)
+}
+
+/** An export as its person is shown it. */
+export async function shownExport(db: Db, storeId: number, id: number, language: Language) {
+  return viewExport((await findExport(db, storeId, id))!, language)
+}
+
+/** Describes how an export selects its rows: label ids of its rule, and which filters were set. Never their values. */
+function selectionOf({ filter, narrowed, activity_id, run }: ExportRequest) {
+  const labels = filter?.rule ? labelsOf(filter.rule) : []
+  return {
+    filtered: filter !== undefined || narrowed !== undefined,
+    keyword: Boolean(filter?.keyword ?? narrowed?.keyword),
+    ...(labels.length > 0 && { labels: labels.join(',') }),
+    ...(activity_id !== undefined && { activity_type: activity_id }),
+    ...(run && { run: run.id, status: run.status }),
+  }
+}
+
+const labelsOf = (rule: Rule | RuleGroup): number[] =>
+  'rules' in rule ? rule.rules.flatMap(labelsOf) : rule.kind === 'label' ? rule.label_ids : []
+
+async function today(db: Db): Promise<string> {
+  const { rows } = await sql<{ day: string }>`select local_today(store_zone())::text as day`.execute(db)
+  return rows[0]!.day
+}

@@ -1,0 +1,23 @@
+import { may } from '@ruam/contract/platform/permissions.ts'
+import type { exports } from '@ruam/contract/reports/exports.ts'
+import { inInstants } from '../../access/stores/range-days.ts'
+import type { Context } from '../../platform/core/handler.ts'
+import type { NewFile } from './begin.ts'
+import { listFiles } from './list-table.ts'
+
+type Asking = Pick<Context<typeof exports.createList>, 'db' | 'storeId' | 'user' | 'body' | 'language' | 'fail'>
+
+/** What somebody asks for of another list than that of customers. Throws forbidden and range_reversed. */
+export async function readListExport({ db, storeId, user, body, language, fail }: Asking): Promise<NewFile> {
+  const { type, file_type } = body
+  const { right, title } = listFiles[type]
+  if (!may(user.rights, right)) throw fail('forbidden', { permission: right })
+  const narrowed = body.filter && (await inInstants(db, storeId, body.filter))
+  const { from, to } = narrowed ?? {}
+  if (from && to && Date.parse(from) > Date.parse(to)) throw fail('range_reversed')
+  return {
+    request: { type, file_type, language, ...(narrowed && { narrowed }) },
+    rights: [right],
+    what: title[language],
+  }
+}

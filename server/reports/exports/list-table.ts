@@ -1,0 +1,56 @@
+import type { ExportListType } from '@ruam/contract/reports/exports.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { escapeLike, onConnection } from '../../platform/core/db.ts'
+import { auditList } from './audit-list.ts'
+import { type CellStyle, guardedText, instantText } from './cells.ts'
+import { consentList } from './consent-list.ts'
+import { copyOut } from './copy-out.ts'
+import { dataSourceList } from './data-source-list.ts'
+import type { CellType, ExportTable } from './export-file.ts'
+import { activityFieldList, profileFieldList } from './field-lists.ts'
+import type { ListFile } from './list-file.ts'
+import { peopleList } from './member-list.ts'
+import type { ReadTable } from './read-table.ts'
+import { roleList } from './role-list.ts'
+import { segmentList } from './segment-list.ts'
+
+export const listFiles: Record<ExportListType, ListFile> = {
+  segment: segmentList,
+  data_source: dataSourceList,
+  profile_field: profileFieldList,
+  activity_field: activityFieldList,
+  people: peopleList,
+  role: roleList,
+  consent: consentList,
+  audit_log: auditList,
+}
+
+/** One of the lists that are no customers. */
+export const listTable: ReadTable = async (client, { storeId, request, style }): Promise<ExportTable> => {
+  const list = listFiles[request.type as ExportListType]
+  const { keyword, from, to } = request.narrowed ?? {}
+  const like = keyword && `%${escapeLike(keyword.toLowerCase())}%`
+  const rows = sql`${list.from(storeId)} ${sql.join(
+    [
+      ...(like && list.words ? [sql`and lower(${list.words}) like ${like}`] : []),
+      ...(from ? [sql`and ${list.at} >= ${from}::timestamptz`] : []),
+      ...(to ? [sql`and ${list.at} <= ${to}::timestamptz`] : []),
+    ],
+    sql` `,
+  )}`
+  const db = onConnection(client)
+  const counted = await sql<{ total: number }>`select count(*) as total from ${rows}`.execute(db)
+  const cells = list.columns.map(({ type, value }) => cellOf(type, value(request.language), style))
+  return {
+    sheet: list.title[request.language],
+    columns: list.columns.map(({ header, type }) => ({ header: header[request.language], type })),
+    total: counted.rows[0]!.total,
+    rights: [list.right],
+    rows: copyOut(client, sql`select ${sql.join(cells)} from ${rows} order by ${list.order}`, style.format),
+  }
+}
+
+function cellOf(type: CellType, value: RawBuilder<unknown>, style: CellStyle): RawBuilder<unknown> {
+  if (type === 'instant') return instantText(value, style)
+  return type === 'text' ? guardedText(sql`(${value})::text`) : sql`(${value})::text`
+}

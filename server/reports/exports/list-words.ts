@@ -1,0 +1,25 @@
+import type { Language } from '@ruam/contract/errors/catalog.ts'
+import { type RawBuilder, sql } from 'kysely'
+
+/** One word or the other, in the reader's language. */
+export const either = (asked: RawBuilder<unknown>, language: Language, yes: [string, string], no: [string, string]) => {
+  const place = language === 'th' ? 0 : 1
+  return sql`case when ${asked} then ${sql.lit(yes[place])} else ${sql.lit(no[place])} end`
+}
+
+/** Yes or no. */
+export const yesOrNo = (asked: RawBuilder<unknown>, language: Language) =>
+  either(asked, language, ['ใช่', 'Yes'], ['ไม่ใช่', 'No'])
+
+/** Columns that several lists have. */
+export const headers = {
+  id: { th: 'เลขที่', en: 'Number' },
+  name: { th: 'ชื่อ', en: 'Name' },
+  fieldName: { th: 'ชื่อฟิลด์', en: 'Field name' },
+  dataType: { th: 'ชนิดข้อมูล', en: 'Data type' },
+  description: { th: 'คำอธิบาย', en: 'Description' },
+  type: { th: 'ประเภท', en: 'Type' },
+  status: { th: 'สถานะ', en: 'Status' },
+  createdAt: { th: 'วันที่สร้าง', en: 'Created at' },
+  updatedAt: { th: 'วันที่อัปเดต', en: 'Updated at' },
+} as const

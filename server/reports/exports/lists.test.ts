@@ -1,0 +1,86 @@
+import { privacy } from '@ruam/contract/customers/privacy.ts'
+import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
+import { segments } from '@ruam/contract/customers/segments.ts'
+import { importRun } from '@ruam/contract/imports/run.ts'
+import { exportListTypes, exports } from '@ruam/contract/reports/exports.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { madeProfile } from '../../customers/profiles/profiles.testing.ts'
+import { importFile } from '../../imports/data-sources/data-sources.testing.ts'
+import { newStore, type TestStore } from '../../platform/core/store.testing.ts'
+import { csvRows, downloaded, linkOf, over, workbookRows } from './exports.testing.ts'
+import { listFiles } from './list-table.ts'
+
+let store: TestStore
+let source: Awaited<ReturnType<typeof importFile>>
+beforeAll(async () => {
+  store = await newStore()
+  await store.call(segments.create, { body: { name: '=ป้าย', description: '', color: 'gray', type: 'general' } })
+  await store.call(profileFields.create, {
+    body: { field_name: 'shoe', display_name: 'เบอร์รองเท้า', data_type: 'Number' },
+  })
+  const { id } = await madeProfile(store, { 1: 'นก' })
+  const purpose = await store.call(privacy.createPurpose, { body: { name: 'ข่าวสาร', description: '' } })
+  await store.call(privacy.record, {
+    body: { profile_id: id, purpose_id: purpose.id, operation: 'granted' },
+  })
+  source = await importFile(store, 'ชื่อ,เบอร์โทร\nญาดา,0812345670\nพัง,12\n', { name: 'หน้าร้าน' })
+})
+
+/** Waits for a file and reads its rows. */
+async function rowsOf(export_id: number): Promise<string[][]> {
+  const item = await over(store, export_id)
+  expect([item.status, item.error]).toEqual(['completed', null])
+  const { file } = await downloaded(await linkOf(store, export_id))
+  return item.file_type === 'csv' ? csvRows(file) : workbookRows(store, file)
+}
+
+test.each(exportListTypes)('the list %s is a file of its columns, as CSV and as a workbook', async (type) => {
+  const list = async (file_type: 'csv' | 'xlsx') =>
+    rowsOf((await store.call(exports.createList, { body: { type, file_type } })).export_id)
+  const rows = await list('csv')
+  expect(rows[0]).toEqual(listFiles[type].columns.map(({ header }) => header.th))
+  expect(rows.length > 1).toBe(type !== 'activity_field')
+  if (type !== 'audit_log') expect((await list('xlsx')).length).toBe(rows.length)
+  const words = { segment: "'=ป้าย", data_source: 'หน้าร้าน', profile_field: 'เบอร์รองเท้า', consent: 'ข่าวสาร' }
+  if (type in words) expect(rows.flat()).toContain(words[type as keyof typeof words])
+})
+
+test('a list is narrowed by a word and by days', async () => {
+  const narrowed = async (filter: object) =>
+    (
+      await rowsOf(
+        (
+          await store.call(exports.createList, { body: { type: 'data_source', file_type: 'csv', filter } })
+        ).export_id,
+      )
+    ).length
+  expect(await narrowed({ keyword: 'หน้าร้าน' })).toBe(2)
+  expect(await narrowed({ keyword: 'ไม่มี' })).toBe(1)
+  expect(await narrowed({ from: '2000-01-01', to: '2000-01-02' })).toBe(1)
+  const reversed = { type: 'role', file_type: 'csv', filter: { from: '2020-01-02', to: '2020-01-01' } } as const
+  expect((await store.try(exports.createList, { body: reversed })).body.error).toBe('range_reversed')
+})
+
+test('a list asks for the right to read it', async () => {
+  const member = await store.member(['cdp-core.profile.download'])
+  for (const type of exportListTypes)
+    expect((await member.try(exports.createList, { body: { type, file_type: 'csv' } })).status).toBe(403)
+})
+
+test('the rows of a run have their customers before and after, side by side', async () => {
+  const { data } = await store.call(importRun.runs, {
+    params: { id: String(source.id) },
+    query: {},
+  })
+  const run_id = data.find(({ kind }) => kind === 'real')!.run_id
+  const asked = { datasource_id: source.id, run_id, file_type: 'csv' } as const
+  const rows = await rowsOf((await store.call(exports.previewHistory, { body: asked })).export_id)
+  expect(rows[0]!.slice(0, 4)).toEqual(['แถวที่', 'ผล', 'ชื่อ (ก่อน)', 'ชื่อ (หลัง)'])
+  expect(rows[1]!.slice(0, 4)).toEqual(['2', 'เพิ่มใหม่', '', 'ญาดา'])
+  const failed = { ...asked, status: 'failed' as const }
+  expect(await rowsOf((await store.call(exports.previewHistory, { body: failed })).export_id)).toHaveLength(
+    rows.filter((row) => row[1] === 'ผิดพลาด').length + 1,
+  )
+  const other = await newStore()
+  expect((await other.try(exports.previewHistory, { body: asked })).status).toBe(404)
+})

@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ApiError } from '../../platform/core/api-error.ts'
+import type { Db } from '../../platform/core/db.ts'
+import type { JobContext, JobWorker } from '../../platform/jobs/define.ts'
+import { type MadeFile, type Making, makeFile } from './make-file.ts'
+import { findExport, noteRights } from './queries.ts'
+import type { ExportRequest } from './request.ts'
+import { mayHave, rightsNow } from './rights.ts'
+
+/** Between two looks at whether it goes on: it was not cancelled, and the person may still have it. */
+const TICK_MS = 700
+/** How long an export may take, other tries of it counted in. */
+const LONGEST_MS = 30 * 60_000
+
+/**
+ * Makes the file of an export. While it is written, short transactions beside it count the rows and look whether it goes on. One that is taken
+ * over begins again: its snapshot is gone.
+ */
+export const makeExport: JobWorker<ExportRequest> = async (working): Promise<MadeFile> => {
+  const { core, storeId, job, signal } = working
+  const making: Making = { rows: 0, total: undefined, rights: [] }
+  const giveUp = new AbortController()
+  const asked = { storeId, userId: job.created_by!, job: job.id, request: job.request }
+  const look = watcher(working, making)
+  await look()
+  let over = false
+  const written = makeFile(core, asked, making, AbortSignal.any([signal, giveUp.signal])).finally(() => {
+    over = true
+    giveUp.abort()
+  })
+  written.catch(() => {})
+  const watched = (async () => {
+    while (!over) {
+      await sleep(TICK_MS, undefined, { signal: giveUp.signal }).catch(() => {})
+      if (!over) await look()
+    }
+  })()
+  try {
+    await watched
+  } catch (error) {
+    giveUp.abort(error)
+    const file = await written.catch(() => undefined)
+    if (file) await core.storage.remove(file.storage_key)
+    throw error
+  }
+  const file = await written
+  try {
+    await look()
+  } catch (error) {
+    await core.storage.remove(file.storage_key)
+    throw error
+  }
+  return file
+}
+
+/** Counts what was written since, in a transaction of its own, and throws where the export is to end. */
+function watcher({ storeId, job, block }: JobContext<ExportRequest>, making: Making): () => Promise<void> {
+  // What a worker before has counted stands for no row of this file.
+  let counted = job.done
+  let known: readonly string[] = []
+  const goesOn = async (db: Db) => {
+    const item = await findExport(db, storeId, job.id)
+    if (!item) throw new ApiError('not_found')
+    if (Date.now() - Date.parse(job.started_at!) > LONGEST_MS) throw new ApiError('export_too_long')
+    const needed = making.rights.length > 0 ? making.rights : item.rights
+    if (!mayHave(await rightsNow(db, storeId, job.created_by!), needed)) throw new ApiError('export_right_lost')
+    if (making.rights.length > 0 && known !== making.rights) {
+      known = making.rights
+      await noteRights(db, storeId, job.id, making.rights)
+    }
+  }
+  return async () => {
+    const { rows, total } = making
+    await block(async (db) => {
+      await goesOn(db)
+      return { done: rows - counted, ...(total !== undefined && { total }) }
+    })
+    counted = rows
+  }
+}

@@ -1,0 +1,129 @@
+import { addAbortSignal, Readable } from 'node:stream'
+import type { Permission } from '@ruam/contract/platform/permissions.ts'
+import type pg from 'pg'
+import { exportMarkOf, timeZoneOf } from '../../access/stores/queries.ts'
+import { csvLine, guarded } from '../../formats/files/csv-line.ts'
+import { ApiError } from '../../platform/core/api-error.ts'
+import { contextOf } from '../../platform/core/context.ts'
+import type { Core } from '../../platform/core/core.ts'
+import { onConnection } from '../../platform/core/db.ts'
+import { type Storage, StorageFull, TooLarge } from '../../platform/core/storage.ts'
+import { activityTable } from './activity-table.ts'
+import type { ExportTable } from './export-file.ts'
+import { historyTable } from './history-table.ts'
+import { listTable } from './list-table.ts'
+import { profileTable } from './profile-table.ts'
+import type { ReadTable } from './read-table.ts'
+import type { ExportRequest } from './request.ts'
+import { mayHave, rightsNow } from './rights.ts'
+import { workbookOf } from './workbook.ts'
+
+const tables: Partial<Record<ExportRequest['type'], ReadTable>> = {
+  profile: profileTable,
+  activity: activityTable,
+  preview_history: historyTable,
+}
+
+/** Bytes of a file, so that no export fills a disk. */
+const MAX_BYTES = 8 * 1024 ** 3
+
+/** How far a file is; what is read here while it is being made. */
+export interface Making {
+  rows: number
+  total: number | undefined
+  /** What somebody must hold to have it. */
+  rights: Permission[]
+}
+
+/** A file that is whole, and lies in the storage. */
+export interface MadeFile {
+  storage_key: string
+  rows: number
+  size: number
+  cut: number
+  columns: number
+}
+
+interface FileAsked {
+  storeId: number
+  userId: number
+  job: number
+  request: ExportRequest
+}
+
+/**
+ * Makes the file of an export in one snapshot: what somebody changes meanwhile is not in it, not even half. Its rows go straight into the
+ * storage, where nothing stays of a file that was not finished.
+ */
+export async function makeFile(
+  { pool, storage }: Pick<Core, 'pool' | 'storage'>,
+  asked: FileAsked,
+  making: Making,
+  signal: AbortSignal,
+): Promise<MadeFile> {
+  const { storeId, request } = asked
+  const client = await pool.connect()
+  let cut = 0
+  try {
+    await client.query(
+      `begin isolation level repeatable read; ${contextOf(storeId)}; set local jit = off; set local datestyle = 'ISO, YMD'`,
+    )
+    const table = await tableOf(client, asked, storage)
+    // A plan by statistics of before a large import would read the whole table for each block.
+    await client.query('set local enable_seqscan = off; set local enable_mergejoin = off')
+    making.total = table.total
+    making.rights = ['cdp-core.profile.download', ...table.rights]
+    const content = request.file_type === 'csv' ? csvOf(table, making) : xlsxOf(table, making, (cells) => (cut = cells))
+    const source = addAbortSignal(signal, Readable.from(content, { objectMode: false }))
+    const { key, size } = await storage.put(storeId, source, MAX_BYTES)
+    await client.query('commit')
+    client.release()
+    return { storage_key: key, rows: making.rows, size, cut, columns: table.columns.length }
+  } catch (error) {
+    // It may be in the middle of a statement: the connection goes with it.
+    client.release(true)
+    if (signal.aborted) throw signal.reason
+    if (error instanceof StorageFull) throw new ApiError('storage_full')
+    if (error instanceof TooLarge) throw new ApiError('export_too_large')
+    throw error
+  }
+}
+
+async function tableOf(
+  client: pg.ClientBase,
+  { storeId, userId, job, request }: FileAsked,
+  storage: Storage,
+): Promise<ExportTable> {
+  const db = onConnection(client)
+  const rights = await rightsNow(db, storeId, userId)
+  if (!rights || !mayHave(rights, ['cdp-core.profile.download'])) throw new ApiError('export_right_lost')
+  const style = {
+    format: request.file_type === 'csv' ? ('csv' as const) : ('text' as const),
+    language: request.language,
+    timeZone: await timeZoneOf(db, storeId),
+    mark: await exportMarkOf(db, storeId),
+  }
+  const table = await (tables[request.type] ?? listTable)(client, { storeId, job, request, rights, style, storage })
+  if (!mayHave(rights, table.rights)) throw new ApiError('export_right_lost')
+  return table
+}
+
+async function* counted({ rows }: Pick<ExportTable, 'rows'>, making: Making) {
+  for await (const piece of rows) {
+    making.rows += piece.rows
+    if (piece.content.length > 0) yield piece.content
+  }
+}
+
+async function* csvOf(table: ExportTable, making: Making) {
+  const header = csvLine(table.columns.map(({ header }) => guarded(header)))
+  // Lines end as PostgreSQL ends them.
+  yield `\ufeff${header.replace(/\r\n$/, '\n')}`
+  yield* counted(table, making)
+}
+
+async function* xlsxOf(table: ExportTable, making: Making, cutCells: (count: number) => void) {
+  const { sheet, columns } = table
+  const job = { sheet, columns: columns.map(({ header, type }) => ({ header, type })) }
+  yield* workbookOf(counted(table, making), job, ({ cut }) => cutCells(cut))
+}

@@ -1,0 +1,47 @@
+import { type RawBuilder, sql } from 'kysely'
+import { compileFilter } from '../../customers/profiles/list-conditions.ts'
+import { matchingIds } from '../../customers/profiles/matching.ts'
+import { totalProfiles } from '../../customers/profiles/queries.ts'
+import type { Db } from '../../platform/core/db.ts'
+import type { ExportRequest } from './request.ts'
+
+/** The people whom a file is about. */
+export interface People {
+  total: number
+  /** Their ids after one, in their order. */
+  ids(after: number): RawBuilder<{ id: number }>
+  /** Keeps rows with such a column to these people; undefined where all are meant. */
+  chosen: ((id: RawBuilder<unknown>) => RawBuilder<boolean>) | undefined
+}
+
+/**
+ * Settles whom an export means, in its snapshot: by the ids that were chosen, or by its filter, whose conditions are compared once as sets.
+ * Where all are meant they are read as they are.
+ */
+export async function settlePeople(
+  db: Db,
+  storeId: number,
+  job: number,
+  { chosen, filter = {} }: Pick<ExportRequest, 'chosen' | 'filter'>,
+): Promise<People> {
+  if (!chosen && !filter.keyword && !filter.rule && !filter.deleted) {
+    return {
+      total: await totalProfiles(db, storeId),
+      ids: (after) => sql`select id from profile where store_id = ${storeId} and id > ${after}
+        and deleted_at is null and merged_into is null order by id`,
+      chosen: undefined,
+    }
+  }
+  await sql`create temporary table export_profile (id bigint primary key) on commit drop`.execute(db)
+  const meant = chosen
+    ? sql`select p.id from job_profile j join profile p on p.store_id = j.store_id and p.id = j.profile_id
+        where j.store_id = ${storeId} and j.job = ${job} and p.deleted_at is null and p.merged_into is null`
+    : sql`select id from (${matchingIds(db, storeId, await compileFilter(db, storeId, filter))}) as found`
+  const settled = await sql`insert into pg_temp.export_profile (id) ${meant} order by 1`.execute(db)
+  await sql`analyze pg_temp.export_profile`.execute(db)
+  return {
+    total: Number(settled.numAffectedRows ?? 0),
+    ids: (after) => sql`select id from pg_temp.export_profile where id > ${after} order by id`,
+    chosen: (id) => sql`${id} in (select id from pg_temp.export_profile)`,
+  }
+}

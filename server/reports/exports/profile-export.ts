@@ -1,0 +1,72 @@
+import type { ProfileFilter } from '@ruam/contract/customers/profiles.ts'
+import type { Language } from '@ruam/contract/errors/catalog.ts'
+import type { exports } from '@ruam/contract/reports/exports.ts'
+import { allExist } from '../../customers/bulk/targets.ts'
+import { activityTypeOf } from '../../customers/fields/activity-types.ts'
+import { fieldsOf } from '../../customers/fields/fields.ts'
+import { readFilter } from '../../customers/profiles/list-conditions.ts'
+import type { Db } from '../../platform/core/db.ts'
+import type { Context } from '../../platform/core/handler.ts'
+import { activityColumnIds } from './activity-table.ts'
+import type { NewFile } from './begin.ts'
+import { profileColumnIds } from './profile-columns.ts'
+
+type Asking = Pick<Context<typeof exports.create>, 'db' | 'storeId' | 'user' | 'body' | 'language' | 'fail'>
+
+const titles = {
+  all: { th: 'ลูกค้าทั้งหมด', en: 'All customers' },
+  filter: { th: 'ลูกค้าตามตัวกรอง', en: 'Filtered customers' },
+  chosen: { th: 'ลูกค้าที่เลือก', en: 'Chosen customers' },
+} as const
+
+/** What somebody asks for of customers or their activities. Throws invalid_input, not_found and forbidden. */
+export async function readProfileExport(asking: Asking): Promise<NewFile> {
+  const { db, storeId, user, body, language, fail } = asking
+  const { type, file_type, columns, filter, profile_ids, activity_id } = body
+  if (filter && profile_ids) throw fail('invalid_input', { fields: ['body.profile_ids'] })
+  if ((type === 'activity') !== (activity_id !== undefined))
+    throw fail('invalid_input', { fields: ['body.activity_id'] })
+  if (filter) await readFilter(db, storeId, user.rights, filter, 'body.filter')
+  const ids = profile_ids && [...new Set(profile_ids)]
+  if (ids && !(await allExist(db, storeId, ids))) throw fail('not_found')
+  const activity = activity_id === undefined ? undefined : await activityTypeOf(db, storeId, activity_id, language)
+  if (activity_id !== undefined && !activity) throw fail('not_found')
+  const known = activity
+    ? activityColumnIds(activity.fields)
+    : profileColumnIds(columns ? await fieldsOf(db, storeId, language) : [])
+  if (columns?.some((column) => !known.includes(column))) throw fail('invalid_input', { fields: ['body.columns'] })
+  return {
+    request: {
+      type,
+      file_type,
+      language,
+      ...(columns && { columns }),
+      ...(filter && { filter }),
+      ...(ids && { chosen: true as const }),
+      ...(activity && { activity_id: activity.id }),
+    },
+    rights: ['cdp-core.profile.read', ...(filter?.deleted ? (['cdp-core.profile.delete'] as const) : [])],
+    what: activity?.name ?? (await whoOf(db, storeId, filter, ids, language)),
+    ...(ids && { ids }),
+  }
+}
+
+/** Whom a file is about; one of a single label or segment is called by it. */
+async function whoOf(
+  db: Db,
+  storeId: number,
+  filter: ProfileFilter | undefined,
+  ids: readonly number[] | undefined,
+  language: Language,
+): Promise<string> {
+  if (ids) return titles.chosen[language]
+  const rules = filter?.rule?.rules ?? []
+  const [rule] = rules
+  const labels = rules.length === 1 && rule && 'label_ids' in rule && rule.operator === 'has_any' ? rule.label_ids : []
+  if (labels.length === 1 && !filter?.keyword && !filter?.deleted) {
+    const label = db.selectFrom('label').select('name').where('store_id', '=', storeId).where('id', '=', labels[0]!)
+    const found = await label.executeTakeFirst()
+    if (found) return found.name
+  }
+  return titles[filter && (filter.keyword || filter.deleted || rules.length > 0) ? 'filter' : 'all'][language]
+}

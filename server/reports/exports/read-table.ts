@@ -1,0 +1,19 @@
+import type { Rights } from '@ruam/contract/platform/permissions.ts'
+import type pg from 'pg'
+import type { Storage } from '../../platform/core/storage.ts'
+import type { CellStyle } from './cells.ts'
+import type { ExportTable } from './export-file.ts'
+import type { ExportRequest } from './request.ts'
+
+export interface TableAsked {
+  storeId: number
+  job: number
+  request: ExportRequest
+  /** What the person who asked may do at this moment. */
+  rights: Rights
+  style: CellStyle
+  storage: Storage
+}
+
+/** Reads what one type of export is made of, on the connection of its snapshot. */
+export type ReadTable = (client: pg.ClientBase, asked: TableAsked) => Promise<ExportTable>

@@ -1,0 +1,21 @@
+import { may, type Permission, type Rights } from '@ruam/contract/platform/permissions.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/core/db.ts'
+
+/** What a member may do now; nothing when they are none any more, or the store's agreement does not hold. */
+export async function rightsNow(db: Db, storeId: number, userId: number): Promise<Rights | undefined> {
+  const member = await db
+    .selectFrom('store_member as m')
+    .innerJoin('role as r', (join) => join.onRef('r.store_id', '=', 'm.store_id').onRef('r.id', '=', 'm.role_id'))
+    .innerJoin('store as s', (join) => join.onRef('s.store_id', '=', 'm.store_id'))
+    .select(['r.name', 'r.permissions', sql<boolean>`door.is_agreed(m.store_id)`.as('agreed')])
+    .where('m.store_id', '=', storeId)
+    .where('m.user_id', '=', userId)
+    .where('m.removed_at', 'is', null)
+    .where('s.deleted_at', 'is', null)
+    .executeTakeFirst()
+  return member?.agreed ? { roles: [member.name], permissions: member.permissions } : undefined
+}
+
+/** Whether these rights give a file that needs those. */
+export const mayHave = (rights: Rights | undefined, needed: readonly Permission[]) => may(rights, ...needed)

@@ -1,0 +1,85 @@
+import { type TutorialKey, tutorial } from '@ruam/contract/reports/tutorial.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { invited } from '../../access/people/people.testing.ts'
+import { madeRole } from '../../access/roles/roles.testing.ts'
+import { segment } from '../../customers/segments/segments.testing.ts'
+import { importFile } from '../../imports/data-sources/data-sources.testing.ts'
+import { undone } from '../../imports/undo/import-undo.testing.ts'
+import { type Member, newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+
+let store: TestStore
+beforeEach(async () => {
+  store = await newStore()
+})
+
+const file = 'ชื่อ,เบอร์โทรศัพท์\nมาลี,0812345670\n'
+const statuses = async (who: Member = store) =>
+  Object.fromEntries((await who.call(tutorial.list)).map(({ key, status }) => [key, status]))
+const say = (key: TutorialKey, status: 'not_started' | 'in_progress' | 'dismissed', step?: number) =>
+  store.call(tutorial.put, { body: { key, status, ...(step !== undefined && { step }) } })
+const untouched = {
+  connect_line: 'not_started',
+  first_import: 'not_started',
+  first_segment: 'not_started',
+  first_broadcast: 'not_started',
+  invite_staff: 'not_started',
+}
+
+test('a new store has all five first steps before it', async () => {
+  expect(await statuses()).toEqual(untouched)
+})
+
+test('a step is completed by the data of the store, for everybody in it, and no more once these are gone', async () => {
+  const { id, real } = await importFile(store, file)
+  expect(await statuses()).toEqual({ ...untouched, first_import: 'completed' })
+  await segment(store, { kind: 'profile', field_id: 1, operator: 'not_empty' })
+  await invited(store, (await madeRole(store, [])).id)
+  const done = { first_segment: 'completed', invite_staff: 'completed' }
+  expect(await statuses()).toEqual({ ...untouched, ...done, first_import: 'completed' })
+  await undone(store, id, real)
+  expect(await statuses(await store.member([]))).toEqual({ ...untouched, ...done })
+})
+
+test('a step is completed by a friend in LINE, and by somebody who was written to', async () => {
+  const { admin } = await testServer()
+  await importFile(store, file)
+  const of = 'select store_id, id from profile where store_id = $1'
+  await admin.query(
+    `insert into channel_friend (store_id, channel_type, channel_id, profile_id, status)
+     select store_id, 'lineOA', 1, id, 'friend' from (${of}) p`,
+    [store.storeId],
+  )
+  expect((await statuses()).connect_line).toBe('completed')
+})
+
+test('a person puts steps away and brings them back, for themselves alone', async () => {
+  const other = await store.member([])
+  await say('invite_staff', 'dismissed')
+  // The store has two people.
+  expect((await statuses()).invite_staff).toBe('completed')
+  await say('first_segment', 'in_progress', 2)
+  const after = await say('first_segment', 'dismissed')
+  expect(after.find(({ key }) => key === 'first_segment')).toEqual({
+    key: 'first_segment',
+    status: 'dismissed',
+    step: 2,
+  })
+  expect((await statuses(other)).first_segment).toBe('not_started')
+  await say('first_segment', 'not_started')
+  expect((await statuses()).first_segment).toBe('not_started')
+})
+
+test('nobody says that a step is completed, nor of one that there is not', async () => {
+  for (const body of [
+    { key: 'first_import', status: 'completed' },
+    { key: 'second_import', status: 'dismissed' },
+  ]) {
+    const { status, body: refused } = await store.try(tutorial.put, { body: body as never })
+    expect([status, refused.error]).toEqual([400, 'invalid_input'])
+  }
+})
+
+test('of two tabs that say something of a step the last is heard', async () => {
+  await Promise.all([say('first_import', 'dismissed'), say('first_import', 'dismissed', 1)])
+  expect((await statuses()).first_import).toBe('dismissed')
+})

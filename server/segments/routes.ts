@@ -1,7 +1,0 @@
-import { segments } from '@ruam/contract/segments.ts'
-import { implement } from '../core/implement.ts'
-import { labelCalls } from './label-calls.ts'
-import { memberCalls } from './member-calls.ts'
-import { ruleCalls } from './rule-calls.ts'
-
-export const segmentRoutes = implement(segments, { ...labelCalls, ...ruleCalls, ...memberCalls })

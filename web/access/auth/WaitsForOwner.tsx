@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core'
+import door from '../../app/DoorFrame.module.css'
+import { useWords } from '../../data/text.ts'
+import { setUpText } from './set-up-text.ts'
+
+/** How the start of a server announces the link. */
+const LINE = 'Set up your store once with this link: …'
+
+/** Stands in the place of the sign-in form while nobody could sign in. */
+export function WaitsForOwner({ onAgain, busy }: { onAgain: () => void; busy: boolean }) {
+  const t = useWords(setUpText)
+  return (
+    <div className={door.card}>
+      <h1>{t.waitingTitle}</h1>
+      <p className={door.lead}>{t.waitingText}</p>
+      <p className={door.line} lang="en">
+        {LINE}
+      </p>
+      <Button size="lg" loading={busy} onClick={onAgain} fullWidth>
+        {t.waitingAgain}
+      </Button>
+    </div>
+  )
+}

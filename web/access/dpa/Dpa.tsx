@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core'
+import { hasRole, OWNER } from '@ruam/contract/platform/permissions.ts'
+import { IconFileOff, IconPrinter } from '@tabler/icons-react'
+import { WaysOut } from '../../app/pages.tsx'
+import { useStore } from '../../data/session.ts'
+import { useWords } from '../../data/text.ts'
+import { useFormat } from '../../data/use-format.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { FormNote } from '../../ui/FormNote.tsx'
+import { RouteLink } from '../../ui/route.tsx'
+import styles from './Agreement.module.css'
+import { AgreementPage } from './AgreementPage.tsx'
+import { AgreementPaper } from './AgreementPaper.tsx'
+import { DecisionForm } from './DecisionForm.tsx'
+import { text } from './text.ts'
+
+// The three screens stand in one file: each file of a screen is one more name among the scripts of the first visit.
+
+/** Where an owner is asked before the store opens; the guard leads everybody else on. */
+export function DpaCreate() {
+  const t = useWords(text)
+  const format = useFormat()
+  return (
+    <AgreementPage>
+      {(agreement) => {
+        const { earlier } = agreement
+        const again = earlier && t.askAgainText({ version: earlier.version, when: format.date(earlier.decidedAt) })
+        return (
+          <>
+            <div className={styles.lead}>
+              <h2>{earlier ? t.askAgain : t.askFirst}</h2>
+              <p>{t.askFirstText}</p>
+            </div>
+            {earlier?.result === 'accepted' && <FormNote kind="info" message={again ?? undefined} />}
+            <AgreementPaper agreement={agreement} />
+            <DecisionForm agreement={agreement} />
+          </>
+        )
+      }}
+    </AgreementPage>
+  )
+}
+
+/** The agreement that a store has decided about, to be read and printed; owners change the decision here. */
+export function Dpa() {
+  const t = useWords(text)
+  const { rights } = useStore()
+  return (
+    <AgreementPage>
+      {(agreement) => {
+        const accepted = agreement.result === 'accepted'
+        return (
+          <>
+            <div className={styles.lead}>
+              <h2>{accepted ? t.accepted : t.declined}</h2>
+              <p>{accepted ? t.acceptedText : t.declinedText}</p>
+              <Button leftSection={<IconPrinter size={16} stroke={1.6} />} onClick={() => window.print()}>
+                {t.print}
+              </Button>
+            </div>
+            <AgreementPaper agreement={agreement} />
+            {hasRole(rights, OWNER) && <DecisionForm key={agreement.decidedAt} agreement={agreement} />}
+          </>
+        )
+      }}
+    </AgreementPage>
+  )
+}
+
+/** For those whom a missing agreement keeps out of a store. */
+export function DpaNotAllowed() {
+  const t = useWords(text)
+  const owner = hasRole(useStore().rights, OWNER)
+  const action = (
+    <>
+      {owner && (
+        <Button variant="filled" component={RouteLink} to="dpa">
+          {t.toAgreement}
+        </Button>
+      )}
+      <WaysOut />
+    </>
+  )
+  return <EmptyState icon={IconFileOff} title={t.closed} text={owner ? t.closedOwner : t.closedText} action={action} />
+}

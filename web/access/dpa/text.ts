@@ -1,0 +1,50 @@
+import { words } from '../../data/text.ts'
+
+export const text = words({
+  show: ['อ่านข้อตกลง', 'Read the agreement'],
+  version: ['ฉบับ {version}', 'Version {version}'],
+  askFirst: ['อ่านและยอมรับข้อตกลงก่อนเริ่มใช้งานร้าน', 'Read and accept the agreement to open the store'],
+  askFirstText: [
+    'ข้อมูลลูกค้าเป็นข้อมูลส่วนบุคคล ร้านจึงต้องมีข้อตกลงกับผู้ให้บริการก่อน พนักงานคนอื่นจะเข้าร้านได้เมื่อเจ้าของร้านยอมรับแล้ว',
+    'Customer data is personal data, so the store needs an agreement with the operator first. Everybody else can open the store once an owner has accepted.',
+  ],
+  askAgain: ['ข้อตกลงมีฉบับใหม่', 'There is a new version of the agreement'],
+  askAgainText: [
+    'ร้านเคยยอมรับฉบับ {version} เมื่อ {when} ไว้ กรุณาอ่านและตัดสินใจอีกครั้ง',
+    'The store accepted version {version} on {when}. Please read this one and decide again.',
+  ],
+  onBehalf: ['ผู้ยอมรับในนามของร้าน', 'Who decides for the store'],
+  name: ['ชื่อและนามสกุล', 'Full name'],
+  email: ['อีเมล', 'Email'],
+  position: ['ตำแหน่ง', 'Position'],
+  company: ['บริษัทหรือร้าน', 'Company or store'],
+  accept: ['ยอมรับข้อตกลง', 'Accept the agreement'],
+  decline: ['ไม่ยอมรับ', 'Decline'],
+  declineTitle: ['ไม่ยอมรับข้อตกลงหรือไม่', 'Decline the agreement?'],
+  declineText: [
+    'ทุกคนจะเข้าร้านนี้ไม่ได้จนกว่าเจ้าของร้านจะยอมรับ ข้อมูลยังอยู่ครบ',
+    'Nobody can open this store until an owner accepts. Its data stays as it is.',
+  ],
+  accepted: ['ร้านนี้ยอมรับข้อตกลงแล้ว', 'This store has accepted the agreement'],
+  acceptedText: ['พิมพ์หรือบันทึกเป็น PDF เก็บไว้ได้', 'Print it, or save it as a PDF, to keep.'],
+  declined: ['ร้านนี้ไม่ยอมรับข้อตกลง', 'This store has declined the agreement'],
+  declinedText: ['จะเข้าร้านได้เมื่อยอมรับข้อตกลงด้านล่าง', 'The store opens once you accept the agreement below.'],
+  print: ['พิมพ์', 'Print'],
+  change: ['เปลี่ยนการตัดสินใจ', 'Change the decision'],
+  decision: ['การตัดสินใจ', 'Decision'],
+  yes: ['ยอมรับ', 'Accepted'],
+  no: ['ไม่ยอมรับ', 'Declined'],
+  when: ['เมื่อ', 'When'],
+  store: ['ร้าน', 'Store'],
+  hash: ['รหัสตรวจสอบข้อความ (SHA-256)', 'Fingerprint of the text (SHA-256)'],
+  closed: ['ยังเข้าร้านนี้ไม่ได้', 'This store cannot be opened yet'],
+  closedText: [
+    'ร้านนี้ยังไม่ได้ยอมรับข้อตกลง กรุณาติดต่อเจ้าของร้าน',
+    'This store has not accepted the agreement. Please contact the store owner.',
+  ],
+  closedOwner: [
+    'ร้านนี้ไม่ยอมรับข้อตกลง จึงยังไม่มีใครเข้าร้านได้ คุณเปลี่ยนการตัดสินใจได้ทุกเมื่อ',
+    'This store has declined the agreement, so nobody can open it. You can change that at any time.',
+  ],
+  toAgreement: ['ไปที่ข้อตกลง', 'Go to the agreement'],
+})

@@ -1,0 +1,79 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { IconCopy } from '@tabler/icons-react'
+import { useWords } from '../../data/text.ts'
+import { alerts } from '../../ui/alerts.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { FormNote } from '../../ui/FormNote.tsx'
+import styles from './People.module.css'
+import { text } from './text.ts'
+
+/** Somebody who was invited, with the link to hand on; without one and without a refusal they get it by mail. */
+export interface Invited {
+  email: string
+  link?: string | undefined
+  refusal?: string
+}
+
+/** The links of invitations, to be copied: they are shown this once. */
+export function LinksDialog({ invited, onClose }: { invited: readonly Invited[]; onClose: () => void }) {
+  const t = useWords(text)
+  const byLink = invited.some(({ link }) => link)
+  const copy = async (link: string, input: HTMLInputElement | null) => {
+    // Without a secure context there is no clipboard: it stands there, marked.
+    input?.select()
+    await navigator.clipboard?.writeText(link).then(
+      () => alerts.success(t.copied),
+      () => undefined,
+    )
+  }
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={byLink ? t.linksTitle : t.mailsTitle}
+      size={480}
+      closeOnClickOutside={false}
+    >
+      <Stack gap="lg" mt="sm">
+        <FormNote kind="info" message={byLink ? t.linksText : t.mailsText} />
+        <ul className={styles.links}>
+          {invited.map(({ email, link, refusal }) => (
+            <li key={email}>
+              {link ? (
+                <div className={styles.link}>
+                  <TextInput
+                    label={email}
+                    aria-label={t.linkOf({ email })}
+                    value={link}
+                    readOnly
+                    onFocus={(event) => event.currentTarget.select()}
+                  />
+                  <Button
+                    size="md"
+                    aria-label={t.copyOf({ email })}
+                    leftSection={<IconCopy size={16} stroke={1.6} />}
+                    onClick={({ currentTarget }) =>
+                      void copy(link, currentTarget.parentElement!.querySelector<HTMLInputElement>('input'))
+                    }
+                  >
+                    {t.copy}
+                  </Button>
+                </div>
+              ) : (
+                <FormNote
+                  kind={refusal ? 'error' : 'info'}
+                  message={refusal ? `${email}: ${refusal}` : t.mailing({ email })}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+        <Group justify="flex-end">
+          <Button size="md" variant="filled" onClick={onClose}>
+            {t.done}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}

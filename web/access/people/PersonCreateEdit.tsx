@@ -1,0 +1,57 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { people } from '@ruam/contract/access/people.ts'
+import { useParams, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useRead } from '../../data/api.ts'
+import { useWords } from '../../data/text.ts'
+import { common } from '../../data/words.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { FormNote } from '../../ui/FormNote.tsx'
+import { useMayCall } from '../../ui/may.ts'
+import { useGo } from '../../ui/route.tsx'
+import { ChangeRole } from './ChangeRole.tsx'
+import { InviteDialog } from './InviteDialog.tsx'
+import { PeopleList } from './PeopleList.tsx'
+import { text } from './text.ts'
+
+/** The people of the store, and over them the dialog that invites somebody, or changes the role of one. */
+export function PersonCreateEdit() {
+  const go = useGo()
+  const mayList = useMayCall(people.list)
+  const { userId } = useParams({ strict: false }) as { userId?: string }
+  const search = useSearch({ strict: false }) as Record<string, string>
+  const [closed, setClosed] = useState(false)
+  const close = () => setClosed(true)
+  // Only once the dialog is gone, and with it the question about what was typed into it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list opens as it stood behind the dialog
+  useEffect(() => {
+    if (closed) go({ to: 'setting-user-management', search })
+  }, [closed])
+  return (
+    <>
+      {mayList && <PeopleList />}
+      {!closed && (userId ? <Edit userId={userId} onClose={close} /> : <InviteDialog onClose={close} />)}
+    </>
+  )
+}
+
+function Edit({ userId, onClose }: { userId: string; onClose: () => void }) {
+  const t = useWords(text)
+  const c = useWords(common)
+  const valid = /^[1-9]\d{0,9}$/.test(userId)
+  const read = useRead(people.get, { params: { id: userId } }, { enabled: valid, staleTime: 0 })
+  if (read.data && read.isFetchedAfterMount) return <ChangeRole member={read.data} onClose={onClose} />
+  if (valid && !read.error) return null
+  return (
+    <Dialog opened onClose={onClose} title={t.changeRole}>
+      <Stack gap="lg" mt="sm">
+        <FormNote message={read.error && read.error.status !== 404 ? read.error.message : t.gone} />
+        <Group justify="flex-end">
+          <Button size="md" onClick={onClose}>
+            {c.close}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}

@@ -1,0 +1,90 @@
+import { Checkbox } from '@mantine/core'
+import type { Permission } from '@ruam/contract/platform/permissions.ts'
+import { Fragment } from 'react'
+import { useWords } from '../../data/text.ts'
+import { doings, type Feature, matrix, rightsOf, tick, untick, withNeeds } from './matrix.ts'
+import styles from './RightsMatrix.module.css'
+import { rightsText } from './rights-text.ts'
+import { text } from './text.ts'
+
+interface RightsMatrixProps {
+  held: readonly string[]
+  /** Whether the person may give a right. */
+  holds: (right: string) => boolean
+  /** Nothing of it can be changed. */
+  fixed: boolean
+  onChange: (held: string[]) => void
+}
+
+/** What can be done in a store, thing by thing. A right that is ticked brings along what it needs. */
+export function RightsMatrix({ held, holds, fixed, onChange }: RightsMatrixProps) {
+  const t = useWords(text)
+  const r = useWords(rightsText)
+  const locked = (right: Permission) => !withNeeds(right).every(holds)
+  const box = (feature: Feature, right: Permission, doing: string, shown?: string) => (
+    <Checkbox
+      size="xs"
+      aria-label={t.rightOf({ doing, feature: r[feature.name] })}
+      // In its column the title says it; on a phone the word stands beside the box, and is pressed with it.
+      label={shown ?? doing}
+      classNames={shown === undefined ? { labelWrapper: styles.word } : {}}
+      checked={held.includes(right)}
+      disabled={fixed || locked(right)}
+      title={!fixed && locked(right) ? t.beyond : undefined}
+      onChange={(event) => onChange(event.currentTarget.checked ? tick(held, right) : untick(held, right))}
+    />
+  )
+  return (
+    <table className={styles.matrix}>
+      <thead>
+        <tr>
+          <th scope="col">{t.can}</th>
+          {doings.map((doing) => (
+            <th key={doing} scope="col" className={styles.doing}>
+              {r[doing]}
+            </th>
+          ))}
+          <th scope="col" className={styles.special}>
+            {r.special}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {matrix.map(({ name, icon: Icon, features }) => (
+          <Fragment key={name}>
+            <tr className={styles.group}>
+              <th scope="colgroup" colSpan={6}>
+                <span>
+                  <Icon size={16} stroke={1.6} />
+                  {r[name]}
+                </span>
+              </th>
+            </tr>
+            {features.map((feature) => (
+              <tr key={feature.name}>
+                <th scope="row">
+                  {r[feature.name]}
+                  {feature.about && <small>{r[feature.about] as string}</small>}
+                  {!fixed && rightsOf(feature).every(locked) && <small>{t.beyond}</small>}
+                </th>
+                {doings.map((doing) => {
+                  const right = feature[doing]
+                  return (
+                    <td key={doing} className={styles.doing} data-held={right !== undefined}>
+                      {right ? box(feature, right, r[doing]) : <span aria-hidden>–</span>}
+                    </td>
+                  )
+                })}
+                <td className={styles.special}>
+                  {feature.special?.map(({ word, permission }) => (
+                    <Fragment key={permission}>{box(feature, permission, r[word], r[word])}</Fragment>
+                  ))}
+                </td>
+              </tr>
+            ))}
+          </Fragment>
+        ))}
+      </tbody>
+    </table>
+  )
+}

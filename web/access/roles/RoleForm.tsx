@@ -1,0 +1,175 @@
+import { Button, TextInput } from '@mantine/core'
+import { presetRoles } from '@ruam/contract/access/preset-roles.ts'
+import { roles } from '@ruam/contract/access/roles.ts'
+import { OWNER } from '@ruam/contract/platform/permissions.ts'
+import { IconCopy } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { type Got, useWrite } from '../../data/api.ts'
+import { useNameCheck } from '../../data/name-check.ts'
+import { useRoleName } from '../../data/role-name.ts'
+import { refreshRights, useStore } from '../../data/session.ts'
+import { currentOf } from '../../data/stale.ts'
+import { useWords } from '../../data/text.ts'
+import { useFormat } from '../../data/use-format.ts'
+import { common } from '../../data/words.ts'
+import { alerts } from '../../ui/alerts.ts'
+import { CheckedInput } from '../../ui/CheckedInput.tsx'
+import { FormNote } from '../../ui/FormNote.tsx'
+import { checks, submit } from '../../ui/form.ts'
+import { useMayCall } from '../../ui/may.ts'
+import { RouteLink, useGo } from '../../ui/route.tsx'
+import { StaleNote } from '../../ui/StaleNote.tsx'
+import { useRecordForm } from '../../ui/use-record-form.ts'
+import { MenuPreview } from './MenuPreview.tsx'
+import { RightsMatrix } from './RightsMatrix.tsx'
+import styles from './RoleForm.module.css'
+import { text } from './text.ts'
+import { useReach } from './use-reach.ts'
+
+type RoleRow = Got<typeof roles.get>
+
+interface RoleFormProps {
+  /** The role to change; without one a role is made. */
+  role?: RoleRow
+  /** What a new one begins with. */
+  start?: { name: string; description: string; permissions: string[] }
+}
+
+/** A role: its name, what it may do thing by thing, and beside it the menu that its people see. */
+export function RoleForm({ role, start = { name: '', description: '', permissions: [] } }: RoleFormProps) {
+  const t = useWords(text)
+  const c = useWords(common)
+  const format = useFormat()
+  const go = useGo()
+  const { id } = useStore()
+  const called = useRoleName()
+  const reach = useReach()
+  const mayCreate = useMayCall(roles.create)
+  const create = useWrite(roles.create, { quiet: true })
+  const update = useWrite(roles.update, { quiet: true })
+  const [saved, setSaved] = useState(false)
+  const valuesOf = (one: RoleRow) => ({
+    name: called.title(one.name),
+    description: one.description,
+    permissions: one.permissions.toSorted(),
+  })
+  const record = useRecordForm({
+    record: role,
+    blank: start,
+    valuesOf,
+    validate: { name: checks.name, description: checks.description },
+    refusedAt: { name_taken: 'name' },
+    current: currentOf(roles.update),
+    save: (values, originTime) =>
+      (role
+        ? update.mutateAsync({ params: { id, roleId: role.id }, body: { ...values, originTime } as never })
+        : create.mutateAsync({ params: { id }, body: values as never })) as Promise<RoleRow>,
+    onSaved() {
+      alerts.success(c.saved)
+      // It may be the person's own.
+      void refreshRights().catch(() => undefined)
+      setSaved(true)
+    },
+    onClose: () => undefined,
+  })
+  // Only once the guard of what is unsaved knows that nothing is.
+  useEffect(() => {
+    if (saved) go({ to: 'setting-role-permission' })
+  }, [saved, go])
+  const { form, base } = record
+  const { name, permissions } = form.values
+  const asked = name.trim() !== '' && name.trim() !== base.name && checks.name(name) === null
+  const check = useNameCheck(roles.nameExists, (typed) => ({ params: { name: typed } }), name, asked)
+  const fixed = role !== undefined && (role.name === OWNER || !reach.mayGive(role))
+  const choose = (held: string[]) => form.setFieldValue('permissions', held.toSorted())
+  const newer = record.conflicts.map((path) => ({
+    label: { name: t.name, description: t.description, permissions: t.rights }[path],
+    value:
+      path === 'permissions' ? t.rightsOf({ count: base.permissions.length, total: permissions.length }) : base[path],
+    onTake: () => record.takeTheirs(path),
+  }))
+  return (
+    <form className={styles.form} noValidate aria-label={t.roles} onSubmit={submit(form, record.save, { name: check })}>
+      <div className={styles.bar}>
+        <p>
+          {role && (
+            <>
+              {role.members > 0 ? t.usedBy({ count: role.members }) : t.usedByNobody}
+              {role.updatedBy && (
+                <>
+                  {' · '}
+                  {t.editedBy({ name: role.updatedBy.firstName, when: format.dateTime(role.updatedAt) ?? '' })}
+                </>
+              )}
+            </>
+          )}
+        </p>
+        {role && mayCreate && (
+          <Button
+            component={RouteLink}
+            to="setting-role-permission-create"
+            search={{ from: role.id }}
+            leftSection={<IconCopy size={16} stroke={1.6} />}
+          >
+            {t.duplicate}
+          </Button>
+        )}
+        <Button type="submit" variant="filled" loading={record.saving} disabled={fixed}>
+          {c.save}
+        </Button>
+      </div>
+      <div className={styles.split}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+        <section className={styles.scroll} aria-label={t.can} tabIndex={0}>
+          <div className={styles.head}>
+            <FormNote kind="info" message={fixed ? (role.name === OWNER ? t.fixed : t.lookOnly) : undefined} />
+            <FormNote message={record.refusal} />
+            <StaleNote stale={record.stale} conflicts={newer} />
+            <div className={styles.inputs}>
+              <CheckedInput {...form.getInputProps('name')} check={check} label={t.name} disabled={fixed} required />
+              <TextInput
+                {...form.getInputProps('description')}
+                label={t.description}
+                placeholder={role && called.about({ name: role.name, description: '' })}
+                disabled={fixed}
+              />
+            </div>
+          </div>
+          <RightsMatrix
+            held={role?.name === OWNER ? role.permissions : permissions}
+            holds={reach.holds}
+            fixed={fixed}
+            onChange={choose}
+          />
+        </section>
+        <div className={styles.side}>
+          <h2>{t.preview}</h2>
+          <p>{t.previewText}</p>
+          <MenuPreview name={role?.name === OWNER ? OWNER : ''} permissions={permissions} />
+          <FormNote
+            kind="info"
+            message={role && role.members > 0 && !fixed ? t.effect({ count: role.members }) : undefined}
+          />
+          {!fixed && (
+            <div className={styles.start}>
+              <span>{t.startFrom}</span>
+              {presetRoles
+                .filter((preset) => preset.name !== OWNER)
+                .toReversed()
+                .map((preset) => (
+                  <Button
+                    key={preset.name}
+                    size="xs"
+                    disabled={!reach.mayGive(preset)}
+                    onClick={() => choose([...preset.permissions])}
+                  >
+                    {called.title(preset.name)}
+                  </Button>
+                ))}
+            </div>
+          )}
+        </div>
+      </div>
+    </form>
+  )
+}

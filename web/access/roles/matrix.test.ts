@@ -1,0 +1,45 @@
+import { test as property } from '@fast-check/vitest'
+import { presetRoles } from '@ruam/contract/access/preset-roles.ts'
+import { type Permission, permissions } from '@ruam/contract/platform/permissions.ts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { matrix, rightsOf, tick, untick, withNeeds } from './matrix.ts'
+
+const listed = matrix.flatMap(({ features }) => features.flatMap(rightsOf))
+const some = fc.subarray([...permissions])
+const one = fc.constantFrom(...permissions)
+const isWhole = (held: readonly string[]) =>
+  held.every((right) => withNeeds(right as Permission).every((need) => held.includes(need)))
+const made = (rights: readonly Permission[]) => rights.reduce<string[]>(tick, [])
+
+describe('the matrix of rights', () => {
+  test('holds every right once', () => {
+    expect(listed.toSorted()).toEqual([...permissions].toSorted())
+  })
+
+  test('of each preset is whole: what a right needs is held too', () => {
+    expect(presetRoles.filter(({ permissions }) => !isWhole(permissions)).map(({ name }) => name)).toEqual([])
+  })
+})
+
+describe('a right', () => {
+  property.prop([some, one])('brings along what it needs, and nothing goes with it', (rights, more) => {
+    const held = made(rights)
+    const after = tick(held, more)
+    expect([isWhole(after), held.every((right) => after.includes(right)), after.includes(more)]).toEqual([
+      true,
+      true,
+      true,
+    ])
+  })
+
+  property.prop([some, one])('that is taken away takes along what needs it, and brings nothing', (rights, less) => {
+    const held = made(rights)
+    const after = untick(held, less)
+    expect([isWhole(after), after.every((right) => held.includes(right)), after.includes(less)]).toEqual([
+      true,
+      true,
+      false,
+    ])
+  })
+})

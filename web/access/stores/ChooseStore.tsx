@@ -1,0 +1,73 @@
+import { Button, Skeleton } from '@mantine/core'
+import { users } from '@ruam/contract/access/stores.ts'
+import { OWNER } from '@ruam/contract/platform/permissions.ts'
+import { IconBuildingStore, IconChevronRight } from '@tabler/icons-react'
+import { useState } from 'react'
+import door from '../../app/DoorFrame.module.css'
+import { useRead } from '../../data/api.ts'
+import { useRoleName } from '../../data/role-name.ts'
+import { signOut, useSession } from '../../data/session.ts'
+import type { Person } from '../../data/storage.ts'
+import { useWords } from '../../data/text.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
+import { AddressLink } from '../../ui/route.tsx'
+import { useAfterSignIn } from '../auth/after-sign-in.ts'
+import { SignInForm } from '../auth/SignInForm.tsx'
+import styles from './ChooseStore.module.css'
+import { DeletedStore } from './DeletedStore.tsx'
+import { NewStore } from './NewStore.tsx'
+import { text } from './text.ts'
+
+/** The stores of the person, or the sign-in form for somebody signed out. */
+export function ChooseStore() {
+  const { user } = useSession()
+  const afterSignIn = useAfterSignIn()
+  // Somebody who signs in here is on the way to a store, which may be decided already.
+  const [leaving, setLeaving] = useState(false)
+  const leave = async () => {
+    await afterSignIn()
+    setLeaving(false)
+  }
+  if (user && !leaving) return <Stores user={user} />
+  return <SignInForm onStart={() => setLeaving(true)} onSignedIn={leave} />
+}
+
+function Stores({ user }: { user: Person }) {
+  const t = useWords(text)
+  const called = useRoleName()
+  const read = useRead(users.stores, { params: { userId: user.id } })
+  const stores = read.data?.data
+  return (
+    <div className={door.card}>
+      <h1>{t.title}</h1>
+      <p className={door.lead}>{stores && stores.length > 0 && t.lead({ count: stores.length })}</p>
+      {read.error && <ErrorBanner message={read.error.message} onRetry={read.refetch} busy={read.isFetching} />}
+      {stores?.length === 0 && <EmptyState icon={IconBuildingStore} title={t.none} text={t.noneText} />}
+      <ul className={styles.list} aria-busy={read.isPending}>
+        {stores?.map(({ id, store, roles, deletedAt }) => (
+          <li key={id}>
+            {deletedAt ? (
+              <DeletedStore id={store.id} name={store.name} deletedAt={deletedAt} />
+            ) : (
+              <AddressLink to={`/${store.id}`} className={styles.store}>
+                <IconBuildingStore size={20} stroke={1.6} />
+                <span>
+                  <strong>{store.name}</strong>
+                  <small>{roles.map(called.title).join(' · ')}</small>
+                </span>
+                <IconChevronRight size={18} stroke={1.6} />
+              </AddressLink>
+            )}
+          </li>
+        )) ??
+          (read.isPending && [1, 2].map((place) => <Skeleton key={place} height={60} radius="lg" />))}
+      </ul>
+      {stores?.some(({ roles, deletedAt }) => roles.includes(OWNER) && !deletedAt) && <NewStore />}
+      <p className={styles.who}>{t.signedInAs({ email: user.email })}</p>
+      <Button size="md" onClick={() => void signOut()} fullWidth>
+        {t.logout}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { stores, users } from '@ruam/contract/access/stores.ts'
+import { STORE_KEPT_DAYS } from '@ruam/contract/platform/constants.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useWrite } from '../../data/api.ts'
+import { closeStore, useStore } from '../../data/session.ts'
+import { useWords } from '../../data/text.ts'
+import { common } from '../../data/words.ts'
+import { alerts } from '../../ui/alerts.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { FormNote } from '../../ui/FormNote.tsx'
+import styles from './Settings.module.css'
+import { text } from './settings-text.ts'
+
+/** Where an owner deletes the store, after typing its name. */
+export function DeleteStore({ name }: { name: string }) {
+  const t = useWords(text)
+  const [opened, open] = useState(false)
+  return (
+    <section className={styles.part} aria-label={t.remove}>
+      <h2>{t.remove}</h2>
+      <div>
+        <p className={styles.note}>{t.removeText({ count: STORE_KEPT_DAYS })}</p>
+        <Button color="red" onClick={() => open(true)}>
+          {t.remove}
+        </Button>
+      </div>
+      {opened && <DeleteDialog name={name} onClose={() => open(false)} />}
+    </section>
+  )
+}
+
+function DeleteDialog({ name, onClose }: { name: string; onClose: () => void }) {
+  const t = useWords(text)
+  const c = useWords(common)
+  const { id } = useStore()
+  const navigate = useNavigate()
+  const remove = useWrite(stores.delete, { quiet: true, refreshes: [users.stores] })
+  const [typed, setTyped] = useState('')
+  const send = async () => {
+    const done = await remove.mutateAsync({ params: { id }, body: { name: typed } }).then(
+      () => true,
+      () => false,
+    )
+    if (!done) return
+    await navigate({ to: '/choose-store' as never })
+    closeStore(id)
+    alerts.success(t.removed)
+  }
+  return (
+    <Dialog opened onClose={onClose} title={t.removeTitle({ name })}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send()
+        }}
+      >
+        <Stack gap="md">
+          <p>{t.removeText({ count: STORE_KEPT_DAYS })}</p>
+          <FormNote message={remove.error?.message} />
+          <TextInput
+            label={t.removeType}
+            value={typed}
+            autoComplete="off"
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            data-autofocus
+          />
+          <Group justify="flex-end" gap="sm">
+            <Button onClick={onClose}>{c.cancel}</Button>
+            <Button
+              type="submit"
+              variant="filled"
+              color="red"
+              loading={remove.isPending}
+              disabled={typed.trim().normalize('NFC') !== name}
+            >
+              {c.delete}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

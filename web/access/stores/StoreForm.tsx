@@ -1,0 +1,177 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { stores } from '@ruam/contract/access/stores.ts'
+import { useEffect, useState } from 'react'
+import { type Got, useWrite } from '../../data/api.ts'
+import { refreshRights } from '../../data/session.ts'
+import { currentOf } from '../../data/stale.ts'
+import { useWords, wordsNow } from '../../data/text.ts'
+import { common } from '../../data/words.ts'
+import { alerts } from '../../ui/alerts.ts'
+import { FormNote } from '../../ui/FormNote.tsx'
+import { checks, submit } from '../../ui/form.ts'
+import { useMayCall } from '../../ui/may.ts'
+import { useGo } from '../../ui/route.tsx'
+import { StaleNote } from '../../ui/StaleNote.tsx'
+import { useRecordForm } from '../../ui/use-record-form.ts'
+import { DistrictField } from './DistrictField.tsx'
+import { languageChoices } from './language-choices.ts'
+import { PhotoField } from './PhotoField.tsx'
+import { ProvinceField } from './ProvinceField.tsx'
+import styles from './Settings.module.css'
+import { text } from './settings-text.ts'
+import { TimeZoneField } from './TimeZoneField.tsx'
+
+type Store = Omit<Got<typeof stores.get>, 'roles' | 'permissions' | 'dpaStatus' | 'flags'>
+
+const valuesOf = ({ address, ...store }: Store) => ({
+  name: store.name,
+  businessType: store.businessType,
+  taxId: store.taxId ?? '',
+  phone: store.phone ?? '',
+  line: address.line,
+  subDistrict: address.subDistrict,
+  district: address.district,
+  province: address.provinceId === null ? '' : String(address.provinceId),
+  postalCode: address.postalCode,
+  timeZone: store.timeZone,
+  languages: store.languages.join(),
+  era: store.era as string,
+  photoRemoved: false,
+})
+type Values = ReturnType<typeof valuesOf>
+
+function bodyOf({
+  line,
+  subDistrict,
+  district,
+  province,
+  postalCode,
+  languages,
+  era,
+  photoRemoved,
+  ...others
+}: Values) {
+  const provinceId = province === '' ? null : Number(province)
+  return {
+    ...others,
+    address: { line, subDistrict, district, provinceId, postalCode },
+    languages: languages.split(',') as ('th' | 'en')[],
+    era: era as 'ce' | 'be',
+    ...(photoRemoved && { photo: null }),
+  }
+}
+
+/** What a store says of itself: who it is, where it is, and which time and languages it works in. */
+export function StoreForm({ store }: { store: Store }) {
+  const t = useWords(text)
+  const c = useWords(common)
+  const go = useGo()
+  const fixed = !useMayCall(stores.update)
+  const update = useWrite(stores.update, { quiet: true })
+  const [photo, setPhoto] = useState(store.photo)
+  const [saved, setSaved] = useState(false)
+  const record = useRecordForm<Values, Store, Store>({
+    record: store,
+    blank: valuesOf(store),
+    valuesOf,
+    validate: {
+      name: checks.name,
+      taxId: (value) => (/^$|^(?:[\s-]*[\d๐-๙]){12,13}[\s-]*$/.test(value.trim()) ? null : wordsNow(text).taxIdWrong),
+      postalCode: (value) => (/^(\d{5})?$/.test(value) ? null : wordsNow(text).postalCodeWrong),
+    },
+    refusedAt: { phone_invalid: 'phone', tax_id_invalid: 'taxId' },
+    current: currentOf(stores.update) as never,
+    save: (values, originTime) => update.mutateAsync({ body: { ...bodyOf(values), originTime } as never }),
+    onSaved() {
+      alerts.success(c.saved)
+      // The header, and what a day means, follow.
+      void refreshRights().catch(() => undefined)
+      setSaved(true)
+    },
+    onClose: () => undefined,
+  })
+  // Only once the guard of what is unsaved knows that nothing is.
+  useEffect(() => {
+    if (saved) go({ to: 'setting-store' })
+  }, [saved, go])
+  const { form } = record
+  const { timeZone, photoRemoved } = form.values
+  const newer = record.conflicts.map((path) => ({
+    label: path === 'photoRemoved' ? t.photo : t[path],
+    value: path === 'languages' ? t[languageChoices[record.base.languages]!] : String(record.base[path]),
+    onTake: () => record.takeTheirs(path),
+  }))
+  const field = (path: Exclude<keyof Values, 'photoRemoved'>) => ({
+    ...form.getInputProps(path),
+    label: t[path],
+    disabled: fixed,
+  })
+  const choices = (Object.entries(languageChoices) as [string, 'thaiFirst'][]).map(([value, word]) => ({
+    value,
+    label: t[word],
+  }))
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <div className={styles.scroll} tabIndex={0}>
+      <form className={styles.page} noValidate onSubmit={submit(form, record.save)}>
+        <div className={styles.bar}>
+          <Button type="submit" variant="filled" loading={record.saving} disabled={fixed}>
+            {c.save}
+          </Button>
+        </div>
+        <FormNote message={record.refusal} />
+        <StaleNote stale={record.stale} conflicts={newer} />
+        <Part title={t.about} about={t.aboutText}>
+          <div className={styles.wide}>
+            <PhotoField
+              photo={photoRemoved ? null : photo}
+              name={store.name}
+              disabled={fixed}
+              onChange={(next) => {
+                if (next) setPhoto(next)
+                form.setFieldValue('photoRemoved', next === null)
+              }}
+            />
+          </div>
+          <TextInput {...field('name')} autoComplete="organization" required />
+          <TextInput {...field('businessType')} maxLength={200} />
+          <TextInput {...field('taxId')} inputMode="numeric" maxLength={50} />
+        </Part>
+        <Part title={t.contact} about={t.contactText}>
+          <TextInput {...field('phone')} type="tel" autoComplete="tel" maxLength={50} />
+          <TextInput {...field('line')} autoComplete="street-address" maxLength={200} className={styles.wide} />
+          <ProvinceField {...field('province')} />
+          <DistrictField {...field('district')} provinceId={form.values.province} />
+          <TextInput {...field('subDistrict')} maxLength={200} />
+          <TextInput {...field('postalCode')} inputMode="numeric" autoComplete="postal-code" maxLength={5} />
+        </Part>
+        <Part title={t.working} about={t.workingText}>
+          <TimeZoneField {...field('timeZone')} />
+          <NativeSelect
+            {...field('era')}
+            data={[
+              { value: 'ce', label: t.ce },
+              { value: 'be', label: t.be },
+            ]}
+          />
+          <NativeSelect {...field('languages')} description={t.languagesText} data={choices} className={styles.wide} />
+          <div className={styles.wide}>
+            <FormNote kind="info" message={timeZone === record.base.timeZone ? undefined : t.timeZoneMoves} />
+          </div>
+        </Part>
+      </form>
+    </div>
+  )
+}
+
+function Part({ title, about, children }: { title: string; about: string; children: React.ReactNode }) {
+  return (
+    <section className={styles.part} aria-label={title}>
+      <div>
+        <h2>{title}</h2>
+        <p>{about}</p>
+      </div>
+      <div className={styles.fields}>{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,23 @@
+import { words } from '../../data/text.ts'
+
+export const text = words({
+  title: ['เลือกร้านค้า', 'Choose a store'],
+  lead: ['คุณอยู่ใน {count} ร้าน', 'You belong to {count} stores', 'You belong to {count} store'],
+  none: ['คุณยังไม่ได้อยู่ในร้านใด', 'You do not belong to a store yet'],
+  noneText: ['กรุณาขอคำเชิญจากเจ้าของร้าน', 'Ask the owner of a store to invite you.'],
+  newStore: ['เปิดร้านเพิ่ม', 'Open another store'],
+  newStoreText: [
+    'ร้านใหม่มีข้อมูล บทบาท และผู้ใช้ของตัวเอง เริ่มจากคุณเป็นเจ้าของ',
+    'A new store has customers, roles and people of its own. You begin as its owner.',
+  ],
+  storeName: ['ชื่อร้าน', 'Store name'],
+  deleted: [
+    'ลบแล้ว จะหายไปถาวรใน {count} วัน',
+    'Deleted. Gone for good in {count} days',
+    'Deleted. Gone for good in {count} day',
+  ],
+  restore: ['กู้คืน', 'Restore'],
+  restored: ['กู้คืนร้านเรียบร้อยแล้ว', 'The store is back.'],
+  logout: ['ออกจากระบบ', 'Log out'],
+  signedInAs: ['เข้าสู่ระบบด้วย {email}', 'Logged in as {email}'],
+})

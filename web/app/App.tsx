@@ -1,0 +1,122 @@
+import { MantineProvider } from '@mantine/core'
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { onPreference, preferences, usePreferences } from '../data/preferences.ts'
+import { type ApiError, isApiError } from '../data/request.ts'
+import { currentSession, onEnd, onSession, refreshRights } from '../data/session.ts'
+import { targetUrl } from '../data/storage.ts'
+import { wordsNow } from '../data/text.ts'
+import { isAnythingTyped } from '../data/typed.ts'
+import { alerts } from '../ui/alerts.ts'
+import { shell } from '../ui/shell-words.ts'
+import { cssVariables, theme } from '../ui/theme.ts'
+import { watchLandings } from './landing.ts'
+import { makeRouter, type Pages } from './router.tsx'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    defaultError: ApiError
+    mutationMeta: { blocking?: boolean; quiet?: boolean }
+  }
+}
+
+/** What the person gave up, and the end of the login, which has its own alert, are no news. */
+const isNews = (error: Error) => !isApiError(error, 'canceled', 'signed_out')
+
+/** A refusal means that the rights shown here are no longer held: the menu and the guard read the new ones. */
+function learn(error: Error) {
+  if (isApiError(error, 'forbidden', 'dpa_required')) void refreshRights().catch(() => undefined)
+}
+
+function makeQueryClient() {
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: learn }),
+    defaultOptions: {
+      queries: {
+        staleTime: 5000,
+        // Without a connection a call fails with a sentence instead of waiting in silence.
+        networkMode: 'always',
+        // What failed without one is read as soon as it is back.
+        refetchOnReconnect: true,
+        retry: (failures, error) => failures < 1 && isApiError(error, 'network', 'unreadable'),
+      },
+      mutations: { networkMode: 'always' },
+    },
+    mutationCache: new MutationCache({
+      onError(error, _sent, _context, mutation) {
+        learn(error)
+        if (!mutation.meta?.quiet && isNews(error)) alerts.error(error.message)
+      },
+    }),
+  })
+}
+
+/** Ties what happens outside of React to the page: another store, another language, the end of the login. */
+function connect(queries: QueryClient, router: ReturnType<typeof makeRouter>): () => void {
+  let storeId = currentSession().store?.id
+  let userId = currentSession().user?.id
+  let dpaStatus = currentSession().store?.dpaStatus
+  let { language } = preferences()
+  const stops = [
+    watchLandings(router),
+    onSession(() => {
+      const { user, store } = currentSession()
+      if (user?.id !== userId) queries.clear()
+      else if (store?.id !== storeId) queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] === storeId })
+      // Let the guard judge again.
+      else if (store && store.dpaStatus !== dpaStatus) void router.invalidate()
+      storeId = store?.id
+      dpaStatus = store?.dpaStatus
+      userId = user?.id
+    }),
+    onPreference(() => {
+      if (preferences().language === language) return
+      language = preferences().language
+      document.documentElement.lang = language
+      void queries.invalidateQueries()
+    }),
+    onEnd((message, loginOver) => {
+      if (loginOver && isAnythingTyped()) return sayTypedStays()
+      if (loginOver) targetUrl.set(router.state.location.href)
+      alerts.error(message, { id: 'signed-out' })
+      void router.navigate({ to: '/choose-store' as never })
+    }),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+function sayTypedStays() {
+  const t = wordsNow(shell)
+  const action = { label: t.logInBeside, onClick: () => window.open('/sign-in', '_blank') }
+  alerts.error(t.typedStays, { id: 'signed-out', autoClose: false, action })
+}
+
+const dark = typeof window === 'undefined' ? undefined : window.matchMedia('(prefers-color-scheme: dark)')
+
+/** The colour scheme is kept with the other preferences; data/preferences.ts decides, Mantine follows. */
+function useScheme(): 'light' | 'dark' {
+  const { scheme } = usePreferences()
+  const [system, setSystem] = useState(dark?.matches ?? false)
+  useEffect(() => {
+    const follow = (event: MediaQueryListEvent) => setSystem(event.matches)
+    dark?.addEventListener('change', follow)
+    return () => dark?.removeEventListener('change', follow)
+  }, [])
+  return scheme ?? (system ? 'dark' : 'light')
+}
+
+/** The whole application over its route table. */
+export function App({ pages }: { pages: Pages }) {
+  const [{ queries, router }] = useState(() => ({ queries: makeQueryClient(), router: makeRouter(pages) }))
+  useEffect(() => connect(queries, router), [queries, router])
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme={useScheme()}>
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>
+  )
+}

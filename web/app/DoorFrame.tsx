@@ -1,0 +1,33 @@
+import { type ReactNode, useEffect } from 'react'
+import { prefer, usePreferences } from '../data/preferences.ts'
+import { useWords } from '../data/text.ts'
+import { titles } from '../data/words.ts'
+import type { Screen } from '../ui/route.tsx'
+import styles from './DoorFrame.module.css'
+import { Logo } from './Logo.tsx'
+
+/** The frame of the screens outside of a store: the mark, the language, and one thing to do. */
+export function DoorFrame({ title, children }: { title?: Screen['title']; children: ReactNode }) {
+  const { language } = usePreferences()
+  const names = useWords(titles)
+  const text = title && names[title]
+  useEffect(() => {
+    document.title = text ? `${text} · Ruam` : 'Ruam'
+  }, [text])
+  return (
+    <div className={styles.frame} data-door>
+      <header className={styles.header}>
+        <Logo />
+        <button
+          type="button"
+          className={styles.language}
+          lang={language === 'th' ? 'en' : 'th'}
+          onClick={() => prefer({ language: language === 'th' ? 'en' : 'th' })}
+        >
+          {language === 'th' ? 'English' : 'ไทย'}
+        </button>
+      </header>
+      <main className={styles.main}>{children}</main>
+    </div>
+  )
+}

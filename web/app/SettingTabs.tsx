@@ -1,0 +1,35 @@
+import { useMatches } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { useStore } from '../data/session.ts'
+import { useWords } from '../data/text.ts'
+import { titles } from '../data/words.ts'
+import { RouteLink, screenOf } from '../ui/route.tsx'
+import styles from '../ui/Tabs.module.css'
+import { useMenu, visibleMenu } from './menu.ts'
+
+/** The settings screens that share an entry of the menu, of those that the person may open. */
+export function SettingTabs() {
+  const names = useWords(titles)
+  const { rights, flags } = useStore()
+  const here = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })
+  const tabs = useRef<HTMLElement>(null)
+  // On a phone not all of them are in sight.
+  useEffect(() => {
+    tabs.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [])
+  const entries = visibleMenu(useMenu(), rights, flags).flatMap((group) => group.entries)
+  const entry = entries.find(({ tabs = [] }) => tabs.length > 0)
+  if (!entry) return null
+  return (
+    <nav ref={tabs} className={styles.tabs} aria-label={names.setting}>
+      {[entry.to, ...(entry.tabs ?? [])].map((to) => {
+        const { title } = screenOf(to)!
+        return (
+          <RouteLink key={to} to={to} aria-current={title === here ? 'page' : undefined}>
+            {names[title]}
+          </RouteLink>
+        )
+      })}
+    </nav>
+  )
+}

@@ -1,0 +1,60 @@
+import { mayOpen, type Rights } from '@ruam/contract/platform/permissions.ts'
+import { type ComponentType, createContext, useContext } from 'react'
+import type { StoreData } from '../data/storage.ts'
+import type { Screen } from '../ui/route.tsx'
+import { type RouteName, screenOf } from '../ui/route.tsx'
+
+export type Icon = ComponentType<{ size?: number; stroke?: number }>
+
+/** A group of the side menu; one without entries of its own leads to `to`. */
+export interface MenuGroup {
+  title: Screen['title']
+  icon: Icon
+  to?: RouteName
+  entries: readonly MenuEntry[]
+}
+
+interface MenuEntry {
+  title: Screen['title']
+  to: RouteName
+  /** Screens beside it, as tabs: it leads to the first of all that opens. */
+  tabs?: readonly RouteName[]
+  /** It is there only where the server's settings say so. */
+  flag?: keyof Flags
+}
+
+/** The whole side menu, for screens that show what of it others see. */
+export const MenuContext = createContext<readonly MenuGroup[]>([])
+export const useMenu = () => useContext(MenuContext)
+
+/** What the server's settings switch on. */
+export type Flags = NonNullable<StoreData['flags']>
+
+const opens = (to: RouteName, rights: Rights | undefined) => {
+  const screen = screenOf(to)
+  return screen !== undefined && mayOpen(rights, screen.permissions)
+}
+
+/** What of a menu a person sees: entries whose screen exists and may be opened. */
+export function visibleMenu(menu: readonly MenuGroup[], rights: Rights | undefined, flags?: Flags): MenuGroup[] {
+  return menu.flatMap((group) => {
+    const entries = group.entries.flatMap((entry) => {
+      if (entry.flag && flags?.[entry.flag] !== true) return []
+      const [first, ...others] = [entry.to, ...(entry.tabs ?? [])].filter((to) => opens(to, rights))
+      return first ? [{ ...entry, to: first, tabs: others }] : []
+    })
+    const own = group.to !== undefined && opens(group.to, rights)
+    return own || entries.length > 0 ? [{ ...group, entries }] : []
+  })
+}
+
+/** The screen somebody begins at: the first of the menu that opens (product decisions section 2), none when nothing does. */
+export function homeOf(menu: readonly MenuGroup[], rights: Rights | undefined): RouteName | undefined {
+  return menu
+    .flatMap(({ to, entries }) => [
+      ...(to ? [to] : []),
+      // What a setting switches on is nobody's home.
+      ...entries.flatMap((entry) => (entry.flag ? [] : [entry.to, ...(entry.tabs ?? [])])),
+    ])
+    .find((to) => opens(to, rights))
+}

@@ -1,0 +1,133 @@
+import { Button } from '@mantine/core'
+import { IconAlertCircle, IconLock, IconMapOff, IconRefresh } from '@tabler/icons-react'
+import { type ErrorComponentProps, Navigate, useNavigate, useRouter } from '@tanstack/react-router'
+import { useCallback, useEffect, useState } from 'react'
+import { isApiError } from '../data/request.ts'
+import { refreshRights, signOut, useSession } from '../data/session.ts'
+import { useWords } from '../data/text.ts'
+import { common, titles } from '../data/words.ts'
+import { alerts } from '../ui/alerts.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ChunkLoadError, chunkWords } from '../ui/lazy.tsx'
+import { AddressLink, addressOf } from '../ui/route.tsx'
+import { shell } from '../ui/shell-words.ts'
+import { homeOf, type MenuGroup } from './menu.ts'
+import { usePageTitle } from './page-title.ts'
+
+function HomeButton() {
+  const t = useWords(shell)
+  const { store } = useSession()
+  return (
+    <Button component={AddressLink} to={store ? `/${store.id}` : '/choose-store'}>
+      {t.home}
+    </Button>
+  )
+}
+
+/** What the browser has kept of the store may be old: nobody is turned away before the server has been asked. */
+function useFreshRights() {
+  const [asking, setAsking] = useState(false)
+  useEffect(() => void refreshRights().catch(() => undefined), [])
+  const ask = useCallback(async () => {
+    setAsking(true)
+    try {
+      await refreshRights()
+    } catch (error) {
+      if (isApiError(error)) alerts.error(error.message)
+    } finally {
+      setAsking(false)
+    }
+  }, [])
+  return { ask: () => void ask(), asking }
+}
+
+/** The ways on from a store that lets somebody in nowhere: to be asked again, another store, another person. */
+export function WaysOut() {
+  const t = useWords(shell)
+  const c = useWords(common)
+  const navigate = useNavigate()
+  const { ask, asking } = useFreshRights()
+  const leave = async () => {
+    await signOut()
+    await navigate({ to: '/choose-store' as never })
+  }
+  return (
+    <>
+      <Button leftSection={<IconRefresh size={16} stroke={1.6} />} loading={asking} onClick={ask}>
+        {c.retry}
+      </Button>
+      <Button component={AddressLink} to="/choose-store">
+        {t.changeStore}
+      </Button>
+      <Button onClick={() => void leave()}>{t.logout}</Button>
+    </>
+  )
+}
+
+interface PageProps {
+  /** Outside of a store, where no header has the title. */
+  outside?: boolean
+}
+
+/** For somebody who may not open a screen. */
+export function AccessDenied({ outside }: PageProps) {
+  const t = useWords(shell)
+  const title = useWords(titles).accessDenied
+  usePageTitle(title)
+  useFreshRights()
+  return <EmptyState icon={IconLock} title={title} text={t.deniedText} action={<HomeButton />} page={outside} />
+}
+
+/** For an address that leads nowhere. */
+export function NotFound({ outside }: PageProps) {
+  const t = useWords(shell)
+  const title = useWords(titles).notFound
+  usePageTitle(title)
+  return <EmptyState icon={IconMapOff} title={title} text={t.notFoundText} action={<HomeButton />} page={outside} />
+}
+
+/** Home, of a role that opens no screen of the menu; it leads on as soon as one opens. */
+export function Home({ menu }: { menu: readonly MenuGroup[] }) {
+  const t = useWords(shell)
+  usePageTitle(useWords(titles).accessDenied)
+  const home = homeOf(menu, useSession().store?.rights)
+  if (home) return <Navigate to={addressOf(home) as never} replace />
+  return <EmptyState icon={IconLock} title={t.nothingTitle} text={t.nothingText} action={<WaysOut />} />
+}
+
+/** For a screen that broke, could not be fetched, or could not be entered. */
+export function Failed({ error, reset, outside }: ErrorComponentProps & PageProps) {
+  const t = useWords(shell)
+  const c = useWords(common)
+  const router = useRouter()
+  const chunk = error instanceof ChunkLoadError
+  // Without a connection the browser would have nothing to show instead.
+  useEffect(() => {
+    if (!chunk || navigator.onLine) return
+    const reload = () => location.reload()
+    window.addEventListener('online', reload, { once: true })
+    return () => window.removeEventListener('online', reload)
+  }, [chunk])
+  if (isApiError(error, 'not_found', 'data_source_not_found')) return <NotFound outside={outside} />
+  if (isApiError(error, 'forbidden')) return <AccessDenied outside={outside} />
+  const text = chunk ? chunkWords() : isApiError(error) ? error.message : c.problem
+  const again = () => {
+    // Some browsers remember a module that failed, so a screen's code is fetched again with the whole page.
+    if (chunk) return navigator.onLine ? location.reload() : alerts.error(chunkWords(), { id: 'network' })
+    reset()
+    void router.invalidate()
+  }
+  return (
+    <EmptyState
+      icon={IconAlertCircle}
+      title={chunk ? t.chunkTitle : t.failedTitle}
+      text={text}
+      page={outside}
+      action={
+        <Button leftSection={<IconRefresh size={16} stroke={1.6} />} onClick={again}>
+          {chunk ? c.reload : c.retry}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react'
+import { usePushAlive } from '../data/push.ts'
+import { lookAgain } from '../data/session.ts'
+
+/** A lost right, and the end of a membership, is seen within 5 s (product decisions section 2). */
+const LOOK_MS = 4000
+/** While a socket is open: the server ends it within 2 s of any such change, and that is when to look. */
+const RARE_LOOK_MS = 60_000
+
+/** While somebody looks at a store, notices what is given to them and taken from them there. */
+export function useWatchRights() {
+  const alive = usePushAlive()
+  const before = useRef(alive)
+  useEffect(() => {
+    const look = () => {
+      // What fails here fails again, with its sentence, when the person does the next thing.
+      if (document.visibilityState === 'visible') void lookAgain().catch(() => undefined)
+    }
+    // It has just ended, which may be why; or begun, which says nothing of what changed before.
+    if (alive !== before.current) look()
+    before.current = alive
+    const timer = setInterval(look, alive ? RARE_LOOK_MS : LOOK_MS)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [alive])
+}

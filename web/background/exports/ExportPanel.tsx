@@ -1,0 +1,72 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { exports } from '@ruam/contract/reports/exports.ts'
+import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useWrite } from '../../data/api.ts'
+import { useWords } from '../../data/text.ts'
+import { common } from '../../data/words.ts'
+import { alerts } from '../../ui/alerts.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
+import styles from './ExportPanel.module.css'
+import { ExportRow } from './ExportRow.tsx'
+import { type ExportItem, isIncomplete } from './export-item.ts'
+import { exportText } from './text.ts'
+
+/** The files somebody has exported. It stays where it is while they work on. */
+export default function ExportPanel({ items, onClose }: { items: ExportItem[]; onClose: () => void }) {
+  const t = useWords(exportText)
+  const c = useWords(common)
+  const confirm = useConfirm()
+  const cancel = useWrite(exports.cancel, { quiet: true })
+  const clear = useWrite(exports.clear, { quiet: true })
+  const [folded, setFolded] = useState(false)
+  const incomplete = items.filter(isIncomplete)
+  const question = { title: t.cancelTitle, text: t.cancelText, yes: t.cancelYes, no: t.goOn, mode: 'cancel' } as const
+  const stop = async ({ exportId: id }: ExportItem) =>
+    cancel.mutateAsync({ params: { id }, body: { status: 'cancel' } }).catch(() => alerts.error(t.problem))
+  const close = async () => {
+    if (incomplete.length > 0) {
+      if (!(await confirm(question))) return
+      await Promise.all(incomplete.map(stop))
+    }
+    onClose()
+  }
+  const empty = async () => {
+    if (incomplete.length > 0 && !(await confirm(question))) return
+    clear.mutate({}, { onError: () => alerts.error(t.problem) })
+  }
+  return (
+    <section className={styles.panel} data-exports aria-label={t.title}>
+      <header>
+        <div className={styles.title}>
+          <h2>{t.title}</h2>
+          <span aria-live="polite">{incomplete.length > 0 && t.running({ count: incomplete.length })}</span>
+        </div>
+        {items.length > 0 && !folded && (
+          <Button variant="subtle" size="xs" loading={clear.isPending} onClick={() => void empty()}>
+            {t.clear}
+          </Button>
+        )}
+        <ActionIcon aria-label={folded ? t.unfold : t.fold} aria-expanded={!folded} onClick={() => setFolded(!folded)}>
+          {folded ? <IconChevronUp size={18} stroke={1.6} /> : <IconChevronDown size={18} stroke={1.6} />}
+        </ActionIcon>
+        <ActionIcon aria-label={c.close} onClick={() => void close()}>
+          <IconX size={18} stroke={1.6} />
+        </ActionIcon>
+      </header>
+      {!folded && items.length === 0 && (
+        <p className={styles.empty}>
+          {t.empty}
+          <span>{t.emptyHint}</span>
+        </p>
+      )}
+      {!folded && items.length > 0 && (
+        <ul>
+          {items.map((item) => (
+            <ExportRow key={item.exportId} item={item} onCancel={() => stop(item)} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,63 @@
+import { words } from '../../data/text.ts'
+
+/** The words of exports: the panel, its items, and the question before data leaves. */
+export const exportText = words({
+  title: ['รายการส่งออก', 'Exports'],
+  running: ['กำลังทำ {count} รายการ', '{count} in progress'],
+  openRunning: ['รายการส่งออก กำลังทำ {count} รายการ', 'Exports, {count} in progress'],
+  fold: ['ย่อรายการ', 'Fold the list'],
+  unfold: ['ขยายรายการ', 'Unfold the list'],
+  clear: ['ล้างรายการ', 'Clear the list'],
+  empty: ['ยังไม่มีไฟล์ที่ส่งออก', 'Nothing has been exported yet'],
+  emptyHint: ['กดปุ่มส่งออกในรายชื่อลูกค้าเพื่อเริ่ม', 'Start with the Export button of the profile list.'],
+
+  waiting: ['รอคิว', 'Waiting'],
+  preparing: ['กำลังเตรียมไฟล์', 'Preparing'],
+  completed: ['เสร็จสมบูรณ์', 'Completed'],
+  canceled: ['ยกเลิกแล้ว', 'Canceled'],
+  error: ['ผิดพลาด', 'Error'],
+  failed: ['ส่งออกไม่สำเร็จ', 'Export failed'],
+  problem: ['ขออภัย เกิดข้อผิดพลาด กรุณาลองใหม่อีกครั้ง', 'Sorry, there was a problem. Please try again.'],
+  doneOf: ['{done} จาก {total} แถว', '{done} of {total} rows', '{done} of {total} row'],
+  rows: ['{count} แถว', '{count} rows', '{count} row'],
+  keptUntil: ['เก็บถึง {day}', 'kept until {day}'],
+  cut: [
+    '{count} ช่องยาวเกินที่ Excel รับได้และถูกตัด ใช้ CSV หากต้องการครบ',
+    '{count} cells were too long for Excel and were cut. Use CSV to have all of them.',
+    '{count} cell was too long for Excel and was cut. Use CSV to have all of it.',
+  ],
+  download: ['ดาวน์โหลด', 'Download'],
+  downloadFile: ['ดาวน์โหลด: {name}', 'Download: {name}'],
+  cancel: ['ยกเลิก', 'Cancel'],
+  cancelFile: ['ยกเลิก: {name}', 'Cancel: {name}'],
+
+  cancelTitle: ['ต้องการยกเลิกการส่งออกข้อมูลหรือไม่', 'Do you want to cancel export data ?'],
+  cancelText: [
+    'การส่งออกยังไม่เสร็จ ต้องการยกเลิกการส่งออกหรือไม่',
+    'Your export has not completed. Would you like to cancel the export?',
+  ],
+  cancelYes: ['ยกเลิกการส่งออก', 'Cancel the export'],
+  goOn: ['ส่งออกต่อ', 'Keep exporting'],
+
+  export: ['ส่งออก', 'Export'],
+  ask: ['ส่งออกข้อมูลลูกค้า', 'Export customers'],
+  askList: ['ส่งออกรายการนี้', 'Export this list'],
+  what: ['ข้อมูลที่ต้องการ', 'What to export'],
+  people: ['ข้อมูลลูกค้า', 'Customers'],
+  activities: ['กิจกรรมของลูกค้า', 'Their activities'],
+  activityType: ['ประเภทกิจกรรม', 'Activity type'],
+  columns: ['คอลัมน์', 'Columns'],
+  shownColumns: ['ตามที่เห็นในรายการ', 'As I see them'],
+  allColumns: ['ทั้งหมด พร้อมเลขที่ลูกค้าและป้ายกำกับ', 'All, with customer numbers and labels'],
+  fileType: ['ชนิดไฟล์', 'File type'],
+  xlsx: ['Excel (.xlsx)', 'Excel (.xlsx)'],
+  csv: ['CSV (.csv)', 'CSV (.csv)'],
+  count: ['ลูกค้า {count} ราย', '{count} customers', '{count} customer'],
+  care: [
+    'ไฟล์นี้มีข้อมูลส่วนบุคคล เก็บไว้ในที่ปลอดภัย ส่งต่อเฉพาะผู้ที่ควรเห็น และลบเมื่อไม่ใช้แล้ว การส่งออกและดาวน์โหลดจะอยู่ในประวัติการใช้งาน',
+    'This file holds personal data. Keep it safe, pass it on only to people who should see it, and delete it when you are done. Exports and downloads are kept in the audit log.',
+  ],
+  start: ['ส่งออก {people} ราย', 'Export {people}'],
+  exportRows: ['ส่งออกแถวของการนำเข้า', 'Export its rows'],
+  begun: ['เริ่มส่งออกแล้ว ดาวน์โหลดเองเมื่อเสร็จ', 'The export has begun. The file downloads by itself when it is ready.'],
+})

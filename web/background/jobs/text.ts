@@ -1,0 +1,47 @@
+import { words } from '../../data/text.ts'
+
+/** The words of work that goes on in the background. */
+export const jobText = words({
+  title: ['งานที่กำลังทำ', 'Work in progress'],
+  // It holds the short form below, which stands on the button it names.
+  open: ['งานที่กำลังทำ {percent}%', 'Work in progress, {percent}% done'],
+  short: ['กำลังทำ {percent}%', '{percent}% done'],
+
+  pending: ['กำลังจะเริ่ม', 'About to start'],
+  counting: ['กำลังนับจำนวน', 'Counting'],
+  // How far, in what a kind of job counts.
+  people: ['{done} จาก {total} ราย', '{done} of {total} customers', '{done} of {total} customer'],
+  rows: ['{done} จาก {total} แถว', '{done} of {total} rows', '{done} of {total} row'],
+  values: ['{done} จาก {total} ค่า', '{done} of {total} values', '{done} of {total} value'],
+  records: ['{done} จาก {total} รายการ', '{done} of {total} items', '{done} of {total} item'],
+  segments: ['{done} จาก {total} เซกเมนต์', '{done} of {total} segments', '{done} of {total} segment'],
+  leave: ['ออกจากหน้านี้ได้ ระบบจะทำงานต่อ', 'You may leave this page: the work goes on.'],
+
+  completed: ['เสร็จแล้ว', 'Done'],
+  cancelled: ['หยุดแล้ว', 'Stopped'],
+  failed: ['ทำไม่สำเร็จ', 'It did not work'],
+  heldUp: ['ยังทำไม่สำเร็จ ระบบจะลองใหม่เอง', 'Not done yet: it will be tried again'],
+  undone: ['เลิกทำแล้ว', 'Undone'],
+  changed: ['เปลี่ยน {count} ราย', '{count} changed'],
+  skipped: ['ข้าม {count} ราย', '{count} skipped'],
+
+  stop: ['หยุด', 'Stop'],
+  stopJob: ['หยุด: {title}', 'Stop: {title}'],
+  stopTitle: ['ต้องการหยุดงานนี้หรือไม่', 'Stop this work?'],
+  stopText: ['ส่วนที่ทำไปแล้วจะยังอยู่', 'What is done already stays.'],
+  stopTextUndo: ['ส่วนที่ทำไปแล้วจะยังอยู่ และเลิกทำได้ภายหลัง', 'What is done already stays, and can be undone later.'],
+  keepGoing: ['ทำงานต่อ', 'Keep going'],
+  undo: ['เลิกทำ', 'Undo'],
+  undoJob: ['เลิกทำ: {title}', 'Undo: {title}'],
+  undoTitle: ['ต้องการเลิกทำหรือไม่', 'Undo this?'],
+  undoText: [
+    'ระบบจะคืนค่าเดิมให้ลูกค้า {count} ราย ยกเว้นส่วนที่มีการแก้ไขหลังจากนั้น',
+    '{count} customers get back what they had before, except for what was changed since.',
+    '{count} customer gets back what they had before, except for what was changed since.',
+  ],
+
+  endedWell: ['{title} เสร็จแล้ว', '{title}: done'],
+  endedSkipped: ['{title} เสร็จแล้ว ข้าม {count} ราย', '{title}: done, {count} skipped'],
+  endedCancelled: ['หยุดแล้ว: {title}', 'Stopped: {title}'],
+  endedFailed: ['{title} ไม่สำเร็จ {reason}', '{title}: {reason}'],
+})

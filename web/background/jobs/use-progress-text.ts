@@ -1,0 +1,34 @@
+import { type JobKind, jobDefinitions } from '@ruam/contract/jobs.ts'
+import type { JobDefinition } from '@ruam/contract/platform/job.ts'
+import { useWords } from '../../data/text.ts'
+import { useTimeLeft } from '../../ui/use-time-left.ts'
+import { jobText } from './text.ts'
+import type { Job } from './use-job.ts'
+
+const countsOf = (kind: JobKind) => (jobDefinitions[kind] as JobDefinition).counts ?? 'people'
+
+/** How far a job is, in words: counts and the time that is left. */
+export function useProgressText() {
+  const t = useWords(jobText)
+  const timeLeft = useTimeLeft()
+  return ({ kind, status, total, done, eta, error }: Job): string => {
+    if (error) return `${t.heldUp} · ${error.message}`
+    if (status === 'pending') return t.pending
+    if (total === null) return t.counting
+    return [t[countsOf(kind)]({ done, total }), timeLeft(eta)].filter(Boolean).join(' · ')
+  }
+}
+
+/** What became of a job, in words. */
+export function useResultText() {
+  const t = useWords(jobText)
+  return ({ kind, status, changed, skipped, undoneAt, error }: Job): string => {
+    if (undoneAt) return t.undone
+    if (status === 'failed') return error?.message ?? t.failed
+    const parts = [status === 'cancel' ? t.cancelled : t.completed]
+    // What has gone through records was about one person.
+    if (changed > 0 && countsOf(kind) !== 'records') parts.push(t.changed({ count: changed }))
+    if (skipped > 0) parts.push(t.skipped({ count: skipped }))
+    return parts.join(' · ')
+  }
+}

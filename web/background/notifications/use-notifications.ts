@@ -1,0 +1,30 @@
+import { notificationEvent, notifications } from '@ruam/contract/notifications.ts'
+import { useEffect } from 'react'
+import { type Got, useRead } from '../../data/api.ts'
+import { usePush, usePushAlive } from '../../data/push.ts'
+import { useMayCall } from '../../ui/may.ts'
+
+type Page = Got<typeof notifications.list>
+export type Notice = Page['data'][number]
+
+/** Milliseconds between two looks: where nothing is pushed, and where it is. */
+const POLL_MS = 30_000
+const RARE_POLL_MS = 300_000
+
+/** The newest of what has ended, for who may read any of it, kept current by what is pushed, and by looking where nothing is. */
+export function useNotifications() {
+  const alive = usePushAlive()
+  const may = useMayCall(notifications.list)
+  const read = useRead(
+    notifications.list,
+    { query: { limit: '50' } },
+    { enabled: may, poll: () => (alive ? RARE_POLL_MS : POLL_MS) },
+  )
+  const { refetch } = read
+  usePush(notificationEvent, () => void (may && refetch()))
+  // What was published before the socket heard is pushed to nobody.
+  useEffect(() => {
+    if (alive && may) void refetch()
+  }, [alive, may, refetch])
+  return read
+}

@@ -1,0 +1,127 @@
+import { Button } from '@mantine/core'
+import { profileDuplicates } from '@ruam/contract/customers/duplicates.ts'
+import { profiles } from '@ruam/contract/customers/profiles.ts'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { call, useRefresh, useWrite } from '../../data/api.ts'
+import { isApiError } from '../../data/request.ts'
+import { useWords } from '../../data/text.ts'
+import { alerts } from '../../ui/alerts.ts'
+import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
+import { shortName } from '../../ui/short-name.ts'
+import { nameOf } from '../profiles/values.ts'
+import type { Merged } from './MergedNote.tsx'
+import styles from './PairDetail.module.css'
+import { PairFields } from './PairFields.tsx'
+import { groupSides, haveTwoCitizenIds, type Pair, suggestedKeep, suggestedSide } from './pair-view.ts'
+import { text } from './text.ts'
+
+interface MergeFormProps {
+  pair: Pair
+  head: ReactNode
+  hasNext: boolean
+  onNext: (merged?: Merged) => void
+  /** The merge was taken back. */
+  onUndone: () => void
+}
+
+/** How long the way back stands in the toast, in milliseconds. */
+const UNDO_TOAST_MS = 12_000
+
+/** The form shows the error itself. */
+const ignore = () => undefined
+
+/** Which profile stays, whose value is taken where they differ, and the decision. Ctrl + Enter merges. */
+export function MergeForm({ pair, head, hasNext, onNext, onUndone }: MergeFormProps) {
+  const t = useWords(text)
+  const groups = groupSides(pair)
+  const [keep, setKeep] = useState<0 | 1>(() => suggestedKeep(pair))
+  const [sides, setSides] = useState<Record<number, 0 | 1>>(() =>
+    Object.fromEntries(groups.differing.map((field) => [field.id, suggestedSide(field, pair)])),
+  )
+  const refresh = useRefresh()
+  const merge = useWrite(profileDuplicates.merge, { refreshes: [profiles.list], quiet: true })
+  const dismiss = useWrite(profileDuplicates.dismiss, { quiet: true })
+  const error = merge.error ?? dismiss.error
+  const busy = merge.isPending || dismiss.isPending
+  const params = { id: pair.id }
+
+  const takeBack = async (mergeId: number) => {
+    try {
+      await call(profileDuplicates.undoMerge, { params: { id: mergeId } })
+      alerts.success(t.undone)
+      onUndone()
+    } catch (failed) {
+      if (!isApiError(failed)) throw failed
+      alerts.error(failed.message)
+    }
+    await refresh(profileDuplicates.list, profiles.list)
+  }
+  // Awaited, for once the pair is read again this form is gone, and with it the callbacks of its write.
+  const decide = async () => {
+    if (busy) return
+    const idOf = (side: 0 | 1) => pair.profiles[side]!.id
+    const fields = groups.differing.map(({ id }) => ({ fieldId: id, from: idOf(sides[id] ?? keep) }))
+    const made = await merge.mutateAsync({ params, body: { keep: idOf(keep), fields } }).catch(ignore)
+    if (!made) return
+    const name = shortName(nameOf(made.profile)) || t.noName
+    alerts.success(t.mergedToast({ name }), {
+      autoClose: UNDO_TOAST_MS,
+      action: { label: t.undo, onClick: () => takeBack(made.mergeId) },
+    })
+    onNext({ profileId: made.profile.id, name })
+  }
+  const dismissPair = async () => {
+    const done = await dismiss.mutateAsync({ params }).then(() => true, ignore)
+    if (!done) return
+    alerts.success(t.dismissedToast)
+    onNext()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    void decide()
+  }
+  return (
+    <form
+      className={styles.form}
+      onKeyDown={onKeyDown}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void decide()
+      }}
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className={styles.scroll} tabIndex={0} aria-label={t.differing}>
+        {head}
+        {error && <ErrorBanner message={error.message} />}
+        {haveTwoCitizenIds(pair) && (
+          <p className={styles.warning}>
+            <IconAlertTriangle size={18} stroke={1.6} />
+            {t.twoCitizens}
+          </p>
+        )}
+        <PairFields pair={pair} groups={groups} choice={{ keep, setKeep, sides, setSides }} />
+      </section>
+      <footer className={styles.actions}>
+        <Button
+          type="submit"
+          variant="filled"
+          loading={merge.isPending}
+          disabled={dismiss.isPending}
+          title={t.shortcut}
+        >
+          {t.merge}
+        </Button>
+        <Button loading={dismiss.isPending} disabled={merge.isPending} onClick={() => void dismissPair()}>
+          {t.dismiss}
+        </Button>
+        {hasNext && (
+          <Button variant="subtle" disabled={busy} onClick={() => onNext()}>
+            {t.skip}
+          </Button>
+        )}
+      </footer>
+    </form>
+  )
+}

@@ -1,0 +1,25 @@
+import { IconCheck, IconExternalLink } from '@tabler/icons-react'
+import { useWords } from '../../data/text.ts'
+import { RouteLink } from '../../ui/route.tsx'
+import styles from './ScanNote.module.css'
+import { text } from './text.ts'
+
+/** Whom the last merge has made, and the way to them. */
+export interface Merged {
+  profileId: number
+  name: string
+}
+
+export function MergedNote({ merged: { profileId, name } }: { merged: Merged }) {
+  const t = useWords(text)
+  return (
+    <p className={styles.merged}>
+      <IconCheck size={16} stroke={1.8} />
+      <span>{t.mergedInto({ name })}</span>
+      <RouteLink to="profile-detail" params={{ profileId }} aria-label={t.openProfile({ name })}>
+        {t.open_}
+        <IconExternalLink size={14} stroke={1.6} />
+      </RouteLink>
+    </p>
+  )
+}

@@ -1,0 +1,27 @@
+import { useWords } from '../../data/text.ts'
+import { useFormat } from '../../data/use-format.ts'
+import { useFieldText } from '../profiles/field-text.ts'
+import { type Pair, tellingApart } from './pair-view.ts'
+import styles from './Reasons.module.css'
+import { text } from './text.ts'
+
+/** What tells one of two apart from the other: their birth date, their phone, ... or when they were written down. */
+export function TellingApart({ pair, side }: { pair: Pick<Pair, 'profiles'>; side: 0 | 1 }) {
+  const t = useWords(text)
+  const format = useFormat()
+  const fieldText = useFieldText()
+  const fields = tellingApart(pair)
+  const values = fields.map(({ id, sides }) => ({
+    id,
+    text: (sides[side] && fieldText(sides[side])) || t.without({ field: nameOfField(sides) }),
+  }))
+  return (
+    <span className={styles.apart}>
+      {values.length > 0
+        ? values.map(({ id, text: value }) => <span key={id}>{value}</span>)
+        : t.writtenDown({ time: format.dateTime(pair.profiles[side]!.createdAt) })}
+    </span>
+  )
+}
+
+const nameOfField = (sides: ReturnType<typeof tellingApart>[number]['sides']) => sides.find(Boolean)?.displayName ?? ''

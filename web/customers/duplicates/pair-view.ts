@@ -1,0 +1,100 @@
+import type { profileDuplicates } from '@ruam/contract/customers/duplicates.ts'
+import type { Got } from '../../data/api.ts'
+import { nameOf, type ProfileField, textOf } from '../profiles/values.ts'
+
+export type Pair = Got<typeof profileDuplicates.get>
+type Sureness = 'sure' | 'likely' | 'unsure'
+
+/** A field of both profiles, the older one's first. */
+export interface Sides {
+  id: number
+  displayName: string
+  sides: readonly [ProfileField, ProfileField]
+}
+
+/** How sure the rule is, in three steps; null of a pair that somebody has chosen and the rule says nothing of. */
+export function surenessOf({ score, reasons }: Pick<Pair, 'score' | 'reasons'>): Sureness | null {
+  if (reasons.every((reason) => reason === 'chosen')) return null
+  return score >= 0.9 ? 'sure' : score >= 0.5 ? 'likely' : 'unsure'
+}
+
+export const namesOf = ({ profiles }: Pick<Pair, 'profiles'>, none: string): [string, string] =>
+  [0, 1].map((side) => nameOf(profiles[side]!) || textOf(profiles[side]!, 'phone') || none) as [string, string]
+
+/** Two citizen ids are two people, whatever else they share. */
+export function haveTwoCitizenIds({ profiles }: Pick<Pair, 'profiles'>): boolean {
+  const [a, b] = profiles.map((profile) => textOf(profile, 'citizenId'))
+  return a !== '' && b !== '' && a !== b
+}
+
+/** The fields in which they differ, which one of them alone has, and in which they are the same; empty ones are left out. */
+export function groupSides({ profiles }: Pick<Pair, 'profiles'>) {
+  const groups: Record<'differing' | 'onlyOne' | 'same', Sides[]> = { differing: [], onlyOne: [], same: [] }
+  for (const a of profiles[0]!.fields) {
+    const b = profiles[1]!.fields.find((field) => field.id === a.id)
+    if (!b || (a.value === null && b.value === null)) continue
+    const group = a.value === null || b.value === null ? 'onlyOne' : a.value === b.value ? 'same' : 'differing'
+    groups[group].push({ id: a.id, displayName: a.displayName, sides: [a, b] })
+  }
+  return groups
+}
+
+/** What people know somebody by, the best first; the store's own fields come after. */
+const known = ['birthDate', 'phone', 'email', 'citizenId', 'address', 'gender', 'lineDisplayName', 'prefixName']
+const MOST_SHOWN = 2
+
+/** The fields that tell two profiles of one name apart, in the order in which people know them: at most two. */
+export function tellingApart({
+  profiles,
+}: Pick<Pair, 'profiles'>): { id: number; sides: (ProfileField | undefined)[] }[] {
+  const [a, b] = profiles
+  const ids = new Map([...a!.fields, ...b!.fields].map(({ id, name }) => [id, name]))
+  const rank = (name: string) => (known.includes(name) ? known.indexOf(name) : known.length)
+  return [...ids]
+    .filter(([, name]) => !sharedNames.has(name))
+    .map(([id, name]) => ({ id, name, sides: [a!, b!].map(({ fields }) => fields.find((field) => field.id === id)) }))
+    .filter(({ sides: [one, two] }) => (one?.value ?? null) !== (two?.value ?? null))
+    .sort((one, two) => rank(one.name) - rank(two.name) || one.id - two.id)
+    .slice(0, MOST_SHOWN)
+    .map(({ id, sides }) => ({ id, sides }))
+}
+
+/** Not the names themselves, and no id that only machines know. */
+const sharedNames = new Set(['firstName', 'lastName', 'firstNameEN', 'lastNameEN', 'lineUserId'])
+
+type Side = 0 | 1
+
+/** Which profile stays unless somebody says otherwise: the fuller one, of two that are alike the older. */
+export function suggestedKeep({ profiles }: Pick<Pair, 'profiles'>): Side {
+  const [a, b] = profiles.map(({ fields }) => fields.filter((field) => field.value !== null).length)
+  return b! > a! ? 1 : 0
+}
+
+const DAY_MS = 86_400_000
+
+/**
+ * Whose value is taken unless somebody says otherwise: a phone that could be read as a number of a country, the longer of two texts
+ * of which one holds the other, that of a profile which was changed a day later than the other, else the kept one's.
+ */
+export function suggestedSide({ sides: [a, b] }: Sides, pair: Pick<Pair, 'profiles'>): Side {
+  if (a.name === 'phone') {
+    const [known, other] = [a, b].map((field) => String(field.value).startsWith('+'))
+    if (known !== other) return known ? 0 : 1
+  }
+  const [one, two] = [plain(a), plain(b)]
+  if (one !== two && one.includes(two)) return 0
+  if (one !== two && two.includes(one)) return 1
+  const [earlier, later] = pair.profiles.map(({ updatedAt }) => Date.parse(updatedAt))
+  if (Math.abs(later! - earlier!) > DAY_MS) return later! > earlier! ? 1 : 0
+  return suggestedKeep(pair)
+}
+
+const plain = ({ value }: ProfileField) => String(value).toLowerCase().replace(/\s/g, '')
+
+/** What a person chooses of a pair before it is merged: who stays, and whose value each field takes. */
+export interface Choice {
+  keep: 0 | 1
+  setKeep: (side: 0 | 1) => void
+  sides: Record<number, 0 | 1>
+  setSides: (sides: Record<number, 0 | 1>) => void
+}

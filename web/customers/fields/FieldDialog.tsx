@@ -1,0 +1,92 @@
+import { Checkbox, Stack } from '@mantine/core'
+import { useWords } from '../../data/text.ts'
+import { CheckedInput } from '../../ui/CheckedInput.tsx'
+import { Fold } from '../../ui/Fold.tsx'
+import { RecordDialog } from '../../ui/RecordDialog.tsx'
+import { FieldNameInput } from './FieldNameInput.tsx'
+import { FieldSourceInput } from './FieldSourceInput.tsx'
+import { FormulaFields } from './FormulaFields.tsx'
+import type { FieldOwner } from './field-owner.ts'
+import type { FieldRow } from './field-row.ts'
+import { TypeCards } from './TypeCards.tsx'
+import { TypeChange } from './TypeChange.tsx'
+import { text } from './text.ts'
+import { useFieldForm } from './use-field-form.ts'
+
+interface FieldDialogProps {
+  owner: FieldOwner
+  /** The field to change; without one a field is made. */
+  field?: FieldRow | undefined
+  onClose: () => void
+}
+
+/** Makes a field of the store's own, or changes one. */
+export function FieldDialog({ owner, field, onClose }: FieldDialogProps) {
+  const t = useWords(text)
+  const { record, names, parts, converts, preview, shown, chooseType } = useFieldForm(owner, field, onClose)
+  const { form, base } = record
+  const { formula, dataType } = form.values
+  const formulaError = form.errors.formula ? String(form.errors.formula) : undefined
+  return (
+    <RecordDialog
+      title={field ? t.editTitle : t.newTitle}
+      create={t.createField}
+      record={record}
+      names={names}
+      shown={shown}
+    >
+      <CheckedInput
+        {...form.getInputProps('displayName')}
+        check={names.displayName}
+        onChange={(event) => form.setFieldValue('displayName', event.currentTarget.value)}
+        label={t.displayName}
+        placeholder={t.displayNameExample}
+        required
+        data-autofocus
+      />
+      <TypeCards value={formula ? parts.dataType : dataType} disabled={formula !== null} onChange={chooseType} />
+      {converts && (
+        <TypeChange
+          from={base.dataType}
+          to={dataType}
+          preview={preview}
+          drop={form.getInputProps('drop', { type: 'checkbox' })}
+        />
+      )}
+      <Fold
+        label={t.advanced}
+        hint={owner === 'profile' ? t.advancedOfProfile : t.advancedOfActivity}
+        open={formula !== null}
+        held={Boolean(formulaError || form.errors.fieldName) || names.fieldName.verdict === 'taken'}
+        framed
+      >
+        <Stack gap="lg">
+          {!field && (
+            <FieldSourceInput
+              owner={owner}
+              formula={formula}
+              onChange={(next) => form.setFieldValue('formula', next)}
+            />
+          )}
+          {formula && (
+            <FormulaFields
+              owner={owner}
+              value={formula}
+              parts={parts}
+              error={formulaError}
+              onChange={(next) => form.setFieldValue('formula', next)}
+            />
+          )}
+          {owner === 'profile' && (
+            <Checkbox
+              {...form.getInputProps('sensitive', { type: 'checkbox' })}
+              label={t.sensitive}
+              description={t.sensitiveText}
+            />
+          )}
+          <FieldNameInput {...form.getInputProps('fieldName')} check={names.fieldName} isNew={!field} />
+        </Stack>
+      </Fold>
+    </RecordDialog>
+  )
+}

@@ -1,0 +1,25 @@
+import { generalInfo } from '@ruam/contract/customers/older-settings.ts'
+import { profileFieldTypes } from '@ruam/contract/customers/profile-fields.ts'
+import { dataTypes } from '@ruam/contract/platform/system-fields.ts'
+import { SettingTabs } from '../../app/SettingTabs.tsx'
+import { useRead } from '../../data/api.ts'
+import { useView } from '../../ui/view.ts'
+import { FieldTable } from './FieldTable.tsx'
+import { fieldSorts } from './field-row.ts'
+
+/** What a store keeps of each customer, as its settings show it: the profile fields. */
+export function GeneralInfo() {
+  const view = useView({
+    sorts: fieldSorts,
+    sort: 'updated_at',
+    dir: 'desc',
+    filters: { type: profileFieldTypes, dataType: dataTypes },
+  })
+  const read = useRead(generalInfo.list, { query: { ...view.query, ...view.filters } })
+  return (
+    <>
+      <SettingTabs />
+      <FieldTable owner="profile" kinds={profileFieldTypes} view={view} read={read} />
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { profileFields, profileFieldTypes } from '@ruam/contract/customers/profile-fields.ts'
+import { dataTypes } from '@ruam/contract/platform/system-fields.ts'
+import { useRead } from '../../data/api.ts'
+import { useView } from '../../ui/view.ts'
+import { FieldTable } from './FieldTable.tsx'
+import { fieldSorts } from './field-row.ts'
+
+/** What a store keeps of each customer. */
+export function ProfileFieldList() {
+  const view = useView({
+    sorts: fieldSorts,
+    sort: 'updated_at',
+    dir: 'desc',
+    filters: { type: profileFieldTypes, dataType: dataTypes },
+  })
+  const read = useRead(profileFields.list, { query: { ...view.query, ...view.filters } })
+  return <FieldTable owner="profile" kinds={profileFieldTypes} view={view} read={read} />
+}

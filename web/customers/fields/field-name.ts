@@ -1,0 +1,23 @@
+import { FIELD_NAME } from '@ruam/contract/platform/names.ts'
+import { wordsNow } from '../../data/text.ts'
+import { checks } from '../../ui/form.ts'
+import { fieldNameText } from './field-name-text.ts'
+
+/** What is wrong with a field name while it is typed, in a sentence; null when nothing is. */
+export const checkFieldName = (value: string) =>
+  checks.required(value) ?? (FIELD_NAME.test(value) ? null : wordsNow(fieldNameText).hint)
+
+/** The same of a new field, whose name may be left to the system. */
+export const checkNewFieldName = (value: string) => (value.trim() === '' ? null : checkFieldName(value))
+
+/** What is sent of it. */
+export const newFieldName = (value: string): string | undefined => (value.trim() === '' ? undefined : value)
+
+/** The inputs that refusals of a field's names belong to. */
+export const fieldRefusedAt = {
+  field_name_invalid: 'fieldName',
+  field_name_in_profile: 'fieldName',
+  field_name_in_activity: 'fieldName',
+  field_display_name_in_profile: 'displayName',
+  field_display_name_in_activity: 'displayName',
+} as const

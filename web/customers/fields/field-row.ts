@@ -1,0 +1,63 @@
+import type { DataType } from '@ruam/contract/platform/system-fields.ts'
+import type { FieldOwner } from './field-owner.ts'
+import { draftOf, type FormulaDraft } from './formula.ts'
+
+/** A field as both lists show it. */
+export interface FieldRow {
+  id: number
+  fieldName: string
+  displayName: string
+  dataType: DataType
+  fieldType: string
+  usageCount: number
+  updatedAt: string | null
+  sensitive?: boolean
+  /** The type its values are being converted to. */
+  convertingTo: DataType | null
+  /** Of a computed field. */
+  formula?: Parameters<typeof draftOf>[1]
+}
+
+/** A field as its form reads it: of a list, or as a refusal holds it. */
+export type EditedField = Pick<
+  FieldRow,
+  'displayName' | 'fieldName' | 'dataType' | 'sensitive' | 'formula' | 'updatedAt'
+>
+
+/** What a person sets of a field. */
+export type FieldValues = {
+  displayName: string
+  fieldName: string
+  dataType: DataType
+  sensitive: boolean
+  /** Null of a field whose values are typed or imported. */
+  formula: FormulaDraft | null
+  /** Lets the values go that another type can't hold. */
+  drop: boolean
+}
+
+export const valuesOf = (
+  owner: FieldOwner,
+  { displayName, fieldName, dataType, sensitive = false, formula }: EditedField,
+): FieldValues => ({
+  displayName,
+  fieldName,
+  dataType,
+  sensitive,
+  formula: draftOf(owner, formula),
+  drop: false,
+})
+
+export const blankValues: FieldValues = {
+  displayName: '',
+  fieldName: '',
+  dataType: 'String',
+  sensitive: false,
+  formula: null,
+  drop: false,
+}
+
+export const kindOf = (fieldType: string) => fieldType.split('_')[0] as 'system' | 'custom' | 'transform'
+
+export const fieldSorts = ['display_name', 'field_name', 'data_type', 'usage_count', 'updated_at'] as const
+export type FieldSort = (typeof fieldSorts)[number]

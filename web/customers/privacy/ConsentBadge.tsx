@@ -1,0 +1,19 @@
+import { IconCircleCheck, IconCircleX, IconMinus } from '@tabler/icons-react'
+import { useWords } from '../../data/text.ts'
+import styles from './Privacy.module.css'
+import type { Said } from './said.ts'
+import { text } from './text.ts'
+
+const icons = { granted: IconCircleCheck, withdrawn: IconCircleX, refused: IconCircleX, unknown: IconMinus }
+
+/** What somebody said, as an icon and a word. */
+export function ConsentBadge({ said }: { said: Said }) {
+  const t = useWords(text)
+  const Icon = icons[said]
+  return (
+    <span className={styles.badge} data-said={said}>
+      <Icon size={16} stroke={1.6} />
+      {t[said]}
+    </span>
+  )
+}

@@ -1,0 +1,99 @@
+import { Button, Group, Stack, Textarea } from '@mantine/core'
+import { CONSENT_NOTE_MAX_LENGTH, privacy } from '@ruam/contract/customers/privacy.ts'
+import { useState } from 'react'
+import { useWrite } from '../../data/api.ts'
+import { useWords } from '../../data/text.ts'
+import { common } from '../../data/words.ts'
+import { alerts } from '../../ui/alerts.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { FormNote } from '../../ui/FormNote.tsx'
+import { useMayCall } from '../../ui/may.ts'
+import { useClose } from '../../ui/unsaved.ts'
+import { ConsentLedger } from './ConsentLedger.tsx'
+import styles from './Privacy.module.css'
+import type { Consent } from './said.ts'
+import { text } from './text.ts'
+
+interface ConsentDialogProps {
+  profileId: number
+  consent: Consent
+  /** Somebody would rather change what is asked. */
+  onEdit: () => void
+  onClose: () => void
+}
+
+/** What a customer is asked, what they said so far, and what they say now: one more press writes it down. */
+export default function ConsentDialog({ profileId, consent: now, onEdit, onClose }: ConsentDialogProps) {
+  const t = useWords(text)
+  const c = useWords(common)
+  const mayEdit = useMayCall(privacy.updatePurpose)
+  const mayRecord = useMayCall(privacy.record)
+  // As it was opened: once the answer is there, other buttons would stand under the finger until it closes.
+  const [consent] = useState(now)
+  const [note, setNote] = useState('')
+  const write = useWrite(privacy.record, { quiet: true })
+  const close = useClose(note.trim() !== '' && !write.isSuccess, onClose)
+  const { purpose, state, entries } = consent
+  const record = (operation: 'granted' | 'withdrawn') => {
+    if (write.isPending) return
+    const done = () => {
+      alerts.success(t.saved)
+      onClose()
+    }
+    write.mutate({ body: { profileId, purposeId: purpose.id, operation, note } }, { onSuccess: done })
+  }
+  return (
+    <Dialog opened onClose={close} title={purpose.name} transitionProps={{ duration: 0 }}>
+      <Stack gap="lg" mt="sm">
+        <FormNote message={write.error?.message} />
+        {purpose.description && <p className={styles.purposeText}>{purpose.description}</p>}
+        {mayEdit && (
+          <Button variant="subtle" className={styles.edit} onClick={onEdit}>
+            {t.editPurpose}
+          </Button>
+        )}
+        {mayRecord && (
+          <>
+            <Textarea
+              label={t.note}
+              placeholder={t.notePlaceholder}
+              value={note}
+              minRows={1}
+              maxRows={6}
+              maxLength={CONSENT_NOTE_MAX_LENGTH}
+              onChange={(event) => setNote(event.currentTarget.value)}
+            />
+            <Group justify="flex-end" gap="sm">
+              {state !== 'unknown' && (
+                <Button size="md" onClick={close}>
+                  {c.cancel}
+                </Button>
+              )}
+              {state !== 'withdrawn' && (
+                <Button
+                  size="md"
+                  {...(state === 'granted' && { variant: 'filled', color: 'var(--ruam-danger-fill)' })}
+                  loading={write.isPending && write.variables.body.operation === 'withdrawn'}
+                  onClick={() => record('withdrawn')}
+                >
+                  {state === 'granted' ? t.withdraw : t.refuse}
+                </Button>
+              )}
+              {state !== 'granted' && (
+                <Button
+                  size="md"
+                  variant="filled"
+                  loading={write.isPending && write.variables.body.operation === 'granted'}
+                  onClick={() => record('granted')}
+                >
+                  {t.grant}
+                </Button>
+              )}
+            </Group>
+          </>
+        )}
+        {entries.length > 0 && <ConsentLedger consent={consent} />}
+      </Stack>
+    </Dialog>
+  )
+}

@@ -1,0 +1,79 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { privacy } from '@ruam/contract/customers/privacy.ts'
+import { useRead, useWrite } from '../../data/api.ts'
+import { currentOf } from '../../data/stale.ts'
+import { useWords } from '../../data/text.ts'
+import { useFormat } from '../../data/use-format.ts'
+import { checks } from '../../ui/form.ts'
+import { RecordDialog } from '../../ui/RecordDialog.tsx'
+import { useRecordForm } from '../../ui/use-record-form.ts'
+import styles from './Privacy.module.css'
+import type { Consent } from './said.ts'
+import { text } from './text.ts'
+
+type Purpose = Consent['purpose']
+type Values = { name: string; description: string }
+
+const valuesOf = ({ name, description }: Purpose): Values => ({ name, description })
+
+/** Makes a purpose that customers are asked about, or changes one. */
+export default function PurposeDialog({ purpose, onClose }: { purpose?: Purpose | undefined; onClose: () => void }) {
+  const t = useWords(text)
+  const create = useWrite(privacy.createPurpose, { quiet: true })
+  const update = useWrite(privacy.updatePurpose, { quiet: true })
+  const record = useRecordForm({
+    record: purpose,
+    blank: { name: '', description: '' },
+    valuesOf,
+    validate: { name: checks.name, description: checks.description },
+    refusedAt: { name_taken: 'name' },
+    current: currentOf(privacy.updatePurpose),
+    save: (values, originTime) =>
+      purpose
+        ? update.mutateAsync({ params: { id: purpose.id }, body: { ...values, originTime } })
+        : create.mutateAsync({ body: values }),
+    onClose,
+  })
+  const { form } = record
+  return (
+    <RecordDialog
+      title={purpose ? t.editPurpose : t.newPurpose}
+      create={t.newPurpose}
+      record={record}
+      shown={{ name: { label: t.name }, description: { label: t.description } }}
+    >
+      <TextInput
+        {...form.getInputProps('name')}
+        label={t.name}
+        placeholder={t.namePlaceholder}
+        required
+        data-autofocus
+      />
+      <Textarea
+        {...form.getInputProps('description')}
+        label={t.description}
+        placeholder={t.descriptionPlaceholder}
+        minRows={2}
+        maxRows={8}
+      />
+      {purpose && <Answered id={purpose.id} />}
+    </RecordDialog>
+  )
+}
+
+/** How many have answered: what they said yes to should stay what it was. */
+function Answered({ id }: { id: number }) {
+  const t = useWords(text)
+  const { formatNumber } = useFormat()
+  const read = useRead(privacy.purposes, { query: { offset: 0, limit: 0 } })
+  const known = read.data?.data.find((one) => one.id === id)
+  const countText = ({ total, capped }: { total: number; capped: boolean }) =>
+    `${formatNumber(total)}${capped ? '+' : ''}`
+  return (
+    <p className={styles.answered}>
+      {t.meaning}
+      <br />
+      {known ? t.answered({ granted: countText(known.granted), withdrawn: countText(known.withdrawn) }) : '\u00a0'}
+    </p>
+  )
+}

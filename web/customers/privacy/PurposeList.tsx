@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core'
+import { privacy } from '@ruam/contract/customers/privacy.ts'
+import { profiles } from '@ruam/contract/customers/profiles.ts'
+import { IconPencil, IconPlus, IconShieldCheck } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import { SettingTabs } from '../../app/SettingTabs.tsx'
+import { ExportList } from '../../background/exports/ExportList.tsx'
+import { useRead } from '../../data/api.ts'
+import { useWords } from '../../data/text.ts'
+import { useFormat } from '../../data/use-format.ts'
+import { DataTable } from '../../ui/DataTable.tsx'
+import type { Column } from '../../ui/data-table.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { useMayCall } from '../../ui/may.ts'
+import { Toolbar } from '../../ui/Toolbar.tsx'
+import { usePhone } from '../../ui/use-phone.ts'
+import { useView } from '../../ui/view.ts'
+import styles from './Privacy.module.css'
+import type { PurposeRow } from './said.ts'
+import { text } from './text.ts'
+
+const loadDialog = () => import('./PurposeDialog.tsx')
+const PurposeDialog = lazyPart(loadDialog)
+
+/** What the store asks its customers to consent to, how many have answered, and every answer as a file. */
+export function PurposeList() {
+  const t = useWords(text)
+  const { formatNumber } = useFormat()
+  const phone = usePhone()
+  const mayMake = useMayCall(privacy.createPurpose)
+  const mayChange = useMayCall(privacy.updatePurpose)
+  // The answers name customers: their file asks for the right to read them.
+  const mayExport = useMayCall(profiles.list)
+  const [open, setOpen] = useState<{ purpose?: PurposeRow }>()
+  const view = useView({ sorts: ['name'], sort: 'name' })
+  const { offset, limit } = view.query
+  const read = useRead(privacy.purposes, { query: { offset, limit } })
+  const countText = ({ total, capped }: PurposeRow['granted']) => `${formatNumber(total)}${capped ? '+' : ''}`
+  const edit = (purpose: PurposeRow) =>
+    mayChange && (
+      <Button
+        variant="subtle"
+        size="sm"
+        aria-label={t.editOf({ name: purpose.name })}
+        leftSection={<IconPencil size={16} stroke={1.6} />}
+        onPointerEnter={() => void loadDialog()}
+        onClick={() => setOpen({ purpose })}
+      >
+        {t.edit}
+      </Button>
+    )
+  const columns: Column<PurposeRow, 'name'>[] = [
+    { id: 'name', title: t.name, width: 200, cell: ({ name }) => <strong className={styles.purpose}>{name}</strong> },
+    {
+      id: 'description',
+      title: t.description,
+      quiet: true,
+      cell: ({ description }) => <span className={styles.purposeText}>{description || '–'}</span>,
+    },
+    { id: 'granted', title: t.granted, align: 'right', width: 130, cell: ({ granted }) => countText(granted) },
+    { id: 'withdrawn', title: t.refused, align: 'right', width: 110, cell: ({ withdrawn }) => countText(withdrawn) },
+    ...(mayChange ? [{ id: 'edit', title: t.actions, align: 'right' as const, width: 120, cell: edit }] : []),
+  ]
+  const addButton = mayMake && (
+    <Button
+      variant="filled"
+      size="sm"
+      leftSection={<IconPlus size={16} stroke={1.6} />}
+      onPointerEnter={() => void loadDialog()}
+      onClick={() => setOpen({})}
+    >
+      {t.newPurpose}
+    </Button>
+  )
+  return (
+    <>
+      <SettingTabs />
+      <Toolbar
+        actions={
+          <>
+            {mayExport && <ExportList type="consent" />}
+            {addButton}
+          </>
+        }
+      />
+      <DataTable
+        label={t.purposes}
+        columns={columns}
+        read={read}
+        rowKey={({ id }) => id}
+        view={view}
+        card={
+          phone
+            ? (purpose) => (
+                <div className={styles.card}>
+                  <div>
+                    <strong className={styles.purpose}>{purpose.name}</strong>
+                    {purpose.description && <p className={styles.purposeText}>{purpose.description}</p>}
+                    <p className={styles.answered}>
+                      {t.answers({ granted: countText(purpose.granted), withdrawn: countText(purpose.withdrawn) })}
+                    </p>
+                  </div>
+                  {edit(purpose)}
+                </div>
+              )
+            : undefined
+        }
+        empty={{ icon: IconShieldCheck, title: t.noPurposesTitle, text: t.noPurposes, action: addButton }}
+      />
+      <Suspense>{open && <PurposeDialog purpose={open.purpose} onClose={() => setOpen(undefined)} />}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import type { privacy } from '@ruam/contract/customers/privacy.ts'
+import type { Got } from '../../data/api.ts'
+
+export type Consent = Got<typeof privacy.consents>['data'][number]
+export type PurposeRow = Got<typeof privacy.purposes>['data'][number]
+export type Said = 'granted' | 'withdrawn' | 'refused' | 'unknown'
+
+/** What an entry of a ledger says, the newest first: a no is a withdrawal only of a yes before it. */
+export function saidAt(entries: readonly Pick<Consent['entries'][number], 'operation'>[], place: number): Said {
+  const entry = entries[place]
+  if (!entry) return 'unknown'
+  if (entry.operation === 'granted') return 'granted'
+  return entries.slice(place + 1).some(({ operation }) => operation === 'granted') ? 'withdrawn' : 'refused'
+}

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core'
+import { profiles } from '@ruam/contract/customers/profiles.ts'
+import { IconEyeOff } from '@tabler/icons-react'
+import { useWords } from '../../data/text.ts'
+import { useMayCall } from '../../ui/may.ts'
+import styles from './FieldValueText.module.css'
+import { useAgeText, useFieldText } from './field-text.ts'
+import { text } from './text.ts'
+import { useUnmask } from './use-unmask.ts'
+import type { ProfileField } from './values.ts'
+
+/** A value as people write it. A sensitive one is hidden: people with the right can ask for it, the others read why they cannot. */
+export function FieldValueText({ field, profileId }: { field: ProfileField; profileId: number }) {
+  const t = useWords(text)
+  const fieldText = useFieldText()
+  const age = useAgeText()(field)
+  const mayShow = useMayCall(profiles.unmask)
+  const unmask = useUnmask(profileId, field.id)
+  const shown = fieldText(field)
+  if (field.masked) {
+    if (unmask.shown !== undefined) return fieldText({ ...field, value: unmask.shown, masked: false }) || '–'
+    return (
+      <>
+        <span className={styles.masked}>
+          {shown}
+          <IconEyeOff size={16} stroke={1.6} />
+        </span>
+        {mayShow ? (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            className={styles.show}
+            loading={unmask.busy}
+            aria-label={t.showValue({ name: field.displayName })}
+            onClick={() => void unmask.show()}
+          >
+            {t.show}
+          </Button>
+        ) : (
+          <small className={styles.why}>{t.masked}</small>
+        )}
+      </>
+    )
+  }
+  return (
+    <>
+      {field.name === 'email' ? <Address text={shown} /> : shown || '–'}{' '}
+      {age && <span className={styles.age}>{age}</span>}
+      <FurtherValues field={field} />
+    </>
+  )
+}
+
+/** The phones and addresses that merges have kept beside the first one. */
+function FurtherValues({ field }: { field: ProfileField }) {
+  const fieldText = useFieldText()
+  return field.further?.map((value) => (
+    <span key={value} className={styles.further}>
+      {field.name === 'email' ? <Address text={value} /> : fieldText({ ...field, value })}
+    </span>
+  ))
+}
+
+/** Breaks before the @ where the line is too short for all of it. */
+function Address({ text }: { text: string }) {
+  const at = text.lastIndexOf('@')
+  if (at < 0) return text || '–'
+  return (
+    <>
+      {text.slice(0, at)}
+      <wbr />
+      {text.slice(at)}
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
+import { type Got, useRead } from '../../data/api.ts'
+import { useWords } from '../../data/text.ts'
+import { useFormat } from '../../data/use-format.ts'
+import styles from './ProfileSummary.module.css'
+import { SummaryConsents } from './SummaryConsents.tsx'
+import { serve } from './serve-text.ts'
+import { text } from './text.ts'
+
+/** Types that the summary names. */
+const MOST = 2
+
+type Summary = Got<typeof profileActivities.summary>
+
+/** A customer's summary: what they did, what they paid, the last note, and what the store's people write down most. */
+export const useSummary = (id: number) => useRead(profileActivities.summary, { params: { id } })
+
+interface ProfileSummaryProps {
+  profileId: number
+  /** False where the page says in full what they consented to. */
+  consents?: boolean
+}
+
+/** Who this is in short: how often they bought and for how much, when they came last, the last note, and what they consented to. */
+export function ProfileSummary({ profileId, consents = true }: ProfileSummaryProps) {
+  const t = useWords(serve)
+  const format = useFormat()
+  const { data, error } = useSummary(profileId)
+  if (error && !data) return null
+  if (!data) return <div className={styles.bone} aria-hidden />
+  const { types, lastNote } = data
+  return (
+    <section className={styles.summary} aria-label={t.summary}>
+      {types.length === 0 && <p>{t.nothingYet}</p>}
+      {types.slice(0, MOST).map((type) => (
+        <p key={type.id}>
+          <Counted type={type} />
+        </p>
+      ))}
+      {lastNote && (
+        <p className={styles.note}>
+          {t.lastNote}: {lastNote.text} · {lastNote.by} <span className={styles.day}>{format.date(lastNote.at)}</span>
+        </p>
+      )}
+      {consents && <SummaryConsents profileId={profileId} />}
+    </section>
+  )
+}
+
+function Counted({ type }: { type: Summary['types'][number] }) {
+  const t = useWords(serve)
+  const w = useWords(text)
+  const format = useFormat()
+  return (
+    <>
+      {type.name} <strong>{t.times({ count: type.count })}</strong>
+      {type.total !== null && (
+        <>
+          {' · '}
+          <strong>{w.baht({ amount: format.formatPrice(type.total) })}</strong>
+        </>
+      )}
+      {' · '}
+      {t.last({ day: format.date(type.lastAt) })}
+    </>
+  )
+}

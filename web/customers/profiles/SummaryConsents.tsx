@@ -1,0 +1,25 @@
+import { privacy } from '@ruam/contract/customers/privacy.ts'
+import { useRead } from '../../data/api.ts'
+import { useWords } from '../../data/text.ts'
+import { useMayCall } from '../../ui/may.ts'
+import styles from './ProfileSummary.module.css'
+import { serve } from './serve-text.ts'
+
+/** What a customer has said yes and no to, in a line; nothing where nobody has asked them. */
+export function SummaryConsents({ profileId }: { profileId: number }) {
+  const t = useWords(serve)
+  const may = useMayCall(privacy.consents)
+  const read = useRead(privacy.consents, { query: { profileId, offset: 0, limit: 0 } }, { enabled: may })
+  // What stands in for an answer is another customer's.
+  const said = (read.isPlaceholderData ? [] : (read.data?.data ?? [])).filter(({ state }) => state !== 'unknown')
+  if (said.length === 0) return null
+  return (
+    <p className={styles.consents}>
+      {said.map(({ purpose, state }) => (
+        <span key={purpose.id}>
+          {purpose.name}: <span data-said={state}>{state === 'granted' ? t.consented : t.notConsented}</span>
+        </span>
+      ))}
+    </p>
+  )
+}

@@ -1,0 +1,120 @@
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { activities } from '@ruam/contract/customers/activities.ts'
+import { profileActivities } from '@ruam/contract/customers/profile-activities.ts'
+import { profiles } from '@ruam/contract/customers/profiles.ts'
+import { activityDate } from '@ruam/contract/platform/system-fields.ts'
+import { type FormEvent, useState } from 'react'
+import { useRead, useWrite } from '../../../data/api.ts'
+import { isApiError } from '../../../data/request.ts'
+import { useStore } from '../../../data/session.ts'
+import { useWords } from '../../../data/text.ts'
+import { common } from '../../../data/words.ts'
+import { alerts } from '../../../ui/alerts.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { FormNote } from '../../../ui/FormNote.tsx'
+import overlays from '../../../ui/overlays.module.css'
+import { useClose } from '../../../ui/unsaved.ts'
+import { instantAt } from '../day-range.ts'
+import { dayOf } from '../field-date.ts'
+import { type FieldErrors, fieldErrorsOf, focusFirst } from '../field-errors.ts'
+import { sentValue } from '../field-typed.ts'
+import { text } from '../text.ts'
+import { ActivityFieldInput } from './ActivityFieldInput.tsx'
+import { ActivityMoment } from './ActivityMoment.tsx'
+import { log } from './log-text.ts'
+import { useMoment } from './use-moment.ts'
+
+interface ActivityDialogProps {
+  profileId: number
+  /** The type that is chosen at first. */
+  type?: number | undefined
+  onClose: () => void
+}
+
+/** An activity written by hand: its type, when it was, and the fields of the type. */
+export default function ActivityDialog({ profileId, type: first, onClose }: ActivityDialogProps) {
+  const t = useWords(log)
+  const p = useWords(text)
+  const c = useWords(common)
+  const { timeZone } = useStore()
+  const known = useRead(activities.types, { query: { offset: 0, limit: 0, sortBy: 'name', sortDir: 'asc' } })
+  const types = [...(known.data?.data ?? [])].sort((a, b) => a.name.localeCompare(b.name, 'th'))
+  const [chosen, setChosen] = useState(first)
+  const type = types.find(({ id }) => id === chosen) ?? types[0]
+  const [typed, setTyped] = useState<Record<number, string>>({})
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [dateError, setDateError] = useState<string>()
+  const moment = useMoment()
+  const write = useWrite(profileActivities.create, { quiet: true, refreshes: [profiles.get] })
+  const dirty = Object.values(typed).some((one) => one.trim() !== '')
+  const close = useClose(dirty && !write.isSuccess, onClose)
+  const fields =
+    type?.fields.filter(({ id, fieldType }) => id !== activityDate.id && fieldType === 'custom_activity') ?? []
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!type || write.isPending) return
+    const day = dayOf(moment.date)
+    setDateError(day ? undefined : p.dateUnread)
+    if (!day) return
+    const activityAt = new Date(instantAt(day, moment.time || '00:00', timeZone)).toISOString()
+    const sent = fields.flatMap(({ id, dataType }) => {
+      const value = sentValue({ dataType }, typed[id] ?? '')
+      return value === null ? [] : [{ id, value }]
+    })
+    try {
+      await write.mutateAsync({
+        params: { id: profileId },
+        body: { activityTypeId: type.id, ...(moment.touched && { activityAt }), fields: sent },
+      })
+      alerts.success(t.activitySaved)
+      onClose()
+    } catch (error) {
+      if (!isApiError(error)) throw error
+      const found = fieldErrorsOf(error)
+      setErrors(found)
+      focusFirst(found)
+    }
+  }
+  const elsewhere = write.error?.name === 'values_invalid' ? undefined : write.error?.message
+  return (
+    <Dialog opened onClose={close} title={t.activityTitle} transitionProps={{ duration: 0 }}>
+      <form noValidate onSubmit={save}>
+        <Stack gap="lg" mt="sm">
+          <FormNote message={known.error?.message ?? elsewhere} />
+          {known.data && types.length === 0 ? (
+            <Text c="var(--ruam-text-2)">{t.noTypes}</Text>
+          ) : (
+            <NativeSelect
+              label={t.type}
+              value={String(type?.id ?? '')}
+              data={types.map(({ id, name }) => ({ value: String(id), label: name }))}
+              data-autofocus
+              onChange={(event) => setChosen(Number(event.currentTarget.value))}
+            />
+          )}
+          <ActivityMoment moment={moment} error={dateError} />
+          {type &&
+            fields.map((field) => (
+              <ActivityFieldInput
+                key={field.id}
+                type={type.id}
+                field={{ ...field, name: field.fieldName }}
+                value={typed[field.id] ?? ''}
+                error={errors[field.id]}
+                onChange={(written) => setTyped((now) => ({ ...now, [field.id]: written }))}
+              />
+            ))}
+          <Group justify="flex-end" gap="sm" className={overlays.dialogFoot}>
+            <Button size="md" onClick={close}>
+              {c.cancel}
+            </Button>
+            <Button size="md" type="submit" variant="filled" loading={write.isPending} disabled={!type}>
+              {t.activitySave}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

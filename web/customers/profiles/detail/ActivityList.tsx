@@ -1,0 +1,88 @@
+import { useWords } from '../../../data/text.ts'
+import { useFormat } from '../../../data/use-format.ts'
+import { ActivityDelete } from './ActivityDelete.tsx'
+import styles from './ActivityList.module.css'
+import type { Activity } from './activity.ts'
+import { useActivityFacts } from './activity-facts.ts'
+import { iconOf } from './activity-icon.ts'
+import { log } from './log-text.ts'
+import { useDayText } from './use-day-text.ts'
+
+interface ActivityListProps {
+  activities: readonly Activity[]
+  profileId: number
+  /** The instant that orders them, and under whose day they stand. */
+  by: 'activityAt' | 'createdAt'
+}
+
+/** Activities beside their days, a line each: what it was, what it says, what was paid. */
+export function ActivityList({ activities, profileId, by }: ActivityListProps) {
+  const day = useDayText()
+  const days = Map.groupBy(activities, (activity) => day(activity[by]))
+  return (
+    <div className={styles.days}>
+      {[...days].map(([title, inDay]) => (
+        <section key={title} className={styles.day}>
+          <h3>{title}</h3>
+          <ol>
+            {inDay.map((activity) => (
+              <Line key={activity.id} activity={activity} profileId={profileId} by={by} />
+            ))}
+          </ol>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function Line({ activity, profileId, by }: Pick<ActivityListProps, 'profileId' | 'by'> & { activity: Activity }) {
+  const t = useWords(log)
+  const format = useFormat()
+  const facts = useActivityFacts()
+  const Icon = iconOf(activity.type.name)
+  const { source } = activity
+  // A file with days alone puts them at midnight: no time is meant.
+  const isDay = by === 'activityAt' && source.type === 'run' && format.isoTime(activity.activityAt) === '00:00:00'
+  const { amount, others, say } = facts(activity)
+  // A note is its text alone: the name of its field says nothing new.
+  const [only] = others
+  const alone =
+    amount === undefined && others.length === 1 && typeof only?.value === 'string' && only.dataType === 'String'
+      ? only
+      : undefined
+  const from =
+    source.type === 'run'
+      ? source.name &&
+        (source.rowNo === null
+          ? t.byImport({ name: source.name })
+          : t.byImportRow({ name: source.name, row: source.rowNo }))
+      : source.name && t.by({ name: source.name })
+  return (
+    <li className={styles.line}>
+      <Icon size={16} stroke={1.6} />
+      <div className={styles.body}>
+        <strong>{activity.type.name}</strong>
+        {alone ? (
+          <p className={styles.text}>{String(alone.value)}</p>
+        ) : (
+          others.length > 0 && (
+            <dl>
+              {others.map((field) => (
+                <div key={field.id}>
+                  <dt>{field.displayName}</dt>
+                  <dd>{say(field)}</dd>
+                </div>
+              ))}
+            </dl>
+          )
+        )}
+        {from && <p className={styles.from}>{from}</p>}
+      </div>
+      <span className={styles.amount}>{amount}</span>
+      <time dateTime={activity[by]}>{isDay ? '' : format.time(activity[by])}</time>
+      <span className={styles.act}>
+        {source.type === 'user' && <ActivityDelete activity={activity} profileId={profileId} />}
+      </span>
+    </li>
+  )
+}

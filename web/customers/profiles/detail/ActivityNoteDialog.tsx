@@ -1,0 +1,81 @@
+import { Button, Group, Stack, Textarea } from '@mantine/core'
+import { NOTE_MAX_LENGTH, profileActivities } from '@ruam/contract/customers/profile-activities.ts'
+import { profiles } from '@ruam/contract/customers/profiles.ts'
+import { type FormEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useWrite } from '../../../data/api.ts'
+import { useWords } from '../../../data/text.ts'
+import { common } from '../../../data/words.ts'
+import { alerts } from '../../../ui/alerts.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { FormNote } from '../../../ui/FormNote.tsx'
+import { holdKeys } from '../../../ui/hold-keys.ts'
+import { useClose } from '../../../ui/unsaved.ts'
+import { log } from './log-text.ts'
+
+/** At once, and not a moment after the dialog is drawn; at the end of what is typed already. */
+function focusEnd(field: HTMLTextAreaElement | null) {
+  field?.focus({ preventScroll: true })
+  field?.setSelectionRange(field.value.length, field.value.length)
+}
+
+interface ActivityNoteDialogProps {
+  profileId: number
+  /** What was typed before this was there. */
+  typed: string
+  onClose: () => void
+}
+
+/** A few words about a customer. Ctrl and Enter save. */
+export default function ActivityNoteDialog({ profileId, typed, onClose }: ActivityNoteDialogProps) {
+  const t = useWords(log)
+  const c = useWords(common)
+  const [note, setNote] = useState(typed)
+  const [empty, setEmpty] = useState(false)
+  const write = useWrite(profileActivities.note, { quiet: true, refreshes: [profiles.get] })
+  const close = useClose(note.trim() !== '' && !write.isSuccess, onClose)
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (write.isPending) return
+    if (!note.trim()) return setEmpty(true)
+    const sent = { params: { id: profileId }, body: { text: note } }
+    const saved = write.mutateAsync(sent).then(() => {
+      alerts.success(t.noteSaved)
+      // Keys that follow are meant for the page.
+      flushSync(onClose)
+    })
+    void holdKeys(saved)
+  }
+  return (
+    <Dialog opened onClose={close} title={t.noteTitle} transitionProps={{ duration: 0 }}>
+      <form noValidate onSubmit={save}>
+        <Stack gap="lg" mt="sm">
+          <FormNote message={write.error?.message} />
+          <Textarea
+            label={t.noteLabel}
+            placeholder={t.notePlaceholder}
+            value={note}
+            minRows={4}
+            maxRows={12}
+            maxLength={NOTE_MAX_LENGTH}
+            error={empty && !note.trim() ? c.required : undefined}
+            ref={focusEnd}
+            data-autofocus
+            onChange={(event) => setNote(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save(event)
+            }}
+          />
+          <Group justify="flex-end" gap="sm">
+            <Button size="md" onClick={close}>
+              {c.cancel}
+            </Button>
+            <Button size="md" type="submit" variant="filled" loading={write.isPending}>
+              {t.noteSave}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

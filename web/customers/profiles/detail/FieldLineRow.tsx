@@ -1,0 +1,124 @@
+import { ActionIcon } from '@mantine/core'
+import { profiles } from '@ruam/contract/customers/profiles.ts'
+import { IconCopy, IconMathFunction, IconPencil } from '@tabler/icons-react'
+import { memo, useContext, useId, useRef, useState } from 'react'
+import { useWords } from '../../../data/text.ts'
+import { useMayCall } from '../../../ui/may.ts'
+import { FieldValueText } from '../FieldValueText.tsx'
+import { useFieldText } from '../field-text.ts'
+import { text } from '../text.ts'
+import { useUnmask } from '../use-unmask.ts'
+import type { ProfileField } from '../values.ts'
+import { detail } from './detail-text.ts'
+import { EditInPlace, useFocusBack } from './EditInPlace.tsx'
+import { EditInPlaceForm } from './EditInPlaceForm.tsx'
+import { MayEdit } from './edit-context.ts'
+import { FieldSource } from './FieldSource.tsx'
+import { type FieldLine, isFilled } from './field-lines.ts'
+import { inPlace } from './in-place-text.ts'
+import styles from './ProfileDetail.module.css'
+import { useCopy } from './use-copy.ts'
+import { useSourceHover } from './use-source-hover.ts'
+
+/** What people copy to use elsewhere. */
+const copied = new Set(['phone', 'email', 'lineUserId', 'lineBasicId', 'citizenId'])
+
+interface FieldLineRowProps {
+  line: FieldLine
+  profileId: number
+}
+
+const isSame = (before: FieldLineRowProps, now: FieldLineRowProps) =>
+  before.profileId === now.profileId &&
+  before.line.name === now.line.name &&
+  before.line.fields.length === now.line.fields.length &&
+  before.line.fields.every((field, place) => field === now.line.fields[place])
+
+/** One line of what is known: its name, its value, which is edited there, and where that came from. A store may have hundreds. */
+export const FieldLineRow = memo(function FieldLineRow({ line, profileId }: FieldLineRowProps) {
+  const t = useWords(text)
+  const d = useWords(detail)
+  const fieldText = useFieldText()
+  const copy = useCopy()
+  const titleId = useId()
+  const first = line.fields[0]!
+  const title = line.name ? t[line.name] : first.displayName
+  const filled = line.fields.filter(isFilled)
+  const hover = useSourceHover()
+  const reveal = useReveal(profileId, first)
+  return (
+    <div className={styles.line}>
+      <dt id={titleId}>{title}</dt>
+      <dd {...(filled.length > 0 && !reveal.field && hover.target)}>
+        {reveal.field ? (
+          <EditInPlaceForm title={title} fields={[reveal.field]} first={first.id} onLeave={reveal.leave} />
+        ) : (
+          <EditInPlace title={title} titleId={titleId} fields={line.fields} className={styles.value}>
+            {line.name ? (
+              filled.map((field) => (
+                <span key={field.id} data-part={field.id}>
+                  {fieldText(field)}{' '}
+                </span>
+              ))
+            ) : (
+              <FieldValueText field={first} profileId={profileId} />
+            )}
+            {first.type === 'transform_profile' && (
+              <small className={styles.computed}>
+                <IconMathFunction size={14} stroke={1.6} />
+                {d.computed}
+              </small>
+            )}
+          </EditInPlace>
+        )}
+        {filled.length > 0 && !reveal.field && (
+          <span className={styles.lineActions}>
+            {reveal.may && (
+              <ActionIcon
+                ref={reveal.button}
+                aria-label={reveal.label(title)}
+                loading={reveal.busy}
+                onClick={reveal.open}
+              >
+                <IconPencil size={16} stroke={1.6} />
+              </ActionIcon>
+            )}
+            {copied.has(first.name) && !first.masked && (
+              <ActionIcon aria-label={d.copy({ name: title })} onClick={() => copy(fieldText(first))}>
+                <IconCopy size={16} stroke={1.6} />
+              </ActionIcon>
+            )}
+            <FieldSource title={title} fields={filled} hover={hover} />
+          </span>
+        )}
+      </dd>
+    </div>
+  )
+}, isSame)
+
+/** A hidden value is edited only after it was asked for: nobody writes over what they have not seen. */
+function useReveal(profileId: number, field: ProfileField) {
+  const t = useWords(inPlace)
+  const mayEdit = useContext(MayEdit)
+  const mayShow = useMayCall(profiles.unmask)
+  const unmask = useUnmask(profileId, field.id)
+  const button = useRef<HTMLButtonElement>(null)
+  const [shown, setShown] = useState<ProfileField>()
+  const back = useFocusBack(button, shown !== undefined)
+  const label = (name: string) => t.showToEdit({ name })
+  return {
+    may: mayEdit && mayShow && field.masked === true,
+    field: shown,
+    button,
+    busy: unmask.busy,
+    label,
+    open: async () => {
+      const value = await unmask.show()
+      if (value !== undefined) setShown({ ...field, value, masked: false })
+    },
+    leave: (focus: boolean) => {
+      if (focus) back()
+      setShown(undefined)
+    },
+  }
+}

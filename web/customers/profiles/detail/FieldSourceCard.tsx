@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core'
+import { profileHistory } from '@ruam/contract/customers/history.ts'
+import { useEffect } from 'react'
+import { type Got, useRead } from '../../../data/api.ts'
+import { useWords } from '../../../data/text.ts'
+import { useFormat } from '../../../data/use-format.ts'
+import { common } from '../../../data/words.ts'
+import { useMayCall, useMayOpen } from '../../../ui/may.ts'
+import { RouteLink } from '../../../ui/route.tsx'
+import { useFieldText } from '../field-text.ts'
+import type { ProfileField, ProfileRow } from '../values.ts'
+import { detail } from './detail-text.ts'
+import styles from './FieldSource.module.css'
+import { useOpenProfile } from './open-profile.ts'
+import { useRevert } from './use-revert.ts'
+import { useSourceText } from './use-source-text.ts'
+
+interface FieldSourceCardProps {
+  fields: readonly ProfileField[]
+  onShown: () => void
+  close: () => void
+}
+
+/** Where the value of a line came from, and the one before it with the way back. */
+export default function FieldSourceCard({ fields, onShown, close }: FieldSourceCardProps) {
+  const profile = useOpenProfile()
+  const c = useWords(common)
+  const read = useRead(profileHistory.sources, { params: { id: profile.id } })
+  // The card has its size once the answer is there.
+  useEffect(onShown)
+  if (read.error) return <p role="alert">{read.error.message}</p>
+  if (!read.data) return <p role="status">{c.loading}</p>
+  return fields.map((field) => (
+    <div key={field.id} className={styles.one}>
+      {fields.length > 1 && <h4>{field.displayName}</h4>}
+      <One
+        profile={profile}
+        field={field}
+        found={read.data.data.find(({ fieldId }) => fieldId === field.id)}
+        close={close}
+      />
+    </div>
+  ))
+}
+
+interface OneProps {
+  profile: ProfileRow
+  field: ProfileField
+  found: Got<typeof profileHistory.sources>['data'][number] | undefined
+  close: () => void
+}
+function One({ profile, field, found, close }: OneProps) {
+  const t = useWords(detail)
+  const format = useFormat()
+  const say = useSourceText()
+  const fieldText = useFieldText()
+  const maySeeSource = useMayOpen('data-source-v2-list-output')
+  const mayRevert = useMayCall(profileHistory.revert)
+  const revert = useRevert(profile)
+  if (!found) return <p>{t.sourceUnknown}</p>
+  const { source, at, replaced } = found
+  const before = replaced && (fieldText({ ...field, value: replaced.value, masked: replaced.masked }) || t.nothing)
+  return (
+    <>
+      <strong>{say(source)}</strong>
+      {source.type === 'run' && source.name && <p>{source.name}</p>}
+      {at && <p>{format.dateTime(at)}</p>}
+      {source.datasourceId !== null && maySeeSource && (
+        <RouteLink
+          to="data-source-v2-list-output"
+          params={{ dataSourceId: source.datasourceId }}
+          search={source.runId ? { run: source.runId } : {}}
+        >
+          {t.openSource}
+        </RouteLink>
+      )}
+      {replaced && (
+        <div className={styles.before}>
+          <span>
+            <small>{t.before}</small> {before}
+          </span>
+          {mayRevert && !replaced.masked && (
+            <Button
+              variant="subtle"
+              aria-label={t.revertNamed({ name: field.displayName })}
+              onClick={() => {
+                // The card lies above everything else, the question too.
+                close()
+                void revert({ changeId: replaced.changeId, field, value: replaced.value })
+              }}
+            >
+              {t.revert}
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  )
+}

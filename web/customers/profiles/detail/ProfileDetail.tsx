@@ -1,0 +1,119 @@
+import { profiles } from '@ruam/contract/customers/profiles.ts'
+import { useParams } from '@tanstack/react-router'
+import { Suspense, useEffect, useRef } from 'react'
+import { NotFound } from '../../../app/pages.tsx'
+import { useRead } from '../../../data/api.ts'
+import { useStore } from '../../../data/session.ts'
+import { useWords } from '../../../data/text.ts'
+import { common, titles } from '../../../data/words.ts'
+import { ErrorBanner } from '../../../ui/ErrorBanner.tsx'
+import { useKeysWait } from '../../../ui/hold-keys.ts'
+import { lazyPart } from '../../../ui/lazy-part.ts'
+import { useMayCall } from '../../../ui/may.ts'
+import { Unread } from '../../../ui/Unread.tsx'
+import { ProfileDeleted, ProfileGone } from '../ProfileGone.tsx'
+import { lookedAt } from '../recent.ts'
+import { useEditable } from '../use-editable.ts'
+import { isProfileId, type ProfileRow } from '../values.ts'
+import { MayEdit } from './edit-context.ts'
+import { OpenProfile } from './open-profile.ts'
+import styles from './ProfileDetail.module.css'
+import { isPage, type PageType, ProfileDetailTabs } from './ProfileDetailTabs.tsx'
+import { ProfileHead } from './ProfileHead.tsx'
+import { ProfileOverview } from './ProfileOverview.tsx'
+
+const pages = {
+  activity: lazyPart(async () => ({ default: (await import('./ActivityPage.tsx')).ActivityPage })),
+  history: lazyPart(async () => ({ default: (await import('./HistoryPage.tsx')).HistoryPage })),
+  'data-sources': lazyPart(async () => ({ default: (await import('./SourcesPage.tsx')).SourcesPage })),
+}
+
+const PipelineNote = lazyPart(async () => ({ default: (await import('../PipelineNote.tsx')).PipelineNote }))
+
+/** One customer: who it is, and a page of what is known, of what they did, of what changed, or of where it came from. */
+export function ProfileDetail() {
+  const t = useWords(common)
+  const names = useWords(titles)
+  const { profileId = '', pageType = 'overview' } = useParams({ strict: false }) as {
+    profileId?: string
+    pageType?: string
+  }
+  const scroller = useRef<HTMLElement>(null)
+  const valid = isProfileId(profileId)
+  // Looked at again whenever the tab is: somebody may have saved elsewhere.
+  const read = useRead(profiles.get, { params: { id: profileId } }, { enabled: valid, staleTime: 0 })
+  const mayEdit = useMayCall(profiles.update)
+  const { locked, run } = useEditable(mayEdit)
+  const { id: storeId } = useStore()
+  const id = read.data && !read.data.deletedAt ? read.data.id : undefined
+  useEffect(() => {
+    if (id !== undefined) lookedAt(storeId, id)
+  }, [storeId, id])
+  useKeysWait(valid && !read.data && !read.error)
+  if (!isPage(pageType)) return <NotFound />
+  if (!valid || read.error?.status === 404) return <ProfileGone />
+  const profile = read.data
+  if (profile?.deletedAt) return <ProfileDeleted profile={profile} />
+  return (
+    <MayEdit value={mayEdit && !locked}>
+      <section
+        ref={scroller}
+        className={styles.page}
+        aria-label={names.profile}
+        aria-busy={read.isFetching}
+        data-scroll-restoration-id="profile"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+      >
+        {mayEdit && locked && (
+          <Suspense>
+            <PipelineNote run={run} />
+          </Suspense>
+        )}
+        {read.error && profile && (
+          <ErrorBanner message={read.error.message} onRetry={read.refetch} busy={read.isFetching} />
+        )}
+        {profile ? (
+          <OpenProfile value={profile}>
+            <ProfileHead profile={profile} page={pageType} />
+            <ProfileDetailTabs
+              profileId={profile.id}
+              page={pageType}
+              onChoose={() => scroller.current?.scrollTo(0, 0)}
+            />
+            <Suspense fallback={<div className={styles.bones} role="status" aria-label={t.loading} />}>
+              <Page key={profile.id} type={pageType} profile={profile} />
+            </Suspense>
+          </OpenProfile>
+        ) : read.error ? (
+          <Unread read={read} />
+        ) : (
+          <Bones label={t.loading} />
+        )}
+      </section>
+    </MayEdit>
+  )
+}
+
+function Page({ type, profile }: { type: PageType; profile: ProfileRow }) {
+  if (type === 'overview') return <ProfileOverview profile={profile} />
+  const Other = pages[type]
+  return <Other profile={profile} />
+}
+
+/** The shape of the page while its customer is being read. */
+function Bones({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label}>
+      <div className={styles.head}>
+        <span className={styles.avatar} />
+        <span className={styles.bone} style={{ width: 240 }} />
+      </div>
+      <div className={styles.fields}>
+        {[34, 52, 44, 60, 38].map((width) => (
+          <span key={width} className={styles.bone} style={{ width: `${width}%` }} />
+        ))}
+      </div>
+    </div>
+  )
+}

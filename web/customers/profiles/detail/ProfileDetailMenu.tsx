@@ -1,0 +1,34 @@
+import { profileErasure } from '@ruam/contract/customers/erasure.ts'
+import { profiles } from '@ruam/contract/customers/profiles.ts'
+import { IconTrash, IconUserX } from '@tabler/icons-react'
+import { useWords } from '../../../data/text.ts'
+import { common } from '../../../data/words.ts'
+import { MenuAction } from '../../../ui/MenuAction.tsx'
+import { useMayCall } from '../../../ui/may.ts'
+import { useDeleteProfile } from '../use-delete-profile.ts'
+import type { ProfileRow } from '../values.ts'
+import { detail } from './detail-text.ts'
+
+interface ProfileDetailMenuProps {
+  profile: ProfileRow
+  /** Something was chosen. */
+  onDone: () => void
+  onErase: () => void
+}
+
+/** What is done rarely, and takes something away. */
+export function ProfileDetailMenu({ profile, onDone, onErase }: ProfileDetailMenuProps) {
+  const t = useWords(detail)
+  const c = useWords(common)
+  const mayDelete = useMayCall(profiles.delete)
+  const mayErase = useMayCall(profileErasure.erase)
+  const remove = useDeleteProfile()
+  return (
+    <ul>
+      {mayDelete && (
+        <MenuAction icon={IconTrash} label={c.delete} close={onDone} onAct={() => remove(profile)} danger />
+      )}
+      {mayErase && <MenuAction icon={IconUserX} label={t.erase} close={onDone} onAct={onErase} danger />}
+    </ul>
+  )
+}

@@ -1,0 +1,105 @@
+import { profiles } from '@ruam/contract/customers/profiles.ts'
+import { segments } from '@ruam/contract/customers/segments.ts'
+import { IconListCheck, IconPlus } from '@tabler/icons-react'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { useWords } from '../../../data/text.ts'
+import { lazyPart } from '../../../ui/lazy-part.ts'
+import { useMayCall } from '../../../ui/may.ts'
+import { LabelChips } from '../LabelChips.tsx'
+import { text } from '../text.ts'
+import { useCalled } from '../use-called.ts'
+import { useLabel } from '../use-label.ts'
+import type { Label, ProfileRow } from '../values.ts'
+import { detail } from './detail-text.ts'
+import styles from './ProfileDetail.module.css'
+
+const loadPicker = () => import('../../segments/LabelPicker.tsx')
+const SegmentReasons = lazyPart(async () => ({
+  default: (await import('../../segments/why/SegmentReasons.tsx')).SegmentReasons,
+}))
+const LabelPicker = lazyPart(async () => ({ default: (await loadPicker()).LabelPicker }))
+
+/** A customer's labels and segments. Labels are given and taken here; a segment follows its own rule. */
+export function ProfileLabels({ profile, short = false }: { profile: ProfileRow; short?: boolean }) {
+  const t = useWords(text)
+  const d = useWords(detail)
+  const mayRemove = useMayCall(profiles.removeLabel)
+  const mayAdd = useMayCall(profiles.addLabels)
+  const maySeeLabels = useMayCall(segments.list)
+  const [adding, setAdding] = useState(false)
+  const [reasons, setReasons] = useState(false)
+  const label = useLabel(profile)
+  const mayGive = mayAdd && maySeeLabels
+  const button = useRef<HTMLButtonElement>(null)
+  const chosen = useRef(false)
+  const stop = () => {
+    chosen.current = true
+    setAdding(false)
+  }
+  useEffect(() => {
+    // After a choice by keyboard the focus returns to where it was.
+    if (!adding && chosen.current) button.current?.focus()
+    chosen.current = false
+  }, [adding])
+  const take = (one: Label) => {
+    void label.take(one).catch(() => undefined)
+    // The chip goes, and the focus with it.
+    button.current?.focus({ preventScroll: true })
+  }
+  const { labels } = profile
+  const called = useCalled()
+  const maySeeWhy = useMayCall(segments.why)
+  const inside = labels.filter(({ type }) => type === 'advanced').map(({ id }) => id)
+  return (
+    <div className={styles.labelRow}>
+      {labels.length === 0 && !mayGive && <p className={styles.none}>{t.noLabels}</p>}
+      <LabelChips labels={labels} onRemove={mayRemove ? take : undefined} />
+      {mayGive &&
+        (adding ? (
+          <Suspense>
+            <LabelPicker
+              open
+              label={d.addLabel}
+              value={[]}
+              without={labels.map(({ id }) => id)}
+              onChange={(labelIds) => {
+                for (const id of labelIds) void label.give(id).catch(() => undefined)
+                stop()
+              }}
+              onLeave={() => setAdding(false)}
+            />
+          </Suspense>
+        ) : (
+          <button
+            ref={button}
+            type="button"
+            className={styles.addLabel}
+            onPointerEnter={() => void loadPicker()}
+            onClick={() => setAdding(true)}
+          >
+            <IconPlus size={14} stroke={1.6} />
+            <span>
+              {short ? d.addLabelShort : d.addLabel}
+              {short && <span className="ruam-heard">{d.addLabelEnd}</span>}
+            </span>
+          </button>
+        ))}
+      {!short && maySeeWhy && (
+        <button type="button" className={styles.addLabel} onClick={() => setReasons(true)}>
+          <IconListCheck size={14} stroke={1.6} />
+          {d.reasons}
+        </button>
+      )}
+      {reasons && (
+        <Suspense>
+          <SegmentReasons
+            profileId={profile.id}
+            name={called(profile)}
+            inside={inside}
+            onClose={() => setReasons(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

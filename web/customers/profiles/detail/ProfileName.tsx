@@ -1,0 +1,39 @@
+import { useLanding } from '../../../app/landing.ts'
+import { useWords } from '../../../data/text.ts'
+import { text } from '../text.ts'
+import { useCalled } from '../use-called.ts'
+import { nameOf, type ProfileRow } from '../values.ts'
+import { EditInPlace } from './EditInPlace.tsx'
+import { FieldSource } from './FieldSource.tsx'
+import { headFields, isFilled } from './field-lines.ts'
+import styles from './ProfileDetail.module.css'
+import { useSourceHover } from './use-source-hover.ts'
+
+/** What a customer is called, as the heading; its parts are edited there, and no line below says them again. */
+export function ProfileName({ profile }: { profile: ProfileRow }) {
+  const t = useWords(text)
+  const called = useCalled()(profile)
+  const hover = useSourceHover()
+  useLanding(profile.id)
+  const fields = headFields(profile.fields)
+  const filled = fields.filter(isFilled)
+  const title = fields.length > 1 ? t.fullName : (fields[0]?.displayName ?? t.fullName)
+  return (
+    <div className={styles.who}>
+      <EditInPlace key={profile.id} title={title} fields={fields} heading={nameOf(profile) || called}>
+        {filled.some(({ name }) => name !== 'prefixName')
+          ? filled.map(({ id, name, value }) => (
+              <span key={id} data-part={id} className={name === 'prefixName' ? styles.prefix : undefined}>
+                {String(value)}{' '}
+              </span>
+            ))
+          : called}
+      </EditInPlace>
+      {filled.length > 0 && (
+        <span className={styles.lineActions} {...hover.target}>
+          <FieldSource title={title} fields={filled} hover={hover} />
+        </span>
+      )}
+    </div>
+  )
+}

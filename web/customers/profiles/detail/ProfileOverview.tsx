@@ -1,0 +1,29 @@
+import { Suspense } from 'react'
+import { useWords } from '../../../data/text.ts'
+import { lazyPart } from '../../../ui/lazy-part.ts'
+import type { ProfileRow } from '../values.ts'
+import { detail } from './detail-text.ts'
+import { FieldGroups } from './FieldGroups.tsx'
+import { ProfileAside } from './ProfileAside.tsx'
+import styles from './ProfileDetail.module.css'
+
+const Consents = lazyPart(() => import('./Consents.tsx'))
+
+/** What is known of a customer and what they consented to; beside it labels, the latest activities, and since when they are known. */
+export function ProfileOverview({ profile }: { profile: ProfileRow }) {
+  const t = useWords(detail)
+  return (
+    <div className={styles.columns}>
+      <div className={styles.fields}>
+        <FieldGroups profile={profile} />
+        <section className={styles.group}>
+          <h3>{t.consents}</h3>
+          <Suspense fallback={<span className={styles.bone} />}>
+            <Consents profileId={profile.id} />
+          </Suspense>
+        </section>
+      </div>
+      <ProfileAside profile={profile} />
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import type { profileHistory } from '@ruam/contract/customers/history.ts'
+import type { Got } from '../../../data/api.ts'
+import { useWords } from '../../../data/text.ts'
+import { log } from './log-text.ts'
+
+export type Change = Got<typeof profileHistory.list>['data'][number]
+
+/** Says a change in words: what it was, and by whom or from where. */
+export function useChangeText() {
+  const t = useWords(log)
+  const title = ({ kind, source, fields, labels, otherProfileId }: Change): string => {
+    const other = otherProfileId === null ? undefined : { id: String(otherProfileId) }
+    switch (kind) {
+      case 'created':
+        return source.type === 'run' ? t.madeByFile : t.made
+      case 'changed':
+        if (fields.length === 0 && labels.length > 0) return t.labelled
+        return source.type === 'run' ? t.changedByFile({ count: fields.length }) : t.changed({ count: fields.length })
+      case 'merged':
+        return other ? t.merged(other) : t.mergedAny
+      case 'unmerged':
+        return other ? t.unmerged(other) : t.unmergedAny
+      default:
+        return t[kind]
+    }
+  }
+  const by = ({ source: { type, name, rowNo } }: Change): string => {
+    if (type === 'run') return [name, rowNo !== null && t.row({ row: rowNo })].filter(Boolean).join(' · ')
+    if (type === 'user') return name ?? t.somebody
+    if (type === 'api_key') return name ?? t.byApi
+    return name ?? t.bySystem
+  }
+  return (change: Change) => ({ title: title(change), by: by(change) })
+}

@@ -1,0 +1,91 @@
+import { profileHistory } from '@ruam/contract/customers/history.ts'
+import { profiles } from '@ruam/contract/customers/profiles.ts'
+import { type Query, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, type Got, readKey, useRefresh } from '../../../data/api.ts'
+import { isApiError } from '../../../data/request.ts'
+import { useStore } from '../../../data/session.ts'
+import { currentOf } from '../../../data/stale.ts'
+import type { ProfileField, ProfileRow } from '../values.ts'
+import { patchedPage } from './patched-page.ts'
+
+export type Value = ProfileField['value']
+
+export interface ValuesEdit {
+  id: number
+  fields: readonly { id: number; value: Value }[]
+  /** What these fields hold as far as the person has seen: another value there is another's edit. */
+  seen: ReadonlyMap<number, Value>
+  /** `updatedAt` of the version that was seen. */
+  originTime: string
+}
+
+export type Saved =
+  /** `met`: somebody changed other fields in between, and both edits stand. */
+  | { done: 'saved'; profile: ProfileRow; met: boolean }
+  /** Somebody changed one of these fields in between; nothing was saved. `values`: theirs. */
+  | { done: 'clash'; profile: ProfileRow; values: ReadonlyMap<number, Value> }
+
+/** How often other edits may come in between before it is given up. */
+const MOST_TRIES = 5
+
+/**
+ * Saves a few values of a profile over the version that was seen. An edit of other fields in between is no hindrance: the values go
+ * over the newer version. The answer takes the place of what the page has read; lists are read again when they are next looked at.
+ */
+export function useSaveValues() {
+  const show = useShowProfile()
+  const save = async ({ id, fields, seen, originTime }: ValuesEdit): Promise<Saved> => {
+    for (let tries = 1, from = originTime; ; tries++) {
+      try {
+        const profile = await call(profiles.update, {
+          params: { id },
+          body: { fields: [...fields], originTime: from },
+        })
+        await show(profile)
+        return { done: 'saved', profile, met: tries > 1 }
+      } catch (error) {
+        if (!isApiError(error, 'stale_edit') || tries === MOST_TRIES) throw error
+        const profile: ProfileRow = currentOf(profiles.update)(error)
+        await show(profile)
+        const values = await valuesOf(profile, [...seen.keys()])
+        if ([...seen].some(([field, value]) => values.get(field) !== value)) return { done: 'clash', profile, values }
+        from = profile.updatedAt
+      }
+    }
+  }
+  return useMutation({ mutationFn: save, meta: { quiet: true } }).mutateAsync
+}
+
+/** What fields hold now. A hidden value is asked for, as it was before it could be edited. */
+async function valuesOf({ id, fields }: ProfileRow, ids: readonly number[]): Promise<Map<number, Value>> {
+  const found = ids.map(async (fieldId): Promise<[number, Value]> => {
+    const field = fields.find((one) => one.id === fieldId)
+    if (!field?.masked) return [fieldId, field?.value ?? null]
+    return [fieldId, (await call(profiles.unmask, { params: { id }, body: { fieldId } })).value]
+  })
+  return new Map(await Promise.all(found))
+}
+
+/** Puts a newer version of a profile where it was read, without asking for anything that is not on screen. */
+function useShowProfile() {
+  const cache = useQueryClient()
+  const refresh = useRefresh()
+  const { id: storeId } = useStore()
+  return async (profile: ProfileRow) => {
+    const [store, feature, call] = readKey(storeId, profiles.get, { params: { id: profile.id } })
+    const ofFeature = { queryKey: [store, feature] }
+    const isThis = ({ queryKey }: Query) =>
+      queryKey[2] === call && String((queryKey[3] as { id?: unknown } | null)?.id) === String(profile.id)
+    // One that is on its way may have been asked before the write.
+    await cache.cancelQueries({ ...ofFeature, predicate: isThis })
+    cache.setQueriesData({ ...ofFeature, predicate: isThis }, profile)
+    // The list beside the panel shows it in its row, which stays where it is.
+    const [, , list] = readKey(storeId, profiles.query, {})
+    cache.setQueriesData<Got<typeof profiles.query>>(
+      { ...ofFeature, predicate: ({ queryKey }) => queryKey[2] === list },
+      (page) => page && patchedPage(page, profile),
+    )
+    void cache.invalidateQueries({ ...ofFeature, predicate: (query) => !isThis(query), refetchType: 'none' })
+    void refresh(profileHistory.list)
+  }
+}

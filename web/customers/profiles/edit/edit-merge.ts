@@ -1,0 +1,46 @@
+import { mergeEdits } from '../../../ui/merge-edits.ts'
+import type { ProfileField } from '../values.ts'
+
+/** What stands in each input, by the field's id. */
+export type Typed = Readonly<Record<string, string>>
+
+/** How an edit met another: what both changed, what only the other person did, and what only this one did. */
+export interface Merging {
+  conflicts: { id: number; was: string; mine: string; theirs: string }[]
+  taken: { id: number; was: string; theirs: string }[]
+  kept: { id: number; was: string; mine: string }[]
+}
+
+/** Computed values follow from others, and a hidden one can't be changed unseen. */
+export const editable = ({ id, type, masked }: ProfileField, revealed: ReadonlySet<number>) =>
+  type !== 'transform_profile' && (!masked || revealed.has(id))
+
+/**
+ * Puts an edit over what somebody else saved meanwhile. Nothing is lost: what one of them changed is kept, and where both did this
+ * person's stays until they choose. A field that is hidden again in the newer version counts as unchanged there.
+ */
+export function meet(
+  { base, draft }: { base: Typed; draft: Typed },
+  fields: readonly ProfileField[],
+  newer: Typed,
+  revealed: ReadonlySet<number>,
+): { base: Typed; draft: Typed; merge: Merging } {
+  const theirs: Record<string, string> = {}
+  for (const { id, masked } of fields) theirs[id] = (masked && revealed.has(id) ? base[id] : newer[id]) ?? ''
+  // Fields that were made meanwhile have no earlier value.
+  const was = Object.fromEntries(fields.map(({ id }) => [id, base[id] ?? '']))
+  const mine = Object.fromEntries(fields.map(({ id }) => [id, draft[id] ?? '']))
+  const { merged, conflicts } = mergeEdits(was, mine, theirs)
+  const all = fields.filter((field) => editable(field, revealed)).map(({ id }) => id)
+  const version = (id: number) => ({ id, was: was[id]!, mine: mine[id]!, theirs: theirs[id]! })
+  const clash = new Set(conflicts)
+  return {
+    base: theirs,
+    draft: merged,
+    merge: {
+      conflicts: all.filter((id) => clash.has(String(id))).map(version),
+      taken: all.map(version).filter((one) => one.mine === one.was && one.theirs !== one.was),
+      kept: all.map(version).filter((one) => one.mine !== one.was && one.theirs === one.was),
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import { useCallback } from 'react'
+import { useWords } from '../../data/text.ts'
+import { useFormat } from '../../data/use-format.ts'
+import { text } from './text.ts'
+
+/** What is needed of a field to display its value. */
+export interface ValueOfField {
+  name: string
+  dataType: 'String' | 'Number' | 'Date' | 'Boolean'
+  value: string | number | boolean | null
+  masked?: boolean
+}
+
+/** What the server stores for a gender; other words of a file are kept as they are. */
+export const genders = ['male', 'female', 'other', 'unspecified'] as const
+
+/** Whole years between a birth date and today. */
+function ageOn(birthDate: string, today: string): number {
+  const years = Number(today.slice(0, 4)) - Number(birthDate.slice(0, 4))
+  return today.slice(5, 10) < birthDate.slice(5, 10) ? years - 1 : years
+}
+
+/** Displays a field's value as people write it: phones in groups, dates in the person's era, money in baht. Empty: ''. */
+export function useFieldText() {
+  const t = useWords(text)
+  const format = useFormat()
+  // The same function while the language and the era stay: another one would draw every row of a list again.
+  return useCallback(
+    ({ name, dataType, value, masked }: ValueOfField): string => {
+      if (value === null || value === '') return ''
+      if (masked) return String(value)
+      switch (name) {
+        case 'phone':
+          return format.formatPhone(String(value))
+        case 'citizenId':
+          return format.formatCitizenId(String(value))
+        case 'gender': {
+          const known = genders.find((gender) => gender === value)
+          return known ? t[known] : String(value)
+        }
+        case 'income':
+        case 'amount':
+          return typeof value === 'number' ? t.baht({ amount: format.formatPrice(value) }) : String(value)
+      }
+      if (typeof value === 'boolean') return format.boolean(value)
+      if (typeof value === 'number') return format.formatNumber(value)
+      if (dataType !== 'Date') return value
+      // A date of one of the store's own fields may carry a time of the day.
+      return value.length > 10 ? format.dateTime(value) : format.date(value)
+    },
+    [t, format],
+  )
+}
+
+/** The age that goes with a birth date; undefined for any other field. */
+export function useAgeText() {
+  const t = useWords(text)
+  return ({ name, value, masked }: ValueOfField): string | undefined => {
+    if (name !== 'birthDate' || masked || typeof value !== 'string') return undefined
+    const years = ageOn(value, new Date().toISOString())
+    return years >= 0 && years < 130 ? t.age({ years }) : undefined
+  }
+}

@@ -1,0 +1,129 @@
+import { Button, CloseButton } from '@mantine/core'
+import { profileDuplicates } from '@ruam/contract/customers/duplicates.ts'
+import { profiles } from '@ruam/contract/customers/profiles.ts'
+import { segments } from '@ruam/contract/customers/segments.ts'
+import { IconArrowMerge, IconForms, IconTag, IconTagOff, IconTrash } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import ExportPeople from '../../../background/exports/ExportPeople.tsx'
+import { useWrite } from '../../../data/api.ts'
+import { formatNumber } from '../../../data/format.ts'
+import { useWords } from '../../../data/text.ts'
+import { common } from '../../../data/words.ts'
+import { lazyPart } from '../../../ui/lazy-part.ts'
+import { useMayCall, useMayOpen } from '../../../ui/may.ts'
+import { useGo } from '../../../ui/route.tsx'
+import { useFoot } from '../../../ui/use-foot.ts'
+import styles from './BulkBar.module.css'
+import type { BulkKind, BulkTarget } from './bulk-action.ts'
+import { bulkText } from './bulk-text.ts'
+import { listText } from './list-text.ts'
+import type { CallFilter } from './list-view.ts'
+import type { useSelection } from './use-selection.ts'
+
+const loadDialog = async () => ({ default: (await import('./BulkDialog.tsx')).BulkDialog })
+const BulkDialog = lazyPart(loadDialog)
+const icon = { size: 16, stroke: 1.6 }
+
+interface BulkBarProps {
+  selection: ReturnType<typeof useSelection>
+  filter: CallFilter
+  /** How many match, as it is displayed: “10,000+”. */
+  matching: string
+  narrowed: boolean
+  /** Whether there are more than the page shows. */
+  more: boolean
+  /** What the list shows of each of them. */
+  columns: readonly { id: string }[]
+  /** Why nothing can be changed now. */
+  locked: string | undefined
+}
+
+/** What can be done with the chosen customers. */
+export function BulkBar({ selection, filter, matching, narrowed, more, columns, locked }: BulkBarProps) {
+  const t = useWords(bulkText)
+  const l = useWords(listText)
+  const c = useWords(common)
+  const [doing, setDoing] = useState<BulkKind>()
+  const mayEdit = useMayCall(profiles.update)
+  const maySeeLabels = useMayCall(segments.list)
+  const mayLabel = mayEdit && maySeeLabels
+  const mayDelete = useMayCall(profiles.delete)
+  const bar = useFoot<HTMLElement>()
+  const target: BulkTarget = selection.all ? { filter } : { ids: [...selection.ids] }
+  const action = (kind: BulkKind, label: string, Icon: typeof IconTag) => (
+    <Button
+      leftSection={<Icon {...icon} />}
+      disabled={selection.none || locked !== undefined}
+      title={locked}
+      className={kind === 'delete' ? styles.danger : undefined}
+      onPointerEnter={() => void loadDialog().catch(() => undefined)}
+      onClick={() => setDoing(kind)}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <section ref={bar} className={styles.bar} aria-label={l.bulkBar}>
+      <span className={styles.count} aria-live="polite">
+        {selection.all ? t.allSelected({ count: matching }) : l.selected({ count: selection.ids.size })}
+      </span>
+      <div className={styles.actions}>
+        {mayLabel && action('add_labels', t.addLabels, IconTag)}
+        {mayLabel && action('remove_labels', t.removeLabels, IconTagOff)}
+        {mayEdit && action('set_field', t.setField, IconForms)}
+        <ExportPeople
+          target={selection.all ? { filter } : { profileIds: [...selection.ids] }}
+          people={selection.all ? matching : formatNumber(selection.ids.size)}
+          columns={columns}
+        />
+        <MergeButton ids={selection.all ? [] : [...selection.ids]} locked={locked} />
+        {mayDelete && action('delete', c.delete, IconTrash)}
+      </div>
+      <div className={styles.end}>
+        {!selection.all && more && (
+          <Button variant="subtle" onClick={selection.chooseAll}>
+            {(narrowed ? l.selectAll : l.selectEverybody)({ count: matching })}
+          </Button>
+        )}
+        <CloseButton size={32} iconSize={18} aria-label={l.clearSelection} onClick={selection.clear} />
+      </div>
+      {doing && (
+        <Suspense>
+          <BulkDialog
+            kind={doing}
+            target={target}
+            onClose={() => setDoing(undefined)}
+            onStarted={() => {
+              setDoing(undefined)
+              selection.clear()
+            }}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+/** Two customers who are one person: the screen of duplicates merges them. */
+function MergeButton({ ids, locked }: { ids: number[]; locked: string | undefined }) {
+  const t = useWords(bulkText)
+  const mayMerge = useMayOpen('profile-duplicate')
+  const go = useGo()
+  const pair = useWrite(profileDuplicates.create)
+  if (!mayMerge || ids.length !== 2) return null
+  const merge = async () => {
+    const made = await pair.mutateAsync({ body: { profileIds: ids } }).catch(() => undefined)
+    if (made) go({ to: 'profile-duplicate', search: { pair: made.id } })
+  }
+  return (
+    <Button
+      leftSection={<IconArrowMerge {...icon} />}
+      disabled={locked !== undefined}
+      title={locked}
+      loading={pair.isPending}
+      onClick={() => void merge()}
+    >
+      {t.merge}
+    </Button>
+  )
+}

@@ -1,0 +1,100 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { profileBulk } from '@ruam/contract/customers/bulk.ts'
+import { useState } from 'react'
+import { watchJob } from '../../../background/jobs/watch-job.ts'
+import { useRead, useWrite } from '../../../data/api.ts'
+import { useWords } from '../../../data/text.ts'
+import { common } from '../../../data/words.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { FormNote } from '../../../ui/FormNote.tsx'
+import { LabelPicker } from '../../segments/LabelPicker.tsx'
+import { fieldErrorsOf } from '../field-errors.ts'
+import { BulkField } from './BulkField.tsx'
+import { BulkPreview } from './BulkPreview.tsx'
+import type { BulkAction, BulkKind, BulkTarget } from './bulk-action.ts'
+import { bulkText } from './bulk-text.ts'
+
+const TYPING_MS = 350
+
+interface BulkDialogProps {
+  kind: BulkKind
+  target: BulkTarget
+  onClose: () => void
+  onStarted: () => void
+}
+
+/** One change to many customers: what, how many it changes, the first ten, and its start in the background. */
+export function BulkDialog({ kind, target: first, onClose, onStarted }: BulkDialogProps) {
+  const t = useWords(bulkText)
+  const c = useWords(common)
+  // What was chosen when the dialog opened, whatever the list does meanwhile.
+  const [target] = useState(first)
+  const [action, setAction] = useState<BulkAction | undefined>(kind === 'delete' ? { type: kind } : undefined)
+  const [asked] = useDebouncedValue(action, TYPING_MS)
+  const preview = useRead(
+    profileBulk.preview,
+    { body: { target, action: asked ?? { type: 'delete' } } },
+    { enabled: asked !== undefined, staleTime: 0 },
+  )
+  const start = useWrite(profileBulk.start, { quiet: true })
+  const current = asked === action && !preview.isPlaceholderData && !preview.error ? preview.data : undefined
+  const failure = start.error ?? (action && preview.error)
+  const errors = fieldErrorsOf(failure)
+  const refused = Object.keys(errors).length > 0
+  const danger = kind === 'delete'
+  const begin = async () => {
+    if (!action) return
+    const started = await start.mutateAsync({ body: { target, action } }).catch(() => undefined)
+    if (!started) return
+    watchJob(started.jobId)
+    onStarted()
+  }
+  const chosenLabels = action && 'labelIds' in action ? action.labelIds : []
+  const count = current?.changes ?? 0
+  const starts = {
+    add_labels: t.startLabels,
+    remove_labels: t.startRemove,
+    set_field: action?.type === 'set_field' && action.value === null ? t.startClear : t.startField,
+    delete: t.startDelete,
+  }
+  return (
+    <Dialog opened onClose={onClose} title={t[kind]} size={480} transitionProps={{ duration: 0 }}>
+      <Stack gap="lg" mt="sm">
+        <FormNote message={failure && !refused ? failure.message : undefined} />
+        {(kind === 'add_labels' || kind === 'remove_labels') && (
+          <LabelPicker
+            label={t.labels}
+            visible
+            value={chosenLabels}
+            onlyKnown={kind === 'remove_labels'}
+            onChange={(labelIds) => setAction(labelIds.length > 0 ? { type: kind, labelIds } : undefined)}
+          />
+        )}
+        {kind === 'set_field' && <BulkField onChange={setAction} errors={errors} />}
+        {danger && <Text c="var(--ruam-text-2)">{t.deleteText}</Text>}
+        {action && !failure && <BulkPreview preview={current} />}
+        {!danger && count > 0 && (
+          <Text size="sm" c="var(--ruam-text-3)">
+            {t.undoable}
+          </Text>
+        )}
+        <Group justify="flex-end" gap="sm">
+          <Button size="md" onClick={onClose}>
+            {c.cancel}
+          </Button>
+          <Button
+            size="md"
+            variant="filled"
+            color={danger ? 'var(--ruam-danger-fill)' : undefined}
+            disabled={count === 0}
+            loading={start.isPending}
+            onClick={() => void begin()}
+          >
+            {count > 0 ? starts[kind]({ count }) : kind === 'set_field' ? t.setField : t[kind]}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}

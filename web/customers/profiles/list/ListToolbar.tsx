@@ -1,0 +1,44 @@
+import { useWords } from '../../../data/text.ts'
+import { SearchBox } from '../../../ui/SearchBox.tsx'
+import { Toolbar } from '../../../ui/Toolbar.tsx'
+import { ColumnsButton } from './ColumnsButton.tsx'
+import { FilterBar } from './FilterBar.tsx'
+import { ExportAction, type Exporting } from './ListActions.tsx'
+import { listText } from './list-text.ts'
+import type { ListView } from './list-view.ts'
+import { ProfileSort } from './ProfileSort.tsx'
+import type { useColumns } from './use-columns.ts'
+
+interface ListToolbarProps {
+  view: ListView
+  columns: ReturnType<typeof useColumns>
+  phone: boolean
+  exporting: Exporting | undefined
+}
+
+/** What the list is narrowed and ordered by; on a phone the search and the way to a file, for the rest stands at its foot. */
+export function ListToolbar({ view, columns, phone, exporting }: ListToolbarProps) {
+  const t = useWords(listText)
+  const search = <SearchBox view={view} label={t.search} />
+  if (phone)
+    return (
+      <Toolbar>
+        {search}
+        {exporting && <ExportAction {...exporting} compact />}
+        <FilterBar view={view} shows="chips" />
+      </Toolbar>
+    )
+  return (
+    <Toolbar
+      actions={
+        <>
+          <ProfileSort view={view} columns={columns} />
+          <ColumnsButton {...columns} />
+        </>
+      }
+    >
+      {search}
+      <FilterBar view={view} />
+    </Toolbar>
+  )
+}

@@ -1,0 +1,74 @@
+import { profiles } from '@ruam/contract/customers/profiles.ts'
+import { useWords } from '../../../data/text.ts'
+import { useMayCall } from '../../../ui/may.ts'
+import { option, PlainSelect } from '../../../ui/PlainSelect.tsx'
+import { table } from '../../../ui/table-words.ts'
+import type { ListField } from '../list-fields.ts'
+import { text } from '../text.ts'
+import { shownColumns } from './columns.ts'
+import { listText } from './list-text.ts'
+import type { ListView } from './list-view.ts'
+import type { useColumns } from './use-columns.ts'
+
+interface ProfileSortProps {
+  view: Pick<ListView, 'sort' | 'dir' | 'show'>
+  /** Each field that is shown as a column is an order of its own. */
+  columns: Pick<ReturnType<typeof useColumns>, 'columns' | 'fields'>
+}
+
+/** What a text begins with, where that is not a Thai letter. */
+const digits = new Set(['phone', 'citizenId'])
+const latin = new Set(['email', 'firstNameEN', 'lastNameEN', 'workplaceEN', 'addressEN', 'lineUserId', 'lineBasicId'])
+
+/** How the order of a field is called: by what stands in it. */
+function kindOf({ name, own, dataType }: ListField) {
+  if (dataType === 'Number') return 'number'
+  if (dataType === 'Date') return 'date'
+  if (dataType === 'Boolean') return 'boolean'
+  return digits.has(name) ? 'digits' : latin.has(name) ? 'latin' : own ? 'mixed' : 'text'
+}
+
+const always = new Set(['first_name', 'last_name'])
+
+/** The choice of order: the columns of the list can't be sorted by themselves (spec section 2). */
+export function ProfileSort({ view, columns: { columns, fields } }: ProfileSortProps) {
+  const t = useWords(text)
+  const l = useWords(listText)
+  const d = useWords(table)
+  const order = { ...d, ...l }
+  const maySeeAll = useMayCall(profiles.unmask)
+  const current = `${view.sort} ${view.dir}`
+  const orders = [
+    { value: 'updated_at desc', label: t.sortUpdatedDesc },
+    { value: 'updated_at asc', label: t.sortUpdatedAsc },
+    { value: 'created_at desc', label: t.sortCreatedDesc },
+    { value: 'created_at asc', label: t.sortCreatedAsc },
+    { value: 'first_name asc', label: t.sortFirstAsc },
+    { value: 'first_name desc', label: t.sortFirstDesc },
+    { value: 'last_name asc', label: t.sortLastAsc },
+    { value: 'last_name desc', label: t.sortLastDesc },
+  ]
+  const shown = new Set(shownColumns(columns).map(({ columnId }) => columnId))
+  const others = fields
+    .filter(({ columnId, sort, sensitive }) => shown.has(columnId) && !always.has(sort) && (maySeeAll || !sensitive))
+    .flatMap((field) => [
+      { value: `${field.sort} asc`, label: d.ordered({ title: field.title, order: order[`${kindOf(field)}Up`] }) },
+      { value: `${field.sort} desc`, label: d.ordered({ title: field.title, order: order[`${kindOf(field)}Down`] }) },
+    ])
+  // A link may ask for a column that is not shown here.
+  const strange = ![...orders, ...others].some(({ value }) => value === current)
+  return (
+    <PlainSelect
+      aria-label={t.sortBy}
+      value={current}
+      onChange={(event) => {
+        const [sort = '', dir] = event.currentTarget.value.split(' ')
+        view.show({ sort, dir: dir === 'asc' ? 'asc' : 'desc' })
+      }}
+    >
+      {orders.map(option)}
+      {strange && option({ value: current, label: l.hiddenColumn })}
+      {others.length > 0 && <optgroup label={l.others}>{others.map(option)}</optgroup>}
+    </PlainSelect>
+  )
+}

@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core'
+import { segments } from '@ruam/contract/customers/segments.ts'
+import { useWords } from '../../../data/text.ts'
+import { useMayCall } from '../../../ui/may.ts'
+import { RouteLink, screenOf } from '../../../ui/route.tsx'
+import { type ScreenRule, writeRule } from '../../rules/rule-address.ts'
+import styles from './FilterBar.module.css'
+import { filterText } from './filter-text.ts'
+import type { ListView } from './list-view.ts'
+
+interface SaveAsSegmentProps {
+  view: Pick<ListView, 'rule' | 'filters' | 'keyword' | 'masked'>
+  /** What is being put together; the list's own when left out. */
+  rule?: ScreenRule | undefined
+}
+
+/** Leads to a new segment of the people of the list. Its keyword is no rule, and deleted people are in no segment. */
+export function SaveAsSegment({ view, rule = view.rule }: SaveAsSegmentProps) {
+  const t = useWords(filterText)
+  const mayCreate = useMayCall(segments.create)
+  if (!rule || view.masked || !mayCreate || !screenOf('segmentation-create')) return null
+  if (view.filters.deleted)
+    return (
+      <Button disabled title={t.saveDeleted}>
+        {t.saveAs}
+      </Button>
+    )
+  return (
+    <>
+      <Button component={RouteLink} to="segmentation-create" hash={writeRule(rule)}>
+        {t.saveAs}
+      </Button>
+      {view.keyword && <p className={styles.hint}>{t.saveKeyword({ keyword: view.keyword })}</p>}
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { profiles } from '@ruam/contract/customers/profiles.ts'
+import { useRead } from '../../../data/api.ts'
+import { useWords } from '../../../data/text.ts'
+import { useFormat } from '../../../data/use-format.ts'
+import { useMayCall } from '../../../ui/may.ts'
+import { MayEdit } from '../detail/edit-context.ts'
+import { FieldLineRow } from '../detail/FieldLineRow.tsx'
+import { linesOf } from '../detail/field-lines.ts'
+import { OpenProfile } from '../detail/open-profile.ts'
+import { ProfileLabels } from '../detail/ProfileLabels.tsx'
+import { ProfileName } from '../detail/ProfileName.tsx'
+import { RecentActivities } from '../detail/RecentActivities.tsx'
+import { ServeActions } from '../detail/ServeActions.tsx'
+import type { FieldGroup } from '../field-groups.ts'
+import { ProfileSummary } from '../ProfileSummary.tsx'
+import { text } from '../text.ts'
+import { useEditable } from '../use-editable.ts'
+import type { ProfileRow } from '../values.ts'
+import { panelText } from './panel-text.ts'
+import styles from './SidePanel.module.css'
+
+/** How to reach somebody comes first. */
+const order: readonly FieldGroup[] = ['contact', 'personal', 'business', 'own']
+
+/** A customer at a glance: name, what they are to the store, what can be done, what is known, which is edited here, and what they did last. */
+export function SidePanelBody({ profile }: { profile: ProfileRow }) {
+  const t = useWords(panelText)
+  const w = useWords(text)
+  const format = useFormat()
+  const mayUpdate = useMayCall(profiles.update)
+  const { locked } = useEditable(mayUpdate)
+  // What the list knows of somebody is not all: nothing is edited over it.
+  const whole = useRead(profiles.get, { params: { id: profile.id } }).data !== undefined
+  const groups = new Map(linesOf(profile.fields).groups)
+  const lines = order.flatMap((group) => groups.get(group) ?? [])
+  return (
+    <MayEdit value={mayUpdate && whole && !locked}>
+      <OpenProfile value={profile}>
+        <div key={profile.id}>
+          <ProfileName profile={profile} />
+          <div className={styles.serve}>
+            <ProfileSummary profileId={profile.id} />
+            <ServeActions profile={profile} />
+          </div>
+          <section className={styles.group}>
+            <h3>{t.labels}</h3>
+            <ProfileLabels profile={profile} short />
+          </section>
+          <section className={styles.group}>
+            <h3>{t.fields}</h3>
+            <dl>
+              {lines.map((line) => (
+                <FieldLineRow key={line.fields[0]!.id} line={line} profileId={profile.id} />
+              ))}
+              <div className={styles.line}>
+                <dt>{w.createdAt}</dt>
+                <dd>{format.dateTime(profile.createdAt)}</dd>
+              </div>
+              <div className={styles.line}>
+                <dt>{w.updatedAt}</dt>
+                <dd>{format.dateTime(profile.updatedAt)}</dd>
+              </div>
+            </dl>
+          </section>
+          <section className={styles.group}>
+            <h3>{t.activities}</h3>
+            <RecentActivities profileId={profile.id} />
+          </section>
+        </div>
+      </OpenProfile>
+    </MayEdit>
+  )
+}

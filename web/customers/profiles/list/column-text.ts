@@ -1,0 +1,15 @@
+import { words } from '../../../data/text.ts'
+
+/** What is said while columns are chosen. */
+export const columnText = words({
+  search: ['ค้นหาคอลัมน์', 'Search columns'],
+  reset: ['คืนค่าเริ่มต้น', 'Reset'],
+  hint: [
+    'ลากหรือกดลูกศรขึ้นลงเพื่อเรียงลำดับ ปักหมุดเพื่อให้เห็นอยู่เสมอ',
+    'Drag, or press the up and down arrows, to order them. Pin those you always want to see.',
+  ],
+  move: ['เลื่อนคอลัมน์ {name}', 'Move the column {name}'],
+  pin: ['ปักหมุด {name} ไว้ทางซ้าย', 'Pin {name} on the left'],
+  placed: ['{name} อยู่ลำดับที่ {place} จาก {count}', '{name} is number {place} of {count}'],
+  nothing: ['ไม่พบคอลัมน์ที่ตรงกัน', 'No column matches'],
+})

@@ -1,0 +1,36 @@
+import { words } from '../../../data/text.ts'
+
+/** What only the filter panel says. */
+export const filterText = words({
+  filterLabels: ['ป้ายกำกับ', 'Label'],
+  filterSegments: ['เซกเมนต์', 'Segment'],
+  filterBoth: ['ป้ายกำกับหรือเซกเมนต์', 'Label or segment'],
+  filterSource: ['แหล่งข้อมูล', 'Data source'],
+  or: [' หรือ ', ' or '],
+  someLabels: ['{count} รายการ', '{count} chosen'],
+  someSource: ['ที่เลือก', 'chosen'],
+  anyOf: ['มีป้ายกำกับหรือเซกเมนต์ใดต่อไปนี้', 'Has any of these labels or segments'],
+  searchLabels: ['ค้นหาป้ายกำกับ', 'Search labels'],
+  noLabels: ['ร้านนี้ยังไม่มีป้ายกำกับ', 'The store has no labels yet'],
+  noneFound: ['ไม่พบป้ายกำกับที่ตรงกัน', 'No label matches'],
+  further: ['เงื่อนไขอื่น', 'Further conditions'],
+  build: ['เงื่อนไขทั้งหมด', 'All conditions'],
+  title: ['กรองรายชื่อลูกค้า', 'Filter the customers'],
+  apply: ['ใช้ตัวกรอง', 'Apply the filter'],
+  found: ['{count} ราย ตรงเงื่อนไข', '{count} customers match', '{count} customer matches'],
+  foundMany: ['มากกว่า {count} ราย ตรงเงื่อนไข', 'More than {count} customers match'],
+  counting: ['กำลังนับ…', 'Counting…'],
+  noRule: ['ยังไม่มีเงื่อนไข', 'No condition yet'],
+  saveAs: ['บันทึกเป็นเซกเมนต์', 'Save as segment'],
+  saveDeleted: ['ลูกค้าที่ลบไปแล้วเป็นเซกเมนต์ไม่ได้', 'Deleted customers cannot be a segment.'],
+  saveKeyword: ['คำค้นหา “{keyword}” จะไม่อยู่ในเซกเมนต์', 'The search “{keyword}” is not kept in the segment.'],
+  more: ['+{count}', '+{count}'],
+  openRules: ['เปิดเงื่อนไขทั้งหมด {count} ข้อ', 'Open all {count} conditions', 'Open the condition'],
+  maskedTitle: ['มุมมองนี้กรองด้วยค่าที่คุณไม่มีสิทธิ์ดู', 'This view filters by a value you may not see'],
+  maskedText: [
+    'จึงแสดงรายชื่อให้ไม่ได้ ขอสิทธิ์ดูข้อมูลอ่อนไหวจากเจ้าของร้าน หรือนำเงื่อนไขนั้นออกเพื่อดูคนอื่นที่เหลือ',
+    'So its customers cannot be listed for you. Ask the owner for permission to see sensitive data, or take that condition out.',
+  ],
+  maskedDrop: ['นำเงื่อนไขนั้นออก', 'Take that condition out'],
+  anySource: ['ทุกแหล่งข้อมูล', 'Any data source'],
+})

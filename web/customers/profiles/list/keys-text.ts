@@ -1,0 +1,15 @@
+import { words } from '../../../data/text.ts'
+
+/** What the keys of the list do. */
+export const keysText = words({
+  title: ['รายชื่อลูกค้า', 'List of customers'],
+  down: ['ไปรายถัดไป', 'Next customer'],
+  up: ['ไปรายก่อนหน้า', 'Previous customer'],
+  open: ['เปิดหน้าลูกค้า', 'Open the customer'],
+  panel: ['ดูย่อข้างรายชื่อ', 'Quick view beside the list'],
+  select: ['เลือก หรือไม่เลือก', 'Select, or not'],
+  edit: ['แก้ไข', 'Edit'],
+  note: ['เพิ่มโน้ต', 'Add a note'],
+  edges: ['ขอบคอลัมน์: ไปคอลัมน์อื่น', 'Column edges: to another column'],
+  widen: ['ขอบคอลัมน์: ปรับความกว้าง', 'Column edges: change the width'],
+})

@@ -1,0 +1,67 @@
+import { words } from '../../../data/text.ts'
+
+/** What the list of customers says, beside the words that it shares with the profile. */
+export const listText = words({
+  search: ['ค้นหาชื่อ เบอร์โทรหรือ 4 ตัวท้าย อีเมล', 'Name, phone, last 4 digits, email'],
+  create: ['เพิ่มลูกค้า', 'Add customer'],
+  duplicates: ['รายชื่อที่อาจซ้ำ', 'Possible duplicates'],
+  mentions: [
+    'ชื่อที่อาจยังเหลืออยู่ {count} แห่ง',
+    'Names may be left in {count} places',
+    'A name may be left in {count} place',
+  ],
+  skip: ['ข้ามไปยังรายชื่อ', 'Skip to the customers'],
+  foundIn: ['พบใน{field}', 'Found in {field}'],
+  elsewhere: ['พบในเบอร์หรืออีเมลอื่นของลูกค้า', 'Found in another phone or email of the customer'],
+  select: ['เลือก', 'Select'],
+  done: ['เสร็จ', 'Done'],
+  digitsUp: ['0–9', '0–9'],
+  digitsDown: ['9–0', '9–0'],
+  latinUp: ['A–Z', 'A–Z'],
+  latinDown: ['Z–A', 'Z–A'],
+  mixedUp: ['0–9 A–Z ก–ฮ', '0–9 A–Z'],
+  mixedDown: ['ฮ–ก Z–A 9–0', 'Z–A 9–0'],
+  booleanUp: ['ไม่ใช่ก่อน', 'no first'],
+  booleanDown: ['ใช่ก่อน', 'yes first'],
+  others: ['คอลัมน์อื่นที่แสดง', 'Other columns shown'],
+  hiddenColumn: ['คอลัมน์ที่ซ่อนอยู่', 'A hidden column'],
+  more: ['ตัวเลือกเพิ่มเติม', 'More'],
+  locked: ['ยังแก้ไขไม่ได้ เพราะระบบกำลังประมวลผลข้อมูล', 'Not possible while data is being processed'],
+  openPanel: ['ดูย่อ {name}', 'Quick view of {name}'],
+  hasLine: ['มี LINE', 'Has LINE'],
+
+  // Rows that are chosen
+  selectRow: ['เลือก {name}', 'Select {name}'],
+  selectPage: ['เลือกทั้งหน้านี้', 'Select this page'],
+  selected: ['เลือกแล้ว {count} ราย', '{count} selected'],
+  selectAll: ['เลือกทั้ง {count} รายที่ตรงตัวกรอง', 'Select all {count} that match'],
+  selectEverybody: ['เลือกลูกค้าทั้ง {count} ราย', 'Select all {count} customers'],
+  clearSelection: ['ยกเลิกการเลือก', 'Clear the selection'],
+  bulkBar: ['ทำกับลูกค้าที่เลือก', 'With the selected'],
+
+  // Columns
+  columns: ['เลือกคอลัมน์', 'Columns'],
+  columnWidth: ['ความกว้างคอลัมน์ {name}', 'Width of the column {name}'],
+
+  // Filters
+  showResult: ['ดูรายชื่อ', 'Show the list'],
+
+  // Views
+  views: ['มุมมอง', 'Views'],
+  everybody: ['ทั้งหมด', 'All'],
+  deletedTab: ['ลูกค้าที่ลบ', 'Deleted'],
+  changedMark: ['มีการเปลี่ยนแปลง', 'Changed'],
+  newView: ['มุมมองใหม่', 'New view'],
+  sharedMark: ['แชร์กับทั้งร้าน', 'Shared with the store'],
+
+  // Deleted customers
+  deletedAt: ['ลบเมื่อ', 'Deleted'],
+  restore: ['นำกลับมา', 'Bring back'],
+  restoreName: ['นำกลับมา: {name}', 'Bring back: {name}'],
+  restored: ['นำ {name} กลับมาแล้ว', '{name} is back'],
+  deletedEmptyTitle: ['ไม่มีลูกค้าที่ลบไว้', 'No deleted customers'],
+  deletedEmptyText: [
+    'ลูกค้าที่ลบจะอยู่ที่นี่ 30 วัน และนำกลับมาได้',
+    'Customers stay here for 30 days after they are deleted, and can be brought back.',
+  ],
+})

@@ -1,0 +1,58 @@
+import { profiles } from '@ruam/contract/customers/profiles.ts'
+import type { Sending } from '../../../data/api.ts'
+import { useMayCall } from '../../../ui/may.ts'
+import { useView, type View } from '../../../ui/view.ts'
+import { isMasked, readRule, type ScreenRule, writeRule } from '../../rules/rule-address.ts'
+import { isListSort } from './list-sorts.ts'
+import { joinRule, splitRule } from './rule-parts.ts'
+
+/** What stands in the address; what else narrows the list is the rule of its fragment. */
+const addressFilters = { deleted: ['true'] } as const
+/** What the filter panel shows of both. */
+type ListFilters = typeof addressFilters & Record<'updated' | 'created' | 'labels' | 'source', 'text'>
+
+export interface ListView extends View<string, ListFilters> {
+  rule: ScreenRule | undefined
+  /** The rules that the filter panel has no place for. */
+  rest: readonly ScreenRule['rules'][number][]
+  showRule(rule: ScreenRule | undefined): void
+  /** Takes one of the rest away. */
+  dropRest(place: number): void
+  /** The rule compares with a value that is hidden from the person: it can't be asked. */
+  masked: boolean
+}
+
+/** What narrows the list, as the calls take it. */
+export type CallFilter = NonNullable<Sending<typeof profiles.query>['body']['filter']>
+
+/** The list as its address says; what cannot be understood, or may not be asked, is as if it were not there. */
+export function useListView() {
+  const mayRestore = useMayCall(profiles.restore)
+  const state = useView({ sorts: isListSort, sort: 'updated_at', dir: 'desc', filters: addressFilters })
+  const rule = readRule(state.fragment)
+  const { parts, rest } = splitRule(rule)
+  const show: ListView['show'] = ({ filters, ...change }, fragment) => {
+    if (!filters) return state.show(change, fragment)
+    const { deleted, ...others } = filters
+    state.show({ ...change, filters: { deleted } }, writeRule(joinRule(others, rest)))
+  }
+  const view: ListView = {
+    ...state,
+    filters: { ...parts, ...state.filters },
+    show,
+    narrowed: state.narrowed || rule !== undefined,
+    clear: () => state.clear(''),
+    rule,
+    rest,
+    showRule: (next) => state.show({}, writeRule(next)),
+    dropRest: (place) => state.show({}, writeRule(joinRule(parts, rest.toSpliced(place, 1)))),
+    masked: rule !== undefined && isMasked(rule),
+  }
+  const filter: CallFilter = {
+    ...(view.keyword && { keyword: view.keyword }),
+    ...(view.filters.deleted && mayRestore && { deleted: true }),
+    ...(rule && { rule }),
+  }
+  const { offset, limit, sortBy, sortDir } = view.query
+  return { view, filter, query: { offset, limit, sortBy, sortDir, filter } }
+}

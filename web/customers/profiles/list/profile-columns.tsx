@@ -1,0 +1,150 @@
+import { useMemo } from 'react'
+import { useWords } from '../../../data/text.ts'
+import { useFormat } from '../../../data/use-format.ts'
+import type { Column } from '../../../ui/data-table.ts'
+import { useFieldText } from '../field-text.ts'
+import { LabelChips } from '../LabelChips.tsx'
+import type { ListField } from '../list-fields.ts'
+import { text } from '../text.ts'
+import { type ProfileField, type ProfileRow, textOf } from '../values.ts'
+import { type ColumnChoice, shownColumns } from './columns.ts'
+import { chipsThatFit } from './label-fit.ts'
+import type { Marks } from './list-marks.tsx'
+import { listText } from './list-text.ts'
+import styles from './ProfileList.module.css'
+import { RestoreButton } from './RestoreButton.tsx'
+
+/** For a customer without a first name: what they are known by instead. */
+function Nameless({ profile, marks }: { profile: ProfileRow; marks: Marks | undefined }) {
+  const t = useWords(text)
+  const other = textOf(profile, namedBy(profile))
+  return <span className={styles.nameless}>{other ? (marks?.name(other) ?? other) : t.noName}</span>
+}
+const namedBy = (profile: ProfileRow) => (textOf(profile, 'company') ? 'company' : 'lineDisplayName')
+
+const columnOf = ({ type, name, id }: ProfileField) => (type === 'system_profile' ? name : `field_${id}`)
+
+/** Pixels, for columns that nobody has dragged. */
+const widths: Readonly<Record<string, number>> = {
+  updatedAt: 180,
+  createdAt: 180,
+  firstName: 116,
+  lastName: 124,
+  email: 206,
+  phone: 126,
+  labels: 170,
+  advanceLabels: 148,
+  birthDate: 120,
+  address: 240,
+  gender: 90,
+  age: 80,
+}
+const byType = { String: 150, Number: 120, Date: 130, Boolean: 100 }
+
+const quiet = new Set(['updatedAt', 'createdAt', 'email'])
+
+/** The titles of the spec's own columns. */
+export function useColumnTitles(): Readonly<Record<string, string>> {
+  const t = useWords(text)
+  return useMemo(
+    () => ({
+      updatedAt: t.updatedAt,
+      createdAt: t.createdAt,
+      firstName: t.firstName,
+      lastName: t.lastName,
+      email: t.email,
+      phone: t.phone,
+      businessType: t.businessType,
+      company: t.company,
+      labels: t.labels,
+      advanceLabels: t.advanceLabels,
+    }),
+    [t],
+  )
+}
+
+/** The columns that are shown, with what a search has found; none can be sorted by its title (spec section 2). */
+export function useProfileColumns(
+  choice: readonly ColumnChoice[],
+  fields: readonly ListField[],
+  marks: Marks | undefined,
+): Column<ProfileRow>[] {
+  const titles = useColumnTitles()
+  const format = useFormat()
+  const say = useFieldText()
+  return useMemo(() => {
+    const byColumn = new Map(fields.map((field) => [field.columnId, field]))
+    const shown = shownColumns(choice)
+    // Without a first name in sight the row is linked to by what stands first.
+    const named = shown.some(({ columnId }) => columnId === 'firstName')
+    const inSight = new Set(shown.map(({ columnId }) => columnId))
+    const note =
+      marks &&
+      ((profile: ProfileRow) => {
+        const name = named && !textOf(profile, 'firstName') && namedBy(profile)
+        return marks.beside(profile, (field) => inSight.has(columnOf(field)) || columnOf(field) === name)
+      })
+    return shown.map(({ columnId, width: own, pinned }, place): Column<ProfileRow> => {
+      const field = byColumn.get(columnId)
+      const width = own ?? widths[columnId] ?? byType[field?.dataType ?? 'String']
+      const labels = (type: 'general' | 'advanced') => (profile: ProfileRow) => {
+        const ofType = profile.labels.filter((label) => label.type === type)
+        return ofType.length > 0 && <LabelChips labels={ofType} max={chipsThatFit(ofType, width)} />
+      }
+      const cells: Readonly<Record<string, Column<ProfileRow>['cell']>> = {
+        updatedAt: (profile) => format.dateTime(profile.updatedAt),
+        createdAt: (profile) => format.dateTime(profile.createdAt),
+        firstName: (profile) => (textOf(profile, 'firstName') ? value(profile) : <Nameless {...{ profile, marks }} />),
+        labels: labels('general'),
+        advanceLabels: labels('advanced'),
+      }
+      const value: Column<ProfileRow>['cell'] = (profile) => {
+        const held = profile.fields.find((one) => (field ? one.id === field.id : columnId === `field_${one.id}`))
+        const said = held && say(held)
+        return held && said && marks ? marks.value(held, said) : said
+      }
+      return {
+        id: columnId,
+        title: titles[columnId] ?? field?.title ?? '…',
+        width,
+        ...(pinned && { pinned }),
+        ...(quiet.has(columnId) && { quiet: true }),
+        ...(field?.dataType === 'Number' && { align: 'right' as const }),
+        ...(columnId === 'firstName' || (!named && place === 0) ? { link: true, note } : {}),
+        cell: cells[columnId] ?? value,
+      }
+    })
+  }, [choice, fields, titles, format, say, marks])
+}
+
+const rankOf = ({ id, pinned }: Column<ProfileRow>) => (pinned ? 2 : /^(first|last)Name$/.test(id) ? 1 : 0)
+
+/** Beside the side panel a tablet has room for the names alone, so that they come first, after what is pinned. */
+export const useNamesFirst = (columns: Column<ProfileRow>[], wanted: boolean) =>
+  useMemo(() => (wanted ? columns.toSorted((a, b) => rankOf(b) - rankOf(a)) : columns), [columns, wanted])
+
+/** The list of deleted customers: since when, and the way back. */
+export function useDeletedColumns(columns: Column<ProfileRow>[]): Column<ProfileRow>[] {
+  const t = useWords(listText)
+  const format = useFormat()
+  return useMemo(
+    () => [
+      {
+        id: 'deletedAt',
+        title: t.deletedAt,
+        width: 180,
+        quiet: true,
+        cell: (profile) => format.dateTime(profile.deletedAt),
+      },
+      ...columns.filter(({ id }) => id !== 'updatedAt').map((column) => ({ ...column, link: false })),
+      {
+        id: 'restore',
+        title: t.restore,
+        width: 130,
+        pinned: 'end' as const,
+        cell: (profile) => <RestoreButton profile={profile} />,
+      },
+    ],
+    [columns, t, format],
+  )
+}

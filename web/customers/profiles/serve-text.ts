@@ -1,0 +1,25 @@
+import { words } from '../../data/text.ts'
+
+/** What is said and done where a customer is served: beside the list, on their page, and in the palette. */
+export const serve = words({
+  summary: ['สรุปของลูกค้า', 'The customer in short'],
+  times: ['{count} ครั้ง', '{count} times', 'once'],
+  last: ['ล่าสุด {day}', 'last {day}'],
+  lastNote: ['โน้ตล่าสุด', 'Last note'],
+  nothingYet: ['ยังไม่เคยซื้อหรือมาที่ร้าน', 'Has not bought or visited yet'],
+  consented: ['ยินยอม', 'consented'],
+  notConsented: ['ไม่ยินยอม', 'not consented'],
+  acts: ['ทำกับลูกค้ารายนี้', 'Do with this customer'],
+  call: ['โทร', 'Call'],
+  callNumber: ['โทร {phone}', 'Call {phone}'],
+  visit: ['มาที่ร้าน', 'Visit'],
+  visitLong: ['มาที่ร้าน: บันทึกทันที', 'Visit: record at once'],
+  note: ['เพิ่มโน้ต', 'Add note'],
+  addNamed: ['เพิ่ม “{name}”', 'Add “{name}”'],
+  addActivity: ['เพิ่มกิจกรรม', 'Add activity'],
+  recorded: ['บันทึก “{type}” ของ {name} แล้ว', '“{type}” of {name} is recorded'],
+  labelGiven: ['เพิ่มป้าย “{label}” ให้ {name} แล้ว', 'The label “{label}” is added to {name}'],
+  labelTaken: ['นำป้าย “{label}” ออกจาก {name} แล้ว', 'The label “{label}” is removed from {name}'],
+  undo: ['เลิกทำ', 'Undo'],
+  undone: ['เลิกทำ “{type}” ของ {name} แล้ว', '“{type}” of {name} is taken back'],
+})

@@ -1,0 +1,50 @@
+import type { RuleGroup, ShownGroup } from '@ruam/contract/customers/rules.ts'
+import type { Camel } from '../../data/camel.ts'
+
+/** A rule as screens have it; of somebody else's view it may hold rules without their values. */
+export type ScreenRule = Camel<RuleGroup>
+export type ShownScreenRule = Camel<ShownGroup>
+
+const NAME = 'rule='
+
+/** A rule as the fragment of an address, which no server and no log sees. */
+export function writeRule(rule: ShownScreenRule | undefined): string {
+  if (!rule) return ''
+  const bytes = new TextEncoder().encode(JSON.stringify(rule))
+  const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+  return NAME + text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+}
+
+/** The rule of a fragment; one that cannot be understood is as if it were not there. */
+export function readRule(fragment: string): ScreenRule | undefined {
+  if (!fragment.startsWith(NAME)) return undefined
+  try {
+    const text = atob(fragment.slice(NAME.length).replaceAll('-', '+').replaceAll('_', '/'))
+    const rule: unknown = JSON.parse(new TextDecoder().decode(Uint8Array.from(text, (one) => one.charCodeAt(0))))
+    return isGroup(rule) ? rule : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The server looks at the rest. */
+function isGroup(value: unknown): value is ScreenRule {
+  if (typeof value !== 'object' || value === null || !('rules' in value) || !Array.isArray(value.rules)) return false
+  return value.rules.length > 0 && value.rules.every((rule) => (isRule(rule) ? !('rules' in rule) : isGroup(rule)))
+}
+
+const isRule = (value: unknown): value is object => typeof value === 'object' && value !== null && 'kind' in value
+
+/** Whether a rule compares with a value that is hidden from the person. */
+export const isMasked = (rule: ShownScreenRule): boolean =>
+  rule.rules.some((inner) => ('rules' in inner ? isMasked(inner) : 'masked' in inner))
+
+/** Whether two rules say the same; the order of their keys says nothing. */
+export const sameRule = (one: unknown, other: unknown): boolean => inOrder(one) === inOrder(other)
+
+const inOrder = (rule: unknown) =>
+  JSON.stringify(rule ?? null, (_, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  )

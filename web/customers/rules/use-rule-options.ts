@@ -1,0 +1,129 @@
+import { activities } from '@ruam/contract/customers/activities.ts'
+import { privacy } from '@ruam/contract/customers/privacy.ts'
+import { profiles } from '@ruam/contract/customers/profiles.ts'
+import { segments } from '@ruam/contract/customers/segments.ts'
+import { dataSources } from '@ruam/contract/imports/data-sources.ts'
+import { type DataType, systemFields, type ValueKind } from '@ruam/contract/platform/system-fields.ts'
+import { createContext, useContext, useMemo } from 'react'
+import { useRead } from '../../data/api.ts'
+import { useMayCall } from '../../ui/may.ts'
+import { type ListField, useOwnFields, useSystemFields } from '../profiles/list-fields.ts'
+
+/** A field of people or of activities, as rules are made about it. */
+export interface RuleField {
+  id: number
+  /** As the call for known values takes it. */
+  name: string
+  title: string
+  dataType: DataType
+  kind?: ValueKind | undefined
+}
+export interface RuleLabel {
+  id: number
+  name: string
+  color: string
+  type: 'general' | 'advanced'
+}
+interface Named {
+  id: number
+  name: string
+}
+
+/** What rules can be about in the store, as far as the person may read it. */
+export interface RuleOptions {
+  system: readonly RuleField[]
+  own: readonly RuleField[]
+  labels: readonly RuleLabel[]
+  types: readonly (Named & { fields: readonly RuleField[] })[]
+  sources: readonly Named[]
+  purposes: readonly Named[]
+  /** Whether everything has been answered, or refused. */
+  known: boolean
+  /** Why something could not be read. */
+  unread: string | undefined
+}
+
+const MINUTE = 60_000
+const kinds = new Map(systemFields.map((field) => [field.id as number, field.kind]))
+const none: readonly never[] = []
+const all = { offset: 0, limit: 0 } as const
+
+/** Reads everything that rules name; `enabled`: it is needed. */
+export function useRuleOptions(enabled = true): RuleOptions {
+  const may = {
+    labels: useMayCall(segments.list),
+    types: useMayCall(activities.types),
+    sources: useMayCall(dataSources.list),
+    purposes: useMayCall(privacy.purposes),
+    profiles: useMayCall(profiles.query),
+    sensitive: useMayCall(profiles.unmask),
+  }
+  const when = (asked: boolean) => ({ enabled: enabled && asked, staleTime: MINUTE })
+  const system = useSystemFields()
+  // Who may not read the list of fields learns them from a customer.
+  const somebody = useRead(profiles.query, { body: { limit: 1 } }, when(may.profiles && !may.types)).data
+  const own = useOwnFields(enabled, somebody?.data[0]?.id)
+  const labels = useRead(
+    segments.list,
+    { query: { offset: 0, limit: -1, sortBy: 'name', sortDirection: 'asc' } },
+    when(may.labels),
+  )
+  const types = useRead(activities.types, { query: { ...all, sortBy: 'name', sortDir: 'asc' } }, when(may.types))
+  const sources = useRead(
+    dataSources.list,
+    { query: { ...all, sortBy: 'updated_at', sortDir: 'desc' } },
+    when(may.sources),
+  )
+  const purposes = useRead(privacy.purposes, { query: all }, when(may.purposes))
+  const reads = [labels, types, sources, purposes]
+  const allowed = (field: ListField) => may.sensitive || !field.sensitive
+  const shown = (field: ListField): RuleField => ({ ...field, kind: kinds.get(field.id) })
+  const ownFields = own ?? (none as readonly ListField[])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the functions and rights say the same while these do
+  return useMemo(
+    () => ({
+      system: system.filter(allowed).map(shown),
+      own: ownFields.filter(allowed).map(shown),
+      labels: labels.data?.data ?? none,
+      types: (types.data?.data ?? none).map(({ id, name, fields }) => ({
+        id,
+        name,
+        fields: fields.map((field) => ({
+          id: field.id,
+          name: field.fieldName,
+          title: field.displayName,
+          dataType: field.dataType,
+        })),
+      })),
+      sources: sources.data?.data ?? none,
+      purposes: purposes.data?.data ?? none,
+      known:
+        enabled &&
+        reads.every(({ data, error, fetchStatus }) => data || error || fetchStatus === 'idle') &&
+        (own !== undefined || (may.profiles && !may.types && somebody?.data.length === 0)),
+      unread: reads.find(({ data, error }) => !data && error)?.error?.message,
+    }),
+    [
+      enabled,
+      may.sensitive,
+      system,
+      own,
+      somebody,
+      labels.data,
+      types.data,
+      sources.data,
+      purposes.data,
+      ...reads.map(({ error }) => error),
+    ],
+  )
+}
+
+const OptionsContext = createContext<RuleOptions | undefined>(undefined)
+export const RuleOptionsProvider = OptionsContext.Provider
+
+/** The options of the builder around. */
+export function useOptions(): RuleOptions {
+  const options = useContext(OptionsContext)
+  if (!options) throw new Error('There is no builder around')
+  return options
+}

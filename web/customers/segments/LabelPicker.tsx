@@ -1,0 +1,125 @@
+import { MultiSelect, Pill } from '@mantine/core'
+import { segments } from '@ruam/contract/customers/segments.ts'
+import { IconChevronDown } from '@tabler/icons-react'
+import { type CSSProperties, Suspense, useState } from 'react'
+import { useWords } from '../../data/text.ts'
+import { labelColor } from '../../ui/label-color.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { useMayCall } from '../../ui/may.ts'
+import overlays from '../../ui/overlays.module.css'
+import styles from './LabelPicker.module.css'
+import { labelText } from './text.ts'
+import { useLabels } from './use-labels.ts'
+
+const NewLabelDialog = lazyPart(async () => ({ default: (await import('./NewLabelDialog.tsx')).NewLabelDialog }))
+
+interface LabelPickerProps {
+  /** Read aloud; where `visible` says so it stands above the field as well. */
+  label?: string
+  visible?: boolean
+  value: readonly number[]
+  onChange: (labels: number[]) => void
+  /** Labels that are not offered. */
+  without?: readonly number[]
+  /** Without making new ones, for instance where labels are taken away. */
+  onlyKnown?: boolean
+  /** Opens at once and takes the focus; `onLeave` when the focus has gone elsewhere. */
+  open?: boolean
+  onLeave?: () => void
+  error?: string | undefined
+}
+
+const NEW = 'new'
+const MAX_LABELS = 20
+/** Options that are drawn at once; the rest is found by typing. */
+const MAX_SHOWN = 100
+
+/** Chooses labels: searched, and made on the spot by those who may. Segments follow their own rule and are not here. */
+export function LabelPicker(props: LabelPickerProps) {
+  const { value, onChange, without = [], onlyKnown, open = false, onLeave, visible, error } = props
+  const t = useWords(labelText)
+  const mayCreate = useMayCall(segments.create)
+  const { data, error: unread } = useLabels()
+  const [search, setSearch] = useState('')
+  const [making, setMaking] = useState<string>()
+  const [opened, setOpened] = useState(open)
+  const labels = data?.data ?? []
+  const colors = new Map(labels.map(({ id, color }) => [String(id), labelColor(color)]))
+  const gone = value.filter((id) => !colors.has(String(id)))
+  const typed = search.trim()
+  const taken = labels.some(({ name }) => name.toLowerCase() === typed.toLowerCase())
+  const mayMake = mayCreate && !onlyKnown && !taken
+  const options = [
+    ...(mayMake ? [{ value: NEW, label: `+ ${typed ? t.createNamed({ name: typed }) : t.create}` }] : []),
+    ...labels.filter(({ id }) => !without.includes(id)).map(({ id, name }) => ({ value: String(id), label: name })),
+    ...gone.map((id) => ({ value: String(id), label: t.gone({ id }) })),
+  ]
+  const dot = (id: string) =>
+    colors.has(id) && <span className={styles.dot} style={{ '--dot': colors.get(id) } as CSSProperties} />
+  const label = props.label ?? t.labels
+  return (
+    <>
+      <MultiSelect
+        size="sm"
+        className={styles.picker}
+        aria-label={label}
+        label={visible ? label : undefined}
+        placeholder={value.length === 0 ? t.choose : undefined}
+        data={options}
+        value={value.map(String)}
+        maxValues={MAX_LABELS}
+        limit={MAX_SHOWN}
+        searchable
+        searchValue={search}
+        onSearchChange={setSearch}
+        error={error ?? unread?.message}
+        rightSection={<IconChevronDown size={16} stroke={1.6} color="var(--ruam-text-3)" />}
+        hidePickedOptions
+        openOnFocus={open}
+        dropdownOpened={opened}
+        onDropdownOpen={() => setOpened(true)}
+        onDropdownClose={() => setOpened(false)}
+        data-autofocus={open || undefined}
+        autoFocus={open}
+        onBlur={() => making === undefined && onLeave?.()}
+        withScrollArea={false}
+        classNames={{ options: overlays.options }}
+        nothingFoundMessage={unread ? undefined : t.none}
+        comboboxProps={{ transitionProps: { duration: 0 }, position: 'bottom-start', width: visible ? 'target' : 260 }}
+        renderOption={({ option }) => (
+          <span className={styles.option}>
+            {dot(option.value)}
+            {option.label}
+          </span>
+        )}
+        renderPill={({ option, onRemove }) => (
+          <Pill size="sm" withRemoveButton onRemove={onRemove}>
+            <span className={styles.option}>
+              {dot(String(option.value))}
+              {option.label}
+            </span>
+          </Pill>
+        )}
+        onChange={(chosen) => {
+          // Its list would lie over what the form is sent with.
+          setOpened(open)
+          if (chosen.includes(NEW)) setMaking(typed)
+          else onChange(chosen.map(Number))
+        }}
+      />
+      {making !== undefined && (
+        <Suspense>
+          <NewLabelDialog
+            name={making}
+            onClose={() => setMaking(undefined)}
+            onCreated={(id) => {
+              setMaking(undefined)
+              setSearch('')
+              onChange([...value, id])
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

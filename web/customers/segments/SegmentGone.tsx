@@ -1,0 +1,20 @@
+import { Button } from '@mantine/core'
+import { IconUsersGroup } from '@tabler/icons-react'
+import { Navigate } from '@tanstack/react-router'
+import { useWords } from '../../data/text.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { addressOf, RouteLink } from '../../ui/route.tsx'
+import { segmentText } from './segment-text.ts'
+
+/** Where a label is not, or no more; an address that names none leads to the list. */
+export function SegmentGone({ id }: { id: string }) {
+  const t = useWords(segmentText)
+  const list = addressOf('segmentation-list')
+  if (id === '' && list) return <Navigate to={list as never} replace />
+  const button = (
+    <Button component={RouteLink} to="segmentation-list">
+      {t.toList}
+    </Button>
+  )
+  return <EmptyState icon={IconUsersGroup} title={t.gone} action={button} />
+}

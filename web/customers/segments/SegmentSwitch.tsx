@@ -1,0 +1,51 @@
+import { Switch } from '@mantine/core'
+import { segments } from '@ruam/contract/customers/segments.ts'
+import { useWrite } from '../../data/api.ts'
+import { formatBoolean } from '../../data/format.ts'
+import { usePreferences } from '../../data/preferences.ts'
+import { isApiError } from '../../data/request.ts'
+import { useWords } from '../../data/text.ts'
+import { alerts } from '../../ui/alerts.ts'
+import { useMayCall } from '../../ui/may.ts'
+import styles from './SegmentState.module.css'
+import type { Segment } from './segment.ts'
+import { segmentText } from './segment-text.ts'
+
+interface SegmentSwitchProps {
+  segment: Segment
+  which: 'display' | 'autoApply'
+  /** Its word stands beside it. */
+  labelled?: boolean
+}
+
+/** Whether a label is shown with people, or follows its rule by itself. It turns at once, and back again when the server refuses. */
+export function SegmentSwitch({ segment, which, labelled = false }: SegmentSwitchProps) {
+  const t = useWords(segmentText)
+  const { language } = usePreferences()
+  const display = useWrite(segments.setDisplay, { quiet: true })
+  const autoApply = useWrite(segments.setAutoApply, { quiet: true })
+  const may = useMayCall(segments.setDisplay)
+  const write = which === 'display' ? display : autoApply
+  const stored = which === 'display' ? segment.displayEnabled : segment.autoApplyEnabled
+  const shown = write.isPending ? write.variables.body.value : stored
+  const turn = async (value: boolean) => {
+    try {
+      await write.mutateAsync({ params: { id: segment.id }, body: { value } })
+    } catch (error) {
+      if (isApiError(error)) alerts.error(error.message, { title: t[which] })
+    }
+  }
+  if (which === 'autoApply' && segment.type === 'general') return <span aria-hidden>–</span>
+  if (!may) return <span>{formatBoolean(stored, language)}</span>
+  return (
+    <span className={styles.switch}>
+      <Switch
+        size="xs"
+        classNames={{ track: shown ? undefined : styles.off }}
+        {...(labelled ? { label: t[which] } : { 'aria-label': `${t[which]}: ${segment.name}` })}
+        checked={shown}
+        onChange={(event) => void turn(event.currentTarget.checked)}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,137 @@
+import { profiles } from '@ruam/contract/customers/profiles.ts'
+import { segments } from '@ruam/contract/customers/segments.ts'
+import { IconLock } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import { usePageTitle } from '../../../app/page-title.ts'
+import { AccessDenied } from '../../../app/pages.tsx'
+import { useRead } from '../../../data/api.ts'
+import { formatNumber } from '../../../data/format.ts'
+import { useWords } from '../../../data/text.ts'
+import { Bones } from '../../../ui/Bones.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { FormNote } from '../../../ui/FormNote.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
+import { useMayCall } from '../../../ui/may.ts'
+import { Pills } from '../../../ui/Pills.tsx'
+import { Unread } from '../../../ui/Unread.tsx'
+import { SegmentGone } from '../SegmentGone.tsx'
+import { isCalculating, LOOK_MS, type Segment } from '../segment.ts'
+import { UsageList } from '../UsageList.tsx'
+import { useHeardSegments } from '../use-heard-segments.ts'
+import { useLabelId } from '../use-label-id.ts'
+import { DetailBar } from './DetailBar.tsx'
+import { Evaluations } from './Evaluations.tsx'
+import { Members } from './Members.tsx'
+import { Pins } from './Pins.tsx'
+import { RuleText } from './RuleText.tsx'
+import styles from './SegmentDetail.module.css'
+import { text } from './text.ts'
+import { Week } from './Week.tsx'
+import { type Asked, WhySide } from './WhySide.tsx'
+
+const SizeGraph = lazyPart(async () => ({ default: (await import('./SizeGraph.tsx')).SizeGraph }))
+
+/** One label or segment: what it means, how many it is and was, who is in it and why. Without one in its address it leads to the list. */
+export function SegmentDetail() {
+  const { id, valid } = useLabelId()
+  const may = useMayCall(segments.get)
+  const read = useRead(
+    segments.get,
+    { params: { id } },
+    {
+      enabled: valid && may,
+      staleTime: 0,
+      poll: (segment) => (segment && isCalculating(segment) ? LOOK_MS : false),
+    },
+  )
+  usePageTitle(read.data?.name)
+  useHeardSegments(valid ? Number(id) : 0)
+  if (!may) return <AccessDenied />
+  if (!valid || read.error?.status === 404) return <SegmentGone id={id} />
+  if (read.data) return <Shown key={read.data.id} segment={read.data} />
+  if (read.error) return <Unread read={read} />
+  return <Bones />
+}
+
+function Shown({ segment }: { segment: Segment }) {
+  const t = useWords(text)
+  const maySeePeople = useMayCall(profiles.query)
+  const [tab, setTab] = useState<'members' | 'pins' | 'evaluations'>('members')
+  const [asked, setAsked] = useState<Asked>()
+  const { segmentRule, state } = segment
+  const advanced = segment.type === 'advanced'
+  const tabs = advanced && (
+    <Pills
+      label={t.tabs}
+      chosen={tab}
+      choices={[
+        { value: 'members', text: t.members },
+        { value: 'pins', text: t.pins },
+        { value: 'evaluations', text: t.evaluations },
+      ]}
+      onChoose={setTab}
+    />
+  )
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className={styles.page} aria-label={segment.name} tabIndex={0}>
+        <DetailBar segment={segment} />
+        <div className={styles.top}>
+          <section className={styles.about} aria-label={t.rule}>
+            <FormNote message={state?.error?.message} />
+            {state?.status === 'broken' && <p className={styles.quiet}>{t.faulty}</p>}
+            {segment.description && <p className={styles.description}>{segment.description}</p>}
+            {segmentRule ? <RuleText rule={segmentRule} /> : <p className={styles.quiet}>{t.general}</p>}
+            <Usage id={segment.id} />
+          </section>
+          <section className={styles.size} aria-label={t.size}>
+            <p className={styles.figure}>
+              <span>
+                <strong>{formatNumber(segment.targetCount)}</strong> {t.people}
+              </span>
+              {advanced && <Week id={segment.id} />}
+            </p>
+            {advanced && (
+              <Suspense fallback={<div className={styles.graphPlace} />}>
+                <SizeGraph id={segment.id} />
+              </Suspense>
+            )}
+          </section>
+        </div>
+        {maySeePeople ? (
+          <div className={styles.people} data-why={advanced || undefined}>
+            <div className={styles.list}>
+              {tab === 'members' ? (
+                <Members segment={segment} tabs={tabs} asked={asked?.id} onAsk={setAsked} />
+              ) : tab === 'pins' ? (
+                <Pins id={segment.id} tabs={tabs} onAsk={setAsked} />
+              ) : (
+                <Evaluations id={segment.id} tabs={tabs} />
+              )}
+            </div>
+            {advanced && <WhySide labelId={segment.id} asked={asked} onAsk={setAsked} />}
+          </div>
+        ) : (
+          <EmptyState icon={IconLock} title={t.membersNotSeen} />
+        )}
+      </section>
+    </>
+  )
+}
+
+function Usage({ id }: { id: number }) {
+  const t = useWords(text)
+  const { data } = useRead(segments.usage, { params: { id } }, { staleTime: 0 })
+  if (!data) return null
+  const count = data.segments.length + data.views.length + data.hiddenViews + data.dataSources.length
+  if (count === 0) return <p className={styles.quiet}>{t.usedByNothing}</p>
+  return (
+    <div className={styles.usage}>
+      {t.usedBy}
+      <ul>
+        <UsageList usage={data} />
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { LineChart } from '@mantine/charts'
+import '@mantine/charts/styles.layer.css'
+import { formatNumber } from '../../../data/format.ts'
+import { useWords } from '../../../data/text.ts'
+import { useFormat } from '../../../data/use-format.ts'
+import styles from './SegmentDetail.module.css'
+import { text } from './text.ts'
+import { useSizes } from './use-sizes.ts'
+
+/** How many people a segment had, over time. */
+export function SizeGraph({ id }: { id: number }) {
+  const t = useWords(text)
+  const format = useFormat()
+  const { data } = useSizes(id)
+  if (!data) return <div className={styles.graphPlace} />
+  if (data.data.length < 2) return <p className={styles.quiet}>{t.noSize}</p>
+  return (
+    <LineChart
+      h={110}
+      role="img"
+      aria-label={t.size}
+      data={data.data}
+      dataKey="at"
+      series={[{ name: 'people', label: t.people, color: 'var(--ruam-mark)' }]}
+      withDots={false}
+      withYAxis={false}
+      gridAxis="none"
+      strokeWidth={2}
+      curveType="linear"
+      yAxisProps={{ domain: ['auto', 'auto'] }}
+      xAxisProps={{ interval: 'preserveStartEnd', minTickGap: 60, tickFormatter: (at: string) => format.date(at) }}
+      tooltipProps={{ labelFormatter: (at) => format.dateTime(String(at)) }}
+      valueFormatter={formatNumber}
+      lineChartProps={{ accessibilityLayer: false }}
+      lineProps={{ isAnimationActive: false }}
+    />
+  )
+}

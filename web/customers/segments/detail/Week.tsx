@@ -1,0 +1,21 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { formatNumber } from '../../../data/format.ts'
+import { useWords } from '../../../data/text.ts'
+import styles from './SegmentDetail.module.css'
+import { text } from './text.ts'
+import { useSizes } from './use-sizes.ts'
+
+/** Who came and who went in seven days, of a segment that is as old. */
+export function Week({ id }: { id: number }) {
+  const t = useWords(text)
+  const { data } = useSizes(id)
+  if (!data?.week) return null
+  const { joined, left } = data.week
+  return (
+    <span className={styles.week}>
+      <IconArrowUp size={14} />
+      {t.cameIn({ count: formatNumber(joined) })} · <IconArrowDown size={14} />
+      {t.wentOut({ count: formatNumber(left) })}
+    </span>
+  )
+}

@@ -1,0 +1,28 @@
+import { segments } from '@ruam/contract/customers/segments.ts'
+import { usePageTitle } from '../../../app/page-title.ts'
+import { AccessDenied } from '../../../app/pages.tsx'
+import { useRead } from '../../../data/api.ts'
+import { useWords } from '../../../data/text.ts'
+import { Bones } from '../../../ui/Bones.tsx'
+import { useMayCall } from '../../../ui/may.ts'
+import { Unread } from '../../../ui/Unread.tsx'
+import { SegmentGone } from '../SegmentGone.tsx'
+import { useLabelId } from '../use-label-id.ts'
+import { SegmentForm } from './SegmentForm.tsx'
+import { text } from './text.ts'
+
+/** Changes a label or a segment. Without one in its address it leads to the list. */
+export function SegmentEdit() {
+  const t = useWords(text)
+  const { id, valid } = useLabelId()
+  const mayEdit = useMayCall(segments.update)
+  const read = useRead(segments.get, { params: { id } }, { enabled: valid && mayEdit, staleTime: 0 })
+  usePageTitle(read.data && t.titleOf({ name: read.data.name }))
+  if (!mayEdit) return <AccessDenied />
+  if (!valid || (read.error?.status === 404 && !read.data)) return <SegmentGone id={id} />
+  // An edit begins from what is there now, not from what was read a while ago.
+  if (read.data && read.isFetchedAfterMount)
+    return <SegmentForm key={read.data.id} segment={read.data} type={read.data.type} />
+  if (read.error) return <Unread read={read} />
+  return <Bones />
+}

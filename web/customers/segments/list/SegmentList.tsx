@@ -1,0 +1,192 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { segments } from '@ruam/contract/customers/segments.ts'
+import { IconPlus, IconUsersGroup } from '@tabler/icons-react'
+import { useState } from 'react'
+import { ExportList } from '../../../background/exports/ExportList.tsx'
+import { useRead } from '../../../data/api.ts'
+import { useWords } from '../../../data/text.ts'
+import { useFormat } from '../../../data/use-format.ts'
+import { DataTable } from '../../../ui/DataTable.tsx'
+import type { Column } from '../../../ui/data-table.ts'
+import { useMayCall } from '../../../ui/may.ts'
+import { Pills } from '../../../ui/Pills.tsx'
+import { RouteLink } from '../../../ui/route.tsx'
+import { SearchBox } from '../../../ui/SearchBox.tsx'
+import { Toolbar } from '../../../ui/Toolbar.tsx'
+import { usePhone } from '../../../ui/use-phone.ts'
+import { useView } from '../../../ui/view.ts'
+import { DeleteSegment } from '../DeleteSegment.tsx'
+import { SegmentName } from '../SegmentName.tsx'
+import { SegmentState } from '../SegmentState.tsx'
+import { SegmentSwitch } from '../SegmentSwitch.tsx'
+import { isCalculating, LOOK_MS, type Segment } from '../segment.ts'
+import { segmentText } from '../segment-text.ts'
+import { useHeardSegments } from '../use-heard-segments.ts'
+import { SegmentActions } from './SegmentActions.tsx'
+import styles from './SegmentList.module.css'
+import { text } from './text.ts'
+
+const types = ['advanced', 'general'] as const
+const sorts = ['updated_at', 'created_at', 'name', 'target_count'] as const
+
+/** The segments and labels of the store: how many people each has, and how it stands to its rule. */
+export function SegmentList() {
+  const t = useWords(text)
+  const s = useWords(segmentText)
+  const format = useFormat()
+  const phone = usePhone()
+  const mayCreate = useMayCall(segments.create)
+  const [going, setGoing] = useState<Segment>()
+  const view = useView({
+    sorts,
+    sort: 'updated_at',
+    dir: 'desc',
+    filters: { type: types, shown: ['true', 'false'] },
+  })
+  const { offset, limit, keyword, sortDir } = view.query
+  const { type, shown } = view.filters
+  const read = useRead(
+    segments.list,
+    {
+      query: {
+        offset,
+        limit,
+        sortBy: view.sort,
+        sortDirection: sortDir,
+        ...(keyword && { search: keyword }),
+        ...(type && { type }),
+        ...(shown && { displayStatus: shown }),
+      },
+    },
+    { poll: (page) => (page?.data.some(isCalculating) ? LOOK_MS : false) },
+  )
+  const totals = useRead(segments.types, {}).data
+  useHeardSegments()
+  const columns: Column<Segment, (typeof sorts)[number]>[] = [
+    { id: 'name', title: t.name, sort: 'name', cut: 240, cell: (segment) => <SegmentName segment={segment} /> },
+    { id: 'type', title: t.type, width: 100, quiet: true, cell: (segment) => s[segment.type] },
+    {
+      id: 'people',
+      title: s.people,
+      sort: 'target_count',
+      sortKind: 'number',
+      align: 'right',
+      width: 120,
+      cell: (segment) => format.formatNumber(segment.targetCount),
+    },
+    { id: 'state', title: s.state, width: 244, cell: (segment) => <SegmentState segment={segment} /> },
+    {
+      id: 'display',
+      title: s.display,
+      width: 90,
+      cell: (segment) => <SegmentSwitch segment={segment} which="display" />,
+    },
+    {
+      id: 'autoApply',
+      title: s.autoApply,
+      width: 130,
+      cell: (segment) => <SegmentSwitch segment={segment} which="autoApply" />,
+    },
+    {
+      id: 'updatedAt',
+      title: t.updatedAt,
+      sort: 'updated_at',
+      sortKind: 'date',
+      quiet: true,
+      width: 190,
+      cell: (segment) => format.dateTime(segment.updatedAt),
+    },
+    {
+      id: 'actions',
+      pinned: 'end',
+      title: t.actions,
+      align: 'right',
+      width: 80,
+      cell: (segment) => <SegmentActions segment={segment} onDelete={setGoing} />,
+    },
+  ]
+  const createButton = mayCreate && (
+    <Button
+      variant="filled"
+      component={RouteLink}
+      to="segmentation-create"
+      leftSection={<IconPlus size={16} stroke={1.6} />}
+    >
+      {t.create}
+    </Button>
+  )
+  const totalOf = (one: (typeof types)[number]) => totals?.data.find((found) => found.type === one)?.total ?? 0
+  const counted = (name: string, count: number) => (totals ? t.ofType({ name, count }) : name)
+  const link = ({ id }: Segment) => ({ to: 'segmentation-detail' as const, params: { labelId: id } })
+  return (
+    <>
+      <Toolbar
+        actions={
+          <>
+            <ExportList type="segment" {...(keyword && { filter: { keyword } })} />
+            {createButton}
+          </>
+        }
+      >
+        <SearchBox view={view} label={t.search} />
+        <Pills
+          label={t.type}
+          chosen={type}
+          choices={[
+            { value: undefined, text: counted(t.all, totals?.total ?? 0) },
+            ...types.map((value) => ({ value, text: counted(s[value], totalOf(value)) })),
+          ]}
+          onChoose={(chosen) => view.show({ filters: { ...view.filters, type: chosen } })}
+        />
+        <NativeSelect
+          size="sm"
+          aria-label={t.shown}
+          value={shown ?? ''}
+          data={[
+            { value: '', label: t.anyShown },
+            { value: 'true', label: t.onlyShown },
+            { value: 'false', label: t.onlyHidden },
+          ]}
+          onChange={(event) => {
+            const chosen = event.currentTarget.value
+            const value = chosen === 'true' || chosen === 'false' ? chosen : undefined
+            view.show({ filters: { ...view.filters, shown: value } })
+          }}
+        />
+      </Toolbar>
+      <DataTable
+        label={t.label}
+        columns={columns}
+        read={read}
+        rowKey={({ id }) => id}
+        view={view}
+        link={phone ? undefined : link}
+        card={
+          phone
+            ? (segment) => (
+                <div className={styles.card}>
+                  <div>
+                    <RouteLink {...link(segment)} className={styles.open}>
+                      <SegmentName segment={segment} />
+                    </RouteLink>
+                    <span className={styles.people}>
+                      <strong>{s.count({ count: segment.targetCount })}</strong> · {s[segment.type]}
+                    </span>
+                    <SegmentState segment={segment} />
+                    <span className={styles.switches}>
+                      <SegmentSwitch segment={segment} which="display" labelled />
+                      {segment.type === 'advanced' && <SegmentSwitch segment={segment} which="autoApply" labelled />}
+                    </span>
+                  </div>
+                  <SegmentActions segment={segment} onDelete={setGoing} />
+                </div>
+              )
+            : undefined
+        }
+        summary={read.data && <strong>{t.count({ count: read.data.total })}</strong>}
+        empty={{ icon: IconUsersGroup, title: t.emptyTitle, text: t.emptyText, action: createButton }}
+      />
+      {going && <DeleteSegment segment={going} onClose={() => setGoing(undefined)} />}
+    </>
+  )
+}

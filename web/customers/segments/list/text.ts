@@ -1,0 +1,27 @@
+import { words } from '../../../data/text.ts'
+
+/** What the list of segments says. */
+export const text = words({
+  label: ['เซกเมนต์และป้ายกำกับ', 'Segments and labels'],
+  search: ['ค้นหาเซกเมนต์หรือป้ายกำกับ', 'Search segments and labels'],
+  create: ['สร้างเซกเมนต์', 'New segment'],
+  name: ['ชื่อ', 'Name'],
+  type: ['ประเภท', 'Type'],
+  updatedAt: ['แก้ไขล่าสุด', 'Last edited'],
+  actions: ['ตัวเลือก', 'Options'],
+  actionsOf: ['ตัวเลือกของ {name}', 'Options of {name}'],
+  ofType: ['{name} {count}', '{name} {count}'],
+  all: ['ทั้งหมด', 'All'],
+  shown: ['แสดงป้ายหรือไม่', 'Shown or hidden'],
+  anyShown: ['แสดงและซ่อน', 'Shown and hidden'],
+  onlyShown: ['ที่แสดงป้าย', 'Shown'],
+  onlyHidden: ['ที่ซ่อนป้าย', 'Hidden'],
+  count: ['{count} รายการ', '{count} segments and labels', '{count} segment or label'],
+  open: ['ดูรายละเอียด', 'View'],
+  edit: ['แก้ไข', 'Edit'],
+  emptyTitle: ['ยังไม่มีเซกเมนต์', 'No segments yet'],
+  emptyText: [
+    'เซกเมนต์คือกลุ่มลูกค้าที่ตรงเงื่อนไข เช่น ลูกค้าที่ห่างหาย 60 วัน ระบบคอยอัปเดตรายชื่อให้เอง',
+    'A segment is a group of customers who match a rule, such as those lapsed for 60 days. It keeps itself up to date.',
+  ],
+})

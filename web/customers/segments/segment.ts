@@ -1,0 +1,17 @@
+import type { segments } from '@ruam/contract/customers/segments.ts'
+import type { Got } from '../../data/api.ts'
+
+/** A label or a segment with all that is known of it. */
+export type Segment = Got<typeof segments.get>
+export type SegmentUsage = Got<typeof segments.usage>
+
+/** Milliseconds between two looks at what is being calculated. */
+export const LOOK_MS = 1500
+
+/** Whether its people are about to change. */
+export const isCalculating = ({ state }: Pick<Segment, 'state'>) =>
+  state?.status === 'waiting' || state?.status === 'calculating'
+
+/** Whether anything stands on it. */
+export const isUsed = ({ segments, views, hiddenViews, dataSources }: SegmentUsage) =>
+  segments.length + views.length + hiddenViews + dataSources.length > 0

@@ -1,0 +1,12 @@
+import { segmentEvent } from '@ruam/contract/customers/segment-state.ts'
+import { segments } from '@ruam/contract/customers/segments.ts'
+import { useRefresh } from '../../data/api.ts'
+import { usePush } from '../../data/push.ts'
+
+/** Reads labels again when one of these is calculated, changed or pinned; of all of them when none is named. */
+export function useHeardSegments(id?: number) {
+  const refresh = useRefresh()
+  usePush(segmentEvent, ({ labelId }) => {
+    if (id === undefined || labelId === id) void refresh(segments.list)
+  })
+}

@@ -1,5 +1,0 @@
-import type { dataSources } from '@ruam/contract/data-sources.ts'
-import type { Got } from '../../core/api.ts'
-
-/** The mapping of a data source with what was seen in its columns, as the server answers it. */
-export type MappingAnswer = Got<typeof dataSources.getMapping>

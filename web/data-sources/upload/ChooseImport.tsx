@@ -1,8 +1,0 @@
-import { useWords } from '../../core/text.ts'
-import { importing } from '../import-text.ts'
-import { SourceKinds } from './SourceKinds.tsx'
-
-/** What to import from. */
-export function ChooseImport() {
-  return <SourceKinds title={useWords(importing).chooseTitle} file={{ to: 'data-source-import' }} />
-}

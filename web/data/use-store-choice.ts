@@ -1,0 +1,20 @@
+import { users } from '@ruam/contract/access/stores.ts'
+import { OWNER } from '@ruam/contract/platform/permissions.ts'
+import { useRead } from './api.ts'
+import { useSession } from './session.ts'
+
+/**
+ * Whether there is anything to choose where somebody changes their store: another one, or for an owner the way to open one. Not
+ * while that is being read; a list that can't be read is left to be looked at.
+ */
+export function useStoreChoice(): boolean {
+  const { user, store } = useSession()
+  const owns = store?.rights.roles.includes(OWNER) ?? false
+  const { data, error } = useRead(
+    users.stores,
+    { params: { userId: user?.id ?? 0 } },
+    { enabled: !owns && user !== undefined },
+  )
+  const offers = data && (data.data.length !== 1 || data.data.some(({ roles }) => roles.includes(OWNER)))
+  return owns || (offers ?? error !== null)
+}

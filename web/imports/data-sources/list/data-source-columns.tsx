@@ -1,0 +1,68 @@
+import { useWords } from '../../../data/text.ts'
+import { useFormat } from '../../../data/use-format.ts'
+import type { Column } from '../../../ui/data-table.ts'
+import { SourceStatus } from '../StatusBadge.tsx'
+import { text } from '../text.ts'
+import { EnableSwitch } from './EnableSwitch.tsx'
+import { sourceList } from './list-text.ts'
+import { SourceActions } from './SourceActions.tsx'
+import type { SourceRow } from './source-row.ts'
+
+export const dataSourceSorts = ['updated_at', 'created_at', 'name', 'status'] as const
+type SourceSort = (typeof dataSourceSorts)[number]
+
+/** The columns of the data source list. */
+export function useDataSourceColumns(onNewFile: (source: SourceRow) => void): Column<SourceRow, SourceSort>[] {
+  const t = useWords(text)
+  const l = useWords(sourceList)
+  const format = useFormat()
+  const count = (id: keyof SourceRow['stats'], title: string): Column<SourceRow, SourceSort> => ({
+    id,
+    title,
+    align: 'right',
+    width: 62,
+    // Before the first run there is nothing to count.
+    cell: ({ stats }) => stats.total > 0 && format.formatNumber(stats[id]),
+  })
+  const date = (id: 'createdAt' | 'updatedAt', sort: SourceSort, title: string): Column<SourceRow, SourceSort> => ({
+    id,
+    title,
+    sort,
+    sortKind: 'date',
+    quiet: true,
+    width: 162,
+    cell: (source) => format.dateTime(source[id]),
+  })
+  return [
+    {
+      id: 'name',
+      title: t.name,
+      sort: 'name',
+      link: true,
+      cut: 180,
+      cell: ({ name }) => name,
+    },
+    {
+      id: 'status',
+      title: t.status,
+      sort: 'status',
+      width: 124,
+      cell: (source) => <SourceStatus status={source.status} undone={source.undoneAt !== null} />,
+    },
+    count('total', t.total),
+    count('success', t.added),
+    count('update', t.updated),
+    count('duplicate', t.duplicated),
+    count('failed', t.failed),
+    date('createdAt', 'created_at', t.createdAt),
+    date('updatedAt', 'updated_at', t.updatedAt),
+    { id: 'enabled', title: l.enabled, width: 80, cell: (source) => <EnableSwitch source={source} /> },
+    {
+      id: 'actions',
+      pinned: 'end',
+      title: l.actions,
+      width: 64,
+      cell: (source) => <SourceActions source={source} onNewFile={onNewFile} />,
+    },
+  ]
+}

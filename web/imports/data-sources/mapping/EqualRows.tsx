@@ -1,0 +1,43 @@
+import { useWords } from '../../../data/text.ts'
+import { Choice } from './Choice.tsx'
+import styles from './MatchSentence.module.css'
+import { activityKeyOf, type Draft, feedersOf } from './mapping-draft.ts'
+import type { TargetFields } from './mapping-fields.ts'
+import { mappingText } from './mapping-text.ts'
+
+interface EqualRowsProps {
+  draft: Draft
+  fields: TargetFields
+  onChange: (choice: Pick<Draft, 'activityKey' | 'equal'>) => void
+}
+
+/** What equal rows of one customer are: an activity each, repeats of one, or one where a field such as the receipt number agrees. */
+export function EqualRows({ draft, fields, onChange }: EqualRowsProps) {
+  const t = useWords(mappingText)
+  const key = activityKeyOf(draft)
+  const fed = [...feedersOf(draft).keys()].flatMap((one) => {
+    const field = fields.get(one)
+    return field?.type === 'custom_activity' ? [field] : []
+  })
+  return (
+    <p>
+      <span className={styles.phrase}>{t.equalRows}</span>{' '}
+      <Choice
+        label={t.equalRows}
+        value={key === null ? draft.equal : String(key)}
+        options={[
+          { value: 'each', label: t.equal_each },
+          { value: 'once', label: t.equal_once },
+          ...fed.map(({ id, displayName }) => ({ value: String(id), label: t.equalByKey({ field: displayName }) })),
+        ]}
+        onChange={(value) =>
+          onChange(
+            value === 'each' || value === 'once'
+              ? { activityKey: null, equal: value }
+              : { activityKey: Number(value), equal: 'each' },
+          )
+        }
+      />
+    </p>
+  )
+}

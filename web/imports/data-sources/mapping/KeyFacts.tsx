@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useWords } from '../../../data/text.ts'
+import { describeKey } from './evidence.ts'
+import { evidenceText } from './evidence-text.ts'
+import { couldBeKey, keyFactsOf } from './key-facts.ts'
+import styles from './MatchSentence.module.css'
+import type { MappingAnswer } from './mapping-answer.ts'
+import { type Draft, feedersOf } from './mapping-draft.ts'
+import { ROW_NUMBER } from './mapping-fields.ts'
+
+interface KeyFactsProps {
+  mapping: MappingAnswer
+  draft: Draft
+  /** The keys that are in use, and the fields that may be. */
+  keys: readonly number[]
+  candidates: readonly number[]
+  /** Rows of the file. */
+  rows: number
+  /** Makes a field of a column, to be a key; absent for who may not. */
+  onMakeKey: ((column: string) => void) | undefined
+}
+
+/** So many sentences are said of fields that can't be keys, and so many fields are named in one. */
+const MOST = 3
+const MOST_NAMES = 8
+
+/** How well the keys tell customers apart, and what to do where there is none. */
+export function KeyFacts({ mapping, draft, keys, candidates, rows, onMakeKey }: KeyFactsProps) {
+  const t = useWords(evidenceText)
+  const nameOf = (id: number) => mapping.profileFields.find((field) => field.id === id)?.displayName ?? ''
+  const columnName = (id: string) => mapping.sourceSchema.find((column) => column.id === id)?.name ?? ''
+  const { used, refused, guessed } = keyFactsOf(mapping, draft, keys, candidates)
+  const measured = used.map(({ field, measure }) => describeKey(nameOf(field), measure, t))
+  // One more would say no more than what is known of it.
+  const named = refused.length > MOST + 1 ? refused.slice(0, MOST) : refused
+  const notApart = [
+    ...named.map(({ field, measure: { cells, distinct } }) => t.notApart({ field: nameOf(field), cells, distinct })),
+    ...(refused.length > named.length ? [t.notApartMore({ count: refused.length - named.length })] : []),
+  ]
+  // The number says whom a row is about: no key is missing.
+  if (keys.length > 0 || feedersOf(draft).has(ROW_NUMBER)) {
+    return (
+      <ul className={styles.facts}>
+        {[...measured, ...notApart].map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    )
+  }
+  const choices = candidates.slice(0, MOST_NAMES).map(nameOf).join(', ') + (candidates.length > MOST_NAMES ? ', …' : '')
+  const column = couldBeKey(mapping, draft, rows)
+  return (
+    <div className={styles.help} role="status">
+      <IconAlertTriangle size={16} stroke={1.6} />
+      <div>
+        {notApart.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+        {guessed.map(({ field, column: id }) => (
+          <p key={field}>{t.guessedKey({ field: nameOf(field), column: columnName(id) })}</p>
+        ))}
+        <p>{candidates.length > 0 ? t.chooseOne({ fields: choices }) : t.noKey}</p>
+        {column !== undefined && (
+          <p>
+            {t.couldBeKey({ column: columnName(column) })}{' '}
+            {onMakeKey && (
+              <Button variant="transparent" size="compact-sm" className={styles.act} onClick={() => onMakeKey(column)}>
+                {t.makeKey}
+              </Button>
+            )}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

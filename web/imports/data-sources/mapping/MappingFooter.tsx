@@ -1,0 +1,35 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useWords } from '../../../data/text.ts'
+import { wizard } from '../wizard-text.ts'
+import styles from './MappingForm.module.css'
+import { mappingText } from './mapping-text.ts'
+
+interface MappingFooterProps {
+  mapped: number
+  total: number
+  waiting: number
+  ignored: number
+  /** Columns whose empty cells take values away. */
+  clearing: number
+}
+
+/** How much of the file is imported, how much waits for a look, and what empty cells do. */
+export function MappingFooter({ mapped, total, waiting, ignored, clearing }: MappingFooterProps) {
+  const t = useWords(wizard)
+  const m = useWords(mappingText)
+  return (
+    <div className={styles.footer}>
+      <p role="status">
+        <strong>{t.willImport({ count: mapped, total })}</strong> {t.willBeImported}
+      </p>
+      {waiting > 0 && (
+        <p className={styles.waiting}>
+          <IconAlertTriangle size={16} stroke={1.6} />
+          {t.toCheck({ count: waiting })}
+        </p>
+      )}
+      {ignored > 0 && <p className={styles.leftOut}>{m.leftOutCount({ count: ignored })}</p>}
+      <p className={styles.hint}>{clearing > 0 ? m.emptyClears({ count: clearing }) : t.emptyKeeps}</p>
+    </div>
+  )
+}

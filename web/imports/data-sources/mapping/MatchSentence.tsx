@@ -1,0 +1,100 @@
+import type { matchModes } from '@ruam/contract/imports/mapping.ts'
+import { Fragment } from 'react'
+import { useWords } from '../../../data/text.ts'
+import { wizard } from '../wizard-text.ts'
+import { Choice } from './Choice.tsx'
+import styles from './MatchSentence.module.css'
+import type { MappingAnswer } from './mapping-answer.ts'
+import { type Draft, feedersOf, keysOf, placeKey } from './mapping-draft.ts'
+import { ROW_NUMBER } from './mapping-fields.ts'
+import { mappingText } from './mapping-text.ts'
+
+interface MatchSentenceProps {
+  draft: Draft
+  /** Fields that may be used, in the order they are offered. */
+  candidates: readonly number[]
+  fields: MappingAnswer['profileFields']
+  onChange: (change: Partial<Draft>) => void
+}
+
+const MAX_KEYS = 5
+
+/** By which fields rows are known to be somebody, and what is done with them: a sentence whose choices are controls. */
+export function MatchSentence({ draft, candidates, fields, onChange }: MatchSentenceProps) {
+  const t = useWords(wizard)
+  const m = useWords(mappingText)
+  const keys = keysOf(draft, candidates)
+  const numbered = feedersOf(draft).has(ROW_NUMBER)
+  const nameOf = (id: number) => fields.find((field) => field.id === id)?.displayName ?? ''
+  const options = candidates.map((id) => ({ value: String(id), label: nameOf(id) }))
+  const unused = options.filter(({ value }) => !keys.includes(Number(value)))
+  const place = (at: number, value: string) => onChange({ keys: placeKey(keys, at, value ? Number(value) : null) })
+  const join = (at: number) =>
+    at === 0 && !numbered ? '' : at === 0 ? t.ifMissing : at === 1 ? t.ifMissing : t.andThen
+  return (
+    <div className={styles.sentence}>
+      <p>
+        <span className={styles.phrase}>{t.sameWhen}</span> {numbered && <strong>{m.byNumber}</strong>}{' '}
+        {numbered && <span className={styles.phrase}>{t.matches}</span>}{' '}
+        {keys.map((key, at) => (
+          <Fragment key={key}>
+            <span className={styles.phrase}>{join(at)}</span>{' '}
+            <Choice
+              label={t.keyAt({ place: at + 1 })}
+              value={String(key)}
+              options={[...options, { value: '', label: t.removeKey }]}
+              onChange={(value) => place(at, value)}
+            />{' '}
+            {at === 0 && !numbered && <span className={styles.phrase}>{t.matches}</span>}{' '}
+          </Fragment>
+        ))}
+        {keys.length === 0 && !numbered && (
+          <Choice
+            label={t.keyAt({ place: 1 })}
+            value=""
+            missing
+            options={[{ value: '', label: t.chooseKey }, ...options]}
+            onChange={(value) => value && place(0, value)}
+          />
+        )}
+        {keys.length === 0 && !numbered && ' '}
+        {keys.length === 0 && !numbered && <span className={styles.phrase}>{t.matches}</span>}
+        {(keys.length > 0 || numbered) && keys.length < MAX_KEYS && unused.length > 0 && (
+          <Choice
+            label={t.addKey}
+            value=""
+            quiet
+            options={[{ value: '', label: `+ ${t.addKey}` }, ...unused]}
+            onChange={(value) => value && place(keys.length, value)}
+          />
+        )}
+      </p>
+      <p>
+        <span className={styles.phrase}>{t.found}</span>{' '}
+        <Choice
+          label={t.whenFound}
+          value={draft.mode === 'new' ? 'skip' : 'do'}
+          options={[
+            { value: 'do', label: t.doUpdate },
+            { value: 'skip', label: t.doSkip },
+          ]}
+          onChange={(value) => onChange({ mode: modeOf(value === 'do', draft.mode !== 'existing') })}
+        />{' '}
+        <span className={styles.phrase}>{t.notFound}</span>{' '}
+        <Choice
+          label={t.whenNotFound}
+          value={draft.mode === 'existing' ? 'skip' : 'do'}
+          options={[
+            { value: 'do', label: t.doAdd },
+            { value: 'skip', label: t.doSkip },
+          ]}
+          onChange={(value) => onChange({ mode: value === 'do' ? modeOf(draft.mode !== 'new', true) : 'existing' })}
+        />
+      </p>
+    </div>
+  )
+}
+
+/** A mapping that does neither would do nothing: leaving one out turns the other on. */
+const modeOf = (updates: boolean, adds: boolean): (typeof matchModes)[number] =>
+  updates ? (adds ? 'both' : 'existing') : 'new'

@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { useWords } from '../../../data/text.ts'
+import styles from './MappingForm.module.css'
+import { mappingText } from './mapping-text.ts'
+
+interface RememberedMappingProps {
+  /** The data source whose file had the same columns. */
+  name: string
+  /** Whether its mapping is the one in use. */
+  used: boolean
+  onUse: () => void
+  onBack: () => void
+}
+
+/** Offers how an earlier file of the same columns was mapped, and the way back to the suggestions. */
+export function RememberedMapping({ name, used, onUse, onBack }: RememberedMappingProps) {
+  const t = useWords(mappingText)
+  return (
+    <div className={styles.remembered} role="status">
+      <IconHistory size={18} stroke={1.6} />
+      <div>
+        {used ? t.usingRemembered({ name }) : t.remembered}{' '}
+        <Button variant="transparent" size="compact-sm" className={styles.act} onClick={used ? onBack : onUse}>
+          {used ? t.backToSuggested : t.takeRemembered({ name })}
+        </Button>
+      </div>
+    </div>
+  )
+}

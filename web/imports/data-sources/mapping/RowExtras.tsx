@@ -1,0 +1,92 @@
+import { activities } from '@ruam/contract/customers/activities.ts'
+import { segments } from '@ruam/contract/customers/segments.ts'
+import { unknownLabels, unreadableModes } from '@ruam/contract/imports/mapping.ts'
+import { LabelPicker } from '../../../customers/segments/LabelPicker.tsx'
+import { useWords } from '../../../data/text.ts'
+import { useMayCall } from '../../../ui/may.ts'
+import { Choice } from './Choice.tsx'
+import { EqualRows } from './EqualRows.tsx'
+import styles from './MatchSentence.module.css'
+import { type Draft, feedersOf } from './mapping-draft.ts'
+import { type ActivityType, ROW_LABELS, type TargetFields } from './mapping-fields.ts'
+import { mappingText } from './mapping-text.ts'
+
+interface RowExtrasProps {
+  types: readonly ActivityType[]
+  draft: Draft
+  fields: TargetFields
+  onEqual: (choice: Pick<Draft, 'activityKey' | 'equal'>) => void
+  onActivity: (activity: number | null) => void
+  onNewType: () => void
+  onLabels: (labels: number[]) => void
+  onUnknown: (unknown: Draft['unknownLabels']) => void
+  onUnreadable: (unreadable: Draft['unreadableCells']) => void
+  /** The activity lacks the column with its date, and somebody wanted to go on. */
+  dateMissing: boolean
+}
+
+const NEW = 'new'
+
+/** What every row brings besides the fields: an activity, and labels. */
+export function RowExtras(props: RowExtrasProps) {
+  const { types, draft, dateMissing } = props
+  const { activity, labels } = draft
+  const t = useWords(mappingText)
+  const maySeeLabels = useMayCall(segments.list)
+  const mayMakeType = useMayCall(activities.createType)
+  const mayMakeLabels = useMayCall(segments.create)
+  const named = [...types].sort((a, b) => a.name.localeCompare(b.name, 'th'))
+  const gone = activity !== null && !types.some(({ id }) => id === activity)
+  const showLabels = maySeeLabels || labels.length > 0
+  return (
+    <div className={styles.extras}>
+      <p>
+        <span className={styles.phrase}>{t.rowAdds}</span>{' '}
+        <Choice
+          label={t.activityOfRow}
+          value={activity === null ? '' : String(activity)}
+          missing={dateMissing || gone}
+          options={[
+            { value: '', label: t.noActivity },
+            ...named.map(({ id, name }) => ({ value: String(id), label: name })),
+            ...(gone ? [{ value: String(activity), label: t.typeGone }] : []),
+            ...(mayMakeType ? [{ value: NEW, label: t.newType }] : []),
+          ]}
+          onChange={(value) => {
+            if (value === NEW) props.onNewType()
+            else props.onActivity(value ? Number(value) : null)
+          }}
+        />
+      </p>
+      {activity !== null && !gone && <EqualRows draft={draft} fields={props.fields} onChange={props.onEqual} />}
+      {showLabels && (
+        <div className={styles.labels}>
+          <span className={styles.phrase}>{t.labelsOfRows}</span>
+          <LabelPicker label={t.labelsOfRows} value={labels} onChange={props.onLabels} />
+        </div>
+      )}
+      {feedersOf(draft).has(ROW_LABELS) && (
+        <p>
+          <span className={styles.phrase}>{t.unknownLabels}</span>{' '}
+          <Choice
+            label={t.unknownLabels}
+            value={draft.unknownLabels}
+            options={unknownLabels
+              .filter((value) => mayMakeLabels || value === 'skip' || value === draft.unknownLabels)
+              .map((value) => ({ value, label: t[`unknown_${value}`] }))}
+            onChange={(value) => props.onUnknown(value === 'skip' ? 'skip' : 'make')}
+          />
+        </p>
+      )}
+      <p>
+        <span className={styles.phrase}>{t.unreadableCells}</span>{' '}
+        <Choice
+          label={t.unreadableCells}
+          value={draft.unreadableCells}
+          options={unreadableModes.map((value) => ({ value, label: t[`unreadable_${value}`] }))}
+          onChange={(value) => props.onUnreadable(value === 'fail' ? 'fail' : 'empty')}
+        />
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { words } from '../../data/text.ts'
+
+/** The words of what a row does, and of what can be done with the result of a run. */
+export const recordText = words({
+  matchedBy: ['พบจาก{field}', 'found by {field}'],
+  withheld: [
+    'พบจากข้อมูลอ่อนไหวที่คุณไม่มีสิทธิ์ดู จึงไม่แสดงว่าเป็นลูกค้ารายใด',
+    'Found by a value you may not see, so it is not shown which customer this is',
+  ],
+  labels: ['ป้ายกำกับ', 'Label'],
+  newLabel: ['{name} (ใหม่)', '{name} (new)'],
+  labelCount: ['{count} ป้าย', '{count} labels', '{count} label'],
+  addsActivity: ['เพิ่มกิจกรรม “{name}”', 'Adds the activity “{name}”'],
+  addsActivityUnnamed: ['เพิ่มกิจกรรม', 'Adds an activity'],
+  activityAt: ['วันที่ทำกิจกรรม', 'Activity date'],
+  value: ['ค่า', 'Value'],
+  seeValues: ['ดูค่าที่เพิ่ม', 'See the values'],
+  details: ['รายละเอียด', 'Details'],
+
+  correctable: [
+    '{count} แถวผิดพลาด แก้แล้วนำเข้าเฉพาะแถวนี้ได้',
+    '{count} rows failed: correct them and import just those',
+    '{count} row failed: correct it and import just that one',
+  ],
+  correctableHeld: [
+    '{count} แถวผิดพลาด แก้แล้วนำเข้าเฉพาะแถวนี้ได้ ไฟล์มีแถวที่รอตัดสินใจด้วย',
+    '{count} rows failed: correct them and import just those. The file holds the waiting rows too.',
+    '{count} row failed: correct it and import just that one. The file holds the waiting rows too.',
+  ],
+  correctableCells: ['แถวที่มีช่องเว้นว่างอยู่ในไฟล์แก้ไขด้วย', 'The correction file holds the rows with cells left empty.'],
+  download: ['ดาวน์โหลดไฟล์แก้ไข', 'Download correction file'],
+  heldCorrectable: [
+    'แถวที่รอตัดสินใจ แก้ในไฟล์แล้วนำเข้าใหม่ก็ได้',
+    'Rows that wait can be corrected in a file and imported again, too.',
+  ],
+  downloadHint: [
+    'ไฟล์มีเฉพาะแถวที่ผิดพลาดหรือมีช่องอ่านไม่ได้ พร้อมคอลัมน์บอกเหตุผล แก้ค่าแล้วอัปโหลดกลับมา',
+    'The file holds the rows that failed or have unreadable cells, and a column with the reason. Correct the values and upload it again.',
+  ],
+  uploadCorrected: ['อัปโหลดไฟล์ที่แก้แล้ว', 'Upload the corrected file'],
+  downloadFile: ['ดาวน์โหลดไฟล์ต้นฉบับ', 'Download the original file'],
+
+  runAgain: ['ทดลองแล้วนำเข้าอีกครั้ง', 'Test and import again'],
+
+  author: ['ผู้สั่ง', 'Started by'],
+  duration: ['ใช้เวลา', 'Took'],
+  seconds: ['{count} วินาที', '{count} s'],
+  minutes: ['{count} นาที', '{count} min'],
+  hours: ['{hours} ชม. {minutes} นาที', '{hours} h {minutes} min'],
+  activities: ['กิจกรรม', 'Activities'],
+  withActivities: ['เพิ่มกิจกรรม {count} รายการ', '{count} activities added', '{count} activity added'],
+
+  rowsAndColumns: ['แถวและคอลัมน์', 'Rows and columns'],
+  reading: ['วิธีอ่านไฟล์', 'How it is read'],
+  separated: ['คั่นคอลัมน์ด้วย{delimiter}', 'columns separated by: {delimiter}'],
+  sheet: ['ชีต “{name}”', 'sheet “{name}”'],
+  noHeader: ['ไม่มีแถวชื่อคอลัมน์', 'no column names'],
+  warnings: ['สิ่งที่ควรทราบ', 'Please note'],
+})

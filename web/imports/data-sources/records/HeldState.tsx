@@ -1,0 +1,13 @@
+import { useWords } from '../../../data/text.ts'
+import { answers } from './answer-text.ts'
+import styles from './HeldList.module.css'
+
+/** What was said of a row that waits. */
+export function HeldState({ answer }: { answer: 'same' | 'other' | null }) {
+  const t = useWords(answers)
+  return (
+    <span className={styles.state} data-answer={answer ?? 'none'}>
+      {answer ? t[answer] : t.waits}
+    </span>
+  )
+}

@@ -1,0 +1,121 @@
+import { type ReactNode, useState } from 'react'
+import { useWords } from '../../../data/text.ts'
+import { SplitView } from '../../../ui/SplitView.tsx'
+import { runs } from '../run-text.ts'
+import type { RunRecord } from '../use-source.ts'
+import { answerOf } from './conflict-view.ts'
+import { HeldBatch } from './HeldBatch.tsx'
+import type { Answering } from './HeldDetail.tsx'
+import { HeldList } from './HeldList.tsx'
+import { RecordDetail } from './RecordDetail.tsx'
+import type { Legend } from './record-view.ts'
+
+interface HeldRowsProps {
+  records: readonly RunRecord[]
+  legend: Legend
+  answering: Answering
+  read: { isFetching: boolean; isPlaceholderData: boolean }
+  chosen: RunRecord | undefined
+  onChoose: (recordNo: number | undefined) => void
+  phone: boolean
+  /** Below the list. */
+  paging: ReactNode
+  group: string | undefined
+  /** Above the list: the choice of a group. */
+  questions: ReactNode
+}
+
+/** The rows that wait for an answer: one beside the list, or all that are picked. */
+export function PendingRows({
+  records,
+  legend,
+  answering,
+  read,
+  chosen,
+  onChoose,
+  phone,
+  paging,
+  group,
+  questions,
+}: HeldRowsProps) {
+  const t = useWords(runs)
+  const [picked, setPicked] = useState<ReadonlyMap<number, RunRecord>>(new Map())
+  const [together, setTogether] = useState(false)
+  const [moved, setMoved] = useState(false)
+  const pick = (some: readonly RunRecord[], on: boolean) => {
+    const next = new Map(picked)
+    for (const record of some) {
+      if (on) next.set(record.recordNo, record)
+      else next.delete(record.recordNo)
+    }
+    setPicked(next)
+    setTogether(next.size > 1 && !phone)
+  }
+  const choose = (recordNo: number | undefined, byKey = false) => {
+    setTogether(false)
+    setMoved(byKey)
+    onChoose(recordNo)
+  }
+  // What was picked may have been answered since.
+  const shown = new Map(records.map((record) => [record.recordNo, record]))
+  const chosenRows = [...picked.values()].map((record) => shown.get(record.recordNo) ?? record)
+  const next = nextWaiting(records, chosen, answering)
+  const back = (leave: () => void) => (phone ? leave : undefined)
+  return (
+    <SplitView
+      read={read}
+      list={
+        <>
+          {questions}
+          <HeldList
+            group={group}
+            records={records}
+            legend={legend}
+            answering={answering}
+            chosen={together ? undefined : chosen?.recordNo}
+            onChoose={choose}
+            picked={picked}
+            onPick={pick}
+            onOpenPicked={() => setTogether(true)}
+          />
+          {paging}
+        </>
+      }
+      none={t.chooseRow}
+      detail={
+        together ? (
+          <HeldBatch
+            records={chosenRows}
+            legend={legend}
+            answering={answering}
+            onBack={back(() => setTogether(false))}
+            onAnswered={() => {
+              setPicked(new Map())
+              setTogether(false)
+            }}
+          />
+        ) : (
+          chosen && (
+            <RecordDetail
+              key={chosen.recordNo}
+              record={chosen}
+              legend={legend}
+              onBack={back(() => choose(undefined))}
+              answering={answering}
+              onNext={next && (() => choose(next.recordNo, true))}
+              focused={moved}
+            />
+          )
+        )
+      }
+    />
+  )
+}
+
+/** The row that waits after the one that is shown, from the top again after the last. */
+function nextWaiting(records: readonly RunRecord[], chosen: RunRecord | undefined, { run }: Answering) {
+  const place = chosen ? records.indexOf(chosen) : -1
+  return [...records.slice(place + 1), ...records.slice(0, Math.max(place, 0))].find(
+    (record) => record.conflict && answerOf(record, run) === null,
+  )
+}

@@ -1,0 +1,103 @@
+import { dataSources } from '@ruam/contract/imports/data-sources.ts'
+import { importRun } from '@ruam/contract/imports/run.ts'
+import { IconListSearch } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { useRead } from '../../../data/api.ts'
+import { useWords } from '../../../data/text.ts'
+import { Bones } from '../../../ui/Bones.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { PagingBar } from '../../../ui/PagingBar.tsx'
+import { SplitView } from '../../../ui/SplitView.tsx'
+import { usePhone } from '../../../ui/use-phone.ts'
+import type { View } from '../../../ui/view.ts'
+import { askedFor, type RowFilter } from '../run-counts.ts'
+import { runs } from '../run-text.ts'
+import { SourceUnread } from '../SourceUnread.tsx'
+import { text } from '../text.ts'
+import { askedAs, type RunDetail } from '../use-source.ts'
+import { HeldQuestions } from './HeldQuestions.tsx'
+import { PendingRows } from './PendingRows.tsx'
+import { RecordDetail } from './RecordDetail.tsx'
+import { RecordList } from './RecordList.tsx'
+import { legendOf } from './record-view.ts'
+
+/** Which rows of a run are shown, and which of them is open. */
+export type RecordView = Pick<
+  View<string, { status: readonly RowFilter[]; row: 'text' }>,
+  'page' | 'limit' | 'filters' | 'show' | 'query'
+>
+
+interface RecordBrowserProps {
+  id: number
+  run: RunDetail
+  view: RecordView
+}
+
+/** The rows of a run on the left, the chosen one on the right; on a phone one after the other. */
+export function RecordBrowser({ id, run, view }: RecordBrowserProps) {
+  const t = useWords(runs)
+  const s = useWords(text)
+  const phone = usePhone()
+  const { status, row } = view.filters
+  const mapping = useRead(dataSources.getMapping, { params: { id } })
+  const { offset, limit } = view.query
+  const [asked, setAsked] = useState<string>()
+  const group = status === 'held' ? run.heldGroups.find((one) => one.group === asked)?.group : undefined
+  const read = useRead(importRun.records, {
+    params: { id, runId: run.runId },
+    query: { offset, limit, status: askedFor(status), ...(group && { group }), ...askedAs(run.kind) },
+  })
+  const legend = useMemo(() => mapping.data && legendOf(mapping.data), [mapping.data])
+  const error = read.error ?? mapping.error
+  if (error) {
+    const refetch = () => [read.refetch(), mapping.refetch()]
+    return <SourceUnread read={{ error, refetch, isFetching: read.isFetching || mapping.isFetching }} />
+  }
+  if (!read.data || !legend) return <Bones />
+  const records = read.data.data
+  if (records.length === 0) return <EmptyState icon={IconListSearch} title={s.noRecords} text={s.noRecordsText} />
+  const chosen = records.find(({ recordNo }) => String(recordNo) === row) ?? (phone ? undefined : records[0])
+  const choose = (recordNo: number | undefined) =>
+    view.show({ page: view.page, filters: { status, row: recordNo === undefined ? undefined : String(recordNo) } })
+  const paging = (
+    <PagingBar
+      compact
+      total={read.data.total}
+      view={view}
+      onShow={(change) => view.show({ filters: { status }, ...change })}
+    />
+  )
+  const answering = { id, run }
+  if (status === 'held') {
+    const ask = (next: string | undefined) => {
+      setAsked(next)
+      view.show({ filters: { status } })
+    }
+    const questions = <HeldQuestions run={run} legend={legend} chosen={group} onChoose={ask} />
+    const shown = { records, legend, answering, read, chosen, paging, group, questions }
+    return <PendingRows key={`${run.runId} ${group}`} {...shown} onChoose={choose} phone={phone} />
+  }
+  return (
+    <SplitView
+      read={read}
+      list={
+        <>
+          <RecordList records={records} legend={legend} chosen={chosen?.recordNo} onChoose={choose} />
+          {paging}
+        </>
+      }
+      none={t.chooseRow}
+      detail={
+        chosen && (
+          <RecordDetail
+            key={chosen.recordNo}
+            record={chosen}
+            legend={legend}
+            answering={answering}
+            onBack={phone ? () => choose(undefined) : undefined}
+          />
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core'
+import { ExportRun } from '../../../background/exports/ExportRun.tsx'
+import { useWords } from '../../../data/text.ts'
+import { Bones } from '../../../ui/Bones.tsx'
+import { useMayOpen } from '../../../ui/may.ts'
+import { RouteLink, useGo } from '../../../ui/route.tsx'
+import { recordText } from '../record-text.ts'
+import { SourceUnread } from '../SourceUnread.tsx'
+import { RunState } from '../StatusBadge.tsx'
+import { mayShow, stageTarget, targetOf } from '../stages.ts'
+import { text } from '../text.ts'
+import { isOver, type Source, useRun } from '../use-source.ts'
+import { CorrectionNote } from './CorrectionNote.tsx'
+import styles from './DataSourceOutput.module.css'
+import { PendingNote } from './PendingNote.tsx'
+import { RunBar } from './RunBar.tsx'
+import { RunCounts } from './RunCounts.tsx'
+import { RunProgress } from './RunProgress.tsx'
+import { UndoImport } from './UndoImport.tsx'
+import { useRunDuration } from './use-run-duration.ts'
+import { useRunTitle } from './use-run-title.ts'
+
+/** What the last real run did, how the one under way goes, or the way to the first one. */
+export function LatestRun({ source }: { source: Source }) {
+  const t = useWords(text)
+  const r = useWords(recordText)
+  const go = useGo()
+  const title = useRunTitle()
+  const duration = useRunDuration()
+  const mayImport = useMayOpen('data-source-import')
+  const read = useRun(source.id, source.latestRun)
+  const run = read.data
+  const target = targetOf(source, mayImport)
+  const goOn = target.to !== 'data-source-v2-list-output' && (
+    <Button component={RouteLink} {...target} variant="filled">
+      {t.goOn}
+    </Button>
+  )
+  return (
+    <section className={styles.section}>
+      <div className={styles.headed}>
+        <h2>{t.latestResult}</h2>
+        {run && isOver(run) && <ExportRun id={source.id} runId={run.runId} />}
+        {goOn}
+      </div>
+      {!run && <SourceUnread read={read} />}
+      {!run && !read.error && source.latestRun !== null && <Bones />}
+      {!run && source.latestRun === null && (
+        <p className={styles.none}>
+          {t.noRun}
+          {source.error ? ` · ${source.error.message}` : ` · ${t.noRunText}`}
+        </p>
+      )}
+      {run && !isOver(run) && <RunProgress key={run.runId} id={source.id} run={run} />}
+      {run && isOver(run) && (
+        <div className={styles.latest}>
+          <p>
+            <RunState status={run.status} undone={run.undoneAt !== null} /> <span>{title(run)}</span>
+            {duration(run) && (
+              <span>
+                {r.duration} {duration(run)}
+              </span>
+            )}
+            {run.stats.activities > 0 && <span>{r.withActivities({ count: run.stats.activities })}</span>}
+          </p>
+          {run.error && <p>{run.error.message}</p>}
+          {mayImport && mayShow('pipeline', source.status) && (
+            <PendingNote
+              run={run}
+              onSee={() => go({ ...stageTarget('pipeline', source.id), search: { id: source.id, status: 'held' } })}
+            />
+          )}
+          <RunBar stats={run.stats} />
+          <RunCounts stats={run.stats} />
+          {run.stats.failed > 0 && <CorrectionNote id={source.id} run={run} />}
+          <UndoImport id={source.id} run={run} />
+        </div>
+      )}
+    </section>
+  )
+}

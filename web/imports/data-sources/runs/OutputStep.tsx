@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core'
+import { importRun } from '@ruam/contract/imports/run.ts'
+import { useWords } from '../../../data/text.ts'
+import { Bones } from '../../../ui/Bones.tsx'
+import { useMayCall, useMayOpen } from '../../../ui/may.ts'
+import { RouteLink } from '../../../ui/route.tsx'
+import { recordText } from '../record-text.ts'
+import { answers } from '../records/answer-text.ts'
+import { answeredOf } from '../records/conflict-view.ts'
+import { runs } from '../run-text.ts'
+import { SourceUnread } from '../SourceUnread.tsx'
+import { isOver, type RunDetail, type Source, useRun } from '../use-source.ts'
+import { WizardFrame } from '../WizardFrame.tsx'
+import { WizardStep } from '../WizardStep.tsx'
+import { RunProgress } from './RunProgress.tsx'
+import { RunResult } from './RunResult.tsx'
+import { useRecheck } from './use-recheck.ts'
+import { useRunAgain } from './use-run-again.ts'
+
+/** The last step of the wizard: how the run goes, and what came of it. */
+export function OutputStep() {
+  return <WizardStep stage="pipeline">{(source) => <RealRun source={source} />}</WizardStep>
+}
+
+function RealRun({ source }: { source: Source }) {
+  const read = useRun(source.id, source.latestRun)
+  const run = read.data
+  const over = run !== undefined && isOver(run)
+  return (
+    <WizardFrame
+      stage="pipeline"
+      source={source}
+      finished={over && run.status === 'completed'}
+      actions={over && <Actions source={source} run={run} />}
+    >
+      <SourceUnread read={read} />
+      {!run && !read.error && <Bones />}
+      {run &&
+        (over ? <RunResult id={source.id} run={run} /> : <RunProgress key={run.runId} id={source.id} run={run} />)}
+    </WizardFrame>
+  )
+}
+
+/** Where to go from here; after a failure the run can be made again (spec section 4: the pipeline's error sub-state). */
+function Actions({ source, run }: { source: Source; run: RunDetail }) {
+  const t = useWords(runs)
+  const r = useWords(recordText)
+  const a = useWords(answers)
+  const maySeePeople = useMayOpen('profile-list')
+  const mayExecute = useMayCall(importRun.run)
+  const mayPreview = useMayOpen('data-source-preview')
+  const again = useRunAgain(source.id)
+  const recheck = useRecheck(source.id)
+  const mayRun = mayExecute && mayPreview
+  if (run.status === 'failed' && source.status === 'process_failed' && mayRun) {
+    return (
+      <Button variant="filled" loading={again.busy} onClick={again.start}>
+        {r.runAgain}
+      </Button>
+    )
+  }
+  // Rows that waited and are answered come next.
+  const answered = run.outdated && run.undoneAt === null && answeredOf(run.heldGroups) > 0
+  if (answered && source.status === 'ready_to_update' && mayExecute) {
+    return (
+      <Button variant="filled" loading={recheck.busy} onClick={recheck.start}>
+        {a.recheck}
+      </Button>
+    )
+  }
+  return (
+    <>
+      <Button component={RouteLink} to="data-source-import">
+        {t.importOther}
+      </Button>
+      {maySeePeople && (
+        <Button component={RouteLink} to="profile-list" variant="filled">
+          {t.seeProfiles}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core'
+import { dataSources } from '@ruam/contract/imports/data-sources.ts'
+import { importRun } from '@ruam/contract/imports/run.ts'
+import { useRefresh, useWrite } from '../../../data/api.ts'
+import { useWords } from '../../../data/text.ts'
+import { FormNote } from '../../../ui/FormNote.tsx'
+import { useMayCall } from '../../../ui/may.ts'
+import { RouteLink } from '../../../ui/route.tsx'
+import { useView } from '../../../ui/view.ts'
+import { importing } from '../import-text.ts'
+import { recordText } from '../record-text.ts'
+import { answers } from '../records/answer-text.ts'
+import { RecordBrowser } from '../records/RecordBrowser.tsx'
+import { filtersOf, rowFilters } from '../run-counts.ts'
+import { runs } from '../run-text.ts'
+import { stageTarget } from '../stages.ts'
+import type { RunDetail, Source } from '../use-source.ts'
+import { WizardFrame } from '../WizardFrame.tsx'
+import { CorrectionButton } from './CorrectionButton.tsx'
+import { PendingNote, useHeldSaid } from './PendingNote.tsx'
+import styles from './PreviewResult.module.css'
+import { RecordFilter } from './RecordFilter.tsx'
+import { RunBar } from './RunBar.tsx'
+import { useRecheck } from './use-recheck.ts'
+
+/** What a dry run found: the totals, and each row's before and after. The run button names what it will write. */
+export function PreviewResult({ source, run }: { source: Source; run: RunDetail }) {
+  const t = useWords(runs)
+  const r = useWords(recordText)
+  const i = useWords(importing)
+  const a = useWords(answers)
+  const mayRun = useMayCall(importRun.run)
+  const refresh = useRefresh()
+  const start = useWrite(importRun.run, { quiet: true })
+  const view = useView({ sorts: ['record_no'], sort: 'record_no', filters: { status: rowFilters, row: 'text' } })
+  const recheck = useRecheck(source.id)
+  const { stats } = run
+  // A link, or an answer before, may name a choice of which no rows are left.
+  const status = filtersOf(stats).find((one) => one.status === view.filters.status)?.status
+  const held = useHeldSaid(run)
+  const correctable = (stats.held > 0 ? r.correctableHeld : r.correctable)({ count: stats.failed - stats.held })
+  const begin = () =>
+    start.mutate(
+      { params: { id: source.id }, body: { runId: run.runId } },
+      // The refusal may mean that somebody else has moved it on: what is shown is read again.
+      { onError: () => void refresh(dataSources.get) },
+    )
+  return (
+    <WizardFrame
+      stage="preview"
+      source={source}
+      actions={
+        <>
+          <Button component={RouteLink} {...stageTarget('mapping', source.id)}>
+            {t.backToMapping}
+          </Button>
+          {mayRun &&
+            (run.outdated ? (
+              // What would be written is not known before the answers were counted.
+              <Button variant="filled" loading={recheck.busy} onClick={recheck.start}>
+                {a.recheck}
+              </Button>
+            ) : (
+              <Button variant="filled" loading={start.isPending || start.isSuccess} onClick={begin}>
+                {t.startRun({ count: stats.added + stats.updated })}
+              </Button>
+            ))}
+        </>
+      }
+    >
+      <div className={styles.page}>
+        <div className={styles.head}>
+          <FormNote message={start.error ? `${i.executeFailed}: ${start.error.message}` : undefined} />
+          <div className={styles.lead}>
+            <p>
+              <strong>{t.dryResult({ count: stats.total })}</strong> {t.nothingChanged}
+              {stats.activities > 0 && ` · ${r.withActivities({ count: stats.activities })}`}
+              {run.newLabels.length > 0 &&
+                ` · ${t.newLabels({ count: run.newLabels.length, names: run.newLabels.join(', ') })}`}
+              {stats.unreadCells > 0 && ` · ${t.unreadCells({ count: stats.unreadCells })}`}
+              {stats.erased > 0 && ` · ${t.erased({ count: stats.erased })}`}
+            </p>
+            {status === 'held' ? (
+              <p role="status">{held?.kind === 'info' ? `${held.title} ${held.text}` : held?.title}</p>
+            ) : (
+              (stats.failed > stats.held || stats.unreadRows > 0) && (
+                <div className={styles.correct}>
+                  <span>{stats.failed > stats.held ? correctable : r.correctableCells}</span>
+                  <CorrectionButton id={source.id} run={run} />
+                </div>
+              )
+            )}
+          </div>
+          {status !== 'held' && <PendingNote run={run} onSee={() => view.show({ filters: { status: 'held' } })} />}
+          <RunBar stats={stats} />
+          <RecordFilter stats={stats} status={status} onStatus={(status) => view.show({ filters: { status } })} />
+        </div>
+        <RecordBrowser id={source.id} run={run} view={{ ...view, filters: { ...view.filters, status } }} />
+      </div>
+    </WizardFrame>
+  )
+}

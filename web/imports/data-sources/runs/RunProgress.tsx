@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core'
+import { importRun } from '@ruam/contract/imports/run.ts'
+import { useWrite } from '../../../data/api.ts'
+import { useWords } from '../../../data/text.ts'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { useMayCall } from '../../../ui/may.ts'
+import { useTimeLeft } from '../../../ui/use-time-left.ts'
+import { WorkProgress } from '../../../ui/WorkProgress.tsx'
+import { runs } from '../run-text.ts'
+import type { Run } from '../use-source.ts'
+import { RunCounts } from './RunCounts.tsx'
+
+/** How a run goes: counts, time left, and the way to stop it. A dry run is stopped without a question: nothing is lost. */
+export function RunProgress({ id, run }: { id: number; run: Run }) {
+  const t = useWords(runs)
+  const timeLeft = useTimeLeft()
+  const mayStop = useMayCall(importRun.cancelRun)
+  const confirm = useConfirm()
+  const cancel = useWrite(importRun.cancelRun)
+  const dry = run.kind === 'dry'
+  const { total } = run.stats
+  const stop = async () => {
+    const sure =
+      dry ||
+      (await confirm({ title: t.cancelTitle, text: t.cancelText, yes: t.cancelRun, no: t.keepRunning, mode: 'cancel' }))
+    if (sure) cancel.mutate({ params: { id, runId: run.runId } })
+  }
+  const waiting = run.status === 'pending'
+  const title = dry ? (waiting ? t.dryPending : t.dryRunning) : waiting ? t.pending : t.running
+  const done = Math.round(run.progress * total)
+  return (
+    <WorkProgress
+      title={title}
+      share={run.progress}
+      detail={[t.doneOf({ done, total }), timeLeft(run.eta)].filter(Boolean).join(' · ')}
+      note={dry ? t.dryText : t.runningText}
+      action={
+        mayStop && (
+          <Button
+            onClick={() => void stop()}
+            loading={cancel.isPending || cancel.isSuccess}
+            c={dry ? undefined : 'var(--ruam-danger)'}
+          >
+            {dry ? t.cancelDry : t.cancelRun}
+          </Button>
+        )
+      }
+    >
+      <RunCounts stats={run.stats} />
+    </WorkProgress>
+  )
+}

@@ -1,0 +1,105 @@
+import { Button, Group, Loader } from '@mantine/core'
+import { importUndo } from '@ruam/contract/imports/undo.ts'
+import { useState } from 'react'
+import { watchJob } from '../../../background/jobs/watch-job.ts'
+import { useRead, useWrite } from '../../../data/api.ts'
+import { isApiError } from '../../../data/request.ts'
+import { useWords } from '../../../data/text.ts'
+import { useFormat } from '../../../data/use-format.ts'
+import { common } from '../../../data/words.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { FormNote } from '../../../ui/FormNote.tsx'
+import { undoText } from '../undo-text.ts'
+import type { Run } from '../use-source.ts'
+import styles from './UndoDialog.module.css'
+
+interface UndoDialogProps {
+  id: number
+  run: Pick<Run, 'runId' | 'stats'>
+  onClose: () => void
+}
+
+/** Shows what taking a run back would do, and begins it when that is wanted. */
+export function UndoDialog({ id, run, onClose }: UndoDialogProps) {
+  const t = useWords(undoText)
+  const c = useWords(common)
+  const params = { id, runId: run.runId }
+  const preview = useRead(importUndo.undoPreview, { params }, { staleTime: 0 })
+  const undo = useWrite(importUndo.undo, { quiet: true })
+  const [refusal, setRefusal] = useState<string>()
+  const begin = async () => {
+    try {
+      const { jobId } = await undo.mutateAsync({ params })
+      watchJob(jobId)
+      onClose()
+    } catch (error) {
+      if (!isApiError(error)) throw error
+      setRefusal(error.message)
+    }
+  }
+  return (
+    <Dialog opened onClose={onClose} title={t.title} transitionProps={{ duration: 0 }}>
+      <div className={styles.body}>
+        <FormNote message={refusal ?? preview.error?.message} />
+        <p>{t.text}</p>
+        {!preview.error && <UndoCounts counts={preview.data} rows={run.stats.total} />}
+        <p className={styles.meanwhile}>{t.meanwhile}</p>
+        <Group justify="flex-end" gap="sm">
+          <Button size="md" onClick={onClose} data-autofocus>
+            {c.cancel}
+          </Button>
+          <Button
+            size="md"
+            variant="filled"
+            color="var(--ruam-danger-fill)"
+            disabled={!preview.data}
+            loading={undo.isPending}
+            onClick={() => void begin()}
+          >
+            {t.undo}
+          </Button>
+        </Group>
+      </div>
+    </Dialog>
+  )
+}
+
+const goes = ['profilesRemoved', 'profilesRestored', 'valuesRestored', 'labelsRemoved', 'activitiesRemoved'] as const
+const kept = ['profilesKept', 'valuesKept'] as const
+
+type Counts = NonNullable<ReturnType<typeof useRead<typeof importUndo.undoPreview>>['data']>
+
+function UndoCounts({ counts, rows }: { counts: Counts | undefined; rows: number }) {
+  const t = useWords(undoText)
+  const format = useFormat()
+  if (!counts) {
+    return (
+      <div className={styles.counting} role="status">
+        <Loader size={18} aria-hidden />
+        {t.counting({ count: rows })}
+      </div>
+    )
+  }
+  // What there is none of says nothing.
+  const linesOf = (names: readonly (keyof Counts)[]) =>
+    names
+      .filter((name) => counts[name] > 0)
+      .map((name) => (
+        <div key={name}>
+          <dt>{t[name]}</dt>
+          <dd>{format.formatNumber(counts[name])}</dd>
+        </div>
+      ))
+  const [moved, stays] = [linesOf(goes), linesOf(kept)]
+  return (
+    <div className={styles.counts} role="status">
+      {moved.length > 0 ? <dl>{moved}</dl> : <p>{t.nothing}</p>}
+      {stays.length > 0 && (
+        <>
+          <h3>{t.kept}</h3>
+          <dl>{stays}</dl>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import { importUndo } from '@ruam/contract/imports/undo.ts'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import { JobProgress } from '../../../background/jobs/JobProgress.tsx'
+import { useWords } from '../../../data/text.ts'
+import { useFormat } from '../../../data/use-format.ts'
+import { lazyPart } from '../../../ui/lazy-part.ts'
+import { useMayCall } from '../../../ui/may.ts'
+import { undoText } from '../undo-text.ts'
+import type { Run } from '../use-source.ts'
+import styles from './UndoImport.module.css'
+
+const UndoDialog = lazyPart(async () => ({ default: (await import('./UndoDialog.tsx')).UndoDialog }))
+
+/** The way to take a run back, how that goes, and when it was done. */
+export function UndoImport({ id, run }: { id: number; run: Run }) {
+  const t = useWords(undoText)
+  const format = useFormat()
+  const mayUndo = useMayCall(importUndo.undo)
+  const [asking, setAsking] = useState(false)
+  if (run.undoneAt) return <p>{t.undoneAt({ date: format.dateTime(run.undoneAt) })}</p>
+  if (run.undoJobId !== null) {
+    return (
+      <div className={styles.progress}>
+        <JobProgress jobId={run.undoJobId} />
+      </div>
+    )
+  }
+  if (!mayUndo || run.undoableUntil === null) return null
+  return (
+    <div className={styles.offer}>
+      <Button leftSection={<IconArrowBackUp size={16} stroke={1.6} />} onClick={() => setAsking(true)}>
+        {t.undo}
+      </Button>
+      <span>{t.until({ date: format.date(run.undoableUntil) })}</span>
+      {asking && (
+        <Suspense>
+          <UndoDialog id={id} run={run} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useWords } from '../../../data/text.ts'
+import { importing } from '../import-text.ts'
+import { FileChoices } from './FileChoices.tsx'
+import styles from './FileSample.module.css'
+import { MoreSheets } from './MoreSheets.tsx'
+import { useDelimiterWords, useLetterWords } from './reading-words.ts'
+import { type ReadState, type Refusal, type Settings, settingsOf, sheetsOfState } from './use-upload.ts'
+
+interface FileReadingProps {
+  state: ReadState
+  onChange: (settings: Partial<Settings>) => void
+}
+
+/** How the file was read in one sentence; the choices behind it are folded while there is no doubt about them. */
+export function FileReading({ state, onChange }: FileReadingProps) {
+  const t = useWords(importing)
+  const [opened, setOpened] = useState(false)
+  const sentence = useSentence(state)
+  const { step, head } = state
+  const book = state.file.fileType === 'xlsx'
+  const sheets = sheetsOfState(state)
+  if (book && sheets.length < 2 && !sheets.some(({ hidden }) => hidden)) return null
+  const mended = step === 'refused' && !ofHeader.includes(state.refusal.name)
+  const unsure = step !== 'refused' && head?.readingUnsure === true
+  const open = opened || unsure || mended
+  if (!head && !mended) return null
+  return (
+    <section className={styles.reading}>
+      {!mended && (
+        <p className={styles.how} data-unsure={unsure}>
+          {unsure ? (
+            <IconAlertTriangle className={styles.sign} size={18} stroke={1.6} />
+          ) : (
+            <IconInfoCircle className={styles.sign} size={18} stroke={1.6} />
+          )}
+          <span className={styles.sentence}>{unsure && !book ? t.readingUnsure : sentence}</span>
+          {!unsure && (
+            <Button
+              variant="transparent"
+              size="compact-sm"
+              aria-expanded={open}
+              onClick={() => setOpened((before) => !before)}
+            >
+              {open ? t.readingFold : book ? t.changeSheet : t.changeReading}
+            </Button>
+          )}
+        </p>
+      )}
+      {step !== 'refused' && head && head.alikeSheets.length > 0 && <MoreSheets head={head} onChange={onChange} />}
+      {open && <FileChoices state={state} onChange={onChange} />}
+    </section>
+  )
+}
+
+/** Refusals that another row as the header mends, and not another way to read. */
+const ofHeader: (Refusal['name'] | undefined)[] = ['duplicate_column_header', 'empty_column_header']
+
+function useSentence(state: ReadState): string {
+  const t = useWords(importing)
+  const letters = useLetterWords()
+  const separators = useDelimiterWords()
+  const { sheet, moreSheets = [], charset, delimiter, dropEmptyLast } = settingsOf(state)
+  const hidden = sheetsOfState(state).some((one) => one.hidden && one.name === sheet)
+  // In the middle of an English sentence.
+  const separator = separators[delimiter].toLowerCase()
+  const how =
+    state.file.fileType === 'xlsx'
+      ? moreSheets.length > 0
+        ? t.sheetsTaken({ sheets: moreSheets.length + 1, names: [sheet, ...moreSheets].join(' · ') })
+        : (hidden ? t.readHidden : t.readSheet)({ name: sheet ?? '' })
+      : charset === 'utf-8'
+        ? t.readText({ separator })
+        : t.readLetters({ separator, letters: letters[charset] })
+  return dropEmptyLast ? `${how} ${t.emptyDropped}` : how
+}

@@ -1,0 +1,16 @@
+import { errors } from '@ruam/contract/errors/catalog.ts'
+import { dataSources } from '@ruam/contract/imports/data-sources.ts'
+import { expect, test } from 'vitest'
+import { placeOfRefusal } from './create-refusal.ts'
+
+test('every refusal that the call declares is shown beside what has to be changed', () => {
+  for (const name of dataSources.create.errors) {
+    expect(placeOfRefusal({ name, status: errors[name].status })).toBe(name === 'name_taken' ? 'name' : 'file')
+  }
+})
+
+test('invalid input is shown as it is, and anything else as a data source that could not be created', () => {
+  expect(placeOfRefusal({ name: 'invalid_input', status: 400 })).toBe('form')
+  expect(placeOfRefusal({ name: 'internal', status: 500 })).toBe('failed')
+  expect(placeOfRefusal({ name: 'network', status: 0 })).toBe('failed')
+})

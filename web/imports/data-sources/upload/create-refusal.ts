@@ -1,0 +1,35 @@
+import type { ApiError } from '../../../data/request.ts'
+
+/** Errors that another file, or another way of reading it, mends. */
+const ofFile: readonly ApiError['name'][] = [
+  'data_source_invalid',
+  'duplicate_column_header',
+  'empty_column_header',
+  'header_unsure',
+  'file_empty',
+  'file_used',
+  'charset_unreadable',
+  'quote_unclosed',
+  'quotes_unclear',
+  'no_table',
+  'sheet_hidden',
+  'too_many_columns',
+  'sheet_not_found',
+  'workbook_broken',
+  'workbook_too_big',
+  'file_encrypted',
+]
+
+/**
+ * Where a refusal to create a data source is shown (spec section 8): a duplicate name (409) under the name, what is wrong
+ * with the file (14, 15 and the like) beside the file, invalid input (400) over the form as it is, and anything else there
+ * behind 'create datasource failed'.
+ */
+export function placeOfRefusal({
+  name,
+  status,
+}: Pick<ApiError, 'name' | 'status'>): 'name' | 'file' | 'form' | 'failed' {
+  if (ofFile.includes(name)) return 'file'
+  if (status === 409) return 'name'
+  return status === 400 ? 'form' : 'failed'
+}

@@ -1,0 +1,28 @@
+import { useWords } from '../../../data/text.ts'
+import { importing } from '../import-text.ts'
+import type { Settings } from './use-upload.ts'
+
+/** What separates the columns of a file, in words. */
+export function useDelimiterWords(): Record<Settings['delimiter'], string> {
+  const t = useWords(importing)
+  return {
+    ',': t.comma,
+    ';': t.semicolon,
+    '\t': t.tab,
+    '|': t.pipe,
+    '||': t.doublePipe,
+    '::': t.doubleColon,
+    ' ': t.blank,
+  }
+}
+
+/** How a program has written the letters of a file, in words. */
+export function useLetterWords(): Record<Settings['charset'], string> {
+  const t = useWords(importing)
+  return {
+    'utf-8': t.letters_usual,
+    'windows-874': t.letters_thai,
+    'utf-16le': t.letters_unicode,
+    'utf-16be': t.letters_unicode,
+  }
+}

@@ -1,0 +1,53 @@
+import { words } from '../../data/text.ts'
+
+export const text = words({
+  title: ['ประวัติการใช้งาน', 'Audit log'],
+  when: ['เมื่อ', 'When'],
+  what: ['ใครทำอะไร', 'Who did what'],
+  thing: ['กับ', 'To'],
+  where: ['จาก', 'From'],
+  program: ['ระบบ', 'Ruam'],
+  anyAction: ['ทุกการกระทำ', 'Every action'],
+  action: ['การกระทำ', 'Action'],
+  anybody: ['ทุกคน', 'Everybody'],
+  person: ['ผู้ใช้', 'Person'],
+  from: ['ตั้งแต่วันที่', 'From date'],
+  to: ['ถึงวันที่', 'To date'],
+  thisThing: ['ดูเฉพาะ {thing}', 'Only {thing}'],
+  allThings: ['ดูทุกอย่าง', 'Show all'],
+  unknownDevice: ['อุปกรณ์อื่น', 'Another device'],
+  count: ['{count} รายการ', '{count} entries', '{count} entry'],
+  emptyTitle: ['ยังไม่มีประวัติ', 'No entries yet'],
+  emptyText: [
+    'ทุกการเข้าสู่ระบบและการเปลี่ยนแปลงที่สำคัญจะอยู่ที่นี่ และไม่มีใครแก้ได้',
+    'Every log-in and every change that matters is listed here, and nobody can alter it.',
+  ],
+  refusedRight: ['สิทธิ์ {permission}', 'Permission {permission}'],
+  jobsLeft: ['งานที่เริ่มไว้ทำต่อจนเสร็จ: {jobs}', 'Work that they began and that goes on to its end: {jobs}'],
+  runsLeft: ['การนำเข้าที่เริ่มไว้ทำต่อจนเสร็จ: {runs}', 'Imports that they began and that go on to their end: {runs}'],
+})
+
+/** What a thing is called, with its number. */
+export const things = words({
+  activity: ['กิจกรรม', 'Activity'],
+  activity_field: ['ฟิลด์กิจกรรม', 'Activity field'],
+  activity_type: ['ประเภทกิจกรรม', 'Activity type'],
+  call: ['คำสั่ง', 'Call'],
+  consent_purpose: ['เรื่องที่ขอความยินยอม', 'Consent purpose'],
+  data_source: ['แหล่งข้อมูล', 'Data source'],
+  erasure_mention: ['ชื่อที่อาจยังเหลืออยู่', 'Name that may be left'],
+  export: ['การส่งออก', 'Export'],
+  file: ['ไฟล์', 'File'],
+  invitation: ['คำเชิญ', 'Invitation'],
+  job: ['งาน', 'Work'],
+  label: ['ป้ายกำกับ', 'Label'],
+  note: ['โน้ต', 'Note'],
+  profile: ['ลูกค้า', 'Customer'],
+  profile_duplicate: ['คู่ที่อาจซ้ำ', 'Possible duplicate'],
+  profile_field: ['ฟิลด์โปรไฟล์', 'Profile field'],
+  profile_merge: ['การรวมโปรไฟล์', 'Merge'],
+  role: ['บทบาท', 'Role'],
+  run: ['การนำเข้า', 'Import'],
+  store: ['ร้าน', 'Store'],
+  user: ['ผู้ใช้', 'User'],
+})

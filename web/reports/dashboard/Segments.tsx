@@ -1,0 +1,105 @@
+import { Button, MultiSelect } from '@mantine/core'
+import { MOST_DASHBOARD_SEGMENTS } from '@ruam/contract/customers/preferences.ts'
+import { segments } from '@ruam/contract/customers/segments.ts'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useQueries } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { useOwnPreference } from '../../customers/profiles/list/use-own-preference.ts'
+import { call, useRead } from '../../data/api.ts'
+import { useStore } from '../../data/session.ts'
+import { useWords } from '../../data/text.ts'
+import { useFormat } from '../../data/use-format.ts'
+import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import overlays from '../../ui/overlays.module.css'
+import type { Asked } from './asked.ts'
+import styles from './Dashboard.module.css'
+import type { SegmentLine } from './SegmentsGraph.tsx'
+import { shownDays, sizesByDay } from './sizes-by-day.ts'
+import { text } from './text.ts'
+
+const SegmentsGraph = lazyPart(() => import('./SegmentsGraph.tsx'))
+
+const STALE_MS = 60_000
+
+/** How many people some chosen segments had on each day of the period; without a choice the largest. */
+export default function Segments({ asked: { days: period } }: { asked: Asked }) {
+  const t = useWords(text)
+  const { formatNumber } = useFormat()
+  const { id: storeId, timeZone } = useStore()
+  const { own, settled, save } = useOwnPreference()
+  const [asTable, setAsTable] = useState(false)
+  const query = { offset: 0, limit: -1, type: 'advanced', sortBy: 'target_count', sortDirection: 'desc' } as const
+  const list = useRead(segments.list, { query })
+  const all = list.data?.data ?? []
+  const largest = settled ? all.slice(0, MOST_DASHBOARD_SEGMENTS).map(({ id }) => id) : []
+  const ids = (own?.dashboardSegments ?? largest).filter((id) => all.some((one) => one.id === id))
+  const reads = useQueries({
+    queries: ids.map((id) => ({
+      queryKey: [storeId, 'segments', 'dashboard-size', id, period.to] as const,
+      queryFn: () => call(segments.size, { params: { id }, query: { to: period.to } }),
+      staleTime: STALE_MS,
+    })),
+  })
+  const days = shownDays(period, timeZone)
+  const lines = ids.map((id, place): SegmentLine => {
+    const sizes = reads[place]?.data?.data ?? []
+    const name = all.find((one) => one.id === id)!.name
+    return { name, color: `var(--ruam-chart-${place + 1})`, people: sizesByDay(sizes, days, timeZone) }
+  })
+  const loaded = settled && list.data !== undefined && reads.every(({ isPending }) => !isPending)
+  // A segment without anybody draws no line at the bottom of the graph.
+  const isEmpty = lines.every(({ people }) => people.every((count) => !count))
+  // One point is no line, and its figure stands in the legend.
+  const isPoint = lines.every(({ people }) => people.filter((count) => count !== null).length < 2)
+  const failed = list.error ?? reads.find(({ error }) => error)?.error
+  const retry = () => {
+    void list.refetch()
+    for (const read of reads) void read.refetch()
+  }
+  return (
+    <>
+      <header>
+        <h2>{t.sizes}</h2>
+        {loaded && !isEmpty && !isPoint && (
+          <Button className={styles.aside} size="xs" onClick={() => setAsTable(!asTable)}>
+            {asTable ? t.asGraph : t.asTable}
+          </Button>
+        )}
+      </header>
+      <MultiSelect
+        size="sm"
+        className={styles.choice}
+        aria-label={t.chooseSegments}
+        placeholder={ids.length === 0 ? t.chooseSegments : undefined}
+        data={all.map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={ids.map(String)}
+        onChange={(wished) => save({ dashboardSegments: wished.map(Number) })}
+        maxValues={MOST_DASHBOARD_SEGMENTS}
+        searchable
+        hidePickedOptions
+        withScrollArea={false}
+        rightSection={<IconChevronDown size={16} stroke={1.6} color="var(--ruam-text-3)" />}
+        classNames={{ options: overlays.options, inputField: styles.find }}
+        comboboxProps={{ transitionProps: { duration: 0 } }}
+      />
+      {failed && <ErrorBanner message={failed.message} onRetry={retry} busy={list.isFetching} />}
+      <ul className={`${styles.legend} ${styles.below}`}>
+        {lines.map(({ name, color, people }) => (
+          <li key={name}>
+            <i style={{ background: color }} />
+            {name} <b>{formatNumber(people.at(-1) ?? undefined) || '–'}</b>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.graphs} aria-busy={!loaded}>
+        {loaded && (isEmpty || isPoint) && <p className={styles.nothing}>{isEmpty ? t.noData : t.oneDay}</p>}
+        {loaded && !isEmpty && !isPoint && (
+          <Suspense>
+            <SegmentsGraph lines={lines} days={days} asTable={asTable} />
+          </Suspense>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,6 +1,0 @@
-import { segments } from '@ruam/contract/segments.ts'
-import { type NameCheck, useNameCheck } from '../core/name-check.ts'
-
-/** Whether a label has this name already; `ask`: it can be asked at all. */
-export const useLabelNameCheck = (typed: string, ask: boolean): NameCheck =>
-  useNameCheck(segments.nameAvailable, (keyword) => ({ query: { keyword } }), typed, ask)

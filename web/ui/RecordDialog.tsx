@@ -1,0 +1,61 @@
+import { Button, Group, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { NameCheck } from '../data/name-check.ts'
+import { useWords } from '../data/text.ts'
+import { common } from '../data/words.ts'
+import { Dialog } from './Dialog.tsx'
+import { FormNote } from './FormNote.tsx'
+import { submit } from './form.ts'
+import overlays from './overlays.module.css'
+import { StaleNote } from './StaleNote.tsx'
+import type { RecordForm } from './use-record-form.ts'
+
+interface RecordDialogProps<V extends Record<string, unknown>> {
+  title: string
+  record: RecordForm<V>
+  /** What the button says that makes a new record. */
+  create?: string
+  /** The fields whose names are checked while they are typed. */
+  names?: Partial<Record<keyof V & string, NameCheck>>
+  /** What each value is called, and how it is written where it is no text, when somebody else has changed it too. */
+  shown?: { [K in keyof V & string]?: { label: string; of?: (values: V) => string } }
+  children: ReactNode
+}
+
+/** The dialog of one record: its fields between what was refused or merged, and the buttons. */
+export function RecordDialog<V extends Record<string, unknown>>(props: RecordDialogProps<V>) {
+  const { title, record, create, names, shown, children } = props
+  const { form, base, refusal, stale, conflicts, takeTheirs, save, saving, close } = record
+  const c = useWords(common)
+  const newer = conflicts.map((path) => ({
+    label: shown?.[path]?.label ?? '',
+    value: shown?.[path]?.of?.(base) ?? String(base[path] ?? ''),
+    onTake: () => takeTheirs(path),
+  }))
+  return (
+    <Dialog opened onClose={close} title={title} transitionProps={{ duration: 0 }}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          // The dialog may stand in another form: React would send that one as well.
+          event.stopPropagation()
+          submit(form, save, names)(event)
+        }}
+      >
+        <Stack gap="lg" mt="sm">
+          <FormNote message={refusal} />
+          <StaleNote stale={stale} conflicts={newer} />
+          {children}
+          <Group justify="flex-end" gap="sm" className={overlays.dialogFoot}>
+            <Button size="md" onClick={close}>
+              {c.cancel}
+            </Button>
+            <Button size="md" type="submit" variant="filled" loading={saving}>
+              {(record.isNew && create) || c.save}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

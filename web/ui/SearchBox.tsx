@@ -1,0 +1,42 @@
+import { IconSearch, IconX } from '@tabler/icons-react'
+import { useWords } from '../data/text.ts'
+import { common } from '../data/words.ts'
+import styles from './SearchBox.module.css'
+import type { View } from './view.ts'
+
+interface SearchBoxProps {
+  view: Pick<View, 'typed' | 'type'>
+  label: string
+  /** In the place of what Enter does in a form. */
+  onEnter?: () => void
+}
+
+/**
+ * The search of a list: what is typed becomes the view's keyword when typing pauses. A plain input: the library's would be the twentieth
+ * part of what a first visit loads before the rows.
+ */
+export function SearchBox({ view, label, onEnter }: SearchBoxProps) {
+  const t = useWords(common)
+  return (
+    <div className={styles.search}>
+      <IconSearch size={16} stroke={1.6} />
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={view.typed}
+        onChange={(event) => view.type(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !onEnter) return
+          event.preventDefault()
+          onEnter()
+        }}
+      />
+      {view.typed && (
+        <button type="button" aria-label={t.clear} onClick={() => view.type('')}>
+          <IconX size={16} stroke={1.8} />
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import { useWords } from '../data/text.ts'
+import { FormNote } from './FormNote.tsx'
+import { recordWords } from './record-words.ts'
+import styles from './StaleNote.module.css'
+
+interface StaleNoteProps {
+  stale: boolean
+  /** What both changed: its name, what it is now, and how to take that. */
+  conflicts: { label: string; value: string; onTake: () => void }[]
+}
+
+/** Says that somebody saved in between, and offers what they made of each thing that both changed. */
+export function StaleNote({ stale, conflicts }: StaleNoteProps) {
+  const t = useWords(recordWords)
+  if (!stale) return null
+  return (
+    <div className={styles.stale}>
+      <FormNote
+        kind={conflicts.length > 0 ? 'error' : 'info'}
+        message={conflicts.length > 0 ? t.stale : t.staleMerged}
+      />
+      {conflicts.map(({ label, value, onTake }) => (
+        <div key={label}>
+          <span>{t.theirs({ field: label, value: value || t.nothing })}</span>
+          <Button size="sm" onClick={onTake} aria-label={t.takeTheirsOf({ field: label })}>
+            {t.takeTheirs}
+          </Button>
+        </div>
+      ))}
+    </div>
+  )
+}

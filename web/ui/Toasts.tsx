@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import { Notifications, notifications } from '@mantine/notifications'
+import '@mantine/notifications/styles.layer.css'
+import { IconAlertCircle, IconCircleCheck, IconDownload } from '@tabler/icons-react'
+import { useWords, wordsNow } from '../data/text.ts'
+import { common } from '../data/words.ts'
+import styles from './overlays.module.css'
+
+export interface AlertOptions {
+  title?: string
+  /** Milliseconds until it closes by itself, or false to stay; 4 s when left out (spec section 9). */
+  autoClose?: number | false
+  /** A new alert with the id of one that is shown takes its place. */
+  id?: string
+  /** A way to take back or go on, within the alert; it closes when it is taken. */
+  action?: { label: string; onClick: () => unknown }
+}
+
+export interface Alert extends AlertOptions {
+  kind: 'success' | 'error' | 'download'
+  message: string
+  autoClose: number | false
+}
+
+const looks = {
+  success: { icon: <IconCircleCheck size={20} stroke={1.6} />, color: 'var(--ruam-success)' },
+  error: { icon: <IconAlertCircle size={20} stroke={1.6} />, color: 'var(--ruam-danger)' },
+  download: { icon: <IconDownload size={20} stroke={1.6} />, color: 'var(--ruam-accent)' },
+}
+
+const shown = new Set<string>()
+let acting = 0
+
+/** Shows a toast, or changes the one that has the same id. */
+export function show({ kind, message: said, id: given, action, ...rest }: Alert) {
+  const id = given ?? (action && `acting-${++acting}`)
+  const act = () => {
+    if (id) notifications.hide(id)
+    action?.onClick()
+  }
+  const message = action ? (
+    <span className={styles.acting}>
+      {said}
+      <Button onClick={act}>{action.label}</Button>
+    </span>
+  ) : (
+    said
+  )
+  const toast = { ...rest, id, message, ...looks[kind], closeButtonProps: { 'aria-label': wordsNow(common).close } }
+  if (id && shown.has(id)) {
+    notifications.update(toast)
+    return
+  }
+  if (id) shown.add(id)
+  notifications.show({ ...toast, onClose: () => id && shown.delete(id) })
+}
+
+/** Where the toasts stand. */
+export default function Toasts() {
+  const t = useWords(common)
+  return (
+    <section aria-label={t.alerts}>
+      <Notifications
+        position="bottom-left"
+        withinPortal={false}
+        zIndex={400}
+        containerWidth={400}
+        transitionDuration={120}
+        className={styles.toasts}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+import { useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
+import { alerts } from './alerts.ts'
+import type { Asked, Question } from './ConfirmDialog.tsx'
+import { holdKeys } from './hold-keys.ts'
+import { chunkWords, lazyModule } from './lazy.tsx'
+
+const code = lazyModule(async () => (await import('./ConfirmDialog.tsx')).default)
+export const loadConfirmDialog = code.preload
+
+let asked: Asked | undefined
+let count = 0
+const listeners = new Set<() => void>()
+
+function become(next: Asked | undefined) {
+  asked = next
+  for (const listener of listeners) listener()
+}
+
+/** Asks and waits for the answer, which is no where it cannot be asked. A question that is still open is answered with no. */
+export function ask(question: Question): Promise<boolean> {
+  return new Promise((resolve) => {
+    const mine: Asked = {
+      id: ++count,
+      question,
+      answer(yes) {
+        if (asked === mine) become(undefined)
+        resolve(yes)
+      },
+    }
+    const shown = code.come().then(() => {
+      asked?.answer(false)
+      flushSync(() => become(mine))
+    })
+    shown.catch(() => {
+      alerts.error(chunkWords())
+      resolve(false)
+    })
+    // The keys after the one that is asked about answer it.
+    void holdKeys(shown)
+  })
+}
+
+/** `if (await confirm({ title })) ...` */
+export const useConfirm = () => ask
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Where the question appears; stands once in the page. */
+export function ConfirmHost() {
+  const open = useSyncExternalStore(subscribe, () => asked)
+  const ConfirmDialog = open && code.now()
+  return ConfirmDialog && <ConfirmDialog key={open.id} asked={open} />
+}

@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react'
+import type { ApiError } from '../data/request.ts'
+import type { EmptyStateProps } from './EmptyState.tsx'
+import type { Target } from './route.tsx'
+import type { View, ViewState } from './view.ts'
+
+export interface Column<Row, Sort extends string = string> {
+  id: string
+  title: string
+  /** What is shown; an empty value reads as a dash. */
+  cell: (row: Row) => ReactNode
+  /** A second line below the content, over the columns beside it as well; undefined where there is none. */
+  note?: (row: Row) => ReactNode
+  /** The sort field behind the title. */
+  sort?: Sort
+  /** How the order is named on a phone; 'text' when left out. */
+  sortKind?: 'text' | 'number' | 'date'
+  /** Numbers stand on the right. */
+  align?: 'right'
+  /** CSS width, for instance 180 or '30%'. */
+  width?: number | string
+  /** Carries the row's link; without one the first column does. */
+  link?: boolean
+  /** What may be of any length is cut where the room that is left ends, which is so many pixels at least. */
+  cut?: number
+  /** Grey, for what is looked at second. */
+  quiet?: boolean
+  /** Stays in sight while the others scroll sideways: where pinned columns come first, in a sized table, or as the last one at the end. */
+  pinned?: boolean | 'end'
+}
+
+/** How rows are chosen. */
+export interface Selecting<Row> {
+  has: (row: Row) => boolean
+  /** `range`: with every row since the one that was chosen last. */
+  toggle: (row: Row, range: boolean) => void
+  page: 'none' | 'some' | 'all'
+  togglePage: () => void
+  /** What the box of a row is called. */
+  label: (row: Row) => string
+  pageLabel: string
+  /** On a phone, where cards carry boxes only while somebody chooses. */
+  active: boolean
+}
+
+/** Columns of a width in pixels, which can be dragged; their cells are cut and never wrapped. */
+export interface Sizing {
+  onWidth: (columnId: string, width: number) => void
+  label: (title: string) => string
+}
+
+/** What a click on a row does beside its link. */
+export interface Opening<Row> {
+  open: (row: Row) => void
+  /** The key of the row that is open. */
+  key: string | number | undefined
+  label: (row: Row) => string
+}
+
+/** What the table needs of useRead on a list. */
+export interface Reading<Row> {
+  data: { data: Row[]; total: number; totalCapped?: boolean } | undefined
+  error: ApiError | null
+  isFetching: boolean
+  isPlaceholderData: boolean
+  dataUpdatedAt: number
+  refetch: () => unknown
+}
+
+/** What the table needs of useView. */
+export interface TableView<Sort extends string>
+  extends Pick<View<Sort>, 'page' | 'limit' | 'sort' | 'dir' | 'keyword' | 'narrowed' | 'clear'> {
+  show: (change: Partial<Pick<ViewState<Sort, never>, 'page' | 'limit' | 'sort' | 'dir'>>) => void
+}
+
+export interface DataTableProps<Row, Sort extends string> {
+  /** What the table lists, for people who hear it. */
+  label: string
+  columns: readonly Column<Row, NoInfer<Sort>>[]
+  read: Reading<Row>
+  /** Said before the reason why the rows could not be read. */
+  failed?: string
+  rowKey: (row: Row) => string | number
+  view: TableView<Sort>
+  /** Where a row leads: the whole row is that link, unless rows open. */
+  link?: (row: Row) => Target | undefined
+  opening?: Opening<Row>
+  selecting?: Selecting<Row>
+  sizing?: Sizing
+  /** A row on a phone; without it the table scrolls sideways there. */
+  card?: (row: Row) => ReactNode
+  /** What a touch on a card opens, before where the row leads; undefined of a row that opens nothing. */
+  openCard?: ((row: Row) => (() => void) | undefined) | undefined
+  /** What is shown when there is nothing at all. */
+  empty: EmptyStateProps
+  /** How many there are, as it is heard when rows have come; without it in items. */
+  counted?: (total: number | string) => string
+  /** Left of the paging bar and above the cards, for instance the total of the store. */
+  summary?: ReactNode
+  /** The choice of order above the cards, for a list whose columns can't be sorted by themselves. */
+  order?: ReactNode
+  /** Beside the rows. */
+  aside?: ReactNode
+  /** Between the rows and the paging bar, so that nothing above moves when it comes. */
+  bar?: ReactNode
+  /** At the foot of a phone, where the paging then follows the last card. */
+  foot?: ReactNode
+}

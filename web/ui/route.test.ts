@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { homeOf, visibleMenu } from '../app/menu.ts'
+import { addressOf, defineScreens, type Screen } from './route.tsx'
+
+const load = async () => () => null
+const screens: Screen[] = [
+  { name: 'profile-list', path: 'profile-list', permissions: ['cdp-core.profile.read'], title: 'profileList', load },
+  { name: 'profile-detail', path: 'profile-detail/$profileId/{-$pageType}', permissions: [], title: 'profile', load },
+  { name: 'setting-store', path: 'setting/store', permissions: ['store.store.read'], title: 'setting', load },
+]
+defineScreens(screens)
+
+const menu = [
+  {
+    title: 'profile',
+    icon: () => null,
+    entries: [
+      { title: 'profileList', to: 'profile-list' },
+      { title: 'segmentList', to: 'segmentation-list' },
+    ],
+  },
+  { title: 'setting', icon: () => null, entries: [{ title: 'accountSetting', to: 'setting-store' }] },
+] as const
+
+describe('addresses of screens', () => {
+  test('hold the store and the parameters, and leave out what may be missing', () => {
+    expect(addressOf('profile-detail', { profileId: 8, pageType: 'history' }, 5)).toBe('/5/profile-detail/8/history')
+    expect(addressOf('profile-detail', { profileId: 8 }, 5)).toBe('/5/profile-detail/8')
+  })
+
+  test('there is none for a screen that does not exist, nor without a store', () => {
+    expect(addressOf('dashboard', {}, 5)).toBeUndefined()
+    expect(addressOf('profile-list', {}, undefined)).toBeUndefined()
+  })
+})
+
+describe('the side menu', () => {
+  const seen = (permissions: string[], ...roles: string[]) =>
+    visibleMenu(menu, { roles, permissions }).flatMap(({ entries }) => entries.map(({ to }) => to))
+
+  test('shows an entry when its screen exists and the person may open it', () => {
+    expect(seen(['cdp-core.profile.read', 'cdp-core.label.read'])).toEqual(['profile-list'])
+    expect(seen([], 'owner')).toEqual(['profile-list', 'setting-store'])
+  })
+
+  test('shows what a setting switches on where it is on, and it is nobody’s home', () => {
+    const entry = { title: 'apiConnector', to: 'setting-store', flag: 'apiConnector' } as const
+    const flagged = [{ title: 'setting', icon: () => null, entries: [entry] }] as const
+    const rights = { roles: ['owner'], permissions: [] }
+    const shown = (apiConnector?: boolean) =>
+      visibleMenu(flagged, rights, apiConnector === undefined ? undefined : { apiConnector, facebook: false }).length
+    expect([shown(), shown(false), shown(true)]).toEqual([0, 0, 1])
+    expect(homeOf(flagged, rights)).toBeUndefined()
+  })
+
+  test('leaves out groups of which nothing may be opened', () => {
+    expect(visibleMenu(menu, { roles: ['viewer'], permissions: ['cdp-core.profile.read'] })).toHaveLength(1)
+    expect(visibleMenu(menu, undefined)).toEqual([])
+  })
+})
+
+describe('home', () => {
+  const home = (...permissions: string[]) => homeOf(menu, { roles: ['viewer'], permissions })
+
+  test('is the first screen of the menu that opens', () => {
+    expect(homeOf(menu, { roles: ['owner'], permissions: [] })).toBe('profile-list')
+    expect(home('cdp-core.profile.read', 'store.store.read')).toBe('profile-list')
+    expect(home('store.store.read')).toBe('setting-store')
+  })
+
+  test('is the group itself where that has a screen', () => {
+    const overview = { title: 'dashboard', icon: () => null, to: 'profile-list', entries: [] } as const
+    expect(homeOf([overview, ...menu], { roles: ['owner'], permissions: [] })).toBe('profile-list')
+    expect(homeOf([overview, ...menu], { roles: [], permissions: ['store.store.read'] })).toBe('setting-store')
+  })
+
+  test('is nowhere for a role that opens nothing', () => {
+    expect(home()).toBeUndefined()
+    expect(homeOf(menu, undefined)).toBeUndefined()
+  })
+})

@@ -1,0 +1,183 @@
+import type { Permission } from '@ruam/contract/platform/permissions.ts'
+import { type HistoryState, useNavigate, useRouter } from '@tanstack/react-router'
+import { type ComponentProps, type ComponentType, useCallback } from 'react'
+import { currentSession, useSession } from '../data/session.ts'
+import type { titles } from '../data/words.ts'
+
+declare module '@tanstack/history' {
+  interface HistoryState {
+    /** The address of the list that a screen was opened from, which its back arrow leads to. */
+    from?: { search: Record<string, string>; hash: string }
+  }
+}
+
+/** The names of spec section 2 under which screens are linked to. */
+export type RouteName =
+  | 'dashboard'
+  | 'profile-list'
+  | 'profile-detail'
+  | 'profile-edit'
+  | 'profile-api'
+  | 'profile-duplicate'
+  | 'profile-erasure'
+  | 'segmentation-list'
+  | 'segmentation-create'
+  | 'segmentation-detail'
+  | 'segmentation-edit'
+  | 'broadcast-list'
+  | 'broadcast-detail'
+  | 'broadcast-create'
+  | 'broadcast-edit'
+  | 'data-source-v2-list'
+  | 'data-source-v2-list-create'
+  | 'data-source-v2-list-output'
+  | 'data-source-v2-check'
+  | 'data-source-v2-choose-import'
+  | 'data-source-v2-import'
+  | 'data-source-import'
+  | 'data-source-mapping'
+  | 'data-source-preview'
+  | 'data-source-output'
+  | 'data-source-v2-profile-field'
+  | 'data-source-v2-activity-field'
+  | 'data-source-openapi-connector'
+  | 'data-source-openapi-connector-create-edit'
+  | 'data-source-openapi-token'
+  | 'data-source-openapi-token-create-edit'
+  | 'online-log'
+  | 'setting-store'
+  | 'setting-store-edit'
+  | 'setting-line-oa'
+  | 'setting-general-info'
+  | 'setting-activity'
+  | 'setting-privacy'
+  | 'setting-audit-log'
+  | 'setting-role-permission'
+  | 'setting-role-permission-create'
+  | 'setting-role-permission-edit'
+  | 'setting-user-management'
+  | 'setting-user-management-create-edit'
+  | 'account'
+  | 'setting-open-api'
+  | 'setting-api-connector-list'
+  | 'setting-api-connector-list-create'
+  | 'dpa'
+  | 'dpa-create'
+  | 'dpa-not-allowed'
+  | 'access-denied'
+
+/** A screen inside of a store. */
+export interface Screen {
+  name: RouteName
+  /** Below /{storeId}/, parameters as $name, those that may be missing as {-$name}. */
+  path: string
+  /** Any one of these opens the screen; an empty list opens it for every member. */
+  permissions: readonly Permission[]
+  /** The title in the header until the screen sets its own. */
+  title: keyof ReturnType<(typeof titles)['in']>
+  /** The screen the back arrow leads to. */
+  back?: RouteName
+  /** The menu's entry for it, when it has none of its own. */
+  menu?: RouteName
+  /** Open without an accepted agreement. */
+  consent?: boolean
+  load: () => Promise<ComponentType>
+}
+
+/** A screen outside of a store, open to everybody. */
+export interface Door {
+  path: string
+  title: Screen['title']
+  load: () => Promise<ComponentType>
+}
+
+type Values = Record<string, string | number | undefined>
+
+const byName = new Map<RouteName, Screen>()
+
+/** Makes the screens known to links. Called once, with the route table. */
+export function defineScreens(screens: readonly Screen[]) {
+  for (const screen of screens) byName.set(screen.name, screen)
+}
+
+export const screenOf = (name: RouteName) => byName.get(name)
+
+/** The address of a screen, or undefined while the screen does not exist. */
+export function addressOf(name: RouteName, params: Values = {}, storeId = currentSession().store?.id) {
+  const screen = byName.get(name)
+  if (!screen || storeId === undefined) return undefined
+  const path = screen.path
+    .replace(/\{-\$(\w+)\}|\$(\w+)/g, (_, optional: string, needed: string) =>
+      encodeURIComponent(String(params[optional ?? needed] ?? '')),
+    )
+    .replace(/\/+$/, '')
+  return `/${storeId}/${path}`
+}
+
+/** Where a link leads. */
+export interface Target {
+  to: RouteName
+  params?: Values
+  search?: Record<string, string | number>
+  /** What stands behind the #. */
+  hash?: string
+  /** What the history keeps with the address; `true`: what it keeps with this one. */
+  state?: true | (() => HistoryState)
+}
+
+/** The target, if its screen exists. */
+export const reachable = (target: Target | undefined) => (target && byName.has(target.to) ? target : undefined)
+
+type AnchorProps = Omit<ComponentProps<'a'>, 'href'>
+type AddressLinkProps = Pick<Target, 'search' | 'hash' | 'state'> & AnchorProps & { to: string }
+
+/** Milliseconds for which a link is pointed at before its screen is fetched: not of each that is passed. */
+const POINTED_MS = 50
+let pointed: ReturnType<typeof setTimeout> | undefined
+
+/**
+ * A link to an address of ours. The router's own looks where it leads whenever the address changes, in a list a hundred times, and takes
+ * itself for the page that is open where only the search differs: here `aria-current` is said by those who know.
+ */
+export function AddressLink({ to, search = {}, hash, state, ...rest }: AddressLinkProps) {
+  const router = useRouter()
+  const next = { to, search, hash, state } as never
+  const point = () => {
+    clearTimeout(pointed)
+    pointed = setTimeout(() => router.preloadRoute(next), POINTED_MS)
+  }
+  return (
+    <a
+      onFocus={point}
+      onPointerEnter={point}
+      {...rest}
+      href={to + router.options.stringifySearch(search) + (hash ? `#${hash}` : '')}
+      onClick={(event) => {
+        rest.onClick?.(event)
+        if (event.defaultPrevented || rest.target || event.button !== 0) return
+        if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+        event.preventDefault()
+        void router.navigate(next)
+      }}
+    />
+  )
+}
+
+/** A link to a screen by its name; plain content when that screen does not exist. */
+export function RouteLink({ to, params, ...rest }: Target & AnchorProps) {
+  const address = addressOf(to, params, useSession().store?.id)
+  if (!address) return <span className={rest.className}>{rest.children}</span>
+  return <AddressLink {...rest} to={address} />
+}
+
+/** Goes to a screen by its name. Does nothing when that screen does not exist. */
+export function useGo() {
+  const navigate = useNavigate()
+  return useCallback(
+    ({ to, params, search = {}, ...rest }: Target & { replace?: boolean }) => {
+      const address = addressOf(to, params)
+      if (address) void navigate({ ...rest, to: address, search } as never)
+    },
+    [navigate],
+  )
+}

@@ -1,0 +1,38 @@
+import { words } from '../data/text.ts'
+
+export const shell = words({
+  menu: ['เมนู', 'Menu'],
+  openMenu: ['เปิดเมนู', 'Open the menu'],
+  fold: ['ย่อเมนู', 'Collapse menu'],
+  unfold: ['ขยายเมนู', 'Expand menu'],
+  skip: ['ข้ามไปยังเนื้อหา', 'Skip to the content'],
+  everywhere: ['ทุกหน้า', 'Everywhere'],
+  keys: ['ปุ่มลัดบนแป้นพิมพ์', 'Keyboard shortcuts'],
+  jump: ['ค้นหา ไปที่…', 'Search, go to…'],
+  account: ['เมนูผู้ใช้', 'User menu'],
+  ownAccount: ['บัญชีของฉัน', 'My account'],
+  changeStore: ['เปลี่ยนร้าน', 'Change store'],
+  typedStays: [
+    'เซสชันหมดอายุ แต่สิ่งที่พิมพ์ไว้ยังอยู่ เข้าสู่ระบบแล้วกลับมาบันทึกได้',
+    'Your session has expired, but what you typed is still here. Log in, then come back and save it.',
+  ],
+  logInBeside: ['เข้าสู่ระบบในแท็บใหม่', 'Log in in a new tab'],
+  logout: ['ออกจากระบบ', 'Log out'],
+  deniedText: [
+    'คุณไม่มีสิทธิ์ดำเนินการหรือเข้าถึงส่วนนี้ กรุณาติดต่อเจ้าหน้าที่',
+    'You do not have permission to do or access this. Please contact staff.',
+  ],
+  notFoundText: [
+    'ลิงก์นี้อาจเก่าแล้ว หรือข้อมูลถูกลบไป กรุณาตรวจสอบอีกครั้ง',
+    'The link may be old, or what it led to was deleted. Please check it.',
+  ],
+  home: ['กลับหน้าแรก', 'Back to home'],
+  chunkTitle: ['เปิดหน้านี้ไม่สำเร็จ', 'This page could not be opened'],
+  chunkText: ['ระบบมีเวอร์ชันใหม่ กรุณาโหลดหน้าใหม่', 'A new version is available. Please reload.'],
+  failedTitle: ['เกิดข้อผิดพลาด', 'Something went wrong'],
+  nothingTitle: ['บทบาทของคุณยังเปิดหน้าใดในร้านนี้ไม่ได้', 'Your role opens no page of this store yet'],
+  nothingText: [
+    'กรุณาขอให้เจ้าของร้านเพิ่มสิทธิ์ให้ แล้วลองอีกครั้ง หรือเปลี่ยนไปร้านอื่น',
+    'Ask the store owner for more permissions and try again, or change to another store.',
+  ],
+})
