@@ -10,7 +10,7 @@ const streets = ['ถ.สุขุมวิท', 'ถ.ห้วยแก้ว',
 
 export const HEADER = 'คำนำหน้า,ชื่อ,นามสกุล,เบอร์โทร,อีเมล,เลขบัตรประชาชน,วันเกิด,เพศ,อาชีพ,ประเภทธุรกิจ,ที่อยู่,ยอดซื้อ'
 
-export interface Kind {
+interface Kind {
   rows: number
   seed: number
   /** Rows whose amount differs from that of the same file without changes, as a share. */

@@ -1,6 +1,6 @@
 import { type Agent, request } from 'node:http'
 
-export interface Reply {
+interface Reply {
   status: number
   text: string
   headers: Record<string, string | string[] | undefined>

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-export interface Load {
+interface Load {
   connections: number
   seconds: number
   /** Bearer tokens that take turns; none for a server that asks for nobody. */

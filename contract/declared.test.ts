@@ -6,7 +6,9 @@ import { notices } from './notifications.ts'
 /** What the contract files of the features export, by name. */
 let exported: (readonly [string, unknown])[]
 beforeAll(async () => {
-  const files = globSync('*.ts', { cwd: import.meta.dirname }).filter((file) => !/test|endpoints/.test(file))
+  const files = globSync('**/*.ts', { cwd: import.meta.dirname }).filter(
+    (file) => !/node_modules|test|endpoints|^errors/.test(file),
+  )
   const modules: Record<string, unknown>[] = await Promise.all(files.map((file) => import(`./${file}`)))
   exported = modules.flatMap((module) => Object.entries(module))
 })

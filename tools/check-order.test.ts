@@ -12,12 +12,12 @@ test('no file imports from a folder that comes after its own', () => {
 test('an import against the order is found, as a value and as a type', () => {
   const file = 'server/customers/profiles/planted.ts'
   for (const text of [
-    "import { startScan } from '../profile-duplicates/start-scan.ts'\n",
-    "import type { Plan } from '../import-run/plan.ts'\n",
-    "const { run } = await import('../import-run/run.ts')\n",
-    "import {\n  a,\n  b,\n} from '../profile-bulk/work.ts'\n",
-    "export { createApp } from '../app.ts'\n",
-    "import { newStore } from '../core/store.testing.ts'\n",
+    "import { startScan } from '../duplicates/start-scan.ts'\n",
+    "import type { Plan } from '../../imports/run/plan.ts'\n",
+    "const { run } = await import('../../imports/run/run.ts')\n",
+    "import {\n  a,\n  b,\n} from '../bulk/work.ts'\n",
+    "export { createApp } from '../../app/app.ts'\n",
+    "import { newStore } from '../../platform/core/store.testing.ts'\n",
   ])
     expect(misplacedImports([{ file, text }])).toHaveLength(1)
   const text = "import { fieldsOf } from '../fields/fields.ts'\nimport { one } from './one.ts'\n"
@@ -29,24 +29,24 @@ test('no files import each other in a circle', () => {
 })
 
 test('a circle of files is found, of types, of screens that load later, and of a file with itself', () => {
-  const one = { file: 'web/core/one.tsx', text: "import type { Two } from './two.tsx'\n" }
+  const one = { file: 'web/ui/one.tsx', text: "import type { Two } from './two.tsx'\n" }
   for (const text of ["import { One } from './one.tsx'\n", "const one = lazy(() => import('./one.tsx'))\n"])
-    expect(importCircles([one, { file: 'web/core/two.tsx', text }])).toEqual([
-      'web/core/one.tsx imports web/core/two.tsx imports web/core/one.tsx: a circle',
+    expect(importCircles([one, { file: 'web/ui/two.tsx', text }])).toEqual([
+      'web/ui/one.tsx imports web/ui/two.tsx imports web/ui/one.tsx: a circle',
     ])
-  const two = { file: 'web/core/two.tsx', text: "import { three } from './three.ts'\n" }
+  const two = { file: 'web/ui/two.tsx', text: "import { three } from './three.ts'\n" }
   expect(
-    importCircles([one, two, { file: 'web/core/three.ts', text: "import { one } from './one.tsx'\n" }]),
+    importCircles([one, two, { file: 'web/ui/three.ts', text: "import { one } from './one.tsx'\n" }]),
   ).toHaveLength(1)
   expect(importCircles([{ ...one, text: "export { one } from './one.tsx'\n" }])).toHaveLength(1)
-  const both = { file: 'web/core/four.tsx', text: "import './one.tsx'\nimport { Two } from './two.tsx'\n" }
+  const both = { file: 'web/ui/four.tsx', text: "import './one.tsx'\nimport { Two } from './two.tsx'\n" }
   expect(importCircles([one, { ...two, text: '' }, both])).toEqual([])
 })
 
 test('a folder without a place in the order is found', () => {
   const text = "import { one } from '../profiles/one.ts'\n"
-  expect(misplacedImports([{ file: 'server/loyalty/points.ts', text }])).toEqual([
-    'server/loyalty/points.ts imports server/customers/profiles/one.ts: loyalty has no place in the order',
+  expect(misplacedImports([{ file: 'server/customers/loyalty/points.ts', text }])).toEqual([
+    'server/customers/loyalty/points.ts imports server/customers/profiles/one.ts: customers/loyalty has no place in the order',
   ])
 })
 

@@ -3,7 +3,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { exceptions, serverOrder, webOrder } from './order.ts'
+import { contractWings, exceptions, serverWings, type Wing, webWings } from './order.ts'
 
 export interface Source {
   /** Relative to the root of the tree. */
@@ -11,10 +11,23 @@ export interface Source {
   text: string
 }
 
-const sides: Record<string, readonly string[]> = { server: serverOrder, web: webOrder }
+/** Folders of each side, lowest first, as paths below the side. */
+const sides: Record<string, readonly string[]> = {
+  contract: foldersOf(contractWings),
+  server: foldersOf(serverWings),
+  web: foldersOf(webWings),
+}
+
+function foldersOf(wings: readonly Wing[]): string[] {
+  return wings.flatMap(([wing, folders]) => folders.map((folder) => (folder ? `${wing}/${folder}` : wing)))
+}
+
 export const isTest = (file: string) => /\.(test|testing)\.tsx?$/.test(file) || file.startsWith('server/suites/')
 const statement =
   /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s+'(\.[^']+)'|(?:^|\n)\s*import\s+'(\.[^']+)'|\bimport\(\s*'(\.[^']+)'/g
+
+/** The files that tie a side together, and the error catalogue, which every wing may name. */
+const UNORDERED = ['', 'errors']
 
 /** The imports of these files that the order refuses, a sentence each. */
 export function misplacedImports(sources: readonly Source[]): string[] {
@@ -54,8 +67,9 @@ function problemOf(file: string, imports: string): string | undefined {
   const order = sides[side!]
   if (!order || side !== otherSide || folder === other || folder === '') return undefined
   for (const name of [folder!, other!])
-    if (!order.includes(name) && name !== '') return `${name} has no place in the order`
+    if (!order.includes(name) && !UNORDERED.includes(name)) return `${name} has no place in the order`
   if (isTest(imports)) return 'only tests use it'
+  if (other === 'errors' || UNORDERED.includes(folder!)) return undefined
   if (other !== '' && order.indexOf(other!) < order.indexOf(folder!)) return undefined
   if (exceptions.some((known) => known.file === file && known.imports === imports)) return undefined
   return `${folder} comes before ${other || 'what ties the folders together'}`
@@ -68,7 +82,7 @@ function placeOf(file: string): string[] {
 }
 
 export const sourcesOf = (root: string): Source[] =>
-  ['contract', ...Object.keys(sides)]
+  Object.keys(sides)
     .flatMap((side) => globSync(`${side}/**/*.{ts,tsx}`, { cwd: root }))
     .filter((file) => !file.includes('node_modules') && !file.includes('/dist/'))
     .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))

@@ -5,7 +5,7 @@ import { isTest, type Source, sourcesOf } from './check-order.ts'
 import { declaredTables, withoutComments } from './declared-tables.ts'
 import { type BulkFile, bulk, type KeptColumn, keptColumns, NOBODYS } from './owners.ts'
 
-export interface Write {
+interface Write {
   file: string
   /** As it stands in the statement: a name, or `${...}` where it is put together. */
   table: string
@@ -65,7 +65,7 @@ function partsOf(text: string, end = ''): string[] {
   return parts.filter((part) => part !== '')
 }
 
-export interface Exceptions {
+interface Exceptions {
   keptColumns: readonly KeptColumn[]
   bulk: readonly BulkFile[]
 }
@@ -83,7 +83,7 @@ export function foreignWrites(
 
 function problemOf({ file, table, columns }: Write, owners: ReadonlyMap<string, string>, known: Exceptions): string[] {
   if (NOBODYS.test(table)) return []
-  const folder = file.split('/')[1]!
+  const folder = file.split('/').at(-2)!
   const listed = known.bulk.find((bulk) => bulk.file === file)?.tables ?? []
   if (table.startsWith('${'))
     return listed.length > 0 ? [] : [`${file} writes ${table}: nobody says which tables that are`]

@@ -2,7 +2,7 @@
 import { systemFields } from '@ruam/contract/platform/system-fields.ts'
 import type { Source } from './check-order.ts'
 
-export interface DeclaredTable {
+interface DeclaredTable {
   name: string
   /** Of the server. */
   folder: string
@@ -21,7 +21,7 @@ export type Family = 'number' | 'text' | 'boolean' | 'bytes' | 'json' | 'numbers
 
 export function declaredTables(sources: readonly Source[]): DeclaredTable[] {
   return sources.flatMap(({ file, text }) => {
-    const folder = /^server\/([\w-]+)\/tables\.ts$/.exec(file)?.[1]
+    const folder = /^server\/(?:[\w-]+\/)+([\w-]+)\/tables\.ts$/.exec(file)?.[1]
     return folder ? tablesIn(text).map((table) => ({ ...table, folder })) : []
   })
 }

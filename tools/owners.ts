@@ -37,7 +37,7 @@ export const keptColumns: readonly KeptColumn[] = [
   },
   {
     columns: ['user_preference.profile_view_id', 'user_preference.updated_at'],
-    folder: 'profile-views',
+    folder: 'views',
     reason: 'nobody’s list opens with a view that is gone',
   },
   {
@@ -47,7 +47,7 @@ export const keptColumns: readonly KeptColumn[] = [
   },
   {
     columns: ['identity.profile_id'],
-    folder: 'profile-duplicates',
+    folder: 'duplicates',
     reason: 'a merge moves what a person has',
   },
 ]

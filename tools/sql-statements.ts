@@ -1,5 +1,5 @@
 /** A statement of SQL in a source file: a template tagged `sql`, with all that is nested in it. */
-export interface Statement {
+interface Statement {
   /** Of the line where it begins, from 1. */
   line: number
   lines: number

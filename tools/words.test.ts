@@ -7,13 +7,13 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
 /** What is read from people, and what stands for it: these hold words of everybody's. */
 const ofOthers =
-  /\.test\.|\.testing\.|^server\/(suites|sample|values|locations|master-data)\/|guessable-words|dpa-document/
+  /\.test\.|\.testing\.|^server\/(suites|app\/sample|formats\/values|platform\/locations|platform\/master-data)\/|guessable-words|dpa-document/
 const files = globSync(['web/**/*.{ts,tsx}', 'contract/**/*.ts', 'server/**/*.ts'], { cwd: root }).filter(
   (file) => !/node_modules|^web\/dist/.test(file) && !ofOthers.test(file),
 )
 /** Those whose English is read by people as well; elsewhere it is also the language of programs. */
 const inBoth =
-  /^(web|contract)\/.*[/-](text|words|sentences|failures)\.ts$|^contract\/(errors\/|(row|value)-failures|rule-sentences)/
+  /^(web|contract)\/.*[/-](text|words|sentences|failures)\.ts$|^contract\/(errors\/|\w+\/(row|value)-failures|\w+\/rule-sentences)/
 
 const source = (file: string) => read(file).replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
 const literal = /'((?:[^'\\\n]|\\.)*)'|`([^`\n]*)`/g

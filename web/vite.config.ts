@@ -70,8 +70,8 @@ export default defineConfig({
                 [
                   '/node_modules/(react-dom|scheduler)/',
                   '/icons/Icon(FileImport|Filter|Plus|Trash)\\.mjs$',
-                  '/web/(routes|menu|palette/PaletteSlot|notifications/NoticeSlot)\\.tsx?$',
-                  '/web/core/(App|DataTable|SearchBox|Toolbar|api|view|use-format|may|label-color|CardHead)\\.tsx?$',
+                  '/web/(routes|menu|palette/PaletteSlot|background/notifications/NoticeSlot)\\.tsx?$',
+                  '/web/(app/App|ui/(DataTable|SearchBox|Toolbar|view|may|label-color|CardHead)|data/(api|use-format))\\.tsx?$',
                 ].join('|'),
               ),
             },
@@ -80,10 +80,10 @@ export default defineConfig({
               name: 'customers',
               test: new RegExp(
                 [
-                  '/contract/(profiles|profile-fields|system-fields|preferences)\\.ts$',
-                  '/web/profiles/(LabelChips|day-range|field-text|list-fields|shown-list|text|use-called|use-editable|use-profiles|values|whole-page)\\.tsx?$',
-                  '/web/profiles/list/(FilterBar\\.module|columns|list-text|use-own-preference)\\.(ts|css)$',
-                  '/web/rules/rule-address\\.ts$',
+                  '/contract/(customers/(profiles|profile-fields|preferences)|platform/system-fields)\\.ts$',
+                  '/web/customers/profiles/(LabelChips|day-range|field-text|list-fields|shown-list|text|use-called|use-editable|use-profiles|values|whole-page)\\.tsx?$',
+                  '/web/customers/profiles/list/(FilterBar\\.module|columns|list-text|use-own-preference)\\.(ts|css)$',
+                  '/web/customers/rules/rule-address\\.ts$',
                 ].join('|'),
               ),
             },

@@ -22,7 +22,7 @@ const dataWork: Permission[] = permissions.filter(
 const ownerOnly: Permission[] = ['store.role.delete', 'user.user.delete', 'cdp-core.profile-api.read']
 
 /** A role that every new store starts with, under the name that is kept; a screen shows the title. */
-export interface PresetRole {
+interface PresetRole {
   name: string
   permissions: readonly Permission[]
   title: Readonly<Record<'th' | 'en', string>>

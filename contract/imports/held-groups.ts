@@ -3,7 +3,7 @@ import { Id } from '../platform/common.ts'
 import { matchDoubts } from './match-doubts.ts'
 
 /** Reasons that group waiting rows: a doubt, one value under many names, or nothing that confirms the match. */
-export const heldReasons = [...matchDoubts, 'value', 'unsure'] as const
+const heldReasons = [...matchDoubts, 'value', 'unsure'] as const
 
 /** Names a group of waiting rows within its run. */
 export const HeldGroupId = z

@@ -50,7 +50,7 @@ export const unknownLabels = ['make', 'skip'] as const
 export const unreadableModes = ['empty', 'fail'] as const
 
 /** Columns whose cells name labels, several between commas: their row gives these to its customer. */
-export const RowLabels = z.strictObject({
+const RowLabels = z.strictObject({
   columns: z.array(ColumnId).max(20),
   unknown: z.enum(unknownLabels),
 })

@@ -13,14 +13,14 @@ import { openScene, type Scene, type Victim } from './crash-scene.ts'
 import { sheetCells } from './exported-sheet.ts'
 import { type RuamClient, signIn } from './ruam-client.ts'
 
-export interface ExportMoment {
+interface ExportMoment {
   victim: Victim
   fileType: 'csv' | 'xlsx'
   /** How far the file is when it happens, 0 to 1. */
   at: number
 }
 
-export interface ExportOutcome {
+interface ExportOutcome {
   what: string
   status: Export['status']
   rows: number

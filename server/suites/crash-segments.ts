@@ -15,13 +15,13 @@ import { openScene, type Scene, type Victim } from './crash-scene.ts'
 import { type RuamClient, signIn } from './ruam-client.ts'
 import { membershipFaults } from './stray-members.ts'
 
-export interface SegmentMoment {
+interface SegmentMoment {
   victim: Extract<Victim, 'worker' | 'postmaster'>
   /** How far the calculation is when it happens, 0 to 1. */
   at: number
 }
 
-export interface SegmentOutcome {
+interface SegmentOutcome {
   /** A kill, or the edits after all of them. */
   what: string
   /** Who is where they should not be, and what says so of itself that is not so. */

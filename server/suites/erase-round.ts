@@ -39,7 +39,7 @@ export const marksOf = (seed: number): Marks => {
 }
 
 /** What stands in the store of all rounds. */
-export interface Stage {
+interface Stage {
   label: number
   purpose: number
   type: number

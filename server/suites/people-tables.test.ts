@@ -50,6 +50,6 @@ test('every table that names a profile says what becomes of its rows in an erasu
   const namesWith = (key: keyof Fate, fate: string) => Object.keys(fates).filter((name) => fates[name]![key] === fate)
   expect(namesWith('erased', 'cascades')).toEqual(rows.flatMap(({ name, cascades }) => (cascades ? [name] : [])))
   const unnamedIn = (file: string, names: string[]) => names.filter((name) => !readServer(file).includes(name))
-  expect(unnamedIn('profile-erasure/forget.ts', namesWith('erased', 'forgotten'))).toEqual([])
-  expect(unnamedIn('profile-duplicates/belongings.ts', namesWith('merged', 'moved'))).toEqual([])
+  expect(unnamedIn('customers/erasure/forget.ts', namesWith('erased', 'forgotten'))).toEqual([])
+  expect(unnamedIn('customers/duplicates/belongings.ts', namesWith('merged', 'moved'))).toEqual([])
 })

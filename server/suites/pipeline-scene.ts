@@ -14,7 +14,7 @@ import { type Member, newStore, type TestStore, testServer } from '../platform/c
 import type { Request } from './calls.ts'
 import { secretOf } from './rows.ts'
 
-export interface Staff extends Member {
+interface Staff extends Member {
   store: FlushStore
   owner: boolean
   /** What the model knows of them. */
@@ -90,7 +90,7 @@ export async function flushStore(): Promise<FlushStore> {
   return store
 }
 
-export interface Asked {
+interface Asked {
   endpoint: Endpoint
   request: Request
 }

@@ -26,7 +26,7 @@ import { undoBlock } from '../imports/undo/undo-block.ts'
 import { type Db, onConnection } from '../platform/core/db.ts'
 
 /** A statement that is put together of pieces, as it is asked for with values of a kind that shows all of them. */
-export interface ComposedStatement {
+interface ComposedStatement {
   /** The file that holds it; its texts stand beside it with the ending .sql. */
   file: string
   /** The function that puts it together. */

@@ -7,7 +7,7 @@ interface Failure {
   body: { message: string }
 }
 
-export const failure = (status: number, message: string): Failure => ({ status, body: { message } })
+const failure = (status: number, message: string): Failure => ({ status, body: { message } })
 
 /** Returns the channel of the request's token. Throws LINE's 401. */
 export function authenticated(state: State, request: FastifyRequest): Channel {

@@ -37,7 +37,7 @@ export function controlCalls(app: FastifyInstance, state: State): void {
 }
 
 /** Lets a customer act, and returns the event that LINE would send. */
-export function play(
+function play(
   state: State,
   channel: Channel,
   { userId, displayName, act, text = '' }: Act,

@@ -2,14 +2,14 @@ import { bodies, errorOf, type LineError } from './messages.ts'
 import { type Channel, newRequestId, RETRY_KEY_MS, type State } from './state.ts'
 
 /** Calls per channel: LINE's limits, which are from memory and may change. */
-export const rateLimits: Readonly<Record<string, { calls: number; ms: number }>> = {
+const rateLimits: Readonly<Record<string, { calls: number; ms: number }>> = {
   push: { calls: 2000, ms: 1000 },
   multicast: { calls: 200, ms: 1000 },
   broadcast: { calls: 60, ms: 3_600_000 },
   reply: { calls: 2000, ms: 1000 },
 }
 
-export interface Reply {
+interface Reply {
   status: number
   body: object
   headers?: Record<string, string>

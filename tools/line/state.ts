@@ -22,7 +22,7 @@ export interface Channel {
   friends: Map<string, Friend>
 }
 
-export interface Friend {
+interface Friend {
   userId: string
   displayName: string
   pictureUrl: string | null
@@ -30,7 +30,7 @@ export interface Friend {
 }
 
 /** One message to one user that LINE accepted. `delivered` is false if the user had blocked the account. */
-export interface Accepted {
+interface Accepted {
   channelId: string
   call: string
   retryKey: string | null

@@ -14,7 +14,7 @@ export interface LineEvent {
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** Returns a ULID of this moment, as LINE names its events. */
-export function ulid(now: number): string {
+function ulid(now: number): string {
   let time = ''
   for (let rest = now, i = 0; i < 10; i++, rest = Math.floor(rest / 32)) time = ALPHABET[rest % 32]! + time
   return time + [...randomBytes(16)].map((byte) => ALPHABET[byte % 32]).join('')
@@ -23,7 +23,7 @@ export function ulid(now: number): string {
 const token = () => randomBytes(16).toString('hex')
 
 /** Returns an event with the properties that every event has. */
-export function event(state: State, type: string, userId: string, more: Record<string, unknown> = {}): LineEvent {
+function event(state: State, type: string, userId: string, more: Record<string, unknown> = {}): LineEvent {
   const timestamp = state.now()
   return {
     type,
@@ -53,7 +53,7 @@ export const postback = (state: State, userId: string, data: string) =>
 export const signatureOf = (secret: string, body: string | Buffer) =>
   createHmac('sha256', secret).update(body).digest('base64')
 
-export interface Delivery {
+interface Delivery {
   status: number
   ms: number
 }

@@ -28,7 +28,7 @@ export const MenuContext = createContext<readonly MenuGroup[]>([])
 export const useMenu = () => useContext(MenuContext)
 
 /** What the server's settings switch on. */
-export type Flags = NonNullable<StoreData['flags']>
+type Flags = NonNullable<StoreData['flags']>
 
 const opens = (to: RouteName, rights: Rights | undefined) => {
   const screen = screenOf(to)

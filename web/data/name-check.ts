@@ -7,7 +7,7 @@ import { type ApiError, isApiError } from './request.ts'
 const TYPING_MS = 300
 
 /** What is known of a name: nothing, that it is being asked for, the answer, or that there was none. */
-export type Verdict = 'none' | 'checking' | 'free' | 'taken' | 'failed'
+type Verdict = 'none' | 'checking' | 'free' | 'taken' | 'failed'
 
 /** A name that is checked while it is typed. */
 export interface NameCheck {

@@ -14,10 +14,10 @@ type Even<P extends Pair> =
   Exclude<Holes<P[1] | (P[2] extends string ? P[2] : '')>, Holes<P[0]>> extends never ? P : never
 
 /** The words of a feature in one language. A word with {holes} is a function of their values. */
-export type Words<W extends Record<string, Pair>> = { readonly [K in keyof W]: Word<W[K]> }
+type Words<W extends Record<string, Pair>> = { readonly [K in keyof W]: Word<W[K]> }
 
 /** A feature's words in both languages. */
-export interface Text<W extends Record<string, Pair>> {
+interface Text<W extends Record<string, Pair>> {
   in(language: Language): Words<W>
 }
 

@@ -177,7 +177,7 @@ export function browserCode(exports: Record<string, unknown>): string {
 
 /** Whether a contract file holds schemas; one that does not is served as it is. */
 export const holdsSchemas = (source: string): boolean =>
-  /^import\s+(?!type\b)[^;'"]*from\s+['"](zod|\.\/common\.ts|\.\/endpoint\.ts)['"]/m.test(source)
+  /^import\s+(?!type\b)[^;'"]*from\s+['"](zod|\.\.?\/(?:platform\/)?(?:common|endpoint)\.ts)['"]/m.test(source)
 
 /** Keeps the contract's zod schemas out of the browser. */
 export function contractForBrowser(folder: string): Plugin {

@@ -13,7 +13,7 @@ import type { Item } from './item.ts'
 import { paletteText } from './text.ts'
 
 /** A page or something that needs nobody, found by its name in either language. */
-export interface Named extends Item {
+interface Named extends Item {
   names: string
 }
 

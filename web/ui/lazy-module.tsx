@@ -8,7 +8,7 @@ import styles from './lazy-module.module.css'
 import { onceOnline } from './lazy-part.ts'
 
 /** What is typed before the part is there: whom it is about, and the letters. Of several lines, it outlives a failure. */
-export interface Early {
+interface Early {
   of?: unknown
   text: string
 }

@@ -1,5 +1,5 @@
 /** What two people made of the same thing. */
-export interface Merge<V> {
+interface Merge<V> {
   /** Everything that only one of them changed, and mine where both did. */
   merged: V
   /** What both changed, and differently. */

@@ -2,7 +2,7 @@ import type { AgreementDocument } from '@ruam/contract/access/dpa-document.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/core/db.ts'
 
-export interface InForce {
+interface InForce {
   status: 'found' | 'not-found' | 'declined'
   version: string
   document: AgreementDocument

@@ -29,7 +29,7 @@ export const versionOf = (rows: readonly { version: number }[]): number => rows[
 /** Stores whose names are kept; the one that was kept first is forgotten first. */
 const MOST = 1000
 
-export interface Kept<T> {
+interface Kept<T> {
   /** What was kept of a store last, of whatever version. */
   last(storeId: number): T | undefined
   /** What is kept of a store under this version. */

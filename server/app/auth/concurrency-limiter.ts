@@ -3,7 +3,7 @@ import { ApiError } from '../../platform/core/api-error.ts'
 /** Seconds after which somebody who found no place may try again: the whole queue has gone by then. */
 const TRY_AGAIN_SECONDS = 5
 
-export type ConcurrencyLimiter = <T>(known: boolean, work: () => Promise<T>) => Promise<T>
+type ConcurrencyLimiter = <T>(known: boolean, work: () => Promise<T>) => Promise<T>
 
 /**
  * Work that takes a whole core is done so many at a time. Of those who wait, people and devices that are known go first, so that a

@@ -23,7 +23,7 @@ export async function findInvitation(pool: pg.Pool, token: Buffer): Promise<Invi
   return (await pool.query<InvitationState>('select * from door.invitation($1)', [token])).rows[0]
 }
 
-export interface SignedIn {
+interface SignedIn {
   userId: number
   sessionId: number
 }

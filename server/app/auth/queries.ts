@@ -9,7 +9,7 @@ import { cameFrom, deviceWords } from '../../platform/core/came-from.ts'
 import { type Db, transaction } from '../../platform/core/db.ts'
 import { prepared } from '../../platform/core/prepared.ts'
 
-export interface Person {
+interface Person {
   id: number
   first_name: string
   last_name: string
@@ -52,7 +52,7 @@ export async function findPerson(pool: pg.Pool, id: number): Promise<Person> {
   return (await one<Person>(pool, 'select * from door.person($1)', [id]))!
 }
 
-export interface NewSession {
+interface NewSession {
   userId: number
   refresh: Buffer
   access: Buffer
@@ -84,7 +84,7 @@ export async function beginSession(client: Pick<pg.ClientBase, 'query'>, begun: 
   return row!.id
 }
 
-export interface Trade {
+interface Trade {
   refresh: Buffer
   next: Buffer
   access: Buffer
@@ -143,7 +143,7 @@ export async function notePerson(pool: pg.Pool, userId: number, what: string, fr
   await pool.query(`select ${FROM}, door.note($3, $4, $5)`, [...placeOf(from), userId, what, from.id])
 }
 
-export interface PasswordChange {
+interface PasswordChange {
   userId: number
   sessionId: number
   /** The hash that the current password was checked against. */

@@ -80,7 +80,7 @@ const UNQUOTED = 6
 /** How many rows of the file can't be taken. */
 export const SPOILED = UNQUOTED + faults.reduce((sum, [rows]) => sum + rows, 0)
 
-export interface Members {
+interface Members {
   file: SampleFile
   /** Those whose row says how to reach them by phone. */
   reachable: Person[]

@@ -13,7 +13,7 @@ export interface AddressWords {
  * How far two addresses agree and differ in the door and in the place, in bits; null when one of them is missing, or they are written in
  * two alphabets.
  */
-export type AddressLikeness = Record<'agree' | 'differ', Record<AddressWord['kind'], number>>
+type AddressLikeness = Record<'agree' | 'differ', Record<AddressWord['kind'], number>>
 
 interface Weighed extends AddressWord {
   bits: number

@@ -1,5 +1,5 @@
 /** What a person is called, or was. */
-export interface Names {
+interface Names {
   /** First and last names, of each language. */
   pairs: { first: string; last: string }[]
   /** Last names, display names and first names that are long enough to mean somebody by themselves. */

@@ -19,7 +19,7 @@ import { holdSources, outdateDryRuns } from './field-usage.ts'
 import { convertValues, type FieldOf, mayBeKey, rowsWith, surveyValues } from './field-values.ts'
 
 /** What the conversion of a field carries. */
-export interface ConvertRequest extends Pick<FieldOf, 'owner'> {
+interface ConvertRequest extends Pick<FieldOf, 'owner'> {
   field: number
   /** Of the field, for the job's title. */
   name: string

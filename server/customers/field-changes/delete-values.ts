@@ -7,7 +7,7 @@ import { startJob } from '../../platform/jobs/start.ts'
 import { countRows, dropValues, type FieldOf, rowsWith } from './field-values.ts'
 
 /** What the clearing away of a deleted field's values carries. */
-export interface DeleteRequest extends Pick<FieldOf, 'owner'> {
+interface DeleteRequest extends Pick<FieldOf, 'owner'> {
   field: number
   /** Of the field, for the job's title. */
   name: string

@@ -18,7 +18,7 @@ export async function mappedCounts(db: Db, storeId: number): Promise<Map<string,
 }
 
 /** Things that use a field: how many, and the names of a few. */
-export interface Users {
+interface Users {
   count: number
   names: string[]
 }

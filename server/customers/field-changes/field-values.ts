@@ -140,7 +140,7 @@ function noteSample(samples: Counted[], value: Counted) {
   samples.splice(MAX_SAMPLES)
 }
 
-export interface Conversion {
+interface Conversion {
   to: DataType
   /** How dates among the values were written when it began: those that are converted show nothing of it any more. */
   style: DateStyle

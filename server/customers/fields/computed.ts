@@ -7,7 +7,7 @@ type Scalar = string | number | boolean | null
 type Expression = RawBuilder<Scalar>
 
 /** A computed field of profiles, as far as its values go. */
-export interface Computed {
+interface Computed {
   id: number
   data_type: DataType
   formula?: ProfileFormula | null | undefined
@@ -63,7 +63,7 @@ export function computedColumn(
 }
 
 /** A computed field over activities as the aggregate of a group of them, `a`. */
-export interface GroupedColumn {
+interface GroupedColumn {
   value: RawBuilder<unknown>
   /** The activities that count, to be grouped by `a.profile_id`. */
   from: RawBuilder<unknown>

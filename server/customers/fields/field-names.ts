@@ -9,7 +9,7 @@ import { madeFieldName } from './made-name.ts'
 /** Whose fields: a store has those of its profiles and those of its activities, numbered apart. */
 export type FieldOwner = 'profile' | 'activity'
 
-export interface FieldNames {
+interface FieldNames {
   field_name: string
   display_name: string
 }

@@ -8,7 +8,7 @@ export const sqlTypes: Record<DataType, string> = {
   Boolean: 'boolean',
 }
 
-export interface FieldColumn {
+interface FieldColumn {
   id: number
   column: SystemColumn
   type: string

@@ -23,7 +23,7 @@ export interface Entry {
 }
 
 /** What a history is narrowed to. */
-export interface HistoryFilter {
+interface HistoryFilter {
   /** Changes of this field. */
   field?: number | undefined
   /** With them the file's row that made the profile, of which the journal keeps no values: it brought one for the field. */

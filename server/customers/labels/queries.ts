@@ -99,7 +99,7 @@ export async function refuseSegments(db: Db, storeId: number, ids: readonly numb
 }
 
 /** A rule as it is kept: `auto_apply_enabled` stands beside it. */
-export interface KeptRule {
+interface KeptRule {
   auto_apply_enabled: boolean
   segment_rule: StoredRule
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/core/db.ts'
 
 /** A calculation as it is written down when it is over. */
-export interface Evaluation {
+interface Evaluation {
   started_at: string
   joined: number
   gone: number

@@ -57,7 +57,7 @@ export async function hasContacts(db: Db, storeId: number): Promise<boolean> {
   return (await one.executeTakeFirst()) !== undefined
 }
 
-export interface MergedContacts {
+interface MergedContacts {
   mergeId: number
   /** As both were before the merge. */
   kept: { id: number; phone: string | null; email: string | null }

@@ -5,7 +5,7 @@ import { type Field, fieldsIn, ownFieldsOf } from '../fields/fields.ts'
 import type { LabelChip } from './queries.ts'
 
 /** What a store calls the fields and labels of its profiles. */
-export interface ProfileNames {
+interface ProfileNames {
   fields: Record<Language, Field[]>
   /** By id, in the order in which profiles show them. */
   labels: ReadonlyMap<number, LabelChip>

@@ -22,7 +22,7 @@ const FEW = 2 * COUNT_CAP
 /** A list's query whose rule is SQL. */
 export type ListQuery = Omit<ProfileQuery, 'filter' | 'names'> & { filter: AskedFilter }
 
-export interface ListPage {
+interface ListPage {
   profiles: ProfileRow[]
   /** Counted up to COUNT_CAP; how far the page reaches, where nothing is to be counted. */
   total: number

@@ -4,7 +4,7 @@ import { asciiForm, canonicalText } from '../../formats/values/thai.ts'
 import { escapeLike } from '../../platform/core/db.ts'
 import { contactFields } from './contacts.ts'
 
-export interface Search {
+interface Search {
   /** All of them must be found in the names, or in the texts of the store's own fields. */
   words: string[]
   /** How the stored phone may begin, `+66...` and as typed. */

@@ -12,7 +12,7 @@ export interface Offered {
 }
 
 /** Where values are looked for. */
-export interface Place {
+interface Place {
   /** The value of a row, and the text it is shown as; null where that tells the value as well. */
   value: RawBuilder<unknown>
   shown: RawBuilder<unknown>

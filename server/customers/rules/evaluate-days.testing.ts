@@ -3,7 +3,7 @@ import type { Span } from '@ruam/contract/customers/value-tests.ts'
 // Days as the days they are, for the plain evaluator of rules.
 
 export const HOUR = 3_600_000
-export const DAY = 24 * HOUR
+const DAY = 24 * HOUR
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 export function dayOf(instant: number, timeZone: string): string {

@@ -17,7 +17,7 @@ interface Row {
   source: 'rule' | 'manual_add' | 'manual_remove' | 'import' | null
 }
 
-export interface Membership extends Row {
+interface Membership extends Row {
   member: boolean
 }
 

@@ -15,10 +15,10 @@ import { leavesOf } from '../rules/leaves-of.ts'
 import { withoutValues } from '../rules/without-values.ts'
 import type { Cursor } from './calculate.ts'
 
-export type LabelRow = NonNullable<Awaited<ReturnType<typeof findLabel>>>
+type LabelRow = NonNullable<Awaited<ReturnType<typeof findLabel>>>
 
 /** Who reads labels, and how. */
-export interface Reader {
+interface Reader {
   rights: Rights
   language: Language
 }

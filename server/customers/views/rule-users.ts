@@ -9,7 +9,7 @@ interface Named {
 }
 
 /** The rules that name something: of segments, and of saved views. */
-export interface RuleUsers {
+interface RuleUsers {
   segments: Named[]
   views: Named[]
   /** Views that others keep to themselves. */

@@ -18,4 +18,4 @@ declare module '../../platform/core/tables.ts' {
 }
 
 /** What of a definition has no column of its own. */
-export type KeptDefinition = Omit<ViewDefinition, 'rule' | 'deleted'>
+type KeptDefinition = Omit<ViewDefinition, 'rule' | 'deleted'>

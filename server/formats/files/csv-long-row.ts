@@ -25,7 +25,7 @@ const CR = 0x0d
 const BLANK = 0x20
 
 /** Of an unfinished row, `breaks` are those of what was passed of it by the last reading. */
-export interface RowReader extends RowScanner {
+interface RowReader extends RowScanner {
   /** After UNFINISHED: where the text begins that must be there when more has come. */
   needed: number
   /** Characters of the unfinished row before that. */

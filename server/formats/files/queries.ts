@@ -4,7 +4,7 @@ import type { Db } from '../../platform/core/db.ts'
 
 export type FileType = (typeof fileTypes)[number]
 
-export interface NewFile {
+interface NewFile {
   name: string
   /** Bytes. */
   size: number

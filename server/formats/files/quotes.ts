@@ -2,7 +2,7 @@ import type { quoteStyles } from '@ruam/contract/formats/files.ts'
 import { agreement, type Delimiter, type FirstRows, firstRows } from './csv-delimiter.ts'
 import { guessHeaderRow, lookOf } from './header.ts'
 
-export type QuoteStyle = (typeof quoteStyles)[number]
+type QuoteStyle = (typeof quoteStyles)[number]
 
 /** Rows that settle the style, and letters: what is quoted may be rare. */
 const ROWS = 1000

@@ -32,7 +32,7 @@ const WEB_PAGE =
   /^\s*(mime-version:|(<\?xml[^>]*\?>\s*|<!--[\s\S]{0,2000}?-->\s*)?<(!doctype\s+html|html|head|body|table|meta|title|style|script|div)\b)/i
 const START = 4096
 
-export interface Detected {
+interface Detected {
   type: FileType
   /** As the file seems to be meant. */
   settings: FileSettings

@@ -3,7 +3,7 @@ import { type NumberStyle, numberText } from './xlsx-cells.ts'
 import { cellText, KEPT_LENGTH } from './xlsx-strings.ts'
 import { attribute, xmlReader } from './xml.ts'
 
-export interface SheetReading {
+interface SheetReading {
   styles: readonly NumberStyle[]
   from1904: boolean
   /** A shared text by its place. */

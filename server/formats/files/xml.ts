@@ -1,5 +1,5 @@
 /** What a tokenizer tells of. Names come without their prefix; texts and attributes as they stand, entities and all. */
-export interface XmlHandler {
+interface XmlHandler {
   open(name: string, attributes: string, empty: boolean): void
   close(name: string): void
   /** Called for a part of a text at a time, and only while wantsText() says so. */

@@ -1,7 +1,7 @@
 import { namePrefixes } from '../../platform/master-data/master-data.ts'
 import { canonicalText } from './thai.ts'
 
-export interface NameParts {
+interface NameParts {
   prefix: string | null
   first_name: string | null
   last_name: string | null

@@ -18,7 +18,7 @@ export interface SplitPart {
 }
 
 /** A part of a full name: filled cells (null if not measured) and what the first samples hold. */
-export interface NamePart {
+interface NamePart {
   part: 'prefix' | 'first_name' | 'last_name'
   count: number | null
   samples: string[]

@@ -57,7 +57,7 @@ const columns = [
   ),
 ] as const
 
-export interface NewRun {
+interface NewRun {
   run_id: string
   data_source_id: number
   kind: 'dry' | 'real'

@@ -42,7 +42,7 @@ const layouts: readonly Layout[] = [
   },
 ]
 
-export interface RowTruth {
+interface RowTruth {
   person: number
   accident: Accident
 }

@@ -34,7 +34,7 @@ export interface Accident {
   make(cells: Cells, customer: Customer, random: Random, stranger: () => Customer): Cells
 }
 
-export const FILLER_BIRTH = '1957-12-31'
+const FILLER_BIRTH = '1957-12-31'
 const SHOP_PHONE = '0867001122'
 
 const latin = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -4,7 +4,7 @@ import type { Answer, RowName } from './find-match.ts'
 import { keyText, type Plan } from './plan.ts'
 
 /** What is asked of the store while a batch is decided. */
-export interface Store {
+interface Store {
   /** Every profile that carries one of these values of a key (its place in the plan's fields). */
   holders(key: number, texts: string[]): Promise<Known[]>
   /** The customers with these numbers. */

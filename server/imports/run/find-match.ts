@@ -40,7 +40,7 @@ export interface Decisive {
   people: Entry[]
 }
 
-export type Match =
+type Match =
   | { entry: Entry | null; matched: number | null; answer: Decisive | null }
   | {
       problem: 'match_conflict' | 'match_contradiction' | 'match_key_missing' | 'maybe_somebody_else'

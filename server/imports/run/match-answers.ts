@@ -43,7 +43,7 @@ export async function findAnswers(db: Db, storeId: number, names: readonly RowNa
   return answers
 }
 
-export interface Answering {
+interface Answering {
   /** The run whose rows are answered for. */
   run: { id: number; created_at: string }
   userId: number

@@ -21,7 +21,7 @@ const MOST_DAYS = 100_000
 const BATCH_ROWS = 2500
 
 /** What a whole file shows before its first row is decided. */
-export interface Survey {
+interface Survey {
   fillerDays: Set<string>
   commonContacts: Set<string>
   /** Rows from all parts of the file. */

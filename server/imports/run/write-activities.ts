@@ -19,7 +19,7 @@ export async function prepareActivities(client: pg.ClientBase): Promise<void> {
     create index on ${OVERLAY} (profile_id, key) where key is not null`)
 }
 
-export interface AddedActivities {
+interface AddedActivities {
   /** The rows that added one. */
   added: ReadonlySet<number>
   /** By row: the activity that was there already and that the row stands for. */

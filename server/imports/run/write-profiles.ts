@@ -60,7 +60,7 @@ export async function noticeKeys(client: pg.ClientBase, storeId: number, plan: P
   for (const field of own) if (rows.some((row) => row.id === field.id && row.match_key)) field.matchKey = true
 }
 
-export interface RunOrigin {
+interface RunOrigin {
   id: number
   createdBy: number | null
 }

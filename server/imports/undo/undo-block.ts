@@ -12,7 +12,7 @@ import { byIndexes } from '../../platform/core/plans.ts'
 import type { RunRow } from '../data-sources/runs.ts'
 import { countUndoPlan, touchedProfiles, type UndoScope, undoPlan } from './undo-plan.ts'
 
-export interface UndoWork extends UndoScope {
+interface UndoWork extends UndoScope {
   run: Pick<RunRow, 'id' | 'started_at' | 'finished_at' | 'mapping' | 'row_labels'>
   /** The job that takes it back. */
   job: number

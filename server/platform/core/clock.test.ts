@@ -108,6 +108,6 @@ test('all work by the clock that a feature declares is started with the server',
   ])
   const names = declared.map(([, name]) => name)
   expect(names.length).toBeGreaterThan(5)
-  const main = read('main.ts')
+  const main = read('app/main.ts')
   expect(names.filter((name) => !new RegExp(`\\b${name}\\(`).test(main))).toEqual([])
 })

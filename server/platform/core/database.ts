@@ -3,7 +3,7 @@ import { keepPostgres } from '../postgres/keep.ts'
 import type { Config } from './config.ts'
 import { appUrlOf, migrate } from './migrate.ts'
 
-export interface Database {
+interface Database {
   /** The application role's connection: all that the server works with once it has started. */
   appUrl: string
   /** For the command line alone. */

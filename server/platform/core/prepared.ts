@@ -10,7 +10,7 @@ import {
 import type { Db } from './db.ts'
 import type { Tables } from './tables.ts'
 
-export type ReadValue = string | number | boolean | null | Buffer
+type ReadValue = string | number | boolean | null | Buffer
 
 /** A statement that a read call declares, with its values. */
 export interface Read<Row = unknown> {

@@ -19,7 +19,7 @@ export interface Letter {
 }
 
 /** A mail as it is sent. */
-export interface Composed {
+interface Composed {
   subject: string
   text: string
   html: string

@@ -5,8 +5,8 @@ import type { mailKinds, Payload } from '../core/jobs.ts'
 import type { Letter } from './letter.ts'
 import { deliver, type MailFailure } from './transport.ts'
 
-export type MailKind = (typeof mailKinds)[number]
-export type MailPayload = Payload<'mail'>
+type MailKind = (typeof mailKinds)[number]
+type MailPayload = Payload<'mail'>
 /** What a mail is about; ids alone, 0 for none. */
 export type MailIds = Pick<MailPayload, 'store_id' | 'user_id' | 'id'>
 

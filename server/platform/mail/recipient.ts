@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { MailFailure } from './transport.ts'
 
 /** Somebody with an account, as a mail needs to know them. */
-export interface Recipient {
+interface Recipient {
   email: string
   first_name: string
   language: Language | null

@@ -4,7 +4,7 @@ import genderWords from './genders.json' with { type: 'json' }
 import keywords from './mapping-keywords.json' with { type: 'json' }
 import prefixes from './name-prefixes.json' with { type: 'json' }
 
-export interface MappingKeyword {
+interface MappingKeyword {
   /** As a person writes it; compare it by normalizeHeader. */
   keyword: string
   field_id: number
@@ -12,7 +12,7 @@ export interface MappingKeyword {
   field_type: FieldKind
 }
 
-export interface Gender {
+interface Gender {
   /** What is stored. */
   value: string
   th: string

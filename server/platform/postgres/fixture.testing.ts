@@ -12,7 +12,7 @@ import type { Connection } from './files.ts'
 import { endOrphans, readPidFile, stopPostmaster } from './process.ts'
 import { findPostgresPrograms } from './programs.ts'
 
-export interface Child {
+interface Child {
   process: ChildProcess
   /** What `startEmbeddedPostgres` answered there; rejects with what the child complains of. */
   started(): Promise<EmbeddedPostgres>

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
 
-export interface KeptPostgres {
+interface KeptPostgres {
   /** Connection string of the owner role; it stays the same when the server is brought up again. */
   ownerUrl: string
   /** The same of the superuser. */

@@ -21,7 +21,7 @@ const QUIET_MS = 5_000
 /** Nothing of the caller's environment may reach PostgreSQL: PGDATA, PGPORT, LC_* and others would steer it. */
 const environment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
 
-export interface Launched {
+interface Launched {
   pid: number
   port: number
   child: ChildProcess

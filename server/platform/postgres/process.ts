@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** What `postmaster.pid` says (PostgreSQL source, src/include/utils/pidfile.h). */
-export interface PidFile {
+interface PidFile {
   pid: number
   port: number
   /** `starting`, `ready`, `standby` or `stopping`; empty in the first moments. */
@@ -11,7 +11,7 @@ export interface PidFile {
 }
 
 /** `unknown`: a process with this id lives, and this platform doesn't say what it is. */
-export type PostmasterState = 'gone' | 'ours' | 'other' | 'unknown'
+type PostmasterState = 'gone' | 'ours' | 'other' | 'unknown'
 
 export function pidFilePath(cluster: string): string {
   return join(cluster, 'postmaster.pid')

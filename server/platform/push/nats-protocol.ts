@@ -16,7 +16,7 @@ export type Operation =
   | { op: 'sub'; subject: string; sid: string; queue: string | undefined }
   | { op: 'unsub'; sid: string; max: number | undefined }
 
-export interface Reading {
+interface Reading {
   operations: Operation[]
   /** What is not complete yet. */
   rest: Buffer

@@ -9,7 +9,7 @@ export const CHANNEL = 'ruam_push'
 type Declared = (typeof events)[number]
 
 /** What happened, and for whom. */
-export type Published<E extends Declared> = {
+type Published<E extends Declared> = {
   storeId: number
   /** Everybody of the store who is connected, when left out. */
   userId?: number | null

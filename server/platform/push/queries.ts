@@ -12,7 +12,7 @@ export async function isTokenOf(db: Db, token: Buffer, sessionId: number, storeI
 }
 
 /** A login in a store. */
-export interface Place {
+interface Place {
   sessionId: number
   storeId: number
 }

@@ -14,7 +14,7 @@ export interface SocketClaims {
 }
 
 /** The key that signs sockets' tokens. */
-export interface Account {
+interface Account {
   nkey: string
   privateKey: KeyObject
   publicKey: KeyObject

@@ -18,7 +18,7 @@ const LOOK_MS = 2000
 /** Of one person in one store. */
 const MAX_CONNECTIONS = 20
 
-export interface Sockets {
+interface Sockets {
   close(): Promise<void>
 }
 

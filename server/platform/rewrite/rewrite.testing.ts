@@ -4,7 +4,7 @@ import { testServer } from '../core/store.testing.ts'
 import { rewritePages } from './rewrite-pages.ts'
 
 /** Runs a statement past the wall and answers its rows. */
-export type Ask = <T extends object>(sql: string, values?: unknown[]) => Promise<T[]>
+type Ask = <T extends object>(sql: string, values?: unknown[]) => Promise<T[]>
 
 /** The relations of the database in whose files any of these values stands, byte for byte, readable or not. */
 export async function pagesWith(ask: Ask, values: readonly string[]): Promise<string[]> {

@@ -9,7 +9,7 @@ interface DaySpan {
 }
 
 /** Where what was counted is read: whole UTC days, and the hours that no whole day covers. */
-export interface Spans {
+interface Spans {
   days: DaySpan[]
   hours: Period[]
 }

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/core/db.ts'
 import type { ExportRequest } from './request.ts'
 
 /** The people whom a file is about. */
-export interface People {
+interface People {
   total: number
   /** Their ids after one, in their order. */
   ids(after: number): RawBuilder<{ id: number }>

@@ -22,7 +22,7 @@ export const profileColumnIds = (fields: readonly Field[]): string[] => [
   'updatedAt',
 ]
 
-export interface ProfileColumns {
+interface ProfileColumns {
   columns: SelectedColumn[]
   /** Whether names of labels are among them, which are gathered beside the rows. */
   labels: boolean

@@ -22,7 +22,7 @@ export async function mayBegin(db: Db, storeId: number): Promise<boolean> {
   return rows[0]!.running < MAX_RUNNING_EXPORTS
 }
 
-export interface NewExport {
+interface NewExport {
   id: number
   user_id: number
   type: ExportType

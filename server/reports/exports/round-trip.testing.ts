@@ -127,7 +127,7 @@ async function storeOf({ fields, ofActivity }: Shape) {
   return { store, own, ofType, typeId }
 }
 
-export type MadeStore = Awaited<ReturnType<typeof storeOf>> & { shape: Shape; people: number[] }
+type MadeStore = Awaited<ReturnType<typeof storeOf>> & { shape: Shape; people: number[] }
 
 /** A store of some customers with strange values, labels and activities. */
 export async function randomStore(random: Random, size: number): Promise<MadeStore> {
@@ -168,7 +168,7 @@ export async function randomStore(random: Random, size: number): Promise<MadeSto
   return { ...made, shape, people }
 }
 
-export interface Asked {
+interface Asked {
   fileType: 'csv' | 'xlsx'
   language: Language
 }

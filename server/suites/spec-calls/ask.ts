@@ -12,7 +12,7 @@ export interface Body {
   file_type: string
   data: { id: number; updated_at: string }[]
 }
-export interface Words {
+interface Words {
   query?: Record<string, string>
   body?: object
   /** For the calls that take the person's own token. */

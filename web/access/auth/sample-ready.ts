@@ -8,7 +8,7 @@ const LOOK_MS = 500
 const LONGEST_MS = 60_000
 
 /** How far the sample data is: 0 to 1, and how many customers are there. */
-export interface SoFar {
+interface SoFar {
   share: number
   customers: number
 }

@@ -31,7 +31,7 @@ export const dayUnits = ['day', 'week', 'month'] as const satisfies readonly Uni
 export const allUnits = ['hour', ...dayUnits] as const
 
 /** What is typed or chosen to compare with. */
-export type ValueShape = 'none' | 'text' | 'texts' | 'number' | 'numbers' | 'day' | 'days' | 'last' | 'next' | 'month'
+type ValueShape = 'none' | 'text' | 'texts' | 'number' | 'numbers' | 'day' | 'days' | 'last' | 'next' | 'month'
 
 /** What an operator compares a value of this type with. */
 export function shapeOf(type: DataType, operator: Operator): ValueShape {

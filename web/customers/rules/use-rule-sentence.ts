@@ -28,7 +28,7 @@ type Shown = ShownScreenRule | ShownScreenRule['rules'][number] | ScreenLeaf
 /** Marks around a name or a value within a sentence, which no text holds. */
 const MARKS = ['\u{E000}', '\u{E001}'] as const
 
-export interface Piece {
+interface Piece {
   text: string
   strong: boolean
 }

@@ -75,7 +75,7 @@ export function wholeRule(rule: OpenRule): ScreenLeaf | undefined {
 }
 
 /** What of a draft can be sent. */
-export interface Whole {
+interface Whole {
   /** Undefined when there is nothing to send. */
   rule: ScreenRule | undefined
   /** The keys of what is not whole yet. */

@@ -2,7 +2,7 @@ import type { RecordFilter } from '@ruam/contract/imports/run.ts'
 import type { Run, RunRecord } from './use-source.ts'
 
 /** What becomes of a row, as screens tell it apart: a row that waits for an answer is no other conflict. */
-export const rowStatuses = ['added', 'updated', 'duplicated', 'held', 'conflict', 'failed'] as const
+const rowStatuses = ['added', 'updated', 'duplicated', 'held', 'conflict', 'failed'] as const
 export type RowStatus = (typeof rowStatuses)[number]
 
 /** Choices of rows on a screen: by what became of them, or rows with cells left empty. */

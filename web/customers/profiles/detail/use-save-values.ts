@@ -10,7 +10,7 @@ import { patchedPage } from './patched-page.ts'
 
 export type Value = ProfileField['value']
 
-export interface ValuesEdit {
+interface ValuesEdit {
   id: number
   fields: readonly { id: number; value: Value }[]
   /** What these fields hold as far as the person has seen: another value there is another's edit. */
@@ -19,7 +19,7 @@ export interface ValuesEdit {
   originTime: string
 }
 
-export type Saved =
+type Saved =
   /** `met`: somebody changed other fields in between, and both edits stand. */
   | { done: 'saved'; profile: ProfileRow; met: boolean }
   /** Somebody changed one of these fields in between; nothing was saved. `values`: theirs. */

@@ -1,7 +1,7 @@
 import { type FieldGroup, groupFields, namesInOne } from '../field-groups.ts'
 import type { ProfileField } from '../values.ts'
 
-export interface FormGroup {
+interface FormGroup {
   group: FieldGroup
   /** Each row of the form: the parts of a name side by side, any other field alone. */
   rows: ProfileField[][]

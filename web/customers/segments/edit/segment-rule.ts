@@ -3,7 +3,7 @@ import type { ScreenRule } from '../../rules/rule-address.ts'
 import { wholeGroup } from '../../rules/whole-rule.ts'
 import type { Segment } from '../segment.ts'
 
-export type ScreenSegmentRule = NonNullable<Segment['segmentRule']>
+type ScreenSegmentRule = NonNullable<Segment['segmentRule']>
 /** What is asked before the groups: the spec's own filter, which can also be said as rules. */
 export type Before = ScreenSegmentRule['filter']
 

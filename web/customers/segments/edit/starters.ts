@@ -5,7 +5,7 @@ import type { RuleOptions } from '../../rules/use-rule-options.ts'
 const idOf = (name: (typeof systemFields)[number]['name']) => systemFields.find((field) => field.name === name)!.id
 
 const starterNames = ['newThisMonth', 'lapsed', 'recent', 'frequent', 'spent', 'birthday', 'noPhone', 'noLine'] as const
-export interface Starter {
+interface Starter {
   name: (typeof starterNames)[number]
   target: PlainGroup
 }

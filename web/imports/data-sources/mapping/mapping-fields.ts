@@ -48,7 +48,7 @@ export const ACTIVITY_DATE = targetKey('system_activity', 24)
 const kinds = new Map<number, string>(systemFields.map(({ id, kind }) => [id, kind]))
 
 /** What those that are no fields are called. */
-export interface RowNames {
+interface RowNames {
   labels: string
   number: string
 }
