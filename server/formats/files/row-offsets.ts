@@ -1,7 +1,18 @@
+import type { FileSettings } from '@ruam/contract/files.ts'
 import type { CsvOptions } from './csv.ts'
 
 /** Rows between two of a file's kept offsets. Loaded files rely on it: it can't change without loading them again. */
 export const OFFSET_ROWS = 5000
+
+/** Lines between two sheets that are read together: as many as a sheet of Excel has rows. */
+export const SHEET_LINES = 2 ** 20
+
+/** The sheet and row that a line of a loaded file means; no sheet where one alone is read. */
+export function placeOf(line: number, { sheet, more_sheets }: FileSettings): { sheet: string | null; line: number } {
+  if (!more_sheets) return { sheet: null, line }
+  const before = Math.floor((line - 1) / SHEET_LINES)
+  return { sheet: [sheet, ...more_sheets][before] ?? null, line: line - before * SHEET_LINES }
+}
 
 /** How a file is read from the data row after `done` rows on: the byte to begin at, and what the reader has to know there. */
 export function readingAfter(

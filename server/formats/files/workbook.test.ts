@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { diskStorage, type Storage } from '../../platform/core/storage.ts'
 import { readCsvBatches } from './csv.ts'
 import { readFileHead } from './head.ts'
+import { placeOf } from './row-offsets.ts'
 import { canonicalRows } from './rows.ts'
 import { escapeXml, sheetOf, withEntries, withLies, workbook, workbookParts, zipped } from './workbook.testing.ts'
 import { sampleWorkbook, workbookRows } from './workbook.ts'
@@ -120,11 +121,20 @@ describe('a sheet', () => {
     const { header_row, sheet } = head.settings
     const place = { sheet: sheet!, header_row, left: 0, width: 2, alike: head.alike_sheets, header: head.header }
     const rows: string[][] = []
+    const places: unknown[] = []
     for await (const batch of readCsvBatches(
       workbookRows(storage, key, place, () => {}),
-      { ...canonicalRows, batchRows: 9 },
-    ))
+      { ...canonicalRows, sheetRows: true, batchRows: 9 },
+    )) {
       rows.push(...batch.rows)
+      places.push(...batch.lines.map((line) => placeOf(line, head.settings)))
+    }
+    expect(places).toEqual([
+      { sheet: 'เชียงใหม่', line: 3 },
+      { sheet: 'เชียงใหม่', line: 4 },
+      { sheet: 'ลำพูน', line: 3 },
+      { sheet: 'ลำพูน', line: 4 },
+    ])
     expect(rows.map(([name]) => name)).toEqual(['ญาดา', 'ก', 'สมชาย', 'ก'])
   })
 

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { writeSync } from 'node:fs'
 import { rowText } from './csv.ts'
 import { headerRepeats } from './header.ts'
-import { OFFSET_ROWS } from './row-offsets.ts'
+import { OFFSET_ROWS, SHEET_LINES } from './row-offsets.ts'
 import type { HeadJob, Job, Outcome, RowsJob } from './workbook.ts'
 import { readWorkbookHead } from './xlsx-head.ts'
 import { type SheetNotes, sheetReader } from './xlsx-sheet.ts'
@@ -51,6 +51,7 @@ async function rows(parts: Parts, job: RowsJob): Promise<Outcome> {
   let line = 1
   const isHeader = headerRepeats(job.header ?? [])
   let seekHeader = false
+  let linesBefore = 0
   const notes: SheetNotes = { nuls: 0, errors: 0, formulas: 0, hiddenRows: 0, hiddenColumns: 0 }
   const newReader = () =>
     sheetReader({
@@ -67,8 +68,10 @@ async function rows(parts: Parts, job: RowsJob): Promise<Outcome> {
           return
         }
         if (count > job.maxRows) return
-        const text = '\n'.repeat(Math.max(0, no - line)) + rowText(tableRow(cells, job))
-        line = Math.max(no, line) + 1
+        const own = linesBefore + no
+        const text = rowText(tableRow(cells, job))
+        lines += '\n'.repeat(Math.max(0, own - line))
+        line = Math.max(own, line) + 1
         if (count++ % OFFSET_ROWS === 0) group = 0
         group += text.length
         // The reader of the rows has as many of them in its memory.
@@ -95,6 +98,7 @@ async function rows(parts: Parts, job: RowsJob): Promise<Outcome> {
     })
     for (const name of Object.keys(notes) as (keyof SheetNotes)[]) notes[name] += own[name]
     seekHeader = true
+    linesBefore += SHEET_LINES
   }
   await flush()
   return { notes }

@@ -32,13 +32,13 @@ async function* lines(core: Core, storeId: number, run: RunRow, file: StoredFile
     )
     yield records
       .map(({ record_no, error, unread }) => {
-        const { cells, line } = rows.get(record_no) ?? { cells: [], line: null }
+        const { cells, sheet, line } = rows.get(record_no) ?? { cells: [], sheet: null, line: null }
         const faults = error ? [error] : (unread ?? [])
         const reason = faults.map((fault) => reasonOf(fault, file.columns, language)).join(' · ')
         // A ragged row keeps its surplus cells: the person who mends it has to see them.
         const kept = cells.length > file.columns.length ? cells : cells.slice(0, width)
         const filled = [...kept, ...Array(Math.max(0, width - kept.length)).fill('')]
-        return csvLine([...filled, String(line ?? record_no), reason])
+        return csvLine([...filled, `${sheet === null ? '' : `${sheet} `}${line ?? record_no}`, reason])
       })
       .join('')
   }

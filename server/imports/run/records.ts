@@ -8,7 +8,7 @@ import { labelsNamed, type NamedLabel } from '../../customers/labels/make-labels
 import { HIDDEN, masked, type Value } from '../../customers/profiles/masking.ts'
 import { fieldValue, profilesById } from '../../customers/profiles/queries.ts'
 import type { StoredFile } from '../../formats/files/queries.ts'
-import { OFFSET_ROWS } from '../../formats/files/row-offsets.ts'
+import { OFFSET_ROWS, placeOf } from '../../formats/files/row-offsets.ts'
 import { openRows } from '../../formats/files/rows.ts'
 import type { Db } from '../../platform/core/db.ts'
 import type { Storage } from '../../platform/core/storage.ts'
@@ -87,6 +87,8 @@ type RecordRow = Awaited<ReturnType<typeof listRecords>>[number]
 /** A row as it stands in the file, and where. */
 interface RawRow {
   cells: string[]
+  /** Of sheets that are read together. */
+  sheet: string | null
   line: number | null
 }
 
@@ -103,7 +105,11 @@ export async function readRawRows(
     for await (const batch of openRows(storage, file, part * OFFSET_ROWS, OFFSET_ROWS)) {
       for (const [place, cells] of batch.rows.entries()) {
         const no = batch.firstRow + place
-        if (wanted.has(no)) found.set(no, { cells, line: lined ? batch.lines[place]! : null })
+        if (wanted.has(no))
+          found.set(no, {
+            cells,
+            ...(lined ? placeOf(batch.lines[place]!, file.settings) : { sheet: null, line: null }),
+          })
       }
       break
     }
@@ -157,7 +163,7 @@ export async function viewRecords(
 
   return records.map((record) => {
     const { record_no: no, status, profile_id: id } = record
-    const { cells, line } = rows.get(no) ?? { cells: [], line: null }
+    const { cells, sheet, line } = rows.get(no) ?? { cells: [], sheet: null, line: null }
     const read = readRow(no, cells)
     const values = 'values' in read ? writtenValues(plan, read.values) : null
     const taken = values !== null && id !== null && status !== 'failed' && status !== 'conflict'
@@ -224,7 +230,9 @@ export async function viewRecords(
       withheld,
       data: dataOf(cells, record, view, notesOf(cells)),
       change: taken && !withheld ? change() : null,
-      error: record.error ? rowFailures[record.error.failure][language] : null,
+      error: record.error
+        ? `${sheet === null ? '' : `${sheet}: `}${rowFailures[record.error.failure][language]}`
+        : null,
       conflict: status === 'conflict' && !withheld ? conflict() : null,
     }
   })
