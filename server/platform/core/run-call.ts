@@ -1,0 +1,137 @@
+import type { ErrorName } from '@ruam/contract/errors/catalog.ts'
+import type { Endpoint } from '@ruam/contract/platform/endpoint.ts'
+import type { DetailsOf } from '@ruam/contract/platform/sentence.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from './api-error.ts'
+import { auditOnce } from './audit.ts'
+import {
+  type AuthContext,
+  anonymous,
+  authorizeFirst,
+  type Bearer,
+  type Caller,
+  countCall,
+  hasLargeBody,
+  withAuthTransaction,
+} from './authorize.ts'
+import type { Core } from './core.ts'
+import { type Db, isOutage, onConnection } from './db.ts'
+import type { Context, Handler } from './handler.ts'
+import { languageOf } from './language.ts'
+import { asksForMuch, newTurns, writtenInSlices } from './large-answers.ts'
+import { checked, checkedCurrent, parse, written } from './parse.ts'
+import {
+  type PipelinedRead,
+  type ReadContext,
+  type ReadRequest,
+  runPipelined,
+  runSequential,
+} from './pipelined-read.ts'
+import { receiveUpload, type Upload } from './upload.ts'
+
+/** One call on its way through the server. */
+export interface Call {
+  core: Core
+  endpoint: Endpoint
+  request: FastifyRequest
+  reply: FastifyReply
+  /** Undefined for a call that is open to everyone. */
+  bearer: Bearer | undefined
+  /** The parsed request. Undefined if it is invalid, which only an authorized caller is told. */
+  received: ReturnType<typeof parse> | undefined
+  /** Whether the call already counts against the limit of its caller. */
+  counted: boolean
+}
+
+/** Large pages are built one at a time, so that they don't block small calls. */
+const oneAtATime = newTurns()
+
+/** Runs the call and returns what `respond` sends: serialised JSON, or the result of a download or redirect. */
+export async function runCall(call: Call, handler: Handler<Endpoint> | PipelinedRead<Endpoint>): Promise<unknown> {
+  if (typeof handler === 'function') return runHandler(call, handler)
+  const found = await runInOneRoundTrip(call, handler)
+  return found === undefined ? runHandler(call, sequential(handler)) : written(call.endpoint, found)
+}
+
+/** Runs a pipelined read for a cached token. Returns undefined if the call needs a transaction instead. */
+async function runInOneRoundTrip(call: Call, read: PipelinedRead<Endpoint>): Promise<unknown> {
+  const { core, endpoint, request, bearer, received } = call
+  if (!bearer?.cached || !received || asksForMuch(received) || hasLargeBody(endpoint, request)) return undefined
+  const { userId, storeId } = bearer.cached
+  const asked = { ...received, userId, storeId: storeId ?? 0, language: languageOf(request) } as ReadRequest<Endpoint>
+  const statements = read.reads(asked)
+  if (!statements) return undefined
+  // Counted before any work. The user of a token never changes.
+  countCall(core, endpoint, request, { kind: 'person', id: userId })
+  call.counted = true
+  const result = await runPipelined(core.readPool, endpoint, request, bearer, statements)
+  return result && read.answer(result.found, { ...asked, user: result.entry.user!, fail })
+}
+
+/** Returns the handler that runs a pipelined read inside an open transaction. */
+function sequential(read: PipelinedRead<Endpoint>): Handler<Endpoint> {
+  return async (context) => {
+    if (read.fallback) return read.fallback(context)
+    const asked = { ...context, userId: (context.user as unknown as Caller).id } as unknown as ReadContext<Endpoint>
+    return read.answer(await runSequential(context.db as unknown as Db, read.reads(asked)!), asked)
+  }
+}
+
+/** Authorizes the call and runs its handler, in one transaction unless the contract says otherwise. */
+async function runHandler(call: Call, handler: Handler<Endpoint>): Promise<unknown> {
+  const { core, endpoint, request, bearer, received } = call
+  const outside = bearer === undefined || endpoint.transaction === false
+  let context = anonymous
+  if (bearer && (endpoint.upload || outside)) context = await authorizeFirst(core, endpoint, request, bearer)
+  const upload = endpoint.upload && (await receiveUpload(request, core.storage, context.storeId, endpoint))
+  const counted = call.counted || endpoint.upload !== undefined || hasLargeBody(endpoint, request)
+  const run = () =>
+    // A handler without a transaction holds no connection: sixteen waiting sign-ins would deadlock the pool.
+    outside
+      ? handle(call, handler, undefined, context, upload)
+      : withAuthTransaction(core.pool, endpoint, request, bearer, async (client, authorized) => {
+          if (!counted) countCall(core, endpoint, request, authorized.user)
+          return handle(call, handler, onConnection(client), authorized, upload)
+        })
+  try {
+    const large = received !== undefined && asksForMuch(received)
+    return await (large ? oneAtATime(request.headers.authorization ?? request.ip, run) : run())
+  } catch (error) {
+    // After an outage the row that names the file may have been committed.
+    if (upload && !isOutage(error)) await core.storage.remove(upload.key)
+    throw error
+  }
+}
+
+const fail = <N extends ErrorName>(name: N, ...details: DetailsOf<N>) => new ApiError(name, ...details)
+
+/** Calls the handler and serialises its result before the commit: a result that breaks the contract changes nothing. */
+async function handle(
+  { core, endpoint, request, reply, received }: Call,
+  handler: Handler<Endpoint>,
+  db: Db | undefined,
+  { user, storeId }: AuthContext,
+  upload: Upload | undefined,
+): Promise<unknown> {
+  const result = await handler({
+    // Throws for an invalid request only here: its faults are named only to callers with the right.
+    ...(received ?? parse(endpoint, request)),
+    core,
+    db,
+    storeId,
+    user,
+    upload,
+    language: languageOf(request),
+    request,
+    reply,
+    fail,
+    stale: endpoint.stale && ((current: unknown) => new ApiError('stale_edit', checkedCurrent(endpoint, current))),
+    audit:
+      endpoint.audit && db && user && storeId > 0
+        ? auditOnce(db, storeId, user, { requestId: request.id, action: endpoint.audit })
+        : undefined,
+  } as unknown as Context<Endpoint>)
+  if (endpoint.download || endpoint.redirect) return result
+  if (!endpoint.response) return undefined
+  return (await writtenInSlices(result, (part) => checked(endpoint, part))) ?? written(endpoint, result)
+}
