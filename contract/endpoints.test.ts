@@ -77,7 +77,7 @@ describe('every endpoint', () => {
   test.each(all)('%s asks for a permission that exists', (_, { permission }) => {
     const asked = typeof permission === 'string' ? [permission] : permission
     expect(asked.length).toBeGreaterThan(0)
-    const known: string[] = [...permissions, 'member', 'person', 'public']
+    const known: string[] = [...permissions, 'member', 'person', 'public', 'signed']
     expect(asked.filter((one) => !known.includes(one))).toEqual([])
   })
 

@@ -16,10 +16,15 @@ const calls = named.map(([, call]) => call)
 const forOwners = new Set(named.filter(([name]) => ownersAlone.includes(name)).map(([, call]) => call))
 const titleOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const anyOf = ({ permission }: Endpoint) =>
-  (['public', 'person', 'member'].includes(permission as string) ? [] : [permission].flat()) as Permission[]
+  (['public', 'signed', 'person', 'member'].includes(permission as string) ? [] : [permission].flat()) as Permission[]
 const mayCall = (call: Endpoint, rights: Rights) =>
   (anyOf(call).length === 0 || mayOpen(rights, anyOf(call))) && (!call.alsoRequires || may(rights, call.alsoRequires))
-const openTo = { public: 'everybody', person: 'anybody signed in', member: 'any member' } as Record<string, string>
+const openTo = {
+  public: 'everybody',
+  signed: 'a system that signs its requests',
+  person: 'anybody signed in',
+  member: 'any member',
+} as Record<string, string>
 
 const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
 const table = (head: readonly string[], rows: readonly string[][]) =>

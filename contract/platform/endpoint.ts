@@ -7,19 +7,29 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
  * Who may call: a permission of the store, a list of which any one is enough, any member of the store ('member'),
- * anybody signed in, store or not ('person'), or everybody ('public').
+ * anybody signed in, store or not ('person'), everybody ('public'), or a system that signs its requests ('signed'). The handler of a
+ * signed call checks the signature over `bytes`.
  */
-export type Access = Permission | readonly Permission[] | 'member' | 'person' | 'public'
+export type Access = Permission | readonly Permission[] | 'member' | 'person' | OpenAccess
+
+/** Access without a bearer token. */
+export type OpenAccess = 'public' | 'signed'
+
+export const isOpen = (access: Access): access is OpenAccess => access === 'public' || access === 'signed'
 
 interface Stated {
-  /** Below /api, parameters as {name}. */
+  /** Below /api unless the call is `outside`; parameters as {name}. */
   path: `/${string}`
   permission: Access
+  /** Its address begins at the root: other systems call it, by an address that was given to them. */
+  outside?: true
   /** Asked for besides, of a call that shows what another right guards. */
   alsoRequires?: Permission
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
+  /** The handler gets the bytes of the body as they came, of any content type. */
+  raw?: true
   /** Bytes that a body may have; BODY_BYTES when left out. */
   bodyBytes?: number
   /** The rate that a caller is held to (callLimits), where that depends also by the call's query; by its method when left out. */
@@ -76,6 +86,9 @@ export type Feature = Record<string, Endpoint>
 export function feature<const F extends Feature>(endpoints: F): F {
   return endpoints
 }
+
+/** Returns the path of a call from the root of the server, parameters as {name}. */
+export const addressOf = ({ path, outside }: Endpoint): string => (outside ? path : `/api${path}`)
 
 /** Bytes that the body of a call may have. */
 export const bodyBytesOf = ({ bodyBytes }: Endpoint) => bodyBytes ?? BODY_BYTES

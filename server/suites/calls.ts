@@ -1,5 +1,5 @@
 import { features } from '@ruam/contract/endpoints.ts'
-import type { Endpoint, Sent } from '@ruam/contract/platform/endpoint.ts'
+import { addressOf, type Endpoint, type Sent } from '@ruam/contract/platform/endpoint.ts'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 
 type Features = typeof features
@@ -41,7 +41,7 @@ export interface Request {
 }
 
 export function pathOf(endpoint: Endpoint, params: Record<string, string> = {}): string {
-  return `/api${endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))}`
+  return addressOf(endpoint).replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }
 
 /** The body and content type of a multipart upload of one file. */

@@ -1,3 +1,4 @@
+import { isOpen } from '@ruam/contract/platform/endpoint.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '../app/app.ts'
@@ -24,7 +25,7 @@ test.each(calls)('$title needs one connection and no second one', async (call) =
   const store = await newStore()
   const request = await requestOf(call, store)
   const token = call.endpoint.permission === 'person' ? store.personToken : store.token
-  const bearer = call.endpoint.permission === 'public' ? undefined : `Bearer ${token}`
+  const bearer = isOpen(call.endpoint.permission) ? undefined : `Bearer ${token}`
   const reply = await send(app, call.endpoint, request, bearer)
   const expected = refusedAnyway[call.name]
   expect(expected ? reply.json().error : reply.statusCode).toBe(expected ?? successOf(call.endpoint))

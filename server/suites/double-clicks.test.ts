@@ -1,4 +1,4 @@
-import { statedErrors } from '@ruam/contract/platform/endpoint.ts'
+import { isOpen, statedErrors } from '@ruam/contract/platform/endpoint.ts'
 import { expect, test } from 'vitest'
 import { newStore, testServer } from '../platform/core/store.testing.ts'
 import { type CallName, calls, type Request, send } from './calls.ts'
@@ -53,7 +53,7 @@ test.each(calls.filter(({ endpoint }) => endpoint.method !== 'GET'))(
     const { endpoint } = call
     const request: Request = await requestOf(call, store)
     const token = endpoint.permission === 'person' ? store.personToken : store.token
-    const bearer = endpoint.permission === 'public' ? undefined : `Bearer ${token}`
+    const bearer = isOpen(endpoint.permission) ? undefined : `Bearer ${token}`
     const replies = await Promise.all(Array.from({ length: 10 }, () => send(app, endpoint, request, bearer)))
     const refused = replies.filter(({ statusCode }) => statusCode >= 300)
     for (const reply of refused) expect([...always, ...statedErrors(endpoint)]).toContain(reply.json().error)

@@ -1,3 +1,4 @@
+import { isOpen } from '@ruam/contract/platform/endpoint.ts'
 import { type Permission, permissions } from '@ruam/contract/platform/permissions.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Member, newStore, type TestStore, testServer } from '../platform/core/store.testing.ts'
@@ -9,10 +10,10 @@ import { byBody, refusedAnyway, refusedToOthers, requestOf } from './requests.ts
 import { fingerprint, plantSecret, secretOf } from './rows.ts'
 
 const needed = ({ endpoint: { permission } }: Call): readonly Permission[] => {
-  if (permission === 'public' || permission === 'person' || permission === 'member') return []
+  if (isOpen(permission) || permission === 'person' || permission === 'member') return []
   return typeof permission === 'string' ? [permission as Permission] : (permission as readonly Permission[])
 }
-const ofStore = ({ endpoint }: Call) => endpoint.permission !== 'public' && endpoint.permission !== 'person'
+const ofStore = ({ endpoint: { permission } }: Call) => !isOpen(permission) && permission !== 'person'
 const namesRows = (call: Call) =>
   (thingOf(call.endpoint.path) !== undefined && !endInWords.includes(call.endpoint.path)) ||
   placesOf(call).some(({ place }) => makerAt(call, place) && refusalAt(place) === 'not_found')
@@ -113,7 +114,7 @@ for (const call of calls)
     const anyOf = needed(call)
     const signedOut = { status: 401, error: 'signed_out' }
 
-    if (call.endpoint.permission === 'public') {
+    if (isOpen(call.endpoint.permission)) {
       test('is open to everybody', async () => {
         const { status, body } = await ask(call, prepared.get(call)!)
         const expected = refusedAnyway[call.name]

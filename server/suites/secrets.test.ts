@@ -1,6 +1,7 @@
 import { profileFields } from '@ruam/contract/customers/profile-fields.ts'
 import { profiles } from '@ruam/contract/customers/profiles.ts'
 import { dataSources } from '@ruam/contract/imports/data-sources.ts'
+import { isOpen } from '@ruam/contract/platform/endpoint.ts'
 import { permissions } from '@ruam/contract/platform/permissions.ts'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
@@ -86,7 +87,7 @@ const refusals: { [N in CallName]?: string } = {
   'importRun.correction': 'forbidden',
 }
 
-const walked = calls.filter(({ endpoint }) => endpoint.permission !== 'public')
+const walked = calls.filter(({ endpoint }) => !isOpen(endpoint.permission))
 
 test('every kind of row that a call names is planted, or holds no value', () => {
   const things = new Set(calls.flatMap((call) => thingOf(call.endpoint.path) ?? []))

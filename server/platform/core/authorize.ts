@@ -1,5 +1,5 @@
 import { BODY_BYTES } from '@ruam/contract/platform/constants.ts'
-import { type Access, type Endpoint, limitOf } from '@ruam/contract/platform/endpoint.ts'
+import { type Access, type Endpoint, isOpen, limitOf, type OpenAccess } from '@ruam/contract/platform/endpoint.ts'
 import { may, mayOpen, type Permission, type Rights } from '@ruam/contract/platform/permissions.ts'
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
@@ -55,7 +55,7 @@ export interface Bearer {
 
 /** None where nobody signs in. Throws signed_out. */
 export function readBearer(endpoint: Endpoint, request: FastifyRequest): Bearer | undefined {
-  if (endpoint.permission === 'public') return undefined
+  if (isOpen(endpoint.permission)) return undefined
   const bearer = /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1]
   if (!bearer) throw new ApiError('signed_out')
   const token = hashOf(bearer)
@@ -88,7 +88,7 @@ export function withAuthTransaction<T>(
 
 /** Who calls, by what the door has answered. Throws signed_out, dpa_required and forbidden. */
 export function authorize(endpoint: Endpoint, request: FastifyRequest, entered: TokenOwner | undefined): AuthContext {
-  const access = endpoint.permission as Exclude<Access, 'public'>
+  const access = endpoint.permission as Exclude<Access, OpenAccess>
   if (!entered) throw new ApiError('signed_out')
   const user: Caller = {
     kind: 'person',
@@ -109,7 +109,7 @@ export function authorize(endpoint: Endpoint, request: FastifyRequest, entered: 
 }
 
 /** The permissions of which any one opens; none where every member may. */
-export const acceptedPermissions = (access: Exclude<Access, 'public'>): readonly Permission[] =>
+export const acceptedPermissions = (access: Exclude<Access, OpenAccess>): readonly Permission[] =>
   access === 'member' || access === 'person' ? [] : typeof access === 'string' ? [access] : access
 
 /** Decides before a body is read: an anonymous caller's never is, where a call needs somebody; a large one only with the right to the call. */

@@ -27,6 +27,14 @@ export function readBodies(app: FastifyInstance, patience: Patience): void {
   })
 }
 
+/** Gives the calls of this scope the bytes of their bodies, of any content type. */
+export function rawBodies(app: FastifyInstance, patience: Patience = usualPatience): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (request, payload, done) => {
+    receive(payload, request.routeOptions.bodyLimit, patience).then((bytes) => done(null, bytes), done)
+  })
+}
+
 /** The bytes of a body as the caller announces them; unlimited where only its end is known. */
 export function announcedBytes({ headers }: Pick<IncomingMessage, 'headers'>): number {
   return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Number.POSITIVE_INFINITY

@@ -1,5 +1,12 @@
 import type { Language } from '@ruam/contract/errors/catalog.ts'
-import type { Answered, Declared, Endpoint, Received, StaleInput } from '@ruam/contract/platform/endpoint.ts'
+import type {
+  Answered,
+  Declared,
+  Endpoint,
+  OpenAccess,
+  Received,
+  StaleInput,
+} from '@ruam/contract/platform/endpoint.ts'
 import type { DetailsOf } from '@ruam/contract/platform/sentence.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -22,8 +29,10 @@ export type Context<E extends Endpoint> = Received<E> & {
   db: WithoutTransaction<E> extends true ? undefined : Db
   /** 0 where the call has no store. */
   storeId: number
-  user: E['permission'] extends 'public' ? undefined : Caller
+  user: E['permission'] extends OpenAccess ? undefined : Caller
   upload: E['upload'] extends 'multipart' ? Upload : undefined
+  /** The body as it came; undefined for an empty one. */
+  bytes: E['raw'] extends true ? Buffer | undefined : undefined
   language: Language
   request: FastifyRequest
   reply: FastifyReply
@@ -38,13 +47,13 @@ export type Context<E extends Endpoint> = Received<E> & {
   audit: E['audit'] extends string ? (OfStore<E> extends true ? AuditOfCall : undefined) : undefined
 }
 
-type WithoutTransaction<E extends Endpoint> = E['permission'] extends 'public'
+type WithoutTransaction<E extends Endpoint> = E['permission'] extends OpenAccess
   ? true
   : E['transaction'] extends false
     ? true
     : false
 
-type OfStore<E extends Endpoint> = E['permission'] extends 'public' | 'person'
+type OfStore<E extends Endpoint> = E['permission'] extends OpenAccess | 'person'
   ? false
   : E['transaction'] extends false
     ? false

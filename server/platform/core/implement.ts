@@ -1,7 +1,8 @@
 import { REQUEST_TIMEOUT_MS } from '@ruam/contract/platform/constants.ts'
-import { bodyBytesOf, type Endpoint, type Feature } from '@ruam/contract/platform/endpoint.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { addressOf, bodyBytesOf, type Endpoint, type Feature } from '@ruam/contract/platform/endpoint.ts'
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { admitBody, readBearer } from './authorize.ts'
+import { rawBodies } from './body.ts'
 import type { Core } from './core.ts'
 import { logForbidden } from './forbidden-log.ts'
 import type { Handler } from './handler.ts'
@@ -27,9 +28,9 @@ export function implement<F extends Feature>(feature: F, handlers: Handlers<F>):
       const fails = (request: FastifyRequest) => async (error: unknown) => {
         throw await logForbidden(core, endpoint, request, error)
       }
-      app.route({
+      const route: RouteOptions = {
         method: endpoint.method,
-        url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
+        url: addressOf(endpoint).replace(/\{(\w+)\}/g, ':$1'),
         bodyLimit: bodyBytesOf(endpoint),
         // A file takes as long as a slow connection needs.
         ...(!endpoint.upload && !endpoint.download && { handlerTimeout: REQUEST_TIMEOUT_MS }),
@@ -44,7 +45,13 @@ export function implement<F extends Feature>(feature: F, handlers: Handlers<F>):
             return fails(request)(error)
           }
         },
-      })
+      }
+      if (endpoint.raw)
+        app.register(async (scope) => {
+          rawBodies(scope)
+          scope.route(route)
+        })
+      else app.route(route)
     }
   }
 }

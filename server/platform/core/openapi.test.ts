@@ -1,6 +1,6 @@
 import { features } from '@ruam/contract/endpoints.ts'
 import { type ErrorName, errors } from '@ruam/contract/errors/catalog.ts'
-import { type Endpoint, limitOf } from '@ruam/contract/platform/endpoint.ts'
+import { type Endpoint, isOpen, limitOf } from '@ruam/contract/platform/endpoint.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { errorsOf } from './openapi.ts'
 import { testServer } from './store.testing.ts'
@@ -61,8 +61,8 @@ describe('the document tells of', () => {
       errorsOf(endpoint).map((error) => ({ error, error_code: errors[error].code, status: errors[error].status })),
     )
     expect(operation['x-audit']).toEqual(endpoint.audit)
-    expect(operation['x-limit']).toBe(endpoint.permission === 'public' ? undefined : limitOf(endpoint, {}))
-    expect(operation.security.length).toBe(endpoint.permission === 'public' ? 0 : 1)
+    expect(operation['x-limit']).toBe(isOpen(endpoint.permission) ? undefined : limitOf(endpoint, {}))
+    expect(operation.security.length).toBe(isOpen(endpoint.permission) ? 0 : 1)
     const inPath = operation.parameters.filter((parameter) => parameter.in === 'path')
     expect(inPath.map((parameter) => `{${parameter.name}}`).join()).toBe([...endpoint.path.matchAll(/\{\w+\}/g)].join())
     expect(inPath.every(({ required }) => required)).toBe(true)

@@ -1,5 +1,13 @@
 import { type ErrorName, errors } from '@ruam/contract/errors/catalog.ts'
-import { bodyBytesOf, type Endpoint, type Feature, limitOf, statedErrors } from '@ruam/contract/platform/endpoint.ts'
+import {
+  addressOf,
+  bodyBytesOf,
+  type Endpoint,
+  type Feature,
+  isOpen,
+  limitOf,
+  statedErrors,
+} from '@ruam/contract/platform/endpoint.ts'
 import { z } from 'zod'
 
 type JsonSchema = Record<string, unknown>
@@ -46,8 +54,8 @@ export function openApiOf(features: Record<string, Feature>): Record<string, unk
   }
   for (const [tag, feature] of Object.entries(features)) {
     for (const [name, endpoint] of Object.entries(feature)) {
-      paths[`/api${endpoint.path}`] ??= {}
-      paths[`/api${endpoint.path}`]![endpoint.method.toLowerCase()] = operation(tag, name, endpoint, part)
+      paths[addressOf(endpoint)] ??= {}
+      paths[addressOf(endpoint)]![endpoint.method.toLowerCase()] = operation(tag, name, endpoint, part)
     }
   }
   return {
@@ -64,7 +72,7 @@ type Part = (schema: z.ZodType, io: 'input' | 'output') => JsonSchema
 /** Everything an endpoint may answer but a success and `internal`: what it declares and what any call of its kind can meet. */
 export function errorsOf(endpoint: Endpoint): ErrorName[] {
   const { permission, beforeDpa, body, upload, download } = endpoint
-  const open = permission === 'public'
+  const open = isOpen(permission)
   const ofStore = !open && permission !== 'person'
   return [
     ...new Set<ErrorName>([
@@ -73,14 +81,14 @@ export function errorsOf(endpoint: Endpoint): ErrorName[] {
       ...(open ? [] : (['signed_out', 'not_found', 'too_many_requests'] as const)),
       ...(ofStore ? (['forbidden'] as const) : []),
       ...(ofStore && !beforeDpa ? (['dpa_required'] as const) : []),
-      ...(body ? (['too_large', 'too_slow'] as const) : upload ? (['too_large'] as const) : []),
+      ...(body || endpoint.raw ? (['too_large', 'too_slow'] as const) : upload ? (['too_large'] as const) : []),
       ...(upload || download ? [] : (['timed_out'] as const)),
     ]),
   ]
 }
 
 function operation(tag: string, name: string, endpoint: Endpoint, part: Part) {
-  const open = endpoint.permission === 'public'
+  const open = isOpen(endpoint.permission)
   const named = errorsOf(endpoint)
   return {
     operationId: `${tag}.${name}`,
@@ -96,6 +104,9 @@ function operation(tag: string, name: string, endpoint: Endpoint, part: Part) {
     parameters: [...parameters(part, endpoint.params, 'path'), ...parameters(part, endpoint.query, 'query')],
     ...(endpoint.body && {
       requestBody: { required: true, content: { 'application/json': { schema: part(endpoint.body, 'input') } } },
+    }),
+    ...(endpoint.raw && {
+      requestBody: { required: true, content: { '*/*': { schema: { type: 'string', format: 'binary' } } } },
     }),
     ...(endpoint.upload && {
       requestBody: {

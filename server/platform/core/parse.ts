@@ -37,7 +37,7 @@ export function parse(endpoint: Endpoint, request: FastifyRequest) {
   const parsed = {
     params: read('params', request.params),
     query: read('query', given(request.query)),
-    body: endpoint.upload ? undefined : read('body', request.body ?? undefined),
+    body: endpoint.upload || endpoint.raw ? undefined : read('body', request.body ?? undefined),
   }
   if (problems.length > 0) throw new ApiError('invalid_input', { fields: problems })
   return parsed

@@ -1,5 +1,5 @@
 import type { Language } from '@ruam/contract/errors/catalog.ts'
-import type { Answered, Endpoint, Received } from '@ruam/contract/platform/endpoint.ts'
+import type { Answered, Endpoint, OpenAccess, Received } from '@ruam/contract/platform/endpoint.ts'
 import type { FastifyRequest } from 'fastify'
 import { CompiledQuery } from 'kysely'
 import type pg from 'pg'
@@ -75,7 +75,7 @@ export async function runPipelined(
   reads: Statements,
 ): Promise<{ entry: AuthContext; found: ReadRows<Statements> } | undefined> {
   const { userId, storeId } = cached!
-  const anyOf = acceptedPermissions(endpoint.permission as Exclude<Endpoint['permission'], 'public'>)
+  const anyOf = acceptedPermissions(endpoint.permission as Exclude<Endpoint['permission'], OpenAccess>)
   const door = confirm(token, userId, `{${anyOf.join(',')}}`, endpoint.beforeDpa === true)
   const names = Object.keys(reads)
   const client = await pool.connect()

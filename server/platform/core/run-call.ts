@@ -121,6 +121,7 @@ async function handle(
     storeId,
     user,
     upload,
+    bytes: endpoint.raw ? (request.body as Buffer | undefined) : undefined,
     language: languageOf(request),
     request,
     reply,
