@@ -3,6 +3,9 @@ import { dpa } from './access/dpa.ts'
 import { invitations, people } from './access/people.ts'
 import { roles } from './access/roles.ts'
 import { stores, users } from './access/stores.ts'
+import { lineModule, lineOa } from './channels/accounts.ts'
+import { onlineLog } from './channels/online-log.ts'
+import { webhooks } from './channels/webhooks.ts'
 import { activities } from './customers/activities.ts'
 import { profileBulk } from './customers/bulk.ts'
 import { profileDuplicates } from './customers/duplicates.ts'
@@ -66,6 +69,10 @@ export const features = {
   dashboard,
   tutorial,
   exports,
+  lineOa,
+  lineModule,
+  webhooks,
+  onlineLog,
   notifications,
   push,
 } satisfies Record<string, Feature>

@@ -1,4 +1,5 @@
 import { authErrors } from './auth.ts'
+import { channelErrors } from './channels.ts'
 import { dataSourceErrors } from './data-sources.ts'
 import { exportErrors } from './exports.ts'
 import { fieldErrors } from './fields.ts'
@@ -30,6 +31,7 @@ export const errors = {
   ...segmentErrors,
   ...jobErrors,
   ...exportErrors,
+  ...channelErrors,
 } satisfies Record<string, { code: number; status: number; th: string; en: string }>
 
 export type ErrorName = keyof typeof errors

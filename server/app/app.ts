@@ -7,6 +7,9 @@ import { dpaRoutes } from '../access/dpa/routes.ts'
 import { invitationRoutes, peopleRoutes } from '../access/people/routes.ts'
 import { roleRoutes } from '../access/roles/routes.ts'
 import { storeRoutes, userRoutes } from '../access/stores/routes.ts'
+import { lineModuleRoutes, lineOaRoutes } from '../channels/accounts/routes.ts'
+import { onlineLogRoutes } from '../channels/online-log/routes.ts'
+import { webhookRoutes } from '../channels/webhooks/routes.ts'
 import { profileBulkRoutes } from '../customers/bulk/routes.ts'
 import { profileDuplicateRoutes } from '../customers/duplicates/routes.ts'
 import { profileErasureRoutes } from '../customers/erasure/routes.ts'
@@ -81,6 +84,10 @@ const routes = [
   dashboardRoutes,
   tutorialRoutes,
   exportRoutes,
+  lineOaRoutes,
+  lineModuleRoutes,
+  webhookRoutes,
+  onlineLogRoutes,
   notificationRoutes(jobViewer(jobHandlers)),
   jobRoutes(jobHandlers),
   pushRoutes,

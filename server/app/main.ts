@@ -2,6 +2,7 @@ import '../platform/core/node-version.js'
 import { join } from 'node:path'
 import { publishAgreement } from '../access/dpa/document.ts'
 import { followPresets } from '../access/roles/queries.ts'
+import { ingestSteadily, purgeOnlineLogHourly } from '../channels/inbox/clock.ts'
 import { applyErasuresAgain } from '../customers/erasure/apply-again.ts'
 import { readValuesSteadily } from '../customers/profiles/read-values-steadily.ts'
 import { sweepSteadily } from '../customers/segments/sweep.ts'
@@ -99,6 +100,8 @@ async function start() {
           sweepSteadily(core),
           sumUpDaysHourly(core),
           rewriteNightly(nightly),
+          ingestSteadily(core),
+          purgeOnlineLogHourly(core),
         ]),
   ]
   const onFailure = (error: unknown, name: string) =>

@@ -1,5 +1,6 @@
 import { heldToAgreement } from '../access/dpa/held-jobs.ts'
 import { peopleMails } from '../access/people/mails.ts'
+import { ingest } from '../channels/inbox/ingest.ts'
 import { profileBulkWorks } from '../customers/bulk/jobs.ts'
 import { profileDuplicateWorks } from '../customers/duplicates/jobs.ts'
 import { profileErasureWorks } from '../customers/erasure/jobs.ts'
@@ -69,6 +70,7 @@ export function queueHandlers(
     export: heldToAgreement(core, 'export', (payload, signal) =>
       workJob(works, core, payload.store_id, payload.job, signal),
     ),
+    ingest: ({ store_id }, signal) => ingest(core, store_id, signal),
     'store-job': heldToAgreement(core, 'store-job', (payload, signal, turn) =>
       workJob(works, core, payload.store_id, payload.job, signal, turn),
     ),

@@ -5,6 +5,8 @@ import { type RouteName, screenOf } from './route.tsx'
 
 /** Whether the rights in a store open a call, by the permission that the contract states for it. */
 export function mayCall(rights: Rights | undefined, { permission }: Endpoint): boolean {
+  // Only other systems make such calls.
+  if (permission === 'signed') return false
   if (permission === 'public' || permission === 'person') return true
   if (permission === 'member') return rights !== undefined
   return mayOpen(rights, typeof permission === 'string' ? [permission] : permission)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/core/db.ts'
 
-/** Whether people act, or an import and its undo. */
-export type Channel = 'user' | 'import'
+/** The way in which profiles change: by people, by an import and its undo, or by messages of LINE. */
+export type Channel = 'user' | 'import' | 'line'
 
 /** How profiles become live, and the counter of the hour that counts them. */
 export const cameMetrics = {

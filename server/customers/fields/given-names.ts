@@ -4,6 +4,10 @@ import type { Language } from '@ruam/contract/errors/catalog.ts'
 export const givenNames = {
   noteType: { th: 'โน้ต', en: 'Note' },
   visitType: { th: 'มาที่ร้าน', en: 'Store visit' },
+  lineFollowType: { th: 'เพิ่มเพื่อนใน LINE', en: 'Added on LINE' },
+  lineUnfollowType: { th: 'บล็อกใน LINE', en: 'Blocked on LINE' },
+  lineMessageType: { th: 'ข้อความใน LINE', en: 'LINE message' },
+  linePostbackType: { th: 'กดปุ่มใน LINE', en: 'LINE button' },
   noteField: { th: 'ข้อความโน้ต', en: 'Note text' },
 } as const
 
@@ -17,7 +21,10 @@ export const shownName = (given: Given, name: string, language: Language): strin
 export const storedName = (given: Given, name: string, language: Language): string =>
   name === givenNames[given][language] ? givenNames[given].th : name
 
-const types = ['noteType', 'visitType'] as const
+const types = [
+  ...['noteType', 'visitType'],
+  ...['lineFollowType', 'lineUnfollowType', 'lineMessageType', 'linePostbackType'],
+] as const
 
 /** The name of a type of activities as it is shown. */
 export const shownTypeName = (name: string, language: Language): string =>

@@ -11,7 +11,7 @@ import { afterProfilesChanged } from '../changes/after-profiles-changed.ts'
 import { touching } from '../changes/touch.ts'
 import { shownType } from '../fields/given-names.ts'
 import { noteType } from '../fields/note-type.ts'
-import { visitType } from '../fields/visit-type.ts'
+import { typeOfPurpose } from '../fields/purpose-type.ts'
 import { dependency } from '../membership/dependencies.ts'
 import type { Value } from '../profiles/masking.ts'
 import { liveProfile } from '../profiles/one.ts'
@@ -45,7 +45,7 @@ const handlers: Handlers<typeof profileActivities> = {
 
   async visit({ db, storeId, params: { id }, user, language, audit }) {
     // First, for it is made for everybody and the profile must not be held while somebody else makes it.
-    const type = await visitType(db, storeId)
+    const type = await typeOfPurpose(db, storeId, 'visit')
     const visit = { profileId: id, typeId: type, at: undefined, fields: new Map<number, Value>() }
     const made = await writeActivity(db, storeId, user.id, visit, language)
     await audit('profile', id, { activity_id: made.id })

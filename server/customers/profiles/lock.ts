@@ -64,6 +64,12 @@ export async function lockForEdit(db: Db, storeId: number): Promise<void> {
   if (running) throw new ApiError('profile_locked', { datasource_id: running.data_source_id, name: running.name })
 }
 
+/** Does what lockForEdit does, and returns false instead of throwing while an import or its undo is at work. */
+export async function tryLockForEdit(db: Db, storeId: number): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock_shared(${LOCK}, ${storeId}::int)`.execute(db)
+  return (await runningPipeline(db, storeId)) === undefined
+}
+
 /** Keeps everybody else from writing profiles until the caller's transaction ends; waits for those who do. For a job that has begun. */
 export async function holdProfiles(db: Db, storeId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK}, ${storeId}::int)`.execute(db)

@@ -37,6 +37,8 @@ const Environment = z.object({
   OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  LINE_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.line.me'),
+  LINE_DATA_URL: z.url({ protocol: /^https?$/ }).default('https://api-data.line.me'),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   RUAM_FLAG_API_CONNECTOR: z.string().default(''),
   RUAM_FLAG_FACEBOOK: z.string().default(''),
@@ -64,6 +66,8 @@ export interface Config {
   mail: { smtpUrl: string; from: { name: string; address: string } } | undefined
   /** Through whom people may sign in, too. */
   oidc: { issuer: string; clientId: string; clientSecret: string } | undefined
+  /** Base addresses of LINE's Messaging API, without a slash at the end: of calls, and of content. */
+  line: { apiUrl: string; dataUrl: string }
   /** How many proxies stand before the server. */
   trustProxy: number
   /** The hour in which tables are rewritten from which somebody was erased; null: never. */
@@ -120,6 +124,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     publicUrl: set.PUBLIC_URL?.replace(/\/+$/, ''),
     mail: smtpUrl && from ? { smtpUrl, from } : undefined,
     oidc: issuer && clientId && clientSecret ? { issuer, clientId, clientSecret } : undefined,
+    line: { apiUrl: set.LINE_API_URL.replace(/\/+$/, ''), dataUrl: set.LINE_DATA_URL.replace(/\/+$/, '') },
     trustProxy: set.TRUST_PROXY,
     rewriteHour: set.RUAM_REWRITE_HOUR === 'off' ? null : set.RUAM_REWRITE_HOUR,
     flags: { api_connector: set.RUAM_FLAG_API_CONNECTOR === 'true', facebook: set.RUAM_FLAG_FACEBOOK === 'true' },

@@ -18,6 +18,8 @@ export const queues = {
   'segment-calculate': survivesKill,
   mail: survivesKill,
   export: survivesKill,
+  // One queued for each store, beside the one at work.
+  ingest: { ...survivesKill, policy: 'short' },
 } as const
 
 /** What is mailed; names are for ever, as those of queues. */
@@ -53,6 +55,7 @@ const payloads = {
     tries: z.int(),
   }),
   export: z.strictObject({ store_id: z.int(), job: z.int() }),
+  ingest: z.strictObject({ store_id: z.int() }),
 } satisfies Record<keyof typeof queues, z.ZodType>
 
 type JobName = keyof typeof queues
@@ -65,13 +68,14 @@ interface Enqueued {
   patient?: boolean
   behind?: boolean
   afterSeconds?: number
+  once?: boolean
 }
 
 export interface Jobs {
   /**
    * Puts a job into the queue with the transaction that makes it needed: both or neither. `patient`: its handler is called again
    * until it does not throw, with growing pauses of up to ten minutes, also after a restart. `behind`: its store has had a turn, so
-   * that those who had none go first. `afterSeconds`: it waits for so long at least.
+   * that those who had none go first. `afterSeconds`: it waits for so long at least. `once`: not if the store has one queued already.
    */
   enqueue<N extends JobName>(db: Db, name: N, payload: Payload<N>, options?: Enqueued): Promise<void>
   /** Begins to work the queues. A handler may run twice and must be safe then; its signal fires when the server stops. */
@@ -159,10 +163,17 @@ export async function startJobs(
   }
 
   return {
-    async enqueue(db, name, payload, { patient = false, behind = false, afterSeconds = 0 } = {}) {
+    async enqueue(db, name, payload, { patient = false, behind = false, afterSeconds = 0, once = false } = {}) {
       const priority = behind ? BEHIND : NEW
       const later = afterSeconds > 0 && { startAfter: afterSeconds }
-      await boss.send(name, payload, { db: fromKysely(db as never), priority, ...(patient && patience), ...later })
+      const single = once && 'store_id' in payload && { singletonKey: String(payload.store_id) }
+      await boss.send(name, payload, {
+        db: fromKysely(db as never),
+        priority,
+        ...(patient && patience),
+        ...later,
+        ...single,
+      })
     },
     async work(handlers, onFailure) {
       for (const name of Object.keys(queues) as JobName[]) {

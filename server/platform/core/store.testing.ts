@@ -77,6 +77,7 @@ async function start(options: ServerOptions): Promise<Server> {
       publicUrl: undefined,
       mail: undefined,
       oidc: undefined,
+      line: { apiUrl: 'http://127.0.0.1:9', dataUrl: 'http://127.0.0.1:9' },
       trustProxy: 0,
       rewriteHour: null,
       flags: { api_connector: false, facebook: false },

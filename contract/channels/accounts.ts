@@ -1,0 +1,203 @@
+import { z } from 'zod'
+import { byId, Id, Keyword, Name, Page, pageOf, Text, Time, TimeText } from '../platform/common.ts'
+import { feature } from '../platform/endpoint.ts'
+
+// Accounts of LINE: official accounts (`/line-oa`) and module channels (`/line-module`), which differ in who owns them.
+
+export const channelStatuses = ['active', 'inactive', 'error'] as const
+
+/** Why an account stopped: what staff are told to do about it. */
+export const channelFaults = ['token_refused', 'secret_refused', 'account_suspended', 'detached'] as const
+
+/** The last test of the webhook by LINE. */
+const WebhookState = z.object({
+  /** Address that LINE calls. */
+  url: z.string(),
+  /** Null: never tested. `no_https`: this server has no public https address, so LINE cannot reach it. */
+  reason: z.enum(['ok', 'no_https', 'other_address', 'switched_off', 'unreachable', 'timeout', 'refused']).nullable(),
+  status: z.int().nullable(),
+  ms: z.int().nullable(),
+  at: Time.nullable(),
+})
+
+export const ChannelAccount = z.object({
+  id: Id,
+  type: z.enum(['lineOA', 'lineModule']),
+  name: z.string(),
+  channel_id: z.string(),
+  basic_id: z.string().nullable(),
+  chat_mode: z.enum(['chat', 'bot']).nullable(),
+  /** Data address of a small picture. */
+  picture: z.string().nullable(),
+  /** Name that staff gave the LINE provider; null: the account is the only one of its provider. */
+  provider: z.string().nullable(),
+  /** The last four characters. */
+  secret_end: z.string(),
+  token_end: z.string().nullable(),
+  webhook: WebhookState,
+  status: z.enum(channelStatuses),
+  error: z.enum(channelFaults).nullable(),
+  keep_chat_text: z.boolean(),
+  friends: z.object({
+    /** Friends that are known as customers, other friends, and users who blocked the account. */
+    known: z.int(),
+    unknown: z.int(),
+    blocked: z.int(),
+  }),
+  /** Messages of this month (UTC+9): null until LINE was asked. `limit` is null for a plan without one. */
+  quota: z.object({ limit: z.int().nullable(), usage: z.int(), reserved: z.int(), at: Time }).nullable(),
+  checked_at: Time.nullable(),
+  created_at: Time,
+  updated_at: Time,
+})
+export type ChannelAccount = z.infer<typeof ChannelAccount>
+
+/** As the LINE Developers Console shows them. */
+const ChannelId = z
+  .string()
+  .transform((text) => text.trim())
+  .pipe(z.string().regex(/^\d{5,20}$/))
+const Secret = z
+  .string()
+  .transform((text) => text.trim())
+  .pipe(z.string().regex(/^[0-9a-f]{32}$/))
+const Token = z
+  .string()
+  .transform((text) => text.trim())
+  .pipe(z.string().regex(/^[\w+/=.-]{40,1000}$/))
+
+const Credentials = z.strictObject({
+  channel_id: ChannelId,
+  channel_secret: Secret,
+  /** A long-lived token. Without one, tokens of 15 minutes are issued from the secret. */
+  access_token: Token.nullable().default(null),
+})
+
+const NewAccount = Credentials.extend({
+  /** Instead of the name that the account has on LINE. */
+  name: Name.optional(),
+  provider: Name.nullable().default(null),
+})
+
+const ChangedAccount = z.strictObject({
+  name: Name.optional(),
+  provider: Name.nullable().optional(),
+  keep_chat_text: z.boolean().optional(),
+  channel_secret: Secret.optional(),
+  /** Null: issue short tokens from the secret instead. */
+  access_token: Token.nullable().optional(),
+  /** updated_at as it was read. */
+  origin_time: TimeText,
+})
+
+const verified = ['channel_secret_wrong', 'channel_unreachable'] as const
+const list = z.strictObject({
+  ...Page.shape,
+  keyword: Keyword.default(''),
+  status: z.enum(channelStatuses).optional(),
+})
+
+export const lineOa = feature({
+  list: {
+    method: 'GET',
+    path: '/line-oa',
+    permission: 'cdp-core.setting-line.read',
+    query: list,
+    response: pageOf(ChannelAccount),
+  },
+  /** Every account by name, for pickers. */
+  all: {
+    method: 'GET',
+    path: '/line-oa/list/all',
+    permission: 'cdp-core.setting-line.read',
+    response: z.object({ data: z.array(z.object({ id: Id, name: z.string(), basic_id: z.string().nullable() })) }),
+  },
+  get: {
+    method: 'GET',
+    path: '/line-oa/{id}',
+    permission: 'cdp-core.setting-line.read',
+    params: byId,
+    response: ChannelAccount,
+  },
+  /** Asks LINE whose credentials these are, and keeps nothing. */
+  validateToken: {
+    method: 'POST',
+    path: '/line-oa/validate-token',
+    permission: 'cdp-core.setting-line.create',
+    // Nothing is kept.
+    audit: false,
+    transaction: false,
+    limit: 'search',
+    body: Credentials,
+    response: z.object({
+      basic_id: z.string(),
+      display_name: z.string(),
+      picture: z.string().nullable(),
+      chat_mode: z.enum(['chat', 'bot']),
+    }),
+    errors: [...verified],
+  },
+  create: {
+    method: 'POST',
+    path: '/line-oa',
+    permission: 'cdp-core.setting-line.create',
+    audit: 'channel_connected',
+    transaction: false,
+    body: NewAccount,
+    response: ChannelAccount,
+    errors: [...verified, 'channel_taken'],
+  },
+  update: {
+    method: 'PATCH',
+    path: '/line-oa/{id}',
+    permission: 'cdp-core.setting-line.edit',
+    audit: 'channel_changed',
+    transaction: false,
+    params: byId,
+    body: ChangedAccount,
+    response: ChannelAccount,
+    stale: ChannelAccount,
+    errors: [...verified],
+  },
+  updateStatus: {
+    method: 'PATCH',
+    path: '/line-oa/{id}/update-status',
+    permission: 'cdp-core.setting-line.edit',
+    audit: 'channel_switched',
+    params: byId,
+    body: z.strictObject({ status: z.enum(['active', 'inactive']) }),
+    response: ChannelAccount,
+  },
+  /** Asks LINE again: credentials, name, quota, and whether its webhooks reach this server. Sets the webhook if `set` is true. */
+  check: {
+    method: 'POST',
+    path: '/line-oa/{id}/webhook',
+    permission: 'cdp-core.setting-line.edit',
+    audit: 'channel_checked',
+    transaction: false,
+    limit: 'search',
+    params: byId,
+    body: z.strictObject({ set: z.boolean().default(false) }),
+    response: ChannelAccount,
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/line-oa/{id}',
+    permission: 'cdp-core.setting-line.delete',
+    audit: 'channel_disconnected',
+    params: byId,
+    errors: ['channel_in_use'],
+  },
+})
+
+/** Module channels of LINE. They answer as official accounts do. */
+export const lineModule = feature({
+  list: { ...lineOa.list, path: '/line-module' },
+  create: { ...lineOa.create, path: '/line-module' },
+  get: { ...lineOa.get, path: '/line-module/{id}' },
+  update: { ...lineOa.update, path: '/line-module/{id}' },
+  delete: { ...lineOa.delete, path: '/line-module/{id}' },
+})
+
+/** The random part of a webhook address: 128 bits. */
+export const WebhookKey = Text(64).regex(/^[\w-]{22}$/)

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { byId, Direction, From, Id, IdText, Keyword, Page, ProfileId, pageOf, Time, To } from '../platform/common.ts'
+import { feature } from '../platform/endpoint.ts'
+
+export const logSources = ['line', 'facebook', 'openapi', 'connector'] as const
+export const logStatuses = ['waiting', 'done', 'ignored', 'failed', 'refused'] as const
+/** Events of LINE by its own names, and what Ruam sends. */
+export const logEvents = [
+  ...['follow', 'unfollow', 'message', 'postback', 'unsend', 'join', 'leave', 'memberJoined', 'memberLeft'],
+  ...['videoPlayComplete', 'beacon', 'accountLink', 'membership', 'module', 'activated', 'deactivated', 'botSuspended'],
+  ...['botResumed', 'delivery', 'signature', 'other', 'broadcast', 'test'],
+] as const
+
+export const OnlineLogEntry = z.object({
+  id: Id,
+  time: Time,
+  source: z.enum(logSources),
+  channel_id: Id.nullable(),
+  channel_name: z.string().nullable(),
+  direction: z.enum(['in', 'out']),
+  event_type: z.string(),
+  profile: z.object({ id: ProfileId, name: z.string() }).nullable(),
+  external_id: z.string().nullable(),
+  status: z.enum(logStatuses),
+  error_code: z.string().nullable(),
+  summary: z.string().nullable(),
+  latency_ms: z.int().nullable(),
+  request_id: z.string().nullable(),
+})
+export type OnlineLogEntry = z.infer<typeof OnlineLogEntry>
+
+const permission = 'cdp-core.online-log.read'
+const Channel = z.object({ id: Id, name: z.string(), basic_id: z.string().nullable() })
+/** limit -1 means all. */
+const channels = z.strictObject({ limit: z.coerce.number().pipe(z.int().min(-1).max(10_000)).default(-1) })
+const range = { from: From.optional(), to: To.optional() }
+
+export const onlineLog = feature({
+  /** Entries by minute for up to two days, else by hour, else by day. */
+  graph: {
+    method: 'GET',
+    path: '/online-log/graph',
+    permission,
+    limit: 'search',
+    query: z.strictObject({
+      ...range,
+      timescale: z.enum(['minute', 'hour', 'day']).optional(),
+      timezone: z.string().max(64).optional(),
+      source: z.enum(logSources).optional(),
+      channel_id: IdText.optional(),
+    }),
+    response: z.object({
+      timescale: z.enum(['minute', 'hour', 'day']),
+      from: Time,
+      to: Time,
+      series: z.array(
+        z.object({
+          name: z.enum(['in', 'out', 'failed']),
+          total: z.int(),
+          values: z.array(z.object({ time: Time, value: z.int() })),
+        }),
+      ),
+    }),
+  },
+  /** The newest first. The keyword finds customers by name or phone, and entries by the start of an external id. */
+  search: {
+    method: 'GET',
+    path: '/online-log/search',
+    permission,
+    limit: 'search',
+    query: z.strictObject({
+      ...Page.shape,
+      ...range,
+      keyword: Keyword.default(''),
+      source: z.enum(logSources).optional(),
+      channel_id: IdText.optional(),
+      event_type: z.string().max(40).optional(),
+      status: z.enum(logStatuses).optional(),
+      sort_dir: Direction.default('desc'),
+    }),
+    response: pageOf(OnlineLogEntry),
+  },
+  lineChannels: {
+    method: 'GET',
+    path: '/online-log/channel/line',
+    permission,
+    query: channels,
+    response: z.object({ data: z.array(Channel) }),
+  },
+  facebookChannels: {
+    method: 'GET',
+    path: '/online-log/channel/facebook',
+    permission,
+    query: channels,
+    response: z.object({ data: z.array(Channel) }),
+  },
+  /** One entry with its payload, which asks for the right to sensitive values and is audited. */
+  get: {
+    method: 'GET',
+    path: '/online-log/{id}',
+    permission,
+    // Reading a payload is written into the audit log.
+    transaction: false,
+    params: byId,
+    response: OnlineLogEntry.extend({ payload: z.unknown().nullable() }),
+  },
+})

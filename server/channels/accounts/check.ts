@@ -1,0 +1,83 @@
+import type { Core } from '../../platform/core/core.ts'
+import { type Db, inStore } from '../../platform/core/db.ts'
+import { callLine, type LineCredentials, LineError, LineUnreachable } from './line-client.ts'
+import { type AccountRow, saveCheck, updateAccount } from './queries.ts'
+import { credentialsOf, webhookUrl } from './secrets.ts'
+import type { KeptQuota, WebhookState } from './tables.ts'
+
+/** LINE calls https addresses alone; a simulator on this machine calls any. */
+function isReachable({ config }: Core): boolean {
+  const { hostname } = new URL(config.line.apiUrl)
+  return config.publicUrl?.startsWith('https:') === true || ['127.0.0.1', 'localhost'].includes(hostname)
+}
+
+/** Asks LINE for the quota and whether webhooks arrive, and saves the answers. Sets the webhook address first if `set` is true. */
+export async function checkAccount(core: Core, storeId: number, account: AccountRow, set: boolean): Promise<void> {
+  const credentials = credentialsOf(core, storeId, account)
+  const found = {
+    webhook_state: await testWebhook(core, credentials, webhookUrl(core, storeId, account), set),
+    quota: await readQuota(core, credentials),
+  }
+  await inStore(core.pool, storeId, (db) => saveCheck(db, storeId, account.id, found))
+}
+
+/** Reads the plan's limit and what is used of it in this month (UTC+9). */
+export async function readQuota(core: Core, credentials: LineCredentials): Promise<KeptQuota> {
+  const [{ type, value }, { totalUsage }] = await Promise.all([
+    callLine<{ type: 'none' | 'limited'; value?: number }>(core, credentials, '/v2/bot/message/quota'),
+    callLine<{ totalUsage: number }>(core, credentials, '/v2/bot/message/quota/consumption'),
+  ])
+  return { limit: type === 'limited' ? (value ?? 0) : null, usage: totalUsage, at: new Date().toISOString() }
+}
+
+interface WebhookTest {
+  success?: boolean
+  statusCode: number
+  reason: string
+}
+
+async function testWebhook(core: Core, credentials: LineCredentials, url: string, set: boolean): Promise<WebhookState> {
+  const state = (reason: WebhookState['reason'], more: { status?: number; ms?: number } = {}): WebhookState => ({
+    reason,
+    status: more.status ?? null,
+    ms: more.ms ?? null,
+    at: new Date().toISOString(),
+  })
+  if (!isReachable(core)) return state('no_https')
+  if (set)
+    await callLine(core, credentials, '/v2/bot/channel/webhook/endpoint', { method: 'PUT', json: { endpoint: url } })
+  const known = await endpointOf(core, credentials)
+  if (known?.endpoint !== url) return state('other_address')
+  if (!known.active) return state('switched_off')
+  const began = performance.now()
+  const test = await callLine<WebhookTest>(core, credentials, '/v2/bot/channel/webhook/test', {
+    json: { endpoint: url },
+  })
+  const ms = Math.round(performance.now() - began)
+  if (test.success) return state('ok', { status: test.statusCode, ms })
+  if (test.reason === 'REQUEST_TIMEOUT') return state('timeout', { ms })
+  return test.statusCode > 0 ? state('refused', { status: test.statusCode, ms }) : state('unreachable', { ms })
+}
+
+/** Returns the address that LINE calls, or null if the account has none. */
+async function endpointOf(
+  core: Core,
+  credentials: LineCredentials,
+): Promise<{ endpoint: string; active: boolean } | null> {
+  try {
+    return await callLine(core, credentials, '/v2/bot/channel/webhook/endpoint')
+  } catch (error) {
+    if (error instanceof LineError && error.status === 404) return null
+    throw error
+  }
+}
+
+/** Marks an account as stopped if LINE refused its credentials. Returns whether it did. */
+export async function noteFault(db: Db, storeId: number, id: number, error: unknown): Promise<boolean> {
+  if (error instanceof LineUnreachable || !(error instanceof LineError)) return false
+  if (error.status !== 401 && error.status !== 403 && error.status !== 400) return false
+  return updateAccount(db, storeId, id, undefined, {
+    status: 'error',
+    error: error.status === 403 ? 'account_suspended' : error.status === 401 ? 'token_refused' : 'secret_refused',
+  })
+}

@@ -1,0 +1,151 @@
+import type { channelStatuses } from '@ruam/contract/channels/accounts.ts'
+import { sql } from 'kysely'
+import { type Db, escapeLike, risenUpdatedAt } from '../../platform/core/db.ts'
+import { pageRows } from '../../platform/core/page.ts'
+import type { Tables } from '../../platform/core/tables.ts'
+import type { KeptQuota, WebhookState } from './tables.ts'
+
+export type AccountType = 'lineOA' | 'lineModule'
+
+const columns = [
+  ...['id', 'type', 'external_id', 'name', 'bot_user_id', 'basic_id', 'chat_mode', 'picture', 'provider'],
+  ...['secret', 'secret_end', 'token', 'token_end', 'webhook', 'webhook_state', 'status', 'error', 'keep_chat_text'],
+  ...['quota', 'checked_at', 'created_at', 'updated_at'],
+] as const satisfies readonly (keyof Tables['channel'])[]
+
+const accountsOf = (db: Db, storeId: number, type: AccountType) =>
+  db.selectFrom('channel').where('store_id', '=', storeId).where('type', '=', type)
+
+interface AccountQuery {
+  offset: number
+  limit: number
+  keyword: string
+  status?: (typeof channelStatuses)[number] | undefined
+}
+
+/** Returns a page of a store's accounts, by name. */
+export function listAccounts(db: Db, storeId: number, type: AccountType, query: AccountQuery) {
+  let rows = accountsOf(db, storeId, type)
+  if (query.keyword) {
+    const like = `%${escapeLike(query.keyword)}%`
+    rows = rows.where((eb) => eb.or([eb('name', 'ilike', like), eb('basic_id', 'ilike', like)]))
+  }
+  if (query.status) rows = rows.where('status', '=', query.status)
+  return pageRows(rows, query, (page) => page.select(columns).orderBy(sql`name collate "th-x-icu"`).orderBy('id'))
+}
+
+export const allAccounts = (db: Db, storeId: number, type: AccountType) =>
+  accountsOf(db, storeId, type)
+    .select(['id', 'name', 'basic_id'])
+    .orderBy(sql`name collate "th-x-icu"`)
+    .orderBy('id')
+    .execute()
+
+export const findAccount = (db: Db, storeId: number, type: AccountType, id: number) =>
+  accountsOf(db, storeId, type).where('id', '=', id).select(columns).executeTakeFirst()
+
+export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>
+
+/** Claims a channel for the store, once per installation. Returns false if another store has it. */
+export async function claimChannel(db: Db, type: AccountType, externalId: string): Promise<boolean> {
+  const { rows } = await sql<{
+    claimed: boolean | null
+  }>`select door.claim_channel(${type}, ${externalId}) as claimed`.execute(db)
+  return rows[0]?.claimed === true
+}
+
+export const releaseChannel = (db: Db, type: AccountType, externalId: string) =>
+  sql`select door.release_channel(${type}, ${externalId})`.execute(db)
+
+export type NewAccount = Pick<
+  Tables['channel'],
+  'type' | 'external_id' | 'name' | 'bot_user_id' | 'basic_id' | 'chat_mode' | 'picture' | 'provider'
+> &
+  Pick<Tables['channel'], 'secret' | 'secret_end' | 'token' | 'token_end' | 'webhook' | 'webhook_hash' | 'created_by'>
+
+export async function insertAccount(db: Db, storeId: number, account: NewAccount): Promise<number> {
+  const { id } = await db
+    .insertInto('channel')
+    .values({ ...account, store_id: storeId, checked_at: sql<string>`clock_timestamp()` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export type AccountChange = Partial<
+  Pick<
+    NewAccount,
+    | 'name'
+    | 'provider'
+    | 'secret'
+    | 'secret_end'
+    | 'token'
+    | 'token_end'
+    | 'bot_user_id'
+    | 'basic_id'
+    | 'chat_mode'
+    | 'picture'
+  > & { keep_chat_text: boolean; status: 'active' | 'inactive' | 'error'; error: string | null }
+>
+
+/** Saves over the version that was read, or over any version if `seen` is undefined. Returns false if there is none. */
+export async function updateAccount(
+  db: Db,
+  storeId: number,
+  id: number,
+  seen: string | undefined,
+  change: AccountChange,
+): Promise<boolean> {
+  let update = db
+    .updateTable('channel')
+    .set({ ...change, updated_at: risenUpdatedAt })
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+  if (seen !== undefined) update = update.where(sql<boolean>`updated_at = ${seen}::timestamptz`)
+  return (await update.returning('id').executeTakeFirst()) !== undefined
+}
+
+/** Saves what LINE answered; the version that staff edit stays the same. */
+export async function saveCheck(
+  db: Db,
+  storeId: number,
+  id: number,
+  found: { webhook_state?: WebhookState; quota?: KeptQuota },
+): Promise<void> {
+  await db
+    .updateTable('channel')
+    .set({
+      checked_at: sql<string>`clock_timestamp()`,
+      ...(found.webhook_state && { webhook_state: JSON.stringify(found.webhook_state) }),
+      ...(found.quota && { quota: JSON.stringify(found.quota) }),
+    })
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteAccount(db: Db, storeId: number, id: number): Promise<void> {
+  await db.deleteFrom('channel_friend').where('store_id', '=', storeId).where('channel_id', '=', id).execute()
+  await db.deleteFrom('channel').where('store_id', '=', storeId).where('id', '=', id).execute()
+}
+
+interface FriendCounts {
+  known: number
+  unknown: number
+  blocked: number
+}
+
+/** Counts the friends of accounts by what is known of them. */
+export async function friendCounts(
+  db: Db,
+  storeId: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, FriendCounts>> {
+  const { rows } = await sql<FriendCounts & { id: number }>`
+    select channel_id as id,
+      (count(*) filter (where status = 'friend' and profile_id is not null))::int as known,
+      (count(*) filter (where status = 'friend' and profile_id is null))::int as unknown,
+      (count(*) filter (where status = 'blocked'))::int as blocked
+    from channel_friend where store_id = ${storeId} and channel_id = any(${ids}::int[]) group by channel_id`.execute(db)
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]))
+}

@@ -1,0 +1,171 @@
+import { lineModule, lineOa } from '@ruam/contract/channels/accounts.ts'
+import { ApiError } from '../../platform/core/api-error.ts'
+import { auditOnce } from '../../platform/core/audit.ts'
+import type { Caller } from '../../platform/core/authorize.ts'
+import type { Core } from '../../platform/core/core.ts'
+import { type Db, inStore } from '../../platform/core/db.ts'
+import type { Handler } from '../../platform/core/handler.ts'
+import { type Handlers, implement } from '../../platform/core/implement.ts'
+import { pageAnswer } from '../../platform/core/page.ts'
+import { checkAccount, noteFault } from './check.ts'
+import { LineError, LineUnreachable } from './line-client.ts'
+import {
+  type AccountChange,
+  type AccountType,
+  allAccounts,
+  claimChannel,
+  deleteAccount,
+  findAccount,
+  insertAccount,
+  listAccounts,
+  releaseChannel,
+  updateAccount,
+} from './queries.ts'
+import { credentialsOf, newWebhookKey, sealCredentials } from './secrets.ts'
+import { verifyCredentials } from './verify.ts'
+import { viewAccounts } from './view.ts'
+
+async function found(core: Core, db: Db, storeId: number, type: AccountType, id: number) {
+  const account = await findAccount(db, storeId, type, id)
+  if (!account) throw new ApiError('not_found')
+  return (await viewAccounts(core, db, storeId, [account]))[0]!
+}
+
+/** Writes the act of a call that talks to LINE outside of any transaction. */
+function auditIn(db: Db, storeId: number, user: Caller, requestId: string, action: string, id: number) {
+  return auditOnce(db, storeId, user, { requestId, action })('channel', id)
+}
+
+/** The calls that both kinds of accounts have. */
+function accountCalls(type: AccountType) {
+  const list: Handler<typeof lineOa.list> = async ({ core, db, storeId, query }) => {
+    const { data, total } = await listAccounts(db, storeId, type, query)
+    return pageAnswer(
+      { ...query, sort_by: 'name', sort_dir: 'asc' },
+      await viewAccounts(core, db, storeId, data),
+      total,
+    )
+  }
+
+  const get: Handler<typeof lineOa.get> = ({ core, db, storeId, params }) => found(core, db, storeId, type, params.id)
+
+  const create: Handler<typeof lineOa.create> = async ({ core, storeId, user, body, request, fail }) => {
+    const { channel_id, channel_secret, access_token, name, provider } = body
+    const credentials = { channelId: channel_id, secret: channel_secret, token: access_token }
+    const { display_name, ...account } = await verifyCredentials(core, credentials)
+    const id = await inStore(core.pool, storeId, async (db) => {
+      if (!(await claimChannel(db, type, channel_id))) throw fail('channel_taken')
+      const made = await insertAccount(db, storeId, {
+        ...account,
+        ...sealCredentials(core, storeId, credentials),
+        ...newWebhookKey(core, storeId, channel_id),
+        type,
+        external_id: channel_id,
+        name: name ?? display_name,
+        provider,
+        created_by: user.id,
+      })
+      await auditIn(db, storeId, user, request.id, 'channel_connected', made)
+      return made
+    })
+    await check(core, storeId, type, id, true)
+    return inStore(core.pool, storeId, (db) => found(core, db, storeId, type, id))
+  }
+
+  const update: Handler<typeof lineOa.update> = async ({ core, storeId, user, params, body, request, stale }) => {
+    const { origin_time, channel_secret, access_token, ...change } = body
+    const account = await inStore(core.pool, storeId, (db) => findAccount(db, storeId, type, params.id))
+    if (!account) throw new ApiError('not_found')
+    let verified: AccountChange = {}
+    if (channel_secret !== undefined || access_token !== undefined) {
+      const before = credentialsOf(core, storeId, account)
+      const credentials = {
+        ...before,
+        secret: channel_secret ?? before.secret,
+        token: access_token === undefined ? before.token : access_token,
+      }
+      const { display_name: _, ...known } = await verifyCredentials(core, credentials)
+      verified = { ...known, ...sealCredentials(core, storeId, credentials), status: 'active', error: null }
+    }
+    return inStore(core.pool, storeId, async (db) => {
+      const saved = await updateAccount(db, storeId, params.id, origin_time, { ...defined(change), ...verified })
+      const current = await found(core, db, storeId, type, params.id)
+      if (!saved) throw stale(current)
+      await auditIn(db, storeId, user, request.id, 'channel_changed', params.id)
+      return current
+    })
+  }
+
+  const remove: Handler<typeof lineOa.delete> = async ({ db, storeId, params, fail, audit }) => {
+    const account = await findAccount(db, storeId, type, params.id)
+    if (!account) throw fail('not_found')
+    await deleteAccount(db, storeId, params.id)
+    await releaseChannel(db, type, account.external_id)
+    await audit('channel', params.id)
+  }
+
+  return { list, get, create, update, delete: remove }
+}
+
+/** Drops keys without a value: they were not sent. */
+const defined = (change: AccountChange) =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as AccountChange
+
+/** Checks an account with LINE. Throws channel_unreachable, or notes that LINE refused it. */
+async function check(core: Core, storeId: number, type: AccountType, id: number, set: boolean): Promise<void> {
+  const account = await inStore(core.pool, storeId, (db) => findAccount(db, storeId, type, id))
+  if (!account) throw new ApiError('not_found')
+  try {
+    await checkAccount(core, storeId, account, set)
+    if (account.status === 'error')
+      await inStore(core.pool, storeId, (db) =>
+        updateAccount(db, storeId, id, undefined, { status: 'active', error: null }),
+      )
+  } catch (error) {
+    if (!(error instanceof LineError || error instanceof LineUnreachable)) throw error
+    const noted = await inStore(core.pool, storeId, (db) => noteFault(db, storeId, id, error))
+    if (!noted) throw new ApiError('channel_unreachable', undefined, { cause: error })
+  }
+}
+
+const officialAccounts = accountCalls('lineOA')
+
+export const lineOaRoutes = implement(lineOa, {
+  ...officialAccounts,
+
+  async all({ db, storeId }) {
+    return { data: await allAccounts(db, storeId, 'lineOA') }
+  },
+
+  async validateToken({ core, body }) {
+    const { channel_id, channel_secret, access_token } = body
+    const account = await verifyCredentials(core, {
+      channelId: channel_id,
+      secret: channel_secret,
+      token: access_token,
+    })
+    const { bot_user_id: _, ...shown } = account
+    return shown
+  },
+
+  async updateStatus({ core, db, storeId, params, body, audit }) {
+    if (!(await findAccount(db, storeId, 'lineOA', params.id))) throw new ApiError('not_found')
+    await updateAccount(db, storeId, params.id, undefined, { status: body.status, error: null })
+    await audit('channel', params.id)
+    return found(core, db, storeId, 'lineOA', params.id)
+  },
+
+  async check({ core, storeId, user, params, body, request }) {
+    await check(core, storeId, 'lineOA', params.id, body.set)
+    return inStore(core.pool, storeId, async (db) => {
+      await auditIn(db, storeId, user, request.id, 'channel_checked', params.id)
+      return found(core, db, storeId, 'lineOA', params.id)
+    })
+  },
+})
+
+export const lineModuleRoutes = implement(
+  lineModule,
+  // The same calls below another path, which is part of a handler's type.
+  accountCalls('lineModule') as unknown as Handlers<typeof lineModule>,
+)

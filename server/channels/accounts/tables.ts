@@ -1,0 +1,45 @@
+import type { Generated } from 'kysely'
+
+declare module '../../platform/core/tables.ts' {
+  interface Tables {
+    channel: Timed & {
+      store_id: number
+      id: Generated<number>
+      type: 'lineOA' | 'lineModule' | 'facebook'
+      external_id: string
+      name: string
+      bot_user_id: string | null
+      basic_id: string | null
+      chat_mode: 'chat' | 'bot' | null
+      picture: string | null
+      provider: string | null
+      secret: Buffer
+      secret_end: string
+      token: Buffer | null
+      token_end: string | null
+      webhook_hash: Buffer
+      webhook: Buffer
+      webhook_state: Json<WebhookState | null>
+      status: Kept<'active' | 'inactive' | 'error'>
+      error: string | null
+      keep_chat_text: Kept<boolean>
+      quota: Json<KeptQuota | null>
+      checked_at: string | null
+      created_by: number | null
+    }
+  }
+}
+
+/** The last test of a webhook by LINE. */
+export interface WebhookState {
+  reason: 'ok' | 'no_https' | 'other_address' | 'switched_off' | 'unreachable' | 'timeout' | 'refused'
+  status: number | null
+  ms: number | null
+  at: string
+}
+
+export interface KeptQuota {
+  limit: number | null
+  usage: number
+  at: string
+}

@@ -1,0 +1,35 @@
+import type { ChannelAccount } from '@ruam/contract/channels/accounts.ts'
+import type { Core } from '../../platform/core/core.ts'
+import type { Db } from '../../platform/core/db.ts'
+import type { AccountRow } from './queries.ts'
+import { friendCounts } from './queries.ts'
+import { webhookUrl } from './secrets.ts'
+
+const nobody = { known: 0, unknown: 0, blocked: 0 }
+const untested = { reason: null, status: null, ms: null, at: null }
+
+/** Returns accounts as staff see them: never with a secret. */
+export async function viewAccounts(
+  core: Core,
+  db: Db,
+  storeId: number,
+  rows: readonly AccountRow[],
+): Promise<ChannelAccount[]> {
+  const friends = await friendCounts(
+    db,
+    storeId,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => {
+    const { external_id, bot_user_id: _, secret: __, token: ___, webhook: ____, webhook_state, quota, ...shown } = row
+    return {
+      ...shown,
+      type: row.type as ChannelAccount['type'],
+      error: row.error as ChannelAccount['error'],
+      channel_id: external_id,
+      webhook: { url: webhookUrl(core, storeId, row), ...(webhook_state ?? untested) },
+      friends: friends.get(row.id) ?? nobody,
+      quota: quota && { ...quota, reserved: 0 },
+    }
+  })
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/core/db.ts'
+
+export interface FriendEvent {
+  channel_type: 'lineOA' | 'lineModule' | 'facebook'
+  channel_id: number
+  external_id: string
+  profile_id: number | null
+  status: 'friend' | 'blocked'
+  /** Time of the event by the channel's clock, in milliseconds since 1970. */
+  at: number
+}
+
+/**
+ * Saves the newest status of friends, by the channel's own time: an event that arrives late changes nothing. Returns the profiles whose
+ * status changed, with the account.
+ */
+export async function saveFriends(
+  db: Db,
+  storeId: number,
+  events: readonly FriendEvent[],
+): Promise<{ channel_id: number; profile_id: number }[]> {
+  if (events.length === 0) return []
+  const { rows } = await sql<{ channel_id: number; profile_id: number | null }>`
+    with newest as (
+      select distinct on (channel_type, channel_id, external_id) *
+      from jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
+        as e (channel_type text, channel_id int, external_id text, profile_id bigint, status text, at bigint)
+      order by channel_type, channel_id, external_id, at desc
+    )
+    insert into channel_friend as f (store_id, channel_type, channel_id, external_id, profile_id, status, since)
+    select ${storeId}, channel_type, channel_id, external_id, profile_id, status, to_timestamp(at / 1000.0)
+    from newest order by channel_type, channel_id, external_id
+    on conflict (store_id, channel_type, channel_id, external_id) do update
+      set status = excluded.status, since = excluded.since, profile_id = coalesce(excluded.profile_id, f.profile_id),
+        updated_at = clock_timestamp()
+      where excluded.since > f.since
+    returning f.channel_id, f.profile_id`.execute(db)
+  return rows.flatMap(({ channel_id, profile_id }) => (profile_id === null ? [] : { channel_id, profile_id }))
+}
+
+/** Ties friends to the profile of their LINE id, on every account that knows them. */
+export async function linkFriends(
+  db: Db,
+  storeId: number,
+  links: readonly { channel_id: number; external_id: string; profile_id: number }[],
+): Promise<void> {
+  if (links.length === 0) return
+  await sql`
+    update channel_friend f set profile_id = l.profile_id, updated_at = clock_timestamp()
+    from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as l (channel_id int, external_id text, profile_id bigint)
+    where f.store_id = ${storeId} and f.channel_id = l.channel_id and f.external_id = l.external_id
+      and f.profile_id is distinct from l.profile_id`.execute(db)
+}

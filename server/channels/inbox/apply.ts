@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { afterProfilesChanged } from '../../customers/changes/after-profiles-changed.ts'
+import { touching } from '../../customers/changes/touch.ts'
+import { type TypePurpose, typeOfPurpose } from '../../customers/fields/purpose-type.ts'
+import { dependency } from '../../customers/membership/dependencies.ts'
+import type { Db } from '../../platform/core/db.ts'
+import { saveFriends } from '../friends/queries.ts'
+import { postbackOf, textOf } from '../webhooks/events.ts'
+import type { InboxEvent } from './read-inbox.ts'
+import { isStop } from './stop-words.ts'
+
+const activityOf: Readonly<Record<string, TypePurpose>> = {
+  follow: 'line_follow',
+  unfollow: 'line_unfollow',
+  message: 'line_message',
+  postback: 'line_postback',
+}
+
+export interface KnownEvent extends InboxEvent {
+  profileId: number | null
+}
+
+/** Applies the friend states of events, whose profiles may be unknown yet. */
+export async function applyFriends(db: Db, storeId: number, events: readonly KnownEvent[]): Promise<void> {
+  const states = events.flatMap(({ event, channel, userId, profileId }) =>
+    event.type === 'unfollow' || event.type === 'follow' || event.type === 'message' || event.type === 'postback'
+      ? {
+          channel_type: channel.type,
+          channel_id: channel.id,
+          external_id: userId,
+          profile_id: profileId,
+          // Only a friend can write or press a button.
+          status: event.type === 'unfollow' ? ('blocked' as const) : ('friend' as const),
+          at: event.timestamp,
+        }
+      : [],
+  )
+  const changed = await saveFriends(db, storeId, states)
+  if (changed.length === 0) return
+  const reads = [
+    ...new Set(changed.flatMap(({ channel_id }) => [dependency.channel(channel_id), dependency.channel(undefined)])),
+  ]
+  const ids = [...new Set(changed.map(({ profile_id }) => profile_id))].sort((a, b) => a - b)
+  await afterProfilesChanged(db, storeId, 'line', { judged: { ids, reads } })
+}
+
+/** Writes an activity for each event of a known profile, and withdraws the consents of users who asked to stop. */
+export async function applyActivities(db: Db, storeId: number, events: readonly KnownEvent[]): Promise<void> {
+  const known = events.filter((one) => one.profileId !== null && activityOf[one.event.type] !== undefined)
+  if (known.length === 0) return
+  const types = new Map<string, number>()
+  for (const { event } of known)
+    if (!types.has(event.type)) types.set(event.type, await typeOfPurpose(db, storeId, activityOf[event.type]!))
+  const ids = [...new Set(known.map(({ profileId }) => profileId!))].sort((a, b) => a - b)
+  // Holds the profiles, which may have been deleted since they were found.
+  const { rows: touched } = await touching(storeId, sql`${ids}::bigint[]`).execute(db)
+  const live = new Set(touched.map(({ id }) => id))
+  const rows = known
+    .filter(({ profileId }) => live.has(profileId!))
+    .map(({ event, profileId }) => ({ profile_id: profileId, type_id: types.get(event.type), at: event.timestamp }))
+  await sql`
+    insert into activity (store_id, profile_id, type_id, activity_at)
+    select ${storeId}, profile_id, type_id, to_timestamp(at / 1000.0)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as a (profile_id bigint, type_id int, at bigint)`.execute(
+    db,
+  )
+  const stopped = known.filter(
+    ({ event, profileId }) => live.has(profileId!) && isStop(textOf(event), postbackOf(event)),
+  )
+  const purposes = await withdrawConsents(
+    db,
+    storeId,
+    stopped.map(({ profileId }) => profileId!),
+  )
+  const reads = [...[...types.values()].map(dependency.activity), ...purposes.map(dependency.consent)]
+  await afterProfilesChanged(db, storeId, 'line', {
+    activities: rows.length,
+    judged: { ids: [...live].sort((a, b) => a - b), reads },
+  })
+}
+
+/** Withdraws every purpose that is not withdrawn yet. Returns the purposes. */
+async function withdrawConsents(db: Db, storeId: number, profileIds: readonly number[]): Promise<number[]> {
+  if (profileIds.length === 0) return []
+  const { rows } = await sql<{ purpose_id: number }>`
+    insert into consent_entry (store_id, profile_id, purpose_id, status, source)
+    select ${storeId}, p.id, c.id, 'withdrawn', 'line'
+    from unnest(${[...new Set(profileIds)]}::bigint[]) p (id)
+    cross join consent_purpose c
+    where c.store_id = ${storeId} and 'withdrawn' is distinct from (
+      select status from consent_entry e where e.store_id = ${storeId} and e.profile_id = p.id and e.purpose_id = c.id
+      order by e.at desc, e.id desc limit 1)
+    order by p.id, c.id
+    returning purpose_id`.execute(db)
+  return [...new Set(rows.map(({ purpose_id }) => purpose_id))]
+}

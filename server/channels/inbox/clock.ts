@@ -1,0 +1,29 @@
+import type { TimedWork } from '../../platform/core/clock.ts'
+import type { Core } from '../../platform/core/core.ts'
+import { inStore } from '../../platform/core/db.ts'
+
+/** Milliseconds. Held events wait for the end of an import at most this long after it. */
+const EVERY_MS = 15_000
+
+/** Wakes the ingester of stores in which events wait: after an import, a lost job, or an agreement that was accepted. */
+export const ingestSteadily = (core: Core): TimedWork => ({
+  name: 'ingest',
+  everyMs: EVERY_MS,
+  async work() {
+    const { rows } = await core.pool.query<{ store_id: number }>('select door.stores_with_events() as store_id')
+    for (const { store_id } of rows)
+      await inStore(core.pool, store_id, (db) => core.jobs.enqueue(db, 'ingest', { store_id }, { once: true }))
+  },
+})
+
+/** Deletes entries of the online log that are older than 90 days. */
+export const purgeOnlineLogHourly = ({ pool }: Pick<Core, 'pool'>): TimedWork => ({
+  name: 'purge online log',
+  everyMs: 3_600_000,
+  async work(signal) {
+    for (let gone = 1; gone > 0 && !signal.aborted; ) {
+      const { rows } = await pool.query<{ gone: number }>('select door.purge_online_log() as gone')
+      gone = rows[0]!.gone
+    }
+  },
+})

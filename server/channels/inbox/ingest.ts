@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { tryLockForEdit } from '../../customers/profiles/lock.ts'
+import type { Core } from '../../platform/core/core.ts'
+import { type Db, inStore } from '../../platform/core/db.ts'
+import { applyActivities, applyFriends, type KnownEvent } from './apply.ts'
+import { displayNames } from './display-names.ts'
+import { createLineProfile, erasedUsers, keyOf, profilesOf } from './people.ts'
+import { dropOrphans, type EndedEvent, endEvents, holdEvents, type InboxEvent, readInbox } from './read-inbox.ts'
+
+/** Events per transaction: as many as an import writes rows. */
+const BATCH = 2500
+
+/**
+ * Applies the events that wait in a store's inbox, oldest first, a batch per transaction: a crash repeats nothing and loses nothing.
+ * Friend states, activities and consents apply at once. What creates a profile waits while an import or its undo holds them.
+ */
+export async function ingest(core: Core, storeId: number, signal: AbortSignal): Promise<void> {
+  for (let more = true; more && !signal.aborted; ) {
+    const names = await displayNames(core, storeId, BATCH)
+    more = await inStore(core.pool, storeId, (db) => ingestBatch(core, db, storeId, names))
+  }
+}
+
+/** Returns whether another batch may be waiting. */
+async function ingestBatch(core: Core, db: Db, storeId: number, names: ReadonlyMap<string, string>): Promise<boolean> {
+  if (!(await takeTurn(db, storeId)) || !(await hasAgreement(db, storeId))) return false
+  await dropOrphans(db, storeId)
+  const mayCreate = await tryLockForEdit(db, storeId)
+  const events = await readInbox(db, storeId, { held: mayCreate, limit: BATCH })
+  if (events.length === 0) return false
+  const users = events.map(({ channel, userId }) => ({ scope: channel.scope, userId }))
+  const profiles = await profilesOf(db, storeId, users)
+  const erased = await erasedUsers(db, storeId, core.config.secretKey, [...new Set(users.map(({ userId }) => userId))])
+  const held: InboxEvent[] = []
+  const known: KnownEvent[] = []
+  const ended: EndedEvent[] = []
+  for (const event of events) {
+    const user = { scope: event.channel.scope, userId: event.userId }
+    if (erased.has(user.userId)) {
+      ended.push({ logId: event.logId, profileId: null, status: 'ignored' })
+      continue
+    }
+    let profileId = profiles.get(keyOf(user)) ?? null
+    if (profileId === null && event.event.type !== 'unfollow') {
+      if (!mayCreate) {
+        held.push(event)
+        continue
+      }
+      profileId = await createLineProfile(db, storeId, {
+        ...user,
+        channelId: event.channel.id,
+        basicId: event.channel.basicId,
+        displayName: names.get(keyOf(user)) ?? null,
+      })
+      profiles.set(keyOf(user), profileId)
+    }
+    known.push({ ...event, profileId })
+  }
+  await applyFriends(db, storeId, [...known, ...held.map((event) => ({ ...event, profileId: null }))])
+  await applyActivities(db, storeId, known)
+  await holdEvents(
+    db,
+    storeId,
+    held.map(({ logId }) => logId),
+  )
+  await endEvents(db, storeId, [
+    ...ended,
+    ...known.map(({ logId, profileId }) => ({ logId, profileId, status: 'done' as const })),
+  ])
+  return events.length === BATCH
+}
+
+/** Makes this transaction the store's only ingester. Returns false if another one is at work, which will see these events too. */
+async function takeTurn(db: Db, storeId: number): Promise<boolean> {
+  await sql`insert into ingester (store_id) values (${storeId}) on conflict (store_id) do nothing`.execute(db)
+  const { rows } = await sql`select from ingester where store_id = ${storeId} for update`.execute(db)
+  return rows.length > 0
+}
+
+/** Events wait until the owner has accepted the agreement. */
+async function hasAgreement(db: Db, storeId: number): Promise<boolean> {
+  const { rows } = await sql<{ status: string }>`
+    select status from dpa_decision where store_id = ${storeId} order by id desc limit 1`.execute(db)
+  return rows[0]?.status === 'accepted'
+}

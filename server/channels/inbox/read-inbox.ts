@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/core/db.ts'
+import { type LineEvent, userOf } from '../webhooks/events.ts'
+
+export interface InboxChannel {
+  id: number
+  type: 'lineOA' | 'lineModule'
+  /** Scope of its user ids: the provider, or the account alone. */
+  scope: string
+  basicId: string | null
+}
+
+export interface InboxEvent {
+  logId: number
+  held: boolean
+  channel: InboxChannel
+  userId: string
+  event: LineEvent
+}
+
+/** Returns the oldest events that wait. Without `held`, those that wait for the profiles are left out. */
+export async function readInbox(
+  db: Db,
+  storeId: number,
+  { held, limit }: { held: boolean; limit: number },
+): Promise<InboxEvent[]> {
+  const { rows } = await sql<{
+    log_id: number
+    held: boolean
+    event: LineEvent
+    channel_id: number
+    type: 'lineOA' | 'lineModule'
+    scope: string
+    basic_id: string | null
+  }>`
+    select i.log_id, i.held, i.event, c.id as channel_id, c.type, coalesce('provider ' || c.provider, 'channel ' || c.external_id) as scope,
+      c.basic_id
+    from (select * from inbox where store_id = ${storeId} and (${held} or not held) order by log_id limit ${limit}) i
+    join online_log l on l.store_id = ${storeId} and l.id = i.log_id
+    join channel c on c.store_id = ${storeId} and c.id = l.channel_id
+    order by i.log_id`.execute(db)
+  return rows.map(({ log_id, channel_id, basic_id, type, scope, ...row }) => ({
+    ...row,
+    logId: log_id,
+    channel: { id: channel_id, type, scope, basicId: basic_id },
+    userId: userOf(row.event)!,
+  }))
+}
+
+export interface EndedEvent {
+  logId: number
+  profileId: number | null
+  /** Ignored: its user was erased on request. */
+  status: 'done' | 'ignored'
+}
+
+/** Ends events: their log says what became of them, and they leave the inbox. */
+export async function endEvents(db: Db, storeId: number, events: readonly EndedEvent[]): Promise<void> {
+  if (events.length === 0) return
+  const rows = events.map(({ logId, profileId, status }) => ({ id: logId, profile_id: profileId, status }))
+  await sql`
+    with ended as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e (id bigint, profile_id bigint, status text)
+    ),
+    logged as (
+      update online_log l set status = e.status, profile_id = e.profile_id,
+        latency_ms = least(extract(epoch from clock_timestamp() - l.at) * 1000, 2000000000)::int
+      from ended e where l.store_id = ${storeId} and l.id = e.id
+    )
+    delete from inbox i using ended e where i.store_id = ${storeId} and i.log_id = e.id`.execute(db)
+}
+
+/** Deletes events of accounts that were disconnected meanwhile: nothing can be applied to them. */
+export async function dropOrphans(db: Db, storeId: number): Promise<void> {
+  await sql`
+    with gone as (
+      delete from inbox i using online_log l
+      where i.store_id = ${storeId} and l.store_id = ${storeId} and l.id = i.log_id
+        and not exists (select from channel c where c.store_id = ${storeId} and c.id = l.channel_id)
+      returning i.log_id
+    )
+    update online_log l set status = 'ignored' from gone where l.store_id = ${storeId} and l.id = gone.log_id`.execute(
+    db,
+  )
+}
+
+/** Makes events wait until the profiles may be written. */
+export async function holdEvents(db: Db, storeId: number, logIds: readonly number[]): Promise<void> {
+  if (logIds.length === 0) return
+  await sql`update inbox set held = true where store_id = ${storeId} and log_id = any(${logIds}::bigint[])`.execute(db)
+}

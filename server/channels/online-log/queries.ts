@@ -1,0 +1,113 @@
+import type { onlineLog } from '@ruam/contract/channels/online-log.ts'
+import type { InInstants } from '@ruam/contract/platform/common.ts'
+import { rowsOf } from '@ruam/contract/platform/common.ts'
+import { COUNT_CAP } from '@ruam/contract/platform/constants.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import { readKeyword, searchIds } from '../../customers/profiles/search.ts'
+import { type Db, escapeLike } from '../../platform/core/db.ts'
+
+export type LogQuery = InInstants<z.output<typeof onlineLog.search.query>>
+export type GraphQuery = InInstants<z.output<typeof onlineLog.graph.query>>
+
+interface Filter {
+  source?: string | undefined
+  channel_id?: number | undefined
+  event_type?: string | undefined
+  status?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  keyword?: string
+}
+
+export interface LogRow {
+  id: number
+  time: string
+  source: 'line' | 'facebook' | 'openapi' | 'connector'
+  channel_id: number | null
+  channel_name: string | null
+  direction: 'in' | 'out'
+  event_type: string
+  profile_id: number | null
+  profile_name: string | null
+  external_id: string | null
+  status: 'waiting' | 'done' | 'ignored' | 'failed' | 'refused'
+  error_code: string | null
+  summary: string | null
+  latency_ms: number | null
+  request_id: string | null
+}
+
+/** Customers that a keyword may mean at most: those of the newest entries are shown. */
+const MAX_PEOPLE = 500
+
+function conditionOf(storeId: number, { keyword, from, to, ...equal }: Filter): RawBuilder<boolean> {
+  const parts = [sql<boolean>`l.store_id = ${storeId}`]
+  for (const [column, value] of Object.entries(equal))
+    if (value !== undefined) parts.push(sql<boolean>`${sql.ref(`l.${column}`)} = ${value}`)
+  if (from) parts.push(sql<boolean>`l.at >= ${from}::timestamptz`)
+  if (to) parts.push(sql<boolean>`l.at <= ${to}::timestamptz`)
+  if (keyword)
+    parts.push(sql<boolean>`(l.user_id = ${keyword} or l.external_id like ${`${escapeLike(keyword)}%`}
+      or l.profile_id = any(array(${searchIds(readKeyword(keyword), MAX_PEOPLE)})))`)
+  return sql.join(parts, sql` and `)
+}
+
+const shown = sql`l.id, l.at as time, l.source, l.channel_id, c.name as channel_name, l.direction, l.event_type,
+  p.id as profile_id, nullif(trim(coalesce(p.first_name, '') || ' ' || coalesce(p.last_name, '')), '') as profile_name,
+  p.line_display_name, l.external_id, l.status, l.error as error_code, l.summary, l.latency_ms, l.request_id`
+const joined = (storeId: number) => sql`
+  left join channel c on l.source in ('line', 'facebook') and c.store_id = ${storeId} and c.id = l.channel_id
+  left join profile p on p.store_id = ${storeId} and p.id = l.profile_id and p.deleted_at is null and p.merged_into is null`
+
+/** Returns a page of the log, and its total up to one past the cap. */
+export async function searchLog(db: Db, storeId: number, query: LogQuery): Promise<{ rows: LogRow[]; total: number }> {
+  const { offset, limit, sort_dir, ...filter } = query
+  const condition = conditionOf(storeId, filter)
+  const direction = sql.raw(sort_dir)
+  const { rows } = await sql<LogRow & { line_display_name: string | null }>`
+    select ${shown} from (
+      select * from online_log l where ${condition}
+      order by l.at ${direction}, l.id ${direction} offset ${offset} limit ${rowsOf(limit)}) l
+    ${joined(storeId)} order by l.at ${direction}, l.id ${direction}`.execute(db)
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*)::int as total from (select from online_log l where ${condition} limit ${COUNT_CAP + 1}) found`.execute(
+    db,
+  )
+  return { rows: rows.map(named), total: counted[0]!.total }
+}
+
+/** A customer without a name is shown by the name on LINE. */
+const named = ({ line_display_name, ...row }: LogRow & { line_display_name: string | null }): LogRow => ({
+  ...row,
+  profile_name: row.profile_name ?? line_display_name,
+})
+
+export async function findEntry(
+  db: Db,
+  storeId: number,
+  id: number,
+): Promise<(LogRow & { payload: unknown }) | undefined> {
+  const { rows } = await sql<LogRow & { line_display_name: string | null; payload: unknown }>`
+    select ${shown}, (select payload from online_log_payload y where y.store_id = ${storeId} and y.log_id = l.id) as payload
+    from online_log l ${joined(storeId)} where l.store_id = ${storeId} and l.id = ${id}`.execute(db)
+  return rows[0] && { ...named(rows[0]), payload: rows[0].payload }
+}
+
+export type Timescale = 'minute' | 'hour' | 'day'
+
+/** Counts entries by bucket of the store's time zone. */
+export async function countLog(
+  db: Db,
+  storeId: number,
+  filter: Filter,
+  timescale: Timescale,
+  timeZone: string,
+): Promise<{ time: string; came: number; went: number; failed: number }[]> {
+  const { rows } = await sql<{ time: string; came: number; went: number; failed: number }>`
+    select date_trunc(${timescale}, l.at, ${timeZone}) as time,
+      (count(*) filter (where direction = 'in'))::int as came, (count(*) filter (where direction = 'out'))::int as went,
+      (count(*) filter (where status in ('failed', 'refused')))::int as failed
+    from online_log l where ${conditionOf(storeId, filter)} group by 1 order by 1`.execute(db)
+  return rows
+}

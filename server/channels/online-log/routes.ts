@@ -1,0 +1,85 @@
+import { onlineLog } from '@ruam/contract/channels/online-log.ts'
+import { COUNT_CAP } from '@ruam/contract/platform/constants.ts'
+import { may } from '@ruam/contract/platform/permissions.ts'
+import { timeZoneOf } from '../../access/stores/queries.ts'
+import { inInstants } from '../../access/stores/range-days.ts'
+import { audit } from '../../platform/core/audit.ts'
+import { inStore } from '../../platform/core/db.ts'
+import { implement } from '../../platform/core/implement.ts'
+import { pageAnswer } from '../../platform/core/page.ts'
+import { allAccounts } from '../accounts/queries.ts'
+import { timescaleOf } from './graph.ts'
+import { countLog, findEntry, type LogRow, searchLog } from './queries.ts'
+
+const HOUR_MS = 3_600_000
+
+const viewEntry = ({ profile_id, profile_name, ...row }: LogRow) => ({
+  ...row,
+  profile: profile_id === null ? null : { id: profile_id, name: profile_name ?? '' },
+})
+
+export const onlineLogRoutes = implement(onlineLog, {
+  async graph({ db, storeId, query }) {
+    const { timescale, timezone, ...asked } = query
+    const filter = await inInstants(db, storeId, asked)
+    const to = filter.to ?? new Date().toISOString()
+    const from = filter.from ?? new Date(Date.parse(to) - HOUR_MS).toISOString()
+    const scale = timescaleOf(from, to, timescale)
+    const zone = timezone ?? (await timeZoneOf(db, storeId))
+    const bars = await countLog(db, storeId, { ...filter, from, to }, scale, zone)
+    const series = (name: 'in' | 'out' | 'failed', column: 'came' | 'went' | 'failed') => ({
+      name,
+      total: bars.reduce((sum, bar) => sum + bar[column], 0),
+      values: bars.map((bar) => ({ time: bar.time, value: bar[column] })),
+    })
+    return {
+      timescale: scale,
+      from,
+      to,
+      series: [series('in', 'came'), series('out', 'went'), series('failed', 'failed')],
+    }
+  },
+
+  async search({ db, storeId, query }) {
+    const { rows, total } = await searchLog(db, storeId, await inInstants(db, storeId, query))
+    const capped = total > COUNT_CAP
+    return {
+      ...pageAnswer({ ...query, sort_by: 'time' }, rows.map(viewEntry), Math.min(total, COUNT_CAP)),
+      ...(capped && { total_capped: true }),
+    }
+  },
+
+  async lineChannels({ db, storeId, query }) {
+    const accounts = [...(await allAccounts(db, storeId, 'lineOA')), ...(await allAccounts(db, storeId, 'lineModule'))]
+    return { data: query.limit > 0 ? accounts.slice(0, query.limit) : accounts }
+  },
+
+  // Pages come with the Facebook accounts.
+  async facebookChannels({ db, storeId, query }) {
+    const pages = await db
+      .selectFrom('channel')
+      .select(['id', 'name', 'basic_id'])
+      .where('store_id', '=', storeId)
+      .where('type', '=', 'facebook')
+      .orderBy('name')
+      .orderBy('id')
+      .execute()
+    return { data: query.limit > 0 ? pages.slice(0, query.limit) : pages }
+  },
+
+  async get({ core, storeId, user, params, request, fail }) {
+    return inStore(core.pool, storeId, async (db) => {
+      const entry = await findEntry(db, storeId, params.id)
+      if (!entry) throw fail('not_found')
+      const { payload, ...row } = entry
+      const shown = may(user.rights, 'cdp-core.profile-sensitive.read')
+      if (shown && payload !== null)
+        await audit(db, storeId, user, request.id, {
+          action: 'online_log_read',
+          subject_type: 'online_log',
+          subject_id: params.id,
+        })
+      return { ...viewEntry(row), payload: shown ? payload : null }
+    })
+  },
+})

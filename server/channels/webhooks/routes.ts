@@ -1,0 +1,66 @@
+import { webhooks } from '@ruam/contract/channels/webhooks.ts'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { inStore } from '../../platform/core/db.ts'
+import { implement } from '../../platform/core/implement.ts'
+import { unseal } from '../../platform/core/sealing.ts'
+import { oncePerMinute } from '../../platform/core/throttle.ts'
+import { hashOf } from '../../platform/core/tokens.ts'
+import { LineRequest } from './events.ts'
+import { logRefused, receiveEvents } from './receive.ts'
+import { isSigned } from './signature.ts'
+
+interface Receiver {
+  store_id: number
+  channel_id: number
+  external_id: string
+  bot_user_id: string | null
+  secret: Buffer
+}
+
+/** Finds the account of a webhook address, outside of any store. */
+async function receiverOf(pool: pg.Pool, key: string): Promise<Receiver | undefined> {
+  const { rows } = await pool.query<Receiver>('select * from door.webhook($1)', [hashOf(key)])
+  return rows[0]
+}
+
+const logsRefused = oncePerMinute()
+
+export const webhookRoutes = implement(webhooks, {
+  async line({ core, params, bytes, request, fail }) {
+    const receiver = await receiverOf(core.pool, params.key)
+    if (!receiver) throw fail('not_found')
+    const { store_id: storeId, channel_id: channelId, external_id, secret } = receiver
+    const body = bytes ?? Buffer.alloc(0)
+    const opened = unseal(core.config.secretKey, { storeId, subject: `line:${external_id}` }, secret)
+    if (!isSigned(opened, body, request.headers['x-line-signature'])) {
+      if (logsRefused(`${storeId}:${channelId}`))
+        await inStore(core.pool, storeId, (db) => logRefused(db, storeId, channelId, request.id))
+      throw fail('webhook_signature')
+    }
+    const parsed = LineRequest.safeParse(jsonOf(body))
+    if (!parsed.success || parsed.data.destination !== receiver.bot_user_id)
+      throw fail('invalid_input', { fields: ['body'] })
+    const { events } = parsed.data
+    if (events.length > 0)
+      await inStore(core.pool, storeId, async (db) => {
+        const { rows } = await sql<{ keep_chat_text: boolean }>`
+          select keep_chat_text from channel where store_id = ${storeId} and id = ${channelId}`.execute(db)
+        // Disconnected since the address was looked up.
+        if (!rows[0]) throw fail('not_found')
+        const keepText = rows[0].keep_chat_text
+        await receiveEvents(core, db, { storeId, channelId, keepText }, events, request.id)
+      })
+    return {}
+  },
+})
+
+/** Returns the parsed body, or undefined if it is no JSON text that PostgreSQL can keep. */
+function jsonOf(body: Buffer): unknown {
+  try {
+    const text = body.toString('utf8')
+    return text.includes('\\u0000') ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

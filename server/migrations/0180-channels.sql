@@ -1,0 +1,200 @@
+-- Accounts of messaging channels: LINE official accounts, LINE module channels, Facebook pages.
+create table channel (
+  store_id int not null references store,
+  id int generated always as identity,
+  type text not null check (type in ('lineOA', 'lineModule', 'facebook')),
+  -- Id of the channel or page in its own system.
+  external_id text not null,
+  name text not null,
+  -- User id of the bot: the destination that its webhooks name.
+  bot_user_id text,
+  basic_id text,
+  chat_mode text check (chat_mode in ('chat', 'bot')),
+  -- Small copy of the account's picture, as a data address: pages load nothing from LINE.
+  picture text,
+  -- LINE user ids are the same within a provider. Null: the account is the only one of its provider.
+  provider text,
+  -- Sealed with AES-256-GCM (server/platform/core/sealing.ts); only the last characters are ever shown.
+  secret bytea not null,
+  secret_end text not null,
+  -- Long-lived token that staff pasted; null: short tokens are issued from the secret.
+  token bytea,
+  token_end text,
+  -- SHA-256 of the random part of the webhook address.
+  webhook_hash bytea not null unique,
+  webhook bytea not null,
+  -- Last answer of LINE about the webhook: {success, reason, status, ms, at}.
+  webhook_state jsonb,
+  status text not null default 'active' check (status in ('active', 'inactive', 'error')),
+  -- Name of the error that stopped it (contract/errors/channels.ts).
+  error text,
+  -- Chat text is kept only if the store says so.
+  keep_chat_text boolean not null default false,
+  -- {limit, usage, at}: limit is null for a plan without one.
+  quota jsonb,
+  checked_at timestamptz,
+  created_by int references users,
+  created_at timestamptz not null default clock_timestamp(),
+  updated_at timestamptz not null default clock_timestamp(),
+  primary key (store_id, id)
+);
+create index channel_by_type on channel (store_id, type, id);
+select wall('channel');
+
+-- One store per account of an installation, whichever store connects it first.
+create table channel_claim (
+  type text not null,
+  external_id text not null,
+  store_id int not null references store,
+  primary key (type, external_id)
+);
+create index channel_claim_store on channel_claim (store_id);
+grant select, insert, update, delete on channel_claim to ruam_door;
+
+create function door.claim_channel(channel_type text, channel_external_id text) returns boolean
+language sql security definer set search_path = public, pg_temp
+as $$
+  insert into channel_claim (type, external_id, store_id) values (channel_type, channel_external_id, current_store())
+  on conflict (type, external_id) do update set store_id = excluded.store_id
+    where channel_claim.store_id = excluded.store_id
+      or exists (select from store s where s.store_id = channel_claim.store_id and s.deleted_at is not null)
+  returning true
+$$;
+
+create function door.release_channel(channel_type text, channel_external_id text) returns void
+language sql security definer set search_path = public, pg_temp
+as $$
+  delete from channel_claim
+  where type = channel_type and external_id = channel_external_id and store_id = current_store()
+$$;
+
+-- Finds the account of a webhook address. A deleted store has none.
+create function door.webhook(hash bytea)
+returns table (store_id int, channel_id int, type text, external_id text, bot_user_id text, secret bytea, status text)
+language sql stable security definer set search_path = public, pg_temp
+as $$
+  select c.store_id, c.id, c.type, c.external_id, c.bot_user_id, c.secret, c.status
+  from channel c join store s on s.store_id = c.store_id and s.deleted_at is null
+  where c.webhook_hash = hash
+$$;
+grant select on channel to ruam_door;
+create policy door on channel to ruam_door using (true);
+
+-- Friends of an account, customers or not yet. Ordered by the channel's own time: a late event changes nothing.
+drop table channel_friend;
+create table channel_friend (
+  store_id int not null references store,
+  channel_type text not null check (channel_type in ('lineOA', 'lineModule', 'facebook')),
+  channel_id int not null,
+  -- User id of the friend, of the account's provider or page.
+  external_id text not null,
+  profile_id bigint,
+  status text not null check (status in ('friend', 'blocked')),
+  -- Time of the event that gave this status, by the channel's clock.
+  since timestamptz not null,
+  updated_at timestamptz not null default clock_timestamp(),
+  primary key (store_id, channel_type, channel_id, external_id),
+  foreign key (store_id, profile_id) references profile (store_id, id) on delete set null (profile_id)
+);
+create index channel_friend_profile on channel_friend (store_id, profile_id) where profile_id is not null;
+create index channel_friend_status on channel_friend (store_id, channel_id, status);
+select wall('channel_friend');
+
+-- Everything that came in or went out, kept 90 days. Without payloads, so that searching reads little.
+create table online_log (
+  store_id int not null references store,
+  id bigint generated always as identity,
+  at timestamptz not null default clock_timestamp(),
+  source text not null check (source in ('line', 'facebook', 'openapi', 'connector')),
+  channel_id int,
+  direction text not null check (direction in ('in', 'out')),
+  event_type text not null,
+  profile_id bigint,
+  -- Id that the other system gave the event, and its user.
+  external_id text,
+  user_id text,
+  status text not null check (status in ('waiting', 'done', 'ignored', 'failed', 'refused')),
+  error text,
+  -- What staff read: the words of a message if the store keeps them, a button's name.
+  summary text,
+  latency_ms int,
+  request_id text,
+  primary key (store_id, id)
+);
+create unique index online_log_event on online_log (store_id, source, channel_id, external_id) where external_id is not null;
+create index online_log_newest on online_log (store_id, at desc, id desc);
+create index online_log_channel on online_log (store_id, channel_id, at desc, id desc);
+create index online_log_profile on online_log (store_id, profile_id, at desc, id desc) where profile_id is not null;
+create index online_log_user on online_log (store_id, user_id) where user_id is not null;
+create index online_log_trouble on online_log (store_id, at desc, id desc) where status in ('failed', 'refused');
+select wall('online_log');
+
+-- Bodies of events, apart from the log: neither an erasure nor a vacuum of the log pays for them.
+create table online_log_payload (
+  store_id int not null references store,
+  log_id bigint not null,
+  payload jsonb not null,
+  primary key (store_id, log_id)
+);
+select wall('online_log_payload');
+
+-- Events that wait to be applied, in order of arrival. A row goes with the transaction that applies it.
+create table inbox (
+  store_id int not null references store,
+  log_id bigint not null,
+  -- The whole event: the log keeps no words of a chat, which a command or a linking word is read from.
+  event jsonb not null,
+  -- Waits for an import or undo to release the profiles.
+  held boolean not null default false,
+  tries int not null default 0,
+  primary key (store_id, log_id)
+);
+select wall('inbox');
+
+-- One ingester per store at a time: its batches hold this row.
+create table ingester (
+  store_id int primary key references store,
+  updated_at timestamptz not null default clock_timestamp()
+);
+select wall('ingester');
+
+grant select, delete on online_log, online_log_payload, inbox to ruam_door;
+create policy door on online_log to ruam_door using (true);
+create policy door on online_log_payload to ruam_door using (true);
+create policy door on inbox to ruam_door using (true);
+
+-- Deletes log entries older than 90 days, at most 50,000 at a time. Returns how many.
+create function door.purge_online_log() returns int
+language sql security definer set search_path = public, pg_temp
+as $$
+  with old as (
+    select l.store_id, l.id from online_log l where l.at < now() - interval '90 days' limit 50000
+  ), payloads as (
+    delete from online_log_payload p using old where p.store_id = old.store_id and p.log_id = old.id
+  ), gone as (
+    delete from online_log l using old where l.store_id = old.store_id and l.id = old.id returning 1
+  )
+  select count(*)::int from gone
+$$;
+
+-- Stores in which events wait and no import holds all of them, for the ingester's clock.
+create function door.stores_with_events() returns setof int
+language sql stable security definer set search_path = public, pg_temp
+as $$ select distinct store_id from inbox $$;
+
+do $$
+declare
+  fn regprocedure;
+begin
+  foreach fn in array array['door.claim_channel(text, text)', 'door.release_channel(text, text)', 'door.webhook(bytea)',
+    'door.purge_online_log()', 'door.stores_with_events()']::regprocedure[] loop
+    execute format('revoke all on function %s from public', fn);
+    execute format('alter function %s owner to ruam_door', fn);
+    execute format('grant execute on function %s to ruam_app', fn);
+  end loop;
+end $$;
+
+-- Activities that come from LINE have types of their own, found again by their purpose.
+alter table activity_type drop constraint activity_type_purpose_check,
+  add constraint activity_type_purpose_check
+    check (purpose in ('note', 'visit', 'line_follow', 'line_unfollow', 'line_message', 'line_postback'));
