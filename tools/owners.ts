@@ -118,9 +118,24 @@ export const bulk: readonly BulkFile[] = [
     reason: 'an erasure takes a person out of everything',
   })),
   {
+    file: 'server/customers/erasure/forget-events.ts',
+    tables: ['channel_friend', 'inbox', 'online_log_payload', 'online_log'],
+    reason: 'an erasure takes a person out of everything',
+  },
+  {
     file: 'server/customers/erasure/erase-exports.ts',
     tables: ['export'],
     reason: 'an erasure takes a person out of everything',
+  },
+  {
+    file: 'server/channels/inbox/apply.ts',
+    tables: ['activity', 'consent_entry'],
+    reason: 'a batch of events: 2,500 activities in one statement',
+  },
+  {
+    file: 'server/channels/inbox/people.ts',
+    tables: ['identity'],
+    reason: 'ties the id that LINE gives a user to the profile',
   },
   {
     file: 'server/imports/run/write-profiles.ts',

@@ -7,7 +7,7 @@ import { feature } from '../platform/endpoint.ts'
 export const channelStatuses = ['active', 'inactive', 'error'] as const
 
 /** Why an account stopped: what staff are told to do about it. */
-export const channelFaults = ['token_refused', 'secret_refused', 'account_suspended', 'detached'] as const
+const channelFaults = ['token_refused', 'secret_refused', 'account_suspended', 'detached'] as const
 
 /** The last test of the webhook by LINE. */
 const WebhookState = z.object({

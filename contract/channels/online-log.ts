@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { byId, Direction, From, Id, IdText, Keyword, Page, ProfileId, pageOf, Time, To } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
 
-export const logSources = ['line', 'facebook', 'openapi', 'connector'] as const
-export const logStatuses = ['waiting', 'done', 'ignored', 'failed', 'refused'] as const
+const logSources = ['line', 'facebook', 'openapi', 'connector'] as const
+const logStatuses = ['waiting', 'done', 'ignored', 'failed', 'refused'] as const
 /** Events of LINE by its own names, and what Ruam sends. */
 export const logEvents = [
   ...['follow', 'unfollow', 'message', 'postback', 'unsend', 'join', 'leave', 'memberJoined', 'memberLeft'],
@@ -11,7 +11,7 @@ export const logEvents = [
   ...['botResumed', 'delivery', 'signature', 'other', 'broadcast', 'test'],
 ] as const
 
-export const OnlineLogEntry = z.object({
+const OnlineLogEntry = z.object({
   id: Id,
   time: Time,
   source: z.enum(logSources),
@@ -27,7 +27,6 @@ export const OnlineLogEntry = z.object({
   latency_ms: z.int().nullable(),
   request_id: z.string().nullable(),
 })
-export type OnlineLogEntry = z.infer<typeof OnlineLogEntry>
 
 const permission = 'cdp-core.online-log.read'
 const Channel = z.object({ id: Id, name: z.string(), basic_id: z.string().nullable() })

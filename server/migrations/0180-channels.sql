@@ -39,34 +39,9 @@ create table channel (
   primary key (store_id, id)
 );
 create index channel_by_type on channel (store_id, type, id);
-select wall('channel');
-
 -- One store per account of an installation, whichever store connects it first.
-create table channel_claim (
-  type text not null,
-  external_id text not null,
-  store_id int not null references store,
-  primary key (type, external_id)
-);
-create index channel_claim_store on channel_claim (store_id);
-grant select, insert, update, delete on channel_claim to ruam_door;
-
-create function door.claim_channel(channel_type text, channel_external_id text) returns boolean
-language sql security definer set search_path = public, pg_temp
-as $$
-  insert into channel_claim (type, external_id, store_id) values (channel_type, channel_external_id, current_store())
-  on conflict (type, external_id) do update set store_id = excluded.store_id
-    where channel_claim.store_id = excluded.store_id
-      or exists (select from store s where s.store_id = channel_claim.store_id and s.deleted_at is not null)
-  returning true
-$$;
-
-create function door.release_channel(channel_type text, channel_external_id text) returns void
-language sql security definer set search_path = public, pg_temp
-as $$
-  delete from channel_claim
-  where type = channel_type and external_id = channel_external_id and store_id = current_store()
-$$;
+create unique index channel_account on channel (type, external_id);
+select wall('channel');
 
 -- Finds the account of a webhook address. A deleted store has none.
 create function door.webhook(hash bytea)
@@ -186,7 +161,7 @@ do $$
 declare
   fn regprocedure;
 begin
-  foreach fn in array array['door.claim_channel(text, text)', 'door.release_channel(text, text)', 'door.webhook(bytea)',
+  foreach fn in array array['door.webhook(bytea)',
     'door.purge_online_log()', 'door.stores_with_events()']::regprocedure[] loop
     execute format('revoke all on function %s from public', fn);
     execute format('alter function %s owner to ruam_door', fn);

@@ -25,6 +25,8 @@ const storeless: Record<string, string> = {
 }
 /** Keys of store tables that don't begin with store_id. */
 const keysOfTheirOwn: Record<string, string> = {
+  channel_account: 'an account belongs to one store of the installation',
+  channel_webhook_hash_key: 'an account is found by its webhook address before its store is known',
   invitation_token_hash_key: 'an invitation is found by its token before its store is known',
 }
 /** The one way past the wall; its functions run as ruam_door. */
@@ -67,6 +69,7 @@ const door = [
   'purge',
   'purge_audit',
   'purge_notifications',
+  'purge_online_log',
   'refresh_loaded',
   'refresh_samples',
   'remove_store',
@@ -86,12 +89,14 @@ const door = [
   'spend',
   'still_in',
   'stores_of',
+  'stores_with_events',
   'stores_to_calculate',
   'stores_to_read',
   'stores_to_remove',
   'stores_to_sum_up',
   'take',
   'want_rewrite',
+  'webhook',
 ]
 
 let admin: pg.Pool

@@ -2,13 +2,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Channel, channelOf, type State } from './state.ts'
 import { deliver } from './webhooks.ts'
 
-interface Failure {
-  status: number
-  body: { message: string }
-}
-
-const failure = (status: number, message: string): Failure => ({ status, body: { message } })
-
 /** Returns the channel of the request's token. Throws LINE's 401. */
 export function authenticated(state: State, request: FastifyRequest): Channel {
   const channel = channelOf(state, request.headers.authorization)

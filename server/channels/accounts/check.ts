@@ -22,7 +22,7 @@ export async function checkAccount(core: Core, storeId: number, account: Account
 }
 
 /** Reads the plan's limit and what is used of it in this month (UTC+9). */
-export async function readQuota(core: Core, credentials: LineCredentials): Promise<KeptQuota> {
+async function readQuota(core: Core, credentials: LineCredentials): Promise<KeptQuota> {
   const [{ type, value }, { totalUsage }] = await Promise.all([
     callLine<{ type: 'none' | 'limited'; value?: number }>(core, credentials, '/v2/bot/message/quota'),
     callLine<{ totalUsage: number }>(core, credentials, '/v2/bot/message/quota/consumption'),

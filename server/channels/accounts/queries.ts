@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { type Db, escapeLike, risenUpdatedAt } from '../../platform/core/db.ts'
 import { pageRows } from '../../platform/core/page.ts'
 import type { Tables } from '../../platform/core/tables.ts'
+import { forgetFriends } from '../friends/queries.ts'
 import type { KeptQuota, WebhookState } from './tables.ts'
 
 export type AccountType = 'lineOA' | 'lineModule'
@@ -46,23 +47,13 @@ export const findAccount = (db: Db, storeId: number, type: AccountType, id: numb
 
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
-/** Claims a channel for the store, once per installation. Returns false if another store has it. */
-export async function claimChannel(db: Db, type: AccountType, externalId: string): Promise<boolean> {
-  const { rows } = await sql<{
-    claimed: boolean | null
-  }>`select door.claim_channel(${type}, ${externalId}) as claimed`.execute(db)
-  return rows[0]?.claimed === true
-}
-
-export const releaseChannel = (db: Db, type: AccountType, externalId: string) =>
-  sql`select door.release_channel(${type}, ${externalId})`.execute(db)
-
-export type NewAccount = Pick<
+type NewAccount = Pick<
   Tables['channel'],
   'type' | 'external_id' | 'name' | 'bot_user_id' | 'basic_id' | 'chat_mode' | 'picture' | 'provider'
 > &
   Pick<Tables['channel'], 'secret' | 'secret_end' | 'token' | 'token_end' | 'webhook' | 'webhook_hash' | 'created_by'>
 
+/** Throws if any store of the installation has the account (index channel_account). */
 export async function insertAccount(db: Db, storeId: number, account: NewAccount): Promise<number> {
   const { id } = await db
     .insertInto('channel')
@@ -125,27 +116,6 @@ export async function saveCheck(
 }
 
 export async function deleteAccount(db: Db, storeId: number, id: number): Promise<void> {
-  await db.deleteFrom('channel_friend').where('store_id', '=', storeId).where('channel_id', '=', id).execute()
+  await forgetFriends(db, storeId, id)
   await db.deleteFrom('channel').where('store_id', '=', storeId).where('id', '=', id).execute()
-}
-
-interface FriendCounts {
-  known: number
-  unknown: number
-  blocked: number
-}
-
-/** Counts the friends of accounts by what is known of them. */
-export async function friendCounts(
-  db: Db,
-  storeId: number,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, FriendCounts>> {
-  const { rows } = await sql<FriendCounts & { id: number }>`
-    select channel_id as id,
-      (count(*) filter (where status = 'friend' and profile_id is not null))::int as known,
-      (count(*) filter (where status = 'friend' and profile_id is null))::int as unknown,
-      (count(*) filter (where status = 'blocked'))::int as blocked
-    from channel_friend where store_id = ${storeId} and channel_id = any(${ids}::int[]) group by channel_id`.execute(db)
-  return new Map(rows.map(({ id, ...counts }) => [id, counts]))
 }

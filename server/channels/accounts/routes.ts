@@ -13,12 +13,10 @@ import {
   type AccountChange,
   type AccountType,
   allAccounts,
-  claimChannel,
   deleteAccount,
   findAccount,
   insertAccount,
   listAccounts,
-  releaseChannel,
   updateAccount,
 } from './queries.ts'
 import { credentialsOf, newWebhookKey, sealCredentials } from './secrets.ts'
@@ -49,12 +47,11 @@ function accountCalls(type: AccountType) {
 
   const get: Handler<typeof lineOa.get> = ({ core, db, storeId, params }) => found(core, db, storeId, type, params.id)
 
-  const create: Handler<typeof lineOa.create> = async ({ core, storeId, user, body, request, fail }) => {
+  const create: Handler<typeof lineOa.create> = async ({ core, storeId, user, body, request }) => {
     const { channel_id, channel_secret, access_token, name, provider } = body
     const credentials = { channelId: channel_id, secret: channel_secret, token: access_token }
     const { display_name, ...account } = await verifyCredentials(core, credentials)
     const id = await inStore(core.pool, storeId, async (db) => {
-      if (!(await claimChannel(db, type, channel_id))) throw fail('channel_taken')
       const made = await insertAccount(db, storeId, {
         ...account,
         ...sealCredentials(core, storeId, credentials),
@@ -97,10 +94,8 @@ function accountCalls(type: AccountType) {
   }
 
   const remove: Handler<typeof lineOa.delete> = async ({ db, storeId, params, fail, audit }) => {
-    const account = await findAccount(db, storeId, type, params.id)
-    if (!account) throw fail('not_found')
+    if (!(await findAccount(db, storeId, type, params.id))) throw fail('not_found')
     await deleteAccount(db, storeId, params.id)
-    await releaseChannel(db, type, account.external_id)
     await audit('channel', params.id)
   }
 

@@ -19,7 +19,7 @@ interface BotInfo {
   chatMode: 'chat' | 'bot'
 }
 
-export interface VerifiedAccount {
+interface VerifiedAccount {
   bot_user_id: string
   basic_id: string
   display_name: string

@@ -1,8 +1,8 @@
 import type { ChannelAccount } from '@ruam/contract/channels/accounts.ts'
 import type { Core } from '../../platform/core/core.ts'
 import type { Db } from '../../platform/core/db.ts'
+import { friendCounts } from '../friends/queries.ts'
 import type { AccountRow } from './queries.ts'
-import { friendCounts } from './queries.ts'
 import { webhookUrl } from './secrets.ts'
 
 const nobody = { known: 0, unknown: 0, blocked: 0 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/core/db.ts'
 
-export interface FriendEvent {
+interface FriendEvent {
   channel_type: 'lineOA' | 'lineModule' | 'facebook'
   channel_id: number
   external_id: string
@@ -39,16 +39,27 @@ export async function saveFriends(
   return rows.flatMap(({ channel_id, profile_id }) => (profile_id === null ? [] : { channel_id, profile_id }))
 }
 
-/** Ties friends to the profile of their LINE id, on every account that knows them. */
-export async function linkFriends(
+/** Deletes what is known of the friends of an account. */
+export const forgetFriends = (db: Db, storeId: number, channelId: number) =>
+  db.deleteFrom('channel_friend').where('store_id', '=', storeId).where('channel_id', '=', channelId).execute()
+
+interface FriendCounts {
+  known: number
+  unknown: number
+  blocked: number
+}
+
+/** Counts the friends of accounts by what is known of them. */
+export async function friendCounts(
   db: Db,
   storeId: number,
-  links: readonly { channel_id: number; external_id: string; profile_id: number }[],
-): Promise<void> {
-  if (links.length === 0) return
-  await sql`
-    update channel_friend f set profile_id = l.profile_id, updated_at = clock_timestamp()
-    from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as l (channel_id int, external_id text, profile_id bigint)
-    where f.store_id = ${storeId} and f.channel_id = l.channel_id and f.external_id = l.external_id
-      and f.profile_id is distinct from l.profile_id`.execute(db)
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, FriendCounts>> {
+  const { rows } = await sql<FriendCounts & { id: number }>`
+    select channel_id as id,
+      (count(*) filter (where status = 'friend' and profile_id is not null))::int as known,
+      (count(*) filter (where status = 'friend' and profile_id is null))::int as unknown,
+      (count(*) filter (where status = 'blocked'))::int as blocked
+    from channel_friend where store_id = ${storeId} and channel_id = any(${ids}::int[]) group by channel_id`.execute(db)
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]))
 }

@@ -5,7 +5,7 @@ import { type TypePurpose, typeOfPurpose } from '../../customers/fields/purpose-
 import { dependency } from '../../customers/membership/dependencies.ts'
 import type { Db } from '../../platform/core/db.ts'
 import { saveFriends } from '../friends/queries.ts'
-import { postbackOf, textOf } from '../webhooks/events.ts'
+import { postbackOf, textOf } from './events.ts'
 import type { InboxEvent } from './read-inbox.ts'
 import { isStop } from './stop-words.ts'
 

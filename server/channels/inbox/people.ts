@@ -5,7 +5,7 @@ import { createProfile } from '../../customers/profiles/write.ts'
 import type { Db } from '../../platform/core/db.ts'
 
 /** A user of LINE as a provider's accounts know them. */
-export interface LineUser {
+interface LineUser {
   /** The provider of the account, within which the id is the same. */
   scope: string
   userId: string

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/core/db.ts'
-import { type LineEvent, userOf } from '../webhooks/events.ts'
+import { type LineEvent, userOf } from './events.ts'
 
-export interface InboxChannel {
+interface InboxChannel {
   id: number
   type: 'lineOA' | 'lineModule'
   /** Scope of its user ids: the provider, or the account alone. */

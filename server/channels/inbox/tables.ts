@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { LineEvent } from '../webhooks/events.ts'
+import type { LineEvent } from './events.ts'
 
 declare module '../../platform/core/tables.ts' {
   interface Tables {

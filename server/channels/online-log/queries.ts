@@ -7,8 +7,7 @@ import type { z } from 'zod'
 import { readKeyword, searchIds } from '../../customers/profiles/search.ts'
 import { type Db, escapeLike } from '../../platform/core/db.ts'
 
-export type LogQuery = InInstants<z.output<typeof onlineLog.search.query>>
-export type GraphQuery = InInstants<z.output<typeof onlineLog.graph.query>>
+type LogQuery = InInstants<z.output<typeof onlineLog.search.query>>
 
 interface Filter {
   source?: string | undefined

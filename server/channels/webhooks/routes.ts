@@ -6,8 +6,8 @@ import { implement } from '../../platform/core/implement.ts'
 import { unseal } from '../../platform/core/sealing.ts'
 import { oncePerMinute } from '../../platform/core/throttle.ts'
 import { hashOf } from '../../platform/core/tokens.ts'
-import { LineRequest } from './events.ts'
-import { logRefused, receiveEvents } from './receive.ts'
+import { LineRequest } from '../inbox/events.ts'
+import { logRefused, receiveEvents } from '../inbox/receive.ts'
 import { isSigned } from './signature.ts'
 
 interface Receiver {

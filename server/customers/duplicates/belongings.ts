@@ -35,6 +35,14 @@ export async function moveBelongings(
       ${only ? sql`and ${identityHash} = any(${only.identities}::text[])` : sql``} returning ${identityHash} as id`.execute(
     db,
   )
+  // Friends and the log follow the identity of the user.
+  for (const [table, user] of [
+    ['channel_friend', 'external_id'],
+    ['online_log', 'user_id'],
+  ] as const)
+    await sql`update ${sql.table(table)} t set profile_id = ${to} from identity i
+      where t.store_id = ${storeId} and t.profile_id = ${from} and i.store_id = ${storeId} and i.profile_id = ${to}
+        and i.value = t.${sql.ref(user)}`.execute(db)
   return {
     activities: await moved<number>('activity', 'id', only?.activities, 'bigint'),
     consents: await moved<number>('consent_entry', 'id', only?.consents, 'bigint'),

@@ -4,6 +4,7 @@ import type { Principal } from '../../platform/core/principal.ts'
 import { wantRewrite } from '../../platform/rewrite/want.ts'
 import { writtenBy } from '../changes/source.ts'
 import { deleteProfiles, removeProfiles } from '../profiles/write.ts'
+import { forgetEvents } from './forget-events.ts'
 import type { Person } from './person.ts'
 
 /**
@@ -62,6 +63,7 @@ export async function forget(
     const gone = db.deleteFrom(table).where('store_id', '=', storeId).where('profile_id', 'in', ids)
     note(table, (await gone.executeTakeFirst()).numDeletedRows)
   }
+  for (const [table, gone] of await forgetEvents(db, storeId, ids)) note(table, gone)
   await removeProfiles(db, storeId, ids)
   // Only now: nobody can add to the ledger of a profile that is gone.
   const ledger = await db

@@ -10,6 +10,7 @@ export const constraintErrors: Record<string, WholeError> = {
   activity_field_display_name: 'field_display_name_in_activity',
   activity_field_name: 'field_name_in_activity',
   activity_type_name: 'activity_type_name_taken',
+  channel_account: 'channel_taken',
   consent_purpose_name: 'name_taken',
   data_source_file: 'file_used',
   data_source_name: 'name_taken',

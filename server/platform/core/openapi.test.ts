@@ -1,6 +1,6 @@
 import { features } from '@ruam/contract/endpoints.ts'
 import { type ErrorName, errors } from '@ruam/contract/errors/catalog.ts'
-import { type Endpoint, isOpen, limitOf } from '@ruam/contract/platform/endpoint.ts'
+import { addressOf, type Endpoint, isOpen, limitOf } from '@ruam/contract/platform/endpoint.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { errorsOf } from './openapi.ts'
 import { testServer } from './store.testing.ts'
@@ -55,7 +55,7 @@ test('what the document refers to is in it', () => {
 describe('the document tells of', () => {
   test.each(all)('%s its permission, audit, limit, errors, parameters, body and answer', (name, endpoint) => {
     const { paths } = document
-    const operation = paths[`/api${endpoint.path}`]![endpoint.method.toLowerCase()]!
+    const operation = paths[addressOf(endpoint)]![endpoint.method.toLowerCase()]!
     expect(operation['x-permission']).toEqual(endpoint.permission)
     expect(operation['x-errors']).toEqual(
       errorsOf(endpoint).map((error) => ({ error, error_code: errors[error].code, status: errors[error].status })),

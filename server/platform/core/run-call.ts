@@ -30,7 +30,7 @@ import {
 import { receiveUpload, type Upload } from './upload.ts'
 
 /** One call on its way through the server. */
-export interface Call {
+interface Call {
   core: Core
   endpoint: Endpoint
   request: FastifyRequest

@@ -6,7 +6,7 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /** The owner of a secret. It is part of what is authenticated: a sealed text opens nowhere else. */
-export interface SealedFor {
+interface SealedFor {
   storeId: number
   /** The thing the secret opens, such as `line:2001234567`. */
   subject: string
