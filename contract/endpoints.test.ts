@@ -167,6 +167,8 @@ describe('every endpoint', () => {
       'preferences.put',
       'tutorial.put',
       'exports.link',
+      'lineOa.validateToken',
+      'webhooks.line',
       'notifications.read',
       'push.token',
     ])

@@ -52,19 +52,15 @@ export const ChannelAccount = z.object({
 })
 export type ChannelAccount = z.infer<typeof ChannelAccount>
 
-/** As the LINE Developers Console shows them. */
-const ChannelId = z
-  .string()
-  .transform((text) => text.trim())
-  .pipe(z.string().regex(/^\d{5,20}$/))
-const Secret = z
-  .string()
-  .transform((text) => text.trim())
-  .pipe(z.string().regex(/^[0-9a-f]{32}$/))
-const Token = z
-  .string()
-  .transform((text) => text.trim())
-  .pipe(z.string().regex(/^[\w+/=.-]{40,1000}$/))
+/** As the LINE Developers Console shows them; blanks around a copied text are dropped. */
+const copied = (pattern: RegExp) =>
+  z
+    .string()
+    .regex(pattern)
+    .transform((text) => text.trim())
+const ChannelId = copied(/^ *\d{5,20} *$/)
+const Secret = copied(/^ *[0-9a-f]{32} *$/)
+const Token = copied(/^ *[\w+/=.-]{40,1000} *$/)
 
 const Credentials = z.strictObject({
   channel_id: ChannelId,

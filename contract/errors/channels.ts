@@ -3,8 +3,8 @@ export const channelErrors = {
   channel_taken: {
     code: 160,
     status: 409,
-    th: 'บัญชีนี้เชื่อมต่อกับร้านค้าอื่นอยู่แล้ว กรุณายกเลิกการเชื่อมต่อที่ร้านนั้นก่อน หรือติดต่อผู้ดูแลระบบ',
-    en: 'This account is connected to a store already. Disconnect it there first, or ask the administrator.',
+    th: 'บัญชีนี้เชื่อมต่อกับร้านค้าอื่นอยู่แล้ว กรุณายกเลิกการเชื่อมต่อที่ร้านนั้นก่อน',
+    en: 'This account is connected to a store already. Disconnect it there first.',
   },
   channel_secret_wrong: {
     code: 161,

@@ -30,6 +30,11 @@ const elsewhere: Record<string, { file: string; title: string }> = {
     file: 'server/app/auth/lost-password.test.ts',
     title: 'leaves no trace in the audit log of anybody’s stores',
   },
+  // Its events are entries of the online log.
+  'webhooks.line': {
+    file: 'server/channels/webhooks/webhooks.test.ts',
+    title: 'the same event, delivered a hundred times at once, is applied once',
+  },
   // By somebody who belongs to the store from then on.
   'auth.acceptInvitation': {
     file: 'server/app/auth/invitations.test.ts',

@@ -1,6 +1,7 @@
 import type { TestStore } from '../platform/core/store.testing.ts'
 import type { Call } from './calls.ts'
 import { idPlaces, type Place, shapeOf } from './shapes.ts'
+import { logEntry, moduleChannel, officialAccount, webhookKey } from './things/channels.ts'
 import { dryRun, freshSource, namedSource, upload } from './things/data-sources.ts'
 import { activityField, activityType, customField, ownField, typeWithField } from './things/fields.ts'
 import { fresh } from './things/fresh.ts'
@@ -76,6 +77,10 @@ export const inPath: Record<string, (store: TestStore) => Promise<Params>> = {
   '/datasource/{id}': byId(freshSource),
   '/datasource/{id}/history/{run_id}': dryRun,
   '/datasource/{id}/result/{run_id}': dryRun,
+  '/line-oa/{id}': byId(officialAccount),
+  '/line-module/{id}': byId(moduleChannel),
+  '/webhook/line/{key}': async (store) => ({ key: await webhookKey(store) }),
+  '/online-log/{id}': byId(logEntry),
 }
 
 /** Addresses whose last parameter is a word, and stands for no row; a secret opens what it opens in any store. */
@@ -84,6 +89,7 @@ export const endInWords: readonly string[] = [
   '/mapping-data-fields/validate/field/{value}',
   '/mapping-data-fields/validate/display-name/{value}',
   '/export/download/{token}',
+  '/webhook/line/{key}',
 ]
 
 /** How to make what an id in a body or query stands for, by the call and the place or by the place's last name; null: no row. */
@@ -92,6 +98,12 @@ export const inBody: Record<string, ((store: TestStore) => Promise<number | stri
   // What is printed on a receipt, not a row.
   tax_id: null,
   // What a list is narrowed to: one that nobody has is no fault.
+  // An account of LINE by its number there.
+  'lineOa.validateToken channel_id': null,
+  'lineOa.create channel_id': null,
+  'lineModule.create channel_id': null,
+  'onlineLog.search channel_id': null,
+  'onlineLog.graph channel_id': null,
   'auditLog.list user_id': null,
   'auditLog.list subject_id': null,
   province_id: null,

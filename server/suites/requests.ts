@@ -13,6 +13,7 @@ import { nkeyOf } from '../platform/push/nkeys.ts'
 import type { Call, CallName, Request, SentTo } from './calls.ts'
 import { gapsOf, inPath, makerAt, placesOf, thingOf } from './ids.ts'
 import { sampleOf } from './shapes.ts'
+import { accountChange, lineCredentials } from './things/channels.ts'
 import {
   brokenSource,
   dryRun,
@@ -263,6 +264,11 @@ const requests: { [N in CallName]?: (store: TestStore) => Promise<SentTo<N>> } =
   },
   'stores.restore': async (store) => ({ params: { id: String(await deletedStore(store)) } }),
   'stores.photo': async () => ({ file: picture('png', 9, 9) }),
+  'lineOa.validateToken': async () => ({ body: await lineCredentials() }),
+  'lineOa.create': async () => ({ body: await lineCredentials() }),
+  'lineModule.create': async () => ({ body: await lineCredentials() }),
+  'lineOa.update': accountChange('lineOA'),
+  'lineModule.update': accountChange('lineModule'),
   'push.token': async (store) => ({ body: { token: store.token, nkey: freshNkey() } }),
 }
 
@@ -277,6 +283,7 @@ export const refusedAnyway: { [N in CallName]?: string } = {
   'auth.oidcStart': 'not_found',
   'auth.oidcCallback': 'not_found',
   'setup.create': 'setup_done',
+  'webhooks.line': 'webhook_signature',
 }
 
 /** What a request asks for besides, by what stands in its body. */

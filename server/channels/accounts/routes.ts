@@ -1,7 +1,9 @@
 import { lineModule, lineOa } from '@ruam/contract/channels/accounts.ts'
+import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../platform/core/api-error.ts'
 import { auditOnce } from '../../platform/core/audit.ts'
 import type { Caller } from '../../platform/core/authorize.ts'
+import { cameFrom } from '../../platform/core/came-from.ts'
 import type { Core } from '../../platform/core/core.ts'
 import { type Db, inStore } from '../../platform/core/db.ts'
 import type { Handler } from '../../platform/core/handler.ts'
@@ -29,9 +31,17 @@ async function found(core: Core, db: Db, storeId: number, type: AccountType, id:
   return (await viewAccounts(core, db, storeId, [account]))[0]!
 }
 
-/** Writes the act of a call that talks to LINE outside of any transaction. */
-function auditIn(db: Db, storeId: number, user: Caller, requestId: string, action: string, id: number) {
-  return auditOnce(db, storeId, user, { requestId, action })('channel', id)
+type Act = (action: string, id: number) => Promise<void>
+
+/** Writes in a transaction after LINE has answered. `act` writes the audit log as the transaction of a call does. */
+function writing<T>(
+  { core, storeId, user, request }: { core: Core; storeId: number; user: Caller; request: FastifyRequest },
+  work: (db: Db, act: Act) => Promise<T>,
+): Promise<T> {
+  return inStore(core.pool, storeId, async (db, client) => {
+    await client.query(cameFrom(request))
+    return work(db, (action, id) => auditOnce(db, storeId, user, { requestId: request.id, action })('channel', id))
+  })
 }
 
 /** The calls that both kinds of accounts have. */
@@ -51,7 +61,7 @@ function accountCalls(type: AccountType) {
     const { channel_id, channel_secret, access_token, name, provider } = body
     const credentials = { channelId: channel_id, secret: channel_secret, token: access_token }
     const { display_name, ...account } = await verifyCredentials(core, credentials)
-    const id = await inStore(core.pool, storeId, async (db) => {
+    const id = await writing({ core, storeId, user, request }, async (db, act) => {
       const made = await insertAccount(db, storeId, {
         ...account,
         ...sealCredentials(core, storeId, credentials),
@@ -62,7 +72,7 @@ function accountCalls(type: AccountType) {
         provider,
         created_by: user.id,
       })
-      await auditIn(db, storeId, user, request.id, 'channel_connected', made)
+      await act('channel_connected', made)
       return made
     })
     await check(core, storeId, type, id, true)
@@ -84,11 +94,11 @@ function accountCalls(type: AccountType) {
       const { display_name: _, ...known } = await verifyCredentials(core, credentials)
       verified = { ...known, ...sealCredentials(core, storeId, credentials), status: 'active', error: null }
     }
-    return inStore(core.pool, storeId, async (db) => {
+    return writing({ core, storeId, user, request }, async (db, act) => {
       const saved = await updateAccount(db, storeId, params.id, origin_time, { ...defined(change), ...verified })
       const current = await found(core, db, storeId, type, params.id)
       if (!saved) throw stale(current)
-      await auditIn(db, storeId, user, request.id, 'channel_changed', params.id)
+      await act('channel_changed', params.id)
       return current
     })
   }
@@ -152,8 +162,8 @@ export const lineOaRoutes = implement(lineOa, {
 
   async check({ core, storeId, user, params, body, request }) {
     await check(core, storeId, 'lineOA', params.id, body.set)
-    return inStore(core.pool, storeId, async (db) => {
-      await auditIn(db, storeId, user, request.id, 'channel_checked', params.id)
+    return writing({ core, storeId, user, request }, async (db, act) => {
+      await act('channel_checked', params.id)
       return found(core, db, storeId, 'lineOA', params.id)
     })
   },

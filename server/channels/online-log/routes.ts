@@ -4,6 +4,7 @@ import { may } from '@ruam/contract/platform/permissions.ts'
 import { timeZoneOf } from '../../access/stores/queries.ts'
 import { inInstants } from '../../access/stores/range-days.ts'
 import { audit } from '../../platform/core/audit.ts'
+import { cameFrom } from '../../platform/core/came-from.ts'
 import { inStore } from '../../platform/core/db.ts'
 import { implement } from '../../platform/core/implement.ts'
 import { pageAnswer } from '../../platform/core/page.ts'
@@ -68,7 +69,8 @@ export const onlineLogRoutes = implement(onlineLog, {
   },
 
   async get({ core, storeId, user, params, request, fail }) {
-    return inStore(core.pool, storeId, async (db) => {
+    return inStore(core.pool, storeId, async (db, client) => {
+      await client.query(cameFrom(request))
       const entry = await findEntry(db, storeId, params.id)
       if (!entry) throw fail('not_found')
       const { payload, ...row } = entry

@@ -147,9 +147,15 @@ export async function writePeople(admin: pg.Pool, { storeId, ids, people }: Rand
   )
   await write(
     'channel_friend',
-    'channel_type, channel_id, profile_id, status, updated_at',
-    each(({ channels }) =>
-      channels.map(({ type, id, status }) => ({ channel_type: type, channel_id: id, status, updated_at: at(0) })),
+    'channel_type, channel_id, external_id, profile_id, status, since',
+    each(({ id: person, channels }) =>
+      channels.map(({ type, id, status }) => ({
+        channel_type: type,
+        channel_id: id,
+        external_id: `U${person}`,
+        status,
+        since: at(0),
+      })),
     ),
   )
   await write(

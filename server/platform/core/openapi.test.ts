@@ -66,7 +66,7 @@ describe('the document tells of', () => {
     const inPath = operation.parameters.filter((parameter) => parameter.in === 'path')
     expect(inPath.map((parameter) => `{${parameter.name}}`).join()).toBe([...endpoint.path.matchAll(/\{\w+\}/g)].join())
     expect(inPath.every(({ required }) => required)).toBe(true)
-    expect(operation.requestBody !== undefined).toBe(endpoint.body !== undefined || endpoint.upload !== undefined)
+    expect(operation.requestBody !== undefined).toBe(Boolean(endpoint.body || endpoint.upload || endpoint.raw))
     const done = endpoint.redirect ? '302' : endpoint.response || endpoint.download ? '200' : '204'
     expect(Object.keys(operation.responses)).toContain(done)
     expect(name).toBe(operation.operationId)

@@ -45,8 +45,8 @@ test('a step is completed by a friend in LINE, and by somebody who was written t
   await importFile(store, file)
   const of = 'select store_id, id from profile where store_id = $1'
   await admin.query(
-    `insert into channel_friend (store_id, channel_type, channel_id, profile_id, status)
-     select store_id, 'lineOA', 1, id, 'friend' from (${of}) p`,
+    `insert into channel_friend (store_id, channel_type, channel_id, external_id, profile_id, status, since)
+     select store_id, 'lineOA', 1, 'U' || id, id, 'friend', now() from (${of}) p`,
     [store.storeId],
   )
   expect((await statuses()).connect_line).toBe('completed')

@@ -54,8 +54,8 @@ export async function ruleOfEveryKind(store: TestStore): Promise<RuleGroup> {
 /** Somebody who is a friend of a channel, and its id. */
 export async function channel(store: TestStore): Promise<number> {
   const { admin } = await testServer()
-  const text = `insert into channel_friend (store_id, channel_type, channel_id, profile_id, status)
-    values ($1, 'lineOA', $2, $3, 'friend') returning channel_id as id`
+  const text = `insert into channel_friend (store_id, channel_type, channel_id, external_id, profile_id, status, since)
+    values ($1, 'lineOA', $2, 'U' || $3::bigint, $3::bigint, 'friend', now()) returning channel_id as id`
   return (await admin.query<{ id: number }>(text, [store.storeId, freshNumber(), await profileId(store)])).rows[0]!.id
 }
 

@@ -63,7 +63,7 @@ export const sentences = words({
   member_role_changed: ['เปลี่ยนบทบาทของผู้ใช้', 'changed the role of somebody'],
   merge_undone: ['เลิกทำการรวมโปรไฟล์', 'undid a merge of profiles'],
   note_created: ['เพิ่มโน้ตของลูกค้า', 'wrote a note about a customer'],
-  online_log_read: ['ดูข้อมูลดิบของบันทึกออนไลน์', 'read the data of an online log entry'],
+  online_log_read: ['ดูข้อมูลดิบของประวัติออนไลน์', 'read the data of an online log entry'],
   password_changed: ['เปลี่ยนรหัสผ่านของตัวเอง', 'changed their own password'],
   password_recovered: ['ตั้งรหัสผ่านใหม่ด้วยลิงก์ในอีเมล', 'set a new password through a link in an email'],
   password_refused: ['ใส่รหัสผ่านปัจจุบันผิด', 'entered a wrong current password'],

@@ -33,7 +33,7 @@ export const things = words({
   activity_field: ['ฟิลด์กิจกรรม', 'Activity field'],
   activity_type: ['ประเภทกิจกรรม', 'Activity type'],
   channel: ['บัญชี LINE', 'LINE account'],
-  online_log: ['บันทึกออนไลน์', 'Online log'],
+  online_log: ['ประวัติออนไลน์', 'Online log'],
   call: ['คำสั่ง', 'Call'],
   consent_purpose: ['เรื่องที่ขอความยินยอม', 'Consent purpose'],
   data_source: ['แหล่งข้อมูล', 'Data source'],

@@ -1,0 +1,49 @@
+import { addChannel } from '../../../tools/line/state.ts'
+import { newWebhookKey, sealCredentials, webhookUrl } from '../../channels/accounts/secrets.ts'
+import { testLine } from '../../channels/line.testing.ts'
+import { type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { fresh, freshNumber } from './fresh.ts'
+
+/** Credentials of a new account of the simulator. */
+export async function lineCredentials() {
+  const { state } = await testLine()
+  const { id, secret } = addChannel(state, { id: `3${String(freshNumber()).padStart(9, '0')}` })
+  return { channel_id: id, channel_secret: secret }
+}
+
+/** Connects an account by SQL; LINE knows its credentials. */
+async function connected(store: TestStore, type: 'lineOA' | 'lineModule') {
+  const { admin, core } = await testServer()
+  const { channel_id, channel_secret } = await lineCredentials()
+  const credentials = { channelId: channel_id, secret: channel_secret, token: null }
+  const { secret, secret_end } = sealCredentials(core, store.storeId, credentials)
+  const { webhook, webhook_hash } = newWebhookKey(core, store.storeId, channel_id)
+  const { rows } = await admin.query<{ id: number; updated_at: string }>(
+    `insert into channel (store_id, type, external_id, name, bot_user_id, secret, secret_end, webhook, webhook_hash)
+     values ($1, $2, $3, $4, 'U', $5, $6, $7, $8) returning id, updated_at`,
+    [store.storeId, type, channel_id, fresh('บัญชี'), secret, secret_end, webhook, webhook_hash],
+  )
+  const key = webhookUrl(core, store.storeId, { external_id: channel_id, webhook }).split('/').at(-1)!
+  return { ...rows[0]!, key }
+}
+
+export const officialAccount = async (store: TestStore) => (await connected(store, 'lineOA')).id
+export const moduleChannel = async (store: TestStore) => (await connected(store, 'lineModule')).id
+export const webhookKey = async (store: TestStore) => (await connected(store, 'lineOA')).key
+
+/** The change of a new account, over the version that was read. */
+export const accountChange = (type: 'lineOA' | 'lineModule') => async (store: TestStore) => {
+  const { id, updated_at } = await connected(store, type)
+  return { params: { id: String(id) }, body: { name: fresh('บัญชี'), origin_time: updated_at } }
+}
+
+/** An entry of the online log. */
+export async function logEntry(store: TestStore): Promise<number> {
+  const { admin } = await testServer()
+  const { rows } = await admin.query<{ id: number }>(
+    `insert into online_log (store_id, source, channel_id, direction, event_type, status)
+     values ($1, 'line', $2, 'in', 'follow', 'done') returning id`,
+    [store.storeId, await officialAccount(store)],
+  )
+  return rows[0]!.id
+}
