@@ -1,10 +1,17 @@
-// `npm run dev`: the server, restarted when its files change, and the web with hot reload in front of it.
+// `npm run dev`: the server, restarted when its files change, the web with hot reload in front of it, and LINE's simulator unless
+// LINE_API_URL names LINE itself.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const start = (args: string[]) => spawn(process.execPath, args, { cwd: root, stdio: 'inherit' })
-const children = [start(['--watch', 'server/app/main.ts', '--no-web']), start(['node_modules/vite/bin/vite.js', 'web'])]
+const simulator = `http://127.0.0.1:${process.env.LINE_SIMULATOR_PORT ?? 3900}`
+const env = { LINE_API_URL: simulator, LINE_DATA_URL: simulator, ...process.env }
+const start = (args: string[]) => spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env })
+const children = [
+  ...(process.env.LINE_API_URL ? [] : [start(['tools/line/main.ts'])]),
+  start(['--watch', 'server/app/main.ts', '--no-web']),
+  start(['node_modules/vite/bin/vite.js', 'web']),
+]
 const stop = () => {
   for (const child of children) child.kill('SIGTERM')
 }

@@ -52,6 +52,7 @@ export const webWings: readonly Wing[] = [
       ...['data-sources/runs', 'data-sources/list'],
     ],
   ],
+  ['channels', ['accounts']],
   ['reports', ['audit-log', 'tutorial', 'dashboard']],
   // Leads to every screen.
   ['palette', ['']],

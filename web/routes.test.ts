@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { invitations, people } from '@ruam/contract/access/people.ts'
 import { roles } from '@ruam/contract/access/roles.ts'
+import { lineOa } from '@ruam/contract/channels/accounts.ts'
 import { activities } from '@ruam/contract/customers/activities.ts'
 import { profileDuplicates } from '@ruam/contract/customers/duplicates.ts'
 import { profileErasure } from '@ruam/contract/customers/erasure.ts'
@@ -40,6 +41,7 @@ const needs: Record<string, Endpoint> = {
   'setting-role-permission-create': roles.create,
   'setting-role-permission-edit': roles.update,
   'setting-user-management': people.list,
+  'setting-line-oa': lineOa.list,
   'setting-audit-log': auditLog.list,
   'setting-general-info': generalInfo.list,
   'setting-activity': activitySettings.list,

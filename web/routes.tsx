@@ -205,6 +205,13 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('./access/stores/StoreEdit.tsx')).StoreEdit,
   },
   {
+    name: 'setting-line-oa',
+    path: 'setting/line-oa',
+    permissions: ['cdp-core.setting-line.read'],
+    title: 'lineOa',
+    load: async () => (await import('./channels/accounts/LineAccounts.tsx')).LineAccounts,
+  },
+  {
     name: 'setting-role-permission',
     path: 'setting/role-permission',
     permissions: ['store.role.read'],

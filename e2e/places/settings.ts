@@ -32,6 +32,15 @@ export function settingPlaces({ t, role, email, me }: Scene): Place[] {
     { name: 'setting-store', path: '/1/setting/store' },
     { name: 'setting-store-edit', path: '/1/setting/store-edit' },
     { name: 'setting-privacy', path: '/1/setting/privacy' },
+    { name: 'line-oa', path: '/1/setting/line-oa' },
+    {
+      name: 'line-oa-connect',
+      path: '/1/setting/line-oa',
+      async before(page) {
+        await page.getByRole('main').getByRole('button').last().click()
+        await page.getByRole('dialog').getByRole('textbox').first().waitFor()
+      },
+    },
     { name: 'audit-log', path: '/1/setting/audit-log' },
     { name: 'setting-general-info', path: '/1/setting/general-info' },
     { name: 'setting-activity', path: '/1/setting/activity-old' },

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/core/db.ts'
 /** Whether the store's data show that a step is done. */
 async function completedIn(db: Db, storeId: number): Promise<Record<TutorialKey, boolean>> {
   const { rows } = await sql<Record<TutorialKey, boolean>>`select
-    exists (select from channel_friend where store_id = ${storeId} and channel_type in ('lineOA', 'lineModule')) as connect_line,
+    exists (select from channel where store_id = ${storeId} and type in ('lineOA', 'lineModule') and status = 'active') as connect_line,
     exists (select from run where store_id = ${storeId} and kind = 'real' and status = 'completed' and undone_at is null) as first_import,
     exists (select from label where store_id = ${storeId} and type = 'advanced') as first_segment,
     exists (select from broadcast_recipient where store_id = ${storeId}) as first_broadcast,

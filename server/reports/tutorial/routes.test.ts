@@ -1,11 +1,13 @@
+import { lineOa } from '@ruam/contract/channels/accounts.ts'
 import { type TutorialKey, tutorial } from '@ruam/contract/reports/tutorial.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { invited } from '../../access/people/people.testing.ts'
 import { madeRole } from '../../access/roles/roles.testing.ts'
+import { connectLine } from '../../channels/line.testing.ts'
 import { segment } from '../../customers/segments/segments.testing.ts'
 import { importFile } from '../../imports/data-sources/data-sources.testing.ts'
 import { undone } from '../../imports/undo/import-undo.testing.ts'
-import { type Member, newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { type Member, newStore, type TestStore } from '../../platform/core/store.testing.ts'
 
 let store: TestStore
 beforeEach(async () => {
@@ -40,6 +42,7 @@ test('a step is completed by the data of the store, for everybody in it, and no 
   expect(await statuses(await store.member([]))).toEqual({ ...untouched, ...done })
 })
 
+<<<<<<< ours
 test('a step is completed by a friend in LINE, and by somebody who was written to', async () => {
   const { admin } = await testServer()
   await importFile(store, file)
@@ -49,7 +52,18 @@ test('a step is completed by a friend in LINE, and by somebody who was written t
      select store_id, 'lineOA', 1, 'U' || id, id, 'friend', now() from (${of}) p`,
     [store.storeId],
   )
+=======
+test('connecting LINE is completed by an active account of LINE, and open again once it is switched off', async () => {
+  const { account } = await connectLine(store)
+>>>>>>> theirs
   expect((await statuses()).connect_line).toBe('completed')
+  const params = { id: String(account.id) }
+  await store.call(lineOa.updateStatus, { params, body: { status: 'inactive' } })
+  expect((await statuses()).connect_line).toBe('not_started')
+  await store.call(lineOa.updateStatus, { params, body: { status: 'active' } })
+  expect((await statuses(await store.member([]))).connect_line).toBe('completed')
+  await store.call(lineOa.delete, { params })
+  expect((await statuses()).connect_line).toBe('not_started')
 })
 
 test('a person puts steps away and brings them back, for themselves alone', async () => {

@@ -1,0 +1,157 @@
+import { expect, type Page, test } from '@playwright/test'
+import { type LineSimulator, startLine } from '../tools/line/server.ts'
+import { addChannel, type Channel } from '../tools/line/state.ts'
+import { look, readyToLook } from './look.ts'
+import { ownerState } from './owner.ts'
+import { readyStore, writeOwnerState } from './ready-store.ts'
+import { freePort, type Server, startServer } from './server.ts'
+
+// A server that talks to a simulator of LINE.
+
+let line: LineSimulator
+let channel: Channel
+let server: Server
+let address: string
+
+test.describe.configure({ mode: 'serial' })
+test.beforeAll(async () => {
+  line = await startLine()
+  channel = addChannel(line.state, { displayName: 'ผ้าฝ้ายเชียงใหม่', basicId: '@paafai', chatMode: 'chat', quota: 15_000 })
+  address = `http://127.0.0.1:${await freePort()}`
+  server = await startServer(
+    { PORT: new URL(address).port, PUBLIC_URL: address, LINE_API_URL: line.url },
+    { copyOf: readyStore() },
+  )
+  await writeOwnerState(address)
+})
+test.afterAll(async () => {
+  await server.stop()
+  await line.stop()
+})
+test.use({
+  baseURL: ({ browserName: _ }, use) => use(address),
+  storageState: ({ browserName: _ }, use) => use(ownerState),
+})
+
+const screen = '/1/setting/line-oa'
+const dialog = (page: Page) => page.getByRole('dialog')
+
+/** Plays a customer, as the simulator's page does. */
+async function act(customer: { userId?: string; act: 'follow' | 'unfollow' }): Promise<string> {
+  const reply = await fetch(`${line.url}/_control/channels/${channel.id}/act`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ displayName: 'ญาดา', ...customer }),
+  })
+  return ((await reply.json()) as { userId: string }).userId
+}
+
+/** Opens the screen again until it shows a text: events are worked on after LINE was answered. */
+async function showsAtLast(page: Page, text: string) {
+  await expect(async () => {
+    await page.goto(screen)
+    await expect(page.getByRole('main').getByText(text)).toBeVisible({ timeout: 2000 })
+  }).toPass()
+}
+
+test('an account is checked with LINE before it is connected, and keys that LINE refuses are named', async ({
+  page,
+}) => {
+  await page.goto(screen)
+  await expect(page.getByText('ยังไม่ได้เชื่อมต่อ LINE')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Basic settings' })).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'เชื่อมต่อบัญชี' }).click()
+  await dialog(page).getByLabel('Channel ID').fill('12a')
+  await dialog(page).getByLabel('Channel secret').fill('f'.repeat(32))
+  await dialog(page).getByRole('button', { name: 'ตรวจสอบกับ LINE' }).click()
+  await expect(dialog(page).getByText('Channel ID เป็นตัวเลข 5–20 หลัก')).toBeVisible()
+  await dialog(page).getByLabel('Channel ID').fill(channel.id)
+  await dialog(page).getByRole('button', { name: 'ตรวจสอบกับ LINE' }).click()
+  await expect(dialog(page).getByRole('alert')).toContainText('LINE ไม่ยอมรับ Channel ID หรือ Channel secret นี้')
+  await dialog(page).getByLabel('Channel secret').fill(channel.secret)
+  await dialog(page).getByRole('button', { name: 'ตรวจสอบกับ LINE' }).click()
+  await expect(dialog(page).getByRole('status').filter({ hasText: '@paafai' })).toContainText('ผ้าฝ้ายเชียงใหม่')
+  await dialog(page).getByRole('button', { name: 'เชื่อมต่อบัญชีนี้' }).click()
+  await expect(page.getByRole('heading', { name: /ผ้าฝ้ายเชียงใหม่/ })).toContainText(`Channel ID ${channel.id}`)
+  await expect(page.getByText('LINE ส่งเหตุการณ์ถึงร้านได้')).toBeVisible()
+  await expect(page.getByText('การตอบแชทของ LINE ยังเปิดอยู่')).toBeVisible()
+  await expect(page.getByText('แพ็กเกจ 15,000 ข้อความ')).toBeVisible()
+})
+
+test('a customer who adds the account is counted as a friend, and as blocked once they block it', async ({ page }) => {
+  const userId = await act({ act: 'follow' })
+  await showsAtLast(page, 'รู้ว่าเป็นลูกค้าคนไหน 1')
+  await expect(page.getByRole('list', { name: 'บัญชี LINE OA' })).toContainText('เพื่อน 1')
+  await act({ userId, act: 'unfollow' })
+  await showsAtLast(page, 'บล็อก 1')
+})
+
+test('a webhook that was led elsewhere is found by a check, and set and tested again', async ({ page }) => {
+  channel.webhook = { endpoint: 'https://other.example/webhook', active: true }
+  await page.goto(screen)
+  await page.getByRole('button', { name: 'ตรวจอีกครั้ง' }).click()
+  await expect(page.getByText('LINE ส่งเหตุการณ์ไปที่อยู่อื่น')).toBeVisible()
+  await page.getByRole('button', { name: 'ตั้งค่าและทดสอบ' }).click()
+  await expect(page.getByText('LINE ส่งเหตุการณ์ถึงร้านได้')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'ตั้งค่าและทดสอบ' })).toBeHidden()
+})
+
+test('keys, name, provider and switches of an account are changed in place', async ({ page }) => {
+  await page.goto(screen)
+  channel.secret = 'abcdef0123456789'.repeat(2)
+  await page.getByRole('button', { name: 'เปลี่ยนคีย์' }).click()
+  await dialog(page).getByRole('button', { name: 'บันทึก' }).click()
+  await expect(dialog(page).getByText('กรุณาใส่คีย์หรือโทเคนใหม่')).toBeVisible()
+  await dialog(page).getByLabel('Channel secret').fill(channel.secret)
+  await dialog(page).getByRole('button', { name: 'บันทึก' }).click()
+  await expect(page.getByText('คีย์ลงท้าย …6789')).toBeVisible()
+
+  await page.getByRole('button', { name: 'แก้ไข ชื่อและ provider' }).click()
+  await dialog(page).getByLabel('ชื่อ provider').fill('ผ้าฝ้าย กรุ๊ป')
+  await dialog(page).getByRole('button', { name: 'บันทึก' }).click()
+  await expect(page.getByText('ผ้าฝ้าย กรุ๊ป')).toBeVisible()
+
+  await page.getByRole('switch', { name: 'เก็บข้อความแชท' }).click({ force: true })
+  await page.getByRole('switch', { name: 'ใช้งานบัญชีนี้' }).click({ force: true })
+  await expect(page.getByRole('list', { name: 'บัญชี LINE OA' })).toContainText('ปิดใช้งาน')
+  await page.reload()
+  await expect(page.getByRole('switch', { name: 'ใช้งานบัญชีนี้' })).not.toBeChecked()
+  await page.getByRole('switch', { name: 'ใช้งานบัญชีนี้' }).click({ force: true })
+  await expect(page.getByRole('list', { name: 'บัญชี LINE OA' })).toContainText('ใช้งานได้')
+})
+
+for (const language of ['th', 'en'] as const) {
+  test(`the screen of a connected account is whole in ${language}, on a desk and on a phone`, async ({ page }) => {
+    await page.addInitScript(
+      (chosen) => localStorage.setItem('ruam.preference.all', JSON.stringify({ language: chosen })),
+      language,
+    )
+    const { errors, whole } = await readyToLook(page)
+    const found: string[] = []
+    for (const size of [
+      { width: 1366, height: 850 },
+      { width: 390, height: 844 },
+    ]) {
+      await page.setViewportSize(size)
+      await page.goto(screen)
+      const account = page.getByRole('list', { name: /LINE OA/ }).getByRole('button')
+      await expect(account).toBeVisible()
+      await whole()
+      // The name of the account is Thai.
+      found.push(...(await look(page, language, true)))
+      if (size.width > 390) continue
+      await account.click()
+      await expect(page.getByRole('heading', { name: /@paafai/ })).toBeFocused()
+      await whole()
+      found.push(...(await look(page, language, true)))
+    }
+    expect([...found, ...errors]).toEqual([])
+  })
+}
+
+test('an account is disconnected after a question', async ({ page }) => {
+  await page.goto(screen)
+  await page.getByRole('button', { name: 'ยกเลิกการเชื่อมต่อ' }).click()
+  await dialog(page).getByRole('button', { name: 'ยกเลิกการเชื่อมต่อ' }).click()
+  await expect(page.getByText('ยังไม่ได้เชื่อมต่อ LINE')).toBeVisible()
+})

@@ -1,0 +1,47 @@
+import type { KeyboardEvent } from 'react'
+import { useWords } from '../../data/text.ts'
+import { AccountPicture } from './AccountPicture.tsx'
+import { AccountStatus } from './AccountStatus.tsx'
+import styles from './Accounts.module.css'
+import type { AccountRow } from './account-row.ts'
+import { text } from './text.ts'
+
+interface AccountItemsProps {
+  accounts: readonly AccountRow[]
+  chosen: number | undefined
+  onChoose: (id: number) => void
+}
+
+/** The accounts of the store by name. The arrow keys move through them. */
+export function AccountItems({ accounts, chosen, onChoose }: AccountItemsProps) {
+  const t = useWords(text)
+  const move = (event: KeyboardEvent<HTMLUListElement>) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const to = step && accounts[accounts.findIndex(({ id }) => id === chosen) + step]
+    if (!to) return
+    event.preventDefault()
+    onChoose(to.id)
+    event.currentTarget.querySelector<HTMLElement>(`[data-account="${to.id}"]`)?.focus()
+  }
+  return (
+    <ul className={styles.accounts} aria-label={t.accounts} onKeyDown={move}>
+      {accounts.map((account) => {
+        const { id, name, basicId, picture, friends } = account
+        return (
+          <li key={id}>
+            <button type="button" data-account={id} aria-current={id === chosen} onClick={() => onChoose(id)}>
+              <AccountPicture name={name} picture={picture} />
+              <span className={styles.named}>
+                <span className="ruam-two-lines">
+                  <strong>{name}</strong> <span className={styles.quiet}>{basicId}</span>
+                </span>
+                <span className={styles.count}>{t.friendCount({ count: friends.known + friends.unknown })}</span>
+              </span>
+              <AccountStatus account={account} />
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

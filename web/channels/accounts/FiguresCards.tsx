@@ -1,0 +1,60 @@
+import { useWords } from '../../data/text.ts'
+import { useFormat } from '../../data/use-format.ts'
+import styles from './AccountDetail.module.css'
+import { type AccountRow, nextQuotaDay } from './account-row.ts'
+import { ShareBar } from './ShareBar.tsx'
+import { text } from './text.ts'
+
+/** Friends of an account: known customers, other friends, and users who blocked it. */
+export function FriendsCard({ friends }: Pick<AccountRow, 'friends'>) {
+  const t = useWords(text)
+  const { known, unknown, blocked } = friends
+  return (
+    <section className={styles.card} aria-labelledby="line-friends">
+      <header className={styles.cardHead}>
+        <h3 id="line-friends">{t.friends}</h3>
+      </header>
+      {known + unknown + blocked === 0 ? (
+        <p className={styles.note}>{t.noFriends}</p>
+      ) : (
+        <ShareBar
+          shares={[
+            { kind: 'main', label: t.known, value: known },
+            { kind: 'second', label: t.unknown, value: unknown },
+            { kind: 'bad', label: t.blocked, value: blocked },
+          ]}
+        />
+      )}
+    </section>
+  )
+}
+
+/** Messages of this month: sent, scheduled and left. */
+export function QuotaCard({ quota }: Pick<AccountRow, 'quota'>) {
+  const t = useWords(text)
+  const format = useFormat()
+  const date = format.date(nextQuotaDay(new Date()))
+  const limit = quota?.limit ?? null
+  const left = limit !== null && quota ? Math.max(0, limit - quota.usage - quota.reserved) : null
+  return (
+    <section className={styles.card} aria-labelledby="line-quota">
+      <header className={styles.cardHead}>
+        <h3 id="line-quota">{t.quota}</h3>
+        {quota && (
+          <span className={styles.note}>{limit === null ? t.unlimited({ date }) : t.plan({ limit, date })}</span>
+        )}
+      </header>
+      {quota ? (
+        <ShareBar
+          shares={[
+            { kind: 'main', label: t.used, value: quota.usage },
+            { kind: 'second', label: t.reserved, value: quota.reserved },
+            ...(left === null ? [] : [{ kind: 'rest' as const, label: t.left, value: left }]),
+          ]}
+        />
+      ) : (
+        <p className={styles.note}>{t.noQuota}</p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,125 @@
+import { Button } from '@mantine/core'
+import { lineOa } from '@ruam/contract/channels/accounts.ts'
+import { IconBrandLine, IconPlus, IconSearch } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import { useRead } from '../../data/api.ts'
+import { useWords } from '../../data/text.ts'
+import { Bones } from '../../ui/Bones.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { useMayCall } from '../../ui/may.ts'
+import { PagingBar } from '../../ui/PagingBar.tsx'
+import { SearchBox } from '../../ui/SearchBox.tsx'
+import { SplitView } from '../../ui/SplitView.tsx'
+import { Toolbar } from '../../ui/Toolbar.tsx'
+import { usePhone } from '../../ui/use-phone.ts'
+import { useView } from '../../ui/view.ts'
+import { AccountDetail } from './AccountDetail.tsx'
+import { AccountItems } from './AccountItems.tsx'
+import styles from './Accounts.module.css'
+import { LineSteps } from './LineSteps.tsx'
+import { text } from './text.ts'
+
+const loadConnect = () => import('./ConnectDialog.tsx')
+const ConnectDialog = lazyPart(async () => ({ default: (await loadConnect()).ConnectDialog }))
+
+/** Accounts up to which a list needs no search. */
+const FEW_ACCOUNTS = 8
+
+/** The LINE official accounts of the store on the left, the chosen one on the right; on a phone one after the other. */
+export function LineAccounts() {
+  const t = useWords(text)
+  const phone = usePhone()
+  const mayConnect = useMayCall(lineOa.create)
+  const view = useView({ sorts: ['name'], sort: 'name', limit: 20, filters: { account: 'text' } })
+  const { offset, limit } = view.query
+  const read = useRead(lineOa.list, { query: { offset, limit, keyword: view.keyword } })
+  const accounts = read.data?.data ?? []
+  const { account: asked } = view.filters
+  const listed = accounts.find(({ id }) => String(id) === asked)
+  const isElsewhere = asked !== undefined && /^[1-9]\d{0,8}$/.test(asked) && read.data !== undefined && !listed
+  const other = useRead(lineOa.get, { params: { id: Number(asked) || 0 } }, { enabled: isElsewhere })
+  const chosen = listed ?? (isElsewhere ? other.data : phone ? undefined : accounts[0])
+  const choose = (id: number | undefined) =>
+    view.show({ page: view.page, filters: { account: id === undefined ? undefined : String(id) } })
+  const [connecting, setConnecting] = useState(false)
+  const connectButton = mayConnect && (
+    <Button
+      variant="filled"
+      leftSection={<IconPlus size={16} stroke={1.6} />}
+      onPointerEnter={() => void loadConnect()}
+      onClick={() => setConnecting(true)}
+    >
+      {t.connect}
+    </Button>
+  )
+  const total = read.data?.total
+  const isEmpty = total === 0 && view.keyword === ''
+  const isShown = accounts.length > 0 || isElsewhere
+  return (
+    <>
+      {!isEmpty && !(phone && chosen) && (
+        <Toolbar actions={connectButton}>
+          {((total ?? 0) > FEW_ACCOUNTS || view.keyword !== '') && <SearchBox view={view} label={t.search} />}
+          {total !== undefined && <span className={styles.total}>{t.count({ count: total })}</span>}
+        </Toolbar>
+      )}
+      {read.error && (
+        <ErrorBanner message={read.error.message} onRetry={() => void read.refetch()} busy={read.isFetching} />
+      )}
+      {!read.data && !read.error && <Bones />}
+      {isEmpty && !isElsewhere && (
+        <div className={styles.empty}>
+          <EmptyState
+            icon={IconBrandLine}
+            title={t.emptyTitle}
+            text={mayConnect ? t.emptyText : `${t.emptyText} ${t.emptyRead}`}
+            action={connectButton}
+          />
+          {mayConnect && <LineSteps />}
+        </div>
+      )}
+      {total === 0 && !isEmpty && !isElsewhere && (
+        <EmptyState icon={IconSearch} title={t.noneFound} text={t.noneFoundText} />
+      )}
+      {read.data && isShown && (
+        <SplitView
+          read={read}
+          list={
+            <>
+              <AccountItems accounts={accounts} chosen={chosen?.id} onChoose={choose} />
+              {(total ?? 0) > limit && (
+                <PagingBar compact total={total} view={view} onShow={(change) => view.show(change)} />
+              )}
+            </>
+          }
+          none={t.chooseAccount}
+          detail={
+            chosen ? (
+              <AccountDetail
+                key={chosen.id}
+                account={chosen}
+                onGone={() => choose(undefined)}
+                onBack={phone ? () => choose(undefined) : undefined}
+              />
+            ) : (
+              isElsewhere && (other.error ? <ErrorBanner message={other.error.message} /> : <Bones />)
+            )
+          }
+        />
+      )}
+      {connecting && (
+        <Suspense>
+          <ConnectDialog
+            onClose={() => setConnecting(false)}
+            onConnected={(id) => {
+              setConnecting(false)
+              choose(id)
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

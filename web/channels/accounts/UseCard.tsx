@@ -1,0 +1,91 @@
+import { Button, Switch } from '@mantine/core'
+import { lineOa } from '@ruam/contract/channels/accounts.ts'
+import { IconPencil } from '@tabler/icons-react'
+import { useWrite } from '../../data/api.ts'
+import { useWords } from '../../data/text.ts'
+import { useMayCall } from '../../ui/may.ts'
+import styles from './AccountDetail.module.css'
+import type { AccountRow } from './account-row.ts'
+import { text } from './text.ts'
+
+/** Settings of an account in the store: in use or not, chat text, name and provider. */
+export function UseCard({ account, onEdit }: { account: AccountRow; onEdit: () => void }) {
+  const t = useWords(text)
+  const mayEdit = useMayCall(lineOa.update)
+  const status = useWrite(lineOa.updateStatus)
+  const update = useWrite(lineOa.update)
+  const params = { id: account.id }
+  const inUse = status.isPending ? status.variables.body.status === 'active' : account.status !== 'inactive'
+  const keeps = update.isPending ? update.variables.body.keepChatText === true : account.keepChatText
+  return (
+    <section className={styles.card} aria-labelledby="line-use">
+      <header className={styles.cardHead}>
+        <h3 id="line-use">{t.settings}</h3>
+      </header>
+      <div className={styles.lines}>
+        <Setting
+          label={t.use}
+          about={t.useText}
+          checked={inUse}
+          mayEdit={mayEdit}
+          onChange={(on) => status.mutate({ params, body: { status: on ? 'active' : 'inactive' } })}
+        />
+        <Setting
+          label={t.keepText}
+          about={t.keepTextText}
+          checked={keeps}
+          mayEdit={mayEdit}
+          onChange={(keepChatText) => update.mutate({ params, body: { keepChatText, originTime: account.updatedAt } })}
+        />
+        <div className={styles.setting}>
+          <div>
+            <p>{t.details}</p>
+            <p>
+              {account.name} · {account.provider ?? t.noProvider}
+            </p>
+          </div>
+          {mayEdit && (
+            <Button
+              size="xs"
+              aria-label={`${t.edit} ${t.details}`}
+              leftSection={<IconPencil size={16} stroke={1.6} />}
+              onClick={onEdit}
+            >
+              {t.edit}
+            </Button>
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+interface SettingProps {
+  label: string
+  about: string
+  checked: boolean
+  mayEdit: boolean
+  onChange: (on: boolean) => void
+}
+
+function Setting({ label, about, checked, mayEdit, onChange }: SettingProps) {
+  const t = useWords(text)
+  return (
+    <div className={styles.setting}>
+      <div>
+        <p>{label}</p>
+        <p>{about}</p>
+      </div>
+      {mayEdit ? (
+        <Switch
+          size="sm"
+          aria-label={label}
+          checked={checked}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+      ) : (
+        <span>{checked ? t.on : t.off}</span>
+      )}
+    </div>
+  )
+}
