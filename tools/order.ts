@@ -52,7 +52,7 @@ export const webWings: readonly Wing[] = [
       ...['data-sources/runs', 'data-sources/list'],
     ],
   ],
-  ['channels', ['accounts']],
+  ['channels', ['accounts', 'online-log']],
   ['reports', ['audit-log', 'tutorial', 'dashboard']],
   // Leads to every screen.
   ['palette', ['']],

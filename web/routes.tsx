@@ -285,6 +285,14 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('./reports/audit-log/AuditLog.tsx')).AuditLog,
   },
   {
+    name: 'online-log',
+    path: 'online-log',
+    permissions: ['cdp-core.online-log.read'],
+    title: 'onlineLog',
+    menu: 'setting-line-oa',
+    load: async () => (await import('./channels/online-log/OnlineLog.tsx')).OnlineLog,
+  },
+  {
     name: 'account',
     path: 'account',
     permissions: [],

@@ -1,5 +1,18 @@
 import { z } from 'zod'
-import { byId, Direction, From, Id, IdText, Keyword, Page, ProfileId, pageOf, Time, To } from '../platform/common.ts'
+import {
+  byId,
+  Direction,
+  From,
+  Id,
+  IdText,
+  Keyword,
+  Page,
+  ProfileId,
+  pageOf,
+  Time,
+  TimeZone,
+  To,
+} from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
 
 const logSources = ['line', 'facebook', 'openapi', 'connector'] as const
@@ -44,7 +57,7 @@ export const onlineLog = feature({
     query: z.strictObject({
       ...range,
       timescale: z.enum(['minute', 'hour', 'day']).optional(),
-      timezone: z.string().max(64).optional(),
+      timezone: TimeZone.optional(),
       source: z.enum(logSources).optional(),
       channel_id: IdText.optional(),
     }),
@@ -101,6 +114,10 @@ export const onlineLog = feature({
     // Reading a payload is written into the audit log.
     transaction: false,
     params: byId,
-    response: OnlineLogEntry.extend({ payload: z.unknown().nullable() }),
+    response: OnlineLogEntry.extend({
+      payload: z.unknown().nullable(),
+      /** A payload is kept, which the caller may not see. */
+      payload_hidden: z.boolean(),
+    }),
   },
 })

@@ -51,6 +51,14 @@ export const Text = (max: number) =>
     .string()
     .max(max)
     .refine((text) => !text.includes('\u0000') && text.isWellFormed())
+/** Name of a time zone that this process knows. */
+export const TimeZone = Text(100).refine((name) => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
+  } catch {
+    return false
+  }
+})
 export const Name = Text(1000)
   .transform((text) => text.trim().normalize('NFC'))
   .refine(isName)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ShownRule } from '../customers/rules.ts'
-import { From, Id, Page, pageOf, Text, Time, To } from '../platform/common.ts'
+import { From, Id, Page, pageOf, Time, TimeZone, To } from '../platform/common.ts'
 import { feature } from '../platform/endpoint.ts'
 
 /** From the finest. Weeks begin on Monday. */
@@ -12,14 +12,6 @@ export const MAX_POINTS = 1000
 /** Both ends count in, days of the store's time zone; this month in UTC when left out. */
 const Range = z.strictObject({ from: From.optional(), to: To.optional() })
 export type DashboardRange = z.output<typeof Range>
-
-const TimeZone = Text(100).refine((name) => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
-  } catch {
-    return false
-  }
-})
 
 /** Figures of a period (product.md section 7). A record is a row of a real run, or an item by API. */
 const RangeFigures = z.object({

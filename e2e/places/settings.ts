@@ -42,6 +42,7 @@ export function settingPlaces({ t, role, email, me }: Scene): Place[] {
       },
     },
     { name: 'audit-log', path: '/1/setting/audit-log' },
+    { name: 'online-log', path: '/1/online-log' },
     { name: 'setting-general-info', path: '/1/setting/general-info' },
     { name: 'setting-activity', path: '/1/setting/activity-old' },
     { name: 'account', path: '/1/account' },

@@ -101,7 +101,11 @@ create index online_log_newest on online_log (store_id, at desc, id desc);
 create index online_log_channel on online_log (store_id, channel_id, at desc, id desc);
 create index online_log_profile on online_log (store_id, profile_id, at desc, id desc) where profile_id is not null;
 create index online_log_user on online_log (store_id, user_id) where user_id is not null;
-create index online_log_trouble on online_log (store_id, at desc, id desc) where status in ('failed', 'refused');
+create index online_log_external on online_log (store_id, external_id collate "C") where external_id is not null;
+create index online_log_source on online_log (store_id, source, at desc, id desc);
+create index online_log_type on online_log (store_id, event_type, at desc, id desc);
+-- Most entries are done: the newest ones are found without it.
+create index online_log_status on online_log (store_id, status, at desc, id desc) where status <> 'done';
 select wall('online_log');
 
 -- Bodies of events, apart from the log: neither an erasure nor a vacuum of the log pays for them.

@@ -7,7 +7,7 @@ import { RouteLink, screenOf } from '../ui/route.tsx'
 import styles from '../ui/Tabs.module.css'
 import { useMenu, visibleMenu } from './menu.ts'
 
-/** The settings screens that share an entry of the menu, of those that the person may open. */
+/** Tabs of the screens that share the menu entry of this one and that the person may open. */
 export function SettingTabs() {
   const names = useWords(titles)
   const { rights, flags } = useStore()
@@ -18,7 +18,9 @@ export function SettingTabs() {
     tabs.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [])
   const entries = visibleMenu(useMenu(), rights, flags).flatMap((group) => group.entries)
-  const entry = entries.find(({ tabs = [] }) => tabs.length > 0)
+  const entry = entries.find(
+    ({ to, tabs = [] }) => tabs.length > 0 && [to, ...tabs].some((one) => screenOf(one)?.title === here),
+  )
   if (!entry) return null
   return (
     <nav ref={tabs} className={styles.tabs} aria-label={names.setting}>

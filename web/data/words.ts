@@ -56,6 +56,7 @@ export const titles = words({
   auditLog: ['ประวัติการใช้งาน', 'Audit log'],
   apiConnector: ['API Connector', 'API Connector'],
   lineOa: ['บัญชี LINE OA', 'Line OA Account'],
+  onlineLog: ['ประวัติออนไลน์', 'Online log'],
   rolePermission: ['บทบาทและสิทธิ์ผู้ใช้', 'User role & permission'],
   roleNew: ['สร้างบทบาท', 'New role'],
   userInvite: ['คำเชิญ', 'Invitation'],

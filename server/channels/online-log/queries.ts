@@ -5,7 +5,7 @@ import { COUNT_CAP } from '@ruam/contract/platform/constants.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { readKeyword, searchIds } from '../../customers/profiles/search.ts'
-import { type Db, escapeLike } from '../../platform/core/db.ts'
+import type { Db } from '../../platform/core/db.ts'
 
 type LogQuery = InInstants<z.output<typeof onlineLog.search.query>>
 
@@ -46,10 +46,20 @@ function conditionOf(storeId: number, { keyword, from, to, ...equal }: Filter): 
     if (value !== undefined) parts.push(sql<boolean>`${sql.ref(`l.${column}`)} = ${value}`)
   if (from) parts.push(sql<boolean>`l.at >= ${from}::timestamptz`)
   if (to) parts.push(sql<boolean>`l.at <= ${to}::timestamptz`)
-  if (keyword)
-    parts.push(sql<boolean>`(l.user_id = ${keyword} or l.external_id like ${`${escapeLike(keyword)}%`}
-      or l.profile_id = any(array(${searchIds(readKeyword(keyword), MAX_PEOPLE)})))`)
-  return sql.join(parts, sql` and `)
+  if (!keyword) return sql.join(parts, sql` and `)
+  // Found apart by three indexes: with an `or` the planner reads the whole log, newest first.
+  const narrowed = sql.join(parts, sql` and `)
+  const ids = (condition: RawBuilder<unknown>) => sql`select l.id from online_log l where ${narrowed} and ${condition}`
+  return sql<boolean>`l.store_id = ${storeId} and l.id = any(array(
+    ${ids(sql`l.user_id = ${keyword}`)}
+    union ${ids(startsWith(keyword))}
+    union ${ids(sql`l.profile_id = any(array(${searchIds(readKeyword(keyword), MAX_PEOPLE)}))`)}))`
+}
+
+/** The external id begins with a text. Not `like`, which the wall's policy keeps from using an index. */
+function startsWith(text: string) {
+  const end = `${text}\u{10ffff}`
+  return sql`l.external_id collate "C" >= ${text} and l.external_id collate "C" < ${end}`
 }
 
 const shown = sql`l.id, l.at as time, l.source, l.channel_id, c.name as channel_name, l.direction, l.event_type,
@@ -93,20 +103,28 @@ export async function findEntry(
   return rows[0] && { ...named(rows[0]), payload: rows[0].payload }
 }
 
+const trouble = sql`(status in ('failed', 'refused'))`
+
 export type Timescale = 'minute' | 'hour' | 'day'
 
-/** Counts entries by bucket of the store's time zone. */
+/** Counts entries by bucket of a time zone, empty buckets included. A failed entry counts as failed alone, so the three add up. */
 export async function countLog(
   db: Db,
   storeId: number,
-  filter: Filter,
+  filter: Filter & { from: string; to: string },
   timescale: Timescale,
   timeZone: string,
 ): Promise<{ time: string; came: number; went: number; failed: number }[]> {
+  const start = sql`date_trunc(${timescale}, ${filter.from}::timestamptz, ${timeZone})`
   const { rows } = await sql<{ time: string; came: number; went: number; failed: number }>`
-    select date_trunc(${timescale}, l.at, ${timeZone}) as time,
-      (count(*) filter (where direction = 'in'))::int as came, (count(*) filter (where direction = 'out'))::int as went,
-      (count(*) filter (where status in ('failed', 'refused')))::int as failed
-    from online_log l where ${conditionOf(storeId, filter)} group by 1 order by 1`.execute(db)
+    with counted as (
+      select date_trunc(${timescale}, l.at, ${timeZone}) as time,
+        (count(*) filter (where direction = 'in' and not ${trouble}))::int as came,
+        (count(*) filter (where direction = 'out' and not ${trouble}))::int as went,
+        (count(*) filter (where ${trouble}))::int as failed
+      from online_log l where ${conditionOf(storeId, filter)} group by 1)
+    select time, coalesce(came, 0) as came, coalesce(went, 0) as went, coalesce(failed, 0) as failed
+    from generate_series(${start}, ${filter.to}::timestamptz, ${`1 ${timescale}`}::interval, ${timeZone}) as bucket (time)
+    left join counted using (time) order by time`.execute(db)
   return rows
 }

@@ -81,7 +81,7 @@ export const onlineLogRoutes = implement(onlineLog, {
           subject_type: 'online_log',
           subject_id: params.id,
         })
-      return { ...viewEntry(row), payload: shown ? payload : null }
+      return { ...viewEntry(row), payload: shown ? payload : null, payload_hidden: !shown && payload !== null }
     })
   },
 })

@@ -42,20 +42,8 @@ test('a step is completed by the data of the store, for everybody in it, and no 
   expect(await statuses(await store.member([]))).toEqual({ ...untouched, ...done })
 })
 
-<<<<<<< ours
-test('a step is completed by a friend in LINE, and by somebody who was written to', async () => {
-  const { admin } = await testServer()
-  await importFile(store, file)
-  const of = 'select store_id, id from profile where store_id = $1'
-  await admin.query(
-    `insert into channel_friend (store_id, channel_type, channel_id, external_id, profile_id, status, since)
-     select store_id, 'lineOA', 1, 'U' || id, id, 'friend', now() from (${of}) p`,
-    [store.storeId],
-  )
-=======
 test('connecting LINE is completed by an active account of LINE, and open again once it is switched off', async () => {
   const { account } = await connectLine(store)
->>>>>>> theirs
   expect((await statuses()).connect_line).toBe('completed')
   const params = { id: String(account.id) }
   await store.call(lineOa.updateStatus, { params, body: { status: 'inactive' } })

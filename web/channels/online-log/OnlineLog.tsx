@@ -1,0 +1,117 @@
+import { Button } from '@mantine/core'
+import { onlineLog } from '@ruam/contract/channels/online-log.ts'
+import { IconActivity, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import { useCallback, useState } from 'react'
+import { SettingTabs } from '../../app/SettingTabs.tsx'
+import { useRead } from '../../data/api.ts'
+import { useStore } from '../../data/session.ts'
+import { useWords } from '../../data/text.ts'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { useMayOpen } from '../../ui/may.ts'
+import { useGo } from '../../ui/route.tsx'
+import { Toolbar } from '../../ui/Toolbar.tsx'
+import { usePhone } from '../../ui/use-phone.ts'
+import type { LogEntry } from './cells.tsx'
+import { EntryCard } from './EntryCard.tsx'
+import { EntryDialog } from './EntryDialog.tsx'
+import { LogFilters } from './LogFilters.tsx'
+import { LogGraph } from './LogGraph.tsx'
+import { askedOf, useLogView } from './log-view.ts'
+import styles from './OnlineLog.module.css'
+import { rangeOf } from './range.ts'
+import { text } from './text.ts'
+import { useLogColumns } from './use-log-columns.tsx'
+import { useLogTime } from './use-log-time.ts'
+import { useTail } from './use-tail.ts'
+
+const POLL_MS = 2000
+
+/** Everything that came in from channels or went out, as it happens. */
+export function OnlineLog() {
+  const t = useWords(text)
+  const { timeZone } = useStore()
+  const go = useGo()
+  const phone = usePhone()
+  const accounts = useMayOpen('setting-line-oa')
+  const time = useLogTime()
+  const columns = useLogColumns()
+  const view = useLogView()
+  const [paused, setPaused] = useState(false)
+  const [opened, setOpened] = useState<LogEntry>()
+  const open = useCallback((entry: LogEntry) => setOpened(entry), [])
+  const { range, days } = view.filters
+  const follows = view.page === 1 && view.dir === 'desc'
+  const live = follows && !paused
+  const tail = useTail(live)
+  const asked = rangeOf(range, days, tail.now)
+  const { offset, limit, sortDir, keyword } = view.query
+  const { from, to = tail.until } = asked
+  const filters = askedOf(view.filters)
+  const read = useRead(
+    onlineLog.search,
+    { query: { offset, limit, sortDir, from, ...filters, ...(keyword && { keyword }), ...(to && { to }) } },
+    { poll: () => (live ? POLL_MS : false) },
+  )
+  if (!read.isPlaceholderData) tail.see(read.data?.data[0]?.time)
+  const count = read.data?.total ?? 0
+  return (
+    <>
+      <SettingTabs />
+      <Toolbar
+        actions={
+          follows && (
+            <>
+              <span className={styles.live} data-live={live}>
+                <i />
+                {live ? t.live : t.paused}
+              </span>
+              <Button
+                leftSection={
+                  paused ? <IconPlayerPlay size={16} stroke={1.8} /> : <IconPlayerPause size={16} stroke={1.8} />
+                }
+                onClick={() => setPaused(!paused)}
+              >
+                {paused ? t.resume : t.pause}
+              </Button>
+            </>
+          )
+        }
+      >
+        <LogFilters view={view} />
+      </Toolbar>
+      <LogGraph asked={asked} channelId={filters.channelId} timezone={timeZone} live={live} />
+      <DataTable
+        label={t.title}
+        columns={columns}
+        read={read}
+        rowKey={(entry) => entry.id}
+        view={view}
+        opening={{ open, key: opened?.id, label: (entry) => t.open({ time: time.short(entry.time) }) }}
+        card={phone ? (entry) => <EntryCard entry={entry} /> : undefined}
+        openCard={(entry) => () => setOpened(entry)}
+        // Otherwise each poll would be read aloud.
+        {...(live && { counted: () => t.newest })}
+        summary={
+          read.data && (
+            <>
+              <strong>{read.data.totalCapped ? t.countCapped({ count }) : t.count({ count })}</strong>
+              <span className={styles.kept}>{t.kept}</span>
+            </>
+          )
+        }
+        empty={{
+          icon: IconActivity,
+          title: t.emptyTitle,
+          text: t.emptyText,
+          action: (
+            <>
+              <Button onClick={() => view.show({ filters: { range: '7d' } })}>{t.showWeek}</Button>
+              {accounts && <Button onClick={() => go({ to: 'setting-line-oa' })}>{t.connect}</Button>}
+            </>
+          ),
+        }}
+      />
+      {opened && <EntryDialog entry={opened} onClose={() => setOpened(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import type { onlineLog } from '@ruam/contract/channels/online-log.ts'
+import { IconCircleCheck, IconCircleX, IconClock, IconPlayerSkipForward } from '@tabler/icons-react'
+import type { Got } from '../../data/api.ts'
+import { useWords } from '../../data/text.ts'
+import { useMayOpen } from '../../ui/may.ts'
+import { RouteLink } from '../../ui/route.tsx'
+import { eventText, statusText } from './event-text.ts'
+import styles from './OnlineLog.module.css'
+import { text } from './text.ts'
+
+export type LogEntry = Got<typeof onlineLog.search>['data'][number]
+
+const looks = {
+  waiting: [IconClock, 'quiet'],
+  done: [IconCircleCheck, 'success'],
+  ignored: [IconPlayerSkipForward, 'quiet'],
+  failed: [IconCircleX, 'danger'],
+  refused: [IconCircleX, 'danger'],
+} as const
+
+export function EntryStatus({ entry: { status, direction } }: { entry: LogEntry }) {
+  const t = useWords(statusText)
+  const [Icon, tone] = looks[status]
+  return (
+    <span className={styles.status} data-tone={tone}>
+      <Icon size={16} stroke={1.6} />
+      {status === 'done' && direction === 'out' ? t.sent : t[status]}
+    </span>
+  )
+}
+
+/** Returns the event's name in words; the name itself if a newer server logs others. */
+export function useEventName() {
+  const names = useWords(eventText) as Readonly<Record<string, string>>
+  return (type: string) => names[type] ?? type
+}
+
+export function EntryEvent({ entry: { eventType, summary } }: { entry: LogEntry }) {
+  const named = useEventName()
+  const quoted = eventType === 'message' ? `“${summary}”` : summary
+  return (
+    <span className={styles.event}>
+      {named(eventType)}
+      {summary && ` · ${quoted}`}
+    </span>
+  )
+}
+
+export function useChannelName() {
+  const t = useWords(text)
+  return ({ source, channelName, channelId }: LogEntry) => {
+    if (channelName) return channelName
+    if (source === 'openapi') return t.openApi
+    if (source === 'connector') return t.connector
+    if (channelId !== null) return t.noChannel
+    return source === 'line' ? 'LINE' : 'Facebook'
+  }
+}
+
+/** The customer with a link to the profile; of a user without one, that it is not known yet. */
+export function EntryCustomer({ entry, linked = true }: { entry: LogEntry; linked?: boolean }) {
+  const { profile, status, direction, eventType } = entry
+  const t = useWords(text)
+  const opens = useMayOpen('profile-detail')
+  if (!profile)
+    return eventType === 'signature' || status === 'refused' || direction === 'out' ? (
+      '–'
+    ) : (
+      <span className={styles.quiet}>{t.unknown}</span>
+    )
+  const name = profile.name || `#${profile.id}`
+  if (!opens || !linked) return <span className={styles.name}>{name}</span>
+  return (
+    <RouteLink to="profile-detail" params={{ profileId: profile.id }} className={styles.name}>
+      {name}
+    </RouteLink>
+  )
+}
