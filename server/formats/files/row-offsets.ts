@@ -1,4 +1,4 @@
-import type { FileSettings } from '@ruam/contract/files.ts'
+import type { FileSettings } from '@ruam/contract/formats/files.ts'
 import type { CsvOptions } from './csv.ts'
 
 /** Rows between two of a file's kept offsets. Loaded files rely on it: it can't change without loading them again. */
