@@ -16,7 +16,6 @@ test.each([
   ['a man’s other surname', { 2: 'อินทร์แก้ว' }, ['surname']],
   ['a woman’s title', { 0: 'นางสาว', 1: 'มาลี' }, ['title', 'given_name']],
   ['another e-mail', { 5: 'b@x.test' }, ['email']],
-  ['another phone', { 4: '+66822222222' }, ['phone']],
   ['another citizen id', { 6: '9517812865702' }, ['own_id']],
   ['a given name that is the other’s surname', { 1: 'ใจดี', 2: 'มั่นคง' }, ['surname_first', 'given_name', 'surname']],
 ])('the doubts about %s are named in order', (_, changed, doubts) => {

@@ -21,7 +21,9 @@ export function doubtsOf(
   person: Values,
 ): MatchDoubt[] {
   const columnDiffers = (column: string) =>
-    traits.phonesAndEmails.some((place) => fields[place]!.field.column === column && differ(row[place], person[place]))
+    traits.phonesAndEmails.some(
+      (place) => place !== key && fields[place]!.field.column === column && differ(row[place], person[place]),
+    )
   const { given, family } = namesOfBoth(traits, row, person)
   const found: Partial<Record<MatchDoubt, boolean>> = {
     whole_file: traits.distrusted.has(key),

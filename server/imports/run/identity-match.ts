@@ -77,17 +77,17 @@ export function verdictByShared(traits: Traits, key: number, row: Values, person
   const birth = birthLikeness(traits, row, person)
   const names = compareNames(traits.names, row, person)
   if (birth === 'different' || names.given === 'different') return 'against'
-  if (traits.distrusted.has(key)) return isCertain(traits, names, row, person) ? 'agrees' : 'against'
+  if (traits.distrusted.has(key)) return isCertain(traits, key, names, row, person) ? 'agrees' : 'against'
   if (traits.ids.some((place) => equal(row[place], person[place]))) return 'agrees'
-  const proven = birth === 'same' || sharedValues(traits, row, person) > 1
+  const proven = birth === 'same' || sharedBesides(traits, key, row, person) > 0
   if (isCommon(traits, row[key])) {
     const sameName = names.given === 'same' && names.family === 'same'
     return sameName || (proven && names.given !== null) ? 'agrees' : 'against'
   }
-  if (names.family === 'different') return proven || mayHaveMarried(traits, row, person) ? 'agrees' : 'against'
+  if (names.family === 'different') return proven || mayHaveMarried(traits, key, row, person) ? 'agrees' : 'against'
   if (names.given !== null) return haveOtherSexes(traits, row, person) && names.family === null ? 'against' : 'agrees'
   if (proven) return birth === 'same' ? 'agrees' : 'silent'
-  return isNameless(traits, row, person) || contactsDiffer(traits, row, person) ? 'against' : 'silent'
+  return isNameless(traits, row, person) || contactsDiffer(traits, key, row, person) ? 'against' : 'silent'
 }
 
 /**
@@ -97,7 +97,7 @@ export function verdictByShared(traits: Traits, key: number, row: Values, person
  */
 export function contradictsId(traits: Traits, key: number, row: Values, person: Values): boolean {
   return traits.citizenIds.includes(key)
-    ? contradictsCitizenId(traits, row, person)
+    ? contradictsCitizenId(traits, key, row, person)
     : contradictsCode(traits, key, row, person)
 }
 
@@ -106,20 +106,20 @@ function contradictsCode(traits: Traits, key: number, row: Values, person: Value
   const birth = birthLikeness(traits, row, person)
   const { given, family } = compareNames(traits.names, row, person)
   if (given === 'different') return true
-  if (traits.distrusted.has(key)) return !isCertain(traits, { given, family }, row, person)
-  if (birth === 'same' || birth === 'close' || sharedValues(traits, row, person) > 0) return false
+  if (traits.distrusted.has(key)) return !isCertain(traits, key, { given, family }, row, person)
+  if (birth === 'same' || birth === 'close' || sharedBesides(traits, key, row, person) > 0) return false
   if (family === 'different') return true
   if (birth === 'different') return given === null || family === null
   return given === null && family === null && hasUnreadableName(traits.names, row)
 }
 
-function contradictsCitizenId(traits: Traits, row: Values, person: Values): boolean {
+function contradictsCitizenId(traits: Traits, key: number, row: Values, person: Values): boolean {
   const birth = birthLikeness(traits, row, person)
   if (birth === 'same' || birth === 'close') return false
   const { given, family } = compareNames(traits.names, row, person)
   if (given === 'same' || given === 'close') return false
   if (given !== 'different' && birth !== 'different') return false
-  if (family === 'same' || sharedValues(traits, row, person) > 0) return false
+  if (family === 'same' || sharedBesides(traits, key, row, person) > 0) return false
   const more = traits.phonesAndEmails.filter((place) => differ(row[place], person[place])).length
   return more + (given === 'different' && birth === 'different' ? 1 : 0) > 0
 }
@@ -127,12 +127,13 @@ function contradictsCitizenId(traits: Traits, row: Values, person: Values): bool
 /** Whether both names agree, and a birth date or another contact does: enough for a key that most rows contradict. */
 function isCertain(
   traits: Traits,
+  key: number,
   { given, family }: Pick<NameLikeness, 'given' | 'family'>,
   row: Values,
   person: Values,
 ) {
   const agree = (likeness: NameLikeness['given']) => likeness === 'same' || likeness === 'close'
-  const more = birthLikeness(traits, row, person) === 'same' || sharedValues(traits, row, person) > 0
+  const more = birthLikeness(traits, row, person) === 'same' || sharedBesides(traits, key, row, person) > 0
   return more && agree(given) && agree(family)
 }
 
@@ -167,12 +168,17 @@ const isNextDay = (a: string, b: string) => Math.abs(Date.parse(a) - Date.parse(
 export const namesOfBoth = ({ names }: Traits, row: Values, person: Values): NameLikeness =>
   compareNames(names, row, person)
 
-/** Phones and e-mails that are equal, without common ones. */
-const sharedValues = (traits: Traits, row: Values, person: Values) =>
-  traits.phonesAndEmails.filter((place) => equal(row[place], person[place]) && !isCommon(traits, row[place])).length
+/**
+ * Counts phones and e-mails that are equal, without common ones. Not the key: it is known to agree, and may be a further contact that
+ * the person's values do not hold.
+ */
+const sharedBesides = (traits: Traits, key: number, row: Values, person: Values) =>
+  traits.phonesAndEmails.filter(
+    (place) => place !== key && equal(row[place], person[place]) && !isCommon(traits, row[place]),
+  ).length
 
-const contactsDiffer = ({ phonesAndEmails }: Traits, row: Values, person: Values) =>
-  phonesAndEmails.some((place) => differ(row[place], person[place]))
+const contactsDiffer = ({ phonesAndEmails }: Traits, key: number, row: Values, person: Values) =>
+  phonesAndEmails.some((place) => place !== key && differ(row[place], person[place]))
 
 /** Whether a file that has names leaves the two without a comparison. */
 export function isNameless({ names, namesAreUnmapped }: Traits, row: Values, person: Values): boolean {
@@ -195,8 +201,8 @@ export function haveOtherSexes(traits: Traits, row: Values, person: Values): boo
   return differ(sexOf(traits, row), sexOf(traits, person))
 }
 
-/** A woman has another surname after a wedding, but no other e-mail. */
-function mayHaveMarried(traits: Traits, row: Values, person: Values): boolean {
-  const sexes = [sexOf(traits, row), sexOf(traits, person)]
-  return sexes.includes('female') && !sexes.includes('male') && !contactsDiffer(traits, row, person)
+/** A woman has another surname after a wedding, but no other e-mail. The row itself must be about a woman. */
+function mayHaveMarried(traits: Traits, key: number, row: Values, person: Values): boolean {
+  const isWoman = sexOf(traits, row) === 'female' && sexOf(traits, person) !== 'male'
+  return isWoman && !contactsDiffer(traits, key, row, person)
 }

@@ -35,4 +35,6 @@ const isLatin = (value: Values[number] | undefined) => (typeof value === 'string
 
 /** An initial, or a nickname for a name that is none. */
 const isShort = (part: 'given' | 'family', ours: string, theirs: string) =>
-  /^[เแโไใ]?.\.?$/u.test(ours) || (part === 'given' && isNickname(ours) && !isNickname(theirs))
+  isInitial(ours) || (part === 'given' && isNickname(ours) && !isNickname(theirs) && !isInitial(theirs))
+
+const isInitial = (name: string) => /^[เแโไใ]?.\.?$/u.test(name)

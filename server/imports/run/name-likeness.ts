@@ -25,15 +25,15 @@ interface Name {
   family: string
 }
 
-/** Returns the best comparison of any name of one with any name of the other. */
+/** Returns the best comparison of any name of one with any name of the other; surnames of given names that differ don't count. */
 export function compareNames(fields: readonly NameFields[], row: Values, person: Values): NameLikeness {
-  const [ours, theirs] = [namesOf(fields, row), namesOf(fields, person)]
-  let best: NameLikeness = { given: null, family: null, reversed: false }
-  for (const a of ours) {
-    for (const b of theirs) {
-      const found = compare(a, b)
-      if (isBetter(found, best)) best = found
-    }
+  const theirs = namesOf(fields, person)
+  const compared = namesOf(fields, row).flatMap((ours) => theirs.map((name) => compare(ours, name)))
+  const alike = compared.filter(({ given }) => given !== 'different')
+  const best: NameLikeness = { given: null, family: null, reversed: false }
+  for (const { given, family, reversed } of alike.length > 0 ? alike : compared) {
+    if (rankOf(given) > rankOf(best.given)) Object.assign(best, { given, reversed })
+    if (rankOf(family) > rankOf(best.family)) best.family = family
   }
   return best
 }
@@ -97,11 +97,6 @@ function initialsLikeness(a: string, b: string): Likeness {
   return ours !== theirs && isThai(ours) === isThai(theirs) ? 'different' : null
 }
 
-const ranks = { same: 3, close: 2, different: 0 } as const
-const rankOf = (likeness: Likeness) => (likeness === null ? 1 : ranks[likeness])
-
-function isBetter(a: NameLikeness, b: NameLikeness): boolean {
-  if (b.given === null && b.family === null) return a.given !== null || a.family !== null
-  const [ours, theirs] = [rankOf(a.given), rankOf(b.given)]
-  return ours === theirs ? rankOf(a.family) > rankOf(b.family) : ours > theirs
-}
+/** A spelling that is missing in one language does not hide what the other one shows. */
+const ranks = { same: 3, close: 2, different: 1 } as const
+const rankOf = (likeness: Likeness) => (likeness === null ? 0 : ranks[likeness])

@@ -86,7 +86,8 @@ export function fieldReaders(plan: Plan, facts: readonly ColumnFacts[], options:
   })
 }
 
-const LATIN = /^[a-z]/i
+/** No Thai name behind a Latin title. */
+const LATIN = /^[a-z][^\u0e00-\u0e7f]*$/i
 
 /** Reads names that are written in Latin letters, and no others. */
 function latinOf(read: Reader): Reader {

@@ -186,8 +186,8 @@ const isSame = (row: Map<number, Value>, person: Map<number, Value>, field: numb
   both(row, person, field) && row.get(field) === person.get(field)
 const isOther = (row: Map<number, Value>, person: Map<number, Value>, field: number) =>
   both(row, person, field) && row.get(field) !== person.get(field)
-const sharedOf = ({ common }: Facts, row: Map<number, Value>, person: Map<number, Value>) =>
-  [PHONE, EMAIL].filter((field) => isSame(row, person, field) && !common.has(row.get(field)!)).length
+const sharedOf = ({ common }: Facts, key: number, row: Map<number, Value>, person: Map<number, Value>) =>
+  [PHONE, EMAIL].filter((field) => field !== key && isSame(row, person, field) && !common.has(row.get(field)!)).length
 
 /** Compares a row with a person who has its phone or e-mail. */
 function verdict(
@@ -203,18 +203,18 @@ function verdict(
   const name = nameLikeness(facts, row, person)
   if (birth === 'different' || name === 'different') return 'against'
   if ([LINE, ...own].some((field) => isSame(row, person, field))) return 'agrees'
-  const proven = birth === 'same' || sharedOf(facts, row, person) > 1
+  const proven = birth === 'same' || sharedOf(facts, key, row, person) > 0
   if (facts.common.has(row.get(key)!)) return name && (proven || isWhole(row)) ? 'agrees' : 'against'
   if (name) return 'agrees'
   if (proven) return birth === 'same' ? 'agrees' : 'silent'
-  return [PHONE, EMAIL].some((field) => isOther(row, person, field)) ? 'against' : 'silent'
+  return [PHONE, EMAIL].some((field) => field !== key && isOther(row, person, field)) ? 'against' : 'silent'
 }
 
 /** Whether a person found by an id is another than the row's. */
 function contradicts(facts: Facts, key: number, row: Map<number, Value>, person: Map<number, Value>): boolean {
   const birth = birthLikeness(facts, row, person)
   const name = nameLikeness(facts, row, person)
-  const agrees = birth === 'same' || birth === 'close' || sharedOf(facts, row, person) > 0
+  const agrees = birth === 'same' || birth === 'close' || sharedOf(facts, key, row, person) > 0
   if (key !== CITIZEN) {
     if (isSame(row, person, CITIZEN)) return false
     return name === 'different' || (!agrees && birth === 'different' && !(name === 'same' && isWhole(row)))
