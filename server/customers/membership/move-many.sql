@@ -69,10 +69,10 @@ with
                     a.store_id = $13::int
                     and a.type_id = $14::int
                     and a.activity_at <= $15::timestamptz
-                    and a.activity_at > $16::timestamptz - make_interval(days => $17::int)
+                    and a.activity_at >= ($16::date - $17::int)::timestamp at time zone $18::text
                     and a.profile_id = profile.id
-                    and jsonb_typeof(a.fields -> $18) = 'number'
-                ) >= $19::double precision
+                    and jsonb_typeof(a.fields -> $19) = 'number'
+                ) >= $20::double precision
               )
             )
           )
@@ -84,8 +84,8 @@ with
                   profile_label
                 where
                   profile_id = profile.id
-                  and store_id = $20
-                  and label_id = any ($21::int[])
+                  and store_id = $21
+                  and label_id = any ($22::int[])
                   and source <> 'manual_remove'
                 offset
                   0
@@ -97,8 +97,8 @@ with
     from
       profile
     where
-      store_id = $22
-      and id = any ($23::bigint[])
+      store_id = $23
+      and id = any ($24::bigint[])
       and deleted_at is null
       and merged_into is null
   ),
@@ -106,14 +106,14 @@ with
     insert into
       profile_label (store_id, label_id, profile_id, source)
     select
-      $24,
       $25,
+      $26,
       people.id,
       'rule'
     from
       people
-      left join profile_label x on x.store_id = $26
-      and x.label_id = $27
+      left join profile_label x on x.store_id = $27
+      and x.label_id = $28
       and x.profile_id = people.id
     where
       people.so
@@ -124,8 +124,8 @@ with
   leaves as (
     delete from profile_label x using people
     where
-      x.store_id = $28
-      and x.label_id = $29
+      x.store_id = $29
+      and x.label_id = $30
       and x.profile_id = people.id
       and not people.so
       and x.source = 'rule'

@@ -65,17 +65,17 @@ from
                   a.store_id = $9::int
                   and a.type_id = $10::int
                   and a.activity_at <= $11::timestamptz
-                  and a.activity_at > $12::timestamptz - make_interval(days => $13::int)
+                  and a.activity_at >= ($12::date - $13::int)::timestamp at time zone $14::text
                 group by
                   a.profile_id
                 having
                   coalesce(
-                    sum((a.fields -> $14::text)::numeric) filter (
+                    sum((a.fields -> $15::text)::numeric) filter (
                       where
-                        jsonb_typeof(a.fields -> $15::text) = 'number'
+                        jsonb_typeof(a.fields -> $16::text) = 'number'
                     ),
                     0
-                  )::double precision >= $16::double precision
+                  )::double precision >= $17::double precision
               ) one
           ) one
       ) these
@@ -90,11 +90,11 @@ from
           from
             activity a
           where
-            a.store_id = $17
-            and a.type_id = $18::int
+            a.store_id = $18
+            and a.type_id = $19::int
             and (
-              a.activity_at >= $19::timestamptz
-              and a.activity_at <= $20::timestamptz
+              a.activity_at >= $20::timestamptz
+              and a.activity_at <= $21::timestamptz
             )
           group by
             a.profile_id
@@ -109,8 +109,8 @@ from
           from
             profile_label
           where
-            store_id = $21
-            and label_id = any ($22::int[])
+            store_id = $22
+            and label_id = any ($23::int[])
             and source <> 'manual_remove'
         ) one
     )

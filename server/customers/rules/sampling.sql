@@ -69,10 +69,10 @@ with
                   a.store_id = $13::int
                   and a.type_id = $14::int
                   and a.activity_at <= $15::timestamptz
-                  and a.activity_at > $16::timestamptz - make_interval(days => $17::int)
+                  and a.activity_at >= ($16::date - $17::int)::timestamp at time zone $18::text
                   and a.profile_id = profile.id
-                  and jsonb_typeof(a.fields -> $18) = 'number'
-              ) >= $19::double precision
+                  and jsonb_typeof(a.fields -> $19) = 'number'
+              ) >= $20::double precision
             )
           )
         offset
@@ -87,8 +87,8 @@ with
                 profile_label
               where
                 profile_id = profile.id
-                and store_id = $20
-                and label_id = any ($21::int[])
+                and store_id = $21
+                and label_id = any ($22::int[])
                 and source <> 'manual_remove'
               offset
                 0
@@ -103,20 +103,20 @@ with
           ends as materialized (
             select
               min(id) as low,
-              (max(id) - min(id)) / $22 + 1 as blocks
+              (max(id) - min(id)) / $23 + 1 as blocks
             from
               profile
             where
-              store_id = $23
+              store_id = $24
           ),
           lots as materialized (
             select distinct
-              low + floor(random() * blocks)::bigint * $24 as lot
+              low + floor(random() * blocks)::bigint * $25 as lot
             from
               ends,
               generate_series(
                 1,
-                least($25::float8, ceil(blocks * $26::float8 / $27))::int
+                least($26::float8, ceil(blocks * $27::float8 / $28))::int
               )
           )
         select
@@ -133,9 +133,9 @@ with
             from
               profile
             where
-              store_id = $28
+              store_id = $29
               and id >= lots.lot
-              and id < lots.lot + $29
+              and id < lots.lot + $30
             offset
               0
           ) drawn

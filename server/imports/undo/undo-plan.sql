@@ -165,6 +165,7 @@ from
                         c.store_id = $13
                         and c.profile_id = p.id
                         and c.job is not null
+                        and c.source <> 'undo'
                         and c.changes ? ('label:' || l.label_id)
                         and not exists (
                           select
@@ -187,6 +188,15 @@ from
                             )
                           offset
                             0
+                        )
+                        and not exists (
+                          select
+                          from
+                            job
+                          where
+                            job.store_id = c.store_id
+                            and job.id = c.job
+                            and job.undone_at is not null
                         )
                       offset
                         0
@@ -297,39 +307,52 @@ from
               false
             )
           )
-          and not exists (
-            select
-            from
-              profile_change c
-            where
-              c.store_id = $21
-              and c.profile_id = met.id
-              and c.job is not null
-              and c.changes ? (s.key)
-              and not exists (
-                select
-                from
-                  profile_change later
-                where
-                  later.store_id = c.store_id
-                  and later.profile_id = c.profile_id
-                  and later.id > c.id
-                  and later.changes ? (s.key)
-                  and later.source <> 'undo'
-                  and not exists (
-                    select
-                    from
-                      job
-                    where
-                      job.store_id = later.store_id
-                      and job.id = later.job
-                      and job.undone_at is not null
-                  )
-                offset
-                  0
-              )
-            offset
-              0
+          and not (
+            s.value ->> 0 = 'user'
+            and exists (
+              select
+              from
+                profile_change c
+              where
+                c.store_id = $21
+                and c.profile_id = met.id
+                and c.job is not null
+                and c.source <> 'undo'
+                and c.changes ? (s.key)
+                and not exists (
+                  select
+                  from
+                    profile_change later
+                  where
+                    later.store_id = c.store_id
+                    and later.profile_id = c.profile_id
+                    and later.id > c.id
+                    and later.changes ? (s.key)
+                    and later.source <> 'undo'
+                    and not exists (
+                      select
+                      from
+                        job
+                      where
+                        job.store_id = later.store_id
+                        and job.id = later.job
+                        and job.undone_at is not null
+                    )
+                  offset
+                    0
+                )
+                and not exists (
+                  select
+                  from
+                    job
+                  where
+                    job.store_id = c.store_id
+                    and job.id = c.job
+                    and job.undone_at is not null
+                )
+              offset
+                0
+            )
           )
           and coalesce(new.put -> s.key, met.now -> s.key, 'null') <> 'null'
       ) as removed

@@ -35,10 +35,11 @@ const changesOf = (storeId: number, profile: RawBuilder<unknown>) =>
   sql`(select run, record_no, changes from run_record
     where store_id = ${storeId} and profile_id = ${profile} and changes is not null offset 0)`
 
-/** Matches if a job wrote the current state of this key: a bulk change is no edit of one person. */
+/** Matches if a bulk change wrote the current state of this key. One that was undone gave the earlier state back. */
 const byJob = (storeId: number, profile: RawBuilder<unknown>, key: RawBuilder<unknown>) =>
   sql`exists (select from profile_change c where c.store_id = ${storeId} and c.profile_id = ${profile}
-    and c.job is not null and c.changes ? (${key}) and ${isLast(key)} offset 0)`
+    and c.job is not null and c.source <> 'undo' and c.changes ? (${key}) and ${isLast(key)}
+    and not exists (select from job where job.store_id = c.store_id and job.id = c.job and job.undone_at is not null) offset 0)`
 
 /** Matches if a later import that is not undone found the profile by this key. */
 const foundLater = (storeId: number, run: number, undone: RawBuilder<unknown>, key: RawBuilder<unknown>) =>
@@ -111,7 +112,7 @@ export function undoPlan({ storeId, run, fields }: UndoScope, profiles: RawBuild
       back.restored, back.kept, back.befores, new.put, new.put_sources,
       coalesce(met.alone, false) and not exists (select from jsonb_each(new.put_sources) s
         where s.value ->> 0 <> 'system' and not (s.value ->> 0 = 'run' and s.value ->> 1 = any(${undone}::text[]))
-          and not (met.made and ${ofRun('s.value')}) and not ${byJob(storeId, sql`met.id`, sql`s.key`)}
+          and not (met.made and ${ofRun('s.value')}) and not (s.value ->> 0 = 'user' and ${byJob(storeId, sql`met.id`, sql`s.key`)})
           and coalesce(new.put -> s.key, met.now -> s.key, 'null') <> 'null') as removed
     from met
     cross join lateral (

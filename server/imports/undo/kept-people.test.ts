@@ -1,0 +1,53 @@
+import { beforeEach, expect, test } from 'vitest'
+import { inStore } from '../../platform/core/db.ts'
+import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
+import { importFile } from '../data-sources/data-sources.testing.ts'
+import { bulk, undo as bulkUndone } from '../../customers/bulk/profile-bulk.testing.ts'
+import { writeValues } from '../../customers/profiles/write.ts'
+import { undone } from './import-undo.testing.ts'
+
+let store: TestStore
+beforeEach(async () => {
+  store = await newStore()
+})
+
+const PHONE = 9
+const EMAIL = 11
+const yada = 'ชื่อ,นามสกุล,เบอร์โทร\nญาดา,ศรีสุข,0812345678\n'
+const yadaWithEmail = 'ชื่อ,นามสกุล,เบอร์โทร,อีเมล\nญาดา,ศรีสุข,0812345678,file@example.com\n'
+
+const profiles = async () => {
+  const { admin } = await testServer()
+  const { rows } = await admin.query<{ id: number; first_name: string | null; email: string | null }>(
+    'select id, first_name, email from profile where store_id = $1 order by id',
+    [store.storeId],
+  )
+  return rows
+}
+
+const setEmail = (id: number) =>
+  bulk(store, { ids: [id] }, { type: 'set_field', field_id: EMAIL, value: 'bulk@example.com' })
+
+test('an undo keeps a customer whose edit by hand came back when a bulk change was undone', async () => {
+  const run = await importFile(store, yada)
+  const [kept] = await profiles()
+  const { core } = await testServer()
+  const edit = { id: kept!.id, values: new Map([[EMAIL, 'hand@example.com']]) }
+  await inStore(core.pool, store.storeId, (db) =>
+    writeValues(db, store.storeId, { source: 'user', id: store.userId }, [edit]),
+  )
+  const { id } = await setEmail(kept!.id)
+  await bulkUndone(store, id)
+  expect(await undone(store, run.id, run.real)).toMatchObject({ profiles_removed: 0, profiles_kept: 1 })
+  expect(await profiles()).toEqual([{ ...kept, email: 'hand@example.com' }])
+})
+
+test('an undo keeps a customer when a later import wrote over the value of a bulk change', async () => {
+  const first = await importFile(store, yada, { name: 'แรก' })
+  const [kept] = await profiles()
+  await setEmail(kept!.id)
+  const second = await importFile(store, yadaWithEmail, { name: 'สอง', keys: [PHONE] })
+  expect(second.stats.updated).toBe(1)
+  expect(await undone(store, first.id, first.real)).toMatchObject({ profiles_removed: 0, profiles_kept: 1 })
+  expect(await profiles()).toEqual([{ ...kept, email: 'file@example.com' }])
+})
