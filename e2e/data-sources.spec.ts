@@ -107,6 +107,24 @@ test('an upload says how long it takes still, and can be cancelled for another f
   await expect(page.getByText('เล็ก.csv')).toBeVisible()
 })
 
+test('the wizard goes on to the mapping when Next is pressed while the file is being uploaded', async ({ page }) => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/file/import', async (route) => {
+    await released
+    await route.continue()
+  })
+  await openImport(page)
+  await chooseFile(page, 'ชื่อ,เบอร์โทร\nมาลี,0891110009\n', `${freshName('ช้า')}.csv`)
+  await expect(page.getByText('ใช้ชื่อนี้ได้')).toBeVisible()
+  await next(page)
+  await expect(page.getByRole('button', { name: 'ถัดไป' })).toHaveAttribute('data-loading', 'true')
+  release()
+  await isMapping(page)
+})
+
 test('a field of the store’s own is made for a column and tells customers apart', { tag: '@verify' }, async ({
   page,
 }) => {

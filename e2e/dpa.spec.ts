@@ -45,7 +45,7 @@ test('an owner who declines closes the store to everybody, and opens it again wi
   await expect(page.getByRole('navigation').getByRole('link')).toHaveCount(0)
 
   // The open tab of somebody else is out within 5 s.
-  await expect(theirs).toHaveURL(/\/1\/dpa\/not-allowed$/, { timeout: 6000 })
+  await expect(theirs).toHaveURL(/\/1\/dpa\/not-allowed$/)
   await expect(theirs.getByText('กรุณาติดต่อเจ้าของร้าน')).toBeVisible()
   await expect(theirs.getByRole('link', { name: 'ไปที่ข้อตกลง' })).toHaveCount(0)
 
@@ -54,7 +54,7 @@ test('an owner who declines closes the store to everybody, and opens it again wi
   await page.getByRole('link', { name: 'ไปที่ข้อตกลง' }).click()
   await page.getByRole('button', { name: 'ยอมรับข้อตกลง' }).click()
   await expect(page.getByText('ร้านนี้ยอมรับข้อตกลงแล้ว')).toBeVisible()
-  await expect(theirs).toHaveURL(/\/1\/profile-list$/, { timeout: 6000 })
+  await expect(theirs).toHaveURL(/\/1\/profile-list$/)
   await theirs.context().close()
 })
 

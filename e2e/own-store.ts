@@ -29,7 +29,7 @@ export const test = base.extend<{ server: Server; address: string }, { servers: 
     },
     { scope: 'worker' },
   ],
-  server: [async ({ servers }, use, { file }) => use(await servers.of(file)), { timeout: 60_000 }],
+  server: [async ({ servers }, use, { file }) => use(await servers.of(file)), { timeout: 300_000 }],
   address: ({ server }, use) => use(server.address),
   baseURL: ({ address }, use) => use(address),
   // Written together with the start of the server.

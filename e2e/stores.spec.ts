@@ -26,7 +26,7 @@ test('an owner opens another store, accepts its agreement, deletes it by its nam
   await dialog.getByLabel('พิมพ์ชื่อร้านเพื่อยืนยัน').fill(name)
   await dialog.getByRole('button', { name: 'ลบ', exact: true }).click()
   await expect(page).toHaveURL(/choose-store/)
-  await expect(second).toHaveURL(/choose-store/, { timeout: 8000 })
+  await expect(second).toHaveURL(/choose-store/)
 
   const entry = page.getByRole('listitem').filter({ hasText: name })
   await expect(entry).toContainText('จะหายไปถาวรใน 30 วัน')

@@ -203,7 +203,7 @@ test('a right that is lost in the middle of a wizard ends it with a sentence, an
     permissions: ['cdp-core.datasource.read'],
     origin_time: role.updated_at,
   })
-  await expect(theirs.getByRole('heading', { name: 'ไม่มีสิทธิ์เข้าถึง' }).first()).toBeVisible({ timeout: 5000 })
+  await expect(theirs.getByRole('heading', { name: 'ไม่มีสิทธิ์เข้าถึง' }).first()).toBeVisible()
   const made = (await calls.get(`/datasource?keyword=${encodeURIComponent(source)}`)) as { total: number }
   expect(made.total).toBe(0)
   await theirs.context().close()

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
+import { bulk, undo as bulkUndone } from '../../customers/bulk/profile-bulk.testing.ts'
+import { writeValues } from '../../customers/profiles/write.ts'
 import { inStore } from '../../platform/core/db.ts'
 import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
 import { importFile } from '../data-sources/data-sources.testing.ts'
-import { bulk, undo as bulkUndone } from '../../customers/bulk/profile-bulk.testing.ts'
-import { writeValues } from '../../customers/profiles/write.ts'
 import { undone } from './import-undo.testing.ts'
 
 let store: TestStore

@@ -48,7 +48,6 @@ export const importing = words({
   uploading: ['กำลังอัปโหลด {name}', 'Uploading {name}'],
   // Of a file: what is uploaded, or read.
   bytesOf: ['{done} จาก {total}', '{done} of {total}'],
-  uploadWait: ['กรุณารอให้อัปโหลดและอ่านไฟล์เสร็จก่อน', 'Wait until the file has been uploaded and read.'],
   cancelUpload: ['ยกเลิกการอัปโหลด', 'Cancel the upload'],
   fileTooLarge: ['ไฟล์ใหญ่เกินไป นำเข้าได้ไม่เกิน {limit}', 'The file is too large. The limit is {limit}.'],
   oneFile: ['กรุณาวางครั้งละหนึ่งไฟล์', 'Drop one file at a time.'],

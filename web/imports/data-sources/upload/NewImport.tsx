@@ -52,7 +52,7 @@ export function NewImport({ sample, onCreated }: NewImportProps) {
     propose,
   } = useSourceName(draft && { name: draft.name, typed: draft.typed, fileName: draft.file.fileName })
   const [description, setDescription] = useState(draft?.description ?? '')
-  /** 'waiting': somebody wants to go on; the name may still be being checked, or once more, and the file be read. */
+  /** 'waiting': Next was pressed while the name was being checked, or the file was being uploaded or read. */
   const [asked, setAsked] = useState<'no' | 'waiting' | 'yes'>('no')
   const nameInput = useRef<HTMLInputElement>(null)
   const create = useWrite(dataSources.create, { quiet: true })
@@ -73,8 +73,8 @@ export function NewImport({ sample, onCreated }: NewImportProps) {
     checking: null,
     free: takenNow ? names.nameNotValid : null,
   }[nameState]
-  const missing = { empty: t.fileNeeded, uploading: t.uploadWait, reading: t.uploadWait, refused: undefined }
-  const fileNote = state.step !== 'ready' ? missing[state.step] : asksHeader(state) ? t.headerNeeded : undefined
+  const noFile = state.step === 'empty' ? t.fileNeeded : undefined
+  const fileNote = state.step === 'ready' && asksHeader(state) ? t.headerNeeded : noFile
 
   const descriptionError = checks.description(description)
 
@@ -94,9 +94,10 @@ export function NewImport({ sample, onCreated }: NewImportProps) {
     setAsked('waiting')
   }
   const goOn = useEffectEvent(make)
+  const isUnderWay = state.step === 'uploading' || state.step === 'reading'
   useEffect(() => {
-    if (asked === 'waiting' && nameState !== 'checking' && state.step !== 'reading') void goOn()
-  }, [asked, nameState, state.step])
+    if (asked === 'waiting' && nameState !== 'checking' && !isUnderWay) void goOn()
+  }, [asked, nameState, isUnderWay])
 
   const take = (file: File) => {
     propose(file.name)
