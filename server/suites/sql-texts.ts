@@ -3,6 +3,9 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { format } from 'sql-formatter'
 import { spreadCounts } from '../app/sample/spread-counts.ts'
+import { saveFriends } from '../channels/friends/queries.ts'
+import { readInbox } from '../channels/inbox/read-inbox.ts'
+import { receiveEvents } from '../channels/inbox/receive.ts'
 import { moveCounts } from '../customers/changes/hourly.ts'
 import { keptValuesThatBegin } from '../customers/changes/kept-values.ts'
 import { countLabels } from '../customers/changes/labels.ts'
@@ -99,6 +102,31 @@ const asked = { offset: 0, limit: 10, sort_by: 'updated_at', sort_dir: 'desc', c
 
 /** The statements of more than 12 lines, and the list's own. */
 export const composedStatements: ComposedStatement[] = [
+  {
+    file: 'server/channels/inbox/receive.ts',
+    name: 'receiveEvents',
+    run: ({ db }) =>
+      receiveEvents(
+        { jobs: { enqueue: async () => {} } },
+        db,
+        { storeId: 1, channelId: 1, keepText: false },
+        [{ type: 'follow', timestamp: 1, webhookEventId: '1' }],
+        'request',
+      ),
+  },
+  {
+    file: 'server/channels/inbox/read-inbox.ts',
+    name: 'readInbox',
+    run: ({ db }) => readInbox(db, 1, { held: true, limit: 2500 }),
+  },
+  {
+    file: 'server/channels/friends/queries.ts',
+    name: 'saveFriends',
+    run: ({ db }) =>
+      saveFriends(db, 1, [
+        { channel_type: 'lineOA', channel_id: 1, external_id: 'U1', profile_id: 1, status: 'friend', at: 1 },
+      ]),
+  },
   {
     file: 'server/customers/profiles/write.ts',
     name: 'writeValues',

@@ -19,7 +19,7 @@ describe('a merge', () => {
     const { profile } = await merge(scene, kept, gone, fields)
     expect(['lastName', 'phone', 'email'].map((name) => fieldOf(profile, name))).toEqual([
       'ศรีสุก',
-      '+66812345678',
+      '+66812345670',
       'yada@example.com',
     ])
     const list = await scene.store.call(profiles.list, { query: {} })

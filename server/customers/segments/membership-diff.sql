@@ -1,4 +1,4 @@
--- findMovers
+-- membershipDiff
 select
   block,
   word & 4294967295 as low,

@@ -1,4 +1,4 @@
--- fatesOf
+-- undoPlan
 insert into
   pg_temp.undo_fate
 select

@@ -1,0 +1,55 @@
+-- saveFriends
+with
+  newest as (
+    select distinct
+      on (channel_type, channel_id, external_id) *
+    from
+      jsonb_to_recordset($1::jsonb) as e (
+        channel_type text,
+        channel_id int,
+        external_id text,
+        profile_id bigint,
+        status text,
+        at bigint
+      )
+    order by
+      channel_type,
+      channel_id,
+      external_id,
+      at desc
+  )
+insert into
+  channel_friend as f (
+    store_id,
+    channel_type,
+    channel_id,
+    external_id,
+    profile_id,
+    status,
+    since
+  )
+select
+  $2,
+  channel_type,
+  channel_id,
+  external_id,
+  profile_id,
+  status,
+  to_timestamp(at / 1000.0)
+from
+  newest
+order by
+  channel_type,
+  channel_id,
+  external_id
+on conflict (store_id, channel_type, channel_id, external_id) do update
+set
+  status = excluded.status,
+  since = excluded.since,
+  profile_id = coalesce(excluded.profile_id, f.profile_id),
+  updated_at = clock_timestamp()
+where
+  excluded.since > f.since
+returning
+  f.channel_id,
+  f.profile_id;

@@ -1,0 +1,35 @@
+-- readInbox
+select
+  i.log_id,
+  i.held,
+  i.event,
+  c.id as channel_id,
+  c.type,
+  coalesce(
+    'provider ' || c.provider,
+    'channel ' || c.external_id
+  ) as scope,
+  c.basic_id
+from
+  (
+    select
+      *
+    from
+      inbox
+    where
+      store_id = $1
+      and (
+        $2
+        or not held
+      )
+    order by
+      log_id
+    limit
+      $3
+  ) i
+  join online_log l on l.store_id = $4
+  and l.id = i.log_id
+  join channel c on c.store_id = $5
+  and c.id = l.channel_id
+order by
+  i.log_id;

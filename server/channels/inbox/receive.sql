@@ -1,0 +1,92 @@
+-- receiveEvents
+with
+  received as materialized (
+    select
+      *
+    from
+      jsonb_to_recordset($1::jsonb) as e (
+        external_id text,
+        event_type text,
+        user_id text,
+        waits boolean,
+        summary text,
+        event jsonb,
+        payload jsonb,
+        place int
+      )
+  ),
+  logged as (
+    insert into
+      online_log (
+        store_id,
+        source,
+        channel_id,
+        direction,
+        event_type,
+        external_id,
+        user_id,
+        status,
+        summary,
+        request_id
+      )
+    select
+      $2,
+      'line',
+      $3,
+      'in',
+      event_type,
+      external_id,
+      user_id,
+      case
+        when waits then 'waiting'
+        else 'done'
+      end,
+      summary,
+      $4
+    from
+      received
+    order by
+      place
+    on conflict (store_id, source, channel_id, external_id)
+    where
+      external_id is not null do nothing
+    returning
+      id,
+      external_id,
+      status
+  ),
+  first as (
+    select distinct
+      on (l.id) l.id,
+      l.status,
+      r.event,
+      r.payload
+    from
+      logged l
+      join received r on r.external_id = l.external_id
+    order by
+      l.id,
+      r.place
+  ),
+  kept as (
+    insert into
+      online_log_payload (store_id, log_id, payload)
+    select
+      $5,
+      id,
+      payload
+    from
+      first
+  )
+insert into
+  inbox (store_id, log_id, event)
+select
+  $6,
+  id,
+  event
+from
+  first
+where
+  status = 'waiting'
+returning
+  log_id;
