@@ -23,16 +23,16 @@ async function openRow(page: Page, id: number) {
 
 test('a row whose values belong to different people names them, and leads to each', async ({ page, request }) => {
   const calls = callsOf(request)
-  const csv = (rows: string) => `ชื่อ,เบอร์โทร,อีเมล\n${rows}\n`
-  await calls.importFile(freshName('สองคน'), csv('กุ้งนาง,0894440021,\nธีรพัฒน์,0894440022,thee@example.com'))
-  const id = await calls.load(freshName('ขัดกัน'), csv('มะลิ,0894440023,\n,0894440021,thee@example.com'))
+  const csv = (rows: string) => `ชื่อ,นามสกุล,เบอร์โทร,อีเมล\n${rows}\n`
+  await calls.importFile(freshName('สองคน'), csv('กุ้งนาง,มีสุข,0894440021,\nกุ้งนาง,ธีรพัฒน์,0894440022,thee@example.com'))
+  const id = await calls.load(freshName('ขัดกัน'), csv('มะลิ,,0894440023,\nกุ้งนาง,,0894440021,thee@example.com'))
   await calls.dryRun(id)
   await page.goto(`/1/data-source/v2/preview?id=${id}&status=conflict`)
   const row = page.getByRole('article')
-  await expect(row.getByRole('listitem').filter({ hasText: 'เบอร์ 089-444-0021 เป็นของ กุ้งนาง' })).toBeVisible()
-  await expect(row.getByRole('listitem').filter({ hasText: 'อีเมล thee@example.com เป็นของ ธีรพัฒน์' })).toBeVisible()
-  await row.getByRole('link', { name: 'ธีรพัฒน์' }).click()
-  await expect(page.getByRole('heading', { name: 'ธีรพัฒน์' }).first()).toBeVisible()
+  await expect(row.getByRole('listitem').filter({ hasText: 'เบอร์ 089-444-0021 เป็นของ กุ้งนาง มีสุข' })).toBeVisible()
+  await expect(row.getByRole('listitem').filter({ hasText: 'อีเมล thee@example.com เป็นของ กุ้งนาง ธีรพัฒน์' })).toBeVisible()
+  await row.getByRole('link', { name: 'กุ้งนาง ธีรพัฒน์' }).click()
+  await expect(page.getByRole('heading', { name: 'กุ้งนาง ธีรพัฒน์' }).first()).toBeVisible()
 })
 
 test('numbers of their own that point to two people are told one by one, and each can be compared with the row', {

@@ -309,9 +309,9 @@ function fieldOfLook(look: Look, header: string, fields: readonly MappableField[
 
 const BOUGHT = /ยอด(?!ค้าง|หนี้)|spen[dt]|purchase/i
 
-/** Whether most samples hold digits: an order #1001 is no name. */
-const holdsDigits = ({ samples }: ColumnFacts) =>
-  samples.filter((sample) => /\d/.test(sample)).length * 2 > samples.length
+/** Returns whether most samples have no letter: an order #1001 is no name, and สมชาย 2 is one. */
+const lacksLetters = ({ samples }: ColumnFacts) =>
+  samples.filter((sample) => !/\p{L}/u.test(sample)).length * 2 > samples.length
 
 /** True when half of the cells or more are not what the field holds. */
 function contradicts({ name, facts }: SourceColumn, field: MappableField): boolean {
@@ -333,7 +333,7 @@ function contradicts({ name, facts }: SourceColumn, field: MappableField): boole
     case 'text':
       if (field.id >= FIRST_CUSTOM_FIELD_ID) return false
       if (field.name === 'lineUserId') return facts.lineUserIds < half
-      if (isNameField(field.id) && holdsDigits(facts)) return true
+      if (isNameField(field.id) && lacksLetters(facts)) return true
       return Math.max(facts.emails, facts.citizenIds, facts.lineUserIds, facts.days) >= half
   }
 }
