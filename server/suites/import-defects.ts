@@ -61,8 +61,8 @@ export const importDefects: Defect[] = [
     changes: [
       {
         file: 'server/imports/run/identity-match.ts',
-        find: /if \(given === 'different'\) return 'against'/,
-        put: "if (given === 'different') return 'silent'",
+        find: /if \(birth === 'different' \|\| names\.given === 'different'\) return 'against'/,
+        put: "if (birth === 'different' || names.given === 'different') return 'silent'",
       },
     ],
     suites: ['server/imports/run/somebody-else.test.ts'],

@@ -56,7 +56,8 @@ export function mappingOf(
     activity_id: things.activityTypes.get(activityType)!,
     activity_key: null,
     equal_activities: equalActivities,
-    unreadable_cells: 'empty',
+    // Rows with an unreadable cell fail, so that the sample shows a correction file.
+    unreadable_cells: 'fail',
     labels: [things.labels.get(label)!],
     row_labels: { columns: [String(columns.findIndex(({ header }) => header === GROUP) + 1)], unknown: 'make' },
     number_column: null,

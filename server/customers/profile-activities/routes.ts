@@ -4,6 +4,7 @@ import { activityDate } from '@ruam/contract/platform/system-fields.ts'
 import { sql } from 'kysely'
 import { timeZoneOf } from '../../access/stores/queries.ts'
 import { typedText } from '../../formats/values/thai.ts'
+import { dayBegins } from '../../formats/values/time-zones.ts'
 import { ApiError } from '../../platform/core/api-error.ts'
 import type { Db } from '../../platform/core/db.ts'
 import { type Handlers, implement } from '../../platform/core/implement.ts'
@@ -132,7 +133,9 @@ async function readActivity(
   )
   const at = values.get(activityDate.id)
   values.delete(activityDate.id)
-  return { at: typeof at === 'string' ? at : undefined, fields: values }
+  // A day without a time begins at the store's midnight.
+  const begins = typeof at === 'string' && /^\d{4}-\d\d-\d\d$/.test(at) ? dayBegins(at, timeZone) : at
+  return { at: typeof begins === 'string' ? begins : undefined, fields: values }
 }
 
 async function writeActivity(

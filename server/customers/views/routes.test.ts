@@ -221,7 +221,7 @@ test('views that were saved in the words of the address are narrowed by the same
   await admin.query(insert, [store.storeId, 'เดิม', before, store.userId])
   const deleted = { ...before, filters: [{ name: 'deleted', value: 'true' }] }
   await admin.query(insert, [store.storeId, 'ที่ลบ', deleted, store.userId])
-  const migrationOf = (name: string) => readFile(new URL(`../migrations/${name}.sql`, import.meta.url), 'utf8')
+  const migrationOf = (name: string) => readFile(new URL(`../../migrations/${name}.sql`, import.meta.url), 'utf8')
   const migration = await migrationOf('0047-view-rules')
   await admin.query(await migrationOf('0046a-input-is-valid'))
   await admin.query(migration.replace(/alter table profile_view add column[^;]*;/, ''))

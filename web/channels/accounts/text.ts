@@ -80,7 +80,7 @@ export const text = words({
   untested: ['ยังไม่ได้ทดสอบ', 'Not tested yet'],
   no_https: [
     'เซิร์ฟเวอร์นี้ยังไม่มีที่อยู่ https ที่ LINE ติดต่อได้ กรุณาติดต่อผู้ดูแลระบบ',
-    'This server has no public https address that LINE can reach. Ask the administrator.',
+    'This server has no public https address that LINE can reach. Ask whoever runs Ruam.',
   ],
   other_address: [
     'LINE ส่งเหตุการณ์ไปที่อยู่อื่น กด “ตั้งค่าและทดสอบ” เพื่อเปลี่ยนเป็นที่อยู่นี้',
