@@ -163,6 +163,29 @@ test('Ctrl and K right after Esc opens the palette again, and the focus ends whe
   await expect(link(page, 0)).toBeFocused()
 })
 
+test('keys are all done when each is answered within ten seconds, and the last one later', async ({
+  page,
+  request,
+}) => {
+  const palette = await holdFile(page, 'Palette')
+  const detail = await holdFile(page, 'ProfileDetail')
+  await page.clock.install()
+  await openList(page)
+  await pressFast(page, 'Control+k', ...digits, 'Enter', 'n', ...'later', 'Control+Enter')
+  await palette.asked
+  await page.clock.fastForward(6000)
+  palette.come()
+  await detail.asked
+  await page.clock.fastForward(6000)
+  detail.come()
+  await expect
+    .poll(async () => {
+      const { last_note } = await callsOf(request).get(`/profile/${ids[1]}/summary`)
+      return (last_note as { text: string } | null)?.text
+    })
+    .toBe('later')
+})
+
 test('what was pressed ten seconds before what it is meant for has come is not done any more', async ({ page }) => {
   const keys = await holdFile(page, 'KeyList')
   await page.clock.install()

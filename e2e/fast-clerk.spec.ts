@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { callsOf } from './calls.ts'
 import { pressFast } from './fast-keys.ts'
-import { expect, test } from './watched.ts'
+import { expect, stretchTimer, test } from './watched.ts'
 
 /** Customers of this file alone, in the order of their names. */
 const family = `รีบ${Date.now().toString(36)}`
@@ -20,6 +20,8 @@ test.beforeAll(async ({ request }) => {
 
 /** A machine of six years ago, on a line where each file takes its time. */
 test.beforeEach(async ({ page }) => {
+  // Keys wait ten seconds for an answer (MOST_HELD_MS): here as long as the machine needs.
+  await stretchTimer(page, 10_000)
   await page.route('**/assets/*.js', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 250))
     await route.continue()

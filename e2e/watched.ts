@@ -1,10 +1,20 @@
+import type { Page } from '@playwright/test'
 import { test as base, expect } from './own-store.ts'
 
 /** What the browser says of a refused call, and of one without a connection: that is what such a test looks for. */
 const refusal = /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED)/
 
-/** Alerts with a way back close by themselves after this time (UNDO_MS of the web). */
+/** Milliseconds of the web's UNDO_MS: an alert with a way back closes by itself after it. */
 const UNDO_MS = 8000
+
+/** Has timers of this length never end: for what a slow machine would miss. Before the page is opened. */
+export const stretchTimer = (page: Page, ms: number) =>
+  page.addInitScript((length) => {
+    const later = window.setTimeout.bind(window)
+    const stretched = (run: TimerHandler, wait?: number, ...rest: unknown[]) =>
+      later(run, wait === length ? 3_600_000 : wait, ...rest)
+    window.setTimeout = stretched as typeof window.setTimeout
+  }, ms)
 
 /**
  * A test that fails when the page throws, or the browser finds an error in it. Alerts with a way back stay open: a slow machine may
@@ -13,12 +23,7 @@ const UNDO_MS = 8000
 export const test = base.extend<{ watched: undefined }>({
   watched: [
     async ({ page }, use) => {
-      await page.addInitScript((closing) => {
-        const later = window.setTimeout.bind(window)
-        const stretched = (run: TimerHandler, ms?: number, ...rest: unknown[]) =>
-          later(run, ms === closing ? 3_600_000 : ms, ...rest)
-        window.setTimeout = stretched as typeof window.setTimeout
-      }, UNDO_MS)
+      await stretchTimer(page, UNDO_MS)
       const errors: string[] = []
       page.on('pageerror', (error) => errors.push(error.message))
       page.on('console', (message) => {

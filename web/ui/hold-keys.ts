@@ -16,7 +16,7 @@ const HELD = /^(Enter|Escape|Tab|Backspace|Arrow.+|Mod\+(K|Enter))$/
 const OF_A_LINE = /^(Backspace|Arrow(Left|Right))$/
 const OF_LINES = /^(Backspace|Enter|Arrow.+)$/
 
-/** Whom nothing has answered for so long, in milliseconds, has looked again: what they pressed before is not done any more. */
+/** Maximum milliseconds without an answer to a key. After that the person has looked again, and earlier keys are dropped. */
 const MOST_HELD_MS = 10_000
 
 export const loadHeldKey = () => import('./held-key.ts')
@@ -68,11 +68,13 @@ export async function holdKeys(what?: Promise<unknown>, onGiveUp?: () => void): 
   if (held) return
   held = []
   const mine = held
-  const tooLong = setTimeout(() => {
-    if (held !== mine) return
-    coming.clear()
-    letGo()
-  }, MOST_HELD_MS)
+  const dropLater = () =>
+    setTimeout(() => {
+      if (held !== mine) return
+      coming.clear()
+      letGo()
+    }, MOST_HELD_MS)
+  let tooLong = dropLater()
   const code = await loadHeldKey().catch(letGo)
   while (code && held === mine) {
     while (coming.size > 0) await Promise.allSettled(coming.keys())
@@ -81,8 +83,12 @@ export async function holdKeys(what?: Promise<unknown>, onGiveUp?: () => void): 
     await new Promise((resolve) => setTimeout(resolve))
     if (coming.size > 0 || held !== mine) continue
     const next = mine.shift()
-    if (next) code.doKey(next)
-    else letGo()
+    if (next) {
+      code.doKey(next)
+      // Each answer counts: a chain of keys may take longer as a whole.
+      clearTimeout(tooLong)
+      tooLong = dropLater()
+    } else letGo()
   }
   clearTimeout(tooLong)
 }
