@@ -147,7 +147,13 @@ async function giveRole({ core, db, storeId, user, audit }: Act, userId: number,
   if (member.role.id === role.id) return member
   if (!(await setRole(db, storeId, userId, role))) throw new ApiError('last_owner')
   const left = await workLeft(db, storeId, { userId })
-  await audit('user', userId, { role_id: role.id, role_id_before: member.role.id, ...left })
+  const change = {
+    role_id: role.id,
+    role_id_before: member.role.id,
+    permissions_before: member.permissions.join(','),
+    permissions_after: role.permissions.join(','),
+  }
+  await audit('user', userId, { ...change, ...left })
   await queueMail(core, db, 'role_changed', { store_id: storeId, user_id: userId })
   await notify(db, storeId, memberRoleNotice, { ending: 'completed', data: { user_id: userId, role_id: role.id } })
   return memberOf(db, storeId, userId)

@@ -78,7 +78,11 @@ export async function hiddenFrom(
   file: ReadFile,
   fields: readonly Field[],
 ): Promise<ReadonlySet<string>> {
-  if (maySeeSensitive(rights)) return new Set()
+  return maySeeSensitive(rights) ? new Set() : sensitiveColumns(db, storeId, file, fields)
+}
+
+/** The columns of a loaded file that only the right to sensitive values shows. */
+export async function sensitiveColumns(db: Db, storeId: number, file: ReadFile, fields: readonly Field[]) {
   return hiddenColumns(columnsOf(file), await everFed(db, storeId, file), fields)
 }
 

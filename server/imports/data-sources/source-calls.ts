@@ -22,7 +22,7 @@ import type { Core } from '../../platform/core/core.ts'
 import type { Db } from '../../platform/core/db.ts'
 import type { Handlers } from '../../platform/core/implement.ts'
 import { pageAnswer } from '../../platform/core/page.ts'
-import { covered, hiddenFrom, mayNotSee, shownName } from './hidden-columns.ts'
+import { covered, hiddenFrom, mayNotSee, sensitiveColumns, shownName } from './hidden-columns.ts'
 import { dataSourceOf } from './one.ts'
 import {
   countTypes,
@@ -199,9 +199,11 @@ export const sourceCalls = {
     // A workbook holds more than was looked through: other sheets, comments, what formulas remember.
     const unseen = source.row_count === null || file.type === 'xlsx'
     if (unseen && !maySeeSensitive(user.rights)) throw mayNotSee()
-    const hidden = await hiddenFrom(user.rights, db, storeId, file, await fieldsOf(db, storeId, language))
-    if (hidden.size > 0) throw mayNotSee()
-    await audit('data_source', params.id)
+    const sensitive = await sensitiveColumns(db, storeId, file, await fieldsOf(db, storeId, language))
+    if (sensitive.size > 0 && !maySeeSensitive(user.rights)) throw mayNotSee()
+    const { type: file_type, size, columns } = file
+    const content = { rows: source.row_count, columns: columns.length, sensitive: unseen ? null : sensitive.size > 0 }
+    await audit('data_source', params.id, { file_type, size, ...content })
     return downloadOf(core.storage, file)
   },
 

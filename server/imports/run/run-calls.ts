@@ -10,7 +10,7 @@ import { findFile } from '../../formats/files/queries.ts'
 import type { Handlers } from '../../platform/core/implement.ts'
 import { pageAnswer } from '../../platform/core/page.ts'
 import { viewError } from '../../platform/core/view-error.ts'
-import { fieldsHiddenFrom, fileOf, hiddenFrom, mayNotSee } from '../data-sources/hidden-columns.ts'
+import { fieldsHiddenFrom, fileOf, hiddenFrom, mayNotSee, sensitiveColumns } from '../data-sources/hidden-columns.ts'
 import { refuseMakingLabels } from '../data-sources/made-labels.ts'
 import { notifyRun } from '../data-sources/notify-run.ts'
 import { dataSourceOf, holdDataSource, runAsked, runOf } from '../data-sources/one.ts'
@@ -168,9 +168,10 @@ export const runCalls = {
     const file = await findFile(db, storeId, run.file_id)
     if (!file) throw fail('not_found')
     if (run.failed + run.unread_rows === 0) throw fail('no_failed_rows')
-    const hidden = await hiddenFrom(user.rights, db, storeId, file, await fieldsOf(db, storeId, language))
-    if (hidden.size > 0) throw mayNotSee()
-    await audit('data_source', params.id, { run_id: params.run_id })
+    const sensitive = await sensitiveColumns(db, storeId, file, await fieldsOf(db, storeId, language))
+    if (sensitive.size > 0 && !maySeeSensitive(user.rights)) throw mayNotSee()
+    const content = { rows: run.failed + run.unread_rows, columns: file.columns.length, sensitive: sensitive.size > 0 }
+    await audit('data_source', params.id, { run_id: run.run_id, file_type: 'csv', ...content })
     return correctionOf(core, storeId, run, file, language)
   },
 } satisfies Partial<Handlers<typeof importRun>>
