@@ -10,6 +10,10 @@ const englishColumns = [
   ['last_name', 'last_name_en'],
 ] as const
 
+/** True for a field that a run may write without a mapped column: the Latin spelling of a name. */
+export const isLatinSpelling = ({ column }: Pick<Field, 'column'>) =>
+  englishColumns.some(([, english]) => english === column)
+
 /** Adds an English name field for each Thai one that the mapping fills alone: a Latin spelling belongs there. */
 export function withLatinSpellings(plan: Plan, fields: readonly Field[]): Plan {
   const added = englishColumns.flatMap(([thai, english]): PlannedField[] => {

@@ -141,7 +141,7 @@ export async function writeBatch(
       if (!overlay) {
         const made = decided.added.map((entry) => entry.id!)
         const labels = movesOf(labelled)
-        const judged = judgedBy(run, [...plan.labels, ...labelled.named], decided, made)
+        const judged = judgedBy(run, plan, [...plan.labels, ...labelled.named], decided, made)
         const counted = { activities: counts.activities, counts: recordsOf(counts) }
         await afterProfilesChanged(db, storeId, 'import', { made, labels, judged, ...counted })
       }
@@ -187,13 +187,15 @@ function countsOf({ decisions }: Decided): BatchCounts {
 /** Whom segments are to be asked about again when the run is over: new people by all, others by what it may write. */
 function judgedBy(
   run: RunRow,
+  plan: Plan,
   labels: readonly number[],
   { decisions }: Decided,
   made: readonly number[],
 ): ChangedProfiles {
   const ids = [...new Set(decisions.flatMap(({ entry }) => entry?.id ?? []))]
   const { mapping, activity_id } = run.mapping
-  const written = mapping.map(({ destination_id }) => dependency.field(destination_id))
+  const latin = plan.fields.filter((one) => one.latin).map(({ field }) => field.id)
+  const written = [...mapping.map(({ destination_id }) => destination_id), ...latin].map(dependency.field)
   const given = [...labels.map(dependency.label), ...(activity_id === null ? [] : [dependency.activity(activity_id)])]
   return { ids, reads: made.length > 0 ? 'all' : [...written, ...given, dependency.source(run.data_source_id)] }
 }

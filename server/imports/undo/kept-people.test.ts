@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { bulk, undo as bulkUndone } from '../../customers/bulk/profile-bulk.testing.ts'
 import { writeValues } from '../../customers/profiles/write.ts'
+import { membersOf, segment, settled } from '../../customers/segments/segments.testing.ts'
 import { inStore } from '../../platform/core/db.ts'
 import { newStore, type TestStore, testServer } from '../../platform/core/store.testing.ts'
 import { importFile } from '../data-sources/data-sources.testing.ts'
@@ -11,7 +12,9 @@ beforeEach(async () => {
   store = await newStore()
 })
 
+const FIRST_NAME_EN = 3
 const PHONE = 9
+const CITIZEN_ID = 10
 const EMAIL = 11
 const yada = 'ชื่อ,นามสกุล,เบอร์โทร\nญาดา,ศรีสุข,0812345678\n'
 const yadaWithEmail = 'ชื่อ,นามสกุล,เบอร์โทร,อีเมล\nญาดา,ศรีสุข,0812345678,file@example.com\n'
@@ -50,4 +53,27 @@ test('an undo keeps a customer when a later import wrote over the value of a bul
   expect(second.stats.updated).toBe(1)
   expect(await undone(store, first.id, first.real)).toMatchObject({ profiles_removed: 0, profiles_kept: 1 })
   expect(await profiles()).toEqual([{ ...kept, email: 'file@example.com' }])
+})
+
+test('an undo takes away the English spelling that an import wrote beside a Thai name', async () => {
+  const header = 'ชื่อ,นามสกุล,เลขบัตรประชาชน\n'
+  const keys = [CITIZEN_ID]
+  const { id: label } = await segment(store, { kind: 'profile', field_id: FIRST_NAME_EN, operator: 'not_empty' })
+  await importFile(store, `${header}ญาดา,ศรีสุข,1101700230716\n`, { name: 'แรก', keys })
+  const spelling = async () => {
+    const { admin } = await testServer()
+    const { rows } = await admin.query<{ first_name: string; first_name_en: string | null }>(
+      'select first_name, first_name_en from profile where store_id = $1',
+      [store.storeId],
+    )
+    return rows[0]
+  }
+  const run = await importFile(store, `${header}Yada,Srisuk,1101700230716\n`, { name: 'สอง', keys })
+  expect(await spelling()).toEqual({ first_name: 'ญาดา', first_name_en: 'Yada' })
+  await settled(store)
+  expect(await membersOf(store, label)).toHaveLength(1)
+  expect(await undone(store, run.id, run.real)).toMatchObject({ profiles_restored: 1, values_restored: 2 })
+  expect(await spelling()).toEqual({ first_name: 'ญาดา', first_name_en: null })
+  await settled(store)
+  expect(await membersOf(store, label)).toEqual([])
 })

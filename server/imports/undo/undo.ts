@@ -9,6 +9,7 @@ import { authorOf, type Principal } from '../../platform/core/principal.ts'
 import type { JobWorker } from '../../platform/jobs/define.ts'
 import { publishRun } from '../data-sources/publish-run.ts'
 import { markUndone, type RunRow, runById, undoneTo } from '../data-sources/runs.ts'
+import { isLatinSpelling } from '../run/name-fields.ts'
 import { labelsOf, undoBlock } from './undo-block.ts'
 import { countUndoPlan, touchedProfiles, type UndoScope, undoPlan } from './undo-plan.ts'
 
@@ -33,7 +34,7 @@ const sumOf = (one: UndoPreview, other: UndoPreview) =>
 async function scopeOf(db: Db, storeId: number, run: RunRow): Promise<UndoScope & { run: RunRow }> {
   const mapped = new Set(run.mapping.mapping.map((row) => row.destination_id))
   const fields = await fieldsOf(db, storeId, 'en')
-  return { storeId, run, fields: fields.filter(({ id }) => mapped.has(id)) }
+  return { storeId, run, fields: fields.filter((field) => mapped.has(field.id) || isLatinSpelling(field)) }
 }
 
 /** What the undo of a run would do from here on. */
